@@ -1,0 +1,22 @@
+/** What the limiter knows of the account's request budget, for people to see. All counts are requests. */
+export interface Budget {
+  /** Requests a minute the account has. */
+  limit: number
+  /** How many could be sent now, to the best of our knowledge. */
+  remaining: number
+  /** Kept for show and edit: background reads never use these. */
+  reserve: number
+  /** Sent by us in the last minute. */
+  ours: number
+  /** Estimate of what other tools on the account use in a minute; null when it cannot be told. */
+  othersPerMinute: number | null
+  /** Wall time (ms) at which the service's counter resets, where it told us. */
+  resetsAt: number | null
+  /** How we know: the service's headers, or only our own counting. */
+  basis: 'headers' | 'counting'
+  /** Wall time (ms) until which the service told us to wait (429), or null. */
+  blockedUntil: number | null
+}
+
+/** Requests a minute that background reads never use. */
+export const RESERVE = 10

@@ -1,0 +1,12 @@
+/**
+ * Time, injected. Nothing in the product reads the system's clock but `systemClock` (electron/core), so that tests
+ * move time by hand and never sleep.
+ */
+export interface Clock {
+  /** Wall time in ms since 1970: for showing and storing. It may jump. */
+  now(): number
+  /** Monotonic ms from an arbitrary start: for measuring and guarding. It never jumps. */
+  monotonic(): number
+  /** Calls back once after `ms`; returns what cancels it. */
+  after(ms: number, callback: () => void): () => void
+}

@@ -1,0 +1,28 @@
+/** Numbers of the service. S: the specification; P: precedent; A: assumption. */
+
+/** Requests a minute for one account, over all of its keys (S). */
+export const REQUESTS_PER_MINUTE = 150
+/** The window the requests are counted over, in ms (S: "per minute"). */
+export const RATE_WINDOW_MS = 60_000
+/** Keys an account may hold (S). */
+export const KEYS_PER_ACCOUNT = 10
+/** How a key begins (S). */
+export const KEY_PREFIX = 'svc_'
+/** How a base URL ends (S). */
+export const BASE_PATH = '/v1/external'
+/** A page's default and greatest size (A). */
+export const PAGE = { default: 20, most: 100 } as const
+/** How far ahead a broadcast may be scheduled, in days (S). */
+export const SCHEDULE_DAYS_AHEAD = 28
+/** Reads of one live status stay at least this far apart, in ms, but for reads that settle a command (P). */
+export const LIVE_POLL_MS = 5_000
+/** Greatest numbers of things (P). */
+export const MOST = {
+  scenes: 300,
+  layers: 800,
+  filesInPlaylist: 600,
+  playlistFiles: 7_000,
+  destinations: 50,
+} as const
+/** A planned duration, in whole seconds (P); left out at creation it is one hour. */
+export const PLANNED_DURATION = { least: 30, most: 31_536_000, default: 3_600 } as const

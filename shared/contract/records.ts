@@ -1,0 +1,285 @@
+/**
+ * The records of the service, as zod schemas. Sources: `S` the specification, `P` precedent, `A` assumption
+ * (see the contract notes in CONTRIBUTING). Unknown fields are dropped; a field marked nullish may be absent;
+ * a wrong type is refused. Wire names become internal names here and nowhere else.
+ */
+import { z } from 'zod'
+import { renaming } from './renaming.ts'
+
+const id = z.string().min(1)
+const count = z.number().min(0)
+const seconds = z.number()
+const time = z.string()
+
+/** Absent, null or a value: always a value or null for the reader. */
+const optional = <T extends z.ZodType>(schema: T) =>
+  schema.nullish().transform((value): z.output<T> | null => (value ?? null) as z.output<T> | null)
+
+/** A closed list that the service may extend: what we do not know becomes `other`. */
+const openEnum = <const T extends readonly string[], const O extends string>(known: T, other: O) =>
+  z.string().transform((value): T[number] | O => (known.includes(value) ? (value as T[number]) : other))
+
+/** A link people may follow. Anything but http(s) is treated as no link. */
+const link = z.string().transform((value) => (/^https?:\/\//i.test(value) ? value : null))
+
+/** PREPARING is S, the rest P. `UNKNOWN` is ours: a status we have no word for is never read as "off". */
+export const LIVE_STATUSES = ['OFFLINE', 'SCHEDULED', 'PREPARING', 'LIVE', 'COMPLETED', 'ERROR'] as const
+export const LiveStatus = openEnum(LIVE_STATUSES, 'UNKNOWN')
+export type LiveStatus = z.output<typeof LiveStatus>
+
+export const PROVIDERS = ['youtube', 'facebook', 'twitch', 'instagram', 'linkedin', 'rtmp'] as const
+export const Provider = openEnum(PROVIDERS, 'unknown')
+export type Provider = z.output<typeof Provider>
+
+export const DESTINATION_ERRORS = [
+  'AUTH_ERROR',
+  'PLATFORM_RATE_LIMITED',
+  'CONNECTION_ERROR',
+  'STREAM_ERROR',
+  'UNKNOWN_ERROR',
+] as const
+export const DestinationError = openEnum(DESTINATION_ERRORS, 'UNKNOWN_ERROR')
+export type DestinationError = z.output<typeof DestinationError>
+
+export const IMPORT_STATUSES = ['in_progress', 'completed', 'error', 'stopped'] as const
+export const LAYER_TYPES = ['videoPlaylist', 'audioPlaylist', 'video', 'text', 'image', 'interactive'] as const
+export const MAKEABLE_LAYER_TYPES = ['videoPlaylist', 'audioPlaylist', 'video'] as const
+export const FORMATS = ['16:9', '9:16', '1:1', '1:2'].flatMap((ratio) =>
+  ['720p', '1080p', '2160p'].map((resolution) => `${ratio}_${resolution}`),
+)
+
+const ProjectDestination = z.object({
+  id: optional(id),
+  provider: Provider,
+  name: optional(z.string()),
+  status: optional(z.string()),
+  viewingUrl: optional(link),
+  viewers: optional(count),
+  peakViewers: optional(count),
+  error: optional(DestinationError),
+})
+
+export const Duration = z.object({
+  manual: z.boolean(),
+  planned: optional(seconds),
+  elapsed: optional(seconds),
+  remaining: optional(seconds),
+})
+
+export const Project = renaming(
+  z.object({
+    id,
+    name: z.string(),
+    title: optional(z.string()),
+    description: optional(z.string()),
+    format: optional(z.object({ aspectRatio: z.string(), resolution: z.string() })),
+    audioQuality: optional(z.union([z.string(), z.number()])),
+    maxFps: optional(z.number()),
+    autoSynch: z.boolean(),
+    unsyncedLive: optional(z.boolean()),
+    duration: Duration,
+    liveStatus: LiveStatus,
+    activeLiveId: optional(id),
+    viewers: optional(count),
+    peakViewers: optional(count),
+    scheduledLivesCount: optional(count),
+    destinationIds: optional(z.array(id)),
+    destinations: z.array(ProjectDestination),
+    createdAt: optional(time),
+    pluginMode: optional(z.boolean()),
+  }),
+  { autoSynch: 'autoSync', unsyncedLive: 'unsynced' },
+)
+export type Project = z.output<typeof Project>
+
+export const LiveDestination = z.object({
+  provider: Provider,
+  name: z.string(),
+  viewingUrl: optional(link),
+  id: optional(id),
+  status: optional(z.string()),
+  error: optional(DestinationError),
+  startedAt: optional(time),
+  stoppedAt: optional(time),
+  durationSeconds: optional(seconds),
+  viewers: optional(count),
+  peakViewers: optional(count),
+})
+export type LiveDestination = z.output<typeof LiveDestination>
+
+export const Live = renaming(
+  z.object({
+    liveId: id.nullable(),
+    status: LiveStatus,
+    destinations: z.array(LiveDestination),
+    elapsedSeconds: optional(seconds),
+    remainingSeconds: optional(seconds),
+    viewers: optional(count),
+    peakViewers: optional(count),
+    unsyncedLive: optional(z.boolean()),
+    onAirSceneId: optional(id),
+    unsyncedEdits: optional(count),
+    preparingStartedAt: optional(time),
+    error: optional(z.union([z.string(), z.record(z.string(), z.unknown())])),
+    stopInitiator: optional(z.string()),
+  }),
+  { unsyncedLive: 'unsynced' },
+)
+export type Live = z.output<typeof Live>
+
+/** What starting a broadcast answers (S). */
+export const StartedLive = z.object({
+  liveId: id,
+  status: LiveStatus,
+  destinations: z.array(z.object({ provider: Provider, name: z.string(), viewingUrl: optional(link) })),
+})
+export type StartedLive = z.output<typeof StartedLive>
+
+export const StoppedLive = z.object({
+  message: optional(z.string()),
+  liveId: optional(id),
+  status: optional(LiveStatus),
+  actualDuration: optional(seconds),
+})
+
+export const SyncedLive = z.object({ success: z.boolean(), message: optional(z.string()), liveId: optional(id) })
+
+export const Broadcast = z.object({
+  liveId: id,
+  date: optional(time),
+  endedAt: optional(time),
+  duration: optional(seconds),
+  peakViewers: optional(count),
+  status: LiveStatus,
+  destinations: z.array(LiveDestination),
+})
+
+export const SceneLayer = z.object({
+  id,
+  name: optional(z.string()),
+  type: z.string(),
+  pinned: optional(z.boolean()),
+  nextScene: optional(id),
+})
+export const Scene = z.object({ id, name: z.string(), isActive: z.boolean(), layers: optional(z.array(SceneLayer)) })
+export type Scene = z.output<typeof Scene>
+
+/** `synced` is true only when the change is known to have reached the running broadcast; absent = not confirmed. */
+const synced = { synced: optional(z.boolean()) }
+export const SceneWritten = Scene.extend(synced)
+
+export const PlaylistItem = z.object({
+  playlistItemId: id,
+  fileId: id,
+  name: optional(z.string()),
+  duration: optional(seconds),
+  isPlaying: optional(z.boolean()),
+})
+export const LayerSettings = z.object({
+  files: optional(z.array(PlaylistItem)),
+  fileId: optional(id),
+  loop: optional(z.boolean()),
+  shuffle: optional(z.boolean()),
+  volume: optional(z.number().min(0).max(10)),
+  nextScene: optional(id),
+  isPlaying: optional(z.boolean()),
+  duration: optional(seconds),
+})
+/** Percent of the frame (A). */
+export const Position = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })
+export const Layer = z.object({
+  id,
+  name: z.string(),
+  type: z.string(),
+  hide: optional(z.boolean()),
+  pinned: optional(z.boolean()),
+  locked: optional(z.boolean()),
+  position: optional(Position),
+  settings: LayerSettings,
+})
+export const LayerWritten = Layer.extend(synced)
+
+export const File = z.object({
+  id,
+  name: z.string(),
+  type: z.string(),
+  folderId: optional(id),
+  createdAt: optional(time),
+  issues: optional(z.object({ errors: optional(z.array(z.string())), warnings: optional(z.array(z.string())) })),
+  encoding: optional(z.object({ status: z.string(), progress: optional(z.number()) })),
+  metadata: optional(
+    z.object({
+      resolution: optional(z.string()),
+      frameRate: optional(z.number()),
+      bitrateMbps: optional(z.number()),
+      durationSec: optional(seconds),
+      sizeBytes: optional(count),
+      videoCodec: optional(z.string()),
+      audioCodec: optional(z.string()),
+    }),
+  ),
+})
+export const Import = z.object({
+  fileId: id,
+  status: openEnum(IMPORT_STATUSES, 'unknown'),
+  progress: optional(z.number()),
+  error: optional(z.string()),
+})
+export const Folder = z.object({
+  id,
+  name: z.string(),
+  type: optional(z.string()),
+  fileCount: optional(count),
+  createdAt: optional(time),
+})
+export const Encode = z.object({
+  fileId: id,
+  name: optional(z.string()),
+  status: z.string(),
+  progress: optional(z.number()),
+})
+
+/** A destination connected to the account. */
+export const Destination = z.object({
+  id,
+  name: optional(z.string()),
+  type: optional(z.string()),
+  provider: Provider,
+})
+export type Destination = z.output<typeof Destination>
+export const VerifiedDestination = z.object({ id, valid: z.boolean(), error: optional(z.string()) })
+
+export const Schedule = z.object({
+  liveId: id,
+  status: LiveStatus,
+  scheduledDate: time,
+  createdAt: optional(time),
+  destinations: optional(z.array(LiveDestination)),
+})
+
+export const Statistics = z.object({
+  overview: z.object({
+    views: count,
+    watchTimeMinutes: count,
+    likes: optional(count),
+    averageViewDurationSec: optional(seconds),
+  }),
+  livestream: optional(
+    z.object({ peakConcurrentViewers: optional(count), averageConcurrentViewers: optional(count) }),
+  ),
+  revenue: optional(z.object({ estimatedRevenue: z.number(), currency: z.string() })),
+  dailyTrend: optional(z.array(z.object({ date: time, views: count, watchTimeMinutes: count }))),
+})
+export const PlayedFile = z.object({
+  fileId: id,
+  fileName: z.string(),
+  sceneName: optional(z.string()),
+  action: z.string(),
+  timestamp: time,
+  concurrentLiveViews: optional(count),
+})
+export const Account = z.object({
+  plan: optional(z.string()),
+  apiAccess: optional(z.boolean()),
+  playedFileLog: optional(z.boolean()),
+})

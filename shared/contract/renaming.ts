@@ -1,0 +1,28 @@
+import { z } from 'zod'
+
+type Renamed<T, Names extends Record<string, string>> = {
+  [K in keyof T as K extends keyof Names ? Names[K] : K]: T[K]
+}
+
+/**
+ * A codec that gives fields of a wire object their one internal name and back again.
+ * Decoding reads what the service sent; encoding writes what it is to be sent.
+ *
+ * @param wire the object as it stands on the wire
+ * @param names wire name → internal name
+ */
+export function renaming<Shape extends z.core.$ZodLooseShape, const Names extends Record<string, string>>(
+  wire: z.ZodObject<Shape>,
+  names: Names,
+) {
+  const back = Object.fromEntries(Object.entries(names).map(([from, to]) => [to, from]))
+  type Wire = z.output<z.ZodObject<Shape>>
+  return z.codec(wire, z.custom<Renamed<Wire, Names>>(), {
+    decode: (value) => withKeys(value, names) as Renamed<Wire, Names>,
+    encode: (value) => withKeys(value as object, back) as Wire,
+  })
+}
+
+function withKeys(value: object, names: Record<string, string>): unknown {
+  return Object.fromEntries(Object.entries(value).map(([key, held]) => [names[key] ?? key, held]))
+}

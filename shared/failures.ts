@@ -1,0 +1,58 @@
+import { z } from 'zod'
+
+/** Every way a request to the service can end other than well. A closed set; `words.ts` has the words for each. */
+export const FAILURE_KINDS = [
+  /** No connection could be made: nothing was sent. */
+  'offline',
+  /** Sent, and no (whole) answer came: cut or too late. */
+  'timeout',
+  /** 401: no key, a wrong one or a revoked one. */
+  'unauthorised',
+  /** 403 because of the account's plan. */
+  'plan',
+  /** 429. It was not executed. */
+  'rateLimited',
+  /** The service said no, with a code we know. */
+  'refused',
+  'notFound',
+  /** 5xx without a known code. */
+  'serverFault',
+  /** An answer came that cannot be read: HTML, empty, truncated, a wrong type. */
+  'unreadable',
+  /** Given up by ourselves, before anything was sent. */
+  'cancelled',
+  /** The request budget had no place within the deadline: nothing was sent. */
+  'noBudget',
+] as const
+
+export const Failure = z.object({
+  kind: z.enum(FAILURE_KINDS),
+  /** The operation of the contract that failed. */
+  operation: z.string(),
+  method: z.string(),
+  /** Path with its ids, relative to the base URL. */
+  path: z.string(),
+  status: z.number().optional(),
+  /** The service's error code, known or not. */
+  code: z.string().optional(),
+  /** More for the reader of a log: which field, what came instead. Never a secret. */
+  detail: z.string().optional(),
+  /** Wait in ms until it is worth asking again, where known. */
+  retryAfterMs: z.number().optional(),
+  /** Details the service gave beside the code, as they came. */
+  given: z.record(z.string(), z.unknown()).optional(),
+  /** False: it surely did nothing. True: it may have been carried out. */
+  mayHaveHappened: z.boolean(),
+})
+export type Failure = z.output<typeof Failure>
+export type FailureKind = Failure['kind']
+
+/** The one error class of the client: carries a `Failure`. */
+export class ServiceError extends Error {
+  override readonly name = 'ServiceError'
+  readonly failure: Failure
+  constructor(failure: Failure) {
+    super(`${failure.method} ${failure.path}: ${failure.kind}${failure.code ? ` ${failure.code}` : ''}`)
+    this.failure = failure
+  }
+}
