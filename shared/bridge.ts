@@ -1,0 +1,56 @@
+/**
+ * How a window, a panel or a program talks to the core. One interface, several carriers: WebSocket, IPC, socket.
+ * Down: a snapshot, then patches, each with the revision it leads to. Up: commands, each answered by one outcome.
+ */
+import { z } from 'zod'
+import type { CommandInput } from './commands.ts'
+import type { Outcome } from './outcome.ts'
+import type { AppState } from './state.ts'
+
+export interface Bridge {
+  /** Calls back with each state as it comes, and with how the link stands. Answers what ends it. */
+  subscribe(onState: (state: AppState) => void, onLink: (link: Link) => void): () => void
+  /** Sends a command; rejects only when the link ends before an outcome came. */
+  send(command: CommandInput): Promise<Outcome>
+  /** Tells whether a person can see this view: background reading is slower for nobody. */
+  setVisible(visible: boolean): void
+}
+
+/** `refused`: the core does not know this session. */
+export type Link = 'connecting' | 'up' | 'lost' | 'refused'
+
+/** The largest message taken from a client, in bytes. */
+export const LARGEST_MESSAGE = 64 * 1024
+
+const commandId = z.string().min(1).max(100)
+
+export const ClientMessage = z.discriminatedUnion('type', [
+  /** `id` is made by the sender: the same id twice is the same command, answered with the same outcome. */
+  z.strictObject({ type: z.literal('command'), id: commandId, command: z.unknown() }),
+  z.strictObject({ type: z.literal('visible'), visible: z.boolean() }),
+  /** Asks for a snapshot anew, after a patch that did not fit. */
+  z.strictObject({ type: z.literal('resync') }),
+])
+export type ClientMessage = z.output<typeof ClientMessage>
+
+const patch = z.object({
+  op: z.enum(['replace', 'remove', 'add']),
+  path: z.array(z.union([z.string(), z.number()])),
+  value: z.unknown().optional(),
+})
+export const ServerMessage = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('snapshot'),
+    revision: z.number(),
+    state: z.custom<AppState>((value) => isRecord(value)),
+  }),
+  z.object({ type: z.literal('patch'), base: z.number(), revision: z.number(), patches: z.array(patch) }),
+  z.object({ type: z.literal('outcome'), id: commandId, outcome: z.custom<Outcome>((value) => isRecord(value)) }),
+  /** A message was not understood; which field, and why. */
+  z.object({ type: z.literal('invalid'), id: commandId.nullable(), field: z.string(), message: z.string() }),
+])
+export type ServerMessage = z.output<typeof ServerMessage>
+
+function isRecord(value: unknown): boolean {
+  return typeof value === 'object' && value !== null
+}

@@ -1,0 +1,100 @@
+/**
+ * Everything a person or a program can ask Cuelight for. One row a command: what it carries and how far it reaches.
+ * Adding a row makes the compiler ask for its handler (electron/core/handlers) and its words (shared/words).
+ */
+import { z } from 'zod'
+import { ARM_MODES } from './arming.ts'
+
+/** `air`: the audience could see it, so the padlock refuses it. `own`: only our own state or the reading of it. */
+export type Reach = 'air' | 'own'
+
+interface Row {
+  readonly args: z.ZodObject
+  readonly reach: Reach
+}
+const row = <const R extends Row>(command: R): R => command
+
+const id = z.string().min(1).max(200)
+/** Left out, the show target is meant. */
+const projectId = id.optional()
+/** The broadcast the sender saw running, null when it saw none: what is meant must be what is there. */
+const liveId = id.nullable()
+
+export const commands = {
+  /** Starts the broadcast. `despiteFaults` is a person's answer to the faults the check named. */
+  goLive: row({ reach: 'air', args: z.strictObject({ projectId, despiteFaults: z.boolean().optional() }) }),
+  armGoLive: row({
+    reach: 'air',
+    args: z.strictObject({ projectId, mode: z.enum(['press', 'menu']).default('press') }),
+  }),
+  commitGoLive: row({ reach: 'air', args: z.strictObject({ armId: id }) }),
+  armStop: row({
+    reach: 'air',
+    args: z.strictObject({ projectId, liveId: id, mode: z.enum(ARM_MODES).default('press') }),
+  }),
+  commitStop: row({ reach: 'air', args: z.strictObject({ armId: id }) }),
+  cancelArm: row({ reach: 'own', args: z.strictObject({ armId: id }) }),
+  sync: row({ reach: 'air', args: z.strictObject({ projectId, liveId: id }) }),
+  switchScene: row({ reach: 'air', args: z.strictObject({ projectId, liveId, sceneId: id }) }),
+  nextScene: row({ reach: 'air', args: z.strictObject({ projectId, liveId }) }),
+  previousScene: row({ reach: 'air', args: z.strictObject({ projectId, liveId }) }),
+  /** Back to the scene that was active before the last switch. */
+  backToScene: row({ reach: 'air', args: z.strictObject({ projectId, liveId }) }),
+  setAutoSync: row({ reach: 'air', args: z.strictObject({ projectId, liveId, on: z.boolean() }) }),
+  refresh: row({ reach: 'own', args: z.strictObject({ projectId }) }),
+  loadProjects: row({ reach: 'own', args: z.strictObject({}) }),
+  checkDestinations: row({ reach: 'own', args: z.strictObject({ projectId }) }),
+  chooseTarget: row({ reach: 'own', args: z.strictObject({ projectId: id }) }),
+  setPadlock: row({ reach: 'own', args: z.strictObject({ locked: z.boolean() }) }),
+  /** "I checked, unlock": a person says that a start whose answer was lost did not happen. */
+  unlockGoLive: row({ reach: 'own', args: z.strictObject({ projectId }) }),
+  /** Puts a shown failure of the last broadcast away. */
+  acknowledge: row({ reach: 'own', args: z.strictObject({ projectId }) }),
+} as const
+
+export type Commands = typeof commands
+export type CommandName = keyof Commands
+export type CommandOf<Name extends CommandName> = { type: Name } & z.output<Commands[Name]['args']>
+export type Command = { [Name in CommandName]: CommandOf<Name> }[CommandName]
+/** A command as a sender may write it: what has a default may be left out. */
+export type CommandInput = { [Name in CommandName]: { type: Name } & z.input<Commands[Name]['args']> }[CommandName]
+
+/** Where a command came in. The carrier says so, never the message. */
+export const SOURCES = ['panel', 'window', 'tray', 'hotkey', 'cli', 'link', 'agent', 'core'] as const
+export type Source = (typeof SOURCES)[number]
+
+/** Inputs behind which a person sits and looks at us. */
+export const PERSONAL_SOURCES: readonly Source[] = ['panel', 'window', 'tray']
+/** Inputs that may arm, and leave the second step to a person elsewhere. */
+export const ARM_ONLY_SOURCES: readonly Source[] = ['link', 'agent']
+
+export interface Invalid {
+  field: string
+  message: string
+}
+
+/** Reads an unknown value as a command, or says which field is wrong. */
+export function parseCommand(value: unknown): { command: Command } | { invalid: Invalid } {
+  const type = typeof value === 'object' && value !== null && 'type' in value ? value.type : undefined
+  if (typeof type !== 'string' || !Object.hasOwn(commands, type)) {
+    return { invalid: { field: 'type', message: `no command is called ${printed(type)}` } }
+  }
+  const { type: _, ...args } = value as Record<string, unknown>
+  const parsed = commands[type as CommandName].args.safeParse(args)
+  if (parsed.success) return { command: { type, ...parsed.data } as Command }
+  return { invalid: firstInvalid(parsed.error) }
+}
+
+/** The first thing wrong, with the path of its field. */
+export function firstInvalid(error: z.ZodError): Invalid {
+  const issue = error.issues[0]
+  const inside = issue?.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : []
+  return {
+    field: [...(issue?.path ?? []), ...inside].map(String).join('.') || '(whole)',
+    message: issue?.message ?? '',
+  }
+}
+
+function printed(value: unknown): string {
+  return typeof value === 'string' ? `"${value.slice(0, 40)}"` : String(typeof value)
+}

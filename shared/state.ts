@@ -1,0 +1,207 @@
+/**
+ * All that Cuelight knows. Only the core's store changes it; tray, window, panel and programs draw what they are sent.
+ * Times are wall times in ms unless a name says otherwise. Null means "not known", never "none".
+ */
+import type { Arm } from './arming.ts'
+import type { Budget } from './budget.ts'
+import type { CommandName, Source } from './commands.ts'
+import type { DestinationError, LiveStatus, Provider } from './contract/records.ts'
+import type { Failure } from './failures.ts'
+import type { LiveEvent, Outcome } from './outcome.ts'
+
+export interface AppState {
+  version: string
+  service: ServiceState
+  padlock: { locked: boolean }
+  budget: Budget
+  /** The account's projects, as far as they were asked for. */
+  projectList: { items: ProjectListItem[]; readAt: number | null; loading: boolean; failure: Failure | null }
+  /** The show target: the one project of tray, hotkeys and command line. */
+  targetId: string | null
+  /** Projects looked at, by id. */
+  projects: Record<string, ProjectState>
+  /** What is armed and waits for its second step. */
+  arm: Arm | null
+  /** The latest entries, oldest first. */
+  journal: JournalEntry[]
+  notices: Notice[]
+}
+
+export interface ServiceState {
+  /** Origin and path of the base URL, for people. */
+  baseUrl: string
+  account: string
+  keyPresent: boolean
+  /** True when the service is a local studio that broadcasts nothing. */
+  rehearsal: boolean
+  /** How the last requests went: null while all is well. */
+  failure: Failure | null
+  /** Since when it fails. */
+  failingSince: number | null
+  /** When the service last answered anything. */
+  answeredAt: number | null
+}
+
+export interface ProjectListItem {
+  id: string
+  name: string
+  liveStatus: LiveStatus
+}
+
+export interface ProjectState {
+  id: string
+  name: string
+  settings: ProjectSettings | null
+  live: LiveState | null
+  scenes: SceneState[] | null
+  scenesReadAt: number | null
+  /** The project's active scene is what is edited; it is never proof of what viewers see. */
+  air: AirState
+  unsynced: UnsyncedState
+  /** A start or stop that is on its way or whose answer was lost. */
+  pending: Pending | null
+  check: DestinationCheck | null
+  /** When the next scheduled broadcast of this project starts. */
+  nextScheduleAt: number | null
+  /** The scene that was active before the present one: where "back" goes. */
+  previousSceneId: string | null
+  /** How the last broadcast ended, when it ended badly and nobody has put it away yet. */
+  lastError: { liveId: string | null; message: string; at: number } | null
+  /** Why the last reading failed; null once one succeeds. */
+  failure: Failure | null
+  /** A reading of the live status older than this many ms is stale. */
+  staleAfterMs: number
+}
+
+export interface ProjectSettings {
+  readAt: number
+  autoSync: boolean
+  manual: boolean
+  /** Seconds. */
+  planned: number | null
+  destinationIds: string[] | null
+  destinations: DestinationState[]
+  pluginMode: boolean
+  scheduledLives: number | null
+}
+
+export interface DestinationState {
+  id: string | null
+  provider: Provider
+  name: string
+  viewingUrl: string | null
+  status: string | null
+  error: DestinationError | null
+  viewers: number | null
+}
+
+export interface LiveState {
+  readAt: number
+  liveId: string | null
+  status: LiveStatus
+  destinations: DestinationState[]
+  /** When it went on air, worked out from the seconds elapsed. */
+  startedAt: number | null
+  /** When it will be ended by its planned duration. */
+  endsAt: number | null
+  viewers: number | null
+  peakViewers: number | null
+}
+
+export interface SceneState {
+  id: string
+  name: string
+  isActive: boolean
+}
+
+export interface AirState {
+  sceneId: string | null
+  /** `service`: it says so. `lastSync`: as of the last change confirmed to have reached the air. `notKnown`. */
+  basis: 'service' | 'lastSync' | 'notKnown'
+  at: number | null
+}
+
+export interface UnsyncedState {
+  /** True: viewers do not see everything yet. Null: not known. */
+  some: boolean | null
+  /** How many edits, where that is known. */
+  edits: number | null
+  /** Who counted: the service, or only what we changed ourselves. */
+  basis: 'service' | 'own'
+}
+
+export interface Pending {
+  act: 'start' | 'stop'
+  commandId: string
+  /** `sending`: the answer may still come. `checking`: it was lost. `stillRunning`: a lost stop did not stop it. */
+  phase: 'sending' | 'checking' | 'stillRunning'
+  sentAt: number
+  /** Start: the broadcast that ran before, if any. Stop: the broadcast meant. */
+  liveId: string | null
+  /** Readings so far that saw nothing running. */
+  offReadings: number
+  failure: Failure | null
+}
+
+export interface DestinationCheck {
+  at: number
+  /** By destination id. */
+  results: Record<string, { valid: boolean; error: string | null }>
+  failure: Failure | null
+}
+
+export interface JournalEntry {
+  id: string
+  at: number
+  source: Source
+  projectId: string | null
+  projectName: string | null
+  /** A command as asked for, with what it names; or an event seen. */
+  what: { command: CommandName; about: string | null } | LiveEvent
+  /** Null while a command is on its way. */
+  outcome: Outcome | null
+  /** From press to outcome. */
+  ms: number | null
+}
+
+export interface Notice {
+  id: string
+  kind: 'settingsSetAside' | 'portTaken' | 'journalDamaged' | 'targetChosen'
+  about: string
+}
+
+/** How many journal entries the state carries. */
+export const JOURNAL_SHOWN = 60
+
+export const RUNNING: readonly LiveStatus[] = ['PREPARING', 'LIVE']
+
+/** Is a broadcast running, as of the last reading? A status we have no word for counts when it has a liveId. */
+export function isRunning(live: Pick<LiveState, 'status' | 'liveId'> | null): boolean {
+  if (!live) return false
+  return RUNNING.includes(live.status) || (live.status === 'UNKNOWN' && live.liveId !== null)
+}
+
+export function targetOf(state: AppState): ProjectState | null {
+  return state.targetId === null ? null : (state.projects[state.targetId] ?? null)
+}
+
+/** A project nothing is known of yet. */
+export function unreadProject(id: string, name: string): ProjectState {
+  return {
+    id,
+    name,
+    settings: null,
+    live: null,
+    scenes: null,
+    scenesReadAt: null,
+    air: { sceneId: null, basis: 'notKnown', at: null },
+    unsynced: { some: null, edits: null, basis: 'own' },
+    pending: null,
+    check: null,
+    nextScheduleAt: null,
+    previousSceneId: null,
+    lastError: null,
+    failure: null,
+    staleAfterMs: 90_000,
+  }
+}

@@ -1,0 +1,53 @@
+/** The tally: one word for what is on air, worked out from the state and the time, the same for every surface. */
+import type { AppState, ProjectState } from './state.ts'
+import { isRunning } from './state.ts'
+
+export const TALLIES = ['off', 'preparing', 'live', 'unsynced', 'unknown', 'error', 'stale'] as const
+export type Tally = (typeof TALLIES)[number]
+
+/**
+ * @param project the project looked at, or null where none is chosen
+ * @param now wall time in ms
+ */
+export function tallyOf(state: AppState, project: ProjectState | null, now: number): Tally {
+  if (!project) return targetlessTally(state)
+  if (project.pending?.phase === 'checking') return 'unknown'
+  if (!project.live) return unreadTally(state, project)
+  if (now - project.live.readAt > project.staleAfterMs) return 'stale'
+  return liveTally(project)
+}
+
+function targetlessTally(state: AppState): Tally {
+  if (state.service.failure || !state.service.keyPresent) return 'error'
+  return state.projectList.readAt === null ? 'unknown' : 'off'
+}
+
+function unreadTally(state: AppState, project: ProjectState): Tally {
+  return state.service.failure || project.failure ? 'error' : 'unknown'
+}
+
+function liveTally(project: ProjectState): Tally {
+  const { live, lastError } = project
+  if (live?.status === 'PREPARING') return 'preparing'
+  if (live?.status === 'UNKNOWN') return 'unknown'
+  if (live?.status === 'LIVE') {
+    if (reachesNobody(project)) return 'error'
+    return project.unsynced.some ? 'unsynced' : 'live'
+  }
+  return lastError || live?.status === 'ERROR' ? 'error' : 'off'
+}
+
+/** Running, and every destination reports a fault: nobody can be watching. */
+export function reachesNobody(project: ProjectState): boolean {
+  const destinations = project.live?.destinations ?? []
+  return isRunning(project.live) && destinations.length > 0 && destinations.every((one) => one.error !== null)
+}
+
+/** The earliest time something other than a person ends the broadcast, and what does. */
+export function forcedEnd(project: ProjectState): { at: number; by: 'planned' | 'schedule' } | null {
+  if (!project.live || !isRunning(project.live)) return null
+  const { endsAt } = project.live
+  const next = project.nextScheduleAt
+  if (next !== null && (endsAt === null || next < endsAt)) return { at: next, by: 'schedule' }
+  return endsAt === null ? null : { at: endsAt, by: 'planned' }
+}

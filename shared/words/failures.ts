@@ -1,0 +1,79 @@
+import type { Failure, FailureKind } from '../failures.ts'
+import { span } from './format.ts'
+
+export interface Told {
+  /** What happened. */
+  what: string
+  /** What to do. */
+  todo: string
+}
+
+/** The one table of words for failures of the service or the way there. */
+const failureTable: Record<FailureKind, (failure: Failure) => Told> = {
+  offline: () => ({ what: 'The service cannot be reached.', todo: 'Check the network and the base URL.' }),
+  timeout: () => ({ what: 'The service did not answer in time.', todo: 'Cuelight keeps asking what is true.' }),
+  unauthorised: (failure) =>
+    failure.status === undefined
+      ? { what: 'There is no API key.', todo: 'Make one in the studio, under Developer, and give it to Cuelight.' }
+      : {
+          what: 'The service does not accept this API key.',
+          todo: 'It may be mistyped or revoked: make a new one in the studio.',
+        },
+  plan: () => ({
+    what: "The account's plan does not include this.",
+    todo: 'API access is part of every paid plan: change the plan in the studio.',
+  }),
+  rateLimited: (failure) => ({
+    what: 'The account has used up its requests for this minute.',
+    todo: failure.retryAfterMs ? `Try again in ${span(failure.retryAfterMs)}.` : 'Try again in a minute.',
+  }),
+  refused: (failure) => refusedByService(failure),
+  notFound: (failure) => ({
+    what: `The service does not know it (${failure.code ?? 'not found'}).`,
+    todo: 'Refresh: it may have been deleted.',
+  }),
+  serverFault: (failure) => ({
+    what: `The service has a fault (${failure.status ?? 'no status'}).`,
+    todo: 'Cuelight keeps asking what is true.',
+  }),
+  unreadable: () => ({
+    what: 'The service gave an answer that cannot be read.',
+    todo: 'Cuelight keeps asking what is true.',
+  }),
+  cancelled: () => ({ what: 'It was given up before it was sent.', todo: 'Try again.' }),
+  noBudget: (failure) => ({
+    what: 'Too late: no request was free in time, so nothing was sent.',
+    todo: failure.retryAfterMs ? `Try again in ${span(failure.retryAfterMs)}.` : 'Try again shortly.',
+  }),
+}
+
+/** Words for the refusals people meet during a show; the others are told with the service's own words. */
+const refusalTable: Record<string, Told> = {
+  PROJECT_ALREADY_LIVE: { what: 'It is on air already.', todo: 'Nothing more was started.' },
+  NO_ACTIVE_STREAM: { what: 'Nothing was running.', todo: 'It was off already.' },
+  NO_ACTIVE_LIVE: { what: 'Nothing was running.', todo: 'It was off already.' },
+  NO_DESTINATIONS: { what: 'The project has no destination.', todo: 'Choose one in the studio.' },
+  DESTINATION_TOKEN_INVALID: { what: 'The login of a destination has expired.', todo: 'Renew it in the studio.' },
+  PLUGIN_MODE_NOT_SUPPORTED: {
+    what: 'A plugin-mode project cannot be started from here.',
+    todo: 'Start it in the studio.',
+  },
+  LIVE_PROJECT_RESTRICTION: { what: 'That cannot be changed while on air.', todo: 'Change it after the show.' },
+  PLATFORM_ERROR: { what: 'The platform has a fault.', todo: 'Try again shortly.' },
+  NOT_IMPLEMENTED: { what: 'The local studio cannot do that yet.', todo: 'Nothing was changed.' },
+}
+
+function refusedByService(failure: Failure): Told {
+  const known = failure.code ? refusalTable[failure.code] : undefined
+  if (known) return known
+  const said = failure.detail ? `: ${failure.detail}` : ''
+  return {
+    what: `The service refused it (${failure.code ?? failure.status ?? 'no code'}${said}).`,
+    todo: 'Nothing was changed.',
+  }
+}
+
+/** What happened and what to do, in plain words. */
+export function tellFailure(failure: Failure): Told {
+  return failureTable[failure.kind](failure)
+}

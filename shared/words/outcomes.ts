@@ -1,0 +1,117 @@
+import type { CheckFault, Done, LiveEvent, Outcome, Refusal } from '../outcome.ts'
+import { tellFailure } from './failures.ts'
+import { counted, listed, span } from './format.ts'
+
+type By<Union, Key extends keyof Union, Value> = Extract<Union, Record<Key, Value>>
+
+const reachedTable: Record<By<Done, 'what', 'sceneSwitched'>['reached'], (scene: string) => string> = {
+  onAir: (scene) => `${scene} is on air.`,
+  notOnAir: (scene) => `${scene}: changed in the project, NOT on air. Sync to show it.`,
+  notConfirmed: (scene) => `${scene}: changed in the project. The service did not say whether viewers see it.`,
+  nothingRunning: (scene) => `${scene} is the active scene. Nothing is on air.`,
+}
+
+const doneTable: { [What in Done['what']]: (done: By<Done, 'what', What>) => string } = {
+  started: (done) => `${done.projectName} is starting: preparing, not on air yet.`,
+  stopped: () => 'Stopped.',
+  wasOff: () => 'It was off already.',
+  synced: (done) =>
+    done.edits ? `Viewers see ${counted(done.edits, 'edit')} now.` : 'Viewers see the project as it is now.',
+  sceneSwitched: (done) => reachedTable[done.reached](done.sceneName),
+  autoSync: (done) =>
+    done.on ? 'Auto-sync is on: changes reach viewers at once.' : 'Auto-sync is off: changes wait for Sync.',
+  refreshed: () => 'Read anew.',
+  projectsLoaded: (done) => `${counted(done.count, 'project')} read.`,
+  destinationsChecked: (done) =>
+    done.faulty.length
+      ? `${listed(done.faulty)}: login not valid. Renew it in the studio.`
+      : `${counted(done.valid, 'destination')} verified: no known fault.`,
+  targetChosen: (done) => `The show target is ${done.projectName}.`,
+  padlock: (done) => (done.locked ? 'Padlock closed: nothing that viewers could see is done.' : 'Padlock open.'),
+  armCancelled: () => 'Cancelled. Nothing was sent.',
+  unlocked: () => 'Unlocked, because you checked that nothing is on air.',
+  acknowledged: () => 'Put away.',
+}
+
+const faultTable: { [Fault in CheckFault['fault']]: (fault: By<CheckFault, 'fault', Fault>) => string } = {
+  noActiveScene: () => 'no scene is active',
+  noDestinations: () => 'the project has no destination',
+  destination: (fault) => `${fault.name}: login not valid${fault.error ? ` (${fault.error})` : ''}`,
+}
+
+const refusalTable: { [Reason in Refusal['reason']]: (refusal: By<Refusal, 'reason', Reason>) => string } = {
+  invalid: (refusal) => `Not understood: ${refusal.field}: ${refusal.message}.`,
+  padlocked: () => 'The padlock is closed. Open it first.',
+  personOnly: () => 'Only a person can do that, in the panel, the window or the tray.',
+  armFirst: () => 'From here it takes two steps: arm first.',
+  armOnly: () => 'From here it can only be armed: a person must confirm it.',
+  noArm: () => 'Nothing is armed. Nothing was sent.',
+  armExpired: () => 'Too late: it is not armed any more. Nothing was sent.',
+  tooSoon: (refusal) => `That counted as one press. Press again after ${span(Math.max(1_000, refusal.waitMs))}.`,
+  noTarget: () => 'No show target is chosen. Choose a project first.',
+  unknownProject: () => 'Cuelight has not read that project. Refresh the list.',
+  targetLocked: (refusal) => `${refusal.projectName} is on air: the show target stays until it is off.`,
+  otherLive: () => 'Something else is on air than you saw. Nothing was sent: look again.',
+  alreadyLive: () => 'It is on air already. Nothing was sent.',
+  notLive: () => 'Nothing is on air. Nothing was sent.',
+  busy: (refusal) => `A ${refusal.act} is on its way already. Nothing more was sent.`,
+  unsettled: () => 'An earlier start got no answer and is being checked. Nothing more was sent.',
+  nothingToUnlock: () => 'There is nothing to unlock.',
+  notKnown: () => 'What is on air is not known right now. Nothing was sent: refresh first.',
+  noScene: () => 'There is no such scene. Nothing was sent.',
+  noOtherScene: () => 'There is no further scene that way. Nothing was sent.',
+  pluginMode: () => 'A plugin-mode project cannot be started from here. Start it in the studio.',
+  faults: (refusal) => `Not sent: ${listed(refusal.faults.map(tellFault))}.`,
+  closing: () => 'Cuelight is closing. Nothing was sent.',
+}
+
+const eventTable: { [Event in LiveEvent['event']]: (event: By<LiveEvent, 'event', Event>) => string } = {
+  settled: (event) => settledTable[event.as],
+  wentLive: (event) =>
+    event.by === 'us' ? 'Preparing: not on air yet.' : 'Started from elsewhere: preparing or on air.',
+  onAir: () => 'On air.',
+  ended: (event) => (event.error ? `Off air, with an error: ${event.error}.` : 'Off air.'),
+}
+
+const settledTable: Record<By<LiveEvent, 'event', 'settled'>['as'], string> = {
+  started: 'Checked: it was started. It was sent once.',
+  notStarted: 'Checked for 30 s: it was not started. Go live is free again.',
+  stopped: 'Checked: it is off.',
+  stillRunning: 'Checked: it is STILL on air. Stop again.',
+  unlocked: 'Unlocked by hand.',
+}
+
+/** One table lookup with the union narrowed by its tag. */
+function say<Union, Tag extends string>(table: Record<Tag, (one: never) => string>, tag: Tag, one: Union): string {
+  return (table[tag] as (one: Union) => string)(one)
+}
+
+export const tellFault = (fault: CheckFault): string => say(faultTable, fault.fault, fault)
+export const tellRefusal = (refusal: Refusal): string => say(refusalTable, refusal.reason, refusal)
+export const tellDone = (done: Done): string => say(doneTable, done.what, done)
+export const tellEvent = (event: LiveEvent): string => say(eventTable, event.event, event)
+
+/** One or two sentences: what happened, what is true now, what to do. */
+export function tellOutcome(outcome: Outcome): string {
+  switch (outcome.result) {
+    case 'done':
+      return tellDone(outcome.done)
+    case 'armed':
+      return tellArmed(outcome.arm)
+    case 'refused':
+      return tellRefusal(outcome.refusal)
+    case 'failed': {
+      const { what, todo } = tellFailure(outcome.failure)
+      return `${what} ${todo}`
+    }
+    case 'unknown':
+      return `${tellFailure(outcome.failure).what} It is not known whether it was carried out: checking. It is not sent again.`
+  }
+}
+
+function tellArmed(arm: Extract<Outcome, { result: 'armed' }>['arm']): string {
+  const where = arm.destinations.length ? ` on ${listed(arm.destinations)}` : ''
+  return arm.act === 'stop'
+    ? `Armed: stop ${arm.projectName}. Confirm to stop.`
+    : `Armed: ${arm.projectName} goes live${where}. Confirm to go live.`
+}

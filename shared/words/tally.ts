@@ -1,0 +1,87 @@
+import type { AppState, ProjectState } from '../state.ts'
+import type { Tally } from '../tally.ts'
+import { reachesNobody } from '../tally.ts'
+import { tellFailure } from './failures.ts'
+import { counted, span } from './format.ts'
+
+/** The word in the lamp. */
+export const LAMP: Record<Tally, string> = {
+  off: 'OFF',
+  preparing: 'WAIT',
+  live: 'LIVE',
+  unsynced: 'LIVE',
+  unknown: '?',
+  error: '!',
+  stale: 'OLD',
+}
+
+/** Marks everything that comes from a studio that puts no pictures out. */
+export const REHEARSAL = 'REHEARSAL: nothing is broadcast'
+
+/** The one sentence that says what is on air. */
+export function tallySentence(tally: Tally, state: AppState, project: ProjectState | null, now: number): string {
+  if (!project) return withoutTarget(state)
+  const scene = project.scenes?.find((one) => one.id === project.air.sceneId)?.name
+  switch (tally) {
+    case 'off':
+      return project.pending?.act === 'start' ? 'Go live was sent. Waiting for the answer.' : 'Nothing is on air'
+    case 'preparing':
+      return 'Preparing: not on air yet'
+    case 'live':
+    case 'unsynced':
+      return scene ? `On air: ${scene}` : 'On air'
+    case 'unknown':
+      return unknownSentence(project)
+    case 'stale':
+      return staleSentence(project, now)
+    case 'error':
+      return errorSentence(state, project)
+  }
+}
+
+function withoutTarget(state: AppState): string {
+  if (!state.service.keyPresent) return 'There is no API key yet'
+  if (state.service.failure) return tellFailure(state.service.failure).what
+  return state.projectList.readAt === null ? 'Asking the service…' : 'No project is chosen'
+}
+
+function unknownSentence(project: ProjectState): string {
+  if (project.pending?.act === 'start') return 'Unknown, checking: did it go live?'
+  if (project.pending?.act === 'stop') return 'Unknown, checking: did it stop?'
+  return project.live ? 'The service gave a status that Cuelight does not know' : 'Not known yet: asking the service'
+}
+
+function staleSentence(project: ProjectState, now: number): string {
+  const age = span(now - (project.live?.readAt ?? now))
+  const was =
+    project.live?.status === 'LIVE' ? 'on air' : project.live?.status === 'PREPARING' ? 'preparing' : 'off air'
+  return `Not known now. It was ${was} ${age} ago`
+}
+
+function errorSentence(state: AppState, project: ProjectState): string {
+  if (reachesNobody(project)) return 'Running, but every destination reports a fault'
+  if (project.lastError) return `Off air, with an error: ${project.lastError.message}`
+  const failure = project.failure ?? state.service.failure
+  return failure && !project.live ? `Not known: ${tellFailure(failure).what}` : 'Off air, with an error'
+}
+
+/** What viewers do not see yet, as far as that is known; null where there is nothing to say. */
+export function unsyncedSentence(project: ProjectState): string | null {
+  const { some, edits, basis } = project.unsynced
+  if (some === null) return 'not known whether viewers see every edit'
+  if (!some) return null
+  if (edits === null) return 'edits that viewers do not see yet'
+  return `${counted(edits, 'edit')} viewers do not see yet${basis === 'own' ? ' (made from here)' : ''}`
+}
+
+/** How sure the sentence about the scene on air is. */
+export function airBasisSentence(project: ProjectState): string | null {
+  if (project.air.basis === 'lastSync') return 'scene as of the last confirmed sync'
+  return project.air.basis === 'notKnown' ? 'the service does not say which scene viewers see' : null
+}
+
+/** How fresh the reading is. */
+export function freshness(readAt: number, now: number): string {
+  const age = now - readAt
+  return age < 1_500 ? 'confirmed just now' : `confirmed ${span(age)} ago`
+}
