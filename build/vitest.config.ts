@@ -1,10 +1,16 @@
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { plantedFault } from './plantedFault.ts'
 
 export default defineConfig({
-  root: new URL('..', import.meta.url).pathname,
+  root: fileURLToPath(new URL('..', import.meta.url)),
+  cacheDir: '.cache/vitest',
+  plugins: [plantedFault(process.env.CUELIGHT_FAULT)],
   test: {
     include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
-    testTimeout: 20_000,
+    testTimeout: 30_000,
     hookTimeout: 60_000,
+    // Browsers and processes of their own: two cores carry no more.
+    maxWorkers: 2,
   },
 })

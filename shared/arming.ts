@@ -1,3 +1,5 @@
+import { z } from 'zod'
+
 /**
  * Arms: the first of two steps. The core keeps them; everything else only shows them and asks for the second step.
  *
@@ -17,18 +19,19 @@ export const ARM_TIMES: Readonly<Record<ArmMode, { from: number; until: number }
   cancelWindow: { from: 3_000, until: 6_000 },
 }
 
-export interface Arm {
-  armId: string
-  act: 'stop' | 'goLive'
-  mode: ArmMode
-  projectId: string
-  projectName: string
+export const Arm = z.object({
+  armId: z.string(),
+  act: z.enum(['stop', 'goLive']),
+  mode: z.enum(ARM_MODES),
+  projectId: z.string(),
+  projectName: z.string(),
   /** The broadcast that would be stopped; null when the arm is for going live. */
-  liveId: string | null
+  liveId: z.string().nullable(),
   /** Where the broadcast goes or would go, by name. */
-  destinations: string[]
+  destinations: z.array(z.string()),
   /** Wall times in ms. */
-  armedAt: number
-  notBefore: number
-  expires: number
-}
+  armedAt: z.number(),
+  notBefore: z.number(),
+  expires: z.number(),
+})
+export type Arm = z.output<typeof Arm>

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import type { CommandInput } from './commands.ts'
-import type { Outcome } from './outcome.ts'
+import { Outcome } from './outcome.ts'
 import type { AppState } from './state.ts'
 
 export interface Bridge {
@@ -19,6 +19,11 @@ export interface Bridge {
 /** `refused`: the core does not know this session. */
 export type Link = 'connecting' | 'up' | 'lost' | 'refused'
 
+/** Where the panel's WebSocket is, beside its page. */
+export const BRIDGE_PATH = '/bridge'
+/** WebSocket close code: this browser has no session. */
+export const NO_SESSION = 4401
+
 /** The largest message taken from a client, in bytes. */
 export const LARGEST_MESSAGE = 64 * 1024
 
@@ -28,8 +33,10 @@ export const ClientMessage = z.discriminatedUnion('type', [
   /** `id` is made by the sender: the same id twice is the same command, answered with the same outcome. */
   z.strictObject({ type: z.literal('command'), id: commandId, command: z.unknown() }),
   z.strictObject({ type: z.literal('visible'), visible: z.boolean() }),
-  /** Asks for a snapshot anew, after a patch that did not fit. */
+  /** Asks for a snapshot, and for patches from then on: the first time, or after a patch that did not fit. */
   z.strictObject({ type: z.literal('resync') }),
+  /** Asks for a new address that opens the panel. Answered on the per-user socket only. */
+  z.strictObject({ type: z.literal('panelAddress') }),
 ])
 export type ClientMessage = z.output<typeof ClientMessage>
 
@@ -45,7 +52,8 @@ export const ServerMessage = z.discriminatedUnion('type', [
     state: z.custom<AppState>((value) => isRecord(value)),
   }),
   z.object({ type: z.literal('patch'), base: z.number(), revision: z.number(), patches: z.array(patch) }),
-  z.object({ type: z.literal('outcome'), id: commandId, outcome: z.custom<Outcome>((value) => isRecord(value)) }),
+  z.object({ type: z.literal('outcome'), id: commandId, outcome: Outcome }),
+  z.object({ type: z.literal('panelAddress'), address: z.string() }),
   /** A message was not understood; which field, and why. */
   z.object({ type: z.literal('invalid'), id: commandId.nullable(), field: z.string(), message: z.string() }),
 ])

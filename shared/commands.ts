@@ -54,10 +54,14 @@ export const commands = {
 
 export type Commands = typeof commands
 export type CommandName = keyof Commands
-export type CommandOf<Name extends CommandName> = { type: Name } & z.output<Commands[Name]['args']>
+/** The arguments of a command; none for an empty row (zod gives that an index signature). */
+type Args<T> = string extends keyof T ? unknown : T
+export type CommandOf<Name extends CommandName> = { type: Name } & Args<z.output<Commands[Name]['args']>>
 export type Command = { [Name in CommandName]: CommandOf<Name> }[CommandName]
 /** A command as a sender may write it: what has a default may be left out. */
-export type CommandInput = { [Name in CommandName]: { type: Name } & z.input<Commands[Name]['args']> }[CommandName]
+export type CommandInput = {
+  [Name in CommandName]: { type: Name } & Args<z.input<Commands[Name]['args']>>
+}[CommandName]
 
 /** Where a command came in. The carrier says so, never the message. */
 export const SOURCES = ['panel', 'window', 'tray', 'hotkey', 'cli', 'link', 'agent', 'core'] as const

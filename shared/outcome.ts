@@ -1,81 +1,113 @@
-import type { Arm } from './arming.ts'
-import type { Invalid } from './commands.ts'
-import type { Failure } from './failures.ts'
+import { z } from 'zod'
+import { Arm } from './arming.ts'
+import { Failure } from './failures.ts'
 
+const text = z.string()
+const maybeText = z.string().nullable()
+
+/** One member of a union told apart by `key`. */
+const tagged = <const Key extends string>(key: Key) => {
+  return <const Tag extends string, Shape extends z.core.$ZodLooseShape = Record<never, never>>(
+    tag: Tag,
+    shape?: Shape,
+  ) => z.object({ [key]: z.literal(tag), ...shape } as Record<Key, z.ZodLiteral<Tag>> & Shape)
+}
+
+const done = tagged('what')
 /** What a carried-out command did. */
-export type Done =
-  | { what: 'started'; liveId: string; projectName: string }
-  | { what: 'stopped'; liveId: string }
+export const Done = z.discriminatedUnion('what', [
+  done('started', { liveId: text, projectName: text }),
+  done('stopped', { liveId: text }),
   /** The service says that nothing was running. */
-  | { what: 'wasOff' }
-  | { what: 'synced'; edits: number | null }
-  | { what: 'sceneSwitched'; sceneName: string; reached: 'onAir' | 'notOnAir' | 'notConfirmed' | 'nothingRunning' }
-  | { what: 'autoSync'; on: boolean }
-  | { what: 'refreshed' }
-  | { what: 'projectsLoaded'; count: number }
-  | { what: 'destinationsChecked'; valid: number; faulty: string[] }
-  | { what: 'targetChosen'; projectName: string }
-  | { what: 'padlock'; locked: boolean }
-  | { what: 'armCancelled' }
-  | { what: 'unlocked' }
-  | { what: 'acknowledged' }
+  done('wasOff'),
+  done('synced', { edits: z.number().nullable() }),
+  done('sceneSwitched', {
+    sceneName: text,
+    reached: z.enum(['onAir', 'notOnAir', 'notConfirmed', 'nothingRunning']),
+  }),
+  done('autoSync', { on: z.boolean() }),
+  done('refreshed'),
+  done('projectsLoaded', { count: z.number() }),
+  done('destinationsChecked', { valid: z.number(), faulty: z.array(text) }),
+  done('targetChosen', { projectName: text }),
+  done('padlock', { locked: z.boolean() }),
+  done('armCancelled'),
+  done('unlocked'),
+  done('acknowledged'),
+])
+export type Done = z.output<typeof Done>
 
+const fault = tagged('fault')
 /** A known fault the go-live check found. */
-export type CheckFault =
-  | { fault: 'noActiveScene' }
-  | { fault: 'noDestinations' }
-  | { fault: 'destination'; name: string; error: string | null }
+export const CheckFault = z.discriminatedUnion('fault', [
+  fault('noActiveScene'),
+  fault('noDestinations'),
+  fault('destination', { name: text, error: maybeText }),
+])
+export type CheckFault = z.output<typeof CheckFault>
 
+const refusal = tagged('reason')
 /** Why a command was not carried out, before anything was sent. */
-export type Refusal =
-  | ({ reason: 'invalid' } & Invalid)
-  | { reason: 'padlocked' }
-  | { reason: 'personOnly' }
+export const Refusal = z.discriminatedUnion('reason', [
+  refusal('invalid', { field: text, message: text }),
+  refusal('padlocked'),
+  refusal('personOnly'),
   /** This input may only do it in two steps. */
-  | { reason: 'armFirst' }
+  refusal('armFirst'),
   /** This input may not take the second step. */
-  | { reason: 'armOnly' }
-  | { reason: 'noArm' }
-  | { reason: 'armExpired' }
+  refusal('armOnly'),
+  refusal('noArm'),
+  refusal('armExpired'),
   /** The second press came too soon: it counts as the first one. */
-  | { reason: 'tooSoon'; waitMs: number }
-  | { reason: 'noTarget' }
-  | { reason: 'unknownProject' }
-  | { reason: 'targetLocked'; projectName: string }
+  refusal('tooSoon', { waitMs: z.number() }),
+  refusal('noTarget'),
+  refusal('unknownProject'),
+  refusal('targetLocked', { projectName: text }),
   /** Something else is on air than the sender saw. */
-  | { reason: 'otherLive'; meant: string | null; running: string | null }
-  | { reason: 'alreadyLive' }
-  | { reason: 'notLive' }
-  /** A start or stop is on its way already. */
-  | { reason: 'busy'; act: 'start' | 'stop' }
+  refusal('otherLive', { meant: maybeText, running: maybeText }),
+  refusal('alreadyLive'),
+  refusal('notLive'),
+  /** Something that must not be doubled is on its way already. */
+  refusal('busy', { act: z.enum(['start', 'stop', 'change']) }),
   /** A start got lost and is not settled: another one could act twice. */
-  | { reason: 'unsettled' }
-  | { reason: 'nothingToUnlock' }
+  refusal('unsettled'),
+  refusal('nothingToUnlock'),
   /** The state is not known well enough to act on. */
-  | { reason: 'notKnown' }
-  | { reason: 'noScene' }
-  | { reason: 'noOtherScene' }
-  | { reason: 'pluginMode' }
-  | { reason: 'faults'; faults: CheckFault[] }
-  | { reason: 'closing' }
+  refusal('notKnown'),
+  refusal('noScene'),
+  refusal('noOtherScene'),
+  refusal('pluginMode'),
+  refusal('faults', { faults: z.array(CheckFault) }),
+  /** The service answered a sync with "no". */
+  refusal('syncRefused', { message: text }),
+  refusal('closing'),
+  /** A fault of our own; nothing is known to have been sent. */
+  refusal('internal', { message: text }),
+])
+export type Refusal = z.output<typeof Refusal>
 
+const result = tagged('result')
 /** How a command ended. Every command gets exactly one. */
-export type Outcome =
-  | { result: 'done'; done: Done }
-  | { result: 'armed'; arm: Arm }
-  | { result: 'refused'; refusal: Refusal }
-  /** The service or the way there failed; it surely was not carried out, unless the failure says it may have been. */
-  | { result: 'failed'; failure: Failure }
-  /** The answer was lost: the core is finding out, and the journal will tell. */
-  | { result: 'unknown'; failure: Failure }
+export const Outcome = z.discriminatedUnion('result', [
+  result('done', { done: Done }),
+  result('armed', { arm: Arm }),
+  result('refused', { refusal: Refusal }),
+  /** The service or the way there failed, and it surely was not carried out. */
+  result('failed', { failure: Failure }),
+  /** The answer was lost: it may have been carried out. The core finds out where it can, and the journal tells. */
+  result('unknown', { failure: Failure }),
+])
+export type Outcome = z.output<typeof Outcome>
 
+const event = tagged('event')
 /** Found out after the answer to a start or stop was lost, or seen without our doing. */
-export type LiveEvent =
-  | {
-      event: 'settled'
-      act: 'start' | 'stop'
-      as: 'started' | 'notStarted' | 'stopped' | 'stillRunning' | 'unlocked'
-    }
-  | { event: 'wentLive'; by: 'us' | 'elsewhere' }
-  | { event: 'onAir' }
-  | { event: 'ended'; error: string | null }
+export const LiveEvent = z.discriminatedUnion('event', [
+  event('settled', {
+    act: z.enum(['start', 'stop']),
+    as: z.enum(['started', 'notStarted', 'stopped', 'stillRunning', 'unlocked']),
+  }),
+  event('startedElsewhere'),
+  event('onAir'),
+  event('ended', { error: maybeText }),
+])
+export type LiveEvent = z.output<typeof LiveEvent>

@@ -15,9 +15,8 @@ export const BaseUrl = z.string().transform((value, context) => {
 function baseUrlProblem(value: string): string | null {
   const url = URL_PATTERN.exec(value.trim())?.groups
   if (!url) return 'is not a plain http(s) address'
-  if (!url['path']?.replace(/\/+$/, '').endsWith(BASE_PATH)) return `must end in ${BASE_PATH}`
-  if (url['scheme']?.toLowerCase() === 'http' && !isLoopback(url['host'] ?? ''))
-    return 'must be https beyond this machine'
+  if (!url.path?.replace(/\/+$/, '').endsWith(BASE_PATH)) return `must end in ${BASE_PATH}`
+  if (url.scheme?.toLowerCase() === 'http' && !isLoopback(url.host ?? '')) return 'must be https beyond this machine'
   return null
 }
 
@@ -35,7 +34,7 @@ export const Settings = z.object({
   version: z.literal(SETTINGS_VERSION),
   padlock: z.boolean(),
   /** Show target by service (base URL and account). */
-  targets: z.record(z.string(), z.string()),
+  targets: z.record(z.string(), z.object({ id: z.string().min(1), name: z.string() })),
 })
 export type Settings = z.output<typeof Settings>
 

@@ -9,6 +9,6 @@ import { join } from 'node:path'
 export function defaultDataDir(app: string, platform = process.platform, env = process.env): string {
   const home = homedir()
   if (platform === 'darwin') return join(home, 'Library', 'Application Support', app)
-  if (platform === 'win32') return join(env['APPDATA'] ?? join(home, 'AppData', 'Roaming'), app)
-  return join(env['XDG_DATA_HOME'] || join(home, '.local', 'share'), app)
+  if (platform === 'win32') return join(env.APPDATA ?? join(home, 'AppData', 'Roaming'), app)
+  return join(env.XDG_DATA_HOME || join(home, '.local', 'share'), app)
 }

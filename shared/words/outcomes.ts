@@ -54,7 +54,7 @@ const refusalTable: { [Reason in Refusal['reason']]: (refusal: By<Refusal, 'reas
   otherLive: () => 'Something else is on air than you saw. Nothing was sent: look again.',
   alreadyLive: () => 'It is on air already. Nothing was sent.',
   notLive: () => 'Nothing is on air. Nothing was sent.',
-  busy: (refusal) => `A ${refusal.act} is on its way already. Nothing more was sent.`,
+  busy: (refusal) => `${busyTable[refusal.act]} is on its way already. Nothing more was sent.`,
   unsettled: () => 'An earlier start got no answer and is being checked. Nothing more was sent.',
   nothingToUnlock: () => 'There is nothing to unlock.',
   notKnown: () => 'What is on air is not known right now. Nothing was sent: refresh first.',
@@ -62,13 +62,17 @@ const refusalTable: { [Reason in Refusal['reason']]: (refusal: By<Refusal, 'reas
   noOtherScene: () => 'There is no further scene that way. Nothing was sent.',
   pluginMode: () => 'A plugin-mode project cannot be started from here. Start it in the studio.',
   faults: (refusal) => `Not sent: ${listed(refusal.faults.map(tellFault))}.`,
+  internal: (refusal) => `A fault in Cuelight: ${refusal.message}. Look at what is on air before you go on.`,
+  syncRefused: (refusal) =>
+    `The service did not sync${refusal.message ? `: ${refusal.message}` : ''}. Viewers do not see the edits.`,
   closing: () => 'Cuelight is closing. Nothing was sent.',
 }
 
+const busyTable = { start: 'A start', stop: 'A stop', change: 'An earlier change' } as const
+
 const eventTable: { [Event in LiveEvent['event']]: (event: By<LiveEvent, 'event', Event>) => string } = {
   settled: (event) => settledTable[event.as],
-  wentLive: (event) =>
-    event.by === 'us' ? 'Preparing: not on air yet.' : 'Started from elsewhere: preparing or on air.',
+  startedElsewhere: () => 'Started from elsewhere.',
   onAir: () => 'On air.',
   ended: (event) => (event.error ? `Off air, with an error: ${event.error}.` : 'Off air.'),
 }

@@ -18,8 +18,17 @@ export const LAMP: Record<Tally, string> = {
 /** Marks everything that comes from a studio that puts no pictures out. */
 export const REHEARSAL = 'REHEARSAL: nothing is broadcast'
 
-/** The one sentence that says what is on air. */
-export function tallySentence(tally: Tally, state: AppState, project: ProjectState | null, now: number): string {
+/**
+ * The one sentence that says what is on air.
+ *
+ * @param now wall time, or null to leave ages out: a live region must not speak each second
+ */
+export function tallySentence(
+  tally: Tally,
+  state: AppState,
+  project: ProjectState | null,
+  now: number | null,
+): string {
   if (!project) return withoutTarget(state)
   const scene = project.scenes?.find((one) => one.id === project.air.sceneId)?.name
   switch (tally) {
@@ -51,11 +60,15 @@ function unknownSentence(project: ProjectState): string {
   return project.live ? 'The service gave a status that Cuelight does not know' : 'Not known yet: asking the service'
 }
 
-function staleSentence(project: ProjectState, now: number): string {
-  const age = span(now - (project.live?.readAt ?? now))
-  const was =
-    project.live?.status === 'LIVE' ? 'on air' : project.live?.status === 'PREPARING' ? 'preparing' : 'off air'
-  return `Not known now. It was ${was} ${age} ago`
+function staleSentence(project: ProjectState, now: number | null): string {
+  const when = now === null ? 'when last read' : `${span(now - (project.live?.readAt ?? now))} ago`
+  return `Not known now. It was ${wasSentence(project)} ${when}`
+}
+
+/** What the last reading said, for when it counts no more. */
+export function wasSentence(project: ProjectState): string {
+  const status = project.live?.status
+  return status === 'LIVE' ? 'on air' : status === 'PREPARING' ? 'preparing' : 'off air'
 }
 
 function errorSentence(state: AppState, project: ProjectState): string {

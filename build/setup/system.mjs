@@ -1,0 +1,46 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { giveUp, step } from './tell.mjs'
+
+/** System packages that tasks may need: how to tell that they are there, and what Debian calls them. */
+const known = {
+  chromium: {
+    why: 'the tests drive the panel in it',
+    there: () =>
+      ['/usr/bin/chromium', '/usr/bin/chromium-browser', process.env.CHROMIUM_PATH].some(
+        (path) => path && existsSync(path),
+      ),
+    debian: ['chromium'],
+    elsewhere: 'Install Chromium and set CHROMIUM_PATH to its program.',
+  },
+}
+
+/**
+ * Sees to it that system packages are there: installs them on Debian and Ubuntu when run as root, and says what to
+ * install anywhere else.
+ * @param {(keyof typeof known)[]} names
+ */
+export function installSystemPackages(names) {
+  const missing = names.filter((name) => !known[name].there())
+  if (missing.length === 0) return
+  const packages = missing.flatMap((name) => known[name].debian)
+  const reasons = missing.map((name) => `${name} (${known[name].why})`).join(', ')
+  if (!hasApt()) giveUp(`Missing: ${reasons}. ${missing.map((name) => known[name].elsewhere).join(' ')}`)
+  if (process.getuid?.() !== 0) giveUp(`Missing: ${reasons}. Run: sudo apt-get install ${packages.join(' ')}`)
+  const code = step(
+    `System packages: ${packages.join(', ')}`,
+    () => apt('update') || apt('install', '-y', '--no-install-recommends', ...packages),
+  )
+  if (code !== 0) giveUp(`${packages.join(', ')} could not be installed: see above.`)
+}
+
+const hasApt = () => existsSync('/usr/bin/apt-get')
+
+/** Another apt may be at work: wait for it rather than fail. */
+function apt(...args) {
+  const { status } = spawnSync('apt-get', ['-q', '-o', 'DPkg::Lock::Timeout=300', ...args], {
+    stdio: ['ignore', 2, 2],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  })
+  return status ?? 1
+}

@@ -1,0 +1,20 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vite'
+
+/** Bundles the main side: each entry one file with all it needs, so that starting reads few files. */
+export default defineConfig({
+  root: fileURLToPath(new URL('..', import.meta.url)),
+  logLevel: 'warn',
+  build: {
+    ssr: true,
+    target: 'node24',
+    outDir: '.dist/main',
+    emptyOutDir: true,
+    sourcemap: false,
+    rolldownOptions: {
+      input: { headless: 'electron/headless.ts', studio: 'electron/studio/main.ts' },
+      output: { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
+    },
+  },
+  ssr: { noExternal: true },
+})

@@ -1,0 +1,87 @@
+import type { Clock } from '../../shared/clock.ts'
+import type { Command, CommandName, CommandOf } from '../../shared/commands.ts'
+import type { Answer, OperationName } from '../../shared/contract/operations.ts'
+import type { Outcome, Refusal } from '../../shared/outcome.ts'
+import type { ProjectState } from '../../shared/state.ts'
+import type { Caller, CallInput } from '../service/calls.ts'
+import type { Arms } from './arms.ts'
+import type { Feed } from './feed.ts'
+import { guard, projectOf } from './guard.ts'
+import type { AirMark, Press, Recorder } from './recorder.ts'
+import type { SettingsFile } from './settingsFile.ts'
+import type { Store } from './store.ts'
+
+/** What handlers work with. */
+export interface Parts {
+  readonly clock: Clock
+  readonly store: Store
+  readonly arms: Arms
+  readonly service: Caller
+  readonly feed: Feed
+  readonly recorder: Recorder
+  readonly settings: SettingsFile
+  /** Runs changes of one project one after the other. */
+  readonly inTurn: <T>(projectId: string, job: () => Promise<T>) => Promise<T>
+  /** Under which the show target of the present service is remembered. */
+  readonly serviceId: () => string
+}
+
+export interface Context extends Parts {
+  readonly press: Press
+}
+
+export type Handler<Name extends CommandName> = (command: CommandOf<Name>, context: Context) => Promise<Outcome>
+
+/** Thrown to end a command before anything was sent; the dispatcher makes it the outcome. */
+export class Refused extends Error {
+  override readonly name = 'Refused'
+  readonly refusal: Refusal
+  constructor(refusal: Refusal) {
+    super(refusal.reason)
+    this.refusal = refusal
+  }
+}
+
+/** The project a command means, as it is known now. */
+export function projectFor(command: Command, context: Context): ProjectState {
+  const project = projectOf(command, context.store.get())
+  if ('reason' in project) throw new Refused(project)
+  return project
+}
+
+/** A project by id, as it is known now. */
+export function projectNow(projectId: string, context: Context): ProjectState {
+  const project = context.store.get().projects[projectId]
+  if (!project) throw new Refused({ reason: 'unknownProject' })
+  return project
+}
+
+/** Changes what is known of one project. */
+export function changeProject(store: Store, projectId: string, recipe: (project: ProjectState) => void): void {
+  store.change((draft) => {
+    const project = draft.projects[projectId]
+    if (project) recipe(project)
+  })
+}
+
+/**
+ * Sends what a command asks of the service. Right before the bytes go out, and again before a repetition after a 429,
+ * the guard and `holds` are asked once more; before the first time the journal gets its line.
+ */
+export function send<Name extends OperationName>(
+  context: Context,
+  name: Name,
+  input: CallInput<Name>,
+  options: { holds?: () => Refusal | null; air?: AirMark } = {},
+): Promise<Answer<Name>> {
+  const { press, store, recorder } = context
+  let written = false
+  return context.service.call(name, input, {
+    beforeSend() {
+      const refusal = guard(press.command, press.source, store.get()) ?? options.holds?.() ?? null
+      if (refusal) throw new Refused(refusal)
+      if (!written) recorder.sent(press, options.air)
+      written = true
+    },
+  })
+}

@@ -1,0 +1,81 @@
+import { type Command, parseCommand, type Source } from '../../shared/commands.ts'
+import { type Failure, ServiceError } from '../../shared/failures.ts'
+import type { Outcome } from '../../shared/outcome.ts'
+import { type Context, type Handler, type Parts, Refused } from './context.ts'
+import { guard } from './guard.ts'
+import { handlers } from './handlers/index.ts'
+import type { Press } from './recorder.ts'
+
+export interface Dispatcher {
+  /**
+   * Carries a command out, or refuses it. Never rejects; every command gets one outcome and one journal entry.
+   *
+   * @param id made by the sender: the same id from the same source is the same command and is never carried out twice
+   * @param command unknown until parsed
+   * @param source said by the carrier, never by the message
+   */
+  dispatch(id: string, command: unknown, source: Source): Promise<Outcome>
+  /** From now on everything is refused. */
+  close(): void
+}
+
+/** How many commands are remembered, so that one that comes again is known. */
+const REMEMBERED = 1_000
+
+/** The one door: every input comes in here, and there is no way round it. */
+export function createDispatcher(parts: Parts, onFault: (error: unknown) => void): Dispatcher {
+  const remembered = new Map<string, Promise<Outcome>>()
+  let closed = false
+
+  function dispatch(id: string, command: unknown, source: Source): Promise<Outcome> {
+    const key = `${source} ${id}`
+    const known = remembered.get(key)
+    if (known) return known
+    const outcome = carryOut(id, command, source)
+    remembered.set(key, outcome)
+    if (remembered.size > REMEMBERED) remembered.delete(remembered.keys().next().value ?? key)
+    return outcome
+  }
+
+  async function carryOut(id: string, value: unknown, source: Source): Promise<Outcome> {
+    const parsed = parseCommand(value)
+    if ('invalid' in parsed) return { result: 'refused', refusal: { reason: 'invalid', ...parsed.invalid } }
+    const { command } = parsed
+    const press: Press = { id, source, command, at: parts.clock.now(), pressedAt: parts.clock.monotonic() }
+    const outcome = await judged(command, { ...parts, press })
+    parts.recorder.ended(press, outcome)
+    return outcome
+  }
+
+  async function judged(command: Command, context: Context): Promise<Outcome> {
+    if (closed) return { result: 'refused', refusal: { reason: 'closing' } }
+    const refusal = guard(command, context.press.source, context.store.get())
+    if (refusal) return { result: 'refused', refusal }
+    try {
+      return await (handlers[command.type] as Handler<never>)(command as never, context)
+    } catch (error) {
+      return outcomeOf(error)
+    }
+  }
+
+  function outcomeOf(error: unknown): Outcome {
+    if (error instanceof Refused) return { result: 'refused', refusal: error.refusal }
+    if (error instanceof ServiceError) return ofFailure(error.failure)
+    onFault(error)
+    const message = error instanceof Error ? error.message : String(error)
+    return { result: 'refused', refusal: { reason: 'internal', message } }
+  }
+
+  return {
+    dispatch,
+    close() {
+      closed = true
+    },
+  }
+}
+
+/** A lost answer to a read changed nothing; a lost answer to a write may have. */
+function ofFailure(failure: Failure): Outcome {
+  const unknown = failure.mayHaveHappened && failure.method !== 'GET'
+  return unknown ? { result: 'unknown', failure } : { result: 'failed', failure }
+}

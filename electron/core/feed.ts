@@ -1,0 +1,137 @@
+import type { Clock } from '../../shared/clock.ts'
+import type { OperationClass } from '../../shared/contract/operations.ts'
+import { ServiceError } from '../../shared/failures.ts'
+import { isRunning } from '../../shared/state.ts'
+import { changeProject } from './context.ts'
+import { pollInterval, type Situation, staleAfter, TOPICS, type Topic } from './polling.ts'
+import type { Reader } from './reader.ts'
+import type { Store } from './store.ts'
+
+export interface Feed {
+  /** Reads this project over and over, and no other. */
+  follow(projectId: string | null): void
+  /** Reads now; rejects with the first failure. */
+  read(projectId: string, topics: readonly Topic[], lane: OperationClass): Promise<void>
+  /** Reads all projects of the account. */
+  readProjects(lane: OperationClass): Promise<void>
+  /** A write was answered or lost: what was read before it is not believed any more, and read anew. */
+  written(projectId: string): void
+  setVisible(visible: boolean): void
+  stop(): void
+}
+
+interface FeedParts {
+  clock: Clock
+  store: Store
+  reader: Reader
+  /** 0..1, for jitter. */
+  random: () => number
+  /** A fault of our own, in a reading nobody waits for. */
+  onFault: (error: unknown) => void
+}
+
+/** Decides when what is read: often while something runs, seldom for nobody, and soon after a write. */
+export function createFeed({ clock, store, reader, random, onFault }: FeedParts): Feed {
+  let followed: string | null = null
+  let visible = false
+  let stopped = false
+  const timers = new Map<Topic, () => void>()
+
+  function situation(projectId: string): Situation {
+    const { projects, budget } = store.get()
+    const project = projects[projectId]
+    return {
+      running: isRunning(project?.live ?? null) || project?.pending != null,
+      checking: project?.pending?.phase === 'checking',
+      visible,
+      budgetShort: budget.remaining <= budget.reserve + SHORT_OF_BUDGET,
+      offline: project?.failure?.kind === 'offline',
+    }
+  }
+
+  function plan(topic: Topic, ms?: number): void {
+    timers.get(topic)?.()
+    if (followed === null || stopped) return
+    const projectId = followed
+    const wait = ms ?? jittered(pollInterval(topic, situation(projectId)))
+    timers.set(
+      topic,
+      clock.after(wait, () => {
+        // What settles a command belongs to the show. A failure is in the state already, and the next reading planned.
+        const lane = topic === 'live' && situation(projectId).checking ? 'show' : 'refresh'
+        readTopic(projectId, topic, lane).catch((error) => {
+          if (!(error instanceof ServiceError)) onFault(error)
+        })
+      }),
+    )
+  }
+
+  const planAll = (ms?: number) => {
+    for (const topic of TOPICS) plan(topic, ms)
+  }
+
+  /** Idle readings of many copies of Cuelight must not fall on the same second. */
+  function jittered(interval: number): number {
+    return interval > JITTER_FREE_MS ? interval * (0.9 + 0.2 * random()) : interval
+  }
+
+  async function readTopic(projectId: string, topic: Topic, lane: OperationClass): Promise<void> {
+    const before = situation(projectId)
+    let current = true
+    try {
+      current = await reader.read(projectId, topic, lane)
+    } finally {
+      if (projectId === followed) replan(topic, before, current)
+    }
+  }
+
+  /** When something begins or ends to run, everything is read at another pace from now on. */
+  function replan(topic: Topic, before: Situation, current: boolean): void {
+    if (followed === null) return
+    const now = situation(followed)
+    setStaleness(followed, now)
+    if (before.running !== now.running || before.checking !== now.checking) planAll()
+    else plan(topic, current ? undefined : 0)
+  }
+
+  function setStaleness(projectId: string, now: Situation): void {
+    changeProject(store, projectId, (project) => {
+      project.staleAfterMs = staleAfter(now)
+    })
+  }
+
+  return {
+    async read(projectId, topics, lane) {
+      const ends = await Promise.allSettled(topics.map((topic) => readTopic(projectId, topic, lane)))
+      const failed = ends.find((end) => end.status === 'rejected')
+      if (failed) throw failed.reason
+    },
+    readProjects: (lane) => reader.readProjects(lane),
+    follow(projectId) {
+      for (const stop of timers.values()) stop()
+      followed = projectId
+      planAll(0)
+    },
+    written(projectId) {
+      reader.written(projectId)
+      if (projectId !== followed) return
+      setStaleness(projectId, situation(projectId))
+      plan('live', 0)
+      plan('scenes', 0)
+    },
+    setVisible(next) {
+      if (visible === next) return
+      visible = next
+      if (next) planAll(0)
+    },
+    stop() {
+      stopped = true
+      for (const stop of timers.values()) stop()
+    },
+  }
+}
+
+/** Background reading slows down when less than this is left above the reserve. */
+const SHORT_OF_BUDGET = 20
+/** Readings this close together are not jittered: a show is followed evenly. */
+const JITTER_FREE_MS = 5_000

@@ -1,0 +1,28 @@
+import type { CommandName } from '../../../shared/commands.ts'
+import type { Handler } from '../context.ts'
+import * as live from './live.ts'
+import * as own from './own.ts'
+import * as scenes from './scenes.ts'
+
+/** Who carries out what: the compiler asks for a handler for every command. */
+export const handlers: { readonly [Name in CommandName]: Handler<Name> } = {
+  goLive: live.goLive,
+  armGoLive: live.armGoLive,
+  commitGoLive: live.commitGoLive,
+  armStop: live.armStop,
+  commitStop: live.commitStop,
+  cancelArm: live.cancelArm,
+  unlockGoLive: live.unlockGoLive,
+  acknowledge: live.acknowledge,
+  sync: scenes.sync,
+  switchScene: scenes.switchScene,
+  nextScene: scenes.nextScene,
+  previousScene: scenes.previousScene,
+  backToScene: scenes.backToScene,
+  setAutoSync: scenes.setAutoSync,
+  refresh: own.refresh,
+  loadProjects: own.loadProjects,
+  checkDestinations: own.checkDestinations,
+  chooseTarget: own.chooseTarget,
+  setPadlock: own.setPadlock,
+}

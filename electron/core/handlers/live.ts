@@ -1,0 +1,80 @@
+import type { Arm } from '../../../shared/arming.ts'
+import type { CommandOf } from '../../../shared/commands.ts'
+import type { Outcome } from '../../../shared/outcome.ts'
+import type { ProjectState } from '../../../shared/state.ts'
+import { checkFaults } from '../check.ts'
+import { type Context, changeProject, projectFor, Refused } from '../context.ts'
+import { finished, refuseStart, refuseStop, start, stop } from './air.ts'
+
+export async function goLive(command: CommandOf<'goLive'>, context: Context): Promise<Outcome> {
+  const project = projectFor(command, context)
+  refuseStart(project)
+  if (!command.despiteFaults) refuseFaults(project)
+  return start(project.id, context)
+}
+
+export async function armGoLive(command: CommandOf<'armGoLive'>, context: Context): Promise<Outcome> {
+  const project = projectFor(command, context)
+  refuseStart(project)
+  refuseFaults(project)
+  const destinations = project.settings?.destinations.map((one) => one.name) ?? []
+  return armed(context.arms.arm({ ...about(project), act: 'goLive', mode: command.mode, liveId: null, destinations }))
+}
+
+export async function commitGoLive(command: CommandOf<'commitGoLive'>, context: Context): Promise<Outcome> {
+  const arm = taken(command.armId, 'goLive', context)
+  return start(arm.projectId, context)
+}
+
+export async function armStop(command: CommandOf<'armStop'>, context: Context): Promise<Outcome> {
+  const project = projectFor(command, context)
+  const { liveId, mode } = command
+  const refusal = refuseStop(project, liveId)
+  if (refusal) throw new Refused(refusal)
+  const destinations = project.live?.destinations.map((one) => one.name) ?? []
+  return armed(context.arms.arm({ ...about(project), act: 'stop', mode, liveId, destinations }))
+}
+
+export async function commitStop(command: CommandOf<'commitStop'>, context: Context): Promise<Outcome> {
+  const arm = taken(command.armId, 'stop', context)
+  if (arm.liveId === null) throw new Refused({ reason: 'noArm' })
+  return stop(arm.projectId, arm.liveId, context)
+}
+
+export async function cancelArm(command: CommandOf<'cancelArm'>, context: Context): Promise<Outcome> {
+  if (!context.arms.cancel(command.armId)) throw new Refused({ reason: 'noArm' })
+  return finished({ what: 'armCancelled' })
+}
+
+/** A person looked, and takes it on themselves that a lost start did not happen. */
+export async function unlockGoLive(command: CommandOf<'unlockGoLive'>, context: Context): Promise<Outcome> {
+  const project = projectFor(command, context)
+  const { pending } = project
+  if (pending?.act !== 'start' || pending.phase !== 'checking') throw new Refused({ reason: 'nothingToUnlock' })
+  changeProject(context.store, project.id, (draft) => {
+    draft.pending = null
+  })
+  context.recorder.event(project, { event: 'settled', act: 'start', as: 'unlocked' })
+  return finished({ what: 'unlocked' })
+}
+
+export async function acknowledge(command: CommandOf<'acknowledge'>, context: Context): Promise<Outcome> {
+  changeProject(context.store, projectFor(command, context).id, (draft) => {
+    draft.lastError = null
+  })
+  return finished({ what: 'acknowledged' })
+}
+
+const armed = (arm: Arm): Outcome => ({ result: 'armed', arm })
+const about = ({ id, name }: ProjectState) => ({ projectId: id, projectName: name })
+
+function taken(armId: string, act: Arm['act'], context: Context): Arm {
+  const arm = context.arms.take(armId, act)
+  if ('reason' in arm) throw new Refused(arm)
+  return arm
+}
+
+function refuseFaults(project: ProjectState): void {
+  const faults = checkFaults(project)
+  if (faults.length) throw new Refused({ reason: 'faults', faults })
+}

@@ -1,0 +1,66 @@
+import type { CommandOf } from '../../../shared/commands.ts'
+import type { Outcome } from '../../../shared/outcome.ts'
+import { unreadProject } from '../../../shared/state.ts'
+import { type Context, changeProject, projectFor, Refused } from '../context.ts'
+import { TOPICS } from '../polling.ts'
+import { finished } from './air.ts'
+
+export async function setPadlock(command: CommandOf<'setPadlock'>, context: Context): Promise<Outcome> {
+  const { locked } = command
+  context.store.change((draft) => {
+    draft.padlock.locked = locked
+  })
+  if (locked) context.arms.cancelAll()
+  await context.settings.change({ padlock: locked })
+  return finished({ what: 'padlock', locked })
+}
+
+/** The show target changes by this command and by nothing else. */
+export async function chooseTarget(command: CommandOf<'chooseTarget'>, context: Context): Promise<Outcome> {
+  const { projectId } = command
+  const { projects, projectList } = context.store.get()
+  const name = projects[projectId]?.name ?? projectList.items.find((one) => one.id === projectId)?.name
+  if (name === undefined) throw new Refused({ reason: 'unknownProject' })
+  context.arms.cancelAll()
+  context.store.change((draft) => {
+    draft.projects[projectId] ??= unreadProject(projectId, name)
+    draft.targetId = projectId
+  })
+  context.feed.follow(projectId)
+  const { targets } = context.settings.get()
+  await context.settings.change({ targets: { ...targets, [context.serviceId()]: { id: projectId, name } } })
+  return finished({ what: 'targetChosen', projectName: name })
+}
+
+export async function refresh(command: CommandOf<'refresh'>, context: Context): Promise<Outcome> {
+  if (context.store.get().targetId === null && command.projectId === undefined)
+    return loadProjects({ type: 'loadProjects' }, context)
+  await context.feed.read(projectFor(command, context).id, TOPICS, 'edit')
+  return finished({ what: 'refreshed' })
+}
+
+export async function loadProjects(_: CommandOf<'loadProjects'>, context: Context): Promise<Outcome> {
+  await context.feed.readProjects('edit')
+  return finished({ what: 'projectsLoaded', count: context.store.get().projectList.items.length })
+}
+
+/** Asks the service whether the logins of the project's destinations are valid. */
+export async function checkDestinations(command: CommandOf<'checkDestinations'>, context: Context): Promise<Outcome> {
+  const project = projectFor(command, context)
+  const { settings } = project
+  if (!settings) throw new Refused({ reason: 'notKnown' })
+  const listed = settings.destinations.flatMap((one) => (one.id === null ? [] : [one.id]))
+  const destinationIds = settings.destinationIds?.length ? settings.destinationIds : listed
+  if (destinationIds.length === 0) throw new Refused({ reason: 'faults', faults: [{ fault: 'noDestinations' }] })
+  const { results } = await context.service.call('verifyDestinations', { body: { destinationIds } })
+  changeProject(context.store, project.id, (draft) => {
+    const byId = results.map(({ id, valid, error }) => [id, { valid, error }] as const)
+    draft.check = { at: context.clock.now(), results: Object.fromEntries(byId), failure: null }
+  })
+  const faulty = results.filter((one) => !one.valid).map((one) => nameOf(one.id))
+  return finished({ what: 'destinationsChecked', valid: results.length - faulty.length, faulty })
+
+  function nameOf(id: string): string {
+    return settings?.destinations.find((one) => one.id === id)?.name ?? id
+  }
+}

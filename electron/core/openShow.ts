@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import { ServiceError } from '../../shared/failures.ts'
+import {
+  type AppState,
+  isRunning,
+  type ProjectListItem,
+  type ProjectState,
+  targetOf,
+  unreadProject,
+} from '../../shared/state.ts'
+import type { Parts } from './context.ts'
+import type { Core } from './core.ts'
+import type { Dispatcher } from './dispatcher.ts'
+import type { Store } from './store.ts'
+import { sleep } from './time.ts'
+
+/** Until the service can be read at all, it is asked again after this time, in ms. */
+const AGAIN_MS = 5_000
+
+/**
+ * Finds the show target: the project with a start or stop still to be settled, else the one remembered for this
+ * service, else the one on air, else the newest. The last two are announced: nobody chose them.
+ */
+export async function openShow(parts: Parts, dispatcher: Dispatcher, notice: Core['notice']): Promise<void> {
+  const { store, settings, serviceId } = parts
+  const known = unsettledProject(store.get()) ?? settings.get().targets[serviceId()] ?? null
+  if (known !== null) {
+    store.change((draft) => {
+      draft.projects[known.id] ??= unreadProject(known.id, known.name)
+    })
+    await choose(known.id, dispatcher)
+  } else {
+    await readProjectsAtLast(parts)
+    const found = bestOf(store.get().projectList.items)
+    if (!found || store.get().targetId !== null) return
+    await choose(found.id, dispatcher)
+    notice('targetChosen', found.name)
+  }
+  await checkOnce(parts, dispatcher)
+}
+
+function unsettledProject(state: AppState): ProjectState | null {
+  return Object.values(state.projects).find((project) => project.pending) ?? null
+}
+
+function bestOf(projects: readonly ProjectListItem[]): ProjectListItem | undefined {
+  return projects.find((one) => isRunning({ status: one.liveStatus, liveId: null })) ?? projects[0]
+}
+
+async function choose(projectId: string, dispatcher: Dispatcher): Promise<void> {
+  await dispatcher.dispatch(randomUUID(), { type: 'chooseTarget', projectId }, 'core')
+}
+
+async function readProjectsAtLast({ feed, clock, store }: Parts): Promise<void> {
+  while (store.get().targetId === null) {
+    try {
+      await feed.readProjects('edit')
+      return
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error
+      await sleep(clock, AGAIN_MS)
+    }
+  }
+}
+
+/** The go-live check begins with what is known: the logins are verified once the destinations are read. */
+async function checkOnce({ store }: Parts, dispatcher: Dispatcher): Promise<void> {
+  const hasSettings = (state: AppState) => targetOf(state)?.settings != null
+  await until(store, hasSettings)
+  if (targetOf(store.get())?.settings?.destinations.length) {
+    await dispatcher.dispatch(randomUUID(), { type: 'checkDestinations' }, 'core')
+  }
+}
+
+function until(store: Store, holds: (state: AppState) => boolean): Promise<void> {
+  return new Promise((resolve) => {
+    if (holds(store.get())) return resolve()
+    const end = store.subscribe((_, state) => {
+      if (!holds(state)) return
+      end()
+      resolve()
+    })
+  })
+}

@@ -1,0 +1,174 @@
+/**
+ * What an answer of the service means for what we know. Pure recipes over one project's state; times are wall ms.
+ */
+import type { Answer } from '../../shared/contract/operations.ts'
+import type { Live, Project, Scene, StartedLive } from '../../shared/contract/records.ts'
+import { type DestinationState, isRunning, type LiveState, type ProjectState } from '../../shared/state.ts'
+import { reconciled } from './reconcile.ts'
+
+export function applyProject(project: ProjectState, answer: Project, now: number): void {
+  project.name = answer.name
+  project.settings = reconciled(project.settings, {
+    readAt: now,
+    autoSync: answer.autoSync,
+    manual: answer.duration.manual,
+    planned: answer.duration.planned,
+    destinationIds: answer.destinationIds,
+    destinations: answer.destinations.map((one) => ({
+      id: one.id,
+      provider: one.provider,
+      name: one.name ?? one.provider,
+      viewingUrl: one.viewingUrl,
+      status: one.status,
+      error: one.error,
+      viewers: one.viewers,
+    })),
+    pluginMode: answer.pluginMode ?? false,
+    scheduledLives: answer.scheduledLivesCount,
+  })
+}
+
+/** A reading of what runs. Says nothing of a pending start or stop: that is the settling's business. */
+export function applyLive(project: ProjectState, answer: Live, now: number): void {
+  const running = isRunning(answer)
+  const before = isRunning(project.live) ? project.live?.liveId : null
+  if (before !== (running ? answer.liveId : null)) forgetAir(project)
+  project.live = reconciled(project.live, liveOf(answer, project.live, now))
+  if (running && answer.onAirSceneId !== null) {
+    project.air = reconciled(project.air, { sceneId: answer.onAirSceneId, basis: 'service', at: now })
+  }
+  applyUnsynced(project, answer)
+  if (running) return
+  forgetAir(project)
+  project.previousSceneId = null
+}
+
+function liveOf(answer: Live, held: LiveState | null, now: number): LiveState {
+  const running = isRunning(answer)
+  return {
+    readAt: now,
+    liveId: answer.liveId,
+    status: answer.status,
+    destinations: answer.destinations.map(destinationOf),
+    startedAt:
+      running && answer.elapsedSeconds !== null ? steady(held?.startedAt, now - answer.elapsedSeconds * 1000) : null,
+    endsAt:
+      running && answer.remainingSeconds !== null ? steady(held?.endsAt, now + answer.remainingSeconds * 1000) : null,
+    viewers: answer.viewers,
+    peakViewers: answer.peakViewers,
+  }
+}
+
+/** The service counts whole seconds: a clock worked out from them must not tremble with each reading. */
+const TREMBLE_MS = 1_500
+
+function steady(held: number | null | undefined, next: number): number {
+  return held != null && Math.abs(held - next) <= TREMBLE_MS ? held : next
+}
+
+function destinationOf(one: Live['destinations'][number]): DestinationState {
+  const { id, provider, name, viewingUrl, status, error, viewers } = one
+  return { id, provider, name, viewingUrl, status, error, viewers }
+}
+
+/** The service's own count rules; else its flag; else what we changed ourselves since the last confirmed sync. */
+function applyUnsynced(project: ProjectState, answer: Live): void {
+  if (!isRunning(answer)) {
+    project.unsynced = reconciled(project.unsynced, { some: null, edits: null, basis: 'own' })
+  } else if (answer.unsyncedEdits !== null) {
+    const edits = answer.unsyncedEdits
+    project.unsynced = reconciled(project.unsynced, { some: edits > 0, edits, basis: 'service' })
+  } else if (answer.unsynced === false) {
+    project.unsynced = reconciled(project.unsynced, { some: false, edits: 0, basis: 'service' })
+  } else if (answer.unsynced === true && project.unsynced.some !== true) {
+    project.unsynced = { some: true, edits: null, basis: 'service' }
+  }
+}
+
+function forgetAir(project: ProjectState): void {
+  project.air = reconciled(project.air, { sceneId: null, basis: 'notKnown', at: null })
+}
+
+/**
+ * A reading of the scenes. `isActive` is the project's, never proof of air: when it moved without us while something
+ * runs, a chain or another hand moved it, and unless the service says more, what viewers see is not known.
+ */
+export function applyScenes(project: ProjectState, answer: readonly Scene[], now: number): void {
+  const before = activeScene(project)?.id ?? null
+  const scenes = answer.map(({ id, name, isActive }) => ({ id, name, isActive }))
+  project.scenes = reconciled(project.scenes, scenes)
+  project.scenesReadAt = now
+  const after = activeScene(project)?.id ?? null
+  if (before === null || before === after) return
+  project.previousSceneId = before
+  if (project.air.basis === 'lastSync') forgetAir(project)
+  if (isRunning(project.live) && project.unsynced.basis === 'own') {
+    project.unsynced = { some: null, edits: null, basis: 'own' }
+  }
+}
+
+/** A start was answered: the broadcast runs the copy of the project as it is now. */
+export function applyStarted(project: ProjectState, answer: StartedLive, now: number): void {
+  const overtaken = isRunning(project.live) && project.live?.liveId === answer.liveId
+  if (!overtaken) project.live = startedLive(answer, now)
+  applySynced(project, now)
+}
+
+function startedLive(answer: StartedLive, now: number): LiveState {
+  return {
+    readAt: now,
+    liveId: answer.liveId,
+    status: answer.status,
+    destinations: answer.destinations.map((one) => ({ ...one, id: null, status: null, error: null, viewers: null })),
+    startedAt: null,
+    endsAt: null,
+    viewers: null,
+    peakViewers: null,
+  }
+}
+
+/** Viewers are confirmed to see the project as it is. */
+export function applySynced(project: ProjectState, now: number): void {
+  assumeAir(project, now)
+  project.unsynced = { some: false, edits: 0, basis: 'own' }
+}
+
+/** What was active when the project reached the air is what is on air, unless the service itself says what is. */
+export function assumeAir(project: ProjectState, now: number): void {
+  const active = activeScene(project)
+  if (active) project.air = { sceneId: active.id, basis: 'lastSync', at: now }
+  else forgetAir(project)
+}
+
+/** A stop was answered: nothing runs, unless the answer itself says that it still does. Null: nothing ran. */
+export function applyStopped(project: ProjectState, answer: Answer<'stopLive'> | null, now: number): void {
+  if (answer?.status && isRunning({ status: answer.status, liveId: answer.liveId })) return
+  if (project.live)
+    Object.assign(project.live, { status: 'OFFLINE', liveId: null, readAt: now, startedAt: null, endsAt: null })
+  forgetAir(project)
+  project.previousSceneId = null
+  project.unsynced = { some: null, edits: null, basis: 'own' }
+}
+
+/** A scene was activated in the project; `synced` says whether it is confirmed to have reached the air. */
+export function applyActivated(project: ProjectState, answer: Answer<'activateScene'>, now: number): void {
+  const before = activeScene(project)?.id ?? null
+  for (const scene of project.scenes ?? []) scene.isActive = scene.id === answer.activeSceneId
+  if (before !== answer.activeSceneId) project.previousSceneId = before
+  if (!isRunning(project.live)) return
+  if (answer.synced === true) project.air = { sceneId: answer.activeSceneId, basis: 'lastSync', at: now }
+  else if (answer.synced === null && project.settings?.autoSync) {
+    project.unsynced = { some: null, edits: null, basis: 'own' }
+  } else countOwnEdit(project, answer.activeSceneId)
+}
+
+/** However often the scene is switched, it is one thing viewers do not see; switched back, it is none. */
+function countOwnEdit(project: ProjectState, activeSceneId: string): void {
+  if (project.unsynced.basis === 'service' && project.unsynced.some) return
+  const differs = project.air.sceneId !== activeSceneId
+  project.unsynced = { some: differs, edits: differs ? 1 : 0, basis: 'own' }
+}
+
+export function activeScene(project: ProjectState) {
+  return project.scenes?.find((scene) => scene.isActive)
+}

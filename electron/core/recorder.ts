@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import type { Clock } from '../../shared/clock.ts'
+import type { Command, Source } from '../../shared/commands.ts'
+import type { LiveEvent, Outcome } from '../../shared/outcome.ts'
+import { type AppState, JOURNAL_SHOWN, type JournalEntry, type ProjectState } from '../../shared/state.ts'
+import type { Journal, JournalLine } from './journal.ts'
+import type { Store } from './store.ts'
+
+/** One command as it came in. */
+export interface Press {
+  id: string
+  source: Source
+  command: Command
+  /** Wall ms, for showing; monotonic ms, for measuring. */
+  at: number
+  pressedAt: number
+}
+
+/** What a start or stop must leave in the journal, so that it can be settled after a crash. */
+export type AirMark = NonNullable<JournalLine['air']>
+
+export interface Recorder {
+  /** Right before the bytes of a command go out. */
+  sent(press: Press, air?: AirMark): void
+  ended(press: Press, outcome: Outcome): void
+  event(project: Pick<ProjectState, 'id' | 'name'>, event: LiveEvent): void
+}
+
+/** Writes the journal and shows its latest entries, the same ones in both places. */
+export function createRecorder(store: Store, journal: Journal, clock: Clock): Recorder {
+  function show(entry: JournalEntry): void {
+    store.change((draft) => {
+      const index = draft.journal.findLastIndex((one) => one.id === entry.id)
+      if (index >= 0) draft.journal[index] = entry
+      else draft.journal.push(entry)
+      if (draft.journal.length > JOURNAL_SHOWN) draft.journal.splice(0, draft.journal.length - JOURNAL_SHOWN)
+    })
+  }
+
+  function write(line: JournalLine['line'], entry: JournalEntry, air?: AirMark): void {
+    journal.write({ line, ...entry, ...(air ? { air } : {}) })
+    show(entry)
+  }
+
+  return {
+    sent: (press, air) => write('sent', entryOf(press, store.get(), null, null), air),
+    ended(press, outcome) {
+      const ms = Math.round(clock.monotonic() - press.pressedAt)
+      write('ended', entryOf(press, store.get(), outcome, ms))
+    },
+    event(project, what) {
+      const { id: projectId, name: projectName } = project
+      write('event', {
+        id: randomUUID(),
+        at: clock.now(),
+        source: 'core',
+        projectId,
+        projectName,
+        what,
+        outcome: null,
+        ms: null,
+      })
+    },
+  }
+}
+
+function entryOf(press: Press, state: AppState, outcome: Outcome | null, ms: number | null): JournalEntry {
+  const { id, at, source, command } = press
+  const project = meant(command, state)
+  return {
+    id,
+    at,
+    source,
+    projectId: project?.id ?? null,
+    projectName: project?.name ?? null,
+    what: { command: command.type, about: aboutOf(command, state, project) },
+    outcome,
+    ms,
+  }
+}
+
+function meant(command: Command, state: AppState): ProjectState | undefined {
+  const named = 'projectId' in command ? command.projectId : undefined
+  return state.projects[named ?? state.targetId ?? '']
+}
+
+/** What the command names, for people: a scene, a project, on or off. */
+function aboutOf(command: Command, state: AppState, project: ProjectState | undefined): string | null {
+  switch (command.type) {
+    case 'switchScene':
+      return project?.scenes?.find((scene) => scene.id === command.sceneId)?.name ?? null
+    case 'chooseTarget':
+      return state.projectList.items.find((one) => one.id === command.projectId)?.name ?? null
+    case 'setAutoSync':
+      return command.on ? 'on' : 'off'
+    case 'setPadlock':
+      return command.locked ? 'close' : 'open'
+    default:
+      return null
+  }
+}

@@ -1,0 +1,77 @@
+/** Cuelight without Electron: the whole core, and the panel for any browser. Wiring only. */
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createCore } from './core/core.ts'
+import { takeLock } from './core/lock.ts'
+import { askForPanel, listenForPrograms } from './core/socket.ts'
+import { socketPath } from './core/socketPath.ts'
+import { systemClock } from './core/time.ts'
+import { joinLocalStudio } from './localStudio.ts'
+import { openInBrowser } from './openInBrowser.ts'
+import { readOptions, type StartOptions } from './options.ts'
+import { servePanelSomewhere } from './remote/panelPort.ts'
+import { openSessions } from './remote/sessions.ts'
+import { connectService } from './service/connectService.ts'
+import { VERSION } from './version.ts'
+
+const options = readOptions(process.argv.slice(2))
+// Nothing started from here may inherit the key.
+const key = process.env.CUELIGHT_API_KEY ?? null
+delete process.env.CUELIGHT_API_KEY
+
+if ('print' in options) {
+  console.error(options.print)
+  process.exitCode = options.exitCode
+} else {
+  await run(options)
+}
+
+async function run(options: StartOptions): Promise<void> {
+  const lock = takeLock(options.dataDir, 'core')
+  if (!lock) return showRunning(options)
+  const log = (line: string) => console.error(line)
+  const core = createCore({ dataDir: options.dataDir, clock: systemClock, version: VERSION, log })
+  const sessions = openSessions(options.dataDir, systemClock.now)
+  const pages = fileURLToPath(new URL('../renderer', import.meta.url))
+  const panel = await servePanelSomewhere({ core, sessions, pages, port: options.port })
+  const stopListening = await listenForPrograms(core, socketPath(options.dataDir), panel.newAddress)
+  show(panel.newAddress(), options)
+
+  let leaveStudio = async () => {}
+  let ending = false
+  const end = async () => {
+    if (ending) return
+    ending = true
+    await leaveStudio()
+    stopListening()
+    await panel.close()
+    await core.close()
+    lock.release()
+    process.exit()
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end())
+
+  const place = { dataDir: options.dataDir, clock: systemClock, log }
+  if (options.baseUrl !== null) {
+    const account = 'default'
+    core.connect(connectService({ ...place, baseUrl: options.baseUrl, account, key }))
+  } else {
+    leaveStudio = await joinLocalStudio(core, place)
+  }
+}
+
+/** A second start talks to the first: it shows the running one. */
+async function showRunning(options: StartOptions): Promise<void> {
+  try {
+    show(await askForPanel(socketPath(options.dataDir)), options)
+    console.error('Cuelight is running already: this is its panel.')
+  } catch (error) {
+    console.error(`Cuelight is running already in ${join(options.dataDir)}, but does not answer: ${error}`)
+    process.exitCode = 1
+  }
+}
+
+function show(address: string, { headless }: StartOptions): void {
+  console.log(`Panel: ${address}`)
+  if (!headless) void openInBrowser(address)
+}

@@ -1,0 +1,50 @@
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Clock } from '../shared/clock.ts'
+import type { Core } from './core/core.ts'
+import { defaultDataDir } from './core/dataDir.ts'
+import { connectService } from './service/connectService.ts'
+import { attachOrStart, newKey, quit, summary } from './studio/attach.ts'
+
+interface Place {
+  dataDir: string
+  clock: Clock
+  log: (line: string) => void
+}
+
+/**
+ * Works with the local studio: the one that runs already, or one started now.
+ *
+ * @returns what leaves it: a studio we started ends with us unless something is on air on it, for then it goes on
+ */
+export async function joinLocalStudio(core: Core, place: Place): Promise<() => Promise<void>> {
+  const dataDir = studioDir(place.dataDir)
+  const command = [process.execPath, ...process.execArgv, studioEntry(), '--data-dir', dataDir, '--port', '0']
+  const studio = await attachOrStart({ dataDir, command, clock: place.clock })
+  const key = await newKey(studio)
+  core.connect(
+    connectService({ ...place, id: 'local studio', baseUrl: studio.baseUrl, account: 'local studio', key }),
+  )
+
+  return async () => {
+    try {
+      const { onAir } = await summary(studio)
+      if (onAir.length > 0)
+        place.log('The local studio goes on: something is on air. Start Cuelight again to control it.')
+      else if (studio.started) await quit(studio)
+    } catch (error) {
+      place.log(`The local studio could not be asked what is on air: ${error}`)
+    }
+  }
+}
+
+/** The studio beside this app's data; both at their defaults, they share what `npm run studio` uses. */
+function studioDir(dataDir: string): string {
+  return dataDir === defaultDataDir('cuelight') ? defaultDataDir('cuelight-studio') : join(dataDir, 'studio')
+}
+
+/** Beside the bundle, or in the sources when run from them. */
+function studioEntry(): string {
+  const entry = import.meta.url.endsWith('.ts') ? './studio/main.ts' : './studio.mjs'
+  return fileURLToPath(new URL(entry, import.meta.url))
+}

@@ -1,0 +1,56 @@
+import { parseArgs } from 'node:util'
+import { BaseUrl, PANEL_PORT } from '../shared/settings.ts'
+import { defaultDataDir } from './core/dataDir.ts'
+
+export const USAGE = `Usage: npm start -- [options]
+  --headless       print the panel's address instead of opening a browser
+  --port N         port of the panel (default ${PANEL_PORT}; 0 = any)
+  --data-dir DIR   where Cuelight keeps its data
+  --base-url URL   the service to control, ending in /v1/external; left out: the local studio
+  --help           this text
+The key for --base-url is read from CUELIGHT_API_KEY.`
+
+export interface StartOptions {
+  headless: boolean
+  port: number
+  dataDir: string
+  /** Null: the local studio. */
+  baseUrl: string | null
+}
+
+/** Reads the command line; answers the options, or text to print instead of starting. */
+export function readOptions(args: readonly string[]): StartOptions | { print: string; exitCode: number } {
+  try {
+    const { values } = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: false })
+    if (values.help) return { print: USAGE, exitCode: 0 }
+    return {
+      headless: values.headless ?? false,
+      port: portOf(values.port),
+      dataDir: values['data-dir'] ?? defaultDataDir('cuelight'),
+      baseUrl: values['base-url'] === undefined ? null : baseUrlOf(values['base-url']),
+    }
+  } catch (error) {
+    return { print: `${error instanceof Error ? error.message : error}\n\n${USAGE}`, exitCode: 2 }
+  }
+}
+
+const OPTIONS = {
+  headless: { type: 'boolean' },
+  port: { type: 'string' },
+  'data-dir': { type: 'string' },
+  'base-url': { type: 'string' },
+  help: { type: 'boolean' },
+} as const
+
+function portOf(text: string | undefined): number {
+  if (text === undefined) return PANEL_PORT
+  const port = Number(text)
+  if (!/^\d+$/.test(text) || port > 65_535) throw new Error(`--port: "${text}" is not a port (0 to 65535).`)
+  return port
+}
+
+function baseUrlOf(text: string): string {
+  const parsed = BaseUrl.safeParse(text)
+  if (parsed.success) return parsed.data
+  throw new Error(`--base-url: "${text}" ${parsed.error.issues[0]?.message}.`)
+}

@@ -1,0 +1,14 @@
+import { type PanelOptions, type PanelServer, servePanel } from './panelServer.ts'
+
+/** Serves the panel on the port wanted; when that is taken, says so and takes any other. */
+export async function servePanelSomewhere(options: PanelOptions): Promise<PanelServer> {
+  try {
+    return await servePanel(options)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error
+    const panel = await servePanel({ ...options, port: 0 })
+    options.core.notice('portTaken', `${options.port}`)
+    console.error(`Port ${options.port} is taken by another program: the panel is on ${panel.port}.`)
+    return panel
+  }
+}

@@ -1,0 +1,37 @@
+import type { DestinationError, LiveStatus, Provider } from '../contract/records.ts'
+
+export const PROVIDER_WORDS: Record<Provider, string> = {
+  youtube: 'YouTube',
+  facebook: 'Facebook',
+  twitch: 'Twitch',
+  instagram: 'Instagram',
+  linkedin: 'LinkedIn',
+  rtmp: 'RTMP',
+  unknown: 'Other platform',
+}
+
+/** What a destination reports, and what to do. */
+export const DESTINATION_ERROR_WORDS: Record<DestinationError, string> = {
+  AUTH_ERROR: 'login expired: renew it in the studio',
+  PLATFORM_RATE_LIMITED: 'the platform takes no more for now: wait',
+  CONNECTION_ERROR: 'no connection to the platform',
+  STREAM_ERROR: 'the platform does not take the stream',
+  UNKNOWN_ERROR: 'a fault it does not explain: look in the studio',
+}
+
+/** Never "healthy": the absence of a fault is all that is known. */
+export const NO_KNOWN_FAULT = 'no known fault'
+
+export const LIVE_STATUS_WORDS: Record<LiveStatus, string> = {
+  OFFLINE: 'off air',
+  SCHEDULED: 'scheduled',
+  PREPARING: 'preparing',
+  LIVE: 'on air',
+  COMPLETED: 'ended',
+  ERROR: 'ended with an error',
+  UNKNOWN: 'status not known',
+}
+
+export function loginInvalid(error: string | null): string {
+  return `login not valid${error ? ` (${error})` : ''}: renew it in the studio`
+}

@@ -1,0 +1,137 @@
+/** What the panel's controls and headings are called, and what is said where there is nothing to show. */
+
+/** Exact names: screen readers and scripts find the controls by them. */
+export const NAMES = {
+  goLive: 'Go live',
+  goLiveAnyway: 'Go live anyway',
+  notNow: 'Not now',
+  unlock: 'I checked, unlock',
+  stop: 'Stop',
+  sync: 'Sync',
+  autoSync: 'Auto-sync',
+  back: 'Back',
+  previousScene: 'Previous scene',
+  nextScene: 'Next scene',
+  padlock: 'Padlock',
+  refresh: 'Refresh',
+  checkAgain: 'Check again',
+  chooseProject: 'Change project',
+  listProjects: 'Read the list again',
+  close: 'Close',
+  confirm: 'Confirm',
+  cancel: 'Cancel',
+  putAway: 'Put away',
+} as const
+
+export const HEADINGS = {
+  controls: 'Show controls',
+  check: 'Before it goes live',
+  scenes: 'Scenes',
+  target: 'Show target',
+  projects: 'Choose the project to show',
+  destinations: 'Destinations',
+  budget: 'Request budget',
+  journal: 'Journal',
+  notices: 'Notices',
+} as const
+
+/** What a control does, for its description. */
+export const ABOUT = {
+  goLive: 'Starts the broadcast of the show target.',
+  stop: 'Hold for 1.5 s. With the keyboard: press, then 3 s to cancel.',
+  sync: 'Shows viewers the project as it is now.',
+  autoSync: 'On: changes reach viewers at once. Off: changes wait for Sync.',
+  padlock: 'Closed: nothing that viewers could see is done.',
+  refresh: 'Reads everything anew.',
+  checkAgain: 'Asks the platforms whether the logins are still valid.',
+} as const
+
+export const STOP_WORDS = {
+  hint: 'hold',
+  holding: 'Keep holding to stop…',
+  arming: 'Asking to stop…',
+  hold: 'Hold to stop. Nothing was sent.',
+  cancelled: 'Cancelled. Nothing was sent.',
+  goneElsewhere: 'The stop was cancelled elsewhere. Nothing was sent.',
+  linkLost: 'The link to Cuelight broke while stopping was armed. It was not stopped from here.',
+} as const
+
+export const PRESS_WORDS = {
+  sent: 'Sent…',
+  notSent: 'Not sent: there is no link to Cuelight.',
+  linkLost: 'The link broke before the answer came. It is not known whether it was done: look at the journal.',
+} as const
+
+/** The mark on a scene. Short: it must be read in passing. */
+export const MARKS = {
+  onAir: 'ON AIR',
+  wasOnAir: 'WAS ON AIR',
+  notYet: 'NOT YET',
+  next: 'NEXT',
+  active: 'ACTIVE',
+} as const
+
+export const MARKS_EXPLAINED = {
+  onAir: 'On air.',
+  wasOnAir: 'Was on air when last read. Not known now.',
+  notYet: 'Active in the project, but viewers do not see it yet.',
+  next: 'Active: goes on air first.',
+  active: 'Active in the project. Whether viewers see it is not known.',
+} as const
+
+export const LINK_WORDS = {
+  connecting: 'Connecting to Cuelight…',
+  connectingMore: 'The panel asks the core on this machine for the state of the show.',
+  lost: 'The link to Cuelight is lost',
+  lostMore:
+    'Cuelight was closed or does not answer. What is on air now is not known here; a running broadcast goes on without it. The panel keeps trying.',
+  neverUp: 'Cuelight is not running',
+  neverUpMore: 'Start it with npm start. A broadcast that runs goes on without it. The panel keeps trying.',
+  refused: 'This address has been used or has expired.',
+  refusedMore: 'Get a new one: run npm start again.',
+} as const
+
+export const EMPTY = {
+  noKey: 'There is no API key yet',
+  noKeyMore:
+    'Make one in the studio, under Developer, and start Cuelight with it in the environment variable CUELIGHT_API_KEY.',
+  noProject: 'No project is chosen',
+  projectsLoading: 'Reading the list of projects…',
+  projectsUnread: 'The list of projects has not been read yet.',
+  noProjects: 'This account has no project yet. Make one in the studio, then read the list again.',
+  scenesLoading: 'Reading the scenes…',
+  noScenes: 'This project has no scene. Make one in the studio.',
+  destinationsLoading: 'Reading the destinations…',
+  noDestinations: 'This project has no destination. Choose one in the studio.',
+  journal: 'Nothing was asked for and nothing happened yet.',
+  nameless: '(no name)',
+} as const
+
+export const CLOCK = { onAirFor: 'On air for' } as const
+
+export const FAULTS_ASK = {
+  question: 'Known faults. Nothing was sent:',
+  loginNote: 'Viewers of a faulty destination would see nothing.',
+} as const
+
+export const CHECKING_ASK =
+  'A start got no answer. Cuelight is checking whether it went live. Look in the studio; if nothing runs there, unlock.'
+
+export const CHECK_ROWS = {
+  scene: 'Active scene',
+  destinations: 'Destinations',
+  end: 'Planned end',
+  schedule: 'Schedule',
+  noScene: 'no scene is active',
+  sceneUnread: 'not read yet',
+} as const
+
+export const PROJECT_FILTER = 'Find a project'
+export const NO_MATCH = 'No project is called that.'
+export const VIEWERS_NOT_KNOWN = 'viewers not known'
+export const SERVICE_LABEL = 'Service'
+export const REHEARSAL_MARK = 'REHEARSAL'
+export const OPENS_NEW_TAB = 'Watch'
+export const FEWER_ENTRIES = 'Show fewer entries'
+export const ELSEWHERE = 'Asked for elsewhere.'
+export const EVENT_SEEN = 'seen'

@@ -1,0 +1,10 @@
+import type { Notice } from '../state.ts'
+
+/** What Cuelight did by itself, in plain words. */
+export const NOTICE_WORDS: Record<Notice['kind'], (about: string) => string> = {
+  settingsSetAside: (about) =>
+    `The settings file could not be read. It was set aside as ${about}, and Cuelight started with fresh settings.`,
+  portTaken: (about) => `The usual port was taken, so the panel is at port ${about} this time.`,
+  journalDamaged: (about) => `A part of the journal could not be read. It was set aside as ${about}.`,
+  targetChosen: (about) => `${about} was taken as the show target, because it is the only project.`,
+}

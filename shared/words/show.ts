@@ -1,0 +1,110 @@
+/** Sentences of the show screen that carry a number, a name or a time. */
+import type { Arm } from '../arming.ts'
+import type { Budget } from '../budget.ts'
+import type { DestinationCheck, ProjectSettings, ServiceState } from '../state.ts'
+import { tellFailure } from './failures.ts'
+import { clockTime, counted, listed, span } from './format.ts'
+
+/** A time of day, as a journal writes it. */
+export function timeOfDay(at: number, withSeconds = true): string {
+  return new Date(at).toLocaleTimeString('en-GB', {
+    hour: '2-digit',
+    minute: '2-digit',
+    ...(withSeconds && { second: '2-digit' }),
+  })
+}
+
+export function watching(viewers: number): string {
+  return `${viewers.toLocaleString('en')} watching`
+}
+
+/** How long until something ends the broadcast by itself, and what does. */
+export function endsIn(leftMs: number, by: 'planned' | 'schedule'): string {
+  const why = by === 'planned' ? 'planned duration' : 'the next scheduled broadcast begins'
+  if (leftMs <= 0) return `should have ended by now (${why})`
+  return `ends in ${clockTime(leftMs / 1000)} (${why})`
+}
+
+export const RUNS_UNTIL_STOPPED = 'runs until stopped'
+
+/** When it would end, for the check before going live. */
+export function plannedEnd(settings: ProjectSettings): string {
+  if (settings.manual) return RUNS_UNTIL_STOPPED
+  return settings.planned === null ? 'planned end not known' : `ends ${span(settings.planned * 1000)} after its start`
+}
+
+export function nextSchedule(at: number, now: number): string {
+  return `the next scheduled broadcast begins in ${span(at - now)}, at ${timeOfDay(at, false)}`
+}
+
+/** What the last check of the destinations found, and how old that is. */
+export function checkSentence(check: DestinationCheck | null, faulty: readonly string[], now: number): string {
+  if (!check) return 'not verified yet'
+  const ago = `${span(now - check.at)} ago`
+  if (check.failure) return `checking failed ${ago}: ${tellFailure(check.failure).what}`
+  if (faulty.length) return `${listed(faulty)}: login not valid, checked ${ago}`
+  return `verified ${ago}: no known fault`
+}
+
+/** What is armed and waits for its second step. */
+export function armSentence(arm: Arm): string {
+  if (arm.act === 'stop') return `Stop ${arm.projectName}?`
+  const where = arm.destinations.length ? ` on ${listed(arm.destinations)}` : ''
+  return `Go live with ${arm.projectName}${where}?`
+}
+
+export function stoppingIn(leftMs: number): string {
+  return `Stopping in ${Math.max(1, Math.ceil(leftMs / 1000))} s`
+}
+
+export function lapsesIn(leftMs: number): string {
+  return leftMs <= 0 ? 'lapsed' : `lapses in ${Math.ceil(leftMs / 1000)} s`
+}
+
+/** The parts of the budget's small print. */
+export function budgetNotes(budget: Budget, now: number): string[] {
+  const { reserve, othersPerMinute, resetsAt, blockedUntil, basis } = budget
+  return [
+    blockedUntil !== null && blockedUntil > now
+      ? `used up: the service asks to wait ${span(blockedUntil - now)}`
+      : budget.remaining <= reserve
+        ? 'only what you do is sent now'
+        : null,
+    `${reserve} kept for what you do`,
+    othersPerMinute === null
+      ? "others' use not known"
+      : othersPerMinute < 1
+        ? 'nobody else uses it'
+        : `others use about ${Math.round(othersPerMinute)} a minute`,
+    resetsAt !== null && resetsAt > now ? `resets in ${span(resetsAt - now)}` : null,
+    basis === 'counting' ? 'counted here: the service does not say' : null,
+  ].filter((note) => note !== null)
+}
+
+/** Since when the service fails, and what is still true. */
+export function failingSince(service: ServiceState, now: number): string | null {
+  if (service.failingSince === null) return null
+  const answered = service.answeredAt === null ? '' : ` Last answer ${span(now - service.answeredAt)} ago.`
+  return `Failing for ${span(now - service.failingSince)}.${answered}`
+}
+
+export function editsWaiting(edits: number | null): string {
+  return edits === null ? 'edits' : counted(edits, 'edit')
+}
+
+export function backTo(scene: string): string {
+  return `to ${scene}`
+}
+
+/** Where the service is, for people. */
+export function servicePlace(service: ServiceState): string {
+  return service.rehearsal ? 'local studio' : service.baseUrl.replace(/^https?:\/\//, '').replace(/\/.*$/, '')
+}
+
+export function sceneKey(key: number): string {
+  return `Key ${key}.`
+}
+
+export function moreEntries(count: number): string {
+  return `Show ${counted(count, 'older entry', 'older entries')}`
+}

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { createArms } from '../../electron/core/arms.ts'
+import type { Arm, ArmMode } from '../../shared/arming.ts'
+import { VirtualClock } from '../fakes/virtualClock.ts'
+
+function rig() {
+  const clock = new VirtualClock()
+  const shown: (Arm | null)[] = []
+  const arms = createArms(clock, (arm) => shown.push(arm))
+  const stop = (mode: ArmMode) =>
+    arms.arm({ act: 'stop', mode, projectId: 'p', projectName: 'Show', liveId: 'l', destinations: [] }).armId
+  const take = (armId: string) => {
+    const taken = arms.take(armId, 'stop')
+    return 'reason' in taken ? taken.reason : 'taken'
+  }
+  return { clock, arms, shown, stop, take }
+}
+
+test.each([
+  ['press', 400, 3_000],
+  ['menu', 400, 10_000],
+  ['hold', 1_500, 3_000],
+  ['cancelWindow', 3_000, 6_000],
+] as const)('%s: the second step is taken from %i ms to %i ms after the first', (mode, from, until) => {
+  for (const [wait, expected] of [
+    [from - 1, 'tooSoon'],
+    [from, 'taken'],
+    [until, 'taken'],
+    [until + 1, 'noArm'],
+  ] as const) {
+    const { clock, stop, take } = rig()
+    const armId = stop(mode)
+    clock.advance(wait)
+    expect([mode, wait, take(armId)]).toEqual([mode, wait, expected])
+  }
+})
+
+test('a key that repeats is one press, however long it is held', () => {
+  const { clock, stop, take } = rig()
+  const armId = stop('press')
+  for (let held = 0; held < 2_900; held += 33) {
+    clock.advance(33)
+    expect(take(armId)).toMatch(/tooSoon|noArm/)
+  }
+})
+
+test('after a bounce the next press of its own commits', () => {
+  const { clock, stop, take } = rig()
+  const armId = stop('press')
+  clock.advance(50)
+  expect(take(armId)).toBe('tooSoon')
+  clock.advance(399)
+  expect(take(armId)).toBe('tooSoon')
+  clock.advance(400)
+  expect(take(armId)).toBe('taken')
+})
+
+test('an arm is used up: a second commit finds nothing', () => {
+  const { clock, stop, take } = rig()
+  const armId = stop('press')
+  clock.advance(500)
+  expect(take(armId)).toBe('taken')
+  expect(take(armId)).toBe('noArm')
+})
+
+test('an arm for stopping does not start anything', () => {
+  const { clock, arms, stop } = rig()
+  const armId = stop('press')
+  clock.advance(500)
+  expect(arms.take(armId, 'goLive')).toEqual({ reason: 'noArm' })
+})
+
+test('the wall clock jumping neither opens nor closes the guard', () => {
+  const { clock, stop, take } = rig()
+  const armId = stop('hold')
+  clock.jump(3_600_000)
+  expect(take(armId)).toBe('tooSoon')
+  clock.jump(-7_200_000)
+  clock.advance(1_500)
+  expect(take(armId)).toBe('taken')
+})
+
+test('what is armed is shown until it is taken, cancelled or too old', () => {
+  const { clock, arms, shown, stop } = rig()
+  const armId = stop('press')
+  expect(shown.at(-1)?.armId).toBe(armId)
+  clock.advance(3_002)
+  expect(shown.at(-1)).toBeNull()
+  expect(arms.cancel(armId)).toBe(false)
+  const second = stop('press')
+  expect(arms.cancel(second)).toBe(true)
+  expect(shown.at(-1)).toBeNull()
+})

@@ -1,0 +1,50 @@
+/**
+ * Plants each deliberate fault of the table, one at a time, and sees a test fail. Answers 1 when one is not caught.
+ *
+ *   npm run faults [-- part of a name]
+ */
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Fault, faults } from './table.ts'
+
+interface Report {
+  numFailedTests: number
+  testResults: { assertionResults: { status: string; fullName: string }[] }[]
+}
+
+const dir = mkdtempSync(join(tmpdir(), 'cuelight-faults-'))
+const part = process.argv[2] ?? ''
+const chosen = faults.filter((fault) => fault.name.includes(part))
+const queue = [...chosen]
+let missed = 0
+
+await Promise.all([worker(), worker()])
+rmSync(dir, { recursive: true })
+console.log(`${chosen.length - missed} faults caught, ${missed} not`)
+process.exitCode = missed === 0 && chosen.length > 0 ? 0 : 1
+
+async function worker(): Promise<void> {
+  for (let fault = queue.shift(); fault; fault = queue.shift()) {
+    const caughtBy = await plant(fault, join(dir, `${queue.length}.json`))
+    if (caughtBy === null) missed += 1
+    console.log(caughtBy === null ? `✗ NOT CAUGHT: ${fault.name}` : `✓ ${fault.name} — ${caughtBy}`)
+  }
+}
+
+/** Runs the tests that should catch it; answers the first that failed, or null. */
+async function plant({ file, from, to, tests }: Fault, report: string): Promise<string | null> {
+  const args = ['run', '--config', 'build/vitest.config.ts', '--reporter=json', `--outputFile=${report}`, ...tests]
+  const env = { ...process.env, CUELIGHT_FAULT: JSON.stringify({ file, from, to }) }
+  const vitest = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', ...args], { env, stdio: 'ignore' })
+  await new Promise((resolve) => vitest.once('close', resolve))
+  return firstFailed(JSON.parse(readFileSync(report, 'utf8')) as Report)
+}
+
+function firstFailed({ numFailedTests, testResults }: Report): string | null {
+  const results = testResults.flatMap((file) => file.assertionResults)
+  // A fault that only keeps the tests from loading was not caught by them.
+  if (numFailedTests === 0 || results.length === 0) return null
+  return results.find((result) => result.status === 'failed')?.fullName ?? null
+}
