@@ -11,7 +11,7 @@ import { openInBrowser } from './openInBrowser.ts'
 import { readOptions, type StartOptions } from './options.ts'
 import { servePanelSomewhere } from './remote/panelPort.ts'
 import { openSessions } from './remote/sessions.ts'
-import { connectService } from './service/connectService.ts'
+import { connectService } from './connectService.ts'
 import { VERSION } from './version.ts'
 
 const options = readOptions(process.argv.slice(2))

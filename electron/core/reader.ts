@@ -34,21 +34,24 @@ export interface ReaderParts {
 /** Makes one reading at a time of each thing, in the order in which they must be believed. */
 export function createReader(parts: ReaderParts): Reader {
   const { clock, store, service } = parts
-  /** Monotonic ms, by project. */
-  const barriers = new Map<string, number>()
-  const underWay = new Map<string, { startedAt: number; end: Promise<boolean> }>()
+  /** Counts readings and writes, so that it is plain which came first. */
+  let turn = 0
+  /** The last write, by project. */
+  const lastWrite = new Map<string, number>()
+  const underWay = new Map<string, { begun: number; end: Promise<boolean> }>()
 
-  const barrier = (projectId: string) => barriers.get(projectId) ?? Number.NEGATIVE_INFINITY
+  const isOutdated = (projectId: string, begun: number) => begun < (lastWrite.get(projectId) ?? 0)
 
   function read(projectId: string, topic: Topic, lane: OperationClass): Promise<boolean> {
     const key = `${lane} ${topic} ${projectId}`
     const earlier = underWay.get(key)
-    if (earlier && earlier.startedAt >= barrier(projectId)) return earlier.end
-    const startedAt = clock.monotonic()
-    const end = readAnew(projectId, topic, lane, startedAt).finally(() => {
+    if (earlier && !isOutdated(projectId, earlier.begun)) return earlier.end
+    turn += 1
+    const begun = turn
+    const end = readAnew(projectId, topic, lane, begun).finally(() => {
       if (underWay.get(key)?.end === end) underWay.delete(key)
     })
-    underWay.set(key, { startedAt, end })
+    underWay.set(key, { begun, end })
     return end
   }
 
@@ -60,7 +63,7 @@ export function createReader(parts: ReaderParts): Reader {
   ): Promise<boolean> {
     try {
       const take = await ask[topic](projectId, lane)
-      if (startedAt < barrier(projectId)) return false
+      if (isOutdated(projectId, begun)) return false
       take()
       changeProject(store, projectId, (project) => {
         project.failure = null
@@ -132,7 +135,8 @@ export function createReader(parts: ReaderParts): Reader {
     read,
     readProjects,
     written(projectId) {
-      barriers.set(projectId, clock.monotonic())
+      turn += 1
+      lastWrite.set(projectId, turn)
       parts.watches.delete(projectId)
     },
   }

@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest'
+import type { FaultKind } from '../fakes/independent/faults.ts'
+import { START, type Stage, stage } from './stage.ts'
+
+/** Presses Go live while the start meets a fault; time passes until the press is answered. */
+async function goLiveInto({ rig, server }: Stage, fault: FaultKind) {
+  server.faults.add({ ...fault, match: { method: 'POST', path: START } })
+  const pressed = rig.press({ type: 'goLive' })
+  let answered = false
+  pressed.then(() => {
+    answered = true
+  })
+  await rig.until(() => answered, 'an outcome')
+  return pressed
+}
+
+const lost: [name: string, fault: FaultKind, carriedOut: boolean][] = [
+  ['cut before it was carried out', { kind: 'cutBefore' }, false],
+  ['cut after it was carried out', { kind: 'cutAfter' }, true],
+  ['reset after it was carried out', { kind: 'cutAfter', reset: true }, true],
+  ['cut, and carried out seconds later', { kind: 'cutAfter', executeAfterMs: 8_000 }, true],
+  ['hung, not carried out', { kind: 'hang' }, false],
+  ['hung, carried out', { kind: 'hang', execute: true }, true],
+  ['cut in the middle of the answer', { kind: 'cutBody' }, true],
+  ['answered with half a JSON', { kind: 'truncated' }, true],
+  ['answered with nothing', { kind: 'empty' }, true],
+  ['answered with a page, not carried out', { kind: 'html' }, false],
+  ['answered with a page, carried out', { kind: 'html', execute: true }, true],
+  ['answered with wrong types', { kind: 'wrongTypes', set: { liveId: 42 } }, true],
+  ['answered by a broken gateway, carried out', { kind: 'badGateway', execute: true }, true],
+  ['answered by a broken gateway, not carried out', { kind: 'badGateway' }, false],
+  ['answered 500 without a code', { kind: 'serverError' }, false],
+  ['answered 500 with the code of a crash', { kind: 'serverError', code: 'INTERNAL_ERROR' }, false],
+  ['answered with bytes that are not HTTP', { kind: 'garbage', execute: true }, true],
+]
+
+describe('a start whose answer is lost is sent once, and found out', () => {
+  test.each(lost)('%s', async (_, fault, carriedOut) => {
+    const on = await stage({ preparingMs: 4_000 })
+    const { rig, server } = on
+    expect(await goLiveInto(on, fault)).toMatchObject({ result: 'unknown' })
+    expect(rig.tally()).toBe('unknown')
+
+    // However often it is pressed meanwhile, nothing more is sent.
+    expect(await rig.press({ type: 'goLive' })).toMatchObject({ refusal: { reason: 'unsettled' } })
+    const from = rig.clock.monotonic()
+    await rig.until(() => rig.show().pending === null, 'it is settled')
+    const took = rig.clock.monotonic() - from
+    if (!carriedOut) expect(took).toBeGreaterThanOrEqual(30_000)
+    await rig.until(() => rig.tally() === (carriedOut ? 'live' : 'off'), 'the truth is shown')
+
+    expect([on.starts(), on.truth()]).toEqual([1, carriedOut ? 'live' : 'off'])
+    expect(server.control.truth(server.content.project).begun).toHaveLength(carriedOut ? 1 : 0)
+    const event = { event: 'settled', act: 'start', as: carriedOut ? 'started' : 'notStarted' }
+    expect(rig.state().journal.map((entry) => entry.what)).toContainEqual(event)
+    if (!carriedOut) expect(await rig.press({ type: 'goLive' })).toMatchObject({ result: 'done' })
+  })
+})
+
+const surelyNot: [name: string, fault: FaultKind, kind: string][] = [
+  ['unauthorised', { kind: 'unauthorized' }, 'unauthorised'],
+  ['the plan', { kind: 'planRequired' }, 'plan'],
+  ['a refusal with a known code', { kind: 'refuse', status: 400, code: 'NO_DESTINATIONS' }, 'refused'],
+  ['a known code under a 5xx', { kind: 'refuse', status: 501, code: 'NOT_IMPLEMENTED' }, 'refused'],
+  ['an odd error body', { kind: 'oddError', shape: 'array', status: 400 }, 'refused'],
+  ['a nested error body', { kind: 'oddError', shape: 'nested', status: 422 }, 'refused'],
+]
+
+describe('a start that was refused is off at once, and free again', () => {
+  test.each(surelyNot)('%s', async (_, fault, kind) => {
+    const on = await stage()
+    expect(await goLiveInto(on, fault)).toMatchObject({ result: 'failed', failure: { kind, mayHaveHappened: false } })
+    expect([on.rig.show().pending, on.rig.tally(), on.starts()]).toEqual([null, 'off', 1])
+    expect(await on.rig.press({ type: 'goLive' })).toMatchObject({ result: 'done' })
+  })
+})
+
+test('a 429 was not executed: it is sent once more within its deadline, and no more', async () => {
+  const on = await stage()
+  expect(await goLiveInto(on, { kind: 'rateLimited', retryAfterMs: 1_000 })).toMatchObject({ result: 'done' })
+  expect([on.starts(), on.server.executed('POST', START)]).toEqual([2, 1])
+})
+
+test('a 429 that lasts longer than the deadline is told, and not sent again', async () => {
+  const on = await stage()
+  const outcome = await goLiveInto(on, { kind: 'rateLimited', retryAfterMs: 20_000 })
+  expect(outcome).toMatchObject({ result: 'failed', failure: { kind: 'rateLimited' } })
+  await on.rig.pass(30_000)
+  expect([on.starts(), on.rig.tally()]).toEqual([1, 'off'])
+})
+
+test('the padlock closed while a 429 is waited out stops the second sending', async () => {
+  const on = await stage()
+  on.server.faults.add({ kind: 'rateLimited', retryAfterMs: 2_000, match: { method: 'POST', path: START } })
+  const pressed = on.rig.press({ type: 'goLive' })
+  await on.rig.until(() => on.starts() === 1, 'the first sending')
+  await on.rig.pass(250)
+  await on.rig.press({ type: 'setPadlock', locked: true })
+  await on.rig.pass(5_000)
+  expect(await pressed).toMatchObject({ result: 'refused', refusal: { reason: 'padlocked' } })
+  expect(on.starts()).toBe(1)
+})
+
+test('a person who checked unlocks Go live; a program may not', async () => {
+  const on = await stage()
+  await goLiveInto(on, { kind: 'cutBefore' })
+  expect(await on.rig.press({ type: 'unlockGoLive' }, 'cli')).toMatchObject({ refusal: { reason: 'personOnly' } })
+  expect(await on.rig.press({ type: 'unlockGoLive' })).toMatchObject({ result: 'done' })
+  expect(on.rig.tally()).toBe('off')
+  expect(await on.rig.press({ type: 'goLive' })).toMatchObject({ result: 'done' })
+})

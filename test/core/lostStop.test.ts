@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest'
+import type { FaultKind } from '../fakes/independent/faults.ts'
+import { liveId, onAir, STOP, type Stage, stage, stopByTwoPresses } from './stage.ts'
+
+async function stopInto(on: Stage, fault: FaultKind) {
+  on.server.faults.add({ ...fault, match: { method: 'POST', path: STOP } })
+  const pressed = stopByTwoPresses(on)
+  let answered = false
+  pressed.then(() => {
+    answered = true
+  })
+  await on.rig.until(() => answered, 'an outcome')
+  return pressed
+}
+
+const carriedOut: [name: string, fault: FaultKind][] = [
+  ['cut', { kind: 'cutAfter' }],
+  ['hung', { kind: 'hang', execute: true }],
+  ['half a JSON', { kind: 'truncated' }],
+  ['a page', { kind: 'html', execute: true }],
+  ['wrong types', { kind: 'wrongTypes', set: { status: 42 } }],
+  ['a broken gateway', { kind: 'badGateway', execute: true }],
+]
+
+describe('a stop whose answer is lost is sent once, and found out', () => {
+  test.each(carriedOut)('%s, carried out', async (_, fault) => {
+    const on = await stage()
+    await onAir(on)
+    expect(await stopInto(on, fault)).toMatchObject({ result: 'unknown' })
+    expect(on.rig.tally()).toBe('unknown')
+    await on.rig.until(() => on.rig.tally() === 'off', 'off')
+    expect([on.stops(), on.truth(), on.rig.show().pending]).toEqual([1, 'off', null])
+  })
+
+  test.each([
+    ['cut', { kind: 'cutBefore' }],
+    ['hung', { kind: 'hang' }],
+  ] as [string, FaultKind][])(
+    '%s, not carried out: it is said to be still on air, and can be stopped again',
+    async (_, fault) => {
+      const on = await stage()
+      await onAir(on)
+      expect(await stopInto(on, fault)).toMatchObject({ result: 'unknown' })
+      expect(await stopByTwoPresses(on)).toMatchObject({ refusal: { reason: 'busy', act: 'stop' } })
+      await on.rig.until(() => on.rig.show().pending?.phase === 'stillRunning', 'it is seen to run')
+      expect([on.rig.tally(), on.stops()]).toEqual(['live', 1])
+      expect(await stopByTwoPresses(on)).toMatchObject({ result: 'done', done: { what: 'stopped' } })
+      expect([on.rig.tally(), on.truth(), on.stops()]).toEqual(['off', 'off', 2])
+    },
+  )
+})
+
+test('stop works while preparing', async () => {
+  const on = await stage({ preparingMs: 60_000 })
+  await on.rig.press({ type: 'goLive' })
+  expect(on.rig.tally()).toBe('preparing')
+  expect(await stopByTwoPresses(on)).toMatchObject({ result: 'done', done: { what: 'stopped' } })
+  expect([on.rig.tally(), on.truth()]).toEqual(['off', 'off'])
+})
+
+test('a stop that finds nothing running says that it was off already', async () => {
+  const on = await stage()
+  await onAir(on)
+  on.server.control.stopElsewhere(on.server.content.project)
+  expect(await stopByTwoPresses(on)).toMatchObject({ result: 'done', done: { what: 'wasOff' } })
+  expect(on.rig.tally()).toBe('off')
+})
+
+test('a stop means one broadcast: another one that runs by now is left alone', async () => {
+  const on = await stage()
+  const meant = await onAir(on)
+  const armed = await on.rig.press({ type: 'armStop', liveId: meant })
+  on.server.control.stopElsewhere(on.server.content.project)
+  on.server.control.startElsewhere(on.server.content.project)
+  await on.rig.press({ type: 'refresh' })
+  expect(liveId(on.rig)).not.toBe(meant)
+  on.rig.clock.advance(500)
+  if (armed.result !== 'armed') throw new Error('not armed')
+  const outcome = await on.rig.press({ type: 'commitStop', armId: armed.arm.armId })
+  expect(outcome).toMatchObject({ refusal: { reason: 'otherLive', meant, running: liveId(on.rig) } })
+  expect(on.stops()).toBe(0)
+})
+
+test('while the service reports a stopped broadcast as running, that is what is shown', async () => {
+  const on = await stage({ stoppingMs: 8_000 })
+  await onAir(on)
+  await stopByTwoPresses(on)
+  await on.rig.pass(2_000)
+  expect(on.rig.tally()).toBe('live')
+  await on.rig.until(() => on.rig.tally() === 'off', 'off')
+  expect(on.stops()).toBe(1)
+})

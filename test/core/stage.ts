@@ -1,0 +1,74 @@
+import { afterEach } from 'vitest'
+import type { IndependentOptions } from '../fakes/independent/options.ts'
+import { type IndependentServer, startIndependentServer } from '../fakes/independent/server.ts'
+import { type Rig, ready, startRig } from '../fakes/rig.ts'
+import { VirtualClock } from '../fakes/virtualClock.ts'
+
+const open: { close(): Promise<void> }[] = []
+
+afterEach(async () => {
+  for (const one of open.splice(0).reverse()) await one.close()
+})
+
+/** Closes it when the test ends. */
+export function closing<T extends { close(): Promise<void> }>(one: T): T {
+  open.push(one)
+  return one
+}
+
+export interface Stage {
+  rig: Rig
+  server: IndependentServer
+  /** What the tally would say if everything were known. */
+  truth(): string
+  starts(): number
+  stops(): number
+}
+
+/** A core that has read the show of an independent server, both on one clock moved by hand. */
+export async function stage(options: IndependentOptions = {}): Promise<Stage> {
+  const clock = new VirtualClock()
+  const server = closing(await startIndependentServer({ clock, ...options }))
+  const rig = closing(await startRig({ service: server, clock }))
+  await ready(rig)
+  return { rig, server, ...books(server) }
+}
+
+export function books(server: IndependentServer) {
+  return {
+    truth() {
+      const { status, unsyncedEdits } = server.control.truth(server.content.project)
+      if (status === 'LIVE') return unsyncedEdits > 0 ? 'unsynced' : 'live'
+      return status === 'PREPARING' ? 'preparing' : 'off'
+    },
+    starts: () => server.count('POST', START),
+    stops: () => server.count('POST', STOP),
+  }
+}
+
+export const START = /\/live$/
+export const STOP = /\/live\/stop$/
+export const SYNC = /\/live\/sync$/
+export const ACTIVATE = /\/activate$/
+export const GET_LIVE = { method: 'GET', path: /\/live$/ }
+
+/** Goes live and waits until it is on air; answers the liveId. */
+export async function onAir({ rig }: Stage): Promise<string> {
+  await rig.press({ type: 'goLive' })
+  await rig.until(() => rig.tally() === 'live', 'on air')
+  return liveId(rig)
+}
+
+export function liveId(rig: Rig): string {
+  const id = rig.show().live?.liveId
+  if (!id) throw new Error('nothing runs')
+  return id
+}
+
+/** Stops as a hotkey does: press, press again. */
+export async function stopByTwoPresses({ rig }: Stage, meant = liveId(rig)) {
+  const armed = await rig.press({ type: 'armStop', liveId: meant }, 'hotkey')
+  if (armed.result !== 'armed') return armed
+  rig.clock.advance(500)
+  return rig.press({ type: 'commitStop', armId: armed.arm.armId }, 'hotkey')
+}

@@ -1,0 +1,213 @@
+/** What is shown is what is so: scenes and edits on air, freshness, and changes by other hands. */
+import { describe, expect, test } from 'vitest'
+import type { FaultKind } from '../fakes/independent/faults.ts'
+import { ACTIVATE, GET_LIVE, liveId, onAir, type Stage, SYNC, stage } from './stage.ts'
+
+const scenesOf = ({ rig }: Stage) => rig.show().scenes ?? []
+const sceneId = (on: Stage, at: number) => scenesOf(on)[at]?.id ?? ''
+
+function switchTo(on: Stage, at: number) {
+  const running = on.rig.show().live?.liveId ?? null
+  return on.rig.press({ type: 'switchScene', sceneId: sceneId(on, at), liveId: running })
+}
+
+describe('auto-sync off', () => {
+  test('a switched scene is active in the project and NOT on air, until Sync', async () => {
+    const on = await stage()
+    await onAir(on)
+    expect(on.rig.show().air).toMatchObject({ sceneId: sceneId(on, 0), basis: 'lastSync' })
+    const switched = await switchTo(on, 1)
+    expect(switched).toMatchObject({ done: { what: 'sceneSwitched', reached: 'notOnAir' } })
+    await on.rig.until(() => scenesOf(on)[1]?.isActive === true)
+    await on.rig.pass(40_000)
+    expect(scenesOf(on)[1]?.isActive).toBe(true)
+    expect(on.rig.show().air.sceneId).toBe(sceneId(on, 0))
+    expect([on.rig.tally(), on.truth()]).toEqual(['unsynced', 'unsynced'])
+
+    expect(await on.rig.press({ type: 'sync', liveId: liveId(on.rig) })).toMatchObject({ done: { what: 'synced' } })
+    expect(on.rig.show().air.sceneId).toBe(sceneId(on, 1))
+    expect([on.rig.tally(), on.truth()]).toEqual(['live', 'live'])
+  })
+
+  test('with nothing on air a scene is switched without any claim about viewers', async () => {
+    const on = await stage()
+    expect(await switchTo(on, 2)).toMatchObject({ done: { reached: 'nothingRunning' } })
+    expect(on.rig.show().air).toMatchObject({ sceneId: null, basis: 'notKnown' })
+  })
+
+  test('back, next and previous go where they say, and nothing wraps round', async () => {
+    const on = await stage()
+    await onAir(on)
+    const running = { liveId: liveId(on.rig) }
+    const active = () => scenesOf(on).findIndex((scene) => scene.isActive)
+    await on.rig.press({ type: 'nextScene', ...running })
+    await on.rig.press({ type: 'nextScene', ...running })
+    expect(active()).toBe(2)
+    await on.rig.press({ type: 'backToScene', ...running })
+    expect(active()).toBe(1)
+    await on.rig.press({ type: 'previousScene', ...running })
+    expect(active()).toBe(0)
+    expect(await on.rig.press({ type: 'previousScene', ...running })).toMatchObject({
+      refusal: { reason: 'noOtherScene' },
+    })
+  })
+
+  test('two quick switches reach the service in the order they were pressed', async () => {
+    const on = await stage()
+    await onAir(on)
+    on.server.faults.add({ kind: 'slow', ms: 1_000, when: 'before', match: { path: ACTIVATE } })
+    const [first, second] = [switchTo(on, 1), switchTo(on, 2)]
+    await on.rig.pass(2_000)
+    expect(await first).toMatchObject({ result: 'done' })
+    expect(await second).toMatchObject({ result: 'done' })
+    expect(on.server.control.truth(on.server.content.project).activeSceneId).toBe(sceneId(on, 2))
+    expect(scenesOf(on)[2]?.isActive).toBe(true)
+  })
+})
+
+test('auto-sync on: a switched scene is on air when the service says so', async () => {
+  const on = await stage({ autoSynch: true })
+  await onAir(on)
+  expect(await switchTo(on, 1)).toMatchObject({ done: { reached: 'onAir' } })
+  expect([on.rig.show().air.sceneId, on.rig.tally()]).toEqual([sceneId(on, 1), 'live'])
+})
+
+test('auto-sync on, and the service does not say whether it reached the air: not confirmed, no claim', async () => {
+  const on = await stage({ autoSynch: true, shape: 'minimal' })
+  await onAir(on)
+  expect(await switchTo(on, 1)).toMatchObject({ done: { reached: 'notConfirmed' } })
+  expect(on.rig.show().air.sceneId).not.toBe(sceneId(on, 1))
+})
+
+test('a service that tells what is on air is believed before our own reckoning', async () => {
+  const on = await stage({ airFields: true })
+  await onAir(on)
+  await on.rig.until(() => on.rig.show().air.basis === 'service')
+  on.server.control.chainSwitch(on.server.content.project, sceneId(on, 3))
+  await on.rig.until(() => on.rig.show().air.sceneId === sceneId(on, 3), 'the chain is seen')
+})
+
+test('the active scene moved by another hand is no proof of what viewers see', async () => {
+  const on = await stage()
+  await onAir(on)
+  on.server.control.activateElsewhere(on.server.content.project, sceneId(on, 2))
+  await on.rig.until(() => scenesOf(on)[2]?.isActive === true)
+  expect(on.rig.show().air).toMatchObject({ sceneId: null, basis: 'notKnown' })
+  await on.rig.until(() => on.rig.tally() === 'unsynced', 'the service says that something is unsynced')
+})
+
+test('auto-sync is switched in the project', async () => {
+  const on = await stage()
+  expect(await on.rig.press({ type: 'setAutoSync', liveId: null, on: true })).toMatchObject({ done: { on: true } })
+  expect(on.rig.show().settings?.autoSync).toBe(true)
+  expect(on.server.control.truth(on.server.content.project).autoSynch).toBe(true)
+})
+
+describe('a sync', () => {
+  test.each([
+    ['cut', { kind: 'cutAfter' }],
+    ['hung', { kind: 'hang' }],
+    ['half a JSON', { kind: 'truncated' }],
+  ] as [string, FaultKind][])(
+    'whose answer is %s is not claimed, and sent again only by a person',
+    async (_, fault) => {
+      const on = await stage()
+      await onAir(on)
+      await switchTo(on, 1)
+      on.server.faults.add({ ...fault, match: { path: SYNC } })
+      const pressed = on.rig.press({ type: 'sync', liveId: liveId(on.rig) })
+      await on.rig.pass(12_000)
+      expect(await pressed).toMatchObject({ result: 'unknown' })
+      await on.rig.pass(12_000)
+      expect(on.server.count('POST', SYNC)).toBe(1)
+      expect(on.rig.tally()).toBe(on.truth())
+      await on.rig.press({ type: 'sync', liveId: liveId(on.rig) })
+      expect([on.rig.tally(), on.truth(), on.server.count('POST', SYNC)]).toEqual(['live', 'live', 2])
+    },
+  )
+
+  test('of another broadcast than the one seen is refused', async () => {
+    const on = await stage()
+    await onAir(on)
+    expect(await on.rig.press({ type: 'sync', liveId: 'another' })).toMatchObject({
+      refusal: { reason: 'otherLive' },
+    })
+    expect(on.server.count('POST', SYNC)).toBe(0)
+  })
+})
+
+describe('readings', () => {
+  test('that stop coming make the tally stale, and fresh again when they come', async () => {
+    const on = await stage()
+    await onAir(on)
+    await on.server.control.goDown()
+    await on.rig.pass(20_000)
+    expect(on.rig.tally()).toBe('stale')
+    expect(on.rig.state().service.failure?.kind).toBe('offline')
+    await on.server.control.comeBack()
+    await on.rig.until(() => on.rig.tally() === 'live', 'live again')
+    expect(on.rig.state().service.failure).toBeNull()
+  })
+
+  test.each([
+    ['a page', { kind: 'html' }],
+    ['half a JSON', { kind: 'truncated' }],
+    ['wrong types', { kind: 'wrongTypes', set: { status: 42 } }],
+    ['nothing', { kind: 'empty' }],
+  ] as [string, FaultKind][])('answered with %s change nothing that is known', async (_, fault) => {
+    const on = await stage()
+    await onAir(on)
+    const before = on.rig.show().live?.readAt
+    on.server.faults.add({ ...fault, match: GET_LIVE, times: 'always' })
+    await on.rig.pass(40_000)
+    expect(on.rig.show().live?.readAt).toBe(before)
+    expect([on.rig.tally(), on.rig.show().failure?.kind]).toEqual(['stale', 'unreadable'])
+    on.server.faults.clear()
+    await on.rig.until(() => on.rig.tally() === 'live', 'live again')
+  })
+
+  test('begun before a start was answered are not believed after it', async () => {
+    const on = await stage()
+    on.server.faults.add({ kind: 'slow', ms: 3_000, when: 'after', match: GET_LIVE })
+    const slow = on.rig.press({ type: 'refresh' })
+    await on.server.arrived('GET', GET_LIVE.path, on.server.count('GET', GET_LIVE.path) + 1)
+    await on.rig.press({ type: 'goLive' })
+    const seen: string[] = []
+    on.rig.core.store.subscribe(() => seen.push(on.rig.tally()))
+    await on.rig.pass(6_000)
+    await slow
+    expect(seen).not.toContain('off')
+  })
+})
+
+test('what happens elsewhere is seen and told: a start, an end, an error', async () => {
+  const on = await stage()
+  const { project } = on.server.content
+  const told = () => on.rig.state().journal.map((entry) => ('event' in entry.what ? entry.what.event : ''))
+  on.server.control.startElsewhere(project)
+  await on.rig.until(() => on.rig.tally() === 'live', 'seen live')
+  expect(told()).toContain('startedElsewhere')
+  on.server.control.endBroadcast(project, { error: 'STREAM_ERROR' })
+  await on.rig.until(() => on.rig.tally() === 'error', 'seen ended')
+  expect(on.rig.show().lastError?.message).toBe('STREAM_ERROR')
+  await on.rig.press({ type: 'acknowledge' })
+  expect(on.rig.tally()).toBe('off')
+})
+
+test('PREPARING that ends with an error is told as such', async () => {
+  const on = await stage()
+  on.server.control.preparingFails(on.server.content.project, 'CONNECTION_ERROR')
+  await on.rig.press({ type: 'goLive' })
+  await on.rig.until(() => on.rig.tally() === 'error', 'the error')
+  expect(on.rig.show().lastError?.message).toBe('CONNECTION_ERROR')
+})
+
+test('a broadcast that no destination takes is an error, not "live"', async () => {
+  const on = await stage()
+  await onAir(on)
+  const { destinations, project } = on.server.content
+  for (const id of [destinations.youtube, destinations.twitch, destinations.facebook]) {
+    on.server.control.destinationError(project, id, 'STREAM_ERROR')
+  }
+  await on.rig.until(() => on.rig.tally() === 'error', 'nobody can watch')
+})

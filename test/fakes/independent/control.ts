@@ -1,0 +1,205 @@
+import { randomBytes } from 'node:crypto'
+import { assertCanStart, begin, edited, end, push, settle, statusOf } from './air.ts'
+import { activate, newScene, removeScene } from './edits.ts'
+import type { Settings } from './options.ts'
+import { type Project, type Run, sceneOf, type World } from './world.ts'
+
+/** What is so, whatever the answers say. */
+export interface Truth {
+  status: string
+  liveId: string | null
+  onAirSceneId: string | null
+  activeSceneId: string | null
+  autoSynch: boolean
+  unsyncedEdits: number
+  viewers: number | null
+  /** Every broadcast begun since the server started, oldest first: two of them are one too many. */
+  begun: string[]
+  /** Broadcasts that are over, newest first, seeded ones included. */
+  past: { liveId: string; status: string; initiator: string; error: string | null }[]
+}
+
+/** Switches the listening socket off and on; the port stays. With `forMs` it comes back by itself. */
+export interface Power {
+  goDown(forMs?: number): Promise<void>
+  comeBack(): Promise<void>
+}
+
+export type Control = ReturnType<typeof createControl>
+
+/** What happens to the service without the client: the platform, the studio, another tool, the account holder. */
+export function createControl(world: World, power: Power) {
+  return {
+    ...airControls(world),
+    ...elsewhereControls(world),
+    ...outletControls(world),
+    ...accountControls(world),
+    ...power,
+    /** Changes settings from the next request on. */
+    configure: (changes: Partial<Settings>): void => void Object.assign(world.settings, changes),
+    /** What is so now. */
+    truth: (projectId: string): Truth => truth(current(world, projectId), world),
+  }
+}
+
+/** The project as it is now. */
+function current(world: World, projectId: string): Project {
+  const project = world.project(projectId)
+  settle(world, project)
+  return project
+}
+
+function running(world: World, projectId: string): Run {
+  const { run } = current(world, projectId)
+  if (!run) throw new Error(`nothing runs in ${projectId}`)
+  return run
+}
+
+function airControls(world: World) {
+  return {
+    /** The platform ends it, with an error or without. */
+    endBroadcast(projectId: string, { error = null }: { error?: string | null } = {}): void {
+      running(world, projectId)
+      end(world.project(projectId), world.now(), 'PLATFORM', error)
+    },
+    /** PREPARING lasts until another control says otherwise. */
+    preparingNeverEnds(projectId: string): void {
+      current(world, projectId).preparing = { comes: 'never' }
+    },
+    /** The present PREPARING, or else the next, ends OFFLINE with an error when it should become LIVE. */
+    preparingFails(projectId: string, error = 'CONNECTION_ERROR'): void {
+      current(world, projectId).preparing = { comes: 'error', error }
+    },
+    /** PREPARING becomes LIVE again as it should; one that is overdue does so now. */
+    preparingNormal(projectId: string): void {
+      const project = current(world, projectId)
+      project.preparing = { comes: 'live' }
+      if (project.run) project.run.readyAt = Math.max(project.run.readyAt, world.now())
+    },
+    /** PREPARING ends now. */
+    finishPreparing(projectId: string): void {
+      running(world, projectId).readyAt = world.now()
+    },
+    setViewers(projectId: string, viewers: number): void {
+      const run = running(world, projectId)
+      run.viewers = viewers
+      run.peakViewers = Math.max(run.peakViewers, viewers)
+    },
+    /** A chain switches the scene at the end of a playlist: the air first, and the project follows it. */
+    chainSwitch(projectId: string, sceneId: string): void {
+      const run = running(world, projectId)
+      const { content } = world.project(projectId)
+      const waitsForSync = content.activeSceneId !== run.copy.activeSceneId
+      run.copy.activeSceneId = sceneOf(world.project(projectId), sceneId).id
+      if (!waitsForSync) content.activeSceneId = sceneId
+    },
+  }
+}
+
+/** The same project, from the studio or another tool. None of this costs quota or is recorded. */
+function elsewhereControls(world: World) {
+  return {
+    startElsewhere(projectId: string): string {
+      const project = current(world, projectId)
+      assertCanStart(world, project)
+      return begin(world, project, world.newId('live'), world.now()).liveId
+    },
+    stopElsewhere(projectId: string): void {
+      running(world, projectId)
+      end(world.project(projectId), world.now(), 'STUDIO')
+    },
+    syncElsewhere: (projectId: string): void => push(current(world, projectId)),
+    /** Another scene becomes the project's active one; says whether that reached the air. */
+    activateElsewhere: (projectId: string, sceneId: string): boolean => activate(current(world, projectId), sceneId),
+    /** An edit the audience could see, of the kind that waits for a sync. */
+    editElsewhere(projectId: string, title = 'Edited elsewhere'): void {
+      const project = current(world, projectId)
+      project.content.title = title
+      edited(project)
+    },
+    addScene(projectId: string, name: string): string {
+      const project = current(world, projectId)
+      const scene = newScene(world, project, name)
+      edited(project)
+      return scene.id
+    },
+    removeScene(projectId: string, sceneId: string): void {
+      const project = current(world, projectId)
+      removeScene(project, sceneId)
+      edited(project)
+    },
+    setAutoSynch(projectId: string, on: boolean): void {
+      current(world, projectId).autoSynch = on
+    },
+    setPluginMode(projectId: string, on: boolean): void {
+      current(world, projectId).pluginMode = on
+    },
+    removeProject(projectId: string): void {
+      const project = world.project(projectId)
+      world.projects = world.projects.filter((other) => other !== project)
+    },
+  }
+}
+
+function outletControls(world: World) {
+  const outlet = (id: string) => {
+    const found = world.outlet(id)
+    if (!found) throw new Error(`no destination ${id}`)
+    return found
+  }
+  return {
+    /** Its token no longer holds: verifying says so, and a start is refused. */
+    expireDestination(destinationId: string): void {
+      outlet(destinationId).tokenValid = false
+    },
+    renewDestination(destinationId: string): void {
+      outlet(destinationId).tokenValid = true
+    },
+    /** A destination of the running broadcast fails, or recovers (null). */
+    destinationError(projectId: string, destinationId: string, error: string | null = 'STREAM_ERROR'): void {
+      const run = running(world, projectId)
+      if (error === null) delete run.outletErrors[destinationId]
+      else run.outletErrors[outlet(destinationId).id] = error
+    },
+  }
+}
+
+function accountControls(world: World) {
+  return {
+    /** Without a key named: the one the server was started with. */
+    revokeKey: (key = world.settings.key): void => void world.keys.delete(key),
+    restoreKey: (key = world.settings.key): void => void world.keys.add(key),
+    /** A further key of the same account: it shares the quota. */
+    issueKey(): string {
+      const key = `svc_independent_${randomBytes(9).toString('hex')}`
+      world.keys.add(key)
+      return key
+    },
+    setPlan(plan: 'free' | 'pro'): void {
+      world.plan = plan
+    },
+    /** Another tool on the account sends this many requests now. */
+    spendQuota: (count: number): void => world.quota.spend(count),
+    setLimit(limit: number): void {
+      world.quota.limit = limit
+    },
+  }
+}
+
+function truth(project: Project, world: World): Truth {
+  const { run, content } = project
+  return {
+    ...{ status: statusOf(project), liveId: run?.liveId ?? null, onAirSceneId: run?.copy.activeSceneId ?? null },
+    ...{ activeSceneId: content.activeSceneId, autoSynch: project.autoSynch },
+    ...{ unsyncedEdits: run?.unsyncedEdits ?? 0, viewers: run?.viewers ?? null, begun: begunOf(project, world) },
+    past: project.past.map(({ run: { liveId }, status, initiator, error }) => ({ liveId, status, initiator, error })),
+  }
+}
+
+function begunOf(project: Project, world: World): string[] {
+  const runs = [...(project.run ? [project.run] : []), ...project.past.map(({ run }) => run)]
+  return runs
+    .map(({ liveId }) => liveId)
+    .filter((liveId) => world.begun.has(liveId))
+    .reverse()
+}

@@ -1,0 +1,85 @@
+import type { ServerResponse } from 'node:http'
+import type { Waits } from './clock.ts'
+import type { RequestRecord } from './records.ts'
+import type { Answer } from './refusal.ts'
+import type { World } from './world.ts'
+
+/** What one exchange needs of its server. */
+export interface ExchangeParts {
+  world: World
+  waits: Waits
+  record: RequestRecord
+  response: ServerResponse
+  /** Carries the request out. */
+  perform: () => Answer
+}
+
+/** One request and its answer on the wire; it keeps the record true. */
+export class Exchange {
+  readonly world: World
+  readonly waits: Waits
+  readonly record: RequestRecord
+  readonly #response: ServerResponse
+  readonly #perform: () => Answer
+
+  constructor({ world, waits, record, response, perform }: ExchangeParts) {
+    this.world = world
+    this.waits = waits
+    this.record = record
+    this.#response = response
+    this.#perform = perform
+  }
+
+  /** Carries the request out, and says so in the record. */
+  perform(): Answer {
+    const answer = this.#perform()
+    this.record.executed = answer.status < 300
+    this.record.result = answer.status
+    return answer
+  }
+
+  /** Answers, after the latency that was asked for. */
+  async send(answer: Answer): Promise<void> {
+    const payload = await this.#head(answer)
+    this.#response.end(payload)
+  }
+
+  /** Promises the whole body, sends half of it and breaks the connection. */
+  async sendHalf(answer: Answer): Promise<void> {
+    const payload = await this.#head(answer)
+    const half = payload.subarray(0, Math.floor(payload.length / 2))
+    this.#response.write(half, () => this.cut())
+  }
+
+  /** Sends bytes that are no HTTP and breaks the connection. */
+  async sendRaw(bytes: string): Promise<void> {
+    await this.#latency()
+    this.#response.socket?.end(bytes)
+  }
+
+  /** Breaks the connection. */
+  cut(reset = false): void {
+    const { socket } = this.#response
+    if (reset) socket?.resetAndDestroy()
+    else socket?.destroy()
+  }
+
+  async #head(answer: Answer): Promise<Buffer> {
+    await this.#latency()
+    const payload = Buffer.from(answer.text ?? JSON.stringify(answer.body))
+    // A client that went away was told nothing.
+    if (!this.#response.destroyed) this.record.status = answer.status
+    this.#response.writeHead(answer.status, {
+      Date: new Date(this.world.now()).toUTCString(),
+      'Content-Type': answer.type ?? 'application/json; charset=utf-8',
+      'Content-Length': payload.length,
+      ...answer.headers,
+    })
+    return payload
+  }
+
+  #latency(): Promise<void> {
+    const { latencyMs } = this.world.settings
+    return this.waits.wait(typeof latencyMs === 'number' ? latencyMs : latencyMs(this.record))
+  }
+}

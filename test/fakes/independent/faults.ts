@@ -1,0 +1,139 @@
+import type { RetryAfterStyle } from './headers.ts'
+import { isFor, type PathMatch, type RequestRecord } from './records.ts'
+
+/** Whether the operation is carried out although its answer is lost or replaced; each kind has its own default. */
+interface MayExecute {
+  execute?: boolean
+}
+
+/** What goes wrong. Kinds that a proxy or a network would cause do not execute unless told to. */
+export type FaultKind =
+  /** The connection breaks with nothing done; `reset` sends RST in place of FIN. */
+  | { kind: 'cutBefore'; reset?: boolean }
+  /** It is done, at once or `executeAfterMs` after the break, and no answer comes. */
+  | { kind: 'cutAfter'; reset?: boolean; executeAfterMs?: number }
+  /** The connection breaks half-way through the promised body. Executes. */
+  | ({ kind: 'cutBody' } & MayExecute)
+  /** No answer ever comes. Executes only if told to, at once or later. */
+  | ({ kind: 'hang'; executeAfterMs?: number } & MayExecute)
+  /** Done at once and answered late, or (`before`) done late as well. */
+  | { kind: 'slow'; ms: number; when?: 'before' | 'after' }
+  /** 200 with a page for people, as from a captive portal. */
+  | ({ kind: 'html' } & MayExecute)
+  /** 200 with nothing. Executes. */
+  | ({ kind: 'empty' } & MayExecute)
+  /** 200 whose JSON stops half-way, in a complete HTTP message. Executes. */
+  | ({ kind: 'truncated' } & MayExecute)
+  /** Values of the wrong type; `set` names them by path (`scenes.0.isActive`), else well-known fields. Executes. */
+  | { kind: 'wrongTypes'; set?: Record<string, unknown> }
+  /** 500 in the service's error shape. */
+  | ({ kind: 'serverError'; code?: string } & MayExecute)
+  /** 502 with a page for people. */
+  | ({ kind: 'badGateway' } & MayExecute)
+  /** 503 with Retry-After. */
+  | ({ kind: 'unavailable'; retryAfterMs?: number; style?: RetryAfterStyle } & MayExecute)
+  /** 429; never executes. */
+  | { kind: 'rateLimited'; retryAfterMs?: number; style?: RetryAfterStyle }
+  /** 401; never executes. */
+  | { kind: 'unauthorized' }
+  /** 403 of the Free plan; never executes. */
+  | { kind: 'planRequired' }
+  /** 302 (or `status`), by default to another path of this server, so that following it shows in the record. */
+  | { kind: 'redirect'; status?: number; location?: string }
+  /** Bytes that are not HTTP. */
+  | ({ kind: 'garbage' } & MayExecute)
+  /** The service's own refusal, with any code; never executes. */
+  | { kind: 'refuse'; status: number; code?: string; message?: string; details?: Record<string, unknown> }
+  /** An error body of no agreed shape; never executes. */
+  | { kind: 'oddError'; shape: OddErrorShape; status?: number }
+  /** Any answer at all. */
+  | ({ kind: 'answer' } & CannedAnswer & MayExecute)
+
+export type OddErrorShape = 'string' | 'array' | 'nested' | 'null' | 'number' | 'codeIsNumber' | 'text'
+
+export interface CannedAnswer {
+  status: number
+  body?: unknown
+  text?: string
+  type?: string
+  headers?: Record<string, string>
+}
+
+/** Which requests a fault is for. Left out: any. */
+export interface FaultMatch {
+  method?: string
+  path?: PathMatch
+  /** The first request that gets it, counted from 1 among those that match since the fault was added. */
+  nth?: number
+}
+
+/** A fault and when to play it: `times` requests in a row, by default one. */
+export type FaultSpec = FaultKind & { match?: FaultMatch; times?: number | 'always' }
+
+/** A fault that was added. */
+export interface AddedFault {
+  readonly id: number
+  readonly spec: FaultSpec
+  /** How often it was played. */
+  readonly fired: number
+  remove(): void
+}
+
+interface Armed {
+  id: number
+  spec: FaultSpec
+  seen: number
+  fired: number
+}
+
+/** The faults that wait for their request. Of several that fit, the one added first is played. */
+export class FaultList {
+  #armed: Armed[] = []
+  #lastId = 0
+
+  add(spec: FaultSpec): AddedFault {
+    this.#lastId += 1
+    const armed: Armed = { id: this.#lastId, spec, seen: 0, fired: 0 }
+    this.#armed.push(armed)
+    return {
+      id: armed.id,
+      spec,
+      get fired() {
+        return armed.fired
+      },
+      remove: () => this.remove(armed.id),
+    }
+  }
+
+  remove(id: number): void {
+    this.#armed = this.#armed.filter((armed) => armed.id !== id)
+  }
+
+  clear(): void {
+    this.#armed = []
+  }
+
+  list(): { id: number; spec: FaultSpec; fired: number }[] {
+    return this.#armed.map(({ id, spec, fired }) => ({ id, spec, fired }))
+  }
+
+  /** The fault to play for a request, counted as played. */
+  take(record: RequestRecord): FaultKind | null {
+    const fitting = this.#armed.filter(({ spec }) => fits(spec.match, record))
+    for (const armed of fitting) armed.seen += 1
+    const due = fitting.find(isDue)
+    if (!due) return null
+    due.fired += 1
+    return due.spec
+  }
+}
+
+function fits(match: FaultMatch = {}, record: RequestRecord): boolean {
+  const { method = record.method, path = record.path } = match
+  return isFor(record, method, path)
+}
+
+function isDue({ spec, seen, fired }: Armed): boolean {
+  const times = spec.times === 'always' ? Number.POSITIVE_INFINITY : (spec.times ?? 1)
+  return seen >= (spec.match?.nth ?? 1) && fired < times
+}

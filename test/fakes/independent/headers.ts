@@ -1,0 +1,53 @@
+import type { QuotaReading } from './quota.ts'
+
+/** The ways in which a service may name what remains and when it resets. */
+export const HEADER_STYLES = [
+  'ietf',
+  'ietf-old',
+  'ratelimit',
+  'x-delta',
+  'x-epoch-seconds',
+  'x-epoch-ms',
+  'x-http-date',
+  'none',
+] as const
+export type HeaderStyle = (typeof HEADER_STYLES)[number]
+
+/** How a 429 says when to come back. */
+export type RetryAfterStyle = 'seconds' | 'date' | 'absent'
+
+export type Headers = Record<string, string>
+
+const seconds = (ms: number) => Math.max(0, Math.ceil(ms / 1000))
+const httpDate = (ms: number) => new Date(Math.ceil(ms / 1000) * 1000).toUTCString()
+
+const WRITERS: Record<HeaderStyle, (reading: QuotaReading, now: number) => Headers> = {
+  ietf: ({ limit, remaining, resetInMs }) => ({
+    'RateLimit-Policy': `"account";q=${limit};w=60`,
+    RateLimit: `"account";r=${remaining};t=${seconds(resetInMs)}`,
+  }),
+  'ietf-old': ({ limit, remaining, resetInMs }) => ({
+    RateLimit: `limit=${limit}, remaining=${remaining}, reset=${seconds(resetInMs)}`,
+  }),
+  ratelimit: (reading) => triple('RateLimit', reading, `${seconds(reading.resetInMs)}`),
+  'x-delta': (reading) => triple('X-RateLimit', reading, `${seconds(reading.resetInMs)}`),
+  'x-epoch-seconds': (reading, now) => triple('X-RateLimit', reading, `${seconds(now + reading.resetInMs)}`),
+  'x-epoch-ms': (reading, now) => triple('X-RateLimit', reading, `${Math.ceil(now + reading.resetInMs)}`),
+  'x-http-date': (reading, now) => triple('X-RateLimit', reading, httpDate(now + reading.resetInMs)),
+  none: () => ({}),
+}
+
+function triple(prefix: string, { limit, remaining }: QuotaReading, reset: string): Headers {
+  return { [`${prefix}-Limit`]: `${limit}`, [`${prefix}-Remaining`]: `${remaining}`, [`${prefix}-Reset`]: reset }
+}
+
+/** The headers that tell the state of the quota in one style. */
+export function quotaHeaders(style: HeaderStyle, reading: QuotaReading, now: number): Headers {
+  return WRITERS[style](reading, now)
+}
+
+/** The header of an answer that asks the client to come back later. */
+export function retryAfterHeader(style: RetryAfterStyle, ms: number, now: number): Headers {
+  if (style === 'absent') return {}
+  return { 'Retry-After': style === 'date' ? httpDate(now + ms) : `${seconds(ms)}` }
+}

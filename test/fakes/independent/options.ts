@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto'
+import { type Clock, realTime } from './clock.ts'
+import type { HeaderStyle, RetryAfterStyle } from './headers.ts'
+import type { QuotaWindow } from './quota.ts'
+import type { RequestRecord } from './records.ts'
+import type { Shape } from './shapes.ts'
+
+/** A delay of every answer: fixed, or decided for each request. */
+export type Latency = number | ((request: RequestRecord) => number)
+
+/** What can be changed while the server runs (`control.configure`). */
+export interface Settings {
+  /** How long PREPARING lasts. */
+  preparingMs: number
+  /** How long a broadcast is still reported running after a stop was accepted. */
+  stoppingMs: number
+  headerStyle: HeaderStyle
+  /** How a 429 says when to come back. */
+  retryAfter: RetryAfterStyle
+  latencyMs: Latency
+  shape: Shape
+  /** Adds `onAirSceneId` and `unsyncedEdits` to the live record; a hosted service has neither. */
+  airFields: boolean
+}
+
+/** How the content starts. */
+export interface SeedOptions {
+  /** Projects beside the Evening Show, at most 1000. */
+  projects: number
+  /** Scenes of the Evening Show, 0 to 300. */
+  scenes: number
+  /** The Evening Show runs until stopped. */
+  manual: boolean
+  plannedSeconds: number
+  autoSynch: boolean
+  pastBroadcasts: number
+  /** Puts the Evening Show on the last page of the list instead of the first. */
+  showIsOldest: boolean
+  /** Ids hold characters that must be escaped in a path: ids are opaque. */
+  oddIds: boolean
+}
+
+interface FixedOptions {
+  key: string
+  port: number
+  basePath: string
+  clock: Clock
+  /** How far this server's clock is ahead of the client's: shifts every time it tells, the Date header included. */
+  skewMs: number
+  limit: number
+  window: QuotaWindow
+}
+
+/** Everything, after the defaults were filled in. */
+export type ResolvedOptions = Settings & SeedOptions & FixedOptions
+
+/** What `startIndependentServer` takes: everything has a default. */
+export type IndependentOptions = Partial<ResolvedOptions>
+
+/** Fills in the defaults. */
+export function resolveOptions(given: IndependentOptions = {}): ResolvedOptions {
+  return { ...defaults(), ...given }
+}
+
+function defaults(): ResolvedOptions {
+  return {
+    ...{ key: `svc_independent_${randomBytes(9).toString('hex')}`, port: 0, basePath: '/tenant/7/v1/external' },
+    ...{ clock: realTime, skewMs: 0, limit: 150, window: 'fixed' },
+    ...{ preparingMs: 1500, stoppingMs: 0, headerStyle: 'ietf', retryAfter: 'seconds' },
+    ...{ latencyMs: 0, shape: 'full', airFields: false },
+    ...{ projects: 2, scenes: 4, manual: false, plannedSeconds: 3600, autoSynch: false },
+    ...{ pastBroadcasts: 2, showIsOldest: false, oddIds: false },
+  }
+}

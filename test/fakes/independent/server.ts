@@ -1,0 +1,206 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { Waits } from './clock.ts'
+import { type Control, createControl } from './control.ts'
+import { answerControl, CONTROL_PATH } from './controlEndpoint.ts'
+import { Exchange } from './exchange.ts'
+import { type AddedFault, FaultList, type FaultSpec } from './faults.ts'
+import { type IndependentOptions, resolveOptions } from './options.ts'
+import { play } from './play.ts'
+import { readBody } from './read.ts'
+import { headersToKeep, type PathMatch, Records, type RequestRecord } from './records.ts'
+import { type SeededIds, seed } from './seed.ts'
+import { perform } from './service.ts'
+import { World } from './world.ts'
+
+/** The faults of a running server. */
+export interface Faults {
+  add(spec: FaultSpec): AddedFault
+  clear(): void
+  list(): { id: number; spec: FaultSpec; fired: number }[]
+  /** Breaks the connections of requests that were left hanging. */
+  release(): void
+}
+
+/** An HTTP server of the service's contract that owes nothing to the product. */
+export interface IndependentServer {
+  readonly origin: string
+  readonly baseUrl: string
+  readonly key: string
+  /** The ids of what was there at the start. */
+  readonly content: SeededIds
+  readonly faults: Faults
+  readonly control: Control
+  readonly requests: readonly RequestRecord[]
+  /** How many requests for an operation arrived. */
+  count(method: string, path: PathMatch): number
+  /** How many of them were carried out. */
+  executed(method: string, path: PathMatch): number
+  /** Resolves once the nth request for an operation has arrived. */
+  arrived(method: string, path: PathMatch, nth?: number): Promise<RequestRecord>
+  /** Empties the record of requests. */
+  forget(): void
+  close(): Promise<void>
+}
+
+/** Starts a server on a loopback port of its own. */
+export async function startIndependentServer(options: IndependentOptions = {}): Promise<IndependentServer> {
+  const host = new Host(new World(resolveOptions(options)))
+  await host.listen(host.world.settings.port)
+  return host.interface()
+}
+
+/** The wiring of one server. */
+class Host {
+  readonly world: World
+  readonly #waits: Waits
+  readonly #records = new Records()
+  readonly #faults = new FaultList()
+  readonly #content: SeededIds
+  readonly #http: Server
+  readonly #connections = new Map<Socket, number>()
+  readonly #hung = new Set<Exchange>()
+  #connectionCount = 0
+  #origin = ''
+  #port = 0
+  #interface: IndependentServer | undefined
+
+  constructor(world: World) {
+    this.world = world
+    this.#waits = new Waits(world.settings.clock)
+    this.#content = seed(world)
+    this.#http = createServer((request, response) => void this.#receive(request, response))
+    this.#http.on('connection', (socket: Socket) => this.#track(socket))
+  }
+
+  /** Listens; once a port was given, always on that port. */
+  async listen(port: number): Promise<void> {
+    await new Promise<void>((resolve, reject) => {
+      this.#http.once('error', reject)
+      this.#http.listen(port, '127.0.0.1', () => {
+        this.#http.off('error', reject)
+        resolve()
+      })
+    })
+    this.#port = (this.#http.address() as AddressInfo).port
+    this.#origin = `http://127.0.0.1:${this.#port}`
+  }
+
+  /** What the server's user holds; always the same object. */
+  interface(): IndependentServer {
+    this.#interface ??= this.#makeInterface()
+    return this.#interface
+  }
+
+  #makeInterface(): IndependentServer {
+    const { settings } = this.world
+    const records = this.#records
+    return {
+      ...{ origin: this.#origin, baseUrl: `${this.#origin}${settings.basePath}`, key: settings.key },
+      ...{ content: this.#content, requests: records.all, faults: this.#faultsInterface() },
+      control: createControl(this.world, {
+        goDown: (forMs) => this.#goDown(forMs),
+        comeBack: () => this.#comeBack(),
+      }),
+      count: (method, path) => records.find(method, path).length,
+      executed: (method, path) => records.find(method, path).filter((record) => record.executed).length,
+      arrived: (method, path, nth) => records.arrived(method, path, nth),
+      forget: () => records.forget(),
+      close: () => this.#close(),
+    }
+  }
+
+  #faultsInterface(): Faults {
+    const faults = this.#faults
+    return {
+      add: (spec) => faults.add(spec),
+      clear: () => faults.clear(),
+      list: () => faults.list(),
+      release: () => this.#release(),
+    }
+  }
+
+  #track(socket: Socket): void {
+    // Accepted in the moment of going down.
+    if (!this.#http.listening) socket.destroy()
+    this.#connectionCount += 1
+    this.#connections.set(socket, this.#connectionCount)
+    socket.on('close', () => this.#connections.delete(socket))
+    // A client may break a connection at any moment.
+    socket.on('error', () => socket.destroy())
+  }
+
+  async #receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    response.sendDate = false
+    try {
+      await this.#answer(request, await readBody(request), response)
+    } catch (failure) {
+      if (response.headersSent || request.destroyed) return void response.destroy()
+      response.writeHead(500, { 'Content-Type': 'text/plain' }).end(`the independent server broke: ${failure}`)
+    }
+  }
+
+  async #answer(request: IncomingMessage, body: unknown, response: ServerResponse): Promise<void> {
+    const url = new URL(`http://server${request.url}`)
+    if (url.pathname === CONTROL_PATH) return answerControl(this.interface(), request, body, response)
+    const path = pathWithin(this.world.settings.basePath, url.pathname)
+    const record = this.#record(request, path ?? url.pathname, url.searchParams, body)
+    const exchange = this.#exchange(record, request, url.searchParams, response)
+    // As from a web server in front: it knows nothing of the service.
+    if (path === null) return exchange.send({ status: 404, text: '<h1>404</h1>', type: 'text/html' })
+    await this.#answerService(exchange)
+  }
+
+  async #answerService(exchange: Exchange): Promise<void> {
+    const fault = this.#faults.take(exchange.record)
+    if (!fault) return exchange.send(exchange.perform())
+    if (fault.kind === 'hang') this.#hung.add(exchange)
+    await play(exchange, fault)
+  }
+
+  #record(request: IncomingMessage, path: string, query: URLSearchParams, body: unknown): RequestRecord {
+    const { world } = this
+    const record = {
+      ...{ at: world.settings.clock.now(), connection: this.#connections.get(request.socket) ?? 0, path, body },
+      ...{ method: request.method ?? '', url: request.url ?? '', query: Object.fromEntries(query) },
+      headers: headersToKeep(request.headers, world.keys),
+      ...{ executed: false, result: null, status: null, fault: null },
+    }
+    this.#records.add(record)
+    return record
+  }
+
+  #exchange(record: RequestRecord, request: IncomingMessage, query: URLSearchParams, response: ServerResponse) {
+    const { world } = this
+    const { authorization } = request.headers
+    const { method, path, body } = record
+    const carryOut = () => perform(world, { method, path, query, body, authorization })
+    return new Exchange({ world, waits: this.#waits, record, response, perform: carryOut })
+  }
+
+  #release(): void {
+    for (const exchange of this.#hung) exchange.cut()
+    this.#hung.clear()
+  }
+
+  async #goDown(forMs?: number): Promise<void> {
+    const closed = new Promise<void>((resolve) => this.#http.close(() => resolve()))
+    for (const socket of this.#connections.keys()) socket.destroy()
+    await closed
+    if (forMs !== undefined) this.#waits.later(forMs, () => void this.#comeBack())
+  }
+
+  #comeBack(): Promise<void> {
+    return this.#http.listening ? Promise.resolve() : this.listen(this.#port)
+  }
+
+  async #close(): Promise<void> {
+    this.#waits.cancelAll()
+    await this.#goDown()
+  }
+}
+
+/** The path after the base path, or null when it lies elsewhere. */
+function pathWithin(basePath: string, path: string): string | null {
+  return path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : null
+}

@@ -1,0 +1,95 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Core, createCore } from '../../electron/core/core.ts'
+import { connectService } from '../../electron/connectService.ts'
+import type { CommandInput, Source } from '../../shared/commands.ts'
+import type { Outcome } from '../../shared/outcome.ts'
+import { type AppState, type ProjectState, targetOf } from '../../shared/state.ts'
+import { type Tally, tallyOf } from '../../shared/tally.ts'
+import { breathe, VirtualClock } from './virtualClock.ts'
+
+export interface Rig {
+  readonly core: Core
+  readonly clock: VirtualClock
+  readonly dataDir: string
+  readonly log: string[]
+  state(): AppState
+  /** The show target as it is known now. */
+  show(): ProjectState
+  tally(): Tally
+  press(command: CommandInput, source?: Source, id?: string): Promise<Outcome>
+  /** Lets real I/O happen, and moves the clock in small steps, until something holds. */
+  until(holds: () => boolean, what?: string): Promise<void>
+  /** Moves the clock on by so many ms in steps, with I/O between. */
+  pass(ms: number): Promise<void>
+  close(): Promise<void>
+}
+
+export interface RigOptions {
+  service: { baseUrl: string; key: string }
+  clock?: VirtualClock
+  dataDir?: string
+}
+
+/** A whole core with the real client, on a clock moved by hand, against a real server. */
+export async function startRig({ service, clock = new VirtualClock(), dataDir = newDir() }: RigOptions): Promise<Rig> {
+  const log: string[] = []
+  const note = (line: string) => log.push(line)
+  const core = createCore({ dataDir, clock, version: '0.0.0', log: note, random: () => 0.5 })
+  core.setVisible(true)
+  core.connect(connectService({ dataDir, clock, log: note, account: 'test', ...service }))
+  let number = 0
+
+  const rig: Rig = {
+    core,
+    clock,
+    dataDir,
+    log,
+    state: () => core.store.get(),
+    show() {
+      const project = targetOf(core.store.get())
+      if (!project) throw new Error('no show target is chosen')
+      return project
+    },
+    tally: () => tallyOf(core.store.get(), targetOf(core.store.get()), clock.now()),
+    press(command, source = 'panel', id = `press-${number++}`) {
+      return core.dispatch(id, command, source)
+    },
+    async until(holds, what = String(holds)) {
+      const giveUp = performance.now() + 15_000
+      for (let turns = 0; !holds(); turns += 1) {
+        if (performance.now() > giveUp) throw new Error(`never came: ${what}`)
+        await breathe()
+        // Sockets get many turns for each step of time, so that time does not overtake them.
+        if (turns % 40 === 39) clock.advance(50)
+      }
+    },
+    async pass(ms) {
+      for (let left = ms; left > 0; left -= STEP_MS) {
+        clock.advance(Math.min(STEP_MS, left))
+        for (let turn = 0; turn < 30; turn += 1) await breathe()
+      }
+    },
+    async close() {
+      await core.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+  return rig
+}
+
+const STEP_MS = 250
+
+export function newDir(): string {
+  return mkdtempSync(join(tmpdir(), 'cuelight-test-'))
+}
+
+/** Waits until target, scenes and settings have been read. */
+export async function ready(rig: Rig): Promise<void> {
+  const whole = () => {
+    const project = targetOf(rig.state())
+    return Boolean(project?.live && project.scenes && project.settings && project.check)
+  }
+  await rig.until(whole, 'the first reading of the show')
+}

@@ -1,0 +1,1064 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
+import { request as httpRequest, type IncomingMessage } from 'node:http'
+import { connect } from 'node:net'
+import { afterEach, describe, expect, test } from 'vitest'
+import type { Clock } from './fakes/independent/clock.ts'
+import type { FaultKind, FaultSpec } from './fakes/independent/faults.ts'
+import { HEADER_STYLES } from './fakes/independent/headers.ts'
+import type { IndependentOptions } from './fakes/independent/options.ts'
+import { FAULT_KINDS } from './fakes/independent/play.ts'
+import { type IndependentServer, startIndependentServer } from './fakes/independent/server.ts'
+
+const open: IndependentServer[] = []
+
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((server) => server.close()))
+})
+
+/** A clock that moves only when told. */
+class HandClock implements Clock {
+  #now = Date.UTC(2026, 4, 1, 18, 0, 0, 250)
+  #timers: { at: number; callback: () => void }[] = []
+
+  now = () => this.#now
+
+  after(ms: number, callback: () => void): () => void {
+    const timer = { at: this.#now + ms, callback }
+    this.#timers.push(timer)
+    return () => {
+      this.#timers = this.#timers.filter((other) => other !== timer)
+    }
+  }
+
+  advance(ms: number): void {
+    this.#now += ms
+    const due = this.#timers.filter((timer) => timer.at <= this.#now)
+    this.#timers = this.#timers.filter((timer) => timer.at > this.#now)
+    for (const timer of due) timer.callback()
+  }
+}
+
+interface Reply {
+  status: number
+  headers: Headers
+  body: Record<string, unknown>
+}
+
+async function start(options: IndependentOptions = {}) {
+  const clock = new HandClock()
+  const server = await startIndependentServer({ clock, ...options })
+  open.push(server)
+  const project = `/projects/${encodeURIComponent(server.content.project)}`
+  const raw = (method: string, path: string, body?: unknown) =>
+    fetch(`${server.baseUrl}${path}`, {
+      method,
+      redirect: 'manual',
+      headers: { authorization: `Bearer ${server.key}`, 'content-type': 'application/json' },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    })
+  const call = async (method: string, path: string, body?: unknown): Promise<Reply> => {
+    const response = await raw(method, path, body)
+    return { status: response.status, headers: response.headers, body: await response.json() }
+  }
+  const live = async () => (await call('GET', `${project}/live`)).body
+  const scenes = server.content.scenes.map(encodeURIComponent)
+  return { server, clock, project, scenes, raw, call, live }
+}
+
+type Rig = Awaited<ReturnType<typeof start>>
+
+async function onAir(options: IndependentOptions = {}) {
+  const rig = await start(options)
+  await rig.call('POST', `${rig.project}/live`)
+  rig.clock.advance(1500)
+  return rig
+}
+
+describe('a show', () => {
+  test('goes from OFFLINE by PREPARING to LIVE and, stopped, to OFFLINE', async () => {
+    const { server, clock, project, call, live } = await start()
+    expect(await live()).toMatchObject({ status: 'OFFLINE', liveId: null, destinations: [] })
+    const started = await call('POST', `${project}/live`)
+    expect(started.status).toBe(201)
+    expect(started.body.status).toBe('PREPARING')
+    expect(started.body.destinations).toEqual([
+      { provider: 'youtube', name: 'Evening Channel' },
+      { provider: 'twitch', name: 'evening_live' },
+      { provider: 'facebook', name: 'Evening Page' },
+    ])
+    clock.advance(1499)
+    expect(await live()).toMatchObject({ status: 'PREPARING', liveId: started.body.liveId, elapsedSeconds: null })
+    clock.advance(31_001)
+    const now = await live()
+    expect(now).toMatchObject({ status: 'LIVE', elapsedSeconds: 31, remainingSeconds: 3569, unsyncedLive: false })
+    expect(now.destinations).toMatchObject([{ viewingUrl: expect.stringMatching(/^https:/) }, {}, {}])
+    const stopped = await call('POST', `${project}/live/stop`)
+    expect(stopped.body).toMatchObject({ liveId: started.body.liveId, actualDuration: 31 })
+    expect(await live()).toMatchObject({ status: 'OFFLINE', liveId: null, stopInitiator: 'USER' })
+    const { body } = await call('GET', `${project}/broadcasts?limit=1`)
+    expect(body).toMatchObject({ broadcasts: [{ liveId: started.body.liveId, duration: 31 }], total: 3, offset: 0 })
+    expect(server.control.truth(server.content.project).begun).toEqual([started.body.liveId])
+  })
+
+  test('is stopped in PREPARING, and a second stop finds nothing', async () => {
+    const { project, call, live } = await start()
+    await call('POST', `${project}/live`)
+    expect((await call('POST', `${project}/live/stop`)).body).toMatchObject({ actualDuration: null })
+    expect(await live()).toMatchObject({ status: 'OFFLINE' })
+    expect(await call('POST', `${project}/live/stop`)).toMatchObject({
+      status: 404,
+      body: { code: 'NO_ACTIVE_STREAM' },
+    })
+    expect(await call('POST', `${project}/live/sync`)).toMatchObject({
+      status: 400,
+      body: { code: 'NO_ACTIVE_LIVE' },
+    })
+  })
+
+  test('is not started twice: the second start says what runs', async () => {
+    const { project, call, live } = await onAir()
+    const second = await call('POST', `${project}/live`)
+    const { liveId } = await live()
+    expect(second).toMatchObject({ status: 400, body: { code: 'PROJECT_ALREADY_LIVE', status: 'LIVE', liveId } })
+    expect(Object.keys(second.body)).toEqual(expect.arrayContaining(['error', 'code', 'message']))
+  })
+
+  test('ends by itself when its planned time is over, however late somebody looks', async () => {
+    const { clock, project, call, live } = await onAir({ plannedSeconds: 60 })
+    clock.advance(59_000)
+    expect(await live()).toMatchObject({ status: 'LIVE', remainingSeconds: 1 })
+    clock.advance(3_600_000)
+    expect(await live()).toMatchObject({ status: 'OFFLINE', stopInitiator: 'DURATION' })
+    const { body } = await call('GET', `${project}/broadcasts`)
+    expect(body.broadcasts).toMatchObject([{ duration: 60 }, {}, {}])
+  })
+
+  test('with manual duration has no end', async () => {
+    const { clock, project, call, live } = await onAir({ manual: true })
+    clock.advance(400 * 24 * 3_600_000)
+    expect(await live()).toMatchObject({ status: 'LIVE', remainingSeconds: null })
+    expect((await call('GET', project)).body.duration).toMatchObject({ manual: true, planned: null, remaining: null })
+  })
+
+  test('a stop may take a while', async () => {
+    const { clock, project, call, live } = await onAir({ stoppingMs: 4000 })
+    expect((await call('POST', `${project}/live/stop`)).status).toBe(200)
+    expect(await live()).toMatchObject({ status: 'LIVE' })
+    clock.advance(2000)
+    expect((await call('POST', `${project}/live/stop`)).status).toBe(200)
+    clock.advance(2000)
+    expect(await live()).toMatchObject({ status: 'OFFLINE' })
+  })
+})
+
+describe('what is on air', () => {
+  test('is the copy it was started with, until a sync', async () => {
+    const { server, project, scenes, call, live } = await onAir({ airFields: true })
+    const [first, second] = server.content.scenes
+    const moved = await call('POST', `${project}/scenes/${scenes[1]}/activate`)
+    expect(moved).toMatchObject({ status: 200, body: { activeSceneId: second, synced: false } })
+    expect(await live()).toMatchObject({ unsyncedLive: true, onAirSceneId: first, unsyncedEdits: 1 })
+    const list = await call('GET', `${project}/scenes`)
+    expect(list.body.scenes).toMatchObject([{ isActive: false }, { isActive: true }, {}, {}])
+    expect((await call('POST', `${project}/live/sync`)).body.success).toBe(true)
+    expect(await live()).toMatchObject({ unsyncedLive: false, onAirSceneId: second, unsyncedEdits: 0 })
+  })
+
+  test('follows every edit with auto-sync', async () => {
+    const { server, project, scenes, call, live } = await onAir({ airFields: true, autoSynch: true })
+    const moved = await call('POST', `${project}/scenes/${scenes[2]}/activate`)
+    expect(moved.body.synced).toBe(true)
+    expect(await live()).toMatchObject({ unsyncedLive: false, onAirSceneId: server.content.scenes[2] })
+  })
+
+  test('does not move by switching auto-sync on, but by the next edit', async () => {
+    const { server, project, scenes, call, live } = await onAir({ airFields: true })
+    await call('POST', `${project}/scenes/${scenes[1]}/activate`)
+    await call('PATCH', project, { autoSynch: true })
+    expect(await live()).toMatchObject({ unsyncedLive: true })
+    await call('PATCH', project, { title: 'New' })
+    expect(await live()).toMatchObject({ unsyncedLive: false, onAirSceneId: server.content.scenes[1] })
+  })
+
+  test('is not told by a hosted service', async () => {
+    const { live } = await onAir()
+    expect(Object.keys(await live())).not.toEqual(expect.arrayContaining(['onAirSceneId']))
+    expect(Object.keys(await live())).not.toEqual(expect.arrayContaining(['unsyncedEdits']))
+  })
+})
+
+describe('projects and scenes', () => {
+  test('pages hold every project once, newest first', async () => {
+    const { server, call } = await start({ projects: 250, showIsOldest: true })
+    const seen: string[] = []
+    for (let offset = 0; offset < 251; offset += 100) {
+      const { body } = await call('GET', `/projects?limit=100&offset=${offset}`)
+      expect(body.total).toBe(251)
+      seen.push(...(body.projects as { id: string }[]).map((project) => project.id))
+    }
+    expect(new Set(seen).size).toBe(251)
+    expect(seen.at(-1)).toBe(server.content.project)
+    expect((await call('GET', '/projects')).body.projects).toHaveLength(20)
+  })
+
+  test('the list can be narrowed by status', async () => {
+    const { server, call } = await onAir()
+    const ids = async (status: string) => {
+      const { body } = await call('GET', `/projects?status=${status}`)
+      return (body.projects as { id: string }[]).map((project) => project.id)
+    }
+    expect(await ids('live')).toEqual([server.content.project])
+    expect(await ids('offline')).toHaveLength(2)
+    expect(await ids('scheduled')).toEqual([])
+    expect((await call('GET', '/projects?status=LIVE')).body.code).toBe('VALIDATION_ERROR')
+  })
+
+  test.each([['limit=101'], ['limit=0'], ['offset=-1'], ['page=2'], ['limit=ten']])(
+    '%s is refused',
+    async (query) => {
+      const { call } = await start()
+      expect(await call('GET', `/projects?${query}`)).toMatchObject({
+        status: 400,
+        body: { code: 'VALIDATION_ERROR' },
+      })
+    },
+  )
+
+  test('a project is created and changed, and locked while on air', async () => {
+    const { server, project, call } = await onAir()
+    const fields = { name: 'Late', duration: { manual: true }, destinationIds: [server.content.destinations.rtmp] }
+    const made = await call('POST', '/projects', { ...fields, format: '9:16_1080p' })
+    expect(made).toMatchObject({ status: 201, body: { format: { aspectRatio: '9:16', resolution: '1080p' } } })
+    expect(made.body).toMatchObject({ duration: { manual: true }, liveStatus: 'OFFLINE', autoSynch: false })
+    const changed = await call('PATCH', project, { autoSynch: true })
+    expect(changed.body).toMatchObject({ autoSynch: true, liveStatus: 'LIVE' })
+    const locked = await call('PATCH', project, { name: 'New', destinationIds: [] })
+    expect(locked.body.code).toBe('LIVE_PROJECT_RESTRICTION')
+    expect((await call('GET', project)).body.name).toBe('Evening Show')
+  })
+
+  test.each([
+    [{ name: '' }],
+    [{ name: 'x'.repeat(61) }],
+    [{ name: 'x', autoSync: true }],
+    [{ name: 'x', duration: { manual: false, planned: 29 } }],
+    [{ name: 'x', duration: 'manual' }],
+    [{ name: 'x', format: '4:3_720p' }],
+    [{}],
+    [[]],
+    ['text'],
+    [null],
+  ])('creating from %j is refused and creates nothing', async (body) => {
+    const { call } = await start()
+    expect(await call('POST', '/projects', body)).toMatchObject({ status: 400, body: { code: 'VALIDATION_ERROR' } })
+    expect((await call('GET', '/projects')).body.total).toBe(3)
+  })
+
+  test('a new project has one hour and no scene; its first scene is active', async () => {
+    const { call } = await start()
+    const { body } = await call('POST', '/projects', { name: 'Fresh' })
+    expect(body).toMatchObject({ duration: { manual: false, planned: 3600 }, format: { aspectRatio: '16:9' } })
+    const scene = await call('POST', `/projects/${body.id}/scenes`, { name: 'One' })
+    expect(scene).toMatchObject({ status: 201, body: { isActive: true, synced: false, layers: [] } })
+    const started = await call('POST', `/projects/${body.id}/live`)
+    expect(started.body.code).toBe('NO_DESTINATIONS')
+  })
+
+  test('a scene is created, renamed and deleted, and chains into it are cleared', async () => {
+    const { server, project, scenes, call } = await start()
+    const made = await call('POST', `${project}/scenes`, { name: 'Extra', setActive: true })
+    expect(made.body).toMatchObject({ name: 'Extra', isActive: true, synced: false })
+    const renamed = await call('PATCH', `${project}/scenes/${scenes[0]}`, { name: 'Soon' })
+    expect(renamed).toMatchObject({ status: 200, body: { name: 'Soon' } })
+    const gone = await call('DELETE', `${project}/scenes/${scenes[1]}`)
+    expect(gone.body).toMatchObject({ deletedSceneId: server.content.scenes[1], synced: false })
+    expect(gone.body.affectedLayers).toMatchObject([{ sceneId: server.content.scenes[0], sceneName: 'Soon' }])
+    expect((await call('DELETE', `${project}/scenes/${scenes[1]}`)).body.code).toBe('SCENE_NOT_FOUND')
+  })
+
+  test('the last scene stays, and 300 are the most', async () => {
+    const { call, project, scenes } = await start({ scenes: 300 })
+    expect((await call('POST', `${project}/scenes`, { name: 'x' })).body.code).toBe('SCENE_LIMIT_REACHED')
+    expect((await call('GET', `${project}/scenes?limit=100&offset=200`)).body).toMatchObject({ total: 300 })
+    const single = await start({ scenes: 1 })
+    expect((await single.call('DELETE', `${single.project}/scenes/${scenes[0]}`)).status).toBe(400)
+  })
+
+  test('when the active scene is deleted, another one is active', async () => {
+    const { project, scenes, call } = await start()
+    await call('DELETE', `${project}/scenes/${scenes[0]}`)
+    expect((await call('GET', `${project}/scenes`)).body.scenes).toMatchObject([{ isActive: true }, {}, {}])
+  })
+
+  test('renaming a scene owes the air nothing', async () => {
+    const { project, scenes, call, live } = await onAir()
+    await call('PATCH', `${project}/scenes/${scenes[0]}`, { name: 'Soon' })
+    expect(await live()).toMatchObject({ unsyncedLive: false })
+  })
+
+  test('ids may need escaping', async () => {
+    const { server, project, scenes, call } = await onAir({ oddIds: true })
+    expect((await call('GET', project)).body.id).toBe(server.content.project)
+    expect((await call('POST', `${project}/scenes/${scenes[1]}/activate`)).status).toBe(200)
+    expect((await call('GET', `/projects/${encodeURI(server.content.project)}`)).status).toBe(404)
+  })
+
+  test('the long name is as long as a name may be', async () => {
+    const { project, call } = await start()
+    const { body } = await call('GET', `${project}/scenes`)
+    const lengths = (body.scenes as { name: string }[]).map((scene) => scene.name.length)
+    expect(Math.max(...lengths)).toBe(60)
+  })
+})
+
+describe('schedules', () => {
+  const inMinutes = (clock: Clock, minutes: number) => new Date(clock.now() + minutes * 60_000).toISOString()
+
+  test('are made, listed and cancelled', async () => {
+    const { clock, project, call, live } = await start()
+    const dates = [inMinutes(clock, 200), inMinutes(clock, 10)]
+    const made = await call('POST', `${project}/schedules`, { dates })
+    expect(made).toMatchObject({ status: 201, body: { count: 2, scheduled: [{ status: 'SCHEDULED' }, {}] } })
+    expect(await live()).toMatchObject({ status: 'SCHEDULED', liveId: null })
+    const list = await call('GET', `${project}/schedules`)
+    expect(list.body).toMatchObject({
+      total: 2,
+      schedules: [{ scheduledDate: dates[1] }, { scheduledDate: dates[0] }],
+    })
+    const [one] = list.body.schedules as { liveId: string }[]
+    expect((await call('DELETE', `${project}/schedules/${one?.liveId}`)).body).toMatchObject({ cancelled: 1 })
+    expect((await call('DELETE', `${project}/schedules/${one?.liveId}`)).body.code).toBe('SCHEDULE_NOT_FOUND')
+    expect((await call('DELETE', `${project}/schedules`)).body).toMatchObject({ cancelled: 1, failed: 0 })
+  })
+
+  test('start on their date', async () => {
+    const { clock, project, call, live } = await start()
+    const made = await call('POST', `${project}/schedules`, { dates: [inMinutes(clock, 10)] })
+    const [{ liveId }] = made.body.scheduled as [{ liveId: string }]
+    clock.advance(600_000 - 1500)
+    expect(await live()).toMatchObject({ status: 'PREPARING', liveId })
+    clock.advance(1500)
+    expect(await live()).toMatchObject({ status: 'LIVE', liveId, elapsedSeconds: 0 })
+  })
+
+  test('end what still runs', async () => {
+    const { clock, project, call, live } = await onAir({ manual: true })
+    const first = await live()
+    await call('POST', `${project}/schedules`, { dates: [inMinutes(clock, 10)] })
+    clock.advance(600_000)
+    const second = await live()
+    expect(second.status).toBe('LIVE')
+    expect(second.liveId).not.toBe(first.liveId)
+  })
+
+  test.each([
+    ['too soon', [2.9], 'VALIDATION_ERROR', false],
+    ['too far', [28 * 24 * 60 + 1], 'VALIDATION_ERROR', false],
+    ['none', [], 'VALIDATION_ERROR', false],
+    ['several without an end', [10, 300], 'MANUAL_DURATION_MULTI_SCHEDULE', true],
+    ['too close', [10, 72], 'SCHEDULING_CONFLICT', false],
+  ])('%s: refused', async (_, minutes, code, manual) => {
+    const { clock, project, call } = await start({ manual })
+    const dates = minutes.map((ahead) => inMinutes(clock, ahead))
+    expect((await call('POST', `${project}/schedules`, { dates })).body.code).toBe(code)
+    expect((await call('GET', `${project}/schedules`)).body.total).toBe(0)
+  })
+
+  test('a project holds one set', async () => {
+    const { clock, project, call } = await start()
+    await call('POST', `${project}/schedules`, { dates: [inMinutes(clock, 10)] })
+    const second = await call('POST', `${project}/schedules`, { dates: [inMinutes(clock, 500)] })
+    expect(second.body.code).toBe('ACTIVE_SCHEDULES_EXIST')
+  })
+})
+
+describe('destinations and account', () => {
+  test('a token that no longer holds is found by verifying and refuses the start', async () => {
+    const { server, project, call } = await start()
+    const { youtube, twitch, rtmp } = server.content.destinations
+    server.control.expireDestination(twitch)
+    server.control.expireDestination(rtmp)
+    const verified = await call('POST', '/destinations/verify', { destinationIds: [youtube, twitch, rtmp] })
+    expect(verified.body.results).toEqual([
+      { id: youtube, valid: true },
+      { id: twitch, valid: false, error: 'AUTH_ERROR' },
+      { id: rtmp, valid: true },
+    ])
+    expect((await call('POST', `${project}/live`)).body.code).toBe('DESTINATION_TOKEN_INVALID')
+    server.control.renewDestination(twitch)
+    expect((await call('POST', `${project}/live`)).status).toBe(201)
+    const none = await call('POST', '/destinations/verify', { destinationIds: ['none'] })
+    expect(none.body.code).toBe('DESTINATION_NOT_FOUND')
+  })
+
+  test('are listed, and the account is told', async () => {
+    const { call } = await start()
+    const { body } = await call('GET', '/destinations')
+    expect(body).toMatchObject({ total: 4, offset: 0 })
+    expect(body.destinations).toMatchObject([{ provider: 'youtube' }, {}, {}, { name: null }])
+    expect((await call('GET', '/account')).body).toEqual({ plan: 'pro', apiAccess: true, playedFileLog: false })
+  })
+})
+
+describe('who may ask', () => {
+  test.each([['Bearer svc_wrong'], ['Basic abc'], [''], [undefined]])(
+    '%s is 401 and costs nothing',
+    async (header) => {
+      const { server } = await start()
+      const headers: Record<string, string> = header === undefined ? {} : { authorization: header }
+      const response = await fetch(`${server.baseUrl}/projects`, { headers })
+      expect(response.status).toBe(401)
+      expect(await response.json()).toMatchObject({ code: 'INVALID_API_KEY' })
+      expect(response.headers.get('ratelimit')).toContain('r=150')
+    },
+  )
+
+  test('a revoked key no longer works; another key of the account shares its quota', async () => {
+    const { server, call } = await start()
+    const authorization = `Bearer ${server.control.issueKey()}`
+    await fetch(`${server.baseUrl}/account`, { headers: { authorization } })
+    expect((await call('GET', '/account')).headers.get('ratelimit')).toContain('r=148')
+    server.control.revokeKey()
+    expect((await call('GET', '/account')).status).toBe(401)
+    server.control.restoreKey()
+    server.control.setPlan('free')
+    expect((await call('GET', '/account')).body.code).toBe('API_ACCESS_REQUIRES_PAID_PLAN')
+  })
+
+  test('outside the base path there is nothing but a web server', async () => {
+    const { server } = await start()
+    const response = await fetch(`${server.origin}/v1/external/projects`)
+    expect(response.status).toBe(404)
+    expect(response.headers.get('content-type')).toBe('text/html')
+    expect(server.requests.at(-1)).toMatchObject({ path: '/v1/external/projects', executed: false, status: 404 })
+  })
+
+  test('an unknown place is 404, a wrong method 405, both without a code', async () => {
+    const { call, project } = await start()
+    expect(await call('GET', '/nowhere')).toMatchObject({ status: 404, body: { error: 'Not Found' } })
+    expect(await call('PUT', `${project}/live`)).toMatchObject({ status: 405 })
+    expect((await call('GET', '/projects/none')).body.code).toBe('PROJECT_NOT_FOUND')
+    expect(await call('GET', `${project}/`)).toMatchObject({ status: 404 })
+  })
+})
+
+describe('the quota', () => {
+  const epoch = Date.UTC(2026, 4, 1, 18, 0, 0, 250)
+  const reset = epoch + 60_000 - 10_000
+  const styles: Record<(typeof HEADER_STYLES)[number], Record<string, string>> = {
+    ietf: { ratelimit: '"account";r=148;t=50', 'ratelimit-policy': '"account";q=150;w=60' },
+    'ietf-old': { ratelimit: 'limit=150, remaining=148, reset=50' },
+    ratelimit: { 'ratelimit-limit': '150', 'ratelimit-remaining': '148', 'ratelimit-reset': '50' },
+    'x-delta': { 'x-ratelimit-limit': '150', 'x-ratelimit-remaining': '148', 'x-ratelimit-reset': '50' },
+    'x-epoch-seconds': {
+      'x-ratelimit-remaining': '148',
+      'x-ratelimit-reset': `${Math.ceil((reset + 10_000) / 1000)}`,
+    },
+    'x-epoch-ms': { 'x-ratelimit-remaining': '148', 'x-ratelimit-reset': `${reset + 10_000}` },
+    'x-http-date': { 'x-ratelimit-remaining': '148', 'x-ratelimit-reset': 'Fri, 01 May 2026 18:01:01 GMT' },
+    none: {},
+  }
+
+  test.each(HEADER_STYLES)('is told as %s', async (headerStyle) => {
+    const { call, clock } = await start({ headerStyle })
+    await call('GET', '/account')
+    clock.advance(10_000)
+    const { headers } = await call('GET', '/account')
+    const told = Object.fromEntries([...headers].filter(([name]) => name.includes('ratelimit')))
+    expect(told).toMatchObject(styles[headerStyle])
+    const most = headerStyle === 'none' ? 0 : Object.keys(told).length
+    expect(Object.keys(told)).toHaveLength(most)
+    expect(headers.get('retry-after')).toBeNull()
+    expect(headers.get('date')).toBe('Fri, 01 May 2026 18:00:10 GMT')
+  })
+
+  test('by a skewed clock is told by that clock', async () => {
+    const { call } = await start({ headerStyle: 'x-epoch-ms', skewMs: 300_000 })
+    const { headers } = await call('GET', '/account')
+    expect(Number(headers.get('x-ratelimit-reset'))).toBe(epoch + 360_000)
+    expect(headers.get('date')).toBe('Fri, 01 May 2026 18:05:00 GMT')
+  })
+
+  test.each([
+    ['seconds', '40'],
+    ['date', 'Fri, 01 May 2026 18:01:01 GMT'],
+    ['absent', null],
+  ] as const)('spent: 429 with Retry-After as %s, and nothing is executed', async (retryAfter, expected) => {
+    const { server, clock, project, call } = await start({ retryAfter, headerStyle: 'none', limit: 3 })
+    for (let sent = 0; sent < 3; sent++) await call('GET', '/account')
+    clock.advance(20_000)
+    const refused = await call('POST', `${project}/live`)
+    expect(refused).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } })
+    expect(refused.headers.get('retry-after')).toBe(expected)
+    expect(server.executed('POST', /\/live$/)).toBe(0)
+    expect(server.control.truth(server.content.project).begun).toEqual([])
+    clock.advance(40_000)
+    expect((await call('POST', `${project}/live`)).status).toBe(201)
+  })
+
+  test('a fixed window is given back at once, a sliding one bit by bit', async () => {
+    for (const [window, remaining] of [
+      ['fixed', '149'],
+      ['sliding', '99'],
+    ] as const) {
+      const { server, clock, call } = await start({ window, headerStyle: 'x-delta' })
+      server.control.spendQuota(50)
+      clock.advance(30_000)
+      server.control.spendQuota(50)
+      clock.advance(30_000)
+      const { headers } = await call('GET', '/account')
+      expect(headers.get('x-ratelimit-remaining')).toBe(remaining)
+    }
+  })
+
+  test('another tool can spend all of it', async () => {
+    const { server, call } = await start()
+    server.control.spendQuota(1000)
+    expect((await call('GET', '/account')).status).toBe(429)
+    server.control.setLimit(300)
+    expect((await call('GET', '/account')).headers.get('ratelimit')).toContain('r=149')
+  })
+})
+
+describe('shapes', () => {
+  const OPTIONAL = [
+    'synced',
+    'onAirSceneId',
+    'unsyncedEdits',
+    'viewingUrl',
+    'error',
+    'planned',
+    'pinned',
+    'nextScene',
+  ]
+
+  function namesIn(value: unknown): string[] {
+    if (Array.isArray(value)) return value.flatMap(namesIn)
+    if (typeof value !== 'object' || value === null) return []
+    return [...Object.keys(value), ...Object.values(value).flatMap(namesIn)]
+  }
+
+  async function everything(rig: Rig) {
+    const { project, scenes, call } = rig
+    const paths = ['/projects', project, `${project}/scenes`, `${project}/live`, `${project}/broadcasts`]
+    const bodies = await Promise.all(paths.map(async (path) => (await call('GET', path)).body))
+    return [...bodies, (await call('POST', `${project}/scenes/${scenes[1]}/activate`)).body]
+  }
+
+  test('minimal leaves out what may be left out', async () => {
+    const rig = await onAir({ shape: 'minimal', airFields: true })
+    const names = namesIn(await everything(rig))
+    for (const name of OPTIONAL) expect(names).not.toContain(name)
+    expect(names).toEqual(expect.arrayContaining(['liveId', 'elapsedSeconds', 'isActive', 'duration', 'manual']))
+    expect(await rig.call('GET', '/account')).toMatchObject({ status: 404 })
+  })
+
+  test('full has it', async () => {
+    const names = namesIn(await everything(await onAir({ airFields: true })))
+    for (const name of OPTIONAL) expect(names).toContain(name)
+  })
+
+  test('extra adds unknown fields to every object, errors too, and changes no known one', async () => {
+    const rig = await onAir({ shape: 'extra' })
+    const [list, project] = await everything(rig)
+    expect(list).toMatchObject({
+      beta: true,
+      projects: [{ beta: true, duration: { beta: true, manual: false } }, {}, {}],
+    })
+    expect(project).toMatchObject({ name: 'Evening Show', destinations: [{ beta: true }, {}, {}] })
+    expect((await rig.call('POST', `${rig.project}/live`)).body).toMatchObject({ beta: true, status: 'LIVE' })
+  })
+
+  test('can change while it runs', async () => {
+    const { server, call } = await start()
+    server.control.configure({ shape: 'extra', headerStyle: 'x-delta' })
+    const { body, headers } = await call('GET', '/account')
+    expect(body.beta).toBe(true)
+    expect(headers.get('x-ratelimit-remaining')).toBe('149')
+  })
+})
+
+/** What a client that knows nothing of faults sees on the wire. */
+interface Wire {
+  status: number | null
+  headers: Record<string, unknown>
+  text: string
+  error: string | null
+}
+
+function wire(rig: Rig, method: string, path: string): Promise<Wire> {
+  const seen: Wire = { status: null, headers: {}, text: '', error: null }
+  return new Promise((resolve) => {
+    const fail = (error: NodeJS.ErrnoException) => resolve({ ...seen, error: error.code ?? error.message })
+    const take = (response: IncomingMessage) => {
+      seen.status = response.statusCode ?? null
+      seen.headers = response.headers
+      response.setEncoding('utf8').on('data', (chunk: string) => {
+        seen.text += chunk
+      })
+      response.on('end', () => resolve(seen)).on('error', fail)
+    }
+    const headers = { authorization: `Bearer ${rig.server.key}` }
+    httpRequest(`${rig.server.baseUrl}${path}`, { method, headers, agent: false }, take).on('error', fail).end()
+  })
+}
+
+describe('faults', () => {
+  async function faulty(spec: FaultSpec) {
+    const rig = await start()
+    const added = rig.server.faults.add({ match: { method: 'POST', path: /\/live$/ }, ...spec })
+    const seen = await wire(rig, 'POST', `${rig.project}/live`)
+    expect(added.fired).toBe(1)
+    const record = rig.server.requests.at(-1)
+    expect(record?.fault).toBe(spec.kind)
+    expect(record?.status).toBe(seen.status)
+    const begun = rig.server.control.truth(rig.server.content.project).begun.length
+    expect(record?.executed).toBe(begun === 1)
+    return { ...rig, seen, begun, record }
+  }
+
+  interface Case {
+    fault: FaultKind
+    begun: 0 | 1
+    status: number | null
+    error?: string
+    code?: string
+    text?: RegExp
+    type?: string
+  }
+
+  const html = 'text/html; charset=utf-8'
+  const cases: Case[] = [
+    { fault: { kind: 'cutBefore' }, begun: 0, status: null, error: 'ECONNRESET' },
+    { fault: { kind: 'cutBefore', reset: true }, begun: 0, status: null, error: 'ECONNRESET' },
+    { fault: { kind: 'cutAfter' }, begun: 1, status: null, error: 'ECONNRESET' },
+    { fault: { kind: 'cutBody' }, begun: 1, status: 201, error: 'ECONNRESET', text: /^\{"liveId/ },
+    { fault: { kind: 'cutBody', execute: false }, begun: 0, status: 200, error: 'ECONNRESET' },
+    { fault: { kind: 'html' }, begun: 0, status: 200, text: /<h1>/, type: html },
+    { fault: { kind: 'html', execute: true }, begun: 1, status: 200, text: /<h1>/, type: html },
+    { fault: { kind: 'empty' }, begun: 1, status: 200, text: /^$/ },
+    { fault: { kind: 'empty', execute: false }, begun: 0, status: 200, text: /^$/ },
+    { fault: { kind: 'truncated' }, begun: 1, status: 201, text: /^\{"liveId.*[^}]$/ },
+    { fault: { kind: 'wrongTypes' }, begun: 1, status: 201, text: /"status":42,"destinations":"both"/ },
+    {
+      fault: { kind: 'wrongTypes', set: { liveId: 5, 'destinations.1.name': [] } },
+      begun: 1,
+      status: 201,
+      text: /"name":\[\]/,
+    },
+    { fault: { kind: 'serverError' }, begun: 0, status: 500, text: /^(?!.*"code")/ },
+    {
+      fault: { kind: 'serverError', code: 'INTERNAL_ERROR', execute: true },
+      begun: 1,
+      status: 500,
+      code: 'INTERNAL_ERROR',
+    },
+    { fault: { kind: 'badGateway' }, begun: 0, status: 502, text: /Bad Gateway/, type: html },
+    { fault: { kind: 'badGateway', execute: true }, begun: 1, status: 502, type: html },
+    { fault: { kind: 'unavailable' }, begun: 0, status: 503 },
+    { fault: { kind: 'rateLimited' }, begun: 0, status: 429, code: 'RATE_LIMITED' },
+    { fault: { kind: 'unauthorized' }, begun: 0, status: 401, code: 'INVALID_API_KEY' },
+    { fault: { kind: 'planRequired' }, begun: 0, status: 403, code: 'API_ACCESS_REQUIRES_PAID_PLAN' },
+    { fault: { kind: 'redirect' }, begun: 0, status: 302, type: html },
+    { fault: { kind: 'garbage' }, begun: 0, status: null, error: 'HPE_INVALID_CONSTANT' },
+    { fault: { kind: 'garbage', execute: true }, begun: 1, status: null, error: 'HPE_INVALID_CONSTANT' },
+    { fault: { kind: 'refuse', status: 409, code: 'CONFLICT' }, begun: 0, status: 409, code: 'CONFLICT' },
+    { fault: { kind: 'oddError', shape: 'string' }, begun: 0, status: 400, text: /^"/ },
+    { fault: { kind: 'oddError', shape: 'array', status: 500 }, begun: 0, status: 500, text: /^\[/ },
+    { fault: { kind: 'oddError', shape: 'nested' }, begun: 0, status: 400, text: /^\{"error":\{"code":\{/ },
+    { fault: { kind: 'oddError', shape: 'text', status: 404 }, begun: 0, status: 404, type: 'text/plain' },
+    {
+      fault: { kind: 'answer', status: 418, body: { a: 1 }, headers: { 'X-Tea': 'yes' } },
+      begun: 0,
+      status: 418,
+      text: /"a":1/,
+    },
+  ]
+
+  test.each(cases)('$fault', async (expected) => {
+    const { seen, begun } = await faulty(expected.fault)
+    expect(begun).toBe(expected.begun)
+    expect(seen.status).toBe(expected.status)
+    expect(seen.error).toBe(expected.error ?? null)
+    if (expected.text) expect(seen.text).toMatch(expected.text)
+    if (expected.type) expect(seen.headers['content-type']).toBe(expected.type)
+    if (expected.code) expect(JSON.parse(seen.text)).toMatchObject({ code: expected.code })
+  })
+
+  test('every kind is tried here', () => {
+    const tried = new Set([...cases.map(({ fault }) => fault.kind), 'hang', 'slow'])
+    expect([...tried].sort()).toEqual([...FAULT_KINDS].sort())
+  })
+
+  test('cutBody promises more than it sends; truncated keeps its promise', async () => {
+    const cut = await faulty({ kind: 'cutBody' })
+    expect(Number(cut.seen.headers['content-length'])).toBeGreaterThan(cut.seen.text.length)
+    const truncated = await faulty({ kind: 'truncated' })
+    expect(Number(truncated.seen.headers['content-length'])).toBe(truncated.seen.text.length)
+    expect(() => JSON.parse(truncated.seen.text)).toThrow(SyntaxError)
+  })
+
+  test('cutAfter may be carried out later: an OFFLINE comes before PREPARING', async () => {
+    const { server, clock, project, seen, begun, record, live } = await faulty({
+      kind: 'cutAfter',
+      executeAfterMs: 5000,
+    })
+    expect([seen.error, begun, record?.executed]).toEqual(['ECONNRESET', 0, false])
+    expect(await live()).toMatchObject({ status: 'OFFLINE' })
+    clock.advance(5000)
+    expect(await live()).toMatchObject({ status: 'PREPARING' })
+    expect(record).toMatchObject({ executed: true, result: 201, status: null })
+    expect(server.executed('POST', `${project}/live`)).toBe(1)
+  })
+
+  test.each([[false], [true]])('hang (execute: %s) never answers, and is released', async (execute) => {
+    const rig = await start()
+    // Not executing is the default.
+    rig.server.faults.add(execute ? { kind: 'hang', execute } : { kind: 'hang' })
+    const answer = wire(rig, 'POST', `${rig.project}/live`)
+    const record = await rig.server.arrived('POST', /\/live$/)
+    const first = await Promise.race([answer, new Promise((resolve) => setTimeout(resolve, 50, 'nothing'))])
+    expect(first).toBe('nothing')
+    expect(record).toMatchObject({ executed: execute, status: null, fault: 'hang' })
+    rig.server.faults.release()
+    expect(await answer).toMatchObject({ status: null, error: 'ECONNRESET' })
+  })
+
+  test('hung requests are released by closing', async () => {
+    const rig = await start()
+    rig.server.faults.add({ kind: 'hang' })
+    const answer = wire(rig, 'GET', '/projects')
+    await rig.server.arrived('GET', '/projects')
+    await rig.server.close()
+    expect((await answer).error).toBe('ECONNRESET')
+  })
+
+  test.each([
+    ['after', 1],
+    ['before', 0],
+  ] as const)('slow (%s) answers late', async (when, begun) => {
+    const rig = await start()
+    rig.server.faults.add({ kind: 'slow', ms: 3000, when })
+    const answer = wire(rig, 'POST', `${rig.project}/live`)
+    const record = await rig.server.arrived('POST', /\/live$/)
+    expect(rig.server.control.truth(rig.server.content.project).begun).toHaveLength(begun)
+    expect(record.status).toBeNull()
+    rig.clock.advance(3000)
+    expect(await answer).toMatchObject({ status: 201 })
+    expect(record).toMatchObject({ executed: true, status: 201, fault: 'slow' })
+  })
+
+  test('unavailable and rateLimited say when to come back', async () => {
+    const seconds = await faulty({ kind: 'unavailable', retryAfterMs: 7000 })
+    expect(seconds.seen.headers).toMatchObject({ 'retry-after': '7' })
+    const date = await faulty({ kind: 'rateLimited', retryAfterMs: 9000, style: 'date' })
+    expect(date.seen.headers).toMatchObject({ 'retry-after': 'Fri, 01 May 2026 18:00:10 GMT' })
+    expect(date.seen.headers).toMatchObject({ ratelimit: '"account";r=0;t=9' })
+  })
+
+  test('a redirect leads to a place of its own, where a follower shows in the record', async () => {
+    const { server, seen } = await faulty({ kind: 'redirect' })
+    expect(seen.headers.location).toBe('/moved')
+    expect(server.requests).toHaveLength(1)
+    await fetch(`${server.origin}/moved`)
+    expect(server.count('GET', '/moved')).toBe(1)
+  })
+
+  test('nth and times choose the requests; other requests are left alone', async () => {
+    const { server, call } = await start()
+    server.faults.add({ kind: 'serverError', match: { method: 'GET', path: '/account', nth: 2 }, times: 2 })
+    const statuses: number[] = []
+    for (let sent = 0; sent < 5; sent++) {
+      statuses.push((await call('GET', '/account')).status)
+      expect((await call('GET', '/destinations')).status).toBe(200)
+    }
+    expect(statuses).toEqual([200, 500, 500, 200, 200])
+  })
+
+  test('always lasts until it is removed or cleared', async () => {
+    const { server, call } = await start()
+    const added = server.faults.add({ kind: 'serverError', times: 'always' })
+    for (let sent = 0; sent < 4; sent++) expect((await call('GET', '/account')).status).toBe(500)
+    expect(added.fired).toBe(4)
+    added.remove()
+    expect((await call('GET', '/account')).status).toBe(200)
+    server.faults.add({ kind: 'serverError', times: 'always' })
+    server.faults.clear()
+    expect((await call('GET', '/account')).status).toBe(200)
+  })
+
+  test('wrong types reach the items of a list by path', async () => {
+    const { server, project, call } = await start()
+    server.faults.add({ kind: 'wrongTypes' })
+    expect((await call('GET', `${project}/scenes`)).body.scenes).toEqual({})
+    server.faults.add({ kind: 'wrongTypes', set: { 'scenes.1.isActive': 'yes' } })
+    expect((await call('GET', `${project}/scenes`)).body.scenes).toMatchObject([
+      { isActive: true },
+      { isActive: 'yes' },
+      {},
+      {},
+    ])
+    expect((await call('GET', `${project}/scenes`)).body.scenes).toMatchObject([{}, { isActive: false }, {}, {}])
+  })
+})
+
+describe('latency', () => {
+  test('delays every answer, executed at once', async () => {
+    const rig = await start({ latencyMs: ({ method }) => (method === 'POST' ? 800 : 0) })
+    const answer = wire(rig, 'POST', `${rig.project}/live`)
+    const record = await rig.server.arrived('POST', /\/live$/)
+    await expect.poll(() => record.executed).toBe(true)
+    expect(record.status).toBeNull()
+    expect((await wire(rig, 'GET', '/account')).status).toBe(200)
+    rig.clock.advance(800)
+    expect((await answer).status).toBe(201)
+  })
+
+  test('in real time too, and the state moves by real time', async () => {
+    const server = await startIndependentServer({ latencyMs: 60, preparingMs: 100 })
+    open.push(server)
+    const before = Date.now()
+    const headers = { authorization: `Bearer ${server.key}` }
+    await fetch(`${server.baseUrl}/projects/${server.content.project}/live`, { method: 'POST', headers })
+    expect(Date.now() - before).toBeGreaterThanOrEqual(58)
+    await expect.poll(() => server.control.truth(server.content.project).status).toBe('LIVE')
+  })
+})
+
+describe('controls', () => {
+  test('the platform ends a broadcast, with an error or without', async () => {
+    const { server, project, call, live } = await onAir()
+    server.control.endBroadcast(server.content.project, { error: 'The platform went away.' })
+    expect(await live()).toMatchObject({
+      status: 'OFFLINE',
+      error: 'The platform went away.',
+      stopInitiator: 'PLATFORM',
+    })
+    expect((await call('GET', `${project}/broadcasts`)).body.broadcasts).toMatchObject([{ status: 'ERROR' }, {}, {}])
+    expect(() => server.control.endBroadcast(server.content.project)).toThrow('nothing runs')
+  })
+
+  test('PREPARING can last for ever, fail, or end now', async () => {
+    const { server, clock, project, call, live } = await start()
+    const id = server.content.project
+    server.control.preparingNeverEnds(id)
+    await call('POST', `${project}/live`)
+    clock.advance(3_600_000)
+    expect(await live()).toMatchObject({ status: 'PREPARING' })
+    server.control.preparingNormal(id)
+    expect(await live()).toMatchObject({ status: 'LIVE', elapsedSeconds: 0 })
+    await call('POST', `${project}/live/stop`)
+    server.control.preparingFails(id, 'STREAM_ERROR')
+    await call('POST', `${project}/live`)
+    clock.advance(1500)
+    expect(await live()).toMatchObject({ status: 'OFFLINE', error: 'STREAM_ERROR' })
+    await call('POST', `${project}/live`)
+    server.control.finishPreparing(id)
+    expect(await live()).toMatchObject({ status: 'LIVE', error: null })
+  })
+
+  test('a destination fails while live and recovers; viewers come and go', async () => {
+    const { server, project, call, live } = await onAir()
+    const { project: id, destinations } = server.content
+    server.control.destinationError(id, destinations.twitch, 'CONNECTION_ERROR')
+    server.control.setViewers(id, 40)
+    server.control.setViewers(id, 12)
+    expect(await live()).toMatchObject({ viewers: 12, peakViewers: 40 })
+    expect((await live()).destinations).toMatchObject([
+      { viewers: 12 },
+      { status: 'ERROR', error: 'CONNECTION_ERROR' },
+      {},
+    ])
+    expect((await call('GET', project)).body.destinations).toMatchObject([{}, { error: 'CONNECTION_ERROR' }, {}])
+    server.control.destinationError(id, destinations.twitch, null)
+    expect((await live()).destinations).toMatchObject([{}, { status: 'LIVE', error: null }, {}])
+  })
+
+  test('others edit, switch, sync, start and stop without costing quota or leaving a record', async () => {
+    const { server, live } = await start({ airFields: true })
+    const { project: id, scenes } = server.content
+    const liveId = server.control.startElsewhere(id)
+    expect(await live()).toMatchObject({ status: 'PREPARING', liveId })
+    expect(server.control.activateElsewhere(id, scenes[2] ?? '')).toBe(false)
+    server.control.editElsewhere(id)
+    expect(await live()).toMatchObject({ unsyncedEdits: 2, onAirSceneId: scenes[0] })
+    server.control.syncElsewhere(id)
+    expect(await live()).toMatchObject({ unsyncedEdits: 0, onAirSceneId: scenes[2] })
+    server.control.chainSwitch(id, scenes[1] ?? '')
+    expect(server.control.truth(id)).toMatchObject({ onAirSceneId: scenes[1], activeSceneId: scenes[1] })
+    server.control.stopElsewhere(id)
+    expect(await live()).toMatchObject({ status: 'OFFLINE', stopInitiator: 'STUDIO' })
+    expect(server.requests.every((record) => record.method === 'GET')).toBe(true)
+  })
+
+  test('a chain leaves the active scene alone while an activation waits for its sync', async () => {
+    const { server, project, scenes, call } = await onAir()
+    const { project: id } = server.content
+    await call('POST', `${project}/scenes/${scenes[2]}/activate`)
+    server.control.chainSwitch(id, server.content.scenes[1] ?? '')
+    const { onAirSceneId, activeSceneId } = server.control.truth(id)
+    expect([onAirSceneId, activeSceneId]).toEqual([server.content.scenes[1], server.content.scenes[2]])
+  })
+
+  test('projects and scenes vanish, modes change', async () => {
+    const { server, project, call } = await start()
+    const { project: id, scenes } = server.content
+    const added = server.control.addScene(id, 'From the studio')
+    server.control.removeScene(id, scenes[0] ?? '')
+    server.control.setPluginMode(id, true)
+    server.control.setAutoSynch(id, true)
+    expect((await call('POST', `${project}/live`)).body.code).toBe('PLUGIN_MODE_NOT_SUPPORTED')
+    const { body } = await call('GET', `${project}/scenes`)
+    expect((body.scenes as { id: string }[]).map((scene) => scene.id)).toEqual([...scenes.slice(1), added])
+    server.control.removeProject(id)
+    expect((await call('GET', `${project}/live`)).body.code).toBe('PROJECT_NOT_FOUND')
+  })
+
+  test('the server goes down and comes back at the same address, with its state', async () => {
+    const rig = await onAir()
+    await rig.server.control.goDown()
+    expect((await wire(rig, 'GET', '/account')).error).toBe('ECONNREFUSED')
+    await rig.server.control.comeBack()
+    expect(await rig.live()).toMatchObject({ status: 'LIVE' })
+    await rig.server.control.goDown(5000)
+    rig.clock.advance(5000)
+    await expect.poll(() => rig.live().catch(() => null)).toMatchObject({ status: 'LIVE' })
+  })
+})
+
+describe('the record', () => {
+  test('says what was asked and what became of it, without the key', async () => {
+    const { server, clock, project, call } = await start()
+    await call('GET', '/projects?limit=5&offset=0')
+    await call('POST', `${project}/scenes`, { name: 'New' })
+    await call('POST', `${project}/scenes`, { nom: 'New' })
+    const [list, made, refused] = server.requests
+    expect(list).toMatchObject({
+      at: clock.now(),
+      method: 'GET',
+      path: '/projects',
+      query: { limit: '5', offset: '0' },
+    })
+    expect(list).toMatchObject({ url: '/tenant/7/v1/external/projects?limit=5&offset=0', body: null, fault: null })
+    expect(made).toMatchObject({ body: { name: 'New' }, executed: true, result: 201, status: 201 })
+    expect(refused).toMatchObject({ body: { nom: 'New' }, executed: false, result: 400, status: 400 })
+    expect(list?.headers.authorization).toBe('Bearer <key>')
+    expect(JSON.stringify(server.requests)).not.toContain(server.key)
+    expect([server.count('POST', /\/scenes$/), server.executed('POST', `${project}/scenes`)]).toEqual([2, 1])
+    server.forget()
+    expect(server.requests).toHaveLength(0)
+  })
+
+  test('an unknown key is not kept either', async () => {
+    const { server } = await start()
+    await fetch(`${server.baseUrl}/account`, { headers: { authorization: 'Bearer svc_someone_else' } })
+    expect(server.requests[0]?.headers.authorization).toBe('Bearer <unknown key>')
+  })
+
+  test('a body that is no JSON is kept as text and refused', async () => {
+    const { server } = await start()
+    const headers = { authorization: `Bearer ${server.key}` }
+    const response = await fetch(`${server.baseUrl}/projects`, { method: 'POST', headers, body: '{"name":' })
+    expect(response.status).toBe(400)
+    expect(server.requests[0]).toMatchObject({ body: '{"name":', executed: false })
+  })
+
+  test('tells connections apart', async () => {
+    const rig = await start()
+    await wire(rig, 'GET', '/account')
+    await wire(rig, 'GET', '/account')
+    expect(rig.server.requests.map((record) => record.connection)).toEqual([1, 2])
+  })
+
+  test('a client that left was told nothing, though it was done', async () => {
+    const { server, clock, project } = await start({ latencyMs: 500 })
+    const socket = connect(Number(new URL(server.origin).port), '127.0.0.1')
+    const path = new URL(server.baseUrl).pathname + project
+    socket.write(
+      `POST ${path}/live HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${server.key}\r\nContent-Length: 0\r\n\r\n`,
+    )
+    const record = await server.arrived('POST', /\/live$/)
+    socket.destroy()
+    await once(socket, 'close')
+    // Two round trips: by then the server has seen the connection close.
+    for (let trip = 0; trip < 2; trip++) await (await fetch(`${server.origin}/__control`)).text()
+    clock.advance(500)
+    await new Promise((resolve) => setTimeout(resolve, 10))
+    expect(record).toMatchObject({ executed: true, result: 201, status: null })
+  })
+})
+
+describe('by hand', () => {
+  test('another process steers a running server and reads its record', async () => {
+    const main = new URL('./fakes/independent/main.ts', import.meta.url).pathname
+    const child = spawn(process.execPath, [main, '--style', 'x-delta', '--shape', 'extra', '--key', 'svc_by_hand'])
+    try {
+      const [chunk] = await once(child.stdout, 'data')
+      const baseUrl = /base URL\s+(\S+)/.exec(String(chunk))?.[1] ?? ''
+      const control = /control\s+(\S+)/.exec(String(chunk))?.[1] ?? ''
+      const tell = async (body: unknown) => {
+        const response = await fetch(control, { method: 'POST', body: JSON.stringify(body) })
+        return { status: response.status, body: await response.json() }
+      }
+      const headers = { authorization: 'Bearer svc_by_hand' }
+      expect(await tell({ fault: { kind: 'html', match: { pathPattern: 'account$' } } })).toMatchObject({
+        status: 200,
+      })
+      const broken = await fetch(`${baseUrl}/account`, { headers })
+      expect(broken.headers.get('content-type')).toContain('text/html')
+      const whole = await fetch(`${baseUrl}/account`, { headers })
+      expect(whole.headers.get('x-ratelimit-remaining')).toBe('149')
+      expect(await whole.json()).toMatchObject({ beta: true })
+      const told = await (await fetch(control)).json()
+      expect(told.requests).toMatchObject([{ fault: 'html', executed: false }, { executed: true }])
+      const id = told.content.project
+      expect(await tell({ control: 'startElsewhere', args: [id] })).toMatchObject({
+        body: { result: expect.any(String) },
+      })
+      expect(await tell({ control: 'truth', args: [id] })).toMatchObject({
+        body: { result: { status: 'PREPARING' } },
+      })
+      expect(await tell({ control: 'toString' })).toMatchObject({ status: 400 })
+      expect(await tell({ control: 'goDown' })).toMatchObject({ status: 400 })
+      expect(await tell({ control: 'goDown', args: [50] })).toMatchObject({ status: 200 })
+      await expect.poll(() => tell({ forgetRequests: true }).catch(() => null)).toMatchObject({ status: 200 })
+      expect(await tell({ fault: { kind: 'earthquake' } })).toMatchObject({ status: 400 })
+      expect(await tell({ forgetRequests: true })).toMatchObject({ status: 200 })
+      expect((await (await fetch(control)).json()).requests).toEqual([])
+    } finally {
+      child.kill('SIGTERM')
+    }
+    const [code] = await once(child, 'exit')
+    expect(code).toBe(0)
+  })
+
+  test('no page in a browser, and no other name for this machine, may steer it', async () => {
+    const { server } = await start()
+    const fromPage = await fetch(`${server.origin}/__control`, { headers: { origin: 'https://example.org' } })
+    expect(fromPage.status).toBe(403)
+    const status = await new Promise((resolve) => {
+      const headers = { host: 'rebound.example' }
+      httpRequest(`${server.origin}/__control`, { headers }, (response) =>
+        resolve(response.resume().statusCode),
+      ).end()
+    })
+    expect(status).toBe(403)
+    expect(server.requests).toHaveLength(0)
+  })
+})
+
+test('the server owes nothing to the product', () => {
+  const root = new URL('./fakes/independent/', import.meta.url)
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'))
+  expect(files.length).toBeGreaterThan(20)
+  for (const file of files) {
+    const source = readFileSync(new URL(file, root), 'utf8')
+    const imported = [...source.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map((match) => match[1] ?? '')
+    for (const name of imported) {
+      const within = name.startsWith('node:') || new URL(name, new URL(file, root)).href.startsWith(root.href)
+      expect(within, `${file} imports ${name}`).toBe(true)
+    }
+  }
+})
