@@ -55,12 +55,7 @@ export function createReader(parts: ReaderParts): Reader {
     return end
   }
 
-  async function readAnew(
-    projectId: string,
-    topic: Topic,
-    lane: OperationClass,
-    startedAt: number,
-  ): Promise<boolean> {
+  async function readAnew(projectId: string, topic: Topic, lane: OperationClass, begun: number): Promise<boolean> {
     try {
       const take = await ask[topic](projectId, lane)
       if (isOutdated(projectId, begun)) return false

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Core, createCore } from '../../electron/core/core.ts'
 import { connectService } from '../../electron/connectService.ts'
+import { type Core, createCore } from '../../electron/core/core.ts'
 import type { CommandInput, Source } from '../../shared/commands.ts'
 import type { Outcome } from '../../shared/outcome.ts'
 import { type AppState, type ProjectState, targetOf } from '../../shared/state.ts'
@@ -33,7 +33,11 @@ export interface RigOptions {
 }
 
 /** A whole core with the real client, on a clock moved by hand, against a real server. */
-export async function startRig({ service, clock = new VirtualClock(), dataDir = newDir() }: RigOptions): Promise<Rig> {
+export async function startRig({
+  service,
+  clock = new VirtualClock(),
+  dataDir = newDir(),
+}: RigOptions): Promise<Rig> {
   const log: string[] = []
   const note = (line: string) => log.push(line)
   const core = createCore({ dataDir, clock, version: '0.0.0', log: note, random: () => 0.5 })
@@ -57,9 +61,9 @@ export async function startRig({ service, clock = new VirtualClock(), dataDir = 
       return core.dispatch(id, command, source)
     },
     async until(holds, what = String(holds)) {
-      const giveUp = performance.now() + 15_000
+      const giveUp = performance.now() + 10_000
       for (let turns = 0; !holds(); turns += 1) {
-        if (performance.now() > giveUp) throw new Error(`never came: ${what}`)
+        if (log.length > 0 || performance.now() > giveUp) throw new Error(`never came: ${what} ${log.join(' ')}`)
         await breathe()
         // Sockets get many turns for each step of time, so that time does not overtake them.
         if (turns % 40 === 39) clock.advance(50)
