@@ -21,7 +21,7 @@ export function packagesReady() {
 /** Installs exactly what the lock file says. */
 export function installPackages() {
   const code = step('Packages (once; some 340 MB)', () => {
-    const { status, error } = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], {
+    const { status, error } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
       cwd: at(''),
       stdio: ['ignore', 2, 2],
       shell: windows,
