@@ -16,5 +16,6 @@ export default defineConfig({
       output: { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
     },
   },
-  ssr: { noExternal: true },
+  // These two find files beside their own: they stay packages.
+  ssr: { noExternal: true, external: ['write-file-atomic', 'open'] },
 })

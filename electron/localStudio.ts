@@ -18,6 +18,17 @@ interface Place {
  * @returns what leaves it: a studio we started ends with us unless something is on air on it, for then it goes on
  */
 export async function joinLocalStudio(core: Core, place: Place): Promise<() => Promise<void>> {
+  try {
+    return await attach(core, place)
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    place.log(message)
+    core.notice('studioFailed', message)
+    return async () => {}
+  }
+}
+
+async function attach(core: Core, place: Place): Promise<() => Promise<void>> {
   const dataDir = studioDir(place.dataDir)
   const command = [process.execPath, ...process.execArgv, studioEntry(), '--data-dir', dataDir, '--port', '0']
   const studio = await attachOrStart({ dataDir, command, clock: place.clock })

@@ -166,7 +166,7 @@ export interface JournalEntry {
 
 export interface Notice {
   id: string
-  kind: 'settingsSetAside' | 'portTaken' | 'journalDamaged' | 'targetChosen'
+  kind: 'settingsSetAside' | 'portTaken' | 'journalDamaged' | 'targetChosen' | 'studioFailed'
   about: string
 }
 

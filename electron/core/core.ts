@@ -78,7 +78,6 @@ export function createCore(options: CoreOptions): Core {
   const serviceId = () => connected?.id ?? ''
   const inTurn = createTurns(clock, PATIENCE_MS)
   const parts: Parts = { clock, store, arms, service, feed, recorder, settings, inTurn, serviceId }
-  const dispatcher = createDispatcher(parts, fault('a command failed by our own fault'))
   let client: Client | null = null
 
   const notice: Core['notice'] = (kind, about) =>
@@ -92,6 +91,7 @@ export function createCore(options: CoreOptions): Core {
   if (settings.setAside) notice('settingsSetAside', settings.setAside)
   if (opened.damaged > 0) notice('journalDamaged', String(opened.damaged))
   recover(opened.unfinished, parts, opened.journal)
+  const dispatcher = createDispatcher(parts, fault('a command failed by our own fault'))
 
   return {
     store,

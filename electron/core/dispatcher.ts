@@ -1,6 +1,7 @@
 import { type Command, parseCommand, type Source } from '../../shared/commands.ts'
 import { type Failure, ServiceError } from '../../shared/failures.ts'
 import type { Outcome } from '../../shared/outcome.ts'
+import type { JournalEntry } from '../../shared/state.ts'
 import { type Context, type Handler, type Parts, Refused } from './context.ts'
 import { guard } from './guard.ts'
 import { handlers } from './handlers/index.ts'
@@ -24,11 +25,11 @@ const REMEMBERED = 1_000
 
 /** The one door: every input comes in here, and there is no way round it. */
 export function createDispatcher(parts: Parts, onFault: (error: unknown) => void): Dispatcher {
-  const remembered = new Map<string, Promise<Outcome>>()
+  const remembered = fromJournal(parts.store.get().journal)
   let closed = false
 
   function dispatch(id: string, command: unknown, source: Source): Promise<Outcome> {
-    const key = `${source} ${id}`
+    const key = keyOf(id, source)
     const known = remembered.get(key)
     if (known) return known
     const outcome = carryOut(id, command, source)
@@ -73,6 +74,17 @@ export function createDispatcher(parts: Parts, onFault: (error: unknown) => void
     },
   }
 }
+
+/** A sender whose answer was lost because we died sends the same id again: it was the same command even so. */
+function fromJournal(entries: readonly JournalEntry[]): Map<string, Promise<Outcome>> {
+  const remembered = new Map<string, Promise<Outcome>>()
+  for (const { id, source, outcome } of entries) {
+    if (outcome) remembered.set(keyOf(id, source), Promise.resolve(outcome))
+  }
+  return remembered
+}
+
+const keyOf = (id: string, source: Source) => `${source} ${id}`
 
 /** A lost answer to a read changed nothing; a lost answer to a write may have. */
 function ofFailure(failure: Failure): Outcome {

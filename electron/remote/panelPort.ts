@@ -7,7 +7,7 @@ export async function servePanelSomewhere(options: PanelOptions): Promise<PanelS
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error
     const panel = await servePanel({ ...options, port: 0 })
-    options.core.notice('portTaken', `${options.port}`)
+    options.core.notice('portTaken', String(panel.port))
     console.error(`Port ${options.port} is taken by another program: the panel is on ${panel.port}.`)
     return panel
   }

@@ -26,6 +26,7 @@ export const NAMES = {
 export const HEADINGS = {
   controls: 'Show controls',
   check: 'Before it goes live',
+  checkRunning: 'While it runs',
   scenes: 'Scenes',
   target: 'Show target',
   projects: 'Choose the project to show',
@@ -48,6 +49,7 @@ export const ABOUT = {
 
 export const STOP_WORDS = {
   hint: 'hold',
+  howTo: 'Stop is held for 1.5 s.',
   holding: 'Keep holding to stop…',
   arming: 'Asking to stop…',
   hold: 'Hold to stop. Nothing was sent.',
@@ -61,6 +63,8 @@ export const PRESS_WORDS = {
   notSent: 'Not sent: there is no link to Cuelight.',
   linkLost: 'The link broke before the answer came. It is not known whether it was done: look at the journal.',
 } as const
+
+export const KEYS_HOW_TO = 'Keys 1 to 9 switch scenes.'
 
 /** The mark on a scene. Short: it must be read in passing. */
 export const MARKS = {
@@ -99,9 +103,9 @@ export const EMPTY = {
   projectsLoading: 'Reading the list of projects…',
   projectsUnread: 'The list of projects has not been read yet.',
   noProjects: 'This account has no project yet. Make one in the studio, then read the list again.',
-  scenesLoading: 'Reading the scenes…',
+  scenesUnread: 'The scenes have not been read yet.',
   noScenes: 'This project has no scene. Make one in the studio.',
-  destinationsLoading: 'Reading the destinations…',
+  destinationsUnread: 'The destinations have not been read yet.',
   noDestinations: 'This project has no destination. Choose one in the studio.',
   journal: 'Nothing was asked for and nothing happened yet.',
   nameless: '(no name)',
@@ -123,7 +127,7 @@ export const CHECK_ROWS = {
   end: 'Planned end',
   schedule: 'Schedule',
   noScene: 'no scene is active',
-  sceneUnread: 'not read yet',
+  unread: 'not read yet',
 } as const
 
 export const PROJECT_FILTER = 'Find a project'
@@ -135,3 +139,4 @@ export const OPENS_NEW_TAB = 'Watch'
 export const FEWER_ENTRIES = 'Show fewer entries'
 export const ELSEWHERE = 'Asked for elsewhere.'
 export const EVENT_SEEN = 'seen'
+export const LAST_ERROR_TODO = 'Look in the studio what it was. Put it away once you have seen it.'

@@ -5,6 +5,7 @@ export const NOTICE_WORDS: Record<Notice['kind'], (about: string) => string> = {
   settingsSetAside: (about) =>
     `The settings file could not be read. It was set aside as ${about}, and Cuelight started with fresh settings.`,
   portTaken: (about) => `The usual port was taken, so the panel is at port ${about} this time.`,
-  journalDamaged: (about) => `A part of the journal could not be read. It was set aside as ${about}.`,
-  targetChosen: (about) => `${about} was taken as the show target, because it is the only project.`,
+  journalDamaged: (about) => `Some of the journal could not be read (lines: ${about}). The rest of it is shown.`,
+  studioFailed: (about) => `The local studio could not be started: ${about}`,
+  targetChosen: (about) => `${about} was taken as the show target, because no other was chosen yet.`,
 }

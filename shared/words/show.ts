@@ -2,6 +2,7 @@
 import type { Arm } from '../arming.ts'
 import type { Budget } from '../budget.ts'
 import type { DestinationCheck, ProjectSettings, ServiceState } from '../state.ts'
+import { NO_KNOWN_FAULT } from './destinations.ts'
 import { tellFailure } from './failures.ts'
 import { clockTime, counted, listed, span } from './format.ts'
 
@@ -37,13 +38,28 @@ export function nextSchedule(at: number, now: number): string {
   return `the next scheduled broadcast begins in ${span(at - now)}, at ${timeOfDay(at, false)}`
 }
 
-/** What the last check of the destinations found, and how old that is. */
-export function checkSentence(check: DestinationCheck | null, faulty: readonly string[], now: number): string {
-  if (!check) return 'not verified yet'
+/** How many destinations are chosen, what the last check of them found, and how old that is. */
+export function checkSentence(
+  count: number,
+  check: DestinationCheck | null,
+  faulty: readonly string[],
+  now: number,
+): string {
+  if (!check) return `${count}, not verified yet`
   const ago = `${span(now - check.at)} ago`
-  if (check.failure) return `checking failed ${ago}: ${tellFailure(check.failure).what}`
+  if (check.failure) return `${count}, checking failed ${ago}: ${tellFailure(check.failure).what}`
   if (faulty.length) return `${listed(faulty)}: login not valid, checked ${ago}`
-  return `verified ${ago}: no known fault`
+  return `${count}, verified ${ago}: ${NO_KNOWN_FAULT}`
+}
+
+/** What the destinations of a running broadcast report. */
+export function runningFaults(count: number, faulty: number): string {
+  if (faulty === 0) return `${count}: ${NO_KNOWN_FAULT}`
+  return faulty === 1 ? `1 of ${count} reports a fault` : `${faulty} of ${count} report a fault`
+}
+
+export function lastErrorAgo(ms: number): string {
+  return `The last broadcast ended with an error ${span(ms)} ago.`
 }
 
 /** What is armed and waits for its second step. */
@@ -58,7 +74,7 @@ export function stoppingIn(leftMs: number): string {
 }
 
 export function lapsesIn(leftMs: number): string {
-  return leftMs <= 0 ? 'lapsed' : `lapses in ${Math.ceil(leftMs / 1000)} s`
+  return leftMs <= 0 ? 'Lapsed.' : `Lapses in ${Math.ceil(leftMs / 1000)} s.`
 }
 
 /** The parts of the budget's small print. */
@@ -107,4 +123,12 @@ export function sceneKey(key: number): string {
 
 export function moreEntries(count: number): string {
   return `Show ${counted(count, 'older entry', 'older entries')}`
+}
+
+export function budgetLeft(remaining: number, limit: number): string {
+  return `${Math.max(0, Math.floor(remaining))} of ${limit} left`
+}
+
+export function projectFailing(name: string): string {
+  return `${name} cannot be read now, so what is shown may be old.`
 }

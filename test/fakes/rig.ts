@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -43,7 +44,6 @@ export async function startRig({
   const core = createCore({ dataDir, clock, version: '0.0.0', log: note, random: () => 0.5 })
   core.setVisible(true)
   core.connect(connectService({ dataDir, clock, log: note, account: 'test', ...service }))
-  let number = 0
 
   const rig: Rig = {
     core,
@@ -57,7 +57,7 @@ export async function startRig({
       return project
     },
     tally: () => tallyOf(core.store.get(), targetOf(core.store.get()), clock.now()),
-    press(command, source = 'panel', id = `press-${number++}`) {
+    press(command, source = 'panel', id = randomUUID()) {
       return core.dispatch(id, command, source)
     },
     async until(holds, what = String(holds)) {

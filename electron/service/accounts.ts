@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import { type LeaseOptions, openLeases } from './leases.ts'
+import { createLimiter, type Limiter } from './limiter.ts'
+
+export interface Account {
+  /** Only its origin counts: one account an origin, unless labels tell them apart. */
+  baseUrl: string
+  /** The profile's account label. */
+  label: string
+}
+
+export interface Accounts {
+  /** The one limiter of that account, whoever asks. */
+  limiterFor(account: Account): Limiter
+  /** Ends all of them; whoever waits is rejected. */
+  close(): void
+}
+
+export interface AccountsOptions extends Omit<LeaseOptions, 'path'> {
+  /** Holds one lease file an account. */
+  dir: string
+}
+
+/** Request budgets by account (design, "Budget"): shared by all profiles and callers of an account. */
+export function createAccounts({ dir, ...leaseOptions }: AccountsOptions): Accounts {
+  const limiters = new Map<string, Limiter>()
+  return {
+    limiterFor(account) {
+      const name = nameOf(account)
+      const known = limiters.get(name)
+      if (known) return known
+      const leases = openLeases({ ...leaseOptions, path: join(dir, `${name}.leases`) })
+      const limiter = createLimiter({ clock: leaseOptions.clock, leases })
+      limiters.set(name, limiter)
+      return limiter
+    },
+    close() {
+      for (const limiter of limiters.values()) limiter.close()
+      limiters.clear()
+    },
+  }
+}
+
+/** A file name that is the same at every start and holds nothing of a label's odd characters. */
+function nameOf({ baseUrl, label }: Account): string {
+  return createHash('sha256')
+    .update(`${new URL(baseUrl).origin} ${label}`)
+    .digest('hex')
+    .slice(0, 16)
+}

@@ -1,0 +1,122 @@
+import type { Dispatcher } from 'undici'
+import type { Clock } from '../../shared/clock.ts'
+import type { OperationClass, OperationName } from '../../shared/contract/operations.ts'
+import type { Failure } from '../../shared/failures.ts'
+import type { Attempt } from './calls.ts'
+import { failureWithoutKey } from './excerpt.ts'
+import { type Limiter, NoBudget, type Permit } from './limiter.ts'
+import { type RateHeaderNames, type RateReading, readRateHeaders } from './rateHeaders.ts'
+import type { Prepared } from './request.ts'
+import { headersOf, type Result, resultOf, statusOf } from './result.ts'
+import { type Ending, send } from './transport.ts'
+
+/** Set by our local studio on every answer. */
+const REHEARSAL_HEADER = 'cuelight-rehearsal'
+
+/** What every attempt of a client shares. */
+export interface Line {
+  origin: string
+  /** The base URL's path, before each operation's. */
+  prefix: string
+  dispatcher: Dispatcher
+  clock: Clock
+  limiter: Limiter
+  key: () => string | null
+  rateHeaders: Partial<RateHeaderNames>
+  observe: (attempt: Attempt) => void
+}
+
+export interface AttemptOptions {
+  lane: OperationClass
+  /** What is left of the wait for budget, in ms; may be infinite. */
+  deadlineMs: number
+  timeoutMs: number
+  signal: AbortSignal
+  beforeSend: (() => void) | undefined
+}
+
+/**
+ * Sends one request once: key, budget, lease, bytes, answer. Never repeats anything.
+ * Rejects only with what `beforeSend` threw.
+ */
+export async function attempt(line: Line, request: Prepared, options: AttemptOptions): Promise<Result> {
+  const start = line.clock.monotonic()
+  const { result, ending } = await exchange(line, request, options)
+  const headers = ending && headersOf(ending)
+  line.observe({
+    operation: request.asked.operation as OperationName,
+    status: ending && statusOf(ending),
+    ms: line.clock.monotonic() - start,
+    failure: result.ok ? null : result.failure,
+    rehearsal: headers && headers[REHEARSAL_HEADER] !== undefined,
+  })
+  return result
+}
+
+interface Exchanged {
+  result: Result
+  /** Null when it did not come to an exchange. */
+  ending: Ending | null
+}
+
+async function exchange(line: Line, request: Prepared, options: AttemptOptions): Promise<Exchanged> {
+  const key = line.key()
+  if (!isUsable(key)) return notSent({ ...request.asked, kind: 'unauthorised', detail: 'no usable key' })
+  const permit = await line.limiter.acquire(options).catch(asFailure)
+  if ('kind' in permit) return notSent({ ...request.asked, ...permit })
+
+  const ending = await transmit(line, request, options, key, permit)
+  permit.done()
+  if (ending.end === 'vetoed') throw ending.error
+  const reading = learn(line, ending, permit)
+  const result = resultOf(request, ending, key)
+  if (result.ok) return { result, ending }
+  if (result.failure.kind === 'rateLimited') line.limiter.limited(reading?.retryAfterMs ?? null, permit)
+  const failure = { ...result.failure, ...waitOf(line, reading, result.failure) }
+  return { result: { ok: false, failure: failureWithoutKey(failure, key) }, ending }
+}
+
+function transmit(line: Line, request: Prepared, options: AttemptOptions, key: string, permit: Permit) {
+  const { origin, prefix, dispatcher, clock } = line
+  const headers: Record<string, string> = { authorization: `Bearer ${key}`, accept: 'application/json' }
+  if (request.body !== null) headers['content-type'] = 'application/json'
+  const { method } = request.operation
+  const wire = { origin, method, path: prefix + request.target, headers, body: request.body }
+  const onSend = () => {
+    // First our caller, who may still say no, then the lease: nothing is spent on what is not sent.
+    options.beforeSend?.()
+    permit.sent()
+  }
+  return send(dispatcher, wire, { clock, timeoutMs: options.timeoutMs, signal: options.signal, onSend })
+}
+
+/** Hands what the headers said to the limiter. */
+function learn(line: Line, ending: Ending, permit: Permit): RateReading | null {
+  const headers = headersOf(ending)
+  const reading = headers && readRateHeaders(headers, line.clock.now(), line.rateHeaders)
+  if (reading) line.limiter.observe(reading, permit)
+  return reading
+}
+
+/** How long to wait, where it is told: by the service, or by its next reset when it limits. */
+function waitOf(line: Line, reading: RateReading | null, failure: Failure): Pick<Failure, 'retryAfterMs'> {
+  if (reading?.retryAfterMs !== undefined) return { retryAfterMs: reading.retryAfterMs }
+  if (failure.kind !== 'rateLimited' || reading?.resetsAt === undefined) return {}
+  return { retryAfterMs: Math.max(0, reading.resetsAt - line.clock.now()) }
+}
+
+type Unsent = Omit<Failure, 'mayHaveHappened'>
+
+function notSent(failure: Unsent): Exchanged {
+  return { result: { ok: false, failure: { ...failure, mayHaveHappened: false } }, ending: null }
+}
+
+/** Why there was no permit. */
+function asFailure(error: unknown): Pick<Failure, 'kind' | 'retryAfterMs'> {
+  return error instanceof NoBudget ? { kind: 'noBudget', retryAfterMs: error.waitMs } : { kind: 'cancelled' }
+}
+
+/** A header carries visible ASCII only; anything else would be refused further down, with the key in the message. */
+function isUsable(key: string | null): key is string {
+  return key !== null && /^[\x21-\x7e]+$/.test(key)
+}

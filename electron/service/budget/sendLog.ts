@@ -1,0 +1,105 @@
+import { RATE_WINDOW_MS } from '../../../shared/contract/limits.ts'
+
+/** Clocks round; a request counts this much longer than the window, in ms. */
+const ROUNDING_MS = 20
+const HELD_MS = RATE_WINDOW_MS + ROUNDING_MS
+const LOOK_AGAIN_MS = 1_000
+
+/** One request of ours. Times are monotonic ms. */
+export interface Sending {
+  /** Rises with every sending; null until the bytes went out. */
+  order: number | null
+  sentAt: number | null
+  /** When its answer was in, or it was given up; null while open. */
+  settledAt: number | null
+}
+
+/**
+ * Our own requests of the last window.
+ *
+ * A request counts from the moment it is allowed until a window after its ANSWER came: the service counted it somewhere
+ * between sending and answer, and a following request reaches it after its own sending. So however long either was under
+ * way, the service never sees more in a window than we count here.
+ */
+export interface SendLog {
+  /** How many count now. */
+  count(now: number): number
+  /** Those that reached the service at `since` or later, as far as we can tell. */
+  sentSince(since: number): number
+  /** Those that may not have been counted yet when the answer to `sending` was made. */
+  overlapping(sending: Sending): number
+  /** How many were sent since the start, and how many stopped counting. */
+  sentTotal(): number
+  expired(now: number): number
+  /** Ms until no more than `most` count; a guess from below where open requests are in the way. */
+  waitUntil(most: number, now: number): number
+  /** Ms until that many more stop counting; infinite when there are not so many. */
+  waitUntilExpired(many: number, now: number): number
+  open(): Sending
+  sent(sending: Sending, now: number): void
+  settle(sending: Sending, now: number): void
+}
+
+/** @param inherited ages in ms of requests sent before this start */
+export function createSendLog(inherited: readonly number[], now: number): SendLog {
+  // Settled in order of time, as time only goes on; so the front expires first.
+  const settled: Sending[] = inherited.map((age) => ({ order: 0, sentAt: now - age, settledAt: now - age }))
+  const open = new Set<Sending>()
+  let order = 0
+  let expired = 0
+
+  const expire = (time: number) => {
+    let old = 0
+    while (old < settled.length && (settled[old]?.settledAt ?? 0) + HELD_MS <= time) old += 1
+    if (old > 0) settled.splice(0, old)
+    expired += old
+  }
+  const countWhere = (is: (sending: Sending) => boolean) => settled.filter(is).length + [...open].filter(is).length
+
+  return {
+    count(time) {
+      expire(time)
+      return settled.length + open.size
+    },
+    sentSince: (since) => countWhere(({ sentAt }) => sentAt !== null && sentAt >= since),
+    overlapping: (sending) =>
+      countWhere((other) => {
+        if (other === sending || other.sentAt === null) return false
+        return other.settledAt === null || other.settledAt > (sending.sentAt ?? 0)
+      }),
+    sentTotal: () => order,
+    expired(time) {
+      expire(time)
+      return expired
+    },
+    waitUntil(most, time) {
+      expire(time)
+      const surplus = settled.length + open.size - most
+      if (surplus <= 0) return 0
+      const last = settled[surplus - 1]
+      if (last) return (last.settledAt ?? 0) + HELD_MS - time
+      // Open ones are in the way: unsent, they may go back any moment; sent, they count a whole window from now at least.
+      return [...open].some((sending) => sending.sentAt === null) ? LOOK_AGAIN_MS : HELD_MS
+    },
+    waitUntilExpired(many, time) {
+      expire(time)
+      const last = settled[many - 1]
+      return last ? (last.settledAt ?? 0) + HELD_MS - time : Number.POSITIVE_INFINITY
+    },
+    open() {
+      const sending = { order: null, sentAt: null, settledAt: null }
+      open.add(sending)
+      return sending
+    },
+    sent(sending, time) {
+      order += 1
+      sending.order = order
+      sending.sentAt = time
+    },
+    settle(sending, time) {
+      if (!open.delete(sending) || sending.sentAt === null) return
+      sending.settledAt = time
+      settled.push(sending)
+    },
+  }
+}

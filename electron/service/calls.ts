@@ -1,0 +1,73 @@
+import type {
+  Answer,
+  Body,
+  Operation,
+  OperationClass,
+  OperationName,
+  Operations,
+  PathParameters,
+  Query,
+} from '../../shared/contract/operations.ts'
+import type { Failure } from '../../shared/failures.ts'
+
+type Params<Name extends OperationName> = keyof PathParameters<Name> extends never
+  ? { params?: undefined }
+  : { params: PathParameters<Name> }
+type Payload<Name extends OperationName> = Operations[Name]['body'] extends null
+  ? { body?: undefined }
+  : { body: Body<Name> }
+
+/** What an operation is called with: path parameters and body only where it has them. */
+export type CallInput<Name extends OperationName> = Params<Name> & Payload<Name> & { query?: Query<Name> }
+
+/** The same, for code that handles any operation. */
+export interface AnyInput {
+  readonly params?: Readonly<Record<string, string>>
+  readonly body?: unknown
+  readonly query?: unknown
+}
+
+export interface CallOptions {
+  signal?: AbortSignal
+  /** Lane for the request budget; the operation's own class when left out. */
+  lane?: OperationClass
+  /** How long it may wait for budget, in ms, over all its attempts. Default: see `DEADLINE_MS`. */
+  deadlineMs?: number
+  /** From asking for a connection to the last byte of the answer, in ms. Default: see `TIMEOUT_MS`. */
+  timeoutMs?: number
+  /**
+   * Called right before each time bytes go out, also before a repetition. If it throws, nothing is sent and `call`
+   * rejects with that very error.
+   */
+  beforeSend?: () => void
+}
+
+/** One attempt, for logs and meters. */
+export interface Attempt {
+  operation: OperationName
+  /** Null when no answer came. */
+  status: number | null
+  /** From asking for a connection to the end. */
+  ms: number
+  failure: Failure | null
+  /** Did the answer say it came from a rehearsal? Null when no answer came. */
+  rehearsal: boolean | null
+}
+
+export type OperationTable = Readonly<Record<OperationName, Operation>>
+
+/** The part of the client that readers need. */
+export interface Caller {
+  /** Rejects with a `ServiceError`, or with what `beforeSend` threw. */
+  call<Name extends OperationName>(name: Name, input: CallInput<Name>, options?: CallOptions): Promise<Answer<Name>>
+}
+
+/** How long a call waits for budget, in ms. A late cue is worse than none; background reads may wait. */
+export const DEADLINE_MS: Readonly<Record<OperationClass, number>> = {
+  show: 3_000,
+  edit: 30_000,
+  refresh: Number.POSITIVE_INFINITY,
+}
+
+/** How long one attempt may take, in ms, connection and whole answer included. */
+export const TIMEOUT_MS: Readonly<Record<OperationClass, number>> = { show: 10_000, edit: 30_000, refresh: 15_000 }

@@ -1,0 +1,144 @@
+import { Agent, type Dispatcher } from 'undici'
+import type { Budget } from '../../shared/budget.ts'
+import type { Clock } from '../../shared/clock.ts'
+import { type Answer, type OperationName, operations } from '../../shared/contract/operations.ts'
+import { ServiceError } from '../../shared/failures.ts'
+import { sleep } from '../core/time.ts'
+import { type AttemptOptions, attempt, type Line } from './attempt.ts'
+import {
+  type AnyInput,
+  type Attempt,
+  type Caller,
+  type CallOptions,
+  DEADLINE_MS,
+  type OperationTable,
+  TIMEOUT_MS,
+} from './calls.ts'
+import type { Limiter } from './limiter.ts'
+import type { RateHeaderNames } from './rateHeaders.ts'
+import { type Prepared, prepare } from './request.ts'
+import { repetition } from './retry.ts'
+import { createSharing } from './sharing.ts'
+
+export type { Attempt, CallInput, CallOptions } from './calls.ts'
+
+export interface Client extends Caller {
+  budget(): Budget
+  /** Ends what is under way (as `cancelled`) and closes the connections. The limiter stays: others use it too. */
+  close(): Promise<void>
+}
+
+export interface ClientOptions {
+  /** Ends in `/v1/external`; may have a prefix path before that. */
+  baseUrl: string
+  /** Read before each sending; null when there is none. */
+  key: () => string | null
+  clock: Clock
+  limiter: Limiter
+  operations?: OperationTable
+  rateHeaders?: Partial<RateHeaderNames>
+  observe?: (attempt: Attempt) => void
+  /** 0..1, for the spread of back-off. */
+  random?: () => number
+  /** In place of our own connections. */
+  dispatcher?: Dispatcher
+}
+
+/** The service's verbs: one typed call; beneath it the budget, the connections and the failures. */
+export function createClient(options: ClientOptions): Client {
+  const { clock, limiter, random = Math.random } = options
+  const table = options.operations ?? operations
+  const line = lineOf(options)
+  const sharing = createSharing()
+  const underWay = new Set<AbortController>()
+  let closed = false
+
+  /** Sends until it is answered, or may not be sent again. */
+  const pursue = async (request: Prepared, callOptions: CallOptions, signal: AbortSignal): Promise<unknown> => {
+    const settings = settingsOf(request, callOptions, signal)
+    const end = clock.monotonic() + settings.deadlineMs
+    for (let sendings = 1; ; sendings++) {
+      const deadlineMs = Math.max(0, end - clock.monotonic())
+      const result = await attempt(line, request, { ...settings, deadlineMs })
+      if (result.ok) return result.value
+      const again = repetition(request.operation, result.failure, sendings, random)
+      if (!again || clock.monotonic() + again.waitMs >= end) throw new ServiceError(result.failure)
+      if (again.waitMs > 0) await sleep(clock, again.waitMs, signal).catch(() => Promise.reject(cancelled(request)))
+    }
+  }
+
+  /** Runs with a signal that also our closing sets off. */
+  const track = async (request: Prepared, callOptions: CallOptions, given: AbortSignal | undefined) => {
+    const aborter = new AbortController()
+    const abort = () => aborter.abort()
+    if (closed || given?.aborted) throw cancelled(request)
+    given?.addEventListener('abort', abort, { once: true })
+    underWay.add(aborter)
+    try {
+      return await pursue(request, callOptions, aborter.signal)
+    } finally {
+      underWay.delete(aborter)
+      given?.removeEventListener('abort', abort)
+    }
+  }
+
+  const read = (request: Prepared, callOptions: CallOptions) => {
+    const { lane, deadlineMs, timeoutMs, signal } = callOptions
+    const key = JSON.stringify([request.asked.operation, request.target, lane, deadlineMs, timeoutMs])
+    return sharing.share(
+      key,
+      signal,
+      (shared) => track(request, callOptions, shared),
+      () => cancelled(request),
+    )
+  }
+
+  /** What was read before a change ended must not pass for the state after it. */
+  const write = (request: Prepared, callOptions: CallOptions) =>
+    track(request, callOptions, callOptions.signal).finally(sharing.outdate)
+
+  return {
+    async call<Name extends OperationName>(name: Name, input: AnyInput, callOptions: CallOptions = {}) {
+      const request = prepare(name, table[name], input)
+      const isShared = request.operation.repeat === 'auto' && !callOptions.beforeSend
+      // The table's response schema of that very name has read it.
+      return (await (isShared ? read : write)(request, callOptions)) as Answer<Name>
+    },
+    budget: () => limiter.budget(),
+    async close() {
+      closed = true
+      for (const aborter of underWay) aborter.abort()
+      if (!options.dispatcher) await line.dispatcher.destroy()
+    },
+  }
+}
+
+function lineOf(options: ClientOptions): Line {
+  const { origin, pathname } = new URL(options.baseUrl)
+  return {
+    origin,
+    prefix: pathname.replace(/\/+$/, ''),
+    // HTTP/1 only: a stream that HTTP/2 refuses would be sent again beneath us.
+    dispatcher: options.dispatcher ?? new Agent({ allowH2: false }),
+    clock: options.clock,
+    limiter: options.limiter,
+    key: options.key,
+    rateHeaders: options.rateHeaders ?? {},
+    observe: options.observe ?? (() => {}),
+  }
+}
+
+function settingsOf(request: Prepared, options: CallOptions, signal: AbortSignal): AttemptOptions {
+  const lane = options.lane ?? request.operation.class
+  return {
+    lane,
+    deadlineMs: options.deadlineMs ?? DEADLINE_MS[lane],
+    timeoutMs: options.timeoutMs ?? TIMEOUT_MS[lane],
+    signal,
+    beforeSend: options.beforeSend,
+  }
+}
+
+function cancelled(request: Prepared): ServiceError {
+  return new ServiceError({ ...request.asked, kind: 'cancelled', mayHaveHappened: false })
+}

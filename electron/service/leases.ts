@@ -1,0 +1,142 @@
+import { closeSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync, writeSync } from 'node:fs'
+import { dirname } from 'node:path'
+import type { Clock } from '../../shared/clock.ts'
+import { RATE_WINDOW_MS, REQUESTS_PER_MINUTE } from '../../shared/contract/limits.ts'
+
+/** The file is written anew after this many appends; some 100 kB. */
+const ROTATE_AFTER = 4_096
+/** A request may have been this long under way before the service counted it, in ms: it lives that much longer there. */
+const IN_TRANSIT_MS = 2_000
+/** How far wall time may leave monotonic time before we call it a jump, in ms. */
+const JUMP_MS = 1_000
+
+export interface LeaseOptions {
+  path: string
+  clock: Clock
+  /**
+   * Ms since the machine started, where it is known: keeps the age of a lease true over a restart of ours when the
+   * machine's clock was set in between.
+   */
+  uptime?: () => number
+  /** The file could not be written: sending goes on, a restart will have forgotten it. */
+  onFailure?: (error: unknown) => void
+}
+
+/** Requests sent, on disk: what was spent before a crash is still spent after it. */
+export interface Leases {
+  /** Ages in ms of the sendings of the last window before this start, oldest first. Conservative: never too old. */
+  readonly inherited: readonly number[]
+  /** Notes a sending, before it happens. Never throws. */
+  append(): void
+  close(): void
+}
+
+/**
+ * Opens the lease file of one account: a line a sending, `wall-ms uptime-ms|-`. A torn last line counts as a sending
+ * just now; a time that lies in the future, too. Survives kill -9 (appended before sending), not a power cut.
+ */
+export function openLeases(options: LeaseOptions): Leases {
+  const { path, clock } = options
+  const guarded = guard(options.onFailure)
+  const inherited = guarded(() => readAges(options)) ?? []
+  const recent: Sending[] = inherited.map((age) => ({ at: clock.monotonic() - age }))
+  let file: number | null = null
+  let appended = 0
+  let offset = clock.now() - clock.monotonic()
+
+  const rewrite = () => {
+    forgetOld(recent, clock)
+    if (file !== null) closeSync(file)
+    file = null
+    writeFileSync(`${path}.new`, recent.map((sending) => lineOf(sending, options)).join(''), { mode: 0o600 })
+    // The new file takes the old one's place at once or not at all.
+    renameSync(`${path}.new`, path)
+    file = openSync(path, 'a')
+    appended = 0
+  }
+  /** Wall times on disk are only as good as the clock they were taken from: after a jump they are written anew. */
+  const isStale = () => {
+    const now = clock.now() - clock.monotonic()
+    const jumped = Math.abs(now - offset) > JUMP_MS
+    offset = now
+    return jumped || appended >= ROTATE_AFTER || file === null
+  }
+
+  guarded(() => {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+    rewrite()
+  })
+  return {
+    inherited,
+    append() {
+      guarded(() => {
+        const sending = { at: clock.monotonic() }
+        recent.push(sending)
+        if (recent.length > 2 * REQUESTS_PER_MINUTE) forgetOld(recent, clock)
+        if (isStale()) rewrite()
+        else if (file !== null) writeSync(file, lineOf(sending, options))
+        appended += 1
+      })
+    },
+    close() {
+      if (file !== null) closeSync(file)
+      file = null
+    },
+  }
+}
+
+interface Sending {
+  /** Monotonic. */
+  at: number
+}
+
+function lineOf({ at }: Sending, { clock, uptime }: LeaseOptions): string {
+  const age = clock.monotonic() - at
+  return `${Math.floor(clock.now() - age)} ${uptime ? Math.floor(uptime() - age) : '-'}\n`
+}
+
+function readAges({ path, clock, uptime }: LeaseOptions): number[] {
+  const lines = readOrEmpty(path).split('\n')
+  const torn = lines.pop() === '' ? [] : [0]
+  const ages = lines.slice(-2 * ROTATE_AFTER).flatMap((line) => ageOf(line, clock, uptime) ?? [])
+  const young = [...ages, ...torn]
+    .map((age) => Math.max(0, age - IN_TRANSIT_MS))
+    .filter((age) => age < RATE_WINDOW_MS)
+  return young.toSorted((one, other) => other - one).slice(-REQUESTS_PER_MINUTE)
+}
+
+/** The smaller of what both clocks say. A lease from the future (a clock set back) is as young as can be. */
+function ageOf(line: string, clock: Clock, uptime: (() => number) | undefined): number | null {
+  const parts = /^(\d{1,15}) (\d{1,15}|-)$/.exec(line)
+  if (!parts) return null
+  const byWall = clock.now() - Number(parts[1])
+  const byUptime = uptime && parts[2] !== '-' ? uptime() - Number(parts[2]) : -1
+  if (byUptime < 0) return Math.max(0, byWall)
+  return byWall < 0 ? byUptime : Math.min(byWall, byUptime)
+}
+
+function forgetOld(recent: Sending[], clock: Clock): void {
+  const first = recent.findIndex((sending) => clock.monotonic() - sending.at < RATE_WINDOW_MS + IN_TRANSIT_MS)
+  recent.splice(0, first === -1 ? recent.length : first)
+}
+
+function readOrEmpty(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return ''
+    throw error
+  }
+}
+
+/** A full or read-only disk must not stop a show. */
+function guard(onFailure: LeaseOptions['onFailure']) {
+  return <T>(work: () => T): T | undefined => {
+    try {
+      return work()
+    } catch (error) {
+      onFailure?.(error)
+      return undefined
+    }
+  }
+}

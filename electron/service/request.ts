@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import type { Operation, OperationName } from '../../shared/contract/operations.ts'
+import { type Failure, ServiceError } from '../../shared/failures.ts'
+import { describeIssue } from './answer.ts'
+import type { AnyInput } from './calls.ts'
+
+/** Who asked what: stands in every failure. */
+export type Asked = Pick<Failure, 'operation' | 'method' | 'path'>
+
+export interface Prepared {
+  asked: Asked
+  operation: Operation
+  /** `asked.path` with its query. */
+  target: string
+  body: string | null
+}
+
+/**
+ * Turns a call into what goes on the wire.
+ *
+ * @throws ServiceError `refused` `VALIDATION_ERROR` without a status: the input does not fit the contract, nothing was sent
+ */
+export function prepare(name: OperationName, operation: Operation, input: AnyInput): Prepared {
+  const template = { operation: name, method: operation.method, path: operation.path }
+  const path = operation.path.replace(/\{(\w+)\}/g, (_, parameter: string) =>
+    segment(template, parameter, input.params?.[parameter]),
+  )
+  const asked = { ...template, path }
+  const target = path + queryOf(asked, operation.query, input.query)
+  return { asked, operation, target, body: bodyOf(asked, operation.body, input.body) }
+}
+
+/** `.` and `..` would climb to another path on many servers, an empty id would name the collection. */
+function segment(asked: Asked, parameter: string, value: string | undefined): string {
+  if (typeof value !== 'string' || ['', '.', '..'].includes(value)) throw unfit(asked, `${parameter}: not an id`)
+  return encodeURIComponent(value)
+}
+
+function queryOf(asked: Asked, schema: z.ZodType | null, query: unknown): string {
+  if (!schema || query === undefined) return ''
+  const parsed = schema.safeParse(query)
+  if (!parsed.success) throw unfit(asked, describeIssue(parsed.error, query))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(parsed.data ?? {}))
+    if (value !== undefined) search.set(name, String(value))
+  return search.size === 0 ? '' : `?${search}`
+}
+
+function bodyOf(asked: Asked, schema: z.ZodType | null, body: unknown): string | null {
+  if (!schema) return null
+  const encoded = z.safeEncode(schema, body)
+  if (!encoded.success) throw unfit(asked, describeIssue(encoded.error, body))
+  return JSON.stringify(encoded.data)
+}
+
+function unfit(asked: Asked, detail: string): ServiceError {
+  return new ServiceError({ ...asked, kind: 'refused', code: 'VALIDATION_ERROR', detail, mayHaveHappened: false })
+}

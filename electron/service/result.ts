@@ -1,0 +1,46 @@
+import type { Failure } from '../../shared/failures.ts'
+import { readAnswer } from './answer.ts'
+import { withoutKey } from './excerpt.ts'
+import { failureOfAnswer, failureOfEnding } from './failureMapping.ts'
+import type { Prepared } from './request.ts'
+import type { Ending, Headers, Vetoed, WireAnswer } from './transport.ts'
+
+/** How one attempt ended, for those above the wire. */
+export type Result = { ok: true; value: unknown } | { ok: false; failure: Failure }
+
+/** Reads what an exchange brought. The failure may still hold the key, but only whole (see `failureWithoutKey`). */
+export function resultOf(request: Prepared, ending: Exclude<Ending, Vetoed>, key: string): Result {
+  const answer = answerOf(ending)
+  if (!answer)
+    return { ok: false, failure: failureOfEnding(request.asked, ending as Exclude<typeof ending, WireAnswer>) }
+  const isGood = answer.status >= 200 && answer.status < 300
+  if (isGood) return goodAnswer(request, answer, key)
+  const { status } = answer
+  return { ok: false, failure: failureOfAnswer(request.asked, { status, text: withoutKey(answer.text, key) }) }
+}
+
+/** A status that says no says it whether or not its body came whole. */
+function answerOf(ending: Ending): WireAnswer | null {
+  if (ending.end === 'answer') return ending
+  if (ending.end !== 'cut' || ending.status === null || ending.status < 300) return null
+  return { end: 'answer', status: ending.status, headers: ending.headers, text: '' }
+}
+
+function goodAnswer({ asked, operation }: Prepared, { status, headers, text }: WireAnswer, key: string): Result {
+  const type = headers['content-type']?.toString()
+  const read = readAnswer(operation.response, text, type)
+  if (read.ok) return read
+  // Told again from a copy without the key: a detail is cut to length, and half a key would not be recognised.
+  const told = readAnswer(operation.response, withoutKey(text, key), type)
+  const detail = told.ok ? 'does not fit' : told.detail
+  return { ok: false, failure: { ...asked, kind: 'unreadable', status, detail, mayHaveHappened: true } }
+}
+
+/** Null when no answer began. */
+export function headersOf(ending: Ending): Headers | null {
+  return ending.end === 'answer' || (ending.end === 'cut' && ending.status !== null) ? ending.headers : null
+}
+
+export function statusOf(ending: Ending): number | null {
+  return 'status' in ending ? ending.status : null
+}

@@ -1,0 +1,56 @@
+import type { Operation } from '../../shared/contract/operations.ts'
+import type { Failure, FailureKind } from '../../shared/failures.ts'
+
+/** A read is sent at most this many times more. */
+const MOST_RETRIES = 2
+const FIRST_BACK_OFF_MS = 300
+/** A service that asks for a longer rest than this is not asked again by the same call. */
+const LONGEST_WAIT_MS = 30_000
+
+/**
+ * Failures that may look different a moment later. Not `unreadable`: a portal's page or a wrong type comes again, and
+ * asking again would only spend budget. Not `notFound` or `refused`: that is the answer.
+ */
+const PASSING: ReadonlySet<FailureKind> = new Set(['offline', 'timeout', 'serverFault', 'rateLimited'])
+
+export interface Repetition {
+  /** Wait before the next sending, in ms. */
+  waitMs: number
+}
+
+/**
+ * May this operation be sent once more after this failure, by the client itself? Null: no.
+ *
+ * Reads (`auto`) are repeated at most twice, with jittered exponential back-off. Anything else is never sent twice, with
+ * one exception (design, "Lost answers"): a 429 was not executed, so a show command may be sent once more.
+ *
+ * @param sendings how often it was sent or tried so far
+ */
+export function repetition(
+  operation: Pick<Operation, 'repeat' | 'class'>,
+  failure: Failure,
+  sendings: number,
+  random: () => number,
+): Repetition | null {
+  if (operation.repeat !== 'auto') return mayFollowLimit(operation, failure, sendings) ? { waitMs: 0 } : null
+  if (sendings > MOST_RETRIES || !isPassing(failure)) return null
+  // A 429's own wait is the limiter's business; it holds back everybody.
+  const asked = failure.kind === 'rateLimited' ? 0 : (failure.retryAfterMs ?? 0)
+  if (asked > LONGEST_WAIT_MS) return null
+  return { waitMs: Math.max(asked, backOffMs(sendings, random)) }
+}
+
+function mayFollowLimit(operation: Pick<Operation, 'class'>, failure: Failure, sendings: number): boolean {
+  return operation.class === 'show' && failure.kind === 'rateLimited' && !failure.mayHaveHappened && sendings === 1
+}
+
+/** The service's own faults pass too, though it has a code for them. */
+function isPassing(failure: Failure): boolean {
+  return PASSING.has(failure.kind) || failure.code === 'INTERNAL_ERROR'
+}
+
+/** 150–300 ms, then 300–600: half fixed, half chance, so that many clients do not come back together. */
+function backOffMs(sendings: number, random: () => number): number {
+  const whole = FIRST_BACK_OFF_MS * 2 ** (sendings - 1)
+  return whole / 2 + (whole / 2) * random()
+}

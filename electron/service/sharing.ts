@@ -1,0 +1,70 @@
+interface Flight<T> {
+  answer: Promise<T>
+  aborter: AbortController
+  /** Callers that still want the answer. */
+  wanted: number
+}
+
+export interface Sharing {
+  /**
+   * Joins the flight of that key, or starts one. One caller's abort ends only its own wait; the flight itself ends when
+   * nobody wants it any more.
+   *
+   * @param cancelled what an aborted caller is rejected with
+   */
+  share<T>(
+    key: string,
+    signal: AbortSignal | undefined,
+    start: (signal: AbortSignal) => Promise<T>,
+    cancelled: () => Error,
+  ): Promise<T>
+  /** From now on nobody joins what is under way: it may carry an answer from before a change. */
+  outdate(): void
+}
+
+/** Identical reads in flight become one. */
+export function createSharing(): Sharing {
+  const flights = new Map<string, Flight<unknown>>()
+
+  const board = <T>(key: string, start: (signal: AbortSignal) => Promise<T>): Flight<T> => {
+    const aborter = new AbortController()
+    const flight: Flight<T> = { answer: start(aborter.signal), aborter, wanted: 0 }
+    flights.set(key, flight)
+    const land = () => forget(key, flight)
+    flight.answer.then(land, land)
+    return flight
+  }
+  const forget = (key: string, flight: Flight<unknown>) => {
+    if (flights.get(key) === flight) flights.delete(key)
+  }
+  const leave = (key: string, flight: Flight<unknown>) => {
+    flight.wanted -= 1
+    if (flight.wanted > 0) return
+    forget(key, flight)
+    flight.aborter.abort()
+  }
+
+  return {
+    share<T>(
+      key: string,
+      signal: AbortSignal | undefined,
+      start: (signal: AbortSignal) => Promise<T>,
+      cancelled: () => Error,
+    ) {
+      if (signal?.aborted) return Promise.reject(cancelled())
+      // The key names operation and answer type, so a flight found under it carries this very type.
+      const flight = (flights.get(key) as Flight<T> | undefined) ?? board(key, start)
+      flight.wanted += 1
+      return new Promise<T>((resolve, reject) => {
+        const onAbort = () => {
+          reject(cancelled())
+          leave(key, flight)
+        }
+        signal?.addEventListener('abort', onAbort, { once: true })
+        const land = () => signal?.removeEventListener('abort', onAbort)
+        flight.answer.then(resolve, reject).finally(land)
+      })
+    },
+    outdate: () => flights.clear(),
+  }
+}

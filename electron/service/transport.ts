@@ -1,0 +1,157 @@
+import type { Dispatcher } from 'undici'
+import type { Clock } from '../../shared/clock.ts'
+
+/** An answer longer than this is not read to its end, in bytes. */
+export const LONGEST_ANSWER = 8 * 1024 * 1024
+
+export type Headers = Readonly<Record<string, string | string[] | undefined>>
+
+export interface WireRequest {
+  origin: string
+  method: Dispatcher.HttpMethod
+  /** With prefix and query. */
+  path: string
+  headers: Record<string, string>
+  body: string | null
+}
+
+export interface WireAnswer {
+  end: 'answer'
+  status: number
+  headers: Headers
+  text: string
+}
+
+/** `onSend` threw: nothing was sent. */
+export interface Vetoed {
+  end: 'vetoed'
+  error: unknown
+}
+
+/** Every way one exchange can end. `sent` means: bytes may have reached the service. */
+export type Ending =
+  | WireAnswer
+  /** No connection; surely nothing was sent. */
+  | { end: 'unsent'; reason: string }
+  /** The connection broke before the answer was whole. */
+  | { end: 'cut'; status: number | null; headers: Headers; reason: string }
+  | { end: 'late'; sent: boolean; status: number | null }
+  /** Stopped by our caller. */
+  | { end: 'stopped'; sent: boolean }
+  /** What came was not HTTP, or longer than `LONGEST_ANSWER`. */
+  | { end: 'garbled'; status: number | null; reason: string }
+  | Vetoed
+
+export interface SendOptions {
+  clock: Clock
+  timeoutMs: number
+  signal: AbortSignal
+  /** Called on a ready connection, right before the bytes go out. */
+  onSend: () => void
+}
+
+/**
+ * One exchange: never repeated, no redirect followed, never rejected. The time limit covers connecting, headers and
+ * the whole body.
+ */
+export function send(dispatcher: Dispatcher, request: WireRequest, options: SendOptions): Promise<Ending> {
+  return new Promise((resolve) => {
+    const exchange = new Exchange(options, resolve)
+    try {
+      const { origin, method, path, headers, body } = request
+      dispatcher.dispatch({ origin, method, path, headers, body, headersTimeout: 0, bodyTimeout: 0 }, exchange)
+    } catch (error) {
+      exchange.onResponseError(null, error)
+    }
+  })
+}
+
+/** Listens to undici during one exchange and settles it once. */
+class Exchange implements Dispatcher.DispatchHandler {
+  readonly #options: SendOptions
+  readonly #resolve: (ending: Ending) => void
+  readonly #stopTimer: () => void
+  readonly #chunks: Buffer[] = []
+  #controller: Dispatcher.DispatchController | null = null
+  #sent = false
+  #settled = false
+  #status: number | null = null
+  #headers: Headers = {}
+  #length = 0
+
+  constructor(options: SendOptions, resolve: (ending: Ending) => void) {
+    this.#options = options
+    this.#resolve = resolve
+    this.#stopTimer = options.clock.after(options.timeoutMs, () =>
+      this.#giveUp({ end: 'late', sent: this.#sent, status: this.#status }),
+    )
+    if (options.signal.aborted) this.#onAbort()
+    else options.signal.addEventListener('abort', this.#onAbort, { once: true })
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    // Throwing here is undici's way to send nothing and keep the connection.
+    if (this.#settled) throw new Error('given up before sending')
+    try {
+      this.#options.onSend()
+    } catch (error) {
+      this.#settle({ end: 'vetoed', error })
+      throw new Error('not to be sent')
+    }
+    this.#controller = controller
+    this.#sent = true
+  }
+
+  onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: Headers): void {
+    if (status < 200) return
+    this.#status = status
+    this.#headers = headers
+  }
+
+  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.#length += chunk.byteLength
+    if (this.#length <= LONGEST_ANSWER) this.#chunks.push(chunk)
+    else this.#giveUp({ end: 'garbled', status: this.#status, reason: `more than ${LONGEST_ANSWER} bytes` })
+  }
+
+  onResponseEnd(): void {
+    const text = new TextDecoder().decode(Buffer.concat(this.#chunks))
+    this.#settle({ end: 'answer', status: this.#status ?? 0, headers: this.#headers, text })
+  }
+
+  onResponseError(_controller: unknown, error: unknown): void {
+    const reason = codeOf(error)
+    if (!this.#sent) this.#settle({ end: 'unsent', reason })
+    else if (isGarbled(error)) this.#settle({ end: 'garbled', status: this.#status, reason })
+    else this.#settle({ end: 'cut', status: this.#status, headers: this.#headers, reason })
+  }
+
+  readonly #onAbort = () => this.#giveUp({ end: 'stopped', sent: this.#sent })
+
+  #giveUp(ending: Ending): void {
+    this.#settle(ending)
+    // Also ends the connection: a late answer must not be taken for the next one's.
+    this.#controller?.abort(new Error('given up'))
+  }
+
+  #settle(ending: Ending): void {
+    if (this.#settled) return
+    this.#settled = true
+    this.#stopTimer()
+    this.#options.signal.removeEventListener('abort', this.#onAbort)
+    this.#resolve(ending)
+  }
+}
+
+/** Only the code: messages of connection errors may carry addresses, headers or worse. */
+function codeOf(error: unknown): string {
+  if (error instanceof Error && 'code' in error && typeof error.code === 'string') return error.code
+  return error instanceof Error ? error.name : 'unknown'
+}
+
+/** Bytes that are no HTTP answer. A stream that only ended too early is one that was cut. */
+function isGarbled(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const isUnparsable = error.name === 'HTTPParserError' && !error.message.includes('EOF')
+  return isUnparsable || codeOf(error) === 'UND_ERR_HEADERS_OVERFLOW'
+}

@@ -1,0 +1,36 @@
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import writeFileAtomic from 'write-file-atomic'
+import { z } from 'zod'
+
+/** Where a running studio is and how it is administered. It holds a secret: its file is its user's only. */
+export const StudioAddress = z.object({
+  pid: z.number().int(),
+  baseUrl: z.url(),
+  adminUrl: z.url(),
+  adminSecret: z.string().min(1),
+  startedAt: z.string(),
+  version: z.string(),
+})
+export type StudioAddress = z.output<typeof StudioAddress>
+
+/** The file that tells others where a data dir's studio is. */
+export const addressFile = (dataDir: string) => join(dataDir, 'studio.json')
+
+/** Whole or not at all: nobody reads half an address. */
+export function writeAddress(dataDir: string, address: StudioAddress): void {
+  writeFileAtomic.sync(addressFile(dataDir), `${JSON.stringify(address, null, 2)}\n`, { mode: 0o600 })
+}
+
+/** What the file says, or null when there is none or it is damaged. The studio it tells of may be gone. */
+export function readAddress(dataDir: string): StudioAddress | null {
+  try {
+    return StudioAddress.parse(JSON.parse(readFileSync(addressFile(dataDir), 'utf8')))
+  } catch {
+    return null
+  }
+}
+
+export function removeAddress(dataDir: string): void {
+  rmSync(addressFile(dataDir), { force: true })
+}

@@ -1,0 +1,56 @@
+import type { Core } from '../core.ts'
+import { setLogin } from '../rules/destinations.ts'
+import { addKey, makeKey } from '../rules/keys.ts'
+import { ACCOUNT, STUDIO, timingsOf, type World } from '../rules/world.ts'
+import { VERSION } from '../version.ts'
+import type { AdministrationAnswer, AdministrationBody, AdministrationName } from './table.ts'
+
+export interface AdministrationCall<Name extends AdministrationName> {
+  readonly body: AdministrationBody<Name>
+  readonly params: Readonly<Record<string, string>>
+  readonly core: Core
+  /** Ends the studio, once this has been answered. */
+  quit(): void
+}
+
+type Handlers = {
+  readonly [Name in AdministrationName]: (call: AdministrationCall<Name>) => AdministrationAnswer<Name>
+}
+
+export const administrationHandlers: Handlers = {
+  ping: () => ({ pid: process.pid, version: VERSION }),
+  summary({ core }) {
+    const world = core.read()
+    const count = { projects: Object.keys(world.projects).length, keys: Object.keys(world.keys).length }
+    return { onAir: running(world), ...count, timings: timingsOf(world) }
+  },
+  createKey({ core, body }) {
+    const key = makeKey()
+    core.change((draft, moment) => addKey(draft, ACCOUNT, body.label ?? '', key, moment))
+    return { key }
+  },
+  setTimings({ core, body }) {
+    core.change((draft) => {
+      draft.settings[STUDIO] = { ...timingsOf(draft), ...body }
+    })
+    return timingsOf(core.read())
+  },
+  setLogin({ core, params, body: { expired } }) {
+    const destinationId = params.destinationId ?? ''
+    core.change((draft) => setLogin(draft, destinationId, expired))
+    return { destinationId, expired }
+  },
+  quit({ core, quit }) {
+    quit()
+    return {
+      message: 'The studio ends. What runs goes on with its clock when it starts again.',
+      onAir: running(core.read()),
+    }
+  },
+}
+
+function running(world: World): AdministrationAnswer<'summary'>['onAir'] {
+  return Object.values(world.lives).map(({ projectId, liveId, status }) => {
+    return { projectId, projectName: world.projects[projectId]?.name ?? '', liveId, status }
+  })
+}

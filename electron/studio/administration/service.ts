@@ -1,0 +1,53 @@
+import type { Core } from '../core.ts'
+import { bearerOf } from '../http/access.ts'
+import { HttpProblem, parse } from '../http/problem.ts'
+import { type Asked, type Reply, replyTo } from '../http/reply.ts'
+import { routerOf } from '../http/router.ts'
+import { hashKey, sameHash } from '../rules/keys.ts'
+import { type AdministrationCall, administrationHandlers } from './handlers.ts'
+import {
+  ADMINISTRATION_PATH,
+  type AdministrationAnswer,
+  type AdministrationName,
+  type AdministrationRow,
+  administration,
+} from './table.ts'
+
+interface Parts {
+  readonly core: Core
+  readonly secret: string
+  readonly quit: () => void
+  readonly log: (line: string) => void
+}
+
+const match = routerOf(administration)
+
+/** Answers the studio's administration to whoever holds its secret. */
+export function administrationService({ core, secret, quit, log }: Parts) {
+  const carryOut = async (asked: Asked): Promise<Reply> => {
+    if (!isSecret(asked.authorization, secret)) throw noSecret()
+    const { name, params } = match(asked.method, asked.path.slice(ADMINISTRATION_PATH.length))
+    const raw = await asked.readBody()
+    const row: AdministrationRow = administration[name]
+    const body = row.body && parse(row.body, raw === undefined ? {} : raw, 'body')
+    return { status: 200, body: run(name, { body, params, core, quit } as AdministrationCall<typeof name>) }
+  }
+  return { answer: (asked: Asked) => carryOut(asked).catch((error: unknown) => replyTo(error, log)) }
+}
+
+function run<Name extends AdministrationName>(
+  name: Name,
+  call: AdministrationCall<Name>,
+): AdministrationAnswer<Name> {
+  const handler: (call: AdministrationCall<Name>) => AdministrationAnswer<Name> = administrationHandlers[name]
+  return handler(call)
+}
+
+/** Hashes are compared, so that neither time nor length tells anything of the secret. */
+function isSecret(authorization: string | undefined, secret: string): boolean {
+  return sameHash(hashKey(bearerOf(authorization) ?? ''), hashKey(secret))
+}
+
+function noSecret(): HttpProblem {
+  return new HttpProblem(401, 'INVALID_ADMIN_SECRET', "This needs the studio's own secret, not a key of the service.")
+}

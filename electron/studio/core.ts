@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto'
+import { produce } from 'immer'
+import type { Clock } from '../../shared/clock.ts'
+import { addDemo } from './rules/demo.ts'
+import { nextDue, settle } from './rules/lives.ts'
+import { emptyWorld, type Moment, type World, type WorldDraft } from './rules/world.ts'
+import { SteadyTime } from './steadyTime.ts'
+import { changesBetween } from './storage/changes.ts'
+import type { Opened } from './storage/openDataDir.ts'
+import type { Storage } from './storage/storage.ts'
+
+/**
+ * Holds the one world. Every change is a rule run on a draft: refused, it leaves no trace; accepted, it is stored
+ * before anyone can see it.
+ */
+export class Core {
+  readonly #storage: Storage
+  readonly #time: SteadyTime
+  readonly #listeners = new Set<() => void>()
+  #world: World
+
+  constructor({ storage, kept }: Opened, clock: Clock) {
+    this.#storage = storage
+    this.#time = new SteadyTime(clock)
+    this.#world = kept ?? emptyWorld()
+    if (!kept) this.#begin()
+  }
+
+  /** The world as it is now: what has become due is done first. */
+  read(): World {
+    const due = nextDue(this.#world)
+    if (due !== null && due <= this.now()) this.#commit(produce(this.#world, (draft) => settle(draft, this.now())))
+    return this.#world
+  }
+
+  /** Runs a rule on the world as it is now and stores what it changed. */
+  change<T>(rule: (draft: WorldDraft, moment: Moment) => T): T {
+    let answer: { value: T } | undefined
+    const next = produce(this.read(), (draft) => {
+      answer = { value: rule(draft, this.moment()) }
+    })
+    this.#commit(next)
+    if (!answer) throw new Error('a rule did not run')
+    return answer.value
+  }
+
+  /** Whole ms since 1970; follows the wall only while nothing runs. */
+  now(): number {
+    if (Object.keys(this.#world.lives).length === 0) this.#time.followWall()
+    return this.#time.now()
+  }
+
+  moment(): Moment {
+    return { now: this.now(), newId: () => randomBytes(12).toString('hex') }
+  }
+
+  /** Calls back after every change; returns what ends that. */
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  close(): void {
+    this.#listeners.clear()
+    this.#storage.close()
+  }
+
+  #begin(): void {
+    const world = produce(this.#world, (draft) => addDemo(draft, this.moment()))
+    this.#storage.write(changesBetween(null, world))
+    this.#world = world
+  }
+
+  #commit(next: World): void {
+    if (next === this.#world) return
+    this.#storage.write(changesBetween(this.#world, next))
+    this.#world = next
+    for (const listener of this.#listeners) listener()
+  }
+}

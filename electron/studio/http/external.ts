@@ -1,0 +1,95 @@
+import type { Clock } from '../../../shared/clock.ts'
+import { BASE_PATH } from '../../../shared/contract/limits.ts'
+import { type Operation, operations, type WireAnswer } from '../../../shared/contract/operations.ts'
+import type { Core } from '../core.ts'
+import { Refusal } from '../rules/refusal.ts'
+import type { Account } from '../rules/world.ts'
+import type { Access } from './access.ts'
+import type { Call, Handler } from './handler.ts'
+import { handlers, type Implemented } from './handlers/all.ts'
+import { HttpProblem, parse } from './problem.ts'
+import { type Asked, type Reply, replyTo } from './reply.ts'
+import { RequestBudget } from './requestBudget.ts'
+import { type Match, matchOperation } from './router.ts'
+
+interface Parts {
+  readonly core: Core
+  readonly access: Access
+  readonly clock: Clock
+  readonly log: (line: string) => void
+}
+
+/** Callers without a good key share a budget of their own: guessing costs the account nothing. */
+const STRANGERS = Symbol('strangers')
+
+/** The service's interface: who asks, is there budget, what is asked, what do the rules say. */
+export class ExternalService {
+  readonly #parts: Parts
+  readonly #budgets = new Map<string | typeof STRANGERS, RequestBudget>()
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  async answer(asked: Asked): Promise<Reply> {
+    const account = this.#parts.access(asked.authorization)
+    const { granted, headers } = this.#budgetOf(account?.id ?? STRANGERS).take()
+    try {
+      if (!granted) throw rateLimited(Number(headers['Retry-After']))
+      if (!account)
+        throw new Refusal('INVALID_API_KEY', 'This needs a key of this studio: Authorization: Bearer svc_…')
+      return { ...(await this.#carryOut(asked, account)), headers }
+    } catch (error) {
+      return { ...replyTo(error, this.#parts.log), headers }
+    }
+  }
+
+  /** What a response tells of the budget when nobody is known to ask. */
+  headersForStrangers(): Record<string, string> {
+    return this.#budgetOf(STRANGERS).headers()
+  }
+
+  async #carryOut(asked: Asked, account: Account): Promise<Reply> {
+    const match = matchOperation(asked.method, pathIn(asked.path))
+    if (!isImplemented(match)) throw notImplemented(match.name)
+    const raw = await asked.readBody()
+    const operation: Operation = operations[match.name]
+    const read = {
+      params: match.params,
+      query: operation.query && parse(operation.query, asked.query, 'query'),
+      body: operation.body && parse(operation.body, raw === undefined ? {} : raw, 'body'),
+    }
+    const { core } = this.#parts
+    return { status: operation.status, body: run(match.name, { ...read, account, core } as Call<typeof match.name>) }
+  }
+
+  #budgetOf(whose: string | typeof STRANGERS): RequestBudget {
+    const budget = this.#budgets.get(whose) ?? new RequestBudget(this.#parts.clock)
+    this.#budgets.set(whose, budget)
+    return budget
+  }
+}
+
+/** One name ties the call to its handler and to its answer. */
+function run<Name extends Implemented>(name: Name, call: Call<Name>): WireAnswer<Name> {
+  const handler: Handler<Name> = handlers[name]
+  return handler(call)
+}
+
+function pathIn(path: string): string {
+  if (path.startsWith(`${BASE_PATH}/`)) return path.slice(BASE_PATH.length)
+  throw new HttpProblem(404, 'NOT_FOUND', `There is nothing at ${path}. The interface begins with ${BASE_PATH}.`)
+}
+
+function isImplemented(match: Match<string>): match is Match<Implemented> {
+  return Object.hasOwn(handlers, match.name)
+}
+
+function rateLimited(retryAfter: number): Refusal {
+  const message = `Too many requests for this account. Nothing was done; ask again in ${retryAfter} s.`
+  return new Refusal('RATE_LIMITED', message, { retryAfter })
+}
+
+function notImplemented(operation: string): Refusal {
+  return new Refusal('NOT_IMPLEMENTED', `The local studio cannot do ${operation} yet.`, { operation })
+}

@@ -1,0 +1,16 @@
+import { listDestinations, verifyDestinations } from '../../rules/destinations.ts'
+import { pageOf } from '../../rules/lists.ts'
+import { destinationRecord } from '../../views/destination.ts'
+import type { Handlers } from '../handler.ts'
+
+export const accountHandlers: Handlers<'listDestinations' | 'verifyDestinations' | 'getAccount'> = {
+  listDestinations({ core, query }) {
+    const { items, total, offset } = pageOf(listDestinations(core.read()), query)
+    return { destinations: items.map(destinationRecord), total, offset }
+  },
+  verifyDestinations({ core, body }) {
+    const results = verifyDestinations(core.read(), body.destinationIds)
+    return { results: results.map(({ id, error }) => ({ id, valid: error === null, error })) }
+  },
+  getAccount: ({ account: { plan, apiAccess, playedFileLog } }) => ({ plan, apiAccess, playedFileLog }),
+}

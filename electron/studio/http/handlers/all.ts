@@ -1,0 +1,12 @@
+import type { Handlers } from '../handler.ts'
+import { accountHandlers } from './account.ts'
+import { liveHandlers } from './lives.ts'
+import { projectHandlers } from './projects.ts'
+import { sceneHandlers } from './scenes.ts'
+
+const all = { ...projectHandlers, ...liveHandlers, ...sceneHandlers, ...accountHandlers }
+
+export type Implemented = keyof typeof all
+
+/** Everything the studio can do so far. What of the contract's table is not here is answered 501. */
+export const handlers: Handlers<Implemented> = all

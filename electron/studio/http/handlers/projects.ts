@@ -1,0 +1,34 @@
+import { projectIn } from '../../rules/find.ts'
+import { pageOf } from '../../rules/lists.ts'
+import { listBroadcasts } from '../../rules/lives.ts'
+import { createProject, listProjects, updateProject } from '../../rules/projects.ts'
+import { broadcastRecord } from '../../views/live.ts'
+import { projectRecord } from '../../views/project.ts'
+import type { Handlers } from '../handler.ts'
+
+type Names = 'listProjects' | 'createProject' | 'getProject' | 'updateProject' | 'listBroadcasts' | 'listSchedules'
+
+export const projectHandlers: Handlers<Names> = {
+  listProjects({ core, query }) {
+    const world = core.read()
+    const { items, total, offset } = pageOf(listProjects(world, query.status), query)
+    return { projects: items.map(({ id }) => projectRecord(world, id, core.now())), total, offset }
+  },
+  createProject({ core, body }) {
+    const projectId = core.change((draft, moment) => createProject(draft, body, moment))
+    return projectRecord(core.read(), projectId, core.now())
+  },
+  getProject: ({ core, params }) => projectRecord(core.read(), params.projectId, core.now()),
+  updateProject({ core, params, body }) {
+    core.change((draft) => updateProject(draft, params.projectId, body))
+    return projectRecord(core.read(), params.projectId, core.now())
+  },
+  listBroadcasts({ core, params, query }) {
+    const { items, total, offset } = pageOf(listBroadcasts(core.read(), params.projectId), query)
+    return { broadcasts: items.map(broadcastRecord), total, offset }
+  },
+  listSchedules({ core, params }) {
+    projectIn(core.read(), params.projectId)
+    return { schedules: [], total: 0 }
+  },
+}

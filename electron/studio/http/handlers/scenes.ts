@@ -1,0 +1,31 @@
+import { projectIn } from '../../rules/find.ts'
+import { pageOf } from '../../rules/lists.ts'
+import { activateScene, createScene, deleteScene, renameScene } from '../../rules/scenes.ts'
+import { sceneRecord, sceneRecordOf } from '../../views/scene.ts'
+import type { Handlers } from '../handler.ts'
+
+type Names = 'listScenes' | 'createScene' | 'updateScene' | 'deleteScene' | 'activateScene'
+
+export const sceneHandlers: Handlers<Names> = {
+  listScenes({ core, params, query }) {
+    const { show } = projectIn(core.read(), params.projectId)
+    const { items, total, offset } = pageOf(show.scenes, query)
+    return { scenes: items.map((scene) => sceneRecord(show, scene)), total, offset }
+  },
+  createScene({ core, params, body }) {
+    const { sceneId, synced } = core.change((draft, moment) => createScene(draft, params.projectId, body, moment))
+    return { ...sceneRecordOf(projectIn(core.read(), params.projectId).show, sceneId), synced }
+  },
+  updateScene({ core, params, body }) {
+    core.change((draft) => renameScene(draft, params.projectId, params.sceneId, body.name))
+    return sceneRecordOf(projectIn(core.read(), params.projectId).show, params.sceneId)
+  },
+  deleteScene({ core, params }) {
+    const { cleared, synced } = core.change((draft) => deleteScene(draft, params.projectId, params.sceneId))
+    return { deletedSceneId: params.sceneId, affectedLayers: cleared, synced }
+  },
+  activateScene({ core, params }) {
+    const synced = core.change((draft) => activateScene(draft, params.projectId, params.sceneId))
+    return { activeSceneId: params.sceneId, synced }
+  },
+}

@@ -1,0 +1,46 @@
+import { STATUS_CODES } from 'node:http'
+import type { z } from 'zod'
+import { statusOf } from '../../../shared/contract/errors.ts'
+import { Refusal } from '../rules/refusal.ts'
+
+/** What is wrong with a request before any rule is asked: with a status of its own. */
+export class HttpProblem extends Error {
+  override readonly name = 'HttpProblem'
+  readonly status: number
+  readonly code: string
+  readonly details: Readonly<Record<string, unknown>>
+
+  constructor(status: number, code: string, message: string, details: Readonly<Record<string, unknown>> = {}) {
+    super(message)
+    this.status = status
+    this.code = code
+    this.details = details
+  }
+}
+
+export interface ProblemAnswer {
+  readonly status: number
+  readonly body: Readonly<Record<string, unknown>>
+}
+
+/** The contract's body of an error. What nobody foresaw is a 500 that tells nothing of our insides. */
+export function answerOf(error: unknown): ProblemAnswer {
+  const known = error instanceof Refusal || error instanceof HttpProblem
+  const problem = known ? error : new Refusal('INTERNAL_ERROR', 'The studio could not do this. Its log says why.')
+  const status = problem instanceof HttpProblem ? problem.status : statusOf(problem.code)
+  const { code, message, details } = problem
+  return { status, body: { ...details, error: STATUS_CODES[status] ?? 'Error', code, message } }
+}
+
+/**
+ * Reads what came from outside by its schema, or refuses it naming the first field that is wrong.
+ *
+ * @param part what the fields belong to: `body` or `query`
+ */
+export function parse<T>(schema: z.ZodType<T>, value: unknown, part: string): T {
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  const fields = parsed.error.issues.map(({ path, message }) => ({ field: path.join('.') || part, message }))
+  const [first] = fields
+  throw new Refusal('VALIDATION_ERROR', `${first?.field}: ${first?.message}`, { field: first?.field, fields })
+}

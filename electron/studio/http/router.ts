@@ -1,0 +1,61 @@
+import { type OperationName, operations } from '../../../shared/contract/operations.ts'
+import { HttpProblem } from './problem.ts'
+
+/** Anything with a method and a path whose `{name}` segments are parameters. */
+export interface Endpoint {
+  readonly method: string
+  readonly path: string
+}
+
+export interface Match<Name> {
+  readonly name: Name
+  readonly params: Readonly<Record<string, string>>
+}
+
+export type Router<Name> = (method: string, path: string) => Match<Name>
+
+/** The router of the service: made from the contract's table, so that it cannot differ from it. */
+export const matchOperation: Router<OperationName> = routerOf(operations)
+
+/** Makes a router of a table. Where two paths fit, the one with fewer parameters is meant. */
+export function routerOf<Table extends Readonly<Record<string, Endpoint>>>(
+  table: Table,
+): Router<keyof Table & string> {
+  const routes = Object.entries(table)
+    .map(([name, endpoint]) => ({
+      name: name as keyof Table & string,
+      ...endpoint,
+      pattern: patternOf(endpoint.path),
+    }))
+    .sort((one, other) => parametersIn(one.path) - parametersIn(other.path))
+
+  return (method, path) => {
+    const fitting = routes.filter((route) => route.pattern.test(path))
+    const route = fitting.find((one) => one.method === method)
+    if (!route) throw noRoute(fitting, method, path)
+    return { name: route.name, params: decoded(route.pattern.exec(path)?.groups ?? {}) }
+  }
+}
+
+function patternOf(path: string): RegExp {
+  return new RegExp(`^${path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`)
+}
+
+function parametersIn(path: string): number {
+  return path.split('{').length
+}
+
+function noRoute(fitting: readonly Endpoint[], method: string, path: string): HttpProblem {
+  if (fitting.length === 0) return new HttpProblem(404, 'NOT_FOUND', `There is nothing at ${path}.`)
+  const allowed = [...new Set(fitting.map((route) => route.method))]
+  const message = `${method} is not possible here, only ${allowed.join(', ')}.`
+  return new HttpProblem(405, 'METHOD_NOT_ALLOWED', message, { allowed })
+}
+
+function decoded(groups: Readonly<Record<string, string>>): Record<string, string> {
+  try {
+    return Object.fromEntries(Object.entries(groups).map(([name, text]) => [name, decodeURIComponent(text)]))
+  } catch {
+    throw new HttpProblem(400, 'VALIDATION_ERROR', 'path: this is not a valid path', { field: 'path' })
+  }
+}

@@ -1,0 +1,138 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { systemClock } from '../../core/time.ts'
+import { readJson } from './body.ts'
+import type { ExternalService } from './external.ts'
+import { answerOf, HttpProblem } from './problem.ts'
+import { type Asked, commonHeaders, type Reply, replyTo, send } from './reply.ts'
+
+/** How long a caller may take to send a request, in ms. */
+export interface Patience {
+  readonly headersMs: number
+  readonly requestMs: number
+}
+const PATIENCE: Patience = { headersMs: 10_000, requestMs: 20_000 }
+/** Longer than any caller keeps an idle connection, so that a request never meets a closing one. */
+const KEEP_ALIVE_MS = 65_000
+const MOST_CONNECTIONS = 500
+/** How long a closing server waits for requests under way, in ms. */
+const GRACE_MS = 500
+
+export interface Services {
+  readonly external: ExternalService
+  readonly administration: { answer(asked: Asked): Promise<Reply> }
+  readonly log: (line: string) => void
+}
+
+/** A running HTTP server. */
+export interface Listening {
+  readonly origin: string
+  close(): Promise<void>
+}
+
+/** Serves both interfaces on this machine only. Rejects when the port is taken. */
+export async function listen(services: Services, port: number, patience = PATIENCE): Promise<Listening> {
+  const server = createServer(optionsOf(patience))
+  const respond = (request: IncomingMessage, response: ServerResponse) => void answer(services, request, response)
+  server.on('request', respond).on('checkContinue', continueThen(respond)).on('checkExpectation', respond)
+  server.on('clientError', (error, socket) => refuseUnreadable(services, error, socket))
+  server.maxConnections = MOST_CONNECTIONS
+  await listening(server, port)
+  const { port: taken } = server.address() as AddressInfo
+  return { origin: `http://127.0.0.1:${taken}`, close: () => closed(server) }
+}
+
+function optionsOf({ headersMs, requestMs }: Patience) {
+  return {
+    headersTimeout: headersMs,
+    requestTimeout: requestMs,
+    connectionsCheckingInterval: Math.min(1_000, headersMs),
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    // A request without one is refused by ourselves, with the headers every response has.
+    requireHostHeader: false,
+  }
+}
+
+function continueThen(respond: (request: IncomingMessage, response: ServerResponse) => void) {
+  return (request: IncomingMessage, response: ServerResponse) => {
+    response.writeContinue()
+    respond(request, response)
+  }
+}
+
+async function answer(services: Services, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  try {
+    const reply = await replyFor(services, request).catch((error: unknown) => withoutBudget(services, error))
+    send(request, response, reply)
+  } catch (error) {
+    services.log(`A response could not be sent: ${String(error)}`)
+    response.destroy()
+  }
+}
+
+async function replyFor(services: Services, request: IncomingMessage): Promise<Reply> {
+  const asked = takeApart(request)
+  if (!isLoopback(request.headers.host)) {
+    throw new HttpProblem(403, 'HOST_NOT_ALLOWED', 'The studio answers only to names of this machine.')
+  }
+  const isAdministration = /^\/admin(\/|$)/.test(asked.path)
+  return isAdministration ? services.administration.answer(asked) : services.external.answer(asked)
+}
+
+/** A refusal that belongs to no account. */
+function withoutBudget({ external, log }: Services, error: unknown): Reply {
+  return { ...replyTo(error, log), headers: external.headersForStrangers() }
+}
+
+function takeApart(request: IncomingMessage): Asked {
+  const [path = '', ...search] = (request.url ?? '').split('?')
+  return {
+    method: request.method ?? '',
+    path,
+    query: Object.fromEntries(new URLSearchParams(search.join('?'))),
+    authorization: request.headers.authorization,
+    readBody: () => readJson(request),
+  }
+}
+
+/** A page on the web can make its own name lead here; that name then stands in `Host`. */
+function isLoopback(host: string | undefined): boolean {
+  return /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/i.test(host ?? '')
+}
+
+/** Not HTTP, too long a header, or too slow: answered by hand, there is no request to answer. */
+function refuseUnreadable(services: Services, error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (!socket.writable || (socket as Socket).bytesWritten > 0 || error.code === 'ECONNRESET') {
+    socket.destroy()
+    return
+  }
+  const status = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 }[error.code ?? ''] ?? 400
+  const phrase = STATUS_CODES[status] ?? ''
+  const text = JSON.stringify(answerOf(new HttpProblem(status, 'UNREADABLE_REQUEST', phrase)).body)
+  const headers = { ...commonHeaders(text), ...services.external.headersForStrangers(), Connection: 'close' }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  socket.end([`HTTP/1.1 ${status} ${phrase}`, ...lines, '', text].join('\r\n'))
+}
+
+function listening(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+}
+
+/** Lets answers on their way out finish; who is still sending by then is cut. */
+function closed(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const cancel = systemClock.after(GRACE_MS, () => server.closeAllConnections())
+    server.close(() => {
+      cancel()
+      resolve()
+    })
+    server.closeIdleConnections()
+  })
+}

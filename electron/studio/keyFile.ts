@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs'
+import writeFileAtomic from 'write-file-atomic'
+import type { Core } from './core.ts'
+import type { Access } from './http/access.ts'
+import { addKey, dropKeys, makeKey } from './rules/keys.ts'
+import { ACCOUNT } from './rules/world.ts'
+
+/** Label of the key that lies in a file. */
+const LABEL = 'Key file'
+
+/**
+ * Makes sure that a file, for its user only, holds a key the studio accepts. The studio keeps but a hash, so a key whose
+ * file was lost is made anew and the lost one is no good any more.
+ */
+export function ensureKeyFile(core: Core, access: Access, file: string): void {
+  const kept = readKey(file)
+  if (kept && access(`Bearer ${kept}`)) return
+  const key = makeKey()
+  core.change((draft, moment) => {
+    dropKeys(draft, LABEL)
+    addKey(draft, ACCOUNT, LABEL, key, moment)
+  })
+  // A crash before this leaves a key nobody has; the next start makes another.
+  writeFileAtomic.sync(file, `${key}\n`, { mode: 0o600 })
+}
+
+function readKey(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch {
+    return null
+  }
+}

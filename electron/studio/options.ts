@@ -1,0 +1,51 @@
+import { parseArgs } from 'node:util'
+import { defaultDataDir } from '../core/dataDir.ts'
+
+/** Where the studio is unless told otherwise, so that a base URL can be written down. */
+export const DEFAULT_PORT = 4718
+
+export const USAGE = `Usage: studio [--port N] [--data-dir DIR] [--preparing-ms N]
+  --port N          where to listen (default ${DEFAULT_PORT}; taken: another one; 0: any)
+  --data-dir DIR    where it keeps everything
+  --preparing-ms N  how long a broadcast is prepared before it is live
+The key in CUELIGHT_API_KEY, when set, is accepted for this run.`
+
+export interface CommandLine {
+  readonly port: number
+  readonly dataDir: string
+  readonly preparingMs: number | null
+  readonly help: boolean
+}
+
+/** What was typed is wrong, in words for whoever typed it. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError'
+}
+
+/** Reads the studio's command line. */
+export function readCommandLine(args: readonly string[]): CommandLine {
+  const { values } = parsed(args)
+  const preparing = values['preparing-ms']
+  return {
+    port: values.port === undefined ? DEFAULT_PORT : wholeNumber('--port', values.port, 65_535),
+    dataDir: values['data-dir'] || defaultDataDir('cuelight-studio'),
+    preparingMs: preparing === undefined ? null : wholeNumber('--preparing-ms', preparing, 3_600_000),
+    help: values.help ?? false,
+  }
+}
+
+function parsed(args: readonly string[]) {
+  const text = { type: 'string' } as const
+  const options = { port: text, 'data-dir': text, 'preparing-ms': text, help: { type: 'boolean' } } as const
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: false })
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error))
+  }
+}
+
+function wholeNumber(option: string, text: string, most: number): number {
+  const number = Number(text)
+  if (/^\d+$/.test(text) && number <= most) return number
+  throw new UsageError(`${option} takes a whole number from 0 to ${most}, not "${text}".`)
+}

@@ -1,0 +1,48 @@
+import type { ServiceCode } from '../../../shared/contract/errors.ts'
+import { find } from './find.ts'
+import { newestFirst } from './lists.ts'
+import { Refusal } from './refusal.ts'
+import type { Destination, World, WorldDraft } from './world.ts'
+
+/** How a destination's login fares: null is well. */
+export interface Verified {
+  readonly id: string
+  readonly error: ServiceCode | null
+}
+
+/** The account's destinations, newest first. */
+export function listDestinations(world: World): Destination[] {
+  return Object.values(world.destinations).sort(newestFirst)
+}
+
+/** Looks at each login. A custom RTMP destination has none: it is well when it is on the account. */
+export function verifyDestinations(world: World, ids: readonly string[]): Verified[] {
+  return ids.map((id) => {
+    const destination = find(world.destinations, id)
+    if (!destination) return { id, error: 'DESTINATION_NOT_FOUND' }
+    return { id, error: destination.loginExpired ? 'DESTINATION_TOKEN_INVALID' : null }
+  })
+}
+
+/** All of them are on the account, or it is refused, naming those that are not. */
+export function requireDestinations(world: World, ids: readonly string[]): Destination[] {
+  const missing = ids.filter((id) => !find(world.destinations, id))
+  if (missing.length > 0) {
+    const message = `There is no destination ${missing.join(', ')} on this account.`
+    throw new Refusal('DESTINATION_NOT_FOUND', message, { destinationIds: missing })
+  }
+  return ids.flatMap((id) => find(world.destinations, id) ?? [])
+}
+
+/** For rehearsing: a platform's login expires, or is well again. */
+export function setLogin(world: WorldDraft, id: string, expired: boolean): void {
+  requireDestinations(world, [id])
+  const destination = find(world.destinations, id)
+  if (!destination) return
+  if (destination.provider === 'rtmp' && expired) {
+    throw new Refusal('VALIDATION_ERROR', 'A custom RTMP destination has no login that could expire.', {
+      field: 'destinationId',
+    })
+  }
+  destination.loginExpired = expired
+}

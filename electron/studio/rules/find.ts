@@ -1,0 +1,22 @@
+import { Refusal } from './refusal.ts'
+
+type Kept<T> = Readonly<Record<string, T>>
+
+/** A document by an id that came from outside: `constructor` and its like are nobody's id. */
+export function find<T>(kept: Kept<T>, id: string): T | undefined {
+  return Object.hasOwn(kept, id) ? kept[id] : undefined
+}
+
+/** The project of that id, as a draft of a draft world and read-only of a read-only one. */
+export function projectIn<P>(world: { readonly projects: Kept<P> }, id: string): P {
+  const project = find(world.projects, id)
+  if (!project) throw new Refusal('PROJECT_NOT_FOUND', `There is no project ${id}.`, { projectId: id })
+  return project
+}
+
+/** The scene of that id in a show. */
+export function sceneIn<S extends { readonly id: string }>(show: { readonly scenes: readonly S[] }, id: string): S {
+  const scene = show.scenes.find((one) => one.id === id)
+  if (!scene) throw new Refusal('SCENE_NOT_FOUND', `The project has no scene ${id}.`, { sceneId: id })
+  return scene
+}

@@ -1,0 +1,71 @@
+import { KEY_PREFIX } from '../../shared/contract/limits.ts'
+import { type Lock, takeLock } from '../core/lock.ts'
+import { sleep, systemClock } from '../core/time.ts'
+import { readAddress, removeAddress, type StudioAddress } from './address.ts'
+import { type CommandLine, readCommandLine, USAGE, UsageError } from './options.ts'
+import { type Surroundings, serveUntilEnd } from './serve.ts'
+
+/** How long to wait for a studio that is just starting or ending, in ms. */
+const PATIENCE_MS = 5_000
+
+/** Runs the studio until it is asked to end, and answers the exit code. */
+export async function runStudio(surroundings: Surroundings): Promise<number> {
+  try {
+    const key = takeKey(surroundings.env)
+    const line = readCommandLine(surroundings.args)
+    if (line.help) {
+      surroundings.say(USAGE)
+      return 0
+    }
+    return await runLocked(line, key, surroundings)
+  } catch (error) {
+    surroundings.complain(wordsFor(error))
+    return error instanceof UsageError ? 2 : 1
+  }
+}
+
+function takeKey(env: NodeJS.ProcessEnv): string | null {
+  const key = env.CUELIGHT_API_KEY
+  delete env.CUELIGHT_API_KEY
+  if (key && !key.startsWith(KEY_PREFIX)) throw new UsageError(`CUELIGHT_API_KEY must begin with ${KEY_PREFIX}.`)
+  return key || null
+}
+
+/**
+ * One studio a data dir. Whoever finds it taken reads where the other one is; one that is about to start has not said
+ * so yet, and one that is about to end will leave the place.
+ */
+async function runLocked(line: CommandLine, key: string | null, surroundings: Surroundings): Promise<number> {
+  const giveUp = systemClock.monotonic() + PATIENCE_MS
+  while (systemClock.monotonic() < giveUp) {
+    const lock = takeLock(line.dataDir, 'studio')
+    if (lock) return await runHolding(lock, line, key, surroundings)
+    const address = readAddress(line.dataDir)
+    if (address) return pointTo(address, surroundings)
+    await sleep(systemClock, 50)
+  }
+  throw new Error(`another process holds ${line.dataDir}, but does not say where its studio is.`)
+}
+
+async function runHolding(lock: Lock, line: CommandLine, key: string | null, surroundings: Surroundings) {
+  try {
+    // An address left behind by a crash: nobody shall wait for that studio.
+    removeAddress(line.dataDir)
+    await serveUntilEnd(line, key, surroundings)
+    return 0
+  } finally {
+    lock.release()
+  }
+}
+
+function pointTo({ pid, baseUrl }: StudioAddress, { say }: Surroundings): number {
+  say(`The studio of this data dir runs already (process ${pid}).`)
+  say(`Base URL: ${baseUrl}`)
+  return 0
+}
+
+/** What was typed wrong stands last, where it is read. */
+function wordsFor(error: unknown): string {
+  if (error instanceof UsageError) return `${USAGE}\n${error.message}`
+  return `The studio cannot run: ${error instanceof Error ? error.message : String(error)}`
+}

@@ -1,0 +1,74 @@
+import { join } from 'node:path'
+import { systemClock } from '../core/time.ts'
+import { removeAddress, writeAddress } from './address.ts'
+import type { CommandLine } from './options.ts'
+import { type Studio, type StudioOptions, startStudio } from './studio.ts'
+import { VERSION } from './version.ts'
+
+/** What the process lends to the studio. */
+export interface Surroundings {
+  readonly args: readonly string[]
+  /** The key is taken out of it, so that nothing started from here inherits it. */
+  readonly env: NodeJS.ProcessEnv
+  readonly say: (line: string) => void
+  readonly complain: (line: string) => void
+  /** Calls back when the process is asked to end. */
+  readonly onEnd: (end: () => void) => void
+}
+
+/** Runs the studio of a data dir whose lock is held, until the process is asked to end. */
+export async function serveUntilEnd(
+  line: CommandLine,
+  key: string | null,
+  surroundings: Surroundings,
+): Promise<void> {
+  const ended = Promise.withResolvers<void>()
+  surroundings.onEnd(ended.resolve)
+  const studio = await startOnSomePort(optionsOf(line, key, surroundings, ended.resolve), surroundings.say)
+  try {
+    publish(line.dataDir, studio)
+    announce(line.dataDir, studio, key, surroundings.say)
+    await ended.promise
+  } finally {
+    removeAddress(line.dataDir)
+    await studio.close()
+  }
+  surroundings.say('The studio has ended.')
+}
+
+function optionsOf(
+  line: CommandLine,
+  key: string | null,
+  { complain }: Surroundings,
+  onQuit: () => void,
+): StudioOptions {
+  const own = key === null ? { keyFile: keyFileIn(line.dataDir) } : { keys: [key] }
+  const timings = line.preparingMs === null ? {} : { timings: { preparingMs: line.preparingMs } }
+  return { ...own, ...timings, port: line.port, dataDir: line.dataDir, clock: systemClock, log: complain, onQuit }
+}
+
+/** A taken port is said, and another one taken: rehearsing must not fail for a number. */
+async function startOnSomePort(options: StudioOptions, say: (line: string) => void): Promise<Studio> {
+  try {
+    return await startStudio(options)
+  } catch (error) {
+    const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+    if (!taken) throw error
+    say(`Port ${options.port} is taken: taking another one.`)
+    return startStudio({ ...options, port: 0 })
+  }
+}
+
+function publish(dataDir: string, { baseUrl, admin }: Studio): void {
+  const startedAt = new Date(systemClock.now()).toISOString()
+  const address = { baseUrl, adminUrl: admin.url, adminSecret: admin.secret }
+  writeAddress(dataDir, { pid: process.pid, ...address, startedAt, version: VERSION })
+}
+
+const keyFileIn = (dataDir: string) => join(dataDir, 'studio-key')
+
+function announce(dataDir: string, { baseUrl }: Studio, key: string | null, say: (line: string) => void): void {
+  say('Cuelight local studio. REHEARSAL: nothing is broadcast.')
+  say(`Base URL: ${baseUrl}`)
+  say(key ? 'It accepts the key of CUELIGHT_API_KEY.' : `Its key is in ${keyFileIn(dataDir)} (readable by you only).`)
+}

@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto'
+import type { Clock } from '../../shared/clock.ts'
+import { BASE_PATH } from '../../shared/contract/limits.ts'
+import { administrationService } from './administration/service.ts'
+import { ADMINISTRATION_PATH } from './administration/table.ts'
+import { Core } from './core.ts'
+import { accessOf } from './http/access.ts'
+import { ExternalService } from './http/external.ts'
+import { listen, type Patience } from './http/server.ts'
+import { ensureKeyFile } from './keyFile.ts'
+import { keepPace } from './pacemaker.ts'
+import { STUDIO, type Timings, timingsOf } from './rules/world.ts'
+import { openDataDir } from './storage/openDataDir.ts'
+
+export interface StudioOptions {
+  /** 0 takes any free one. */
+  readonly port: number
+  /** Null keeps everything in memory. The caller holds the lock of a data dir. */
+  readonly dataDir: string | null
+  readonly clock: Clock
+  /** Kept from then on, as if they were set by the administration. */
+  readonly timings?: Partial<Timings>
+  /** Accepted for this run only, beside those the studio has created. */
+  readonly keys?: readonly string[]
+  /** A file that shall hold a key of this studio; made when there is none in it that is good. */
+  readonly keyFile?: string
+  readonly log?: (line: string) => void
+  /** Asked to quit by the administration. Left out, the studio closes itself. */
+  readonly onQuit?: () => void
+  readonly patience?: Patience
+}
+
+export interface Studio {
+  /** Ends with the path every base URL of the service ends with. */
+  readonly baseUrl: string
+  readonly admin: { readonly url: string; readonly secret: string }
+  close(): Promise<void>
+}
+
+/** Starts the local studio. Functions that start return what stops: `close` leaves nothing behind. */
+export async function startStudio(options: StudioOptions): Promise<Studio> {
+  const { clock, log = () => {} } = options
+  const core = new Core(openDataDir(options.dataDir, clock.now(), log), clock)
+  try {
+    setTimings(core, options.timings)
+    return await serve(core, options, log)
+  } catch (error) {
+    core.close()
+    throw error
+  }
+}
+
+async function serve(core: Core, options: StudioOptions, log: (line: string) => void): Promise<Studio> {
+  const { clock, port, keys = [], patience } = options
+  const secret = randomBytes(32).toString('base64url')
+  const access = accessOf(core, keys)
+  if (options.keyFile) ensureKeyFile(core, access, options.keyFile)
+  const external = new ExternalService({ core, access, clock, log })
+  const quit = () => setImmediate(options.onQuit ?? (() => void studio.close()))
+  const administration = administrationService({ core, secret, quit, log })
+  const server = await listen({ external, administration, log }, port, patience)
+  const stopPace = keepPace(core, clock, log)
+
+  const studio: Studio = {
+    baseUrl: server.origin + BASE_PATH,
+    admin: { url: server.origin + ADMINISTRATION_PATH, secret },
+    close: once(async () => {
+      stopPace()
+      await server.close()
+      core.close()
+    }),
+  }
+  return studio
+}
+
+function setTimings(core: Core, timings: Partial<Timings> | undefined): void {
+  if (!timings) return
+  core.change((draft) => {
+    draft.settings[STUDIO] = { ...timingsOf(draft), ...timings }
+  })
+}
+
+/** Closing twice is closing once. */
+function once(close: () => Promise<void>): () => Promise<void> {
+  let closing: Promise<void> | undefined
+  return () => {
+    closing ??= close()
+    return closing
+  }
+}

@@ -1,0 +1,59 @@
+import type { WireAnswer } from '../../../shared/contract/operations.ts'
+import { projectIn } from '../rules/find.ts'
+import { secondsOnAir } from '../rules/lives.ts'
+import type { Live, Project, World } from '../rules/world.ts'
+import { destinationState } from './destination.ts'
+
+type Wire = WireAnswer<'getProject'>
+
+/** Nothing is broadcast, so nobody watches: that is not 0 viewers, it is none that could be counted. */
+export const NOBODY = { viewers: null, peakViewers: null } as const
+
+/** A project as the contract writes it. */
+export function projectRecord(world: World, projectId: string, now: number): Wire {
+  const project = projectIn(world, projectId)
+  const live = world.lives[project.id]
+  const [aspectRatio = '', resolution = ''] = project.format.split('_')
+  return {
+    ...NOBODY,
+    id: project.id,
+    name: project.name,
+    title: project.show.title,
+    description: project.show.description,
+    format: { aspectRatio, resolution },
+    audioQuality: project.audioQuality,
+    maxFps: 30,
+    autoSynch: project.autoSync,
+    unsyncedLive: (live?.unsyncedEdits ?? 0) > 0,
+    duration: durationOf(project, live, now),
+    liveStatus: live?.status ?? 'OFFLINE',
+    activeLiveId: live?.liveId ?? null,
+    scheduledLivesCount: 0,
+    destinationIds: [...project.destinationIds],
+    destinations: destinationsOf(world, project, live),
+    createdAt: new Date(project.createdAt).toISOString(),
+    pluginMode: false,
+  }
+}
+
+function durationOf(project: Project, live: Live | undefined, now: number): Wire['duration'] {
+  return { manual: project.planned === null, planned: project.planned, ...timesOf(live, now) }
+}
+
+/** Whole seconds on air and until the planned end; null where there is none. */
+export function timesOf(live: Live | undefined, now: number) {
+  const elapsed = live?.status === 'LIVE' ? secondsOnAir(live.liveAt, now) : null
+  const planned = live?.planned ?? null
+  return { elapsed, remaining: elapsed === null || planned === null ? null : Math.max(0, planned - elapsed) }
+}
+
+function destinationsOf(world: World, project: Project, live: Live | undefined): Wire['destinations'] {
+  return project.destinationIds.map((id) => ({
+    ...NOBODY,
+    id,
+    provider: world.destinations[id]?.provider ?? 'unknown',
+    name: world.destinations[id]?.name ?? null,
+    viewingUrl: null,
+    ...destinationState(world, id, live),
+  }))
+}

@@ -1,0 +1,86 @@
+/** The process dies; the next one finds out what is true, and sends nothing again. */
+import { cpSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import type { FaultKind } from '../fakes/independent/faults.ts'
+import { newDir, type Rig, startRig } from '../fakes/rig.ts'
+import { closing, liveId, onAir, START, STOP, type Stage, SYNC, stage, stopByTwoPresses } from './stage.ts'
+
+/** What a kill leaves: the files as they are at this moment, and a fresh process that finds them. */
+async function afterKill({ rig, server }: Stage): Promise<Rig> {
+  const dataDir = newDir()
+  cpSync(rig.dataDir, dataDir, { recursive: true })
+  return closing(await startRig({ service: server, clock: rig.clock, dataDir }))
+}
+
+test.each([
+  ['it had been carried out', { kind: 'hang', execute: true }, 'live'],
+  ['it never arrived', { kind: 'hang' }, 'off'],
+] as [string, FaultKind, string][])('killed while a start was on its way; %s', async (_, fault, truth) => {
+  const on = await stage()
+  on.server.faults.add({ ...fault, match: { method: 'POST', path: START } })
+  void on.rig.press({ type: 'goLive' })
+  await on.server.arrived('POST', START)
+  const next = await afterKill(on)
+  await next.until(() => next.tally() === 'unknown', 'it knows that it does not know')
+  expect(await next.press({ type: 'goLive' })).toMatchObject({ refusal: { reason: 'unsettled' } })
+  await next.until(() => next.tally() === truth, 'the truth')
+  expect([on.starts(), on.truth()]).toEqual([1, truth])
+  const told = next.state().journal.filter((entry) => 'command' in entry.what && entry.what.command === 'goLive')
+  expect(told.map((entry) => entry.outcome?.result)).toEqual(['unknown', 'refused'])
+})
+
+test('a sender that got no answer sends the same command again to the next process: it is not carried out twice', async () => {
+  const on = await stage()
+  await onAir(on)
+  on.server.faults.add({ kind: 'hang', match: { method: 'POST', path: SYNC } })
+  const sync = { type: 'sync', liveId: liveId(on.rig) } as const
+  void on.rig.press(sync, 'panel', 'same')
+  await on.server.arrived('POST', SYNC)
+  const next = await afterKill(on)
+  await next.until(() => next.tally() === 'live', 'live')
+  expect(await next.press(sync, 'panel', 'same')).toMatchObject({ result: 'unknown' })
+  expect(on.server.count('POST', SYNC)).toBe(1)
+})
+
+test('killed while a stop was on its way', async () => {
+  const on = await stage()
+  await onAir(on)
+  on.server.faults.add({ kind: 'hang', execute: true, match: { method: 'POST', path: STOP } })
+  void stopByTwoPresses(on)
+  await on.server.arrived('POST', STOP)
+  const next = await afterKill(on)
+  await next.until(() => next.tally() === 'off' && next.show().pending === null, 'off')
+  expect([on.stops(), on.truth()]).toEqual([1, 'off'])
+})
+
+test('killed while live: the next one shows the same show, live', async () => {
+  const on = await stage()
+  await onAir(on)
+  const next = await afterKill(on)
+  await next.until(() => next.tally() === 'live', 'live')
+  expect(next.show().name).toBe('Evening Show')
+  expect(on.starts()).toBe(1)
+})
+
+test('an arm does not outlive the process it was made in', async () => {
+  const on = await stage()
+  const live = await onAir(on)
+  const armed = await on.rig.press({ type: 'armStop', liveId: live })
+  const next = await afterKill(on)
+  await next.until(() => next.tally() === 'live', 'live')
+  next.clock.advance(500)
+  if (armed.result !== 'armed') throw new Error('not armed')
+  expect(await next.press({ type: 'commitStop', armId: armed.arm.armId })).toMatchObject({
+    refusal: { reason: 'noArm' },
+  })
+})
+
+test('the padlock and the show target are as they were', async () => {
+  const on = await stage()
+  const other = on.server.content.otherProjects[1] ?? ''
+  await on.rig.press({ type: 'chooseTarget', projectId: other })
+  await on.rig.press({ type: 'setPadlock', locked: true })
+  const next = await afterKill(on)
+  await next.until(() => next.state().targetId !== null, 'a target')
+  expect([next.state().targetId, next.state().padlock.locked]).toEqual([other, true])
+})

@@ -1,0 +1,222 @@
+/** One guard beneath every input: what each source may do, in each state, seen through the dispatcher. */
+import { describe, expect, test } from 'vitest'
+import { type CommandInput, type CommandName, commands, SOURCES, type Source } from '../../shared/commands.ts'
+import { liveId, onAir, START, STOP, type Stage, stage } from './stage.ts'
+
+/** Each command that could reach the air, as somebody would press it in this state. */
+function airCommands({ rig }: Stage): CommandInput[] {
+  const live = rig.show().live?.liveId ?? null
+  const sceneId = rig.show().scenes?.[1]?.id ?? ''
+  return [
+    { type: 'goLive' },
+    { type: 'armGoLive' },
+    { type: 'commitGoLive', armId: 'a' },
+    { type: 'armStop', liveId: live ?? 'l' },
+    { type: 'commitStop', armId: 'a' },
+    { type: 'sync', liveId: live ?? 'l' },
+    { type: 'switchScene', liveId: live, sceneId },
+    { type: 'nextScene', liveId: live },
+    { type: 'previousScene', liveId: live },
+    { type: 'backToScene', liveId: live },
+    { type: 'setAutoSync', liveId: live, on: true },
+  ]
+}
+
+const writes = ({ server }: Stage) => server.requests.filter((one) => one.method !== 'GET').map((one) => one.path)
+
+test('the list above names every command whose reach is the air', async () => {
+  const on = await stage()
+  const named = airCommands(on).map((command) => command.type)
+  const reaching = (Object.keys(commands) as CommandName[]).filter((name) => commands[name].reach === 'air')
+  expect([...named].sort()).toEqual(reaching.sort())
+})
+
+describe('the padlock', () => {
+  test('refuses every command whose reach is the air, from every input, and nothing is sent', async () => {
+    const on = await stage()
+    await onAir(on)
+    await on.rig.press({ type: 'setPadlock', locked: true })
+    const before = writes(on).length
+    for (const source of SOURCES) {
+      for (const command of airCommands(on)) {
+        const outcome = await on.rig.press(command, source)
+        expect([source, command.type, outcome]).toMatchObject([
+          source,
+          command.type,
+          { refusal: { reason: 'padlocked' } },
+        ])
+      }
+    }
+    expect(writes(on)).toHaveLength(before)
+  })
+
+  test.each(SOURCES.map((source) => [source, ['panel', 'window', 'tray'].includes(source)] as const))(
+    '%s may open it: %s',
+    async (source, may) => {
+      const on = await stage()
+      await on.rig.press({ type: 'setPadlock', locked: true }, source)
+      await on.rig.press({ type: 'setPadlock', locked: false }, source)
+      expect(on.rig.state().padlock.locked).toBe(!may)
+    },
+  )
+
+  test('closing it drops what is armed', async () => {
+    const on = await stage()
+    const armed = await on.rig.press({ type: 'armGoLive' }, 'hotkey')
+    await on.rig.press({ type: 'setPadlock', locked: true })
+    await on.rig.press({ type: 'setPadlock', locked: false })
+    on.rig.clock.advance(500)
+    if (armed.result !== 'armed') throw new Error('not armed')
+    const outcome = await on.rig.press({ type: 'commitGoLive', armId: armed.arm.armId }, 'hotkey')
+    expect(outcome).toMatchObject({ refusal: { reason: 'noArm' } })
+  })
+})
+
+test.each(['link', 'agent'] as Source[])('%s arms and does nothing else that could reach the air', async (source) => {
+  const on = await stage()
+  await onAir(on)
+  const before = writes(on).length
+  for (const command of airCommands(on)) {
+    if (command.type === 'armStop' || command.type === 'armGoLive') continue
+    expect(await on.rig.press(command, source)).toMatchObject({ refusal: { reason: 'armOnly' } })
+  }
+  const armed = await on.rig.press({ type: 'armStop', liveId: liveId(on.rig) }, source)
+  expect(armed).toMatchObject({ result: 'armed' })
+  expect(writes(on)).toHaveLength(before)
+})
+
+describe('stopping is two steps, judged on this side', () => {
+  test('without an arm, with a made-up one, too early, too late or twice: nothing is sent', async () => {
+    const on = await stage()
+    const live = await onAir(on)
+    const commit = (armId: string) => on.rig.press({ type: 'commitStop', armId })
+    const arm = async () => {
+      const armed = await on.rig.press({ type: 'armStop', liveId: live, mode: 'hold' })
+      return armed.result === 'armed' ? armed.arm.armId : ''
+    }
+    expect(await commit('made up')).toMatchObject({ refusal: { reason: 'noArm' } })
+    const early = await arm()
+    on.rig.clock.advance(1_499)
+    expect(await commit(early)).toMatchObject({ refusal: { reason: 'tooSoon' } })
+    const late = await arm()
+    on.rig.clock.advance(3_100)
+    expect(await commit(late)).toMatchObject({ result: 'refused' })
+    const cancelled = await arm()
+    await on.rig.press({ type: 'cancelArm', armId: cancelled })
+    on.rig.clock.advance(1_600)
+    expect(await commit(cancelled)).toMatchObject({ refusal: { reason: 'noArm' } })
+    expect(on.stops()).toBe(0)
+
+    const good = await arm()
+    on.rig.clock.advance(1_600)
+    const [first, second] = await Promise.all([commit(good), commit(good)])
+    expect([first.result, second.result]).toEqual(['done', 'refused'])
+    expect(on.stops()).toBe(1)
+  })
+
+  test('an arm for another broadcast than the one on air is refused at once', async () => {
+    const on = await stage()
+    await onAir(on)
+    const outcome = await on.rig.press({ type: 'armStop', liveId: 'another' })
+    expect(outcome).toMatchObject({ refusal: { reason: 'otherLive', meant: 'another' } })
+  })
+})
+
+describe('going live', () => {
+  test('by hotkey takes two presses, and names project and destinations', async () => {
+    const on = await stage()
+    expect(await on.rig.press({ type: 'goLive' }, 'hotkey')).toMatchObject({ refusal: { reason: 'armFirst' } })
+    const armed = await on.rig.press({ type: 'armGoLive' }, 'hotkey')
+    if (armed.result !== 'armed') throw new Error('not armed')
+    expect(armed.arm).toMatchObject({ projectName: 'Evening Show', act: 'goLive' })
+    expect(armed.arm.destinations.length).toBeGreaterThan(1)
+    on.rig.clock.advance(100)
+    expect(await on.rig.press({ type: 'commitGoLive', armId: armed.arm.armId }, 'hotkey')).toMatchObject({
+      refusal: { reason: 'tooSoon' },
+    })
+    on.rig.clock.advance(500)
+    expect(await on.rig.press({ type: 'commitGoLive', armId: armed.arm.armId }, 'hotkey')).toMatchObject({
+      result: 'done',
+    })
+    expect(on.starts()).toBe(1)
+  })
+
+  test('pressed in two places at once starts once', async () => {
+    const on = await stage()
+    const outcomes = await Promise.all([
+      on.rig.press({ type: 'goLive' }, 'panel'),
+      on.rig.press({ type: 'goLive' }, 'tray'),
+      on.rig.press({ type: 'goLive' }, 'cli'),
+    ])
+    expect(outcomes.map((one) => one.result).sort()).toEqual(['done', 'refused', 'refused'])
+    expect(on.starts()).toBe(1)
+  })
+
+  test('the same command coming again, as after a broken link, is one command', async () => {
+    const on = await stage()
+    const first = await on.rig.press({ type: 'goLive' }, 'panel', 'same')
+    const again = await on.rig.press({ type: 'goLive' }, 'panel', 'same')
+    expect(again).toEqual(first)
+    expect(on.starts()).toBe(1)
+  })
+
+  test('while it runs is refused without asking', async () => {
+    const on = await stage()
+    await onAir(on)
+    expect(await on.rig.press({ type: 'goLive' })).toMatchObject({ refusal: { reason: 'alreadyLive' } })
+    expect(on.starts()).toBe(1)
+  })
+
+  test('with a known fault asks a person first, and then does as told', async () => {
+    const on = await stage()
+    on.server.control.expireDestination(on.server.content.destinations.facebook)
+    await on.rig.press({ type: 'checkDestinations' })
+    const refused = await on.rig.press({ type: 'goLive' })
+    expect(refused).toMatchObject({ refusal: { reason: 'faults', faults: [{ fault: 'destination' }] } })
+    expect(on.starts()).toBe(0)
+    const sent = await on.rig.press({ type: 'goLive', despiteFaults: true })
+    expect(sent).toMatchObject({ result: 'failed', failure: { code: 'DESTINATION_TOKEN_INVALID' } })
+    expect(on.starts()).toBe(1)
+  })
+
+  test('is refused when what is on air cannot be read', async () => {
+    const on = await stage()
+    await on.server.control.goDown()
+    await on.rig.pass(120_000)
+    const pressed = on.rig.press({ type: 'goLive' })
+    await on.rig.pass(15_000)
+    expect(await pressed).toMatchObject({ refusal: { reason: 'notKnown' } })
+    await on.server.control.comeBack()
+    expect(on.server.count('POST', START)).toBe(0)
+  })
+})
+
+describe('the show target', () => {
+  test('stays while it is on air', async () => {
+    const on = await stage()
+    await onAir(on)
+    const other = on.server.content.otherProjects[0] ?? ''
+    const outcome = await on.rig.press({ type: 'chooseTarget', projectId: other })
+    expect(outcome).toMatchObject({ refusal: { reason: 'targetLocked', projectName: 'Evening Show' } })
+    expect(on.rig.show().name).toBe('Evening Show')
+  })
+})
+
+test.each([
+  [{ type: 'nonsense' }, 'type'],
+  [{ type: '__proto__' }, 'type'],
+  [null, 'type'],
+  ['goLive', 'type'],
+  [{ type: 'goLive', projectId: 7 }, 'projectId'],
+  [{ type: 'goLive', despiteFaults: 'yes' }, 'despiteFaults'],
+  [{ type: 'goLive', extra: true }, 'extra'],
+  [{ type: 'switchScene', liveId: null }, 'sceneId'],
+  [{ type: 'armStop', liveId: 'l', mode: 'now' }, 'mode'],
+  [{ type: 'setPadlock', locked: 1 }, 'locked'],
+  [{ type: 'chooseTarget', projectId: 'x'.repeat(201) }, 'projectId'],
+] as [unknown, string][])('nonsense is refused with the field named: %j', async (command, field) => {
+  const on = await stage()
+  const outcome = await on.rig.press(command as CommandInput)
+  expect(outcome).toMatchObject({ result: 'refused', refusal: { reason: 'invalid', field } })
+  expect(writes(on).filter((path) => START.test(path) || STOP.test(path))).toEqual([])
+})
