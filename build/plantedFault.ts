@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
@@ -18,11 +19,12 @@ export function plantedFault(json: string | undefined): Plugin {
   const { file, from, to } = JSON.parse(json) as Planted
   const path = fileURLToPath(new URL(`../${file}`, import.meta.url))
   return {
-    name: 'planted-fault',
+    name: `planted-fault ${createHash('sha256').update(json).digest('hex')}`,
     enforce: 'pre',
     transform(code, id) {
       if (id.split('?')[0] !== path) return null
-      if (code.split(from).length !== 2) throw new Error(`the fault does not fit ${file}: not exactly one place to plant it`)
+      if (code.split(from).length !== 2)
+        throw new Error(`the fault does not fit ${file}: not exactly one place to plant it`)
       return code.replace(from, () => to)
     },
   }

@@ -7,6 +7,8 @@ export default defineConfig({
   cacheDir: '.cache/vitest',
   plugins: [plantedFault(process.env.CUELIGHT_FAULT)],
   test: {
+    // Kept transforms know a plugin's name and not what it plants.
+    fsModuleCache: !process.env.CUELIGHT_FAULT,
     include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
     testTimeout: 30_000,
     hookTimeout: 60_000,

@@ -1,0 +1,115 @@
+/** The same show against every kind of service the contract allows. */
+import { describe, expect, test } from 'vitest'
+import { startStudio } from '../../electron/studio/studio.ts'
+import type { IndependentOptions } from '../fakes/independent/options.ts'
+import { startIndependentServer } from '../fakes/independent/server.ts'
+import { ready, startRig } from '../fakes/rig.ts'
+import { VirtualClock } from '../fakes/virtualClock.ts'
+import { closing, liveId, onAir, type Stage, stage, stopByTwoPresses } from './stage.ts'
+
+/** Goes live, switches, syncs, stops; the tally is compared with the truth at each step. */
+async function wholeShow(on: Stage): Promise<void> {
+  const { rig, truth } = on
+  expect([rig.tally(), truth()]).toEqual(['off', 'off'])
+  expect(await rig.press({ type: 'goLive' })).toMatchObject({ result: 'done' })
+  await rig.until(() => rig.tally() === 'live', 'live')
+  const sceneId = rig.show().scenes?.[1]?.id ?? ''
+  expect(await rig.press({ type: 'switchScene', sceneId, liveId: liveId(rig) })).toMatchObject({ result: 'done' })
+  await rig.until(() => rig.tally() === 'unsynced', 'unsynced')
+  expect(truth()).toBe('unsynced')
+  expect(await rig.press({ type: 'sync', liveId: liveId(rig) })).toMatchObject({ result: 'done' })
+  expect([rig.tally(), truth(), rig.show().air.sceneId]).toEqual(['live', 'live', sceneId])
+  expect(await stopByTwoPresses(on)).toMatchObject({ result: 'done' })
+  await rig.until(() => rig.tally() === 'off', 'off')
+  expect([truth(), on.starts(), on.stops()]).toEqual(['off', 1, 1])
+}
+
+const kinds: [name: string, options: IndependentOptions, basis: 'headers' | 'counting'][] = [
+  ['IETF fields', { headerStyle: 'ietf' }, 'headers'],
+  ['the older IETF field', { headerStyle: 'ietf-old' }, 'headers'],
+  ['RateLimit-*', { headerStyle: 'ratelimit' }, 'headers'],
+  ['X-RateLimit-*, seconds to go', { headerStyle: 'x-delta' }, 'headers'],
+  ['X-RateLimit-*, epoch seconds', { headerStyle: 'x-epoch-seconds' }, 'headers'],
+  ['X-RateLimit-*, epoch ms', { headerStyle: 'x-epoch-ms' }, 'headers'],
+  ['X-RateLimit-*, HTTP date', { headerStyle: 'x-http-date' }, 'headers'],
+  ['no headers at all', { headerStyle: 'none' }, 'counting'],
+  ['only what must be there', { shape: 'minimal' }, 'headers'],
+  ['fields nobody knows', { shape: 'extra' }, 'headers'],
+  ['a service that tells what is on air', { airFields: true }, 'headers'],
+  ['ids that must be escaped', { oddIds: true }, 'headers'],
+  ['a clock far from ours', { skewMs: 3_600_000, headerStyle: 'x-epoch-seconds' }, 'headers'],
+  ['300 scenes', { scenes: 300 }, 'headers'],
+  ['a sliding window', { window: 'sliding' }, 'headers'],
+]
+
+describe('a whole show against a service with', () => {
+  test.each(kinds)('%s', async (_, options, basis) => {
+    const on = await stage(options)
+    await on.rig.pass(1_000)
+    expect(on.rig.state().budget.basis).toBe(basis)
+    expect(on.rig.show().scenes).toHaveLength(options.scenes ?? 4)
+    await wholeShow(on)
+  })
+
+  test('answers that take their time', async () => {
+    const clock = new VirtualClock()
+    const server = closing(await startIndependentServer({ clock, latencyMs: 2_500 }))
+    const rig = closing(await startRig({ service: server, clock }))
+    await ready(rig)
+    const pressed = rig.press({ type: 'goLive' })
+    await rig.pass(3_000)
+    expect(await pressed).toMatchObject({ result: 'done' })
+    await rig.until(() => rig.tally() === 'live', 'live')
+    expect(server.count('POST', /\/live$/)).toBe(1)
+  })
+})
+
+test('the local studio runs the same show, marked as a rehearsal', async () => {
+  const clock = new VirtualClock()
+  const key = 'svc_rehearsal'
+  const studio = closing(await startStudio({ port: 0, dataDir: null, clock, keys: [key] }))
+  const rig = closing(await startRig({ service: { baseUrl: studio.baseUrl, key }, clock }))
+  await ready(rig)
+  expect([rig.state().service.rehearsal, rig.show().live?.viewers]).toEqual([true, null])
+  await rig.press({ type: 'goLive' })
+  expect(rig.tally()).toBe('preparing')
+  await rig.until(() => rig.tally() === 'live', 'live')
+  const scene = rig.show().scenes?.[1]?.id ?? ''
+  await rig.press({ type: 'switchScene', sceneId: scene, liveId: liveId(rig) })
+  await rig.until(() => rig.tally() === 'unsynced', 'unsynced')
+  expect(rig.show().unsynced).toMatchObject({ some: true, edits: 1 })
+  await rig.press({ type: 'sync', liveId: liveId(rig) })
+  await rig.until(() => rig.show().air.sceneId === scene && rig.tally() === 'live', 'synced')
+})
+
+test('viewers, links and the planned end come from the service', async () => {
+  const on = await stage({ plannedSeconds: 600 })
+  await onAir(on)
+  on.server.control.setViewers(on.server.content.project, 12)
+  await on.rig.until(() => (on.rig.show().live?.viewers ?? 0) >= 12, 'viewers')
+  const { live } = on.rig.show()
+  expect(live?.destinations.some((one) => one.viewingUrl?.startsWith('https://'))).toBe(true)
+  const left = (live?.endsAt ?? 0) - on.rig.clock.now()
+  expect(left).toBeGreaterThan(500_000)
+  expect(left).toBeLessThanOrEqual(600_000)
+  await on.rig.pass(700_000)
+  expect(on.rig.tally()).toBe('off')
+})
+
+test('the show on the last page of a long list is found, and the newest one is proposed', async () => {
+  const on = await stage({ projects: 250, showIsOldest: true })
+  expect(on.rig.state().projectList.items).toHaveLength(251)
+  expect(on.rig.show().name).not.toBe('Evening Show')
+  const { project } = on.server.content
+  expect(await on.rig.press({ type: 'chooseTarget', projectId: project })).toMatchObject({ result: 'done' })
+  await on.rig.until(() => on.rig.show().scenes !== null, 'its scenes')
+  expect(on.rig.show().name).toBe('Evening Show')
+})
+
+test('a key that is revoked while live is told, and the show goes on being shown as stale', async () => {
+  const on = await stage()
+  await onAir(on)
+  on.server.control.revokeKey()
+  await on.rig.pass(20_000)
+  expect([on.rig.tally(), on.rig.state().service.failure?.kind]).toEqual(['stale', 'unauthorised'])
+})

@@ -1,0 +1,147 @@
+import { mkdirSync, statSync, writeFileSync } from 'node:fs'
+import { connect, type Socket } from 'node:net'
+import { dirname } from 'node:path'
+import { expect, test } from 'vitest'
+import { eachLine } from '../../electron/core/lines.ts'
+import { askForPanel, listenForPrograms } from '../../electron/core/socket.ts'
+import { socketPath } from '../../electron/core/socketPath.ts'
+import { LARGEST_MESSAGE, type ServerMessage } from '../../shared/bridge.ts'
+import { closing, liveId, onAir, type Stage, stage } from './stage.ts'
+
+interface Program {
+  socket: Socket
+  ask(line: unknown): Promise<ServerMessage>
+}
+
+async function program(on: Stage): Promise<Program> {
+  const path = socketPath(on.rig.dataDir)
+  const stop = await listenForPrograms(on.rig.core, path, () => 'http://127.0.0.1:1/?token=t')
+  const socket = connect(path)
+  closing({
+    async close() {
+      socket.destroy()
+      stop()
+    },
+  })
+  const waiting: ((message: ServerMessage) => void)[] = []
+  eachLine(socket, 10_000_000, (line) => waiting.shift()?.(JSON.parse(line)))
+  return {
+    socket,
+    ask(line) {
+      socket.write(`${typeof line === 'string' ? line : JSON.stringify(line)}\n`)
+      return new Promise((resolve) => waiting.push(resolve))
+    },
+  }
+}
+
+test('the padlock holds for programs on the socket as for everyone', async () => {
+  const on = await stage()
+  const live = await onAir(on)
+  const { ask } = await program(on)
+  await on.rig.press({ type: 'setPadlock', locked: true })
+  const sceneId = on.rig.show().scenes?.[1]?.id ?? ''
+  for (const command of [
+    { type: 'armStop', liveId: live },
+    { type: 'switchScene', liveId: live, sceneId },
+    { type: 'sync', liveId: live },
+  ]) {
+    const answer = await ask({ type: 'command', id: command.type, command })
+    expect(answer).toMatchObject({ type: 'outcome', outcome: { refusal: { reason: 'padlocked' } } })
+  }
+  const opening = await ask({ type: 'command', id: 'open', command: { type: 'setPadlock', locked: false } })
+  expect(opening).toMatchObject({ outcome: { refusal: { reason: 'personOnly' } } })
+  expect(on.server.requests.filter((one) => one.method === 'POST' && /sync|activate|stop/.test(one.path))).toEqual([])
+})
+
+test('a program cannot pretend to be a person', async () => {
+  const on = await stage()
+  const { ask } = await program(on)
+  const command = { type: 'setPadlock', locked: false }
+  expect(await ask({ type: 'command', id: '1', source: 'tray', command })).toMatchObject({
+    type: 'invalid',
+    field: 'source',
+  })
+  expect(await ask({ type: 'command', id: '2', command: { ...command, source: 'tray' } })).toMatchObject({
+    outcome: { refusal: { reason: 'invalid', field: 'source' } },
+  })
+})
+
+test('a program stops in two steps, and one step does nothing', async () => {
+  const on = await stage()
+  const live = await onAir(on)
+  const { ask } = await program(on)
+  const armed = await ask({ type: 'command', id: 'a', command: { type: 'armStop', liveId: live } })
+  if (armed.type !== 'outcome' || armed.outcome.result !== 'armed') throw new Error('not armed')
+  const commit = { type: 'commitStop', armId: armed.outcome.arm.armId }
+  expect(await ask({ type: 'command', id: 'b', command: commit })).toMatchObject({
+    outcome: { refusal: { reason: 'tooSoon' } },
+  })
+  expect(on.stops()).toBe(0)
+  on.rig.clock.advance(600)
+  expect(await ask({ type: 'command', id: 'c', command: commit })).toMatchObject({ outcome: { result: 'done' } })
+  expect(on.stops()).toBe(1)
+})
+
+test('state comes as a snapshot, then as patches, when asked for', async () => {
+  const on = await stage()
+  const { ask } = await program(on)
+  const snapshot = await ask({ type: 'resync' })
+  expect(snapshot).toMatchObject({ type: 'snapshot', state: { targetId: on.rig.state().targetId } })
+})
+
+test('nonsense is answered with the field, and the next message is heard', async () => {
+  const on = await stage()
+  const { ask } = await program(on)
+  for (const nonsense of [
+    '{',
+    'null',
+    '[]',
+    '{"type":"command"}',
+    '{"type":"command","id":7,"command":{}}',
+    '"'.repeat(300),
+  ]) {
+    expect(await ask(nonsense)).toMatchObject({ type: 'invalid' })
+  }
+  expect(await ask({ type: 'panelAddress' })).toEqual({
+    type: 'panelAddress',
+    address: 'http://127.0.0.1:1/?token=t',
+  })
+})
+
+test('an endless line ends that connection and nothing else', async () => {
+  const on = await stage()
+  const { socket, ask } = await program(on)
+  const closed = new Promise((resolve) => socket.once('close', resolve))
+  socket.on('error', () => {})
+  const flood = setInterval(() => socket.write('x'.repeat(LARGEST_MESSAGE)), 0)
+  await closed
+  clearInterval(flood)
+  expect(ask).toBeTypeOf('function')
+  expect(await askForPanel(socketPath(on.rig.dataDir))).toContain('token')
+  expect(on.rig.log).toEqual([])
+})
+
+test('a socket left over from a crash is taken over; it is for this user only', async () => {
+  const on = await stage()
+  const path = socketPath(on.rig.dataDir)
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, 'left over')
+  const { ask } = await program(on)
+  expect(await ask({ type: 'panelAddress' })).toMatchObject({ type: 'panelAddress' })
+  expect(statSync(path).mode & 0o777).toBe(0o600)
+})
+
+test('a data dir with a long name still has a socket', () => {
+  const path = socketPath(`/${'deep/'.repeat(40)}`, 'linux')
+  expect(Buffer.byteLength(path)).toBeLessThanOrEqual(104)
+  expect(socketPath('/some/dir', 'win32')).toMatch(/^\\\\\.\\pipe\\cuelight-/)
+})
+
+test('what is on air is the same for a program as for the panel', async () => {
+  const on = await stage()
+  await onAir(on)
+  const { ask } = await program(on)
+  const snapshot = await ask({ type: 'resync' })
+  if (snapshot.type !== 'snapshot') throw new Error('no snapshot')
+  expect(snapshot.state.projects[snapshot.state.targetId ?? '']?.live?.liveId).toBe(liveId(on.rig))
+})

@@ -1,0 +1,91 @@
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { systemClock } from '../../electron/core/time.ts'
+import { addressFile, writeAddress } from '../../electron/studio/address.ts'
+import { type Attached, attachOrStart, newKey, quit, summary } from '../../electron/studio/attach.ts'
+import { ask, eventually, MAIN, runs, temporaryDir } from './processes.ts'
+
+let directory: ReturnType<typeof temporaryDir>
+const pids = new Set<number>()
+beforeEach(() => {
+  directory = temporaryDir()
+})
+afterEach(async () => {
+  for (const pid of pids) if (runs(pid)) process.kill(pid, 'SIGKILL')
+  for (const pid of pids) await eventually(() => (runs(pid) ? null : true))
+  pids.clear()
+  delete process.env.CUELIGHT_API_KEY
+  directory.remove()
+})
+
+const command = (...more: string[]) => [process.execPath, MAIN, '--port', '0', '--data-dir', directory.path, ...more]
+async function attach(options: { command?: string[]; patienceMs?: number } = {}): Promise<Attached> {
+  const attached = await attachOrStart({
+    dataDir: directory.path,
+    command: command(),
+    clock: systemClock,
+    ...options,
+  })
+  pids.add(attached.pid)
+  return attached
+}
+
+describe('attaching', () => {
+  it('starts a studio where there is none, and finds it afterwards', async () => {
+    const first = await attach()
+    expect(first.started).toBe(true)
+    expect(await attach()).toEqual({ ...first, started: false })
+    const key = await newKey(first)
+    expect((await ask(first, key, 'GET', '/account')).status).toBe(200)
+    expect(await summary(first)).toMatchObject({ onAir: [], projects: 2 })
+    await quit(first)
+    await eventually(() => (runs(first.pid) ? null : true))
+  })
+
+  it('by several at once ends with one studio', async () => {
+    const attached = await Promise.all([attach(), attach(), attach()])
+    expect(new Set(attached.map(({ pid }) => pid)).size).toBe(1)
+    expect(attached.filter(({ started }) => started)).toHaveLength(1)
+  })
+
+  it('starts it anew after it was killed, with everything in it', async () => {
+    const first = await attach()
+    const key = await newKey(first)
+    process.kill(first.pid, 'SIGKILL')
+    await eventually(() => (runs(first.pid) ? null : true))
+    const second = await attach()
+    expect(second).toMatchObject({ started: true })
+    expect(second.pid).not.toBe(first.pid)
+    expect((await ask(second, key, 'GET', '/account')).status).toBe(200)
+  })
+
+  it('does not believe an address that is damaged or not answered by its own process', async () => {
+    writeFileSync(addressFile(directory.path), '{"pid":')
+    const first = await attach()
+    expect(first.started).toBe(true)
+    writeAddress(directory.path, { ...first, pid: process.pid })
+    await expect(attach({ patienceMs: 1_000 })).rejects.toThrow('did not say where it is')
+  })
+
+  it('hands no key on, and leaves a log for its user only', async () => {
+    process.env.CUELIGHT_API_KEY = 'svc_of-the-app'
+    const attached = await attach()
+    expect((await ask(attached, 'svc_of-the-app', 'GET', '/account')).status).toBe(401)
+    const log = join(directory.path, 'studio.log')
+    expect(readFileSync(log, 'utf8')).toContain('nothing is broadcast')
+    expect(statSync(log).mode & 0o777).toBe(0o600)
+  })
+
+  it('says why a studio could not be started', async () => {
+    await expect(attach({ command: command('--nonsense') })).rejects.toThrow(/ended with code 2.*--nonsense/)
+    await expect(attach({ command: ['/no/such/program'] })).rejects.toThrow('ENOENT')
+  })
+
+  it('does not wait for ever, and leaves nothing running', async () => {
+    const idle = [process.execPath, '-e', 'console.log(process.pid); setInterval(() => {}, 1000)']
+    await expect(attach({ command: idle, patienceMs: 400 })).rejects.toThrow('within 400 ms')
+    const pid = Number(readFileSync(join(directory.path, 'studio.log'), 'utf8').trim())
+    await eventually(() => (runs(pid) ? null : true))
+  })
+})

@@ -1,0 +1,135 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { handlers } from '../../electron/studio/http/handlers/all.ts'
+import { type OperationName, operations } from '../../shared/contract/operations.ts'
+import { expectRefusal, KEY, Rehearsal, remaining } from './support.ts'
+
+let rehearsal: Rehearsal
+beforeEach(async () => {
+  rehearsal = await Rehearsal.start()
+})
+afterEach(() => rehearsal.studio.close())
+
+const names = Object.keys(operations) as OperationName[]
+const isImplemented = (name: string) => Object.hasOwn(handlers, name)
+
+describe('the table', () => {
+  it('is answered whole: what is implemented by its schema and status', async () => {
+    const projectId = await rehearsal.fridayNight()
+    const sceneIds = await rehearsal.sceneIds(projectId)
+    const { destinationIds } = await rehearsal.ask('getProject', { projectId })
+    const bodies: Partial<Record<OperationName, unknown>> = {
+      createProject: { name: 'New' },
+      updateProject: { title: 'New' },
+      createScene: { name: 'New', setActive: true },
+      updateScene: { name: 'New' },
+      verifyDestinations: { destinationIds },
+    }
+    const inOrder = (name: OperationName) =>
+      ['startLive', 'getLive', 'syncLive', 'stopLive', 'deleteScene'].indexOf(name)
+    const asked = names.filter(isImplemented).sort((one, other) => inOrder(one) - inOrder(other))
+    for (const name of asked) {
+      await rehearsal.ask(name, { projectId, sceneId: sceneIds[1], body: bodies[name] })
+    }
+    expect(asked).toHaveLength(18)
+  })
+
+  it.each(names.filter((name) => !isImplemented(name)))('%s is not implemented, and says so', async (name) => {
+    const reply = await rehearsal.try(name, { projectId: 'p', sceneId: 's', layerId: 'l', fileId: 'f', liveId: 'b' })
+    expectRefusal(reply, 501, 'NOT_IMPLEMENTED', { operation: name })
+  })
+
+  it.each([
+    ['GET', '/nothing'],
+    ['GET', '/'],
+    ['GET', '/projects/a/b/c'],
+    ['GET', '//projects'],
+    ['GET', '/projects/'],
+  ])('%s %s is nothing', async (method, path) => {
+    expectRefusal(await rehearsal.fetch(path, { method }), 404, 'NOT_FOUND')
+  })
+
+  it.each([
+    ['DELETE', '/projects', ['GET', 'POST']],
+    ['PUT', '/projects/a/live', ['POST', 'GET']],
+    ['OPTIONS', '/account', ['GET']],
+  ])('%s %s is not possible there', async (method, path, allowed) => {
+    expectRefusal(await rehearsal.fetch(path, { method }), 405, 'METHOD_NOT_ALLOWED', { allowed })
+  })
+
+  it('is looked for under the base path only, and its paths are decoded', async () => {
+    const reply = await rehearsal.fetch('/../projects')
+    expect(reply.status).toBe(404)
+    expectRefusal(await rehearsal.fetch('/projects/%E0%A4%A'), 400, 'VALIDATION_ERROR', { field: 'path' })
+    expectRefusal(await rehearsal.fetch('/projects/a%2Fb'), 404, 'PROJECT_NOT_FOUND', { projectId: 'a/b' })
+  })
+})
+
+describe('the key', () => {
+  it.each([
+    ['none', null],
+    ['a wrong one', 'svc_wrong'],
+    ['one too long', `${KEY}x`],
+    ['one too short', KEY.slice(0, -1)],
+    ['an empty one', ''],
+    ['the name of something else', 'constructor'],
+  ])('%s is refused, on every operation alike', async (_, key) => {
+    for (const path of ['/projects', '/files', '/nothing']) {
+      expectRefusal(await rehearsal.fetch(path, { key }), 401, 'INVALID_API_KEY')
+    }
+  })
+
+  it('is a bearer token and nothing else', async () => {
+    for (const authorization of [KEY, `Basic ${KEY}`, `Bearer${KEY}`, `Bearer ${KEY} ${KEY}`]) {
+      const response = await fetch(`${rehearsal.studio.baseUrl}/projects`, { headers: { authorization } })
+      expect(response.status).toBe(401)
+    }
+  })
+
+  it('of a studio begins with svc_', async () => {
+    await expect(Rehearsal.start({ keys: ['wrong'] })).rejects.toThrow('svc_')
+  })
+})
+
+describe('the budget', () => {
+  it('is 150 requests in any 60 seconds: the 151st is refused and does nothing', async () => {
+    for (let made = 1; made <= 149; made += 1) {
+      const reply = await rehearsal.fetch(made % 2 ? '/account' : '/nothing')
+      expect(remaining(reply)).toBe(150 - made)
+      rehearsal.clock.advance(200)
+    }
+    await rehearsal.ask('createProject', { body: { name: 'The 150th' } })
+    const refused = await rehearsal.try('createProject', { body: { name: 'The 151st' } })
+    expectRefusal(refused, 429, 'RATE_LIMITED')
+    expect(remaining(refused)).toBe(0)
+
+    const retryAfter = Number(refused.headers.get('retry-after'))
+    expect(retryAfter).toBe(Math.ceil((60_000 - 149 * 200) / 1_000))
+    rehearsal.clock.advance(60_000 - 149 * 200 - 1)
+    expectRefusal(await rehearsal.fetch('/account'), 429, 'RATE_LIMITED', { retryAfter: 1 })
+    rehearsal.clock.advance(1)
+    const { projects } = await rehearsal.ask('listProjects')
+    expect(projects.map(({ name }) => name)).toEqual(['The 150th', 'Friday Night', 'Morning loop'])
+    expectRefusal(await rehearsal.fetch('/account'), 429, 'RATE_LIMITED')
+  })
+
+  it('tells when all of it is back', async () => {
+    await rehearsal.fetch('/account')
+    rehearsal.clock.advance(10_000)
+    const reply = await rehearsal.fetch('/account')
+    expect(reply.headers.get('ratelimit')).toBe('"account";r=148;t=60')
+    rehearsal.clock.advance(60_000)
+    expect((await rehearsal.fetch('/account')).headers.get('ratelimit')).toBe('"account";r=149;t=60')
+  })
+
+  it('belongs to the account: all its keys share it', async () => {
+    const { body } = await rehearsal.administer('POST', '/keys', {})
+    await rehearsal.fetch('/account')
+    expect(remaining(await rehearsal.fetch('/account', { key: String(body.key) }))).toBe(148)
+  })
+
+  it('is not spent by strangers, who have one of their own', async () => {
+    for (let made = 0; made < 150; made += 1) await rehearsal.fetch('/account', { key: null })
+    expectRefusal(await rehearsal.fetch('/account', { key: 'svc_guess' }), 429, 'RATE_LIMITED')
+    expect(remaining(await rehearsal.fetch('/account'))).toBe(149)
+  })
+})

@@ -1,0 +1,196 @@
+import { existsSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { readCommandLine } from '../../electron/studio/options.ts'
+import { VERSION } from '../../electron/studio/version.ts'
+import { ask, keyIn, StudioProcess, temporaryDir } from './processes.ts'
+
+let directory: ReturnType<typeof temporaryDir>
+const started: StudioProcess[] = []
+beforeEach(() => {
+  directory = temporaryDir()
+})
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((one) => one.kill('SIGKILL')))
+  directory.remove()
+})
+
+function run(args: readonly string[] = [], env: NodeJS.ProcessEnv = {}): StudioProcess {
+  const studio = new StudioProcess(directory.path, args, env)
+  started.push(studio)
+  return studio
+}
+
+async function firstProject(address: { baseUrl: string }, key: string): Promise<string> {
+  const { body } = await ask(address, key, 'GET', '/projects')
+  return (body.projects as { id: string }[])[0]?.id ?? ''
+}
+
+describe('the process', () => {
+  it('says where it is and where its key lies, and never the key', async () => {
+    const studio = run()
+    const address = await studio.address()
+    const key = keyIn(directory.path)
+    expect(studio.output).toContain(`Base URL: ${address.baseUrl}`)
+    expect(studio.output).toContain('nothing is broadcast')
+    expect(studio.output).toContain(join(directory.path, 'studio-key'))
+    expect(studio.output).not.toContain(key)
+    expect(studio.output).not.toContain(address.adminSecret)
+    expect((await ask(address, key, 'GET', '/account')).status).toBe(200)
+  })
+
+  it('leaves its files to its user only', async () => {
+    const address = await run().address()
+    for (const name of ['studio-key', 'studio.json']) {
+      expect(statSync(join(directory.path, name)).mode & 0o777).toBe(0o600)
+    }
+    expect(address).toMatchObject({ version: VERSION, adminUrl: new URL('/admin', address.baseUrl).href })
+  })
+
+  it('keeps its key over a restart, and makes one anew when its file is lost', async () => {
+    const first = run()
+    await first.address()
+    const key = keyIn(directory.path)
+    await first.kill('SIGTERM')
+    const second = run()
+    await second.address()
+    expect(keyIn(directory.path)).toBe(key)
+    await second.kill('SIGTERM')
+
+    rmSync(join(directory.path, 'studio-key'))
+    const address = await run().address()
+    expect((await ask(address, key, 'GET', '/account')).status).toBe(401)
+    expect((await ask(address, keyIn(directory.path), 'GET', '/account')).status).toBe(200)
+  })
+
+  it.each(['SIGINT', 'SIGTERM'] as const)('ends cleanly on %s', async (signal) => {
+    const studio = run()
+    const address = await studio.address()
+    await ask(address, keyIn(directory.path), 'GET', '/account')
+    expect(await studio.kill(signal)).toBe(0)
+    expect(existsSync(join(directory.path, 'studio.json'))).toBe(false)
+    expect(studio.output).toContain('has ended')
+  })
+
+  it('ends cleanly when its administration is asked to', async () => {
+    const studio = run()
+    const { adminUrl, adminSecret } = await studio.address()
+    const headers = { authorization: `Bearer ${adminSecret}` }
+    expect((await fetch(`${adminUrl}/quit`, { method: 'POST', headers })).status).toBe(200)
+    expect(await studio.exit).toBe(0)
+    expect(existsSync(join(directory.path, 'studio.json'))).toBe(false)
+  })
+
+  it('accepts the key of its environment for this run, and forgets it', async () => {
+    const studio = run([], { CUELIGHT_API_KEY: 'svc_from-the-environment' })
+    const address = await studio.address()
+    expect((await ask(address, 'svc_from-the-environment', 'GET', '/account')).status).toBe(200)
+    expect(studio.output).toContain('CUELIGHT_API_KEY')
+    expect(studio.output).not.toContain('svc_')
+    expect(existsSync(join(directory.path, 'studio-key'))).toBe(false)
+    await studio.kill('SIGTERM')
+    const again = await run().address()
+    expect((await ask(again, 'svc_from-the-environment', 'GET', '/account')).status).toBe(401)
+  })
+
+  it('refuses a key of its environment that is none, without repeating it', async () => {
+    const studio = run([], { CUELIGHT_API_KEY: 'sk-something-secret' })
+    expect(await studio.exit).toBe(2)
+    expect(studio.output).toContain('must begin with svc_')
+    expect(studio.output).not.toContain('something-secret')
+  })
+
+  it('started a second time names the first one and ends', async () => {
+    const address = await run().address()
+    const second = run()
+    expect(await second.exit).toBe(0)
+    expect(second.output).toContain(address.baseUrl)
+    expect(second.output).toContain(`process ${address.pid}`)
+    expect((await ask(address, keyIn(directory.path), 'GET', '/account')).status).toBe(200)
+  })
+
+  it('takes another port when the one it was told is taken, and says so', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await new Promise((resolve) => other.once('listening', resolve))
+    const address = other.address()
+    const port = typeof address === 'object' && address ? address.port : 0
+    const studio = run(['--port', String(port)])
+    const { baseUrl } = await studio.address()
+    expect(studio.output).toContain(`Port ${port} is taken`)
+    expect(new URL(baseUrl).port).not.toBe(String(port))
+    other.close()
+  })
+
+  it.each([
+    [['--port', 'x'], '--port'],
+    [['--port', '70000'], '--port'],
+    [['--nonsense'], '--nonsense'],
+    [['extra'], 'extra'],
+  ])('refuses %j with its usage', async (args, named) => {
+    const studio = run(args)
+    expect(await studio.exit).toBe(2)
+    expect(studio.output).toContain(named)
+    expect(studio.output).toContain('Usage: studio')
+  })
+})
+
+describe('killed with no warning', () => {
+  it('while live, it goes on when started again', async () => {
+    const first = run(['--preparing-ms', '10'])
+    const before = await first.address()
+    const key = keyIn(directory.path)
+    const projectId = await firstProject(before, key)
+    const { liveId } = (await ask(before, key, 'POST', `/projects/${projectId}/live`)).body
+    await first.kill('SIGKILL')
+    expect(existsSync(join(directory.path, 'studio.json'))).toBe(true)
+
+    const after = await run().address()
+    const { body } = await ask(after, key, 'GET', `/projects/${projectId}/live`)
+    expect(body).toMatchObject({ liveId, status: 'LIVE' })
+    expect((await ask(after, key, 'POST', `/projects/${projectId}/live/stop`)).body).toMatchObject({ liveId })
+  })
+
+  it('at any moment, nothing that was confirmed is lost', async () => {
+    const confirmed: string[] = []
+    let projectId = ''
+    for (let killed = 0; killed < 4; killed += 1) {
+      const studio = run()
+      const address = await studio.address()
+      const key = keyIn(directory.path)
+      projectId ||= await firstProject(address, key)
+      const killing = new Promise((resolve) => setTimeout(resolve, 20 + 37 * killed)).then(() =>
+        studio.kill('SIGKILL'),
+      )
+      for (let made = 0; made < 60; made += 1) {
+        const path = `/projects/${projectId}/scenes`
+        const answer = await ask(address, key, 'POST', path, { name: `${killed}-${made}` }).catch(() => null)
+        if (answer?.status === 201) confirmed.push(String(answer.body.name))
+        if (!answer) break
+      }
+      await killing
+    }
+    const address = await run().address()
+    const names: string[] = []
+    for (let offset = 0; offset < 300; offset += 100) {
+      const path = `/projects/${projectId}/scenes?limit=100&offset=${offset}`
+      const { body } = await ask(address, keyIn(directory.path), 'GET', path)
+      names.push(...(body.scenes as { name: string }[]).map(({ name }) => name))
+    }
+    expect(confirmed.length).toBeGreaterThan(10)
+    expect(names).toEqual(expect.arrayContaining(confirmed))
+  })
+})
+
+describe('the command line', () => {
+  it('has a fixed port and a place of its own when nothing is said', () => {
+    const line = readCommandLine([])
+    expect(line).toMatchObject({ port: 4718, preparingMs: null, help: false })
+    expect(line.dataDir).toContain('cuelight-studio')
+  })
+
+  it('belongs to the version of the package', () => {
+    const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
+    expect(VERSION).toBe(version)
+  })
+})

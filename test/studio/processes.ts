@@ -1,0 +1,100 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readAddress, type StudioAddress } from '../../electron/studio/address.ts'
+
+export const MAIN = new URL('../../electron/studio/main.ts', import.meta.url).pathname
+
+/** A studio as a process of its own, as it ships. */
+export class StudioProcess {
+  readonly dataDir: string
+  readonly #child: ChildProcess
+  #output = ''
+  readonly exit: Promise<number | null>
+
+  constructor(dataDir: string, args: readonly string[] = [], env: NodeJS.ProcessEnv = {}) {
+    this.dataDir = dataDir
+    const line = [MAIN, '--port', '0', '--data-dir', dataDir, ...args]
+    this.#child = spawn(process.execPath, line, {
+      env: { ...process.env, CUELIGHT_API_KEY: undefined, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    this.#child.stdout?.on('data', (chunk) => {
+      this.#output += chunk
+    })
+    this.#child.stderr?.on('data', (chunk) => {
+      this.#output += chunk
+    })
+    this.exit = new Promise((resolve) => this.#child.once('close', resolve))
+  }
+
+  /** Everything it has said so far, on either stream. */
+  get output(): string {
+    return this.#output
+  }
+
+  get pid(): number | undefined {
+    return this.#child.pid
+  }
+
+  kill(signal: NodeJS.Signals): Promise<number | null> {
+    this.#child.kill(signal)
+    return this.exit
+  }
+
+  /** Waits until this very process has said where it is. */
+  address(): Promise<StudioAddress> {
+    return eventually(
+      () => {
+        const address = readAddress(this.dataDir)
+        return address?.pid === this.pid && this.#output.includes('key') ? address : null
+      },
+      () => this.#output,
+    )
+  }
+}
+
+/** Asks the service of a studio process. */
+export async function ask(
+  { baseUrl }: { baseUrl: string },
+  key: string,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<{ status: number; body: Record<string, unknown> }> {
+  const headers = { authorization: `Bearer ${key}` }
+  const text = body === undefined ? null : JSON.stringify(body)
+  const response = await fetch(baseUrl + path, { method, headers, body: text })
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+}
+
+export const keyIn = (dataDir: string) => readFileSync(join(dataDir, 'studio-key'), 'utf8').trim()
+
+/** A data dir for the time of a test. */
+export function temporaryDir(): { path: string; remove(): void } {
+  const path = mkdtempSync(join(tmpdir(), 'studio-process-'))
+  // Processes that were killed a moment ago may still be leaving.
+  const patiently = { recursive: true, force: true, maxRetries: 20, retryDelay: 50 } as const
+  return { path, remove: () => rmSync(path, patiently) }
+}
+
+/** Looks again until there is something, within ten seconds. */
+export async function eventually<T>(look: () => T | null, said: () => string = () => ''): Promise<T> {
+  for (let looked = 0; looked < 400; looked += 1) {
+    const found = look()
+    if (found !== null) return found
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+  throw new Error(`nothing came: ${said()}`)
+}
+
+/** Does a process of that id run? */
+export function runs(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,206 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Core } from '../../electron/studio/core.ts'
+import { keepPace } from '../../electron/studio/pacemaker.ts'
+import { startLive } from '../../electron/studio/rules/lives.ts'
+import { openDataDir } from '../../electron/studio/storage/openDataDir.ts'
+import { VirtualClock } from '../fakes/virtualClock.ts'
+import { expectRefusal, KEY, PREPARING_MS, Rehearsal } from './support.ts'
+
+let dataDir: string
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'studio-storage-'))
+})
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
+
+const start = (clock = new VirtualClock(), log?: (line: string) => void) =>
+  Rehearsal.start({ dataDir, clock, ...(log && { log }) })
+
+describe('a restart', () => {
+  it('finds everything as it was', async () => {
+    const before = await start()
+    const projectId = await before.fridayNight()
+    await before.ask('createScene', { projectId, body: { name: 'New', setActive: true } })
+    const { id } = await before.ask('createProject', { body: { name: 'Another' } })
+    const { key } = (await before.administer('POST', '/keys', {})).body
+    const scenes = await before.ask('listScenes', { projectId })
+    await before.studio.close()
+
+    const after = await start()
+    expect(await after.ask('listScenes', { projectId })).toEqual(scenes)
+    expect((await after.ask('listProjects')).total).toBe(3)
+    expect(await after.ask('getProject', { projectId: id })).toMatchObject({ name: 'Another' })
+    expect((await after.fetch('/account', { key: String(key) })).status).toBe(200)
+    await after.studio.close()
+  })
+
+  it('does not bring back what is gone', async () => {
+    const before = await start()
+    const projectId = await before.fridayNight()
+    await before.goLive(projectId)
+    await before.ask('stopLive', { projectId })
+    await before.studio.close()
+
+    const after = await start()
+    expect((await after.ask('getLive', { projectId })).status).toBe('OFFLINE')
+    expect((await after.ask('listBroadcasts', { projectId })).total).toBe(1)
+    await after.studio.close()
+  })
+
+  it('while live goes on with its clock, and with what was on air', async () => {
+    const before = await start()
+    const projectId = await before.fridayNight()
+    const scenes = await before.sceneIds(projectId)
+    const liveId = await before.goLive(projectId)
+    await before.ask('activateScene', { projectId, sceneId: scenes[2] })
+    before.clock.advance(60_000)
+    await before.studio.close()
+
+    const after = await start(new VirtualClock(before.clock.now() + 30_000))
+    expect(await after.ask('getLive', { projectId })).toMatchObject({
+      liveId,
+      status: 'LIVE',
+      elapsedSeconds: 90,
+      remainingSeconds: 7_110,
+      onAirSceneId: scenes[0],
+      unsyncedEdits: 1,
+    })
+    after.clock.advance(7_110_000)
+    expect((await after.ask('getLive', { projectId })).status).toBe('OFFLINE')
+    await after.studio.close()
+  })
+
+  it('while PREPARING goes LIVE at its time', async () => {
+    const before = await start()
+    const projectId = await before.fridayNight()
+    await before.ask('startLive', { projectId })
+    await before.studio.close()
+    const after = await start(new VirtualClock(before.clock.now() + 1_000))
+    expect((await after.ask('getLive', { projectId })).status).toBe('PREPARING')
+    after.clock.advance(PREPARING_MS - 1_000)
+    expect(await after.ask('getLive', { projectId })).toMatchObject({ status: 'LIVE', elapsedSeconds: 0 })
+    await after.studio.close()
+  })
+
+  it('after the planned end has ended it at that time', async () => {
+    const before = await start()
+    const projectId = await before.fridayNight()
+    const { liveId } = await before.ask('startLive', { projectId })
+    const liveAt = before.clock.now() + PREPARING_MS
+    await before.studio.close()
+
+    const after = await start(new VirtualClock(liveAt + 86_400_000))
+    expect((await after.ask('getLive', { projectId })).status).toBe('OFFLINE')
+    const { broadcasts } = await after.ask('listBroadcasts', { projectId })
+    const endedAt = new Date(liveAt + 7_200_000).toISOString()
+    expect(broadcasts).toMatchObject([{ liveId, endedAt, duration: 7_200, status: 'COMPLETED' }])
+    await after.studio.close()
+  })
+})
+
+describe('what is stored', () => {
+  it('holds no key, only its hash', async () => {
+    const rehearsal = await start()
+    const { key } = (await rehearsal.administer('POST', '/keys', {})).body
+    await rehearsal.studio.close()
+    const bytes = readdirSync(dataDir).map((name) => readFileSync(join(dataDir, name), 'latin1'))
+    for (const secret of [String(key), KEY, rehearsal.studio.admin.secret]) {
+      expect(bytes.some((text) => text.includes(secret))).toBe(false)
+    }
+  })
+
+  it('damaged, is kept aside and said; the studio begins anew', async () => {
+    await (await start()).studio.close()
+    writeFileSync(join(dataDir, 'studio.db'), 'this is not a database, and long enough to be looked at'.repeat(100))
+    const lines: string[] = []
+    const rehearsal = await start(new VirtualClock(), (line) => lines.push(line))
+    expect((await rehearsal.ask('listProjects')).total).toBe(2)
+    await rehearsal.studio.close()
+    expect(lines.join()).toContain('studio.db.damaged-')
+    expect(readdirSync(dataDir).some((name) => name.startsWith('studio.db.damaged-'))).toBe(true)
+  })
+
+  it.each([
+    ['a document that is not one', "UPDATE documents SET body = '{}' WHERE collection = 'projects'"],
+    ['half a document', "UPDATE documents SET body = '{' WHERE collection = 'accounts'"],
+    ['an unknown kind', "UPDATE documents SET collection = 'others' WHERE collection = 'accounts'"],
+  ])('with %s in it, is kept aside too', async (_, sql) => {
+    await (await start()).studio.close()
+    const database = new DatabaseSync(join(dataDir, 'studio.db'))
+    database.exec(sql)
+    database.close()
+    const lines: string[] = []
+    const rehearsal = await start(new VirtualClock(), (line) => lines.push(line))
+    expect((await rehearsal.ask('listProjects')).total).toBe(2)
+    await rehearsal.studio.close()
+    expect(lines).toHaveLength(1)
+  })
+
+  it('by a later version, is left alone', async () => {
+    await (await start()).studio.close()
+    const database = new DatabaseSync(join(dataDir, 'studio.db'))
+    database.exec('PRAGMA user_version = 99')
+    database.close()
+    await expect(start()).rejects.toThrow('later version')
+    expect(readdirSync(dataDir).filter((name) => name.includes('damaged'))).toEqual([])
+  })
+})
+
+describe('a disk that fails', () => {
+  /** A core whose storage fails from the moment it is told to. */
+  function failing() {
+    const opened = openDataDir(null, 0, () => {})
+    const disk = { fails: false }
+    const write = (changes: Parameters<typeof opened.storage.write>[0]) => {
+      if (disk.fails) throw new Error('disk full')
+      opened.storage.write(changes)
+    }
+    const clock = new VirtualClock()
+    return { disk, clock, core: new Core({ ...opened, storage: { ...opened.storage, write } }, clock) }
+  }
+  const friday = (core: Core) =>
+    Object.values(core.read().projects).find(({ name }) => name === 'Friday Night')?.id ?? ''
+
+  it('leaves the world as it is stored', () => {
+    const { core, disk } = failing()
+    const before = core.read()
+    disk.fails = true
+    expect(() => core.change((draft, moment) => startLive(draft, friday(core), moment))).toThrow('disk full')
+    expect(core.read()).toBe(before)
+    disk.fails = false
+    core.change((draft, moment) => startLive(draft, friday(core), moment))
+    expect(Object.keys(core.read().lives)).toHaveLength(1)
+  })
+
+  it('holds up what is due, until it works again', () => {
+    const { core, disk, clock } = failing()
+    const log = vi.fn()
+    const stop = keepPace(core, clock, log)
+    core.change((draft, moment) => startLive(draft, friday(core), moment))
+    disk.fails = true
+    clock.advance(PREPARING_MS)
+    expect(log).toHaveBeenCalledOnce()
+    disk.fails = false
+    clock.advance(1_000)
+    expect(Object.values(core.read().lives)[0]).toMatchObject({ status: 'LIVE' })
+    stop()
+    expect(clock.waiting).toBe(0)
+  })
+
+  it('is a 500 that tells nothing of our insides, and is logged', async () => {
+    const lines: string[] = []
+    const rehearsal = await start(new VirtualClock(), (line) => lines.push(line))
+    const database = new DatabaseSync(join(dataDir, 'studio.db'))
+    database.exec('DROP TABLE documents')
+    database.close()
+    const reply = await rehearsal.try('createProject', { body: { name: 'New' } })
+    expectRefusal(reply, 500, 'INTERNAL_ERROR')
+    expect(JSON.stringify(reply.body)).not.toMatch(/documents|sqlite/i)
+    expect(lines.join()).toContain('documents')
+    expect((await rehearsal.ask('listProjects')).total).toBe(2)
+    await rehearsal.studio.close()
+  })
+})

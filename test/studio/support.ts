@@ -1,0 +1,126 @@
+import { expect } from 'vitest'
+import type { z } from 'zod'
+import type { Timings } from '../../electron/studio/rules/world.ts'
+import { type Studio, type StudioOptions, startStudio } from '../../electron/studio/studio.ts'
+import { type OperationName, operations, type WireAnswer } from '../../shared/contract/operations.ts'
+import { VirtualClock } from '../fakes/virtualClock.ts'
+
+export const KEY = 'svc_test-key-of-this-run'
+export const PREPARING_MS = 4_000
+
+export interface Reply<Body = Record<string, unknown>> {
+  readonly status: number
+  readonly headers: Headers
+  readonly body: Body
+}
+
+interface Asking {
+  readonly query?: Record<string, string | number>
+  readonly body?: unknown
+  readonly [parameter: string]: unknown
+}
+
+/** A studio on any port, in memory, on a clock that stands still; everything it answers is checked on the way. */
+export class Rehearsal {
+  readonly studio: Studio
+  readonly clock: VirtualClock
+
+  constructor(studio: Studio, clock: VirtualClock) {
+    this.studio = studio
+    this.clock = clock
+  }
+
+  static async start(options: Partial<StudioOptions> = {}): Promise<Rehearsal> {
+    const clock = (options.clock as VirtualClock) ?? new VirtualClock()
+    const timings: Partial<Timings> = { preparingMs: PREPARING_MS }
+    return new Rehearsal(
+      await startStudio({ port: 0, dataDir: null, timings, keys: [KEY], ...options, clock }),
+      clock,
+    )
+  }
+
+  /** Asks an operation that must succeed: with its status, and a body its schema reads. */
+  async ask<Name extends OperationName>(name: Name, asking: Asking = {}): Promise<WireAnswer<Name>> {
+    const reply = await this.try(name, asking)
+    expect(reply, JSON.stringify(reply.body)).toMatchObject({ status: operations[name].status })
+    const schema: z.ZodType = operations[name].response
+    schema.parse(reply.body)
+    return reply.body as WireAnswer<Name>
+  }
+
+  /** Asks an operation, whatever comes of it. */
+  try(name: OperationName, { query = {}, body, ...params }: Asking = {}): Promise<Reply> {
+    const path = operations[name].path.replace(/\{(\w+)\}/g, (_, part: string) =>
+      encodeURIComponent(String(params[part])),
+    )
+    const search = new URLSearchParams(Object.entries(query).map(([field, value]) => [field, String(value)]))
+    const { method } = operations[name]
+    return this.fetch(`${path}?${search}`, method === 'GET' ? { method } : { method, body })
+  }
+
+  /** Any request at all; `key` null sends none. */
+  async fetch(path: string, { method = 'GET', body, key = KEY }: Sent = {}): Promise<Reply> {
+    const headers: Record<string, string> = key === null ? {} : { authorization: `Bearer ${key}` }
+    const text = typeof body === 'string' || body === undefined ? body : JSON.stringify(body)
+    const response = await fetch(this.studio.baseUrl + path, { method, headers, body: text ?? null })
+    expectHeaders(response.headers)
+    return { status: response.status, headers: response.headers, body: (await response.json()) as Reply['body'] }
+  }
+
+  /** Asks the administration. */
+  async administer(method: string, path: string, body?: unknown, secret = this.studio.admin.secret): Promise<Reply> {
+    const headers = { authorization: `Bearer ${secret}` }
+    const text = body === undefined ? null : JSON.stringify(body)
+    const response = await fetch(this.studio.admin.url + path, { method, headers, body: text })
+    expect(response.headers.get('cuelight-rehearsal')).toBe('1')
+    return { status: response.status, headers: response.headers, body: (await response.json()) as Reply['body'] }
+  }
+
+  /** The demo project that is planned to two hours and does not sync by itself. */
+  async fridayNight(): Promise<string> {
+    const { projects } = await this.ask('listProjects')
+    return projects.find((project) => project.name === 'Friday Night')?.id ?? ''
+  }
+
+  async sceneIds(projectId: string): Promise<string[]> {
+    return (await this.ask('listScenes', { projectId, query: { limit: 100 } })).scenes.map((scene) => scene.id)
+  }
+
+  /** Starts the project and waits until it is LIVE. */
+  async goLive(projectId: string): Promise<string> {
+    const { liveId } = await this.ask('startLive', { projectId })
+    this.clock.advance(PREPARING_MS)
+    return liveId
+  }
+}
+
+interface Sent {
+  readonly method?: string
+  readonly body?: unknown
+  readonly key?: string | null
+}
+
+/** Every response tells the budget and that this is a rehearsal. */
+export function expectHeaders(headers: Headers): void {
+  expect(headers.get('cuelight-rehearsal')).toBe('1')
+  expect(headers.get('ratelimit-policy')).toBe('"account";q=150;w=60')
+  expect(headers.get('ratelimit')).toMatch(/^"account";r=\d+;t=\d+$/)
+}
+
+/** How many requests the account has left, as the response says. */
+export function remaining({ headers }: Reply): number {
+  return Number(/r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1])
+}
+
+/** A refusal as the contract wants it: status, code, words, details. */
+export function expectRefusal(
+  reply: Reply,
+  status: number,
+  code: string,
+  details: Record<string, unknown> = {},
+): void {
+  expect(reply.body).toMatchObject({ code, ...details })
+  expect(reply.status).toBe(status)
+  expect(reply.body.error).toBeTypeOf('string')
+  expect(String(reply.body.message).length).toBeGreaterThan(5)
+}

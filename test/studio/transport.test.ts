@@ -1,0 +1,142 @@
+import { connect } from 'node:net'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { KEY, Rehearsal } from './support.ts'
+
+let rehearsal: Rehearsal
+let log: string[]
+beforeEach(async () => {
+  log = []
+  rehearsal = await Rehearsal.start({ log: (line) => log.push(line), patience: { headersMs: 300, requestMs: 600 } })
+})
+afterEach(async () => {
+  // Whatever was sent to it, it still answers, and closes.
+  await rehearsal.ask('getAccount')
+  await rehearsal.studio.close()
+  expect(log).toEqual([])
+})
+
+const AUTHORISED = `Authorization: Bearer ${KEY}`
+const HOST = 'Host: 127.0.0.1'
+
+/** Sends bytes as they are and answers everything that came back before the connection ended. */
+function raw(text: string, more?: (write: (text: string) => void) => void): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = connect(Number(new URL(rehearsal.studio.baseUrl).port), '127.0.0.1')
+    let received = ''
+    socket.on('data', (chunk) => {
+      received += chunk
+    })
+    socket.on('error', () => {})
+    socket.on('close', () => resolve(received))
+    socket.write(text)
+    more?.((part) => socket.writable && socket.write(part))
+  })
+}
+
+function request(line: string, headers: string[], body = ''): string {
+  return [`${line} HTTP/1.1`, ...headers, '', body].join('\r\n')
+}
+
+function expectRefused(answer: string, status: number, code?: string): void {
+  expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+  expect(answer.toLowerCase()).toContain('cuelight-rehearsal: 1')
+  expect(answer.toLowerCase()).toContain('ratelimit: "account";r=')
+  expect(answer.toLowerCase()).toContain('ratelimit-policy: "account";q=150;w=60')
+  if (code) expect(answer).toContain(`"code":"${code}"`)
+}
+
+describe('names of this machine', () => {
+  it.each(['localhost', 'localhost:4718', '127.0.0.1', '[::1]:80', 'LOCALHOST'])('%s is one', async (host) => {
+    const answer = await raw(request('GET /v1/external/account', [`Host: ${host}`, AUTHORISED, 'Connection: close']))
+    expect(answer).toMatch(/^HTTP\/1.1 200 /)
+  })
+
+  it.each([
+    'Host: evil.example',
+    'Host: 127.0.0.1.evil.example',
+    'Host: localhost.evil.example:4718',
+    'Host: evil@127.0.0.1',
+    'Host:',
+    'X-Host: localhost',
+  ])('%s is none', async (header) => {
+    for (const path of ['/v1/external/account', '/admin/ping']) {
+      expectRefused(
+        await raw(request(`GET ${path}`, [header, AUTHORISED, 'Connection: close'])),
+        403,
+        'HOST_NOT_ALLOWED',
+      )
+    }
+  })
+})
+
+describe('a body', () => {
+  const post = (headers: string[], body = '') =>
+    request('POST /v1/external/projects', [HOST, AUTHORISED, 'Connection: close', ...headers], body)
+
+  it('that announces too much is refused before it is read', async () => {
+    expectRefused(await raw(post(['Content-Length: 99999999999'], '{')), 413, 'VALIDATION_ERROR')
+  })
+
+  it('that never ends is cut', async () => {
+    let timer: NodeJS.Timeout | undefined
+    const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`
+    const answer = await raw(post(['Transfer-Encoding: chunked'], '\r\n'.slice(2)), (write) => {
+      timer = setInterval(() => write(chunk), 1)
+    })
+    clearInterval(timer)
+    expectRefused(answer, 413, 'VALIDATION_ERROR')
+  })
+
+  it('that trickles in too slowly is cut, and nothing is done', async () => {
+    let timer: NodeJS.Timeout | undefined
+    const answer = await raw(post(['Content-Length: 1000'], '{"name":"'), (write) => {
+      timer = setInterval(() => write('x'), 50)
+    })
+    clearInterval(timer)
+    expectRefused(answer, 408)
+    expect((await rehearsal.ask('listProjects')).total).toBe(2)
+  })
+
+  it('that stops in the middle does nothing', async () => {
+    const socket = connect(Number(new URL(rehearsal.studio.baseUrl).port), '127.0.0.1')
+    socket.write(post(['Content-Length: 15'], '{"name":"x"'))
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    socket.destroy()
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect((await rehearsal.ask('listProjects')).total).toBe(2)
+  })
+
+  it('is thrown away when nobody wants it, and the connection goes on', async () => {
+    const body = 'x'.repeat(500_000)
+    const one = `POST /v1/external/files/import HTTP/1.1\r\n${HOST}\r\n${AUTHORISED}\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+    const answer = await raw(one + request('GET /v1/external/account', [HOST, AUTHORISED, 'Connection: close']))
+    expect(answer).toMatch(/^HTTP\/1.1 501 /)
+    expect(answer).toContain('HTTP/1.1 200 OK')
+  })
+
+  it('is waited for when the caller asks first', async () => {
+    const answer = await raw(post(['Expect: 100-continue', 'Content-Length: 12'], '{"name":"x"}'))
+    expect(answer).toContain('HTTP/1.1 100 Continue')
+    expect(answer).toContain('HTTP/1.1 201 Created')
+  })
+})
+
+describe('what is not a request', () => {
+  it('is refused', async () => {
+    expectRefused(await raw('HELLO\r\n\r\n'), 400)
+    expectRefused(await raw(`GET /v1/external/account HTTP/1.1\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`), 431)
+  })
+
+  it('and never becomes one, is cut', async () => {
+    expectRefused(await raw('GET /v1/external/account HTTP/1.1\r\nHo'), 408)
+  })
+
+  it.each(['GET *', 'GET http://127.0.0.1/v1/external/account', 'OPTIONS *', 'GET /v1/external/projects?limit=%ZZ'])(
+    '%s is answered',
+    async (line) => {
+      const answer = await raw(request(line, [HOST, AUTHORISED, 'Connection: close']))
+      expect(answer).toMatch(/^HTTP\/1.1 4\d\d /)
+      expect(answer).toContain('"code":')
+    },
+  )
+})
