@@ -1,0 +1,28 @@
+/**
+ * `npm run bench`: every figure Cuelight promises, measured, with its peers beside it.
+ * `--json`: one JSON document on stdout, nothing else. `--only NAME`: one bench.
+ */
+import { limiterBench } from './limiter.ts'
+import type { Bench } from './rows.ts'
+import { printTable } from './table.ts'
+import { wireBench } from './wire.ts'
+
+/** A new bench is a file with a `Bench` and its name here. */
+const BENCHES: readonly Bench[] = [limiterBench, wireBench]
+
+const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : undefined
+const chosen = BENCHES.filter((bench) => only === undefined || bench.name === only)
+if (chosen.length === 0) {
+  process.stderr.write(`no bench "${only}"; there are: ${BENCHES.map((bench) => bench.name).join(', ')}\n`)
+  process.exit(2)
+}
+
+const rows = []
+for (const bench of chosen) {
+  process.stderr.write(`bench ${bench.name} …\n`)
+  rows.push(...(await bench.run()))
+}
+if (process.argv.includes('--json')) process.stdout.write(`${JSON.stringify({ node: process.version, rows })}\n`)
+else printTable(rows)
+// Peers leave timers behind.
+process.exit(0)

@@ -1,0 +1,137 @@
+import type { OperationClass } from '../../shared/contract/operations.ts'
+import { poisson, seeded } from './random.ts'
+import type { RateServer } from './rateServers.ts'
+import type { VirtualTime } from './virtualTime.ts'
+
+/** A way to hold requests back: ours, or a peer's. */
+export interface Subject {
+  name: string
+  /**
+   * Calls `send` when a request of that lane may go. Resolves when its answer is in; rejects when it is refused.
+   * `send` answers whether the service allowed it, and its headers.
+   */
+  run(lane: OperationClass, send: () => Promise<Sent>): Promise<void>
+  close(): void
+}
+
+export interface Sent {
+  allowed: boolean
+  headers: Readonly<Record<string, string | string[] | undefined>>
+}
+
+export interface LoadOptions {
+  minutes: number
+  /** Left out of the figures: the start, in which a first burst still counts. */
+  warmUpMinutes: number
+  /** Requests a minute of another tool on the account. */
+  others: number
+  seed: number
+}
+
+export interface Figures {
+  /** Of the measured time, in requests a minute. */
+  refresh: number
+  show: number
+  others: number
+  limited: number
+  limitedShow: number
+  /** Between wanting to send a show command and sending it, in ms. */
+  showWaits: number[]
+  /** Show commands refused for want of budget, in all. */
+  showRefused: number
+}
+
+/** Requests a minute that background reads ask for. */
+const REFRESH_DEMAND = 400
+/** Show commands a minute, as chance has them, and a burst of five every three minutes. */
+const SHOW_RATE = 6
+const BURST = 5
+const BURSTS_PER_MINUTE = 1 / 3
+/** Background callers wait for an answer before they ask again: no more than so many wait at a time. */
+const MOST_WAITING = 50
+/** To the service and back, in ms each. */
+const TRANSIT = { least: 15, spread: 85 }
+
+/** Lets one subject work against one server for some simulated time. The same seed brings the same load. */
+export async function load(
+  time: VirtualTime,
+  subject: Subject,
+  server: RateServer,
+  options: LoadOptions,
+): Promise<Figures> {
+  const random = seeded(options.seed)
+  const start = options.warmUpMinutes * 60_000
+  const end = (options.warmUpMinutes + options.minutes) * 60_000
+  const tally = { refresh: 0, show: 0, others: 0, limited: 0, limitedShow: 0, showRefused: 0 }
+  const showWaits: number[] = []
+  let waiting = 0
+  const isMeasured = () => time.monotonic() >= start
+
+  const transit = () => new Promise<void>((resolve) => time.after(TRANSIT.least + TRANSIT.spread * random(), resolve))
+  const send = async (lane: 'show' | 'refresh'): Promise<Sent> => {
+    await transit()
+    const verdict = server.take(time.monotonic())
+    if (isMeasured()) {
+      if (verdict.allowed) tally[lane] += 1
+      else tally.limited += 1
+      if (!verdict.allowed && lane === 'show') tally.limitedShow += 1
+    }
+    await transit()
+    return verdict
+  }
+  const refresh = async () => {
+    if (waiting >= MOST_WAITING) return
+    waiting += 1
+    await subject.run('refresh', () => send('refresh')).catch(() => {})
+    waiting -= 1
+  }
+  const show = async () => {
+    const wanted = time.monotonic()
+    const sending = () => {
+      if (isMeasured()) showWaits.push(time.monotonic() - wanted)
+      return send('show')
+    }
+    await subject.run('show', sending).catch(() => {
+      if (isMeasured()) tally.showRefused += 1
+    })
+  }
+  const other = () => {
+    const { allowed } = server.take(time.monotonic())
+    if (allowed && isMeasured()) tally.others += 1
+  }
+
+  const chance = seeded(options.seed + 1)
+  plan(time, poisson(REFRESH_DEMAND, end, chance), () => void refresh())
+  plan(time, poisson(SHOW_RATE, end, chance), () => void show())
+  plan(time, poisson(BURSTS_PER_MINUTE, end, chance), () => {
+    for (let count = 0; count < BURST; count++) void show()
+  })
+  if (options.others > 0) plan(time, poisson(options.others, end, chance), other)
+  await time.run(end)
+  subject.close()
+
+  const perMinute = (count: number) => count / options.minutes
+  return {
+    refresh: perMinute(tally.refresh),
+    show: perMinute(tally.show),
+    others: perMinute(tally.others),
+    limited: perMinute(tally.limited),
+    limitedShow: perMinute(tally.limitedShow),
+    showRefused: tally.showRefused,
+    showWaits,
+  }
+}
+
+/** Each event sets the timer of the next: only one of them lies in the heap. */
+function plan(time: VirtualTime, times: readonly number[], event: () => void): void {
+  let index = 0
+  const next = () => {
+    const at = times[index++]
+    if (at === undefined) return
+    time.after(at - time.monotonic(), () => {
+      event()
+      next()
+    })
+  }
+  next()
+}

@@ -1,0 +1,68 @@
+import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { openSettings } from '../../electron/core/settingsFile.ts'
+import { readOptions } from '../../electron/options.ts'
+import { BaseUrl, DEFAULT_SETTINGS } from '../../shared/settings.ts'
+
+const newDir = () => mkdtempSync(join(tmpdir(), 'cuelight-settings-'))
+const now = () => 7
+
+test('settings are there for the next process, for this user only', async () => {
+  const dir = newDir()
+  await openSettings(dir, now).change({ padlock: true })
+  expect(openSettings(dir, now).get()).toEqual({ ...DEFAULT_SETTINGS, padlock: true })
+  expect(statSync(join(dir, 'settings.json')).mode & 0o777).toBe(0o600)
+})
+
+test.each([
+  ['no JSON', '{"version":1,'],
+  ['empty', ''],
+  ['a newer version', '{"version":2,"padlock":true,"targets":{}}'],
+  ['a wrong type', '{"version":1,"padlock":"yes","targets":{}}'],
+  ['a wrong target', '{"version":1,"padlock":true,"targets":{"a":5}}'],
+  ['something else', '[1,2,3]'],
+])('a file that is %s is kept aside whole, and defaults are used', (_, text) => {
+  const dir = newDir()
+  writeFileSync(join(dir, 'settings.json'), text)
+  const settings = openSettings(dir, now)
+  expect(settings.get()).toEqual(DEFAULT_SETTINGS)
+  expect(readFileSync(settings.setAside ?? '', 'utf8')).toBe(text)
+  expect(readdirSync(dir)).toEqual(['settings.json.unreadable-7'])
+})
+
+test.each([
+  ['https://api.example.com/v1/external', null],
+  ['https://api.example.com/tenant/7/v1/external/', null],
+  ['http://127.0.0.1:8080/v1/external', null],
+  ['http://localhost/v1/external', null],
+  ['http://[::1]:9/v1/external', null],
+  ['http://api.example.com/v1/external', 'https beyond this machine'],
+  ['http://127.0.0.1.example.com/v1/external', 'https beyond this machine'],
+  ['http://localhost.example.com/v1/external', 'https beyond this machine'],
+  ['https://api.example.com/v1', 'must end in /v1/external'],
+  ['https://api.example.com/v1/external?x=1', 'plain http'],
+  ['https://user:pass@api.example.com/v1/external', 'plain http'],
+  ['http://127.0.0.1@evil.example/v1/external', 'plain http'],
+  ['ftp://api.example.com/v1/external', 'plain http'],
+  ['api.example.com/v1/external', 'plain http'],
+  ['', 'plain http'],
+])('base URL %s', (url, problem) => {
+  const parsed = BaseUrl.safeParse(url)
+  expect(parsed.success).toBe(problem === null)
+  if (problem) expect(parsed.error?.issues[0]?.message).toContain(problem)
+})
+
+test.each([
+  [['--port', 'x'], '--port'],
+  [['--port', '70000'], '--port'],
+  [['--base-url', 'http://example.com'], '--base-url'],
+  [['--nonsense'], '--nonsense'],
+  [['stray'], 'stray'],
+])('start with %j is refused, naming what is wrong and what there is', (args, named) => {
+  const answer = readOptions(args)
+  expect(answer).toMatchObject({ exitCode: 2 })
+  expect('print' in answer && answer.print).toContain(named)
+  expect('print' in answer && answer.print).toContain('--data-dir')
+})

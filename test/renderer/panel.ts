@@ -1,0 +1,97 @@
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest'
+import type { Command } from '../../shared/commands.ts'
+import type { AppState } from '../../shared/state.ts'
+import { launch } from './browser.ts'
+import { buildPanel, type PanelFiles } from './panelFiles.ts'
+import { ScriptedCore } from './scriptedCore.ts'
+import { NOW } from './states.ts'
+
+export interface Panel {
+  core: ScriptedCore
+  page: Page
+  address: string
+  tally: Locator
+  button(name: string): Locator
+  /** Waits until just these commands have come, in this order. */
+  expectCommands(...types: Command['type'][]): Promise<void>
+}
+
+interface Options extends BrowserContextOptions {
+  /** Lets time run on its own. Otherwise it stands still at `NOW`, and `page.clock.runFor` moves it. */
+  running?: boolean
+  /** Called before the page is opened. */
+  before?: (core: ScriptedCore) => void
+}
+
+/** Opens panels for the tests of a file, and sees to it that no page complained and everything ends. */
+export function panels() {
+  let browser: Browser
+  let files: PanelFiles
+  const ends: (() => Promise<void>)[] = []
+
+  beforeAll(async () => {
+    ;[browser, files] = await Promise.all([launch(), buildPanel()])
+  })
+  afterEach(async () => {
+    for (const end of ends.splice(0)) await end()
+  })
+  afterAll(() => browser.close())
+
+  return async function open(state: AppState, { running = false, before, ...context }: Options = {}): Promise<Panel> {
+    const core = new ScriptedCore(files, state)
+    before?.(core)
+    const address = await core.start()
+    const page = await browser.newPage(context)
+    const problems = listen(page)
+    ends.push(async () => {
+      await page.close()
+      await core.stop()
+      expect(problems).toEqual([])
+    })
+    if (!running) await page.clock.install({ time: NOW - 60_000 })
+    await page.goto(address)
+    if (!running) await page.clock.pauseAt(NOW)
+    return panel(core, page, address)
+  }
+}
+
+/** Whatever a page complains of, but for the links that a test breaks. */
+function listen(page: Page): string[] {
+  const problems: string[] = []
+  page.on('pageerror', (error) => problems.push(error.message))
+  page.on('console', (message) => {
+    const isLink = message.text().startsWith('WebSocket connection to')
+    if (message.type() === 'error' && !isLink) problems.push(message.text())
+  })
+  return problems
+}
+
+function panel(core: ScriptedCore, page: Page, address: string): Panel {
+  return {
+    core,
+    page,
+    address,
+    tally: page.locator('[data-tally]'),
+    button: (name) => page.getByRole('button', { name, exact: true }),
+    async expectCommands(...types) {
+      await vi.waitFor(() => expect(core.commands.map(({ type }) => type)).toEqual(types), WAIT)
+    },
+  }
+}
+
+/** Long enough for a busy machine; nothing is measured by it. */
+export const WAIT = { timeout: 8_000, interval: 20 }
+
+/** Waits until the locator says this. */
+export async function expectText(locator: Locator, text: string | RegExp): Promise<void> {
+  await vi.waitFor(async () => expect(await locator.innerText()).toMatch(text), WAIT)
+}
+
+/** Everything the page had sent by now has come: the link keeps order, and what is sent here comes last. */
+export async function settle({ page, core }: Panel): Promise<void> {
+  const seen = () => core.messages.filter(({ type }) => type === 'visible').length
+  const before = seen()
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await vi.waitFor(() => expect(seen()).toBeGreaterThan(before), WAIT)
+}

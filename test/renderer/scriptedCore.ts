@@ -1,0 +1,132 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { enablePatches, type Patch, produceWithPatches } from 'immer'
+import { type WebSocket, WebSocketServer } from 'ws'
+import { ClientMessage, NO_SESSION } from '../../shared/bridge.ts'
+import { type Command, parseCommand } from '../../shared/commands.ts'
+import type { Outcome } from '../../shared/outcome.ts'
+import type { AppState } from '../../shared/state.ts'
+import type { PanelFiles } from './panelFiles.ts'
+
+enablePatches()
+
+/** How a test lets the core answer: with an outcome, not at all, or by breaking the link first. */
+export type Reply = Outcome | 'silence' | 'breakLink'
+
+export interface Received {
+  id: string
+  command: Command
+}
+
+/** The strict policy the real core serves the panel under. */
+const POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'"
+
+const TYPES: Record<string, string> = { html: 'text/html', js: 'text/javascript', css: 'text/css' }
+
+/** A core that says what the test wants: serves the built panel and speaks the bridge's protocol to it. */
+export class ScriptedCore {
+  /** Every command that came, in order, re-sent ones included. */
+  readonly received: Received[] = []
+  readonly messages: ClientMessage[] = []
+  state: AppState
+  revision = 1
+  reply: (received: Received) => Reply = () => ({ result: 'done', done: { what: 'refreshed' } })
+  /** Lets nobody in: no session. */
+  refuses = false
+  /** Closes each link as soon as it comes. */
+  down = false
+  readonly #files: PanelFiles
+  readonly #server = createServer((request, response) => {
+    const path = new URL(request.url ?? '/', 'http://x').pathname
+    const file = this.#files.get(path === '/' ? '/index.html' : path)
+    const type = TYPES[path.split('.').at(-1) ?? ''] ?? 'text/html'
+    response.writeHead(file === undefined ? 404 : 200, { 'content-type': type, 'content-security-policy': POLICY })
+    response.end(file)
+  })
+  readonly #sockets = new WebSocketServer({ noServer: true })
+
+  constructor(files: PanelFiles, state: AppState) {
+    this.#files = files
+    this.state = state
+    this.#server.on('upgrade', (request, raw, head) => {
+      if (request.url !== '/bridge') return void raw.destroy()
+      this.#sockets.handleUpgrade(request, raw, head, (socket) => this.#serve(socket))
+    })
+  }
+
+  async start(): Promise<string> {
+    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve))
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/`
+  }
+
+  async stop(): Promise<void> {
+    this.breakLinks()
+    this.#server.closeAllConnections()
+    await new Promise((resolve) => this.#server.close(resolve))
+  }
+
+  /** Changes the state, and tells it by patches. */
+  change(recipe: (draft: AppState) => void): void {
+    const [next, patches] = produceWithPatches(this.state, recipe)
+    this.state = next
+    this.sendPatches(this.revision, patches)
+  }
+
+  /** Sends patches with any base, right or wrong. */
+  sendPatches(base: number, patches: Patch[]): void {
+    this.revision++
+    this.say({ type: 'patch', base, revision: this.revision, patches })
+  }
+
+  say(message: unknown): void {
+    for (const socket of this.#sockets.clients)
+      socket.send(typeof message === 'string' ? message : JSON.stringify(message))
+  }
+
+  /** Breaks every link without a word, as a crash does. */
+  breakLinks(): void {
+    for (const socket of this.#sockets.clients) socket.terminate()
+  }
+
+  /** Ends every link as one whose session was revoked. */
+  revoke(): void {
+    this.refuses = true
+    for (const socket of this.#sockets.clients) socket.close(NO_SESSION)
+  }
+
+  /** The commands that came, without their ids. */
+  get commands(): Command[] {
+    return this.received.map(({ command }) => command)
+  }
+
+  #serve(socket: WebSocket): void {
+    if (this.refuses) {
+      socket.close(NO_SESSION)
+    } else if (this.down) {
+      socket.terminate()
+    } else {
+      socket.on('message', (data) => this.#take(socket, ClientMessage.parse(JSON.parse(String(data)))))
+      this.#snapshot(socket)
+    }
+  }
+
+  #snapshot(socket: WebSocket): void {
+    socket.send(JSON.stringify({ type: 'snapshot', revision: this.revision, state: this.state }))
+  }
+
+  #take(socket: WebSocket, message: ClientMessage): void {
+    this.messages.push(message)
+    if (message.type === 'resync') this.#snapshot(socket)
+    if (message.type === 'command') this.#carryOut(socket, message)
+  }
+
+  #carryOut(socket: WebSocket, message: Extract<ClientMessage, { type: 'command' }>): void {
+    const parsed = parseCommand(message.command)
+    if ('invalid' in parsed) throw new Error(`the panel sent nonsense: ${JSON.stringify(parsed.invalid)}`)
+    const received = { id: message.id, command: parsed.command }
+    this.received.push(received)
+    const reply = this.reply(received)
+    if (reply === 'breakLink') socket.terminate()
+    else if (reply !== 'silence') socket.send(JSON.stringify({ type: 'outcome', id: message.id, outcome: reply }))
+  }
+}

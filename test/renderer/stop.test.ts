@@ -1,0 +1,246 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { Outcome } from '../../shared/outcome.ts'
+import { type Panel, panels, settle, WAIT } from './panel.ts'
+import type { Received } from './scriptedCore.ts'
+import { appState, arm, liveProject, NOW, preparingProject } from './states.ts'
+
+const open = panels()
+
+const stopped: Outcome = { result: 'done', done: { what: 'stopped', liveId: 'live1' } }
+const cancelled: Outcome = { result: 'done', done: { what: 'armCancelled' } }
+
+/** Arms like the core: each arm is also told to everybody, before its answer. */
+function armingCore(panel: Panel): void {
+  let nr = 0
+  panel.core.reply = ({ command }: Received) => {
+    if (command.type === 'armStop') {
+      const lasts = command.mode === 'hold' ? 1_500 : 3_000
+      const made = arm({ armId: `arm${++nr}`, mode: command.mode, notBefore: NOW + lasts, expires: NOW + 2 * lasts })
+      panel.core.change((draft) => {
+        draft.arm = made
+      })
+      return { result: 'armed', arm: made }
+    }
+    panel.core.change((draft) => {
+      draft.arm = null
+    })
+    return command.type === 'cancelArm' ? cancelled : stopped
+  }
+}
+
+async function openLive(): Promise<Panel> {
+  const panel = await open(appState(liveProject()))
+  await panel.button('Stop').waitFor()
+  armingCore(panel)
+  return panel
+}
+
+async function pressDown({ page, button }: Panel): Promise<void> {
+  await button('Stop').hover()
+  await page.mouse.down()
+}
+
+describe('holding Stop', () => {
+  it('arms on the way down, commits once at the threshold, and ignores the release', async () => {
+    const panel = await openLive()
+    await pressDown(panel)
+    await panel.expectCommands('armStop')
+    expect(panel.core.commands[0]).toEqual({ type: 'armStop', liveId: 'live1', mode: 'hold' })
+    await panel.page.getByText('Keep holding to stop…').waitFor()
+    await panel.page.clock.runFor(1_450)
+    await settle(panel)
+    await panel.expectCommands('armStop')
+    await panel.page.clock.runFor(150)
+    await panel.expectCommands('armStop', 'commitStop')
+    expect(panel.core.commands[1]).toEqual({ type: 'commitStop', armId: 'arm1' })
+    await panel.page.clock.runFor(3_000)
+    await panel.page.mouse.up()
+    await settle(panel)
+    await panel.page.clock.runFor(3_000)
+    await panel.expectCommands('armStop', 'commitStop')
+  })
+
+  it('counts from the core saying that it is armed, not from the press', async () => {
+    const panel = await openLive()
+    const answer = panel.core.reply
+    panel.core.reply = (received) => (received.command.type === 'armStop' ? 'silence' : answer(received))
+    await pressDown(panel)
+    await panel.expectCommands('armStop')
+    await panel.page.clock.runFor(4_000)
+    await settle(panel)
+    await panel.expectCommands('armStop')
+    const [first] = panel.core.received
+    panel.core.say({ type: 'outcome', id: first?.id, outcome: { result: 'armed', arm: arm() } })
+    await vi.waitFor(async () => expect(await phase(panel)).toBe('armed'), WAIT)
+    await panel.page.clock.runFor(1_400)
+    await settle(panel)
+    await panel.expectCommands('armStop')
+    await panel.page.clock.runFor(200)
+    await panel.expectCommands('armStop', 'commitStop')
+  })
+
+  it('is cancelled by letting go early, and says how to stop', async () => {
+    const panel = await openLive()
+    await pressDown(panel)
+    await panel.expectCommands('armStop')
+    await vi.waitFor(async () => expect(await phase(panel)).toBe('armed'), WAIT)
+    await panel.page.clock.runFor(1_000)
+    await panel.page.mouse.up()
+    await panel.expectCommands('armStop', 'cancelArm')
+    await panel.page.getByText('Hold to stop. Nothing was sent.').waitFor()
+    await panel.page.clock.runFor(10_000)
+    await settle(panel)
+    await panel.expectCommands('armStop', 'cancelArm')
+  })
+
+  it('is cancelled even if it was let go before the core had armed it', async () => {
+    const panel = await openLive()
+    const answer = panel.core.reply
+    panel.core.reply = (received) => (received.command.type === 'armStop' ? 'silence' : answer(received))
+    await panel.button('Stop').click()
+    await panel.expectCommands('armStop')
+    panel.core.say({ type: 'outcome', id: panel.core.received[0]?.id, outcome: { result: 'armed', arm: arm() } })
+    await panel.expectCommands('armStop', 'cancelArm')
+    await panel.page.clock.runFor(10_000)
+    await settle(panel)
+    await panel.expectCommands('armStop', 'cancelArm')
+  })
+
+  const losses: Record<string, (panel: Panel) => Promise<unknown>> = {
+    'the window losing the focus': ({ page }) => page.evaluate(() => window.dispatchEvent(new Event('blur'))),
+    'the pointer being taken away': ({ button }) => button('Stop').dispatchEvent('pointercancel', { pointerId: 1 }),
+    'the capture being lost': ({ button }) => button('Stop').dispatchEvent('lostpointercapture', { pointerId: 1 }),
+    Escape: ({ page }) => page.keyboard.press('Escape'),
+  }
+  for (const [name, lose] of Object.entries(losses)) {
+    it(`is cancelled by ${name}, once`, async () => {
+      const panel = await openLive()
+      await pressDown(panel)
+      await vi.waitFor(async () => expect(await phase(panel)).toBe('armed'), WAIT)
+      await lose(panel)
+      await panel.expectCommands('armStop', 'cancelArm')
+      await panel.page.mouse.up()
+      await panel.page.clock.runFor(10_000)
+      await settle(panel)
+      await panel.expectCommands('armStop', 'cancelArm')
+    })
+  }
+
+  it('is given up when the link breaks, and nothing is committed afterwards', async () => {
+    const panel = await openLive()
+    await pressDown(panel)
+    await vi.waitFor(async () => expect(await phase(panel)).toBe('armed'), WAIT)
+    panel.core.breakLinks()
+    await panel.page.getByText('It was not stopped from here.').waitFor()
+    await panel.page.clock.runFor(10_000)
+    await vi.waitFor(async () => expect(await panel.tally.getAttribute('data-tally')).not.toBe('stale'), WAIT)
+    await panel.expectCommands('armStop')
+  })
+
+  it('says why when the core refuses to arm', async () => {
+    const panel = await openLive()
+    panel.core.reply = () => ({ result: 'refused', refusal: { reason: 'padlocked' } })
+    await pressDown(panel)
+    await panel.page.getByText('The padlock is closed. Open it first.').waitFor()
+    await panel.page.clock.runFor(3_000)
+    await panel.page.mouse.up()
+    await settle(panel)
+    await panel.expectCommands('armStop')
+  })
+
+  it('works while preparing', async () => {
+    const panel = await open(appState(preparingProject()))
+    armingCore(panel)
+    await pressDown(panel)
+    await vi.waitFor(async () => expect(await phase(panel)).toBe('armed'), WAIT)
+    await panel.page.clock.runFor(1_600)
+    await panel.expectCommands('armStop', 'commitStop')
+    await panel.page.mouse.up()
+  })
+
+  it('does nothing for another mouse button', async () => {
+    const panel = await openLive()
+    await panel.button('Stop').click({ button: 'right' })
+    await settle(panel)
+    await panel.expectCommands()
+  })
+})
+
+describe('stopping by key', () => {
+  for (const key of ['Enter', ' ']) {
+    it(`${key === ' ' ? 'Space' : key} opens a window to cancel in, and commits at its end`, async () => {
+      const panel = await openLive()
+      await panel.button('Stop').focus()
+      await panel.page.keyboard.press(key)
+      await panel.expectCommands('armStop')
+      expect(panel.core.commands[0]).toMatchObject({ mode: 'cancelWindow' })
+      await panel.page.getByText('Stopping in 3 s').waitFor()
+      await vi.waitFor(() => expectFocus(panel, 'Cancel'), WAIT)
+      await panel.page.clock.runFor(2_900)
+      await settle(panel)
+      await panel.expectCommands('armStop')
+      await panel.page.clock.runFor(200)
+      await panel.expectCommands('armStop', 'commitStop')
+      await vi.waitFor(() => expectFocus(panel, 'Stop'), WAIT)
+    })
+  }
+
+  it('a click that no pointer made does the same', async () => {
+    const panel = await openLive()
+    await panel.button('Stop').evaluate((button: HTMLElement) => button.click())
+    await panel.expectCommands('armStop')
+    expect(panel.core.commands[0]).toMatchObject({ mode: 'cancelWindow' })
+  })
+
+  for (const way of ['the Cancel button', 'Escape'] as const) {
+    it(`${way} cancels it`, async () => {
+      const panel = await openLive()
+      await panel.button('Stop').press('Enter')
+      await panel.button('Cancel').waitFor()
+      await (way === 'Escape' ? panel.page.keyboard.press('Escape') : panel.page.keyboard.press('Enter'))
+      await panel.expectCommands('armStop', 'cancelArm')
+      await panel.page.getByText('Cancelled. Nothing was sent.').waitFor()
+      await panel.page.clock.runFor(10_000)
+      await settle(panel)
+      await panel.expectCommands('armStop', 'cancelArm')
+    })
+  }
+
+  it('a held key counts once, and does not press Cancel either', async () => {
+    const panel = await openLive()
+    await panel.button('Stop').focus()
+    await panel.page.keyboard.down('Enter')
+    await vi.waitFor(() => expectFocus(panel, 'Cancel'), WAIT)
+    for (let repeat = 0; repeat < 5; repeat++) await panel.page.keyboard.down('Enter')
+    await panel.page.keyboard.up('Enter')
+    await settle(panel)
+    await panel.expectCommands('armStop')
+    await panel.page.clock.runFor(3_100)
+    await panel.expectCommands('armStop', 'commitStop')
+  })
+
+  it('is given up when the arm is cancelled elsewhere', async () => {
+    const panel = await openLive()
+    await panel.button('Stop').press('Enter')
+    await panel.button('Cancel').waitFor()
+    panel.core.change((draft) => {
+      draft.arm = null
+    })
+    await panel.page.getByText('The stop was cancelled elsewhere.').waitFor()
+    await panel.page.clock.runFor(10_000)
+    await settle(panel)
+    await panel.expectCommands('armStop')
+  })
+})
+
+async function phase({ button }: Panel): Promise<string | null> {
+  return button('Stop').getAttribute('data-phase')
+}
+
+async function expectFocus({ page }: Panel, name: string): Promise<void> {
+  expect(
+    await page.evaluate(
+      () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent,
+    ),
+  ).toBe(name)
+}

@@ -1,0 +1,194 @@
+import { gzipSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { LONGEST_ANSWER } from '../../electron/service/transport.ts'
+import { breathe } from '../fakes/virtualClock.ts'
+import { clientFor, drive, failureOf, kit, rawKit, readLive, startLive } from './kit.ts'
+
+const head = (length: number, type = 'application/json') =>
+  `HTTP/1.1 201 Created\r\ncontent-type: ${type}\r\ncontent-length: ${length}\r\n\r\n`
+
+const CLOSING = 'HTTP/1.1 201 Created\r\nconnection: close\r\n'
+
+describe('an answer that cannot be read', () => {
+  const HTML = '<!doctype html>\n<title>Welcome to the Wi-Fi</title>'
+  it.each([
+    ['HTML', HTML, 'text/html', `expected JSON, got text/html: ${HTML.replace('\n', ' ')}`],
+    ['nothing', '', 'application/json', 'an empty answer'],
+    [
+      'half of it',
+      '{"liveId":"l1","sta',
+      'application/json',
+      'expected JSON, got application/json: {"liveId":"l1","sta',
+    ],
+    ['a list', '[]', 'application/json', 'answer: expected object, got []'],
+    ['null', 'null', 'application/json', 'answer: expected object, got null'],
+    [
+      'a wrong type',
+      '{"liveId":5,"status":"LIVE","destinations":[]}',
+      'application/json',
+      'liveId: expected string, got 5',
+    ],
+    [
+      'a wrong type deep inside',
+      '{"liveId":"l","status":"LIVE","destinations":[{"provider":"youtube","name":{}}]}',
+      'application/json',
+      'destinations[0].name: expected string, got {}',
+    ],
+    [
+      'a missing field',
+      '{"status":"LIVE","destinations":[]}',
+      'application/json',
+      'liveId: expected string, got nothing',
+    ],
+  ])('is told: %s', async (_, body, type, detail) => {
+    const { client, server } = await kit((_, response) => {
+      response.writeHead(201, { 'content-type': type })
+      response.end(body)
+    })
+    expect(await failureOf(startLive(client))).toMatchObject({
+      kind: 'unreadable',
+      status: 201,
+      detail,
+      mayHaveHappened: true,
+    })
+    expect(server.got).toHaveLength(1)
+  })
+
+  it('is not asked for again: it would come again', async () => {
+    const { client, server } = await kit((_, response) => response.end('<html>'))
+    expect(await failureOf(readLive(client))).toMatchObject({ kind: 'unreadable' })
+    expect(server.got).toHaveLength(1)
+  })
+
+  it('tells a long value in short', async () => {
+    const { client } = await kit((_, response) => response.end(JSON.stringify({ liveId: ['x'.repeat(5_000)] })))
+    const { detail = '' } = await failureOf(startLive(client))
+    expect(detail).toMatch(/^liveId: expected string, got \["xxx.*…$/)
+    expect(detail.length).toBeLessThan(120)
+  })
+
+  it('is given up when it is too long', async () => {
+    const { client } = await kit((_, response) => {
+      response.writeHead(201)
+      response.on('error', () => {})
+      const more = () => {
+        while (!response.destroyed && response.write(' '.repeat(64 * 1024)));
+        if (!response.destroyed) response.once('drain', more)
+      }
+      more()
+    })
+    expect(await failureOf(startLive(client))).toMatchObject({
+      kind: 'unreadable',
+      detail: `more than ${LONGEST_ANSWER} bytes`,
+      mayHaveHappened: true,
+    })
+  })
+
+  it.each([
+    ['not HTTP', 'SSH-2.0-OpenSSH_9.2\r\n'],
+    ['no status', 'HTTP/1.1 abc\r\n\r\n'],
+    ['a bad length', 'HTTP/1.1 201 Created\r\ncontent-length: many\r\n\r\n{}'],
+    ['a bad chunk', 'HTTP/1.1 201 Created\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n{}\r\n'],
+    ['headers without end', `HTTP/1.1 201 Created\r\nx: ${'y'.repeat(40_000)}\r\n\r\n`],
+  ])('is told: %s', async (_, bytes) => {
+    const { client, server } = await rawKit((socket) => socket.write(bytes))
+    expect(await failureOf(startLive(client))).toMatchObject({ kind: 'unreadable', mayHaveHappened: true })
+    expect(server.requests).toHaveLength(1)
+  })
+
+  it('is told when it is packed, which we did not ask for', async () => {
+    const { client } = await kit((_, response) => {
+      response.writeHead(201, { 'content-encoding': 'gzip' })
+      response.end(gzipSync('{}'))
+    })
+    expect(await failureOf(startLive(client))).toMatchObject({ kind: 'unreadable', mayHaveHappened: true })
+  })
+})
+
+describe('an answer that does not come whole', () => {
+  it.each([
+    ['before it begins', ''],
+    ['in the headers', 'HTTP/1.1 201 Cre'],
+    ['before the body', head(50)],
+    ['in the body', `${head(50)}{"liveId":"l1","status":`],
+    ['in a chunk', 'HTTP/1.1 201 Created\r\ntransfer-encoding: chunked\r\n\r\n1f\r\n{"liveId":"l1"'],
+    ['before the last chunk', 'HTTP/1.1 201 Created\r\ntransfer-encoding: chunked\r\n\r\n2\r\n{}\r\n'],
+    ['in a chunk that ends the connection', `${CLOSING}transfer-encoding: chunked\r\n\r\n2\r\n{}\r\n`],
+    ['in a body that ends the connection', `${CLOSING}content-length: 50\r\n\r\n{"l`],
+  ])('may have happened, and is not sent again: cut %s', async (_, bytes) => {
+    const { client, server } = await rawKit((socket) => socket.end(bytes))
+    expect(await failureOf(startLive(client))).toMatchObject({ kind: 'timeout', mayHaveHappened: true })
+    expect(server.requests).toHaveLength(1)
+  })
+
+  it('may have happened when the connection is reset', async () => {
+    const { client, server } = await rawKit((socket) => socket.resetAndDestroy())
+    expect(await failureOf(startLive(client))).toMatchObject({ kind: 'timeout', mayHaveHappened: true })
+    expect(server.requests).toHaveLength(1)
+  })
+
+  it('is a refusal all the same when the status says so', async () => {
+    const { client } = await rawKit((socket) => socket.end(head(50).replace('201 Created', '404 Not Found')))
+    expect(await failureOf(startLive(client))).toMatchObject({
+      kind: 'notFound',
+      status: 404,
+      mayHaveHappened: false,
+    })
+  })
+
+  it.each([
+    ['no answer', ''],
+    ['half the headers', 'HTTP/1.1 201 Created\r\nx: '],
+    ['half the body', `${head(50)}{"liveId":`],
+  ])('is too late after its time: %s', async (_, bytes) => {
+    const { client, clock, server } = await rawKit((socket) => socket.write(bytes))
+    const failing = failureOf(startLive(client))
+    while (server.requests.length === 0) await breathe()
+    clock.advance(9_999)
+    let ended = false
+    failing.then(() => {
+      ended = true
+    })
+    for (let count = 0; count < 20; count++) await breathe()
+    expect(ended).toBe(false)
+    clock.advance(1)
+    expect(await failing).toMatchObject({ kind: 'timeout', detail: 'too late', mayHaveHappened: true })
+    expect(clock.waiting).toBe(0)
+  })
+
+  it('does not disturb the next request', async () => {
+    const { client, clock, server } = await rawKit((socket, count) =>
+      socket.write(count === 1 ? head(50) : `${head(55)}{"liveId":"l2","status":"PREPARING","destinations":[]}   `),
+    )
+    const first = failureOf(startLive(client))
+    while (server.requests.length === 0) await breathe()
+    clock.advance(10_000)
+    await first
+    expect(await startLive(client)).toMatchObject({ liveId: 'l2' })
+  })
+})
+
+describe('no connection', () => {
+  it('is offline, and nothing happened', async () => {
+    const { client } = clientFor('http://127.0.0.1:1/v1/external')
+    expect(await failureOf(startLive(client))).toMatchObject({
+      kind: 'offline',
+      detail: 'ECONNREFUSED',
+      mayHaveHappened: false,
+    })
+  })
+
+  it('is offline when the name is not known', async () => {
+    const { client, clock } = clientFor('http://nowhere.invalid/v1/external')
+    expect(await failureOf(drive(startLive(client), clock))).toMatchObject({
+      kind: 'offline',
+      mayHaveHappened: false,
+    })
+  })
+
+  it('spends no budget', async () => {
+    const { client } = clientFor('http://127.0.0.1:1/v1/external')
+    await failureOf(startLive(client))
+    expect(client.budget().ours).toBe(0)
+  })
+})

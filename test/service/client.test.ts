@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest'
+import type { Attempt } from '../../electron/service/calls.ts'
+import { operations } from '../../shared/contract/operations.ts'
+import { clientFor, failureOf, KEY, kit, LIVE, PROJECT, readLive, STARTED, startLive } from './kit.ts'
+import { json } from './server.ts'
+
+describe('what is sent', () => {
+  it('keeps the prefix of the base URL and encodes ids', async () => {
+    const { client, server } = await kit((_, response) => json(response, 200, PROJECT))
+    await client.call('getProject', { params: { projectId: 'a/b ?#ü' } })
+    expect(server.got[0]).toMatchObject({ method: 'GET', path: '/projects/a%2Fb%20%3F%23%C3%BC', body: '' })
+  })
+
+  it('takes a base URL with a slash at its end', async () => {
+    const { server } = await kit((_, response) => json(response, 200, LIVE))
+    const { client } = clientFor(`${server.baseUrl}/`)
+    await readLive(client)
+    expect(server.got[0]?.path).toBe('/projects/p1/live')
+  })
+
+  it('carries the key as it is at that moment', async () => {
+    let key = KEY
+    const { client, server } = await kit((_, response) => json(response, 200, LIVE), { key: () => key })
+    await readLive(client)
+    key = 'svc_other'
+    await readLive(client)
+    expect(server.got.map((got) => got.headers.authorization)).toEqual([`Bearer ${KEY}`, 'Bearer svc_other'])
+  })
+
+  it('writes internal names as the wire has them, and reads them back', async () => {
+    const { client, server } = await kit((_, response) => json(response, 201, { ...PROJECT, unsyncedLive: true }))
+    const made = await client.call('createProject', { body: { name: 'Show', autoSync: false } })
+    expect(JSON.parse(server.got[0]?.body ?? '')).toEqual({ name: 'Show', autoSynch: false })
+    expect(server.got[0]?.headers['content-type']).toBe('application/json')
+    expect(made).toMatchObject({ autoSync: true, unsynced: true })
+  })
+
+  it('sends a query without what is left out', async () => {
+    const { client, server } = await kit((_, response) => json(response, 200, { projects: [], total: 0 }))
+    await client.call('listProjects', { query: { status: 'live', limit: undefined, offset: 20 } })
+    expect(server.got[0]?.path).toBe('/projects?offset=20&status=live')
+  })
+
+  it('keeps connections for later requests', async () => {
+    const ports = new Set<number | undefined>()
+    const { client } = await kit((_, response) => {
+      ports.add(response.socket?.remotePort)
+      json(response, 200, LIVE)
+    })
+    for (let count = 0; count < 10; count++) await readLive(client)
+    // Two: one may still be finishing when the next request is ready.
+    expect(ports.size).toBeLessThanOrEqual(2)
+  })
+
+  it('uses a table handed in', async () => {
+    const moved = { ...operations, getLive: { ...operations.getLive, path: '/elsewhere/{projectId}' } }
+    const { client, server } = await kit((_, response) => json(response, 200, LIVE), { operations: moved })
+    await readLive(client)
+    expect(server.got[0]?.path).toBe('/elsewhere/p1')
+  })
+})
+
+describe('what is not sent', () => {
+  it.each([null, '', 'svc_a\nb', 'svc_ü'])('nothing with the key %j', async (key) => {
+    const { client, server } = await kit((_, response) => json(response, 200, LIVE), { key: () => key })
+    expect(await failureOf(startLive(client))).toMatchObject({ kind: 'unauthorised', mayHaveHappened: false })
+    expect(server.got).toEqual([])
+  })
+
+  it.each(['', '.', '..'])('nothing for the id %j', async (projectId) => {
+    const { client, server } = await kit((_, response) => json(response, 200, LIVE))
+    expect(await failureOf(client.call('getLive', { params: { projectId } }))).toMatchObject({
+      kind: 'refused',
+      code: 'VALIDATION_ERROR',
+      detail: 'projectId: not an id',
+    })
+    expect(server.got).toEqual([])
+  })
+
+  it('nothing that the contract does not take, and names the field', async () => {
+    const { client, server } = await kit((_, response) => json(response, 201, PROJECT))
+    const call = client.call('createProject', { body: { name: 'Show', destinationIds: [''] } })
+    expect(await failureOf(call)).toMatchObject({ kind: 'refused', mayHaveHappened: false })
+    expect((await failureOf(client.call('createProject', { body: { name: 5 } as never }))).detail).toBe(
+      'name: expected string, got 5',
+    )
+    expect(server.got).toEqual([])
+  })
+})
+
+describe('what is read', () => {
+  it('drops unknown fields and gives absent ones as null', async () => {
+    const { client } = await kit((_, response) => json(response, 200, { ...LIVE, someday: 1 }))
+    const live = await readLive(client)
+    expect(live).toMatchObject({ liveId: 'l1', viewers: null, onAirSceneId: null })
+    expect(live).not.toHaveProperty('someday')
+  })
+
+  it('takes any status of success', async () => {
+    const { client } = await kit((_, response) => json(response, 200, STARTED))
+    expect(await startLive(client)).toMatchObject({ liveId: 'l1' })
+  })
+
+  it('reports each attempt, with whether it is a rehearsal', async () => {
+    const attempts: Attempt[] = []
+    const { client } = await kit(
+      (_, response, count) =>
+        json(response, count === 1 ? 200 : 404, LIVE, count === 1 ? { 'cuelight-rehearsal': 'true' } : {}),
+      { observe: (attempt) => attempts.push(attempt) },
+    )
+    await readLive(client)
+    await failureOf(readLive(client))
+    expect(attempts).toMatchObject([
+      { operation: 'getLive', status: 200, failure: null, rehearsal: true },
+      { operation: 'getLive', status: 404, failure: { kind: 'notFound' }, rehearsal: false },
+    ])
+  })
+
+  it('has no rehearsal to tell of when no answer came', async () => {
+    const attempts: Attempt[] = []
+    const { client } = clientFor('http://127.0.0.1:1/v1/external', { observe: (attempt) => attempts.push(attempt) })
+    await failureOf(startLive(client))
+    expect(attempts).toMatchObject([{ status: null, rehearsal: null, failure: { kind: 'offline' } }])
+  })
+})

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest'
+import { createLimiter } from '../../electron/service/limiter.ts'
+import { breathe, VirtualClock } from '../fakes/virtualClock.ts'
+import { drive, failureOf, kit, STARTED, startLive } from './kit.ts'
+import { json } from './server.ts'
+
+describe('a show command after a 429', () => {
+  it('is sent once more within its deadline, when it may', async () => {
+    const { client, clock, server } = await kit((_, response, count) =>
+      count === 1
+        ? json(response, 429, { code: 'RATE_LIMITED' }, { 'retry-after': '2' })
+        : json(response, 201, STARTED),
+    )
+    const start = clock.monotonic()
+    expect(await drive(startLive(client), clock)).toMatchObject({ liveId: 'l1' })
+    expect(server.got).toHaveLength(2)
+    expect(clock.monotonic() - start).toBe(2_000)
+  })
+
+  it('is not sent a third time', async () => {
+    const { client, clock, server } = await kit((_, response) => json(response, 429, {}, { 'retry-after': '1' }))
+    const failure = await failureOf(drive(startLive(client), clock))
+    expect(failure).toMatchObject({ kind: 'rateLimited', retryAfterMs: 1_000, mayHaveHappened: false })
+    expect(server.got).toHaveLength(2)
+  })
+
+  it('is refused at once, with the time left, when the wait exceeds its deadline', async () => {
+    const { client, clock, server } = await kit((_, response) => json(response, 429, {}, { 'retry-after': '40' }))
+    const start = clock.monotonic()
+    expect(await failureOf(drive(startLive(client), clock))).toMatchObject({
+      kind: 'noBudget',
+      retryAfterMs: 40_000,
+      mayHaveHappened: false,
+    })
+    expect(server.got).toHaveLength(1)
+    expect(clock.monotonic()).toBe(start)
+  })
+
+  it('is not sent when the deadline passed while the first answer was under way', async () => {
+    const clock = new VirtualClock()
+    const { client, server } = await kit(
+      (_, response) => {
+        clock.advance(3_000)
+        json(response, 429, {}, { 'retry-after': '0' })
+      },
+      { clock, limiter: createLimiter({ clock }) },
+    )
+    expect(await failureOf(startLive(client))).toMatchObject({ kind: 'rateLimited', mayHaveHappened: false })
+    expect(server.got).toHaveLength(1)
+  })
+
+  it('asks its caller again before it goes out again', async () => {
+    const { client, clock, server } = await kit((_, response) => json(response, 429, {}, { 'retry-after': '1' }))
+    const sendings: number[] = []
+    const moved = new Error('the target changed')
+    const beforeSend = () => {
+      sendings.push(server.got.length)
+      if (sendings.length === 2) throw moved
+    }
+    const call = client.call('startLive', { params: { projectId: 'p1' } }, { beforeSend })
+    await expect(drive(call, clock)).rejects.toBe(moved)
+    expect(sendings).toEqual([0, 1])
+    expect(server.got).toHaveLength(1)
+    expect(client.budget().ours).toBe(1)
+  })
+
+  it('does not go out again when its caller gave up meanwhile', async () => {
+    const aborter = new AbortController()
+    const { client, clock, server } = await kit((_, response) => json(response, 429, {}, { 'retry-after': '2' }))
+    const call = client.call('startLive', { params: { projectId: 'p1' } }, { signal: aborter.signal })
+    const failing = failureOf(call)
+    // Until it waits for budget: its deadline and the end of the pause are the only timers then.
+    while (server.got.length === 0 || clock.next !== 2_000) await breathe()
+    aborter.abort()
+    // The 429 was not executed, so nothing happened.
+    expect(await failing).toMatchObject({ kind: 'cancelled', mayHaveHappened: false })
+    expect(server.got).toHaveLength(1)
+  })
+})
+
+it('an edit is not sent again after a 429', async () => {
+  const { client, clock, server } = await kit((_, response) => json(response, 429, {}, { 'retry-after': '1' }))
+  const call = client.call('createProject', { body: { name: 'Show' } })
+  expect(await failureOf(drive(call, clock))).toMatchObject({ kind: 'rateLimited', mayHaveHappened: false })
+  expect(server.got).toHaveLength(1)
+})
+
+it('a 429 counts as one by its code, too', async () => {
+  const { client, clock, server } = await kit((_, response, count) =>
+    count === 1 ? json(response, 400, { code: 'RATE_LIMITED' }) : json(response, 201, STARTED),
+  )
+  await drive(startLive(client), clock)
+  expect(server.got).toHaveLength(2)
+})
+
+it('beforeSend that throws: nothing is sent, and the very error comes back', async () => {
+  const { client, server } = await kit((_, response) => json(response, 201, STARTED))
+  const reason = new Error('the arm is over')
+  const beforeSend = () => {
+    throw reason
+  }
+  await expect(client.call('startLive', { params: { projectId: 'p1' } }, { beforeSend })).rejects.toBe(reason)
+  expect(server.got).toEqual([])
+  expect(client.budget().ours).toBe(0)
+  expect(await startLive(client)).toMatchObject({ liveId: 'l1' })
+})

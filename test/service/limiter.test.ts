@@ -1,0 +1,353 @@
+import { describe, expect, it } from 'vitest'
+import { createLimiter, type Permit } from '../../electron/service/limiter.ts'
+import { RESERVE } from '../../shared/budget.ts'
+import { REQUESTS_PER_MINUTE } from '../../shared/contract/limits.ts'
+import { breathe, VirtualClock } from '../fakes/virtualClock.ts'
+import { budgetKit, mostInAny, stateOf } from './budgetKit.ts'
+
+const MINUTE = 60_000
+
+describe('our own sending', () => {
+  it('never exceeds 150 in 60 s, not even for show commands', async () => {
+    const { sendAll, clock, sent } = budgetKit()
+    expect(await sendAll('show')).toBe(REQUESTS_PER_MINUTE)
+    clock.advance(MINUTE - 1)
+    expect(await sendAll('show')).toBe(0)
+    clock.advance(100)
+    expect(await sendAll('show')).toBe(REQUESTS_PER_MINUTE)
+    expect(mostInAny(sent)).toBe(REQUESTS_PER_MINUTE)
+  })
+
+  it('counts a request until a minute after its answer: it may have been counted as late as that', async () => {
+    const { limiter, clock } = budgetKit()
+    const permits = []
+    for (let count = 0; count < REQUESTS_PER_MINUTE; count++) permits.push(await limiter.acquire({ lane: 'show' }))
+    for (const permit of permits) permit.sent()
+    clock.advance(5_000)
+    for (const permit of permits) permit.done()
+    clock.advance(MINUTE - 1_000)
+    expect(await stateOf(limiter.acquire({ lane: 'show', deadlineMs: 3_000 }))).toBe('waiting')
+    clock.advance(1_100)
+    expect(limiter.budget().ours).toBe(1)
+  })
+
+  it('gives back what was never sent', async () => {
+    const { limiter, sendAll } = budgetKit()
+    await sendAll('show', REQUESTS_PER_MINUTE - 1)
+    const permit = await limiter.acquire({ lane: 'show' })
+    const waiting = limiter.acquire({ lane: 'show', deadlineMs: 3_000 })
+    expect(await stateOf(waiting)).toBe('waiting')
+    permit.done()
+    expect(await stateOf(waiting)).toBe('given')
+  })
+})
+
+describe('the reserve', () => {
+  /** As many background reads as may go within a minute. */
+  async function fill() {
+    const one = budgetKit()
+    let refreshes = 0
+    for (let at = 0; at < MINUTE - 1_000; at += 100) {
+      refreshes += await one.sendAll('refresh')
+      one.clock.advance(100)
+    }
+    return { ...one, refreshes }
+  }
+
+  it('is never used by refresh', async () => {
+    const { refreshes } = await fill()
+    expect(refreshes).toBe(REQUESTS_PER_MINUTE - RESERVE)
+  })
+
+  it('is half for edits, the rest for show commands', async () => {
+    const { sendAll } = await fill()
+    expect(await sendAll('edit')).toBe(RESERVE / 2)
+    expect(await sendAll('show')).toBe(RESERVE / 2)
+    expect(await sendAll('show')).toBe(0)
+  })
+
+  it('is left alone by refresh when the headers leave no more than it', async () => {
+    const { send, sendAll, clock } = budgetKit()
+    await send('show', { limit: 150, remaining: RESERVE, resetsAt: clock.now() + 30_000 })
+    expect(await sendAll('refresh')).toBe(0)
+    expect(await sendAll('show', 3)).toBe(3)
+  })
+
+  it('keeps room for what others will take before the reset', async () => {
+    const { send, sendAll, clock } = budgetKit()
+    // 60 by others in half a minute: as many again are to be expected, so 65 left are none for us.
+    await send('show', { limit: 150, remaining: 65, resetsAt: clock.now() + 30_000 })
+    expect(await sendAll('refresh')).toBeLessThan(30)
+  })
+})
+
+describe('lanes', () => {
+  it('show before edit before refresh, and in each first come first served', async () => {
+    const { limiter, sendAll, clock } = budgetKit()
+    await sendAll('show')
+    const order: string[] = []
+    for (const name of ['refresh 1', 'edit 1', 'show 1', 'refresh 2', 'edit 2', 'show 2']) {
+      const lane = name.split(' ')[0] as 'show'
+      limiter.acquire({ lane }).then((permit) => {
+        order.push(name)
+        permit.sent()
+        permit.done()
+      })
+    }
+    clock.advance(MINUTE + 100)
+    await breathe()
+    expect(order).toEqual(['show 1', 'show 2', 'edit 1', 'edit 2', 'refresh 1', 'refresh 2'])
+  })
+
+  it('background reads go evenly, but a start is quick', async () => {
+    const { sendAll, clock } = budgetKit()
+    expect(await sendAll('refresh')).toBe(20)
+    let most = 0
+    for (let at = 0; at < 40_000; at += 1_000) {
+      clock.advance(1_000)
+      most = Math.max(most, await sendAll('refresh'))
+    }
+    expect(most).toBeLessThanOrEqual(4)
+  })
+
+  it('a burst of show commands goes at once while background reads use all they can', async () => {
+    const { sendAll, clock } = budgetKit()
+    for (let at = 0; at < 5 * MINUTE; at += 100) {
+      await sendAll('refresh')
+      if (at % 30_000 === 15_000) expect(await sendAll('show', 5)).toBe(5)
+      clock.advance(100)
+    }
+  })
+
+  it('many waiters: only as many go as may', async () => {
+    const { limiter, sendAll, clock } = budgetKit()
+    await sendAll('show')
+    let given = 0
+    for (let count = 0; count < 5_000; count++) {
+      const take = (permit: Permit) => {
+        given += 1
+        permit.sent()
+        permit.done()
+      }
+      limiter.acquire({ lane: 'edit' }).then(take, () => {})
+    }
+    clock.advance(MINUTE + 100)
+    await breathe()
+    expect(given).toBe(REQUESTS_PER_MINUTE - RESERVE / 2)
+    expect(clock.waiting).toBeLessThanOrEqual(1)
+    limiter.close()
+  })
+})
+
+describe('a deadline', () => {
+  it('is refused at once, with the time left, when the wait will exceed it', async () => {
+    const { limiter, sendAll, clock } = budgetKit()
+    await sendAll('show')
+    clock.advance(20_000)
+    const state = await stateOf(limiter.acquire({ lane: 'show', deadlineMs: 3_000 }))
+    expect(state).toEqual({ waitMs: 40_020 })
+  })
+
+  it('is waited for when the wait fits, to the millisecond', async () => {
+    const { limiter, sendAll, clock } = budgetKit()
+    await sendAll('show')
+    clock.advance(MINUTE - 2_000)
+    const waiting = limiter.acquire({ lane: 'show', deadlineMs: 3_000 })
+    expect(await stateOf(waiting)).toBe('waiting')
+    clock.advance(2_019)
+    expect(await stateOf(waiting)).toBe('waiting')
+    clock.advance(1)
+    expect(await stateOf(waiting)).toBe('given')
+  })
+
+  it('counts those before it in its lane', async () => {
+    const { limiter, sendAll, clock } = budgetKit()
+    await sendAll('show', 149)
+    clock.advance(5_000)
+    await sendAll('show')
+    clock.advance(MINUTE - 5_000 - 2_000)
+    const states = await Promise.all(
+      Array.from({ length: 150 }, () => stateOf(limiter.acquire({ lane: 'show', deadlineMs: 3_000 }))),
+    )
+    // The 150th would have to wait for the one sent 5 s after the others.
+    expect(states.slice(0, 149)).toEqual(Array(149).fill('waiting'))
+    expect(states[149]).toEqual({ waitMs: 7_020 })
+  })
+
+  it('is refused as soon as a 429 makes it hopeless', async () => {
+    const { limiter, send, sendAll, clock } = budgetKit()
+    const permit = await send('show')
+    await sendAll('show')
+    clock.advance(MINUTE - 2_000)
+    const waiting = limiter.acquire({ lane: 'show', deadlineMs: 3_000 })
+    expect(await stateOf(waiting)).toBe('waiting')
+    limiter.limited(30_000, permit)
+    expect(await stateOf(waiting)).toEqual({ waitMs: 30_000 })
+  })
+
+  it('an abort leaves no trace', async () => {
+    const { limiter, sendAll, clock } = budgetKit()
+    await sendAll('show')
+    const aborter = new AbortController()
+    const waiting = limiter.acquire({ lane: 'refresh', signal: aborter.signal })
+    aborter.abort(new Error('never mind'))
+    await expect(waiting).rejects.toThrow('never mind')
+    clock.advance(MINUTE + 100)
+    expect(limiter.budget().ours).toBe(0)
+    expect(clock.waiting).toBe(0)
+  })
+
+  it('closing refuses whoever waits', async () => {
+    const { limiter, sendAll, clock } = budgetKit()
+    await sendAll('show')
+    const waiting = limiter.acquire({ lane: 'refresh' })
+    limiter.close()
+    await expect(waiting).rejects.toThrow('closed')
+    expect(clock.waiting).toBe(0)
+  })
+})
+
+describe('what the headers say', () => {
+  it('a late answer does not raise the budget', async () => {
+    const { limiter, clock } = budgetKit()
+    const early = await limiter.acquire({ lane: 'show' })
+    early.sent()
+    clock.advance(100)
+    const late = await limiter.acquire({ lane: 'show' })
+    late.sent()
+    const resetsAt = clock.now() + 30_000
+    late.done()
+    limiter.observe({ limit: 150, remaining: 20, resetsAt }, late)
+    early.done()
+    limiter.observe({ limit: 150, remaining: 120, resetsAt }, early)
+    expect(limiter.budget().remaining).toBeLessThanOrEqual(20)
+  })
+
+  it('what was sent since is taken off', async () => {
+    const { limiter, send, sendAll, clock } = budgetKit()
+    await send('show', { limit: 150, remaining: 100, resetsAt: clock.now() + 30_000 })
+    await sendAll('show', 7)
+    expect(limiter.budget()).toMatchObject({ remaining: 93, ours: 8, basis: 'headers' })
+  })
+
+  it('tells people what it knows', async () => {
+    const { limiter, send, clock } = budgetKit()
+    expect(limiter.budget()).toEqual({
+      limit: 150,
+      remaining: 150,
+      reserve: 10,
+      ours: 0,
+      othersPerMinute: null,
+      resetsAt: null,
+      basis: 'counting',
+      blockedUntil: null,
+    })
+    const resetsAt = clock.now() + 1_000
+    await send('show', { limit: 150, remaining: 109, resetsAt })
+    const { othersPerMinute, ...rest } = limiter.budget()
+    expect(rest).toMatchObject({ limit: 150, remaining: 109, ours: 1, resetsAt, basis: 'headers' })
+    // 40 in 59 s, with the time before the first window unknown.
+    expect(othersPerMinute).toBeGreaterThan(25)
+    expect(othersPerMinute).toBeLessThan(45)
+  })
+
+  it('a smaller limit is believed, a greater one never makes us send more than 150', async () => {
+    const small = budgetKit()
+    await small.send('show', { limit: 60, remaining: 59, resetsAt: small.clock.now() + MINUTE })
+    expect(await small.sendAll('show')).toBe(59)
+    const great = budgetKit()
+    await great.send('show', { limit: 1_000, remaining: 999, resetsAt: great.clock.now() + MINUTE })
+    expect(await great.sendAll('show')).toBe(149)
+  })
+
+  it('a limit smaller than the reserve still lets background reads run', async () => {
+    const { send, sendAll, clock } = budgetKit()
+    await send('show', { limit: 9, remaining: 8, resetsAt: clock.now() + MINUTE })
+    expect(await sendAll('refresh')).toBeGreaterThan(0)
+  })
+
+  it('after a reset one read asks first', async () => {
+    const { send, sendAll, clock } = budgetKit()
+    await send('show', { limit: 150, remaining: 5, resetsAt: clock.now() + 10_000 })
+    clock.advance(10_400)
+    expect(await sendAll('refresh')).toBe(0)
+    clock.advance(200)
+    expect(await sendAll('refresh')).toBe(1)
+    // No answer told anything: another try, later.
+    clock.advance(2_100)
+    expect(await sendAll('refresh')).toBe(1)
+  })
+})
+
+describe('a 429', () => {
+  it('holds everybody back as long as told', async () => {
+    const { limiter, send, clock } = budgetKit()
+    const permit = await send('show')
+    limiter.limited(2_000, permit)
+    const show = limiter.acquire({ lane: 'show', deadlineMs: 3_000 })
+    const refresh = limiter.acquire({ lane: 'refresh' })
+    expect(limiter.budget()).toMatchObject({ remaining: 0, blockedUntil: clock.now() + 2_000 })
+    clock.advance(1_999)
+    expect([await stateOf(show), await stateOf(refresh)]).toEqual(['waiting', 'waiting'])
+    clock.advance(1)
+    expect([await stateOf(show), await stateOf(refresh)]).toEqual(['given', 'given'])
+  })
+
+  it('without a word: show commands pause a second, the others longer and longer', async () => {
+    const { limiter, send, clock } = budgetKit()
+    for (const pause of [5_000, 10_000, 20_000, 30_000]) {
+      await send('edit', 'refused')
+      const show = limiter.acquire({ lane: 'show', deadlineMs: 3_000 })
+      const edit = limiter.acquire({ lane: 'edit' })
+      clock.advance(1_000)
+      expect(await stateOf(show)).toBe('given')
+      clock.advance(pause - 1_001)
+      expect(await stateOf(edit)).toBe('waiting')
+      clock.advance(1)
+      expect(await stateOf(edit)).toBe('given')
+    }
+  })
+
+  it('several that were under way together count once', async () => {
+    const { limiter, clock } = budgetKit()
+    const permits = []
+    for (let count = 0; count < 5; count++) permits.push(await limiter.acquire({ lane: 'edit' }))
+    for (const permit of permits) permit.sent()
+    clock.advance(50)
+    for (const permit of permits) limiter.limited(null, permit)
+    const edit = limiter.acquire({ lane: 'edit' })
+    clock.advance(5_000)
+    expect(await stateOf(edit)).toBe('given')
+  })
+
+  it('lowers what background reads use, and they come back', async () => {
+    const { send, sendAll, clock, sent } = budgetKit()
+    const perMinute: number[] = []
+    for (let minute = 0; minute < 14; minute++) {
+      const before = sent.length
+      for (let at = 0; at < MINUTE; at += 200) {
+        if (minute === 2 && at === 0) await send('show', 'refused')
+        await sendAll('refresh')
+        clock.advance(200)
+      }
+      perMinute.push(sent.length - before)
+    }
+    expect(perMinute[3]).toBeLessThan(135)
+    expect(perMinute[13]).toBeGreaterThanOrEqual(138)
+  })
+})
+
+it('tells whoever listens, until they leave', async () => {
+  const limiter = createLimiter({ clock: new VirtualClock() })
+  let changes = 0
+  const leave = limiter.onChange(() => {
+    changes += 1
+  })
+  const permit = await limiter.acquire({ lane: 'show' })
+  permit.sent()
+  limiter.observe({ remaining: 3 }, permit)
+  expect(changes).toBe(2)
+  leave()
+  limiter.limited(null, permit)
+  expect(changes).toBe(2)
+})

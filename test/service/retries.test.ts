@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest'
+import type { OperationName } from '../../shared/contract/operations.ts'
+import { operations } from '../../shared/contract/operations.ts'
+import { clientFor, drive, failureOf, kit, LIVE, rawKit, readLive, startLive } from './kit.ts'
+import { json } from './server.ts'
+
+describe('a read', () => {
+  it.each([500, 503, 504])('is sent again after %i, with a growing pause', async (status) => {
+    const { client, clock, server } = await kit((_, response, count) =>
+      count < 3 ? json(response, status, {}) : json(response, 200, LIVE),
+    )
+    const start = clock.monotonic()
+    expect(await drive(readLive(client), clock)).toMatchObject({ liveId: 'l1' })
+    expect(server.got).toHaveLength(3)
+    // 300 and 600 ms, half of it fixed and half by chance, which is 0.5 here.
+    expect(clock.monotonic() - start).toBe(225 + 450)
+  })
+
+  it('is sent three times at most', async () => {
+    const { client, clock, server } = await kit((_, response) => json(response, 500, {}))
+    expect(await failureOf(drive(readLive(client), clock))).toMatchObject({ kind: 'serverFault', status: 500 })
+    expect(server.got).toHaveLength(3)
+  })
+
+  it('is sent again after a cut', async () => {
+    const { client, clock, server } = await rawKit((socket, count) => {
+      const body = JSON.stringify(LIVE)
+      if (count < 3) socket.end('HTTP/1.1 200 OK\r\ncontent-length: 50\r\n\r\n{')
+      else socket.end(`HTTP/1.1 200 OK\r\ncontent-length: ${body.length}\r\n\r\n${body}`)
+    })
+    expect(await drive(readLive(client), clock)).toMatchObject({ liveId: 'l1' })
+    expect(server.requests).toHaveLength(3)
+  })
+
+  it('tries to connect again', async () => {
+    const { client, clock } = clientFor('http://127.0.0.1:1/v1/external')
+    const start = clock.monotonic()
+    expect(await failureOf(drive(readLive(client), clock))).toMatchObject({ kind: 'offline' })
+    expect(clock.monotonic() - start).toBe(225 + 450)
+  })
+
+  it.each([400, 401, 403, 404, 409])('is not sent again after %i', async (status) => {
+    const { client, server } = await kit((_, response) => json(response, status, {}))
+    await failureOf(readLive(client))
+    expect(server.got).toHaveLength(1)
+  })
+
+  it('is not sent again after a refusal with a known code, whatever its status', async () => {
+    const { client, server } = await kit((_, response) => json(response, 503, { code: 'CONFLICT' }))
+    await failureOf(readLive(client))
+    expect(server.got).toHaveLength(1)
+  })
+
+  it('waits as long as a 503 asks, but not for ever', async () => {
+    const { client, clock, server } = await kit((_, response, count) =>
+      json(response, 503, {}, { 'retry-after': count === 1 ? '2' : '3600' }),
+    )
+    const start = clock.monotonic()
+    expect(await failureOf(drive(readLive(client), clock))).toMatchObject({ retryAfterMs: 3_600_000 })
+    expect(clock.monotonic() - start).toBe(2_000)
+    expect(server.got).toHaveLength(2)
+  })
+
+  it('is sent again after a 429, no sooner than told', async () => {
+    const { client, clock, server } = await kit((_, response, count) =>
+      count === 1 ? json(response, 429, {}, { 'retry-after': '3' }) : json(response, 200, LIVE),
+    )
+    const start = clock.monotonic()
+    await drive(readLive(client), clock)
+    expect(clock.monotonic() - start).toBeGreaterThanOrEqual(3_000)
+    expect(server.got).toHaveLength(2)
+  })
+
+  it('takes budget for every sending', async () => {
+    const { client, clock } = await kit((_, response) => json(response, 500, {}))
+    await failureOf(drive(readLive(client), clock))
+    expect(client.budget().ours).toBe(3)
+  })
+
+  it('is not sent again when its deadline would be over', async () => {
+    const { client, server } = await kit((_, response) => json(response, 500, {}))
+    const call = client.call('getLive', { params: { projectId: 'p1' } }, { lane: 'show', deadlineMs: 200 })
+    await failureOf(call)
+    expect(server.got).toHaveLength(1)
+  })
+})
+
+/** Every operation that changes something, with a body where it needs one. */
+const BODIES: Partial<Record<OperationName, unknown>> = {
+  createProject: { name: 'a' },
+  updateProject: {},
+  scheduleLive: { dates: ['2026-01-05T20:00:00Z'] },
+  createScene: { name: 'a' },
+  updateScene: { name: 'a' },
+  createSceneWithPlaylist: { sceneName: 'a', files: [] },
+  addLayer: { type: 'video', settings: {} },
+  updateLayer: {},
+  setPlaylist: { files: [] },
+  setPlayback: { action: 'start' },
+  importFile: { url: 'https://example.com/a.mp4', type: 'video' },
+  encodeFiles: { fileIds: ['f'] },
+  renameFiles: { renames: [{ id: 'f', name: 'a' }] },
+  verifyDestinations: { destinationIds: ['d'] },
+}
+const PARAMS = { projectId: 'p', sceneId: 's', layerId: 'l', liveId: 'b', fileId: 'f' }
+const WRITES = (Object.keys(operations) as OperationName[]).filter((name) => operations[name].repeat !== 'auto')
+
+describe('a write is sent once, whatever comes back', () => {
+  it.each(WRITES)('%s', async (name) => {
+    const { client, clock, server } = await kit((_, response, count) => {
+      if (count % 2 === 0) json(response, 503, {}, { 'retry-after': '0' })
+      else response.socket?.destroy()
+    })
+    for (let count = 1; count <= 4; count++) {
+      const input = { params: PARAMS, body: BODIES[name] }
+      const failure = await failureOf(drive(client.call(name, input as never), clock))
+      expect(failure).toMatchObject({ kind: count % 2 === 0 ? 'serverFault' : 'timeout', mayHaveHappened: true })
+      expect(server.got).toHaveLength(count)
+    }
+  })
+
+  it('a start on a kept connection that the service closes at that moment', async () => {
+    const { client, server } = await rawKit((socket, count) => {
+      const body = JSON.stringify(LIVE)
+      if (count === 1) socket.write(`HTTP/1.1 200 OK\r\ncontent-length: ${body.length}\r\n\r\n${body}`)
+      else socket.destroy()
+    })
+    await readLive(client)
+    // One turn later the connection is free again.
+    await new Promise(setImmediate)
+    expect(await failureOf(startLive(client))).toMatchObject({ kind: 'timeout', mayHaveHappened: true })
+    expect(server.connections).toBe(1)
+    expect(server.requests.filter((request) => request.startsWith('POST'))).toHaveLength(1)
+  })
+
+  it('a start on a kept connection that was closed before goes out on a new one', async () => {
+    const { client, server } = await rawKit((socket, count) => {
+      const body = JSON.stringify(count === 1 ? LIVE : { liveId: 'l2', status: 'PREPARING', destinations: [] })
+      const bytes = `HTTP/1.1 200 OK\r\ncontent-length: ${body.length}\r\n\r\n${body}`
+      if (count === 1) socket.end(bytes)
+      else socket.write(bytes)
+    })
+    await readLive(client)
+    expect(await startLive(client)).toMatchObject({ liveId: 'l2' })
+    expect(server.requests).toHaveLength(2)
+  })
+})

@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest'
+import type { Attempt } from '../../electron/service/calls.ts'
+import { ServiceError } from '../../shared/failures.ts'
+import { clientFor, drive, KEY, kit, rawKit, startLive } from './kit.ts'
+import { json, serve } from './server.ts'
+
+/** Everything an error can show: fields, message, stack, cause. */
+async function everything(promise: Promise<unknown>): Promise<string> {
+  const error = await promise.then(
+    () => new Error('it succeeded'),
+    (reason: unknown) => reason,
+  )
+  if (!(error instanceof ServiceError)) throw error
+  return [JSON.stringify(error.failure), error.message, error.stack, String(error.cause), String(error)].join('\n')
+}
+
+const ECHOES: [string, number, string][] = [
+  ['in a message', 400, JSON.stringify({ code: 'CONFLICT', message: `the key ${KEY} is odd` })],
+  ['in a code', 400, JSON.stringify({ code: KEY })],
+  ['in a detail', 400, JSON.stringify({ code: 'CONFLICT', seen: { headers: [`Bearer ${KEY}`] } })],
+  ['in plain text', 500, `request was: authorization: Bearer ${KEY}`],
+  ['where an excerpt is cut', 400, `${'x'.repeat(70)}${KEY}`],
+  ['where an excerpt of a good status is cut', 201, `${'x'.repeat(70)}${KEY}`],
+  ['in a wrong value', 201, JSON.stringify({ liveId: { key: KEY } })],
+  ['in a wrong value that is cut', 201, JSON.stringify({ liveId: ['x'.repeat(65), KEY] })],
+]
+
+it.each(ECHOES)('a service that echoes the key %s', async (_, status, body) => {
+  const attempts: Attempt[] = []
+  const { client } = await kit(
+    (_, response) => {
+      response.writeHead(status, { 'content-type': `text/plain; x=${KEY}` })
+      response.end(body)
+    },
+    { observe: (attempt) => attempts.push(attempt) },
+  )
+  const shown = (await everything(startLive(client))) + JSON.stringify(attempts)
+  // Not even its beginning: half a key is half a secret.
+  expect(shown).not.toContain(KEY.slice(0, 8))
+})
+
+it('another key is not shown either', async () => {
+  const { client } = await kit((_, response) => json(response, 400, { message: 'not svc_anotherKey0123' }))
+  expect(await everything(startLive(client))).not.toContain('anotherKey')
+})
+
+it('an id that is the key is not shown', async () => {
+  const { client } = await kit((_, response) => json(response, 404, {}))
+  expect(await everything(client.call('getLive', { params: { projectId: KEY } }))).not.toContain(KEY)
+})
+
+it('no failure of the connection holds it', async () => {
+  const cut = await rawKit((socket) => socket.resetAndDestroy())
+  const garbled = await rawKit((socket) => socket.write(`${KEY}\r\n`))
+  const offline = clientFor('http://127.0.0.1:1/v1/external')
+  for (const { client, clock } of [cut, garbled, offline]) {
+    expect(await everything(drive(startLive(client), clock))).not.toContain(KEY.slice(0, 8))
+  }
+})
+
+it('a key that no header can carry is not shown', async () => {
+  const server = await serve(() => {})
+  const { client } = clientFor(server.baseUrl, { key: () => `${KEY}\r\nx: y` })
+  expect(await everything(startLive(client))).not.toContain(KEY.slice(0, 8))
+  await server.close()
+})
