@@ -35,6 +35,10 @@ export class ScriptedCore {
   refuses = false
   /** Closes each link as soon as it comes. */
   down = false
+  /** Hears and says nothing any more, as a core that hangs. */
+  hangs = false
+  /** How often somebody tried to link. */
+  tries = 0
   readonly #files: PanelFiles
   readonly #server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://x').pathname
@@ -83,6 +87,13 @@ export class ScriptedCore {
       socket.send(typeof message === 'string' ? message : JSON.stringify(message))
   }
 
+  /** Another state altogether, told by a snapshot. */
+  become(state: AppState): void {
+    this.state = state
+    this.revision++
+    this.say({ type: 'snapshot', revision: this.revision, state })
+  }
+
   /** Breaks every link without a word, as a crash does. */
   breakLinks(): void {
     for (const socket of this.#sockets.clients) socket.terminate()
@@ -100,6 +111,7 @@ export class ScriptedCore {
   }
 
   #serve(socket: WebSocket): void {
+    this.tries++
     if (this.refuses) {
       socket.close(NO_SESSION)
     } else if (this.down) {
@@ -115,6 +127,7 @@ export class ScriptedCore {
   }
 
   #take(socket: WebSocket, message: ClientMessage): void {
+    if (this.hangs) return
     this.messages.push(message)
     if (message.type === 'resync') this.#snapshot(socket)
     if (message.type === 'command') this.#carryOut(socket, message)

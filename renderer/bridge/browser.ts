@@ -1,0 +1,31 @@
+import type { Bridge } from '../../shared/bridge.ts'
+import { WebSocketBridge } from './webSocket.ts'
+
+/** The bridge of a page served by the core itself. */
+export function browserBridge(): Bridge {
+  const url = new URL('bridge', location.href)
+  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:'
+  url.search = ''
+  url.hash = ''
+  return new WebSocketBridge(url.href, wakes)
+}
+
+function wakes(wake: () => void): () => void {
+  const onVisible = () => {
+    if (document.visibilityState === 'visible') wake()
+  }
+  document.addEventListener('visibilitychange', onVisible)
+  window.addEventListener('online', wake)
+  return () => {
+    document.removeEventListener('visibilitychange', onVisible)
+    window.removeEventListener('online', wake)
+  }
+}
+
+/** Tells the core whenever a person can, or can no longer, see this page. Answers what ends it. */
+export function tellVisibility(bridge: Bridge): () => void {
+  const tell = () => bridge.setVisible(document.visibilityState === 'visible')
+  document.addEventListener('visibilitychange', tell)
+  tell()
+  return () => document.removeEventListener('visibilitychange', tell)
+}

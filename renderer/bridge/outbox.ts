@@ -1,0 +1,59 @@
+import type { CommandInput } from '../../shared/commands.ts'
+import type { Outcome } from '../../shared/outcome.ts'
+import { commandId } from './commandId.ts'
+import { LinkError } from './linkError.ts'
+
+/** How long a command waits for a broken link to stand again, in ms. A later cue is worse than none. */
+export const GRACE_MS = 5_000
+
+interface Waiting {
+  command: CommandInput
+  resolve(outcome: Outcome): void
+  reject(error: LinkError): void
+}
+
+/** Commands that were sent and have no outcome yet. */
+export class Outbox {
+  readonly #waiting = new Map<string, Waiting>()
+  #giveUp: ReturnType<typeof setTimeout> | undefined
+
+  add(command: CommandInput): { id: string; outcome: Promise<Outcome> } {
+    const id = commandId()
+    const outcome = new Promise<Outcome>((resolve, reject) => {
+      this.#waiting.set(id, { command, resolve, reject })
+    })
+    return { id, outcome }
+  }
+
+  has(id: string): boolean {
+    return this.#waiting.has(id)
+  }
+
+  settle(id: string, outcome: Outcome): void {
+    this.#waiting.get(id)?.resolve(outcome)
+    this.#waiting.delete(id)
+  }
+
+  /** The link broke: what waits is given up unless the link stands again soon. */
+  linkLost(): void {
+    if (this.#waiting.size === 0 || this.#giveUp !== undefined) return
+    this.#giveUp = setTimeout(() => this.rejectAll(), GRACE_MS)
+  }
+
+  /** The link stands again: what to send once more, each with the id it had, so that the core acts once. */
+  linkStands(): { id: string; command: CommandInput }[] {
+    this.#stopGivingUp()
+    return [...this.#waiting].map(([id, { command }]) => ({ id, command }))
+  }
+
+  rejectAll(): void {
+    this.#stopGivingUp()
+    for (const one of this.#waiting.values()) one.reject(new LinkError(true))
+    this.#waiting.clear()
+  }
+
+  #stopGivingUp(): void {
+    clearTimeout(this.#giveUp)
+    this.#giveUp = undefined
+  }
+}

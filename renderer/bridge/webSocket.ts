@@ -1,0 +1,178 @@
+import { type Bridge, type ClientMessage, type Link, NO_SESSION, ServerMessage } from '../../shared/bridge.ts'
+import type { CommandInput } from '../../shared/commands.ts'
+import type { Outcome } from '../../shared/outcome.ts'
+import type { AppState } from '../../shared/state.ts'
+import { backOff } from './backOff.ts'
+import { LinkError } from './linkError.ts'
+import { Outbox } from './outbox.ts'
+import { Revisions } from './revisions.ts'
+
+/** Ms without an outcome after which we ask whether the core still answers at all, and how long it may take. */
+const PROBE = { after: 5_000, wait: 4_000 } as const
+
+/** Calls back when trying again at once is worth it; answers what ends it. */
+export type Wakes = (wake: () => void) => () => void
+
+/** The bridge over a WebSocket: links again by itself, and sends nothing twice under two ids. */
+export class WebSocketBridge implements Bridge {
+  readonly #url: string
+  readonly #wakes: Wakes
+  readonly #outbox = new Outbox()
+  readonly #revisions = new Revisions()
+  #socket: WebSocket | null = null
+  #link: Link = 'connecting'
+  #failures = 0
+  #resyncing = false
+  #visible: boolean | null = null
+  #retry: ReturnType<typeof setTimeout> | undefined
+  #probe: ReturnType<typeof setTimeout> | undefined
+  #onState: (state: AppState) => void = () => {}
+  #onLink: (link: Link) => void = () => {}
+
+  constructor(url: string, wakes: Wakes = () => () => {}) {
+    this.#url = url
+    this.#wakes = wakes
+  }
+
+  subscribe(onState: (state: AppState) => void, onLink: (link: Link) => void): () => void {
+    this.#onState = onState
+    this.#onLink = onLink
+    const stopWaking = this.#wakes(() => this.#wake())
+    this.#connect()
+    return () => {
+      stopWaking()
+      clearTimeout(this.#retry)
+      this.#leave()
+      this.#outbox.rejectAll()
+    }
+  }
+
+  send(command: CommandInput): Promise<Outcome> {
+    if (this.#link !== 'up') return Promise.reject(new LinkError(false))
+    const { id, outcome } = this.#outbox.add(command)
+    this.#post({ type: 'command', id, command })
+    setTimeout(() => this.#outbox.has(id) && this.#ask(), PROBE.after)
+    return outcome
+  }
+
+  setVisible(visible: boolean): void {
+    this.#visible = visible
+    this.#post({ type: 'visible', visible })
+  }
+
+  #connect(): void {
+    clearTimeout(this.#retry)
+    const socket = new WebSocket(this.#url)
+    this.#socket = socket
+    socket.onopen = () => this.#opened()
+    socket.onmessage = (event) => this.#heard(event.data)
+    socket.onclose = (event) => this.#ended(event.code)
+  }
+
+  #opened(): void {
+    if (this.#visible !== null) this.#post({ type: 'visible', visible: this.#visible })
+    for (const { id, command } of this.#outbox.linkStands()) this.#post({ type: 'command', id, command })
+  }
+
+  #heard(data: unknown): void {
+    clearTimeout(this.#probe)
+    this.#probe = undefined
+    const message = read(data)
+    switch (message?.type) {
+      case 'snapshot':
+      case 'patch':
+        this.#follow(message)
+        break
+      case 'outcome':
+        this.#outbox.settle(message.id, message.outcome)
+        break
+      case 'invalid':
+        if (message.id !== null) this.#outbox.settle(message.id, invalid(message))
+        break
+      case 'panelAddress':
+        break
+      default:
+        // Not readable. It may have been a patch: what we have can no longer be built on.
+        this.#resync()
+    }
+  }
+
+  #follow(message: Extract<ServerMessage, { type: 'snapshot' | 'patch' }>): void {
+    const state = this.#revisions.take(message)
+    if (state === null) {
+      this.#resync()
+      return
+    }
+    this.#resyncing = false
+    this.#failures = 0
+    this.#onState(state)
+    this.#setLink('up')
+  }
+
+  /** Asks for a snapshot, once until it comes. */
+  #resync(): void {
+    this.#revisions.forget()
+    if (this.#resyncing) return
+    this.#resyncing = true
+    this.#post({ type: 'resync' })
+  }
+
+  /** Asks something that must be answered: a core that hangs keeps its socket open. */
+  #ask(): void {
+    if (this.#link !== 'up' || this.#probe !== undefined) return
+    this.#probe = setTimeout(() => this.#ended(0), PROBE.wait)
+    this.#post({ type: 'resync' })
+  }
+
+  #ended(code: number): void {
+    this.#leave()
+    this.#outbox.linkLost()
+    if (code === NO_SESSION) {
+      // Trying again would not help.
+      this.#setLink('refused')
+      this.#outbox.rejectAll()
+    } else {
+      this.#setLink('lost')
+      this.#retry = setTimeout(() => this.#connect(), backOff(this.#failures++))
+    }
+  }
+
+  /** Lets go of the socket at once: saying goodbye to a core that hangs would take long. */
+  #leave(): void {
+    clearTimeout(this.#probe)
+    this.#probe = undefined
+    this.#resyncing = false
+    const socket = this.#socket
+    this.#socket = null
+    if (!socket) return
+    socket.onopen = socket.onmessage = socket.onclose = null
+    socket.close()
+  }
+
+  #wake(): void {
+    if (this.#link === 'up') this.#ask()
+    else if (this.#link === 'lost' && !this.#socket) this.#connect()
+  }
+
+  #post(message: ClientMessage): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message))
+  }
+
+  #setLink(link: Link): void {
+    if (link === this.#link) return
+    this.#link = link
+    this.#onLink(link)
+  }
+}
+
+function invalid({ field, message }: { field: string; message: string }): Outcome {
+  return { result: 'refused', refusal: { reason: 'invalid', field, message } }
+}
+
+function read(data: unknown): ServerMessage | null {
+  try {
+    return ServerMessage.parse(JSON.parse(String(data)))
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,80 @@
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useRef } from 'react'
+import { targetOf } from '../../shared/state.ts'
+import { REASONS } from '../../shared/words/reasons.ts'
+import { useActions } from '../mirror/context.tsx'
+import type { Mirror } from '../mirror/mirror.ts'
+import type { StopMode } from '../mirror/stopControl.ts'
+import { seenLiveId, whyNoStop } from '../view/reasons.ts'
+
+/**
+ * What the Stop button listens to. A pointer holds; a key, or a click that no pointer made, opens the cancel window.
+ * Whatever ends the hold other than its own end cancels it: letting go, losing the pointer, leaving the page.
+ */
+export function useHoldToStop() {
+  const mirror = useActions()
+  const pointer = useRef<number | null>(null)
+  /** A click follows a pointer's release: it must not open the cancel window. One that follows none must. */
+  const pointerCame = useRef(false)
+
+  function letGo(event: PointerEvent): void {
+    if (event.pointerId !== pointer.current) return
+    pointer.current = null
+    mirror.stop.cancel()
+  }
+
+  useEffect(() => {
+    const whenHeld = () => pointer.current !== null && mirror.stop.cancel()
+    return listen([
+      [window, 'blur', whenHeld],
+      [document, 'visibilitychange', () => document.visibilityState === 'hidden' && whenHeld()],
+      [window, 'keydown', (event) => 'key' in event && event.key === 'Escape' && mirror.stop.cancel()],
+    ])
+  }, [mirror])
+
+  return {
+    onPointerDown(event: PointerEvent<HTMLButtonElement>) {
+      pointerCame.current = true
+      if (event.button !== 0 || !event.isPrimary || pointer.current !== null) return
+      pointer.current = event.pointerId
+      event.currentTarget.setPointerCapture(event.pointerId)
+      begin(mirror, 'hold')
+    },
+    onPointerUp: letGo,
+    onPointerCancel: letGo,
+    onLostPointerCapture: letGo,
+    onContextMenu: (event: MouseEvent) => event.preventDefault(),
+    onKeyDown(event: KeyboardEvent) {
+      if (event.key !== 'Enter' && event.key !== ' ') return
+      event.preventDefault()
+      if (!event.repeat) begin(mirror, 'cancelWindow')
+    },
+    /** Some browsers click on the way up of the space bar even so. */
+    onKeyUp: (event: KeyboardEvent) => event.key === ' ' && event.preventDefault(),
+    onClick(event: MouseEvent) {
+      if (event.detail === 0 || !pointerCame.current) begin(mirror, 'cancelWindow')
+      pointerCame.current = false
+    },
+  }
+}
+
+function begin(mirror: Mirror, mode: StopMode): void {
+  const now = mirror.store.getState()
+  if (now.stop.phase !== 'idle') return
+  const liveId = seenLiveId(now.state && targetOf(now.state))
+  const why = whyNoStop(now)
+  if (why !== null || liveId === null) {
+    mirror.tell('stop', { result: 'inert', why: why ?? REASONS.noLiveId })
+    return
+  }
+  mirror.dismiss('stop')
+  void mirror.stop.begin(mode, liveId)
+}
+
+type Listening = [target: EventTarget, event: string, listener: (event: Event) => void]
+
+function listen(all: readonly Listening[]): () => void {
+  for (const [target, event, listener] of all) target.addEventListener(event, listener)
+  return () => {
+    for (const [target, event, listener] of all) target.removeEventListener(event, listener)
+  }
+}

@@ -1,0 +1,47 @@
+import { useEffect } from 'react'
+import { targetOf } from '../../shared/state.ts'
+import { useActions } from '../mirror/context.tsx'
+import type { Mirror } from '../mirror/mirror.ts'
+import { digitOf } from '../view/digits.ts'
+import { seenLiveId, whyNoLink } from '../view/reasons.ts'
+
+/** Where digits are text, or belong to a question being asked. */
+const NOT_HERE = 'input, textarea, select, [contenteditable=""], [contenteditable="true"], dialog, [role$="dialog"]'
+
+/** Keys 1 to 9 switch to the scene of that number. */
+export function useSceneKeys(): void {
+  const mirror = useActions()
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const digit = digitOf(event)
+      if (digit === null || event.defaultPrevented || isElsewhere(event)) return
+      switchToNth(mirror, digit)
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [mirror])
+}
+
+function isElsewhere(event: KeyboardEvent): boolean {
+  const inField = event.target instanceof Element && event.target.closest(NOT_HERE) !== null
+  return inField || document.querySelector('dialog[open]') !== null
+}
+
+function switchToNth(mirror: Mirror, nth: number): void {
+  const { state } = mirror.store.getState()
+  const scene = state && targetOf(state)?.scenes?.[nth - 1]
+  if (scene) switchToScene(mirror, scene.id)
+}
+
+/** Asks for a scene, of the broadcast that this page shows as running. */
+export function switchToScene(mirror: Mirror, sceneId: string): void {
+  const now = mirror.store.getState()
+  const why = whyNoLink(now)
+  const spot = `scene:${sceneId}` as const
+  if (why) {
+    mirror.tell(spot, { result: 'inert', why })
+  } else {
+    const liveId = seenLiveId(now.state && targetOf(now.state))
+    void mirror.press(spot, { type: 'switchScene', liveId, sceneId })
+  }
+}

@@ -1,0 +1,91 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { Bridge, Link } from '../../shared/bridge.ts'
+import type { CommandInput } from '../../shared/commands.ts'
+import type { AppState } from '../../shared/state.ts'
+import { LinkError } from '../bridge/linkError.ts'
+import { type Answer, type Press, type Spot, staysFor } from './presses.ts'
+import { createStopControl, RESTING, type StopControl, type StopState } from './stopControl.ts'
+
+export interface MirrorState {
+  /** What the core last told; null before the first snapshot. */
+  state: AppState | null
+  link: Link
+  presses: Partial<Record<Spot, Press>>
+  stop: StopState
+}
+
+export interface Mirror {
+  store: StoreApi<MirrorState>
+  /** Sends what a control asks for, and shows at its spot how it goes. A press on its way is not sent again. */
+  press(spot: Spot, command: CommandInput): Promise<Answer | null>
+  /** Shows an answer that needed no core. */
+  tell(spot: Spot, answer: Answer): void
+  dismiss(spot: Spot): void
+  stop: StopControl
+  /** Begins to follow the core; answers what ends it. */
+  follow(): () => void
+}
+
+/** The panel's mirror of the core: what is drawn, and the one way to ask for something. */
+export function createMirror(bridge: Bridge): Mirror {
+  const store = createStore<MirrorState>(() => ({
+    state: null,
+    link: 'connecting',
+    presses: {},
+    stop: RESTING,
+  }))
+  let nr = 0
+
+  function put(spot: Spot, press: Press | undefined): void {
+    store.setState(({ presses }) => ({ presses: { ...presses, [spot]: press } }))
+  }
+
+  function tell(spot: Spot, answer: Answer): void {
+    const press: Press = { phase: 'answered', nr: ++nr, answer }
+    put(spot, press)
+    const ms = staysFor(answer)
+    if (Number.isFinite(ms)) setTimeout(() => store.getState().presses[spot] === press && dismiss(spot), ms)
+  }
+
+  function dismiss(spot: Spot): void {
+    put(spot, undefined)
+  }
+
+  async function press(spot: Spot, command: CommandInput): Promise<Answer | null> {
+    if (store.getState().presses[spot]?.phase === 'sent') return null
+    put(spot, { phase: 'sent', nr: ++nr, command: command.type })
+    const answer = await send(bridge, command)
+    tell(spot, answer)
+    return answer
+  }
+
+  const stop = createStopControl({
+    send: (command) => send(bridge, command),
+    press,
+    tell,
+    show: (state) => store.setState({ stop: state }),
+  })
+
+  function follow(): () => void {
+    return bridge.subscribe(
+      (state) => {
+        store.setState({ state })
+        stop.sawArm(state.arm)
+      },
+      (link) => {
+        store.setState({ link })
+        if (link !== 'up') stop.linkLost()
+      },
+    )
+  }
+
+  return { store, press, tell, dismiss, stop, follow }
+}
+
+async function send(bridge: Bridge, command: CommandInput): Promise<Answer> {
+  try {
+    return await bridge.send(command)
+  } catch (error) {
+    return { result: error instanceof LinkError && !error.sent ? 'notSent' : 'linkLost' }
+  }
+}

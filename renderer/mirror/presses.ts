@@ -1,0 +1,59 @@
+import type { CommandInput } from '../../shared/commands.ts'
+import type { Outcome } from '../../shared/outcome.ts'
+
+/** Where a press was made, so that its answer shows where the eye is. Scenes have a place each. */
+export type Spot =
+  | 'goLive'
+  | 'unlock'
+  | 'stop'
+  | 'sync'
+  | 'autoSync'
+  | 'back'
+  | 'step'
+  | 'padlock'
+  | 'arm'
+  | 'check'
+  | 'target'
+  | 'projects'
+  | 'refresh'
+  | 'banner'
+  | `scene:${string}`
+
+/** How a press can end, seen from here: as the core says, or without the core. */
+export type Answer =
+  | Outcome
+  /** Never left this page. */
+  | { result: 'notSent' }
+  /** Left this page, and the link broke before the outcome came. */
+  | { result: 'linkLost' }
+  /** Not asked for at all: why the control does nothing now. */
+  | { result: 'inert'; why: string }
+
+export type Press =
+  | { phase: 'sent'; nr: number; command: CommandInput['type'] }
+  | { phase: 'answered'; nr: number; answer: Answer }
+
+/** The look of an answer. `inert` and `refused` alike: nothing happened, and the words say why. */
+export type Look = 'sent' | 'done' | 'refused' | 'failed' | 'unknown'
+
+export const LOOKS: Record<Answer['result'], Look> = {
+  done: 'done',
+  armed: 'done',
+  refused: 'refused',
+  inert: 'refused',
+  failed: 'failed',
+  notSent: 'failed',
+  unknown: 'unknown',
+  linkLost: 'unknown',
+}
+
+export function lookOf(press: Press): Look {
+  return press.phase === 'sent' ? 'sent' : LOOKS[press.answer.result]
+}
+
+/** Ms an answer stays. The journal keeps it for good; the known faults stay until they are answered. */
+export function staysFor(answer: Answer): number {
+  if (answer.result === 'refused' && answer.refusal.reason === 'faults') return Number.POSITIVE_INFINITY
+  const look = LOOKS[answer.result]
+  return look === 'done' ? 6_000 : look === 'refused' ? 12_000 : 20_000
+}

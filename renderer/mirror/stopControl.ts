@@ -1,0 +1,123 @@
+import type { Arm } from '../../shared/arming.ts'
+import type { CommandInput } from '../../shared/commands.ts'
+import { STOP_WORDS } from '../../shared/words/labels.ts'
+import type { Answer, Spot } from './presses.ts'
+
+/** `hold`: a pointer. `cancelWindow`: a key, or a click of a screen reader. */
+export type StopMode = 'hold' | 'cancelWindow'
+
+export type StopState =
+  /** `ours`: the arm this page had last, so that it is not taken for somebody else's. */
+  | { phase: 'idle'; ours: string | null }
+  /** Asked to arm; the core has not answered. */
+  | { phase: 'arming'; mode: StopMode }
+  /** Armed: the second step goes out in `lastsMs` from when this began, unless cancelled. */
+  | { phase: 'armed'; mode: StopMode; arm: Arm; lastsMs: number; commitAt: number }
+  /** The second step is sent: nothing takes it back. */
+  | { phase: 'committed' }
+
+export const RESTING: StopState = { phase: 'idle', ours: null }
+
+export interface StopControl {
+  begin(mode: StopMode, liveId: string): Promise<void>
+  /** The pointer let go, was lost, or somebody cancelled. After the second step it does nothing. */
+  cancel(): void
+  /** What the core says is armed now: when ours was there and nothing is any more, nothing is left to commit. */
+  sawArm(arm: Arm | null): void
+  linkLost(): void
+}
+
+interface Needs {
+  send(command: CommandInput): Promise<Answer>
+  press(spot: Spot, command: CommandInput): Promise<Answer | null>
+  tell(spot: Spot, answer: Answer): void
+  show(state: StopState): void
+}
+
+/** Added to the guard's time, because timers may fire a little early. */
+const MARGIN_MS = 25
+
+/**
+ * The two steps of Stop, from this page. The core judges the time; here it is only counted, from when the core
+ * said that it is armed: a lost answer or a slow core never makes the hold shorter.
+ */
+export function createStopControl({ send, press, tell, show }: Needs): StopControl {
+  let state: StopState = RESTING
+  let ours: string | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+  /** Grows with each attempt, so that an answer to an attempt given up is known as such. */
+  let attempt = 0
+  /** The arm the core shows, and whether it has shown ours: it may do so before it answers. */
+  let shown: string | null = null
+  let seen = false
+
+  function go(next: StopState): void {
+    state = next
+    show(next)
+  }
+
+  function rest(): void {
+    clearTimeout(timer)
+    attempt++
+    go({ phase: 'idle', ours })
+  }
+
+  async function begin(mode: StopMode, liveId: string): Promise<void> {
+    if (state.phase !== 'idle') return
+    const mine = ++attempt
+    go({ phase: 'arming', mode })
+    const answer = await send({ type: 'armStop', liveId, mode })
+    const arm = answer.result === 'armed' ? answer.arm : null
+    ours = arm?.armId ?? ours
+    if (mine !== attempt) {
+      if (arm) void send({ type: 'cancelArm', armId: arm.armId })
+      if (state.phase === 'idle') go({ phase: 'idle', ours })
+      return
+    }
+    if (arm) return armed(mode, arm)
+    rest()
+    tell('stop', answer)
+  }
+
+  function armed(mode: StopMode, arm: Arm): void {
+    seen = shown === arm.armId
+    const lastsMs = Math.max(0, arm.notBefore - arm.armedAt) + MARGIN_MS
+    go({ phase: 'armed', mode, arm, lastsMs, commitAt: Date.now() + lastsMs - MARGIN_MS })
+    timer = setTimeout(() => void commit(arm.armId), lastsMs)
+  }
+
+  async function commit(armId: string): Promise<void> {
+    go({ phase: 'committed' })
+    await press('stop', { type: 'commitStop', armId })
+    rest()
+  }
+
+  function cancel(): void {
+    if (state.phase !== 'arming' && state.phase !== 'armed') return
+    const { mode } = state
+    if (state.phase === 'armed') void send({ type: 'cancelArm', armId: state.arm.armId })
+    rest()
+    tell('stop', { result: 'inert', why: mode === 'hold' ? STOP_WORDS.hold : STOP_WORDS.cancelled })
+  }
+
+  function giveUp(why: string): void {
+    rest()
+    tell('stop', { result: 'inert', why })
+  }
+
+  function sawArm(arm: Arm | null): void {
+    shown = arm?.armId ?? null
+    if (state.phase !== 'armed') return
+    if (shown === state.arm.armId) seen = true
+    else if (seen && arm === null) giveUp(STOP_WORDS.goneElsewhere)
+  }
+
+  return {
+    begin,
+    cancel,
+    sawArm,
+    linkLost() {
+      if (state.phase === 'arming' || state.phase === 'armed') giveUp(STOP_WORDS.linkLost)
+    },
+  }
+}

@@ -1,0 +1,69 @@
+import { HEADINGS, KEYS_HOW_TO, STOP_WORDS } from '../../shared/words/labels.ts'
+import { useMirror } from '../mirror/context.tsx'
+import type { Spot } from '../mirror/presses.ts'
+import { faultsAsked, latestPress } from '../view/answers.ts'
+import { AnswerLine } from './Answer.tsx'
+import { ArmBar, HoldLine } from './ArmBar.tsx'
+import { CheckSheet } from './CheckSheet.tsx'
+import { CheckingAsk, FaultsAsk, GoLive } from './GoLive.tsx'
+import { Padlock } from './Padlock.tsx'
+import { SceneSteps } from './SceneSteps.tsx'
+import { StopButton } from './StopButton.tsx'
+import { AutoSync, Sync } from './Sync.tsx'
+import './Controls.css'
+
+const SPOTS: readonly Spot[] = ['goLive', 'unlock', 'stop', 'sync', 'autoSync', 'back', 'step', 'padlock', 'arm']
+
+/** Everything that runs the show, but for the scenes. */
+export function Controls() {
+  return (
+    <section className="controls" aria-label={HEADINGS.controls}>
+      <div className="acts">
+        <GoLive />
+        <StopButton />
+        <Sync />
+      </div>
+      <ControlsAnswer />
+      <div className="over">
+        <ArmBar />
+      </div>
+      <FaultsAsk />
+      <CheckingAsk />
+      <div className="tools">
+        <div className="steps">
+          <SceneSteps />
+        </div>
+        <div className="switches">
+          <AutoSync />
+          <Padlock />
+        </div>
+      </div>
+      <CheckSheet />
+    </section>
+  )
+}
+
+/** One line right under the buttons, kept free for it, so that nothing moves when an answer comes. */
+function ControlsAnswer() {
+  const press = useMirror(({ presses }) => latestPress(presses, SPOTS))
+  const asked = useMirror(
+    ({ presses }) => faultsAsked(presses.goLive) !== null && latestPress(presses, SPOTS) === presses.goLive,
+  )
+  const holding = useMirror(({ stop }) => stop.phase === 'arming' || (stop.phase === 'armed' && stop.mode === 'hold'))
+  return (
+    <div className="controls-answer">
+      {holding && <HoldLine />}
+      {!holding && (asked || !press) && <Hint />}
+      <AnswerLine press={asked || holding ? null : press} />
+    </div>
+  )
+}
+
+/** What one would not guess, while there is nothing to answer. */
+function Hint() {
+  return (
+    <p className="small">
+      {STOP_WORDS.howTo} <span className="needs-keys">{KEYS_HOW_TO}</span>
+    </p>
+  )
+}

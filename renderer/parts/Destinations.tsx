@@ -1,0 +1,63 @@
+import { type DestinationState, isRunning } from '../../shared/state.ts'
+import { PROVIDER_WORDS } from '../../shared/words/destinations.ts'
+import { EMPTY, HEADINGS, OPENS_NEW_TAB, VIEWERS_NOT_KNOWN } from '../../shared/words/labels.ts'
+import { useTarget } from '../mirror/context.tsx'
+import { destinationsOf, faultOf, safeLink, stateOf } from '../view/destinations.ts'
+import { Card } from './Card.tsx'
+import { Outward } from './icons.tsx'
+import './Destinations.css'
+
+/** Where the show goes, and what is known of each. */
+export function Destinations() {
+  const all = useTarget(destinationsOf)
+  return (
+    <Card heading={HEADINGS.destinations} className="destinations">
+      {all === null && <p className="empty">{EMPTY.destinationsUnread}</p>}
+      {all?.length === 0 && <p className="empty">{EMPTY.noDestinations}</p>}
+      {all && all.length > 0 && (
+        <ul>
+          {all.map((one, index) => (
+            // The service does not promise ids, and names may repeat.
+            <Row key={one.id ?? `${index} ${one.name}`} destination={one} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+function Row({ destination }: { destination: DestinationState }) {
+  const state = useTarget((target) => (target ? stateOf(target, destination) : ''))
+  const faulty = useTarget((target) => target !== null && faultOf(target, destination) !== null)
+  const running = useTarget((target) => isRunning(target?.live ?? null))
+  const link = safeLink(destination.viewingUrl)
+  return (
+    <li className="destination" data-faulty={faulty || undefined}>
+      <span className="destination-sign" aria-hidden="true" />
+      <div className="destination-words">
+        <span className="destination-name">{destination.name || EMPTY.nameless}</span>
+        <span className="small">
+          {PROVIDER_WORDS[destination.provider]} · {state}
+        </span>
+      </div>
+      <div className="destination-end">
+        {running && <Viewers viewers={destination.viewers} />}
+        {link && (
+          <a href={link} target="_blank" rel="noreferrer" aria-label={`${OPENS_NEW_TAB} ${destination.name}`}>
+            <Outward />
+          </a>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function Viewers({ viewers }: { viewers: number | null }) {
+  if (viewers !== null) return <span className="num">{viewers.toLocaleString('en')}</span>
+  return (
+    <span title={VIEWERS_NOT_KNOWN}>
+      <span aria-hidden="true">–</span>
+      <span className="hearable">{VIEWERS_NOT_KNOWN}</span>
+    </span>
+  )
+}

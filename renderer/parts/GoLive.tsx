@@ -1,0 +1,73 @@
+import { ABOUT, CHECKING_ASK, FAULTS_ASK, NAMES } from '../../shared/words/labels.ts'
+import { tellFault } from '../../shared/words/outcomes.ts'
+import { useActions, useMirror, useTarget } from '../mirror/context.tsx'
+import { faultsAsked } from '../view/answers.ts'
+import { startIsChecked, whyNoGoLive } from '../view/reasons.ts'
+import { Warning } from './icons.tsx'
+import { PressButton } from './PressButton.tsx'
+
+/** Goes live with the show target, by one press. */
+export function GoLive() {
+  const { press } = useActions()
+  const reason = useMirror(whyNoGoLive)
+  return (
+    <PressButton
+      name={NAMES.goLive}
+      spot="goLive"
+      className="act go"
+      reason={reason}
+      about={ABOUT.goLive}
+      onPress={() => void press('goLive', { type: 'goLive' })}
+    />
+  )
+}
+
+/** The faults that kept it from going live, and the question whether to do it all the same. */
+export function FaultsAsk() {
+  const { press, dismiss } = useActions()
+  const faults = useMirror(({ presses }) => faultsAsked(presses.goLive))
+  const reason = useMirror(whyNoGoLive)
+  if (!faults || reason !== null) return null
+  return (
+    <div className="ask" role="alert">
+      <p className="ask-title">
+        <Warning />
+        {FAULTS_ASK.question}
+      </p>
+      <ul>
+        {faults.map((fault) => (
+          <li key={tellFault(fault)}>{tellFault(fault)}</li>
+        ))}
+      </ul>
+      <div className="row">
+        <PressButton name={NAMES.notNow} spot="goLive" onPress={() => dismiss('goLive')} />
+        <PressButton
+          name={NAMES.goLiveAnyway}
+          spot="goLive"
+          className="go-anyway"
+          onPress={() => void press('goLive', { type: 'goLive', despiteFaults: true })}
+        />
+      </div>
+    </div>
+  )
+}
+
+/** A start got lost: Go live stays blocked until it is settled, or until a person has looked. */
+export function CheckingAsk() {
+  const { press } = useActions()
+  const checking = useTarget(startIsChecked)
+  const linked = useMirror(({ link }) => link === 'up')
+  if (!checking || !linked) return null
+  return (
+    <div className="ask" data-wait>
+      <p className="ask-title">{CHECKING_ASK}</p>
+      <div className="row">
+        <PressButton
+          name={NAMES.unlock}
+          spot="unlock"
+          onPress={() => void press('unlock', { type: 'unlockGoLive' })}
+        />
+      </div>
+    </div>
+  )
+}

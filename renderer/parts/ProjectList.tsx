@@ -1,0 +1,114 @@
+import { useEffect, useState } from 'react'
+import type { ProjectListItem } from '../../shared/state.ts'
+import { LIVE_STATUS_WORDS } from '../../shared/words/destinations.ts'
+import { tellFailure } from '../../shared/words/failures.ts'
+import { EMPTY, NAMES, NO_MATCH, PROJECT_FILTER } from '../../shared/words/labels.ts'
+import { useActions, useMirror } from '../mirror/context.tsx'
+import { whyNoLink } from '../view/reasons.ts'
+import { Answer } from './Answer.tsx'
+import { PressButton } from './PressButton.tsx'
+import './Projects.css'
+
+/** From here on a field helps to find a project. */
+const MANY = 8
+const NONE: ProjectListItem[] = []
+
+/** The account's projects, read the first time somebody looks. */
+export function ProjectList({ onChosen = () => {} }: { onChosen?: () => void }) {
+  const { press } = useActions()
+  const [sought, setSought] = useState('')
+  const items = useMirror(({ state }) => state?.projectList.items ?? NONE)
+  const reason = useMirror(whyNoLink)
+  useReadOnce()
+  const found = items.filter(({ name }) => name.toLowerCase().includes(sought.trim().toLowerCase()))
+  return (
+    <div className="projects">
+      {items.length > MANY && (
+        <input
+          type="search"
+          aria-label={PROJECT_FILTER}
+          placeholder={PROJECT_FILTER}
+          value={sought}
+          onChange={(event) => setSought(event.target.value)}
+        />
+      )}
+      <ListState found={found.length} sought={sought !== ''} />
+      <ul>
+        {found.map((item) => (
+          <Choice key={item.id} item={item} onChosen={onChosen} />
+        ))}
+      </ul>
+      <div className="row">
+        <PressButton
+          name={NAMES.listProjects}
+          spot="projects"
+          className="quiet"
+          reason={reason}
+          onPress={() => void press('projects', { type: 'loadProjects' })}
+        />
+        <Answer spots={SPOTS} />
+      </div>
+    </div>
+  )
+}
+
+const SPOTS = ['projects', 'target'] as const
+
+/** Asks for the list when it was never read: it is loaded lazily, to spare the request budget. */
+function useReadOnce(): void {
+  const { press } = useActions()
+  const unread = useMirror(
+    ({ state, link }) =>
+      link === 'up' &&
+      state?.service.keyPresent === true &&
+      state.projectList.readAt === null &&
+      !state.projectList.loading,
+  )
+  const [asked, setAsked] = useState(false)
+  useEffect(() => {
+    if (!unread || asked) return
+    setAsked(true)
+    void press('projects', { type: 'loadProjects' })
+  }, [unread, asked, press])
+}
+
+/** What is true of the list, where there is nothing to choose from. */
+function ListState({ found, sought }: { found: number; sought: boolean }) {
+  const loading = useMirror(({ state }) => state?.projectList.loading ?? false)
+  const read = useMirror(({ state }) => state?.projectList.readAt != null)
+  const failure = useMirror(({ state }) => state?.projectList.failure ?? null)
+  if (failure) {
+    const { what, todo } = tellFailure(failure)
+    return (
+      <p className="empty">
+        {what} {todo}
+      </p>
+    )
+  }
+  if (found > 0) return null
+  if (sought) return <p className="empty">{NO_MATCH}</p>
+  return <p className="empty">{loading ? EMPTY.projectsLoading : read ? EMPTY.noProjects : EMPTY.projectsUnread}</p>
+}
+
+function Choice({ item, onChosen }: { item: ProjectListItem; onChosen(): void }) {
+  const { press } = useActions()
+  const current = useMirror(({ state }) => state?.targetId === item.id)
+  async function choose(): Promise<void> {
+    const answer = await press('target', { type: 'chooseTarget', projectId: item.id })
+    if (answer?.result === 'done') onChosen()
+  }
+  return (
+    <li>
+      <button
+        type="button"
+        className="project"
+        aria-label={item.name || EMPTY.nameless}
+        aria-current={current || undefined}
+        onClick={() => void choose()}
+      >
+        <span className="clip">{item.name || EMPTY.nameless}</span>
+        <small>{LIVE_STATUS_WORDS[item.liveStatus]}</small>
+      </button>
+    </li>
+  )
+}

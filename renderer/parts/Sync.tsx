@@ -1,0 +1,48 @@
+import { isRunning, targetOf } from '../../shared/state.ts'
+import { ABOUT, NAMES } from '../../shared/words/labels.ts'
+import { editsWaiting } from '../../shared/words/show.ts'
+import { useActions, useMirror, useTarget } from '../mirror/context.tsx'
+import { seenLiveId, whyNoAutoSync, whyNoSync } from '../view/reasons.ts'
+import { PressButton } from './PressButton.tsx'
+import { Switch } from './Switch.tsx'
+
+/** Shows viewers the project as it is now. Blue while there is something they do not see. */
+export function Sync() {
+  const { press, store } = useActions()
+  const reason = useMirror(whyNoSync)
+  const waiting = useTarget((target) =>
+    target?.unsynced.some && isRunning(target.live) ? editsWaiting(target.unsynced.edits) : null,
+  )
+  function sync(): void {
+    const { state } = store.getState()
+    const liveId = seenLiveId(state && targetOf(state))
+    if (liveId !== null) void press('sync', { type: 'sync', liveId })
+  }
+  return (
+    <PressButton
+      name={NAMES.sync}
+      spot="sync"
+      className={`act sync${waiting ? ' waits' : ''}`}
+      reason={reason}
+      about={[waiting && `${waiting}.`, ABOUT.sync].filter(Boolean).join(' ')}
+      onPress={sync}
+    >
+      {NAMES.sync}
+      {waiting && <small className="num"> {waiting}</small>}
+    </PressButton>
+  )
+}
+
+/** Whether changes reach viewers at once. */
+export function AutoSync() {
+  const { press, store } = useActions()
+  const reason = useMirror(whyNoAutoSync)
+  const on = useTarget((target) => target?.settings?.autoSync ?? null)
+  function set(next: boolean): void {
+    const { state } = store.getState()
+    void press('autoSync', { type: 'setAutoSync', liveId: seenLiveId(state && targetOf(state)), on: next })
+  }
+  return (
+    <Switch name={NAMES.autoSync} spot="autoSync" on={on} onSwitch={set} reason={reason} about={ABOUT.autoSync} />
+  )
+}

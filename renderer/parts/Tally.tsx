@@ -1,0 +1,57 @@
+import { isRunning, targetOf } from '../../shared/state.ts'
+import { airBasisSentence, freshness, REHEARSAL, unsyncedSentence } from '../../shared/words/tally.ts'
+import { useTimed } from '../hooks/useTimed.ts'
+import { useMirror, useTarget } from '../mirror/context.tsx'
+import { sentenceHere, tallyHere } from '../view/tally.ts'
+import { Clock } from './Clock.tsx'
+import { Lamp } from './Lamp.tsx'
+import './Tally.css'
+
+/** What is on air: the largest thing on the screen. Only what is announced stands in the status; times stand outside. */
+export function Tally() {
+  const tally = useTimed(tallyHere)
+  const rehearsal = useMirror(({ state }) => state?.service.rehearsal ?? false)
+  return (
+    <header className="tally" data-look={tally} data-rehearsal={rehearsal || undefined}>
+      <Lamp tally={tally} />
+      <div className="tally-words">
+        <div role="status" aria-atomic="true" data-tally={tally}>
+          {rehearsal && <p className="rehearsal">{REHEARSAL}</p>}
+          <Sentence />
+          <More />
+        </div>
+        <Freshness />
+      </div>
+      <Clock />
+    </header>
+  )
+}
+
+function Sentence() {
+  return <h1 className="tally-sentence">{useTimed(sentenceHere)}</h1>
+}
+
+/** Project, and what viewers do not see yet. */
+function More() {
+  const name = useTarget((target) => target?.name ?? null)
+  const running = useTarget((target) => isRunning(target?.live ?? null))
+  const unsynced = useTarget((target) => (target && running ? unsyncedSentence(target) : null))
+  const waiting = useTarget((target) => target?.unsynced.some === true)
+  const basis = useTarget((target) => (target && running ? airBasisSentence(target) : null))
+  if (name === null) return null
+  return (
+    <p className="tally-more">
+      <span className="tally-project">{name}</span>
+      {unsynced && <span data-edits={waiting || undefined}>{unsynced}</span>}
+      {basis && <span>{basis}</span>}
+    </p>
+  )
+}
+
+function Freshness() {
+  const text = useTimed(({ state }, now) => {
+    const readAt = state && targetOf(state)?.live?.readAt
+    return readAt ? freshness(readAt, now) : null
+  })
+  return text && <p className="tally-fresh num">{text}</p>
+}

@@ -1,0 +1,37 @@
+import { type DestinationState, isRunning, type ProjectState } from '../../shared/state.ts'
+import { DESTINATION_ERROR_WORDS, loginInvalid, NO_KNOWN_FAULT } from '../../shared/words/destinations.ts'
+
+const NONE: readonly DestinationState[] = []
+
+/** Where it goes: what the running broadcast says, else what the project has chosen; null when not read yet. */
+export function destinationsOf(target: ProjectState | null): readonly DestinationState[] | null {
+  if (!target) return null
+  const running = isRunning(target.live) ? target.live?.destinations : undefined
+  if (running?.length) return running
+  return target.settings ? target.settings.destinations : target.live ? NONE : null
+}
+
+/** The fault of a destination in words, or null: none is known. */
+export function faultOf(target: ProjectState, destination: DestinationState): string | null {
+  if (destination.error) return DESTINATION_ERROR_WORDS[destination.error]
+  const checked = destination.id === null ? undefined : target.check?.results[destination.id]
+  return checked && !checked.valid ? loginInvalid(checked.error) : null
+}
+
+export function stateOf(target: ProjectState, destination: DestinationState): string {
+  return faultOf(target, destination) ?? NO_KNOWN_FAULT
+}
+
+/** Names of those whose login the last check found not valid. */
+export function faultyNames(target: ProjectState): string[] {
+  const { settings, check } = target
+  if (!settings || !check) return []
+  return settings.destinations
+    .filter(({ id }) => id !== null && check.results[id]?.valid === false)
+    .map(({ name }) => name)
+}
+
+/** A link that may be followed: https, and nothing else. */
+export function safeLink(url: string | null): string | null {
+  return url !== null && /^https:\/\//i.test(url) ? url : null
+}

@@ -1,0 +1,22 @@
+import { isRunning, type ProjectState, type SceneState } from '../../shared/state.ts'
+import type { MARKS } from '../../shared/words/labels.ts'
+
+export type Mark = keyof typeof MARKS
+
+/**
+ * The mark of a scene. What is on air comes from `air` alone: the active scene is only what is edited.
+ *
+ * @param known false: the reading is too old, or the link is lost, so nothing is on air for certain
+ */
+export function markOf(target: ProjectState, scene: SceneState, known: boolean): Mark | null {
+  if (!isRunning(target.live)) return scene.isActive ? 'next' : null
+  const { sceneId, basis } = target.air
+  if (basis === 'notKnown' || sceneId === null) return scene.isActive ? 'active' : null
+  if (sceneId === scene.id) return markOfAir(target, known)
+  return scene.isActive ? 'notYet' : null
+}
+
+function markOfAir(target: ProjectState, known: boolean): Mark {
+  if (target.live?.status === 'PREPARING') return 'next'
+  return known && target.live?.status === 'LIVE' ? 'onAir' : 'wasOnAir'
+}

@@ -1,0 +1,49 @@
+import { isRunning, type ProjectState, targetOf } from '../../shared/state.ts'
+import { forcedEnd, type Tally, tallyOf } from '../../shared/tally.ts'
+import { LINK_WORDS } from '../../shared/words/labels.ts'
+import { tallySentence } from '../../shared/words/tally.ts'
+import type { MirrorState } from '../mirror/mirror.ts'
+
+/** The tally as this page can know it: without the core, nothing is certain. */
+export function tallyHere({ state, link }: MirrorState, now: number): Tally {
+  if (link === 'lost') return 'stale'
+  if (link === 'refused' || !state) return 'unknown'
+  return tallyOf(state, targetOf(state), now)
+}
+
+/** The sentence beside the lamp. It has no ages in it: it is read out whenever it changes. */
+export function sentenceHere(mirror: MirrorState, now: number): string {
+  const { state, link } = mirror
+  if (link === 'refused') return LINK_WORDS.refused
+  if (link === 'lost') return state ? LINK_WORDS.lost : LINK_WORDS.neverUp
+  if (!state) return LINK_WORDS.connecting
+  return tallySentence(tallyHere(mirror, now), state, targetOf(state), null)
+}
+
+/** Is what we show as on air certain enough to be marked so? */
+export function airIsKnown(mirror: MirrorState, now: number): boolean {
+  return mirror.link === 'up' && tallyHere(mirror, now) !== 'stale'
+}
+
+/** Ms on air so far, or null where that is not known. */
+export function onAirFor(target: ProjectState | null, now: number): number | null {
+  const live = target?.live
+  return live?.status === 'LIVE' && live.startedAt !== null ? Math.max(0, now - live.startedAt) : null
+}
+
+/** Ms left before something ends the broadcast by itself, and what does. */
+export function endOf(
+  target: ProjectState | null,
+  now: number,
+): { leftMs: number; by: 'planned' | 'schedule' } | null {
+  const end = target && forcedEnd(target)
+  return end ? { leftMs: end.at - now, by: end.by } : null
+}
+
+/** From here on the end is near enough to warn of. */
+export const NEAR_END_MS = 10 * 60_000
+
+/** Runs until a person stops it, as far as the project says. */
+export function runsUntilStopped(target: ProjectState | null): boolean {
+  return target !== null && isRunning(target.live) && forcedEnd(target) === null && target.settings?.manual === true
+}

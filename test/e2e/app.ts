@@ -1,0 +1,74 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { newDir } from '../fakes/rig.ts'
+
+const top = join(import.meta.dirname, '../..')
+const entry = join(top, '.dist/main/headless.mjs')
+
+export interface App {
+  readonly pid: number
+  readonly dataDir: string
+  /** The printed address: opens the panel once. */
+  readonly address: string
+  readonly stdout: () => string
+  readonly stderr: () => string
+  /** Ends it as a user does (Ctrl+C), or as a crash does. */
+  end(signal?: NodeJS.Signals): Promise<number | null>
+}
+
+export interface AppOptions {
+  service?: { baseUrl: string; key: string }
+  dataDir?: string
+  port?: number
+}
+
+/** Starts Cuelight as built, as a process of its own, as `npm start -- --headless` does. */
+export async function startApp({ service, dataDir = newDir(), port = 0 }: AppOptions = {}): Promise<App> {
+  if (!existsSync(entry)) throw new Error('Cuelight is not built: run the tests by `npm test`, which builds it')
+  const args = [
+    '--disable-warning=ExperimentalWarning',
+    entry,
+    '--headless',
+    '--port',
+    String(port),
+    '--data-dir',
+    dataDir,
+  ]
+  if (service) args.push('--base-url', service.baseUrl)
+  const env = { ...process.env, ...(service ? { CUELIGHT_API_KEY: service.key } : {}) }
+  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const [stdout, stderr] = [collect(child.stdout), collect(child.stderr)]
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  const address = await printedAddress(child, stdout, stderr)
+  return {
+    pid: child.pid ?? 0,
+    dataDir,
+    address,
+    stdout,
+    stderr,
+    end(signal = 'SIGINT') {
+      child.kill(signal)
+      return ended
+    },
+  }
+}
+
+function collect(stream: NodeJS.ReadableStream): () => string {
+  let text = ''
+  stream.on('data', (chunk) => {
+    text += chunk
+  })
+  return () => text
+}
+
+function printedAddress(child: ChildProcess, stdout: () => string, stderr: () => string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const look = () => {
+      const address = /Panel: (http:\S+)/.exec(stdout())?.[1]
+      if (address) resolve(address)
+    }
+    child.stdout?.on('data', look)
+    child.once('exit', (code) => reject(new Error(`it ended with ${code} before it printed an address: ${stderr()}`)))
+  })
+}

@@ -1,0 +1,60 @@
+import type { Browser, Page } from 'playwright'
+import { afterAll, afterEach, beforeAll } from 'vitest'
+import { launch } from '../renderer/browser.ts'
+import { type App, type AppOptions, startApp } from './app.ts'
+
+let browser: Browser
+const ends: (() => Promise<unknown>)[] = []
+
+beforeAll(async () => {
+  browser = await launch()
+})
+
+afterAll(() => browser?.close())
+
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end()
+})
+
+/** Does it when the test ends. */
+export function atEnd(end: () => Promise<unknown>): void {
+  ends.push(end)
+}
+
+/** A browser with no session yet. */
+export async function newPage(): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1180, height: 900 } })
+  atEnd(() => context.close())
+  const page = await context.newPage()
+  page.setDefaultTimeout(15_000)
+  return page
+}
+
+export interface Show {
+  app: App
+  page: Page
+}
+
+/** Cuelight as built, and its panel open in a browser. */
+export async function openShow(options: AppOptions = {}): Promise<Show> {
+  const app = await startApp(options)
+  atEnd(() => app.end())
+  const page = await newPage()
+  await page.goto(app.address)
+  return { app, page }
+}
+
+export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+/** Waits until the tally says so. */
+export async function tally(page: Page, word: string): Promise<void> {
+  await page.locator(`[role=status][data-tally=${word}]`).waitFor({ timeout: 25_000 })
+}
+
+/** Holds Stop until it is done. */
+export async function holdStop(page: Page): Promise<void> {
+  await button(page, 'Stop').hover()
+  await page.mouse.down()
+  await page.getByText('Stopped.').first().waitFor()
+  await page.mouse.up()
+}

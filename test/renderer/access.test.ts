@@ -1,0 +1,78 @@
+import { createRequire } from 'node:module'
+import type { Page } from 'playwright'
+import { describe, expect, it } from 'vitest'
+import { panels } from './panel.ts'
+import { SHEET } from './sheet.ts'
+import { appState } from './states.ts'
+
+const open = panels()
+const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
+
+interface Violation {
+  id: string
+  nodes: { html: string; failureSummary: string }[]
+}
+
+/** What axe finds wrong in the page as it stands. The script comes by the debugger: the content policy forbids it. */
+async function violations(page: Page): Promise<string[]> {
+  const found = await page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: { run(): Promise<{ violations: Violation[] }> } }
+    return (await axe.run()).violations
+  })
+  return found.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`))
+}
+
+/** Draws each state in turn, without a reload. */
+async function eachState(theme: 'dark' | 'light', width: number, look: (page: Page, name: string) => Promise<void>) {
+  const { core, page } = await open(appState(), {
+    colorScheme: theme,
+    viewport: { width, height: 800 },
+    bypassCSP: true,
+  })
+  await page.addScriptTag({ path: axePath })
+  for (const [name, state] of Object.entries(SHEET)) {
+    core.become(state)
+    await page.waitForFunction(
+      (sentence) => document.querySelector('[data-tally]')?.textContent?.includes(sentence),
+      state.targetId === null ? '' : (state.projects[state.targetId]?.name ?? ''),
+      { polling: 20 },
+    )
+    await look(page, name)
+  }
+}
+
+describe('in every state', () => {
+  for (const theme of ['dark', 'light'] as const) {
+    it(`axe finds nothing wrong, ${theme}`, { timeout: 120_000 }, async () => {
+      await eachState(theme, 1180, async (page, name) => {
+        // 300 scenes are the five of the others, sixty times.
+        if (name !== 'many') expect(await violations(page), name).toEqual([])
+      })
+    })
+  }
+
+  it('nothing runs over the edge at 320 pixels', { timeout: 60_000 }, async () => {
+    await eachState('dark', 320, async (page, name) => {
+      const over = await page.evaluate(() => {
+        const edge = document.documentElement.clientWidth
+        const beyond = [...document.querySelectorAll('body *:not(.hearable)')].filter((one) => {
+          return one.getBoundingClientRect().right > edge + 0.5 && getComputedStyle(one).visibility !== 'hidden'
+        })
+        return { scrolls: document.documentElement.scrollWidth > edge, beyond: beyond.map((one) => one.className) }
+      })
+      expect(over.scrolls, `${name}: ${over.beyond}`).toBe(false)
+    })
+  })
+
+  it('every control is large enough to hit', { timeout: 60_000 }, async () => {
+    await eachState('dark', 390, async (page, name) => {
+      const small = await page.$$eval('button, a[href], input', (all) =>
+        all
+          .map((one) => ({ box: one.getBoundingClientRect(), what: one.outerHTML.slice(0, 80) }))
+          .filter(({ box }) => box.height < 43.5 || box.width < 43.5)
+          .map(({ what, box }) => `${what} ${box.width}×${box.height}`),
+      )
+      expect(small, name).toEqual([])
+    })
+  })
+})

@@ -1,0 +1,183 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { Outcome } from '../../shared/outcome.ts'
+import { expectText, type Panel, panels, settle, WAIT } from './panel.ts'
+import { appState, liveProject, offProject, unsyncedProject } from './states.ts'
+
+const open = panels()
+const synced: Outcome = { result: 'done', done: { what: 'synced', edits: 2 } }
+
+const resyncs = ({ core }: Panel) => core.messages.filter(({ type }) => type === 'resync').length
+const expectTally = ({ tally }: Panel, state: string) =>
+  vi.waitFor(async () => expect(await tally.getAttribute('data-tally')).toBe(state), WAIT)
+const inert = ({ button }: Panel, name: string) => button(name).getAttribute('aria-disabled')
+
+describe('a broken link', () => {
+  it('sends a command whose answer was lost once more, under the same id', async () => {
+    const panel = await open(appState(unsyncedProject()))
+    panel.core.reply = () => (panel.core.received.length === 1 ? 'breakLink' : synced)
+    await panel.button('Sync').click()
+    await expectTally(panel, 'stale')
+    await panel.page.clock.runFor(400)
+    await panel.expectCommands('sync', 'sync')
+    const [first, second] = panel.core.received
+    expect(second).toEqual(first)
+    await panel.page.getByText('Viewers see 2 edits now.').waitFor()
+    await expectTally(panel, 'unsynced')
+  })
+
+  it('gives such a command up after 5 s, and does not send it later', async () => {
+    const panel = await open(appState(unsyncedProject()))
+    panel.core.reply = () => 'breakLink'
+    panel.core.down = true
+    await panel.button('Sync').click()
+    await expectTally(panel, 'stale')
+    await panel.page.clock.runFor(5_100)
+    await panel.page.getByText('The link broke before the answer came.').waitFor()
+    panel.core.down = false
+    await vi.waitFor(async () => {
+      await panel.page.clock.runFor(3_000)
+      expect(await panel.tally.getAttribute('data-tally')).toBe('unsynced')
+    }, WAIT)
+    await settle(panel)
+    await panel.expectCommands('sync')
+  })
+
+  it('says at once that nothing is certain, and makes every control inert', async () => {
+    const panel = await open(appState(liveProject()))
+    await expectTally(panel, 'live')
+    panel.core.down = true
+    panel.core.breakLinks()
+    await expectTally(panel, 'stale')
+    await expectText(panel.tally, 'The link to Cuelight is lost')
+    await panel.page.getByText('a running broadcast goes on without it').waitFor()
+    for (const name of ['Go live', 'Stop', 'Sync', 'Main show', 'Refresh', 'Check again', 'Back']) {
+      expect(await inert(panel, name), name).toBe('true')
+    }
+    expect(await panel.page.getByText('ON AIR', { exact: true }).count()).toBe(0)
+    expect(await panel.page.getByText('WAS ON AIR').count()).toBe(1)
+    await panel.button('Break').click({ force: true })
+    await panel.page.getByText('There is no link to Cuelight.', { exact: true }).last().waitFor()
+    await panel.expectCommands()
+  })
+
+  it('is tried again at once when the network comes back', async () => {
+    const panel = await open(appState(liveProject()))
+    await expectTally(panel, 'live')
+    panel.core.breakLinks()
+    await expectTally(panel, 'stale')
+    await panel.page.evaluate(() => window.dispatchEvent(new Event('online')))
+    await expectTally(panel, 'live')
+  })
+
+  it('is noticed when the core hangs with its socket open', async () => {
+    const panel = await open(appState(unsyncedProject()))
+    await expectTally(panel, 'unsynced')
+    panel.core.hangs = true
+    await panel.button('Sync').click()
+    await panel.page.clock.runFor(8_000)
+    await expectTally(panel, 'unsynced')
+    await panel.page.clock.runFor(1_100)
+    await expectTally(panel, 'stale')
+  })
+
+  it('is waited for where Cuelight is not running yet', async () => {
+    const panel = await open(appState(offProject()), {
+      before: (core) => {
+        core.down = true
+      },
+    })
+    await expectText(panel.tally, 'Cuelight is not running')
+    await panel.page.getByText('Start it with npm start.').waitFor()
+    const tries = panel.core.tries
+    panel.core.down = false
+    await panel.page.clock.runFor(3_500)
+    await expectTally(panel, 'off')
+    expect(panel.core.tries).toBeGreaterThan(tries)
+  })
+})
+
+describe('following the core', () => {
+  it('draws patches as they come', async () => {
+    const panel = await open(appState(offProject()))
+    await expectTally(panel, 'off')
+    panel.core.change((draft) => {
+      draft.projects.p1 = liveProject()
+    })
+    await expectTally(panel, 'live')
+    expect(resyncs(panel)).toBe(0)
+  })
+
+  it('asks for a snapshot, once, after a patch that does not fit', async () => {
+    const panel = await open(appState(offProject()))
+    await expectTally(panel, 'off')
+    panel.core.state = appState(liveProject())
+    panel.core.sendPatches(panel.core.revision + 5, [{ op: 'replace', path: ['targetId'], value: null }])
+    panel.core.sendPatches(panel.core.revision + 5, [{ op: 'replace', path: ['targetId'], value: null }])
+    await expectTally(panel, 'live')
+    await settle(panel)
+    expect(resyncs(panel)).toBe(1)
+  })
+
+  const nonsense: Record<string, unknown> = {
+    'a patch that leads nowhere': {
+      type: 'patch',
+      base: 1,
+      revision: 2,
+      patches: [{ op: 'replace', path: ['a', 'b', 'c'], value: 1 }],
+    },
+    'a patch of a wrong kind': { type: 'patch', base: 1, revision: 2, patches: [{ op: 'move', path: [] }] },
+    'a message that is no JSON': '<html>',
+    'a message of an unknown type': { type: 'surprise' },
+  }
+  for (const [name, message] of Object.entries(nonsense)) {
+    it(`survives ${name}, and asks for a snapshot`, async () => {
+      const panel = await open(appState(offProject()))
+      await expectTally(panel, 'off')
+      panel.core.state = appState(liveProject())
+      panel.core.say(message)
+      await expectTally(panel, 'live')
+      expect(resyncs(panel)).toBe(1)
+    })
+  }
+
+  it('takes a command that was not understood for refused', async () => {
+    const panel = await open(appState(unsyncedProject()))
+    panel.core.reply = ({ id }) => {
+      panel.core.say({ type: 'invalid', id, field: 'liveId', message: 'too long' })
+      return 'silence'
+    }
+    await panel.button('Sync').click()
+    await panel.page.getByText('Not understood: liveId: too long.').waitFor()
+  })
+
+  it('tells whether somebody can see it', async () => {
+    const panel = await open(appState(offProject()))
+    await settle(panel)
+    expect(panel.core.messages).toContainEqual({ type: 'visible', visible: true })
+  })
+})
+
+describe('without a session', () => {
+  it('says so, and does not try again', async () => {
+    const panel = await open(appState(offProject()), {
+      before: (core) => {
+        core.refuses = true
+      },
+    })
+    await expectText(panel.tally, 'This address has been used or has expired.')
+    await panel.page.getByText('Get a new one: run npm start again.').waitFor()
+    await expectTally(panel, 'unknown')
+    await panel.page.clock.runFor(60_000)
+    expect(panel.core.tries).toBe(1)
+  })
+
+  it('says so when the session ends while the page is open', async () => {
+    const panel = await open(appState(liveProject()))
+    await expectTally(panel, 'live')
+    panel.core.revoke()
+    await expectText(panel.tally, 'This address has been used or has expired.')
+    expect(await panel.button('Stop').count()).toBe(0)
+    await panel.page.clock.runFor(60_000)
+    expect(panel.core.tries).toBe(1)
+  })
+})

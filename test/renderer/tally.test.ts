@@ -1,0 +1,127 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { Tally } from '../../shared/tally.ts'
+import { expectText, panels, WAIT } from './panel.ts'
+import { SHEET } from './sheet.ts'
+import { appState, liveProject, offProject } from './states.ts'
+
+const open = panels()
+
+/** What the lamp shows in each state of the sheet, and a part of its sentence. */
+const EXPECTED: Record<string, [tally: Tally, sentence: string]> = {
+  off: ['off', 'Nothing is on air'],
+  offFaulty: ['off', 'Nothing is on air'],
+  preparing: ['preparing', 'Preparing: not on air yet'],
+  live: ['live', 'On air: Main show'],
+  liveNearEnd: ['live', 'On air: Main show'],
+  airNotKnown: ['live', 'the service does not say which scene viewers see'],
+  unsynced: ['unsynced', '2 edits viewers do not see yet'],
+  rehearsal: ['unsynced', 'REHEARSAL: nothing is broadcast'],
+  rehearsalOff: ['off', 'REHEARSAL: nothing is broadcast'],
+  unknown: ['unknown', 'Unknown, checking: did it go live?'],
+  error: ['error', 'Off air, with an error'],
+  reachesNobody: ['error', 'every destination reports a fault'],
+  stale: ['stale', 'Not known now. It was on air when last read'],
+  unauthorised: ['error', 'The service does not accept this API key.'],
+  loading: ['unknown', 'Not known yet: asking the service'],
+  noKey: ['error', 'There is no API key yet'],
+  noProject: ['off', 'No project is chosen'],
+  noProjects: ['off', 'No project is chosen'],
+  padlocked: ['live', 'On air: Main show'],
+  armedGoLive: ['off', 'Nothing is on air'],
+  notices: ['live', 'On air: Main show'],
+  longNames: ['unsynced', 'On air: The very long'],
+  many: ['live', 'On air: Scene 2'],
+}
+
+describe('the tally', () => {
+  it('says what is true in every state', async () => {
+    const { core, tally, page } = await open(appState())
+    expect(Object.keys(EXPECTED)).toEqual(Object.keys(SHEET))
+    for (const [name, [look, sentence]] of Object.entries(EXPECTED)) {
+      const state = SHEET[name]
+      if (!state) throw new Error(`no state ${name}`)
+      core.become(state)
+      await vi.waitFor(async () => {
+        expect(await tally.getAttribute('data-tally'), name).toBe(look)
+        expect(await tally.innerText(), name).toContain(sentence)
+      }, WAIT)
+      expect(await page.getByRole('status').count(), name).toBe(1)
+    }
+  })
+
+  it('turns stale by time alone', async () => {
+    const { core, tally, page } = await open(appState(liveProject()))
+    await expectText(tally, 'On air: Main show')
+    await page.clock.runFor(86_000)
+    expect(await tally.getAttribute('data-tally')).toBe('live')
+    await page.clock.runFor(3_000)
+    await expectText(tally, 'Not known now. It was on air when last read')
+    expect(await tally.getAttribute('data-tally')).toBe('stale')
+    expect(await page.getByText('ON AIR', { exact: true }).count()).toBe(0)
+    await page.getByText('WAS ON AIR').waitFor()
+    core.change((draft) => {
+      const live = draft.projects.p1?.live
+      if (live) live.readAt += 90_000
+    })
+    await expectText(tally, 'On air: Main show')
+  })
+
+  it('is silent while only time passes, though the clock and the freshness move', async () => {
+    const { tally, page } = await open(appState(liveProject()))
+    await expectText(page.getByRole('timer'), '1:42:07')
+    await page.getByText('confirmed 3 s ago').waitFor()
+    await tally.evaluate((status) => {
+      new MutationObserver((seen) => document.body.setAttribute('data-chatter', String(seen.length))).observe(
+        status,
+        {
+          subtree: true,
+          childList: true,
+          characterData: true,
+          attributes: true,
+        },
+      )
+    })
+    await page.clock.runFor(5_000)
+    await expectText(page.getByRole('timer'), '1:42:12')
+    await page.getByText('confirmed 8 s ago').waitFor()
+    await page.getByText('ends in 17:48 (planned duration)').waitFor()
+    expect(await page.locator('body').getAttribute('data-chatter')).toBeNull()
+  })
+
+  it('warns when the earliest end is near, and names what ends it', async () => {
+    const state = SHEET.liveNearEnd ?? appState()
+    const { page } = await open(state)
+    const end = page.locator('.clock-end')
+    await expectText(end, 'ends in 4:05 (the next scheduled broadcast begins)')
+    expect(await end.getAttribute('data-near')).toBe('true')
+    await page.clock.runFor(246_000)
+    await expectText(page.getByRole('status'), 'Not known now')
+  })
+
+  it('names the tab after what is on air', async () => {
+    const { core, page } = await open(appState(offProject()))
+    await vi.waitFor(async () => expect(await page.title()).toBe('OFF · Cuelight'), WAIT)
+    core.become(SHEET.rehearsal ?? appState())
+    await vi.waitFor(async () => expect(await page.title()).toBe('LIVE REHEARSAL · Cuelight'), WAIT)
+  })
+})
+
+describe('marks of scenes', () => {
+  const mark = (page: import('playwright').Page, name: string) =>
+    page.getByRole('button', { name, exact: true }).getAttribute('data-mark')
+
+  it('take what is on air from the air alone, never from the active scene', async () => {
+    const { core, page, button } = await open(appState(SHEET.unsynced?.projects.p1 ?? offProject()))
+    await button('Break').waitFor()
+    expect(await mark(page, 'Main show')).toBe('onAir')
+    expect(await mark(page, 'Break')).toBe('notYet')
+    core.become(SHEET.airNotKnown ?? appState())
+    await vi.waitFor(async () => expect(await mark(page, 'Main show')).toBe('active'), WAIT)
+    expect(await page.locator('[data-mark="onAir"]').count()).toBe(0)
+    core.become(SHEET.preparing ?? appState())
+    await vi.waitFor(async () => expect(await mark(page, 'Main show')).toBe('next'), WAIT)
+    expect(await page.locator('[data-mark="onAir"]').count()).toBe(0)
+    core.become(SHEET.off ?? appState())
+    await vi.waitFor(async () => expect(await mark(page, 'Opening')).toBe('next'), WAIT)
+  })
+})
