@@ -2,7 +2,7 @@ import { Agent, type Dispatcher } from 'undici'
 import type { Budget } from '../../shared/budget.ts'
 import type { Clock } from '../../shared/clock.ts'
 import { type Answer, type OperationName, operations } from '../../shared/contract/operations.ts'
-import { ServiceError } from '../../shared/failures.ts'
+import { type Failure, ServiceError } from '../../shared/failures.ts'
 import { sleep } from '../core/time.ts'
 import { type AttemptOptions, attempt, type Line } from './attempt.ts'
 import {
@@ -57,12 +57,14 @@ export function createClient(options: ClientOptions): Client {
   const pursue = async (request: Prepared, callOptions: CallOptions, signal: AbortSignal): Promise<unknown> => {
     const settings = settingsOf(request, callOptions, signal)
     const end = clock.monotonic() + settings.deadlineMs
+    let before: Failure | null = null
     for (let sendings = 1; ; sendings++) {
       const deadlineMs = Math.max(0, end - clock.monotonic())
       const result = await attempt(line, request, { ...settings, deadlineMs })
       if (result.ok) return result.value
       const again = repetition(request.operation, result.failure, sendings, random)
-      if (!again || clock.monotonic() + again.waitMs >= end) throw new ServiceError(result.failure)
+      if (!again || clock.monotonic() + again.waitMs >= end) throw new ServiceError(told(result.failure, before))
+      before = result.failure
       if (again.waitMs > 0) await sleep(clock, again.waitMs, signal).catch(() => Promise.reject(cancelled(request)))
     }
   }
@@ -137,6 +139,11 @@ function settingsOf(request: Prepared, options: CallOptions, signal: AbortSignal
     signal,
     beforeSend: options.beforeSend,
   }
+}
+
+/** When a repetition finds no budget, what it was to repair is still what happened; only the wait is news. */
+function told(failure: Failure, before: Failure | null): Failure {
+  return failure.kind === 'noBudget' && before ? { ...before, retryAfterMs: failure.retryAfterMs } : failure
 }
 
 function cancelled(request: Prepared): ServiceError {

@@ -7,6 +7,7 @@ import { RATE_WINDOW_MS, REQUESTS_PER_MINUTE } from '../../shared/contract/limit
 const ROTATE_AFTER = 4_096
 /** A request may have been this long under way before the service counted it, in ms: it lives that much longer there. */
 const IN_TRANSIT_MS = 2_000
+const KEPT_MS = RATE_WINDOW_MS + IN_TRANSIT_MS
 /** How far wall time may leave monotonic time before we call it a jump, in ms. */
 const JUMP_MS = 1_000
 
@@ -38,8 +39,8 @@ export interface Leases {
 export function openLeases(options: LeaseOptions): Leases {
   const { path, clock } = options
   const guarded = guard(options.onFailure)
-  const inherited = guarded(() => readAges(options)) ?? []
-  const recent: Sending[] = inherited.map((age) => ({ at: clock.monotonic() - age }))
+  const ages = guarded(() => readAges(options)) ?? []
+  const recent: Sending[] = ages.map((age) => ({ at: clock.monotonic() - age }))
   let file: number | null = null
   let appended = 0
   let offset = clock.now() - clock.monotonic()
@@ -67,7 +68,7 @@ export function openLeases(options: LeaseOptions): Leases {
     rewrite()
   })
   return {
-    inherited,
+    inherited: ages.map((age) => Math.max(0, age - IN_TRANSIT_MS)),
     append() {
       guarded(() => {
         const sending = { at: clock.monotonic() }
@@ -99,9 +100,7 @@ function readAges({ path, clock, uptime }: LeaseOptions): number[] {
   const lines = readOrEmpty(path).split('\n')
   const torn = lines.pop() === '' ? [] : [0]
   const ages = lines.slice(-2 * ROTATE_AFTER).flatMap((line) => ageOf(line, clock, uptime) ?? [])
-  const young = [...ages, ...torn]
-    .map((age) => Math.max(0, age - IN_TRANSIT_MS))
-    .filter((age) => age < RATE_WINDOW_MS)
+  const young = [...ages, ...torn].filter((age) => age < KEPT_MS)
   return young.toSorted((one, other) => other - one).slice(-REQUESTS_PER_MINUTE)
 }
 
@@ -116,7 +115,7 @@ function ageOf(line: string, clock: Clock, uptime: (() => number) | undefined): 
 }
 
 function forgetOld(recent: Sending[], clock: Clock): void {
-  const first = recent.findIndex((sending) => clock.monotonic() - sending.at < RATE_WINDOW_MS + IN_TRANSIT_MS)
+  const first = recent.findIndex((sending) => clock.monotonic() - sending.at < KEPT_MS)
   recent.splice(0, first === -1 ? recent.length : first)
 }
 

@@ -2,7 +2,11 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-const ANSWER = JSON.stringify({ liveId: 'l1', status: 'PREPARING', destinations: [{ provider: 'youtube', name: 'Main' }] })
+const ANSWER = JSON.stringify({
+  liveId: 'l1',
+  status: 'PREPARING',
+  destinations: [{ provider: 'youtube', name: 'Main' }],
+})
 
 const server = createServer((request, response) => {
   request.resume()

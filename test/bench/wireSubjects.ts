@@ -100,6 +100,12 @@ function skippingClock(): { clock: Clock; skip: (ms: number) => void } {
 }
 
 function journalLine(at: number): string {
-  const line = { at, id: '0f8fad5b-d9cb-469f-a165-70867728950e', kind: 'sending', source: 'hotkey', command: 'goLive' }
+  const line = {
+    at,
+    id: '0f8fad5b-d9cb-469f-a165-70867728950e',
+    kind: 'sending',
+    source: 'hotkey',
+    command: 'goLive',
+  }
   return `${JSON.stringify({ ...line, projectId: 'p1', liveId: null, detail: 'x'.repeat(120) })}\n`
 }

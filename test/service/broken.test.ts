@@ -156,6 +156,21 @@ describe('an answer that does not come whole', () => {
     expect(clock.waiting).toBe(0)
   })
 
+  it('ends its connection: nobody is left waiting at the other side', async () => {
+    let ended = false
+    const { client, clock, server } = await rawKit((socket) => {
+      socket.on('close', () => {
+        ended = true
+      })
+    })
+    const failing = failureOf(startLive(client))
+    while (server.requests.length === 0) await breathe()
+    clock.advance(10_000)
+    await failing
+    for (let count = 0; !ended && count < 1_000; count++) await breathe()
+    expect(ended).toBe(true)
+  })
+
   it('does not disturb the next request', async () => {
     const { client, clock, server } = await rawKit((socket, count) =>
       socket.write(count === 1 ? head(50) : `${head(55)}{"liveId":"l2","status":"PREPARING","destinations":[]}   `),

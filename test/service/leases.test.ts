@@ -1,5 +1,9 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { systemClock } from '../../electron/core/time.ts'
 import { createAccounts } from '../../electron/service/accounts.ts'
 import { openLeases } from '../../electron/service/leases.ts'
 import { REQUESTS_PER_MINUTE } from '../../shared/contract/limits.ts'
@@ -41,6 +45,16 @@ describe('over a restart', () => {
     expect(start(path, clock).limiter.budget().ours).toBe(4)
     clock.advance(3_000)
     expect(start(path, clock).limiter.budget().ours).toBe(1)
+  })
+
+  it('survives a process that is killed', async () => {
+    const path = closing(temporaryDir()).path('a.leases')
+    const script = fileURLToPath(new URL('./leaseProcess.ts', import.meta.url))
+    const child = spawn(process.execPath, [script, path], { stdio: ['ignore', 'pipe', 'inherit'] })
+    await once(child.stdout, 'data')
+    child.kill('SIGKILL')
+    await once(child, 'close')
+    expect(openLeases({ path, clock: systemClock }).inherited).toHaveLength(50)
   })
 
   it('old ones are forgotten', async () => {

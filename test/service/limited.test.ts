@@ -28,7 +28,7 @@ describe('a show command after a 429', () => {
     const { client, clock, server } = await kit((_, response) => json(response, 429, {}, { 'retry-after': '40' }))
     const start = clock.monotonic()
     expect(await failureOf(drive(startLive(client), clock))).toMatchObject({
-      kind: 'noBudget',
+      kind: 'rateLimited',
       retryAfterMs: 40_000,
       mayHaveHappened: false,
     })

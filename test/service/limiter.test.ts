@@ -68,16 +68,21 @@ describe('the reserve', () => {
 
   it('is left alone by refresh when the headers leave no more than it', async () => {
     const { send, sendAll, clock } = budgetKit()
-    await send('show', { limit: 150, remaining: RESERVE, resetsAt: clock.now() + 30_000 })
+    // So near the reset that no room need be left for others.
+    await send('show', { limit: 150, remaining: RESERVE, resetsAt: clock.now() + 100 })
     expect(await sendAll('refresh')).toBe(0)
     expect(await sendAll('show', 3)).toBe(3)
   })
 
   it('keeps room for what others will take before the reset', async () => {
     const { send, sendAll, clock } = budgetKit()
-    // 60 by others in half a minute: as many again are to be expected, so 65 left are none for us.
-    await send('show', { limit: 150, remaining: 65, resetsAt: clock.now() + 30_000 })
-    expect(await sendAll('refresh')).toBeLessThan(30)
+    // 109 by others in half a minute: far more than 30 are to be expected in the other half, so 40 left are none for us.
+    await send('show', { limit: 150, remaining: 40, resetsAt: clock.now() + 30_000 })
+    expect(await sendAll('refresh')).toBe(0)
+    expect(await sendAll('show', 5)).toBe(5)
+    // As their time runs out, so does the room they need.
+    clock.advance(29_000)
+    expect(await sendAll('refresh')).toBeGreaterThan(0)
   })
 })
 
@@ -249,6 +254,8 @@ describe('what the headers say', () => {
     // 40 in 59 s, with the time before the first window unknown.
     expect(othersPerMinute).toBeGreaterThan(25)
     expect(othersPerMinute).toBeLessThan(45)
+    clock.advance(1_000)
+    expect(limiter.budget().resetsAt).toBeNull()
   })
 
   it('a smaller limit is believed, a greater one never makes us send more than 150', async () => {

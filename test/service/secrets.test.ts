@@ -39,6 +39,18 @@ it.each(ECHOES)('a service that echoes the key %s', async (_, status, body) => {
   expect(shown).not.toContain(KEY.slice(0, 8))
 })
 
+it.each([400, 201])('a key that begins otherwise, echoed where an excerpt is cut (%i)', async (status) => {
+  const key = 'Tok-0123456789abcdef-Secret'
+  const { client } = await kit(
+    (_, response) => {
+      response.writeHead(status)
+      response.end(`${'x'.repeat(65)} ${key}`)
+    },
+    { key: () => key },
+  )
+  expect(await everything(startLive(client))).not.toContain('Tok-0')
+})
+
 it('another key is not shown either', async () => {
   const { client } = await kit((_, response) => json(response, 400, { message: 'not svc_anotherKey0123' }))
   expect(await everything(startLive(client))).not.toContain('anotherKey')

@@ -25,7 +25,8 @@ export function createPace(): Pace {
   let due = Number.NEGATIVE_INFINITY
   return {
     // Never longer than the distance of now: a wide one of before a reset must not hold back what comes after it.
-    wait: (now) => Math.max(0, Math.min(due - (burst - 1) * gap, last + gap) - now),
+    // Whole ms: sums of distances are never exact.
+    wait: (now) => Math.max(0, Math.floor(Math.min(due - (burst - 1) * gap, last + gap) - now)),
     took(now) {
       last = now
       due = Math.min(Math.max(due, now) + gap, now + burst * gap)

@@ -60,11 +60,15 @@ export function createPolicy(log: SendLog): Policy {
     },
   }
 
+  const nextReset = (now: number) => {
+    const resetsAt = view.resetsAt()
+    return resetsAt !== null && resetsAt > now ? resetsAt : null
+  }
   /** A 429 that told no wait means the reset, where the window is fixed and nothing is left in it. */
   const untilReset = (now: number) => {
-    const resetsAt = view.resetsAt()
+    const resetsAt = nextReset(now)
     const isUsedUp = (view.left(now) ?? 1) <= 0 && view.kind() !== 'rolling'
-    return resetsAt !== null && resetsAt > now && isUsedUp ? resetsAt - now : null
+    return resetsAt !== null && isUsedUp ? resetsAt - now : null
   }
   const remaining = (now: number) => {
     if (refusals.toldUntil(now) !== null) return 0
@@ -89,7 +93,7 @@ export function createPolicy(log: SendLog): Policy {
         reserve: reserve(),
         ours: log.count(now),
         othersPerMinute: hasHeaders(now) ? Math.round(view.othersPerMs() * RATE_WINDOW_MS) : null,
-        resetsAt: wallTime(view.resetsAt()),
+        resetsAt: wallTime(nextReset(now)),
         basis: hasHeaders(now) ? 'headers' : 'counting',
         blockedUntil: wallTime(refusals.toldUntil(now)),
       }

@@ -77,9 +77,10 @@ export function createSendLog(inherited: readonly number[], now: number): SendLo
       const surplus = settled.length + open.size - most
       if (surplus <= 0) return 0
       const last = settled[surplus - 1]
-      if (last) return (last.settledAt ?? 0) + HELD_MS - time
-      // Open ones are in the way: unsent, they may go back any moment; sent, they count a whole window from now at least.
-      return [...open].some((sending) => sending.sentAt === null) ? LOOK_AGAIN_MS : HELD_MS
+      // Open ones in the way count a whole window from now at least.
+      const known = last ? (last.settledAt ?? 0) + HELD_MS - time : HELD_MS
+      // But unsent ones may go back any moment; soon they are sent, and then it is known.
+      return [...open].some((sending) => sending.sentAt === null) ? Math.min(known, LOOK_AGAIN_MS) : known
     },
     waitUntilExpired(many, time) {
       expire(time)

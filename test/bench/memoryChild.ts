@@ -1,0 +1,88 @@
+/** The core in a process of its own, a week long, on a clock moved by hand. */
+
+import { connectService } from '../../electron/connectService.ts'
+import { createCore } from '../../electron/core/core.ts'
+import { createLink } from '../../electron/core/link.ts'
+import { breathe, VirtualClock } from '../fakes/virtualClock.ts'
+
+export interface Task {
+  baseUrl: string
+  key: string
+  dataDir: string
+  days: number
+}
+
+export interface Reading {
+  day: number
+  residentMb: number
+  heapMb: number
+}
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+const MB = 1024 * 1024
+const MOST_TURNS = 500
+
+process.once('message', (task: Task) => {
+  week(task).then(
+    () => process.disconnect(),
+    (error) => {
+      console.error(error)
+      process.exit(1)
+    },
+  )
+})
+
+async function week({ baseUrl, key, dataDir, days }: Task): Promise<void> {
+  const clock = new VirtualClock()
+  const log = (line: string) => console.error(line)
+  const core = createCore({ dataDir, clock, version: '0.0.0', log, random: () => 0.5 })
+  const service = connectService({ dataDir, clock, log, account: 'bench', baseUrl, key })
+  let underWay = 0
+  core.connect({
+    ...service,
+    connect(observe) {
+      const client = service.connect(observe)
+      return {
+        ...client,
+        async call(...input) {
+          underWay += 1
+          try {
+            return await client.call(...input)
+          } finally {
+            underWay -= 1
+          }
+        },
+      }
+    },
+  })
+  // A panel that watches: each change is made into text for it.
+  const panel = createLink(core, { source: 'panel', say: (message) => void JSON.stringify(message) })
+  panel.receive('{"type":"resync"}')
+  core.setVisible(true)
+
+  const end = clock.monotonic() + days * DAY_MS
+  let nextReading = clock.monotonic() + HOUR_MS
+  while (clock.monotonic() < end) {
+    clock.advance(Math.min(clock.next ?? 1_000, 1_000))
+    await answers(() => underWay)
+    if (clock.monotonic() < nextReading) continue
+    report(clock.monotonic() / DAY_MS)
+    nextReading = (Math.floor(clock.monotonic() / DAY_MS) + 1) * DAY_MS
+  }
+  report(days)
+  await core.close()
+}
+
+/** Lets requests on their way be answered. One that waits for the clock, as for its budget, is not waited for. */
+async function answers(underWay: () => number): Promise<void> {
+  await breathe()
+  for (let turns = 0; underWay() > 0 && turns < MOST_TURNS; turns += 1) await breathe()
+}
+
+function report(day: number): void {
+  const residentMb = process.memoryUsage.rss() / MB
+  globalThis.gc?.()
+  const reading: Reading = { day: Math.floor(day), residentMb, heapMb: process.memoryUsage().heapUsed / MB }
+  process.send?.(reading)
+}

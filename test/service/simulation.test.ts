@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { RESERVE } from '../../shared/budget.ts'
+import { REQUESTS_PER_MINUTE } from '../../shared/contract/limits.ts'
+import { type Figures, load } from '../bench/load.ts'
+import { fixedWindow, type RateServer, silent, slidingWindow, tokenBucket } from '../bench/rateServers.ts'
+import { percentile } from '../bench/rows.ts'
+import { ours } from '../bench/subjects.ts'
+import { VirtualTime } from '../bench/virtualTime.ts'
+
+/** Half a simulated hour of more background demand than fits, and show commands in between. */
+async function simulate(server: RateServer, others: number, seed = 8): Promise<Figures & { share: number }> {
+  const time = new VirtualTime()
+  const figures = await load(time, ours(time), server, { minutes: 30, warmUpMinutes: 3, others, seed })
+  const left = REQUESTS_PER_MINUTE - RESERVE - figures.show - figures.others
+  return { ...figures, share: figures.refresh / left }
+}
+
+describe.each([
+  ['fixed window', fixedWindow],
+  ['sliding window', slidingWindow],
+  ['token bucket', tokenBucket],
+] as const)('a service with a %s', (_, make) => {
+  it('is never overrun by us alone, nearly all is used, and show commands do not wait', async () => {
+    const { limited, share, showWaits } = await simulate(make(), 0)
+    expect(limited).toBe(0)
+    expect(share).toBeGreaterThanOrEqual(0.98)
+    expect(percentile(showWaits, 0.99)).toBeLessThanOrEqual(5)
+  })
+
+  it('is shared with another tool by what its headers say', async () => {
+    const { limited, share, showRefused } = await simulate(make(), 40)
+    expect(limited).toBeLessThanOrEqual(0.1)
+    expect(share).toBeGreaterThanOrEqual(0.95)
+    expect(showRefused).toBe(0)
+  })
+
+  it('without headers is learnt from its refusals, and each is recovered from', async () => {
+    const { limited, share } = await simulate(silent(make()), 40)
+    expect(limited).toBeLessThanOrEqual(1)
+    expect(share).toBeGreaterThanOrEqual(0.85)
+  })
+})
