@@ -8,25 +8,21 @@ import { spawn, spawnSync } from 'node:child_process'
 import { delimiter, join } from 'node:path'
 import { argv, env, exit } from 'node:process'
 import { fileURLToPath } from 'node:url'
+import { nodeFlags } from './setup/nodeFlags.mjs'
 import { installPackages, nodePath, packagesReady } from './setup/packages.mjs'
 import { buildIfNeeded } from './setup/sources.mjs'
 import { installSystemPackages } from './setup/system.mjs'
 import { step } from './setup/tell.mjs'
 
 const [task = '', ...args] = argv.slice(2)
-// SQLite is still marked experimental in Node 24; the warning would be the first thing a user reads.
-const quiet = '--disable-warning=ExperimentalWarning'
-// Little is kept for short: a small young heap saves some 10 MB of memory and costs nothing that the bench can tell.
-const small = '--max-semi-space-size=2'
-
 const tasks = {
   start() {
     build(['renderer', 'main'])
-    return runOn([quiet, small, '.dist/main/headless.mjs', ...args])
+    return runOn([...nodeFlags, '.dist/main/headless.mjs', ...args])
   },
   studio() {
     build(['main'])
-    return runOn([quiet, small, '.dist/main/studio.mjs', ...args])
+    return runOn([...nodeFlags, '.dist/main/studio.mjs', ...args])
   },
   check() {
     return check()
@@ -40,11 +36,13 @@ const tasks = {
     return tests !== 0 || args.length ? tests : tasks.faults()
   },
   faults() {
-    return step('Faults of our own, each to be caught by a test', () => node([quiet, 'test/faults/run.ts', ...args]))
+    return step('Faults of our own, each to be caught by a test', () =>
+      node([...nodeFlags, 'test/faults/run.ts', ...args]),
+    )
   },
   bench() {
     build(['renderer', 'main'])
-    return node([quiet, 'test/bench/index.ts', ...args])
+    return node([...nodeFlags, 'test/bench/index.ts', ...args])
   },
 }
 

@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto'
+import { uptime } from 'node:os'
 import { join } from 'node:path'
 import type { Clock } from '../shared/clock.ts'
 import type { Connection } from './core/core.ts'
+import { type Accounts, createAccounts } from './service/accounts.ts'
 import { createClient } from './service/client.ts'
-import { openLeases } from './service/leases.ts'
-import { createLimiter } from './service/limiter.ts'
 
 export interface ServiceChoice {
   baseUrl: string
@@ -20,32 +19,38 @@ export interface ServiceChoice {
 }
 
 /** A client on its account's budget, ready for the core to use. */
-export function connectService({ baseUrl, account, key, id, dataDir, clock, log }: ServiceChoice): Connection {
+export function connectService(choice: ServiceChoice): Connection {
+  const { baseUrl, account, key, id, clock } = choice
   return {
     id: id ?? `${baseUrl} ${account}`,
     baseUrl,
     account,
     keyPresent: key !== null,
     connect(observe) {
-      const leases = openLeases({
-        path: join(dataDir, 'leases', `${budgetName(baseUrl, account)}.log`),
+      const accounts = accountsOf(choice)
+      const client = createClient({
+        baseUrl,
+        key: () => key,
         clock,
-        onFailure: (error) => log(`the request budget could not be kept on disk: ${error}`),
+        limiter: accounts.limiterFor({ baseUrl, label: account }),
+        observe,
       })
-      const limiter = createLimiter({ clock, leases })
-      const client = createClient({ baseUrl, key: () => key, clock, limiter, observe })
       return {
         ...client,
         async close() {
           await client.close()
-          limiter.close()
+          accounts.close()
         },
       }
     },
   }
 }
 
-/** A limiter belongs to an account: the origin of the base URL and the account's label (Decision "Budget"). */
-function budgetName(baseUrl: string, account: string): string {
-  return createHash('sha256').update(`${new URL(baseUrl).origin} ${account}`).digest('hex').slice(0, 16)
+function accountsOf({ dataDir, clock, log }: ServiceChoice): Accounts {
+  return createAccounts({
+    dir: join(dataDir, 'leases'),
+    clock,
+    uptime: () => uptime() * 1000,
+    onFailure: (error) => log(`the request budget could not be kept on disk: ${error}`),
+  })
 }

@@ -1,6 +1,7 @@
 /** Cuelight without Electron: the whole core, and the panel for any browser. Wiring only. */
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { connectService } from './connectService.ts'
 import { createCore } from './core/core.ts'
 import { takeLock } from './core/lock.ts'
 import { askForPanel, listenForPrograms } from './core/socket.ts'
@@ -11,7 +12,6 @@ import { openInBrowser } from './openInBrowser.ts'
 import { readOptions, type StartOptions } from './options.ts'
 import { servePanelSomewhere } from './remote/panelPort.ts'
 import { openSessions } from './remote/sessions.ts'
-import { connectService } from './connectService.ts'
 import { VERSION } from './version.ts'
 
 const options = readOptions(process.argv.slice(2))

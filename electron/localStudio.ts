@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Clock } from '../shared/clock.ts'
+import { connectService } from './connectService.ts'
 import type { Core } from './core/core.ts'
 import { defaultDataDir } from './core/dataDir.ts'
-import { connectService } from './connectService.ts'
 import { attachOrStart, newKey, quit, summary } from './studio/attach.ts'
 
 interface Place {

@@ -1,6 +1,6 @@
+import './withoutEval.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { z } from 'zod'
 import { browserBridge, tellVisibility } from './bridge/browser.ts'
 import { MirrorProvider } from './mirror/context.tsx'
 import { createMirror } from './mirror/mirror.ts'
@@ -8,9 +8,6 @@ import { Panel } from './screens/Panel.tsx'
 import './styles/tokens.css'
 import './styles/base.css'
 import './styles/layout.css'
-
-// The content policy forbids code made from strings, which zod would otherwise try.
-z.config({ jitless: true })
 
 const root = document.getElementById('root')
 if (root) {

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 /**
  * Arms: the first of two steps. The core keeps them; everything else only shows them and asks for the second step.

@@ -2,7 +2,7 @@
  * How a window, a panel or a program talks to the core. One interface, several carriers: WebSocket, IPC, socket.
  * Down: a snapshot, then patches, each with the revision it leads to. Up: commands, each answered by one outcome.
  */
-import { z } from 'zod'
+import * as z from 'zod'
 import type { CommandInput } from './commands.ts'
 import { Outcome } from './outcome.ts'
 import type { AppState } from './state.ts'

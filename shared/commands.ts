@@ -2,7 +2,7 @@
  * Everything a person or a program can ask Cuelight for. One row a command: what it carries and how far it reaches.
  * Adding a row makes the compiler ask for its handler (electron/core/handlers) and its words (shared/words).
  */
-import { z } from 'zod'
+import * as z from 'zod'
 import { ARM_MODES } from './arming.ts'
 
 /** `air`: the audience could see it, so the padlock refuses it. `own`: only our own state or the reading of it. */

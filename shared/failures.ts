@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** Every way a request to the service can end other than well. A closed set; `words.ts` has the words for each. */
 export const FAILURE_KINDS = [

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { Arm } from './arming.ts'
 import { Failure } from './failures.ts'
 

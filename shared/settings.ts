@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { BASE_PATH } from './contract/limits.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { closeSync, fsync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { z } from 'zod'
+import * as z from 'zod'
 import { type CommandName, commands, SOURCES } from '../../shared/commands.ts'
 import { LiveEvent, Outcome } from '../../shared/outcome.ts'
 import { JOURNAL_SHOWN, type JournalEntry } from '../../shared/state.ts'

@@ -28,6 +28,7 @@ export function createServiceHealth(store: Store, clock: Clock) {
 
   /** A service that answers is well, even when it refuses one thing; only what concerns all requests is its failure. */
   function observe({ failure, rehearsal, status }: Attempt): void {
+    if (failure && NEVER_SENT.has(failure.kind)) return drawSoon()
     if (status !== null) answeredAt = clock.now()
     const ill = failure && CONCERNS_ALL.has(failure.kind) ? failure : null
     store.change((draft) => {
@@ -54,6 +55,9 @@ export function createServiceHealth(store: Store, clock: Clock) {
     },
   }
 }
+
+/** Attempts that say nothing of the service: they never reached it. */
+const NEVER_SENT: ReadonlySet<string> = new Set(['noBudget', 'cancelled'])
 
 const CONCERNS_ALL: ReadonlySet<string> = new Set([
   'offline',

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
-import { z } from 'zod'
+import * as z from 'zod'
 import { parseJson, readTextIfAny } from '../core/textFile.ts'
 
 export interface Sessions {

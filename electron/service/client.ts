@@ -1,9 +1,10 @@
-import { Agent, type Dispatcher } from 'undici'
+import type { Dispatcher } from 'undici'
 import type { Budget } from '../../shared/budget.ts'
 import type { Clock } from '../../shared/clock.ts'
 import { type Answer, type OperationName, operations } from '../../shared/contract/operations.ts'
 import { type Failure, ServiceError } from '../../shared/failures.ts'
 import { sleep } from '../core/time.ts'
+import { Agent } from './agent.ts'
 import { type AttemptOptions, attempt, type Line } from './attempt.ts'
 import {
   type AnyInput,

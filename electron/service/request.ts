@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Operation, OperationName } from '../../shared/contract/operations.ts'
 import { type Failure, ServiceError } from '../../shared/failures.ts'
 import { describeIssue } from './answer.ts'

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** Where a running studio is and how it is administered. It holds a secret: its file is its user's only. */
 export const StudioAddress = z.object({

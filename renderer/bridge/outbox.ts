@@ -40,7 +40,7 @@ export class Outbox {
     this.#giveUp = setTimeout(() => this.rejectAll(), GRACE_MS)
   }
 
-  /** The link stands again: what to send once more, each with the id it had, so that the core acts once. */
+  /** The link stands again: what to send once more, each under the id it had, so that the core acts once. */
   linkStands(): { id: string; command: CommandInput }[] {
     this.#stopGivingUp()
     return [...this.#waiting].map(([id, { command }]) => ({ id, command }))

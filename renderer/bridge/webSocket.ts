@@ -5,10 +5,11 @@ import type { AppState } from '../../shared/state.ts'
 import { backOff } from './backOff.ts'
 import { LinkError } from './linkError.ts'
 import { Outbox } from './outbox.ts'
+import { Pulse } from './pulse.ts'
 import { Revisions } from './revisions.ts'
 
-/** Ms without an outcome after which we ask whether the core still answers at all, and how long it may take. */
-const PROBE = { after: 5_000, wait: 4_000 } as const
+/** Ms without an outcome after which we ask whether the core still answers at all. */
+const OUTCOME_DUE_MS = 5_000
 
 /** Calls back when trying again at once is worth it; answers what ends it. */
 export type Wakes = (wake: () => void) => () => void
@@ -19,13 +20,13 @@ export class WebSocketBridge implements Bridge {
   readonly #wakes: Wakes
   readonly #outbox = new Outbox()
   readonly #revisions = new Revisions()
+  readonly #pulse = new Pulse({ ask: () => this.#post({ type: 'resync' }), gone: () => this.#ended(0) })
   #socket: WebSocket | null = null
   #link: Link = 'connecting'
   #failures = 0
   #resyncing = false
   #visible: boolean | null = null
   #retry: ReturnType<typeof setTimeout> | undefined
-  #probe: ReturnType<typeof setTimeout> | undefined
   #onState: (state: AppState) => void = () => {}
   #onLink: (link: Link) => void = () => {}
 
@@ -51,7 +52,7 @@ export class WebSocketBridge implements Bridge {
     if (this.#link !== 'up') return Promise.reject(new LinkError(false))
     const { id, outcome } = this.#outbox.add(command)
     this.#post({ type: 'command', id, command })
-    setTimeout(() => this.#outbox.has(id) && this.#ask(), PROBE.after)
+    setTimeout(() => this.#link === 'up' && this.#outbox.has(id) && this.#pulse.check(), OUTCOME_DUE_MS)
     return outcome
   }
 
@@ -71,12 +72,10 @@ export class WebSocketBridge implements Bridge {
 
   #opened(): void {
     if (this.#visible !== null) this.#post({ type: 'visible', visible: this.#visible })
-    for (const { id, command } of this.#outbox.linkStands()) this.#post({ type: 'command', id, command })
   }
 
   #heard(data: unknown): void {
-    clearTimeout(this.#probe)
-    this.#probe = undefined
+    this.#pulse.heard()
     const message = read(data)
     switch (message?.type) {
       case 'snapshot':
@@ -106,7 +105,13 @@ export class WebSocketBridge implements Bridge {
     this.#resyncing = false
     this.#failures = 0
     this.#onState(state)
+    if (this.#link !== 'up') this.#stands()
+  }
+
+  /** The core talks to us: what waits for an outcome is sent once more, each with the id it had. */
+  #stands(): void {
     this.#setLink('up')
+    for (const { id, command } of this.#outbox.linkStands()) this.#post({ type: 'command', id, command })
   }
 
   /** Asks for a snapshot, once until it comes. */
@@ -114,13 +119,6 @@ export class WebSocketBridge implements Bridge {
     this.#revisions.forget()
     if (this.#resyncing) return
     this.#resyncing = true
-    this.#post({ type: 'resync' })
-  }
-
-  /** Asks something that must be answered: a core that hangs keeps its socket open. */
-  #ask(): void {
-    if (this.#link !== 'up' || this.#probe !== undefined) return
-    this.#probe = setTimeout(() => this.#ended(0), PROBE.wait)
     this.#post({ type: 'resync' })
   }
 
@@ -139,8 +137,7 @@ export class WebSocketBridge implements Bridge {
 
   /** Lets go of the socket at once: saying goodbye to a core that hangs would take long. */
   #leave(): void {
-    clearTimeout(this.#probe)
-    this.#probe = undefined
+    this.#pulse.stop()
     this.#resyncing = false
     const socket = this.#socket
     this.#socket = null
@@ -150,7 +147,7 @@ export class WebSocketBridge implements Bridge {
   }
 
   #wake(): void {
-    if (this.#link === 'up') this.#ask()
+    if (this.#link === 'up') this.#pulse.checkAfterSilence()
     else if (this.#link === 'lost' && !this.#socket) this.#connect()
   }
 

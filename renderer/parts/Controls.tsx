@@ -1,4 +1,5 @@
 import { HEADINGS, KEYS_HOW_TO, STOP_WORDS } from '../../shared/words/labels.ts'
+import { tellDone } from '../../shared/words/outcomes.ts'
 import { useMirror } from '../mirror/context.tsx'
 import type { Spot } from '../mirror/presses.ts'
 import { faultsAsked, latestPress } from '../view/answers.ts'
@@ -61,6 +62,8 @@ function ControlsAnswer() {
 
 /** What one would not guess, while there is nothing to answer. */
 function Hint() {
+  const locked = useMirror(({ state }) => state?.padlock.locked ?? false)
+  if (locked) return <p className="small">{tellDone({ what: 'padlock', locked })}</p>
   return (
     <p className="small">
       {STOP_WORDS.howTo} <span className="needs-keys">{KEYS_HOW_TO}</span>

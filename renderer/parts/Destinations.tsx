@@ -1,8 +1,10 @@
 import { type DestinationState, isRunning } from '../../shared/state.ts'
 import { PROVIDER_WORDS } from '../../shared/words/destinations.ts'
 import { EMPTY, HEADINGS, OPENS_NEW_TAB, VIEWERS_NOT_KNOWN } from '../../shared/words/labels.ts'
+import { useTimed } from '../hooks/useTimed.ts'
 import { useTarget } from '../mirror/context.tsx'
 import { destinationsOf, faultOf, safeLink, stateOf } from '../view/destinations.ts'
+import { airIsKnown } from '../view/tally.ts'
 import { Card } from './Card.tsx'
 import { Outward } from './icons.tsx'
 import './Destinations.css'
@@ -30,6 +32,7 @@ function Row({ destination }: { destination: DestinationState }) {
   const state = useTarget((target) => (target ? stateOf(target, destination) : ''))
   const faulty = useTarget((target) => target !== null && faultOf(target, destination) !== null)
   const running = useTarget((target) => isRunning(target?.live ?? null))
+  const known = useTimed(airIsKnown)
   const link = safeLink(destination.viewingUrl)
   return (
     <li className="destination" data-faulty={faulty || undefined}>
@@ -41,7 +44,7 @@ function Row({ destination }: { destination: DestinationState }) {
         </span>
       </div>
       <div className="destination-end">
-        {running && <Viewers viewers={destination.viewers} />}
+        {running && <Viewers viewers={known ? destination.viewers : null} />}
         {link && (
           <a href={link} target="_blank" rel="noreferrer" aria-label={`${OPENS_NEW_TAB} ${destination.name}`}>
             <Outward />

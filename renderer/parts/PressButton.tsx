@@ -11,7 +11,7 @@ interface Props {
   reason?: string | null | undefined
   about?: string | null | undefined
   className?: string
-  /** What is seen, where that is more than the name. */
+  /** What is seen, where that is more than the name: the name, and the rest hidden from screen readers. */
   children?: ReactNode
 }
 
@@ -25,7 +25,6 @@ export function PressButton({ name, spot, onPress, reason = null, about = null, 
       <button
         type="button"
         className={`button ${className}`}
-        aria-label={name}
         aria-disabled={reason !== null || undefined}
         aria-describedby={description ? id : undefined}
         title={reason ?? about ?? undefined}

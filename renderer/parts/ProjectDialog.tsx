@@ -7,9 +7,8 @@ import './Projects.css'
 export function ProjectDialog({ onClose }: { onClose(): void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
-    const element = dialog.current
-    element?.showModal()
-    return () => element?.close()
+    // Leaving the page closes it too: no clean-up, which would tell us that somebody closed it.
+    if (!dialog.current?.open) dialog.current?.showModal()
   }, [])
   return (
     <dialog className="projects-dialog" ref={dialog} aria-label={HEADINGS.projects} onClose={onClose}>

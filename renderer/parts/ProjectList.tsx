@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import type { ProjectListItem } from '../../shared/state.ts'
 import { LIVE_STATUS_WORDS } from '../../shared/words/destinations.ts'
 import { tellFailure } from '../../shared/words/failures.ts'
@@ -92,6 +92,7 @@ function ListState({ found, sought }: { found: number; sought: boolean }) {
 
 function Choice({ item, onChosen }: { item: ProjectListItem; onChosen(): void }) {
   const { press } = useActions()
+  const id = useId()
   const current = useMirror(({ state }) => state?.targetId === item.id)
   async function choose(): Promise<void> {
     const answer = await press('target', { type: 'chooseTarget', projectId: item.id })
@@ -102,12 +103,14 @@ function Choice({ item, onChosen }: { item: ProjectListItem; onChosen(): void })
       <button
         type="button"
         className="project"
-        aria-label={item.name || EMPTY.nameless}
+        aria-describedby={id}
         aria-current={current || undefined}
         onClick={() => void choose()}
       >
         <span className="clip">{item.name || EMPTY.nameless}</span>
-        <small>{LIVE_STATUS_WORDS[item.liveStatus]}</small>
+        <small id={id} aria-hidden="true">
+          {LIVE_STATUS_WORDS[item.liveStatus]}
+        </small>
       </button>
     </li>
   )

@@ -34,6 +34,7 @@ export function SceneSteps() {
         onPress={() => step('step', 'previousScene')}
       >
         <ChevronLeft />
+        <span className="hearable">{NAMES.previousScene}</span>
       </PressButton>
       <PressButton
         name={NAMES.nextScene}
@@ -44,6 +45,7 @@ export function SceneSteps() {
         onPress={() => step('step', 'nextScene')}
       >
         <ChevronRight />
+        <span className="hearable">{NAMES.nextScene}</span>
       </PressButton>
     </>
   )
@@ -65,7 +67,11 @@ function Back() {
     >
       <BackArrow />
       <span>{NAMES.back}</span>
-      {about && <small className="clip">{about}</small>}
+      {about && (
+        <small className="clip" aria-hidden="true">
+          {about}
+        </small>
+      )}
     </PressButton>
   )
 }

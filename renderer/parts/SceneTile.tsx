@@ -28,7 +28,6 @@ export const SceneTile = memo(function SceneTile({ scene, nth, mark, inert }: Pr
         type="button"
         className="scene"
         data-mark={mark ?? undefined}
-        aria-label={name}
         aria-disabled={inert !== null || undefined}
         aria-describedby={description ? id : undefined}
         title={name}
@@ -36,7 +35,7 @@ export const SceneTile = memo(function SceneTile({ scene, nth, mark, inert }: Pr
         onClick={() => switchToScene(mirror, scene.id)}
       >
         <span className="scene-name">{name}</span>
-        <span className="scene-foot">
+        <span className="scene-foot" aria-hidden="true">
           {sent ? (
             <span className="scene-sent">{PRESS_WORDS.sent}</span>
           ) : (

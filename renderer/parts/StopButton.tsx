@@ -16,7 +16,6 @@ export function StopButton() {
       <button
         type="button"
         className="button act stop"
-        aria-label={NAMES.stop}
         aria-describedby={id}
         aria-disabled={reason !== null || undefined}
         data-phase={held ? stop.phase : stop.phase === 'committed' ? 'committed' : 'idle'}
@@ -25,7 +24,7 @@ export function StopButton() {
       >
         <Fill lastsMs={held && stop.phase === 'armed' ? stop.lastsMs : null} />
         <span className="stop-words">
-          {NAMES.stop} <small>{STOP_WORDS.hint}</small>
+          {NAMES.stop} <small aria-hidden="true">{STOP_WORDS.hint}</small>
         </span>
       </button>
       <span id={id} hidden>

@@ -27,7 +27,6 @@ export function Switch({ name, spot, on, onSwitch, reason, about, sign }: Props)
         role="switch"
         className="switch"
         aria-checked={on === true}
-        aria-label={name}
         aria-disabled={reason !== null || undefined}
         aria-describedby={id}
         title={reason ?? about}

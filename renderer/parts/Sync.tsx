@@ -28,7 +28,12 @@ export function Sync() {
       onPress={sync}
     >
       {NAMES.sync}
-      {waiting && <small className="num"> {waiting}</small>}
+      {waiting && (
+        <small className="num" aria-hidden="true">
+          {' '}
+          {waiting}
+        </small>
+      )}
     </PressButton>
   )
 }

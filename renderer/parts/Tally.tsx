@@ -2,7 +2,7 @@ import { isRunning, targetOf } from '../../shared/state.ts'
 import { airBasisSentence, freshness, REHEARSAL, unsyncedSentence } from '../../shared/words/tally.ts'
 import { useTimed } from '../hooks/useTimed.ts'
 import { useMirror, useTarget } from '../mirror/context.tsx'
-import { sentenceHere, tallyHere } from '../view/tally.ts'
+import { airIsKnown, sentenceHere, tallyHere } from '../view/tally.ts'
 import { Clock } from './Clock.tsx'
 import { Lamp } from './Lamp.tsx'
 import './Tally.css'
@@ -34,7 +34,8 @@ function Sentence() {
 /** Project, and what viewers do not see yet. */
 function More() {
   const name = useTarget((target) => target?.name ?? null)
-  const running = useTarget((target) => isRunning(target?.live ?? null))
+  const known = useTimed(airIsKnown)
+  const running = useTarget((target) => known && isRunning(target?.live ?? null))
   const unsynced = useTarget((target) => (target && running ? unsyncedSentence(target) : null))
   const waiting = useTarget((target) => target?.unsynced.some === true)
   const basis = useTarget((target) => (target && running ? airBasisSentence(target) : null))

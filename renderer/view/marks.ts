@@ -13,7 +13,8 @@ export function markOf(target: ProjectState, scene: SceneState, known: boolean):
   const { sceneId, basis } = target.air
   if (basis === 'notKnown' || sceneId === null) return scene.isActive ? 'active' : null
   if (sceneId === scene.id) return markOfAir(target, known)
-  return scene.isActive ? 'notYet' : null
+  if (!scene.isActive) return null
+  return known ? 'notYet' : 'active'
 }
 
 function markOfAir(target: ProjectState, known: boolean): Mark {

@@ -2,7 +2,7 @@
  * Everything that can be said to the service: one row an operation. No path, method or field name of the service
  * stands anywhere else; the client, the local studio and the tests all read this table.
  */
-import { z } from 'zod'
+import * as z from 'zod'
 import { MOST, PAGE, PLANNED_DURATION } from './limits.ts'
 import * as record from './records.ts'
 import { renaming } from './renaming.ts'

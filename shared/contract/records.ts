@@ -3,7 +3,7 @@
  * (see the contract notes in CONTRIBUTING). Unknown fields are dropped; a field marked nullish may be absent;
  * a wrong type is refused. Wire names become internal names here and nowhere else.
  */
-import { z } from 'zod'
+import * as z from 'zod'
 import { renaming } from './renaming.ts'
 
 const id = z.string().min(1)

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 type Renamed<T, Names extends Record<string, string>> = {
   [K in keyof T as K extends keyof Names ? Names[K] : K]: T[K]

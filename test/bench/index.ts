@@ -3,12 +3,14 @@
  * `--json`: one JSON document on stdout, nothing else. `--only NAME`: one bench.
  */
 import { limiterBench } from './limiter.ts'
+import { memoryBench } from './memory.ts'
 import type { Bench } from './rows.ts'
+import { startupBench } from './startup.ts'
 import { printTable } from './table.ts'
 import { wireBench } from './wire.ts'
 
 /** A new bench is a file with a `Bench` and its name here. */
-const BENCHES: readonly Bench[] = [limiterBench, wireBench]
+const BENCHES: readonly Bench[] = [wireBench, startupBench, limiterBench, memoryBench]
 
 const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : undefined
 const chosen = BENCHES.filter((bench) => only === undefined || bench.name === only)

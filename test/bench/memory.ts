@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
+import { nodeFlags } from '../../build/setup/nodeFlags.mjs'
 import { startIndependentServer } from '../fakes/independent/server.ts'
 import { newDir } from '../fakes/rig.ts'
 import type { Reading, Task } from './memoryChild.ts'
@@ -15,7 +16,12 @@ export const memoryBench: Bench = {
   name: 'memory',
   async run() {
     const child = await bundled()
-    const service = await startIndependentServer({ limit: 1_000_000, manual: true, preparingMs: 1, headerStyle: 'none' })
+    const service = await startIndependentServer({
+      limit: 1_000_000,
+      manual: true,
+      preparingMs: 1,
+      headerStyle: 'none',
+    })
     service.control.startElsewhere(service.content.project)
     const dataDir = newDir()
     try {
@@ -39,7 +45,7 @@ async function bundled(): Promise<string> {
 }
 
 async function run(entry: string, task: Task): Promise<Reading[]> {
-  const execArgv = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=2', '--expose-gc']
+  const execArgv = [...nodeFlags, '--expose-gc']
   const child = fork(entry, { execArgv, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   const readings: Reading[] = []
   child.on('message', (message) => {

@@ -81,8 +81,8 @@ async function answers(underWay: () => number): Promise<void> {
 }
 
 function report(day: number): void {
-  const residentMb = process.memoryUsage.rss() / MB
   globalThis.gc?.()
-  const reading: Reading = { day: Math.floor(day), residentMb, heapMb: process.memoryUsage().heapUsed / MB }
+  const { rss, heapUsed } = process.memoryUsage()
+  const reading: Reading = { day: Math.floor(day), residentMb: rss / MB, heapMb: heapUsed / MB }
   process.send?.(reading)
 }

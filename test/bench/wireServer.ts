@@ -1,8 +1,9 @@
-/** A process of its own: answers every start of a broadcast at once, with the headers a service sends. */
+/** A process of its own: answers every sync at once, with the headers a service sends. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 const ANSWER = JSON.stringify({
+  success: true,
   liveId: 'l1',
   status: 'PREPARING',
   destinations: [{ provider: 'youtube', name: 'Main' }],

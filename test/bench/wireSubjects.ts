@@ -1,12 +1,10 @@
-import { openSync, writeSync } from 'node:fs'
-import { join } from 'node:path'
 import Bottleneck from 'bottleneck'
 import PQueue from 'p-queue'
 import { Agent, request } from 'undici'
-import { createClient } from '../../electron/service/client.ts'
-import { openLeases } from '../../electron/service/leases.ts'
-import { createLimiter } from '../../electron/service/limiter.ts'
+import { connectService } from '../../electron/connectService.ts'
+import { createCore } from '../../electron/core/core.ts'
 import type { Clock } from '../../shared/clock.ts'
+import { unreadProject } from '../../shared/state.ts'
 
 /** One way to send a command. `go` resolves when its answer is in. */
 export interface WireSubject {
@@ -23,7 +21,7 @@ export interface Place {
 
 const KEY = 'svc_bench'
 const HEADERS = { authorization: `Bearer ${KEY}`, accept: 'application/json' }
-const pathOf = (baseUrl: string) => `${baseUrl}/projects/p1/live`
+const pathOf = (baseUrl: string) => `${baseUrl}/projects/p1/live/sync`
 
 /** What everybody is measured against: the same request, with nothing around it. */
 export function bareUndici({ baseUrl }: Place): WireSubject {
@@ -35,29 +33,32 @@ export function bareUndici({ baseUrl }: Place): WireSubject {
   }
 }
 
-/** Client, limiter and lease on disk, and a line like the journal's appended before sending. */
-export function clientWithJournal({ baseUrl, dir }: Place): WireSubject {
+/** The whole of Cuelight: dispatcher, guard, journal on disk, client, limiter and lease on disk. */
+export function wholeCore({ baseUrl, dir }: Place): WireSubject {
   const { clock, skip } = skippingClock()
-  const leases = openLeases({ path: join(dir, 'bench.leases'), clock })
-  const limiter = createLimiter({ clock, leases })
-  const client = createClient({ baseUrl, key: () => KEY, clock, limiter })
-  const journal = openSync(join(dir, 'journal'), 'a')
-  const beforeSend = () => writeSync(journal, journalLine(clock.now()))
+  const log = (line: string) => process.stderr.write(`${line}\n`)
+  const core = createCore({ dataDir: dir, clock, version: '0.0.0', log })
+  core.store.change((draft) => {
+    const live = { ...NOTHING_KNOWN, status: 'LIVE', liveId: 'l1', readAt: clock.now() } as const
+    draft.projects.p1 = { ...unreadProject('p1', 'Show'), live: { ...live, destinations: [] } }
+    draft.targetId = 'p1'
+  })
+  core.connect(connectService({ baseUrl, account: 'bench', key: KEY, dataDir: dir, clock, log }))
   let count = 0
   return {
     name: 'cuelight',
-    go() {
+    async go() {
       count += 1
       // The budget is real: after a hundred commands a minute is skipped.
       if (count % 100 === 0) skip(61_000)
-      return client.call('startLive', { params: { projectId: 'p1' } }, { beforeSend })
+      const outcome = await core.dispatch(`press ${count}`, { type: 'sync', liveId: 'l1' }, 'hotkey')
+      if (outcome.result !== 'done') throw new Error(`not done: ${JSON.stringify(outcome)}`)
     },
-    async close() {
-      await client.close()
-      limiter.close()
-    },
+    close: () => core.close(),
   }
 }
+
+const NOTHING_KNOWN = { startedAt: null, endsAt: null, viewers: null, peakViewers: null }
 
 /** p-queue around fetch, with its interval counting at work but out of the way. */
 export function queueWithFetch({ baseUrl }: Place): WireSubject {
@@ -97,15 +98,4 @@ function skippingClock(): { clock: Clock; skip: (ms: number) => void } {
       skipped += ms
     },
   }
-}
-
-function journalLine(at: number): string {
-  const line = {
-    at,
-    id: '0f8fad5b-d9cb-469f-a165-70867728950e',
-    kind: 'sending',
-    source: 'hotkey',
-    command: 'goLive',
-  }
-  return `${JSON.stringify({ ...line, projectId: 'p1', liveId: null, detail: 'x'.repeat(120) })}\n`
 }

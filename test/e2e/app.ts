@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { nodeFlags } from '../../build/setup/nodeFlags.mjs'
 import { newDir } from '../fakes/rig.ts'
 
 const top = join(import.meta.dirname, '../..')
@@ -26,15 +27,7 @@ export interface AppOptions {
 /** Starts Cuelight as built, as a process of its own, as `npm start -- --headless` does. */
 export async function startApp({ service, dataDir = newDir(), port = 0 }: AppOptions = {}): Promise<App> {
   if (!existsSync(entry)) throw new Error('Cuelight is not built: run the tests by `npm test`, which builds it')
-  const args = [
-    '--disable-warning=ExperimentalWarning',
-    entry,
-    '--headless',
-    '--port',
-    String(port),
-    '--data-dir',
-    dataDir,
-  ]
+  const args = [...nodeFlags, entry, '--headless', '--port', String(port), '--data-dir', dataDir]
   if (service) args.push('--base-url', service.baseUrl)
   const env = { ...process.env, ...(service ? { CUELIGHT_API_KEY: service.key } : {}) }
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })

@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
-import { panels } from './panel.ts'
+import { type Panel, panels } from './panel.ts'
 import { SHEET } from './sheet.ts'
-import { appState } from './states.ts'
+import { appState, arm, liveProject, NOW } from './states.ts'
 
 const open = panels()
 const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
@@ -28,6 +28,7 @@ async function eachState(theme: 'dark' | 'light', width: number, look: (page: Pa
     colorScheme: theme,
     viewport: { width, height: 800 },
     bypassCSP: true,
+    timersRun: true,
   })
   await page.addScriptTag({ path: axePath })
   for (const [name, state] of Object.entries(SHEET)) {
@@ -75,4 +76,40 @@ describe('in every state', () => {
       expect(small, name).toEqual([])
     })
   })
+})
+
+describe('while something is asked', () => {
+  const fault = { fault: 'destination', name: 'The Page', error: null } as const
+  const asks: Record<string, (panel: Panel) => Promise<void>> = {
+    'which faults to go live despite': async ({ core, button }) => {
+      core.reply = () => ({ result: 'refused', refusal: { reason: 'faults', faults: [fault] } })
+      await button('Go live').click()
+      await button('Go live anyway').waitFor()
+    },
+    'whether to cancel a stop': async ({ core, button }) => {
+      core.become(appState(liveProject()))
+      core.reply = () => ({ result: 'armed', arm: arm({ mode: 'cancelWindow', notBefore: NOW + 60_000 }) })
+      await button('Stop').press('Enter')
+      await button('Cancel').waitFor()
+    },
+    'which project to show': async ({ button }) => {
+      await button('Change project').click()
+      await button('Morning prayer').waitFor()
+    },
+    'nothing, but an answer stands at a scene': async ({ core, button, page }) => {
+      core.reply = () => ({ result: 'refused', refusal: { reason: 'padlocked' } })
+      await button('Break').click()
+      await page.locator('.scene-answer[data-shown]').waitFor()
+    },
+  }
+  for (const theme of ['dark', 'light'] as const) {
+    for (const [name, ask] of Object.entries(asks)) {
+      it(`axe finds nothing wrong: ${name}, ${theme}`, async () => {
+        const panel = await open(appState(), { colorScheme: theme, bypassCSP: true, timersRun: true })
+        await panel.page.addScriptTag({ path: axePath })
+        await ask(panel)
+        expect(await violations(panel.page)).toEqual([])
+      })
+    }
+  }
 })

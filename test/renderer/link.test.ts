@@ -54,9 +54,9 @@ describe('a broken link', () => {
       expect(await inert(panel, name), name).toBe('true')
     }
     expect(await panel.page.getByText('ON AIR', { exact: true }).count()).toBe(0)
-    expect(await panel.page.getByText('WAS ON AIR').count()).toBe(1)
+    expect(await panel.page.getByText('WAS ON AIR', { exact: true }).count()).toBe(1)
     await panel.button('Break').click({ force: true })
-    await panel.page.getByText('There is no link to Cuelight.', { exact: true }).last().waitFor()
+    await expectText(panel.page.locator('.scene-answer'), 'There is no link to Cuelight.')
     await panel.expectCommands()
   })
 

@@ -18,8 +18,8 @@ export interface Panel {
 }
 
 interface Options extends BrowserContextOptions {
-  /** Lets time run on its own. Otherwise it stands still at `NOW`, and `page.clock.runFor` moves it. */
-  running?: boolean
+  /** Timers run on their own, though it is always `NOW`. Else time stands still, and `page.clock.runFor` moves it. */
+  timersRun?: boolean
   /** Called before the page is opened. */
   before?: (core: ScriptedCore) => void
 }
@@ -38,20 +38,29 @@ export function panels() {
   })
   afterAll(() => browser.close())
 
-  return async function open(state: AppState, { running = false, before, ...context }: Options = {}): Promise<Panel> {
+  return async function open(
+    state: AppState,
+    { timersRun = false, before, ...context }: Options = {},
+  ): Promise<Panel> {
     const core = new ScriptedCore(files, state)
     before?.(core)
     const address = await core.start()
     const page = await browser.newPage(context)
+    page.setDefaultTimeout(WAIT.timeout)
     const problems = listen(page)
+    await page.addInitScript(() => {
+      const complain = (event: SecurityPolicyViolationEvent) =>
+        console.error(`against the content policy: ${event.violatedDirective} ${event.blockedURI}`)
+      document.addEventListener('securitypolicyviolation', complain)
+    })
     ends.push(async () => {
       await page.close()
       await core.stop()
       expect(problems).toEqual([])
     })
-    if (!running) await page.clock.install({ time: NOW - 60_000 })
+    await (timersRun ? page.clock.setFixedTime(NOW) : page.clock.install({ time: NOW - 60_000 }))
     await page.goto(address)
-    if (!running) await page.clock.pauseAt(NOW)
+    if (!timersRun) await page.clock.pauseAt(NOW)
     return panel(core, page, address)
   }
 }

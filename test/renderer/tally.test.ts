@@ -58,7 +58,7 @@ describe('the tally', () => {
     await expectText(tally, 'Not known now. It was on air when last read')
     expect(await tally.getAttribute('data-tally')).toBe('stale')
     expect(await page.getByText('ON AIR', { exact: true }).count()).toBe(0)
-    await page.getByText('WAS ON AIR').waitFor()
+    await page.getByText('WAS ON AIR', { exact: true }).waitFor()
     core.change((draft) => {
       const live = draft.projects.p1?.live
       if (live) live.readAt += 90_000

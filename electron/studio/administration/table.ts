@@ -2,7 +2,7 @@
  * What can be asked of the studio itself, beside the service's interface: one row a request, for the server and for
  * `client.ts`. A key of the service does not open it, and its secret is no key of the service.
  */
-import { z } from 'zod'
+import * as z from 'zod'
 import { Timings } from '../rules/world.ts'
 
 const id = z.string().min(1)

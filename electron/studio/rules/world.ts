@@ -3,7 +3,7 @@
  * (`views/` makes records of them). Times are ms since 1970.
  */
 import type { Immutable } from 'immer'
-import { z } from 'zod'
+import * as z from 'zod'
 
 const id = z.string().min(1)
 const time = z.number()

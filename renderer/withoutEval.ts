@@ -1,0 +1,7 @@
+/**
+ * The content policy forbids code made from strings, which zod would try as soon as a schema is made: this module must
+ * be imported before any that makes one.
+ */
+import * as z from 'zod'
+
+z.config({ jitless: true })

@@ -1,0 +1,460 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { Outcome } from '../../shared/outcome.ts'
+import { expectText, type Panel, panels, settle, WAIT } from './panel.ts'
+import {
+  appState,
+  liveProject,
+  NOW,
+  offline,
+  offProject,
+  timeout,
+  unknownProject,
+  unsyncedProject,
+} from './states.ts'
+
+const open = panels()
+
+const started: Outcome = { result: 'done', done: { what: 'started', liveId: 'live1', projectName: 'Friday Night' } }
+const switched = (sceneName: string): Outcome => ({
+  result: 'done',
+  done: { what: 'sceneSwitched', sceneName, reached: 'onAir' },
+})
+const answer = ({ page }: Panel) => page.locator('.controls-answer')
+const isInert = async (panel: Panel, name: string) =>
+  (await panel.button(name).getAttribute('aria-disabled')) === 'true'
+
+describe('names', () => {
+  it('are exact, and found once even by a part of them', async () => {
+    const { page, core } = await open(appState(offProject()))
+    for (const project of [offProject(), unsyncedProject()]) {
+      core.become(appState(project))
+      for (const name of ['Go live', 'Stop', 'Sync', 'Opening', 'Main show', 'Break', 'Ending', 'Back']) {
+        const found = page.getByRole('button', { name })
+        await vi.waitFor(async () => expect(await found.count(), name).toBe(1), WAIT)
+        expect(await found.ariaSnapshot()).toContain(`button "${name}"`)
+      }
+      for (const name of ['Auto-sync', 'Padlock']) {
+        expect(await page.getByRole('switch', { name, exact: true }).count(), name).toBe(1)
+      }
+    }
+  })
+})
+
+describe('Go live', () => {
+  it('is one press for the show target, answered at once and then in words', async () => {
+    const panel = await open(appState(offProject()))
+    panel.core.reply = () => 'silence'
+    await panel.button('Go live').click()
+    await expectText(answer(panel), 'Sent…')
+    await panel.expectCommands('goLive')
+    expect(panel.core.commands[0]).toEqual({ type: 'goLive' })
+    await panel.button('Go live').click()
+    await panel.button('Go live').press('Enter')
+    await settle(panel)
+    await panel.expectCommands('goLive')
+    panel.core.say({ type: 'outcome', id: panel.core.received[0]?.id, outcome: started })
+    await expectText(answer(panel), 'Friday Night is starting: preparing, not on air yet.')
+    await panel.page.clock.runFor(7_000)
+    await expectText(answer(panel), 'Stop is held for 1.5 s.')
+  })
+
+  it('names known faults, and goes live despite them only when asked once more', async () => {
+    const panel = await open(appState(offProject()))
+    const faults = [
+      { fault: 'destination', name: 'The Page', error: 'token expired' },
+      { fault: 'noActiveScene' },
+    ] as const
+    panel.core.reply = ({ command }) =>
+      command.type === 'goLive' && !command.despiteFaults
+        ? { result: 'refused', refusal: { reason: 'faults', faults: [...faults] } }
+        : started
+    await panel.button('Go live').click()
+    await expectText(panel.page.getByRole('alert'), 'The Page: login not valid (token expired)')
+    await expectText(panel.page.getByRole('alert'), 'no scene is active')
+    await panel.page.clock.runFor(60_000)
+    await panel.button('Not now').click()
+    await vi.waitFor(async () => expect(await panel.page.getByRole('alert').count()).toBe(0), WAIT)
+    await panel.button('Go live').click()
+    await panel.button('Go live anyway').click()
+    await expectText(answer(panel), 'Friday Night is starting')
+    expect(panel.core.commands).toEqual([
+      { type: 'goLive' },
+      { type: 'goLive' },
+      { type: 'goLive', despiteFaults: true },
+    ])
+  })
+
+  it('is inert with its reason while it cannot mean anything', async () => {
+    const panel = await open(appState(liveProject()))
+    await vi.waitFor(async () => expect(await isInert(panel, 'Go live')).toBe(true), WAIT)
+    await panel.button('Go live').click({ force: true })
+    await expectText(answer(panel), 'It is running already.')
+    panel.core.become(appState({ ...offProject(), settings: { ...setting(), pluginMode: true } }))
+    await vi.waitFor(
+      async () => expect(await panel.button('Go live').getAttribute('title')).toContain('plugin-mode'),
+      WAIT,
+    )
+    panel.core.become(appState(offProject()))
+    await vi.waitFor(async () => expect(await isInert(panel, 'Go live')).toBe(false), WAIT)
+    expect(await isInert(panel, 'Stop')).toBe(true)
+    await panel.button('Stop').click({ force: true })
+    await expectText(answer(panel), 'Nothing is on air.')
+    await panel.expectCommands()
+  })
+
+  it('stays blocked while a lost start is checked, until a person unlocks it', async () => {
+    const panel = await open(appState(unknownProject()))
+    await vi.waitFor(async () => expect(await isInert(panel, 'Go live')).toBe(true), WAIT)
+    expect(await panel.button('Go live').getAttribute('title')).toContain('is being checked')
+    panel.core.reply = () => {
+      panel.core.change((draft) => {
+        draft.projects.p1 = offProject()
+      })
+      return { result: 'done', done: { what: 'unlocked' } }
+    }
+    await panel.button('I checked, unlock').click()
+    await panel.expectCommands('unlockGoLive')
+    await vi.waitFor(async () => expect(await isInert(panel, 'Go live')).toBe(false), WAIT)
+  })
+
+  it('is checked beside it, and again on request', async () => {
+    const panel = await open(appState({ ...offProject(), check: null }))
+    const check = panel.page.getByRole('region', { name: 'Before it goes live' })
+    await expectText(check, /Opening[\s\S]*3, not verified yet[\s\S]*ends 2 h after its start/)
+    panel.core.reply = () => {
+      panel.core.change((draft) => {
+        const project = draft.projects.p1
+        if (project) project.check = { at: NOW, results: { d3: { valid: false, error: null } }, failure: null }
+      })
+      return { result: 'done', done: { what: 'destinationsChecked', valid: 2, faulty: ['The Page'] } }
+    }
+    await panel.button('Check again').click()
+    await expectText(check, 'The Page: login not valid, checked 0 s ago')
+    await panel.expectCommands('checkDestinations')
+  })
+})
+
+function setting() {
+  const { settings } = offProject()
+  if (!settings) throw new Error('no settings')
+  return settings
+}
+
+describe('answers', () => {
+  const outcomes: Record<string, [outcome: Outcome, look: string, words: string, live: 'polite' | 'assertive']> = {
+    done: [{ result: 'done', done: { what: 'synced', edits: 2 } }, 'done', 'Viewers see 2 edits now.', 'polite'],
+    refused: [
+      { result: 'refused', refusal: { reason: 'padlocked' } },
+      'refused',
+      'The padlock is closed.',
+      'assertive',
+    ],
+    failed: [{ result: 'failed', failure: offline }, 'failed', 'The service cannot be reached.', 'assertive'],
+    unknown: [
+      { result: 'unknown', failure: timeout },
+      'unknown',
+      'It is not known whether it was carried out',
+      'assertive',
+    ],
+  }
+  for (const [name, [outcome, look, words, live]] of Object.entries(outcomes)) {
+    it(`look and sound ${name}`, async () => {
+      const panel = await open(appState(unsyncedProject()))
+      panel.core.reply = () => outcome
+      await panel.button('Sync').click()
+      await expectText(answer(panel), words)
+      const line = answer(panel).locator('.answer')
+      expect(await line.getAttribute('data-look')).toBe(look)
+      await expectText(line.locator(`[aria-live="${live}"]`), words)
+      expect(panel.core.commands).toEqual([{ type: 'sync', liveId: 'live1' }])
+    })
+  }
+})
+
+describe('scenes', () => {
+  it('switch by a press, answered at their place', async () => {
+    const panel = await open(appState(unsyncedProject()))
+    panel.core.reply = () => 'silence'
+    await panel.button('Ending').click()
+    await expectText(panel.button('Ending'), 'Sent…')
+    await panel.button('Ending').click()
+    await settle(panel)
+    expect(panel.core.commands).toEqual([{ type: 'switchScene', liveId: 'live1', sceneId: 's5' }])
+    panel.core.say({ type: 'outcome', id: panel.core.received[0]?.id, outcome: switched('Ending') })
+    const bubble = panel.page.locator('.scene-answer')
+    await expectText(bubble, 'Ending is on air.')
+    const [tile, box] = [await panel.button('Ending').boundingBox(), await bubble.boundingBox()]
+    expect(box?.x).toBe(tile?.x)
+    expect(Math.abs((box?.y ?? 0) - ((tile?.y ?? 0) + (tile?.height ?? 0)))).toBeLessThan(10)
+  })
+
+  it('mean no broadcast while none is seen', async () => {
+    const panel = await open(appState(offProject()))
+    await panel.button('Break').click()
+    await panel.expectCommands('switchScene')
+    expect(panel.core.commands[0]).toEqual({ type: 'switchScene', liveId: null, sceneId: 's3' })
+  })
+
+  it('switch by keys 1 to 9, not when held, with modifiers, in a field or in a dialog', async () => {
+    const many = Array.from({ length: 12 }, (_, index) => ({
+      id: `p${index}`,
+      name: `P${index}`,
+      liveStatus: 'OFFLINE' as const,
+    }))
+    const panel = await open(
+      appState(offProject(), { projectList: { items: many, readAt: NOW, loading: false, failure: null } }),
+    )
+    const { keyboard } = panel.page
+    await panel.button('Break').waitFor()
+    await keyboard.press('3')
+    await panel.expectCommands('switchScene')
+    await keyboard.press('9')
+    await keyboard.press('0')
+    await keyboard.press('Control+1')
+    await keyboard.press('Shift+1')
+    await keyboard.press('Alt+1')
+    await keyboard.down('2')
+    await keyboard.down('2')
+    await keyboard.down('2')
+    await keyboard.up('2')
+    await panel.expectCommands('switchScene', 'switchScene')
+    expect(panel.core.commands.map((one) => one.type === 'switchScene' && one.sceneId)).toEqual(['s3', 's2'])
+    await panel.button('Change project').click()
+    await keyboard.press('1')
+    await panel.page.getByRole('searchbox').press('1')
+    await settle(panel)
+    await panel.expectCommands('switchScene', 'switchScene')
+    // The first Escape empties the field, as in every search field.
+    await keyboard.press('Escape')
+    await keyboard.press('Escape')
+    await vi.waitFor(async () => expect(await panel.page.getByRole('dialog').count()).toBe(0), WAIT)
+    await keyboard.press('1')
+    await panel.expectCommands('switchScene', 'switchScene', 'switchScene')
+  })
+
+  it('count a held Enter once', async () => {
+    const panel = await open(appState(offProject()))
+    await panel.button('Break').focus()
+    for (let repeat = 0; repeat < 4; repeat++) await panel.page.keyboard.down('Enter')
+    await panel.page.keyboard.up('Enter')
+    await settle(panel)
+    await panel.expectCommands('switchScene')
+  })
+
+  it('are all there when there are 300, and stay untouched by what does not concern them', async () => {
+    const scenes = Array.from({ length: 300 }, (_, index) => ({
+      id: `s${index}`,
+      name: `Scene ${index}`,
+      isActive: index === 0,
+    }))
+    const panel = await open(
+      appState({ ...liveProject(), scenes, air: { sceneId: 's0', basis: 'service', at: NOW } }),
+    )
+    const tiles = panel.page.locator('.scene')
+    await vi.waitFor(async () => expect(await tiles.count()).toBe(300), WAIT)
+    await panel.page.locator('.scene-grid').evaluate((grid) => {
+      new MutationObserver((seen) => {
+        const touched = Number(document.body.dataset.touched ?? 0)
+        document.body.dataset.touched = String(touched + seen.length)
+      }).observe(grid, { subtree: true, childList: true, characterData: true, attributes: true })
+    })
+    panel.core.change((draft) => {
+      const live = draft.projects.p1?.live
+      if (live) live.viewers = 4_321
+    })
+    await panel.page.getByText('4,321 watching').waitFor()
+    await panel.page.clock.runFor(3_000)
+    expect(await panel.page.locator('body').getAttribute('data-touched')).toBeNull()
+    await panel.button('Scene 288').click()
+    await panel.expectCommands('switchScene')
+    panel.core.change((draft) => {
+      const project = draft.projects.p1
+      if (project) project.air.sceneId = 's288'
+    })
+    await expectText(panel.button('Scene 288'), 'ON AIR')
+  })
+})
+
+describe('other controls', () => {
+  it('carry the broadcast they mean', async () => {
+    const panel = await open(appState(unsyncedProject()))
+    await panel.page.getByRole('switch', { name: 'Auto-sync' }).click()
+    await panel.expectCommands('setAutoSync')
+    await panel.button('Back').click()
+    await panel.expectCommands('setAutoSync', 'backToScene')
+    await panel.button('Next scene').click()
+    await panel.expectCommands('setAutoSync', 'backToScene', 'nextScene')
+    await panel.button('Previous scene').click()
+    await panel.page.getByRole('switch', { name: 'Padlock' }).click()
+    await panel.button('Refresh').click()
+    await vi.waitFor(() => expect(panel.core.commands.length).toBe(6), WAIT)
+    const liveId = 'live1'
+    expect(panel.core.commands).toEqual([
+      { type: 'setAutoSync', liveId, on: true },
+      { type: 'backToScene', liveId },
+      { type: 'nextScene', liveId },
+      { type: 'previousScene', liveId },
+      { type: 'setPadlock', locked: true },
+      { type: 'refresh' },
+    ])
+  })
+
+  it('show what is true, not what was asked for', async () => {
+    const panel = await open(appState(unsyncedProject()))
+    const padlock = panel.page.getByRole('switch', { name: 'Padlock' })
+    await padlock.click()
+    await panel.expectCommands('setPadlock')
+    expect(await padlock.getAttribute('aria-checked')).toBe('false')
+    panel.core.change((draft) => {
+      draft.padlock.locked = true
+    })
+    await vi.waitFor(async () => expect(await padlock.getAttribute('aria-checked')).toBe('true'), WAIT)
+  })
+
+  it('put a shown error away', async () => {
+    const state = appState({ ...offProject(), lastError: { liveId: 'live0', message: 'it broke', at: NOW - 60_000 } })
+    const panel = await open(state)
+    await panel.button('Put away').click()
+    await panel.expectCommands('acknowledge')
+  })
+})
+
+describe('what was armed elsewhere', () => {
+  const armed = (mode: 'press' | 'hold', act: 'stop' | 'goLive') => ({
+    armId: 'theirs',
+    act,
+    mode,
+    projectId: 'p1',
+    projectName: 'Friday Night',
+    liveId: act === 'stop' ? 'live1' : null,
+    destinations: ['Main Channel', 'twitchy'],
+    armedAt: NOW,
+    notBefore: NOW + 400,
+    expires: NOW + 3_000,
+  })
+
+  it('is named, and can be confirmed', async () => {
+    const panel = await open(appState(offProject(), { arm: armed('press', 'goLive') }))
+    await panel.page.getByText('Go live with Friday Night on Main Channel and twitchy?').waitFor()
+    await panel.page.getByText('Lapses in 3 s.').waitFor()
+    await panel.page.clock.runFor(1_200)
+    await panel.page.getByText('Lapses in 2 s.').waitFor()
+    await panel.button('Confirm').click()
+    await panel.expectCommands('commitGoLive')
+    expect(panel.core.commands[0]).toEqual({ type: 'commitGoLive', armId: 'theirs' })
+  })
+
+  it('can be cancelled', async () => {
+    const panel = await open(appState(liveProject(), { arm: armed('press', 'stop') }))
+    await panel.button('Cancel').click()
+    await panel.expectCommands('cancelArm')
+    panel.core.change((draft) => {
+      draft.arm = null
+    })
+    await vi.waitFor(async () => expect(await panel.button('Confirm').count()).toBe(0), WAIT)
+  })
+
+  it('cannot be confirmed here while it is held there', async () => {
+    const panel = await open(appState(liveProject(), { arm: armed('hold', 'stop') }))
+    await panel.button('Cancel').waitFor()
+    expect(await panel.button('Confirm').count()).toBe(0)
+  })
+})
+
+describe('the show target', () => {
+  const unread = { items: [], readAt: null, loading: false, failure: null }
+  const items = [
+    { id: 'p1', name: 'Friday Night', liveStatus: 'OFFLINE' as const },
+    { id: 'p2', name: 'Morning prayer', liveStatus: 'SCHEDULED' as const },
+  ]
+
+  it('is chosen from a list that is read when somebody looks, once', async () => {
+    const panel = await open(appState(offProject(), { projectList: unread }))
+    await panel.button('Change project').waitFor()
+    await settle(panel)
+    await panel.expectCommands()
+    panel.core.reply = ({ command }) => {
+      if (command.type !== 'loadProjects')
+        return { result: 'done', done: { what: 'targetChosen', projectName: 'Morning prayer' } }
+      panel.core.change((draft) => {
+        draft.projectList = { items, readAt: NOW, loading: false, failure: null }
+      })
+      return { result: 'done', done: { what: 'projectsLoaded', count: 2 } }
+    }
+    await panel.button('Change project').click()
+    await panel.button('Morning prayer').click()
+    await panel.expectCommands('loadProjects', 'chooseTarget')
+    expect(panel.core.commands[1]).toEqual({ type: 'chooseTarget', projectId: 'p2' })
+    await vi.waitFor(async () => expect(await panel.page.getByRole('dialog').count()).toBe(0), WAIT)
+    await expectText(panel.page.locator('.target'), 'The show target is Morning prayer.')
+  })
+
+  it('cannot be changed while it is on air, and says why', async () => {
+    const panel = await open(appState(liveProject()))
+    await vi.waitFor(async () => expect(await isInert(panel, 'Change project')).toBe(true), WAIT)
+    await panel.button('Change project').click({ force: true })
+    await expectText(panel.page.locator('.target'), 'Friday Night is on air: the show target stays until it is off.')
+  })
+
+  it('is asked for where there is none', async () => {
+    const panel = await open(appState(null, { projectList: unread }))
+    await panel.expectCommands('loadProjects')
+    panel.core.change((draft) => {
+      draft.projectList = { items, readAt: NOW, loading: false, failure: null }
+    })
+    await panel.button('Friday Night').click()
+    await panel.expectCommands('loadProjects', 'chooseTarget')
+  })
+})
+
+describe('what is known', () => {
+  it('names each destination with its state and follows only https links', async () => {
+    const project = liveProject()
+    const [first] = project.live?.destinations ?? []
+    if (first) first.viewingUrl = 'http://plain.example/1'
+    const { page } = await open(appState(project))
+    const card = page.getByRole('region', { name: 'Destinations' })
+    await expectText(card, /Main Channel[\s\S]*YouTube · no known fault[\s\S]*1,102/)
+    await expectText(card, /The Page[\s\S]*Facebook · login expired: renew it in the studio[\s\S]*–/)
+    expect(await card.innerText()).not.toMatch(/healthy/i)
+    const links = card.getByRole('link')
+    expect(await links.count()).toBe(1)
+    expect(
+      await links.evaluate((link) => [
+        link.getAttribute('href'),
+        link.getAttribute('target'),
+        link.getAttribute('rel'),
+      ]),
+    ).toEqual(['https://video.example/2', '_blank', 'noreferrer'])
+  })
+
+  it('tells the request budget', async () => {
+    const { page } = await open(appState(offProject()))
+    const card = page.getByRole('region', { name: 'Request budget' })
+    await expectText(card, '61 of 150 left')
+    await expectText(card, '10 kept for what you do · others use about 35 a minute · resets in 24 s')
+    expect(await card.getByRole('meter').evaluate((meter: HTMLMeterElement) => [meter.value, meter.max])).toEqual([
+      61, 150,
+    ])
+  })
+
+  it('writes the journal as sentences, newest first, and names other projects', async () => {
+    const { page } = await open(appState(offProject()))
+    const entries = page.getByRole('region', { name: 'Journal' }).getByRole('listitem')
+    await expectText(
+      entries.first(),
+      /hotkey\s*Switch scene Break: changed in the project, NOT on air\. Sync to show it\.\s*84 ms/,
+    )
+    await expectText(entries.nth(1), 'Morning prayer: Refresh The service cannot be reached.')
+    await expectText(entries.last(), 'Go live The service did not answer in time.')
+  })
+
+  it('says what a failing service means', async () => {
+    const service = { ...appState().service, failure: offline, failingSince: NOW - 61_000, answeredAt: NOW - 61_000 }
+    const { page } = await open(appState(offProject(), { service }))
+    await expectText(
+      page.getByRole('region', { name: 'Notices' }),
+      /cannot be reached\. Check the network[\s\S]*Failing for 61 s/,
+    )
+  })
+})
