@@ -8,7 +8,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { delimiter, join } from 'node:path'
 import { argv, env, exit } from 'node:process'
 import { fileURLToPath } from 'node:url'
-import { nodeFlags } from './setup/nodeFlags.mjs'
+import { nodeEnvironment, nodeFlags } from './setup/nodeFlags.mjs'
 import { installPackages, nodePath, packagesReady } from './setup/packages.mjs'
 import { buildIfNeeded } from './setup/sources.mjs'
 import { installSystemPackages } from './setup/system.mjs'
@@ -48,7 +48,11 @@ const tasks = {
 
 const PARENT_CHECK_MS = 250
 const top = fileURLToPath(new URL('..', import.meta.url))
-const environment = { ...env, PATH: `${join(top, 'node_modules/node/bin')}${delimiter}${env.PATH}` }
+const environment = {
+  ...env,
+  ...nodeEnvironment,
+  PATH: `${join(top, 'node_modules/node/bin')}${delimiter}${env.PATH}`,
+}
 
 const run = tasks[task]
 if (!run) {

@@ -1,1 +1,2 @@
 export const nodeFlags: readonly string[]
+export const nodeEnvironment: Readonly<Record<string, string>>

@@ -1,9 +1,10 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Bridge, Link } from '../../shared/bridge.ts'
 import type { CommandInput } from '../../shared/commands.ts'
-import type { AppState } from '../../shared/state.ts'
+import type { LiveStatus } from '../../shared/contract/records.ts'
+import { type AppState, targetOf } from '../../shared/state.ts'
 import { LinkError } from '../bridge/linkError.ts'
-import { type Answer, type Press, type Spot, staysFor } from './presses.ts'
+import { type Answer, outdatedBy, type Press, passesWithNext, type Spot, staysFor } from './presses.ts'
 import { createStopControl, RESTING, type StopControl, type StopState } from './stopControl.ts'
 
 export interface MirrorState {
@@ -40,6 +41,12 @@ export function createMirror(bridge: Bridge): Mirror {
     store.setState(({ presses }) => ({ presses: { ...presses, [spot]: press } }))
   }
 
+  function clear(which: (spot: Spot, press: Press) => boolean): void {
+    const all = Object.entries(store.getState().presses) as [Spot, Press | undefined][]
+    const kept = all.filter(([spot, press]) => press && !which(spot, press))
+    store.setState({ presses: Object.fromEntries(kept) })
+  }
+
   function tell(spot: Spot, answer: Answer): void {
     const press: Press = { phase: 'answered', nr: ++nr, answer }
     put(spot, press)
@@ -53,6 +60,7 @@ export function createMirror(bridge: Bridge): Mirror {
 
   async function press(spot: Spot, command: CommandInput): Promise<Answer | null> {
     if (store.getState().presses[spot]?.phase === 'sent') return null
+    clear((_, other) => passesWithNext(other))
     put(spot, { phase: 'sent', nr: ++nr, command: command.type })
     const answer = await send(bridge, command)
     tell(spot, answer)
@@ -69,8 +77,13 @@ export function createMirror(bridge: Bridge): Mirror {
   function follow(): () => void {
     return bridge.subscribe(
       (state) => {
+        const before = statusOf(store.getState().state)
         store.setState({ state })
         stop.sawArm(state.arm)
+        const status = statusOf(state)
+        if (status === null || status === before) return
+        const outdated = outdatedBy(status)
+        clear((spot, press) => press.phase === 'answered' && outdated.includes(spot))
       },
       (link) => {
         store.setState({ link })
@@ -80,6 +93,10 @@ export function createMirror(bridge: Bridge): Mirror {
   }
 
   return { store, press, tell, dismiss, stop, follow }
+}
+
+function statusOf(state: AppState | null): LiveStatus | null {
+  return (state && targetOf(state)?.live?.status) ?? null
 }
 
 async function send(bridge: Bridge, command: CommandInput): Promise<Answer> {

@@ -1,4 +1,5 @@
 import type { CommandInput } from '../../shared/commands.ts'
+import type { LiveStatus } from '../../shared/contract/records.ts'
 import type { Outcome } from '../../shared/outcome.ts'
 
 /** Where a press was made, so that its answer shows where the eye is. Scenes have a place each. */
@@ -56,4 +57,16 @@ export function staysFor(answer: Answer): number {
   if (answer.result === 'refused' && answer.refusal.reason === 'faults') return Number.POSITIVE_INFINITY
   const look = LOOKS[answer.result]
   return look === 'done' ? 6_000 : look === 'refused' ? 12_000 : 20_000
+}
+
+/** Is this answer of the past once somebody presses something else? What failed or is not known stays its time. */
+export function passesWithNext(press: Press): boolean {
+  if (press.phase === 'sent' || !Number.isFinite(staysFor(press.answer))) return false
+  return lookOf(press) === 'done' || lookOf(press) === 'refused'
+}
+
+/** Spots whose answers are no longer true when the broadcast has come to this. */
+export function outdatedBy(status: LiveStatus): readonly Spot[] {
+  if (status === 'PREPARING') return ['stop']
+  return status === 'LIVE' ? ['goLive', 'stop', 'unlock'] : ['goLive']
 }

@@ -3,10 +3,11 @@ import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
-import { nodeFlags } from '../../build/setup/nodeFlags.mjs'
+import { nodeEnvironment, nodeFlags } from '../../build/setup/nodeFlags.mjs'
 import { startIndependentServer } from '../fakes/independent/server.ts'
 import { newDir } from '../fakes/rig.ts'
 import type { Reading, Task } from './memoryChild.ts'
+import { openBridge } from './openBridge.ts'
 import { type Bench, judged, type Row, round } from './rows.ts'
 
 const top = join(import.meta.dirname, '../..')
@@ -46,9 +47,17 @@ async function bundled(): Promise<string> {
 
 async function run(entry: string, task: Task): Promise<Reading[]> {
   const execArgv = [...nodeFlags, '--expose-gc']
-  const child = fork(entry, { execArgv, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  const child = fork(entry, {
+    execArgv,
+    env: { ...process.env, ...nodeEnvironment },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
   const readings: Reading[] = []
   child.on('message', (message) => {
+    if (typeof message === 'object' && message !== null && 'address' in message) {
+      void watch(String(message.address))
+      return
+    }
     const reading = message as Reading
     readings.push(reading)
     process.stderr.write(`memory: day ${reading.day}, ${round(reading.residentMb, 1)} MB resident\n`)
@@ -56,6 +65,13 @@ async function run(entry: string, task: Task): Promise<Reading[]> {
   child.send(task)
   await once(child, 'exit')
   return readings
+}
+
+/** Opens the panel as a browser does, and takes what it is sent. */
+async function watch(address: string): Promise<void> {
+  const { socket } = await openBridge(address)
+  socket.on('message', () => {})
+  socket.send('{"type":"visible","visible":true}')
 }
 
 function rowsOf(readings: Reading[], requests: number): Row[] {

@@ -1,8 +1,10 @@
 /** The core in a process of its own, a week long, on a clock moved by hand. */
 
 import { connectService } from '../../electron/connectService.ts'
-import { createCore } from '../../electron/core/core.ts'
-import { createLink } from '../../electron/core/link.ts'
+import { type Core, createCore } from '../../electron/core/core.ts'
+import { servePanel } from '../../electron/remote/panelServer.ts'
+import { openSessions } from '../../electron/remote/sessions.ts'
+import type { Clock } from '../../shared/clock.ts'
 import { breathe, VirtualClock } from '../fakes/virtualClock.ts'
 
 export interface Task {
@@ -56,10 +58,7 @@ async function week({ baseUrl, key, dataDir, days }: Task): Promise<void> {
       }
     },
   })
-  // A panel that watches: each change is made into text for it.
-  const panel = createLink(core, { source: 'panel', say: (message) => void JSON.stringify(message) })
-  panel.receive('{"type":"resync"}')
-  core.setVisible(true)
+  const closePanel = await openPanel(core, dataDir, clock)
 
   const end = clock.monotonic() + days * DAY_MS
   let nextReading = clock.monotonic() + HOUR_MS
@@ -71,7 +70,16 @@ async function week({ baseUrl, key, dataDir, days }: Task): Promise<void> {
     nextReading = (Math.floor(clock.monotonic() / DAY_MS) + 1) * DAY_MS
   }
   report(days)
+  await closePanel()
   await core.close()
+}
+
+/** The panel's server; the process that asked for this opens it and is sent every change. */
+async function openPanel(core: Core, dataDir: string, clock: Clock): Promise<() => Promise<void>> {
+  const sessions = openSessions(dataDir, clock.now)
+  const panel = await servePanel({ core, sessions, pages: dataDir, port: 0 })
+  process.send?.({ address: panel.newAddress() })
+  return panel.close
 }
 
 /** Lets requests on their way be answered. One that waits for the clock, as for its budget, is not waited for. */

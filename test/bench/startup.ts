@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
-import WebSocket from 'ws'
 import { startApp } from '../e2e/app.ts'
 import { startIndependentServer } from '../fakes/independent/server.ts'
 import { newDir } from '../fakes/rig.ts'
+import { firstMessage, openBridge } from './openBridge.ts'
 import { type Bench, judged, percentile, type Row, round } from './rows.ts'
 
 const RUNS = 15
@@ -51,10 +51,9 @@ async function startOurs(service: { baseUrl: string; key: string }): Promise<num
   const dataDir = newDir()
   const from = performance.now()
   const app = await startApp({ service, dataDir })
-  const entered = await fetch(app.address, { redirect: 'manual' })
-  const cookie = entered.headers.get('set-cookie')?.split(';')[0] ?? ''
-  await firstMessage(`${new URL(app.address).origin}`, { cookie })
+  const { socket } = await openBridge(app.address)
   const ms = performance.now() - from
+  socket.terminate()
   await app.end()
   rmSync(dataDir, { recursive: true })
   return ms
@@ -64,15 +63,10 @@ async function startBare(): Promise<number> {
   const from = performance.now()
   const child = spawn(process.execPath, ['--input-type=module', '-e', BARE], { stdio: ['ignore', 'pipe', 'inherit'] })
   const [port] = await once(child.stdout, 'data')
-  await firstMessage(`http://127.0.0.1:${String(port).trim()}`, {})
+  const { socket } = await firstMessage(`http://127.0.0.1:${String(port).trim()}`)
   const ms = performance.now() - from
+  socket.terminate()
   child.kill()
   await once(child, 'exit')
   return ms
-}
-
-async function firstMessage(origin: string, headers: Record<string, string>): Promise<void> {
-  const socket = new WebSocket(`${origin.replace('http', 'ws')}/bridge`, { headers, origin })
-  await once(socket, 'message')
-  socket.terminate()
 }

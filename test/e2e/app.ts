@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { nodeFlags } from '../../build/setup/nodeFlags.mjs'
+import { nodeEnvironment, nodeFlags } from '../../build/setup/nodeFlags.mjs'
 import { newDir } from '../fakes/rig.ts'
 
 const top = join(import.meta.dirname, '../..')
@@ -29,7 +29,7 @@ export async function startApp({ service, dataDir = newDir(), port = 0 }: AppOpt
   if (!existsSync(entry)) throw new Error('Cuelight is not built: run the tests by `npm test`, which builds it')
   const args = [...nodeFlags, entry, '--headless', '--port', String(port), '--data-dir', dataDir]
   if (service) args.push('--base-url', service.baseUrl)
-  const env = { ...process.env, ...(service ? { CUELIGHT_API_KEY: service.key } : {}) }
+  const env = { ...process.env, ...nodeEnvironment, ...(service ? { CUELIGHT_API_KEY: service.key } : {}) }
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const [stdout, stderr] = [collect(child.stdout), collect(child.stderr)]
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))

@@ -7,6 +7,7 @@ import {
   NOW,
   offline,
   offProject,
+  preparingProject,
   timeout,
   unknownProject,
   unsyncedProject,
@@ -456,5 +457,33 @@ describe('what is known', () => {
       page.getByRole('region', { name: 'Notices' }),
       /cannot be reached\. Check the network[\s\S]*Failing for 61 s/,
     )
+  })
+})
+
+describe('an answer that is no longer true', () => {
+  it('goes when what it spoke of has come', async () => {
+    const panel = await open(appState(offProject()))
+    panel.core.reply = () => started
+    await panel.button('Go live').click()
+    await expectText(answer(panel), 'preparing, not on air yet')
+    panel.core.change((draft) => {
+      draft.projects.p1 = preparingProject()
+    })
+    await expectText(panel.tally, 'Preparing')
+    await expectText(answer(panel), 'preparing, not on air yet')
+    panel.core.change((draft) => {
+      draft.projects.p1 = liveProject()
+    })
+    await expectText(panel.tally, 'On air')
+    await expectText(answer(panel), 'Stop is held for 1.5 s.')
+  })
+
+  it('goes with the next press', async () => {
+    const panel = await open(appState(unsyncedProject()))
+    panel.core.reply = () => ({ result: 'refused', refusal: { reason: 'noScene' } })
+    await panel.button('Ending').click()
+    await expectText(panel.page.locator('.scene-answer'), 'There is no such scene.')
+    await panel.button('Sync').click()
+    await vi.waitFor(async () => expect(await panel.page.locator('.scene-answer[data-shown]').count()).toBe(0), WAIT)
   })
 })

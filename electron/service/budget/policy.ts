@@ -76,6 +76,9 @@ export function createPolicy(log: SendLog): Policy {
     return Math.max(0, Math.floor(left))
   }
 
+  /** People are told of others only when there surely are some. */
+  const othersPerMinute = () => (view.seesOthers() ? Math.round(view.othersPerMs() * RATE_WINDOW_MS) : 0)
+
   return {
     wait: (lane, ahead, now) => waits[lane](ahead, now),
     took(lane, now) {
@@ -92,7 +95,7 @@ export function createPolicy(log: SendLog): Policy {
         remaining: remaining(now),
         reserve: reserve(),
         ours: log.count(now),
-        othersPerMinute: hasHeaders(now) ? Math.round(view.othersPerMs() * RATE_WINDOW_MS) : null,
+        othersPerMinute: hasHeaders(now) ? othersPerMinute() : null,
         resetsAt: wallTime(nextReset(now)),
         basis: hasHeaders(now) ? 'headers' : 'counting',
         blockedUntil: wallTime(refusals.toldUntil(now)),

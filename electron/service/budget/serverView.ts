@@ -8,6 +8,8 @@ import { createKindLearner, type WindowKind, type Witness } from './windowKind.t
 const RESET_SLACK_MS = 500
 /** After a reset one read asks what is true, and another this often until an answer tells. */
 const PROBE_EVERY_MS = 2_000
+/** A reset told in whole seconds puts the window's beginning this far off, at most. */
+const TOLD_IN_SECONDS_MS = 2_000
 /** With no reset told, a reading is worth something for this long. */
 const WORTH_WITHOUT_RESET_MS = 10_000
 /** A blocked look at a rolling window is renewed at least this often. */
@@ -30,6 +32,8 @@ export interface ServerView {
   /** A fair distance between background reads, in ms, so that what is left lasts until the reset. */
   fairGap(keep: number, now: number): number
   othersPerMs(): number
+  /** Did the last count show requests that surely were not ours? Without them the rate is caution, not news. */
+  seesOthers(): boolean
   /** Monotonic time of the reset, where told. */
   resetsAt(): number | null
   /** When the last count came in; null: never. */
@@ -48,6 +52,7 @@ export function createServerView(log: SendLog): ServerView {
   let readAt: number | null = null
   const learner = createKindLearner(log)
   const others = createOthers()
+  let surelyTheirs = 0
 
   const isRolling = () => learner.kind() === 'rolling'
   const current = (now: number) => (known && now < worthUntil(known, isRolling()) ? known : null)
@@ -78,6 +83,7 @@ export function createServerView(log: SendLog): ServerView {
   const learnOthers = (one: Known, now: number) => {
     const since = (isRolling() ? now : (one.resetsAt ?? now)) - one.windowMs
     const used = limit - one.remaining - (log.sentSince(since) - one.overlap)
+    surelyTheirs = limit - one.remaining - log.sentSince(since - TOLD_IN_SECONDS_MS)
     others.observe(Math.max(0, used), { since, now, isRolling: isRolling() })
   }
 
@@ -123,6 +129,7 @@ export function createServerView(log: SendLog): ServerView {
       return (SPREAD * (one.resetsAt - now)) / Math.max(1, careful(one, now) - keep - room(one, now))
     },
     othersPerMs: others.perMs,
+    seesOthers: () => surelyTheirs > 0,
     resetsAt: () => known?.resetsAt ?? null,
     readAt: () => readAt,
   }
