@@ -1,3 +1,4 @@
+import type { ProjectState } from '../../shared/state.ts'
 import { ABOUT, CHECKING_ASK, FAULTS_ASK, NAMES } from '../../shared/words/labels.ts'
 import { tellFault } from '../../shared/words/outcomes.ts'
 import { useActions, useMirror, useTarget } from '../mirror/context.tsx'
@@ -6,10 +7,14 @@ import { startIsChecked, whyNoGoLive } from '../view/reasons.ts'
 import { Warning } from './icons.tsx'
 import { PressButton } from './PressButton.tsx'
 
+/** What is started is the project that was seen, even if another input changes the show target in that very moment. */
+const seenId = (target: ProjectState | null) => target?.id
+
 /** Goes live with the show target, by one press. */
 export function GoLive() {
   const { press } = useActions()
   const reason = useMirror(whyNoGoLive)
+  const projectId = useTarget(seenId)
   return (
     <PressButton
       name={NAMES.goLive}
@@ -17,7 +22,7 @@ export function GoLive() {
       className="act go"
       reason={reason}
       about={ABOUT.goLive}
-      onPress={() => void press('goLive', { type: 'goLive' })}
+      onPress={() => void press('goLive', { type: 'goLive', projectId })}
     />
   )
 }
@@ -27,6 +32,7 @@ export function FaultsAsk() {
   const { press, dismiss } = useActions()
   const faults = useMirror(({ presses }) => faultsAsked(presses.goLive))
   const reason = useMirror(whyNoGoLive)
+  const projectId = useTarget(seenId)
   if (!faults || reason !== null) return null
   return (
     <div className="ask" role="alert">
@@ -45,7 +51,7 @@ export function FaultsAsk() {
           name={NAMES.goLiveAnyway}
           spot="goLive"
           className="go-anyway"
-          onPress={() => void press('goLive', { type: 'goLive', despiteFaults: true })}
+          onPress={() => void press('goLive', { type: 'goLive', projectId, despiteFaults: true })}
         />
       </div>
     </div>

@@ -2,15 +2,26 @@
  * `npm run bench`: every figure Cuelight promises, measured, with its peers beside it.
  * `--json`: one JSON document on stdout, nothing else. `--only NAME`: one bench.
  */
+import { spawnSync } from 'node:child_process'
+import { nodeFlags } from '../../build/setup/nodeFlags.mjs'
 import { limiterBench } from './limiter.ts'
 import { memoryBench } from './memory.ts'
-import type { Bench } from './rows.ts'
+import type { Bench, Row } from './rows.ts'
 import { startupBench } from './startup.ts'
 import { printTable } from './table.ts'
 import { wireBench } from './wire.ts'
 
 /** A new bench is a file with a `Bench` and its name here. */
 const BENCHES: readonly Bench[] = [wireBench, startupBench, limiterBench, memoryBench]
+
+/** Runs a bench in a process with the flags that Cuelight runs with: what is shipped is what is measured. */
+function runAsShipped({ name }: Bench): Row[] {
+  const { stdout } = spawnSync(process.execPath, [...nodeFlags, import.meta.filename, '--only', name, '--json'], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  return (JSON.parse(stdout) as { rows: Row[] }).rows
+}
 
 const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : undefined
 const chosen = BENCHES.filter((bench) => only === undefined || bench.name === only)
@@ -22,7 +33,7 @@ if (chosen.length === 0) {
 const rows = []
 for (const bench of chosen) {
   process.stderr.write(`bench ${bench.name} …\n`)
-  rows.push(...(await bench.run()))
+  rows.push(...(bench.asShipped && !process.execArgv.includes('--no-opt') ? runAsShipped(bench) : await bench.run()))
 }
 if (process.argv.includes('--json')) process.stdout.write(`${JSON.stringify({ node: process.version, rows })}\n`)
 else printTable(rows)

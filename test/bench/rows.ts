@@ -15,6 +15,8 @@ export interface Row {
 
 export interface Bench {
   name: string
+  /** Run in a process with the flags Cuelight runs with. */
+  asShipped?: boolean
   /** Progress goes to stderr, never to stdout. */
   run(): Promise<Row[]>
 }

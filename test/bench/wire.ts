@@ -21,6 +21,7 @@ const OURS = 'cuelight'
 /** From a command to its bytes on the wire, everything before sending included, beside a bare request. */
 export const wireBench: Bench = {
   name: 'wire',
+  asShipped: true,
   async run() {
     const dir = mkdtempSync(join(tmpdir(), 'cuelight-bench-'))
     const { child, port } = await startServer()

@@ -1,13 +1,14 @@
 /**
  * Plants each deliberate fault of the table, one at a time, and sees a test fail. Answers 1 when one is not caught.
  *
- *   npm run faults [-- part of a name]
+ *   npm run faults [-- --gravest | part of a name]
  */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Fault, faults } from './table.ts'
+import type { Fault } from './fault.ts'
+import { faults, gravest } from './table.ts'
 
 interface Report {
   numFailedTests: number
@@ -16,7 +17,7 @@ interface Report {
 
 const dir = mkdtempSync(join(tmpdir(), 'cuelight-faults-'))
 const part = process.argv[2] ?? ''
-const chosen = faults.filter((fault) => fault.name.includes(part))
+const chosen = part === '--gravest' ? gravest : faults.filter((fault) => fault.name.includes(part))
 const queue = [...chosen]
 let missed = 0
 

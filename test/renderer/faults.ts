@@ -1,4 +1,4 @@
-import type { Fault } from '../faults/table.ts'
+import type { Fault } from '../faults/fault.ts'
 
 const stop = ['test/renderer/stop.test.ts']
 const link = ['test/renderer/link.test.ts']
@@ -137,8 +137,8 @@ export const rendererFaults: Fault[] = [
   {
     name: 'panel: go live despite faults without asking',
     file: 'renderer/parts/GoLive.tsx',
-    from: "{ type: 'goLive' })",
-    to: "{ type: 'goLive', despiteFaults: true })",
+    from: "{ type: 'goLive', projectId })",
+    to: "{ type: 'goLive', projectId, despiteFaults: true })",
     tests: show,
   },
   {

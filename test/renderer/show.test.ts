@@ -48,7 +48,7 @@ describe('Go live', () => {
     await panel.button('Go live').click()
     await expectText(answer(panel), 'Sent…')
     await panel.expectCommands('goLive')
-    expect(panel.core.commands[0]).toEqual({ type: 'goLive' })
+    expect(panel.core.commands[0]).toEqual({ type: 'goLive', projectId: 'p1' })
     await panel.button('Go live').click()
     await panel.button('Go live').press('Enter')
     await settle(panel)
@@ -79,9 +79,9 @@ describe('Go live', () => {
     await panel.button('Go live anyway').click()
     await expectText(answer(panel), 'Friday Night is starting')
     expect(panel.core.commands).toEqual([
-      { type: 'goLive' },
-      { type: 'goLive' },
-      { type: 'goLive', despiteFaults: true },
+      { type: 'goLive', projectId: 'p1' },
+      { type: 'goLive', projectId: 'p1' },
+      { type: 'goLive', projectId: 'p1', despiteFaults: true },
     ])
   })
 

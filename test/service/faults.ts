@@ -1,4 +1,4 @@
-import type { Fault } from '../faults/table.ts'
+import type { Fault } from '../faults/fault.ts'
 
 const plant = (name: string, file: string, from: string, to: string, ...tests: string[]): Fault => ({
   name: `service: ${name}`,

@@ -1,4 +1,4 @@
-import type { Fault } from '../faults/table.ts'
+import type { Fault } from '../faults/fault.ts'
 
 /** Deliberate faults of our own in the studio, for the table of all. Each must be seen by the test it names. */
 export const studioFaults: Fault[] = [
