@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { closingLine } from './closingLine.ts'
 import { plantedFault } from './plantedFault.ts'
 
 export default defineConfig({
@@ -12,6 +13,7 @@ export default defineConfig({
     include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    reporters: ['default', closingLine],
     // Browsers and processes of their own: two cores carry no more.
     maxWorkers: 2,
   },

@@ -4,6 +4,8 @@ import type { Clock } from '../shared/clock.ts'
 import { connectService } from './connectService.ts'
 import type { Core } from './core/core.ts'
 import { defaultDataDir } from './core/dataDir.ts'
+import { sleep } from './core/time.ts'
+import { readAddress, type StudioAddress } from './studio/address.ts'
 import { attachOrStart, newKey, quit, summary } from './studio/attach.ts'
 
 interface Place {
@@ -42,11 +44,21 @@ async function attach(core: Core, place: Place): Promise<() => Promise<void>> {
       const { onAir } = await summary(studio)
       if (onAir.length > 0)
         place.log('The local studio goes on: something is on air. Start Cuelight again to control it.')
-      else if (studio.started) await quit(studio)
+      else if (studio.started) await quitAndWait(studio, dataDir, place.clock)
     } catch (error) {
       place.log(`The local studio could not be asked what is on air: ${error}`)
     }
   }
+}
+
+/** How long a studio with nothing to do may take to end, in ms. */
+const QUIT_MS = 3_000
+
+/** Ends the studio, and stays until it is gone: what is started next finds the place free. */
+async function quitAndWait(studio: StudioAddress, dataDir: string, clock: Clock): Promise<void> {
+  await quit(studio)
+  const giveUp = clock.monotonic() + QUIT_MS
+  while (readAddress(dataDir)?.pid === studio.pid && clock.monotonic() < giveUp) await sleep(clock, 20)
 }
 
 /** The studio beside this app's data; both at their defaults, they share what `npm run studio` uses. */

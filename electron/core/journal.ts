@@ -2,9 +2,10 @@ import { closeSync, fsync, mkdirSync, openSync, renameSync, writeSync } from 'no
 import { join } from 'node:path'
 import * as z from 'zod'
 import { type CommandName, commands, SOURCES } from '../../shared/commands.ts'
+import { parseJson } from '../../shared/json.ts'
 import { LiveEvent, Outcome } from '../../shared/outcome.ts'
 import { JOURNAL_SHOWN, type JournalEntry } from '../../shared/state.ts'
-import { parseJson, readTextIfAny } from './textFile.ts'
+import { readTextIfAny } from './textFile.ts'
 
 const commandName = z.enum(Object.keys(commands) as [CommandName, ...CommandName[]])
 

@@ -1,8 +1,8 @@
 import { ClientMessage, LARGEST_MESSAGE, type ServerMessage } from '../../shared/bridge.ts'
 import type { Source } from '../../shared/commands.ts'
 import { firstInvalid } from '../../shared/commands.ts'
+import { parseJson } from '../../shared/json.ts'
 import type { Core } from './core.ts'
-import { parseJson } from './textFile.ts'
 
 export interface Link {
   /** A whole message as text, unknown until parsed. */

@@ -28,7 +28,8 @@ export function createServiceHealth(store: Store, clock: Clock) {
 
   /** A service that answers is well, even when it refuses one thing; only what concerns all requests is its failure. */
   function observe({ failure, rehearsal, status }: Attempt): void {
-    if (failure && NEVER_SENT.has(failure.kind)) return drawSoon()
+    drawSoon()
+    if (failure && NEVER_SENT.has(failure.kind)) return
     if (status !== null) answeredAt = clock.now()
     const ill = failure && CONCERNS_ALL.has(failure.kind) ? failure : null
     store.change((draft) => {
@@ -38,7 +39,6 @@ export function createServiceHealth(store: Store, clock: Clock) {
       if (!ill) service.failingSince = null
       service.failure = ill
     })
-    drawSoon()
   }
 
   return {

@@ -1,8 +1,9 @@
 import { mkdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
+import { parseJson } from '../../shared/json.ts'
 import { DEFAULT_SETTINGS, Settings } from '../../shared/settings.ts'
-import { parseJson, readTextIfAny } from './textFile.ts'
+import { readTextIfAny } from './textFile.ts'
 
 export interface SettingsFile {
   get(): Settings

@@ -1,10 +1,10 @@
 import { chmodSync, rmSync } from 'node:fs'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { ClientMessage, LARGEST_MESSAGE, ServerMessage } from '../../shared/bridge.ts'
+import { parseJson } from '../../shared/json.ts'
 import type { Core } from './core.ts'
 import { eachLine } from './lines.ts'
 import { createLink } from './link.ts'
-import { parseJson } from './textFile.ts'
 
 /**
  * Listens for programs of the same user: one JSON message a line, the same messages as every other carrier.

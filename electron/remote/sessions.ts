@@ -2,7 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
 import * as z from 'zod'
-import { parseJson, readTextIfAny } from '../core/textFile.ts'
+import { parseJson } from '../../shared/json.ts'
+import { readTextIfAny } from '../core/textFile.ts'
 
 export interface Sessions {
   /** A new token for an address: good for one exchange, until this process ends. */

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { parseJson } from '../../shared/json.ts'
 import { excerpt } from './excerpt.ts'
 
 /** What a 2xx answer turned out to be. */
@@ -16,15 +17,6 @@ export function readAnswer<T>(schema: z.ZodType<T>, text: string, contentType: s
   }
   const parsed = schema.safeParse(json)
   return parsed.success ? { ok: true, value: parsed.data } : { ok: false, detail: describeIssue(parsed.error, json) }
-}
-
-/** Undefined when it is no JSON. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** The first problem in one line: field path, what was expected and what came. */

@@ -1,5 +1,5 @@
 import { isServiceCode } from '../../shared/contract/errors.ts'
-import { parseJson } from './answer.ts'
+import { parseJson } from '../../shared/json.ts'
 import { excerpt } from './excerpt.ts'
 
 /** What an error answer says, whatever its shape. */

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { systemClock } from '../core/time.ts'
+import { VERSION } from '../version.ts'
 import { removeAddress, writeAddress } from './address.ts'
 import type { CommandLine } from './options.ts'
 import { type Studio, type StudioOptions, startStudio } from './studio.ts'
-import { VERSION } from './version.ts'
 
 /** What the process lends to the studio. */
 export interface Surroundings {

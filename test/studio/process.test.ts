@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readCommandLine } from '../../electron/studio/options.ts'
-import { VERSION } from '../../electron/studio/version.ts'
+import { VERSION } from '../../electron/version.ts'
 import { ask, keyIn, StudioProcess, temporaryDir } from './processes.ts'
 
 let directory: ReturnType<typeof temporaryDir>

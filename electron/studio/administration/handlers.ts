@@ -1,8 +1,8 @@
+import { VERSION } from '../../version.ts'
 import type { Core } from '../core.ts'
 import { setLogin } from '../rules/destinations.ts'
 import { addKey, makeKey } from '../rules/keys.ts'
 import { ACCOUNT, STUDIO, timingsOf, type World } from '../rules/world.ts'
-import { VERSION } from '../version.ts'
 import type { AdministrationAnswer, AdministrationBody, AdministrationName } from './table.ts'
 
 export interface AdministrationCall<Name extends AdministrationName> {
