@@ -44,6 +44,14 @@ const tasks = {
   },
 }
 
+/** The tools' own entry files: what lies in `.bin` is another thing on every platform. */
+const tools = {
+  tsc: 'typescript/bin/tsc',
+  biome: '@biomejs/biome/bin/biome',
+  vite: 'vite/bin/vite.js',
+  vitest: 'vitest/vitest.mjs',
+}
+
 /** For tests and bench: only the warning is off. */
 const plain = nodeFlags.slice(0, 1)
 const PARENT_CHECK_MS = 250
@@ -86,7 +94,7 @@ function vitest(only) {
 
 /** Runs a tool of the project on the project's own Node. What it says is not what the task answers: it goes to stderr. */
 function tool(name, toolArgs) {
-  return command(`node_modules/.bin/${name}`, toolArgs, ['inherit', 2, 2])
+  return command(nodePath(), [join('node_modules', tools[name]), ...toolArgs], ['inherit', 2, 2])
 }
 
 function node(nodeArgs) {

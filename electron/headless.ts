@@ -63,7 +63,7 @@ async function run(options: StartOptions): Promise<void> {
 /** A second start talks to the first: it shows the running one. */
 async function showRunning(options: StartOptions): Promise<void> {
   try {
-    show(await askForPanel(socketPath(options.dataDir)), options)
+    show(await askForPanel(socketPath(options.dataDir), systemClock), options)
     console.error('Cuelight is running already: this is its panel.')
   } catch (error) {
     console.error(`Cuelight is running already in ${join(options.dataDir)}, but does not answer: ${error}`)

@@ -117,7 +117,7 @@ test('an endless line ends that connection and nothing else', async () => {
   await closed
   clearInterval(flood)
   expect(ask).toBeTypeOf('function')
-  expect(await askForPanel(socketPath(on.rig.dataDir))).toContain('token')
+  expect(await askForPanel(socketPath(on.rig.dataDir), on.rig.clock)).toContain('token')
   expect(on.rig.log).toEqual([])
 })
 

@@ -1,9 +1,14 @@
+import { existsSync } from 'node:fs'
 import { type Browser, chromium } from 'playwright'
+
+/** Where Chromium is; `build/setup/system.mjs` has seen to it that it is there. */
+const CHROMIUM =
+  process.env.CHROMIUM_PATH ?? (existsSync('/usr/bin/chromium') ? '/usr/bin/chromium' : '/usr/bin/chromium-browser')
 
 /** The system's Chromium, without anything that reaches out. */
 export function launch(): Promise<Browser> {
   return chromium.launch({
-    executablePath: process.env.CUELIGHT_CHROMIUM ?? '/usr/bin/chromium',
+    executablePath: CHROMIUM,
     args: [
       '--no-sandbox',
       '--disable-gpu',
