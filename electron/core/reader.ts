@@ -83,13 +83,23 @@ export function createReader(parts: ReaderParts): Reader {
     async project(projectId, lane) {
       const answer = await service.call('getProject', { params: { projectId } }, { lane })
       const scheduled = (answer.scheduledLivesCount ?? 0) > 0
-      const schedules = scheduled ? await service.call('listSchedules', { params: { projectId } }, { lane }) : null
+      const schedules = scheduled ? await readSchedules(projectId, lane) : null
       return () => takeProject(projectId, answer, schedules)
     },
     async scenes(projectId, lane) {
       const { items } = await readAll(service, 'listScenes', { projectId }, {}, { lane })
       return () => takeScenes(projectId, items)
     },
+  }
+
+  /** The dates only add to the clock: a service that does not tell them keeps nothing else from being known. */
+  async function readSchedules(projectId: string, lane: OperationClass): Promise<Answer<'listSchedules'> | null> {
+    try {
+      return await service.call('listSchedules', { params: { projectId } }, { lane })
+    } catch (error) {
+      if (error instanceof ServiceError) return null
+      throw error
+    }
   }
 
   function takeProject(projectId: string, answer: Project, schedules: Answer<'listSchedules'> | null): void {

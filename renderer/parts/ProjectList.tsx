@@ -62,6 +62,7 @@ function useReadOnce(): void {
       link === 'up' &&
       state?.service.keyPresent === true &&
       state.projectList.readAt === null &&
+      state.projectList.failure === null &&
       !state.projectList.loading,
   )
   const [asked, setAsked] = useState(false)
@@ -77,7 +78,8 @@ function ListState({ found, sought }: { found: number; sought: boolean }) {
   const loading = useMirror(({ state }) => state?.projectList.loading ?? false)
   const read = useMirror(({ state }) => state?.projectList.readAt != null)
   const failure = useMirror(({ state }) => state?.projectList.failure ?? null)
-  if (failure) {
+  const toldAbove = useMirror(({ state }) => state?.service.failure?.kind === state?.projectList.failure?.kind)
+  if (failure && !toldAbove) {
     const { what, todo } = tellFailure(failure)
     return (
       <p className="empty">

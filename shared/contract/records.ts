@@ -15,6 +15,13 @@ const time = z.string()
 const optional = <T extends z.ZodType>(schema: T) =>
   schema.nullish().transform((value): z.output<T> | null => (value ?? null) as z.output<T> | null)
 
+/** A list that may be left out: none is the same as an empty one. */
+const list = <T extends z.ZodType>(schema: T) =>
+  z
+    .array(schema)
+    .nullish()
+    .transform((value) => value ?? [])
+
 /** A closed list that the service may extend: what we do not know becomes `other`. */
 const openEnum = <const T extends readonly string[], const O extends string>(known: T, other: O) =>
   z.string().transform((value): T[number] | O => (known.includes(value) ? (value as T[number]) : other))
@@ -84,7 +91,7 @@ export const Project = renaming(
     peakViewers: optional(count),
     scheduledLivesCount: optional(count),
     destinationIds: optional(z.array(id)),
-    destinations: z.array(ProjectDestination),
+    destinations: list(ProjectDestination),
     createdAt: optional(time),
     pluginMode: optional(z.boolean()),
   }),
@@ -109,9 +116,9 @@ export type LiveDestination = z.output<typeof LiveDestination>
 
 export const Live = renaming(
   z.object({
-    liveId: id.nullable(),
+    liveId: optional(id),
     status: LiveStatus,
-    destinations: z.array(LiveDestination),
+    destinations: list(LiveDestination),
     elapsedSeconds: optional(seconds),
     remainingSeconds: optional(seconds),
     viewers: optional(count),
@@ -131,7 +138,7 @@ export type Live = z.output<typeof Live>
 export const StartedLive = z.object({
   liveId: id,
   status: LiveStatus,
-  destinations: z.array(z.object({ provider: Provider, name: z.string(), viewingUrl: optional(link) })),
+  destinations: list(z.object({ provider: Provider, name: z.string(), viewingUrl: optional(link) })),
 })
 export type StartedLive = z.output<typeof StartedLive>
 
@@ -151,7 +158,7 @@ export const Broadcast = z.object({
   duration: optional(seconds),
   peakViewers: optional(count),
   status: LiveStatus,
-  destinations: z.array(LiveDestination),
+  destinations: list(LiveDestination),
 })
 
 export const SceneLayer = z.object({

@@ -113,3 +113,29 @@ test('a key that is revoked while live is told, and the show goes on being shown
   await on.rig.pass(20_000)
   expect([on.rig.tally(), on.rig.state().service.failure?.kind]).toEqual(['stale', 'unauthorised'])
 })
+
+test('a service that says no more than it must while nothing runs is understood', async () => {
+  const on = await stage()
+  const bare = { kind: 'answer', status: 200, body: { status: 'OFFLINE' } } as const
+  const fault = on.server.faults.add({ ...bare, match: { method: 'GET', path: /\/live$/ }, times: 'always' })
+  await on.rig.press({ type: 'refresh' })
+  expect([on.rig.tally(), on.rig.show().failure, fault.fired]).toEqual(['off', null, 1])
+})
+
+test('dates that cannot be read keep nothing else from being known', async () => {
+  const on = await stage()
+  const { project } = on.server.content
+  const dates = [new Date(on.rig.clock.now() + 3_600_000).toISOString()]
+  const headers = { authorization: `Bearer ${on.server.key}`, 'content-type': 'application/json' }
+  const url = `${on.server.baseUrl}/projects/${encodeURIComponent(project)}/schedules`
+  const made = await fetch(url, { method: 'POST', headers, body: JSON.stringify({ dates }) })
+  expect(made.status).toBe(201)
+  await on.rig.press({ type: 'refresh' })
+  expect(on.rig.show().nextScheduleAt).toBe(Date.parse(dates[0] ?? ''))
+  const before = on.rig.show().settings?.readAt ?? 0
+  on.server.faults.add({ kind: 'refuse', status: 404, match: { method: 'GET', path: /schedules$/ }, times: 'always' })
+  await on.rig.pass(1_000)
+  await on.rig.press({ type: 'refresh' })
+  expect(on.rig.show().settings?.readAt).toBeGreaterThan(before)
+  expect([on.rig.show().nextScheduleAt, on.rig.show().failure]).toEqual([null, null])
+})

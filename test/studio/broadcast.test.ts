@@ -17,7 +17,7 @@ describe('a broadcast', () => {
     expect(await live()).toMatchObject({ status: 'OFFLINE', liveId: null, destinations: [] })
     const started = await rehearsal.ask('startLive', { projectId })
     expect(started).toMatchObject({ status: 'PREPARING' })
-    expect(started.destinations.map(({ name }) => name)).toEqual(['Main Channel', 'Second Stage', 'The Page'])
+    expect((started.destinations ?? []).map(({ name }) => name)).toEqual(['Main Channel', 'Second Stage', 'The Page'])
 
     rehearsal.clock.advance(PREPARING_MS - 1)
     expect(await live()).toMatchObject({ status: 'PREPARING', liveId: started.liveId, elapsedSeconds: null })
@@ -36,7 +36,7 @@ describe('a broadcast', () => {
     await rehearsal.goLive(projectId)
     const record = await live()
     expect(record).toMatchObject({ viewers: null, peakViewers: null })
-    for (const destination of record.destinations) {
+    for (const destination of record.destinations ?? []) {
       expect(destination).toMatchObject({ viewers: null, peakViewers: null, viewingUrl: null })
     }
     const { message } = await rehearsal.ask('stopLive', { projectId })
@@ -149,10 +149,10 @@ describe('an expired login', () => {
 
   it('during a broadcast shows on the destination and does not end it', async () => {
     await rehearsal.goLive(projectId)
-    const [channel] = (await live()).destinations
+    const [channel] = (await live()).destinations ?? []
     await rehearsal.administer('PUT', `/destinations/${channel?.id}/login`, { expired: true })
     const now = await live()
     expect(now.status).toBe('LIVE')
-    expect(now.destinations.map(({ error }) => error)).toEqual(['AUTH_ERROR', null, null])
+    expect((now.destinations ?? []).map(({ error }) => error)).toEqual(['AUTH_ERROR', null, null])
   })
 })
