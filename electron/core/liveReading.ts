@@ -3,7 +3,7 @@ import { isRunning, type ProjectState } from '../../shared/state.ts'
 import { changeProject } from './context.ts'
 import { errorText, liveEvents } from './liveEvents.ts'
 import type { ReaderParts } from './reader.ts'
-import { applyLive, assumeAir } from './readings.ts'
+import { applyLive, assumeStartedWith } from './readings.ts'
 import { type Settled, settle, unwatched } from './settling.ts'
 
 /** Takes in what the service says runs: the state, the settling of a lost start or stop, and the story of it. */
@@ -15,8 +15,14 @@ export function takeLive(parts: ReaderParts, projectId: string, answer: Live): v
   changeProject(store, projectId, (project) => {
     applyLive(project, answer, clock.now())
     if (settled) applySettled(project, settled, clock.now())
+    if (isOver(project)) project.pending = null
   })
   tellStory(parts, before, settled, errorText(answer.error))
+}
+
+/** A lost stop did not stop it, and it has ended since by another hand. */
+function isOver({ pending, live }: ProjectState): boolean {
+  return pending?.phase === 'stillRunning' && !(isRunning(live) && live?.liveId === pending.liveId)
 }
 
 function settledBy({ store, clock, watches }: ReaderParts, project: ProjectState, answer: Live): Settled | null {
@@ -36,8 +42,14 @@ function applySettled(project: ProjectState, settled: Settled, now: number): voi
     if (project.pending) project.pending.phase = 'stillRunning'
     return
   }
+  const sceneId = project.pending?.sceneId ?? null
   project.pending = null
-  if (settled === 'started' && isRunning(project.live) && project.air.basis === 'notKnown') assumeAir(project, now)
+  if (settled === 'started' && isRunning(project.live) && project.air.basis === 'notKnown') {
+    const { unsynced } = project
+    assumeStartedWith(project, sceneId, now)
+    // What the service itself just said of waiting edits stands.
+    if (unsynced.basis === 'service') project.unsynced = unsynced
+  }
 }
 
 function tellStory(parts: ReaderParts, before: ProjectState, settled: Settled | null, error: string | null): void {
@@ -45,7 +57,8 @@ function tellStory(parts: ReaderParts, before: ProjectState, settled: Settled | 
   if (!after?.live) return
   if (settled && before.pending)
     parts.recorder.event(after, { event: 'settled', act: before.pending.act, as: settled })
-  const events = liveEvents(before.live, after.live, before.pending, error)
+  const onItsWay = before.pending?.phase === 'stillRunning' ? null : before.pending
+  const events = liveEvents(before.live, after.live, onItsWay, error)
   for (const event of events) parts.recorder.event(after, event)
   const over = !isRunning(after.live) && (settled === 'started' || events.some((event) => event.event === 'ended'))
   if (after.live.status === 'ERROR' || (over && error !== null)) keepError(parts, after, error ?? 'no reason given')

@@ -79,6 +79,8 @@ function applyUnsynced(project: ProjectState, answer: Live): void {
     const edits = answer.unsyncedEdits
     project.unsynced = reconciled(project.unsynced, { some: edits > 0, edits, basis: 'service' })
   } else if (answer.unsynced === false) {
+    // What we knew to be waiting reached the air, and not by us: what viewers see now is not for us to say.
+    if (project.unsynced.some && project.air.basis === 'lastSync') forgetAir(project)
     project.unsynced = reconciled(project.unsynced, { some: false, edits: 0, basis: 'service' })
   } else if (answer.unsynced === true && project.unsynced.some !== true) {
     project.unsynced = { some: true, edits: null, basis: 'service' }
@@ -107,11 +109,25 @@ export function applyScenes(project: ProjectState, answer: readonly Scene[], now
   }
 }
 
-/** A start was answered: the broadcast runs the copy of the project as it is now. */
-export function applyStarted(project: ProjectState, answer: StartedLive, now: number): void {
+/**
+ * A start was answered: the broadcast runs the copy of the project that it was started with.
+ *
+ * @param sceneId the scene that was active when it was sent
+ */
+export function applyStarted(project: ProjectState, answer: StartedLive, sceneId: string | null, now: number): void {
   const overtaken = isRunning(project.live) && project.live?.liveId === answer.liveId
   if (!overtaken) project.live = startedLive(answer, now)
-  applySynced(project, now)
+  assumeStartedWith(project, sceneId, now)
+}
+
+/** A scene switched while the start was on its way may have come before or after it: then nothing is claimed. */
+export function assumeStartedWith(project: ProjectState, sceneId: string | null, now: number): void {
+  if (activeScene(project)?.id === sceneId) {
+    applySynced(project, now)
+  } else {
+    forgetAir(project)
+    project.unsynced = { some: null, edits: null, basis: 'own' }
+  }
 }
 
 function startedLive(answer: StartedLive, now: number): LiveState {
@@ -134,7 +150,7 @@ export function applySynced(project: ProjectState, now: number): void {
 }
 
 /** What was active when the project reached the air is what is on air, unless the service itself says what is. */
-export function assumeAir(project: ProjectState, now: number): void {
+function assumeAir(project: ProjectState, now: number): void {
   const active = activeScene(project)
   if (active) project.air = { sceneId: active.id, basis: 'lastSync', at: now }
   else forgetAir(project)

@@ -22,6 +22,7 @@ export function recover(unfinished: readonly JournalLine[], { store, clock }: Pa
         commandId: line.id,
         phase: 'checking',
         sentAt: Math.min(line.at, clock.now()),
+        sceneId: null,
         offReadings: 0,
         failure,
       }

@@ -1,5 +1,5 @@
 import type { OperationClass } from '../../shared/contract/operations.ts'
-import { poisson, seeded } from './random.ts'
+import { poisson, seeded } from '../fakes/random.ts'
 import type { RateServer } from './rateServers.ts'
 import type { VirtualTime } from './virtualTime.ts'
 

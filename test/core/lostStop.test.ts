@@ -50,6 +50,17 @@ describe('a stop whose answer is lost is sent once, and found out', () => {
   )
 })
 
+test('a broadcast that a lost stop did not stop, and that ends later, leaves nothing pending', async () => {
+  const on = await stage()
+  await onAir(on)
+  await stopInto(on, { kind: 'cutBefore' })
+  await on.rig.until(() => on.rig.show().pending?.phase === 'stillRunning', 'it is seen to run')
+  on.server.control.stopElsewhere(on.server.content.project)
+  await on.rig.until(() => on.rig.tally() === 'off', 'off')
+  expect(on.rig.show().pending).toBeNull()
+  expect(on.rig.state().journal.at(-1)?.what).toMatchObject({ event: 'ended' })
+})
+
 test('stop works while preparing', async () => {
   const on = await stage({ preparingMs: 60_000 })
   await on.rig.press({ type: 'goLive' })

@@ -1,7 +1,7 @@
 /** What is shown is what is so: scenes and edits on air, freshness, and changes by other hands. */
 import { describe, expect, test } from 'vitest'
 import type { FaultKind } from '../fakes/independent/faults.ts'
-import { ACTIVATE, GET_LIVE, liveId, onAir, type Stage, SYNC, stage } from './stage.ts'
+import { ACTIVATE, GET_LIVE, liveId, onAir, START, type Stage, SYNC, stage } from './stage.ts'
 
 const scenesOf = ({ rig }: Stage) => rig.show().scenes ?? []
 const sceneId = (on: Stage, at: number) => scenesOf(on)[at]?.id ?? ''
@@ -94,6 +94,26 @@ test('the active scene moved by another hand is no proof of what viewers see', a
   await on.rig.until(() => scenesOf(on)[2]?.isActive === true)
   expect(on.rig.show().air).toMatchObject({ sceneId: null, basis: 'notKnown' })
   await on.rig.until(() => on.rig.tally() === 'unsynced', 'the service says that something is unsynced')
+})
+
+test('a scene switched while a start is on its way: nothing is claimed of what went on air', async () => {
+  const on = await stage()
+  on.server.faults.add({ kind: 'hang', execute: true, match: { method: 'POST', path: START } })
+  void on.rig.press({ type: 'goLive' })
+  await on.server.arrived('POST', START)
+  await switchTo(on, 2)
+  await on.rig.until(() => on.rig.show().pending === null && on.rig.tally() === 'unsynced', 'settled as started')
+  expect(on.rig.show().air).toMatchObject({ sceneId: null, basis: 'notKnown' })
+})
+
+test('edits that reached the air by another hand: what viewers see is not claimed any more', async () => {
+  const on = await stage()
+  await onAir(on)
+  await switchTo(on, 1)
+  expect(on.rig.show().air.sceneId).toBe(sceneId(on, 0))
+  on.server.control.syncElsewhere(on.server.content.project)
+  await on.rig.until(() => on.rig.tally() === 'live', 'the service says that all is synced')
+  expect(on.rig.show().air).toMatchObject({ sceneId: null, basis: 'notKnown' })
 })
 
 test('auto-sync is switched in the project', async () => {

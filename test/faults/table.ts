@@ -84,6 +84,20 @@ export const gravest: Fault[] = [
     tests: truth,
   },
   {
+    name: 'claim the scene of a start while scenes were switched under it',
+    file: 'electron/core/readings.ts',
+    from: 'if (activeScene(project)?.id === sceneId) {',
+    to: 'if (project.id) {',
+    tests: truth,
+  },
+  {
+    name: 'claim the old scene after another hand synced',
+    file: 'electron/core/readings.ts',
+    from: "if (project.unsynced.some && project.air.basis === 'lastSync') forgetAir(project)",
+    to: '',
+    tests: truth,
+  },
+  {
     name: 'believe a reading that began before the last write',
     file: 'electron/core/reader.ts',
     from: 'if (isOutdated(projectId, begun)) return false',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type RateReading, readRateHeaders } from '../../electron/service/rateHeaders.ts'
-import { seeded } from '../bench/random.ts'
+import { seeded } from '../fakes/random.ts'
 
 const NOW = Date.UTC(2026, 0, 5, 20, 0, 0)
 const SECOND = 1_000

@@ -2,7 +2,7 @@ import { ServiceError } from '../../../shared/failures.ts'
 import type { Done, Outcome, Refusal } from '../../../shared/outcome.ts'
 import { isRunning, type Pending, type ProjectState } from '../../../shared/state.ts'
 import { type Context, changeProject, projectNow, Refused, send } from '../context.ts'
-import { applyStarted, applyStopped } from '../readings.ts'
+import { activeScene, applyStarted, applyStopped } from '../readings.ts'
 
 /** Every ending that reached the service and was answered well. */
 export const finished = (done: Done): Outcome => ({ result: 'done', done })
@@ -14,9 +14,10 @@ export async function start(projectId: string, context: Context): Promise<Outcom
   refuseStart(project)
   const liveId = project.live?.liveId ?? null
   const holds = () => (isRunning(projectNow(projectId, context).live) ? ({ reason: 'alreadyLive' } as const) : null)
-  const answer = await carryOut(projectId, { act: 'start', liveId }, context, {
+  const sceneId = activeScene(project)?.id ?? null
+  const answer = await carryOut(projectId, { act: 'start', liveId, sceneId }, context, {
     send: () => send(context, 'startLive', { params: { projectId } }, { air: { act: 'start', liveId }, holds }),
-    apply: applyStarted,
+    apply: (draft, started, now) => applyStarted(draft, started, sceneId, now),
   })
   return finished({ what: 'started', liveId: answer.liveId, projectName: project.name })
 }
@@ -38,7 +39,7 @@ export async function stop(projectId: string, liveId: string, context: Context):
   const refusal = holds()
   if (refusal) throw new Refused(refusal)
   try {
-    await carryOut(projectId, { act: 'stop', liveId }, context, {
+    await carryOut(projectId, { act: 'stop', liveId, sceneId: null }, context, {
       send: () => send(context, 'stopLive', { params: { projectId } }, { air: { act: 'stop', liveId }, holds }),
       apply: applyStopped,
     })
@@ -68,7 +69,7 @@ export function saysNothingRuns(error: unknown): boolean {
  */
 async function carryOut<T>(
   projectId: string,
-  mark: Pick<Pending, 'act' | 'liveId'>,
+  mark: Pick<Pending, 'act' | 'liveId' | 'sceneId'>,
   context: Context,
   { send, apply }: { send: () => Promise<T>; apply: (draft: ProjectState, answer: T, now: number) => void },
 ): Promise<T> {
