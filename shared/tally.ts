@@ -11,10 +11,18 @@ export type Tally = (typeof TALLIES)[number]
  */
 export function tallyOf(state: AppState, project: ProjectState | null, now: number): Tally {
   if (!project) return targetlessTally(state)
-  if (project.pending?.phase === 'checking') return 'unknown'
+  if (project.pending?.phase === 'checking' || startIsOverdue(project, now)) return 'unknown'
   if (!project.live) return unreadTally(state, project)
   if (now - project.live.readAt > project.staleAfterMs) return 'stale'
   return liveTally(project)
+}
+
+/** A start that was sent this long ago (ms), without an answer, may be on air already: "off" would be a guess. */
+const ANSWER_EXPECTED_MS = 1_000
+
+function startIsOverdue({ pending, live }: ProjectState, now: number): boolean {
+  const waits = pending?.act === 'start' && pending.phase === 'sending' && !isRunning(live)
+  return waits && now - pending.sentAt > ANSWER_EXPECTED_MS
 }
 
 function targetlessTally(state: AppState): Tally {

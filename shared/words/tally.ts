@@ -33,7 +33,7 @@ export function tallySentence(
   const scene = project.scenes?.find((one) => one.id === project.air.sceneId)?.name
   switch (tally) {
     case 'off':
-      return project.pending?.act === 'start' ? 'Go live was sent. Waiting for the answer.' : 'Nothing is on air'
+      return startIsSent(project) ? START_SENT : 'Nothing is on air'
     case 'preparing':
       return 'Preparing: not on air yet'
     case 'live':
@@ -54,7 +54,12 @@ function withoutTarget(state: AppState): string {
   return state.projectList.readAt === null ? 'Asking the service…' : 'No project is chosen'
 }
 
+const START_SENT = 'Go live was sent. Waiting for the answer'
+
+const startIsSent = ({ pending }: ProjectState) => pending?.act === 'start' && pending.phase === 'sending'
+
 function unknownSentence(project: ProjectState): string {
+  if (startIsSent(project)) return START_SENT
   if (project.pending?.act === 'start') return 'Unknown, checking: did it go live?'
   if (project.pending?.act === 'stop') return 'Unknown, checking: did it stop?'
   return project.live ? 'The service gave a status that Cuelight does not know' : 'Not known yet: asking the service'

@@ -5,7 +5,8 @@ import { type Core, createCore } from '../../electron/core/core.ts'
 import { servePanel } from '../../electron/remote/panelServer.ts'
 import { openSessions } from '../../electron/remote/sessions.ts'
 import type { Clock } from '../../shared/clock.ts'
-import { breathe, VirtualClock } from '../fakes/virtualClock.ts'
+import { counted } from '../fakes/counted.ts'
+import { VirtualClock } from '../fakes/virtualClock.ts'
 
 export interface Task {
   baseUrl: string
@@ -23,7 +24,6 @@ export interface Reading {
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const MB = 1024 * 1024
-const MOST_TURNS = 500
 
 process.once('message', (task: Task) => {
   week(task).then(
@@ -40,31 +40,15 @@ async function week({ baseUrl, key, dataDir, days }: Task): Promise<void> {
   const log = (line: string) => console.error(line)
   const core = createCore({ dataDir, clock, version: '0.0.0', log, random: () => 0.5 })
   const service = connectService({ dataDir, clock, log, account: 'bench', baseUrl, key })
-  let underWay = 0
-  core.connect({
-    ...service,
-    connect(observe) {
-      const client = service.connect(observe)
-      return {
-        ...client,
-        async call(...input) {
-          underWay += 1
-          try {
-            return await client.call(...input)
-          } finally {
-            underWay -= 1
-          }
-        },
-      }
-    },
-  })
+  const { connection, answers } = counted(service)
+  core.connect(connection)
   const closePanel = await openPanel(core, dataDir, clock)
 
   const end = clock.monotonic() + days * DAY_MS
   let nextReading = clock.monotonic() + HOUR_MS
   while (clock.monotonic() < end) {
     clock.advance(Math.min(clock.next ?? 1_000, 1_000))
-    await answers(() => underWay)
+    await answers()
     if (clock.monotonic() < nextReading) continue
     report(clock.monotonic() / DAY_MS)
     nextReading = (Math.floor(clock.monotonic() / DAY_MS) + 1) * DAY_MS
@@ -80,12 +64,6 @@ async function openPanel(core: Core, dataDir: string, clock: Clock): Promise<() 
   const panel = await servePanel({ core, sessions, pages: dataDir, port: 0 })
   process.send?.({ address: panel.newAddress() })
   return panel.close
-}
-
-/** Lets requests on their way be answered. One that waits for the clock, as for its budget, is not waited for. */
-async function answers(underWay: () => number): Promise<void> {
-  await breathe()
-  for (let turns = 0; underWay() > 0 && turns < MOST_TURNS; turns += 1) await breathe()
 }
 
 function report(day: number): void {

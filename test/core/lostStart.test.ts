@@ -75,6 +75,17 @@ describe('a start that was refused is off at once, and free again', () => {
   })
 })
 
+test('a start that waits for its answer is not called off for longer than a second', async () => {
+  const on = await stage({ preparingMs: 60_000 })
+  on.server.faults.add({ kind: 'slow', ms: 4_000, when: 'after', match: { method: 'POST', path: START } })
+  const pressed = on.rig.press({ type: 'goLive' })
+  expect(on.rig.tally()).toBe('off')
+  await on.rig.pass(1_500)
+  expect(on.rig.tally()).toBe('unknown')
+  await on.rig.pass(4_000)
+  expect([await pressed, on.rig.tally()]).toMatchObject([{ result: 'done' }, 'preparing'])
+})
+
 test('a 429 was not executed: it is sent once more within its deadline, and no more', async () => {
   const on = await stage()
   expect(await goLiveInto(on, { kind: 'rateLimited', retryAfterMs: 1_000 })).toMatchObject({ result: 'done' })

@@ -8,7 +8,8 @@ import type { CommandInput, Source } from '../../shared/commands.ts'
 import type { Outcome } from '../../shared/outcome.ts'
 import { type AppState, type ProjectState, targetOf } from '../../shared/state.ts'
 import { type Tally, tallyOf } from '../../shared/tally.ts'
-import { breathe, VirtualClock } from './virtualClock.ts'
+import { counted } from './counted.ts'
+import { VirtualClock } from './virtualClock.ts'
 
 export interface Rig {
   readonly core: Core
@@ -43,7 +44,8 @@ export async function startRig({
   const note = (line: string) => log.push(line)
   const core = createCore({ dataDir, clock, version: '0.0.0', log: note, random: () => 0.5 })
   core.setVisible(true)
-  core.connect(connectService({ dataDir, clock, log: note, account: 'test', ...service }))
+  const { connection, answers } = counted(connectService({ dataDir, clock, log: note, account: 'test', ...service }))
+  core.connect(connection)
 
   const rig: Rig = {
     core,
@@ -62,17 +64,16 @@ export async function startRig({
     },
     async until(holds, what = String(holds)) {
       const giveUp = performance.now() + 10_000
-      for (let turns = 0; !holds(); turns += 1) {
+      while (!holds()) {
         if (log.length > 0 || performance.now() > giveUp) throw new Error(`never came: ${what} ${log.join(' ')}`)
-        await breathe()
-        // Sockets get many turns for each step of time, so that time does not overtake them.
-        if (turns % 40 === 39) clock.advance(50)
+        await answers()
+        if (!holds()) clock.advance(50)
       }
     },
     async pass(ms) {
       for (let left = ms; left > 0; left -= STEP_MS) {
         clock.advance(Math.min(STEP_MS, left))
-        for (let turn = 0; turn < 30; turn += 1) await breathe()
+        await answers()
       }
     },
     async close() {
@@ -84,7 +85,6 @@ export async function startRig({
 }
 
 const STEP_MS = 250
-
 export function newDir(): string {
   return mkdtempSync(join(tmpdir(), 'cuelight-test-'))
 }
