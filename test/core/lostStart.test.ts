@@ -117,6 +117,6 @@ test('a person who checked unlocks Go live; a program may not', async () => {
   await goLiveInto(on, { kind: 'cutBefore' })
   expect(await on.rig.press({ type: 'unlockGoLive' }, 'cli')).toMatchObject({ refusal: { reason: 'personOnly' } })
   expect(await on.rig.press({ type: 'unlockGoLive' })).toMatchObject({ result: 'done' })
-  expect(on.rig.tally()).toBe('off')
+  await on.rig.until(() => on.rig.tally() === 'off', 'off')
   expect(await on.rig.press({ type: 'goLive' })).toMatchObject({ result: 'done' })
 })

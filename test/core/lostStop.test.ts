@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { FaultKind } from '../fakes/independent/faults.ts'
-import { liveId, onAir, STOP, type Stage, stage, stopByTwoPresses } from './stage.ts'
+import { liveId, onAir, START, STOP, type Stage, stage, stopByTwoPresses } from './stage.ts'
 
 async function stopInto(on: Stage, fault: FaultKind) {
   on.server.faults.add({ ...fault, match: { method: 'POST', path: STOP } })
@@ -67,6 +67,19 @@ test('stop works while preparing', async () => {
   expect(on.rig.tally()).toBe('preparing')
   expect(await stopByTwoPresses(on)).toMatchObject({ result: 'done', done: { what: 'stopped' } })
   expect([on.rig.tally(), on.truth()]).toEqual(['off', 'off'])
+})
+
+test('stop works while the answer to the start is still to come, and that answer changes nothing any more', async () => {
+  const on = await stage({ preparingMs: 60_000 })
+  on.server.faults.add({ kind: 'slow', ms: 9_000, when: 'after', match: { method: 'POST', path: START } })
+  const started = on.rig.press({ type: 'goLive' })
+  await on.rig.until(() => on.rig.tally() === 'preparing', 'a reading shows it')
+  expect(await stopByTwoPresses(on)).toMatchObject({ result: 'done', done: { what: 'stopped' } })
+  const seen: string[] = []
+  on.rig.core.store.subscribe(() => seen.push(on.rig.tally()))
+  await on.rig.pass(9_000)
+  expect(await started).toMatchObject({ result: 'done' })
+  expect([new Set(seen), on.truth(), on.rig.show().pending]).toEqual([new Set(['off']), 'off', null])
 })
 
 test('a stop that finds nothing running says that it was off already', async () => {

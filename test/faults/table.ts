@@ -126,6 +126,13 @@ export const gravest: Fault[] = [
     tests: ['test/core/lostStop.test.ts', ...guard],
   },
   {
+    name: 'let the late answer to a start overrule a stop',
+    file: 'electron/core/handlers/air.ts',
+    from: 'if (draft.pending?.commandId === press.id) recipe(draft)',
+    to: 'recipe(draft)',
+    tests: ['test/core/lostStop.test.ts'],
+  },
+  {
     name: 'forget over a restart what was on its way',
     file: 'electron/core/journal.ts',
     from: 'const unfinished = unfinishedOf(lines)',

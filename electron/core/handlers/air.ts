@@ -34,8 +34,7 @@ export function refuseStart(project: ProjectState): void {
 export async function stop(projectId: string, liveId: string, context: Context): Promise<Outcome> {
   await knowLive(projectId, context, { orAct: true })
   const holds = () => refuseStop(projectNow(projectId, context), liveId)
-  const pending = projectNow(projectId, context).pending
-  if (pending && pending.phase !== 'stillRunning') throw new Refused({ reason: 'busy', act: pending.act })
+  refuseDoubling(projectNow(projectId, context).pending)
   const refusal = holds()
   if (refusal) throw new Refused(refusal)
   try {
@@ -48,6 +47,13 @@ export async function stop(projectId: string, liveId: string, context: Context):
     return finished({ what: 'wasOff' })
   }
   return finished({ what: 'stopped', liveId })
+}
+
+/** A stop may follow a start whose answer is still to come, when a reading shows that it runs; nothing else waits. */
+function refuseDoubling(pending: Pending | null): void {
+  if (!pending || pending.phase === 'stillRunning') return
+  if (pending.act === 'start' && pending.phase === 'sending') return
+  throw new Refused({ reason: 'busy', act: pending.act })
 }
 
 /** Is the broadcast that is meant the one that runs? */
@@ -77,20 +83,25 @@ async function carryOut<T>(
   const sentAt = clock.now()
   const sending: Pending = { ...mark, commandId: press.id, phase: 'sending', sentAt, offReadings: 0, failure: null }
   const change = (recipe: (draft: ProjectState) => void) => changeProject(store, projectId, recipe)
+  /** A stop that came after it knows better than the late answer to a start. */
+  const end = (recipe: (draft: ProjectState) => void) =>
+    change((draft) => {
+      if (draft.pending?.commandId === press.id) recipe(draft)
+    })
   change((draft) => {
     draft.pending = sending
     draft.lastError = null
   })
   try {
     const answer = await send()
-    change((draft) => {
+    end((draft) => {
       draft.pending = null
       apply(draft, answer, clock.now())
     })
     return answer
   } catch (error) {
     const lost = error instanceof ServiceError && error.failure.mayHaveHappened
-    change((draft) => {
+    end((draft) => {
       draft.pending = lost ? { ...sending, phase: 'checking', failure: error.failure } : null
       if (mark.act === 'stop' && saysNothingRuns(error)) applyStopped(draft, null, clock.now())
     })
