@@ -14,6 +14,8 @@ export interface Feed {
   read(projectId: string, topics: readonly Topic[], lane: OperationClass): Promise<void>
   /** Reads all projects of the account. */
   readProjects(lane: OperationClass): Promise<void>
+  /** A start or stop goes out: from now on the project is read as often as while something runs. */
+  sending(projectId: string): void
   /** A write was answered or lost: what was read before it is not believed any more, and read anew. */
   written(projectId: string): void
   setVisible(visible: boolean): void
@@ -111,6 +113,9 @@ export function createFeed({ clock, store, reader, random, onFault }: FeedParts)
       for (const stop of timers.values()) stop()
       followed = projectId
       planAll(0)
+    },
+    sending(projectId) {
+      if (projectId === followed) planAll()
     },
     written(projectId) {
       reader.written(projectId)

@@ -92,6 +92,7 @@ async function carryOut<T>(
     draft.pending = sending
     draft.lastError = null
   })
+  feed.sending(projectId)
   try {
     const answer = await send()
     end((draft) => {
