@@ -83,6 +83,9 @@ test('a studio that is on air goes on when Cuelight ends, and is found again', a
   await tally(page, 'live')
   expect(await first.end('SIGINT')).toBe(0)
   expect(first.stderr()).toContain('something is on air')
+  // The next one only attaches to it, and leaves it running when it ends.
+  const { pid } = JSON.parse(readFileSync(join(dataDir, 'studio', 'studio.json'), 'utf8'))
+  atEnd(async () => process.kill(pid))
   const second = await startApp({ dataDir })
   atEnd(() => second.end())
   const next = await newPage()
