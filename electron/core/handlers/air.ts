@@ -16,7 +16,7 @@ export async function start(projectId: string, context: Context): Promise<Outcom
   const holds = () => (isRunning(projectNow(projectId, context).live) ? ({ reason: 'alreadyLive' } as const) : null)
   const sceneId = activeScene(project)?.id ?? null
   const answer = await carryOut(projectId, { act: 'start', liveId, sceneId }, context, {
-    send: () => send(context, 'startLive', { params: { projectId } }, { air: { act: 'start', liveId }, holds }),
+    sendIt: () => send(context, 'startLive', { params: { projectId } }, { air: { act: 'start', liveId }, holds }),
     apply: (draft, started, now) => applyStarted(draft, started, sceneId, now),
   })
   return finished({ what: 'started', liveId: answer.liveId, projectName: project.name })
@@ -39,7 +39,7 @@ export async function stop(projectId: string, liveId: string, context: Context):
   if (refusal) throw new Refused(refusal)
   try {
     await carryOut(projectId, { act: 'stop', liveId, sceneId: null }, context, {
-      send: () => send(context, 'stopLive', { params: { projectId } }, { air: { act: 'stop', liveId }, holds }),
+      sendIt: () => send(context, 'stopLive', { params: { projectId } }, { air: { act: 'stop', liveId }, holds }),
       apply: applyStopped,
     })
   } catch (error) {
@@ -77,7 +77,7 @@ async function carryOut<T>(
   projectId: string,
   mark: Pick<Pending, 'act' | 'liveId' | 'sceneId'>,
   context: Context,
-  { send, apply }: { send: () => Promise<T>; apply: (draft: ProjectState, answer: T, now: number) => void },
+  { sendIt, apply }: { sendIt: () => Promise<T>; apply: (draft: ProjectState, answer: T, now: number) => void },
 ): Promise<T> {
   const { store, feed, clock, press } = context
   const sentAt = clock.now()
@@ -94,7 +94,7 @@ async function carryOut<T>(
   })
   feed.sending(projectId)
   try {
-    const answer = await send()
+    const answer = await sendIt()
     end((draft) => {
       draft.pending = null
       apply(draft, answer, clock.now())
