@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
-import { BaseUrl, PANEL_PORT } from '../shared/settings.ts'
+import { BaseUrl } from '../shared/baseUrl.ts'
+import { PANEL_PORT } from '../shared/settings.ts'
 import { defaultDataDir } from './core/dataDir.ts'
 
 export const USAGE = `Usage: npm start -- [options]

@@ -14,7 +14,17 @@ export interface Bridge {
   send(command: CommandInput): Promise<Outcome>
   /** Tells whether a person can see this view: background reading is slower for nobody. */
   setVisible(visible: boolean): void
+  /** Hands a file of Cuelight's to the person: none of them holds a secret. Rejects when it cannot. */
+  save(handout: Handout): Promise<void>
 }
+
+/** Files that Cuelight hands out: settings to take elsewhere, all that helps somebody to help, the contract. */
+export const HANDOUTS = {
+  settings: { path: '/handout/settings', file: 'cuelight-settings.json', type: 'application/json' },
+  support: { path: '/handout/support', file: 'cuelight-support.zip', type: 'application/zip' },
+  openapi: { path: '/openapi.json', file: 'openapi.json', type: 'application/json' },
+} as const
+export type Handout = keyof typeof HANDOUTS
 
 /** `refused`: the core does not know this session. */
 export type Link = 'connecting' | 'up' | 'lost' | 'refused'

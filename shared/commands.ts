@@ -4,6 +4,9 @@
  */
 import * as z from 'zod'
 import { ARM_MODES } from './arming.ts'
+import { BaseUrl } from './baseUrl.ts'
+import { AccountLabel, DEFAULT_ACCOUNT, ProfileName } from './profiles.ts'
+import { ACCOUNT_KINDS, RehearsalFault, SCENARIO_NAMES } from './rehearsal.ts'
 
 /** `air`: the audience could see it, so the padlock refuses it. `own`: only our own state or the reading of it. */
 export type Reach = 'air' | 'own'
@@ -11,6 +14,8 @@ export type Reach = 'air' | 'own'
 interface Row {
   readonly args: z.ZodObject
   readonly reach: Reach
+  /** Only a person who sits before us may ask for it (`PERSONAL_SOURCES`). */
+  readonly person?: true
 }
 const row = <const R extends Row>(command: R): R => command
 
@@ -19,6 +24,10 @@ const id = z.string().min(1).max(200)
 const projectId = id.optional()
 /** The broadcast the sender saw running, null when it saw none: what is meant must be what is there. */
 const liveId = id.nullable()
+const profileId = id
+/** Checked for its prefix by its handler: that can be overridden. */
+const key = z.string().trim().min(1).max(500)
+const personal = { reach: 'own', person: true } as const
 
 export const commands = {
   /** Starts the broadcast. `despiteFaults` is a person's answer to the faults the check named. */
@@ -47,9 +56,58 @@ export const commands = {
   chooseTarget: row({ reach: 'own', args: z.strictObject({ projectId: id }) }),
   setPadlock: row({ reach: 'own', args: z.strictObject({ locked: z.boolean() }) }),
   /** "I checked, unlock": a person says that a start whose answer was lost did not happen. */
-  unlockGoLive: row({ reach: 'own', args: z.strictObject({ projectId }) }),
+  unlockGoLive: row({ ...personal, args: z.strictObject({ projectId }) }),
   /** Puts a shown failure of the last broadcast away. */
   acknowledge: row({ reach: 'own', args: z.strictObject({ projectId }) }),
+  putAwayNotice: row({ reach: 'own', args: z.strictObject({ noticeId: id }) }),
+
+  /** Keeps one more account. The key goes into the keychain. */
+  createProfile: row({
+    ...personal,
+    args: z.strictObject({
+      name: ProfileName,
+      baseUrl: BaseUrl,
+      account: AccountLabel.default(DEFAULT_ACCOUNT),
+      key: key.optional(),
+    }),
+  }),
+  /** Changes what is given. A key never goes along to another origin: there it has to be given anew. */
+  editProfile: row({
+    ...personal,
+    args: z.strictObject({
+      profileId,
+      name: ProfileName.optional(),
+      baseUrl: BaseUrl.optional(),
+      account: AccountLabel.optional(),
+      key: key.optional(),
+    }),
+  }),
+  forgetKey: row({ ...personal, args: z.strictObject({ profileId }) }),
+  /** One read of the account's projects. */
+  testProfile: row({ ...personal, args: z.strictObject({ profileId }) }),
+  switchProfile: row({ ...personal, args: z.strictObject({ profileId }) }),
+  removeProfile: row({ ...personal, args: z.strictObject({ profileId }) }),
+  /** Asks the keychain again: it may have been unlocked. */
+  retryKeychain: row({ ...personal, args: z.strictObject({}) }),
+  /** Takes over exported settings; keys are not among them. */
+  importSettings: row({ ...personal, args: z.strictObject({ text: z.string().max(60_000) }) }),
+
+  /** The following reach the local studio only, and are refused while another profile is in use. */
+  setFault: row({ ...personal, args: z.strictObject({ fault: RehearsalFault }) }),
+  clearFault: row({ ...personal, args: z.strictObject({ faultId: id }) }),
+  clearFaults: row({ ...personal, args: z.strictObject({}) }),
+  playScenario: row({ ...personal, args: z.strictObject({ scenario: z.enum(SCENARIO_NAMES) }) }),
+  stopScenario: row({ ...personal, args: z.strictObject({}) }),
+  rehearseAs: row({ ...personal, args: z.strictObject({ account: z.enum(ACCOUNT_KINDS) }) }),
+  setPreparing: row({ ...personal, args: z.strictObject({ ms: z.number().int().min(0).max(3_600_000) }) }),
+  createStudioKey: row({ ...personal, args: z.strictObject({ label: z.string().trim().min(1).max(60) }) }),
+  revokeStudioKey: row({ ...personal, args: z.strictObject({ keyId: id }) }),
+
+  /** Ends Cuelight. With something on air it asks: leave it on air, or stop it first with an arm that is due. */
+  quit: row({
+    ...personal,
+    args: z.strictObject({ onAir: z.enum(['leave', 'stop']).optional(), armId: id.optional() }),
+  }),
 } as const
 
 export type Commands = typeof commands

@@ -8,6 +8,8 @@ export const FAILURE_KINDS = [
   'timeout',
   /** 401: no key, a wrong one or a revoked one. */
   'unauthorised',
+  /** 401 for a key that the service has accepted before. */
+  'revoked',
   /** 403 because of the account's plan. */
   'plan',
   /** 429. It was not executed. */

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { Arm } from './arming.ts'
 import { Failure } from './failures.ts'
+import { ACCOUNT_KINDS, FAULT_KINDS, SCENARIO_NAMES } from './rehearsal.ts'
 
 const text = z.string()
 const maybeText = z.string().nullable()
@@ -12,6 +13,12 @@ const tagged = <const Key extends string>(key: Key) => {
     shape?: Shape,
   ) => z.object({ [key]: z.literal(tag), ...shape } as Record<Key, z.ZodLiteral<Tag>> & Shape)
 }
+
+/** Where a key is after a change. */
+const KeptKey = z.enum(['kept', 'thisRun', 'none'])
+
+/** `ok`: it answered. `locked`: it answers nothing until it is unlocked. `none`: this system has no keychain for us. */
+export const KEYCHAIN_STATES = ['unused', 'ok', 'locked', 'none'] as const
 
 const done = tagged('what')
 /** What a carried-out command did. */
@@ -34,6 +41,27 @@ export const Done = z.discriminatedUnion('what', [
   done('armCancelled'),
   done('unlocked'),
   done('acknowledged'),
+  done('noticePutAway'),
+  /** `key`: where the key is now. `thisRun`: no keychain took it, `about` says why. */
+  done('profileCreated', { profileName: text, key: KeptKey, about: maybeText }),
+  done('profileSaved', { profileName: text, key: KeptKey, about: maybeText }),
+  done('keyForgotten', { profileName: text, fromKeychain: z.boolean() }),
+  done('profileTested', { profileName: text, projects: z.number() }),
+  done('profileSwitched', { profileName: text }),
+  done('profileRemoved', { profileName: text, fromKeychain: z.boolean() }),
+  done('keychainAsked', { state: z.enum(KEYCHAIN_STATES) }),
+  done('settingsImported', { profiles: z.number() }),
+  done('faultSet', { kind: z.enum(FAULT_KINDS) }),
+  done('faultsCleared', { count: z.number() }),
+  done('scenarioStarted', { scenario: z.enum(SCENARIO_NAMES) }),
+  done('scenarioStopped'),
+  done('rehearsedAs', { account: z.enum(ACCOUNT_KINDS) }),
+  done('preparingSet', { ms: z.number() }),
+  /** The key lies in a file for this user only: it is shown nowhere. */
+  done('studioKeyCreated', { label: text, file: text }),
+  done('studioKeyRevoked', { label: text }),
+  /** Cuelight ends; what it leaves on air, by project name. */
+  done('quitting', { leftOnAir: z.array(text) }),
 ])
 export type Done = z.output<typeof Done>
 
@@ -80,6 +108,22 @@ export const Refusal = z.discriminatedUnion('reason', [
   refusal('faults', { faults: z.array(CheckFault) }),
   /** The service answered a sync with "no". */
   refusal('syncRefused', { message: text }),
+  refusal('unknownProfile'),
+  refusal('nameTaken', { profileName: text }),
+  /** The profile in use can be neither removed nor pointed elsewhere while the target is, or may be, on air. */
+  refusal('profileInUse', { profileName: text }),
+  refusal('tooManyProfiles'),
+  refusal('fixedProfile', { profileName: text }),
+  refusal('noKey', { profileName: text }),
+  refusal('keychainLocked'),
+  refusal('keychainFailed', { message: text }),
+  refusal('unknownNotice'),
+  /** Asked of a profile that is no local studio. */
+  refusal('notRehearsal'),
+  /** The local studio's administration said no, or did not answer. */
+  refusal('studio', { message: text }),
+  /** Quitting was asked for while these are on air: leave them, stop them first, or stay. */
+  refusal('onAir', { projectNames: z.array(text) }),
   refusal('closing'),
   /** A fault of our own; nothing is known to have been sent. */
   refusal('internal', { message: text }),

@@ -1,44 +1,40 @@
 import * as z from 'zod'
-import { BASE_PATH } from './contract/limits.ts'
+import { Profile, STUDIO_PROFILE } from './profiles.ts'
 
-/**
- * A base URL: ends in `/v1/external` (S), https beyond loopback so that a key never travels in the clear,
- * and carries no user, password, query or fragment.
- */
-export const BaseUrl = z.string().transform((value, context) => {
-  const problem = baseUrlProblem(value)
-  if (problem === null) return value.replace(/\/+$/, '')
-  context.addIssue({ code: 'custom', message: problem })
-  return z.NEVER
-})
+export const SETTINGS_VERSION = 2
 
-function baseUrlProblem(value: string): string | null {
-  const url = URL_PATTERN.exec(value.trim())?.groups
-  if (!url) return 'is not a plain http(s) address'
-  if (!url.path?.replace(/\/+$/, '').endsWith(BASE_PATH)) return `must end in ${BASE_PATH}`
-  if (url.scheme?.toLowerCase() === 'http' && !isLoopback(url.host ?? '')) return 'must be https beyond this machine'
-  return null
-}
+const targets = z.record(z.string(), z.object({ id: z.string().min(1), name: z.string() }))
 
-const URL_PATTERN =
-  /^(?<scheme>https?):\/\/(?<host>\[[0-9a-f:.]+\]|[^\s/?#@:[\]]+)(?::\d{1,5})?(?<path>\/[^\s?#]*)?$/i
-
-/** Is this host name this very machine? */
-export function isLoopback(host: string): boolean {
-  return /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i.test(host)
-}
-
-export const SETTINGS_VERSION = 1
-
+/** What is kept from run to run. It holds no secret: keys lie in the keychain. */
 export const Settings = z.object({
   version: z.literal(SETTINGS_VERSION),
   padlock: z.boolean(),
   /** Show target by service (base URL and account). */
-  targets: z.record(z.string(), z.object({ id: z.string().min(1), name: z.string() })),
+  targets,
+  profiles: z.array(Profile),
+  /** The profile in use. */
+  profileId: z.string().min(1),
+  /** Keys still to be taken out of the keychain, by profile id: it was locked when their profile was removed. */
+  keysToForget: z.array(z.uuid()),
 })
 export type Settings = z.output<typeof Settings>
 
-export const DEFAULT_SETTINGS: Settings = { version: SETTINGS_VERSION, padlock: false, targets: {} }
+export const DEFAULT_SETTINGS: Settings = {
+  version: SETTINGS_VERSION,
+  padlock: false,
+  targets: {},
+  profiles: [],
+  profileId: STUDIO_PROFILE,
+  keysToForget: [],
+}
+
+const VersionOne = z.object({ version: z.literal(1), padlock: z.boolean(), targets })
+
+/** Settings as any version up to ours wrote them, as ours. */
+export const KeptSettings = z.union([
+  Settings,
+  VersionOne.transform(({ padlock, targets }): Settings => ({ ...DEFAULT_SETTINGS, padlock, targets })),
+])
 
 /** The panel's port unless another is asked for. */
 export const PANEL_PORT = 4717

@@ -5,13 +5,34 @@
 import type { Arm } from './arming.ts'
 import type { Budget } from './budget.ts'
 import type { CommandName, Source } from './commands.ts'
+import type {
+  Air,
+  Method,
+  OperationClass,
+  OperationName,
+  Source as PartSource,
+  Repeat,
+} from './contract/operations.ts'
 import type { DestinationError, LiveStatus, Provider } from './contract/records.ts'
-import type { Failure } from './failures.ts'
-import type { LiveEvent, Outcome } from './outcome.ts'
+import type { Failure, FailureKind } from './failures.ts'
+import type { KEYCHAIN_STATES, LiveEvent, Outcome } from './outcome.ts'
+import type { KeyPlace } from './profiles.ts'
+import type { RehearsalState } from './rehearsal.ts'
 
 export interface AppState {
   version: string
   service: ServiceState
+  /** The local studio first, then what was kept, in the order they were made; last what the command line asked for. */
+  profiles: ProfileEntry[]
+  /** The profile in use. */
+  profileId: string
+  keychain: { state: (typeof KEYCHAIN_STATES)[number]; about: string | null }
+  /** How the rehearsal stands; null while a profile other than the local studio is in use, or it does not answer. */
+  rehearsal: RehearsalState | null
+  /** Every operation of the contract, as it is sent to the profile in use, and how it went last. */
+  operations: OperationEntry[]
+  /** The file that overrides parts of the contract for hosted services: is it in force, and if not, why not? */
+  override: { file: string; problem: string | null } | null
   padlock: { locked: boolean }
   budget: Budget
   /** The account's projects, as far as they were asked for. */
@@ -40,6 +61,40 @@ export interface ServiceState {
   failingSince: number | null
   /** When the service last answered anything. */
   answeredAt: number | null
+}
+
+export interface ProfileEntry {
+  id: string
+  kind: 'studio' | 'kept' | 'run'
+  name: string
+  baseUrl: string
+  account: string
+  key: KeyPlace
+  /** The last test of it in this run. */
+  test: ProfileTest | null
+}
+
+export interface ProfileTest {
+  at: number
+  ms: number
+  /** How many projects the account has; null when it failed. */
+  projects: number | null
+  failure: Failure | null
+}
+
+export interface OperationEntry {
+  name: OperationName
+  method: Method
+  path: string
+  class: OperationClass
+  repeat: Repeat
+  air: Air
+  sources: { path: PartSource; request: PartSource; response: PartSource }
+  /** Method or path come from the override file. */
+  overridden: boolean
+  /** How many times it was sent to the profile in use in this run. */
+  sent: number
+  last: { at: number; ms: number; status: number | null; failure: FailureKind | null; code: string | null } | null
 }
 
 export interface ProjectListItem {
@@ -168,7 +223,18 @@ export interface JournalEntry {
 
 export interface Notice {
   id: string
-  kind: 'settingsSetAside' | 'portTaken' | 'journalDamaged' | 'targetChosen' | 'studioFailed'
+  kind:
+    | 'settingsSetAside'
+    | 'portTaken'
+    | 'journalDamaged'
+    | 'targetChosen'
+    | 'studioFailed'
+    /** The local studio had died, and was started again. */
+    | 'studioRestarted'
+    /** The override file is not in force: what is wrong with it. */
+    | 'overrideRefused'
+    /** No keychain: the key serves this run only. */
+    | 'keyThisRun'
   about: string
 }
 

@@ -3,6 +3,7 @@ import type { Budget } from '../../shared/budget.ts'
 import { RESERVE } from '../../shared/budget.ts'
 import type { Clock } from '../../shared/clock.ts'
 import { REQUESTS_PER_MINUTE } from '../../shared/contract/limits.ts'
+import { STUDIO_PROFILE } from '../../shared/profiles.ts'
 import type { AppState } from '../../shared/state.ts'
 import type { Attempt } from '../service/calls.ts'
 import type { Client } from '../service/client.ts'
@@ -140,6 +141,12 @@ function firstState(version: string): AppState {
       failingSince: null,
       answeredAt: null,
     },
+    profiles: [],
+    profileId: STUDIO_PROFILE,
+    keychain: { state: 'unused', about: null },
+    rehearsal: null,
+    operations: [],
+    override: null,
     padlock: { locked: false },
     budget: fullBudget,
     projectList: { items: [], readAt: null, loading: false, failure: null },

@@ -1,4 +1,11 @@
-import { ARM_ONLY_SOURCES, type Command, commands, PERSONAL_SOURCES, type Source } from '../../shared/commands.ts'
+import {
+  ARM_ONLY_SOURCES,
+  type Command,
+  type CommandName,
+  commands,
+  PERSONAL_SOURCES,
+  type Source,
+} from '../../shared/commands.ts'
 import type { Refusal } from '../../shared/outcome.ts'
 import { type AppState, isRunning, type ProjectState, targetOf } from '../../shared/state.ts'
 
@@ -28,9 +35,11 @@ function sourceSays(command: Command, source: Source): Refusal | null {
   if (ARM_ONLY_SOURCES.includes(source) && commands[command.type].reach === 'air' && !arms)
     return { reason: 'armOnly' }
   if (source === 'hotkey' && command.type === 'goLive') return { reason: 'armFirst' }
-  const unlocks = (command.type === 'setPadlock' && !command.locked) || command.type === 'unlockGoLive'
-  return unlocks && !PERSONAL_SOURCES.includes(source) ? { reason: 'personOnly' } : null
+  const opens = command.type === 'setPadlock' && !command.locked
+  return (opens || personOnly(command.type)) && !PERSONAL_SOURCES.includes(source) ? { reason: 'personOnly' } : null
 }
+
+const personOnly = (name: CommandName): boolean => 'person' in commands[name]
 
 /** The show target stays while it is on air, or may be. */
 function targetSays(command: Command, state: AppState): Refusal | null {

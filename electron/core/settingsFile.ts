@@ -2,7 +2,7 @@ import { mkdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
 import { parseJson } from '../../shared/json.ts'
-import { DEFAULT_SETTINGS, Settings } from '../../shared/settings.ts'
+import { DEFAULT_SETTINGS, KeptSettings, Settings } from '../../shared/settings.ts'
 import { readTextIfAny } from './textFile.ts'
 
 export interface SettingsFile {
@@ -32,7 +32,7 @@ export function openSettings(dir: string, now: () => number): SettingsFile {
 function read(path: string, now: () => number): { settings: Settings; setAside: string | null } {
   const text = readTextIfAny(path)
   if (text === null) return { settings: DEFAULT_SETTINGS, setAside: null }
-  const parsed = Settings.safeParse(parseJson(text))
+  const parsed = KeptSettings.safeParse(parseJson(text))
   if (parsed.success) return { settings: parsed.data, setAside: null }
   const aside = `${path}.unreadable-${now()}`
   renameSync(path, aside)

@@ -1,4 +1,4 @@
-import type { Bridge } from '../../shared/bridge.ts'
+import { type Bridge, HANDOUTS, type Handout } from '../../shared/bridge.ts'
 import { WebSocketBridge } from './webSocket.ts'
 
 /** The bridge of a page served by the core itself. */
@@ -7,7 +7,25 @@ export function browserBridge(): Bridge {
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:'
   url.search = ''
   url.hash = ''
-  return new WebSocketBridge(url.href, wakes)
+  const socket = new WebSocketBridge(url.href, wakes)
+  return {
+    subscribe: (onState, onLink) => socket.subscribe(onState, onLink),
+    send: (command) => socket.send(command),
+    setVisible: (visible) => socket.setVisible(visible),
+    save,
+  }
+}
+
+/** Fetched first, so that a refusal is told and not saved as a file. */
+async function save(handout: Handout): Promise<void> {
+  const { path, file } = HANDOUTS[handout]
+  const response = await fetch(path)
+  if (!response.ok) throw new Error(`Cuelight answered ${response.status}.`)
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(await response.blob())
+  link.download = file
+  link.click()
+  URL.revokeObjectURL(link.href)
 }
 
 function wakes(wake: () => void): () => void {

@@ -15,7 +15,7 @@ const OUTCOME_DUE_MS = 5_000
 export type Wakes = (wake: () => void) => () => void
 
 /** The bridge over a WebSocket: links again by itself, and sends nothing twice under two ids. */
-export class WebSocketBridge implements Bridge {
+export class WebSocketBridge implements Omit<Bridge, 'save'> {
   readonly #url: string
   readonly #wakes: Wakes
   readonly #outbox = new Outbox()

@@ -19,6 +19,10 @@ const failureTable: Record<FailureKind, (failure: Failure) => Told> = {
           what: 'The service does not accept this API key.',
           todo: 'It may be mistyped or revoked: make a new one in the studio.',
         },
+  revoked: () => ({
+    what: 'The service no longer accepts this API key. It did before, so it has probably been revoked.',
+    todo: 'Make a new key in the studio, under Developer, and give it to this profile.',
+  }),
   plan: () => ({
     what: "The account's plan does not include this.",
     todo: 'API access is part of every paid plan: change the plan in the studio.',

@@ -7,5 +7,10 @@ export const NOTICE_WORDS: Record<Notice['kind'], (about: string) => string> = {
   portTaken: (about) => `The usual port was taken, so the panel is at port ${about} this time.`,
   journalDamaged: (about) => `Some of the journal could not be read (lines: ${about}). The rest of it is shown.`,
   studioFailed: (about) => `The local studio could not be started: ${about}`,
+  studioRestarted: (about) =>
+    `The local studio had ended unexpectedly and was started again (${about}). What ran on it goes on with its clock.`,
+  overrideRefused: (about) => `The override file is not in force: ${about}. The contract is used as it stands.`,
+  keyThisRun: (about) =>
+    `No keychain keeps the key, so it serves this run only and must be given again after the next start. ${about}`,
   targetChosen: (about) => `${about} was taken as the show target, because no other was chosen yet.`,
 }

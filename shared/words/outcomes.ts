@@ -31,6 +31,52 @@ const doneTable: { [What in Done['what']]: (done: By<Done, 'what', What>) => str
   armCancelled: () => 'Cancelled. Nothing was sent.',
   unlocked: () => 'Unlocked, because you checked that nothing is on air.',
   acknowledged: () => 'Put away.',
+  noticePutAway: () => 'Put away.',
+  profileCreated: (done) => `${done.profileName} was added. ${keptTable[done.key](done.about)}`,
+  profileSaved: (done) => `${done.profileName} was changed. ${keptTable[done.key](done.about)}`,
+  keyForgotten: (done) =>
+    done.fromKeychain
+      ? `The key of ${done.profileName} was taken out of the keychain.`
+      : `The key of ${done.profileName} is not used any more. The keychain is locked: it is taken out there as soon as it can be.`,
+  profileTested: (done) => `${done.profileName} answers: ${counted(done.projects, 'project')}.`,
+  profileSwitched: (done) => `${done.profileName} is in use.`,
+  profileRemoved: (done) =>
+    done.fromKeychain
+      ? `${done.profileName} was removed, and its key with it.`
+      : `${done.profileName} was removed. The keychain is locked: its key is taken out as soon as it can be.`,
+  keychainAsked: (done) => keychainTable[done.state],
+  settingsImported: (done) =>
+    `Settings taken over, with ${counted(done.profiles, 'profile')}. Keys are not part of them: give each profile its own.`,
+  faultSet: () => 'At work in the rehearsal.',
+  faultsCleared: (done) => (done.count === 0 ? 'No fault was at work.' : `${counted(done.count, 'fault')} ended.`),
+  scenarioStarted: () => 'The scenario plays.',
+  scenarioStopped: () => 'The scenario was stopped, and its faults with it.',
+  rehearsedAs: (done) => `The rehearsal account is: ${accountTable[done.account]}.`,
+  preparingSet: (done) => `Preparing takes ${span(done.ms)} from the next start on.`,
+  studioKeyCreated: (done) => `The key "${done.label}" lies in ${done.file}, readable by you only.`,
+  studioKeyRevoked: (done) => `The key "${done.label}" is not accepted any more.`,
+  quitting: (done) =>
+    done.leftOnAir.length ? `Cuelight ends. Still on air: ${listed(done.leftOnAir)}.` : 'Cuelight ends.',
+}
+
+const keptTable: Record<By<Done, 'what', 'profileCreated'>['key'], (about: string | null) => string> = {
+  kept: () => 'Its key is in the keychain.',
+  thisRun: (about) => `Its key serves this run only${about ? `: ${about}` : '.'}`,
+  none: () => 'It has no key yet.',
+}
+
+const keychainTable: Record<By<Done, 'what', 'keychainAsked'>['state'], string> = {
+  ok: 'The keychain answers.',
+  locked: 'The keychain is still locked.',
+  none: 'This system has no keychain that answers: keys serve this run only.',
+  unused: 'No key is kept in the keychain.',
+}
+
+const accountTable: Record<By<Done, 'what', 'rehearsedAs'>['account'], string> = {
+  paid: 'paid',
+  free: 'Free plan, without API access',
+  noPlayedFileLog: 'paid, played-file log not enabled',
+  noConsent: 'paid, consent for statistics missing',
 }
 
 const faultTable: { [Fault in CheckFault['fault']]: (fault: By<CheckFault, 'fault', Fault>) => string } = {
@@ -65,6 +111,19 @@ const refusalTable: { [Reason in Refusal['reason']]: (refusal: By<Refusal, 'reas
   internal: (refusal) => `A fault in Cuelight: ${refusal.message}. Look at what is on air before you go on.`,
   syncRefused: (refusal) =>
     `The service did not sync${refusal.message ? `: ${refusal.message}` : ''}. Viewers do not see the edits.`,
+  unknownProfile: () => 'There is no such profile any more.',
+  nameTaken: (refusal) => `Another profile is called ${refusal.profileName} already.`,
+  profileInUse: (refusal) => `${refusal.profileName} is in use: use another profile first.`,
+  tooManyProfiles: () => 'There are as many profiles as can be kept. Remove one first.',
+  fixedProfile: (refusal) => `${refusal.profileName} cannot be changed or removed.`,
+  noKey: (refusal) => `${refusal.profileName} has no key yet. Give it one first.`,
+  keychainLocked: () => 'The keychain is locked. Unlock it: Cuelight picks the key up by itself.',
+  keychainFailed: (refusal) => `The keychain refused: ${refusal.message}`,
+  unknownNotice: () => 'It was put away already.',
+  notRehearsal: () => 'That is for rehearsing on the local studio. A real service is never touched by it.',
+  studio: (refusal) => `The local studio did not do it: ${refusal.message}`,
+  onAir: (refusal) =>
+    `${listed(refusal.projectNames)} ${refusal.projectNames.length === 1 ? 'is' : 'are'} on air. Leave it on air, stop it first, or stay.`,
   closing: () => 'Cuelight is closing. Nothing was sent.',
 }
 

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openSettings } from '../../electron/core/settingsFile.ts'
 import { readOptions } from '../../electron/options.ts'
-import { BaseUrl, DEFAULT_SETTINGS } from '../../shared/settings.ts'
+import { BaseUrl } from '../../shared/baseUrl.ts'
+import { DEFAULT_SETTINGS } from '../../shared/settings.ts'
 
 const newDir = () => mkdtempSync(join(tmpdir(), 'cuelight-settings-'))
 const now = () => 7

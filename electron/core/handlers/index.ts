@@ -1,5 +1,6 @@
 import type { CommandName } from '../../../shared/commands.ts'
 import type { Handler } from '../context.ts'
+import { later } from './later.ts'
 import * as live from './live.ts'
 import * as own from './own.ts'
 import * as scenes from './scenes.ts'
@@ -25,4 +26,23 @@ export const handlers: { readonly [Name in CommandName]: Handler<Name> } = {
   checkDestinations: own.checkDestinations,
   chooseTarget: own.chooseTarget,
   setPadlock: own.setPadlock,
+  putAwayNotice: later,
+  createProfile: later,
+  editProfile: later,
+  forgetKey: later,
+  testProfile: later,
+  switchProfile: later,
+  removeProfile: later,
+  retryKeychain: later,
+  importSettings: later,
+  setFault: later,
+  clearFault: later,
+  clearFaults: later,
+  playScenario: later,
+  stopScenario: later,
+  rehearseAs: later,
+  setPreparing: later,
+  createStudioKey: later,
+  revokeStudioKey: later,
+  quit: later,
 }

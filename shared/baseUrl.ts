@@ -1,0 +1,29 @@
+import * as z from 'zod'
+import { BASE_PATH } from './contract/limits.ts'
+
+/**
+ * A base URL: ends in `/v1/external` (S), https beyond loopback so that a key never travels in the clear,
+ * and carries no user, password, query or fragment.
+ */
+export const BaseUrl = z.string().transform((value, context) => {
+  const problem = baseUrlProblem(value)
+  if (problem === null) return value.replace(/\/+$/, '')
+  context.addIssue({ code: 'custom', message: problem })
+  return z.NEVER
+})
+
+function baseUrlProblem(value: string): string | null {
+  const url = URL_PATTERN.exec(value.trim())?.groups
+  if (!url) return 'is not a plain http(s) address'
+  if (!url.path?.replace(/\/+$/, '').endsWith(BASE_PATH)) return `must end in ${BASE_PATH}`
+  if (url.scheme?.toLowerCase() === 'http' && !isLoopback(url.host ?? '')) return 'must be https beyond this machine'
+  return null
+}
+
+const URL_PATTERN =
+  /^(?<scheme>https?):\/\/(?<host>\[[0-9a-f:.]+\]|[^\s/?#@:[\]]+)(?::\d{1,5})?(?<path>\/[^\s?#]*)?$/i
+
+/** Is this host name this very machine? */
+export function isLoopback(host: string): boolean {
+  return /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i.test(host)
+}

@@ -1,0 +1,178 @@
+/**
+ * What a rehearsal can be made to suffer. The local studio carries it out; a hosted service never hears of it.
+ * Times are ms; wall times are ms since 1970.
+ */
+import * as z from 'zod'
+
+/** What goes wrong. The first eight befall requests, the others what the studio broadcasts. */
+export const FAULT_KINDS = [
+  /** Every answer comes later by `ms`. */
+  'latency',
+  /** 429 for everything, with `Retry-After`: as if another tool used the budget up. */
+  'rateStorm',
+  /** 500, 502 and 503 in turn, nothing executed. */
+  'serverError',
+  /** The connection breaks before the request is executed. */
+  'cutBefore',
+  /** The request is executed, and the connection breaks before its answer. */
+  'cutAfter',
+  /** The request is executed, and no answer ever comes. */
+  'hung',
+  /** Executed; the answer is no JSON of the contract: HTML, wrong types, empty, in turn. */
+  'malformed',
+  /** Executed; the answer ends in the middle. */
+  'truncated',
+  /** The login of a destination has expired. */
+  'expiredLogin',
+  /** A broadcast that is being prepared never gets live. */
+  'endlessPreparing',
+  /** A broadcast that is being prepared ends with an error. */
+  'failedPreparing',
+  /** A broadcast that is live ends by itself, with an error. */
+  'stopsByItself',
+  /** The service's clock jumps by `ms`, forward or back: its dates and resets, not its broadcasts. */
+  'clockJump',
+] as const
+export type FaultKind = (typeof FAULT_KINDS)[number]
+
+/** Which requests it befalls. */
+export const FAULT_REACHES = ['all', 'reads', 'writes', 'start', 'stop', 'scene', 'sync'] as const
+export type FaultReach = (typeof FAULT_REACHES)[number]
+
+/** Kinds that befall requests: only these take `on` and `times`. */
+export const REQUEST_FAULTS: readonly FaultKind[] = FAULT_KINDS.slice(0, 8)
+
+const HOUR_MS = 3_600_000
+
+export const RehearsalFault = z.strictObject({
+  kind: z.enum(FAULT_KINDS),
+  on: z.enum(FAULT_REACHES).default('all'),
+  /** latency: how much later (default 3 s). clockJump: how far (default one hour forward). */
+  ms: z
+    .number()
+    .int()
+    .min(-24 * HOUR_MS)
+    .max(24 * HOUR_MS)
+    .optional(),
+  /** Befalls so many requests and is over; left out: until it is taken away. */
+  times: z.number().int().min(1).max(1_000).optional(),
+  /** Is over after this time; left out: until it is taken away. */
+  forMs: z
+    .number()
+    .int()
+    .min(1)
+    .max(24 * HOUR_MS)
+    .optional(),
+})
+export type RehearsalFault = z.output<typeof RehearsalFault>
+export type RehearsalFaultInput = z.input<typeof RehearsalFault>
+
+/** A fault at work. */
+export const ActiveFault = z.object({
+  id: z.string().min(1),
+  fault: RehearsalFault,
+  since: z.number(),
+  /** When it is over by itself, or null. */
+  until: z.number().nullable(),
+  /** How many requests it will still befall, or null. */
+  timesLeft: z.number().nullable(),
+  /** The scenario that brought it, or null when a person did. */
+  scenario: z.string().nullable(),
+})
+export type ActiveFault = z.output<typeof ActiveFault>
+
+export const SCENARIO_NAMES = [
+  'platformDown',
+  'slowEvening',
+  'lostAnswers',
+  'budgetGone',
+  'badStart',
+  'droppedMidShow',
+  'garbledService',
+  'wrongClock',
+] as const
+export type ScenarioName = (typeof SCENARIO_NAMES)[number]
+
+export interface ScenarioStep {
+  /** Ms after the scenario's start. */
+  readonly at: number
+  readonly fault: RehearsalFaultInput
+}
+export interface Scenario {
+  readonly lengthMs: number
+  readonly steps: readonly ScenarioStep[]
+}
+
+const S = 1_000
+/** Scripts of faults. Their words stand in `words/rehearsal.ts`. */
+export const SCENARIOS: Readonly<Record<ScenarioName, Scenario>> = {
+  /** The platform is down for two minutes: first errors, then nobody there. */
+  platformDown: {
+    lengthMs: 120 * S,
+    steps: [
+      { at: 0, fault: { kind: 'serverError', forMs: 20 * S } },
+      { at: 20 * S, fault: { kind: 'cutBefore', forMs: 80 * S } },
+      { at: 100 * S, fault: { kind: 'serverError', forMs: 20 * S } },
+    ],
+  },
+  slowEvening: { lengthMs: 120 * S, steps: [{ at: 0, fault: { kind: 'latency', ms: 2_500, forMs: 120 * S } }] },
+  /** The next start and the next stop are carried out, and nobody hears of it. */
+  lostAnswers: {
+    lengthMs: 300 * S,
+    steps: [
+      { at: 0, fault: { kind: 'cutAfter', on: 'start', times: 1, forMs: 300 * S } },
+      { at: 0, fault: { kind: 'hung', on: 'stop', times: 1, forMs: 300 * S } },
+    ],
+  },
+  /** Another tool uses the account's requests up, for a minute. */
+  budgetGone: { lengthMs: 60 * S, steps: [{ at: 0, fault: { kind: 'rateStorm', forMs: 60 * S } }] },
+  /** A login expires, and what is started all the same never gets live. */
+  badStart: {
+    lengthMs: 180 * S,
+    steps: [
+      { at: 0, fault: { kind: 'expiredLogin', forMs: 60 * S } },
+      { at: 60 * S, fault: { kind: 'endlessPreparing', forMs: 60 * S } },
+      { at: 120 * S, fault: { kind: 'failedPreparing', forMs: 60 * S } },
+    ],
+  },
+  /** Live, then the platform ends it; while it cannot be reached. */
+  droppedMidShow: {
+    lengthMs: 30 * S,
+    steps: [
+      { at: 0, fault: { kind: 'cutBefore', forMs: 15 * S } },
+      { at: 5 * S, fault: { kind: 'stopsByItself' } },
+    ],
+  },
+  garbledService: {
+    lengthMs: 60 * S,
+    steps: [
+      { at: 0, fault: { kind: 'malformed', forMs: 30 * S } },
+      { at: 30 * S, fault: { kind: 'truncated', forMs: 30 * S } },
+    ],
+  },
+  wrongClock: {
+    lengthMs: 90 * S,
+    steps: [
+      { at: 0, fault: { kind: 'clockJump', ms: HOUR_MS, forMs: 45 * S } },
+      { at: 45 * S, fault: { kind: 'clockJump', ms: -HOUR_MS, forMs: 45 * S } },
+    ],
+  },
+}
+
+/** What kind of account to rehearse with. */
+export const ACCOUNT_KINDS = ['paid', 'free', 'noPlayedFileLog', 'noConsent'] as const
+export type AccountKind = (typeof ACCOUNT_KINDS)[number]
+
+/** A key of the local studio: never the key itself. */
+export const StudioKey = z.object({ id: z.string().min(1), label: z.string(), createdAt: z.number() })
+export type StudioKey = z.output<typeof StudioKey>
+
+/** How the rehearsal stands, as the studio's administration tells it. */
+export const RehearsalState = z.object({
+  account: z.enum(ACCOUNT_KINDS),
+  preparingMs: z.number(),
+  faults: z.array(ActiveFault),
+  scenario: z.object({ name: z.enum(SCENARIO_NAMES), startedAt: z.number(), endsAt: z.number() }).nullable(),
+  keys: z.array(StudioKey),
+})
+export type RehearsalState = z.output<typeof RehearsalState>
