@@ -5,7 +5,7 @@ import { type Answer, type OperationName, operations } from '../../shared/contra
 import { type Failure, ServiceError } from '../../shared/failures.ts'
 import { sleep } from '../core/time.ts'
 import { Agent } from './agent.ts'
-import { type AttemptOptions, attempt, type Line } from './attempt.ts'
+import { type AttemptOptions, attempt, type KeyHistory, type Line } from './attempt.ts'
 import {
   type AnyInput,
   type Attempt,
@@ -36,6 +36,8 @@ export interface ClientOptions {
   key: () => string | null
   clock: Clock
   limiter: Limiter
+  /** Left out: nothing is known of the key yet. */
+  history?: KeyHistory
   operations?: OperationTable
   rateHeaders?: Partial<RateHeaderNames>
   observe?: (attempt: Attempt) => void
@@ -126,6 +128,7 @@ function lineOf(options: ClientOptions): Line {
     clock: options.clock,
     limiter: options.limiter,
     key: options.key,
+    history: options.history ?? { worked: false },
     rateHeaders: options.rateHeaders ?? {},
     observe: options.observe ?? (() => {}),
   }
