@@ -51,13 +51,14 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
 }
 
 async function serve(core: Core, options: StudioOptions, log: (line: string) => void): Promise<Studio> {
-  const { clock, port, keys = [], patience } = options
+  const { clock, port, dataDir, keys = [], patience } = options
   const secret = randomBytes(32).toString('base64url')
   const access = accessOf(core, keys)
   if (options.keyFile) ensureKeyFile(core, access, options.keyFile)
   const external = new ExternalService({ core, access, clock, log })
+  const keyring = { core, dataDir, keyFile: options.keyFile ?? null }
   const quit = () => setImmediate(options.onQuit ?? (() => void studio.close()))
-  const administration = administrationService({ core, secret, quit, log })
+  const administration = administrationService({ core, keyring, secret, quit, log })
   const server = await listen({ external, administration, log }, port, patience)
   const stopPace = keepPace(core, clock, log)
 
