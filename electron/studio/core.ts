@@ -16,7 +16,7 @@ import type { Storage } from './storage/storage.ts'
 export class Core {
   readonly #storage: Storage
   readonly #time: SteadyTime
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = new Set<(world: World) => void>()
   #world: World
 
   constructor({ storage, kept }: Opened, clock: Clock) {
@@ -54,8 +54,8 @@ export class Core {
     return { now: this.now(), newId: () => randomBytes(12).toString('hex') }
   }
 
-  /** Calls back after every change; returns what ends that. */
-  onChange(listener: () => void): () => void {
+  /** Calls back after every change, with the world as it then is; returns what ends that. */
+  onChange(listener: (world: World) => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
@@ -75,6 +75,6 @@ export class Core {
     if (next === this.#world) return
     this.#storage.write(changesBetween(this.#world, next))
     this.#world = next
-    for (const listener of this.#listeners) listener()
+    for (const listener of this.#listeners) listener(next)
   }
 }

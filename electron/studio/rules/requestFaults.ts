@@ -17,6 +17,9 @@ export interface Befallen {
   readonly spoil: { readonly faultId: string; readonly kind: FaultKind; readonly turn: number } | null
 }
 
+/** What befalls a request where no fault reaches it. */
+export const NOTHING: Befallen = { delays: [], spoil: null }
+
 /** How much later an answer comes when nothing is said, in ms. */
 const LATENCY_MS = 3_000
 /** Answers wait for the end of these: one whose times are used up is over once nothing waits for it any more. */
