@@ -3,7 +3,6 @@ import type { AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { systemClock } from '../../core/time.ts'
 import { readJson } from './body.ts'
-import type { ExternalService } from './external.ts'
 import { answerOf, HttpProblem } from './problem.ts'
 import { type Asked, commonHeaders, type Reply, replyTo, send } from './reply.ts'
 
@@ -19,8 +18,15 @@ const MOST_CONNECTIONS = 500
 /** How long a closing server waits for requests under way, in ms. */
 const GRACE_MS = 500
 
+/** The service's interface as a server needs it. */
+export interface External {
+  answer(asked: Asked): Promise<Reply>
+  /** What a response tells when nobody is known to ask. */
+  headersForStrangers(): Record<string, string>
+}
+
 export interface Services {
-  readonly external: ExternalService
+  readonly external: External
   readonly administration: { answer(asked: Asked): Promise<Reply> }
   readonly log: (line: string) => void
 }
@@ -63,7 +69,9 @@ function continueThen(respond: (request: IncomingMessage, response: ServerRespon
 
 async function answer(services: Services, request: IncomingMessage, response: ServerResponse): Promise<void> {
   try {
-    const reply = await replyFor(services, request).catch((error: unknown) => withoutBudget(services, error))
+    const reply = await replyFor(services, request, response).catch((error: unknown) =>
+      withoutBudget(services, error),
+    )
     send(request, response, reply)
   } catch (error) {
     services.log(`A response could not be sent: ${String(error)}`)
@@ -71,8 +79,8 @@ async function answer(services: Services, request: IncomingMessage, response: Se
   }
 }
 
-async function replyFor(services: Services, request: IncomingMessage): Promise<Reply> {
-  const asked = takeApart(request)
+async function replyFor(services: Services, request: IncomingMessage, response: ServerResponse): Promise<Reply> {
+  const asked = takeApart(request, response)
   if (!isLoopback(request.headers.host)) {
     throw new HttpProblem(403, 'HOST_NOT_ALLOWED', 'The studio answers only to names of this machine.')
   }
@@ -85,14 +93,16 @@ function withoutBudget({ external, log }: Services, error: unknown): Reply {
   return { ...replyTo(error, log), headers: external.headersForStrangers() }
 }
 
-function takeApart(request: IncomingMessage): Asked {
+function takeApart(request: IncomingMessage, response: ServerResponse): Asked {
   const [path = '', ...search] = (request.url ?? '').split('?')
   return {
     method: request.method ?? '',
     path,
     query: Object.fromEntries(new URLSearchParams(search.join('?'))),
     authorization: request.headers.authorization,
+    accept: request.headers.accept,
     readBody: () => readJson(request),
+    whenGone: (callback) => void (response.closed ? callback() : response.once('close', callback)),
   }
 }
 

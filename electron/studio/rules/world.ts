@@ -4,6 +4,7 @@
  */
 import type { Immutable } from 'immer'
 import * as z from 'zod'
+import { ACCOUNT_KINDS, RehearsalFault, SCENARIO_NAMES } from '../../../shared/rehearsal.ts'
 
 const id = z.string().min(1)
 const time = z.number()
@@ -30,6 +31,8 @@ const Project = z.object({
   destinationIds: z.array(id),
   autoSync: z.boolean(),
   show: Show,
+  /** The broadcast it ended last: where the error of its end is found. */
+  lastLiveId: id.nullable().default(null),
 })
 
 const Destination = z.object({
@@ -57,6 +60,8 @@ const Live = z.object({
   onAir: Show,
   /** Edits made to the project that are not in that copy. */
   unsyncedEdits: z.number().int().min(0),
+  /** Started while preparing fails: when it would get live, it ends with an error. */
+  failing: z.boolean().default(false),
 })
 
 const Broadcast = z.object({
@@ -67,14 +72,42 @@ const Broadcast = z.object({
   liveAt: time.nullable(),
   endedAt: time,
   status: z.enum(['COMPLETED', 'ERROR']),
-  stopInitiator: z.enum(['user', 'plannedEnd']),
+  stopInitiator: z.enum(['user', 'plannedEnd', 'platform']),
+  /** A sentence, when it ended with an error. */
+  error: z.string().nullable().default(null),
   destinations: z.array(BroadcastDestination),
 })
 
-const Account = z.object({ id, plan: z.string(), apiAccess: z.boolean(), playedFileLog: z.boolean() })
+const Account = z.object({ id, kind: z.enum(ACCOUNT_KINDS).default('paid') })
 
-/** A key is never kept, only its hash. */
-const Key = z.object({ id, accountId: id, label: z.string(), hash: z.string(), createdAt: time })
+/** A key is never kept, only its hash. `inFile`: it was handed over in a file, to a person. */
+const Key = z.object({
+  id,
+  accountId: id,
+  label: z.string(),
+  hash: z.string(),
+  createdAt: time,
+  inFile: z.boolean().default(false),
+})
+
+/** A fault at work, and how many requests it has befallen. */
+const Fault = z.object({
+  id,
+  fault: RehearsalFault,
+  since: time,
+  /** When it is over by itself, or null. */
+  until: time.nullable(),
+  befallen: z.number().int().min(0),
+  /** The scenario that brought it, or null when a person did. */
+  scenario: z.string().nullable(),
+})
+
+/** The scenario being played, if any; the steps before `nextStep` have brought their faults. */
+const PlayedScenario = z.object({
+  name: z.enum(SCENARIO_NAMES),
+  startedAt: time,
+  nextStep: z.number().int().min(0),
+})
 
 /** How long things take, in ms. */
 export const Timings = z.object({ preparingMs: z.number().int().min(0).max(3_600_000) })
@@ -88,6 +121,8 @@ export const DOCUMENTS = {
   projects: Project,
   lives: Live,
   broadcasts: Broadcast,
+  faults: Fault,
+  scenarios: PlayedScenario,
 } as const
 
 export type Collection = keyof typeof DOCUMENTS
@@ -107,6 +142,8 @@ export type Destination = Immutable<z.output<typeof Destination>>
 export type Live = Immutable<LiveDraft>
 export type Broadcast = Immutable<z.output<typeof Broadcast>>
 export type Account = Immutable<z.output<typeof Account>>
+export type Fault = Immutable<z.output<typeof Fault>>
+export type PlayedScenario = Immutable<z.output<typeof PlayedScenario>>
 export type Key = Immutable<z.output<typeof Key>>
 export type Timings = z.output<typeof Timings>
 
@@ -118,20 +155,22 @@ export interface Moment {
 
 /** The one account there is; further ones come with further keys. */
 export const ACCOUNT = 'local'
-/** The id of the one document of `settings`. */
+/** The id of the one document of `settings`, and of the one there may be of `scenarios`. */
 export const STUDIO = 'studio'
 export const DEFAULT_TIMINGS: Timings = { preparingMs: 4_000 }
 
 /** A world with nothing in it but its account. */
 export function emptyWorld(): World {
   return {
-    accounts: { [ACCOUNT]: { id: ACCOUNT, plan: 'Rehearsal', apiAccess: true, playedFileLog: false } },
+    accounts: { [ACCOUNT]: { id: ACCOUNT, kind: 'paid' } },
     keys: {},
     settings: { [STUDIO]: DEFAULT_TIMINGS },
     destinations: {},
     projects: {},
     lives: {},
     broadcasts: {},
+    faults: {},
+    scenarios: {},
   }
 }
 
