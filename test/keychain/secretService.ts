@@ -23,13 +23,22 @@ export interface SecretService {
 /** A bus alone: a desktop whose keychain does not run. */
 export async function startBus(): Promise<SecretService> {
   const home = mkdtempSync(join(tmpdir(), 'cuelight-keyring-'))
-  const env: NodeJS.ProcessEnv = { ...process.env, HOME: home, XDG_RUNTIME_DIR: home, XDG_DATA_HOME: join(home, 'data') }
+  const env: NodeJS.ProcessEnv = {
+    ...process.env,
+    HOME: home,
+    XDG_RUNTIME_DIR: home,
+    XDG_DATA_HOME: join(home, 'data'),
+  }
   delete env.DISPLAY
   delete env.WAYLAND_DISPLAY
-  const bus = spawn('dbus-daemon', ['--session', '--print-address', '--nofork', '--nopidfile', `--address=unix:dir=${home}`], {
-    env,
-    stdio: ['ignore', 'pipe', 'ignore'],
-  })
+  const bus = spawn(
+    'dbus-daemon',
+    ['--session', '--print-address', '--nofork', '--nopidfile', `--address=unix:dir=${home}`],
+    {
+      env,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    },
+  )
   env.DBUS_SESSION_BUS_ADDRESS = await firstLine(bus)
   return {
     env,
