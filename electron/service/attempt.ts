@@ -22,6 +22,8 @@ export interface Line {
   clock: Clock
   limiter: Limiter
   key: () => string | null
+  /** How keys begin, for hiding those that are echoed. */
+  keyPrefix: string
   rateHeaders: Partial<RateHeaderNames>
   observe: (attempt: Attempt) => void
 }
@@ -69,11 +71,11 @@ async function exchange(line: Line, request: Prepared, options: AttemptOptions):
   permit.done()
   if (ending.end === 'vetoed') throw ending.error
   const reading = learn(line, ending, permit)
-  const result = resultOf(request, ending, key)
+  const result = resultOf(request, ending, key, line.keyPrefix)
   if (result.ok) return { result, ending }
   if (result.failure.kind === 'rateLimited') line.limiter.limited(reading?.retryAfterMs ?? null, permit)
   const failure = { ...result.failure, ...waitOf(line, reading, result.failure) }
-  return { result: { ok: false, failure: failureWithoutKey(failure, key) }, ending }
+  return { result: { ok: false, failure: failureWithoutKey(failure, key, line.keyPrefix) }, ending }
 }
 
 function transmit(line: Line, request: Prepared, options: AttemptOptions, key: string, permit: Permit) {
