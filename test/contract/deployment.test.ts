@@ -6,8 +6,8 @@ import { ServiceError } from '../../shared/failures.ts'
 import { VirtualClock } from '../fakes/virtualClock.ts'
 import { type Deployment, OVERRIDE, startDeployment } from './deployment.ts'
 
-const KEY = 'acme.key+0123456789abcdefSECRET'
-const OTHER_KEY = 'acme.key+fedcba9876543210OTHER'
+const KEY = '$acme-0123456789abcdefSECRET'
+const OTHER_KEY = '$acme-fedcba9876543210OTHER'
 
 let deployment: Deployment
 let client: Client

@@ -14,7 +14,7 @@ const RENAMED: Record<string, string> = {
 /** The override that an operator of this deployment would write. */
 export const OVERRIDE = {
   version: 1,
-  keyPrefix: 'acme.key+',
+  keyPrefix: '$acme-',
   rateHeaders: {
     limit: 'Acme-Quota',
     remaining: ['Acme-Quota-Left'],
