@@ -33,8 +33,11 @@ export function failureWithoutKey(failure: Failure, key: string | null, prefix =
   )
 }
 
-const REST = '[\\w.~+/=-]'
+/** What a key is made of, also where it was escaped for an address or for JSON. */
+const REST = '(?:[\\w.~+/=-]|%[\\dA-Fa-f]{2}|\\\\/)'
 const DOCUMENTED = new RegExp(`${KEY_PREFIX}${REST}+`, 'g')
+/** Not in the middle of a word; the end of an escape (`%3D`, `\n`) is none. */
+const BEGINNING = '(?:(?<!\\w)|(?<=%[\\dA-Fa-f]{2})|(?<=\\\\[nrt]))'
 /** A prefix of an operator's own may be as short as a letter: fewer characters behind it are a word and no key. */
 const SHORTEST_REST = 12
 
@@ -42,5 +45,5 @@ const SHORTEST_REST = 12
 export function keyPatterns(prefix: string): RegExp[] {
   if (prefix === KEY_PREFIX) return [DOCUMENTED]
   const literal = prefix.replace(/[^\w]/g, '\\$&')
-  return [DOCUMENTED, new RegExp(`(?<!\\w)${literal}${REST}{${SHORTEST_REST},}`, 'g')]
+  return [DOCUMENTED, new RegExp(`${/^\w/.test(prefix) ? BEGINNING : ''}${literal}${REST}{${SHORTEST_REST},}`, 'g')]
 }

@@ -9,6 +9,9 @@ const plant = (name: string, file: string, from: string, to: string, ...tests: s
 })
 
 const override = 'shared/contract/override.ts'
+const rotating = 'electron/core/rotatingFile.ts'
+const log = 'electron/support/log.ts'
+const bundle = 'electron/support/bundle.ts'
 const pathRules = 'shared/contract/pathRules.ts'
 
 /** Deliberate faults of our own in the override, what is handed to supporters, and the document of the contract. */
@@ -93,5 +96,99 @@ export const supportFaults: Fault[] = [
     "prefix.replace(/[^\\w]/g, '\\\\$&')",
     'prefix',
     'contract/deployment',
+  ),
+  // Files that rotate.
+  plant('lose what was carried over', rotating, 'carryOver(), {', "'', {", 'support/rotatingFile'),
+  plant('glue a line to a torn one', rotating, 'torn ? `\n${text}` : text', 'text', 'support/rotatingFile'),
+  plant(
+    'forget what was in the file before',
+    rotating,
+    'bytes = fstatSync(opened).size',
+    'bytes = 0',
+    'support/rotatingFile',
+  ),
+  plant(
+    'lose lines for want of a rotation',
+    rotating,
+    'file ??= open()\n      bytes = 0',
+    'throw error',
+    'support/rotatingFile',
+  ),
+  plant('leave a log open to others', rotating, 'fchmodSync(opened, 0o600)', '', 'support/rotatingFile'),
+  plant(
+    'keep every log for ever',
+    rotating,
+    'number > 1; number -= 1',
+    'number > -9; number -= 1',
+    'support/rotatingFile',
+  ),
+  // Secrets.
+  plant(
+    'cut a line before its secrets are out',
+    log,
+    'cut(inOneLine(redact(text)))',
+    'redact(cut(inOneLine(text)))',
+    'support/log',
+  ),
+  plant('let an entry drive the terminal', log, 'cut(inOneLine(redact(text)))', 'cut(redact(text))', 'support/log'),
+  plant('log without end', log, 'text.length <= LONGEST_LINE ?', 'text.length >= 0 ?', 'support/log'),
+  plant('show the terminal what the file must not hold', log, 'alsoTo(line)\n', 'alsoTo(text)\n', 'support/log'),
+  plant(
+    'know secrets as they are only',
+    'electron/support/forms.ts',
+    'forms.add(encodeURIComponent(text.toWellFormed()))',
+    '',
+    'support/redact',
+  ),
+  plant('miss a secret in base64', 'electron/support/forms.ts', '[0, 1, 2].flatMap', '[0].flatMap', 'support/redact'),
+  plant(
+    'hide a secret up to another',
+    'electron/support/redact.ts',
+    'other.length - one.length',
+    'one.length - other.length',
+    'support/redact',
+  ),
+  plant(
+    'break JSON by hiding',
+    'electron/support/redact.ts',
+    String.raw`(?:\\\\*["']\s*:\s*\[?\s*\\\\*["']|`,
+    String.raw`(?:\\\\*["']\s*:\s*|`,
+    'support/redact',
+  ),
+  // The bundle.
+  plant(
+    'hand out a file as it is',
+    bundle,
+    'await redacted(content.text, redactor)',
+    'content.text',
+    'support/bundle',
+  ),
+  plant(
+    'hand out the state as it is',
+    bundle,
+    'await redacted(`${JSON.stringify(options[name], null, 2)}\n`, redactor)',
+    'JSON.stringify(options[name])',
+    'support/bundle',
+  ),
+  plant(
+    'hand out half a key',
+    'electron/support/sources.ts',
+    "from === 0 ? text : text.slice(text.indexOf('\\n') + 1 || text.length)",
+    'text',
+    'support/bundle',
+  ),
+  plant(
+    'say nothing of what cannot be read',
+    bundle,
+    'if (!(content.absent && source.maybe))',
+    'if (!content.absent)',
+    'support/bundle',
+  ),
+  plant(
+    'put in whatever lies in the data dir',
+    'electron/support/sources.ts',
+    '/^journal\\.\\d+\\.jsonl$/',
+    '/^[a-z]/',
+    'support/bundle',
   ),
 ]
