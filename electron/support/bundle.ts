@@ -37,7 +37,7 @@ export async function makeBundle(options: BundleOptions): Promise<Uint8Array> {
   for (const source of await sourcesIn({ dataDir, studioDir, overrideFile }))
     await addFile(zip, source, redactor, told)
   for (const name of ['versions', 'state'] as const) {
-    await zip.add(`${name}.json`, await redacted(`${JSON.stringify(options[name], null, 2)}\n`, redactor))
+    await zip.add(`${name}.json`, await redacted(asJson(options[name]), redactor))
     told.inside.push(entry(`${name}.json`, SUPPORT_FILES[name]))
   }
   await zip.add('README.txt', await redacted(readme(told), redactor))
@@ -81,6 +81,7 @@ function hideStudioSecrets(studioDir: string, redactor: Redactor): void {
   }
 }
 
+const asJson = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
 const entry = (name: string, about: string) => `  ${name}: ${about}`
 
 function readme({ inside, missing }: Told): string {

@@ -99,7 +99,7 @@ export const supportFaults: Fault[] = [
   ),
   // Files that rotate.
   plant('lose what was carried over', rotating, 'carryOver(), {', "'', {", 'support/rotatingFile'),
-  plant('glue a line to a torn one', rotating, 'torn ? `\n${text}` : text', 'text', 'support/rotatingFile'),
+  plant('glue a line to a torn one', rotating, 'Buffer.from(torn ?', 'Buffer.from(!torn ?', 'support/rotatingFile'),
   plant(
     'forget what was in the file before',
     rotating,
@@ -118,8 +118,8 @@ export const supportFaults: Fault[] = [
   plant(
     'keep every log for ever',
     rotating,
-    'number > 1; number -= 1',
-    'number > -9; number -= 1',
+    'let number = options.older;',
+    'let number = options.older + 9;',
     'support/rotatingFile',
   ),
   // Secrets.
@@ -151,8 +151,8 @@ export const supportFaults: Fault[] = [
   plant(
     'break JSON by hiding',
     'electron/support/redact.ts',
-    String.raw`(?:\\\\*["']\s*:\s*\[?\s*\\\\*["']|`,
-    String.raw`(?:\\\\*["']\s*:\s*|`,
+    String.raw`(?:\\*["']\s*:\s*\[?\s*\\*["']|`,
+    String.raw`(?:\\*["']\s*:\s*|`,
     'support/redact',
   ),
   // The bundle.
@@ -166,8 +166,8 @@ export const supportFaults: Fault[] = [
   plant(
     'hand out the state as it is',
     bundle,
-    'await redacted(`${JSON.stringify(options[name], null, 2)}\n`, redactor)',
-    'JSON.stringify(options[name])',
+    'await redacted(asJson(options[name]), redactor)',
+    'asJson(options[name])',
     'support/bundle',
   ),
   plant(

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 /** One secret of each kind. None is written anywhere but where a test plants it. */
 export const SECRETS = {
   /** Of a profile: told to the redactor. Made of what must be escaped somewhere. */
-  registered: `op/${random()}+"quoted"&=\\?`,
+  registered: `op/${random()}+"quoted"&=\\?!~`,
   /** Of the documented prefix, another account's: nobody told of it. */
   foreignKey: `svc_${random()}/+=`,
   /** Of a prefix that an override says. */
