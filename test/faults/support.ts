@@ -12,6 +12,8 @@ const override = 'shared/contract/override.ts'
 const rotating = 'electron/core/rotatingFile.ts'
 const log = 'electron/support/log.ts'
 const bundle = 'electron/support/bundle.ts'
+const wireSchemas = 'shared/contract/wireSchemas.ts'
+const openapi = 'shared/contract/openapi.ts'
 const pathRules = 'shared/contract/pathRules.ts'
 
 /** Deliberate faults of our own in the override, what is handed to supporters, and the document of the contract. */
@@ -190,5 +192,73 @@ export const supportFaults: Fault[] = [
     '/^journal\\.\\d+\\.jsonl$/',
     '/^[a-z]/',
     'support/bundle',
+  ),
+  // The document of the contract.
+  plant(
+    'document our own names in place of the wire',
+    wireSchemas,
+    "io: 'input'",
+    "io: 'output', unrepresentable: 'any'",
+    'contract/openapi',
+  ),
+  plant(
+    'point to a component that is not there',
+    wireSchemas,
+    'COMPONENTS}schemas/',
+    'COMPONENTS}schema/',
+    'contract/openapi',
+  ),
+  plant(
+    'close what may grow',
+    wireSchemas,
+    'examples: [...record.LIVE_STATUSES]',
+    "enum: ['OFFLINE'] as never",
+    'contract/openapi',
+    'contract/studioDocument',
+  ),
+  plant(
+    'document the contract instead of the deployment',
+    openapi,
+    'paths: pathsOf(table, schemaOf)',
+    'paths: pathsOf(operations, schemaOf)',
+    'contract/openapi',
+  ),
+  plant('name one path twice', openapi, 'keys.get(shape) ?? operation.path', 'operation.path', 'contract/openapi'),
+  plant(
+    'document an answer with another status',
+    openapi,
+    '[operation.status]: successOf',
+    '[200]: successOf',
+    'contract/openapi',
+    'contract/studioDocument',
+  ),
+  plant('forget when to come back', openapi, 'status === 429 ?', 'status === 400 ?', 'contract/openapi'),
+  plant(
+    'promise details of errors that do not come',
+    openapi,
+    "required: ['error', 'code', 'message']",
+    "required: ['error', 'code', 'message', 'details']",
+    'contract/studioDocument',
+  ),
+  plant(
+    'let the document cost budget',
+    'electron/studio/http/server.ts',
+    'if (isDocument(asked.path)) {',
+    'await services.external.answer(asked)\n  if (isDocument(asked.path)) {',
+    'contract/studioDocument',
+  ),
+  plant(
+    'serve the document to any name',
+    'electron/studio/http/server.ts',
+    'if (!isLoopback(request.headers.host)) {',
+    'if (!isDocument(asked.path) && !isLoopback(request.headers.host)) {',
+    'contract/studioDocument',
+  ),
+  plant(
+    'answer a change with the document',
+    'electron/studio/http/document.ts',
+    'if (!allowed.includes(method)) throw',
+    'if (allowed.length === 0) throw',
+    'contract/studioDocument',
   ),
 ]
