@@ -24,6 +24,8 @@ export interface Line {
   key: () => string | null
   /** What is known of the key: the same for all attempts of a client. */
   history: KeyHistory
+  /** How keys begin, for hiding those that are echoed. */
+  keyPrefix: string
   rateHeaders: Partial<RateHeaderNames>
   observe: (attempt: Attempt) => void
 }
@@ -78,12 +80,12 @@ async function exchange(line: Line, request: Prepared, options: AttemptOptions):
   permit.done()
   if (ending.end === 'vetoed') throw ending.error
   const reading = learn(line, ending, permit)
-  const result = resultOf(request, ending, key)
+  const result = resultOf(request, ending, key, line.keyPrefix)
   learnOfKey(line.history, result)
   if (result.ok) return { result, ending }
   if (result.failure.kind === 'rateLimited') line.limiter.limited(reading?.retryAfterMs ?? null, permit)
   const failure = { ...judged(result.failure, line.history), ...waitOf(line, reading, result.failure) }
-  return { result: { ok: false, failure: failureWithoutKey(failure, key) }, ending }
+  return { result: { ok: false, failure: failureWithoutKey(failure, key, line.keyPrefix) }, ending }
 }
 
 function transmit(line: Line, request: Prepared, options: AttemptOptions, key: string, permit: Permit) {

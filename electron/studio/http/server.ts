@@ -3,6 +3,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { systemClock } from '../../core/time.ts'
 import { readJson } from './body.ts'
+import { documentService, isDocument } from './document.ts'
 import { answerOf, HttpProblem } from './problem.ts'
 import { type Asked, commonHeaders, type Reply, replyTo, send } from './reply.ts'
 
@@ -31,6 +32,10 @@ export interface Services {
   readonly log: (line: string) => void
 }
 
+interface AllServices extends Services {
+  readonly document: ReturnType<typeof documentService>
+}
+
 /** A running HTTP server. */
 export interface Listening {
   readonly origin: string
@@ -38,7 +43,8 @@ export interface Listening {
 }
 
 /** Serves both interfaces on this machine only. Rejects when the port is taken. */
-export async function listen(services: Services, port: number, patience = PATIENCE): Promise<Listening> {
+export async function listen(given: Services, port: number, patience = PATIENCE): Promise<Listening> {
+  const services = { ...given, document: documentService() }
   const server = createServer(optionsOf(patience))
   const respond = (request: IncomingMessage, response: ServerResponse) => void answer(services, request, response)
   server.on('request', respond).on('checkContinue', continueThen(respond)).on('checkExpectation', respond)
@@ -67,7 +73,7 @@ function continueThen(respond: (request: IncomingMessage, response: ServerRespon
   }
 }
 
-async function answer(services: Services, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function answer(services: AllServices, request: IncomingMessage, response: ServerResponse): Promise<void> {
   try {
     const reply = await replyFor(services, request, response).catch((error: unknown) =>
       withoutBudget(services, error),
@@ -79,10 +85,13 @@ async function answer(services: Services, request: IncomingMessage, response: Se
   }
 }
 
-async function replyFor(services: Services, request: IncomingMessage, response: ServerResponse): Promise<Reply> {
+async function replyFor(services: AllServices, request: IncomingMessage, response: ServerResponse): Promise<Reply> {
   const asked = takeApart(request, response)
   if (!isLoopback(request.headers.host)) {
     throw new HttpProblem(403, 'HOST_NOT_ALLOWED', 'The studio answers only to names of this machine.')
+  }
+  if (isDocument(asked.path)) {
+    return { ...(await services.document.answer(asked)), headers: services.external.headersForStrangers() }
   }
   const isAdministration = /^\/admin(\/|$)/.test(asked.path)
   return isAdministration ? services.administration.answer(asked) : services.external.answer(asked)
