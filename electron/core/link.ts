@@ -4,6 +4,11 @@ import { firstInvalid } from '../../shared/commands.ts'
 import { parseJson } from '../../shared/json.ts'
 import type { Core } from './core.ts'
 
+/** A client that does not take what it is sent is cut off when this much waits for it, in bytes. */
+export const MOST_WAITING = 16 * 1024 * 1024
+/** A client with so many commands on their way is not read until one has its outcome: no person presses that fast. */
+const MOST_UNDER_WAY = 256
+
 export interface Link {
   /** A whole message as text, unknown until parsed. */
   receive(text: string): void
@@ -18,11 +23,15 @@ export interface LinkOptions {
   onVisible?: (visible: boolean) => void
   /** Makes a new address that opens the panel; only carriers that know their user offer it. */
   panelAddress?: () => string
+  /** The carrier reads no more while it is full. Not needed where nobody but us is at the other end. */
+  onFull?: (full: boolean) => void
 }
 
 /** One client of the core, whatever carries it: messages in, state and outcomes out. */
-export function createLink(core: Core, { source, say, onVisible, panelAddress }: LinkOptions): Link {
+export function createLink(core: Core, { source, say, onVisible, panelAddress, onFull }: LinkOptions): Link {
   let unsubscribe: (() => void) | null = null
+  let underWay = 0
+  let closed = false
 
   function snapshot(): void {
     unsubscribe ??= core.store.subscribe(({ base, revision, patches }) => {
@@ -31,12 +40,20 @@ export function createLink(core: Core, { source, say, onVisible, panelAddress }:
     say({ type: 'snapshot', revision: core.store.revision(), state: core.store.get() })
   }
 
+  function command({ id, command }: Extract<ClientMessage, { type: 'command' }>): void {
+    underWay += 1
+    if (underWay === MOST_UNDER_WAY) onFull?.(true)
+    core.dispatch(id, command, source).then((outcome) => {
+      if (underWay === MOST_UNDER_WAY && !closed) onFull?.(false)
+      underWay -= 1
+      if (!closed) say({ type: 'outcome', id, outcome })
+    })
+  }
+
   function act(message: ClientMessage): void {
     switch (message.type) {
       case 'command':
-        core.dispatch(message.id, message.command, source).then((outcome) => {
-          say({ type: 'outcome', id: message.id, outcome })
-        })
+        command(message)
         return
       case 'visible':
         onVisible?.(message.visible)
@@ -57,7 +74,10 @@ export function createLink(core: Core, { source, say, onVisible, panelAddress }:
       if (parsed.success) act(parsed.data)
       else say({ type: 'invalid', id: idOf(value), ...firstInvalid(parsed.error) })
     },
-    close: () => unsubscribe?.(),
+    close() {
+      closed = true
+      unsubscribe?.()
+    },
   }
 }
 

@@ -5,7 +5,7 @@ import type { Clock } from '../../shared/clock.ts'
 import { parseJson } from '../../shared/json.ts'
 import type { Core } from './core.ts'
 import { eachLine } from './lines.ts'
-import { createLink } from './link.ts'
+import { createLink, MOST_WAITING } from './link.ts'
 import { sleep } from './time.ts'
 
 /**
@@ -22,8 +22,12 @@ export async function listenForPrograms(core: Core, path: string, panelAddress: 
     sockets.add(socket)
     const link = createLink(core, {
       source: 'cli',
-      say: (message) => socket.write(`${JSON.stringify(message)}\n`),
+      say(message) {
+        if (socket.writableLength > MOST_WAITING) socket.destroy()
+        else socket.write(`${JSON.stringify(message)}\n`)
+      },
       panelAddress,
+      onFull: (full) => (full ? socket.pause() : socket.resume()),
     })
     eachLine(socket, LARGEST_MESSAGE, link.receive)
     socket.on('error', () => socket.destroy())

@@ -1,15 +1,28 @@
 import type { IncomingMessage } from 'node:http'
 import { isLoopback } from '../../shared/baseUrl.ts'
 
-/** Is the request addressed to this machine by name? A foreign name that resolves to us is someone else's page. */
+/**
+ * Is the request addressed to this machine by name? A foreign name that resolves to us is someone else's page. A second
+ * `Host` is nobody's: which of them a cache or a proxy would believe is not ours to guess (RFC 9112, 3.2).
+ */
 export function hostIsOurs(request: IncomingMessage, port: number): boolean {
-  const match = /^(\[[^\]]+\]|[^:]+)(?::(\d+))?$/.exec(request.headers.host ?? '')
-  return match !== null && isLoopback(match[1] ?? '') && Number(match[2] ?? 80) === port
+  const [host = '', second] = request.headersDistinct.host ?? []
+  const match = /^(\[[^\]]+\]|[^:]+)(?::(\d+))?$/.exec(host)
+  return second === undefined && match !== null && isLoopback(match[1] ?? '') && Number(match[2] ?? 80) === port
 }
 
 /** Does the request come from our own page? */
 export function originIsOurs(request: IncomingMessage): boolean {
   return request.headers.origin === `http://${request.headers.host}`
+}
+
+/**
+ * Did another page make the browser ask? Every browser of today says so; what says nothing is no browser. `none` is a
+ * person who typed the address. Another port of this machine is `same-site` and gets our cookie: it is another page too.
+ */
+export function askedByAnotherPage(request: IncomingMessage): boolean {
+  const said = request.headers['sec-fetch-site']
+  return said !== undefined && said !== 'same-origin' && said !== 'none'
 }
 
 /** The value of one cookie, or null. */

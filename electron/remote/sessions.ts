@@ -6,13 +6,15 @@ import { parseJson } from '../../shared/json.ts'
 import { readTextIfAny } from '../core/textFile.ts'
 
 export interface Sessions {
-  /** A new token for an address: good for one exchange, until this process ends. */
+  /** A new token for an address: good for one exchange, until this process ends or many newer ones were made. */
   newToken(): string
   /** Exchanges a token for a session, or answers null when it is unknown or used. */
   exchange(token: string): Promise<string | null>
   /** Is this a session of ours? */
   knows(session: string): boolean
   revokeAll(): Promise<void>
+  /** Calls back when sessions have ended; answers what ends that. */
+  onEnd(listener: () => void): () => void
 }
 
 const Stored = z.object({
@@ -22,6 +24,8 @@ const Stored = z.object({
 
 /** The oldest sessions beyond this number end. */
 const MOST_SESSIONS = 50
+/** Addresses that nobody opened: the oldest beyond this number open nothing any more. */
+const MOST_TOKENS = 100
 
 /** Sessions of browsers, kept by their hash, so that the file opens nothing; they survive restarts. */
 export function openSessions(dataDir: string, now: () => number): Sessions {
@@ -29,27 +33,34 @@ export function openSessions(dataDir: string, now: () => number): Sessions {
   const stored = Stored.safeParse(parseJson(readTextIfAny(path) ?? ''))
   let sessions = stored.success ? stored.data.sessions : []
   const tokens = new Set<string>()
+  const listeners = new Set<() => void>()
 
-  const save = () => writeFileAtomic(path, JSON.stringify({ version: 1, sessions }), { mode: 0o600 })
+  /** In force at once, and on disk when it resolves. */
+  const change = (next: typeof sessions) => {
+    sessions = next
+    for (const listener of listeners) listener()
+    return writeFileAtomic(path, JSON.stringify({ version: 1, sessions }), { mode: 0o600 })
+  }
 
   return {
     newToken() {
       const token = secret()
       tokens.add(hashOf(token))
+      for (const oldest of tokens) if (tokens.size > MOST_TOKENS) tokens.delete(oldest)
       return token
     },
     async exchange(token) {
       if (!tokens.delete(hashOf(token))) return null
       const session = secret()
-      sessions = [...sessions, { hash: hashOf(session), since: now() }].slice(-MOST_SESSIONS)
-      await save()
+      await change([...sessions, { hash: hashOf(session), since: now() }].slice(-MOST_SESSIONS))
       return session
     },
     // Looking up a hash leaks nothing of the session by the time it takes.
     knows: (session) => sessions.some((one) => one.hash === hashOf(session)),
-    async revokeAll() {
-      sessions = []
-      await save()
+    revokeAll: () => change([]),
+    onEnd(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     },
   }
 }

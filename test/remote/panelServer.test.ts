@@ -1,74 +1,13 @@
-import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { type IncomingMessage, request } from 'node:http'
+import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import WebSocket from 'ws'
 import { createCore } from '../../electron/core/core.ts'
 import { servePanelSomewhere } from '../../electron/remote/panelPort.ts'
-import { type PanelServer, servePanel } from '../../electron/remote/panelServer.ts'
 import { openSessions } from '../../electron/remote/sessions.ts'
 import { LARGEST_MESSAGE, NO_SESSION } from '../../shared/bridge.ts'
 import { newDir } from '../fakes/rig.ts'
-import { VirtualClock } from '../fakes/virtualClock.ts'
-
-const clock = new VirtualClock()
-const open: { close(): Promise<void> }[] = []
-afterEach(async () => {
-  for (const one of open.splice(0).reverse()) await one.close()
-})
-
-async function panel(dataDir = newDir(), port = 0) {
-  const pages = join(newDir(), 'pages')
-  mkdirSync(pages)
-  writeFileSync(join(pages, 'index.html'), 'the panel')
-  const core = createCore({ dataDir, clock, version: '1.2.3', log: () => {} })
-  const sessions = openSessions(dataDir, clock.now)
-  const server = await servePanel({ core, sessions, pages, port })
-  open.push(core, server)
-  return { core, sessions, server, dataDir, pages }
-}
-
-interface Answer {
-  status: number
-  headers: IncomingMessage['headers']
-  body: string
-}
-
-function get(url: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const sent = request(url, { headers, method, agent: false }, (response) => {
-      let body = ''
-      response.on('data', (chunk) => {
-        body += chunk
-      })
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body }))
-    })
-    sent.on('error', reject)
-    sent.end()
-  })
-}
-
-/** Opens a printed address; answers the cookie. */
-async function enter(address: string): Promise<string> {
-  const { headers } = await get(address)
-  return headers['set-cookie']?.[0]?.split(';')[0] ?? ''
-}
-
-const base = (server: PanelServer) => `http://127.0.0.1:${server.port}`
-
-function bridge(
-  server: PanelServer,
-  headers: Record<string, string>,
-  origin = base(server),
-): Promise<WebSocket | number> {
-  const socket = new WebSocket(`ws://127.0.0.1:${server.port}/bridge`, { headers, origin })
-  return new Promise((resolve) => {
-    socket.once('message', () => resolve(socket))
-    socket.once('close', (code) => resolve(code))
-    socket.once('unexpected-response', (_, response) => resolve(response.statusCode ?? 0))
-    socket.once('error', () => {})
-  })
-}
+import { base, bridge, clock, closing, enter, get, panel } from './kit.ts'
 
 test('a printed address opens the panel once, and the session outlives a restart', async () => {
   const first = await panel()
@@ -122,7 +61,7 @@ test('a foreign Host, a foreign Origin, another method, a wrong token: refused',
   expect(await get(`${at}/?token=`)).toMatchObject({ status: 401 })
   expect(await bridge(server, { cookie }, 'https://evil.example')).toBe(403)
   expect(await bridge(server, { cookie }, 'null')).toBe(403)
-  expect(await bridge(server, { cookie, host: 'evil.example' }, 'http://evil.example')).toBe(NO_SESSION)
+  expect(await bridge(server, { cookie, host: 'evil.example' }, 'http://evil.example')).toBe(421)
   expect(await bridge(server, {})).toBe(NO_SESSION)
   expect(await bridge(server, { cookie })).toBeInstanceOf(WebSocket)
 })
@@ -166,7 +105,8 @@ test('a taken port is said, and another one is used', async () => {
   const core = createCore({ dataDir, clock, version: '1.2.3', log: () => {} })
   const options = { core, sessions: openSessions(dataDir, clock.now), pages: first.pages, port: first.server.port }
   const second = await servePanelSomewhere(options)
-  open.push(core, second)
+  closing(core)
+  closing(second)
   expect(second.port).not.toBe(first.server.port)
   expect(core.store.get().notices).toMatchObject([{ kind: 'portTaken', about: String(second.port) }])
 })

@@ -1,0 +1,124 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { type IncomingMessage, request } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { afterEach } from 'vitest'
+import WebSocket from 'ws'
+import { type Core, createCore } from '../../electron/core/core.ts'
+import { type PanelOptions, type PanelServer, servePanel } from '../../electron/remote/panelServer.ts'
+import { openSessions, type Sessions } from '../../electron/remote/sessions.ts'
+import { newDir } from '../fakes/rig.ts'
+import { VirtualClock } from '../fakes/virtualClock.ts'
+
+export const clock = new VirtualClock()
+
+const open: { close(): Promise<void> }[] = []
+afterEach(async () => {
+  for (const one of open.splice(0).reverse()) await one.close()
+})
+
+/** Closes it when the test ends. */
+export function closing<T extends { close(): Promise<void> }>(one: T): T {
+  open.push(one)
+  return one
+}
+
+export interface Panel {
+  core: Core
+  sessions: Sessions
+  server: PanelServer
+  dataDir: string
+  pages: string
+  log: string[]
+}
+
+/** A panel server on a core without a service, with one page. */
+export async function panel(dataDir = newDir(), port = 0, more: Partial<PanelOptions> = {}): Promise<Panel> {
+  const pages = join(newDir(), 'pages')
+  mkdirSync(pages)
+  writeFileSync(join(pages, 'index.html'), 'the panel')
+  const log: string[] = []
+  const note = (line: string) => log.push(line)
+  const core = closing(createCore({ dataDir, clock, version: '1.2.3', log: note }))
+  const sessions = openSessions(dataDir, clock.now)
+  const server = closing(await servePanel({ core, sessions, pages, port, log: note, ...more }))
+  return { core, sessions, server, dataDir, pages, log }
+}
+
+export interface Answer {
+  status: number
+  headers: IncomingMessage['headers']
+  body: string
+}
+
+/** Asks as any program can, with any header. */
+export function get(url: string, headers: Record<string, string> = {}, method = 'GET', body = ''): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { headers, method, agent: false }, (response) => {
+      let text = ''
+      response.on('data', (chunk) => {
+        text += chunk
+      })
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: text }))
+    })
+    sent.on('error', reject)
+    sent.end(body)
+  })
+}
+
+/** Opens a printed address; answers the cookie. */
+export async function enter(address: string): Promise<string> {
+  const { headers } = await get(address)
+  return headers['set-cookie']?.[0]?.split(';')[0] ?? ''
+}
+
+export const base = (server: PanelServer) => `http://127.0.0.1:${server.port}`
+
+/** Opens the bridge: the socket once its first message has come, or the status or close code it was refused with. */
+export function bridge(
+  server: PanelServer,
+  headers: Record<string, string>,
+  origin = base(server),
+): Promise<WebSocket | number> {
+  const socket = new WebSocket(`ws://127.0.0.1:${server.port}/bridge`, { headers, origin })
+  return new Promise((resolve) => {
+    socket.once('message', () => resolve(socket))
+    socket.once('close', (code) => resolve(code))
+    socket.once('unexpected-response', (_, response) => resolve(response.statusCode ?? 0))
+    socket.once('error', () => {})
+  })
+}
+
+/** A bridge that must open. */
+export async function opened(server: PanelServer, cookie: string): Promise<WebSocket> {
+  const socket = await bridge(server, { cookie })
+  if (!(socket instanceof WebSocket)) throw new Error(`no bridge: ${socket}`)
+  return socket
+}
+
+export interface Raw {
+  socket: Socket
+  /** All that came, once the server has ended the connection. */
+  ended: Promise<string>
+}
+
+/** A connection that says just these bytes, and never closes by itself. */
+export function raw(server: PanelServer, bytes: string): Raw {
+  const socket = connect({ port: server.port, host: '127.0.0.1', allowHalfOpen: true })
+  let said = ''
+  socket.on('data', (chunk) => {
+    said += chunk
+  })
+  socket.on('error', () => {})
+  socket.write(bytes)
+  const ended = new Promise<string>((resolve) => {
+    socket.once('end', () => resolve(said))
+    socket.once('close', () => resolve(said))
+  })
+  closing({
+    async close() {
+      socket.destroy()
+    },
+  })
+  return { socket, ended }
+}
