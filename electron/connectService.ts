@@ -19,7 +19,7 @@ export interface ServiceChoice {
   /** Is the key known to have been accepted, and who is told when it is? */
   history?: NonNullable<ClientOptions['history']>
   /** What is said there, where it is not just the contract. */
-  contract?: Pick<ClientOptions, 'operations' | 'rateHeaders'> & Pick<Connection, 'entries'>
+  contract?: Pick<ClientOptions, 'operations' | 'rateHeaders' | 'keyPrefix'> & Pick<Connection, 'entries'>
 }
 
 /** A client on its account's budget, ready for the core to use. */

@@ -1,21 +1,16 @@
 /** Cuelight without Electron: the whole core, and the panel for any browser. Wiring only. */
 import { fileURLToPath } from 'node:url'
-import { KEY_PREFIX } from '../shared/contract/limits.ts'
-import { STUDIO_PROFILE } from '../shared/profiles.ts'
-import { connectService, openAccounts } from './connectService.ts'
 import { createCore } from './core/core.ts'
-import { processKeychain } from './core/keychain/processKeychain.ts'
 import { takeLock } from './core/lock.ts'
-import { createProfiles } from './core/profiles/profiles.ts'
 import { askForPanel, listenForPrograms } from './core/socket.ts'
 import { socketPath } from './core/socketPath.ts'
 import { systemClock } from './core/time.ts'
-import { createLocalStudio } from './localStudio/localStudio.ts'
-import { keychainCommand } from './localStudio/place.ts'
+import { furnish } from './furnish.ts'
 import { openInBrowser } from './openInBrowser.ts'
 import { readOptions, type StartOptions } from './options.ts'
 import { servePanelSomewhere } from './remote/panelPort.ts'
 import { openSessions } from './remote/sessions.ts'
+import { openSupport } from './support/support.ts'
 import { VERSION } from './version.ts'
 
 const options = readOptions(process.argv.slice(2))
@@ -31,52 +26,35 @@ if ('print' in options) {
 }
 
 async function run(options: StartOptions): Promise<void> {
-  const { dataDir } = options
+  const { dataDir, port } = options
   const lock = takeLock(dataDir, 'core')
   if (!lock) return showRunning(options)
-  const log = (line: string) => console.error(line)
   const clock = systemClock
+  const support = openSupport({ dataDir, clock, alsoTo: console.error })
+  const { log } = support
   const core = createCore({ dataDir, clock, version: VERSION, log })
   const sessions = openSessions(dataDir, clock.now)
   const pages = fileURLToPath(new URL('../renderer', import.meta.url))
-  const panel = await servePanelSomewhere({ core, sessions, pages, port: options.port })
+  const furniture = furnish({ core, clock, support, options, key })
+  const { handouts } = furniture
+  const panel = await servePanelSomewhere({ core, sessions, pages, port, handouts, log })
   const stopListening = await listenForPrograms(core, socketPath(dataDir), panel.newAddress)
   show(panel.newAddress(), options)
-
-  const accounts = openAccounts({ dataDir, clock, log })
-  const studio = createLocalStudio({
-    ...{ dataDir, clock, accounts, log },
-    onRehearsal: (state) =>
-      core.store.change((draft) => {
-        if (draft.profileId === STUDIO_PROFILE) draft.rehearsal = state
-      }),
-  })
-  const profiles = createProfiles({
-    ...{ core, clock, log },
-    keychain: processKeychain({ command: keychainCommand(), clock }),
-    services: { studio, connect: (target) => connectService({ ...target, clock, accounts }) },
-    keyPrefix: KEY_PREFIX,
-  })
 
   let ending = false
   const end = async () => {
     if (ending) return
     ending = true
-    await profiles.close()
+    await furniture.close()
     stopListening()
     await panel.close()
     await core.close()
-    accounts.close()
+    support.close()
     lock.release()
     process.exit()
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end())
-  core.lend({
-    profiles,
-    rehearsal: () => (core.store.get().profileId === STUDIO_PROFILE ? studio.rehearsal() : null),
-    quit: () => void end(),
-  })
-  await profiles.start(options.baseUrl === null ? null : { baseUrl: options.baseUrl, key })
+  await furniture.start(() => void end())
 }
 
 /** A second start talks to the first: it shows the running one. */

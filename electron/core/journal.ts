@@ -1,4 +1,4 @@
-import { closeSync, existsSync, fsync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { type CommandName, commands, SOURCES } from '../../shared/commands.ts'
@@ -6,6 +6,7 @@ import { parseJson } from '../../shared/json.ts'
 import { LiveEvent, Outcome } from '../../shared/outcome.ts'
 import type { JournalEntry } from '../../shared/state.ts'
 import { createOpenLines, type OpenLines } from './openLines.ts'
+import { olderFile, openRotatingFile } from './rotatingFile.ts'
 import { readTextIfAny } from './textFile.ts'
 
 const commandName = z.enum(Object.keys(commands) as [CommandName, ...CommandName[]])
@@ -65,81 +66,53 @@ export function openJournal(
 ): OpenedJournal {
   mkdirSync(dir, { recursive: true, mode: 0o700 })
   const path = join(dir, 'journal.jsonl')
-  endRotation(path)
-  const { lines, damaged, bytes, torn } = readLines(path)
+  const { lines, damaged } = readLines(path)
   const open = createOpenLines()
   for (const line of lines) open.see(line)
   const unended = open.unended()
   // Right after a rotation the fresh file holds little: what came before is in the older one.
-  const earlier = lines.length < ENTRIES_KEPT ? readLines(olderOf(path)).lines.slice(-2 * ENTRIES_KEPT) : []
+  const earlier = lines.length < ENTRIES_KEPT ? readLines(olderFile(path, 1)).lines.slice(-2 * ENTRIES_KEPT) : []
   const entries = entriesOf([...earlier, ...lines]).slice(-ENTRIES_KEPT)
-  return { journal: appending(path, { bytes, torn, open, rotateBytes }, onFailure), entries, unended, damaged }
+  return { journal: appending(path, { open, rotateBytes }, onFailure), entries, unended, damaged }
 }
 
 interface Appended {
-  bytes: number
-  torn: boolean
   open: OpenLines
   rotateBytes: number
 }
 
-const freshOf = (path: string) => `${path}.new`
-const olderOf = (path: string) => `${path.replace(/\.jsonl$/, '')}.1.jsonl`
 const textOf = (line: JournalLine) => `${JSON.stringify(line)}\n`
 
-function appending(path: string, held: Appended, onFailure: (error: unknown) => void): Journal {
-  const { open, rotateBytes } = held
-  let { bytes } = held
-  let file = openSync(path, 'a', 0o600)
-  if (held.torn) bytes += writeSync(file, '\n')
-
-  function append(text: string): void {
-    bytes += writeSync(file, text)
-    fsync(file, () => {})
-  }
-
-  /** The fresh file begins with what is open and takes its place whole: no crash in between loses a lost start. */
-  function rotate(): void {
-    const next = openSync(freshOf(path), 'w', 0o600)
-    bytes = writeSync(next, open.lines().map(textOf).join(''))
-    fsync(next, () => {})
-    renameSync(path, olderOf(path))
-    renameSync(freshOf(path), path)
-    closeSync(file)
-    file = next
-  }
-
+function appending(path: string, { open, rotateBytes }: Appended, onFailure: (error: unknown) => void): Journal {
+  const file = openRotatingFile({
+    path,
+    mostBytes: rotateBytes,
+    older: 1,
+    durable: true,
+    // A fresh file begins with what is open: no rotation, and no crash in one, loses a lost start.
+    carryOver: () => open.lines().map(textOf).join(''),
+    onFailure,
+  })
   return {
     write(line) {
-      try {
-        if (bytes > rotateBytes) rotate()
-        append(textOf(line))
-      } catch (error) {
-        onFailure(error)
-      }
+      file.append(textOf(line))
       open.see(line)
     },
     unsettled: (service) => open.unsettled().filter((line) => (line.service ?? service) === service),
-    close: () => closeSync(file),
+    close: file.close,
   }
 }
 
-/** A rotation that a crash broke off between its two steps is carried to its end. */
-function endRotation(path: string): void {
-  if (!existsSync(path) && existsSync(freshOf(path))) renameSync(freshOf(path), path)
-}
-
-function readLines(path: string): { lines: JournalLine[]; damaged: number; bytes: number; torn: boolean } {
-  const text = readTextIfAny(path) ?? ''
+function readLines(path: string): { lines: JournalLine[]; damaged: number } {
   const lines: JournalLine[] = []
   let damaged = 0
-  for (const row of text.split('\n')) {
+  for (const row of (readTextIfAny(path) ?? '').split('\n')) {
     if (row === '') continue
     const parsed = Line.safeParse(parseJson(row))
     if (parsed.success) lines.push(parsed.data)
     else damaged += 1
   }
-  return { lines, damaged, bytes: Buffer.byteLength(text), torn: text !== '' && !text.endsWith('\n') }
+  return { lines, damaged }
 }
 
 /** Lines to entries: what was sent and what came of it are one. */

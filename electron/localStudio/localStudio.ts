@@ -1,4 +1,6 @@
 import type { Clock } from '../../shared/clock.ts'
+import { operations } from '../../shared/contract/operations.ts'
+import { operationEntries } from '../../shared/contract/override.ts'
 import type { RehearsalState } from '../../shared/rehearsal.ts'
 import { STUDIO_NAME } from '../../shared/words/places.ts'
 import { connectService } from '../connectService.ts'
@@ -21,6 +23,8 @@ export interface LocalStudioOptions {
   log: (line: string) => void
   /** Told how the rehearsal stands, again and again while the studio is in use; null: it does not say. */
   onRehearsal: (state: RehearsalState | null) => void
+  /** Told each secret that is held, so that whoever writes things down can hide it. */
+  onSecret: (secret: string) => void
   /** What runs a studio; left out, ours. */
   command?: (dataDir: string, port: number) => string[]
 }
@@ -37,6 +41,9 @@ const LOOK_MS = 2_000
 /** How long a studio with nothing to do may take to end, in ms. */
 const QUIT_MS = 3_000
 
+/** The studio speaks the contract as it stands: an override is for hosted services. */
+const CONTRACT = { entries: operationEntries(operations) }
+
 interface Joined {
   studio: Attached
   key: string
@@ -47,7 +54,7 @@ interface Joined {
  * started again when it has died.
  */
 export function createLocalStudio(options: LocalStudioOptions): LocalStudio {
-  const { clock, accounts, log, onRehearsal, command = studioCommand } = options
+  const { clock, accounts, log, onRehearsal, onSecret, command = studioCommand } = options
   const dataDir = studioDir(options.dataDir)
   let joined: Joined | null = null
   /** The port of the studio before, so that a restarted one is found where it was. */
@@ -59,6 +66,8 @@ export function createLocalStudio(options: LocalStudioOptions): LocalStudio {
     const studio = await attachOrStart({ dataDir, command: command(dataDir, port), clock })
     port = Number(new URL(studio.baseUrl).port)
     const key = joined?.studio.pid === studio.pid ? joined.key : await newKey(studio)
+    onSecret(studio.adminSecret)
+    onSecret(key)
     const started = studio.started || (joined?.studio.pid === studio.pid && joined.studio.started)
     joined = { studio: { ...studio, started }, key }
     return joined
@@ -66,7 +75,7 @@ export function createLocalStudio(options: LocalStudioOptions): LocalStudio {
 
   function connectionTo({ studio, key }: Joined): Connection {
     const { baseUrl } = studio
-    return connectService({ id: SERVICE_ID, baseUrl, account: STUDIO_NAME, key, clock, accounts })
+    return connectService({ id: SERVICE_ID, baseUrl, account: STUDIO_NAME, key, clock, accounts, contract: CONTRACT })
   }
 
   /** Alive is what answers, be it "no": a studio that is slow or does not know the question has not died. */

@@ -31,11 +31,19 @@ interface Held {
 /** What is said of a keychain that is there and closed. */
 const LOCKED = 'The keychain is locked.'
 
-/** @param onChange the keychain answers otherwise than before */
-export function createKeys(keychain: Keychain, onChange: () => void): Keys {
+/**
+ * @param onChange the keychain answers otherwise than before
+ * @param onSecret told every key, so that whoever writes things down can hide it
+ */
+export function createKeys(keychain: Keychain, onChange: () => void, onSecret: (key: string) => void): Keys {
   const held = new Map<string, Held>()
   const unseen = new Map<string, KeyPlace>()
   let state: KeychainState = { state: 'unused', about: null }
+
+  function hold(profileId: string, one: Held): void {
+    onSecret(one.key)
+    held.set(profileId, one)
+  }
 
   function became(next: KeychainState): void {
     const same = next.state === state.state && next.about === state.about
@@ -65,11 +73,11 @@ export function createKeys(keychain: Keychain, onChange: () => void): Keys {
         return false
       }
       unseen.delete(profileId)
-      held.set(profileId, { key: found.key, place: 'kept' })
+      hold(profileId, { key: found.key, place: 'kept' })
       return true
     },
     async keep(profileId, key) {
-      held.set(profileId, { key, place: 'thisRun' })
+      hold(profileId, { key, place: 'thisRun' })
       const answer = await keychain.set(profileId, key)
       learn(answer)
       if (answer.is !== 'kept') return { place: 'thisRun', about: answer.is === 'none' ? answer.message : LOCKED }
@@ -78,7 +86,7 @@ export function createKeys(keychain: Keychain, onChange: () => void): Keys {
       if (held.get(profileId)?.key === key) held.set(profileId, { key, place: 'kept' })
       return { place: 'kept', about: null }
     },
-    hold: (profileId, key) => void held.set(profileId, { key, place: 'thisRun' }),
+    hold: (profileId, key) => hold(profileId, { key, place: 'thisRun' }),
     async forget(profileId, kept) {
       held.delete(profileId)
       unseen.delete(profileId)

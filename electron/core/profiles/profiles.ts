@@ -38,6 +38,8 @@ export interface ProfilesOptions {
   services: Services
   /** Keys of every profile begin so. */
   keyPrefix: string
+  /** Told every key that is held, so that whoever writes things down can hide it. */
+  onSecret: (key: string) => void
   log: (line: string) => void
 }
 
@@ -46,7 +48,7 @@ export function createProfiles(options: ProfilesOptions): Profiles {
   const book = createBook(core.settings)
   const tests: Tests = new Map()
   const draw = () => drawProfiles(core.store, { book, keys, tests, inUse })
-  const keys = createKeys(options.keychain, () => draw())
+  const keys = createKeys(options.keychain, () => draw(), options.onSecret)
   const inUse = createInUse({ ...options, book, keys, draw })
   const keeping = createKeeping({ core, book, keys })
   let last: Promise<unknown> = Promise.resolve()
