@@ -44,6 +44,7 @@ export function schemasOf(table: OperationTable): WireSchemas {
   }
   const made = z.toJSONSchema(registry, {
     io: 'input',
+    metadata: registry,
     uri: (id) => `${COMPONENTS}schemas/${id}`,
     override: withoutNoise,
   })
