@@ -48,6 +48,8 @@ export function olderFile(path: string, number: number): string {
 export function openRotatingFile(options: RotatingFileOptions): RotatingFile {
   const { path, mostBytes, durable, carryOver = () => '', onFailure } = options
   let file: number | null = null
+  /** Counts openings: the system gives a number that was closed to the next file. */
+  let opening = 0
   /** Since the last rotation, or the last attempt at one. */
   let bytes = 0
   let torn = false
@@ -60,6 +62,7 @@ export function openRotatingFile(options: RotatingFileOptions): RotatingFile {
     fchmodSync(opened, 0o600)
     bytes = fstatSync(opened).size
     torn = endsTorn(opened, bytes)
+    opening += 1
     return opened
   }
 
@@ -99,9 +102,10 @@ export function openRotatingFile(options: RotatingFileOptions): RotatingFile {
   }
 
   function toDisk(written: number): void {
+    const asked = opening
     fsync(written, (error) => {
-      // Closed meanwhile, it is not ours to ask about.
-      if (error && written === file) onFailure(error)
+      // Closed meanwhile, it was no longer this file that was meant.
+      if (error && asked === opening && file !== null) onFailure(error)
     })
   }
 

@@ -6,12 +6,6 @@ import * as record from './records.ts'
 
 export type Json = Readonly<Record<string, unknown>>
 
-interface About {
-  id: string
-  description?: string
-  examples?: unknown[]
-}
-
 const PARTS = ['query', 'body', 'response'] as const
 type Part = (typeof PARTS)[number]
 
@@ -34,8 +28,8 @@ export function reference(kind: 'schemas' | 'responses' | 'headers', name: strin
  * internal name yet. Each record and each request and answer that is no record becomes a component.
  */
 export function schemasOf(table: OperationTable): WireSchemas {
-  const registry = z.registry<About>()
-  for (const [id, schema] of records()) registry.add(schema, { id, ...KNOWN_VALUES[id] })
+  const registry = z.registry<{ id: string }>()
+  for (const [id, schema] of records()) registry.add(schema, { id })
   for (const [name, operation] of Object.entries(table) as [OperationName, Operation][]) {
     for (const part of PARTS) {
       const schema = operation[part]
@@ -48,7 +42,10 @@ export function schemasOf(table: OperationTable): WireSchemas {
     override: withoutNoise,
   })
   const schemas: Record<string, Json> = Object.fromEntries(
-    Object.entries(made.schemas).map(([id, { $id: _, $schema: __, id: ___, ...schema }]) => [id, schema]),
+    Object.entries(made.schemas).map(([id, { $id: _, $schema: __, ...schema }]) => [
+      id,
+      { ...schema, ...KNOWN_VALUES[id] },
+    ]),
   )
   const queries = Object.keys(table).map((name) => componentName(name, 'query'))
   return {
@@ -75,7 +72,7 @@ function componentName(operation: string, part: Part): string {
 }
 
 /** Texts whose values are known but not closed: they are shown, and not enforced. */
-const KNOWN_VALUES: Record<string, Omit<About, 'id'>> = {
+const KNOWN_VALUES: Record<string, Json> = {
   LiveStatus: { description: DOCUMENT_WORDS.mayGrow, examples: [...record.LIVE_STATUSES] },
   Provider: { description: DOCUMENT_WORDS.mayGrow, examples: [...record.PROVIDERS] },
   DestinationError: { description: DOCUMENT_WORDS.mayGrow, examples: [...record.DESTINATION_ERRORS] },

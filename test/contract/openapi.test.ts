@@ -98,6 +98,15 @@ describe('the document', () => {
     expect(judge.answer('startLive', 201, { status: 'PREPARING' })).toContain('liveId')
   })
 
+  it('shows which values are known, and closes none of the lists that may grow', () => {
+    const { schemas } = document.components as { schemas: Record<string, unknown> }
+    const known = { LiveStatus: 'PREPARING', Provider: 'youtube', DestinationError: 'AUTH_ERROR' }
+    for (const [name, value] of Object.entries(known)) {
+      expect(schemas[name]).toMatchObject({ type: 'string', examples: expect.arrayContaining([value]) })
+      expect(schemas[name]).not.toHaveProperty('enum')
+    }
+  })
+
   it('takes the bodies that the client sends, and no others', () => {
     const judge = judgeOf(document)
     const body = z.encode(operations.createProject.body, {

@@ -124,6 +124,13 @@ export const supportFaults: Fault[] = [
     'let number = options.older + 9;',
     'support/rotatingFile',
   ),
+  plant(
+    'call a file closed meanwhile a failure',
+    rotating,
+    'asked === opening && file !== null',
+    'written === file',
+    'support/rotatingFile',
+  ),
   // Secrets.
   plant(
     'cut a line before its secrets are out',

@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openRotatingFile, type RotatingFileOptions } from '../../electron/core/rotatingFile.ts'
+import { breathe } from '../fakes/virtualClock.ts'
 
 let dir: string
 beforeEach(() => {
@@ -91,6 +92,16 @@ describe('a full file', () => {
     const file = opening({ carryOver: () => 'still open\n' })
     for (let number = 1; number <= 5; number += 1) file.append(line(number))
     expect(read('lines.txt')).toBe(`still open\n${line(5)}`)
+  })
+
+  it('that is to be on the disk at once is no failure because it was closed first', async () => {
+    const failures: unknown[] = []
+    const file = opening({ durable: true, mostBytes: 10, onFailure: (error) => failures.push(error) })
+    for (let number = 1; number <= 60; number += 1) file.append(line(number))
+    for (let turn = 0; turn < 50; turn += 1) await breathe()
+    file.close()
+    for (let turn = 0; turn < 50; turn += 1) await breathe()
+    expect(failures).toEqual([])
   })
 
   it('is counted in bytes, and a line longer than a file is written whole', () => {
