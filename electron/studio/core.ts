@@ -33,6 +33,11 @@ export class Core {
     return this.#world
   }
 
+  /** The world as it was last stored: cannot fail, and may not have done yet what is due. */
+  glance(): World {
+    return this.#world
+  }
+
   /** Runs a rule on the world as it is now and stores what it changed. */
   change<T>(rule: (draft: WorldDraft, moment: Moment) => T): T {
     let answer: { value: T } | undefined

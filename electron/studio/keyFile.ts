@@ -5,8 +5,8 @@ import type { Access } from './http/access.ts'
 import { addKey, dropKeys, hashKey, makeKey } from './rules/keys.ts'
 import { ACCOUNT } from './rules/world.ts'
 
-/** Label of the key that lies in a file. */
-const LABEL = 'Key file'
+/** Label of the key that lies in that file: no other key has it. */
+export const LABEL = 'Key file'
 
 /**
  * Makes sure that a file, for its user only, holds a key the studio accepts. The studio keeps but a hash, so a key whose

@@ -56,7 +56,12 @@ async function serve(core: Core, options: StudioOptions, log: (line: string) => 
   const secret = randomBytes(32).toString('base64url')
   const access = accessOf(core, keys)
   if (options.keyFile) ensureKeyFile(core, access, options.keyFile)
-  const external = new FaultyService({ core, clock, external: new ExternalService({ core, access, clock, log }) })
+  const external = new FaultyService({
+    core,
+    clock,
+    log,
+    external: new ExternalService({ core, access, clock, log }),
+  })
   const keyring = { core, dataDir, keyFile: options.keyFile ?? null }
   const quit = () => setImmediate(options.onQuit ?? (() => void studio.close()))
   const administration = administrationService({ core, keyring, secret, quit, log })

@@ -71,6 +71,11 @@ describe('a key for a person', () => {
 })
 
 describe('keys', () => {
+  it("cannot be called as the studio's own, which would take them away with it", async () => {
+    const reply = await rehearsal.administer('POST', '/keys', { label: 'Key file', file: true })
+    expectRefusal(reply, 400, 'VALIDATION_ERROR', { field: 'label' })
+  })
+
   it('are listed, the oldest first, and are ten at most', async () => {
     for (const label of ['One', 'Two', 'Three']) {
       rehearsal.clock.advance(1_000)

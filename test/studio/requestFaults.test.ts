@@ -93,9 +93,15 @@ describe('latency', () => {
     await rehearsal.setFault({ kind: 'latency', on: 'start', ms: 2_000, times: 1 })
     await rehearsal.setFault({ kind: 'serverError', on: 'start' })
     const waiting = rehearsal.clock.waiting
-    const answer = start()
+    let answered = false
+    const answer = start().finally(() => {
+      answered = true
+    })
     await until(() => rehearsal.clock.waiting > waiting)
-    await rehearsal.clock.pass(3_000)
+    await rehearsal.clock.pass(2_750)
+    await rehearsal.ask('getAccount')
+    expect(answered).toBe(false)
+    await rehearsal.clock.pass(250)
     expect((await answer).status).toBe(500)
     await until(async () => (await faultsAtWork()).length === 2)
   })
@@ -208,6 +214,7 @@ describe('hung', () => {
     await rehearsal.ask('getAccount')
     expect(over).toBe(false)
     expect(await faultsAtWork()).toMatchObject([{ id: faultId, timesLeft: 0 }])
+    expectRefusal(await rehearsal.try('startLive', { projectId }), 400, 'PROJECT_ALREADY_LIVE')
     await rehearsal.told('clearFault', undefined, { faultId })
     await expect(answer).rejects.toThrow()
   })
@@ -232,8 +239,9 @@ describe('hung', () => {
 
   it('keeps the studio neither from closing nor its clock busy', async () => {
     await rehearsal.setFault({ kind: 'hung', on: 'writes' })
-    await rehearsal.setFault({ kind: 'latency', ms: 86_400_000, on: 'reads' })
     const writing = expect(start()).rejects.toThrow()
+    await until(async () => (await status()) === 'PREPARING')
+    await rehearsal.setFault({ kind: 'latency', ms: 86_400_000, on: 'reads' })
     const waiting = rehearsal.clock.waiting
     const reading = rehearsal.send('getAccount')
     await until(() => rehearsal.clock.waiting > waiting)

@@ -6,7 +6,7 @@ import { playScenario, stopScenario } from '../rules/scenarios.ts'
 import { STUDIO, timingsOf, type World } from '../rules/world.ts'
 import { rehearsalState } from '../views/rehearsal.ts'
 import { clearFault, clearFaults, setFault } from './faults.ts'
-import { createKey, createKeyInFile, type Keyring, revokeKey } from './keys.ts'
+import { type Keyring, makeKeyFor, revokeKey } from './keys.ts'
 import type { AdministrationAnswer, AdministrationBody, AdministrationName } from './table.ts'
 
 export interface AdministrationCall<Name extends AdministrationName> {
@@ -29,8 +29,7 @@ export const administrationHandlers: Handlers = {
     const count = { projects: Object.keys(world.projects).length, keys: Object.keys(world.keys).length }
     return { onAir: running(world), ...count, timings: timingsOf(world) }
   },
-  createKey: ({ keyring, body: { label = '', file = false } }) =>
-    file ? createKeyInFile(keyring, label) : createKey(keyring, label),
+  createKey: ({ keyring, body: { label = '', file = false } }) => makeKeyFor(keyring, label, file),
   revokeKey: ({ keyring, params }) => revokeKey(keyring, params.keyId ?? ''),
   rehearsal: ({ core }) => rehearsalState(core.read()),
   setFault: ({ core, body }) => setFault(core, body),

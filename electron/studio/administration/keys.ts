@@ -1,6 +1,6 @@
 import type { Core } from '../core.ts'
 import { HttpProblem } from '../http/problem.ts'
-import { removeKeyFileOf } from '../keyFile.ts'
+import { LABEL as OWN_LABEL, removeKeyFileOf } from '../keyFile.ts'
 import { removeKeyFile, writeKeyFile } from '../keyFiles.ts'
 import { find } from '../rules/find.ts'
 import { addKey, makeKey } from '../rules/keys.ts'
@@ -16,15 +16,23 @@ export interface Keyring {
   readonly keyFile: string | null
 }
 
+/** A key for whoever asks: told in the answer or, for a person, in a file only. */
+export function makeKeyFor(keyring: Keyring, label: string, file: boolean) {
+  if (label === OWN_LABEL) {
+    throw new Refusal('VALIDATION_ERROR', `label: ${OWN_LABEL} is the studio's own key`, { field: 'label' })
+  }
+  return file ? createKeyInFile(keyring, label) : createKey(keyring, label)
+}
+
 /** Makes a key for a program, which gets it in the answer. Older ones of its label make room. */
-export function createKey({ core }: Keyring, label: string) {
+function createKey({ core }: Keyring, label: string) {
   const key = makeKey()
   const id = core.change((draft, moment) => addKey(draft, ACCOUNT, { label, key, inFile: false }, moment))
   return { id, key, file: null }
 }
 
 /** Makes a key for a person, who finds it in a file; no other key makes room for it. */
-export function createKeyInFile({ core, dataDir }: Keyring, label: string) {
+function createKeyInFile({ core, dataDir }: Keyring, label: string) {
   if (dataDir === null) {
     throw new Refusal('VALIDATION_ERROR', 'file: this studio keeps everything in memory', { field: 'file' })
   }

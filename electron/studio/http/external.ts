@@ -61,10 +61,10 @@ export class ExternalService {
     return { ...this.#budgetOf(STRANGERS).headers(), ...this.#date() }
   }
 
-  /** The service's own clock: a fault can make it jump. */
+  /** The service's own clock: a fault can make it jump. Every answer has it, that of a failing disk too. */
   #date(): Record<string, string> {
     const { core } = this.#parts
-    return { Date: httpDate(core.read(), core.now()) }
+    return { Date: httpDate(core.glance(), core.now()) }
   }
 
   async #carryOut(asked: Asked, account: Account): Promise<Reply> {
@@ -79,10 +79,9 @@ export class ExternalService {
     }
     const { core } = this.#parts
     const body = run(match.name, { ...read, account, core } as Call<typeof match.name>)
-    return {
-      status: operation.status,
-      body: 'rows' in body && wantsCsv(asked.accept) ? playedFilesCsv(body.rows) : body,
-    }
+    // The log of played files is what can be had as a table.
+    const isTable = 'rows' in body && wantsCsv(asked.accept)
+    return { status: operation.status, body: isTable ? playedFilesCsv(body.rows) : body }
   }
 
   #budgetOf(whose: string | typeof STRANGERS): RequestBudget {

@@ -64,7 +64,6 @@ export function failPreparing(world: WorldDraft, at: number): void {
 
 /** What was held in PREPARING gets live from now on, not when it once should have. */
 export function resumePreparing(world: WorldDraft, at: number): void {
-  if (faultAtWork(world, 'endlessPreparing')) return
   for (const live of Object.values(world.lives)) {
     if (live.status === 'PREPARING') live.liveAt = Math.max(live.liveAt, at)
   }

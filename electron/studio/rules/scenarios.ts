@@ -34,8 +34,8 @@ export function nextOfScenario(world: World): number {
 }
 
 /** Brings the faults that are due, or ends the scenario. */
-export function settleScenario(world: WorldDraft, { now, newId }: Moment): void {
-  for (let due = nextOfScenario(world); due <= now; due = nextOfScenario(world)) goOn(world, { now: due, newId })
+export function settleScenario(world: WorldDraft, moment: Moment): void {
+  while (nextOfScenario(world) <= moment.now) goOn(world, moment)
 }
 
 function goOn(world: WorldDraft, moment: Moment): void {

@@ -16,6 +16,7 @@ interface Parts {
   readonly core: Core
   readonly clock: Clock
   readonly external: ExternalService
+  readonly log: (line: string) => void
 }
 
 /** The service's interface as far as the faults at work let it through. What they befall is counted before it is done. */
@@ -23,9 +24,11 @@ export class FaultyService implements External {
   readonly #core: Core
   readonly #external: ExternalService
   readonly #holding: Holding
+  readonly #log: (line: string) => void
 
-  constructor({ core, clock, external }: Parts) {
+  constructor({ core, clock, external, log }: Parts) {
     this.#core = core
+    this.#log = log
     this.#external = external
     this.#holding = new Holding(core, clock)
     // Whoever waited when the studio ended waits no more.
@@ -71,8 +74,13 @@ export class FaultyService implements External {
     if (!this.#holding.closed && !this.#holding.isHeld(faultId)) this.#forget(faultId)
   }
 
+  /** What was done stays done, and is answered, even when this cannot be stored. */
   #forget(faultId: string): void {
-    this.#core.change((draft) => dropSpent(draft, faultId))
+    try {
+      this.#core.change((draft) => dropSpent(draft, faultId))
+    } catch (error) {
+      this.#log(`A fault that is over could not be taken away: ${String(error)}`)
+    }
   }
 
   #secondsLeft(faultId: string): number | null {
