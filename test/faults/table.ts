@@ -2,6 +2,7 @@ import { rendererFaults } from '../renderer/faults.ts'
 import { serviceFaults } from '../service/faults.ts'
 import { studioFaults } from '../studio/faults.ts'
 import type { Fault } from './fault.ts'
+import { harmFaults } from './harm.ts'
 
 const arms = ['test/core/arms.test.ts']
 const guard = ['test/core/guard.test.ts']
@@ -184,4 +185,4 @@ export const gravest: Fault[] = [
 ]
 
 /** Every deliberate fault we keep: planted by `npm run faults`, and wherever CI runs. */
-export const faults: Fault[] = [...gravest, ...serviceFaults, ...rendererFaults, ...studioFaults]
+export const faults: Fault[] = [...gravest, ...serviceFaults, ...rendererFaults, ...studioFaults, ...harmFaults]
