@@ -100,14 +100,19 @@ export interface Raw {
   socket: Socket
   /** All that came, once the server has ended the connection. */
   ended: Promise<string>
+  /** Resolves with the server's end, or with the head of an answer that keeps the connection. */
+  firstOrEnd: Promise<string>
 }
 
 /** A connection that says just these bytes, and never closes by itself. */
 export function raw(server: PanelServer, bytes: string): Raw {
   const socket = connect({ port: server.port, host: '127.0.0.1', allowHalfOpen: true })
   let said = ''
-  socket.on('data', (chunk) => {
-    said += chunk
+  const keptOpen = new Promise<string>((resolve) => {
+    socket.on('data', (chunk) => {
+      said += chunk
+      if (/keep-alive/i.test(said)) resolve(said)
+    })
   })
   socket.on('error', () => {})
   socket.write(bytes)
@@ -120,5 +125,5 @@ export function raw(server: PanelServer, bytes: string): Raw {
       socket.destroy()
     },
   })
-  return { socket, ended }
+  return { socket, ended, firstOrEnd: Promise.race([ended, keptOpen]) }
 }

@@ -1,0 +1,88 @@
+/** Programs on the per-user socket that never read or never stop: each loses its own connection, and nothing else. */
+import { connect, type Socket } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { type Core, createCore } from '../../electron/core/core.ts'
+import { eachLine } from '../../electron/core/lines.ts'
+import { listenForPrograms } from '../../electron/core/socket.ts'
+import { socketPath } from '../../electron/core/socketPath.ts'
+import { newDir } from '../fakes/rig.ts'
+import { VirtualClock } from '../fakes/virtualClock.ts'
+
+const open: (() => unknown)[] = []
+afterEach(async () => {
+  for (const close of open.splice(0).reverse()) await close()
+})
+
+interface Program {
+  socket: Socket
+  lines: string[]
+  say(message: unknown): void
+}
+
+async function listening(change: (core: Core) => Core = (core) => core) {
+  const dataDir = newDir()
+  const core = createCore({
+    dataDir,
+    clock: new VirtualClock(),
+    version: '1.2.3',
+    log: (line) => expect(line).toBe(''),
+  })
+  const path = socketPath(dataDir)
+  open.push(core.close, await listenForPrograms(change(core), path, () => 'http://127.0.0.1:1/'))
+  return { core, path }
+}
+
+function program(path: string): Program {
+  const socket = connect(path)
+  socket.on('error', () => {})
+  open.push(() => socket.destroy())
+  const lines: string[] = []
+  eachLine(socket, 100_000_000, (line) => lines.push(line))
+  return { socket, lines, say: (message) => socket.write(`${JSON.stringify(message)}\n`) }
+}
+
+const turn = () => new Promise((resolve) => setImmediate(resolve))
+
+test('a program that asks and asks and never reads is cut off', async () => {
+  const { core, path } = await listening()
+  core.store.change((draft) => {
+    draft.service.account = 'x'.repeat(500_000)
+  })
+  const deaf = program(path)
+  deaf.socket.pause()
+  for (let count = 0; count < 400; count += 1) deaf.say({ type: 'resync' })
+  const good = program(path)
+  good.say({ type: 'panelAddress' })
+  while (good.lines.length === 0) await turn()
+  const closed = new Promise((resolve) => deaf.socket.once('close', resolve))
+  deaf.socket.resume()
+  await closed
+  expect(deaf.lines.length).toBeLessThan(100)
+})
+
+test('a program with hundreds of commands on their way is not read until one has its outcome', async () => {
+  let asked = 0
+  const answers: (() => void)[] = []
+  const { path } = await listening((core) => ({
+    ...core,
+    dispatch(...command) {
+      asked += 1
+      return new Promise((resolve) => answers.push(() => resolve(core.dispatch(...command))))
+    },
+  }))
+  const busy = program(path)
+  const type = 'x'.repeat(10_000)
+  for (let count = 0; count < 2_000; count += 1) busy.say({ type: 'command', id: `n${count}`, command: { type } })
+  const other = program(path)
+  for (let count = 1; count <= 200; count += 1) {
+    other.say({ type: 'panelAddress' })
+    while (other.lines.length < count) await turn()
+  }
+  expect(asked).toBeGreaterThanOrEqual(256)
+  expect(asked).toBeLessThan(300)
+  while (busy.lines.length < 2_000) {
+    for (const answer of answers.splice(0)) answer()
+    await turn()
+  }
+  expect(asked).toBe(2_000)
+})

@@ -1,0 +1,206 @@
+/** Who is not let in to the panel: other hosts, other pages, other tokens, other paths. */
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import WebSocket from 'ws'
+import { HANDOUTS, NO_SESSION } from '../../shared/bridge.ts'
+import { newDir } from '../fakes/rig.ts'
+import { base, bridge, enter, get, opened, type Panel, panel, raw } from './kit.ts'
+
+async function entered(more: Parameters<typeof panel>[2] = {}) {
+  const made = await panel(newDir(), 0, more)
+  const cookie = await enter(made.server.newAddress())
+  return { ...made, cookie, at: base(made.server), good: await opened(made.server, cookie) }
+}
+
+/** The good client is answered, on the page and on the bridge, and nobody was told of a fault. */
+async function expectGoesOn({
+  at,
+  cookie,
+  good,
+  log,
+}: {
+  at: string
+  cookie: string
+  good: WebSocket
+  log: string[]
+}) {
+  expect(await get(at, { cookie })).toMatchObject({ status: 200, body: 'the panel' })
+  const answer = new Promise((resolve) => good.once('message', (data) => resolve(JSON.parse(String(data)).type)))
+  good.send('{"type":"resync"}')
+  expect(await answer).toBe('snapshot')
+  expect(log).toEqual([])
+}
+
+/** Sends a head as it stands; answers the status. `PORT` and `COOKIE` are filled in. */
+async function statusOf(
+  { server, cookie }: Pick<Panel, 'server'> & { cookie: string },
+  head: string,
+): Promise<number> {
+  const filled = head.replaceAll('PORT', String(server.port)).replaceAll('COOKIE', cookie)
+  const said = await raw(server, `${filled}\r\nCookie: ${cookie}\r\nConnection: close\r\n\r\n`).ended
+  return Number(/^HTTP\/1\.1 (\d{3})/.exec(said)?.[1] ?? 0)
+}
+
+const GET = 'GET / HTTP/1.1\r\n'
+test('a request that is addressed to anything but this very server is refused', async () => {
+  const door = await entered()
+  const cases: [string, number][] = [
+    [`${GET}Host: 127.0.0.1:PORT`, 200],
+    [`${GET}Host: LOCALHOST:PORT`, 200],
+    [`${GET}Host: [::1]:PORT`, 200],
+    [`${GET}Host: [::1]:1`, 421],
+    [`${GET}Host: [2001:db8::1]:PORT`, 421],
+    [`${GET}Host: [::ffff:127.0.0.1]:PORT`, 421],
+    [`${GET}Host: 127.0.0.1`, 421],
+    [`${GET}Host: 127.0.0.1:1PORT`, 421],
+    [`${GET}Host: rebound.example:PORT`, 421],
+    [`${GET}Host: localhost.rebound.example:PORT`, 421],
+    [`${GET}Host: 127.0.0.1.rebound.example:PORT`, 421],
+    [`${GET}Host: rebound.example#127.0.0.1:PORT`, 421],
+    [`${GET}Host: x@127.0.0.1:PORT`, 421],
+    [`${GET}Host: 0.0.0.0:PORT`, 421],
+    [`${GET}Host: `, 421],
+    [`${GET}Host: 127.0.0.1:PORT\r\nHost: rebound.example:PORT`, 421],
+    [`${GET}Host: rebound.example:PORT\r\nHost: 127.0.0.1:PORT`, 421],
+    [`${GET}Host: 127.0.0.1:PORT\r\nHost: 127.0.0.1:PORT`, 421],
+    ['GET / HTTP/1.1', 400],
+    ['GET / HTTP/1.0', 421],
+    ['GET http://rebound.example/ HTTP/1.1\r\nHost: 127.0.0.1:PORT', 400],
+    ['GET http://127.0.0.1:PORT/ HTTP/1.1\r\nHost: 127.0.0.1:PORT', 400],
+    ['OPTIONS * HTTP/1.1\r\nHost: 127.0.0.1:PORT', 400],
+  ]
+  for (const [head, status] of cases) expect([head, await statusOf(door, head)]).toEqual([head, status])
+  expect(await statusOf(door, 'CONNECT 127.0.0.1:PORT HTTP/1.1\r\nHost: 127.0.0.1:PORT')).toBe(0)
+  await expectGoesOn(door)
+})
+
+const UPGRADE =
+  'Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=='
+test('the bridge opens to a good handshake from our own page and to no other, and waits for nobody to hang up', async () => {
+  const door = await entered()
+  const ours = 'Host: 127.0.0.1:PORT\r\nOrigin: http://127.0.0.1:PORT'
+  const cases: [string, number][] = [
+    [`GET /bridge HTTP/1.1\r\n${UPGRADE}\r\nHost: 127.0.0.1:PORT\r\nOrigin: http://rebound.example`, 403],
+    [`GET /bridge HTTP/1.1\r\n${UPGRADE}\r\nHost: 127.0.0.1:PORT\r\nOrigin: http://127.0.0.1:1`, 403],
+    [`GET /bridge HTTP/1.1\r\n${UPGRADE}\r\nHost: 127.0.0.1:PORT\r\nOrigin: https://127.0.0.1:PORT`, 403],
+    [`GET /bridge HTTP/1.1\r\n${UPGRADE}\r\nHost: 127.0.0.1:PORT\r\nOrigin: null`, 403],
+    [`GET /bridge HTTP/1.1\r\n${UPGRADE}\r\nHost: 127.0.0.1:PORT`, 403],
+    [`GET /bridge HTTP/1.1\r\n${UPGRADE}\r\nHost: rebound.example:PORT\r\nOrigin: http://rebound.example:PORT`, 421],
+    [`GET /bridge HTTP/1.1\r\n${UPGRADE}\r\n${ours}\r\nHost: 127.0.0.1:PORT`, 421],
+    [`GET /bridge/ HTTP/1.1\r\n${UPGRADE}\r\n${ours}`, 403],
+    [`GET / HTTP/1.1\r\n${UPGRADE}\r\n${ours}`, 403],
+    [`GET http://127.0.0.1:PORT/bridge HTTP/1.1\r\n${UPGRADE}\r\n${ours}`, 403],
+    [`GET /bridge HTTP/1.1\r\n${UPGRADE}\r\n${ours}\r\nTransfer-Encoding: chunked`, 413],
+    [`POST /bridge HTTP/1.1\r\n${UPGRADE}\r\n${ours}`, 405],
+    [`GET /bridge HTTP/1.1\r\n${UPGRADE.replace('13', '1')}\r\n${ours}`, 400],
+    [`GET /bridge HTTP/1.1\r\n${UPGRADE.replace('websocket', 'h2c')}\r\n${ours}`, 400],
+    [`GET /bridge HTTP/1.1\r\n${UPGRADE.replace('dGhlIHNhbXBsZSBub25jZQ==', 'short')}\r\n${ours}`, 400],
+    [`GET /bridge HTTP/1.1\r\n${ours}`, 404],
+  ]
+  for (const [head, status] of cases) {
+    // Its own connection header stands; the session is good.
+    const filled = head.replaceAll('PORT', String(door.server.port))
+    const said = await raw(door.server, `${filled}\r\nCookie: ${door.cookie}\r\n\r\n`).firstOrEnd
+    expect([head, said.slice(0, 12)]).toEqual([head, `HTTP/1.1 ${status}`])
+  }
+  await expectGoesOn(door)
+})
+
+test('a used token, one of another run, one nobody opened in time, and a look with HEAD make no session', async () => {
+  const door = await entered()
+  const kept = door.server.newAddress()
+  expect(await get(kept, {}, 'HEAD')).toMatchObject({ status: 401 })
+  expect(await get(kept, {}, 'POST')).toMatchObject({ status: 405 })
+  expect(await get(kept)).toMatchObject({ status: 303 })
+  const old = door.server.newAddress()
+  for (let count = 0; count < 100; count += 1) door.server.newAddress()
+  expect(await get(old)).toMatchObject({ status: 401 })
+  const other = await panel()
+  const foreign = new URL(door.server.newAddress())
+  foreign.port = String(other.server.port)
+  const refused = await get(foreign.href)
+  expect([refused.status, refused.headers['set-cookie']]).toEqual([401, undefined])
+  expect(await get(base(other.server), { cookie: door.cookie })).toMatchObject({ status: 401 })
+})
+
+test('forms and links of other pages change nothing and get nothing', async () => {
+  const door = await entered({ handouts: { settings: async () => 'secret' } })
+  const before = door.core.store.revision()
+  const foreign = { cookie: door.cookie, origin: 'https://rebound.example', 'sec-fetch-site': 'cross-site' }
+  const command = '{"type":"command","id":"1","command":{"type":"setPadlock","locked":true}}'
+  for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain', 'application/json']) {
+    for (const path of ['/', '/bridge', '/handout/settings', '/?token=x']) {
+      const { status } = await get(door.at + path, { ...foreign, 'content-type': type }, 'POST', command)
+      expect([type, path, status]).toEqual([type, path, 405])
+    }
+  }
+  for (const path of ['/?type=setPadlock&locked=true', '/bridge?command=goLive', '/goLive', '/?command=commitStop']) {
+    const { headers } = await get(door.at + path, foreign)
+    expect([path, headers['set-cookie']]).toEqual([path, undefined])
+  }
+  expect((await get(door.at + HANDOUTS.settings.path, foreign)).body).not.toContain('secret')
+  expect(door.core.store.revision()).toBe(before)
+  await expectGoesOn(door)
+})
+
+test('no path leads out of the pages', async () => {
+  const door = await entered()
+  writeFileSync(join(door.pages, '../secret.txt'), 'secret')
+  mkdirSync(join(door.pages, 'assets'))
+  const ways = ['..', '%2e%2e', '..%2f..', '%2e%2e%2f', '..%5c', '.%2e', '%252e%252e', 'assets/../..', './/..', '..;']
+  const targets = ways.flatMap((way) => [
+    `/${way}/secret.txt`,
+    `/assets/${way}/${way}/secret.txt`,
+    `//${way}/secret.txt`,
+  ])
+  for (const target of [...targets, '/%00', '/%', '/%ff', '/..', '//', '/.git/config', '/secret.txt%00.html']) {
+    const said = await raw(
+      door.server,
+      `GET ${target} HTTP/1.1\r\nHost: 127.0.0.1:${door.server.port}\r\nCookie: ${door.cookie}\r\nConnection: close\r\n\r\n`,
+    ).ended
+    expect([
+      target,
+      /^HTTP\/1\.1 (200|4\d\d)/.test(said),
+      said.includes('secret\n') || said.endsWith('secret'),
+    ]).toEqual([target, true, false])
+  }
+  await expectGoesOn(door)
+})
+
+test('a page that is gone since, or asked for in odd parts, ends nothing but its own answer', async () => {
+  const door = await entered()
+  for (const range of ['bytes=5-2', 'bytes=-1', 'bytes=99999999-', 'bytes=0-0,2-3', 'odd']) {
+    expect(await get(door.at, { cookie: door.cookie, range })).toMatchObject({ status: 200, body: 'the panel' })
+  }
+  rmSync(join(door.pages, 'index.html'))
+  await expect(get(door.at, { cookie: door.cookie })).rejects.toThrow()
+  writeFileSync(join(door.pages, 'index.html'), 'the panel')
+  await expectGoesOn(door)
+})
+
+test('when sessions are revoked, open bridges end at once and what they still say counts for nothing', async () => {
+  const door = await entered()
+  const closed = new Promise((resolve) => door.good.once('close', resolve))
+  const revoking = door.sessions.revokeAll()
+  door.good.send('{"type":"command","id":"1","command":{"type":"setPadlock","locked":true}}')
+  await revoking
+  expect(await closed).toBe(NO_SESSION)
+  expect(door.core.store.get().padlock.locked).toBe(false)
+  expect(await bridge(door.server, { cookie: door.cookie })).toBe(NO_SESSION)
+  expect(await get(door.at, { cookie: door.cookie })).toMatchObject({ status: 401 })
+})
+
+test('one browser opens twenty panels at most, and fifty browsers are known', async () => {
+  const door = await entered()
+  for (let count = 1; count < 20; count += 1) await opened(door.server, door.cookie)
+  expect(await bridge(door.server, { cookie: door.cookie })).toBe(1013)
+  const closed = new Promise((resolve) => door.good.once('close', resolve))
+  const cookies = []
+  for (let count = 0; count < 50; count += 1) cookies.push(await enter(door.server.newAddress()))
+  expect(await closed).toBe(NO_SESSION)
+  expect(await bridge(door.server, { cookie: door.cookie })).toBe(NO_SESSION)
+  for (const cookie of [cookies[0] ?? '', cookies[49] ?? '']) {
+    expect(await bridge(door.server, { cookie })).toBeInstanceOf(WebSocket)
+  }
+})

@@ -1,0 +1,232 @@
+/** Clients that never end, never read or never stop: each loses its own connection, and the good one notices nothing. */
+import { randomBytes } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import type WebSocket from 'ws'
+import { MOST_CONNECTIONS, PATIENCE } from '../../electron/remote/door.ts'
+import type { PanelServer } from '../../electron/remote/panelServer.ts'
+import { LARGEST_MESSAGE } from '../../shared/bridge.ts'
+import { newDir } from '../fakes/rig.ts'
+import { enter, opened, panel, raw } from './kit.ts'
+
+const SHORT = { headersMs: 100, requestMs: 100, idleMs: 150 }
+
+async function entered(more: Parameters<typeof panel>[2] = {}) {
+  const made = await panel(newDir(), 0, more)
+  const cookie = await enter(made.server.newAddress())
+  return { ...made, cookie, good: await opened(made.server, cookie) }
+}
+
+const typesOf = (socket: WebSocket) => {
+  const types: string[] = []
+  socket.on('message', (data) => types.push(JSON.parse(String(data)).type))
+  return types
+}
+
+/** The good client is answered, and nobody was told of a fault. */
+async function expectGoesOn({ good, log }: { good: WebSocket; log: string[] }): Promise<void> {
+  const answered = new Promise<void>((resolve) =>
+    good.on('message', (data) => JSON.parse(String(data)).type === 'snapshot' && resolve()),
+  )
+  good.send('{"type":"resync"}')
+  await answered
+  expect(log).toEqual([])
+}
+
+const head = (server: PanelServer, first: string, ...more: string[]) =>
+  [first, `Host: 127.0.0.1:${server.port}`, ...more].join('\r\n')
+
+test('a head that never ends is given up, by its length and by its time', async () => {
+  const door = await entered({ patience: { ...SHORT, idleMs: 30_000 } })
+  const long = raw(door.server, head(door.server, 'GET / HTTP/1.1', `X: ${'x'.repeat(100_000)}`))
+  expect(await long.ended).toContain('431')
+  const slow = raw(door.server, head(door.server, 'GET / HTTP/1.1', 'X: '))
+  expect(await slow.ended).toContain('408')
+  await raw(door.server, '').ended
+  await expectGoesOn(door)
+})
+
+test('a body that never ends is not waited for: whatever it is sent to, the answer is no, and the connection ends', async () => {
+  const door = await entered()
+  const cookie = `Cookie: ${door.cookie}`
+  for (const first of ['GET / HTTP/1.1', 'POST / HTTP/1.1', 'PUT /handout/settings HTTP/1.1', 'HEAD / HTTP/1.1']) {
+    for (const kind of ['Transfer-Encoding: chunked', 'Content-Length: 1000000000000']) {
+      const { socket, ended } = raw(door.server, `${head(door.server, first, cookie, kind)}\r\n\r\n`)
+      const more = () => socket.write('a\r\n0123456789\r\n', (error) => error || setImmediate(more))
+      more()
+      expect([first, kind, (await ended).slice(0, 12)]).toEqual([
+        first,
+        kind,
+        `HTTP/1.1 ${/^(GET|HEAD)/.test(first) ? 413 : 405}`,
+      ])
+    }
+  }
+  await expectGoesOn(door)
+})
+
+test('a client that does not read its page is not waited for', async () => {
+  const door = await entered({ patience: SHORT })
+  writeFileSync(join(door.pages, 'index.html'), randomBytes(20_000_000))
+  const again = await panel(door.dataDir, 0, { patience: SHORT, pages: door.pages })
+  const cookie = await enter(again.server.newAddress())
+  const { socket, ended } = raw(again.server, `${head(again.server, 'GET / HTTP/1.1', `Cookie: ${cookie}`)}\r\n\r\n`)
+  let taken = 0
+  socket.on('data', (chunk) => {
+    taken += chunk.byteLength
+  })
+  socket.pause()
+  await fewerConnections()
+  socket.resume()
+  await ended
+  expect(taken).toBeLessThan(20_000_000)
+  await expectGoesOn(door)
+})
+
+/** Resolves when one side of a connection has been closed: who does not read never hears of it. */
+async function fewerConnections(): Promise<void> {
+  const count = () => process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap').length
+  const breath = () => new Promise((resolve) => setTimeout(resolve, 10))
+  // Those of earlier requests are leaving still.
+  let most = count()
+  for (let same = 0; same < 3; same += 1) {
+    await breath()
+    if (count() !== most) same = 0
+    most = count()
+  }
+  while (count() >= most) await breath()
+}
+
+test('the patience that ships is seconds, not for ever', () => {
+  // Node takes 0 for "for ever".
+  expect(Math.min(...Object.values(PATIENCE))).toBeGreaterThan(0)
+  expect(Math.max(...Object.values(PATIENCE))).toBeLessThanOrEqual(30_000)
+})
+
+/** The head of a masked client frame (RFC 6455, 5.2) that says how much will come. */
+function frameHead(opcode: number, length: number, final: boolean): Buffer {
+  const bytes = Buffer.alloc(14)
+  bytes[0] = (final ? 0x80 : 0) | opcode
+  bytes[1] = 0xff
+  bytes.writeBigUInt64BE(BigInt(length), 2)
+  return bytes
+}
+
+/** An open bridge whose client writes bytes of its own. */
+async function rawBridge(server: PanelServer, cookie: string) {
+  const socket = await opened(server, cookie)
+  const closed = new Promise<number>((resolve) => socket.once('close', resolve))
+  socket.on('error', () => {})
+  return { socket, wire: (socket as unknown as { _socket: import('node:net').Socket })._socket, closed }
+}
+
+test('frames that never finish hold one message at most, and that connection only', async () => {
+  const door = await entered()
+  const announced = await rawBridge(door.server, door.cookie)
+  announced.wire.write(frameHead(1, LARGEST_MESSAGE + 1, true))
+  expect(await announced.closed).toBe(1009)
+
+  const pieces = await rawBridge(door.server, door.cookie)
+  const more = (opcode: number): void => {
+    const piece = Buffer.concat([frameHead(opcode, 1_000, false), Buffer.alloc(1_000)])
+    pieces.wire.write(piece, (error) => error || setImmediate(more, 0))
+  }
+  more(1)
+  expect(await pieces.closed).toBe(1009)
+
+  const unfinished = await rawBridge(door.server, door.cookie)
+  unfinished.wire.write(Buffer.concat([frameHead(1, LARGEST_MESSAGE, true), Buffer.alloc(10)]))
+  await expectGoesOn(door)
+})
+
+test.each([
+  ['a frame of an unknown kind', Buffer.from([0x83, 0x80, 0, 0, 0, 0]), 1002],
+  ['a frame without a mask', Buffer.from([0x81, 0x01, 0x78]), 1002],
+  ['text that is no UTF-8', Buffer.from([0x81, 0x81, 0, 0, 0, 0, 0xff]), 1007],
+  ['bytes', Buffer.from([0x82, 0x81, 0, 0, 0, 0, 0x78]), 1003],
+])('%s ends the connection and says why', async (_, bytes, code) => {
+  const door = await entered()
+  const { wire, closed } = await rawBridge(door.server, door.cookie)
+  wire.write(bytes)
+  expect(await closed).toBe(code)
+  await expectGoesOn(door)
+})
+
+test('a client that asks and asks and never reads is cut off', async () => {
+  const door = await entered()
+  const deaf = await rawBridge(door.server, door.cookie)
+  deaf.socket.pause()
+  door.core.store.change((draft) => {
+    draft.service.account = 'x'.repeat(500_000)
+  })
+  for (let count = 0; count < 400; count += 1) deaf.socket.send('{"type":"resync"}')
+  await expectGoesOn(door)
+  deaf.socket.resume()
+  expect(await deaf.closed).toBe(1006)
+})
+
+test('thousands of small messages are answered one for one, and others are answered between them', async () => {
+  const door = await entered()
+  const busy = await opened(door.server, door.cookie)
+  const types = typesOf(busy)
+  for (let count = 0; count < 5_000; count += 1) {
+    busy.send(JSON.stringify({ type: 'command', id: `n${count}`, command: { type: 'no' } }))
+  }
+  await expectGoesOn(door)
+  expect(types.length).toBeLessThan(5_000)
+  while (types.length < 5_000) await new Promise((resolve) => busy.once('message', resolve))
+  expect(new Set(types)).toEqual(new Set(['outcome']))
+})
+
+test('a client with hundreds of commands on their way is not read until one has its outcome', async () => {
+  let asked = 0
+  const answers: (() => void)[] = []
+  const made = await panel()
+  const dispatch: typeof made.core.dispatch = (id, command, source) => {
+    asked += 1
+    return new Promise((resolve) => answers.push(() => resolve(made.core.dispatch(id, command, source))))
+  }
+  const door = await panel(newDir(), 0, { core: { ...made.core, dispatch } })
+  const cookie = await enter(door.server.newAddress())
+  const busy = await opened(door.server, cookie)
+  const types = typesOf(busy)
+  const filler = 'x'.repeat(10_000)
+  for (let count = 0; count < 2_000; count += 1) {
+    busy.send(JSON.stringify({ type: 'command', id: `n${count}`, command: { type: filler } }))
+  }
+  // Another client is served meanwhile, often enough for all of them to have been read.
+  const other = await opened(door.server, cookie)
+  for (let count = 0; count < 200; count += 1) {
+    other.send('{"type":"resync"}')
+    await new Promise((resolve) => other.once('message', resolve))
+  }
+  expect(asked).toBeGreaterThanOrEqual(256)
+  expect(asked).toBeLessThan(300)
+  while (types.length < 2_000) {
+    for (const answer of answers.splice(0)) answer()
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  expect(asked).toBe(2_000)
+})
+
+test('more connections than any browser opens are not taken, and keep nobody out who is in', async () => {
+  const door = await entered()
+  let dropped = 0
+  const crowd = Array.from({ length: MOST_CONNECTIONS + 100 }, () => {
+    const socket = connect(door.server.port, '127.0.0.1')
+    socket.on('error', () => {})
+    socket.on('close', () => {
+      dropped += 1
+    })
+    return socket
+  })
+  const haveLeft = async (count: number) => {
+    while (dropped < count) await new Promise((resolve) => setImmediate(resolve))
+  }
+  await haveLeft(100)
+  await expectGoesOn(door)
+  for (const socket of crowd) socket.destroy()
+  await haveLeft(crowd.length)
+  await expectGoesOn({ ...door, good: await opened(door.server, door.cookie) })
+}, 10_000)
