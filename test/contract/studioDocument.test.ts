@@ -53,6 +53,8 @@ it('what the studio answers is what its document says, of every operation it has
   const projectId = await rehearsal.fridayNight()
   const sceneIds = await rehearsal.sceneIds(projectId)
   const { destinationIds } = await rehearsal.ask('getProject', { projectId })
+  await rehearsal.ask('startLive', { projectId })
+  const { liveId } = await rehearsal.ask('stopLive', { projectId })
   const bodies: Partial<Record<OperationName, unknown>> = {
     createProject: { name: 'New', autoSynch: true },
     updateProject: { title: 'New' },
@@ -73,7 +75,7 @@ it('what the studio answers is what its document says, of every operation it has
   const names = (Object.keys(operations) as OperationName[]).toSorted((one, other) => inOrder(one) - inOrder(other))
   for (const name of names) {
     const isThere = Object.hasOwn(handlers, name)
-    const ids = { projectId, sceneId: sceneIds[1], layerId: 'l', fileId: 'f', liveId: 'b' }
+    const ids = { projectId, sceneId: sceneIds[1], layerId: 'l', fileId: 'f', liveId }
     await judging(name, { ...ids, body: bodies[name] }, isThere ? operations[name].status : 501)
   }
   await judging('startLive', { projectId }, 201)

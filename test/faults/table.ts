@@ -2,8 +2,8 @@ import { rendererFaults } from '../renderer/faults.ts'
 import { serviceFaults } from '../service/faults.ts'
 import { studioFaults } from '../studio/faults.ts'
 import type { Fault } from './fault.ts'
-import { supportFaults } from './support.ts'
 import { harmFaults } from './harm.ts'
+import { supportFaults } from './support.ts'
 
 const arms = ['test/core/arms.test.ts']
 const guard = ['test/core/guard.test.ts']
@@ -186,5 +186,11 @@ export const gravest: Fault[] = [
 ]
 
 /** Every deliberate fault we keep: planted by `npm run faults`, and wherever CI runs. */
-export const faults: Fault[] = [...gravest, ...serviceFaults, ...rendererFaults, ...studioFaults, ...supportFaults]
-export const faults: Fault[] = [...gravest, ...serviceFaults, ...rendererFaults, ...studioFaults, ...harmFaults]
+export const faults: Fault[] = [
+  ...gravest,
+  ...serviceFaults,
+  ...rendererFaults,
+  ...studioFaults,
+  ...supportFaults,
+  ...harmFaults,
+]
