@@ -10,8 +10,8 @@ import type { Rehearsal } from '../core/rehearsal.ts'
 import { sleep } from '../core/time.ts'
 import type { Accounts } from '../service/accounts.ts'
 import { readAddress } from '../studio/address.ts'
-import { AdministrationError } from '../studio/administration/client.ts'
-import { type Attached, attachOrStart, newKey, quit, summary } from '../studio/attach.ts'
+import { type AdministrationAddress, AdministrationError, administer } from '../studio/administration/client.ts'
+import { type Attached, attachOrStart, quit, summary } from '../studio/attach.ts'
 import { studioCommand, studioDir } from './place.ts'
 import { rehearsalOf } from './rehearsal.ts'
 
@@ -41,6 +41,19 @@ const LOOK_MS = 2_000
 /** How long a studio with nothing to do may take to end, in ms. */
 const QUIT_MS = 3_000
 
+/** What our keys are called in the studio. */
+const LABEL = 'Cuelight'
+
+/** A key for this run. Those of earlier runs, which nobody has any more, make room: an account holds but ten. */
+async function ownKey(studio: AdministrationAddress, clock: Clock): Promise<string> {
+  const { id, key } = await administer(studio, 'createKey', { label: LABEL }, clock)
+  const { keys } = await administer(studio, 'rehearsal', undefined, clock)
+  const earlier = keys.filter((one) => one.label === LABEL && one.id !== id)
+  for (const { id: keyId } of earlier) await administer(studio, 'revokeKey', undefined, clock, { keyId })
+  if (key === null) throw new Error('the studio made a key and did not tell it')
+  return key
+}
+
 /** The studio speaks the contract as it stands: an override is for hosted services. */
 const CONTRACT = { entries: operationEntries(operations) }
 
@@ -65,7 +78,7 @@ export function createLocalStudio(options: LocalStudioOptions): LocalStudio {
   async function attach(): Promise<Joined> {
     const studio = await attachOrStart({ dataDir, command: command(dataDir, port), clock })
     port = Number(new URL(studio.baseUrl).port)
-    const key = joined?.studio.pid === studio.pid ? joined.key : await newKey(studio)
+    const key = joined?.studio.pid === studio.pid ? joined.key : await ownKey(studio, clock)
     onSecret(studio.adminSecret)
     onSecret(key)
     const started = studio.started || (joined?.studio.pid === studio.pid && joined.studio.started)
