@@ -627,7 +627,7 @@ export const studioFaults: Fault[] = [
   },
   {
     name: 'studio: refuse a world of the version before',
-    file: 'electron/studio/rules/world.ts',
+    file: 'electron/studio/rules/documents.ts',
     from: "kind: z.enum(ACCOUNT_KINDS).default('paid')",
     to: 'kind: z.enum(ACCOUNT_KINDS)',
     tests: ['test/studio/storage.test.ts'],

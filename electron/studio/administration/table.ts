@@ -10,7 +10,7 @@ import {
   RehearsalState,
   SCENARIO_NAMES,
 } from '../../../shared/rehearsal.ts'
-import { Timings } from '../rules/world.ts'
+import { Timings } from '../rules/documents.ts'
 
 const id = z.string().min(1)
 

@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { z } from 'zod'
-import { type Collection, DOCUMENTS, emptyWorld, type World, type WorldDraft } from '../rules/world.ts'
+import { DOCUMENTS } from '../rules/documents.ts'
+import { type Collection, emptyWorld, type World, type WorldDraft } from '../rules/world.ts'
 import { type Change, DamagedStorage, NewerStorage, type Storage } from './storage.ts'
 
 /**
