@@ -4,7 +4,7 @@ import { processKeychain } from '../../electron/core/keychain/processKeychain.ts
 import type { Outcome } from '../../shared/outcome.ts'
 import { type IndependentServer, startIndependentServer } from '../fakes/independent/server.ts'
 import { VirtualClock } from '../fakes/virtualClock.ts'
-import { type Desk, type DeskOptions, everythingIn , keychainIn, openDesk } from './desk.ts'
+import { type Desk, type DeskOptions, everythingIn, keychainIn, openDesk } from './desk.ts'
 import { type SecretService, startBus, startSecretService } from './secretService.ts'
 
 let secrets: SecretService
@@ -29,9 +29,7 @@ const clock = new VirtualClock()
 const KEY = 'svc_keptInTheKeychainAndNowhereElse'
 
 async function service(): Promise<IndependentServer> {
-  return closing(
-    await startIndependentServer({ clock, key: KEY }),
-  )
+  return closing(await startIndependentServer({ clock, key: KEY }))
 }
 
 const desk = async (more: Partial<DeskOptions> = {}): Promise<Desk> =>
