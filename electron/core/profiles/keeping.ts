@@ -45,14 +45,16 @@ export function createKeeping({ core, book, keys }: { core: Core; book: Book; ke
     keep,
     forget,
     async tend() {
-      if (keys.state().state === 'none') return
-      for (const profileId of settings.get().keysToForget) {
-        if (keys.value(profileId) === null && (await keys.forget(profileId, true))) await remember(profileId, false)
-      }
       for (const { id, keyKept } of book.all()) {
         const key = keys.value(id)
-        if (key === null || keyKept || keys.state().state === 'locked') continue
-        await keep(id, key)
+        if (key === null || keyKept) continue
+        if ((await keep(id, key)).place !== 'kept') return
+      }
+      for (const profileId of settings.get().keysToForget) {
+        // A profile's newer key that could not be kept lies over the older one: that one goes when it does.
+        if (keys.value(profileId) !== null) continue
+        if (!(await keys.forget(profileId, true))) return
+        await remember(profileId, false)
       }
     },
     placeFor(profileId) {

@@ -48,7 +48,7 @@ export function createProfiles(options: ProfilesOptions): Profiles {
   const book = createBook(core.settings)
   const tests: Tests = new Map()
   const draw = () => drawProfiles(core.store, { book, keys, tests, inUse })
-  const keys = createKeys(options.keychain, () => draw(), options.onSecret)
+  const keys = createKeys(options.keychain, whenKeychainChanges, options.onSecret)
   const inUse = createInUse({ ...options, book, keys, draw })
   const keeping = createKeeping({ core, book, keys })
   let last: Promise<unknown> = Promise.resolve()
@@ -58,6 +58,16 @@ export function createProfiles(options: ProfilesOptions): Profiles {
     const mine = last.then(job).finally(draw)
     last = mine.catch(() => {})
     return mine
+  }
+
+  /** What could not be done while it was closed is done once it is open. */
+  function whenKeychainChanges(): void {
+    draw()
+    if (keys.state().state === 'ok') tendLater()
+  }
+
+  function tendLater(): void {
+    inLine(keeping.tend).catch((error) => options.log(`the keychain could not be brought in step: ${error}`))
   }
 
   function existing(profileId: string): Profile {
@@ -100,7 +110,10 @@ export function createProfiles(options: ProfilesOptions): Profiles {
   }
 
   return {
-    start: (run) => inLine(() => inUse.start(run)),
+    async start(run) {
+      await inLine(() => inUse.start(run))
+      if (core.settings.get().keysToForget.length > 0) tendLater()
+    },
     create: ({ key, name, baseUrl, account }) =>
       inLine(async () => {
         refuseForeignKey(key)
