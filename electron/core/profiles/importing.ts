@@ -60,8 +60,9 @@ export async function importInto(core: Core, text: string): Promise<number> {
 function read(text: string): Exported {
   const value = parseJson(text)
   if (typeof value !== 'object' || value === null) throw invalid('text', 'is no JSON file of settings')
-  const own = KeptSettings.safeParse(value)
-  const parsed = Exported.safeParse(own.success ? withoutKeys(own.data) : value)
+  // Asked first: the settings' own first version had much in common with it, and no profiles.
+  const own = 'cuelight' in value ? null : KeptSettings.safeParse(value)
+  const parsed = Exported.safeParse(own?.success ? withoutKeys(own.data) : value)
   if (parsed.success) return parsed.data
   const { field, message } = firstInvalid(parsed.error)
   throw invalid(field, message)
