@@ -166,6 +166,15 @@ export function newDir(): string {
   return mkdtempSync(join(tmpdir(), 'cuelight-desk-'))
 }
 
+/** Looks again and again, in real time, until something holds: for what other processes do. */
+export async function eventually(holds: () => boolean): Promise<void> {
+  const giveUp = performance.now() + 15_000
+  while (!holds()) {
+    if (performance.now() > giveUp) throw new Error(`never came: ${holds}`)
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+}
+
 /** Every byte of every file below a folder. */
 export function everythingIn(dir: string): string {
   return readdirSync(dir, { recursive: true, withFileTypes: true })
