@@ -270,7 +270,7 @@ export const profileFaults: Fault[] = [
   {
     name: 'session: count what was never sent',
     file: 'electron/core/serviceHealth.ts',
-    from: 'sent: entry.sent + (wasSent ? 1 : 0)',
+    from: 'sent: entry.sent + (wasSent(attempt) ? 1 : 0)',
     to: 'sent: entry.sent + 1',
     tests: session,
   },

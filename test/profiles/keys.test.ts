@@ -247,17 +247,20 @@ test('what a keychain did not take in time may lie there all the same: it is tak
   expect(on.keychain.keys.size).toBe(0)
 })
 
-test('an older key that could not be replaced does not come back at the next start', async () => {
-  const first = await inUse()
-  first.keychain.locked = true
-  await first.desk.press({ type: 'editProfile', profileId: first.main, key: NEW })
-  expect(first.desk.profile('Main').key).toBe('thisRun')
-  const next = await first.again()
-  expect([next.desk.profile('Main').key, next.desk.state().service]).toMatchObject(['none', { keyPresent: false }])
-  next.keychain.locked = false
-  await next.desk.press({ type: 'retryKeychain' })
-  expect(next.keychain.keys.size).toBe(0)
-})
+test.each(['locked', 'gone'] as const)(
+  'an older key under a %s keychain does not come back at the next start',
+  async (how) => {
+    const first = await inUse()
+    first.keychain[how] = true
+    await first.desk.press({ type: 'editProfile', profileId: first.main, key: NEW })
+    expect(first.desk.profile('Main').key).toBe('thisRun')
+    const next = await first.again()
+    expect([next.desk.profile('Main').key, next.desk.state().service]).toMatchObject(['none', { keyPresent: false }])
+    next.keychain[how] = false
+    await next.desk.press({ type: 'retryKeychain' })
+    expect(next.keychain.keys.size).toBe(0)
+  },
+)
 
 test('profiles of one origin and one account label share one budget, the test of a profile too', async () => {
   const { desk, server, profile } = await inUse()

@@ -7,11 +7,15 @@ export interface ScriptedKeychain extends Keychain {
   /** Every question, as `get quietly`, in order. */
   readonly asked: string[]
   locked: boolean
+  /** No keychain answers. */
+  gone: boolean
   /** From now on every answer waits; the answer is of the moment it is given. */
   wait(): void
   /** Gives all answers that wait. */
   answer(): void
 }
+
+const GONE = { is: 'none', message: 'no keychain here' } as const
 
 export function scriptedKeychain(): ScriptedKeychain {
   const keys = new Map<string, string>()
@@ -27,6 +31,7 @@ export function scriptedKeychain(): ScriptedKeychain {
     keys,
     asked,
     locked: false,
+    gone: false,
     wait() {
       gate ??= Promise.withResolvers()
     },
@@ -37,18 +42,21 @@ export function scriptedKeychain(): ScriptedKeychain {
     async get(account, manner): Promise<Found> {
       const before = keys.get(account)
       await heard(`get ${manner}`)
+      if (keychain.gone) return GONE
       if (keychain.locked) return { is: 'locked' }
       // As read when it was asked: a late answer may be an old one.
       return before === undefined ? { is: 'missing' } : { is: 'found', key: before }
     },
     async set(account, key): Promise<Kept> {
       await heard('set')
+      if (keychain.gone) return GONE
       if (keychain.locked) return { is: 'locked' }
       keys.set(account, key)
       return { is: 'kept' }
     },
     async remove(account): Promise<Removed> {
       await heard('remove')
+      if (keychain.gone) return GONE
       if (keychain.locked) return { is: 'locked' }
       keys.delete(account)
       return { is: 'removed' }
