@@ -67,8 +67,8 @@ export const gravest: Fault[] = [
   {
     name: 'let a message say where it comes from',
     file: 'electron/core/link.ts',
-    from: 'core.dispatch(message.id, message.command, source)',
-    to: "core.dispatch(message.id, message.command, 'panel')",
+    from: 'core.dispatch(id, command, source)',
+    to: "core.dispatch(id, command, 'panel')",
     tests: socket,
   },
   {
@@ -137,8 +137,15 @@ export const gravest: Fault[] = [
   {
     name: 'forget over a restart what was on its way',
     file: 'electron/core/journal.ts',
-    from: 'const unfinished = unfinishedOf(lines)',
-    to: 'const unfinished: JournalLine[] = []',
+    from: 'for (const line of lines) open.see(line)',
+    to: '',
+    tests: crash,
+  },
+  {
+    name: 'forget a lost start at the second crash',
+    file: 'electron/core/openLines.ts',
+    from: "if (one.sent.air && line.outcome?.result === 'unknown') one.ended = line",
+    to: 'if (one.sent.id === null) one.ended = line',
     tests: crash,
   },
   {
