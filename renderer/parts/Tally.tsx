@@ -2,13 +2,19 @@ import { isRunning, targetOf } from '../../shared/state.ts'
 import { airBasisSentence, freshness, REHEARSAL, unsyncedSentence } from '../../shared/words/tally.ts'
 import { useTimed } from '../hooks/useTimed.ts'
 import { useMirror, useTarget } from '../mirror/context.tsx'
+import type { Place } from '../view/place.ts'
 import { airIsKnown, sentenceHere, tallyHere } from '../view/tally.ts'
 import { Clock } from './Clock.tsx'
 import { Lamp } from './Lamp.tsx'
+import { SetUpEntry } from './SetUpEntry.tsx'
 import './Tally.css'
 
-/** What is on air: the largest thing on the screen. Only what is announced stands in the status; times stand outside. */
-export function Tally() {
+/**
+ * What is on air: the largest thing on the screen. Only what is announced stands in the status; times stand outside.
+ *
+ * @param entry where somebody is, for the way to the set-up and back; null while there is nothing to set up
+ */
+export function Tally({ entry }: { entry: Place | null }) {
   const tally = useTimed(tallyHere)
   const rehearsal = useMirror(({ state }) => state?.service.rehearsal ?? false)
   return (
@@ -23,6 +29,7 @@ export function Tally() {
         <Freshness />
       </div>
       <Clock />
+      {entry !== null && <SetUpEntry place={entry} />}
     </header>
   )
 }
