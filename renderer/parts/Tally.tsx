@@ -17,8 +17,14 @@ import './Tally.css'
 export function Tally({ entry }: { entry: Place | null }) {
   const tally = useTimed(tallyHere)
   const rehearsal = useMirror(({ state }) => state?.service.rehearsal ?? false)
+  const inSetUp = entry !== null && entry !== 'show'
   return (
-    <header className="tally" data-look={tally} data-rehearsal={rehearsal || undefined}>
+    <header
+      className="tally"
+      data-look={tally}
+      data-rehearsal={rehearsal || undefined}
+      data-setup={inSetUp || undefined}
+    >
       <Lamp tally={tally} />
       <div className="tally-words">
         <div role="status" aria-atomic="true" data-tally={tally}>

@@ -1,6 +1,5 @@
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { LINK_WORDS, REHEARSAL_MARK } from '../../shared/words/labels.ts'
-import { SETUP_LOADING, SETUP_NOT_LOADED } from '../../shared/words/setup.ts'
 import { LAMP } from '../../shared/words/tally.ts'
 import { usePlace } from '../hooks/usePlace.ts'
 import { useTimed } from '../hooks/useTimed.ts'
@@ -9,11 +8,12 @@ import type { MirrorState } from '../mirror/mirror.ts'
 import { Banners } from '../parts/Banners.tsx'
 import { ENTRY_ID } from '../parts/SetUpEntry.tsx'
 import { Tally } from '../parts/Tally.tsx'
-import type { Place, Section } from '../view/place.ts'
+import type { Place } from '../view/place.ts'
 import { tallyHere } from '../view/tally.ts'
 import { ChooseScreen } from './ChooseScreen.tsx'
 import { EndedScreen } from './EndedScreen.tsx'
 import { KeylessScreen } from './KeylessScreen.tsx'
+import { SetUp } from './SetUp.tsx'
 import { ShowScreen } from './ShowScreen.tsx'
 import { WordsScreen } from './WordsScreen.tsx'
 
@@ -65,21 +65,6 @@ function ScreenOf({ screen }: { screen: Screen }) {
     case 'connecting':
       return <WordsScreen text={LINK_WORDS.connectingMore} />
   }
-}
-
-/** Comes only when somebody asks for it: the show must be there at once. */
-const SetupScreen = lazy(() =>
-  import('../setup/SetupScreen.tsx').catch(() => ({
-    default: (_: { section: Section }) => <WordsScreen text={SETUP_NOT_LOADED} />,
-  })),
-)
-
-function SetUp({ section }: { section: Section }) {
-  return (
-    <Suspense fallback={<WordsScreen text={SETUP_LOADING} />}>
-      <SetupScreen section={section} />
-    </Suspense>
-  )
 }
 
 /** Who comes back from the set-up finds the focus where the way in is, unless it is somewhere already. */

@@ -12,9 +12,9 @@ export const SOURCE_OF: Record<Source, { name: string; about: string }> = {
 export const PART_WORDS = { path: 'path', request: 'request', response: 'response' } as const
 
 export const CLASS_WORDS: Record<OperationClass, string> = {
-  show: 'show: goes first',
-  edit: 'edit: a person waits',
-  refresh: 'refresh: in the background',
+  show: 'goes first',
+  edit: 'a person waits',
+  refresh: 'in the background',
 }
 
 export const REPEAT_WORDS: Record<Repeat, string> = {
@@ -25,7 +25,7 @@ export const REPEAT_WORDS: Record<Repeat, string> = {
 
 export const AIR_WORDS: Record<Air, string> = {
   yes: 'viewers see it',
-  ifAutoSync: 'viewers see it with auto-sync',
+  ifAutoSync: 'seen with auto-sync',
   no: 'viewers never see it',
 }
 

@@ -2,7 +2,7 @@
 import { KEY_PREFIX } from '../contract/limits.ts'
 import type { KeyPlace } from '../profiles.ts'
 import type { AppState, ProfileTest } from '../state.ts'
-import { tellFailure } from './failures.ts'
+import { type Told, tellFailure } from './failures.ts'
 import { counted, took } from './format.ts'
 import { timeOfDay } from './show.ts'
 
@@ -67,8 +67,11 @@ export const KEY_WORDS: Record<KeyPlace, string> = {
   reading: 'asking the keychain…',
 }
 
+/** The local studio's own key: nobody gives it one. */
+export const STUDIO_KEY = 'its own, nothing to give'
+
 /** Why nothing can be asked of the service, and what to do. */
-export const KEYLESS: Record<KeyPlace, { what: string; todo: string }> = {
+export const KEYLESS: Record<KeyPlace, Told> = {
   none: {
     what: 'There is no API key yet',
     todo: 'Make one in the studio, under Developer, and give it to the profile in use. To rehearse, use the local studio: it needs none from you.',
@@ -87,7 +90,7 @@ export const KEYLESS: Record<KeyPlace, { what: string; todo: string }> = {
 }
 
 /** The words for the profile in use, when there is no key to ask with. */
-export function keyless(state: AppState): { what: string; todo: string } {
+export function keyless(state: AppState): Told {
   const place = state.profiles.find(({ id }) => id === state.profileId)?.key ?? 'none'
   return KEYLESS[place]
 }
@@ -102,11 +105,15 @@ export function hostOf(baseUrl: string): string {
   return baseUrl.replace(/^https?:\/\//i, '').replace(/\/.*$/, '')
 }
 
-/** How a test ended. Its time is a time of day, so that nothing ticks. */
-export function testSentence(test: ProfileTest): string {
-  const at = timeOfDay(test.at)
-  if (test.failure) return `${tellFailure(test.failure).what} (${at})`
-  return `${counted(test.projects ?? 0, 'project')} in ${took(test.ms)} (${at})`
+/** How a test ended, and what to do where it failed. */
+export function tellTest(test: ProfileTest): Told {
+  if (test.failure) return tellFailure(test.failure)
+  return { what: counted(test.projects ?? 0, 'project'), todo: `in ${took(test.ms)}` }
+}
+
+/** When a test was: a time of day, so that nothing ticks. */
+export function testedAt(test: ProfileTest): string {
+  return `at ${timeOfDay(test.at)}`
 }
 
 export function removeAsk(name: string): string {

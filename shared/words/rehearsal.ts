@@ -78,6 +78,7 @@ export const REHEARSAL_HEADINGS = {
 } as const
 
 export const REHEARSAL_WORDS = {
+  band: 'REHEARSAL on the local studio',
   about: 'Make the local studio misbehave, and see what Cuelight says. No real service is touched.',
   nothing: 'Nothing is at work: the local studio behaves.',
   silent: 'The local studio does not answer. What is set there is not known now.',
@@ -140,10 +141,17 @@ export function scenarioLeft(endsAt: number, now: number): string {
   return `${clockTime((endsAt - now) / 1000)} left`
 }
 
+/** With more faults than this, their names are enough: the line must be read in passing. */
+const MOST_TIMED = 3
+
 /** What a rehearsal suffers now, so that nobody takes it for real; null while it suffers nothing. */
 export function rehearsedNow({ faults, scenario }: RehearsalState, now: number): string | null {
   if (faults.length === 0 && !scenario) return null
-  const named = listed(faults.map((one) => `${FAULT_WORDS[one.fault.kind].name} (${faultLeft(one, now)})`))
+  const told = (one: ActiveFault) => {
+    const { name } = FAULT_WORDS[one.fault.kind]
+    return faults.length > MOST_TIMED ? name : `${name} (${faultLeft(one, now)})`
+  }
+  const named = listed(faults.map(told))
   if (!scenario) return `${named}.`
   const played = `Scenario ${SCENARIO_WORDS[scenario.name].name}, ${scenarioLeft(scenario.endsAt, now)}`
   return named ? `${played}: ${named}.` : `${played}.`

@@ -42,6 +42,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       await page.locator('[data-tally]').waitFor()
       if (hash) await page.locator('.setup-title').waitFor()
       for (const button of press) await page.getByRole('button', { name: button, exact: true }).click()
+      await page.evaluate(() => scrollTo(0, 0))
       await page.waitForTimeout(50)
       const whole = name !== 'many' && name !== 'accountsMany' && name !== 'quitAsks'
       await page.screenshot({ path: `${folder}${name}.${size}.${theme}.png`, fullPage: whole })

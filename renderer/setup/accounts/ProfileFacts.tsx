@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
-import type { ProfileEntry } from '../../../shared/state.ts'
-import { tellFailure } from '../../../shared/words/failures.ts'
-import { hostOf, KEY_WORDS, PROFILE_WORDS, testSentence } from '../../../shared/words/profiles.ts'
+import type { ProfileEntry, ProfileTest } from '../../../shared/state.ts'
+import { hostOf, KEY_WORDS, PROFILE_WORDS, STUDIO_KEY, tellTest, testedAt } from '../../../shared/words/profiles.ts'
 import { Tick, Warning } from '../../parts/icons.tsx'
 
 /** Where it is, where its key is, and what the last test of it found. */
@@ -17,13 +16,21 @@ export function ProfileFacts({ profile }: { profile: ProfileEntry }) {
       </Fact>
       {kind !== 'studio' && <Fact term={PROFILE_WORDS.account}>{account}</Fact>}
       <Fact term={PROFILE_WORDS.key} bad={keyIsGone}>
-        {KEY_WORDS[key]}
+        {kind === 'studio' ? STUDIO_KEY : KEY_WORDS[key]}
       </Fact>
       <Fact term={PROFILE_WORDS.lastTest} bad={test?.failure != null} good={test?.projects != null}>
-        {test ? testSentence(test) : PROFILE_WORDS.neverTested}
-        {test?.failure && <> {tellFailure(test.failure).todo}</>}
+        {test ? <Test test={test} /> : PROFILE_WORDS.neverTested}
       </Fact>
     </dl>
+  )
+}
+
+function Test({ test }: { test: ProfileTest }) {
+  const { what, todo } = tellTest(test)
+  return (
+    <>
+      <b>{what}</b> {todo} <small>{testedAt(test)}</small>
+    </>
   )
 }
 

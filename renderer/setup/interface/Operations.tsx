@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { Fragment, memo, type ReactNode } from 'react'
 import type { OperationEntry } from '../../../shared/state.ts'
 import { took } from '../../../shared/words/format.ts'
 import {
@@ -46,7 +46,7 @@ const Row = memo(function Row({ operation }: { operation: OperationEntry }) {
         <span className="operation-name">{name}</span>
         {overridden && <span className="tag">{INTERFACE_WORDS.overridden}</span>}
         <code>
-          <b>{method}</b> {path}
+          <b>{method}</b> {breakable(path, '/')}
         </code>
       </th>
       <td data-column={COLUMNS.sources}>
@@ -78,13 +78,26 @@ const Row = memo(function Row({ operation }: { operation: OperationEntry }) {
   )
 })
 
+/** A long text without blanks, that may break after a sign and nowhere else. */
+function breakable(text: string, after: string): ReactNode {
+  const parts = text.split(after)
+  return parts.map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts are told apart by nothing but their place
+    <Fragment key={index}>
+      {part}
+      {index < parts.length - 1 && after}
+      <wbr />
+    </Fragment>
+  ))
+}
+
 function Last({ last }: { last: OperationEntry['last'] }) {
   if (!last) return <span className="small">{INTERFACE_WORDS.never}</span>
   return (
     <div className="last" data-failed={last.failure !== null || undefined}>
       {last.failure === null ? <Tick /> : <Cross />}
       <span>
-        {lastResult(last)}
+        {breakable(lastResult(last), '_')}
         <br />
         <span className="small num">
           {took(last.ms)} · {timeOfDay(last.at)}

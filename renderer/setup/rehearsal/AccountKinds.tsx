@@ -29,7 +29,8 @@ export function AccountKinds() {
               }
             />
             <span>
-              <b>{ACCOUNT_WORDS[account].name}</b> <span className="small">{ACCOUNT_WORDS[account].about}</span>
+              <b>{ACCOUNT_WORDS[account].name}</b>
+              <span className="small">{ACCOUNT_WORDS[account].about}</span>
             </span>
           </label>
         ))}

@@ -24,26 +24,24 @@ export function AtWork() {
   const plays = useMirror(({ state }) => state?.rehearsal?.scenario != null)
   const reason = useMirror(whyNoLink)
   const some = faults.length > 0 || plays
+  const endAll = some && (
+    <PressButton
+      name={REHEARSAL_NAMES.endAll}
+      spot="faults"
+      className="quiet"
+      reason={reason}
+      onPress={() => void endAllFaults(mirror)}
+    />
+  )
   return (
-    <Card heading={REHEARSAL_HEADINGS.atWork} level={3}>
+    <Card heading={REHEARSAL_HEADINGS.atWork} level={3} aside={endAll || undefined}>
       {!some && <p className="empty">{REHEARSAL_WORDS.nothing}</p>}
       <ul className="at-work">
         {faults.map((fault) => (
           <Fault key={fault.id} fault={fault} />
         ))}
       </ul>
-      <div className="row">
-        {some && (
-          <PressButton
-            name={REHEARSAL_NAMES.endAll}
-            spot="faults"
-            className="quiet"
-            reason={reason}
-            onPress={() => void endAllFaults(mirror)}
-          />
-        )}
-        <Answer spots={SPOTS} />
-      </div>
+      <Answer spots={SPOTS} />
     </Card>
   )
 }

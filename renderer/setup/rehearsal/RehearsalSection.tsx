@@ -6,7 +6,6 @@ import {
   REHEARSAL_WORDS,
   rehearsesElsewhere,
 } from '../../../shared/words/rehearsal.ts'
-import { REHEARSAL } from '../../../shared/words/tally.ts'
 import { useActions, useMirror } from '../../mirror/context.tsx'
 import { Answer } from '../../parts/Answer.tsx'
 import { PressButton } from '../../parts/PressButton.tsx'
@@ -27,7 +26,7 @@ export function RehearsalSection() {
   if (!known) return <p className="empty">{REHEARSAL_WORDS.silent}</p>
   return (
     <div className="rehearsal-room rehearsing">
-      <p className="rehearsal-band">{REHEARSAL}</p>
+      <p className="rehearsal-band">{REHEARSAL_WORDS.band}</p>
       <p className="setup-about">{REHEARSAL_WORDS.about}</p>
       <AtWork />
       <Scenarios />
