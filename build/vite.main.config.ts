@@ -12,10 +12,14 @@ export default defineConfig({
     emptyOutDir: true,
     sourcemap: false,
     rolldownOptions: {
-      input: { headless: 'electron/headless.ts', studio: 'electron/studio/main.ts' },
+      input: {
+        headless: 'electron/headless.ts',
+        studio: 'electron/studio/main.ts',
+        keychain: 'electron/core/keychain/main.ts',
+      },
       output: { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
     },
   },
-  // These two find files beside their own: they stay packages.
-  ssr: { noExternal: true, external: ['write-file-atomic', 'open'] },
+  // These find files beside their own: they stay packages.
+  ssr: { noExternal: true, external: ['write-file-atomic', 'open', 'keytar'] },
 })

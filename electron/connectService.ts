@@ -3,54 +3,49 @@ import { join } from 'node:path'
 import type { Clock } from '../shared/clock.ts'
 import type { Connection } from './core/core.ts'
 import { type Accounts, createAccounts } from './service/accounts.ts'
-import { createClient } from './service/client.ts'
+import { type ClientOptions, createClient } from './service/client.ts'
 
 export interface ServiceChoice {
   baseUrl: string
   /** Whose budget it is: profiles with the same origin and label share one. */
   account: string
   /** Null: there is none, and nothing can be asked. */
-  key: string | null
+  key: string | null | (() => string | null)
+  clock: Clock
+  /** The budgets of all accounts: one for a whole Cuelight. */
+  accounts: Accounts
   /** Under which the show target is remembered; base URL and account when left out. */
   id?: string
-  dataDir: string
-  clock: Clock
-  log: (line: string) => void
+  /** Is the key known to have been accepted, and who is told when it is? */
+  history?: NonNullable<ClientOptions['history']>
+  /** What is said there, where it is not just the contract. */
+  contract?: Pick<ClientOptions, 'operations' | 'rateHeaders' | 'keyPrefix'> & Pick<Connection, 'entries'>
 }
 
 /** A client on its account's budget, ready for the core to use. */
 export function connectService(choice: ServiceChoice): Connection {
-  const { baseUrl, account, key, id, clock } = choice
+  const { baseUrl, account, id, clock, accounts, history } = choice
+  const { entries, ...contract } = choice.contract ?? {}
+  const key = typeof choice.key === 'function' ? choice.key : () => choice.key as string | null
   return {
     id: id ?? `${baseUrl} ${account}`,
     baseUrl,
     account,
-    keyPresent: key !== null,
+    keyPresent: key() !== null,
+    ...(entries ? { entries } : {}),
     connect(observe) {
-      const accounts = accountsOf(choice)
-      const client = createClient({
-        baseUrl,
-        key: () => key,
-        clock,
-        limiter: accounts.limiterFor({ baseUrl, label: account }),
-        observe,
-      })
-      return {
-        ...client,
-        async close() {
-          await client.close()
-          accounts.close()
-        },
-      }
+      const limiter = accounts.limiterFor({ baseUrl, label: account })
+      return createClient({ baseUrl, key, clock, limiter, observe, ...contract, ...(history ? { history } : {}) })
     },
   }
 }
 
-function accountsOf({ dataDir, clock, log }: ServiceChoice): Accounts {
+/** The request budgets of all accounts, kept in a data dir over restarts. */
+export function openAccounts(place: { dataDir: string; clock: Clock; log: (line: string) => void }): Accounts {
   return createAccounts({
-    dir: join(dataDir, 'leases'),
-    clock,
+    dir: join(place.dataDir, 'leases'),
+    clock: place.clock,
     uptime: () => uptime() * 1000,
-    onFailure: (error) => log(`the request budget could not be kept on disk: ${error}`),
+    onFailure: (error) => place.log(`the request budget could not be kept on disk: ${error}`),
   })
 }

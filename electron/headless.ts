@@ -1,17 +1,16 @@
 /** Cuelight without Electron: the whole core, and the panel for any browser. Wiring only. */
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { connectService } from './connectService.ts'
 import { createCore } from './core/core.ts'
 import { takeLock } from './core/lock.ts'
 import { askForPanel, listenForPrograms } from './core/socket.ts'
 import { socketPath } from './core/socketPath.ts'
 import { systemClock } from './core/time.ts'
-import { joinLocalStudio } from './localStudio.ts'
+import { furnish } from './furnish.ts'
 import { openInBrowser } from './openInBrowser.ts'
 import { readOptions, type StartOptions } from './options.ts'
 import { servePanelSomewhere } from './remote/panelPort.ts'
 import { openSessions } from './remote/sessions.ts'
+import { openSupport } from './support/support.ts'
 import { VERSION } from './version.ts'
 
 const options = readOptions(process.argv.slice(2))
@@ -27,37 +26,35 @@ if ('print' in options) {
 }
 
 async function run(options: StartOptions): Promise<void> {
-  const lock = takeLock(options.dataDir, 'core')
+  const { dataDir, port } = options
+  const lock = takeLock(dataDir, 'core')
   if (!lock) return showRunning(options)
-  const log = (line: string) => console.error(line)
-  const core = createCore({ dataDir: options.dataDir, clock: systemClock, version: VERSION, log })
-  const sessions = openSessions(options.dataDir, systemClock.now)
+  const clock = systemClock
+  const support = openSupport({ dataDir, clock, alsoTo: console.error })
+  const { log } = support
+  const core = createCore({ dataDir, clock, version: VERSION, log })
+  const sessions = openSessions(dataDir, clock.now)
   const pages = fileURLToPath(new URL('../renderer', import.meta.url))
-  const panel = await servePanelSomewhere({ core, sessions, pages, port: options.port })
-  const stopListening = await listenForPrograms(core, socketPath(options.dataDir), panel.newAddress)
+  const furniture = furnish({ core, clock, support, options, key })
+  const { handouts } = furniture
+  const panel = await servePanelSomewhere({ core, sessions, pages, port, handouts, log })
+  const stopListening = await listenForPrograms(core, socketPath(dataDir), panel.newAddress)
   show(panel.newAddress(), options)
 
-  let leaveStudio = async () => {}
   let ending = false
   const end = async () => {
     if (ending) return
     ending = true
-    await leaveStudio()
+    await furniture.close()
     stopListening()
     await panel.close()
     await core.close()
+    support.close()
     lock.release()
     process.exit()
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end())
-
-  const place = { dataDir: options.dataDir, clock: systemClock, log }
-  if (options.baseUrl !== null) {
-    const account = 'default'
-    core.connect(connectService({ ...place, baseUrl: options.baseUrl, account, key }))
-  } else {
-    leaveStudio = await joinLocalStudio(core, place)
-  }
+  await furniture.start(() => void end())
 }
 
 /** A second start talks to the first: it shows the running one. */
@@ -66,7 +63,7 @@ async function showRunning(options: StartOptions): Promise<void> {
     show(await askForPanel(socketPath(options.dataDir), systemClock), options)
     console.error('Cuelight is running already: this is its panel.')
   } catch (error) {
-    console.error(`Cuelight is running already in ${join(options.dataDir)}, but does not answer: ${error}`)
+    console.error(`Cuelight is running already in ${options.dataDir}, but does not answer: ${error}`)
     process.exitCode = 1
   }
 }

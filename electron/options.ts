@@ -8,6 +8,7 @@ export const USAGE = `Usage: npm start -- [options]
   --port N         port of the panel (default ${PANEL_PORT}; 0 = any)
   --data-dir DIR   where Cuelight keeps its data
   --base-url URL   the service to control, ending in /v1/external; left out: the local studio
+  --override FILE  where parts of the contract differ at your service (default: override.json in the data dir)
   --help           this text
 The key for --base-url is read from CUELIGHT_API_KEY.`
 
@@ -17,6 +18,8 @@ export interface StartOptions {
   dataDir: string
   /** Null: the local studio. */
   baseUrl: string | null
+  /** Null: the one in the data dir, if any. */
+  override: string | null
 }
 
 /** Reads the command line; answers the options, or text to print instead of starting. */
@@ -29,6 +32,7 @@ export function readOptions(args: readonly string[]): StartOptions | { print: st
       port: portOf(values.port),
       dataDir: values['data-dir'] ?? defaultDataDir('cuelight'),
       baseUrl: values['base-url'] === undefined ? null : baseUrlOf(values['base-url']),
+      override: values.override ?? null,
     }
   } catch (error) {
     return { print: `${error instanceof Error ? error.message : error}\n\n${USAGE}`, exitCode: 2 }
@@ -40,6 +44,7 @@ const OPTIONS = {
   port: { type: 'string' },
   'data-dir': { type: 'string' },
   'base-url': { type: 'string' },
+  override: { type: 'string' },
   help: { type: 'boolean' },
 } as const
 

@@ -7,9 +7,20 @@ import type { Caller, CallInput } from '../service/calls.ts'
 import type { Arms } from './arms.ts'
 import type { Feed } from './feed.ts'
 import { guard, projectOf } from './guard.ts'
+import type { Profiles } from './profiles/profiles.ts'
 import type { AirMark, Press, Recorder } from './recorder.ts'
+import type { Rehearsal } from './rehearsal.ts'
 import type { SettingsFile } from './settingsFile.ts'
 import type { Store } from './store.ts'
+
+/** What lies outside the core and is lent to it; what was not lent, a command is refused for want of. */
+export interface Ports {
+  profiles?: Profiles
+  /** There only while the local studio is in use. */
+  rehearsal?: () => Rehearsal | null
+  /** Ends Cuelight. */
+  quit?: () => void
+}
 
 /** What handlers work with. */
 export interface Parts {
@@ -20,6 +31,7 @@ export interface Parts {
   readonly feed: Feed
   readonly recorder: Recorder
   readonly settings: SettingsFile
+  readonly ports: Ports
   /** Runs changes of one project one after the other. */
   readonly inTurn: <T>(projectId: string, job: () => Promise<T>) => Promise<T>
   /** Under which the show target of the present service is remembered. */

@@ -23,9 +23,18 @@ export interface Dispatcher {
 /** How many commands are remembered, so that one that comes again is known. */
 const REMEMBERED = 1_000
 
-/** The one door: every input comes in here, and there is no way round it. */
-export function createDispatcher(parts: Parts, onFault: (error: unknown) => void): Dispatcher {
-  const remembered = fromJournal(parts.store.get().journal)
+/**
+ * The one door: every input comes in here, and there is no way round it.
+ *
+ * @param current what handlers work with at the moment
+ * @param entries what the journal knows: commands of earlier runs are known when they come again
+ */
+export function createDispatcher(
+  current: () => Parts,
+  entries: readonly JournalEntry[],
+  onFault: (error: unknown) => void,
+): Dispatcher {
+  const remembered = fromJournal(entries)
   let closed = false
 
   function dispatch(id: string, command: unknown, source: Source): Promise<Outcome> {
@@ -42,6 +51,7 @@ export function createDispatcher(parts: Parts, onFault: (error: unknown) => void
     const parsed = parseCommand(value)
     if ('invalid' in parsed) return { result: 'refused', refusal: { reason: 'invalid', ...parsed.invalid } }
     const { command } = parsed
+    const parts = current()
     const press: Press = { id, source, command, at: parts.clock.now(), pressedAt: parts.clock.monotonic() }
     const outcome = await judged(command, { ...parts, press })
     parts.recorder.ended(press, outcome)

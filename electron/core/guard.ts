@@ -4,6 +4,7 @@ import {
   type CommandName,
   commands,
   PERSONAL_SOURCES,
+  type Reach,
   type Source,
 } from '../../shared/commands.ts'
 import type { Refusal } from '../../shared/outcome.ts'
@@ -26,14 +27,19 @@ export function guard(command: Command, source: Source, state: AppState): Refusa
 }
 
 function padlockSays(command: Command, state: AppState): Refusal | null {
-  return state.padlock.locked && commands[command.type].reach === 'air' ? { reason: 'padlocked' } : null
+  return state.padlock.locked && reachOf(command) === 'air' ? { reason: 'padlocked' } : null
+}
+
+/** Quitting reaches the air when it stops what is on air first. */
+function reachOf(command: Command): Reach {
+  if (command.type === 'quit' && command.onAir === 'stop') return 'air'
+  return commands[command.type].reach
 }
 
 /** Links and programs arm at most; a hotkey arms before it goes live; only a person unlocks. */
 function sourceSays(command: Command, source: Source): Refusal | null {
   const arms = command.type === 'armStop' || command.type === 'armGoLive'
-  if (ARM_ONLY_SOURCES.includes(source) && commands[command.type].reach === 'air' && !arms)
-    return { reason: 'armOnly' }
+  if (ARM_ONLY_SOURCES.includes(source) && reachOf(command) === 'air' && !arms) return { reason: 'armOnly' }
   if (source === 'hotkey' && command.type === 'goLive') return { reason: 'armFirst' }
   const opens = command.type === 'setPadlock' && !command.locked
   return (opens || personOnly(command.type)) && !PERSONAL_SOURCES.includes(source) ? { reason: 'personOnly' } : null
@@ -45,9 +51,18 @@ const personOnly = (name: CommandName): boolean => 'person' in commands[name]
 function targetSays(command: Command, state: AppState): Refusal | null {
   if (command.type !== 'chooseTarget' || command.projectId === state.targetId) return null
   const target = targetOf(state)
-  if (!target || !(isRunning(target.live) || target.pending)) return null
-  return { reason: 'targetLocked', projectName: target.name }
+  return target && mayBeOnAir(target) ? { reason: 'targetLocked', projectName: target.name } : null
 }
+
+const mayBeOnAir = ({ live, pending }: ProjectState): boolean => isRunning(live) || pending !== null
+
+/** The projects that are, or may be, on air, by name: the show target first. */
+export function onAirOf({ projects, targetId }: AppState): string[] {
+  const running = Object.values(projects).filter(mayBeOnAir)
+  return running.toSorted((one, other) => Number(other.id === targetId) - Number(one.id === targetId)).map(nameOf)
+}
+
+const nameOf = ({ name }: ProjectState): string => name
 
 /** A command that names a project, or means the target, finds it known. */
 function projectSays(command: Command, state: AppState): Refusal | null {

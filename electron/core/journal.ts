@@ -1,10 +1,12 @@
-import { closeSync, fsync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { type CommandName, commands, SOURCES } from '../../shared/commands.ts'
 import { parseJson } from '../../shared/json.ts'
 import { LiveEvent, Outcome } from '../../shared/outcome.ts'
-import { JOURNAL_SHOWN, type JournalEntry } from '../../shared/state.ts'
+import type { JournalEntry } from '../../shared/state.ts'
+import { createOpenLines, type OpenLines } from './openLines.ts'
+import { olderFile, openRotatingFile } from './rotatingFile.ts'
 import { readTextIfAny } from './textFile.ts'
 
 const commandName = z.enum(Object.keys(commands) as [CommandName, ...CommandName[]])
@@ -20,6 +22,10 @@ const Line = z.object({
   what: z.union([z.object({ command: commandName, about: z.string().nullable() }), LiveEvent]),
   outcome: Outcome.nullable(),
   ms: z.number().nullable(),
+  /** Which service it was sent to: what is open there is taken up again there and nowhere else. */
+  service: z.string().optional(),
+  /** The id of the start or stop that this event settles. */
+  settles: z.string().optional(),
   /** For a start or stop: what settles it should its answer be lost. */
   air: z.object({ act: z.enum(['start', 'stop']), liveId: z.string().nullable() }).optional(),
 })
@@ -28,21 +34,25 @@ export type JournalLine = z.output<typeof Line>
 export interface Journal {
   /** Writes one line before it returns; it reaches the disk right after, so it outlives this process at once. */
   write(line: JournalLine): void
+  /** Starts and stops that may have happened, sent to that service: of this process and of those before it. */
+  unsettled(service: string): JournalLine[]
   close(): void
 }
 
 export interface OpenedJournal {
   journal: Journal
-  /** The latest entries, oldest first. */
-  recent: JournalEntry[]
+  /** The latest entries, oldest first: enough to know a command that comes again. */
+  entries: JournalEntry[]
   /** Sent, and this process's forerunner died before it knew how they ended. */
-  unfinished: JournalLine[]
+  unended: JournalLine[]
   /** Lines that could not be read. */
   damaged: number
 }
 
 /** The journal is rotated at this size (Decision). */
 const ROTATE_BYTES = 5 * 1024 * 1024
+/** As many entries are taken up from the files. */
+export const ENTRIES_KEPT = 500
 
 /**
  * Opens the journal of a data dir: one JSON line an entry, appended.
@@ -56,79 +66,58 @@ export function openJournal(
 ): OpenedJournal {
   mkdirSync(dir, { recursive: true, mode: 0o700 })
   const path = join(dir, 'journal.jsonl')
-  const { lines, damaged, bytes, torn } = readLines(path)
-  const unfinished = unfinishedOf(lines)
-  const journal = appending(path, bytes, rotateBytes, onFailure, torn)
-  return { journal, recent: entriesOf(lines).slice(-JOURNAL_SHOWN), unfinished, damaged }
+  const { lines, damaged } = readLines(path)
+  const open = createOpenLines()
+  for (const line of lines) open.see(line)
+  const unended = open.unended()
+  // Right after a rotation the fresh file holds little: what came before is in the older one.
+  const earlier = lines.length < ENTRIES_KEPT ? readLines(olderFile(path, 1)).lines.slice(-2 * ENTRIES_KEPT) : []
+  const entries = entriesOf([...earlier, ...lines]).slice(-ENTRIES_KEPT)
+  return { journal: appending(path, { open, rotateBytes }, onFailure), entries, unended, damaged }
 }
 
-function appending(
-  path: string,
-  held: number,
-  rotateBytes: number,
-  onFailure: (error: unknown) => void,
-  torn: boolean,
-) {
-  let file = openSync(path, 'a', 0o600)
-  let bytes = held
-  /** Lines sent and not ended: they move along when the file is rotated. */
-  const open = new Map<string, string>()
-  if (torn) writeSync(file, '\n')
+interface Appended {
+  open: OpenLines
+  rotateBytes: number
+}
 
-  function append(text: string): void {
-    bytes += writeSync(file, text)
-    fsync(file, () => {})
-  }
+const textOf = (line: JournalLine) => `${JSON.stringify(line)}\n`
 
-  function rotate(): void {
-    closeSync(file)
-    renameSync(path, `${path.replace(/\.jsonl$/, '')}.1.jsonl`)
-    file = openSync(path, 'a', 0o600)
-    bytes = 0
-    for (const text of open.values()) append(text)
-  }
-
+function appending(path: string, { open, rotateBytes }: Appended, onFailure: (error: unknown) => void): Journal {
+  const file = openRotatingFile({
+    path,
+    mostBytes: rotateBytes,
+    older: 1,
+    durable: true,
+    // A fresh file begins with what is open: no rotation, and no crash in one, loses a lost start.
+    carryOver: () => open.lines().map(textOf).join(''),
+    onFailure,
+  })
   return {
-    write(line: JournalLine): void {
-      const text = `${JSON.stringify(line)}\n`
-      if (line.line === 'sent') open.set(line.id, text)
-      if (line.line === 'ended') open.delete(line.id)
-      try {
-        if (bytes > rotateBytes) rotate()
-        append(text)
-      } catch (error) {
-        onFailure(error)
-      }
+    write(line) {
+      file.append(textOf(line))
+      open.see(line)
     },
-    close: () => closeSync(file),
+    unsettled: (service) => open.unsettled().filter((line) => (line.service ?? service) === service),
+    close: file.close,
   }
 }
 
-function readLines(path: string): { lines: JournalLine[]; damaged: number; bytes: number; torn: boolean } {
-  const text = readTextIfAny(path) ?? ''
+function readLines(path: string): { lines: JournalLine[]; damaged: number } {
   const lines: JournalLine[] = []
   let damaged = 0
-  for (const row of text.split('\n')) {
+  for (const row of (readTextIfAny(path) ?? '').split('\n')) {
     if (row === '') continue
     const parsed = Line.safeParse(parseJson(row))
     if (parsed.success) lines.push(parsed.data)
     else damaged += 1
   }
-  return { lines, damaged, bytes: Buffer.byteLength(text), torn: text !== '' && !text.endsWith('\n') }
-}
-
-function unfinishedOf(lines: readonly JournalLine[]): JournalLine[] {
-  const open = new Map<string, JournalLine>()
-  for (const line of lines) {
-    if (line.line === 'sent') open.set(line.id, line)
-    if (line.line === 'ended') open.delete(line.id)
-  }
-  return [...open.values()]
+  return { lines, damaged }
 }
 
 /** Lines to entries: what was sent and what came of it are one. */
 function entriesOf(lines: readonly JournalLine[]): JournalEntry[] {
   const entries = new Map<string, JournalEntry>()
-  for (const { line: _, air: __, ...entry } of lines) entries.set(entry.id, entry)
+  for (const { line: _, air: __, service: ___, settles: ____, ...entry } of lines) entries.set(entry.id, entry)
   return [...entries.values()]
 }

@@ -56,7 +56,7 @@ function tellStory(parts: ReaderParts, before: ProjectState, settled: Settled | 
   const after = parts.store.get().projects[before.id]
   if (!after?.live) return
   if (settled && before.pending)
-    parts.recorder.event(after, { event: 'settled', act: before.pending.act, as: settled })
+    parts.recorder.event(after, { event: 'settled', act: before.pending.act, as: settled }, before.pending.commandId)
   const onItsWay = before.pending?.phase === 'stillRunning' ? null : before.pending
   const events = liveEvents(before.live, after.live, onItsWay, error)
   for (const event of events) parts.recorder.event(after, event)

@@ -21,7 +21,12 @@ const AGAIN_MS = 5_000
  * Finds the show target: the project with a start or stop still to be settled, else the one remembered for this
  * service, else the one on air, else the newest. The last two are announced: nobody chose them.
  */
-export async function openShow(parts: Parts, dispatcher: Dispatcher, notice: Core['notice']): Promise<void> {
+export async function openShow(
+  parts: Parts,
+  dispatcher: Dispatcher,
+  notice: Core['notice'],
+  signal: AbortSignal,
+): Promise<void> {
   const { store, settings, serviceId } = parts
   const known = unsettledProject(store.get()) ?? settings.get().targets[serviceId()] ?? null
   if (known !== null) {
@@ -30,13 +35,13 @@ export async function openShow(parts: Parts, dispatcher: Dispatcher, notice: Cor
     })
     await choose(known.id, dispatcher)
   } else {
-    await readProjectsAtLast(parts)
+    await readProjectsAtLast(parts, signal)
     const found = bestOf(store.get().projectList.items)
-    if (!found || store.get().targetId !== null) return
+    if (!found || signal.aborted || store.get().targetId !== null) return
     await choose(found.id, dispatcher)
     notice('targetChosen', found.name)
   }
-  await checkOnce(parts, dispatcher)
+  await checkOnce(parts, dispatcher, signal)
 }
 
 function unsettledProject(state: AppState): ProjectState | null {
@@ -51,34 +56,35 @@ async function choose(projectId: string, dispatcher: Dispatcher): Promise<void> 
   await dispatcher.dispatch(randomUUID(), { type: 'chooseTarget', projectId }, 'core')
 }
 
-async function readProjectsAtLast({ feed, clock, store }: Parts): Promise<void> {
-  while (store.get().targetId === null) {
+async function readProjectsAtLast({ feed, clock, store }: Parts, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted && store.get().targetId === null) {
     try {
       await feed.readProjects('edit')
       return
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error
-      await sleep(clock, AGAIN_MS)
+      await sleep(clock, AGAIN_MS, signal)
     }
   }
 }
 
 /** The go-live check begins with what is known: the logins are verified once the destinations are read. */
-async function checkOnce({ store }: Parts, dispatcher: Dispatcher): Promise<void> {
+async function checkOnce({ store }: Parts, dispatcher: Dispatcher, signal: AbortSignal): Promise<void> {
   const hasSettings = (state: AppState) => targetOf(state)?.settings != null
-  await until(store, hasSettings)
-  if (targetOf(store.get())?.settings?.destinations.length) {
+  await until(store, hasSettings, signal)
+  if (!signal.aborted && targetOf(store.get())?.settings?.destinations.length) {
     await dispatcher.dispatch(randomUUID(), { type: 'checkDestinations' }, 'core')
   }
 }
 
-function until(store: Store, holds: (state: AppState) => boolean): Promise<void> {
+function until(store: Store, holds: (state: AppState) => boolean, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    if (holds(store.get())) return resolve()
-    const end = store.subscribe((_, state) => {
-      if (!holds(state)) return
-      end()
+    const stop = () => {
+      unsubscribe()
       resolve()
-    })
+    }
+    const unsubscribe = store.subscribe((_, state) => holds(state) && stop())
+    signal.addEventListener('abort', stop, { once: true })
+    if (signal.aborted || holds(store.get())) stop()
   })
 }

@@ -23,11 +23,16 @@ export interface Recorder {
   /** Right before the bytes of a command go out. */
   sent(press: Press, air?: AirMark): void
   ended(press: Press, outcome: Outcome): void
-  event(project: Pick<ProjectState, 'id' | 'name'>, event: LiveEvent): void
+  /** @param settles the id of the start or stop that this settles */
+  event(project: Pick<ProjectState, 'id' | 'name'>, event: LiveEvent, settles?: string): void
 }
 
-/** Writes the journal and shows its latest entries, the same ones in both places. */
-export function createRecorder(store: Store, journal: Journal, clock: Clock): Recorder {
+/**
+ * Writes the journal and shows its latest entries, the same ones in both places.
+ *
+ * @param service under which the service in use is known
+ */
+export function createRecorder(store: Store, journal: Journal, clock: Clock, service: () => string): Recorder {
   function show(entry: JournalEntry): void {
     store.change((draft) => {
       const index = draft.journal.findLastIndex((one) => one.id === entry.id)
@@ -37,29 +42,24 @@ export function createRecorder(store: Store, journal: Journal, clock: Clock): Re
     })
   }
 
-  function write(line: JournalLine['line'], entry: JournalEntry, air?: AirMark): void {
-    journal.write({ line, ...entry, ...(air ? { air } : {}) })
+  function write(
+    line: JournalLine['line'],
+    entry: JournalEntry,
+    more: Pick<JournalLine, 'air' | 'settles'> = {},
+  ): void {
+    journal.write({ line, ...entry, service: service(), ...more })
     show(entry)
   }
 
   return {
-    sent: (press, air) => write('sent', entryOf(press, store.get(), null, null), air),
+    sent: (press, air) => write('sent', entryOf(press, store.get(), null, null), air ? { air } : {}),
     ended(press, outcome) {
       const ms = Math.round(clock.monotonic() - press.pressedAt)
       write('ended', entryOf(press, store.get(), outcome, ms))
     },
-    event(project, what) {
-      const { id: projectId, name: projectName } = project
-      write('event', {
-        id: randomUUID(),
-        at: clock.now(),
-        source: 'core',
-        projectId,
-        projectName,
-        what,
-        outcome: null,
-        ms: null,
-      })
+    event({ id: projectId, name: projectName }, what, settles) {
+      const seen = { id: randomUUID(), at: clock.now(), source: 'core', outcome: null, ms: null } as const
+      write('event', { ...seen, projectId, projectName, what }, settles === undefined ? {} : { settles })
     },
   }
 }

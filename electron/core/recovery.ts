@@ -1,32 +1,52 @@
 import type { Failure } from '../../shared/failures.ts'
-import { unreadProject } from '../../shared/state.ts'
-import type { Parts } from './context.ts'
+import { JOURNAL_SHOWN, type JournalEntry, type Pending, unreadProject } from '../../shared/state.ts'
 import type { Journal, JournalLine } from './journal.ts'
+import type { Store } from './store.ts'
+
+/** What was on its way when the last process died ends as "not known" in the journal. Nothing is sent again. */
+export function endUnended(
+  unended: readonly JournalLine[],
+  entries: readonly JournalEntry[],
+  journal: Journal,
+): JournalEntry[] {
+  const ends = new Map(unended.map((line) => [line.id, diedWaiting(line)]))
+  for (const line of unended) {
+    const outcome = { result: 'unknown', failure: diedWaiting(line) } as const
+    journal.write({ ...line, line: 'ended', outcome, ms: null })
+  }
+  return entries.map((entry) => {
+    const failure = ends.get(entry.id)
+    return failure ? { ...entry, outcome: { result: 'unknown', failure } } : entry
+  })
+}
+
+/** The entries the state carries. */
+export const shown = (entries: readonly JournalEntry[]): JournalEntry[] => entries.slice(-JOURNAL_SHOWN)
 
 /**
- * Takes up what was on its way when the last process died: its outcome is "not known" in the journal, and a start or
- * stop is settled by reading, exactly as if its answer had been lost. Nothing is sent again.
+ * Takes up the starts and stops of a service that nothing has settled yet, of this process and of any before it: each
+ * is settled by reading, exactly as if its answer had just been lost.
  */
-export function recover(unfinished: readonly JournalLine[], { store, clock }: Parts, journal: Journal): void {
-  for (const line of unfinished) {
-    const failure = diedWaiting(line)
-    journal.write({ ...line, line: 'ended', outcome: { result: 'unknown', failure }, ms: null })
-    store.change((draft) => {
-      const entry = draft.journal.find((one) => one.id === line.id)
-      if (entry) entry.outcome = { result: 'unknown', failure }
-      if (!line.air || line.projectId === null) return
+export function takeUpUnsettled(lines: readonly JournalLine[], store: Store, now: number): void {
+  store.change((draft) => {
+    for (const line of lines) {
+      if (!line.air || line.projectId === null) continue
       const project = draft.projects[line.projectId] ?? unreadProject(line.projectId, line.projectName ?? '')
       draft.projects[line.projectId] = project
-      project.pending = {
-        ...line.air,
-        commandId: line.id,
-        phase: 'checking',
-        sentAt: Math.min(line.at, clock.now()),
-        sceneId: null,
-        offReadings: 0,
-        failure,
-      }
-    })
+      project.pending = pendingOf(line, line.air, now)
+    }
+  })
+}
+
+function pendingOf(line: JournalLine, air: NonNullable<JournalLine['air']>, now: number): Pending {
+  return {
+    ...air,
+    commandId: line.id,
+    phase: 'checking',
+    sentAt: Math.min(line.at, now),
+    sceneId: null,
+    offReadings: 0,
+    failure: diedWaiting(line),
   }
 }
 

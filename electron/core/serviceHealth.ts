@@ -1,17 +1,22 @@
 import type { Clock } from '../../shared/clock.ts'
+import type { OperationEntry } from '../../shared/state.ts'
 import type { Attempt } from '../service/calls.ts'
 import type { Client } from '../service/client.ts'
 import type { Connection } from './core.ts'
+import { reconcile } from './reconcile.ts'
 import type { Store } from './store.ts'
 
-/** At most this often the budget and the time of the last answer are drawn anew, in ms. */
+/** At most this often the budget, the operations and the time of the last answer are drawn anew, in ms. */
 const DRAW_MS = 500
 
 /** Keeps what is known of the service as a whole: does it answer, is it a rehearsal, what budget is left. */
 export function createServiceHealth(store: Store, clock: Clock) {
   let client: Client | null = null
   let answeredAt: number | null = null
+  let operations: OperationEntry[] = []
   let stopDrawing: (() => void) | null = null
+  /** Counts connections: what an earlier one still reports is of the past. */
+  let current = 0
 
   function draw(): void {
     stopDrawing = null
@@ -19,6 +24,7 @@ export function createServiceHealth(store: Store, clock: Clock) {
     store.change((draft) => {
       draft.service.answeredAt = answeredAt
       if (budget) Object.assign(draft.budget, budget)
+      reconcile(draft.operations, operations)
     })
   }
 
@@ -27,9 +33,11 @@ export function createServiceHealth(store: Store, clock: Clock) {
   }
 
   /** A service that answers is well, even when it refuses one thing; only what concerns all requests is its failure. */
-  function observe({ failure, rehearsal, status }: Attempt): void {
+  function observe(attempt: Attempt): void {
+    const { failure, rehearsal, status } = attempt
     drawSoon()
     if (failure && NEVER_SENT.has(failure.kind)) return
+    operations = operations.map((one) => (one.name === attempt.operation ? counted(one, attempt, clock.now()) : one))
     if (status !== null) answeredAt = clock.now()
     const ill = failure && CONCERNS_ALL.has(failure.kind) ? failure : null
     store.change((draft) => {
@@ -42,11 +50,20 @@ export function createServiceHealth(store: Store, clock: Clock) {
   }
 
   return {
-    observe,
-    connected({ baseUrl, account, keyPresent }: Connection, next: Client): void {
+    /** What a new connection is to report to; the one before is not listened to any more. */
+    observerFor(): (attempt: Attempt) => void {
+      current += 1
+      const mine = current
+      return (attempt) => {
+        if (mine === current) observe(attempt)
+      }
+    },
+    connected({ baseUrl, account, keyPresent, entries: sent }: Connection, next: Client): void {
       client = next
+      if (sent) operations = sent.map((row) => operations.find((one) => isSame(one, row)) ?? row)
       store.change((draft) => {
         Object.assign(draft.service, { baseUrl, account, keyPresent, failure: null, failingSince: null })
+        draft.operations = operations
       })
       drawSoon()
     },
@@ -56,6 +73,14 @@ export function createServiceHealth(store: Store, clock: Clock) {
   }
 }
 
+const isSame = (one: OperationEntry, other: OperationEntry) =>
+  one.name === other.name && one.method === other.method && one.path === other.path
+
+function counted(entry: OperationEntry, { failure, status, ms }: Attempt, at: number): OperationEntry {
+  const last = { at, ms: Math.round(ms), status, failure: failure?.kind ?? null, code: failure?.code ?? null }
+  return { ...entry, sent: entry.sent + 1, last }
+}
+
 /** Attempts that say nothing of the service: they never reached it. */
 const NEVER_SENT: ReadonlySet<string> = new Set(['noBudget', 'cancelled'])
 
@@ -63,6 +88,7 @@ const CONCERNS_ALL: ReadonlySet<string> = new Set([
   'offline',
   'timeout',
   'unauthorised',
+  'revoked',
   'plan',
   'rateLimited',
   'serverFault',

@@ -22,8 +22,19 @@ export interface Line {
   clock: Clock
   limiter: Limiter
   key: () => string | null
+  /** What is known of the key: the same for all attempts of a client. */
+  history: KeyHistory
+  /** How keys begin, for hiding those that are echoed. */
+  keyPrefix: string
   rateHeaders: Partial<RateHeaderNames>
   observe: (attempt: Attempt) => void
+}
+
+/** Whether the service has accepted this very key before, in this run or an earlier one. */
+export interface KeyHistory {
+  worked: boolean
+  /** Called once, when it is accepted for the first time. */
+  onWorked?: () => void
 }
 
 export interface AttemptOptions {
@@ -69,11 +80,12 @@ async function exchange(line: Line, request: Prepared, options: AttemptOptions):
   permit.done()
   if (ending.end === 'vetoed') throw ending.error
   const reading = learn(line, ending, permit)
-  const result = resultOf(request, ending, key)
+  const result = resultOf(request, ending, key, line.keyPrefix)
+  learnOfKey(line.history, result)
   if (result.ok) return { result, ending }
   if (result.failure.kind === 'rateLimited') line.limiter.limited(reading?.retryAfterMs ?? null, permit)
-  const failure = { ...result.failure, ...waitOf(line, reading, result.failure) }
-  return { result: { ok: false, failure: failureWithoutKey(failure, key) }, ending }
+  const failure = { ...judged(result.failure, line.history), ...waitOf(line, reading, result.failure) }
+  return { result: { ok: false, failure: failureWithoutKey(failure, key, line.keyPrefix) }, ending }
 }
 
 function transmit(line: Line, request: Prepared, options: AttemptOptions, key: string, permit: Permit) {
@@ -103,6 +115,18 @@ function waitOf(line: Line, reading: RateReading | null, failure: Failure): Pick
   if (reading?.retryAfterMs !== undefined) return { retryAfterMs: reading.retryAfterMs }
   if (failure.kind !== 'rateLimited' || reading?.resetsAt === undefined) return {}
   return { retryAfterMs: Math.max(0, reading.resetsAt - line.clock.now()) }
+}
+
+/** Only an answer that is well shows that the key is: gateways refuse and fail without having looked at it. */
+function learnOfKey(history: KeyHistory, result: Result): void {
+  if (history.worked || !result.ok) return
+  history.worked = true
+  history.onWorked?.()
+}
+
+/** A key that was accepted before and is not any more was revoked: another thing to be told than a wrong one. */
+function judged(failure: Failure, { worked }: KeyHistory): Failure {
+  return failure.kind === 'unauthorised' && worked ? { ...failure, kind: 'revoked' } : failure
 }
 
 type Unsent = Omit<Failure, 'mayHaveHappened'>

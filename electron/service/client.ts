@@ -1,11 +1,12 @@
 import type { Dispatcher } from 'undici'
 import type { Budget } from '../../shared/budget.ts'
 import type { Clock } from '../../shared/clock.ts'
+import { KEY_PREFIX } from '../../shared/contract/limits.ts'
 import { type Answer, type OperationName, operations } from '../../shared/contract/operations.ts'
 import { type Failure, ServiceError } from '../../shared/failures.ts'
 import { sleep } from '../core/time.ts'
 import { Agent } from './agent.ts'
-import { type AttemptOptions, attempt, type Line } from './attempt.ts'
+import { type AttemptOptions, attempt, type KeyHistory, type Line } from './attempt.ts'
 import {
   type AnyInput,
   type Attempt,
@@ -36,7 +37,11 @@ export interface ClientOptions {
   key: () => string | null
   clock: Clock
   limiter: Limiter
+  /** Left out: nothing is known of the key yet. */
+  history?: KeyHistory
   operations?: OperationTable
+  /** How keys of this deployment begin: any that is echoed is hidden. */
+  keyPrefix?: string
   rateHeaders?: Partial<RateHeaderNames>
   observe?: (attempt: Attempt) => void
   /** 0..1, for the spread of back-off. */
@@ -126,6 +131,8 @@ function lineOf(options: ClientOptions): Line {
     clock: options.clock,
     limiter: options.limiter,
     key: options.key,
+    history: options.history ?? { worked: false },
+    keyPrefix: options.keyPrefix ?? KEY_PREFIX,
     rateHeaders: options.rateHeaders ?? {},
     observe: options.observe ?? (() => {}),
   }

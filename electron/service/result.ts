@@ -9,14 +9,17 @@ import type { Ending, Headers, Vetoed, WireAnswer } from './transport.ts'
 export type Result = { ok: true; value: unknown } | { ok: false; failure: Failure }
 
 /** Reads what an exchange brought. The failure may still hold the key, but only whole (see `failureWithoutKey`). */
-export function resultOf(request: Prepared, ending: Exclude<Ending, Vetoed>, key: string): Result {
+export function resultOf(request: Prepared, ending: Exclude<Ending, Vetoed>, key: string, prefix: string): Result {
   const answer = answerOf(ending)
   if (!answer)
     return { ok: false, failure: failureOfEnding(request.asked, ending as Exclude<typeof ending, WireAnswer>) }
   const isGood = answer.status >= 200 && answer.status < 300
-  if (isGood) return goodAnswer(request, answer, key)
+  if (isGood) return goodAnswer(request, answer, (text) => withoutKey(text, key, prefix))
   const { status } = answer
-  return { ok: false, failure: failureOfAnswer(request.asked, { status, text: withoutKey(answer.text, key) }) }
+  return {
+    ok: false,
+    failure: failureOfAnswer(request.asked, { status, text: withoutKey(answer.text, key, prefix) }),
+  }
 }
 
 /** A status that says no says it whether or not its body came whole. */
@@ -26,12 +29,16 @@ function answerOf(ending: Ending): WireAnswer | null {
   return { end: 'answer', status: ending.status, headers: ending.headers, text: '' }
 }
 
-function goodAnswer({ asked, operation }: Prepared, { status, headers, text }: WireAnswer, key: string): Result {
+function goodAnswer(
+  { asked, operation }: Prepared,
+  { status, headers, text }: WireAnswer,
+  clean: (text: string) => string,
+): Result {
   const type = headers['content-type']?.toString()
   const read = readAnswer(operation.response, text, type)
   if (read.ok) return read
   // Told again from a copy without the key: a detail is cut to length, and half a key would not be recognised.
-  const told = readAnswer(operation.response, withoutKey(text, key), type)
+  const told = readAnswer(operation.response, clean(text), type)
   const detail = told.ok ? 'does not fit' : told.detail
   return { ok: false, failure: { ...asked, kind: 'unreadable', status, detail, mayHaveHappened: true } }
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { produce } from 'immer'
 import type { Clock } from '../../shared/clock.ts'
 import { addDemo } from './rules/demo.ts'
-import { nextDue, settle } from './rules/lives.ts'
+import { isTimed, nextDue, settle } from './rules/due.ts'
 import { emptyWorld, type Moment, type World, type WorldDraft } from './rules/world.ts'
 import { SteadyTime } from './steadyTime.ts'
 import { changesBetween } from './storage/changes.ts'
@@ -16,7 +16,7 @@ import type { Storage } from './storage/storage.ts'
 export class Core {
   readonly #storage: Storage
   readonly #time: SteadyTime
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = new Set<(world: World) => void>()
   #world: World
 
   constructor({ storage, kept }: Opened, clock: Clock) {
@@ -29,7 +29,12 @@ export class Core {
   /** The world as it is now: what has become due is done first. */
   read(): World {
     const due = nextDue(this.#world)
-    if (due !== null && due <= this.now()) this.#commit(produce(this.#world, (draft) => settle(draft, this.now())))
+    if (due !== null && due <= this.now()) this.#commit(produce(this.#world, (draft) => settle(draft, this.moment())))
+    return this.#world
+  }
+
+  /** The world as it was last stored: cannot fail, and may not have done yet what is due. */
+  glance(): World {
     return this.#world
   }
 
@@ -44,9 +49,9 @@ export class Core {
     return answer.value
   }
 
-  /** Whole ms since 1970; follows the wall only while nothing runs. */
+  /** Whole ms since 1970; follows the wall only while nothing runs that has a time. */
   now(): number {
-    if (Object.keys(this.#world.lives).length === 0) this.#time.followWall()
+    if (!isTimed(this.#world)) this.#time.followWall()
     return this.#time.now()
   }
 
@@ -54,8 +59,8 @@ export class Core {
     return { now: this.now(), newId: () => randomBytes(12).toString('hex') }
   }
 
-  /** Calls back after every change; returns what ends that. */
-  onChange(listener: () => void): () => void {
+  /** Calls back after every change, with the world as it then is; returns what ends that. */
+  onChange(listener: (world: World) => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
@@ -75,6 +80,6 @@ export class Core {
     if (next === this.#world) return
     this.#storage.write(changesBetween(this.#world, next))
     this.#world = next
-    for (const listener of this.#listeners) listener()
+    for (const listener of this.#listeners) listener(next)
   }
 }

@@ -1,12 +1,12 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import writeFileAtomic from 'write-file-atomic'
 import type { Core } from './core.ts'
 import type { Access } from './http/access.ts'
-import { addKey, dropKeys, makeKey } from './rules/keys.ts'
+import { addKey, dropKeys, hashKey, makeKey } from './rules/keys.ts'
 import { ACCOUNT } from './rules/world.ts'
 
-/** Label of the key that lies in a file. */
-const LABEL = 'Key file'
+/** Label of the key that lies in that file: no other key has it. */
+export const LABEL = 'Key file'
 
 /**
  * Makes sure that a file, for its user only, holds a key the studio accepts. The studio keeps but a hash, so a key whose
@@ -18,10 +18,15 @@ export function ensureKeyFile(core: Core, access: Access, file: string): void {
   const key = makeKey()
   core.change((draft, moment) => {
     dropKeys(draft, LABEL)
-    addKey(draft, ACCOUNT, LABEL, key, moment)
+    addKey(draft, ACCOUNT, { label: LABEL, key, inFile: true }, moment)
   })
   // A crash before this leaves a key nobody has; the next start makes another.
   writeFileAtomic.sync(file, `${key}\n`, { mode: 0o600 })
+}
+
+/** Takes the file away when the key in it is the one of that hash: it is good for nothing any more. */
+export function removeKeyFileOf(file: string, hash: string): void {
+  if (hashKey(readKey(file) ?? '') === hash) rmSync(file, { force: true })
 }
 
 function readKey(file: string): string | null {

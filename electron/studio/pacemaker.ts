@@ -1,6 +1,6 @@
 import type { Clock } from '../../shared/clock.ts'
 import type { Core } from './core.ts'
-import { nextDue } from './rules/lives.ts'
+import { nextDue } from './rules/due.ts'
 
 /** Timers of the platform overflow after 24 days; a broadcast may be planned for a year. */
 const LONGEST_WAIT_MS = 3_600_000
@@ -8,7 +8,7 @@ const LONGEST_WAIT_MS = 3_600_000
 const RETRY_MS = 1_000
 
 /**
- * Lets broadcasts go on by themselves: wakes up when one becomes due. Returns what stops it.
+ * Lets broadcasts, faults and scenarios go on by themselves: wakes up when one becomes due. Returns what stops it.
  *
  * @param log told when a change that was due could not be stored; it is tried again
  */

@@ -6,6 +6,7 @@ import { ADMINISTRATION_PATH } from './administration/table.ts'
 import { Core } from './core.ts'
 import { accessOf } from './http/access.ts'
 import { ExternalService } from './http/external.ts'
+import { FaultyService } from './http/faults/faultyService.ts'
 import { listen, type Patience } from './http/server.ts'
 import { ensureKeyFile } from './keyFile.ts'
 import { keepPace } from './pacemaker.ts'
@@ -51,13 +52,19 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
 }
 
 async function serve(core: Core, options: StudioOptions, log: (line: string) => void): Promise<Studio> {
-  const { clock, port, keys = [], patience } = options
+  const { clock, port, dataDir, keys = [], patience } = options
   const secret = randomBytes(32).toString('base64url')
   const access = accessOf(core, keys)
   if (options.keyFile) ensureKeyFile(core, access, options.keyFile)
-  const external = new ExternalService({ core, access, clock, log })
+  const external = new FaultyService({
+    core,
+    clock,
+    log,
+    external: new ExternalService({ core, access, clock, log }),
+  })
+  const keyring = { core, dataDir, keyFile: options.keyFile ?? null }
   const quit = () => setImmediate(options.onQuit ?? (() => void studio.close()))
-  const administration = administrationService({ core, secret, quit, log })
+  const administration = administrationService({ core, keyring, secret, quit, log })
   const server = await listen({ external, administration, log }, port, patience)
   const stopPace = keepPace(core, clock, log)
 
@@ -66,6 +73,7 @@ async function serve(core: Core, options: StudioOptions, log: (line: string) => 
     admin: { url: server.origin + ADMINISTRATION_PATH, secret },
     close: once(async () => {
       stopPace()
+      external.close()
       await server.close()
       core.close()
     }),

@@ -1,6 +1,6 @@
 /** The core in a process of its own, a week long, on a clock moved by hand. */
 
-import { connectService } from '../../electron/connectService.ts'
+import { connectService, openAccounts } from '../../electron/connectService.ts'
 import { type Core, createCore } from '../../electron/core/core.ts'
 import { servePanel } from '../../electron/remote/panelServer.ts'
 import { openSessions } from '../../electron/remote/sessions.ts'
@@ -39,7 +39,13 @@ async function week({ baseUrl, key, dataDir, days }: Task): Promise<void> {
   const clock = new VirtualClock()
   const log = (line: string) => console.error(line)
   const core = createCore({ dataDir, clock, version: '0.0.0', log, random: () => 0.5 })
-  const service = connectService({ dataDir, clock, log, account: 'bench', baseUrl, key })
+  const service = connectService({
+    accounts: openAccounts({ dataDir, clock, log }),
+    clock,
+    account: 'bench',
+    baseUrl,
+    key,
+  })
   const { connection, answers } = counted(service)
   core.connect(connection)
   const closePanel = await openPanel(core, dataDir, clock)

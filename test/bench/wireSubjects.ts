@@ -1,7 +1,7 @@
 import Bottleneck from 'bottleneck'
 import PQueue from 'p-queue'
 import { Agent, request } from 'undici'
-import { connectService } from '../../electron/connectService.ts'
+import { connectService, openAccounts } from '../../electron/connectService.ts'
 import { createCore } from '../../electron/core/core.ts'
 import type { Clock } from '../../shared/clock.ts'
 import { unreadProject } from '../../shared/state.ts'
@@ -43,7 +43,8 @@ export function wholeCore({ baseUrl, dir }: Place): WireSubject {
     draft.projects.p1 = { ...unreadProject('p1', 'Show'), live: { ...live, destinations: [] } }
     draft.targetId = 'p1'
   })
-  core.connect(connectService({ baseUrl, account: 'bench', key: KEY, dataDir: dir, clock, log }))
+  const accounts = openAccounts({ dataDir: dir, clock, log })
+  core.connect(connectService({ baseUrl, account: 'bench', key: KEY, accounts, clock }))
   let count = 0
   return {
     name: 'cuelight',
@@ -54,7 +55,10 @@ export function wholeCore({ baseUrl, dir }: Place): WireSubject {
       const outcome = await core.dispatch(`press ${count}`, { type: 'sync', liveId: 'l1' }, 'hotkey')
       if (outcome.result !== 'done') throw new Error(`not done: ${JSON.stringify(outcome)}`)
     },
-    close: () => core.close(),
+    async close() {
+      await core.close()
+      accounts.close()
+    },
   }
 }
 

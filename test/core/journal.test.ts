@@ -29,11 +29,11 @@ test('what was written is there for the next process, sent and ended as one entr
   first.journal.write(line('b', 'sent', { air: { act: 'start', liveId: null } }))
   // Not closed: the process died here.
   const second = openJournal(dir, fail)
-  expect(second.recent.map((entry) => [entry.id, entry.outcome?.result])).toEqual([
+  expect(second.entries.map((entry) => [entry.id, entry.outcome?.result])).toEqual([
     ['a', 'done'],
     ['b', undefined],
   ])
-  expect(second.unfinished.map((one) => [one.id, one.air?.act])).toEqual([['b', 'start']])
+  expect(second.unended.map((one) => [one.id, one.air?.act])).toEqual([['b', 'start']])
 })
 
 test('a torn last line costs that line and nothing else', () => {
@@ -43,7 +43,7 @@ test('a torn last line costs that line and nothing else', () => {
   const { journal, damaged } = openJournal(dir, fail)
   expect(damaged).toBe(1)
   journal.write(line('b', 'ended'))
-  expect(openJournal(dir, fail).recent.map((entry) => entry.id)).toEqual(['a', 'b'])
+  expect(openJournal(dir, fail).entries.map((entry) => entry.id)).toEqual(['a', 'b'])
 })
 
 test('nonsense in the file is passed over', () => {
@@ -57,8 +57,8 @@ test('nonsense in the file is passed over', () => {
     JSON.stringify({ ...line('x', 'ended'), outcome: { result: 'odd' } }),
   ]
   writeFileSync(join(dir, 'journal.jsonl'), `${rows.join('\n')}\n`)
-  const { recent, damaged } = openJournal(dir, fail)
-  expect([recent, damaged]).toEqual([[], rows.length])
+  const { entries, damaged } = openJournal(dir, fail)
+  expect([entries, damaged]).toEqual([[], rows.length])
 })
 
 test('when it is rotated, what is still on its way moves along', () => {
@@ -67,6 +67,6 @@ test('when it is rotated, what is still on its way moves along', () => {
   journal.write(line('open', 'sent', { air: { act: 'stop', liveId: 'l' } }))
   for (let index = 0; index < 40; index += 1) journal.write(line(`n${index}`, 'ended'))
   expect(readdirSync(dir).sort()).toEqual(['journal.1.jsonl', 'journal.jsonl'])
-  expect(openJournal(dir, fail).unfinished.map((one) => one.id)).toEqual(['open'])
+  expect(openJournal(dir, fail).unended.map((one) => one.id)).toEqual(['open'])
   expect(readFileSync(join(dir, 'journal.jsonl'), 'utf8').length).toBeLessThan(3_000)
 })

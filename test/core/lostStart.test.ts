@@ -58,7 +58,7 @@ describe('a start whose answer is lost is sent once, and found out', () => {
 })
 
 const surelyNot: [name: string, fault: FaultKind, kind: string][] = [
-  ['unauthorised', { kind: 'unauthorized' }, 'unauthorised'],
+  ['a key it has accepted before', { kind: 'unauthorized' }, 'revoked'],
   ['the plan', { kind: 'planRequired' }, 'plan'],
   ['a refusal with a known code', { kind: 'refuse', status: 400, code: 'NO_DESTINATIONS' }, 'refused'],
   ['a known code under a 5xx', { kind: 'refuse', status: 501, code: 'NOT_IMPLEMENTED' }, 'refused'],

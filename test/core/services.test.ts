@@ -111,7 +111,7 @@ test('a key that is revoked while live is told, and the show goes on being shown
   await onAir(on)
   on.server.control.revokeKey()
   await on.rig.pass(20_000)
-  expect([on.rig.tally(), on.rig.state().service.failure?.kind]).toEqual(['stale', 'unauthorised'])
+  expect([on.rig.tally(), on.rig.state().service.failure?.kind]).toEqual(['stale', 'revoked'])
 })
 
 test('a service that says no more than it must while nothing runs is understood', async () => {

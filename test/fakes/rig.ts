@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { connectService } from '../../electron/connectService.ts'
+import { connectService, openAccounts } from '../../electron/connectService.ts'
 import { type Core, createCore } from '../../electron/core/core.ts'
 import type { CommandInput, Source } from '../../shared/commands.ts'
 import type { Outcome } from '../../shared/outcome.ts'
@@ -44,7 +44,8 @@ export async function startRig({
   const note = (line: string) => log.push(line)
   const core = createCore({ dataDir, clock, version: '0.0.0', log: note, random: () => 0.5 })
   core.setVisible(true)
-  const { connection, answers } = counted(connectService({ dataDir, clock, log: note, account: 'test', ...service }))
+  const accounts = openAccounts({ dataDir, clock, log: note })
+  const { connection, answers } = counted(connectService({ accounts, clock, account: 'test', ...service }))
   core.connect(connection)
 
   const rig: Rig = {
@@ -78,6 +79,7 @@ export async function startRig({
     },
     async close() {
       await core.close()
+      accounts.close()
       rmSync(dataDir, { recursive: true, force: true })
     },
   }

@@ -3,6 +3,7 @@ import { serviceFaults } from '../service/faults.ts'
 import { studioFaults } from '../studio/faults.ts'
 import type { Fault } from './fault.ts'
 import { harmFaults } from './harm.ts'
+import { supportFaults } from './support.ts'
 
 const arms = ['test/core/arms.test.ts']
 const guard = ['test/core/guard.test.ts']
@@ -66,8 +67,8 @@ export const gravest: Fault[] = [
   {
     name: 'let a message say where it comes from',
     file: 'electron/core/link.ts',
-    from: 'core.dispatch(message.id, message.command, source)',
-    to: "core.dispatch(message.id, message.command, 'panel')",
+    from: 'core.dispatch(id, command, source)',
+    to: "core.dispatch(id, command, 'panel')",
     tests: socket,
   },
   {
@@ -136,8 +137,15 @@ export const gravest: Fault[] = [
   {
     name: 'forget over a restart what was on its way',
     file: 'electron/core/journal.ts',
-    from: 'const unfinished = unfinishedOf(lines)',
-    to: 'const unfinished: JournalLine[] = []',
+    from: 'for (const line of lines) open.see(line)',
+    to: '',
+    tests: crash,
+  },
+  {
+    name: 'forget a lost start at the second crash',
+    file: 'electron/core/openLines.ts',
+    from: "if (one.sent.air && line.outcome?.result === 'unknown') one.ended = line",
+    to: 'if (one.sent.id === null) one.ended = line',
     tests: crash,
   },
   {
@@ -185,4 +193,11 @@ export const gravest: Fault[] = [
 ]
 
 /** Every deliberate fault we keep: planted by `npm run faults`, and wherever CI runs. */
-export const faults: Fault[] = [...gravest, ...serviceFaults, ...rendererFaults, ...studioFaults, ...harmFaults]
+export const faults: Fault[] = [
+  ...gravest,
+  ...serviceFaults,
+  ...rendererFaults,
+  ...studioFaults,
+  ...supportFaults,
+  ...harmFaults,
+]

@@ -96,21 +96,21 @@ export const serviceFaults: Fault[] = [
   plant('let one abort end it for all', 'sharing.ts', 'if (flight.wanted > 0) return', '', 'sharing'),
   plant('let an abandoned read go on', 'sharing.ts', 'flight.aborter.abort()', '', 'sharing'),
   // Secrets.
-  plant('hand on an echoed key', 'attempt.ts', 'failure: failureWithoutKey(failure, key)', 'failure', 'secrets'),
+  plant(
+    'hand on an echoed key',
+    'attempt.ts',
+    'failure: failureWithoutKey(failure, key, line.keyPrefix)',
+    'failure',
+    'secrets',
+  ),
   plant(
     'cut a refusal before the key is taken out',
     'result.ts',
-    'text: withoutKey(answer.text, key)',
+    'text: withoutKey(answer.text, key, prefix)',
     'text: answer.text',
     'secrets',
   ),
-  plant(
-    'cut a bad answer before the key is taken out',
-    'result.ts',
-    'withoutKey(text, key), type',
-    'text, type',
-    'secrets',
-  ),
+  plant('cut a bad answer before the key is taken out', 'result.ts', 'clean(text), type', 'text, type', 'secrets'),
   // The budget.
   plant('a reserve of 0', 'budget/policy.ts', 'Math.min(RESERVE, Math.floor(most() / 3))', '0', 'limiter'),
   plant(

@@ -24,13 +24,15 @@ describe('the table', () => {
       updateScene: { name: 'New' },
       verifyDestinations: { destinationIds },
     }
+    const liveId = await rehearsal.goLive(projectId)
+    await rehearsal.ask('stopLive', { projectId })
     const inOrder = (name: OperationName) =>
       ['startLive', 'getLive', 'syncLive', 'stopLive', 'deleteScene'].indexOf(name)
     const asked = names.filter(isImplemented).sort((one, other) => inOrder(one) - inOrder(other))
     for (const name of asked) {
-      await rehearsal.ask(name, { projectId, sceneId: sceneIds[1], body: bodies[name] })
+      await rehearsal.ask(name, { projectId, liveId, sceneId: sceneIds[1], body: bodies[name] })
     }
-    expect(asked).toHaveLength(18)
+    expect(asked).toHaveLength(20)
   })
 
   it.each(names.filter((name) => !isImplemented(name)))('%s is not implemented, and says so', async (name) => {

@@ -8,7 +8,7 @@ import { keepPace } from '../../electron/studio/pacemaker.ts'
 import { startLive } from '../../electron/studio/rules/lives.ts'
 import { openDataDir } from '../../electron/studio/storage/openDataDir.ts'
 import { VirtualClock } from '../fakes/virtualClock.ts'
-import { expectRefusal, KEY, PREPARING_MS, Rehearsal } from './support.ts'
+import { expectRefusal, KEY, PREPARING_MS, Rehearsal, until } from './support.ts'
 
 let dataDir: string
 beforeEach(() => {
@@ -97,6 +97,101 @@ describe('a restart', () => {
     const { broadcasts } = await after.ask('listBroadcasts', { projectId })
     const endedAt = new Date(liveAt + 7_200_000).toISOString()
     expect(broadcasts).toMatchObject([{ liveId, endedAt, duration: 7_200, status: 'COMPLETED' }])
+    await after.studio.close()
+  })
+})
+
+describe('the version before', () => {
+  /** What it did not know yet is taken out of what is stored, and its own number is put back. */
+  function asItWas(): void {
+    const database = new DatabaseSync(join(dataDir, 'studio.db'))
+    database.exec(`
+      UPDATE documents SET body = json_remove(body, '$.lastLiveId', '$.failing', '$.error', '$.inFile');
+      UPDATE documents SET body = '{"id":"local","plan":"Rehearsal","apiAccess":true,"playedFileLog":false}'
+        WHERE collection = 'accounts';
+      PRAGMA user_version = 1`)
+    database.close()
+  }
+
+  it('left a world that opens with everything in it, and is from then on of this version', async () => {
+    const before = await start()
+    const projectId = await before.fridayNight()
+    const { key } = await before.told('createKey', { label: 'Tool' })
+    await before.goLive(projectId)
+    await before.ask('stopLive', { projectId })
+    const liveId = await before.goLive(projectId)
+    const clock = new VirtualClock(before.clock.now())
+    await before.studio.close()
+    asItWas()
+
+    const lines: string[] = []
+    const after = await start(clock, (line) => lines.push(line))
+    expect(await after.ask('getLive', { projectId })).toMatchObject({ liveId, status: 'LIVE' })
+    expect((await after.ask('listBroadcasts', { projectId })).total).toBe(1)
+    expect((await after.fetch('/account', { key })).status).toBe(200)
+    const rehearsal = await after.told('rehearsal', undefined)
+    expect(rehearsal).toMatchObject({ account: 'paid', faults: [], scenario: null, keys: [{ label: 'Tool' }] })
+    await after.setFault({ kind: 'stopsByItself' })
+    expect(await after.ask('getLive', { projectId })).toMatchObject({ error: expect.stringContaining('by itself') })
+    await after.studio.close()
+    expect(lines).toEqual([])
+    expect(storedVersion()).toBe(2)
+  })
+
+  const storedVersion = () => {
+    const database = new DatabaseSync(join(dataDir, 'studio.db'))
+    const { user_version } = database.prepare('PRAGMA user_version').get() ?? {}
+    database.close()
+    return user_version
+  }
+})
+
+describe('a restart of a rehearsal', () => {
+  it('finds every fault, how often it struck, and the account as it was', async () => {
+    const before = await start()
+    await before.setFault({ kind: 'serverError', times: 5, on: 'reads' })
+    await before.setFault({ kind: 'clockJump', ms: -1 })
+    await before.told('setAccount', { account: 'noConsent' })
+    await before.send('getAccount')
+    await before.send('getAccount')
+    const { faults } = await before.told('rehearsal', undefined)
+    await before.studio.close()
+
+    const after = await start(new VirtualClock(before.clock.now()))
+    expect(await after.told('rehearsal', undefined)).toMatchObject({ account: 'noConsent', faults })
+    expect(faults.map(({ timesLeft }) => timesLeft).sort()).toEqual([3, null])
+    expect((await after.send('getAccount')).status).toBe(503)
+    await after.studio.close()
+  })
+
+  it('goes on with the scenario where it would be, and does on the way what it missed', async () => {
+    const before = await start()
+    const projectId = await before.fridayNight()
+    const liveId = await before.goLive(projectId)
+    await before.told('playScenario', { name: 'droppedMidShow' })
+    const startedAt = before.clock.now()
+    await before.studio.close()
+
+    const after = await start(new VirtualClock(startedAt + 20_000))
+    expect(await after.told('rehearsal', undefined)).toMatchObject({ scenario: { startedAt }, faults: [] })
+    const endedAt = new Date(startedAt + 5_000).toISOString()
+    const { broadcasts } = await after.ask('listBroadcasts', { projectId })
+    expect(broadcasts).toMatchObject([{ liveId, endedAt, status: 'ERROR' }])
+    after.clock.advance(10_000)
+    expect(await after.told('rehearsal', undefined)).toMatchObject({ scenario: null })
+    await after.studio.close()
+  })
+
+  it('lets go a fault whose times were used up and for whose end something waited', async () => {
+    const before = await start()
+    const projectId = await before.fridayNight()
+    await before.setFault({ kind: 'hung', on: 'start', times: 1 })
+    const answer = expect(before.send('startLive', { projectId })).rejects.toThrow()
+    await until(async () => (await before.ask('getLive', { projectId })).status === 'PREPARING')
+    await before.studio.close()
+    await answer
+    const after = await start(new VirtualClock(before.clock.now()))
+    expect((await after.told('rehearsal', undefined)).faults).toEqual([])
     await after.studio.close()
   })
 })
@@ -201,6 +296,19 @@ describe('a disk that fails', () => {
     expect(JSON.stringify(reply.body)).not.toMatch(/documents|sqlite/i)
     expect(lines.join()).toContain('documents')
     expect((await rehearsal.ask('listProjects')).total).toBe(2)
+    await rehearsal.studio.close()
+  })
+
+  it('is answered as such when something is due that cannot be stored', async () => {
+    const rehearsal = await start()
+    const projectId = await rehearsal.fridayNight()
+    await rehearsal.ask('startLive', { projectId })
+    await rehearsal.setFault({ kind: 'clockJump', forMs: 1 })
+    const database = new DatabaseSync(join(dataDir, 'studio.db'))
+    database.exec('DROP TABLE documents')
+    database.close()
+    rehearsal.clock.advance(PREPARING_MS)
+    expectRefusal(await rehearsal.try('getLive', { projectId }), 500, 'INTERNAL_ERROR')
     await rehearsal.studio.close()
   })
 })

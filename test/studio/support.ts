@@ -1,9 +1,18 @@
 import { expect } from 'vitest'
 import type { z } from 'zod'
+import { systemClock } from '../../electron/core/time.ts'
+import type {
+  AdministrationAnswer,
+  AdministrationBody,
+  AdministrationName,
+  AdministrationParameters,
+} from '../../electron/studio/administration/table.ts'
+import { administer } from '../../electron/studio/attach.ts'
 import type { Timings } from '../../electron/studio/rules/world.ts'
 import { type Studio, type StudioOptions, startStudio } from '../../electron/studio/studio.ts'
 import { type OperationName, operations, type WireAnswer } from '../../shared/contract/operations.ts'
-import { VirtualClock } from '../fakes/virtualClock.ts'
+import { type ActiveFault, RehearsalFault, type RehearsalFaultInput } from '../../shared/rehearsal.ts'
+import { breathe, VirtualClock } from '../fakes/virtualClock.ts'
 
 export const KEY = 'svc_test-key-of-this-run'
 export const PREPARING_MS = 4_000
@@ -49,13 +58,32 @@ export class Rehearsal {
   }
 
   /** Asks an operation, whatever comes of it. */
-  try(name: OperationName, { query = {}, body, ...params }: Asking = {}): Promise<Reply> {
-    const path = operations[name].path.replace(/\{(\w+)\}/g, (_, part: string) =>
-      encodeURIComponent(String(params[part])),
-    )
-    const search = new URLSearchParams(Object.entries(query).map(([field, value]) => [field, String(value)]))
+  try(name: OperationName, asking: Asking = {}): Promise<Reply> {
     const { method } = operations[name]
-    return this.fetch(`${path}?${search}`, method === 'GET' ? { method } : { method, body })
+    return this.fetch(pathOf(name, asking), method === 'GET' ? { method } : { method, body: asking.body })
+  }
+
+  /** Asks an operation and looks at nothing: rejects when the connection breaks. */
+  send(name: OperationName, asking: Asking = {}, init: RequestInit = {}): Promise<Response> {
+    const headers = { authorization: `Bearer ${KEY}`, ...init.headers }
+    const body = asking.body === undefined ? null : JSON.stringify(asking.body)
+    const { method } = operations[name]
+    return fetch(this.studio.baseUrl + pathOf(name, asking), { method, body, ...init, headers })
+  }
+
+  /** Asks the administration as the app does. */
+  told<Name extends AdministrationName>(
+    name: Name,
+    body: AdministrationBody<Name>,
+    ...params: AdministrationParameters<Name>
+  ): Promise<AdministrationAnswer<Name>> {
+    const { url: adminUrl, secret: adminSecret } = this.studio.admin
+    return administer({ adminUrl, adminSecret }, name, body, systemClock, ...params)
+  }
+
+  /** Puts a fault to work. */
+  setFault(fault: RehearsalFaultInput): Promise<ActiveFault> {
+    return this.told('setFault', RehearsalFault.parse(fault))
   }
 
   /** Any request at all; `key` null sends none. */
@@ -92,6 +120,23 @@ export class Rehearsal {
     this.clock.advance(PREPARING_MS)
     return liveId
   }
+}
+
+function pathOf(name: OperationName, { query = {}, body: _, ...params }: Asking): string {
+  const path = operations[name].path.replace(/\{(\w+)\}/g, (_, part: string) =>
+    encodeURIComponent(String(params[part])),
+  )
+  const search = new URLSearchParams(Object.entries(query).map(([field, value]) => [field, String(value)]))
+  return `${path}?${search}`
+}
+
+/** Lets sockets work until it is so. */
+export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  for (let looked = 0; looked < 10_000; looked += 1) {
+    if (await isSo()) return
+    await breathe()
+  }
+  throw new Error('it never came to be so')
 }
 
 interface Sent {

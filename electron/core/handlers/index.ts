@@ -1,8 +1,10 @@
 import type { CommandName } from '../../../shared/commands.ts'
 import type { Handler } from '../context.ts'
-import { later } from './later.ts'
+import * as leaving from './leaving.ts'
 import * as live from './live.ts'
 import * as own from './own.ts'
+import * as profiles from './profiles.ts'
+import * as rehearsal from './rehearsal.ts'
 import * as scenes from './scenes.ts'
 
 /** Who carries out what: the compiler asks for a handler for every command. */
@@ -26,23 +28,23 @@ export const handlers: { readonly [Name in CommandName]: Handler<Name> } = {
   checkDestinations: own.checkDestinations,
   chooseTarget: own.chooseTarget,
   setPadlock: own.setPadlock,
-  putAwayNotice: later,
-  createProfile: later,
-  editProfile: later,
-  forgetKey: later,
-  testProfile: later,
-  switchProfile: later,
-  removeProfile: later,
-  retryKeychain: later,
-  importSettings: later,
-  setFault: later,
-  clearFault: later,
-  clearFaults: later,
-  playScenario: later,
-  stopScenario: later,
-  rehearseAs: later,
-  setPreparing: later,
-  createStudioKey: later,
-  revokeStudioKey: later,
-  quit: later,
+  putAwayNotice: own.putAwayNotice,
+  createProfile: profiles.createProfile,
+  editProfile: profiles.editProfile,
+  forgetKey: profiles.forgetKey,
+  testProfile: profiles.testProfile,
+  switchProfile: profiles.switchProfile,
+  removeProfile: profiles.removeProfile,
+  retryKeychain: profiles.retryKeychain,
+  importSettings: profiles.importSettings,
+  setFault: rehearsal.setFault,
+  clearFault: rehearsal.clearFault,
+  clearFaults: rehearsal.clearFaults,
+  playScenario: rehearsal.playScenario,
+  stopScenario: rehearsal.stopScenario,
+  rehearseAs: rehearsal.rehearseAs,
+  setPreparing: rehearsal.setPreparing,
+  createStudioKey: rehearsal.createStudioKey,
+  revokeStudioKey: rehearsal.revokeStudioKey,
+  quit: leaving.quit,
 }

@@ -36,9 +36,15 @@ export async function armStop(command: CommandOf<'armStop'>, context: Context): 
 }
 
 export async function commitStop(command: CommandOf<'commitStop'>, context: Context): Promise<Outcome> {
-  const arm = taken(command.armId, 'stop', context)
-  if (arm.liveId === null) throw new Refused({ reason: 'noArm' })
-  return stop(arm.projectId, arm.liveId, context)
+  const { projectId, liveId } = takenStop(command.armId, context)
+  return stop(projectId, liveId, context)
+}
+
+/** Uses up an arm for stopping; answers what it stops. */
+export function takenStop(armId: string, context: Context): { projectId: string; liveId: string } {
+  const { projectId, liveId } = taken(armId, 'stop', context)
+  if (liveId === null) throw new Refused({ reason: 'noArm' })
+  return { projectId, liveId }
 }
 
 export async function cancelArm(command: CommandOf<'cancelArm'>, context: Context): Promise<Outcome> {
@@ -54,7 +60,7 @@ export async function unlockGoLive(command: CommandOf<'unlockGoLive'>, context: 
   changeProject(context.store, project.id, (draft) => {
     draft.pending = null
   })
-  context.recorder.event(project, { event: 'settled', act: 'start', as: 'unlocked' })
+  context.recorder.event(project, { event: 'settled', act: 'start', as: 'unlocked' }, pending.commandId)
   return finished({ what: 'unlocked' })
 }
 

@@ -32,6 +32,15 @@ export async function chooseTarget(command: CommandOf<'chooseTarget'>, context: 
   return finished({ what: 'targetChosen', projectName: name })
 }
 
+export async function putAwayNotice(command: CommandOf<'putAwayNotice'>, context: Context): Promise<Outcome> {
+  const { noticeId } = command
+  if (!context.store.get().notices.some((one) => one.id === noticeId)) throw new Refused({ reason: 'unknownNotice' })
+  context.store.change((draft) => {
+    draft.notices = draft.notices.filter((one) => one.id !== noticeId)
+  })
+  return finished({ what: 'noticePutAway' })
+}
+
 export async function refresh(command: CommandOf<'refresh'>, context: Context): Promise<Outcome> {
   if (context.store.get().targetId === null && command.projectId === undefined)
     return loadProjects({ type: 'loadProjects' }, context)

@@ -3,6 +3,7 @@ import {
   type AdministrationAnswer,
   type AdministrationBody,
   type AdministrationName,
+  type AdministrationParameters,
   type AdministrationRow,
   administration,
 } from './table.ts'
@@ -22,19 +23,19 @@ export class AdministrationError extends Error {
 }
 
 /**
- * Asks a running studio's administration. Rejects when it is not there, too slow, or says no.
- *
- * @param params values of the path's `{name}` parts
+ * Asks a running studio's administration, e.g. `administer(address, 'clearFault', undefined, clock, { faultId })`.
+ * Rejects when it is not there, too slow, or says no.
  */
 export async function administer<Name extends AdministrationName>(
   { adminUrl, adminSecret }: AdministrationAddress,
   name: Name,
   body: AdministrationBody<Name>,
   clock: Clock,
-  params: Readonly<Record<string, string>> = {},
+  ...params: AdministrationParameters<Name>
 ): Promise<AdministrationAnswer<Name>> {
   const { method, path, response }: AdministrationRow = administration[name]
-  const url = adminUrl + path.replace(/\{(\w+)\}/g, (_, part: string) => encodeURIComponent(params[part] ?? ''))
+  const [given = {}]: readonly Readonly<Record<string, string>>[] = params
+  const url = adminUrl + path.replace(/\{(\w+)\}/g, (_, part: string) => encodeURIComponent(given[part] ?? ''))
   const headers = { Authorization: `Bearer ${adminSecret}`, 'Content-Type': 'application/json' }
   const answer = await within(clock, (signal) =>
     ask(url, { method, headers, signal, redirect: 'error', body: body === undefined ? null : JSON.stringify(body) }),

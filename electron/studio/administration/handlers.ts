@@ -1,14 +1,19 @@
 import { VERSION } from '../../version.ts'
 import type { Core } from '../core.ts'
+import { setAccountKind } from '../rules/account.ts'
 import { setLogin } from '../rules/destinations.ts'
-import { addKey, makeKey } from '../rules/keys.ts'
-import { ACCOUNT, STUDIO, timingsOf, type World } from '../rules/world.ts'
+import { playScenario, stopScenario } from '../rules/scenarios.ts'
+import { STUDIO, timingsOf, type World } from '../rules/world.ts'
+import { rehearsalState } from '../views/rehearsal.ts'
+import { clearFault, clearFaults, setFault } from './faults.ts'
+import { type Keyring, makeKeyFor, revokeKey } from './keys.ts'
 import type { AdministrationAnswer, AdministrationBody, AdministrationName } from './table.ts'
 
 export interface AdministrationCall<Name extends AdministrationName> {
   readonly body: AdministrationBody<Name>
   readonly params: Readonly<Record<string, string>>
   readonly core: Core
+  readonly keyring: Keyring
   /** Ends the studio, once this has been answered. */
   quit(): void
 }
@@ -24,10 +29,23 @@ export const administrationHandlers: Handlers = {
     const count = { projects: Object.keys(world.projects).length, keys: Object.keys(world.keys).length }
     return { onAir: running(world), ...count, timings: timingsOf(world) }
   },
-  createKey({ core, body }) {
-    const key = makeKey()
-    core.change((draft, moment) => addKey(draft, ACCOUNT, body.label ?? '', key, moment))
-    return { key }
+  createKey: ({ keyring, body: { label = '', file = false } }) => makeKeyFor(keyring, label, file),
+  revokeKey: ({ keyring, params }) => revokeKey(keyring, params.keyId ?? ''),
+  rehearsal: ({ core }) => rehearsalState(core.read()),
+  setFault: ({ core, body }) => setFault(core, body),
+  clearFault: ({ core, params }) => clearFault(core, params.faultId ?? ''),
+  clearFaults: ({ core }) => clearFaults(core),
+  playScenario({ core, body: { name } }) {
+    core.change((draft, { now }) => playScenario(draft, name, now))
+    return rehearsalState(core.read())
+  },
+  stopScenario({ core }) {
+    core.change((draft, { now }) => stopScenario(draft, now))
+    return rehearsalState(core.read())
+  },
+  setAccount({ core, body: { account } }) {
+    core.change((draft) => setAccountKind(draft, account))
+    return rehearsalState(core.read())
   },
   setTimings({ core, body }) {
     core.change((draft) => {

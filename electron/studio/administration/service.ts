@@ -5,6 +5,7 @@ import { type Asked, type Reply, replyTo } from '../http/reply.ts'
 import { routerOf } from '../http/router.ts'
 import { hashKey, sameHash } from '../rules/keys.ts'
 import { type AdministrationCall, administrationHandlers } from './handlers.ts'
+import type { Keyring } from './keys.ts'
 import {
   ADMINISTRATION_PATH,
   type AdministrationAnswer,
@@ -15,6 +16,7 @@ import {
 
 interface Parts {
   readonly core: Core
+  readonly keyring: Keyring
   readonly secret: string
   readonly quit: () => void
   readonly log: (line: string) => void
@@ -23,14 +25,14 @@ interface Parts {
 const match = routerOf(administration)
 
 /** Answers the studio's administration to whoever holds its secret. */
-export function administrationService({ core, secret, quit, log }: Parts) {
+export function administrationService({ core, keyring, secret, quit, log }: Parts) {
   const carryOut = async (asked: Asked): Promise<Reply> => {
     if (!isSecret(asked.authorization, secret)) throw noSecret()
     const { name, params } = match(asked.method, asked.path.slice(ADMINISTRATION_PATH.length))
     const raw = await asked.readBody()
     const row: AdministrationRow = administration[name]
     const body = row.body && parse(row.body, raw === undefined ? {} : raw, 'body')
-    return { status: 200, body: run(name, { body, params, core, quit } as AdministrationCall<typeof name>) }
+    return { status: 200, body: run(name, { body, params, core, keyring, quit } as AdministrationCall<typeof name>) }
   }
   return { answer: (asked: Asked) => carryOut(asked).catch((error: unknown) => replyTo(error, log)) }
 }

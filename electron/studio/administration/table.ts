@@ -3,7 +3,14 @@
  * `client.ts`. A key of the service does not open it, and its secret is no key of the service.
  */
 import * as z from 'zod'
-import { Timings } from '../rules/world.ts'
+import {
+  ACCOUNT_KINDS,
+  ActiveFault,
+  RehearsalFault,
+  RehearsalState,
+  SCENARIO_NAMES,
+} from '../../../shared/rehearsal.ts'
+import { Timings } from '../rules/documents.ts'
 
 const id = z.string().min(1)
 
@@ -15,6 +22,9 @@ const Running = z.object({
   liveId: id,
   status: z.enum(['PREPARING', 'LIVE']),
 })
+
+/** How many faults were taken away. */
+const Count = z.object({ count: z.number().int() })
 
 export const administration = {
   ping: {
@@ -37,8 +47,57 @@ export const administration = {
   createKey: {
     method: 'POST',
     path: '/keys',
-    body: z.strictObject({ label: z.string().min(1).max(60).optional() }),
-    response: z.object({ key: z.string() }),
+    /** With `file` the key is written to a file for its user only, and is not in the answer. */
+    body: z.strictObject({ label: z.string().min(1).max(60).optional(), file: z.boolean().optional() }),
+    response: z.object({ id, key: z.string().nullable(), file: z.string().nullable() }),
+  },
+  revokeKey: {
+    method: 'DELETE',
+    path: '/keys/{keyId}',
+    body: null,
+    response: z.object({ label: z.string() }),
+  },
+  rehearsal: {
+    method: 'GET',
+    path: '/rehearsal',
+    body: null,
+    response: RehearsalState,
+  },
+  setFault: {
+    method: 'POST',
+    path: '/faults',
+    body: RehearsalFault,
+    response: ActiveFault,
+  },
+  clearFault: {
+    method: 'DELETE',
+    path: '/faults/{faultId}',
+    body: null,
+    response: Count,
+  },
+  clearFaults: {
+    method: 'DELETE',
+    path: '/faults',
+    body: null,
+    response: Count,
+  },
+  playScenario: {
+    method: 'POST',
+    path: '/scenario',
+    body: z.strictObject({ name: z.enum(SCENARIO_NAMES) }),
+    response: RehearsalState,
+  },
+  stopScenario: {
+    method: 'DELETE',
+    path: '/scenario',
+    body: null,
+    response: RehearsalState,
+  },
+  setAccount: {
+    method: 'PUT',
+    path: '/account',
+    body: z.strictObject({ account: z.enum(ACCOUNT_KINDS) }),
+    response: RehearsalState,
   },
   setTimings: {
     method: 'PATCH',
@@ -72,4 +131,13 @@ export type AdministrationName = keyof Administration
 export type AdministrationBody<Name extends AdministrationName> = Administration[Name]['body'] extends z.ZodType
   ? z.output<Administration[Name]['body']>
   : undefined
+/** Values of the path's `{name}` parts; nothing to hand in where it has none. */
+export type AdministrationParameters<Name extends AdministrationName> =
+  ParametersIn<Administration[Name]['path']> extends never
+    ? []
+    : [params: Readonly<Record<ParametersIn<Administration[Name]['path']>, string>>]
 export type AdministrationAnswer<Name extends AdministrationName> = z.output<Administration[Name]['response']>
+
+type ParametersIn<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | ParametersIn<Rest>
+  : never

@@ -2,9 +2,12 @@ import type { Clock } from '../../../shared/clock.ts'
 import { BASE_PATH } from '../../../shared/contract/limits.ts'
 import { type Operation, operations, type WireAnswer } from '../../../shared/contract/operations.ts'
 import type { Core } from '../core.ts'
+import { requireApiAccess } from '../rules/account.ts'
 import { Refusal } from '../rules/refusal.ts'
 import type { Account } from '../rules/world.ts'
+import { httpDate } from '../views/time.ts'
 import type { Access } from './access.ts'
+import { playedFilesCsv, wantsCsv } from './csv.ts'
 import type { Call, Handler } from './handler.ts'
 import { handlers, type Implemented } from './handlers/all.ts'
 import { HttpProblem, parse } from './problem.ts'
@@ -33,20 +36,35 @@ export class ExternalService {
 
   async answer(asked: Asked): Promise<Reply> {
     const account = this.#parts.access(asked.authorization)
-    const { granted, headers } = this.#budgetOf(account?.id ?? STRANGERS).take()
+    const { granted, headers: budget } = this.#budgetOf(account?.id ?? STRANGERS).take()
+    const headers = { ...budget, ...this.#date() }
     try {
-      if (!granted) throw rateLimited(Number(headers['Retry-After']))
+      if (!granted) throw rateLimited(Number(budget['Retry-After']))
       if (!account)
         throw new Refusal('INVALID_API_KEY', 'This needs a key of this studio: Authorization: Bearer svc_…')
+      requireApiAccess(account)
       return { ...(await this.#carryOut(asked, account)), headers }
     } catch (error) {
       return { ...replyTo(error, this.#parts.log), headers }
     }
   }
 
+  /** Answers without looking at what is asked. It counts as any other request does: a 429 does not. */
+  turnAway({ authorization }: Asked, reply: Reply): Reply {
+    const budget = this.#budgetOf(this.#parts.access(authorization)?.id ?? STRANGERS)
+    const headers = reply.status === 429 ? budget.headers() : budget.take().headers
+    return { ...reply, headers: { ...headers, ...this.#date(), ...reply.headers } }
+  }
+
   /** What a response tells of the budget when nobody is known to ask. */
   headersForStrangers(): Record<string, string> {
-    return this.#budgetOf(STRANGERS).headers()
+    return { ...this.#budgetOf(STRANGERS).headers(), ...this.#date() }
+  }
+
+  /** The service's own clock: a fault can make it jump. Every answer has it, that of a failing disk too. */
+  #date(): Record<string, string> {
+    const { core } = this.#parts
+    return { Date: httpDate(core.glance(), core.now()) }
   }
 
   async #carryOut(asked: Asked, account: Account): Promise<Reply> {
@@ -60,7 +78,10 @@ export class ExternalService {
       body: operation.body && parse(operation.body, raw === undefined ? {} : raw, 'body'),
     }
     const { core } = this.#parts
-    return { status: operation.status, body: run(match.name, { ...read, account, core } as Call<typeof match.name>) }
+    const body = run(match.name, { ...read, account, core } as Call<typeof match.name>)
+    // The log of played files is what can be had as a table.
+    const isTable = 'rows' in body && wantsCsv(asked.accept)
+    return { status: operation.status, body: isTable ? playedFilesCsv(body.rows) : body }
   }
 
   #budgetOf(whose: string | typeof STRANGERS): RequestBudget {

@@ -3,11 +3,25 @@ import { systemClock } from '../../core/time.ts'
 import { Refusal } from '../rules/refusal.ts'
 import { answerOf, HttpProblem } from './problem.ts'
 
+/** A body that is sent as it is, not as JSON. */
+export class Text {
+  readonly type: string
+  readonly text: string
+
+  constructor(type: string, text: string) {
+    this.type = type
+    this.text = text
+  }
+}
+
 /** What is answered, before it is put on the wire. */
 export interface Reply {
   readonly status: number
+  /** Sent as JSON, but for a `Text`. */
   readonly body: unknown
   readonly headers?: Readonly<Record<string, string>>
+  /** The connection breaks: before anything of the answer is sent, or in its middle. */
+  readonly breaks?: 'before' | 'midway'
 }
 
 /** A request taken apart, as every service here wants it. */
@@ -16,8 +30,11 @@ export interface Asked {
   readonly path: string
   readonly query: Readonly<Record<string, string>>
   readonly authorization: string | undefined
+  readonly accept: string | undefined
   /** Reads the body; call it only once the caller is known. */
   readBody(): Promise<unknown>
+  /** Calls back when nobody waits for the answer any more. */
+  whenGone(callback: () => void): void
 }
 
 /** The mark of a rehearsal: on every response there is. */
@@ -37,12 +54,24 @@ function describe(error: unknown): string {
 const LINGER_MS = 1_000
 
 /** Puts a reply on the wire. What the caller is still sending is thrown away, and cut when it does not end. */
-export function send(request: IncomingMessage, response: ServerResponse, { status, body, headers }: Reply): void {
+export function send(request: IncomingMessage, response: ServerResponse, reply: Reply): void {
   if (response.destroyed || response.headersSent) return
+  if (reply.breaks === 'before') return void response.destroy()
   if (!request.complete) throwAwayRest(request)
-  const text = JSON.stringify(body)
-  response.writeHead(status, { ...commonHeaders(text), ...headers })
-  response.end(text)
+  const { type, text } = textOf(reply.body)
+  response.writeHead(reply.status, { ...commonHeaders(text, type), ...reply.headers })
+  if (reply.breaks === 'midway') breakMidway(response, text)
+  else response.end(text)
+}
+
+function textOf(body: unknown): Text {
+  return body instanceof Text ? body : new Text('application/json; charset=utf-8', JSON.stringify(body))
+}
+
+/** Half of it arrives, for it is on its way before the connection breaks. */
+function breakMidway(response: ServerResponse, text: string): void {
+  const bytes = Buffer.from(text)
+  response.write(bytes.subarray(0, bytes.length / 2), () => response.destroy())
 }
 
 function throwAwayRest(request: IncomingMessage): void {
@@ -51,10 +80,10 @@ function throwAwayRest(request: IncomingMessage): void {
 }
 
 /** Headers of every response. */
-export function commonHeaders(text: string): Record<string, string> {
+export function commonHeaders(text: string, type = 'application/json; charset=utf-8'): Record<string, string> {
   return {
     ...REHEARSAL_HEADER,
-    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Type': type,
     'Content-Length': String(Buffer.byteLength(text)),
     'Cache-Control': 'no-store',
   }

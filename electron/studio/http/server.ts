@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { systemClock } from '../../core/time.ts'
 import { readJson } from './body.ts'
-import type { ExternalService } from './external.ts'
+import { documentService, isDocument } from './document.ts'
 import { answerOf, HttpProblem } from './problem.ts'
 import { type Asked, commonHeaders, type Reply, replyTo, send } from './reply.ts'
 
@@ -19,10 +19,21 @@ const MOST_CONNECTIONS = 500
 /** How long a closing server waits for requests under way, in ms. */
 const GRACE_MS = 500
 
+/** The service's interface as a server needs it. */
+export interface External {
+  answer(asked: Asked): Promise<Reply>
+  /** What a response tells when nobody is known to ask. */
+  headersForStrangers(): Record<string, string>
+}
+
 export interface Services {
-  readonly external: ExternalService
+  readonly external: External
   readonly administration: { answer(asked: Asked): Promise<Reply> }
   readonly log: (line: string) => void
+}
+
+interface AllServices extends Services {
+  readonly document: ReturnType<typeof documentService>
 }
 
 /** A running HTTP server. */
@@ -32,7 +43,8 @@ export interface Listening {
 }
 
 /** Serves both interfaces on this machine only. Rejects when the port is taken. */
-export async function listen(services: Services, port: number, patience = PATIENCE): Promise<Listening> {
+export async function listen(given: Services, port: number, patience = PATIENCE): Promise<Listening> {
+  const services = { ...given, document: documentService() }
   const server = createServer(optionsOf(patience))
   const respond = (request: IncomingMessage, response: ServerResponse) => void answer(services, request, response)
   server.on('request', respond).on('checkContinue', continueThen(respond)).on('checkExpectation', respond)
@@ -61,9 +73,11 @@ function continueThen(respond: (request: IncomingMessage, response: ServerRespon
   }
 }
 
-async function answer(services: Services, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function answer(services: AllServices, request: IncomingMessage, response: ServerResponse): Promise<void> {
   try {
-    const reply = await replyFor(services, request).catch((error: unknown) => withoutBudget(services, error))
+    const reply = await replyFor(services, request, response).catch((error: unknown) =>
+      withoutBudget(services, error),
+    )
     send(request, response, reply)
   } catch (error) {
     services.log(`A response could not be sent: ${String(error)}`)
@@ -71,10 +85,13 @@ async function answer(services: Services, request: IncomingMessage, response: Se
   }
 }
 
-async function replyFor(services: Services, request: IncomingMessage): Promise<Reply> {
-  const asked = takeApart(request)
+async function replyFor(services: AllServices, request: IncomingMessage, response: ServerResponse): Promise<Reply> {
+  const asked = takeApart(request, response)
   if (!isLoopback(request.headers.host)) {
     throw new HttpProblem(403, 'HOST_NOT_ALLOWED', 'The studio answers only to names of this machine.')
+  }
+  if (isDocument(asked.path)) {
+    return { ...(await services.document.answer(asked)), headers: services.external.headersForStrangers() }
   }
   const isAdministration = /^\/admin(\/|$)/.test(asked.path)
   return isAdministration ? services.administration.answer(asked) : services.external.answer(asked)
@@ -85,14 +102,16 @@ function withoutBudget({ external, log }: Services, error: unknown): Reply {
   return { ...replyTo(error, log), headers: external.headersForStrangers() }
 }
 
-function takeApart(request: IncomingMessage): Asked {
+function takeApart(request: IncomingMessage, response: ServerResponse): Asked {
   const [path = '', ...search] = (request.url ?? '').split('?')
   return {
     method: request.method ?? '',
     path,
     query: Object.fromEntries(new URLSearchParams(search.join('?'))),
     authorization: request.headers.authorization,
+    accept: request.headers.accept,
     readBody: () => readJson(request),
+    whenGone: (callback) => void (response.closed ? callback() : response.once('close', callback)),
   }
 }
 

@@ -1,4 +1,5 @@
 import type { ServiceCode } from '../../../shared/contract/errors.ts'
+import { hasLogin, isLoginExpired } from './faults.ts'
 import { find } from './find.ts'
 import { newestFirst } from './lists.ts'
 import { Refusal } from './refusal.ts'
@@ -20,7 +21,7 @@ export function verifyDestinations(world: World, ids: readonly string[]): Verifi
   return ids.map((id) => {
     const destination = find(world.destinations, id)
     if (!destination) return { id, error: 'DESTINATION_NOT_FOUND' }
-    return { id, error: destination.loginExpired ? 'DESTINATION_TOKEN_INVALID' : null }
+    return { id, error: isLoginExpired(world, destination) ? 'DESTINATION_TOKEN_INVALID' : null }
   })
 }
 
@@ -39,7 +40,7 @@ export function setLogin(world: WorldDraft, id: string, expired: boolean): void 
   requireDestinations(world, [id])
   const destination = find(world.destinations, id)
   if (!destination) return
-  if (destination.provider === 'rtmp' && expired) {
+  if (!hasLogin(destination) && expired) {
     throw new Refusal('VALIDATION_ERROR', 'A custom RTMP destination has no login that could expire.', {
       field: 'destinationId',
     })

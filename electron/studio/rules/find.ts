@@ -14,6 +14,17 @@ export function projectIn<P>(world: { readonly projects: Kept<P> }, id: string):
   return project
 }
 
+/** There was, or is, a broadcast of that id; or it is refused. */
+export function requireBroadcast(
+  world: { readonly broadcasts: Kept<unknown>; readonly lives: Kept<{ readonly liveId: string }> },
+  liveId: string,
+): void {
+  const isRunning = Object.values(world.lives).some((live) => live.liveId === liveId)
+  if (!isRunning && !find(world.broadcasts, liveId)) {
+    throw new Refusal('LIVE_NOT_FOUND', `There is no broadcast ${liveId}.`, { liveId })
+  }
+}
+
 /** The scene of that id in a show. */
 export function sceneIn<S extends { readonly id: string }>(show: { readonly scenes: readonly S[] }, id: string): S {
   const scene = show.scenes.find((one) => one.id === id)

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { KEY_PREFIX, KEYS_PER_ACCOUNT } from '../../../shared/contract/limits.ts'
 import { Refusal } from './refusal.ts'
-import type { Moment, WorldDraft } from './world.ts'
+import type { Key, Moment, WorldDraft } from './world.ts'
 
 /** A new key. Random enough that a plain hash of it gives nothing away. */
 export function makeKey(): string {
@@ -19,28 +19,39 @@ export function sameHash(one: string, other: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right)
 }
 
+/** A key that is to be held. */
+export interface NewKey {
+  readonly label: string
+  readonly key: string
+  /** Handed over in a file, to a person: no other key makes room for it, nor it for any. */
+  readonly inFile: boolean
+}
+
 /**
- * Lets an account hold one more key. When it holds as many as it may, the oldest of the same label makes room, so that
- * a program which asks anew at every start never locks itself out; a key of another label is never taken away.
+ * Lets an account hold one more key, and answers its id. When it holds as many as it may, a program's oldest of the same
+ * label makes room, so that a program which asks anew at every start never locks itself out.
  */
 export function addKey(
   world: WorldDraft,
   accountId: string,
-  label: string,
-  key: string,
+  { label, key, inFile }: NewKey,
   { now, newId }: Moment,
-): void {
+): string {
   const held = Object.values(world.keys).filter((one) => one.accountId === accountId)
-  if (held.length >= KEYS_PER_ACCOUNT) {
-    const [oldest] = held.filter((one) => one.label === label).sort((one, other) => one.createdAt - other.createdAt)
-    if (!oldest) {
-      const message = `An account may hold ${KEYS_PER_ACCOUNT} keys. Revoke one first.`
-      throw new Refusal('LIMIT_REACHED', message, { limit: KEYS_PER_ACCOUNT })
-    }
-    delete world.keys[oldest.id]
-  }
+  const dispensable = inFile ? [] : held.filter((one) => one.label === label && !one.inFile)
+  if (held.length >= KEYS_PER_ACCOUNT) makeRoom(world, dispensable)
   const id = newId()
-  world.keys[id] = { id, accountId, label, hash: hashKey(key), createdAt: now }
+  world.keys[id] = { id, accountId, label, hash: hashKey(key), createdAt: now, inFile }
+  return id
+}
+
+function makeRoom(world: WorldDraft, dispensable: readonly Key[]): void {
+  const [oldest] = [...dispensable].sort((one, other) => one.createdAt - other.createdAt)
+  if (!oldest) {
+    const message = `An account may hold ${KEYS_PER_ACCOUNT} keys. Revoke one first.`
+    throw new Refusal('LIMIT_REACHED', message, { limit: KEYS_PER_ACCOUNT })
+  }
+  delete world.keys[oldest.id]
 }
 
 /** Takes away every key of a label. */

@@ -1,6 +1,7 @@
 /** A broadcast's life: OFFLINE → PREPARING → LIVE → OFFLINE. */
 import { copyOf, push } from './air.ts'
 import { requireDestinations } from './destinations.ts'
+import { faultAtWork, isLoginExpired } from './faults.ts'
 import { projectIn } from './find.ts'
 import { Refusal } from './refusal.ts'
 import type { Broadcast, Destination, Live, LiveDraft, Moment, Project, World, WorldDraft } from './world.ts'
@@ -21,6 +22,7 @@ export function startLive(world: WorldDraft, projectId: string, { now, newId }: 
     destinations: destinations.map(({ id, provider, name }) => ({ id, provider, name })),
     onAir: copyOf(project.show),
     unsyncedEdits: 0,
+    failing: faultAtWork(world, 'failedPreparing') !== undefined,
   }
   world.lives[project.id] = live
   return live
@@ -37,7 +39,7 @@ function readyDestinations(world: World, project: Project): Destination[] {
     throw new Refusal('NO_DESTINATIONS', 'The project has no destination to broadcast to.')
   }
   const destinations = requireDestinations(world, project.destinationIds)
-  const expired = destinations.filter((one) => one.loginExpired)
+  const expired = destinations.filter((one) => isLoginExpired(world, one))
   if (expired.length > 0) {
     const names = expired.map((one) => one.name).join(', ')
     const details = { destinationIds: expired.map((one) => one.id) }
@@ -64,42 +66,25 @@ export function syncLive(world: WorldDraft, projectId: string): { liveId: string
   return { liveId: live.liveId, edits }
 }
 
-/** When the next broadcast changes by itself, or null. */
-export function nextDue(world: World): number | null {
-  const due = Object.values(world.lives).map(dueAt)
-  const first = Math.min(...due)
-  return Number.isFinite(first) ? first : null
-}
+type Initiator = Broadcast['stopInitiator']
 
-/**
- * Does everything that has become due, each at its own time: also what was missed while the studio did not run.
- */
-export function settle(world: WorldDraft, now: number): void {
-  for (const live of Object.values(world.lives)) {
-    if (live.status === 'PREPARING' && dueAt(live) <= now) live.status = 'LIVE'
-    if (live.status === 'LIVE' && dueAt(live) <= now) end(world, live, dueAt(live), 'plannedEnd')
-  }
-}
-
-/** The planned duration counts from when it went LIVE; manual never ends by itself. */
-function dueAt(live: Live): number {
-  if (live.status === 'PREPARING') return live.liveAt
-  return live.planned === null ? Number.POSITIVE_INFINITY : live.liveAt + live.planned * 1_000
-}
-
-function end(
+/** Ends a broadcast and remembers it; with an error when a sentence says which. */
+export function end(
   world: WorldDraft,
   live: LiveDraft,
   endedAt: number,
-  stopInitiator: Broadcast['stopInitiator'],
+  stopInitiator: Initiator,
+  error: string | null = null,
 ): Broadcast {
-  const { liveId, projectId, startedAt, status } = live
+  const { liveId, projectId, startedAt } = live
   const destinations = live.destinations.map((one) => ({ ...one }))
-  const liveAt = status === 'LIVE' ? live.liveAt : null
-  const broadcast = { liveId, projectId, startedAt, liveAt, endedAt, stopInitiator, destinations }
-  world.broadcasts[liveId] = { ...broadcast, status: 'COMPLETED' }
+  const liveAt = live.status === 'LIVE' ? live.liveAt : null
+  const status: Broadcast['status'] = error === null ? 'COMPLETED' : 'ERROR'
+  const broadcast = { liveId, projectId, startedAt, liveAt, endedAt, status, stopInitiator, error, destinations }
+  world.broadcasts[liveId] = broadcast
+  projectIn(world, projectId).lastLiveId = liveId
   delete world.lives[projectId]
-  return { ...broadcast, status: 'COMPLETED' }
+  return { ...broadcast }
 }
 
 /** Past broadcasts of a project, newest first. */

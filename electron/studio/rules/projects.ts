@@ -24,6 +24,7 @@ export function createProject(world: WorldDraft, fields: Body<'createProject'>, 
     destinationIds: [],
     autoSync: false,
     show: { title: fields.name, description: '', scenes: [], activeSceneId: null },
+    lastLiveId: null,
   }
   setFields(world, project, fields)
   world.projects[project.id] = project

@@ -1,114 +1,29 @@
-/**
- * All the studio knows, as documents: what is stored, and what every rule works on. Internal; the wire never sees these
- * (`views/` makes records of them). Times are ms since 1970.
- */
+/** The world: every document the studio has, by collection and id. */
 import type { Immutable } from 'immer'
-import * as z from 'zod'
+import type * as z from 'zod'
+import type * as documents from './documents.ts'
 
-const id = z.string().min(1)
-const time = z.number()
-
-const Layer = z.object({ id, name: z.string(), type: z.string(), nextScene: id.nullable() })
-const Scene = z.object({ id, name: z.string(), layers: z.array(Layer) })
-
-/** What an audience would see of a project: the part that a broadcast runs a copy of. */
-const Show = z.object({
-  title: z.string(),
-  description: z.string(),
-  scenes: z.array(Scene),
-  activeSceneId: id.nullable(),
-})
-
-const Project = z.object({
-  id,
-  name: z.string(),
-  createdAt: time,
-  format: z.string(),
-  audioQuality: z.union([z.string(), z.number()]),
-  /** Whole seconds; null runs until it is stopped. */
-  planned: z.number().nullable(),
-  destinationIds: z.array(id),
-  autoSync: z.boolean(),
-  show: Show,
-})
-
-const Destination = z.object({
-  id,
-  name: z.string(),
-  type: z.string(),
-  provider: z.string(),
-  createdAt: time,
-  loginExpired: z.boolean(),
-})
-
-const BroadcastDestination = z.object({ id, provider: z.string(), name: z.string() })
-
-/** A running broadcast. It is kept under its project's id: a project cannot have two. */
-const Live = z.object({
-  liveId: id,
-  projectId: id,
-  startedAt: time,
-  /** When it goes, or went, from PREPARING to LIVE. */
-  liveAt: time,
-  status: z.enum(['PREPARING', 'LIVE']),
-  planned: z.number().nullable(),
-  destinations: z.array(BroadcastDestination),
-  /** The copy it runs. Only starting, a sync or auto-sync writes it. */
-  onAir: Show,
-  /** Edits made to the project that are not in that copy. */
-  unsyncedEdits: z.number().int().min(0),
-})
-
-const Broadcast = z.object({
-  liveId: id,
-  projectId: id,
-  startedAt: time,
-  /** Null when it ended before it was ever on air. */
-  liveAt: time.nullable(),
-  endedAt: time,
-  status: z.enum(['COMPLETED', 'ERROR']),
-  stopInitiator: z.enum(['user', 'plannedEnd']),
-  destinations: z.array(BroadcastDestination),
-})
-
-const Account = z.object({ id, plan: z.string(), apiAccess: z.boolean(), playedFileLog: z.boolean() })
-
-/** A key is never kept, only its hash. */
-const Key = z.object({ id, accountId: id, label: z.string(), hash: z.string(), createdAt: time })
-
-/** How long things take, in ms. */
-export const Timings = z.object({ preparingMs: z.number().int().min(0).max(3_600_000) })
-
-/** Every collection and what a document of it must look like: what storage reads by. */
-export const DOCUMENTS = {
-  accounts: Account,
-  keys: Key,
-  settings: Timings,
-  destinations: Destination,
-  projects: Project,
-  lives: Live,
-  broadcasts: Broadcast,
-} as const
-
-export type Collection = keyof typeof DOCUMENTS
+export type Collection = keyof typeof documents.DOCUMENTS
 /** The world as a rule writes it (an immer draft). */
-export type WorldDraft = { [Name in Collection]: Record<string, z.output<(typeof DOCUMENTS)[Name]>> }
+export type WorldDraft = { [Name in Collection]: Record<string, z.output<(typeof documents.DOCUMENTS)[Name]>> }
 /** The world as everyone else reads it. */
 export type World = Immutable<WorldDraft>
 
-export type ShowDraft = z.output<typeof Show>
-export type ProjectDraft = z.output<typeof Project>
-export type LiveDraft = z.output<typeof Live>
+export type ShowDraft = z.output<typeof documents.Show>
+export type ProjectDraft = z.output<typeof documents.Project>
+export type LiveDraft = z.output<typeof documents.Live>
 
 export type Show = Immutable<ShowDraft>
 export type Scene = Show['scenes'][number]
 export type Project = Immutable<ProjectDraft>
-export type Destination = Immutable<z.output<typeof Destination>>
+export type Destination = Immutable<z.output<typeof documents.Destination>>
 export type Live = Immutable<LiveDraft>
-export type Broadcast = Immutable<z.output<typeof Broadcast>>
-export type Account = Immutable<z.output<typeof Account>>
-export type Key = Immutable<z.output<typeof Key>>
-export type Timings = z.output<typeof Timings>
+export type Broadcast = Immutable<z.output<typeof documents.Broadcast>>
+export type Account = Immutable<z.output<typeof documents.Account>>
+export type Fault = Immutable<z.output<typeof documents.Fault>>
+export type PlayedScenario = Immutable<z.output<typeof documents.PlayedScenario>>
+export type Key = Immutable<z.output<typeof documents.Key>>
+export type Timings = z.output<typeof documents.Timings>
 
 /** What a rule needs from outside, handed in so that the rules stay pure. */
 export interface Moment {
@@ -118,20 +33,22 @@ export interface Moment {
 
 /** The one account there is; further ones come with further keys. */
 export const ACCOUNT = 'local'
-/** The id of the one document of `settings`. */
+/** The id of the one document of `settings`, and of the one there may be of `scenarios`. */
 export const STUDIO = 'studio'
 export const DEFAULT_TIMINGS: Timings = { preparingMs: 4_000 }
 
 /** A world with nothing in it but its account. */
 export function emptyWorld(): World {
   return {
-    accounts: { [ACCOUNT]: { id: ACCOUNT, plan: 'Rehearsal', apiAccess: true, playedFileLog: false } },
+    accounts: { [ACCOUNT]: { id: ACCOUNT, kind: 'paid' } },
     keys: {},
     settings: { [STUDIO]: DEFAULT_TIMINGS },
     destinations: {},
     projects: {},
     lives: {},
     broadcasts: {},
+    faults: {},
+    scenarios: {},
   }
 }
 

@@ -1,4 +1,5 @@
-import { type Collection, DOCUMENTS, type World } from '../rules/world.ts'
+import { DOCUMENTS } from '../rules/documents.ts'
+import type { Collection, World } from '../rules/world.ts'
 import type { Change } from './storage.ts'
 
 /** What was changed from one world to the next. Untouched documents are the very same objects, so a glance is enough. */

@@ -1,10 +1,14 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { z } from 'zod'
-import { type Collection, DOCUMENTS, emptyWorld, type World, type WorldDraft } from '../rules/world.ts'
+import { DOCUMENTS } from '../rules/documents.ts'
+import { type Collection, emptyWorld, type World, type WorldDraft } from '../rules/world.ts'
 import { type Change, DamagedStorage, NewerStorage, type Storage } from './storage.ts'
 
-/** Counts up when a stored document changes in a way that old ones must be converted for. */
-const VERSION = 1
+/**
+ * Counts up when an earlier version could not read what this one stores: that one then leaves it alone. What earlier
+ * ones stored is read by the defaults of the schemas. 2: faults, scenarios and kinds of account.
+ */
+const VERSION = 2
 
 const LAYOUT = `
   CREATE TABLE IF NOT EXISTS documents (
@@ -36,7 +40,7 @@ function prepare(database: DatabaseSync): void {
   database.exec('PRAGMA busy_timeout = 2000; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL')
   const version = Number(database.prepare('PRAGMA user_version').get()?.user_version)
   if (version > VERSION) throw new NewerStorage('The studio data was written by a later version of Cuelight.')
-  if (version === 0) database.exec(`BEGIN; ${LAYOUT} COMMIT`)
+  if (version < VERSION) database.exec(`BEGIN; ${LAYOUT} COMMIT`)
 }
 
 function storageOn(database: DatabaseSync): Storage {

@@ -1,4 +1,5 @@
 import type { WireAnswer } from '../../../shared/contract/operations.ts'
+import { isLoginExpired } from '../rules/faults.ts'
 import { find } from '../rules/find.ts'
 import type { Destination, Live, World } from '../rules/world.ts'
 
@@ -10,6 +11,7 @@ export function destinationRecord(destination: Destination): WireAnswer<'listDes
 
 /** How a destination fares: a login that expired during a broadcast is shown, it does not end it. */
 export function destinationState(world: World, id: string, live: Live | undefined) {
-  const expired = find(world.destinations, id)?.loginExpired ?? false
+  const destination = find(world.destinations, id)
+  const expired = destination !== undefined && isLoginExpired(world, destination)
   return { status: expired ? 'ERROR' : (live?.status ?? 'OFFLINE'), error: expired ? 'AUTH_ERROR' : null }
 }

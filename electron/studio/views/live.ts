@@ -1,16 +1,17 @@
 import type { WireAnswer } from '../../../shared/contract/operations.ts'
+import { find } from '../rules/find.ts'
 import { secondsOnAir } from '../rules/lives.ts'
-import type { Broadcast, Live, World } from '../rules/world.ts'
+import type { Broadcast, Live, Project, World } from '../rules/world.ts'
 import { destinationState } from './destination.ts'
 import { NOBODY, timesOf } from './project.ts'
+import { isoTime } from './time.ts'
 
 type Wire = WireAnswer<'getLive'>
 
-const isoTime = (time: number | null) => (time === null ? null : new Date(time).toISOString())
-
-/** What runs, as the contract writes it. */
-export function liveRecord(world: World, live: Live | undefined, now: number): Wire {
-  if (!live) return nothingLive()
+/** What runs of a project, as the contract writes it. */
+export function liveRecord(world: World, project: Project, now: number): Wire {
+  const live = world.lives[project.id]
+  if (!live) return nothingLive(find(world.broadcasts, project.lastLiveId ?? ''))
   const { elapsed, remaining } = timesOf(live, now)
   return {
     ...NOBODY,
@@ -22,16 +23,25 @@ export function liveRecord(world: World, live: Live | undefined, now: number): W
     unsyncedLive: live.unsyncedEdits > 0,
     onAirSceneId: live.onAir.activeSceneId,
     unsyncedEdits: live.unsyncedEdits,
-    preparingStartedAt: isoTime(live.startedAt),
+    preparingStartedAt: isoTime(world, live.startedAt),
     error: null,
     stopInitiator: null,
   }
 }
 
-function nothingLive(): Wire {
+/** An error is told until the next start: how else would anyone learn why nothing runs. */
+function nothingLive(last: Broadcast | undefined): Wire {
   const times = { elapsedSeconds: null, remainingSeconds: null, preparingStartedAt: null }
   const air = { unsyncedLive: false, onAirSceneId: null, unsyncedEdits: 0 }
-  return { ...NOBODY, ...times, ...air, liveId: null, status: 'OFFLINE', destinations: [], error: null }
+  return {
+    ...NOBODY,
+    ...times,
+    ...air,
+    liveId: null,
+    status: 'OFFLINE',
+    destinations: [],
+    error: last?.error ?? null,
+  }
 }
 
 function liveDestinations(world: World, live: Live, now: number): Wire['destinations'] {
@@ -43,7 +53,7 @@ function liveDestinations(world: World, live: Live, now: number): Wire['destinat
     provider,
     name,
     viewingUrl: null,
-    startedAt: live.status === 'LIVE' ? isoTime(live.liveAt) : null,
+    startedAt: live.status === 'LIVE' ? isoTime(world, live.liveAt) : null,
     stoppedAt: null,
     durationSeconds: elapsed,
   }))
@@ -56,17 +66,18 @@ export function startedRecord(live: Live): WireAnswer<'startLive'> {
 }
 
 /** A past broadcast as the contract writes it. */
-export function broadcastRecord(past: Broadcast): WireAnswer<'listBroadcasts'>['broadcasts'][number] {
+export function broadcastRecord(world: World, past: Broadcast): WireAnswer<'listBroadcasts'>['broadcasts'][number] {
   const duration = secondsOnAir(past.liveAt, past.endedAt)
-  const ended = { status: past.status, startedAt: isoTime(past.liveAt), stoppedAt: isoTime(past.endedAt) }
-  const nobody = { viewingUrl: null, error: null, ...NOBODY }
+  const [startedAt, endedAt] = [isoTime(world, past.liveAt), isoTime(world, past.endedAt)]
+  const error = past.error === null ? null : 'STREAM_ERROR'
+  const ended = { ...NOBODY, status: past.status, startedAt, stoppedAt: endedAt, viewingUrl: null, error }
   return {
     liveId: past.liveId,
-    date: isoTime(past.liveAt ?? past.startedAt),
-    endedAt: isoTime(past.endedAt),
+    date: isoTime(world, past.liveAt ?? past.startedAt),
+    endedAt,
     duration,
     peakViewers: null,
     status: past.status,
-    destinations: past.destinations.map((one) => ({ ...one, ...ended, ...nobody, durationSeconds: duration })),
+    destinations: past.destinations.map((one) => ({ ...one, ...ended, durationSeconds: duration })),
   }
 }

@@ -3,6 +3,7 @@ import { projectIn } from '../rules/find.ts'
 import { secondsOnAir } from '../rules/lives.ts'
 import type { Live, Project, World } from '../rules/world.ts'
 import { destinationState } from './destination.ts'
+import { isoTime } from './time.ts'
 
 type Wire = WireAnswer<'getProject'>
 
@@ -31,7 +32,7 @@ export function projectRecord(world: World, projectId: string, now: number): Wir
     scheduledLivesCount: 0,
     destinationIds: [...project.destinationIds],
     destinations: destinationsOf(world, project, live),
-    createdAt: new Date(project.createdAt).toISOString(),
+    createdAt: isoTime(world, project.createdAt),
     pluginMode: false,
   }
 }

@@ -2,9 +2,10 @@ import type { Handlers } from '../handler.ts'
 import { accountHandlers } from './account.ts'
 import { liveHandlers } from './lives.ts'
 import { projectHandlers } from './projects.ts'
+import { reportHandlers } from './reports.ts'
 import { sceneHandlers } from './scenes.ts'
 
-const all = { ...projectHandlers, ...liveHandlers, ...sceneHandlers, ...accountHandlers }
+const all = { ...projectHandlers, ...liveHandlers, ...sceneHandlers, ...accountHandlers, ...reportHandlers }
 
 export type Implemented = keyof typeof all
 

@@ -1,17 +1,14 @@
 import { projectIn } from '../../rules/find.ts'
 import { secondsOnAir, startLive, stopLive, syncLive } from '../../rules/lives.ts'
-import type { World } from '../../rules/world.ts'
 import { liveRecord, startedRecord } from '../../views/live.ts'
 import { type Handlers, REHEARSAL } from '../handler.ts'
-
-const liveOf = (world: World, projectId: string) => world.lives[projectIn(world, projectId).id]
 
 export const liveHandlers: Handlers<'startLive' | 'getLive' | 'stopLive' | 'syncLive'> = {
   startLive: ({ core, params }) =>
     startedRecord(core.change((draft, moment) => startLive(draft, params.projectId, moment))),
   getLive({ core, params }) {
     const world = core.read()
-    return liveRecord(world, liveOf(world, params.projectId), core.now())
+    return liveRecord(world, projectIn(world, params.projectId), core.now())
   },
   stopLive({ core, params }) {
     const { liveId, liveAt, endedAt } = core.change((draft, moment) => stopLive(draft, params.projectId, moment))

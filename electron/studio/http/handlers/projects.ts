@@ -24,8 +24,9 @@ export const projectHandlers: Handlers<Names> = {
     return projectRecord(core.read(), params.projectId, core.now())
   },
   listBroadcasts({ core, params, query }) {
-    const { items, total, offset } = pageOf(listBroadcasts(core.read(), params.projectId), query)
-    return { broadcasts: items.map(broadcastRecord), total, offset }
+    const world = core.read()
+    const { items, total, offset } = pageOf(listBroadcasts(world, params.projectId), query)
+    return { broadcasts: items.map((past) => broadcastRecord(world, past)), total, offset }
   },
   listSchedules({ core, params }) {
     projectIn(core.read(), params.projectId)

@@ -1,0 +1,39 @@
+import type { CommandOf } from '../../../shared/commands.ts'
+import type { Outcome } from '../../../shared/outcome.ts'
+import { type Context, Refused } from '../context.ts'
+import type { Profiles } from '../profiles/profiles.ts'
+import { finished } from './air.ts'
+
+export const createProfile = async (command: CommandOf<'createProfile'>, context: Context): Promise<Outcome> =>
+  finished(await profiles(context).create(command))
+
+export const editProfile = async (command: CommandOf<'editProfile'>, context: Context): Promise<Outcome> =>
+  finished(await profiles(context).edit(command))
+
+export const forgetKey = async ({ profileId }: CommandOf<'forgetKey'>, context: Context): Promise<Outcome> =>
+  finished(await profiles(context).forgetKey(profileId))
+
+export const testProfile = async ({ profileId }: CommandOf<'testProfile'>, context: Context): Promise<Outcome> =>
+  finished(await profiles(context).test(profileId))
+
+export const switchProfile = async (
+  { profileId }: CommandOf<'switchProfile'>,
+  context: Context,
+): Promise<Outcome> => {
+  context.arms.cancelAll()
+  return finished(await profiles(context).use(profileId))
+}
+
+export const removeProfile = async ({ profileId }: CommandOf<'removeProfile'>, context: Context): Promise<Outcome> =>
+  finished(await profiles(context).remove(profileId))
+
+export const retryKeychain = async (_: CommandOf<'retryKeychain'>, context: Context): Promise<Outcome> =>
+  finished(await profiles(context).retryKeychain())
+
+export const importSettings = async ({ text }: CommandOf<'importSettings'>, context: Context): Promise<Outcome> =>
+  finished(await profiles(context).importSettings(text))
+
+function profiles({ ports }: Context): Profiles {
+  if (ports.profiles) return ports.profiles
+  throw new Refused({ reason: 'internal', message: 'this Cuelight keeps no profiles' })
+}

@@ -1,0 +1,83 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import type { Clock } from '../../../shared/clock.ts'
+import { parseJson } from '../../../shared/json.ts'
+import type { Found, Kept, Keychain, NoKeychain, Removed } from './keychain.ts'
+import { type Question, Reply } from './protocol.ts'
+
+export interface ProcessKeychainOptions {
+  /** What runs the keychain process: a program and its arguments. */
+  command: readonly string[]
+  clock: Clock
+  /** Under which our keys lie in the keychain. */
+  service?: string
+  /** Where the keychain is found; left out, as this process finds it. */
+  env?: NodeJS.ProcessEnv
+}
+
+const SERVICE = 'Cuelight'
+
+/** Ms for an answer. Keeping a key may have to wait for a person who unlocks the keychain. */
+const PATIENCE_MS: Record<Question['ask'], number> = { get: 5_000, remove: 5_000, set: 30_000 }
+
+/** The keychain behind a short-lived process a question, one at a time, so that never two prompts stand side by side. */
+export function processKeychain({ service = SERVICE, ...options }: ProcessKeychainOptions): Keychain {
+  let last: Promise<unknown> = Promise.resolve()
+
+  function ask(question: Question): Promise<Reply> {
+    const reply = last.then(() => askOnce(options, question))
+    last = reply
+    return reply
+  }
+
+  return {
+    get: async (account) => asFound(await ask({ ask: 'get', service, account })),
+    set: async (account, key) => asKept(await ask({ ask: 'set', service, account, key })),
+    remove: async (account) => asRemoved(await ask({ ask: 'remove', service, account })),
+  }
+}
+
+const asFound = (reply: Reply): Found =>
+  reply.is === 'kept' || reply.is === 'removed' ? strange(reply.is) : (reply as Found)
+const asKept = (reply: Reply): Kept =>
+  reply.is === 'kept' || reply.is === 'locked' || reply.is === 'none' ? (reply as Kept) : strange(reply.is)
+const asRemoved = (reply: Reply): Removed =>
+  reply.is === 'removed' || reply.is === 'locked' || reply.is === 'none' ? (reply as Removed) : strange(reply.is)
+
+function strange(reply: string): NoKeychain {
+  return { is: 'none', message: `the keychain process answered "${reply}"` }
+}
+
+/** Never rejects. A process that does not answer in time is ended, and its prompt with it: it was waiting for a lock. */
+function askOnce({ command, clock, env }: ProcessKeychainOptions, question: Question): Promise<Reply> {
+  const [program = '', ...args] = command
+  return new Promise((resolve) => {
+    const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'ignore'], windowsHide: true, env })
+    const stop = clock.after(PATIENCE_MS[question.ask], () => {
+      child.kill('SIGKILL')
+      resolve({ is: 'locked' })
+    })
+    const end = (reply: Reply) => {
+      stop()
+      resolve(reply)
+    }
+    child.once('error', (error) => end({ is: 'none', message: error.message }))
+    allSaid(child, (text) => end(replyIn(text)))
+    // It may have ended before it read the question: its missing answer tells.
+    child.stdin?.on('error', () => {})
+    child.stdin?.end(JSON.stringify(question))
+  })
+}
+
+function allSaid(child: ChildProcess, take: (text: string) => void): void {
+  let text = ''
+  child.stdout?.setEncoding('utf8')
+  child.stdout?.on('data', (part: string) => {
+    text += part
+  })
+  child.once('close', () => take(text))
+}
+
+function replyIn(text: string): Reply {
+  const reply = Reply.safeParse(parseJson(text))
+  return reply.success ? reply.data : { is: 'none', message: 'the keychain process ended without an answer' }
+}

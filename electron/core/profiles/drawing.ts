@@ -1,0 +1,51 @@
+import { STUDIO_PROFILE } from '../../../shared/profiles.ts'
+import type { ProfileEntry, ProfileTest } from '../../../shared/state.ts'
+import { STUDIO_NAME } from '../../../shared/words/places.ts'
+import { reconcile } from '../reconcile.ts'
+import type { Store } from '../store.ts'
+import type { Book } from './book.ts'
+import type { InUse } from './inUse.ts'
+import type { Keys } from './keys.ts'
+
+/** The last test of each profile in this run. */
+export type Tests = Map<string, ProfileTest>
+
+interface Drawn {
+  book: Book
+  keys: Keys
+  tests: Tests
+  inUse: InUse
+}
+
+/** Shows the profiles as they stand: where a key is, never what it is. */
+export function drawProfiles(store: Store, drawn: Drawn): void {
+  const entries = entriesOf(drawn)
+  store.change((draft) => {
+    reconcile(draft.profiles, entries)
+    draft.profileId = drawn.inUse.id()
+    Object.assign(draft.keychain, drawn.keys.state())
+  })
+}
+
+function entriesOf({ book, keys, tests, inUse }: Drawn): ProfileEntry[] {
+  const testOf = (id: string) => tests.get(id) ?? null
+  const run = inUse.run()
+  const studio: ProfileEntry = {
+    id: STUDIO_PROFILE,
+    kind: 'studio',
+    name: STUDIO_NAME,
+    baseUrl: '',
+    account: STUDIO_NAME,
+    key: 'thisRun',
+    test: testOf(STUDIO_PROFILE),
+  }
+  const kept = book.all().map(
+    ({ id, name, baseUrl, account, keyKept }): ProfileEntry => ({
+      ...{ id, kind: 'kept', name, baseUrl, account, test: testOf(id) },
+      key: keys.place(id, keyKept),
+    }),
+  )
+  if (!run) return [studio, ...kept]
+  const { id, name, baseUrl, account } = run
+  return [studio, ...kept, { id, kind: 'run', name, baseUrl, account, key: keys.place(id, false), test: testOf(id) }]
+}

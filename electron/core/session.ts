@@ -1,0 +1,101 @@
+import type { AppState } from '../../shared/state.ts'
+import type { Client } from '../service/client.ts'
+import type { Parts } from './context.ts'
+import type { Connection } from './core.ts'
+import type { Dispatcher } from './dispatcher.ts'
+import { createFeed } from './feed.ts'
+import { createTurns } from './inTurn.ts'
+import { openShow } from './openShow.ts'
+import { createReader } from './reader.ts'
+import { createServiceHealth } from './serviceHealth.ts'
+import { createServiceLink } from './serviceLink.ts'
+import type { Store } from './store.ts'
+
+/** Everything that belongs to one service: what was read of it, and what is asked of it. */
+export interface Session {
+  readonly parts: Parts
+  /** Under which this service is known; empty before the first connection. */
+  readonly id: string
+  setVisible(visible: boolean): void
+  /** Connects, and begins to read; again for the same service at another place or with another key. */
+  connect(connection: Connection, dispatcher: Dispatcher): void
+  /** From now on nothing of this session changes the state any more. */
+  end(): Promise<void>
+}
+
+export interface SessionOptions {
+  /** Parts that outlive a session. */
+  shared: Pick<Parts, 'clock' | 'store' | 'arms' | 'recorder' | 'settings' | 'ports'>
+  id: string
+  visible: boolean
+  random: () => number
+  notice: (kind: AppState['notices'][number]['kind'], about: string) => void
+  fault: (what: string) => (error: unknown) => void
+}
+
+/** How long a change waits for those pressed before it, in ms: as long as a show command waits for budget. */
+const PATIENCE_MS = 3_000
+
+export function createSession({ shared, id, visible, random, notice, fault }: SessionOptions): Session {
+  const { clock } = shared
+  const { store, end: endStore } = endable(shared.store)
+  const service = createServiceLink()
+  const reader = createReader({ clock, store, service, recorder: shared.recorder, watches: new Map() })
+  const feed = createFeed({ clock, store, reader, random, onFault: fault('a reading failed by our own fault') })
+  const health = createServiceHealth(store, clock)
+  const parts: Parts = {
+    ...shared,
+    store,
+    service,
+    feed,
+    inTurn: createTurns(clock, PATIENCE_MS),
+    serviceId: () => id,
+  }
+  let client: Client | null = null
+  let opening = new AbortController()
+  feed.setVisible(visible)
+
+  function open(dispatcher: Dispatcher): void {
+    opening.abort()
+    opening = new AbortController()
+    const { signal } = opening
+    openShow(parts, dispatcher, notice, signal).catch((error) => {
+      if (!signal.aborted) fault('the show could not be opened')(error)
+    })
+  }
+
+  return {
+    parts,
+    id,
+    setVisible: feed.setVisible,
+    connect(connection, dispatcher) {
+      const before = client
+      client = connection.connect(health.observerFor())
+      health.connected(connection, client)
+      service.connect(client)
+      before?.close().catch(fault('a connection could not be closed'))
+      const { targetId } = store.get()
+      if (targetId === null) open(dispatcher)
+      else feed.follow(targetId)
+    },
+    async end() {
+      opening.abort()
+      feed.stop()
+      service.connect(null)
+      health.close()
+      endStore()
+      await client?.close()
+    },
+  }
+}
+
+/** A late answer of a service that is not in use any more must not pass for the state of another. */
+function endable(store: Store): { store: Store; end(): void } {
+  let ended = false
+  return {
+    store: { ...store, change: (recipe) => (ended ? undefined : store.change(recipe)) },
+    end() {
+      ended = true
+    },
+  }
+}

@@ -1,0 +1,29 @@
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { defaultDataDir } from '../core/dataDir.ts'
+
+/** The studio beside this app's data; both at their defaults, they share what `npm run studio` uses. */
+export function studioDir(dataDir: string): string {
+  return dataDir === defaultDataDir('cuelight') ? defaultDataDir('cuelight-studio') : join(dataDir, 'studio')
+}
+
+/**
+ * What runs the studio of a data dir.
+ *
+ * @param port where it ran before, so that what others wrote down stays good; taken or 0: any
+ */
+export function studioCommand(dataDir: string, port: number): string[] {
+  return [process.execPath, ...process.execArgv, besideUs('studio'), '--data-dir', dataDir, '--port', String(port)]
+}
+
+/** What runs the keychain process. */
+export function keychainCommand(): string[] {
+  return [process.execPath, ...process.execArgv, besideUs('keychain')]
+}
+
+/** An entry beside the bundle, or in the sources when run from them. */
+function besideUs(name: 'studio' | 'keychain'): string {
+  const source = name === 'studio' ? '../studio/main.ts' : '../core/keychain/main.ts'
+  const entry = import.meta.url.endsWith('.ts') ? source : `./${name}.mjs`
+  return fileURLToPath(new URL(entry, import.meta.url))
+}

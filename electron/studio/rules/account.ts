@@ -1,0 +1,35 @@
+/** The one account, and the kinds of account it can be to rehearse with. Its keys stay whatever it is. */
+import type { AccountKind } from '../../../shared/rehearsal.ts'
+import { Refusal } from './refusal.ts'
+import { ACCOUNT, type Account, type WorldDraft } from './world.ts'
+
+/** Makes the account another kind, from the next request on. */
+export function setAccountKind(world: WorldDraft, kind: AccountKind): void {
+  const account = world.accounts[ACCOUNT]
+  if (account) account.kind = kind
+}
+
+/** Access by key is part of every paid plan and of no other (S). */
+export function requireApiAccess({ kind }: Account): void {
+  if (kind !== 'free') return
+  const message = "The account's plan is Free, which has no access by key. Every paid plan has it."
+  throw new Refusal('API_ACCESS_REQUIRES_PAID_PLAN', message)
+}
+
+/** Does the service keep a log of the files that were played? Only on request (S). */
+export function hasPlayedFileLog({ kind }: Account): boolean {
+  return kind !== 'noPlayedFileLog'
+}
+
+/** The log of played files exists only where it was asked for (S). */
+export function requirePlayedFileLog(account: Account): void {
+  if (hasPlayedFileLog(account)) return
+  throw new Refusal('FEATURE_NOT_AVAILABLE', 'The log of played files is not enabled for this account.')
+}
+
+/** Statistics come from the video platform, which the account's holder must have allowed to be asked (P). */
+export function requireConsent({ kind }: Account): void {
+  if (kind !== 'noConsent') return
+  const message = 'The account has not allowed statistics to be read from the video platform.'
+  throw new Refusal('YOUTUBE_ANALYTICS_CONSENT_REQUIRED', message)
+}

@@ -1,0 +1,67 @@
+import { join } from 'node:path'
+import type { Clock } from '../../shared/clock.ts'
+import { LOG_WORDS } from '../../shared/words/support.ts'
+import { openRotatingFile } from '../core/rotatingFile.ts'
+import type { Redactor } from './redact.ts'
+
+/** The log's name in its data dir, and how many older ones lie beside it. */
+export const LOG_FILE = 'cuelight.log'
+export const OLDER_LOGS = 3
+
+const MOST_BYTES = 1024 * 1024
+/** A longer line is cut, in characters: nobody reads it to its end, and it must not push out all others. */
+const LONGEST_LINE = 4_000
+
+export type Level = 'info' | 'warn' | 'error'
+
+/** Each entry is one line: time, level, area (a word for the part of Cuelight), text. */
+export interface Log {
+  write(level: Level, area: string, text: string): void
+  close(): void
+}
+
+export interface LogOptions {
+  readonly dataDir: string
+  readonly clock: Clock
+  readonly redact: Redactor['redact']
+  /** Given each line without its end, e.g. for the terminal. */
+  readonly alsoTo?: (line: string) => void
+  readonly mostBytes?: number
+}
+
+/** Opens the log of a data dir. No secret the redactor knows reaches the file or `alsoTo`. Never throws later on. */
+export function openLog({ dataDir, clock, redact, alsoTo = () => {}, mostBytes = MOST_BYTES }: LogOptions): Log {
+  let failed: string | null = null
+  const onFailure = (error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error)
+    // Once a reason: a full disk would say it with every line.
+    if (failed !== reason) alsoTo(LOG_WORDS.failed(reason))
+    failed = reason
+  }
+  const file = openRotatingFile({ path: join(dataDir, LOG_FILE), mostBytes, older: OLDER_LOGS, onFailure })
+
+  return {
+    write(level, area, text) {
+      const time = new Date(clock.now()).toISOString()
+      // Redacted before it is cut: half a secret would not be recognised any more.
+      const line = `${time} ${level.padEnd(5)} ${area}: ${cut(inOneLine(redact(text)))}`
+      file.append(`${line}\n`)
+      alsoTo(line)
+    },
+    close: file.close,
+  }
+}
+
+/** Line ends, and what could drive a terminal, are written out. */
+function inOneLine(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not get through.
+  return text.trim().replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, (character) => {
+    const named = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }[character]
+    return named ?? `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+  })
+}
+
+function cut(text: string): string {
+  const end = text.slice(0, LONGEST_LINE).toWellFormed()
+  return text.length <= LONGEST_LINE ? end : end + LOG_WORDS.cut(text.length - LONGEST_LINE)
+}

@@ -1,0 +1,75 @@
+import { KEY_PREFIX } from '../../shared/contract/limits.ts'
+import { keyPatterns } from '../service/excerpt.ts'
+import { formsOf } from './forms.ts'
+
+/** Takes secrets out of what is written down or handed out. */
+export interface Redactor {
+  /** The text without any secret known or recognised. What is cut afterwards holds no half of one. */
+  redact(text: string): string
+  /** Hides this very text from now on, however it is written. */
+  hide(secret: string): void
+  /** Hides keys that begin like this from now on, beside those of the documented prefix. */
+  hidePrefix(prefix: string): void
+}
+
+const HIDDEN = '[hidden]'
+/** Shorter secrets are hidden as words of their own only, or `a` would hide half of every text. */
+const SHORTEST_ANYWHERE = 6
+
+/** A value, as it ends in a query, a cookie, or JSON within JSON. */
+const VALUE = String.raw`(?:[^\s"'\\&,;<>(){}\[\]]|\\/)+`
+/** Between a name and its value: `=`, `: `, `%3D`, `":"`, `\":\"`. JSON that is no text stays: it would be none after. */
+const BETWEEN = String.raw`(?:\\*["']\s*:\s*\[?\s*\\*["']|\s*(?:[=:]|%3[AD])\s*(?:\\*["'])?)`
+
+/** What looks like a secret, whoever made it. The first group stays. */
+const PATTERNS: readonly RegExp[] = [
+  /(\bBearer(?:\s|\+|%20)+)(?:[^\s"'\\]|\\\/)+/gi,
+  // The rest of a header belongs to it: `Basic …`, several cookies.
+  new RegExp(String.raw`(\b(?:proxy-)?authorization${BETWEEN}|\b(?:set-)?cookie${BETWEEN})[^\r\n"'\\]+`, 'gi'),
+  new RegExp(String.raw`((?:token|secret|password|api[-_]?key|cuelight_\d{1,5})${BETWEEN})${VALUE}`, 'gi'),
+  // Name and password in an address.
+  /(\/\/)[^\s/@:"'\\]+:[^\s/@"'\\]+(?=@)/g,
+  // 32 random bytes, as Cuelight writes them: sessions, tokens of addresses, the secret of an administration.
+  /()(?<![\w-])(?=[\w-]{0,42}\d)(?=[\w-]{0,42}[a-z])(?=[\w-]{0,42}[A-Z])[\w-]{43}(?![\w-])/g,
+]
+
+/** Makes a redactor that knows what secrets look like and no secret yet. */
+export function createRedactor(prefixes: readonly string[] = []): Redactor {
+  const secrets = new Set<string>()
+  let exact: RegExp | null = null
+  const keys = new Map(keyPatterns(KEY_PREFIX).map((pattern) => [pattern.source, pattern]))
+
+  const redactor: Redactor = {
+    redact(text) {
+      let clean = exact ? text.replace(exact, HIDDEN) : text
+      for (const pattern of keys.values()) clean = clean.replace(pattern, HIDDEN)
+      for (const pattern of PATTERNS) clean = clean.replace(pattern, `$1${HIDDEN}`)
+      return clean
+    },
+    hide(secret) {
+      if (secret === '' || secrets.has(secret)) return
+      secrets.add(secret)
+      exact = patternOf(secrets)
+    },
+    hidePrefix(prefix) {
+      for (const form of formsOf(prefix)) {
+        for (const pattern of keyPatterns(form)) keys.set(pattern.source, pattern)
+      }
+    },
+  }
+  for (const prefix of prefixes) redactor.hidePrefix(prefix)
+  return redactor
+}
+
+/** The longest first: one secret may be the beginning of another. */
+function patternOf(secrets: ReadonlySet<string>): RegExp {
+  const forms = [...secrets].flatMap((secret) =>
+    secret.length < SHORTEST_ANYWHERE
+      ? [`(?<!\\w)${literal(secret)}(?!\\w)`]
+      : [...formsOf(secret, { base64: true })].map(literal),
+  )
+  return new RegExp(forms.toSorted((one, other) => other.length - one.length).join('|'), 'gi')
+}
+
+const literal = (text: string) =>
+  text.replace(/[^\w]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)

@@ -1,0 +1,36 @@
+import type { Clock } from '../../shared/clock.ts'
+import type { AppState } from '../../shared/state.ts'
+import { targetOf } from '../../shared/state.ts'
+import { tallyOf } from '../../shared/tally.ts'
+import type { Store } from '../core/store.ts'
+import type { Log } from './log.ts'
+
+/** Something worth a line whenever it becomes another: what it is about, and how it stands now. */
+const TOLD: readonly [area: string, stands: (state: AppState, now: number) => string][] = [
+  ['profile', (state) => `${state.profiles.find((one) => one.id === state.profileId)?.name ?? '-'} is in use`],
+  [
+    'service',
+    ({ service }) => `${service.baseUrl || '-'}: ${service.failure ? JSON.stringify(service.failure) : 'answers'}`,
+  ],
+  ['keychain', ({ keychain }) => `${keychain.state}${keychain.about ? `: ${keychain.about}` : ''}`],
+  ['target', (state) => targetOf(state)?.name ?? 'none'],
+  ['tally', (state, now) => tallyOf(state, targetOf(state), now)],
+  ['rehearsal', ({ rehearsal }) => rehearsal?.faults.map((one) => one.fault.kind).join(', ') || 'no fault at work'],
+  ['padlock', ({ padlock }) => (padlock.locked ? 'closed' : 'open')],
+  ['notice', ({ notices }) => notices.map((one) => `${one.kind} ${one.about}`).join('; ') || 'none'],
+]
+
+/** Writes into the log what changed, for those who were not there. Answers what ends it. */
+export function tellStory(store: Store, clock: Clock, log: Log): () => void {
+  const last = new Map<string, string>()
+  const tell = (state: AppState) => {
+    for (const [area, stands] of TOLD) {
+      const now = stands(state, clock.now())
+      if (last.get(area) === now) continue
+      last.set(area, now)
+      log.write('info', area, now)
+    }
+  }
+  tell(store.get())
+  return store.subscribe((_, state) => tell(state))
+}

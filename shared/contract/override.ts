@@ -1,0 +1,157 @@
+/**
+ * What an operator says of a deployment that differs: method and path of operations, the key prefix, the names of the
+ * rate-limit headers. Whatever the specification documents (S) stays as it is, and so do all field names.
+ */
+import * as z from 'zod'
+import { firstInvalid, type Invalid } from '../commands.ts'
+import type { OperationEntry } from '../state.ts'
+import { KEY_PREFIX } from './limits.ts'
+import { type Method, type Operation, type OperationName, operations } from './operations.ts'
+import { pathProblem, shapeOf } from './pathRules.ts'
+
+export const OVERRIDE_VERSION = 1
+
+export type OperationTable = Readonly<Record<OperationName, Operation>>
+
+const names = Object.keys(operations) as OperationName[]
+
+/** Reads stay reads: a change sent as GET could be repeated by anyone on the way, a poll sent as DELETE would act. */
+const METHODS = { read: ['GET', 'POST'], write: ['POST', 'PUT', 'PATCH', 'DELETE'] } as const
+
+const METHOD_PROBLEM = {
+  read: `must be one of ${METHODS.read.join(', ')}: this only reads`,
+  write: `must be one of ${METHODS.write.join(', ')}: this changes something`,
+}
+
+/** The layers operation has no whole path in the specification, only its end (S). */
+const ENDS: Partial<Record<OperationName, string>> = { addLayer: '/layers' }
+
+const entryOf = (name: OperationName) => {
+  const operation: Operation = operations[name]
+  if (operation.sources.path === 'S')
+    return z.undefined('the specification documents this operation: it cannot differ')
+  const kind = operation.repeat === 'auto' ? 'read' : 'write'
+  const path = z.string().superRefine((value, context) => {
+    const end = ENDS[name]
+    const endsWrong = end !== undefined && !value.endsWith(end)
+    const problem = pathProblem(value, operation) ?? (endsWrong ? `must end in ${end}` : null)
+    if (problem !== null) context.addIssue({ code: 'custom', message: problem })
+  })
+  return z.strictObject({ method: z.enum(METHODS[kind], METHOD_PROBLEM[kind]).optional(), path: path.optional() })
+}
+
+interface OperationOverride {
+  method?: Method | undefined
+  path?: string | undefined
+}
+type OperationOverrides = Partial<Record<OperationName, OperationOverride>>
+
+const entries = Object.fromEntries(names.map((name) => [name, entryOf(name).optional()]))
+const operationOverrides = z.strictObject(entries, {
+  error: ({ code }) => (code === 'unrecognized_keys' ? 'there is no such operation' : undefined),
+}) as unknown as z.ZodType<OperationOverrides>
+
+/** A token (RFC 9110, 5.6.2): what a header can be called at all. */
+const headerName = z
+  .string()
+  .max(64)
+  .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, 'is no name a header can have')
+  .toLowerCase()
+const headerNames = z.union([headerName.transform((name) => [name]), z.array(headerName).min(1).max(8)], {
+  error: 'must be the name of a header, or a list of 1 to 8 such names',
+})
+
+/** Only the names that differ; the others stay as they are. */
+const RateHeaders = z
+  .strictObject({
+    rate: headerNames,
+    policy: headerNames,
+    limit: headerNames,
+    remaining: headerNames,
+    reset: headerNames,
+    retryAfter: headerNames,
+  })
+  .partial()
+  .superRefine((value, context) => {
+    const seen = new Map<string, string>()
+    for (const [field, list] of Object.entries(value)) {
+      const used = list?.find((name) => (seen.get(name) ?? field) !== field)
+      if (used) context.addIssue({ code: 'custom', path: [field], message: `${used} is ${seen.get(used)} already` })
+      for (const name of list ?? []) seen.set(name, field)
+    }
+  })
+
+export const Override = z
+  .strictObject({
+    version: z.literal(OVERRIDE_VERSION),
+    keyPrefix: z
+      .string()
+      .regex(/^[\x21-\x7e]{1,20}$/, 'must be 1 to 20 visible ASCII characters')
+      .optional(),
+    rateHeaders: RateHeaders.optional(),
+    operations: operationOverrides.optional(),
+  })
+  .superRefine((value, context) => {
+    const collision = collisionIn(tableWith(value.operations ?? {}), value.operations ?? {})
+    if (collision) context.addIssue({ code: 'custom', ...collision })
+  })
+export type Override = z.output<typeof Override>
+
+/** Reads an unknown value as an override, or says which field is wrong, e.g. `operations.stopLive.path`. */
+export function readOverride(value: unknown): { override: Override } | { invalid: Invalid } {
+  const parsed = Override.safeParse(value)
+  return parsed.success ? { override: parsed.data } : { invalid: firstInvalid(parsed.error) }
+}
+
+/** The contract as a deployment speaks it: what `createClient` takes. */
+export interface Applied {
+  readonly operations: OperationTable
+  readonly keyPrefix: string
+  readonly rateHeaders: NonNullable<Override['rateHeaders']>
+}
+
+/** Puts an override over the contract; null is the contract as it stands. */
+export function applyOverride(override: Override | null): Applied {
+  return {
+    operations: tableWith(override?.operations ?? {}),
+    keyPrefix: override?.keyPrefix ?? KEY_PREFIX,
+    rateHeaders: override?.rateHeaders ?? {},
+  }
+}
+
+/** The table as the state shows it: nothing sent yet. */
+export function operationEntries(table: OperationTable): OperationEntry[] {
+  return names.map((name) => {
+    const { method, path, class: lane, repeat, air, sources } = table[name]
+    const overridden = method !== operations[name].method || path !== operations[name].path
+    return { name, method, path, class: lane, repeat, air, sources: { ...sources }, overridden, sent: 0, last: null }
+  })
+}
+
+function tableWith(overrides: OperationOverrides): OperationTable {
+  const rows = names.map((name) => {
+    const { method, path } = overrides[name] ?? {}
+    const operation: Operation = operations[name]
+    return [name, { ...operation, method: method ?? operation.method, path: path ?? operation.path }]
+  })
+  return Object.fromEntries(rows) as OperationTable
+}
+
+/** Told of the field that was overridden: the contract does not collide with itself. */
+function collisionIn(
+  table: OperationTable,
+  overrides: OperationOverrides,
+): { path: string[]; message: string } | null {
+  const taken = new Map<string, OperationName>()
+  for (const name of names) {
+    const address = `${table[name].method} ${shapeOf(table[name].path)}`
+    const other = taken.get(address)
+    if (other !== undefined) {
+      const [meant, beside] = overrides[name] ? [name, other] : [other, name]
+      const field = overrides[meant]?.path === undefined ? 'method' : 'path'
+      return { path: ['operations', meant, field], message: `this is how ${beside} is asked already` }
+    }
+    taken.set(address, name)
+  }
+  return null
+}

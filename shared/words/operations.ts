@@ -1,0 +1,100 @@
+import type { OperationName } from '../contract/operations.ts'
+
+export interface OperationWords {
+  /** What it belongs to. */
+  readonly group:
+    | 'Projects'
+    | 'On air'
+    | 'Schedules'
+    | 'Scenes'
+    | 'Layers'
+    | 'Files'
+    | 'Destinations'
+    | 'Statistics'
+    | 'Account'
+  /** What it does, in one sentence. */
+  readonly summary: string
+}
+
+const words = (group: OperationWords['group'], summary: string): OperationWords => ({ group, summary })
+
+/** Every operation in one sentence, for the document of the contract. */
+export const OPERATION_WORDS: Record<OperationName, OperationWords> = {
+  listProjects: words('Projects', 'Lists the projects of the account, the newest first.'),
+  createProject: words('Projects', 'Creates a project, with its destinations and how long its broadcasts run.'),
+  getProject: words('Projects', 'Reads one project, with its settings and whether it is on air.'),
+  updateProject: words('Projects', 'Changes settings of a project; what is left out stays as it is.'),
+  startLive: words('On air', 'Starts a broadcast of the project on all of its destinations.'),
+  getLive: words('On air', 'Tells what of the project is on air now; with nothing running, that too is an answer.'),
+  stopLive: words('On air', 'Ends the running broadcast, also while it is still being prepared.'),
+  syncLive: words('On air', 'Brings all edits made since the last sync to the running broadcast.'),
+  listBroadcasts: words('On air', 'Lists past broadcasts of the project, the newest first.'),
+  listSchedules: words('Schedules', 'Lists the broadcasts of the project that are planned.'),
+  scheduleLive: words('Schedules', 'Plans broadcasts of the project; some dates may be taken and others refused.'),
+  cancelSchedules: words('Schedules', 'Cancels all planned broadcasts of the project.'),
+  cancelSchedule: words('Schedules', 'Cancels one planned broadcast.'),
+  listScenes: words('Scenes', 'Lists the scenes of the project in their own order.'),
+  createScene: words('Scenes', 'Creates a scene, and makes it the active one where asked to.'),
+  updateScene: words('Scenes', 'Renames a scene; viewers see nothing of it.'),
+  deleteScene: words('Scenes', 'Deletes a scene and clears every chain that leads to it.'),
+  activateScene: words(
+    'Scenes',
+    'Makes a scene the active one of the project; only a sync or auto-sync brings it on air.',
+  ),
+  createSceneWithPlaylist: words(
+    'Scenes',
+    'Creates a scene with its video playlist, and chains it to the scene before.',
+  ),
+  addLayer: words('Layers', 'Adds a video playlist, an audio playlist or a single video to a scene.'),
+  getLayer: words('Layers', 'Reads one layer, with its settings and files.'),
+  updateLayer: words('Layers', 'Moves, resizes, hides or renames a layer, or changes how it plays.'),
+  setPlaylist: words('Layers', 'Replaces all files of a playlist; its playback begins anew.'),
+  setPlayback: words('Layers', 'Starts or stops the playback of a layer in the running broadcast.'),
+  listFiles: words('Files', 'Lists files of the account, by folder, kind or name.'),
+  getFile: words('Files', 'Reads one file, with what is known of its content.'),
+  importFile: words('Files', 'Imports one video, audio file or image from a link; it goes on by itself.'),
+  getImport: words('Files', 'Tells how far an import is.'),
+  encodeFiles: words('Files', 'Has files encoded; those that need none are skipped.'),
+  listEncodes: words('Files', 'Lists the encodings that wait or run.'),
+  renameFiles: words('Files', 'Renames several files at once; each succeeds or fails on its own.'),
+  listFolders: words('Files', 'Lists the folders of the account.'),
+  listDestinations: words('Destinations', 'Lists the channels, pages and servers connected to the account.'),
+  verifyDestinations: words('Destinations', 'Asks whether the logins of destinations are still good.'),
+  getStatistics: words('Statistics', 'Tells views, watch time and revenue of a past broadcast.'),
+  getPlayedFiles: words('Statistics', 'Lists which files a broadcast played, and when.'),
+  getAccount: words('Account', 'Tells what the plan of the account allows.'),
+}
+
+export const DOCUMENT_WORDS = {
+  title: 'Live-stream automation service',
+  about: [
+    'The interface as Cuelight speaks it: with hosted services, and with its own local studio, which broadcasts nothing.',
+    'What the specification of the service leaves open is filled by precedent or assumption: `x-sources` says for path,',
+    'request and response of each operation which it is (S: specification, P: precedent, A: assumption).',
+    '`x-class` is how urgent an operation is, `x-repeat` whether it may be sent again after its answer was lost (`auto`:',
+    'by itself; `ask`: when a person says so; `never`), `x-air` whether viewers could see what it does.',
+    'Answers may carry more fields than are listed here, and enumerated texts more values.',
+  ].join(' '),
+  studio: 'The server this document comes from',
+  key: 'A key of the account. All keys of an account share one budget of 150 requests in any minute.',
+  id: (name: string) => `The id of ${name === 'liveId' ? 'a broadcast' : `a ${name.replace(/Id$/, '')}`}; opaque.`,
+  mayGrow: 'Other values may come one day: whoever reads this must not trip over them.',
+  errorAbout: 'Why a request was refused. Besides these fields there may be others, with details.',
+  codeAbout: 'What is wrong, for programs. Of these the contract knows; others may come.',
+  rateLimit:
+    'What is left of the budget, and in how many seconds it is whole again (structured field, IETF httpapi draft).',
+  policy: 'How large the budget is, and over how many seconds it is counted (structured field, IETF httpapi draft).',
+  retryAfter: 'In how many seconds one request is possible again.',
+  success: 'Done.',
+  errors: {
+    400: 'It cannot be done like this: a field is wrong, or the state of things forbids it.',
+    401: 'The key is missing, unknown or revoked.',
+    403: 'The plan of the account does not allow it.',
+    404: 'What is meant does not exist, or not any more.',
+    409: 'Something else is being done with it right now.',
+    429: 'The budget is spent. Nothing was done: it may be sent again when the time has come.',
+    500: 'A fault of the service. It may or may not have been done.',
+    501: 'The local studio cannot do it yet.',
+    502: 'A platform behind the service failed. It may or may not have been done.',
+  } satisfies Record<number, string>,
+} as const

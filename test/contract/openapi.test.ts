@@ -1,0 +1,143 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { openapiDocument } from '../../shared/contract/openapi.ts'
+import { type Operation, type OperationName, operations } from '../../shared/contract/operations.ts'
+import { applyOverride, readOverride } from '../../shared/contract/override.ts'
+import { type Document, type Entry, judgeOf } from './document.ts'
+
+const names = Object.keys(operations) as OperationName[]
+const documentOf = (options: Partial<Parameters<typeof openapiDocument>[0]> = {}) =>
+  // As whoever reads it gets it: JSON.
+  JSON.parse(JSON.stringify(openapiDocument({ version: '1.2.3', ...options }))) as Document
+
+const document = documentOf()
+const rows: [OperationName, Entry][] = names.map((name) => {
+  const { path, method } = operations[name]
+  return [name, document.paths[path]?.[method.toLowerCase()] as Entry]
+})
+
+async function problemsOf(doc: Document): Promise<unknown> {
+  const { valid, errors } = await new Validator().validate(doc)
+  return valid ? null : errors
+}
+
+describe('the document', () => {
+  it('is OpenAPI 3.1, as a public validator says', async () => {
+    expect(await problemsOf(document)).toBeNull()
+    expect(document.openapi).toMatch(/^3\.1\./)
+    const broken = documentOf()
+    broken.paths['/projects'] = { get: { ...rows[0]?.[1], responses: 5 } as unknown as Entry }
+    expect(await problemsOf(broken)).not.toBeNull()
+  })
+
+  it('has every operation once, with a sentence of its own', () => {
+    expect(rows.map(([, entry]) => entry.operationId)).toEqual(names)
+    expect(Object.values(document.paths).flatMap((methods) => Object.keys(methods))).toHaveLength(names.length)
+    const summaries = rows.map(([, entry]) => String(entry.summary))
+    for (const summary of summaries) expect(summary).toMatch(/^[A-Z][^.]{15,}\.$/)
+    expect(new Set(summaries).size).toBe(names.length)
+  })
+
+  it.each(rows)('tells of %s how urgent, repeatable and visible it is, and how we know', (name, entry) => {
+    const { class: lane, repeat, air, sources, status } = operations[name]
+    expect(entry).toMatchObject({ 'x-class': lane, 'x-repeat': repeat, 'x-air': air, 'x-sources': sources })
+    const errors = ['400', '401', '403', '404', '409', '429', '500', '501', '502']
+    expect(Object.keys(entry.responses)).toEqual([String(status), ...errors].toSorted())
+    const parameters = (entry.parameters ?? []) as { name: string; in: string; required?: boolean; schema: object }[]
+    const inPath = parameters.filter((one) => one.in === 'path')
+    expect(inPath.map((one) => `{${one.name}}`)).toEqual(operations[name].path.match(/\{\w+\}/g) ?? [])
+    expect(inPath.every((one) => one.required)).toBe(true)
+    const inQuery = parameters.filter((one) => one.in === 'query').map((one) => one.name)
+    const { query, body } = operations[name] as Operation
+    expect(inQuery).toEqual(query instanceof z.ZodObject ? Object.keys(query.shape) : [])
+    expect(Boolean(entry.requestBody)).toBe(body !== null)
+  })
+
+  it('leads nowhere that is not there', () => {
+    const text = JSON.stringify(document)
+    const references = new Set([...text.matchAll(/"\$ref":"#\/([^"]+)"/g)].map((match) => match[1] ?? ''))
+    expect(references.size).toBeGreaterThan(30)
+    for (const one of references) {
+      const found = one.split('/').reduce<unknown>((held, key) => (held as Record<string, unknown>)?.[key], document)
+      expect(found, one).toBeTypeOf('object')
+    }
+  })
+
+  it('asks for a key, says when to come back, and where it is', () => {
+    const { components } = document as unknown as {
+      components: Record<string, Record<string, Record<string, unknown>>>
+    }
+    expect(document.security).toEqual([{ key: [] }])
+    expect(components.securitySchemes?.key).toMatchObject({ type: 'http', scheme: 'bearer' })
+    expect(components.responses?.Error429?.headers).toHaveProperty('Retry-After')
+    expect(document.servers).toMatchObject([{ url: '/v1/external' }])
+    expect(documentOf({ serverUrl: 'https://x.example/v1/external' }).servers).toEqual([
+      { url: 'https://x.example/v1/external' },
+    ])
+    expect(document.info).toMatchObject({ version: '1.2.3' })
+  })
+
+  it('shows what stands on the wire, by its names there', () => {
+    const text = JSON.stringify(document)
+    for (const wire of ['autoSynch', 'unsyncedLive']) expect(text).toContain(`"${wire}":`)
+    for (const internal of ['"autoSync":', '"unsynced":']) expect(text).not.toContain(internal)
+    const judge = judgeOf(document)
+    const project = { id: 'p', name: 'Show', autoSynch: true, duration: { manual: true }, liveStatus: 'OFFLINE' }
+    expect(judge.answer('getProject', 200, project)).toBeNull()
+    expect(
+      judge.answer('getProject', 200, { ...project, later: 1, liveStatus: 'A_NEW_ONE', viewers: null }),
+    ).toBeNull()
+    expect(judge.answer('getProject', 200, { ...project, autoSynch: undefined, autoSync: true })).toContain(
+      'autoSynch',
+    )
+    expect(judge.answer('getProject', 200, { ...project, viewers: -1 })).toContain('viewers')
+    expect(judge.answer('listProjects', 200, { projects: [{ ...project, id: 5 }], total: 1 })).toContain(
+      '/projects/0/id',
+    )
+    expect(judge.answer('startLive', 201, { status: 'PREPARING' })).toContain('liveId')
+  })
+
+  it('shows which values are known, and closes none of the lists that may grow', () => {
+    const { schemas } = document.components as { schemas: Record<string, unknown> }
+    const known = { LiveStatus: 'PREPARING', Provider: 'youtube', DestinationError: 'AUTH_ERROR' }
+    for (const [name, value] of Object.entries(known)) {
+      expect(schemas[name]).toMatchObject({ type: 'string', examples: expect.arrayContaining([value]) })
+      expect(schemas[name]).not.toHaveProperty('enum')
+    }
+  })
+
+  it('takes the bodies that the client sends, and no others', () => {
+    const judge = judgeOf(document)
+    const body = z.encode(operations.createProject.body, {
+      name: 'Show',
+      autoSync: false,
+      duration: { manual: true },
+    })
+    expect(judge.request('createProject', body)).toBeNull()
+    expect(judge.request('createProject', { ...body, name: '' })).toContain('name')
+    expect(judge.request('createProject', { ...body, duration: { manual: false } })).toContain('planned')
+    expect(judge.request('setPlayback', { action: 'pause' })).toContain('action')
+  })
+})
+
+describe('the document of a deployment that differs', () => {
+  it('is valid too, and shows its methods and paths', async () => {
+    const read = readOverride({
+      version: 1,
+      operations: {
+        stopLive: { method: 'PUT', path: '/shows/{projectId}/broadcast:end' },
+        // The same to OpenAPI as the one above, were it not put together with it.
+        getStatistics: { path: '/shows/{liveId}/broadcast:end' },
+      },
+    })
+    if ('invalid' in read) throw new Error(read.invalid.message)
+    const moved = documentOf({ operations: applyOverride(read.override).operations })
+    expect(await problemsOf(moved)).toBeNull()
+    const methods = moved.paths['/shows/{projectId}/broadcast:end']
+    expect(methods).toMatchObject({ put: { operationId: 'stopLive' }, get: { operationId: 'getStatistics' } })
+    expect(methods?.get?.parameters).toMatchObject([{ name: 'projectId', in: 'path' }])
+    expect(Object.values(moved.paths).flatMap((held) => Object.keys(held))).toHaveLength(names.length)
+    expect(moved.paths).not.toHaveProperty(operations.stopLive.path)
+  })
+})

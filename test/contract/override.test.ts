@@ -1,0 +1,216 @@
+import fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+import { type OperationName, operations } from '../../shared/contract/operations.ts'
+import { applyOverride, operationEntries, readOverride } from '../../shared/contract/override.ts'
+
+const names = Object.keys(operations) as OperationName[]
+const documented: OperationName[] = ['createProject', 'startLive', 'createScene', 'importFile']
+const free = names.filter((name) => !documented.includes(name))
+
+/** The field that is wrong, or `null` where the override is taken. */
+function wrongField(part: Record<string, unknown>): string | null {
+  const read = readOverride({ version: 1, ...part })
+  return 'invalid' in read ? read.invalid.field : null
+}
+const stopAt = (path: string, more: object = {}) => wrongField({ operations: { stopLive: { path, ...more } } })
+
+describe('an operation', () => {
+  it('is asked with the method and path the operator gives, and all others as in the contract', () => {
+    const read = readOverride({
+      version: 1,
+      operations: {
+        stopLive: { method: 'PUT', path: '/shows/{projectId}/end' },
+        getLive: { path: '/air/{projectId}' },
+      },
+    })
+    if ('invalid' in read) throw new Error(read.invalid.message)
+    const table = applyOverride(read.override).operations
+    expect(table.stopLive).toEqual({ ...operations.stopLive, method: 'PUT', path: '/shows/{projectId}/end' })
+    expect(table.getLive).toEqual({ ...operations.getLive, path: '/air/{projectId}' })
+    const entries = operationEntries(table)
+    expect(entries.filter((entry) => entry.overridden).map((entry) => entry.name)).toEqual(['getLive', 'stopLive'])
+    expect(entries.map((entry) => entry.name)).toEqual(names)
+    expect(entries.find((entry) => entry.name === 'stopLive')).toMatchObject({ method: 'PUT', sent: 0, last: null })
+  })
+
+  it('without an override is the contract', () => {
+    expect(applyOverride(null)).toEqual({ operations, keyPrefix: 'svc_', rateHeaders: {} })
+    expect(operationEntries(applyOverride(null).operations).some((entry) => entry.overridden)).toBe(false)
+  })
+
+  it.each(documented)('that the specification documents stays as it is: %s', (name) => {
+    const { path } = operations[name]
+    expect(wrongField({ operations: { [name]: { path } } })).toBe(`operations.${name}`)
+    expect(wrongField({ operations: { [name]: {} } })).toBe(`operations.${name}`)
+  })
+
+  it('nobody knows is refused', () => {
+    for (const name of ['stopEverything', '__proto__', 'constructor', '']) {
+      const json = JSON.parse(`{"${name}":{"path":"/x"}}`) as unknown
+      expect(wrongField({ operations: json })).toBe(`operations.${name}`)
+    }
+  })
+
+  it('has no other field to override', () => {
+    expect(stopAt('/end/{projectId}', { body: {} })).toBe('operations.stopLive.body')
+    expect(wrongField({ operations: { stopLive: '/end' } })).toBe('operations.stopLive')
+  })
+
+  it('adds layers at a path that ends in /layers', () => {
+    const at = (path: string) => wrongField({ operations: { addLayer: { path } } })
+    expect(at('/p/{projectId}/s/{sceneId}/layers')).toBeNull()
+    expect(at('/p/{projectId}/s/{sceneId}/playlists')).toBe('operations.addLayer.path')
+  })
+
+  it('keeps reading what only reads, and changing what changes', () => {
+    const with_ = (name: OperationName, method: string) => wrongField({ operations: { [name]: { method } } })
+    expect(with_('listBroadcasts', 'POST')).toBeNull()
+    expect(with_('getLive', 'DELETE')).toBe('operations.getLive.method')
+    expect(with_('stopLive', 'GET')).toBe('operations.stopLive.method')
+    expect(with_('stopLive', 'put')).toBe('operations.stopLive.method')
+    expect(with_('stopLive', 'TRACE')).toBe('operations.stopLive.method')
+  })
+})
+
+describe('a path', () => {
+  it.each([
+    ['without a slash before it', 'stop/{projectId}'],
+    ['at another server', '//other.example/{projectId}'],
+    ['with a whole address', 'https://other.example/{projectId}'],
+    ['that climbs', '/projects/{projectId}/../stop'],
+    ['that climbs by its end', '/projects/{projectId}/..'],
+    ['that climbs in disguise', '/projects/{projectId}/%2e%2e/stop'],
+    ['that stays on the spot', '/projects/./{projectId}'],
+    ['with a query', '/stop/{projectId}?now=1'],
+    ['with a fragment', '/stop/{projectId}#now'],
+    ['with a space', '/stop now/{projectId}'],
+    ['with a line break', '/stop/{projectId}\r\nx: y'],
+    ['with a backslash', '/stop\\{projectId}'],
+    ['with an empty segment', '/stop//{projectId}'],
+    ['with a slash at its end', '/stop/{projectId}/'],
+    ['without its parameter', '/stop'],
+    ['with a foreign parameter', '/stop/{projectId}/{sceneId}'],
+    ['with its parameter twice', '/stop/{projectId}/{projectId}'],
+    ['with two parameters in one segment', '/stop/{projectId}{projectId}'],
+    ['with a brace too many', '/stop/{{projectId}}'],
+    ['with a parameter of no name', '/stop/{projectId}/{}'],
+    ['beyond ASCII', '/stöp/{projectId}'],
+    ['without end', `/${'x'.repeat(300)}/{projectId}`],
+    ['of nothing', ''],
+  ])('%s is refused', (_, path) => {
+    expect(stopAt(path)).toBe('operations.stopLive.path')
+  })
+
+  it.each(['/a/{projectId}', '/{projectId}:stop', '/a-b/v1.2/p-{projectId}/~x@y'])('%s is taken', (path) => {
+    expect(stopAt(path)).toBeNull()
+  })
+
+  it('of two operations with one method is not the same, whatever its parameters are called', () => {
+    const asStart = { method: 'POST', path: '/projects/{projectId}/live' }
+    expect(wrongField({ operations: { stopLive: asStart } })).toBe('operations.stopLive.path')
+    const asFile = { path: '/files/{liveId}' }
+    expect(wrongField({ operations: { getStatistics: asFile } })).toBe('operations.getStatistics.path')
+    // Those that exchange their places collide with nobody.
+    const [stop, sync] = [operations.syncLive.path, operations.stopLive.path]
+    expect(wrongField({ operations: { stopLive: { path: stop }, syncLive: { path: sync } } })).toBeNull()
+  })
+
+  it('that collides by its method is told so', () => {
+    expect(wrongField({ operations: { cancelSchedules: { method: 'POST' } } })).toBe(
+      'operations.cancelSchedules.method',
+    )
+  })
+})
+
+describe('header names and the key prefix', () => {
+  it('are taken one by one or as lists, in lower case', () => {
+    const read = readOverride({ version: 1, rateHeaders: { limit: 'X-Max', remaining: ['X-Left', 'Left'] } })
+    expect(read).toMatchObject({ override: { rateHeaders: { limit: ['x-max'], remaining: ['x-left', 'left'] } } })
+  })
+
+  it.each(['', 'x y', 'x:y', 'x\r\ny', 'ü', 'x'.repeat(65), 7, null, [], ['ok', 'not ok']])(
+    '%j is no header',
+    (name) => {
+      expect(wrongField({ rateHeaders: { reset: name } })).toMatch(/^rateHeaders\.reset/)
+    },
+  )
+
+  it('say one thing each, and only what there is to say', () => {
+    expect(wrongField({ rateHeaders: { limit: 'X-Rate', remaining: 'x-rate' } })).toBe('rateHeaders.remaining')
+    expect(wrongField({ rateHeaders: { left: 'x-left' } })).toBe('rateHeaders.left')
+  })
+
+  it('a prefix is 1 to 20 visible characters', () => {
+    for (const good of ['k', '$acme-', 'x'.repeat(20)]) expect(wrongField({ keyPrefix: good })).toBeNull()
+    for (const bad of ['', 'a b', 'ü', 'x'.repeat(21), '\n', 1])
+      expect(wrongField({ keyPrefix: bad })).toBe('keyPrefix')
+  })
+})
+
+test('a version, and nothing but what is known', () => {
+  expect(readOverride({})).toMatchObject({ invalid: { field: 'version' } })
+  expect(readOverride({ version: 2 })).toMatchObject({ invalid: { field: 'version' } })
+  expect(wrongField({ baseUrl: 'https://x.example' })).toBe('baseUrl')
+  for (const value of [null, [], 'x', 1, undefined]) expect('invalid' in readOverride(value)).toBe(true)
+})
+
+test('fields cannot be overridden', () => {
+  expect(wrongField({ fields: { liveId: 'id' } })).toBe('fields')
+  expect(wrongField({ operations: { getLive: { response: {} } } })).toBe('operations.getLive.response')
+})
+
+describe('whatever is in the file', () => {
+  const segment = fc.oneof(
+    fc.constantFrom('..', '.', '', '{projectId}', '{sceneId}', '%2e', 'a b', 'live', 'stop?', '#', '{', '}', ':x'),
+    fc.string({ maxLength: 6 }),
+  )
+  const path = fc.array(segment, { maxLength: 5 }).map((parts) => `/${parts.join('/')}`)
+  const method = fc.constantFrom('GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'get', '')
+  const overrides = fc.dictionary(
+    fc.constantFrom(...free),
+    fc.record(
+      { method, path: fc.oneof(path, fc.constantFrom(...free.map((name) => operations[name].path))) },
+      { requiredKeys: [] },
+    ),
+    { maxKeys: 4 },
+  )
+
+  it('what is taken leads to the base URL of the operator, with its own parameters, and to one operation', () => {
+    let taken = 0
+    fc.assert(
+      fc.property(overrides, (given) => {
+        const read = readOverride({ version: 1, operations: given })
+        if ('invalid' in read) {
+          expect(read.invalid.field).toMatch(/^operations\./)
+          return
+        }
+        taken += 1
+        const table = applyOverride(read.override).operations
+        const addresses = names.map((name) => {
+          const filled = table[name].path.replace(/\{\w+\}/g, '1')
+          const url = new URL(`http://service.example/v1/external${filled}`)
+          expect(url.href).toBe(`http://service.example/v1/external${filled}`)
+          expect(table[name].path.match(/\{\w+\}/g)?.toSorted()).toEqual(
+            operations[name].path.match(/\{\w+\}/g)?.toSorted(),
+          )
+          return `${table[name].method} ${table[name].path.replace(/\{\w+\}/g, '{}')}`
+        })
+        expect(new Set(addresses).size).toBe(names.length)
+        for (const name of documented) expect(table[name]).toEqual(operations[name])
+      }),
+      { numRuns: 2_000 },
+    )
+    // Or it would prove nothing.
+    expect(taken).toBeGreaterThan(20)
+  })
+
+  it('no value at all makes it throw', () => {
+    fc.assert(
+      fc.property(fc.anything({ maxDepth: 4 }), fc.anything(), (whole, part) => {
+        readOverride(whole)
+        readOverride({ version: 1, operations: part, rateHeaders: part })
+      }),
+      { numRuns: 500 },
+    )
+  })
+})

@@ -1,0 +1,149 @@
+/** A core with profiles, on a clock moved by hand: real clients, a real keychain process, a real studio in this process. */
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { connectService, openAccounts } from '../../electron/connectService.ts'
+import { type Core, createCore } from '../../electron/core/core.ts'
+import type { Keychain } from '../../electron/core/keychain/keychain.ts'
+import { processKeychain } from '../../electron/core/keychain/processKeychain.ts'
+import { createProfiles } from '../../electron/core/profiles/profiles.ts'
+import type { Services } from '../../electron/core/profiles/services.ts'
+import { systemClock } from '../../electron/core/time.ts'
+import { keychainCommand } from '../../electron/localStudio/place.ts'
+import { startStudio } from '../../electron/studio/studio.ts'
+import type { CommandInput, Source } from '../../shared/commands.ts'
+import type { Outcome } from '../../shared/outcome.ts'
+import { type AppState, type ProfileEntry, targetOf } from '../../shared/state.ts'
+import { tallyOf } from '../../shared/tally.ts'
+import { counted } from '../fakes/counted.ts'
+import { VirtualClock } from '../fakes/virtualClock.ts'
+
+export interface Desk {
+  readonly core: Core
+  readonly clock: VirtualClock
+  readonly dataDir: string
+  /** Everything that was logged. */
+  readonly log: string[]
+  state(): AppState
+  profile(name: string): ProfileEntry
+  tally(): string
+  press(command: CommandInput, source?: Source): Promise<Outcome>
+  /** Moves time on in small steps, with I/O between, until something holds. */
+  until(holds: () => boolean, what: string): Promise<void>
+  pass(ms: number): Promise<void>
+  /** Ends this process and leaves its files. */
+  close(): Promise<void>
+}
+
+export interface DeskOptions {
+  keychain: Keychain
+  dataDir?: string
+  clock?: VirtualClock
+}
+
+/** The keychain as the product asks it: by a process of its own. */
+export const keychainIn = (env: NodeJS.ProcessEnv): Keychain =>
+  processKeychain({ command: keychainCommand(), clock: systemClock, env })
+
+export async function openDesk({
+  keychain,
+  dataDir = newDir(),
+  clock = new VirtualClock(),
+}: DeskOptions): Promise<Desk> {
+  const log: string[] = []
+  const note = (line: string) => void log.push(line)
+  const core = createCore({ dataDir, clock, version: '0.0.0', log: note, random: () => 0.5 })
+  core.setVisible(true)
+  const accounts = openAccounts({ dataDir, clock, log: note })
+  const studio = studioIn(clock, accounts)
+  const waits: (() => Promise<void>)[] = []
+  const services: Services = {
+    studio: studio.service,
+    connect(target) {
+      const { connection, answers } = counted(connectService({ ...target, clock, accounts }))
+      waits.push(answers)
+      return connection
+    },
+  }
+  const profiles = createProfiles({
+    core,
+    clock,
+    keychain,
+    services,
+    keyPrefix: 'svc_',
+    onSecret: () => {},
+    log: note,
+  })
+  core.lend({ profiles })
+  await profiles.start(null)
+  const answers = async () => {
+    await Promise.all(waits.slice(-2).map((wait) => wait()))
+    await new Promise((resolve) => setTimeout(resolve, 1))
+  }
+
+  return {
+    core,
+    clock,
+    dataDir,
+    log,
+    state: core.store.get,
+    profile(name) {
+      const found = core.store.get().profiles.find((one) => one.name === name)
+      if (!found) throw new Error(`no profile ${name}`)
+      return found
+    },
+    tally: () => tallyOf(core.store.get(), targetOf(core.store.get()), clock.now()),
+    press: (command, source = 'panel') => core.dispatch(randomUUID(), command, source),
+    async until(holds, what) {
+      const giveUp = performance.now() + 15_000
+      while (!holds()) {
+        if (performance.now() > giveUp) throw new Error(`never came: ${what} ${log.join(' ')}`)
+        await answers()
+        if (!holds()) clock.advance(50)
+      }
+    },
+    async pass(ms) {
+      for (let left = ms; left > 0; left -= 250) {
+        clock.advance(Math.min(250, left))
+        await answers()
+      }
+    },
+    async close() {
+      await profiles.close()
+      await core.close()
+      accounts.close()
+      await studio.close()
+    },
+  }
+}
+
+/** A real studio, in this process. */
+function studioIn(clock: VirtualClock, accounts: ReturnType<typeof openAccounts>) {
+  let running: Awaited<ReturnType<typeof startStudio>> | null = null
+  const key = 'svc_of-the-studio-in-this-process'
+  const service: Services['studio'] = {
+    async join() {
+      running ??= await startStudio({ port: 0, dataDir: null, clock, keys: [key] })
+      const { baseUrl } = running
+      return connectService({ id: 'local studio', baseUrl, account: 'local studio', key, clock, accounts })
+    },
+    onRestarted() {},
+    async leave() {},
+  }
+  return { service, close: async () => running?.close() }
+}
+
+export function newDir(): string {
+  return mkdtempSync(join(tmpdir(), 'cuelight-desk-'))
+}
+
+/** Every byte of every file below a folder. */
+export function everythingIn(dir: string): string {
+  return readdirSync(dir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'))
+    .join('\n')
+}
+
+export const removed = (dir: string) => rmSync(dir, { recursive: true, force: true })

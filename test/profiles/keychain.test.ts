@@ -1,0 +1,182 @@
+/** Keys in a real Secret Service, without one, and in a locked one. */
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { processKeychain } from '../../electron/core/keychain/processKeychain.ts'
+import type { Outcome } from '../../shared/outcome.ts'
+import { type IndependentServer, startIndependentServer } from '../fakes/independent/server.ts'
+import { VirtualClock } from '../fakes/virtualClock.ts'
+import { type Desk, type DeskOptions, everythingIn, keychainIn, openDesk } from './desk.ts'
+import { type SecretService, startBus, startSecretService } from './secretService.ts'
+
+let secrets: SecretService
+const open: { close(): Promise<void> }[] = []
+
+beforeAll(async () => {
+  secrets = await startSecretService()
+})
+afterAll(() => secrets.close())
+afterEach(async () => {
+  await secrets.unlock()
+  for (const one of open.splice(0).reverse()) await one.close()
+})
+
+const closing = <T extends { close(): Promise<void> }>(one: T): T => {
+  open.push(one)
+  return one
+}
+
+const clock = new VirtualClock()
+/** Nothing else anywhere looks like it. */
+const KEY = 'svc_keptInTheKeychainAndNowhereElse'
+
+async function service(): Promise<IndependentServer> {
+  return closing(await startIndependentServer({ clock, key: KEY }))
+}
+
+const desk = async (more: Partial<DeskOptions> = {}): Promise<Desk> =>
+  closing(await openDesk({ keychain: keychainIn(secrets.env), clock, ...more }))
+
+const create = ({ baseUrl, key }: IndependentServer) =>
+  ({ type: 'createProfile', name: 'Main', baseUrl, key }) as const
+
+async function used(on: Desk, server: IndependentServer): Promise<void> {
+  expect(await on.press(create(server))).toMatchObject({ done: { what: 'profileCreated', key: 'kept' } })
+  expect(await on.press({ type: 'switchProfile', profileId: on.profile('Main').id })).toMatchObject({
+    result: 'done',
+  })
+  await on.until(() => on.tally() === 'off', 'the show is read')
+}
+
+/** Ends this process and starts another on its files. */
+async function again(on: Desk, more: Partial<DeskOptions> = {}): Promise<Desk> {
+  open.splice(open.indexOf(on), 1)
+  await on.close()
+  return desk({ dataDir: on.dataDir, ...more })
+}
+
+test('a key is kept in the keychain and serves the next process; it is in no file, log, state or answer', async () => {
+  const server = await service()
+  const first = await desk()
+  const told: Outcome[] = [
+    await first.press({ ...create(server), name: 'Other', baseUrl: 'https://other.example/v1/external' }),
+  ]
+  await used(first, server)
+  told.push(await first.press({ type: 'testProfile', profileId: first.profile('Main').id }))
+  const next = await again(first)
+  await next.until(() => next.tally() === 'off', 'the same show')
+  expect(next.profile('Main').key).toBe('kept')
+  for (const place of [
+    everythingIn(next.dataDir),
+    JSON.stringify([next.state(), first.state(), told, first.log, next.log]),
+  ])
+    expect(place).not.toContain(server.key.slice(4))
+})
+
+test('a locked keychain is not "no key", and unlocking it later is picked up by itself', async () => {
+  const server = await service()
+  const first = await desk()
+  await used(first, server)
+  secrets.lock()
+  const next = await again(first)
+  expect([next.profile('Main').key, next.state().keychain.state, next.state().service.keyPresent]).toEqual([
+    'locked',
+    'locked',
+    false,
+  ])
+  expect(await next.press({ type: 'testProfile', profileId: next.profile('Main').id })).toMatchObject({
+    refusal: { reason: 'keychainLocked' },
+  })
+  await secrets.unlock()
+  await next.until(() => next.tally() === 'off', 'the show, once it is unlocked')
+  expect([next.profile('Main').key, next.state().keychain.state]).toEqual(['kept', 'ok'])
+})
+
+test('unlocked, it can be asked at once', async () => {
+  const server = await service()
+  const first = await desk()
+  await used(first, server)
+  secrets.lock()
+  const next = await again(first)
+  expect(await next.press({ type: 'retryKeychain' })).toMatchObject({ done: { state: 'locked' } })
+  await secrets.unlock()
+  expect(await next.press({ type: 'retryKeychain' })).toMatchObject({ done: { state: 'ok' } })
+  expect(next.state().service.keyPresent).toBe(true)
+})
+
+test('what cannot be kept serves this run, the app says so, and it is kept as soon as that can be done', async () => {
+  const server = await service()
+  const on = await desk()
+  secrets.lock()
+  expect(await on.press(create(server))).toMatchObject({ done: { what: 'profileCreated', key: 'thisRun' } })
+  expect(on.state().notices.map((one) => one.kind)).toContain('keyThisRun')
+  expect(await on.press({ type: 'testProfile', profileId: on.profile('Main').id })).toMatchObject({
+    done: { projects: 3 },
+  })
+  await secrets.unlock()
+  await on.press({ type: 'retryKeychain' })
+  expect(on.profile('Main').key).toBe('kept')
+  const next = await again(on)
+  expect(await next.press({ type: 'testProfile', profileId: next.profile('Main').id })).toMatchObject({
+    result: 'done',
+  })
+})
+
+test('a key whose profile was removed while the keychain was locked is taken out later', async () => {
+  const server = await service()
+  const on = await desk()
+  await on.press(create(server))
+  const { id } = on.profile('Main')
+  secrets.lock()
+  expect(await on.press({ type: 'removeProfile', profileId: id })).toMatchObject({ done: { fromKeychain: false } })
+  await secrets.unlock()
+  expect(await keychainIn(secrets.env).get(id)).toMatchObject({ is: 'found' })
+  await on.press({ type: 'retryKeychain' })
+  expect(await keychainIn(secrets.env).get(id)).toEqual({ is: 'missing' })
+})
+
+test('a key that somebody took out of the keychain is missing, and the profile says so', async () => {
+  const server = await service()
+  const first = await desk()
+  await used(first, server)
+  await keychainIn(secrets.env).remove(first.profile('Main').id)
+  const next = await again(first)
+  expect([next.profile('Main').key, next.state().service.keyPresent]).toEqual(['missing', false])
+})
+
+test.each([
+  [
+    'no message bus',
+    () => Promise.resolve({ env: { PATH: process.env.PATH, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere/at/all' } }),
+  ],
+  ['no keychain on the bus', startBus],
+])('%s: the key serves this run only, and the next one asks for it', async (_, surroundings) => {
+  const place = await surroundings()
+  if ('close' in place) closing(place)
+  const server = await service()
+  const on = await desk({ keychain: keychainIn(place.env) })
+  expect(await on.press(create(server))).toMatchObject({
+    done: { key: 'thisRun', about: expect.stringMatching(/\w/) },
+  })
+  expect(on.state().keychain).toMatchObject({ state: expect.stringMatching(/none|locked/) })
+  await on.press({ type: 'switchProfile', profileId: on.profile('Main').id })
+  await on.until(() => on.tally() === 'off', 'the show')
+  expect(everythingIn(on.dataDir)).not.toContain(server.key.slice(4))
+  const next = await again(on, { keychain: keychainIn(place.env) })
+  expect([next.profile('Main').key, next.state().service.keyPresent]).toEqual(['none', false])
+})
+
+test('a keychain that never answers holds nothing up: it counts as locked after 5 s, and its process is ended', async () => {
+  const waiting = new VirtualClock()
+  const command = [process.execPath, '-e', 'process.stdin.resume(); setInterval(() => {}, 1000)']
+  const keychain = processKeychain({ command, clock: waiting })
+  const answer = keychain.get('somebody')
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  waiting.advance(5_000)
+  expect(await answer).toEqual({ is: 'locked' })
+})
+
+test('a keychain process that cannot be run, or says nonsense, is no keychain', async () => {
+  const running = (command: string[]) => processKeychain({ command, clock: new VirtualClock() }).get('somebody')
+  expect(await running(['/no/such/program'])).toMatchObject({ is: 'none' })
+  expect(await running([process.execPath, '-e', 'console.log("hello")'])).toMatchObject({ is: 'none' })
+  expect(await running([process.execPath, '-e', 'process.abort()'])).toMatchObject({ is: 'none' })
+})

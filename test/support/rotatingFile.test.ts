@@ -1,0 +1,148 @@
+import {
+  appendFileSync,
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openRotatingFile, type RotatingFileOptions } from '../../electron/core/rotatingFile.ts'
+import { breathe } from '../fakes/virtualClock.ts'
+
+let dir: string
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'cuelight-rotating-'))
+})
+afterEach(() => rmSync(dir, { recursive: true, force: true }))
+
+const path = () => join(dir, 'deep', 'lines.txt')
+const read = (name: string) => readFileSync(join(dir, 'deep', name), 'utf8')
+const names = () => readdirSync(join(dir, 'deep')).toSorted()
+
+function opening(options: Partial<RotatingFileOptions> = {}) {
+  const onFailure = (error: unknown) => {
+    throw error
+  }
+  return openRotatingFile({ path: path(), mostBytes: 100, older: 2, onFailure, ...options })
+}
+
+describe('lines', () => {
+  it('are there as soon as they are written, in a folder and a file for this user only', () => {
+    const file = opening({ durable: true })
+    file.append('one\n')
+    expect(read('lines.txt')).toBe('one\n')
+    expect(statSync(path()).mode & 0o777).toBe(0o600)
+    expect(statSync(join(dir, 'deep')).mode & 0o777).toBe(0o700)
+    file.close()
+  })
+
+  it('follow those of the process before, whose file is closed to others', () => {
+    opening().append('one\n')
+    chmodSync(path(), 0o644)
+    opening().append('two\n')
+    expect(read('lines.txt')).toBe('one\ntwo\n')
+    expect(statSync(path()).mode & 0o777).toBe(0o600)
+  })
+
+  it('after a torn one begin on their own', () => {
+    opening().append('one\n')
+    appendFileSync(path(), '{"torn":')
+    const file = opening()
+    file.append('two\n')
+    file.append('three\n')
+    expect(read('lines.txt')).toBe('one\n{"torn":\ntwo\nthree\n')
+  })
+
+  it('after closing are not written', () => {
+    const file = opening()
+    file.append('one\n')
+    file.close()
+    file.close()
+    file.append('two\n')
+    expect(read('lines.txt')).toBe('one\n')
+  })
+})
+
+describe('a full file', () => {
+  const line = (number: number) => `${String(number).padStart(39, '.')}\n`
+
+  it('becomes an older one, of which so many are kept as asked for', () => {
+    const file = opening()
+    for (let number = 1; number <= 9; number += 1) file.append(line(number))
+    expect(names()).toEqual(['lines.1.txt', 'lines.2.txt', 'lines.txt'])
+    expect(read('lines.2.txt')).toBe(line(5) + line(6))
+    expect(read('lines.1.txt')).toBe(line(7) + line(8))
+    expect(read('lines.txt')).toBe(line(9))
+    for (const name of names()) expect(statSync(join(dir, 'deep', name)).mode & 0o777).toBe(0o600)
+  })
+
+  it('is one by what was in it before, too', () => {
+    opening().append(line(1) + line(2))
+    opening().append(line(3))
+    expect([read('lines.1.txt'), read('lines.txt')]).toEqual([line(1) + line(2), line(3)])
+  })
+
+  it('hands on what must not be lost', () => {
+    const file = opening({ carryOver: () => 'still open\n' })
+    for (let number = 1; number <= 5; number += 1) file.append(line(number))
+    expect(read('lines.txt')).toBe(`still open\n${line(5)}`)
+  })
+
+  it('that is to be on the disk at once is no failure because it was closed first', async () => {
+    const failures: unknown[] = []
+    const file = opening({ durable: true, mostBytes: 10, onFailure: (error) => failures.push(error) })
+    for (let number = 1; number <= 60; number += 1) file.append(line(number))
+    for (let turn = 0; turn < 50; turn += 1) await breathe()
+    file.close()
+    for (let turn = 0; turn < 50; turn += 1) await breathe()
+    expect(failures).toEqual([])
+  })
+
+  it('is counted in bytes, and a line longer than a file is written whole', () => {
+    const file = opening()
+    file.append(`${'ü'.repeat(49)}\n`)
+    file.append('x\n')
+    file.append(line(1).repeat(9))
+    expect([read('lines.2.txt').length, read('lines.1.txt'), read('lines.txt')]).toEqual([
+      50,
+      'x\n',
+      line(1).repeat(9),
+    ])
+  })
+})
+
+describe('a failure', () => {
+  it('is told, and the next line is tried again', () => {
+    const failures: unknown[] = []
+    writeFileSync(join(dir, 'deep'), 'in the way')
+    const file = opening({ onFailure: (error) => failures.push(error) })
+    file.append('one\n')
+    expect(failures).toHaveLength(1)
+    rmSync(join(dir, 'deep'))
+    file.append('two\n')
+    expect(failures).toHaveLength(1)
+    expect(read('lines.txt')).toBe('two\n')
+  })
+
+  it('to rotate costs no line, and is tried again one file later', () => {
+    const failures: unknown[] = []
+    const file = opening({ onFailure: (error) => failures.push(error) })
+    file.append(`${'a'.repeat(98)}\n`)
+    mkdirSync(join(dir, 'deep', 'lines.1.txt', 'in the way'), { recursive: true })
+    mkdirSync(join(dir, 'deep', 'lines.2.txt', 'in the way'), { recursive: true })
+    file.append('b\n')
+    file.append('c\n')
+    expect(failures).toHaveLength(1)
+    expect(read('lines.txt')).toBe(`${'a'.repeat(98)}\nb\nc\n`)
+    rmSync(join(dir, 'deep', 'lines.1.txt'), { recursive: true })
+    rmSync(join(dir, 'deep', 'lines.2.txt'), { recursive: true })
+    file.append(`${'d'.repeat(98)}\n`)
+    expect([failures.length, read('lines.txt')]).toEqual([1, `${'d'.repeat(98)}\n`])
+  })
+})
