@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
 import { parseJson } from '../../shared/json.ts'
 import { DEFAULT_SETTINGS, KeptSettings, Settings } from '../../shared/settings.ts'
+import { clearLeftovers } from './leftovers.ts'
 import { readTextIfAny } from './textFile.ts'
 
 export interface SettingsFile {
@@ -17,6 +18,7 @@ export interface SettingsFile {
 export function openSettings(dir: string, now: () => number): SettingsFile {
   mkdirSync(dir, { recursive: true, mode: 0o700 })
   const path = join(dir, 'settings.json')
+  clearLeftovers(path)
   const { settings, setAside } = read(path, now)
   let held = settings
   return {

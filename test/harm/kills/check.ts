@@ -1,0 +1,112 @@
+/** What the product's own readers find after a kill, against what the life before had confirmed. */
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { uptime } from 'node:os'
+import { join } from 'node:path'
+import { openJournal } from '../../../electron/core/journal.ts'
+import { openSettings } from '../../../electron/core/settingsFile.ts'
+import { systemClock } from '../../../electron/core/time.ts'
+import { openLeases } from '../../../electron/service/leases.ts'
+import { startStudio } from '../../../electron/studio/studio.ts'
+import type { Life } from './life.ts'
+import { countOf, journalLine, LONGEST, ROTATE_BYTES, STUDIO_KEY } from './values.ts'
+
+/** Everything that is not as it was promised, a sentence each. */
+export type Broken = string[]
+
+/** What may lie in a data dir when its files have been opened again; anything else is left over. */
+const BELONGS = /^(settings\.json|journal(\.\d)?\.jsonl|studio\.db(-wal|-shm)?)$/
+
+/** Opens everything as the next start would, and compares. */
+export async function check(dir: string, life: Life): Promise<Broken> {
+  const broken = [
+    ...checkSettings(join(dir, 'core'), life),
+    ...checkJournal(join(dir, 'core'), life),
+    ...checkLeases(join(dir, 'leases'), life),
+    ...(await checkStudio(join(dir, 'studio'), life)),
+    ...['core', 'studio'].flatMap((part) => leftIn(join(dir, part))),
+  ]
+  return broken.map((one) => `life ${life.round}: ${one}`)
+}
+
+function checkSettings(dir: string, { settings: confirmed }: Life): Broken {
+  const { get, setAside } = openSettings(dir, systemClock.now)
+  if (setAside) return [`the settings were taken for damaged and set aside as ${setAside}`]
+  const kept = get().targets.kept
+  if (!kept) return confirmed === null ? [] : [`settings ${confirmed} were confirmed and none are there`]
+  const found = countOf(kept.name, LONGEST.settings)
+  if (found === null || String(found) !== kept.id) return [`settings ${kept.id} are half`]
+  return found < (confirmed ?? 0) ? [`settings ${confirmed} were confirmed and ${found} are there`] : []
+}
+
+function checkJournal(dir: string, { round, sent, ended }: Life): Broken {
+  const { journal, unfinished, damaged } = openJournal(dir, fail, ROTATE_BYTES)
+  const open = new Set(unfinished.map((line) => line.id))
+  // As the next start does: what is open now is told once, and is not open for the start after.
+  for (const line of unfinished) journal.write({ ...line, ...journalLine(line.id, 'ended', line.at) })
+  journal.close()
+  const kept = linesIn(dir)
+  const lost = [
+    ...[...sent].filter((id) => !kept.has(`sent ${id}`)).map((id) => `the line "sent" of ${id} is gone`),
+    ...[...ended].filter((id) => !kept.has(`ended ${id}`)).map((id) => `the line "ended" of ${id} is gone`),
+    ...[...sent].filter((id) => !ended.has(id) && !kept.has(`ended ${id}`) && !open.has(id)).map(notFound),
+    ...[...open].filter((id) => ended.has(id)).map((id) => `${id} has ended and is taken for unfinished`),
+    ...[...open].filter((id) => !id.startsWith(`${round}-`)).map((id) => `${id} of an earlier life is open again`),
+  ]
+  return damaged > 0 ? [...lost, `${damaged} journal lines are half`] : lost
+}
+
+const notFound = (id: string) => `${id} was on its way and is not found unfinished`
+
+/** Lines by kind and id, those before the last rotation, too; what this check has ended itself is not among them. */
+function linesIn(dir: string): Set<string> {
+  const texts = readdirSync(dir)
+    .filter((name) => name.startsWith('journal'))
+    .map((name) => readFileSync(join(dir, name), 'utf8'))
+  const lines = texts.flatMap((text) => text.split('\n').filter((line) => line !== ''))
+  return new Set(
+    lines.map((line) => {
+      const { line: kind, id } = JSON.parse(line) as { line: string; id: string }
+      return `${kind} ${id}`
+    }),
+  )
+}
+
+function checkLeases(dir: string, { round, leases }: Life): Broken {
+  const broken = [...leases].flatMap(([file, confirmed]) => {
+    const path = join(dir, `${round}-${file}`)
+    const opened = openLeases({ path, clock: systemClock, uptime: () => uptime() * 1_000, onFailure: fail })
+    opened.close()
+    const { length } = opened.inherited
+    // The one that was on disk and not yet said.
+    const right = length === confirmed || length === confirmed + 1
+    return right ? [] : [`${confirmed} sendings were confirmed and ${length} count as spent`]
+  })
+  const aside = existsSync(dir) ? readdirSync(dir).filter((name) => !/-\d+$/.test(name)) : []
+  rmSync(dir, { recursive: true, force: true })
+  return [...broken, ...aside.map((name) => `${name} is left over`)]
+}
+
+async function checkStudio(dataDir: string, { studio: confirmed }: Life): Promise<Broken> {
+  const log: string[] = []
+  const note = (line: string) => log.push(line)
+  const studio = await startStudio({ port: 0, dataDir, clock: systemClock, keys: [STUDIO_KEY], log: note })
+  const list = await fetch(`${studio.baseUrl}/projects`, { headers: { authorization: `Bearer ${STUDIO_KEY}` } })
+  const { projects } = (await list.json()) as { projects: { title: string; description: string }[] }
+  await studio.close()
+  const found = countOf(projects[0]?.description, LONGEST.studio)
+  if (found === null && confirmed === null) return log
+  if (found === null || projects[0]?.title !== String(found))
+    return [...log, `the studio's project is half: ${found}`]
+  return found < (confirmed ?? 0) ? [...log, `change ${confirmed} was confirmed and ${found} is there`] : log
+}
+
+function leftIn(dir: string): Broken {
+  if (!existsSync(dir)) return []
+  return readdirSync(dir)
+    .filter((name) => !BELONGS.test(name))
+    .map((name) => `${name} is left over`)
+}
+
+function fail(error: unknown): never {
+  throw error
+}

@@ -1,0 +1,48 @@
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { seeded } from '../../fakes/random.ts'
+import { newDir } from '../../fakes/rig.ts'
+import { type Broken, check } from './check.ts'
+import { live } from './life.ts'
+import { KINDS, type Kind } from './values.ts'
+
+export interface Rounds {
+  /** One kill ends one life; in each, all four kinds of files are being written. */
+  kills: number
+  seed: number
+  entry?: string
+  /** Told after each life. */
+  onLife?: (kills: number) => void
+}
+
+export interface Tally {
+  kills: number
+  /** Writings that were confirmed before a kill, each looked for after it. */
+  confirmed: Record<Kind, number>
+  broken: Broken
+}
+
+/** The longest life, in lines said: some 400 ms of writing. */
+const LONGEST_LIFE = 600
+/** Writings are counted on from life to life. */
+const LIFE = 100_000
+
+/** Lives one after the other on the same files, each killed at a moment of its own, each checked by the next start. */
+export async function killRounds({ kills, seed, entry, onLife }: Rounds): Promise<Tally> {
+  const dir = newDir()
+  const random = seeded(seed)
+  const tally: Tally = { kills: 0, confirmed: { settings: 0, journal: 0, leases: 0, studio: 0 }, broken: [] }
+  const last = { settings: null, studio: null } as { settings: number | null; studio: number | null }
+  mkdirSync(join(dir, 'core'))
+  for (; tally.kills < kills; tally.kills += 1) {
+    const lines = 1 + Math.floor(random() * LONGEST_LIFE)
+    const life = await live({ dir, round: `${seed}.${tally.kills}`, first: (tally.kills + 1) * LIFE, lines, entry })
+    for (const kind of KINDS) tally.confirmed[kind] += life.confirmed[kind]
+    // What an earlier life has confirmed must still be there when this one has confirmed nothing.
+    for (const kind of ['settings', 'studio'] as const) last[kind] = life[kind] ??= last[kind]
+    tally.broken.push(...(await check(dir, life)))
+    onLife?.(tally.kills + 1)
+  }
+  rmSync(dir, { recursive: true })
+  return tally
+}
