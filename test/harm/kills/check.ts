@@ -39,10 +39,10 @@ function checkSettings(dir: string, { settings: confirmed }: Life): Broken {
 }
 
 function checkJournal(dir: string, { round, sent, ended }: Life): Broken {
-  const { journal, unfinished, damaged } = openJournal(dir, fail, ROTATE_BYTES)
-  const open = new Set(unfinished.map((line) => line.id))
+  const { journal, unended, damaged } = openJournal(dir, fail, ROTATE_BYTES)
+  const open = new Set(unended.map((line) => line.id))
   // As the next start does: what is open now is told once, and is not open for the start after.
-  for (const line of unfinished) journal.write({ ...line, ...journalLine(line.id, 'ended', line.at) })
+  for (const line of unended) journal.write({ ...line, ...journalLine(line.id, 'ended', line.at) })
   journal.close()
   const kept = linesIn(dir)
   const lost = [

@@ -24,14 +24,14 @@ export function countOf(text: string | undefined, most: number): number | null {
 
 export const LONGEST = { settings: 20_000, studio: 4_000 } as const
 
-/** A command on its way, or ended; of every ten the last never ends. */
+/** A start on its way, or ended; of every ten the last never ends. Each of a project of its own: one has but one. */
 export function journalLine(id: string, line: 'sent' | 'ended', now: number): JournalLine {
   return {
     line,
     id,
     at: now,
     source: 'panel',
-    projectId: 'p',
+    projectId: id,
     projectName: 'Show',
     what: { command: 'goLive', about: null },
     outcome: line === 'ended' ? { result: 'done', done: { what: 'started', liveId: id, projectName: 'Show' } } : null,
