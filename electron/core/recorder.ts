@@ -3,6 +3,7 @@ import type { Clock } from '../../shared/clock.ts'
 import type { Command, Source } from '../../shared/commands.ts'
 import type { LiveEvent, Outcome } from '../../shared/outcome.ts'
 import { type AppState, JOURNAL_SHOWN, type JournalEntry, type ProjectState } from '../../shared/state.ts'
+import { FAULT_WORDS, SCENARIO_WORDS } from '../../shared/words/rehearsal.ts'
 import type { Journal, JournalLine } from './journal.ts'
 import type { Store } from './store.ts'
 
@@ -93,6 +94,18 @@ function aboutOf(command: Command, state: AppState, project: ProjectState | unde
       return state.projectList.items.find((one) => one.id === command.projectId)?.name ?? null
     case 'setAutoSync':
       return command.on ? 'on' : 'off'
+    case 'setFault':
+      return FAULT_WORDS[command.fault.kind].name
+    case 'playScenario':
+      return SCENARIO_WORDS[command.scenario].name
+    case 'createProfile':
+      return command.name
+    case 'editProfile':
+    case 'forgetKey':
+    case 'testProfile':
+    case 'switchProfile':
+    case 'removeProfile':
+      return state.profiles.find((one) => one.id === command.profileId)?.name ?? null
     case 'setPadlock':
       return command.locked ? 'close' : 'open'
     default:

@@ -1,6 +1,6 @@
 import type { CheckFault, Done, LiveEvent, Outcome, Refusal } from '../outcome.ts'
 import { tellFailure } from './failures.ts'
-import { counted, listed, span } from './format.ts'
+import { asSentence, counted, listed, span } from './format.ts'
 
 type By<Union, Key extends keyof Union, Value> = Extract<Union, Record<Key, Value>>
 
@@ -134,7 +134,7 @@ const eventTable: { [Event in LiveEvent['event']]: (event: By<LiveEvent, 'event'
   settled: (event) => settledTable[event.as],
   startedElsewhere: () => 'Started from elsewhere.',
   onAir: () => 'On air.',
-  ended: (event) => (event.error ? `Off air, with an error: ${event.error}.` : 'Off air.'),
+  ended: (event) => (event.error ? `Off air, with an error: ${asSentence(event.error)}` : 'Off air.'),
 }
 
 const settledTable: Record<By<LiveEvent, 'event', 'settled'>['as'], string> = {
