@@ -1,5 +1,4 @@
 /** Accounts: what is said of profiles, of their keys and of the keychain. */
-import { KEY_PREFIX } from '../contract/limits.ts'
 import type { KeyPlace } from '../profiles.ts'
 import type { AppState, ProfileTest } from '../state.ts'
 import { type Told, tellFailure } from './failures.ts'
@@ -36,25 +35,6 @@ export const PROFILE_WORDS = {
   testing: 'Testing…',
   noKeychain: 'Keys serve this run only.',
   keychain: 'Keychain',
-} as const
-
-export const FIELD_WORDS = {
-  name: 'Name',
-  baseUrl: 'Base URL',
-  account: 'Account label',
-  key: 'API key',
-} as const
-
-export const FIELD_HINTS = {
-  name: 'What you call it here.',
-  baseUrl: 'Where the service is, as its studio shows it: https://…/v1/external',
-  account: 'Profiles of one account share one request budget: give them the same label.',
-  key: 'Goes into the system’s keychain. It is never shown again and cannot be read back.',
-  keyThisRun: 'No keychain answers, so it serves this run only. It is never shown again.',
-  keyKept: 'Leave it empty to keep the one there is.',
-  keyAnew: 'At another address a key has to be given anew: it never goes along.',
-  keyPrefix: `Keys begin with ${KEY_PREFIX}: is this the whole key?`,
-  keySent: 'The field was emptied: the key has to be given once more.',
 } as const
 
 /** Where a profile's key is. */

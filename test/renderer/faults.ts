@@ -128,7 +128,7 @@ export const rendererFaults: Fault[] = [
   {
     name: 'panel: hide how fresh it is',
     file: 'renderer/parts/Tally.tsx',
-    from: '        <Freshness />',
+    from: '        {!ended && <Freshness />}',
     to: '',
     tests: tally,
   },
@@ -268,8 +268,8 @@ export const rendererFaults: Fault[] = [
   {
     name: 'panel: do not name the faults that are rehearsed',
     file: 'shared/words/rehearsal.ts',
-    from: 'if (!scenario) return `${named}.`',
-    to: "if (!scenario) return 'Something is rehearsed.'",
+    from: 'const { name } = FAULT_WORDS[one.fault.kind]',
+    to: "const name = 'Something'",
     tests: setup,
   },
   {

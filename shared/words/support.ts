@@ -1,0 +1,29 @@
+/** What can be taken out of Cuelight and into it again. */
+
+export const SUPPORT_HEADINGS = {
+  bundle: 'Support bundle',
+  settings: 'Settings',
+  about: 'About',
+} as const
+
+export const SUPPORT_WORDS = {
+  bundle: 'One file with what somebody needs who helps you:',
+  holds: [
+    'the version of Cuelight and the system it runs on',
+    'the journal: what was asked for and what came of it',
+    'the state as this panel shows it, and the settings',
+    'the contract with the service, and how each operation went last',
+  ],
+  noSecret:
+    'No API key is in it. Names of your projects, scenes and destinations are: look through it before you pass it on.',
+  exporting: 'Profiles, show targets and the padlock, to take to another machine. Keys are not part of it.',
+  importing: 'Takes the place of the settings here. Profiles of the same place keep the key they have here.',
+  file: 'Settings file',
+  tooLarge: 'That file is too large to be exported settings. Nothing was changed.',
+  unreadable: 'That file cannot be read. Nothing was changed.',
+  version: 'Version',
+} as const
+
+export function saved(file: string): string {
+  return `${file} was handed to the browser: it lies among your downloads.`
+}
