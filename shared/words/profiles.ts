@@ -1,5 +1,5 @@
 /** Accounts: what is said of profiles, of their keys and of the keychain. */
-import type { KeyPlace } from '../profiles.ts'
+import { type KeyPlace, STUDIO_PROFILE } from '../profiles.ts'
 import type { AppState, ProfileTest } from '../state.ts'
 import { type Told, tellFailure } from './failures.ts'
 import { counted, took } from './format.ts'
@@ -69,8 +69,15 @@ export const KEYLESS: Record<KeyPlace, Told> = {
   thisRun: { what: 'The API key is not in use yet', todo: 'Test the profile, or give it its key anew.' },
 }
 
+/** Nobody gives the local studio a key: without one it is not there yet. */
+const STUDIO_NOT_READY: Told = {
+  what: 'The local studio is not ready yet',
+  todo: 'Cuelight starts it by itself. Should it stay so, the notices say what is wrong.',
+}
+
 /** The words for the profile in use, when there is no key to ask with. */
 export function keyless(state: AppState): Told {
+  if (state.profileId === STUDIO_PROFILE) return STUDIO_NOT_READY
   const place = state.profiles.find(({ id }) => id === state.profileId)?.key ?? 'none'
   return KEYLESS[place]
 }

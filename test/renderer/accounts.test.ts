@@ -252,6 +252,17 @@ describe('changing a profile', () => {
     expect(panel.core.commands[0]).toEqual({ type: 'editProfile', profileId: MAIN, baseUrl: BASE })
   })
 
+  it('loses nothing while a test of the profile still runs', async () => {
+    const panel = await openAccounts()
+    panel.core.reply = () => 'silence'
+    await panel.button('Test Main account').click()
+    await panel.button('Change Main account').click()
+    await field(panel, 'API key').fill(KEY)
+    await panel.button('Save').click()
+    await panel.expectCommands('testProfile', 'editProfile')
+    expect(panel.core.commands[1]).toEqual({ type: 'editProfile', profileId: MAIN, key: KEY })
+  })
+
   it('with a key tests it by itself, without one does not', async () => {
     const panel = await openAccounts()
     panel.core.reply = () => ({
