@@ -29,6 +29,8 @@ export type Spot =
   | 'studioKeys'
   | `notice:${string}`
   | `profile:${string}`
+  /** Its form: what is filled in must not get lost because a test of the profile still runs. */
+  | `change:${string}`
   | `fault:${string}`
   | `scene:${string}`
 

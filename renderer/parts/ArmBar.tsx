@@ -12,10 +12,16 @@ import { ignoreRepeat, PressButton } from './PressButton.tsx'
 export function ArmBar() {
   const stop = useMirror((mirror) => mirror.stop)
   const arm = useMirror(({ state, link }) => (link === 'up' ? (state?.arm ?? null) : null))
-  if (stop.phase === 'armed' && stop.mode === 'cancelWindow')
-    return <CancelWindow commitAt={stop.commitAt} spot={stop.spot} />
-  if (stop.phase !== 'idle' || !arm || arm.armId === stop.ours) return null
+  if (stop.phase !== 'idle') return <OwnWindow spot="stop" />
+  if (!arm || arm.armId === stop.ours) return null
   return <ArmedElsewhere key={arm.armId} arm={arm} />
+}
+
+/** Our own cancel window, where it was opened. */
+export function OwnWindow({ spot }: { spot: Stopping['spot'] }) {
+  const stop = useMirror((mirror) => mirror.stop)
+  if (stop.phase !== 'armed' || stop.mode !== 'cancelWindow' || stop.spot !== spot) return null
+  return <CancelWindow commitAt={stop.commitAt} spot={spot} />
 }
 
 /** Stop was pressed by key: it goes out at the end of the window, unless cancelled. The way out has the focus. */

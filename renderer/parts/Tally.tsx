@@ -17,6 +17,7 @@ import './Tally.css'
 export function Tally({ entry }: { entry: Place | null }) {
   const tally = useTimed(tallyHere)
   const rehearsal = useMirror(({ state }) => state?.service.rehearsal ?? false)
+  const ended = useMirror((mirror) => mirror.ended !== null)
   const inSetUp = entry !== null && entry !== 'show'
   return (
     <header
@@ -30,9 +31,9 @@ export function Tally({ entry }: { entry: Place | null }) {
         <div role="status" aria-atomic="true" data-tally={tally}>
           {rehearsal && <p className="rehearsal">{REHEARSAL}</p>}
           <Sentence />
-          <More />
+          {!ended && <More />}
         </div>
-        <Freshness />
+        {!ended && <Freshness />}
       </div>
       <Clock />
       {entry !== null && <SetUpEntry place={entry} />}

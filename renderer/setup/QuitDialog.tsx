@@ -1,8 +1,8 @@
-import { type SyntheticEvent, useEffect, useId, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import { onAirNow, QUIT_WORDS, SETUP_NAMES } from '../../shared/words/setup.ts'
 import { useActions, useMirror } from '../mirror/context.tsx'
 import { Answer } from '../parts/Answer.tsx'
-import { ArmBar, HoldLine } from '../parts/ArmBar.tsx'
+import { HoldLine, OwnWindow } from '../parts/ArmBar.tsx'
 import { PressButton } from '../parts/PressButton.tsx'
 import { HoldButton } from '../parts/StopButton.tsx'
 import { whyNoLink } from '../view/reasons.ts'
@@ -22,15 +22,15 @@ export function QuitDialog({ names, onStay }: { names: readonly string[]; onStay
     if (!dialog.current?.open) dialog.current?.showModal()
   }, [])
   /** Escape while a stop is armed cancels that, and leaves the question standing. */
-  function onCancel(event: SyntheticEvent): void {
-    if (armed) event.preventDefault()
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key === 'Escape' && armed) event.preventDefault()
   }
   function stay(): void {
     stop.cancel()
     onStay()
   }
   return (
-    <dialog className="quit-dialog" ref={dialog} aria-labelledby={id} onCancel={onCancel} onClose={stay}>
+    <dialog className="quit-dialog" ref={dialog} aria-labelledby={id} onKeyDown={onKeyDown} onClose={stay}>
       <h2 id={id}>{QUIT_WORDS.title}</h2>
       <p>{onAirNow(names)}</p>
       <ul className="quit-ways">
@@ -66,7 +66,7 @@ export function QuitDialog({ names, onStay }: { names: readonly string[]; onStay
           </p>
         </li>
       </ul>
-      <ArmBar />
+      <OwnWindow spot="quit" />
       <HoldLine />
       <Answer spots={SPOTS} />
     </dialog>

@@ -6,11 +6,9 @@ export function useReturnFocus(first: RefObject<HTMLElement | null>): void {
     const before = document.activeElement
     first.current?.focus()
     return () => {
-      // What had the focus is leaving the page; whoever moved it elsewhere meanwhile keeps it there.
-      setTimeout(() => {
-        const free = document.activeElement === document.body || document.activeElement === null
-        if (free && before instanceof HTMLElement && before.isConnected) before.focus()
-      })
+      // What had the focus has left the page by now; whoever moved it elsewhere meanwhile keeps it there.
+      const free = document.activeElement === document.body || document.activeElement === null
+      if (free && before instanceof HTMLElement && before.isConnected) before.focus()
     }
   }, [first])
 }

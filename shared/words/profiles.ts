@@ -1,6 +1,5 @@
 /** Accounts: what is said of profiles, of their keys and of the keychain. */
-import { KEY_PREFIX } from '../contract/limits.ts'
-import type { KeyPlace } from '../profiles.ts'
+import { type KeyPlace, STUDIO_PROFILE } from '../profiles.ts'
 import type { AppState, ProfileTest } from '../state.ts'
 import { type Told, tellFailure } from './failures.ts'
 import { counted, took } from './format.ts'
@@ -38,25 +37,6 @@ export const PROFILE_WORDS = {
   keychain: 'Keychain',
 } as const
 
-export const FIELD_WORDS = {
-  name: 'Name',
-  baseUrl: 'Base URL',
-  account: 'Account label',
-  key: 'API key',
-} as const
-
-export const FIELD_HINTS = {
-  name: 'What you call it here.',
-  baseUrl: 'Where the service is, as its studio shows it: https://…/v1/external',
-  account: 'Profiles of one account share one request budget: give them the same label.',
-  key: 'Goes into the system’s keychain. It is never shown again and cannot be read back.',
-  keyThisRun: 'No keychain answers, so it serves this run only. It is never shown again.',
-  keyKept: 'Leave it empty to keep the one there is.',
-  keyAnew: 'At another address a key has to be given anew: it never goes along.',
-  keyPrefix: `Keys begin with ${KEY_PREFIX}: is this the whole key?`,
-  keySent: 'The field was emptied: the key has to be given once more.',
-} as const
-
 /** Where a profile's key is. */
 export const KEY_WORDS: Record<KeyPlace, string> = {
   kept: 'kept in the keychain',
@@ -89,8 +69,15 @@ export const KEYLESS: Record<KeyPlace, Told> = {
   thisRun: { what: 'The API key is not in use yet', todo: 'Test the profile, or give it its key anew.' },
 }
 
+/** Nobody gives the local studio a key: without one it is not there yet. */
+const STUDIO_NOT_READY: Told = {
+  what: 'The local studio is not ready yet',
+  todo: 'Cuelight starts it by itself. Should it stay so, the notices say what is wrong.',
+}
+
 /** The words for the profile in use, when there is no key to ask with. */
 export function keyless(state: AppState): Told {
+  if (state.profileId === STUDIO_PROFILE) return STUDIO_NOT_READY
   const place = state.profiles.find(({ id }) => id === state.profileId)?.key ?? 'none'
   return KEYLESS[place]
 }

@@ -1,5 +1,5 @@
-/** What the set-up is called and says: its frame, what can be taken elsewhere, and ending Cuelight. */
-import { counted, listed } from './format.ts'
+/** What the set-up is called and says: its frame, why a file could not be saved, and ending Cuelight. */
+import { listed } from './format.ts'
 
 /** The sections of the set-up, in their order. */
 export const SECTION_WORDS = {
@@ -58,30 +58,6 @@ export function leftOnAir(names: readonly string[]): string {
   return `${listed(names)} ${are} still on air. ${go} on without Cuelight.`
 }
 
-export const SUPPORT_HEADINGS = {
-  bundle: 'Support bundle',
-  settings: 'Settings',
-  about: 'About',
-} as const
-
-export const SUPPORT_WORDS = {
-  bundle: 'One file with what somebody needs who helps you:',
-  holds: [
-    'the version of Cuelight and the system it runs on',
-    'the journal: what was asked for and what came of it',
-    'the state as this panel shows it, and the settings',
-    'the contract with the service, and how each operation went last',
-  ],
-  noSecret:
-    'No API key is in it. Names of your projects, scenes and destinations are: look through it before you pass it on.',
-  exporting: 'Profiles, show targets and the padlock, to take to another machine. Keys are not part of it.',
-  importing: 'Takes the place of the settings here. Profiles of the same place keep the key they have here.',
-  file: 'Settings file',
-  tooLarge: 'That file is too large to be exported settings. Nothing was changed.',
-  unreadable: 'That file cannot be read. Nothing was changed.',
-  version: 'Version',
-} as const
-
 export const SAVE_WORDS = {
   saving: 'Saving…',
   noAnswer: 'Cuelight does not answer, so nothing was saved. Try again once the link stands.',
@@ -89,17 +65,9 @@ export const SAVE_WORDS = {
   notOffered: 'This Cuelight does not hand out that file. Nothing was saved.',
 } as const
 
-export function saved(file: string): string {
-  return `${file} was handed to the browser: it lies among your downloads.`
-}
-
 /** Words for an answer other than the file. */
 export function notSaved(status: number): string {
   if (status === 401 || status === 403) return SAVE_WORDS.noSession
   if (status === 404) return SAVE_WORDS.notOffered
   return `Cuelight could not make the file (${status}). Nothing was saved: try again, and look at its log.`
-}
-
-export function profilesCount(count: number): string {
-  return counted(count, 'profile')
 }

@@ -25,7 +25,7 @@ export function ProfileCard({ profile }: { profile: ProfileEntry }) {
       <ProfileFacts profile={profile} />
       <ProfileActions profile={profile} inUse={inUse} unfolded={unfolded} onUnfold={setUnfolded} />
       <Folded profile={profile} unfolded={unfolded} onFold={() => setUnfolded(null)} />
-      <Answer spots={[spot]} />
+      <Answer spots={[spot, `change:${profile.id}`]} />
     </li>
   )
 }

@@ -43,7 +43,7 @@ export function ChangeForm({ profile, onDone }: { profile: ProfileEntry; onDone(
   return (
     <ProfileForm
       profile={profile}
-      spot={`profile:${profile.id}`}
+      spot={`change:${profile.id}`}
       toCommand={({ name, baseUrl, account, key }) => ({
         type: 'editProfile',
         profileId: profile.id,

@@ -9,17 +9,17 @@ export function testProfile({ press }: Mirror, profileId: string): void {
 
 /** Tests a profile that was just made, as soon as the state knows it: the outcome names it, and only the state its id. */
 export function testWhenThere(mirror: Mirror, name: string): void {
-  if (testNamed(mirror, name)) return
-  const stop = mirror.store.subscribe(() => testNamed(mirror, name) && end())
+  const stop = mirror.store.subscribe(look)
   const timer = setTimeout(stop, SHOWN_WITHIN_MS)
-  function end(): void {
-    clearTimeout(timer)
-    stop()
-  }
-}
+  look()
 
-function testNamed(mirror: Mirror, name: string): boolean {
-  const found = mirror.store.getState().state?.profiles.find((one) => one.kind === 'kept' && one.name === name)
-  if (found) testProfile(mirror, found.id)
-  return found !== undefined
+  function look(): void {
+    const { state } = mirror.store.getState()
+    const found = state?.profiles.find((one) => one.kind === 'kept' && one.name === name)
+    if (!found) return
+    // First: what is sent next changes the store, which would call us again.
+    stop()
+    clearTimeout(timer)
+    testProfile(mirror, found.id)
+  }
 }

@@ -1,4 +1,5 @@
-import { SETUP_NAMES, SUPPORT_HEADINGS, SUPPORT_WORDS } from '../../../shared/words/setup.ts'
+import { SETUP_NAMES } from '../../../shared/words/setup.ts'
+import { SUPPORT_HEADINGS, SUPPORT_WORDS } from '../../../shared/words/support.ts'
 import { useMirror } from '../../mirror/context.tsx'
 import { Card } from '../../parts/Card.tsx'
 import { SaveButton } from '../SaveButton.tsx'
