@@ -2,17 +2,29 @@ import { isRunning, targetOf } from '../../shared/state.ts'
 import { airBasisSentence, freshness, REHEARSAL, unsyncedSentence } from '../../shared/words/tally.ts'
 import { useTimed } from '../hooks/useTimed.ts'
 import { useMirror, useTarget } from '../mirror/context.tsx'
+import type { Place } from '../view/place.ts'
 import { airIsKnown, sentenceHere, tallyHere } from '../view/tally.ts'
 import { Clock } from './Clock.tsx'
 import { Lamp } from './Lamp.tsx'
+import { SetUpEntry } from './SetUpEntry.tsx'
 import './Tally.css'
 
-/** What is on air: the largest thing on the screen. Only what is announced stands in the status; times stand outside. */
-export function Tally() {
+/**
+ * What is on air: the largest thing on the screen. Only what is announced stands in the status; times stand outside.
+ *
+ * @param entry where somebody is, for the way to the set-up and back; null while there is nothing to set up
+ */
+export function Tally({ entry }: { entry: Place | null }) {
   const tally = useTimed(tallyHere)
   const rehearsal = useMirror(({ state }) => state?.service.rehearsal ?? false)
+  const inSetUp = entry !== null && entry !== 'show'
   return (
-    <header className="tally" data-look={tally} data-rehearsal={rehearsal || undefined}>
+    <header
+      className="tally"
+      data-look={tally}
+      data-rehearsal={rehearsal || undefined}
+      data-setup={inSetUp || undefined}
+    >
       <Lamp tally={tally} />
       <div className="tally-words">
         <div role="status" aria-atomic="true" data-tally={tally}>
@@ -23,6 +35,7 @@ export function Tally() {
         <Freshness />
       </div>
       <Clock />
+      {entry !== null && <SetUpEntry place={entry} />}
     </header>
   )
 }

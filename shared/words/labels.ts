@@ -96,9 +96,6 @@ export const LINK_WORDS = {
 } as const
 
 export const EMPTY = {
-  noKey: 'There is no API key yet',
-  noKeyMore:
-    'Make one in the studio, under Developer, and start Cuelight with it in the environment variable CUELIGHT_API_KEY.',
   noProject: 'No project is chosen',
   projectsLoading: 'Reading the list of projects…',
   projectsUnread: 'The list of projects has not been read yet.',

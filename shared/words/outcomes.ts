@@ -120,6 +120,7 @@ const refusalTable: { [Reason in Refusal['reason']]: (refusal: By<Refusal, 'reas
   keychainLocked: () => 'The keychain is locked. Unlock it: Cuelight picks the key up by itself.',
   keychainFailed: (refusal) => `The keychain refused: ${refusal.message}`,
   unknownNotice: () => 'It was put away already.',
+  notHere: () => 'That is not offered here.',
   notRehearsal: () => 'That is for rehearsing on the local studio. A real service is never touched by it.',
   studio: (refusal) => `The local studio did not do it: ${refusal.message}`,
   onAir: (refusal) =>

@@ -23,8 +23,8 @@ export const fuzzBench: Bench = {
   async run() {
     const inputs = numberAsked('--inputs', USUAL_INPUTS)
     const reports: Report[] = []
-    for (const [fuzz, share] of TARGETS) {
-      reports.push(await fuzz(Math.ceil(inputs * share), 1))
+    for (const [place, [fuzz, share]] of TARGETS.entries()) {
+      reports.push(await fuzz(Math.ceil(inputs * share), place + 1))
       const { target, inputs: done, refused } = reports.at(-1) as Report
       process.stderr.write(`fuzz: ${target}, ${done} inputs, ${refused} refused\n`)
     }

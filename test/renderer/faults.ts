@@ -60,8 +60,8 @@ export const rendererFaults: Fault[] = [
   {
     name: 'panel: stop at once by key',
     file: 'renderer/hooks/useHoldToStop.ts',
-    from: "if (!event.repeat) begin(mirror, 'cancelWindow')",
-    to: "if (!event.repeat) begin(mirror, 'hold')",
+    from: "if (!event.repeat) begin(mirror, spot, 'cancelWindow')",
+    to: "if (!event.repeat) begin(mirror, spot, 'hold')",
     tests: stop,
   },
   {

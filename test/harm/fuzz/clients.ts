@@ -51,6 +51,9 @@ async function fuzz(target: string, open: Connect, inputs: number, seed: number)
   const service = await startIndependentServer({ clock, limit: 1_000_000 })
   const rig = await startRig({ service, clock })
   await ready(rig)
+  // On air there is more that a command could do.
+  await rig.press({ type: 'goLive' })
+  await rig.until(() => rig.tally() === 'live', 'on air')
   const stage = { rig, service, seen: new Set<string>() }
   const client = await open(stage)
   const random = seeded(seed)

@@ -57,10 +57,12 @@ export async function fuzzSettings(inputs: number, seed: number): Promise<Report
 }
 
 function readSettings(dir: string, text: string, report: Report): void {
-  const { setAside, get } = openSettings(dir, () => report.inputs)
+  const { setAside, problem, get } = openSettings(dir, () => report.inputs)
   if (!Settings.safeParse(get()).success) report.crashes.push(`settings that are none: ${brief(text)}`)
   if (!setAside) return
   report.refused += 1
+  const field = problem?.field ?? ''
+  if (!namesFieldOf(SETTINGS, field, parseJson(text))) report.nameless.push(`"${field}" of ${brief(text)}`)
   const isWhole = readFileSync(setAside).equals(Buffer.from(text))
   const isDefault = JSON.stringify(get()) === JSON.stringify(DEFAULT_SETTINGS)
   if (!isWhole || !isDefault) report.crashes.push(`not kept aside as it was: ${brief(text)}`)
@@ -79,7 +81,7 @@ export async function fuzzOverride(inputs: number, seed: number): Promise<Report
       const read = readOverride(value)
       if ('override' in read) continue
       report.refused += 1
-      if (!namesOverrideField(read.invalid.field, value))
+      if (!namesFieldOf(OVERRIDE, read.invalid.field, value))
         report.nameless.push(`"${read.invalid.field}" of ${brief(text)}`)
     } catch (error) {
       report.crashes.push(`${error} for ${brief(text)}`)
@@ -92,10 +94,11 @@ export async function fuzzOverride(inputs: number, seed: number): Promise<Report
 const textFor = (value: unknown, random: Random) =>
   random() < 0.8 ? JSON.stringify(mutated(value, random)) : garbled(JSON.stringify(value), random)
 
-/** The first part of the path is a field of an override, or one that came and should not have. */
-function namesOverrideField(field: string, value: unknown): boolean {
+/** The first part of the path is a field that is known, or one that came and should not have. */
+function namesFieldOf(known: object, field: string, value: unknown): boolean {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
   if (!isObject) return field === '(whole)'
   const first = field === '""' ? '' : (field.split('.')[0] ?? '')
-  return field !== '(whole)' && (Object.hasOwn(value, first) || Object.hasOwn(value, field) || first in OVERRIDE)
+  const isThere = Object.hasOwn(value, first) || Object.hasOwn(value, field) || Object.hasOwn(known, first)
+  return field !== '(whole)' && isThere
 }
