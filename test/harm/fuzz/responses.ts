@@ -161,7 +161,7 @@ function oddAnswer(name: OperationName, random: Random): Answer {
     share < 0.7
       ? JSON.stringify(mutated(right, random))
       : share < 0.75
-        ? `{"liveId":${'['.repeat(5_000)}${']'.repeat(5_000)}}`
+        ? `{"liveId":${'['.repeat(20_000)}${']'.repeat(20_000)}}`
         : share < 0.8
           ? JSON.stringify(right)
           : garbled(JSON.stringify(right), random)
