@@ -62,18 +62,18 @@ function checkJournal(dir: string, { round, journal: said }: Life): Broken {
 
 const notFound = (id: string) => `${id} was on its way and is not found unfinished`
 
-/** Lines by kind and id, those before the last rotation, too. */
+/**
+ * Lines by kind and id, those before the last rotation, too. A kill in a rotation may cut the older file short, of which
+ * the younger one still has every line; of the younger one the product itself says whether a line is half.
+ */
 function linesIn(dir: string): Set<string> {
   const texts = readdirSync(dir)
-    .filter((name) => name.startsWith('journal'))
+    .filter((name) => /^journal.*\.jsonl$/.test(name))
     .map((name) => readFileSync(join(dir, name), 'utf8'))
-  const lines = texts.flatMap((text) => text.split('\n').filter((line) => line !== ''))
-  return new Set(
-    lines.map((line) => {
-      const { line: kind, id } = parseJson(line) as { line: string; id: string }
-      return `${kind} ${id}`
-    }),
-  )
+  const lines = texts.flatMap((text) => text.split('\n').map(parseJson))
+  const isLine = (line: unknown): line is { line: unknown; id: unknown } =>
+    typeof line === 'object' && line !== null && 'line' in line && 'id' in line
+  return new Set(lines.filter(isLine).map((line) => `${line.line} ${line.id}`))
 }
 
 function checkLeases(dir: string, { round, leases }: Life): Broken {
