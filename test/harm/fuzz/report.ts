@@ -8,9 +8,18 @@ export interface Report {
   crashes: string[]
   /** Refusals that do not say which field is at fault. */
   nameless: string[]
+  /** How much the heap has grown from half of the inputs to the last, where one core took them all, in MB. */
+  grownMb: number
 }
 
-export const newReport = (target: string): Report => ({ target, inputs: 0, refused: 0, crashes: [], nameless: [] })
+export const newReport = (target: string): Report => ({
+  target,
+  inputs: 0,
+  refused: 0,
+  crashes: [],
+  nameless: [],
+  grownMb: 0,
+})
 
 /** In short, for a report: an input may be long. */
 export const brief = (value: unknown) => {

@@ -7,14 +7,15 @@ import { openSettings } from '../../../electron/core/settingsFile.ts'
 import { systemClock } from '../../../electron/core/time.ts'
 import { openLeases } from '../../../electron/service/leases.ts'
 import { startStudio } from '../../../electron/studio/studio.ts'
+import { parseJson } from '../../../shared/json.ts'
 import type { Life } from './life.ts'
-import { countOf, journalLine, LONGEST, ROTATE_BYTES, STUDIO_KEY } from './values.ts'
+import { countOf, journalLine, LINES_KEPT, LONGEST, ROTATE_BYTES, STUDIO_KEY } from './values.ts'
 
 /** Everything that is not as it was promised, a sentence each. */
 export type Broken = string[]
 
 /** What may lie in a data dir when its files have been opened again; anything else is left over. */
-const BELONGS = /^(settings\.json|journal(\.\d)?\.jsonl|studio\.db(-wal|-shm)?)$/
+const BELONGS = /^(settings\.json|journal(\.1)?\.jsonl(\.new)?|studio\.db(-wal|-shm)?)$/
 
 /** Opens everything as the next start would, and compares. */
 export async function check(dir: string, life: Life): Promise<Broken> {
@@ -38,17 +39,21 @@ function checkSettings(dir: string, { settings: confirmed }: Life): Broken {
   return found < (confirmed ?? 0) ? [`settings ${confirmed} were confirmed and ${found} are there`] : []
 }
 
-function checkJournal(dir: string, { round, sent, ended }: Life): Broken {
+function checkJournal(dir: string, { round, journal: said }: Life): Broken {
   const { journal, unended, damaged } = openJournal(dir, fail, ROTATE_BYTES)
+  const kept = linesIn(dir)
   const open = new Set(unended.map((line) => line.id))
   // As the next start does: what is open now is told once, and is not open for the start after.
-  for (const line of unended) journal.write({ ...line, ...journalLine(line.id, 'ended', line.at) })
+  for (const line of unended) journal.write({ ...journalLine(line.id, 'ended', line.at), projectId: line.projectId })
   journal.close()
-  const kept = linesIn(dir)
+  const ended = new Set(said.filter((line) => line.startsWith('ended ')).map((line) => line.slice(6)))
+  const onTheirWay = said.filter((line) => line.startsWith('sent ')).map((line) => line.slice(5))
   const lost = [
-    ...[...sent].filter((id) => !kept.has(`sent ${id}`)).map((id) => `the line "sent" of ${id} is gone`),
-    ...[...ended].filter((id) => !kept.has(`ended ${id}`)).map((id) => `the line "ended" of ${id} is gone`),
-    ...[...sent].filter((id) => !ended.has(id) && !kept.has(`ended ${id}`) && !open.has(id)).map(notFound),
+    ...said
+      .slice(-LINES_KEPT)
+      .filter((line) => !kept.has(line))
+      .map((line) => `the line "${line}" is gone`),
+    ...onTheirWay.filter((id) => !ended.has(id) && !kept.has(`ended ${id}`) && !open.has(id)).map(notFound),
     ...[...open].filter((id) => ended.has(id)).map((id) => `${id} has ended and is taken for unfinished`),
     ...[...open].filter((id) => !id.startsWith(`${round}-`)).map((id) => `${id} of an earlier life is open again`),
   ]
@@ -57,18 +62,18 @@ function checkJournal(dir: string, { round, sent, ended }: Life): Broken {
 
 const notFound = (id: string) => `${id} was on its way and is not found unfinished`
 
-/** Lines by kind and id, those before the last rotation, too; what this check has ended itself is not among them. */
+/**
+ * Lines by kind and id, those before the last rotation, too. A kill in a rotation may cut the older file short, of which
+ * the younger one still has every line; of the younger one the product itself says whether a line is half.
+ */
 function linesIn(dir: string): Set<string> {
   const texts = readdirSync(dir)
-    .filter((name) => name.startsWith('journal'))
+    .filter((name) => /^journal.*\.jsonl$/.test(name))
     .map((name) => readFileSync(join(dir, name), 'utf8'))
-  const lines = texts.flatMap((text) => text.split('\n').filter((line) => line !== ''))
-  return new Set(
-    lines.map((line) => {
-      const { line: kind, id } = JSON.parse(line) as { line: string; id: string }
-      return `${kind} ${id}`
-    }),
-  )
+  const lines = texts.flatMap((text) => text.split('\n').map(parseJson))
+  const isLine = (line: unknown): line is { line: unknown; id: unknown } =>
+    typeof line === 'object' && line !== null && 'line' in line && 'id' in line
+  return new Set(lines.filter(isLine).map((line) => `${line.line} ${line.id}`))
 }
 
 function checkLeases(dir: string, { round, leases }: Life): Broken {

@@ -10,9 +10,8 @@ export interface Life {
   /** Of settings and studio: the last writing confirmed, or null. */
   settings: number | null
   studio: number | null
-  /** Ids of journal entries, by how far they came. */
-  sent: Set<string>
-  ended: Set<string>
+  /** Lines of the journal in their order, as `sent ID` and `ended ID`. */
+  journal: string[]
   /** How many sendings by lease file. */
   leases: Map<string, number>
   confirmed: Record<Kind, number>
@@ -61,8 +60,7 @@ function lifeOf(round: string, said: string): Life {
     round,
     settings: null,
     studio: null,
-    sent: new Set(),
-    ended: new Set(),
+    journal: [],
     leases: new Map(),
     confirmed: { settings: 0, journal: 0, leases: 0, studio: 0 },
   }
@@ -75,7 +73,7 @@ function take(life: Life, line: string): void {
   const [kind = '', what = '', id = ''] = line.split(' ')
   if (what === 'log') throw new Error(`the studio complained: ${line}`)
   if (kind === 'settings' || kind === 'studio') life[kind] = Math.max(life[kind] ?? 0, Number(what))
-  if (kind === 'journal') life[what === 'sent' ? 'sent' : 'ended'].add(id)
+  if (kind === 'journal') life.journal.push(`${what} ${id}`)
   if (kind === 'leases') life.leases.set(what, (life.leases.get(what) ?? 0) + 1)
   if (kind in life.confirmed) life.confirmed[kind as Kind] += 1
 }

@@ -6,8 +6,10 @@ export const KINDS = ['settings', 'journal', 'leases', 'studio'] as const
 export type Kind = (typeof KINDS)[number]
 
 export const STUDIO_KEY = 'svc_written-while-killed'
-/** Small, so that the journal is rotated under the kills, too; never more than two of these are on disk. */
-export const ROTATE_BYTES = 256 * 1024
+/** Small, so that the journal is rotated under the kills, again and again. */
+export const ROTATE_BYTES = 32 * 1024
+/** So many lines fit into that for sure: the latest ones, which no rotation may lose. */
+export const LINES_KEPT = 80
 /** A lease file is left for the next one after so many: a whole minute's budget is all that a reader counts. */
 export const LEASES_A_FILE = 140
 
@@ -24,7 +26,7 @@ export function countOf(text: string | undefined, most: number): number | null {
 
 export const LONGEST = { settings: 20_000, studio: 4_000 } as const
 
-/** A start on its way, or ended; of every ten the last never ends. Each of a project of its own: one has but one. */
+/** A start on its way, or ended; each of a project of its own, for a project has one start at a time. */
 export function journalLine(id: string, line: 'sent' | 'ended', now: number): JournalLine {
   return {
     line,
