@@ -14,6 +14,7 @@ export interface Ask {
   /** The life it was sent to last; null: to none yet. */
   life: number | null
   told: Outcome | null
+  toldAt: number | null
   /** Its sender waits for no answer any more. */
   givenUp: boolean
 }
@@ -54,7 +55,7 @@ export function createDesk({ now, life, asked, telling, told, failed }: DeskOpti
     if (!life() && source !== 'panel') return null
     const id = `command-${asks.length + 1}`
     const key = keyOf(id, source)
-    const ask: Ask = { key, id, source, command, at: now(), life: null, told: null, givenUp: false }
+    const ask: Ask = { key, id, source, command, at: now(), life: null, told: null, toldAt: null, givenUp: false }
     asks.push(ask)
     byKey.set(key, ask)
     send(ask)
@@ -81,6 +82,7 @@ export function createDesk({ now, life, asked, telling, told, failed }: DeskOpti
     if (!from.alive) return
     const before = ask.told
     ask.told = outcome
+    ask.toldAt = now()
     if (outcome.result === 'armed' && !before)
       arms.set(outcome.arm.armId, { arm: outcome.arm, life: from.number, at: now() })
     told(ask, outcome, before)

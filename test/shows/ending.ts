@@ -53,11 +53,12 @@ export async function judgeEnding(house: House): Promise<Ending> {
   }
 }
 
-function readingsSince({ umpire, life, shown }: House, from: number): number {
+/** Successful readings that the product asked for after the last fault, and after its last change had ended. */
+function readingsSince({ umpire, life, shown, desk }: House, from: number): number {
   const targetId = shown()?.targetId ?? ''
-  const since = Math.max(from, umpire.evidence.lastActAt(targetId))
+  const lastChange = Math.max(umpire.evidence.lastActAt(targetId), ...desk.asks.map((ask) => ask.toldAt ?? 0))
   const mine = umpire.evidence.readingsOf(targetId).filter((one) => one.life === life()?.number)
-  return mine.filter((one) => one.begun >= since).length
+  return mine.filter((one) => one.begun >= from && one.begun > lastChange).length
 }
 
 function scenesWereRead({ shown, wallAt }: House, from: number): boolean {

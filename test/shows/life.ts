@@ -1,12 +1,12 @@
-import { copyFileSync, mkdirSync, readdirSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Core, createCore } from '../../electron/core/core.ts'
 import { createAccounts } from '../../electron/service/accounts.ts'
-import { createClient } from '../../electron/service/client.ts'
+import { type Attempt, type Client, createClient } from '../../electron/service/client.ts'
 import type { Clock } from '../../shared/clock.ts'
 import type { IndependentServer } from '../fakes/independent/server.ts'
-import type { VirtualClock } from '../fakes/virtualClock.ts'
-import { WatchedAgent, type WireWatch } from './wire.ts'
+import { breathe, type VirtualClock } from '../fakes/virtualClock.ts'
+import { called, WatchedAgent, type WireWatch } from './wire.ts'
 
 /** One process of Cuelight, from its start to its end. */
 export interface Life {
@@ -45,7 +45,10 @@ const UPTIME_MS = 1_000_000
 export function startLife({ number, dir, clock, server, random, watch }: LifeOptions): Life {
   const log: string[] = []
   let alive = true
+  /** What a killed life had not finished writing stays for good. */
+  const left = new Set(beside(dir))
   let closed: Promise<void> | null = null
+  let client: Client | null = null
   const mortal: Clock = {
     now: clock.now,
     monotonic: clock.monotonic,
@@ -64,7 +67,7 @@ export function startLife({ number, dir, clock, server, random, watch }: LifeOpt
     connect: (observe) => connected(observe),
   })
 
-  function connected(observe: Parameters<Parameters<Core['connect']>[0]['connect']>[0]) {
+  function connected(observe: (attempt: Attempt) => void): Client {
     const accounts = createAccounts({
       dir: join(dir, 'leases'),
       clock: mortal,
@@ -74,7 +77,7 @@ export function startLife({ number, dir, clock, server, random, watch }: LifeOpt
     })
     const limiter = accounts.limiterFor({ baseUrl: server.baseUrl, label: 'test' })
     const { baseUrl, key } = server
-    const client = createClient({
+    const made = createClient({
       baseUrl,
       key: () => key,
       clock: mortal,
@@ -83,13 +86,23 @@ export function startLife({ number, dir, clock, server, random, watch }: LifeOpt
       random,
       dispatcher: agent,
     })
+    client = made
     return {
-      ...client,
+      ...made,
+      call(...input) {
+        return called.run(clock.monotonic(), () => made.call(...input))
+      },
       async close() {
-        await client.close()
+        await made.close()
         accounts.close()
       },
     }
+  }
+
+  /** Its last words are written before its files are closed: a file number would be somebody else's by then. */
+  async function laidOut(): Promise<void> {
+    await client?.close()
+    for (let turns = 0; turns < LAST_TURNS || beside(dir).some((name) => !left.has(name)); turns += 1) await breathe()
   }
 
   return {
@@ -111,11 +124,16 @@ export function startLife({ number, dir, clock, server, random, watch }: LifeOpt
     close() {
       alive = false
       agent.kill()
-      closed ??= core.close()
+      closed ??= laidOut().then(() => core.close())
       return closed
     },
   }
 }
+
+/** Settings are written beside their file and renamed. */
+const beside = (dir: string) =>
+  existsSync(dir) ? readdirSync(dir).filter((name) => name.startsWith('settings.json.')) : []
+const LAST_TURNS = 10
 
 /** All files as they are at this instant. One that a dying write has just renamed away is not there any more. */
 function copyFiles(from: string, to: string): void {

@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Ask } from './desk.ts'
 import type { House } from './house.ts'
 import { askedOf, isAct } from './operations.ts'
-import { said } from './umpire.ts'
+import { plain, said } from './umpire.ts'
 import { STAMP } from './wire.ts'
 
 /** What the service allows an account, over all lives. */
@@ -59,7 +59,7 @@ function judgeJournal({ report }: House, ask: Ask, ends: readonly unknown[], rea
   const owed = ask.told !== null || reached
   if (ends.length > 1) report('journal', `${said(ask)} has ${ends.length} outcomes`)
   if (owed && ends.length === 0) report('journal', `${said(ask)} has no outcome`)
-  if (ask.told && ends[0] && !isDeepStrictEqual(ends[0], JSON.parse(JSON.stringify(ask.told))))
+  if (ask.told && ends[0] && !isDeepStrictEqual(ends[0], plain(ask.told)))
     report('journal', `${said(ask)} was told ${JSON.stringify(ask.told)}, written is ${JSON.stringify(ends[0])}`)
 }
 

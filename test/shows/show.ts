@@ -59,7 +59,7 @@ async function untilRead(house: House): Promise<void> {
   }
   await house.calm()
   for (let passed = 0; !isRead(); passed += 100) {
-    if (passed > 60_000) throw new Error('the show was never read')
+    if (passed > 60_000) throw new Error(`the show was never read\n${house.story.text()}`)
     await house.pass(100)
   }
 }

@@ -1,5 +1,6 @@
 /** Watches every request as it goes out, and says at once when one must not have. */
 
+import { isDeepStrictEqual } from 'node:util'
 import { ARM_TIMES } from '../../shared/arming.ts'
 import { ARM_ONLY_SOURCES } from '../../shared/commands.ts'
 import type { Outcome } from '../../shared/outcome.ts'
@@ -127,7 +128,7 @@ export class Umpire {
 
   told(ask: Ask, outcome: Outcome, before: Outcome | null): void {
     const { report } = this.#options
-    if (before && JSON.stringify(before) !== JSON.stringify(outcome))
+    if (before && !isDeepStrictEqual(plain(before), plain(outcome)))
       report('contradicted', `${said(ask)} was told ${JSON.stringify(before)}, then ${JSON.stringify(outcome)}`)
     if (outcome.result === 'refused' && outcome.refusal.reason === 'internal')
       report('own', `${said(ask)}: ${outcome.refusal.message}`)
@@ -159,6 +160,9 @@ export class Umpire {
 }
 
 export const said = ({ key, command }: Ask): string => `${key} ${command.type}`
+
+/** As it is written and sent. */
+export const plain = (value: object): unknown => JSON.parse(JSON.stringify(value))
 
 function record(text: string): Record<string, unknown> | null {
   try {

@@ -5,6 +5,8 @@ import { type Asked, askedOf } from './operations.ts'
 
 /** The command that is being carried out, wherever the code of the product has got to with it. */
 export const asking = new AsyncLocalStorage<string>()
+/** When the product asked for it: it may have waited for its budget since. */
+export const called = new AsyncLocalStorage<number>()
 /** Tells the server's record which command a request is from. */
 export const STAMP = 'x-show-command'
 
@@ -13,6 +15,7 @@ export interface Wire extends Asked {
   /** The command it is from; null for the readings nobody asked for. */
   key: string | null
   life: number
+  /** When the product asked for it, before it waited for its budget. */
   begun: number
 }
 
@@ -53,7 +56,7 @@ export class WatchedAgent extends Agent {
     const { life, prefix, now, watch } = this.#options
     const key = asking.getStore() ?? null
     const path = options.path.slice(prefix.length).split('?')[0] ?? ''
-    const wire: Wire = { ...askedOf(options.method, path), key, life, begun: now() }
+    const wire: Wire = { ...askedOf(options.method, path), key, life, begun: called.getStore() ?? now() }
     this.open += 1
     const headers = { ...(options.headers as Record<string, string>), ...(key ? { [STAMP]: key } : {}) }
     return super.dispatch({ ...options, headers }, new Tap(this, wire, handler, watch))
