@@ -17,18 +17,19 @@ import { SetUp } from './SetUp.tsx'
 import { ShowScreen } from './ShowScreen.tsx'
 import { WordsScreen } from './WordsScreen.tsx'
 
-type Screen = 'connecting' | 'neverUp' | 'refused' | 'ended' | 'noKey' | 'choose' | 'show'
+type Screen = 'connecting' | 'starting' | 'neverUp' | 'refused' | 'ended' | 'noKey' | 'choose' | 'show'
 
 function screenOf({ link, state, ended }: MirrorState): Screen {
   if (ended) return 'ended'
   if (link === 'refused') return 'refused'
   if (!state) return link === 'lost' ? 'neverUp' : 'connecting'
+  if (state.service.baseUrl === '') return 'starting'
   if (!state.service.keyPresent) return 'noKey'
   return state.targetId === null ? 'choose' : 'show'
 }
 
 /** Is there a Cuelight to set up? */
-const known = (screen: Screen) => screen === 'noKey' || screen === 'choose' || screen === 'show'
+const known = (screen: Screen) => ['starting', 'noKey', 'choose', 'show'].includes(screen)
 
 /** The page: the tally, always, and beneath it the screen that fits what is known, or the set-up. */
 export function Panel() {
@@ -62,6 +63,8 @@ function ScreenOf({ screen }: { screen: Screen }) {
       return <WordsScreen text={LINK_WORDS.refusedMore} />
     case 'neverUp':
       return <WordsScreen text={LINK_WORDS.neverUpMore} />
+    case 'starting':
+      return <WordsScreen text={LINK_WORDS.startingMore} />
     case 'connecting':
       return <WordsScreen text={LINK_WORDS.connectingMore} />
   }

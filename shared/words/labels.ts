@@ -85,6 +85,7 @@ export const MARKS_EXPLAINED = {
 
 export const LINK_WORDS = {
   connecting: 'Connecting to Cuelight…',
+  startingMore: 'Cuelight is starting the local studio, or asks the keychain for the key.',
   connectingMore: 'The panel asks the core on this machine for the state of the show.',
   lost: 'The link to Cuelight is lost',
   lostMore:
