@@ -10,7 +10,7 @@ export interface ServiceChoice {
   /** Whose budget it is: profiles with the same origin and label share one. */
   account: string
   /** Null: there is none, and nothing can be asked. */
-  key: string | null | (() => string | null)
+  key: string | null
   clock: Clock
   /** The budgets of all accounts: one for a whole Cuelight. */
   accounts: Accounts
@@ -24,18 +24,18 @@ export interface ServiceChoice {
 
 /** A client on its account's budget, ready for the core to use. */
 export function connectService(choice: ServiceChoice): Connection {
-  const { baseUrl, account, id, clock, accounts, history } = choice
+  const { baseUrl, account, key, id, clock, accounts, history } = choice
   const { entries, ...contract } = choice.contract ?? {}
-  const key = typeof choice.key === 'function' ? choice.key : () => choice.key as string | null
   return {
     id: id ?? `${baseUrl} ${account}`,
     baseUrl,
     account,
-    keyPresent: key() !== null,
+    keyPresent: key !== null,
     ...(entries ? { entries } : {}),
     connect(observe) {
       const limiter = accounts.limiterFor({ baseUrl, label: account })
-      return createClient({ baseUrl, key, clock, limiter, observe, ...contract, ...(history ? { history } : {}) })
+      const known = history ? { history } : {}
+      return createClient({ baseUrl, key: () => key, clock, limiter, observe, ...contract, ...known })
     },
   }
 }

@@ -6,7 +6,9 @@ import { connectService, openAccounts } from './connectService.ts'
 import type { Core } from './core/core.ts'
 import { processKeychain } from './core/keychain/processKeychain.ts'
 import { exportedSettings } from './core/profiles/importing.ts'
+import { keyProblem } from './core/profiles/keyForm.ts'
 import { createProfiles } from './core/profiles/profiles.ts'
+import { reconciled } from './core/reconcile.ts'
 import { createLocalStudio } from './localStudio/localStudio.ts'
 import { keychainCommand } from './localStudio/place.ts'
 import type { StartOptions } from './options.ts'
@@ -48,11 +50,12 @@ export function furnish({ core, clock, support, options, key }: Place): Furnitur
     ...{ dataDir, clock, accounts, log, onSecret },
     onRehearsal: (state) =>
       core.store.change((draft) => {
-        draft.rehearsal = draft.profileId === STUDIO_PROFILE ? state : null
+        draft.rehearsal = draft.profileId === STUDIO_PROFILE ? reconciled(draft.rehearsal, state) : null
       }),
   })
   const profiles = createProfiles({
     ...{ core, clock, log, onSecret, keyPrefix },
+    run: baseUrl === null ? null : { baseUrl, key: usable(key, keyPrefix, log) },
     keychain: processKeychain({ command: keychainCommand(), clock }),
     services: { studio, connect: (target) => connectService({ ...target, clock, accounts, contract }) },
   })
@@ -72,7 +75,7 @@ export function furnish({ core, clock, support, options, key }: Place): Furnitur
       support.follow(core.store)
       const inUse = () => core.store.get().profileId === STUDIO_PROFILE
       core.lend({ profiles, rehearsal: () => (inUse() ? studio.rehearsal() : null), quit })
-      await profiles.start(baseUrl === null ? null : { baseUrl, key: usable(key, keyPrefix, log) })
+      await profiles.start()
     },
     async close() {
       await profiles.close()
@@ -83,8 +86,9 @@ export function furnish({ core, clock, support, options, key }: Place): Furnitur
 
 /** A key of another kind of service is not sent to this one. */
 function usable(key: string | null, prefix: string, log: (line: string) => void): string | null {
-  if (key === null || key.startsWith(prefix)) return key
-  log(`CUELIGHT_API_KEY does not begin with ${prefix}: it is not used.`)
+  const problem = key === null ? null : keyProblem(key, prefix)
+  if (problem === null) return key
+  log(`CUELIGHT_API_KEY ${problem}: it is not used.`)
   return null
 }
 

@@ -6,22 +6,23 @@ import { BASE_PATH } from './contract/limits.ts'
  * and carries no user, password, query or fragment.
  */
 export const BaseUrl = z.string().transform((value, context) => {
-  const problem = baseUrlProblem(value)
-  if (problem === null) return value.replace(/\/+$/, '')
+  const problem = baseUrlProblem(value.trim())
+  if (problem === null) return value.trim().replace(/\/+$/, '')
   context.addIssue({ code: 'custom', message: problem })
   return z.NEVER
 })
 
 function baseUrlProblem(value: string): string | null {
-  const url = URL_PATTERN.exec(value.trim())?.groups
-  if (!url) return 'is not a plain http(s) address'
+  const url = URL_PATTERN.exec(value)?.groups
+  // A port beyond 65535, or an impossible number as its host, is found by nobody but a real parser.
+  if (!url || !z.url().safeParse(value).success) return 'is not a plain http(s) address'
   if (!url.path?.replace(/\/+$/, '').endsWith(BASE_PATH)) return `must end in ${BASE_PATH}`
   if (url.scheme?.toLowerCase() === 'http' && !isLoopback(url.host ?? '')) return 'must be https beyond this machine'
   return null
 }
 
 const URL_PATTERN =
-  /^(?<scheme>https?):\/\/(?<host>\[[0-9a-f:.]+\]|[^\s/?#@:[\]]+)(?::\d{1,5})?(?<path>\/[^\s?#]*)?$/i
+  /^(?<scheme>https?):\/\/(?<host>\[[0-9a-f:.]+\]|[^\s/?#@:\\[\]]+)(?::\d{1,5})?(?<path>\/[^\s?#\\]*)?$/i
 
 /** Is this host name this very machine? */
 export function isLoopback(host: string): boolean {

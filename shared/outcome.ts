@@ -124,8 +124,11 @@ export const Refusal = z.discriminatedUnion('reason', [
   refusal('notRehearsal'),
   /** The local studio's administration said no, or did not answer. */
   refusal('studio', { message: text }),
-  /** Quitting was asked for while these are on air: leave them, stop them first, or stay. */
-  refusal('onAir', { projectNames: z.array(text) }),
+  /**
+   * Quitting was asked for while these are on air: leave them, stop them first, or stay. `notKnown`: there may be more,
+   * for not everything that could tell has answered.
+   */
+  refusal('onAir', { projectNames: z.array(text), notKnown: z.boolean().optional() }),
   refusal('closing'),
   /** A fault of our own; nothing is known to have been sent. */
   refusal('internal', { message: text }),

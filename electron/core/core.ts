@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '../../shared/clock.ts'
-import type { AppState } from '../../shared/state.ts'
+import type { AppState, Notice } from '../../shared/state.ts'
 import type { Attempt } from '../service/calls.ts'
 import type { Client } from '../service/client.ts'
 import { createArms } from './arms.ts'
@@ -8,7 +8,6 @@ import type { Ports } from './context.ts'
 import { createDispatcher, type Dispatcher } from './dispatcher.ts'
 import { firstState, nothingKnown } from './firstState.ts'
 import { openJournal } from './journal.ts'
-import { createRecorder } from './recorder.ts'
 import { endUnended, shown, takeUpUnsettled } from './recovery.ts'
 import { createSession, type Session } from './session.ts'
 import { openSettings, type SettingsFile } from './settingsFile.ts'
@@ -50,8 +49,10 @@ export interface Core {
   lend(ports: Ports): void
   /** Can a person see a view? */
   setVisible(visible: boolean): void
-  /** Tells people something about Cuelight itself. */
-  notice(kind: AppState['notices'][number]['kind'], about: string): void
+  /** Tells people something about Cuelight itself; said already, it is said once. */
+  notice(kind: Notice['kind'], about: string): void
+  /** It is not so any more. */
+  withdraw(kind: Notice['kind']): void
   close(): Promise<void>
 }
 
@@ -68,14 +69,19 @@ export function createCore(options: CoreOptions): Core {
       draft.arm = arm
     }),
   )
-  const recorder = createRecorder(store, opened.journal, clock, () => session.id)
   const ports: Ports = {}
-  const shared = { clock, store, arms, recorder, settings, ports }
+  const shared = { clock, store, arms, settings, ports, journal: opened.journal }
   let visible = false
 
   const notice: Core['notice'] = (kind, about) =>
     store.change((draft) => {
+      if (draft.notices.some((one) => one.kind === kind && one.about === about)) return
       draft.notices.push({ id: randomUUID(), kind, about })
+    })
+  const withdraw: Core['withdraw'] = (kind) =>
+    store.change((draft) => {
+      if (draft.notices.some((one) => one.kind === kind))
+        draft.notices = draft.notices.filter((one) => one.kind !== kind)
     })
 
   const begin = (id: string) => createSession({ shared, id, visible, random, notice, fault })
@@ -90,8 +96,8 @@ export function createCore(options: CoreOptions): Core {
     if (before !== '') {
       store.change((draft) => {
         Object.assign(draft, nothingKnown())
-        draft.notices = draft.notices.filter(({ kind }) => kind !== 'targetChosen')
       })
+      withdraw('targetChosen')
     }
     takeUpUnsettled(opened.journal.unsettled(id), store, clock.now())
   }
@@ -108,6 +114,7 @@ export function createCore(options: CoreOptions): Core {
     settings,
     dispatch: dispatcher.dispatch,
     notice,
+    withdraw,
     lend: (lent) => Object.assign(ports, lent),
     setVisible(seen) {
       visible = seen

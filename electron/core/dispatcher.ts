@@ -54,6 +54,8 @@ export function createDispatcher(
     const parts = current()
     const press: Press = { id, source, command, at: parts.clock.now(), pressedAt: parts.clock.monotonic() }
     const outcome = await judged(command, { ...parts, press })
+    // From the moment the end was promised nothing is begun that nobody would see through.
+    if (outcome.result === 'done' && outcome.done.what === 'quitting') closed = true
     parts.recorder.ended(press, outcome)
     return outcome
   }

@@ -32,7 +32,8 @@ export function nothingKnown(): Pick<
     budget: fullBudget,
     projectList: { items: [], readAt: null, loading: false, failure: null },
     targetId: null,
-    projects: {},
+    // Ids are the service's: none may name what every object has.
+    projects: Object.create(null),
     arm: null,
     rehearsal: null,
     operations: [],

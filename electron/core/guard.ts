@@ -54,7 +54,8 @@ function targetSays(command: Command, state: AppState): Refusal | null {
   return target && mayBeOnAir(target) ? { reason: 'targetLocked', projectName: target.name } : null
 }
 
-const mayBeOnAir = ({ live, pending }: ProjectState): boolean => isRunning(live) || pending !== null
+/** Running, or a start or stop of it is not over yet. */
+export const mayBeOnAir = ({ live, pending }: ProjectState): boolean => isRunning(live) || pending !== null
 
 /** The projects that are, or may be, on air, by name: the show target first. */
 export function onAirOf({ projects, targetId }: AppState): string[] {

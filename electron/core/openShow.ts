@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { ServiceError } from '../../shared/failures.ts'
+import type { Settings } from '../../shared/settings.ts'
 import {
   type AppState,
   isRunning,
@@ -11,11 +12,14 @@ import {
 import type { Parts } from './context.ts'
 import type { Core } from './core.ts'
 import type { Dispatcher } from './dispatcher.ts'
+import { isPlainId } from './projectIds.ts'
 import type { Store } from './store.ts'
 import { sleep } from './time.ts'
 
 /** Until the service can be read at all, it is asked again after this time, in ms. */
 const AGAIN_MS = 5_000
+/** The same where it has answered, and said no: asking is of little use, and costs the account's budget. */
+const AFTER_NO_MS = 30_000
 
 /**
  * Finds the show target: the project with a start or stop still to be settled, else the one remembered for this
@@ -28,7 +32,7 @@ export async function openShow(
   signal: AbortSignal,
 ): Promise<void> {
   const { store, settings, serviceId } = parts
-  const known = unsettledProject(store.get()) ?? settings.get().targets[serviceId()] ?? null
+  const known = unsettledProject(store.get()) ?? remembered(settings.get(), serviceId())
   if (known !== null) {
     store.change((draft) => {
       draft.projects[known.id] ??= unreadProject(known.id, known.name)
@@ -39,16 +43,23 @@ export async function openShow(
     const found = bestOf(store.get().projectList.items)
     if (!found || signal.aborted || store.get().targetId !== null) return
     await choose(found.id, dispatcher)
+    if (signal.aborted) return
     notice('targetChosen', found.name)
   }
   await checkOnce(parts, dispatcher, signal)
+}
+
+function remembered({ targets }: Settings, serviceId: string): Settings['targets'][string] | null {
+  const target = Object.hasOwn(targets, serviceId) ? targets[serviceId] : undefined
+  return target && isPlainId(target.id) ? target : null
 }
 
 function unsettledProject(state: AppState): ProjectState | null {
   return Object.values(state.projects).find((project) => project.pending) ?? null
 }
 
-function bestOf(projects: readonly ProjectListItem[]): ProjectListItem | undefined {
+function bestOf(items: readonly ProjectListItem[]): ProjectListItem | undefined {
+  const projects = items.filter((one) => isPlainId(one.id))
   return projects.find((one) => isRunning({ status: one.liveStatus, liveId: null })) ?? projects[0]
 }
 
@@ -63,7 +74,7 @@ async function readProjectsAtLast({ feed, clock, store }: Parts, signal: AbortSi
       return
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error
-      await sleep(clock, AGAIN_MS, signal)
+      await sleep(clock, error.failure.status === undefined ? AGAIN_MS : AFTER_NO_MS, signal)
     }
   }
 }
@@ -81,10 +92,11 @@ function until(store: Store, holds: (state: AppState) => boolean, signal: AbortS
   return new Promise((resolve) => {
     const stop = () => {
       unsubscribe()
+      signal.removeEventListener('abort', stop)
       resolve()
     }
     const unsubscribe = store.subscribe((_, state) => holds(state) && stop())
-    signal.addEventListener('abort', stop, { once: true })
+    signal.addEventListener('abort', stop)
     if (signal.aborted || holds(store.get())) stop()
   })
 }

@@ -15,6 +15,8 @@ export interface Press {
   /** Wall ms, for showing; monotonic ms, for measuring. */
   at: number
   pressedAt: number
+  /** Set once it is known better than the command itself says: an arm names its project. */
+  meant?: Pick<ProjectState, 'id' | 'name'>
 }
 
 /** What a start or stop must leave in the journal, so that it can be settled after a crash. */
@@ -28,14 +30,23 @@ export interface Recorder {
   event(project: Pick<ProjectState, 'id' | 'name'>, event: LiveEvent, settles?: string): void
 }
 
-/**
- * Writes the journal and shows its latest entries, the same ones in both places.
- *
- * @param service under which the service in use is known
- */
-export function createRecorder(store: Store, journal: Journal, clock: Clock, service: () => string): Recorder {
+export interface RecorderOptions {
+  /** Changes what everybody sees. */
+  show: Store['change']
+  /** The state as the service in use has it. */
+  seen: Store['get']
+  journal: Journal
+  clock: Clock
+  /** Under which that service is known. */
+  service: string
+}
+
+/** Writes the journal and shows its latest entries, the same ones in both places. */
+export function createRecorder(options: RecorderOptions): Recorder {
+  const { journal, clock, service, seen } = options
+
   function show(entry: JournalEntry): void {
-    store.change((draft) => {
+    options.show((draft) => {
       const index = draft.journal.findLastIndex((one) => one.id === entry.id)
       if (index >= 0) draft.journal[index] = entry
       else draft.journal.push(entry)
@@ -48,19 +59,19 @@ export function createRecorder(store: Store, journal: Journal, clock: Clock, ser
     entry: JournalEntry,
     more: Pick<JournalLine, 'air' | 'settles'> = {},
   ): void {
-    journal.write({ line, ...entry, service: service(), ...more })
+    journal.write({ line, ...entry, service, ...more })
     show(entry)
   }
 
   return {
-    sent: (press, air) => write('sent', entryOf(press, store.get(), null, null), air ? { air } : {}),
+    sent: (press, air) => write('sent', entryOf(press, seen(), null, null), air ? { air } : {}),
     ended(press, outcome) {
       const ms = Math.round(clock.monotonic() - press.pressedAt)
-      write('ended', entryOf(press, store.get(), outcome, ms))
+      write('ended', entryOf(press, seen(), outcome, ms))
     },
     event({ id: projectId, name: projectName }, what, settles) {
-      const seen = { id: randomUUID(), at: clock.now(), source: 'core', outcome: null, ms: null } as const
-      write('event', { ...seen, projectId, projectName, what }, settles === undefined ? {} : { settles })
+      const told = { id: randomUUID(), at: clock.now(), source: 'core', outcome: null, ms: null } as const
+      write('event', { ...told, projectId, projectName, what }, settles === undefined ? {} : { settles })
     },
   }
 }
@@ -68,12 +79,13 @@ export function createRecorder(store: Store, journal: Journal, clock: Clock, ser
 function entryOf(press: Press, state: AppState, outcome: Outcome | null, ms: number | null): JournalEntry {
   const { id, at, source, command } = press
   const project = meant(command, state)
+  const { id: projectId = null, name: projectName = null } = press.meant ?? project ?? {}
   return {
     id,
     at,
     source,
-    projectId: project?.id ?? null,
-    projectName: project?.name ?? null,
+    projectId,
+    projectName,
     what: { command: command.type, about: aboutOf(command, state, project) },
     outcome,
     ms,

@@ -36,7 +36,7 @@ export function createServiceHealth(store: Store, clock: Clock) {
   function observe(attempt: Attempt): void {
     const { failure, rehearsal, status } = attempt
     drawSoon()
-    if (failure && NEVER_SENT.has(failure.kind)) return
+    if (failure && OF_OUR_OWN.has(failure.kind)) return
     operations = operations.map((one) => (one.name === attempt.operation ? counted(one, attempt, clock.now()) : one))
     if (status !== null) answeredAt = clock.now()
     const ill = failure && CONCERNS_ALL.has(failure.kind) ? failure : null
@@ -63,11 +63,12 @@ export function createServiceHealth(store: Store, clock: Clock) {
       if (sent) operations = sent.map((row) => operations.find((one) => isSame(one, row)) ?? row)
       store.change((draft) => {
         Object.assign(draft.service, { baseUrl, account, keyPresent, failure: null, failingSince: null })
-        draft.operations = operations
+        reconcile(draft.operations, operations)
       })
       drawSoon()
     },
     close(): void {
+      current += 1
       stopDrawing?.()
     },
   }
@@ -78,11 +79,12 @@ const isSame = (one: OperationEntry, other: OperationEntry) =>
 
 function counted(entry: OperationEntry, { failure, status, ms }: Attempt, at: number): OperationEntry {
   const last = { at, ms: Math.round(ms), status, failure: failure?.kind ?? null, code: failure?.code ?? null }
-  return { ...entry, sent: entry.sent + 1, last }
+  const wasSent = status !== null || failure?.mayHaveHappened === true
+  return { ...entry, sent: entry.sent + (wasSent ? 1 : 0), last }
 }
 
-/** Attempts that say nothing of the service: they never reached it. */
-const NEVER_SENT: ReadonlySet<string> = new Set(['noBudget', 'cancelled'])
+/** What we gave up ourselves says nothing of the service. */
+const OF_OUR_OWN: ReadonlySet<string> = new Set(['noBudget', 'cancelled'])
 
 const CONCERNS_ALL: ReadonlySet<string> = new Set([
   'offline',

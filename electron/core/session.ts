@@ -1,12 +1,14 @@
-import type { AppState } from '../../shared/state.ts'
+import type { AppState, Notice } from '../../shared/state.ts'
 import type { Client } from '../service/client.ts'
 import type { Parts } from './context.ts'
 import type { Connection } from './core.ts'
 import type { Dispatcher } from './dispatcher.ts'
 import { createFeed } from './feed.ts'
 import { createTurns } from './inTurn.ts'
+import type { Journal } from './journal.ts'
 import { openShow } from './openShow.ts'
 import { createReader } from './reader.ts'
+import { createRecorder } from './recorder.ts'
 import { createServiceHealth } from './serviceHealth.ts'
 import { createServiceLink } from './serviceLink.ts'
 import type { Store } from './store.ts'
@@ -25,11 +27,11 @@ export interface Session {
 
 export interface SessionOptions {
   /** Parts that outlive a session. */
-  shared: Pick<Parts, 'clock' | 'store' | 'arms' | 'recorder' | 'settings' | 'ports'>
+  shared: Pick<Parts, 'clock' | 'store' | 'arms' | 'settings' | 'ports'> & { journal: Journal }
   id: string
   visible: boolean
   random: () => number
-  notice: (kind: AppState['notices'][number]['kind'], about: string) => void
+  notice: (kind: Notice['kind'], about: string) => void
   fault: (what: string) => (error: unknown) => void
 }
 
@@ -37,15 +39,18 @@ export interface SessionOptions {
 const PATIENCE_MS = 3_000
 
 export function createSession({ shared, id, visible, random, notice, fault }: SessionOptions): Session {
-  const { clock } = shared
+  const { clock, journal } = shared
   const { store, end: endStore } = endable(shared.store)
+  // What was asked of this service is told as it was seen here, also when the answer comes after its end.
+  const recorder = createRecorder({ show: shared.store.change, seen: store.get, journal, clock, service: id })
   const service = createServiceLink()
-  const reader = createReader({ clock, store, service, recorder: shared.recorder, watches: new Map() })
+  const reader = createReader({ clock, store, service, recorder, watches: new Map() })
   const feed = createFeed({ clock, store, reader, random, onFault: fault('a reading failed by our own fault') })
   const health = createServiceHealth(store, clock)
   const parts: Parts = {
     ...shared,
     store,
+    recorder,
     service,
     feed,
     inTurn: createTurns(clock, PATIENCE_MS),
@@ -89,13 +94,20 @@ export function createSession({ shared, id, visible, random, notice, fault }: Se
   }
 }
 
-/** A late answer of a service that is not in use any more must not pass for the state of another. */
+/**
+ * A late answer of a service that is not in use any more must not pass for the state of another, nor be judged by it: two
+ * services may well call their projects the same. Ended, it holds still.
+ */
 function endable(store: Store): { store: Store; end(): void } {
-  let ended = false
+  let last: AppState | null = null
   return {
-    store: { ...store, change: (recipe) => (ended ? undefined : store.change(recipe)) },
+    store: {
+      ...store,
+      get: () => last ?? store.get(),
+      change: (recipe) => (last === null ? store.change(recipe) : undefined),
+    },
     end() {
-      ended = true
+      last = store.get()
     },
   }
 }

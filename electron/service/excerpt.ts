@@ -3,7 +3,7 @@ import type { Failure } from '../../shared/failures.ts'
 
 /** How much of a foreign text a failure carries, in characters. */
 const LONGEST_EXCERPT = 80
-const HIDDEN = '[key]'
+export const HIDDEN = '[key]'
 
 /** One line, cut to a length that fits a log. */
 export function excerpt(text: string): string {

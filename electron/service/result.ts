@@ -1,6 +1,6 @@
 import type { Failure } from '../../shared/failures.ts'
 import { readAnswer } from './answer.ts'
-import { withoutKey } from './excerpt.ts'
+import { HIDDEN, withoutKey } from './excerpt.ts'
 import { failureOfAnswer, failureOfEnding } from './failureMapping.ts'
 import type { Prepared } from './request.ts'
 import type { Ending, Headers, Vetoed, WireAnswer } from './transport.ts'
@@ -14,12 +14,21 @@ export function resultOf(request: Prepared, ending: Exclude<Ending, Vetoed>, key
   if (!answer)
     return { ok: false, failure: failureOfEnding(request.asked, ending as Exclude<typeof ending, WireAnswer>) }
   const isGood = answer.status >= 200 && answer.status < 300
-  if (isGood) return goodAnswer(request, answer, (text) => withoutKey(text, key, prefix))
+  // A service that writes the key into a project's name must not get it onto a screen or into a log that way.
+  if (isGood) return goodAnswer(request, withoutThisKey(answer, key), (text) => withoutKey(text, key, prefix))
   const { status } = answer
   return {
     ok: false,
     failure: failureOfAnswer(request.asked, { status, text: withoutKey(answer.text, key, prefix) }),
   }
+}
+
+/** Only this very key, as JSON may write it: other texts that look like one are the account's own affair. */
+function withoutThisKey(answer: WireAnswer, key: string): WireAnswer {
+  const inJson = JSON.stringify(key).slice(1, -1)
+  const forms = [key, inJson, inJson.replaceAll('/', '\\/')].filter((form) => answer.text.includes(form))
+  if (forms.length === 0) return answer
+  return { ...answer, text: forms.reduce((text, form) => text.replaceAll(form, HIDDEN), answer.text) }
 }
 
 /** A status that says no says it whether or not its body came whole. */

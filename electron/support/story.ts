@@ -1,6 +1,6 @@
 import type { Clock } from '../../shared/clock.ts'
-import type { AppState } from '../../shared/state.ts'
-import { targetOf } from '../../shared/state.ts'
+import type { RehearsalState } from '../../shared/rehearsal.ts'
+import { type AppState, targetOf } from '../../shared/state.ts'
 import { tallyOf } from '../../shared/tally.ts'
 import type { Store } from '../core/store.ts'
 import type { Log } from './log.ts'
@@ -8,17 +8,23 @@ import type { Log } from './log.ts'
 /** Something worth a line whenever it becomes another: what it is about, and how it stands now. */
 const TOLD: readonly [area: string, stands: (state: AppState, now: number) => string][] = [
   ['profile', (state) => `${state.profiles.find((one) => one.id === state.profileId)?.name ?? '-'} is in use`],
-  [
-    'service',
-    ({ service }) => `${service.baseUrl || '-'}: ${service.failure ? JSON.stringify(service.failure) : 'answers'}`,
-  ],
+  ['service', ({ service }) => `${service.baseUrl || '-'}: ${healthOf(service)}`],
   ['keychain', ({ keychain }) => `${keychain.state}${keychain.about ? `: ${keychain.about}` : ''}`],
   ['target', (state) => targetOf(state)?.name ?? 'none'],
   ['tally', (state, now) => tallyOf(state, targetOf(state), now)],
-  ['rehearsal', ({ rehearsal }) => rehearsal?.faults.map((one) => one.fault.kind).join(', ') || 'no fault at work'],
+  ['rehearsal', ({ rehearsal }) => (rehearsal ? faultsOf(rehearsal) : 'none')],
   ['padlock', ({ padlock }) => (padlock.locked ? 'closed' : 'open')],
   ['notice', ({ notices }) => notices.map((one) => `${one.kind} ${one.about}`).join('; ') || 'none'],
 ]
+
+/** Not which request it was: a service that is away would fill the log with every reading. */
+function healthOf({ failure, answeredAt }: AppState['service']): string {
+  if (!failure) return answeredAt === null ? 'not asked yet' : 'answers'
+  const { kind, status, code, detail } = failure
+  return [kind, status, code, detail].filter((part) => part !== undefined).join(' ')
+}
+
+const faultsOf = ({ faults }: RehearsalState) => faults.map((one) => one.fault.kind).join(', ') || 'no fault at work'
 
 /** Writes into the log what changed, for those who were not there. Answers what ends it. */
 export function tellStory(store: Store, clock: Clock, log: Log): () => void {

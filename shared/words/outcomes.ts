@@ -123,8 +123,12 @@ const refusalTable: { [Reason in Refusal['reason']]: (refusal: By<Refusal, 'reas
   notHere: () => 'That is not offered here.',
   notRehearsal: () => 'That is for rehearsing on the local studio. A real service is never touched by it.',
   studio: (refusal) => `The local studio did not do it: ${refusal.message}`,
-  onAir: (refusal) =>
-    `${listed(refusal.projectNames)} ${refusal.projectNames.length === 1 ? 'is' : 'are'} on air. Leave it on air, stop it first, or stay.`,
+  onAir: ({ projectNames, notKnown }) =>
+    [
+      projectNames.length === 0 ? '' : `${listed(projectNames)} ${projectNames.length === 1 ? 'is' : 'are'} on air. `,
+      notKnown ? 'What else is on air is not known right now. ' : '',
+      'Leave it on air, stop it first, or stay.',
+    ].join(''),
   closing: () => 'Cuelight is closing. Nothing was sent.',
 }
 

@@ -9,6 +9,7 @@ import type { Keychain } from '../../electron/core/keychain/keychain.ts'
 import { processKeychain } from '../../electron/core/keychain/processKeychain.ts'
 import { createProfiles } from '../../electron/core/profiles/profiles.ts'
 import type { Services } from '../../electron/core/profiles/services.ts'
+import type { RunProfile } from '../../electron/core/profiles/ways.ts'
 import { systemClock } from '../../electron/core/time.ts'
 import { keychainCommand } from '../../electron/localStudio/place.ts'
 import { startStudio } from '../../electron/studio/studio.ts'
@@ -40,6 +41,8 @@ export interface DeskOptions {
   keychain: Keychain
   dataDir?: string
   clock?: VirtualClock
+  /** What the command line asked for. */
+  run?: RunProfile | null
 }
 
 /** The keychain as the product asks it: by a process of its own. */
@@ -50,6 +53,7 @@ export async function openDesk({
   keychain,
   dataDir = newDir(),
   clock = new VirtualClock(),
+  run = null,
 }: DeskOptions): Promise<Desk> {
   const log: string[] = []
   const note = (line: string) => void log.push(line)
@@ -71,12 +75,13 @@ export async function openDesk({
     clock,
     keychain,
     services,
+    run,
     keyPrefix: 'svc_',
     onSecret: () => {},
     log: note,
   })
   core.lend({ profiles })
-  await profiles.start(null)
+  await profiles.start()
   const answers = async () => {
     await Promise.all(waits.slice(-2).map((wait) => wait()))
     await new Promise((resolve) => setTimeout(resolve, 1))

@@ -128,9 +128,9 @@ test('a key whose profile was removed while the keychain was locked is taken out
   secrets.lock()
   expect(await on.press({ type: 'removeProfile', profileId: id })).toMatchObject({ done: { fromKeychain: false } })
   await secrets.unlock()
-  expect(await keychainIn(secrets.env).get(id)).toMatchObject({ is: 'found' })
+  expect(await keychainIn(secrets.env).get(id, 'quietly')).toMatchObject({ is: 'found' })
   await on.press({ type: 'retryKeychain' })
-  expect(await keychainIn(secrets.env).get(id)).toEqual({ is: 'missing' })
+  expect(await keychainIn(secrets.env).get(id, 'quietly')).toEqual({ is: 'missing' })
 })
 
 test('a key that somebody took out of the keychain is missing, and the profile says so', async () => {
@@ -168,14 +168,15 @@ test('a keychain that never answers holds nothing up: it counts as locked after 
   const waiting = new VirtualClock()
   const command = [process.execPath, '-e', 'process.stdin.resume(); setInterval(() => {}, 1000)']
   const keychain = processKeychain({ command, clock: waiting })
-  const answer = keychain.get('somebody')
+  const answer = keychain.get('somebody', 'quietly')
   await new Promise((resolve) => setTimeout(resolve, 50))
   waiting.advance(5_000)
   expect(await answer).toEqual({ is: 'locked' })
 })
 
 test('a keychain process that cannot be run, or says nonsense, is no keychain', async () => {
-  const running = (command: string[]) => processKeychain({ command, clock: new VirtualClock() }).get('somebody')
+  const running = (command: string[]) =>
+    processKeychain({ command, clock: new VirtualClock() }).get('somebody', 'quietly')
   expect(await running(['/no/such/program'])).toMatchObject({ is: 'none' })
   expect(await running([process.execPath, '-e', 'console.log("hello")'])).toMatchObject({ is: 'none' })
   expect(await running([process.execPath, '-e', 'process.abort()'])).toMatchObject({ is: 'none' })

@@ -80,6 +80,8 @@ async function carryOut<T>(
   { sendIt, apply }: { sendIt: () => Promise<T>; apply: (draft: ProjectState, answer: T, now: number) => void },
 ): Promise<T> {
   const { store, feed, clock, press } = context
+  const { id, name } = projectNow(projectId, context)
+  press.meant = { id, name }
   const sentAt = clock.now()
   const sending: Pending = { ...mark, commandId: press.id, phase: 'sending', sentAt, offReadings: 0, failure: null }
   const change = (recipe: (draft: ProjectState) => void) => changeProject(store, projectId, recipe)

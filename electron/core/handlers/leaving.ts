@@ -1,7 +1,8 @@
 import type { CommandOf } from '../../../shared/commands.ts'
 import type { Outcome } from '../../../shared/outcome.ts'
+import { targetOf } from '../../../shared/state.ts'
 import { type Context, Refused } from '../context.ts'
-import { onAirOf } from '../guard.ts'
+import { mayBeOnAir, onAirOf } from '../guard.ts'
 import { finished, stop } from './air.ts'
 import { takenStop } from './live.ts'
 
@@ -9,8 +10,8 @@ import { takenStop } from './live.ts'
 const LAST_WORDS_MS = 250
 
 /**
- * Ends Cuelight. What is on air stays on air only when a person says so: a broadcast runs on without us, and nobody
- * would be there to stop it. With an arm that is due it is stopped first, by the ordinary two steps.
+ * Ends Cuelight. What is, or may be, on air stays on air only when a person says so: a broadcast runs on without us, and
+ * nobody would be there to stop it. With an arm that is due it is stopped first, by the ordinary two steps.
  */
 export async function quit({ onAir, armId }: CommandOf<'quit'>, context: Context): Promise<Outcome> {
   const { quit: end } = context.ports
@@ -19,8 +20,9 @@ export async function quit({ onAir, armId }: CommandOf<'quit'>, context: Context
     const stopped = await stopFirst(armId, context)
     if (stopped.result !== 'done') return stopped
   }
-  const projectNames = await everythingOnAir(context)
-  if (projectNames.length > 0 && onAir !== 'leave') throw new Refused({ reason: 'onAir', projectNames })
+  const { projectNames, notKnown } = await everythingOnAir(context)
+  if ((projectNames.length > 0 || notKnown) && onAir !== 'leave')
+    throw new Refused({ reason: 'onAir', projectNames, ...(notKnown ? { notKnown } : {}) })
   context.clock.after(LAST_WORDS_MS, end)
   return finished({ what: 'quitting', leftOnAir: projectNames })
 }
@@ -30,13 +32,29 @@ function stopFirst(armId: string | undefined, context: Context): Promise<Outcome
   return stop(projectId, liveId, context)
 }
 
+interface OnAir {
+  projectNames: string[]
+  /** Somebody who would have to say what is on air did not. */
+  notKnown: boolean
+}
+
 /** What we follow, and whatever else runs on the local studio: it is ours too. */
-async function everythingOnAir({ store, ports }: Context): Promise<string[]> {
-  const followed = onAirOf(store.get())
-  const running = await ports
-    .rehearsal?.()
-    ?.onAir()
-    .catch(() => [])
-  const others = (running ?? []).map((one) => one.projectName).filter((name) => !followed.includes(name))
-  return [...followed, ...others]
+async function everythingOnAir(context: Context): Promise<OnAir> {
+  const studio = context.ports.rehearsal?.() ?? null
+  const running = studio ? await studio.onAir().catch(() => null) : []
+  const state = context.store.get()
+  const isFollowed = (projectId: string) => {
+    const project = state.projects[projectId]
+    return project !== undefined && mayBeOnAir(project)
+  }
+  const others = (running ?? []).filter((one) => !isFollowed(one.projectId)).map((one) => one.projectName)
+  // What the studio tells is fresher, and all there is; without it our own last reading must be fresh.
+  const notKnown = running === null || (studio === null && targetIsStale(context))
+  return { projectNames: [...onAirOf(state), ...others], notKnown }
+}
+
+function targetIsStale({ store, clock }: Context): boolean {
+  const target = targetOf(store.get())
+  if (!target) return false
+  return target.live === null || clock.now() - target.live.readAt > target.staleAfterMs
 }

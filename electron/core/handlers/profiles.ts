@@ -16,13 +16,8 @@ export const forgetKey = async ({ profileId }: CommandOf<'forgetKey'>, context: 
 export const testProfile = async ({ profileId }: CommandOf<'testProfile'>, context: Context): Promise<Outcome> =>
   finished(await profiles(context).test(profileId))
 
-export const switchProfile = async (
-  { profileId }: CommandOf<'switchProfile'>,
-  context: Context,
-): Promise<Outcome> => {
-  context.arms.cancelAll()
-  return finished(await profiles(context).use(profileId))
-}
+export const switchProfile = async ({ profileId }: CommandOf<'switchProfile'>, context: Context): Promise<Outcome> =>
+  finished(await profiles(context).use(profileId))
 
 export const removeProfile = async ({ profileId }: CommandOf<'removeProfile'>, context: Context): Promise<Outcome> =>
   finished(await profiles(context).remove(profileId))

@@ -1,6 +1,7 @@
 import type { CommandOf } from '../../../shared/commands.ts'
 import type { Done, Outcome } from '../../../shared/outcome.ts'
 import { type Context, Refused } from '../context.ts'
+import { reconciled } from '../reconcile.ts'
 import type { Rehearsal } from '../rehearsal.ts'
 import { finished } from './air.ts'
 
@@ -53,14 +54,15 @@ export const revokeStudioKey = ({ keyId }: CommandOf<'revokeStudioKey'>, context
 async function rehearse(context: Context, work: (studio: Rehearsal) => Promise<Done>): Promise<Outcome> {
   const studio = context.ports.rehearsal?.()
   if (!studio) throw new Refused({ reason: 'notRehearsal' })
-  try {
-    const done = await work(studio)
-    const state = await studio.read()
-    context.store.change((draft) => {
-      draft.rehearsal = state
-    })
-    return finished(done)
-  } catch (error) {
+  const done = await work(studio).catch((error: unknown) => {
     throw new Refused({ reason: 'studio', message: error instanceof Error ? error.message : String(error) })
+  })
+  // Done is done, also when the studio does not tell of it: it is looked at every other second besides.
+  const state = await studio.read().catch(() => null)
+  if (state !== null) {
+    context.store.change((draft) => {
+      draft.rehearsal = reconciled(draft.rehearsal, state)
+    })
   }
+  return finished(done)
 }

@@ -7,6 +7,9 @@ export interface Keytar {
   deletePassword(service: string, account: string): Promise<boolean>
 }
 
+/** Asks without making the system ask a person; null: it cannot be told. */
+export type IsLocked = () => Promise<boolean | null>
+
 /**
  * Beside the first key lies this mark. A locked keychain shows nothing and says so of nothing: where not even the mark
  * is seen, the keychain is locked; where it is seen and the key is not, the key was taken out.
@@ -14,33 +17,38 @@ export interface Keytar {
 const MARK = 'mark'
 const MARKED = 'Cuelight keeps keys here'
 
-/** Answers one question. Never rejects. */
-export async function answer(keytar: Keytar, question: Question): Promise<Reply> {
+/** Answers one question. Never rejects, and never repeats a key in a message. */
+export async function answer(keytar: Keytar, question: Question, isLocked: IsLocked): Promise<Reply> {
   try {
-    return await asked(keytar, question)
+    return await asked(keytar, question, isLocked)
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
+    const said = error instanceof Error ? error.message : String(error)
+    const message = question.ask === 'set' ? said.replaceAll(question.key, '[key]') : said
     // What libsecret says of a keychain that is there and closed; any other error means that none is there.
-    return /locked/i.test(message) ? { is: 'locked' } : { is: 'none', message }
+    return /locked|dismissed/i.test(message) ? { is: 'locked' } : { is: 'none', message }
   }
 }
 
-async function asked(keytar: Keytar, question: Question): Promise<Reply> {
+async function asked(keytar: Keytar, question: Question, isLocked: IsLocked): Promise<Reply> {
   const { service, account } = question
   if (question.ask === 'set') {
-    await keytar.setPassword(service, account, question.key)
+    // The mark first: where it cannot be put, nothing of the key is there either.
     await keytar.setPassword(service, MARK, MARKED)
+    await keytar.setPassword(service, account, question.key)
     return { is: 'kept' }
   }
+  const mayPrompt = question.ask === 'get' && question.manner === 'asking'
+  if (!mayPrompt && (await isLocked())) return { is: 'locked' }
   if (question.ask === 'remove') {
     const removed = await keytar.deletePassword(service, account)
-    return { is: removed || (await isOpen(keytar, service)) ? 'removed' : 'locked' }
+    return { is: removed || (await isOpen()) ? 'removed' : 'locked' }
   }
   const key = await keytar.getPassword(service, account)
   if (key !== null) return { is: 'found', key }
-  return { is: (await isOpen(keytar, service)) ? 'missing' : 'locked' }
-}
+  return { is: (await isOpen()) ? 'missing' : 'locked' }
 
-async function isOpen(keytar: Keytar, service: string): Promise<boolean> {
-  return (await keytar.getPassword(service, MARK)) !== null
+  async function isOpen(): Promise<boolean> {
+    const locked = await isLocked()
+    return locked === null ? (await keytar.getPassword(service, MARK)) !== null : !locked
+  }
 }

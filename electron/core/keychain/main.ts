@@ -2,23 +2,27 @@
  * The keychain process: asks the system's keychain one question and ends. It is a process of its own so that a prompt
  * which nobody answers, or a fault in native code, can never hold up or end a show; and so that a key that is read
  * once does not keep the keychain's libraries in memory for good. The question comes and the answer goes over pipes:
- * nothing of it is in an argument, an environment or a title.
+ * nothing of it is in an argument, an environment or a title. When the core is gone, so is this process, and any prompt
+ * of its.
  */
+import { createInterface } from 'node:readline'
 import { parseJson } from '../../../shared/json.ts'
 import { answer, type Keytar } from './answering.ts'
+import { isLocked } from './locked.ts'
 import { Question, type Reply } from './protocol.ts'
 
-let text = ''
-process.stdin.setEncoding('utf8')
-for await (const part of process.stdin) text += part
-const reply = await replyTo(parseJson(text))
-process.stdout.write(JSON.stringify(reply), () => process.exit())
+createInterface({ input: process.stdin }).once('line', async (line) => {
+  const reply = await replyTo(parseJson(line))
+  process.stdout.write(JSON.stringify(reply), () => process.exit())
+})
+// Killed, not exited: an orderly exit would wait for the very call that waits for a person.
+process.stdin.once('end', () => process.kill(process.pid, 'SIGKILL'))
 
 async function replyTo(value: unknown): Promise<Reply> {
   const question = Question.safeParse(value)
   if (!question.success) return { is: 'none', message: 'the keychain process did not understand the question' }
   const keytar = await load()
-  return typeof keytar === 'string' ? { is: 'none', message: keytar } : answer(keytar, question.data)
+  return typeof keytar === 'string' ? { is: 'none', message: keytar } : answer(keytar, question.data, isLocked)
 }
 
 /** Where the system lacks the library (libsecret on Linux), loading fails: then there is no keychain. */

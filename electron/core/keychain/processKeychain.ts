@@ -16,43 +16,52 @@ export interface ProcessKeychainOptions {
 
 const SERVICE = 'Cuelight'
 
-/** Ms for an answer. Keeping a key may have to wait for a person who unlocks the keychain. */
-const PATIENCE_MS: Record<Question['ask'], number> = { get: 5_000, remove: 5_000, set: 30_000 }
+/** Ms for an answer; and where a person may first have to unlock the keychain. */
+const PATIENCE_MS = 5_000
+const PERSON_MS = 30_000
 
 /** The keychain behind a short-lived process a question, one at a time, so that never two prompts stand side by side. */
 export function processKeychain({ service = SERVICE, ...options }: ProcessKeychainOptions): Keychain {
   let last: Promise<unknown> = Promise.resolve()
 
   function ask(question: Question): Promise<Reply> {
-    const reply = last.then(() => askOnce(options, question))
+    const reply = last.then(() => askOnce(options, question)).catch(cannotAsk)
     last = reply
     return reply
   }
 
   return {
-    get: async (account) => asFound(await ask({ ask: 'get', service, account })),
+    get: async (account, manner) => asFound(await ask({ ask: 'get', service, account, manner })),
     set: async (account, key) => asKept(await ask({ ask: 'set', service, account, key })),
     remove: async (account) => asRemoved(await ask({ ask: 'remove', service, account })),
   }
 }
 
-const asFound = (reply: Reply): Found =>
-  reply.is === 'kept' || reply.is === 'removed' ? strange(reply.is) : (reply as Found)
+const asFound = (reply: Reply): Found => (reply.is === 'kept' || reply.is === 'removed' ? strange(reply.is) : reply)
 const asKept = (reply: Reply): Kept =>
-  reply.is === 'kept' || reply.is === 'locked' || reply.is === 'none' ? (reply as Kept) : strange(reply.is)
+  reply.is === 'kept' || reply.is === 'locked' || reply.is === 'none' ? reply : strange(reply.is)
 const asRemoved = (reply: Reply): Removed =>
-  reply.is === 'removed' || reply.is === 'locked' || reply.is === 'none' ? (reply as Removed) : strange(reply.is)
+  reply.is === 'removed' || reply.is === 'locked' || reply.is === 'none' ? reply : strange(reply.is)
+
+const patienceFor = (question: Question): number =>
+  question.ask === 'set' || (question.ask === 'get' && question.manner === 'asking') ? PERSON_MS : PATIENCE_MS
 
 function strange(reply: string): NoKeychain {
   return { is: 'none', message: `the keychain process answered "${reply}"` }
 }
 
-/** Never rejects. A process that does not answer in time is ended, and its prompt with it: it was waiting for a lock. */
+/** Not even a process could be started. */
+const cannotAsk = (error: unknown): Reply => ({
+  is: 'none',
+  message: error instanceof Error ? error.message : `${error}`,
+})
+
+/** A process that does not answer in time is ended, and its prompt with it: it was waiting for a lock. */
 function askOnce({ command, clock, env }: ProcessKeychainOptions, question: Question): Promise<Reply> {
   const [program = '', ...args] = command
   return new Promise((resolve) => {
     const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'ignore'], windowsHide: true, env })
-    const stop = clock.after(PATIENCE_MS[question.ask], () => {
+    const stop = clock.after(patienceFor(question), () => {
       child.kill('SIGKILL')
       resolve({ is: 'locked' })
     })
@@ -64,7 +73,8 @@ function askOnce({ command, clock, env }: ProcessKeychainOptions, question: Ques
     allSaid(child, (text) => end(replyIn(text)))
     // It may have ended before it read the question: its missing answer tells.
     child.stdin?.on('error', () => {})
-    child.stdin?.end(JSON.stringify(question))
+    // It stays open: its end tells that process that nobody waits any more.
+    child.stdin?.write(`${JSON.stringify(question)}\n`)
   })
 }
 

@@ -1,26 +1,47 @@
 import { randomUUID } from 'node:crypto'
 import { MOST_PROFILES, type Profile } from '../../../shared/profiles.ts'
+import type { Settings } from '../../../shared/settings.ts'
+import { STUDIO_NAME } from '../../../shared/words/places.ts'
 import { Refused } from '../context.ts'
 import type { SettingsFile } from '../settingsFile.ts'
 
-/** The profiles that are kept, in the settings. Its changes are on disk when they resolve. */
+type Fields = Pick<Profile, 'name' | 'baseUrl' | 'account'>
+
+/**
+ * The profiles that are kept, in the settings. A change is seen at once, and on disk, whole, when it resolves: a profile
+ * never points to another origin there while its key still counts as kept.
+ */
 export interface Book {
   all(): readonly Profile[]
   find(profileId: string): Profile | undefined
   /** @throws Refused for a name another one has, and beyond the most that are kept */
-  add(fields: Pick<Profile, 'name' | 'baseUrl' | 'account'>): Promise<Profile>
-  /** @throws Refused for a name another one has, or a profile that is gone */
-  change(profileId: string, fields: Partial<Omit<Profile, 'id'>>): Promise<Profile>
+  add(fields: Fields): Promise<Profile>
+  /**
+   * @param toForget true: its key has to be taken out of the keychain; false: it need not be any more
+   * @throws Refused at once, for a name another one has, or a profile that is gone
+   */
+  change(profileId: string, fields: Partial<Omit<Profile, 'id'>>, toForget?: boolean): Promise<void>
+  /** A key that is kept has to be taken out of the keychain afterwards. */
   remove(profileId: string): Promise<void>
+  /** Whose keys still have to be taken out of the keychain: profiles that are there, and some that are gone. */
+  toForget(): readonly string[]
+  forgotten(profileId: string): Promise<void>
 }
 
 export function createBook(settings: SettingsFile): Book {
   const all = () => settings.get().profiles
   const find = (profileId: string) => all().find((one) => one.id === profileId)
+  const toForget = () => settings.get().keysToForget
 
   function refuseTaken(name: string | undefined, but: string | null): void {
-    const taken = all().find((one) => one.id !== but && one.name.toLowerCase() === name?.toLowerCase())
-    if (taken) throw new Refused({ reason: 'nameTaken', profileName: taken.name })
+    const others = [STUDIO_NAME, ...all().flatMap((one) => (one.id === but ? [] : [one.name]))]
+    const taken = others.find((one) => one.toLowerCase() === name?.toLowerCase())
+    if (taken !== undefined) throw new Refused({ reason: 'nameTaken', profileName: taken })
+  }
+
+  function listed(profileId: string, isToForget: boolean): Pick<Settings, 'keysToForget'> {
+    const others = toForget().filter((one) => one !== profileId)
+    return { keysToForget: isToForget ? [...others, profileId] : others }
   }
 
   return {
@@ -33,14 +54,21 @@ export function createBook(settings: SettingsFile): Book {
       await settings.change({ profiles: [...all(), profile] })
       return profile
     },
-    async change(profileId, fields) {
+    change(profileId, fields, isToForget) {
       const before = find(profileId)
       if (!before) throw new Refused({ reason: 'unknownProfile' })
-      refuseTaken(fields.name, profileId)
-      const after: Profile = { ...before, ...fields }
-      await settings.change({ profiles: all().map((one) => (one.id === profileId ? after : one)) })
-      return after
+      if (fields.name !== undefined) refuseTaken(fields.name, profileId)
+      const profiles = all().map((one) => (one.id === profileId ? { ...before, ...fields } : one))
+      return settings.change({ profiles, ...(isToForget === undefined ? {} : listed(profileId, isToForget)) })
     },
-    remove: (profileId) => settings.change({ profiles: all().filter((one) => one.id !== profileId) }),
+    remove(profileId) {
+      const isKept = find(profileId)?.keyKept ?? false
+      const profiles = all().filter((one) => one.id !== profileId)
+      return settings.change({ profiles, ...(isKept ? listed(profileId, true) : {}) })
+    },
+    toForget,
+    async forgotten(profileId) {
+      if (toForget().includes(profileId)) await settings.change(listed(profileId, false))
+    },
   }
 }

@@ -6,6 +6,7 @@ import type { Store } from '../store.ts'
 import type { Book } from './book.ts'
 import type { InUse } from './inUse.ts'
 import type { Keys } from './keys.ts'
+import type { Named } from './ways.ts'
 
 /** The last test of each profile in this run. */
 export type Tests = Map<string, ProfileTest>
@@ -15,6 +16,7 @@ interface Drawn {
   keys: Keys
   tests: Tests
   inUse: InUse
+  run: Named | null
 }
 
 /** Shows the profiles as they stand: where a key is, never what it is. */
@@ -27,9 +29,8 @@ export function drawProfiles(store: Store, drawn: Drawn): void {
   })
 }
 
-function entriesOf({ book, keys, tests, inUse }: Drawn): ProfileEntry[] {
+function entriesOf({ book, keys, tests, run }: Drawn): ProfileEntry[] {
   const testOf = (id: string) => tests.get(id) ?? null
-  const run = inUse.run()
   const studio: ProfileEntry = {
     id: STUDIO_PROFILE,
     kind: 'studio',

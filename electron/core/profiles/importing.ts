@@ -4,67 +4,86 @@ import { firstInvalid } from '../../../shared/commands.ts'
 import { parseJson } from '../../../shared/json.ts'
 import { MOST_PROFILES, Profile } from '../../../shared/profiles.ts'
 import { KeptSettings, type Settings } from '../../../shared/settings.ts'
+import { STUDIO_NAME } from '../../../shared/words/places.ts'
 import { Refused } from '../context.ts'
 import type { Core } from '../core.ts'
-import type { Book } from './book.ts'
+
+/** As many show targets are remembered at most once settings were taken over. */
+const MOST_TARGETS = 200
+
+const word = z.string().min(1).max(500)
 
 /** What is taken elsewhere. No key, and no word of where a key is. */
 const Exported = z.object({
   cuelight: z.literal('settings'),
   version: z.literal(1),
   padlock: z.boolean(),
-  targets: z.record(z.string(), z.object({ id: z.string().min(1), name: z.string() })),
+  targets: z.record(word, z.object({ id: word, name: z.string().max(500) })),
   profiles: z.array(Profile.pick({ name: true, baseUrl: true, account: true })).max(MOST_PROFILES),
 })
 type Exported = z.output<typeof Exported>
+type Listed = Exported['profiles'][number]
 
 /** The settings as a file for elsewhere. */
-export function exportedSettings({ padlock, targets, profiles }: Settings): string {
+export function exportedSettings(settings: Settings): string {
+  return `${JSON.stringify(withoutKeys(settings), null, 2)}\n`
+}
+
+function withoutKeys({ padlock, targets, profiles }: Settings): Exported {
   const named = profiles.map(({ name, baseUrl, account }) => ({ name, baseUrl, account }))
-  const file: Exported = { cuelight: 'settings', version: 1, padlock, targets, profiles: named }
-  return `${JSON.stringify(file, null, 2)}\n`
+  return { cuelight: 'settings', version: 1, padlock, targets, profiles: named }
 }
 
 /**
  * Takes over exported settings, or a settings file that was set aside: profiles that are not there yet, show targets
- * that are not remembered yet, and a closed padlock. It replaces nothing, so that nothing is lost by it. Answers how many
- * profiles came.
+ * that are not remembered yet, and a closed padlock. It replaces nothing, so that nothing is lost by it; and it says
+ * nothing of keys, so that no file from elsewhere leads one to another place. Answers how many profiles came.
  *
  * @throws Refused naming the field that is wrong; nothing is taken over then
  */
-export async function importInto(core: Core, book: Book, text: string): Promise<number> {
+export async function importInto(core: Core, text: string): Promise<number> {
   const file = read(text)
   const held = core.settings.get()
-  const isHeld = (one: Exported['profiles'][number]) =>
-    book.all().some((other) => other.baseUrl === one.baseUrl && other.account === one.account)
-  const names = new Set(book.all().map((one) => one.name.toLowerCase()))
-  const added = file.profiles
-    .filter((one) => !isHeld(one))
-    .map((one) => ({ ...one, name: freeName(one.name, names), id: randomUUID(), keyKept: false, keyWorked: false }))
+  const added = newOnes(file.profiles, held.profiles)
   if (held.profiles.length + added.length > MOST_PROFILES) throw new Refused({ reason: 'tooManyProfiles' })
-  await core.settings.change({
-    profiles: [...held.profiles, ...added],
-    targets: { ...file.targets, ...held.targets },
-    padlock: held.padlock || file.padlock,
-  })
+  const targets = { ...file.targets, ...held.targets }
+  if (Object.keys(targets).length > MOST_TARGETS) throw invalid('targets', `are more than ${MOST_TARGETS} together`)
+  const padlock = held.padlock || file.padlock
+  const saved = core.settings.change({ profiles: [...held.profiles, ...added], targets, padlock })
   core.store.change((draft) => {
-    draft.padlock.locked = core.settings.get().padlock
+    draft.padlock.locked = padlock
   })
+  await saved
   return added.length
 }
 
-function read(text: string): Pick<Exported, 'padlock' | 'targets' | 'profiles'> {
+function read(text: string): Exported {
   const value = parseJson(text)
   if (typeof value !== 'object' || value === null) throw invalid('text', 'is no JSON file of settings')
   const own = KeptSettings.safeParse(value)
-  if (own.success) return own.data
-  const parsed = Exported.safeParse(value)
+  const parsed = Exported.safeParse(own.success ? withoutKeys(own.data) : value)
   if (parsed.success) return parsed.data
   const { field, message } = firstInvalid(parsed.error)
   throw invalid(field, message)
 }
 
 const invalid = (field: string, message: string) => new Refused({ reason: 'invalid', field, message })
+
+/** As many of an account as are listed beyond those that are there, each under a name nobody has. */
+function newOnes(listed: readonly Listed[], held: readonly Profile[]): Profile[] {
+  const there = held.map(accountOf)
+  const names = new Set([STUDIO_NAME, ...held.map((one) => one.name)].map((name) => name.toLowerCase()))
+  return listed.flatMap((one) => {
+    const same = there.indexOf(accountOf(one))
+    if (same >= 0) {
+      there.splice(same, 1)
+      return []
+    }
+    return [{ ...one, name: freeName(one.name, names), id: randomUUID(), keyKept: false, keyWorked: false }]
+  })
+}
+
+const accountOf = ({ baseUrl, account }: Listed) => `${baseUrl} ${account}`
 
 /** A name nobody has: `Main`, else `Main 2`, `Main 3`, … */
 function freeName(name: string, taken: Set<string>): string {

@@ -1,42 +1,30 @@
 import type { Clock } from '../../../shared/clock.ts'
-import type { Done } from '../../../shared/outcome.ts'
-import { DEFAULT_ACCOUNT, RUN_PROFILE, STUDIO_PROFILE } from '../../../shared/profiles.ts'
-import { runName, STUDIO_NAME } from '../../../shared/words/places.ts'
+import type { Done, Refusal } from '../../../shared/outcome.ts'
+import { RUN_PROFILE, STUDIO_PROFILE } from '../../../shared/profiles.ts'
 import { Refused } from '../context.ts'
 import type { Connection, Core } from '../core.ts'
 import { onAirOf } from '../guard.ts'
+import type { Manner } from '../keychain/keychain.ts'
 import { sleep } from '../time.ts'
 import type { Book } from './book.ts'
 import type { Keys } from './keys.ts'
 import type { Services } from './services.ts'
-
-/** What the command line asked for: for this run only, and kept nowhere. */
-export interface RunProfile {
-  baseUrl: string
-  key: string | null
-}
-
-interface Named {
-  id: string
-  name: string
-  baseUrl: string
-  account: string
-}
+import type { Ways } from './ways.ts'
 
 /** The one profile in use, and the way to its service. */
 export interface InUse {
   id(): string
-  run(): Named | null
-  /** The name of a profile that cannot be changed, or null. */
-  fixedName(profileId: string): string | null
-  start(run: RunProfile | null): Promise<void>
+  start(): Promise<void>
   /** @throws Refused while the show target is, or may be, on air */
   use(profileId: string): Promise<Done>
   refuseOnAir(): void
-  /** With another key, or at another place. */
-  connectAnew(): Promise<void>
-  /** Asks the keychain for the key of the profile in use, where it is not held; connects once it is. */
-  fetchKey(): Promise<void>
+  /** With another key, or at another place: done when it returns. */
+  connectAnew(): void
+  /**
+   * Asks the keychain for the key of the profile in use, where it is not held, and connects with it.
+   * @returns false: it lies there and could not be had
+   */
+  fetchKey(manner: Manner): Promise<boolean>
   /** A way to any profile's service, to try it. `release` lets go of what it needed. */
   connectionFor(profileId: string): Promise<{ name: string; connection: Connection; release: () => Promise<void> }>
   stop(): void
@@ -46,82 +34,57 @@ export interface InUseOptions {
   core: Core
   clock: Clock
   services: Services
+  ways: Ways
   book: Book
   keys: Keys
   draw: () => void
+  /** Runs one change of profiles after the other. */
+  inLine: <T>(job: () => Promise<T>) => Promise<T>
   log: (line: string) => void
 }
 
-/** Ms after which a locked keychain, or a studio that could not be started, is asked again. */
+/** Ms after which a locked keychain, or a studio that could not be started, is asked again: at first, and at most. */
 const AGAIN_MS = 5_000
+const SELDOM_MS = 60_000
 
-export function createInUse({ core, clock, services, book, keys, draw, log }: InUseOptions): InUse {
-  let id = STUDIO_PROFILE
-  let run: Named | null = null
+export function createInUse(options: InUseOptions): InUse {
+  const { core, clock, services, ways, book, keys, draw, inLine, log } = options
+  const last = core.settings.get().profileId
+  let id = ways.run ? RUN_PROFILE : ways.isThere(last) ? last : STUDIO_PROFILE
   let waiting = new AbortController()
 
-  const named = (profileId: string): Named | null =>
-    profileId === RUN_PROFILE ? run : (book.find(profileId) ?? null)
-
-  function nameOf(profileId: string): string {
-    const name = profileId === STUDIO_PROFILE ? STUDIO_NAME : named(profileId)?.name
-    if (name === undefined) throw new Refused({ reason: 'unknownProfile' })
-    return name
-  }
-
-  function hosted(profileId: string): Connection {
-    const profile = named(profileId)
-    if (!profile) throw new Refused({ reason: 'unknownProfile' })
-    const { baseUrl, account } = profile
-    const history = { worked: book.find(profileId)?.keyWorked ?? false, onWorked: () => rememberWorked(profileId) }
-    return services.connect({ baseUrl, account, key: () => keys.value(profileId), history })
-  }
-
-  function rememberWorked(profileId: string): void {
-    if (!book.find(profileId)) return
-    book.change(profileId, { keyWorked: true }).catch((error) => log(`the settings could not be kept: ${error}`))
-  }
-
-  /** @throws Refused with the reason when the studio can be neither found nor started */
-  async function wayTo(profileId: string): Promise<Connection> {
-    if (profileId !== STUDIO_PROFILE) return hosted(profileId)
-    try {
-      return await services.studio.join()
-    } catch (error) {
-      throw new Refused({ reason: 'studio', message: error instanceof Error ? error.message : String(error) })
-    }
-  }
-
-  const isLocked = () => id !== STUDIO_PROFILE && keys.value(id) === null && book.find(id)?.keyKept === true
-
-  async function fetchKey(): Promise<void> {
-    if (!isLocked()) return
-    const wanted = id
-    if ((await keys.fetch(wanted)) && wanted === id) core.connect(hosted(id))
+  /** Nothing comes between the two: at no time does the state name one profile and show another's service. */
+  function connect(connection: Connection): void {
+    core.connect(connection)
     draw()
   }
 
-  /** A keychain that is unlocked later is noticed by itself. */
-  async function watchKeychain(): Promise<void> {
-    waiting.abort()
-    waiting = new AbortController()
-    const { signal } = waiting
-    while (!signal.aborted && isLocked()) {
-      await sleep(clock, AGAIN_MS, signal)
-      await fetchKey()
+  const keyIsKept = (profileId: string) => book.find(profileId)?.keyKept ?? false
+  const isWanting = (profileId: string) => keyIsKept(profileId) && keys.value(profileId) === null
+
+  async function fetchKey(manner: Manner): Promise<boolean> {
+    if (!isWanting(id)) return true
+    const isThere = await keys.fetch(id, manner)
+    if (isThere) connect(ways.hosted(id))
+    return isThere
+  }
+
+  /** A keychain that is unlocked later is noticed by itself; a key that is surely not there is not waited for. */
+  async function watchKeychain(signal: AbortSignal): Promise<void> {
+    const isHidden = () => isWanting(id) && keys.place(id, true) !== 'missing'
+    for (let pause = AGAIN_MS; !signal.aborted && isHidden(); pause = Math.min(2 * pause, SELDOM_MS)) {
+      await sleep(clock, pause, signal)
+      await inLine(async () => signal.aborted || fetchKey('quietly'))
     }
   }
 
   function watch(): void {
-    watchKeychain().catch((error) => {
-      if (!waiting.signal.aborted) log(`the keychain is not asked any more: ${error}`)
+    waiting.abort()
+    waiting = new AbortController()
+    const { signal } = waiting
+    watchKeychain(signal).catch((error) => {
+      if (!signal.aborted) log(`the keychain is not asked any more: ${error}`)
     })
-  }
-
-  async function connectHosted(): Promise<void> {
-    if (isLocked()) await keys.fetch(id)
-    core.connect(hosted(id))
-    watch()
   }
 
   /** Tells why, and goes on trying: the studio is the way to rehearse, and nothing else is in use. */
@@ -129,7 +92,10 @@ export function createInUse({ core, clock, services, book, keys, draw, log }: In
     for (let told = false; !signal.aborted; told = true) {
       try {
         const connection = await services.studio.join()
-        if (!signal.aborted) core.connect(connection)
+        core.withdraw('studioFailed')
+        if (!signal.aborted) connect(connection)
+        // Another profile is in use by now, and nobody else will leave what was joined too late.
+        else if (id !== STUDIO_PROFILE) await services.studio.leave()
         return
       } catch (error) {
         const message = error instanceof Error ? error.message : String(error)
@@ -145,74 +111,79 @@ export function createInUse({ core, clock, services, book, keys, draw, log }: In
     if (name !== undefined) throw new Refused({ reason: 'targetLocked', projectName: name })
   }
 
+  async function letGo(profileId: string): Promise<void> {
+    if (profileId === id) return
+    keys.release(profileId)
+    if (profileId === STUDIO_PROFILE) await services.studio.leave()
+  }
+
+  /** @param isNeeded refuses to go there without a key */
+  async function connectionFor(profileId: string, isNeeded: boolean): Promise<Connection> {
+    if (isWanting(profileId)) await keys.fetch(profileId, 'asking')
+    const isWithout = profileId !== STUDIO_PROFILE && keys.value(profileId) === null
+    if (isWithout && isNeeded) throw new Refused(whyNoKey(profileId))
+    return ways.to(profileId)
+  }
+
+  function whyNoKey(profileId: string): Refusal {
+    const { state, about } = keys.state()
+    const isHidden = keys.place(profileId, keyIsKept(profileId)) === 'locked'
+    if (!isHidden) return { reason: 'noKey', profileName: ways.nameOf(profileId) }
+    return state === 'none' ? { reason: 'keychainFailed', message: about ?? '' } : { reason: 'keychainLocked' }
+  }
+
   services.studio.onRestarted((connection) => {
     if (id !== STUDIO_PROFILE) return
-    core.connect(connection)
+    connect(connection)
     core.notice('studioRestarted', connection.baseUrl)
   })
 
   return {
     id: () => id,
-    run: () => run,
-    fixedName: (profileId) =>
-      profileId === STUDIO_PROFILE ? STUDIO_NAME : profileId === RUN_PROFILE && run ? run.name : null,
-    async start(asked) {
-      if (asked) {
-        const { baseUrl } = asked
-        run = { id: RUN_PROFILE, name: runName(baseUrl), baseUrl, account: DEFAULT_ACCOUNT }
-        if (asked.key !== null) keys.hold(RUN_PROFILE, asked.key)
+    async start() {
+      if (id === STUDIO_PROFILE) {
+        // Not waited for: other profiles can be chosen while the studio cannot be started.
+        joinStudio(waiting.signal).catch((error) => log(String(error)))
+        return
       }
-      const last = core.settings.get().profileId
-      id = run ? RUN_PROFILE : book.find(last) ? last : STUDIO_PROFILE
-      draw()
-      // Not waited for: other profiles can be chosen while the studio cannot be started.
-      if (id === STUDIO_PROFILE) joinStudio(waiting.signal).catch((error) => log(String(error)))
-      else await connectHosted()
+      if (isWanting(id)) await keys.fetch(id, 'quietly')
+      connect(ways.hosted(id))
+      watch()
     },
     async use(profileId) {
-      const profileName = nameOf(profileId)
-      if (profileId === id) return { what: 'profileSwitched', profileName }
-      refuseOnAir()
-      if (book.find(profileId)?.keyKept) await keys.fetch(profileId)
-      const connection = await wayTo(profileId)
-      // All this took a while: what was off may have been started since.
+      const done: Done = { what: 'profileSwitched', profileName: ways.nameOf(profileId) }
+      if (profileId === id) return done
       refuseOnAir()
       const before = id
-      id = profileId
-      waiting.abort()
-      core.connect(connection)
-      keys.release(before)
+      try {
+        const connection = await connectionFor(profileId, false)
+        // All this took a while: what was off may have been started since. From here on nothing comes between.
+        refuseOnAir()
+        id = profileId
+        connect(connection)
+      } catch (error) {
+        await letGo(profileId)
+        throw error
+      }
       watch()
-      if (profileId !== RUN_PROFILE) await core.settings.change({ profileId })
-      if (before === STUDIO_PROFILE) await services.studio.leave()
-      return { what: 'profileSwitched', profileName }
+      try {
+        if (profileId !== RUN_PROFILE) await core.settings.change({ profileId })
+      } finally {
+        await letGo(before)
+      }
+      return done
     },
     refuseOnAir,
-    connectAnew: connectHosted,
+    connectAnew() {
+      connect(ways.hosted(id))
+      watch()
+    },
     fetchKey,
     async connectionFor(profileId) {
-      const name = nameOf(profileId)
-      if (book.find(profileId)?.keyKept) await keys.fetch(profileId)
-      const needsKey = profileId !== STUDIO_PROFILE && keys.value(profileId) === null
-      if (needsKey) throw new Refused(whyNoKey(profileId, name))
-      return {
-        name,
-        connection: await wayTo(profileId),
-        async release() {
-          if (profileId === id) return
-          keys.release(profileId)
-          if (profileId === STUDIO_PROFILE) await services.studio.leave()
-        },
-      }
+      const name = ways.nameOf(profileId)
+      const connection = await connectionFor(profileId, true)
+      return { name, connection, release: () => letGo(profileId) }
     },
     stop: () => waiting.abort(),
-  }
-
-  function whyNoKey(profileId: string, profileName: string) {
-    const place = keys.place(profileId, book.find(profileId)?.keyKept ?? false)
-    const { state, about } = keys.state()
-    if (place !== 'locked') return { reason: 'noKey', profileName } as const
-    if (state === 'none') return { reason: 'keychainFailed', message: about ?? '' } as const
-    return { reason: 'keychainLocked' } as const
   }
 }

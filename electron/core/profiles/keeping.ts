@@ -2,65 +2,71 @@ import type { Core } from '../core.ts'
 import type { Book } from './book.ts'
 import type { Keys } from './keys.ts'
 
-/** Keeps keys and the settings' word about them in step. */
+/**
+ * Keeps the keychain and the settings' word about it in step. What has to be forgotten is written down first and done
+ * then: neither a locked keychain nor the end of this process leaves a key behind that nobody knows of.
+ */
 export interface Keeping {
-  keep(profileId: string, key: string): Promise<{ place: 'kept' | 'thisRun'; about: string | null }>
-  /** Answers whether it is out of the keychain; if not, it is taken out as soon as that can be done. */
-  forget(profileId: string): Promise<boolean>
+  /** Puts a key that is held into the keychain, if that can be done. */
+  keep(profileId: string): Promise<{ place: 'kept' | 'thisRun'; about: string | null }>
+  /** Takes out what the book says is to be forgotten of this profile. False: that is done as soon as it can be. */
+  takeOut(profileId: string): Promise<boolean>
   /** Does what could not be done while the keychain was closed. */
   tend(): Promise<void>
   placeFor(profileId: string): 'kept' | 'thisRun' | 'none'
 }
 
 export function createKeeping({ core, book, keys }: { core: Core; book: Book; keys: Keys }): Keeping {
-  const { settings } = core
   let told = false
 
-  function remember(profileId: string, toForget: boolean): Promise<void> {
-    const others = settings.get().keysToForget.filter((one) => one !== profileId)
-    return settings.change({ keysToForget: toForget ? [...others, profileId] : others })
-  }
-
-  async function keep(profileId: string, key: string) {
+  async function keep(profileId: string) {
     const before = book.find(profileId)?.keyKept ?? false
-    const kept = await keys.keep(profileId, key)
+    const kept = await keys.keep(profileId)
     const isKept = kept.place === 'kept'
-    // An older key that could not be replaced must not come back at the next start.
-    if (isKept || before) await remember(profileId, !isKept)
-    await book.change(profileId, { keyKept: isKept, keyWorked: false })
-    if (!isKept && !told) core.notice('keyThisRun', kept.about ?? '')
-    told ||= !isKept
+    // An older key that could not be replaced must not come back at the next start. And a keychain that did not answer
+    // in time may have taken the new one all the same.
+    const isToForget = !isKept && (before || keys.state().state === 'locked')
+    await book.change(profileId, { keyKept: isKept }, isKept ? false : isToForget || undefined)
+    tell(kept)
     return kept
   }
 
-  async function forget(profileId: string): Promise<boolean> {
-    const kept = book.find(profileId)?.keyKept ?? false
-    const gone = await keys.forget(profileId, kept)
-    if (!gone) await remember(profileId, true)
-    await book.change(profileId, { keyKept: false, keyWorked: false })
-    return gone
+  /** Said once, and for as long as it is true. */
+  function tell({ place, about }: { place: 'kept' | 'thisRun'; about: string | null }): void {
+    if (place === 'thisRun' && !told) core.notice('keyThisRun', about ?? '')
+    told ||= place === 'thisRun'
+    if (!told || place === 'thisRun' || book.all().some((one) => placeFor(one.id) === 'thisRun')) return
+    told = false
+    core.withdraw('keyThisRun')
+  }
+
+  async function takeOut(profileId: string): Promise<boolean> {
+    if (!book.toForget().includes(profileId)) return true
+    if (!(await keys.takeOut(profileId))) return false
+    await book.forgotten(profileId)
+    return true
+  }
+
+  function placeFor(profileId: string): 'kept' | 'thisRun' | 'none' {
+    const place = keys.place(profileId, book.find(profileId)?.keyKept ?? false)
+    if (place === 'none' || place === 'thisRun') return place
+    return place === 'missing' ? 'none' : 'kept'
   }
 
   return {
     keep,
-    forget,
+    takeOut,
     async tend() {
       for (const { id, keyKept } of book.all()) {
-        const key = keys.value(id)
-        if (key === null || keyKept) continue
-        if ((await keep(id, key)).place !== 'kept') return
+        if (keys.value(id) === null || keyKept) continue
+        if ((await keep(id)).place !== 'kept') return
       }
-      for (const profileId of settings.get().keysToForget) {
+      for (const profileId of book.toForget()) {
         // A profile's newer key that could not be kept lies over the older one: that one goes when it does.
         if (keys.value(profileId) !== null) continue
-        if (!(await keys.forget(profileId, true))) return
-        await remember(profileId, false)
+        if (!(await takeOut(profileId))) return
       }
     },
-    placeFor(profileId) {
-      const place = keys.place(profileId, book.find(profileId)?.keyKept ?? false)
-      if (place === 'none' || place === 'thisRun') return place
-      return place === 'missing' ? 'none' : 'kept'
-    },
+    placeFor,
   }
 }

@@ -1,6 +1,6 @@
 import type { KeyPlace } from '../../../shared/profiles.ts'
 import type { AppState } from '../../../shared/state.ts'
-import type { Keychain } from '../keychain/keychain.ts'
+import type { Keychain, Manner } from '../keychain/keychain.ts'
 
 type KeychainState = AppState['keychain']
 
@@ -11,13 +11,15 @@ export interface Keys {
   /** @param kept does the profile say that its key lies in the keychain? */
   place(profileId: string, kept: boolean): KeyPlace
   /** Reads a key from the keychain, unless it is held. Answers whether it is held now. */
-  fetch(profileId: string): Promise<boolean>
-  /** Puts a key into the keychain; where none takes it, it is held for this run, and `about` says why. */
-  keep(profileId: string, key: string): Promise<{ place: 'kept' | 'thisRun'; about: string | null }>
-  /** For this run only, whatever the keychain. */
+  fetch(profileId: string, manner: Manner): Promise<boolean>
+  /** In use from now on, for this run. */
   hold(profileId: string, key: string): void
-  /** Forgets it here at once, and takes it out of the keychain. False: it could not be taken out. */
-  forget(profileId: string, kept: boolean): Promise<boolean>
+  /** Puts a key that is held into the keychain; where none takes it, `about` says why. */
+  keep(profileId: string): Promise<{ place: 'kept' | 'thisRun'; about: string | null }>
+  /** Forgets it here, at once. */
+  drop(profileId: string): void
+  /** Takes it out of the keychain. False: it could not be taken out. */
+  takeOut(profileId: string): Promise<boolean>
   /** No key is held longer than its profile is in use. */
   release(profileId: string): void
   state(): KeychainState
@@ -32,7 +34,7 @@ interface Held {
 const LOCKED = 'The keychain is locked.'
 
 /**
- * @param onChange the keychain answers otherwise than before
+ * @param onChange a key, or the keychain, stands otherwise than before
  * @param onSecret told every key, so that whoever writes things down can hide it
  */
 export function createKeys(keychain: Keychain, onChange: () => void, onSecret: (key: string) => void): Keys {
@@ -45,15 +47,12 @@ export function createKeys(keychain: Keychain, onChange: () => void, onSecret: (
     held.set(profileId, one)
   }
 
-  function became(next: KeychainState): void {
-    const same = next.state === state.state && next.about === state.about
-    state = next
-    if (!same) onChange()
-  }
-
   function learn(answer: { is: string; message?: string }): void {
-    if (answer.is === 'none') became({ state: 'none', about: answer.message ?? null })
-    else became({ state: answer.is === 'locked' ? 'locked' : 'ok', about: null })
+    if (answer.is === 'none') state = { state: 'none', about: answer.message ?? null }
+    else state = { state: answer.is === 'locked' ? 'locked' : 'ok', about: null }
+    // What was not seen for a lock that is open now is there like any other.
+    if (state.state === 'ok') for (const [id, place] of unseen) if (place === 'locked') unseen.delete(id)
+    onChange()
   }
 
   return {
@@ -63,34 +62,36 @@ export function createKeys(keychain: Keychain, onChange: () => void, onSecret: (
       if (one) return one.place
       return kept ? (unseen.get(profileId) ?? 'kept') : 'none'
     },
-    async fetch(profileId) {
+    async fetch(profileId, manner) {
       if (held.has(profileId)) return true
       if (!unseen.has(profileId)) unseen.set(profileId, 'reading')
-      const found = await keychain.get(profileId)
+      onChange()
+      const found = await keychain.get(profileId, manner)
+      if (found.is === 'found') {
+        unseen.delete(profileId)
+        hold(profileId, { key: found.key, place: 'kept' })
+      } else unseen.set(profileId, found.is === 'missing' ? 'missing' : 'locked')
       learn(found)
-      if (found.is !== 'found') {
-        unseen.set(profileId, found.is === 'missing' ? 'missing' : 'locked')
-        return false
-      }
-      unseen.delete(profileId)
-      hold(profileId, { key: found.key, place: 'kept' })
-      return true
-    },
-    async keep(profileId, key) {
-      hold(profileId, { key, place: 'thisRun' })
-      const answer = await keychain.set(profileId, key)
-      learn(answer)
-      if (answer.is !== 'kept') return { place: 'thisRun', about: answer.is === 'none' ? answer.message : LOCKED }
-      unseen.delete(profileId)
-      // Another key may have been given, or this one forgotten, while a person unlocked the keychain.
-      if (held.get(profileId)?.key === key) held.set(profileId, { key, place: 'kept' })
-      return { place: 'kept', about: null }
+      return found.is === 'found'
     },
     hold: (profileId, key) => hold(profileId, { key, place: 'thisRun' }),
-    async forget(profileId, kept) {
+    async keep(profileId) {
+      const key = held.get(profileId)?.key
+      if (key === undefined) return { place: 'thisRun', about: null }
+      const answer = await keychain.set(profileId, key)
+      if (answer.is === 'kept') {
+        unseen.delete(profileId)
+        held.set(profileId, { key, place: 'kept' })
+      }
+      learn(answer)
+      if (answer.is === 'kept') return { place: 'kept', about: null }
+      return { place: 'thisRun', about: answer.is === 'none' ? answer.message : LOCKED }
+    },
+    drop(profileId) {
       held.delete(profileId)
       unseen.delete(profileId)
-      if (!kept) return true
+    },
+    async takeOut(profileId) {
       const answer = await keychain.remove(profileId)
       learn(answer)
       return answer.is === 'removed'

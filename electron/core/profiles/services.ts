@@ -5,8 +5,8 @@ import type { Connection } from '../core.ts'
 export interface Target {
   baseUrl: string
   account: string
-  /** Null: there is none, and nothing can be asked. */
-  key: () => string | null
+  /** This one and no other for as long as the connection lasts. Null: there is none, and nothing can be asked. */
+  key: string | null
   /** Has the service accepted this key before? Refused now, it was revoked. */
   history: KeyHistory
 }

@@ -3,6 +3,10 @@ import { ServiceError } from '../../../shared/failures.ts'
 import type { ProfileTest } from '../../../shared/state.ts'
 import type { Connection } from '../core.ts'
 
+/** Ms for the whole test: whoever waits for it may want to use another profile meanwhile. */
+const PATIENCE_MS = 10_000
+const OPTIONS = { lane: 'edit', deadlineMs: PATIENCE_MS, timeoutMs: PATIENCE_MS } as const
+
 /**
  * Tests a way to a service with one read of the account's projects. Answers how many there are.
  *
@@ -19,7 +23,7 @@ export async function testOf(
     tell({ at: clock.now(), ms: Math.round(clock.monotonic() - begun), projects, failure })
   const client = connection.connect(() => {})
   try {
-    const { total } = await client.call('listProjects', { query: { limit: 1 } }, { lane: 'edit' })
+    const { total } = await client.call('listProjects', { query: { limit: 1 } }, OPTIONS)
     told(total, null)
     return total
   } catch (error) {

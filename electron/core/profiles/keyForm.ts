@@ -1,0 +1,9 @@
+/**
+ * What is wrong with a text that is given as a key, or null. Anything but visible ASCII cannot be sent in a header.
+ *
+ * @param prefix how keys of this deployment begin
+ */
+export function keyProblem(key: string, prefix: string): string | null {
+  const isWhole = key.startsWith(prefix) && key.length > prefix.length && /^[\x21-\x7e]+$/.test(key)
+  return isWhole ? null : `must begin with ${prefix}, without spaces`
+}
