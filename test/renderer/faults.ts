@@ -219,8 +219,8 @@ export const rendererFaults: Fault[] = [
   {
     name: 'panel: keep the key in what React keeps',
     file: 'renderer/setup/accounts/ProfileFields.tsx',
-    from: 'const [odd, setOdd] = useState(false)',
-    to: "const [odd, setOdd] = useState<unknown>(false)\n  const [, keep] = useState('')\n  if (field.current?.value) setTimeout(keep, 0, field.current.value)",
+    from: "setOdd(value.trim() !== '' && !beginsAsKeys(value.trim()))",
+    to: 'setOdd(value as unknown as boolean)',
     tests: accounts,
   },
   {
