@@ -62,6 +62,10 @@ function rowsOf(tallies: readonly Tally[]): Row[] {
         sum((tally) => tally.confirmed[kind]),
       ),
     ),
+    row(
+      'journal lines cut short before they were confirmed',
+      sum((tally) => tally.torn),
+    ),
     judged(row('lost, half, set aside or left over', broken.length), { atMost: 0 }),
   ]
 }

@@ -16,7 +16,7 @@ import { type Rig, ready, startRig } from '../../fakes/rig.ts'
 import { VirtualClock } from '../../fakes/virtualClock.ts'
 import { type Ids, isRightAirCommand, namesField, oddMessage } from './commands.ts'
 import { heapMb } from './heap.ts'
-import { brief, newReport, polluted, type Report, watchFaults } from './report.ts'
+import { brief, polluted, type Report, watched } from './report.ts'
 
 interface Stage {
   rig: Rig
@@ -40,13 +40,13 @@ const NOT_LENT = /^this Cuelight (keeps no profiles|is ended elsewhere)$/
 const LONGEST = 20_000
 
 /** Says so many odd lines on the per-user socket. */
-export const fuzzSocket = (inputs: number, seed: number) => fuzz('socket', onSocket, inputs, seed)
+export const fuzzSocket = (inputs: number, seed: number) =>
+  watched('socket', (report) => fuzz(report, onSocket, inputs, seed))
 /** Says so many odd messages on the panel's WebSocket. */
-export const fuzzWebSocket = (inputs: number, seed: number) => fuzz('WebSocket', onWebSocket, inputs, seed)
+export const fuzzWebSocket = (inputs: number, seed: number) =>
+  watched('WebSocket', (report) => fuzz(report, onWebSocket, inputs, seed))
 
-async function fuzz(target: string, open: Connect, inputs: number, seed: number): Promise<Report> {
-  const report = newReport(target)
-  const stopWatching = watchFaults(report)
+async function fuzz(report: Report, open: Connect, inputs: number, seed: number): Promise<void> {
   const clock = new VirtualClock()
   const service = await startIndependentServer({ clock, limit: 1_000_000 })
   const rig = await startRig({ service, clock })
@@ -67,15 +67,23 @@ async function fuzz(target: string, open: Connect, inputs: number, seed: number)
   }
   // What it has been asked for is done; then it still does what it is for.
   await rig.pass(90_000)
-  const read = await rig.press({ type: 'refresh' })
-  if (read.result !== 'done') report.crashes.push(`a good refresh in the end: ${brief(read)}`)
+  const read = await inTime(rig, rig.press({ type: 'refresh' }))
+  if (read?.result !== 'done') report.crashes.push(`a good refresh in the end: ${brief(read)}`)
   service.forget()
   report.grownMb = heapMb() - half
   await client.close()
   await rig.close()
   await service.close()
-  stopWatching()
-  return report
+}
+
+/** What comes within two minutes of the clock, or null. */
+async function inTime<T>(rig: Rig, awaited: Promise<T>): Promise<T | null> {
+  let came: T | null = null
+  awaited.then((value) => {
+    came = value
+  })
+  for (let passed = 0; came === null && passed < 120_000; passed += 250) await rig.pass(250)
+  return came
 }
 
 /** As it goes over the wire. A line that is empty, or holds several, is another number of messages. */

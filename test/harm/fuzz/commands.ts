@@ -83,7 +83,7 @@ const ARGUMENTS = new Map<string, (value: unknown) => boolean>(
     sceneId: text,
     armId: text,
     liveId: (value: unknown) => value === null || text(value),
-    mode: (value: unknown) => ['press', 'menu', 'hold'].includes(String(value)),
+    mode: (value: unknown) => ['press', 'menu', 'hold'].some((mode) => mode === value),
     on: (value: unknown) => typeof value === 'boolean',
     despiteFaults: (value: unknown) => typeof value === 'boolean',
   }),
@@ -101,7 +101,7 @@ export function namesField(field: string, value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return field === '(whole)' || first === 'type'
   if (field === '(whole)') return Array.isArray(value)
   if (Object.hasOwn(value, first) || Object.hasOwn(value, field)) return true
-  const type = 'type' in value ? String(value.type) : ''
+  const type = 'type' in value && typeof value.type === 'string' ? value.type : ''
   const known = Object.hasOwn(commands, type) ? Object.keys(commands[type as CommandName].args.shape) : []
   return ['type', 'id', 'command', 'visible', ...known].includes(first)
 }

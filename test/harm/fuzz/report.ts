@@ -39,13 +39,17 @@ export function polluted(): boolean {
   return sharedNames() !== before || 'polluted' in {}
 }
 
-/** Faults that nobody caught, while it runs; answers what ends the watch. */
-export function watchFaults(report: Report): () => void {
+/** Runs the fuzzing of one target, and notes faults that nobody caught meanwhile. One of our own ends it. */
+export async function watched(target: string, fuzz: (report: Report) => Promise<void>): Promise<Report> {
+  const report = newReport(target)
   const note = (error: unknown) => report.crashes.push(`nobody caught: ${error}`)
   process.on('unhandledRejection', note)
   process.on('uncaughtException', note)
-  return () => {
+  try {
+    await fuzz(report)
+  } finally {
     process.off('unhandledRejection', note)
     process.off('uncaughtException', note)
   }
+  return report
 }

@@ -9,7 +9,7 @@ import { seeded } from '../../fakes/random.ts'
 import { breathe, VirtualClock } from '../../fakes/virtualClock.ts'
 import { serve } from '../../service/server.ts'
 import { garbled, mutated, pick, type Random } from './mutate.ts'
-import { brief, newReport, polluted, type Report, watchFaults } from './report.ts'
+import { brief, polluted, type Report, watched } from './report.ts'
 import { sampleOf } from './samples.ts'
 
 const KEY = 'svc_0123456789abcdefSECRET'
@@ -60,9 +60,10 @@ const A_BATCH = 20
 const DEADLINE_MS = 100
 
 /** Answers so many calls oddly: each ends in a record that fits, or in a failure that says what is wrong where. */
-export async function fuzzResponses(inputs: number, seed: number): Promise<Report> {
-  const report = newReport('responses')
-  const stopWatching = watchFaults(report)
+export const fuzzResponses = (inputs: number, seed: number) =>
+  watched('responses', (report) => fuzz(report, inputs, seed))
+
+async function fuzz(report: Report, inputs: number, seed: number): Promise<void> {
   const random = seeded(seed)
   let answer: Answer = { status: 200, headers: {}, body: '' }
   let sent = 0
@@ -94,8 +95,6 @@ export async function fuzzResponses(inputs: number, seed: number): Promise<Repor
   await dispatcher.destroy()
   await server.close()
   if (polluted()) report.crashes.push('what all objects share was written into')
-  stopWatching()
-  return report
 }
 
 type Ending = { value: unknown } | { error: unknown }

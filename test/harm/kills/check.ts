@@ -14,19 +14,27 @@ import { countOf, journalLine, LINES_KEPT, LONGEST, ROTATE_BYTES, STUDIO_KEY } f
 /** Everything that is not as it was promised, a sentence each. */
 export type Broken = string[]
 
+/** What was found after one life. */
+export interface Found {
+  broken: Broken
+  /** The kernel may cut a line short where it crosses a page. It was never confirmed; the journal tells of it. */
+  torn: number
+}
+
 /** What may lie in a data dir when its files have been opened again; anything else is left over. */
 const BELONGS = /^(settings\.json|journal(\.1)?\.jsonl(\.new)?|studio\.db(-wal|-shm)?)$/
 
 /** Opens everything as the next start would, and compares. */
-export async function check(dir: string, life: Life): Promise<Broken> {
+export async function check(dir: string, life: Life): Promise<Found> {
+  const journal = checkJournal(join(dir, 'core'), life)
   const broken = [
     ...checkSettings(join(dir, 'core'), life),
-    ...checkJournal(join(dir, 'core'), life),
+    ...journal.broken,
     ...checkLeases(join(dir, 'leases'), life),
     ...(await checkStudio(join(dir, 'studio'), life)),
     ...['core', 'studio'].flatMap((part) => leftIn(join(dir, part))),
   ]
-  return broken.map((one) => `life ${life.round}: ${one}`)
+  return { ...journal, broken: broken.map((one) => `life ${life.round}: ${one}`) }
 }
 
 function checkSettings(dir: string, { settings: confirmed }: Life): Broken {
@@ -39,7 +47,7 @@ function checkSettings(dir: string, { settings: confirmed }: Life): Broken {
   return found < (confirmed ?? 0) ? [`settings ${confirmed} were confirmed and ${found} are there`] : []
 }
 
-function checkJournal(dir: string, { round, journal: said }: Life): Broken {
+function checkJournal(dir: string, { round, journal: said }: Life): Found {
   const { journal, unended, damaged } = openJournal(dir, fail, ROTATE_BYTES)
   const kept = linesIn(dir)
   const open = new Set(unended.map((line) => line.id))
@@ -57,7 +65,7 @@ function checkJournal(dir: string, { round, journal: said }: Life): Broken {
     ...[...open].filter((id) => ended.has(id)).map((id) => `${id} has ended and is taken for unfinished`),
     ...[...open].filter((id) => !id.startsWith(`${round}-`)).map((id) => `${id} of an earlier life is open again`),
   ]
-  return damaged > 0 ? [...lost, `${damaged} journal lines are half`] : lost
+  return { broken: lost, torn: damaged }
 }
 
 const notFound = (id: string) => `${id} was on its way and is not found unfinished`
@@ -77,8 +85,10 @@ function linesIn(dir: string): Set<string> {
 }
 
 function checkLeases(dir: string, { round, leases }: Life): Broken {
-  const broken = [...leases].flatMap(([file, confirmed]) => {
-    const path = join(dir, `${round}-${file}`)
+  const names = existsSync(dir) ? readdirSync(dir).map((name) => name.replace('.new', '')) : []
+  const broken = [...new Set(names)].flatMap((name) => {
+    const confirmed = leases.get(name.slice(`${round}-`.length)) ?? 0
+    const path = join(dir, name)
     const opened = openLeases({ path, clock: systemClock, uptime: () => uptime() * 1_000, onFailure: fail })
     opened.close()
     const { length } = opened.inherited
@@ -86,9 +96,14 @@ function checkLeases(dir: string, { round, leases }: Life): Broken {
     const right = length === confirmed || length === confirmed + 1
     return right ? [] : [`${confirmed} sendings were confirmed and ${length} count as spent`]
   })
+  const gone = [...leases.keys()].filter((file) => !names.includes(`${round}-${file}`))
   const aside = existsSync(dir) ? readdirSync(dir).filter((name) => !/-\d+$/.test(name)) : []
   rmSync(dir, { recursive: true, force: true })
-  return [...broken, ...aside.map((name) => `${name} is left over`)]
+  return [
+    ...broken,
+    ...gone.map((file) => `lease file ${file} is gone`),
+    ...aside.map((name) => `${name} is left over`),
+  ]
 }
 
 async function checkStudio(dataDir: string, { studio: confirmed }: Life): Promise<Broken> {

@@ -20,6 +20,8 @@ export interface Tally {
   /** Writings that were confirmed before a kill, each looked for after it. */
   confirmed: Record<Kind, number>
   broken: Broken
+  /** Journal lines cut short before they were confirmed; the next starts tell of each until it is rotated away. */
+  torn: number
 }
 
 /** The longest life, in lines said: some 400 ms of writing. */
@@ -31,16 +33,21 @@ const LIFE = 100_000
 export async function killRounds({ kills, seed, entry, onLife }: Rounds): Promise<Tally> {
   const dir = newDir()
   const random = seeded(seed)
-  const tally: Tally = { kills: 0, confirmed: { settings: 0, journal: 0, leases: 0, studio: 0 }, broken: [] }
+  const tally: Tally = { kills: 0, confirmed: { settings: 0, journal: 0, leases: 0, studio: 0 }, broken: [], torn: 0 }
   const last = { settings: null, studio: null } as { settings: number | null; studio: number | null }
   mkdirSync(join(dir, 'core'))
+  let torn = 0
   for (; tally.kills < kills; tally.kills += 1) {
     const lines = 1 + Math.floor(random() * LONGEST_LIFE)
     const life = await live({ dir, round: `${seed}.${tally.kills}`, first: (tally.kills + 1) * LIFE, lines, entry })
     for (const kind of KINDS) tally.confirmed[kind] += life.confirmed[kind]
     // What an earlier life has confirmed must still be there when this one has confirmed nothing.
     for (const kind of ['settings', 'studio'] as const) last[kind] = life[kind] ??= last[kind]
-    tally.broken.push(...(await check(dir, life)))
+    const found = await check(dir, life)
+    tally.broken.push(...found.broken)
+    // What was torn stays in the file: only more of it is new.
+    tally.torn += Math.max(0, found.torn - torn)
+    torn = found.torn
     onLife?.(tally.kills + 1)
   }
   rmSync(dir, { recursive: true })
