@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { ServiceError } from '../../shared/failures.ts'
+import { type FailureKind, ServiceError } from '../../shared/failures.ts'
 import type { Settings } from '../../shared/settings.ts'
 import {
   type AppState,
@@ -20,6 +20,7 @@ import { sleep } from './time.ts'
 const AGAIN_MS = 5_000
 /** The same where it has answered, and said no: asking is of little use, and costs the account's budget. */
 const AFTER_NO_MS = 30_000
+const SAID_NO: ReadonlySet<FailureKind> = new Set(['unauthorised', 'revoked', 'plan', 'refused', 'notFound'])
 
 /**
  * Finds the show target: the project with a start or stop still to be settled, else the one remembered for this
@@ -74,7 +75,7 @@ async function readProjectsAtLast({ feed, clock, store }: Parts, signal: AbortSi
       return
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error
-      await sleep(clock, error.failure.status === undefined ? AGAIN_MS : AFTER_NO_MS, signal)
+      await sleep(clock, SAID_NO.has(error.failure.kind) ? AFTER_NO_MS : AGAIN_MS, signal)
     }
   }
 }
