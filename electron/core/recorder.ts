@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '../../shared/clock.ts'
-import type { Command, Source } from '../../shared/commands.ts'
+import { type Command, commands, type Source } from '../../shared/commands.ts'
 import type { LiveEvent, Outcome } from '../../shared/outcome.ts'
 import { type AppState, JOURNAL_SHOWN, type JournalEntry, type ProjectState } from '../../shared/state.ts'
 import { FAULT_WORDS, SCENARIO_WORDS } from '../../shared/words/rehearsal.ts'
@@ -92,7 +92,10 @@ function entryOf(press: Press, state: AppState, outcome: Outcome | null, ms: num
   }
 }
 
+/** What names no project and reaches no air is about Cuelight itself. */
 function meant(command: Command, state: AppState): ProjectState | undefined {
+  const { reach, args } = commands[command.type]
+  if (reach === 'own' && !('projectId' in args.shape)) return undefined
   const named = 'projectId' in command ? command.projectId : undefined
   return state.projects[named ?? state.targetId ?? '']
 }
