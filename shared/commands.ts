@@ -155,7 +155,7 @@ export function firstInvalid(error: z.ZodError): Invalid {
   const path = [...(issue?.path ?? []), ...inside]
   return {
     // A field can have no name at all.
-    field: path.length === 0 ? '(whole)' : path.map((part) => String(part) || '""').join('.'),
+    field: path.length === 0 ? '(whole)' : path.map(String).join('.') || '""',
     message: issue?.message ?? '',
   }
 }
