@@ -156,10 +156,6 @@ export async function openHouse(seed: number, root: string) {
       // In whole ms: less would get lost in rounding, and time would stand still.
       for (let left = ms; left > 0; ) {
         const step = Math.min(left, Math.max(1, Math.ceil(clock.next ?? left)))
-        if ((life?.open() ?? 0) > 0)
-          story.tell(
-            `advance ${step} with ${life?.open()} open ${server.underWay()} ${server.requests.length} ${server.requests.map((r) => r.path.slice(-6) + r.status)}`,
-          )
         clock.advance(step)
         left -= step
         await calm()

@@ -74,7 +74,7 @@ function planSteps({ clock, chance, people, mishaps }: House): void {
     else people.act()
     clock.after(gap(), step)
   }
-  step()
+  clock.after(gap(), step)
 }
 
 /** Processes die up to four times, some of them again as soon as they have come up. Answers how often so far. */
