@@ -113,7 +113,9 @@ export class Umpire {
     const body = status < 300 ? record(text) : null
     const live = operation === 'live' && body && typeof body.status === 'string' ? body : null
     if (live) this.evidence.read(wire, now(), live as { status: string; liveId: string | null })
-    if (isAct(operation)) this.evidence.ended(wire, now(), body !== null || (status >= 400 && status < 500))
+    // Values of the wrong type are no answer either.
+    const isReadable = typeof body?.liveId === 'string' && typeof body.status === 'string'
+    if (isAct(operation)) this.evidence.ended(wire, now(), isReadable || (status >= 400 && status < 500))
   }
 
   lost(wire: Wire): void {
