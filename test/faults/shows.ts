@@ -1,11 +1,11 @@
 import type { Fault } from './fault.ts'
 
-const plant = (name: string, file: string, from: string, to: string): Fault => ({
+const plant = (name: string, file: string, from: string, to: string, test = 'shows/shows'): Fault => ({
   name: `shows: ${name}`,
   file: `electron/${file}`,
   from,
   to,
-  tests: ['test/shows/shows.test.ts'],
+  tests: [`test/${test}.test.ts`],
 })
 
 /** Deliberate faults of our own that shows by chance must run into with the numbers they always have. */
@@ -55,21 +55,31 @@ export const showsFaults: Fault[] = [
   ),
   plant('take a second step at any time', 'core/arms.ts', 'if (now < one.from) return tooSoon(one, now)', ''),
   plant(
-    'believe a reading that began before the last change',
-    'core/reader.ts',
-    'if (isOutdated(projectId, begun)) return false',
-    '',
-  ),
-  plant(
-    'claim the scene of the last sync whatever auto-sync did',
-    'core/readings.ts',
-    "if (project.air.basis === 'lastSync') forgetAir(project)\n  project.unsynced = { some: null",
-    'project.unsynced = { some: null',
-  ),
-  plant(
     'take what a fault leaves unknown for done',
     'core/dispatcher.ts',
     "return unknown ? { result: 'unknown', failure } : { result: 'failed', failure }",
     "return { result: 'failed', failure }",
+  ),
+  // What the long run found, each with a test of its own.
+  plant(
+    'claim the scene before a switch that auto-sync may have carried',
+    'core/readings.ts',
+    "if (project.air.basis === 'lastSync') forgetAir(project)\n  project.unsynced = { some: null",
+    'project.unsynced = { some: null',
+    'core/truth',
+  ),
+  plant(
+    'forget a start that a stop overtook',
+    'core/openLines.ts',
+    'else one.overtaken = true',
+    'else open.delete(id)',
+    'core/crash',
+  ),
+  plant(
+    'begin the settling anew with every change',
+    'core/reader.ts',
+    'lastWrite.set(projectId, turn)',
+    'lastWrite.set(projectId, turn)\n      parts.watches.delete(projectId)',
+    'core/lostStart',
   ),
 ]

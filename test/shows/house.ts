@@ -4,7 +4,7 @@ import type { AppState } from '../../shared/state.ts'
 import { type IndependentServer, startIndependentServer } from '../fakes/independent/server.ts'
 import { breathe, VirtualClock } from '../fakes/virtualClock.ts'
 import { createChance } from './chance.ts'
-import { type Ask, createDesk } from './desk.ts'
+import { createDesk } from './desk.ts'
 import { Killer, type Moment } from './kills.ts'
 import { type Life, startLife } from './life.ts'
 import { createMishaps } from './mishaps.ts'
@@ -116,12 +116,10 @@ export async function openHouse(seed: number, root: string) {
     for (const line of log.splice(0)) report('own', line)
   }
 
-  const ownFiles = (ask: Ask) => ask.command.type === 'setPadlock' || ask.command.type === 'chooseTarget'
-
   /** Everything that was sent has arrived where it waits for time, and files are written. */
   function isCalm(): boolean {
-    if (mishaps.isSwitching() || (life?.open() ?? 0) !== server.underWay()) return false
-    return !desk.waiting().some(ownFiles)
+    if (mishaps.isSwitching()) return false
+    return (life?.open() ?? 0) === server.underWay() && (life?.writing() ?? 0) === 0
   }
 
   async function calm(): Promise<void> {
