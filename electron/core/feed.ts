@@ -115,6 +115,7 @@ export function createFeed({ clock, store, reader, random, onFault }: FeedParts)
       planAll(0)
     },
     sending(projectId) {
+      reader.sending(projectId)
       if (projectId === followed) planAll()
     },
     written(projectId) {

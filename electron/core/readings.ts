@@ -173,9 +173,14 @@ export function applyActivated(project: ProjectState, answer: Answer<'activateSc
   if (before !== answer.activeSceneId) project.previousSceneId = before
   if (!isRunning(project.live)) return
   if (answer.synced === true) project.air = { sceneId: answer.activeSceneId, basis: 'lastSync', at: now }
-  else if (answer.synced === null && project.settings?.autoSync) {
-    project.unsynced = { some: null, edits: null, basis: 'own' }
-  } else countOwnEdit(project, answer.activeSceneId)
+  else if (answer.synced === null && project.settings?.autoSync !== false) forgetReach(project)
+  else countOwnEdit(project, answer.activeSceneId)
+}
+
+/** With auto-sync it may have reached the air, and the service does not say: neither scene may be claimed. */
+function forgetReach(project: ProjectState): void {
+  if (project.air.basis === 'lastSync') forgetAir(project)
+  project.unsynced = { some: null, edits: null, basis: 'own' }
 }
 
 /** However often the scene is switched, it is one thing viewers do not see; switched back, it is none. */

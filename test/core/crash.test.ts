@@ -69,6 +69,20 @@ test('killed while a stop was on its way', async () => {
   expect([on.stops(), on.truth()]).toEqual([1, 'off'])
 })
 
+test('killed with a stop on its way under a start whose answer was still to come: both end, neither is sent again', async () => {
+  const on = await stage({ preparingMs: 60_000 })
+  on.server.faults.add({ kind: 'slow', ms: 9_000, when: 'after', match: { method: 'POST', path: START } })
+  void on.rig.press({ type: 'goLive' }, 'panel', 'same')
+  await on.rig.until(() => on.rig.tally() === 'preparing', 'a reading shows that it runs')
+  on.server.faults.add({ kind: 'hang', execute: true, match: { method: 'POST', path: STOP } })
+  void stopByTwoPresses(on)
+  await on.server.arrived('POST', STOP)
+  const next = await afterKill(on)
+  expect(await next.press({ type: 'goLive' }, 'panel', 'same')).toMatchObject({ result: 'unknown' })
+  await next.until(() => next.tally() === 'off' && next.show().pending === null, 'off')
+  expect([on.starts(), on.stops(), on.truth()]).toEqual([1, 1, 'off'])
+})
+
 test('killed while live: the next one shows the same show, live', async () => {
   const on = await stage()
   await onAir(on)

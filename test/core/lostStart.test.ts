@@ -120,3 +120,14 @@ test('a person who checked unlocks Go live; a program may not', async () => {
   await on.rig.until(() => on.rig.tally() === 'off', 'off')
   expect(await on.rig.press({ type: 'goLive' })).toMatchObject({ result: 'done' })
 })
+
+test('scenes switched while a lost start is found out do not hold it up', async () => {
+  const on = await stage()
+  const { rig, server } = on
+  await goLiveInto(on, { kind: 'cutBefore' })
+  for (const scene of [1, 2, 3, 1]) {
+    await rig.pass(9_000)
+    await rig.press({ type: 'switchScene', liveId: null, sceneId: server.content.scenes[scene] ?? '' })
+  }
+  expect([rig.show().pending, rig.tally(), on.starts()]).toEqual([null, 'off', 1])
+})

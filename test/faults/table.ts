@@ -3,6 +3,7 @@ import { serviceFaults } from '../service/faults.ts'
 import { studioFaults } from '../studio/faults.ts'
 import type { Fault } from './fault.ts'
 import { harmFaults } from './harm.ts'
+import { showsFaults } from './shows.ts'
 import { supportFaults } from './support.ts'
 
 const arms = ['test/core/arms.test.ts']
@@ -200,4 +201,5 @@ export const faults: Fault[] = [
   ...studioFaults,
   ...supportFaults,
   ...harmFaults,
+  ...showsFaults,
 ]

@@ -23,6 +23,7 @@ export interface Ask {
 export interface KnownArm {
   arm: Arm
   life: number
+  /** When the first step was taken. */
   at: number
 }
 
@@ -84,7 +85,7 @@ export function createDesk({ now, life, asked, telling, told, failed }: DeskOpti
     ask.told = outcome
     ask.toldAt = now()
     if (outcome.result === 'armed' && !before)
-      arms.set(outcome.arm.armId, { arm: outcome.arm, life: from.number, at: now() })
+      arms.set(outcome.arm.armId, { arm: outcome.arm, life: from.number, at: ask.at })
     told(ask, outcome, before)
   }
 

@@ -13,14 +13,18 @@ export interface Ending {
 
 /** The truth is shown after so many readings that succeeded. */
 const READINGS = 2
-/** By then everything is settled: a spent budget comes back within a minute, and a lost start needs 30 s after it. */
-const LONGEST_MS = 180_000
+/**
+ * By then everything is settled. A lost start needs 30 s; but where the service tells nothing of its budget, a 429 or
+ * two make background readings rare for many minutes.
+ */
+const LONGEST_MS = 1_800_000
 
 /**
  * Lets time pass until the truth is shown, everything is settled, and everybody has an answer.
  *
- * The rule: after two readings of the live status that succeeded, and that began after the last fault and the last
- * change of ours, tally, broadcast and scene on air equal the service's truth. Longer than that it may only
+ * The rule: after two readings of the live status that succeeded, and that were asked for after the last fault, the last
+ * change of ours and the last move of the broadcast itself (it comes on air, its time is up), tally, broadcast and scene
+ * on air equal the service's truth. Longer than that it may only
  * - say "unknown", while a start or stop was lost or its process killed, and the readings of the present life do not
  *   settle it: a start as not started by three OFFLINE over 30 s (Decision "Lost answers"), a stop as still running by
  *   two over 4 s;
@@ -29,36 +33,59 @@ const LONGEST_MS = 180_000
  * have been read as well, and "not known" is never wrong.
  */
 export async function judgeEnding(house: House): Promise<Ending> {
-  const { clock, desk, report } = house
+  const { clock, report } = house
   const from = clock.monotonic()
   const ending: Ending = { readings: 0, settledAfterMs: 0 }
-  const past = () => clock.monotonic() - from
+  const moves = watchMoves(house)
   for (let judged = 0; ; ) {
-    const seen = readingsSince(house, from)
+    const seen = readingsSince(house, moves())
     const wrong = whatIsWrong(house, from)
-    if (wrong?.excused) ending.settledAfterMs = past()
-    else if (wrong) ending.readings = seen + 1
-    if (wrong && !wrong.excused && seen >= READINGS && seen > judged)
-      report('truth', `${wrong.about} after ${seen} readings`)
+    if (wrong?.excused) ending.settledAfterMs = clock.monotonic() - from
+    if (wrong && !wrong.excused) {
+      ending.readings = Math.max(ending.readings, seen + 1)
+      if (seen >= READINGS && seen > judged) report('truth', `${wrong.about} after ${seen} readings`)
+    }
     judged = seen
-    const open = openEnds(house)
-    if (seen >= READINGS && !wrong && open === null && scenesWereRead(house, from) && desk.waiting().length === 0)
-      return ending
-    if (past() > LONGEST_MS) {
-      const { about = open ?? `${seen} readings, ${desk.waiting().length} without an answer` } = wrong ?? {}
-      report('truth', `not settled after ${LONGEST_MS / 1000} s: ${about}`)
+    const missing = wrong?.about ?? whatIsMissing(house, seen, from)
+    if (missing === null) return ending
+    if (clock.monotonic() - from > LONGEST_MS) {
+      report('truth', `not settled after ${LONGEST_MS / 1000} s: ${missing}`)
       return ending
     }
     await house.pass(Math.max(1, Math.ceil(clock.next ?? 1_000)))
   }
 }
 
+/** Answers when the broadcast last moved by itself, or else when this was asked for. */
+function watchMoves({ clock, server, shown }: House): () => number {
+  const look = () => {
+    const targetId = shown()?.targetId ?? null
+    if (targetId === null) return 'no target'
+    const { status, liveId, unsyncedEdits } = server.control.truth(targetId)
+    return `${status} ${liveId} ${unsyncedEdits}`
+  }
+  let [is, at] = [look(), clock.monotonic()]
+  return () => {
+    if (look() !== is) at = clock.monotonic()
+    is = look()
+    return at
+  }
+}
+
+/** What still has to come before a show is over. */
+function whatIsMissing(house: House, seen: number, from: number): string | null {
+  const waiting = house.desk.waiting().length
+  if (seen < READINGS) return `${seen} readings`
+  if (waiting > 0) return `${waiting} commands without an answer`
+  return scenesWereRead(house, from) ? openEnds(house) : 'the scenes were not read'
+}
+
 /** Successful readings that the product asked for after the last fault, and after its last change had ended. */
-function readingsSince({ umpire, life, shown, desk }: House, from: number): number {
+function readingsSince({ umpire, life, shown }: House, from: number): number {
   const targetId = shown()?.targetId ?? ''
-  const lastChange = Math.max(umpire.evidence.lastActAt(targetId), ...desk.asks.map((ask) => ask.toldAt ?? 0))
-  const mine = umpire.evidence.readingsOf(targetId).filter((one) => one.life === life()?.number)
-  return mine.filter((one) => one.begun >= from && one.begun > lastChange).length
+  const since = Math.max(from, umpire.evidence.lastChangeAt(targetId) + 1)
+  const readings = umpire.evidence.readingsOf(targetId).filter((one) => one.life === life()?.number)
+  return readings.filter((one) => one.begun >= since && !one.overlapped).length
 }
 
 function scenesWereRead({ shown, wallAt }: House, from: number): boolean {

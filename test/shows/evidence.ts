@@ -26,6 +26,8 @@ export interface Reading {
   readonly life: number
   readonly running: boolean
   readonly liveId: string | null
+  /** A change of ours ended while it was under way: it may tell of the time before, and is rightly not believed. */
+  readonly overlapped: boolean
 }
 
 /** Decision "Lost answers": OFFLINE settles a lost start only after three reads over at least 30 s. */
@@ -38,6 +40,7 @@ export class Evidence {
   readonly readings = new Map<string, Reading[]>()
   /** When the last change of a project ended: what was read before says nothing of the time after. */
   readonly #lastAct = new Map<string, number>()
+  #lastTold = -1
 
   readingsOf(projectId: string): readonly Reading[] {
     return this.readings.get(projectId) ?? []
@@ -47,7 +50,8 @@ export class Evidence {
     const { begun, life, projectId } = wire
     if (projectId === null) return
     const running = live.status === 'PREPARING' || live.status === 'LIVE'
-    const reading = { begun, at, life, running, liveId: live.liveId }
+    const overlapped = begun <= this.lastChangeAt(projectId)
+    const reading = { begun, at, life, running, liveId: live.liveId, overlapped }
     this.readings.set(projectId, [...this.readingsOf(projectId), reading])
   }
 
@@ -72,17 +76,23 @@ export class Evidence {
     for (const one of this.sendings) if (one.life === life && !one.decided) one.lostAt ??= at
   }
 
+  /** A change ended that may never have gone out. */
+  toldOfAct(at: number): void {
+    this.#lastTold = at
+  }
+
   close(key: string): void {
     for (const one of this.sendings) if (one.key === key) one.closed = true
   }
 
   /** A person says that whatever was lost did not happen. */
   unlock(projectId: string): void {
-    for (const one of this.sendings) if (one.projectId === projectId) one.closed = true
+    for (const one of this.sendings) if (one.projectId === projectId && one.lostAt !== null) one.closed = true
   }
 
-  lastActAt(projectId: string): number {
-    return this.#lastAct.get(projectId) ?? 0
+  /** When the last change ended, of any sender, whether or not it went out. */
+  lastChangeAt(projectId: string): number {
+    return Math.max(this.#lastAct.get(projectId) ?? -1, this.#lastTold)
   }
 
   /**
@@ -113,8 +123,10 @@ export class Evidence {
   mayBeUnknown(projectId: string, life: { number: number; startedAt: number }): boolean {
     return this.sendings.some((one) => {
       if (one.projectId !== projectId || one.closed || (one.lostAt === null && one.life === life.number)) return false
-      const since = Math.max(one.lostAt ?? 0, life.startedAt, this.lastActAt(projectId))
-      const readings = this.readingsOf(projectId).filter((r) => r.life === life.number && r.begun >= since)
+      const since = Math.max(one.lostAt ?? 0, life.startedAt)
+      const readings = this.readingsOf(projectId).filter(
+        (r) => r.life === life.number && r.begun > since && !r.overlapped,
+      )
       if (one.act === 'start') return !readings.some((r) => r.running) && !isEnough(readings, NOT_STARTED)
       return readings.every((r) => r.running) && !isEnough(readings, STILL_RUNNING)
     })

@@ -4,7 +4,7 @@ import type { AppState } from '../../shared/state.ts'
 import { type IndependentServer, startIndependentServer } from '../fakes/independent/server.ts'
 import { breathe, VirtualClock } from '../fakes/virtualClock.ts'
 import { createChance } from './chance.ts'
-import { type Ask, createDesk } from './desk.ts'
+import { createDesk } from './desk.ts'
 import { Killer, type Moment } from './kills.ts'
 import { type Life, startLife } from './life.ts'
 import { createMishaps } from './mishaps.ts'
@@ -116,12 +116,10 @@ export async function openHouse(seed: number, root: string) {
     for (const line of log.splice(0)) report('own', line)
   }
 
-  const ownFiles = (ask: Ask) => ask.command.type === 'setPadlock' || ask.command.type === 'chooseTarget'
-
   /** Everything that was sent has arrived where it waits for time, and files are written. */
   function isCalm(): boolean {
-    if (mishaps.isSwitching() || (life?.open() ?? 0) !== server.underWay()) return false
-    return !desk.waiting().some(ownFiles)
+    if (mishaps.isSwitching()) return false
+    return (life?.open() ?? 0) === server.underWay() && (life?.writing() ?? 0) === 0
   }
 
   async function calm(): Promise<void> {
@@ -156,10 +154,6 @@ export async function openHouse(seed: number, root: string) {
       // In whole ms: less would get lost in rounding, and time would stand still.
       for (let left = ms; left > 0; ) {
         const step = Math.min(left, Math.max(1, Math.ceil(clock.next ?? left)))
-        if ((life?.open() ?? 0) > 0)
-          story.tell(
-            `advance ${step} with ${life?.open()} open ${server.underWay()} ${server.requests.length} ${server.requests.map((r) => r.path.slice(-6) + r.status)}`,
-          )
         clock.advance(step)
         left -= step
         await calm()

@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Core, createCore } from '../../electron/core/core.ts'
 import { createAccounts } from '../../electron/service/accounts.ts'
@@ -20,6 +20,8 @@ export interface Life {
   readonly alive: boolean
   /** Its requests that were begun and have not ended. */
   open(): number
+  /** Settings it is writing: the disk has a time of its own. */
+  writing(): number
   /**
    * Ends it as `kill -9` does, at this very instant: the files as they are now are what the next one finds. What is
    * left of its code may run on for a moment, and reaches neither them, the service, the clock nor those who asked.
@@ -45,8 +47,6 @@ const UPTIME_MS = 1_000_000
 export function startLife({ number, dir, clock, server, random, watch }: LifeOptions): Life {
   const log: string[] = []
   let alive = true
-  /** What a killed life had not finished writing stays for good. */
-  const left = new Set(beside(dir))
   let closed: Promise<void> | null = null
   let client: Client | null = null
   const mortal: Clock = {
@@ -58,6 +58,15 @@ export function startLife({ number, dir, clock, server, random, watch }: LifeOpt
   const prefix = new URL(server.baseUrl).pathname
   const agent = new WatchedAgent({ life: number, prefix, now: clock.monotonic, watch })
   const core = createCore({ dataDir: dir, clock: mortal, version: '0.0.0', log: note, random })
+  let writing = 0
+  const { settings } = core
+  const change = settings.change
+  settings.change = (part) => {
+    writing += 1
+    return change(part).finally(() => {
+      writing -= 1
+    })
+  }
   core.setVisible(true)
   core.connect({
     id: 'show',
@@ -99,10 +108,10 @@ export function startLife({ number, dir, clock, server, random, watch }: LifeOpt
     }
   }
 
-  /** Its last words are written before its files are closed: a file number would be somebody else's by then. */
+  /** Its last words come before its files are closed. */
   async function laidOut(): Promise<void> {
     await client?.close()
-    for (let turns = 0; turns < LAST_TURNS || beside(dir).some((name) => !left.has(name)); turns += 1) await breathe()
+    for (let turns = 0; turns < LAST_TURNS || writing > 0; turns += 1) await breathe()
   }
 
   return {
@@ -115,6 +124,7 @@ export function startLife({ number, dir, clock, server, random, watch }: LifeOpt
       return alive
     },
     open: () => agent.open,
+    writing: () => writing,
     kill(nextDir) {
       if (!alive) return
       alive = false
@@ -130,9 +140,6 @@ export function startLife({ number, dir, clock, server, random, watch }: LifeOpt
   }
 }
 
-/** Settings are written beside their file and renamed. */
-const beside = (dir: string) =>
-  existsSync(dir) ? readdirSync(dir).filter((name) => name.startsWith('settings.json.')) : []
 const LAST_TURNS = 10
 
 /** All files as they are at this instant. One that a dying write has just renamed away is not there any more. */

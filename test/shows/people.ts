@@ -84,9 +84,9 @@ export function createPeople({ clock, chance, desk, server, shown }: PeopleParts
     [2, () => press({ type: 'setAutoSync', liveId: liveId(), on: chance.is(0.5) })],
     [2, read],
     [1, () => repeat(chance.whole(3, 8), () => press({ type: 'refresh' }))],
-    [1, () => press({ type: 'chooseTarget', projectId: chance.pick(projects) }, ALL)],
+    [1.5, () => press({ type: 'chooseTarget', projectId: chance.pick(projects) }, ALL)],
     [1, () => press({ type: 'setPadlock', locked: chance.is(0.4) }, ALL)],
-    [2, () => press({ type: 'setPadlock', locked: false }, ['panel', 'tray'])],
+    [3, () => press({ type: 'setPadlock', locked: false }, ['panel', 'tray'])],
     [0.5, () => press({ type: 'unlockGoLive' }, ALL)],
     [1, () => press({ type: 'acknowledge' })],
     [3, again],
@@ -95,6 +95,7 @@ export function createPeople({ clock, chance, desk, server, shown }: PeopleParts
       0.4,
       () => repeat(chance.whole(20, 80), () => desk.press({ type: 'armStop', liveId: liveId() ?? 'none' }, 'hotkey')),
     ],
+    [1, lockInBetween],
     // Two people at once.
     [2, () => [goLive(), goLive()]],
     [1, () => [armStop(), armStop(), sync()]],
@@ -107,6 +108,13 @@ export function createPeople({ clock, chance, desk, server, shown }: PeopleParts
     [0.3, () => control.setAutoSynch(content.project, chance.is(0.5))],
   ]
   const whole = steps.reduce((sum, [weight]) => sum + weight, 0)
+
+  /** The padlock closes while a change waits for the one before it, or for its answer. */
+  function lockInBetween(): void {
+    server.faults.add({ kind: 'slow', ms: 1_500, when: 'before', match: { method: 'POST', path: /\/activate$/ } })
+    repeat(3, switchScene)
+    clock.after(500, () => desk.press({ type: 'setPadlock', locked: true }, 'tray'))
+  }
 
   function begin(projectId: string): void {
     if (control.truth(projectId).liveId === null) control.startElsewhere(projectId)
@@ -146,6 +154,6 @@ export function createPeople({ clock, chance, desk, server, shown }: PeopleParts
   }
 }
 
-function repeat(times: number, act: () => void): void {
+function repeat(times: number, act: () => unknown): void {
   for (let count = 0; count < times; count += 1) act()
 }

@@ -63,19 +63,16 @@ function judgeJournal({ report }: House, ask: Ask, ends: readonly unknown[], rea
     report('journal', `${said(ask)} was told ${JSON.stringify(ask.told)}, written is ${JSON.stringify(ends[0])}`)
 }
 
-/** The outcomes of each command, from all files of the journal. */
+/** The outcomes of each command, from all files of the journal. A line that a rotation carried over is one line. */
 function endsInJournal({ report, desk }: House, dir: string): Map<string, unknown[]> {
   const ends = new Map<string, unknown[]>()
   const files = readdirSync(dir).filter((name) => /^journal.*\.jsonl$/.test(name))
-  for (const file of files) {
-    for (const row of readFileSync(join(dir, file), 'utf8').split('\n').filter(Boolean)) {
-      const line = lineOf(row)
-      if (!line) report('journal', `${file} holds a line that is none: ${row.slice(0, 100)}`)
-      if (line?.line !== 'ended' || line.source === 'core') continue
-      const key = `${line.source} ${line.id}`
-      if (!desk.ask(key)) continue
-      ends.set(key, [...(ends.get(key) ?? []), line.outcome])
-    }
+  const rows = new Set(files.flatMap((file) => readFileSync(join(dir, file), 'utf8').split('\n').filter(Boolean)))
+  for (const row of rows) {
+    const line = lineOf(row)
+    if (!line) report('journal', `it holds a line that is none: ${row.slice(0, 100)}`)
+    const key = `${line?.source} ${line?.id}`
+    if (line?.line === 'ended' && desk.ask(key)) ends.set(key, [...(ends.get(key) ?? []), line.outcome])
   }
   return ends
 }

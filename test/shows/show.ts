@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { targetOf } from '../../shared/state.ts'
 import { type Ending, judgeEnding } from './ending.ts'
+import { fillJournal } from './fullJournal.ts'
 import { type House, openHouse } from './house.ts'
 import { MOMENTS } from './kills.ts'
 import { LATEST_MS } from './mishaps.ts'
@@ -20,12 +21,15 @@ export interface ShowReport {
 }
 
 /** How long people act and things go wrong, in ms. */
-const SHOW_MS = { least: 20_000, most: 45_000 }
+const SHOW_MS = { least: 25_000, most: 60_000 }
+/** The share of shows in which the journal is rotated. */
+const FULL_JOURNALS = 0.15
 
 /** @param root an empty directory for the files of this show */
 export async function playShow(seed: number, root: string): Promise<ShowReport> {
   const house = await openHouse(seed, root)
   try {
+    if (house.chance.is(FULL_JOURNALS)) fillJournal(join(root, '1'))
     house.start()
     await untilRead(house)
     planSteps(house)
@@ -74,14 +78,14 @@ function planSteps({ clock, chance, people, mishaps }: House): void {
     else people.act()
     clock.after(gap(), step)
   }
-  step()
+  clock.after(gap(), step)
 }
 
-/** Processes die up to four times, some of them again as soon as they have come up. Answers how often so far. */
+/** Processes die up to five times, some of them again as soon as they have come up. Answers how often so far. */
 function planKills(house: House): () => number {
   const { clock, chance, killer, people } = house
   let kills = 0
-  const most = chance.pick([0, 1, 2, 3, 4])
+  const most = chance.pick([0, 1, 2, 3, 4, 5])
   const set = () => {
     if (!people.isResting() && kills < most) killer.set(chance.pick(MOMENTS))
   }

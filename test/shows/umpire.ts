@@ -2,7 +2,7 @@
 
 import { isDeepStrictEqual } from 'node:util'
 import { ARM_TIMES } from '../../shared/arming.ts'
-import { ARM_ONLY_SOURCES } from '../../shared/commands.ts'
+import { ARM_ONLY_SOURCES, PERSONAL_SOURCES } from '../../shared/commands.ts'
 import type { Outcome } from '../../shared/outcome.ts'
 import type { Ask, Desk, KnownArm } from './desk.ts'
 import { Evidence } from './evidence.ts'
@@ -51,10 +51,11 @@ export interface UmpireOptions {
 export class Umpire {
   readonly evidence = new Evidence()
   readonly #options: UmpireOptions
-  /** The last command that closed the padlock and said so, and the last that asked to open it: counted up. */
+  /** Commands by the order in which they came. */
+  readonly #asked = new Map<string, number>()
+  /** The last command that closed the padlock and said so, and the last that asked to open it. */
   #closed = 0
   #opened = 0
-  readonly #padlockAsks = new Map<string, number>()
   readonly #armsUsed = new Map<string, string>()
   readonly #forgotten = new Set<string | null>()
 
@@ -112,18 +113,23 @@ export class Umpire {
     const body = status < 300 ? record(text) : null
     const live = operation === 'live' && body && typeof body.status === 'string' ? body : null
     if (live) this.evidence.read(wire, now(), live as { status: string; liveId: string | null })
-    if (isAct(operation)) this.evidence.ended(wire, now(), body !== null || (status >= 400 && status < 500))
+    // Values of the wrong type are no answer either.
+    const isReadable = typeof body?.liveId === 'string' && typeof body.status === 'string'
+    if (isAct(operation)) this.evidence.ended(wire, now(), isReadable || (status >= 400 && status < 500))
   }
 
   lost(wire: Wire): void {
     if (isAct(wire.operation)) this.evidence.ended(wire, this.#options.now(), false)
   }
 
-  /** Somebody sends a command: from here on the padlock is no longer surely closed. */
-  asked({ key, command }: Ask): void {
-    if (command.type !== 'setPadlock' || this.#padlockAsks.has(key)) return
-    this.#padlockAsks.set(key, this.#padlockAsks.size + 1)
-    if (!command.locked) this.#opened = this.#padlockAsks.size
+  /** From here on the padlock is not surely closed, and what was lost not surely waited for: a person says so. */
+  asked({ key, command, source }: Ask): void {
+    if (this.#asked.has(key)) return
+    this.#asked.set(key, this.#asked.size + 1)
+    if (command.type === 'setPadlock' && !command.locked) this.#opened = this.#asked.size
+    if (command.type !== 'unlockGoLive' || !PERSONAL_SOURCES.includes(source)) return
+    const target = this.#options.life()?.core.store.get().targetId ?? null
+    this.evidence.unlock(command.projectId ?? target ?? '')
   }
 
   told(ask: Ask, outcome: Outcome, before: Outcome | null): void {
@@ -132,13 +138,12 @@ export class Umpire {
       report('contradicted', `${said(ask)} was told ${JSON.stringify(before)}, then ${JSON.stringify(outcome)}`)
     if (outcome.result === 'refused' && outcome.refusal.reason === 'internal')
       report('own', `${said(ask)}: ${outcome.refusal.message}`)
+    if (ask.command.type in MAY_SEND) this.evidence.toldOfAct(this.#options.now())
     if (outcome.result !== 'unknown') this.evidence.close(ask.key)
     if (outcome.result !== 'done') return
     const { command } = ask
     if (command.type === 'setPadlock' && command.locked)
-      this.#closed = Math.max(this.#closed, this.#padlockAsks.get(ask.key) ?? 0)
-    const target = this.#options.life()?.core.store.get().targetId ?? null
-    if (command.type === 'unlockGoLive') this.evidence.unlock(command.projectId ?? target ?? '')
+      this.#closed = Math.max(this.#closed, this.#asked.get(ask.key) ?? 0)
   }
 
   died(life: number): void {
