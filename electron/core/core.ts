@@ -128,6 +128,7 @@ export function createCore(options: CoreOptions): Core {
       dispatcher.close()
       arms.cancelAll()
       await session.end()
+      await settings.written()
       opened.journal.close()
     },
   }

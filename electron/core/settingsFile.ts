@@ -11,6 +11,8 @@ export interface SettingsFile {
   get(): Settings
   /** Changes the settings in memory at once and on disk atomically; rejects when the disk refuses. */
   change(part: Partial<Settings>): Promise<void>
+  /** Resolves once every change so far is on disk, or was refused by it: to be waited for before this process ends. */
+  written(): Promise<void>
   /** Where a file that could not be read was put, or null. */
   readonly setAside: string | null
   /** Which field could not be read, and why; null when nothing was set aside. */
@@ -24,13 +26,19 @@ export function openSettings(dir: string, now: () => number): SettingsFile {
   clearLeftovers(path)
   const { settings, setAside, problem } = read(path, now)
   let held = settings
+  let last: Promise<unknown> = Promise.resolve()
   return {
     get: () => held,
     setAside,
     problem,
     change(part) {
       held = Settings.parse({ ...held, ...part })
-      return writeFileAtomic(path, `${JSON.stringify(held, null, 2)}\n`, { mode: 0o600 })
+      const write = writeFileAtomic(path, `${JSON.stringify(held, null, 2)}\n`, { mode: 0o600 })
+      last = Promise.allSettled([last, write])
+      return write
+    },
+    async written() {
+      await last
     },
   }
 }

@@ -1,6 +1,13 @@
 /** One guard beneath every input: what each source may do, in each state, seen through the dispatcher. */
 import { describe, expect, test } from 'vitest'
-import { type CommandInput, type CommandName, commands, SOURCES, type Source } from '../../shared/commands.ts'
+import {
+  type CommandInput,
+  type CommandName,
+  commands,
+  PERSONAL_SOURCES,
+  SOURCES,
+  type Source,
+} from '../../shared/commands.ts'
 import { liveId, onAir, START, STOP, type Stage, stage } from './stage.ts'
 
 /** Each command that could reach the air, as somebody would press it in this state. */
@@ -200,6 +207,42 @@ describe('the show target', () => {
     expect(outcome).toMatchObject({ refusal: { reason: 'targetLocked', projectName: 'Evening Show' } })
     expect(on.rig.show().name).toBe('Evening Show')
   })
+})
+
+/** Each command that only a person may give, as somebody would send it. */
+const PERSONAL: CommandInput[] = [
+  { type: 'unlockGoLive' },
+  { type: 'createProfile', name: 'Main', baseUrl: 'https://api.example.com/v1/external', key: 'svc_key' },
+  { type: 'editProfile', profileId: 'p', baseUrl: 'https://evil.example/v1/external' },
+  { type: 'forgetKey', profileId: 'p' },
+  { type: 'testProfile', profileId: 'p' },
+  { type: 'switchProfile', profileId: 'studio' },
+  { type: 'removeProfile', profileId: 'p' },
+  { type: 'retryKeychain' },
+  { type: 'importSettings', text: '{}' },
+  { type: 'setFault', fault: { kind: 'latency' } },
+  { type: 'clearFault', faultId: 'f' },
+  { type: 'clearFaults' },
+  { type: 'playScenario', scenario: 'budgetGone' },
+  { type: 'stopScenario' },
+  { type: 'rehearseAs', account: 'free' },
+  { type: 'setPreparing', ms: 1 },
+  { type: 'createStudioKey', label: 'l' },
+  { type: 'revokeStudioKey', keyId: 'k' },
+  { type: 'quit' },
+]
+
+test('what only a person may do, no other input does, and the list above names all of it', async () => {
+  const on = await stage()
+  const personal = (Object.keys(commands) as CommandName[]).filter((name) => 'person' in commands[name])
+  expect(PERSONAL.map((command) => command.type).sort()).toEqual(personal.sort())
+  for (const source of SOURCES.filter((one) => !PERSONAL_SOURCES.includes(one)))
+    for (const command of PERSONAL)
+      expect([source, command.type, await on.rig.press(command, source)]).toMatchObject([
+        source,
+        command.type,
+        { refusal: { reason: 'personOnly' } },
+      ])
 })
 
 test.each([

@@ -22,14 +22,21 @@ export interface AppOptions {
   service?: { baseUrl: string; key: string }
   dataDir?: string
   port?: number
+  /** What is in its environment beside ours. */
+  env?: NodeJS.ProcessEnv
 }
 
 /** Starts Cuelight as built, as a process of its own, as `npm start -- --headless` does. */
-export async function startApp({ service, dataDir = newDir(), port = 0 }: AppOptions = {}): Promise<App> {
+export async function startApp({
+  service,
+  dataDir = newDir(),
+  port = 0,
+  env: more = {},
+}: AppOptions = {}): Promise<App> {
   if (!existsSync(entry)) throw new Error('Cuelight is not built: run the tests by `npm test`, which builds it')
   const args = [...nodeFlags, entry, '--headless', '--port', String(port), '--data-dir', dataDir]
   if (service) args.push('--base-url', service.baseUrl)
-  const env = { ...process.env, ...nodeEnvironment, ...(service ? { CUELIGHT_API_KEY: service.key } : {}) }
+  const env = { ...process.env, ...more, ...nodeEnvironment, ...(service ? { CUELIGHT_API_KEY: service.key } : {}) }
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const [stdout, stderr] = [collect(child.stdout), collect(child.stderr)]
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))

@@ -18,12 +18,14 @@ import type { Outcome } from '../../shared/outcome.ts'
 import { type AppState, type ProfileEntry, targetOf } from '../../shared/state.ts'
 import { tallyOf } from '../../shared/tally.ts'
 import { counted } from '../fakes/counted.ts'
-import { VirtualClock } from '../fakes/virtualClock.ts'
+import { breathe, VirtualClock } from '../fakes/virtualClock.ts'
 
 export interface Desk {
   readonly core: Core
   readonly clock: VirtualClock
   readonly dataDir: string
+  /** Every state there was until the first profile was connected. */
+  readonly seen: AppState[]
   /** Everything that was logged. */
   readonly log: string[]
   state(): AppState
@@ -33,6 +35,12 @@ export interface Desk {
   /** Moves time on in small steps, with I/O between, until something holds. */
   until(holds: () => boolean, what: string): Promise<void>
   pass(ms: number): Promise<void>
+  /** Leaving the studio takes so many turns of the event loop from now on. */
+  slowToLeave(turns: number): void
+  /** What was sent, by account: the lines of each lease file. */
+  leases(): string[][]
+  /** The settings file. */
+  onDisk(): string
   /** Ends this process and leaves its files. */
   close(): Promise<void>
 }
@@ -80,8 +88,11 @@ export async function openDesk({
     onSecret: () => {},
     log: note,
   })
+  const seen = [core.store.get()]
+  const stopWatching = core.store.subscribe((_, state) => seen.push(state))
   core.lend({ profiles })
   await profiles.start()
+  stopWatching()
   const answers = async () => {
     await Promise.all(waits.slice(-2).map((wait) => wait()))
     await new Promise((resolve) => setTimeout(resolve, 1))
@@ -91,6 +102,7 @@ export async function openDesk({
     core,
     clock,
     dataDir,
+    seen,
     log,
     state: core.store.get,
     profile(name) {
@@ -114,6 +126,9 @@ export async function openDesk({
         await answers()
       }
     },
+    slowToLeave: studio.slowToLeave,
+    onDisk: () => readFileSync(join(dataDir, 'settings.json'), 'utf8'),
+    leases: () => readdirSync(join(dataDir, 'leases')).map((name) => linesOf(join(dataDir, 'leases', name))),
     async close() {
       await profiles.close()
       await core.close()
@@ -126,6 +141,7 @@ export async function openDesk({
 /** A real studio, in this process. */
 function studioIn(clock: VirtualClock, accounts: ReturnType<typeof openAccounts>) {
   let running: Awaited<ReturnType<typeof startStudio>> | null = null
+  let leaving = 0
   const key = 'svc_of-the-studio-in-this-process'
   const service: Services['studio'] = {
     async join() {
@@ -134,13 +150,29 @@ function studioIn(clock: VirtualClock, accounts: ReturnType<typeof openAccounts>
       return connectService({ id: 'local studio', baseUrl, account: 'local studio', key, clock, accounts })
     },
     onRestarted() {},
-    async leave() {},
+    async leave() {
+      for (let turn = 0; turn < leaving; turn += 1) await breathe()
+    },
   }
-  return { service, close: async () => running?.close() }
+  const slowToLeave = (turns: number) => {
+    leaving = turns
+  }
+  return { service, slowToLeave, close: async () => running?.close() }
 }
+
+const linesOf = (path: string) => readFileSync(path, 'utf8').trim().split('\n')
 
 export function newDir(): string {
   return mkdtempSync(join(tmpdir(), 'cuelight-desk-'))
+}
+
+/** Looks again and again, in real time, until something holds: for what other processes do. */
+export async function eventually(holds: () => boolean): Promise<void> {
+  const giveUp = performance.now() + 15_000
+  while (!holds()) {
+    if (performance.now() > giveUp) throw new Error(`never came: ${holds}`)
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
 }
 
 /** Every byte of every file below a folder. */

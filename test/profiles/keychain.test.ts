@@ -1,10 +1,14 @@
 /** Keys in a real Secret Service, without one, and in a locked one. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { processKeychain } from '../../electron/core/keychain/processKeychain.ts'
+import { keychainCommand } from '../../electron/localStudio/place.ts'
 import type { Outcome } from '../../shared/outcome.ts'
 import { type IndependentServer, startIndependentServer } from '../fakes/independent/server.ts'
 import { VirtualClock } from '../fakes/virtualClock.ts'
-import { type Desk, type DeskOptions, everythingIn, keychainIn, openDesk } from './desk.ts'
+import { type Desk, type DeskOptions, eventually, everythingIn, keychainIn, openDesk } from './desk.ts'
 import { type SecretService, startBus, startSecretService } from './secretService.ts'
 
 let secrets: SecretService
@@ -15,8 +19,8 @@ beforeAll(async () => {
 })
 afterAll(() => secrets.close())
 afterEach(async () => {
-  await secrets.unlock()
   for (const one of open.splice(0).reverse()) await one.close()
+  await secrets.unlock()
 })
 
 const closing = <T extends { close(): Promise<void> }>(one: T): T => {
@@ -162,6 +166,35 @@ test.each([
   expect(everythingIn(on.dataDir)).not.toContain(server.key.slice(4))
   const next = await again(on, { keychain: keychainIn(place.env) })
   expect([next.profile('Main').key, next.state().service.keyPresent]).toEqual(['none', false])
+})
+
+test('nobody is asked for a password by what Cuelight does by itself; only by what a person presses', async () => {
+  const server = await service()
+  const first = await desk()
+  await used(first, server)
+  secrets.lock()
+  const prompts = closing(await secrets.countPrompts())
+  const next = await again(first)
+  await next.pass(60_000)
+  expect(next.profile('Main').key).toBe('locked')
+  await next.press({ type: 'switchProfile', profileId: 'studio' })
+  await next.press({ type: 'forgetKey', profileId: next.profile('Main').id })
+  expect(await prompts.count()).toBe(0)
+  await next.press({ type: 'editProfile', profileId: next.profile('Main').id, key: server.key })
+  expect(await prompts.count()).toBeGreaterThan(0)
+})
+
+test('a keychain process ends with whoever asked, however long it would have waited for a person', async () => {
+  const [program = '', ...args] = keychainCommand()
+  secrets.pause()
+  closing({ close: async () => secrets.goOn() })
+  const child = spawn(program, args, { env: secrets.env, stdio: ['pipe', 'ignore', 'ignore'] })
+  const ended = once(child, 'exit')
+  child.stdin.write(`${JSON.stringify({ ask: 'get', service: 'Cuelight', account: 'a', manner: 'asking' })}\n`)
+  await eventually(() => readFileSync(`/proc/${child.pid}/maps`, 'utf8').includes('libsecret'))
+  child.stdin.end()
+  await ended
+  expect(child.signalCode).toBe('SIGKILL')
 })
 
 test('a keychain that never answers holds nothing up: it counts as locked after 5 s, and its process is ended', async () => {

@@ -17,6 +17,16 @@ export interface SecretService {
   lock(): void
   /** As a person does who types the password. */
   unlock(): Promise<void>
+  /** It answers nobody until it goes on, as a desktop that hangs. */
+  pause(): void
+  goOn(): void
+  /** From now on, how often somebody would have been asked for the password. */
+  countPrompts(): Promise<Prompts>
+  close(): Promise<void>
+}
+
+export interface Prompts {
+  count(): Promise<number>
   close(): Promise<void>
 }
 
@@ -40,14 +50,11 @@ export async function startBus(): Promise<SecretService> {
     },
   )
   env.DBUS_SESSION_BUS_ADDRESS = await firstLine(bus)
+  const none = () => {
+    throw new Error('no keyring runs on this bus')
+  }
   return {
-    env,
-    lock() {
-      throw new Error('no keyring runs on this bus')
-    },
-    async unlock() {
-      throw new Error('no keyring runs on this bus')
-    },
+    ...{ env, lock: none, unlock: none, pause: none, goOn: none, countPrompts: none },
     async close() {
       await ended(bus)
       rmSync(home, { recursive: true, force: true })
@@ -70,6 +77,9 @@ export async function startSecretService(): Promise<SecretService> {
       await endKeyring(env)
       await startUnlocked(env)
     },
+    pause: () => process.kill(keyringOf(env), 'SIGSTOP'),
+    goOn: () => process.kill(keyringOf(env), 'SIGCONT'),
+    countPrompts: () => countPrompts(env),
     async close() {
       await endKeyring(env)
       await bus.close()
@@ -89,9 +99,42 @@ async function startUnlocked(env: NodeJS.ProcessEnv): Promise<void> {
 }
 
 async function endKeyring(env: NodeJS.ProcessEnv): Promise<void> {
-  const answer = busCall(env, BUS, '/', [`${BUS}.GetConnectionUnixProcessID`, `string:${NAME}`])
-  process.kill(Number(/uint32 (\d+)/.exec(answer)?.[1]))
+  process.kill(keyringOf(env))
   await until(() => !isThere(env))
+}
+
+function keyringOf(env: NodeJS.ProcessEnv): number {
+  const answer = busCall(env, BUS, '/', [`${BUS}.GetConnectionUnixProcessID`, `string:${NAME}`])
+  return Number(/uint32 (\d+)/.exec(answer)?.[1])
+}
+
+/** Listens to the bus. A call of our own marks how far it has heard. */
+async function countPrompts(env: NodeJS.ProcessEnv): Promise<Prompts> {
+  const rules = ['Prompt', 'Ping'].map((member) => `type='method_call',member='${member}'`)
+  const monitor = spawn('dbus-monitor', ['--session', ...rules], { env, stdio: ['ignore', 'pipe', 'ignore'] })
+  let heard = ''
+  monitor.stdout.on('data', (part) => {
+    heard += part
+  })
+  const count = (member: string) => heard.split(`member=${member}\n`).length - 1
+  let marks = 0
+  const caughtUp = async () => {
+    marks += 1
+    await until(() => {
+      // Said again until it is heard: at first nobody listens yet.
+      if (count('Ping') < marks) busCall(env, BUS, '/', ['org.freedesktop.DBus.Peer.Ping'])
+      return count('Ping') >= marks
+    })
+    marks = count('Ping')
+  }
+  await caughtUp()
+  return {
+    async count() {
+      await caughtUp()
+      return count('Prompt')
+    },
+    close: () => ended(monitor),
+  }
 }
 
 function isThere(env: NodeJS.ProcessEnv): boolean {

@@ -1,0 +1,136 @@
+/** Cuelight ends when a person says so, and never because nobody answered what is on air. */
+import { expect, test } from 'vitest'
+import type { StudioRunning } from '../../electron/core/rehearsal.ts'
+import type { CommandOf } from '../../shared/commands.ts'
+import { SOURCES } from '../../shared/commands.ts'
+import { tellOutcome } from '../../shared/words/outcomes.ts'
+import { liveId, onAir, START, STOP, type Stage, stage } from './stage.ts'
+
+interface Leaving extends Stage {
+  /** How often it really ended. */
+  ends(): number
+  quit(command?: Partial<CommandOf<'quit'>>): ReturnType<Stage['rig']['press']>
+}
+
+/** @param studio what the local studio says is on air; left out, a hosted service is in use */
+async function leaving(studio?: () => Promise<StudioRunning[]>): Promise<Leaving> {
+  const on = await stage()
+  let ended = 0
+  const rehearsal = studio ? { rehearsal: () => ({ onAir: studio }) as never } : {}
+  const quit = () => {
+    ended += 1
+  }
+  on.rig.core.lend({ ...rehearsal, quit })
+  return {
+    ...on,
+    ends: () => ended,
+    quit: (command = {}) => on.rig.press({ type: 'quit', ...command }),
+  }
+}
+
+test('with nothing on air it ends, after whoever asked has heard it, and nothing is begun meanwhile', async () => {
+  const on = await leaving()
+  expect(await on.quit()).toMatchObject({ done: { what: 'quitting', leftOnAir: [] } })
+  expect(on.ends()).toBe(0)
+  expect(await on.rig.press({ type: 'goLive' })).toMatchObject({ refusal: { reason: 'closing' } })
+  on.rig.clock.advance(250)
+  expect([on.ends(), on.starts()]).toEqual([1, 0])
+})
+
+test('with something on air, or perhaps on air, it asks; a person may leave it on air', async () => {
+  const on = await leaving()
+  const fault = on.server.faults.add({ kind: 'hang', match: { method: 'POST', path: START } })
+  void on.rig.press({ type: 'goLive' })
+  await on.server.arrived('POST', START)
+  expect(await on.quit()).toMatchObject({ refusal: { reason: 'onAir', projectNames: ['Evening Show'] } })
+  fault.remove()
+  await on.rig.pass(60_000)
+  await onAir(on)
+  expect(await on.quit()).toMatchObject({ refusal: { reason: 'onAir', projectNames: ['Evening Show'] } })
+  on.rig.clock.advance(1_000)
+  expect(on.ends()).toBe(0)
+  expect(await on.quit({ onAir: 'leave' })).toMatchObject({ done: { leftOnAir: ['Evening Show'] } })
+  on.rig.clock.advance(250)
+  expect([on.ends(), on.stops(), on.truth()]).toEqual([1, 0, 'live'])
+})
+
+test('stopping first takes the ordinary two steps', async () => {
+  const on = await leaving()
+  const live = await onAir(on)
+  for (const armId of [undefined, 'made up'])
+    expect(await on.quit({ onAir: 'stop', ...(armId ? { armId } : {}) })).toMatchObject({
+      refusal: { reason: 'noArm' },
+    })
+  const armed = await on.rig.press({ type: 'armStop', liveId: live })
+  if (armed.result !== 'armed') throw new Error('not armed')
+  const { armId } = armed.arm
+  expect(await on.quit({ onAir: 'stop', armId })).toMatchObject({ refusal: { reason: 'tooSoon' } })
+  await on.rig.press({ type: 'setPadlock', locked: true })
+  expect(await on.quit({ onAir: 'stop', armId })).toMatchObject({ refusal: { reason: 'padlocked' } })
+  expect([on.stops(), on.ends()]).toEqual([0, 0])
+  await on.rig.press({ type: 'setPadlock', locked: false })
+  const again = await on.rig.press({ type: 'armStop', liveId: live })
+  on.rig.clock.advance(500)
+  if (again.result !== 'armed') throw new Error('not armed')
+  expect(await on.quit({ onAir: 'stop', armId: again.arm.armId })).toMatchObject({ done: { leftOnAir: [] } })
+  on.rig.clock.advance(250)
+  expect([on.stops(), on.ends(), on.truth()]).toEqual([1, 1, 'off'])
+})
+
+test('a stop whose answer is lost ends nothing', async () => {
+  const on = await leaving()
+  const armed = await on.rig.press({ type: 'armStop', liveId: await onAir(on) })
+  on.rig.clock.advance(500)
+  on.server.faults.add({ kind: 'cutBefore', match: { method: 'POST', path: STOP } })
+  if (armed.result !== 'armed') throw new Error('not armed')
+  expect(await on.quit({ onAir: 'stop', armId: armed.arm.armId })).toMatchObject({ result: 'unknown' })
+  on.rig.clock.advance(1_000)
+  expect([on.ends(), on.truth()]).toEqual([0, 'live'])
+})
+
+test('a service that has been silent for long has not said that nothing is on air', async () => {
+  const on = await leaving()
+  await on.server.control.goDown()
+  await on.rig.pass(120_000)
+  const asked = await on.quit()
+  expect(asked).toMatchObject({ refusal: { reason: 'onAir', projectNames: [], notKnown: true } })
+  expect(tellOutcome(asked)).toMatch(/not known/)
+  expect(await on.quit({ onAir: 'leave' })).toMatchObject({ done: { what: 'quitting' } })
+})
+
+test('the local studio names whatever runs on it, looked at or not, each once', async () => {
+  const running: StudioRunning[] = []
+  const on = await leaving(async () => running)
+  running.push({ projectId: on.rig.show().id, projectName: 'Evening Show', liveId: await onAir(on) })
+  running.push({ projectId: 'another', projectName: 'Evening Show', liveId: 'b' })
+  expect(await on.quit()).toMatchObject({ refusal: { projectNames: ['Evening Show', 'Evening Show'] } })
+})
+
+test('a studio that does not answer has not said that nothing is on air', async () => {
+  const on = await leaving(() => Promise.reject(new Error('The studio did not answer in time.')))
+  expect(await on.quit()).toMatchObject({ refusal: { reason: 'onAir', projectNames: [], notKnown: true } })
+  on.rig.clock.advance(1_000)
+  expect(on.ends()).toBe(0)
+  expect(await on.quit({ onAir: 'leave' })).toMatchObject({ done: { what: 'quitting' } })
+})
+
+test.each(SOURCES)('from %s only a person ends it', async (source) => {
+  const on = await leaving()
+  const outcome = await on.rig.press({ type: 'quit' }, source)
+  expect(outcome.result).toBe(['panel', 'window', 'tray'].includes(source) ? 'done' : 'refused')
+})
+
+test('an arm for a project that is not the show target is remembered under that project', async () => {
+  const on = await stage()
+  const { otherProjects } = on.server.content
+  const other = otherProjects[0] ?? ''
+  await on.rig.press({ type: 'chooseTarget', projectId: other })
+  await on.rig.until(() => on.rig.show().settings !== null, 'the other show')
+  const armed = await on.rig.press({ type: 'armGoLive', projectId: on.server.content.project })
+  on.rig.clock.advance(500)
+  if (armed.result !== 'armed') throw new Error('not armed')
+  await on.rig.press({ type: 'commitGoLive', armId: armed.arm.armId })
+  const told = on.rig.state().journal.findLast((entry) => 'command' in entry.what)
+  expect(told).toMatchObject({ projectId: on.server.content.project, projectName: 'Evening Show' })
+  expect(() => liveId(on.rig)).toThrow()
+})

@@ -1,0 +1,90 @@
+/** A service again, at another place or with another key: the show goes on. Another service: nothing of the first. */
+import { expect, test } from 'vitest'
+import { connectService, openAccounts } from '../../electron/connectService.ts'
+import { operations } from '../../shared/contract/operations.ts'
+import { operationEntries } from '../../shared/contract/override.ts'
+import { startIndependentServer } from '../fakes/independent/server.ts'
+import { breathe } from '../fakes/virtualClock.ts'
+import { closing, GET_LIVE, onAir, type Stage, stage } from './stage.ts'
+
+const entries = operationEntries(operations)
+
+/** Connects the stage's core again, as the same service unless told otherwise. */
+function reconnect({ rig, server }: Stage, more: { key?: string; id?: string; baseUrl?: string } = {}): void {
+  const accounts = openAccounts({ dataDir: rig.dataDir, clock: rig.clock, log: () => {} })
+  closing({ close: async () => accounts.close() })
+  const { baseUrl, key } = server
+  const contract = { entries }
+  rig.core.connect(connectService({ baseUrl, key, account: 'test', clock: rig.clock, accounts, contract, ...more }))
+}
+
+const sentOf = ({ rig }: Stage, name: string) => rig.state().operations.find((one) => one.name === name)?.sent ?? -1
+
+test('the same service with another key keeps the show and what was counted', async () => {
+  const on = await stage()
+  reconnect(on)
+  await onAir(on)
+  await on.rig.pass(6_000)
+  const before = { sent: sentOf(on, 'startLive'), show: on.rig.show().live?.liveId }
+  expect(before.sent).toBe(1)
+  reconnect(on, { key: on.server.control.issueKey() })
+  expect([sentOf(on, 'startLive'), on.rig.show().live?.liveId, on.rig.tally()]).toEqual([1, before.show, 'live'])
+  const reads = sentOf(on, 'getLive')
+  await on.rig.pass(6_000)
+  expect(sentOf(on, 'getLive')).toBeGreaterThan(reads)
+})
+
+test('what the earlier connection still reports is of the past', async () => {
+  const on = await stage()
+  on.server.faults.add({ kind: 'hang', match: GET_LIVE })
+  const refreshed = on.rig.press({ type: 'refresh' })
+  await on.server.arrived('GET', GET_LIVE.path, 2)
+  reconnect(on, { key: on.server.control.issueKey() })
+  await refreshed
+  await on.rig.pass(1_000)
+  expect([on.rig.state().service.failure, on.rig.tally()]).toEqual([null, 'off'])
+})
+
+test('without a key nothing is sent, nothing is counted as sent, and the state says so', async () => {
+  const on = await stage()
+  reconnect(on, { key: null as never })
+  const before = on.server.requests.length
+  await on.rig.pass(60_000)
+  expect(on.rig.state().service).toMatchObject({ keyPresent: false, failure: { kind: 'unauthorised' } })
+  expect([on.server.requests.length - before, sentOf(on, 'getLive')]).toEqual([0, 0])
+})
+
+test('another service begins with nothing known, and with counts of its own', async () => {
+  const on = await stage()
+  reconnect(on)
+  await on.rig.pass(1_000)
+  expect(sentOf(on, 'getLive')).toBeGreaterThan(0)
+  const other = closing(await startIndependentServer({ clock: on.rig.clock, key: on.server.key }))
+  reconnect(on, { id: 'another', baseUrl: other.baseUrl })
+  expect(on.rig.state()).toMatchObject({ targetId: null, projects: {}, projectList: { readAt: null } })
+  expect(sentOf(on, 'getLive')).toBe(0)
+})
+
+test('a service that keeps saying no is not asked every five seconds', async () => {
+  const on = await stage()
+  const other = closing(await startIndependentServer({ clock: on.rig.clock }))
+  reconnect(on, { id: 'another', baseUrl: other.baseUrl, key: 'svc_wrong' })
+  for (let passed = 0; passed < 120_000; passed += 1_000) {
+    on.rig.clock.advance(1_000)
+    for (let turn = 0; turn < 10; turn += 1) await breathe()
+  }
+  expect(other.requests.length).toBeGreaterThan(2)
+  expect(other.requests.length).toBeLessThan(8)
+})
+
+test('what surfaces are sent while the show is only followed stays small', async () => {
+  const on = await stage()
+  reconnect(on)
+  await onAir(on)
+  const sizes: number[] = []
+  closing({ close: async () => stop() })
+  const stop = on.rig.core.store.subscribe(({ patches }) => sizes.push(JSON.stringify(patches).length))
+  await on.rig.pass(120_000)
+  expect(sizes.length).toBeGreaterThan(20)
+  expect(Math.max(...sizes)).toBeLessThan(2_000)
+})

@@ -1,0 +1,137 @@
+/** Settings taken elsewhere and taken over: never with a key, never against what is there, however they are made. */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { exportedSettings } from '../../electron/core/profiles/importing.ts'
+import { newDir } from './desk.ts'
+import { refusedFor, theatre } from './theatre.ts'
+
+const main = { name: 'Main', baseUrl: 'https://api.example.com/v1/external', account: 'default' }
+const file = (more: object) =>
+  JSON.stringify({ cuelight: 'settings', version: 1, padlock: false, targets: {}, profiles: [], ...more })
+const take = (text: string) => ({ type: 'importSettings', text }) as const
+
+test('what one Cuelight hands out another takes over: profiles and targets, no key, and twice is once', async () => {
+  const from = await theatre()
+  const service = await from.service()
+  await from.use(await from.profile('Main', service))
+  await from.profile('Spare', main, 'second account')
+  await from.desk.press({ type: 'setPadlock', locked: true })
+  const text = exportedSettings(from.desk.core.settings.get())
+  expect(text).not.toContain(service.key.slice(4))
+  expect(text).not.toMatch(/key/i)
+  const to = await theatre()
+  expect(await to.desk.press(take(text))).toMatchObject({ done: { what: 'settingsImported', profiles: 2 } })
+  expect(await to.desk.press(take(text))).toMatchObject({ done: { profiles: 0 } })
+  expect(to.desk.state().profiles.map((one) => [one.name, one.key])).toEqual([
+    ['Local studio', 'thisRun'],
+    ['Main', 'none'],
+    ['Spare', 'none'],
+  ])
+  expect(to.desk.state().padlock.locked).toBe(true)
+  const next = await to.again()
+  expect(next.desk.state().profiles).toHaveLength(3)
+  const id = `${service.baseUrl} default`
+  expect(next.desk.core.settings.get().targets[id]).toEqual(from.desk.core.settings.get().targets[id])
+})
+
+test('two profiles of one account are two, also elsewhere', async () => {
+  const { desk } = await theatre()
+  const both = file({ profiles: [main, { ...main, name: 'Backup key' }] })
+  expect(await desk.press(take(both))).toMatchObject({ done: { profiles: 2 } })
+  expect(await desk.press(take(both))).toMatchObject({ done: { profiles: 0 } })
+})
+
+test('it replaces nothing: not a name, not a target, and it opens no padlock', async () => {
+  const { desk, profile } = await theatre()
+  const id = await profile('Main', main)
+  await desk.press({ type: 'setPadlock', locked: true })
+  const other = { ...main, baseUrl: 'https://elsewhere.example/v1/external' }
+  const targets = { 'Local studio': { id: 'x', name: 'X' } }
+  const taken = await desk.press(take(file({ profiles: [other, { ...other, account: 'b' }], targets })))
+  expect(taken).toMatchObject({ done: { profiles: 2 } })
+  expect(desk.state().profiles.map((one) => one.name)).toEqual(['Local studio', 'Main', 'Main 2', 'Main 3'])
+  expect(desk.profile('Main')).toMatchObject({ id, baseUrl: main.baseUrl })
+  expect(desk.state().padlock.locked).toBe(true)
+})
+
+test('a settings file that was set aside is taken over without what it says of keys', async () => {
+  const from = await theatre()
+  const service = await from.service()
+  const id = await from.profile('Main', service)
+  const own = JSON.parse(from.desk.onDisk())
+  expect(own.profiles[0]).toMatchObject({ id, keyKept: true })
+  // Pointed elsewhere by hand: with its id, the key in the keychain would follow.
+  own.profiles[0].baseUrl = 'https://evil.example/v1/external'
+  own.keysToForget = [id]
+  const to = await theatre({ keychain: from.keychain })
+  expect(await to.desk.press(take(JSON.stringify(own)))).toMatchObject({ done: { profiles: 1 } })
+  expect(to.desk.profile('Main')).toMatchObject({ key: 'none', baseUrl: 'https://evil.example/v1/external' })
+  expect(to.desk.profile('Main').id).not.toBe(id)
+  await to.desk.press({ type: 'retryKeychain' })
+  expect(from.keychain.keys.get(id)).toBe(service.key)
+})
+
+const many = Array.from({ length: 51 }, (_, index) => ({ ...main, account: `a${index}` }))
+const targetsOf = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`s${index}`, { id: 'p', name: 'P' }]))
+
+test.each([
+  ['no JSON', 'not json', 'text'],
+  ['no object', '"text"', 'text'],
+  ['another file', '{"name":"x"}', 'cuelight'],
+  ['a newer version', file({ version: 2 }), 'version'],
+  [
+    'an address of another kind',
+    file({ profiles: [{ ...main, baseUrl: 'http://evil.example/v1/external' }] }),
+    'profiles.0.baseUrl',
+  ],
+  [
+    'an address nobody can parse',
+    file({ profiles: [{ ...main, baseUrl: 'https://x:99999/v1/external' }] }),
+    'profiles.0.baseUrl',
+  ],
+  ['a name that is too long', file({ profiles: [{ ...main, name: 'x'.repeat(61) }] }), 'profiles.0.name'],
+  ['too many profiles', file({ profiles: many }), 'profiles'],
+  ['too many targets', file({ targets: targetsOf(201) }), 'targets'],
+  ['a target without an id', file({ targets: { s: { id: '', name: '' } } }), 'targets.s.id'],
+  ['more than anybody has', 'x'.repeat(60_001), 'text'],
+])('%s is refused whole, with the field named', async (_, text, field) => {
+  const { desk } = await theatre()
+  expect(await desk.press(take(text))).toMatchObject({ refusal: { reason: 'invalid', field } })
+  expect(desk.state().profiles).toHaveLength(1)
+})
+
+test('together with what is there it may be too many', async () => {
+  const { desk, profile } = await theatre()
+  await profile('Main', main)
+  expect(refusedFor(await desk.press(take(file({ profiles: many.slice(0, 50) }))))).toBe('tooManyProfiles')
+  expect(desk.state().profiles).toHaveLength(2)
+})
+
+test.each(['__proto__', 'constructor', 'toString'])('a target called %s leads nobody astray', async (id) => {
+  const on = await theatre()
+  const server = await on.service()
+  const text = file({ targets: { [`${server.baseUrl} default`]: { id, name: 'Odd' } } })
+  expect(await on.desk.press(take(text))).toMatchObject({ result: 'done' })
+  expect(await on.desk.press(take(`{"__proto__":{"polluted":true},${text.slice(1)}`))).toMatchObject({
+    result: 'done',
+  })
+  const profileId = await on.profile('Main', server)
+  await on.desk.press({ type: 'switchProfile', profileId })
+  await on.desk.until(() => on.desk.state().targetId !== null, 'a target')
+  await on.desk.pass(2_000)
+  expect(refusedFor(await on.desk.press({ type: 'switchProfile', profileId: 'studio' }))).toBe('done')
+  expect(({} as { polluted?: boolean }).polluted).toBeUndefined()
+})
+
+test.each([
+  ['damaged', '{"version":2,"padlock":tr'],
+  ['of a newer Cuelight', '{"version":3,"padlock":true,"profiles":[]}'],
+])('a settings file that is %s is set aside whole, and Cuelight says so', async (_, text) => {
+  const dataDir = newDir()
+  writeFileSync(join(dataDir, 'settings.json'), text)
+  const { desk } = await theatre({ dataDir })
+  expect(desk.state().notices.map((one) => one.kind)).toContain('settingsSetAside')
+  expect(desk.state().profileId).toBe('studio')
+})

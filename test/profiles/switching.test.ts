@@ -1,0 +1,185 @@
+/** One profile is in use. It changes only while nothing is on air, and at no time is the state of two profiles at once. */
+import { expect, test } from 'vitest'
+import { GET_LIVE, START, SYNC } from '../core/stage.ts'
+import { refusedFor, theatre } from './theatre.ts'
+
+async function two() {
+  const on = await theatre()
+  const [one, other] = [await on.service(), await on.service()]
+  const [main, spare] = [await on.profile('Main', one), await on.profile('Spare', other)]
+  return { ...on, one, other, main, spare }
+}
+
+const to = (profileId: string) => ({ type: 'switchProfile', profileId }) as const
+
+test('the show that is looked at is that of the profile in use, and the next process uses it again', async () => {
+  const { desk, main, spare, one, other, use, again } = await two()
+  await use(main)
+  expect(desk.state()).toMatchObject({ profileId: main, service: { baseUrl: one.baseUrl, rehearsal: false } })
+  await use(spare)
+  expect(desk.state()).toMatchObject({ profileId: spare, service: { baseUrl: other.baseUrl } })
+  const before = one.requests.length
+  await desk.pass(60_000)
+  expect(one.requests).toHaveLength(before)
+  const next = await again()
+  expect(next.desk.state().profileId).toBe(spare)
+})
+
+test('while the show is on air, or may be, it stays; what is armed stays armed', async () => {
+  const { desk, main, spare, one, use } = await two()
+  await use(main)
+  one.faults.add({ kind: 'hang', match: { method: 'POST', path: START } })
+  void desk.press({ type: 'goLive' })
+  await one.arrived('POST', START)
+  expect(refusedFor(await desk.press(to(spare)))).toBe('targetLocked')
+  await desk.pass(12_000)
+  expect(desk.tally()).toBe('unknown')
+  expect(refusedFor(await desk.press(to(spare)))).toBe('targetLocked')
+  await desk.pass(60_000)
+  expect(await desk.press({ type: 'goLive' })).toMatchObject({ result: 'done' })
+  await desk.until(() => desk.tally() === 'live', 'live')
+  const armed = await desk.press({ type: 'armStop', liveId: live(desk) })
+  expect(refusedFor(await desk.press(to(spare)))).toBe('targetLocked')
+  expect(desk.state()).toMatchObject({ profileId: main, arm: { act: 'stop' } })
+  desk.clock.advance(500)
+  if (armed.result !== 'armed') throw new Error('not armed')
+  expect(await desk.press({ type: 'commitStop', armId: armed.arm.armId })).toMatchObject({ result: 'done' })
+  expect(await desk.press(to(spare))).toMatchObject({ done: { profileName: 'Spare' } })
+})
+
+const live = (desk: { state(): { projects: Record<string, { live: { liveId: string | null } | null }> } }) =>
+  Object.values(desk.state().projects)[0]?.live?.liveId ?? ''
+
+test('what goes on air while the keychain is asked for the other key stops the switch', async () => {
+  const first = await two()
+  await first.use(first.main)
+  const on = await first.again()
+  await on.desk.until(() => on.desk.tally() === 'off', 'the show is read')
+  on.keychain.wait()
+  const switching = on.desk.press(to(first.spare))
+  await on.desk.pass(500)
+  expect(await on.desk.press({ type: 'goLive' })).toMatchObject({ result: 'done' })
+  on.keychain.answer()
+  expect(refusedFor(await switching)).toBe('targetLocked')
+  await on.desk.until(() => on.desk.tally() === 'live', 'live')
+  expect(on.desk.state()).toMatchObject({ profileId: first.main, service: { baseUrl: first.one.baseUrl } })
+  expect(first.other.requests).toEqual([])
+})
+
+test('two pressed at once are carried out one after the other', async () => {
+  const { desk, main, spare, other } = await two()
+  const outcomes = await Promise.all([desk.press(to(main)), desk.press(to(spare))])
+  expect(outcomes).toMatchObject([{ done: { profileName: 'Main' } }, { done: { profileName: 'Spare' } }])
+  expect(desk.state()).toMatchObject({ profileId: spare, service: { baseUrl: other.baseUrl } })
+})
+
+test('a profile removed while it is being switched to is not used, and none in use is removed', async () => {
+  const { desk, main, spare, use, keychain } = await two()
+  await use(main)
+  keychain.wait()
+  const removing = desk.press({ type: 'removeProfile', profileId: spare })
+  const switching = desk.press(to(spare))
+  await desk.pass(100)
+  keychain.answer()
+  expect([refusedFor(await removing), refusedFor(await switching)]).toEqual(['done', 'unknownProfile'])
+  expect(refusedFor(await desk.press({ type: 'removeProfile', profileId: main }))).toBe('profileInUse')
+})
+
+test('a command on its way is told of the service it was sent to, and its late answer is not believed of another', async () => {
+  const { desk, main, spare, one, other, use } = await two()
+  await use(main)
+  const [scene] = Object.values(desk.state().projects)[0]?.scenes ?? []
+  one.faults.add({ kind: 'hang', match: { method: 'POST', path: /activate$/ } })
+  const switched = desk.press({ type: 'switchScene', liveId: null, sceneId: scene?.id ?? '' })
+  await one.arrived('POST', /activate$/)
+  one.control.configure({ latencyMs: 2_000 })
+  const refreshed = desk.press({ type: 'refresh' })
+  await one.arrived(GET_LIVE.method, GET_LIVE.path, 2)
+  other.control.startElsewhere(other.content.project)
+  expect(await desk.press(to(spare))).toMatchObject({ result: 'done' })
+  expect(await switched).toMatchObject({ result: 'unknown' })
+  expect((await refreshed).result).toBe('failed')
+  await desk.until(() => desk.tally() === 'live', 'the other show')
+  await desk.pass(5_000)
+  expect(desk.tally()).toBe('live')
+  const told = desk.state().journal.find((entry) => 'command' in entry.what && entry.what.command === 'switchScene')
+  expect(told).toMatchObject({ projectName: 'Evening Show', outcome: { result: 'unknown' } })
+  expect(other.count('POST', SYNC) + other.count('POST', /activate$/)).toBe(0)
+})
+
+test('the state never names one profile and shows the service of another', async () => {
+  const { desk, main, spare, one, other } = await two()
+  const placeOf: Record<string, string> = { [main]: one.baseUrl, [spare]: other.baseUrl }
+  const wrong: unknown[] = []
+  const watching = desk.core.store.subscribe(() => setImmediate(look))
+  const look = () => {
+    const { profileId, service } = desk.state()
+    const place = placeOf[profileId]
+    if (place === undefined ? Object.values(placeOf).includes(service.baseUrl) : place !== service.baseUrl)
+      wrong.push([profileId, service.baseUrl])
+  }
+  desk.slowToLeave(3)
+  for (const profileId of [main, spare, 'studio', main, 'studio', spare]) {
+    expect(await desk.press(to(profileId))).toMatchObject({ result: 'done' })
+    look()
+  }
+  watching()
+  expect(wrong).toEqual([])
+})
+
+test('a switch away from a lost start is refused, and over a restart with another profile it is still open there', async () => {
+  const on = await two()
+  await on.use(on.main)
+  on.one.faults.add({ kind: 'hang', match: { method: 'POST', path: START } })
+  void on.desk.press({ type: 'goLive' })
+  await on.one.arrived('POST', START)
+  const run = { baseUrl: on.other.baseUrl, key: on.other.key }
+  const elsewhere = await on.afterKill({ run })
+  await elsewhere.desk.until(() => elsewhere.desk.tally() === 'off', 'the other show')
+  expect(elsewhere.desk.state().profileId).toBe('run')
+  expect(await elsewhere.desk.press(to(on.main))).toMatchObject({ result: 'done' })
+  expect(elsewhere.desk.tally()).toBe('unknown')
+  expect(refusedFor(await elsewhere.desk.press({ type: 'goLive' }))).toBe('unsettled')
+  expect(refusedFor(await elsewhere.desk.press(to('run')))).toBe('targetLocked')
+  await elsewhere.desk.until(() => elsewhere.desk.tally() === 'off', 'settled by reading')
+  expect(await elsewhere.desk.press(to('run'))).toMatchObject({ result: 'done' })
+  expect(await elsewhere.desk.press(to(on.main))).toMatchObject({ result: 'done' })
+  await elsewhere.desk.until(() => elsewhere.desk.tally() === 'off', 'read, and nothing open')
+  expect(on.one.count('POST', START)).toBe(1)
+})
+
+test('each service has its own show target, and finds it again', async () => {
+  const { desk, main, spare, one, use } = await two()
+  await use(main)
+  const chosen = one.content.otherProjects[0] ?? ''
+  await desk.press({ type: 'chooseTarget', projectId: chosen })
+  await use(spare)
+  await use(main)
+  expect(desk.state().targetId).toBe(chosen)
+})
+
+test('what the command line asks for is used for this run, can be come back to, and is kept nowhere', async () => {
+  const first = await two()
+  await first.use(first.main)
+  const run = { baseUrl: first.other.baseUrl, key: first.other.key }
+  const on = await first.again({ run })
+  await on.desk.until(() => on.desk.tally() === 'off', 'the other show')
+  expect(on.desk.state().profiles.at(-1)).toMatchObject({ id: 'run', kind: 'run', key: 'thisRun' })
+  for (const type of ['removeProfile', 'forgetKey'] as const)
+    expect(refusedFor(await on.desk.press({ type, profileId: 'run' }))).toBe('fixedProfile')
+  await on.use(first.spare)
+  await on.use('run')
+  const next = await on.again({ run: null })
+  expect(next.desk.state().profileId).toBe(first.spare)
+  expect(refusedFor(await next.desk.press(to('run')))).toBe('unknownProfile')
+})
+
+test('a profile that was remembered and is gone leads to the local studio', async () => {
+  const first = await two()
+  await first.use(first.main)
+  const run = { baseUrl: first.other.baseUrl, key: first.other.key }
+  const on = await first.again({ run })
+  expect(await on.desk.press({ type: 'removeProfile', profileId: first.main })).toMatchObject({ result: 'done' })
+  const next = await on.again({ run: null })
+  expect(next.desk.state().profileId).toBe('studio')
+})
