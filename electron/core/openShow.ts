@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type FailureKind, ServiceError } from '../../shared/failures.ts'
+import { canBeKey } from '../../shared/ids.ts'
 import type { Settings } from '../../shared/settings.ts'
 import {
   type AppState,
@@ -12,7 +13,6 @@ import {
 import type { Parts } from './context.ts'
 import type { Core } from './core.ts'
 import type { Dispatcher } from './dispatcher.ts'
-import { isPlainId } from './projectIds.ts'
 import type { Store } from './store.ts'
 import { sleep } from './time.ts'
 
@@ -52,7 +52,7 @@ export async function openShow(
 
 function remembered({ targets }: Settings, serviceId: string): Settings['targets'][string] | null {
   const target = Object.hasOwn(targets, serviceId) ? targets[serviceId] : undefined
-  return target && isPlainId(target.id) ? target : null
+  return target && canBeKey(target.id) ? target : null
 }
 
 function unsettledProject(state: AppState): ProjectState | null {
@@ -60,7 +60,7 @@ function unsettledProject(state: AppState): ProjectState | null {
 }
 
 function bestOf(items: readonly ProjectListItem[]): ProjectListItem | undefined {
-  const projects = items.filter((one) => isPlainId(one.id))
+  const projects = items.filter((one) => canBeKey(one.id))
   return projects.find((one) => isRunning({ status: one.liveStatus, liveId: null })) ?? projects[0]
 }
 
