@@ -105,7 +105,8 @@ export function applyScenes(project: ProjectState, answer: readonly Scene[], now
   project.previousSceneId = before
   if (project.air.basis === 'lastSync') forgetAir(project)
   if (isRunning(project.live) && project.unsynced.basis === 'own') {
-    project.unsynced = { some: null, edits: null, basis: 'own' }
+    // An edit that waited waits still, for all we know: only a reading of the live status says that it reached the air.
+    project.unsynced = { some: project.unsynced.some === true ? true : null, edits: null, basis: 'own' }
   }
 }
 

@@ -131,3 +131,15 @@ test('scenes switched while a lost start is found out do not hold it up', async 
   }
   expect([rig.show().pending, rig.tally(), on.starts()]).toEqual([null, 'off', 1])
 })
+
+test('a lost start of a project that is not the show target is found out, too', async () => {
+  const on = await stage()
+  const { rig, server } = on
+  const { project, otherProjects } = server.content
+  await rig.press({ type: 'refresh' })
+  await rig.press({ type: 'chooseTarget', projectId: otherProjects[0] ?? '' })
+  server.faults.add({ kind: 'cutAfter', match: { method: 'POST', path: START } })
+  expect(await rig.press({ type: 'goLive', projectId: project })).toMatchObject({ result: 'unknown' })
+  await rig.until(() => rig.state().projects[project]?.pending === null, 'it is settled')
+  expect(rig.state().projects[project]?.live).toMatchObject({ liveId: server.control.truth(project).liveId })
+})

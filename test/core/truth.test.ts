@@ -97,6 +97,18 @@ test('the active scene moved by another hand is no proof of what viewers see', a
   await on.rig.until(() => on.rig.tally() === 'unsynced', 'the service says that something is unsynced')
 })
 
+test('an edit that waits is not forgotten when another hand moves the active scene', async () => {
+  const on = await stage()
+  await onAir(on)
+  await switchTo(on, 1)
+  await on.rig.pass(6_000)
+  on.server.control.activateElsewhere(on.server.content.project, sceneId(on, 2))
+  const tallies = new Set([on.rig.tally()])
+  on.rig.core.store.subscribe(() => tallies.add(on.rig.tally()))
+  await on.rig.until(() => scenesOf(on)[2]?.isActive === true, 'the move is seen')
+  expect([...tallies]).toEqual(['unsynced'])
+})
+
 test('a scene switched while a start is on its way: nothing is claimed of what went on air', async () => {
   const on = await stage()
   on.server.faults.add({ kind: 'hang', execute: true, match: { method: 'POST', path: START } })

@@ -82,4 +82,18 @@ export const showsFaults: Fault[] = [
     'lastWrite.set(projectId, turn)\n      parts.watches.delete(projectId)',
     'core/lostStart',
   ),
+  plant(
+    'forget an edit that waits when the active scene moves',
+    'core/readings.ts',
+    'some: project.unsynced.some === true ? true : null',
+    'some: null',
+    'core/truth',
+  ),
+  plant(
+    'find out what was lost only where somebody looks',
+    'core/feed.ts',
+    'if (projectId !== followed) return settleApart(projectId)',
+    'if (projectId !== followed) return',
+    'core/lostStart',
+  ),
 ]

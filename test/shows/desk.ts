@@ -23,8 +23,9 @@ export interface Ask {
 export interface KnownArm {
   arm: Arm
   life: number
-  /** When the first step was taken. */
+  /** When the first step was asked for, and when its sender heard that it is armed: it was armed in between. */
   at: number
+  heardAt: number
 }
 
 export interface DeskOptions {
@@ -85,7 +86,7 @@ export function createDesk({ now, life, asked, telling, told, failed }: DeskOpti
     ask.told = outcome
     ask.toldAt = now()
     if (outcome.result === 'armed' && !before)
-      arms.set(outcome.arm.armId, { arm: outcome.arm, life: from.number, at: ask.at })
+      arms.set(outcome.arm.armId, { arm: outcome.arm, life: from.number, at: ask.at, heardAt: now() })
     told(ask, outcome, before)
   }
 

@@ -37,15 +37,15 @@ export async function judgeEnding(house: House): Promise<Ending> {
   const from = clock.monotonic()
   const ending: Ending = { readings: 0, settledAfterMs: 0 }
   const moves = watchMoves(house)
-  for (let judged = 0; ; ) {
+  for (let told = false; ; ) {
     const seen = readingsSince(house, moves())
     const wrong = whatIsWrong(house, from)
     if (wrong?.excused) ending.settledAfterMs = clock.monotonic() - from
     if (wrong && !wrong.excused) {
       ending.readings = Math.max(ending.readings, seen + 1)
-      if (seen >= READINGS && seen > judged) report('truth', `${wrong.about} after ${seen} readings`)
+      if (seen >= READINGS && !told) report('truth', `${wrong.about} after ${seen} readings`)
+      told ||= seen >= READINGS
     }
-    judged = seen
     const missing = wrong?.about ?? whatIsMissing(house, seen, from)
     if (missing === null) return ending
     if (clock.monotonic() - from > LONGEST_MS) {

@@ -64,7 +64,7 @@ export async function openHouse(seed: number, root: string) {
     },
   })
   const mishaps = createMishaps(server, clock, chance, story)
-  const people = createPeople({ clock, chance, desk, server, shown })
+  const people = createPeople({ clock, chance, desk, server, story, shown })
   const watch: WireWatch = {
     about(wire) {
       umpire.about(wire)

@@ -6,12 +6,15 @@ import type { IndependentServer } from '../fakes/independent/server.ts'
 import type { VirtualClock } from '../fakes/virtualClock.ts'
 import type { Chance } from './chance.ts'
 import type { Ask, Desk } from './desk.ts'
+import { otherHands, type Step } from './otherHands.ts'
+import type { Story } from './story.ts'
 
 export interface PeopleParts {
   clock: VirtualClock
   chance: Chance
   desk: Desk
   server: IndependentServer
+  story: Story
   /** As it was shown last, by a process that may be dead by now. */
   shown: () => AppState | null
 }
@@ -36,8 +39,8 @@ const SECOND_STEP = {
   cancelWindow: [2_000, 3_000, 3_500, 5_900],
 } as const
 
-export function createPeople({ clock, chance, desk, server, shown }: PeopleParts): People {
-  const { content, control } = server
+export function createPeople({ clock, chance, desk, server, shown, story }: PeopleParts): People {
+  const { content } = server
   const projects = [content.project, ...content.otherProjects]
   let resting = false
 
@@ -51,7 +54,6 @@ export function createPeople({ clock, chance, desk, server, shown }: PeopleParts
   /** Left out, mostly: then the show target is meant. */
   const other = () => (chance.is(0.08) ? { projectId: chance.pick(projects) } : {})
   const scene = () => chance.pick(target()?.scenes?.map((one) => one.id) ?? content.scenes)
-  const elsewhere = () => (chance.is(0.85) ? (target()?.id ?? content.project) : chance.pick(projects))
 
   const goLive = () => press({ type: 'goLive', ...other(), ...(chance.is(0.2) ? { despiteFaults: true } : {}) }, ALL)
   const armGoLive = () => press({ type: 'armGoLive', mode: chance.pick(['press', 'menu']), ...other() }, ALL)
@@ -74,7 +76,7 @@ export function createPeople({ clock, chance, desk, server, shown }: PeopleParts
     if (late.length > 0) desk.send(chance.pick(late))
   }
 
-  const steps: readonly [weight: number, step: () => void][] = [
+  const steps: readonly Step[] = [
     [8, goLive],
     [3, armGoLive],
     [6, armStop],
@@ -99,13 +101,7 @@ export function createPeople({ clock, chance, desk, server, shown }: PeopleParts
     // Two people at once.
     [2, () => [goLive(), goLive()]],
     [1, () => [armStop(), armStop(), sync()]],
-    [1, () => control.truth(elsewhere()).liveId === null && begin(elsewhere())],
-    [1.5, () => end(elsewhere())],
-    [2, () => control.activateElsewhere(content.project, chance.pick(content.scenes))],
-    [1, () => control.truth(content.project).liveId !== null && control.syncElsewhere(content.project)],
-    [1, () => control.editElsewhere(content.project)],
-    [0.3, () => control.preparingFails(content.project)],
-    [0.3, () => control.setAutoSynch(content.project, chance.is(0.5))],
+    ...otherHands({ server, chance, story, project: () => target()?.id ?? content.project }),
   ]
   const whole = steps.reduce((sum, [weight]) => sum + weight, 0)
 
@@ -114,14 +110,6 @@ export function createPeople({ clock, chance, desk, server, shown }: PeopleParts
     server.faults.add({ kind: 'slow', ms: 1_500, when: 'before', match: { method: 'POST', path: /\/activate$/ } })
     repeat(3, switchScene)
     clock.after(500, () => desk.press({ type: 'setPadlock', locked: true }, 'tray'))
-  }
-
-  function begin(projectId: string): void {
-    if (control.truth(projectId).liveId === null) control.startElsewhere(projectId)
-  }
-
-  function end(projectId: string): void {
-    if (control.truth(projectId).liveId !== null) control.stopElsewhere(projectId)
   }
 
   function secondStep({ source, command }: Ask, armId: string, act: 'stop' | 'goLive'): void {

@@ -23,6 +23,14 @@ export function judgeRecord(house: House, dir: string): void {
   judgeBudget(house)
 }
 
+/** Of a line of the journal, what is judged. */
+interface EndedLine {
+  line: string
+  id: string
+  source: string
+  outcome: unknown
+}
+
 interface Sent {
   executed: number
 }
@@ -55,31 +63,33 @@ function judgeActs({ report }: House, ask: Ask, executed: number): void {
 const ACTED: ReadonlySet<string> = new Set(['started', 'stopped', 'synced', 'sceneSwitched', 'autoSync'])
 
 /** Whoever got an answer, and whatever reached the service, has exactly one outcome in the files, and the same one. */
-function judgeJournal({ report }: House, ask: Ask, ends: readonly unknown[], reached: boolean): void {
+function judgeJournal({ report }: House, ask: Ask, ends: readonly EndedLine[], reached: boolean): void {
   const owed = ask.told !== null || reached
   if (ends.length > 1) report('journal', `${said(ask)} has ${ends.length} outcomes`)
   if (owed && ends.length === 0) report('journal', `${said(ask)} has no outcome`)
-  if (ask.told && ends[0] && !isDeepStrictEqual(ends[0], plain(ask.told)))
-    report('journal', `${said(ask)} was told ${JSON.stringify(ask.told)}, written is ${JSON.stringify(ends[0])}`)
+  const written = ends[0]?.outcome
+  if (ask.told && ends[0] && !isDeepStrictEqual(written, plain(ask.told)))
+    report('journal', `${said(ask)} was told ${JSON.stringify(ask.told)}, written is ${JSON.stringify(written)}`)
 }
 
 /** The outcomes of each command, from all files of the journal. A line that a rotation carried over is one line. */
-function endsInJournal({ report, desk }: House, dir: string): Map<string, unknown[]> {
-  const ends = new Map<string, unknown[]>()
+function endsInJournal({ report, desk }: House, dir: string): Map<string, EndedLine[]> {
+  const ends = new Map<string, EndedLine[]>()
   const files = readdirSync(dir).filter((name) => /^journal.*\.jsonl$/.test(name))
-  const rows = new Set(files.flatMap((file) => readFileSync(join(dir, file), 'utf8').split('\n').filter(Boolean)))
-  for (const row of rows) {
+  for (const row of files.flatMap((file) => readFileSync(join(dir, file), 'utf8').split('\n').filter(Boolean))) {
     const line = lineOf(row)
     if (!line) report('journal', `it holds a line that is none: ${row.slice(0, 100)}`)
     const key = `${line?.source} ${line?.id}`
-    if (line?.line === 'ended' && desk.ask(key)) ends.set(key, [...(ends.get(key) ?? []), line.outcome])
+    if (line?.line !== 'ended' || !desk.ask(key)) continue
+    const before = ends.get(key) ?? []
+    if (!before.some((one) => isDeepStrictEqual(one, line))) ends.set(key, [...before, line])
   }
   return ends
 }
 
-function lineOf(row: string): Record<string, unknown> | null {
+function lineOf(row: string): EndedLine | null {
   try {
-    return JSON.parse(row) as Record<string, unknown>
+    return JSON.parse(row) as EndedLine
   } catch {
     return null
   }

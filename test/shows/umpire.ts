@@ -94,11 +94,11 @@ export class Umpire {
     else fault('it was never armed in this life')
   }
 
-  #judgeSteps(ask: Ask, { arm, at }: KnownArm, fault: (about: string) => void): void {
+  #judgeSteps(ask: Ask, { arm, at, heardAt }: KnownArm, fault: (about: string) => void): void {
     const { armId } = arm
     const times = ARM_TIMES[arm.mode]
     if (ask.at - at < times.from) fault(`the second step came ${ask.at - at} ms after the first`)
-    if (ask.at - at > times.until) fault(`the arm had run out`)
+    if (ask.at - heardAt > times.until) fault(`the arm had run out`)
     const user = this.#armsUsed.get(armId)
     if (user !== undefined && user !== ask.key) fault(`the arm was used up by ${user}`)
     this.#armsUsed.set(armId, ask.key)
