@@ -15,8 +15,6 @@ export function createServiceHealth(store: Store, clock: Clock) {
   let answeredAt: number | null = null
   let operations: OperationEntry[] = []
   let stopDrawing: (() => void) | null = null
-  /** Counts connections: what an earlier one still reports is of the past. */
-  let current = 0
 
   function draw(): void {
     stopDrawing = null
@@ -35,9 +33,11 @@ export function createServiceHealth(store: Store, clock: Clock) {
   /** A service that answers is well, even when it refuses one thing; only what concerns all requests is its failure. */
   function observe(attempt: Attempt): void {
     const { failure, rehearsal, status } = attempt
+    const isOurOwn = failure !== null && OF_OUR_OWN.has(failure.kind)
     drawSoon()
-    if (failure && OF_OUR_OWN.has(failure.kind)) return
+    if (isOurOwn && !wasSent(attempt)) return
     operations = operations.map((one) => (one.name === attempt.operation ? counted(one, attempt, clock.now()) : one))
+    if (isOurOwn) return
     if (status !== null) answeredAt = clock.now()
     const ill = failure && CONCERNS_ALL.has(failure.kind) ? failure : null
     store.change((draft) => {
@@ -50,14 +50,8 @@ export function createServiceHealth(store: Store, clock: Clock) {
   }
 
   return {
-    /** What a new connection is to report to; the one before is not listened to any more. */
-    observerFor(): (attempt: Attempt) => void {
-      current += 1
-      const mine = current
-      return (attempt) => {
-        if (mine === current) observe(attempt)
-      }
-    },
+    /** What every connection to the service reports to; one that is closed reports what it gave up. */
+    observe,
     connected({ baseUrl, account, keyPresent, entries: sent }: Connection, next: Client): void {
       client = next
       if (sent) operations = sent.map((row) => operations.find((one) => isSame(one, row)) ?? row)
@@ -68,7 +62,6 @@ export function createServiceHealth(store: Store, clock: Clock) {
       drawSoon()
     },
     close(): void {
-      current += 1
       stopDrawing?.()
     },
   }
@@ -77,10 +70,12 @@ export function createServiceHealth(store: Store, clock: Clock) {
 const isSame = (one: OperationEntry, other: OperationEntry) =>
   one.name === other.name && one.method === other.method && one.path === other.path
 
-function counted(entry: OperationEntry, { failure, status, ms }: Attempt, at: number): OperationEntry {
+const wasSent = ({ failure, status }: Attempt) => status !== null || failure?.mayHaveHappened === true
+
+function counted(entry: OperationEntry, attempt: Attempt, at: number): OperationEntry {
+  const { failure, status, ms } = attempt
   const last = { at, ms: Math.round(ms), status, failure: failure?.kind ?? null, code: failure?.code ?? null }
-  const wasSent = status !== null || failure?.mayHaveHappened === true
-  return { ...entry, sent: entry.sent + (wasSent ? 1 : 0), last }
+  return { ...entry, sent: entry.sent + (wasSent(attempt) ? 1 : 0), last }
 }
 
 /** What we gave up ourselves says nothing of the service. */

@@ -75,7 +75,7 @@ export function createSession({ shared, id, visible, random, notice, fault }: Se
     setVisible: feed.setVisible,
     connect(connection, dispatcher) {
       const before = client
-      client = connection.connect(health.observerFor())
+      client = connection.connect(health.observe)
       health.connected(connection, client)
       service.connect(client)
       before?.close().catch(fault('a connection could not be closed'))

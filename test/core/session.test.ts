@@ -34,15 +34,20 @@ test('the same service with another key keeps the show and what was counted', as
   expect(sentOf(on, 'getLive')).toBeGreaterThan(reads)
 })
 
-test('what the earlier connection still reports is of the past', async () => {
+test('what an earlier connection gave up was sent, and says nothing of the service', async () => {
   const on = await stage()
+  reconnect(on)
+  await on.rig.pass(1_000)
+  on.server.forget()
+  const before = sentOf(on, 'getLive')
   on.server.faults.add({ kind: 'hang', match: GET_LIVE })
   const refreshed = on.rig.press({ type: 'refresh' })
-  await on.server.arrived('GET', GET_LIVE.path, 2)
+  await on.server.arrived('GET', GET_LIVE.path)
   reconnect(on, { key: on.server.control.issueKey() })
-  await refreshed
+  expect((await refreshed).result).not.toBe('done')
   await on.rig.pass(1_000)
   expect([on.rig.state().service.failure, on.rig.tally()]).toEqual([null, 'off'])
+  expect(sentOf(on, 'getLive') - before).toBe(on.server.count('GET', GET_LIVE.path))
 })
 
 test('without a key nothing is sent, nothing is counted as sent, and the state says so', async () => {

@@ -3,6 +3,7 @@ import { serviceFaults } from '../service/faults.ts'
 import { studioFaults } from '../studio/faults.ts'
 import type { Fault } from './fault.ts'
 import { harmFaults } from './harm.ts'
+import { profileFaults } from './profiles.ts'
 import { showsFaults } from './shows.ts'
 import { supportFaults } from './support.ts'
 
@@ -202,4 +203,5 @@ export const faults: Fault[] = [
   ...supportFaults,
   ...harmFaults,
   ...showsFaults,
+  ...profileFaults,
 ]

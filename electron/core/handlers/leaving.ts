@@ -16,10 +16,7 @@ const LAST_WORDS_MS = 250
 export async function quit({ onAir, armId }: CommandOf<'quit'>, context: Context): Promise<Outcome> {
   const { quit: end } = context.ports
   if (!end) throw new Refused({ reason: 'notHere' })
-  if (onAir === 'stop') {
-    const stopped = await stopFirst(armId, context)
-    if (stopped.result !== 'done') return stopped
-  }
+  if (onAir === 'stop') await stopFirst(armId, context)
   const { projectNames, notKnown } = await everythingOnAir(context)
   if ((projectNames.length > 0 || notKnown) && onAir !== 'leave')
     throw new Refused({ reason: 'onAir', projectNames, ...(notKnown ? { notKnown } : {}) })
@@ -27,6 +24,7 @@ export async function quit({ onAir, armId }: CommandOf<'quit'>, context: Context
   return finished({ what: 'quitting', leftOnAir: projectNames })
 }
 
+/** Rejects where the stop was refused, failed or got no answer: then nothing ends. */
 function stopFirst(armId: string | undefined, context: Context): Promise<Outcome> {
   const { projectId, liveId } = takenStop(armId ?? '', context)
   return stop(projectId, liveId, context)

@@ -9,6 +9,7 @@ import { sleep } from '../time.ts'
 import type { Book } from './book.ts'
 import type { Keys } from './keys.ts'
 import type { Services } from './services.ts'
+import { joinAtLast } from './waiting.ts'
 import type { Ways } from './ways.ts'
 
 /** The one profile in use, and the way to its service. */
@@ -20,6 +21,8 @@ export interface InUse {
   refuseOnAir(): void
   /** With another key, or at another place: done when it returns. */
   connectAnew(): void
+  /** Its key lies in a keychain that is closed; one that is surely not there is not waited for. */
+  isWaiting(): boolean
   /**
    * Asks the keychain for the key of the profile in use, where it is not held, and connects with it.
    * @returns false: it lies there and could not be had
@@ -27,7 +30,8 @@ export interface InUse {
   fetchKey(manner: Manner): Promise<boolean>
   /** A way to any profile's service, to try it. `release` lets go of what it needed. */
   connectionFor(profileId: string): Promise<{ name: string; connection: Connection; release: () => Promise<void> }>
-  stop(): void
+  /** Waits for nothing any more. */
+  stop(): Promise<void>
 }
 
 export interface InUseOptions {
@@ -38,20 +42,18 @@ export interface InUseOptions {
   book: Book
   keys: Keys
   draw: () => void
-  /** Runs one change of profiles after the other. */
-  inLine: <T>(job: () => Promise<T>) => Promise<T>
   log: (line: string) => void
 }
 
-/** Ms after which a locked keychain, or a studio that could not be started, is asked again: at first, and at most. */
-const AGAIN_MS = 5_000
-const SELDOM_MS = 60_000
+/** When Cuelight ends, a studio that is just being started is waited for so long, in ms: it is to end, too. */
+const STARTING_MS = 3_000
 
 export function createInUse(options: InUseOptions): InUse {
-  const { core, clock, services, ways, book, keys, draw, inLine, log } = options
+  const { core, clock, services, ways, book, keys, draw, log } = options
   const last = core.settings.get().profileId
   let id = ways.run ? RUN_PROFILE : ways.isThere(last) ? last : STUDIO_PROFILE
-  let waiting = new AbortController()
+  const starting = new AbortController()
+  let joining: Promise<void> = Promise.resolve()
 
   /** Nothing comes between the two: at no time does the state name one profile and show another's service. */
   function connect(connection: Connection): void {
@@ -69,41 +71,10 @@ export function createInUse(options: InUseOptions): InUse {
     return isThere
   }
 
-  /** A keychain that is unlocked later is noticed by itself; a key that is surely not there is not waited for. */
-  async function watchKeychain(signal: AbortSignal): Promise<void> {
-    const isHidden = () => isWanting(id) && keys.place(id, true) !== 'missing'
-    for (let pause = AGAIN_MS; !signal.aborted && isHidden(); pause = Math.min(2 * pause, SELDOM_MS)) {
-      await sleep(clock, pause, signal)
-      await inLine(async () => signal.aborted || fetchKey('quietly'))
-    }
-  }
-
-  function watch(): void {
-    waiting.abort()
-    waiting = new AbortController()
-    const { signal } = waiting
-    watchKeychain(signal).catch((error) => {
-      if (!signal.aborted) log(`the keychain is not asked any more: ${error}`)
-    })
-  }
-
-  /** Tells why, and goes on trying: the studio is the way to rehearse, and nothing else is in use. */
   async function joinStudio(signal: AbortSignal): Promise<void> {
-    for (let told = false; !signal.aborted; told = true) {
-      try {
-        const connection = await services.studio.join()
-        core.withdraw('studioFailed')
-        if (!signal.aborted) connect(connection)
-        // Another profile is in use by now, and nobody else will leave what was joined too late.
-        else if (id !== STUDIO_PROFILE) await services.studio.leave()
-        return
-      } catch (error) {
-        const message = error instanceof Error ? error.message : String(error)
-        log(message)
-        if (!told) core.notice('studioFailed', message)
-        await sleep(clock, AGAIN_MS, signal).catch(() => {})
-      }
-    }
+    await joinAtLast({ studio: services.studio, core, clock, signal, take: connect, log })
+    // Another profile is in use by now, and nobody else would leave what was joined too late.
+    if (id !== STUDIO_PROFILE) await services.studio.leave()
   }
 
   function refuseOnAir(): void {
@@ -143,12 +114,11 @@ export function createInUse(options: InUseOptions): InUse {
     async start() {
       if (id === STUDIO_PROFILE) {
         // Not waited for: other profiles can be chosen while the studio cannot be started.
-        joinStudio(waiting.signal).catch((error) => log(String(error)))
+        joining = joinStudio(starting.signal).catch((error) => log(String(error)))
         return
       }
       if (isWanting(id)) await keys.fetch(id, 'quietly')
       connect(ways.hosted(id))
-      watch()
     },
     async use(profileId) {
       const done: Done = { what: 'profileSwitched', profileName: ways.nameOf(profileId) }
@@ -160,12 +130,12 @@ export function createInUse(options: InUseOptions): InUse {
         // All this took a while: what was off may have been started since. From here on nothing comes between.
         refuseOnAir()
         id = profileId
+        starting.abort()
         connect(connection)
       } catch (error) {
         await letGo(profileId)
         throw error
       }
-      watch()
       try {
         if (profileId !== RUN_PROFILE) await core.settings.change({ profileId })
       } finally {
@@ -174,16 +144,17 @@ export function createInUse(options: InUseOptions): InUse {
       return done
     },
     refuseOnAir,
-    connectAnew() {
-      connect(ways.hosted(id))
-      watch()
-    },
+    connectAnew: () => connect(ways.hosted(id)),
+    isWaiting: () => isWanting(id) && keys.place(id, true) !== 'missing',
     fetchKey,
     async connectionFor(profileId) {
       const name = ways.nameOf(profileId)
       const connection = await connectionFor(profileId, true)
       return { name, connection, release: () => letGo(profileId) }
     },
-    stop: () => waiting.abort(),
+    async stop() {
+      starting.abort()
+      await Promise.race([joining, sleep(clock, STARTING_MS)])
+    },
   }
 }

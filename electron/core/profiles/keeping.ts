@@ -11,6 +11,10 @@ export interface Keeping {
   keep(profileId: string): Promise<{ place: 'kept' | 'thisRun'; about: string | null }>
   /** Takes out what the book says is to be forgotten of this profile. False: that is done as soon as it can be. */
   takeOut(profileId: string): Promise<boolean>
+  /** Is there anything to do once the keychain is open? */
+  isOwed(): boolean
+  /** Looks whether it is open by now, where something is owed. */
+  look(): Promise<void>
   /** Does what could not be done while the keychain was closed. */
   tend(): Promise<void>
   placeFor(profileId: string): 'kept' | 'thisRun' | 'none'
@@ -53,14 +57,19 @@ export function createKeeping({ core, book, keys }: { core: Core; book: Book; ke
     return place === 'missing' ? 'none' : 'kept'
   }
 
+  /** Keys that are held and not kept, by profile. */
+  const toKeep = () => book.all().flatMap(({ id, keyKept }) => (keys.value(id) === null || keyKept ? [] : [id]))
+
   return {
     keep,
     takeOut,
+    isOwed: () => toKeep().length > 0 || book.toForget().length > 0,
+    async look() {
+      const [any] = [...toKeep(), ...book.toForget()]
+      if (any !== undefined) await keys.look(any)
+    },
     async tend() {
-      for (const { id, keyKept } of book.all()) {
-        if (keys.value(id) === null || keyKept) continue
-        if ((await keep(id)).place !== 'kept') return
-      }
+      for (const profileId of toKeep()) if ((await keep(profileId)).place !== 'kept') return
       for (const profileId of book.toForget()) {
         // A profile's newer key that could not be kept lies over the older one: that one goes when it does.
         if (keys.value(profileId) !== null) continue

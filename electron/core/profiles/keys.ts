@@ -12,6 +12,8 @@ export interface Keys {
   place(profileId: string, kept: boolean): KeyPlace
   /** Reads a key from the keychain, unless it is held. Answers whether it is held now. */
   fetch(profileId: string, manner: Manner): Promise<boolean>
+  /** Learns how the keychain stands, without making the system ask anybody. */
+  look(profileId: string): Promise<void>
   /** In use from now on, for this run. */
   hold(profileId: string, key: string): void
   /** Puts a key that is held into the keychain; where none takes it, `about` says why. */
@@ -73,6 +75,9 @@ export function createKeys(keychain: Keychain, onChange: () => void, onSecret: (
       } else unseen.set(profileId, found.is === 'missing' ? 'missing' : 'locked')
       learn(found)
       return found.is === 'found'
+    },
+    async look(profileId) {
+      learn(await keychain.get(profileId, 'quietly'))
     },
     hold: (profileId, key) => hold(profileId, { key, place: 'thisRun' }),
     async keep(profileId) {

@@ -13,6 +13,7 @@ import { createKeeping } from './keeping.ts'
 import { createKeys } from './keys.ts'
 import type { Services } from './services.ts'
 import { testOf } from './testing.ts'
+import { askAgain } from './waiting.ts'
 import { createWays, type RunProfile } from './ways.ts'
 
 /** What commands do to profiles. Each throws `Refused` for what it will not do; one at a time. */
@@ -54,22 +55,44 @@ export function createProfiles(options: ProfilesOptions): Profiles {
   const keys = createKeys(options.keychain, whenKeysChange, options.onSecret)
   const ways = createWays({ ...options, book, keys })
   const draw = () => drawProfiles(core.store, { book, keys, tests, inUse, run: ways.run })
-  const inUse = createInUse({ ...options, ways, book, keys, draw, inLine })
+  const inUse = createInUse({ ...options, ways, book, keys, draw })
   const keeping = createKeeping({ core, book, keys })
   const changes = createChanges({ book, keys, tests, ways, inUse, keeping, draw, keyPrefix })
   let last: Promise<unknown> = Promise.resolve()
   let wasOpen = false
-  let closed = false
+  let isWatched = false
+  const ended = new AbortController()
   draw()
 
   /** One change of profiles after the other: none sees the half of another, nor a keychain that answers too late. */
   function inLine<T>(job: () => Promise<T>): Promise<T> {
     const mine = last.then(() => {
-      if (closed) throw new Refused({ reason: 'closing' })
-      return job().finally(draw)
+      if (ended.signal.aborted) throw new Refused({ reason: 'closing' })
+      return job().finally(settle)
     })
     last = mine.catch(() => {})
     return mine
+  }
+
+  function settle(): void {
+    draw()
+    watch()
+  }
+
+  const isWaiting = () => inUse.isWaiting() || (keys.state().state === 'locked' && keeping.isOwed())
+
+  /** A keychain that is unlocked later is noticed by itself, for as long as anything waits for it. */
+  function watch(): void {
+    if (isWatched || !isWaiting()) return
+    isWatched = true
+    const ask = () => inLine(async () => (await inUse.fetchKey('quietly')) && isWaiting() && (await keeping.look()))
+    askAgain(clock, ended.signal, { isNeeded: isWaiting, ask })
+      .catch((error) => {
+        if (!ended.signal.aborted) log(`the keychain is not asked any more: ${error}`)
+      })
+      .finally(() => {
+        isWatched = false
+      })
   }
 
   /** What could not be done while it was closed is done once it is open. */
@@ -82,7 +105,7 @@ export function createProfiles(options: ProfilesOptions): Profiles {
 
   function tendLater(): void {
     inLine(keeping.tend).catch((error) => {
-      if (!closed) log(`the keychain could not be brought in step: ${error}`)
+      if (!ended.signal.aborted) log(`the keychain could not be brought in step: ${error}`)
     })
   }
 
@@ -117,8 +140,8 @@ export function createProfiles(options: ProfilesOptions): Profiles {
     importSettings: (text) =>
       inLine(async () => ({ what: 'settingsImported', profiles: await importInto(core, text) })),
     async close() {
-      closed = true
-      inUse.stop()
+      ended.abort()
+      await inUse.stop()
       await services.studio.leave()
     },
   }
