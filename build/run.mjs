@@ -28,7 +28,7 @@ const tasks = {
     return check()
   },
   test() {
-    installSystemPackages(['chromium'])
+    installSystemPackages(['chromium', 'Secret Service'])
     const checked = args.length ? 0 : check()
     if (checked !== 0) return checked
     build(['renderer', 'main'])

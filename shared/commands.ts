@@ -5,6 +5,7 @@
 import * as z from 'zod'
 import { ARM_MODES } from './arming.ts'
 import { BaseUrl } from './baseUrl.ts'
+import { canBeKey, NO_KEY } from './ids.ts'
 import { AccountLabel, DEFAULT_ACCOUNT, ProfileName } from './profiles.ts'
 import { ACCOUNT_KINDS, RehearsalFault, SCENARIO_NAMES } from './rehearsal.ts'
 
@@ -19,7 +20,7 @@ interface Row {
 }
 const row = <const R extends Row>(command: R): R => command
 
-const id = z.string().min(1).max(200)
+const id = z.string().min(1).max(200).refine(canBeKey, NO_KEY)
 /** Left out, the show target is meant. */
 const projectId = id.optional()
 /** The broadcast the sender saw running, null when it saw none: what is meant must be what is there. */
@@ -151,8 +152,10 @@ export function parseCommand(value: unknown): { command: Command } | { invalid: 
 export function firstInvalid(error: z.ZodError): Invalid {
   const issue = error.issues[0]
   const inside = issue?.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : []
+  const path = [...(issue?.path ?? []), ...inside]
   return {
-    field: [...(issue?.path ?? []), ...inside].map(String).join('.') || '(whole)',
+    // A field can have no name at all.
+    field: path.length === 0 ? '(whole)' : path.map(String).join('.') || '""',
     message: issue?.message ?? '',
   }
 }

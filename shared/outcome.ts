@@ -118,6 +118,8 @@ export const Refusal = z.discriminatedUnion('reason', [
   refusal('keychainLocked'),
   refusal('keychainFailed', { message: text }),
   refusal('unknownNotice'),
+  /** This Cuelight was put together without it. */
+  refusal('notHere'),
   /** Asked of a profile that is no local studio. */
   refusal('notRehearsal'),
   /** The local studio's administration said no, or did not answer. */

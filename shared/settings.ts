@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { firstInvalid, type Invalid } from './commands.ts'
 import { Profile, STUDIO_PROFILE } from './profiles.ts'
 
 export const SETTINGS_VERSION = 2
@@ -35,6 +36,16 @@ export const KeptSettings = z.union([
   Settings,
   VersionOne.transform(({ padlock, targets }): Settings => ({ ...DEFAULT_SETTINGS, padlock, targets })),
 ])
+
+/** Reads an unknown value as settings of any version up to ours, or says which field is wrong. */
+export function readSettings(value: unknown): { settings: Settings } | { invalid: Invalid } {
+  const parsed = KeptSettings.safeParse(value)
+  if (parsed.success) return { settings: parsed.data }
+  // A union only says that none of its members fits: the one that was meant says why.
+  const isOld = typeof value === 'object' && value !== null && 'version' in value && value.version === 1
+  const meant = (isOld ? VersionOne : Settings).safeParse(value)
+  return { invalid: firstInvalid(meant.error ?? parsed.error) }
+}
 
 /** The panel's port unless another is asked for. */
 export const PANEL_PORT = 4717

@@ -688,7 +688,7 @@ describe('faults', () => {
   })
 
   test('every kind is tried here', () => {
-    const tried = new Set([...cases.map(({ fault }) => fault.kind), 'hang', 'slow'])
+    const tried = new Set([...cases.map(({ fault }) => fault.kind), 'hang', 'slow', 'slowBody'])
     expect([...tried].sort()).toEqual([...FAULT_KINDS].sort())
   })
 
@@ -748,6 +748,17 @@ describe('faults', () => {
     rig.clock.advance(3000)
     expect(await answer).toMatchObject({ status: 201 })
     expect(record).toMatchObject({ executed: true, status: 201, fault: 'slow' })
+  })
+
+  test('slowBody sends the rest of the answer late', async () => {
+    const rig = await start()
+    rig.server.faults.add({ kind: 'slowBody', ms: 3000 })
+    const answer = wire(rig, 'POST', `${rig.project}/live`)
+    const record = await rig.server.arrived('POST', /\/live$/)
+    await new Promise((resolve) => setImmediate(resolve))
+    expect([record.executed, rig.server.underWay()]).toEqual([true, 1])
+    rig.clock.advance(3000)
+    expect(await answer).toMatchObject({ status: 201, text: expect.stringMatching(/^\{"liveId.*\}$/) })
   })
 
   test('unavailable and rateLimited say when to come back', async () => {

@@ -13,6 +13,27 @@ const known = {
     debian: ['chromium'],
     elsewhere: 'Install Chromium and set CHROMIUM_PATH to its program.',
   },
+  'Secret Service': {
+    why: 'the tests keep keys in a real one',
+    there: () => process.platform !== 'linux' || secretServiceIsThere(),
+    debian: ['gnome-keyring', 'dbus', 'libsecret-1-0'],
+    elsewhere: 'Install gnome-keyring, dbus and libsecret.',
+  },
+}
+
+/** Elsewhere the system has a keychain of another kind, and those tests say that they do not run. */
+function secretServiceIsThere() {
+  return ['gnome-keyring-daemon', 'dbus-daemon', 'dbus-send'].every(isProgram) && hasLibsecret()
+}
+
+function isProgram(name) {
+  return ['/usr/bin', '/usr/local/bin'].some((dir) => existsSync(`${dir}/${name}`))
+}
+
+/** Wherever this system keeps its libraries. */
+function hasLibsecret() {
+  const { stdout } = spawnSync('ldconfig', ['-p'], { encoding: 'utf8', env: { PATH: '/sbin:/usr/sbin:/usr/bin' } })
+  return stdout?.includes('libsecret-1.so.0') ?? false
 }
 
 /**

@@ -105,7 +105,8 @@ export function createCore(options: CoreOptions): Core {
   store.change((draft) => {
     draft.padlock.locked = settings.get().padlock
   })
-  if (settings.setAside) notice('settingsSetAside', settings.setAside)
+  if (settings.setAside)
+    notice('settingsSetAside', `${settings.setAside} (${settings.problem?.field}: ${settings.problem?.message})`)
   if (opened.damaged > 0) notice('journalDamaged', String(opened.damaged))
 
   return {

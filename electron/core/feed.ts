@@ -38,6 +38,8 @@ export function createFeed({ clock, store, reader, random, onFault }: FeedParts)
   let visible = false
   let stopped = false
   const timers = new Map<Topic, () => void>()
+  /** Readings of projects that nobody follows, by id. */
+  const settlings = new Map<string, () => void>()
 
   function situation(projectId: string): Situation {
     const { projects, budget } = store.get()
@@ -102,6 +104,25 @@ export function createFeed({ clock, store, reader, random, onFault }: FeedParts)
     })
   }
 
+  /** A lost start or stop is found out wherever it was sent, also when another project is looked at by now. */
+  function settleApart(projectId: string): void {
+    settlings.get(projectId)?.()
+    const { pending } = store.get().projects[projectId] ?? {}
+    if (stopped || projectId === followed || !pending) return
+    const wait = pollInterval('live', situation(projectId))
+    settlings.set(
+      projectId,
+      clock.after(wait, () => {
+        reader
+          .read(projectId, 'live', 'show')
+          .catch((error) => {
+            if (!(error instanceof ServiceError)) onFault(error)
+          })
+          .finally(() => settleApart(projectId))
+      }),
+    )
+  }
+
   return {
     async read(projectId, topics, lane) {
       const ends = await Promise.allSettled(topics.map((topic) => readTopic(projectId, topic, lane)))
@@ -113,13 +134,15 @@ export function createFeed({ clock, store, reader, random, onFault }: FeedParts)
       for (const stop of timers.values()) stop()
       followed = projectId
       planAll(0)
+      for (const id of Object.keys(store.get().projects)) settleApart(id)
     },
     sending(projectId) {
+      reader.sending(projectId)
       if (projectId === followed) planAll()
     },
     written(projectId) {
       reader.written(projectId)
-      if (projectId !== followed) return
+      if (projectId !== followed) return settleApart(projectId)
       setStaleness(projectId, situation(projectId))
       plan('live', 0)
       plan('scenes', 0)
@@ -131,7 +154,7 @@ export function createFeed({ clock, store, reader, random, onFault }: FeedParts)
     },
     stop() {
       stopped = true
-      for (const stop of timers.values()) stop()
+      for (const stop of [...timers.values(), ...settlings.values()]) stop()
     },
   }
 }

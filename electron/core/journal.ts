@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { type CommandName, commands, SOURCES } from '../../shared/commands.ts'
@@ -66,6 +66,7 @@ export function openJournal(
 ): OpenedJournal {
   mkdirSync(dir, { recursive: true, mode: 0o700 })
   const path = join(dir, 'journal.jsonl')
+  dropTornEnd(path)
   const { lines, damaged } = readLines(path)
   const open = createOpenLines()
   for (const line of lines) open.see(line)
@@ -113,6 +114,17 @@ function readLines(path: string): { lines: JournalLine[]; damaged: number } {
     else damaged += 1
   }
   return { lines, damaged }
+}
+
+/**
+ * Takes away a last line without its end: it was being written when its process was killed, so nobody was told that it
+ * was, and it is no damage to speak of.
+ */
+function dropTornEnd(path: string): void {
+  if (!existsSync(path)) return
+  const bytes = readFileSync(path)
+  const whole = bytes.lastIndexOf('\n') + 1
+  if (whole !== bytes.length) truncateSync(path, whole)
 }
 
 /** Lines to entries: what was sent and what came of it are one. */

@@ -18,21 +18,29 @@ export interface OpenLines {
 interface Open {
   sent: JournalLine
   ended: JournalLine | null
+  /** A later start or stop of the same project went out: what this one came to is plain, its outcome may be missing. */
+  overtaken: boolean
 }
 
 export function createOpenLines(): OpenLines {
   const open = new Map<string, Open>()
 
   function sent(line: JournalLine): void {
-    // One start or stop of a project at a time: a later one could only be sent because the earlier one was over.
-    if (line.air) for (const [id, one] of open) if (isOfSameAir(one.sent, line)) open.delete(id)
-    open.set(line.id, { sent: line, ended: null })
+    // A later start or stop of a project is only sent once it is plain what became of the earlier one: it is over, or a
+    // reading showed that it runs while its answer was still to come. Then that one still has to end in the journal.
+    if (line.air) for (const [id, one] of open) if (isOfSameAir(one.sent, line)) overtake(id, one)
+    open.set(line.id, { sent: line, ended: null, overtaken: false })
+  }
+
+  function overtake(id: string, one: Open): void {
+    if (one.ended) open.delete(id)
+    else one.overtaken = true
   }
 
   function ended(line: JournalLine): void {
     const one = open.get(line.id)
     if (!one) return
-    if (one.sent.air && line.outcome?.result === 'unknown') one.ended = line
+    if (one.sent.air && !one.overtaken && line.outcome?.result === 'unknown') one.ended = line
     else open.delete(line.id)
   }
 
@@ -43,7 +51,7 @@ export function createOpenLines(): OpenLines {
       if (line.settles !== undefined) open.delete(line.settles)
     },
     unended: () => [...open.values()].filter((one) => !one.ended).map((one) => one.sent),
-    unsettled: () => [...open.values()].filter((one) => one.sent.air).map((one) => one.sent),
+    unsettled: () => [...open.values()].filter((one) => one.sent.air && !one.overtaken).map((one) => one.sent),
     lines: () => [...open.values()].flatMap((one) => (one.ended ? [one.sent, one.ended] : [one.sent])),
   }
 }

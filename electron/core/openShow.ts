@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { ServiceError } from '../../shared/failures.ts'
+import { type FailureKind, ServiceError } from '../../shared/failures.ts'
+import { canBeKey } from '../../shared/ids.ts'
 import type { Settings } from '../../shared/settings.ts'
 import {
   type AppState,
@@ -12,7 +13,6 @@ import {
 import type { Parts } from './context.ts'
 import type { Core } from './core.ts'
 import type { Dispatcher } from './dispatcher.ts'
-import { isPlainId } from './projectIds.ts'
 import type { Store } from './store.ts'
 import { sleep } from './time.ts'
 
@@ -20,6 +20,7 @@ import { sleep } from './time.ts'
 const AGAIN_MS = 5_000
 /** The same where it has answered, and said no: asking is of little use, and costs the account's budget. */
 const AFTER_NO_MS = 30_000
+const SAID_NO: ReadonlySet<FailureKind> = new Set(['unauthorised', 'revoked', 'plan', 'refused', 'notFound'])
 
 /**
  * Finds the show target: the project with a start or stop still to be settled, else the one remembered for this
@@ -51,7 +52,7 @@ export async function openShow(
 
 function remembered({ targets }: Settings, serviceId: string): Settings['targets'][string] | null {
   const target = Object.hasOwn(targets, serviceId) ? targets[serviceId] : undefined
-  return target && isPlainId(target.id) ? target : null
+  return target && canBeKey(target.id) ? target : null
 }
 
 function unsettledProject(state: AppState): ProjectState | null {
@@ -59,7 +60,7 @@ function unsettledProject(state: AppState): ProjectState | null {
 }
 
 function bestOf(items: readonly ProjectListItem[]): ProjectListItem | undefined {
-  const projects = items.filter((one) => isPlainId(one.id))
+  const projects = items.filter((one) => canBeKey(one.id))
   return projects.find((one) => isRunning({ status: one.liveStatus, liveId: null })) ?? projects[0]
 }
 
@@ -74,7 +75,7 @@ async function readProjectsAtLast({ feed, clock, store }: Parts, signal: AbortSi
       return
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error
-      await sleep(clock, error.failure.status === undefined ? AGAIN_MS : AFTER_NO_MS, signal)
+      await sleep(clock, SAID_NO.has(error.failure.kind) ? AFTER_NO_MS : AGAIN_MS, signal)
     }
   }
 }

@@ -19,6 +19,8 @@ export interface Reader {
    */
   read(projectId: string, topic: Topic, lane: OperationClass): Promise<boolean>
   readProjects(lane: OperationClass): Promise<void>
+  /** A start or stop goes out: what was counted towards the settling of an earlier one says nothing of this one. */
+  sending(projectId: string): void
   /** A write was answered or lost: readings begun before this moment may tell of the time before it. */
   written(projectId: string): void
 }
@@ -139,10 +141,12 @@ export function createReader(parts: ReaderParts): Reader {
   return {
     read,
     readProjects,
+    sending(projectId) {
+      parts.watches.delete(projectId)
+    },
     written(projectId) {
       turn += 1
       lastWrite.set(projectId, turn)
-      parts.watches.delete(projectId)
     },
   }
 }

@@ -105,7 +105,8 @@ export function applyScenes(project: ProjectState, answer: readonly Scene[], now
   project.previousSceneId = before
   if (project.air.basis === 'lastSync') forgetAir(project)
   if (isRunning(project.live) && project.unsynced.basis === 'own') {
-    project.unsynced = { some: null, edits: null, basis: 'own' }
+    // An edit that waited waits still, for all we know: only a reading of the live status says that it reached the air.
+    project.unsynced = { some: project.unsynced.some === true ? true : null, edits: null, basis: 'own' }
   }
 }
 
@@ -173,9 +174,14 @@ export function applyActivated(project: ProjectState, answer: Answer<'activateSc
   if (before !== answer.activeSceneId) project.previousSceneId = before
   if (!isRunning(project.live)) return
   if (answer.synced === true) project.air = { sceneId: answer.activeSceneId, basis: 'lastSync', at: now }
-  else if (answer.synced === null && project.settings?.autoSync) {
-    project.unsynced = { some: null, edits: null, basis: 'own' }
-  } else countOwnEdit(project, answer.activeSceneId)
+  else if (answer.synced === null && project.settings?.autoSync !== false) forgetReach(project)
+  else countOwnEdit(project, answer.activeSceneId)
+}
+
+/** With auto-sync it may have reached the air, and the service does not say: neither scene may be claimed. */
+function forgetReach(project: ProjectState): void {
+  if (project.air.basis === 'lastSync') forgetAir(project)
+  project.unsynced = { some: null, edits: null, basis: 'own' }
 }
 
 /** However often the scene is switched, it is one thing viewers do not see; switched back, it is none. */

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '../../shared/clock.ts'
-import type { Command, Source } from '../../shared/commands.ts'
+import { type Command, commands, type Source } from '../../shared/commands.ts'
 import type { LiveEvent, Outcome } from '../../shared/outcome.ts'
 import { type AppState, JOURNAL_SHOWN, type JournalEntry, type ProjectState } from '../../shared/state.ts'
+import { FAULT_WORDS, SCENARIO_WORDS } from '../../shared/words/rehearsal.ts'
 import type { Journal, JournalLine } from './journal.ts'
 import type { Store } from './store.ts'
 
@@ -91,7 +92,10 @@ function entryOf(press: Press, state: AppState, outcome: Outcome | null, ms: num
   }
 }
 
+/** What names no project and reaches no air is about Cuelight itself. */
 function meant(command: Command, state: AppState): ProjectState | undefined {
+  const { reach, args } = commands[command.type]
+  if (reach === 'own' && !('projectId' in args.shape)) return undefined
   const named = 'projectId' in command ? command.projectId : undefined
   return state.projects[named ?? state.targetId ?? '']
 }
@@ -105,6 +109,18 @@ function aboutOf(command: Command, state: AppState, project: ProjectState | unde
       return state.projectList.items.find((one) => one.id === command.projectId)?.name ?? null
     case 'setAutoSync':
       return command.on ? 'on' : 'off'
+    case 'setFault':
+      return FAULT_WORDS[command.fault.kind].name
+    case 'playScenario':
+      return SCENARIO_WORDS[command.scenario].name
+    case 'createProfile':
+      return command.name
+    case 'editProfile':
+    case 'forgetKey':
+    case 'testProfile':
+    case 'switchProfile':
+    case 'removeProfile':
+      return state.profiles.find((one) => one.id === command.profileId)?.name ?? null
     case 'setPadlock':
       return command.locked ? 'close' : 'open'
     default:

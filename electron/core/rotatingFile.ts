@@ -82,6 +82,8 @@ export function openRotatingFile(options: RotatingFileOptions): RotatingFile {
       writeFileSync(`${path}.new`, carryOver(), { mode: 0o600 })
       renameSync(`${path}.new`, path)
       file = open()
+      // What was carried over does not count, or much of it would have the file rotated with every line.
+      bytes = 0
     } catch (error) {
       onFailure(error)
       file ??= open()

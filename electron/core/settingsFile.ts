@@ -1,8 +1,10 @@
 import { mkdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
+import type { Invalid } from '../../shared/commands.ts'
 import { parseJson } from '../../shared/json.ts'
-import { DEFAULT_SETTINGS, KeptSettings, Settings } from '../../shared/settings.ts'
+import { DEFAULT_SETTINGS, readSettings, Settings } from '../../shared/settings.ts'
+import { clearLeftovers } from './leftovers.ts'
 import { readTextIfAny } from './textFile.ts'
 
 export interface SettingsFile {
@@ -13,18 +15,22 @@ export interface SettingsFile {
   written(): Promise<void>
   /** Where a file that could not be read was put, or null. */
   readonly setAside: string | null
+  /** Which field could not be read, and why; null when nothing was set aside. */
+  readonly problem: Invalid | null
 }
 
 /** Opens the settings of a data dir. A damaged or newer file is kept aside, never overwritten, and defaults are used. */
 export function openSettings(dir: string, now: () => number): SettingsFile {
   mkdirSync(dir, { recursive: true, mode: 0o700 })
   const path = join(dir, 'settings.json')
-  const { settings, setAside } = read(path, now)
+  clearLeftovers(path)
+  const { settings, setAside, problem } = read(path, now)
   let held = settings
   let last: Promise<unknown> = Promise.resolve()
   return {
     get: () => held,
     setAside,
+    problem,
     change(part) {
       held = Settings.parse({ ...held, ...part })
       const write = writeFileAtomic(path, `${JSON.stringify(held, null, 2)}\n`, { mode: 0o600 })
@@ -37,12 +43,14 @@ export function openSettings(dir: string, now: () => number): SettingsFile {
   }
 }
 
-function read(path: string, now: () => number): { settings: Settings; setAside: string | null } {
+type Read = Pick<SettingsFile, 'setAside' | 'problem'> & { settings: Settings }
+
+function read(path: string, now: () => number): Read {
   const text = readTextIfAny(path)
-  if (text === null) return { settings: DEFAULT_SETTINGS, setAside: null }
-  const parsed = KeptSettings.safeParse(parseJson(text))
-  if (parsed.success) return { settings: parsed.data, setAside: null }
-  const aside = `${path}.unreadable-${now()}`
-  renameSync(path, aside)
-  return { settings: DEFAULT_SETTINGS, setAside: aside }
+  if (text === null) return { settings: DEFAULT_SETTINGS, setAside: null, problem: null }
+  const kept = readSettings(parseJson(text))
+  if ('settings' in kept) return { ...kept, setAside: null, problem: null }
+  const setAside = `${path}.unreadable-${now()}`
+  renameSync(path, setAside)
+  return { settings: DEFAULT_SETTINGS, setAside, problem: kept.invalid }
 }

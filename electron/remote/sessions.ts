@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
 import * as z from 'zod'
 import { parseJson } from '../../shared/json.ts'
+import { clearLeftovers } from '../core/leftovers.ts'
 import { readTextIfAny } from '../core/textFile.ts'
 
 export interface Sessions {
@@ -30,6 +31,7 @@ const MOST_TOKENS = 100
 /** Sessions of browsers, kept by their hash, so that the file opens nothing; they survive restarts. */
 export function openSessions(dataDir: string, now: () => number): Sessions {
   const path = join(dataDir, 'sessions.json')
+  clearLeftovers(path)
   const stored = Stored.safeParse(parseJson(readTextIfAny(path) ?? ''))
   let sessions = stored.success ? stored.data.sessions : []
   const tokens = new Set<string>()

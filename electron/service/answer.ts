@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { parseJson } from '../../shared/json.ts'
+import { isTooDeep, MOST_LEVELS } from './depth.ts'
 import { excerpt } from './excerpt.ts'
 
 /** What a 2xx answer turned out to be. */
@@ -15,6 +16,8 @@ export function readAnswer<T>(schema: z.ZodType<T>, text: string, contentType: s
   if (json === undefined) {
     return { ok: false, detail: `expected JSON, got ${contentType ?? 'no type'}: ${excerpt(text)}` }
   }
+  if (isTooDeep(text))
+    return { ok: false, detail: `answer: more than ${MOST_LEVELS} levels deep, got ${excerpt(text)}` }
   const parsed = schema.safeParse(json)
   return parsed.success ? { ok: true, value: parsed.data } : { ok: false, detail: describeIssue(parsed.error, json) }
 }

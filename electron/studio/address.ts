@@ -2,6 +2,7 @@ import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
 import * as z from 'zod'
+import { clearLeftovers } from '../core/leftovers.ts'
 
 /** Where a running studio is and how it is administered. It holds a secret: its file is its user's only. */
 export const StudioAddress = z.object({
@@ -31,6 +32,8 @@ export function readAddress(dataDir: string): StudioAddress | null {
   }
 }
 
+/** For whoever holds the lock: nobody shall look for the studio of before. */
 export function removeAddress(dataDir: string): void {
   rmSync(addressFile(dataDir), { force: true })
+  clearLeftovers(addressFile(dataDir))
 }

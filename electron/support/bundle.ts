@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AppState } from '../../shared/state.ts'
-import { SUPPORT_FILES, SUPPORT_WORDS } from '../../shared/words/support.ts'
+import { SUPPORT_FILES, SUPPORT_WORDS } from '../../shared/words/bundle.ts'
 import { readAddress } from '../studio/address.ts'
 import type { Redactor } from './redact.ts'
 import { contentOf, MOST_BYTES, type Source, sourcesIn } from './sources.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Clock } from '../../shared/clock.ts'
-import { LOG_WORDS } from '../../shared/words/support.ts'
+import { LOG_WORDS } from '../../shared/words/bundle.ts'
 import { openRotatingFile } from '../core/rotatingFile.ts'
 import type { Redactor } from './redact.ts'
 

@@ -1,6 +1,6 @@
 import { open, readdir, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { SUPPORT_FILES, SUPPORT_WORDS } from '../../shared/words/support.ts'
+import { SUPPORT_FILES, SUPPORT_WORDS } from '../../shared/words/bundle.ts'
 import { olderFile } from '../core/rotatingFile.ts'
 import { LOG_FILE, OLDER_LOGS } from './log.ts'
 

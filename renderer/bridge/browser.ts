@@ -1,4 +1,5 @@
-import { type Bridge, HANDOUTS, type Handout } from '../../shared/bridge.ts'
+import type { Bridge } from '../../shared/bridge.ts'
+import { save } from './save.ts'
 import { WebSocketBridge } from './webSocket.ts'
 
 /** The bridge of a page served by the core itself. */
@@ -14,18 +15,6 @@ export function browserBridge(): Bridge {
     setVisible: (visible) => socket.setVisible(visible),
     save,
   }
-}
-
-/** Fetched first, so that a refusal is told and not saved as a file. */
-async function save(handout: Handout): Promise<void> {
-  const { path, file } = HANDOUTS[handout]
-  const response = await fetch(path)
-  if (!response.ok) throw new Error(`Cuelight answered ${response.status}.`)
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(await response.blob())
-  link.download = file
-  link.click()
-  URL.revokeObjectURL(link.href)
 }
 
 function wakes(wake: () => void): () => void {

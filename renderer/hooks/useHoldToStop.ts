@@ -1,16 +1,14 @@
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useRef } from 'react'
-import { targetOf } from '../../shared/state.ts'
-import { REASONS } from '../../shared/words/reasons.ts'
 import { useActions } from '../mirror/context.tsx'
 import type { Mirror } from '../mirror/mirror.ts'
-import type { StopMode } from '../mirror/stopControl.ts'
-import { seenLiveId, whyNoStop } from '../view/reasons.ts'
+import type { StopMode, Stopping } from '../mirror/stopControl.ts'
+import { toStop } from '../view/stopping.ts'
 
 /**
- * What the Stop button listens to. A pointer holds; a key, or a click that no pointer made, opens the cancel window.
- * Whatever ends the hold other than its own end cancels it: letting go, losing the pointer, leaving the page.
+ * What a button that stops listens to. A pointer holds; a key, or a click that no pointer made, opens the cancel window.
+ * Whatever ends the hold other than its own end cancels it: letting go, losing the pointer, leaving the page or screen.
  */
-export function useHoldToStop() {
+export function useHoldToStop(spot: Stopping['spot']) {
   const mirror = useActions()
   const pointer = useRef<number | null>(null)
   /** A click follows a pointer's release: it must not open the cancel window. One that follows none must. */
@@ -24,11 +22,15 @@ export function useHoldToStop() {
 
   useEffect(() => {
     const whenHeld = () => pointer.current !== null && mirror.stop.cancel()
-    return listen([
+    const stopListening = listen([
       [window, 'blur', whenHeld],
       [document, 'visibilitychange', () => document.visibilityState === 'hidden' && whenHeld()],
       [window, 'keydown', (event) => 'key' in event && event.key === 'Escape' && mirror.stop.cancel()],
     ])
+    return () => {
+      stopListening()
+      whenHeld()
+    }
   }, [mirror])
 
   return {
@@ -37,7 +39,7 @@ export function useHoldToStop() {
       if (event.button !== 0 || !event.isPrimary || pointer.current !== null) return
       pointer.current = event.pointerId
       event.currentTarget.setPointerCapture(event.pointerId)
-      begin(mirror, 'hold')
+      begin(mirror, spot, 'hold')
     },
     onPointerUp: letGo,
     onPointerCancel: letGo,
@@ -46,28 +48,27 @@ export function useHoldToStop() {
     onKeyDown(event: KeyboardEvent) {
       if (event.key !== 'Enter' && event.key !== ' ') return
       event.preventDefault()
-      if (!event.repeat) begin(mirror, 'cancelWindow')
+      if (!event.repeat) begin(mirror, spot, 'cancelWindow')
     },
     /** Some browsers click on the way up of the space bar even so. */
     onKeyUp: (event: KeyboardEvent) => event.key === ' ' && event.preventDefault(),
     onClick(event: MouseEvent) {
-      if (event.detail === 0 || !pointerCame.current) begin(mirror, 'cancelWindow')
+      if (event.detail === 0 || !pointerCame.current) begin(mirror, spot, 'cancelWindow')
       pointerCame.current = false
     },
   }
 }
 
-function begin(mirror: Mirror, mode: StopMode): void {
+function begin(mirror: Mirror, spot: Stopping['spot'], mode: StopMode): void {
   const now = mirror.store.getState()
   if (now.stop.phase !== 'idle') return
-  const liveId = seenLiveId(now.state && targetOf(now.state))
-  const why = whyNoStop(now)
-  if (why !== null || liveId === null) {
-    mirror.tell('stop', { result: 'inert', why: why ?? REASONS.noLiveId })
+  const meant = toStop(spot, now)
+  if ('why' in meant) {
+    mirror.tell(spot, { result: 'inert', why: meant.why })
     return
   }
-  mirror.dismiss('stop')
-  void mirror.stop.begin(mode, liveId)
+  mirror.dismiss(spot)
+  void mirror.stop.begin(mode, meant)
 }
 
 type Listening = [target: EventTarget, event: string, listener: (event: Event) => void]

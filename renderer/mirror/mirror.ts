@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { Bridge, Link } from '../../shared/bridge.ts'
+import type { Bridge, Handout, Link } from '../../shared/bridge.ts'
 import type { CommandInput } from '../../shared/commands.ts'
 import type { LiveStatus } from '../../shared/contract/records.ts'
 import { type AppState, targetOf } from '../../shared/state.ts'
@@ -13,6 +13,8 @@ export interface MirrorState {
   link: Link
   presses: Partial<Record<Spot, Press>>
   stop: StopState
+  /** Cuelight was quit from here: what it left on air, by name. Null again as soon as one answers. */
+  ended: readonly string[] | null
 }
 
 export interface Mirror {
@@ -23,6 +25,8 @@ export interface Mirror {
   tell(spot: Spot, answer: Answer): void
   dismiss(spot: Spot): void
   stop: StopControl
+  /** Hands a file of Cuelight's to the person; rejects with why not, in plain words. */
+  save(handout: Handout): Promise<void>
   /** Begins to follow the core; answers what ends it. */
   follow(): () => void
 }
@@ -34,6 +38,7 @@ export function createMirror(bridge: Bridge): Mirror {
     link: 'connecting',
     presses: {},
     stop: RESTING,
+    ended: null,
   }))
   let nr = 0
 
@@ -50,6 +55,7 @@ export function createMirror(bridge: Bridge): Mirror {
   function tell(spot: Spot, answer: Answer): void {
     const press: Press = { phase: 'answered', nr: ++nr, answer }
     put(spot, press)
+    if (answer.result === 'done' && answer.done.what === 'quitting') store.setState({ ended: answer.done.leftOnAir })
     const ms = staysFor(answer)
     if (Number.isFinite(ms)) setTimeout(() => store.getState().presses[spot] === press && dismiss(spot), ms)
   }
@@ -86,13 +92,13 @@ export function createMirror(bridge: Bridge): Mirror {
         clear((spot, press) => press.phase === 'answered' && outdated.includes(spot))
       },
       (link) => {
-        store.setState({ link })
+        store.setState(link === 'up' ? { link, ended: null } : { link })
         if (link !== 'up') stop.linkLost()
       },
     )
   }
 
-  return { store, press, tell, dismiss, stop, follow }
+  return { store, press, tell, dismiss, stop, save: (handout) => bridge.save(handout), follow }
 }
 
 function statusOf(state: AppState | null): LiveStatus | null {

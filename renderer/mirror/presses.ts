@@ -18,6 +18,20 @@ export type Spot =
   | 'projects'
   | 'refresh'
   | 'banner'
+  | 'quit'
+  | 'keychain'
+  | 'addProfile'
+  | 'import'
+  | 'faults'
+  | 'scenario'
+  | 'account'
+  | 'preparing'
+  | 'studioKeys'
+  | `notice:${string}`
+  | `profile:${string}`
+  /** Its form: what is filled in must not get lost because a test of the profile still runs. */
+  | `change:${string}`
+  | `fault:${string}`
   | `scene:${string}`
 
 /** How a press can end, seen from here: as the core says, or without the core. */
@@ -52,8 +66,12 @@ export function lookOf(press: Press): Look {
   return press.phase === 'sent' ? 'sent' : LOOKS[press.answer.result]
 }
 
-/** Ms an answer stays. The journal keeps it for good; the known faults stay until they are answered. */
+/**
+ * Ms an answer stays. The journal keeps it for good; the known faults stay until they are answered, and where a key
+ * lies until somebody has read it.
+ */
 export function staysFor(answer: Answer): number {
+  if (answer.result === 'done' && answer.done.what === 'studioKeyCreated') return Number.POSITIVE_INFINITY
   if (answer.result === 'refused' && answer.refusal.reason === 'faults') return Number.POSITIVE_INFINITY
   const look = LOOKS[answer.result]
   return look === 'done' ? 6_000 : look === 'refused' ? 12_000 : 20_000

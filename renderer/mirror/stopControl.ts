@@ -6,20 +6,35 @@ import type { Answer, Spot } from './presses.ts'
 /** `hold`: a pointer. `cancelWindow`: a key, or a click of a screen reader. */
 export type StopMode = 'hold' | 'cancelWindow'
 
+/** What is to be stopped, and where it was asked for: at `quit`, Cuelight ends with it. */
+export interface Stopping {
+  spot: 'stop' | 'quit'
+  liveId: string
+  /** Left out: the show target. */
+  projectId?: string
+}
+
 export type StopState =
   /** `ours`: the arm this page had last, so that it is not taken for somebody else's. */
   | { phase: 'idle'; ours: string | null }
   /** Asked to arm; the core has not answered. */
-  | { phase: 'arming'; mode: StopMode }
+  | { phase: 'arming'; spot: Stopping['spot']; mode: StopMode }
   /** Armed: the second step goes out in `lastsMs` from when this began, unless cancelled. */
-  | { phase: 'armed'; mode: StopMode; arm: Arm; lastsMs: number; commitAt: number }
+  | {
+      phase: 'armed'
+      spot: Stopping['spot']
+      mode: StopMode
+      arm: Arm
+      lastsMs: number
+      commitAt: number
+    }
   /** The second step is sent: nothing takes it back. */
-  | { phase: 'committed' }
+  | { phase: 'committed'; spot: Stopping['spot'] }
 
 export const RESTING: StopState = { phase: 'idle', ours: null }
 
 export interface StopControl {
-  begin(mode: StopMode, liveId: string): Promise<void>
+  begin(mode: StopMode, stopping: Stopping): Promise<void>
   /** The pointer let go, was lost, or somebody cancelled. After the second step it does nothing. */
   cancel(): void
   /** What the core says is armed now: when ours was there and nothing is any more, nothing is left to commit. */
@@ -43,6 +58,7 @@ const MARGIN_MS = 25
  */
 export function createStopControl({ send, press, tell, show }: Needs): StopControl {
   let state: StopState = RESTING
+  let spot: Stopping['spot'] = 'stop'
   let ours: string | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
   /** Grows with each attempt, so that an answer to an attempt given up is known as such. */
@@ -62,11 +78,13 @@ export function createStopControl({ send, press, tell, show }: Needs): StopContr
     go({ phase: 'idle', ours })
   }
 
-  async function begin(mode: StopMode, liveId: string): Promise<void> {
+  async function begin(mode: StopMode, stopping: Stopping): Promise<void> {
     if (state.phase !== 'idle') return
     const mine = ++attempt
-    go({ phase: 'arming', mode })
-    const answer = await send({ type: 'armStop', liveId, mode })
+    spot = stopping.spot
+    go({ phase: 'arming', spot, mode })
+    const { liveId, projectId } = stopping
+    const answer = await send({ type: 'armStop', liveId, projectId, mode })
     const arm = answer.result === 'armed' ? answer.arm : null
     ours = arm?.armId ?? ours
     if (mine !== attempt) {
@@ -76,19 +94,19 @@ export function createStopControl({ send, press, tell, show }: Needs): StopContr
     }
     if (arm) return armed(mode, arm)
     rest()
-    tell('stop', answer)
+    tell(spot, answer)
   }
 
   function armed(mode: StopMode, arm: Arm): void {
     seen = shown === arm.armId
     const lastsMs = Math.max(0, arm.notBefore - arm.armedAt) + MARGIN_MS
-    go({ phase: 'armed', mode, arm, lastsMs, commitAt: Date.now() + lastsMs - MARGIN_MS })
+    go({ phase: 'armed', spot, mode, arm, lastsMs, commitAt: Date.now() + lastsMs - MARGIN_MS })
     timer = setTimeout(() => void commit(arm.armId), lastsMs)
   }
 
   async function commit(armId: string): Promise<void> {
-    go({ phase: 'committed' })
-    await press('stop', { type: 'commitStop', armId })
+    go({ phase: 'committed', spot })
+    await press(spot, spot === 'quit' ? { type: 'quit', onAir: 'stop', armId } : { type: 'commitStop', armId })
     rest()
   }
 
@@ -97,12 +115,12 @@ export function createStopControl({ send, press, tell, show }: Needs): StopContr
     const { mode } = state
     if (state.phase === 'armed') void send({ type: 'cancelArm', armId: state.arm.armId })
     rest()
-    tell('stop', { result: 'inert', why: mode === 'hold' ? STOP_WORDS.hold : STOP_WORDS.cancelled })
+    tell(spot, { result: 'inert', why: mode === 'hold' ? STOP_WORDS.hold : STOP_WORDS.cancelled })
   }
 
   function giveUp(why: string): void {
     rest()
-    tell('stop', { result: 'inert', why })
+    tell(spot, { result: 'inert', why })
   }
 
   function sawArm(arm: Arm | null): void {

@@ -1,25 +1,34 @@
 import { useEffect, useRef } from 'react'
 import type { Arm } from '../../shared/arming.ts'
 import { ELSEWHERE, NAMES, STOP_WORDS } from '../../shared/words/labels.ts'
+import { stoppingAndQuittingIn } from '../../shared/words/setup.ts'
 import { armSentence, lapsesIn, stoppingIn } from '../../shared/words/show.ts'
 import { useTimedFinely } from '../hooks/useTimed.ts'
 import { useActions, useMirror } from '../mirror/context.tsx'
+import type { Stopping } from '../mirror/stopControl.ts'
 import { ignoreRepeat, PressButton } from './PressButton.tsx'
 
 /** What is armed: our own cancel window, or something armed elsewhere that waits for its second step. */
 export function ArmBar() {
   const stop = useMirror((mirror) => mirror.stop)
   const arm = useMirror(({ state, link }) => (link === 'up' ? (state?.arm ?? null) : null))
-  if (stop.phase === 'armed' && stop.mode === 'cancelWindow') return <CancelWindow commitAt={stop.commitAt} />
-  if (stop.phase !== 'idle' || !arm || arm.armId === stop.ours) return null
+  if (stop.phase !== 'idle') return <OwnWindow spot="stop" />
+  if (!arm || arm.armId === stop.ours) return null
   return <ArmedElsewhere key={arm.armId} arm={arm} />
 }
 
+/** Our own cancel window, where it was opened. */
+export function OwnWindow({ spot }: { spot: Stopping['spot'] }) {
+  const stop = useMirror((mirror) => mirror.stop)
+  if (stop.phase !== 'armed' || stop.mode !== 'cancelWindow' || stop.spot !== spot) return null
+  return <CancelWindow commitAt={stop.commitAt} spot={spot} />
+}
+
 /** Stop was pressed by key: it goes out at the end of the window, unless cancelled. The way out has the focus. */
-function CancelWindow({ commitAt }: { commitAt: number }) {
+function CancelWindow({ commitAt, spot }: { commitAt: number; spot: Stopping['spot'] }) {
   const { stop } = useActions()
   const button = useRef<HTMLButtonElement>(null)
-  const text = useTimedFinely((_, now) => stoppingIn(commitAt - now))
+  const text = useTimedFinely((_, now) => (spot === 'quit' ? stoppingAndQuittingIn : stoppingIn)(commitAt - now))
   useEffect(() => takeFocus(button.current), [])
   return (
     <div className="ask" role="alertdialog" aria-label={NAMES.stop} aria-describedby="stopping">

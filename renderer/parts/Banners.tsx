@@ -1,35 +1,31 @@
-import { type ReactNode, useState } from 'react'
+import type { FailureKind } from '../../shared/failures.ts'
 import { type Notice, targetOf } from '../../shared/state.ts'
 import { tellFailure } from '../../shared/words/failures.ts'
 import { HEADINGS, LAST_ERROR_TODO, LINK_WORDS, NAMES } from '../../shared/words/labels.ts'
 import { NOTICE_WORDS } from '../../shared/words/notices.ts'
+import { KEYCHAIN_WORDS, PROFILE_NAMES } from '../../shared/words/profiles.ts'
 import { failingSince, lastErrorAgo, projectFailing } from '../../shared/words/show.ts'
 import { useTimed } from '../hooks/useTimed.ts'
 import { useActions, useMirror, useTarget } from '../mirror/context.tsx'
+import { hashOf, type Place } from '../view/place.ts'
+import { whyNoLink } from '../view/reasons.ts'
 import { Answer } from './Answer.tsx'
-import { Warning } from './icons.tsx'
+import { Banner } from './Banner.tsx'
 import { PressButton } from './PressButton.tsx'
-import './Banners.css'
+import { RehearsedFaults } from './RehearsedFaults.tsx'
 
 /** Bad news and things done by Cuelight itself: what happened, what is true now, what to do. */
-export function Banners() {
+export function Banners({ place }: { place: Place }) {
   return (
     <section className="banners" aria-label={HEADINGS.notices}>
       <LinkLost />
-      <ServiceFails />
+      {place !== 'rehearsal' && <RehearsedFaults />}
+      <KeychainLocked />
+      <ServiceFails place={place} />
       <ProjectFails />
       <LastError />
       <Notices />
     </section>
-  )
-}
-
-function Banner({ bad = false, children }: { bad?: boolean; children: ReactNode }) {
-  return (
-    <div className="banner" data-bad={bad || undefined}>
-      {bad && <Warning />}
-      <div className="banner-words">{children}</div>
-    </div>
   )
 }
 
@@ -38,13 +34,38 @@ function LinkLost() {
   const known = useMirror(({ state }) => state !== null)
   if (link !== 'lost' || !known) return null
   return (
-    <Banner bad>
+    <Banner look="bad">
       <p>{LINK_WORDS.lostMore}</p>
     </Banner>
   )
 }
 
-function ServiceFails() {
+/** Its keys come by themselves as soon as a person unlocks it; asking again is for who does not want to wait. */
+function KeychainLocked() {
+  const { press } = useActions()
+  const locked = useMirror(({ state, link }) => link === 'up' && state?.keychain.state === 'locked')
+  if (!locked) return null
+  return (
+    <Banner>
+      <p>
+        <b>{KEYCHAIN_WORDS.locked}</b> {KEYCHAIN_WORDS.unlock}
+      </p>
+      <Answer spots={KEYCHAIN_SPOTS} />
+      <PressButton
+        name={PROFILE_NAMES.askAgain}
+        spot="keychain"
+        className="quiet"
+        onPress={() => void press('keychain', { type: 'retryKeychain' })}
+      />
+    </Banner>
+  )
+}
+
+const KEYCHAIN_SPOTS = ['keychain'] as const
+/** What another key would mend. */
+const OF_THE_KEY: readonly FailureKind[] = ['unauthorised', 'revoked']
+
+function ServiceFails({ place }: { place: Place }) {
   const failure = useMirror(({ state, link }) =>
     link === 'up' && state?.service.keyPresent ? state.service.failure : null,
   )
@@ -52,10 +73,15 @@ function ServiceFails() {
   if (!failure) return null
   const { what, todo } = tellFailure(failure)
   return (
-    <Banner bad>
+    <Banner look="bad">
       <p>
         <b>{what}</b> {todo} <span className="num">{since}</span>
       </p>
+      {place !== 'accounts' && OF_THE_KEY.includes(failure.kind) && (
+        <a className="button quiet" href={hashOf('accounts')}>
+          {PROFILE_NAMES.giveKey}
+        </a>
+      )}
     </Banner>
   )
 }
@@ -70,7 +96,7 @@ function ProjectFails() {
   if (!failure) return null
   const { what, todo } = tellFailure(failure)
   return (
-    <Banner bad>
+    <Banner look="bad">
       <p>
         <b>{projectFailing(name)}</b> {what} {todo}
       </p>
@@ -88,7 +114,7 @@ function LastError() {
   })
   if (!bad) return null
   return (
-    <Banner bad>
+    <Banner look="bad">
       <p>
         <b className="num">{ago}</b> {LAST_ERROR_TODO}
       </p>
@@ -108,15 +134,24 @@ const NO_NOTICES: Notice[] = []
 
 function Notices() {
   const notices = useMirror(({ state }) => state?.notices ?? NO_NOTICES)
-  const [away, setAway] = useState<readonly string[]>([])
-  return notices
-    .filter(({ id }) => !away.includes(id))
-    .map(({ id, kind, about }) => (
-      <Banner key={id}>
-        <p>{NOTICE_WORDS[kind](about)}</p>
-        <button type="button" className="button quiet" onClick={() => setAway([...away, id])}>
-          {NAMES.putAway}
-        </button>
-      </Banner>
-    ))
+  return notices.map((notice) => <OneNotice key={notice.id} notice={notice} />)
+}
+
+function OneNotice({ notice: { id, kind, about } }: { notice: Notice }) {
+  const { press } = useActions()
+  const reason = useMirror(whyNoLink)
+  const spot = `notice:${id}` as const
+  return (
+    <Banner>
+      <p>{NOTICE_WORDS[kind](about)}</p>
+      <Answer spots={[spot]} />
+      <PressButton
+        name={NAMES.putAway}
+        spot={spot}
+        className="quiet"
+        reason={reason}
+        onPress={() => void press(spot, { type: 'putAwayNotice', noticeId: id })}
+      />
+    </Banner>
+  )
 }

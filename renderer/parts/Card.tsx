@@ -5,16 +5,19 @@ interface Props {
   /** Stands at the end of the heading's line. */
   aside?: ReactNode
   className?: string
+  /** 3 inside a part of the screen that has a heading of its own. */
+  level?: 2 | 3
   children: ReactNode
 }
 
 /** A titled part of the screen. */
-export function Card({ heading, aside, className = '', children }: Props) {
+export function Card({ heading, aside, className = '', level = 2, children }: Props) {
+  const Heading = `h${level}` as const
   const id = useId()
   return (
     <section className={`card ${className}`} aria-labelledby={id}>
       <div className="card-head">
-        <h2 id={id}>{heading}</h2>
+        <Heading id={id}>{heading}</Heading>
         {aside !== undefined && <div className="card-aside num">{aside}</div>}
       </div>
       {children}

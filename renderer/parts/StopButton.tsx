@@ -1,37 +1,60 @@
-import { useId, useRef } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
 import { ABOUT, NAMES, STOP_WORDS } from '../../shared/words/labels.ts'
 import { useHoldToStop } from '../hooks/useHoldToStop.ts'
 import { useMirror } from '../mirror/context.tsx'
+import type { Stopping, StopState } from '../mirror/stopControl.ts'
 import { whyNoStop } from '../view/reasons.ts'
 
-/** Stops when held. It fills from when the core has armed it, for as long as the core wants it held. */
+/** Stops the show target. */
 export function StopButton() {
+  const reason = useMirror(whyNoStop)
+  return (
+    <HoldButton spot="stop" reason={reason} about={ABOUT.stop} className="act">
+      {NAMES.stop} <small aria-hidden="true">{STOP_WORDS.hint}</small>
+    </HoldButton>
+  )
+}
+
+interface Props {
+  spot: Stopping['spot']
+  /** Why it does nothing now. */
+  reason: string | null
+  about: string
+  className?: string
+  children: ReactNode
+}
+
+/** Stops when held. It fills from when the core has armed it, for as long as the core wants it held. */
+export function HoldButton({ spot, reason, about, className = '', children }: Props) {
   const id = useId()
   const stop = useMirror((mirror) => mirror.stop)
-  const reason = useMirror(whyNoStop)
-  const listeners = useHoldToStop()
-  const held = (stop.phase === 'arming' || stop.phase === 'armed') && stop.mode === 'hold'
+  const listeners = useHoldToStop(spot)
+  const phase = phaseOf(stop, spot)
   return (
     <>
       <button
         type="button"
-        className="button act stop"
+        className={`button stop ${className}`}
         aria-describedby={id}
         aria-disabled={reason !== null || undefined}
-        data-phase={held ? stop.phase : stop.phase === 'committed' ? 'committed' : 'idle'}
+        data-phase={phase}
         title={reason ?? undefined}
         {...listeners}
       >
-        <Fill lastsMs={held && stop.phase === 'armed' ? stop.lastsMs : null} />
-        <span className="stop-words">
-          {NAMES.stop} <small aria-hidden="true">{STOP_WORDS.hint}</small>
-        </span>
+        <Fill lastsMs={phase === 'armed' && stop.phase === 'armed' ? stop.lastsMs : null} />
+        <span className="stop-words">{children}</span>
       </button>
       <span id={id} hidden>
-        {[reason, ABOUT.stop].filter(Boolean).join(' ')}
+        {[reason, about].filter(Boolean).join(' ')}
       </span>
     </>
   )
+}
+
+/** How far this very button has come. A cancel window shows elsewhere. */
+function phaseOf(stop: StopState, spot: Stopping['spot']): StopState['phase'] {
+  if (stop.phase === 'idle' || stop.spot !== spot) return 'idle'
+  return stop.phase === 'committed' || stop.mode === 'hold' ? stop.phase : 'idle'
 }
 
 /** How far the hold has come. */

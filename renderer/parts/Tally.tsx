@@ -2,27 +2,41 @@ import { isRunning, targetOf } from '../../shared/state.ts'
 import { airBasisSentence, freshness, REHEARSAL, unsyncedSentence } from '../../shared/words/tally.ts'
 import { useTimed } from '../hooks/useTimed.ts'
 import { useMirror, useTarget } from '../mirror/context.tsx'
+import type { Place } from '../view/place.ts'
 import { airIsKnown, sentenceHere, tallyHere } from '../view/tally.ts'
 import { Clock } from './Clock.tsx'
 import { Lamp } from './Lamp.tsx'
+import { SetUpEntry } from './SetUpEntry.tsx'
 import './Tally.css'
 
-/** What is on air: the largest thing on the screen. Only what is announced stands in the status; times stand outside. */
-export function Tally() {
+/**
+ * What is on air: the largest thing on the screen. Only what is announced stands in the status; times stand outside.
+ *
+ * @param entry where somebody is, for the way to the set-up and back; null while there is nothing to set up
+ */
+export function Tally({ entry }: { entry: Place | null }) {
   const tally = useTimed(tallyHere)
   const rehearsal = useMirror(({ state }) => state?.service.rehearsal ?? false)
+  const ended = useMirror((mirror) => mirror.ended !== null)
+  const inSetUp = entry !== null && entry !== 'show'
   return (
-    <header className="tally" data-look={tally} data-rehearsal={rehearsal || undefined}>
+    <header
+      className="tally"
+      data-look={tally}
+      data-rehearsal={rehearsal || undefined}
+      data-setup={inSetUp || undefined}
+    >
       <Lamp tally={tally} />
       <div className="tally-words">
         <div role="status" aria-atomic="true" data-tally={tally}>
           {rehearsal && <p className="rehearsal">{REHEARSAL}</p>}
           <Sentence />
-          <More />
+          {!ended && <More />}
         </div>
-        <Freshness />
+        {!ended && <Freshness />}
       </div>
       <Clock />
+      {entry !== null && <SetUpEntry place={entry} />}
     </header>
   )
 }

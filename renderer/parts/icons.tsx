@@ -28,6 +28,13 @@ export const RefreshArrow = () => (
     <path d="M15.5 6.5A6.5 6.5 0 1 0 16.5 10M16 3v4h-4" />
   </Icon>
 )
+export const Sliders = () => (
+  <Icon>
+    <path d="M3.5 6h6M14.5 6h2M3.5 14h2M10.5 14h6" />
+    <circle cx="12" cy="6" r="2.25" />
+    <circle cx="8" cy="14" r="2.25" />
+  </Icon>
+)
 export const Padlocked = () => (
   <Icon>
     <rect x="4.5" y="9" width="11" height="8" rx="1.5" />

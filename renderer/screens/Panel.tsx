@@ -1,43 +1,83 @@
-import { useEffect } from 'react'
-import { EMPTY, LINK_WORDS, REHEARSAL_MARK } from '../../shared/words/labels.ts'
+import { useEffect, useRef } from 'react'
+import { LINK_WORDS, REHEARSAL_MARK } from '../../shared/words/labels.ts'
 import { LAMP } from '../../shared/words/tally.ts'
+import { usePlace } from '../hooks/usePlace.ts'
 import { useTimed } from '../hooks/useTimed.ts'
 import { useMirror } from '../mirror/context.tsx'
 import type { MirrorState } from '../mirror/mirror.ts'
 import { Banners } from '../parts/Banners.tsx'
+import { ENTRY_ID } from '../parts/SetUpEntry.tsx'
 import { Tally } from '../parts/Tally.tsx'
+import type { Place } from '../view/place.ts'
 import { tallyHere } from '../view/tally.ts'
 import { ChooseScreen } from './ChooseScreen.tsx'
+import { EndedScreen } from './EndedScreen.tsx'
+import { KeylessScreen } from './KeylessScreen.tsx'
+import { SetUp } from './SetUp.tsx'
 import { ShowScreen } from './ShowScreen.tsx'
 import { WordsScreen } from './WordsScreen.tsx'
 
-type Screen = 'connecting' | 'neverUp' | 'refused' | 'noKey' | 'choose' | 'show'
+type Screen = 'connecting' | 'starting' | 'neverUp' | 'refused' | 'ended' | 'noKey' | 'choose' | 'show'
 
-function screenOf({ link, state }: MirrorState): Screen {
+function screenOf({ link, state, ended }: MirrorState): Screen {
+  if (ended) return 'ended'
   if (link === 'refused') return 'refused'
   if (!state) return link === 'lost' ? 'neverUp' : 'connecting'
+  if (state.service.baseUrl === '') return 'starting'
   if (!state.service.keyPresent) return 'noKey'
   return state.targetId === null ? 'choose' : 'show'
 }
 
-/** The page: the tally, always, and beneath it the screen that fits what is known. */
+/** Is there a Cuelight to set up? */
+const known = (screen: Screen) => ['starting', 'noKey', 'choose', 'show'].includes(screen)
+
+/** The page: the tally, always, and beneath it the screen that fits what is known, or the set-up. */
 export function Panel() {
   const screen = useMirror(screenOf)
+  const place = usePlace()
+  const here: Place = known(screen) ? place : 'show'
   useTitle()
+  useFocusOnReturn(here)
   return (
     <>
-      <Tally />
+      <Tally entry={known(screen) ? here : null} />
       <main>
-        {screen !== 'refused' && <Banners />}
-        {screen === 'show' && <ShowScreen />}
-        {screen === 'choose' && <ChooseScreen />}
-        {screen === 'noKey' && <WordsScreen text={EMPTY.noKeyMore} />}
-        {screen === 'refused' && <WordsScreen text={LINK_WORDS.refusedMore} />}
-        {screen === 'neverUp' && <WordsScreen text={LINK_WORDS.neverUpMore} />}
-        {screen === 'connecting' && <WordsScreen text={LINK_WORDS.connectingMore} />}
+        {screen !== 'refused' && screen !== 'ended' && <Banners place={here} />}
+        {here === 'show' ? <ScreenOf screen={screen} /> : <SetUp section={here} />}
       </main>
     </>
   )
+}
+
+function ScreenOf({ screen }: { screen: Screen }) {
+  switch (screen) {
+    case 'show':
+      return <ShowScreen />
+    case 'choose':
+      return <ChooseScreen />
+    case 'noKey':
+      return <KeylessScreen />
+    case 'ended':
+      return <EndedScreen />
+    case 'refused':
+      return <WordsScreen text={LINK_WORDS.refusedMore} />
+    case 'neverUp':
+      return <WordsScreen text={LINK_WORDS.neverUpMore} />
+    case 'starting':
+      return <WordsScreen text={LINK_WORDS.startingMore} />
+    case 'connecting':
+      return <WordsScreen text={LINK_WORDS.connectingMore} />
+  }
+}
+
+/** Who comes back from the set-up finds the focus where the way in is, unless it is somewhere already. */
+function useFocusOnReturn(here: Place): void {
+  const before = useRef(here)
+  useEffect(() => {
+    const returned = before.current !== 'show' && here === 'show'
+    before.current = here
+    if (returned && document.activeElement === document.body) document.getElementById(ENTRY_ID)?.focus()
+  }, [here])
 }
 
 /** The tab says what is on air too. */

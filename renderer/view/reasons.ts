@@ -1,4 +1,5 @@
 import { isRunning, type ProjectState, targetOf } from '../../shared/state.ts'
+import { switchLocked } from '../../shared/words/profiles.ts'
 import { REASONS } from '../../shared/words/reasons.ts'
 import type { MirrorState } from '../mirror/mirror.ts'
 
@@ -35,6 +36,13 @@ export const whyNoSync = aboutTarget(({ live }) => {
   if (!isRunning(live)) return REASONS.notLive
   return live?.liveId === null ? REASONS.noLiveId : null
 })
+
+/** Another profile means another service: never while the show target is, or may be, on air. */
+export const whyNoSwitch: Why = (mirror) => {
+  const target = mirror.state && targetOf(mirror.state)
+  const locked = target && (isRunning(target.live) || target.pending !== null)
+  return whyNoLink(mirror) ?? (locked ? switchLocked(target.name) : null)
+}
 
 export const whyNoAutoSync = aboutTarget(({ settings }) => (settings ? null : REASONS.settingsUnread))
 

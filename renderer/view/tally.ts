@@ -1,11 +1,13 @@
 import { isRunning, type ProjectState, targetOf } from '../../shared/state.ts'
 import { forcedEnd, type Tally, tallyOf } from '../../shared/tally.ts'
 import { LINK_WORDS } from '../../shared/words/labels.ts'
+import { ENDED_WORDS } from '../../shared/words/setup.ts'
 import { tallySentence } from '../../shared/words/tally.ts'
 import type { MirrorState } from '../mirror/mirror.ts'
 
 /** The tally as this page can know it: without the core, nothing is certain. */
-export function tallyHere({ state, link }: MirrorState, now: number): Tally {
+export function tallyHere({ state, link, ended }: MirrorState, now: number): Tally {
+  if (ended) return 'stale'
   if (link === 'lost') return 'stale'
   if (link === 'refused' || !state) return 'unknown'
   return tallyOf(state, targetOf(state), now)
@@ -13,7 +15,8 @@ export function tallyHere({ state, link }: MirrorState, now: number): Tally {
 
 /** The sentence beside the lamp. It has no ages in it: it is read out whenever it changes. */
 export function sentenceHere(mirror: MirrorState, now: number): string {
-  const { state, link } = mirror
+  const { state, link, ended } = mirror
+  if (ended) return ENDED_WORDS.title
   if (link === 'refused') return LINK_WORDS.refused
   if (link === 'lost') return state ? LINK_WORDS.lost : LINK_WORDS.neverUp
   if (!state) return LINK_WORDS.connecting

@@ -4,9 +4,10 @@
  * a wrong type is refused. Wire names become internal names here and nowhere else.
  */
 import * as z from 'zod'
+import { canBeKey, NO_KEY } from '../ids.ts'
 import { renaming } from './renaming.ts'
 
-const id = z.string().min(1)
+const id = z.string().min(1).refine(canBeKey, NO_KEY)
 const count = z.number().min(0)
 const seconds = z.number()
 const time = z.string()

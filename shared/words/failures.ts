@@ -17,15 +17,15 @@ const failureTable: Record<FailureKind, (failure: Failure) => Told> = {
       ? { what: 'There is no API key.', todo: 'Make one in the studio, under Developer, and give it to Cuelight.' }
       : {
           what: 'The service does not accept this API key.',
-          todo: 'It may be mistyped or revoked: make a new one in the studio.',
+          todo: 'It may be mistyped, or of another service: give it anew, or make a new one in the studio.',
         },
   revoked: () => ({
     what: 'The service no longer accepts this API key. It did before, so it has probably been revoked.',
     todo: 'Make a new key in the studio, under Developer, and give it to this profile.',
   }),
   plan: () => ({
-    what: "The account's plan does not include this.",
-    todo: 'API access is part of every paid plan: change the plan in the studio.',
+    what: "The service knows this API key, but the account's plan does not include API access.",
+    todo: 'Every paid plan includes it: change the plan in the studio. The key can stay.',
   }),
   rateLimited: (failure) => ({
     what: 'The account has used up its requests for this minute.',

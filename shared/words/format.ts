@@ -32,3 +32,6 @@ export function listed(names: readonly string[]): string {
   if (names.length < 2) return names.join('')
   return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 }
+
+/** A foreign text as a sentence of ours: with one full stop, whether it brought its own or not. */
+export const asSentence = (text: string): string => (/[.!?…]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`)

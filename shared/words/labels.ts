@@ -85,6 +85,7 @@ export const MARKS_EXPLAINED = {
 
 export const LINK_WORDS = {
   connecting: 'Connecting to Cuelight…',
+  startingMore: 'Cuelight is starting the local studio, or asks the keychain for the key.',
   connectingMore: 'The panel asks the core on this machine for the state of the show.',
   lost: 'The link to Cuelight is lost',
   lostMore:
@@ -96,9 +97,6 @@ export const LINK_WORDS = {
 } as const
 
 export const EMPTY = {
-  noKey: 'There is no API key yet',
-  noKeyMore:
-    'Make one in the studio, under Developer, and start Cuelight with it in the environment variable CUELIGHT_API_KEY.',
   noProject: 'No project is chosen',
   projectsLoading: 'Reading the list of projects…',
   projectsUnread: 'The list of projects has not been read yet.',

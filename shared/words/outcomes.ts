@@ -1,6 +1,6 @@
 import type { CheckFault, Done, LiveEvent, Outcome, Refusal } from '../outcome.ts'
 import { tellFailure } from './failures.ts'
-import { counted, listed, span } from './format.ts'
+import { asSentence, counted, listed, span } from './format.ts'
 
 type By<Union, Key extends keyof Union, Value> = Extract<Union, Record<Key, Value>>
 
@@ -120,6 +120,7 @@ const refusalTable: { [Reason in Refusal['reason']]: (refusal: By<Refusal, 'reas
   keychainLocked: () => 'The keychain is locked. Unlock it: Cuelight picks the key up by itself.',
   keychainFailed: (refusal) => `The keychain refused: ${refusal.message}`,
   unknownNotice: () => 'It was put away already.',
+  notHere: () => 'That is not offered here.',
   notRehearsal: () => 'That is for rehearsing on the local studio. A real service is never touched by it.',
   studio: (refusal) => `The local studio did not do it: ${refusal.message}`,
   onAir: ({ projectNames, notKnown }) =>
@@ -137,7 +138,7 @@ const eventTable: { [Event in LiveEvent['event']]: (event: By<LiveEvent, 'event'
   settled: (event) => settledTable[event.as],
   startedElsewhere: () => 'Started from elsewhere.',
   onAir: () => 'On air.',
-  ended: (event) => (event.error ? `Off air, with an error: ${event.error}.` : 'Off air.'),
+  ended: (event) => (event.error ? `Off air, with an error: ${asSentence(event.error)}` : 'Off air.'),
 }
 
 const settledTable: Record<By<LiveEvent, 'event', 'settled'>['as'], string> = {

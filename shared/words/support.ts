@@ -1,37 +1,30 @@
-/** What the bundle for supporters says of itself, in plain words. */
+/** What can be taken out of Cuelight and into it again. */
+
+export const SUPPORT_HEADINGS = {
+  bundle: 'Support bundle',
+  settings: 'Settings',
+  about: 'About',
+} as const
 
 export const SUPPORT_WORDS = {
-  title: 'What is in this file',
-  about: [
-    'Cuelight made it because you asked for it, to help somebody find out what went wrong.',
-    'Nothing of it was sent anywhere: you decide who gets it. Have a look before you hand it on.',
+  bundle: 'One file with what somebody needs who helps you:',
+  holds: [
+    'the version of Cuelight and the system it runs on',
+    'the journal: what was asked for and what came of it',
+    'the state as this panel shows it, and the settings',
+    'the contract with the service, and how each operation went last',
   ],
-  inside: 'Inside:',
-  missing: 'Not inside, although it would belong here:',
-  nothingMissing: 'Nothing that belongs here is missing.',
-  secrets: [
-    'No secret is in it: keys, tokens, sessions and passwords were taken out of every file, and "[hidden]" stands in',
-    'their place. Files that hold keys, sessions or the local studio itself are never put in.',
-    'What is in it: names of your projects, scenes and destinations, addresses of services, and names of folders.',
-  ],
-  onlyEnd: (kilobytes: number) => `only its last ${kilobytes} kB`,
-  notThere: 'there is none',
-  noFile: 'it is not a file',
-  unreadable: (reason: string) => `it could not be read (${reason})`,
+  noSecret:
+    'No API key is in it. Names of your projects, scenes and destinations are: look through it before you pass it on.',
+  exporting: 'Profiles, show targets and the padlock, to take to another machine. Keys are not part of it.',
+  importing:
+    'Adds the profiles and show targets that are not here yet. Nothing here is replaced; keys are never in the file.',
+  file: 'Settings file',
+  tooLarge: 'That file is too large to be exported settings. Nothing was changed.',
+  unreadable: 'That file cannot be read. Nothing was changed.',
+  version: 'Version',
 } as const
 
-/** What each file is for. */
-export const SUPPORT_FILES = {
-  log: 'what Cuelight wrote down for people who look for faults',
-  journal: 'what was done and what came of it',
-  settings: 'what is kept from run to run',
-  studioLog: 'what the local studio wrote down',
-  override: 'how the service differs from the contract, as its operator says',
-  versions: 'which versions run here',
-  state: 'all that Cuelight knew at this moment',
-} as const
-
-export const LOG_WORDS = {
-  cut: (characters: number) => `… (${characters} more characters)`,
-  failed: (reason: string) => `The log file cannot be written: ${reason}. What would stand there is shown here only.`,
-} as const
+export function saved(file: string): string {
+  return `${file} was handed to the browser: it lies among your downloads.`
+}

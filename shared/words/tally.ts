@@ -3,6 +3,7 @@ import type { Tally } from '../tally.ts'
 import { reachesNobody } from '../tally.ts'
 import { tellFailure } from './failures.ts'
 import { counted, span } from './format.ts'
+import { keyless } from './profiles.ts'
 
 /** The word in the lamp. */
 export const LAMP: Record<Tally, string> = {
@@ -49,7 +50,7 @@ export function tallySentence(
 }
 
 function withoutTarget(state: AppState): string {
-  if (!state.service.keyPresent) return 'There is no API key yet'
+  if (!state.service.keyPresent) return keyless(state).what
   if (state.service.failure) return tellFailure(state.service.failure).what
   return state.projectList.readAt === null ? 'Asking the service…' : 'No project is chosen'
 }

@@ -1,18 +1,30 @@
 /**
  * `npm run bench`: every figure Cuelight promises, measured, with its peers beside it.
- * `--json`: one JSON document on stdout, nothing else. `--only NAME`: one bench.
+ * `--json`: one JSON document on stdout, nothing else. `--only NAME`: one bench. `--kills N`, `--inputs N`: how many.
+ * `--shows N --first N`: how many shows, and which is the first.
  */
 import { spawnSync } from 'node:child_process'
 import { nodeFlags } from '../../build/setup/nodeFlags.mjs'
+import { fuzzBench } from './fuzz.ts'
+import { killsBench } from './kills.ts'
 import { limiterBench } from './limiter.ts'
 import { memoryBench } from './memory.ts'
 import type { Bench, Row } from './rows.ts'
+import { showsBench } from './shows.ts'
 import { startupBench } from './startup.ts'
 import { printTable } from './table.ts'
 import { wireBench } from './wire.ts'
 
 /** A new bench is a file with a `Bench` and its name here. */
-const BENCHES: readonly Bench[] = [wireBench, startupBench, limiterBench, memoryBench]
+const BENCHES: readonly Bench[] = [
+  wireBench,
+  startupBench,
+  limiterBench,
+  memoryBench,
+  killsBench,
+  fuzzBench,
+  showsBench,
+]
 
 /** Runs a bench in a process with the flags that Cuelight runs with: what is shipped is what is measured. */
 function runAsShipped({ name }: Bench): Row[] {

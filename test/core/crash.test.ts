@@ -29,6 +29,22 @@ test.each([
   expect(told.map((entry) => entry.outcome?.result)).toEqual(['unknown', 'refused'])
 })
 
+test('killed again before a lost start was settled: it is still not known, Go live stays blocked, and it is settled in the end', async () => {
+  const on = await stage()
+  on.server.faults.add({ kind: 'hang', match: { method: 'POST', path: START } })
+  void on.rig.press({ type: 'goLive' })
+  await on.server.arrived('POST', START)
+  const second = await afterKill(on)
+  await second.until(() => second.tally() === 'unknown', 'it knows that it does not know')
+  const third = await afterKill({ ...on, rig: second })
+  await third.until(() => third.tally() === 'unknown', 'it still knows that')
+  expect(await third.press({ type: 'goLive' })).toMatchObject({ refusal: { reason: 'unsettled' } })
+  await third.until(() => third.tally() === 'off', 'settled')
+  const fourth = await afterKill({ ...on, rig: third })
+  await fourth.until(() => fourth.tally() === 'off', 'and it stays settled')
+  expect([on.starts(), fourth.show().pending]).toEqual([1, null])
+})
+
 test('a sender that got no answer sends the same command again to the next process: it is not carried out twice', async () => {
   const on = await stage()
   await onAir(on)
@@ -51,6 +67,20 @@ test('killed while a stop was on its way', async () => {
   const next = await afterKill(on)
   await next.until(() => next.tally() === 'off' && next.show().pending === null, 'off')
   expect([on.stops(), on.truth()]).toEqual([1, 'off'])
+})
+
+test('killed with a stop on its way under a start whose answer was still to come: both end, neither is sent again', async () => {
+  const on = await stage({ preparingMs: 60_000 })
+  on.server.faults.add({ kind: 'slow', ms: 9_000, when: 'after', match: { method: 'POST', path: START } })
+  void on.rig.press({ type: 'goLive' }, 'panel', 'same')
+  await on.rig.until(() => on.rig.tally() === 'preparing', 'a reading shows that it runs')
+  on.server.faults.add({ kind: 'hang', execute: true, match: { method: 'POST', path: STOP } })
+  void stopByTwoPresses(on)
+  await on.server.arrived('POST', STOP)
+  const next = await afterKill(on)
+  expect(await next.press({ type: 'goLive' }, 'panel', 'same')).toMatchObject({ result: 'unknown' })
+  await next.until(() => next.tally() === 'off' && next.show().pending === null, 'off')
+  expect([on.starts(), on.stops(), on.truth()]).toEqual([1, 1, 'off'])
 })
 
 test('killed while live: the next one shows the same show, live', async () => {

@@ -120,3 +120,26 @@ test('a person who checked unlocks Go live; a program may not', async () => {
   await on.rig.until(() => on.rig.tally() === 'off', 'off')
   expect(await on.rig.press({ type: 'goLive' })).toMatchObject({ result: 'done' })
 })
+
+test('scenes switched while a lost start is found out do not hold it up', async () => {
+  const on = await stage()
+  const { rig, server } = on
+  await goLiveInto(on, { kind: 'cutBefore' })
+  for (const scene of [1, 2, 3, 1]) {
+    await rig.pass(9_000)
+    await rig.press({ type: 'switchScene', liveId: null, sceneId: server.content.scenes[scene] ?? '' })
+  }
+  expect([rig.show().pending, rig.tally(), on.starts()]).toEqual([null, 'off', 1])
+})
+
+test('a lost start of a project that is not the show target is found out, too', async () => {
+  const on = await stage()
+  const { rig, server } = on
+  const { project, otherProjects } = server.content
+  await rig.press({ type: 'refresh' })
+  await rig.press({ type: 'chooseTarget', projectId: otherProjects[0] ?? '' })
+  server.faults.add({ kind: 'cutAfter', match: { method: 'POST', path: START } })
+  expect(await rig.press({ type: 'goLive', projectId: project })).toMatchObject({ result: 'unknown' })
+  await rig.until(() => rig.state().projects[project]?.pending === null, 'it is settled')
+  expect(rig.state().projects[project]?.live).toMatchObject({ liveId: server.control.truth(project).liveId })
+})

@@ -3,6 +3,8 @@ import type { Fault } from './fault.ts'
 const door = ['test/remote/door.test.ts']
 const flood = ['test/remote/flood.test.ts']
 const handouts = ['test/remote/handouts.test.ts']
+const kills = ['test/harm/kills.test.ts']
+const fuzz = ['test/harm/fuzz.test.ts']
 const programs = ['test/harm/programs.test.ts']
 
 /** At the panel's door, and what comes in through it. */
@@ -195,5 +197,82 @@ export const harmFaults: Fault[] = [
     from: 'onFull: (full) => (full ? socket.pause() : socket.resume()),',
     to: '',
     tests: programs,
+  },
+  {
+    name: 'kills: confirm settings before they are on disk',
+    file: 'electron/core/settingsFile.ts',
+    from: 'return writeFileAtomic(path',
+    to: 'return void writeFileAtomic(path',
+    tests: kills,
+  },
+  {
+    name: 'kills: let half-written files pile up',
+    file: 'electron/core/settingsFile.ts',
+    from: 'clearLeftovers(path)',
+    to: '',
+    tests: kills,
+  },
+  {
+    name: 'kills: write the journal after the fact',
+    file: 'electron/core/journal.ts',
+    from: 'file.append(textOf(line))',
+    to: 'setTimeout(() => file.append(textOf(line)), 20)',
+    tests: kills,
+  },
+  {
+    name: 'kills: note a sending after it',
+    file: 'electron/service/leases.ts',
+    from: 'else if (file !== null) writeSync(file, lineOf(sending, options))',
+    to: 'else setTimeout(() => file !== null && writeSync(file, lineOf(sending, options)), 20)',
+    tests: kills,
+  },
+  {
+    name: 'kills: answer a change before it is stored',
+    file: 'electron/studio/core.ts',
+    from: 'this.#storage.write(changesBetween(this.#world, next))',
+    to: 'setTimeout((before: World) => this.#storage.write(changesBetween(before, next)), 20, this.#world)',
+    tests: kills,
+  },
+  {
+    name: 'fuzz: take for an id what every object answers to',
+    file: 'shared/ids.ts',
+    from: '!(id in Object.prototype)',
+    to: "id !== '__proto__'",
+    tests: fuzz,
+  },
+  {
+    name: 'fuzz: take a text for a message without looking',
+    file: 'electron/core/link.ts',
+    from: '? undefined : parseJson(text)',
+    to: '? undefined : JSON.parse(text)',
+    tests: fuzz,
+  },
+  {
+    name: 'fuzz: say only that something is wrong',
+    file: 'shared/commands.ts',
+    from: 'path.length === 0 ?',
+    to: 'path.length < 9 ?',
+    tests: fuzz,
+  },
+  {
+    name: 'fuzz: say of settings only that they are none',
+    file: 'shared/settings.ts',
+    from: 'firstInvalid(meant.error ?? parsed.error)',
+    to: 'firstInvalid(parsed.error)',
+    tests: fuzz,
+  },
+  {
+    name: 'fuzz: read an answer however deep it is',
+    file: 'electron/service/answer.ts',
+    from: 'if (isTooDeep(text))',
+    to: "if (isTooDeep(''))",
+    tests: fuzz,
+  },
+  {
+    name: 'fuzz: read a refusal however deep it is',
+    file: 'electron/service/errorBody.ts',
+    from: 'isTooDeep(text) ?',
+    to: "isTooDeep('') ?",
+    tests: fuzz,
   },
 ]

@@ -36,7 +36,15 @@ async function worker(): Promise<void> {
 
 /** Runs the tests that should catch it; answers the first that failed, or null. */
 async function plant({ file, from, to, tests }: Fault, report: string): Promise<string | null> {
-  const args = ['run', '--config', 'build/vitest.config.ts', '--reporter=json', `--outputFile=${report}`, ...tests]
+  const args = [
+    'run',
+    '--config',
+    'build/vitest.config.ts',
+    '--bail=1',
+    '--reporter=json',
+    `--outputFile=${report}`,
+    ...tests,
+  ]
   const env = { ...process.env, CUELIGHT_FAULT: JSON.stringify({ file, from, to }) }
   const vitest = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', ...args], { env, stdio: 'ignore' })
   await new Promise((resolve) => vitest.once('close', resolve))

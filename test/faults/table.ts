@@ -4,6 +4,7 @@ import { studioFaults } from '../studio/faults.ts'
 import type { Fault } from './fault.ts'
 import { harmFaults } from './harm.ts'
 import { profileFaults } from './profiles.ts'
+import { showsFaults } from './shows.ts'
 import { supportFaults } from './support.ts'
 
 const arms = ['test/core/arms.test.ts']
@@ -68,8 +69,8 @@ export const gravest: Fault[] = [
   {
     name: 'let a message say where it comes from',
     file: 'electron/core/link.ts',
-    from: 'core.dispatch(message.id, message.command, source)',
-    to: "core.dispatch(message.id, message.command, 'panel')",
+    from: 'core.dispatch(id, command, source)',
+    to: "core.dispatch(id, command, 'panel')",
     tests: socket,
   },
   {
@@ -138,8 +139,15 @@ export const gravest: Fault[] = [
   {
     name: 'forget over a restart what was on its way',
     file: 'electron/core/journal.ts',
-    from: 'const unfinished = unfinishedOf(lines)',
-    to: 'const unfinished: JournalLine[] = []',
+    from: 'for (const line of lines) open.see(line)',
+    to: '',
+    tests: crash,
+  },
+  {
+    name: 'forget a lost start at the second crash',
+    file: 'electron/core/openLines.ts',
+    from: "if (one.sent.air && line.outcome?.result === 'unknown') one.ended = line",
+    to: 'if (one.sent.id === null) one.ended = line',
     tests: crash,
   },
   {
@@ -194,5 +202,6 @@ export const faults: Fault[] = [
   ...studioFaults,
   ...supportFaults,
   ...harmFaults,
+  ...showsFaults,
   ...profileFaults,
 ]

@@ -79,7 +79,7 @@ const targetsOf = (count: number) =>
 test.each([
   ['no JSON', 'not json', 'text'],
   ['no object', '"text"', 'text'],
-  ['another file', '{"name":"x"}', 'cuelight'],
+  ['another file', '{"name":"x"}', 'version'],
   ['a newer version', file({ version: 2 }), 'version'],
   [
     'an address of another kind',

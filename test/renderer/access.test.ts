@@ -1,7 +1,11 @@
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
+import { targetOf } from '../../shared/state.ts'
+import { tallyOf } from '../../shared/tally.ts'
+import { tallySentence } from '../../shared/words/tally.ts'
 import { type Panel, panels } from './panel.ts'
+import { QUITTING, SETUP_SHEET } from './setupSheet.ts'
 import { SHEET } from './sheet.ts'
 import { appState, arm, liveProject, NOW } from './states.ts'
 
@@ -34,13 +38,87 @@ async function eachState(theme: 'dark' | 'light', width: number, look: (page: Pa
   for (const [name, state] of Object.entries(SHEET)) {
     core.become(state)
     await page.waitForFunction(
-      (sentence) => document.querySelector('[data-tally]')?.textContent?.includes(sentence),
-      state.targetId === null ? '' : (state.projects[state.targetId]?.name ?? ''),
+      (said) => said.every((one) => document.querySelector('[data-tally]')?.textContent?.includes(one)),
+      [
+        tallySentence(tallyOf(state, targetOf(state), NOW), state, targetOf(state), null),
+        targetOf(state)?.name ?? '',
+      ],
       { polling: 20 },
     )
     await look(page, name)
   }
 }
+
+/** Opens each state of the set-up in turn, with what is unfolded in it. */
+async function eachSetUp(theme: 'dark' | 'light', width: number, look: (page: Page, name: string) => Promise<void>) {
+  const context = { colorScheme: theme, viewport: { width, height: 800 }, bypassCSP: true, timersRun: true }
+  const { core, page, address, button } = await open(appState(), context)
+  for (const [name, { hash, state, press = [] }] of Object.entries(SETUP_SHEET)) {
+    core.state = state
+    core.reply = () => QUITTING[name === 'quitEnded' ? 'ended' : 'asks']
+    // Another fragment alone would not load the page anew.
+    await page.goto('about:blank')
+    await page.goto(address + hash)
+    await page.addScriptTag({ path: axePath })
+    await page
+      .locator(hash ? '.setup-title' : '.controls, .words')
+      .first()
+      .waitFor()
+    for (const one of press) await button(one).click()
+    await look(page, name)
+  }
+}
+
+/** What runs over the right edge of the page. */
+async function overEdge(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const edge = document.documentElement.clientWidth
+    if (document.documentElement.scrollWidth <= edge) return []
+    return [...document.querySelectorAll('body *:not(.hearable)')]
+      .filter((one) => one.getBoundingClientRect().right > edge + 0.5)
+      .map((one) => one.outerHTML.slice(0, 100))
+  })
+}
+
+/** What is too small to hit. A radio button's label belongs to it. */
+async function tooSmall(page: Page): Promise<string[]> {
+  return page.$$eval('button, a[href], input:not(.picker), select', (all) =>
+    all
+      .map((one) => ({
+        box: (one.closest('label') ?? one).getBoundingClientRect(),
+        what: one.outerHTML.slice(0, 80),
+      }))
+      .filter(({ box }) => box.height < 43.5 || box.width < 43.5)
+      .map(({ what, box }) => `${what} ${box.width}×${box.height}`),
+  )
+}
+
+describe('in every state of the set-up', () => {
+  for (const theme of ['dark', 'light'] as const) {
+    it(`axe finds nothing wrong, ${theme}`, { timeout: 120_000 }, async () => {
+      await eachSetUp(theme, 1180, async (page, name) => {
+        if (name !== 'accountsMany') expect(await violations(page), name).toEqual([])
+      })
+    })
+  }
+
+  it('axe finds nothing wrong with the cards of a phone', { timeout: 120_000 }, async () => {
+    await eachSetUp('dark', 390, async (page, name) => {
+      if (name.startsWith('interface')) expect(await violations(page), name).toEqual([])
+    })
+  })
+
+  for (const width of [320, 420]) {
+    it(`nothing runs over the edge at ${width} pixels, and all is large enough to hit`, {
+      timeout: 60_000,
+    }, async () => {
+      await eachSetUp('dark', width, async (page, name) => {
+        expect(await overEdge(page), name).toEqual([])
+        expect(await tooSmall(page), name).toEqual([])
+      })
+    })
+  }
+})
 
 describe('in every state', () => {
   for (const theme of ['dark', 'light'] as const) {

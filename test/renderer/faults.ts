@@ -5,6 +5,11 @@ const link = ['test/renderer/link.test.ts']
 const tally = ['test/renderer/tally.test.ts']
 const show = ['test/renderer/show.test.ts']
 const access = ['test/renderer/access.test.ts']
+const setup = ['test/renderer/setup.test.ts']
+const accounts = ['test/renderer/accounts.test.ts']
+const rehearsal = ['test/renderer/rehearsal.test.ts']
+const quit = ['test/renderer/quit.test.ts']
+const support = ['test/renderer/support.test.ts']
 
 /** Deliberate faults of our own in the panel, for the table of all. Each must be seen by the test it names. */
 export const rendererFaults: Fault[] = [
@@ -60,8 +65,8 @@ export const rendererFaults: Fault[] = [
   {
     name: 'panel: stop at once by key',
     file: 'renderer/hooks/useHoldToStop.ts',
-    from: "if (!event.repeat) begin(mirror, 'cancelWindow')",
-    to: "if (!event.repeat) begin(mirror, 'hold')",
+    from: "if (!event.repeat) begin(mirror, spot, 'cancelWindow')",
+    to: "if (!event.repeat) begin(mirror, spot, 'hold')",
     tests: stop,
   },
   {
@@ -123,7 +128,7 @@ export const rendererFaults: Fault[] = [
   {
     name: 'panel: hide how fresh it is',
     file: 'renderer/parts/Tally.tsx',
-    from: '        <Freshness />',
+    from: '        {!ended && <Freshness />}',
     to: '',
     tests: tally,
   },
@@ -195,6 +200,174 @@ export const rendererFaults: Fault[] = [
     file: 'renderer/styles/layout.css',
     from: '.side {\n  display: grid;\n  grid-template-columns: minmax(0, 1fr);',
     to: '.side {\n  display: grid;',
+    tests: access,
+  },
+  {
+    name: 'panel: leave the key in its field',
+    file: 'renderer/setup/accounts/ProfileForm.tsx',
+    from: "if (key.current) key.current.value = ''",
+    to: '',
+    tests: accounts,
+  },
+  {
+    name: 'panel: keep a command with its key to show it',
+    file: 'renderer/mirror/mirror.ts',
+    from: "put(spot, { phase: 'sent', nr: ++nr, command: command.type })",
+    to: "put(spot, { phase: 'sent', nr: ++nr, command: command.type })\n    Object.assign(store.getState(), { last: command })",
+    tests: accounts,
+  },
+  {
+    name: 'panel: keep the key in what React keeps',
+    file: 'renderer/setup/accounts/ProfileFields.tsx',
+    from: "setOdd(value.trim() !== '' && !beginsAsKeys(value.trim()))",
+    to: 'setOdd(value as unknown as boolean)',
+    tests: accounts,
+  },
+  {
+    name: 'panel: show the key while it is typed',
+    file: 'renderer/setup/accounts/ProfileFields.tsx',
+    from: 'type="password"',
+    to: 'type="text"',
+    tests: accounts,
+  },
+  {
+    name: "panel: tell a field's refusal somewhere",
+    file: 'renderer/setup/useSubmit.ts',
+    from: 'const refused = answer && atField(answer)',
+    to: 'const refused = null as Problem | null',
+    tests: accounts,
+  },
+  {
+    name: 'panel: remove a profile without asking',
+    file: 'renderer/setup/accounts/ProfileActions.tsx',
+    from: "onPress={() => fold('remove')}",
+    to: "onPress={() => void press(spot, { type: 'removeProfile', profileId })}",
+    tests: accounts,
+  },
+  {
+    name: 'panel: test no key that was just given',
+    file: 'renderer/setup/accounts/ProfileForm.tsx',
+    from: 'if (keyGiven) onKeyGiven(answer)',
+    to: '',
+    tests: accounts,
+  },
+  {
+    name: 'panel: offer another profile while on air',
+    file: 'renderer/view/reasons.ts',
+    from: 'locked ? switchLocked(target.name) : null',
+    to: 'null',
+    tests: [...accounts, ...rehearsal],
+  },
+  {
+    name: 'panel: hide rehearsed faults from the show screen',
+    file: 'renderer/parts/Banners.tsx',
+    from: "{place !== 'rehearsal' && <RehearsedFaults />}",
+    to: "{place !== 'rehearsal' && place !== 'show' && <RehearsedFaults />}",
+    tests: setup,
+  },
+  {
+    name: 'panel: do not name the faults that are rehearsed',
+    file: 'shared/words/rehearsal.ts',
+    from: 'const { name } = FAULT_WORDS[one.fault.kind]',
+    to: "const name = 'Something'",
+    tests: setup,
+  },
+  {
+    name: 'panel: end the faults and let their scenario go on',
+    file: 'renderer/mirror/rehearsal.ts',
+    from: 'if (rehearsal?.scenario) {',
+    to: 'if (!rehearsal) {',
+    tests: setup,
+  },
+  {
+    name: 'panel: take a number that cannot be read for none',
+    file: 'renderer/setup/readNumber.ts',
+    from: "if (field.validity.badInput) return 'bad'",
+    to: '',
+    tests: rehearsal,
+  },
+  {
+    name: 'panel: quit without asking what becomes of the air',
+    file: 'renderer/setup/QuitCuelight.tsx',
+    from: "press('quit', { type: 'quit' })",
+    to: "press('quit', { type: 'quit', onAir: 'leave' })",
+    tests: quit,
+  },
+  {
+    name: 'panel: stop the show only, where quitting was asked for',
+    file: 'renderer/mirror/stopControl.ts',
+    from: "spot === 'quit' ? { type: 'quit', onAir: 'stop', armId } : { type: 'commitStop', armId }",
+    to: "{ type: 'commitStop', armId }",
+    tests: quit,
+  },
+  {
+    name: 'panel: stay, and stop all the same',
+    file: 'renderer/setup/QuitDialog.tsx',
+    from: '    stop.cancel()\n',
+    to: '',
+    tests: quit,
+  },
+  {
+    name: 'panel: call an ended Cuelight a lost link',
+    file: 'renderer/view/tally.ts',
+    from: 'if (ended) return ENDED_WORDS.title',
+    to: '',
+    tests: quit,
+  },
+  {
+    name: 'panel: no way back by Escape',
+    file: 'renderer/setup/useEscapeToShow.ts',
+    from: "else goTo('show')",
+    to: '',
+    tests: setup,
+  },
+  {
+    name: 'panel: leave by Escape while a form is open',
+    file: 'renderer/setup/closeOnEscape.ts',
+    from: '  event.preventDefault()\n',
+    to: '',
+    tests: setup,
+  },
+  {
+    name: 'panel: switch scenes from the set-up',
+    file: 'renderer/setup/SetupScreen.tsx',
+    from: "import { useEscapeToShow } from './useEscapeToShow.ts'\n",
+    to: "import { useSceneKeys as useEscapeToShow } from '../hooks/useSceneKeys.ts'\n",
+    tests: setup,
+  },
+  {
+    name: 'panel: hide a stop that is being armed',
+    file: 'renderer/setup/SetupScreen.tsx',
+    from: '        <ArmBar />\n',
+    to: '',
+    tests: setup,
+  },
+  {
+    name: 'panel: put a notice away on this page alone',
+    file: 'renderer/parts/Banners.tsx',
+    from: "void press(spot, { type: 'putAwayNotice', noticeId: id })",
+    to: '{}',
+    tests: setup,
+  },
+  {
+    name: 'panel: save a refusal as a file',
+    file: 'renderer/bridge/save.ts',
+    from: 'if (!response.ok) throw new Error(notSaved(response.status))',
+    to: '',
+    tests: support,
+  },
+  {
+    name: 'panel: send settings that break the link',
+    file: 'renderer/setup/support/ImportSettings.tsx',
+    from: "bytes + ENVELOPE <= LARGEST_MESSAGE && 'command' in parseCommand(command)",
+    to: "'command' in parseCommand(command)",
+    tests: support,
+  },
+  {
+    name: 'panel: rehearsed words too pale to read',
+    file: 'renderer/styles/tokens.css',
+    from: '--rehearse: #6a2fc0;',
+    to: '--rehearse: #c9a2ff;',
     tests: access,
   },
 ]

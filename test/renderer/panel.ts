@@ -13,6 +13,8 @@ export interface Panel {
   address: string
   tally: Locator
   button(name: string): Locator
+  /** Console errors that begin so are what the test is about. */
+  forgive(start: string): void
   /** Waits until just these commands have come, in this order. */
   expectCommands(...types: Command['type'][]): Promise<void>
 }
@@ -47,7 +49,8 @@ export function panels() {
     const address = await core.start()
     const page = await browser.newPage(context)
     page.setDefaultTimeout(WAIT.timeout)
-    const problems = listen(page)
+    const forgiven: string[] = []
+    const problems = listen(page, forgiven)
     await page.addInitScript(() => {
       const complain = (event: SecurityPolicyViolationEvent) =>
         console.error(`against the content policy: ${event.violatedDirective} ${event.blockedURI}`)
@@ -61,27 +64,29 @@ export function panels() {
     await (timersRun ? page.clock.setFixedTime(NOW) : page.clock.install({ time: NOW - 60_000 }))
     await page.goto(address)
     if (!timersRun) await page.clock.pauseAt(NOW)
-    return panel(core, page, address)
+    return panel(core, page, address, forgiven)
   }
 }
 
 /** Whatever a page complains of, but for the links that a test breaks. */
-function listen(page: Page): string[] {
+function listen(page: Page, forgiven: readonly string[]): string[] {
   const problems: string[] = []
   page.on('pageerror', (error) => problems.push(error.message))
   page.on('console', (message) => {
     const isLink = message.text().startsWith('WebSocket connection to')
-    if (message.type() === 'error' && !isLink) problems.push(message.text())
+    const isForgiven = forgiven.some((start) => message.text().startsWith(start))
+    if (message.type() === 'error' && !isLink && !isForgiven) problems.push(message.text())
   })
   return problems
 }
 
-function panel(core: ScriptedCore, page: Page, address: string): Panel {
+function panel(core: ScriptedCore, page: Page, address: string, forgiven: string[]): Panel {
   return {
     core,
     page,
     address,
     tally: page.locator('[data-tally]'),
+    forgive: (start) => void forgiven.push(start),
     button: (name) => page.getByRole('button', { name, exact: true }),
     async expectCommands(...types) {
       await vi.waitFor(() => expect(core.commands.map(({ type }) => type)).toEqual(types), WAIT)

@@ -39,12 +39,16 @@ export class ScriptedCore {
   hangs = false
   /** How often somebody tried to link. */
   tries = 0
+  /** What it hands out, by path: the file, or the status of a refusal. */
+  handouts: Record<string, string | number> = {}
   readonly #files: PanelFiles
   readonly #server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://x').pathname
-    const file = this.#files.get(path === '/' ? '/index.html' : path)
+    const handout = this.handouts[path]
+    const file = typeof handout === 'string' ? handout : this.#files.get(path === '/' ? '/index.html' : path)
     const type = TYPES[path.split('.').at(-1) ?? ''] ?? 'text/html'
-    response.writeHead(file === undefined ? 404 : 200, { 'content-type': type, 'content-security-policy': POLICY })
+    const status = typeof handout === 'number' ? handout : file === undefined ? 404 : 200
+    response.writeHead(status, { 'content-type': type, 'content-security-policy': POLICY })
     response.end(file)
   })
   readonly #sockets = new WebSocketServer({ noServer: true })

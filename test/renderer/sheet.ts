@@ -58,7 +58,10 @@ export const SHEET: Record<string, AppState> = {
     { service: { ...base.service, failure: unauthorised, failingSince: NOW - 5_000, answeredAt: NOW - 5_000 } },
   ),
   loading: appState({ ...offProject(), live: null, settings: null, scenes: null, check: null }, { journal: [] }),
-  noKey: appState(null, { service: { ...base.service, keyPresent: false } }),
+  noKey: appState(null, {
+    service: { ...base.service, keyPresent: false },
+    profiles: base.profiles.map((one) => ({ ...one, key: 'none' })),
+  }),
   noProject: appState(null),
   noProjects: appState(null, { projectList: { items: [], readAt: NOW, loading: false, failure: null } }),
   padlocked: appState(liveProject(), { padlock: { locked: true } }),

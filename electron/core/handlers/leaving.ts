@@ -15,7 +15,7 @@ const LAST_WORDS_MS = 250
  */
 export async function quit({ onAir, armId }: CommandOf<'quit'>, context: Context): Promise<Outcome> {
   const { quit: end } = context.ports
-  if (!end) throw new Refused({ reason: 'internal', message: 'this Cuelight is ended elsewhere' })
+  if (!end) throw new Refused({ reason: 'notHere' })
   if (onAir === 'stop') await stopFirst(armId, context)
   const { projectNames, notKnown } = await everythingOnAir(context)
   if ((projectNames.length > 0 || notKnown) && onAir !== 'leave')

@@ -1,9 +1,9 @@
 import type { CommandOf } from '../../../shared/commands.ts'
+import { canBeKey } from '../../../shared/ids.ts'
 import type { Outcome } from '../../../shared/outcome.ts'
 import { unreadProject } from '../../../shared/state.ts'
 import { type Context, changeProject, projectFor, Refused } from '../context.ts'
 import { TOPICS } from '../polling.ts'
-import { isPlainId } from '../projectIds.ts'
 import { finished } from './air.ts'
 
 export async function setPadlock(command: CommandOf<'setPadlock'>, context: Context): Promise<Outcome> {
@@ -21,7 +21,7 @@ export async function chooseTarget(command: CommandOf<'chooseTarget'>, context: 
   const { projectId } = command
   const { projects, projectList } = context.store.get()
   const name = projects[projectId]?.name ?? projectList.items.find((one) => one.id === projectId)?.name
-  if (name === undefined || !isPlainId(projectId)) throw new Refused({ reason: 'unknownProject' })
+  if (name === undefined || !canBeKey(projectId)) throw new Refused({ reason: 'unknownProject' })
   context.arms.cancelAll()
   context.store.change((draft) => {
     draft.projects[projectId] ??= unreadProject(projectId, name)

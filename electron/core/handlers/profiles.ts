@@ -30,5 +30,5 @@ export const importSettings = async ({ text }: CommandOf<'importSettings'>, cont
 
 function profiles({ ports }: Context): Profiles {
   if (ports.profiles) return ports.profiles
-  throw new Refused({ reason: 'internal', message: 'this Cuelight keeps no profiles' })
+  throw new Refused({ reason: 'notHere' })
 }

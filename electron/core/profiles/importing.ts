@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { firstInvalid } from '../../../shared/commands.ts'
 import { parseJson } from '../../../shared/json.ts'
 import { MOST_PROFILES, Profile } from '../../../shared/profiles.ts'
-import { KeptSettings, type Settings } from '../../../shared/settings.ts'
+import { readSettings, type Settings } from '../../../shared/settings.ts'
 import { STUDIO_NAME } from '../../../shared/words/places.ts'
 import { Refused } from '../context.ts'
 import type { Core } from '../core.ts'
@@ -60,9 +60,11 @@ export async function importInto(core: Core, text: string): Promise<number> {
 function read(text: string): Exported {
   const value = parseJson(text)
   if (typeof value !== 'object' || value === null) throw invalid('text', 'is no JSON file of settings')
-  // Asked first: the settings' own first version had much in common with it, and no profiles.
-  const own = 'cuelight' in value ? null : KeptSettings.safeParse(value)
-  const parsed = Exported.safeParse(own?.success ? withoutKeys(own.data) : value)
+  // A settings file that was set aside, or what was exported: each is told what is wrong with it as what it is.
+  const isExported = 'cuelight' in value
+  const own = isExported ? null : readSettings(value)
+  if (own && 'invalid' in own) throw invalid(own.invalid.field, own.invalid.message)
+  const parsed = Exported.safeParse(own ? withoutKeys(own.settings) : value)
   if (parsed.success) return parsed.data
   const { field, message } = firstInvalid(parsed.error)
   throw invalid(field, message)

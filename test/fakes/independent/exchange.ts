@@ -51,6 +51,15 @@ export class Exchange {
     this.#response.write(half, () => this.cut())
   }
 
+  /** Sends the head and half of the body, and the rest after `ms`. */
+  async sendInHalves(answer: Answer, ms: number): Promise<void> {
+    const payload = await this.#head(answer)
+    const half = Math.floor(payload.length / 2)
+    this.#response.write(payload.subarray(0, half))
+    await this.waits.wait(ms)
+    this.#response.end(payload.subarray(half))
+  }
+
   /** Sends bytes that are no HTTP and breaks the connection. */
   async sendRaw(bytes: string): Promise<void> {
     await this.#latency()

@@ -18,6 +18,8 @@ export type FaultKind =
   | ({ kind: 'hang'; executeAfterMs?: number } & MayExecute)
   /** Done at once and answered late, or (`before`) done late as well. */
   | { kind: 'slow'; ms: number; when?: 'before' | 'after' }
+  /** Done at once; the head and half of the body come at once, the rest after `ms`. */
+  | { kind: 'slowBody'; ms: number }
   /** 200 with a page for people, as from a captive portal. */
   | ({ kind: 'html' } & MayExecute)
   /** 200 with nothing. Executes. */

@@ -27,6 +27,7 @@ const PLAYERS: Players = {
     await exchange.waits.wait(ms)
     await exchange.send(early ?? exchange.perform())
   },
+  slowBody: (exchange, { ms }) => exchange.sendInHalves(exchange.perform(), ms),
   html: (exchange, { execute = false }) => replace(exchange, execute, html(200, PAGE)),
   empty: (exchange, { execute = true }) => replace(exchange, execute, { status: 200, text: '' }),
   truncated(exchange, { execute = true }) {

@@ -32,6 +32,8 @@ export interface IndependentServer {
   readonly faults: Faults
   readonly control: Control
   readonly requests: readonly RequestRecord[]
+  /** How many requests wait for their answer at this moment: hanging, slow, or being carried out. */
+  underWay(): number
   /** How many requests for an operation arrived. */
   count(method: string, path: PathMatch): number
   /** How many of them were carried out. */
@@ -61,6 +63,7 @@ class Host {
   readonly #connections = new Map<Socket, number>()
   readonly #hung = new Set<Exchange>()
   #connectionCount = 0
+  #underWay = 0
   #origin = ''
   #port = 0
   #interface: IndependentServer | undefined
@@ -98,6 +101,7 @@ class Host {
     return {
       ...{ origin: this.#origin, baseUrl: `${this.#origin}${settings.basePath}`, key: settings.key },
       ...{ content: this.#content, requests: records.all, faults: this.#faultsInterface() },
+      underWay: () => this.#underWay,
       control: createControl(this.world, {
         goDown: (forMs) => this.#goDown(forMs),
         comeBack: () => this.#comeBack(),
@@ -132,6 +136,10 @@ class Host {
 
   async #receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
     response.sendDate = false
+    this.#underWay += 1
+    response.once('close', () => {
+      this.#underWay -= 1
+    })
     try {
       await this.#answer(request, await readBody(request), response)
     } catch (failure) {

@@ -1,0 +1,31 @@
+import { HANDOUTS, type Handout } from '../../shared/bridge.ts'
+import { notSaved, SAVE_WORDS } from '../../shared/words/setup.ts'
+
+/** How long a handed-out file stays in the page's memory, in ms: the browser may ask its person first where to put it. */
+const KEPT_MS = 60_000
+
+/**
+ * Hands a file of Cuelight's to the browser. It is fetched whole first, so that a refusal is told and never saved as a
+ * file.
+ *
+ * @throws Error with what happened and what to do, in plain words
+ */
+export async function save(handout: Handout): Promise<void> {
+  const { path, file } = HANDOUTS[handout]
+  const blob = await fetched(path)
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(blob)
+  link.download = file
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), KEPT_MS)
+}
+
+async function fetched(path: string): Promise<Blob> {
+  const response = await fetch(path).catch(() => null)
+  if (response === null) throw new Error(SAVE_WORDS.noAnswer)
+  if (!response.ok) throw new Error(notSaved(response.status))
+  // The answer may still break in its middle.
+  return response.blob().catch(() => {
+    throw new Error(SAVE_WORDS.noAnswer)
+  })
+}

@@ -1,0 +1,33 @@
+import { REHEARSAL_NAMES, REHEARSAL_WORDS, rehearsedNow } from '../../shared/words/rehearsal.ts'
+import { useTimed } from '../hooks/useTimed.ts'
+import { useActions, useMirror } from '../mirror/context.tsx'
+import { endAllFaults } from '../mirror/rehearsal.ts'
+import { whyNoLink } from '../view/reasons.ts'
+import { Answer } from './Answer.tsx'
+import { Banner } from './Banner.tsx'
+import { PressButton } from './PressButton.tsx'
+
+/** What the rehearsal suffers, by name, wherever the show is watched: nobody shall take it for real. */
+export function RehearsedFaults() {
+  const mirror = useActions()
+  const text = useTimed(({ state }, now) => (state?.rehearsal ? rehearsedNow(state.rehearsal, now) : null))
+  const reason = useMirror(whyNoLink)
+  if (text === null) return null
+  return (
+    <Banner look="rehearsed">
+      <p className="num">
+        <b>{text}</b> {REHEARSAL_WORDS.real}
+      </p>
+      <Answer spots={SPOTS} />
+      <PressButton
+        name={REHEARSAL_NAMES.endAll}
+        spot="faults"
+        className="quiet"
+        reason={reason}
+        onPress={() => void endAllFaults(mirror)}
+      />
+    </Banner>
+  )
+}
+
+const SPOTS = ['faults', 'scenario'] as const

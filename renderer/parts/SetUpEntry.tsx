@@ -1,0 +1,21 @@
+import { SETUP_NAMES } from '../../shared/words/setup.ts'
+import { hashOf, type Place } from '../view/place.ts'
+import { ChevronLeft, Sliders } from './icons.tsx'
+
+export const ENTRY_ID = 'set-up-entry'
+
+/** The way into the set-up and, at the same place, back: what is on air stays in sight either way. */
+export function SetUpEntry({ place }: { place: Place }) {
+  const inside = place !== 'show'
+  return (
+    <a id={ENTRY_ID} className="button quiet entry" href={hashOf(inside ? 'show' : 'accounts')}>
+      {inside ? <ChevronLeft /> : <Sliders />}
+      <span className="entry-long">{inside ? SETUP_NAMES.back : SETUP_NAMES.setUp}</span>
+      {inside && (
+        <span className="entry-short" aria-hidden="true">
+          {SETUP_NAMES.backShort}
+        </span>
+      )}
+    </a>
+  )
+}

@@ -1,0 +1,34 @@
+import { type ComponentType, useEffect, useState } from 'react'
+import { SETUP_LOADING, SETUP_NOT_LOADED } from '../../shared/words/setup.ts'
+import type { Section } from '../view/place.ts'
+import { WordsScreen } from './WordsScreen.tsx'
+
+type Screen = ComponentType<{ section: Section }>
+
+/** Kept once it has come: the way in is at once from then on. */
+let come: Screen | null = null
+
+/**
+ * The set-up, which comes as a script of its own only when somebody asks for it: the show must be there at once.
+ * No `lazy` of React's: that holds back what it loads by a third of a second, so that a sign of loading does not flash.
+ */
+export function SetUp({ section }: { section: Section }) {
+  const [screen, setScreen] = useState<Screen | 'failed' | null>(() => come)
+  useEffect(() => {
+    if (come === null) load().then((loaded) => setScreen(() => loaded))
+  }, [])
+  if (screen === null) return <WordsScreen text={SETUP_LOADING} />
+  if (screen === 'failed') return <WordsScreen text={SETUP_NOT_LOADED} />
+  const Loaded = screen
+  return <Loaded section={section} />
+}
+
+async function load(): Promise<Screen | 'failed'> {
+  try {
+    come = (await import('../setup/SetupScreen.tsx')).default
+    return come
+  } catch {
+    // The core is gone, or has been replaced by another version: the words on the screen say what to do.
+    return 'failed'
+  }
+}

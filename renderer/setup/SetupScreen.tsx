@@ -1,0 +1,61 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { SECTION_WORDS, SETUP_NAMES } from '../../shared/words/setup.ts'
+import { Answer } from '../parts/Answer.tsx'
+import { ArmBar } from '../parts/ArmBar.tsx'
+import { hashOf, SECTIONS, type Section } from '../view/place.ts'
+import { AccountsSection } from './accounts/AccountsSection.tsx'
+import { InterfaceSection } from './interface/InterfaceSection.tsx'
+import { QuitCuelight } from './QuitCuelight.tsx'
+import { RehearsalSection } from './rehearsal/RehearsalSection.tsx'
+import { SupportSection } from './support/SupportSection.tsx'
+import { useEscapeToShow } from './useEscapeToShow.ts'
+import './Setup.css'
+
+const BODIES: Record<Section, ReactNode> = {
+  accounts: <AccountsSection />,
+  rehearsal: <RehearsalSection />,
+  interface: <InterfaceSection />,
+  support: <SupportSection />,
+}
+
+/** Everything that is not the show. It comes as a script of its own, so that the show's stays small. */
+export default function SetupScreen({ section }: { section: Section }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEscapeToShow()
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <div className="setup">
+      <Sections section={section} />
+      <div className="setup-body">
+        <h2 className="setup-title" ref={heading} tabIndex={-1}>
+          {SECTION_WORDS[section]}
+        </h2>
+        {/* What is armed lasts seconds: it must be seen, and stopped, from here too. */}
+        <ArmBar />
+        <Answer spots={ARM_SPOTS} />
+        {BODIES[section]}
+      </div>
+      <div className="setup-foot">
+        <QuitCuelight />
+      </div>
+    </div>
+  )
+}
+
+const ARM_SPOTS = ['stop', 'arm'] as const
+
+function Sections({ section }: { section: Section }) {
+  return (
+    <nav className="setup-nav" aria-label={SETUP_NAMES.sections}>
+      <ul>
+        {SECTIONS.map((one) => (
+          <li key={one}>
+            <a className="section" href={hashOf(one)} aria-current={one === section ? 'page' : undefined}>
+              {SECTION_WORDS[one]}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

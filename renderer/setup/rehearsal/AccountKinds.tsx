@@ -1,0 +1,43 @@
+import { useId } from 'react'
+import { ACCOUNT_KINDS } from '../../../shared/rehearsal.ts'
+import { ACCOUNT_WORDS, REHEARSAL_HEADINGS, REHEARSAL_WORDS } from '../../../shared/words/rehearsal.ts'
+import { useActions, useMirror } from '../../mirror/context.tsx'
+import { Answer } from '../../parts/Answer.tsx'
+import { Card } from '../../parts/Card.tsx'
+import { whyNoLink } from '../../view/reasons.ts'
+
+/** What kind of account the studio plays. It shows what is true: the choice moves when the core says so. */
+export function AccountKinds() {
+  const { press, tell } = useActions()
+  const name = useId()
+  const chosen = useMirror(({ state }) => state?.rehearsal?.account ?? null)
+  const reason = useMirror(whyNoLink)
+  return (
+    <Card heading={REHEARSAL_HEADINGS.account} level={3}>
+      <fieldset className="kinds">
+        <legend className="small">{REHEARSAL_WORDS.accountAbout}</legend>
+        {ACCOUNT_KINDS.map((account) => (
+          <label key={account} className="kind">
+            <input
+              type="radio"
+              name={name}
+              checked={chosen === account}
+              onChange={() =>
+                reason === null
+                  ? void press('account', { type: 'rehearseAs', account })
+                  : tell('account', { result: 'inert', why: reason })
+              }
+            />
+            <span>
+              <b>{ACCOUNT_WORDS[account].name}</b>
+              <span className="small">{ACCOUNT_WORDS[account].about}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <Answer spots={SPOTS} />
+    </Card>
+  )
+}
+
+const SPOTS = ['account'] as const

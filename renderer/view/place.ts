@@ -1,0 +1,22 @@
+import type { SECTION_WORDS } from '../../shared/words/setup.ts'
+
+export type Section = keyof typeof SECTION_WORDS
+/** Where somebody is in the panel: at the show, or in a section of the set-up. */
+export type Place = 'show' | Section
+
+/** The order they stand in. */
+export const SECTIONS: readonly Section[] = ['accounts', 'rehearsal', 'interface', 'support']
+
+const SET_UP = '#set-up'
+
+/** The place a fragment of the address names. Whatever names none is the show: the way back must never be lost. */
+export function placeOf(hash: string): Place {
+  const [start, name] = hash.split('/')
+  if (start !== SET_UP) return 'show'
+  return SECTIONS.find((section) => section === name) ?? 'accounts'
+}
+
+/** The fragment that names a place. A reload, and the browser's own Back, keep to it. */
+export function hashOf(place: Place): string {
+  return place === 'show' ? '#show' : `${SET_UP}/${place}`
+}

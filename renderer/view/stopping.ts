@@ -1,0 +1,39 @@
+import { isRunning, type ProjectState, targetOf } from '../../shared/state.ts'
+import { REASONS } from '../../shared/words/reasons.ts'
+import { QUIT_WORDS } from '../../shared/words/setup.ts'
+import type { MirrorState } from '../mirror/mirror.ts'
+import type { Stopping } from '../mirror/stopControl.ts'
+import { seenLiveId, whyNoLink, whyNoStop } from './reasons.ts'
+
+/** What a press on Stop, or on "Stop and quit", would end; or why it can end nothing. */
+export function toStop(spot: Stopping['spot'], mirror: MirrorState): Stopping | { why: string } {
+  return spot === 'quit' ? toStopAll(mirror) : toStopTarget(mirror)
+}
+
+function toStopTarget(mirror: MirrorState): Stopping | { why: string } {
+  const why = whyNoStop(mirror)
+  if (why !== null) return { why }
+  const liveId = seenLiveId(mirror.state && targetOf(mirror.state))
+  return liveId === null ? { why: REASONS.noLiveId } : { spot: 'stop', liveId }
+}
+
+/** Before Cuelight ends, whatever runs is meant, be it the show target or not. One arm ends one broadcast. */
+function toStopAll(mirror: MirrorState): Stopping | { why: string } {
+  const why = whyNoLink(mirror)
+  if (why !== null) return { why }
+  const [only, ...others] = running(mirror)
+  if (!only) return { why: REASONS.notLive }
+  if (others.length) return { why: QUIT_WORDS.severalRun }
+  const liveId = seenLiveId(only)
+  return liveId === null ? { why: REASONS.noLiveId } : { spot: 'quit', liveId, projectId: only.id }
+}
+
+function running({ state }: MirrorState): ProjectState[] {
+  return Object.values(state?.projects ?? {}).filter(({ live }) => isRunning(live))
+}
+
+/** Why "Stop and quit" would do nothing now, or null. */
+export function whyNoStopAndQuit(mirror: MirrorState): string | null {
+  const meant = toStopAll(mirror)
+  return 'why' in meant ? meant.why : null
+}

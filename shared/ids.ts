@@ -1,0 +1,7 @@
+/**
+ * Ids are opaque, and they are keys of plain objects in the state: one that every object answers to (`constructor`,
+ * `__proto__`) would find what nobody put there, and writing to it would change what all objects share. Patches to
+ * `prototype` are refused wherever patches are taken in.
+ */
+export const canBeKey = (id: string): boolean => !(id in Object.prototype) && id !== 'prototype'
+export const NO_KEY = 'cannot be an id'

@@ -1,0 +1,97 @@
+/** The interface: what each operation of the contract rests on, and how it went last. */
+import type { Air, OperationClass, Repeat, Source } from '../contract/operations.ts'
+import type { FailureKind } from '../failures.ts'
+import type { OperationEntry } from '../state.ts'
+
+export const SOURCE_OF: Record<Source, { name: string; about: string }> = {
+  S: { name: 'documented', about: 'The service’s specification says so.' },
+  P: { name: 'precedent', about: 'As in comparable interfaces that are public.' },
+  A: { name: 'assumed', about: 'Our assumption: the first answer of the service decides.' },
+}
+
+export const PART_WORDS = { path: 'path', request: 'request', response: 'response' } as const
+
+export const CLASS_WORDS: Record<OperationClass, string> = {
+  show: 'goes first',
+  edit: 'a person waits',
+  refresh: 'in the background',
+}
+
+export const REPEAT_WORDS: Record<Repeat, string> = {
+  auto: 'repeated by itself',
+  ask: 'repeated on request',
+  never: 'never repeated',
+}
+
+export const AIR_WORDS: Record<Air, string> = {
+  yes: 'viewers see it',
+  ifAutoSync: 'seen with auto-sync',
+  no: 'viewers never see it',
+}
+
+/** A failure in a word or two, for a table. */
+export const FAILURE_SHORT: Record<FailureKind, string> = {
+  offline: 'not reached',
+  timeout: 'no answer in time',
+  unauthorised: 'key not accepted',
+  revoked: 'key revoked',
+  plan: 'not in the plan',
+  rateLimited: 'budget used up',
+  refused: 'refused',
+  notFound: 'not found',
+  serverFault: 'fault of the service',
+  unreadable: 'answer not readable',
+  cancelled: 'given up unsent',
+  noBudget: 'no request free',
+}
+
+export const COLUMNS = {
+  operation: 'Operation',
+  sources: 'What it rests on',
+  nature: 'How it is sent',
+  sent: 'Sent',
+  last: 'Last answer',
+} as const
+
+export const INTERFACE_WORDS = {
+  about: 'All that Cuelight can say to the service in use, and how it went last in this run.',
+  none: 'The operations have not been told yet.',
+  noMatch: 'No operation is like that.',
+  never: 'not sent yet',
+  overridden: 'OVERRIDDEN',
+  legend: 'What the words mean',
+  filter: 'Find an operation',
+  show: 'Show',
+  sort: 'Sort by',
+  contract: 'Contract',
+  noOverride: 'No file overrides the contract: it is used as it stands.',
+  openapiAbout: 'The contract as it is used now, for other tools.',
+} as const
+
+export const SHOWN_WORDS = {
+  all: 'all',
+  sent: 'sent in this run',
+  failed: 'failed last',
+  assumed: 'assumed in part',
+  overridden: 'overridden',
+} as const
+
+export const SORT_WORDS = {
+  contract: 'the contract’s order',
+  name: 'name',
+  sent: 'times sent',
+  latest: 'latest first',
+  slowest: 'slowest first',
+} as const
+
+export function overrideSentence(override: { file: string; problem: string | null }): string {
+  return override.problem === null
+    ? `In force: ${override.file}`
+    : `NOT in force: ${override.file}. ${override.problem} The contract is used as it stands.`
+}
+
+/** How an operation went last: its status and what that means. */
+export function lastResult(last: NonNullable<OperationEntry['last']>): string {
+  const what = last.failure === null ? 'done' : FAILURE_SHORT[last.failure]
+  return [what, last.status, last.code].filter((part) => part !== null).join(' · ')
+}

@@ -1,0 +1,121 @@
+/** Accounts: what is said of profiles, of their keys and of the keychain. */
+import { type KeyPlace, STUDIO_PROFILE } from '../profiles.ts'
+import type { AppState, ProfileTest } from '../state.ts'
+import { type Told, tellFailure } from './failures.ts'
+import { counted, took } from './format.ts'
+import { timeOfDay } from './show.ts'
+
+export const PROFILE_NAMES = {
+  use: 'Use',
+  test: 'Test',
+  change: 'Change',
+  forget: 'Forget key',
+  remove: 'Remove',
+  keep: 'Keep',
+  add: 'Add profile',
+  save: 'Save',
+  cancel: 'Cancel',
+  askAgain: 'Ask again',
+  giveKey: 'Give a key',
+} as const
+
+export const PROFILE_WORDS = {
+  list: 'Profiles',
+  about: 'One profile for each account. The one in use is what this panel shows.',
+  inUse: 'IN USE',
+  run: 'from the command line, for this run only',
+  fixed: 'always there, for rehearsing',
+  none: 'No account is kept yet. Add one to go on air with it; until then there is the local studio to rehearse on.',
+  adding: 'Add a profile',
+  place: 'Place',
+  account: 'Account',
+  key: 'Key',
+  lastTest: 'Last test',
+  neverTested: 'not tested in this run',
+  testing: 'Testing…',
+  noKeychain: 'Keys serve this run only.',
+  keychain: 'Keychain',
+} as const
+
+/** Where a profile's key is. */
+export const KEY_WORDS: Record<KeyPlace, string> = {
+  kept: 'kept in the keychain',
+  thisRun: 'for this run only',
+  none: 'none yet',
+  locked: 'in the keychain, which is locked',
+  missing: 'missing: it is not in the keychain any more. Give it anew',
+  reading: 'asking the keychain…',
+}
+
+/** The local studio's own key: nobody gives it one. */
+export const STUDIO_KEY = 'its own, nothing to give'
+
+/** Why nothing can be asked of the service, and what to do. */
+export const KEYLESS: Record<KeyPlace, Told> = {
+  none: {
+    what: 'There is no API key yet',
+    todo: 'Make one in the studio, under Developer, and give it to the profile in use. To rehearse, use the local studio: it needs none from you.',
+  },
+  locked: {
+    what: 'The API key is in the keychain, which is locked',
+    todo: 'Unlock your keychain. Cuelight picks the key up by itself.',
+  },
+  missing: {
+    what: 'The API key is not in the keychain any more',
+    todo: 'It was kept there, and somebody else took it out. Give it to the profile anew.',
+  },
+  reading: { what: 'Asking the keychain for the API key…', todo: 'Your system may ask you to allow it.' },
+  kept: { what: 'The API key is not in use yet', todo: 'Cuelight takes it from the keychain.' },
+  thisRun: { what: 'The API key is not in use yet', todo: 'Test the profile, or give it its key anew.' },
+}
+
+/** Nobody gives the local studio a key: without one it is not there yet. */
+const STUDIO_NOT_READY: Told = {
+  what: 'The local studio is not ready yet',
+  todo: 'Cuelight starts it by itself. Should it stay so, the notices say what is wrong.',
+}
+
+/** The words for the profile in use, when there is no key to ask with. */
+export function keyless(state: AppState): Told {
+  if (state.profileId === STUDIO_PROFILE) return STUDIO_NOT_READY
+  const place = state.profiles.find(({ id }) => id === state.profileId)?.key ?? 'none'
+  return KEYLESS[place]
+}
+
+export const KEYCHAIN_WORDS = {
+  locked: 'The keychain is locked.',
+  unlock: 'Unlock your keychain; Cuelight picks the key up by itself.',
+} as const
+
+/** Where a service is: its host, for people. */
+export function hostOf(baseUrl: string): string {
+  return baseUrl.replace(/^https?:\/\//i, '').replace(/\/.*$/, '')
+}
+
+/** How a test ended, and what to do where it failed. */
+export function tellTest(test: ProfileTest): Told {
+  if (test.failure) return tellFailure(test.failure)
+  return { what: counted(test.projects ?? 0, 'project'), todo: `in ${took(test.ms)}` }
+}
+
+/** When a test was: a time of day, so that nothing ticks. */
+export function testedAt(test: ProfileTest): string {
+  return `at ${timeOfDay(test.at)}`
+}
+
+export function removeAsk(name: string): string {
+  return `Remove ${name}? Its key is taken out of the keychain with it.`
+}
+
+export function forgetAsk(name: string): string {
+  return `Forget the key of ${name}? It cannot be read back: to use the profile again, a key has to be given.`
+}
+
+export function changing(name: string): string {
+  return `Change ${name}`
+}
+
+/** Why another profile cannot be used now. */
+export function switchLocked(projectName: string): string {
+  return `${projectName} is on air: the profile in use stays until it is off.`
+}

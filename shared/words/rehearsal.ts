@@ -1,0 +1,158 @@
+/** Rehearsing: what each fault, scenario and account means, and how long it lasts. */
+import type { AccountKind, ActiveFault, FaultKind, FaultReach, RehearsalState, ScenarioName } from '../rehearsal.ts'
+import { clockTime, counted, listed } from './format.ts'
+import { timeOfDay } from './show.ts'
+
+export interface Explained {
+  name: string
+  about: string
+}
+
+export const FAULT_WORDS: Record<FaultKind, Explained> = {
+  latency: { name: 'Slow answers', about: 'Every answer comes later.' },
+  rateStorm: { name: 'Budget used up', about: 'Answers 429, as if another tool had used all requests.' },
+  serverError: { name: 'Server errors', about: 'Answers 500, 502 and 503 in turn. Nothing is carried out.' },
+  cutBefore: { name: 'Nobody there', about: 'The connection breaks before anything is carried out.' },
+  cutAfter: { name: 'Answers lost', about: 'It is carried out, and the connection breaks before the answer.' },
+  hung: { name: 'No answer', about: 'It is carried out, and no answer ever comes.' },
+  malformed: { name: 'Garbled answers', about: 'It is carried out; the answer is HTML, of wrong types or empty.' },
+  truncated: { name: 'Answers cut short', about: 'It is carried out; the answer ends in the middle.' },
+  expiredLogin: { name: 'Login expired', about: 'The login of a destination has expired.' },
+  endlessPreparing: { name: 'Endless preparing', about: 'What is being prepared never goes on air.' },
+  failedPreparing: { name: 'Failed preparing', about: 'What is being prepared ends with an error.' },
+  stopsByItself: { name: 'Ends by itself', about: 'What is on air ends, with an error.' },
+  clockJump: { name: 'Clock jumps', about: 'The service’s clock is wrong: its dates, not its broadcasts.' },
+}
+
+export const REACH_WORDS: Record<FaultReach, string> = {
+  all: 'every request',
+  reads: 'reads',
+  writes: 'changes',
+  start: 'going live',
+  stop: 'stopping',
+  scene: 'switching scenes',
+  sync: 'syncing',
+}
+
+export const SCENARIO_WORDS: Record<ScenarioName, Explained> = {
+  platformDown: { name: 'Platform down', about: 'Errors, then nobody there, then errors again.' },
+  slowEvening: { name: 'Slow evening', about: 'Every answer takes two and a half seconds longer.' },
+  lostAnswers: { name: 'Lost answers', about: 'The next start and the next stop happen, and no answer tells.' },
+  budgetGone: { name: 'Budget gone', about: 'Another tool uses all requests up for a minute.' },
+  badStart: { name: 'Bad start', about: 'A login expires; then starts hang; then starts fail.' },
+  droppedMidShow: { name: 'Dropped mid-show', about: 'Unreachable, and meanwhile the platform ends the show.' },
+  garbledService: { name: 'Garbled service', about: 'Answers that cannot be read, then answers cut short.' },
+  wrongClock: { name: 'Wrong clock', about: 'The service’s clock is an hour fast, then an hour slow.' },
+}
+
+export const ACCOUNT_WORDS: Record<AccountKind, Explained> = {
+  paid: { name: 'Paid plan', about: 'Everything is allowed.' },
+  free: { name: 'Free plan', about: 'The key is known, and API access is refused (403).' },
+  noPlayedFileLog: { name: 'No played-file log', about: 'Paid, and the played-file log is not enabled.' },
+  noConsent: { name: 'No consent', about: 'Paid, and the consent for statistics is missing.' },
+}
+
+export const REHEARSAL_NAMES = {
+  set: 'Set',
+  setFault: 'Set fault',
+  cancel: 'Cancel',
+  end: 'End',
+  endAll: 'End all',
+  play: 'Play',
+  stopScenario: 'Stop scenario',
+  setPreparing: 'Set time',
+  makeKey: 'Make key',
+  revoke: 'Revoke',
+  useStudio: 'Use the local studio',
+  toRehearsal: 'Rehearsal',
+} as const
+
+export const REHEARSAL_HEADINGS = {
+  atWork: 'At work now',
+  requests: 'Faults of requests',
+  broadcast: 'Faults of the broadcast',
+  scenarios: 'Scenarios',
+  account: 'Account',
+  preparing: 'Preparing',
+  keys: 'Studio keys',
+} as const
+
+export const REHEARSAL_WORDS = {
+  band: 'REHEARSAL on the local studio',
+  about: 'Make the local studio misbehave, and see what Cuelight says. No real service is touched.',
+  nothing: 'Nothing is at work: the local studio behaves.',
+  silent: 'The local studio does not answer. What is set there is not known now.',
+  atWork: 'at work',
+  untilEnded: 'until ended',
+  on: 'Befalls',
+  times: 'So many times',
+  forMs: 'For so long (s)',
+  endless: 'until ended',
+  latencyMs: 'Later by (s)',
+  jumpMs: 'Jumps by (min)',
+  jumpHint: 'With a minus: back.',
+  preparingMs: 'Preparing takes (s)',
+  preparingAbout: 'How long the next start is being prepared before it is on air.',
+  accountAbout: 'What the studio’s service allows.',
+  keysAbout:
+    'For other tools that rehearse on the local studio. A key lies in a file for you only and is shown nowhere.',
+  keyLabel: 'Label of the new key',
+  noKeys: 'No key was made by hand.',
+  real: 'Rehearsed: nothing real is wrong.',
+} as const
+
+/** Why there is nothing to rehearse with, while another profile is in use. */
+export function rehearsesElsewhere(profileName: string): string {
+  return `${profileName} is in use. Rehearsing is for the local studio only: a real service is never touched by it.`
+}
+
+/** What is left of a fault at work. */
+export function faultLeft(fault: Pick<ActiveFault, 'until' | 'timesLeft'>, now: number): string {
+  const parts = [
+    fault.timesLeft === null ? null : `${counted(fault.timesLeft, 'time')} left`,
+    fault.until === null ? null : `${clockTime((fault.until - now) / 1000)} left`,
+  ].filter((part) => part !== null)
+  return parts.length ? parts.join(', ') : REHEARSAL_WORDS.untilEnded
+}
+
+/** What a fault at work befalls, beyond its name. */
+export function faultDetail({ fault, scenario }: ActiveFault): string | null {
+  const parts = [
+    fault.on === 'all' ? null : `befalls ${REACH_WORDS[fault.on]}`,
+    fault.ms === undefined ? null : byHowMuch(fault.kind, fault.ms),
+    scenario === null ? null : `from ${scenarioName(scenario)}`,
+  ].filter((part) => part !== null)
+  return parts.length ? parts.join(' · ') : null
+}
+
+function byHowMuch(kind: FaultKind, ms: number): string {
+  return kind === 'clockJump' ? `${Math.abs(ms) / 60_000} min ${ms < 0 ? 'back' : 'forward'}` : `${ms / 1000} s later`
+}
+
+const scenarioName = (scenario: string): string =>
+  scenario in SCENARIO_WORDS ? SCENARIO_WORDS[scenario as ScenarioName].name : scenario
+
+/** When a studio key was made. */
+export function keyMade(at: number): string {
+  return `made ${new Date(at).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })}, ${timeOfDay(at, false)}`
+}
+
+export function scenarioLeft(endsAt: number, now: number): string {
+  return `${clockTime((endsAt - now) / 1000)} left`
+}
+
+/** With more faults than this, their names are enough: the line must be read in passing. */
+const MOST_TIMED = 3
+
+/** What a rehearsal suffers now, so that nobody takes it for real; null while it suffers nothing. */
+export function rehearsedNow({ faults, scenario }: RehearsalState, now: number): string | null {
+  if (faults.length === 0 && !scenario) return null
+  const told = (one: ActiveFault) => {
+    const { name } = FAULT_WORDS[one.fault.kind]
+    return faults.length > MOST_TIMED ? name : `${name} (${faultLeft(one, now)})`
+  }
+  const named = listed(faults.map(told))
+  if (!scenario) return `${named}.`
+  const played = `Scenario ${SCENARIO_WORDS[scenario.name].name}, ${scenarioLeft(scenario.endsAt, now)}`
+  return named ? `${played}: ${named}.` : `${played}.`
+}

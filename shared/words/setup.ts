@@ -1,0 +1,73 @@
+/** What the set-up is called and says: its frame, why a file could not be saved, and ending Cuelight. */
+import { listed } from './format.ts'
+
+/** The sections of the set-up, in their order. */
+export const SECTION_WORDS = {
+  accounts: 'Accounts',
+  rehearsal: 'Rehearsal',
+  interface: 'Interface',
+  support: 'Support',
+} as const
+
+export const SETUP_NAMES = {
+  setUp: 'Set-up',
+  back: 'Back to the show',
+  backShort: 'Show',
+  sections: 'Sections of the set-up',
+  quit: 'Quit Cuelight',
+  leave: 'Leave on air',
+  stopAndQuit: 'Stop and quit',
+  stay: 'Stay',
+  saveSupport: 'Save the support bundle',
+  saveSettings: 'Export settings',
+  importSettings: 'Import settings',
+  saveOpenapi: 'Save openapi.json',
+} as const
+
+export const SETUP_LOADING = 'Opening the set-up…'
+export const SETUP_NOT_LOADED =
+  'The set-up could not be loaded, because Cuelight does not answer. What is on air is not touched by that. Load this page again once it runs.'
+
+export const QUIT_WORDS = {
+  title: 'Something is on air',
+  leaveMore: 'Cuelight ends. The broadcast goes on without it, and the next start finds it again.',
+  stopMore: 'Ends the broadcast, then Cuelight. Hold for 1.5 s; with the keyboard: press, then 3 s to cancel.',
+  stayMore: 'Nothing is sent.',
+  severalRun: 'More than one is on air: stop them one by one, or leave them on air.',
+} as const
+
+/** What the question before quitting says is on air. */
+export function onAirNow(names: readonly string[]): string {
+  return `${listed(names)} ${names.length === 1 ? 'is' : 'are'} on air. What should become of ${names.length === 1 ? 'it' : 'them'}?`
+}
+
+export function stoppingAndQuittingIn(leftMs: number): string {
+  return `Stopping and quitting in ${Math.max(1, Math.ceil(leftMs / 1000))} s`
+}
+
+export const ENDED_WORDS = {
+  title: 'Cuelight has ended',
+  nothing: 'It left nothing on air.',
+  again: 'Start it again with npm start: this page then goes on by itself.',
+} as const
+
+/** What a Cuelight that was quit from here left on air. */
+export function leftOnAir(names: readonly string[]): string {
+  if (names.length === 0) return ENDED_WORDS.nothing
+  const [are, go] = names.length === 1 ? ['is', 'It goes'] : ['are', 'They go']
+  return `${listed(names)} ${are} still on air. ${go} on without Cuelight.`
+}
+
+export const SAVE_WORDS = {
+  saving: 'Saving…',
+  noAnswer: 'Cuelight does not answer, so nothing was saved. Try again once the link stands.',
+  noSession: 'This browser has no session any more, so nothing was saved. Run npm start again for a new address.',
+  notOffered: 'This Cuelight does not hand out that file. Nothing was saved.',
+} as const
+
+/** Words for an answer other than the file. */
+export function notSaved(status: number): string {
+  if (status === 401 || status === 403) return SAVE_WORDS.noSession
+  if (status === 404) return SAVE_WORDS.notOffered
+  return `Cuelight could not make the file (${status}). Nothing was saved: try again, and look at its log.`
+}

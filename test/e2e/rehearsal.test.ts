@@ -1,0 +1,169 @@
+/**
+ * Each fault of a rehearsal as its user sets it and meets it: in the panel, on the local studio, in real Chromium. A
+ * picture of each is left in .cache/shots/rehearsal/, to be looked at.
+ */
+import type { Page } from 'playwright'
+import { describe, test } from 'vitest'
+import type { FaultKind } from '../../shared/rehearsal.ts'
+import { FAULT_WORDS } from '../../shared/words/rehearsal.ts'
+import { button, openShow, tally } from './stagehand.ts'
+
+const SHOTS = '.cache/shots/rehearsal'
+
+/** Sets a fault by hand, and goes back to the show. */
+async function set(page: Page, kind: FaultKind, fields: Record<string, string> = {}): Promise<void> {
+  const { name } = FAULT_WORDS[kind]
+  await page.evaluate(() => {
+    location.hash = '#set-up/rehearsal'
+  })
+  await button(page, `Set ${name}`).click()
+  for (const [label, value] of Object.entries(fields)) {
+    const field = page.getByLabel(label)
+    if ((await field.evaluate((one) => one.tagName)) === 'SELECT') await field.selectOption({ label: value })
+    else await field.fill(value)
+  }
+  await button(page, 'Set fault').click()
+  await page.getByText('At work in the rehearsal.').waitFor()
+  await backToShow(page)
+}
+
+const backToShow = (page: Page) =>
+  page.getByRole('link', { name: 'Back to the show' }).or(button(page, 'Back to the show')).click()
+
+async function goLive(page: Page): Promise<void> {
+  await tally(page, 'off')
+  await button(page, 'Go live').click()
+  await tally(page, 'live')
+}
+
+/** On the show screen stands which fault is rehearsed, and that nothing real is wrong. */
+async function seen(page: Page, kind: FaultKind): Promise<void> {
+  await page.getByText(FAULT_WORDS[kind].name).first().waitFor()
+  await page.getByText('Rehearsed: nothing real is wrong.').waitFor()
+  await page.screenshot({ path: `${SHOTS}/${kind}.png`, fullPage: true })
+}
+
+const says = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor({ timeout: 25_000 })
+
+describe('while live', () => {
+  test.each<[FaultKind, Record<string, string>, RegExp]>([
+    ['rateStorm', { 'For so long (s)': '4' }, /used up its requests/],
+    ['serverError', {}, /The service has a fault/],
+    ['cutBefore', {}, /did not answer in time|cannot be reached/],
+    ['cutAfter', {}, /did not answer in time/],
+    ['malformed', {}, /cannot be read/],
+    ['truncated', {}, /did not answer in time|cannot be read/],
+  ])('%s: told as what it is, and all is well once it is ended', async (kind, fields, words) => {
+    const { page } = await openShow()
+    await goLive(page)
+    await set(page, kind, fields)
+    await button(page, 'Refresh').click()
+    await page.getByLabel('Notices').getByText(words).waitFor({ timeout: 25_000 })
+    await seen(page, kind)
+    if (!fields['For so long (s)']) await button(page, 'End all').click()
+    await page.getByText('Rehearsed: nothing real is wrong.').waitFor({ state: 'detached' })
+    await button(page, 'Refresh').click()
+    await tally(page, 'live')
+    await page.getByLabel('Notices').getByText(words).waitFor({ state: 'detached' })
+  })
+
+  test('no answer: what is known grows stale, and says so', async () => {
+    const { page } = await openShow()
+    await goLive(page)
+    await set(page, 'hung', { Befalls: 'reads' })
+    await tally(page, 'stale')
+    await seen(page, 'hung')
+    await button(page, 'End all').click()
+    await tally(page, 'live')
+  })
+
+  test('slow answers: a press says that it was sent, and what came of it in the end', async () => {
+    const { page } = await openShow()
+    await goLive(page)
+    await set(page, 'latency', { Befalls: 'switching scenes', 'Later by (s)': '2' })
+    await button(page, 'Guest').click()
+    await says(page, 'Sent…')
+    await seen(page, 'latency')
+    await tally(page, 'unsynced')
+  })
+
+  test('a broadcast that ends by itself is told as bad news', async () => {
+    const { page } = await openShow()
+    await goLive(page)
+    await set(page, 'stopsByItself')
+    await tally(page, 'error')
+    await says(page, /Off air, with an error/)
+    await page.screenshot({ path: `${SHOTS}/stopsByItself.png`, fullPage: true })
+  })
+
+  test('a clock that jumps changes nothing of what is on air', async () => {
+    const { page } = await openShow()
+    await goLive(page)
+    await set(page, 'clockJump', { 'Jumps by (min)': '90' })
+    await button(page, 'Refresh').click()
+    await says(page, 'Read anew.')
+    await seen(page, 'clockJump')
+    await says(page, /^ends in 1:59:\d\d/)
+    await tally(page, 'live')
+  })
+})
+
+describe('before it goes live', () => {
+  test('an expired login is found by the check, and asked about', async () => {
+    const { page } = await openShow()
+    await tally(page, 'off')
+    await set(page, 'expiredLogin')
+    await button(page, 'Check again').click()
+    await says(page, /login not valid/)
+    await button(page, 'Go live').click()
+    await says(page, 'Known faults. Nothing was sent:')
+    await seen(page, 'expiredLogin')
+  })
+
+  test('preparing that never ends goes on once it may', async () => {
+    const { page } = await openShow()
+    await tally(page, 'off')
+    await set(page, 'endlessPreparing')
+    await button(page, 'Go live').click()
+    await tally(page, 'preparing')
+    await seen(page, 'endlessPreparing')
+    await button(page, 'End all').click()
+    await tally(page, 'live')
+  })
+
+  test('preparing that fails is told with its reason', async () => {
+    const { page } = await openShow()
+    await tally(page, 'off')
+    await set(page, 'failedPreparing')
+    await button(page, 'Go live').click()
+    await tally(page, 'error')
+    await seen(page, 'failedPreparing')
+  })
+
+  test('a start whose answer is lost is amber, then what is true; it was sent once', async () => {
+    const { page } = await openShow()
+    await tally(page, 'off')
+    await set(page, 'hung', { Befalls: 'going live', 'So many times': '1' })
+    await button(page, 'Go live').click()
+    await tally(page, 'unknown')
+    await page.screenshot({ path: `${SHOTS}/lostStart.png`, fullPage: true })
+    await tally(page, 'live')
+    await says(page, 'Checked: it was started. It was sent once.')
+  })
+})
+
+test('a scenario plays, names what it brings, and can be stopped', async () => {
+  const { page } = await openShow()
+  await goLive(page)
+  await page.evaluate(() => {
+    location.hash = '#set-up/rehearsal'
+  })
+  await page.getByRole('button', { name: /Play.*Platform down/ }).click()
+  await page.screenshot({ path: `${SHOTS}/scenario-setup.png`, fullPage: true })
+  await backToShow(page)
+  await says(page, /Server errors/)
+  await page.screenshot({ path: `${SHOTS}/scenario.png`, fullPage: true })
+  await button(page, 'End all').click()
+  await page.getByText('Rehearsed: nothing real is wrong.').waitFor({ state: 'detached' })
+  await tally(page, 'live')
+})

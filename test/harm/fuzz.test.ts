@@ -1,0 +1,48 @@
+/** Inputs that are wrong, by the thousand. The bench says a hundred thousand of them; here it is a sample. */
+import { expect, test } from 'vitest'
+import { readAnswer } from '../../electron/service/answer.ts'
+import { parseCommand } from '../../shared/commands.ts'
+import { operations } from '../../shared/contract/operations.ts'
+import { fuzzSocket, fuzzWebSocket } from './fuzz/clients.ts'
+import { rightCommands } from './fuzz/commands.ts'
+import { fuzzOverride, fuzzSettings } from './fuzz/files.ts'
+import type { Report } from './fuzz/report.ts'
+import { fuzzResponses } from './fuzz/responses.ts'
+
+const INPUTS = Number(process.env.CUELIGHT_INPUTS ?? 1_000)
+
+test.each<[string, (inputs: number, seed: number) => Promise<Report>]>([
+  ['the per-user socket', fuzzSocket],
+  ["the panel's WebSocket", fuzzWebSocket],
+  ['the settings file', fuzzSettings],
+  ['an override', fuzzOverride],
+  ["the service's answer", fuzzResponses],
+])('%s: nothing ends, nothing is done that was not asked for, and what is wrong is named', async (_, fuzz) => {
+  const report = await fuzz(INPUTS, 7)
+  expect({ crashes: report.crashes.slice(0, 5), nameless: report.nameless.slice(0, 5) }).toEqual({
+    crashes: [],
+    nameless: [],
+  })
+  expect(report.inputs).toBeGreaterThanOrEqual(INPUTS)
+  expect(report.refused).toBeGreaterThan(INPUTS / 2)
+})
+
+test('what every object answers to is the id of nothing, whoever says so', () => {
+  const ids = { projectId: 'p', sceneId: 's', liveId: 'l' }
+  const everywhere = Object.getOwnPropertyNames(Object.prototype)
+  for (const command of Object.values(rightCommands(ids))) {
+    for (const field of Object.keys(command).filter((name) => name.endsWith('Id'))) {
+      for (const id of everywhere) {
+        expect(parseCommand({ ...command, [field]: id })).toMatchObject({ invalid: { field } })
+      }
+    }
+  }
+  for (const id of everywhere) {
+    expect(
+      readAnswer(operations.listDestinations.response, `{"destinations":[{"id":"${id}"}],"total":1}`, ''),
+    ).toEqual({
+      ok: false,
+      detail: `destinations[0].id: cannot be an id, got "${id}"`,
+    })
+  }
+})

@@ -1,0 +1,107 @@
+/** Messages of a client, right ones and what becomes of them; and a judge of its own of what may be carried out. */
+import { ClientMessage } from '../../../shared/bridge.ts'
+import { type CommandInput, type CommandName, commands, parseCommand } from '../../../shared/commands.ts'
+import { garbled, mutated, pick, type Random } from './mutate.ts'
+
+/** Ids that mean something to the core that is fuzzed. */
+export interface Ids {
+  projectId: string
+  sceneId: string
+  liveId: string
+}
+
+/** One right command of every name. */
+export function rightCommands({ projectId, sceneId, liveId }: Ids): { [Name in CommandName]: CommandInput } {
+  const profileId = '00000000-0000-4000-8000-000000000000'
+  return {
+    goLive: { type: 'goLive', projectId, despiteFaults: false },
+    armGoLive: { type: 'armGoLive', projectId, mode: 'press' },
+    commitGoLive: { type: 'commitGoLive', armId: 'arm' },
+    armStop: { type: 'armStop', projectId, liveId, mode: 'press' },
+    commitStop: { type: 'commitStop', armId: 'arm' },
+    cancelArm: { type: 'cancelArm', armId: 'arm' },
+    sync: { type: 'sync', projectId, liveId },
+    switchScene: { type: 'switchScene', projectId, liveId, sceneId },
+    nextScene: { type: 'nextScene', projectId, liveId },
+    previousScene: { type: 'previousScene', projectId, liveId },
+    backToScene: { type: 'backToScene', projectId, liveId },
+    setAutoSync: { type: 'setAutoSync', projectId, liveId, on: true },
+    refresh: { type: 'refresh', projectId },
+    loadProjects: { type: 'loadProjects' },
+    checkDestinations: { type: 'checkDestinations', projectId },
+    chooseTarget: { type: 'chooseTarget', projectId },
+    setPadlock: { type: 'setPadlock', locked: false },
+    unlockGoLive: { type: 'unlockGoLive', projectId },
+    acknowledge: { type: 'acknowledge', projectId },
+    putAwayNotice: { type: 'putAwayNotice', noticeId: 'n' },
+    createProfile: { type: 'createProfile', name: 'Name', baseUrl: 'https://a.example/v1/external', key: 'svc_k' },
+    editProfile: { type: 'editProfile', profileId, name: 'Name', account: 'club' },
+    forgetKey: { type: 'forgetKey', profileId },
+    testProfile: { type: 'testProfile', profileId },
+    switchProfile: { type: 'switchProfile', profileId },
+    removeProfile: { type: 'removeProfile', profileId },
+    retryKeychain: { type: 'retryKeychain' },
+    importSettings: { type: 'importSettings', text: '{"version":2}' },
+    setFault: { type: 'setFault', fault: { kind: 'latency', on: 'all', ms: 10, times: 1, forMs: 10 } },
+    clearFault: { type: 'clearFault', faultId: 'f' },
+    clearFaults: { type: 'clearFaults' },
+    playScenario: { type: 'playScenario', scenario: 'platformDown' },
+    stopScenario: { type: 'stopScenario' },
+    rehearseAs: { type: 'rehearseAs', account: 'paid' },
+    setPreparing: { type: 'setPreparing', ms: 10 },
+    createStudioKey: { type: 'createStudioKey', label: 'Key' },
+    revokeStudioKey: { type: 'revokeStudioKey', keyId: 'k' },
+    quit: { type: 'quit', onAir: 'leave', armId: 'arm' },
+  }
+}
+
+/** Right ones of these would take the stage away that is fuzzed: only wrong ones are sent. */
+const ONLY_WRONG: readonly string[] = ['quit', 'switchProfile', 'importSettings', 'setPadlock']
+
+/** A line for a client to say: mostly a command with something wrong in it or around it. */
+export function oddMessage(ids: Ids, id: string, random: Random): string {
+  const command = pick(Object.values(rightCommands(ids)), random)
+  const around = { type: 'command', id, command }
+  const share = random()
+  if (share < 0.6) return messageOf({ ...around, command: mutated(command, random) }, random)
+  if (share < 0.85) return messageOf(mutated(around, random), random)
+  if (share < 0.87) return messageOf(around, random)
+  return garbled(JSON.stringify(around), random)
+}
+
+function messageOf(message: unknown, random: Random): string {
+  const parsed = ClientMessage.safeParse(message)
+  const command = parsed.success && parsed.data.type === 'command' ? parseCommand(parsed.data.command) : null
+  const takesTheStage = command && 'command' in command && ONLY_WRONG.includes(command.command.type)
+  return takesTheStage ? garbled(JSON.stringify(message), random) : JSON.stringify(message)
+}
+
+const text = (value: unknown) => typeof value === 'string' && value.length >= 1 && value.length <= 200
+const ARGUMENTS = new Map<string, (value: unknown) => boolean>(
+  Object.entries({
+    projectId: text,
+    sceneId: text,
+    armId: text,
+    liveId: (value: unknown) => value === null || text(value),
+    mode: (value: unknown) => ['press', 'menu', 'hold'].some((mode) => mode === value),
+    on: (value: unknown) => typeof value === 'boolean',
+    despiteFaults: (value: unknown) => typeof value === 'boolean',
+  }),
+)
+
+/** May a command that viewers could see be what it says it is? Read from the value itself, without its schema. */
+export function isRightAirCommand(command: unknown): boolean {
+  if (typeof command !== 'object' || command === null) return false
+  return Object.entries(command).every(([name, value]) => name === 'type' || ARGUMENTS.get(name)?.(value) === true)
+}
+
+/** Does a refusal name a field that is at fault: one that came, or one that should have come? */
+export function namesField(field: string, value: unknown): boolean {
+  const first = field === '""' ? '' : (field.split('.')[0] ?? '')
+  if (typeof value !== 'object' || value === null) return field === '(whole)' || first === 'type'
+  if (field === '(whole)') return Array.isArray(value)
+  if (Object.hasOwn(value, first) || Object.hasOwn(value, field)) return true
+  const type = 'type' in value && typeof value.type === 'string' ? value.type : ''
+  const known = Object.hasOwn(commands, type) ? Object.keys(commands[type as CommandName].args.shape) : []
+  return ['type', 'id', 'command', 'visible', ...known].includes(first)
+}

@@ -1,0 +1,104 @@
+/** Files that a person may have edited: the settings, exported settings, the override. */
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { openSettings } from '../../../electron/core/settingsFile.ts'
+import { readOverride } from '../../../shared/contract/override.ts'
+import { parseJson } from '../../../shared/json.ts'
+import { DEFAULT_SETTINGS, Settings } from '../../../shared/settings.ts'
+import { seeded } from '../../fakes/random.ts'
+import { newDir } from '../../fakes/rig.ts'
+import { garbled, mutated, type Random } from './mutate.ts'
+import { brief, newReport, polluted, type Report } from './report.ts'
+
+const PROFILE = {
+  id: '6f1c2b3a-1111-4222-8333-444455556666',
+  name: 'Club',
+  baseUrl: 'https://a.example/v1/external',
+  account: 'default',
+  keyKept: true,
+  keyWorked: false,
+}
+const SETTINGS: Settings = {
+  ...DEFAULT_SETTINGS,
+  padlock: true,
+  targets: { 'https://a.example/v1/external default': { id: 'p1', name: 'Show' } },
+  profiles: [PROFILE],
+  profileId: PROFILE.id,
+  keysToForget: ['7f1c2b3a-1111-4222-8333-444455556666'],
+}
+const OVERRIDE = {
+  version: 1,
+  keyPrefix: 'key_',
+  rateHeaders: { limit: ['x-limit', 'x-quota'], remaining: 'x-left' },
+  operations: {
+    stopLive: { method: 'PUT', path: '/projects/{projectId}/broadcast' },
+    getLive: { path: '/projects/{projectId}/now' },
+  },
+}
+
+/** Puts so many odd settings files in the way: kept aside whole, or read as what they say. */
+export async function fuzzSettings(inputs: number, seed: number): Promise<Report> {
+  const report = newReport('settings')
+  const random = seeded(seed)
+  const dir = newDir()
+  const file = join(dir, 'settings.json')
+  for (; report.inputs < inputs; report.inputs += 1) {
+    const text = textFor(SETTINGS, random)
+    writeFileSync(file, text)
+    try {
+      readSettings(dir, text, report)
+    } catch (error) {
+      report.crashes.push(`${error} for ${brief(text)}`)
+    }
+  }
+  if (polluted()) report.crashes.push('what all objects share was written into')
+  rmSync(dir, { recursive: true })
+  return report
+}
+
+function readSettings(dir: string, text: string, report: Report): void {
+  const { setAside, problem, get } = openSettings(dir, () => report.inputs)
+  if (!Settings.safeParse(get()).success) report.crashes.push(`settings that are none: ${brief(text)}`)
+  if (!setAside) return
+  report.refused += 1
+  const field = problem?.field ?? ''
+  if (!namesFieldOf(SETTINGS, field, parseJson(text))) report.nameless.push(`"${field}" of ${brief(text)}`)
+  const isWhole = readFileSync(setAside).equals(Buffer.from(text))
+  const isDefault = JSON.stringify(get()) === JSON.stringify(DEFAULT_SETTINGS)
+  if (!isWhole || !isDefault) report.crashes.push(`not kept aside as it was: ${brief(text)}`)
+  rmSync(setAside)
+  if (readdirSync(dir).length > 0) report.crashes.push(`more is left than was set aside: ${brief(text)}`)
+}
+
+/** Reads so many odd overrides: each is one, or the field that is wrong is named. */
+export async function fuzzOverride(inputs: number, seed: number): Promise<Report> {
+  const report = newReport('override')
+  const random = seeded(seed)
+  for (; report.inputs < inputs; report.inputs += 1) {
+    const text = textFor(OVERRIDE, random)
+    const value = parseJson(text)
+    try {
+      const read = readOverride(value)
+      if ('override' in read) continue
+      report.refused += 1
+      if (!namesFieldOf(OVERRIDE, read.invalid.field, value))
+        report.nameless.push(`"${read.invalid.field}" of ${brief(text)}`)
+    } catch (error) {
+      report.crashes.push(`${error} for ${brief(text)}`)
+    }
+  }
+  if (polluted()) report.crashes.push('what all objects share was written into')
+  return report
+}
+
+const textFor = (value: unknown, random: Random) =>
+  random() < 0.8 ? JSON.stringify(mutated(value, random)) : garbled(JSON.stringify(value), random)
+
+/** The first part of the path is a field that is known, or one that came and should not have. */
+function namesFieldOf(known: object, field: string, value: unknown): boolean {
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+  if (!isObject) return field === '(whole)'
+  const first = field === '""' ? '' : (field.split('.')[0] ?? '')
+  const isThere = Object.hasOwn(value, first) || Object.hasOwn(value, field) || Object.hasOwn(known, first)
+  return field !== '(whole)' && isThere
+}

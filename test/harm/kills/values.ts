@@ -1,0 +1,43 @@
+/** What is written, so that whoever reads it can tell which writing it was and whether it is whole. */
+import type { JournalLine } from '../../../electron/core/journal.ts'
+
+/** The four kinds of files that are written while a process is killed. */
+export const KINDS = ['settings', 'journal', 'leases', 'studio'] as const
+export type Kind = (typeof KINDS)[number]
+
+export const STUDIO_KEY = 'svc_written-while-killed'
+/** Small, so that the journal is rotated under the kills, again and again. */
+export const ROTATE_BYTES = 32 * 1024
+/** So many lines fit into that for sure: the latest ones, which no rotation may lose. */
+export const LINES_KEPT = 80
+/** A lease file is left for the next one after so many: a whole minute's budget is all that a reader counts. */
+export const LEASES_A_FILE = 140
+
+const filler = (count: number, most: number) => 'x'.repeat((count * 7_919) % most)
+
+/** The `count`th text, of another length each time. */
+export const textOf = (count: number, most: number) => `${count}:${filler(count, most)}`
+
+/** Which writing a text is of, or null when it is not whole. */
+export function countOf(text: string | undefined, most: number): number | null {
+  const count = Number.parseInt(text ?? '', 10)
+  return textOf(count, most) === text ? count : null
+}
+
+export const LONGEST = { settings: 20_000, studio: 4_000 } as const
+
+/** A start on its way, or ended; each of a project of its own, for a project has one start at a time. */
+export function journalLine(id: string, line: 'sent' | 'ended', now: number): JournalLine {
+  return {
+    line,
+    id,
+    at: now,
+    source: 'panel',
+    projectId: id,
+    projectName: 'Show',
+    what: { command: 'goLive', about: null },
+    outcome: line === 'ended' ? { result: 'done', done: { what: 'started', liveId: id, projectName: 'Show' } } : null,
+    ms: null,
+    ...(line === 'sent' ? { air: { act: 'start', liveId: null } } : {}),
+  }
+}

@@ -1,0 +1,27 @@
+/** A kill in the middle of the journal's rotation: the old lines are copied already, and the fresh file is not there yet. */
+import { copyFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { openJournal } from '../../electron/core/journal.ts'
+import { newDir } from '../fakes/rig.ts'
+import { journalLine } from './kills/values.ts'
+
+const fail = (error: unknown) => {
+  throw error
+}
+
+test.each([
+  ['before the fresh file was begun', ''],
+  ['while the fresh file was written', '{"line":"sent","id":"sta'],
+])('%s: a start on its way is found by the next start, and so is what was shown', (_, fresh) => {
+  const dir = newDir()
+  const { journal } = openJournal(dir, fail)
+  journal.write(journalLine('before', 'ended', 1))
+  journal.write(journalLine('start', 'sent', 2))
+  journal.close()
+  copyFileSync(join(dir, 'journal.jsonl'), join(dir, 'journal.1.jsonl'))
+  if (fresh) writeFileSync(join(dir, 'journal.jsonl.new'), fresh)
+  const { unended, entries } = openJournal(dir, fail)
+  expect(unended.map((line) => line.id)).toEqual(['start'])
+  expect(entries.map((entry) => entry.id)).toEqual(['before', 'start'])
+})

@@ -1,0 +1,317 @@
+import type { Page } from 'playwright'
+import { describe, expect, it, vi } from 'vitest'
+import type { Outcome } from '../../shared/outcome.ts'
+import { expectText, type Panel, panels, settle, WAIT } from './panel.ts'
+import { MAIN, onAir, profile, STUDIO, VARIED } from './setupStates.ts'
+import { appState, liveProject, offProject } from './states.ts'
+
+const open = panels()
+const KEY = 'svc_a-key-that-nobody-may-see-again'
+const BASE = 'https://other.example/v1/external'
+
+const refused = (field: string, message: string): Outcome => ({
+  result: 'refused',
+  refusal: { reason: 'invalid', field, message },
+})
+const created: Outcome = {
+  result: 'done',
+  done: { what: 'profileCreated', profileName: 'Second', key: 'kept', about: null },
+}
+
+async function openAccounts(state = appState(offProject())): Promise<Panel> {
+  const panel = await open(state)
+  await panel.page.getByRole('link', { name: 'Set-up' }).click()
+  await expectText(panel.page.locator('.setup-title'), 'Accounts')
+  return panel
+}
+
+const field = ({ page }: Panel, name: string) => page.getByLabel(name, { exact: true })
+const card = ({ page }: Panel, name: string) => page.getByRole('listitem', { name, exact: true })
+
+async function fillIn(panel: Panel): Promise<void> {
+  await panel.button('Add profile').click()
+  await field(panel, 'Name').fill('Second')
+  await field(panel, 'Base URL').fill(BASE)
+  await field(panel, 'API key').fill(KEY)
+}
+
+/** Every string that the page still holds where somebody could come by it: markup, fields, and all React keeps. */
+async function holds(page: Page, secret: string): Promise<string[]> {
+  return page.evaluate((key) => {
+    const found: string[] = []
+    if (document.documentElement.outerHTML.includes(key)) found.push('the markup')
+    if ([...document.querySelectorAll('input')].some(({ value }) => value.includes(key))) found.push('a field')
+    const root = document.getElementById('root') as unknown as Record<string, unknown>
+    const start = Object.keys(root).find((name) => name.startsWith('__reactContainer'))
+    if (start === undefined) throw new Error('React keeps its tree elsewhere by now: look there')
+    const seen = new Set<unknown>()
+    const queue: unknown[] = [root[start]]
+    for (let value = queue.pop(); value !== undefined || queue.length; value = queue.pop()) {
+      if (typeof value === 'string' && value.includes(key)) found.push('what React keeps')
+      if (typeof value !== 'object' || value === null || value instanceof Node || seen.has(value)) continue
+      seen.add(value)
+      for (const name of Object.getOwnPropertyNames(value)) {
+        const descriptor = Object.getOwnPropertyDescriptor(value, name)
+        if (!descriptor || !('value' in descriptor)) continue
+        // What a store keeps is in its closure: it has to be asked.
+        queue.push(name === 'getState' ? descriptor.value.call(value) : descriptor.value)
+      }
+    }
+    if (seen.size < 1_000) throw new Error(`only ${seen.size} things were looked at`)
+    return found
+  }, secret)
+}
+
+describe('the list', () => {
+  it('says where each profile is, where its key is, and how its last test went', async () => {
+    const panel = await openAccounts(appState(offProject(), { profiles: VARIED }))
+    await expectText(card(panel, 'Main account'), /IN USE[\s\S]*live\.example[\s\S]*kept in the keychain/)
+    await expectText(card(panel, 'Main account'), '4 projects in 212 ms at 21:39:07')
+    await expectText(card(panel, 'Local studio'), /REHEARSAL[\s\S]*127\.0\.0\.1:4718/)
+    await expectText(card(panel, 'Taken out of the keychain'), 'it is not in the keychain any more')
+    await expectText(card(panel, 'Without a key'), 'none yet')
+    await expectText(card(panel, 'Command line'), 'for this run only')
+  })
+
+  it('tells a wrong key, a revoked one and a plan without access apart', async () => {
+    const panel = await openAccounts(appState(offProject(), { profiles: VARIED }))
+    await expectText(card(panel, 'Never worked'), 'does not accept this API key')
+    await expectText(card(panel, 'Revoked'), 'no longer accepts this API key')
+    await expectText(card(panel, 'Free plan'), 'knows this API key, but the account')
+  })
+
+  it('offers for each what can be done with it', async () => {
+    const panel = await openAccounts(appState(offProject(), { profiles: VARIED }))
+    const names = async (name: string) => card(panel, name).getByRole('button').allTextContents()
+    await expectText(card(panel, 'Main account'), 'Test')
+    expect(await names('Main account')).toEqual([
+      'Test Main account',
+      'Change Main account',
+      'Forget key Main account',
+      'Remove Main account',
+    ])
+    expect(await names('Local studio')).toEqual(['Use Local studio', 'Test Local studio'])
+    expect(await names('Command line')).toEqual(['Use Command line', 'Test Command line'])
+    expect(await names('Without a key')).not.toContain('Forget key Without a key')
+  })
+
+  it('uses and tests', async () => {
+    const panel = await openAccounts()
+    await panel.button('Test Main account').click()
+    await panel.button('Use Local studio').click()
+    await panel.expectCommands('testProfile', 'switchProfile')
+    expect(panel.core.commands).toEqual([
+      { type: 'testProfile', profileId: MAIN },
+      { type: 'switchProfile', profileId: 'studio' },
+    ])
+  })
+
+  it('says on the control why another profile cannot be used while on air', async () => {
+    const panel = await openAccounts(onAir)
+    const use = panel.button('Use Local studio')
+    expect(await use.getAttribute('aria-disabled')).toBe('true')
+    expect(await use.getAttribute('title')).toContain('Friday Night is on air')
+    await panel.page.getByText('Friday Night is on air: the profile in use stays').first().waitFor()
+    await use.click({ force: true })
+    await expectText(card(panel, 'Local studio').locator('.answer'), 'Friday Night is on air')
+    await settle(panel)
+    await panel.expectCommands()
+  })
+
+  it('asks once before it removes, or forgets a key', async () => {
+    const panel = await openAccounts()
+    await panel.button('Remove Main account').click()
+    await panel.page.getByText('Remove Main account? Its key').waitFor()
+    await panel.button('Keep').press('Enter')
+    await settle(panel)
+    await panel.expectCommands()
+    await panel.button('Remove Main account').click()
+    await panel.button('Remove').click()
+    await panel.expectCommands('removeProfile')
+    await panel.button('Forget key Main account').click()
+    await panel.button('Forget key').click()
+    await panel.expectCommands('removeProfile', 'forgetKey')
+  })
+})
+
+describe('adding a profile', () => {
+  it('sends what was filled in, and tests it by itself as soon as it is there', async () => {
+    const panel = await openAccounts()
+    panel.core.reply = ({ command }) =>
+      command.type === 'createProfile'
+        ? created
+        : { result: 'done', done: { what: 'profileTested', profileName: 'Second', projects: 4 } }
+    await fillIn(panel)
+    await panel.button('Save').click()
+    await panel.expectCommands('createProfile')
+    expect(panel.core.commands[0]).toEqual({
+      type: 'createProfile',
+      name: 'Second',
+      baseUrl: BASE,
+      account: 'default',
+      key: KEY,
+    })
+    await panel.page.getByText('Second was added.').waitFor()
+    panel.core.change((draft) => {
+      draft.profiles.push(profile(2, { name: 'Second', baseUrl: BASE }))
+    })
+    await panel.expectCommands('createProfile', 'testProfile')
+    expect(panel.core.commands[1]).toEqual({ type: 'testProfile', profileId: profile(2).id })
+  })
+
+  for (const [end, outcome] of Object.entries({ taken: created, refused: refused('name', 'is odd') })) {
+    it(`keeps nothing of the key in the page once it is sent: ${end}`, async () => {
+      const panel = await openAccounts()
+      panel.core.reply = () => outcome
+      await fillIn(panel)
+      expect(await field(panel, 'API key').getAttribute('type')).toBe('password')
+      expect(await field(panel, 'API key').getAttribute('autocomplete')).toBe('off')
+      await panel.button('Save').click()
+      await panel.expectCommands('createProfile')
+      await panel.page.getByText(end === 'taken' ? 'Second was added.' : 'It is odd.').waitFor()
+      await vi.waitFor(async () => expect(await holds(panel.page, KEY)).toEqual([]), WAIT)
+    })
+  }
+
+  it('empties the field even before the core has answered', async () => {
+    const panel = await openAccounts()
+    panel.core.reply = () => 'silence'
+    await fillIn(panel)
+    await panel.button('Save').click()
+    await panel.expectCommands('createProfile')
+    expect(await field(panel, 'API key').inputValue()).toBe('')
+  })
+
+  const refusals: Record<string, [outcome: Outcome, label: string, words: string]> = {
+    'a key that the core refuses': [refused('key', 'must begin with svc_'), 'API key', 'It must begin with svc_.'],
+    'a name that is taken': [
+      { result: 'refused', refusal: { reason: 'nameTaken', profileName: 'Second' } },
+      'Name',
+      'Another profile is called Second already.',
+    ],
+    'an address that the core refuses': [refused('baseUrl', 'leads nowhere'), 'Base URL', 'Leads nowhere.'],
+  }
+  for (const [name, [outcome, label, words]] of Object.entries(refusals)) {
+    it(`shows at its field ${name}`, async () => {
+      const panel = await openAccounts()
+      panel.core.reply = () => outcome
+      await fillIn(panel)
+      await panel.button('Save').click()
+      const input = field(panel, label)
+      await vi.waitFor(async () => expect(await input.getAttribute('aria-invalid')).toBe('true'), WAIT)
+      const about = await input.getAttribute('aria-describedby')
+      await expectText(panel.page.locator(`[id="${about}"]`), words)
+      expect(await input.evaluate((one) => one === document.activeElement)).toBe(true)
+      expect(await field(panel, 'Base URL').inputValue()).toBe(BASE)
+    })
+  }
+
+  it('is checked here first, as the core checks, and sends nothing that it would refuse', async () => {
+    const panel = await openAccounts()
+    await panel.button('Add profile').click()
+    await field(panel, 'Name').fill('Second')
+    await field(panel, 'API key').fill(KEY)
+    for (const [baseUrl, words] of [
+      ['nonsense', 'It is not a plain http(s) address.'],
+      ['https://other.example/v2', 'It must end in /v1/external.'],
+      ['http://other.example/v1/external', 'It must be https beyond this machine.'],
+    ] as const) {
+      await field(panel, 'Base URL').fill(baseUrl)
+      await panel.button('Save').click()
+      await expectText(panel.page.getByRole('alert'), words)
+    }
+    expect(await field(panel, 'API key').inputValue()).toBe(KEY)
+    await settle(panel)
+    await panel.expectCommands()
+  })
+
+  it('hints at a key that does not begin as keys do, and shows where keys go', async () => {
+    const panel = await openAccounts()
+    await panel.button('Add profile').click()
+    await panel.page.getByText('cannot be read back').waitFor()
+    await field(panel, 'API key').fill('sv')
+    expect(await panel.page.getByText('Keys begin with svc_').count()).toBe(0)
+    await field(panel, 'API key').fill('abc')
+    await panel.page.getByText('Keys begin with svc_').waitFor()
+    panel.core.change((draft) => {
+      draft.keychain = { state: 'none', about: 'Nothing answers.' }
+    })
+    await field(panel, 'API key').fill('svc_1')
+    await panel.page.getByText('it serves this run only').waitFor()
+    await panel.page.getByText('Nothing answers.').waitFor()
+  })
+})
+
+describe('changing a profile', () => {
+  it('sends only what was changed, and says that a key never goes to another address', async () => {
+    const panel = await openAccounts()
+    await panel.button('Change Main account').click()
+    await panel.page.getByText('keep the one there is').waitFor()
+    await field(panel, 'Base URL').fill(BASE)
+    await panel.page.getByText('a key has to be given anew').waitFor()
+    await panel.button('Save').click()
+    await panel.expectCommands('editProfile')
+    expect(panel.core.commands[0]).toEqual({ type: 'editProfile', profileId: MAIN, baseUrl: BASE })
+  })
+
+  it('loses nothing while a test of the profile still runs', async () => {
+    const panel = await openAccounts()
+    panel.core.reply = () => 'silence'
+    await panel.button('Test Main account').click()
+    await panel.button('Change Main account').click()
+    await field(panel, 'API key').fill(KEY)
+    await panel.button('Save').click()
+    await panel.expectCommands('testProfile', 'editProfile')
+    expect(panel.core.commands[1]).toEqual({ type: 'editProfile', profileId: MAIN, key: KEY })
+  })
+
+  it('with a key tests it by itself, without one does not', async () => {
+    const panel = await openAccounts()
+    panel.core.reply = () => ({
+      result: 'done',
+      done: { what: 'profileSaved', profileName: 'Main account', key: 'kept', about: null },
+    })
+    await panel.button('Change Main account').click()
+    await field(panel, 'Account label').fill('other')
+    await panel.button('Save').click()
+    await vi.waitFor(async () => expect(await field(panel, 'API key').count()).toBe(0), WAIT)
+    await panel.button('Change Main account').click()
+    await field(panel, 'API key').fill(KEY)
+    await panel.button('Save').click()
+    await panel.expectCommands('editProfile', 'editProfile', 'testProfile')
+  })
+})
+
+describe('without a key in use', () => {
+  const keyless = (key: 'none' | 'locked') =>
+    appState(null, {
+      service: { ...appState().service, keyPresent: false },
+      profiles: [STUDIO, profile(1, { key })],
+      keychain: { state: key === 'locked' ? 'locked' : 'ok', about: null },
+    })
+
+  it('the way to give one is one press away', async () => {
+    const panel = await open(keyless('none'))
+    await expectText(panel.tally, 'There is no API key yet')
+    await panel.page.getByRole('link', { name: 'Give a key' }).click()
+    await expectText(panel.page.locator('.setup-title'), 'Accounts')
+  })
+
+  it('a locked keychain is told as such, and can be asked again', async () => {
+    const panel = await open(keyless('locked'))
+    await expectText(panel.tally, 'in the keychain, which is locked')
+    await panel.page.getByText('Unlock your keychain; Cuelight picks the key up by itself.').waitFor()
+    panel.core.reply = () => ({ result: 'done', done: { what: 'keychainAsked', state: 'locked' } })
+    await panel.button('Ask again').click()
+    await panel.expectCommands('retryKeychain')
+    await panel.page.getByText('The keychain is still locked.').waitFor()
+  })
+
+  it('a revoked key says so on the show screen, with the way to give another', async () => {
+    const failure = { kind: 'revoked', operation: 'x', method: 'GET', path: '/', mayHaveHappened: false } as const
+    const panel = await open(appState(liveProject(), { service: { ...appState().service, failure } }))
+    await expectText(panel.page.getByRole('region', { name: 'Notices' }), 'no longer accepts this API key')
+    await panel.page.getByRole('link', { name: 'Give a key' }).click()
+    await expectText(panel.page.locator('.setup-title'), 'Accounts')
+  })
+})

@@ -1,0 +1,139 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { Outcome } from '../../shared/outcome.ts'
+import type { AppState } from '../../shared/state.ts'
+import { expectText, type Panel, panels, settle, WAIT } from './panel.ts'
+import { appState, arm, liveProject, NOW, offProject } from './states.ts'
+
+const open = panels()
+
+const asks: Outcome = { result: 'refused', refusal: { reason: 'onAir', projectNames: ['Friday Night'] } }
+const ended = (leftOnAir: string[]): Outcome => ({ result: 'done', done: { what: 'quitting', leftOnAir } })
+
+async function askToQuit(state: AppState = appState(liveProject())): Promise<Panel> {
+  const panel = await open(state)
+  panel.core.reply = ({ command }) => {
+    if (command.type === 'armStop') {
+      const wait = command.mode === 'hold' ? 1_500 : 3_000
+      return { result: 'armed', arm: arm({ mode: command.mode, notBefore: NOW + wait }) }
+    }
+    if (command.type === 'quit' && command.onAir === undefined) return asks
+    return command.type === 'quit'
+      ? ended(command.onAir === 'leave' ? ['Friday Night'] : [])
+      : { result: 'done', done: { what: 'armCancelled' } }
+  }
+  await panel.page.getByRole('link', { name: 'Set-up' }).click()
+  await panel.button('Quit Cuelight').click()
+  await panel.page.getByRole('dialog').waitFor()
+  return panel
+}
+
+describe('quitting with nothing on air', () => {
+  it('ends at once, and the page says so instead of a lost link', async () => {
+    const panel = await open(appState(offProject()))
+    panel.core.reply = () => ended([])
+    await panel.page.getByRole('link', { name: 'Set-up' }).click()
+    await panel.button('Quit Cuelight').click()
+    await panel.expectCommands('quit')
+    await expectText(panel.tally, 'Cuelight has ended')
+    await panel.page.getByText('It left nothing on air.').waitFor()
+    panel.core.down = true
+    panel.core.breakLinks()
+    await panel.page.clock.runFor(5_000)
+    await expectText(panel.tally, 'Cuelight has ended')
+    expect(await panel.page.getByText('link to Cuelight is lost').count()).toBe(0)
+    panel.core.down = false
+    await vi.waitFor(async () => {
+      await panel.page.clock.runFor(3_000)
+      expect(await panel.tally.innerText()).toContain('Nothing is on air')
+    }, WAIT)
+  })
+})
+
+describe('quitting with something on air', () => {
+  it('asks, in exactly three ways, and does nothing by itself', async () => {
+    const panel = await askToQuit()
+    const dialog = panel.page.getByRole('dialog', { name: 'Something is on air' })
+    await expectText(dialog, 'Friday Night is on air. What should become of it?')
+    expect(await dialog.getByRole('button').allInnerTexts()).toEqual(['Stay', 'Leave on air', 'Stop and quit'])
+    expect(await panel.button('Stay').evaluate((one) => one === document.activeElement)).toBe(true)
+    await panel.page.clock.runFor(10_000)
+    await settle(panel)
+    expect(panel.core.commands).toEqual([{ type: 'quit' }])
+  })
+
+  for (const way of ['Stay', 'Escape'] as const) {
+    it(`${way} leaves everything as it is, in the set-up`, async () => {
+      const panel = await askToQuit()
+      await (way === 'Stay' ? panel.button('Stay').click() : panel.page.keyboard.press('Escape'))
+      await vi.waitFor(async () => expect(await panel.page.getByRole('dialog').count()).toBe(0), WAIT)
+      await expectText(panel.page.locator('.setup-title'), 'Accounts')
+      await settle(panel)
+      await panel.expectCommands('quit')
+    })
+  }
+
+  it('leaves it on air, and says what goes on without it', async () => {
+    const panel = await askToQuit()
+    await panel.button('Leave on air').click()
+    await panel.expectCommands('quit', 'quit')
+    expect(panel.core.commands[1]).toEqual({ type: 'quit', onAir: 'leave' })
+    await panel.page.getByText('Friday Night is still on air. It goes on without Cuelight.').waitFor()
+  })
+
+  it('stops and quits when held as Stop is, with the arm the core gave', async () => {
+    const panel = await askToQuit()
+    await panel.button('Stop and quit').hover()
+    await panel.page.mouse.down()
+    await panel.expectCommands('quit', 'armStop')
+    expect(panel.core.commands[1]).toEqual({ type: 'armStop', projectId: 'p1', liveId: 'live1', mode: 'hold' })
+    const phase = () => panel.button('Stop and quit').getAttribute('data-phase')
+    await vi.waitFor(async () => expect(await phase()).toBe('armed'), WAIT)
+    await panel.page.clock.runFor(1_400)
+    await settle(panel)
+    await panel.expectCommands('quit', 'armStop')
+    await panel.page.clock.runFor(200)
+    await panel.expectCommands('quit', 'armStop', 'quit')
+    expect(panel.core.commands[2]).toEqual({ type: 'quit', onAir: 'stop', armId: 'arm1' })
+    await expectText(panel.tally, 'Cuelight has ended')
+    await panel.page.mouse.up()
+  })
+
+  it('does not when let go before', async () => {
+    const panel = await askToQuit()
+    await panel.button('Stop and quit').hover()
+    await panel.page.mouse.down()
+    await panel.expectCommands('quit', 'armStop')
+    await panel.page.mouse.up()
+    await panel.expectCommands('quit', 'armStop', 'cancelArm')
+    await panel.page.clock.runFor(10_000)
+    await settle(panel)
+    await panel.expectCommands('quit', 'armStop', 'cancelArm')
+  })
+
+  it('opens a window to cancel in by key; Escape closes that alone, and staying cancels it too', async () => {
+    const panel = await askToQuit()
+    await panel.button('Stop and quit').press('Enter')
+    await panel.page.getByText('Stopping and quitting in 3 s').waitFor()
+    await panel.page.keyboard.press('Escape')
+    await panel.expectCommands('quit', 'armStop', 'cancelArm')
+    expect(await panel.page.getByRole('dialog').count()).toBe(1)
+    await panel.button('Stop and quit').press('Enter')
+    await panel.page.getByText('Stopping and quitting in 3 s').waitFor()
+    await panel.button('Stay').click()
+    await panel.expectCommands('quit', 'armStop', 'cancelArm', 'armStop', 'cancelArm')
+    await panel.page.clock.runFor(10_000)
+    await settle(panel)
+    await panel.expectCommands('quit', 'armStop', 'cancelArm', 'armStop', 'cancelArm')
+  })
+
+  it('cannot stop two at once, and says so', async () => {
+    const project = { ...liveProject(), id: 'p2', name: 'Morning prayer' }
+    const state = appState(liveProject())
+    const panel = await askToQuit({ ...state, projects: { ...state.projects, p2: project } })
+    const stop = panel.button('Stop and quit')
+    expect(await stop.getAttribute('title')).toContain('stop them one by one')
+    await stop.press('Enter')
+    await settle(panel)
+    await panel.expectCommands('quit')
+  })
+})

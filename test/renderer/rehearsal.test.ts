@@ -1,0 +1,165 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { Outcome } from '../../shared/outcome.ts'
+import type { AppState } from '../../shared/state.ts'
+import { expectText, type Panel, panels, settle, WAIT } from './panel.ts'
+import { activeFault, KEYS, PLAYING, rehearsing } from './setupStates.ts'
+import { appState, liveProject, NOW, offProject } from './states.ts'
+
+const open = panels()
+const set: Outcome = { result: 'done', done: { what: 'faultSet', kind: 'latency' } }
+
+async function openRehearsal(state: AppState = rehearsing({})): Promise<Panel> {
+  const panel = await open(state)
+  await panel.page.getByRole('link', { name: 'Set-up' }).click()
+  await panel.page.getByRole('link', { name: 'Rehearsal', exact: true }).click()
+  await expectText(panel.page.locator('.setup-title'), 'Rehearsal')
+  return panel
+}
+
+const region = ({ page }: Panel, name: string) => page.getByRole('region', { name, exact: true })
+const field = ({ page }: Panel, name: string) => page.getByLabel(name, { exact: true })
+
+describe('while a real service is in use', () => {
+  it('there is nothing to rehearse with, but a way to the local studio', async () => {
+    const panel = await openRehearsal(appState(offProject()))
+    await panel.page.getByText('Main account is in use. Rehearsing is for the local studio only').waitFor()
+    await panel.button('Use the local studio').click()
+    await panel.expectCommands('switchProfile')
+    expect(panel.core.commands[0]).toEqual({ type: 'switchProfile', profileId: 'studio' })
+  })
+
+  it('not even that while something is on air, and it says why', async () => {
+    const panel = await openRehearsal(appState(liveProject()))
+    await panel.page.getByText('Friday Night is on air: the profile in use stays').last().waitFor()
+    await panel.button('Use the local studio').click({ force: true })
+    await settle(panel)
+    await panel.expectCommands()
+  })
+})
+
+describe('faults', () => {
+  it('are set with what applies to their kind, and nothing else', async () => {
+    const panel = await openRehearsal()
+    panel.core.reply = () => set
+    await panel.button('Set Slow answers').click()
+    await field(panel, 'Befalls').selectOption('start')
+    await field(panel, 'Later by (s)').fill('2.5')
+    await field(panel, 'So many times').fill('3')
+    await field(panel, 'For so long (s)').fill('90')
+    await panel.button('Set fault').click()
+    await panel.expectCommands('setFault')
+    await vi.waitFor(async () => expect(await panel.button('Set fault').count()).toBe(0), WAIT)
+    await panel.button('Set Clock jumps').click()
+    expect(await field(panel, 'Befalls').count()).toBe(0)
+    expect(await field(panel, 'So many times').count()).toBe(0)
+    await field(panel, 'Jumps by (min)').fill('-30')
+    await panel.button('Set fault').click()
+    await panel.expectCommands('setFault', 'setFault')
+    await panel.button('Set Ends by itself').click()
+    expect(await panel.page.getByRole('spinbutton', { name: 'For so long (s)' }).count()).toBe(0)
+    await panel.button('Set fault').click()
+    await panel.expectCommands('setFault', 'setFault', 'setFault')
+    expect(panel.core.commands.map((one) => one.type === 'setFault' && one.fault)).toEqual([
+      { kind: 'latency', on: 'start', ms: 2_500, times: 3, forMs: 90_000 },
+      { kind: 'clockJump', on: 'all', ms: -1_800_000 },
+      { kind: 'stopsByItself', on: 'all' },
+    ])
+  })
+
+  it('that make no sense are told at their field, and not sent', async () => {
+    const panel = await openRehearsal()
+    await panel.button('Set Nobody there').click()
+    await field(panel, 'So many times').fill('0')
+    await panel.button('Set fault').click()
+    await expectText(panel.page.getByRole('alert'), 'a whole number from 1 to 1,000')
+    await field(panel, 'So many times').fill('')
+    await field(panel, 'For so long (s)').pressSequentially('1e')
+    await panel.button('Set fault').click()
+    await expectText(panel.page.getByRole('alert'), 'It takes up to 24 hours, or nothing.')
+    await settle(panel)
+    await panel.expectCommands()
+  })
+
+  it('at work are listed with what is left, and can be ended one by one or all', async () => {
+    const faults = [activeFault('latency', { until: NOW + 65_000 }), activeFault('hung', { timesLeft: 2 })]
+    const panel = await openRehearsal(rehearsing({ faults }))
+    const list = region(panel, 'At work now')
+    await expectText(list, /Slow answers[\s\S]*1:05 left[\s\S]*No answer[\s\S]*2 times left/)
+    await panel.page.clock.runFor(5_000)
+    await expectText(list, '1:00 left')
+    await panel.button('End Slow answers').click()
+    await panel.button('End all').click()
+    await panel.expectCommands('clearFault', 'clearFaults')
+    expect(panel.core.commands[0]).toEqual({ type: 'clearFault', faultId: 'f-latency' })
+  })
+})
+
+describe('scenarios', () => {
+  it('are played, show how far they are, and can be stopped', async () => {
+    const panel = await openRehearsal()
+    await panel.button('Play Platform down').click()
+    await panel.expectCommands('playScenario')
+    panel.core.change((draft) => {
+      Object.assign(draft.rehearsal ?? {}, PLAYING)
+    })
+    const card = panel.page.getByRole('listitem').filter({ hasText: 'Platform down' }).last()
+    await expectText(region(panel, 'Scenarios'), '1:15 left')
+    await panel.page.clock.runFor(3_000)
+    await expectText(region(panel, 'Scenarios'), '1:12 left')
+    await expectText(region(panel, 'At work now'), 'from Platform down')
+    await card.waitFor()
+    await panel.button('Stop scenario').click()
+    await panel.expectCommands('playScenario', 'stopScenario')
+  })
+})
+
+describe('the studio', () => {
+  it('plays the account that is chosen, and shows what is true', async () => {
+    const panel = await openRehearsal()
+    const free = panel.page.getByRole('radio', { name: /^Free plan/ })
+    await free.click()
+    await panel.expectCommands('rehearseAs')
+    expect(panel.core.commands[0]).toEqual({ type: 'rehearseAs', account: 'free' })
+    expect(await free.isChecked()).toBe(false)
+    panel.core.change((draft) => {
+      if (draft.rehearsal) draft.rehearsal.account = 'free'
+    })
+    await vi.waitFor(async () => expect(await free.isChecked()).toBe(true), WAIT)
+  })
+
+  it('prepares as long as it is told', async () => {
+    const panel = await openRehearsal()
+    expect(await field(panel, 'Preparing takes (s)').inputValue()).toBe('8')
+    await field(panel, 'Preparing takes (s)').fill('0.5')
+    await panel.button('Set time').click()
+    await panel.expectCommands('setPreparing')
+    expect(panel.core.commands[0]).toEqual({ type: 'setPreparing', ms: 500 })
+    await field(panel, 'Preparing takes (s)').fill('')
+    await panel.button('Set time').click()
+    await panel.page.getByRole('alert').waitFor()
+    await panel.expectCommands('setPreparing')
+  })
+
+  it('makes keys that lie in a file: which one stays told until the next press there', async () => {
+    const panel = await openRehearsal(rehearsing({ keys: KEYS }))
+    panel.core.reply = () => ({
+      result: 'done',
+      done: { what: 'studioKeyCreated', label: 'the desk', file: 'keys/the-desk.txt' },
+    })
+    await field(panel, 'Label of the new key').fill('the desk')
+    await panel.button('Make key').click()
+    await panel.expectCommands('createStudioKey')
+    await panel.page.getByText('lies in keys/the-desk.txt, readable by you only').waitFor()
+    await panel.page.clock.runFor(120_000)
+    await panel.page.getByText('lies in keys/the-desk.txt, readable by you only').waitFor()
+    await panel.button('Revoke the lighting desk').click()
+    await panel.expectCommands('createStudioKey', 'revokeStudioKey')
+    expect(panel.core.commands[1]).toEqual({ type: 'revokeStudioKey', keyId: 'k1' })
+  })
+
+  it('that does not answer is said not to', async () => {
+    const panel = await openRehearsal(rehearsing(null))
+    await panel.page.getByText('The local studio does not answer.').waitFor()
+    expect(await panel.page.getByRole('button', { name: /^Set / }).count()).toBe(0)
+  })
+})

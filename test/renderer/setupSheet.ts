@@ -1,0 +1,95 @@
+import type { Outcome } from '../../shared/outcome.ts'
+import type { AppState } from '../../shared/state.ts'
+import { ALL_FAULTS, KEYS, OPERATIONS, onAir, PLAYING, profile, rehearsing, STUDIO, VARIED } from './setupStates.ts'
+import { appState, liveProject, offProject, unauthorised } from './states.ts'
+
+export interface SetUpState {
+  /** The fragment of the address. */
+  hash: string
+  state: AppState
+  /** Names of buttons to press first, in this order. */
+  press?: string[]
+}
+
+const at = (section: string) => `#set-up/${section}`
+const service = appState().service
+
+/** Every state of the set-up worth a look, and what of it shows on the show screen. */
+export const SETUP_SHEET: Record<string, SetUpState> = {
+  accounts: { hash: at('accounts'), state: appState(offProject(), { profiles: VARIED }) },
+  accountsEmpty: {
+    hash: at('accounts'),
+    state: appState(null, { profiles: [STUDIO], profileId: 'studio', keychain: { state: 'unused', about: null } }),
+  },
+  accountsOnAir: { hash: at('accounts'), state: onAir },
+  accountsLocked: {
+    hash: at('accounts'),
+    state: appState(null, {
+      profiles: [STUDIO, profile(1, { key: 'locked' })],
+      keychain: { state: 'locked', about: null },
+      service: { ...service, keyPresent: false },
+    }),
+  },
+  accountsNoKeychain: {
+    hash: at('accounts'),
+    state: appState(offProject(), {
+      profiles: [STUDIO, profile(1, { key: 'thisRun' })],
+      keychain: { state: 'none', about: 'No secret service answers on this system.' },
+    }),
+  },
+  accountsMany: {
+    hash: at('accounts'),
+    state: appState(offProject(), {
+      profiles: [STUDIO, ...Array.from({ length: 50 }, (_, index) => profile(index + 1))],
+    }),
+  },
+  accountsAdd: { hash: at('accounts'), state: appState(offProject()), press: ['Add profile'] },
+  accountsWrong: { hash: at('accounts'), state: appState(offProject()), press: ['Add profile', 'Save'] },
+  accountsChange: { hash: at('accounts'), state: appState(offProject()), press: ['Change Main account'] },
+  accountsRemove: { hash: at('accounts'), state: appState(offProject()), press: ['Remove Main account'] },
+  rehearsal: { hash: at('rehearsal'), state: rehearsing({}) },
+  rehearsalFaults: { hash: at('rehearsal'), state: rehearsing({ faults: ALL_FAULTS, keys: KEYS }) },
+  rehearsalPlaying: { hash: at('rehearsal'), state: rehearsing(PLAYING, liveProject()) },
+  rehearsalSetting: { hash: at('rehearsal'), state: rehearsing({}), press: ['Set Slow answers'] },
+  rehearsalSilent: { hash: at('rehearsal'), state: rehearsing(null) },
+  rehearsalElsewhere: { hash: at('rehearsal'), state: appState(offProject()) },
+  showRehearsed: { hash: '', state: rehearsing({ faults: ALL_FAULTS.slice(0, 3) }, liveProject()) },
+  showAllFaults: { hash: '', state: rehearsing({ faults: ALL_FAULTS }, liveProject()) },
+  showPlaying: { hash: '', state: rehearsing(PLAYING, liveProject()) },
+  showRevoked: {
+    hash: '',
+    state: appState(offProject(), { service: { ...service, failure: { ...unauthorised, kind: 'revoked' } } }),
+  },
+  showKeychainLocked: {
+    hash: '',
+    state: appState(null, {
+      profiles: [STUDIO, profile(1, { key: 'locked' })],
+      keychain: { state: 'locked', about: null },
+      service: { ...service, keyPresent: false },
+    }),
+  },
+  interface: {
+    hash: at('interface'),
+    state: appState(offProject(), {
+      operations: OPERATIONS,
+      override: { file: 'contract.json', problem: null },
+    }),
+  },
+  interfaceProblem: {
+    hash: at('interface'),
+    state: appState(offProject(), {
+      operations: OPERATIONS.slice(0, 3),
+      override: { file: 'contract.json', problem: 'There is no operation called startLife.' },
+    }),
+  },
+  interfaceEmpty: { hash: at('interface'), state: appState(offProject()) },
+  support: { hash: at('support'), state: appState(offProject()) },
+  quitAsks: { hash: at('support'), state: onAir, press: ['Quit Cuelight'] },
+  quitEnded: { hash: at('support'), state: appState(offProject()), press: ['Quit Cuelight'] },
+}
+
+/** How the scripted core answers in these pictures. */
+export const QUITTING: Record<'asks' | 'ended', Outcome> = {
+  asks: { result: 'refused', refusal: { reason: 'onAir', projectNames: ['Friday Night'] } },
+  ended: { result: 'done', done: { what: 'quitting', leftOnAir: ['Friday Night'] } },
+}

@@ -1,0 +1,139 @@
+import { operations as contract, type OperationName } from '../../shared/contract/operations.ts'
+import { type ActiveFault, FAULT_KINDS, type FaultKind, type RehearsalState } from '../../shared/rehearsal.ts'
+import type { AppState, OperationEntry, ProfileEntry } from '../../shared/state.ts'
+import { appState, liveProject, NOW, offline, offProject, unauthorised } from './states.ts'
+
+const MIN = 60_000
+export const LONG_NAME = 'The account of the very long Friday evening gathering, part 2'.slice(0, 60)
+
+/** A kept profile. */
+export function profile(nr: number, more: Partial<ProfileEntry> = {}): ProfileEntry {
+  return {
+    id: `0d9c6f0e-6a1f-4b57-9d61-${String(nr).padStart(12, '0')}`,
+    kind: 'kept',
+    name: nr === 1 ? 'Main account' : `Account ${nr}`,
+    baseUrl: 'https://live.example/v1/external',
+    account: 'default',
+    key: 'kept',
+    test: null,
+    ...more,
+  }
+}
+
+export const MAIN = profile(1).id
+export const STUDIO: ProfileEntry = {
+  id: 'studio',
+  kind: 'studio',
+  name: 'Local studio',
+  baseUrl: 'http://127.0.0.1:4718/v1/external',
+  account: 'local studio',
+  key: 'thisRun',
+  test: null,
+}
+
+const test = { at: NOW - 3 * MIN, ms: 212, projects: 4, failure: null }
+
+/** One profile for each place a key can be, and for each way a test can end. */
+export const VARIED: ProfileEntry[] = [
+  STUDIO,
+  profile(1, { test }),
+  profile(2, { name: 'Revoked', key: 'kept', test: failed({ ...unauthorised, kind: 'revoked' }) }),
+  profile(3, { name: 'Never worked', key: 'thisRun', test: failed(unauthorised) }),
+  profile(4, { name: 'Free plan', test: failed({ ...unauthorised, kind: 'plan', status: 403, code: undefined }) }),
+  profile(5, { name: 'Without a key', key: 'none' }),
+  profile(6, { name: 'Taken out of the keychain', key: 'missing' }),
+  profile(7, {
+    name: LONG_NAME,
+    baseUrl: `https://${'a-rather-long-name-of-a-host.'.repeat(2)}example/v1/external`,
+    account: LONG_NAME,
+    key: 'locked',
+    test: failed(offline),
+  }),
+  profile(8, { id: 'run', kind: 'run', name: 'Command line', key: 'thisRun' }),
+]
+
+function failed(failure: NonNullable<ProfileEntry['test']>['failure']): ProfileEntry['test'] {
+  return { at: NOW - MIN, ms: 90, projects: null, failure }
+}
+
+export const QUIET: RehearsalState = {
+  account: 'paid',
+  preparingMs: 8_000,
+  faults: [],
+  scenario: null,
+  keys: [],
+}
+
+export function activeFault(kind: FaultKind, more: Partial<ActiveFault> = {}): ActiveFault {
+  return {
+    id: `f-${kind}`,
+    fault: { kind, on: 'all' },
+    since: NOW - 5_000,
+    until: null,
+    timesLeft: null,
+    scenario: null,
+    ...more,
+  }
+}
+
+/** The local studio in use, rehearsing this. */
+export function rehearsing(rehearsal: Partial<RehearsalState> | null, project = offProject()): AppState {
+  return appState(project, {
+    profiles: [STUDIO, profile(1)],
+    profileId: 'studio',
+    service: { ...appState().service, baseUrl: STUDIO.baseUrl, rehearsal: true },
+    rehearsal: rehearsal && { ...QUIET, ...rehearsal },
+  })
+}
+
+/** Every kind of fault at once, with all that can be told of one. */
+export const ALL_FAULTS: ActiveFault[] = FAULT_KINDS.map((kind, index) =>
+  activeFault(kind, {
+    until: index % 3 === 0 ? NOW + (index + 1) * 17_000 : null,
+    timesLeft: index % 4 === 1 ? index : null,
+    fault: {
+      kind,
+      on: kind === 'cutAfter' ? 'start' : 'all',
+      ...(kind === 'latency' ? { ms: 2_500 } : kind === 'clockJump' ? { ms: -3_600_000 } : {}),
+    },
+  }),
+)
+
+export const PLAYING: Partial<RehearsalState> = {
+  scenario: { name: 'platformDown', startedAt: NOW - 45_000, endsAt: NOW + 75_000 },
+  faults: [activeFault('cutBefore', { until: NOW + 55_000, scenario: 'platformDown' })],
+}
+
+export const KEYS: RehearsalState['keys'] = [
+  { id: 'k1', label: 'the lighting desk', createdAt: NOW - 26 * 60 * MIN },
+  { id: 'k2', label: LONG_NAME, createdAt: NOW - MIN },
+]
+
+/** Every operation, some of them sent. */
+export const OPERATIONS: OperationEntry[] = (Object.keys(contract) as OperationName[]).map((name, index) => {
+  const { method, path, class: kind, repeat, air, sources } = contract[name]
+  const sent = index % 3 === 0 ? index * 7 + 1 : 0
+  const bad = index % 6 === 3
+  return {
+    name,
+    method,
+    path,
+    class: kind,
+    repeat,
+    air,
+    sources,
+    overridden: index === 4,
+    sent,
+    last: sent
+      ? {
+          at: NOW - index * 11_000,
+          ms: 40 + index * 37,
+          status: bad ? 403 : 200,
+          failure: bad ? 'plan' : null,
+          code: bad ? 'API_ACCESS_REQUIRES_PAID_PLAN' : null,
+        }
+      : null,
+  }
+})
+
+export const onAir = appState(liveProject(), { profiles: VARIED })

@@ -1,0 +1,135 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it, vi } from 'vitest'
+import { expectText, type Panel, panels, settle, WAIT } from './panel.ts'
+import { OPERATIONS } from './setupStates.ts'
+import { appState, offProject } from './states.ts'
+
+const open = panels()
+
+async function openSection(section: string, state = appState(offProject())): Promise<Panel> {
+  const panel = await open(state)
+  await panel.page.getByRole('link', { name: 'Set-up' }).click()
+  await panel.page.getByRole('link', { name: section, exact: true }).click()
+  await expectText(panel.page.locator('.setup-title'), section)
+  return panel
+}
+
+describe('saving', () => {
+  it('hands the file over under its name', async () => {
+    const panel = await openSection('Support')
+    panel.core.handouts['/handout/support'] = 'all that helps'
+    const [download] = await Promise.all([
+      panel.page.waitForEvent('download'),
+      panel.button('Save the support bundle').click(),
+    ])
+    expect(download.suggestedFilename()).toBe('cuelight-support.zip')
+    expect(readFileSync(await download.path(), 'utf8')).toBe('all that helps')
+    await panel.page.getByText('cuelight-support.zip was handed to the browser').waitFor()
+  })
+
+  const refusals: Record<number, string> = {
+    401: 'This browser has no session any more',
+    404: 'does not hand out that file',
+    500: 'could not make the file (500)',
+  }
+  for (const [status, words] of Object.entries(refusals)) {
+    it(`tells a refusal (${status}) instead of saving it as a file`, async () => {
+      const panel = await openSection('Support')
+      panel.forgive('Failed to load resource')
+      panel.core.handouts['/handout/settings'] = Number(status)
+      let saved = false
+      panel.page.on('download', () => {
+        saved = true
+      })
+      await panel.button('Export settings').click()
+      await panel.page.getByText(words).waitFor()
+      expect(saved).toBe(false)
+    })
+  }
+
+  it('does not even ask while there is no link', async () => {
+    const panel = await openSection('Support')
+    panel.core.down = true
+    panel.core.breakLinks()
+    await expectText(panel.tally, 'The link to Cuelight is lost')
+    await panel.button('Export settings').click({ force: true })
+    await expectText(panel.page.locator('.save').nth(1), 'There is no link to Cuelight.')
+  })
+})
+
+describe('importing settings', () => {
+  const pick = async ({ page, button }: Panel, text: string) => {
+    const [picker] = await Promise.all([page.waitForEvent('filechooser'), button('Import settings').click()])
+    await picker.setFiles({ name: 'settings.json', mimeType: 'application/json', buffer: Buffer.from(text) })
+  }
+
+  it('sends the text of the file, and tells what the core says', async () => {
+    const panel = await openSection('Support')
+    panel.core.reply = () => ({
+      result: 'refused',
+      refusal: { reason: 'invalid', field: 'text', message: 'is not exported settings' },
+    })
+    await pick(panel, '{"version":2}')
+    await panel.expectCommands('importSettings')
+    expect(panel.core.commands[0]).toEqual({ type: 'importSettings', text: '{"version":2}' })
+    await panel.page.getByText('is not exported settings').waitFor()
+    panel.core.reply = () => ({ result: 'done', done: { what: 'settingsImported', profiles: 2 } })
+    await pick(panel, '{"version":2}')
+    await panel.page.getByText('Settings taken over, with 2 profiles.').waitFor()
+  })
+
+  it('never sends more than a message can carry', async () => {
+    const panel = await openSection('Support')
+    // Short enough by its letters, and too long as a message: each quote takes two bytes there.
+    await pick(panel, '"'.repeat(40_000))
+    await panel.page.getByText('too large to be exported settings').waitFor()
+    await settle(panel)
+    await panel.expectCommands()
+  })
+})
+
+describe('the interface', () => {
+  const rows = ({ page }: Panel) => page.locator('.operations tbody tr')
+  const names = async (panel: Panel) => rows(panel).locator('.operation-name').allTextContents()
+
+  it('spells out what each operation rests on, and how it went last', async () => {
+    const panel = await openSection('Interface', appState(offProject(), { operations: OPERATIONS }))
+    await vi.waitFor(async () => expect(await rows(panel).count()).toBe(OPERATIONS.length), WAIT)
+    const update = rows(panel).filter({ hasText: 'updateProject' })
+    await expectText(update, /PATCH \/projects\/\{projectId\}/)
+    await expectText(update, /path assumed[\s\S]*request precedent/)
+    await expectText(update, /not in the plan · 403 · API_ACCESS_REQUIRES_PAID_PLAN[\s\S]*151 ms/)
+    await expectText(rows(panel).filter({ hasText: 'startLive' }), /OVERRIDDEN[\s\S]*goes first[\s\S]*viewers see it/)
+    await expectText(panel.page.getByRole('region', { name: 'What the words mean' }), /documented[\s\S]*assumed/)
+  })
+
+  it('finds, chooses and sorts', async () => {
+    const panel = await openSection('Interface', appState(offProject(), { operations: OPERATIONS }))
+    await panel.page.getByRole('searchbox', { name: 'Find an operation' }).fill('/live')
+    await vi.waitFor(async () => expect(await names(panel)).toContain('startLive'), WAIT)
+    expect(await names(panel)).not.toContain('listProjects')
+    await panel.page.getByRole('searchbox').fill('')
+    await panel.page.getByLabel('Show', { exact: true }).selectOption('failed')
+    await panel.page.getByLabel('Sort by').selectOption('slowest')
+    const failed = OPERATIONS.filter(({ last }) => last?.failure).sort(
+      (a, b) => (b.last?.ms ?? 0) - (a.last?.ms ?? 0),
+    )
+    await vi.waitFor(async () => expect(await names(panel)).toEqual(failed.map(({ name }) => name)), WAIT)
+    await panel.page.getByLabel('Show', { exact: true }).selectOption('overridden')
+    await vi.waitFor(async () => expect(await names(panel)).toEqual(['startLive']), WAIT)
+  })
+
+  it('says whether a file overrides it, and what is wrong with one that does not', async () => {
+    const panel = await openSection('Interface')
+    const contract = panel.page.getByRole('region', { name: 'Contract' })
+    await expectText(contract, 'No file overrides the contract')
+    panel.core.change((draft) => {
+      draft.override = { file: 'contract.json', problem: null }
+    })
+    await expectText(contract, 'In force: contract.json')
+    panel.core.change((draft) => {
+      draft.override = { file: 'contract.json', problem: 'There is no operation called startLife.' }
+    })
+    await expectText(contract, 'NOT in force: contract.json. There is no operation called startLife.')
+  })
+})

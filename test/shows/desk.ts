@@ -1,0 +1,116 @@
+import type { Arm } from '../../shared/arming.ts'
+import type { CommandInput, Source } from '../../shared/commands.ts'
+import type { Outcome } from '../../shared/outcome.ts'
+import type { Life } from './life.ts'
+import { asking } from './wire.ts'
+
+/** One command of one sender, however often it was sent. Times are monotonic ms. */
+export interface Ask {
+  readonly key: string
+  readonly id: string
+  readonly source: Source
+  readonly command: CommandInput
+  readonly at: number
+  /** The life it was sent to last; null: to none yet. */
+  life: number | null
+  told: Outcome | null
+  toldAt: number | null
+  /** Its sender waits for no answer any more. */
+  givenUp: boolean
+}
+
+/** Something armed, as its sender was told. */
+export interface KnownArm {
+  arm: Arm
+  life: number
+  /** When the first step was asked for, and when its sender heard that it is armed: it was armed in between. */
+  at: number
+  heardAt: number
+}
+
+export interface DeskOptions {
+  now: () => number
+  life: () => Life | null
+  /** A sender sends, or sends again. */
+  asked: (ask: Ask) => void
+  /** Called before a sender hears its outcome; whoever ends the life in here keeps it from hearing. */
+  telling: (ask: Ask) => void
+  /** The sender has heard; `before` is what it was told earlier for the same id. */
+  told: (ask: Ask, outcome: Outcome, before: Outcome | null) => void
+  failed: (ask: Ask, error: unknown) => void
+}
+
+export type Desk = ReturnType<typeof createDesk>
+
+/** As long as a panel keeps what it sent over a broken link (renderer/bridge/outbox.ts), in ms. */
+const GRACE_MS = 5_000
+
+/** Everybody who asks for something, and what they were told. */
+export function createDesk({ now, life, asked, telling, told, failed }: DeskOptions) {
+  const asks: Ask[] = []
+  const byKey = new Map<string, Ask>()
+  const arms = new Map<string, KnownArm>()
+  let linkLostAt = 0
+
+  /** Null when there is nobody to ask: only a panel outlives the core, and sends when it is back. */
+  function press(command: CommandInput, source: Source): Ask | null {
+    if (!life() && source !== 'panel') return null
+    const id = `command-${asks.length + 1}`
+    const key = keyOf(id, source)
+    const ask: Ask = { key, id, source, command, at: now(), life: null, told: null, toldAt: null, givenUp: false }
+    asks.push(ask)
+    byKey.set(key, ask)
+    send(ask)
+    return ask
+  }
+
+  /** Sends it, or sends it again under the id it had. */
+  function send(ask: Ask): void {
+    const to = life()
+    if (!to) return
+    ask.life = to.number
+    asked(ask)
+    asking.run(ask.key, () => {
+      to.core.dispatch(ask.id, ask.command, ask.source).then(
+        (outcome) => tell(ask, to, outcome),
+        (error) => failed(ask, error),
+      )
+    })
+  }
+
+  function tell(ask: Ask, from: Life, outcome: Outcome): void {
+    if (!from.alive) return
+    telling(ask)
+    if (!from.alive) return
+    const before = ask.told
+    ask.told = outcome
+    ask.toldAt = now()
+    if (outcome.result === 'armed' && !before)
+      arms.set(outcome.arm.armId, { arm: outcome.arm, life: from.number, at: ask.at, heardAt: now() })
+    told(ask, outcome, before)
+  }
+
+  return {
+    asks: asks as readonly Ask[],
+    ask: (key: string) => byKey.get(key),
+    arm: (armId: string) => arms.get(armId),
+    press,
+    send,
+    /** The process died, and with it every sender but the panels. */
+    linkLost(): void {
+      linkLostAt = now()
+    },
+    /** The next one runs: panels send what they have no answer for, unless they have given it up. */
+    linkStands(): void {
+      const tooLate = now() - linkLostAt > GRACE_MS
+      for (const ask of asks.filter((one) => !one.told && !one.givenUp)) {
+        ask.givenUp = tooLate || ask.source !== 'panel'
+        if (!ask.givenUp) send(ask)
+      }
+    },
+    /** Sent to the life that runs, and not answered. */
+    waiting: (): Ask[] => asks.filter((ask) => !ask.told && ask.life !== null && ask.life === life()?.number),
+  }
+}
+
+export const keyOf = (id: string, source: Source): string => `${source} ${id}`

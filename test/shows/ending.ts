@@ -1,0 +1,138 @@
+/** After the faults: how long until what is shown is what is so, and does it ever say more than it knows? */
+import { targetOf } from '../../shared/state.ts'
+import { tallyOf } from '../../shared/tally.ts'
+import type { Truth } from '../fakes/independent/control.ts'
+import type { House } from './house.ts'
+
+export interface Ending {
+  /** Successful readings of the live status until what was shown was right for good. */
+  readings: number
+  /** Ms until the last start or stop that was rightly not known was settled; 0 where none was open. */
+  settledAfterMs: number
+}
+
+/** The truth is shown after so many readings that succeeded. */
+const READINGS = 2
+/**
+ * By then everything is settled. A lost start needs 30 s; but where the service tells nothing of its budget, a 429 or
+ * two make background readings rare for many minutes.
+ */
+const LONGEST_MS = 1_800_000
+
+/**
+ * Lets time pass until the truth is shown, everything is settled, and everybody has an answer.
+ *
+ * The rule: after two readings of the live status that succeeded, and that were asked for after the last fault, the last
+ * change of ours and the last move of the broadcast itself (it comes on air, its time is up), tally, broadcast and scene
+ * on air equal the service's truth. Longer than that it may only
+ * - say "unknown", while a start or stop was lost or its process killed, and the readings of the present life do not
+ *   settle it: a start as not started by three OFFLINE over 30 s (Decision "Lost answers"), a stop as still running by
+ *   two over 4 s;
+ * - say "error" while nothing runs, when a broadcast did end with one and nobody has put that away.
+ * A service that does not tell the scene on air is quoted as of the last sync: that claim is judged once the scenes
+ * have been read as well, and "not known" is never wrong.
+ */
+export async function judgeEnding(house: House): Promise<Ending> {
+  const { clock, report } = house
+  const from = clock.monotonic()
+  const ending: Ending = { readings: 0, settledAfterMs: 0 }
+  const moves = watchMoves(house)
+  for (let told = false; ; ) {
+    const seen = readingsSince(house, moves())
+    const wrong = whatIsWrong(house, from)
+    if (wrong?.excused) ending.settledAfterMs = clock.monotonic() - from
+    if (wrong && !wrong.excused) {
+      ending.readings = Math.max(ending.readings, seen + 1)
+      if (seen >= READINGS && !told) report('truth', `${wrong.about} after ${seen} readings`)
+      told ||= seen >= READINGS
+    }
+    const missing = wrong?.about ?? whatIsMissing(house, seen, from)
+    if (missing === null) return ending
+    if (clock.monotonic() - from > LONGEST_MS) {
+      report('truth', `not settled after ${LONGEST_MS / 1000} s: ${missing}`)
+      return ending
+    }
+    await house.pass(Math.max(1, Math.ceil(clock.next ?? 1_000)))
+  }
+}
+
+/** Answers when the broadcast last moved by itself, or else when this was asked for. */
+function watchMoves({ clock, server, shown }: House): () => number {
+  const look = () => {
+    const targetId = shown()?.targetId ?? null
+    if (targetId === null) return 'no target'
+    const { status, liveId, unsyncedEdits } = server.control.truth(targetId)
+    return `${status} ${liveId} ${unsyncedEdits}`
+  }
+  let [is, at] = [look(), clock.monotonic()]
+  return () => {
+    if (look() !== is) at = clock.monotonic()
+    is = look()
+    return at
+  }
+}
+
+/** What still has to come before a show is over. */
+function whatIsMissing(house: House, seen: number, from: number): string | null {
+  const waiting = house.desk.waiting().length
+  if (seen < READINGS) return `${seen} readings`
+  if (waiting > 0) return `${waiting} commands without an answer`
+  return scenesWereRead(house, from) ? openEnds(house) : 'the scenes were not read'
+}
+
+/** Successful readings that the product asked for after the last fault, and after its last change had ended. */
+function readingsSince({ umpire, life, shown }: House, from: number): number {
+  const targetId = shown()?.targetId ?? ''
+  const since = Math.max(from, umpire.evidence.lastChangeAt(targetId) + 1)
+  const readings = umpire.evidence.readingsOf(targetId).filter((one) => one.life === life()?.number)
+  return readings.filter((one) => one.begun >= since && !one.overlapped).length
+}
+
+function scenesWereRead({ shown, wallAt }: House, from: number): boolean {
+  const state = shown()
+  return ((state && targetOf(state))?.scenesReadAt ?? 0) >= wallAt(from)
+}
+
+interface Wrong {
+  about: string
+  /** Rightly so: it says that it does not know, and it cannot know yet. */
+  excused: boolean
+}
+
+function whatIsWrong(house: House, from: number): Wrong | null {
+  const { shown, clock, server, umpire, life } = house
+  const state = shown()
+  const project = state && targetOf(state)
+  const present = life()
+  if (!project || !present) return { about: 'no show target is shown', excused: false }
+  const truth = server.control.truth(project.id)
+  const [tally, so] = [tallyOf(state, project, clock.now()), tallyOfTruth(truth)]
+  if (tally !== so) {
+    const unknown = tally === 'unknown' && umpire.evidence.mayBeUnknown(project.id, present)
+    const failed = tally === 'error' && so === 'off' && truth.past.some((one) => one.status === 'ERROR')
+    return failed ? null : { about: `shows ${tally}, and it is ${so}`, excused: unknown }
+  }
+  if (so === 'off') return null
+  const { live, air } = project
+  if (live?.liveId !== truth.liveId) return fault(`shows broadcast ${live?.liveId}, and it is ${truth.liveId}`)
+  const told = house.service.airFields && house.service.shape !== 'minimal'
+  const claimed = told || (air.sceneId !== null && scenesWereRead(house, from))
+  if (claimed && air.sceneId !== truth.onAirSceneId)
+    return fault(`shows scene ${air.sceneId} on air, and it is ${truth.onAirSceneId}`)
+  return null
+}
+
+const fault = (about: string): Wrong => ({ about, excused: false })
+
+/** A start or stop that is still being found out, of any project: none may stay so. */
+function openEnds({ shown }: House): string | null {
+  const open = Object.values(shown()?.projects ?? {}).find(
+    (one) => one.pending && one.pending.phase !== 'stillRunning',
+  )
+  return open ? `the ${open.pending?.act} of ${open.id} is open` : null
+}
+
+function tallyOfTruth({ status, unsyncedEdits }: Truth): string {
+  if (status === 'LIVE') return unsyncedEdits > 0 ? 'unsynced' : 'live'
+  return status === 'PREPARING' ? 'preparing' : 'off'
+}

@@ -1,0 +1,143 @@
+/**
+ * What the wire proves about starts and stops, worked out from requests and answers alone. The product draws its own
+ * conclusions; here stands what it may conclude, and what it may not yet. Times are monotonic ms.
+ */
+import type { Wire } from './wire.ts'
+
+/** A start or stop that the product decided to send. */
+export interface Sending {
+  readonly key: string | null
+  readonly act: 'start' | 'stop'
+  readonly projectId: string
+  life: number
+  aboutAt: number
+  /** When its answer was lost for good, or its process died; null while it may still come. */
+  lostAt: number | null
+  /** The service's own answer came in. */
+  decided: boolean
+  /** Its sender was told an outcome that says how it ended, or a person took it on themselves. */
+  closed: boolean
+}
+
+/** The live status of a project as the service told it. */
+export interface Reading {
+  readonly begun: number
+  readonly at: number
+  readonly life: number
+  readonly running: boolean
+  readonly liveId: string | null
+  /** A change of ours ended while it was under way: it may tell of the time before, and is rightly not believed. */
+  readonly overlapped: boolean
+}
+
+/** Decision "Lost answers": OFFLINE settles a lost start only after three reads over at least 30 s. */
+const NOT_STARTED = { readings: 3, overMs: 30_000 }
+/** A lost stop that still shows running may be told so after two reads over 4 s (electron/core/settling.ts). */
+const STILL_RUNNING = { readings: 2, overMs: 4_000 }
+
+export class Evidence {
+  readonly sendings: Sending[] = []
+  readonly readings = new Map<string, Reading[]>()
+  /** When the last change of a project ended: what was read before says nothing of the time after. */
+  readonly #lastAct = new Map<string, number>()
+  #lastTold = -1
+
+  readingsOf(projectId: string): readonly Reading[] {
+    return this.readings.get(projectId) ?? []
+  }
+
+  read(wire: Wire, at: number, live: { status: string; liveId: string | null }): void {
+    const { begun, life, projectId } = wire
+    if (projectId === null) return
+    const running = live.status === 'PREPARING' || live.status === 'LIVE'
+    const overlapped = begun <= this.lastChangeAt(projectId)
+    const reading = { begun, at, life, running, liveId: live.liveId, overlapped }
+    this.readings.set(projectId, [...this.readingsOf(projectId), reading])
+  }
+
+  about({ key, operation, projectId, life }: Wire, at: number): void {
+    if ((operation !== 'start' && operation !== 'stop') || projectId === null) return
+    const before = this.#find(key, operation)
+    const news = { life, aboutAt: at, lostAt: null, decided: false }
+    if (before) Object.assign(before, news)
+    else this.sendings.push({ key, act: operation, projectId, closed: false, ...news })
+  }
+
+  ended({ key, operation, projectId }: Wire, at: number, decided: boolean): void {
+    if (projectId !== null) this.#lastAct.set(projectId, at)
+    const sending = this.#find(key, operation)
+    if (!sending) return
+    sending.decided = decided
+    if (!decided) sending.lostAt = at
+  }
+
+  /** Nobody is left to hear an answer. */
+  died(life: number, at: number): void {
+    for (const one of this.sendings) if (one.life === life && !one.decided) one.lostAt ??= at
+  }
+
+  /** A change ended that may never have gone out. */
+  toldOfAct(at: number): void {
+    this.#lastTold = at
+  }
+
+  close(key: string): void {
+    for (const one of this.sendings) if (one.key === key) one.closed = true
+  }
+
+  /** A person says that whatever was lost did not happen. */
+  unlock(projectId: string): void {
+    for (const one of this.sendings) if (one.projectId === projectId && one.lostAt !== null) one.closed = true
+  }
+
+  /** When the last change ended, of any sender, whether or not it went out. */
+  lastChangeAt(projectId: string): number {
+    return Math.max(this.#lastAct.get(projectId) ?? -1, this.#lastTold)
+  }
+
+  /**
+   * A start of this project of which nothing yet proves how it ended: no other start may go out. As mild as can be:
+   * readings of all lives count together.
+   */
+  unsettledStart(projectId: string, but: string | null = null): Sending | undefined {
+    return this.sendings.find((one) => {
+      const mine = one.act === 'start' && one.projectId === projectId && one.key !== but
+      return mine && !one.decided && !one.closed && !this.#isSettled(one)
+    })
+  }
+
+  #isSettled({ projectId, aboutAt, lostAt }: Sending): boolean {
+    const readings = this.readingsOf(projectId)
+    if (readings.some((one) => one.running && one.begun >= aboutAt)) return true
+    if (lostAt === null) return false
+    return isEnough(
+      readings.filter((one) => one.begun >= lostAt),
+      NOT_STARTED,
+    )
+  }
+
+  /**
+   * May the product still say that it does not know? Yes while a start or stop of this project was lost, or answered
+   * to a process that died before it could tell, and THIS life's own readings since then do not settle it yet.
+   */
+  mayBeUnknown(projectId: string, life: { number: number; startedAt: number }): boolean {
+    return this.sendings.some((one) => {
+      if (one.projectId !== projectId || one.closed || (one.lostAt === null && one.life === life.number)) return false
+      const since = Math.max(one.lostAt ?? 0, life.startedAt)
+      const readings = this.readingsOf(projectId).filter(
+        (r) => r.life === life.number && r.begun > since && !r.overlapped,
+      )
+      if (one.act === 'start') return !readings.some((r) => r.running) && !isEnough(readings, NOT_STARTED)
+      return readings.every((r) => r.running) && !isEnough(readings, STILL_RUNNING)
+    })
+  }
+
+  #find(key: string | null, operation: string): Sending | undefined {
+    return this.sendings.find((one) => one.key === key && one.act === operation)
+  }
+}
+
+function isEnough(readings: readonly Reading[], rule: { readings: number; overMs: number }): boolean {
+  const [first, last] = [readings[0], readings.at(-1)]
+  return !!first && !!last && readings.length >= rule.readings && last.at - first.at >= rule.overMs
+}

@@ -1,0 +1,131 @@
+/** What goes wrong at the service and on the way there, for a while. */
+import type { FaultKind } from '../fakes/independent/faults.ts'
+import type { IndependentServer } from '../fakes/independent/server.ts'
+import type { VirtualClock } from '../fakes/virtualClock.ts'
+import type { Chance } from './chance.ts'
+import type { Story } from './story.ts'
+
+/** The longest that an operation is carried out after its answer was lost, in ms. */
+export const LATEST_MS = 4_000
+
+const ONCE: readonly FaultKind[] = [
+  { kind: 'cutBefore' },
+  { kind: 'cutBefore', reset: true },
+  { kind: 'cutAfter' },
+  { kind: 'cutAfter', executeAfterMs: LATEST_MS },
+  { kind: 'cutBody' },
+  { kind: 'hang' },
+  { kind: 'hang', execute: true },
+  { kind: 'hang', execute: true, executeAfterMs: 2_000 },
+  { kind: 'slow', ms: 3_000, when: 'before' },
+  { kind: 'slow', ms: 3_000, when: 'after' },
+  { kind: 'slowBody', ms: 2_500 },
+  { kind: 'slowBody', ms: 20_000 },
+  { kind: 'html', execute: true },
+  { kind: 'html' },
+  { kind: 'empty' },
+  { kind: 'truncated' },
+  { kind: 'wrongTypes' },
+  { kind: 'serverError' },
+  { kind: 'serverError', code: 'INTERNAL_ERROR', execute: true },
+  { kind: 'badGateway', execute: true },
+  { kind: 'unavailable', retryAfterMs: 2_000 },
+  { kind: 'unavailable', retryAfterMs: 2_000, execute: true },
+  { kind: 'rateLimited', retryAfterMs: 1_500 },
+  { kind: 'rateLimited', retryAfterMs: 8_000, style: 'date' },
+  { kind: 'rateLimited', style: 'absent' },
+  { kind: 'unauthorized' },
+  { kind: 'planRequired' },
+  { kind: 'redirect' },
+  { kind: 'garbage' },
+  { kind: 'garbage', execute: true },
+  { kind: 'oddError', shape: 'nested' },
+  { kind: 'oddError', shape: 'string', status: 500 },
+]
+const ACTS = [/\/live$/, /\/live\/stop$/, /\/live\/sync$/, /\/activate$/]
+const READS = [/\/live$/, /\/scenes$/, /^\/projects\/[^/]+$/, /^\/projects$/]
+
+export interface Mishaps {
+  /** A request meets a fault, sooner or later. */
+  once(): void
+  /** The service, or the way to it, is ill for a while. */
+  phase(): void
+  /** Everything is well from this moment on, but for what a lost request may still do within `LATEST_MS`. */
+  end(): Promise<void>
+  /** Faults and phases so far. */
+  count(): number
+  /** How long the service takes for an answer at this moment, in ms. */
+  latencyMs(): number
+  /** Is the service just going down or coming back? */
+  isSwitching(): boolean
+}
+
+export function createMishaps(server: IndependentServer, clock: VirtualClock, chance: Chance, story: Story): Mishaps {
+  let count = 0
+  let powered: Promise<void> = Promise.resolve()
+  let switching = 0
+  let latencyMs = () => 0
+  const after = (ms: number, end: () => void) => clock.after(ms, end)
+  const { faults, control } = server
+
+  const phaseKinds = {
+    down() {
+      turn(() => control.goDown())
+      after(chance.between(300, 12_000), () => turn(() => control.comeBack()))
+    },
+    keyRevoked() {
+      control.revokeKey()
+      after(chance.between(500, 8_000), () => control.restoreKey())
+    },
+    planFree() {
+      control.setPlan('free')
+      after(chance.between(500, 8_000), () => control.setPlan('pro'))
+    },
+    quotaSpent: () => control.spendQuota(chance.whole(50, 150)),
+    limitStorm: () => void faults.add({ kind: 'rateLimited', retryAfterMs: 1_000, times: chance.whole(3, 12) }),
+    faultStorm: () => void faults.add({ ...chance.pick(ONCE), times: chance.whole(2, 5) }),
+    slow() {
+      latencyMs = () => chance.between(0, 2_500)
+      after(chance.between(2_000, 10_000), () => {
+        latencyMs = () => 0
+      })
+    },
+  }
+
+  function turn(power: () => Promise<void>): void {
+    switching += 1
+    powered = powered.then(power).finally(() => {
+      switching -= 1
+    })
+  }
+
+  return {
+    once() {
+      count += 1
+      const match = chance.is(0.6)
+        ? { method: 'POST', path: chance.pick(ACTS) }
+        : { method: 'GET', path: chance.pick(READS) }
+      const fault = chance.pick(ONCE)
+      story.tell(`~~ ${JSON.stringify(fault)} for ${match.method} ${match.path.source}`)
+      faults.add({ ...fault, match })
+    },
+    phase() {
+      count += 1
+      const [name, begin] = chance.pick(Object.entries(phaseKinds))
+      story.tell(`~~ ${name}`)
+      begin()
+    },
+    async end() {
+      latencyMs = () => 0
+      faults.clear()
+      control.restoreKey()
+      control.setPlan('pro')
+      turn(() => control.comeBack())
+      await powered
+      faults.release()
+    },
+    count: () => count,
+    latencyMs: () => latencyMs(),
+    isSwitching: () => switching > 0,
+  }
+}

@@ -1,0 +1,147 @@
+/** What somebody might do next, at any input of ours or at the service itself. */
+import type { CommandInput, Source } from '../../shared/commands.ts'
+import type { Outcome } from '../../shared/outcome.ts'
+import { type AppState, targetOf } from '../../shared/state.ts'
+import type { IndependentServer } from '../fakes/independent/server.ts'
+import type { VirtualClock } from '../fakes/virtualClock.ts'
+import type { Chance } from './chance.ts'
+import type { Ask, Desk } from './desk.ts'
+import { otherHands, type Step } from './otherHands.ts'
+import type { Story } from './story.ts'
+
+export interface PeopleParts {
+  clock: VirtualClock
+  chance: Chance
+  desk: Desk
+  server: IndependentServer
+  story: Story
+  /** As it was shown last, by a process that may be dead by now. */
+  shown: () => AppState | null
+}
+
+export interface People {
+  /** Somebody does something. */
+  act(): void
+  /** Whoever armed something takes the second step, or tries to. */
+  heard(ask: Ask, outcome: Outcome): void
+  /** Nobody does anything any more. */
+  rest(): void
+  isResting(): boolean
+}
+
+const AIR: readonly Source[] = ['panel', 'panel', 'window', 'tray', 'cli', 'hotkey']
+const ALL: readonly Source[] = [...AIR, 'agent', 'link']
+/** Ms between the two steps: some too early, some too late. */
+const SECOND_STEP = {
+  press: [200, 420, 450, 700, 1_500, 2_900, 3_300],
+  menu: [450, 2_000, 9_000, 11_000],
+  hold: [900, 1_500, 1_600, 2_500],
+  cancelWindow: [2_000, 3_000, 3_500, 5_900],
+} as const
+
+export function createPeople({ clock, chance, desk, server, shown, story }: PeopleParts): People {
+  const { content } = server
+  const projects = [content.project, ...content.otherProjects]
+  let resting = false
+
+  const target = () => {
+    const state = shown()
+    return state ? targetOf(state) : null
+  }
+  const press = (command: CommandInput, sources: readonly Source[] = AIR) => desk.press(command, chance.pick(sources))
+  /** Mostly what is on air, as far as the sender sees it; sometimes what was. */
+  const liveId = () => (chance.is(0.95) ? (target()?.live?.liveId ?? null) : 'live-of-another-day')
+  /** Left out, mostly: then the show target is meant. */
+  const other = () => (chance.is(0.08) ? { projectId: chance.pick(projects) } : {})
+  const scene = () => chance.pick(target()?.scenes?.map((one) => one.id) ?? content.scenes)
+
+  const goLive = () => press({ type: 'goLive', ...other(), ...(chance.is(0.2) ? { despiteFaults: true } : {}) }, ALL)
+  const armGoLive = () => press({ type: 'armGoLive', mode: chance.pick(['press', 'menu']), ...other() }, ALL)
+  const armStop = () =>
+    press(
+      {
+        type: 'armStop',
+        liveId: liveId() ?? 'none',
+        mode: chance.pick(['press', 'press', 'menu', 'hold', 'cancelWindow']),
+      },
+      ALL,
+    )
+  const switchScene = () => press({ type: 'switchScene', liveId: liveId(), sceneId: scene() }, ALL)
+  const moveScene = () =>
+    press({ type: chance.pick(['nextScene', 'previousScene', 'backToScene']), liveId: liveId() })
+  const sync = () => press({ type: 'sync', liveId: liveId() ?? 'none' }, ALL)
+  const read = () => press({ type: chance.pick(['refresh', 'loadProjects', 'checkDestinations']) }, ALL)
+  const again = () => {
+    const late = desk.asks.slice(-8).filter((one) => one.source === 'panel' && !one.givenUp)
+    if (late.length > 0) desk.send(chance.pick(late))
+  }
+
+  const steps: readonly Step[] = [
+    [8, goLive],
+    [3, armGoLive],
+    [6, armStop],
+    [6, switchScene],
+    [3, moveScene],
+    [4, sync],
+    [2, () => press({ type: 'setAutoSync', liveId: liveId(), on: chance.is(0.5) })],
+    [2, read],
+    [1, () => repeat(chance.whole(3, 8), () => press({ type: 'refresh' }))],
+    [1.5, () => press({ type: 'chooseTarget', projectId: chance.pick(projects) }, ALL)],
+    [1, () => press({ type: 'setPadlock', locked: chance.is(0.4) }, ALL)],
+    [3, () => press({ type: 'setPadlock', locked: false }, ['panel', 'tray'])],
+    [0.5, () => press({ type: 'unlockGoLive' }, ALL)],
+    [1, () => press({ type: 'acknowledge' })],
+    [3, again],
+    // A key held down.
+    [
+      0.4,
+      () => repeat(chance.whole(20, 80), () => desk.press({ type: 'armStop', liveId: liveId() ?? 'none' }, 'hotkey')),
+    ],
+    [1, lockInBetween],
+    // Two people at once.
+    [2, () => [goLive(), goLive()]],
+    [1, () => [armStop(), armStop(), sync()]],
+    ...otherHands({ server, chance, story, project: () => target()?.id ?? content.project }),
+  ]
+  const whole = steps.reduce((sum, [weight]) => sum + weight, 0)
+
+  /** The padlock closes while a change waits for the one before it, or for its answer. */
+  function lockInBetween(): void {
+    server.faults.add({ kind: 'slow', ms: 1_500, when: 'before', match: { method: 'POST', path: /\/activate$/ } })
+    repeat(3, switchScene)
+    clock.after(500, () => desk.press({ type: 'setPadlock', locked: true }, 'tray'))
+  }
+
+  function secondStep({ source, command }: Ask, armId: string, act: 'stop' | 'goLive'): void {
+    if (resting) return
+    const own = chance.is(0.8) || command.type === 'armGoLive'
+    const by = own ? source : chance.pick(AIR)
+    if (chance.is(0.1)) desk.press({ type: 'cancelArm', armId }, by)
+    else desk.press({ type: act === 'stop' ? 'commitStop' : 'commitGoLive', armId }, by)
+  }
+
+  return {
+    act() {
+      let left = chance.random() * whole
+      for (const [weight, step] of steps) {
+        left -= weight
+        if (left < 0) return step()
+      }
+    },
+    heard(ask, outcome) {
+      if (outcome.result !== 'armed' || resting) return
+      const { armId, act, mode } = outcome.arm
+      const presses = chance.is(0.1) ? 2 : 1
+      for (let count = 0; count < presses; count += 1)
+        clock.after(chance.pick(SECOND_STEP[mode]), () => secondStep(ask, armId, act))
+    },
+    rest() {
+      resting = true
+    },
+    isResting: () => resting,
+  }
+}
+
+function repeat(times: number, act: () => unknown): void {
+  for (let count = 0; count < times; count += 1) act()
+}

@@ -1,0 +1,104 @@
+/** After the show: what the service carried out, what the journal's files say, and what everybody was told must agree. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
+import type { Ask } from './desk.ts'
+import type { House } from './house.ts'
+import { askedOf, isAct } from './operations.ts'
+import { plain, said } from './umpire.ts'
+import { STAMP } from './wire.ts'
+
+/** What the service allows an account, over all lives. */
+const MOST_REQUESTS = 150
+const WINDOW_MS = 60_000
+
+/** Judges the whole record; the last life is closed, and its files are in `dir`. */
+export function judgeRecord(house: House, dir: string): void {
+  const executed = executedByCommand(house)
+  const ends = endsInJournal(house, dir)
+  for (const ask of house.desk.asks) {
+    judgeActs(house, ask, executed.get(ask.key)?.executed ?? 0)
+    judgeJournal(house, ask, ends.get(ask.key) ?? [], executed.has(ask.key))
+  }
+  judgeBudget(house)
+}
+
+/** Of a line of the journal, what is judged. */
+interface EndedLine {
+  line: string
+  id: string
+  source: string
+  outcome: unknown
+}
+
+interface Sent {
+  executed: number
+}
+
+/** By command: how many of its requests the service carried out. */
+function executedByCommand({ server, report }: House): Map<string, Sent> {
+  const found = new Map<string, Sent>()
+  for (const { method, path, headers, executed } of server.requests) {
+    const { operation } = askedOf(method, path)
+    if (!isAct(operation)) continue
+    if (operation === 'other') report('unasked', `${method} ${path} arrived`)
+    const key = headers[STAMP] ?? 'nobody'
+    const sent = found.get(key) ?? { executed: 0 }
+    found.set(key, { executed: sent.executed + (executed ? 1 : 0) })
+  }
+  return found
+}
+
+/** One press, at most one act; and what was told of it is what happened. */
+function judgeActs({ report }: House, ask: Ask, executed: number): void {
+  if (executed > 1) report('repeated', `${said(ask)} was carried out ${executed} times`)
+  if (!ask.told) return
+  const { result } = ask.told
+  if ((result === 'refused' || result === 'failed') && executed > 0)
+    report('contradicted', `${said(ask)} was told "${result}", and was carried out`)
+  const acted = ask.told.result === 'done' && ACTED.has(ask.told.done.what)
+  if (acted && executed !== 1) report('contradicted', `${said(ask)} was told that it was done, and it was not`)
+}
+
+const ACTED: ReadonlySet<string> = new Set(['started', 'stopped', 'synced', 'sceneSwitched', 'autoSync'])
+
+/** Whoever got an answer, and whatever reached the service, has exactly one outcome in the files, and the same one. */
+function judgeJournal({ report }: House, ask: Ask, ends: readonly EndedLine[], reached: boolean): void {
+  const owed = ask.told !== null || reached
+  if (ends.length > 1) report('journal', `${said(ask)} has ${ends.length} outcomes`)
+  if (owed && ends.length === 0) report('journal', `${said(ask)} has no outcome`)
+  const written = ends[0]?.outcome
+  if (ask.told && ends[0] && !isDeepStrictEqual(written, plain(ask.told)))
+    report('journal', `${said(ask)} was told ${JSON.stringify(ask.told)}, written is ${JSON.stringify(written)}`)
+}
+
+/** The outcomes of each command, from all files of the journal. A line that a rotation carried over is one line. */
+function endsInJournal({ report, desk }: House, dir: string): Map<string, EndedLine[]> {
+  const ends = new Map<string, EndedLine[]>()
+  const files = readdirSync(dir).filter((name) => /^journal.*\.jsonl$/.test(name))
+  for (const row of files.flatMap((file) => readFileSync(join(dir, file), 'utf8').split('\n').filter(Boolean))) {
+    const line = lineOf(row)
+    if (!line) report('journal', `it holds a line that is none: ${row.slice(0, 100)}`)
+    const key = `${line?.source} ${line?.id}`
+    if (line?.line !== 'ended' || !desk.ask(key)) continue
+    const before = ends.get(key) ?? []
+    if (!before.some((one) => isDeepStrictEqual(one, line))) ends.set(key, [...before, line])
+  }
+  return ends
+}
+
+function lineOf(row: string): EndedLine | null {
+  try {
+    return JSON.parse(row) as EndedLine
+  } catch {
+    return null
+  }
+}
+
+function judgeBudget({ server, report }: House): void {
+  const times = server.requests.map((record) => record.at)
+  const worst = times.findIndex(
+    (at, index) => at - (times[index - MOST_REQUESTS] ?? Number.NEGATIVE_INFINITY) < WINDOW_MS,
+  )
+  if (worst >= 0) report('budget', `more than ${MOST_REQUESTS} requests within a minute`)
+}

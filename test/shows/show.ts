@@ -1,0 +1,113 @@
+/** One show by chance, from its first reading to its judgement. The same seed brings the same show. */
+import { join } from 'node:path'
+import { targetOf } from '../../shared/state.ts'
+import { type Ending, judgeEnding } from './ending.ts'
+import { fillJournal } from './fullJournal.ts'
+import { type House, openHouse } from './house.ts'
+import { MOMENTS } from './kills.ts'
+import { LATEST_MS } from './mishaps.ts'
+import { judgeRecord } from './record.ts'
+import type { Violation } from './umpire.ts'
+
+export interface ShowReport {
+  seed: number
+  commands: number
+  kills: number
+  faults: number
+  requests: number
+  ending: Ending
+  violations: readonly Violation[]
+  story: string
+}
+
+/** How long people act and things go wrong, in ms. */
+const SHOW_MS = { least: 25_000, most: 60_000 }
+/** The share of shows in which the journal is rotated. */
+const FULL_JOURNALS = 0.15
+
+/** @param root an empty directory for the files of this show */
+export async function playShow(seed: number, root: string): Promise<ShowReport> {
+  const house = await openHouse(seed, root)
+  try {
+    if (house.chance.is(FULL_JOURNALS)) fillJournal(join(root, '1'))
+    house.start()
+    await untilRead(house)
+    planSteps(house)
+    const kills = planKills(house)
+    await house.pass(house.chance.between(SHOW_MS.least, SHOW_MS.most))
+    await calmDown(house)
+    const ending = await judgeEnding(house)
+    await house.life()?.close()
+    judgeRecord(house, join(root, String(house.lives.length)))
+    const { desk, server, violations, story, mishaps } = house
+    return {
+      ...{
+        seed,
+        commands: desk.asks.length,
+        kills: kills(),
+        faults: mishaps.count(),
+        requests: server.requests.length,
+      },
+      ...{ ending, violations, story: story.text() },
+    }
+  } finally {
+    await house.close()
+  }
+}
+
+async function untilRead(house: House): Promise<void> {
+  const isRead = () => {
+    const state = house.shown()
+    const project = state && targetOf(state)
+    return Boolean(project?.live && project.scenes && project.settings)
+  }
+  await house.calm()
+  for (let passed = 0; !isRead(); passed += 100) {
+    if (passed > 60_000) throw new Error(`the show was never read\n${house.story.text()}`)
+    await house.pass(100)
+  }
+}
+
+/** Somebody does something, something goes wrong: often at the same moment, sometimes not for a while. */
+function planSteps({ clock, chance, people, mishaps }: House): void {
+  const gap = () => (chance.is(0.35) ? chance.between(0, 150) : chance.between(200, 4_000))
+  const step = () => {
+    if (people.isResting()) return
+    if (chance.is(0.22)) mishaps.once()
+    else if (chance.is(0.05)) mishaps.phase()
+    else people.act()
+    clock.after(gap(), step)
+  }
+  clock.after(gap(), step)
+}
+
+/** Processes die up to five times, some of them again as soon as they have come up. Answers how often so far. */
+function planKills(house: House): () => number {
+  const { clock, chance, killer, people } = house
+  let kills = 0
+  const most = chance.pick([0, 1, 2, 3, 4, 5])
+  const set = () => {
+    if (!people.isResting() && kills < most) killer.set(chance.pick(MOMENTS))
+  }
+  house.whenDead(() => {
+    kills += 1
+    clock.after(chance.is(0.85) ? chance.between(0, 2_500) : chance.between(5_000, 8_000), () => {
+      if (people.isResting()) return
+      house.start()
+      clock.after(chance.is(0.4) ? chance.between(0, 3_000) : chance.between(2_000, 15_000), set)
+    })
+  })
+  clock.after(chance.between(0, 12_000), set)
+  return () => kills
+}
+
+/** The faults end, nobody acts any more, and the last life runs: what is lost is lost by now, or never happens. */
+async function calmDown(house: House): Promise<void> {
+  const { people, killer, mishaps, story } = house
+  people.rest()
+  killer.rest()
+  if (!house.life()) house.start()
+  await mishaps.end()
+  story.tell('== the faults end')
+  await house.pass(LATEST_MS + 1_000)
+}

@@ -1,0 +1,179 @@
+/** Watches every request as it goes out, and says at once when one must not have. */
+
+import { isDeepStrictEqual } from 'node:util'
+import { ARM_TIMES } from '../../shared/arming.ts'
+import { ARM_ONLY_SOURCES, PERSONAL_SOURCES } from '../../shared/commands.ts'
+import type { Outcome } from '../../shared/outcome.ts'
+import type { Ask, Desk, KnownArm } from './desk.ts'
+import { Evidence } from './evidence.ts'
+import type { Life } from './life.ts'
+import { type Act, isAct } from './operations.ts'
+import type { Wire } from './wire.ts'
+
+/** What a show can get wrong, for counting. */
+export const VIOLATIONS = [
+  'truth',
+  'repeated',
+  'unasked',
+  'contradicted',
+  'journal',
+  'budget',
+  'guard',
+  'own',
+] as const
+export type ViolationKind = (typeof VIOLATIONS)[number]
+
+export interface Violation {
+  kind: ViolationKind
+  about: string
+}
+
+/** Which requests a command may lead to. */
+const MAY_SEND: Partial<Record<string, Act>> = {
+  goLive: 'start',
+  commitGoLive: 'start',
+  commitStop: 'stop',
+  sync: 'sync',
+  switchScene: 'activate',
+  nextScene: 'activate',
+  previousScene: 'activate',
+  backToScene: 'activate',
+  setAutoSync: 'update',
+}
+
+export interface UmpireOptions {
+  now: () => number
+  desk: () => Desk
+  life: () => Life | null
+  report: (kind: ViolationKind, about: string) => void
+}
+
+export class Umpire {
+  readonly evidence = new Evidence()
+  readonly #options: UmpireOptions
+  /** Commands by the order in which they came. */
+  readonly #asked = new Map<string, number>()
+  /** The last command that closed the padlock and said so, and the last that asked to open it. */
+  #closed = 0
+  #opened = 0
+  readonly #armsUsed = new Map<string, string>()
+  readonly #forgotten = new Set<string | null>()
+
+  constructor(options: UmpireOptions) {
+    this.#options = options
+  }
+
+  /** The product decided to send this: may it? */
+  about(wire: Wire): void {
+    const { operation, key } = wire
+    if (!isAct(operation)) return
+    const { now, desk, report } = this.#options
+    const ask = key === null ? undefined : desk().ask(key)
+    if (!ask) report('unasked', `${operation} goes out, and nobody asked for it`)
+    else this.#judge(ask, operation, wire)
+    this.evidence.about(wire, now())
+  }
+
+  #judge(ask: Ask, act: Act, wire: Wire): void {
+    const fault = (about: string) => this.#options.report('guard', `${act} goes out for ${said(ask)}: ${about}`)
+    const { source, command } = ask
+    if (MAY_SEND[command.type] !== act) fault('it asked for something else')
+    if (this.#closed > this.#opened) fault('the padlock is closed')
+    if (ARM_ONLY_SOURCES.includes(source)) fault('its sender may only arm')
+    if (source === 'hotkey' && command.type === 'goLive') fault('a hotkey arms first')
+    if ('armId' in command && command.armId) this.#judgeArm(ask, command.armId, wire, fault)
+    if (act !== 'start' || wire.projectId === null) return
+    const open = this.evidence.unsettledStart(wire.projectId, wire.key)
+    if (open) fault(`the start of ${open.key} is not settled`)
+  }
+
+  /** Two steps, told apart in time, in one life, for the broadcast that was meant. */
+  #judgeArm(ask: Ask, armId: string, wire: Wire, fault: (about: string) => void): void {
+    const known = this.#options.desk().arm(armId)
+    if (known?.life === wire.life) this.#judgeSteps(ask, known, fault)
+    else fault('it was never armed in this life')
+  }
+
+  #judgeSteps(ask: Ask, { arm, at, heardAt }: KnownArm, fault: (about: string) => void): void {
+    const { armId } = arm
+    const times = ARM_TIMES[arm.mode]
+    if (ask.at - at < times.from) fault(`the second step came ${ask.at - at} ms after the first`)
+    if (ask.at - heardAt > times.until) fault(`the arm had run out`)
+    const user = this.#armsUsed.get(armId)
+    if (user !== undefined && user !== ask.key) fault(`the arm was used up by ${user}`)
+    this.#armsUsed.set(armId, ask.key)
+    const live = this.#options.life()?.core.store.get().projects[arm.projectId]?.live
+    if (arm.act === 'stop' && live?.liveId !== arm.liveId)
+      fault(`it meant ${arm.liveId}, and ${live?.liveId} is known to run`)
+  }
+
+  answered(wire: Wire, status: number, text: string): void {
+    const { operation } = wire
+    const { now } = this.#options
+    const body = status < 300 ? record(text) : null
+    const live = operation === 'live' && body && typeof body.status === 'string' ? body : null
+    if (live) this.evidence.read(wire, now(), live as { status: string; liveId: string | null })
+    // Values of the wrong type are no answer either.
+    const isReadable = typeof body?.liveId === 'string' && typeof body.status === 'string'
+    if (isAct(operation)) this.evidence.ended(wire, now(), isReadable || (status >= 400 && status < 500))
+  }
+
+  lost(wire: Wire): void {
+    if (isAct(wire.operation)) this.evidence.ended(wire, this.#options.now(), false)
+  }
+
+  /** From here on the padlock is not surely closed, and what was lost not surely waited for: a person says so. */
+  asked({ key, command, source }: Ask): void {
+    if (this.#asked.has(key)) return
+    this.#asked.set(key, this.#asked.size + 1)
+    if (command.type === 'setPadlock' && !command.locked) this.#opened = this.#asked.size
+    if (command.type !== 'unlockGoLive' || !PERSONAL_SOURCES.includes(source)) return
+    const target = this.#options.life()?.core.store.get().targetId ?? null
+    this.evidence.unlock(command.projectId ?? target ?? '')
+  }
+
+  told(ask: Ask, outcome: Outcome, before: Outcome | null): void {
+    const { report } = this.#options
+    if (before && !isDeepStrictEqual(plain(before), plain(outcome)))
+      report('contradicted', `${said(ask)} was told ${JSON.stringify(before)}, then ${JSON.stringify(outcome)}`)
+    if (outcome.result === 'refused' && outcome.refusal.reason === 'internal')
+      report('own', `${said(ask)}: ${outcome.refusal.message}`)
+    if (ask.command.type in MAY_SEND) this.evidence.toldOfAct(this.#options.now())
+    if (outcome.result !== 'unknown') this.evidence.close(ask.key)
+    if (outcome.result !== 'done') return
+    const { command } = ask
+    if (command.type === 'setPadlock' && command.locked)
+      this.#closed = Math.max(this.#closed, this.#asked.get(ask.key) ?? 0)
+  }
+
+  died(life: number): void {
+    this.evidence.died(life, this.#options.now())
+  }
+
+  /** At any moment: what is not settled is not forgotten, whoever died in between. */
+  look(): void {
+    const { life, report } = this.#options
+    const state = life()?.core.store.get()
+    if (!state) return
+    for (const projectId of new Set(this.evidence.sendings.map((one) => one.projectId))) {
+      const open = this.evidence.unsettledStart(projectId)
+      if (!open || this.#forgotten.has(open.key) || state.projects[projectId]?.pending) continue
+      this.#forgotten.add(open.key)
+      report('guard', `the start of ${open.key} is forgotten`)
+    }
+  }
+}
+
+export const said = ({ key, command }: Ask): string => `${key} ${command.type}`
+
+/** As it is written and sent. */
+export const plain = (value: object): unknown => JSON.parse(JSON.stringify(value))
+
+function record(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null
+  } catch {
+    return null
+  }
+}

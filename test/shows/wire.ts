@@ -1,0 +1,136 @@
+/** The connections of one life: what goes out is stamped with the command that asked, and dies with its process. */
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { Agent, type Dispatcher } from 'undici'
+import { type Asked, askedOf } from './operations.ts'
+
+/** The command that is being carried out, wherever the code of the product has got to with it. */
+export const asking = new AsyncLocalStorage<string>()
+/** When the product asked for it: it may have waited for its budget since. */
+export const called = new AsyncLocalStorage<number>()
+/** Tells the server's record which command a request is from. */
+export const STAMP = 'x-show-command'
+
+/** One request of one life. Times are monotonic ms. */
+export interface Wire extends Asked {
+  /** The command it is from; null for the readings nobody asked for. */
+  key: string | null
+  life: number
+  /** When the product asked for it, before it waited for its budget. */
+  begun: number
+}
+
+export interface WireWatch {
+  /** Right before the bytes go out: whoever ends the life in here keeps them from going. */
+  about(wire: Wire): void
+  sent(wire: Wire): void
+  /** A whole answer is in; whoever ends the life in here keeps it from being read. */
+  answered(wire: Wire, status: number, text: string): void
+  /** No whole answer came. */
+  lost(wire: Wire): void
+}
+
+export interface WireOptions {
+  life: number
+  /** Path of the service's base URL. */
+  prefix: string
+  now: () => number
+  watch: WireWatch
+}
+
+/** undici's Agent as the product uses it, with somebody who looks on and can cut it off between two bytes. */
+export class WatchedAgent extends Agent {
+  readonly #options: WireOptions
+  /** Requests that were begun and have not ended. */
+  open = 0
+  alive = true
+
+  constructor(options: WireOptions) {
+    // As the product's own: HTTP/1 only.
+    super({ allowH2: false })
+    this.#options = options
+  }
+
+  override dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {
+    // Nothing a dead process wants goes out.
+    if (!this.alive) return true
+    const { life, prefix, now, watch } = this.#options
+    const key = asking.getStore() ?? null
+    const path = options.path.slice(prefix.length).split('?')[0] ?? ''
+    const wire: Wire = { ...askedOf(options.method, path), key, life, begun: called.getStore() ?? now() }
+    this.open += 1
+    const headers = { ...(options.headers as Record<string, string>), ...(key ? { [STAMP]: key } : {}) }
+    return super.dispatch({ ...options, headers }, new Tap(this, wire, handler, watch))
+  }
+
+  /** The process dies: its connections break, and nothing that comes by them is heard any more. */
+  kill(): void {
+    this.alive = false
+    this.open = 0
+    this.destroy(new Error('killed')).catch(() => {})
+  }
+}
+
+/** Passes on what happens to one request, as long as its process lives. */
+class Tap implements Dispatcher.DispatchHandler {
+  readonly #agent: WatchedAgent
+  readonly #wire: Wire
+  readonly #handler: Dispatcher.DispatchHandler
+  readonly #watch: WireWatch
+  readonly #chunks: Buffer[] = []
+  #status = 0
+  #sent = false
+  #ended = false
+
+  constructor(agent: WatchedAgent, wire: Wire, handler: Dispatcher.DispatchHandler, watch: WireWatch) {
+    this.#agent = agent
+    this.#wire = wire
+    this.#handler = handler
+    this.#watch = watch
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController, context: unknown): void {
+    this.#assertAlive()
+    // The product's last word: it may throw, and then nothing is sent.
+    this.#handler.onRequestStart?.(controller, context)
+    this.#watch.about(this.#wire)
+    this.#assertAlive()
+    this.#sent = true
+    this.#watch.sent(this.#wire)
+  }
+
+  onResponseStart(controller: Dispatcher.DispatchController, status: number, headers: never, message?: string): void {
+    if (!this.#agent.alive) return
+    this.#status = status
+    this.#handler.onResponseStart?.(controller, status, headers, message)
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (!this.#agent.alive) return
+    this.#chunks.push(chunk)
+    this.#handler.onResponseData?.(controller, chunk)
+  }
+
+  onResponseEnd(controller: Dispatcher.DispatchController, trailers: never): void {
+    if (!this.#end()) return
+    this.#watch.answered(this.#wire, this.#status, Buffer.concat(this.#chunks).toString())
+    if (this.#agent.alive) this.#handler.onResponseEnd?.(controller, trailers)
+  }
+
+  onResponseError(controller: Dispatcher.DispatchController, error: Error): void {
+    if (!this.#end()) return
+    if (this.#sent) this.#watch.lost(this.#wire)
+    this.#handler.onResponseError?.(controller, error)
+  }
+
+  #assertAlive(): void {
+    if (!this.#agent.alive) throw new Error('killed')
+  }
+
+  /** False when it is over already, or nobody lives to hear of it. */
+  #end(): boolean {
+    if (this.#ended || !this.#agent.alive) return false
+    this.#ended = true
+    this.#agent.open -= 1
+    return true
+  }
+}
