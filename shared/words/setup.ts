@@ -30,6 +30,7 @@ export const SETUP_NOT_LOADED =
 
 export const QUIT_WORDS = {
   title: 'Something is on air',
+  titleNotKnown: 'Something may be on air',
   leaveMore: 'Cuelight ends. The broadcast goes on without it, and the next start finds it again.',
   stopMore: 'Ends the broadcast, then Cuelight. Hold for 1.5 s; with the keyboard: press, then 3 s to cancel.',
   stayMore: 'Nothing is sent.',
@@ -38,6 +39,8 @@ export const QUIT_WORDS = {
 
 /** What the question before quitting says is on air. */
 export function onAirNow(names: readonly string[]): string {
+  if (names.length === 0)
+    return 'Whether anything is on air is not known right now: what would say so does not answer. What should become of it?'
   return `${listed(names)} ${names.length === 1 ? 'is' : 'are'} on air. What should become of ${names.length === 1 ? 'it' : 'them'}?`
 }
 
