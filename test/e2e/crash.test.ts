@@ -11,7 +11,7 @@ import { administer } from '../../electron/studio/administration/client.ts'
 import type { RehearsalFaultInput } from '../../shared/rehearsal.ts'
 import { RehearsalFault } from '../../shared/rehearsal.ts'
 import { type App, startApp } from './app.ts'
-import { atEnd, button, newPage, tally } from './stagehand.ts'
+import { atEnd, button, endStudio, newPage, tally } from './stagehand.ts'
 
 interface Night {
   app: App
@@ -158,7 +158,7 @@ async function kill(victim: Victim, on: Night): Promise<void> {
 describe.each<Victim>(['the app', 'the studio', 'both'])('%s killed', (victim) => {
   test.each(STATES)('while %s', { timeout: 90_000 }, async (_, preparingMs, reach, then, starts) => {
     const on = await night(preparingMs)
-    atEnd(async () => administer(on.studio(), 'quit', undefined, systemClock).catch(() => {}))
+    atEnd(() => endStudio(on.app.dataDir))
     await reach(on)
     await kill(victim, on)
     await on.page.mouse.up()
