@@ -72,6 +72,7 @@ export async function openHouse(seed: number, root: string) {
     },
     sent: (wire) => killer.sent(wire),
     answered(wire, status, text) {
+      if (status < 300) notePutBy(wire)
       umpire.answered(wire, status, text)
       tellReading(wire, status, text)
       killer.answered(wire)
@@ -87,6 +88,26 @@ export async function openHouse(seed: number, root: string) {
     const { liveId, status: now } =
       status === 200 && text.startsWith('{"') ? safely(text) : { liveId: '', status: '' }
     story.tell(`   live read: ${status} ${now} ${liveId ?? ''}`)
+  }
+
+  /** The scene on air as our last change of the target left it, and the broadcast as it was first seen. */
+  let put: { liveId: string | null; sceneId: string | null } = { liveId: null, sceneId: null }
+
+  function notePut(projectId: string | null): void {
+    if (projectId === null || projectId !== shown()?.targetId) return
+    const { liveId, onAirSceneId } = server.control.truth(projectId)
+    put = { liveId, sceneId: onAirSceneId }
+  }
+
+  /** A switch puts nothing on air unless auto-sync carries it. */
+  function notePutBy({ operation, projectId }: Wire): void {
+    const carried = operation === 'activate' && server.control.truth(projectId ?? '').autoSynch
+    if (carried || operation === 'start' || operation === 'sync') notePut(projectId)
+  }
+
+  function noteNewBroadcast(): void {
+    const targetId = shown()?.targetId ?? null
+    if (targetId !== null && server.control.truth(targetId).liveId !== put.liveId) notePut(targetId)
   }
 
   function shown(): AppState | null {
@@ -130,6 +151,7 @@ export async function openHouse(seed: number, root: string) {
         throw new Error(`it never came to rest: ${life?.open()} open, ${server.underWay()} at the service`)
       calmTurns = isCalm() ? calmTurns + 1 : 0
     }
+    noteNewBroadcast()
     umpire.look()
     if (life)
       killer.look(Object.values(life.core.store.get().projects).some((one) => one.pending?.phase === 'checking'))
@@ -144,6 +166,7 @@ export async function openHouse(seed: number, root: string) {
     /** Our machine's wall time at a monotonic time. */
     wallAt: (monotonic: number) => clock.now() - (clock.monotonic() - monotonic),
     lives: lives as readonly Life[],
+    lastPut: () => put.sceneId,
     /** Who decides what comes after a death. */
     whenDead(next: () => void): void {
       onDeath = next
