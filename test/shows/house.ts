@@ -6,6 +6,7 @@ import { breathe, VirtualClock } from '../fakes/virtualClock.ts'
 import { createChance } from './chance.ts'
 import { createDesk } from './desk.ts'
 import { Killer, type Moment } from './kills.ts'
+import { createLastPut } from './lastPut.ts'
 import { type Life, startLife } from './life.ts'
 import { createMishaps } from './mishaps.ts'
 import { createPeople } from './people.ts'
@@ -65,6 +66,7 @@ export async function openHouse(seed: number, root: string) {
   })
   const mishaps = createMishaps(server, clock, chance, story)
   const people = createPeople({ clock, chance, desk, server, story, shown })
+  const lastPut = createLastPut(server, () => shown()?.targetId ?? null)
   const watch: WireWatch = {
     about(wire) {
       umpire.about(wire)
@@ -72,7 +74,7 @@ export async function openHouse(seed: number, root: string) {
     },
     sent: (wire) => killer.sent(wire),
     answered(wire, status, text) {
-      if (status < 300) notePutBy(wire)
+      if (status < 300) lastPut.answered(wire)
       umpire.answered(wire, status, text)
       tellReading(wire, status, text)
       killer.answered(wire)
@@ -88,26 +90,6 @@ export async function openHouse(seed: number, root: string) {
     const { liveId, status: now } =
       status === 200 && text.startsWith('{"') ? safely(text) : { liveId: '', status: '' }
     story.tell(`   live read: ${status} ${now} ${liveId ?? ''}`)
-  }
-
-  /** The scene on air as our last change of the target left it, and the broadcast as it was first seen. */
-  let put: { liveId: string | null; sceneId: string | null } = { liveId: null, sceneId: null }
-
-  function notePut(projectId: string | null): void {
-    if (projectId === null || projectId !== shown()?.targetId) return
-    const { liveId, onAirSceneId } = server.control.truth(projectId)
-    put = { liveId, sceneId: onAirSceneId }
-  }
-
-  /** A switch puts nothing on air unless auto-sync carries it. */
-  function notePutBy({ operation, projectId }: Wire): void {
-    const carried = operation === 'activate' && server.control.truth(projectId ?? '').autoSynch
-    if (carried || operation === 'start' || operation === 'sync') notePut(projectId)
-  }
-
-  function noteNewBroadcast(): void {
-    const targetId = shown()?.targetId ?? null
-    if (targetId !== null && server.control.truth(targetId).liveId !== put.liveId) notePut(targetId)
   }
 
   function shown(): AppState | null {
@@ -151,7 +133,7 @@ export async function openHouse(seed: number, root: string) {
         throw new Error(`it never came to rest: ${life?.open()} open, ${server.underWay()} at the service`)
       calmTurns = isCalm() ? calmTurns + 1 : 0
     }
-    noteNewBroadcast()
+    lastPut.look()
     umpire.look()
     if (life)
       killer.look(Object.values(life.core.store.get().projects).some((one) => one.pending?.phase === 'checking'))
@@ -166,7 +148,7 @@ export async function openHouse(seed: number, root: string) {
     /** Our machine's wall time at a monotonic time. */
     wallAt: (monotonic: number) => clock.now() - (clock.monotonic() - monotonic),
     lives: lives as readonly Life[],
-    lastPut: () => put.sceneId,
+    lastPut: lastPut.sceneId,
     /** Who decides what comes after a death. */
     whenDead(next: () => void): void {
       onDeath = next
