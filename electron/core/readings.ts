@@ -175,13 +175,25 @@ export function applyActivated(project: ProjectState, answer: Answer<'activateSc
   if (!isRunning(project.live)) return
   if (answer.synced === true) project.air = { sceneId: answer.activeSceneId, basis: 'lastSync', at: now }
   else if (answer.synced === null && project.settings?.autoSync !== false) forgetReach(project)
-  else countOwnEdit(project, answer.activeSceneId)
+  else {
+    forgetUnreadAir(project)
+    countOwnEdit(project, answer.activeSceneId)
+  }
 }
 
 /** With auto-sync it may have reached the air, and the service does not say: neither scene may be claimed. */
 function forgetReach(project: ProjectState): void {
   if (project.air.basis === 'lastSync') forgetAir(project)
   project.unsynced = { some: null, edits: null, basis: 'own' }
+}
+
+/**
+ * A start or sync carries what is active at the service, which another hand may have moved: the next reading of the
+ * scenes tells. A switch that comes before that reading takes the evidence away, and the claim with it.
+ */
+function forgetUnreadAir(project: ProjectState): void {
+  const { basis, at } = project.air
+  if (basis === 'lastSync' && (project.scenesReadAt ?? 0) < (at ?? 0)) forgetAir(project)
 }
 
 /** However often the scene is switched, it is one thing viewers do not see; switched back, it is none. */

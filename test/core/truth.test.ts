@@ -97,6 +97,17 @@ test('the active scene moved by another hand is no proof of what viewers see', a
   await on.rig.until(() => on.rig.tally() === 'unsynced', 'the service says that something is unsynced')
 })
 
+test('a sync of what another hand had moved, and a switch before anything is read: neither scene is claimed', async () => {
+  const on = await stage()
+  await onAir(on)
+  on.server.control.activateElsewhere(on.server.content.project, sceneId(on, 1))
+  await on.rig.press({ type: 'sync', liveId: liveId(on.rig) })
+  await switchTo(on, 2)
+  await on.rig.pass(60_000)
+  expect(on.server.control.truth(on.server.content.project).onAirSceneId).toBe(sceneId(on, 1))
+  expect(on.rig.show().air).toMatchObject({ sceneId: null, basis: 'notKnown' })
+})
+
 test('an edit that waits is not forgotten when another hand moves the active scene', async () => {
   const on = await stage()
   await onAir(on)

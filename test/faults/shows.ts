@@ -96,4 +96,11 @@ export const showsFaults: Fault[] = [
     'if (projectId !== followed) return',
     'core/lostStart',
   ),
+  plant(
+    'claim what a sync carried though nothing was read since',
+    'core/readings.ts',
+    '    forgetUnreadAir(project)\n',
+    '',
+    'core/truth',
+  ),
 ]

@@ -13,6 +13,8 @@ export interface Ending {
 
 /** The truth is shown after so many readings that succeeded. */
 const READINGS = 2
+/** Three readings that should have come while something runs. */
+const STALE_AFTER_MS = 15_000
 /**
  * By then everything is settled. A lost start needs 30 s; but where the service tells nothing of its budget, a 429 or
  * two make background readings rare for many minutes.
@@ -29,8 +31,9 @@ const LONGEST_MS = 1_800_000
  *   settle it: a start as not started by three OFFLINE over 30 s (Decision "Lost answers"), a stop as still running by
  *   two over 4 s;
  * - say "error" while nothing runs, when a broadcast did end with one and nobody has put that away.
- * A service that does not tell the scene on air is quoted as of the last sync: that claim is judged once the scenes
- * have been read as well, and "not known" is never wrong.
+ * - say "stale", while the budget leaves no reading and the last one is three intervals old.
+ * Where the service does not tell the scene on air, what our last start, sync or switch put there may be claimed ("as of
+ * the last sync"); any other claim is judged once the scenes have been read as well, and "not known" is never wrong.
  */
 export async function judgeEnding(house: House): Promise<Ending> {
   const { clock, report } = house
@@ -40,7 +43,7 @@ export async function judgeEnding(house: House): Promise<Ending> {
   for (let told = false; ; ) {
     const seen = readingsSince(house, moves())
     const wrong = whatIsWrong(house, from)
-    if (wrong?.excused) ending.settledAfterMs = clock.monotonic() - from
+    if (wrong?.excused && wrong.about.includes('unknown')) ending.settledAfterMs = clock.monotonic() - from
     if (wrong && !wrong.excused) {
       ending.readings = Math.max(ending.readings, seen + 1)
       if (seen >= READINGS && !told) report('truth', `${wrong.about} after ${seen} readings`)
@@ -88,7 +91,7 @@ function readingsSince({ umpire, life, shown }: House, from: number): number {
   return readings.filter((one) => one.begun >= since && !one.overlapped).length
 }
 
-function scenesWereRead({ shown, wallAt }: House, from: number): boolean {
+function scenesWereRead({ shown, wallAt }: Pick<House, 'shown' | 'wallAt'>, from: number): boolean {
   const state = shown()
   return ((state && targetOf(state))?.scenesReadAt ?? 0) >= wallAt(from)
 }
@@ -110,16 +113,25 @@ function whatIsWrong(house: House, from: number): Wrong | null {
   if (tally !== so) {
     const unknown = tally === 'unknown' && umpire.evidence.mayBeUnknown(project.id, present)
     const failed = tally === 'error' && so === 'off' && truth.past.some((one) => one.status === 'ERROR')
-    return failed ? null : { about: `shows ${tally}, and it is ${so}`, excused: unknown }
+    const late = tally === 'stale' && clock.monotonic() - lastReadAt(house, project.id) > STALE_AFTER_MS
+    return failed ? null : { about: `shows ${tally}, and it is ${so}`, excused: unknown || late }
   }
   if (so === 'off') return null
   const { live, air } = project
   if (live?.liveId !== truth.liveId) return fault(`shows broadcast ${live?.liveId}, and it is ${truth.liveId}`)
-  const told = house.service.airFields && house.service.shape !== 'minimal'
-  const claimed = told || (air.sceneId !== null && scenesWereRead(house, from))
-  if (claimed && air.sceneId !== truth.onAirSceneId)
-    return fault(`shows scene ${air.sceneId} on air, and it is ${truth.onAirSceneId}`)
-  return null
+  const isSo = air.sceneId === truth.onAirSceneId
+  if (isSo || (air.basis !== 'service' && isHonest(house, from, air.sceneId))) return null
+  return fault(`shows scene ${air.sceneId} on air, and it is ${truth.onAirSceneId}`)
+}
+
+/** What may be claimed of a scene on air where the service does not tell it. */
+function isHonest({ service, lastPut, ...house }: House, from: number, sceneId: string | null): boolean {
+  if (service.airFields && service.shape !== 'minimal') return false
+  return sceneId === null || sceneId === lastPut() || !scenesWereRead(house, from)
+}
+
+function lastReadAt({ umpire }: House, projectId: string): number {
+  return umpire.evidence.readingsOf(projectId).at(-1)?.at ?? Number.NEGATIVE_INFINITY
 }
 
 const fault = (about: string): Wrong => ({ about, excused: false })

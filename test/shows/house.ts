@@ -6,6 +6,7 @@ import { breathe, VirtualClock } from '../fakes/virtualClock.ts'
 import { createChance } from './chance.ts'
 import { createDesk } from './desk.ts'
 import { Killer, type Moment } from './kills.ts'
+import { createLastPut } from './lastPut.ts'
 import { type Life, startLife } from './life.ts'
 import { createMishaps } from './mishaps.ts'
 import { createPeople } from './people.ts'
@@ -65,6 +66,7 @@ export async function openHouse(seed: number, root: string) {
   })
   const mishaps = createMishaps(server, clock, chance, story)
   const people = createPeople({ clock, chance, desk, server, story, shown })
+  const lastPut = createLastPut(server, () => shown()?.targetId ?? null)
   const watch: WireWatch = {
     about(wire) {
       umpire.about(wire)
@@ -72,6 +74,7 @@ export async function openHouse(seed: number, root: string) {
     },
     sent: (wire) => killer.sent(wire),
     answered(wire, status, text) {
+      if (status < 300) lastPut.answered(wire)
       umpire.answered(wire, status, text)
       tellReading(wire, status, text)
       killer.answered(wire)
@@ -130,6 +133,7 @@ export async function openHouse(seed: number, root: string) {
         throw new Error(`it never came to rest: ${life?.open()} open, ${server.underWay()} at the service`)
       calmTurns = isCalm() ? calmTurns + 1 : 0
     }
+    lastPut.look()
     umpire.look()
     if (life)
       killer.look(Object.values(life.core.store.get().projects).some((one) => one.pending?.phase === 'checking'))
@@ -144,6 +148,7 @@ export async function openHouse(seed: number, root: string) {
     /** Our machine's wall time at a monotonic time. */
     wallAt: (monotonic: number) => clock.now() - (clock.monotonic() - monotonic),
     lives: lives as readonly Life[],
+    lastPut: lastPut.sceneId,
     /** Who decides what comes after a death. */
     whenDead(next: () => void): void {
       onDeath = next
