@@ -98,6 +98,7 @@ export function createInUse(options: InUseOptions): InUse {
         else if (id !== STUDIO_PROFILE) await services.studio.leave()
         return
       } catch (error) {
+        if (signal.aborted) return
         const message = error instanceof Error ? error.message : String(error)
         log(message)
         if (!told) core.notice('studioFailed', message)
