@@ -1,19 +1,18 @@
 import type { Clock } from '../../shared/clock.ts'
-import { operations } from '../../shared/contract/operations.ts'
-import { operationEntries } from '../../shared/contract/override.ts'
 import type { RehearsalState } from '../../shared/rehearsal.ts'
-import { STUDIO_NAME } from '../../shared/words/places.ts'
-import { connectService } from '../connectService.ts'
 import type { Connection } from '../core/core.ts'
 import type { StudioService } from '../core/profiles/services.ts'
 import type { Rehearsal } from '../core/rehearsal.ts'
 import { sleep } from '../core/time.ts'
 import type { Accounts } from '../service/accounts.ts'
-import { readAddress } from '../studio/address.ts'
-import { type AdministrationAddress, AdministrationError, administer } from '../studio/administration/client.ts'
-import { type Attached, attachOrStart, quit, summary } from '../studio/attach.ts'
+import { readAddress, type StudioAddress } from '../studio/address.ts'
+import { attachOrStart } from '../studio/attach.ts'
+import { connectStudio } from './connection.ts'
+import { letGo } from './letGo.ts'
+import { ownKey } from './ownKey.ts'
 import { studioCommand, studioDir } from './place.ts'
 import { rehearsalOf } from './rehearsal.ts'
+import { signOfLife } from './signOfLife.ts'
 
 export interface LocalStudioOptions {
   /** Of the app; the studio's own lies beside it. */
@@ -23,6 +22,8 @@ export interface LocalStudioOptions {
   log: (line: string) => void
   /** Told how the rehearsal stands, again and again while the studio is in use; null: it does not say. */
   onRehearsal: (state: RehearsalState | null) => void
+  /** Told why a studio that died could not be started again; null: that is over. */
+  onTrouble: (message: string | null) => void
   /** Told each secret that is held, so that whoever writes things down can hide it. */
   onSecret: (secret: string) => void
   /** What runs a studio; left out, ours. */
@@ -34,32 +35,14 @@ export interface LocalStudio extends StudioService {
   rehearsal(): Rehearsal | null
 }
 
-/** How the studio is known to the core: what is remembered of it stays wherever it listens. */
-const SERVICE_ID = 'local studio'
-/** Ms between looks at a studio in use. */
+/** Ms between looks at a studio in use; between attempts to start one again, at most. */
 const LOOK_MS = 2_000
-/** How long a studio with nothing to do may take to end, in ms. */
-const QUIT_MS = 3_000
-
-/** What our keys are called in the studio. */
-const LABEL = 'Cuelight'
-
-/** A key for this run. Those of earlier runs, which nobody has any more, make room: an account holds but ten. */
-async function ownKey(studio: AdministrationAddress, clock: Clock): Promise<string> {
-  const { id, key } = await administer(studio, 'createKey', { label: LABEL }, clock)
-  const { keys } = await administer(studio, 'rehearsal', undefined, clock)
-  const earlier = keys.filter((one) => one.label === LABEL && one.id !== id)
-  for (const { id: keyId } of earlier) await administer(studio, 'revokeKey', undefined, clock, { keyId })
-  if (key === null) throw new Error('the studio made a key and did not tell it')
-  return key
-}
-
-/** The studio speaks the contract as it stands: an override is for hosted services. */
-const CONTRACT = { entries: operationEntries(operations) }
+const SELDOM_MS = 30_000
 
 interface Joined {
-  studio: Attached
-  key: string
+  readonly studio: StudioAddress
+  /** Ours; null while it could not be had. */
+  key: string | null
 }
 
 /**
@@ -67,103 +50,115 @@ interface Joined {
  * started again when it has died.
  */
 export function createLocalStudio(options: LocalStudioOptions): LocalStudio {
-  const { clock, accounts, log, onRehearsal, onSecret, command = studioCommand } = options
+  const { clock, accounts, log, onRehearsal, onTrouble, onSecret, command = studioCommand } = options
   const dataDir = studioDir(options.dataDir)
   let joined: Joined | null = null
-  /** The port of the studio before, so that a restarted one is found where it was. */
+  /** The secret of the one this process started: every studio makes its own, while process ids come again. */
+  let started: string | null = null
+  /** Where it was last, so that it is found there again. */
   let port = 0
-  let watch = new AbortController()
+  /** The key last handed out. */
+  let inUse: string | null = null
+  let trouble: string | null = null
   let onRestarted = (_: Connection) => {}
+  /** Set off by leaving: whatever is under way then is for nobody any more. */
+  let stay = new AbortController()
+  let watched: AbortSignal | null = null
+  let last: Promise<unknown> = Promise.resolve()
 
-  async function attach(): Promise<Joined> {
-    const studio = await attachOrStart({ dataDir, command: command(dataDir, port), clock })
-    port = Number(new URL(studio.baseUrl).port)
-    const key = joined?.studio.pid === studio.pid ? joined.key : await ownKey(studio, clock)
+  /** One after the other: two that make their keys at once would take them from each other. */
+  function inTurn<T>(job: () => Promise<T>): Promise<T> {
+    const mine = last.then(job)
+    last = mine.catch(() => {})
+    return mine
+  }
+
+  /** Rejects with a plain message when it can be neither found nor started, or when it is left meanwhile. */
+  async function attach(signal: AbortSignal): Promise<Connection> {
+    // A crash leaves its address behind, also when it was this app that crashed before.
+    port = portOf(readAddress(dataDir)) ?? port
+    const studio = await attachOrStart({ dataDir, command: command(dataDir, port), clock, signal })
+    port = portOf(studio) ?? port
+    if (studio.started) started = studio.adminSecret
+    if (joined?.studio.adminSecret !== studio.adminSecret) joined = { studio, key: null }
     onSecret(studio.adminSecret)
-    onSecret(key)
-    const started = studio.started || (joined?.studio.pid === studio.pid && joined.studio.started)
-    joined = { studio: { ...studio, started }, key }
-    return joined
-  }
-
-  function connectionTo({ studio, key }: Joined): Connection {
-    const { baseUrl } = studio
-    return connectService({ id: SERVICE_ID, baseUrl, account: STUDIO_NAME, key, clock, accounts, contract: CONTRACT })
-  }
-
-  /** Alive is what answers, be it "no": a studio that is slow or does not know the question has not died. */
-  async function isAlive({ studio }: Joined, signal: AbortSignal): Promise<boolean> {
-    try {
-      const state = await rehearsalOf(studio, clock).read()
-      if (!signal.aborted) onRehearsal(state)
-      return true
-    } catch (error) {
-      if (!(error instanceof AdministrationError)) return false
-      if (!signal.aborted) onRehearsal(null)
-      return true
-    }
+    joined.key ??= await ownKey(studio, clock)
+    onSecret(joined.key)
+    signal.throwIfAborted()
+    inUse = joined.key
+    return connectStudio({ baseUrl: studio.baseUrl, key: joined.key }, clock, accounts)
   }
 
   async function keepAlive(signal: AbortSignal): Promise<void> {
-    while (!signal.aborted) {
-      if (joined && !(await isAlive(joined, signal)) && !signal.aborted) await restart(joined)
-      await sleep(clock, LOOK_MS, signal)
+    for (let pause = LOOK_MS; !signal.aborted; await sleep(clock, pause, signal)) {
+      const isThere = (await isWell(signal)) || signal.aborted || (await restart(signal))
+      pause = isThere ? LOOK_MS : Math.min(2 * pause, SELDOM_MS)
     }
   }
 
-  async function restart(before: Joined): Promise<void> {
-    log(
-      `the local studio (process ${before.studio.pid}) does not answer any more: looking for it, or starting it again`,
-    )
+  async function isWell(signal: AbortSignal): Promise<boolean> {
+    if (!joined) return false
+    const { alive, rehearsal } = await signOfLife(joined.studio, clock)
+    if (!signal.aborted) onRehearsal(rehearsal)
+    return alive && joined.key !== null
+  }
+
+  /** Answers whether it is there again; if not, the state says that the service cannot be reached, and we try again. */
+  async function restart(signal: AbortSignal): Promise<boolean> {
+    if (trouble === null) log('the local studio does not answer any more: looking for it, or starting it again')
     try {
-      const next = await attach()
-      if (next.studio.pid !== before.studio.pid) onRestarted(connectionTo(next))
+      const before = inUse
+      const connection = await inTurn(() => attach(signal))
+      tell(null)
+      if (inUse !== before) onRestarted(connection)
+      return true
     } catch (error) {
-      // It is tried again at the next look; meanwhile the state says that the service cannot be reached.
-      log(error instanceof Error ? error.message : String(error))
+      if (!signal.aborted) tell(error instanceof Error ? error.message : String(error))
+      return false
     }
   }
 
-  function look(): void {
-    watch.abort()
-    watch = new AbortController()
-    const { signal } = watch
+  /** Once, however often it is tried. */
+  function tell(message: string | null): void {
+    if (message === trouble) return
+    trouble = message
+    if (message !== null) log(message)
+    onTrouble(message)
+  }
+
+  function watch(signal: AbortSignal): void {
+    if (watched === signal) return
+    watched = signal
     keepAlive(signal).catch((error) => {
       if (!signal.aborted) log(`the local studio is not watched any more: ${error}`)
     })
   }
 
-  /** Ends the studio, and stays until it is gone: what is started next finds the place free. */
-  async function quitAndWait({ studio }: Joined): Promise<void> {
-    await quit(studio)
-    const giveUp = clock.monotonic() + QUIT_MS
-    while (readAddress(dataDir)?.pid === studio.pid && clock.monotonic() < giveUp) await sleep(clock, 20)
-  }
-
   return {
     async join() {
-      const now = await attach()
-      look()
-      return connectionTo(now)
+      const { signal } = stay
+      const connection = await inTurn(() => attach(signal))
+      watch(signal)
+      return connection
     },
     onRestarted(take) {
       onRestarted = take
     },
     rehearsal: () => (joined ? rehearsalOf(joined.studio, clock) : null),
     async leave() {
-      watch.abort()
-      const left = joined
-      joined = null
+      stay.abort(new Error('the local studio is not needed any more'))
+      stay = new AbortController()
+      tell(null)
       onRehearsal(null)
-      if (!left) return
-      try {
-        const { onAir } = await summary(left.studio)
-        if (onAir.length > 0)
-          log('The local studio goes on: something is on air. Start Cuelight again to control it.')
-        else if (left.studio.started) await quitAndWait(left)
-      } catch (error) {
-        log(`The local studio could not be asked what is on air: ${error}`)
-      }
+      await inTurn(async () => {
+        const left = joined?.studio
+        joined = null
+        if (left) await letGo(left, { dataDir, clock, log, isOurs: left.adminSecret === started })
+      })
     },
   }
+}
+
+function portOf(address: StudioAddress | null): number | null {
+  return address && Number(new URL(address.baseUrl).port)
 }

@@ -1,6 +1,7 @@
 import type { Clock } from '../../shared/clock.ts'
 import type { Rehearsal } from '../core/rehearsal.ts'
 import { type AdministrationAddress, administer } from '../studio/administration/client.ts'
+import { OWN_LABEL } from './ownKey.ts'
 
 /** The rehearsal of the studio at that address, over its administration. */
 export function rehearsalOf(address: AdministrationAddress, clock: Clock): Rehearsal {
@@ -26,6 +27,8 @@ export function rehearsalOf(address: AdministrationAddress, clock: Clock): Rehea
       await administer(address, 'setTimings', { preparingMs }, clock)
     },
     async createKey(label) {
+      // Ours make way for each other: one of that name, made for somebody, would be taken away at our next start.
+      if (label === OWN_LABEL) throw new Error(`${OWN_LABEL} is what its own keys are called. Choose another label.`)
       const { file } = await administer(address, 'createKey', { label, file: true }, clock)
       if (file === null) throw new Error('the studio made a key and did not say where it lies')
       return file

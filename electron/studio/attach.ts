@@ -16,6 +16,8 @@ export interface AttachOptions {
   readonly clock: Clock
   /** How long a studio may take to start, in ms. */
   readonly patienceMs?: number
+  /** Set off, none is waited for any more, and what was begun is ended: it rejects with the signal's reason. */
+  readonly signal?: AbortSignal
 }
 
 export interface Attached extends StudioAddress {
@@ -29,23 +31,33 @@ export class AttachError extends Error {
 }
 
 const POLL_MS = 50
+/** What was started in vain and does not end when asked is killed after this time, in ms. */
+const GRACE_MS = 1_000
 const LOG_LIMIT_BYTES = 1_000_000
 
 /**
  * Finds the studio of a data dir, or starts it as a process that outlives this one.
  *
  * Two that start one at the same time end with the same studio: its lock lets one through, and both read its address.
+ * Rejected, it leaves nothing running: asked again and again, it does not pile up processes.
  */
 export async function attachOrStart(options: AttachOptions): Promise<Attached> {
-  const running = await answering(options.dataDir, options.clock)
+  const { dataDir, clock, signal } = options
+  const running = await answering(dataDir, clock)
   if (running) return { ...running, started: false }
-  mkdirSync(options.dataDir, { recursive: true, mode: 0o700 })
+  signal?.throwIfAborted()
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const child = start(options)
-  const address = await firstAddress(options, child)
-  const started = address.pid === child.process.pid
-  // Another one was faster: ours must not take its place when that one ends.
-  if (!started) child.process.kill()
-  return { ...address, started }
+  try {
+    const address = await firstAddress(options, child)
+    const started = address.pid === child.process.pid
+    // Another one was faster: ours must not take its place when that one ends.
+    if (!started) await end(child, clock)
+    return { ...address, started }
+  } catch (error) {
+    await end(child, clock)
+    throw error
+  }
 }
 
 /** Has the studio make a key. Keys of one label make room for each other when the account holds ten. */
@@ -56,13 +68,13 @@ export async function newKey(address: AdministrationAddress, label = 'Cuelight')
 }
 
 /** What the studio does: above all whether anything is on air. */
-export function summary(address: AdministrationAddress) {
-  return administer(address, 'summary', undefined, systemClock)
+export function summary(address: AdministrationAddress, clock: Clock = systemClock) {
+  return administer(address, 'summary', undefined, clock)
 }
 
 /** Asks the studio to end. What runs goes on with its clock when it is started again. */
-export async function quit(address: AdministrationAddress): Promise<void> {
-  await administer(address, 'quit', undefined, systemClock)
+export async function quit(address: AdministrationAddress, clock: Clock = systemClock): Promise<void> {
+  await administer(address, 'quit', undefined, clock)
 }
 
 /** The address is believed only when that very process answers there. */
@@ -82,6 +94,8 @@ interface Child {
   readonly logFile: string
   /** Why it could not be run at all, once that is known. */
   failure(): string | null
+  /** Resolves once there is no such process, or never was. */
+  readonly gone: Promise<void>
 }
 
 function start({ dataDir, command: [program = '', ...args] }: AttachOptions): Child {
@@ -91,11 +105,23 @@ function start({ dataDir, command: [program = '', ...args] }: AttachOptions): Ch
   const child = spawn(program, args, { detached: true, stdio: ['ignore', log, log], env, windowsHide: true })
   closeSync(log)
   let failure: string | null = null
-  child.once('error', (error) => {
-    failure = error.message
+  const gone = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve())
+    child.once('error', (error) => {
+      failure = error.message
+      resolve()
+    })
   })
   child.unref()
-  return { process: child, logFile, failure: () => failure ?? exitOf(child) }
+  return { process: child, logFile, failure: () => failure ?? exitOf(child), gone }
+}
+
+/** Ends what was started, and stays until it is gone. One that hangs as it starts may not listen. */
+async function end({ process: child, gone }: Child, clock: Clock): Promise<void> {
+  child.kill()
+  const cancel = clock.after(GRACE_MS, () => child.kill('SIGKILL'))
+  await gone
+  cancel()
 }
 
 /** Exit code 0 is no failure: another studio of this data dir was faster, and its address will be read. */
@@ -105,7 +131,7 @@ function exitOf({ exitCode, signalCode }: ChildProcess): string | null {
 }
 
 async function firstAddress(
-  { dataDir, clock, patienceMs = 10_000 }: AttachOptions,
+  { dataDir, clock, signal, patienceMs = 10_000 }: AttachOptions,
   child: Child,
 ): Promise<StudioAddress> {
   const end = clock.monotonic() + patienceMs
@@ -114,9 +140,8 @@ async function firstAddress(
     if (failure !== null) throw new AttachError(`The studio could not be started: ${failure}. ${lastWords(child)}`)
     const address = await answering(dataDir, clock)
     if (address) return address
-    await sleep(clock, POLL_MS)
+    await sleep(clock, POLL_MS, signal)
   }
-  child.process.kill()
   throw new AttachError(`The studio did not say where it is within ${patienceMs} ms. ${lastWords(child)}`)
 }
 

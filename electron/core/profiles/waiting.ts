@@ -38,6 +38,8 @@ export async function joinAtLast({ studio, core, clock, signal, take, log }: Joi
       if (!signal.aborted) take(connection)
       return
     } catch (error) {
+      // Left while it was being joined: that is no failure to tell of.
+      if (signal.aborted) return
       const message = error instanceof Error ? error.message : String(error)
       log(message)
       if (!told) core.notice('studioFailed', message)
