@@ -200,8 +200,8 @@ export const profileFaults: Fault[] = [
   {
     name: 'import: take exported settings for old ones',
     file: 'electron/core/profiles/importing.ts',
-    from: "'cuelight' in value ? null : KeptSettings.safeParse(value)",
-    to: 'KeptSettings.safeParse(value)',
+    from: 'const own = isExported ? null : readSettings(value)',
+    to: 'const own = readSettings(value)',
     tests: importing,
   },
   {
@@ -221,7 +221,7 @@ export const profileFaults: Fault[] = [
   {
     name: 'import: follow a target that every object has',
     file: 'electron/core/openShow.ts',
-    from: 'return target && isPlainId(target.id) ? target : null',
+    from: 'return target && canBeKey(target.id) ? target : null',
     to: 'return target ?? null',
     tests: importing,
   },
@@ -291,7 +291,7 @@ export const profileFaults: Fault[] = [
   {
     name: 'session: pester a service that says no',
     file: 'electron/core/openShow.ts',
-    from: 'error.failure.status === undefined ? AGAIN_MS : AFTER_NO_MS',
+    from: 'SAID_NO.has(error.failure.kind) ? AFTER_NO_MS : AGAIN_MS',
     to: 'AGAIN_MS',
     tests: session,
   },

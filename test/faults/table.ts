@@ -76,7 +76,7 @@ export const gravest: Fault[] = [
   {
     name: "trust isActive for what's on air",
     file: 'electron/core/readings.ts',
-    from: "if (project.air.basis === 'lastSync') forgetAir(project)",
+    from: "project.previousSceneId = before\n  if (project.air.basis === 'lastSync') forgetAir(project)",
     to: "project.air = { sceneId: after, basis: 'lastSync', at: now }",
     tests: truth,
   },
@@ -146,8 +146,8 @@ export const gravest: Fault[] = [
   {
     name: 'forget a lost start at the second crash',
     file: 'electron/core/openLines.ts',
-    from: "if (one.sent.air && line.outcome?.result === 'unknown') one.ended = line",
-    to: 'if (one.sent.id === null) one.ended = line',
+    from: "if (one.sent.air && !one.overtaken && line.outcome?.result === 'unknown') one.ended = line",
+    to: 'if (one.overtaken && one.ended) one.ended = line',
     tests: crash,
   },
   {
