@@ -40,6 +40,8 @@ export function createFeed({ clock, store, reader, random, onFault }: FeedParts)
   const timers = new Map<Topic, () => void>()
   /** Readings of projects that nobody follows, by id. */
   const settlings = new Map<string, () => void>()
+  /** Topics whose last reading failed. */
+  const failed = new Set<Topic>()
 
   function situation(projectId: string): Situation {
     const { projects, budget } = store.get()
@@ -82,11 +84,23 @@ export function createFeed({ clock, store, reader, random, onFault }: FeedParts)
   async function readTopic(projectId: string, topic: Topic, lane: OperationClass): Promise<void> {
     const before = situation(projectId)
     let current = true
+    let answered = false
     try {
       current = await reader.read(projectId, topic, lane)
+      answered = true
     } finally {
-      if (projectId === followed) replan(topic, before, current)
+      if (projectId === followed) {
+        replan(topic, before, current)
+        note(topic, answered)
+      }
     }
+  }
+
+  /** What could not be read during an outage is not left for its next turn, which may be a minute away. */
+  function note(topic: Topic, answered: boolean): void {
+    const isBack = answered && failed.delete(topic)
+    if (!answered) failed.add(topic)
+    if (isBack) for (const other of failed) plan(other, 0)
   }
 
   /** When something begins or ends to run, everything is read at another pace from now on. */
@@ -133,6 +147,7 @@ export function createFeed({ clock, store, reader, random, onFault }: FeedParts)
     follow(projectId) {
       for (const stop of timers.values()) stop()
       followed = projectId
+      failed.clear()
       planAll(0)
       for (const id of Object.keys(store.get().projects)) settleApart(id)
     },

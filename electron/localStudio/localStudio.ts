@@ -98,7 +98,7 @@ export function createLocalStudio(options: LocalStudioOptions): LocalStudio {
 
   async function isWell(signal: AbortSignal): Promise<boolean> {
     if (!joined) return false
-    const { alive, rehearsal } = await signOfLife(joined.studio, clock)
+    const { alive, rehearsal } = await signOfLife(dataDir, joined.studio, clock)
     if (!signal.aborted) onRehearsal(rehearsal)
     return alive && joined.key !== null
   }
@@ -118,12 +118,12 @@ export function createLocalStudio(options: LocalStudioOptions): LocalStudio {
     }
   }
 
-  /** Once, however often it is tried. */
+  /** People are told once, however often it is tried; the log gets each new reason. */
   function tell(message: string | null): void {
     if (message === trouble) return
-    trouble = message
     if (message !== null) log(message)
-    onTrouble(message)
+    if (message === null || trouble === null) onTrouble(message)
+    trouble = message
   }
 
   function watch(signal: AbortSignal): void {

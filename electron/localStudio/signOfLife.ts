@@ -1,7 +1,8 @@
 import type { Clock } from '../../shared/clock.ts'
 import type { RehearsalState } from '../../shared/rehearsal.ts'
-import type { StudioAddress } from '../studio/address.ts'
-import { AdministrationError, administer, SilenceError } from '../studio/administration/client.ts'
+import { takeLock } from '../core/lock.ts'
+import { readAddress, type StudioAddress } from '../studio/address.ts'
+import { administer } from '../studio/administration/client.ts'
 
 export interface SignOfLife {
   readonly alive: boolean
@@ -10,25 +11,22 @@ export interface SignOfLife {
 }
 
 /**
- * Looks at a studio. Alive is what answers as the process it was, be it "no", and what is only slow. Its process id is
- * no proof: a process that has died keeps it until somebody reaps it, and another one may have it later.
+ * Looks at the studio of a data dir. One that does not answer, or says "no", may be busy or in trouble, and whoever
+ * answers in its place may be another program: alive is what holds the lock and has not taken its address back. Its
+ * process id is no proof, for a process that has died keeps it until somebody reaps it.
  */
-export async function signOfLife(studio: StudioAddress, clock: Clock): Promise<SignOfLife> {
+export async function signOfLife(dataDir: string, studio: StudioAddress, clock: Clock): Promise<SignOfLife> {
   try {
     return { alive: true, rehearsal: await administer(studio, 'rehearsal', undefined, clock) }
-  } catch (error) {
-    return { alive: isSlow(error) || (saysNo(error) && (await answersAsItself(studio, clock))), rehearsal: null }
+  } catch {
+    const stands = readAddress(dataDir)?.adminSecret === studio.adminSecret
+    return { alive: stands && isHeld(dataDir), rehearsal: null }
   }
 }
 
-const isSlow = (error: unknown) => error instanceof SilenceError
-const saysNo = (error: unknown) => error instanceof AdministrationError
-
-/** A "no" may also come from another program that has taken its port, or from a studio that has taken its place. */
-async function answersAsItself(studio: StudioAddress, clock: Clock): Promise<boolean> {
-  try {
-    return (await administer(studio, 'ping', undefined, clock)).pid === studio.pid
-  } catch (error) {
-    return isSlow(error)
-  }
+/** The system drops a lock as its process ends, however that ends. */
+function isHeld(dataDir: string): boolean {
+  const lock = takeLock(dataDir, 'studio')
+  lock?.release()
+  return lock === null
 }

@@ -15,7 +15,7 @@ export function resultOf(request: Prepared, ending: Exclude<Ending, Vetoed>, key
     return { ok: false, failure: failureOfEnding(request.asked, ending as Exclude<typeof ending, WireAnswer>) }
   const isGood = answer.status >= 200 && answer.status < 300
   // A service that writes the key into a project's name must not get it onto a screen or into a log that way.
-  if (isGood) return goodAnswer(request, withoutThisKey(answer, key), (text) => withoutKey(text, key, prefix))
+  if (isGood) return goodAnswer(request, withoutThisKey(answer, key))
   const { status } = answer
   return {
     ok: false,
@@ -38,18 +38,11 @@ function answerOf(ending: Ending): WireAnswer | null {
   return { end: 'answer', status: ending.status, headers: ending.headers, text: '' }
 }
 
-function goodAnswer(
-  { asked, operation }: Prepared,
-  { status, headers, text }: WireAnswer,
-  clean: (text: string) => string,
-): Result {
-  const type = headers['content-type']?.toString()
-  const read = readAnswer(operation.response, text, type)
+/** @param answer without the key: a detail is cut to length, and half a key would not be recognised. */
+function goodAnswer({ asked, operation }: Prepared, { status, headers, text }: WireAnswer): Result {
+  const read = readAnswer(operation.response, text, headers['content-type']?.toString())
   if (read.ok) return read
-  // Told again from a copy without the key: a detail is cut to length, and half a key would not be recognised.
-  const told = readAnswer(operation.response, clean(text), type)
-  const detail = told.ok ? 'does not fit' : told.detail
-  return { ok: false, failure: { ...asked, kind: 'unreadable', status, detail, mayHaveHappened: true } }
+  return { ok: false, failure: { ...asked, kind: 'unreadable', status, detail: read.detail, mayHaveHappened: true } }
 }
 
 /** Null when no answer began. */

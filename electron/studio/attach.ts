@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { closeSync, mkdirSync, openSync, readFileSync, renameSync, statSync } from 'node:fs'
+import { closeSync, fstatSync, mkdirSync, openSync, readFileSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Clock } from '../../shared/clock.ts'
 import { sleep, systemClock } from '../core/time.ts'
@@ -92,6 +92,8 @@ async function answering(dataDir: string, clock: Clock): Promise<StudioAddress |
 interface Child {
   readonly process: ChildProcess
   readonly logFile: string
+  /** Where in it that process begins to speak, in bytes. */
+  readonly logStart: number
   /** Why it could not be run at all, once that is known. */
   failure(): string | null
   /** Resolves once there is no such process, or never was. */
@@ -101,6 +103,7 @@ interface Child {
 function start({ dataDir, command: [program = '', ...args] }: AttachOptions): Child {
   const logFile = join(dataDir, 'studio.log')
   const log = openLog(logFile)
+  const logStart = fstatSync(log).size
   const { CUELIGHT_API_KEY: _, ...env } = process.env
   const child = spawn(program, args, { detached: true, stdio: ['ignore', log, log], env, windowsHide: true })
   closeSync(log)
@@ -113,7 +116,7 @@ function start({ dataDir, command: [program = '', ...args] }: AttachOptions): Ch
     })
   })
   child.unref()
-  return { process: child, logFile, failure: () => failure ?? exitOf(child), gone }
+  return { process: child, logFile, logStart, failure: () => failure ?? exitOf(child), gone }
 }
 
 /** Ends what was started, and stays until it is gone. One that hangs as it starts may not listen. */
@@ -152,7 +155,8 @@ function openLog(file: string): number {
   return openSync(file, 'a', 0o600)
 }
 
-function lastWords({ logFile }: Child): string {
-  const lines = readFileSync(logFile, 'utf8').trim().split('\n').slice(-3).join(' / ')
-  return `Its log, ${logFile}, ends: ${lines}`
+function lastWords({ logFile, logStart }: Child): string {
+  const said = readFileSync(logFile).subarray(logStart).toString().trim()
+  if (said === '') return `It said nothing to its log, ${logFile}.`
+  return `Its log, ${logFile}, ends: ${said.split('\n').slice(-3).join(' / ')}`
 }

@@ -1,172 +1,83 @@
 /**
- * A show survives kill -9 of the app, of the studio and of both, in every state, and the panel then says what is true:
- * Cuelight as built, processes of their own, one page in Chromium that stays open.
+ * A show survives kill -9 of the app, of the studio, and of both, whatever was going on: afterwards the panel says, in
+ * the page that was open all the time, what is true, and nothing was done twice.
  */
-import { join } from 'node:path'
 import type { Page } from 'playwright'
-import { describe, expect, test } from 'vitest'
-import { systemClock } from '../../electron/core/time.ts'
-import { readAddress, type StudioAddress } from '../../electron/studio/address.ts'
-import { administer } from '../../electron/studio/administration/client.ts'
-import type { RehearsalFaultInput } from '../../shared/rehearsal.ts'
-import { RehearsalFault } from '../../shared/rehearsal.ts'
-import { type App, startApp } from './app.ts'
-import { atEnd, button, endStudio, newPage, tally } from './stagehand.ts'
+import { expect, test, vi } from 'vitest'
+import { type CrashStage, crashStage, VICTIMS, type Victim } from './crashStage.ts'
+import { NO_READING, OFF, ON_AIR, START, STATES, type State } from './crashStates.ts'
+import { button, holdStop, tally } from './stagehand.ts'
+import type { Truth } from './studioWitness.ts'
 
-interface Night {
-  app: App
-  page: Page
-  /** Asked each time: a restarted studio has another process. */
-  studio(): StudioAddress
-  /** The broadcasts that ever began, as the studio counts them. */
-  begun(): Promise<number>
-  onAir(): Promise<string[]>
-  /** Waits until so many are on air there. */
-  running(count: number): Promise<void>
-  set(fault: RehearsalFaultInput): Promise<void>
+// Each waits most of its time: for a process, a page, the next reading.
+vi.setConfig({ maxConcurrency: 4, testTimeout: 90_000 })
+
+/** Nobody can know yet: the panel says so, and offers no second start. */
+async function expectUnsettled(page: Page, { name }: NonNullable<State['underWay']>): Promise<void> {
+  await tally(page, 'unknown')
+  await journalSays(page, name, 'It is not known whether it was carried out')
+  expect(await button(page, 'Go live').isEnabled()).toBe(false)
 }
 
-async function night(preparingMs: number): Promise<Night> {
-  const app = await startApp()
-  const dir = join(app.dataDir, 'studio')
-  const studio = () => {
-    const address = readAddress(dir)
-    if (!address) throw new Error('no studio says where it is')
-    return address
-  }
-  const page = await newPage()
-  await page.goto(app.address)
+const journalSays = (page: Page, ...words: string[]) =>
+  words
+    .reduce((entries, text) => entries.filter({ hasText: text }), page.locator('.entry'))
+    .first()
+    .waitFor()
+
+/** The panel says what the studio says. */
+async function expectTruth({ page, witness }: CrashStage, expected: Truth, withinMs?: number): Promise<void> {
+  expect(await witness.truth()).toEqual(expected)
+  await tally(page, expected.tally, withinMs)
+  if (expected.scene) await page.getByRole('heading', { name: `On air: ${expected.scene}` }).waitFor()
+}
+
+/** Once it is off, it can go on air once more. */
+async function expectUsable({ page, witness }: CrashStage, { tally: before }: Truth): Promise<void> {
+  if (before !== 'off') await holdStop(page)
   await tally(page, 'off')
-  await administer(studio(), 'setTimings', { preparingMs }, systemClock)
-  const onAir = async () =>
-    (await administer(studio(), 'summary', undefined, systemClock)).onAir.map((one) => one.status)
-  return {
-    app,
-    page,
-    studio,
-    onAir,
-    begun: async () => (await pastBroadcasts(studio())) + (await onAir()).length,
-    async running(count) {
-      while ((await onAir()).length !== count) await page.waitForTimeout(50)
-    },
-    async set(fault) {
-      await administer(studio(), 'setFault', RehearsalFault.parse(fault), systemClock)
-    },
-  }
-}
-
-async function pastBroadcasts(studio: StudioAddress): Promise<number> {
-  const { key, id } = await administer(studio, 'createKey', { label: 'test' }, systemClock)
-  const ask = async (path: string) =>
-    (await fetch(studio.baseUrl + path, { headers: { authorization: `Bearer ${key}` } })).json()
-  const { projects } = (await ask('/projects')) as { projects: { id: string }[] }
-  const totals = projects.map(
-    async (one) => ((await ask(`/projects/${one.id}/broadcasts`)) as { total: number }).total,
-  )
-  const sum = (await Promise.all(totals)).reduce((total, one) => total + one, 0)
-  await administer(studio, 'revokeKey', undefined, systemClock, { keyId: id })
-  return sum
-}
-
-async function goLive({ page }: Night, to: string): Promise<void> {
+  const { starts, stops } = await witness.carriedOut()
+  expect(starts).toBe(stops)
+  await witness.setPreparing(0)
   await button(page, 'Go live').click()
-  await tally(page, to)
+  await tally(page, 'live')
+  expect(await witness.carriedOut()).toEqual({ starts: starts + 1, stops })
 }
 
-async function holdStopInto({ page }: Night): Promise<void> {
-  await button(page, 'Stop').hover()
-  await page.mouse.down()
-}
-
-/** How each state is reached, what the tally must say in the end, and how often it was started by then. */
-const STATES: readonly [
-  name: string,
-  preparingMs: number,
-  reach: (on: Night) => Promise<void>,
-  then: string,
-  starts: number,
-][] = [
-  ['off', 0, async () => {}, 'off', 0],
-  [
-    'a start was carried out and its answer is still to come',
-    0,
-    async (on) => {
-      await on.set({ kind: 'hung', on: 'start', times: 1 })
-      await button(on.page, 'Go live').click()
-      await on.running(1)
-    },
-    'live',
-    1,
-  ],
-  [
-    'a start got lost on its way, and that is being checked',
-    0,
-    async (on) => {
-      await on.set({ kind: 'cutBefore', on: 'start', times: 1 })
-      await goLive(on, 'unknown')
-    },
-    'off',
-    0,
-  ],
-  ['preparing', 600_000, (on) => goLive(on, 'preparing'), 'preparing', 1],
-  ['live', 0, (on) => goLive(on, 'live'), 'live', 1],
-  [
-    'live, with a scene that viewers do not see yet',
-    0,
-    async (on) => {
-      await goLive(on, 'live')
-      await button(on.page, 'Break').click()
-      await tally(on.page, 'unsynced')
-    },
-    'unsynced',
-    1,
-  ],
-  [
-    'a stop was carried out and its answer is still to come',
-    0,
-    async (on) => {
-      await goLive(on, 'live')
-      await on.set({ kind: 'hung', on: 'stop', times: 1 })
-      await holdStopInto(on)
-      await on.running(0)
-    },
-    'off',
-    1,
-  ],
-]
-
-type Victim = 'the app' | 'the studio' | 'both'
-
-/** Ends them as a crash does, and starts the app again where it was; a studio is started again by the app alone. */
-async function kill(victim: Victim, on: Night): Promise<void> {
-  const before = on.studio().pid
-  if (victim !== 'the app') process.kill(before, 'SIGKILL')
-  if (victim === 'the studio') {
-    atEnd(() => on.app.end())
-  } else {
-    await on.app.end('SIGKILL')
-    const port = Number(new URL(on.app.address).port)
-    const next = await startApp({ dataDir: on.app.dataDir, port })
-    atEnd(() => next.end())
+// First, for it waits longest: nothing short of 30 s shows that a start was not carried out.
+test.concurrent.for([
+  ['it was carried out', { kind: 'cutAfter', on: 'start' }, ON_AIR],
+  ['it never arrived', { kind: 'cutBefore', on: 'start' }, OFF],
+] as const)('a lost start outlives a second kill of the app; %s', async ([_, fault, truth], { onTestFinished }) => {
+  const stage = await crashStage(onTestFinished)
+  const { page, witness } = stage
+  await witness.setFaults(fault, NO_READING)
+  await button(page, 'Go live').click()
+  await page.getByText('It is not known whether it was carried out').first().waitFor()
+  for (let times = 1; times <= 2; times += 1) {
+    await stage.kill('app')
+    await expectUnsettled(page, START)
   }
-  if (victim === 'the app') return
-  // Between two studios there is none that says where it is.
-  const dir = join(on.app.dataDir, 'studio')
-  while ((readAddress(dir)?.pid ?? before) === before) await on.page.waitForTimeout(50)
-}
+  await witness.clearFaults()
+  await expectTruth(stage, truth, 60_000)
+  await journalSays(page, truth === OFF ? 'it was not started. Go live is free again.' : START.settled)
+  expect(await page.locator('.entry b').getByText(START.name, { exact: true }).count()).toBe(1)
+  expect(await witness.carriedOut()).toEqual({ starts: truth === OFF ? 0 : 1, stops: 0 })
+  await expectUsable(stage, truth)
+})
 
-describe.each<Victim>(['the app', 'the studio', 'both'])('%s killed', (victim) => {
-  test.each(STATES)('while %s', { timeout: 90_000 }, async (_, preparingMs, reach, then, starts) => {
-    const on = await night(preparingMs)
-    atEnd(() => endStudio(on.app.dataDir))
-    await reach(on)
-    await kill(victim, on)
-    await on.page.mouse.up()
-    await on.page.locator(`[role=status][data-tally=${then}]`).waitFor({ timeout: 60_000 })
-    expect([await on.begun(), (await on.onAir()).length]).toEqual([starts, then === 'off' ? 0 : 1])
-    if (then === 'off') {
-      await goLive(on, 'live')
-      expect(await on.begun()).toBe(starts + 1)
-    }
-  })
+const everyState = Object.keys(STATES).flatMap((state) => VICTIMS.map((victim): [string, Victim] => [state, victim]))
+
+test.concurrent.for(everyState)('%s; killed: %s', async ([name, victim], { onTestFinished }) => {
+  const { reach, truth, carriedOut, underWay, says } = STATES[name] as State
+  const stage = await crashStage(onTestFinished)
+  await reach(stage)
+  await stage.kill(victim)
+  if (underWay) await expectUnsettled(stage.page, underWay)
+  if (says) await stage.page.getByText(says).first().waitFor()
+  if (underWay) await stage.witness.clearFaults()
+  await expectTruth(stage, truth)
+  if (underWay) await journalSays(stage.page, underWay.settled)
+  expect(await stage.witness.carriedOut()).toEqual(carriedOut)
+  await expectUsable(stage, truth)
 })

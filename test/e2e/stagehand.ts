@@ -24,10 +24,14 @@ export function atEnd(end: () => Promise<unknown>): void {
   ends.push(end)
 }
 
-/** A browser with no session yet. */
-export async function newPage(): Promise<Page> {
+/**
+ * A browser with no session yet.
+ *
+ * @param onEnd does it when the test ends; tests that run at the same time have each their own
+ */
+export async function newPage(onEnd: (end: () => Promise<void>) => void = atEnd): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1180, height: 900 } })
-  atEnd(() => context.close())
+  onEnd(() => context.close())
   const page = await context.newPage()
   page.setDefaultTimeout(15_000)
   return page
@@ -57,14 +61,29 @@ export async function endStudio(dataDir: string): Promise<void> {
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 /** Waits until the tally says so. */
-export async function tally(page: Page, word: string): Promise<void> {
-  await page.locator(`[role=status][data-tally=${word}]`).waitFor({ timeout: 25_000 })
+export async function tally(page: Page, word: string, withinMs = 25_000): Promise<void> {
+  await page.locator(`[role=status][data-tally=${word}]`).waitFor({ timeout: withinMs })
 }
 
 /** Holds Stop until it is done. */
 export async function holdStop(page: Page): Promise<void> {
-  await button(page, 'Stop').hover()
-  await page.mouse.down()
+  await holdDown(page)
   await page.getByText('Stopped.').first().waitFor()
   await page.mouse.up()
+}
+
+/** Begins to hold Stop. A banner that comes or goes in that very moment moves the button away: then once more. */
+export async function holdDown(page: Page): Promise<void> {
+  const held = page.locator('button.stop:not([data-phase=idle])')
+  for (let tries = 1; tries <= 3; tries += 1) {
+    await button(page, 'Stop').hover()
+    await page.mouse.down()
+    const begun = await held.waitFor({ timeout: 1_000 }).then(
+      () => true,
+      () => false,
+    )
+    if (begun) return
+    await page.mouse.up()
+  }
+  throw new Error('Stop could not be held')
 }

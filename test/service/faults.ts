@@ -110,7 +110,13 @@ export const serviceFaults: Fault[] = [
     'text: answer.text',
     'secrets',
   ),
-  plant('cut a bad answer before the key is taken out', 'result.ts', 'clean(text), type', 'text, type', 'secrets'),
+  plant(
+    'believe a good answer that repeats the key',
+    'result.ts',
+    'withoutThisKey(answer, key)',
+    'answer',
+    'secrets',
+  ),
   // The budget.
   plant('a reserve of 0', 'budget/policy.ts', 'Math.min(RESERVE, Math.floor(most() / 3))', '0', 'limiter'),
   plant(

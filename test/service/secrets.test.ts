@@ -51,9 +51,22 @@ it.each([400, 201])('a key that begins otherwise, echoed where an excerpt is cut
   expect(await everything(startLive(client))).not.toContain('Tok-0')
 })
 
-it('another key is not shown either', async () => {
-  const { client } = await kit((_, response) => json(response, 400, { message: 'not svc_anotherKey0123' }))
-  expect(await everything(startLive(client))).not.toContain('anotherKey')
+it.each([
+  ['in a message', 400, JSON.stringify({ message: 'not svc_anotherKey0123' })],
+  ['where an excerpt of a good status is cut', 201, `${'x'.repeat(66)}svc_anotherKey0123`],
+])('another key is not shown either, %s', async (_, status, body) => {
+  const { client } = await kit((_, response) => {
+    response.writeHead(status)
+    response.end(body)
+  })
+  expect(await everything(startLive(client))).not.toContain('another')
+})
+
+it('a good answer that repeats the key is read without it', async () => {
+  const answer = { liveId: KEY, status: 'PREPARING', destinations: [{ provider: 'youtube', name: KEY }] }
+  const { client } = await kit((_, response) => json(response, 201, answer))
+  const read = await startLive(client)
+  expect([JSON.stringify(read).includes(KEY.slice(0, 8)), read.status]).toEqual([false, 'PREPARING'])
 })
 
 it('an id that is the key is not shown', async () => {

@@ -21,15 +21,7 @@ const PATIENCE_MS = 3_000
 
 /** The studio's administration said no, or could not be understood. */
 export class AdministrationError extends Error {
-  override readonly name: string = 'AdministrationError'
-}
-
-/** It did not answer in time. It may be busy, and may have done what was asked. */
-export class SilenceError extends AdministrationError {
-  override readonly name: string = 'SilenceError'
-  constructor() {
-    super('The studio did not answer in time.')
-  }
+  override readonly name = 'AdministrationError'
 }
 
 /**
@@ -82,7 +74,9 @@ function exchange(url: string, { method, secret, body, clock }: Asking): Promise
       response.on('error', reject)
       response.on('end', () => resolve({ status: response.statusCode ?? 0, text }))
     })
-    const stop = clock.after(PATIENCE_MS, () => asked.destroy(new SilenceError()))
+    const stop = clock.after(PATIENCE_MS, () =>
+      asked.destroy(new AdministrationError('The studio did not answer in time.')),
+    )
     asked.on('error', reject)
     asked.on('close', stop)
     asked.end(body === undefined ? undefined : JSON.stringify(body))

@@ -1,0 +1,81 @@
+import { join } from 'node:path'
+import { systemClock } from '../../electron/core/time.ts'
+import { readAddress, type StudioAddress } from '../../electron/studio/address.ts'
+import { administer } from '../../electron/studio/administration/client.ts'
+import { RehearsalFault, type RehearsalFaultInput, type ScenarioName } from '../../shared/rehearsal.ts'
+import { keyIn } from '../studio/processes.ts'
+
+/** What the studio itself says is on air, in the panel's words. */
+export interface Truth {
+  tally: 'off' | 'preparing' | 'live' | 'unsynced'
+  /** What viewers see. */
+  scene: string | null
+}
+
+/** The local studio of a data dir, asked past the app: by its administration, and by its service with its own key. */
+export interface Witness {
+  address(): StudioAddress
+  setPreparing(preparingMs: number): Promise<unknown>
+  setFaults(...faults: RehearsalFaultInput[]): Promise<void>
+  clearFaults(): Promise<unknown>
+  playScenario(name: ScenarioName): Promise<unknown>
+  /** Does anything run? Told whatever fault is at work. */
+  runs(): Promise<boolean>
+  truth(): Promise<Truth>
+  /** Starts and stops that were carried out since the studio's first day. */
+  carriedOut(): Promise<{ starts: number; stops: number }>
+}
+
+interface Named {
+  id: string
+  name: string
+}
+
+export function witnessOf(dataDir: string): Witness {
+  const studioDir = join(dataDir, 'studio')
+
+  function address(): StudioAddress {
+    const found = readAddress(studioDir)
+    if (!found) throw new Error('no studio has said where it is')
+    return found
+  }
+
+  async function ask<Answer>(path: string): Promise<Answer> {
+    const headers = { authorization: `Bearer ${keyIn(studioDir)}` }
+    const response = await fetch(address().baseUrl + path, { headers })
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+    return (await response.json()) as Answer
+  }
+
+  async function project(): Promise<string> {
+    const { projects } = await ask<{ projects: Named[] }>('/projects')
+    return `/projects/${projects.find(({ name }) => name === 'Friday Night')?.id}`
+  }
+
+  const summary = () => administer(address(), 'summary', undefined, systemClock)
+
+  return {
+    address,
+    setPreparing: (preparingMs) => administer(address(), 'setTimings', { preparingMs }, systemClock),
+    async setFaults(...faults) {
+      for (const fault of faults) await administer(address(), 'setFault', RehearsalFault.parse(fault), systemClock)
+    },
+    clearFaults: () => administer(address(), 'clearFaults', undefined, systemClock),
+    playScenario: (name) => administer(address(), 'playScenario', { name }, systemClock),
+    runs: async () => (await summary()).onAir.length > 0,
+    async truth() {
+      const path = await project()
+      const live = await ask<{ status: string; onAirSceneId: string | null; unsyncedEdits: number }>(`${path}/live`)
+      const { scenes } = await ask<{ scenes: Named[] }>(`${path}/scenes`)
+      if (live.status === 'PREPARING') return { tally: 'preparing', scene: null }
+      if (live.status !== 'LIVE') return { tally: 'off', scene: null }
+      const scene = scenes.find(({ id }) => id === live.onAirSceneId)?.name ?? null
+      return { tally: live.unsyncedEdits > 0 ? 'unsynced' : 'live', scene }
+    },
+    async carriedOut() {
+      const { broadcasts } = await ask<{ broadcasts: { status: string }[] }>(`${await project()}/broadcasts`)
+      const stops = broadcasts.filter(({ status }) => status === 'COMPLETED').length
+      return { starts: broadcasts.length + ((await this.runs()) ? 1 : 0), stops }
+    },
+  }
+}

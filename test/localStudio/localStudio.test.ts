@@ -1,0 +1,287 @@
+/** The local studio as the app keeps it: real studio processes, killed, slow, hung, and not ours. */
+import { spawn } from 'node:child_process'
+import { readdirSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { systemClock } from '../../electron/core/time.ts'
+import { studioCommand } from '../../electron/localStudio/place.ts'
+import { readAddress } from '../../electron/studio/address.ts'
+import { administer } from '../../electron/studio/administration/client.ts'
+import { goBetween } from './goBetween.ts'
+import { atEnd, fails, goLive, hangs, newPlace, newRun, type Place, projectsBy, type Run, studioLog } from './kit.ts'
+import { isZombie } from './processTable.ts'
+
+async function joined(place = newPlace()): Promise<{ place: Place; run: Run; pid: number }> {
+  const run = newRun(place)
+  const connection = await run.during(run.studio.join())
+  expect(await projectsBy(connection)).toContain('Friday Night')
+  return { place, run, pid: place.address().pid }
+}
+
+const portOf = (place: Place) => new URL(place.address().baseUrl).port
+const kill = (pid: number) => process.kill(pid, 'SIGKILL')
+const labels = async (place: Place) => {
+  const { keys } = await administer(place.address(), 'rehearsal', undefined, systemClock)
+  return keys.map(({ label }) => label).sort()
+}
+
+/** A studio started by somebody else, who does not reap it. */
+async function foreignStudio(place: Place, run: Run): Promise<number> {
+  const [program = '', ...args] = studioCommand(place.studio, 0)
+  const line = ['-c', '"$@" & exec sleep 600', 'sh', program, ...args]
+  const parent = spawn('sh', line, { stdio: 'ignore' })
+  atEnd(() => parent.kill())
+  await run.until(() => readAddress(place.studio) !== null, 'the studio of somebody else')
+  return place.address().pid
+}
+
+describe('finding it', () => {
+  test('by two at once ends with one studio and one key that is good', async () => {
+    const place = newPlace()
+    const run = newRun(place)
+    const ways = await run.during(Promise.all([run.studio.join(), run.studio.join()]))
+    for (const way of ways) expect(await projectsBy(way)).toContain('Friday Night')
+    expect(place.processes()).toEqual([place.address().pid])
+  })
+
+  test('what an earlier run left on air is found again, and is not this run’s to end', async () => {
+    const { place, run, pid } = await joined()
+    await goLive(await run.during(run.studio.join()))
+    await run.during(run.studio.leave())
+    expect(run.log.join()).toContain('something is on air')
+    const next = await joined(place)
+    expect(next.pid).toBe(pid)
+    const { onAir } = await administer(place.address(), 'summary', undefined, systemClock)
+    expect(onAir.map(({ projectName }) => projectName)).toEqual(['Friday Night'])
+  })
+
+  test('keys of ours do not pile up over fifteen runs, and no other key makes room for them', async () => {
+    const { place, run } = await joined()
+    await run.during(run.studio.rehearsal()?.createKey('Cue wall') ?? Promise.reject())
+    for (let times = 0; times < 15; times += 1) await joined(place)
+    expect(await labels(place)).toEqual(['Cue wall', 'Cuelight', 'Key file'])
+  })
+
+  test('a key for a person cannot be called as ours are, which are taken away', async () => {
+    const { run } = await joined()
+    await expect(run.studio.rehearsal()?.createKey('Cuelight')).rejects.toThrow('Choose another label')
+  })
+})
+
+describe('dying', () => {
+  test('it is started again at the same port, and what is known of the rehearsal is told to be unknown meanwhile', async () => {
+    const { place, run, pid } = await joined()
+    const port = portOf(place)
+    await run.look()
+    kill(pid)
+    await run.look()
+    expect(run.rehearsals.at(-1)).toBeNull()
+    await run.until(() => run.restarts.length > 0, 'the new studio')
+    expect(place.processes()).toEqual([place.address().pid])
+    expect([place.address().pid === pid, portOf(place)]).toEqual([false, port])
+    expect(await projectsBy(run.restarts[0] as never)).toContain('Friday Night')
+    await run.look()
+    expect(run.rehearsals.at(-1)).toMatchObject({ account: 'paid' })
+    expect([run.restarts.length, run.troubles]).toEqual([1, []])
+  })
+
+  test('a process that nobody has reaped is no sign of life', async () => {
+    const place = newPlace()
+    const run = newRun(place)
+    const pid = await foreignStudio(place, run)
+    await joinedTo(run, place, pid)
+    kill(pid)
+    await run.until(() => isZombie(pid), 'a studio that has died and is not reaped')
+    expect(process.kill(pid, 0)).toBe(true)
+    await run.look()
+    await run.until(() => run.restarts.length > 0, 'the new studio')
+    expect(place.processes()).toContain(place.address().pid)
+    // Not so the one that was there before: this one is ours to end.
+    await run.during(run.studio.leave())
+    await run.until(() => readAddress(place.studio) === null, 'its end')
+  })
+
+  test('after a crash of both, the next run finds the port again; where that is taken, another, on the same budget', async () => {
+    const { place, pid } = await joined()
+    const port = portOf(place)
+    kill(pid)
+    const next = await joined(place)
+    expect([next.pid === pid, portOf(place)]).toEqual([false, port])
+    kill(next.pid)
+    await occupy(Number(port))
+    await next.run.look()
+    await next.run.until(() => next.run.restarts.length > 0, 'the new studio')
+    expect(portOf(place)).not.toBe(port)
+    expect(await projectsBy(next.run.restarts[0] as never)).toContain('Friday Night')
+    expect(readdirSync(join(place.app, 'leases'))).toHaveLength(1)
+  })
+
+  test('another program that answers at its port is not taken for it', async () => {
+    const { place, run, pid } = await betweenUs()
+    place.manner('stranger')
+    kill(pid)
+    await run.look()
+    await run.until(() => run.restarts.length > 0, 'the new studio')
+    expect(place.address().pid).not.toBe(pid)
+  })
+})
+
+/** Takes a port as soon as it is free, and says nothing to whoever asks. */
+async function occupy(port: number): Promise<void> {
+  const server = createServer()
+  atEnd(() => server.close())
+  await new Promise<void>((resolve) => {
+    server.once('listening', resolve)
+    server.on('error', () => setTimeout(() => server.listen(port, '127.0.0.1'), 10))
+    server.listen(port, '127.0.0.1')
+  })
+}
+
+/** A run on a studio that was there before, with somebody between them. */
+async function betweenUs() {
+  const place = newPlace()
+  const run = newRun(place)
+  const pid = await foreignStudio(place, run)
+  const between = await goBetween(place.studio)
+  atEnd(() => between.close())
+  await joinedTo(run, place, pid)
+  const manner = (manner: typeof between.manner) => {
+    between.manner = manner
+  }
+  return { place: { ...place, manner }, run, pid, held: between.held }
+}
+
+async function joinedTo(run: Run, place: Place, pid: number): Promise<void> {
+  await run.during(run.studio.join())
+  expect(place.address().pid).toBe(pid)
+  await run.until(() => run.rehearsals.length > 0, 'the first look')
+}
+
+describe('living, though it does not answer well', () => {
+  test('slow: it is not started again, and when it answers the rehearsal is told', async () => {
+    const { place, run, pid, held } = await betweenUs()
+    const attempts = run.attempts()
+    place.manner('silent')
+    for (let times = 0; times < 3; times += 1) {
+      run.clock.advance(2_000)
+      await run.until(() => held() > 0, 'a question')
+      const before = run.rehearsals.length
+      run.clock.advance(3_000)
+      await run.until(() => run.rehearsals.length > before, 'that it is too slow')
+      expect(run.rehearsals.at(-1)).toBeNull()
+    }
+    place.manner('itself')
+    await run.look()
+    expect(run.rehearsals.at(-1)).toMatchObject({ account: 'paid' })
+    expect([run.attempts(), run.restarts, run.troubles, place.address().pid]).toEqual([attempts, [], [], pid])
+  })
+
+  test('with a "no": it is not started again', async () => {
+    const { place, run, pid } = await betweenUs()
+    const attempts = run.attempts()
+    place.manner('no')
+    await run.look()
+    expect(run.rehearsals.at(-1)).toBeNull()
+    await run.look()
+    place.manner('itself')
+    await run.look()
+    expect(run.rehearsals.at(-1)).toMatchObject({ account: 'paid' })
+    expect([run.attempts(), run.restarts, run.troubles, place.address().pid]).toEqual([attempts, [], [], pid])
+  })
+})
+
+describe('that cannot start', () => {
+  test('at first: told with its last words, nothing left running, and joined once it can', async () => {
+    const place = newPlace()
+    const run = newRun(place)
+    run.command = fails
+    await expect(run.during(run.studio.join())).rejects.toThrow(/ended with code 3.*the disk is full/)
+    expect([place.processes(), run.rehearsals]).toEqual([[], []])
+    run.command = null
+    expect(await projectsBy(await run.during(run.studio.join()))).toContain('Friday Night')
+  })
+
+  test('again: told once, tried ever more seldom, no process piles up, and that it is over is told', async () => {
+    const { place, run, pid } = await joined()
+    run.command = hangs
+    kill(pid)
+    await run.look()
+    const hung = () => [...studioLog(place).matchAll(/hung (\d+)/g)].map((match) => Number(match[1]))
+    for (let times = 1; times <= 3; times += 1) {
+      await run.until(() => hung().length === times, `attempt ${times}`)
+      expect(place.processes()).toEqual([hung().at(-1)])
+      // Its patience, and what it grants one that does not end when asked.
+      run.clock.advance(10_000)
+      await run.until(() => run.clock.waiting > 0 && run.troubles.length > 0, 'that it is told')
+      await run.until(() => place.processes().length === 0, 'the end of what hung')
+      expect(run.attempts() - times).toBe(1)
+      run.clock.advance(2_000 * 2 ** times - 1_000)
+      await run.rest()
+      expect(run.attempts() - times).toBe(1)
+      if (times === 3) run.command = null
+      run.clock.advance(1_000)
+    }
+    await run.until(() => run.restarts.length > 0, 'the new studio')
+    expect(run.troubles).toEqual([expect.stringContaining('did not say where it is'), null])
+  })
+})
+
+describe('leaving', () => {
+  test('ends an idle one it started, and tells no more of its rehearsal', async () => {
+    const { place, run } = await joined()
+    await run.look()
+    await run.during(run.studio.leave())
+    expect([readAddress(place.studio), run.rehearsals.at(-1), run.studio.rehearsal()]).toEqual([null, null, null])
+    await run.until(() => place.processes().length === 0, 'its end')
+    const told = run.rehearsals.length
+    run.clock.advance(60_000)
+    await run.rest()
+    expect([run.rehearsals.length, run.attempts()]).toEqual([told, 1])
+  })
+
+  test('leaves one that is on air, and ends it when it is left idle later in the same run', async () => {
+    const { place, run, pid } = await joined()
+    await goLive(await run.during(run.studio.join()))
+    await run.during(run.studio.leave())
+    expect(place.processes()).toEqual([pid])
+    const client = (await run.during(run.studio.join())).connect(() => {})
+    const { projects } = await client.call('listProjects', {})
+    await client.call('stopLive', { params: { projectId: projects[0]?.id ?? '' } })
+    await client.close()
+    await run.during(run.studio.leave())
+    await run.until(() => place.processes().length === 0, 'its end')
+  })
+
+  test('leaves one it did not start', async () => {
+    const place = newPlace()
+    const run = newRun(place)
+    const pid = await foreignStudio(place, run)
+    await joinedTo(run, place, pid)
+    await run.during(run.studio.leave())
+    expect([place.address().pid, run.log]).toEqual([pid, []])
+  })
+
+  test('while it is being found: nothing is left running', async () => {
+    const place = newPlace()
+    const run = newRun(place)
+    const joining = run.studio.join()
+    joining.catch(() => {})
+    await run.until(() => place.processes().length > 0, 'a studio that starts')
+    await run.during(run.studio.leave())
+    await expect(joining).rejects.toThrow('not needed any more')
+    await run.until(() => place.processes().length === 0, 'its end')
+    expect([run.studio.rehearsal(), run.log]).toEqual([null, []])
+  })
+
+  test('while it is being started again: nothing is left running, and nobody is given a way to it', async () => {
+    const { place, run, pid } = await joined()
+    await run.look()
+    kill(pid)
+    await run.look()
+    await run.until(() => place.processes().some((one) => one !== pid), 'a studio that starts')
+    await run.during(run.studio.leave())
+    await run.until(() => place.processes().length === 0, 'its end')
+    expect([run.restarts, run.troubles, run.studio.rehearsal()]).toEqual([[], [], null])
+  })
+})
