@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { launch } from '../renderer/browser.ts'
-import { type App, type AppOptions, startApp } from './app.ts'
+import { type App, type AppOptions, startApp, sweep } from './app.ts'
 
 let browser: Browser
 const ends: (() => Promise<unknown>)[] = []
@@ -42,7 +42,7 @@ export interface Show {
 /** Cuelight as built, and its panel open in a browser. */
 export async function openShow(options: AppOptions = {}): Promise<Show> {
   const app = await startApp(options)
-  atEnd(() => app.end())
+  atEnd(() => sweep(app))
   const page = await newPage()
   await page.goto(app.address)
   return { app, page }
