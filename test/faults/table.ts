@@ -1,6 +1,7 @@
 import { rendererFaults } from '../renderer/faults.ts'
 import { serviceFaults } from '../service/faults.ts'
 import { studioFaults } from '../studio/faults.ts'
+import { crashFaults } from './crash.ts'
 import type { Fault } from './fault.ts'
 import { harmFaults } from './harm.ts'
 import { showsFaults } from './shows.ts'
@@ -202,4 +203,5 @@ export const faults: Fault[] = [
   ...supportFaults,
   ...harmFaults,
   ...showsFaults,
+  ...crashFaults,
 ]
