@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { nodeEnvironment, nodeFlags } from '../../build/setup/nodeFlags.mjs'
 import { newDir } from '../fakes/rig.ts'
+import { processesOn } from '../localStudio/processTable.ts'
 
 const top = join(import.meta.dirname, '../..')
 const entry = join(top, '.dist/main/headless.mjs')
@@ -14,6 +15,8 @@ export interface App {
   readonly address: string
   readonly stdout: () => string
   readonly stderr: () => string
+  /** Its exit code once it has ended, by itself or by `end`; null when a signal ended it. */
+  readonly ended: Promise<number | null>
   /** Ends it as a user does (Ctrl+C), or as a crash does. */
   end(signal?: NodeJS.Signals): Promise<number | null>
 }
@@ -47,11 +50,18 @@ export async function startApp({
     address,
     stdout,
     stderr,
+    ended,
     end(signal = 'SIGINT') {
       child.kill(signal)
       return ended
     },
   }
+}
+
+/** Ends it, and the studio it may leave on air: nothing of a test goes on after it. */
+export async function sweep({ dataDir, end }: App, signal?: NodeJS.Signals): Promise<void> {
+  await end(signal)
+  for (const pid of processesOn(dataDir)) process.kill(pid, 'SIGKILL')
 }
 
 function collect(stream: NodeJS.ReadableStream): () => string {

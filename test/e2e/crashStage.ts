@@ -1,7 +1,6 @@
 import type { Page } from 'playwright'
 import { expect } from 'vitest'
-import { processesOn } from '../localStudio/processTable.ts'
-import { startApp } from './app.ts'
+import { startApp, sweep } from './app.ts'
 import { newPage, tally } from './stagehand.ts'
 import { type Witness, witnessOf } from './studioWitness.ts'
 
@@ -21,10 +20,7 @@ export async function crashStage(onEnd: (end: () => Promise<void>) => void): Pro
   let app = await startApp()
   const { dataDir } = app
   const port = Number(new URL(app.address).port)
-  onEnd(async () => {
-    await app.end('SIGKILL')
-    for (const pid of processesOn(dataDir)) process.kill(pid, 'SIGKILL')
-  })
+  onEnd(() => sweep(app, 'SIGKILL'))
   const page = await newPage(onEnd)
   await page.goto(app.address)
   await tally(page, 'off')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { startIndependentServer } from '../fakes/independent/server.ts'
 import { newDir } from '../fakes/rig.ts'
-import { startApp } from './app.ts'
+import { startApp, sweep } from './app.ts'
 import { atEnd, button, newPage, openShow, tally } from './stagehand.ts'
 
 async function server() {
@@ -84,10 +84,8 @@ test('a studio that is on air goes on when Cuelight ends, and is found again', a
   expect(await first.end('SIGINT')).toBe(0)
   expect(first.stderr()).toContain('something is on air')
   // The next one only attaches to it, and leaves it running when it ends.
-  const { pid } = JSON.parse(readFileSync(join(dataDir, 'studio', 'studio.json'), 'utf8'))
-  atEnd(async () => process.kill(pid))
   const second = await startApp({ dataDir })
-  atEnd(() => second.end())
+  atEnd(() => sweep(second))
   const next = await newPage()
   await next.goto(second.address)
   await tally(next, 'live')

@@ -1,10 +1,7 @@
-import { join } from 'node:path'
 import type { Browser, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll } from 'vitest'
-import { readAddress } from '../../electron/studio/address.ts'
-import { quit } from '../../electron/studio/attach.ts'
 import { launch } from '../renderer/browser.ts'
-import { type App, type AppOptions, startApp } from './app.ts'
+import { type App, type AppOptions, startApp, sweep } from './app.ts'
 
 let browser: Browser
 const ends: (() => Promise<unknown>)[] = []
@@ -45,17 +42,10 @@ export interface Show {
 /** Cuelight as built, and its panel open in a browser. */
 export async function openShow(options: AppOptions = {}): Promise<Show> {
   const app = await startApp(options)
-  atEnd(() => endStudio(app.dataDir))
-  atEnd(() => app.end())
+  atEnd(() => sweep(app))
   const page = await newPage()
   await page.goto(app.address)
   return { app, page }
-}
-
-/** A studio that is on air goes on when its app ends: not after a test. */
-export async function endStudio(dataDir: string): Promise<void> {
-  const address = readAddress(join(dataDir, 'studio'))
-  if (address) await quit(address)
 }
 
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })

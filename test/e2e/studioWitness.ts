@@ -19,6 +19,8 @@ export interface Witness {
   setFaults(...faults: RehearsalFaultInput[]): Promise<void>
   clearFaults(): Promise<unknown>
   playScenario(name: ScenarioName): Promise<unknown>
+  /** Another hand puts another project on air. */
+  startOther(projectName: string): Promise<unknown>
   /** Does anything run? Told whatever fault is at work. */
   runs(): Promise<boolean>
   truth(): Promise<Truth>
@@ -40,16 +42,16 @@ export function witnessOf(dataDir: string): Witness {
     return found
   }
 
-  async function ask<Answer>(path: string): Promise<Answer> {
+  async function ask<Answer>(path: string, method = 'GET'): Promise<Answer> {
     const headers = { authorization: `Bearer ${keyIn(studioDir)}` }
-    const response = await fetch(address().baseUrl + path, { headers })
+    const response = await fetch(address().baseUrl + path, { method, headers })
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
     return (await response.json()) as Answer
   }
 
-  async function project(): Promise<string> {
+  async function project(named = 'Friday Night'): Promise<string> {
     const { projects } = await ask<{ projects: Named[] }>('/projects')
-    return `/projects/${projects.find(({ name }) => name === 'Friday Night')?.id}`
+    return `/projects/${projects.find(({ name }) => name === named)?.id}`
   }
 
   const summary = () => administer(address(), 'summary', undefined, systemClock)
@@ -62,6 +64,7 @@ export function witnessOf(dataDir: string): Witness {
     },
     clearFaults: () => administer(address(), 'clearFaults', undefined, systemClock),
     playScenario: (name) => administer(address(), 'playScenario', { name }, systemClock),
+    startOther: async (named) => ask(`${await project(named)}/live`, 'POST'),
     runs: async () => (await summary()).onAir.length > 0,
     async truth() {
       const path = await project()

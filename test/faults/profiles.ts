@@ -151,8 +151,8 @@ export const profileFaults: Fault[] = [
   {
     name: 'keys: show the key that a service repeats',
     file: 'electron/service/result.ts',
-    from: 'withoutThisKey(answer, key), (text)',
-    to: 'answer, (text)',
+    from: 'goodAnswer(request, withoutThisKey(answer, key))',
+    to: 'goodAnswer(request, answer)',
     tests: keys,
   },
   {

@@ -1,6 +1,7 @@
 import { rendererFaults } from '../renderer/faults.ts'
 import { serviceFaults } from '../service/faults.ts'
 import { studioFaults } from '../studio/faults.ts'
+import { crashFaults } from './crash.ts'
 import type { Fault } from './fault.ts'
 import { harmFaults } from './harm.ts'
 import { profileFaults } from './profiles.ts'
@@ -204,4 +205,5 @@ export const faults: Fault[] = [
   ...harmFaults,
   ...showsFaults,
   ...profileFaults,
+  ...crashFaults,
 ]

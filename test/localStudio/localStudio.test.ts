@@ -224,6 +224,8 @@ describe('that cannot start', () => {
     }
     await run.until(() => run.restarts.length > 0, 'the new studio')
     expect(run.troubles).toEqual([expect.stringContaining('did not say where it is'), null])
+    // What the studio before had said is no reason.
+    expect(run.troubles[0]).not.toContain('Base URL')
   })
 })
 

@@ -1,0 +1,185 @@
+/** Quitting: what is asked, what becomes of what is on air, and what is left running. */
+import { connect } from 'node:net'
+import { describe, expect, test, vi } from 'vitest'
+import { socketPath } from '../../electron/core/socketPath.ts'
+import { ServerMessage } from '../../shared/bridge.ts'
+import { isRunning, targetOf } from '../../shared/state.ts'
+import { startIndependentServer } from '../fakes/independent/server.ts'
+import { newDir } from '../fakes/rig.ts'
+import { childrenOf, lives, processesOn } from '../localStudio/processTable.ts'
+import { type App, startApp, sweep } from './app.ts'
+import { type PanelClient, panelOf } from './panelClient.ts'
+import { atEnd, button, newPage, openShow, tally } from './stagehand.ts'
+import { type Witness, witnessOf } from './studioWitness.ts'
+
+interface Desk {
+  app: App
+  panel: PanelClient
+  witness: Witness
+}
+
+/** Cuelight on its local studio, and a panel that is told about both. */
+async function desk(dataDir = newDir()): Promise<Desk> {
+  const app = await startApp({ dataDir })
+  atEnd(() => sweep(app, 'SIGKILL'))
+  const panel = await panelOf(app)
+  await panel.until((state) => targetOf(state)?.live != null && state.rehearsal !== null)
+  return { app, panel, witness: witnessOf(dataDir) }
+}
+
+async function onAir(on: Desk): Promise<string> {
+  await on.witness.setPreparing(0)
+  expect(await on.panel.send({ type: 'goLive' })).toMatchObject({ result: 'done' })
+  const state = await on.panel.until((now) => targetOf(now)?.live?.status === 'LIVE')
+  return targetOf(state)?.live?.liveId ?? ''
+}
+
+/** Arms a stop, and waits until the second step is due. */
+async function armed({ panel }: Desk, liveId: string): Promise<string> {
+  const outcome = await panel.send({ type: 'armStop', liveId, mode: 'hold' })
+  if (outcome.result !== 'armed') throw new Error(JSON.stringify(outcome))
+  const { armId, notBefore } = outcome.arm
+  await vi.waitFor(() => expect(Date.now()).toBeGreaterThan(notBefore), { timeout: 5_000 })
+  return armId
+}
+
+/** It ends by itself and in order, and of all it had only this goes on. */
+async function expectEnd({ app }: Pick<Desk, 'app'>, had: number[], left: number[] = []): Promise<void> {
+  expect(await app.ended).toBe(0)
+  const goesOn = () => [...new Set([...had.filter(lives), ...processesOn(app.dataDir)])]
+  await vi.waitFor(() => expect(goesOn()).toEqual(left), { timeout: 5_000 })
+}
+
+test('with nothing on air it just ends, and leaves nothing running', async () => {
+  const on = await desk()
+  const had = childrenOf(on.app.pid)
+  expect(had).toContain(on.witness.address().pid)
+  expect(await on.panel.send({ type: 'quit' })).toMatchObject({ done: { what: 'quitting', leftOnAir: [] } })
+  await expectEnd(on, had)
+})
+
+describe('with something on air', () => {
+  test('it asks by name, and goes on', async () => {
+    const on = await desk()
+    await onAir(on)
+    expect(await on.panel.send({ type: 'quit' })).toMatchObject({
+      refusal: { reason: 'onAir', projectNames: ['Friday Night'] },
+    })
+    expect(targetOf(await on.panel.state())?.live?.status).toBe('LIVE')
+    expect(await on.witness.carriedOut()).toEqual({ starts: 1, stops: 0 })
+  })
+
+  test('left on air it goes on without it, and the next start finds it', async () => {
+    const on = await desk()
+    const live = await onAir(on)
+    const had = childrenOf(on.app.pid)
+    const { pid } = on.witness.address()
+    expect(await on.panel.send({ type: 'quit', onAir: 'leave' })).toMatchObject({
+      done: { what: 'quitting', leftOnAir: ['Friday Night'] },
+    })
+    await expectEnd(on, had, [pid])
+    expect(await on.witness.carriedOut()).toEqual({ starts: 1, stops: 0 })
+    const next = await desk(on.app.dataDir)
+    expect(targetOf(await next.panel.state())?.live).toMatchObject({ status: 'LIVE', liveId: live })
+    expect(next.witness.address().pid).toBe(pid)
+  })
+
+  test('with an arm that is due it stops first, and leaves nothing running', async () => {
+    const on = await desk()
+    const armId = await armed(on, await onAir(on))
+    const had = childrenOf(on.app.pid)
+    const before = await on.witness.carriedOut()
+    expect(await on.panel.send({ type: 'quit', onAir: 'stop', armId })).toMatchObject({
+      done: { what: 'quitting', leftOnAir: [] },
+    })
+    await expectEnd(on, had)
+    // Started once more, the studio tells what was carried out.
+    const next = await desk(on.app.dataDir)
+    expect([before, await next.witness.carriedOut()]).toEqual([
+      { starts: 1, stops: 0 },
+      { starts: 1, stops: 1 },
+    ])
+  })
+
+  test('without one, or too soon, or with the padlock closed, it stops nothing and does not end', async () => {
+    const on = await desk()
+    const live = await onAir(on)
+    const quit = (armId?: string) => on.panel.send({ type: 'quit', onAir: 'stop', ...(armId ? { armId } : {}) })
+    expect(await quit()).toMatchObject({ refusal: { reason: 'noArm' } })
+    const soon = await on.panel.send({ type: 'armStop', liveId: live, mode: 'hold' })
+    expect(await quit(soon.result === 'armed' ? soon.arm.armId : '')).toMatchObject({
+      refusal: { reason: 'tooSoon' },
+    })
+    const armId = await armed(on, live)
+    await on.panel.send({ type: 'setPadlock', locked: true })
+    expect(await quit(armId)).toMatchObject({ refusal: { reason: 'padlocked' } })
+    expect(isRunning(targetOf(await on.panel.state())?.live ?? null)).toBe(true)
+    expect(await on.witness.carriedOut()).toEqual({ starts: 1, stops: 0 })
+    // Leaving it on air changes nothing of what viewers see.
+    expect(await on.panel.send({ type: 'quit', onAir: 'leave' })).toMatchObject({ result: 'done' })
+    expect(await on.app.ended).toBe(0)
+  })
+
+  test('a start whose answer is still to come counts, and so does another project of the studio', async () => {
+    const on = await desk()
+    await on.witness.startOther('Morning loop')
+    expect(await on.panel.send({ type: 'quit' })).toMatchObject({
+      refusal: { reason: 'onAir', projectNames: ['Morning loop'] },
+    })
+    await on.witness.setFaults({ kind: 'latency', on: 'start', ms: 60_000 })
+    void on.panel.send({ type: 'goLive' }).catch(() => {})
+    await on.panel.until((state) => targetOf(state)?.pending != null)
+    expect(await on.panel.send({ type: 'quit' })).toMatchObject({
+      refusal: { reason: 'onAir', projectNames: ['Friday Night', 'Morning loop'] },
+    })
+  })
+
+  test('a person leaves it on air by the panel, which says what goes on', async () => {
+    const on = await desk()
+    await onAir(on)
+    const page = await newPage()
+    await page.goto((await startApp({ dataDir: on.app.dataDir })).address)
+    await tally(page, 'live')
+    await page.getByRole('link', { name: 'Set-up' }).click()
+    await button(page, 'Quit Cuelight').click()
+    await button(page, 'Leave on air').click()
+    await page.getByText('Friday Night is still on air').first().waitFor()
+    expect(await on.app.ended).toBe(0)
+    expect(await on.witness.runs()).toBe(true)
+  })
+})
+
+test('a program of the same user cannot quit it', async () => {
+  const on = await desk()
+  const socket = connect(socketPath(on.app.dataDir))
+  atEnd(async () => socket.destroy())
+  const answer = new Promise<ServerMessage>((resolve) =>
+    socket.once('data', (data) => resolve(ServerMessage.parse(JSON.parse(data.toString())))),
+  )
+  socket.write(`${JSON.stringify({ type: 'command', id: 'a', command: { type: 'quit', onAir: 'leave' } })}\n`)
+  expect(await answer).toMatchObject({ outcome: { refusal: { reason: 'personOnly' } } })
+  expect(await on.panel.state()).toBeTruthy()
+})
+
+test('at a hosted service, too, it asks; left on air there, nothing is sent', async () => {
+  const service = await startIndependentServer({ preparingMs: 1 })
+  atEnd(() => service.close())
+  const { app } = await openShow({ service })
+  const panel = await panelOf(await startApp({ service, dataDir: app.dataDir }))
+  await panel.until((state) => targetOf(state)?.live != null)
+  await panel.send({ type: 'goLive' })
+  const asked = await panel.send({ type: 'quit' })
+  expect(asked).toMatchObject({ refusal: { reason: 'onAir' } })
+  const had = childrenOf(app.pid)
+  expect(await panel.send({ type: 'quit', onAir: 'leave' })).toMatchObject({ result: 'done' })
+  await expectEnd({ app }, had)
+  expect([service.count('POST', /\/live$/), service.count('POST', /\/live\/stop$/)]).toEqual([1, 0])
+})
+
+test('ended as by Ctrl+C while its studio still starts, it leaves nothing running', async () => {
+  const app = await startApp()
+  const studioStarts = () => processesOn(app.dataDir).some((pid) => pid !== app.pid)
+  await vi.waitFor(() => expect(studioStarts()).toBe(true), { timeout: 5_000, interval: 5 })
+  expect(await app.end('SIGINT')).toBe(0)
+  await vi.waitFor(() => expect(processesOn(app.dataDir)).toEqual([]), { timeout: 5_000 })
+})
