@@ -14,6 +14,7 @@ export default defineConfig({
     rolldownOptions: {
       input: {
         headless: 'electron/headless.ts',
+        main: 'electron/main.ts',
         studio: 'electron/studio/main.ts',
         keychain: 'electron/core/keychain/main.ts',
       },
@@ -21,5 +22,5 @@ export default defineConfig({
     },
   },
   // These find files beside their own: they stay packages.
-  ssr: { noExternal: true, external: ['write-file-atomic', 'open', 'keytar'] },
+  ssr: { noExternal: true, external: ['electron', 'electron-updater', 'write-file-atomic', 'open', 'keytar'] },
 })

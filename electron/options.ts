@@ -22,6 +22,13 @@ export interface StartOptions {
   override: string | null
 }
 
+/** The key for this run, taken out of the environment: nothing started from here may inherit it. */
+export function keyOfRun(): string | null {
+  const key = process.env.CUELIGHT_API_KEY ?? null
+  delete process.env.CUELIGHT_API_KEY
+  return key
+}
+
 /** Reads the command line; answers the options, or text to print instead of starting. */
 export function readOptions(args: readonly string[]): StartOptions | { print: string; exitCode: number } {
   try {

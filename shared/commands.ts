@@ -5,6 +5,7 @@
 import * as z from 'zod'
 import { ARM_MODES } from './arming.ts'
 import { BaseUrl } from './baseUrl.ts'
+import { DesktopSettings, HOTKEY_ACTIONS, WINDOWS } from './desktop.ts'
 import { canBeKey, NO_KEY } from './ids.ts'
 import { AccountLabel, DEFAULT_ACCOUNT, ProfileName } from './profiles.ts'
 import { ACCOUNT_KINDS, RehearsalFault, SCENARIO_NAMES } from './rehearsal.ts'
@@ -103,6 +104,26 @@ export const commands = {
   setPreparing: row({ ...personal, args: z.strictObject({ ms: z.number().int().min(0).max(3_600_000) }) }),
   createStudioKey: row({ ...personal, args: z.strictObject({ label: z.string().trim().min(1).max(60) }) }),
   revokeStudioKey: row({ ...personal, args: z.strictObject({ keyId: id }) }),
+
+  /** The following reach the desktop app only, and are refused where there is none. */
+  /** Brings a window to the front. */
+  showWindow: row({ reach: 'own', args: z.strictObject({ window: z.enum(WINDOWS).default('main') }) }),
+  /** Gives an action another key, or none; the one it had comes back when the system refuses. */
+  setHotkey: row({
+    ...personal,
+    args: z.strictObject({ action: z.enum(HOTKEY_ACTIONS), accelerator: z.string().min(1).max(60).nullable() }),
+  }),
+  resetHotkeys: row({ ...personal, args: z.strictObject({}) }),
+  /** Lets go of all keys for a while, so that the editor can hear them. */
+  recordHotkeys: row({ ...personal, args: z.strictObject({ on: z.boolean() }) }),
+  /** For a while a press only proves its key and does nothing else. */
+  testHotkeys: row({ ...personal, args: z.strictObject({ on: z.boolean() }) }),
+  setDesktop: row({ ...personal, args: DesktopSettings.omit({ hotkeys: true }).partial().strict() }),
+  /** Puts the `cuelight` command on the PATH. */
+  installCommand: row({ ...personal, args: z.strictObject({}) }),
+  checkForUpdate: row({ ...personal, args: z.strictObject({}) }),
+  /** Never while live, or shortly before a schedule. */
+  installUpdate: row({ ...personal, args: z.strictObject({}) }),
 
   /** Ends Cuelight. With something on air it asks: leave it on air, or stop it first with an arm that is due. */
   quit: row({

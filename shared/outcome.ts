@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { Arm } from './arming.ts'
+import { HOTKEY_ACTIONS, HOTKEY_STATUSES, WINDOWS } from './desktop.ts'
 import { Failure } from './failures.ts'
 import { ACCOUNT_KINDS, FAULT_KINDS, SCENARIO_NAMES } from './rehearsal.ts'
 
@@ -60,6 +61,15 @@ export const Done = z.discriminatedUnion('what', [
   /** The key lies in a file for this user only: it is shown nowhere. */
   done('studioKeyCreated', { label: text, file: text }),
   done('studioKeyRevoked', { label: text }),
+  done('windowShown', { window: z.enum(WINDOWS) }),
+  done('hotkeySet', { action: z.enum(HOTKEY_ACTIONS), accelerator: maybeText }),
+  done('hotkeysReset'),
+  done('recording', { on: z.boolean() }),
+  done('selfTest', { on: z.boolean() }),
+  done('desktopSet'),
+  done('commandInstalled', { path: text, about: maybeText }),
+  done('updateChecked', { version: maybeText }),
+  done('updateInstalling', { version: text }),
   /** Cuelight ends; what it leaves on air, by project name. */
   done('quitting', { leftOnAir: z.array(text) }),
 ])
@@ -129,6 +139,16 @@ export const Refusal = z.discriminatedUnion('reason', [
    * for not everything that could tell has answered.
    */
   refusal('onAir', { projectNames: z.array(text), notKnown: z.boolean().optional() }),
+  /** The system, another program or another action of ours has that key; the one before is in force again. */
+  refusal('hotkey', {
+    accelerator: text,
+    why: z.enum(HOTKEY_STATUSES),
+    clashesWith: z.enum(HOTKEY_ACTIONS).nullable(),
+  }),
+  /** The system did not do what the desktop app asked of it. */
+  refusal('desktop', { message: text }),
+  /** An update is not installed while something is, or may be, on air, or a schedule is near. */
+  refusal('updateHeld', { message: text }),
   refusal('closing'),
   /** A fault of our own; nothing is known to have been sent. */
   refusal('internal', { message: text }),

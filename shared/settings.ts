@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import { firstInvalid, type Invalid } from './commands.ts'
+import { DEFAULT_DESKTOP, DesktopSettings } from './desktop.ts'
 import { Profile, STUDIO_PROFILE } from './profiles.ts'
 
-export const SETTINGS_VERSION = 2
+export const SETTINGS_VERSION = 3
 
 const targets = z.record(z.string(), z.object({ id: z.string().min(1), name: z.string() }))
 
@@ -17,6 +18,7 @@ export const Settings = z.object({
   profileId: z.string().min(1),
   /** Keys still to be taken out of the keychain, by profile id: it was locked when their profile was removed. */
   keysToForget: z.array(z.uuid()),
+  desktop: DesktopSettings,
 })
 export type Settings = z.output<typeof Settings>
 
@@ -27,14 +29,17 @@ export const DEFAULT_SETTINGS: Settings = {
   profiles: [],
   profileId: STUDIO_PROFILE,
   keysToForget: [],
+  desktop: DEFAULT_DESKTOP,
 }
 
 const VersionOne = z.object({ version: z.literal(1), padlock: z.boolean(), targets })
+const VersionTwo = Settings.omit({ desktop: true }).extend({ version: z.literal(2) })
 
 /** Settings as any version up to ours wrote them, as ours. */
 export const KeptSettings = z.union([
   Settings,
   VersionOne.transform(({ padlock, targets }): Settings => ({ ...DEFAULT_SETTINGS, padlock, targets })),
+  VersionTwo.transform((two): Settings => ({ ...two, version: SETTINGS_VERSION, desktop: DEFAULT_DESKTOP })),
 ])
 
 /** Reads an unknown value as settings of any version up to ours, or says which field is wrong. */
@@ -42,8 +47,8 @@ export function readSettings(value: unknown): { settings: Settings } | { invalid
   const parsed = KeptSettings.safeParse(value)
   if (parsed.success) return { settings: parsed.data }
   // A union only says that none of its members fits: the one that was meant says why.
-  const isOld = typeof value === 'object' && value !== null && 'version' in value && value.version === 1
-  const meant = (isOld ? VersionOne : Settings).safeParse(value)
+  const version = typeof value === 'object' && value !== null && 'version' in value ? value.version : undefined
+  const meant = (version === 1 ? VersionOne : version === 2 ? VersionTwo : Settings).safeParse(value)
   return { invalid: firstInvalid(meant.error ?? parsed.error) }
 }
 

@@ -14,6 +14,7 @@ import type {
   Repeat,
 } from './contract/operations.ts'
 import type { DestinationError, LiveStatus, Provider } from './contract/records.ts'
+import type { DesktopState } from './desktop.ts'
 import type { Failure, FailureKind } from './failures.ts'
 import type { KEYCHAIN_STATES, LiveEvent, Outcome } from './outcome.ts'
 import type { KeyPlace } from './profiles.ts'
@@ -46,6 +47,8 @@ export interface AppState {
   /** The latest entries, oldest first. */
   journal: JournalEntry[]
   notices: Notice[]
+  /** What only the desktop app has; null: this Cuelight runs without it, in a browser alone. */
+  desktop: DesktopState | null
 }
 
 export interface ServiceState {

@@ -5,6 +5,7 @@ import type { Outcome, Refusal } from '../../shared/outcome.ts'
 import type { ProjectState } from '../../shared/state.ts'
 import type { Caller, CallInput } from '../service/calls.ts'
 import type { Arms } from './arms.ts'
+import type { Desktop } from './desktop.ts'
 import type { Feed } from './feed.ts'
 import { guard, projectOf } from './guard.ts'
 import type { Profiles } from './profiles/profiles.ts'
@@ -20,6 +21,8 @@ export interface Ports {
   rehearsal?: () => Rehearsal | null
   /** Ends Cuelight. */
   quit?: () => void
+  /** There only where Cuelight runs as a desktop app. */
+  desktop?: Desktop
 }
 
 /** What handlers work with. */

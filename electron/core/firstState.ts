@@ -52,5 +52,6 @@ export function firstState(version: string): AppState {
     padlock: { locked: false },
     journal: [],
     notices: [],
+    desktop: null,
   }
 }

@@ -13,16 +13,29 @@ export function studioDir(dataDir: string): string {
  * @param port where it ran before, so that what others wrote down stays good; taken or 0: any
  */
 export function studioCommand(dataDir: string, port: number): string[] {
-  return [process.execPath, ...process.execArgv, besideUs('studio'), '--data-dir', dataDir, '--port', String(port)]
+  return [...ourselves('studio'), '--data-dir', dataDir, '--port', String(port)]
 }
 
 /** What runs the keychain process. */
 export function keychainCommand(): string[] {
-  return [process.execPath, ...process.execArgv, besideUs('keychain')]
+  return ourselves('keychain')
+}
+
+type Entry = 'studio' | 'keychain'
+
+/**
+ * The program that we are, as another entry of ours. The desktop app is one executable that cannot be turned into plain
+ * Node (its fuses), so it is told by a switch what to be (`main.ts`); unpackaged, Electron also needs the app's path.
+ */
+function ourselves(name: Entry): string[] {
+  const { execPath, execArgv, argv, versions } = process
+  if (!versions.electron) return [execPath, ...execArgv, besideUs(name)]
+  const app = 'defaultApp' in process && process.defaultApp ? argv.slice(1, 2) : []
+  return [execPath, ...execArgv, ...app, `--${name}`]
 }
 
 /** An entry beside the bundle, or in the sources when run from them. */
-function besideUs(name: 'studio' | 'keychain'): string {
+function besideUs(name: Entry): string {
   const source = name === 'studio' ? '../studio/main.ts' : '../core/keychain/main.ts'
   const entry = import.meta.url.endsWith('.ts') ? source : `./${name}.mjs`
   return fileURLToPath(new URL(entry, import.meta.url))

@@ -1,8 +1,9 @@
 /** The studio as a process of its own: wiring only. */
+import { ownArguments } from '../arguments.ts'
 import { runStudio } from './run.ts'
 
 process.exitCode = await runStudio({
-  args: process.argv.slice(2),
+  args: ownArguments(),
   env: process.env,
   say: (line) => console.log(line),
   complain: (line) => console.error(line),

@@ -1,9 +1,10 @@
 import { useEffect } from 'react'
 import { targetOf } from '../../shared/state.ts'
+import { seenLiveId } from '../../shared/view/reasons.ts'
 import { useActions } from '../mirror/context.tsx'
 import type { Mirror } from '../mirror/mirror.ts'
 import { digitOf } from '../view/digits.ts'
-import { seenLiveId, whyNoLink } from '../view/reasons.ts'
+import { whyNoLink } from '../view/reasons.ts'
 
 /** Where digits are text, or belong to a question being asked. */
 const NOT_HERE = 'input, textarea, select, [contenteditable=""], [contenteditable="true"], dialog, [role$="dialog"]'

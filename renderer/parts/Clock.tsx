@@ -1,10 +1,11 @@
 import { targetOf } from '../../shared/state.ts'
+import { endOf, NEAR_END_MS, onAirFor, runsUntilStopped } from '../../shared/view/clock.ts'
 import { clockTime } from '../../shared/words/format.ts'
 import { CLOCK } from '../../shared/words/labels.ts'
 import { endsIn, RUNS_UNTIL_STOPPED, watching } from '../../shared/words/show.ts'
 import { useTimed } from '../hooks/useTimed.ts'
 import type { MirrorState } from '../mirror/mirror.ts'
-import { airIsKnown, endOf, NEAR_END_MS, onAirFor, runsUntilStopped } from '../view/tally.ts'
+import { airIsKnown } from '../view/tally.ts'
 import { Warning } from './icons.tsx'
 
 const target = ({ state }: MirrorState) => state && targetOf(state)

@@ -1,10 +1,11 @@
 import type { CommandInput } from '../../shared/commands.ts'
 import { targetOf } from '../../shared/state.ts'
+import { seenLiveId } from '../../shared/view/reasons.ts'
 import { NAMES } from '../../shared/words/labels.ts'
 import { backTo } from '../../shared/words/show.ts'
 import { useActions, useMirror, useTarget } from '../mirror/context.tsx'
 import type { Spot } from '../mirror/presses.ts'
-import { seenLiveId, whyNoBack, whyNoStep } from '../view/reasons.ts'
+import { whyNoBack, whyNoStep } from '../view/reasons.ts'
 import { BackArrow, ChevronLeft, ChevronRight } from './icons.tsx'
 import { PressButton } from './PressButton.tsx'
 

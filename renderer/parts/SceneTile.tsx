@@ -1,10 +1,10 @@
 import { memo, useId } from 'react'
 import type { SceneState } from '../../shared/state.ts'
+import type { Mark } from '../../shared/view/marks.ts'
 import { EMPTY, MARKS, MARKS_EXPLAINED, PRESS_WORDS } from '../../shared/words/labels.ts'
 import { sceneKey } from '../../shared/words/show.ts'
 import { switchToScene } from '../hooks/useSceneKeys.ts'
 import { useActions, useMirror } from '../mirror/context.tsx'
-import type { Mark } from '../view/marks.ts'
 import { ignoreRepeat } from './PressButton.tsx'
 
 interface Props {

@@ -1,8 +1,9 @@
 import { isRunning, targetOf } from '../../shared/state.ts'
+import { seenLiveId } from '../../shared/view/reasons.ts'
 import { ABOUT, NAMES } from '../../shared/words/labels.ts'
 import { editsWaiting } from '../../shared/words/show.ts'
 import { useActions, useMirror, useTarget } from '../mirror/context.tsx'
-import { seenLiveId, whyNoAutoSync, whyNoSync } from '../view/reasons.ts'
+import { whyNoAutoSync, whyNoSync } from '../view/reasons.ts'
 import { PressButton } from './PressButton.tsx'
 import { Switch } from './Switch.tsx'
 

@@ -1,9 +1,10 @@
 import { isRunning, type ProjectState, targetOf } from '../../shared/state.ts'
+import { seenLiveId } from '../../shared/view/reasons.ts'
 import { REASONS } from '../../shared/words/reasons.ts'
 import { QUIT_WORDS } from '../../shared/words/setup.ts'
 import type { MirrorState } from '../mirror/mirror.ts'
 import type { Stopping } from '../mirror/stopControl.ts'
-import { seenLiveId, whyNoLink, whyNoStop } from './reasons.ts'
+import { whyNoLink, whyNoStop } from './reasons.ts'
 
 /** What a press on Stop, or on "Stop and quit", would end; or why it can end nothing. */
 export function toStop(spot: Stopping['spot'], mirror: MirrorState): Stopping | { why: string } {

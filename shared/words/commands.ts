@@ -39,6 +39,15 @@ export const COMMAND_WORDS: Record<CommandName, string> = {
   setPreparing: 'Preparing takes',
   createStudioKey: 'Make studio key',
   revokeStudioKey: 'Revoke studio key',
+  showWindow: 'Show window',
+  setHotkey: 'Set hotkey',
+  resetHotkeys: 'Default hotkeys',
+  recordHotkeys: 'Record keys',
+  testHotkeys: 'Test hotkeys',
+  setDesktop: 'Desktop settings',
+  installCommand: 'Install the command',
+  checkForUpdate: 'Look for an update',
+  installUpdate: 'Install the update',
   quit: 'Quit',
 }
 

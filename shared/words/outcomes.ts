@@ -1,4 +1,5 @@
 import type { CheckFault, Done, LiveEvent, Outcome, Refusal } from '../outcome.ts'
+import { HOTKEY_STATUS_WORDS, HOTKEY_WORDS } from './desktop.ts'
 import { tellFailure } from './failures.ts'
 import { asSentence, counted, listed, span } from './format.ts'
 
@@ -55,6 +56,20 @@ const doneTable: { [What in Done['what']]: (done: By<Done, 'what', What>) => str
   preparingSet: (done) => `Preparing takes ${span(done.ms)} from the next start on.`,
   studioKeyCreated: (done) => `The key "${done.label}" lies in ${done.file}, readable by you only.`,
   studioKeyRevoked: (done) => `The key "${done.label}" is not accepted any more.`,
+  windowShown: () => 'Shown.',
+  hotkeySet: (done) =>
+    done.accelerator === null
+      ? `${HOTKEY_WORDS[done.action]} has no key now.`
+      : `${HOTKEY_WORDS[done.action]} has the key ${done.accelerator}. Press it once to prove it.`,
+  hotkeysReset: () => 'All keys are the default ones again.',
+  recording: (done) => (done.on ? 'Press the keys you want.' : 'All keys are in force again.'),
+  selfTest: (done) =>
+    done.on ? 'Press each key: it is marked, and does nothing else.' : 'The test is over: keys act again.',
+  desktopSet: () => 'Kept.',
+  commandInstalled: (done) => `The command is ${done.path}.${done.about ? ` ${asSentence(done.about)}` : ''}`,
+  updateChecked: (done) =>
+    done.version === null ? 'This is the latest version.' : `Version ${done.version} is there.`,
+  updateInstalling: (done) => `Cuelight ends and comes back as version ${done.version}.`,
   quitting: (done) =>
     done.leftOnAir.length ? `Cuelight ends. Still on air: ${listed(done.leftOnAir)}.` : 'Cuelight ends.',
 }
@@ -129,6 +144,10 @@ const refusalTable: { [Reason in Refusal['reason']]: (refusal: By<Refusal, 'reas
       notKnown ? 'What else is on air is not known right now. ' : '',
       'Leave it on air, stop it first, or stay.',
     ].join(''),
+  hotkey: ({ accelerator, why, clashesWith }) =>
+    `${accelerator} was not taken: ${clashesWith === null ? HOTKEY_STATUS_WORDS[why] : `${HOTKEY_WORDS[clashesWith]} has it`}. The key before is in force again.`,
+  desktop: (refusal) => asSentence(refusal.message),
+  updateHeld: (refusal) => `Not installed now: ${asSentence(refusal.message)}`,
   closing: () => 'Cuelight is closing. Nothing was sent.',
 }
 

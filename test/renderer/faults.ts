@@ -120,7 +120,7 @@ export const rendererFaults: Fault[] = [
   },
   {
     name: 'panel: take the active scene for the one on air',
-    file: 'renderer/view/marks.ts',
+    file: 'shared/view/marks.ts',
     from: 'if (sceneId === scene.id)',
     to: 'if (scene.isActive)',
     tests: [...tally, 'test/renderer/view.test.ts'],

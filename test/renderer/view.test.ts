@@ -3,8 +3,8 @@ import { BACK_OFF, backOff } from '../../renderer/bridge/backOff.ts'
 import { staysFor } from '../../renderer/mirror/presses.ts'
 import { safeLink } from '../../renderer/view/destinations.ts'
 import { digitOf } from '../../renderer/view/digits.ts'
-import { markOf } from '../../renderer/view/marks.ts'
 import type { SceneState } from '../../shared/state.ts'
+import { markOf } from '../../shared/view/marks.ts'
 import { liveProject, preparingProject, unsyncedProject } from './states.ts'
 
 describe('backing off', () => {

@@ -1,5 +1,6 @@
 import type { CommandName } from '../../../shared/commands.ts'
 import type { Handler } from '../context.ts'
+import * as desktop from './desktop.ts'
 import * as leaving from './leaving.ts'
 import * as live from './live.ts'
 import * as own from './own.ts'
@@ -46,5 +47,14 @@ export const handlers: { readonly [Name in CommandName]: Handler<Name> } = {
   setPreparing: rehearsal.setPreparing,
   createStudioKey: rehearsal.createStudioKey,
   revokeStudioKey: rehearsal.revokeStudioKey,
+  showWindow: desktop.showWindow,
+  setHotkey: desktop.setHotkey,
+  resetHotkeys: desktop.resetHotkeys,
+  recordHotkeys: desktop.recordHotkeys,
+  testHotkeys: desktop.testHotkeys,
+  setDesktop: desktop.setDesktop,
+  installCommand: desktop.installCommand,
+  checkForUpdate: desktop.checkForUpdate,
+  installUpdate: desktop.installUpdate,
   quit: leaving.quit,
 }

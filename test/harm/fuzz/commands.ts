@@ -51,6 +51,15 @@ export function rightCommands({ projectId, sceneId, liveId }: Ids): { [Name in C
     setPreparing: { type: 'setPreparing', ms: 10 },
     createStudioKey: { type: 'createStudioKey', label: 'Key' },
     revokeStudioKey: { type: 'revokeStudioKey', keyId: 'k' },
+    showWindow: { type: 'showWindow', window: 'main' },
+    setHotkey: { type: 'setHotkey', action: 'stop', accelerator: 'Control+F9' },
+    resetHotkeys: { type: 'resetHotkeys' },
+    recordHotkeys: { type: 'recordHotkeys', on: true },
+    testHotkeys: { type: 'testHotkeys', on: true },
+    setDesktop: { type: 'setDesktop', overlay: true, mutedNotifications: ['live'] },
+    installCommand: { type: 'installCommand' },
+    checkForUpdate: { type: 'checkForUpdate' },
+    installUpdate: { type: 'installUpdate' },
     quit: { type: 'quit', onAir: 'leave', armId: 'arm' },
   }
 }

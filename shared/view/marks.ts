@@ -1,5 +1,5 @@
-import { isRunning, type ProjectState, type SceneState } from '../../shared/state.ts'
-import type { MARKS } from '../../shared/words/labels.ts'
+import { isRunning, type ProjectState, type SceneState } from '../state.ts'
+import type { MARKS } from '../words/labels.ts'
 
 export type Mark = keyof typeof MARKS
 

@@ -1,0 +1,63 @@
+import { fileURLToPath } from 'node:url'
+import type { Clock } from '../shared/clock.ts'
+import { type Core, createCore } from './core/core.ts'
+import { takeLock } from './core/lock.ts'
+import { listenForPrograms } from './core/socket.ts'
+import { socketPath } from './core/socketPath.ts'
+import { systemClock } from './core/time.ts'
+import { furnish } from './furnish.ts'
+import type { StartOptions } from './options.ts'
+import type { Handouts } from './remote/handouts.ts'
+import { servePanelSomewhere } from './remote/panelPort.ts'
+import { openSessions } from './remote/sessions.ts'
+import { openSupport } from './support/support.ts'
+import { VERSION } from './version.ts'
+
+/** A whole Cuelight: core, accounts, studio, panel and socket. What is missing is a face of its own. */
+export interface House {
+  readonly core: Core
+  readonly clock: Clock
+  readonly dataDir: string
+  readonly handouts: Handouts
+  readonly log: (line: string) => void
+  /** An address that opens the panel in a browser, once. */
+  panelAddress(): string
+  /** Begins to work. @param quit ends Cuelight: called by a command */
+  start(quit: () => void): Promise<void>
+  /** Ends everything, in order; the process may go afterwards. What is on air stays on air. */
+  close(): Promise<void>
+}
+
+/** Where the built renderer lies, beside the bundle of the main side. */
+export const PAGES = fileURLToPath(new URL('../renderer', import.meta.url))
+
+/** Opens the house of a data dir. @returns null when another process lives there */
+export async function openHouse(options: StartOptions, key: string | null): Promise<House | null> {
+  const { dataDir, port } = options
+  const lock = takeLock(dataDir, 'core')
+  if (!lock) return null
+  const clock = systemClock
+  const support = openSupport({ dataDir, clock, alsoTo: console.error })
+  const { log } = support
+  const core = createCore({ dataDir, clock, version: VERSION, log })
+  const sessions = openSessions(dataDir, clock.now)
+  const furniture = furnish({ core, clock, support, options, key })
+  const { handouts } = furniture
+  const panel = await servePanelSomewhere({ core, sessions, pages: PAGES, port, handouts, log })
+  const stopListening = await listenForPrograms(core, socketPath(dataDir), panel.newAddress)
+  let closed: Promise<void> | null = null
+  return {
+    ...{ core, clock, dataDir, handouts, log, panelAddress: panel.newAddress, start: furniture.start },
+    close() {
+      closed ??= (async () => {
+        await furniture.close()
+        stopListening()
+        await panel.close()
+        await core.close()
+        support.close()
+        lock.release()
+      })()
+      return closed
+    },
+  }
+}

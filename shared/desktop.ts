@@ -1,0 +1,156 @@
+/** What only the desktop app has: global hotkeys, the overlay, login item, updates. Its settings, and what is known of it. */
+import * as z from 'zod'
+
+/** Everything a global hotkey can do. The order is the one it is shown in. */
+export const HOTKEY_ACTIONS = [
+  'goLive',
+  'stop',
+  'sync',
+  'nextScene',
+  'previousScene',
+  'backToScene',
+  'scene1',
+  'scene2',
+  'scene3',
+  'scene4',
+  'scene5',
+  'scene6',
+  'scene7',
+  'scene8',
+  'scene9',
+  'padlock',
+  'showPanel',
+] as const
+export type HotkeyAction = (typeof HOTKEY_ACTIONS)[number]
+
+/** An accelerator as Electron writes it, such as "Control+Alt+F9"; null: no key. Judged by `readAccelerator`. */
+const Binding = z.string().min(1).max(60).nullable()
+
+/** Notifications by what they tell, each can be turned off. */
+export const NOTIFICATION_KINDS = [
+  'live',
+  'stopped',
+  'failed',
+  'destinationError',
+  'forcedEnd',
+  'scheduleNear',
+  'settled',
+] as const
+export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
+
+/** What a person chose for the desktop app. It is kept with the other settings. */
+export const DesktopSettings = z.object({
+  /** Only those that differ from the defaults. */
+  hotkeys: z.partialRecord(z.enum(HOTKEY_ACTIONS), Binding),
+  /** Each press of a hotkey is answered on the screen. */
+  overlay: z.boolean(),
+  /** Each press of a hotkey is answered by a sound. */
+  sound: z.boolean(),
+  /** Kinds that are not told. */
+  mutedNotifications: z.array(z.enum(NOTIFICATION_KINDS)),
+  /** Our windows are left out of screen captures, where the system can do that. */
+  hideFromCapture: z.boolean(),
+  launchAtLogin: z.boolean(),
+  /** Started at login or not, no window opens: only the tray. */
+  startHidden: z.boolean(),
+})
+export type DesktopSettings = z.output<typeof DesktopSettings>
+
+export const DEFAULT_DESKTOP: DesktopSettings = {
+  hotkeys: {},
+  overlay: true,
+  sound: true,
+  mutedNotifications: [],
+  hideFromCapture: false,
+  launchAtLogin: false,
+  startHidden: false,
+}
+
+/**
+ * How a hotkey stands with the system. `registered`: it says we have the key. `taken`: another program has it.
+ * `clash`: two actions here want it; the earlier one has it. `notAKey`: no such accelerator. `paused`: while keys are
+ * recorded or the system sleeps. `portal`: asked for through the desktop portal, which alone decides the key. `failed`:
+ * the system refused and says no more.
+ */
+export const HOTKEY_STATUSES = [
+  'registered',
+  'off',
+  'taken',
+  'clash',
+  'notAKey',
+  'paused',
+  'portal',
+  'failed',
+] as const
+export type HotkeyStatus = (typeof HOTKEY_STATUSES)[number]
+
+export interface HotkeyEntry {
+  accelerator: string | null
+  isDefault: boolean
+  status: HotkeyStatus
+  /** With `clash`: which action has the key. */
+  clashesWith: HotkeyAction | null
+  /** When the key was last pressed and reached us since it was registered: only that proves it. */
+  provenAt: number | null
+}
+
+/** How the answer to a press of a hotkey looks and sounds. */
+export type FlashTone = 'armed' | 'sent' | 'onAir' | 'done' | 'refused' | 'unknown'
+
+/** The answer to the latest press of a hotkey, for the overlay. */
+export interface Flash {
+  /** Counts up with each press and each turn of it. */
+  nr: number
+  at: number
+  tone: FlashTone
+  title: string
+  detail: string | null
+}
+
+/** `manual`: this system is updated by hand. `held`: ready, and not installed while live or shortly before a schedule. */
+export const UPDATE_STATES = [
+  'unpackaged',
+  'manual',
+  'idle',
+  'checking',
+  'none',
+  'loading',
+  'ready',
+  'held',
+  'failed',
+] as const
+
+export interface UpdateState {
+  state: (typeof UPDATE_STATES)[number]
+  /** The version that was found. */
+  version: string | null
+  /** Why it failed or waits, in plain words. */
+  about: string | null
+  checkedAt: number | null
+}
+
+export interface DesktopState {
+  /** As Node names it. */
+  platform: string
+  /** What it is made of (Electron, Chromium, Node), by name. */
+  versions: Record<string, string>
+  /** Chosen settings, as kept. */
+  settings: Omit<DesktopSettings, 'hotkeys'>
+  hotkeys: Record<HotkeyAction, HotkeyEntry>
+  /** How keys reach us here: grabbed by us, through the desktop portal, or not at all. `about` is the system's own word. */
+  keys: { way: 'grab' | 'portal' | 'none'; about: string | null }
+  /** Presses only prove their key and do nothing else until then (wall ms); null: no self-test runs. */
+  selfTestUntil: number | null
+  /** Keys are being recorded: none of ours is grabbed until then (wall ms). */
+  recordingUntil: number | null
+  flash: Flash | null
+  /** What the system says of starting at login; null: it cannot tell. */
+  login: { enabled: boolean | null; about: string | null }
+  /** The `cuelight` command: where it stands on the PATH; null: it does not. */
+  command: { path: string | null; about: string | null }
+  update: UpdateState
+}
+
+/** Windows a person can ask for. */
+export const WINDOWS = ['main', 'quick'] as const
+export type WindowName = (typeof WINDOWS)[number]

@@ -1,0 +1,28 @@
+/**
+ * What the preload script gives a page of the desktop app, as `window.cuelight`. It carries the same messages as every
+ * other carrier of the bridge (`bridge.ts`); it knows no key, no file and no network.
+ */
+import type { Handout } from './bridge.ts'
+
+/** Which page this is. */
+export type PageName = 'main' | 'quick' | 'overlay'
+
+export interface ShellBridge {
+  readonly page: PageName
+  /** Sends a message up (`ClientMessage` as JSON). Never answered directly. */
+  post(text: string): void
+  /** Calls back with each message that comes down (`ServerMessage` as JSON). Answers what ends it. */
+  listen(onText: (text: string) => void): () => void
+  /** Lets the person save a file of Cuelight's; answers null, or in plain words why it was not saved. */
+  save(handout: Handout): Promise<string | null>
+}
+
+/** The name of the bridge in a page. */
+export const SHELL_GLOBAL = 'cuelight'
+
+/** The channels there are. Whatever comes on another one is refused. */
+export const CHANNELS = { up: 'cuelight:up', down: 'cuelight:down', save: 'cuelight:save' } as const
+
+/** Where the pages of the desktop app are. The page's name is in the query: `app://cuelight/index.html?page=quick`. */
+export const APP_SCHEME = 'app'
+export const APP_HOST = 'cuelight'

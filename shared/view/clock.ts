@@ -1,0 +1,26 @@
+/** Times of the show that every surface draws alike. */
+import { isRunning, type ProjectState } from '../state.ts'
+import { forcedEnd } from '../tally.ts'
+
+/** Ms on air so far, or null where that is not known. */
+export function onAirFor(target: ProjectState | null, now: number): number | null {
+  const live = target?.live
+  return live?.status === 'LIVE' && live.startedAt !== null ? Math.max(0, now - live.startedAt) : null
+}
+
+/** Ms left before something ends the broadcast by itself, and what does. */
+export function endOf(
+  target: ProjectState | null,
+  now: number,
+): { leftMs: number; by: 'planned' | 'schedule' } | null {
+  const end = target && forcedEnd(target)
+  return end ? { leftMs: end.at - now, by: end.by } : null
+}
+
+/** From here on the end is near enough to warn of. */
+export const NEAR_END_MS = 10 * 60_000
+
+/** Runs until a person stops it, as far as the project says. */
+export function runsUntilStopped(target: ProjectState | null): boolean {
+  return target !== null && isRunning(target.live) && forcedEnd(target) === null && target.settings?.manual === true
+}

@@ -1,0 +1,46 @@
+/** Why a control would do nothing now, or null: the same for every surface that has controls. */
+import { isRunning, type ProjectState } from '../state.ts'
+import { REASONS } from '../words/reasons.ts'
+
+/**
+ * Only what leaves a press without a meaning: what the guard forbids (the padlock, say) stays pressable, and the core's
+ * own words answer it.
+ */
+type Why = (target: ProjectState) => string | null
+
+export const whyNoGoLive: Why = ({ pending, live, settings }) => {
+  if (pending?.act === 'start') return pending.phase === 'sending' ? REASONS.startSending : REASONS.startChecking
+  if (isRunning(live)) return REASONS.alreadyLive
+  if (pending?.phase === 'checking') return REASONS.stopChecking
+  return settings?.pluginMode ? REASONS.pluginMode : null
+}
+
+export const whyNoStop: Why = ({ pending, live }) => {
+  if (pending?.act === 'stop' && pending.phase === 'sending') return REASONS.stopSending
+  if (!isRunning(live)) return pending?.act === 'start' ? REASONS.noLiveId : REASONS.notLive
+  return live?.liveId === null ? REASONS.noLiveId : null
+}
+
+export const whyNoSync: Why = ({ live }) => {
+  if (!isRunning(live)) return REASONS.notLive
+  return live?.liveId === null ? REASONS.noLiveId : null
+}
+
+export const whyNoAutoSync: Why = ({ settings }) => (settings ? null : REASONS.settingsUnread)
+
+export const whyNoBack: Why = ({ previousSceneId }) => (previousSceneId ? null : REASONS.noPreviousScene)
+
+export const whyNoStep: Why = ({ scenes }) => {
+  if (!scenes) return REASONS.scenesUnread
+  return scenes.length < 2 ? REASONS.oneScene : null
+}
+
+export const whyNoCheck: Why = ({ settings }) => {
+  if (!settings) return REASONS.settingsUnread
+  return settings.destinations.length || settings.destinationIds?.length ? null : REASONS.noDestinations
+}
+
+/** The broadcast a command means: the one seen running, or none. */
+export function seenLiveId(target: ProjectState | null): string | null {
+  return target && isRunning(target.live) ? (target.live?.liveId ?? null) : null
+}

@@ -1,0 +1,44 @@
+/** What the desktop app calls its things: hotkeys, their states, windows, notifications. */
+import type { HotkeyAction, HotkeyStatus, NotificationKind } from '../desktop.ts'
+
+export const HOTKEY_WORDS: Record<HotkeyAction, string> = {
+  goLive: 'Go live',
+  stop: 'Stop',
+  sync: 'Sync',
+  nextScene: 'Next scene',
+  previousScene: 'Previous scene',
+  backToScene: 'Back to the scene before',
+  scene1: 'Scene 1',
+  scene2: 'Scene 2',
+  scene3: 'Scene 3',
+  scene4: 'Scene 4',
+  scene5: 'Scene 5',
+  scene6: 'Scene 6',
+  scene7: 'Scene 7',
+  scene8: 'Scene 8',
+  scene9: 'Scene 9',
+  padlock: 'Close the padlock',
+  showPanel: 'Show the panel',
+}
+
+/** Why a hotkey does not work, or how it stands. */
+export const HOTKEY_STATUS_WORDS: Record<HotkeyStatus, string> = {
+  registered: 'registered, not proven yet: press it',
+  off: 'no key',
+  taken: 'another program has this key',
+  clash: 'another action here has this key',
+  notAKey: 'there is no such key',
+  paused: 'let go of for now',
+  portal: 'your desktop decides the key',
+  failed: 'the system refused this key and says no more',
+}
+
+export const NOTIFICATION_WORDS: Record<NotificationKind, string> = {
+  live: 'On air',
+  stopped: 'Off air',
+  failed: 'A start, stop or change failed',
+  destinationError: 'A destination reports a fault',
+  forcedEnd: 'The end is near: 30, 10 and 2 minutes before',
+  scheduleNear: 'A schedule is near',
+  settled: 'What was unknown is settled',
+}
