@@ -229,6 +229,14 @@ const PERSONAL: CommandInput[] = [
   { type: 'setPreparing', ms: 1 },
   { type: 'createStudioKey', label: 'l' },
   { type: 'revokeStudioKey', keyId: 'k' },
+  { type: 'setHotkey', action: 'stop', accelerator: 'F9' },
+  { type: 'resetHotkeys' },
+  { type: 'recordHotkeys', on: true },
+  { type: 'testHotkeys', on: true },
+  { type: 'setDesktop', sound: false },
+  { type: 'installCommand' },
+  { type: 'checkForUpdate' },
+  { type: 'installUpdate' },
   { type: 'quit' },
 ]
 
