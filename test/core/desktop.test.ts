@@ -18,6 +18,6 @@ const DESKTOP: CommandInput[] = [
 test('where there is no desktop, what only it can do is refused', async () => {
   const on = await stage()
   for (const command of DESKTOP)
-    expect(await on.rig.dispatch(command), command.type).toEqual({ result: 'refused', refusal: { reason: 'notHere' } })
+    expect(await on.rig.press(command), command.type).toEqual({ result: 'refused', refusal: { reason: 'notHere' } })
   expect(on.rig.core.settings.get().desktop.overlay).toBe(true)
 })
