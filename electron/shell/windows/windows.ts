@@ -55,7 +55,8 @@ export function createWindows(options: WindowsOptions): Windows {
   const ipc: Ipc = serveIpc({
     ...{ core, handouts: options.handouts, log },
     pageOf: (contents) => [...open].find(([, window]) => window.webContents === contents)?.[0] ?? null,
-    onVisible: show,
+    // The overlay is never looked at for long, and its page is never told that it is hidden.
+    onVisible: (contents, visible) => open.get('overlay')?.webContents !== contents && show(contents, visible),
   })
 
   function show(contents: WebContents, visible: boolean): void {
