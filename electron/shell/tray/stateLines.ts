@@ -1,0 +1,96 @@
+/** The first lines of the menu, and the words beside the icon: what is on air, for how long, until when. */
+import { type AppState, isRunning, type ProjectState } from '../../../shared/state.ts'
+import type { Tally } from '../../../shared/tally.ts'
+import { endOf, NEAR_END_MS, onAirFor } from '../../../shared/view/clock.ts'
+import { destinationsOf, faultOf } from '../../../shared/view/destinations.ts'
+import { tellFailure } from '../../../shared/words/failures.ts'
+import { runningFaults } from '../../../shared/words/show.ts'
+import { airBasisSentence, LAMP, REHEARSAL, tallySentence, unsyncedSentence } from '../../../shared/words/tally.ts'
+import {
+  aboutWatching,
+  endsInMinutes,
+  lastReadAgo,
+  minutesLeft,
+  onAirForMinutes,
+  TRAY_WORDS,
+} from '../../../shared/words/tray.ts'
+import { cut, cutName, type TextItem, text } from './items.ts'
+
+/** What all parts of the view are worked out from. */
+export interface Seen {
+  state: AppState
+  target: ProjectState | null
+  tally: Tally
+  now: number
+}
+
+export function stateLines({ state, target, tally, now }: Seen): TextItem[] {
+  const line = (id: string, words: string | null) => (words ? [text(id, words)] : [])
+  return [
+    ...line('rehearsal', state.service.rehearsal ? REHEARSAL : null),
+    ...line('tally', tallySentence(tally, state, target, null)),
+    ...line('running', target && runningLine(target, now)),
+    ...line('end', target && endLine(target, now)),
+    ...line('unsynced', tally === 'unsynced' && target ? unsyncedSentence(target) : null),
+    ...line('basis', tally === 'live' || tally === 'unsynced' ? target && airBasisSentence(target) : null),
+    ...line('faults', target && faultsLine(target)),
+    ...line('service', target && state.service.failure ? tellFailure(state.service.failure).what : null),
+    ...line('padlocked', state.padlock.locked ? TRAY_WORDS.padlocked : null),
+  ]
+}
+
+/** Which project, for how long, and how many watch. */
+function runningLine(target: ProjectState, now: number): string {
+  return joined([cutName(target.name), elapsed(target, now), watched(target, now)])
+}
+
+const elapsed = (target: ProjectState, now: number): string | null => {
+  const ms = onAirFor(target, now)
+  return ms === null ? null : onAirForMinutes(ms)
+}
+
+/** Nobody knows how many watch by a reading that is old. */
+function watched({ live, staleAfterMs }: ProjectState, now: number): string | null {
+  if (!live || live.viewers === null || !isRunning(live) || now - live.readAt > staleAfterMs) return null
+  return aboutWatching(live.viewers)
+}
+
+function endLine(target: ProjectState, now: number): string | null {
+  const end = endOf(target, now)
+  return end && endsInMinutes(end.leftMs, end.by)
+}
+
+function faultsLine(target: ProjectState): string | null {
+  if (!isRunning(target.live)) return null
+  const all = destinationsOf(target) ?? []
+  const faulty = all.filter((one) => faultOf(target, one) !== null)
+  const [only] = faulty
+  if (faulty.length === 1 && only) return `${cutName(only.name)}: ${faultOf(target, only)}`
+  return faulty.length ? `Destinations: ${runningFaults(all.length, faulty.length)}` : null
+}
+
+/** Windows shows no more of a tooltip. */
+const LONGEST_TOOLTIP = 127
+
+/** The whole state in words, the most important first: whoever cannot see the icon's shape reads or hears this. */
+export function tooltipOf({ state, target, tally, now }: Seen): string {
+  const aged = tally === 'stale' && target?.live ? lastReadAgo(now - target.live.readAt) : null
+  const parts = [
+    state.service.rehearsal ? REHEARSAL : TRAY_WORDS.product,
+    tallySentence(tally, state, target, null),
+    ...(target ? [aged, elapsed(target, now), watched(target, now), endLine(target, now)] : []),
+    tally === 'unsynced' && target ? unsyncedSentence(target) : null,
+  ]
+  return cut(joined(parts), LONGEST_TOOLTIP)
+}
+
+/** The menu bar's own words: only while there is something to know at a glance. */
+export function titleOf({ state, target, tally, now }: Seen): string {
+  if (tally === 'off') return ''
+  const word = state.service.rehearsal ? REHEARSING : LAMP[tally]
+  const end = endOf(target, now)
+  return end && end.leftMs <= NEAR_END_MS ? `${word} · ${minutesLeft(end.leftMs)}` : word
+}
+const REHEARSING = REHEARSAL.split(':')[0] ?? REHEARSAL
+
+const joined = (parts: readonly (string | null)[]): string => parts.filter((part) => part !== null).join(' · ')
