@@ -30,7 +30,7 @@ function chunk(name: string, data: Buffer): Buffer {
   return framed
 }
 
-/** Reads what `pngOf` wrote. @throws when somebody else wrote it */
+/** Reads a square that `pngOf` wrote. @throws when somebody else wrote it */
 export function pixelsOf(png: Buffer): { size: number; pixels: Uint8Array } {
   const size = png.readUInt32BE(16)
   if (!png.subarray(24, 29).equals(RGBA)) throw new Error('not a PNG of ours')

@@ -5,6 +5,7 @@ import type { Mark } from '../view/marks.ts'
 import { counted, span } from './format.ts'
 import { MARKS, NAMES } from './labels.ts'
 import { tellOutcome } from './outcomes.ts'
+import { editsWaiting } from './show.ts'
 
 export const TRAY_NAMES = {
   ...{ goLive: NAMES.goLive, stop: NAMES.stop, sync: NAMES.sync, autoSync: NAMES.autoSync, padlock: NAMES.padlock },
@@ -60,9 +61,14 @@ export function endsInMinutes(leftMs: number, by: 'planned' | 'schedule'): strin
   return leftMs <= 0 ? `should have ended by now (${why})` : `ends in ${inMinutes(leftMs)} (${why})`
 }
 
-/** Beside the icon in the menu bar, when the end is near. */
-export function minutesLeft(leftMs: number): string {
-  return leftMs < 60_000 ? 'ends now' : `${Math.floor(leftMs / 60_000)} min left`
+/** The same where there is little room. */
+export function leftShort(leftMs: number): string {
+  return leftMs <= 0 ? 'should have ended' : `ends in ${inMinutes(leftMs)}`
+}
+
+/** What viewers do not see yet, where there is little room. */
+export function editsUnseen(edits: number | null): string {
+  return `${editsWaiting(edits)} not seen by viewers yet`
 }
 
 export function lastReadAgo(ms: number): string {

@@ -48,7 +48,7 @@ export interface TrayView {
 }
 
 /** Longer labels make a menu that fills the screen. */
-const LONGEST = 90
+const LONGEST = 110
 /** A name inside a label: what stands behind it must be seen. */
 const LONGEST_NAME = 44
 

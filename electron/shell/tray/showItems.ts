@@ -12,12 +12,12 @@ import type { Seen } from './stateLines.ts'
  * Going live takes two presses here, too, though the guard would let a tray do it by one: in a menu a slip of the hand
  * chooses the item beside, and a broadcast cannot be taken back. The second one says what goes where.
  */
-export function showItems({ state, target }: Seen): TrayItem[] {
+export function showItems({ state, target, tally }: Seen): TrayItem[] {
   const armed = state.arm && isForPeople(state.arm) ? state.arm : null
   return [
     ...(armed?.act === 'goLive' ? secondStep(armed) : goLive(target)),
     ...(armed?.act === 'stop' ? secondStep(armed) : stop(target)),
-    sync(target),
+    sync(target, tally !== 'stale'),
     autoSync(target),
   ]
 }
@@ -55,9 +55,10 @@ function stop(target: ProjectState | null): PressItem[] {
   return [press('stop', withNote(TRAY_NAMES.stop, why), arms, why === null)]
 }
 
-function sync(target: ProjectState | null): PressItem {
+/** @param known false: the reading is too old to say what viewers see */
+function sync(target: ProjectState | null, known: boolean): PressItem {
   const why = about(target, whyNoSync)
-  const note = why ?? (target && waiting(target))
+  const note = why ?? (target && known ? waiting(target) : null)
   const liveId = seenLiveId(target) ?? ''
   return press(
     'sync',

@@ -4,13 +4,15 @@ import type { Tally } from '../../../shared/tally.ts'
 import { endOf, NEAR_END_MS, onAirFor } from '../../../shared/view/clock.ts'
 import { destinationsOf, faultOf } from '../../../shared/view/destinations.ts'
 import { tellFailure } from '../../../shared/words/failures.ts'
+import { REHEARSAL_MARK } from '../../../shared/words/labels.ts'
 import { runningFaults } from '../../../shared/words/show.ts'
 import { airBasisSentence, LAMP, REHEARSAL, tallySentence, unsyncedSentence } from '../../../shared/words/tally.ts'
 import {
   aboutWatching,
+  editsUnseen,
   endsInMinutes,
   lastReadAgo,
-  minutesLeft,
+  leftShort,
   onAirForMinutes,
   TRAY_WORDS,
 } from '../../../shared/words/tray.ts'
@@ -29,8 +31,8 @@ export function stateLines({ state, target, tally, now }: Seen): TextItem[] {
   return [
     ...line('rehearsal', state.service.rehearsal ? REHEARSAL : null),
     ...line('tally', tallySentence(tally, state, target, null)),
-    ...line('running', target && runningLine(target, now)),
-    ...line('end', target && endLine(target, now)),
+    ...line('running', target && runningLine(target, tally, now)),
+    ...line('end', target && tally !== 'stale' ? endLine(target, now) : null),
     ...line('unsynced', tally === 'unsynced' && target ? unsyncedSentence(target) : null),
     ...line('basis', tally === 'live' || tally === 'unsynced' ? target && airBasisSentence(target) : null),
     ...line('faults', target && faultsLine(target)),
@@ -39,20 +41,21 @@ export function stateLines({ state, target, tally, now }: Seen): TextItem[] {
   ]
 }
 
-/** Which project, for how long, and how many watch. */
-function runningLine(target: ProjectState, now: number): string {
-  return joined([cutName(target.name), elapsed(target, now), watched(target, now)])
+/** Which project, for how long, and how many watch. A reading that is old tells none of it: only how old it is. */
+function runningLine(target: ProjectState, tally: Tally, now: number): string {
+  const facts = tally === 'stale' ? [aged(target, now)] : [elapsed(target, now), watched(target)]
+  return joined([cutName(target.name), ...facts])
 }
 
-const elapsed = (target: ProjectState, now: number): string | null => {
+function elapsed(target: ProjectState, now: number): string | null {
   const ms = onAirFor(target, now)
   return ms === null ? null : onAirForMinutes(ms)
 }
 
-/** Nobody knows how many watch by a reading that is old. */
-function watched({ live, staleAfterMs }: ProjectState, now: number): string | null {
-  if (!live || live.viewers === null || !isRunning(live) || now - live.readAt > staleAfterMs) return null
-  return aboutWatching(live.viewers)
+const aged = ({ live }: ProjectState, now: number): string | null => live && lastReadAgo(now - live.readAt)
+
+function watched({ live }: ProjectState): string | null {
+  return isRunning(live) && live?.viewers != null ? aboutWatching(live.viewers) : null
 }
 
 function endLine(target: ProjectState, now: number): string | null {
@@ -74,23 +77,31 @@ const LONGEST_TOOLTIP = 127
 
 /** The whole state in words, the most important first: whoever cannot see the icon's shape reads or hears this. */
 export function tooltipOf({ state, target, tally, now }: Seen): string {
-  const aged = tally === 'stale' && target?.live ? lastReadAgo(now - target.live.readAt) : null
   const parts = [
-    state.service.rehearsal ? REHEARSAL : TRAY_WORDS.product,
+    state.service.rehearsal ? REHEARSAL_MARK : TRAY_WORDS.product,
     tallySentence(tally, state, target, null),
-    ...(target ? [aged, elapsed(target, now), watched(target, now), endLine(target, now)] : []),
-    tally === 'unsynced' && target ? unsyncedSentence(target) : null,
+    ...(target ? tooltipFacts(target, tally, now) : []),
   ]
   return cut(joined(parts), LONGEST_TOOLTIP)
+}
+
+function tooltipFacts(target: ProjectState, tally: Tally, now: number): (string | null)[] {
+  if (tally === 'stale') return [aged(target, now)]
+  const end = endOf(target, now)
+  return [
+    tally === 'unsynced' ? editsUnseen(target.unsynced.edits) : null,
+    elapsed(target, now),
+    end && leftShort(end.leftMs),
+    watched(target),
+  ]
 }
 
 /** The menu bar's own words: only while there is something to know at a glance. */
 export function titleOf({ state, target, tally, now }: Seen): string {
   if (tally === 'off') return ''
-  const word = state.service.rehearsal ? REHEARSING : LAMP[tally]
-  const end = endOf(target, now)
-  return end && end.leftMs <= NEAR_END_MS ? `${word} · ${minutesLeft(end.leftMs)}` : word
+  const word = state.service.rehearsal ? REHEARSAL_MARK : LAMP[tally]
+  const end = tally === 'stale' ? null : endOf(target, now)
+  return end && end.leftMs <= NEAR_END_MS ? joined([word, leftShort(end.leftMs)]) : word
 }
-const REHEARSING = REHEARSAL.split(':')[0] ?? REHEARSAL
 
 const joined = (parts: readonly (string | null)[]): string => parts.filter((part) => part !== null).join(' · ')
