@@ -1,5 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { SECTION_WORDS, SETUP_NAMES } from '../../shared/words/setup.ts'
+import { useEscape } from '../hooks/useEscape.ts'
+import { goTo } from '../hooks/usePlace.ts'
 import { Answer } from '../parts/Answer.tsx'
 import { ArmBar } from '../parts/ArmBar.tsx'
 import { hashOf, SECTIONS, type Section } from '../view/place.ts'
@@ -8,7 +10,6 @@ import { InterfaceSection } from './interface/InterfaceSection.tsx'
 import { QuitCuelight } from './QuitCuelight.tsx'
 import { RehearsalSection } from './rehearsal/RehearsalSection.tsx'
 import { SupportSection } from './support/SupportSection.tsx'
-import { useEscapeToShow } from './useEscapeToShow.ts'
 import './Setup.css'
 
 const BODIES: Record<Section, ReactNode> = {
@@ -21,7 +22,7 @@ const BODIES: Record<Section, ReactNode> = {
 /** Everything that is not the show. It comes as a script of its own, so that the show's stays small. */
 export default function SetupScreen({ section }: { section: Section }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  useEscapeToShow()
+  useEscape(backToShow)
   useEffect(() => heading.current?.focus(), [])
   return (
     <div className="setup">
@@ -42,6 +43,7 @@ export default function SetupScreen({ section }: { section: Section }) {
   )
 }
 
+const backToShow = () => goTo('show')
 const ARM_SPOTS = ['stop', 'arm'] as const
 
 function Sections({ section }: { section: Section }) {
