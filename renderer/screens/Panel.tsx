@@ -6,7 +6,7 @@ import { useMirror } from '../mirror/context.tsx'
 import { Banners } from '../parts/Banners.tsx'
 import { ENTRY_ID } from '../parts/SetUpEntry.tsx'
 import { Tally } from '../parts/Tally.tsx'
-import type { Place } from '../view/place.ts'
+import { type Place, placeWhere } from '../view/place.ts'
 import { isKnown, type Screen, screenOf } from '../view/screen.ts'
 import { ChooseScreen } from './ChooseScreen.tsx'
 import { EndedScreen } from './EndedScreen.tsx'
@@ -19,7 +19,8 @@ import { WordsScreen } from './WordsScreen.tsx'
 export function Panel() {
   const screen = useMirror(screenOf)
   const place = usePlace()
-  const here: Place = isKnown(screen) ? place : 'show'
+  const inApp = useMirror(({ state }) => state?.desktop != null)
+  const here: Place = isKnown(screen) ? placeWhere(place, inApp) : 'show'
   useTitle()
   useFocusOnReturn(here)
   return (

@@ -18,7 +18,7 @@ export function QuickPanel() {
   useEscape(close)
   return (
     <div className="quick">
-      <Tally entry={null}>{screen === 'show' && <OpenMain className="entry" />}</Tally>
+      <Tally entry={null}>{screen === 'show' && <OpenMain className="open-main square" />}</Tally>
       <main>{screen === 'show' ? <QuickShow /> : <Instead screen={screen} />}</main>
     </div>
   )

@@ -4,8 +4,12 @@ import { useEscape } from '../hooks/useEscape.ts'
 import { goTo } from '../hooks/usePlace.ts'
 import { Answer } from '../parts/Answer.tsx'
 import { ArmBar } from '../parts/ArmBar.tsx'
-import { hashOf, SECTIONS, type Section } from '../view/place.ts'
+import { useMirror } from '../mirror/context.tsx'
+import { hashOf, type Section, sectionsOf } from '../view/place.ts'
+import { AboutSection } from './about/AboutSection.tsx'
 import { AccountsSection } from './accounts/AccountsSection.tsx'
+import { DesktopSection } from './desktop/DesktopSection.tsx'
+import { HotkeysSection } from './hotkeys/HotkeysSection.tsx'
 import { InterfaceSection } from './interface/InterfaceSection.tsx'
 import { QuitCuelight } from './QuitCuelight.tsx'
 import { RehearsalSection } from './rehearsal/RehearsalSection.tsx'
@@ -15,8 +19,11 @@ import './Setup.css'
 const BODIES: Record<Section, ReactNode> = {
   accounts: <AccountsSection />,
   rehearsal: <RehearsalSection />,
+  hotkeys: <HotkeysSection />,
+  desktop: <DesktopSection />,
   interface: <InterfaceSection />,
   support: <SupportSection />,
+  about: <AboutSection />,
 }
 
 /** Everything that is not the show. It comes as a script of its own, so that the show's stays small. */
@@ -47,10 +54,11 @@ const backToShow = () => goTo('show')
 const ARM_SPOTS = ['stop', 'arm'] as const
 
 function Sections({ section }: { section: Section }) {
+  const inApp = useMirror(({ state }) => state?.desktop != null)
   return (
     <nav className="setup-nav" aria-label={SETUP_NAMES.sections}>
       <ul>
-        {SECTIONS.map((one) => (
+        {sectionsOf(inApp).map((one) => (
           <li key={one}>
             <a className="section" href={hashOf(one)} aria-current={one === section ? 'page' : undefined}>
               {SECTION_WORDS[one]}

@@ -111,7 +111,7 @@ describe('the quick panel', () => {
     const { page } = await openQuick(appState({ ...liveProject(), scenes }))
     await page.getByRole('button', { name: 'S 299', exact: true }).waitFor()
     const seen = await page.evaluate(() => {
-      const named = ['.act', '.switch', '.entry'].flatMap((one) => [...document.querySelectorAll(one)])
+      const named = ['.act', '.switch', '.open-main'].flatMap((one) => [...document.querySelectorAll(one)])
       const out = named.filter((one) => one.getBoundingClientRect().bottom > innerHeight)
       return { count: named.length, out: out.length, scrolls: document.documentElement.scrollHeight > innerHeight }
     })
