@@ -4,5 +4,5 @@ import type { Licence } from '../../shared/licences.ts'
 export function licencesLike(all: readonly Licence[], sought: string): Licence[] {
   const letters = sought.trim().toLowerCase()
   const has = ({ name, license }: Licence) => `${name} ${license}`.toLowerCase().includes(letters)
-  return all.filter(has).sort((a, b) => a.name.localeCompare(b.name))
+  return all.filter(has).sort((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }))
 }

@@ -35,7 +35,8 @@ export const DESKTOP_NAMES = {
 /** How far a system can leave windows out of captures. `null`: as promised. */
 export function captureLimit(platform: string): string | null {
   if (platform === 'win32') return null
-  if (platform === 'darwin') return 'Recorders made for newer versions of macOS may show them all the same: try yours.'
+  if (platform === 'darwin')
+    return 'Recorders made for newer versions of macOS may show them all the same: try yours.'
   return 'Linux has no means for that: here it changes nothing.'
 }
 
@@ -54,7 +55,8 @@ export function loginSentence(wanted: boolean, { enabled, about }: DesktopState[
 }
 
 export const COMMAND_WORDS = {
-  about: 'For other programs, a Stream Deck or your window manager: cuelight status, cuelight sync, cuelight scene "Break".',
+  about:
+    'For other programs, a Stream Deck or your window manager: cuelight status, cuelight sync, cuelight scene "Break".',
   none: 'The command is not installed: no program finds it by its name.',
 } as const
 

@@ -5,27 +5,8 @@ import {
   type HotkeyAction,
   type HotkeyEntry,
 } from '../../shared/desktop.ts'
-
-/** A key each, as a system without surprises grants them. */
-export const KEYS_BY_ACTION: Record<HotkeyAction, string> = {
-  goLive: 'Control+Alt+F9',
-  stop: 'Control+Alt+F10',
-  sync: 'Control+Alt+F8',
-  nextScene: 'Control+Alt+Right',
-  previousScene: 'Control+Alt+Left',
-  backToScene: 'Control+Alt+Backspace',
-  scene1: 'Control+Alt+1',
-  scene2: 'Control+Alt+2',
-  scene3: 'Control+Alt+3',
-  scene4: 'Control+Alt+4',
-  scene5: 'Control+Alt+5',
-  scene6: 'Control+Alt+6',
-  scene7: 'Control+Alt+7',
-  scene8: 'Control+Alt+8',
-  scene9: 'Control+Alt+9',
-  padlock: 'Control+Alt+P',
-  showPanel: 'Control+Alt+C',
-}
+import { defaultHotkeys } from '../../shared/hotkeys.ts'
+import { NOW } from './states.ts'
 
 /** How one hotkey stands: registered, at its default, not proven yet. */
 export function hotkey(accelerator: string | null, more: Partial<HotkeyEntry> = {}): HotkeyEntry {
@@ -33,11 +14,36 @@ export function hotkey(accelerator: string | null, more: Partial<HotkeyEntry> = 
   return { accelerator, isDefault: true, status, clashesWith: null, provenAt: null, ...more }
 }
 
-/** All hotkeys, some of them as the test wants them. */
-export function hotkeys(some: Partial<Record<HotkeyAction, HotkeyEntry>> = {}): DesktopState['hotkeys'] {
-  const all = HOTKEY_ACTIONS.map((action) => [action, some[action] ?? hotkey(KEYS_BY_ACTION[action])])
-  return Object.fromEntries(all) as DesktopState['hotkeys']
+/** All hotkeys at their defaults, some of them as the test wants them. */
+export function hotkeys(
+  some: Partial<Record<HotkeyAction, HotkeyEntry>> = {},
+  platform = 'linux',
+): DesktopState['hotkeys'] {
+  const defaults = defaultHotkeys(platform)
+  return each((action) => some[action] ?? hotkey(defaults[action]))
 }
+
+function each(make: (action: HotkeyAction) => HotkeyEntry): DesktopState['hotkeys'] {
+  return Object.fromEntries(HOTKEY_ACTIONS.map((action) => [action, make(action)])) as DesktopState['hotkeys']
+}
+
+const changed = { isDefault: false }
+
+/** One hotkey for each way it can stand. */
+export const VARIED_HOTKEYS = hotkeys({
+  goLive: hotkey('Alt+Shift+F11', { provenAt: NOW - 95_000 }),
+  stop: hotkey('Control+Alt+F9', { ...changed }),
+  sync: hotkey('Control+Alt+Shift+Super+PrintScreen', { ...changed, status: 'taken' }),
+  nextScene: hotkey('Alt+Shift+F11', { ...changed, status: 'clash', clashesWith: 'goLive' }),
+  previousScene: hotkey('Control+Nonsense', { ...changed, status: 'notAKey' }),
+  backToScene: hotkey('MediaPreviousTrack', { ...changed, provenAt: NOW - 5_000 }),
+  scene1: hotkey(null, changed),
+  scene2: hotkey('Control+Shift+F2', { status: 'paused' }),
+  scene3: hotkey('Control+Shift+F3', { status: 'failed' }),
+})
+
+export const PORTAL_HOTKEYS = each((action) => hotkey(defaultHotkeys('linux')[action], { status: 'portal' }))
+export const NO_HOTKEYS = each((action) => hotkey(defaultHotkeys('linux')[action], { status: 'failed' }))
 
 const { hotkeys: _, ...settings } = DEFAULT_DESKTOP
 
