@@ -30,7 +30,7 @@ export type Meant = { command: CommandInput } | { refusal: Refusal }
  * @param named the project that was named, by id; null: the show target
  */
 export function commandFor(asked: Asked, state: AppState, named: string | null, way: Way): Meant {
-  const project = named === null ? targetOf(state) : (state.projects[named] ?? null)
+  const project = projectOf(state, named)
   if (!project) return { refusal: { reason: named === null ? 'noTarget' : 'unknownProject' } }
   const about = named === null ? {} : { projectId: named }
   const liveId = seenLiveId(project)
@@ -54,6 +54,13 @@ export function commandFor(asked: Asked, state: AppState, named: string | null, 
     case 'autoSync':
       return { command: { type: 'setAutoSync', ...about, liveId, on: asked.on } }
   }
+}
+
+/** The project that is looked at: the one that was named, by id, as far as it is followed; else the show target. */
+export function projectOf(state: AppState, named: string | null): ProjectState | null {
+  if (named === null) return targetOf(state)
+  // What comes over a socket is an ordinary object: it answers to names nobody put there.
+  return Object.hasOwn(state.projects, named) ? (state.projects[named] ?? null) : null
 }
 
 /** What runs must be known by its id to be stopped: nothing is not the same as not known. */

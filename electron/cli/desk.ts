@@ -1,4 +1,4 @@
-import { projectMeant } from '../../shared/asking.ts'
+import { projectMeant, projectOf } from '../../shared/asking.ts'
 import type { Clock } from '../../shared/clock.ts'
 import type { CommandInput } from '../../shared/commands.ts'
 import type { Refusal } from '../../shared/outcome.ts'
@@ -8,7 +8,7 @@ import { connectProgram, type ProgramClient } from '../core/programClient.ts'
 import { ProgramError } from '../core/programProblem.ts'
 import { type Answer, answerOf } from './answer.ts'
 import type { Typed } from './commandLine.ts'
-import { projectOf, sentenceOf } from './status.ts'
+import { sentenceOf } from './status.ts'
 
 /** What a command of the command line works with. */
 export interface Desk {
@@ -39,7 +39,7 @@ export async function look({ client, typed }: Desk): Promise<Seen | { refusal: R
     project = projectMeant(await client.state(), typed.project)
   }
   if ('refusal' in project) return project
-  return project.id in state.projects ? { state, named: project.id } : { refusal: { reason: 'unknownProject' } }
+  return projectOf(state, project.id) ? { state, named: project.id } : { refusal: { reason: 'unknownProject' } }
 }
 
 export const refused = (refusal: Refusal): Answer => answerOf({ result: 'refused', refusal })

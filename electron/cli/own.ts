@@ -1,11 +1,11 @@
 /** Commands about Cuelight itself. */
-import { projectMeant } from '../../shared/asking.ts'
+import { projectMeant, projectOf } from '../../shared/asking.ts'
 import type { WindowName } from '../../shared/desktop.ts'
 import { CLI_SENTENCES, EXIT } from '../../shared/words/cli.ts'
 import { bringUp } from '../core/bringUp.ts'
 import { type Answer, answerOf } from './answer.ts'
 import { type Desk, look, refused, sendOnce } from './desk.ts'
-import { linesOf, projectOf, sentenceOf, statusOf } from './status.ts'
+import { linesOf, sentenceOf, statusOf } from './status.ts'
 
 /** What is on air, for a person and for a program. */
 export async function status(desk: Desk): Promise<Answer> {

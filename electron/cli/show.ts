@@ -1,5 +1,5 @@
 /** Commands of a show: what is asked for is meant as things are seen at this moment, and sent once. */
-import { type Asked, commandFor, type Meant } from '../../shared/asking.ts'
+import { type Asked, commandFor, type Meant, projectOf } from '../../shared/asking.ts'
 import type { CommandInput } from '../../shared/commands.ts'
 import { isRunning } from '../../shared/state.ts'
 import { CLI_SENTENCES, EXIT, WOULD_STOP_NOTHING, wouldStop } from '../../shared/words/cli.ts'
@@ -7,7 +7,6 @@ import { ProgramError } from '../core/programProblem.ts'
 import { sleep } from '../core/time.ts'
 import { type Answer, answerOf } from './answer.ts'
 import { type Desk, look, refused, sendOnce } from './desk.ts'
-import { projectOf } from './status.ts'
 
 /** Asks for something that takes one step. */
 export async function ask(desk: Desk, asked: Asked): Promise<Answer> {

@@ -1,4 +1,4 @@
-import { type AppState, type ProjectState, targetOf } from '../../shared/state.ts'
+import type { AppState, ProjectState } from '../../shared/state.ts'
 import { type Tally, tallyOf } from '../../shared/tally.ts'
 import { endOf, onAirFor } from '../../shared/view/clock.ts'
 import { type Mark, markOf } from '../../shared/view/marks.ts'
@@ -31,11 +31,6 @@ export interface Status {
   padlock: { locked: boolean }
   service: { baseUrl: string; rehearsal: boolean; failure: string | null }
   version: string
-}
-
-/** The project that is looked at: the one that was named, else the show target. */
-export function projectOf(state: AppState, named: string | null): ProjectState | null {
-  return named === null ? targetOf(state) : (state.projects[named] ?? null)
 }
 
 /** Everything a program may want to know of a show. */

@@ -1,4 +1,5 @@
 /** What goes on until something is seen: a line for each change, or a wait for one. */
+import { projectOf } from '../../shared/asking.ts'
 import type { Clock } from '../../shared/clock.ts'
 import { type AppState, isRunning, type ProjectState } from '../../shared/state.ts'
 import { type Tally, tallyOf } from '../../shared/tally.ts'
@@ -8,7 +9,7 @@ import { LAMP, unsyncedSentence } from '../../shared/words/tally.ts'
 import type { Answer } from './answer.ts'
 import { type Desk, look, refused, type Seen } from './desk.ts'
 import { follow } from './follow.ts'
-import { projectOf, type Status, sentenceOf, statusOf } from './status.ts'
+import { type Status, sentenceOf, statusOf } from './status.ts'
 
 /** Tells each change of the show, until a person had enough or Cuelight ends. */
 export async function watch(desk: Desk): Promise<Answer> {
