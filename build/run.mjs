@@ -2,7 +2,7 @@
  * Every npm script of ours starts here. Does all the set-up its task needs on a fresh clone, says what it does while
  * it does it, and is quick when nothing is left to do. Runs on Node 20 with nothing installed: no imports but Node's.
  *
- *   node build/run.mjs start|studio|test|bench|check|faults [arguments]
+ *   node build/run.mjs start|studio|cuelight|test|bench|check|faults [arguments]
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { delimiter, join } from 'node:path'
@@ -23,6 +23,11 @@ const tasks = {
   studio() {
     build(['main'])
     return runOn([...nodeFlags, '.dist/main/studio.mjs', ...args])
+  },
+  /** Asks the Cuelight that runs; stdout is the answer's alone. */
+  cuelight() {
+    build(['main'])
+    return runOn(['.dist/main/cli.mjs', ...args])
   },
   check() {
     return check()

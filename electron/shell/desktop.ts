@@ -26,7 +26,7 @@ if ('print' in options) {
 async function run(options: StartOptions): Promise<void> {
   const house = await openHouse(options, key)
   if (!house) {
-    await showRunning(options.dataDir, (address) => console.log(`Panel: ${address}`))
+    await showRunning(options, (address) => console.log(`Panel: ${address}`))
     app.exit(typeof process.exitCode === 'number' ? process.exitCode : 0)
     return
   }
