@@ -38,7 +38,7 @@ async function run(options: StartOptions): Promise<void> {
   const preload = fileURLToPath(new URL('../preload/preload.cjs', import.meta.url))
   const windows = createWindows({ core, clock, dataDir, preload, pages: PAGES, handouts, log })
   const end = async () => {
-    windows.stop()
+    await windows.stop()
     await house.close()
     app.exit()
   }

@@ -15,7 +15,10 @@ export function shellBridge(): ShellBridge | null {
 /** Ms without an outcome after which we ask whether the core still answers at all. */
 const OUTCOME_DUE_MS = 5_000
 
-/** The bridge over the desktop app's own channel. It cannot break while the app runs; but the app can hang. */
+/**
+ * The bridge over the desktop app's own channel. It cannot break while the app runs; but the app can hang. Until it has
+ * first spoken it is being waited for: a page of the app is there only because the app runs.
+ */
 export class IpcBridge implements Bridge {
   readonly #shell: ShellBridge
   readonly #talk = new Conversation({
@@ -75,7 +78,7 @@ export class IpcBridge implements Bridge {
   #gone(): void {
     this.#pulse.stop()
     this.#talk.broke()
-    this.#setLink('lost')
+    if (this.#link !== 'connecting') this.#setLink('lost')
     this.#pulse.check()
   }
 

@@ -77,3 +77,8 @@ export function notSaved(status: number): string {
   if (status === 404) return SAVE_WORDS.notOffered
   return `Cuelight could not make the file (${status}). Nothing was saved: try again, and look at its log.`
 }
+
+/** Where the desktop app could not write a file. @param why the system's own word */
+export function fileNotSaved(why: string): string {
+  return `Nothing was saved: ${why}. Choose another place and try again.`
+}
