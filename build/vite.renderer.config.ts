@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { bundledPackages } from './licences/bundledPackages.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -9,7 +10,7 @@ export default defineConfig({
   root: here('../renderer'),
   base: './',
   cacheDir: here('../.cache/vite'),
-  plugins: [react()],
+  plugins: [react(), bundledPackages('renderer')],
   build: {
     outDir: here('../.dist/renderer'),
     emptyOutDir: true,
