@@ -32,12 +32,13 @@ export function serveIpc({ core, handouts, pageOf, onVisible, log }: IpcOptions)
   function linkFor(contents: WebContents, page: PageName): Link {
     const known = links.get(contents)
     if (known) return known
+    // Nobody can press anything there, and nobody looks at it for long.
+    const listensOnly = page === 'overlay'
     const link = createLink(core, {
       source: 'window',
-      // Nobody can press anything there.
-      listensOnly: page === 'overlay',
+      listensOnly,
       say: (message) => say(contents, page, message),
-      onVisible: (seen) => onVisible(contents, seen),
+      onVisible: listensOnly ? undefined : (seen) => onVisible(contents, seen),
     })
     links.set(contents, link)
     return link

@@ -1,7 +1,9 @@
 /** What the tray says: its state lines, its menu, its tooltip. Lengths of time in whole minutes, so that nothing ticks. */
 import type { Arm } from '../arming.ts'
+import type { CommandName } from '../commands.ts'
 import type { Outcome } from '../outcome.ts'
 import type { Mark } from '../view/marks.ts'
+import { COMMAND_WORDS } from './commands.ts'
 import { counted, span } from './format.ts'
 import { MARKS, NAMES } from './labels.ts'
 import { tellOutcome } from './outcomes.ts'
@@ -103,9 +105,11 @@ export function furtherProjects(count: number): string {
 }
 
 /** The line that answers the last press. */
-export function answerLine(name: string, sentence: string): string {
-  return `${name}: ${sentence}`
+export function answerLine(command: CommandName, sentence: string): string {
+  return `${COMMAND_WORDS[MEANT[command] ?? command]}: ${sentence}`
 }
+/** What whoever armed was about to do. */
+const MEANT: Partial<Record<CommandName, CommandName>> = { armGoLive: 'commitGoLive', armStop: 'commitStop' }
 
 /** What came of a press in the tray. */
 export function tellTrayOutcome(outcome: Outcome): string {

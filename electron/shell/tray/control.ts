@@ -3,29 +3,20 @@ import type { Clock } from '../../../shared/clock.ts'
 import type { CommandInput } from '../../../shared/commands.ts'
 import type { Outcome } from '../../../shared/outcome.ts'
 import type { AppState } from '../../../shared/state.ts'
-import { COMMAND_WORDS } from '../../../shared/words/commands.ts'
 import { PRESS_WORDS } from '../../../shared/words/labels.ts'
 import { answerLine, tellTrayOutcome } from '../../../shared/words/tray.ts'
 import type { Core } from '../../core/core.ts'
 import type { Act } from '../act.ts'
+import { perform, type ShellActions } from '../does.ts'
 import { viewChangesAt } from './due.ts'
-import type { PressItem, ShellAction, TrayView } from './items.ts'
+import type { PressItem, TrayView } from './items.ts'
 import { trayView } from './view.ts'
-
-/** What the shell does for the tray. */
-export interface TrayActions {
-  showPanel(): void
-  showSettings(): void
-  quit(): void
-  /** Opens an https link outside. */
-  open(url: string): void
-}
 
 export interface TrayControlOptions {
   core: Pick<Core, 'store'>
   clock: Clock
   act: Act
-  actions: TrayActions
+  actions: ShellActions
   /** Told how each command from the tray ended, after the menu says so. */
   onAnswer: (outcome: Outcome, command: CommandInput) => void
   /** Draws the parts that changed; a part that is not there stays as it is drawn. */
@@ -94,11 +85,11 @@ export function createTrayControl(options: TrayControlOptions): TrayControl {
 
   async function send(command: CommandInput): Promise<void> {
     const press = ++presses
-    const name = COMMAND_WORDS[command.type]
-    tell(answerLine(name, PRESS_WORDS.sent))
+    tell(answerLine(command.type, PRESS_WORDS.sent))
     const outcome = await act(command)
     // What is armed stands in the menu itself, with its second step.
-    if (press === presses) tell(outcome.result === 'armed' ? null : answerLine(name, tellTrayOutcome(outcome)))
+    if (press === presses)
+      tell(outcome.result === 'armed' ? null : answerLine(command.type, tellTrayOutcome(outcome)))
     onAnswer(outcome, command)
   }
 
@@ -137,11 +128,4 @@ function drawnFrom(state: AppState): readonly unknown[] {
     projects,
     arm,
   ]
-}
-
-function perform(action: ShellAction, actions: TrayActions): void {
-  if (action === 'panel') actions.showPanel()
-  else if (action === 'settings') actions.showSettings()
-  else if (action === 'quit') actions.quit()
-  else actions.open(action.open)
 }

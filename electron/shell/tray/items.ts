@@ -1,12 +1,7 @@
 /** What a tray's menu is made of. Plain data: two menus are alike when they are written alike. */
 import type { CommandInput } from '../../../shared/commands.ts'
 import type { Tally } from '../../../shared/tally.ts'
-
-/** What the shell does by itself. */
-export type ShellAction = 'panel' | 'settings' | 'quit' | { open: string }
-
-/** What a press on an item does. */
-export type Does = { command: CommandInput } | { shell: ShellAction }
+import type { Does, ShellAction } from '../does.ts'
 
 /** Something to press. One that would do nothing is not enabled, and says why in its label. */
 export interface PressItem {
@@ -52,18 +47,18 @@ const LONGEST = 110
 /** A name inside a label: what stands behind it must be seen. */
 const LONGEST_NAME = 44
 
-/** Cuts a text that is too long for a menu, by whole characters as people see them. */
+/** Cuts a text that is longer than so many UTF-16 units (systems count those), between characters as people see them. */
 export function cut(text: string, most = LONGEST): string {
   const line = text.replace(/\s+/g, ' ').trim()
   if (line.length <= most) return line
-  const seen = [...new Intl.Segmenter().segment(line.slice(0, most * 8))]
-  if (seen.length <= most) return line
-  return `${seen
-    .slice(0, most - 1)
-    .map(({ segment }) => segment)
-    .join('')
-    .trimEnd()}…`
+  let end = 0
+  for (const { index } of graphemes.segment(line)) {
+    if (index >= most) break
+    end = index
+  }
+  return `${line.slice(0, end).trimEnd()}…`
 }
+const graphemes = new Intl.Segmenter()
 
 /** A text that must be read whole, in lines of a menu. */
 export function lines(id: string, whole: string, most = 4): TextItem[] {

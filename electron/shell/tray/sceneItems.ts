@@ -4,7 +4,8 @@ import { type Mark, markOf } from '../../../shared/view/marks.ts'
 import { seenLiveId, whyNoBack } from '../../../shared/view/reasons.ts'
 import { EMPTY, NAMES } from '../../../shared/words/labels.ts'
 import { backToNamed, sceneLabel, sceneRange, withNote } from '../../../shared/words/tray.ts'
-import { command, cutName, type Does, gap, type PressItem, press, shell, type TrayItem, text } from './items.ts'
+import type { Does } from '../does.ts'
+import { command, cutName, gap, type PressItem, press, shell, type TrayItem, text } from './items.ts'
 import type { Seen } from './stateLines.ts'
 
 /** So many scenes stand in the menu itself. A few more would not be worth a second level. */

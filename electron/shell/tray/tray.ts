@@ -1,7 +1,8 @@
 /** The tray as the system shows it. What it shows and does is decided in `control.ts` and `view.ts`. */
 import { readFileSync } from 'node:fs'
 import { Menu, nativeImage, nativeTheme, Tray } from 'electron'
-import { createTrayControl, type TrayActions, type TrayControlOptions } from './control.ts'
+import type { ShellActions } from '../does.ts'
+import { createTrayControl, type TrayControlOptions } from './control.ts'
 import { iconFiles, variantFor } from './icon.ts'
 import type { TrayIcon, TrayView } from './items.ts'
 import { menuTemplate } from './template.ts'
@@ -14,7 +15,7 @@ export interface Bounds {
 }
 
 export interface TrayOptions extends Omit<TrayControlOptions, 'draw' | 'actions'> {
-  actions: TrayActions & {
+  actions: ShellActions & {
     /** @param bounds of the icon, on the screen */
     showQuick(bounds: Bounds): void
   }
