@@ -16,3 +16,6 @@ export const CAUTION_WORDS: Record<Caution, string> = {
   everywhere: 'Without a modifier every other program loses this key.',
   debugger: 'Windows keeps F12 for debuggers: it may not reach Cuelight.',
 }
+
+export const PORTAL_ABOUT =
+  'Your desktop decides which keys Cuelight gets, and does not say which. Where none arrives, bind a command to a key in its keyboard settings: cuelight go-live, cuelight stop --confirm, cuelight sync or cuelight scene NAME.'
