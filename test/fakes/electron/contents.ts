@@ -169,6 +169,7 @@ export class StandInWindow extends EventEmitter {
   isDestroyed = (): boolean => this.#destroyed
   restore(): void {}
   getBounds = (): Bounds => ({ ...this.#bounds })
+  getNormalBounds = (): Bounds => ({ ...this.#bounds })
   setBounds(bounds: Partial<Bounds>): void {
     this.#bounds = { ...this.#bounds, ...bounds }
     this.#contents.resize(this.#bounds.width, this.#bounds.height)

@@ -21,6 +21,7 @@ class StandInSession extends EventEmitter {
   setPermissionCheckHandler(handler: () => boolean): void {
     granted.check = handler
   }
+  setDisplayMediaRequestHandler(): void {}
   setDevicePermissionHandler(handler: () => boolean): void {
     granted.device = handler
   }
