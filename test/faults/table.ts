@@ -7,6 +7,7 @@ import { harmFaults } from './harm.ts'
 import { profileFaults } from './profiles.ts'
 import { showsFaults } from './shows.ts'
 import { supportFaults } from './support.ts'
+import { trayFaults } from './tray.ts'
 
 const arms = ['test/core/arms.test.ts']
 const guard = ['test/core/guard.test.ts']
@@ -206,4 +207,5 @@ export const faults: Fault[] = [
   ...showsFaults,
   ...profileFaults,
   ...crashFaults,
+  ...trayFaults,
 ]
