@@ -13,6 +13,7 @@ describe('by the tray', () => {
   test('each act twice asked where it must be, once sent', async () => {
     const { app, counted } = await openShow({ autoSynch: false })
     await click(app, 'Go live')
+    await apart()
     await click(app, 'Go live now')
     await shows(app, /On air: /)
     await click(app, '&2')
@@ -20,6 +21,7 @@ describe('by the tray', () => {
     await click(app, 'Sync')
     await shows(app, /viewers see everything/)
     await click(app, 'Stop')
+    await apart()
     await click(app, 'Stop now')
     await shows(app, 'Nothing is on air')
     expect(counted()).toEqual([1, 1])
