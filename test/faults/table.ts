@@ -2,6 +2,7 @@ import { rendererFaults } from '../renderer/faults.ts'
 import { serviceFaults } from '../service/faults.ts'
 import { studioFaults } from '../studio/faults.ts'
 import { crashFaults } from './crash.ts'
+import { desktopUiFaults } from './desktopUi.ts'
 import type { Fault } from './fault.ts'
 import { harmFaults } from './harm.ts'
 import { profileFaults } from './profiles.ts'
@@ -206,4 +207,5 @@ export const faults: Fault[] = [
   ...showsFaults,
   ...profileFaults,
   ...crashFaults,
+  ...desktopUiFaults,
 ]
