@@ -17,7 +17,7 @@ import { step } from './setup/tell.mjs'
 const [task = '', ...args] = argv.slice(2)
 const tasks = {
   start() {
-    build(['renderer', 'main'])
+    build(['renderer', 'main', 'preload'])
     return runOn([...nodeFlags, '.dist/main/headless.mjs', ...args])
   },
   studio() {
@@ -31,7 +31,7 @@ const tasks = {
     installSystemPackages(['chromium', 'Secret Service'])
     const checked = args.length ? 0 : check()
     if (checked !== 0) return checked
-    build(['renderer', 'main'])
+    build(['renderer', 'main', 'preload'])
     const tests = vitest(args)
     return tests !== 0 || args.length ? tests : plantFaults(env.CI ? [] : ['--gravest'])
   },
@@ -39,7 +39,7 @@ const tasks = {
     return plantFaults(args)
   },
   bench() {
-    build(['renderer', 'main'])
+    build(['renderer', 'main', 'preload'])
     return node([...plain, 'test/bench/index.ts', ...args])
   },
 }

@@ -2,6 +2,7 @@ import './withoutEval.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { browserBridge, tellVisibility } from './bridge/browser.ts'
+import { IpcBridge, shellBridge } from './bridge/ipc.ts'
 import { MirrorProvider } from './mirror/context.tsx'
 import { createMirror } from './mirror/mirror.ts'
 import { drawnOn } from './screens/pages.ts'
@@ -12,7 +13,8 @@ import './styles/layout.css'
 
 const root = document.getElementById('root')
 if (root) {
-  const bridge = browserBridge()
+  const shell = shellBridge()
+  const bridge = shell ? new IpcBridge(shell) : browserBridge()
   const mirror = createMirror(bridge)
   mirror.follow()
   tellVisibility(bridge)

@@ -23,6 +23,9 @@ export const SHELL_GLOBAL = 'cuelight'
 /** The channels there are. Whatever comes on another one is refused. */
 export const CHANNELS = { up: 'cuelight:up', down: 'cuelight:down', save: 'cuelight:save' } as const
 
+/** The place in the main page where quitting is asked for at once. */
+export const QUIT_PLACE = '#set-up/support/quit'
+
 /** Where the pages of the desktop app are. The page's name is in the query: `app://cuelight/index.html?page=quick`. */
 export const APP_SCHEME = 'app'
 export const APP_HOST = 'cuelight'

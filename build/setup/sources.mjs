@@ -10,11 +10,16 @@ const top = fileURLToPath(new URL('../..', import.meta.url))
 const parts = {
   renderer: { name: 'Panel', config: 'build/vite.renderer.config.ts', from: ['renderer', 'shared'] },
   main: { name: 'Core', config: 'build/vite.main.config.ts', from: ['electron', 'shared', 'package.json'] },
+  preload: {
+    name: 'Preload',
+    config: 'build/vite.preload.config.ts',
+    from: ['electron/preload.ts', 'shared/shellBridge.ts'],
+  },
 }
 
 /**
  * Builds a part unless what lies there is made of the same sources.
- * @param {'renderer' | 'main'} part
+ * @param {'renderer' | 'main' | 'preload'} part
  * @param {(config: string) => number} build answers an exit code
  */
 export function buildIfNeeded(part, build) {

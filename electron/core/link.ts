@@ -23,12 +23,17 @@ export interface LinkOptions {
   onVisible?: (visible: boolean) => void
   /** Makes a new address that opens the panel; only carriers that know their user offer it. */
   panelAddress?: () => string
+  /** A view that only shows: whatever it asks for is refused. */
+  listensOnly?: boolean
   /** The carrier reads no more while it is full. Not needed where nobody but us is at the other end. */
   onFull?: (full: boolean) => void
 }
 
 /** One client of the core, whatever carries it: messages in, state and outcomes out. */
-export function createLink(core: Core, { source, say, onVisible, panelAddress, onFull }: LinkOptions): Link {
+export function createLink(
+  core: Core,
+  { source, say, listensOnly, onVisible, panelAddress, onFull }: LinkOptions,
+): Link {
   let unsubscribe: (() => void) | null = null
   let underWay = 0
   let closed = false
@@ -53,7 +58,8 @@ export function createLink(core: Core, { source, say, onVisible, panelAddress, o
   function act(message: ClientMessage): void {
     switch (message.type) {
       case 'command':
-        command(message)
+        if (listensOnly) say({ type: 'invalid', id: message.id, field: 'type', message: 'not offered here' })
+        else command(message)
         return
       case 'visible':
         onVisible?.(message.visible)

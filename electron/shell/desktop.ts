@@ -1,10 +1,13 @@
 /** The desktop app: the same house as everywhere, with tray, hotkeys, windows and notifications. Wiring only. */
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { app } from 'electron'
 import { ownArguments } from '../arguments.ts'
-import { openHouse } from '../house.ts'
+import { openHouse, PAGES } from '../house.ts'
 import { keyOfRun, readOptions, type StartOptions } from '../options.ts'
 import { showRunning } from '../secondStart.ts'
+import { firstDesktopState } from './desktopState.ts'
+import { createWindows, registerScheme, stayWithoutWindows } from './windows/windows.ts'
 
 const options = readOptions(ownArguments())
 const key = keyOfRun()
@@ -14,6 +17,8 @@ if ('print' in options) {
   app.exit(options.exitCode)
 } else {
   app.setPath('userData', join(options.dataDir, 'chromium'))
+  registerScheme()
+  stayWithoutWindows()
   // Not awaited: Electron is ready only after this module has been read.
   void app.whenReady().then(() => run(options))
 }
@@ -25,8 +30,15 @@ async function run(options: StartOptions): Promise<void> {
     app.exit(typeof process.exitCode === 'number' ? process.exitCode : 0)
     return
   }
+  const { core, clock, dataDir, handouts, log } = house
   console.log(`Panel: ${house.panelAddress()}`)
+  core.store.change((draft) => {
+    draft.desktop = firstDesktopState(process, core.settings.get().desktop)
+  })
+  const preload = fileURLToPath(new URL('../preload/preload.cjs', import.meta.url))
+  const windows = createWindows({ core, clock, dataDir, preload, pages: PAGES, handouts, log })
   const end = async () => {
+    windows.stop()
     await house.close()
     app.exit()
   }

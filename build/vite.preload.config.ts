@@ -1,0 +1,17 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vite'
+
+/** The preload script: one CommonJS file, for a sandboxed renderer can load nothing else. */
+export default defineConfig({
+  root: fileURLToPath(new URL('..', import.meta.url)),
+  logLevel: 'warn',
+  build: {
+    ssr: 'electron/preload.ts',
+    target: 'node24',
+    outDir: '.dist/preload',
+    emptyOutDir: true,
+    sourcemap: false,
+    rolldownOptions: { output: { format: 'cjs', entryFileNames: 'preload.cjs' } },
+  },
+  ssr: { noExternal: true, external: ['electron'] },
+})
