@@ -3,6 +3,7 @@ import { serviceFaults } from '../service/faults.ts'
 import { studioFaults } from '../studio/faults.ts'
 import { cliFaults } from './cli.ts'
 import { crashFaults } from './crash.ts'
+import { desktopUiFaults } from './desktopUi.ts'
 import type { Fault } from './fault.ts'
 import { harmFaults } from './harm.ts'
 import { profileFaults } from './profiles.ts'
@@ -210,4 +211,5 @@ export const faults: Fault[] = [
   ...crashFaults,
   ...cliFaults,
   ...trayFaults,
+  ...desktopUiFaults,
 ]
