@@ -5,6 +5,7 @@ import { defaultDataDir } from './core/dataDir.ts'
 
 export const USAGE = `Usage: npm start -- [options]
   --headless       print the panel's address instead of opening a browser
+  --hidden         the desktop app opens no window: only the tray
   --port N         port of the panel (default ${PANEL_PORT}; 0 = any)
   --data-dir DIR   where Cuelight keeps its data
   --base-url URL   the service to control, ending in /v1/external; left out: the local studio
@@ -14,6 +15,8 @@ The key for --base-url is read from CUELIGHT_API_KEY.`
 
 export interface StartOptions {
   headless: boolean
+  /** Started by the system at login: no window opens. */
+  hidden: boolean
   port: number
   dataDir: string
   /** Null: the local studio. */
@@ -36,6 +39,7 @@ export function readOptions(args: readonly string[]): StartOptions | { print: st
     if (values.help) return { print: USAGE, exitCode: 0 }
     return {
       headless: values.headless ?? false,
+      hidden: values.hidden ?? false,
       port: portOf(values.port),
       dataDir: values['data-dir'] ?? defaultDataDir('cuelight'),
       baseUrl: values['base-url'] === undefined ? null : baseUrlOf(values['base-url']),
@@ -48,6 +52,7 @@ export function readOptions(args: readonly string[]): StartOptions | { print: st
 
 const OPTIONS = {
   headless: { type: 'boolean' },
+  hidden: { type: 'boolean' },
   port: { type: 'string' },
   'data-dir': { type: 'string' },
   'base-url': { type: 'string' },

@@ -2,11 +2,18 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { app } from 'electron'
+import { QUIT_PLACE } from '../../shared/shellBridge.ts'
 import { ownArguments } from '../arguments.ts'
 import { openHouse, PAGES } from '../house.ts'
 import { keyOfRun, readOptions, type StartOptions } from '../options.ts'
 import { showRunning } from '../secondStart.ts'
+import { actingAs } from './act.ts'
 import { firstDesktopState } from './desktopState.ts'
+import { autostartPath } from './system/autostart.ts'
+import { createLogin, startCommand, startsHidden } from './system/login.ts'
+import { askPlainly } from './system/plainQuestion.ts'
+import { createQuitting } from './system/quitting.ts'
+import { watchSystem } from './system/system.ts'
 import { createWindows, registerScheme, stayWithoutWindows } from './windows/windows.ts'
 
 const options = readOptions(ownArguments())
@@ -31,17 +38,39 @@ async function run(options: StartOptions): Promise<void> {
     return
   }
   const { core, clock, dataDir, handouts, log } = house
+  const { desktop: settings } = core.settings.get()
+  let ended: Promise<void> | null = null
   console.log(`Panel: ${house.panelAddress()}`)
+  const login = createLogin({
+    ...{ platform: process.platform, app, autostart: autostartPath() },
+    command: startCommand(process, ['--data-dir', dataDir]),
+  })
   core.store.change((draft) => {
-    draft.desktop = firstDesktopState(process, core.settings.get().desktop)
+    draft.desktop = { ...firstDesktopState(process, settings), login: login.read() }
   })
   const preload = fileURLToPath(new URL('../preload/preload.cjs', import.meta.url))
   const windows = createWindows({ core, clock, dataDir, preload, pages: PAGES, handouts, log })
-  const end = async () => {
-    await windows.stop()
-    await house.close()
-    app.exit()
+  windows.setCaptureHidden(settings.hideFromCapture)
+  const end = () => {
+    ended ??= (async () => {
+      system.stop()
+      await windows.stop()
+      await house.close()
+      app.exit()
+    })()
+    return ended
   }
+  const quitting = createQuitting({
+    ...{ clock, act: actingAs(core, 'window'), askPlainly, log, end: () => void end() },
+    ask: () => windows.show('main', QUIT_PLACE),
+    canAnswer: () => windows.speaks('main'),
+  })
+  const system = watchSystem({ clock, readAnew: core.awoke, shutdown: quitting.shutdown, log })
+  app.on('before-quit', quitting.beforeQuit)
+  app.on('activate', () => windows.show('main'))
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end())
+  const { wasOpenedAtLogin: openedAtLogin } = app.getLoginItemSettings()
+  if (!startsHidden({ hidden: options.hidden, startHidden: settings.startHidden, openedAtLogin }))
+    windows.show('main')
   await house.start(() => void end())
 }

@@ -34,8 +34,11 @@ class StandInContents extends EventEmitter {
       webPreferences.preload,
       { width, height },
       {
-        message: (kind, channel, args, frame, call) =>
-          ipc.receive(kind, { channel, args, frame, call, sender: this.asPublic() }),
+        message: (kind, channel, args, frame, call) => {
+          if (kind === 'send')
+            this.emit('ipc-message', { sender: this.asPublic(), senderFrame: frame }, channel, ...args)
+          return ipc.receive(kind, { channel, args, frame, call, sender: this.asPublic() })
+        },
         navigationStarted: (url, isSameDocument, isMainFrame) =>
           this.emit('did-start-navigation', preventable({ url, isSameDocument, isMainFrame })),
         mayNavigate: (url) => {
@@ -169,6 +172,7 @@ export class StandInWindow extends EventEmitter {
   isDestroyed = (): boolean => this.#destroyed
   restore(): void {}
   getBounds = (): Bounds => ({ ...this.#bounds })
+  getNormalBounds = (): Bounds => ({ ...this.#bounds })
   setBounds(bounds: Partial<Bounds>): void {
     this.#bounds = { ...this.#bounds, ...bounds }
     this.#contents.resize(this.#bounds.width, this.#bounds.height)
