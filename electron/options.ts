@@ -6,11 +6,11 @@ import { defaultDataDir } from './core/dataDir.ts'
 
 export const USAGE = `Usage: npm start -- [options]
   --headless       print the panel's address instead of opening a browser
+  --hidden         the desktop app opens no window: only the tray
   --port N         port of the panel (default ${PANEL_PORT}; 0 = any)
   --data-dir DIR   where Cuelight keeps its data
   --base-url URL   the service to control, ending in /v1/external; left out: the local studio
   --override FILE  where parts of the contract differ at your service (default: override.json in the data dir)
-  --hidden         as a desktop app: opens no window, only the tray
   --help           this text
   cuelight://…     a link to open: it can arm and no more
 The key for --base-url is read from CUELIGHT_API_KEY.`

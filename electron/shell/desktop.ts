@@ -1,27 +1,13 @@
-/** The desktop app: the same house as everywhere, with tray, hotkeys, windows and notifications. Wiring only. */
-import * as disk from 'node:fs/promises'
-import { homedir } from 'node:os'
+/** The desktop app begins here. Wiring only. */
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { app, globalShortcut, powerMonitor } from 'electron'
-import { QUIT_PLACE } from '../../shared/shellBridge.ts'
+import { app } from 'electron'
 import { ownArguments } from '../arguments.ts'
-import { type House, openHouse, PAGES } from '../house.ts'
+import { openHouse } from '../house.ts'
 import { keyOfRun, readOptions, type StartOptions, withoutChromiumSwitches } from '../options.ts'
 import { showRunning } from '../secondStart.ts'
-import { actingAs } from './act.ts'
-import { installCommand, installedCommand } from './commandFile.ts'
-import { changing } from './desktopPort.ts'
-import { firstDesktopState } from './desktopState.ts'
-import { createHotkeys } from './hotkeys/hotkeys.ts'
-import { commandProgram } from './installCommand.ts'
-import { createLinks } from './links.ts'
-import { createQuitting } from './system/quitting.ts'
-import { createTray } from './tray/tray.ts'
-import { createWindows, registerScheme, stayWithoutWindows } from './windows/windows.ts'
-
-/** Beside the bundles of the main side, packed or not. */
-const beside = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+import { furnishDesktop } from './furnishDesktop.ts'
+import { wayOfKeys } from './hotkeys/way.ts'
+import { registerScheme, stayWithoutWindows } from './windows/windows.ts'
 
 const options = readOptions(withoutChromiumSwitches(ownArguments()))
 const key = keyOfRun()
@@ -31,6 +17,9 @@ if ('print' in options) {
   app.exit(options.exitCode)
 } else {
   app.setPath('userData', join(options.dataDir, 'chromium'))
+  // Under Wayland keys come through the desktop portal, which Chromium has to be told.
+  if (wayOfKeys(process.platform, process.env).way === 'portal')
+    app.commandLine.appendSwitch('enable-features', 'GlobalShortcutsPortal')
   registerScheme()
   stayWithoutWindows()
   // Not awaited: Electron is ready only after this module has been read.
@@ -48,81 +37,4 @@ async function run(options: StartOptions): Promise<void> {
   if (house) return furnishDesktop(house, options)
   await showRunning(options, (address) => console.log(`Panel: ${address}`))
   app.exit(typeof process.exitCode === 'number' ? process.exitCode : 0)
-}
-
-async function furnishDesktop(house: House, options: StartOptions): Promise<void> {
-  const { core, clock, dataDir, handouts, log } = house
-  const { platform, env } = process
-  console.log(`Panel: ${house.panelAddress()}`)
-  core.store.change((draft) => {
-    draft.desktop = firstDesktopState(process, core.settings.get().desktop)
-  })
-  const preload = beside('../preload/preload.cjs')
-  const windows = createWindows({ core, clock, dataDir, preload, pages: PAGES, handouts, log })
-  const showMain = () => windows.show('main')
-  const quitting = createQuitting({
-    act: actingAs(core, 'tray'),
-    ask: () => windows.show('main', QUIT_PLACE),
-    end: () => void end(),
-    log,
-  })
-  const hotkeys = createHotkeys({
-    ...{ core, clock, platform, env, log },
-    act: actingAs(core, 'hotkey'),
-    grabs: globalShortcut,
-  })
-  const tray = createTray({
-    ...{ core, clock },
-    act: actingAs(core, 'tray'),
-    actions: {
-      showPanel: showMain,
-      showSettings: () => windows.show('main', '#set-up/hotkeys'),
-      showQuick: windows.toggleQuick,
-      quit: () => void quitting.request(),
-      open: windows.openOutside,
-    },
-    onAnswer: hotkeys.flash,
-    iconsDir: beside('../../build/icons/tray'),
-  })
-  const links = createLinks({ core, clock, act: actingAs(core, 'link'), show: showMain })
-  const commandPlace = {
-    ...{ platform, env, home: homedir(), localBinIsOurs: false },
-    program: commandProgram(process, beside('.')),
-  }
-  core.lend({
-    desktop: {
-      show: (name) => windows.show(name),
-      hotkeys: hotkeys.port,
-      change: changing(core, { hideFromCapture: windows.setCaptureHidden }),
-      installCommand: () => installCommand(commandPlace, disk),
-      updates: undefined as never,
-    },
-  })
-
-  let ending = false
-  async function end(): Promise<void> {
-    if (ending) return
-    ending = true
-    hotkeys.stop()
-    tray.stop()
-    await windows.stop()
-    await house.close()
-    app.exit()
-  }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end())
-  app.on('before-quit', quitting.beforeQuit)
-  app.on('activate', showMain)
-  app.on('open-url', (event, url) => {
-    event.preventDefault()
-    void links.open(url)
-  })
-  powerMonitor.on('shutdown', quitting.shutdown)
-  void installedCommand(commandPlace, disk).then((command) =>
-    core.store.change(({ desktop }) => {
-      if (desktop) desktop.command = command
-    }),
-  )
-  if (!options.hidden && !core.settings.get().desktop.startHidden) showMain()
-  if (options.link !== null) void links.open(options.link)
-  await house.start(() => void end())
 }

@@ -34,8 +34,11 @@ class StandInContents extends EventEmitter {
       webPreferences.preload,
       { width, height },
       {
-        message: (kind, channel, args, frame, call) =>
-          ipc.receive(kind, { channel, args, frame, call, sender: this.asPublic() }),
+        message: (kind, channel, args, frame, call) => {
+          if (kind === 'send')
+            this.emit('ipc-message', { sender: this.asPublic(), senderFrame: frame }, channel, ...args)
+          return ipc.receive(kind, { channel, args, frame, call, sender: this.asPublic() })
+        },
         navigationStarted: (url, isSameDocument, isMainFrame) =>
           this.emit('did-start-navigation', preventable({ url, isSameDocument, isMainFrame })),
         mayNavigate: (url) => {

@@ -12,6 +12,10 @@ export const granted = {
   ) => void,
   check: (() => true) as () => boolean,
   device: (() => true) as () => boolean,
+  display: ((_request: unknown, answer: (streams: object | null) => void) => answer({})) as (
+    request: never,
+    answer: (streams: object | null) => void,
+  ) => void,
 }
 
 class StandInSession extends EventEmitter {
@@ -21,9 +25,11 @@ class StandInSession extends EventEmitter {
   setPermissionCheckHandler(handler: () => boolean): void {
     granted.check = handler
   }
-  setDisplayMediaRequestHandler(): void {}
   setDevicePermissionHandler(handler: () => boolean): void {
     granted.device = handler
+  }
+  setDisplayMediaRequestHandler(handler: typeof granted.display): void {
+    granted.display = handler
   }
 }
 
