@@ -2,24 +2,29 @@ import './withoutEval.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { browserBridge, tellVisibility } from './bridge/browser.ts'
+import { IpcBridge, shellBridge } from './bridge/ipc.ts'
 import { MirrorProvider } from './mirror/context.tsx'
 import { createMirror } from './mirror/mirror.ts'
-import { Panel } from './screens/Panel.tsx'
+import { drawnOn } from './screens/pages.ts'
+import { pageHere } from './view/page.ts'
 import './styles/tokens.css'
 import './styles/base.css'
 import './styles/layout.css'
 
 const root = document.getElementById('root')
 if (root) {
-  const bridge = browserBridge()
+  const shell = shellBridge()
+  const bridge = shell ? new IpcBridge(shell) : browserBridge()
   const mirror = createMirror(bridge)
   mirror.follow()
   tellVisibility(bridge)
-  createRoot(root).render(
-    <StrictMode>
-      <MirrorProvider mirror={mirror}>
-        <Panel />
-      </MirrorProvider>
-    </StrictMode>,
+  void drawnOn(pageHere()).then((Page) =>
+    createRoot(root).render(
+      <StrictMode>
+        <MirrorProvider mirror={mirror}>
+          <Page />
+        </MirrorProvider>
+      </StrictMode>,
+    ),
   )
 }

@@ -4,7 +4,7 @@ import { HOTKEY_ACTIONS, type HotkeyAction } from './desktop.ts'
 
 export { type Caution, type NoAccelerator, type ReadAccelerator, readAccelerator } from './accelerator.ts'
 export { acceleratorOf, type PressedKey } from './recordedKey.ts'
-export { shownAccelerator } from './shownKey.ts'
+export { shownAccelerator, shownKeys } from './shownKey.ts'
 
 export type Bindings = Readonly<Record<HotkeyAction, string | null>>
 

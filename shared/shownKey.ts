@@ -50,9 +50,13 @@ const NAMES: Readonly<Record<string, string>> = {
 export function shownAccelerator(accelerator: string, platform: string): string {
   const read = readAccelerator(accelerator, platform)
   if (!read.ok) return accelerator
-  const names = [...read.modifiers, read.key]
-  if (platform === 'darwin') return names.map((name) => MAC_SYMBOLS[name] ?? keyName(name)).join('')
-  return names.map((name) => (name === 'Super' ? superName(platform) : keyName(name))).join('+')
+  return shownKeys([...read.modifiers, read.key], platform).join(platform === 'darwin' ? '' : '+')
+}
+
+/** Each of these modifiers and keys as people know it: "⌥" on macOS, "Alt" elsewhere. @param platform as Node names it */
+export function shownKeys(names: readonly string[], platform: string): string[] {
+  if (platform === 'darwin') return names.map((name) => MAC_SYMBOLS[name] ?? keyName(name))
+  return names.map((name) => (name === 'Super' ? superName(platform) : keyName(name)))
 }
 
 const superName = (platform: string): string => (platform === 'win32' ? 'Win' : 'Super')

@@ -47,8 +47,8 @@ export interface Core {
   connect(connection: Connection): void
   /** Gives handlers what lies outside the core: profiles, the rehearsal, the way out. */
   lend(ports: Ports): void
-  /** Can a person see a view? */
-  setVisible(visible: boolean): void
+  /** Can a person see a view? Each kind of surface says so of its own views; one that is seen is enough. */
+  setVisible(surface: 'panel' | 'windows', seen: boolean): void
   /** Tells people something about Cuelight itself; said already, it is said once. */
   notice(kind: Notice['kind'], about: string): void
   /** It is not so any more. */
@@ -71,7 +71,7 @@ export function createCore(options: CoreOptions): Core {
   )
   const ports: Ports = {}
   const shared = { clock, store, arms, settings, ports, journal: opened.journal }
-  let visible = false
+  const seenIn = new Set<string>()
 
   const notice: Core['notice'] = (kind, about) =>
     store.change((draft) => {
@@ -84,7 +84,7 @@ export function createCore(options: CoreOptions): Core {
         draft.notices = draft.notices.filter((one) => one.kind !== kind)
     })
 
-  const begin = (id: string) => createSession({ shared, id, visible, random, notice, fault })
+  const begin = (id: string) => createSession({ shared, id, visible: seenIn.size > 0, random, notice, fault })
   let session: Session = begin('')
   const dispatcher = createDispatcher(() => session.parts, entries, fault('a command failed by our own fault'))
 
@@ -116,9 +116,10 @@ export function createCore(options: CoreOptions): Core {
     notice,
     withdraw,
     lend: (lent) => Object.assign(ports, lent),
-    setVisible(seen) {
-      visible = seen
-      session.setVisible(seen)
+    setVisible(surface, seen) {
+      if (seen) seenIn.add(surface)
+      else seenIn.delete(surface)
+      session.setVisible(seenIn.size > 0)
     },
     connect(connection) {
       if (session.id !== connection.id) change(connection.id)

@@ -2,7 +2,9 @@ import { ClientMessage, LARGEST_MESSAGE, type ServerMessage } from '../../shared
 import type { Source } from '../../shared/commands.ts'
 import { firstInvalid } from '../../shared/commands.ts'
 import { parseJson } from '../../shared/json.ts'
+import type { Outcome } from '../../shared/outcome.ts'
 import type { Core } from './core.ts'
+import { openLink } from './openLink.ts'
 
 /** A client that does not take what it is sent is cut off when this much waits for it, in bytes. */
 export const MOST_WAITING = 16 * 1024 * 1024
@@ -23,12 +25,17 @@ export interface LinkOptions {
   onVisible?: (visible: boolean) => void
   /** Makes a new address that opens the panel; only carriers that know their user offer it. */
   panelAddress?: () => string
+  /** A view that only shows: whatever it asks for is refused. */
+  listensOnly?: boolean
   /** The carrier reads no more while it is full. Not needed where nobody but us is at the other end. */
   onFull?: (full: boolean) => void
 }
 
 /** One client of the core, whatever carries it: messages in, state and outcomes out. */
-export function createLink(core: Core, { source, say, onVisible, panelAddress, onFull }: LinkOptions): Link {
+export function createLink(
+  core: Core,
+  { source, say, listensOnly, onVisible, panelAddress, onFull }: LinkOptions,
+): Link {
   let unsubscribe: (() => void) | null = null
   let underWay = 0
   let closed = false
@@ -40,20 +47,29 @@ export function createLink(core: Core, { source, say, onVisible, panelAddress, o
     say({ type: 'snapshot', revision: core.store.revision(), state: core.store.get() })
   }
 
-  function command({ id, command }: Extract<ClientMessage, { type: 'command' }>): void {
+  function answer(id: string, coming: Promise<Outcome>): void {
     underWay += 1
     if (underWay === MOST_UNDER_WAY) onFull?.(true)
-    core.dispatch(id, command, source).then((outcome) => {
+    coming.then((outcome) => {
       if (underWay === MOST_UNDER_WAY && !closed) onFull?.(false)
       underWay -= 1
       if (!closed) say({ type: 'outcome', id, outcome })
     })
   }
 
+  function refuse(id: string | null): void {
+    say({ type: 'invalid', id, field: 'type', message: 'not offered here' })
+  }
+
   function act(message: ClientMessage): void {
     switch (message.type) {
       case 'command':
-        command(message)
+        if (listensOnly) refuse(message.id)
+        else answer(message.id, core.dispatch(message.id, message.command, source))
+        return
+      case 'link':
+        if (listensOnly) refuse(message.id)
+        else answer(message.id, openLink(core, message.id, message.url))
         return
       case 'visible':
         onVisible?.(message.visible)
@@ -63,7 +79,7 @@ export function createLink(core: Core, { source, say, onVisible, panelAddress, o
         return
       case 'panelAddress':
         if (panelAddress) say({ type: 'panelAddress', address: panelAddress() })
-        else say({ type: 'invalid', id: null, field: 'type', message: 'not offered here' })
+        else refuse(null)
     }
   }
 

@@ -37,7 +37,7 @@ export function serveBridge(server: Server, { core, sessions, port, sessionOf }:
   function show(socket: WebSocket, seen: boolean): void {
     if (seen) visible.add(socket)
     else visible.delete(socket)
-    core.setVisible(visible.size > 0)
+    core.setVisible('panel', visible.size > 0)
   }
 
   function serve(socket: WebSocket, session: string): void {

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import sirv from 'sirv'
 import { DOOR_WORDS } from '../../shared/words/door.ts'
 import type { Core } from '../core/core.ts'
+import { PAGE_HEADERS } from '../pageHeaders.ts'
 import { serveBridge } from './bridgeServer.ts'
 import { MOST_CONNECTIONS, PATIENCE, type Patience, patienceOf, turnedAway } from './door.ts'
 import { type Handouts, handoutRoutes } from './handouts.ts'
@@ -30,17 +31,6 @@ export interface PanelOptions {
   patience?: Patience
 }
 
-/** Headers of every answer: nothing but our own files runs in the page, and nothing frames or caches it. */
-const HEADERS = {
-  'content-security-policy':
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
-  'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
-  'cache-control': 'no-store',
-}
-
 /** Serves the panel on loopback, to browsers with a session. Rejects with EADDRINUSE when the port is taken. */
 export async function servePanel(options: PanelOptions): Promise<PanelServer> {
   const { core, sessions, log = console.error, patience = PATIENCE } = options
@@ -59,7 +49,7 @@ export async function servePanel(options: PanelOptions): Promise<PanelServer> {
   const showPage = pagesIn(options.pages)
 
   server.on('request', (request, response) => {
-    for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value)
+    for (const [name, value] of Object.entries(PAGE_HEADERS)) response.setHeader(name, value)
     answer(request, response).catch((error: unknown) => {
       log(`the panel could not answer: ${error instanceof Error ? error.stack : error}`)
       refuse(response, 500, DOOR_WORDS.ownFault)

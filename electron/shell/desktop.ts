@@ -1,12 +1,29 @@
 /** The desktop app: the same house as everywhere, with tray, hotkeys, windows and notifications. Wiring only. */
+import * as disk from 'node:fs/promises'
+import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { app } from 'electron'
+import { fileURLToPath } from 'node:url'
+import { app, globalShortcut, powerMonitor } from 'electron'
+import { QUIT_PLACE } from '../../shared/shellBridge.ts'
 import { ownArguments } from '../arguments.ts'
-import { openHouse } from '../house.ts'
-import { keyOfRun, readOptions, type StartOptions } from '../options.ts'
+import { type House, openHouse, PAGES } from '../house.ts'
+import { keyOfRun, readOptions, type StartOptions, withoutChromiumSwitches } from '../options.ts'
 import { showRunning } from '../secondStart.ts'
+import { actingAs } from './act.ts'
+import { installCommand, installedCommand } from './commandFile.ts'
+import { changing } from './desktopPort.ts'
+import { firstDesktopState } from './desktopState.ts'
+import { createHotkeys } from './hotkeys/hotkeys.ts'
+import { commandProgram } from './installCommand.ts'
+import { createLinks } from './links.ts'
+import { createQuitting } from './system/quitting.ts'
+import { createTray } from './tray/tray.ts'
+import { createWindows, registerScheme, stayWithoutWindows } from './windows/windows.ts'
 
-const options = readOptions(ownArguments())
+/** Beside the bundles of the main side, packed or not. */
+const beside = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+const options = readOptions(withoutChromiumSwitches(ownArguments()))
 const key = keyOfRun()
 
 if ('print' in options) {
@@ -14,22 +31,98 @@ if ('print' in options) {
   app.exit(options.exitCode)
 } else {
   app.setPath('userData', join(options.dataDir, 'chromium'))
+  registerScheme()
+  stayWithoutWindows()
   // Not awaited: Electron is ready only after this module has been read.
-  void app.whenReady().then(() => run(options))
+  app
+    .whenReady()
+    .then(() => run(options))
+    .catch((error: unknown) => {
+      console.error(`Cuelight could not start: ${error instanceof Error ? error.stack : error}`)
+      app.exit(1)
+    })
 }
 
 async function run(options: StartOptions): Promise<void> {
   const house = await openHouse(options, key)
-  if (!house) {
-    await showRunning(options.dataDir, (address) => console.log(`Panel: ${address}`))
-    app.exit(typeof process.exitCode === 'number' ? process.exitCode : 0)
-    return
-  }
+  if (house) return furnishDesktop(house, options)
+  await showRunning(options, (address) => console.log(`Panel: ${address}`))
+  app.exit(typeof process.exitCode === 'number' ? process.exitCode : 0)
+}
+
+async function furnishDesktop(house: House, options: StartOptions): Promise<void> {
+  const { core, clock, dataDir, handouts, log } = house
+  const { platform, env } = process
   console.log(`Panel: ${house.panelAddress()}`)
-  const end = async () => {
+  core.store.change((draft) => {
+    draft.desktop = firstDesktopState(process, core.settings.get().desktop)
+  })
+  const preload = beside('../preload/preload.cjs')
+  const windows = createWindows({ core, clock, dataDir, preload, pages: PAGES, handouts, log })
+  const showMain = () => windows.show('main')
+  const quitting = createQuitting({
+    act: actingAs(core, 'tray'),
+    ask: () => windows.show('main', QUIT_PLACE),
+    end: () => void end(),
+    log,
+  })
+  const hotkeys = createHotkeys({
+    ...{ core, clock, platform, env, log },
+    act: actingAs(core, 'hotkey'),
+    grabs: globalShortcut,
+  })
+  const tray = createTray({
+    ...{ core, clock },
+    act: actingAs(core, 'tray'),
+    actions: {
+      showPanel: showMain,
+      showSettings: () => windows.show('main', '#set-up/hotkeys'),
+      showQuick: windows.toggleQuick,
+      quit: () => void quitting.request(),
+      open: windows.openOutside,
+    },
+    onAnswer: hotkeys.flash,
+    iconsDir: beside('../../build/icons/tray'),
+  })
+  const links = createLinks({ core, clock, act: actingAs(core, 'link'), show: showMain })
+  const commandPlace = {
+    ...{ platform, env, home: homedir(), localBinIsOurs: false },
+    program: commandProgram(process, beside('.')),
+  }
+  core.lend({
+    desktop: {
+      show: (name) => windows.show(name),
+      hotkeys: hotkeys.port,
+      change: changing(core, { hideFromCapture: windows.setCaptureHidden }),
+      installCommand: () => installCommand(commandPlace, disk),
+      updates: undefined as never,
+    },
+  })
+
+  let ending = false
+  async function end(): Promise<void> {
+    if (ending) return
+    ending = true
+    hotkeys.stop()
+    tray.stop()
+    await windows.stop()
     await house.close()
     app.exit()
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end())
+  app.on('before-quit', quitting.beforeQuit)
+  app.on('activate', showMain)
+  app.on('open-url', (event, url) => {
+    event.preventDefault()
+    void links.open(url)
+  })
+  powerMonitor.on('shutdown', quitting.shutdown)
+  void installedCommand(commandPlace, disk).then((command) =>
+    core.store.change(({ desktop }) => {
+      if (desktop) desktop.command = command
+    }),
+  )
+  if (!options.hidden && !core.settings.get().desktop.startHidden) showMain()
+  if (options.link !== null) void links.open(options.link)
   await house.start(() => void end())
 }

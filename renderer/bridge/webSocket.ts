@@ -1,12 +1,11 @@
-import { type Bridge, type ClientMessage, type Link, NO_SESSION, ServerMessage } from '../../shared/bridge.ts'
+import { type Bridge, type ClientMessage, type Link, NO_SESSION } from '../../shared/bridge.ts'
 import type { CommandInput } from '../../shared/commands.ts'
 import type { Outcome } from '../../shared/outcome.ts'
 import type { AppState } from '../../shared/state.ts'
 import { backOff } from './backOff.ts'
+import { Conversation } from './conversation.ts'
 import { LinkError } from './linkError.ts'
-import { Outbox } from './outbox.ts'
 import { Pulse } from './pulse.ts'
-import { Revisions } from './revisions.ts'
 
 /** Ms without an outcome after which we ask whether the core still answers at all. */
 const OUTCOME_DUE_MS = 5_000
@@ -18,13 +17,14 @@ export type Wakes = (wake: () => void) => () => void
 export class WebSocketBridge implements Omit<Bridge, 'save'> {
   readonly #url: string
   readonly #wakes: Wakes
-  readonly #outbox = new Outbox()
-  readonly #revisions = new Revisions()
+  readonly #talk = new Conversation({
+    post: (message) => this.#post(message),
+    onState: (state) => this.#follow(state),
+  })
   readonly #pulse = new Pulse({ ask: () => this.#post({ type: 'resync' }), gone: () => this.#ended(0) })
   #socket: WebSocket | null = null
   #link: Link = 'connecting'
   #failures = 0
-  #resyncing = false
   #visible: boolean | null = null
   #retry: ReturnType<typeof setTimeout> | undefined
   #onState: (state: AppState) => void = () => {}
@@ -44,15 +44,14 @@ export class WebSocketBridge implements Omit<Bridge, 'save'> {
       stopWaking()
       clearTimeout(this.#retry)
       this.#leave()
-      this.#outbox.rejectAll()
+      this.#talk.end()
     }
   }
 
   send(command: CommandInput): Promise<Outcome> {
     if (this.#link !== 'up') return Promise.reject(new LinkError(false))
-    const { id, outcome } = this.#outbox.add(command)
-    this.#post({ type: 'command', id, command })
-    setTimeout(() => this.#link === 'up' && this.#outbox.has(id) && this.#pulse.check(), OUTCOME_DUE_MS)
+    const { id, outcome } = this.#talk.send(command)
+    setTimeout(() => this.#link === 'up' && this.#talk.waitsFor(id) && this.#pulse.check(), OUTCOME_DUE_MS)
     return outcome
   }
 
@@ -76,59 +75,24 @@ export class WebSocketBridge implements Omit<Bridge, 'save'> {
 
   #heard(data: unknown): void {
     this.#pulse.heard()
-    const message = read(data)
-    switch (message?.type) {
-      case 'snapshot':
-      case 'patch':
-        this.#follow(message)
-        break
-      case 'outcome':
-        this.#outbox.settle(message.id, message.outcome)
-        break
-      case 'invalid':
-        if (message.id !== null) this.#outbox.settle(message.id, invalid(message))
-        break
-      case 'panelAddress':
-        break
-      default:
-        // Not readable. It may have been a patch: what we have can no longer be built on.
-        this.#resync()
-    }
+    this.#talk.heard(data)
   }
 
-  #follow(message: Extract<ServerMessage, { type: 'snapshot' | 'patch' }>): void {
-    const state = this.#revisions.take(message)
-    if (state === null) {
-      this.#resync()
-      return
-    }
-    this.#resyncing = false
+  #follow(state: AppState): void {
     this.#failures = 0
     this.#onState(state)
-    if (this.#link !== 'up') this.#stands()
-  }
-
-  /** The core talks to us: what waits for an outcome is sent once more, each with the id it had. */
-  #stands(): void {
+    if (this.#link === 'up') return
     this.#setLink('up')
-    for (const { id, command } of this.#outbox.linkStands()) this.#post({ type: 'command', id, command })
-  }
-
-  /** Asks for a snapshot, once until it comes. */
-  #resync(): void {
-    this.#revisions.forget()
-    if (this.#resyncing) return
-    this.#resyncing = true
-    this.#post({ type: 'resync' })
+    this.#talk.stands()
   }
 
   #ended(code: number): void {
     this.#leave()
-    this.#outbox.linkLost()
+    this.#talk.broke()
     if (code === NO_SESSION) {
       // Trying again would not help.
       this.#setLink('refused')
-      this.#outbox.rejectAll()
+      this.#talk.end()
     } else {
       this.#setLink('lost')
       this.#retry = setTimeout(() => this.#connect(), backOff(this.#failures++))
@@ -138,7 +102,6 @@ export class WebSocketBridge implements Omit<Bridge, 'save'> {
   /** Lets go of the socket at once: saying goodbye to a core that hangs would take long. */
   #leave(): void {
     this.#pulse.stop()
-    this.#resyncing = false
     const socket = this.#socket
     this.#socket = null
     if (!socket) return
@@ -159,17 +122,5 @@ export class WebSocketBridge implements Omit<Bridge, 'save'> {
     if (link === this.#link) return
     this.#link = link
     this.#onLink(link)
-  }
-}
-
-function invalid({ field, message }: { field: string; message: string }): Outcome {
-  return { result: 'refused', refusal: { reason: 'invalid', field, message } }
-}
-
-function read(data: unknown): ServerMessage | null {
-  try {
-    return ServerMessage.parse(JSON.parse(String(data)))
-  } catch {
-    return null
   }
 }

@@ -43,7 +43,7 @@ export async function startRig({
   const log: string[] = []
   const note = (line: string) => log.push(line)
   const core = createCore({ dataDir, clock, version: '0.0.0', log: note, random: () => 0.5 })
-  core.setVisible(true)
+  core.setVisible('panel', true)
   const accounts = openAccounts({ dataDir, clock, log: note })
   const { connection, answers } = counted(connectService({ accounts, clock, account: 'test', ...service }))
   core.connect(connection)

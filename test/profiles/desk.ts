@@ -66,7 +66,7 @@ export async function openDesk({
   const log: string[] = []
   const note = (line: string) => void log.push(line)
   const core = createCore({ dataDir, clock, version: '0.0.0', log: note, random: () => 0.5 })
-  core.setVisible(true)
+  core.setVisible('panel', true)
   const accounts = openAccounts({ dataDir, clock, log: note })
   const studio = studioIn(clock, accounts)
   const waits: (() => Promise<void>)[] = []

@@ -47,6 +47,8 @@ describe('holding Stop', () => {
     await panel.expectCommands('armStop')
     expect(panel.core.commands[0]).toEqual({ type: 'armStop', liveId: 'live1', mode: 'hold' })
     await panel.page.getByText('Keep holding to stop…').waitFor()
+    // The words come with the arm; what counts the time begins with the answer, which may be later.
+    await panel.page.locator('.stop[data-phase=armed]').waitFor()
     await panel.page.clock.runFor(1_450)
     await settle(panel)
     await panel.expectCommands('armStop')

@@ -67,7 +67,7 @@ export function startLife({ number, dir, clock, server, random, watch }: LifeOpt
       writing -= 1
     })
   }
-  core.setVisible(true)
+  core.setVisible('panel', true)
   core.connect({
     id: 'show',
     baseUrl: server.baseUrl,

@@ -1,0 +1,63 @@
+import { readFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { APP_HOST, APP_SCHEME } from '../../../shared/shellBridge.ts'
+import { DOOR_WORDS } from '../../../shared/words/door.ts'
+import { PAGE_HEADERS } from '../../pageHeaders.ts'
+
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+}
+
+/** A path of the built renderer: plain names and one folder deep at most, no way up, nothing encoded. */
+const PATH = /^(?:[\w-]+\/)?[\w-]+(?:\.[\w-]+)+$/
+
+export interface AppPages {
+  /** Where the built renderer lies. */
+  dir: string
+  log: (line: string) => void
+}
+
+/** Answers requests for the app's own scheme with the built renderer, and with nothing else. Never rejects. */
+export function appProtocol({ dir, log }: AppPages): (request: Pick<Request, 'url' | 'method'>) => Promise<Response> {
+  return async ({ url, method }) => {
+    if (method !== 'GET' && method !== 'HEAD') return refuse(405, DOOR_WORDS.onlyGet)
+    if (!isOurs(url)) return refuse(421, DOOR_WORDS.notOurs)
+    const path = pathIn(url)
+    const type = TYPES[extname(path)]
+    if (!PATH.test(path) || type === undefined) return refuse(404, DOOR_WORDS.noPage)
+    try {
+      const content = await readFile(join(dir, path))
+      return new Response(method === 'HEAD' ? null : content, { headers: { ...PAGE_HEADERS, 'content-type': type } })
+    } catch (error) {
+      if (isMissing(error)) return refuse(404, DOOR_WORDS.noPage)
+      log(`a page of the app could not be read: ${error}`)
+      return refuse(500, DOOR_WORDS.ownFault)
+    }
+  }
+}
+
+function isOurs(text: string): boolean {
+  const url = URL.parse(text)
+  if (url === null || url.username !== '' || url.password !== '') return false
+  return url.protocol === `${APP_SCHEME}:` && url.host === APP_HOST
+}
+
+/** The path as it was written: what a parser would resolve or decode is not ours to make sense of. */
+function pathIn(text: string): string {
+  return text.slice(`${APP_SCHEME}://${APP_HOST}/`.length).split(/[?#]/, 1)[0] ?? ''
+}
+
+function isMissing(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : null
+  return code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR'
+}
+
+function refuse(status: number, text: string): Response {
+  return new Response(text, { status, headers: { ...PAGE_HEADERS, 'content-type': 'text/plain; charset=utf-8' } })
+}

@@ -1,0 +1,171 @@
+/** The windows themselves. Thin: what they are, where they go and what they may is decided beside this file. */
+import { app, BrowserWindow, Menu, protocol, screen, type WebContents } from 'electron'
+import type { Clock } from '../../../shared/clock.ts'
+import type { WindowName } from '../../../shared/desktop.ts'
+import { APP_SCHEME, type PageName } from '../../../shared/shellBridge.ts'
+import { WINDOW_WORDS } from '../../../shared/words/windows.ts'
+import type { Core } from '../../core/core.ts'
+import { serveIpc } from '../../ipc.ts'
+import type { Handouts } from '../../remote/handouts.ts'
+import { guardContents } from './contents.ts'
+import { followWindow } from './follow.ts'
+import type { Displays, Place } from './geometry.ts'
+import { mayOpen } from './mayOpen.ts'
+import { liftOverlay, runOverlay } from './overlay.ts'
+import { besideTray, placeFor, roomOf } from './places.ts'
+import { openPlaces } from './placesFile.ts'
+import { applicationMenu, leastOf, pageAddress, SIZES, windowOptions } from './policy.ts'
+import { appProtocol } from './protocol.ts'
+import { createQuick } from './quick.ts'
+import { sparingLog } from './sparing.ts'
+import { createViewers } from './viewers.ts'
+
+export interface WindowsOptions {
+  core: Core
+  clock: Clock
+  dataDir: string
+  /** The built preload script. */
+  preload: string
+  /** Where the built renderer lies. */
+  pages: string
+  handouts: Handouts
+  log: (line: string) => void
+}
+
+export interface Windows {
+  /** @param hash a place in the page, such as '#set-up/hotkeys' */
+  show(name: WindowName, hash?: string): void
+  /** Shows the quick panel beside the tray's icon, or hides it: a click on the icon. */
+  toggleQuick(icon: Place | null): void
+  hideQuick(): void
+  setCaptureHidden(hidden: boolean): void
+  isVisible(name: PageName): boolean
+  /** Opens a link outside, when the service named it as a place to watch. */
+  openOutside(address: string): void
+  /** Closes all, and resolves once it is written down where they were. */
+  stop(): Promise<void>
+}
+
+/** Must run before Electron is ready: the scheme behaves like https then, with an origin of its own. */
+export function registerScheme(): void {
+  protocol.registerSchemesAsPrivileged([
+    { scheme: APP_SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true } },
+  ])
+}
+
+/** The app goes on in the tray without a window. */
+export function stayWithoutWindows(): void {
+  app.on('window-all-closed', () => {})
+}
+
+/** Opens the app's windows as they are needed; the overlay is there from the start, so that it answers at once. */
+export function createWindows({ core, clock, dataDir, preload, pages, handouts, log }: WindowsOptions): Windows {
+  const open = new Map<PageName, BrowserWindow>()
+  const places = openPlaces(dataDir, log)
+  const viewers = createViewers((seen) => core.setVisible('windows', seen))
+  const sparing = sparingLog(log, clock.monotonic)
+  let captureHidden = false
+  let ending = false
+
+  const menu = applicationMenu(process.platform)
+  Menu.setApplicationMenu(menu && Menu.buildFromTemplate(menu))
+  protocol.handle(APP_SCHEME, appProtocol({ dir: pages, log }))
+  const openOutside = guardContents({ mayOpen: (address) => mayOpen(address, core.store.get()), log: sparing })
+  const ipc = serveIpc({
+    ...{ core, handouts, log: sparing },
+    pageOf: (contents) => [...open].find(([, window]) => window.webContents === contents)?.[0] ?? null,
+    onVisible: (contents, seen) => viewers.page(contents, seen),
+  })
+  const quick = createQuick({
+    clock,
+    window: () => windowFor('quick'),
+    existing: () => open.get('quick'),
+    placeBeside: (icon) => besideTray(icon, displays(), SIZES.quick),
+    ends: () => ending,
+  })
+  liftOverlay(windowFor('overlay'))
+  const stopOverlay = runOverlay(core.store, () => open.get('overlay') ?? null)
+
+  function windowFor(page: PageName, hash = ''): BrowserWindow {
+    const known = open.get(page)
+    if (known) return known
+    const window = new BrowserWindow({ ...windowOptions(page, preload), ...placeOf(page) })
+    open.set(page, window)
+    window.setContentProtection(captureHidden)
+    follow(page, window)
+    load(page, window, hash)
+    return window
+  }
+
+  function follow(page: PageName, window: BrowserWindow): void {
+    const { webContents } = window
+    followWindow(window, {
+      ...{ page, clock, viewers, log },
+      load: () => load(page, window),
+      forget: () => ipc.forget(webContents),
+      givenUp() {
+        core.notice('windowCrashed', WINDOW_WORDS[page])
+        window.destroy()
+      },
+    })
+    window.on('closed', () => gone(page, webContents))
+    if (page === 'main') window.on('close', () => remember(window))
+    if (page === 'quick') quick.follow(window)
+  }
+
+  function gone(page: PageName, contents: WebContents): void {
+    open.delete(page)
+    ipc.forget(contents)
+    viewers.gone(contents)
+  }
+
+  function load(page: PageName, window: BrowserWindow, hash = ''): void {
+    window.loadURL(pageAddress(page, hash)).catch((error) => log(`the page ${page} could not be loaded: ${error}`))
+  }
+
+  function placeOf(page: PageName): Partial<Place> {
+    if (page !== 'main') return {}
+    const kept = places.get(roomOf(displays()), page)
+    return placeFor(kept, displays(), SIZES[page], leastOf(page))
+  }
+
+  function remember(window: BrowserWindow): void {
+    places.set(roomOf(displays()), 'main', window.getNormalBounds())
+  }
+
+  function showMain(hash?: string): void {
+    const isNew = !open.has('main')
+    const window = windowFor('main', hash)
+    if (!isNew && hash !== undefined) load('main', window, hash)
+    if (window.isMinimized()) window.restore()
+    window.show()
+    window.focus()
+  }
+
+  return {
+    openOutside,
+    show: (name, hash) => (name === 'quick' ? quick.show() : showMain(hash)),
+    toggleQuick: quick.toggle,
+    hideQuick: quick.hide,
+    setCaptureHidden(hidden) {
+      captureHidden = hidden
+      for (const window of open.values()) window.setContentProtection(hidden)
+    },
+    isVisible: (name) => open.get(name)?.isVisible() ?? false,
+    async stop() {
+      ending = true
+      stopOverlay()
+      ipc.stop()
+      const main = open.get('main')
+      if (main) remember(main)
+      for (const window of [...open.values()]) window.destroy()
+      await places.written()
+    },
+  }
+}
+
+/** The primary one first. */
+function displays(): Displays {
+  const primary = screen.getPrimaryDisplay()
+  return [primary, ...screen.getAllDisplays().filter(({ id }) => id !== primary.id)]
+}

@@ -1,0 +1,102 @@
+import { type ClientMessage, ServerMessage } from '../../shared/bridge.ts'
+import type { CommandInput } from '../../shared/commands.ts'
+import type { Outcome } from '../../shared/outcome.ts'
+import type { AppState } from '../../shared/state.ts'
+import { Outbox } from './outbox.ts'
+import { Revisions } from './revisions.ts'
+
+interface Needs {
+  post(message: ClientMessage): void
+  /** A state that fits: the core talks to us. */
+  onState(state: AppState): void
+}
+
+/** What is said between a page and the core, whatever carries it. */
+export class Conversation {
+  readonly #needs: Needs
+  readonly #outbox = new Outbox()
+  readonly #revisions = new Revisions()
+  #resyncing = false
+
+  constructor(needs: Needs) {
+    this.#needs = needs
+  }
+
+  send(command: CommandInput): { id: string; outcome: Promise<Outcome> } {
+    const { id, outcome } = this.#outbox.add(command)
+    this.#needs.post({ type: 'command', id, command })
+    return { id, outcome }
+  }
+
+  waitsFor(id: string): boolean {
+    return this.#outbox.has(id)
+  }
+
+  /** Takes a message as it came. */
+  heard(data: unknown): void {
+    const message = read(data)
+    switch (message?.type) {
+      case 'snapshot':
+      case 'patch':
+        this.#follow(message)
+        break
+      case 'outcome':
+        this.#outbox.settle(message.id, message.outcome)
+        break
+      case 'invalid':
+        if (message.id !== null) this.#outbox.settle(message.id, invalid(message))
+        break
+      case 'panelAddress':
+        break
+      default:
+        // Not readable. It may have been a patch: what we have can no longer be built on.
+        this.#resync()
+    }
+  }
+
+  /** The core talks to us (again): what waits for an outcome is sent once more, each with the id it had. */
+  stands(): void {
+    for (const { id, command } of this.#outbox.linkStands()) this.#needs.post({ type: 'command', id, command })
+  }
+
+  /** The carrier broke: what waits is given up unless it stands again soon. */
+  broke(): void {
+    this.#resyncing = false
+    this.#outbox.linkLost()
+  }
+
+  /** Nothing more will come. */
+  end(): void {
+    this.#outbox.rejectAll()
+  }
+
+  #follow(message: Extract<ServerMessage, { type: 'snapshot' | 'patch' }>): void {
+    const state = this.#revisions.take(message)
+    if (state === null) {
+      this.#resync()
+      return
+    }
+    this.#resyncing = false
+    this.#needs.onState(state)
+  }
+
+  /** Asks for a snapshot, once until it comes. */
+  #resync(): void {
+    this.#revisions.forget()
+    if (this.#resyncing) return
+    this.#resyncing = true
+    this.#needs.post({ type: 'resync' })
+  }
+}
+
+function invalid({ field, message }: { field: string; message: string }): Outcome {
+  return { result: 'refused', refusal: { reason: 'invalid', field, message } }
+}
+
+function read(data: unknown): ServerMessage | null {
+  try {
+    return ServerMessage.parse(JSON.parse(String(data)))
+  } catch {
+    return null
+  }
+}

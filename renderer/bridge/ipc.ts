@@ -1,0 +1,94 @@
+import type { Bridge, ClientMessage, Handout, Link } from '../../shared/bridge.ts'
+import type { CommandInput } from '../../shared/commands.ts'
+import type { Outcome } from '../../shared/outcome.ts'
+import { SHELL_GLOBAL, type ShellBridge } from '../../shared/shellBridge.ts'
+import type { AppState } from '../../shared/state.ts'
+import { Conversation } from './conversation.ts'
+import { LinkError } from './linkError.ts'
+import { Pulse } from './pulse.ts'
+
+/** What the desktop app gives its pages; null in a browser. */
+export function shellBridge(): ShellBridge | null {
+  return ((globalThis as Record<string, unknown>)[SHELL_GLOBAL] as ShellBridge | undefined) ?? null
+}
+
+/** Ms without an outcome after which we ask whether the core still answers at all. */
+const OUTCOME_DUE_MS = 5_000
+
+/**
+ * The bridge over the desktop app's own channel. It cannot break while the app runs; but the app can hang. Until it has
+ * first spoken it is being waited for: a page of the app is there only because the app runs.
+ */
+export class IpcBridge implements Bridge {
+  readonly #shell: ShellBridge
+  readonly #talk = new Conversation({
+    post: (message) => this.#post(message),
+    onState: (state) => this.#follow(state),
+  })
+  readonly #pulse = new Pulse({ ask: () => this.#post({ type: 'resync' }), gone: () => this.#gone() })
+  #link: Link = 'connecting'
+  #onState: (state: AppState) => void = () => {}
+  #onLink: (link: Link) => void = () => {}
+
+  constructor(shell: ShellBridge) {
+    this.#shell = shell
+  }
+
+  subscribe(onState: (state: AppState) => void, onLink: (link: Link) => void): () => void {
+    this.#onState = onState
+    this.#onLink = onLink
+    const stop = this.#shell.listen((text) => {
+      this.#pulse.heard()
+      this.#talk.heard(text)
+    })
+    this.#pulse.check()
+    return () => {
+      stop()
+      this.#pulse.stop()
+      this.#talk.end()
+    }
+  }
+
+  send(command: CommandInput): Promise<Outcome> {
+    if (this.#link !== 'up') return Promise.reject(new LinkError(false))
+    const { id, outcome } = this.#talk.send(command)
+    setTimeout(() => this.#link === 'up' && this.#talk.waitsFor(id) && this.#pulse.check(), OUTCOME_DUE_MS)
+    return outcome
+  }
+
+  setVisible(visible: boolean): void {
+    this.#post({ type: 'visible', visible })
+    // Whoever looks again shall not look at what was true before the app hung.
+    if (visible) this.#pulse.checkAfterSilence()
+  }
+
+  async save(handout: Handout): Promise<void> {
+    const why = await this.#shell.save(handout)
+    if (why !== null) throw new Error(why)
+  }
+
+  #follow(state: AppState): void {
+    this.#onState(state)
+    if (this.#link === 'up') return
+    this.#setLink('up')
+    this.#talk.stands()
+  }
+
+  /** The app does not answer. It is asked again and again: nothing else can bring it back. */
+  #gone(): void {
+    this.#pulse.stop()
+    this.#talk.broke()
+    if (this.#link !== 'connecting') this.#setLink('lost')
+    this.#pulse.check()
+  }
+
+  #post(message: ClientMessage): void {
+    this.#shell.post(JSON.stringify(message))
+  }
+
+  #setLink(link: Link): void {
+    if (link === this.#link) return
+    this.#link = link
+    this.#onLink(link)
+  }
+}
