@@ -41,7 +41,7 @@ function tray(state: AppState) {
     throw new Error('nobody presses here')
   }
   const control = createTrayControl({
-    ...{ core: { store }, clock, act: unasked, onAnswer: unasked },
+    ...{ core: { store }, clock, act: unasked, onAnswer: unasked, log: unasked },
     actions: { showPanel: unasked, showSettings: unasked, quit: unasked, open: unasked },
     draw() {
       drawn += 1

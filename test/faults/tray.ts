@@ -70,7 +70,13 @@ export const trayFaults: Fault[] = [
   plant('cut a character in two', 'tray/items.ts', 'end = index\n', 'end = most - 1\n', 'tray'),
   // When it is drawn.
   plant('draw whatever comes', 'tray/control.ts', 'if (drawn.get(part) === print) continue', '', 'trayControl'),
-  plant('believe that a menu stays as it was drawn', 'tray/control.ts', "drawn.delete('menu')", '', 'trayControl'),
+  plant(
+    'say nothing until the answer comes',
+    'tray/control.ts',
+    'tell(answerLine(command.type, null))',
+    '',
+    'trayControl',
+  ),
   plant(
     'let an old reading look fresh until something comes',
     'tray/due.ts',
@@ -83,8 +89,8 @@ export const trayFaults: Fault[] = [
   plant(
     'answer only whom nobody asked',
     'tray/control.ts',
-    'if (press === presses) tell(',
-    'if (press !== presses) tell(',
+    'if (press === presses)',
+    'if (press !== presses)',
     'trayControl',
   ),
   // Icons.

@@ -266,6 +266,7 @@ describe('at work', () => {
       core: on.rig.core,
       clock: on.rig.clock,
       act: actingAs(on.rig.core, 'tray'),
+      log: (line) => on.rig.log.push(line),
       show: (one, press) => shown.push({ told: one, press }),
       actions: {
         showPanel: () => asked.push('panel'),
