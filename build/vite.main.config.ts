@@ -1,10 +1,12 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
+import { bundledPackages } from './licences/bundledPackages.ts'
 
 /** Bundles the main side: each entry one file with all it needs, so that starting reads few files. */
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   logLevel: 'warn',
+  plugins: [bundledPackages('main')],
   build: {
     ssr: true,
     target: 'node24',
@@ -17,10 +19,11 @@ export default defineConfig({
         main: 'electron/main.ts',
         studio: 'electron/studio/main.ts',
         keychain: 'electron/core/keychain/main.ts',
+        cli: 'electron/cli/main.ts',
       },
       output: { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
     },
   },
-  // These find files beside their own: they stay packages.
-  ssr: { noExternal: true, external: ['electron', 'electron-updater', 'write-file-atomic', 'open', 'keytar'] },
+  // These find files beside their own: they stay packages, and are shipped as such (`dependencies` in package.json).
+  ssr: { noExternal: true, external: ['electron', 'write-file-atomic', 'open', 'keytar'] },
 })

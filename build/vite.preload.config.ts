@@ -1,10 +1,12 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
+import { bundledPackages } from './licences/bundledPackages.ts'
 
 /** The preload script: one CommonJS file, for a sandboxed renderer can load nothing else. */
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   logLevel: 'warn',
+  plugins: [bundledPackages('preload')],
   build: {
     ssr: 'electron/preload.ts',
     target: 'node24',

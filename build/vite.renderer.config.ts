@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { bundledPackages } from './licences/bundledPackages.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -9,12 +10,15 @@ export default defineConfig({
   root: here('../renderer'),
   base: './',
   cacheDir: here('../.cache/vite'),
-  plugins: [react()],
+  plugins: [react(), bundledPackages('renderer')],
   build: {
     outDir: here('../.dist/renderer'),
     emptyOutDir: true,
     target: 'es2022',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // All that is there from the start is one script, run in the order it is written: the schemas must not be made
+    // before `withoutEval.ts` has run. Only what somebody asks for later is a script of its own.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'panel', tags: ['$initial'] }] } } },
   },
 })

@@ -17,7 +17,7 @@ if ('print' in options) {
 
 async function run(options: StartOptions): Promise<void> {
   const house = await openHouse(options, key)
-  if (!house) return showRunning(options.dataDir, show)
+  if (!house) return showRunning(options, show)
   show(house.panelAddress())
   const end = async () => {
     await house.close()

@@ -15,19 +15,27 @@ const parts = {
     config: 'build/vite.preload.config.ts',
     from: ['electron/preload.ts', 'shared/shellBridge.ts'],
   },
+  // After all the others: they say whose code they took in, and the panel's empties the folder this one is written to.
+  licences: {
+    name: 'Licences',
+    script: 'build/licences/write.ts',
+    from: ['.dist/bundled', 'package.json'],
+    makes: '.dist/renderer/licences.json',
+  },
 }
 
 /**
  * Builds a part unless what lies there is made of the same sources.
- * @param {'renderer' | 'main' | 'preload'} part
- * @param {(config: string) => number} build answers an exit code
+ * @param {keyof typeof parts} part
+ * @param {{ vite(config: string): number, node(script: string): number }} builders each answers an exit code
  */
-export function buildIfNeeded(part, build) {
-  const { name, config, from } = parts[part]
+export function buildIfNeeded(part, builders) {
+  const { name, config, script, from, makes = '' } = parts[part]
   const stamp = join(top, '.dist', `${part}.stamp`)
-  const wanted = digest([...from, config, 'package-lock.json'])
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
-  if (step(`Build: ${name}`, () => build(config)) !== 0) giveUp(`${name} could not be built: see above.`)
+  const wanted = digest([...from, config ?? script, 'build/licences', 'package-lock.json'])
+  const build = () => (config ? builders.vite(config) : builders.node(script))
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted && existsSync(join(top, makes))) return
+  if (step(`Build: ${name}`, build) !== 0) giveUp(`${name} could not be built: see above.`)
   mkdirSync(join(top, '.dist'), { recursive: true })
   writeFileSync(stamp, wanted)
 }

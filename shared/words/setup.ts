@@ -5,8 +5,11 @@ import { listed } from './format.ts'
 export const SECTION_WORDS = {
   accounts: 'Accounts',
   rehearsal: 'Rehearsal',
+  hotkeys: 'Hotkeys',
+  desktop: 'Desktop',
   interface: 'Interface',
   support: 'Support',
+  about: 'About',
 } as const
 
 export const SETUP_NAMES = {

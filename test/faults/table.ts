@@ -1,6 +1,7 @@
 import { rendererFaults } from '../renderer/faults.ts'
 import { serviceFaults } from '../service/faults.ts'
 import { studioFaults } from '../studio/faults.ts'
+import { cliFaults } from './cli.ts'
 import { crashFaults } from './crash.ts'
 import type { Fault } from './fault.ts'
 import { harmFaults } from './harm.ts'
@@ -206,4 +207,5 @@ export const faults: Fault[] = [
   ...showsFaults,
   ...profileFaults,
   ...crashFaults,
+  ...cliFaults,
 ]

@@ -22,6 +22,8 @@ export interface Panel {
 interface Options extends BrowserContextOptions {
   /** Timers run on their own, though it is always `NOW`. Else time stands still, and `page.clock.runFor` moves it. */
   timersRun?: boolean
+  /** What follows the address: a page, a place. */
+  at?: string
   /** Called before the page is opened. */
   before?: (core: ScriptedCore) => void
 }
@@ -42,7 +44,7 @@ export function panels() {
 
   return async function open(
     state: AppState,
-    { timersRun = false, before, ...context }: Options = {},
+    { timersRun = false, at = '', before, ...context }: Options = {},
   ): Promise<Panel> {
     const core = new ScriptedCore(files, state)
     before?.(core)
@@ -62,7 +64,7 @@ export function panels() {
       expect(problems).toEqual([])
     })
     await (timersRun ? page.clock.setFixedTime(NOW) : page.clock.install({ time: NOW - 60_000 }))
-    await page.goto(address)
+    await page.goto(address + at)
     if (!timersRun) await page.clock.pauseAt(NOW)
     return panel(core, page, address, forgiven)
   }

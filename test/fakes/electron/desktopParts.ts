@@ -6,7 +6,7 @@ import { strict } from './strict.ts'
 
 class StandInImage {
   readonly path: string | null
-  readonly #bytes: Buffer
+  #bytes: Buffer
   template = false
   constructor(path: string | null, bytes: Buffer) {
     this.path = path
@@ -20,7 +20,10 @@ class StandInImage {
   setTemplateImage(on: boolean): void {
     this.template = on
   }
-  addRepresentation(): void {}
+  /** The first is the one for a plain screen. */
+  addRepresentation({ dataURL = '' }: Electron.AddRepresentationOptions): void {
+    if (this.isEmpty()) this.#bytes = Buffer.from(dataURL.slice(dataURL.indexOf(',') + 1), 'base64')
+  }
   toPNG = (): Buffer => this.#bytes
 }
 
@@ -152,6 +155,7 @@ export const nativeTheme = strict(
   'nativeTheme',
   Object.assign(new EventEmitter(), {
     shouldUseDarkColors: true,
+    shouldUseDarkColorsForSystemIntegratedUI: true,
     shouldUseHighContrastColors: false,
     themeSource: 'system',
   }),

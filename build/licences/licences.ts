@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Licence } from '../../shared/licences.ts'
+import { manifestIn } from './shippedPackages.ts'
+
+/** Files in which packages keep their licence and what they owe to others, however they write it. */
+const TEXTS = /^(licen[cs]e|copying|notice)([-.].*)?$/i
+
+/** Nobody wants 10 MB of them in a list; and the program brings them anyway. */
+const CHROMIUM =
+  'The licences of Chromium and of all its parts lie beside the program, in the file LICENSES.chromium.html, which comes with Electron.'
+const NODE =
+  'Electron has Node.js inside. Its licence and those of its parts: https://github.com/nodejs/node/blob/main/LICENSE'
+
+/**
+ * The licence of a package, as it says itself.
+ *
+ * @param folder where it lies. Throws where the package names no licence: then nobody may ship it
+ */
+export function licenceOf(folder: string): Licence {
+  const { name, version, license, author } = manifestIn(folder)
+  if (license === undefined) throw new Error(`${name} names no licence: it must not be shipped.`)
+  return { name, version, license, text: textIn(folder) || (author === null ? '' : `Copyright ${author}`) }
+}
+
+/**
+ * The licences of all that is shipped: Cuelight first, then Electron and what it is made of, then packages by name.
+ *
+ * @param top the folder of the project
+ * @param folders of packages, from there
+ */
+export function licencesOf(top: string, folders: readonly string[]): Licence[] {
+  const packages = folders.map((folder) => licenceOf(join(top, folder)))
+  return [
+    { ...licenceOf(top), name: 'Cuelight' },
+    { ...licenceOf(join(top, 'node_modules/electron')), name: 'Electron' },
+    { name: 'Chromium', version: '', license: 'BSD-3-Clause and others', text: CHROMIUM },
+    { name: 'Node.js', version: '', license: 'MIT and others', text: NODE },
+    ...packages.toSorted((one, other) => one.name.localeCompare(other.name, 'en')),
+  ]
+}
+
+/** All it says of itself, each file once; empty where it brings none. */
+function textIn(folder: string): string {
+  const files = readdirSync(folder).filter((file) => TEXTS.test(file) && !file.endsWith('.js'))
+  return files
+    .toSorted()
+    .map((file) => ownPart(readFileSync(join(folder, file), 'utf8')))
+    .join('\n\n')
+}
+
+/** Vite lists what its own program is made of as well: of that, nothing gets into what is built with it. */
+function ownPart(text: string): string {
+  return (text.split(/^# Licenses of bundled dependencies$/m)[0] ?? '').trim()
+}

@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process'
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { nodePath } from './packages.mjs'
+import { top } from './running.mjs'
+import { tell } from './tell.mjs'
+
+/** It is slow where the network is slow; where nothing comes any more for so long, it is given up. */
+const STALL_MS = 30_000
+const LOOK_MS = 1_000
+const TOLD_MB = 20
+
+/**
+ * Fetches Electron's program by its own installer, which checks what it fetched against the sums in its package. Tells
+ * how far it is. Answers null, or in plain words why it is not there.
+ * @param {string} folder of Electron's package
+ */
+export async function fetchElectron(folder, { stallMs = STALL_MS, lookMs = LOOK_MS } = {}) {
+  const temporary = join(top, '.cache/electron/fetching')
+  rmSync(temporary, { recursive: true, force: true })
+  mkdirSync(temporary, { recursive: true })
+  tell('▸ Electron (once; some 120 MB)')
+  const child = spawn(nodePath(), [join(folder, 'install.js')], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { ...process.env, TMPDIR: temporary, TEMP: temporary, TMP: temporary },
+  })
+  const said = allOf(child.stderr)
+  const stalled = watched(child, [temporary, join(folder, 'dist')], { stallMs, lookMs })
+  const code = await ended(child)
+  const why = stalled() ? `nothing came for ${stallMs / 1000} s` : code === 0 ? null : firstLine(said())
+  rmSync(temporary, { recursive: true, force: true })
+  tell(why === null ? '✓ Electron' : `✗ Electron: ${why}`)
+  return why
+}
+
+function ended(child) {
+  return new Promise((resolve) => {
+    child.once('error', () => resolve(1))
+    child.once('close', (code) => resolve(code))
+  })
+}
+
+/** Ends the child when nothing grows any more. Answers a question: was that so? */
+function watched(child, folders, { stallMs, lookMs }) {
+  let [size, told, stalled] = [0, 0, false]
+  let since = performance.now()
+  const watch = setInterval(() => {
+    const now = folders.reduce((sum, folder) => sum + sizeOf(folder), 0)
+    if (now !== size) since = performance.now()
+    size = now
+    const megabytes = Math.floor(size / 1e6)
+    if (megabytes >= told + TOLD_MB) {
+      told = megabytes
+      tell(`  ${megabytes} MB`)
+    }
+    if (performance.now() - since < stallMs) return
+    stalled = true
+    child.kill('SIGKILL')
+  }, lookMs)
+  child.once('close', () => clearInterval(watch))
+  return () => stalled
+}
+
+/** Bytes in a folder as it is being filled: what has gone meanwhile counts nothing. */
+function sizeOf(folder) {
+  try {
+    const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+    return files.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0)
+  } catch {
+    return 0
+  }
+}
+
+function allOf(stream) {
+  let text = ''
+  stream.on('data', (part) => {
+    text += part
+  })
+  return () => text
+}
+
+const firstLine = (text) => text.trim().split('\n')[0] || 'its installer failed and said nothing'

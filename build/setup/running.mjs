@@ -1,0 +1,59 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { delimiter, join } from 'node:path'
+import { env } from 'node:process'
+import { fileURLToPath } from 'node:url'
+import { nodeEnvironment } from './nodeFlags.mjs'
+import { nodePath } from './packages.mjs'
+
+export const top = fileURLToPath(new URL('../..', import.meta.url))
+const PARENT_CHECK_MS = 250
+const environment = {
+  ...env,
+  ...nodeEnvironment,
+  PATH: `${join(top, 'node_modules/node/bin')}${delimiter}${env.PATH}`,
+}
+
+/**
+ * Runs a program to its end. Answers its exit code.
+ * @param {string} program
+ * @param {readonly string[]} args
+ * @param {import('node:child_process').StdioOptions} stdio
+ */
+export function command(program, args, stdio = 'inherit') {
+  const { status, signal, error } = spawnSync(program, args, { cwd: top, stdio, env: environment })
+  if (error) throw error
+  return status ?? (signal ? 1 : 0)
+}
+
+/** Runs something on the project's own Node. Answers its exit code. */
+export function node(args) {
+  return command(nodePath(), args)
+}
+
+/**
+ * Runs a program until it ends, and passes on what asks this one to end: nothing is left behind without its parent.
+ * Answers how it ended: its exit code, and the signal that ended it where that was none of ours.
+ * @param {string} program
+ * @param {readonly string[]} args
+ */
+export function runOn(program, args) {
+  const child = spawn(program, args, { cwd: top, stdio: 'inherit', env: environment })
+  let asked = false
+  const pass = (signal) => {
+    asked = true
+    child.kill(signal)
+  }
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => ({ signal, heard: () => pass(signal) }))
+  for (const { signal, heard } of signals) process.on(signal, heard)
+  // npm tells a signal to its shell and not to us: that the shell is gone is how we learn of it.
+  const parent = process.ppid
+  const watch = setInterval(() => process.ppid !== parent && pass('SIGTERM'), PARENT_CHECK_MS).unref()
+  const ended = new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', (code, signal) => resolve({ code: code ?? (signal ? 1 : 0), signal: asked ? null : signal }))
+  })
+  return ended.finally(() => {
+    clearInterval(watch)
+    for (const { signal, heard } of signals) process.off(signal, heard)
+  })
+}
