@@ -61,10 +61,10 @@ export async function furnishDesktop(house: House, options: StartOptions): Promi
   }
   const act = actingAs(core, 'tray')
   const tray = createTray({
-    ...{ core, clock, act, actions, onAnswer: hotkeys.flash },
+    ...{ core, clock, act, actions, log, onAnswer: hotkeys.flash },
     iconsDir: beside('../../build/icons/tray'),
   })
-  const stopNotifying = createNotifier({ core, clock, act, actions, show: showNotification })
+  const stopNotifying = createNotifier({ core, clock, act, actions, log, show: showNotification })
   const links = createLinks({ core, clock, act: actingAs(core, 'link'), show: showMain })
   const system = watchSystem({ clock, readAnew: core.awoke, shutdown: quitting.shutdown, log })
   system.onAsleep(() => hotkeys.suspend(true))
