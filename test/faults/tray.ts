@@ -146,6 +146,13 @@ export const trayFaults: Fault[] = [
     'notifications',
   ),
   plant(
+    'keep silent when it is on air again',
+    'notifications/airNews.ts',
+    'once: `live ${is.id} ${at}`',
+    'once: `live ${is.id}`',
+    'notifications',
+  ),
+  plant(
     'stop from a notification at once',
     'notifications/commandNews.ts',
     "type: 'armStop', mode: 'menu'",
