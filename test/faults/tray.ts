@@ -148,8 +148,8 @@ export const trayFaults: Fault[] = [
   plant(
     'keep silent when it is on air again',
     'notifications/airNews.ts',
-    'once: `live ${is.id} ${at}`',
-    'once: `live ${is.id}`',
+    'lives, after.at)',
+    'lives, 0)',
     'notifications',
   ),
   plant(
