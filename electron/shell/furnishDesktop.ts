@@ -21,6 +21,8 @@ import { askPlainly } from './system/plainQuestion.ts'
 import { createQuitting } from './system/quitting.ts'
 import { watchSystem } from './system/system.ts'
 import { createTray } from './tray/tray.ts'
+import { createUpdates } from './updates/updates.ts'
+import { installThen, loadUpdater, updatedByHandHere } from './updates/wiring.ts'
 import { createWindows } from './windows/windows.ts'
 
 /** Beside the bundles of the main side, packed or not. */
@@ -74,6 +76,11 @@ export async function furnishDesktop(house: House, options: StartOptions): Promi
     tray.recreate()
   })
 
+  const updates = createUpdates({
+    ...{ core, clock, log, loadUpdater, byHand: updatedByHandHere() },
+    restart: (install) => void close().then(() => installThen(install, log)),
+  })
+
   const commandPlace = {
     ...{ platform, env, home: homedir(), localBinIsOurs: await isOurs('/usr/local/bin') },
     program: commandProgram(process, beside('.')),
@@ -102,22 +109,25 @@ export async function furnishDesktop(house: House, options: StartOptions): Promi
         await lookForCommand()
         return installed
       },
-      updates: undefined as never,
+      updates: updates.port,
     },
   })
 
-  let ended: Promise<void> | null = null
-  function end(): Promise<void> {
-    ended ??= (async () => {
-      system.stop()
-      stopNotifying()
-      hotkeys.stop()
-      tray.stop()
+  let closed: Promise<void> | null = null
+  /** Ends all but the process. */
+  function close(): Promise<void> {
+    closed ??= (async () => {
+      // What ends the process from here on has been judged: an updater quits like anybody else.
+      app.off('before-quit', quitting.beforeQuit)
+      for (const stop of [system.stop, stopNotifying, updates.stop, hotkeys.stop, tray.stop]) stop()
       await windows.stop()
       await house.close()
-      app.exit()
     })()
-    return ended
+    return closed
+  }
+  async function end(): Promise<void> {
+    await close()
+    app.exit()
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end())
   app.on('before-quit', quitting.beforeQuit)
