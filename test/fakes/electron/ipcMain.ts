@@ -3,7 +3,7 @@ import type Electron from 'electron'
 import type { Frame } from './pages.ts'
 import { strict } from './strict.ts'
 
-interface Received {
+export interface Received {
   channel: string
   args: unknown[]
   /** Null: the document that spoke is gone. */

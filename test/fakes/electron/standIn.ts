@@ -6,7 +6,7 @@
 import { theApp } from './app.ts'
 import { StandInWindow } from './contents.ts'
 import * as parts from './desktopParts.ts'
-import { ipcMain } from './ipcMain.ts'
+import { ipc, ipcMain } from './ipcMain.ts'
 import { refusedRequests, theBrowser } from './pages.ts'
 import { granted, protocol, theSession } from './session.ts'
 
@@ -31,6 +31,8 @@ function unwritten(name: string): unknown {
 /** For the driver, and for nobody else. */
 export const control = {
   theApp,
+  /** A message as if it came from a page: real ones come from our own pages only. */
+  receive: ipc.receive,
   granted,
   refusedRequests,
   pressed: parts.pressed,
