@@ -1,5 +1,4 @@
 /** Updates of the Cuelight that runs. Thin: it only looks where we are. */
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { app } from 'electron'
 import { readTextIfAny } from '../../core/textFile.ts'
@@ -10,10 +9,10 @@ import { createUpdates, type Updates, type UpdatesOptions } from './updates.ts'
 /** Updates as this Cuelight came here: by itself, or by hand with what to do. */
 export function updatesHere(options: Pick<UpdatesOptions, 'core' | 'clock' | 'log' | 'restart'>): Updates {
   const { platform, env: environment, resourcesPath } = process
-  const byHand = updatedByHand({
-    ...{ isPackaged: app.isPackaged, platform, environment },
-    hasFeed: existsSync(join(resourcesPath, 'app-update.yml')),
-    packageType: readTextIfAny(join(resourcesPath, 'package-type'))?.trim() ?? null,
-  })
+  const { isPackaged } = app
+  const resource = (name: string) => (isPackaged ? readTextIfAny(join(resourcesPath, name)) : null)
+  const hasFeed = resource('app-update.yml') !== null
+  const packageType = resource('package-type')?.trim() ?? null
+  const byHand = updatedByHand({ isPackaged, platform, environment, hasFeed, packageType })
   return createUpdates({ ...options, byHand, loadUpdater: () => loadElectronUpdater(platform, options.log) })
 }
