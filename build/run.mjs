@@ -2,7 +2,7 @@
  * Every npm script of ours starts here. Does all the set-up its task needs on a fresh clone, says what it does while
  * it does it, and is quick when nothing is left to do. Runs on Node 20 with nothing installed: no imports but Node's.
  *
- *   node build/run.mjs start|studio|package|test|bench|check|faults [arguments]
+ *   node build/run.mjs start|studio|cuelight|package|test|bench|check|faults [arguments]
  */
 import { join } from 'node:path'
 import { argv, env, exit } from 'node:process'
@@ -32,6 +32,11 @@ const tasks = {
     if ('why' in found) giveUp(`Nothing can be packaged without Electron: ${found.why}.`)
     build(everything)
     return step('Package', () => node([...plain, 'build/packaging/run.ts', '--electron', found.program, ...args]))
+  },
+  /** Asks the Cuelight that runs; stdout is the answer's alone. */
+  async cuelight() {
+    build(['main'])
+    return (await runOn(nodePath(), ['.dist/main/cli.mjs', ...args])).code
   },
   check() {
     return check()

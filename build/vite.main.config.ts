@@ -19,6 +19,7 @@ export default defineConfig({
         main: 'electron/main.ts',
         studio: 'electron/studio/main.ts',
         keychain: 'electron/core/keychain/main.ts',
+        cli: 'electron/cli/main.ts',
       },
       output: { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
     },

@@ -1,13 +1,13 @@
 /** The bridge over IPC: the same messages as over every other carrier. Thin: whose they are is judged in `shell/windows/sender.ts`. */
 import { dialog, type IpcMainEvent, type IpcMainInvokeEvent, ipcMain, type WebContents } from 'electron'
-import writeFileAtomic from 'write-file-atomic'
-import { HANDOUTS, type Handout } from '../shared/bridge.ts'
+import type { ServerMessage } from '../shared/bridge.ts'
 import { CHANNELS, type PageName } from '../shared/shellBridge.ts'
 import { SAVE_WORDS } from '../shared/words/setup.ts'
 import type { Core } from './core/core.ts'
 import { createLink, type Link } from './core/link.ts'
 import type { Handouts } from './remote/handouts.ts'
-import { isOurs } from './shell/windows/sender.ts'
+import { handoutNamed, saveHandout } from './shell/windows/saving.ts'
+import { whyNotOurs } from './shell/windows/sender.ts'
 
 export interface IpcOptions {
   core: Core
@@ -20,57 +20,74 @@ export interface IpcOptions {
 }
 
 export interface Ipc {
-  /** The document of this page is gone, or about to be another: what it asked for ends with it. */
+  /** Has the page that is there now spoken to us? */
+  speaks(contents: WebContents): boolean
+  /** The document of this page is gone: what it asked for ends with it. */
   forget(contents: WebContents): void
   stop(): void
 }
 
-/** Listens to the pages of our own windows, and to nobody else. */
+/** Listens to the pages of our own windows, and to nobody else. Each has one link, made when it first speaks. */
 export function serveIpc({ core, handouts, pageOf, onVisible, log }: IpcOptions): Ipc {
   const links = new Map<WebContents, Link>()
 
-  function linkFor(contents: WebContents): Link {
+  function linkFor(contents: WebContents, page: PageName): Link {
     const known = links.get(contents)
     if (known) return known
+    // Nobody can press anything there, and nobody looks at it for long.
+    const listensOnly = page === 'overlay'
     const link = createLink(core, {
       source: 'window',
-      // Nobody can press anything there.
-      listensOnly: pageOf(contents) === 'overlay',
-      say: (message) => {
-        if (!contents.isDestroyed()) contents.send(CHANNELS.down, JSON.stringify(message))
-      },
-      onVisible: (seen) => onVisible(contents, seen),
+      listensOnly,
+      say: (message) => say(contents, page, message),
+      onVisible: listensOnly ? undefined : (seen) => onVisible(contents, seen),
     })
     links.set(contents, link)
     return link
   }
 
-  function judged(event: IpcMainEvent | IpcMainInvokeEvent, what: string): boolean {
-    const ours = isOurs(event.senderFrame, pageOf(event.sender) !== null)
-    if (!ours) log(`refused ${what} from a frame that is not ours: ${event.senderFrame?.url.slice(0, 200) ?? 'gone'}`)
-    return ours
+  function say(contents: WebContents, page: PageName, message: ServerMessage): void {
+    if (message.type === 'invalid') log(`refused a message of the page ${page}: ${message.field}: ${message.message}`)
+    if (!contents.isDestroyed()) contents.send(CHANNELS.down, JSON.stringify(message))
   }
 
-  const onUp = (event: IpcMainEvent, text: unknown) => {
-    if (!judged(event, 'a message')) return
-    if (typeof text === 'string') linkFor(event.sender).receive(text)
-    else log('refused a message that is no text')
+  /** The page that sent this; null, and a line in the log, where it is not ours. */
+  function sender(event: IpcMainEvent | IpcMainInvokeEvent, what: string): PageName | null {
+    const page = pageOf(event.sender)
+    const why = whyNotOurs(event.senderFrame, page !== null)
+    if (why !== null) log(`refused ${what}: ${why}`)
+    return why === null ? page : null
   }
+
+  const onBegin = (event: IpcMainEvent) => {
+    if (sender(event, 'a beginning') !== null) forget(event.sender)
+  }
+  const onUp = (event: IpcMainEvent, text: unknown) => {
+    const page = sender(event, 'a message')
+    if (page === null) return
+    if (typeof text === 'string') linkFor(event.sender, page).receive(text)
+    else log(`refused a message of the page ${page}: it is no text`)
+  }
+  ipcMain.on(CHANNELS.begin, onBegin)
   ipcMain.on(CHANNELS.up, onUp)
-  ipcMain.handle(CHANNELS.save, async (event, name: unknown) => {
-    if (!judged(event, 'a request to save')) return SAVE_WORDS.notOffered
-    const make = typeof name === 'string' && Object.hasOwn(HANDOUTS, name) ? handouts[name as Handout] : undefined
-    return make ? save(name as Handout, make) : SAVE_WORDS.notOffered
+  ipcMain.handle(CHANNELS.save, async (event, asked: unknown) => {
+    const page = sender(event, 'a request to save')
+    const name = page === null || page === 'overlay' ? null : handoutNamed(asked, handouts)
+    if (page !== null && name === null) log(`refused to save for the page ${page}: there is no such file`)
+    return name === null ? SAVE_WORDS.notOffered : saveHandout(name, { handouts, askWhere, log })
   })
 
   function forget(contents: WebContents): void {
     links.get(contents)?.close()
     links.delete(contents)
+    onVisible(contents, false)
   }
 
   return {
     forget,
+    speaks: (contents) => links.has(contents),
     stop() {
+      ipcMain.removeListener(CHANNELS.begin, onBegin)
       ipcMain.removeListener(CHANNELS.up, onUp)
       ipcMain.removeHandler(CHANNELS.save)
       for (const contents of [...links.keys()]) forget(contents)
@@ -78,14 +95,7 @@ export function serveIpc({ core, handouts, pageOf, onVisible, log }: IpcOptions)
   }
 }
 
-/** Asks where to; answers null when it was saved or the person changed their mind, else why not. */
-async function save(name: Handout, make: () => Promise<Uint8Array | string>): Promise<string | null> {
-  const { canceled, filePath } = await dialog.showSaveDialog({ defaultPath: HANDOUTS[name].file })
-  if (canceled || !filePath) return null
-  try {
-    await writeFileAtomic(filePath, Buffer.from(await make()), { mode: 0o600 })
-    return null
-  } catch (error) {
-    return `Nothing was saved: ${error instanceof Error ? error.message : error}`
-  }
+async function askWhere(file: string): Promise<string | null> {
+  const { canceled, filePath } = await dialog.showSaveDialog({ defaultPath: file })
+  return canceled || filePath === '' ? null : filePath
 }

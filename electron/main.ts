@@ -9,6 +9,9 @@ switch (entryAsked()) {
   case 'keychain':
     await import('./core/keychain/main.ts')
     break
+  case 'cli':
+    await import('./cli/main.ts')
+    break
   default:
     await import('./shell/desktop.ts')
 }

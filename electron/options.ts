@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { BaseUrl } from '../shared/baseUrl.ts'
+import { looksLikeLink } from '../shared/links.ts'
 import { PANEL_PORT } from '../shared/settings.ts'
 import { defaultDataDir } from './core/dataDir.ts'
 
@@ -10,16 +11,21 @@ export const USAGE = `Usage: npm start -- [options]
   --base-url URL   the service to control, ending in /v1/external; left out: the local studio
   --override FILE  where parts of the contract differ at your service (default: override.json in the data dir)
   --help           this text
+  cuelight://…     a link to open: it can arm and no more
 The key for --base-url is read from CUELIGHT_API_KEY.`
 
 export interface StartOptions {
   headless: boolean
+  /** No window opens by itself: only the tray. */
+  hidden: boolean
   port: number
   dataDir: string
   /** Null: the local studio. */
   baseUrl: string | null
   /** Null: the one in the data dir, if any. */
   override: string | null
+  /** A deep link to open, as systems hand it over: unread, it could be anything. */
+  link: string | null
 }
 
 /** The key for this run, taken out of the environment: nothing started from here may inherit it. */
@@ -32,14 +38,18 @@ export function keyOfRun(): string | null {
 /** Reads the command line; answers the options, or text to print instead of starting. */
 export function readOptions(args: readonly string[]): StartOptions | { print: string; exitCode: number } {
   try {
-    const { values } = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: false })
+    const { values, positionals } = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true })
+    const stray = positionals.find((one) => !looksLikeLink(one)) ?? positionals[1]
+    if (stray !== undefined) throw new Error(`"${stray.slice(0, 40)}" means nothing here.`)
     if (values.help) return { print: USAGE, exitCode: 0 }
     return {
       headless: values.headless ?? false,
+      hidden: values.hidden ?? false,
       port: portOf(values.port),
       dataDir: values['data-dir'] ?? defaultDataDir('cuelight'),
       baseUrl: values['base-url'] === undefined ? null : baseUrlOf(values['base-url']),
       override: values.override ?? null,
+      link: positionals[0] ?? null,
     }
   } catch (error) {
     return { print: `${error instanceof Error ? error.message : error}\n\n${USAGE}`, exitCode: 2 }
@@ -48,12 +58,22 @@ export function readOptions(args: readonly string[]): StartOptions | { print: st
 
 const OPTIONS = {
   headless: { type: 'boolean' },
+  hidden: { type: 'boolean' },
   port: { type: 'string' },
   'data-dir': { type: 'string' },
   'base-url': { type: 'string' },
   override: { type: 'string' },
   help: { type: 'boolean' },
 } as const
+
+/**
+ * What is meant for us, among what Electron is given: switches of Chromium's own stand beside ours, and systems add some.
+ */
+export function withoutChromiumSwitches(args: readonly string[]): string[] {
+  const isForeign = (arg: string) =>
+    arg.startsWith('--') && !Object.hasOwn(OPTIONS, arg.slice(2).split('=', 1)[0] ?? '')
+  return args.filter((arg) => !isForeign(arg))
+}
 
 function portOf(text: string | undefined): number {
   if (text === undefined) return PANEL_PORT

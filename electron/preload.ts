@@ -1,14 +1,14 @@
 /** What a page of ours gets of the desktop app: messages up, messages down, a file saved. It knows nothing else. */
 import { contextBridge, ipcRenderer } from 'electron'
-import { CHANNELS, type PageName, SHELL_GLOBAL, type ShellBridge } from '../shared/shellBridge.ts'
+import { CHANNELS, PAGE_NAMES, SHELL_GLOBAL, type ShellBridge } from '../shared/shellBridge.ts'
 
 /** The page's own; the main side is otherwise written without a DOM. */
 declare const location: { readonly search: string }
 
-const PAGES: readonly PageName[] = ['main', 'quick', 'overlay']
+const asked = new URLSearchParams(location.search).get('page')
 
 const bridge: ShellBridge = {
-  page: PAGES.find((name) => new URLSearchParams(location.search).get('page') === name) ?? 'main',
+  page: PAGE_NAMES.find((name) => name === asked) ?? 'main',
   post: (text) => ipcRenderer.send(CHANNELS.up, text),
   listen(onText) {
     // The event stays here: it would hand the page a way to the main process.
@@ -21,4 +21,5 @@ const bridge: ShellBridge = {
   save: (handout) => ipcRenderer.invoke(CHANNELS.save, handout),
 }
 
+ipcRenderer.send(CHANNELS.begin)
 contextBridge.exposeInMainWorld(SHELL_GLOBAL, bridge)

@@ -1,18 +1,38 @@
-import { askForPanel } from './core/socket.ts'
+import type { Clock } from '../shared/clock.ts'
+import { tellOutcome } from '../shared/words/outcomes.ts'
+import { SECOND_START } from '../shared/words/programs.ts'
+import { bringUp } from './core/bringUp.ts'
+import { connectPatiently } from './core/programClient.ts'
 import { socketPath } from './core/socketPath.ts'
 import { systemClock } from './core/time.ts'
+import type { StartOptions } from './options.ts'
 
 /**
- * What a second start does: it talks to the Cuelight that runs already.
+ * What a second start does: it hands over the link it was started with, if any, and brings the Cuelight that runs already
+ * to the front: its window, or where it has none, its panel.
  *
- * @param show what to do with an address that opens its panel
+ * @param show what to do with an address that opens the panel
  */
-export async function showRunning(dataDir: string, show: (address: string) => void): Promise<void> {
+export async function showRunning(
+  { dataDir, link }: Pick<StartOptions, 'dataDir' | 'link'>,
+  show: (address: string) => void,
+  clock: Clock = systemClock,
+): Promise<void> {
   try {
-    show(await askForPanel(socketPath(dataDir), systemClock))
-    console.error('Cuelight is running already: this is its panel.')
+    const client = await connectPatiently(socketPath(dataDir), clock)
+    try {
+      if (link !== null) console.error(tellOutcome(await client.open(link)))
+      const up = await bringUp(client, 'main')
+      if ('panelAddress' in up) {
+        show(up.panelAddress)
+        console.error(SECOND_START.panel)
+      } else if (up.outcome.result === 'done') console.error(SECOND_START.window)
+      else throw new Error(tellOutcome(up.outcome))
+    } finally {
+      client.close()
+    }
   } catch (error) {
-    console.error(`Cuelight is running already in ${dataDir}, but does not answer: ${error}`)
+    console.error(SECOND_START.silent(dataDir, error instanceof Error ? error.message : String(error)))
     process.exitCode = 1
   }
 }

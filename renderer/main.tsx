@@ -5,7 +5,8 @@ import { browserBridge, tellVisibility } from './bridge/browser.ts'
 import { IpcBridge, shellBridge } from './bridge/ipc.ts'
 import { MirrorProvider } from './mirror/context.tsx'
 import { createMirror } from './mirror/mirror.ts'
-import { Panel } from './screens/Panel.tsx'
+import { drawnOn } from './screens/pages.ts'
+import { pageOf } from './view/page.ts'
 import './styles/tokens.css'
 import './styles/base.css'
 import './styles/layout.css'
@@ -17,11 +18,13 @@ if (root) {
   const mirror = createMirror(bridge)
   mirror.follow()
   tellVisibility(bridge)
-  createRoot(root).render(
-    <StrictMode>
-      <MirrorProvider mirror={mirror}>
-        <Panel />
-      </MirrorProvider>
-    </StrictMode>,
+  void drawnOn(pageOf(shell, location.search)).then((Page) =>
+    createRoot(root).render(
+      <StrictMode>
+        <MirrorProvider mirror={mirror}>
+          <Page />
+        </MirrorProvider>
+      </StrictMode>,
+    ),
   )
 }

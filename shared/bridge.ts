@@ -47,6 +47,11 @@ export const ClientMessage = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('resync') }),
   /** Asks for a new address that opens the panel. Answered on the per-user socket only. */
   z.strictObject({ type: z.literal('panelAddress') }),
+  /**
+   * Opens a deep link. Whatever carries it, what it asks for counts as asked by a link: that can only arm. Answered like
+   * a command.
+   */
+  z.strictObject({ type: z.literal('link'), id: commandId, url: z.string() }),
 ])
 export type ClientMessage = z.output<typeof ClientMessage>
 

@@ -5,7 +5,8 @@
 import type { Handout } from './bridge.ts'
 
 /** Which page this is. */
-export type PageName = 'main' | 'quick' | 'overlay'
+export const PAGE_NAMES = ['main', 'quick', 'overlay'] as const
+export type PageName = (typeof PAGE_NAMES)[number]
 
 export interface ShellBridge {
   readonly page: PageName
@@ -20,8 +21,19 @@ export interface ShellBridge {
 /** The name of the bridge in a page. */
 export const SHELL_GLOBAL = 'cuelight'
 
-/** The channels there are. Whatever comes on another one is refused. */
-export const CHANNELS = { up: 'cuelight:up', down: 'cuelight:down', save: 'cuelight:save' } as const
+/**
+ * The channels there are. Whatever comes on another one is refused. `begin`: a new document is there, and whatever the
+ * one before it asked for ends: told by the preload script before the page can say anything.
+ */
+export const CHANNELS = {
+  begin: 'cuelight:begin',
+  up: 'cuelight:up',
+  down: 'cuelight:down',
+  save: 'cuelight:save',
+} as const
+
+/** The place in the main page where quitting is asked for at once. */
+export const QUIT_PLACE = '#set-up/support/quit'
 
 /** Where the pages of the desktop app are. The page's name is in the query: `app://cuelight/index.html?page=quick`. */
 export const APP_SCHEME = 'app'

@@ -238,6 +238,8 @@ export interface Notice {
     | 'overrideRefused'
     /** No keychain: the key serves this run only. */
     | 'keyThisRun'
+    /** A window crashed again and again, and was closed: which. */
+    | 'windowCrashed'
   about: string
 }
 

@@ -18,7 +18,7 @@ export function tallyOf(state: AppState, project: ProjectState | null, now: numb
 }
 
 /** A start that was sent this long ago (ms), without an answer, may be on air already: "off" would be a guess. */
-const ANSWER_EXPECTED_MS = 1_000
+export const ANSWER_EXPECTED_MS = 1_000
 
 function startIsOverdue({ pending, live }: ProjectState, now: number): boolean {
   const waits = pending?.act === 'start' && pending.phase === 'sending' && !isRunning(live)

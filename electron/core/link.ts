@@ -2,7 +2,9 @@ import { ClientMessage, LARGEST_MESSAGE, type ServerMessage } from '../../shared
 import type { Source } from '../../shared/commands.ts'
 import { firstInvalid } from '../../shared/commands.ts'
 import { parseJson } from '../../shared/json.ts'
+import type { Outcome } from '../../shared/outcome.ts'
 import type { Core } from './core.ts'
+import { openLink } from './openLink.ts'
 
 /** A client that does not take what it is sent is cut off when this much waits for it, in bytes. */
 export const MOST_WAITING = 16 * 1024 * 1024
@@ -45,21 +47,29 @@ export function createLink(
     say({ type: 'snapshot', revision: core.store.revision(), state: core.store.get() })
   }
 
-  function command({ id, command }: Extract<ClientMessage, { type: 'command' }>): void {
+  function answer(id: string, coming: Promise<Outcome>): void {
     underWay += 1
     if (underWay === MOST_UNDER_WAY) onFull?.(true)
-    core.dispatch(id, command, source).then((outcome) => {
+    coming.then((outcome) => {
       if (underWay === MOST_UNDER_WAY && !closed) onFull?.(false)
       underWay -= 1
       if (!closed) say({ type: 'outcome', id, outcome })
     })
   }
 
+  function refuse(id: string | null): void {
+    say({ type: 'invalid', id, field: 'type', message: 'not offered here' })
+  }
+
   function act(message: ClientMessage): void {
     switch (message.type) {
       case 'command':
-        if (listensOnly) say({ type: 'invalid', id: message.id, field: 'type', message: 'not offered here' })
-        else command(message)
+        if (listensOnly) refuse(message.id)
+        else answer(message.id, core.dispatch(message.id, message.command, source))
+        return
+      case 'link':
+        if (listensOnly) refuse(message.id)
+        else answer(message.id, openLink(core, message.id, message.url))
         return
       case 'visible':
         onVisible?.(message.visible)
@@ -69,7 +79,7 @@ export function createLink(
         return
       case 'panelAddress':
         if (panelAddress) say({ type: 'panelAddress', address: panelAddress() })
-        else say({ type: 'invalid', id: null, field: 'type', message: 'not offered here' })
+        else refuse(null)
     }
   }
 

@@ -1,12 +1,9 @@
 import { chmodSync, rmSync } from 'node:fs'
-import { connect, createServer, type Server, type Socket } from 'node:net'
-import { ClientMessage, LARGEST_MESSAGE, ServerMessage } from '../../shared/bridge.ts'
-import type { Clock } from '../../shared/clock.ts'
-import { parseJson } from '../../shared/json.ts'
+import { createServer, type Server, type Socket } from 'node:net'
+import { LARGEST_MESSAGE } from '../../shared/bridge.ts'
 import type { Core } from './core.ts'
 import { eachLine } from './lines.ts'
 import { createLink, MOST_WAITING } from './link.ts'
-import { sleep } from './time.ts'
 
 /**
  * Listens for programs of the same user: one JSON message a line, the same messages as every other carrier.
@@ -48,42 +45,5 @@ function listening(server: Server, path: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
     server.listen(path, resolve)
-  })
-}
-
-/** How long the core of a data dir may take to answer a program, in ms. */
-const ANSWER_MS = 3_000
-const ASK_AGAIN_MS = 100
-
-/**
- * Asks the running core for an address that opens its panel. One that is just starting holds its lock before it
- * listens: it is asked again for a while. Rejects with a plain message when it does not answer.
- */
-export async function askForPanel(path: string, clock: Clock): Promise<string> {
-  const giveUp = clock.monotonic() + ANSWER_MS
-  for (;;) {
-    try {
-      return await askOnce(path)
-    } catch (error) {
-      if (clock.monotonic() > giveUp) throw error
-      await sleep(clock, ASK_AGAIN_MS)
-    }
-  }
-}
-
-function askOnce(path: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const socket = connect(path)
-    socket.setTimeout(ANSWER_MS, () => socket.destroy(new Error('it did not answer in time')))
-    socket.on('error', reject)
-    socket.on('close', () => reject(new Error('it closed the connection')))
-    const question: ClientMessage = { type: 'panelAddress' }
-    socket.write(`${JSON.stringify(ClientMessage.parse(question))}\n`)
-    eachLine(socket, LARGEST_MESSAGE * 100, (line) => {
-      const message = ServerMessage.safeParse(parseJson(line))
-      if (!message.success || message.data.type !== 'panelAddress') return
-      resolve(message.data.address)
-      socket.destroy()
-    })
   })
 }

@@ -3,6 +3,7 @@ import type { CommandInput } from '../../shared/commands.ts'
 import type { Outcome } from '../../shared/outcome.ts'
 import { SHELL_GLOBAL, type ShellBridge } from '../../shared/shellBridge.ts'
 import type { AppState } from '../../shared/state.ts'
+import { SAVE_WORDS } from '../../shared/words/setup.ts'
 import { Conversation } from './conversation.ts'
 import { LinkError } from './linkError.ts'
 import { Pulse } from './pulse.ts'
@@ -15,7 +16,10 @@ export function shellBridge(): ShellBridge | null {
 /** Ms without an outcome after which we ask whether the core still answers at all. */
 const OUTCOME_DUE_MS = 5_000
 
-/** The bridge over the desktop app's own channel. It cannot break while the app runs; but the app can hang. */
+/**
+ * The bridge over the desktop app's own channel. It cannot break while the app runs; but the app can hang. Until it has
+ * first spoken it is being waited for: a page of the app is there only because the app runs.
+ */
 export class IpcBridge implements Bridge {
   readonly #shell: ShellBridge
   readonly #talk = new Conversation({
@@ -60,7 +64,7 @@ export class IpcBridge implements Bridge {
   }
 
   async save(handout: Handout): Promise<void> {
-    const why = await this.#shell.save(handout)
+    const why = await this.#shell.save(handout).catch(() => SAVE_WORDS.noAnswer)
     if (why !== null) throw new Error(why)
   }
 
@@ -75,7 +79,7 @@ export class IpcBridge implements Bridge {
   #gone(): void {
     this.#pulse.stop()
     this.#talk.broke()
-    this.#setLink('lost')
+    if (this.#link !== 'connecting') this.#setLink('lost')
     this.#pulse.check()
   }
 

@@ -25,7 +25,7 @@ export function useHoldToStop(spot: Stopping['spot']) {
     const stopListening = listen([
       [window, 'blur', whenHeld],
       [document, 'visibilitychange', () => document.visibilityState === 'hidden' && whenHeld()],
-      [window, 'keydown', (event) => 'key' in event && event.key === 'Escape' && mirror.stop.cancel()],
+      [window, 'keydown', (event) => 'key' in event && event.key === 'Escape' && cancelBy(event, mirror)],
     ])
     return () => {
       stopListening()
@@ -69,6 +69,14 @@ function begin(mirror: Mirror, spot: Stopping['spot'], mode: StopMode): void {
   }
   mirror.dismiss(spot)
   void mirror.stop.begin(mode, meant)
+}
+
+/** A key that cancelled a stop is used up: it does nothing else. */
+function cancelBy(event: Event, { store, stop }: Mirror): void {
+  const { phase } = store.getState().stop
+  if (phase !== 'arming' && phase !== 'armed') return
+  event.preventDefault()
+  stop.cancel()
 }
 
 type Listening = [target: EventTarget, event: string, listener: (event: Event) => void]

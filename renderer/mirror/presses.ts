@@ -1,6 +1,10 @@
 import type { CommandInput } from '../../shared/commands.ts'
 import type { LiveStatus } from '../../shared/contract/records.ts'
+import type { DesktopSettings, HotkeyAction } from '../../shared/desktop.ts'
 import type { Outcome } from '../../shared/outcome.ts'
+
+/** What of the desktop app is on or off. */
+export type DesktopSwitch = Exclude<keyof DesktopSettings, 'hotkeys' | 'mutedNotifications'>
 
 /** Where a press was made, so that its answer shows where the eye is. Scenes have a place each. */
 export type Spot =
@@ -27,6 +31,13 @@ export type Spot =
   | 'account'
   | 'preparing'
   | 'studioKeys'
+  | 'window'
+  | 'hotkeys'
+  | 'notifications'
+  | 'command'
+  | 'update'
+  | `hotkey:${HotkeyAction}`
+  | `desktop:${DesktopSwitch}`
   | `notice:${string}`
   | `profile:${string}`
   /** Its form: what is filled in must not get lost because a test of the profile still runs. */

@@ -1,7 +1,8 @@
 import { HEADINGS, KEYS_HOW_TO, STOP_WORDS } from '../../shared/words/labels.ts'
 import { tellDone } from '../../shared/words/outcomes.ts'
 import { useMirror } from '../mirror/context.tsx'
-import type { Spot } from '../mirror/presses.ts'
+import type { MirrorState } from '../mirror/mirror.ts'
+import type { Press, Spot } from '../mirror/presses.ts'
 import { faultsAsked, latestPress } from '../view/answers.ts'
 import { AnswerLine } from './Answer.tsx'
 import { ArmBar, HoldLine } from './ArmBar.tsx'
@@ -44,11 +45,18 @@ export function Controls() {
   )
 }
 
-/** One line right under the buttons, kept free for it, so that nothing moves when an answer comes. */
-function ControlsAnswer() {
-  const press = useMirror(({ presses }) => latestPress(presses, SPOTS))
+type Presses = MirrorState['presses']
+const ofControls = (presses: Presses) => latestPress(presses, SPOTS)
+
+/**
+ * One line right under the buttons, kept free for it, so that nothing moves when an answer comes.
+ *
+ * @param answered which press it answers
+ */
+export function ControlsAnswer({ answered = ofControls }: { answered?: (presses: Presses) => Press | null }) {
+  const press = useMirror(({ presses }) => answered(presses))
   const asked = useMirror(
-    ({ presses }) => faultsAsked(presses.goLive) !== null && latestPress(presses, SPOTS) === presses.goLive,
+    ({ presses }) => faultsAsked(presses.goLive) !== null && answered(presses) === presses.goLive,
   )
   const holding = useMirror(({ stop }) => stop.phase === 'arming' || (stop.phase === 'armed' && stop.mode === 'hold'))
   return (

@@ -10,20 +10,24 @@ import { SceneAnswer } from './SceneAnswer.tsx'
 import { SceneTile } from './SceneTile.tsx'
 import './Scenes.css'
 
-/** All scenes of the show target, with what is on air and what is not yet. */
-export function Scenes() {
+/**
+ * All scenes of the show target, with what is on air and what is not yet.
+ *
+ * @param answered whether each press is answered at its tile; else it is answered elsewhere
+ */
+export function Scenes({ answered = true }: { answered?: boolean }) {
   useSceneKeys()
   const count = useTarget((target) => target?.scenes?.length ?? null)
   return (
     <section className="scenes" aria-label={HEADINGS.scenes}>
       {count === null && <p className="empty">{EMPTY.scenesUnread}</p>}
       {count === 0 && <p className="empty">{EMPTY.noScenes}</p>}
-      {count !== null && count > 0 && <Grid />}
+      {count !== null && count > 0 && <Grid answered={answered} />}
     </section>
   )
 }
 
-function Grid() {
+function Grid({ answered }: { answered: boolean }) {
   const place = useRef<HTMLDivElement>(null)
   const target = useTarget((one) => one)
   const known = useTimed(airIsKnown)
@@ -42,7 +46,7 @@ function Grid() {
           />
         ))}
       </ul>
-      <SceneAnswer field={place} />
+      {answered && <SceneAnswer field={place} />}
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { isRunning, targetOf } from '../../shared/state.ts'
 import { airBasisSentence, freshness, REHEARSAL, unsyncedSentence } from '../../shared/words/tally.ts'
 import { useTimed } from '../hooks/useTimed.ts'
@@ -13,8 +14,9 @@ import './Tally.css'
  * What is on air: the largest thing on the screen. Only what is announced stands in the status; times stand outside.
  *
  * @param entry where somebody is, for the way to the set-up and back; null while there is nothing to set up
+ * @param children another way out of here, at the same place
  */
-export function Tally({ entry }: { entry: Place | null }) {
+export function Tally({ entry, children }: { entry: Place | null; children?: ReactNode }) {
   const tally = useTimed(tallyHere)
   const rehearsal = useMirror(({ state }) => state?.service.rehearsal ?? false)
   const ended = useMirror((mirror) => mirror.ended !== null)
@@ -37,6 +39,7 @@ export function Tally({ entry }: { entry: Place | null }) {
       </div>
       <Clock />
       {entry !== null && <SetUpEntry place={entry} />}
+      {children}
     </header>
   )
 }

@@ -52,6 +52,16 @@ export const Outward = () => (
     <path d="M8 5H4.5v10.5H15V12M11 4h5v5M16 4l-7 7" />
   </Icon>
 )
+export const Circle = () => (
+  <Icon>
+    <circle cx="10" cy="10" r="5.5" />
+  </Icon>
+)
+export const Dash = () => (
+  <Icon>
+    <path d="M5.5 10h9" />
+  </Icon>
+)
 export const Tick = () => (
   <Icon>
     <path d="m4.5 10.5 3.5 3.5 7.5-8" />

@@ -1,15 +1,13 @@
 import { useEffect, useRef } from 'react'
-import { LINK_WORDS, REHEARSAL_MARK } from '../../shared/words/labels.ts'
-import { LAMP } from '../../shared/words/tally.ts'
+import { LINK_WORDS } from '../../shared/words/labels.ts'
 import { usePlace } from '../hooks/usePlace.ts'
-import { useTimed } from '../hooks/useTimed.ts'
+import { useTitle } from '../hooks/useTitle.ts'
 import { useMirror } from '../mirror/context.tsx'
-import type { MirrorState } from '../mirror/mirror.ts'
 import { Banners } from '../parts/Banners.tsx'
 import { ENTRY_ID } from '../parts/SetUpEntry.tsx'
 import { Tally } from '../parts/Tally.tsx'
-import type { Place } from '../view/place.ts'
-import { tallyHere } from '../view/tally.ts'
+import { type Place, placeWhere } from '../view/place.ts'
+import { isKnown, type Screen, screenOf } from '../view/screen.ts'
 import { ChooseScreen } from './ChooseScreen.tsx'
 import { EndedScreen } from './EndedScreen.tsx'
 import { KeylessScreen } from './KeylessScreen.tsx'
@@ -17,30 +15,17 @@ import { SetUp } from './SetUp.tsx'
 import { ShowScreen } from './ShowScreen.tsx'
 import { WordsScreen } from './WordsScreen.tsx'
 
-type Screen = 'connecting' | 'starting' | 'neverUp' | 'refused' | 'ended' | 'noKey' | 'choose' | 'show'
-
-function screenOf({ link, state, ended }: MirrorState): Screen {
-  if (ended) return 'ended'
-  if (link === 'refused') return 'refused'
-  if (!state) return link === 'lost' ? 'neverUp' : 'connecting'
-  if (state.service.baseUrl === '') return 'starting'
-  if (!state.service.keyPresent) return 'noKey'
-  return state.targetId === null ? 'choose' : 'show'
-}
-
-/** Is there a Cuelight to set up? */
-const known = (screen: Screen) => ['starting', 'noKey', 'choose', 'show'].includes(screen)
-
 /** The page: the tally, always, and beneath it the screen that fits what is known, or the set-up. */
 export function Panel() {
   const screen = useMirror(screenOf)
   const place = usePlace()
-  const here: Place = known(screen) ? place : 'show'
+  const inApp = useMirror(({ state }) => state?.desktop != null)
+  const here: Place = isKnown(screen) ? placeWhere(place, inApp) : 'show'
   useTitle()
   useFocusOnReturn(here)
   return (
     <>
-      <Tally entry={known(screen) ? here : null} />
+      <Tally entry={isKnown(screen) ? here : null} />
       <main>
         {screen !== 'refused' && screen !== 'ended' && <Banners place={here} />}
         {here === 'show' ? <ScreenOf screen={screen} /> : <SetUp section={here} />}
@@ -78,15 +63,4 @@ function useFocusOnReturn(here: Place): void {
     before.current = here
     if (returned && document.activeElement === document.body) document.getElementById(ENTRY_ID)?.focus()
   }, [here])
-}
-
-/** The tab says what is on air too. */
-function useTitle(): void {
-  const title = useTimed((mirror, now) => {
-    const rehearsal = mirror.state?.service.rehearsal ? ` ${REHEARSAL_MARK}` : ''
-    return `${LAMP[tallyHere(mirror, now)]}${rehearsal} · Cuelight`
-  })
-  useEffect(() => {
-    document.title = title
-  }, [title])
 }

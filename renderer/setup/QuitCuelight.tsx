@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { QUIT_PLACE } from '../../shared/shellBridge.ts'
 import { SETUP_NAMES } from '../../shared/words/setup.ts'
 import { useActions, useMirror } from '../mirror/context.tsx'
 import { Answer } from '../parts/Answer.tsx'
@@ -17,6 +18,7 @@ export function QuitCuelight() {
     dismiss('quit')
     setOnAir(answer.refusal.projectNames)
   }
+  useAskedToQuit(() => void quit())
   return (
     <>
       <PressButton
@@ -29,6 +31,20 @@ export function QuitCuelight() {
       {onAir ? <QuitDialog names={onAir} onStay={() => setOnAir(null)} /> : <Answer spots={SPOTS} />}
     </>
   )
+}
+
+/** Tray and system ask to quit by leading to a place of its own; it is left at once, so that it can be led to again. */
+function useAskedToQuit(quit: () => void): void {
+  useEffect(() => {
+    const look = () => {
+      if (location.hash !== QUIT_PLACE) return
+      history.replaceState(null, '', QUIT_PLACE.slice(0, QUIT_PLACE.lastIndexOf('/')))
+      quit()
+    }
+    look()
+    window.addEventListener('hashchange', look)
+    return () => window.removeEventListener('hashchange', look)
+  })
 }
 
 const SPOTS = ['quit'] as const

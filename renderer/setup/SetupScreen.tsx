@@ -1,27 +1,35 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { SECTION_WORDS, SETUP_NAMES } from '../../shared/words/setup.ts'
+import { useEscape } from '../hooks/useEscape.ts'
+import { goTo } from '../hooks/usePlace.ts'
+import { useMirror } from '../mirror/context.tsx'
 import { Answer } from '../parts/Answer.tsx'
 import { ArmBar } from '../parts/ArmBar.tsx'
-import { hashOf, SECTIONS, type Section } from '../view/place.ts'
+import { hashOf, type Section, sectionsOf } from '../view/place.ts'
+import { AboutSection } from './about/AboutSection.tsx'
 import { AccountsSection } from './accounts/AccountsSection.tsx'
+import { DesktopSection } from './desktop/DesktopSection.tsx'
+import { HotkeysSection } from './hotkeys/HotkeysSection.tsx'
 import { InterfaceSection } from './interface/InterfaceSection.tsx'
 import { QuitCuelight } from './QuitCuelight.tsx'
 import { RehearsalSection } from './rehearsal/RehearsalSection.tsx'
 import { SupportSection } from './support/SupportSection.tsx'
-import { useEscapeToShow } from './useEscapeToShow.ts'
 import './Setup.css'
 
 const BODIES: Record<Section, ReactNode> = {
   accounts: <AccountsSection />,
   rehearsal: <RehearsalSection />,
+  hotkeys: <HotkeysSection />,
+  desktop: <DesktopSection />,
   interface: <InterfaceSection />,
   support: <SupportSection />,
+  about: <AboutSection />,
 }
 
 /** Everything that is not the show. It comes as a script of its own, so that the show's stays small. */
 export default function SetupScreen({ section }: { section: Section }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  useEscapeToShow()
+  useEscape(backToShow)
   useEffect(() => heading.current?.focus(), [])
   return (
     <div className="setup">
@@ -42,13 +50,15 @@ export default function SetupScreen({ section }: { section: Section }) {
   )
 }
 
+const backToShow = () => goTo('show')
 const ARM_SPOTS = ['stop', 'arm'] as const
 
 function Sections({ section }: { section: Section }) {
+  const inApp = useMirror(({ state }) => state?.desktop != null)
   return (
     <nav className="setup-nav" aria-label={SETUP_NAMES.sections}>
       <ul>
-        {SECTIONS.map((one) => (
+        {sectionsOf(inApp).map((one) => (
           <li key={one}>
             <a className="section" href={hashOf(one)} aria-current={one === section ? 'page' : undefined}>
               {SECTION_WORDS[one]}

@@ -5,7 +5,19 @@ export type Section = keyof typeof SECTION_WORDS
 export type Place = 'show' | Section
 
 /** The order they stand in. */
-export const SECTIONS: readonly Section[] = ['accounts', 'rehearsal', 'interface', 'support']
+const SECTIONS: readonly Section[] = ['accounts', 'rehearsal', 'hotkeys', 'desktop', 'interface', 'support', 'about']
+/** What only the desktop app has. */
+const OF_THE_APP: readonly Place[] = ['hotkeys', 'desktop']
+
+/** The sections there are, with the desktop app around the panel or without it. */
+export function sectionsOf(inApp: boolean): readonly Section[] {
+  return inApp ? SECTIONS : SECTIONS.filter((section) => !OF_THE_APP.includes(section))
+}
+
+/** The place that is meant, or where one comes instead of what is not there. */
+export function placeWhere(place: Place, inApp: boolean): Place {
+  return inApp || !OF_THE_APP.includes(place) ? place : 'accounts'
+}
 
 const SET_UP = '#set-up'
 

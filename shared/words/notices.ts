@@ -12,5 +12,7 @@ export const NOTICE_WORDS: Record<Notice['kind'], (about: string) => string> = {
   overrideRefused: (about) => `The override file is not in force: ${about}. The contract is used as it stands.`,
   keyThisRun: (about) =>
     `No keychain keeps the key, so it serves this run only and must be given again after the next start. ${about}`,
+  windowCrashed: (about) =>
+    `${about} crashed three times within a minute and was closed. The show is not touched by that: Cuelight goes on. Open it again; if it crashes again, save the support bundle.`,
   targetChosen: (about) => `${about} was taken as the show target, because no other was chosen yet.`,
 }

@@ -5,8 +5,11 @@ import { listed } from './format.ts'
 export const SECTION_WORDS = {
   accounts: 'Accounts',
   rehearsal: 'Rehearsal',
+  hotkeys: 'Hotkeys',
+  desktop: 'Desktop',
   interface: 'Interface',
   support: 'Support',
+  about: 'About',
 } as const
 
 export const SETUP_NAMES = {
@@ -73,4 +76,9 @@ export function notSaved(status: number): string {
   if (status === 401 || status === 403) return SAVE_WORDS.noSession
   if (status === 404) return SAVE_WORDS.notOffered
   return `Cuelight could not make the file (${status}). Nothing was saved: try again, and look at its log.`
+}
+
+/** Where the desktop app could not write a file. @param why the system's own word */
+export function fileNotSaved(why: string): string {
+  return `Nothing was saved: ${why}. Choose another place and try again.`
 }

@@ -3,7 +3,6 @@
 export const SUPPORT_HEADINGS = {
   bundle: 'Support bundle',
   settings: 'Settings',
-  about: 'About',
 } as const
 
 export const SUPPORT_WORDS = {
@@ -22,7 +21,6 @@ export const SUPPORT_WORDS = {
   file: 'Settings file',
   tooLarge: 'That file is too large to be exported settings. Nothing was changed.',
   unreadable: 'That file cannot be read. Nothing was changed.',
-  version: 'Version',
 } as const
 
 export function saved(file: string): string {

@@ -176,7 +176,7 @@ export const rendererFaults: Fault[] = [
   },
   {
     name: 'panel: follow any link',
-    file: 'renderer/view/destinations.ts',
+    file: 'shared/view/destinations.ts',
     from: '/^https:\\/\\//i.test(url)',
     to: 'true',
     tests: [...show, 'test/renderer/view.test.ts'],

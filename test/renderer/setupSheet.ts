@@ -1,14 +1,17 @@
 import type { Outcome } from '../../shared/outcome.ts'
 import type { AppState } from '../../shared/state.ts'
+import type { Reply } from './scriptedCore.ts'
 import { ALL_FAULTS, KEYS, OPERATIONS, onAir, PLAYING, profile, rehearsing, STUDIO, VARIED } from './setupStates.ts'
 import { appState, liveProject, offProject, unauthorised } from './states.ts'
 
 export interface SetUpState {
-  /** The fragment of the address. */
+  /** What follows the address: a place, or a page. */
   hash: string
   state: AppState
   /** Names of buttons to press first, in this order. */
   press?: string[]
+  /** What the core answers to them. */
+  reply?: Reply
 }
 
 const at = (section: string) => `#set-up/${section}`

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { BACK_OFF, backOff } from '../../renderer/bridge/backOff.ts'
 import { staysFor } from '../../renderer/mirror/presses.ts'
-import { safeLink } from '../../renderer/view/destinations.ts'
 import { digitOf } from '../../renderer/view/digits.ts'
 import type { SceneState } from '../../shared/state.ts'
+import { safeLink } from '../../shared/view/destinations.ts'
 import { markOf } from '../../shared/view/marks.ts'
 import { liveProject, preparingProject, unsyncedProject } from './states.ts'
 

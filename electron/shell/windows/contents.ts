@@ -1,5 +1,6 @@
 /** Holds every page to what `policy.ts` and `mayOpen.ts` allow, whoever made it. Thin: it decides nothing. */
 import { app, type Session, session, shell, type WebContents } from 'electron'
+import { CHANNELS } from '../../../shared/shellBridge.ts'
 
 interface Rules {
   /** May this address be opened outside, in a browser? */
@@ -7,33 +8,56 @@ interface Rules {
   log: (line: string) => void
 }
 
-/** No page of the app goes anywhere, opens anything, or is granted anything; links that are allowed open outside. */
-export function guardContents({ mayOpen, log }: Rules): void {
+/**
+ * No page of the app goes anywhere, opens anything, or is granted anything; links that are allowed open outside.
+ *
+ * @returns opens an address outside, where that is allowed
+ */
+export function guardContents({ mayOpen, log }: Rules): (address: string) => void {
   app.on('web-contents-created', (_event, contents) => {
-    hold(contents)
+    stay(contents, log)
+    hearStrangeChannels(contents, log)
     contents.setWindowOpenHandler(({ url }) => {
       openOutside(url)
       return { action: 'deny' }
     })
   })
   refuseEverything(session.defaultSession)
+  return openOutside
 
   function openOutside(address: string): void {
-    const shown = address.slice(0, 200)
+    const shown = address.slice(0, LONGEST_SHOWN)
     if (mayOpen(address)) shell.openExternal(address).catch((error) => log(`${shown} could not be opened: ${error}`))
     else log(`not opened, for no answer of the service named it: ${shown}`)
   }
 }
 
-function hold(contents: WebContents): void {
-  contents.on('will-navigate', (event) => event.preventDefault())
-  contents.on('will-redirect', (event) => event.preventDefault())
-  contents.on('will-attach-webview', (event) => event.preventDefault())
+const LONGEST_SHOWN = 200
+
+function stay(contents: WebContents, log: Rules['log']): void {
+  const refuse = (what: string) => (event: { preventDefault(): void }) => {
+    event.preventDefault()
+    log(`a page wanted ${what}: refused`)
+  }
+  contents.on('will-navigate', refuse('to go elsewhere'))
+  contents.on('will-frame-navigate', (event) => event.preventDefault())
+  contents.on('will-redirect', refuse('to be led elsewhere'))
+  contents.on('will-attach-webview', refuse('to hold another page'))
+}
+
+/** Nobody listens on other channels; that somebody speaks on one is worth knowing. */
+function hearStrangeChannels(contents: WebContents, log: Rules['log']): void {
+  const known: readonly string[] = Object.values(CHANNELS)
+  contents.on('ipc-message', (_event, channel) => {
+    if (!known.includes(channel))
+      log(`refused a message on a channel there is not: ${channel.slice(0, LONGEST_SHOWN)}`)
+  })
 }
 
 function refuseEverything(of: Session): void {
   of.setPermissionRequestHandler((_contents, _permission, answer) => answer(false))
   of.setPermissionCheckHandler(() => false)
   of.setDevicePermissionHandler(() => false)
+  of.setDisplayMediaRequestHandler((_request, answer) => answer(null))
   of.on('will-download', (event) => event.preventDefault())
 }

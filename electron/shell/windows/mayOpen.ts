@@ -1,12 +1,14 @@
 import type { AppState } from '../../../shared/state.ts'
 
 /**
- * May this address be opened outside? Only secure ones that the service named as a place to watch: whatever else a page
- * asks for, it was talked into.
+ * May this address be opened outside? Only a secure one that the service named as a place to watch: whatever else a page
+ * asks for, it was talked into. A name and a password in an address are nobody's business but the service's.
  */
 export function mayOpen(address: string, state: AppState): boolean {
-  if (URL.parse(address)?.protocol !== 'https:') return false
-  return watchLinks(state).includes(address)
+  const url = URL.parse(address)
+  if (url?.protocol !== 'https:' || url.username !== '' || url.password !== '') return false
+  // A browser asks for an address in its own writing of it.
+  return watchLinks(state).some((link) => URL.parse(link)?.href === url.href)
 }
 
 /** Where the known destinations can be watched. */

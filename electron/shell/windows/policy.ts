@@ -1,8 +1,11 @@
-import type { BrowserWindowConstructorOptions, WebPreferences } from 'electron'
+/** What windows are and may do, by their page. Types of Electron only: nothing here runs it. */
+import type { BrowserWindowConstructorOptions, MenuItemConstructorOptions, WebPreferences } from 'electron'
 import { APP_HOST, APP_SCHEME, type PageName } from '../../../shared/shellBridge.ts'
+import type { AppState } from '../../../shared/state.ts'
+import type { Size } from './geometry.ts'
 
 /** What each page may do: as little as a page in a browser, on every platform. */
-export function webPreferences(preload: string): WebPreferences {
+export function webPreferences(page: PageName, preload: string): WebPreferences {
   return {
     preload,
     sandbox: true,
@@ -16,8 +19,10 @@ export function webPreferences(preload: string): WebPreferences {
     webviewTag: false,
     spellcheck: false,
     navigateOnDragDrop: false,
-    // The overlay answers a key that was pressed in another program: no page of ours was touched.
-    autoplayPolicy: 'no-user-gesture-required',
+    plugins: false,
+    // The overlay answers a key that was pressed in another program: no page of ours was touched. And it must be awake.
+    autoplayPolicy: page === 'overlay' ? 'no-user-gesture-required' : 'document-user-activation-required',
+    backgroundThrottling: page !== 'overlay',
   }
 }
 
@@ -36,7 +41,7 @@ export function windowOptions(page: PageName, preload: string): BrowserWindowCon
     show: false,
     title: 'Cuelight',
     autoHideMenuBar: true,
-    webPreferences: { ...webPreferences(preload), backgroundThrottling: page !== 'overlay' },
+    webPreferences: webPreferences(page, preload),
   }
 }
 
@@ -55,7 +60,40 @@ const KINDS: Record<PageName, BrowserWindowConstructorOptions> = {
   },
 }
 
+/** The least a window may be. */
+export function leastOf(page: PageName): Size {
+  return { width: SIZES[page].minWidth, height: SIZES[page].minHeight }
+}
+
+/** The one document of ours: its query says which page it draws. */
+export const PAGE_PATH = '/index.html'
+
 /** The address of a page. */
 export function pageAddress(page: PageName, hash = ''): string {
-  return `${APP_SCHEME}://${APP_HOST}/index.html?page=${page}${hash}`
+  return `${APP_SCHEME}://${APP_HOST}${PAGE_PATH}?page=${page}${hash}`
+}
+
+/** Is there an answer to a hotkey to be shown? */
+export function overlayWanted({ desktop }: AppState): boolean {
+  return desktop !== null && desktop.flash !== null && desktop.settings.overlay
+}
+
+/** A click on the tray's icon takes the focus from the quick panel first: that it hid just now was this very click. */
+const ONE_CLICK_MS = 300
+
+/**
+ * What a click on the tray's icon does to the quick panel.
+ *
+ * @param hiddenAt when it hid because it lost the focus (monotonic ms), or null
+ */
+export function quickShows(isVisible: boolean, hiddenAt: number | null, now: number): boolean {
+  return !isVisible && (hiddenAt === null || now - hiddenAt > ONE_CLICK_MS)
+}
+
+/**
+ * The menu of the whole app. Only macOS needs one, for its keys to work at all; Electron's own would bring reloading and
+ * developer tools into a show.
+ */
+export function applicationMenu(platform: string): MenuItemConstructorOptions[] | null {
+  return platform === 'darwin' ? [{ role: 'appMenu' }, { role: 'editMenu' }, { role: 'windowMenu' }] : null
 }

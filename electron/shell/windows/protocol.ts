@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { APP_HOST, APP_SCHEME } from '../../../shared/shellBridge.ts'
+import { DOOR_WORDS } from '../../../shared/words/door.ts'
 import { PAGE_HEADERS } from '../../pageHeaders.ts'
 
 const TYPES: Record<string, string> = {
@@ -16,33 +17,45 @@ const TYPES: Record<string, string> = {
 /** A path of the built renderer: plain names and one folder deep at most, no way up, nothing encoded. */
 const PATH = /^(?:[\w-]+\/)?[\w-]+(?:\.[\w-]+)+$/
 
-/**
- * Answers requests for the app's own scheme with the built renderer, and with nothing else.
- *
- * @param dir where the built renderer lies
- */
-export function appProtocol(dir: string): (request: Pick<Request, 'url' | 'method'>) => Promise<Response> {
-  return async ({ url: text, method }) => {
-    if (method !== 'GET' && method !== 'HEAD') return refuse(405, 'Only GET and HEAD are answered here.')
-    const path = pathIn(text)
-    const type = path === null ? undefined : TYPES[extname(path)]
-    if (path === null || type === undefined) return refuse(404, 'There is no such page.')
+export interface AppPages {
+  /** Where the built renderer lies. */
+  dir: string
+  log: (line: string) => void
+}
+
+/** Answers requests for the app's own scheme with the built renderer, and with nothing else. Never rejects. */
+export function appProtocol({ dir, log }: AppPages): (request: Pick<Request, 'url' | 'method'>) => Promise<Response> {
+  return async ({ url, method }) => {
+    if (method !== 'GET' && method !== 'HEAD') return refuse(405, DOOR_WORDS.onlyGet)
+    if (!isOurs(url)) return refuse(421, DOOR_WORDS.notOurs)
+    const path = pathIn(url)
+    const type = TYPES[extname(path)]
+    if (!PATH.test(path) || type === undefined) return refuse(404, DOOR_WORDS.noPage)
     try {
       const content = await readFile(join(dir, path))
       return new Response(method === 'HEAD' ? null : content, { headers: { ...PAGE_HEADERS, 'content-type': type } })
-    } catch {
-      return refuse(404, 'There is no such page.')
+    } catch (error) {
+      if (isMissing(error)) return refuse(404, DOOR_WORDS.noPage)
+      log(`a page of the app could not be read: ${error}`)
+      return refuse(500, DOOR_WORDS.ownFault)
     }
   }
 }
 
-/** The file an address names; null where it is not one of ours. */
-function pathIn(text: string): string | null {
+function isOurs(text: string): boolean {
   const url = URL.parse(text)
-  if (url?.protocol !== `${APP_SCHEME}:` || url.host !== APP_HOST || url.username || url.password) return null
-  // What a parser would resolve or decode is refused as it was written.
-  const written = text.slice(`${APP_SCHEME}://${APP_HOST}/`.length).split(/[?#]/, 1)[0] ?? ''
-  return PATH.test(written) ? written : null
+  if (url === null || url.username !== '' || url.password !== '') return false
+  return url.protocol === `${APP_SCHEME}:` && url.host === APP_HOST
+}
+
+/** The path as it was written: what a parser would resolve or decode is not ours to make sense of. */
+function pathIn(text: string): string {
+  return text.slice(`${APP_SCHEME}://${APP_HOST}/`.length).split(/[?#]/, 1)[0] ?? ''
+}
+
+function isMissing(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : null
+  return code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR'
 }
 
 function refuse(status: number, text: string): Response {

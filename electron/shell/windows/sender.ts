@@ -1,4 +1,5 @@
 import { APP_HOST, APP_SCHEME } from '../../../shared/shellBridge.ts'
+import { PAGE_PATH } from './policy.ts'
 
 /** The parts of a frame that say whose it is. */
 export interface Frame {
@@ -7,14 +8,30 @@ export interface Frame {
 }
 
 /**
- * Is this the page of one of our windows? Every message from a renderer is judged by this first: a frame that is gone,
- * a frame within a page, or a page from anywhere else is not ours.
+ * Judges who sent a message: only the page of one of our windows is heard, and no frame within it.
  *
  * @param frame null when the document that spoke is gone by now
  * @param isOurWindow was the sender made by us?
+ * @returns why it is not heard, or null: it is ours
  */
-export function isOurs(frame: Frame | null, isOurWindow: boolean): boolean {
-  if (!isOurWindow || frame === null || frame.parent !== null) return false
-  const url = URL.parse(frame.url)
-  return url?.protocol === `${APP_SCHEME}:` && url.host === APP_HOST
+export function whyNotOurs(frame: Frame | null, isOurWindow: boolean): string | null {
+  if (!isOurWindow) return 'it is no window of ours'
+  if (frame === null) return GONE
+  try {
+    if (frame.parent !== null) return 'it is a frame within a page'
+    return isOurPage(frame.url) ? null : `it shows ${frame.url.slice(0, LONGEST_SHOWN)}`
+  } catch {
+    // A frame that goes between the message and this question throws for whatever it is asked.
+    return GONE
+  }
+}
+
+const GONE = 'its document is gone'
+const LONGEST_SHOWN = 200
+
+/** There is but one document; which of our pages it draws is in its query. */
+function isOurPage(text: string): boolean {
+  const url = URL.parse(text)
+  if (url === null || url.username !== '' || url.password !== '') return false
+  return url.protocol === `${APP_SCHEME}:` && url.host === APP_HOST && url.pathname === PAGE_PATH
 }

@@ -1,18 +1,24 @@
 /** The windows themselves. Thin: what they are, where they go and what they may is decided beside this file. */
-import { app, BrowserWindow, protocol, screen, type WebContents } from 'electron'
+import { app, BrowserWindow, Menu, protocol, screen, type WebContents } from 'electron'
 import type { Clock } from '../../../shared/clock.ts'
 import type { WindowName } from '../../../shared/desktop.ts'
 import { APP_SCHEME, type PageName } from '../../../shared/shellBridge.ts'
+import { WINDOW_WORDS } from '../../../shared/words/windows.ts'
 import type { Core } from '../../core/core.ts'
-import { type Ipc, serveIpc } from '../../ipc.ts'
+import { serveIpc } from '../../ipc.ts'
 import type { Handouts } from '../../remote/handouts.ts'
 import { guardContents } from './contents.ts'
-import { createCrashJudge } from './crashes.ts'
+import { followWindow } from './follow.ts'
+import type { Displays, Place } from './geometry.ts'
 import { mayOpen } from './mayOpen.ts'
-import { besideTray, fitted, overlayPlace, type Place, roomOf } from './places.ts'
+import { liftOverlay, runOverlay } from './overlay.ts'
+import { besideTray, placeFor, roomOf } from './places.ts'
 import { openPlaces } from './placesFile.ts'
-import { pageAddress, SIZES, windowOptions } from './policy.ts'
+import { applicationMenu, leastOf, pageAddress, SIZES, windowOptions } from './policy.ts'
 import { appProtocol } from './protocol.ts'
+import { createQuick } from './quick.ts'
+import { sparingLog } from './sparing.ts'
+import { createViewers } from './viewers.ts'
 
 export interface WindowsOptions {
   core: Core
@@ -29,11 +35,17 @@ export interface WindowsOptions {
 export interface Windows {
   /** @param hash a place in the page, such as '#set-up/hotkeys' */
   show(name: WindowName, hash?: string): void
-  /** Shows the quick panel beside the tray's icon, or hides it. */
+  /** Shows the quick panel beside the tray's icon, or hides it: a click on the icon. */
   toggleQuick(icon: Place | null): void
+  hideQuick(): void
   setCaptureHidden(hidden: boolean): void
   isVisible(name: PageName): boolean
-  stop(): void
+  /** Is it open, and has its page spoken to us? */
+  speaks(name: PageName): boolean
+  /** Opens a link outside, when the service named it as a place to watch. */
+  openOutside(address: string): void
+  /** Closes all, and resolves once it is written down where they were. */
+  stop(): Promise<void>
 }
 
 /** Must run before Electron is ready: the scheme behaves like https then, with an origin of its own. */
@@ -43,31 +55,43 @@ export function registerScheme(): void {
   ])
 }
 
-/** Opens the app's windows as they are needed; the overlay is there from the start, so that it answers at once. */
-export function createWindows(options: WindowsOptions): Windows {
-  const { core, clock, log } = options
-  const open = new Map<PageName, BrowserWindow>()
-  const seen = new Set<WebContents>()
-  const places = openPlaces(options.dataDir, log)
-  let captureHidden = false
-  protocol.handle(APP_SCHEME, appProtocol(options.pages))
-  guardContents({ mayOpen: (address) => mayOpen(address, core.store.get()), log })
-  const ipc: Ipc = serveIpc({
-    ...{ core, handouts: options.handouts, log },
-    pageOf: (contents) => [...open].find(([, window]) => window.webContents === contents)?.[0] ?? null,
-    onVisible: show,
-  })
+/** The app goes on in the tray without a window. */
+export function stayWithoutWindows(): void {
+  app.on('window-all-closed', () => {})
+}
 
-  function show(contents: WebContents, visible: boolean): void {
-    if (visible) seen.add(contents)
-    else seen.delete(contents)
-    core.setVisible('windows', seen.size > 0)
-  }
+/** Opens the app's windows as they are needed; the overlay is there from the start, so that it answers at once. */
+export function createWindows({ core, clock, dataDir, preload, pages, handouts, log }: WindowsOptions): Windows {
+  const open = new Map<PageName, BrowserWindow>()
+  const places = openPlaces(dataDir, log)
+  const viewers = createViewers((seen) => core.setVisible('windows', seen))
+  const sparing = sparingLog(log, clock.monotonic)
+  let captureHidden = false
+  let ending = false
+
+  const menu = applicationMenu(process.platform)
+  Menu.setApplicationMenu(menu && Menu.buildFromTemplate(menu))
+  protocol.handle(APP_SCHEME, appProtocol({ dir: pages, log }))
+  const openOutside = guardContents({ mayOpen: (address) => mayOpen(address, core.store.get()), log: sparing })
+  const ipc = serveIpc({
+    ...{ core, handouts, log: sparing },
+    pageOf: (contents) => [...open].find(([, window]) => window.webContents === contents)?.[0] ?? null,
+    onVisible: (contents, seen) => viewers.page(contents, seen),
+  })
+  const quick = createQuick({
+    clock,
+    window: () => windowFor('quick'),
+    existing: () => open.get('quick'),
+    placeBeside: (icon) => besideTray(icon, displays(), SIZES.quick),
+    ends: () => ending,
+  })
+  liftOverlay(windowFor('overlay'))
+  const stopOverlay = runOverlay(core.store, () => open.get('overlay') ?? null)
 
   function windowFor(page: PageName, hash = ''): BrowserWindow {
     const known = open.get(page)
     if (known) return known
-    const window = new BrowserWindow({ ...windowOptions(page, options.preload), ...placeOf(page) })
+    const window = new BrowserWindow({ ...windowOptions(page, preload), ...placeOf(page) })
     open.set(page, window)
     window.setContentProtection(captureHidden)
     follow(page, window)
@@ -75,115 +99,79 @@ export function createWindows(options: WindowsOptions): Windows {
     return window
   }
 
+  function follow(page: PageName, window: BrowserWindow): void {
+    const { webContents } = window
+    followWindow(window, {
+      ...{ page, clock, viewers, log },
+      load: () => load(page, window),
+      forget: () => ipc.forget(webContents),
+      givenUp() {
+        core.notice('windowCrashed', WINDOW_WORDS[page])
+        window.destroy()
+      },
+    })
+    window.on('closed', () => gone(page, webContents))
+    if (page === 'main') window.on('close', () => remember(window))
+    if (page === 'quick') quick.follow(window)
+  }
+
+  function gone(page: PageName, contents: WebContents): void {
+    open.delete(page)
+    ipc.forget(contents)
+    viewers.gone(contents)
+  }
+
   function load(page: PageName, window: BrowserWindow, hash = ''): void {
     window.loadURL(pageAddress(page, hash)).catch((error) => log(`the page ${page} could not be loaded: ${error}`))
   }
 
   function placeOf(page: PageName): Partial<Place> {
-    if (page === 'overlay') return overlayPlace(screen.getPrimaryDisplay(), SIZES.overlay)
-    const displays = screen.getAllDisplays()
-    const place = page === 'main' ? places.get(roomOf(displays), page) : null
-    return (place && fitted(place, displays, leastOf(page))) ?? {}
+    if (page !== 'main') return {}
+    const kept = places.get(roomOf(displays()), page)
+    return placeFor(kept, displays(), SIZES[page], leastOf(page))
   }
 
-  function follow(page: PageName, window: BrowserWindow): void {
-    const { webContents } = window
-    const judge = createCrashJudge(() => clock.monotonic())
-    webContents.on('did-start-navigation', (details) => {
-      if (details.isMainFrame && !details.isSameDocument) ipc.forget(webContents)
-    })
-    webContents.on('render-process-gone', (_event, { reason }) => {
-      ipc.forget(webContents)
-      show(webContents, false)
-      const wait = judge()
-      log(`the page ${page} crashed (${reason})${wait === null ? ' again and again: it is left alone' : ''}`)
-      if (wait !== null) clock.after(wait, () => !window.isDestroyed() && load(page, window))
-    })
-    window.on('closed', () => {
-      ipc.forget(webContents)
-      show(webContents, false)
-      open.delete(page)
-    })
-    if (page === 'main')
-      window.on('close', () => places.set(roomOf(screen.getAllDisplays()), page, window.getBounds()))
-    if (page === 'quick') hideInsteadOfClosing(window)
+  function remember(window: BrowserWindow): void {
+    places.set(roomOf(displays()), 'main', window.getNormalBounds())
   }
 
-  function hideInsteadOfClosing(window: BrowserWindow): void {
-    window.on('blur', () => window.hide())
-    window.on('close', (event) => {
-      if (stopping) return
-      event.preventDefault()
-      window.hide()
-    })
-  }
-
-  let stopping = false
-  const overlay = createOverlay()
-
-  function createOverlay(): () => void {
-    const window = windowFor('overlay')
-    window.setIgnoreMouseEvents(true)
-    window.setAlwaysOnTop(true, 'screen-saver')
-    window.setVisibleOnAllWorkspaces(true, { visibleOnFullScreen: true })
-    const draw = () => {
-      if (window.isDestroyed()) return
-      const { desktop } = core.store.get()
-      const wanted = desktop?.flash != null && desktop.settings.overlay
-      if (wanted && !window.isVisible()) {
-        window.setBounds(overlayPlace(screen.getDisplayNearestPoint(screen.getCursorScreenPoint()), SIZES.overlay))
-        window.showInactive()
-      } else if (!wanted && window.isVisible()) window.hide()
-    }
-    return core.store.subscribe(draw)
-  }
-
-  const quickPlace = (icon: Place | null) =>
-    besideTray(
-      icon,
-      icon && icon.width > 0 ? screen.getDisplayMatching(icon) : screen.getPrimaryDisplay(),
-      SIZES.quick,
-    )
-
-  function bringUp(window: BrowserWindow): void {
+  function showMain(hash?: string): void {
+    const isNew = !open.has('main')
+    const window = windowFor('main', hash)
+    if (!isNew && hash !== undefined) load('main', window, hash)
     if (window.isMinimized()) window.restore()
     window.show()
     window.focus()
   }
 
   return {
-    show(name, hash) {
-      const isNew = !open.has(name)
-      const window = windowFor(name, hash)
-      if (!isNew && hash !== undefined) load(name, window, hash)
-      if (name === 'quick') window.setBounds(quickPlace(null))
-      bringUp(window)
-    },
-    toggleQuick(icon) {
-      const window = windowFor('quick')
-      if (window.isVisible()) return window.hide()
-      window.setBounds(quickPlace(icon))
-      bringUp(window)
-    },
+    openOutside,
+    show: (name, hash) => (name === 'quick' ? quick.show() : showMain(hash)),
+    toggleQuick: quick.toggle,
+    hideQuick: quick.hide,
     setCaptureHidden(hidden) {
       captureHidden = hidden
       for (const window of open.values()) window.setContentProtection(hidden)
     },
     isVisible: (name) => open.get(name)?.isVisible() ?? false,
-    stop() {
-      stopping = true
-      overlay()
+    speaks(name) {
+      const window = open.get(name)
+      return window !== undefined && ipc.speaks(window.webContents)
+    },
+    async stop() {
+      ending = true
+      stopOverlay()
       ipc.stop()
+      const main = open.get('main')
+      if (main) remember(main)
       for (const window of [...open.values()]) window.destroy()
+      await places.written()
     },
   }
 }
 
-function leastOf(page: PageName): { width: number; height: number } {
-  return { width: SIZES[page].minWidth, height: SIZES[page].minHeight }
-}
-
-/** The app goes on in the tray without a window. */
-export function stayWithoutWindows(): void {
-  app.on('window-all-closed', () => {})
+/** The primary one first. */
+function displays(): Displays {
+  const primary = screen.getPrimaryDisplay()
+  return [primary, ...screen.getAllDisplays().filter(({ id }) => id !== primary.id)]
 }

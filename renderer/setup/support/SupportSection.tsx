@@ -1,6 +1,5 @@
 import { SETUP_NAMES } from '../../../shared/words/setup.ts'
 import { SUPPORT_HEADINGS, SUPPORT_WORDS } from '../../../shared/words/support.ts'
-import { useMirror } from '../../mirror/context.tsx'
 import { Card } from '../../parts/Card.tsx'
 import { SaveButton } from '../SaveButton.tsx'
 import { ImportSettings } from './ImportSettings.tsx'
@@ -8,7 +7,6 @@ import './Support.css'
 
 /** What can be taken out of Cuelight and into it again, for help and for another machine. */
 export function SupportSection() {
-  const version = useMirror(({ state }) => state?.version ?? '')
   return (
     <>
       <Card heading={SUPPORT_HEADINGS.bundle} level={3}>
@@ -23,11 +21,6 @@ export function SupportSection() {
       <Card heading={SUPPORT_HEADINGS.settings} level={3}>
         <SaveButton handout="settings" name={SETUP_NAMES.saveSettings} about={SUPPORT_WORDS.exporting} />
         <ImportSettings />
-      </Card>
-      <Card heading={SUPPORT_HEADINGS.about} level={3}>
-        <p className="num">
-          Cuelight, {SUPPORT_WORDS.version.toLowerCase()} {version}
-        </p>
       </Card>
     </>
   )

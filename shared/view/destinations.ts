@@ -1,5 +1,6 @@
-import { type DestinationState, isRunning, type ProjectState } from '../../shared/state.ts'
-import { DESTINATION_ERROR_WORDS, loginInvalid, NO_KNOWN_FAULT } from '../../shared/words/destinations.ts'
+/** Where a show goes and what is known of each destination: the same for every surface. */
+import { type DestinationState, isRunning, type ProjectState } from '../state.ts'
+import { DESTINATION_ERROR_WORDS, loginInvalid, NO_KNOWN_FAULT } from '../words/destinations.ts'
 
 const NONE: readonly DestinationState[] = []
 

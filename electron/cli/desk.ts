@@ -1,0 +1,77 @@
+import { projectMeant, projectOf } from '../../shared/asking.ts'
+import type { Clock } from '../../shared/clock.ts'
+import type { CommandInput } from '../../shared/commands.ts'
+import type { Refusal } from '../../shared/outcome.ts'
+import type { AppState } from '../../shared/state.ts'
+import { CLI_SENTENCES, EXIT } from '../../shared/words/cli.ts'
+import { connectProgram, type ProgramClient } from '../core/programClient.ts'
+import { ProgramError } from '../core/programProblem.ts'
+import { type Answer, answerOf } from './answer.ts'
+import type { Typed } from './commandLine.ts'
+import { sentenceOf } from './status.ts'
+
+/** What a command of the command line works with. */
+export interface Desk {
+  readonly client: ProgramClient
+  readonly clock: Clock
+  readonly typed: Typed
+  /** Where the core listens. */
+  readonly path: string
+  /** Writes a line to stdout while a command goes on. */
+  readonly write: (line: string) => void
+  /** Resolves when a person had enough: Ctrl+C, or nobody reads on. */
+  readonly stopped: Promise<void>
+}
+
+/** What is known now, and the id of the project that was named; null: the show target is meant. */
+export interface Seen {
+  state: AppState
+  named: string | null
+}
+
+/** Looks at the state. A project whose name is not known yet is looked for in the account's list. */
+export async function look({ client, typed }: Desk): Promise<Seen | { refusal: Refusal }> {
+  const state = await client.state()
+  if (typed.project === null) return { state, named: null }
+  let project = projectMeant(state, typed.project)
+  if ('refusal' in project && state.projectList.readAt === null) {
+    await client.send({ type: 'loadProjects' })
+    project = projectMeant(await client.state(), typed.project)
+  }
+  if ('refusal' in project) return project
+  return projectOf(state, project.id) ? { state, named: project.id } : { refusal: { reason: 'unknownProject' } }
+}
+
+export const refused = (refusal: Refusal): Answer => answerOf({ result: 'refused', refusal })
+
+/** Sends a command, once. When no answer comes, that is the answer: with what is true now, and without sending again. */
+export async function sendOnce(desk: Desk, command: CommandInput): Promise<Answer> {
+  try {
+    return answerOf(await desk.client.send(command))
+  } catch (error) {
+    if (!(error instanceof ProgramError) || !mayHaveArrived(error)) throw error
+    return { code: EXIT.notKnown, sentence: `${CLI_SENTENCES.sentAndLost} ${await truth(desk)}` }
+  }
+}
+
+function mayHaveArrived({ about }: ProgramError): boolean {
+  return about.problem === 'silent' || (about.problem === 'lost' && about.sent)
+}
+
+/** What whoever runs now says is on air. */
+async function truth({ path, clock, typed }: Desk): Promise<string> {
+  try {
+    const client = await connectProgram(path, clock)
+    try {
+      const state = await client.state()
+      const project = typed.project === null ? null : projectMeant(state, typed.project)
+      const named = project && 'id' in project ? project.id : null
+      return CLI_SENTENCES.saysNow(sentenceOf(state, projectOf(state, named), clock.now()))
+    } finally {
+      client.close()
+    }
+  } catch (error) {
+    if (!(error instanceof ProgramError)) throw error
+    return error.about.problem === 'silent' ? CLI_SENTENCES.noAnswerNow : CLI_SENTENCES.noAppNow
+  }
+}

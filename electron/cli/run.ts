@@ -1,0 +1,92 @@
+import type { Clock } from '../../shared/clock.ts'
+import { CLI_SENTENCES, type CliCommandName, EXIT, type ExitCode } from '../../shared/words/cli.ts'
+import { REHEARSAL } from '../../shared/words/tally.ts'
+import { connectProgram, type ProgramClient } from '../core/programClient.ts'
+import { ProgramError } from '../core/programProblem.ts'
+import { socketPath } from '../core/socketPath.ts'
+import type { Answer } from './answer.ts'
+import { readCommandLine, type Typed } from './commandLine.ts'
+import { type Desk, sendOnce } from './desk.ts'
+import { panel, show, status, target } from './own.ts'
+import { ask, stop } from './show.ts'
+import { waitFor, watch } from './watch.ts'
+
+/** What a command line is run in. */
+export interface Surroundings {
+  clock: Clock
+  /** Writes a whole line. */
+  out: (line: string) => void
+  err: (line: string) => void
+  /** Asked for only by what goes on: until then Ctrl+C ends the process as it does any other. */
+  stopped: () => Promise<void>
+}
+
+/** What each command does. */
+const RUN: Readonly<Record<CliCommandName, (desk: Desk) => Promise<Answer>>> = {
+  status,
+  watch,
+  'go-live': (desk) => ask(desk, { verb: 'goLive', despiteFaults: desk.typed.despiteFaults }),
+  stop,
+  sync: (desk) => ask(desk, { verb: 'sync' }),
+  scene: (desk) => ask(desk, { verb: 'scene', scene: desk.typed.about }),
+  next: (desk) => ask(desk, { verb: 'next' }),
+  previous: (desk) => ask(desk, { verb: 'previous' }),
+  back: (desk) => ask(desk, { verb: 'back' }),
+  'auto-sync': (desk) => ask(desk, { verb: 'autoSync', on: desk.typed.about === 'on' }),
+  padlock: (desk) => sendOnce(desk, { type: 'setPadlock', locked: desk.typed.about === 'close' }),
+  target,
+  show,
+  panel,
+  wait: waitFor,
+}
+
+/** Runs one command line from its words to its last line. @returns the exit code */
+export async function runCommandLine(args: readonly string[], around: Surroundings): Promise<ExitCode> {
+  const typed = readCommandLine(args)
+  if ('help' in typed) {
+    around.out(typed.help)
+    return EXIT.done
+  }
+  if ('problem' in typed) return tell({ code: EXIT.usage, sentence: typed.problem }, typed.json, null, around)
+  let client: ProgramClient | null = null
+  let rehearsal: boolean | null = null
+  try {
+    const path = socketPath(typed.dataDir)
+    client = await connectProgram(path, around.clock)
+    // Before anything is sent: a Cuelight that does not answer is not told anything either.
+    rehearsal = (await client.state()).service.rehearsal
+    if (rehearsal && !typed.json) around.err(REHEARSAL)
+    return tell(await RUN[typed.command](deskOf(client, path, typed, around)), typed.json, rehearsal, around)
+  } catch (error) {
+    return tell(unanswered(error), typed.json, rehearsal, around)
+  } finally {
+    client?.close()
+  }
+}
+
+function deskOf(client: ProgramClient, path: string, typed: Typed, { clock, out, stopped }: Surroundings): Desk {
+  const goesOn = typed.command === 'watch' || typed.command === 'wait'
+  return { client, clock, typed, path, write: out, stopped: goesOn ? stopped() : new Promise(() => {}) }
+}
+
+/** Nothing was sent that could have done anything: what that could be is answered by `sendOnce`. */
+function unanswered(error: unknown): Answer {
+  if (!(error instanceof ProgramError)) throw error
+  const { problem } = error.about
+  if (problem === 'lost') return { code: EXIT.noApp, sentence: `${error.message} ${CLI_SENTENCES.nothingSent}` }
+  const code =
+    problem === 'silent' ? EXIT.timedOut : problem === 'nobody' || problem === 'leftOver' ? EXIT.noApp : EXIT.refused
+  return { code, sentence: error.message }
+}
+
+/** A person reads what was done on stdout and what was not on stderr; a program reads one object on stdout. */
+function tell(answer: Answer, json: boolean, rehearsal: boolean | null, { out, err }: Surroundings): ExitCode {
+  const { code, sentence, outcome = null, lines = [sentence], fields = {} } = answer
+  if (answer.quiet) return code
+  if (json) {
+    out(JSON.stringify({ ok: code === EXIT.done, exitCode: code, sentence, outcome, rehearsal, ...fields }))
+    return code
+  }
+  for (const line of lines) (code === EXIT.done ? out : err)(line)
+  return code
+}

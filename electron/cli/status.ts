@@ -1,0 +1,123 @@
+import type { AppState, ProjectState } from '../../shared/state.ts'
+import { type Tally, tallyOf } from '../../shared/tally.ts'
+import { endOf, onAirFor } from '../../shared/view/clock.ts'
+import { type Mark, markOf } from '../../shared/view/marks.ts'
+import { tellFailure } from '../../shared/words/failures.ts'
+import { clockTime } from '../../shared/words/format.ts'
+import { EMPTY, MARKS } from '../../shared/words/labels.ts'
+import { armSentence, endsIn, servicePlace, watching } from '../../shared/words/show.ts'
+import { airBasisSentence, freshness, LAMP, tallySentence, unsyncedSentence } from '../../shared/words/tally.ts'
+
+/** What `status --json` and `watch --json` tell. Null means "not known". Times are wall times in ms. */
+export interface Status {
+  tally: Tally
+  project: { id: string; name: string } | null
+  live: {
+    liveId: string | null
+    status: string
+    startedAt: number | null
+    endsAt: number | null
+    viewers: number | null
+    readAt: number
+  } | null
+  /** What viewers see: only what the service confirmed. */
+  air: { sceneId: string | null; sceneName: string | null; basis: string } | null
+  scenes: { number: number; id: string; name: string; active: boolean; mark: Mark | null }[] | null
+  unsynced: { some: boolean | null; edits: number | null } | null
+  autoSync: boolean | null
+  /** A start or stop on its way, or whose answer was lost. */
+  pending: { act: 'start' | 'stop'; phase: string } | null
+  armed: { act: 'stop' | 'goLive'; projectId: string; expires: number } | null
+  padlock: { locked: boolean }
+  service: { baseUrl: string; rehearsal: boolean; failure: string | null }
+  version: string
+}
+
+/** Everything a program may want to know of a show. */
+export function statusOf(state: AppState, project: ProjectState | null, now: number): Status {
+  const tally = tallyOf(state, project, now)
+  const known = tally !== 'stale' && tally !== 'unknown'
+  return {
+    tally,
+    project: project && { id: project.id, name: project.name },
+    live: project && liveOf(project),
+    air: project && airOf(project),
+    scenes: project?.scenes
+      ? project.scenes.map((scene, index) => ({
+          ...{ number: index + 1, id: scene.id, name: scene.name, active: scene.isActive },
+          mark: markOf(project, scene, known),
+        }))
+      : null,
+    unsynced: project && { some: project.unsynced.some, edits: project.unsynced.edits },
+    autoSync: project?.settings?.autoSync ?? null,
+    pending: project?.pending ? { act: project.pending.act, phase: project.pending.phase } : null,
+    armed: state.arm && { act: state.arm.act, projectId: state.arm.projectId, expires: state.arm.expires },
+    padlock: { locked: state.padlock.locked },
+    service: {
+      baseUrl: state.service.baseUrl,
+      rehearsal: state.service.rehearsal,
+      failure: state.service.failure && tellFailure(state.service.failure).what,
+    },
+    version: state.version,
+  }
+}
+
+function liveOf({ live }: ProjectState): Status['live'] {
+  if (!live) return null
+  const { liveId, status, startedAt, endsAt, viewers, readAt } = live
+  return { liveId, status, startedAt, endsAt, viewers, readAt }
+}
+
+function airOf({ air, scenes }: ProjectState): Status['air'] {
+  const sceneName = scenes?.find((scene) => scene.id === air.sceneId)?.name ?? null
+  return { sceneId: air.sceneId, sceneName, basis: air.basis }
+}
+
+/** What is on air, in a sentence without its full stop. */
+export function sentenceOf(state: AppState, project: ProjectState | null, now: number): string {
+  const sentence = tallySentence(tallyOf(state, project, now), state, project, now)
+  return project ? `${project.name}: ${sentence}` : sentence
+}
+
+/** The same for a person who asks: a few lines, the most important one first. */
+export function linesOf(state: AppState, project: ProjectState | null, now: number): string[] {
+  const lamp = LAMP[tallyOf(state, project, now)]
+  const first = `${lamp}  ${sentenceOf(state, project, now)}`
+  if (!project) return [first]
+  const [ms, end] = [onAirFor(project, now), endOf(project, now)]
+  const air = [
+    ms === null ? null : clockTime(ms / 1000),
+    ms === null || project.live?.viewers == null ? null : watching(project.live.viewers),
+    end === null ? null : endsIn(end.leftMs, end.by),
+    ms === null ? null : airBasisSentence(project),
+    project.live === null ? null : freshness(project.live.readAt, now),
+  ]
+  return [
+    first,
+    joined(air),
+    unsyncedLine(project, ms),
+    ownLine(state, project),
+    scenesLine(state, project, now),
+  ].filter((line) => line !== '')
+}
+
+/** Edits wait for viewers only while there are any. */
+const unsyncedLine = (project: ProjectState, ms: number | null) =>
+  (ms === null ? null : unsyncedSentence(project)) ?? ''
+
+function ownLine(state: AppState, { settings }: ProjectState): string {
+  return joined([
+    settings === null ? null : `auto-sync ${settings.autoSync ? 'on' : 'off'}`,
+    `padlock ${state.padlock.locked ? 'closed' : 'open'}`,
+    state.arm === null ? null : `armed: ${armSentence(state.arm)}`,
+    servicePlace(state.service),
+  ])
+}
+
+function scenesLine(state: AppState, project: ProjectState, now: number): string {
+  const { scenes } = statusOf(state, project, now)
+  if (!scenes) return EMPTY.scenesUnread
+  return scenes.map(({ number, name, mark }) => `${number} ${name}${mark ? ` [${MARKS[mark]}]` : ''}`).join('  ')
+}
+
+const joined = (parts: readonly (string | null)[]) => parts.filter((part) => part !== null).join(', ')

@@ -1,0 +1,111 @@
+/** What goes on until something is seen: a line for each change, or a wait for one. */
+import { projectOf } from '../../shared/asking.ts'
+import type { Clock } from '../../shared/clock.ts'
+import { type AppState, isRunning, type ProjectState } from '../../shared/state.ts'
+import { type Tally, tallyOf } from '../../shared/tally.ts'
+import { CLI_SENTENCES, EXIT } from '../../shared/words/cli.ts'
+import { armSentence, timeOfDay } from '../../shared/words/show.ts'
+import { LAMP, unsyncedSentence } from '../../shared/words/tally.ts'
+import type { Answer } from './answer.ts'
+import { type Desk, look, refused, type Seen } from './desk.ts'
+import { follow } from './follow.ts'
+import { type Status, sentenceOf, statusOf } from './status.ts'
+
+/** Tells each change of the show, until a person had enough or Cuelight ends. */
+export async function watch(desk: Desk): Promise<Answer> {
+  const { clock, typed, write } = desk
+  let told = ''
+  return whileSeen(desk, ({ state, named }) => {
+    const [project, now] = [projectOf(state, named), clock.now()]
+    const status = statusOf(state, project, now)
+    const line = `${LAMP[status.tally]}  ${watchSentence(state, project, now)}`
+    const news = typed.json ? JSON.stringify(lasting(status)) : line
+    if (news === told) return null
+    told = news
+    write(typed.json ? JSON.stringify({ at: now, ...status }) : `${timeOfDay(now)}  ${line}`)
+    return null
+  })
+}
+
+/** Without what every reading gives anew: when it was read, and times worked out from it. */
+function lasting(status: Status): unknown {
+  if (!status.live) return status
+  const { readAt: _, startedAt: __, endsAt: ___, ...live } = status.live
+  return { ...status, live }
+}
+
+/** Ages are left out: they change all the time. */
+function watchSentence(state: AppState, project: ProjectState | null, now: number): string {
+  const tally = tallyOf(state, project, now)
+  const unsynced = project !== null && tally === 'unsynced' ? unsyncedSentence(project) : null
+  const parts = [
+    tally === 'stale' ? (project?.name ?? '') : sentenceOf(state, project, now),
+    unsynced,
+    state.arm === null ? null : armSentence(state.arm),
+    state.padlock.locked ? 'padlock closed' : null,
+  ]
+  return parts.filter((part) => part !== null).join(', ')
+}
+
+/** Waits until it is on air, or off; a broadcast that ends while it is waited for will not come. */
+export async function waitFor(desk: Desk): Promise<Answer> {
+  const { clock, typed } = desk
+  const giveUpAt = clock.monotonic() + typed.timeoutMs
+  let begun = false
+  return whileSeen(desk, ({ state, named }) => {
+    const [project, now] = [projectOf(state, named), clock.now()]
+    const tally = tallyOf(state, project, now)
+    const sentence = `${sentenceOf(state, project, now)}.`
+    if (typed.about === 'live' ? isOnAir(tally) : isOff(project, tally)) return { code: EXIT.done, sentence }
+    const under = project !== null && (isRunning(project.live) || project.pending !== null)
+    if (typed.about === 'live' && begun && isOff(project, tally)) return { code: EXIT.refused, sentence }
+    begun ||= under
+    if (clock.monotonic() < giveUpAt) return null
+    return { code: EXIT.timedOut, sentence: CLI_SENTENCES.waitedInVain(typed.timeoutMs, sentence.slice(0, -1)) }
+  })
+}
+
+const isOnAir = (tally: Tally) => tally === 'live' || tally === 'unsynced'
+
+/** Known to be off: a reading says so, it is fresh, and no start or stop is open. */
+function isOff(project: ProjectState | null, tally: Tally): boolean {
+  if (!project?.live || project.pending !== null || isRunning(project.live)) return false
+  return tally === 'off' || tally === 'error'
+}
+
+/** How often time alone is looked at: readings grow old, and waits end, without any message, in ms. */
+const LOOK_MS = 500
+
+/** Shows every state to `see` until it has an answer, a person had enough, or the link ends. */
+async function whileSeen(desk: Desk, see: (seen: Seen) => Answer | null): Promise<Answer> {
+  const first = await look(desk)
+  if ('refusal' in first) return refused(first.refusal)
+  const { named } = first
+  let latest: AppState | null = null
+  const answered = new Promise<Answer>((resolve) => {
+    const again = () => {
+      const answer = latest && see({ state: latest, named })
+      if (answer) resolve(answer)
+    }
+    void follow(desk.client, (state) => {
+      latest = state
+      again()
+    })
+    every(desk.clock, again, desk.client.ended)
+  })
+  const gone = desk.client.ended.then((): Answer => ({ code: EXIT.noApp, sentence: CLI_SENTENCES.watchEnded }))
+  const watching = desk.typed.command === 'watch'
+  const enough = desk.stopped.then(
+    (): Answer => ({ code: watching ? EXIT.done : EXIT.refused, sentence: CLI_SENTENCES.gaveUp, quiet: watching }),
+  )
+  return Promise.race([answered, gone, enough])
+}
+
+function every(clock: Clock, look: () => void, ended: Promise<void>): void {
+  const next = () => {
+    look()
+    stop = clock.after(LOOK_MS, next)
+  }
+  let stop = clock.after(LOOK_MS, next)
+  void ended.then(() => stop())
+}

@@ -1,0 +1,68 @@
+import type { HotkeyAction } from '../../../shared/desktop.ts'
+import { readAccelerator } from '../../../shared/hotkeys.ts'
+import { Refused } from '../../core/context.ts'
+import type { SettingsFile } from '../../core/settingsFile.ts'
+import { bindingsOf, type Chosen, chosenWith, ownerOf } from './bindings.ts'
+import type { Registrar } from './registrar.ts'
+
+export interface ChangingOptions {
+  settings: Pick<SettingsFile, 'get' | 'change'>
+  registrar: Pick<Registrar, 'ask' | 'bind'>
+  platform: string
+  log: (line: string) => void
+}
+
+export interface Changing {
+  /** Puts in force what is kept. */
+  bind(): void
+  /** Throws `Refused`, and all is as it was, when the system, another action of ours or the disk says no. */
+  set(action: HotkeyAction, wanted: string | null): Promise<void>
+  reset(): Promise<void>
+}
+
+/** Changes of the keys: asked of the system first, then put in force, then kept. */
+export function createChanging({ settings, registrar, platform, log }: ChangingOptions): Changing {
+  const chosen = () => settings.get().desktop.hotkeys
+  const bind = () => registrar.bind(bindingsOf(chosen(), platform))
+  const write = (hotkeys: Chosen) => settings.change({ desktop: { ...settings.get().desktop, hotkeys } })
+
+  async function keep(next: Chosen): Promise<void> {
+    const before = chosen()
+    const written = write(next)
+    bind()
+    try {
+      await written
+    } catch (error) {
+      // In memory at least all is as it was; the disk has said already that it takes nothing.
+      await write(before).catch(() => log('the hotkeys before could not be written back'))
+      bind()
+      throw new Refused({ reason: 'desktop', message: error instanceof Error ? error.message : String(error) })
+    }
+  }
+
+  /** The key before is let go of only once this one is ours: when it is refused, there is nothing to undo. */
+  function refuseUnlessOurs(accelerator: string, action: HotkeyAction): void {
+    const owner = ownerOf(accelerator, bindingsOf(chosen(), platform), action)
+    if (owner) throw new Refused({ reason: 'hotkey', accelerator, why: 'clash', clashesWith: owner })
+    const why = registrar.ask(accelerator)
+    if (why !== 'taken' && why !== 'failed') return
+    bind()
+    throw new Refused({ reason: 'hotkey', accelerator, why, clashesWith: null })
+  }
+
+  return {
+    bind,
+    async set(action, wanted) {
+      const accelerator = wanted === null ? null : canonical(wanted, platform)
+      if (accelerator !== null) refuseUnlessOurs(accelerator, action)
+      await keep(chosenWith(chosen(), action, accelerator, platform))
+    },
+    reset: () => keep({}),
+  }
+}
+
+function canonical(wanted: string, platform: string): string {
+  const read = readAccelerator(wanted, platform)
+  if (read.ok) return read.accelerator
+  throw new Refused({ reason: 'hotkey', accelerator: wanted, why: 'notAKey', clashesWith: null })
+}

@@ -1,0 +1,128 @@
+import type { Clock } from '../../../shared/clock.ts'
+import type { DesktopState, HotkeyAction } from '../../../shared/desktop.ts'
+import type { Outcome } from '../../../shared/outcome.ts'
+import { HOTKEY_WORDS } from '../../../shared/words/desktop.ts'
+import type { Core } from '../../core/core.ts'
+import type { Desktop } from '../../core/desktop.ts'
+import type { Act } from '../act.ts'
+import { createChanging } from './changing.ts'
+import { heldSaid, inertSaid, letGoSaid, onItsWaySaid, provenSaid, sentSaid } from './flash.ts'
+import { createFlashes } from './flashes.ts'
+import { createHeldKeys } from './heldKeys.ts'
+import { type Answers, createPresses } from './presses.ts'
+import { createRegistrar, type Grabs } from './registrar.ts'
+import { createSpell } from './spell.ts'
+import { wayOfKeys } from './way.ts'
+
+/** Ms: a forgotten recording or self-test ends by itself. */
+const RECORDING_MS = 15_000
+const SELF_TEST_MS = 30_000
+
+export interface HotkeysOptions {
+  core: Pick<Core, 'store' | 'settings'>
+  clock: Clock
+  /** The way to the core, as a hotkey. */
+  act: Act
+  grabs: Grabs
+  /** As Node names it. */
+  platform: string
+  env: Readonly<Record<string, string | undefined>>
+  log: (line: string) => void
+}
+
+export interface Hotkeys {
+  /** What the core is lent. */
+  port: Desktop['hotkeys']
+  /** Takes all keys anew: after sleep, and when the screen is unlocked. */
+  recheck(): void
+  /** Lets go of all keys while nobody can mean them, as on a locked screen; and takes them again. */
+  suspend(on: boolean): void
+  /** Answers a press on the screen that was no hotkey's. */
+  flash(outcome: Outcome): void
+  stop(): void
+}
+
+/** Global hotkeys: bound as chosen, answered on the overlay, each press a command. `state.desktop` must be there. */
+export function createHotkeys(options: HotkeysOptions): Hotkeys {
+  const { core, clock, act, grabs, platform, env, log } = options
+  const keys = wayOfKeys(platform, env)
+  const flashes = createFlashes({ core, clock })
+  const { say } = flashes
+  const answers: Answers = {
+    sent: (action) => say(sentSaid(action)),
+    outcome: flashes.outcome,
+    starts: flashes.starts,
+    inert: (why) => say(inertSaid(why)),
+    onItsWay: () => say(onItsWaySaid()),
+    letGo: (arm) => say(letGoSaid(arm), arm),
+    held: () => say(heldSaid()),
+  }
+  const presses = createPresses({ act, state: core.store.get, clock, answers })
+  const heldKeys = createHeldKeys({
+    clock,
+    onPress: (action) => (selfTest.runs() ? say(provenSaid(HOTKEY_WORDS[action])) : void presses.press(action)),
+    onDoubt: (action) => !selfTest.runs() && presses.doubt(action),
+    onHeld: () => !selfTest.runs() && presses.held(),
+  })
+  const change = (recipe: (desktop: DesktopState) => void) =>
+    core.store.change(({ desktop }) => {
+      if (desktop) recipe(desktop)
+    })
+  const registrar = createRegistrar({
+    ...{ grabs, clock, platform, way: keys.way, log },
+    onPress: heldKeys.heard,
+    show: (entries) =>
+      change((desktop) => {
+        for (const [action, entry] of Object.entries(entries))
+          Object.assign(desktop.hotkeys[action as HotkeyAction], entry)
+      }),
+  })
+  const selfTest = createSpell(clock, SELF_TEST_MS, (until) => {
+    heldKeys.calm()
+    change((desktop) => {
+      desktop.selfTestUntil = until
+    })
+  })
+  const recording = createSpell(clock, RECORDING_MS, (until) => {
+    registrar.pause('recording', until !== null)
+    heldKeys.calm()
+    change((desktop) => {
+      desktop.recordingUntil = until
+    })
+  })
+
+  const changing = createChanging({ settings: core.settings, registrar, platform, log })
+  change((desktop) => {
+    desktop.keys = keys
+  })
+  changing.bind()
+
+  /** The keys that made a change are still held while it comes into force: they must not act at once. */
+  function calmly(job: () => Promise<void>): Promise<void> {
+    recording.end()
+    heldKeys.calm()
+    return job()
+  }
+
+  return {
+    port: {
+      set: (action, accelerator) => calmly(() => changing.set(action, accelerator)),
+      reset: () => calmly(changing.reset),
+      record: (on) => (on ? recording.begin() : recording.end()),
+      test: (on) => (on ? selfTest.begin() : selfTest.end()),
+    },
+    recheck: registrar.recheck,
+    suspend(on) {
+      registrar.pause('suspended', on)
+      heldKeys.calm()
+    },
+    flash: flashes.outcome,
+    stop() {
+      recording.end()
+      selfTest.end()
+      heldKeys.calm()
+      flashes.stop()
+      registrar.stop()
+    },
+  }
+}

@@ -1,0 +1,89 @@
+import { ARM_TIMES, type Arm } from '../../../shared/arming.ts'
+import type { Clock } from '../../../shared/clock.ts'
+import type { HotkeyAction } from '../../../shared/desktop.ts'
+import type { Outcome } from '../../../shared/outcome.ts'
+import type { AppState } from '../../../shared/state.ts'
+import type { Act } from '../act.ts'
+import { type Asked, askedBy } from './asked.ts'
+
+/** Where the answers to presses are told. */
+export interface Answers {
+  sent(action: HotkeyAction): void
+  outcome(outcome: Outcome): void
+  starts(projectId: string, answer: Promise<Outcome>): void
+  /** Nothing was asked for. */
+  inert(why: string): void
+  /** The same was asked for, and its answer is still to come. */
+  onItsWay(action: HotkeyAction): void
+  /** A second press, or a held key: it acts once the key is let go of. */
+  letGo(arm: Arm): void
+  held(): void
+}
+
+export interface Presses {
+  press(action: HotkeyAction): Promise<void>
+  doubt(action: HotkeyAction): void
+  held(): void
+}
+
+interface OwnArm {
+  arm: Arm
+  /** Monotonic ms. */
+  until: number
+}
+
+/**
+ * From presses to commands. Going live and stopping take two: the first arms, the second commits what this key armed
+ * and nothing else. While a command of a key is on its way, that key asks for nothing more.
+ */
+export function createPresses(options: { act: Act; state: () => AppState; clock: Clock; answers: Answers }): Presses {
+  const { act, state, clock, answers } = options
+  const onItsWay = new Set<HotkeyAction>()
+  const arms = new Map<HotkeyAction, OwnArm>()
+
+  /** What this key armed and may still be committed. */
+  function armedBy(action: HotkeyAction): Arm | null {
+    const own = arms.get(action)
+    return own && clock.monotonic() <= own.until ? own.arm : null
+  }
+
+  function asked(action: HotkeyAction): Asked & { commits?: Arm } {
+    const arm = armedBy(action)
+    if (!arm) return askedBy(action, state())
+    // Used up whatever comes of it: no second press may find it again.
+    arms.delete(action)
+    const type = arm.act === 'stop' ? 'commitStop' : 'commitGoLive'
+    return { command: { type, armId: arm.armId }, commits: arm }
+  }
+
+  async function press(action: HotkeyAction): Promise<void> {
+    if (onItsWay.has(action)) return answers.onItsWay(action)
+    const what = asked(action)
+    if ('why' in what) return answers.inert(what.why)
+    const arming = !what.commits && (action === 'goLive' || action === 'stop')
+    onItsWay.add(action)
+    const answer = act(what.command)
+    // An arm is answered by itself, at once.
+    if (!arming) answers.sent(action)
+    if (what.commits?.act === 'goLive') answers.starts(what.commits.projectId, answer)
+    const outcome = await answer
+    onItsWay.delete(action)
+    if (outcome.result === 'armed') keep(action, outcome.arm)
+    answers.outcome(outcome)
+  }
+
+  function keep(action: HotkeyAction, arm: Arm): void {
+    arms.set(action, { arm, until: clock.monotonic() + ARM_TIMES.press.until })
+  }
+
+  return {
+    press,
+    doubt(action) {
+      const arm = armedBy(action)
+      if (arm) answers.letGo(arm)
+    },
+    held() {
+      answers.held()
+    },
+  }
+}

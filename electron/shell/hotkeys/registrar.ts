@@ -1,0 +1,159 @@
+import type { Clock } from '../../../shared/clock.ts'
+import { HOTKEY_ACTIONS, type HotkeyAction, type HotkeyEntry, type HotkeyStatus } from '../../../shared/desktop.ts'
+import { type Bindings, clashesIn, defaultHotkeys, readAccelerator } from '../../../shared/hotkeys.ts'
+
+/** What is needed of the system; Electron's `globalShortcut` is one. */
+export interface Grabs {
+  /** False: not given, most often because another program has it. May throw for what it does not know. */
+  register(accelerator: string, onPress: () => void): boolean
+  unregister(accelerator: string): void
+  isRegistered(accelerator: string): boolean
+}
+
+export interface RegistrarOptions {
+  grabs: Grabs
+  clock: Clock
+  platform: string
+  way: 'grab' | 'portal' | 'none'
+  /** A key of ours was heard: pressed, or repeated while it is held. */
+  onPress: (action: HotkeyAction) => void
+  /** Called with how every action stands, whenever that may have changed. */
+  show: (entries: Readonly<Record<HotkeyAction, HotkeyEntry>>) => void
+  log: (line: string) => void
+}
+
+export interface Registrar {
+  /** Takes the keys that are wanted and lets go of all others. */
+  bind(bindings: Bindings): void
+  /** Asks the system for a key; nothing else changes. `bind` uses it, or lets go of it again. */
+  ask(accelerator: string): HotkeyStatus
+  /** While there is a reason not to, no key is held. */
+  pause(reason: string, on: boolean): void
+  /** Takes every key anew: after sleep a grab may be dead though it counts as there. */
+  recheck(): void
+  /** Lets go of everything. */
+  stop(): void
+}
+
+/** A proof older than this (ms) is renewed; a held key must not redraw every surface with each repeat. */
+const PROOF_AGE_MS = 1_000
+
+/** Holds keys at the system, and knows of each how it stands. Keys are told apart by their accelerator alone. */
+export function createRegistrar(options: RegistrarOptions): Registrar {
+  const { grabs, clock, platform, way, onPress, show, log } = options
+  const answers = new Map<string, HotkeyStatus>()
+  const reasons = new Set<string>()
+  const proofs = new Map<HotkeyAction, { accelerator: string; at: number }>()
+  let bindings: Bindings = defaultHotkeys(platform)
+  let owners = new Map<string, HotkeyAction>()
+
+  const isHeld = (accelerator: string) => ['registered', 'portal'].includes(answers.get(accelerator) ?? '')
+
+  function ask(accelerator: string): HotkeyStatus {
+    if (isHeld(accelerator)) return answers.get(accelerator) ?? 'failed'
+    if (reasons.size > 0) return 'paused'
+    const answer = request(accelerator)
+    answers.set(accelerator, answer)
+    return answer
+  }
+
+  function request(accelerator: string): HotkeyStatus {
+    try {
+      if (grabs.register(accelerator, () => heard(accelerator))) return way === 'portal' ? 'portal' : 'registered'
+      return refusalOf(accelerator, way, platform)
+    } catch (error) {
+      log(`the key ${accelerator} could not be registered: ${error instanceof Error ? error.message : error}`)
+      return 'failed'
+    }
+  }
+
+  function letGo(accelerator: string): void {
+    if (isHeld(accelerator)) grabs.unregister(accelerator)
+    answers.delete(accelerator)
+  }
+
+  function heard(accelerator: string): void {
+    const action = owners.get(accelerator)
+    if (action === undefined || reasons.size > 0 || !isHeld(accelerator)) return
+    onPress(action)
+    const proof = proofs.get(action)
+    if (proof?.accelerator === accelerator && clock.now() - proof.at < PROOF_AGE_MS) return
+    proofs.set(action, { accelerator, at: clock.now() })
+    tell()
+  }
+
+  function bind(next: Bindings): void {
+    bindings = next
+    owners = ownersIn(next, platform)
+    // First what is new: a key that is in force is not let go of before its successor is there.
+    for (const accelerator of owners.keys()) ask(accelerator)
+    for (const accelerator of [...answers.keys()]) if (!owners.has(accelerator)) letGo(accelerator)
+    for (const [action, { accelerator }] of proofs) if (next[action] !== accelerator) proofs.delete(action)
+    tell()
+  }
+
+  function tell(): void {
+    const clashes = clashesIn(bindings, platform)
+    const defaults = defaultHotkeys(platform)
+    const entryOf = (action: HotkeyAction): HotkeyEntry => ({
+      accelerator: bindings[action],
+      isDefault: bindings[action] === defaults[action],
+      status: statusOf(action, clashes[action]),
+      clashesWith: clashes[action] ?? null,
+      provenAt: proofs.get(action)?.at ?? null,
+    })
+    const entries = HOTKEY_ACTIONS.map((action) => [action, entryOf(action)])
+    show(Object.fromEntries(entries) as Record<HotkeyAction, HotkeyEntry>)
+  }
+
+  function statusOf(action: HotkeyAction, clash: HotkeyAction | undefined): HotkeyStatus {
+    const accelerator = bindings[action]
+    if (accelerator === null) return 'off'
+    if (clash) return 'clash'
+    if (owners.get(accelerator) !== action) return 'notAKey'
+    return reasons.size > 0 ? 'paused' : (answers.get(accelerator) ?? 'failed')
+  }
+
+  /** The portal may ask a person for each key that comes anew: what it gave is kept, and not listened to. */
+  function letGoOfAll(): void {
+    for (const accelerator of [...answers.keys()])
+      if (way !== 'portal' || !grabs.isRegistered(accelerator)) letGo(accelerator)
+  }
+
+  return {
+    bind,
+    ask,
+    pause(reason, on) {
+      if (on) reasons.add(reason)
+      else reasons.delete(reason)
+      if (reasons.size > 0) letGoOfAll()
+      bind(bindings)
+    },
+    recheck() {
+      letGoOfAll()
+      bind(bindings)
+    },
+    stop() {
+      reasons.add('stopped')
+      for (const accelerator of [...answers.keys()]) letGo(accelerator)
+    },
+  }
+}
+
+/** Each key with the action that has it: of two that want one, the earlier. */
+function ownersIn(bindings: Bindings, platform: string): Map<string, HotkeyAction> {
+  const clashes = clashesIn(bindings, platform)
+  const owners = new Map<string, HotkeyAction>()
+  for (const action of HOTKEY_ACTIONS) {
+    const accelerator = bindings[action]
+    if (accelerator === null || clashes[action]) continue
+    if (readAccelerator(accelerator, platform).ok) owners.set(accelerator, action)
+  }
+  return owners
+}
+
+/** What a plain "no" means. Media keys on macOS need the trust of the system, and the portal gives no reasons. */
+function refusalOf(accelerator: string, way: RegistrarOptions['way'], platform: string): HotkeyStatus {
+  const needsTrust = platform === 'darwin' && /Media[A-Z]/.test(accelerator)
+  return way === 'grab' && !needsTrust ? 'taken' : 'failed'
+}

@@ -1,0 +1,101 @@
+/** Looks at the state whenever it changed or time makes news, and tells each piece of it once. */
+import type { Clock } from '../../../shared/clock.ts'
+import type { CommandInput } from '../../../shared/commands.ts'
+import { tellNotDone } from '../../../shared/words/notifications.ts'
+import type { Core } from '../../core/core.ts'
+import type { Act } from '../act.ts'
+import { perform, type ShellActions } from '../does.ts'
+import { toldBetween } from './rules.ts'
+import { nextNewsAt } from './timelyNews.ts'
+import type { Look, Told } from './told.ts'
+
+/** Where a person pressed: beside the button, or on it. */
+export type Pressed = 'body' | 'action'
+
+export interface NotifierOptions {
+  core: Pick<Core, 'store'>
+  clock: Clock
+  act: Act
+  /** Shows a notification; calls back when it is pressed. */
+  show: (told: Told, onClick: (pressed: Pressed) => void) => void
+  actions: ShellActions
+  /** Told when one could not be shown. */
+  log: (line: string) => void
+}
+
+/** What belongs together comes in several changes of the state right after each other: it is looked at as one. In ms. */
+const TOGETHER_MS = 100
+/** So many are remembered as told. */
+const REMEMBERED = 500
+
+/** Begins to notify; what is so already is not told. @returns what ends it */
+export function createNotifier({ core, clock, act, show, actions, log }: NotifierOptions): () => void {
+  const told = new Set<string>()
+  let last: Look = lookNow()
+  let stopLooking: (() => void) | null = null
+  let stopWaiting = () => {}
+
+  function lookNow(): Look {
+    return { state: core.store.get(), at: clock.now() }
+  }
+
+  function changed(): void {
+    const { projects, journal } = core.store.get()
+    if (projects === last.state.projects && journal === last.state.journal) return
+    stopLooking ??= clock.after(TOGETHER_MS, look)
+  }
+
+  function look(): void {
+    stopLooking?.()
+    stopLooking = null
+    const now = lookNow()
+    for (const one of toldBetween(last, now)) tell(one)
+    last = now
+    waitForNews(now)
+  }
+
+  function waitForNews({ state, at }: Look): void {
+    stopWaiting()
+    const next = nextNewsAt(state, at)
+    stopWaiting = next === null ? () => {} : clock.after(next - at, look)
+  }
+
+  function tell(one: Told): void {
+    if (told.has(one.once)) return
+    told.add(one.once)
+    if (told.size > REMEMBERED) told.delete(told.values().next().value ?? one.once)
+    showIt(one)
+  }
+
+  function showIt(one: Told): void {
+    try {
+      show(one, (pressed) => press(one, pressed))
+    } catch (error) {
+      log(`a notification could not be shown: ${error instanceof Error ? error.stack : error}`)
+    }
+  }
+
+  function press({ action }: Told, pressed: Pressed): void {
+    if (pressed === 'body' || !action) actions.showPanel()
+    else if ('shell' in action.does) perform(action.does.shell, actions)
+    else void send(action.does.command)
+  }
+
+  async function send(command: CommandInput): Promise<void> {
+    const outcome = await act(command)
+    // What is armed waits for its second step: in the panel, in front of the person.
+    if (outcome.result === 'armed') actions.showPanel()
+    else if (outcome.result !== 'done') {
+      const words = tellNotDone(command.type, outcome)
+      showIt({ kind: 'failed', once: '', ...words, action: null })
+    }
+  }
+
+  const unsubscribe = core.store.subscribe(changed)
+  waitForNews(last)
+  return () => {
+    unsubscribe()
+    stopLooking?.()
+    stopWaiting()
+  }
+}

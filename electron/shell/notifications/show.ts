@@ -1,0 +1,22 @@
+/** A notification as the system shows it. What is told is decided in `rules.ts`. */
+import { Notification } from 'electron'
+import type { Pressed } from './notifier.ts'
+import type { Told } from './told.ts'
+
+/** Those on the screen: one that nobody holds is gone before it can be pressed. */
+const shown = new Set<Notification>()
+/** More are in no one's sight: some systems never say that one was closed. */
+const MOST_HELD = 50
+
+/** Shows one, where the system has notifications at all; calls back when it is pressed. */
+export function showNotification({ title, body, action }: Told, onClick: (pressed: Pressed) => void): void {
+  if (!Notification.isSupported()) return
+  const actions = action ? [{ type: 'button' as const, text: action.label }] : []
+  const notification = new Notification({ title, body, actions })
+  notification.on('click', () => onClick('body'))
+  notification.on('action', () => onClick('action'))
+  notification.on('close', () => shown.delete(notification))
+  shown.add(notification)
+  if (shown.size > MOST_HELD) shown.delete(shown.values().next().value ?? notification)
+  notification.show()
+}

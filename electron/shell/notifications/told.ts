@@ -1,0 +1,19 @@
+import type { NotificationKind } from '../../../shared/desktop.ts'
+import type { AppState } from '../../../shared/state.ts'
+import type { Message } from '../../../shared/words/notifications.ts'
+import type { Does } from '../does.ts'
+
+/** Something to notify a person of. */
+export interface Told extends Message {
+  kind: NotificationKind
+  /** What it is about, exactly: the same is told once. */
+  once: string
+  /** A button, where the platform has one. A click beside it opens the panel. */
+  action: { label: string; does: Does } | null
+}
+
+/** The state as it was at a wall time, in ms. */
+export interface Look {
+  state: AppState
+  at: number
+}

@@ -1,0 +1,137 @@
+/** Keeps the tray as it should be: drawn when it changed and only then; every press sent, and its answer told. */
+import type { Clock } from '../../../shared/clock.ts'
+import type { CommandInput } from '../../../shared/commands.ts'
+import type { Outcome } from '../../../shared/outcome.ts'
+import type { AppState } from '../../../shared/state.ts'
+import { answerLine } from '../../../shared/words/tray.ts'
+import type { Core } from '../../core/core.ts'
+import type { Act } from '../act.ts'
+import { perform, type ShellActions } from '../does.ts'
+import { viewChangesAt } from './due.ts'
+import type { PressItem, TrayView } from './items.ts'
+import { trayView } from './view.ts'
+
+export interface TrayControlOptions {
+  core: Pick<Core, 'store'>
+  clock: Clock
+  act: Act
+  actions: ShellActions
+  /** Told how each command from the tray ended, after the menu says so. */
+  onAnswer: (outcome: Outcome, command: CommandInput) => void
+  /** Told when the tray could not be drawn. */
+  log: (line: string) => void
+  /** Draws the parts that changed; a part that is not there stays as it is drawn. */
+  draw: (parts: Partial<TrayView>) => void
+}
+
+export interface TrayControl {
+  /** What is drawn now. */
+  view(): TrayView
+  press(item: PressItem): void
+  /** Draws everything anew, changed or not. */
+  redraw(): void
+  stop(): void
+}
+
+/** How long the menu tells what came of the last press, in ms: long enough to open it and look. */
+const ANSWER_MS = 30_000
+const PARTS = ['icon', 'tooltip', 'title', 'menu'] as const
+
+export function createTrayControl(options: TrayControlOptions): TrayControl {
+  const { core, clock, act, actions, onAnswer, log, draw } = options
+  const drawn = new Map<string, string>()
+  let from: readonly unknown[] = []
+  let answer: string | null = null
+  let presses = 0
+  let view: TrayView = trayView(core.store.get(), clock.now(), { answer })
+  let stopTimer = () => {}
+  let stopAnswer = () => {}
+
+  /** Most changes of the state are none of the tray's: then nothing is worked out at all. */
+  function changed(): void {
+    const next = drawnFrom(core.store.get())
+    if (next.every((value, index) => value === from[index])) return
+    look()
+  }
+
+  function look(): void {
+    stopTimer()
+    const [state, now] = [core.store.get(), clock.now()]
+    from = drawnFrom(state)
+    view = trayView(state, now, { answer })
+    drawChanged()
+    const at = viewChangesAt(state, now)
+    if (at !== null) stopTimer = clock.after(at - now, look)
+  }
+
+  function drawChanged(): void {
+    const parts: Partial<TrayView> = {}
+    for (const part of PARTS) {
+      const print = JSON.stringify(view[part])
+      if (drawn.get(part) === print) continue
+      drawn.set(part, print)
+      Object.assign(parts, { [part]: view[part] })
+    }
+    if (Object.keys(parts).length === 0) return
+    try {
+      draw(parts)
+    } catch (error) {
+      // A tray that cannot be drawn must not keep a command from being carried out: the next change tries again.
+      drawn.clear()
+      log(`the tray could not be drawn: ${error instanceof Error ? error.stack : error}`)
+    }
+  }
+
+  function tell(sentence: string | null): void {
+    stopAnswer()
+    answer = sentence
+    look()
+    if (sentence !== null) stopAnswer = clock.after(ANSWER_MS, () => tell(null))
+  }
+
+  async function send(command: CommandInput): Promise<void> {
+    const press = ++presses
+    // The system ticks and unticks a pressed item by itself: what is told before and after draws it as it is.
+    tell(answerLine(command.type, null))
+    const outcome = await act(command)
+    // What is armed stands in the menu itself, with its second step.
+    if (press === presses) tell(outcome.result === 'armed' ? null : answerLine(command.type, outcome))
+    onAnswer(outcome, command)
+  }
+
+  const unsubscribe = core.store.subscribe(changed)
+  look()
+  return {
+    view: () => view,
+    press({ does }) {
+      if (does && 'command' in does) void send(does.command)
+      else if (does) perform(does.shell, actions)
+    },
+    redraw() {
+      drawn.clear()
+      look()
+    },
+    stop() {
+      unsubscribe()
+      stopTimer()
+      stopAnswer()
+    },
+  }
+}
+
+/** All of the state that the view is made from. */
+function drawnFrom(state: AppState): readonly unknown[] {
+  const { service, profiles, profileId, padlock, projectList, targetId, projects, arm } = state
+  return [
+    service.rehearsal,
+    service.failure,
+    service.keyPresent,
+    profiles,
+    profileId,
+    padlock,
+    projectList,
+    targetId,
+    projects,
+    arm,
+  ]
+}

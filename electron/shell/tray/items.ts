@@ -1,0 +1,90 @@
+/** What a tray's menu is made of. Plain data: two menus are alike when they are written alike. */
+import type { CommandInput } from '../../../shared/commands.ts'
+import type { Tally } from '../../../shared/tally.ts'
+import type { Does, ShellAction } from '../does.ts'
+
+/** Something to press. One that would do nothing is not enabled, and says why in its label. */
+export interface PressItem {
+  kind: 'press'
+  id: string
+  label: string
+  enabled: boolean
+  does: Does | null
+  /** There: it has a mark that is on or off. Only what is on or off, never what would be. */
+  checked?: boolean
+  /** The digit that chooses it while the menu is open. */
+  key?: number
+}
+export interface TextItem {
+  kind: 'text'
+  id: string
+  label: string
+}
+export interface MenuItems {
+  kind: 'menu'
+  id: string
+  label: string
+  items: TrayItem[]
+}
+export type TrayItem = PressItem | TextItem | MenuItems | { kind: 'gap' }
+
+/** Which picture is drawn; `variant` and size are the system's matter. */
+export interface TrayIcon {
+  tally: Tally
+  rehearsal: boolean
+}
+
+export interface TrayView {
+  icon: TrayIcon
+  tooltip: string
+  /** Beside the icon, where the system has room for words (macOS). */
+  title: string
+  menu: TrayItem[]
+}
+
+/** Longer labels make a menu that fills the screen. */
+const LONGEST = 110
+/** A name inside a label: what stands behind it must be seen. */
+const LONGEST_NAME = 44
+
+/** Cuts a text that is longer than so many UTF-16 units (systems count those), between characters as people see them. */
+export function cut(text: string, most = LONGEST): string {
+  const line = ODD_SPACE.test(text) ? text.replace(/\s+/g, ' ').trim() : text
+  if (line.length <= most) return line
+  let end = 0
+  for (const { index } of graphemes.segment(line)) {
+    if (index >= most) break
+    end = index
+  }
+  return `${line.slice(0, end).trimEnd()}…`
+}
+/** A menu has one line for each item, and no room for what is not seen. */
+const ODD_SPACE = /^\s|\s\s|[^\S ]|\s$/
+const graphemes = new Intl.Segmenter()
+
+/** A text that must be read whole, in lines of a menu. */
+export function lines(id: string, whole: string, most = 4): TextItem[] {
+  const found: string[] = []
+  for (const word of whole.split(/\s+/)) {
+    const last = found.at(-1)
+    if (last === undefined || last.length + word.length >= WRAP_AT) found.push(word)
+    else found[found.length - 1] = `${last} ${word}`
+  }
+  const kept = found.length > most ? [...found.slice(0, most - 1), found.slice(most - 1).join(' ')] : found
+  return kept.map((line, index) => text(`${id}.${index + 1}`, line))
+}
+const WRAP_AT = 64
+
+export const cutName = (name: string): string => cut(name, LONGEST_NAME)
+
+export const gap: TrayItem = { kind: 'gap' }
+
+export const text = (id: string, label: string): TextItem => ({ kind: 'text', id, label: cut(label) })
+
+/** @param enabled false: it would do nothing, and its label or a line beside it says why */
+export function press(id: string, label: string, does: Does, enabled = true): PressItem {
+  return { kind: 'press', id, label: cut(label), enabled, does: enabled ? does : null }
+}
+
+export const command = (input: CommandInput): Does => ({ command: input })
+export const shell = (action: ShellAction): Does => ({ shell: action })

@@ -1,0 +1,67 @@
+/** Every scene, with what viewers see of it, and the way back. */
+import type { ProjectState, SceneState } from '../../../shared/state.ts'
+import { type Mark, markOf } from '../../../shared/view/marks.ts'
+import { seenLiveId, whyNoBack } from '../../../shared/view/reasons.ts'
+import { EMPTY, NAMES } from '../../../shared/words/labels.ts'
+import { backToNamed, sceneLabel, sceneRange, withNote } from '../../../shared/words/tray.ts'
+import type { Does } from '../does.ts'
+import { command, cutName, gap, type PressItem, press, shell, type TrayItem, text } from './items.ts'
+import type { Seen } from './stateLines.ts'
+
+/** So many scenes stand in the menu itself. A few more would not be worth a second level. */
+const DIRECT = { most: 24, withRanges: 18 }
+/** So many stand in each menu of further ones: one screen, without scrolling. */
+const IN_RANGE = 30
+/** The digits of the keyboard choose the first nine, as they do in the panel. */
+const KEYS = 9
+
+export function sceneItems({ target, tally }: Seen): TrayItem[] {
+  if (!target) return []
+  if (!target.scenes) return [gap, text('scenes', EMPTY.scenesUnread)]
+  if (target.scenes.length === 0) return [gap, text('scenes', EMPTY.noScenes)]
+  const items = target.scenes.map((scene, index) => sceneItem(target, scene, index, tally !== 'stale'))
+  return [gap, ...inRanges(items, target), back(target)]
+}
+
+function sceneItem(target: ProjectState, scene: SceneState, index: number, known: boolean): PressItem {
+  const mark = markOf(target, scene, known)
+  const item = press(`scene:${scene.id}`, sceneLabel(nameOf(scene), mark), switching(target, scene.id))
+  if (index < KEYS) item.key = index + 1
+  // A tick for what is on air, and for nothing else: all marks are words first.
+  if (mark === 'onAir') item.checked = true
+  return item
+}
+
+const switching = (target: ProjectState, sceneId: string): Does =>
+  command({ type: 'switchScene', projectId: target.id, liveId: seenLiveId(target), sceneId })
+
+const nameOf = (scene: SceneState): string => cutName(scene.name) || EMPTY.nameless
+
+/** What a menu of further scenes must tell from outside, most telling first. */
+const TELLING: readonly Mark[] = ['onAir', 'wasOnAir', 'notYet', 'next', 'active']
+
+function inRanges(items: PressItem[], target: ProjectState): TrayItem[] {
+  if (items.length <= DIRECT.most) return items
+  const direct: TrayItem[] = items.slice(0, DIRECT.withRanges)
+  for (let from = DIRECT.withRanges; from < items.length; from += IN_RANGE) {
+    const some = items.slice(from, from + IN_RANGE)
+    const label = sceneRange(from + 1, from + some.length, telling(some, target, from))
+    direct.push({ kind: 'menu', id: `scenes:${from + 1}`, label, items: some })
+  }
+  return direct
+}
+
+function telling(some: PressItem[], target: ProjectState, from: number): string | null {
+  const scenes = target.scenes?.slice(from, from + some.length) ?? []
+  // The item's label says it already: only which one is looked for here.
+  const marks = scenes.map((scene) => markOf(target, scene, true))
+  const found = TELLING.map((mark) => marks.indexOf(mark)).find((at) => at >= 0)
+  return found === undefined ? null : (some[found]?.label ?? null)
+}
+
+/** The scene that is named is the one switched to, whatever "back" would mean by the time of the press. */
+function back(target: ProjectState): PressItem {
+  const scene = target.scenes?.find(({ id }) => id === target.previousSceneId)
+  if (!scene) return press('back', withNote(NAMES.back, whyNoBack(target)), shell('panel'), false)
+  return press('back', backToNamed(nameOf(scene)), switching(target, scene.id))
+}

@@ -1,0 +1,109 @@
+/** The first lines of the menu, and the words beside the icon: what is on air, for how long, until when. */
+import { type AppState, isRunning, type ProjectState } from '../../../shared/state.ts'
+import type { Tally } from '../../../shared/tally.ts'
+import { endOf, NEAR_END_MS, onAirFor } from '../../../shared/view/clock.ts'
+import { destinationsOf, faultOf } from '../../../shared/view/destinations.ts'
+import { tellFailure } from '../../../shared/words/failures.ts'
+import { REHEARSAL_MARK } from '../../../shared/words/labels.ts'
+import { runningFaults } from '../../../shared/words/show.ts'
+import { airBasisSentence, LAMP, REHEARSAL, tallySentence, unsyncedSentence } from '../../../shared/words/tally.ts'
+import {
+  aboutWatching,
+  editsUnseen,
+  endsInMinutes,
+  lastReadAgo,
+  leftShort,
+  onAirForMinutes,
+  TRAY_WORDS,
+} from '../../../shared/words/tray.ts'
+import { cut, cutName, type TextItem, text } from './items.ts'
+
+/** What all parts of the view are worked out from. */
+export interface Seen {
+  state: AppState
+  target: ProjectState | null
+  tally: Tally
+  now: number
+}
+
+export function stateLines({ state, target, tally, now }: Seen): TextItem[] {
+  const line = (id: string, words: string | null) => (words ? [text(id, words)] : [])
+  return [
+    ...line('rehearsal', state.service.rehearsal ? REHEARSAL : null),
+    ...line('tally', tallySentence(tally, state, target, null)),
+    ...line('running', target && runningLine(target, tally, now)),
+    ...line('end', target && tally !== 'stale' ? endLine(target, now) : null),
+    ...line('unsynced', tally === 'unsynced' && target ? unsyncedSentence(target) : null),
+    ...line('basis', tally === 'live' || tally === 'unsynced' ? target && airBasisSentence(target) : null),
+    ...line('faults', target && tally !== 'stale' ? faultsLine(target) : null),
+    ...line('service', target && state.service.failure ? tellFailure(state.service.failure).what : null),
+    ...line('padlocked', state.padlock.locked ? TRAY_WORDS.padlocked : null),
+  ]
+}
+
+/** Which project, for how long, and how many watch. A reading that is old tells none of it: only how old it is. */
+function runningLine(target: ProjectState, tally: Tally, now: number): string {
+  const facts = tally === 'stale' ? [aged(target, now)] : [elapsed(target, now), watched(target)]
+  return joined([cutName(target.name), ...facts])
+}
+
+function elapsed(target: ProjectState, now: number): string | null {
+  const ms = onAirFor(target, now)
+  return ms === null ? null : onAirForMinutes(ms)
+}
+
+const aged = ({ live }: ProjectState, now: number): string | null => live && lastReadAgo(now - live.readAt)
+
+function watched({ live }: ProjectState): string | null {
+  return isRunning(live) && live?.viewers != null ? aboutWatching(live.viewers) : null
+}
+
+function endLine(target: ProjectState, now: number): string | null {
+  const end = endOf(target, now)
+  return end && endsInMinutes(end.leftMs, end.by)
+}
+
+function faultsLine(target: ProjectState): string | null {
+  if (!isRunning(target.live)) return null
+  const all = destinationsOf(target) ?? []
+  const faulty = all.filter((one) => faultOf(target, one) !== null)
+  const [only] = faulty
+  if (faulty.length === 1 && only) return `${cutName(only.name)}: ${faultOf(target, only)}`
+  return faulty.length ? `Destinations: ${runningFaults(all.length, faulty.length)}` : null
+}
+
+/** Windows shows no more of a tooltip. */
+const LONGEST_TOOLTIP = 127
+/** A long name must not take the room of what else there is to know. */
+const LONGEST_SENTENCE = 64
+
+/** The whole state in words, the most important first: whoever cannot see the icon's shape reads or hears this. */
+export function tooltipOf({ state, target, tally, now }: Seen): string {
+  const parts = [
+    state.service.rehearsal ? REHEARSAL_MARK : TRAY_WORDS.product,
+    cut(tallySentence(tally, state, target, null), LONGEST_SENTENCE),
+    ...(target ? tooltipFacts(target, tally, now) : []),
+  ]
+  return cut(joined(parts), LONGEST_TOOLTIP)
+}
+
+function tooltipFacts(target: ProjectState, tally: Tally, now: number): (string | null)[] {
+  if (tally === 'stale') return [aged(target, now)]
+  const end = endOf(target, now)
+  return [
+    tally === 'unsynced' ? editsUnseen(target.unsynced.edits) : null,
+    elapsed(target, now),
+    end && leftShort(end.leftMs),
+    watched(target),
+  ]
+}
+
+/** The menu bar's own words: only while there is something to know at a glance. */
+export function titleOf({ state, target, tally, now }: Seen): string {
+  if (tally === 'off') return ''
+  const word = state.service.rehearsal ? REHEARSAL_MARK : LAMP[tally]
+  const end = tally === 'stale' ? null : endOf(target, now)
+  return end && end.leftMs <= NEAR_END_MS ? joined([word, leftShort(end.leftMs)]) : word
+}
+
+const joined = (parts: readonly (string | null)[]): string => parts.filter((part) => part !== null).join(' · ')

@@ -1,0 +1,85 @@
+/** Which project is shown, where it can be watched, and what belongs to Cuelight itself. */
+import type { AppState, ProjectListItem, ProjectState } from '../../../shared/state.ts'
+import { destinationsOf, safeLink } from '../../../shared/view/destinations.ts'
+import { PROVIDER_WORDS } from '../../../shared/words/destinations.ts'
+import { tellFailure } from '../../../shared/words/failures.ts'
+import { EMPTY } from '../../../shared/words/labels.ts'
+import { tellRefusal } from '../../../shared/words/outcomes.ts'
+import { furtherProjects, showTarget, TRAY_NAMES, TRAY_WORDS, withNote } from '../../../shared/words/tray.ts'
+import { mayBeOnAir } from '../../core/guard.ts'
+import { command, cutName, gap, type PressItem, press, shell, type TrayItem, text } from './items.ts'
+import type { Seen } from './stateLines.ts'
+
+/** More than these are looked for in the panel, which has a field to search. */
+const MOST_PROJECTS = 20
+
+export function targetItems({ state, target }: Seen): TrayItem[] {
+  const label = showTarget(target && (cutName(target.name) || EMPTY.nameless))
+  return [gap, { kind: 'menu', id: 'target', label, items: projectItems(state, target) }, watching(target)]
+}
+
+function projectItems(state: AppState, target: ProjectState | null): TrayItem[] {
+  const all = known(state)
+  const isLocked = target !== null && mayBeOnAir(target)
+  const further = all.length - MOST_PROJECTS
+  return [
+    ...(isLocked ? [text('locked', tellRefusal({ reason: 'targetLocked', projectName: cutName(target.name) }))] : []),
+    ...all.slice(0, MOST_PROJECTS).map((one) => choice(one, target, isLocked)),
+    ...(further > 0 ? [press('further', furtherProjects(further), shell('panel'))] : []),
+    ...(all.length > 0 ? [gap] : []),
+    ...listing(state),
+  ]
+}
+
+/** Those looked at in this run come first, the show target among them; then the rest of the account's. */
+function known({ projects, projectList, targetId }: AppState): Pick<ProjectListItem, 'id' | 'name'>[] {
+  const recent = Object.values(projects).toSorted((one, other) => rank(one, targetId) - rank(other, targetId))
+  return [...recent, ...projectList.items.filter(({ id }) => !projects[id])]
+}
+
+const rank = ({ id }: ProjectState, targetId: string | null) => (id === targetId ? 0 : 1)
+
+function choice({ id, name }: Pick<ProjectListItem, 'id' | 'name'>, target: ProjectState | null, isLocked: boolean) {
+  const label = cutName(name) || EMPTY.nameless
+  const item = press(`project:${id}`, label, command({ type: 'chooseTarget', projectId: id }), !isLocked)
+  return id === target?.id ? { ...item, enabled: false, does: null, checked: true } : item
+}
+
+/** The list is read when somebody asks for it: it costs requests. */
+function listing({ projectList, service }: AppState): TrayItem[] {
+  const { loading, readAt, failure } = projectList
+  if (loading) return [text('listing', EMPTY.projectsLoading)]
+  const name = readAt === null ? TRAY_NAMES.listProjects : TRAY_NAMES.listAgain
+  return [
+    ...(failure ? [text('listFailed', tellFailure(failure).what)] : []),
+    press('listProjects', name, command({ type: 'loadProjects' }), service.keyPresent),
+  ]
+}
+
+/** Only links that the service gave, and only https. */
+function watching(target: ProjectState | null): TrayItem {
+  const links = (destinationsOf(target) ?? []).flatMap(({ name, provider, viewingUrl }, index): PressItem[] => {
+    const url = safeLink(viewingUrl)
+    if (url === null) return []
+    return [press(`watch:${index}`, withProvider(name, PROVIDER_WORDS[provider]), shell({ open: url }))]
+  })
+  if (links.length > 0) return { kind: 'menu', id: 'watch', label: TRAY_NAMES.watch, items: links }
+  return text('watch', withNote(TRAY_NAMES.watch, TRAY_WORDS.noWatchLinks))
+}
+
+const withProvider = (name: string, provider: string): string =>
+  name === provider || !name ? provider : `${cutName(name)} (${provider})`
+
+/** Opens and closes; a tray is a person's, so that it may do both. */
+export function ownItems({ state }: Seen): TrayItem[] {
+  const { locked } = state.padlock
+  const padlock = press('padlock', TRAY_NAMES.padlock, command({ type: 'setPadlock', locked: !locked }))
+  return [
+    gap,
+    { ...padlock, checked: locked },
+    gap,
+    press('panel', TRAY_NAMES.panel, shell('panel')),
+    press('settings', TRAY_NAMES.settings, shell('settings')),
+    press('quit', TRAY_NAMES.quit, shell('quit')),
+  ]
+}

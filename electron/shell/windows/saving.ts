@@ -1,0 +1,37 @@
+import writeFileAtomic from 'write-file-atomic'
+import { HANDOUTS, type Handout } from '../../../shared/bridge.ts'
+import { fileNotSaved } from '../../../shared/words/setup.ts'
+import type { Handouts } from '../../remote/handouts.ts'
+
+/** What a page asked to have saved, when it is a file that is handed out here; else null. */
+export function handoutNamed(asked: unknown, handouts: Handouts): Handout | null {
+  if (typeof asked !== 'string' || !Object.hasOwn(HANDOUTS, asked)) return null
+  const name = asked as Handout
+  return handouts[name] ? name : null
+}
+
+export interface Saving {
+  handouts: Handouts
+  /** Asks where a file goes; null: the person changed their mind. */
+  askWhere: (file: string) => Promise<string | null>
+  log: (line: string) => void
+}
+
+/**
+ * Asks the person where to, and writes the file for their eyes only, whole or not at all.
+ *
+ * @returns null when it was saved or the person changed their mind, else why not, in plain words
+ */
+export async function saveHandout(name: Handout, { handouts, askWhere, log }: Saving): Promise<string | null> {
+  try {
+    const path = await askWhere(HANDOUTS[name].file)
+    if (path === null) return null
+    // Made only now: it shall say how things stand when it is saved.
+    const content = await handouts[name]?.()
+    if (content !== undefined) await writeFileAtomic(path, Buffer.from(content), { mode: 0o600 })
+    return null
+  } catch (error) {
+    log(`${HANDOUTS[name].file} could not be saved: ${error}`)
+    return fileNotSaved(error instanceof Error ? error.message : String(error))
+  }
+}

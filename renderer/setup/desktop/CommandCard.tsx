@@ -1,0 +1,36 @@
+import type { DesktopState } from '../../../shared/desktop.ts'
+import {
+  COMMAND_WORDS,
+  commandSentence,
+  DESKTOP_HEADINGS,
+  DESKTOP_NAMES,
+} from '../../../shared/words/desktopSettings.ts'
+import { useActions, useMirror } from '../../mirror/context.tsx'
+import { Answer } from '../../parts/Answer.tsx'
+import { Card } from '../../parts/Card.tsx'
+import { PressButton } from '../../parts/PressButton.tsx'
+import { whyNoLink } from '../../view/reasons.ts'
+
+/** The command by which other programs reach Cuelight: where it is, and the way to have it. */
+export function CommandCard({ command }: { command: DesktopState['command'] }) {
+  const { press } = useActions()
+  const reason = useMirror(whyNoLink)
+  return (
+    <Card heading={DESKTOP_HEADINGS.command} level={3}>
+      <p>{commandSentence(command)}</p>
+      <p className="small">{COMMAND_WORDS.about}</p>
+      <div className="row setting-acts">
+        <PressButton
+          name={DESKTOP_NAMES.installCommand}
+          spot="command"
+          className="quiet"
+          reason={reason}
+          onPress={() => void press('command', { type: 'installCommand' })}
+        />
+        <Answer spots={SPOTS} />
+      </div>
+    </Card>
+  )
+}
+
+const SPOTS = ['command'] as const

@@ -1,0 +1,53 @@
+import type { DesktopState } from '../../../shared/desktop.ts'
+import { EDITOR_NAMES, EDITOR_WORDS, isProven, testSentence } from '../../../shared/words/hotkeysEditor.ts'
+import { useTimed } from '../../hooks/useTimed.ts'
+import { useActions, useMirror } from '../../mirror/context.tsx'
+import { Answer } from '../../parts/Answer.tsx'
+import { PressButton } from '../../parts/PressButton.tsx'
+import { whyNoLink } from '../../view/reasons.ts'
+import { AllDefaults } from './AllDefaults.tsx'
+
+/** What is done with all keys at once: trying them without doing anything, and giving the default ones back. */
+export function SelfTest({ desktop }: { desktop: DesktopState }) {
+  const { press } = useActions()
+  const reason = useMirror(whyNoLink)
+  const text = useTimed(({ state }, now) => (state?.desktop ? progress(state.desktop, now) : null))
+  const test = (on: boolean) => void press('hotkeys', { type: 'testHotkeys', on })
+  return (
+    <div className="self-test" data-running={text !== null || undefined}>
+      <p className={text === null ? 'small' : 'num'} role={text === null ? undefined : 'timer'}>
+        {text ?? EDITOR_WORDS.testAbout}
+      </p>
+      <div className="row">
+        {text === null ? (
+          <PressButton
+            name={EDITOR_NAMES.test}
+            spot="hotkeys"
+            className="quiet"
+            reason={reason}
+            onPress={() => test(true)}
+          />
+        ) : (
+          <PressButton
+            name={EDITOR_NAMES.endTest}
+            spot="hotkeys"
+            className="quiet"
+            reason={reason}
+            onPress={() => test(false)}
+          />
+        )}
+        <AllDefaults isDefault={Object.values(desktop.hotkeys).every((one) => one.isDefault)} />
+      </div>
+      <Answer spots={SPOTS} />
+    </div>
+  )
+}
+
+const SPOTS = ['hotkeys'] as const
+
+/** Null while no test runs. */
+function progress({ selfTestUntil, hotkeys }: DesktopState, now: number): string | null {
+  if (selfTestUntil === null) return null
+  const all = Object.values(hotkeys).filter(({ accelerator }) => accelerator !== null)
+  return testSentence(all.filter(isProven).length, all.length, selfTestUntil - now)
+}

@@ -1,0 +1,23 @@
+/** What is said to what was asked for by name, and names nothing or several. */
+
+/** As many as a line carries. */
+const MOST_NAMED = 12
+
+export function couldBe(wanted: string, names: readonly string[]): string {
+  return `"${wanted}" could be ${among(names)}: say which`
+}
+
+export function noSuchScene(wanted: string, names: readonly string[]): string {
+  const there = names.length === 0 ? 'the project has none' : `there are ${among(names)}`
+  return `no scene is called "${wanted}": ${there}`
+}
+
+export function noSuchProject(wanted: string): string {
+  return `no project is called "${wanted}"`
+}
+
+function among(names: readonly string[]): string {
+  const shown = names.slice(0, MOST_NAMED)
+  const more = names.length - shown.length
+  return `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+}

@@ -1,0 +1,117 @@
+/** What the command line says of itself. */
+import type { ProjectState } from '../state.ts'
+import { onAirFor } from '../view/clock.ts'
+import { clockTime, listed, span } from './format.ts'
+
+/** How a command ended, as an exit code. Scripts are written against these numbers: they never change. */
+export const EXIT = { done: 0, refused: 1, usage: 2, noApp: 3, notKnown: 4, timedOut: 5 } as const
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT]
+
+const EXIT_WORDS: Record<keyof typeof EXIT, string> = {
+  done: 'done',
+  refused: 'refused or failed: it was not carried out, and the sentence says why',
+  usage: 'not understood, or --confirm is missing: nothing was sent',
+  noApp: 'no Cuelight runs, or it ended meanwhile; nothing is ever started',
+  notKnown: 'not known: it was sent, the answer was lost, and it is never sent again',
+  timedOut: 'what was waited for did not come in time',
+}
+
+/** One row a command: what follows its name, and what it does. */
+export const CLI_WORDS = {
+  status: ['', 'what is on air, and how fresh that is'],
+  watch: ['', 'a line for each change, until Ctrl+C'],
+  'go-live': ['[--despite-faults]', 'starts the broadcast; known faults keep it from that unless you say so'],
+  stop: ['--confirm', 'stops the broadcast that is on air'],
+  sync: ['', 'shows viewers the project as it is now'],
+  scene: ['NAME|NUMBER', 'switches to a scene'],
+  next: ['', 'switches to the next scene'],
+  previous: ['', 'switches to the scene before this one in the list'],
+  back: ['', 'switches back to the scene that was active before'],
+  'auto-sync': ['on|off', 'whether changes reach viewers at once'],
+  padlock: ['close', 'closes the padlock; only a person opens it, in window, panel or tray'],
+  target: ['NAME', 'chooses the show target'],
+  show: ['[main|quick]', 'brings the window to the front; without one, prints an address of the panel'],
+  panel: ['', 'prints an address that opens the panel in a browser, once'],
+  wait: ['live|off [--timeout S]', 'waits until it is on air, or off'],
+} as const satisfies Record<string, readonly [takes: string, about: string]>
+export type CliCommandName = keyof typeof CLI_WORDS
+
+export const CLI_NAMES = Object.keys(CLI_WORDS) as CliCommandName[]
+
+/** How long `wait` waits when nobody says, in s: longer than any platform takes to let somebody on air. */
+export const WAIT_S = 120
+
+const OPTIONS = [
+  ['--json', 'one JSON object on stdout (watch: one a line)'],
+  ['--project NAME', 'another project than the show target, by name or id'],
+  ['--data-dir DIR', 'the Cuelight whose data lies there'],
+  ['--help', 'this text'],
+] as const
+
+/** The whole help. */
+export function cliHelp(): string {
+  const rows = CLI_NAMES.map((name) => [`${name} ${CLI_WORDS[name][0]}`.trim(), CLI_WORDS[name][1]] as const)
+  const codes = Object.entries(EXIT).map(
+    ([name, code]) => [String(code), EXIT_WORDS[name as keyof typeof EXIT]] as const,
+  )
+  return [
+    'Usage: cuelight COMMAND [options]',
+    'Asks the Cuelight that runs, and starts nothing.',
+    '',
+    ...table(rows),
+    '',
+    ...table(OPTIONS),
+    '',
+    'Exit codes:',
+    ...table(codes),
+  ].join('\n')
+}
+
+/** The help of one command. */
+export function commandHelp(name: CliCommandName): string {
+  const [takes, about] = CLI_WORDS[name]
+  const extra = name === 'wait' ? [`At most ${WAIT_S} s, unless --timeout says otherwise.`] : []
+  return [`Usage: cuelight ${name} ${takes}`.trim(), `${about[0]?.toUpperCase()}${about.slice(1)}.`, ...extra].join(
+    '\n',
+  )
+}
+
+function table(rows: readonly (readonly [string, string])[]): string[] {
+  const width = Math.max(...rows.map(([left]) => left.length))
+  return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`)
+}
+
+/** What is wrong with what was typed. */
+export const CLI_USAGE = {
+  noCommand: 'Say what to do.',
+  unknownCommand: (typed: string) => `There is no command "${typed.slice(0, 40)}".`,
+  tooMuch: (typed: string) => `"${typed.slice(0, 40)}" is too much here.`,
+  missing: (takes: string) => `It needs ${takes}.`,
+  notFor: (option: string, name: CliCommandName) => `--${option} is not for ${name}.`,
+  timeout: 'The --timeout is a number of seconds, more than 0 and at most 86400.',
+  see: (name: CliCommandName | null) => `See: cuelight ${name === null ? '' : `${name} `}--help`,
+} as const
+
+export const CLI_SENTENCES = {
+  /** After a link that broke while an answer was waited for. */
+  sentAndLost: 'It was sent, and no answer came: it is not known whether it was carried out. It is not sent again.',
+  noAppNow: 'No Cuelight runs now, and what is on air goes on without it. Start it: it finds out.',
+  noAnswerNow: 'Cuelight does not answer now either.',
+  saysNow: (sentence: string) => `Cuelight says now: ${sentence}.`,
+  nothingSent: 'Nothing was sent.',
+  notStopped: 'It was not stopped from here.',
+  watchEnded: 'Cuelight ended, or closed the connection. What is on air goes on without it.',
+  gaveUp: 'Stopped waiting.',
+  waitedInVain: (ms: number, sentence: string) => `Not within ${span(ms)}. ${sentence}.`,
+  noWindow: 'This Cuelight has no window. Its panel:',
+} as const
+
+/** What stopping would stop, for who left --confirm out. */
+export function wouldStop(project: ProjectState, now: number): string {
+  const places = project.live?.destinations.map((one) => one.name) ?? []
+  const where = places.length === 0 ? '' : ` on ${listed(places)}`
+  const ms = onAirFor(project, now)
+  const since = ms === null ? '' : `, on air for ${clockTime(ms / 1000)}`
+  return `Not stopped: stopping takes --confirm. It would stop ${project.name}${where}${since}.`
+}
+export const WOULD_STOP_NOTHING = 'Not stopped: stopping takes --confirm. Nothing is known to be on air now.'

@@ -1,0 +1,100 @@
+/** The settings of the desktop app, but for its hotkeys, and what the system says of them. */
+import type { DesktopState, UpdateState } from '../desktop.ts'
+import { asSentence } from './format.ts'
+import { timeOfDay } from './show.ts'
+
+export const DESKTOP_HEADINGS = {
+  starting: 'Starting',
+  windows: 'Windows',
+  notifications: 'Notifications',
+  command: 'Command line',
+  updates: 'Updates',
+} as const
+
+/** What can be on or off: its name, and what that means. */
+export const SWITCH_WORDS = {
+  launchAtLogin: { name: 'Start at login', about: 'Cuelight is there as soon as you are.' },
+  startHidden: {
+    name: 'Start hidden',
+    about: 'No window opens when Cuelight starts: only the sign in the tray.',
+  },
+  hideFromCapture: {
+    name: 'Hide from screen capture',
+    about: 'Cuelight’s windows are left out of screenshots, recordings and shared screens, and you see them as ever.',
+  },
+  overlay: { name: 'Show the answer', about: 'A small sign on the screen for a moment, over other programs.' },
+  sound: { name: 'Sound the answer', about: 'A short sound: it went out, it is on air, it was refused.' },
+} as const
+
+export const DESKTOP_NAMES = {
+  installCommand: 'Install command',
+  look: 'Look for updates',
+  install: 'Install and restart',
+} as const
+
+/** How far a system can leave windows out of captures. `null`: as promised. */
+export function captureLimit(platform: string): string | null {
+  if (platform === 'win32') return null
+  if (platform === 'darwin')
+    return 'Recorders made for newer versions of macOS may show them all the same: try yours.'
+  return 'Linux has no means for that: here it changes nothing.'
+}
+
+export const NOTIFICATIONS_ABOUT =
+  'Told by your system, outside of Cuelight’s windows. What is turned off here still stands in the journal.'
+
+/** What the system says of starting at login, where that differs from what was chosen or needs a word. */
+export function loginSentence(wanted: boolean, { enabled, about }: DesktopState['login']): string | null {
+  const said = about === null ? '' : ` ${asSentence(about)}`
+  if (enabled === null) return `The system does not say whether it will.${said}`
+  if (enabled !== wanted)
+    return enabled
+      ? `It is off here, but the system still starts Cuelight at login.${said}`
+      : `It is on here, but the system does not start Cuelight at login.${said}`
+  return about === null ? null : asSentence(about)
+}
+
+export const COMMAND_WORDS = {
+  about:
+    'For other programs, a Stream Deck or your window manager: cuelight status, cuelight sync, cuelight scene "Break".',
+  none: 'The command is not installed: no program finds it by its name.',
+} as const
+
+/** Where the command is. */
+export function commandSentence({ path, about }: DesktopState['command']): string {
+  const said = about === null ? '' : ` ${asSentence(about)}`
+  return path === null ? `${COMMAND_WORDS.none}${said}` : `Installed: ${path}.${said}`
+}
+
+export const UPDATE_REASONS = {
+  unpackaged: 'This Cuelight runs from its sources: it is updated with them.',
+  checking: 'It is looking already.',
+  loading: 'It is loading an update already.',
+} as const
+
+/** How it stands with updates, in plain words. */
+export function updateSentence({ state, version, about, checkedAt }: UpdateState): string {
+  const why = about === null ? '' : ` ${asSentence(about)}`
+  const found = version === null ? 'An update' : `Version ${version}`
+  const at = checkedAt === null ? '' : ` Looked at ${timeOfDay(checkedAt, false)}.`
+  switch (state) {
+    case 'unpackaged':
+      return `${UPDATE_REASONS.unpackaged}${why}`
+    case 'manual':
+      return `${version === null ? 'On this system updates are installed by hand.' : `${found} is there. On this system it is installed by hand.`}${why}${at}`
+    case 'idle':
+      return `Nobody has looked for an update in this run.${why}`
+    case 'checking':
+      return 'Looking for an update…'
+    case 'none':
+      return `This is the latest version.${why}${at}`
+    case 'loading':
+      return `${found} is being loaded. Nothing is installed before you say so.${why}`
+    case 'ready':
+      return `${found} is ready. Installing it ends Cuelight and starts it again.${why}`
+    case 'held':
+      return `${found} is ready, and waits.${why || ' It is not installed while something is on air or a schedule is near.'}`
+    case 'failed':
+      return `Looking for an update failed.${why} What runs here goes on as it is.${at}`
+  }
+}

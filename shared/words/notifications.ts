@@ -1,0 +1,76 @@
+/** What notifications say: a title that is read in passing, and a body for who looks twice. */
+import type { CommandName } from '../commands.ts'
+import type { LiveEvent, Outcome } from '../outcome.ts'
+import type { DestinationState, ProjectState } from '../state.ts'
+import { COMMAND_WORDS } from './commands.ts'
+import { DESTINATION_ERROR_WORDS } from './destinations.ts'
+import { asSentence, listed, span } from './format.ts'
+import { NAMES, REHEARSAL_MARK } from './labels.ts'
+import { tellEvent, tellOutcome } from './outcomes.ts'
+import { timeOfDay } from './show.ts'
+
+export interface Message {
+  title: string
+  body: string
+}
+
+export const BUTTONS = { sync: NAMES.sync, stop: 'Stop…' } as const
+
+/** Nothing of a rehearsal may be taken for real. */
+export const rehearsed = ({ title, body }: Message): Message => ({ title: `${REHEARSAL_MARK} · ${title}`, body })
+
+export function tellLive({ name, live }: ProjectState): Message {
+  const where = listed((live?.destinations ?? []).map((one) => one.name))
+  return { title: `On air: ${name}`, body: where ? `On ${where}.` : 'Viewers can see it now.' }
+}
+
+/** @param ms how long it was on air; null: it never was, or that is not known */
+export function tellStopped({ name }: ProjectState, ms: number | null, wasPreparing: boolean): Message {
+  const before = wasPreparing ? 'It ended before it was on air.' : 'Viewers do not see it any more.'
+  return { title: `Off air: ${name}`, body: ms === null ? before : `It was on air for ${span(ms)}.` }
+}
+
+export function tellBadEnd({ name }: ProjectState, message: string): Message {
+  return { title: `Ended with an error: ${name}`, body: `${asSentence(message)} Look in the studio what it was.` }
+}
+
+export function tellFailedCommand(command: CommandName, projectName: string | null, outcome: Outcome): Message {
+  const what = projectName === null ? COMMAND_WORDS[command] : `${COMMAND_WORDS[command]}: ${projectName}`
+  return {
+    title: outcome.result === 'unknown' ? `Not known: ${what}` : `Failed: ${what}`,
+    body: tellOutcome(outcome),
+  }
+}
+
+/** @param faulty those that report a fault which they did not report before */
+export function tellFaulty({ name }: ProjectState, faulty: readonly DestinationState[]): Message {
+  const each = faulty.map((one) =>
+    asSentence(`${one.name}: ${DESTINATION_ERROR_WORDS[one.error ?? 'UNKNOWN_ERROR']}`),
+  )
+  const title = faulty.length === 1 ? 'A destination reports a fault' : `${faulty.length} destinations report a fault`
+  return { title: `${title}: ${name}`, body: each.join(' ') }
+}
+
+const minutes = (ms: number): string => `${Math.max(1, Math.ceil(ms / 60_000))} min`
+
+export function tellForcedEnd(
+  { name }: ProjectState,
+  end: { at: number; by: 'planned' | 'schedule' },
+  leftMs: number,
+): Message {
+  const why = end.by === 'planned' ? 'Its planned duration is over' : 'The next scheduled broadcast begins'
+  return { title: `${name} ends in ${minutes(leftMs)}`, body: `${why} at ${timeOfDay(end.at, false)}.` }
+}
+
+export function tellScheduleNear({ name }: ProjectState, at: number, leftMs: number): Message {
+  return { title: `${name} begins in ${minutes(leftMs)}`, body: `Its next schedule is at ${timeOfDay(at, false)}.` }
+}
+
+export function tellSettled(projectName: string | null, event: LiveEvent): Message {
+  return { title: projectName ?? 'Checked', body: tellEvent(event) }
+}
+
+/** The button of a notification was pressed, and the core did not do it. */
+export function tellNotDone(command: CommandName, outcome: Outcome): Message {
+  return { title: `Not done: ${COMMAND_WORDS[command]}`, body: tellOutcome(outcome) }
+}

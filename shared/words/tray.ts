@@ -1,0 +1,119 @@
+/** What the tray says: its state lines, its menu, its tooltip. Lengths of time in whole minutes, so that nothing ticks. */
+import type { Arm } from '../arming.ts'
+import type { CommandName } from '../commands.ts'
+import type { Outcome } from '../outcome.ts'
+import type { Mark } from '../view/marks.ts'
+import { COMMAND_WORDS } from './commands.ts'
+import { counted, span } from './format.ts'
+import { MARKS, NAMES, PRESS_WORDS } from './labels.ts'
+import { tellOutcome } from './outcomes.ts'
+import { editsWaiting } from './show.ts'
+
+export const TRAY_NAMES = {
+  ...{ goLive: NAMES.goLive, stop: NAMES.stop, sync: NAMES.sync, autoSync: NAMES.autoSync, padlock: NAMES.padlock },
+  ...{ cancel: NAMES.cancel, unlock: NAMES.unlock },
+  putAway: 'Put the error away',
+  watch: 'Watch',
+  listProjects: 'List projects',
+  listAgain: NAMES.listProjects,
+  panel: 'Open the panel',
+  settings: 'Settings',
+  quit: 'Quit Cuelight',
+} as const
+
+export const TRAY_WORDS = {
+  product: 'Cuelight',
+  padlocked: 'Padlock closed: nothing that viewers could see is done',
+  noWatchLinks: 'no link yet',
+  allSynced: 'viewers see everything',
+  faultsInPanel: 'To go live all the same, use the panel.',
+} as const
+
+/** What a control would do, or why it would do nothing: in the label, for no platform but one draws a second line. */
+export function withNote(name: string, note: string | null): string {
+  return note === null ? name : `${name} (${inSentence(note)})`
+}
+
+/** A sentence of ours inside another: no capital, no full stop. */
+export function inSentence(sentence: string): string {
+  return sentence.charAt(0).toLowerCase() + sentence.slice(1).replace(/\.$/, '')
+}
+
+/** A length of time in whole minutes: it changes once a minute. */
+export function inMinutes(ms: number): string {
+  const minutes = Math.floor(ms / 60_000)
+  if (minutes < 1) return 'less than a minute'
+  return minutes === 1 ? '1 min' : span(minutes * 60_000)
+}
+
+/** How many watch, rounded so that a menu is not drawn anew for one viewer more. */
+export function aboutWatching(viewers: number): string {
+  if (viewers < 100) return `${viewers} watching`
+  const unit = 10 ** (Math.floor(Math.log10(viewers)) - 1)
+  return `about ${(Math.round(viewers / unit) * unit).toLocaleString('en')} watching`
+}
+
+export function onAirForMinutes(ms: number): string {
+  return `on air for ${inMinutes(ms)}`
+}
+
+/** When something ends the broadcast by itself, in minutes, and what does. */
+export function endsInMinutes(leftMs: number, by: 'planned' | 'schedule'): string {
+  const why = by === 'planned' ? 'planned duration' : 'the next scheduled broadcast begins'
+  return leftMs <= 0 ? `should have ended by now (${why})` : `ends in ${inMinutes(leftMs)} (${why})`
+}
+
+/** The same where there is little room. */
+export function leftShort(leftMs: number): string {
+  return leftMs <= 0 ? 'should have ended' : `ends in ${inMinutes(leftMs)}`
+}
+
+/** What viewers do not see yet, where there is little room. */
+export function editsUnseen(edits: number | null): string {
+  return `${editsWaiting(edits)} not seen by viewers yet`
+}
+
+export function lastReadAgo(ms: number): string {
+  return `last read ${inMinutes(ms)} ago`
+}
+
+/** The second step of what is armed. What it would reach is said above it. */
+export function confirmNow(arm: Pick<Arm, 'act' | 'projectName'>): string {
+  return `${arm.act === 'stop' ? 'Stop now' : 'Go live now'}: ${arm.projectName}`
+}
+
+/** A scene and what viewers see of it. */
+export function sceneLabel(name: string, mark: Mark | null): string {
+  return mark === null ? name : `${name} (${MARKS[mark]})`
+}
+
+/** Scenes that have a menu of their own; and the one among them that matters. */
+export function sceneRange(first: number, last: number, marked: string | null): string {
+  return `Scenes ${first} to ${last}${marked === null ? '' : `: ${marked}`}`
+}
+
+export function backToNamed(scene: string): string {
+  return `Back to ${scene}`
+}
+
+export function showTarget(name: string | null): string {
+  return name === null ? 'Show target: none' : `Show target: ${name}`
+}
+
+export function furtherProjects(count: number): string {
+  return `${counted(count, 'further project')}: in the panel`
+}
+
+/** The line that answers the last press. What was done says itself what it was. */
+export function answerLine(command: CommandName, outcome: Outcome | null): string {
+  if (outcome?.result === 'done') return tellOutcome(outcome)
+  return `${COMMAND_WORDS[MEANT[command] ?? command]}: ${outcome ? tellTrayOutcome(outcome) : PRESS_WORDS.sent}`
+}
+/** What whoever armed was about to do. */
+const MEANT: Partial<Record<CommandName, CommandName>> = { armGoLive: 'commitGoLive', armStop: 'commitStop' }
+
+/** What came of a press in the tray. */
+function tellTrayOutcome(outcome: Outcome): string {
+  const asks = outcome.result === 'refused' && outcome.refusal.reason === 'faults'
+  return asks ? `${tellOutcome(outcome)} ${TRAY_WORDS.faultsInPanel}` : tellOutcome(outcome)
+}

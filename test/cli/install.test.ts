@@ -1,0 +1,181 @@
+/** The command on the PATH: where it goes on each system, what stands in it, and whose file is never touched. */
+import { spawnSync } from 'node:child_process'
+import { chmodSync, cpSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import * as disk from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { Refused } from '../../electron/core/context.ts'
+import { installCommand, installedCommand } from '../../electron/shell/commandFile.ts'
+import { type CommandPlace, commandProgram, planInstall } from '../../electron/shell/installCommand.ts'
+import { newDir } from '../fakes/rig.ts'
+
+const top = join(import.meta.dirname, '../..')
+
+const place = (more: Partial<CommandPlace> = {}): CommandPlace => ({
+  platform: 'linux',
+  env: { PATH: '/usr/bin:/bin' },
+  home: '/home/mia',
+  program: ['/opt/Cuelight/cuelight', '--cli'],
+  localBinIsOurs: false,
+  ...more,
+})
+
+describe('the plan', () => {
+  test('Linux: the own bin, with the line for the PATH where it is missing', () => {
+    const plan = planInstall(place())
+    expect(plan.path).toBe('/home/mia/.local/bin/cuelight')
+    expect(plan.about).toContain('export PATH="$HOME/.local/bin:$PATH"')
+    expect(planInstall(place({ env: { PATH: '/bin:/home/mia/.local/bin' } })).about).toBeNull()
+  })
+
+  test('macOS: where every terminal looks, if that may be written to', () => {
+    expect(planInstall(place({ platform: 'darwin', localBinIsOurs: true }))).toMatchObject({
+      path: '/usr/local/bin/cuelight',
+      about: null,
+    })
+    expect(planInstall(place({ platform: 'darwin' })).path).toBe('/home/mia/.local/bin/cuelight')
+    expect(planInstall(place({ localBinIsOurs: true })).path).toBe('/home/mia/.local/bin/cuelight')
+  })
+
+  test('Windows: a folder on every PATH, a batch file, and % as it is', () => {
+    const env = { LOCALAPPDATA: 'C:\\Users\\Mia\\AppData\\Local' }
+    const program = ['C:\\100% live\\Cuelight.exe', '--cli']
+    const plan = planInstall(place({ platform: 'win32', env, program }))
+    expect(plan.path).toBe('C:\\Users\\Mia\\AppData\\Local\\Microsoft\\WindowsApps\\cuelight.cmd')
+    expect(plan.content).toContain('"C:\\100%% live\\Cuelight.exe" "--cli" %*\r\nexit /b %errorlevel%\r\n')
+  })
+})
+
+test('what runs: this executable, the image it came in, or the bundle of a checkout', () => {
+  const packaged = {
+    versions: { electron: '45.4.1' } as never,
+    execPath: '/opt/x/cuelight',
+    env: {},
+    platform: 'linux',
+  } as const
+  expect(commandProgram(packaged, '/m')).toEqual(['/opt/x/cuelight', '--cli'])
+  expect(commandProgram({ ...packaged, env: { APPIMAGE: '/home/mia/C.AppImage' } }, '/m')).toEqual([
+    '/home/mia/C.AppImage',
+    '--cli',
+  ])
+  const checkout = ['/c/node_modules/node/bin/node', '/c/.dist/main/cli.mjs']
+  expect(commandProgram({ ...packaged, defaultApp: true }, '/c/.dist/main')).toEqual(checkout)
+  expect(commandProgram({ ...packaged, versions: {} as never }, '/c/.dist/main')).toEqual(checkout)
+})
+
+/** A program that prints what it is called with, one argument a line. */
+function printer(path: string): string {
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, '#!/bin/sh\nfor one in "$@"; do echo "<$one>"; done\nexit 4\n')
+  chmodSync(path, 0o755)
+  return path
+}
+
+const ARGS = ['scene', "Mia's  Break", '--json', '$HOME', '']
+const PRINTED = `<--cli>\n${ARGS.map((one) => `<${one}>`).join('\n')}\n`
+
+describe('installed', () => {
+  test('it runs the program with every argument as it was typed, and with its exit code', async () => {
+    const home = newDir()
+    const program = [printer(join(home, "it's $HERE", 'cuelight')), '--cli']
+    const { path } = await installCommand(place({ home, program }), disk)
+    expect(statSync(path).mode & 0o777).toBe(0o755)
+    const { stdout, status } = spawnSync(path, ARGS, { encoding: 'utf8' })
+    expect([stdout, status]).toEqual([PRINTED, 4])
+    expect(await disk.readdir(dirname(path))).toEqual(['cuelight'])
+  })
+
+  test('again, it replaces what is ours, a link of ours too, and says when another copy is started', async () => {
+    const home = newDir()
+    const old = place({ home, program: ['/old/cuelight', '--cli'] })
+    await installCommand(old, disk)
+    expect(await installedCommand(place({ home }), disk)).toMatchObject({
+      path: planInstall(old).path,
+      about: expect.stringContaining('another copy'),
+    })
+    const { path } = await installCommand(place({ home }), disk)
+    expect(readFileSync(path, 'utf8')).toContain('/opt/Cuelight/cuelight')
+    const target = join(home, 'launcher')
+    await disk.rename(path, target)
+    symlinkSync(target, path)
+    await installCommand(old, disk)
+    expect(readFileSync(target, 'utf8')).toContain('/opt/Cuelight/cuelight')
+    expect(readFileSync(path, 'utf8')).toContain('/old/cuelight')
+  })
+
+  test.each([
+    ['a file', (path: string) => writeFileSync(path, '#!/bin/sh\necho mine\n')],
+    ['a folder', (path: string) => mkdirSync(path)],
+    ['a link to nothing', (path: string) => symlinkSync('/nowhere/at/all', path)],
+  ])('%s of somebody else is left alone', async (_, make) => {
+    const home = newDir()
+    const { path } = planInstall(place({ home }))
+    mkdirSync(dirname(path), { recursive: true })
+    make(path)
+    const error = await installCommand(place({ home }), disk).catch((one) => one)
+    expect(error).toBeInstanceOf(Refused)
+    expect(error.refusal).toMatchObject({ reason: 'desktop', message: expect.stringContaining(path) })
+    expect(await disk.readdir(dirname(path))).toEqual(['cuelight'])
+    expect(await installedCommand(place({ home }), disk)).toMatchObject({ path: null })
+  })
+
+  test('where the system says no, nothing is left and the reason is told', async () => {
+    const home = newDir()
+    const full = { ...disk, rename: async () => Promise.reject(new Error('EROFS: read-only file system')) }
+    const error = await installCommand(place({ home }), full).catch((one) => one)
+    expect(error.refusal.message).toContain('read-only')
+    expect(await disk.readdir(join(home, '.local/bin'))).toEqual([])
+  })
+
+  test('it is found where a terminal finds it; one that comes first and is not ours is named', async () => {
+    const [home, brought] = [newDir(), newDir()]
+    expect(await installedCommand(place({ home }), disk)).toEqual({ path: null, about: null })
+    const env = { PATH: `${brought}:${join(home, '.local/bin')}` }
+    await installCommand(place({ home, env }), disk)
+    expect(await installedCommand(place({ home, env }), disk)).toEqual({
+      path: join(home, '.local/bin/cuelight'),
+      about: null,
+    })
+    cpSync(join(top, 'build/launchers/cuelight'), join(brought, 'cuelight'))
+    expect(await installedCommand(place({ home, env }), disk)).toEqual({
+      path: join(brought, 'cuelight'),
+      about: null,
+    })
+    writeFileSync(join(brought, 'cuelight'), 'other')
+    expect(await installedCommand(place({ home, env }), disk)).toEqual({
+      path: null,
+      about: expect.stringContaining(join(brought, 'cuelight')),
+    })
+  })
+})
+
+describe('the launcher of a packaged app', () => {
+  const packaged = (program: string, bin: string) => {
+    const dir = newDir()
+    printer(join(dir, program))
+    mkdirSync(join(dir, bin), { recursive: true })
+    cpSync(join(top, 'build/launchers/cuelight'), join(dir, bin, 'cuelight'))
+    return { dir, launcher: join(dir, bin, 'cuelight') }
+  }
+
+  test.each([
+    ['Linux', 'opt/My Cuelight/cuelight', 'opt/My Cuelight/resources/bin'],
+    ['macOS', 'Cuelight.app/Contents/MacOS/Cuelight', 'Cuelight.app/Contents/Resources/bin'],
+  ])('%s: finds its program through links, and hands everything over', (_, program, bin) => {
+    const { dir, launcher } = packaged(program, bin)
+    mkdirSync(join(dir, 'usr/bin'), { recursive: true })
+    symlinkSync(launcher, join(dir, 'usr/bin/first'))
+    symlinkSync('first', join(dir, 'usr/bin/cuelight'))
+    for (const start of [launcher, join(dir, 'usr/bin/cuelight')]) {
+      const { stdout, status } = spawnSync(start, ARGS, { encoding: 'utf8', cwd: '/' })
+      expect([stdout, status]).toEqual([PRINTED, 4])
+    }
+  })
+
+  test('says when its app is gone', () => {
+    const { dir, launcher } = packaged('elsewhere/cuelight', 'opt/resources/bin')
+    const { stderr, status } = spawnSync(launcher, ['status'], { encoding: 'utf8' })
+    expect([status, stderr]).toEqual([3, expect.stringContaining('install it again')])
+    expect(stderr).toContain(dir)
+  })
+})

@@ -1,0 +1,247 @@
+/** Deep links: what is read in one, what it can do, and what it never can. */
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { guard } from '../../electron/core/guard.ts'
+import { openLink } from '../../electron/core/openLink.ts'
+import { connectProgram } from '../../electron/core/programClient.ts'
+import { socketPath } from '../../electron/core/socketPath.ts'
+import { actingAs } from '../../electron/shell/act.ts'
+import { createLinks } from '../../electron/shell/links.ts'
+import { parseCommand } from '../../shared/commands.ts'
+import { LONGEST_LINK, linkCommand, readLink } from '../../shared/links.ts'
+import { LINK_PROBLEMS } from '../../shared/words/links.ts'
+import { ACTIVATE, closing, liveId, onAir, SYNC, stage } from '../core/stage.ts'
+import { startIndependentServer } from '../fakes/independent/server.ts'
+import { startRig } from '../fakes/rig.ts'
+import { VirtualClock } from '../fakes/virtualClock.ts'
+import { desk } from './kit.ts'
+
+describe('is read', () => {
+  const goLive = { ask: { verb: 'goLive', despiteFaults: false }, project: null }
+  test.each([
+    ['cuelight://go-live', goLive],
+    ['cuelight://go-live/', goLive],
+    ['CUELIGHT://Go-Live', goLive],
+    ['cuelight://stop', { ask: { verb: 'stop' }, project: null }],
+    ['cuelight://stop?project=Friday%20Night', { ask: { verb: 'stop' }, project: 'Friday Night' }],
+    ['cuelight://stop/?project=A%26B%3D%2B+%C3%A9', { ask: { verb: 'stop' }, project: 'A&B=++é' }],
+    ['cuelight://show', { show: true }],
+    ['cuelight://scene?name=Break', { ask: { verb: 'scene', scene: 'Break' }, project: null }],
+    ['cuelight://auto-sync?to=off', { ask: { verb: 'autoSync', on: false }, project: null }],
+  ])('%s', (text, link) => {
+    expect(readLink(text)).toEqual(link)
+  })
+
+  test.each([
+    [undefined, 'notText'],
+    [{ url: 'cuelight://stop' }, 'notText'],
+    ['', 'otherScheme'],
+    ['https://go-live', 'otherScheme'],
+    ['javascript:cuelight://stop', 'otherScheme'],
+    ['cuelights://stop', 'otherScheme'],
+    ['cuelight:stop', 'otherForm'],
+    ['cuelight://', 'otherForm'],
+    ['cuelight://user:word@stop', 'otherForm'],
+    ['cuelight://user@stop', 'otherForm'],
+    ['cuelight://stop:80', 'otherForm'],
+    ['cuelight://stop/now', 'otherForm'],
+    ['cuelight://stop/../go-live', 'otherForm'],
+    ['cuelight://stop%2Fnow', 'otherForm'],
+    ['cuelight://stop#now', 'otherForm'],
+    ['cuelight://stop?project', 'otherForm'],
+    ['cuelight://stop?project=', 'otherForm'],
+    ['cuelight://stop?project=a&', 'otherForm'],
+    ['cuelight://stop?project=a=b', 'otherForm'],
+    ['cuelight://stop?__proto__=x', 'otherForm'],
+    ['cuelight://stop?project=a&project=b', 'repeated'],
+    ['cuelight://stop?project=a%2Fb', 'oddCharacters'],
+    ['cuelight://stop?project=a%5Cb', 'oddCharacters'],
+    ['cuelight://stop?project=a%00', 'oddCharacters'],
+    ['cuelight://stop?project=a%0Ab', 'oddCharacters'],
+    ['cuelight://stop?project=%E2%80%AEb', 'oddCharacters'],
+    ['cuelight://stop?project=%', 'oddCharacters'],
+    ['cuelight://stop?project=%FF', 'oddCharacters'],
+    ['cuelight://stop\n', 'oddCharacters'],
+    ['cuelight://stop --inspect', 'oddCharacters'],
+    ['cuelight://stöp', 'oddCharacters'],
+    ['cuelight://stop?confirm=yes', 'unknownParameter'],
+    ['cuelight://stop?despitefaults=1', 'unknownParameter'],
+    ['cuelight://show?project=a', 'unknownParameter'],
+    ['cuelight://scene', 'missingParameter'],
+    ['cuelight://auto-sync?to=maybe', 'missingParameter'],
+    ['cuelight://quit', 'unknownVerb'],
+    ['cuelight://padlock', 'unknownVerb'],
+    ['cuelight://target', 'unknownVerb'],
+    ['cuelight://constructor', 'unknownVerb'],
+    [`cuelight://stop?project=${'a'.repeat(LONGEST_LINK)}`, 'tooLong'],
+  ] as const)('%j is refused: %s', (text, problem) => {
+    expect(readLink(text)).toEqual({ refused: LINK_PROBLEMS[problem] })
+  })
+})
+
+/** Texts that are nearly links, and whatever else there is. */
+const anyLink = fc.oneof(
+  fc.anything(),
+  fc.string({ unit: 'binary' }),
+  fc.string().map((text) => `cuelight://${text}`),
+  fc
+    .tuple(
+      fc.constantFrom('go-live', 'stop', 'show', 'sync', 'scene', 'next', 'previous', 'back', 'auto-sync', 'quit'),
+      fc.constantFrom('', '/', '/?', '?', '#', '@'),
+      fc.array(fc.tuple(fc.constantFrom('project', 'name', 'to', 'liveid', '__proto__'), fc.string()), {
+        maxLength: 3,
+      }),
+      fc.boolean(),
+    )
+    .map(([verb, between, pairs, escaped]) => {
+      const query = pairs.map(
+        ([name, value]) => `${name}=${escaped ? encodeURIComponent(value.toWellFormed()) : value}`,
+      )
+      return `cuelight://${verb}${between}${query.join('&')}`
+    }),
+  fc.constantFrom('cuelight://auto-sync?to=on', 'cuelight://scene?name=Talk', 'cuelight://scene?name=2'),
+)
+
+test('whatever it is: it never throws, and what it means arms, shows, or is refused', async () => {
+  const on = await stage({ preparingMs: 0 })
+  await onAir(on)
+  let reached = 0
+  fc.assert(
+    fc.property(anyLink, (text) => {
+      const meant = linkCommand(text, on.rig.state())
+      if ('refusal' in meant) return
+      reached += 1
+      const parsed = parseCommand(meant.command)
+      if ('invalid' in parsed) throw new Error(`${parsed.invalid.field}: ${parsed.invalid.message}`)
+      const { command } = parsed
+      if (command.type === 'armGoLive' || command.type === 'armStop') expect(command.mode).toBe('menu')
+      else if (command.type !== 'showWindow') expect(guard(command, 'link', on.rig.state())?.reason).toBe('armOnly')
+    }),
+    { numRuns: 5_000 },
+  )
+  expect(reached).toBeGreaterThan(100)
+})
+
+describe('opened', () => {
+  test('stop arms what is on air now, and a person confirms it elsewhere', async () => {
+    const on = await stage({ preparingMs: 0 })
+    const live = await onAir(on)
+    const outcome = await openLink(on.rig.core, 'a', 'cuelight://stop')
+    expect(outcome).toMatchObject({ result: 'armed', arm: { act: 'stop', liveId: live, mode: 'menu' } })
+    await on.rig.pass(5_000)
+    expect(on.stops()).toBe(0)
+    const armId = on.rig.state().arm?.armId ?? ''
+    expect(await on.rig.press({ type: 'commitStop', armId }, 'link')).toMatchObject({
+      refusal: { reason: 'armOnly' },
+    })
+    expect(await on.rig.press({ type: 'commitStop', armId }, 'tray')).toMatchObject({ result: 'done' })
+    expect(on.stops()).toBe(1)
+  })
+
+  test('go-live arms and does no more', async () => {
+    const on = await stage()
+    expect(await openLink(on.rig.core, 'a', 'cuelight://go-live?project=evening%20show')).toMatchObject({
+      result: 'armed',
+      arm: { act: 'goLive', projectName: 'Evening Show' },
+    })
+    await on.rig.pass(11_000)
+    expect([on.starts(), on.rig.state().arm]).toEqual([0, null])
+  })
+
+  test('everything else that reaches viewers is refused by the guard, and told', async () => {
+    const on = await stage({ preparingMs: 0 })
+    await onAir(on)
+    for (const what of ['sync', 'scene?name=Talk', 'next', 'previous', 'back', 'auto-sync?to=on']) {
+      const outcome = await openLink(on.rig.core, what, `cuelight://${what}`)
+      expect(outcome, what).toEqual({ result: 'refused', refusal: { reason: 'armOnly' } })
+      expect(on.rig.state().journal.at(-1), what).toMatchObject({ source: 'link', outcome })
+    }
+    expect([on.server.count('POST', SYNC), on.server.count('POST', ACTIVATE)]).toEqual([0, 0])
+  })
+
+  test('the closed padlock, an unknown project and nothing on air are said', async () => {
+    const on = await stage()
+    const open = (text: string) => openLink(on.rig.core, text, text)
+    expect(await open('cuelight://stop')).toMatchObject({ refusal: { reason: 'notLive' } })
+    expect(await open('cuelight://stop?project=Nobody')).toMatchObject({ refusal: { field: 'project' } })
+    await on.rig.press({ type: 'setPadlock', locked: true })
+    expect(await open('cuelight://go-live')).toMatchObject({ refusal: { reason: 'padlocked' } })
+  })
+
+  test('over the socket it counts as a link, although programs may do more', async () => {
+    const on = await desk({ preparingMs: 0 })
+    await onAir(on)
+    const client = await connectProgram(socketPath(on.rig.dataDir), on.rig.clock)
+    closing({ close: async () => client.close() })
+    expect(await client.open('cuelight://stop')).toMatchObject({ result: 'armed' })
+    expect(await client.open('cuelight://sync')).toMatchObject({ refusal: { reason: 'armOnly' } })
+    expect(await client.open('https://stop')).toMatchObject({ refusal: { reason: 'invalid', field: 'link' } })
+    expect(on.rig.state().journal.at(-1)).toMatchObject({ source: 'link' })
+    expect([on.stops(), on.server.count('POST', SYNC)]).toEqual([0, 0])
+  })
+})
+
+describe('in the desktop app', () => {
+  async function door() {
+    const clock = new VirtualClock()
+    const server = closing(await startIndependentServer({ clock, preparingMs: 0 }))
+    const rig = closing(await startRig({ service: server, clock }))
+    let shown = 0
+    const show = () => {
+      shown += 1
+    }
+    const links = createLinks({ core: rig.core, clock, act: actingAs(rig.core, 'link'), show })
+    return { rig, server, links, shown: () => shown }
+  }
+
+  test('one that starts the app waits for the first reading, then arms before the eyes of a person', async () => {
+    const { rig, links, shown, server } = await door()
+    expect(rig.state().targetId).toBeNull()
+    let outcome: unknown = null
+    void links.open('cuelight://go-live').then((one) => {
+      outcome = one
+    })
+    await rig.until(() => outcome !== null, 'an outcome')
+    expect(outcome).toMatchObject({ result: 'armed', arm: { act: 'goLive', mode: 'menu' } })
+    expect([shown(), server.count('POST', /\/live$/)]).toEqual([1, 0])
+  })
+
+  test('waits no longer than a person would, and is refused then', async () => {
+    const { rig, links, server } = await door()
+    server.faults.add({ kind: 'hang' })
+    server.faults.add({ kind: 'hang' })
+    const opened = links.open('cuelight://stop')
+    rig.clock.advance(10_000)
+    expect(await opened).toMatchObject({ result: 'refused' })
+  })
+
+  test('an odd one brings no window up', async () => {
+    const { links, shown } = await door()
+    expect(await links.open('cuelight://stop?confirm=yes')).toMatchObject({ refusal: { reason: 'invalid' } })
+    expect(shown()).toBe(0)
+  })
+
+  test('show is the window, through the same door', async () => {
+    const { rig, links } = await door()
+    const shown: string[] = []
+    rig.core.lend({ desktop: { show: (window: string) => shown.push(window) } as never })
+    expect(await links.open('cuelight://show')).toMatchObject({ result: 'done' })
+    expect(shown).toEqual(['main'])
+  })
+
+  test('the broadcast it arms is the one that runs when it is opened', async () => {
+    const on = await stage({ preparingMs: 0 })
+    const first = await onAir(on)
+    on.server.control.stopElsewhere(on.server.content.project)
+    on.server.control.startElsewhere(on.server.content.project)
+    await on.rig.press({ type: 'refresh' })
+    expect(liveId(on.rig)).not.toBe(first)
+    const links = createLinks({
+      core: on.rig.core,
+      clock: on.rig.clock,
+      act: actingAs(on.rig.core, 'link'),
+      show() {},
+    })
+    expect(await links.open('cuelight://stop')).toMatchObject({ arm: { liveId: liveId(on.rig) } })
+  })
+})

@@ -1,0 +1,230 @@
+/** The command line as built, as processes, against Cuelight as built: what a script or a Stream Deck gets. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { socketPath } from '../../electron/core/socketPath.ts'
+import { type App, type AppOptions, startApp, sweep } from '../e2e/app.ts'
+import { type IndependentServer, startIndependentServer } from '../fakes/independent/server.ts'
+import { newDir } from '../fakes/rig.ts'
+import { jsonOf } from './kit.ts'
+
+const bundles = join(import.meta.dirname, '../../.dist/main')
+const ends: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end()
+})
+
+interface Started {
+  child: ChildProcess
+  stdout(): string
+  stderr(): string
+  ended: Promise<number | null>
+}
+
+/** Starts a built entry as a process of its own; it is gone when the test is. */
+function entry(name: string, args: readonly string[]): Started {
+  if (!existsSync(join(bundles, `${name}.mjs`))) throw new Error('Cuelight is not built: run the tests by `npm test`')
+  const flags = ['--disable-warning=ExperimentalWarning']
+  const child = spawn(process.execPath, [...flags, join(bundles, `${name}.mjs`), ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const said = { stdout: '', stderr: '' }
+  child.stdout.on('data', (chunk) => {
+    said.stdout += chunk
+  })
+  child.stderr.on('data', (chunk) => {
+    said.stderr += chunk
+  })
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+  ends.push(async () => {
+    child.kill('SIGKILL')
+    await ended
+  })
+  return { child, ended, stdout: () => said.stdout, stderr: () => said.stderr }
+}
+
+const cuelight = (app: Pick<App, 'dataDir'>, ...args: string[]) => entry('cli', [...args, '--data-dir', app.dataDir])
+
+/** Runs one command line to its end. */
+async function run(app: Pick<App, 'dataDir'>, ...args: string[]) {
+  const started = cuelight(app, ...args)
+  const code = await started.ended
+  return {
+    code,
+    stdout: started.stdout(),
+    stderr: started.stderr(),
+    json: () => jsonOf({ out: [started.stdout().trim()] }),
+  }
+}
+
+async function app(options: AppOptions = {}): Promise<App> {
+  const started = await startApp(options)
+  ends.push(() => sweep(started, 'SIGKILL'))
+  return started
+}
+
+/** Cuelight on an independent server, once it knows its show. */
+async function onServer(): Promise<{ on: App; server: IndependentServer }> {
+  const server = await startIndependentServer({ preparingMs: 1 })
+  ends.push(() => server.close())
+  const on = await app({ service: server })
+  await vi.waitFor(
+    async () => expect((await run(on, 'status', '--json')).json().status).toMatchObject({ tally: 'off' }),
+    {
+      timeout: 10_000,
+    },
+  )
+  return { on, server }
+}
+
+describe('a show on the local studio', () => {
+  test('from go-live to stop, marked as a rehearsal all along', async () => {
+    const on = await app()
+    expect((await run(on, 'wait', 'off')).code).toBe(0)
+    const script: [args: string[], code: number, says: string][] = [
+      [['go-live'], 0, 'is starting'],
+      [['go-live'], 1, 'on air already'],
+      [['wait', 'live'], 0, 'On air: Opening'],
+      [['scene', '4'], 0, 'Break: changed in the project, NOT on air'],
+      [['sync'], 0, 'Viewers see 1 edit now'],
+      [['scene', 'nowhere'], 1, 'no scene is called'],
+      [['stop'], 2, 'It would stop Friday Night'],
+      [['padlock', 'close'], 0, 'Padlock closed'],
+      [['stop', '--confirm'], 1, 'The padlock is closed'],
+    ]
+    for (const [args, code, says] of script) {
+      const answer = await run(on, ...args)
+      expect([answer.code, code === 0 ? answer.stdout : answer.stderr], args.join(' ')).toEqual([
+        code,
+        expect.stringContaining(says),
+      ])
+      expect(answer.stderr).toContain('REHEARSAL: nothing is broadcast')
+    }
+    const { status, rehearsal } = (await run(on, 'status', '--json')).json()
+    expect(rehearsal).toBe(true)
+    expect(status).toMatchObject({ tally: 'live', air: { sceneName: 'Break' }, padlock: { locked: true } })
+  })
+})
+
+describe('against a service', () => {
+  test('two stops typed at the same time are one stop there', async () => {
+    const { on, server } = await onServer()
+    expect((await run(on, 'go-live')).code).toBe(0)
+    expect((await run(on, 'wait', 'live')).code).toBe(0)
+    const both = await Promise.all([run(on, 'stop', '--confirm'), run(on, 'stop', '--confirm')])
+    expect(both.map(({ code }) => code).toSorted()).toEqual([0, 1])
+    expect(server.count('POST', /\/live\/stop$/)).toBe(1)
+  })
+
+  test('Cuelight is killed with a start on its way: not known (4), sent once', async () => {
+    const { on, server } = await onServer()
+    server.faults.add({ kind: 'hang', execute: true, match: { method: 'POST', path: /\/live$/ } })
+    const start = cuelight(on, 'go-live', '--json')
+    await server.arrived('POST', /\/live$/)
+    await on.end('SIGKILL')
+    expect(await start.ended).toBe(4)
+    expect(jsonOf({ out: [start.stdout().trim()] })).toMatchObject({ exitCode: 4, outcome: null })
+    // The socket it left is told as such, and nothing is started.
+    const after = await run(on, 'status')
+    expect([after.code, after.stderr]).toEqual([3, expect.stringContaining('ended without notice')])
+    expect(server.count('POST', /\/live$/)).toBe(1)
+  })
+
+  test('watch ends with 0 by Ctrl+C, with 0 when nobody reads on, and with 3 when Cuelight ends', async () => {
+    const { on } = await onServer()
+    const [first, second, third] = [cuelight(on, 'watch'), cuelight(on, 'watch'), cuelight(on, 'watch', '--json')]
+    for (const one of [first, second, third]) await vi.waitFor(() => expect(one.stdout()).toContain('Evening Show'))
+    first.child.kill('SIGINT')
+    expect([await first.ended, first.stderr()]).toEqual([0, ''])
+    second.child.stdout?.destroy()
+    expect((await run(on, 'padlock', 'close')).code).toBe(0)
+    expect(await second.ended).toBe(0)
+    await on.end('SIGINT')
+    expect(await third.ended).toBe(3)
+    expect(third.stdout()).toContain('"locked":true')
+  })
+})
+
+test('with no Cuelight: 3, one line, and no file is made', async () => {
+  const dataDir = join(newDir(), 'never')
+  const { code, stdout, stderr } = await run({ dataDir }, 'go-live')
+  expect([code, stdout, stderr.trim().split('\n').length]).toEqual([3, '', 1])
+  expect(existsSync(dataDir)).toBe(false)
+})
+
+test('the one executable is the command line too', async () => {
+  const told = entry('main', ['--cli', 'stop', '--data-dir', newDir(), '--json'])
+  expect(await told.ended).toBe(3)
+  expect(jsonOf({ out: [told.stdout().trim()] })).toMatchObject({ exitCode: 3 })
+})
+
+describe('a second start', () => {
+  const second = (dataDir: string, ...args: string[]) =>
+    entry('headless', ['--headless', '--port', '0', '--data-dir', dataDir, ...args])
+
+  test('hands a link over, which arms and no more, and shows the panel', async () => {
+    const { on, server } = await onServer()
+    expect((await run(on, 'go-live')).code).toBe(0)
+    expect((await run(on, 'wait', 'live')).code).toBe(0)
+    const started = second(on.dataDir, 'cuelight://stop')
+    expect(await started.ended).toBe(0)
+    expect(started.stdout()).toMatch(/^Panel: http/)
+    expect(started.stderr()).toContain('Armed: stop Evening Show. Confirm to stop.')
+    expect((await run(on, 'status', '--json')).json().status).toMatchObject({ armed: { act: 'stop' }, tally: 'live' })
+    const hostile = second(on.dataDir, 'cuelight://stop?confirm=yes')
+    expect([await hostile.ended, hostile.stderr()]).toEqual([0, expect.stringContaining('Not understood: link')])
+    expect(server.count('POST', /\/live\/stop$/)).toBe(0)
+  })
+
+  test('two starts at once: exactly one runs, and the other one shows it', async () => {
+    const dataDir = newDir()
+    const two = [second(dataDir), second(dataDir), second(dataDir)]
+    ends.push(() => sweep({ dataDir, end: async () => null } as unknown as App))
+    for (const one of two) await vi.waitFor(() => expect(one.stdout()).toContain('Panel: http'), { timeout: 10_000 })
+    const codes = await Promise.race([
+      Promise.all(two.map(({ ended }) => ended)),
+      vi.waitFor(() => {
+        const over = two.filter(({ child }) => child.exitCode !== null)
+        expect(over.length).toBe(2)
+        return over.map(({ child }) => child.exitCode)
+      }),
+    ])
+    expect(codes).toEqual([0, 0])
+    const ports = new Set(two.map((one) => new URL(/Panel: (\S+)/.exec(one.stdout())?.[1] ?? '').port))
+    expect(ports.size).toBe(1)
+  })
+
+  test('a first start with a link arms once it knows the show', async () => {
+    const dataDir = newDir()
+    ends.push(() => sweep({ dataDir, end: async () => null } as unknown as App))
+    const started = second(dataDir, 'cuelight://go-live')
+    await vi.waitFor(() => expect(started.stderr()).toContain('Armed: Friday Night goes live'), { timeout: 10_000 })
+    expect((await run({ dataDir }, 'status', '--json')).json().status).toMatchObject({
+      armed: { act: 'goLive' },
+      tally: 'off',
+    })
+  })
+
+  test('what is neither a link nor an option is not passed over', async () => {
+    const started = second(newDir(), 'go-live')
+    expect([await started.ended, started.stderr()]).toEqual([
+      2,
+      expect.stringContaining('"go-live" means nothing here'),
+    ])
+  })
+})
+
+test("who connects and asks nothing is told nothing, and is in nobody's way", async () => {
+  const { on } = await onServer()
+  const socket = connect(socketPath(on.dataDir))
+  let heard = ''
+  socket.on('data', (chunk) => {
+    heard += chunk
+  })
+  await new Promise((resolve) => socket.once('connect', resolve))
+  expect((await run(on, 'status')).code).toBe(0)
+  expect(heard).toBe('')
+  socket.destroy()
+})

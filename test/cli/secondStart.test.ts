@@ -1,0 +1,83 @@
+/** What a second start asks of the first one: it may be just starting, and it may have a window. */
+import { afterEach, expect, test, vi } from 'vitest'
+import { listenForPrograms } from '../../electron/core/socket.ts'
+import { socketPath } from '../../electron/core/socketPath.ts'
+import { showRunning } from '../../electron/secondStart.ts'
+import { closing, stage } from '../core/stage.ts'
+import { newDir } from '../fakes/rig.ts'
+import { VirtualClock } from '../fakes/virtualClock.ts'
+
+const said: string[] = []
+vi.spyOn(console, 'error').mockImplementation((line: string) => void said.push(line))
+afterEach(() => {
+  said.length = 0
+  process.exitCode = undefined
+})
+
+/** Starts a second time; answers the addresses that were shown. */
+async function again(dataDir: string, link: string | null = null, clock?: VirtualClock): Promise<string[]> {
+  const shown: string[] = []
+  await showRunning({ dataDir, link }, (address) => shown.push(address), clock)
+  return shown
+}
+
+async function first() {
+  const on = await stage()
+  const listen = async () => {
+    const deafen = await listenForPrograms(
+      on.rig.core,
+      socketPath(on.rig.dataDir),
+      () => 'http://127.0.0.1:1/?token=t',
+    )
+    closing({ close: async () => deafen() })
+  }
+  return { on, listen, dataDir: on.rig.dataDir }
+}
+
+test('one that holds its lock and does not listen yet is waited for', async () => {
+  const { listen, dataDir } = await first()
+  const shown = again(dataDir)
+  await new Promise(setImmediate)
+  await listen()
+  expect([await shown, said]).toEqual([
+    ['http://127.0.0.1:1/?token=t'],
+    ['Cuelight is running already: this is its panel.'],
+  ])
+})
+
+test('a desktop brings its window up, and no address is printed', async () => {
+  const { on, listen, dataDir } = await first()
+  const windows: string[] = []
+  on.rig.core.lend({ desktop: { show: (window: string) => windows.push(window) } as never })
+  await listen()
+  expect([await again(dataDir), windows, said]).toEqual([
+    [],
+    ['main'],
+    ['Cuelight is running already: its window is in front.'],
+  ])
+})
+
+test('a link is handed over first, and arms at most', async () => {
+  const { on, listen, dataDir } = await first()
+  await listen()
+  await again(dataDir, 'cuelight://go-live')
+  expect(on.rig.state().arm).toMatchObject({ act: 'goLive', mode: 'menu' })
+  expect(on.starts()).toBe(0)
+  expect(said[0]).toContain('Armed: Evening Show goes live')
+})
+
+test('one that never answers is told as such, and the start failed', async () => {
+  const clock = new VirtualClock()
+  const shown = again(newDir(), null, clock)
+  let over = false
+  void shown.then(() => {
+    over = true
+  })
+  while (!over) await clock.pass(100, 100)
+  expect(clock.monotonic()).toBeGreaterThan(3_000)
+  expect([await shown, process.exitCode, said.join()]).toEqual([
+    [],
+    1,
+    expect.stringContaining('is running already in'),
+  ])
+})

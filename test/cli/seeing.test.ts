@@ -1,0 +1,177 @@
+/** What is seen on the command line: once, for as long as one likes, or until it is so. */
+import { describe, expect, test } from 'vitest'
+import { onAir } from '../core/stage.ts'
+import { breathe } from '../fakes/virtualClock.ts'
+import { desk, going as goingOn, jsonOf, oddCore } from './kit.ts'
+
+const REHEARSAL = 'REHEARSAL: nothing is broadcast'
+
+test('status tells what is on air, what viewers do not see, and how fresh that is', async () => {
+  const on = await desk({ preparingMs: 0 })
+  expect((await on.cli('status')).out[0]).toBe('OFF  Evening Show: Nothing is on air')
+  await onAir(on)
+  await on.cli('scene', '2')
+  const { out, code } = await on.cli('status')
+  expect(code).toBe(0)
+  expect(out.join('\n')).toMatch(/^LIVE {2}Evening Show: On air/)
+  expect(out.join('\n')).toMatch(/viewers do not see yet/)
+  expect(out.join('\n')).toMatch(/confirmed/)
+  expect(out.join('\n')).toContain('2 Talk [')
+})
+
+test('status --json is one object with what programs need', async () => {
+  const on = await desk({ preparingMs: 0, airFields: true })
+  const live = await onAir(on)
+  const answer = await on.cli('status', '--json')
+  expect(answer.err).toEqual([])
+  const { ok, rehearsal, outcome, status } = jsonOf(answer)
+  expect({ ok, rehearsal, outcome }).toEqual({ ok: true, rehearsal: false, outcome: null })
+  expect(status).toMatchObject({
+    tally: 'live',
+    project: { id: on.server.content.project, name: 'Evening Show' },
+    live: { liveId: live, status: 'LIVE' },
+    air: { sceneName: 'Countdown', basis: 'service' },
+    autoSync: false,
+    padlock: { locked: false },
+    pending: null,
+    armed: null,
+    service: { rehearsal: false, failure: null },
+  })
+  expect(status?.scenes).toMatchObject([{ number: 1, name: 'Countdown', active: true, mark: 'onAir' }, {}, {}, {}])
+})
+
+test('an old reading is not told as the truth', async () => {
+  const on = await desk({ preparingMs: 0 })
+  await onAir(on)
+  await on.server.control.goDown()
+  await on.rig.until(() => on.rig.tally() === 'stale', 'the reading is old')
+  const { status } = jsonOf(await on.cli('status', '--json'))
+  expect(status).toMatchObject({ tally: 'stale' })
+  expect(JSON.stringify(status)).not.toContain('"onAir"')
+})
+
+test('a rehearsal is marked on every answer', async () => {
+  const on = await desk()
+  /** What the local studio's answers do: any other service's answer takes it away again. */
+  const rehearse = () =>
+    on.rig.core.store.change((draft) => {
+      draft.service.rehearsal = true
+    })
+  for (const args of [['status'], ['go-live'], ['padlock', 'close'], ['scene', 'none'], ['panel']]) {
+    rehearse()
+    expect((await on.cli(...args)).err[0], args.join(' ')).toBe(REHEARSAL)
+    rehearse()
+    const asJson = await on.cli(...args, '--json')
+    expect(jsonOf(asJson).rehearsal, args.join(' ')).toBe(true)
+    expect(asJson.err).toEqual([])
+  }
+})
+
+describe('watch', () => {
+  test('tells each change once, and ends when a person had enough', async () => {
+    const on = await desk({ preparingMs: 2_000 })
+    const going = on.start('watch')
+    await on.rig.until(() => going.out.length === 1, 'the first line')
+    await on.cli('go-live')
+    await on.rig.until(() => on.rig.tally() === 'live', 'live')
+    await on.rig.pass(20_000)
+    await on.cli('scene', '2')
+    await on.cli('padlock', 'close')
+    await on.rig.pass(1_000)
+    going.interrupt()
+    expect(await on.whole(going.ended)).toMatchObject({ code: 0, err: [] })
+    const lines = going.out.map((line) => line.replace(/^\d\d:\d\d:\d\d {2}/, ''))
+    expect(lines.length).toBe(new Set(lines).size)
+    const says = ['OFF', 'Preparing', 'On air', 'viewers do not see yet', 'padlock closed']
+    const places = says.map((word) => lines.findIndex((line) => line.includes(word)))
+    expect(places).toEqual(places.toSorted((a, b) => a - b))
+    expect(places).not.toContain(-1)
+    // Each reading is no change.
+    expect(lines.length).toBeLessThan(10)
+  })
+
+  test('--json is one object a line', async () => {
+    const on = await desk({ preparingMs: 0 })
+    const going = on.start('watch', '--json')
+    await on.rig.until(() => going.out.length === 1, 'the first line')
+    await onAir(on)
+    // Settings and scenes are read again once a minute at the latest.
+    await on.rig.pass(70_000)
+    const told = going.out.length
+    await on.rig.pass(30_000)
+    going.interrupt()
+    await on.whole(going.ended)
+    const tallies = going.out.map((line) => JSON.parse(line) as { at: number; tally: string; project: object })
+    expect(tallies[0]).toMatchObject({ tally: 'off', project: { name: 'Evening Show' } })
+    expect(tallies.at(-1)).toMatchObject({ tally: 'live' })
+    // Readings that find nothing new are no news.
+    expect(going.out.length).toBe(told)
+  })
+
+  test('ends with 3 when Cuelight does', async () => {
+    const on = await desk()
+    const going = on.start('watch', '--json')
+    await on.rig.until(() => going.out.length > 0, 'the first line')
+    on.deafen()
+    expect((await on.whole(going.ended)).code).toBe(3)
+    expect(JSON.parse(going.out.at(-1) ?? '')).toMatchObject({ ok: false, exitCode: 3 })
+  })
+
+  test('sees time alone make a reading old, without any message', async () => {
+    const on = await desk({ preparingMs: 0 })
+    await onAir(on)
+    const snapshot = JSON.stringify({ type: 'snapshot', revision: 1, state: on.rig.state() })
+    const dataDir = await oddCore((_, socket) => socket.write(`${snapshot}\n`))
+    const going = goingOn(['watch'], dataDir, on.rig.clock)
+    while (going.out.length === 0) await breathe()
+    expect(going.out[0]).toContain('LIVE')
+    await on.rig.clock.pass(100_000)
+    expect(going.out.at(-1)).toContain('OLD')
+    going.interrupt()
+    await going.ended
+  })
+})
+
+describe('wait', () => {
+  test('live: until it is on air, and not while it prepares', async () => {
+    const on = await desk({ preparingMs: 5_000 })
+    await on.cli('go-live')
+    const going = on.start('wait', 'live')
+    await on.rig.pass(3_000)
+    expect([on.rig.tally(), going.out]).toEqual(['preparing', []])
+    expect(await on.whole(going.ended)).toMatchObject({ code: 0 })
+    expect(on.truth()).toBe('live')
+  })
+
+  test('live: not for a broadcast that failed', async () => {
+    const on = await desk({ preparingMs: 3_000 })
+    on.server.control.preparingFails(on.server.content.project)
+    await on.cli('go-live')
+    expect((await on.cli('wait', 'live')).code).toBe(1)
+  })
+
+  test('off: until a reading says so', async () => {
+    const on = await desk({ preparingMs: 0 })
+    await onAir(on)
+    const going = on.start('wait', 'off')
+    await on.rig.pass(1_000)
+    on.server.control.stopElsewhere(on.server.content.project)
+    expect(await on.whole(going.ended)).toMatchObject({ code: 0 })
+    expect(on.rig.tally()).toBe('off')
+  })
+
+  test('no longer than it is told, and then says how things stand', async () => {
+    const on = await desk()
+    const from = on.rig.clock.monotonic()
+    const { code, err } = await on.cli('wait', 'live', '--timeout', '5')
+    expect([code, err]).toEqual([5, ['Not within 5 s. Evening Show: Nothing is on air.']])
+    expect(on.rig.clock.monotonic() - from).toBeGreaterThanOrEqual(5_000)
+  })
+
+  test('given up by a person', async () => {
+    const on = await desk()
+    const going = on.start('wait', 'live')
+    going.interrupt()
+    expect((await on.whole(going.ended)).code).toBe(1)
+  })
+})

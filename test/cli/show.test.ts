@@ -1,0 +1,225 @@
+/** A whole show by the command line: what each command does at the service, and who may not do what. */
+import { describe, expect, test } from 'vitest'
+import { ACTIVATE, liveId, onAir, SYNC } from '../core/stage.ts'
+import { desk, jsonOf } from './kit.ts'
+
+test('a show from its start to its end', async () => {
+  const on = await desk({ preparingMs: 2_000 })
+  const truth = () => on.server.control.truth(on.server.content.project)
+  expect(await on.cli('go-live')).toMatchObject({
+    code: 0,
+    out: ['Evening Show is starting: preparing, not on air yet.'],
+  })
+  expect(await on.cli('wait', 'live')).toMatchObject({ code: 0 })
+  expect(on.truth()).toBe('live')
+
+  expect(await on.cli('scene', 'talk')).toMatchObject({ code: 0 })
+  expect(truth()).toMatchObject({ activeSceneId: on.server.content.scenes[1], unsyncedEdits: 1 })
+  expect(await on.cli('sync')).toMatchObject({ code: 0, out: [expect.stringContaining('Viewers see')] })
+  expect(truth()).toMatchObject({ onAirSceneId: on.server.content.scenes[1], unsyncedEdits: 0 })
+
+  expect(await on.cli('auto-sync', 'on')).toMatchObject({ code: 0 })
+  expect(truth().autoSynch).toBe(true)
+  for (const [command, scene] of [
+    ['next', 2],
+    ['previous', 1],
+    ['back', 2],
+  ] as const) {
+    expect(await on.cli(command), command).toMatchObject({ code: 0 })
+    expect(truth().onAirSceneId, command).toBe(on.server.content.scenes[scene])
+  }
+
+  expect(await on.cli('stop', '--confirm')).toMatchObject({ code: 0, out: ['Stopped.'] })
+  expect(on.truth()).toBe('off')
+  expect([on.starts(), on.stops()]).toEqual([1, 1])
+  const sources = on.rig.state().journal.flatMap((entry) => ('command' in entry.what ? [entry.source] : []))
+  expect(new Set(sources)).toEqual(new Set(['core', 'cli']))
+})
+
+describe('stop', () => {
+  test('without --confirm names what it would stop, and stops nothing', async () => {
+    const on = await desk()
+    await onAir(on)
+    const { code, err } = await on.cli('stop')
+    expect(code).toBe(2)
+    expect(err.join()).toContain('It would stop Evening Show on Evening Channel')
+    expect([on.rig.state().arm, on.stops(), on.truth()]).toEqual([null, 0, 'live'])
+  })
+
+  test('arms, lets the time pass that everybody must, and stops once', async () => {
+    const on = await desk()
+    await onAir(on)
+    const going = on.start('stop', '--confirm')
+    await on.rig.until(() => on.rig.state().arm !== null, 'armed')
+    expect(on.stops()).toBe(0)
+    const armed = on.rig.clock.monotonic()
+    await on.rig.until(() => on.stops() === 1, 'sent')
+    expect(on.rig.clock.monotonic() - armed).toBeGreaterThanOrEqual(400)
+    expect(await on.whole(going.ended)).toMatchObject({ code: 0 })
+  })
+
+  test('twice at the same time is one stop at the service', async () => {
+    const on = await desk()
+    await onAir(on)
+    const two = [on.start('stop', '--confirm').ended, on.start('stop', '--confirm').ended]
+    const codes = (await on.whole(Promise.all(two))).map(({ code }) => code)
+    expect(codes.toSorted()).toEqual([0, 1])
+    expect([on.stops(), on.truth()]).toEqual([1, 'off'])
+  })
+
+  test('with nothing on air looks once more, and says so', async () => {
+    const on = await desk()
+    on.server.forget()
+    expect(await on.cli('stop', '--confirm')).toMatchObject({
+      code: 1,
+      err: ['Nothing is on air. Nothing was sent.'],
+    })
+    expect(on.server.count('GET', /\/live$/)).toBeGreaterThan(0)
+    expect(on.stops()).toBe(0)
+  })
+
+  test('stops what began elsewhere since the last reading', async () => {
+    const on = await desk({ preparingMs: 0 })
+    on.server.control.startElsewhere(on.server.content.project)
+    expect(on.rig.tally()).toBe('off')
+    expect(await on.cli('stop', '--confirm')).toMatchObject({ code: 0 })
+    expect([on.stops(), on.truth()]).toEqual([1, 'off'])
+  })
+
+  test('stops nothing else than what it saw', async () => {
+    const on = await desk({ preparingMs: 0 })
+    const seen = await onAir(on)
+    const going = on.start('stop', '--confirm')
+    await on.rig.until(() => on.rig.state().arm !== null, 'armed')
+    on.server.control.stopElsewhere(on.server.content.project)
+    on.server.control.startElsewhere(on.server.content.project)
+    await on.rig.press({ type: 'refresh' })
+    expect(liveId(on.rig)).not.toBe(seen)
+    expect(await on.whole(going.ended)).toMatchObject({ code: 1, err: [expect.stringContaining('Something else')] })
+    expect([on.stops(), on.truth()]).toEqual([0, 'live'])
+  })
+})
+
+test('the closed padlock holds for all of it, and no program opens it', async () => {
+  const on = await desk({ preparingMs: 0 })
+  await onAir(on)
+  expect(await on.cli('padlock', 'close')).toMatchObject({ code: 0 })
+  for (const args of [['go-live'], ['stop', '--confirm'], ['sync'], ['scene', '2'], ['next'], ['auto-sync', 'on']]) {
+    const { code, err } = await on.cli(...args)
+    expect([code, err], args.join(' ')).toEqual([1, ['The padlock is closed. Open it first.']])
+  }
+  expect(await on.cli('padlock', 'open')).toMatchObject({ code: 1, err: [expect.stringContaining('Only a person')] })
+  expect(on.rig.state().padlock.locked).toBe(true)
+  expect([on.starts(), on.stops(), on.server.count('POST', SYNC), on.server.count('POST', ACTIVATE)]).toEqual([
+    1, 0, 0, 0,
+  ])
+})
+
+describe('go-live', () => {
+  test('names the faults it knows, and goes live in spite of them when told so', async () => {
+    const on = await desk()
+    on.server.control.expireDestination(on.server.content.destinations.twitch)
+    await on.rig.press({ type: 'checkDestinations' })
+    const answer = await on.cli('go-live')
+    expect(answer).toMatchObject({ code: 1, err: [expect.stringContaining('evening_live: login not valid')] })
+    expect(on.starts()).toBe(0)
+    on.server.control.renewDestination(on.server.content.destinations.twitch)
+    expect(await on.cli('go-live', '--despite-faults')).toMatchObject({ code: 0 })
+    expect(on.starts()).toBe(1)
+  })
+
+  test('a lost answer is "not known", and sent once', async () => {
+    const on = await desk()
+    on.server.faults.add({ kind: 'cutAfter', match: { method: 'POST', path: /\/live$/ } })
+    const answer = await on.cli('go-live', '--json')
+    expect(answer.code).toBe(4)
+    expect(jsonOf(answer)).toMatchObject({ ok: false, exitCode: 4, outcome: { result: 'unknown' } })
+    // While it is being found out, another one is refused.
+    expect(await on.cli('go-live')).toMatchObject({ code: 1 })
+    expect(on.starts()).toBe(1)
+  })
+
+  test('what the service refuses has failed', async () => {
+    const on = await desk()
+    on.server.faults.add({
+      kind: 'refuse',
+      status: 409,
+      code: 'NO_DESTINATIONS',
+      match: { path: /\/live$/, method: 'POST' },
+    })
+    const answer = await on.cli('go-live', '--json')
+    expect(jsonOf(answer)).toMatchObject({ ok: false, exitCode: 1, outcome: { result: 'failed' } })
+  })
+})
+
+describe('scene', () => {
+  const scenes = ['Main', 'main stage', '3', 'Café', 'Break', 'Bremen', '12 noon', 'Twin', 'Twin']
+  const table: [typed: string[], means: string | RegExp][] = [
+    [['Main'], 'Main'],
+    [['main'], 'Main'],
+    [['main', 'stage'], 'main stage'],
+    [['MAIN STAGE'], 'main stage'],
+    [['3'], '3'],
+    [['5'], 'Break'],
+    [['12'], '12 noon'],
+    [['brea'], 'Break'],
+    [['cafe\u0301'], 'Café'],
+    [['bre'], /could be \d+ Break, \d+ Bremen/],
+    [['Twin'], /could be \d+ Twin, \d+ Twin/],
+    [['nothing'], /no scene is called "nothing": there are 1 Main, 2 main stage/],
+    [['99'], /no scene is called/],
+  ]
+  test('is found by its name, else by its number, else by its beginning; never guessed', async () => {
+    const on = await desk({ scenes: 0 })
+    for (const name of scenes) on.server.control.addScene(on.server.content.project, name)
+    await on.rig.press({ type: 'refresh' })
+    expect(on.rig.show().scenes?.map((scene) => scene.name)).toEqual(scenes)
+    for (const [typed, means] of table) {
+      const sent = on.server.count('POST', ACTIVATE)
+      const { code, out, err } = await on.cli('scene', ...typed)
+      if (typeof means === 'string') {
+        expect([code, out], typed.join(' ')).toEqual([0, [`${means} is the active scene. Nothing is on air.`]])
+      } else {
+        expect([code, err.join()], typed.join(' ')).toEqual([1, expect.stringMatching(means)])
+        expect(on.server.count('POST', ACTIVATE)).toBe(sent)
+      }
+    }
+  })
+})
+
+test('another project is named, chosen, and found in the list when it was not read yet', async () => {
+  const on = await desk({ projects: 3 })
+  expect(await on.cli('target', 'project 0002')).toMatchObject({ code: 0, out: ['The show target is Project 0002.'] })
+  expect(on.rig.show().name).toBe('Project 0002')
+  expect(await on.cli('target', 'Project')).toMatchObject({ code: 1, err: [expect.stringContaining('could be')] })
+  expect(await on.cli('target', 'Nobody')).toMatchObject({ code: 1, err: [expect.stringContaining('no project')] })
+  // The show that was the target before is still followed, and can be named.
+  await on.whole(on.rig.press({ type: 'refresh' }))
+  expect(await on.cli('go-live', '--project', 'evening')).toMatchObject({ code: 0 })
+  expect(on.truth()).not.toBe('off')
+  expect(await on.cli('status', '--project', 'Project 0003')).toMatchObject({ code: 1 })
+  expect(await on.cli('go-live', '--project', 'Nobody')).toMatchObject({ code: 1 })
+  expect(on.starts()).toBe(1)
+})
+
+test('without a desktop, what can be looked at is the panel', async () => {
+  const on = await desk()
+  expect(await on.cli('panel')).toMatchObject({ code: 0, out: ['http://127.0.0.1:1/?token=t'] })
+  expect(await on.cli('show')).toMatchObject({
+    code: 0,
+    out: [expect.stringContaining('http://127.0.0.1:1/?token=t')],
+  })
+  expect(jsonOf(await on.cli('show', '--json'))).toMatchObject({
+    ok: true,
+    panelAddress: 'http://127.0.0.1:1/?token=t',
+  })
+})
+
+test('with a desktop its window is brought up, the one that was asked for', async () => {
+  const on = await desk()
+  const shown: string[] = []
+  on.rig.core.lend({ desktop: { show: (window: string) => shown.push(window) } as never })
+  expect(await on.cli('show')).toMatchObject({ code: 0, out: ['Shown.'] })
+  expect(await on.cli('show', 'quick')).toMatchObject({ code: 0 })
+  expect(shown).toEqual(['main', 'quick'])
+})

@@ -1,0 +1,149 @@
+/** Nobody there, somebody odd there, and links that break in the worst moment. */
+import { writeFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { firstState } from '../../electron/core/firstState.ts'
+import { socketPath } from '../../electron/core/socketPath.ts'
+import { parseJson } from '../../shared/json.ts'
+import { onAir } from '../core/stage.ts'
+import { newDir } from '../fakes/rig.ts'
+import { VirtualClock } from '../fakes/virtualClock.ts'
+import { desk, going, jsonOf, oddCore } from './kit.ts'
+
+const snapshot = `${JSON.stringify({ type: 'snapshot', revision: 1, state: firstState('9.9.9') })}\n`
+
+test('with no Cuelight nothing is sent and nothing is started', async () => {
+  for (const args of [['status'], ['go-live'], ['stop', '--confirm'], ['stop'], ['watch'], ['show'], ['panel']]) {
+    const answer = await going([...args, '--json'], newDir()).ended
+    expect(jsonOf(answer), args.join(' ')).toMatchObject({ ok: false, exitCode: 3, rehearsal: null })
+    expect(answer.code).toBe(3)
+  }
+})
+
+test('a socket that a crash left is told as such', async () => {
+  const dataDir = newDir()
+  writeFileSync(socketPath(dataDir), '')
+  const { code, err } = await going(['status'], dataDir).ended
+  expect([code, err.join()]).toEqual([3, expect.stringContaining('the last one ended without notice')])
+})
+
+describe('what was typed and means nothing is refused before anything is asked', () => {
+  const table: [args: string[], says: string][] = [
+    [[], 'Say what to do'],
+    [['explode'], 'no command "explode"'],
+    [['scene'], 'It needs NAME|NUMBER'],
+    [['scene', ' '], 'It needs NAME|NUMBER'],
+    [['auto-sync', 'maybe'], 'It needs on|off'],
+    [['padlock'], 'It needs close'],
+    [['status', 'now'], '"now" is too much'],
+    [['go-live', '--confirm'], '--confirm is not for go-live'],
+    [['stop', '--timeout', '5'], '--timeout is not for stop'],
+    [['panel', '--project', 'x'], '--project is not for panel'],
+    [['wait', 'live', '--timeout', '0'], '--timeout is a number'],
+    [['wait', 'live', '--timeout', ''], '--timeout is a number'],
+    [['wait', 'soon'], 'It needs live|off'],
+    [['status', '--nonsense'], '--nonsense'],
+    [['__proto__'], 'no command'],
+  ]
+  test.each(table)('%j', async (args, says) => {
+    const { code, err, out } = await going(args, newDir()).ended
+    expect([code, err.join(), out]).toEqual([2, expect.stringContaining(says), []])
+    const asJson = await going([...args, '--json'], newDir()).ended
+    expect(jsonOf(asJson)).toMatchObject({ ok: false, exitCode: 2, outcome: null })
+  })
+
+  test('help needs no Cuelight', async () => {
+    const { code, out } = await going(['--help'], newDir()).ended
+    expect([code, out.join()]).toEqual([0, expect.stringContaining('Exit codes')])
+    expect((await going(['wait', '--help'], newDir()).ended).out.join()).toContain('Usage: cuelight wait live|off')
+  })
+})
+
+describe('a link that breaks', () => {
+  test('while a command is on its way: not known, what is true now, and never sent again', async () => {
+    const commands: unknown[] = []
+    const dataDir = await oddCore((line, socket) => {
+      const message = parseJson(line) as { type: string }
+      if (message.type === 'resync') return socket.write(snapshot)
+      commands.push(message)
+      socket.destroy()
+    })
+    const { code, err } = await going(['padlock', 'close'], dataDir).ended
+    expect([code, commands.length]).toEqual([4, 1])
+    expect(err.join()).toContain('not known whether it was carried out')
+    expect(err.join()).toContain('Cuelight says now:')
+  })
+
+  test('because Cuelight died with a start on its way', async () => {
+    const on = await desk()
+    on.server.faults.add({ kind: 'hang', execute: true, match: { method: 'POST', path: /\/live$/ } })
+    const start = on.start('go-live')
+    await on.server.arrived('POST', /\/live$/)
+    on.deafen()
+    const { code, err } = await on.whole(start.ended)
+    expect([code, err.join()]).toEqual([4, expect.stringContaining('No Cuelight runs now')])
+    expect(on.starts()).toBe(1)
+  })
+
+  test('between arming and stopping: it was not stopped, and that is said', async () => {
+    const on = await desk()
+    await onAir(on)
+    const stop = on.start('stop', '--confirm')
+    await on.rig.until(() => on.rig.state().arm !== null, 'armed')
+    on.deafen()
+    const { code, err } = await on.whole(stop.ended)
+    expect([code, err.join()]).toEqual([3, expect.stringContaining('It was not stopped from here')])
+    expect([on.stops(), on.truth()]).toEqual([0, 'live'])
+  })
+
+  test('before anything was sent: no Cuelight runs', async () => {
+    const dataDir = await oddCore((_, socket) => socket.destroy())
+    const { code, err } = await going(['go-live'], dataDir).ended
+    expect([code, err.join()]).toEqual([3, expect.stringContaining('Nothing was sent')])
+  })
+})
+
+describe('a Cuelight that is odd', () => {
+  test('and says nothing: it is told nothing either', async () => {
+    const heard: string[] = []
+    const dataDir = await oddCore((line) => heard.push(line))
+    const clock = new VirtualClock()
+    const asked = going(['go-live'], dataDir, clock)
+    while (heard.length === 0) await new Promise(setImmediate)
+    clock.advance(3_000)
+    const { code, err } = await asked.ended
+    expect([code, err.join()]).toEqual([5, expect.stringContaining('has not answered for 3 s')])
+    expect(heard.join()).not.toContain('goLive')
+  })
+
+  test('and falls silent with a command on its way: not known', async () => {
+    let sent = false
+    const dataDir = await oddCore((line, socket) => {
+      if (line.includes('resync')) socket.write(snapshot)
+      else sent = true
+    })
+    const clock = new VirtualClock()
+    const asked = going(['padlock', 'close'], dataDir, clock)
+    while (!sent) await new Promise(setImmediate)
+    clock.advance(60_000)
+    expect((await asked.ended).code).toBe(4)
+  })
+
+  test('and does not know the message: another version', async () => {
+    const dataDir = await oddCore((line, socket) => {
+      const { type, id = null } = parseJson(line) as { type: string; id?: string }
+      if (type === 'resync') socket.write(snapshot)
+      else socket.write(`${JSON.stringify({ type: 'invalid', id, field: 'type', message: 'not known here' })}\n`)
+    })
+    const { code, err } = await going(['padlock', 'close'], dataDir).ended
+    expect([code, err.join()]).toEqual([1, expect.stringContaining('of another version')])
+    expect((await going(['panel'], dataDir).ended).code).toBe(1)
+  })
+
+  test('and talks nonsense between: that is passed over', async () => {
+    const dataDir = await oddCore((_, socket) => {
+      socket.write('nonsense\n{}\n{"type":"outcome","id":"x","outcome":7}\nnull\n')
+      socket.write(snapshot)
+    })
+    expect((await going(['status'], dataDir).ended).code).toBe(0)
+  })
+})

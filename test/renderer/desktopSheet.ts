@@ -1,0 +1,121 @@
+import type { DesktopState } from '../../shared/desktop.ts'
+import type { Licence } from '../../shared/licences.ts'
+import type { AppState } from '../../shared/state.ts'
+import { desktopState, hotkeys, NO_HOTKEYS, PORTAL_HOTKEYS, VARIED_HOTKEYS } from './desktopStates.ts'
+import type { Reply } from './scriptedCore.ts'
+import type { SetUpState } from './setupSheet.ts'
+import { SHEET } from './sheet.ts'
+import { appState, arm, liveProject, NOW, offProject } from './states.ts'
+
+/** What a part's licence looks like. */
+const MIT = 'Permission is hereby granted, free of charge, to any person obtaining a copy of this software.\n'.repeat(
+  9,
+)
+
+export const LICENCES: Licence[] = [
+  { name: 'react', version: '19.3.1', license: 'MIT', text: MIT },
+  { name: 'undici', version: '8.12.4', license: 'MIT', text: MIT },
+  {
+    name: '@a-rather-long-scope/with-a-rather-long-name-that-goes-on',
+    version: '10.20.30-beta.4',
+    license: 'BSD-3-Clause OR Apache-2.0',
+    text: MIT,
+  },
+  { name: 'Electron', version: '45.4.1', license: 'MIT', text: '' },
+  ...Array.from({ length: 40 }, (_, index) => ({
+    name: `part-${index + 1}`,
+    version: `1.${index}.0`,
+    license: 'ISC',
+    text: MIT,
+  })),
+]
+
+const QUICK = '?page=quick'
+const inApp = (state: AppState): AppState => ({ ...state, desktop: desktopState() })
+const fault = (nr: number) =>
+  ({ fault: 'destination', name: `Channel number ${nr}`, error: 'token expired' }) as const
+
+/** Every state of the panel beside the tray worth a look. */
+export const QUICK_SHEET: Record<string, SetUpState> = {
+  ...Object.fromEntries(
+    Object.entries(SHEET).map(([name, state]) => [`quick-${name}`, { hash: QUICK, state: inApp(state) }]),
+  ),
+  'quick-starting': {
+    hash: QUICK,
+    state: inApp(appState(null, { service: { ...appState().service, baseUrl: '' } })),
+  },
+  'quick-noDesktop': { hash: QUICK, state: appState(liveProject()) },
+  'quick-answered': {
+    hash: QUICK,
+    state: inApp(appState(liveProject())),
+    press: ['Break'],
+    reply: { result: 'done', done: { what: 'sceneSwitched', sceneName: 'Break', reached: 'notOnAir' } },
+  },
+  'quick-faults': {
+    hash: QUICK,
+    state: inApp(appState(offProject())),
+    press: ['Go live'],
+    reply: {
+      result: 'refused',
+      refusal: { reason: 'faults', faults: Array.from({ length: 40 }, (_, nr) => fault(nr)) },
+    },
+  },
+  'quick-armedElsewhere': {
+    hash: QUICK,
+    state: inApp(appState(liveProject(), { arm: arm({ mode: 'press', expires: NOW + 3_000 }) })),
+  },
+}
+
+const at = (section: string) => `#set-up/${section}`
+const set = (section: string, more: Partial<DesktopState> = {}, press: string[] = [], reply?: Reply): SetUpState => ({
+  hash: at(section),
+  state: appState(offProject(), { desktop: desktopState(more) }),
+  press,
+  ...(reply && { reply }),
+})
+const RECORDING: Reply = { result: 'done', done: { what: 'recording', on: true } }
+const HELD: Reply = {
+  result: 'refused',
+  refusal: { reason: 'updateHeld', message: 'Friday Night is on air.' },
+}
+const TAKEN: Reply = {
+  result: 'refused',
+  refusal: { reason: 'hotkey', accelerator: 'Alt+Shift+F9', why: 'taken', clashesWith: null },
+}
+
+/** Every state of the set-up that only the desktop app has, and of what is new in the others. */
+export const DESKTOP_SHEET: Record<string, SetUpState> = {
+  hotkeys: set('hotkeys'),
+  hotkeysVaried: set('hotkeys', { hotkeys: VARIED_HOTKEYS }),
+  hotkeysMac: set('hotkeys', { platform: 'darwin', hotkeys: hotkeys({}, 'darwin') }),
+  hotkeysPortal: set('hotkeys', {
+    keys: { way: 'portal', about: 'GNOME asks before it gives a key away' },
+    hotkeys: PORTAL_HOTKEYS,
+  }),
+  hotkeysNone: set('hotkeys', { keys: { way: 'none', about: null }, hotkeys: NO_HOTKEYS }),
+  hotkeysTesting: set('hotkeys', { hotkeys: VARIED_HOTKEYS, selfTestUntil: NOW + 27_000 }),
+  hotkeysRecording: set('hotkeys', { recordingUntil: NOW + 21_000 }, ['Record Sync'], RECORDING),
+  hotkeysRefused: set('hotkeys', {}, ['No key Sync'], TAKEN),
+  hotkeysAsking: set('hotkeys', { hotkeys: VARIED_HOTKEYS }, ['All defaults']),
+  desktop: set('desktop'),
+  desktopTold: set('desktop', {
+    settings: {
+      ...desktopState().settings,
+      launchAtLogin: true,
+      hideFromCapture: true,
+      mutedNotifications: ['stopped', 'scheduleNear'],
+    },
+    login: { enabled: false, about: 'It was turned off in the settings of the system' },
+    command: { path: '/home/somebody/.local/bin/cuelight', about: 'That folder is not on your PATH: add it' },
+    update: { state: 'held', version: '0.2.0', about: 'Friday Night is on air', checkedAt: NOW },
+  }),
+  desktopHeld: set(
+    'desktop',
+    { update: { state: 'ready', version: '0.2.0', about: null, checkedAt: NOW } },
+    ['Install and restart'],
+    HELD,
+  ),
+  about: set('about'),
+  aboutUnfolded: set('about', {}, ['react 19.3.1 MIT']),
+  aboutInBrowser: { hash: at('about'), state: appState(offProject()) },
+}

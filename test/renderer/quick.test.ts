@@ -1,0 +1,233 @@
+import { describe, expect, it, vi } from 'vitest'
+import { worstNews } from '../../renderer/view/news.ts'
+import { pageOf } from '../../renderer/view/page.ts'
+import type { AppState } from '../../shared/state.ts'
+import { desktopState } from './desktopStates.ts'
+import { expectText, type Panel, panels, settle, WAIT } from './panel.ts'
+import { appState, arm, errorProject, liveProject, NOW, offline, offProject, unsyncedProject } from './states.ts'
+
+const open = panels()
+const QUICK = { at: '?page=quick', viewport: { width: 380, height: 520 } }
+const inApp = (state: AppState): AppState => ({ ...state, desktop: desktopState() })
+
+async function openQuick(state = appState(liveProject()), more = {}): Promise<Panel> {
+  const panel = await open(inApp(state), { ...QUICK, ...more })
+  await panel.tally.waitFor()
+  return panel
+}
+
+describe('which page it is', () => {
+  it('is what the desktop app says, else what the address says, else the main one', () => {
+    expect(pageOf({ page: 'quick' }, '?page=main')).toBe('quick')
+    expect(pageOf(null, '?page=quick')).toBe('quick')
+    expect(pageOf(null, '?token=x&page=overlay')).toBe('overlay')
+    for (const other of ['', '?page=', '?page=settings', '?page=toString', '?quick'])
+      expect(pageOf(null, other), other).toBe('main')
+  })
+})
+
+describe('the quick panel', () => {
+  it('says what is on air, since when, who watches, and what waits for Sync', async () => {
+    const { tally, page, button } = await openQuick(appState(unsyncedProject()))
+    expect(await tally.getAttribute('data-tally')).toBe('unsynced')
+    expect(await tally.getAttribute('role')).toBe('status')
+    await expectText(tally, /On air: Main show/)
+    await expectText(tally, /2 edits viewers do not see yet/)
+    await expectText(page.getByRole('timer'), '1:42:07')
+    await page.getByText('1,284 watching').waitFor()
+    await expectText(button('Sync'), /2 edits/)
+    await vi.waitFor(async () => expect(await page.title()).toBe('LIVE · Cuelight'), WAIT)
+  })
+
+  it('sends the acts of a show for the broadcast it shows', async () => {
+    const panel = await openQuick(appState(unsyncedProject()))
+    await panel.button('Sync').click()
+    await panel.button('Break').click()
+    await panel.page.getByRole('switch', { name: 'Auto-sync' }).click()
+    await panel.page.getByRole('switch', { name: 'Padlock' }).click()
+    await panel.expectCommands('sync', 'switchScene', 'setAutoSync', 'setPadlock')
+    expect(panel.core.commands).toEqual([
+      { type: 'sync', liveId: 'live1' },
+      { type: 'switchScene', liveId: 'live1', sceneId: 's3' },
+      { type: 'setAutoSync', liveId: 'live1', on: true },
+      { type: 'setPadlock', locked: true },
+    ])
+  })
+
+  it('goes live with the project it shows', async () => {
+    const panel = await openQuick(appState(offProject()))
+    await panel.button('Go live').click()
+    await panel.expectCommands('goLive')
+    expect(panel.core.commands).toEqual([{ type: 'goLive', projectId: 'p1' }])
+  })
+
+  it('takes the number keys for scenes', async () => {
+    const panel = await openQuick()
+    await panel.button('Break').waitFor()
+    await panel.page.keyboard.press('4')
+    await panel.expectCommands('switchScene')
+    expect(panel.core.commands[0]).toMatchObject({ sceneId: 's4' })
+  })
+
+  it('stops only when Stop is held', async () => {
+    const panel = await openQuick()
+    panel.core.reply = ({ command }) =>
+      command.type === 'armStop'
+        ? { result: 'armed', arm: arm() }
+        : { result: 'done', done: { what: 'stopped', liveId: 'live1' } }
+    await panel.button('Stop').hover()
+    await panel.page.mouse.down()
+    await panel.page.getByText('Keep holding to stop…').waitFor()
+    await panel.page.clock.runFor(1_400)
+    await settle(panel)
+    await panel.expectCommands('armStop')
+    await panel.page.clock.runFor(200)
+    await panel.expectCommands('armStop', 'commitStop')
+  })
+
+  it('answers a press of a scene in its one line, in the words of the core', async () => {
+    const panel = await openQuick()
+    panel.core.reply = () => ({ result: 'refused', refusal: { reason: 'padlocked' } })
+    await panel.button('Break').click()
+    const answer = panel.page.locator('.controls-answer .answer')
+    await expectText(answer, 'The padlock is closed. Open it first.')
+    expect(await panel.page.getByText('The padlock is closed. Open it first.').count()).toBe(1)
+  })
+
+  it('lets a person confirm or cancel what was armed elsewhere', async () => {
+    const panel = await openQuick(appState(liveProject(), { arm: arm({ mode: 'press', expires: NOW + 3_000 }) }))
+    await panel.page.getByText('Stop Friday Night?').waitFor()
+    await panel.button('Confirm').click()
+    await panel.expectCommands('commitStop')
+    expect(panel.core.commands).toEqual([{ type: 'commitStop', armId: 'arm1' }])
+  })
+
+  for (const height of [520, 760]) {
+    it(`keeps all acts in reach at the end of 300 scenes, and gives these all that is left of ${height} pixels`, async () => {
+      const scenes = Array.from({ length: 300 }, (_, nr) => ({ id: `s${nr}`, name: `S ${nr}`, isActive: false }))
+      const viewport = { width: 380, height }
+      const { page } = await openQuick(appState({ ...liveProject(), scenes }), { viewport })
+      await page.getByRole('button', { name: 'S 299', exact: true }).scrollIntoViewIfNeeded()
+      const seen = await page.evaluate(() => {
+        const all = ['.act', '.switch', '.open-main'].flatMap((one) => [...document.querySelectorAll(one)])
+        const out = all.filter((one) => {
+          const { left, top, width, height } = one.getBoundingClientRect()
+          return !one.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+        })
+        const end = document.querySelector('.scenes')?.getBoundingClientRect().bottom ?? 0
+        return { acts: all.length, out: out.length, unused: innerHeight - end > 24 }
+      })
+      expect(seen).toEqual({ acts: 6, out: 0, unused: false })
+    })
+  }
+})
+
+describe('the way out of the quick panel', () => {
+  it('is the main window of the app', async () => {
+    const panel = await openQuick()
+    await panel.button('Open Cuelight').click()
+    await panel.expectCommands('showWindow')
+    expect(panel.core.commands).toEqual([{ type: 'showWindow', window: 'main' }])
+  })
+
+  it('is the whole panel where there is no app', async () => {
+    const panel = await open(appState(liveProject()), QUICK)
+    await panel.page.getByRole('link', { name: 'Open Cuelight', exact: true }).click()
+    await panel.page.getByRole('heading', { name: 'Journal' }).waitFor()
+    expect(panel.page.url()).toBe(panel.address)
+  })
+
+  /** Counts what the page asks of its window, which a browser may refuse. */
+  const countCloses = (panel: Panel) =>
+    panel.page.evaluate(() => {
+      const counted = window as unknown as { closes: number }
+      counted.closes = 0
+      window.close = () => void counted.closes++
+    })
+  const closes = (panel: Panel) => panel.page.evaluate(() => (window as unknown as { closes: number }).closes)
+
+  it('is Escape, which asks to close it', async () => {
+    const panel = await openQuick()
+    await countCloses(panel)
+    await panel.page.keyboard.press('Escape')
+    expect(await closes(panel)).toBe(1)
+  })
+
+  it('is not the Escape that cancels a stop', async () => {
+    const panel = await openQuick()
+    await countCloses(panel)
+    panel.core.reply = () => ({ result: 'armed', arm: arm({ mode: 'cancelWindow', notBefore: NOW + 3_000 }) })
+    await panel.button('Stop').press('Enter')
+    await panel.button('Cancel').waitFor()
+    await panel.page.keyboard.press('Escape')
+    await panel.expectCommands('armStop', 'cancelArm')
+    expect(await closes(panel)).toBe(0)
+    await panel.page.keyboard.press('Escape')
+    expect(await closes(panel)).toBe(1)
+  })
+
+  it('is not that Escape either where the page was drawn before anything was known', async () => {
+    const before = (core: Panel['core']) => {
+      core.down = true
+    }
+    const panel = await openQuick(appState(liveProject()), { timersRun: true, before })
+    await panel.page.getByText('Start it with npm start.').waitFor()
+    panel.core.down = false
+    await panel.button('Break').waitFor()
+    await countCloses(panel)
+    panel.core.reply = () => ({ result: 'armed', arm: arm({ mode: 'cancelWindow', notBefore: NOW + 60_000 }) })
+    await panel.button('Stop').press('Enter')
+    await panel.button('Cancel').waitFor()
+    await panel.page.keyboard.press('Escape')
+    await panel.expectCommands('armStop', 'cancelArm')
+    expect(await closes(panel)).toBe(0)
+  })
+})
+
+describe('a quick panel without a show to run', () => {
+  const service = appState().service
+  const cases: Record<string, [AppState, RegExp]> = {
+    'no key': [appState(null, { service: { ...service, keyPresent: false } }), /Give it one in the main window/],
+    'no project': [appState(null), /Choose the project to show in the main window/],
+    'a core that starts': [appState(null, { service: { ...service, baseUrl: '' } }), /starting the local studio/],
+  }
+  for (const [name, [state, words]] of Object.entries(cases)) {
+    it(`says so and leads to the main window: ${name}`, async () => {
+      const panel = await openQuick(state)
+      await panel.page.getByText(words).waitFor()
+      panel.core.reply = () => ({ result: 'refused', refusal: { reason: 'notHere' } })
+      await panel.button('Open Cuelight').click()
+      await panel.expectCommands('showWindow')
+      await panel.page.getByText('That is not offered here.').waitFor()
+    })
+  }
+
+  it('says that the link is lost, and takes no press for done', async () => {
+    const panel = await openQuick(appState(liveProject()), { timersRun: true })
+    await panel.button('Break').waitFor()
+    panel.core.down = true
+    panel.core.breakLinks()
+    await vi.waitFor(async () => expect(await panel.tally.getAttribute('data-tally')).toBe('stale'), WAIT)
+    await panel.page.getByText('A running broadcast goes on without Cuelight.').waitFor()
+    await panel.button('Break').click({ force: true })
+    await expectText(panel.page.locator('.controls-answer .answer'), 'There is no link to Cuelight.')
+    expect(panel.core.commands).toEqual([])
+  })
+
+  it('tells the worst in one sentence', () => {
+    const mirror = (state: AppState) => ({
+      state,
+      link: 'up' as const,
+      presses: {},
+      stop: { phase: 'idle' as const, ours: null },
+      ended: null,
+    })
+    const told = (state: AppState) => worstNews(mirror(state), NOW)
+    expect(told(appState(liveProject()))).toBeNull()
+    expect(told(appState(errorProject()))).toMatch(/ended with an error/)
+    expect(told(appState({ ...errorProject(), failure: offline }))).toBe('The service cannot be reached.')
+    const locked = appState(null, { keychain: { state: 'locked', about: null } })
+    expect(told(locked)).toMatch(/keychain/)
+    expect(worstNews({ ...mirror(locked), link: 'lost' }, NOW)).toMatch(/goes on without Cuelight/)
+  })
+})

@@ -1,0 +1,133 @@
+/** The tray's pictures: what the sources draw, told apart by their shapes alone. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { APP_SIZE, appIcon } from '../../build/icons/app.ts'
+import { ICONS, rasterised, TRAY_ICONS } from '../../build/icons/draw.ts'
+import { pixelsOf } from '../../build/icons/png.ts'
+import { allPictures, type Picture, svgOf } from '../../build/icons/tray.ts'
+import { launch } from '../../build/setup/chromium.ts'
+import {
+  ICON_SIZES,
+  iconFiles,
+  iconName,
+  VARIANTS,
+  type Variant,
+  variantFor,
+} from '../../electron/shell/tray/icon.ts'
+import type { TrayIcon } from '../../electron/shell/tray/items.ts'
+import { TALLIES } from '../../shared/tally.ts'
+
+const fileOf = ({ icon, variant, size }: Picture) => join(TRAY_ICONS, iconName(icon, variant, size))
+const kept = (picture: Picture) => pixelsOf(readFileSync(fileOf(picture))).pixels
+
+/** How far a pixel may be from what another Chromium draws: edges are smoothed a little differently. */
+const TOLERANCE = 48
+
+describe('the files', () => {
+  let browser: Awaited<ReturnType<typeof launch>>
+  beforeAll(async () => {
+    browser = await launch()
+  })
+  afterAll(() => browser.close())
+
+  test('are what the sources draw', async () => {
+    const page = await browser.newPage()
+    const pictures = allPictures()
+    const svgs = pictures.map((picture) => ({ svg: svgOf(picture), size: picture.size as number }))
+    const drawn = await rasterised(page, [...svgs, { svg: appIcon(), size: APP_SIZE }])
+    const app = pixelsOf(readFileSync(join(ICONS, 'app.png'))).pixels
+    const old = pictures.filter((picture, index) => !isAlike(kept(picture), drawn[index]))
+    expect(old.map(fileOf), 'run node build/icons/draw.ts').toEqual([])
+    expect(isAlike(app, drawn.at(-1)), 'run node build/icons/draw.ts').toBe(true)
+  })
+
+  test('are those, and no others', () => {
+    const names = allPictures().map(({ icon, variant, size }) => iconName(icon, variant, size))
+    expect(readdirSync(TRAY_ICONS).toSorted()).toEqual(names.toSorted())
+  })
+})
+
+function isAlike(one: Uint8Array, other: Uint8Array | undefined): boolean {
+  return one.length === other?.length && one.every((byte, index) => isNear(one, other, byte, index))
+}
+
+/** The colour of a pixel that is hardly there says nothing. */
+function isNear(one: Uint8Array, other: Uint8Array, byte: number, index: number): boolean {
+  const alpha = Math.max(one[index | 3] ?? 0, other[index | 3] ?? 0)
+  return alpha < TOLERANCE || Math.abs(byte - (other[index] ?? 0)) <= TOLERANCE
+}
+
+/** Panels as light and as dark as they come. */
+const PANELS = { light: 245, dark: 28 } as const
+const PANELS_OF: Record<Variant, readonly (keyof typeof PANELS)[]> = {
+  onDark: ['dark'],
+  onLight: ['light'],
+  outlined: ['light', 'dark'],
+  template: ['light'],
+}
+
+/** Every pixel as bright as it is on a panel: all that is left of an icon without colour. */
+function greys(pixels: Uint8Array, panel: number): number[] {
+  return Array.from({ length: pixels.length / 4 }, (_, at) => {
+    const [red = 0, green = 0, blue = 0, alpha = 0] = pixels.subarray(4 * at, 4 * at + 4)
+    const luma = 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    return panel + ((luma - panel) * alpha) / 255
+  })
+}
+
+/** A difference in brightness that is seen beside its neighbour. */
+const SEEN = 50
+
+const isSeen = (one: number, other: number): boolean => Math.abs(one - other) > SEEN
+const differing = (one: readonly number[], other: readonly number[]) =>
+  one.filter((grey, at) => isSeen(grey, other[at] ?? 0)).length
+
+/** What is drawn and what is not, whatever its brightness: the shape and nothing else. An outlined icon brings its own ground. */
+function shapeOf(pixels: Uint8Array, panel: number, variant: Variant): number[] {
+  const ground = variant === 'outlined' ? PANELS.dark : panel
+  return greys(pixels, panel).map((grey) => (isSeen(grey, ground) ? 255 : 0))
+}
+
+/** So many of the 256 pixels differ at least, or the two are taken for each other. */
+const LEAST = 10
+
+describe.each(VARIANTS)('drawn %s at 16 pixels', (variant) => {
+  const icons = [false, true].flatMap((rehearsal) => TALLIES.map((tally): TrayIcon => ({ tally, rehearsal })))
+  const pixels = (icon: TrayIcon) => kept({ icon, variant, size: 16 })
+
+  test.each(PANELS_OF[variant])('every icon is seen on a %s panel', (panel) => {
+    const bare = Array.from({ length: 256 }, () => PANELS[panel])
+    for (const icon of icons)
+      expect(differing(greys(pixels(icon), PANELS[panel]), bare), JSON.stringify(icon)).toBeGreaterThan(30)
+  })
+
+  test.each(PANELS_OF[variant])('any two are told apart on a %s panel by shape alone', (panel) => {
+    const shapes = icons.map((icon) => [JSON.stringify(icon), shapeOf(pixels(icon), PANELS[panel], variant)] as const)
+    const alike = shapes.flatMap(([name, shape], index) =>
+      shapes
+        .slice(index + 1)
+        .map(([other, otherShape]) => ({ name, other, by: differing(shape, otherShape) }))
+        .filter(({ by }) => by < LEAST),
+    )
+    expect(alike).toEqual([])
+  })
+})
+
+test('what a system is given is there, and of the size its scale asks for', () => {
+  for (const platform of ['linux', 'win32', 'darwin', 'freebsd'])
+    for (const dark of [true, false, null])
+      for (const { icon } of allPictures()) {
+        const files = iconFiles(TRAY_ICONS, icon, { platform, variant: variantFor(platform, dark) })
+        const sides = files.map(({ file }) => (existsSync(file) ? pixelsOf(readFileSync(file)).size : 0))
+        const base = sides[0] ?? 0
+        expect(files[0]?.scaleFactor).toBe(1)
+        expect(sides).toEqual(files.map(({ scaleFactor }) => base * scaleFactor))
+        expect(ICON_SIZES).toContain(base)
+      }
+})
+
+test('macOS gets black and nothing else, to colour it itself', () => {
+  for (const picture of allPictures().filter((one) => one.variant === variantFor('darwin', null)))
+    expect(kept(picture).every((byte, index) => index % 4 === 3 || byte === 0)).toBe(true)
+})

@@ -1,0 +1,187 @@
+/** Windows come back to where they were, and are never where nobody finds them. */
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Display, Place } from '../../electron/shell/windows/geometry.ts'
+import { besideTray, overlayPlace, placeFor, roomOf } from '../../electron/shell/windows/places.ts'
+import { openPlaces } from '../../electron/shell/windows/placesFile.ts'
+import { leastOf, SIZES } from '../../electron/shell/windows/policy.ts'
+
+const at = (x: number, y: number, width: number, height: number): Place => ({ x, y, width, height })
+const display = (bounds: Place, workArea = bounds): Display => ({ bounds, workArea })
+
+/** Two screens: a bar of 40 px at the bottom of the first; the second to the left, above, smaller. */
+const first = display(at(0, 0, 1920, 1080), at(0, 0, 1920, 1040))
+const second = display(at(-1280, -200, 1280, 800))
+const both = [first, second] as const
+
+const isWhole = (place: Place, { workArea: area }: Display) =>
+  place.x >= area.x &&
+  place.y >= area.y &&
+  place.x + place.width <= area.x + area.width &&
+  place.y + place.height <= area.y + area.height
+
+describe('a window', () => {
+  const place = (kept: Place | null, displays: readonly [Display, ...Display[]] = both) =>
+    placeFor(kept, displays, SIZES.main, leastOf('main'))
+
+  it('opens in the middle of the primary display the first time', () => {
+    expect(place(null)).toEqual(at(370, 90, 1180, 860))
+  })
+
+  it('opens where it was', () => {
+    expect(place(at(100, 50, 900, 700))).toEqual(at(100, 50, 900, 700))
+    expect(place(at(-1200, -100, 800, 600))).toEqual(at(-1200, -100, 800, 600))
+  })
+
+  it('comes to a display that is there when its own is gone', () => {
+    expect(place(at(-1200, -100, 800, 600), [first])).toEqual(at(0, 0, 800, 600))
+    expect(place(at(5_000, 3_000, 800, 600), [first])).toEqual(at(1120, 440, 800, 600))
+  })
+
+  it('comes whole onto its display when it stood over the edge', () => {
+    expect(place(at(1_700, 900, 800, 600))).toEqual(at(1120, 440, 800, 600))
+  })
+
+  it('is made no larger than its display, and no smaller than its page is made for', () => {
+    expect(place(at(0, 0, 9_000, 9_000), [first])).toEqual(at(0, 0, 1920, 1040))
+    expect(place(at(10, 10, 20, 20), [first])).toEqual(at(10, 10, 380, 480))
+    const tiny = display(at(0, 0, 320, 240))
+    expect(place(null, [tiny])).toEqual(at(0, 0, 320, 240))
+    expect(place(at(10, 10, 20, 20), [tiny])).toEqual(at(0, 0, 320, 240))
+  })
+
+  it('is placed by whole numbers, whatever was kept', () => {
+    expect(place(at(10.4, 20.6, 900.5, 700.2))).toEqual(at(10, 21, 901, 700))
+  })
+})
+
+describe('the quick panel', () => {
+  const beside = (icon: Place | null, displays: readonly [Display, ...Display[]]) =>
+    besideTray(icon, displays, SIZES.quick)
+  const { width, height } = SIZES.quick
+
+  it('stands above a bar at the bottom, over the icon', () => {
+    const icon = at(1500, 1048, 24, 24)
+    expect(beside(icon, both)).toEqual(at(1512 - width / 2, 1040 - height - 8, width, height))
+  })
+
+  it('hangs below a bar at the top', () => {
+    const mac = display(at(0, 0, 1440, 900), at(0, 25, 1440, 875))
+    expect(beside(at(900, 0, 24, 24), [mac])).toEqual(at(912 - width / 2, 33, width, height))
+  })
+
+  it('stays whole on the work area near a corner', () => {
+    const place = beside(at(1890, 1048, 24, 24), both)
+    expect(place.x + place.width).toBe(1920 - 8)
+    expect(isWhole(place, first)).toBe(true)
+  })
+
+  it('stands beside a bar that stands upright, and not on it', () => {
+    const leftBar = display(at(0, 0, 1920, 1080), at(62, 0, 1858, 1080))
+    const place = beside(at(10, 900, 40, 40), [leftBar])
+    expect(place.x).toBe(62 + 8)
+    expect(isWhole(place, leftBar)).toBe(true)
+  })
+
+  it('opens on the display where the icon is', () => {
+    const place = beside(at(-400, -190, 24, 24), both)
+    expect(isWhole(place, second)).toBe(true)
+    expect(place.y).toBe(-190 + 24 + 8)
+  })
+
+  const bare = { top: at(0, 30, 1920, 1050), bottom: at(0, 0, 1920, 1040), nowhere: at(0, 0, 1920, 1080) }
+  for (const icon of [null, at(0, 0, 0, 0)])
+    it(`goes to the corner of trays where the system tells ${icon ? 'an empty place' : 'none'}`, () => {
+      const corner = (workArea: Place) => beside(icon, [display(at(0, 0, 1920, 1080), workArea), second])
+      expect(corner(bare.top)).toEqual(at(1920 - width - 8, 38, width, height))
+      expect(corner(bare.nowhere)).toEqual(at(1920 - width - 8, 8, width, height))
+      expect(corner(bare.bottom)).toEqual(at(1920 - width - 8, 1040 - height - 8, width, height))
+    })
+
+  it('is made smaller on a display that is smaller than it', () => {
+    const place = beside(null, [display(at(0, 0, 360, 400))])
+    expect(place).toEqual(at(8, 8, 344, 384))
+  })
+})
+
+it('the overlay stands in the middle, near the lower edge, whole', () => {
+  const place = overlayPlace(first, SIZES.overlay)
+  expect(place.x + place.width / 2).toBe(960)
+  expect(place.y).toBeGreaterThan(1040 / 2)
+  for (const one of both) expect(isWhole(overlayPlace(one, SIZES.overlay), one)).toBe(true)
+})
+
+describe('what is kept', () => {
+  let dir: string
+  let log: string[]
+  beforeEach(() => {
+    dir = mkdtempSync(join(tmpdir(), 'cuelight-places-'))
+    log = []
+  })
+  afterEach(() => rmSync(dir, { recursive: true, force: true }))
+  const open = () => openPlaces(dir, (line) => log.push(line))
+  const home = roomOf(both)
+  const away = roomOf([first])
+
+  it('is kept by the displays there are, in whichever order the system tells them', async () => {
+    const places = open()
+    places.set(home, 'main', at(1, 2, 800, 600))
+    places.set(away, 'main', at(3, 4, 800, 600))
+    await places.written()
+    const again = open()
+    expect(again.get(roomOf([second, first]), 'main')).toEqual(at(1, 2, 800, 600))
+    expect(again.get(away, 'main')).toEqual(at(3, 4, 800, 600))
+    expect(again.get(away, 'quick')).toBeNull()
+    expect(log).toEqual([])
+  })
+
+  it('serves displays that were never seen together with the newest', async () => {
+    const places = open()
+    places.set(away, 'main', at(3, 4, 800, 600))
+    places.set(home, 'main', at(1, 2, 800, 600))
+    places.set(away, 'main', at(5, 6, 800, 600))
+    expect(places.get('other displays', 'main')).toEqual(at(5, 6, 800, 600))
+    await places.written()
+  })
+
+  it('does not grow without end', async () => {
+    const places = open()
+    for (let nr = 0; nr < 50; nr++) places.set(`room ${nr}`, 'main', at(nr, 0, 800, 600))
+    await places.written()
+    const { rooms } = JSON.parse(readFileSync(join(dir, 'windows.json'), 'utf8'))
+    expect(rooms).toHaveLength(20)
+    expect(open().get('room 49', 'main')).toEqual(at(49, 0, 800, 600))
+  })
+
+  const damaged: Record<string, string> = {
+    'no JSON': '{',
+    'another shape': '{"version":1,"rooms":{}}',
+    'a newer version': '{"version":2,"rooms":[]}',
+    'a window without a size': '{"version":1,"rooms":[{"name":"a","windows":{"main":{"x":0,"y":0}}}]}',
+    'a window of no size':
+      '{"version":1,"rooms":[{"name":"a","windows":{"main":{"x":0,"y":0,"width":0,"height":5}}}]}',
+  }
+  for (const [name, text] of Object.entries(damaged))
+    it(`is not believed when it is ${name}, and that is said`, () => {
+      writeFileSync(join(dir, 'windows.json'), text)
+      expect(open().get('a', 'main')).toBeNull()
+      expect(log).toHaveLength(1)
+    })
+
+  it('is only a convenience: a file that can be neither read nor written ends nothing', async () => {
+    mkdirSync(join(dir, 'windows.json'))
+    const places = open()
+    places.set(home, 'main', at(1, 2, 800, 600))
+    await places.written()
+    expect(places.get(home, 'main')).toEqual(at(1, 2, 800, 600))
+    expect(log).toHaveLength(2)
+  })
+
+  it('leaves nothing of a killed writing lying about', () => {
+    writeFileSync(join(dir, 'windows.json.1234567'), '{')
+    open()
+    expect(readdirSync(dir)).toEqual([])
+  })
+})

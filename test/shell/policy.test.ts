@@ -1,0 +1,266 @@
+/** What windows may do and are, which links leave the app, and what is done about pages that crash. */
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { firstDesktopState } from '../../electron/shell/desktopState.ts'
+import { createCrashJudge } from '../../electron/shell/windows/crashes.ts'
+import { mayOpen } from '../../electron/shell/windows/mayOpen.ts'
+import {
+  applicationMenu,
+  overlayWanted,
+  quickShows,
+  webPreferences,
+  windowOptions,
+} from '../../electron/shell/windows/policy.ts'
+import { handoutNamed, type Saving, saveHandout } from '../../electron/shell/windows/saving.ts'
+import { sparingLog } from '../../electron/shell/windows/sparing.ts'
+import { createViewers } from '../../electron/shell/windows/viewers.ts'
+import { DEFAULT_DESKTOP } from '../../shared/desktop.ts'
+import { PAGE_NAMES } from '../../shared/shellBridge.ts'
+import { VirtualClock } from '../fakes/virtualClock.ts'
+import { appState, liveProject, offProject } from '../renderer/states.ts'
+
+describe('a page', () => {
+  for (const page of PAGE_NAMES)
+    it(`${page} may no more than a page in a browser`, () => {
+      expect(windowOptions(page, '/p.cjs').webPreferences).toMatchObject({
+        ...{ preload: '/p.cjs', sandbox: true, contextIsolation: true, webSecurity: true },
+        ...{ nodeIntegration: false, nodeIntegrationInWorker: false, nodeIntegrationInSubFrames: false },
+        ...{ allowRunningInsecureContent: false, experimentalFeatures: false, webviewTag: false, plugins: false },
+        ...{ spellcheck: false, navigateOnDragDrop: false },
+      })
+      // Turned on by naming them at all.
+      expect(webPreferences(page, '/p.cjs')).not.toHaveProperty('enableBlinkFeatures')
+    })
+
+  it('sounds and wakes by itself only where a key of another program is answered', () => {
+    const of = (page: (typeof PAGE_NAMES)[number]) => webPreferences(page, '/p.cjs')
+    expect(of('overlay')).toMatchObject({ autoplayPolicy: 'no-user-gesture-required', backgroundThrottling: false })
+    for (const page of ['main', 'quick'] as const)
+      expect(of(page)).toMatchObject({
+        autoplayPolicy: 'document-user-activation-required',
+        backgroundThrottling: true,
+      })
+  })
+})
+
+describe('a window', () => {
+  it('is never shown before it is asked for', () => {
+    for (const page of PAGE_NAMES) expect(windowOptions(page, '').show, page).toBe(false)
+  })
+
+  it('main is an ordinary one, no smaller than its page is made for', () => {
+    const { frame, alwaysOnTop, skipTaskbar, ...options } = windowOptions('main', '')
+    expect([frame, alwaysOnTop, skipTaskbar]).toEqual([undefined, undefined, undefined])
+    expect(options).toMatchObject({ minWidth: 380, minHeight: 480 })
+  })
+
+  it('quick has no frame and no place in the task bar', () => {
+    expect(windowOptions('quick', '')).toMatchObject({ frame: false, skipTaskbar: true })
+  })
+
+  it('overlay takes neither the focus nor a place', () => {
+    expect(windowOptions('overlay', '')).toMatchObject({
+      ...{
+        frame: false,
+        transparent: true,
+        focusable: false,
+        skipTaskbar: true,
+        alwaysOnTop: true,
+        resizable: false,
+      },
+    })
+  })
+})
+
+describe('the overlay', () => {
+  const desktop = firstDesktopState(process, DEFAULT_DESKTOP)
+  const flash = { nr: 1, at: 0, tone: 'sent', title: 'Sync', detail: null } as const
+  const state = (part: object) => ({ ...appState(offProject()), desktop: { ...desktop, ...part } })
+
+  it('is there while a press is answered, unless it was turned off', () => {
+    expect(overlayWanted(state({ flash }))).toBe(true)
+    expect(overlayWanted(state({}))).toBe(false)
+    expect(overlayWanted(state({ flash, settings: { ...desktop.settings, overlay: false } }))).toBe(false)
+    expect(overlayWanted({ ...appState(offProject()), desktop: null })).toBe(false)
+  })
+})
+
+describe("a click on the tray's icon", () => {
+  it('shows the quick panel, and hides it', () => {
+    expect(quickShows(false, null, 5_000)).toBe(true)
+    expect(quickShows(true, null, 5_000)).toBe(false)
+  })
+
+  it('does not bring back what the very same click hid by taking its focus', () => {
+    expect(quickShows(false, 4_900, 5_000)).toBe(false)
+    expect(quickShows(false, 4_600, 5_000)).toBe(true)
+  })
+})
+
+it('only macOS has a menu of the app, and none brings reloading or developer tools into a show', () => {
+  expect(applicationMenu('win32')).toBeNull()
+  expect(applicationMenu('linux')).toBeNull()
+  expect(applicationMenu('darwin')?.map(({ role }) => role)).toEqual(['appMenu', 'editMenu', 'windowMenu'])
+})
+
+describe('a link is opened outside', () => {
+  const watching = (viewingUrl: string) => {
+    const project = liveProject()
+    const [one] = project.live?.destinations ?? []
+    if (one) one.viewingUrl = viewingUrl
+    return appState(project)
+  }
+
+  it('when the service named it as a place to watch, and it is secure', () => {
+    expect(mayOpen('https://video.example/1', watching('https://video.example/1'))).toBe(true)
+    expect(mayOpen('http://video.example/1', watching('http://video.example/1'))).toBe(false)
+  })
+
+  it('as the browser writes it', () => {
+    expect(mayOpen('https://video.example/', watching('HTTPS://Video.example'))).toBe(true)
+  })
+
+  const others = [
+    'https://video.example/1/..',
+    'https://video.example/12',
+    'https://video.example/1?next=evil',
+    'https://video.example.evil.example/1',
+    'https://me:pw@video.example/1',
+    'https://evil.example/',
+    'file:///etc/passwd',
+    'javascript:alert(1)',
+    'cuelight://stop',
+    'app://cuelight/index.html',
+    '',
+  ]
+  for (const address of others)
+    it(`and no other: ${address || '(nothing)'}`, () => {
+      expect(mayOpen(address, watching('https://video.example/1'))).toBe(false)
+    })
+
+  it('and never one that carries a name and a password, whoever named it', () => {
+    expect(mayOpen('https://me:pw@video.example/1', watching('https://me:pw@video.example/1'))).toBe(false)
+  })
+})
+
+describe('a page that crashes', () => {
+  it('is loaded again, later each time, and left alone the third time within a minute', () => {
+    const clock = new VirtualClock()
+    const crash = createCrashJudge(clock.monotonic)
+    expect(crash()).toBe(250)
+    clock.advance(1_000)
+    expect(crash()).toBe(500)
+    clock.advance(58_999)
+    expect(crash()).toBeNull()
+  })
+
+  it('is not held to what was more than a minute ago', () => {
+    const clock = new VirtualClock()
+    const crash = createCrashJudge(clock.monotonic)
+    for (let nr = 0; nr < 10; nr++) {
+      expect(crash()).toBe(250)
+      clock.advance(60_000)
+    }
+  })
+})
+
+describe('who sees something', () => {
+  it('is a person before a shown window whose page says so, and nobody else', () => {
+    const told: boolean[] = []
+    const viewers = createViewers((seen) => told.push(seen))
+    const [main, quick] = [{}, {}]
+    const now = () => told.at(-1)
+    // A page takes itself for visible as long as its window was never shown.
+    viewers.page(quick, true)
+    expect(now()).toBe(false)
+    viewers.window(quick, true)
+    expect(now()).toBe(true)
+    viewers.window(quick, false)
+    expect(now()).toBe(false)
+    viewers.window(main, true)
+    expect(now()).toBe(false)
+    viewers.page(main, true)
+    viewers.window(quick, true)
+    viewers.window(quick, false)
+    expect(now()).toBe(true)
+    viewers.gone(main)
+    expect(now()).toBe(false)
+  })
+})
+
+it('what a page can make us say does not wash the rest out of the log', () => {
+  const clock = new VirtualClock()
+  const lines: string[] = []
+  const log = sparingLog((line) => lines.push(line), clock.monotonic)
+  for (let nr = 1; nr <= 500; nr++) log(`refused ${nr}`)
+  expect(lines).toHaveLength(21)
+  expect(lines.at(-2)).toBe('refused 20')
+  expect(lines.at(-1)).toContain('not written down')
+  clock.advance(60_000)
+  log('refused again')
+  expect(lines.at(-1)).toBe('refused again')
+})
+
+describe('saving a file', () => {
+  let dir: string
+  let log: string[]
+  beforeEach(() => {
+    dir = mkdtempSync(join(tmpdir(), 'cuelight-saving-'))
+    log = []
+  })
+  afterEach(() => rmSync(dir, { recursive: true, force: true }))
+
+  const saving = (answer: string | null, content = '{"a":1}'): Saving & { asked: string[] } => {
+    const asked: string[] = []
+    return {
+      asked,
+      handouts: { settings: async () => content },
+      log: (line) => log.push(line),
+      async askWhere(file) {
+        asked.push(file)
+        return answer
+      },
+    }
+  }
+
+  it('writes it where the person says, for their eyes only', async () => {
+    const path = join(dir, 'mine.json')
+    const with_ = saving(path)
+    expect(await saveHandout('settings', with_)).toBeNull()
+    expect(with_.asked).toEqual(['cuelight-settings.json'])
+    expect(readFileSync(path, 'utf8')).toBe('{"a":1}')
+    expect(statSync(path).mode & 0o777).toBe(0o600)
+    expect(readdirSync(dir)).toEqual(['mine.json'])
+  })
+
+  it('is no error when they change their mind', async () => {
+    expect(await saveHandout('settings', saving(null))).toBeNull()
+    expect([readdirSync(dir), log]).toEqual([[], []])
+  })
+
+  it('says in words that it could not be written, and leaves what was there', async () => {
+    const taken = join(dir, 'folder')
+    mkdirSync(taken)
+    expect(await saveHandout('settings', saving(taken))).toMatch(/^Nothing was saved: .*EISDIR.*try again\.$/)
+    expect(await saveHandout('settings', saving(join(dir, 'none', 'x.json')))).toMatch(/^Nothing was saved: .*ENOENT/)
+    expect(readdirSync(dir)).toEqual(['folder'])
+    expect(log).toHaveLength(2)
+  })
+
+  it('says so too when the file cannot be made', async () => {
+    const broken = { ...saving(join(dir, 'x')), handouts: { support: () => Promise.reject(new Error('no journal')) } }
+    expect(await saveHandout('support', broken)).toBe(
+      'Nothing was saved: no journal. Choose another place and try again.',
+    )
+    expect(readdirSync(dir)).toEqual([])
+  })
+
+  it('takes no name but that of a file which is handed out', () => {
+    const handouts = { settings: async () => '' }
+    expect(handoutNamed('settings', handouts)).toBe('settings')
+    for (const name of ['support', 'toString', '__proto__', '../settings', '', 7, null, undefined, ['settings'], {}])
+      expect(handoutNamed(name, handouts), String(name)).toBeNull()
+  })
+})
