@@ -1,9 +1,12 @@
 /** Cuelight without Electron: the whole core, and the panel for any browser. Wiring only. */
+import { tellOutcome } from '../shared/words/outcomes.ts'
 import { ownArguments } from './arguments.ts'
-import { openHouse } from './house.ts'
+import { type House, openHouse } from './house.ts'
 import { openInBrowser } from './openInBrowser.ts'
 import { keyOfRun, readOptions, type StartOptions } from './options.ts'
 import { showRunning } from './secondStart.ts'
+import { actingAs } from './shell/act.ts'
+import { createLinks, type Links } from './shell/links.ts'
 
 const options = readOptions(ownArguments())
 const key = keyOfRun()
@@ -25,9 +28,15 @@ async function run(options: StartOptions): Promise<void> {
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end())
   await house.start(() => void end())
+  if (options.link !== null) console.error(tellOutcome(await linksOf(house).open(options.link)))
 
   function show(address: string): void {
     console.log(`Panel: ${address}`)
     if (!options.headless) void openInBrowser(address)
   }
+}
+
+/** Here the panel is what a person confirms in, and its address has been shown. */
+function linksOf({ core, clock }: House): Links {
+  return createLinks({ core, clock, act: actingAs(core, 'link'), show() {} })
 }

@@ -20,6 +20,8 @@ export interface IpcOptions {
 }
 
 export interface Ipc {
+  /** Has the page that is there now spoken to us? */
+  speaks(contents: WebContents): boolean
   /** The document of this page is gone: what it asked for ends with it. */
   forget(contents: WebContents): void
   stop(): void
@@ -83,6 +85,7 @@ export function serveIpc({ core, handouts, pageOf, onVisible, log }: IpcOptions)
 
   return {
     forget,
+    speaks: (contents) => links.has(contents),
     stop() {
       ipcMain.removeListener(CHANNELS.begin, onBegin)
       ipcMain.removeListener(CHANNELS.up, onUp)

@@ -16,6 +16,8 @@ The key for --base-url is read from CUELIGHT_API_KEY.`
 
 export interface StartOptions {
   headless: boolean
+  /** No window opens by itself: only the tray. */
+  hidden: boolean
   port: number
   dataDir: string
   /** Null: the local studio. */
@@ -42,6 +44,7 @@ export function readOptions(args: readonly string[]): StartOptions | { print: st
     if (values.help) return { print: USAGE, exitCode: 0 }
     return {
       headless: values.headless ?? false,
+      hidden: values.hidden ?? false,
       port: portOf(values.port),
       dataDir: values['data-dir'] ?? defaultDataDir('cuelight'),
       baseUrl: values['base-url'] === undefined ? null : baseUrlOf(values['base-url']),
@@ -55,12 +58,22 @@ export function readOptions(args: readonly string[]): StartOptions | { print: st
 
 const OPTIONS = {
   headless: { type: 'boolean' },
+  hidden: { type: 'boolean' },
   port: { type: 'string' },
   'data-dir': { type: 'string' },
   'base-url': { type: 'string' },
   override: { type: 'string' },
   help: { type: 'boolean' },
 } as const
+
+/**
+ * What is meant for us, among what Electron is given: switches of Chromium's own stand beside ours, and systems add some.
+ */
+export function withoutChromiumSwitches(args: readonly string[]): string[] {
+  const isForeign = (arg: string) =>
+    arg.startsWith('--') && !Object.hasOwn(OPTIONS, arg.slice(2).split('=', 1)[0] ?? '')
+  return args.filter((arg) => !isForeign(arg))
+}
 
 function portOf(text: string | undefined): number {
   if (text === undefined) return PANEL_PORT

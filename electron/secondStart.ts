@@ -1,3 +1,4 @@
+import type { Clock } from '../shared/clock.ts'
 import { tellOutcome } from '../shared/words/outcomes.ts'
 import { SECOND_START } from '../shared/words/programs.ts'
 import { bringUp } from './core/bringUp.ts'
@@ -15,9 +16,10 @@ import type { StartOptions } from './options.ts'
 export async function showRunning(
   { dataDir, link }: Pick<StartOptions, 'dataDir' | 'link'>,
   show: (address: string) => void,
+  clock: Clock = systemClock,
 ): Promise<void> {
   try {
-    const client = await connectPatiently(socketPath(dataDir), systemClock)
+    const client = await connectPatiently(socketPath(dataDir), clock)
     try {
       if (link !== null) console.error(tellOutcome(await client.open(link)))
       const up = await bringUp(client, 'main')

@@ -69,6 +69,7 @@ export function packagingConfiguration(top: string, environment: PackagingEnviro
     // Prebuilt for every system; compiling it would need tools that nobody else needs.
     npmRebuild: false,
     electronFuses: FUSES,
+    afterExtract: 'build/packaging/afterExtract.mjs',
     electronLanguages: ['en', 'en-US'],
     protocols: [{ name: 'Cuelight', schemes: ['cuelight'] }],
     publish: feed ? { provider: 'generic', url: feed, channel: 'latest' } : null,
@@ -94,6 +95,9 @@ function linux(top: string, { CUELIGHT_MAINTAINER }: PackagingEnvironment): Conf
       artifactName: named(`linux-${ARCH}`),
       desktop: { entry: { Keywords: 'live;stream;broadcast;show;', StartupNotify: 'false' } },
     },
+    // Its runtime needs nothing installed; and nothing switches Chromium's sandbox off where the system carries it.
+    toolsets: { appimage: '1.0.3' },
+    appImage: { executableArgs: [] },
     deb: { fpm, packageCategory: 'video' },
     rpm: { fpm },
   }

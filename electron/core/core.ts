@@ -49,6 +49,8 @@ export interface Core {
   lend(ports: Ports): void
   /** Can a person see a view? Each kind of surface says so of its own views; one that is seen is enough. */
   setVisible(surface: 'panel' | 'windows', seen: boolean): void
+  /** The computer slept, or was cut off from the network: all is read anew, and what is shown is stale until then. */
+  awoke(): void
   /** Tells people something about Cuelight itself; said already, it is said once. */
   notice(kind: Notice['kind'], about: string): void
   /** It is not so any more. */
@@ -121,6 +123,7 @@ export function createCore(options: CoreOptions): Core {
       else seenIn.delete(surface)
       session.setVisible(seenIn.size > 0)
     },
+    awoke: () => session.awoke(),
     connect(connection) {
       if (session.id !== connection.id) change(connection.id)
       session.connect(connection, dispatcher)

@@ -19,6 +19,8 @@ export interface Feed {
   /** A write was answered or lost: what was read before it is not believed any more, and read anew. */
   written(projectId: string): void
   setVisible(visible: boolean): void
+  /** The computer slept, or was cut off: what is shown counts as stale until it is read, and that is soon. */
+  awoke(): void
   stop(): void
 }
 
@@ -37,6 +39,8 @@ export function createFeed({ clock, store, reader, random, onFault }: FeedParts)
   let followed: string | null = null
   let visible = false
   let stopped = false
+  /** Since we awoke, the live status of the followed project was not read: however young it is, it tells of before. */
+  let distrusted = false
   const timers = new Map<Topic, () => void>()
   /** Readings of projects that nobody follows, by id. */
   const settlings = new Map<string, () => void>()
@@ -88,6 +92,7 @@ export function createFeed({ clock, store, reader, random, onFault }: FeedParts)
     try {
       current = await reader.read(projectId, topic, lane)
       answered = true
+      if (projectId === followed && topic === 'live' && current) distrusted = false
     } finally {
       if (projectId === followed) {
         replan(topic, before, current)
@@ -114,7 +119,7 @@ export function createFeed({ clock, store, reader, random, onFault }: FeedParts)
 
   function setStaleness(projectId: string, now: Situation): void {
     changeProject(store, projectId, (project) => {
-      project.staleAfterMs = staleAfter(now)
+      project.staleAfterMs = distrusted && projectId === followed ? 0 : staleAfter(now)
     })
   }
 
@@ -167,6 +172,14 @@ export function createFeed({ clock, store, reader, random, onFault }: FeedParts)
       visible = next
       if (next) planAll(0)
     },
+    awoke() {
+      if (followed === null || stopped) return
+      distrusted = true
+      // A reading that was on its way may bring an answer from before.
+      reader.written(followed)
+      setStaleness(followed, situation(followed))
+      planAll(WAKE_JITTER_MS * random())
+    },
     stop() {
       stopped = true
       for (const stop of [...timers.values(), ...settlings.values()]) stop()
@@ -176,5 +189,7 @@ export function createFeed({ clock, store, reader, random, onFault }: FeedParts)
 
 /** Background reading slows down when less than this is left above the reserve. */
 const SHORT_OF_BUDGET = 20
+/** Computers that wake together must not all read at the same moment: the first reading falls within so many ms. */
+const WAKE_JITTER_MS = 2_000
 /** Readings this close together are not jittered: a show is followed evenly. */
 const JITTER_FREE_MS = 5_000

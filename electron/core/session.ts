@@ -19,6 +19,8 @@ export interface Session {
   /** Under which this service is known; empty before the first connection. */
   readonly id: string
   setVisible(visible: boolean): void
+  /** The computer slept, or was cut off. */
+  awoke(): void
   /** Connects, and begins to read; again for the same service at another place or with another key. */
   connect(connection: Connection, dispatcher: Dispatcher): void
   /** From now on nothing of this session changes the state any more. */
@@ -73,6 +75,7 @@ export function createSession({ shared, id, visible, random, notice, fault }: Se
     parts,
     id,
     setVisible: feed.setVisible,
+    awoke: feed.awoke,
     connect(connection, dispatcher) {
       const before = client
       client = connection.connect(health.observe)

@@ -1,15 +1,15 @@
-/** The desktop app: the same house as everywhere, with tray, hotkeys, windows and notifications. Wiring only. */
+/** The desktop app begins here. Wiring only. */
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { app } from 'electron'
 import { ownArguments } from '../arguments.ts'
-import { openHouse, PAGES } from '../house.ts'
-import { keyOfRun, readOptions, type StartOptions } from '../options.ts'
+import { openHouse } from '../house.ts'
+import { keyOfRun, readOptions, type StartOptions, withoutChromiumSwitches } from '../options.ts'
 import { showRunning } from '../secondStart.ts'
-import { firstDesktopState } from './desktopState.ts'
-import { createWindows, registerScheme, stayWithoutWindows } from './windows/windows.ts'
+import { furnishDesktop } from './furnishDesktop.ts'
+import { wayOfKeys } from './hotkeys/way.ts'
+import { registerScheme, stayWithoutWindows } from './windows/windows.ts'
 
-const options = readOptions(ownArguments())
+const options = readOptions(withoutChromiumSwitches(ownArguments()))
 const key = keyOfRun()
 
 if ('print' in options) {
@@ -17,31 +17,24 @@ if ('print' in options) {
   app.exit(options.exitCode)
 } else {
   app.setPath('userData', join(options.dataDir, 'chromium'))
+  // Under Wayland keys come through the desktop portal, which Chromium has to be told.
+  if (wayOfKeys(process.platform, process.env).way === 'portal')
+    app.commandLine.appendSwitch('enable-features', 'GlobalShortcutsPortal')
   registerScheme()
   stayWithoutWindows()
   // Not awaited: Electron is ready only after this module has been read.
-  void app.whenReady().then(() => run(options))
+  app
+    .whenReady()
+    .then(() => run(options))
+    .catch((error: unknown) => {
+      console.error(`Cuelight could not start: ${error instanceof Error ? error.stack : error}`)
+      app.exit(1)
+    })
 }
 
 async function run(options: StartOptions): Promise<void> {
   const house = await openHouse(options, key)
-  if (!house) {
-    await showRunning(options, (address) => console.log(`Panel: ${address}`))
-    app.exit(typeof process.exitCode === 'number' ? process.exitCode : 0)
-    return
-  }
-  const { core, clock, dataDir, handouts, log } = house
-  console.log(`Panel: ${house.panelAddress()}`)
-  core.store.change((draft) => {
-    draft.desktop = firstDesktopState(process, core.settings.get().desktop)
-  })
-  const preload = fileURLToPath(new URL('../preload/preload.cjs', import.meta.url))
-  const windows = createWindows({ core, clock, dataDir, preload, pages: PAGES, handouts, log })
-  const end = async () => {
-    await windows.stop()
-    await house.close()
-    app.exit()
-  }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end())
-  await house.start(() => void end())
+  if (house) return furnishDesktop(house, options)
+  await showRunning(options, (address) => console.log(`Panel: ${address}`))
+  app.exit(typeof process.exitCode === 'number' ? process.exitCode : 0)
 }

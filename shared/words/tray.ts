@@ -5,7 +5,7 @@ import type { Outcome } from '../outcome.ts'
 import type { Mark } from '../view/marks.ts'
 import { COMMAND_WORDS } from './commands.ts'
 import { counted, span } from './format.ts'
-import { MARKS, NAMES } from './labels.ts'
+import { MARKS, NAMES, PRESS_WORDS } from './labels.ts'
 import { tellOutcome } from './outcomes.ts'
 import { editsWaiting } from './show.ts'
 
@@ -104,15 +104,16 @@ export function furtherProjects(count: number): string {
   return `${counted(count, 'further project')}: in the panel`
 }
 
-/** The line that answers the last press. */
-export function answerLine(command: CommandName, sentence: string): string {
-  return `${COMMAND_WORDS[MEANT[command] ?? command]}: ${sentence}`
+/** The line that answers the last press. What was done says itself what it was. */
+export function answerLine(command: CommandName, outcome: Outcome | null): string {
+  if (outcome?.result === 'done') return tellOutcome(outcome)
+  return `${COMMAND_WORDS[MEANT[command] ?? command]}: ${outcome ? tellTrayOutcome(outcome) : PRESS_WORDS.sent}`
 }
 /** What whoever armed was about to do. */
 const MEANT: Partial<Record<CommandName, CommandName>> = { armGoLive: 'commitGoLive', armStop: 'commitStop' }
 
 /** What came of a press in the tray. */
-export function tellTrayOutcome(outcome: Outcome): string {
+function tellTrayOutcome(outcome: Outcome): string {
   const asks = outcome.result === 'refused' && outcome.refusal.reason === 'faults'
   return asks ? `${tellOutcome(outcome)} ${TRAY_WORDS.faultsInPanel}` : tellOutcome(outcome)
 }

@@ -13,6 +13,7 @@ import type { Bench, Row } from './rows.ts'
 import { showsBench } from './shows.ts'
 import { startupBench } from './startup.ts'
 import { printTable } from './table.ts'
+import { trayBench } from './tray.ts'
 import { wireBench } from './wire.ts'
 
 /** A new bench is a file with a `Bench` and its name here. */
@@ -20,6 +21,7 @@ const BENCHES: readonly Bench[] = [
   wireBench,
   startupBench,
   limiterBench,
+  trayBench,
   memoryBench,
   killsBench,
   fuzzBench,

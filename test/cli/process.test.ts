@@ -196,6 +196,17 @@ describe('a second start', () => {
     expect(ports.size).toBe(1)
   })
 
+  test('a first start with a link arms once it knows the show', async () => {
+    const dataDir = newDir()
+    ends.push(() => sweep({ dataDir, end: async () => null } as unknown as App))
+    const started = second(dataDir, 'cuelight://go-live')
+    await vi.waitFor(() => expect(started.stderr()).toContain('Armed: Friday Night goes live'), { timeout: 10_000 })
+    expect((await run({ dataDir }, 'status', '--json')).json().status).toMatchObject({
+      armed: { act: 'goLive' },
+      tally: 'off',
+    })
+  })
+
   test('what is neither a link nor an option is not passed over', async () => {
     const started = second(newDir(), 'go-live')
     expect([await started.ended, started.stderr()]).toEqual([

@@ -5,6 +5,7 @@ import { socketPath } from '../../electron/core/socketPath.ts'
 import { showRunning } from '../../electron/secondStart.ts'
 import { closing, stage } from '../core/stage.ts'
 import { newDir } from '../fakes/rig.ts'
+import { VirtualClock } from '../fakes/virtualClock.ts'
 
 const said: string[] = []
 vi.spyOn(console, 'error').mockImplementation((line: string) => void said.push(line))
@@ -14,9 +15,9 @@ afterEach(() => {
 })
 
 /** Starts a second time; answers the addresses that were shown. */
-async function again(dataDir: string, link: string | null = null): Promise<string[]> {
+async function again(dataDir: string, link: string | null = null, clock?: VirtualClock): Promise<string[]> {
   const shown: string[] = []
-  await showRunning({ dataDir, link }, (address) => shown.push(address))
+  await showRunning({ dataDir, link }, (address) => shown.push(address), clock)
   return shown
 }
 
@@ -66,7 +67,17 @@ test('a link is handed over first, and arms at most', async () => {
 })
 
 test('one that never answers is told as such, and the start failed', async () => {
-  expect(await again(newDir())).toEqual([])
-  expect(said.join()).toContain('is running already in')
-  expect(process.exitCode).toBe(1)
+  const clock = new VirtualClock()
+  const shown = again(newDir(), null, clock)
+  let over = false
+  void shown.then(() => {
+    over = true
+  })
+  while (!over) await clock.pass(100, 100)
+  expect(clock.monotonic()).toBeGreaterThan(3_000)
+  expect([await shown, process.exitCode, said.join()]).toEqual([
+    [],
+    1,
+    expect.stringContaining('is running already in'),
+  ])
 })

@@ -35,10 +35,10 @@ export const cliFaults: Fault[] = [
     'show',
   ),
   plant(
-    'arm whatever the service runs later',
+    'call it done once it is armed',
     show,
-    "sendOnce(desk, { type: 'commitStop', armId })",
-    "sendOnce(desk, ((await meaning(desk, { verb: 'stop' })) as never as { command: never }).command)",
+    "if (armed.result !== 'armed') return answerOf(armed)",
+    "if (armed.result !== 'refused') return answerOf(armed)",
     'show',
   ),
   // Lost links.
@@ -56,7 +56,7 @@ export const cliFaults: Fault[] = [
     '    if (!(error instanceof ProgramError) || !mayHaveArrived(error)) throw error\n    await (await connectProgram(desk.path, desk.clock)).send(command)\n',
     'trouble',
   ),
-  plant('keep quiet about what is true after a lost answer', desk, ' ${await truth(desk)}`', '`', 'trouble'),
+  plant('keep quiet about what is true after a lost answer', desk, 'await truth(desk)', "''", 'trouble'),
   plant(
     'call a stop unknown that was never sent',
     client,
@@ -254,13 +254,7 @@ export const cliFaults: Fault[] = [
     "if (standing.there === 'other' && !path) return { path: null",
     'install',
   ),
-  plant(
-    'lose the quotes of a path',
-    installing,
-    String.raw`part.replaceAll("'", String.raw` + "`'\\\\''`)",
-    'part',
-    'install',
-  ),
+  plant('lose the quotes of a path', installing, 'quoted.join(\' \')} "$@"', 'program.join(\' \')} "$@"', 'install'),
   plant('let a batch file expand a path', installing, "part.replaceAll('%', '%%')", 'part', 'install'),
   plant('name the place an AppImage is gone from', installing, 'env.APPIMAGE ?? execPath', 'execPath', 'install'),
   // The second start.

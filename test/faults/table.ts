@@ -3,11 +3,13 @@ import { serviceFaults } from '../service/faults.ts'
 import { studioFaults } from '../studio/faults.ts'
 import { cliFaults } from './cli.ts'
 import { crashFaults } from './crash.ts'
+import { desktopUiFaults } from './desktopUi.ts'
 import type { Fault } from './fault.ts'
 import { harmFaults } from './harm.ts'
 import { profileFaults } from './profiles.ts'
 import { showsFaults } from './shows.ts'
 import { supportFaults } from './support.ts'
+import { trayFaults } from './tray.ts'
 
 const arms = ['test/core/arms.test.ts']
 const guard = ['test/core/guard.test.ts']
@@ -208,4 +210,6 @@ export const faults: Fault[] = [
   ...profileFaults,
   ...crashFaults,
   ...cliFaults,
+  ...trayFaults,
+  ...desktopUiFaults,
 ]

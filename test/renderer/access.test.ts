@@ -1,31 +1,16 @@
-import { createRequire } from 'node:module'
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { targetOf } from '../../shared/state.ts'
 import { tallyOf } from '../../shared/tally.ts'
 import { tallySentence } from '../../shared/words/tally.ts'
+import { axePath, overEdge, tooSmall, violations } from './axe.ts'
+import { openState } from './openState.ts'
 import { type Panel, panels } from './panel.ts'
-import { QUITTING, SETUP_SHEET } from './setupSheet.ts'
+import { SETUP_SHEET } from './setupSheet.ts'
 import { SHEET } from './sheet.ts'
 import { appState, arm, liveProject, NOW } from './states.ts'
 
 const open = panels()
-const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
-
-interface Violation {
-  id: string
-  nodes: { html: string; failureSummary: string }[]
-}
-
-/** What axe finds wrong in the page as it stands. The script comes by the debugger: the content policy forbids it. */
-async function violations(page: Page): Promise<string[]> {
-  const found = await page.evaluate(async () => {
-    const { axe } = window as unknown as { axe: { run(): Promise<{ violations: Violation[] }> } }
-    return (await axe.run()).violations
-  })
-  return found.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`))
-}
-
 /** Draws each state in turn, without a reload. */
 async function eachState(theme: 'dark' | 'light', width: number, look: (page: Page, name: string) => Promise<void>) {
   const { core, page } = await open(appState(), {
@@ -52,45 +37,12 @@ async function eachState(theme: 'dark' | 'light', width: number, look: (page: Pa
 /** Opens each state of the set-up in turn, with what is unfolded in it. */
 async function eachSetUp(theme: 'dark' | 'light', width: number, look: (page: Page, name: string) => Promise<void>) {
   const context = { colorScheme: theme, viewport: { width, height: 800 }, bypassCSP: true, timersRun: true }
-  const { core, page, address, button } = await open(appState(), context)
-  for (const [name, { hash, state, press = [] }] of Object.entries(SETUP_SHEET)) {
-    core.state = state
-    core.reply = () => QUITTING[name === 'quitEnded' ? 'ended' : 'asks']
-    // Another fragment alone would not load the page anew.
-    await page.goto('about:blank')
-    await page.goto(address + hash)
+  const { core, page, address } = await open(appState(), context)
+  for (const [name, state] of Object.entries(SETUP_SHEET)) {
+    await openState(core, page, address, name, state)
     await page.addScriptTag({ path: axePath })
-    await page
-      .locator(hash ? '.setup-title' : '.controls, .words')
-      .first()
-      .waitFor()
-    for (const one of press) await button(one).click()
     await look(page, name)
   }
-}
-
-/** What runs over the right edge of the page. */
-async function overEdge(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const edge = document.documentElement.clientWidth
-    if (document.documentElement.scrollWidth <= edge) return []
-    return [...document.querySelectorAll('body *:not(.hearable)')]
-      .filter((one) => one.getBoundingClientRect().right > edge + 0.5)
-      .map((one) => one.outerHTML.slice(0, 100))
-  })
-}
-
-/** What is too small to hit. A radio button's label belongs to it. */
-async function tooSmall(page: Page): Promise<string[]> {
-  return page.$$eval('button, a[href], input:not(.picker), select', (all) =>
-    all
-      .map((one) => ({
-        box: (one.closest('label') ?? one).getBoundingClientRect(),
-        what: one.outerHTML.slice(0, 80),
-      }))
-      .filter(({ box }) => box.height < 43.5 || box.width < 43.5)
-      .map(({ what, box }) => `${what} ${box.width}×${box.height}`),
-  )
 }
 
 describe('in every state of the set-up', () => {

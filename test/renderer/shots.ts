@@ -5,13 +5,14 @@
  */
 import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { Page, ViewportSize } from 'playwright'
+import type { ViewportSize } from 'playwright'
 import { LICENCES_FILE } from '../../shared/licences.ts'
 import { launch } from './browser.ts'
 import { DESKTOP_SHEET, LICENCES, QUICK_SHEET } from './desktopSheet.ts'
+import { openState } from './openState.ts'
 import { buildPanel } from './panelFiles.ts'
 import { ScriptedCore } from './scriptedCore.ts'
-import { QUITTING, SETUP_SHEET, type SetUpState } from './setupSheet.ts'
+import { SETUP_SHEET, type SetUpState } from './setupSheet.ts'
 import { SHEET } from './sheet.ts'
 import { appState, NOW } from './states.ts'
 
@@ -44,25 +45,14 @@ async function draw(size: string, viewport: ViewportSize, all: [string, SetUpSta
     await page.clock.setFixedTime(NOW)
     for (const [name, state] of all) {
       if (wanted.length && !wanted.includes(name)) continue
-      await show(page, name, state)
+      await openState(core, page, address, name, state)
+      await page.evaluate(() => scrollTo(0, 0))
+      await page.waitForTimeout(50)
       const whole = !['many', 'accountsMany', 'quitAsks'].includes(name) && size !== 'quick'
       await page.screenshot({ path: `${folder}${name}.${size}.${theme}.png`, fullPage: whole })
     }
     await page.close()
   }
-}
-
-async function show(page: Page, name: string, { hash, state, press = [], reply }: SetUpState): Promise<void> {
-  core.state = state
-  core.reply = () => reply ?? QUITTING[name === 'quitEnded' ? 'ended' : 'asks']
-  // Another fragment alone would not load the page anew.
-  await page.goto('about:blank')
-  await page.goto(address + hash)
-  await page.locator('[data-tally]').waitFor()
-  if (hash.startsWith('#')) await page.locator('.setup-title').waitFor()
-  for (const button of press) await page.getByRole('button', { name: button, exact: true }).click()
-  await page.evaluate(() => scrollTo(0, 0))
-  await page.waitForTimeout(50)
 }
 
 for (const [size, viewport] of Object.entries(SIZES)) await draw(size, viewport, drawn)

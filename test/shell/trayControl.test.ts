@@ -4,7 +4,7 @@ import { createAppStore } from '../../electron/core/store.ts'
 import type { Outcome } from '../../shared/outcome.ts'
 import type { AppState } from '../../shared/state.ts'
 import { ACTIVATE, liveId, onAir, SYNC, stage } from '../core/stage.ts'
-import { VirtualClock } from '../fakes/virtualClock.ts'
+import { breathe, VirtualClock } from '../fakes/virtualClock.ts'
 import { appState, journal, NOW, unsyncedProject } from '../renderer/states.ts'
 import { itemOf, labelOf, trayOn, words } from './trayKit.ts'
 
@@ -61,6 +61,20 @@ describe('drawing', () => {
     expect(Object.keys(drawn[0] ?? {}).toSorted()).toEqual(['icon', 'menu', 'title', 'tooltip'])
   })
 
+  test('a system that does not draw keeps nothing from happening, is told of, and tried again', () => {
+    const { store, drawn, failing, log } = still()
+    failing.times = 1
+    store.change((draft) => {
+      draft.padlock.locked = true
+    })
+    expect(store.get().padlock.locked).toBe(true)
+    expect(log).toEqual([expect.stringContaining('no tray here')])
+    store.change((draft) => {
+      draft.padlock.locked = false
+    })
+    expect(Object.keys(drawn[0] ?? {})).toHaveLength(4)
+  })
+
   test('nothing is drawn, and nobody waits, once it is stopped', async () => {
     const { control, store, drawn, clock, press } = still()
     await press('sync')
@@ -96,18 +110,26 @@ describe('answers', () => {
     )
   })
 
-  test('what the system ticked by itself is drawn as it is', async () => {
+  test('what the system ticked by itself is drawn as it is, before and after the answer', async () => {
     const { press, drawn, control } = still()
     await press('autoSync')
-    const menus = drawn.filter((parts) => parts.menu)
-    expect(menus.at(-1)?.menu).toEqual(control.view().menu)
+    expect(drawn.map((parts) => Object.keys(parts))).toEqual([['menu'], ['menu']])
     expect(itemOf(control.view(), 'autoSync').checked).toBe(false)
-    // Armed leaves no answer: the menu is as before, and drawn all the same.
-    const armed = still(appState(), { result: 'done', done: { what: 'autoSync', on: false } })
-    await armed.press('autoSync')
-    armed.drawn.length = 0
-    armed.clock.advance(30_000)
-    expect(armed.drawn.map((parts) => Object.keys(parts))).toEqual([['menu']])
+  })
+
+  test('of two presses the later one is answered last', async () => {
+    const clock = new VirtualClock(NOW)
+    const waiting: ((outcome: Outcome) => void)[] = []
+    const store = createAppStore(appState(unsyncedProject()))
+    const dispatch = () => new Promise<Outcome>((resolve) => waiting.push(resolve))
+    const { press, control } = trayOn({ store, dispatch }, clock)
+    const [, second] = [press('sync'), press('autoSync')]
+    waiting[0]?.({ result: 'done', done: { what: 'synced', edits: 2 } })
+    await breathe()
+    expect(words(control.view())[0]).toBe('Auto-sync: Sent…')
+    waiting[1]?.({ result: 'done', done: { what: 'autoSync', on: true } })
+    await second
+    expect(words(control.view())[0]).toBe('Auto-sync is on: changes reach viewers at once.')
   })
 
   test('what is the shell’s is done by the shell', () => {

@@ -32,6 +32,9 @@ export interface TrayUnderTest {
   /** What the shell itself was asked for. */
   asked: string[]
   answers: Outcome[]
+  log: string[]
+  /** So many times the system does not draw what it is told. */
+  failing: { times: number }
   /** Presses an item of the menu as it is now; answers once the core did. */
   press(id: string): Promise<void>
 }
@@ -41,6 +44,8 @@ export function trayOn(core: Pick<Core, 'store' | 'dispatch'>, clock: Clock): Tr
   const drawn: Partial<TrayView>[] = []
   const asked: string[] = []
   const answers: Outcome[] = []
+  const log: string[] = []
+  const failing = { times: 0 }
   let answered = () => {}
   const control = createTrayControl({
     core,
@@ -56,10 +61,14 @@ export function trayOn(core: Pick<Core, 'store' | 'dispatch'>, clock: Clock): Tr
       answers.push(outcome)
       answered()
     },
-    draw: (parts) => drawn.push(parts),
+    log: (line) => log.push(line),
+    draw(parts) {
+      if (failing.times-- > 0) throw new Error('no tray here')
+      drawn.push(parts)
+    },
   })
   return {
-    ...{ control, drawn, asked, answers },
+    ...{ control, drawn, asked, answers, log, failing },
     press(id) {
       const done = new Promise<void>((resolve) => {
         answered = resolve

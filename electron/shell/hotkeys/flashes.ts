@@ -8,8 +8,10 @@ import { FLASH_MS, onAirSaid, type Said, saidOf } from './flash.ts'
 export interface Flashes {
   /** Shows it until its time is over or something newer comes. @param arm what it is about, while that is armed */
   say(said: Said, arm?: Arm): void
-  /** Shows how a press ended; a start is followed until it is on air. */
+  /** Shows how a press ended. */
   outcome(outcome: Outcome): void
+  /** A start of this project is on its way: it is followed until it is on air, or surely is not. */
+  starts(projectId: string, answer: Promise<Outcome>): void
   stop(): void
 }
 
@@ -18,7 +20,7 @@ export function createFlashes({ core, clock }: { core: Pick<Core, 'store'>; cloc
   let nr = core.store.get().desktop?.flash?.nr ?? 0
   /** The arm that is shown, and the start that is followed. */
   let armId: string | null = null
-  let starting: string | null = null
+  let start: Start | null = null
   let stopTimer = () => {}
 
   function write(said: Said | null): void {
@@ -44,20 +46,30 @@ export function createFlashes({ core, clock }: { core: Pick<Core, 'store'>; cloc
   }
 
   function outcome(ended: Outcome): void {
-    starting = startOf(ended, core.store.get()) ?? starting
+    // A reading was quicker than the answer: what the answer says is of the past.
+    if (start?.aired && isOfStart(ended)) return
     say(saidOf(ended), ended.result === 'armed' ? ended.arm : undefined)
+  }
+
+  function starts(projectId: string, answer: Promise<Outcome>): void {
+    const mine: Start = { projectId, answered: false, aired: isRunning(liveOf(core.store.get(), projectId)) }
+    if (mine.aired) return
+    start = mine
+    void answer.then(() => {
+      mine.answered = true
+    })
   }
 
   /** What is armed may be cancelled elsewhere, and a start is on air only when a reading says so. */
   function follow(state: AppState): void {
     if (armId !== null && state.arm?.armId !== armId) clear()
-    if (starting === null) return
-    const { live, pending, name } = state.projects[starting] ?? { live: null, pending: null, name: '' }
+    if (!start || start.aired) return
+    const { live, pending, name } = state.projects[start.projectId] ?? NOTHING
     if (live?.status === 'LIVE') {
-      starting = null
+      start.aired = true
       say(onAirSaid(name))
-    } else if (!isRunning(live) && pending === null) {
-      starting = null
+    } else if (start.answered && !isRunning(live) && pending === null) {
+      start = null
     }
   }
 
@@ -74,6 +86,7 @@ export function createFlashes({ core, clock }: { core: Pick<Core, 'store'>; cloc
   return {
     say,
     outcome,
+    starts,
     stop() {
       unsubscribe()
       stopTimer()
@@ -81,13 +94,17 @@ export function createFlashes({ core, clock }: { core: Pick<Core, 'store'>; cloc
   }
 }
 
-/** The project that this outcome starts, or may have started; null where it is about something else. */
-function startOf(outcome: Outcome, state: AppState): string | null {
-  const started = outcome.result === 'done' && outcome.done.what === 'started' ? outcome.done.liveId : null
-  const unknown = outcome.result === 'unknown' && outcome.failure.operation === 'startLive'
-  for (const { id, live, pending } of Object.values(state.projects)) {
-    if (started !== null && live?.liveId === started) return id
-    if (unknown && pending?.act === 'start') return id
-  }
-  return null
+interface Start {
+  projectId: string
+  answered: boolean
+  /** It was said to be on air. */
+  aired: boolean
+}
+
+const NOTHING = { live: null, pending: null, name: '' }
+const liveOf = (state: AppState, projectId: string) => state.projects[projectId]?.live ?? null
+
+function isOfStart(outcome: Outcome): boolean {
+  if (outcome.result === 'unknown') return outcome.failure.operation === 'startLive'
+  return outcome.result === 'done' && outcome.done.what === 'started'
 }

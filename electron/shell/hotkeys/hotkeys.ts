@@ -51,6 +51,7 @@ export function createHotkeys(options: HotkeysOptions): Hotkeys {
   const answers: Answers = {
     sent: (action) => say(sentSaid(action)),
     outcome: flashes.outcome,
+    starts: flashes.starts,
     inert: (why) => say(inertSaid(why)),
     onItsWay: () => say(onItsWaySaid()),
     letGo: (arm) => say(letGoSaid(arm), arm),

@@ -10,6 +10,7 @@ import { type Asked, askedBy } from './asked.ts'
 export interface Answers {
   sent(action: HotkeyAction): void
   outcome(outcome: Outcome): void
+  starts(projectId: string, answer: Promise<Outcome>): void
   /** Nothing was asked for. */
   inert(why: string): void
   /** The same was asked for, and its answer is still to come. */
@@ -46,13 +47,13 @@ export function createPresses(options: { act: Act; state: () => AppState; clock:
     return own && clock.monotonic() <= own.until ? own.arm : null
   }
 
-  function asked(action: HotkeyAction): Asked & { commits?: true } {
+  function asked(action: HotkeyAction): Asked & { commits?: Arm } {
     const arm = armedBy(action)
     if (!arm) return askedBy(action, state())
     // Used up whatever comes of it: no second press may find it again.
     arms.delete(action)
     const type = arm.act === 'stop' ? 'commitStop' : 'commitGoLive'
-    return { command: { type, armId: arm.armId }, commits: true }
+    return { command: { type, armId: arm.armId }, commits: arm }
   }
 
   async function press(action: HotkeyAction): Promise<void> {
@@ -64,6 +65,7 @@ export function createPresses(options: { act: Act; state: () => AppState; clock:
     const answer = act(what.command)
     // An arm is answered by itself, at once.
     if (!arming) answers.sent(action)
+    if (what.commits?.act === 'goLive') answers.starts(what.commits.projectId, answer)
     const outcome = await answer
     onItsWay.delete(action)
     if (outcome.result === 'armed') keep(action, outcome.arm)

@@ -19,6 +19,8 @@ export interface NotifierOptions {
   /** Shows a notification; calls back when it is pressed. */
   show: (told: Told, onClick: (pressed: Pressed) => void) => void
   actions: ShellActions
+  /** Told when one could not be shown. */
+  log: (line: string) => void
 }
 
 /** What belongs together comes in several changes of the state right after each other: it is looked at as one. In ms. */
@@ -27,7 +29,7 @@ const TOGETHER_MS = 100
 const REMEMBERED = 500
 
 /** Begins to notify; what is so already is not told. @returns what ends it */
-export function createNotifier({ core, clock, act, show, actions }: NotifierOptions): () => void {
+export function createNotifier({ core, clock, act, show, actions, log }: NotifierOptions): () => void {
   const told = new Set<string>()
   let last: Look = lookNow()
   let stopLooking: (() => void) | null = null
@@ -62,7 +64,15 @@ export function createNotifier({ core, clock, act, show, actions }: NotifierOpti
     if (told.has(one.once)) return
     told.add(one.once)
     if (told.size > REMEMBERED) told.delete(told.values().next().value ?? one.once)
-    show(one, (pressed) => press(one, pressed))
+    showIt(one)
+  }
+
+  function showIt(one: Told): void {
+    try {
+      show(one, (pressed) => press(one, pressed))
+    } catch (error) {
+      log(`a notification could not be shown: ${error instanceof Error ? error.stack : error}`)
+    }
   }
 
   function press({ action }: Told, pressed: Pressed): void {
@@ -77,8 +87,7 @@ export function createNotifier({ core, clock, act, show, actions }: NotifierOpti
     if (outcome.result === 'armed') actions.showPanel()
     else if (outcome.result !== 'done') {
       const words = tellNotDone(command.type, outcome)
-      const notDone: Told = { kind: 'failed', once: '', ...words, action: null }
-      show(notDone, (pressed) => press(notDone, pressed))
+      showIt({ kind: 'failed', once: '', ...words, action: null })
     }
   }
 

@@ -1,10 +1,17 @@
+import type { Clock } from '../../../shared/clock.ts'
+import type { Outcome } from '../../../shared/outcome.ts'
 import type { Act } from '../act.ts'
 
 export interface QuittingOptions {
-  /** Asks the core, as the tray: a person sits before it. */
+  clock: Clock
+  /** Asks the core as a window does: a person sits before it. */
   act: Act
-  /** Shows the question what becomes of what is on air, where it can be answered. */
+  /** Opens the main window at the question what becomes of what is on air: there it can be stopped too, in its two steps. */
   ask: () => void
+  /** Does the page of the main window speak to us? */
+  canAnswer: () => boolean
+  /** Asks by a box of the system, which cannot offer the two steps of a stop: leave on air, or stay? */
+  askPlainly: (names: readonly string[]) => Promise<'leave' | 'stay'>
   /** Ends the app without asking anybody. */
   end: () => void
   log: (line: string) => void
@@ -15,17 +22,52 @@ export interface Quitting {
   request(): Promise<void>
   /** The system's way to ask: prevented, for the core decides; but never in the way of a shutdown. */
   beforeQuit(event: { preventDefault(): void }): void
-  /** The system ends, with or without us: what is on air stays on air. */
+  /** The system ends, with or without us: what is on air stays on air, and the journal says so. */
   shutdown(): void
 }
 
+/** How long the main window may take to come with its question, in ms. */
+const WINDOW_WITHIN_MS = 4_000
+/** A system that ends waits no longer for us than this, in ms. */
+const LAST_WORDS_MS = 1_500
+
 /** The one way out of the app, whoever asks for it. */
-export function createQuitting({ act, ask, end, log }: QuittingOptions): Quitting {
+export function createQuitting(options: QuittingOptions): Quitting {
+  const { clock, act, ask, canAnswer, askPlainly, end, log } = options
   let systemEnds = false
+  let asking = false
+
   async function request(): Promise<void> {
-    const outcome = await act({ type: 'quit' })
-    if (outcome.result === 'refused' && outcome.refusal.reason === 'onAir') ask()
+    if (asking) return
+    judge(await act({ type: 'quit' }))
   }
+
+  function judge(outcome: Outcome): void {
+    if (outcome.result === 'done') return
+    const reason = outcome.result === 'refused' ? outcome.refusal : null
+    if (reason?.reason === 'onAir') askWhatBecomes(reason.projectNames)
+    // A core that has not begun, or has ended already, sends nothing any more: there is nobody to ask.
+    else if (reason?.reason === 'notHere' || reason?.reason === 'closing') end()
+    else log(`quitting did not succeed: ${JSON.stringify(outcome)}`)
+  }
+
+  function askWhatBecomes(names: readonly string[]): void {
+    ask()
+    clock.after(WINDOW_WITHIN_MS, () => {
+      if (!canAnswer() && !asking && !systemEnds) void askInABox(names)
+    })
+  }
+
+  async function askInABox(names: readonly string[]): Promise<void> {
+    asking = true
+    const answer = await askPlainly(names).catch((error) => {
+      log(`the question could not be asked, so nothing ends: ${error}`)
+      return 'stay' as const
+    })
+    asking = false
+    if (answer === 'leave') judge(await act({ type: 'quit', onAir: 'leave' }))
+  }
+
   return {
     request,
     beforeQuit(event) {
@@ -36,8 +78,10 @@ export function createQuitting({ act, ask, end, log }: QuittingOptions): Quittin
     shutdown() {
       if (systemEnds) return
       systemEnds = true
-      log('the system ends: Cuelight ends with it, and leaves on air what is on air')
-      end()
+      log('the system ends: Cuelight ends with it, and what is on air stays on air')
+      clock.after(LAST_WORDS_MS, end)
+      // For the journal, which names what is left on air.
+      void act({ type: 'quit', onAir: 'leave' })
     },
   }
 }

@@ -3,8 +3,7 @@ import type { Clock } from '../../../shared/clock.ts'
 import type { CommandInput } from '../../../shared/commands.ts'
 import type { Outcome } from '../../../shared/outcome.ts'
 import type { AppState } from '../../../shared/state.ts'
-import { PRESS_WORDS } from '../../../shared/words/labels.ts'
-import { answerLine, tellTrayOutcome } from '../../../shared/words/tray.ts'
+import { answerLine } from '../../../shared/words/tray.ts'
 import type { Core } from '../../core/core.ts'
 import type { Act } from '../act.ts'
 import { perform, type ShellActions } from '../does.ts'
@@ -19,6 +18,8 @@ export interface TrayControlOptions {
   actions: ShellActions
   /** Told how each command from the tray ended, after the menu says so. */
   onAnswer: (outcome: Outcome, command: CommandInput) => void
+  /** Told when the tray could not be drawn. */
+  log: (line: string) => void
   /** Draws the parts that changed; a part that is not there stays as it is drawn. */
   draw: (parts: Partial<TrayView>) => void
 }
@@ -37,7 +38,7 @@ const ANSWER_MS = 30_000
 const PARTS = ['icon', 'tooltip', 'title', 'menu'] as const
 
 export function createTrayControl(options: TrayControlOptions): TrayControl {
-  const { core, clock, act, actions, onAnswer, draw } = options
+  const { core, clock, act, actions, onAnswer, log, draw } = options
   const drawn = new Map<string, string>()
   let from: readonly unknown[] = []
   let answer: string | null = null
@@ -71,25 +72,30 @@ export function createTrayControl(options: TrayControlOptions): TrayControl {
       drawn.set(part, print)
       Object.assign(parts, { [part]: view[part] })
     }
-    if (Object.keys(parts).length > 0) draw(parts)
+    if (Object.keys(parts).length === 0) return
+    try {
+      draw(parts)
+    } catch (error) {
+      // A tray that cannot be drawn must not keep a command from being carried out: the next change tries again.
+      drawn.clear()
+      log(`the tray could not be drawn: ${error instanceof Error ? error.stack : error}`)
+    }
   }
 
   function tell(sentence: string | null): void {
     stopAnswer()
     answer = sentence
-    // The system ticks and unticks a pressed item by itself, whatever came of it: what is drawn is not known any more.
-    drawn.delete('menu')
     look()
     if (sentence !== null) stopAnswer = clock.after(ANSWER_MS, () => tell(null))
   }
 
   async function send(command: CommandInput): Promise<void> {
     const press = ++presses
-    tell(answerLine(command.type, PRESS_WORDS.sent))
+    // The system ticks and unticks a pressed item by itself: what is told before and after draws it as it is.
+    tell(answerLine(command.type, null))
     const outcome = await act(command)
     // What is armed stands in the menu itself, with its second step.
-    if (press === presses)
-      tell(outcome.result === 'armed' ? null : answerLine(command.type, tellTrayOutcome(outcome)))
+    if (press === presses) tell(outcome.result === 'armed' ? null : answerLine(command.type, outcome))
     onAnswer(outcome, command)
   }
 

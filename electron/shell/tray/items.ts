@@ -49,7 +49,7 @@ const LONGEST_NAME = 44
 
 /** Cuts a text that is longer than so many UTF-16 units (systems count those), between characters as people see them. */
 export function cut(text: string, most = LONGEST): string {
-  const line = text.replace(/\s+/g, ' ').trim()
+  const line = ODD_SPACE.test(text) ? text.replace(/\s+/g, ' ').trim() : text
   if (line.length <= most) return line
   let end = 0
   for (const { index } of graphemes.segment(line)) {
@@ -58,6 +58,8 @@ export function cut(text: string, most = LONGEST): string {
   }
   return `${line.slice(0, end).trimEnd()}…`
 }
+/** A menu has one line for each item, and no room for what is not seen. */
+const ODD_SPACE = /^\s|\s\s|[^\S ]|\s$/
 const graphemes = new Intl.Segmenter()
 
 /** A text that must be read whole, in lines of a menu. */

@@ -60,7 +60,7 @@ export function createTray({ iconsDir, actions, ...options }: TrayOptions): Show
   function create(): void {
     tray = new Tray(imageOf(control.view().icon))
     if (platform === 'darwin') tray.setIgnoreDoubleClickEvents(true)
-    if (holdsMenu) tray.on('click', actions.showPanel)
+    if (holdsMenu) tray.on('click', () => actions.showPanel())
     else {
       tray.on('click', (_, bounds) => actions.showQuick(bounds))
       tray.on('right-click', () => tray?.popUpContextMenu(menuOf()))

@@ -40,6 +40,8 @@ export interface Windows {
   hideQuick(): void
   setCaptureHidden(hidden: boolean): void
   isVisible(name: PageName): boolean
+  /** Is it open, and has its page spoken to us? */
+  speaks(name: PageName): boolean
   /** Opens a link outside, when the service named it as a place to watch. */
   openOutside(address: string): void
   /** Closes all, and resolves once it is written down where they were. */
@@ -152,6 +154,10 @@ export function createWindows({ core, clock, dataDir, preload, pages, handouts, 
       for (const window of open.values()) window.setContentProtection(hidden)
     },
     isVisible: (name) => open.get(name)?.isVisible() ?? false,
+    speaks(name) {
+      const window = open.get(name)
+      return window !== undefined && ipc.speaks(window.webContents)
+    },
     async stop() {
       ending = true
       stopOverlay()

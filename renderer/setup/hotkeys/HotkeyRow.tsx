@@ -42,26 +42,25 @@ export function HotkeyRow({ action, entry, platform, recorder }: Props) {
       )}
       <td>
         <div className="row">
-          {recorded ? (
-            <Action name={EDITOR_NAMES.cancel} action={action} onPress={recorder.cancel} />
-          ) : (
-            <Changes action={action} entry={entry} platform={platform} onRecord={() => recorder.start(action)} />
-          )}
+          {/* One button with two names, so that the focus stays where it is. */}
+          <Action
+            name={recorded ? EDITOR_NAMES.cancel : EDITOR_NAMES.record}
+            action={action}
+            onPress={recorded ? recorder.cancel : () => recorder.start(action)}
+          />
+          {!recorded && <Others action={action} entry={entry} platform={platform} />}
         </div>
       </td>
     </tr>
   )
 }
 
-type ChangesProps = Omit<Props, 'recorder'> & { onRecord(): void }
-
-function Changes({ action, entry, platform, onRecord }: ChangesProps) {
+function Others({ action, entry, platform }: Omit<Props, 'recorder'>) {
   const { press } = useActions()
   const set = (accelerator: string | null) =>
     void press(`hotkey:${action}`, { type: 'setHotkey', action, accelerator })
   return (
     <>
-      <Action name={EDITOR_NAMES.record} action={action} onPress={onRecord} />
       {entry.accelerator !== null && <Action name={EDITOR_NAMES.noKey} action={action} onPress={() => set(null)} />}
       {!entry.isDefault && (
         <Action

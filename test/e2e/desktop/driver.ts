@@ -76,6 +76,7 @@ export async function clickTray(app: DesktopApp, ...path: string[]): Promise<voi
 interface Probed {
   tooltip: string
   title: string
+  /** The picture shown, as a PNG in base64. */
   icon: string
   draws: number
   hotkeys: string[]
@@ -91,11 +92,12 @@ export function probed(app: DesktopApp): Promise<Probed> {
       notifications: { title: string; body: string }[]
     } & Omit<Probed, 'hotkeys' | 'notifications'>
     const { tooltip, title, draws, opened } = probe
+    const icon = (probe.icon as unknown as { toPNG(): Buffer } | null)?.toPNG().toString('base64') ?? ''
     const notifications = probe.notifications.map(({ title, body }) => ({ title, body }))
     return {
       tooltip,
       title,
-      icon: String(probe.icon),
+      icon,
       draws,
       hotkeys: [...probe.hotkeys.keys()],
       notifications,

@@ -66,6 +66,7 @@ function asking(child: ChildProcess, stderr: () => string) {
   })
   return <T>(question: object): Promise<T> =>
     new Promise((resolve, reject) => {
+      if (!child.connected) return reject(new Error(`the app has ended: ${stderr().slice(-2_000)}`))
       waiting.set(++nr, { resolve, reject })
       child.send({ nr, ...question }, (error) => error && reject(error))
     })

@@ -2,7 +2,7 @@
  * Remembers what the shell asks of the desktop, by Electron's public interface alone: loaded before the app's main
  * bundle in the stand-in and in real Electron, so that a spec clicks the same tray in both. Nothing is opened outside.
  */
-const { globalShortcut, Menu, nativeImage, Notification, shell, Tray } = require('electron')
+const { globalShortcut, Notification, shell, Tray } = require('electron')
 
 const probe = {
   tray: null,
@@ -18,13 +18,11 @@ const probe = {
 }
 globalThis[Symbol.for('cuelight.probe')] = probe
 
-const paths = new WeakMap()
-after(nativeImage, 'createFromPath', (image, _self, path) => paths.set(image, path))
 after(Tray.prototype, 'setContextMenu', (_, tray, menu) => drawn(tray, { menu }))
 after(Tray.prototype, 'popUpContextMenu', (_, tray, menu) => drawn(tray, menu ? { menu } : {}))
 after(Tray.prototype, 'setToolTip', (_, tray, tooltip) => drawn(tray, { tooltip }))
 after(Tray.prototype, 'setTitle', (_, tray, title) => drawn(tray, { title }))
-after(Tray.prototype, 'setImage', (_, tray, image) => drawn(tray, { icon: paths.get(image) ?? image }))
+after(Tray.prototype, 'setImage', (_, tray, image) => drawn(tray, { icon: image }))
 after(globalShortcut, 'register', (taken, _self, accelerator, press) => {
   if (taken) probe.hotkeys.set(accelerator, press)
 })
@@ -32,7 +30,6 @@ after(globalShortcut, 'unregister', (_, _self, accelerator) => probe.hotkeys.del
 after(globalShortcut, 'unregisterAll', () => probe.hotkeys.clear())
 after(Notification.prototype, 'show', (_, notification) => probe.notifications.push(notification))
 shell.openExternal = async (address) => void probe.opened.push(address)
-void Menu
 
 function drawn(tray, part) {
   Object.assign(probe, part, { tray })

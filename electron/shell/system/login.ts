@@ -1,0 +1,115 @@
+import type { DesktopState } from '../../../shared/desktop.ts'
+import { LOGIN_WORDS } from '../../../shared/words/login.ts'
+import { Refused } from '../../core/context.ts'
+import { execLine, readAutostart, removeAutostart, writeAutostart } from './autostart.ts'
+
+export interface Login {
+  /** What the system says now; never what was once asked of it. */
+  read(): DesktopState['login']
+  /** Resolves when the system says that it is so. Throws `Refused` (`desktop`) when it does not. */
+  set(on: boolean): Promise<void>
+}
+
+/** What macOS and Windows offer. */
+interface LoginItems {
+  getLoginItemSettings(options?: { path?: string; args?: string[] }): { openAtLogin: boolean; status?: string }
+  setLoginItemSettings(settings: { openAtLogin: boolean; path?: string; args?: string[] }): void
+}
+
+export interface LoginOptions {
+  platform: string
+  app: LoginItems
+  /** The program to start and its arguments, as `startCommand` says. */
+  command: readonly string[]
+  /** Where Linux desktops look. */
+  autostart: string
+}
+
+/** Starting at login, by each platform's own way. */
+export function createLogin(options: LoginOptions): Login {
+  const way = wayOf(options)
+  return {
+    read: () => reading(way),
+    async set(on) {
+      if (way === null) throw new Refused({ reason: 'desktop', message: LOGIN_WORDS.noWay })
+      await way.set(on).catch((error) => {
+        throw new Refused({ reason: 'desktop', message: error instanceof Error ? error.message : String(error) })
+      })
+      const { enabled, about } = reading(way)
+      if (enabled !== on) throw new Refused({ reason: 'desktop', message: about ?? LOGIN_WORDS.notDone })
+    },
+  }
+}
+
+interface Way {
+  read(): DesktopState['login']
+  set(on: boolean): Promise<void>
+}
+
+/** A system that fails when asked cannot tell. */
+function reading(way: Way | null): DesktopState['login'] {
+  if (way === null) return { enabled: null, about: LOGIN_WORDS.noWay }
+  try {
+    return way.read()
+  } catch (error) {
+    return { enabled: null, about: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+function wayOf({ platform, app, command, autostart }: LoginOptions): Way | null {
+  if (platform === 'linux') return byFile(autostart, command)
+  const [path = '', ...args] = command
+  // What stands in the registry is one line.
+  if (platform === 'win32') return byItem(app, { path, args: args.map((one) => (/\s/.test(one) ? `"${one}"` : one)) })
+  // macOS starts the app itself, and takes no arguments for it.
+  return platform === 'darwin' ? byItem(app, {}) : null
+}
+
+function byItem(app: LoginItems, what: { path?: string; args?: string[] }): Way {
+  return {
+    read() {
+      const { openAtLogin, status } = app.getLoginItemSettings(what)
+      return { enabled: openAtLogin, about: status === 'requires-approval' ? LOGIN_WORDS.toBeApproved : null }
+    },
+    async set(on) {
+      app.setLoginItemSettings({ openAtLogin: on, ...what })
+    },
+  }
+}
+
+function byFile(path: string, command: readonly string[]): Way {
+  return {
+    read() {
+      const line = readAutostart(path)
+      const isOurs = line === execLine(command)
+      return { enabled: isOurs, about: line === null || isOurs ? null : LOGIN_WORDS.another(line) }
+    },
+    set: async (on) => (on ? writeAutostart(path, command) : removeAutostart(path)),
+  }
+}
+
+/** The parts of `process` that say how we were started. */
+export interface Program {
+  execPath: string
+  argv: readonly string[]
+  env: NodeJS.ProcessEnv
+  /** Electron's own: it was given the app's path. */
+  defaultApp?: boolean
+}
+
+/**
+ * What starts this very Cuelight again, without a window. An AppImage and a portable program run from a place that is
+ * gone with them: both say where they themselves lie.
+ *
+ * @param options the options it was started with and has to be started with again
+ */
+export function startCommand({ execPath, argv, env, defaultApp }: Program, options: readonly string[]): string[] {
+  const program = env.APPIMAGE || env.PORTABLE_EXECUTABLE_FILE || execPath
+  const app = defaultApp ? argv.slice(1, 2) : []
+  return [program, ...app, '--hidden', ...options]
+}
+
+/** Does the main window stay closed as the app starts? */
+export function startsHidden(asked: { hidden: boolean; startHidden: boolean; openedAtLogin: boolean }): boolean {
+  return asked.hidden || asked.startHidden || asked.openedAtLogin
+}

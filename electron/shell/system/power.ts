@@ -1,0 +1,65 @@
+import type { Clock } from '../../../shared/clock.ts'
+
+export interface PowerOptions {
+  clock: Clock
+  /** Is there a network, as far as the system knows? */
+  isOnline: () => boolean
+  /** The computer is about to sleep. */
+  onAsleep: () => void
+  /** It slept, or the network is back: whatever was read before may be long out of date. */
+  onAwake: () => void
+  log: (line: string) => void
+}
+
+export interface Power {
+  suspended(): void
+  resumed(): void
+  stop(): void
+}
+
+/** How often we look whether time or the network stood still, in ms. */
+const LOOK_EVERY_MS = 5_000
+/** Wall time that is missing between two looks, in ms, was slept: not every system tells, and a frozen one tells nobody. */
+const MISSING_MS = 20_000
+/** Waking is told once, by whichever of system and missing time comes first. The other comes within this many ms. */
+const ONE_WAKING_MS = 10_000
+
+/** Notices that the computer slept or was cut off, told by the system or not. Begins at once. */
+export function watchPower({ clock, isOnline, onAsleep, onAwake, log }: PowerOptions): Power {
+  let lookedAt = clock.now()
+  let wasOnline = isOnline()
+  let wokeAt: number | null = null
+  let stopLooking = clock.after(LOOK_EVERY_MS, look)
+
+  function look(): void {
+    const slept = clock.now() - lookedAt - LOOK_EVERY_MS
+    const online = isOnline()
+    const isBack = online && !wasOnline
+    wasOnline = online
+    lookedAt = clock.now()
+    stopLooking = clock.after(LOOK_EVERY_MS, look)
+    if (slept > MISSING_MS) awake(`${Math.round(slept / 1000)} s are missing: the computer slept or stood still`)
+    else if (isBack) awake('the network is back')
+  }
+
+  function awake(why: string): void {
+    const now = clock.monotonic()
+    if (wokeAt !== null && now - wokeAt < ONE_WAKING_MS) return
+    wokeAt = now
+    log(`${why}; everything is read anew`)
+    onAwake()
+  }
+
+  return {
+    suspended() {
+      // The waking that follows is a new one, however soon it comes.
+      wokeAt = null
+      onAsleep()
+    },
+    resumed() {
+      lookedAt = clock.now()
+      awake('the computer woke up')
+    },
+    stop: () => stopLooking(),
+  }
+}

@@ -1,0 +1,56 @@
+/** What the system tells: sleep, waking, the screen unlocked, displays, its end. Thin: what follows is decided in `power.ts`. */
+import { app, BrowserWindow, net, powerMonitor, screen } from 'electron'
+import type { Clock } from '../../../shared/clock.ts'
+import { watchPower } from './power.ts'
+
+export interface SystemOptions {
+  clock: Clock
+  /** Reads everything anew. */
+  readAnew: () => void
+  /** Never blocked by us. */
+  shutdown: () => void
+  log: (line: string) => void
+}
+
+export interface System {
+  /** Calls back when the computer is about to sleep: keys may be let go of. */
+  onAsleep(listener: () => void): void
+  /**
+   * Calls back when the desktop may have lost what we gave it: after sleep, when it was unlocked, when displays changed.
+   * Tray and hotkeys are looked after then.
+   */
+  onDesktopBack(listener: () => void): void
+  stop(): void
+}
+
+export function watchSystem({ clock, readAnew, shutdown, log }: SystemOptions): System {
+  const asleep = new Set<() => void>()
+  const back = new Set<() => void>()
+  const tell = (listeners: Set<() => void>) => () => {
+    for (const listener of listeners) listener()
+  }
+  const desktopBack = tell(back)
+  const power = watchPower({
+    ...{ clock, log, isOnline: () => net.isOnline(), onAsleep: tell(asleep) },
+    onAwake() {
+      readAnew()
+      desktopBack()
+    },
+  })
+  powerMonitor.on('suspend', power.suspended)
+  powerMonitor.on('resume', power.resumed)
+  powerMonitor.on('unlock-screen', desktopBack)
+  powerMonitor.on('shutdown', shutdown)
+  screen.on('display-added', desktopBack)
+  screen.on('display-removed', desktopBack)
+  screen.on('display-metrics-changed', desktopBack)
+  // Windows tells its end to windows only.
+  const followEnd = (window: BrowserWindow) => void window.on('session-end', shutdown)
+  BrowserWindow.getAllWindows().forEach(followEnd)
+  app.on('browser-window-created', (_event, window) => followEnd(window))
+  return {
+    onAsleep: (listener) => void asleep.add(listener),
+    onDesktopBack: (listener) => void back.add(listener),
+    stop: power.stop,
+  }
+}

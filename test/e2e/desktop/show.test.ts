@@ -1,0 +1,148 @@
+/** A whole show by each input of the desktop app, as built; each meets the guard and the padlock. On the stand-in. */
+import { describe, expect, test } from 'vitest'
+import { DEFAULT_HOTKEYS } from '../../../shared/hotkeys.ts'
+import { button, holdStop } from '../stagehand.ts'
+import { pressHotkey, probed } from './driver.ts'
+import { click, cuelight, openDesktop, openShow, shows, tally, until } from './stage.ts'
+
+const key = (action: keyof typeof DEFAULT_HOTKEYS): string => DEFAULT_HOTKEYS[action] ?? ''
+/** Presses of one key less than 400 ms apart are one press. */
+const apart = () => new Promise((resolve) => setTimeout(resolve, 600))
+
+describe('by the tray', () => {
+  test('each act twice asked where it must be, once sent', async () => {
+    const { app, counted } = await openShow({ autoSynch: false })
+    await click(app, 'Go live')
+    await apart()
+    await click(app, 'Go live now')
+    await shows(app, /On air: /)
+    await click(app, '&2')
+    await shows(app, /NOT YET/)
+    await click(app, 'Sync')
+    await shows(app, /viewers see everything/)
+    await click(app, 'Stop')
+    await apart()
+    await click(app, 'Stop now')
+    await shows(app, 'Nothing is on air')
+    expect(counted()).toEqual([1, 1])
+    expect(app.stderr()).toBe('')
+  })
+
+  test('a closed padlock refuses all that viewers could see, and says so in the menu', async () => {
+    const { app, counted } = await openShow()
+    await click(app, 'Padlock')
+    await click(app, 'Go live')
+    await shows(app, 'The padlock is closed')
+    expect(counted()).toEqual([0, 0])
+    await click(app, 'Padlock')
+    await click(app, 'Go live')
+    await shows(app, 'Go live now')
+  })
+})
+
+describe('by hotkeys', () => {
+  test('a show with one key each, two presses where it starts and ends', async () => {
+    const { app, counted, service } = await openShow({ autoSynch: false })
+    await pressHotkey(app, key('goLive'))
+    await apart()
+    expect(counted()).toEqual([0, 0])
+    await pressHotkey(app, key('goLive'))
+    await shows(app, /On air: /)
+    await pressHotkey(app, key('scene2'))
+    await shows(app, /NOT YET/)
+    await pressHotkey(app, key('sync'))
+    await shows(app, /viewers see everything/)
+    await pressHotkey(app, key('stop'))
+    await apart()
+    await pressHotkey(app, key('stop'))
+    await shows(app, 'Nothing is on air')
+    expect(counted()).toEqual([1, 1])
+    expect(service.control.truth(service.content.project).status).toBe('OFFLINE')
+  })
+
+  test('the padlock is closed by a key and not opened by one; then no key reaches the air', async () => {
+    const { app, counted } = await openShow()
+    await pressHotkey(app, key('padlock'))
+    await shows(app, /Padlock/)
+    await apart()
+    await pressHotkey(app, key('padlock'))
+    await apart()
+    await pressHotkey(app, key('goLive'))
+    await apart()
+    await pressHotkey(app, key('goLive'))
+    const overlay = await app.page('overlay')
+    await overlay.getByText('padlock', { exact: false }).first().waitFor()
+    expect(counted()).toEqual([0, 0])
+  })
+
+  test('a key that is held is one press', async () => {
+    const { app, counted } = await openShow()
+    for (let repeats = 0; repeats < 40; repeats++) {
+      await pressHotkey(app, key('goLive'))
+      await new Promise((resolve) => setTimeout(resolve, 30))
+    }
+    expect(counted()).toEqual([0, 0])
+  })
+})
+
+describe('by the window', () => {
+  test('the page of the panel, over IPC', async () => {
+    const { app, counted } = await openShow()
+    const page = await app.page('main')
+    await tally(page, 'off')
+    await button(page, 'Go live').click()
+    await tally(page, 'live')
+    await page.getByRole('region', { name: 'Scenes' }).getByRole('button').nth(1).click()
+    await tally(page, 'unsynced')
+    await button(page, 'Sync').click()
+    await tally(page, 'live')
+    await holdStop(page)
+    await tally(page, 'off')
+    expect(counted()).toEqual([1, 1])
+  })
+})
+
+describe('by the command line', () => {
+  test('a show in six lines; stopping needs its confirmation', async () => {
+    const { app, counted } = await openShow()
+    expect(await cuelight(app, 'go-live')).toMatchObject({ code: 0 })
+    expect(await cuelight(app, 'wait', 'live')).toMatchObject({ code: 0 })
+    expect(await cuelight(app, 'scene', '2')).toMatchObject({ code: 0 })
+    expect(await cuelight(app, 'sync')).toMatchObject({ code: 0 })
+    expect(await cuelight(app, 'stop')).toMatchObject({ code: 2 })
+    expect(counted()).toEqual([1, 0])
+    expect(await cuelight(app, 'stop', '--confirm')).toMatchObject({ code: 0 })
+    await shows(app, 'Nothing is on air')
+    expect(counted()).toEqual([1, 1])
+  })
+
+  test('a closed padlock', async () => {
+    const { app, counted } = await openShow()
+    expect(await cuelight(app, 'padlock', 'close')).toMatchObject({ code: 0 })
+    const refused = await cuelight(app, 'go-live', '--json')
+    expect(refused.code).toBe(1)
+    expect(JSON.parse(refused.stdout)).toMatchObject({ ok: false, outcome: { refusal: { reason: 'padlocked' } } })
+    expect(counted()).toEqual([0, 0])
+  })
+})
+
+test('the tray draws nothing while nothing changes, and another picture once something does', async () => {
+  const { app } = await openShow()
+  const page = await app.page('main')
+  await tally(page, 'off')
+  const before = await probed(app)
+  await new Promise((resolve) => setTimeout(resolve, 3_000))
+  const idle = await probed(app)
+  expect(idle.draws).toBe(before.draws)
+  await button(page, 'Go live').click()
+  await shows(app, /On air: /)
+  await until(async () => expect((await probed(app)).icon).not.toBe(before.icon))
+  expect((await probed(app)).tooltip).toMatch(/On air/)
+})
+
+test('the local studio: everything says that nothing is broadcast', async () => {
+  const app = await openDesktop()
+  await shows(app, 'REHEARSAL: nothing is broadcast')
+  expect((await probed(app)).tooltip).toContain('REHEARSAL')
+  expect((await cuelight(app, 'status', '--json')).stdout).toContain('"rehearsal":true')
+})

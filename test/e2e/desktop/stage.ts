@@ -1,0 +1,85 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import type { Page } from 'playwright'
+import { afterEach, expect, vi } from 'vitest'
+import type { IndependentOptions } from '../../fakes/independent/options.ts'
+import { startIndependentServer } from '../../fakes/independent/server.ts'
+import { processesOn } from '../../localStudio/processTable.ts'
+import { clickTray, type DesktopApp, type LaunchOptions, type ShownItem, trayMenu } from './driver.ts'
+import { launchStandIn } from './launch.ts'
+
+const ends: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end()
+})
+export const atEnd = (end: () => Promise<unknown>): void => void ends.push(end)
+
+/** Starts the app; nothing of it goes on after the test. */
+export async function openDesktop(options: LaunchOptions = {}): Promise<DesktopApp> {
+  const app = await launchStandIn(options)
+  atEnd(async () => {
+    await app.end('SIGKILL')
+    for (const pid of processesOn(app.dataDir)) process.kill(pid, 'SIGKILL')
+  })
+  await shows(app, /Nothing is on air|On air/)
+  return app
+}
+
+/** A service that shares no line with us, and the app on it. */
+export async function openShow(options: IndependentOptions = {}, launch: LaunchOptions = {}) {
+  const service = await startIndependentServer({ preparingMs: 1, ...options })
+  atEnd(() => service.close())
+  const app = await openDesktop({
+    ...launch,
+    args: ['--base-url', service.baseUrl, ...(launch.args ?? [])],
+    env: { CUELIGHT_API_KEY: service.key, ...launch.env },
+  })
+  const counted = () => [service.count('POST', /\/live$/), service.count('POST', /\/live\/stop$/)]
+  return { app, service, counted }
+}
+
+/** Long enough for a busy machine; nothing is measured by it. */
+export const PATIENCE = { timeout: 20_000, interval: 50 }
+
+/** Waits until something holds. */
+export const until = <T>(look: () => T | Promise<T>): Promise<T> => vi.waitFor(look, PATIENCE)
+
+const flat = (items: ShownItem[]): ShownItem[] => items.flatMap((item) => [item, ...flat(item.items)])
+
+/** All that the tray's menu says. */
+export async function menuText(app: DesktopApp): Promise<string> {
+  return flat(await trayMenu(app))
+    .map(({ label, sublabel }) => [label, sublabel].filter(Boolean).join(' · '))
+    .join('\n')
+}
+
+/** Waits until the tray's menu says so. */
+export const shows = (app: DesktopApp, text: RegExp | string): Promise<void> =>
+  until(async () => {
+    const menu = await menuText(app)
+    if (typeof text === 'string') expect(menu).toContain(text)
+    else expect(menu).toMatch(text)
+  })
+
+/** Waits until an item can be clicked, and clicks it. */
+export const click = (app: DesktopApp, ...path: string[]): Promise<void> => until(() => clickTray(app, ...path))
+
+/** What the app's tally says on a page. */
+export const tally = (page: Page, word: string): Promise<void> =>
+  page.locator(`[role=status][data-tally=${word}]`).waitFor({ timeout: 20_000 })
+
+interface Spoken {
+  code: number
+  stdout: string
+  stderr: string
+}
+
+/** The command line as built, as a process of its own. */
+export function cuelight(app: DesktopApp, ...args: string[]): Promise<Spoken> {
+  const cli = join(import.meta.dirname, '../../../.dist/main/cli.mjs')
+  return new Promise((resolve) => {
+    execFile(process.execPath, [cli, ...args, '--data-dir', app.dataDir], (error, stdout, stderr) => {
+      resolve({ code: error ? Number(error.code) : 0, stdout, stderr })
+    })
+  })
+}

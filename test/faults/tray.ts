@@ -1,0 +1,176 @@
+import type { Fault } from './fault.ts'
+
+const plant = (name: string, file: string, from: string, to: string, ...tests: string[]): Fault => ({
+  name: `tray: ${name}`,
+  file: file.startsWith('shared/') || file.startsWith('build/') ? file : `electron/shell/${file}`,
+  from,
+  to,
+  tests: tests.map((test) => `test/shell/${test}.test.ts`),
+})
+
+/** Deliberate faults of our own in the tray, its icons and the notifications. */
+export const trayFaults: Fault[] = [
+  // What a press does.
+  plant(
+    'go live by one slip of the hand',
+    'tray/showItems.ts',
+    "command({ type: 'armGoLive', mode: 'menu', ...projectOf(target) })",
+    "command({ type: 'goLive', ...projectOf(target) })",
+    'tray',
+  ),
+  plant(
+    'take a finger on the panel’s Stop for an arm of everybody',
+    'tray/showItems.ts',
+    "mode === 'menu' || mode === 'press'",
+    'true || mode',
+    'tray',
+  ),
+  plant('hide where it would go live', 'tray/showItems.ts', "...lines('armed', armSentence(arm)),", '', 'tray'),
+  plant(
+    'mean whatever runs by the time of the press',
+    'tray/control.ts',
+    "if (does && 'command' in does) void send(does.command)",
+    "if (does && 'command' in does) void send('liveId' in does.command ? { ...does.command, liveId: Object.values(core.store.get().projects)[0]?.live?.liveId ?? '' } : does.command)",
+    'trayControl',
+  ),
+  plant(
+    'go back to wherever back leads by then',
+    'tray/sceneItems.ts',
+    "return press('back', backToNamed(nameOf(scene)), switching(target, scene.id))",
+    "return press('back', backToNamed(nameOf(scene)), command({ type: 'backToScene', liveId: null }))",
+    'tray',
+  ),
+  plant('open any link', 'tray/targetItems.ts', 'safeLink(viewingUrl)', 'viewingUrl', 'tray'),
+  plant(
+    'offer another target while one is on air',
+    'tray/targetItems.ts',
+    'target !== null && mayBeOnAir(target)',
+    'false && mayBeOnAir(target as never)',
+    'tray',
+  ),
+  // What it says.
+  plant('tick the active scene', 'tray/sceneItems.ts', "mark === 'onAir'", 'scene.isActive', 'tray'),
+  plant('lose scenes of a long show', 'tray/sceneItems.ts', 'from += IN_RANGE', 'from += IN_RANGE + 1', 'tray'),
+  plant('call an old reading on air', 'tray/sceneItems.ts', "tally !== 'stale')", 'tally !== null)', 'tray'),
+  plant(
+    'tell how long an old reading is on air',
+    'tray/stateLines.ts',
+    "tally === 'stale' ? [aged(target, now)] : [elapsed(target, now), watched(target)]",
+    '[elapsed(target, now), watched(target)]',
+    'tray',
+  ),
+  plant(
+    'let a rehearsal look real in the tooltip',
+    'tray/stateLines.ts',
+    'state.service.rehearsal ? REHEARSAL_MARK : TRAY_WORDS.product',
+    'TRAY_WORDS.product',
+    'tray',
+  ),
+  plant('eat an "&" of a name', 'tray/template.ts', "label.replaceAll('&', '&&')", 'label', 'tray'),
+  plant('cut a character in two', 'tray/items.ts', 'end = index\n', 'end = most - 1\n', 'tray'),
+  // When it is drawn.
+  plant('draw whatever comes', 'tray/control.ts', 'if (drawn.get(part) === print) continue', '', 'trayControl'),
+  plant(
+    'say nothing until the answer comes',
+    'tray/control.ts',
+    'tell(answerLine(command.type, null))',
+    '',
+    'trayControl',
+  ),
+  plant(
+    'let an old reading look fresh until something comes',
+    'tray/due.ts',
+    'live.readAt + staleAfterMs + 1',
+    'live.readAt + staleAfterMs + 60_000',
+    'tray',
+    'trayControl',
+  ),
+  plant('miss the last minute', 'tray/due.ts', 'nextMinute(end.at, now - 1) + 1', 'nextMinute(end.at, now)', 'tray'),
+  plant(
+    'answer only whom nobody asked',
+    'tray/control.ts',
+    'if (press === presses)',
+    'if (press !== presses)',
+    'trayControl',
+  ),
+  // Icons.
+  plant(
+    'draw being prepared as off',
+    'shared/view/lamp.ts',
+    "preparing: [circle('dashes', 9.2), circle('core', 3.6)]",
+    "preparing: [circle('ring', 9.6)]",
+    'icons',
+  ),
+  plant(
+    'tell a rehearsal by its colour',
+    'build/icons/tray.ts',
+    "icon.rehearsal ? tape((2 * HALF) / size, pen.colour('tape'), outlined) : ''",
+    "''",
+    'icons',
+  ),
+  plant(
+    'give Linux a picture that is not there',
+    'tray/icon.ts',
+    'else: { 1: 24, 2: 48 }',
+    'else: { 1: 22 as 24, 2: 48 }',
+    'icons',
+  ),
+  // Notifications.
+  plant(
+    'tell at the start what was so already',
+    'notifications/airNews.ts',
+    'if (!was.live || !is.live) return []',
+    'if (!is.live) return []\n  was.live ??= { ...is.live, status: "OFFLINE", liveId: null, destinations: [] }',
+    'notifications',
+  ),
+  plant(
+    'tell of another account',
+    'notifications/rules.ts',
+    'if (worldOf(before.state) !== worldOf(after.state)) return []',
+    '',
+    'notifications',
+  ),
+  plant('tell what is muted', 'notifications/rules.ts', '!muted.includes(kind)', 'true || muted', 'notifications'),
+  plant(
+    'say "on air" while it is only being prepared',
+    'notifications/airNews.ts',
+    "lives.is.status !== 'LIVE'",
+    '!isRunning(lives.is)',
+    'notifications',
+  ),
+  plant(
+    'repeat a fault that comes and goes',
+    'notifications/notifier.ts',
+    'if (told.has(one.once)) return',
+    '',
+    'notifications',
+  ),
+  plant(
+    'stop from a notification at once',
+    'notifications/commandNews.ts',
+    "type: 'armStop', mode: 'menu'",
+    "type: 'sync'",
+    'notifications',
+  ),
+  plant(
+    'sleep over the end of a show',
+    'notifications/timelyNews.ts',
+    'before > warning && left <= warning',
+    'before > warning && left === warning',
+    'notifications',
+  ),
+  plant(
+    'wake up after the warning',
+    'notifications/timelyNews.ts',
+    'end.at - warning',
+    'end.at - warning + 5_000',
+    'notifications',
+  ),
+  plant(
+    'notify of what was refused before one’s eyes',
+    'notifications/commandNews.ts',
+    "outcome.result === 'failed' || outcome.result === 'unknown'",
+    "outcome.result !== 'done'",
+    'notifications',
+  ),
+]

@@ -1,0 +1,111 @@
+import { spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { createPackage, extractAll, listPackage } from '@electron/asar'
+import type { Configuration } from 'electron-builder'
+import { onTestFinished } from 'vitest'
+import { packagingConfiguration } from '../../build/packaging/configuration.ts'
+import type { PackagingEnvironment } from '../../build/packaging/environment.ts'
+
+export const top = join(import.meta.dirname, '../..')
+
+/** What lies in a folder of Electron's, as far as packaging looks at it. Its program is none: nothing here can run it. */
+const STAND_IN = {
+  linux: ['electron', 'chrome-sandbox', 'chrome_100_percent.pak', 'locales/en-US.pak', 'locales/de.pak'],
+  windows: ['electron.exe', 'ffmpeg.dll', 'locales/en-US.pak', 'locales/de.pak'],
+}
+const EVERYWHERE = ['LICENSE', 'LICENSES.chromium.html', 'version']
+
+export interface PackOptions {
+  system?: 'linux' | 'windows'
+  targets?: string[]
+  environment?: PackagingEnvironment
+}
+
+export interface Packed {
+  /** The folder a person would get. */
+  readonly folder: string
+  readonly resources: string
+  readonly archive: string
+  /** What is in the archive, with `/` between. */
+  readonly files: string[]
+  /** What the makers of installers would have been called with. */
+  readonly calls: unknown[]
+  /** Everything it told. */
+  readonly told: string
+  /** The archive's content as a folder, with what lies unpacked beside it. */
+  extract(): string
+  remove(): void
+}
+
+/** Packages Cuelight, as built, around a stand-in for Electron. Nothing is fetched. */
+export async function pack({
+  system = 'linux',
+  targets = ['dir'],
+  environment = {},
+}: PackOptions = {}): Promise<Packed> {
+  const dir = mkdtempSync(join(tmpdir(), 'cuelight-packed-'))
+  const { calls, told } = await electronBuilder(system, targets, {
+    ...packagingConfiguration(top, environment),
+    ...(await standIn(system, dir)),
+  })
+  const folder = join(dir, system === 'linux' ? 'out/linux-unpacked' : 'out/win-unpacked')
+  const resources = join(folder, 'resources')
+  const archive = join(resources, 'app.asar')
+  return {
+    ...{ folder, resources, archive, calls, told },
+    files: listPackage(archive, { isPack: false }).map((path) => path.replaceAll('\\', '/')),
+    extract() {
+      const extracted = join(dir, 'extracted')
+      extractAll(archive, extracted)
+      return extracted
+    },
+    remove: () => rmSync(dir, { recursive: true, force: true }),
+  }
+}
+
+/** What differs from the real thing: another Electron, whose program has neither fuses to set nor resources to edit. */
+async function standIn(system: 'linux' | 'windows', dir: string): Promise<Configuration> {
+  const electronDist = join(dir, 'electron')
+  for (const file of [...STAND_IN[system], ...EVERYWHERE]) put(join(electronDist, file), 'stand-in')
+  put(join(dir, 'own/main.js'), "// Electron's own app, which ours takes the place of")
+  await createPackage(join(dir, 'own'), join(electronDist, 'resources/default_app.asar'))
+  const directories = { buildResources: 'build/packaging', output: join(dir, 'out') }
+  return { electronDist, directories, electronFuses: null, ...(system === 'windows' ? windows() : {}) }
+}
+
+/** What is written into the program file itself needs a real one. */
+const windows = (): Configuration => ({
+  disableAsarIntegrity: true,
+  win: { ...packagingConfiguration(top, {}).win, signAndEditExecutable: false },
+})
+
+function put(path: string, content: string): void {
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, content)
+}
+
+/** Rejects with all it told when it fails. */
+async function electronBuilder(system: string, targets: string[], config: Configuration) {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'builder.ts')], {
+    cwd: top,
+    // What it would fetch, it shall not get.
+    env: { ...process.env, npm_config_offline: 'true', HTTPS_PROXY: 'http://127.0.0.1:9', NO_COLOR: '1' },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
+  child.stdin.end(JSON.stringify({ projectDir: top, system, targets, config }))
+  const [calls, told] = await Promise.all([text(child.stdout), text(child.stderr)])
+  if (calls === '') throw new Error(`electron-builder failed:\n${told}`)
+  return { calls: JSON.parse(calls) as unknown[], told }
+}
+
+/** A folder that is gone after the test. */
+export function folderForTest(): string {
+  const dir = mkdtempSync(join(tmpdir(), 'cuelight-test-'))
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
+  return dir
+}
+
+export const read = (...path: string[]): string => readFileSync(join(...path), 'utf8')

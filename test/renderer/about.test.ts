@@ -1,0 +1,100 @@
+import { describe, expect, it, vi } from 'vitest'
+import { licencesLike } from '../../renderer/view/licences.ts'
+import { LICENCES_FILE, readLicences } from '../../shared/licences.ts'
+import { LICENCES } from './desktopSheet.ts'
+import { desktopState } from './desktopStates.ts'
+import { type Panel, panels, WAIT } from './panel.ts'
+import { appState, offProject } from './states.ts'
+
+const open = panels()
+const ABOUT = { at: '#set-up/about' }
+
+/** @param served the file, or the status of a refusal */
+async function openAbout(served: string | number, desktop = false): Promise<Panel> {
+  const state = appState(offProject(), { version: '0.9.1', desktop: desktop ? desktopState() : null })
+  const before: Parameters<typeof open>[1] = {
+    before: (core) => {
+      core.handouts[`/${LICENCES_FILE}`] = served
+    },
+  }
+  const panel = await open(state, { ...ABOUT, ...before })
+  // A missing file is what the test is about.
+  panel.forgive('Failed to load resource')
+  await panel.page.locator('.setup-title').waitFor()
+  return panel
+}
+
+const parts = ({ page }: Panel) => page.locator('.licence')
+
+describe('About', () => {
+  it('names the version and what it is made of', async () => {
+    const { page } = await openAbout(JSON.stringify(LICENCES), true)
+    const facts = await page.locator('.made-of > div').allInnerTexts()
+    expect(facts.map((fact) => fact.replace(/\s+/g, ' '))).toEqual([
+      'Version 0.9.1',
+      'Licence MIT',
+      'Electron 45.4.1',
+      'Chromium 150.0.7871.46',
+      'Node 24.9.0',
+    ])
+  })
+
+  it('names its own version in a browser too', async () => {
+    const { page } = await openAbout(JSON.stringify(LICENCES))
+    expect(await page.locator('.made-of > div').allInnerTexts()).toHaveLength(2)
+    await page.getByText('0.9.1').waitFor()
+  })
+
+  it('finds a part by its name or its licence, and unfolds its text by keyboard', async () => {
+    const panel = await openAbout(JSON.stringify(LICENCES))
+    await vi.waitFor(async () => expect(await parts(panel).count()).toBe(44), WAIT)
+    await panel.page.getByText('44 parts').waitFor()
+    await panel.page.getByRole('searchbox', { name: 'Find a part' }).fill('apache')
+    await vi.waitFor(async () => expect(await parts(panel).count()).toBe(1), WAIT)
+    await panel.page.getByText('1 part', { exact: true }).waitFor()
+    await panel.page.keyboard.press('Tab')
+    await panel.page.keyboard.press('Enter')
+    expect(await parts(panel).getAttribute('aria-expanded')).toBe('true')
+    await panel.page.keyboard.press('Tab')
+    expect(await panel.page.evaluate(() => document.activeElement?.textContent)).toBe(LICENCES[2]?.text)
+    await panel.page.getByRole('searchbox').fill('nothing like it')
+    await panel.page.getByText('No part and no licence is called that.').waitFor()
+  })
+
+  it('brings a text into the page only when it is unfolded, and says where a part has none', async () => {
+    const panel = await openAbout(JSON.stringify(LICENCES))
+    await parts(panel).first().waitFor()
+    expect(await panel.page.locator('pre').count()).toBe(0)
+    await panel.button('Electron 45.4.1 MIT').click()
+    await panel.page.getByText('It brings no text of its own').waitFor()
+  })
+
+  const broken = {
+    'not there': 404,
+    'no JSON': '<!doctype html>',
+    'no list': '{"react":"MIT"}',
+    'a list of nothing': '[]',
+  }
+  for (const [name, served] of Object.entries(broken)) {
+    it(`says so when the list is ${name}`, async () => {
+      const panel = await openAbout(served)
+      await panel.page.getByText('The list of licences is not beside this page').waitFor()
+    })
+  }
+})
+
+describe('a list of licences', () => {
+  it('is taken only whole', () => {
+    const one = { name: 'react', version: '19.3.1', license: 'MIT', text: '' }
+    expect(readLicences([one])).toEqual([one])
+    expect(readLicences([one, { ...one, license: '' }])).toBeNull()
+    expect(readLicences({ ...one })).toBeNull()
+  })
+
+  it('is found in whatever case, in the order of names', () => {
+    const named = (name: string) => ({ name, version: '1', license: 'ISC', text: '' })
+    const all = [named('Zod'), named('part-10'), named('part-2')]
+    expect(licencesLike(all, ' PART ').map(({ name }) => name)).toEqual(['part-2', 'part-10'])
+    expect(licencesLike(all, 'isc')).toHaveLength(3)
+  })
+})

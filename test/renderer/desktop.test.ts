@@ -1,0 +1,157 @@
+import { describe, expect, it, vi } from 'vitest'
+import { type DesktopState, UPDATE_STATES } from '../../shared/desktop.ts'
+import { captureLimit, loginSentence, updateSentence } from '../../shared/words/desktopSettings.ts'
+import { desktopState } from './desktopStates.ts'
+import { expectText, type Panel, panels, settle, WAIT } from './panel.ts'
+import { appState, liveProject, NOW } from './states.ts'
+
+const open = panels()
+
+async function openDesktop(more: Partial<DesktopState> = {}, section = 'desktop'): Promise<Panel> {
+  const panel = await open(appState(liveProject(), { desktop: desktopState(more) }), { at: `#set-up/${section}` })
+  await panel.page.locator('.setup-title').waitFor()
+  return panel
+}
+
+const flip = ({ page }: Panel, name: string) => page.getByRole('switch', { name, exact: true })
+const card = ({ page }: Panel, name: string) => page.getByRole('region', { name, exact: true })
+const settings = desktopState().settings
+
+describe('what is on or off', () => {
+  const switches = [
+    ['desktop', 'Start at login', { launchAtLogin: true }],
+    ['desktop', 'Start hidden', { startHidden: true }],
+    ['desktop', 'Hide from screen capture', { hideFromCapture: true }],
+    ['hotkeys', 'Show the answer', { overlay: false }],
+    ['hotkeys', 'Sound the answer', { sound: false }],
+  ] as const
+  for (const [section, name, part] of switches) {
+    it(`is asked for alone, and shown when the core says so: ${name}`, async () => {
+      const panel = await openDesktop({}, section)
+      const [key, value] = Object.entries(part)[0] as [keyof typeof settings, boolean]
+      panel.core.reply = () => ({ result: 'done', done: { what: 'desktopSet' } })
+      await flip(panel, name).click()
+      await panel.expectCommands('setDesktop')
+      expect(panel.core.commands).toEqual([{ type: 'setDesktop', ...part }])
+      expect(await flip(panel, name).getAttribute('aria-checked')).toBe(String(!value))
+      panel.core.change(({ desktop }) => {
+        if (desktop) desktop.settings = { ...settings, [key]: value }
+      })
+      const checked = () => flip(panel, name).getAttribute('aria-checked')
+      await vi.waitFor(async () => expect(await checked()).toBe(String(value)), WAIT)
+    })
+  }
+
+  it('tells beside the switch what the system refused', async () => {
+    const panel = await openDesktop()
+    panel.core.reply = () => ({ result: 'refused', refusal: { reason: 'desktop', message: 'The file is read-only' } })
+    await flip(panel, 'Start at login').click()
+    await expectText(card(panel, 'Starting'), 'The file is read-only.')
+  })
+})
+
+describe('what the system says', () => {
+  it('of starting at login, only where that differs from what was chosen', async () => {
+    const about = 'Turned off in the task manager'
+    const panel = await openDesktop({
+      settings: { ...settings, launchAtLogin: true },
+      login: { enabled: false, about },
+    })
+    await expectText(
+      card(panel, 'Starting'),
+      'the system does not start Cuelight at login. Turned off in the task manager.',
+    )
+    expect(loginSentence(true, { enabled: true, about: null })).toBeNull()
+    expect(loginSentence(false, { enabled: true, about: null })).toMatch(/still starts Cuelight/)
+    expect(loginSentence(false, { enabled: null, about: null })).toMatch(/does not say/)
+  })
+
+  it('of screen captures, where it cannot do what is asked', () => {
+    expect(captureLimit('win32')).toBeNull()
+    expect(captureLimit('linux')).toMatch(/changes nothing/)
+    expect(captureLimit('darwin')).toMatch(/may show them/)
+  })
+})
+
+describe('notifications', () => {
+  it('are turned off and on by kind, and leave the others as they are', async () => {
+    const panel = await openDesktop({ settings: { ...settings, mutedNotifications: ['settled', 'stopped'] } })
+    expect(await flip(panel, 'Off air').getAttribute('aria-checked')).toBe('false')
+    await flip(panel, 'On air').click()
+    await panel.expectCommands('setDesktop')
+    await flip(panel, 'Off air').click()
+    await panel.expectCommands('setDesktop', 'setDesktop')
+    expect(panel.core.commands).toEqual([
+      { type: 'setDesktop', mutedNotifications: ['live', 'stopped', 'settled'] },
+      { type: 'setDesktop', mutedNotifications: ['settled'] },
+    ])
+  })
+})
+
+describe('the command', () => {
+  it('is installed by a press, and says where it is', async () => {
+    const panel = await openDesktop()
+    await expectText(card(panel, 'Command line'), 'The command is not installed')
+    panel.core.reply = () => {
+      panel.core.change(({ desktop }) => {
+        if (desktop) desktop.command = { path: '/usr/local/bin/cuelight', about: null }
+      })
+      return { result: 'done', done: { what: 'commandInstalled', path: '/usr/local/bin/cuelight', about: null } }
+    }
+    await panel.button('Install command').click()
+    await panel.expectCommands('installCommand')
+    await expectText(card(panel, 'Command line'), 'Installed: /usr/local/bin/cuelight.')
+    await expectText(card(panel, 'Command line'), 'The command is /usr/local/bin/cuelight.')
+  })
+})
+
+describe('updates', () => {
+  const update = (more: Partial<DesktopState['update']>) => ({ ...desktopState().update, ...more })
+
+  it('stand in words of their own for every state', () => {
+    const told = UPDATE_STATES.map((state) =>
+      updateSentence({ state, version: '0.2.0', about: 'Because of this', checkedAt: NOW }),
+    )
+    expect(new Set(told).size).toBe(UPDATE_STATES.length)
+    for (const state of ['ready', 'held', 'loading', 'manual'] as const)
+      expect(updateSentence(update({ state, version: '0.2.0' })), state).toContain('Version 0.2.0')
+    for (const state of ['held', 'failed', 'manual'] as const)
+      expect(updateSentence(update({ state, about: 'Because of this' })), state).toContain('Because of this.')
+  })
+
+  it('are looked for by a press', async () => {
+    const panel = await openDesktop()
+    panel.core.reply = () => ({ result: 'done', done: { what: 'updateChecked', version: null } })
+    await panel.button('Look for updates').click()
+    await panel.expectCommands('checkForUpdate')
+    await expectText(card(panel, 'Updates'), 'This is the latest version.')
+  })
+
+  it('are not looked for in what runs from its sources: it says why', async () => {
+    const panel = await openDesktop({ update: update({ state: 'unpackaged' }) })
+    await panel.button('Look for updates').click({ force: true })
+    await settle(panel)
+    expect(panel.core.commands).toEqual([])
+    await expectText(card(panel, 'Updates').locator('.answer'), 'runs from its sources')
+  })
+
+  it('are installed only by a press, which the core refuses while live, in its words', async () => {
+    const panel = await openDesktop({
+      update: update({ state: 'held', version: '0.2.0', about: 'Friday Night is on air' }),
+    })
+    await expectText(card(panel, 'Updates'), 'Version 0.2.0 is ready, and waits. Friday Night is on air.')
+    panel.core.reply = () => ({
+      result: 'refused',
+      refusal: { reason: 'updateHeld', message: 'Friday Night is on air' },
+    })
+    await panel.button('Install and restart').click()
+    await panel.expectCommands('installUpdate')
+    await expectText(card(panel, 'Updates').locator('.answer'), 'Not installed now: Friday Night is on air.')
+  })
+
+  it('offer nothing to install before one is ready', async () => {
+    const panel = await openDesktop({ update: update({ state: 'loading', version: '0.2.0' }) })
+    await expectText(card(panel, 'Updates'), 'is being loaded')
+    expect(await panel.button('Install and restart').count()).toBe(0)
+  })
+})

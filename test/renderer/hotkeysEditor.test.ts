@@ -1,0 +1,292 @@
+import { describe, expect, it, vi } from 'vitest'
+import { heardOf } from '../../renderer/view/heard.ts'
+import { placeWhere, sectionsOf } from '../../renderer/view/place.ts'
+import type { DesktopState } from '../../shared/desktop.ts'
+import type { PressedKey } from '../../shared/hotkeys.ts'
+import type { Outcome } from '../../shared/outcome.ts'
+import { hotkeySentence, waySentence } from '../../shared/words/hotkeysEditor.ts'
+import { desktopState, hotkey, hotkeys, VARIED_HOTKEYS } from './desktopStates.ts'
+import { expectText, type Panel, panels, settle, WAIT } from './panel.ts'
+import type { ScriptedCore } from './scriptedCore.ts'
+import { appState, NOW, offProject } from './states.ts'
+
+const open = panels()
+const done = (done: Extract<Outcome, { result: 'done' }>['done']): Outcome => ({ result: 'done', done })
+
+/** Does what the desktop app does with these commands. */
+function desktopCore(core: ScriptedCore): void {
+  core.reply = ({ command }) => {
+    if (command.type === 'recordHotkeys') {
+      core.change(({ desktop }) => {
+        if (desktop) desktop.recordingUntil = command.on ? NOW + 30_000 : null
+      })
+      return done({ what: 'recording', on: command.on })
+    }
+    if (command.type !== 'setHotkey') return done({ what: 'desktopSet' })
+    const { action, accelerator } = command
+    core.change(({ desktop }) => {
+      if (desktop) desktop.hotkeys[action] = hotkey(accelerator, { isDefault: false })
+    })
+    return done({ what: 'hotkeySet', action, accelerator })
+  }
+}
+
+async function openEditor(more: Partial<DesktopState> = {}): Promise<Panel> {
+  const state = appState(offProject(), { desktop: desktopState(more) })
+  const panel = await open(state, { at: '#set-up/hotkeys', before: desktopCore })
+  await row(panel, 'Sync').waitFor()
+  return panel
+}
+
+const row = ({ page }: Panel, action: string) =>
+  page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: action, exact: true }) })
+const keysOf = (panel: Panel, action: string) => row(panel, action).locator('kbd').allInnerTexts()
+const types = ({ core }: Panel) => core.commands.map(({ type }) => type)
+
+async function record(panel: Panel, action = 'Sync'): Promise<void> {
+  await panel.button(`Record ${action}`).click()
+  await row(panel, action).getByText('Press the keys you want…').waitFor()
+}
+
+describe('recording a key', () => {
+  it('shows the combination as it is built, and takes it when it is let go', async () => {
+    const panel = await openEditor()
+    const { keyboard } = panel.page
+    await record(panel)
+    await keyboard.down('Control')
+    await keyboard.down('Alt')
+    await vi.waitFor(async () => expect(await keysOf(panel, 'Sync')).toEqual(['Ctrl', 'Alt']), WAIT)
+    await keyboard.up('Alt')
+    await vi.waitFor(async () => expect(await keysOf(panel, 'Sync')).toEqual(['Ctrl']), WAIT)
+    await keyboard.down('Shift')
+    await keyboard.down('F7')
+    await row(panel, 'Sync').getByText('Let go to take it.').waitFor()
+    expect(await keysOf(panel, 'Sync')).toEqual(['Ctrl', 'Shift', 'F7'])
+    await settle(panel)
+    expect(types(panel)).toEqual(['recordHotkeys'])
+    await keyboard.up('F7')
+    await panel.expectCommands('recordHotkeys', 'recordHotkeys', 'setHotkey')
+    expect(panel.core.commands).toEqual([
+      { type: 'recordHotkeys', on: true },
+      { type: 'recordHotkeys', on: false },
+      { type: 'setHotkey', action: 'sync', accelerator: 'Control+Shift+F7' },
+    ])
+    await row(panel, 'Sync').getByText('Press it once to prove it.').waitFor()
+  })
+
+  it('keeps the focus in the row, for who has no pointer', async () => {
+    const panel = await openEditor()
+    await panel.button('Record Sync').press('Enter')
+    await panel.button('Cancel Sync').waitFor()
+    await panel.page.keyboard.press('Escape')
+    await panel.button('Record Sync').waitFor()
+    expect(await panel.page.evaluate(() => document.activeElement?.textContent)).toBe('Record Sync')
+  })
+
+  it('is left by Escape, which leads nowhere else then, and changes nothing', async () => {
+    const panel = await openEditor()
+    await record(panel)
+    await panel.page.keyboard.press('Escape')
+    await panel.expectCommands('recordHotkeys', 'recordHotkeys')
+    expect(panel.core.commands[1]).toEqual({ type: 'recordHotkeys', on: false })
+    expect(panel.page.url()).toMatch(/#set-up\/hotkeys$/)
+    await panel.button('Record Sync').waitFor()
+  })
+
+  for (const key of ['Backspace', 'Delete']) {
+    it(`takes the key away by ${key} alone`, async () => {
+      const panel = await openEditor()
+      await record(panel)
+      await panel.page.keyboard.press(key)
+      await panel.expectCommands('recordHotkeys', 'recordHotkeys', 'setHotkey')
+      expect(panel.core.commands[2]).toEqual({ type: 'setHotkey', action: 'sync', accelerator: null })
+      await row(panel, 'Sync').getByText('no key', { exact: true }).waitFor()
+    })
+  }
+
+  it('says why a key cannot be had, and goes on listening', async () => {
+    const panel = await openEditor()
+    await record(panel)
+    await panel.page.keyboard.press('a')
+    await row(panel, 'Sync').getByText('Alone this key is for typing').waitFor()
+    await settle(panel)
+    await panel.expectCommands('recordHotkeys')
+    await panel.page.keyboard.press('Control+Shift+F8')
+    await panel.expectCommands('recordHotkeys', 'recordHotkeys', 'setHotkey')
+  })
+
+  it('warns of a key that the system keeps, before it is taken', async () => {
+    const panel = await openEditor()
+    await record(panel)
+    for (const key of ['Control', 'Alt', 'F7']) await panel.page.keyboard.down(key)
+    await row(panel, 'Sync').getByText('The X server keeps Ctrl+Alt with F1 to F12').waitFor()
+  })
+
+  it('ends when the window loses the focus: keys go elsewhere then', async () => {
+    const panel = await openEditor()
+    await record(panel)
+    await panel.page.evaluate(() => window.dispatchEvent(new Event('blur')))
+    await panel.expectCommands('recordHotkeys', 'recordHotkeys')
+    expect(panel.core.commands[1]).toEqual({ type: 'recordHotkeys', on: false })
+    await row(panel, 'Sync').getByText('The window lost the focus').waitFor()
+  })
+
+  it('ends when the core gives the keys back by itself', async () => {
+    const panel = await openEditor()
+    await record(panel)
+    panel.core.change(({ desktop }) => {
+      if (desktop) desktop.recordingUntil = null
+    })
+    await panel.button('Record Sync').waitFor()
+    await panel.page.keyboard.press('Control+Shift+F8')
+    await settle(panel)
+    await panel.expectCommands('recordHotkeys')
+  })
+
+  it('gives the keys back when one leaves the page', async () => {
+    const panel = await openEditor()
+    await record(panel)
+    await panel.page.getByRole('link', { name: 'Support' }).click()
+    await panel.expectCommands('recordHotkeys', 'recordHotkeys')
+    expect(panel.core.commands[1]).toEqual({ type: 'recordHotkeys', on: false })
+  })
+
+  it('does not begin where the core refuses, and says so in the row', async () => {
+    const panel = await openEditor()
+    panel.core.reply = () => ({ result: 'refused', refusal: { reason: 'notHere' } })
+    await panel.button('Record Sync').click()
+    await row(panel, 'Sync').getByText('That is not offered here.').waitFor()
+    await panel.page.keyboard.press('Control+Shift+F8')
+    await settle(panel)
+    await panel.expectCommands('recordHotkeys')
+  })
+
+  it('tells a refusal at its row, with who has the key', async () => {
+    const panel = await openEditor()
+    const granted = panel.core.reply
+    const refusal = { reason: 'hotkey', accelerator: 'Alt+Shift+F11', why: 'clash', clashesWith: 'goLive' } as const
+    panel.core.reply = (received) =>
+      received.command.type === 'setHotkey' ? { result: 'refused', refusal } : granted(received)
+    await record(panel)
+    await panel.page.keyboard.press('Alt+Shift+F11')
+    await row(panel, 'Sync').getByText('Go live has it. The key before is in force again.').waitFor()
+    expect(await keysOf(panel, 'Sync')).toEqual(['Alt', 'Shift', 'F9'])
+  })
+})
+
+describe('a key pressed while keys are recorded', () => {
+  const none = { ctrlKey: false, altKey: false, shiftKey: false, metaKey: false }
+  const press = (code: string, key: string, more: Partial<PressedKey> = {}) => ({ ...none, code, key, ...more })
+
+  it('means nothing but itself when it is not alone', () => {
+    const withEscape = press('Escape', 'Escape', { ctrlKey: true, shiftKey: true })
+    expect(heardOf(withEscape, 'linux')).toMatchObject({ what: 'key', accelerator: 'Control+Shift+Escape' })
+    const withBackspace = press('Backspace', 'Backspace', { altKey: true })
+    expect(heardOf(withBackspace, 'linux')).toMatchObject({ what: 'key', accelerator: 'Alt+Backspace' })
+    expect(heardOf(press('Escape', 'Escape'), 'linux')).toEqual({ what: 'cancel' })
+    expect(heardOf(press('Delete', 'Delete'), 'linux')).toEqual({ what: 'noKey' })
+  })
+})
+
+describe('the table of keys', () => {
+  it('says of each how it stands, and counts as proven only what was pressed', async () => {
+    const panel = await openEditor({ hotkeys: VARIED_HOTKEYS })
+    await expectText(row(panel, 'Go live'), /works: pressed at \d\d:\d\d:\d\d/)
+    await expectText(row(panel, 'Stop'), 'registered, not proven yet: press it')
+    await expectText(row(panel, 'Stop'), 'The X server keeps')
+    await expectText(row(panel, 'Sync'), 'another program has this key')
+    await expectText(row(panel, 'Next scene'), 'Go live has this key already')
+    await expectText(row(panel, 'Previous scene'), 'there is no such key')
+    await expectText(row(panel, 'Scene 1'), 'no key')
+    await expectText(row(panel, 'Scene 2'), 'let go of for now')
+    await expectText(row(panel, 'Scene 3'), 'the system refused this key')
+  })
+
+  it('does not call a key proven that was proven once and is taken now', () => {
+    expect(hotkeySentence(hotkey('F13', { status: 'taken', provenAt: NOW }))).toBe('another program has this key')
+    expect(hotkeySentence(hotkey('F13', { status: 'portal', provenAt: NOW }))).toMatch(/^works/)
+  })
+
+  it('shows keys as the platform writes them', async () => {
+    const panel = await openEditor({ platform: 'darwin', hotkeys: hotkeys({}, 'darwin') })
+    expect(await keysOf(panel, 'Sync')).toEqual(['⌥', '⇧', '⌘', '↩'])
+  })
+
+  it('takes a key away, and gives the default back only where it is another one', async () => {
+    const panel = await openEditor({ hotkeys: hotkeys({ sync: hotkey('F13', { isDefault: false }) }) })
+    expect(await panel.button('Default Go live').count()).toBe(0)
+    await panel.button('Default Sync').click()
+    await panel.button('No key Stop').click()
+    await panel.expectCommands('setHotkey', 'setHotkey')
+    expect(panel.core.commands).toEqual([
+      { type: 'setHotkey', action: 'sync', accelerator: 'Alt+Shift+F9' },
+      { type: 'setHotkey', action: 'stop', accelerator: null },
+    ])
+    await vi.waitFor(async () => expect(await panel.button('No key Stop').count()).toBe(0), WAIT)
+  })
+
+  it('gives all defaults back only when asked twice', async () => {
+    const panel = await openEditor({ hotkeys: VARIED_HOTKEYS })
+    await panel.button('All defaults').click()
+    await panel.button('Keep mine').click()
+    await panel.button('All defaults').click()
+    await settle(panel)
+    expect(panel.core.commands).toEqual([])
+    await panel.button('Set all defaults').click()
+    await panel.expectCommands('resetHotkeys')
+  })
+})
+
+describe('testing the keys', () => {
+  it('counts down, and marks each key as it is proven', async () => {
+    const panel = await openEditor()
+    await panel.button('Test keys').click()
+    await panel.expectCommands('testHotkeys')
+    panel.core.change(({ desktop }) => {
+      if (desktop) desktop.selfTestUntil = NOW + 30_000
+    })
+    await panel.page.getByText('Press each key. 0 of 17 keys proven, 30 s left.').waitFor()
+    panel.core.change(({ desktop }) => {
+      if (desktop) desktop.hotkeys.sync.provenAt = NOW
+    })
+    await expectText(row(panel, 'Sync'), 'works: pressed at')
+    await panel.page.clock.runFor(10_000)
+    await panel.page.getByText('Press each key. 1 of 17 keys proven, 20 s left.').waitFor()
+    await panel.button('End the test').click()
+    await panel.expectCommands('testHotkeys', 'testHotkeys')
+    expect(panel.core.commands.map((one) => 'on' in one && one.on)).toEqual([true, false])
+  })
+})
+
+describe('how keys come', () => {
+  it('is told as the system says it, with the way out by command where keys cannot be grabbed', async () => {
+    const keys = { way: 'portal', about: 'GNOME asks before it gives a key away' } as const
+    const panel = await openEditor({ keys })
+    await panel.page.getByText('your desktop decides. GNOME asks before it gives a key away.').waitFor()
+    await panel.page.getByText('cuelight stop --confirm').waitFor()
+    await panel.page.getByRole('link', { name: 'Install the command' }).click()
+    await panel.page.getByRole('heading', { name: 'Desktop', exact: true }).waitFor()
+  })
+
+  it('keeps the way out away where keys are grabbed', async () => {
+    const panel = await openEditor()
+    expect(await panel.page.getByText('cuelight stop --confirm').count()).toBe(0)
+    expect(waySentence({ way: 'none', about: null })).toMatch(/no program have global keys/)
+  })
+})
+
+describe('sections of the app', () => {
+  it('are not there without it, and their address leads to the accounts', async () => {
+    const panel = await open(appState(offProject()), { at: '#set-up/hotkeys' })
+    await panel.page.getByRole('heading', { name: 'Accounts', exact: true }).waitFor()
+    const links = await panel.page.getByRole('navigation').getByRole('link').allInnerTexts()
+    expect(links).toEqual(['Accounts', 'Rehearsal', 'Interface', 'Support', 'About'])
+  })
+
+  it('are there with it', () => {
+    expect(sectionsOf(true)).toEqual(expect.arrayContaining(['hotkeys', 'desktop']))
+    expect(placeWhere('desktop', true)).toBe('desktop')
+    expect(placeWhere('desktop', false)).toBe('accounts')
+    expect(placeWhere('show', false)).toBe('show')
+  })
+})

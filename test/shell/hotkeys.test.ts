@@ -1,0 +1,361 @@
+/** Hotkeys from the key to the service: the real core and client, an independent server, one clock moved by hand. */
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { HOTKEY_ACTIONS, type HotkeyAction } from '../../shared/desktop.ts'
+import { targetOf } from '../../shared/state.ts'
+import { ACTIVATE, liveId, onAir, START, STOP, SYNC } from '../core/stage.ts'
+import { type HotkeysStage, hotkeysStage } from './hotkeysStage.ts'
+
+/** Two presses of a person. */
+async function pressTwice(on: HotkeysStage, action: HotkeyAction, apartMs = 500): Promise<void> {
+  await on.strike(action)
+  await on.wait(apartMs)
+  await on.strike(action)
+  await on.wait(500)
+}
+
+const activations = (on: HotkeysStage) => on.server.count('POST', ACTIVATE)
+
+describe('going live and stopping take two presses', () => {
+  test('two presses half a second apart start once, then stop once', async () => {
+    const on = await hotkeysStage({ preparingMs: 1_000 })
+    await on.strike('goLive')
+    expect(on.flash()).toMatchObject({ tone: 'armed', title: 'Press again within 3 s' })
+    expect(on.flash()?.detail).toMatch(/^to go live with Evening Show on .+ and .+/)
+    expect(on.starts()).toBe(0)
+    await on.wait(500)
+    await on.strike('goLive')
+    await on.rig.until(() => on.rig.tally() === 'live', 'on air')
+    expect(on.starts()).toBe(1)
+    expect(on.flash()).toMatchObject({ tone: 'onAir', title: 'On air', detail: 'Evening Show' })
+
+    await on.strike('stop')
+    expect(on.flash()).toMatchObject({ tone: 'armed', detail: 'to stop Evening Show' })
+    await on.wait(500)
+    await on.strike('stop')
+    await on.rig.until(() => on.rig.tally() === 'off', 'off air')
+    expect([on.starts(), on.stops()]).toEqual([1, 1])
+    expect(on.flash()).toMatchObject({ tone: 'done', detail: 'Stopped.' })
+    expect(on.rig.state().journal.filter((one) => one.source === 'hotkey')).toHaveLength(4)
+  })
+
+  test.each([400, 1_099, 1_100, 2_990])('a second press after %i ms commits', async (apart) => {
+    const on = await hotkeysStage()
+    await onAir(on)
+    await pressTwice(on, 'stop', apart)
+    expect(on.stops()).toBe(1)
+  })
+
+  test.each([1, 50, 399])('a second press after %i ms is the same press', async (apart) => {
+    const on = await hotkeysStage()
+    await onAir(on)
+    await pressTwice(on, 'stop', apart)
+    expect([on.stops(), on.rig.state().arm?.act]).toEqual([0, 'stop'])
+  })
+
+  test('a second press that comes too late arms anew', async () => {
+    const on = await hotkeysStage()
+    await onAir(on)
+    await pressTwice(on, 'stop', 3_100)
+    expect([on.stops(), on.rig.state().arm?.act]).toEqual([0, 'stop'])
+    expect(on.flash()).toMatchObject({ tone: 'armed' })
+  })
+
+  test('the answer to arming goes away when the arm lapses, or is cancelled elsewhere', async () => {
+    const on = await hotkeysStage()
+    await onAir(on)
+    await on.strike('stop')
+    await on.wait(2_900)
+    expect(on.flash()?.tone).toBe('armed')
+    await on.wait(150)
+    expect(on.flash()).toBeNull()
+    await on.strike('stop')
+    await on.rig.press({ type: 'cancelArm', armId: on.rig.state().arm?.armId ?? '' })
+    await on.wait(50)
+    expect(on.flash()).toBeNull()
+  })
+
+  test('a key commits what it armed itself, and nothing that was armed elsewhere', async () => {
+    const on = await hotkeysStage()
+    await onAir(on)
+    await on.rig.press({ type: 'armStop', liveId: liveId(on.rig), mode: 'menu' }, 'tray')
+    await on.wait(600)
+    await on.strike('stop')
+    expect(on.stops()).toBe(0)
+  })
+
+  test('another broadcast than the one that was armed for is not stopped', async () => {
+    const on = await hotkeysStage({ preparingMs: 0 })
+    await onAir(on)
+    await on.strike('stop')
+    on.server.control.stopElsewhere(on.server.content.project)
+    on.server.control.startElsewhere(on.server.content.project)
+    await on.rig.press({ type: 'refresh' })
+    await on.wait(500)
+    await on.strike('stop')
+    await on.wait(500)
+    expect(on.stops()).toBe(0)
+    expect(on.flash()).toMatchObject({ tone: 'refused', detail: expect.stringContaining('Something else is on air') })
+  })
+})
+
+describe('a key that is held down is one press', () => {
+  const repeats = [
+    ['X11', { afterMs: 660, everyMs: 40 }],
+    ['GNOME', { afterMs: 500, everyMs: 30 }],
+    ['Windows, quickest', { afterMs: 250, everyMs: 33 }],
+    ['Windows, slowest', { afterMs: 1_000, everyMs: 400 }],
+    ['just at the gap between presses', { afterMs: 400, everyMs: 399 }],
+  ] as const
+
+  test.each(repeats)('%s: held for 5 s it arms once and commits nothing', async (_, repeat) => {
+    const on = await hotkeysStage()
+    await onAir(on)
+    await on.hold('stop', 5_000, repeat)
+    await on.wait(500)
+    const armed = on.rig.state().journal.filter((one) => 'command' in one.what && one.what.command === 'armStop')
+    expect([on.stops(), armed.length]).toEqual([0, 1])
+    expect(on.rig.tally()).toBe('live')
+  })
+
+  test.each(repeats)('%s: held for 5 s it starts nothing', async (_, repeat) => {
+    const on = await hotkeysStage()
+    await on.hold('goLive', 5_000, repeat)
+    await on.wait(500)
+    expect(on.starts()).toBe(0)
+  })
+
+  test('whatever the system repeats like, from the second repeat on it is one press', async () => {
+    const on = await hotkeysStage()
+    await onAir(on)
+    const repeat = fc.record({
+      afterMs: fc.integer({ min: 200, max: 1_090 }),
+      everyMs: fc.integer({ min: 15, max: 419 }),
+    })
+    await fc.assert(
+      fc.asyncProperty(repeat, fc.integer({ min: 2, max: 6 }), async (how, count) => {
+        await on.hold('stop', how.afterMs + how.everyMs * count, how)
+        await on.wait(3_500)
+        expect(on.stops()).toBe(0)
+      }),
+      { numRuns: 60, seed: 4 },
+    )
+  })
+
+  test('the next scene is shown once, and the overlay says what a held key is', async () => {
+    const on = await hotkeysStage()
+    await onAir(on)
+    await on.hold('nextScene', 800, { afterMs: 500, everyMs: 30 })
+    expect(activations(on)).toBe(1)
+    expect(on.flash()).toMatchObject({ title: 'Held down: one press', detail: 'Let go, and press again.' })
+    await on.wait(1_200)
+    await on.strike('nextScene')
+    await on.rig.until(() => activations(on) === 2, 'the next press counts again')
+  })
+
+  test('two quick presses of a scene key are two', async () => {
+    const on = await hotkeysStage()
+    await onAir(on)
+    await on.strike('nextScene')
+    await on.wait(500)
+    await on.strike('nextScene')
+    await on.rig.until(() => activations(on) === 2, 'both')
+  })
+})
+
+describe('the guard stands beneath every key', () => {
+  test('with the padlock closed nothing reaches the service, and the overlay says why', async () => {
+    const on = await hotkeysStage()
+    await onAir(on)
+    await on.strike('padlock')
+    await on.rig.until(() => on.rig.state().padlock.locked)
+    const before = on.server.requests.filter((one) => one.method !== 'GET').length
+    for (const action of HOTKEY_ACTIONS) {
+      if (action === 'padlock' || action === 'showPanel') continue
+      await pressTwice(on, action)
+      if (!/^scene[5-9]/.test(action)) expect([action, on.flash()?.tone]).toEqual([action, 'refused'])
+      await on.wait(1_200)
+    }
+    expect(on.server.requests.filter((one) => one.method !== 'GET')).toHaveLength(before)
+  })
+
+  test('the padlock is closed by a key, and never opened by one', async () => {
+    const on = await hotkeysStage()
+    await on.strike('padlock')
+    await on.rig.until(() => on.flash()?.tone === 'done', 'closed')
+    await on.wait(1_200)
+    await on.strike('padlock')
+    expect(on.rig.state().padlock.locked).toBe(true)
+    expect(on.flash()).toMatchObject({
+      tone: 'refused',
+      detail: expect.stringContaining('closed already. Open it in'),
+    })
+  })
+
+  test('closing the padlock between two presses drops the stop', async () => {
+    const on = await hotkeysStage()
+    await onAir(on)
+    await on.strike('stop')
+    await on.rig.press({ type: 'setPadlock', locked: true })
+    await on.wait(500)
+    await on.strike('stop')
+    await on.wait(500)
+    expect(on.stops()).toBe(0)
+  })
+
+  test('a known fault keeps a key from arming, and is named', async () => {
+    const on = await hotkeysStage()
+    on.server.control.expireDestination(on.server.content.destinations.facebook)
+    await on.rig.press({ type: 'checkDestinations' })
+    await pressTwice(on, 'goLive')
+    expect(on.starts()).toBe(0)
+    expect(on.flash()).toMatchObject({ tone: 'refused', detail: expect.stringMatching(/login not valid/) })
+  })
+})
+
+describe('answers that are late or lost', () => {
+  test('while a start is on its way, and while it is checked, another press sends nothing', async () => {
+    const on = await hotkeysStage({ preparingMs: 60_000 })
+    on.server.faults.add({ kind: 'hang', execute: true, match: { method: 'POST', path: START } })
+    await pressTwice(on, 'goLive')
+    expect(on.flash()).toMatchObject({ tone: 'sent', title: 'Going live…' })
+    await on.wait(1_200)
+    await on.strike('goLive')
+    expect(on.flash()).toMatchObject({ tone: 'refused', title: 'On its way already' })
+    await on.rig.until(() => on.flash()?.tone === 'unknown', 'given up')
+    await on.wait(1_200)
+    await pressTwice(on, 'goLive')
+    await on.rig.until(() => on.rig.tally() === 'live', 'found out')
+    await on.wait(50)
+    expect(on.starts()).toBe(1)
+    expect(on.flash()).toMatchObject({ tone: 'onAir' })
+  })
+
+  test('a reading that is quicker than the answer to a start is not taken back by it', async () => {
+    const on = await hotkeysStage({ preparingMs: 0 })
+    on.server.faults.add({ kind: 'slow', ms: 8_000, match: { method: 'POST', path: START } })
+    await pressTwice(on, 'goLive')
+    await on.rig.until(() => on.flash()?.tone === 'onAir', 'seen on air')
+    const { nr } = on.flash() ?? {}
+    await on.wait(8_000)
+    expect(on.rig.state().journal.find((one) => one.outcome?.result === 'done')).toBeDefined()
+    expect(on.flash()?.nr ?? nr).toBe(nr)
+  })
+
+  test('a lost answer is told as not known', async () => {
+    const on = await hotkeysStage({ preparingMs: 60_000 })
+    on.server.faults.add({ kind: 'cutAfter', match: { method: 'POST', path: START } })
+    await pressTwice(on, 'goLive')
+    await on.rig.until(() => on.flash()?.tone === 'unknown', 'told')
+    expect(on.flash()?.detail).toContain('It is not sent again.')
+  })
+
+  test('a refused sync is told in the service’s words', async () => {
+    const on = await hotkeysStage()
+    await onAir(on)
+    on.server.faults.add({
+      kind: 'refuse',
+      code: 'LIVE_PROJECT_RESTRICTION',
+      status: 409,
+      match: { method: 'POST', path: SYNC },
+    })
+    await on.strike('sync')
+    await on.rig.until(() => on.flash()?.tone === 'refused', 'told')
+    expect(on.flash()).toMatchObject({ title: 'It failed', detail: expect.stringContaining('while on air') })
+  })
+})
+
+describe('the other keys', () => {
+  test('what was pressed is told at once, before any answer', async () => {
+    const on = await hotkeysStage({ latencyMs: 2_000 })
+    on.server.control.configure({ latencyMs: 0 })
+    await onAir(on)
+    on.server.control.configure({ latencyMs: 2_000 })
+    on.keyboard.strike(on.entry('scene2').accelerator ?? '')
+    expect(on.flash()).toMatchObject({ tone: 'sent', title: 'Scene 2…' })
+    await on.rig.until(() => on.flash()?.tone !== 'sent', 'the answer')
+    const name = on.rig.show().scenes?.[1]?.name
+    expect(on.flash()).toMatchObject({ title: 'NOT on air', detail: expect.stringContaining(`${name}: changed`) })
+  })
+
+  test('sync, back and scenes do what they say; a scene that is not there says so', async () => {
+    const on = await hotkeysStage({ scenes: 3 })
+    await onAir(on)
+    const scene = () => on.rig.show().scenes?.findIndex((one) => one.isActive)
+    await on.strike('scene3')
+    await on.rig.until(() => scene() === 2)
+    await on.strike('previousScene')
+    await on.rig.until(() => scene() === 1)
+    await on.strike('backToScene')
+    await on.rig.until(() => scene() === 2)
+    await on.strike('sync')
+    await on.rig.until(() => on.server.count('POST', SYNC) === 1)
+    await on.strike('scene9')
+    expect(on.flash()).toMatchObject({ tone: 'refused', detail: expect.stringContaining('There is no scene 9') })
+    await on.strike('showPanel')
+    expect(on.rig.log.splice(0)).toEqual(['shown: main'])
+  })
+
+  test('with nothing on air, stop and sync say so and ask for nothing', async () => {
+    const on = await hotkeysStage()
+    await on.strike('stop')
+    expect(on.flash()).toMatchObject({ tone: 'refused', detail: 'Nothing is on air.' })
+    await on.strike('sync')
+    expect(on.flash()).toMatchObject({ tone: 'refused', detail: 'Nothing is on air.' })
+    expect(on.rig.state().journal.filter((one) => one.source === 'hotkey')).toEqual([])
+  })
+
+  test('an answer goes away by itself, and each has a number of its own', async () => {
+    const on = await hotkeysStage()
+    await on.strike('stop')
+    const first = on.flash()?.nr ?? 0
+    await on.wait(6_100)
+    expect(on.flash()).toBeNull()
+    await on.strike('stop')
+    expect(on.flash()?.nr).toBeGreaterThan(first)
+  })
+})
+
+/** How many signs of keys a random hand gives, each after so many ms. */
+const HAND = fc.array(
+  fc.record({
+    action: fc.constantFrom<HotkeyAction>('goLive', 'stop', 'goLive', 'stop', 'sync', 'nextScene', 'backToScene'),
+    afterMs: fc.oneof(fc.integer({ min: 1, max: 600 }), fc.integer({ min: 1, max: 4_000 })),
+    fault: fc.option(fc.constantFrom('cutAfter', 'cutBefore', 'badGateway'), { freq: 12 }),
+  }),
+  { minLength: 200, maxLength: 200 },
+)
+
+test('200 presses at random, with answers lost on the way: nothing is started or stopped twice or unasked', async () => {
+  await fc.assert(
+    fc.asyncProperty(HAND, async (hand) => {
+      const on = await hotkeysStage({ preparingMs: 700 })
+      const presses: Record<string, number> = { goLive: 0, stop: 0 }
+      for (const { action, afterMs, fault } of hand) {
+        await on.wait(afterMs)
+        if (fault) on.server.faults.add({ kind: fault, match: { method: 'POST', path: /\/live(\/stop)?$/ } })
+        if (action in presses) presses[action] = (presses[action] ?? 0) + 1
+        await on.strike(action)
+      }
+      await on.wait(60_000)
+      onceEach(on)
+      expect(on.starts()).toBeLessThanOrEqual((presses.goLive ?? 0) / 2)
+      expect(on.stops()).toBeLessThanOrEqual((presses.stop ?? 0) / 2)
+      await on.rig.until(() => targetOf(on.rig.state())?.pending === null, 'all is settled')
+    }),
+    { numRuns: 4, seed: 11 },
+  )
+})
+
+/** A start comes only while nothing runs, a stop only while something does: what ran is what was carried out before. */
+function onceEach(on: HotkeysStage): void {
+  let runs = false
+  const doubled: string[] = []
+  for (const { method, path, executed } of on.server.requests) {
+    const isStart = START.test(path)
+    if (method !== 'POST' || !(isStart || STOP.test(path))) continue
+    if (isStart === runs) doubled.push(path)
+    if (executed) runs = isStart
+  }
+  expect(doubled).toEqual([])
+}

@@ -1,0 +1,259 @@
+/** Keys at the system: taken, refused, changed, let go of for a while, lost and taken again. */
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { HOTKEY_ACTIONS } from '../../shared/desktop.ts'
+import { DEFAULT_HOTKEYS, defaultHotkeys } from '../../shared/hotkeys.ts'
+import { onAir, SYNC } from '../core/stage.ts'
+import { equip, hotkeysStage } from './hotkeysStage.ts'
+import { Keyboard } from './keyboard.ts'
+
+const ALL = Object.values(DEFAULT_HOTKEYS)
+  .filter((key) => key !== null)
+  .sort()
+
+const set = (
+  on: Awaited<ReturnType<typeof hotkeysStage>>,
+  action: (typeof HOTKEY_ACTIONS)[number],
+  key: string | null,
+) => on.rig.press({ type: 'setHotkey', action, accelerator: key }, 'window')
+
+describe('at the start', () => {
+  test('every default key is taken, none is proven', async () => {
+    const on = await hotkeysStage()
+    expect(on.keyboard.held).toEqual(ALL)
+    for (const action of HOTKEY_ACTIONS) {
+      const accelerator = defaultHotkeys('linux')[action]
+      const plain = { isDefault: true, clashesWith: null, provenAt: null }
+      expect(on.entry(action), action).toEqual({ accelerator, status: 'registered', ...plain })
+    }
+  })
+
+  test('a key of another program says so, and all others are there', async () => {
+    const keyboard = new Keyboard()
+    keyboard.others.add('Alt+Shift+F9')
+    const on = await hotkeysStage({ keyboard })
+    expect(on.entry('sync').status).toBe('taken')
+    expect(keyboard.held).toHaveLength(ALL.length - 1)
+  })
+
+  test('a system that throws is no crash: every key says that it failed, and the log says why', async () => {
+    const keyboard = new Keyboard()
+    keyboard.broken = true
+    const on = await hotkeysStage({ keyboard })
+    expect(on.entry('stop').status).toBe('failed')
+    expect(on.rig.log.splice(0)[0]).toContain('conversion failure')
+  })
+
+  test('a media key that macOS does not give is no other program’s', async () => {
+    const keyboard = new Keyboard()
+    const on = await hotkeysStage({ keyboard, platform: 'darwin' })
+    keyboard.others.add('MediaPlayPause')
+    expect(await set(on, 'sync', 'MediaPlayPause')).toMatchObject({ refusal: { reason: 'hotkey', why: 'failed' } })
+  })
+
+  test('kept keys are in force, written in any way; two that want one key: the earlier has it; nonsense is told', async () => {
+    const on = await hotkeysStage()
+    on.hotkeys.stop()
+    const hotkeys = { sync: 'shift+ctrl+f1', nextScene: 'Hyper+Q', scene2: null }
+    await on.rig.core.settings.change({ desktop: { ...on.rig.core.settings.get().desktop, hotkeys } })
+    const keyboard = new Keyboard()
+    const again = equip(on.rig, { platform: 'linux', env: {}, keyboard })
+    expect(on.entry('sync')).toMatchObject({
+      accelerator: 'Control+Shift+F1',
+      status: 'registered',
+      isDefault: false,
+    })
+    expect(on.entry('scene1')).toMatchObject({ status: 'clash', clashesWith: 'sync', isDefault: true })
+    expect(on.entry('nextScene')).toMatchObject({ accelerator: 'Hyper+Q', status: 'notAKey' })
+    expect(on.entry('scene2')).toMatchObject({ accelerator: null, status: 'off' })
+    again.stop()
+    expect(keyboard.held).toEqual([])
+  })
+})
+
+describe('changing a key', () => {
+  test('takes the new one, lets go of the old one, and is kept', async () => {
+    const on = await hotkeysStage()
+    await on.strike('sync')
+    expect(on.entry('sync').provenAt).not.toBeNull()
+    expect(await set(on, 'sync', 'ctrl+f24')).toMatchObject({ done: { what: 'hotkeySet', accelerator: 'ctrl+f24' } })
+    expect(on.entry('sync')).toMatchObject({ accelerator: 'Control+F24', status: 'registered', provenAt: null })
+    expect(on.keyboard.isRegistered('Alt+Shift+F9')).toBe(false)
+    expect(on.rig.core.settings.get().desktop.hotkeys).toEqual({ sync: 'Control+F24' })
+    // The default again is not kept: whoever changes the defaults changes it too.
+    await set(on, 'sync', 'Alt+Shift+F9')
+    expect(on.rig.core.settings.get().desktop.hotkeys).toEqual({})
+  })
+
+  test.each([
+    ['another program has it', 'F20', { why: 'taken', clashesWith: null }],
+    ['another action here has it', 'Control+Shift+F3', { why: 'clash', clashesWith: 'scene3' }],
+    ['there is no such key', 'Control+Banana', { why: 'notAKey', clashesWith: null }],
+    ['it is for typing', 'Q', { why: 'notAKey', clashesWith: null }],
+  ])('refused because %s, the key before stays in force and the settings as they were', async (_, key, refusal) => {
+    const on = await hotkeysStage()
+    on.keyboard.others.add('F20')
+    await on.strike('sync')
+    const before = on.entry('sync')
+    expect(await set(on, 'sync', key)).toMatchObject({ refusal: { reason: 'hotkey', accelerator: key, ...refusal } })
+    expect(on.entry('sync')).toEqual(before)
+    expect(on.keyboard.held).toEqual(ALL)
+    expect(on.keyboard.calls).not.toContain('unregister Alt+Shift+F9')
+    expect(on.rig.core.settings.get().desktop.hotkeys).toEqual({})
+  })
+
+  test('refused after a recording in which the key before was lost: the state says so', async () => {
+    const on = await hotkeysStage()
+    await on.rig.press({ type: 'recordHotkeys', on: true }, 'window')
+    on.keyboard.others.add('F20').add('Alt+Shift+F9')
+    expect(await set(on, 'sync', 'F20')).toMatchObject({ refusal: { why: 'taken' } })
+    expect(on.entry('sync')).toMatchObject({ accelerator: 'Alt+Shift+F9', status: 'taken' })
+  })
+
+  test('that the disk does not take is not in force', async () => {
+    const on = await hotkeysStage()
+    // A folder where the file should go: not even root can write it.
+    const file = join(on.rig.dataDir, 'settings.json')
+    rmSync(file, { force: true })
+    mkdirSync(file)
+    expect(await set(on, 'sync', 'F20')).toMatchObject({ refusal: { reason: 'desktop' } })
+    expect(on.entry('sync')).toMatchObject({ accelerator: 'Alt+Shift+F9', status: 'registered' })
+    expect(on.keyboard.held).toEqual(ALL)
+    expect(on.rig.core.settings.get().desktop.hotkeys).toEqual({})
+    expect(on.rig.log.splice(0)).toEqual(['the hotkeys before could not be written back'])
+  })
+
+  test('an action without a key has none, and gets its default back', async () => {
+    const on = await hotkeysStage()
+    await set(on, 'stop', null)
+    expect(on.entry('stop')).toMatchObject({ accelerator: null, status: 'off', isDefault: false })
+    expect(on.keyboard.isRegistered('Alt+Shift+F10')).toBe(false)
+    await on.rig.press({ type: 'resetHotkeys' }, 'window')
+    expect(on.entry('stop')).toMatchObject({ accelerator: 'Alt+Shift+F10', status: 'registered', isDefault: true })
+  })
+
+  test('the keys that were recorded are still held when they come into force: they do nothing', async () => {
+    const on = await hotkeysStage()
+    await onAir(on)
+    await on.rig.press({ type: 'recordHotkeys', on: true }, 'window')
+    await set(on, 'sync', 'Control+F24')
+    await on.wait(300)
+    await on.hold('sync', 2_000, { afterMs: 350, everyMs: 40 })
+    expect(on.server.count('POST', SYNC)).toBe(0)
+    expect(on.entry('sync').provenAt).not.toBeNull()
+    await on.wait(1_200)
+    await on.strike('sync')
+    await on.rig.until(() => on.server.count('POST', SYNC) === 1, 'a press of its own')
+  })
+})
+
+describe('for a while', () => {
+  test('recording lets go of every key, and ends by itself after 15 s', async () => {
+    const on = await hotkeysStage()
+    await on.rig.press({ type: 'recordHotkeys', on: true }, 'window')
+    expect(on.keyboard.held).toEqual([])
+    expect(on.entry('stop').status).toBe('paused')
+    expect(on.rig.state().desktop?.recordingUntil).toBe(on.rig.clock.now() + 15_000)
+    on.rig.clock.advance(14_999)
+    expect(on.keyboard.held).toEqual([])
+    on.rig.clock.advance(1)
+    expect(on.keyboard.held).toEqual(ALL)
+    expect(on.rig.state().desktop?.recordingUntil).toBeNull()
+    expect(on.entry('stop').status).toBe('registered')
+  })
+
+  test('on a locked screen no key is held, though a recording ends meanwhile', async () => {
+    const on = await hotkeysStage()
+    await on.rig.press({ type: 'recordHotkeys', on: true }, 'window')
+    on.hotkeys.suspend(true)
+    on.rig.clock.advance(16_000)
+    expect(on.keyboard.held).toEqual([])
+    on.hotkeys.recheck()
+    expect(on.keyboard.held).toEqual([])
+    on.hotkeys.suspend(false)
+    expect(on.keyboard.held).toEqual(ALL)
+  })
+
+  test('the screen is locked over a press in doubt: it does nothing', async () => {
+    const on = await hotkeysStage()
+    await onAir(on)
+    await on.strike('stop')
+    await on.wait(500)
+    await on.strike('stop')
+    on.hotkeys.suspend(true)
+    await on.wait(2_000)
+    expect(on.stops()).toBe(0)
+  })
+
+  test('in a self-test a press proves its key and does nothing else; it ends after 30 s', async () => {
+    const on = await hotkeysStage()
+    await onAir(on)
+    await on.rig.press({ type: 'testHotkeys', on: true }, 'window')
+    await on.wait(1_200)
+    const before = on.server.requests.filter((one) => one.method !== 'GET').length
+    for (const action of HOTKEY_ACTIONS) {
+      await on.strike(action)
+      expect([action, on.entry(action).provenAt]).toEqual([action, on.rig.clock.now()])
+      expect(on.flash()).toMatchObject({ tone: 'done', title: 'This key works' })
+      await on.wait(500)
+      await on.strike(action)
+      await on.wait(500)
+    }
+    expect(on.server.requests.filter((one) => one.method !== 'GET')).toHaveLength(before)
+    expect(on.rig.state()).toMatchObject({ arm: null, padlock: { locked: false } })
+    expect(on.rig.log).toEqual([])
+    await on.wait(30_000)
+    expect(on.rig.state().desktop?.selfTestUntil).toBeNull()
+    await on.strike('sync')
+    await on.rig.until(() => on.server.count('POST', SYNC) === 1, 'keys act again')
+  })
+
+  test('a grab that died in its sleep is taken anew', async () => {
+    const on = await hotkeysStage()
+    on.keyboard.lose('Alt+Shift+F10')
+    on.keyboard.others.add('Alt+Shift+F9')
+    on.hotkeys.recheck()
+    expect(on.keyboard.isRegistered('Alt+Shift+F10')).toBe(true)
+    expect(on.entry('sync').status).toBe('taken')
+    on.keyboard.others.clear()
+    on.hotkeys.recheck()
+    expect(on.entry('sync').status).toBe('registered')
+  })
+})
+
+describe('under Wayland', () => {
+  const env = { XDG_SESSION_TYPE: 'wayland' }
+
+  test('the portal decides: what it says is shown as it is, with the way out', async () => {
+    const keyboard = new Keyboard()
+    keyboard.others.add('Alt+Shift+F9')
+    const on = await hotkeysStage({ env, keyboard })
+    expect(on.rig.state().desktop?.keys).toMatchObject({
+      way: 'portal',
+      about: expect.stringContaining('cuelight go-live'),
+    })
+    expect([on.entry('stop').status, on.entry('sync').status]).toEqual(['portal', 'failed'])
+    await on.strike('stop')
+    expect(on.entry('stop').provenAt).toBe(on.rig.clock.now())
+  })
+
+  test('what it gave is not asked for again: a pause is deaf, and only a lost key is asked for anew', async () => {
+    const on = await hotkeysStage({ env: { WAYLAND_DISPLAY: 'wayland-0' } })
+    await onAir(on)
+    on.keyboard.calls.length = 0
+    on.hotkeys.suspend(true)
+    await on.strike('sync')
+    expect([on.entry('sync').status, on.server.count('POST', SYNC)]).toEqual(['paused', 0])
+    on.hotkeys.suspend(false)
+    on.keyboard.lose('Alt+Shift+F9')
+    on.hotkeys.recheck()
+    expect(on.keyboard.calls).toEqual(['unregister Alt+Shift+F9', 'register Alt+Shift+F9'])
+    expect(on.entry('sync').status).toBe('portal')
+  })
+
+  test('Windows and macOS have no portal, whatever their environment says', async () => {
+    const on = await hotkeysStage({ env, platform: 'win32' })
+    expect(on.rig.state().desktop?.keys).toEqual({ way: 'grab', about: null })
+  })
+})

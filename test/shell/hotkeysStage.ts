@@ -1,0 +1,127 @@
+import type { Core } from '../../electron/core/core.ts'
+import { actingAs } from '../../electron/shell/act.ts'
+import { entriesUnasked } from '../../electron/shell/hotkeys/bindings.ts'
+import { createHotkeys, type Hotkeys } from '../../electron/shell/hotkeys/hotkeys.ts'
+import {
+  DEFAULT_DESKTOP,
+  type DesktopState,
+  type Flash,
+  type HotkeyAction,
+  type HotkeyEntry,
+} from '../../shared/desktop.ts'
+import { closing, type Stage, stage } from '../core/stage.ts'
+import type { IndependentOptions } from '../fakes/independent/options.ts'
+import { newDir, type Rig } from '../fakes/rig.ts'
+import { breathe, type VirtualClock } from '../fakes/virtualClock.ts'
+import { Keyboard } from './keyboard.ts'
+
+/** What a desktop app knows when it has just begun. */
+export function desktopState(platform = 'linux'): DesktopState {
+  const { hotkeys, ...settings } = DEFAULT_DESKTOP
+  return {
+    platform,
+    versions: {},
+    settings,
+    hotkeys: entriesUnasked(hotkeys, platform),
+    keys: { way: 'none', about: null },
+    selfTestUntil: null,
+    recordingUntil: null,
+    flash: null,
+    login: { enabled: null, about: null },
+    command: { path: null, about: null },
+    update: { state: 'unpackaged', version: null, about: null, checkedAt: null },
+  }
+}
+
+export interface HotkeysStage extends Stage {
+  keyboard: Keyboard
+  hotkeys: Hotkeys
+  /** What the overlay would show. */
+  flash(): Flash | null
+  entry(action: HotkeyAction): HotkeyEntry
+  /** One sign of an action's key, and what follows from it at once. */
+  strike(action: HotkeyAction): Promise<void>
+  /** Holds an action's key down: its press, and its repeats as the system sends them. */
+  hold(action: HotkeyAction, forMs: number, repeat?: { afterMs: number; everyMs: number }): Promise<void>
+  /** So many ms pass, in small steps, with I/O between. */
+  wait(ms: number): Promise<void>
+}
+
+export interface HotkeysStageOptions extends IndependentOptions {
+  platform?: string
+  env?: Record<string, string>
+  keyboard?: Keyboard
+}
+
+/** A core with the real client before an independent server, and the hotkeys of a desktop app on it. */
+export async function hotkeysStage(options: HotkeysStageOptions = {}): Promise<HotkeysStage> {
+  const { platform = 'linux', env = {}, keyboard = new Keyboard(), ...service } = options
+  const on = await stage(service)
+  const hotkeys = equip(on.rig, { platform, env, keyboard })
+  closing({ close: async () => hotkeys.stop() })
+  return { ...on, keyboard, hotkeys, ...hands(on.rig.core, on.rig.clock, keyboard) }
+}
+
+/** Gives a core a desktop and hotkeys. */
+export function equip(
+  { core, clock, log }: Pick<Rig, 'core' | 'clock' | 'log'>,
+  { platform, env, keyboard }: { platform: string; env: Record<string, string>; keyboard: Keyboard },
+): Hotkeys {
+  core.store.change((draft) => {
+    draft.desktop = desktopState(platform)
+  })
+  const act = actingAs(core, 'hotkey')
+  const hotkeys = createHotkeys({ core, clock, act, grabs: keyboard, platform, env, log: (line) => log.push(line) })
+  core.lend({
+    desktop: {
+      hotkeys: hotkeys.port,
+      show: (window) => log.push(`shown: ${window}`),
+      change: async () => {},
+      installCommand: async () => ({ path: '', about: null }),
+      updates: { check: async () => null, install: async () => '' },
+    },
+  })
+  return hotkeys
+}
+
+function hands(core: Core, clock: VirtualClock, keyboard: Keyboard) {
+  const entry = (action: HotkeyAction) => {
+    const known = core.store.get().desktop?.hotkeys[action]
+    if (!known) throw new Error('no desktop')
+    return known
+  }
+  const settleDown = async () => {
+    for (let turn = 0; turn < 4; turn += 1) await breathe()
+  }
+  const wait = async (ms: number) => {
+    for (let left = ms; left > 0; left -= 50) {
+      clock.advance(Math.min(50, left))
+      await settleDown()
+    }
+  }
+  const strike = async (action: HotkeyAction) => {
+    keyboard.strike(entry(action).accelerator ?? '')
+    await settleDown()
+  }
+  return {
+    entry,
+    flash: () => core.store.get().desktop?.flash ?? null,
+    strike,
+    wait,
+    async hold(action: HotkeyAction, forMs: number, { afterMs, everyMs } = X11) {
+      await strike(action)
+      let passed = 0
+      for (let next = afterMs; next <= forMs; next += everyMs) {
+        await wait(next - passed)
+        passed = next
+        await strike(action)
+      }
+      await wait(forMs - passed)
+    },
+  }
+}
+
+/** As X11 repeats a key out of the box. */
+const X11 = { afterMs: 660, everyMs: 40 }
+
+export { newDir }

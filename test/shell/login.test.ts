@@ -1,0 +1,169 @@
+/** Starting at login, by each platform's own way; what is shown is what the system says. */
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { autostartPath, execLine } from '../../electron/shell/system/autostart.ts'
+import { createLogin, startCommand, startsHidden } from '../../electron/shell/system/login.ts'
+
+let dir: string
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'cuelight-login-'))
+})
+afterEach(() => rmSync(dir, { recursive: true, force: true }))
+
+const COMMAND = ['/opt/Cue light/cuelight', '--hidden']
+
+/** What macOS and Windows keep. */
+function items(obeys = true, status?: string) {
+  const asked: object[] = []
+  let kept = false
+  return {
+    asked,
+    getLoginItemSettings: (which?: object) => {
+      asked.push({ read: which })
+      return { openAtLogin: kept, ...(status ? { status } : {}) }
+    },
+    setLoginItemSettings(settings: { openAtLogin: boolean }) {
+      asked.push(settings)
+      if (obeys) kept = settings.openAtLogin
+    },
+  }
+}
+
+const login = (platform: string, app = items()) =>
+  createLogin({ platform, app, command: COMMAND, autostart: join(dir, 'config', 'autostart', 'cuelight.desktop') })
+const file = () => join(dir, 'config', 'autostart', 'cuelight.desktop')
+
+describe('on Linux', () => {
+  it('is a file that desktops read, written whole, and taken away', async () => {
+    const here = login('linux')
+    expect(here.read()).toEqual({ enabled: false, about: null })
+    await here.set(true)
+    expect(here.read()).toEqual({ enabled: true, about: null })
+    expect(readFileSync(file(), 'utf8')).toBe(
+      [
+        ...['[Desktop Entry]', 'Type=Application', 'Name=Cuelight'],
+        ...['Exec="/opt/Cue light/cuelight" "--hidden"', 'Terminal=false', ''],
+      ].join('\n'),
+    )
+    await here.set(true)
+    await here.set(false)
+    expect(here.read()).toEqual({ enabled: false, about: null })
+    await here.set(false)
+    expect(readdirSync(join(dir, 'config', 'autostart'))).toEqual([])
+  })
+
+  it('says what the desktop made of it since', async () => {
+    const here = login('linux')
+    await here.set(true)
+    const text = readFileSync(file(), 'utf8')
+    for (const line of ['Hidden=true', 'X-GNOME-Autostart-enabled=false']) {
+      writeFileSync(file(), `${text}${line}\n`)
+      expect(here.read(), line).toEqual({ enabled: false, about: null })
+    }
+    writeFileSync(file(), text.replace('/opt/Cue light/cuelight', '/old/cuelight'))
+    expect(here.read()).toEqual({ enabled: false, about: expect.stringContaining('/old/cuelight') })
+    writeFileSync(file(), 'nonsense')
+    expect(here.read()).toEqual({ enabled: false, about: null })
+  })
+
+  it('is refused in words where it cannot be written, and nothing is said to be so', async () => {
+    writeFileSync(join(dir, 'config'), 'a file where a folder must be')
+    const here = login('linux')
+    await expect(here.set(true)).rejects.toMatchObject({
+      refusal: { reason: 'desktop', message: expect.any(String) },
+    })
+    expect(here.read().enabled).not.toBe(true)
+  })
+
+  it('says that it cannot tell where the file cannot be read', () => {
+    mkdirSync(file(), { recursive: true })
+    expect(login('linux').read()).toEqual({ enabled: null, about: expect.stringContaining('EISDIR') })
+  })
+
+  it('lies where the user keeps such things', () => {
+    expect(autostartPath({ XDG_CONFIG_HOME: '/c' })).toBe('/c/autostart/cuelight.desktop')
+    expect(autostartPath({ XDG_CONFIG_HOME: '' })).toMatch(/\/\.config\/autostart\/cuelight\.desktop$/)
+  })
+
+  it('quotes what a desktop would read otherwise', () => {
+    expect(execLine(['/a b/c', '--x=1'])).toBe('"/a b/c" "--x=1"')
+    expect(execLine(['100%'])).toBe('"100%%"')
+    expect(execLine(['a"b', '$HOME'])).toBe(String.raw`"a\\"b" "\\$HOME"`)
+    expect(execLine(['`id`'])).toBe('"\\\\`id\\\\`"')
+    expect(execLine([String.raw`C:\x`])).toBe(String.raw`"C:\\\\x"`)
+  })
+})
+
+describe('on Windows', () => {
+  it('names program and arguments in asking and in reading, quoted where they must be', async () => {
+    const app = items()
+    const here = createLogin({
+      ...{ platform: 'win32', app, autostart: '' },
+      command: ['C:\\Cuelight.exe', '--hidden', '--data-dir', 'C:\\My Data'],
+    })
+    await here.set(true)
+    const what = { path: 'C:\\Cuelight.exe', args: ['--hidden', '--data-dir', '"C:\\My Data"'] }
+    expect(app.asked).toEqual([{ openAtLogin: true, ...what }, { read: what }])
+    expect(here.read()).toEqual({ enabled: true, about: null })
+  })
+})
+
+describe('on macOS', () => {
+  it('leaves the program to the system', async () => {
+    const app = items()
+    await login('darwin', app).set(true)
+    expect(app.asked[0]).toEqual({ openAtLogin: true })
+    await login('darwin', app).set(false)
+    expect(login('darwin', app).read()).toEqual({ enabled: false, about: null })
+  })
+
+  it('says that the system waits for an approval', async () => {
+    const here = login('darwin', items(false, 'requires-approval'))
+    await expect(here.set(true)).rejects.toMatchObject({
+      refusal: { reason: 'desktop', message: expect.stringContaining('approval') },
+    })
+    expect(here.read()).toEqual({ enabled: false, about: expect.stringContaining('Login Items') })
+  })
+})
+
+it('a system that does not do it is not believed to have done it', async () => {
+  for (const platform of ['win32', 'darwin'])
+    await expect(login(platform, items(false)).set(true)).rejects.toMatchObject({ refusal: { reason: 'desktop' } })
+})
+
+it('a system we know no way of says so, and refuses', async () => {
+  expect(login('freebsd').read()).toEqual({ enabled: null, about: expect.any(String) })
+  await expect(login('freebsd').set(true)).rejects.toMatchObject({ refusal: { reason: 'desktop' } })
+})
+
+describe('what is started', () => {
+  const program = { execPath: '/opt/cuelight', argv: ['/opt/cuelight', '--port', '0'], env: {} }
+
+  it('is this program, hidden, with its data', () => {
+    expect(startCommand(program, ['--data-dir', '/d'])).toEqual(['/opt/cuelight', '--hidden', '--data-dir', '/d'])
+  })
+
+  it('is the file a program that unpacks itself was started from', () => {
+    const from = (env: NodeJS.ProcessEnv) => startCommand({ ...program, env }, [])
+    expect(from({ APPIMAGE: '/home/me/Cuelight.AppImage' })[0]).toBe('/home/me/Cuelight.AppImage')
+    expect(from({ PORTABLE_EXECUTABLE_FILE: 'D:\\Cuelight.exe' })[0]).toBe('D:\\Cuelight.exe')
+  })
+
+  it('from a checkout is Electron with the path of the app', () => {
+    const argv = ['/e/electron', '/src/main.mjs', '--port', '0']
+    expect(startCommand({ ...program, argv, defaultApp: true }, [])).toEqual([
+      '/opt/cuelight',
+      '/src/main.mjs',
+      '--hidden',
+    ])
+  })
+
+  it('opens no window when the system or the person wants it so', () => {
+    const no = { hidden: false, startHidden: false, openedAtLogin: false }
+    expect(startsHidden(no)).toBe(false)
+    for (const one of ['hidden', 'startHidden', 'openedAtLogin'])
+      expect(startsHidden({ ...no, [one]: true })).toBe(true)
+  })
+})

@@ -1,0 +1,317 @@
+/** What a person is notified of, and of what not. */
+import { describe, expect, test } from 'vitest'
+import { actingAs } from '../../electron/shell/act.ts'
+import { createNotifier, type Pressed } from '../../electron/shell/notifications/notifier.ts'
+import { toldBetween } from '../../electron/shell/notifications/rules.ts'
+import { nextNewsAt } from '../../electron/shell/notifications/timelyNews.ts'
+import type { Told } from '../../electron/shell/notifications/told.ts'
+import { DEFAULT_DESKTOP, NOTIFICATION_KINDS } from '../../shared/desktop.ts'
+import type { Outcome } from '../../shared/outcome.ts'
+import type { AppState, JournalEntry, ProjectState } from '../../shared/state.ts'
+import { onAir, STOP, type Stage, stage, stopByTwoPresses } from '../core/stage.ts'
+import * as states from '../renderer/states.ts'
+import { appState, NOW, offline, offProject, timeout } from '../renderer/states.ts'
+
+const MIN = 60_000
+const around = (project: ProjectState, more: Partial<AppState> = {}): AppState =>
+  appState(project, { journal: [], ...more })
+const told = (before: AppState, after: AppState, from = NOW, now = NOW + 1_000): Told[] =>
+  toldBetween({ state: before, at: from }, { state: after, at: now })
+const kinds = (news: readonly Told[]): string[] => news.map(({ kind }) => kind)
+const mapLive = (project: ProjectState, more: Partial<NonNullable<ProjectState['live']>>): ProjectState => ({
+  ...project,
+  live: project.live && { ...project.live, ...more },
+})
+/** With no known fault. */
+const well = (project: ProjectState): ProjectState => {
+  const destinations = project.live?.destinations.map((one) => ({ ...one, error: null }))
+  return mapLive(project, { destinations: destinations ?? [] })
+}
+const liveProject = () => well(states.liveProject())
+const preparingProject = () => well(states.preparingProject())
+const unread: ProjectState = { ...offProject(), live: null }
+
+/** An entry of the journal, of whatever came of a command. */
+function entry(more: Partial<JournalEntry>): JournalEntry {
+  const outcome: Outcome = { result: 'failed', failure: offline }
+  const about = { projectId: 'p1', projectName: 'Friday Night' }
+  return {
+    id: 'j1',
+    at: NOW,
+    source: 'hotkey',
+    what: { command: 'sync', about: null },
+    outcome,
+    ms: 80,
+    ...about,
+    ...more,
+  }
+}
+
+describe('a broadcast', () => {
+  test('is told when it is on air, and not when it is only being prepared', () => {
+    expect(told(around(offProject()), around(preparingProject()))).toEqual([])
+    const [news] = told(around(preparingProject()), around(liveProject()))
+    expect(news).toMatchObject({
+      kind: 'live',
+      title: 'On air: Friday Night',
+      body: 'On Main Channel, twitchy and The Page.',
+    })
+  })
+
+  test('is told when it is off air, with how long it was on', () => {
+    const [news] = told(around(liveProject()), around(offProject()), NOW, NOW + 1_000)
+    expect(news).toMatchObject({
+      kind: 'stopped',
+      title: 'Off air: Friday Night',
+      body: 'It was on air for 1 h 42 min.',
+    })
+    expect(told(around(preparingProject()), around(offProject()))[0]?.body).toBe('It ended before it was on air.')
+  })
+
+  test('that another one took the place of is told as both', () => {
+    const next = mapLive(liveProject(), { liveId: 'live2' })
+    expect(kinds(told(around(liveProject()), around(next)))).toContain('live')
+    expect(kinds(told(around(liveProject()), around(next)))).toContain('stopped')
+  })
+
+  test('that ended with an error is told as failed, with the service’s words', () => {
+    const lastError = { liveId: 'live1', message: 'the platform hung up', at: NOW }
+    const news = told(around(liveProject()), around({ ...offProject(), lastError }))
+    expect(kinds(news)).toEqual(['failed'])
+    expect(news[0]?.body).toBe('the platform hung up. Look in the studio what it was.')
+  })
+
+  test('that a person stopped in our own window was answered there; one stopped by a key is told', () => {
+    const stop = (source: JournalEntry['source']) => {
+      const outcome: Outcome = { result: 'done', done: { what: 'stopped', liveId: 'live1' } }
+      const journal = [entry({ source, what: { command: 'commitStop', about: null }, outcome })]
+      return kinds(told(around(liveProject()), around(offProject(), { journal })))
+    }
+    expect(stop('window')).toEqual([])
+    expect(stop('panel')).toEqual([])
+    expect(stop('hotkey')).toEqual(['stopped'])
+  })
+})
+
+describe('what was so already', () => {
+  test('is not told: the first reading, a project seen for the first time, another account', () => {
+    expect(told(around(unread), around(liveProject()))).toEqual([])
+    expect(told(appState(null), around(liveProject()))).toEqual([])
+    expect(told(around(liveProject()), appState(null))).toEqual([])
+    const elsewhere = around(liveProject(), { profileId: 'another' })
+    expect(told(around(offProject()), elsewhere)).toEqual([])
+    const { service } = appState()
+    const moved = around(liveProject(), { service: { ...service, baseUrl: 'https://other.example/v1/external' } })
+    expect(told(around(offProject()), moved)).toEqual([])
+  })
+
+  test('is not told again while it stays so', () => {
+    for (const project of [offProject(), liveProject(), preparingProject()])
+      expect(told(around(project), around({ ...project, name: 'Renamed' }))).toEqual([])
+  })
+})
+
+describe('destinations', () => {
+  const faulty = (error: 'STREAM_ERROR' | 'AUTH_ERROR') =>
+    mapLive(liveProject(), {
+      destinations: (liveProject().live?.destinations ?? []).map((one) => ({ ...one, error })),
+    })
+
+  test('that begin to fail while it runs are told by name, with what to do', () => {
+    const [news] = told(around(liveProject()), around(faulty('AUTH_ERROR')))
+    expect(news).toMatchObject({ kind: 'destinationError', title: '3 destinations report a fault: Friday Night' })
+    expect(news?.body).toBe(
+      'Main Channel: login expired: renew it in the studio. twitchy: login expired: renew it in the studio. The Page: login expired: renew it in the studio.',
+    )
+  })
+
+  test('that fail as before are not told; off air they are the check’s matter', () => {
+    expect(told(around(faulty('AUTH_ERROR')), around(mapLive(faulty('AUTH_ERROR'), { viewers: 3 })))).toEqual([])
+    expect(kinds(told(around(liveProject()), around({ ...faulty('AUTH_ERROR'), live: offProject().live })))).toEqual([
+      'stopped',
+    ])
+  })
+})
+
+describe('commands', () => {
+  const answered = (more: Partial<JournalEntry>) => around(liveProject(), { journal: [entry(more)] })
+  const news = (more: Partial<JournalEntry>) => told(around(liveProject()), answered(more))
+
+  test('that failed on their way to the air are told, with what is true now', () => {
+    expect(news({})[0]).toMatchObject({
+      kind: 'failed',
+      title: 'Failed: Sync: Friday Night',
+      body: 'The service cannot be reached. Check the network and the base URL.',
+      action: { label: 'Sync', does: { command: { type: 'sync', projectId: 'p1', liveId: 'live1' } } },
+    })
+    const lost = news({
+      what: { command: 'commitGoLive', about: null },
+      outcome: { result: 'unknown', failure: timeout },
+    })
+    expect(lost[0]).toMatchObject({ title: 'Not known: Go live: Friday Night', action: null })
+  })
+
+  test('a stop that failed can be armed again, and no more than armed', () => {
+    expect(news({ what: { command: 'commitStop', about: null } })[0]?.action).toEqual({
+      label: 'Stop…',
+      does: { command: { type: 'armStop', mode: 'menu', projectId: 'p1', liveId: 'live1' } },
+    })
+  })
+
+  test('are told once, when their outcome comes', () => {
+    const waiting = around(liveProject(), { journal: [entry({ outcome: null })] })
+    expect(kinds(told(waiting, answered({})))).toEqual(['failed'])
+    expect(
+      told(
+        answered({}),
+        around(mapLive(liveProject(), { viewers: 1 }), { journal: [entry({}), entry({ id: 'j2', outcome: null })] }),
+      ),
+    ).toEqual([])
+  })
+
+  test('that were refused, or only read, are nobody else’s matter', () => {
+    expect(news({ outcome: { result: 'refused', refusal: { reason: 'padlocked' } } })).toEqual([])
+    expect(news({ what: { command: 'refresh', about: null } })).toEqual([])
+    expect(news({ outcome: { result: 'done', done: { what: 'synced', edits: 1 } } })).toEqual([])
+  })
+
+  test('of our own window are told only when their answer came late', () => {
+    expect(news({ source: 'window', ms: 1_200 })).toEqual([])
+    expect(kinds(news({ source: 'window', ms: 9_000 }))).toEqual(['failed'])
+    expect(kinds(news({ source: 'cli', ms: 1_200 }))).toEqual(['failed'])
+  })
+
+  test('settled after their answer was lost are told, and that it runs or not is said by that', () => {
+    const settled = (as: 'started' | 'stillRunning' | 'unlocked') => [
+      entry({ source: 'core', what: { event: 'settled', act: 'start', as }, outcome: null, ms: null }),
+    ]
+    const started = told(around(offProject()), around(liveProject(), { journal: settled('started') }))
+    expect(started).toMatchObject([
+      { kind: 'settled', title: 'Friday Night', body: 'Checked: it was started. It was sent once.' },
+    ])
+    const still = told(around(liveProject()), around(liveProject(), { journal: settled('stillRunning') }))
+    expect(still[0]?.action?.does).toMatchObject({ command: { type: 'armStop' } })
+    expect(told(around(offProject()), around(offProject(), { journal: settled('unlocked') }))).toEqual([])
+    const desktop = {
+      settings: { ...DEFAULT_DESKTOP, mutedNotifications: ['settled'] },
+    } as unknown as AppState['desktop']
+    const muted = told(around(offProject()), around(liveProject(), { journal: settled('started'), desktop }))
+    expect(kinds(muted)).toEqual(['live'])
+  })
+})
+
+describe('time', () => {
+  const end = NOW + 40 * MIN
+  const ending = around(mapLive(liveProject(), { endsAt: end }))
+
+  test('a forced end is told 30, 10 and 2 minutes before, at the moment that was foretold', () => {
+    const titles: string[] = []
+    let now = NOW
+    for (let next = nextNewsAt(ending, now); next !== null; next = nextNewsAt(ending, now)) {
+      expect(told(ending, ending, now, next - 1)).toEqual([])
+      titles.push(...told(ending, ending, now, next).map(({ title }) => title))
+      now = next
+    }
+    expect(titles).toEqual([
+      'Friday Night ends in 30 min',
+      'Friday Night ends in 10 min',
+      'Friday Night ends in 2 min',
+    ])
+  })
+
+  test('after a sleep over several, the nearest is told and no other; past its end, none', () => {
+    expect(told(ending, ending, NOW, end - 7 * MIN).map(({ title }) => title)).toEqual(['Friday Night ends in 7 min'])
+    expect(told(ending, ending, NOW, end + 1)).toEqual([])
+  })
+
+  test('an end that comes nearer at once is told; one of a broadcast that began so short is not', () => {
+    const nearer = around({ ...liveProject(), nextScheduleAt: NOW + 5 * MIN })
+    const far = around(mapLive(liveProject(), { endsAt: NOW + 90 * MIN }))
+    expect(told(far, nearer)[0]).toMatchObject({
+      kind: 'forcedEnd',
+      body: expect.stringMatching(/^The next scheduled/),
+    })
+    expect(kinds(told(around(offProject()), around(mapLive(liveProject(), { endsAt: NOW + 9 * MIN }))))).toEqual([
+      'live',
+    ])
+  })
+
+  test('a schedule is told ten minutes before, while nothing runs', () => {
+    const at = NOW + 15 * MIN
+    const waiting = around({ ...offProject(), nextScheduleAt: at })
+    expect(nextNewsAt(waiting, NOW)).toBe(at - 10 * MIN)
+    expect(told(waiting, waiting, NOW, at - 10 * MIN)).toMatchObject([
+      { kind: 'scheduleNear', title: 'Friday Night begins in 10 min' },
+    ])
+    expect(told(waiting, waiting, at - 10 * MIN, at)).toEqual([])
+    expect(told(around(offProject()), around({ ...offProject(), nextScheduleAt: NOW + MIN }))).toEqual([])
+  })
+})
+
+test('each kind can be muted, and a rehearsal is called one', () => {
+  const settings = { ...DEFAULT_DESKTOP, mutedNotifications: [...NOTIFICATION_KINDS] }
+  const muted = around(liveProject(), { desktop: { settings } as unknown as AppState['desktop'] })
+  expect(told(around(preparingProject()), muted)).toEqual([])
+  const { service } = appState()
+  const rehearsal = { service: { ...service, rehearsal: true } }
+  const [news] = told(around(preparingProject(), rehearsal), around(liveProject(), rehearsal))
+  expect(news?.title).toBe('REHEARSAL · On air: Friday Night')
+})
+
+describe('at work', () => {
+  function notified(on: Stage) {
+    const shown: { told: Told; press: (pressed: Pressed) => void }[] = []
+    const asked: string[] = []
+    const stop = createNotifier({
+      core: on.rig.core,
+      clock: on.rig.clock,
+      act: actingAs(on.rig.core, 'tray'),
+      log: (line) => on.rig.log.push(line),
+      show: (one, press) => shown.push({ told: one, press }),
+      actions: {
+        showPanel: () => asked.push('panel'),
+        showSettings: () => asked.push('settings'),
+        quit: () => asked.push('quit'),
+        open: (url) => asked.push(url),
+      },
+    })
+    return { shown, asked, stop, kinds: () => shown.map((one) => one.told.kind) }
+  }
+
+  test('a show is told from its start to its end, each thing once', async () => {
+    const on = await stage()
+    const { shown, kinds: all, asked, stop } = notified(on)
+    const liveId = await onAir(on)
+    await on.rig.until(() => all().includes('live'), 'the notification')
+    const [youtube] = on.rig.show().live?.destinations ?? []
+    on.server.control.destinationError(on.server.content.project, youtube?.id ?? '', 'STREAM_ERROR')
+    await on.rig.until(() => all().includes('destinationError'), 'the fault')
+    on.server.control.destinationError(on.server.content.project, youtube?.id ?? '', null)
+    await on.rig.pass(15_000)
+    on.server.control.destinationError(on.server.content.project, youtube?.id ?? '', 'STREAM_ERROR')
+    await on.rig.pass(15_000)
+    await stopByTwoPresses(on, liveId)
+    await on.rig.until(() => all().includes('stopped'), 'the end')
+    expect(all()).toEqual(['live', 'destinationError', 'stopped'])
+    shown[0]?.press('body')
+    expect(asked).toEqual(['panel'])
+    stop()
+    await onAir(on)
+    expect(shown).toHaveLength(3)
+  })
+
+  test('a stop that was lost and did not stop it: told, and its button arms, no more', async () => {
+    const on = await stage()
+    const liveId = await onAir(on)
+    const { shown, asked, kinds: all } = notified(on)
+    on.server.faults.add({ kind: 'cutBefore', match: { method: 'POST', path: STOP } })
+    await stopByTwoPresses(on, liveId)
+    await on.rig.until(() => all().includes('settled'), 'settled')
+    const settled = shown.find((one) => one.told.kind === 'settled')
+    expect(settled?.told.body).toBe('Checked: it is STILL on air. Stop again.')
+    settled?.press('action')
+    await on.rig.until(() => on.rig.state().arm !== null, 'armed')
+    expect(on.truth()).toBe('live')
+    await on.rig.until(() => asked.includes('panel'), 'the panel')
+  })
+})

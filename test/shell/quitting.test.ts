@@ -1,0 +1,158 @@
+/** The one way out: a person is asked while something is on air, and a system that ends is never kept waiting. */
+import { describe, expect, it } from 'vitest'
+import { actingAs } from '../../electron/shell/act.ts'
+import { createQuitting, type QuittingOptions } from '../../electron/shell/system/quitting.ts'
+import { onAir, type Stage, stage } from '../core/stage.ts'
+import { breathe } from '../fakes/virtualClock.ts'
+
+interface Leaving {
+  on: Stage
+  quitting: ReturnType<typeof createQuitting>
+  seen: string[]
+  log: string[]
+}
+
+/** A whole core with the way out lent to it, or not. */
+async function leaving(options: Partial<QuittingOptions> & { lent?: boolean } = {}): Promise<Leaving> {
+  const on = await stage()
+  const { core, clock } = on.rig
+  const seen: string[] = []
+  const log: string[] = []
+  const end = () => void seen.push('end')
+  if (options.lent !== false) core.lend({ quit: end })
+  const quitting = createQuitting({
+    ...{ clock, act: actingAs(core, 'window'), end, log: (line) => log.push(line) },
+    ask: () => void seen.push('ask'),
+    canAnswer: () => true,
+    async askPlainly(names) {
+      seen.push(`plainly: ${names.join()}`)
+      return 'stay'
+    },
+    ...options,
+  })
+  return { on, quitting, seen, log }
+}
+
+/** What the system does when it wants the app to quit. */
+async function systemAsks({ quitting, on }: Leaving): Promise<boolean> {
+  let prevented = false
+  quitting.beforeQuit({
+    preventDefault() {
+      prevented = true
+    },
+  })
+  await on.rig.pass(500)
+  return prevented
+}
+
+describe('with nothing on air', () => {
+  it('quitting ends it, whoever asks, once the core has said so', async () => {
+    const one = await leaving()
+    await one.quitting.request()
+    await one.on.rig.pass(500)
+    expect(one.seen).toEqual(['end'])
+    const other = await leaving()
+    expect(await systemAsks(other)).toBe(true)
+    expect(other.seen).toEqual(['end'])
+  })
+})
+
+describe('with something on air', () => {
+  it('asks in the window, and ends nothing by itself', async () => {
+    const one = await leaving()
+    await onAir(one.on)
+    expect(await systemAsks(one)).toBe(true)
+    await one.on.rig.pass(60_000)
+    expect(one.seen).toEqual(['ask'])
+    expect(one.on.truth()).toBe('live')
+  })
+
+  it('asks by a box where the window does not come, and stays on air until it is answered', async () => {
+    const one = await leaving({ canAnswer: () => false })
+    await onAir(one.on)
+    await one.quitting.request()
+    await one.on.rig.pass(3_500)
+    expect(one.seen).toEqual(['ask'])
+    await one.on.rig.pass(1_000)
+    expect(one.seen).toEqual(['ask', expect.stringMatching(/^plainly: ./)])
+    await one.on.rig.pass(10_000)
+    expect(one.seen).toHaveLength(2)
+  })
+
+  it('leaves it on air when the box says so', async () => {
+    const one = await leaving({ canAnswer: () => false, askPlainly: async () => 'leave' })
+    await onAir(one.on)
+    await one.quitting.request()
+    await one.on.rig.pass(6_000)
+    expect(one.seen).toEqual(['ask', 'end'])
+    expect([one.on.truth(), one.on.stops()]).toEqual(['live', 0])
+  })
+
+  it('shows one box, however often it is asked', async () => {
+    let boxes = 0
+    const one = await leaving({
+      canAnswer: () => false,
+      askPlainly: () => {
+        boxes += 1
+        return new Promise(() => {})
+      },
+    })
+    await onAir(one.on)
+    await one.quitting.request()
+    await one.quitting.request()
+    await one.on.rig.pass(6_000)
+    await one.quitting.request()
+    await one.on.rig.pass(6_000)
+    expect(boxes).toBe(1)
+  })
+
+  it('stays where not even the box can be shown', async () => {
+    const one = await leaving({
+      canAnswer: () => false,
+      askPlainly: () => Promise.reject(new Error('no display')),
+    })
+    await onAir(one.on)
+    await one.quitting.request()
+    await one.on.rig.pass(6_000)
+    expect(one.seen).toEqual(['ask'])
+    expect(one.log).toEqual([expect.stringContaining('no display')])
+  })
+})
+
+it('ends plainly while the core has not begun yet', async () => {
+  const one = await leaving({ lent: false })
+  expect(await systemAsks(one)).toBe(true)
+  expect(one.seen).toEqual(['end'])
+})
+
+describe('the system ends', () => {
+  it('is not held up, leaves on air what is on air, and the journal names it', async () => {
+    const one = await leaving()
+    await onAir(one.on)
+    one.quitting.shutdown()
+    expect(one.log).toEqual([expect.stringContaining('the system ends')])
+    let prevented = false
+    one.quitting.beforeQuit({
+      preventDefault() {
+        prevented = true
+      },
+    })
+    expect(prevented).toBe(false)
+    await one.on.rig.pass(500)
+    expect(one.seen).toEqual(['end'])
+    expect([one.on.truth(), one.on.stops()]).toEqual(['live', 0])
+    expect(one.on.rig.state().journal.at(-1)).toMatchObject({
+      what: { command: 'quit' },
+      outcome: { result: 'done', done: { what: 'quitting', leftOnAir: [expect.any(String)] } },
+    })
+  })
+
+  it('ends soon even if the core says nothing any more', async () => {
+    const one = await leaving({ act: () => new Promise(() => {}) })
+    one.quitting.shutdown()
+    one.quitting.shutdown()
+    one.on.rig.clock.advance(1_500)
+    await breathe()
+    expect(one.seen).toEqual(['end'])
+  })
+})
