@@ -84,12 +84,15 @@ class StandInApp extends Emitter implements Written {
   disableHardwareAcceleration(): void {
     if (this.#ready) throw new Error('app.disableHardwareAcceleration() can only be called before app is ready')
   }
+  /** Kept where Electron keeps it: on Linux nothing is, and nothing says so. */
   setLoginItemSettings(settings: Electron.Settings): void {
-    this.#login = settings
+    if (process.platform !== 'linux') this.#login = settings
   }
   getLoginItemSettings(): Electron.LoginItemSettings {
     const openAtLogin = this.#login.openAtLogin ?? false
-    return strict('LoginItemSettings', { openAtLogin, executableWillLaunchAtLogin: openAtLogin }) as never
+    const none = { wasOpenedAtLogin: false, wasOpenedAsHidden: false, openAsHidden: false, restoreState: false }
+    const all = { ...none, openAtLogin, executableWillLaunchAtLogin: openAtLogin }
+    return strict('LoginItemSettings', all) as Partial<Electron.LoginItemSettings> as Electron.LoginItemSettings
   }
   setAsDefaultProtocolClient(scheme: string): boolean {
     this.#schemes.add(scheme)

@@ -40,10 +40,10 @@ export class StandInMenu extends Emitter implements Written {
 function itemOf(options: Electron.MenuItemConstructorOptions): Electron.MenuItem {
   const { submenu, click, type = submenu ? 'submenu' : 'normal', ...rest } = options
   const item: WrittenItem = {
-    ...{ id: rest.id ?? '', label: rest.label ?? '', sublabel: rest.sublabel ?? '', type, role: rest.role },
+    ...{ id: rest.id ?? '', label: rest.label ?? '', sublabel: rest.sublabel ?? '', type },
     ...{ enabled: rest.enabled ?? true, visible: rest.visible ?? true, checked: rest.checked ?? false },
-    accelerator: rest.accelerator,
-    submenu: Array.isArray(submenu) ? StandInMenu.buildFromTemplate(submenu) : submenu,
+    accelerator: rest.accelerator ?? null,
+    submenu: Array.isArray(submenu) ? StandInMenu.buildFromTemplate(submenu) : (submenu as Electron.Menu | undefined),
     click(event: Electron.KeyboardEvent, window: Electron.BaseWindow | undefined) {
       if (type === 'checkbox') item.checked = !item.checked
       click?.(guarded, window, event)
