@@ -2,8 +2,42 @@
  * The desktop app as built, for specs: on the stand-in for Electron, and on real Electron where its binary is. One
  * interface for both; what it does goes through Electron's public interface (`test/fakes/electron/probe.cjs`).
  */
+import type Electron from 'electron'
 import type { Page } from 'playwright'
 import type { PageName } from '../../../shared/shellBridge.ts'
+
+/** The `electron` module as a function that runs in the app sees it. */
+export type ElectronThere = typeof Electron
+
+export interface DesktopApp {
+  readonly kind: 'stand-in' | 'electron'
+  readonly dataDir: string
+  /** Runs a function in the app's main process; it sees nothing from here but its argument. */
+  evaluate<Result, Arg>(
+    fn: (electron: ElectronThere, arg: Arg) => Result | Promise<Result>,
+    arg: Arg,
+  ): Promise<Result>
+  /** The page of a window that is open, or opens soon; shown or not. */
+  page(name: PageName): Promise<Page>
+  /** All pages there are. */
+  pages(): Promise<Page[]>
+  stdout(): string
+  stderr(): string
+  /** Its exit code; null when a signal ended it. */
+  readonly ended: Promise<number | null>
+  /** Ends it by a signal: as Ctrl+C does, or as a crash does. */
+  end(signal?: NodeJS.Signals): Promise<number | null>
+  /** Starts the app once more with the same data, as a second click on its icon does; resolves when that has ended. */
+  startAgain(args?: readonly string[]): Promise<{ code: number | null; stdout: string; stderr: string }>
+}
+
+export interface LaunchOptions {
+  dataDir?: string
+  args?: string[]
+  env?: NodeJS.ProcessEnv
+  /** Another main module than that of the built app; it is given `args` and nothing else. */
+  main?: string
+}
 
 /** A menu's item as it is shown. */
 export interface ShownItem {
@@ -15,65 +49,61 @@ export interface ShownItem {
   items: ShownItem[]
 }
 
-/** The `electron` module, as a function that runs in the app sees it. */
-// biome-ignore lint/suspicious/noExplicitAny: it runs in another process, where its types are Electron's
-export type ElectronThere = any
-
-export interface DesktopApp {
-  readonly kind: 'stand-in' | 'electron'
-  readonly dataDir: string
-  /** Runs a function in the app's main process; it sees nothing from here but its argument. */
-  evaluate<Result, Arg>(
-    fn: (electron: ElectronThere, arg: Arg) => Result | Promise<Result>,
-    arg: Arg,
-  ): Promise<Result>
-  /** The page of a window that is open, or opens soon. */
-  page(name: PageName): Promise<Page>
-  stdout(): string
-  stderr(): string
-  readonly ended: Promise<number | null>
-  /** Ends it by a signal. */
-  end(signal?: NodeJS.Signals): Promise<number | null>
-}
-
-export interface LaunchOptions {
-  dataDir?: string
-  args?: string[]
-  env?: NodeJS.ProcessEnv
+/** What `probe.cjs` knows, in the app's process. */
+interface Probe {
+  tray: Electron.Tray | null
+  menu: Electron.Menu | null
+  tooltip: string
+  title: string
+  icon: Electron.NativeImage | null
+  draws: number
+  hotkeys: Map<string, () => void>
+  taken: Set<string>
+  notifications: Electron.Notification[]
+  opened: string[]
 }
 
 /** What stands in a tray's menu now. */
 export function trayMenu(app: DesktopApp): Promise<ShownItem[]> {
   return app.evaluate(() => {
-    const { menu } = (globalThis as Record<symbol, { menu: unknown }>)[Symbol.for('cuelight.probe')] ?? {}
-    const shown = (one: Record<string, never> | null | undefined): never[] =>
-      ((one?.items ?? []) as Record<string, never>[]).map((item) => ({
-        ...{ label: item.label ?? '', sublabel: item.sublabel ?? '', type: item.type ?? 'normal' },
-        ...{ enabled: item.enabled !== false, checked: item.checked === true, items: shown(item.submenu) },
-      })) as never[]
-    return shown(menu as never) as unknown as ShownItem[]
+    const { menu } = (globalThis as unknown as Record<symbol, Probe>)[Symbol.for('cuelight.probe')] as Probe
+    const shown = (one: Electron.Menu | null | undefined): ShownItem[] =>
+      (one?.items ?? []).map(({ label, sublabel, type, enabled, checked, submenu }) => ({
+        ...{ label, sublabel: sublabel ?? '', type, enabled, checked, items: shown(submenu) },
+      }))
+    return shown(menu)
   }, null)
 }
 
 /** Clicks an item of the tray's menu, through submenus; labels may be the beginning of the shown ones. */
 export async function clickTray(app: DesktopApp, ...path: string[]): Promise<void> {
   const problem = await app.evaluate((_electron, labels) => {
-    const { menu } = (globalThis as Record<symbol, { menu: never }>)[Symbol.for('cuelight.probe')] ?? {}
-    let items = (menu as unknown as { items: Record<string, never>[] } | undefined)?.items ?? []
+    const { menu } = (globalThis as unknown as Record<symbol, Probe>)[Symbol.for('cuelight.probe')] as Probe
+    let items = menu?.items ?? []
     for (const [index, label] of labels.entries()) {
-      const is = (item: Record<string, never>) => String(item.label ?? '').startsWith(label)
-      const item = items.find((one) => String(one.label ?? '') === label) ?? items.find(is)
+      const item = items.find((one) => one.label === label) ?? items.find((one) => one.label.startsWith(label))
       if (!item) return `no item "${label}" among: ${items.map((one) => one.label).join(' | ')}`
-      if (index < labels.length - 1) items = (item.submenu as { items: never[] } | undefined)?.items ?? []
-      else if (item.enabled === false) return `"${item.label}" is disabled`
-      else (item.click as unknown as (...args: unknown[]) => void)(item, undefined, {})
+      if (index < labels.length - 1) items = item.submenu?.items ?? []
+      else if (!item.enabled) return `"${item.label}" is disabled`
+      else item.click({}, undefined, undefined)
     }
     return null
   }, path)
   if (problem !== null) throw new Error(problem)
 }
 
-interface Probed {
+/** Clicks the tray's icon itself. */
+export function clickTrayIcon(app: DesktopApp, button: 'click' | 'right-click' = 'click'): Promise<void> {
+  return app.evaluate((_electron, name) => {
+    const { tray } = (globalThis as unknown as Record<symbol, Probe>)[Symbol.for('cuelight.probe')] as Probe
+    if (!tray) throw new Error('there is no tray')
+    const none = { altKey: false, shiftKey: false, ctrlKey: false, metaKey: false, triggeredByAccelerator: false }
+    const bounds = tray.getBounds()
+    tray.emit(name, none, bounds, { x: bounds.x, y: bounds.y })
+  }, button)
+}
+
+export interface Probed {
   tooltip: string
   title: string
   /** The picture shown, as a PNG in base64. */
@@ -87,46 +117,85 @@ interface Probed {
 /** What else the shell asked of the desktop. */
 export function probed(app: DesktopApp): Promise<Probed> {
   return app.evaluate(() => {
-    const probe = (globalThis as Record<symbol, never>)[Symbol.for('cuelight.probe')] as unknown as {
-      hotkeys: Map<string, unknown>
-      notifications: { title: string; body: string }[]
-    } & Omit<Probed, 'hotkeys' | 'notifications'>
+    const probe = (globalThis as unknown as Record<symbol, Probe>)[Symbol.for('cuelight.probe')] as Probe
     const { tooltip, title, draws, opened } = probe
-    const icon = (probe.icon as unknown as { toPNG(): Buffer } | null)?.toPNG().toString('base64') ?? ''
+    const icon = probe.icon?.toPNG().toString('base64') ?? ''
     const notifications = probe.notifications.map(({ title, body }) => ({ title, body }))
-    return {
-      tooltip,
-      title,
-      icon,
-      draws,
-      hotkeys: [...probe.hotkeys.keys()],
-      notifications,
-      opened,
-    }
+    return { tooltip, title, icon, draws, hotkeys: [...probe.hotkeys.keys()], notifications, opened }
   }, null)
 }
 
 /** Presses a global hotkey: as the system does, whatever program has the keyboard. */
 export async function pressHotkey(app: DesktopApp, accelerator: string): Promise<void> {
   const pressed = await app.evaluate((_electron, key) => {
-    const probe = (globalThis as Record<symbol, never>)[Symbol.for('cuelight.probe')] as unknown as {
-      hotkeys: Map<string, () => void>
-    }
-    probe.hotkeys.get(key)?.()
-    return probe.hotkeys.has(key)
+    const { hotkeys } = (globalThis as unknown as Record<symbol, Probe>)[Symbol.for('cuelight.probe')] as Probe
+    hotkeys.get(key)?.()
+    return hotkeys.has(key)
   }, accelerator)
   if (!pressed) throw new Error(`nobody has grabbed ${accelerator}`)
 }
 
-/** Clicks a notification that was shown, by its title. */
-export async function clickNotification(app: DesktopApp, title: string): Promise<void> {
-  const found = await app.evaluate((_electron, wanted) => {
-    const probe = (globalThis as Record<symbol, never>)[Symbol.for('cuelight.probe')] as unknown as {
-      notifications: { title: string; emit(event: string): void }[]
-    }
-    const one = probe.notifications.findLast((notification) => notification.title.includes(wanted))
-    one?.emit('click')
-    return one !== undefined
-  }, title)
+/** From now on another program has this key. */
+export function takeHotkey(app: DesktopApp, accelerator: string): Promise<void> {
+  return app.evaluate((_electron, key) => {
+    const { taken } = (globalThis as unknown as Record<symbol, Probe>)[Symbol.for('cuelight.probe')] as Probe
+    taken.add(key)
+  }, accelerator)
+}
+
+/** Clicks a notification that was shown, by its title; or the action it offers. */
+export async function clickNotification(
+  app: DesktopApp,
+  title: string,
+  where: 'click' | 'action' = 'click',
+): Promise<void> {
+  const found = await app.evaluate(
+    (_electron, wanted) => {
+      const { notifications } = (globalThis as unknown as Record<symbol, Probe>)[
+        Symbol.for('cuelight.probe')
+      ] as Probe
+      const one = notifications.findLast((notification) => notification.title.includes(wanted.title))
+      one?.emit(wanted.where, { preventDefault() {} }, 0)
+      return one !== undefined
+    },
+    { title, where },
+  )
   if (!found) throw new Error(`no notification says "${title}"`)
+}
+
+/** What the system says of sleep, lock and its own end. */
+export type PowerEvent = 'suspend' | 'resume' | 'lock-screen' | 'unlock-screen' | 'shutdown'
+
+export function power(app: DesktopApp, event: PowerEvent): Promise<void> {
+  return app.evaluate(({ powerMonitor }, name) => {
+    powerMonitor.emit(name, { preventDefault() {} })
+  }, event)
+}
+
+/** A link of ours is opened somewhere: macOS tells the app, elsewhere it is started once more with the link. */
+export async function openLink(app: DesktopApp, link: string): Promise<void> {
+  const told = await app.evaluate((electron, address) => {
+    if (process.platform !== 'darwin') return false
+    return electron.app.emit('open-url', { preventDefault() {} }, address)
+  }, link)
+  if (!told) await app.startAgain([link])
+}
+
+/** What the person answers when asked where to save a file; null: they change their mind. */
+export function answerSaveDialog(app: DesktopApp, path: string | null): Promise<void> {
+  return app.evaluate(({ dialog }, filePath) => {
+    dialog.showSaveDialog = async () => ({ canceled: filePath === null, filePath: filePath ?? '' })
+  }, path)
+}
+
+/** Which of the app's windows are there, by their page's name, and whether a person sees them. */
+export async function windowsOf(app: DesktopApp): Promise<Record<string, 'shown' | 'hidden'>> {
+  const all = await app.evaluate(
+    ({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows().map((one) => [one.webContents.getURL(), one.isVisible()] as const),
+    null,
+  )
+  return Object.fromEntries(
+    all.map(([url, shown]) => [URL.parse(url)?.searchParams.get('page') ?? 'no page', shown ? 'shown' : 'hidden']),
+  )
 }

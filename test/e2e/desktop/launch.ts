@@ -1,78 +1,64 @@
-import { type ChildProcess, fork } from 'node:child_process'
+/** Starts the desktop app for a spec: on real Electron where its binary is, else on the stand-in. */
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import { chromium, type Page } from 'playwright'
-import { nodeEnvironment, nodeFlags } from '../../../build/setup/nodeFlags.mjs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import type { Page } from 'playwright'
 import { newDir } from '../../fakes/rig.ts'
 import type { DesktopApp, LaunchOptions } from './driver.ts'
+import { launchElectron } from './launchElectron.ts'
+import { launchStandIn } from './launchStandIn.ts'
 
-const top = join(import.meta.dirname, '../../..')
-const main = join(top, '.dist/main/main.mjs')
-const register = join(top, 'test/fakes/electron/register.mjs')
+/** What each of both needs to know. */
+export interface Launch {
+  readonly main: string
+  readonly dataDir: string
+  readonly args: readonly string[]
+  readonly env: NodeJS.ProcessEnv
+}
 
-/** Starts the app as built, on the stand-in. */
-export async function launchStandIn({
-  dataDir = newDir(),
-  args = [],
-  env = {},
-}: LaunchOptions = {}): Promise<DesktopApp> {
+const built = join(import.meta.dirname, '../../../.dist/main/main.mjs')
+const NOT_THERE = 'not run on real Electron: no Electron binary'
+
+/** Where Electron's program is: named by `ELECTRON_BIN`, or fetched by its package; null: there is none here. */
+export function electronBinary(): string | null {
+  const named = process.env.ELECTRON_BIN
+  if (named) return named
+  const place = join(dirname(createRequire(import.meta.url).resolve('electron/package.json')), 'dist')
+  const names = ['electron', 'electron.exe', 'Electron.app/Contents/MacOS/Electron']
+  return names.map((name) => join(place, name)).find((path) => existsSync(path)) ?? null
+}
+
+/** What a spec's results were seen on, for its title: nobody shall take the one for the other. */
+export const ON = electronBinary() === null ? 'on the stand-in for Electron' : 'on Electron'
+
+let said = false
+
+/** Starts it with data of its own, unless it is told which. */
+export function launchDesktop(options: LaunchOptions = {}): Promise<DesktopApp> {
+  const { dataDir = newDir(), env = {}, main = built } = options
   if (!existsSync(main)) throw new Error('Cuelight is not built: run the tests by `npm test`, which builds it')
-  const child = fork(main, ['--port', '0', '--data-dir', dataDir, ...args], {
-    execArgv: [...nodeFlags.slice(0, 1), '--import', register],
-    env: { ...process.env, ...nodeEnvironment, ...env },
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-  })
-  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
-  const [stdout, stderr] = [collected(child.stdout), collected(child.stderr)]
-  const ask = asking(child, stderr)
-  let browser: ReturnType<typeof chromium.connectOverCDP> | null = null
-  void ended.then(async () => (await browser)?.close().catch(() => {}))
-  return {
-    kind: 'stand-in',
-    ...{ dataDir, stdout, stderr, ended },
-    evaluate: (fn, arg) => ask({ ask: 'evaluate', source: fn.toString(), arg }),
-    async page(name) {
-      browser ??= chromium.connectOverCDP(await ask<string>({ ask: 'endpoint' }))
-      return pageIn(await browser, name)
-    },
-    async end(signal = 'SIGINT') {
-      child.kill(signal)
-      return ended
-    },
-  }
+  const own = main === built ? ['--port', '0', '--data-dir', dataDir] : []
+  const launch = { main, dataDir, env, args: [...own, ...(options.args ?? [])] }
+  const binary = electronBinary()
+  if (binary !== null) return launchElectron(binary, launch)
+  if (!said) console.log(NOT_THERE)
+  said = true
+  return launchStandIn(launch)
 }
 
-async function pageIn(browser: Awaited<ReturnType<typeof chromium.connectOverCDP>>, name: string): Promise<Page> {
-  for (let tries = 0; tries < 200; tries++) {
-    const pages = browser.contexts().flatMap((context) => context.pages())
-    const page = pages.find((one) => one.url().includes(`page=${name}`))
+/** The page of this name, among those there are and those that come. */
+export async function pageNamed(name: string, all: () => Promise<Page[]>): Promise<Page> {
+  const giveUp = performance.now() + 15_000
+  for (;;) {
+    const page = (await all()).find((one) => URL.parse(one.url())?.searchParams.get('page') === name)
     if (page) return page
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    if (performance.now() > giveUp) throw new Error(`the window "${name}" has not opened`)
+    await new Promise((resolve) => setTimeout(resolve, 25))
   }
-  throw new Error(`the window "${name}" has not opened`)
 }
 
-function asking(child: ChildProcess, stderr: () => string) {
-  const waiting = new Map<number, { resolve(value: never): void; reject(error: Error): void }>()
-  let nr = 0
-  child.on('message', (message: { nr: number; value?: unknown; error?: string }) => {
-    const one = waiting.get(message.nr)
-    waiting.delete(message.nr)
-    if (message.error === undefined) one?.resolve(message.value as never)
-    else one?.reject(new Error(message.error))
-  })
-  child.once('exit', () => {
-    for (const one of waiting.values()) one.reject(new Error(`the app has ended: ${stderr().slice(-2_000)}`))
-  })
-  return <T>(question: object): Promise<T> =>
-    new Promise((resolve, reject) => {
-      if (!child.connected) return reject(new Error(`the app has ended: ${stderr().slice(-2_000)}`))
-      waiting.set(++nr, { resolve, reject })
-      child.send({ nr, ...question }, (error) => error && reject(error))
-    })
-}
-
-function collected(stream: NodeJS.ReadableStream | null): () => string {
+/** What a process says, as it says it. */
+export function collected(stream: NodeJS.ReadableStream | null): () => string {
   let text = ''
   stream?.on('data', (chunk) => {
     text += chunk

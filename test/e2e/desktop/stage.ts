@@ -6,7 +6,7 @@ import type { IndependentOptions } from '../../fakes/independent/options.ts'
 import { startIndependentServer } from '../../fakes/independent/server.ts'
 import { processesOn } from '../../localStudio/processTable.ts'
 import { clickTray, type DesktopApp, type LaunchOptions, type ShownItem, trayMenu } from './driver.ts'
-import { launchStandIn } from './launch.ts'
+import { launchDesktop } from './launch.ts'
 
 const ends: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -16,7 +16,7 @@ export const atEnd = (end: () => Promise<unknown>): void => void ends.push(end)
 
 /** Starts the app; nothing of it goes on after the test. */
 export async function openDesktop(options: LaunchOptions = {}): Promise<DesktopApp> {
-  const app = await launchStandIn(options)
+  const app = await launchDesktop(options)
   atEnd(async () => {
     await app.end('SIGKILL')
     for (const pid of processesOn(app.dataDir)) process.kill(pid, 'SIGKILL')

@@ -1,40 +1,38 @@
-/** The end of the fork channel in the app's process: the driver asks, this answers. */
-import type { control as Control } from './standIn.ts'
+/** The app's end of the fork channel: what a driver asks of the stand-in, as Playwright asks it of Electron. */
 
-interface Question {
-  nr: number
-  ask: 'evaluate' | 'endpoint' | 'target' | 'press'
-  /** Source of a function of (electron, arg). */
-  source?: string
-  arg?: unknown
-}
+/** What a driver sends. */
+export type Question = { nr: number } & (
+  | { ask: 'evaluate'; source: string; arg: unknown }
+  /** Where the browser can be joined; null: there is none yet. */
+  | { ask: 'endpoint' }
+)
+
+/** What it gets. */
+export type Answer = { nr: number } & ({ value: unknown } | { error: string })
+
+/** How long an app has to end by itself when its driver is gone, in ms. */
+const END_WITHIN_MS = 3_000
 
 /** Answers the driver, and ends with it: a spec that died leaves no app behind. */
-export function serveDriver(control: typeof Control, electron: unknown): void {
-  const answer = async ({ ask, source, arg }: Question): Promise<unknown> => {
-    switch (ask) {
-      case 'evaluate':
-        return new Function('electron', 'arg', `return (${source})(electron, arg)`)(electron, arg)
-      case 'endpoint':
-        return control.endpoint()
-      case 'press':
-        return control.pressed(String(arg))
-      case 'target':
-        return targetOf(control, String(arg))
-    }
-  }
-  process.on('message', (message: Question) => {
-    answer(message).then(
-      (value) => process.send?.({ nr: message.nr, value }),
-      (error) => process.send?.({ nr: message.nr, error: error instanceof Error ? error.message : String(error) }),
+export function serveDriver(electron: object, endpoint: () => Promise<string | null>): void {
+  process.on('message', (question: Question) => {
+    answer(question).then(
+      (value) => reply({ nr: question.nr, value }),
+      (error) => reply({ nr: question.nr, error: error instanceof Error ? error.message : String(error) }),
     )
   })
-  process.on('disconnect', () => process.exit())
-  Object.assign(globalThis, { [Symbol.for('cuelight.control')]: control })
+  process.on('disconnect', () => {
+    process.kill(process.pid, 'SIGTERM')
+    setTimeout(() => process.exit(1), END_WITHIN_MS)
+  })
+
+  async function answer(question: Question): Promise<unknown> {
+    if (question.ask === 'endpoint') return endpoint()
+    // Written in a spec, run here: it comes as text.
+    return new Function('electron', 'arg', `return (${question.source})(electron, arg)`)(electron, question.arg)
+  }
 }
 
-/** The browser's name for the page of a window. */
-async function targetOf(control: typeof Control, page: string): Promise<string | null> {
-  const window = control.windows().find((one) => one.webContents.getURL().includes(`page=${page}`))
-  return window ? window.targetId() : null
+function reply(answer: Answer): void {
+  process.send?.(answer)
 }

@@ -1,6 +1,7 @@
 /**
  * Remembers what the shell asks of the desktop, by Electron's public interface alone: loaded before the app's main
- * bundle in the stand-in and in real Electron, so that a spec clicks the same tray in both. Nothing is opened outside.
+ * bundle on the stand-in and on real Electron, so that a spec clicks the same tray in both. Nothing is opened outside,
+ * and no menu pops up: it would wait for a hand.
  */
 const { globalShortcut, Notification, shell, Tray } = require('electron')
 
@@ -13,19 +14,29 @@ const probe = {
   /** How often anything of the tray was drawn. */
   draws: 0,
   hotkeys: new Map(),
+  /** Keys that a spec gives to another program. */
+  taken: new Set(),
   notifications: [],
   opened: [],
 }
 globalThis[Symbol.for('cuelight.probe')] = probe
 
 after(Tray.prototype, 'setContextMenu', (_, tray, menu) => drawn(tray, { menu }))
-after(Tray.prototype, 'popUpContextMenu', (_, tray, menu) => drawn(tray, menu ? { menu } : {}))
+Tray.prototype.popUpContextMenu = function (menu) {
+  drawn(this, menu ? { menu } : {})
+}
 after(Tray.prototype, 'setToolTip', (_, tray, tooltip) => drawn(tray, { tooltip }))
 after(Tray.prototype, 'setTitle', (_, tray, title) => drawn(tray, { title }))
-after(Tray.prototype, 'setImage', (_, tray, image) => drawn(tray, { icon: image }))
-after(globalShortcut, 'register', (taken, _self, accelerator, press) => {
-  if (taken) probe.hotkeys.set(accelerator, press)
-})
+after(Tray.prototype, 'setImage', (_, tray, icon) => drawn(tray, { icon }))
+after(Tray.prototype, 'destroy', (_, tray) => tray === probe.tray && Object.assign(probe, { tray: null, menu: null }))
+
+const register = globalShortcut.register
+globalShortcut.register = (accelerator, press) => {
+  if (probe.taken.has(accelerator)) return false
+  const given = register.call(globalShortcut, accelerator, press)
+  if (given) probe.hotkeys.set(accelerator, press)
+  return given
+}
 after(globalShortcut, 'unregister', (_, _self, accelerator) => probe.hotkeys.delete(accelerator))
 after(globalShortcut, 'unregisterAll', () => probe.hotkeys.clear())
 after(Notification.prototype, 'show', (_, notification) => probe.notifications.push(notification))

@@ -1,0 +1,150 @@
+/** One page: its frames, its preload script, its requests, and what the app says to it. */
+import { type FromPreload, type ToPreload, WORLD_NAMES, worldScripts } from '../preload/scripts.ts'
+import { shownAs } from './addresses.ts'
+import type { Protocol, Session } from './cdp.ts'
+import { type DocumentFrame, followFrames } from './frames.ts'
+import { followNavigation, type Wanted } from './navigation.ts'
+import { answerRequests, type SchemeHandler } from './requests.ts'
+import type { Target, Targets } from './targets.ts'
+
+export interface Said {
+  message: FromPreload
+  /** Null once the document that spoke is gone. */
+  frame: () => DocumentFrame | null
+  /** To the very document that spoke. */
+  answer: (message: ToPreload) => void
+}
+
+export interface PageEvents {
+  said(said: Said): void
+  mayGo(wanted: Wanted): boolean
+  /** A page wants a window of its own. @returns shall there be one? */
+  mayOpen(wanted: Protocol.Page.windowOpenPayload): boolean
+  startsNavigation(url: string, isSameDocument: boolean): void
+  navigated(url: string): void
+  documentRead(): void
+  loaded(): void
+  crashed(): void
+}
+
+export interface PageOptions {
+  targets: Targets
+  within: (id: string) => Session
+  /** Path of the preload script. */
+  preload: string | null
+  size: { width: number; height: number }
+  handlerOf: (scheme: string) => SchemeHandler | undefined
+  events: PageEvents
+}
+
+export interface Page {
+  readonly targetId: string
+  /** Resolves when its document has begun; rejects when it does not come. */
+  navigate(url: string): Promise<void>
+  reload(): void
+  mainFrame(): DocumentFrame | null
+  say(message: ToPreload): void
+  resize(size: { width: number; height: number }): void
+  crash(): void
+  close(): void
+}
+
+export async function openPage({ targets, within, preload, size, handlerOf, events }: PageOptions): Promise<Page> {
+  const { id, session } = await targets.create()
+  // The main frame bears the name of its target.
+  const frames = followFrames(session, id, WORLD_NAMES.world)
+  const navigation = followNavigation(session, id, events.mayGo)
+  hearPreload(session, frames.ofWorld, events.said)
+  followDocument(session, id, events)
+  refuseOrOpen({ id, session }, targets, events.mayOpen)
+  answerRequests(session, within, { handlerOf, mayNavigate: navigation.mayNavigate })
+  const resize = (to: PageOptions['size']) =>
+    session.tell('Emulation.setDeviceMetricsOverride', { ...to, deviceScaleFactor: 1, mobile: false })
+  resize(size)
+  await prepare(session, preload)
+  await session.send('Runtime.runIfWaitingForDebugger')
+
+  let shown = 'about:blank'
+  return {
+    targetId: id,
+    async navigate(url) {
+      shown = shownAs(url)
+      navigation.expect(shown)
+      const { errorText } = await session.send('Page.navigate', { url: shown })
+      if (errorText) throw new Error(errorText.replace(/^net::/, ''))
+    },
+    reload() {
+      navigation.expect(shown)
+      session.tell('Page.reload')
+    },
+    mainFrame: frames.main,
+    say(message) {
+      const world = frames.mainWorld()
+      if (world !== null) sayTo(session, world, message)
+    },
+    resize,
+    crash: () => session.tell('Page.crash'),
+    close: () => targets.close(id),
+  }
+}
+
+/** Everything is in place before the page runs its first line. */
+async function prepare(session: Session, preload: string | null): Promise<void> {
+  const scripts = worldScripts(preload)
+  await Promise.all([
+    session.send('Page.enable'),
+    session.send('Inspector.enable'),
+    session.send('Runtime.enable'),
+    session.send('Runtime.addBinding', { name: WORLD_NAMES.binding, executionContextName: WORLD_NAMES.world }),
+    session.send('Page.addScriptToEvaluateOnNewDocument', { source: scripts.page }),
+    session.send('Page.addScriptToEvaluateOnNewDocument', { source: scripts.preload, worldName: WORLD_NAMES.world }),
+  ])
+}
+
+function hearPreload(
+  session: Session,
+  ofWorld: (context: number) => DocumentFrame | null,
+  said: PageEvents['said'],
+): void {
+  session.on('Runtime.bindingCalled', ({ name, payload, executionContextId }) => {
+    if (name !== WORLD_NAMES.binding) return
+    said({
+      message: JSON.parse(payload) as FromPreload,
+      frame: () => ofWorld(executionContextId),
+      answer: (message) => sayTo(session, executionContextId, message),
+    })
+  })
+}
+
+function sayTo(session: Session, world: number, message: ToPreload): void {
+  session.tell('Runtime.callFunctionOn', {
+    functionDeclaration: `function (message) { globalThis[${JSON.stringify(WORLD_NAMES.receive)}](message) }`,
+    arguments: [{ value: message }],
+    executionContextId: world,
+  })
+}
+
+function followDocument(session: Session, mainId: string, events: PageEvents): void {
+  session.on('Page.frameStartedNavigating', ({ frameId, url, navigationType }) => {
+    if (frameId === mainId) events.startsNavigation(url, /samedocument/i.test(navigationType))
+  })
+  session.on('Page.frameNavigated', ({ frame }) => {
+    if (frame.id === mainId) events.navigated(frame.url + (frame.urlFragment ?? ''))
+  })
+  session.on('Page.domContentEventFired', () => events.documentRead())
+  session.on('Page.loadEventFired', () => events.loaded())
+  session.on('Inspector.targetCrashed', () => events.crashed())
+}
+
+/** A page that is opened waits before its first request: refused, it is gone before there is one. */
+function refuseOrOpen({ id, session }: Target, targets: Targets, mayOpen: PageEvents['mayOpen']): void {
+  const wanted: Protocol.Page.windowOpenPayload[] = []
+  session.on('Page.windowOpen', (one) => wanted.push(one))
+  targets.onOpened(id, async (opened) => {
+    // What it is comes by another way than that it is: whatever the page says next comes after it.
+    await session.send('Runtime.evaluate', { expression: '0' }).catch(() => {})
+    const one = wanted.shift() ?? { url: 'about:blank', windowName: '', windowFeatures: [], userGesture: false }
+    if (mayOpen(one)) opened.session.tell('Runtime.runIfWaitingForDebugger')
+    else targets.close(opened.id)
+  })
+}

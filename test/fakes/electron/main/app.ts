@@ -1,0 +1,146 @@
+import { spawn } from 'node:child_process'
+import { homedir, tmpdir } from 'node:os'
+import type Electron from 'electron'
+import { evaluated } from '../evaluated.ts'
+import { Emitter, preventable, strict } from '../strict.ts'
+
+/** The members of `app` that are written. */
+type Written = Pick<
+  Electron.App,
+  | (
+      | 'isPackaged'
+      | 'commandLine'
+      | 'name'
+      | 'whenReady'
+      | 'isReady'
+      | 'getName'
+      | 'setName'
+      | 'getVersion'
+      | 'getAppPath'
+    )
+  | ('getPath' | 'setPath' | 'setAppUserModelId' | 'disableHardwareAcceleration' | 'setLoginItemSettings')
+  | ('getLoginItemSettings' | 'setAsDefaultProtocolClient' | 'quit' | 'exit' | 'relaunch')
+>
+
+/** What quitting asks of a window. */
+interface Closable {
+  close(): void
+  destroy(): void
+  isDestroyed(): boolean
+}
+
+class StandInApp extends Emitter implements Written {
+  readonly isPackaged = false
+  name = 'Electron'
+  readonly #paths = new Map<string, string>()
+  readonly #switches = new Map<string, string>()
+  readonly #schemes = new Set<string>()
+  readonly #windows = new Set<Closable>()
+  #login: Electron.Settings = { openAtLogin: false }
+  #ready = false
+  #quitting = false
+
+  readonly commandLine = strict('commandLine', {
+    appendSwitch: (name: string, value = '') => void this.#switches.set(name, value),
+    hasSwitch: (name: string) => this.#switches.has(name),
+    getSwitchValue: (name: string) => this.#switches.get(name) ?? '',
+  } satisfies Partial<Electron.CommandLine>) as Electron.CommandLine
+
+  constructor() {
+    super('App')
+    void evaluated.then(() => {
+      this.#ready = true
+      this.emit('ready', preventable(), {})
+    })
+  }
+
+  async whenReady(): Promise<void> {
+    await evaluated
+  }
+  isReady(): boolean {
+    return this.#ready
+  }
+  getName(): string {
+    return this.name
+  }
+  setName(name: string): void {
+    this.name = name
+  }
+  getVersion(): string {
+    return process.versions.electron ?? ''
+  }
+  getAppPath(): string {
+    return process.argv[1] ?? ''
+  }
+  getPath(name: string): string {
+    const known = this.#paths.get(name) ?? { exe: process.execPath, home: homedir(), temp: tmpdir() }[name]
+    if (known === undefined) throw new Error(`electron.app.getPath('${name}') is not implemented in the stand-in`)
+    return known
+  }
+  setPath(name: string, path: string): void {
+    this.#paths.set(name, path)
+  }
+  setAppUserModelId(_id: string): void {}
+  disableHardwareAcceleration(): void {
+    if (this.#ready) throw new Error('app.disableHardwareAcceleration() can only be called before app is ready')
+  }
+  /** Kept where Electron keeps it: on Linux nothing is, and nothing says so. */
+  setLoginItemSettings(settings: Electron.Settings): void {
+    if (process.platform !== 'linux') this.#login = settings
+  }
+  getLoginItemSettings(): Electron.LoginItemSettings {
+    const openAtLogin = this.#login.openAtLogin ?? false
+    const none = { wasOpenedAtLogin: false, wasOpenedAsHidden: false, openAsHidden: false, restoreState: false }
+    const all = { ...none, openAtLogin, executableWillLaunchAtLogin: openAtLogin }
+    return strict('LoginItemSettings', all) as Partial<Electron.LoginItemSettings> as Electron.LoginItemSettings
+  }
+  setAsDefaultProtocolClient(scheme: string): boolean {
+    this.#schemes.add(scheme)
+    return true
+  }
+
+  quit(): void {
+    if (this.#quitting) return
+    this.#quitting = true
+    this.#quitting = this.#mayQuit()
+    if (this.#quitting) this.exit()
+  }
+  exit(code = 0): void {
+    for (const window of [...this.#windows]) window.destroy()
+    this.emit('quit', preventable(), code)
+    process.exit(code)
+  }
+  relaunch({ execPath = process.execPath, args = process.argv.slice(1) }: Electron.RelaunchOptions = {}): void {
+    process.once('exit', () => {
+      spawn(execPath, [...process.execArgv, ...args], { detached: true, stdio: 'ignore' }).unref()
+    })
+  }
+
+  /** @returns what must be told when a window is gone */
+  follow(window: Closable): () => void {
+    this.#windows.add(window)
+    return () => {
+      this.#windows.delete(window)
+      if (this.#windows.size > 0 || this.#quitting) return
+      // Nobody listens: then Electron quits with its last window.
+      if (!this.emit('window-all-closed')) this.quit()
+    }
+  }
+
+  /** In the order of Electron's documentation; whoever prevents one of them keeps the app. */
+  #mayQuit(): boolean {
+    if (this.#prevented('before-quit')) return false
+    for (const window of [...this.#windows]) {
+      window.close()
+      if (!window.isDestroyed()) return false
+    }
+    return !this.#prevented('will-quit')
+  }
+  #prevented(name: string): boolean {
+    const event = preventable()
+    this.emit(name, event)
+    return event.defaultPrevented
+  }
+}
+
+export const app = new StandInApp()

@@ -1,0 +1,163 @@
+import type Electron from 'electron'
+import { Emitter, preventable } from '../strict.ts'
+import { app } from './app.ts'
+import { StandInContents } from './webContents.ts'
+
+type Written = Pick<
+  Electron.BrowserWindow,
+  | ('id' | 'webContents' | 'loadURL' | 'show' | 'showInactive' | 'hide' | 'focus' | 'blur' | 'close' | 'destroy')
+  | ('isVisible' | 'isFocused' | 'isMinimized' | 'isDestroyed' | 'minimize' | 'restore' | 'getBounds')
+  | ('getNormalBounds' | 'setBounds' | 'setContentProtection' | 'isContentProtected' | 'setAlwaysOnTop')
+  | ('isAlwaysOnTop' | 'setVisibleOnAllWorkspaces' | 'isVisibleOnAllWorkspaces' | 'setIgnoreMouseEvents')
+>
+type Bounds = Electron.Rectangle
+
+const windows = new Map<number, StandInWindow>()
+let made = 0
+
+/** A window that is told of and never drawn; what is in it is a real page of its size. */
+export class StandInWindow extends Emitter implements Written {
+  readonly id = ++made
+  readonly webContents: Electron.WebContents
+  readonly #contents: StandInContents
+  readonly #focusable: boolean
+  #bounds: Bounds
+  #visible = false
+  #focused = false
+  #minimized = false
+  #destroyed = false
+  #protected = false
+  #onTop: boolean
+  #everywhere = false
+  #gone: () => void
+
+  static getAllWindows(): Electron.BrowserWindow[] {
+    return [...windows.values()] as unknown as Electron.BrowserWindow[]
+  }
+  static fromWebContents(contents: Electron.WebContents): Electron.BrowserWindow | null {
+    const found = [...windows.values()].find((one) => one.webContents === contents)
+    return (found as unknown as Electron.BrowserWindow | undefined) ?? null
+  }
+
+  constructor(options: Electron.BrowserWindowConstructorOptions = {}) {
+    super('BrowserWindow')
+    if (!app.isReady()) throw new Error('Cannot create BrowserWindow before app is ready')
+    const { x = 0, y = 0, width = 800, height = 600, show = true } = options
+    this.#bounds = { x, y, width, height }
+    this.#focusable = options.focusable ?? true
+    this.#onTop = options.alwaysOnTop ?? false
+    this.#contents = new StandInContents(options.webPreferences ?? {}, this.#bounds)
+    this.webContents = this.#contents as unknown as Electron.WebContents
+    this.#contents.once('did-finish-load', () => this.#destroyed || this.emit('ready-to-show'))
+    windows.set(this.id, this)
+    this.#gone = app.follow(this)
+    app.emit('web-contents-created', preventable(), this.webContents)
+    app.emit('browser-window-created', preventable(), this)
+    if (show) this.show()
+  }
+
+  loadURL(url: string): Promise<void> {
+    return this.#contents.load(url)
+  }
+  show(): void {
+    this.showInactive()
+    this.focus()
+  }
+  showInactive(): void {
+    if (this.#visible) return
+    this.#visible = true
+    this.emit('show')
+  }
+  hide(): void {
+    if (!this.#visible) return
+    this.#visible = false
+    this.blur()
+    this.emit('hide')
+  }
+  focus(): void {
+    if (!this.#focusable || this.#focused || !this.#visible) return
+    for (const other of windows.values()) other.blur()
+    this.#focused = true
+    this.emit('focus')
+    app.emit('browser-window-focus', preventable(), this)
+  }
+  /** Also what happens when a person clicks on another program. */
+  blur(): void {
+    if (!this.#focused) return
+    this.#focused = false
+    this.emit('blur')
+    app.emit('browser-window-blur', preventable(), this)
+  }
+  minimize(): void {
+    this.#minimized = true
+    this.blur()
+    this.emit('minimize')
+  }
+  restore(): void {
+    if (!this.#minimized) return
+    this.#minimized = false
+    this.emit('restore')
+  }
+  /** Prevented by whoever listens, it stays. */
+  close(): void {
+    const event = preventable()
+    this.emit('close', event)
+    if (!event.defaultPrevented) this.destroy()
+  }
+  destroy(): void {
+    if (this.#destroyed) return
+    this.#destroyed = true
+    this.#visible = false
+    windows.delete(this.id)
+    this.#contents.close()
+    this.emit('closed')
+    this.#gone()
+  }
+
+  isVisible(): boolean {
+    return this.#visible
+  }
+  isFocused(): boolean {
+    return this.#focused
+  }
+  isMinimized(): boolean {
+    return this.#minimized
+  }
+  isDestroyed(): boolean {
+    return this.#destroyed
+  }
+  getBounds(): Bounds {
+    return { ...this.#bounds }
+  }
+  getNormalBounds(): Bounds {
+    return this.getBounds()
+  }
+  setBounds(bounds: Partial<Bounds>): void {
+    const before = this.#bounds
+    this.#bounds = { ...before, ...bounds }
+    const { x, y, width, height } = this.#bounds
+    if (x !== before.x || y !== before.y) this.emit('move')
+    if (width === before.width && height === before.height) return
+    this.#contents.resize(this.#bounds)
+    this.emit('resize')
+  }
+  setContentProtection(on: boolean): void {
+    this.#protected = on
+  }
+  isContentProtected(): boolean {
+    return this.#protected
+  }
+  setAlwaysOnTop(on: boolean): void {
+    this.#onTop = on
+  }
+  isAlwaysOnTop(): boolean {
+    return this.#onTop
+  }
+  setVisibleOnAllWorkspaces(on: boolean): void {
+    this.#everywhere = on
+  }
+  isVisibleOnAllWorkspaces(): boolean {
+    return this.#everywhere
+  }
+  setIgnoreMouseEvents(_on: boolean): void {}
+}

@@ -1,0 +1,42 @@
+/** The desktop around the app: there is none here. One screen, no sleep, a network, and nobody who answers a dialog. */
+import type Electron from 'electron'
+import { Emitter, strict } from '../strict.ts'
+
+const display = strict('Display', {
+  ...{ id: 1, scaleFactor: 1, rotation: 0, internal: false, label: 'stand-in' },
+  bounds: { x: 0, y: 0, width: 1920, height: 1080 },
+  workArea: { x: 0, y: 32, width: 1920, height: 1048 },
+  workAreaSize: { width: 1920, height: 1048 },
+  size: { width: 1920, height: 1080 },
+} satisfies Partial<Electron.Display>) as Electron.Display
+
+export const screen = Object.assign(new Emitter('Screen'), {
+  getAllDisplays: () => [display],
+  getPrimaryDisplay: () => display,
+  getDisplayMatching: () => display,
+  getDisplayNearestPoint: () => display,
+  getCursorScreenPoint: () => ({ x: 900, y: 500 }),
+} satisfies Partial<Electron.Screen>)
+
+export const nativeTheme = Object.assign(new Emitter('NativeTheme'), {
+  shouldUseDarkColors: true,
+  shouldUseDarkColorsForSystemIntegratedUI: true,
+  shouldUseHighContrastColors: false,
+} satisfies Partial<Electron.NativeTheme>)
+
+export const powerMonitor = new Emitter('PowerMonitor')
+
+export const net = strict('net', { isOnline: () => true, online: true } satisfies Partial<Electron.Net>)
+
+/** Nothing leaves: the probe knows what was to be opened. */
+export const shell = strict('shell', {
+  openExternal: async () => {},
+  showItemInFolder: () => {},
+} satisfies Partial<Electron.Shell>)
+
+/** As if the person changed their mind; a spec that wants another answer puts its own in the place of these. */
+export const dialog = strict('dialog', {
+  showSaveDialog: async () => ({ canceled: true, filePath: '' }),
+  showMessageBox: async () => ({ response: 0, checkboxChecked: false }),
+  showErrorBox: (title: string, content: string) => console.error(`${title}: ${content}`),
+} satisfies Partial<Electron.Dialog>)

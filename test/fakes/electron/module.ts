@@ -1,0 +1,33 @@
+/**
+ * THE stand-in for the `electron` module in the main process, for the members that our shell uses. Windows are real
+ * Chromium pages, with the real preload script and the app's own protocol handler; of the desktop around them only what
+ * was asked for can be seen. Green here is not green on Electron: the same specs run there wherever a binary is.
+ */
+import { exportedNames } from './declared.ts'
+import { serveDriver } from './driven.ts'
+import { app } from './main/app.ts'
+import { StandInWindow } from './main/browserWindow.ts'
+import { globalShortcut } from './main/globalShortcut.ts'
+import { ipcMain } from './main/ipcMain.ts'
+import { StandInMenu } from './main/menu.ts'
+import { nativeImage } from './main/nativeImage.ts'
+import { StandInNotification } from './main/notification.ts'
+import { protocol } from './main/protocol.ts'
+import { session } from './main/session.ts'
+import { dialog, nativeTheme, net, powerMonitor, screen, shell } from './main/surroundings.ts'
+import { StandInTray } from './main/tray.ts'
+import { browserEndpoint } from './main/webContents.ts'
+import { strict, unwritten } from './strict.ts'
+
+const written: Record<string, unknown> = {
+  ...{ app, globalShortcut, ipcMain, nativeImage, protocol, session: strict('session', session) },
+  ...{ dialog, nativeTheme, net, powerMonitor, screen, shell },
+  BrowserWindow: strict('BrowserWindow', StandInWindow),
+  Menu: strict('Menu', StandInMenu),
+  Notification: strict('Notification', StandInNotification),
+  Tray: strict('Tray', StandInTray),
+}
+
+export const electron = Object.fromEntries(exportedNames().map((name) => [name, written[name] ?? unwritten(name)]))
+
+if (process.send) serveDriver(electron, browserEndpoint)

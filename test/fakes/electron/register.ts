@@ -1,0 +1,39 @@
+/**
+ * Loaded before a main bundle that is run unchanged (`node -r …/register.ts main.mjs`): serves `electron` from the
+ * stand-in, to `import` and to `require`. The stand-in itself is read only by what asks for it: the processes that the
+ * app starts from its own executable get this file and no more.
+ */
+import { realpathSync } from 'node:fs'
+import { registerHooks } from 'node:module'
+import { pathToFileURL } from 'node:url'
+import { exportedNames } from './declared.ts'
+import { wasEvaluated } from './evaluated.ts'
+
+const URL_SERVED = 'stand-in:electron'
+const standIn = new URL('./module.ts', import.meta.url).href
+
+// As in an Electron that was given an app's path.
+Object.defineProperty(process.versions, 'electron', { value: '45.4.1', enumerable: true })
+Object.assign(process, { defaultApp: true, type: 'browser' })
+// Electron goes on when nothing is left to do: whoever forgets to end a process shall see that here, too.
+setInterval(() => {}, 2 ** 30)
+
+registerHooks({
+  resolve: (specifier, context, next) =>
+    specifier === 'electron' ? { url: URL_SERVED, shortCircuit: true } : next(specifier, context),
+  load: (url, context, next) =>
+    url === URL_SERVED ? { format: 'module', source: served(), shortCircuit: true } : next(url, context),
+})
+
+function served(): string {
+  const each = exportedNames().map((name) => `export const ${name} = electron.${name}`)
+  return [`import { electron } from '${standIn}'`, 'export default electron', ...each].join('\n')
+}
+
+// By now Node reads the main module itself: this finds the same one, and when it was read. A fault in it is Node's to tell.
+setImmediate(() =>
+  import(pathToFileURL(realpathSync(process.argv[1] ?? '')).href).then(
+    () => wasEvaluated(),
+    () => {},
+  ),
+)
