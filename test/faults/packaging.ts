@@ -139,12 +139,17 @@ export const packagingFaults: Fault[] = [
   archive(
     'ship the libraries of all systems',
     CONFIGURATION,
-    '[...FILES, `!node_modules/keytar/prebuilds/!(${system}){,/**}`]',
-    'system ? FILES : []',
+    '!node_modules/keytar/prebuilds/!(',
+    '!node_modules/keytar/others/!(',
   ),
-  archive('ship sources', CONFIGURATION, "  'build/icons/app.png',\n", "  'build/icons/**',\n"),
+  archive('ship what lies beside the builds', CONFIGURATION, '.dist/{main,preload,renderer}/**', '.dist/**'),
   archive('ship what only compiling needs', CONFIGURATION, "  '!node_modules/node-addon-api/**',\n", ''),
-  archive('pack the library where it cannot be loaded', CONFIGURATION, 'asar: true', 'asar: { smartUnpack: false }'),
+  archive(
+    'pack the library where it cannot be loaded',
+    CONFIGURATION,
+    "asar: true,\n    asarUnpack: ['**/*.node'],",
+    'asar: { smartUnpack: false },',
+  ),
   plant('package', 'packaging/installers')(
     'switch the sandbox off',
     CONFIGURATION,

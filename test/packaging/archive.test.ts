@@ -1,11 +1,13 @@
 /** What a person who installs Cuelight gets, packaged by electron-builder around a stand-in for Electron. */
 import { spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { extractFile } from '@electron/asar'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { FUSES } from '../../build/packaging/configuration.ts'
 import { readLicences } from '../../shared/licences.ts'
-import { type Packed, pack, read, top } from './kit.ts'
+import { fusesOf } from './fuses.ts'
+import { folderForTest, type Packed, pack, read, top } from './kit.ts'
 
 const FEED = 'https://updates.example/cuelight/'
 /** The limit the project set itself. */
@@ -109,13 +111,11 @@ describe("the keychain's library", () => {
 
 describe('beside the archive', () => {
   test('lies the command line, ready to be called, and finds the program', () => {
-    const launcher = join(linux.resources, 'bin/cuelight')
-    const program = join(linux.folder, 'cuelight-desktop')
-    writeFileSync(program, '#!/bin/sh\necho "called: $*"\n')
-    chmodSync(program, 0o755)
-    expect(spawnSync(launcher, ['status', '--json'], { encoding: 'utf8' }).stdout).toBe(
-      'called: --cli status --json\n',
-    )
+    const dir = folderForTest()
+    cpSync(join(linux.resources, 'bin'), join(dir, 'resources/bin'), { recursive: true })
+    writeFileSync(join(dir, 'cuelight-desktop'), '#!/bin/sh\necho "called: $*"\n', { mode: 0o755 })
+    const { stdout } = spawnSync(join(dir, 'resources/bin/cuelight'), ['status', '--json'], { encoding: 'utf8' })
+    expect(stdout).toBe('called: --cli status --json\n')
     expect(readdirSync(join(linux.resources, 'bin'))).toEqual(['cuelight'])
     expect(read(windows.resources, 'bin/cuelight.cmd')).toContain('"%~dp0..\\..\\Cuelight.exe" --cli %*')
     expect(readdirSync(windows.folder)).toContain('Cuelight.exe')
@@ -136,6 +136,12 @@ describe('beside the archive', () => {
 
   test("is the program by our name, and not Electron's own app", () => {
     expect(readdirSync(linux.folder)).toContain('cuelight-desktop')
+    expect(readdirSync(linux.folder)).not.toContain('electron')
     expect(existsSync(join(linux.resources, 'default_app.asar'))).toBe(false)
   })
+})
+
+test('the fuses of the program are set, whatever they were: here in a stand-in that has nothing but its fuses', () => {
+  expect(fusesOf(join(linux.folder, 'cuelight-desktop'))).toEqual(FUSES)
+  expect(fusesOf(join(windows.folder, 'Cuelight.exe'))).toEqual(FUSES)
 })

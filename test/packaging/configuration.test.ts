@@ -8,7 +8,7 @@ const CERTIFICATE = { CSC_LINK: 'file:///certificate.p12', CSC_KEY_PASSWORD: 'pa
 const APPLE = { APPLE_API_KEY: '/key.p8', APPLE_API_KEY_ID: 'id-of-the-key', APPLE_API_ISSUER: 'issuer' }
 const FEED = { CUELIGHT_UPDATE_URL: 'https://updates.example/cuelight' }
 
-// Setting them needs a real program file: done where there is one, in the public workflow.
+// That they are set in a program is seen in archive.test.ts, and in a real one by packaged.test.ts.
 test('the fuses: no other program in ours, nothing runs but the archive as packed', () => {
   expect(configured().electronFuses).toEqual({
     runAsNode: false,

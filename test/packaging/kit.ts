@@ -8,10 +8,11 @@ import type { Configuration } from 'electron-builder'
 import { onTestFinished } from 'vitest'
 import { packagingConfiguration } from '../../build/packaging/configuration.ts'
 import type { PackagingEnvironment } from '../../build/packaging/environment.ts'
+import { unsetWire } from './fuses.ts'
 
 export const top = join(import.meta.dirname, '../..')
 
-/** What lies in a folder of Electron's, as far as packaging looks at it. Its program is none: nothing here can run it. */
+/** What lies in a folder of Electron's, as far as packaging looks at it. Its program is only a fuse wire: it cannot run. */
 const STAND_IN = {
   linux: ['electron', 'chrome-sandbox', 'chrome_100_percent.pak', 'locales/en-US.pak', 'locales/de.pak'],
   windows: ['electron.exe', 'ffmpeg.dll', 'locales/en-US.pak', 'locales/de.pak'],
@@ -66,14 +67,14 @@ export async function pack({
   }
 }
 
-/** What differs from the real thing: another Electron, whose program has neither fuses to set nor resources to edit. */
+/** What differs from the real thing: another Electron, whose program has fuses to set and nothing else. */
 async function standIn(system: 'linux' | 'windows', dir: string): Promise<Configuration> {
   const electronDist = join(dir, 'electron')
-  for (const file of [...STAND_IN[system], ...EVERYWHERE]) put(join(electronDist, file), 'stand-in')
+  for (const file of [...STAND_IN[system], ...EVERYWHERE]) put(join(electronDist, file), unsetWire())
   put(join(dir, 'own/main.js'), "// Electron's own app, which ours takes the place of")
   await createPackage(join(dir, 'own'), join(electronDist, 'resources/default_app.asar'))
   const directories = { buildResources: 'build/packaging', output: join(dir, 'out') }
-  return { electronDist, directories, electronFuses: null, ...(system === 'windows' ? windows() : {}) }
+  return { electronDist, directories, ...(system === 'windows' ? windows() : {}) }
 }
 
 /** What is written into the program file itself needs a real one. */
@@ -82,7 +83,7 @@ const windows = (): Configuration => ({
   win: { ...packagingConfiguration(top, {}).win, signAndEditExecutable: false },
 })
 
-function put(path: string, content: string): void {
+function put(path: string, content: string | Buffer): void {
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(path, content)
 }

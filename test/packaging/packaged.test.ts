@@ -1,0 +1,62 @@
+/**
+ * What `npm run package` made, on the real Electron in it. Where nothing was packaged this is not run, and says so: the
+ * public workflow does it on three systems.
+ */
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { listPackage } from '@electron/asar'
+import { describe, expect, test } from 'vitest'
+import { FUSES } from '../../build/packaging/configuration.ts'
+import { fusesOf } from './fuses.ts'
+import { folderForTest, top } from './kit.ts'
+
+const APP = 'mac-universal/Cuelight.app/Contents'
+const PLACES: Record<string, { program: string; fuses: string; resources: string }> = {
+  linux: {
+    ...{ program: 'linux-unpacked/cuelight-desktop', fuses: 'linux-unpacked/cuelight-desktop' },
+    resources: 'linux-unpacked/resources',
+  },
+  win32: {
+    ...{ program: 'win-unpacked/Cuelight.exe', fuses: 'win-unpacked/Cuelight.exe' },
+    resources: 'win-unpacked/resources',
+  },
+  darwin: {
+    ...{ program: `${APP}/MacOS/Cuelight`, resources: `${APP}/Resources` },
+    fuses: `${APP}/Frameworks/Electron Framework.framework/Electron Framework`,
+  },
+}
+const at = (path = '') => join(top, '.dist/packages', path)
+const place = PLACES[process.platform]
+const isThere = place !== undefined && existsSync(at(place.program))
+if (!isThere) console.log('not run on a packaged Cuelight: there is none here (npm run package makes it)')
+
+describe.skipIf(!isThere)('the packaged program', () => {
+  test('has its fuses set', () => {
+    expect(fusesOf(at(place?.fuses))).toEqual(FUSES)
+  })
+
+  test('has no library of another system in it', () => {
+    const files = listPackage(at(`${place?.resources}/app.asar`), { isPack: false })
+    const prebuilds = files.map((path) => /prebuilds.([^\\/]+).keytar\.node$/.exec(path)?.[1]).filter(Boolean)
+    expect(prebuilds.every((name) => name?.startsWith(process.platform))).toBe(true)
+    expect(prebuilds).toContain(`${process.platform}-${process.arch}`)
+  })
+
+  test('runs from its archive: the command line says that no Cuelight runs, with the code for that', async () => {
+    const args = ['--cli', 'status', '--json', '--data-dir', folderForTest()]
+    const child = spawn(at(place?.program), args, { stdio: ['ignore', 'pipe', 'pipe'] })
+    const code = new Promise<number | null>((resolve) => child.once('close', resolve))
+    const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)])
+    expect({ code: await code, out, err }).toMatchObject({ code: 3 })
+  })
+
+  test('is no Node for whoever asks it to be', async () => {
+    const env = { ...process.env, ELECTRON_RUN_AS_NODE: '1' }
+    const args = ['--cli', 'status', '--json', '--data-dir', folderForTest()]
+    const child = spawn(at(place?.program), args, { env, stdio: 'ignore' })
+    // As Node it would look for a file called `status`, and end with 9 for `--cli`.
+    expect(await new Promise((resolve) => child.once('close', resolve))).toBe(3)
+  })
+})
