@@ -9,13 +9,13 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { SAVE_WORDS } from '../../../shared/words/setup.ts'
 import { processesOn } from '../../localStudio/processTable.ts'
 import type { DesktopApp } from './driver.ts'
-import { launchStandIn } from './launch.ts'
+import { launchDesktop } from './launch.ts'
 
 let app: DesktopApp
 let main: Page
 
 beforeAll(async () => {
-  app = await launchStandIn()
+  app = await launchDesktop()
   main = await app.page('main')
   await tallyOf(main, 'off')
 })
