@@ -21,8 +21,9 @@ import { askPlainly } from './system/plainQuestion.ts'
 import { createQuitting } from './system/quitting.ts'
 import { watchSystem } from './system/system.ts'
 import { createTray } from './tray/tray.ts'
+import { loadElectronUpdater } from './updates/updater.ts'
 import { createUpdates } from './updates/updates.ts'
-import { installThen, loadUpdater, updatedByHandHere } from './updates/wiring.ts'
+import { installThen, updatedByHandHere } from './updates/wiring.ts'
 import { createWindows } from './windows/windows.ts'
 
 /** Beside the bundles of the main side, packed or not. */
@@ -77,7 +78,8 @@ export async function furnishDesktop(house: House, options: StartOptions): Promi
   })
 
   const updates = createUpdates({
-    ...{ core, clock, log, loadUpdater, byHand: updatedByHandHere() },
+    ...{ core, clock, log, byHand: updatedByHandHere() },
+    loadUpdater: () => loadElectronUpdater(platform, log),
     restart: (install) => void close().then(() => installThen(install, log)),
   })
 

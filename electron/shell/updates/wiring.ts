@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { app } from 'electron'
 import { readTextIfAny } from '../../core/textFile.ts'
 import { type ByHand, updatedByHand } from './byHand.ts'
-import type { Updater } from './updater.ts'
 
 /** How this very Cuelight is updated; null: by itself. */
 export function updatedByHandHere(): ByHand | null {
@@ -14,12 +13,6 @@ export function updatedByHandHere(): ByHand | null {
     hasFeed: existsSync(resource('app-update.yml')),
     packageType: readTextIfAny(resource('package-type'))?.trim() ?? null,
   })
-}
-
-/** Loaded when it is first needed: most starts never need it. */
-export async function loadUpdater(): Promise<Updater> {
-  const { default: updating } = await import('electron-updater')
-  return updating.autoUpdater
 }
 
 /** Puts the new version in the place of this one; where that fails, this one comes back. */
