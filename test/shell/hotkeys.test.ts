@@ -272,7 +272,7 @@ describe('the other keys', () => {
     await onAir(on)
     on.server.control.configure({ latencyMs: 2_000 })
     on.keyboard.strike(on.entry('scene2').accelerator ?? '')
-    on.rig.clock.advance(0)
+    on.rig.clock.advance(10)
     expect(on.flash()).toMatchObject({ tone: 'sent', title: 'Scene 2…' })
     await on.rig.until(() => on.flash()?.tone !== 'sent', 'the answer')
     const name = on.rig.show().scenes?.[1]?.name

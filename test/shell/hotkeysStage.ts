@@ -79,7 +79,6 @@ function hands(core: Core, clock: VirtualClock, keyboard: Keyboard) {
   const strike = async (action: HotkeyAction) => {
     keyboard.strike(entry(action).accelerator ?? '')
     await settleDown()
-    clock.advance(0)
   }
   return {
     entry,

@@ -26,6 +26,9 @@ export interface Presses {
   held(): void
 }
 
+/** Ms: first the bytes, then the drawing. Far below what a person would notice, or is promised. */
+export const DRAWN_AFTER_MS = 10
+
 interface OwnArm {
   arm: Arm
   /** Monotonic ms. */
@@ -64,8 +67,8 @@ export function createPresses(options: { act: Act; state: () => AppState; clock:
     onItsWay.add(action)
     const answer = act(what.command)
     if (what.commits?.act === 'goLive') answers.starts(what.commits.projectId, answer)
-    // First the bytes, then the drawing. What is refused at once was never sent, and an arm is answered by itself.
-    const quiet = arming ? () => {} : clock.after(0, () => answers.sent(action))
+    // What is refused at once was never sent, and an arm is answered by itself.
+    const quiet = arming ? () => {} : clock.after(DRAWN_AFTER_MS, () => answers.sent(action))
     const outcome = await answer
     quiet()
     onItsWay.delete(action)

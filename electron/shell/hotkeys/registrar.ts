@@ -1,6 +1,7 @@
 import type { Clock } from '../../../shared/clock.ts'
 import { HOTKEY_ACTIONS, type HotkeyAction, type HotkeyEntry, type HotkeyStatus } from '../../../shared/desktop.ts'
 import { type Bindings, clashesIn, defaultHotkeys, readAccelerator } from '../../../shared/hotkeys.ts'
+import { DRAWN_AFTER_MS } from './presses.ts'
 
 /** What is needed of the system; Electron's `globalShortcut` is one. */
 export interface Grabs {
@@ -78,7 +79,7 @@ export function createRegistrar(options: RegistrarOptions): Registrar {
     onPress(action)
     const at = clock.now()
     // Not before what was asked for is on its way.
-    clock.after(0, () => prove(action, accelerator, at))
+    clock.after(DRAWN_AFTER_MS, () => prove(action, accelerator, at))
   }
 
   function prove(action: HotkeyAction, accelerator: string, at: number): void {
