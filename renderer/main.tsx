@@ -6,7 +6,7 @@ import { IpcBridge, shellBridge } from './bridge/ipc.ts'
 import { MirrorProvider } from './mirror/context.tsx'
 import { createMirror } from './mirror/mirror.ts'
 import { drawnOn } from './screens/pages.ts'
-import { pageHere } from './view/page.ts'
+import { pageOf } from './view/page.ts'
 import './styles/tokens.css'
 import './styles/base.css'
 import './styles/layout.css'
@@ -18,7 +18,7 @@ if (root) {
   const mirror = createMirror(bridge)
   mirror.follow()
   tellVisibility(bridge)
-  void drawnOn(pageHere()).then((Page) =>
+  void drawnOn(pageOf(shell, location.search)).then((Page) =>
     createRoot(root).render(
       <StrictMode>
         <MirrorProvider mirror={mirror}>

@@ -5,8 +5,8 @@ import { feedOf, type PackagingEnvironment, signingOf } from './environment.ts'
 /** What a shipped Cuelight is called by systems. It must never change: settings, keys and updates hang on it. */
 export const APP_ID = 'app.cuelight.desktop'
 
-/** The program. `cuelight` itself is the command line (`bin/`), which calls it. */
-export const EXECUTABLE = 'cuelight-desktop'
+/** The program on Linux, where a name on the PATH is one for all: `cuelight` is the command line, which calls it. */
+const EXECUTABLE = 'cuelight-desktop'
 
 /** What electron-builder itself fills in. */
 const filledIn = (name: string): string => `\${${name}}`
@@ -45,6 +45,9 @@ const FILES = [
 /** With the keychain's compiled part for one system only. In one list: electron-builder would read a second one as all but it. */
 const filesFor = (system: string): string[] => [...FILES, `!node_modules/keytar/prebuilds/!(${system}){,/**}`]
 
+/** The command line, beside the archive: `installCommand` and installers put it on the PATH. */
+const launcher = (file: string) => [{ from: 'build/launchers', to: 'bin', filter: [file] }]
+
 /**
  * What electron-builder is told. Everything secret, and every address, comes from the environment.
  *
@@ -63,7 +66,6 @@ export function packagingConfiguration(top: string, environment: PackagingEnviro
       desktopName: 'cuelight.desktop',
       homepage: environment.CUELIGHT_HOMEPAGE ?? 'https://cuelight.invalid',
     },
-    extraResources: [{ from: `build/packaging/bin/${filledIn('os')}`, to: 'bin' }],
     asar: true,
     asarUnpack: ['**/*.node'],
     // Prebuilt for every system; compiling it would need tools that nobody else needs.
@@ -81,7 +83,7 @@ export function packagingConfiguration(top: string, environment: PackagingEnviro
 
 function linux(top: string, { CUELIGHT_MAINTAINER }: PackagingEnvironment): Configuration {
   // The command line, on the PATH of everybody.
-  const fpm = [`${join(top, 'build/packaging/bin/path/cuelight')}=/usr/bin/cuelight`]
+  const fpm = [`${join(top, 'build/packaging/cuelight')}=/usr/bin/cuelight`]
   return {
     linux: {
       target: ['AppImage', 'deb', 'rpm'],
@@ -91,6 +93,7 @@ function linux(top: string, { CUELIGHT_MAINTAINER }: PackagingEnvironment): Conf
       synopsis: 'Show controller for automated live streams',
       maintainer: CUELIGHT_MAINTAINER ?? 'The Cuelight authors <maintainers@cuelight.invalid>',
       syncDesktopName: true,
+      extraResources: launcher('cuelight'),
       files: filesFor(`linux-${ARCH}`),
       artifactName: named(`linux-${ARCH}`),
       desktop: { entry: { Keywords: 'live;stream;broadcast;show;', StartupNotify: 'false' } },
@@ -107,8 +110,8 @@ function windows(): Configuration {
   return {
     win: {
       target: ['nsis', 'portable'],
-      executableName: EXECUTABLE,
       icon: 'build/icons/app.png',
+      extraResources: launcher('cuelight.cmd'),
       files: filesFor(`win32-${ARCH}`),
       artifactName: named(`windows-${ARCH}`),
     },
@@ -136,6 +139,7 @@ function mac(environment: PackagingEnvironment): Configuration {
       icon: 'build/icons/app.png',
       category: 'public.app-category.video',
       // Both halves of a universal program bring both, for they must be the same but for their code.
+      extraResources: launcher('cuelight'),
       files: filesFor('darwin-*'),
       x64ArchFiles: '**/keytar/prebuilds/darwin-*/keytar.node',
       artifactName: named(`mac-${ARCH}`),

@@ -35,8 +35,10 @@ export function whyNoWindow({ env, platform } = here) {
  */
 export async function electronProgram(place = here) {
   const named = namedProgram(place)
-  if (named)
-    return existsSync(named.program) ? named : { why: `${named.by} names ${named.program}, which is not there` }
+  if (named) {
+    const { by, program } = named
+    return existsSync(program) ? { program } : { why: `${by} names ${program}, which is not there` }
+  }
   const installed = installedProgram(place)
   if (installed) return { program: installed }
   const failed = rememberedFailure(place)

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { nodePath } from './packages.mjs'
 import { top } from './running.mjs'
@@ -16,9 +16,9 @@ const TOLD_MB = 20
  * @param {string} folder of Electron's package
  */
 export async function fetchElectron(folder, { stallMs = STALL_MS, lookMs = LOOK_MS } = {}) {
-  const temporary = join(top, '.cache/electron/fetching')
-  rmSync(temporary, { recursive: true, force: true })
-  mkdirSync(temporary, { recursive: true })
+  const cache = join(top, '.cache/electron')
+  mkdirSync(cache, { recursive: true })
+  const temporary = mkdtempSync(join(cache, 'fetching-'))
   tell('▸ Electron (once; some 120 MB)')
   const child = spawn(nodePath(), [join(folder, 'install.js')], {
     stdio: ['ignore', 'ignore', 'pipe'],

@@ -10,6 +10,8 @@ const PARENT_CHECK_MS = 250
 const environment = {
   ...env,
   ...nodeEnvironment,
+  // Set in the terminal of an editor made with Electron, it would make ours a plain Node.
+  ELECTRON_RUN_AS_NODE: undefined,
   PATH: `${join(top, 'node_modules/node/bin')}${delimiter}${env.PATH}`,
 }
 

@@ -21,6 +21,9 @@ import { askPlainly } from './system/plainQuestion.ts'
 import { createQuitting } from './system/quitting.ts'
 import { watchSystem } from './system/system.ts'
 import { createTray } from './tray/tray.ts'
+import { loadElectronUpdater } from './updates/updater.ts'
+import { createUpdates } from './updates/updates.ts'
+import { installThen, updatedByHandHere } from './updates/wiring.ts'
 import { createWindows } from './windows/windows.ts'
 
 /** Beside the bundles of the main side, packed or not. */
@@ -61,10 +64,10 @@ export async function furnishDesktop(house: House, options: StartOptions): Promi
   }
   const act = actingAs(core, 'tray')
   const tray = createTray({
-    ...{ core, clock, act, actions, onAnswer: hotkeys.flash },
+    ...{ core, clock, act, actions, log, onAnswer: hotkeys.flash },
     iconsDir: beside('../../build/icons/tray'),
   })
-  const stopNotifying = createNotifier({ core, clock, act, actions, show: showNotification })
+  const stopNotifying = createNotifier({ core, clock, act, actions, log, show: showNotification })
   const links = createLinks({ core, clock, act: actingAs(core, 'link'), show: showMain })
   const system = watchSystem({ clock, readAnew: core.awoke, shutdown: quitting.shutdown, log })
   system.onAsleep(() => hotkeys.suspend(true))
@@ -72,6 +75,12 @@ export async function furnishDesktop(house: House, options: StartOptions): Promi
     hotkeys.suspend(false)
     hotkeys.recheck()
     tray.recreate()
+  })
+
+  const updates = createUpdates({
+    ...{ core, clock, log, byHand: updatedByHandHere() },
+    loadUpdater: () => loadElectronUpdater(platform, log),
+    restart: (install) => void close().then(() => installThen(install, log)),
   })
 
   const commandPlace = {
@@ -102,22 +111,25 @@ export async function furnishDesktop(house: House, options: StartOptions): Promi
         await lookForCommand()
         return installed
       },
-      updates: undefined as never,
+      updates: updates.port,
     },
   })
 
-  let ended: Promise<void> | null = null
-  function end(): Promise<void> {
-    ended ??= (async () => {
-      system.stop()
-      stopNotifying()
-      hotkeys.stop()
-      tray.stop()
+  let closed: Promise<void> | null = null
+  /** Ends all but the process. */
+  function close(): Promise<void> {
+    closed ??= (async () => {
+      // What ends the process from here on has been judged: an updater quits like anybody else.
+      app.off('before-quit', quitting.beforeQuit)
+      for (const stop of [system.stop, stopNotifying, updates.stop, hotkeys.stop, tray.stop]) stop()
       await windows.stop()
       await house.close()
-      app.exit()
     })()
-    return ended
+    return closed
+  }
+  async function end(): Promise<void> {
+    await close()
+    app.exit()
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end())
   app.on('before-quit', quitting.beforeQuit)

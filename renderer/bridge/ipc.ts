@@ -3,6 +3,7 @@ import type { CommandInput } from '../../shared/commands.ts'
 import type { Outcome } from '../../shared/outcome.ts'
 import { SHELL_GLOBAL, type ShellBridge } from '../../shared/shellBridge.ts'
 import type { AppState } from '../../shared/state.ts'
+import { SAVE_WORDS } from '../../shared/words/setup.ts'
 import { Conversation } from './conversation.ts'
 import { LinkError } from './linkError.ts'
 import { Pulse } from './pulse.ts'
@@ -63,7 +64,7 @@ export class IpcBridge implements Bridge {
   }
 
   async save(handout: Handout): Promise<void> {
-    const why = await this.#shell.save(handout)
+    const why = await this.#shell.save(handout).catch(() => SAVE_WORDS.noAnswer)
     if (why !== null) throw new Error(why)
   }
 

@@ -159,7 +159,7 @@ describe('the launcher of a packaged app', () => {
   }
 
   test.each([
-    ['Linux', 'opt/My Cuelight/cuelight', 'opt/My Cuelight/resources/bin'],
+    ['Linux', 'opt/My Cuelight/cuelight-desktop', 'opt/My Cuelight/resources/bin'],
     ['macOS', 'Cuelight.app/Contents/MacOS/Cuelight', 'Cuelight.app/Contents/Resources/bin'],
   ])('%s: finds its program through links, and hands everything over', (_, program, bin) => {
     const { dir, launcher } = packaged(program, bin)

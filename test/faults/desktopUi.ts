@@ -39,7 +39,8 @@ export const desktopUiFaults: Fault[] = [
   ),
   quick('answer a scene twice', 'parts/QuickShow.tsx', '<Scenes answered={false} />', '<Scenes />'),
   quick('hide what is armed elsewhere', 'parts/QuickShow.tsx', '<ArmBar />', '{null}'),
-  quick('let the acts leave the window', 'screens/Quick.css', 'block-size: 100dvh;', ''),
+  quick('leave room unused', 'screens/Quick.css', 'block-size: 100dvh;', ''),
+  quick('let the acts leave the window', 'screens/Quick.css', 'flex: 1 0 9rem;', 'flex: none;'),
   quick('leave no way to the main window', 'screens/QuickPanel.tsx', '{isKnown(screen) && <OpenMain />}', '{null}'),
   quick('send the browser to an app that is not there', 'parts/OpenMain.tsx', 'if (!inApp)', 'if (inApp)'),
   quick('stay silent about a lost link', 'view/news.ts', "if (link !== 'up') return QUICK_WORDS.lost", ''),
@@ -175,7 +176,7 @@ export const desktopUiFaults: Fault[] = [
   about(
     'find by name only',
     'view/licences.ts',
-    '`${name} ${license}`.toLowerCase()',
+    `\`\${name} \${license}\`.toLowerCase()`,
     'name.toLowerCase() + license.slice(0, 0)',
   ),
   about('leave a text out of reach of the keyboard', 'setup/about/LicenceList.tsx', ' tabIndex={0}', ''),

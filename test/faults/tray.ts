@@ -146,6 +146,13 @@ export const trayFaults: Fault[] = [
     'notifications',
   ),
   plant(
+    'keep silent when it is on air again',
+    'notifications/airNews.ts',
+    'lives, after.at)',
+    'lives, 0)',
+    'notifications',
+  ),
+  plant(
     'stop from a notification at once',
     'notifications/commandNews.ts',
     "type: 'armStop', mode: 'menu'",

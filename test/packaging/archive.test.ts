@@ -1,5 +1,6 @@
 /** What a person who installs Cuelight gets, packaged by electron-builder around a stand-in for Electron. */
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { chmodSync, existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { extractFile } from '@electron/asar'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -34,7 +35,7 @@ const unpackedSize = ({ resources }: Packed) =>
 
 describe('in the archive', () => {
   test('is everything that runs: entries of the main side, preload, page, licences, icons', () => {
-    for (const entry of ['main', 'studio', 'keychain', 'headless']) has(`/.dist/main/${entry}.mjs`)
+    for (const entry of ['main', 'studio', 'keychain', 'cli', 'headless']) has(`/.dist/main/${entry}.mjs`)
     has('/.dist/preload/preload.cjs')
     has('/.dist/renderer/index.html')
     has('/.dist/renderer/licences.json')
@@ -107,10 +108,17 @@ describe("the keychain's library", () => {
 })
 
 describe('beside the archive', () => {
-  test('lies the command line, ready to be called', () => {
+  test('lies the command line, ready to be called, and finds the program', () => {
     const launcher = join(linux.resources, 'bin/cuelight')
-    expect(statSync(launcher).mode & 0o111).toBe(0o111)
-    expect(read(windows.resources, 'bin/cuelight.cmd')).toContain('cuelight-desktop.exe" --cli %*')
+    const program = join(linux.folder, 'cuelight-desktop')
+    writeFileSync(program, '#!/bin/sh\necho "called: $*"\n')
+    chmodSync(program, 0o755)
+    expect(spawnSync(launcher, ['status', '--json'], { encoding: 'utf8' }).stdout).toBe(
+      'called: --cli status --json\n',
+    )
+    expect(readdirSync(join(linux.resources, 'bin'))).toEqual(['cuelight'])
+    expect(read(windows.resources, 'bin/cuelight.cmd')).toContain('"%~dp0..\\..\\Cuelight.exe" --cli %*')
+    expect(readdirSync(windows.folder)).toContain('Cuelight.exe')
     expect(readdirSync(join(windows.resources, 'bin'))).toEqual(['cuelight.cmd'])
   })
 
@@ -128,7 +136,6 @@ describe('beside the archive', () => {
 
   test("is the program by our name, and not Electron's own app", () => {
     expect(readdirSync(linux.folder)).toContain('cuelight-desktop')
-    expect(readFileSync(join(linux.folder, 'cuelight-desktop'), 'utf8')).toBe('stand-in')
     expect(existsSync(join(linux.resources, 'default_app.asar'))).toBe(false)
   })
 })

@@ -29,7 +29,7 @@ test('links of ours open Cuelight, in its sandbox, under the name its windows ha
 })
 
 test('deb and rpm put the command on the PATH of everybody, and the program where the command looks for it', () => {
-  const command = join(top, 'build/packaging/bin/path/cuelight')
+  const command = join(top, 'build/packaging/cuelight')
   expect(packages).toHaveLength(2)
   for (const [args] of packages) {
     expect(args).toContain(`${command}=/usr/bin/cuelight`)

@@ -26,6 +26,8 @@ interface Options extends BrowserContextOptions {
   at?: string
   /** Called before the page is opened. */
   before?: (core: ScriptedCore) => void
+  /** Called with the page before anything is loaded into it. */
+  prepare?: (page: Page) => Promise<void>
 }
 
 /** Opens panels for the tests of a file, and sees to it that no page complained and everything ends. */
@@ -44,7 +46,7 @@ export function panels() {
 
   return async function open(
     state: AppState,
-    { timersRun = false, at = '', before, ...context }: Options = {},
+    { timersRun = false, at = '', before, prepare, ...context }: Options = {},
   ): Promise<Panel> {
     const core = new ScriptedCore(files, state)
     before?.(core)
@@ -63,6 +65,7 @@ export function panels() {
       await core.stop()
       expect(problems).toEqual([])
     })
+    await prepare?.(page)
     await (timersRun ? page.clock.setFixedTime(NOW) : page.clock.install({ time: NOW - 60_000 }))
     await page.goto(address + at)
     if (!timersRun) await page.clock.pauseAt(NOW)

@@ -19,10 +19,10 @@ async function openQuick(state = appState(liveProject()), more = {}): Promise<Pa
 describe('which page it is', () => {
   it('is what the desktop app says, else what the address says, else the main one', () => {
     expect(pageOf({ page: 'quick' }, '?page=main')).toBe('quick')
-    expect(pageOf(undefined, '?page=quick')).toBe('quick')
-    expect(pageOf(undefined, '?token=x&page=overlay')).toBe('overlay')
+    expect(pageOf(null, '?page=quick')).toBe('quick')
+    expect(pageOf(null, '?token=x&page=overlay')).toBe('overlay')
     for (const other of ['', '?page=', '?page=settings', '?page=toString', '?quick'])
-      expect(pageOf(undefined, other), other).toBe('main')
+      expect(pageOf(null, other), other).toBe('main')
   })
 })
 
@@ -102,21 +102,24 @@ describe('the quick panel', () => {
     expect(panel.core.commands).toEqual([{ type: 'commitStop', armId: 'arm1' }])
   })
 
-  it('keeps every act and the switches in sight at its size, with 300 scenes: these alone scroll', async () => {
-    const scenes = Array.from({ length: 300 }, (_, index) => ({
-      id: `s${index}`,
-      name: `S ${index}`,
-      isActive: false,
-    }))
-    const { page } = await openQuick(appState({ ...liveProject(), scenes }))
-    await page.getByRole('button', { name: 'S 299', exact: true }).waitFor()
-    const seen = await page.evaluate(() => {
-      const named = ['.act', '.switch', '.open-main'].flatMap((one) => [...document.querySelectorAll(one)])
-      const out = named.filter((one) => one.getBoundingClientRect().bottom > innerHeight)
-      return { count: named.length, out: out.length, scrolls: document.documentElement.scrollHeight > innerHeight }
+  for (const height of [520, 760]) {
+    it(`keeps all acts in reach at the end of 300 scenes, and gives these all that is left of ${height} pixels`, async () => {
+      const scenes = Array.from({ length: 300 }, (_, nr) => ({ id: `s${nr}`, name: `S ${nr}`, isActive: false }))
+      const viewport = { width: 380, height }
+      const { page } = await openQuick(appState({ ...liveProject(), scenes }), { viewport })
+      await page.getByRole('button', { name: 'S 299', exact: true }).scrollIntoViewIfNeeded()
+      const seen = await page.evaluate(() => {
+        const all = ['.act', '.switch', '.open-main'].flatMap((one) => [...document.querySelectorAll(one)])
+        const out = all.filter((one) => {
+          const { left, top, width, height } = one.getBoundingClientRect()
+          return !one.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+        })
+        const end = document.querySelector('.scenes')?.getBoundingClientRect().bottom ?? 0
+        return { acts: all.length, out: out.length, unused: innerHeight - end > 24 }
+      })
+      expect(seen).toEqual({ acts: 6, out: 0, unused: false })
     })
-    expect(seen).toEqual({ count: 6, out: 0, scrolls: false })
-  })
+  }
 })
 
 describe('the way out of the quick panel', () => {
@@ -161,6 +164,23 @@ describe('the way out of the quick panel', () => {
     expect(await closes(panel)).toBe(0)
     await panel.page.keyboard.press('Escape')
     expect(await closes(panel)).toBe(1)
+  })
+
+  it('is not that Escape either where the page was drawn before anything was known', async () => {
+    const before = (core: Panel['core']) => {
+      core.down = true
+    }
+    const panel = await openQuick(appState(liveProject()), { timersRun: true, before })
+    await panel.page.getByText('Start it with npm start.').waitFor()
+    panel.core.down = false
+    await panel.button('Break').waitFor()
+    await countCloses(panel)
+    panel.core.reply = () => ({ result: 'armed', arm: arm({ mode: 'cancelWindow', notBefore: NOW + 60_000 }) })
+    await panel.button('Stop').press('Enter')
+    await panel.button('Cancel').waitFor()
+    await panel.page.keyboard.press('Escape')
+    await panel.expectCommands('armStop', 'cancelArm')
+    expect(await closes(panel)).toBe(0)
   })
 })
 

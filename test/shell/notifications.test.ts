@@ -93,6 +93,18 @@ describe('a broadcast', () => {
   })
 })
 
+test('a broadcast that seemed to be over, and runs, is told to be on again', () => {
+  const once = new Set<string>()
+  for (const [from, to, at] of [
+    [liveProject(), offProject(), NOW],
+    [offProject(), liveProject(), NOW + 5_000],
+    [liveProject(), offProject(), NOW + 10_000],
+    [offProject(), liveProject(), NOW + 15_000],
+  ] as const)
+    for (const news of told(around(from), around(to), at, at + 5_000)) once.add(news.once)
+  expect(once.size).toBe(4)
+})
+
 describe('what was so already', () => {
   test('is not told: the first reading, a project seen for the first time, another account', () => {
     expect(told(around(unread), around(liveProject()))).toEqual([])

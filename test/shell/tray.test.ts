@@ -47,7 +47,7 @@ describe('its words', () => {
   test('claim nothing of a reading that is old, but how old it is', () => {
     const shown = on('stale')
     expect(shown.tooltip).toBe('Cuelight · Not known now. It was on air when last read · last read 3 min ago')
-    expect(words(shown).join()).not.toMatch(/on air for|watching|ends in/)
+    expect(words(shown).join()).not.toMatch(/on air for|watching|ends in|login/)
     expect(presses(shown).map(({ label }) => label)).not.toContain('Sync (viewers see everything)')
     expect(labelOf(shown, 'scene:s2')).toBe('Main show (WAS ON AIR)')
     expect(itemOf(shown, 'scene:s2').checked).toBeUndefined()
@@ -75,7 +75,7 @@ describe('its words', () => {
       expect(on(name).tooltip.length, name).toBeLessThanOrEqual(127)
       for (const item of allItems(on(name).menu)) if ('label' in item) expect(item.label.length).toBeLessThan(120)
     }
-    expect(on('long names').tooltip).toContain('…')
+    expect(on('long names').tooltip).toContain('… · 2 edits not seen by viewers yet')
   })
 
   test('keep whole characters where a name is cut', () => {

@@ -76,9 +76,16 @@ export function createRegistrar(options: RegistrarOptions): Registrar {
     const action = owners.get(accelerator)
     if (action === undefined || reasons.size > 0 || !isHeld(accelerator)) return
     onPress(action)
+    const at = clock.now()
+    // Not before what was asked for is on its way.
+    clock.after(0, () => prove(action, accelerator, at))
+  }
+
+  function prove(action: HotkeyAction, accelerator: string, at: number): void {
+    if (owners.get(accelerator) !== action) return
     const proof = proofs.get(action)
-    if (proof?.accelerator === accelerator && clock.now() - proof.at < PROOF_AGE_MS) return
-    proofs.set(action, { accelerator, at: clock.now() })
+    if (proof && at - proof.at < PROOF_AGE_MS) return
+    proofs.set(action, { accelerator, at })
     tell()
   }
 

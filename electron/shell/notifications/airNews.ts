@@ -11,7 +11,7 @@ export function ownNews({ was, is }: Pair, before: Look, after: Look): Told[] {
   if (!was.live || !is.live) return []
   const lives = { was: was.live, is: is.live }
   return [
-    ...onAir({ was, is }, lives),
+    ...onAir({ was, is }, lives, after.at),
     ...badEnd({ was, is }),
     ...offAir({ was, is }, lives, before, after),
     ...faulty({ was, is }, lives),
@@ -25,9 +25,10 @@ interface Lives {
 
 const same = ({ was, is }: Lives): boolean => was.liveId === is.liveId
 
-function onAir({ is }: Pair, lives: Lives): Told[] {
+/** Told each time: who was told that it went off must hear that it is on again. */
+function onAir({ is }: Pair, lives: Lives, at: number): Told[] {
   if (lives.is.status !== 'LIVE' || (lives.was.status === 'LIVE' && same(lives))) return []
-  return [{ kind: 'live', once: `live ${lives.is.liveId}`, ...tellLive(is), action: null }]
+  return [{ kind: 'live', once: `live ${is.id} ${at}`, ...tellLive(is), action: null }]
 }
 
 function badEnd({ was, is }: Pair): Told[] {
@@ -42,7 +43,7 @@ function offAir({ was, is }: Pair, lives: Lives, before: Look, after: Look): Tol
   if (!over || (is.lastError && !was.lastError) || stoppedBeforeOurEyes(is.id, before, after)) return []
   const wasPreparing = lives.was.status === 'PREPARING'
   const told = tellStopped(was, onAirFor(was, after.at), wasPreparing)
-  return [{ kind: 'stopped', once: `stopped ${lives.was.liveId}`, ...told, action: null }]
+  return [{ kind: 'stopped', once: `stopped ${is.id} ${after.at}`, ...told, action: null }]
 }
 
 const WINDOWS: readonly JournalEntry['source'][] = ['panel', 'window']

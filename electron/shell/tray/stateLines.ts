@@ -35,7 +35,7 @@ export function stateLines({ state, target, tally, now }: Seen): TextItem[] {
     ...line('end', target && tally !== 'stale' ? endLine(target, now) : null),
     ...line('unsynced', tally === 'unsynced' && target ? unsyncedSentence(target) : null),
     ...line('basis', tally === 'live' || tally === 'unsynced' ? target && airBasisSentence(target) : null),
-    ...line('faults', target && faultsLine(target)),
+    ...line('faults', target && tally !== 'stale' ? faultsLine(target) : null),
     ...line('service', target && state.service.failure ? tellFailure(state.service.failure).what : null),
     ...line('padlocked', state.padlock.locked ? TRAY_WORDS.padlocked : null),
   ]
@@ -74,12 +74,14 @@ function faultsLine(target: ProjectState): string | null {
 
 /** Windows shows no more of a tooltip. */
 const LONGEST_TOOLTIP = 127
+/** A long name must not take the room of what else there is to know. */
+const LONGEST_SENTENCE = 64
 
 /** The whole state in words, the most important first: whoever cannot see the icon's shape reads or hears this. */
 export function tooltipOf({ state, target, tally, now }: Seen): string {
   const parts = [
     state.service.rehearsal ? REHEARSAL_MARK : TRAY_WORDS.product,
-    tallySentence(tally, state, target, null),
+    cut(tallySentence(tally, state, target, null), LONGEST_SENTENCE),
     ...(target ? tooltipFacts(target, tally, now) : []),
   ]
   return cut(joined(parts), LONGEST_TOOLTIP)

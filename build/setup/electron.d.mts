@@ -1,0 +1,11 @@
+export interface Place {
+  env: Readonly<Record<string, string | undefined>>
+  platform: string
+  now: () => number
+  package: string
+  failure: string
+  fetch: (folder: string) => Promise<string | null>
+}
+export const here: Place
+export function whyNoWindow(place?: Pick<Place, 'env' | 'platform'>): string | null
+export function electronProgram(place?: Place): Promise<{ program: string } | { why: string }>

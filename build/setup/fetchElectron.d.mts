@@ -1,0 +1,4 @@
+export function fetchElectron(
+  folder: string,
+  patience?: { stallMs?: number; lookMs?: number },
+): Promise<string | null>

@@ -1,0 +1,155 @@
+import type { Clock } from '../../../shared/clock.ts'
+import type { UpdateState } from '../../../shared/desktop.ts'
+import { UPDATE_WORDS } from '../../../shared/words/updates.ts'
+import { Refused } from '../../core/context.ts'
+import type { Core } from '../../core/core.ts'
+import type { Desktop } from '../../core/desktop.ts'
+import type { ByHand } from './byHand.ts'
+import { whyHeld } from './policy.ts'
+import { createSearch, wordsOf } from './search.ts'
+import type { Updater } from './updater.ts'
+
+export interface UpdatesOptions {
+  core: Pick<Core, 'store'>
+  clock: Clock
+  log: (line: string) => void
+  /** Loaded only when it is first needed, and never where updates are by hand. */
+  loadUpdater: () => Promise<Updater>
+  /** Null: this Cuelight updates itself. */
+  byHand: ByHand | null
+  /**
+   * Ends Cuelight in order, all but the process; then calls `install`, which ends the process, or rejects where it could
+   * not: then the same Cuelight is to be started again.
+   */
+  restart: (install: () => Promise<never>) => void
+  /** 0..1, for jitter. */
+  random?: () => number
+}
+
+export interface Updates {
+  port: Desktop['updates']
+  stop(): void
+}
+
+/** The start belongs to the show. */
+export const FIRST_CHECK_MS = 30_000
+export const CHECK_MS = 6 * 60 * 60_000
+/** Part of the time that is added at random, so that not all who started together ask together. */
+const JITTER = 0.1
+/** How often it is looked whether a loaded update may be installed by now: a schedule comes near by itself. */
+const LOOK_MS = 30_000
+/** Ms between the outcome and the end: whoever asked shall hear it. */
+const LAST_WORDS_MS = 250
+
+/** Looks for updates, loads them, and installs one when a person says so and nothing can be on air. */
+export function createUpdates(options: UpdatesOptions): Updates {
+  const { core, clock, byHand, restart, random = Math.random } = options
+  const show = shownIn(core)
+  if (byHand) return updatedBy(byHand, show)
+
+  const updater = once(options.loadUpdater, options.log)
+  const search = createSearch({ clock, updater, show, onOver: showReady })
+  const why = () => whyHeld(core.store.get(), clock.now())
+
+  /** What is loaded waits, or is ready: the state says which as it turns. */
+  function showReady(): void {
+    const version = search.ready()
+    if (version === null) return
+    const about = why()
+    const state = about === null ? 'ready' : 'held'
+    const { update } = core.store.get().desktop ?? {}
+    if (update?.state !== state || update.about !== about) show({ state, about, version })
+  }
+
+  function readyVersion(): string {
+    const version = search.ready()
+    if (version === null) throw new Refused({ reason: 'desktop', message: UPDATE_WORDS.nothingReady })
+    const message = why()
+    if (message !== null) throw new Refused({ reason: 'updateHeld', message })
+    return version
+  }
+
+  /** Judged again right before the end: a start may have gone out since it was asked for. */
+  async function end(): Promise<void> {
+    const ready = await updater()
+    if (why() === null) restart(() => installed(ready))
+    else showReady()
+  }
+
+  // What went wrong stands in the state.
+  const checkByItself = () => void search.check().catch(() => {})
+  const spread = (ms: number) => ms * (1 + JITTER * random())
+  const stops = [
+    core.store.subscribe(showReady),
+    again(clock, LOOK_MS, () => LOOK_MS, showReady),
+    again(clock, spread(FIRST_CHECK_MS), () => spread(CHECK_MS), checkByItself),
+  ]
+  return {
+    port: {
+      check: search.check,
+      async install() {
+        const version = readyVersion()
+        stops.push(clock.after(LAST_WORDS_MS, () => void end()))
+        return version
+      },
+    },
+    stop() {
+      for (const stop of stops) stop()
+    },
+  }
+}
+
+const shownIn =
+  ({ store }: Pick<Core, 'store'>) =>
+  (part: Partial<UpdateState>): void =>
+    store.change(({ desktop }) => {
+      if (desktop) Object.assign(desktop.update, part)
+    })
+
+/** One that never looks, and says what to do instead. */
+function updatedBy({ state, about }: ByHand, show: (part: Partial<UpdateState>) => void): Updates {
+  show({ state, about })
+  const refuse = async (): Promise<never> => {
+    throw new Refused({ reason: 'desktop', message: about })
+  }
+  return { port: { check: refuse, install: refuse }, stop() {} }
+}
+
+/** Loads the updater when it is first asked for, and again after it failed. Left to itself it does nothing. */
+function once(load: () => Promise<Updater>, log: (line: string) => void): () => Promise<Updater> {
+  let loaded: Promise<Updater> | null = null
+  const loadNow = async () => {
+    const updater = await load()
+    updater.autoDownload = false
+    updater.autoInstallOnAppQuit = false
+    // One that nobody hears would end us.
+    updater.on('error', (error) => log(`updater: ${wordsOf(error)}`))
+    return updater
+  }
+  return () => {
+    loaded ??= loadNow().catch((error) => {
+      loaded = null
+      throw error
+    })
+    return loaded
+  }
+}
+
+/** Silently, and the new one starts; rejects where it could not be installed. */
+function installed(updater: Updater): Promise<never> {
+  return new Promise((_, reject) => {
+    updater.on('error', (error) => reject(new Error(UPDATE_WORDS.notInstalled(wordsOf(error)))))
+    updater.quitAndInstall(true, true)
+  })
+}
+
+/** Calls back after `first` ms, and then over and over. Returns what ends it. */
+function again(clock: Clock, first: number, next: () => number, callback: () => void): () => void {
+  const wait = (ms: number): (() => void) =>
+    clock.after(ms, () => {
+      stop = wait(next())
+      callback()
+    })
+  let stop = wait(first)
+  return () => stop()
+}

@@ -1,0 +1,25 @@
+/** What updates need of Electron and of the resources beside the program. Thin. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { app } from 'electron'
+import { readTextIfAny } from '../../core/textFile.ts'
+import { type ByHand, updatedByHand } from './byHand.ts'
+
+/** How this very Cuelight is updated; null: by itself. */
+export function updatedByHandHere(): ByHand | null {
+  const resource = (name: string) => join(process.resourcesPath ?? '', name)
+  return updatedByHand({
+    ...{ isPackaged: app.isPackaged, platform: process.platform, environment: process.env },
+    hasFeed: existsSync(resource('app-update.yml')),
+    packageType: readTextIfAny(resource('package-type'))?.trim() ?? null,
+  })
+}
+
+/** Puts the new version in the place of this one; where that fails, this one comes back. */
+export async function installThen(install: () => Promise<never>, log: (line: string) => void): Promise<void> {
+  await install().catch((error: unknown) => {
+    log(`the update could not be installed, so this version starts again: ${error}`)
+    app.relaunch()
+    app.exit()
+  })
+}

@@ -1,0 +1,217 @@
+/** The desktop app from its start to its end: windows, a second start, links, what it finds and what it leaves. On the stand-in. */
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { DEFAULT_HOTKEYS } from '../../../shared/hotkeys.ts'
+import { newDir } from '../../fakes/rig.ts'
+import { button } from '../stagehand.ts'
+import { clickNotification, clickTray, pressHotkey, probed } from './driver.ts'
+import { launchDesktop } from './launch.ts'
+import { atEnd, click, cuelight, openDesktop, openShow, shows, tally, until } from './stage.ts'
+
+const ask = (command: object) => JSON.stringify({ type: 'command', id: crypto.randomUUID(), command })
+const apart = () => new Promise((resolve) => setTimeout(resolve, 600))
+
+describe('windows', () => {
+  test('the quick panel acts as the main one does, and hides when it is left', async () => {
+    const { app, counted } = await openShow()
+    const main = await app.page('main')
+    await tally(main, 'off')
+    await main.evaluate(
+      (text) => (globalThis as unknown as { cuelight: { post(text: string): void } }).cuelight.post(text),
+      ask({ type: 'showWindow', window: 'quick' }),
+    )
+    const quick = await app.page('quick')
+    await tally(quick, 'off')
+    await button(quick, 'Go live').click()
+    await tally(quick, 'live')
+    await tally(main, 'live')
+    expect(counted()).toEqual([1, 0])
+    const visible = () =>
+      app.evaluate(
+        ({ BrowserWindow }) =>
+          BrowserWindow.getAllWindows()
+            .filter((one) => one.isVisible())
+            .map((one) => one.webContents.getURL()),
+        null,
+      )
+    expect(String(await visible())).toContain('page=quick')
+    await clickTray(app, 'Open the panel')
+    await until(async () => expect(String(await visible())).not.toContain('page=quick'))
+  })
+
+  test('closing the last window leaves the tray, and the tray opens one again', async () => {
+    const { app } = await openShow()
+    const before = await app.page('main')
+    await tally(before, 'off')
+    await app.evaluate(({ BrowserWindow }) => {
+      for (const one of BrowserWindow.getAllWindows()) if (one.webContents.getURL().includes('page=main')) one.close()
+    }, null)
+    await until(() => expect(before.isClosed()).toBe(true))
+    await click(app, 'Open the panel')
+    await tally(await app.page('main'), 'off')
+    expect(app.stderr()).toBe('')
+  })
+
+  test('started hidden, no window opens but the one that answers keys', async () => {
+    const { app } = await openShow({}, { args: ['--hidden'] })
+    await app.page('overlay')
+    const pages = await app.pages()
+    expect(pages.map((page) => URL.parse(page.url())?.searchParams.get('page'))).toEqual(['overlay'])
+  })
+
+  test('a page that crashes is loaded again, and says what is on air', async () => {
+    const { app } = await openShow()
+    // Looked at only afterwards: who has seen a page crash sees nothing of it any more.
+    await click(app, 'Go live')
+    await apart()
+    await click(app, 'Go live now')
+    await shows(app, /On air: /)
+    const crash = () =>
+      app.evaluate(({ BrowserWindow }) => {
+        for (const one of BrowserWindow.getAllWindows())
+          if (one.webContents.getURL().includes('page=main')) one.webContents.forcefullyCrashRenderer()
+      }, null)
+    await crash()
+    await until(() => expect(app.stderr()).toMatch(/crashed/))
+    await tally(await app.page('main'), 'live')
+  })
+})
+
+describe('a second start', () => {
+  test('shows the first one’s window, and ends', async () => {
+    const { app } = await openShow({}, { args: ['--hidden'] })
+    const second = await app.startAgain()
+    expect(second).toMatchObject({ code: 0, stderr: expect.stringContaining('its window is in front') })
+    await tally(await app.page('main'), 'off')
+  })
+
+  test('two at once: one runs', async () => {
+    const dataDir = newDir()
+    const [one, other] = await Promise.all([launchDesktop({ dataDir }), launchDesktop({ dataDir })])
+    atEnd(async () => {
+      await Promise.all([one.end('SIGKILL'), other.end('SIGKILL')])
+    })
+    const first = await Promise.race([one.ended.then(() => other), other.ended.then(() => one)])
+    await shows(first, 'Nothing is on air')
+  })
+
+  test('with a link arms and no more; a hostile one does nothing', async () => {
+    const { app, counted } = await openShow()
+    for (const link of [
+      'cuelight://scene/2',
+      'cuelight://go-live?project=%2e%2e/x',
+      `cuelight://${'x'.repeat(5_000)}`,
+    ]) {
+      await app.startAgain([link])
+    }
+    expect(await clickTray(app, 'Go live now').catch((error) => String(error))).toContain('no item')
+    await app.startAgain(['cuelight://go-live'])
+    await shows(app, 'Go live now')
+    expect(counted()).toEqual([0, 0])
+    await apart()
+    await click(app, 'Go live now')
+    await shows(app, /On air: /)
+    expect(counted()).toEqual([1, 0])
+  })
+})
+
+describe('what it finds', () => {
+  test('settings of a newer version are kept aside, and it says so', async () => {
+    const dataDir = newDir()
+    writeFileSync(join(dataDir, 'settings.json'), JSON.stringify({ version: 99, hotkeys: 'other' }))
+    const app = await openDesktop({ dataDir })
+    const page = await app.page('main')
+    await page.getByText('settings', { exact: false }).first().waitFor()
+    expect(readdirSync(dataDir).some((name) => name.startsWith('settings.json.unreadable'))).toBe(true)
+  })
+
+  test('a socket left over from a crash is in nobody’s way', async () => {
+    const { app } = await openShow()
+    await app.end('SIGKILL')
+    expect(existsSync(join(app.dataDir, 'core.sock'))).toBe(true)
+    expect(await cuelight(app, 'status')).toMatchObject({ code: 3 })
+    const again = await openDesktop({ dataDir: app.dataDir })
+    expect(await cuelight(again, 'status')).toMatchObject({ code: 0 })
+  })
+
+  test('a key that another program has is told as taken, and the one before stays', async () => {
+    const { app } = await openShow()
+    const page = await app.page('main')
+    const answer = await page.evaluate(
+      (text) =>
+        new Promise<string>((resolve) => {
+          const { cuelight: bridge } = globalThis as unknown as {
+            cuelight: { post(text: string): void; listen(on: (text: string) => void): () => void }
+          }
+          bridge.listen((said) => said.includes('"outcome"') && resolve(said))
+          bridge.post(text)
+        }),
+      ask({ type: 'setHotkey', action: 'stop', accelerator: DEFAULT_HOTKEYS.sync }),
+    )
+    expect(JSON.parse(answer)).toMatchObject({ outcome: { refusal: { reason: 'hotkey', clashesWith: 'sync' } } })
+    expect((await probed(app)).hotkeys).toContain(DEFAULT_HOTKEYS.stop)
+  })
+})
+
+describe('what it tells', () => {
+  test('a notification when it is on air, and when it is off; a click opens the panel', async () => {
+    const { app } = await openShow({}, { args: ['--hidden'] })
+    await pressHotkey(app, DEFAULT_HOTKEYS.goLive ?? '')
+    await apart()
+    await pressHotkey(app, DEFAULT_HOTKEYS.goLive ?? '')
+    await until(async () => expect((await probed(app)).notifications).toHaveLength(1))
+    const [told] = (await probed(app)).notifications
+    await clickNotification(app, told?.title ?? '')
+    await tally(await app.page('main'), 'live')
+  })
+
+  test('each press is answered on the overlay, the screen’s own program keeps the keyboard', async () => {
+    const { app } = await openShow({}, { args: ['--hidden'] })
+    const overlay = await app.page('overlay')
+    await pressHotkey(app, DEFAULT_HOTKEYS.goLive ?? '')
+    await overlay.getByRole('status').filter({ hasText: /again/i }).waitFor()
+    const how = await app.evaluate(
+      ({ BrowserWindow }) => BrowserWindow.getAllWindows().map((one) => [one.isVisible(), one.isFocused()]),
+      null,
+    )
+    expect(how).toEqual([[true, false]])
+    await until(async () =>
+      expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible(), null)).toBe(
+        false,
+      ),
+    )
+  })
+})
+
+describe('its end', () => {
+  test('with nothing on air the tray ends it', async () => {
+    const { app } = await openShow()
+    await click(app, 'Quit Cuelight')
+    expect(await app.ended).toBe(0)
+  })
+
+  test('with something on air it asks, and staying is an answer', async () => {
+    const { app, counted } = await openShow({}, { args: ['--hidden'] })
+    await click(app, 'Go live')
+    await apart()
+    await click(app, 'Go live now')
+    await shows(app, /On air: /)
+    await click(app, 'Quit Cuelight')
+    const page = await app.page('main')
+    await page.getByRole('dialog').getByText('on air', { exact: false }).first().waitFor()
+    await button(page, 'Stay').click()
+    await tally(page, 'live')
+    await click(app, 'Quit Cuelight')
+    await button(page, 'Leave on air').click()
+    expect(await app.ended).toBe(0)
+    expect(counted()).toEqual([1, 0])
+  })
+
+  test('a system that ends is not held up, and nothing is sent', async () => {
+    const { app, counted } = await openShow()
+    await app.evaluate(({ powerMonitor }) => powerMonitor.emit('shutdown'), null)
+    expect(await app.ended).toBe(0)
+    expect(counted()).toEqual([0, 0])
+  })
+})

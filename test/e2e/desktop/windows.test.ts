@@ -1,0 +1,268 @@
+/**
+ * The windows of the built app, in real Chromium pages on the stand-in for Electron: what a page gets, and what it may
+ * not do however it was talked into it.
+ */
+import { existsSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { SAVE_WORDS } from '../../../shared/words/setup.ts'
+import { processesOn } from '../../localStudio/processTable.ts'
+import type { DesktopApp } from './driver.ts'
+import { launchDesktop } from './launch.ts'
+
+let app: DesktopApp
+let main: Page
+
+beforeAll(async () => {
+  app = await launchDesktop()
+  main = await app.page('main')
+  await tallyOf(main, 'off')
+})
+afterAll(async () => {
+  await app.end()
+  for (const pid of processesOn(app.dataDir)) process.kill(pid, 'SIGKILL')
+  rmSync(app.dataDir, { recursive: true, force: true })
+})
+
+const WAIT = { timeout: 8_000, interval: 50 }
+const tallyOf = (page: Page, tally: string) => page.locator(`[data-tally="${tally}"]`).waitFor(WAIT)
+const told = (text: string) => vi.waitFor(() => expect(app.stderr()).toContain(text), WAIT)
+
+/** Closes or opens the padlock by hand, and waits until the page has been told that it is so. */
+async function padlock(closed: boolean): Promise<void> {
+  await main.getByRole('switch', { name: 'Padlock' }).click(WAIT)
+  await main.getByRole('switch', { name: 'Padlock', checked: closed }).waitFor(WAIT)
+}
+
+/** The bridge, as any script in the page finds it. */
+interface Given {
+  cuelight: {
+    page: string
+    post(text: unknown): void
+    listen(onText: (text: string) => void): () => void
+    save(name: unknown): Promise<string | null>
+  }
+}
+
+/** Posts a message from a page and answers the first that comes down and is about it. */
+function asked(page: Page, id: string, message: object): Promise<unknown> {
+  return page.evaluate(
+    ([id, text]) =>
+      new Promise<unknown>((resolve) => {
+        const { cuelight } = globalThis as unknown as Given
+        const stop = cuelight.listen((down) => {
+          const said = JSON.parse(down)
+          if (said.id !== id) return
+          stop()
+          resolve(said)
+        })
+        cuelight.post(text)
+      }),
+    [id, JSON.stringify({ ...message, id })] as const,
+  )
+}
+
+describe('a page of the app', () => {
+  it('follows the core and sends commands, over the app and nothing else', async () => {
+    await padlock(true)
+    const outcome = await asked(main, 'by-hand', { type: 'command', command: { type: 'setPadlock', locked: false } })
+    expect(outcome).toMatchObject({ type: 'outcome', outcome: { result: 'done' } })
+    const { source } = await lastJournalLine()
+    expect(source).toBe('window')
+  })
+
+  it('is given four things, and nothing of Node or Electron', async () => {
+    const found = await main.evaluate(() => {
+      const there = globalThis as Record<string, unknown>
+      const names = ['require', 'process', 'module', 'Buffer', 'electron', 'ipcRenderer', 'global']
+      return {
+        given: Object.keys(there.cuelight as object).sort(),
+        foreign: names.filter((name) => there[name] !== undefined),
+        page: (there.cuelight as { page: string }).page,
+      }
+    })
+    expect(found).toEqual({ given: ['listen', 'page', 'post', 'save'], foreign: [], page: 'main' })
+  })
+
+  it('runs no script but our own, and reaches nothing outside', async () => {
+    const tried = await main.evaluate(async () => {
+      const script = document.createElement('script')
+      script.textContent = 'globalThis.hacked = true'
+      document.head.append(script)
+      // Later, as a script of the page: what a debugger runs at once may do this.
+      const evaluated = await new Promise((resolve) => {
+        setTimeout(() => {
+          try {
+            resolve(new Function('return 1')())
+          } catch {
+            resolve('refused')
+          }
+        })
+      })
+      const reached = await fetch('https://evil.example/').then(
+        () => 'reached',
+        () => 'refused',
+      )
+      const frame = document.createElement('iframe')
+      frame.src = 'https://evil.example/'
+      document.body.append(frame)
+      const { hacked } = globalThis as { hacked?: boolean }
+      frame.remove()
+      return { hacked, evaluated, reached }
+    })
+    expect(tried).toEqual({ hacked: undefined, evaluated: 'refused', reached: 'refused' })
+  })
+})
+
+describe('whatever a page asks for', () => {
+  it('it goes nowhere else', async () => {
+    const before = main.url()
+    await main.evaluate(() => {
+      location.href = 'https://evil.example/'
+    })
+    await told('a page wanted to go elsewhere: refused')
+    expect(main.url()).toBe(before)
+    // And it is still served: what was refused did not end its link.
+    const outcome = await asked(main, 'after', { type: 'command', command: { type: 'setPadlock', locked: false } })
+    expect(outcome).toMatchObject({ outcome: { result: 'done' } })
+    await padlock(true)
+    await padlock(false)
+  })
+
+  it('it opens no window, and no address that no answer of the service named', async () => {
+    for (const address of [
+      'https://evil.example/watch',
+      'http://127.0.0.1:1/',
+      'app://cuelight/index.html?page=quick',
+    ])
+      await main.evaluate((url) => void window.open(url, '_blank', 'noopener'), address)
+    await told('not opened, for no answer of the service named it: https://evil.example/watch')
+    const opened = await app.evaluate(() => {
+      const probe = (globalThis as Record<symbol, unknown>)[Symbol.for('cuelight.probe')] as { opened: string[] }
+      return probe.opened
+    }, null)
+    expect(opened).toEqual([])
+    const windows = await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length, null)
+    expect(windows).toBe(2)
+  })
+
+  it('it is granted nothing', async () => {
+    const granted = await app.evaluate(() => {
+      const control = (globalThis as Record<symbol, unknown>)[Symbol.for('cuelight.control')] as {
+        granted: {
+          request: (contents: never, permission: string, answer: (yes: boolean) => void) => void
+          check: () => boolean
+          device: () => boolean
+          display: (request: never, answer: (streams: object | null) => void) => void
+        }
+      }
+      const { request, check, device, display } = control.granted
+      const answers: unknown[] = [check(), device()]
+      for (const permission of ['media', 'notifications', 'geolocation', 'clipboard-read', 'openExternal'])
+        request(null as never, permission, (yes) => answers.push(yes))
+      display(null as never, (streams) => answers.push(streams ?? false))
+      return answers
+    }, null)
+    expect(granted).toEqual(Array(8).fill(false))
+  })
+
+  it('it downloads nothing, and holds no other page', async () => {
+    const prevented = await app.evaluate(({ session, BrowserWindow }) => {
+      const events: string[] = []
+      const event = (name: string) => ({ preventDefault: () => events.push(name) })
+      session.defaultSession.emit('will-download', event('download'))
+      const { webContents } = BrowserWindow.getAllWindows()[0]
+      for (const name of ['will-attach-webview', 'will-redirect', 'will-frame-navigate'])
+        webContents.emit(name, event(name))
+      return events
+    }, null)
+    expect(prevented).toEqual(['download', 'will-attach-webview', 'will-redirect', 'will-frame-navigate'])
+  })
+
+  it('a message that is none is refused with a line in the log, and nothing ends', async () => {
+    await main.evaluate(() => {
+      const { cuelight } = globalThis as unknown as Given
+      cuelight.post({ type: 'resync' })
+      cuelight.post('<html>')
+      cuelight.post(JSON.stringify({ type: 'panelAddress' }))
+      cuelight.post(JSON.stringify({ type: 'command', id: 'x'.repeat(70_000), command: {} }))
+    })
+    await told('refused a message of the page main: it is no text')
+    await told('refused a message of the page main: type: not offered here')
+    await vi.waitFor(() => expect(app.stderr().match(/refused a message of the page main/g)).toHaveLength(4), WAIT)
+    const outcome = await asked(main, 'still', { type: 'command', command: { type: 'setPadlock', locked: false } })
+    expect(outcome).toMatchObject({ outcome: { result: 'done' } })
+  })
+
+  it('the overlay only listens', async () => {
+    const overlay = await app.page('overlay')
+    const answer = await asked(overlay, 'pressed', { type: 'command', command: { type: 'setPadlock', locked: true } })
+    expect(answer).toEqual({ type: 'invalid', id: 'pressed', field: 'type', message: 'not offered here' })
+    const saved = await overlay.evaluate(() => (globalThis as unknown as Given).cuelight.save('settings'))
+    expect(saved).toBe(SAVE_WORDS.notOffered)
+  })
+})
+
+describe('the main process hears nobody but the pages of our windows', () => {
+  const from = (senderFrame: object | null) =>
+    app.evaluate(({ BrowserWindow }, frame) => {
+      const { receive } = (globalThis as Record<symbol, unknown>)[Symbol.for('cuelight.control')] as {
+        receive(kind: string, message: object): void
+      }
+      const sender = BrowserWindow.getAllWindows()[0].webContents
+      const text = JSON.stringify({ type: 'command', id: 'stranger', command: { type: 'setPadlock', locked: true } })
+      receive('send', { channel: 'cuelight:up', args: [text], frame, call: 0, sender })
+    }, senderFrame)
+
+  it('not a frame within them, a page from elsewhere, or a document that is gone', async () => {
+    await from({ url: 'app://cuelight/index.html?page=main', parent: {} })
+    await told('refused a message: it is a frame within a page')
+    await from({ url: 'https://evil.example/', parent: null })
+    await told('refused a message: it shows https://evil.example/')
+    await from(null)
+    await told('refused a message: its document is gone')
+    expect(await main.getByRole('switch', { name: 'Padlock', checked: false }).count()).toBe(1)
+  })
+})
+
+describe('saving a file', () => {
+  it('asks where to, and writes it for this user only; changing one’s mind is no error', async () => {
+    const path = join(app.dataDir, 'saved.json')
+    const answer = (savePath: string | null) =>
+      app.evaluate((_electron, to) => {
+        const control = (globalThis as Record<symbol, unknown>)[Symbol.for('cuelight.control')] as {
+          answers: { savePath: string | null }
+        }
+        control.answers.savePath = to
+      }, savePath)
+    const save = (name: string) => main.evaluate((one) => (globalThis as unknown as Given).cuelight.save(one), name)
+    await answer(null)
+    expect([await save('settings'), existsSync(path)]).toEqual([null, false])
+    await answer(path)
+    expect(await save('settings')).toBeNull()
+    expect(statSync(path).mode & 0o777).toBe(0o600)
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toHaveProperty('version')
+    expect(await save('toString')).toBe(SAVE_WORDS.notOffered)
+    expect(await save('../settings')).toBe(SAVE_WORDS.notOffered)
+  })
+})
+
+describe('a page that comes anew', () => {
+  it('has a link of its own: what the one before asked for is not told to it', async () => {
+    await main.reload()
+    await tallyOf(main, 'off')
+    const outcome = await asked(main, 'anew', { type: 'command', command: { type: 'setPadlock', locked: false } })
+    expect(outcome).toMatchObject({ outcome: { result: 'done' } })
+  })
+})
+
+interface Line {
+  source: string
+  what: unknown
+}
+
+async function lastJournalLine(): Promise<Line> {
+  const text = readFileSync(join(app.dataDir, 'journal.jsonl'), 'utf8').trim()
+  return JSON.parse(text.split('\n').at(-1) ?? '{}')
+}

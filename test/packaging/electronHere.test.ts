@@ -1,0 +1,141 @@
+/** Where Electron is looked for, and what is done where it is not. */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { electronProgram, type Place, whyNoWindow } from '../../build/setup/electron.mjs'
+import { fetchElectron } from '../../build/setup/fetchElectron.mjs'
+import { folderForTest } from './kit.ts'
+
+const DAY = 24 * 60 * 60_000
+const UNREACHABLE = 'TypeError: fetch failed'
+
+function put(path: string, content: string): string {
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, content)
+  return path
+}
+
+/** Electron's package without its program, and an installer that does as told and counts. */
+function place(part: Partial<Place> = {}) {
+  const dir = folderForTest()
+  const tries: string[] = []
+  const stage = {
+    ...{ env: {}, platform: 'linux', now: () => 5 * DAY },
+    ...{ package: join(dir, 'electron'), failure: join(dir, 'cache/failed.json') },
+    async fetch(folder: string) {
+      tries.push(folder)
+      return UNREACHABLE as string | null
+    },
+    ...part,
+  } satisfies Place
+  put(join(stage.package, 'package.json'), '{"version":"45.4.1"}')
+  return { ...stage, dir, tries }
+}
+
+/** What Electron's installer leaves. */
+function install({ package: folder }: Place, version = '45.4.1'): string {
+  put(join(folder, 'path.txt'), 'electron')
+  put(join(folder, 'dist/version'), version)
+  return put(join(folder, 'dist/electron'), 'program')
+}
+
+describe('a window needs a display', () => {
+  test('in Linux, and only there', () => {
+    expect(whyNoWindow({ platform: 'linux', env: {} })).toContain('no display')
+    expect(whyNoWindow({ platform: 'linux', env: { DISPLAY: ':0' } })).toBeNull()
+    expect(whyNoWindow({ platform: 'linux', env: { WAYLAND_DISPLAY: 'wayland-0' } })).toBeNull()
+    expect(whyNoWindow({ platform: 'darwin', env: {} })).toBeNull()
+  })
+})
+
+describe("Electron's program", () => {
+  test('is the installed one, of the right version only', async () => {
+    const at = place()
+    const program = install(at)
+    expect(await electronProgram(at)).toEqual({ program })
+    install(at, '44.0.0')
+    expect(await electronProgram(at)).toHaveProperty('why')
+  })
+
+  test('is fetched once where it is not there', async () => {
+    const at = place()
+    at.fetch = async (folder) => {
+      at.tries.push(folder)
+      install(at)
+      return null
+    }
+    const program = join(at.package, 'dist/electron')
+    expect(await electronProgram(at)).toEqual({ program })
+    expect(await electronProgram(at)).toEqual({ program })
+    expect(at.tries).toHaveLength(1)
+    expect(existsSync(at.failure)).toBe(false)
+  })
+
+  test('is not fetched again for a day after that failed', async () => {
+    const at = place()
+    expect(await electronProgram(at)).toEqual({ why: `Electron could not be fetched: ${UNREACHABLE}` })
+    const later = (ms: number) => electronProgram({ ...at, now: () => 5 * DAY + ms })
+    expect(await later(DAY - 1)).toHaveProperty('why', expect.stringContaining(at.failure))
+    expect(at.tries).toHaveLength(1)
+    await later(DAY)
+    expect(at.tries).toHaveLength(2)
+  })
+
+  test('is fetched again at once for another version, after a clock was set back, and after a note half written', async () => {
+    const at = place()
+    await electronProgram(at)
+    put(join(at.package, 'package.json'), '{"version":"46.0.0"}')
+    await electronProgram(at)
+    expect(at.tries).toHaveLength(2)
+    await electronProgram({ ...at, now: () => 4 * DAY })
+    expect(at.tries).toHaveLength(3)
+    writeFileSync(at.failure, readFileSync(at.failure, 'utf8').slice(0, 9))
+    await electronProgram(at)
+    expect(at.tries).toHaveLength(4)
+  })
+
+  test('is the one that the environment names, and then nothing is fetched', async () => {
+    const dist = folderForTest()
+    const at = place({ env: { ELECTRON_OVERRIDE_DIST_PATH: dist } })
+    expect(await electronProgram(at)).toHaveProperty('why', expect.stringContaining('ELECTRON_OVERRIDE_DIST_PATH'))
+    const program = put(join(dist, 'electron'), 'program')
+    expect(await electronProgram(at)).toEqual({ program })
+    const mac = put(join(dist, 'Electron.app/Contents/MacOS/Electron'), 'program')
+    expect(await electronProgram({ ...at, platform: 'darwin' })).toEqual({ program: mac })
+    const own = put(join(dist, 'own'), 'program')
+    expect(await electronProgram({ ...at, env: { ...at.env, ELECTRON_BIN: own } })).toEqual({ program: own })
+    expect(at.tries).toEqual([])
+  })
+})
+
+describe('fetching', () => {
+  const installer = (script: string) => {
+    const folder = folderForTest()
+    put(join(folder, 'install.js'), script)
+    return folder
+  }
+
+  test('answers null once the installer is through', async () => {
+    expect(await fetchElectron(installer(''))).toBeNull()
+  })
+
+  test("answers the first line of the installer's complaint", async () => {
+    const folder = installer("console.error('TypeError: fetch failed\\n    at somewhere'); process.exit(1)")
+    expect(await fetchElectron(folder)).toBe(UNREACHABLE)
+  })
+
+  test('gives up where nothing comes any more, however slow it may be', async () => {
+    const folder = installer('setInterval(() => {}, 1_000)')
+    expect(await fetchElectron(folder, { stallMs: 200, lookMs: 20 })).toContain('nothing came')
+  })
+
+  test('leaves nothing half fetched behind', async () => {
+    const folder = installer(`
+      const fs = require('fs'), os = require('os'), path = require('path')
+      fs.writeFileSync(path.join(os.tmpdir(), 'part'), 'half')
+      fs.writeFileSync(path.join(__dirname, 'where'), os.tmpdir())
+      console.error('lost'); process.exit(1)`)
+    expect(await fetchElectron(folder)).toBe('lost')
+    expect(existsSync(readFileSync(join(folder, 'where'), 'utf8'))).toBe(false)
+  })
+})

@@ -1,0 +1,79 @@
+/** `npm start`: the desktop app where Electron runs, else the panel, and why. Electron's program is a script of ours here. */
+import { spawn } from 'node:child_process'
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { describe, expect, test } from 'vitest'
+import { folderForTest, top } from './kit.ts'
+
+const START =
+  "const { start } = await import('./build/setup/start.mjs'); process.exit(await start(process.argv.slice(1)))"
+/** The panel refuses it at once: it has surely got its arguments then, and opens no browser. */
+const REFUSED = ['--port', 'none']
+
+/** A folder like Electron's, whose program notes how it was called and then does as told. */
+function electron(does: string) {
+  const dist = folderForTest()
+  const note = join(dist, 'called')
+  writeFileSync(join(dist, 'electron'), `#!/bin/sh\npwd > '${note}'\nprintf '%s\\n' "$@" >> '${note}'\n${does}\n`)
+  chmodSync(join(dist, 'electron'), 0o755)
+  return { dist, called: () => (existsSync(note) ? readFileSync(note, 'utf8').trim().split('\n') : null) }
+}
+
+async function start(args: string[], { dist, display = ':99' }: { dist: string; display?: string }) {
+  const { DISPLAY: _, WAYLAND_DISPLAY: __, ...env } = process.env
+  const child = spawn(process.execPath, ['--input-type=module', '-e', START, '--', ...args], {
+    cwd: top,
+    env: { ...env, ELECTRON_OVERRIDE_DIST_PATH: dist, ...(display ? { DISPLAY: display } : {}) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const code = new Promise<number | null>((resolve) => child.once('close', resolve))
+  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)])
+  return { code: await code, out, err }
+}
+
+describe.skipIf(process.platform !== 'linux')('npm start', () => {
+  test('opens the desktop app, with all arguments, and ends as it does', async () => {
+    const { dist, called } = electron('echo "Panel: http://there"; exit 3')
+    const { code, out } = await start(['--data-dir', '/some where', '--port', '0'], { dist })
+    expect(called()).toEqual([top, '.', '--data-dir', '/some where', '--port', '0'])
+    expect({ code, out }).toEqual({ code: 3, out: 'Panel: http://there\n' })
+  })
+
+  test.each([['--headless'], ['--help']])('with %s it does not look for Electron', async (option) => {
+    const { dist, called } = electron('exit 0')
+    const { err } = await start([option, ...REFUSED], { dist })
+    expect(called()).toBeNull()
+    expect(err).toContain('Usage: npm start')
+    expect(err).not.toContain('Electron')
+  })
+
+  test('without a display it opens the panel, and says why in one line', async () => {
+    const { dist, called } = electron('exit 0')
+    const { code, err } = await start(REFUSED, { dist, display: '' })
+    expect(called()).toBeNull()
+    expect(code).toBe(2)
+    expect(err.split('\n')[0]).toBe(
+      'Cuelight opens in your browser, without tray and hotkeys: there is no display here (neither DISPLAY nor WAYLAND_DISPLAY is set).',
+    )
+    expect(err).toContain('--port: "none" is not a port')
+  })
+
+  test('without a program it opens the panel, and says which one is missing', async () => {
+    const { code, err } = await start(REFUSED, { dist: folderForTest() })
+    expect(code).toBe(2)
+    expect(err.split('\n')[0]).toMatch(
+      /^Cuelight opens in your browser.*ELECTRON_OVERRIDE_DIST_PATH names .*not there\.$/,
+    )
+  })
+
+  test.each([
+    ['a library is missing', 'exit 127', '127'],
+    ['it breaks on its way up', 'kill -SEGV $$', 'SIGSEGV'],
+  ])('where Electron cannot run, for %s, it opens the panel', async (_, does, words) => {
+    const { dist } = electron(does)
+    const { code, err } = await start(REFUSED, { dist })
+    expect(code).toBe(2)
+    expect(err.split('\n')[0]).toContain(`Electron does not run here (it ended with ${words})`)
+  })
+})

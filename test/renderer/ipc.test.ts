@@ -1,0 +1,180 @@
+/** The panel in the desktop app: the same page over the app's own channel, which says nothing unless it is asked. */
+import type { Page } from 'playwright'
+import { describe, expect, it, vi } from 'vitest'
+import { QUIT_PLACE } from '../../shared/shellBridge.ts'
+import { expectText, type Panel, panels, settle, WAIT } from './panel.ts'
+import { appState, liveProject, offProject, unsyncedProject } from './states.ts'
+
+const open = panels()
+
+/**
+ * What the preload script gives a page, over a socket to the scripted core: as the app, it sends nothing to a page that
+ * did not ask yet.
+ */
+async function shell(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const socket = new WebSocket(`ws://${location.host}/bridge`)
+    const opened = new Promise((resolve) => {
+      socket.onopen = resolve
+    })
+    let asked = false
+    const saves: string[] = []
+    const bridge = {
+      page: 'main',
+      post(text: string) {
+        asked = true
+        void opened.then(() => socket.send(text))
+      },
+      listen(onText: (text: string) => void) {
+        const hear = ({ data }: MessageEvent) => asked && onText(data)
+        socket.addEventListener('message', hear)
+        return () => socket.removeEventListener('message', hear)
+      },
+      async save(handout: string) {
+        saves.push(handout)
+        const { answer } = globalThis as { answer?: string | null | Error }
+        if (answer === undefined) throw new Error('An error occurred in the main process')
+        return answer
+      },
+    }
+    Object.assign(globalThis, { cuelight: bridge, saves })
+  })
+}
+
+const inApp = (state = appState(offProject()), before?: (core: Panel['core']) => void) =>
+  open(state, { prepare: shell, before })
+
+const expectTally = ({ tally }: Panel, state: string) =>
+  vi.waitFor(async () => expect(await tally.getAttribute('data-tally')).toBe(state), WAIT)
+
+describe('in the desktop app', () => {
+  it('the page follows the core over the channel of the app, and opens no other', async () => {
+    const panel = await inApp()
+    await expectTally(panel, 'off')
+    panel.core.change((draft) => {
+      draft.projects.p1 = liveProject()
+    })
+    await expectTally(panel, 'live')
+    expect(panel.core.messages.filter(({ type }) => type === 'resync')).toHaveLength(1)
+    // The stand-in for the channel has one socket, and the page none.
+    expect(panel.core.tries).toBe(1)
+  })
+
+  it('sends commands, each with its outcome', async () => {
+    const panel = await inApp(appState(unsyncedProject()))
+    panel.core.reply = () => ({ result: 'done', done: { what: 'synced', edits: 2 } })
+    await panel.button('Sync').click()
+    await panel.page.getByText('Viewers see 2 edits now.').waitFor()
+    await panel.expectCommands('sync')
+  })
+
+  it('tells whether somebody can see it', async () => {
+    const panel = await inApp()
+    await settle(panel)
+    expect(panel.core.messages).toContainEqual({ type: 'visible', visible: true })
+  })
+
+  it('asks for a snapshot after something that does not fit', async () => {
+    const panel = await inApp()
+    await expectTally(panel, 'off')
+    panel.core.state = appState(liveProject())
+    panel.core.say('<html>')
+    await expectTally(panel, 'live')
+  })
+})
+
+describe('an app that hangs', () => {
+  it('is noticed by a command without an answer, and nothing is certain then', async () => {
+    const panel = await inApp(appState(unsyncedProject()))
+    await expectTally(panel, 'unsynced')
+    panel.core.hangs = true
+    await panel.button('Sync').click()
+    await panel.page.clock.runFor(8_000)
+    await expectTally(panel, 'unsynced')
+    await panel.page.clock.runFor(1_100)
+    await expectTally(panel, 'stale')
+    await expectText(panel.tally, 'The link to Cuelight is lost')
+  })
+
+  it('gets the command again under its id when it answers in time, and is asked until it does', async () => {
+    const panel = await inApp(appState(unsyncedProject()))
+    await expectTally(panel, 'unsynced')
+    panel.core.hangs = true
+    await panel.button('Sync').click()
+    await panel.page.clock.runFor(9_100)
+    await expectTally(panel, 'stale')
+    panel.core.hangs = false
+    panel.core.reply = () => ({ result: 'done', done: { what: 'synced', edits: 2 } })
+    await panel.page.clock.runFor(4_100)
+    await expectTally(panel, 'unsynced')
+    await panel.page.getByText('Viewers see 2 edits now.').waitFor()
+    await panel.expectCommands('sync')
+  })
+
+  it('is waited for where it has not spoken yet: the app runs, so nobody is told to start it', async () => {
+    const panel = await inApp(appState(offProject()), (core) => {
+      core.hangs = true
+    })
+    await panel.page.clock.runFor(60_000)
+    await expectText(panel.tally, 'Connecting to Cuelight')
+    expect(await panel.page.getByText('npm start').count()).toBe(0)
+    panel.core.hangs = false
+    await panel.page.clock.runFor(4_100)
+    await expectTally(panel, 'off')
+  })
+})
+
+describe('a file to save', () => {
+  async function save(answer: string | null | undefined): Promise<Panel> {
+    const panel = await inApp()
+    await expectTally(panel, 'off')
+    await panel.page.evaluate((value) => Object.assign(globalThis, { answer: value }), answer)
+    await panel.page.evaluate(() => {
+      location.hash = '#set-up/support'
+    })
+    await panel.button('Export settings').click()
+    await vi.waitFor(
+      async () =>
+        expect(await panel.page.evaluate(() => (globalThis as { saves?: string[] }).saves)).toEqual(['settings']),
+      WAIT,
+    )
+    return panel
+  }
+
+  it('is saved by the app, which asks where to', async () => {
+    const panel = await save(null)
+    await settle(panel)
+    expect(await panel.page.getByText('Nothing was saved').count()).toBe(0)
+  })
+
+  it('that was not is told in the words of the app', async () => {
+    const panel = await save('Nothing was saved: the disk is full.')
+    await panel.page.getByText('Nothing was saved: the disk is full.').waitFor()
+  })
+
+  it('is not said to be saved when the app fails', async () => {
+    const panel = await save(undefined)
+    await panel.page.getByText('nothing was saved').waitFor()
+  })
+})
+
+describe('the place where quitting is asked for', () => {
+  it('asks at once, and can be led to again', async () => {
+    const panel = await inApp(appState(liveProject()))
+    panel.core.reply = () => ({ result: 'refused', refusal: { reason: 'onAir', projectNames: ['Friday Night'] } })
+    await expectTally(panel, 'live')
+    const lead = () =>
+      panel.page.evaluate((hash) => {
+        location.hash = hash
+      }, QUIT_PLACE)
+    const dialog = panel.page.getByRole('dialog', { name: 'Something is on air' })
+    for (const times of [1, 2]) {
+      await lead()
+      await dialog.waitFor()
+      await panel.expectCommands(...Array<'quit'>(times).fill('quit'))
+      expect(await panel.page.evaluate(() => location.hash)).toBe('#set-up/support')
+      await panel.button('Stay').click()
+      await dialog.waitFor({ state: 'detached' })
+    }
+  })
+})
