@@ -8,6 +8,7 @@ import { harmFaults } from './harm.ts'
 import { profileFaults } from './profiles.ts'
 import { showsFaults } from './shows.ts'
 import { supportFaults } from './support.ts'
+import { windowsFaults } from './windows.ts'
 
 const arms = ['test/core/arms.test.ts']
 const guard = ['test/core/guard.test.ts']
@@ -208,4 +209,5 @@ export const faults: Fault[] = [
   ...profileFaults,
   ...crashFaults,
   ...cliFaults,
+  ...windowsFaults,
 ]
