@@ -19,8 +19,15 @@ export function heardOf(pressed: PressedKey, platform: string): Heard {
   return read.why === 'goOn' ? { what: 'building', held } : { what: 'refused', why: read.why }
 }
 
+/** What a key that is let go leaves of what was heard: a key to take, or the modifiers that are still down. */
+export function letGoOf(released: PressedKey, heard: Heard | null, platform: string): Heard | null {
+  // Windows tells of this one only when it is let go.
+  if (released.key === 'PrintScreen' && heard?.what !== 'key') return heardOf(released, platform)
+  return heard?.what === 'building' ? { what: 'building', held: heldIn(released) } : heard
+}
+
 /** The modifiers that are down. */
-export function heldIn({ ctrlKey, altKey, shiftKey, metaKey }: PressedKey): string[] {
+function heldIn({ ctrlKey, altKey, shiftKey, metaKey }: PressedKey): string[] {
   return [ctrlKey && 'Control', altKey && 'Alt', shiftKey && 'Shift', metaKey && 'Super'].filter(
     (one) => one !== false,
   )

@@ -1,26 +1,30 @@
 /** What the overlay says to a press of a hotkey. It is read from the corner of an eye: the title says it, the detail adds. */
 import type { Arm } from '../arming.ts'
 import type { FlashTone, HotkeyAction } from '../desktop.ts'
-import { listed } from './format.ts'
+import { listed, span } from './format.ts'
 
 export const FLASH_WORDS = {
   pressAgain: 'Press again within 3 s',
+  confirm: (ms: number) => `Confirm within ${span(ms)}`,
   letGo: 'Let go of the key',
   held: 'Held down: one press',
   heldMore: 'Let go, and press again.',
   onItsWay: 'On its way already',
   onItsWayMore: 'Nothing more was sent.',
-  onAir: 'On air',
-  starting: 'Starting',
-  done: 'Done',
-  notOnAirYet: 'NOT on air',
-  notConfirmed: 'Switched, not confirmed',
-  refused: 'Not done',
-  failed: 'It failed',
-  unknown: 'Not known: checking',
+  notOnAir: (scene: string) => `${scene}: NOT on air`,
+  starting: (project: string) => `${project} is starting`,
+  unknownMore: 'It may have been carried out: checking. It is not sent again.',
   proven: 'This key works',
   padlockClosed: 'The padlock is closed already. Open it in the panel, the window or the tray.',
   noSuchScene: (nr: number, count: number) => `There is no scene ${nr}: the project has ${count}. Nothing was sent.`,
+} as const
+
+/** What is said of something that was no hotkey's. */
+export const ENDED_WORDS_ELSEWHERE = {
+  done: 'Carried out',
+  refused: 'Refused',
+  failed: 'It failed',
+  unknown: 'Checking',
 } as const
 
 /** What an arm would do, after "Press again within 3 s". */

@@ -5,6 +5,7 @@
  */
 import { spawnSync } from 'node:child_process'
 import { nodeFlags } from '../../build/setup/nodeFlags.mjs'
+import { desktopBench } from './desktop.ts'
 import { fuzzBench } from './fuzz.ts'
 import { killsBench } from './kills.ts'
 import { limiterBench } from './limiter.ts'
@@ -20,6 +21,7 @@ import { wireBench } from './wire.ts'
 const BENCHES: readonly Bench[] = [
   wireBench,
   startupBench,
+  desktopBench,
   limiterBench,
   trayBench,
   memoryBench,

@@ -1,10 +1,17 @@
+import { join } from 'node:path'
 import Bottleneck from 'bottleneck'
 import PQueue from 'p-queue'
 import { Agent, request } from 'undici'
 import { connectService, openAccounts } from '../../electron/connectService.ts'
 import { createCore } from '../../electron/core/core.ts'
+import { type Act, actingAs } from '../../electron/shell/act.ts'
+import { firstDesktopState } from '../../electron/shell/desktopState.ts'
+import { createHotkeys } from '../../electron/shell/hotkeys/hotkeys.ts'
 import type { Clock } from '../../shared/clock.ts'
+import { DEFAULT_HOTKEYS } from '../../shared/hotkeys.ts'
+import type { Outcome } from '../../shared/outcome.ts'
 import { unreadProject } from '../../shared/state.ts'
+import { Keyboard } from '../shell/keyboard.ts'
 
 /** One way to send a command. `go` resolves when its answer is in. */
 export interface WireSubject {
@@ -35,8 +42,61 @@ export function bareUndici({ baseUrl }: Place): WireSubject {
 
 /** The whole of Cuelight: dispatcher, guard, journal on disk, client, limiter and lease on disk. */
 export function wholeCore({ baseUrl, dir }: Place): WireSubject {
+  const { core, skip, close } = liveCore(baseUrl, join(dir, 'core'))
+  let count = 0
+  return {
+    name: 'cuelight',
+    async go() {
+      count += 1
+      // The budget is real: after a hundred commands a minute is skipped.
+      if (count % 100 === 0) skip(61_000)
+      doneOr(await core.dispatch(`press ${count}`, { type: 'sync', liveId: 'l1' }, 'hotkey'))
+    },
+    close,
+  }
+}
+
+/** The same from the system's callback for a key on: held keys told apart, and the overlay answered, too. */
+export function wholeCoreByHotkey({ baseUrl, dir }: Place): WireSubject {
+  const { core, clock, skip, close } = liveCore(baseUrl, join(dir, 'hotkeys'))
+  const [keyboard, send] = [new Keyboard(), actingAs(core, 'hotkey')]
+  core.store.change((draft) => {
+    draft.desktop = firstDesktopState(process, core.settings.get().desktop)
+  })
+  let answered = (_: Outcome) => {}
+  const act: Act = async (command) => {
+    const outcome = await send(command)
+    answered(outcome)
+    return outcome
+  }
+  const hotkeys = createHotkeys({ core, clock, act, grabs: keyboard, platform: 'linux', env: {}, log })
+  return {
+    name: 'cuelight, by hotkey',
+    async go() {
+      // Sooner, it would be the same press.
+      skip(1_200)
+      const outcome = new Promise<Outcome>((resolve) => {
+        answered = resolve
+      })
+      keyboard.strike(DEFAULT_HOTKEYS.sync ?? '')
+      doneOr(await outcome)
+    },
+    async close() {
+      hotkeys.stop()
+      await close()
+    },
+  }
+}
+
+const log = (line: string) => process.stderr.write(`${line}\n`)
+
+function doneOr(outcome: Outcome): void {
+  if (outcome.result !== 'done') throw new Error(`not done: ${JSON.stringify(outcome)}`)
+}
+
+/** A core whose show is on air, with minutes that can be skipped. */
+function liveCore(baseUrl: string, dir: string) {
   const { clock, skip } = skippingClock()
-  const log = (line: string) => process.stderr.write(`${line}\n`)
   const core = createCore({ dataDir: dir, clock, version: '0.0.0', log })
   core.store.change((draft) => {
     const live = { ...NOTHING_KNOWN, status: 'LIVE', liveId: 'l1', readAt: clock.now() } as const
@@ -45,21 +105,11 @@ export function wholeCore({ baseUrl, dir }: Place): WireSubject {
   })
   const accounts = openAccounts({ dataDir: dir, clock, log })
   core.connect(connectService({ baseUrl, account: 'bench', key: KEY, accounts, clock }))
-  let count = 0
-  return {
-    name: 'cuelight',
-    async go() {
-      count += 1
-      // The budget is real: after a hundred commands a minute is skipped.
-      if (count % 100 === 0) skip(61_000)
-      const outcome = await core.dispatch(`press ${count}`, { type: 'sync', liveId: 'l1' }, 'hotkey')
-      if (outcome.result !== 'done') throw new Error(`not done: ${JSON.stringify(outcome)}`)
-    },
-    async close() {
-      await core.close()
-      accounts.close()
-    },
+  const close = async () => {
+    await core.close()
+    accounts.close()
   }
+  return { core, clock, skip, close }
 }
 
 const NOTHING_KNOWN = { startedAt: null, endsAt: null, viewers: null, peakViewers: null }

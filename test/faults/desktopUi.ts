@@ -47,13 +47,13 @@ export const desktopUiFaults: Fault[] = [
   editor(
     'take a key while it is still down',
     'setup/hotkeys/useRecorder.ts',
-    'else setHeard(now)',
-    "else if (now.what === 'key') void take(action, now.accelerator)\n    else setHeard(now)",
+    "else if (now.what === 'noKey') void take(action, null)",
+    "else if (now.what === 'key') void take(action, now.accelerator)",
   ),
   editor(
     'change a key while none is grabbed',
     'setup/hotkeys/useRecorder.ts',
-    'if (await letGo(of)) await press',
+    'if (await end(of)) await press',
     'await press',
   ),
   editor(
@@ -82,9 +82,15 @@ export const desktopUiFaults: Fault[] = [
   ),
   editor(
     'let a recorded key do what it does elsewhere',
-    'setup/hotkeys/useRecorder.ts',
-    'event.preventDefault()\n    event.stopPropagation()\n    if (event.repeat',
-    'if (event.repeat',
+    'setup/hotkeys/useEveryKey.ts',
+    'event.preventDefault()\n      event.stopPropagation()\n',
+    '',
+  ),
+  editor(
+    'miss the key that is told of late',
+    'view/heard.ts',
+    "released.key === 'PrintScreen' &&",
+    "released.key === '' &&",
   ),
   editor(
     'forget the modifiers of Escape',

@@ -11,6 +11,7 @@ import { profileFaults } from './profiles.ts'
 import { showsFaults } from './shows.ts'
 import { supportFaults } from './support.ts'
 import { trayFaults } from './tray.ts'
+import { windowsFaults } from './windows.ts'
 
 const arms = ['test/core/arms.test.ts']
 const guard = ['test/core/guard.test.ts']
@@ -214,4 +215,5 @@ export const faults: Fault[] = [
   ...trayFaults,
   ...desktopUiFaults,
   ...packagingFaults,
+  ...windowsFaults,
 ]

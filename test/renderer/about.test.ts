@@ -12,14 +12,14 @@ const ABOUT = { at: '#set-up/about' }
 /** @param served the file, or the status of a refusal */
 async function openAbout(served: string | number, desktop = false): Promise<Panel> {
   const state = appState(offProject(), { version: '0.9.1', desktop: desktop ? desktopState() : null })
-  const before: Parameters<typeof open>[1] = {
+  const panel = await open(state, {
+    ...ABOUT,
+    // A missing file is what some tests are about.
+    forgives: 'Failed to load resource',
     before: (core) => {
       core.handouts[`/${LICENCES_FILE}`] = served
     },
-  }
-  const panel = await open(state, { ...ABOUT, ...before })
-  // A missing file is what the test is about.
-  panel.forgive('Failed to load resource')
+  })
   await panel.page.locator('.setup-title').waitFor()
   return panel
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { heardOf } from '../../renderer/view/heard.ts'
+import { heardOf, letGoOf } from '../../renderer/view/heard.ts'
 import { placeWhere, sectionsOf } from '../../renderer/view/place.ts'
 import type { DesktopState } from '../../shared/desktop.ts'
 import type { PressedKey } from '../../shared/hotkeys.ts'
@@ -185,6 +185,16 @@ describe('a key pressed while keys are recorded', () => {
     expect(heardOf(withBackspace, 'linux')).toMatchObject({ what: 'key', accelerator: 'Alt+Backspace' })
     expect(heardOf(press('Escape', 'Escape'), 'linux')).toEqual({ what: 'cancel' })
     expect(heardOf(press('Delete', 'Delete'), 'linux')).toEqual({ what: 'noKey' })
+  })
+
+  it('is taken when it is let go, and a key that is told of only then is taken too', () => {
+    const print = press('PrintScreen', 'PrintScreen', { shiftKey: true })
+    const taken = { what: 'key', accelerator: 'Shift+PrintScreen', caution: null } as const
+    expect(letGoOf(print, null, 'win32')).toEqual(taken)
+    expect(letGoOf(press('ShiftLeft', 'Shift'), taken, 'win32')).toEqual(taken)
+    const held = { what: 'building', held: ['Shift'] } as const
+    expect(letGoOf(press('ShiftLeft', 'Shift'), held, 'win32')).toEqual({ what: 'building', held: [] })
+    expect(letGoOf(press('Enter', 'Enter'), null, 'win32')).toBeNull()
   })
 })
 

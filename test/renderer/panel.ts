@@ -22,6 +22,8 @@ export interface Panel {
 interface Options extends BrowserContextOptions {
   /** Timers run on their own, though it is always `NOW`. Else time stands still, and `page.clock.runFor` moves it. */
   timersRun?: boolean
+  /** A console error that begins so is what the test is about, from the start. */
+  forgives?: string
   /** What follows the address: a page, a place. */
   at?: string
   /** Called before the page is opened. */
@@ -46,14 +48,14 @@ export function panels() {
 
   return async function open(
     state: AppState,
-    { timersRun = false, at = '', before, prepare, ...context }: Options = {},
+    { timersRun = false, at = '', forgives, before, prepare, ...context }: Options = {},
   ): Promise<Panel> {
     const core = new ScriptedCore(files, state)
     before?.(core)
     const address = await core.start()
     const page = await browser.newPage(context)
     page.setDefaultTimeout(WAIT.timeout)
-    const forgiven: string[] = []
+    const forgiven: string[] = forgives === undefined ? [] : [forgives]
     const problems = listen(page, forgiven)
     await page.addInitScript(() => {
       const complain = (event: SecurityPolicyViolationEvent) =>

@@ -27,7 +27,7 @@ describe('going live and stopping take two presses', () => {
     await on.strike('goLive')
     await on.rig.until(() => on.rig.tally() === 'live', 'on air')
     expect(on.starts()).toBe(1)
-    expect(on.flash()).toMatchObject({ tone: 'onAir', title: 'On air', detail: 'Evening Show' })
+    expect(on.flash()).toMatchObject({ tone: 'onAir', title: 'Evening Show' })
 
     await on.strike('stop')
     expect(on.flash()).toMatchObject({ tone: 'armed', detail: 'to stop Evening Show' })
@@ -261,7 +261,7 @@ describe('answers that are late or lost', () => {
     })
     await on.strike('sync')
     await on.rig.until(() => on.flash()?.tone === 'refused', 'told')
-    expect(on.flash()).toMatchObject({ title: 'It failed', detail: expect.stringContaining('while on air') })
+    expect(on.flash()).toMatchObject({ title: 'Sync', detail: expect.stringContaining('while on air') })
   })
 })
 
@@ -272,10 +272,15 @@ describe('the other keys', () => {
     await onAir(on)
     on.server.control.configure({ latencyMs: 2_000 })
     on.keyboard.strike(on.entry('scene2').accelerator ?? '')
+    on.rig.clock.advance(10)
     expect(on.flash()).toMatchObject({ tone: 'sent', title: 'Scene 2…' })
     await on.rig.until(() => on.flash()?.tone !== 'sent', 'the answer')
     const name = on.rig.show().scenes?.[1]?.name
-    expect(on.flash()).toMatchObject({ title: 'NOT on air', detail: expect.stringContaining(`${name}: changed`) })
+    expect(on.flash()).toMatchObject({
+      tone: 'done',
+      title: `${name}: NOT on air`,
+      detail: expect.stringContaining(`${name}: changed`),
+    })
   })
 
   test('sync, back and scenes do what they say; a scene that is not there says so', async () => {
@@ -299,7 +304,7 @@ describe('the other keys', () => {
   test('with nothing on air, stop and sync say so and ask for nothing', async () => {
     const on = await hotkeysStage()
     await on.strike('stop')
-    expect(on.flash()).toMatchObject({ tone: 'refused', detail: 'Nothing is on air.' })
+    expect(on.flash()).toMatchObject({ tone: 'refused', title: 'Stop', detail: 'Nothing is on air.' })
     await on.strike('sync')
     expect(on.flash()).toMatchObject({ tone: 'refused', detail: 'Nothing is on air.' })
     expect(on.rig.state().journal.filter((one) => one.source === 'hotkey')).toEqual([])
@@ -326,7 +331,9 @@ const HAND = fc.array(
   { minLength: 200, maxLength: 200 },
 )
 
-test('200 presses at random, with answers lost on the way: nothing is started or stopped twice or unasked', async () => {
+test('200 presses at random, with answers lost on the way: nothing is started or stopped twice or unasked', {
+  timeout: 120_000,
+}, async () => {
   await fc.assert(
     fc.asyncProperty(HAND, async (hand) => {
       const on = await hotkeysStage({ preparingMs: 700 })
@@ -343,7 +350,7 @@ test('200 presses at random, with answers lost on the way: nothing is started or
       expect(on.stops()).toBeLessThanOrEqual((presses.stop ?? 0) / 2)
       await on.rig.until(() => targetOf(on.rig.state())?.pending === null, 'all is settled')
     }),
-    { numRuns: 4, seed: 11 },
+    { numRuns: 3, seed: 11 },
   )
 })
 

@@ -1,37 +1,13 @@
 import type { Core } from '../../electron/core/core.ts'
 import { actingAs } from '../../electron/shell/act.ts'
-import { entriesUnasked } from '../../electron/shell/hotkeys/bindings.ts'
+import { firstDesktopState } from '../../electron/shell/desktopState.ts'
 import { createHotkeys, type Hotkeys } from '../../electron/shell/hotkeys/hotkeys.ts'
-import {
-  DEFAULT_DESKTOP,
-  type DesktopState,
-  type Flash,
-  type HotkeyAction,
-  type HotkeyEntry,
-} from '../../shared/desktop.ts'
+import type { Flash, HotkeyAction, HotkeyEntry } from '../../shared/desktop.ts'
 import { closing, type Stage, stage } from '../core/stage.ts'
 import type { IndependentOptions } from '../fakes/independent/options.ts'
 import { newDir, type Rig } from '../fakes/rig.ts'
 import { breathe, type VirtualClock } from '../fakes/virtualClock.ts'
 import { Keyboard } from './keyboard.ts'
-
-/** What a desktop app knows when it has just begun. */
-export function desktopState(platform = 'linux'): DesktopState {
-  const { hotkeys, ...settings } = DEFAULT_DESKTOP
-  return {
-    platform,
-    versions: {},
-    settings,
-    hotkeys: entriesUnasked(hotkeys, platform),
-    keys: { way: 'none', about: null },
-    selfTestUntil: null,
-    recordingUntil: null,
-    flash: null,
-    login: { enabled: null, about: null },
-    command: { path: null, about: null },
-    update: { state: 'unpackaged', version: null, about: null, checkedAt: null },
-  }
-}
 
 export interface HotkeysStage extends Stage {
   keyboard: Keyboard
@@ -68,7 +44,7 @@ export function equip(
   { platform, env, keyboard }: { platform: string; env: Record<string, string>; keyboard: Keyboard },
 ): Hotkeys {
   core.store.change((draft) => {
-    draft.desktop = desktopState(platform)
+    draft.desktop = firstDesktopState({ platform, versions: {} }, core.settings.get().desktop)
   })
   const act = actingAs(core, 'hotkey')
   const hotkeys = createHotkeys({ core, clock, act, grabs: keyboard, platform, env, log: (line) => log.push(line) })
@@ -94,8 +70,9 @@ function hands(core: Core, clock: VirtualClock, keyboard: Keyboard) {
     for (let turn = 0; turn < 4; turn += 1) await breathe()
   }
   const wait = async (ms: number) => {
-    for (let left = ms; left > 0; left -= 50) {
-      clock.advance(Math.min(50, left))
+    const step = ms > 1_000 ? 250 : 50
+    for (let left = ms; left > 0; left -= step) {
+      clock.advance(Math.min(step, left))
       await settleDown()
     }
   }

@@ -70,6 +70,8 @@ describe('the quick panel', () => {
   it('hangs below a bar at the top', () => {
     const mac = display(at(0, 0, 1440, 900), at(0, 25, 1440, 875))
     expect(beside(at(900, 0, 24, 24), [mac])).toEqual(at(912 - width / 2, 33, width, height))
+    // And from an icon that floats somewhat lower.
+    expect(beside(at(900, 100, 24, 24), [mac])).toEqual(at(912 - width / 2, 132, width, height))
   })
 
   it('stays whole on the work area near a corner', () => {

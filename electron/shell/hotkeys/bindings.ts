@@ -1,5 +1,5 @@
 /** Which key does what: the defaults of the system, and what a person chose instead. */
-import { type DesktopSettings, HOTKEY_ACTIONS, type HotkeyAction, type HotkeyEntry } from '../../../shared/desktop.ts'
+import { type DesktopSettings, HOTKEY_ACTIONS, type HotkeyAction } from '../../../shared/desktop.ts'
 import { type Bindings, defaultHotkeys, readAccelerator } from '../../../shared/hotkeys.ts'
 
 export type Chosen = DesktopSettings['hotkeys']
@@ -29,18 +29,6 @@ export function chosenWith(
 /** The action that has a key, other than the one that asks for it. */
 export function ownerOf(accelerator: string, bindings: Bindings, asking: HotkeyAction): HotkeyAction | null {
   return HOTKEY_ACTIONS.find((action) => action !== asking && bindings[action] === accelerator) ?? null
-}
-
-/** Entries of the state before anything was asked of the system. */
-export function entriesUnasked(chosen: Chosen, platform: string): Record<HotkeyAction, HotkeyEntry> {
-  const [bindings, defaults] = [bindingsOf(chosen, platform), defaultHotkeys(platform)]
-  return record((action) => ({
-    accelerator: bindings[action],
-    isDefault: bindings[action] === defaults[action],
-    status: bindings[action] === null ? 'off' : 'paused',
-    clashesWith: null,
-    provenAt: null,
-  }))
 }
 
 function record<T>(of: (action: HotkeyAction) => T): Record<HotkeyAction, T> {

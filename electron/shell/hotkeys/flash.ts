@@ -1,8 +1,9 @@
 /** What the overlay says, worked out from how a press ended. Pure. */
-import type { Arm } from '../../../shared/arming.ts'
+import { ARM_TIMES, type Arm } from '../../../shared/arming.ts'
 import type { Flash, HotkeyAction } from '../../../shared/desktop.ts'
 import type { Done, Outcome } from '../../../shared/outcome.ts'
-import { FLASH_WORDS, SENT_WORDS, toDo } from '../../../shared/words/flash.ts'
+import { HOTKEY_WORDS } from '../../../shared/words/desktop.ts'
+import { ENDED_WORDS_ELSEWHERE as ELSEWHERE, FLASH_WORDS, SENT_WORDS, toDo } from '../../../shared/words/flash.ts'
 import { tellOutcome } from '../../../shared/words/outcomes.ts'
 
 /** A flash before it has a number and a time. */
@@ -18,44 +19,44 @@ export const FLASH_MS: Record<Exclude<Flash['tone'], 'armed'>, number> = {
   unknown: 10_000,
 }
 
-/** How a press ended. */
-export function saidOf(outcome: Outcome): Said {
+/** How a press ended. @param action the key's; null: it was no key's */
+export function saidOf(outcome: Outcome, action: HotkeyAction | null): Said {
+  const { result } = outcome
+  if (result === 'armed') return armed(outcome.arm)
+  const title = action ? HOTKEY_WORDS[action] : ELSEWHERE[result]
   const detail = tellOutcome(outcome)
-  switch (outcome.result) {
-    case 'armed':
-      return armed(outcome.arm)
-    case 'done':
-      return { ...doneLook(outcome.done), detail }
-    case 'refused':
-      return { tone: 'refused', title: FLASH_WORDS.refused, detail }
-    case 'failed':
-      return { tone: 'refused', title: FLASH_WORDS.failed, detail }
-    case 'unknown':
-      return { tone: 'unknown', title: FLASH_WORDS.unknown, detail }
-  }
+  if (result === 'done') return { tone: 'done', title, detail, ...doneLook(outcome.done) }
+  // The whole story would not fit: what matters is that it may have happened. The journal has it all.
+  if (result === 'unknown') return { tone: 'unknown', title, detail: FLASH_WORDS.unknownMore }
+  return { tone: 'refused', title, detail }
 }
 
-const armed = (arm: Arm): Said => ({ tone: 'armed', title: FLASH_WORDS.pressAgain, detail: toDo(arm) })
+function armed(arm: Arm): Said {
+  const isKey = arm.mode === 'press'
+  const title = isKey ? FLASH_WORDS.pressAgain : FLASH_WORDS.confirm(ARM_TIMES[arm.mode].until)
+  return { tone: 'armed', title, detail: toDo(arm) }
+}
 
 /** Only what the service confirmed to have reached the air looks like it. */
-function doneLook(done: Done): Pick<Said, 'tone' | 'title'> {
-  if (done.what === 'started') return { tone: 'done', title: FLASH_WORDS.starting }
-  if (done.what !== 'sceneSwitched') return { tone: 'done', title: FLASH_WORDS.done }
-  switch (done.reached) {
-    case 'onAir':
-      return { tone: 'onAir', title: FLASH_WORDS.onAir }
-    case 'notOnAir':
-      return { tone: 'done', title: FLASH_WORDS.notOnAirYet }
-    case 'notConfirmed':
-      return { tone: 'unknown', title: FLASH_WORDS.notConfirmed }
-    case 'nothingRunning':
-      return { tone: 'done', title: FLASH_WORDS.done }
+function doneLook(done: Done): Partial<Said> {
+  if (done.what === 'started') return { title: FLASH_WORDS.starting(done.projectName) }
+  if (done.what !== 'sceneSwitched') return {}
+  const looks: Record<typeof done.reached, Partial<Said>> = {
+    onAir: { tone: 'onAir', title: done.sceneName },
+    notOnAir: { title: FLASH_WORDS.notOnAir(done.sceneName) },
+    notConfirmed: { tone: 'unknown', title: done.sceneName },
+    nothingRunning: { title: done.sceneName },
   }
+  return looks[done.reached]
 }
 
 export const sentSaid = (action: HotkeyAction): Said => ({ tone: 'sent', title: SENT_WORDS[action], detail: null })
 
-export const inertSaid = (why: string): Said => ({ tone: 'refused', title: FLASH_WORDS.refused, detail: why })
+export const inertSaid = (action: HotkeyAction, why: string): Said => ({
+  tone: 'refused',
+  title: HOTKEY_WORDS[action],
+  detail: why,
+})
 
 export const onItsWaySaid = (): Said => ({
   tone: 'refused',
@@ -70,8 +71,8 @@ export const heldSaid = (): Said => ({ tone: 'refused', title: FLASH_WORDS.held,
 
 export const onAirSaid = (projectName: string): Said => ({
   tone: 'onAir',
-  title: FLASH_WORDS.onAir,
-  detail: projectName,
+  title: projectName,
+  detail: null,
 })
 
 /** The self-test's answer. */

@@ -1,5 +1,6 @@
 import type { Arm } from '../../../shared/arming.ts'
 import type { Clock } from '../../../shared/clock.ts'
+import type { HotkeyAction } from '../../../shared/desktop.ts'
 import type { Outcome } from '../../../shared/outcome.ts'
 import { type AppState, isRunning } from '../../../shared/state.ts'
 import type { Core } from '../../core/core.ts'
@@ -8,8 +9,8 @@ import { FLASH_MS, onAirSaid, type Said, saidOf } from './flash.ts'
 export interface Flashes {
   /** Shows it until its time is over or something newer comes. @param arm what it is about, while that is armed */
   say(said: Said, arm?: Arm): void
-  /** Shows how a press ended. */
-  outcome(outcome: Outcome): void
+  /** Shows how a press ended. @param action the key's; null: it was no key's */
+  outcome(outcome: Outcome, action: HotkeyAction | null): void
   /** A start of this project is on its way: it is followed until it is on air, or surely is not. */
   starts(projectId: string, answer: Promise<Outcome>): void
   stop(): void
@@ -45,10 +46,10 @@ export function createFlashes({ core, clock }: { core: Pick<Core, 'store'>; cloc
     write(null)
   }
 
-  function outcome(ended: Outcome): void {
+  function outcome(ended: Outcome, action: HotkeyAction | null): void {
     // A reading was quicker than the answer: what the answer says is of the past.
     if (start?.aired && isOfStart(ended)) return
-    say(saidOf(ended), ended.result === 'armed' ? ended.arm : undefined)
+    say(saidOf(ended, action), ended.result === 'armed' ? ended.arm : undefined)
   }
 
   function starts(projectId: string, answer: Promise<Outcome>): void {

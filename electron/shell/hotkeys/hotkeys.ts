@@ -52,7 +52,7 @@ export function createHotkeys(options: HotkeysOptions): Hotkeys {
     sent: (action) => say(sentSaid(action)),
     outcome: flashes.outcome,
     starts: flashes.starts,
-    inert: (why) => say(inertSaid(why)),
+    inert: (action, why) => say(inertSaid(action, why)),
     onItsWay: () => say(onItsWaySaid()),
     letGo: (arm) => say(letGoSaid(arm), arm),
     held: () => say(heldSaid()),
@@ -116,7 +116,7 @@ export function createHotkeys(options: HotkeysOptions): Hotkeys {
       registrar.pause('suspended', on)
       heldKeys.calm()
     },
-    flash: flashes.outcome,
+    flash: (outcome) => flashes.outcome(outcome, null),
     stop() {
       recording.end()
       selfTest.end()

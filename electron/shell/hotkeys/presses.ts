@@ -9,12 +9,12 @@ import { type Asked, askedBy } from './asked.ts'
 /** Where the answers to presses are told. */
 export interface Answers {
   sent(action: HotkeyAction): void
-  outcome(outcome: Outcome): void
+  outcome(outcome: Outcome, action: HotkeyAction): void
   starts(projectId: string, answer: Promise<Outcome>): void
   /** Nothing was asked for. */
-  inert(why: string): void
+  inert(action: HotkeyAction, why: string): void
   /** The same was asked for, and its answer is still to come. */
-  onItsWay(action: HotkeyAction): void
+  onItsWay(): void
   /** A second press, or a held key: it acts once the key is let go of. */
   letGo(arm: Arm): void
   held(): void
@@ -25,6 +25,9 @@ export interface Presses {
   doubt(action: HotkeyAction): void
   held(): void
 }
+
+/** Ms: first the bytes, then the drawing. Far below what a person would notice, or is promised. */
+export const DRAWN_AFTER_MS = 10
 
 interface OwnArm {
   arm: Arm
@@ -57,19 +60,20 @@ export function createPresses(options: { act: Act; state: () => AppState; clock:
   }
 
   async function press(action: HotkeyAction): Promise<void> {
-    if (onItsWay.has(action)) return answers.onItsWay(action)
+    if (onItsWay.has(action)) return answers.onItsWay()
     const what = asked(action)
-    if ('why' in what) return answers.inert(what.why)
+    if ('why' in what) return answers.inert(action, what.why)
     const arming = !what.commits && (action === 'goLive' || action === 'stop')
     onItsWay.add(action)
     const answer = act(what.command)
-    // An arm is answered by itself, at once.
-    if (!arming) answers.sent(action)
     if (what.commits?.act === 'goLive') answers.starts(what.commits.projectId, answer)
+    // What is refused at once was never sent, and an arm is answered by itself.
+    const quiet = arming ? () => {} : clock.after(DRAWN_AFTER_MS, () => answers.sent(action))
     const outcome = await answer
+    quiet()
     onItsWay.delete(action)
     if (outcome.result === 'armed') keep(action, outcome.arm)
-    answers.outcome(outcome)
+    answers.outcome(outcome, action)
   }
 
   function keep(action: HotkeyAction, arm: Arm): void {

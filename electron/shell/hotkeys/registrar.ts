@@ -1,6 +1,7 @@
 import type { Clock } from '../../../shared/clock.ts'
 import { HOTKEY_ACTIONS, type HotkeyAction, type HotkeyEntry, type HotkeyStatus } from '../../../shared/desktop.ts'
 import { type Bindings, clashesIn, defaultHotkeys, readAccelerator } from '../../../shared/hotkeys.ts'
+import { DRAWN_AFTER_MS } from './presses.ts'
 
 /** What is needed of the system; Electron's `globalShortcut` is one. */
 export interface Grabs {
@@ -76,9 +77,16 @@ export function createRegistrar(options: RegistrarOptions): Registrar {
     const action = owners.get(accelerator)
     if (action === undefined || reasons.size > 0 || !isHeld(accelerator)) return
     onPress(action)
+    const at = clock.now()
+    // Not before what was asked for is on its way.
+    clock.after(DRAWN_AFTER_MS, () => prove(action, accelerator, at))
+  }
+
+  function prove(action: HotkeyAction, accelerator: string, at: number): void {
+    if (owners.get(accelerator) !== action) return
     const proof = proofs.get(action)
-    if (proof?.accelerator === accelerator && clock.now() - proof.at < PROOF_AGE_MS) return
-    proofs.set(action, { accelerator, at: clock.now() })
+    if (proof && at - proof.at < PROOF_AGE_MS) return
+    proofs.set(action, { accelerator, at })
     tell()
   }
 

@@ -2,7 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import type { HotkeyAction } from '../../../shared/desktop.ts'
 import { EDITOR_WORDS } from '../../../shared/words/hotkeysEditor.ts'
 import { useActions, useMirror } from '../../mirror/context.tsx'
-import { type Heard, heardOf, heldIn } from '../../view/heard.ts'
+import { type Heard, heardOf, letGoOf } from '../../view/heard.ts'
+import { useEveryKey } from './useEveryKey.ts'
 
 export interface Recorder {
   /** For which action keys are recorded now. */
@@ -26,57 +27,53 @@ export function useRecorder(platform: string): Recorder {
   async function start(wanted: HotkeyAction): Promise<void> {
     const answer = await press(`hotkey:${wanted}`, { type: 'recordHotkeys', on: true })
     if (answer?.result !== 'done') return
-    if (!isHere.current) return void letGo(wanted)
+    if (!isHere.current) return void end(wanted)
     setHeard(null)
     setAction(wanted)
   }
 
-  async function letGo(of: HotkeyAction): Promise<boolean> {
+  async function end(of: HotkeyAction): Promise<boolean> {
     setAction(null)
     const answer = await press(`hotkey:${of}`, { type: 'recordHotkeys', on: false })
     return answer?.result === 'done'
   }
 
   async function take(of: HotkeyAction, accelerator: string | null): Promise<void> {
-    if (await letGo(of)) await press(`hotkey:${of}`, { type: 'setHotkey', action: of, accelerator })
+    if (await end(of)) await press(`hotkey:${of}`, { type: 'setHotkey', action: of, accelerator })
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    event.preventDefault()
-    event.stopPropagation()
     if (event.repeat || action === null) return
     const now = heardOf(event, platform)
-    if (now.what === 'cancel') void letGo(action)
+    if (now.what === 'cancel') void end(action)
     else if (now.what === 'noKey') void take(action, null)
     else setHeard(now)
   }
 
   function onKeyUp(event: KeyboardEvent): void {
-    event.preventDefault()
-    event.stopPropagation()
     if (action === null) return
-    if (heard?.what === 'key') void take(action, heard.accelerator)
-    else if (heard?.what === 'building') setHeard({ what: 'building', held: heldIn(event) })
+    const now = letGoOf(event, heard, platform)
+    if (now?.what === 'key') void take(action, now.accelerator)
+    else setHeard(now)
   }
 
-  /** Keys pressed now go to another program. */
   function onBlur(): void {
     if (action === null) return
     const spot = `hotkey:${action}` as const
-    void letGo(action).then(() => tell(spot, { result: 'inert', why: EDITOR_WORDS.left }))
+    void end(action).then(() => tell(spot, { result: 'inert', why: EDITOR_WORDS.left }))
   }
 
-  useListening(action !== null, { onKeyDown, onKeyUp, onBlur })
+  useEveryKey(action !== null, { onKeyDown, onKeyUp, onBlur })
   useEffect(() => {
     if (!goesOn) setAction(null)
   }, [goesOn])
   useEffect(() => {
     if (action === null) return
-    // Leaving the page gives the keys back: `letGo` has done so already wherever the recording ended by itself.
+    // Leaving the page gives the keys back: `end` has done so already wherever the recording ended by itself.
     return () => void (isHere.current || press('hotkeys', { type: 'recordHotkeys', on: false }))
   }, [action, press, isHere])
 
-  return { action, heard, start: (wanted) => void start(wanted), cancel: () => action && void letGo(action) }
+  return { action, heard, start: (wanted) => void start(wanted), cancel: () => action && void end(action) }
 }
 
 /** False once the page has left this place. */
@@ -99,25 +96,4 @@ function useGoesOn(recording: boolean): boolean {
   if (!recording) wasTold.current = false
   else if (told) wasTold.current = true
   return linked && (told || !wasTold.current)
-}
-
-interface Listeners {
-  onKeyDown(event: KeyboardEvent): void
-  onKeyUp(event: KeyboardEvent): void
-  onBlur(): void
-}
-
-/** Before anything else in the page hears a key. */
-function useListening(on: boolean, listeners: Listeners): void {
-  const latest = useRef(listeners)
-  latest.current = listeners
-  useEffect(() => {
-    if (!on) return
-    const stop = new AbortController()
-    const options = { capture: true, signal: stop.signal }
-    window.addEventListener('keydown', (event) => latest.current.onKeyDown(event), options)
-    window.addEventListener('keyup', (event) => latest.current.onKeyUp(event), options)
-    window.addEventListener('blur', (event) => event.target === window && latest.current.onBlur(), options)
-    return () => stop.abort()
-  }, [on])
 }

@@ -6,7 +6,7 @@ import { DEFAULT_HOTKEYS } from '../../../shared/hotkeys.ts'
 import { newDir } from '../../fakes/rig.ts'
 import { button } from '../stagehand.ts'
 import { clickNotification, clickTray, pressHotkey, probed } from './driver.ts'
-import { launchStandIn } from './launch.ts'
+import { launchDesktop } from './launch.ts'
 import { atEnd, click, cuelight, openDesktop, openShow, shows, tally, until } from './stage.ts'
 
 const ask = (command: object) => JSON.stringify({ type: 'command', id: crypto.randomUUID(), command })
@@ -31,8 +31,8 @@ describe('windows', () => {
       app.evaluate(
         ({ BrowserWindow }) =>
           BrowserWindow.getAllWindows()
-            .filter((one: { isVisible(): boolean }) => one.isVisible())
-            .map((one: { webContents: { getURL(): string } }) => one.webContents.getURL()),
+            .filter((one) => one.isVisible())
+            .map((one) => one.webContents.getURL()),
         null,
       )
     expect(String(await visible())).toContain('page=quick')
@@ -55,12 +55,9 @@ describe('windows', () => {
 
   test('started hidden, no window opens but the one that answers keys', async () => {
     const { app } = await openShow({}, { args: ['--hidden'] })
-    const pages = await app.evaluate(
-      ({ BrowserWindow }) =>
-        BrowserWindow.getAllWindows().map((one: { webContents: { getURL(): string } }) => one.webContents.getURL()),
-      null,
-    )
-    expect(pages.map((url: string) => /page=(\w+)/.exec(url)?.[1])).toEqual(['overlay'])
+    await app.page('overlay')
+    const pages = await app.pages()
+    expect(pages.map((page) => URL.parse(page.url())?.searchParams.get('page'))).toEqual(['overlay'])
   })
 
   test('a page that crashes is loaded again, and says what is on air', async () => {
@@ -84,15 +81,14 @@ describe('windows', () => {
 describe('a second start', () => {
   test('shows the first one’s window, and ends', async () => {
     const { app } = await openShow({}, { args: ['--hidden'] })
-    const second = await launchStandIn({ dataDir: app.dataDir })
-    expect(await second.ended).toBe(0)
-    expect(second.stderr()).toContain('its window is in front')
+    const second = await app.startAgain()
+    expect(second).toMatchObject({ code: 0, stderr: expect.stringContaining('its window is in front') })
     await tally(await app.page('main'), 'off')
   })
 
   test('two at once: one runs', async () => {
     const dataDir = newDir()
-    const [one, other] = await Promise.all([launchStandIn({ dataDir }), launchStandIn({ dataDir })])
+    const [one, other] = await Promise.all([launchDesktop({ dataDir }), launchDesktop({ dataDir })])
     atEnd(async () => {
       await Promise.all([one.end('SIGKILL'), other.end('SIGKILL')])
     })
@@ -107,12 +103,10 @@ describe('a second start', () => {
       'cuelight://go-live?project=%2e%2e/x',
       `cuelight://${'x'.repeat(5_000)}`,
     ]) {
-      const start = await launchStandIn({ dataDir: app.dataDir, args: [link] })
-      await start.ended
+      await app.startAgain([link])
     }
     expect(await clickTray(app, 'Go live now').catch((error) => String(error))).toContain('no item')
-    const start = await launchStandIn({ dataDir: app.dataDir, args: ['cuelight://go-live'] })
-    await start.ended
+    await app.startAgain(['cuelight://go-live'])
     await shows(app, 'Go live now')
     expect(counted()).toEqual([0, 0])
     await apart()
@@ -178,16 +172,12 @@ describe('what it tells', () => {
     await pressHotkey(app, DEFAULT_HOTKEYS.goLive ?? '')
     await overlay.getByRole('status').filter({ hasText: /again/i }).waitFor()
     const how = await app.evaluate(
-      ({ BrowserWindow }) =>
-        BrowserWindow.getAllWindows().map((one: { isVisible(): boolean; isFocused(): boolean }) => [
-          one.isVisible(),
-          one.isFocused(),
-        ]),
+      ({ BrowserWindow }) => BrowserWindow.getAllWindows().map((one) => [one.isVisible(), one.isFocused()]),
       null,
     )
     expect(how).toEqual([[true, false]])
     await until(async () =>
-      expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0].isVisible(), null)).toBe(
+      expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible(), null)).toBe(
         false,
       ),
     )

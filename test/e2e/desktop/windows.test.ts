@@ -9,13 +9,13 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { SAVE_WORDS } from '../../../shared/words/setup.ts'
 import { processesOn } from '../../localStudio/processTable.ts'
 import type { DesktopApp } from './driver.ts'
-import { launchStandIn } from './launch.ts'
+import { launchDesktop } from './launch.ts'
 
 let app: DesktopApp
 let main: Page
 
 beforeAll(async () => {
-  app = await launchStandIn()
+  app = await launchDesktop()
   main = await app.page('main')
   await tallyOf(main, 'off')
 })
@@ -257,7 +257,33 @@ describe('a page that comes anew', () => {
   })
 })
 
+describe('the system wants the app to quit while something is on air', () => {
+  it('it is asked in the main window, opened for that, and leaves on air what a person leaves on air', async () => {
+    await main.getByRole('button', { name: 'Go live', exact: true }).click(WAIT)
+    await main.locator('[data-tally="preparing"], [data-tally="live"]').waitFor(WAIT)
+    await app.evaluate(({ BrowserWindow }) => {
+      for (const window of BrowserWindow.getAllWindows())
+        if (window.webContents.getURL().includes('page=main')) window.close()
+    }, null)
+    await vi.waitFor(() => expect(main.isClosed()).toBe(true), WAIT)
+    await app.evaluate(({ app: there }) => there.quit(), null)
+    const asking = await app.page('main')
+    await asking.getByRole('dialog', { name: 'Something is on air' }).waitFor(WAIT)
+    await asking.getByRole('button', { name: 'Leave on air' }).click(WAIT)
+    expect(await app.ended).toBe(0)
+    const { what, outcome } = await lastJournalLine()
+    expect(what).toMatchObject({ command: 'quit' })
+    expect(outcome).toMatchObject({ done: { what: 'quitting', leftOnAir: [expect.any(String)] } })
+  })
+
+  it('and where the main window was is written down for the next start', () => {
+    const { rooms } = JSON.parse(readFileSync(join(app.dataDir, 'windows.json'), 'utf8'))
+    expect(rooms.at(-1).windows.main).toMatchObject({ width: 1180, height: 860 })
+  })
+})
+
 interface Line {
+  outcome: unknown
   source: string
   what: unknown
 }

@@ -33,10 +33,13 @@ const ASKED_OF_ANYTHING = new Set(['then', 'toJSON', 'constructor', 'inspect', '
 
 /** What can emit in Electron. It emits what Electron declares, and nothing else; a member nobody wrote throws. */
 export class Emitter extends EventEmitter {
-  /** @param name of the class or interface in `electron.d.ts` */
-  constructor(name: string) {
+  /**
+   * @param name of the class or interface in `electron.d.ts`
+   * @param exportedAs where there is but one of it
+   */
+  constructor(name: string, exportedAs = name) {
     super()
-    const guarded = strict(name, this)
+    const guarded = strict(exportedAs, this)
     const emit = EventEmitter.prototype.emit
     this.emit = (event: string | symbol, ...args: unknown[]): boolean => {
       if (typeof event === 'string' && !eventsOf(name).has(event))

@@ -1,6 +1,6 @@
 /** One Chromium an app, started with its first window. It ends when the app does: the pipe between them breaks. */
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import { type Connection, connect } from './cdp.ts'
@@ -20,7 +20,7 @@ const FLAGS = [
 
 export interface Browser extends Connection {
   /** Where a test joins it. */
-  readonly endpoint: string
+  endpoint(): Promise<string>
 }
 
 /** @param dir the app's own (`userData`): the browser keeps its things in a folder there */
@@ -28,17 +28,28 @@ export async function startBrowser(dir: string): Promise<Browser> {
   mkdirSync(dir, { recursive: true })
   const profile = mkdtempSync(join(dir, 'stand-in-'))
   const child = spawn(CHROMIUM, [...FLAGS, `--user-data-dir=${profile}`], {
-    stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
   })
   const failed = new Promise<never>((_, reject) => {
     child.once('error', reject)
     child.once('exit', (code) => reject(new Error(`the browser of the stand-in ended (${code})`)))
   })
   failed.catch(() => {})
-  const [, , , to, from] = child.stdio
+  const [, , said, to, from] = child.stdio
+  const joinedAt = addressIn(said as Readable)
   const connection = connect(to as Writable, from as Readable)
-  // Its first answer comes when all of it is there, its port among it.
   await Promise.race([connection.session().send('Browser.getVersion'), failed])
-  const [port, path] = readFileSync(join(profile, 'DevToolsActivePort'), 'utf8').split('\n')
-  return { ...connection, endpoint: `ws://127.0.0.1:${port}${path}` }
+  return { ...connection, endpoint: () => Promise.race([joinedAt, failed]) }
+}
+
+/** It says where it listens among much else, of buses that are not there. */
+function addressIn(said: Readable): Promise<string> {
+  return new Promise((resolve) => {
+    let text = ''
+    said.on('data', (chunk) => {
+      text = (text + chunk).slice(-10_000)
+      const address = /DevTools listening on (ws:\S+)/.exec(text)?.[1]
+      if (address) resolve(address)
+    })
+  })
 }

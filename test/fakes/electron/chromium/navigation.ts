@@ -15,18 +15,30 @@ export interface Navigation {
   mayNavigate(request: Protocol.Fetch.requestPausedPayload): Promise<boolean>
 }
 
+/**
+ * A page says that it wants to go by another way than that of its requests, and mostly first. That it says nothing is
+ * believed after so long, in ms: only a driver's own navigation waits for it.
+ */
+const SAYS_WITHIN_MS = 500
+
 /** @param mayGo asks the app */
 export function followNavigation(session: Session, mainId: string, mayGo: (wanted: Wanted) => boolean): Navigation {
   const begun = new Set<string>()
   let expected: string | null = null
+  let heard = () => {}
   session.on('Page.frameRequestedNavigation', ({ frameId, disposition }) => {
-    if (disposition === 'currentTab') begun.add(frameId)
+    if (disposition !== 'currentTab') return
+    begun.add(frameId)
+    heard()
   })
 
-  /** Did a page begin this? It says so by another way than that of its requests: what it says next comes after it. */
   async function begunByPage(frameId: string): Promise<boolean> {
     if (frameId !== mainId) return true
-    await session.send('Runtime.evaluate', { expression: '0' }).catch(() => {})
+    if (!begun.has(frameId))
+      await new Promise<void>((resolve) => {
+        heard = resolve
+        setTimeout(resolve, SAYS_WITHIN_MS)
+      })
     return begun.delete(frameId)
   }
 

@@ -139,12 +139,21 @@ function followDocument(session: Session, mainId: string, events: PageEvents): v
 /** A page that is opened waits before its first request: refused, it is gone before there is one. */
 function refuseOrOpen({ id, session }: Target, targets: Targets, mayOpen: PageEvents['mayOpen']): void {
   const wanted: Protocol.Page.windowOpenPayload[] = []
-  session.on('Page.windowOpen', (one) => wanted.push(one))
-  targets.onOpened(id, async (opened) => {
-    // What it is comes by another way than that it is: whatever the page says next comes after it.
-    await session.send('Runtime.evaluate', { expression: '0' }).catch(() => {})
-    const one = wanted.shift() ?? { url: 'about:blank', windowName: '', windowFeatures: [], userGesture: false }
-    if (mayOpen(one)) opened.session.tell('Runtime.runIfWaitingForDebugger')
-    else targets.close(opened.id)
+  const opened: Target[] = []
+  // That there is one, and what it is to show, come by two ways.
+  function decide(): void {
+    while (wanted.length > 0 && opened.length > 0) {
+      const [one, target] = [wanted.shift(), opened.shift()]
+      if (one && target && mayOpen(one)) target.session.tell('Runtime.runIfWaitingForDebugger')
+      else if (target) targets.close(target.id)
+    }
+  }
+  session.on('Page.windowOpen', (one) => {
+    wanted.push(one)
+    decide()
+  })
+  targets.onOpened(id, (target) => {
+    opened.push(target)
+    decide()
   })
 }

@@ -47,7 +47,7 @@ class StandInApp extends Emitter implements Written {
   } satisfies Partial<Electron.CommandLine>) as Electron.CommandLine
 
   constructor() {
-    super('App')
+    super('App', 'app')
     void evaluated.then(() => {
       this.#ready = true
       this.emit('ready', preventable(), {})

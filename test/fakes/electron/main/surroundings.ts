@@ -10,7 +10,7 @@ const display = strict('Display', {
   size: { width: 1920, height: 1080 },
 } satisfies Partial<Electron.Display>) as Electron.Display
 
-export const screen = Object.assign(new Emitter('Screen'), {
+export const screen = Object.assign(new Emitter('Screen', 'screen'), {
   getAllDisplays: () => [display],
   getPrimaryDisplay: () => display,
   getDisplayMatching: () => display,
@@ -18,13 +18,13 @@ export const screen = Object.assign(new Emitter('Screen'), {
   getCursorScreenPoint: () => ({ x: 900, y: 500 }),
 } satisfies Partial<Electron.Screen>)
 
-export const nativeTheme = Object.assign(new Emitter('NativeTheme'), {
+export const nativeTheme = Object.assign(new Emitter('NativeTheme', 'nativeTheme'), {
   shouldUseDarkColors: true,
   shouldUseDarkColorsForSystemIntegratedUI: true,
   shouldUseHighContrastColors: false,
 } satisfies Partial<Electron.NativeTheme>)
 
-export const powerMonitor = new Emitter('PowerMonitor')
+export const powerMonitor = new Emitter('PowerMonitor', 'powerMonitor')
 
 export const net = strict('net', { isOnline: () => true, online: true } satisfies Partial<Electron.Net>)
 

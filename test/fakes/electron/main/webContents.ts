@@ -31,7 +31,7 @@ export function theBrowser(): Promise<Browser & { targets: Targets }> {
 }
 
 /** Its address, once there is one: a test that joins must not be what starts it. */
-export const browserEndpoint = async (): Promise<string | null> => (await browser)?.endpoint ?? null
+export const browserEndpoint = async (): Promise<string | null> => (await browser)?.endpoint() ?? null
 
 let contentsMade = 0
 

@@ -1,0 +1,234 @@
+/**
+ * What runs Electron's part in the specs beside this one, shown on a small app: that a page is held to what the app
+ * says of it, and that each precaution the app forgets is missed. The same on real Electron, where there is one.
+ */
+import type { Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import {
+  clickNotification,
+  clickTray,
+  clickTrayIcon,
+  type DesktopApp,
+  type ElectronThere,
+  power,
+  pressHotkey,
+} from './driver.ts'
+import { ON } from './launch.ts'
+import { openSample, prints, type SampleFault } from './sample.ts'
+import { until } from './stage.ts'
+
+/** What the preload script of the sample gives its page. */
+interface Sample {
+  say(...words: unknown[]): void
+  ask(question: string): Promise<unknown>
+  listen(hear: (words: unknown) => void): void
+  node(): string
+  pageHas(name: string): boolean
+  fail(): void
+}
+declare const sample: Sample
+
+const pageOf = (app: DesktopApp): Promise<Page> => app.page('main')
+
+/** What holds as long as the app does its part. */
+const PROMISES = {
+  async 'ready comes after the main module was read, with all it awaits'(app) {
+    await prints(app, 'read', 'ready', 'loaded')
+  },
+  async 'a page runs under the policy that came with it'(app) {
+    const ran = await (await pageOf(app)).evaluate(() => {
+      document.body.append(Object.assign(document.createElement('script'), { textContent: 'globalThis.ran = true' }))
+      return 'ran' in globalThis
+    })
+    expect(ran).toBe(false)
+  },
+  async 'a preload script has no Node'(app) {
+    const page = await pageOf(app)
+    expect(await page.evaluate(() => sample.node())).toContain('module not found: node:fs')
+    expect(
+      await page.evaluate(() => ['require', 'process', 'ipcRenderer', 'kept'].filter((one) => one in globalThis)),
+    ).toEqual([])
+  },
+  async 'only the page of the app is heard'(app) {
+    const page = await pageOf(app)
+    await page.evaluate(() => history.pushState(null, '', '/elsewhere?page=main'))
+    await page.evaluate(() => sample.say('from elsewhere'))
+    await page.evaluate(() => history.pushState(null, '', '/index.html?page=main'))
+    await page.evaluate(() => sample.say('from the page'))
+    await prints(app, 'heard ["from the page"]')
+    expect(app.stdout()).not.toContain('from elsewhere')
+  },
+  async 'a page goes nowhere by itself'(app) {
+    const page = await pageOf(app)
+    const before = page.url()
+    await page.evaluate(() => {
+      location.href = 'https://elsewhere.example/'
+    })
+    await prints(app, 'will-navigate https://elsewhere.example/')
+    await page.evaluate(() => sample.say('still here'))
+    await prints(app, 'heard ["still here"]')
+    expect(page.url()).toBe(before)
+  },
+  async 'a page opens nothing'(app) {
+    const page = await pageOf(app)
+    await page.evaluate(() => Object.assign(globalThis, { opened: window.open('https://elsewhere.example/') }))
+    // Electron gives none; the stand-in one that is closed.
+    const none = () => (globalThis as unknown as { opened: Window | null }).opened?.closed ?? true
+    await page.waitForFunction(none, null, { timeout: 5_000 })
+    await prints(app, 'window.open https://elsewhere.example/')
+  },
+  async 'a page gets no microphone'(app) {
+    const heard = await (await pageOf(app)).evaluate(() =>
+      navigator.mediaDevices.getUserMedia({ audio: true }).then(
+        () => 'a microphone',
+        (error) => error.name,
+      ),
+    )
+    expect(heard).toBe('NotAllowedError')
+  },
+} satisfies Record<string, (app: DesktopApp) => Promise<void>>
+
+type Kept = keyof typeof PROMISES
+
+/** What an app might forget one day, and the promise that breaks by it. */
+const FAULTS: [string, Kept, SampleFault][] = [
+  [
+    'a policy that lets all run',
+    'a page runs under the policy that came with it',
+    { from: "script-src 'self'", to: "script-src 'unsafe-inline'" },
+  ],
+  [
+    'a preload script that wants files',
+    'only the page of the app is heard',
+    { file: 'preload.cjs', from: "globalThis.kept = 'in", to: "require('node:fs'); globalThis.kept = 'in" },
+  ],
+  [
+    'no question who speaks',
+    'only the page of the app is heard',
+    { from: 'event.senderFrame?.url !== PAGE ||', to: '' },
+  ],
+  ['navigation let be', 'a page goes nowhere by itself', { from: 'event.preventDefault()', to: '' }],
+  ['windows let be', 'a page opens nothing', { from: "action: 'deny'", to: "action: 'allow'" }],
+  ['no handler of windows', 'a page opens nothing', { from: 'contents.setWindowOpenHandler(', to: 'void (' }],
+  ['permission given', 'a page gets no microphone', { from: 'answer(false)', to: 'answer(true)' }],
+  ['a member there is not', 'only the page of the app is heard', { from: 'tray()\n', to: 'app.setBadgeCount(1)\n' }],
+]
+
+describe(`${ON}: what a page may`, () => {
+  test.each(Object.entries(PROMISES))('%s', async (_name, holds) => {
+    const app = await openSample()
+    await prints(app, 'loaded')
+    await holds(app)
+    expect(app.stderr()).toBe('')
+  })
+})
+
+describe(`${ON}: what an app forgets is missed`, () => {
+  test.each(FAULTS)('%s', async (_name, promise, fault) => {
+    const app = await openSample(fault)
+    await until(() => expect(app.stdout()).toContain('ready'))
+    await expect(PROMISES[promise](app)).rejects.toThrow()
+  })
+})
+
+describe(`${ON}: between the worlds`, () => {
+  test('values go both ways, faults as messages, functions as functions', async () => {
+    const page = await pageOf(await openSample())
+    await page.waitForFunction(() => 'sample' in globalThis)
+    expect(await page.evaluate(() => sample.ask('well?'))).toEqual({ question: 'well?', nothing: undefined })
+    const failed = page.evaluate(() => sample.ask('fail'))
+    await expect(failed).rejects.toThrow("Error invoking remote method 'ask': Error: no answer")
+    await expect(page.evaluate(() => sample.fail())).rejects.toThrow('as it should')
+    const told = page.evaluate(
+      () => new Promise((resolve) => [sample.listen(resolve), sample.say('there', [1, null])]),
+    )
+    expect(await told).toEqual(['there', [1, null]])
+  })
+
+  test('neither world sees what the other holds', async () => {
+    const page = await pageOf(await openSample())
+    await page.waitForFunction(() => 'sample' in globalThis)
+    await page.evaluate(() => {
+      Object.assign(globalThis, { secret: 1 })
+      JSON.stringify = () => 'taken'
+    })
+    expect(await page.evaluate(() => [sample.pageHas('secret'), sample.pageHas('kept')])).toEqual([false, true])
+    const told = page.evaluate(() => new Promise((resolve) => [sample.listen(resolve), sample.say('whole')]))
+    expect(await told).toEqual(['whole'])
+  })
+
+  test('who spoke is nobody once its document is gone', async () => {
+    const app = await openSample()
+    await prints(app, 'loaded')
+    const page = await pageOf(app)
+    await page.evaluate(() => sample.say('first'))
+    await prints(app, 'heard ["first"]')
+    await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.reload(), null)
+    const speaker = () =>
+      app.evaluate(() => (globalThis as unknown as { last: Electron.IpcMainEvent }).last.senderFrame === null, null)
+    await until(async () => expect(await speaker()).toBe(true))
+  })
+})
+
+describe(`${ON}: the desktop`, () => {
+  test('tray, menu, key, notification and sleep are told to the app', async () => {
+    const app = await openSample()
+    await prints(app, 'loaded')
+    await clickTray(app, 'More', 'Tick')
+    await expect(clickTray(app, 'Off')).rejects.toThrow('disabled')
+    await clickTrayIcon(app)
+    await pressHotkey(app, 'Control+Alt+S')
+    await expect(pressHotkey(app, 'Control+Alt+T')).rejects.toThrow('nobody has grabbed')
+    await clickNotification(app, 'Something')
+    await power(app, 'resume')
+    await prints(app, 'true', 'icon', 'key', 'note', 'awake')
+  })
+
+  test('a process of the same executable is Electron too, and needs no browser', async () => {
+    const app = await openSample()
+    await prints(app, 'loaded', 'child of Electron 45.4.1')
+    expect((await app.startAgain(['--child'])).stdout).toBe('child of Electron 45.4.1\n')
+  })
+
+  test('a page that crashes is told of, and comes again', async () => {
+    const app = await openSample()
+    await prints(app, 'loaded')
+    await app.evaluate(
+      ({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer(),
+      null,
+    )
+    await prints(app, 'gone crashed')
+    const address = ({ BrowserWindow }: ElectronThere) => BrowserWindow.getAllWindows()[0]?.webContents.mainFrame.url
+    await until(async () => expect(await app.evaluate(address, null)).toContain('index.html'))
+  })
+
+  test('it quits in the order that is written, unless one says no', async () => {
+    const app = await openSample()
+    await prints(app, 'loaded')
+    await app.evaluate(({ app, BrowserWindow }) => {
+      BrowserWindow.getAllWindows()[0]?.once('close', (event) => event.preventDefault())
+      app.quit()
+    }, null)
+    await prints(app, 'before-quit')
+    expect(app.stdout()).not.toContain('will-quit')
+    void app.evaluate(({ app }) => app.quit(), null).catch(() => {})
+    expect(await app.ended).toBe(0)
+    await prints(app, 'before-quit', 'before-quit', 'will-quit', 'quit')
+  })
+})
+
+describe('the stand-in keeps to what Electron declares', () => {
+  test.runIf(ON.includes('stand-in')).each([
+    ['electron.app.getLocale', ({ app }: ElectronThere) => app.getLocale()],
+    ['electron.autoUpdater', ({ autoUpdater }: ElectronThere) => autoUpdater.checkForUpdates()],
+    [
+      'electron.BrowserWindow.flashFrame',
+      ({ BrowserWindow }: ElectronThere) => BrowserWindow.getAllWindows()[0]?.flashFrame(true),
+    ],
+    ["no event 'resumed' of PowerMonitor", ({ powerMonitor }: ElectronThere) => powerMonitor.emit('resumed')],
+  ] as const)('%s', async (what, use) => {
+    const app = await openSample()
+    await prints(app, 'loaded')
+    await expect(app.evaluate(use as never, null)).rejects.toThrow(what)
+  })
+})

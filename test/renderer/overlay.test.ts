@@ -1,0 +1,292 @@
+/** The overlay in real Chromium: what it shows, what it never shows, and what it sounds like. */
+import { mkdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Page } from 'playwright'
+import { describe, expect, test, vi } from 'vitest'
+import type { Arm } from '../../shared/arming.ts'
+import type { DesktopState, Flash, FlashTone } from '../../shared/desktop.ts'
+import type { AppState } from '../../shared/state.ts'
+import { FLASH_WORDS } from '../../shared/words/flash.ts'
+import { desktopState } from './desktopStates.ts'
+import { type Panel, panels, WAIT } from './panel.ts'
+import { appState, liveProject, NOW } from './states.ts'
+
+const open = panels()
+
+const SHOTS = fileURLToPath(new URL('../../.cache/shots/overlay/', import.meta.url))
+mkdirSync(SHOTS, { recursive: true })
+
+const SAID: Record<FlashTone, [word: string, title: string, detail: string | null]> = {
+  armed: ['ARMED', 'Press again within 3 s', 'to go live with Friday Night on Main Channel, twitchy and The Page'],
+  sent: ['SENT', 'Scene 3…', null],
+  onAir: ['ON AIR', 'Main show', 'Main show is on air.'],
+  done: ['DONE', 'Break: NOT on air', 'Break: changed in the project, NOT on air. Sync to show it.'],
+  refused: ['NOT DONE', 'Stop', 'Something else is on air than you saw. Nothing was sent: look again.'],
+  unknown: ['NOT KNOWN', 'Go live', FLASH_WORDS.unknownMore],
+}
+const TONES = Object.keys(SAID) as FlashTone[]
+
+function flash(tone: FlashTone, nr = 1): Flash {
+  const [, title, detail] = SAID[tone]
+  return { nr, at: NOW, tone, title, detail }
+}
+
+const ARM: Arm = {
+  ...{ armId: 'a', act: 'goLive', mode: 'press', projectId: 'p1', projectName: 'Friday Night', liveId: null },
+  ...{ destinations: [], armedAt: NOW, notBefore: NOW + 400, expires: NOW + 3_000 },
+}
+
+function withFlash(tone: FlashTone | null, more: Partial<DesktopState['settings']> = {}): AppState {
+  const desktop = desktopState({ flash: tone && flash(tone) })
+  const settings = { ...desktop.settings, ...more }
+  return appState(liveProject(), { desktop: { ...desktop, settings }, arm: tone === 'armed' ? ARM : null })
+}
+
+/** The page of the overlay, as large as its window. */
+const openOverlay = (state: AppState, more: { reducedMotion?: 'reduce' } = {}) =>
+  open(state, { at: '?page=overlay', viewport: { width: 460, height: 120 }, ...more })
+
+const card = ({ page }: Panel) => page.locator('.flash')
+
+/** Nothing is drawn, though the page is there and knows the state. */
+async function expectNothing(panel: Panel): Promise<void> {
+  await panel.page.locator('.overlay').waitFor({ state: 'attached' })
+  await vi.waitFor(async () => expect(await card(panel).count()).toBe(0), WAIT)
+  expect(await panel.page.locator('body').innerText()).toBe('')
+}
+
+describe('the card', () => {
+  test.each(TONES)('%s is told in a shape, a word and a sentence', async (tone) => {
+    const panel = await openOverlay(withFlash(tone))
+    const [word, title, detail] = SAID[tone]
+    await card(panel).waitFor()
+    const status = await panel.page.getByRole('status').innerText()
+    expect(status.split('\n').filter(Boolean)).toEqual([word, title, ...(detail ? [detail] : [])])
+    const box = await card(panel).boundingBox()
+    expect(box && box.x >= 0 && box.y >= 0 && box.x + box.width <= 460 && box.y + box.height <= 120).toBe(true)
+    await panel.page.screenshot({ path: `${SHOTS}${tone}.png` })
+  })
+
+  test('no two tones have one shape', async () => {
+    const panel = await openOverlay(withFlash('armed'))
+    const shapes = new Set<string>()
+    for (const tone of TONES) {
+      panel.core.become(withFlash(tone))
+      await panel.page.locator(`.flash[data-tone="${tone}"]`).waitFor()
+      shapes.add(await panel.page.locator('.flash-shape').innerHTML())
+    }
+    expect(shapes.size).toBe(TONES.length)
+  })
+
+  test('a rehearsal is marked, and nothing of it is plain red', async () => {
+    const state = withFlash('onAir')
+    const panel = await openOverlay({ ...state, service: { ...state.service, rehearsal: true } })
+    await panel.page.getByText('REHEARSAL', { exact: true }).waitFor()
+    expect(await panel.page.locator('.flash-disc').evaluate((disc) => getComputedStyle(disc).fill)).toContain('url(')
+    await panel.page.screenshot({ path: `${SHOTS}rehearsal.png` })
+  })
+
+  test('words too long for it stay inside it', async () => {
+    const panel = await openOverlay(withFlash('refused'))
+    panel.core.change(({ desktop }) => {
+      if (desktop?.flash)
+        Object.assign(desktop.flash, { title: 'A scene '.repeat(12), detail: 'Nothing was sent. '.repeat(20) })
+    })
+    await panel.page.getByText('A scene A scene').waitFor()
+    expect((await card(panel).boundingBox())?.height).toBeLessThanOrEqual(112)
+    await panel.page.screenshot({ path: `${SHOTS}long.png` })
+  })
+
+  test('comes and goes with the answer', async () => {
+    const panel = await openOverlay(withFlash(null))
+    await expectNothing(panel)
+    panel.core.become(withFlash('done'))
+    await card(panel).waitFor()
+    panel.core.become(withFlash(null))
+    await expectNothing(panel)
+  })
+
+  test('is not there when the overlay is turned off, nor where there is no desktop', async () => {
+    const panel = await openOverlay(withFlash('done', { overlay: false }))
+    await expectNothing(panel)
+    panel.core.become(appState(liveProject()))
+    await expectNothing(panel)
+  })
+
+  test('is gone when the core is: what is armed may not be so any more', async () => {
+    const panel = await openOverlay(withFlash('armed'))
+    await card(panel).waitFor()
+    panel.core.down = true
+    panel.core.breakLinks()
+    await expectNothing(panel)
+  })
+
+  test('the page is see-through around it, and nothing on it can be pressed', async () => {
+    const panel = await openOverlay(withFlash('done'))
+    await card(panel).waitFor()
+    const grounds = await panel.page.evaluate(() =>
+      [document.documentElement, document.body].map((one) => getComputedStyle(one).backgroundColor),
+    )
+    expect(grounds).toEqual(['rgba(0, 0, 0, 0)', 'rgba(0, 0, 0, 0)'])
+    expect(await panel.page.locator('button, a, input, [tabindex]').count()).toBe(0)
+  })
+
+  test('the time left is a bar that moves, unless motion is unwanted', async () => {
+    const moving = await openOverlay(withFlash(null))
+    moving.core.become(withFlash('armed'))
+    const bar = moving.page.locator('.flash-left')
+    await bar.waitFor()
+    expect(await bar.evaluate((one) => getComputedStyle(one).animationDuration)).toBe('3s')
+    const still = await openOverlay(withFlash('armed'), { reducedMotion: 'reduce' })
+    await card(still).waitFor()
+    expect(await still.page.locator('.flash-left').isVisible()).toBe(false)
+    expect(await still.page.evaluate(() => document.getAnimations().length)).toBe(0)
+  })
+})
+
+interface Heard {
+  /** Beeps that were begun. */
+  beeps: number
+  peak: number
+  /** Ms until it is silent again. */
+  ms: number
+  /** How often the wave crosses zero, in each 20 ms: what it sounds like. */
+  print: number[]
+}
+
+/** Lets the page play into memory instead of a loudspeaker. */
+async function listen(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const memory = new OfflineAudioContext(1, 88_200, 44_100)
+    memory.resume = async () => {}
+    memory.suspend = async () => {}
+    const Real = OscillatorNode
+    const heard = { memory, beeps: 0 }
+    Object.assign(window, {
+      heard,
+      AudioContext: function Speaker() {
+        return memory
+      },
+      OscillatorNode: class extends Real {
+        constructor(context: BaseAudioContext, options?: OscillatorOptions) {
+          super(context, options)
+          heard.beeps += 1
+        }
+      },
+    })
+  })
+  await page.reload()
+  await page.locator('.overlay').waitFor({ state: 'attached' })
+}
+
+const beeps = (page: Page) => page.evaluate(() => (window as unknown as { heard: { beeps: number } }).heard.beeps)
+
+/** What the page has played. */
+function rendered(page: Page): Promise<Heard> {
+  return page.evaluate(async () => {
+    const { memory, beeps } = (window as unknown as { heard: { memory: OfflineAudioContext; beeps: number } }).heard
+    const wave = (await memory.startRendering()).getChannelData(0)
+    const loud = wave.map(Math.abs)
+    const print = Array.from({ length: 40 }, (_, slice) => {
+      const part = wave.subarray(slice * 882, (slice + 1) * 882)
+      return part.reduce((count, value, at) => count + (at > 0 && value * (part[at - 1] ?? 0) < 0 ? 1 : 0), 0)
+    })
+    return {
+      beeps,
+      peak: loud.reduce((most, value) => Math.max(most, value), 0),
+      ms: (loud.findLastIndex((value) => value > 1e-4) / 44_100) * 1000,
+      print,
+    }
+  })
+}
+
+/** An overlay that has nothing to say yet, and can be listened to. */
+async function openSilent(more: Partial<DesktopState['settings']> = {}): Promise<Panel> {
+  const panel = await openOverlay(withFlash(null, more))
+  await listen(panel.page)
+  return panel
+}
+
+describe('the sound', () => {
+  test('each tone is heard, is quiet, is short, and is like no other', async () => {
+    const prints = new Map<FlashTone, number[]>()
+    for (const tone of TONES) {
+      const panel = await openSilent()
+      panel.core.become(withFlash(tone))
+      await card(panel).waitFor()
+      await panel.page.clock.runFor(50)
+      const { peak, ms, print } = await rendered(panel.page)
+      expect([tone, peak > 0.03, peak <= 10 ** (-18 / 20)]).toEqual([tone, true, true])
+      expect([tone, ms > 30, ms < 700]).toEqual([tone, true, true])
+      for (const [other, its] of prints) {
+        const differs = print.filter((count, at) => Math.abs(count - (its[at] ?? 0)) > 2).length
+        expect([tone, other, differs > 1]).toEqual([tone, other, true])
+      }
+      prints.set(tone, print)
+    }
+  })
+
+  test('once for each answer, however often the state changes', async () => {
+    const panel = await openSilent()
+    await sounds(panel, 'sent', 1)
+    expect(await beeps(panel.page)).toBe(1)
+    panel.core.change((draft) => {
+      draft.padlock.locked = true
+      if (draft.desktop?.flash) draft.desktop.flash.title = 'The same'
+    })
+    await panel.page.getByText('The same').waitFor()
+    await panel.page.clock.runFor(500)
+    expect(await beeps(panel.page)).toBe(1)
+    await sounds(panel, 'sent', 2)
+    expect(await beeps(panel.page)).toBe(2)
+  })
+
+  test('what is refused at once sounds as refused only', async () => {
+    const panel = await openSilent()
+    await shows(panel, 'sent', 1)
+    await shows(panel, 'refused', 2)
+    await panel.page.clock.runFor(50)
+    expect(await beeps(panel.page)).toBe(2)
+  })
+
+  test('never when it is turned off; and without the card when that is', async () => {
+    const silent = await openSilent({ sound: false })
+    silent.core.become(withFlash('done', { sound: false }))
+    await card(silent).waitFor()
+    await silent.page.clock.runFor(500)
+    expect(await beeps(silent.page)).toBe(0)
+
+    const unseen = await openSilent({ overlay: false })
+    unseen.core.become(withFlash('done', { overlay: false }))
+    await vi.waitFor(async () => {
+      await unseen.page.clock.runFor(50)
+      expect(await beeps(unseen.page)).toBe(2)
+    }, WAIT)
+    await expectNothing(unseen)
+  })
+
+  test('not for an answer that was told before the page was there', async () => {
+    const panel = await openSilent()
+    panel.core.become(withFlash('refused'))
+    panel.core.change(({ desktop }) => {
+      if (desktop?.flash) desktop.flash.at = NOW - 2_000
+    })
+    await card(panel).waitFor()
+    await panel.page.clock.runFor(500)
+    expect(await beeps(panel.page)).toBe(0)
+  })
+})
+
+/** An answer comes and is drawn. */
+async function shows(panel: Panel, tone: FlashTone, nr: number): Promise<void> {
+  panel.core.change(({ desktop }) => {
+    if (desktop) desktop.flash = { ...flash(tone, nr), title: `Answer ${nr}` }
+  })
+  await panel.page.getByText(`Answer ${nr}`).waitFor()
+}
+
+/** An answer comes, and the moment passes in which it could be overtaken. */
+async function sounds(panel: Panel, tone: FlashTone, nr: number): Promise<void> {
+  await shows(panel, tone, nr)
+  await panel.page.clock.runFor(50)
+}
