@@ -7,7 +7,7 @@ import { newDir } from '../../fakes/rig.ts'
 import { button } from '../stagehand.ts'
 import { clickNotification, clickTray, pressHotkey, probed } from './driver.ts'
 import { launchDesktop } from './launch.ts'
-import { atEnd, click, cuelight, openDesktop, openShow, shows, tally, until } from './stage.ts'
+import { atEnd, click, cuelight, openDesktop, openShow, shows, sweep, tally, until } from './stage.ts'
 
 const ask = (command: object) => JSON.stringify({ type: 'command', id: crypto.randomUUID(), command })
 const apart = () => new Promise((resolve) => setTimeout(resolve, 600))
@@ -67,13 +67,18 @@ describe('windows', () => {
     await apart()
     await click(app, 'Go live now')
     await shows(app, /On air: /)
-    const crash = () =>
+    const crashAndComeBack = () =>
       app.evaluate(({ BrowserWindow }) => {
-        for (const one of BrowserWindow.getAllWindows())
-          if (one.webContents.getURL().includes('page=main')) one.webContents.forcefullyCrashRenderer()
+        // Electron too knows a page by its address only once it is there.
+        const main = BrowserWindow.getAllWindows().find((one) => one.webContents.getURL().includes('page=main'))
+        if (!main) throw new Error('no main window yet')
+        return new Promise<void>((resolve) => {
+          main.webContents.once('did-finish-load', resolve)
+          main.webContents.forcefullyCrashRenderer()
+        })
       }, null)
-    await crash()
-    await until(() => expect(app.stderr()).toMatch(/crashed/))
+    await until(crashAndComeBack)
+    expect(app.stderr()).toMatch(/the page main crashed/)
     await tally(await app.page('main'), 'live')
   })
 })
@@ -89,9 +94,8 @@ describe('a second start', () => {
   test('two at once: one runs', async () => {
     const dataDir = newDir()
     const [one, other] = await Promise.all([launchDesktop({ dataDir }), launchDesktop({ dataDir })])
-    atEnd(async () => {
-      await Promise.all([one.end('SIGKILL'), other.end('SIGKILL')])
-    })
+    atEnd(() => sweep(one))
+    atEnd(() => sweep(other))
     const first = await Promise.race([one.ended.then(() => other), other.ended.then(() => one)])
     await shows(first, 'Nothing is on air')
   })

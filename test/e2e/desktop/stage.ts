@@ -14,13 +14,16 @@ afterEach(async () => {
 })
 export const atEnd = (end: () => Promise<unknown>): void => void ends.push(end)
 
+/** Ends the app, and the studio it may leave: nothing of a test goes on after it. */
+export async function sweep(app: DesktopApp): Promise<void> {
+  await app.end('SIGKILL')
+  for (const pid of processesOn(app.dataDir)) process.kill(pid, 'SIGKILL')
+}
+
 /** Starts the app; nothing of it goes on after the test. */
 export async function openDesktop(options: LaunchOptions = {}): Promise<DesktopApp> {
   const app = await launchDesktop(options)
-  atEnd(async () => {
-    await app.end('SIGKILL')
-    for (const pid of processesOn(app.dataDir)) process.kill(pid, 'SIGKILL')
-  })
+  atEnd(() => sweep(app))
   await shows(app, /Nothing is on air|On air/)
   return app
 }
