@@ -316,8 +316,8 @@ export const rendererFaults: Fault[] = [
   },
   {
     name: 'panel: no way back by Escape',
-    file: 'renderer/setup/useEscapeToShow.ts',
-    from: "else goTo('show')",
+    file: 'renderer/hooks/useEscape.ts',
+    from: 'else onEscape()',
     to: '',
     tests: setup,
   },
@@ -331,8 +331,8 @@ export const rendererFaults: Fault[] = [
   {
     name: 'panel: switch scenes from the set-up',
     file: 'renderer/setup/SetupScreen.tsx',
-    from: "import { useEscapeToShow } from './useEscapeToShow.ts'\n",
-    to: "import { useSceneKeys as useEscapeToShow } from '../hooks/useSceneKeys.ts'\n",
+    from: "import { useEscape } from '../hooks/useEscape.ts'\n",
+    to: "import { useSceneKeys as useEscape } from '../hooks/useSceneKeys.ts'\n",
     tests: setup,
   },
   {
