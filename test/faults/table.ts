@@ -6,6 +6,7 @@ import { crashFaults } from './crash.ts'
 import { desktopUiFaults } from './desktopUi.ts'
 import type { Fault } from './fault.ts'
 import { harmFaults } from './harm.ts'
+import { hotkeyFaults } from './hotkeys.ts'
 import { profileFaults } from './profiles.ts'
 import { showsFaults } from './shows.ts'
 import { supportFaults } from './support.ts'
@@ -212,4 +213,5 @@ export const faults: Fault[] = [
   ...cliFaults,
   ...trayFaults,
   ...desktopUiFaults,
+  ...hotkeyFaults,
 ]

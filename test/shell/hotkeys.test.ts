@@ -75,6 +75,18 @@ describe('going live and stopping take two presses', () => {
     expect(on.flash()).toBeNull()
   })
 
+  test('a stop that failed is armed anew by the next press', async () => {
+    const on = await hotkeysStage()
+    await onAir(on)
+    on.server.faults.add({ kind: 'refuse', status: 409, code: 'ODD', match: { method: 'POST', path: STOP } })
+    await pressTwice(on, 'stop')
+    await on.rig.until(() => on.flash()?.tone === 'refused', 'it failed')
+    await on.wait(1_000)
+    await on.strike('stop')
+    await on.wait(500)
+    expect([on.stops(), on.flash()?.tone, on.rig.state().arm?.act]).toEqual([1, 'armed', 'stop'])
+  })
+
   test('a key commits what it armed itself, and nothing that was armed elsewhere', async () => {
     const on = await hotkeysStage()
     await onAir(on)
@@ -168,7 +180,7 @@ describe('the guard stands beneath every key', () => {
     const on = await hotkeysStage()
     await onAir(on)
     await on.strike('padlock')
-    await on.rig.until(() => on.rig.state().padlock.locked)
+    await on.rig.until(() => on.flash()?.tone === 'done', 'closed, and kept')
     const before = on.server.requests.filter((one) => one.method !== 'GET').length
     for (const action of HOTKEY_ACTIONS) {
       if (action === 'padlock' || action === 'showPanel') continue
