@@ -7,6 +7,7 @@ import { desktopUiFaults } from './desktopUi.ts'
 import type { Fault } from './fault.ts'
 import { harmFaults } from './harm.ts'
 import { packagingFaults } from './packaging.ts'
+import { hotkeyFaults } from './hotkeys.ts'
 import { profileFaults } from './profiles.ts'
 import { showsFaults } from './shows.ts'
 import { supportFaults } from './support.ts'
@@ -216,4 +217,5 @@ export const faults: Fault[] = [
   ...desktopUiFaults,
   ...packagingFaults,
   ...windowsFaults,
+  ...hotkeyFaults,
 ]

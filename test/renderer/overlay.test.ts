@@ -237,6 +237,16 @@ describe('the sound', () => {
     await panel.page.getByText('The same').waitFor()
     await panel.page.clock.runFor(500)
     expect(await beeps(panel.page)).toBe(1)
+    for (const sound of [false, true]) {
+      panel.core.change(({ desktop }) => {
+        if (!desktop?.flash) return
+        desktop.settings.sound = sound
+        desktop.flash.title = `Turned to ${sound}`
+      })
+      await panel.page.getByText(`Turned to ${sound}`).waitFor()
+      await panel.page.clock.runFor(50)
+    }
+    expect(await beeps(panel.page)).toBe(1)
     await sounds(panel, 'sent', 2)
     expect(await beeps(panel.page)).toBe(2)
   })

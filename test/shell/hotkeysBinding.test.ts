@@ -5,18 +5,15 @@ import { describe, expect, test } from 'vitest'
 import { HOTKEY_ACTIONS } from '../../shared/desktop.ts'
 import { DEFAULT_HOTKEYS, defaultHotkeys } from '../../shared/hotkeys.ts'
 import { onAir, SYNC } from '../core/stage.ts'
-import { equip, hotkeysStage } from './hotkeysStage.ts'
+import { equip, type HotkeysStage, hotkeysStage } from './hotkeysStage.ts'
 import { Keyboard } from './keyboard.ts'
 
 const ALL = Object.values(DEFAULT_HOTKEYS)
   .filter((key) => key !== null)
   .sort()
 
-const set = (
-  on: Awaited<ReturnType<typeof hotkeysStage>>,
-  action: (typeof HOTKEY_ACTIONS)[number],
-  key: string | null,
-) => on.rig.press({ type: 'setHotkey', action, accelerator: key }, 'window')
+const set = (on: HotkeysStage, action: (typeof HOTKEY_ACTIONS)[number], key: string | null) =>
+  on.rig.press({ type: 'setHotkey', action, accelerator: key }, 'window')
 
 describe('at the start', () => {
   test('every default key is taken, none is proven', async () => {
@@ -149,6 +146,23 @@ describe('changing a key', () => {
     await on.rig.until(() => on.server.count('POST', SYNC) === 1, 'a press of its own')
   })
 })
+
+test.each([
+  ['a key is changed', (on: HotkeysStage) => set(on, 'sync', 'Control+F24')],
+  ['a recording ends by itself', (on: HotkeysStage) => endOfRecording(on)],
+])('a key that is held while %s does nothing', async (_, happens) => {
+  const on = await hotkeysStage()
+  await onAir(on)
+  await happens(on)
+  await on.hold('sync', 1_000, { afterMs: 40, everyMs: 40 })
+  await on.wait(500)
+  expect(on.server.count('POST', SYNC)).toBe(0)
+})
+
+async function endOfRecording(on: HotkeysStage): Promise<void> {
+  await on.rig.press({ type: 'recordHotkeys', on: true }, 'window')
+  on.rig.clock.advance(15_000)
+}
 
 describe('for a while', () => {
   test('recording lets go of every key, and ends by itself after 15 s', async () => {
