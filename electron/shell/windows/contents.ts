@@ -39,8 +39,9 @@ function stay(contents: WebContents, log: Rules['log']): void {
     event.preventDefault()
     log(`a page wanted ${what}: refused`)
   }
+  // Of every frame, the page itself among them: what is prevented here, `will-navigate` never hears of.
+  contents.on('will-frame-navigate', refuse('to go elsewhere'))
   contents.on('will-navigate', refuse('to go elsewhere'))
-  contents.on('will-frame-navigate', (event) => event.preventDefault())
   contents.on('will-redirect', refuse('to be led elsewhere'))
   contents.on('will-attach-webview', refuse('to hold another page'))
 }

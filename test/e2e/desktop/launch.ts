@@ -46,13 +46,28 @@ export function launchDesktop(options: LaunchOptions = {}): Promise<DesktopApp> 
   return launchStandIn(launch)
 }
 
-/** The page of this name, among those there are and those that come. */
-export async function pageNamed(name: string, all: () => Promise<Page[]>): Promise<Page> {
-  const giveUp = performance.now() + 15_000
+/** Ms between two attempts to see what was not seen. */
+const JOIN_AGAIN_MS = 2_000
+
+/**
+ * The page of this name, among those there are and those that come.
+ *
+ * @param joinAgain who joins while a page lies crashed never sees it again; this looks with new eyes
+ */
+export async function pageNamed(
+  name: string,
+  all: () => Promise<Page[]>,
+  joinAgain: () => Promise<void> = async () => {},
+): Promise<Page> {
+  const start = performance.now()
+  let joinAt = start + JOIN_AGAIN_MS
   for (;;) {
     const page = (await all()).find((one) => URL.parse(one.url())?.searchParams.get('page') === name)
     if (page) return page
-    if (performance.now() > giveUp) throw new Error(`the window "${name}" has not opened`)
+    const now = performance.now()
+    if (now > start + 15_000) throw new Error(`the window "${name}" has not opened`)
+    if (now > joinAt) await joinAgain()
+    if (now > joinAt) joinAt = now + JOIN_AGAIN_MS
     await new Promise((resolve) => setTimeout(resolve, 25))
   }
 }

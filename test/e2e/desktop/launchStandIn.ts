@@ -32,11 +32,16 @@ export async function launchStandIn({ main, dataDir, args, env }: Launch): Promi
     return (await browser).contexts().flatMap((context) => context.pages())
   }
 
+  async function leave() {
+    await (await browser)?.close()
+    browser = null
+  }
+
   return {
     kind: 'stand-in',
     ...{ dataDir, stdout, stderr, ended, pages },
     evaluate: (fn, arg) => ask({ ask: 'evaluate', source: fn.toString(), arg }),
-    page: (name) => pageNamed(name, pages),
+    page: (name) => pageNamed(name, pages, leave),
     end(signal = 'SIGINT') {
       child.kill(signal)
       return ended

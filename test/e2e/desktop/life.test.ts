@@ -148,7 +148,7 @@ describe('what it finds', () => {
           const { cuelight: bridge } = globalThis as unknown as {
             cuelight: { post(text: string): void; listen(on: (text: string) => void): () => void }
           }
-          bridge.listen((said) => said.includes('"outcome"') && resolve(said))
+          bridge.listen((said) => JSON.parse(said).type === 'outcome' && resolve(said))
           bridge.post(text)
         }),
       ask({ type: 'setHotkey', action: 'stop', accelerator: DEFAULT_HOTKEYS.sync }),

@@ -8,7 +8,7 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { SAVE_WORDS } from '../../../shared/words/setup.ts'
 import { processesOn } from '../../localStudio/processTable.ts'
-import type { DesktopApp } from './driver.ts'
+import { answerSaveDialog, type DesktopApp } from './driver.ts'
 import { launchDesktop } from './launch.ts'
 
 let app: DesktopApp
@@ -148,23 +148,23 @@ describe('whatever a page asks for', () => {
   })
 
   it('it is granted nothing', async () => {
-    const granted = await app.evaluate(() => {
-      const control = (globalThis as Record<symbol, unknown>)[Symbol.for('cuelight.control')] as {
-        granted: {
-          request: (contents: never, permission: string, answer: (yes: boolean) => void) => void
-          check: () => boolean
-          device: () => boolean
-          display: (request: never, answer: (streams: object | null) => void) => void
-        }
-      }
-      const { request, check, device, display } = control.granted
-      const answers: unknown[] = [check(), device()]
-      for (const permission of ['media', 'notifications', 'geolocation', 'clipboard-read', 'openExternal'])
-        request(null as never, permission, (yes) => answers.push(yes))
-      display(null as never, (streams) => answers.push(streams ?? false))
-      return answers
-    }, null)
-    expect(granted).toEqual(Array(8).fill(false))
+    const found = await main.evaluate(async () => {
+      const names = [
+        'microphone',
+        'camera',
+        'geolocation',
+        'notifications',
+        'midi',
+        'clipboard-read',
+      ] as PermissionName[]
+      const states = await Promise.all(names.map((name) => navigator.permissions.query({ name })))
+      const heard = await navigator.mediaDevices.getUserMedia({ audio: true }).then(
+        () => 'a microphone',
+        ({ name }) => name,
+      )
+      return [...states.map(({ state }) => state), heard]
+    })
+    expect(found).toEqual([...Array(6).fill('denied'), 'NotAllowedError'])
   })
 
   it('it downloads nothing, and holds no other page', async () => {
@@ -172,9 +172,9 @@ describe('whatever a page asks for', () => {
       const events: string[] = []
       const event = (name: string) => ({ preventDefault: () => events.push(name) })
       session.defaultSession.emit('will-download', event('download'))
-      const { webContents } = BrowserWindow.getAllWindows()[0]
+      const contents = BrowserWindow.getAllWindows()[0]?.webContents
       for (const name of ['will-attach-webview', 'will-redirect', 'will-frame-navigate'])
-        webContents.emit(name, event(name))
+        contents?.emit(name, event(name))
       return events
     }, null)
     expect(prevented).toEqual(['download', 'will-attach-webview', 'will-redirect', 'will-frame-navigate'])
@@ -206,13 +206,10 @@ describe('whatever a page asks for', () => {
 
 describe('the main process hears nobody but the pages of our windows', () => {
   const from = (senderFrame: object | null) =>
-    app.evaluate(({ BrowserWindow }, frame) => {
-      const { receive } = (globalThis as Record<symbol, unknown>)[Symbol.for('cuelight.control')] as {
-        receive(kind: string, message: object): void
-      }
-      const sender = BrowserWindow.getAllWindows()[0].webContents
+    app.evaluate(({ BrowserWindow, ipcMain }, frame) => {
+      const sender = BrowserWindow.getAllWindows()[0]?.webContents
       const text = JSON.stringify({ type: 'command', id: 'stranger', command: { type: 'setPadlock', locked: true } })
-      receive('send', { channel: 'cuelight:up', args: [text], frame, call: 0, sender })
+      ipcMain.emit('cuelight:up', { sender, senderFrame: frame }, text)
     }, senderFrame)
 
   it('not a frame within them, a page from elsewhere, or a document that is gone', async () => {
@@ -229,17 +226,10 @@ describe('the main process hears nobody but the pages of our windows', () => {
 describe('saving a file', () => {
   it('asks where to, and writes it for this user only; changing one’s mind is no error', async () => {
     const path = join(app.dataDir, 'saved.json')
-    const answer = (savePath: string | null) =>
-      app.evaluate((_electron, to) => {
-        const control = (globalThis as Record<symbol, unknown>)[Symbol.for('cuelight.control')] as {
-          answers: { savePath: string | null }
-        }
-        control.answers.savePath = to
-      }, savePath)
     const save = (name: string) => main.evaluate((one) => (globalThis as unknown as Given).cuelight.save(one), name)
-    await answer(null)
+    await answerSaveDialog(app, null)
     expect([await save('settings'), existsSync(path)]).toEqual([null, false])
-    await answer(path)
+    await answerSaveDialog(app, path)
     expect(await save('settings')).toBeNull()
     expect(statSync(path).mode & 0o777).toBe(0o600)
     expect(JSON.parse(readFileSync(path, 'utf8'))).toHaveProperty('version')

@@ -9,7 +9,7 @@ type Handler = (event: Electron.IpcMainInvokeEvent, ...args: unknown[]) => unkno
 const channels = new EventEmitter()
 const handlers = new Map<string, Handler>()
 
-type Written = Pick<Electron.IpcMain, 'on' | 'removeListener' | 'handle' | 'removeHandler'>
+type Written = Pick<Electron.IpcMain, 'on' | 'emit' | 'removeListener' | 'handle' | 'removeHandler'>
 
 export const ipcMain: Written = strict('ipcMain', {
   on(channel, listener) {
@@ -20,6 +20,7 @@ export const ipcMain: Written = strict('ipcMain', {
     channels.removeListener(channel, listener)
     return itself()
   },
+  emit: (channel, ...args) => channels.emit(channel, ...args),
   handle(channel, handler) {
     if (handlers.has(channel)) throw new Error(`Attempted to register a second handler for '${channel}'`)
     handlers.set(channel, handler)
