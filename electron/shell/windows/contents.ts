@@ -39,9 +39,9 @@ function stay(contents: WebContents, log: Rules['log']): void {
     event.preventDefault()
     log(`a page wanted ${what}: refused`)
   }
-  // Of every frame, the page itself among them: what is prevented here, `will-navigate` never hears of.
+  // Whatever this one prevents, `will-navigate` is not even told; that is held too, should the order ever change.
   contents.on('will-frame-navigate', refuse('to go elsewhere'))
-  contents.on('will-navigate', refuse('to go elsewhere'))
+  contents.on('will-navigate', (event) => event.preventDefault())
   contents.on('will-redirect', refuse('to be led elsewhere'))
   contents.on('will-attach-webview', refuse('to hold another page'))
 }

@@ -1,15 +1,16 @@
 /**
- * The windows of the built app, in real Chromium pages on the stand-in for Electron: what a page gets, and what it may
- * not do however it was talked into it.
+ * The windows of the built app, on real Electron where its binary is, else on the stand-in: what a page gets, and what
+ * it may not do however it was talked into it.
  */
 import { existsSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import type Electron from 'electron'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { SAVE_WORDS } from '../../../shared/words/setup.ts'
 import { processesOn } from '../../localStudio/processTable.ts'
-import { answerSaveDialog, type DesktopApp } from './driver.ts'
-import { launchDesktop } from './launch.ts'
+import { answerSaveDialog, type DesktopApp, probed } from './driver.ts'
+import { launchDesktop, ON } from './launch.ts'
 
 let app: DesktopApp
 let main: Page
@@ -63,7 +64,7 @@ function asked(page: Page, id: string, message: object): Promise<unknown> {
   )
 }
 
-describe('a page of the app', () => {
+describe(`${ON}: a page of the app`, () => {
   it('follows the core and sends commands, over the app and nothing else', async () => {
     await padlock(true)
     const outcome = await asked(main, 'by-hand', { type: 'command', command: { type: 'setPadlock', locked: false } })
@@ -115,7 +116,7 @@ describe('a page of the app', () => {
   })
 })
 
-describe('whatever a page asks for', () => {
+describe(`${ON}: whatever a page asks for`, () => {
   it('it goes nowhere else', async () => {
     const before = main.url()
     await main.evaluate(() => {
@@ -138,33 +139,20 @@ describe('whatever a page asks for', () => {
     ])
       await main.evaluate((url) => void window.open(url, '_blank', 'noopener'), address)
     await told('not opened, for no answer of the service named it: https://evil.example/watch')
-    const opened = await app.evaluate(() => {
-      const probe = (globalThis as Record<symbol, unknown>)[Symbol.for('cuelight.probe')] as { opened: string[] }
-      return probe.opened
-    }, null)
+    const { opened } = await probed(app)
     expect(opened).toEqual([])
     const windows = await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length, null)
     expect(windows).toBe(2)
   })
 
   it('it is granted nothing', async () => {
-    const found = await main.evaluate(async () => {
-      const names = [
-        'microphone',
-        'camera',
-        'geolocation',
-        'notifications',
-        'midi',
-        'clipboard-read',
-      ] as PermissionName[]
-      const states = await Promise.all(names.map((name) => navigator.permissions.query({ name })))
-      const heard = await navigator.mediaDevices.getUserMedia({ audio: true }).then(
-        () => 'a microphone',
-        ({ name }) => name,
-      )
-      return [...states.map(({ state }) => state), heard]
-    })
-    expect(found).toEqual([...Array(6).fill('denied'), 'NotAllowedError'])
+    const asked = ['microphone', 'camera', 'geolocation', 'notifications', 'midi', 'clipboard-read']
+    const states = await main.evaluate(
+      (names) =>
+        Promise.all(names.map(async (name) => (await navigator.permissions.query({ name: name as never })).state)),
+      asked,
+    )
+    expect(states).toEqual(asked.map(() => 'denied'))
   })
 
   it('it downloads nothing, and holds no other page', async () => {
@@ -172,9 +160,9 @@ describe('whatever a page asks for', () => {
       const events: string[] = []
       const event = (name: string) => ({ preventDefault: () => events.push(name) })
       session.defaultSession.emit('will-download', event('download'))
-      const contents = BrowserWindow.getAllWindows()[0]?.webContents
+      const [{ webContents }] = BrowserWindow.getAllWindows() as [Electron.BrowserWindow]
       for (const name of ['will-attach-webview', 'will-redirect', 'will-frame-navigate'])
-        contents?.emit(name, event(name))
+        webContents.emit(name, event(name))
       return events
     }, null)
     expect(prevented).toEqual(['download', 'will-attach-webview', 'will-redirect', 'will-frame-navigate'])
@@ -204,26 +192,23 @@ describe('whatever a page asks for', () => {
   })
 })
 
-describe('the main process hears nobody but the pages of our windows', () => {
-  const from = (senderFrame: object | null) =>
-    app.evaluate(({ BrowserWindow, ipcMain }, frame) => {
-      const sender = BrowserWindow.getAllWindows()[0]?.webContents
-      const text = JSON.stringify({ type: 'command', id: 'stranger', command: { type: 'setPadlock', locked: true } })
-      ipcMain.emit('cuelight:up', { sender, senderFrame: frame }, text)
-    }, senderFrame)
-
-  it('not a frame within them, a page from elsewhere, or a document that is gone', async () => {
-    await from({ url: 'app://cuelight/index.html?page=main', parent: {} })
-    await told('refused a message: it is a frame within a page')
-    await from({ url: 'https://evil.example/', parent: null })
-    await told('refused a message: it shows https://evil.example/')
-    await from(null)
-    await told('refused a message: its document is gone')
-    expect(await main.getByRole('switch', { name: 'Padlock', checked: false }).count()).toBe(1)
+describe(`${ON}: the main process hears nobody but the pages of our windows`, () => {
+  it('not even our own page with our own preload script, in a window that we did not make', async () => {
+    const preload = join(import.meta.dirname, '../../../.dist/preload/preload.cjs')
+    await app.evaluate(({ BrowserWindow }, path) => {
+      const stray = new BrowserWindow({ show: false, webPreferences: { preload: path, sandbox: true } })
+      void stray.loadURL('app://cuelight/index.html?page=main&stray')
+    }, preload)
+    await told('refused a beginning: it is no window of ours')
+    await told('refused a message: it is no window of ours')
+    await app.evaluate(({ BrowserWindow }) => {
+      for (const window of BrowserWindow.getAllWindows())
+        if (window.webContents.getURL().includes('stray')) window.destroy()
+    }, null)
   })
 })
 
-describe('saving a file', () => {
+describe(`${ON}: saving a file`, () => {
   it('asks where to, and writes it for this user only; changing one’s mind is no error', async () => {
     const path = join(app.dataDir, 'saved.json')
     const save = (name: string) => main.evaluate((one) => (globalThis as unknown as Given).cuelight.save(one), name)
@@ -238,7 +223,7 @@ describe('saving a file', () => {
   })
 })
 
-describe('a page that comes anew', () => {
+describe(`${ON}: a page that comes anew`, () => {
   it('has a link of its own: what the one before asked for is not told to it', async () => {
     await main.reload()
     await tallyOf(main, 'off')
@@ -247,7 +232,7 @@ describe('a page that comes anew', () => {
   })
 })
 
-describe('the system wants the app to quit while something is on air', () => {
+describe(`${ON}: the system wants the app to quit while something is on air`, () => {
   it('it is asked in the main window, opened for that, and leaves on air what a person leaves on air', async () => {
     await main.getByRole('button', { name: 'Go live', exact: true }).click(WAIT)
     await main.locator('[data-tally="preparing"], [data-tally="live"]').waitFor(WAIT)
