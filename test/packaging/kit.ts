@@ -48,9 +48,11 @@ export async function pack({
   environment = {},
 }: PackOptions = {}): Promise<Packed> {
   const dir = mkdtempSync(join(tmpdir(), 'cuelight-packed-'))
-  const { calls, told } = await electronBuilder(system, targets, {
-    ...packagingConfiguration(top, environment),
-    ...(await standIn(system, dir)),
+  const remove = () => rmSync(dir, { recursive: true, force: true })
+  const config = { ...packagingConfiguration(top, environment), ...(await standIn(system, dir)) }
+  const { calls, told } = await electronBuilder(system, targets, config).catch((error) => {
+    remove()
+    throw error
   })
   const folder = join(dir, system === 'linux' ? 'out/linux-unpacked' : 'out/win-unpacked')
   const resources = join(folder, 'resources')
@@ -63,7 +65,7 @@ export async function pack({
       extractAll(archive, extracted)
       return extracted
     },
-    remove: () => rmSync(dir, { recursive: true, force: true }),
+    remove,
   }
 }
 
