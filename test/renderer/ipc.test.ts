@@ -55,7 +55,7 @@ describe('in the desktop app', () => {
       draft.projects.p1 = liveProject()
     })
     await expectTally(panel, 'live')
-    expect(panel.core.messages.filter(({ type }) => type === 'resync')).toHaveLength(1)
+    expect(panel.core.messages).toContainEqual({ type: 'resync' })
     // The stand-in for the channel has one socket, and the page none.
     expect(panel.core.tries).toBe(1)
   })
