@@ -22,7 +22,7 @@ async function shell(page: Page): Promise<void> {
     const bridge = {
       page: 'main',
       post(text: string) {
-        asked = true
+        asked ||= JSON.parse(text).type === 'resync'
         void opened.then(() => socket.send(text))
       },
       listen(onText: (text: string) => void) {
