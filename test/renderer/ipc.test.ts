@@ -60,6 +60,17 @@ describe('in the desktop app', () => {
     expect(panel.core.tries).toBe(1)
   })
 
+  it('follows it before anybody sees the page, too: a window is made before it is shown', async () => {
+    const panel = await open(appState(offProject()), {
+      async prepare(page) {
+        await shell(page)
+        await page.addInitScript(() => Object.defineProperty(document, 'visibilityState', { value: 'hidden' }))
+      },
+    })
+    await expectTally(panel, 'off')
+    expect(panel.core.messages).toContainEqual({ type: 'visible', visible: false })
+  })
+
   it('sends commands, each with its outcome', async () => {
     const panel = await inApp(appState(unsyncedProject()))
     panel.core.reply = () => ({ result: 'done', done: { what: 'synced', edits: 2 } })
