@@ -6,8 +6,8 @@ import { crashFaults } from './crash.ts'
 import { desktopUiFaults } from './desktopUi.ts'
 import type { Fault } from './fault.ts'
 import { harmFaults } from './harm.ts'
-import { packagingFaults } from './packaging.ts'
 import { hotkeyFaults } from './hotkeys.ts'
+import { packagingFaults } from './packaging.ts'
 import { profileFaults } from './profiles.ts'
 import { showsFaults } from './shows.ts'
 import { supportFaults } from './support.ts'
@@ -76,8 +76,8 @@ export const gravest: Fault[] = [
   {
     name: 'let a message say where it comes from',
     file: 'electron/core/link.ts',
-    from: 'core.dispatch(id, command, source)',
-    to: "core.dispatch(id, command, 'panel')",
+    from: 'core.dispatch(message.id, message.command, source)',
+    to: "core.dispatch(message.id, message.command, 'panel')",
     tests: socket,
   },
   {
