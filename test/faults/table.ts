@@ -6,10 +6,11 @@ import { crashFaults } from './crash.ts'
 import { desktopUiFaults } from './desktopUi.ts'
 import type { Fault } from './fault.ts'
 import { harmFaults } from './harm.ts'
-import { packagingFaults } from './packaging.ts'
 import { hotkeyFaults } from './hotkeys.ts'
+import { packagingFaults } from './packaging.ts'
 import { profileFaults } from './profiles.ts'
 import { showsFaults } from './shows.ts'
+import { standInFaults } from './standIn.ts'
 import { supportFaults } from './support.ts'
 import { trayFaults } from './tray.ts'
 import { windowsFaults } from './windows.ts'
@@ -217,5 +218,6 @@ export const faults: Fault[] = [
   ...desktopUiFaults,
   ...packagingFaults,
   ...windowsFaults,
+  ...standInFaults,
   ...hotkeyFaults,
 ]
