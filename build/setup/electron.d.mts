@@ -8,4 +8,5 @@ export interface Place {
 }
 export const here: Place
 export function whyNoWindow(place?: Pick<Place, 'env' | 'platform'>): string | null
+export function presentProgram(place?: Pick<Place, 'env' | 'platform' | 'package'>): string | null
 export function electronProgram(place?: Place): Promise<{ program: string } | { why: string }>

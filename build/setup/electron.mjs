@@ -46,6 +46,15 @@ export async function electronProgram(place = here) {
   return fetched(place)
 }
 
+/**
+ * Electron's program where it is already, named or installed; else null. Fetches nothing, and waits for nothing.
+ * @param {Pick<typeof here, 'env' | 'platform' | 'package'>} place
+ * @returns {string | null}
+ */
+export function presentProgram(place = here) {
+  return namedProgram(place)?.program ?? installedProgram(place)
+}
+
 /** What a person names comes first: nothing is fetched then. */
 function namedProgram({ env, platform }) {
   if (env.ELECTRON_BIN) return { by: 'ELECTRON_BIN', program: env.ELECTRON_BIN }

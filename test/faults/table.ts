@@ -10,6 +10,7 @@ import { hotkeyFaults } from './hotkeys.ts'
 import { packagingFaults } from './packaging.ts'
 import { profileFaults } from './profiles.ts'
 import { showsFaults } from './shows.ts'
+import { standInFaults } from './standIn.ts'
 import { supportFaults } from './support.ts'
 import { trayFaults } from './tray.ts'
 import { windowsFaults } from './windows.ts'
@@ -217,5 +218,6 @@ export const faults: Fault[] = [
   ...desktopUiFaults,
   ...packagingFaults,
   ...windowsFaults,
+  ...standInFaults,
   ...hotkeyFaults,
 ]

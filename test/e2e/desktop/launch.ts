@@ -1,9 +1,8 @@
 /** Starts the desktop app for a spec: on real Electron where its binary is, else on the stand-in. */
-import { existsSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
 import type { Page } from 'playwright'
+import { presentProgram } from '../../../build/setup/electron.mjs'
 import { newDir } from '../../fakes/rig.ts'
+import { builtMain } from './built.ts'
 import type { DesktopApp, LaunchOptions } from './driver.ts'
 import { launchElectron } from './launchElectron.ts'
 import { launchStandIn } from './launchStandIn.ts'
@@ -16,34 +15,17 @@ export interface Launch {
   readonly env: NodeJS.ProcessEnv
 }
 
-const built = join(import.meta.dirname, '../../../.dist/main/main.mjs')
-const NOT_THERE = 'not run on real Electron: no Electron binary'
-
-/** Where Electron's program is: named by `ELECTRON_BIN`, or fetched by its package; null: there is none here. */
-export function electronBinary(): string | null {
-  const named = process.env.ELECTRON_BIN
-  if (named) return named
-  const place = join(dirname(createRequire(import.meta.url).resolve('electron/package.json')), 'dist')
-  const names = ['electron', 'electron.exe', 'Electron.app/Contents/MacOS/Electron']
-  return names.map((name) => join(place, name)).find((path) => existsSync(path)) ?? null
-}
-
 /** What a spec's results were seen on, for its title: nobody shall take the one for the other. */
-export const ON = electronBinary() === null ? 'on the stand-in for Electron' : 'on Electron'
-
-let said = false
+export const ON = presentProgram() === null ? 'on the stand-in for Electron' : 'on Electron'
 
 /** Starts it with data of its own, unless it is told which. */
-export function launchDesktop(options: LaunchOptions = {}): Promise<DesktopApp> {
-  const { dataDir = newDir(), env = {}, main = built } = options
-  if (!existsSync(main)) throw new Error('Cuelight is not built: run the tests by `npm test`, which builds it')
-  const own = main === built ? ['--port', '0', '--data-dir', dataDir] : []
+export async function launchDesktop(options: LaunchOptions = {}): Promise<DesktopApp> {
+  const { dataDir = newDir(), env = {} } = options
+  const own = options.main === undefined ? ['--port', '0', '--data-dir', dataDir] : []
+  const main = options.main ?? (await builtMain(process.env.CUELIGHT_FAULT))
   const launch = { main, dataDir, env, args: [...own, ...(options.args ?? [])] }
-  const binary = electronBinary()
-  if (binary !== null) return launchElectron(binary, launch)
-  if (!said) console.log(NOT_THERE)
-  said = true
-  return launchStandIn(launch)
+  const program = presentProgram()
+  return program === null ? launchStandIn(launch) : launchElectron(program, launch)
 }
 
 /** Ms between two attempts to see what was not seen. */

@@ -206,6 +206,19 @@ describe(`${ON}: the main process hears nobody but the pages of our windows`, ()
         if (window.webContents.getURL().includes('stray')) window.destroy()
     }, null)
   })
+
+  it('not our own window while it shows anything else', async () => {
+    await app.evaluate(({ BrowserWindow }) => {
+      const own = BrowserWindow.getAllWindows().find((one) => one.webContents.getURL().includes('page=main'))
+      return own?.loadURL('app://cuelight/elsewhere.html?page=main')
+    }, null)
+    await told('refused a beginning: it shows app://cuelight/elsewhere.html?page=main')
+    await app.evaluate(({ BrowserWindow }) => {
+      const own = BrowserWindow.getAllWindows().find((one) => one.webContents.getURL().includes('elsewhere'))
+      return own?.loadURL('app://cuelight/index.html?page=main')
+    }, null)
+    await tallyOf(main, 'off')
+  })
 })
 
 describe(`${ON}: saving a file`, () => {

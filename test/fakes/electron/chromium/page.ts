@@ -18,8 +18,8 @@ export interface Said {
 export interface PageEvents {
   said(said: Said): void
   mayGo(wanted: Wanted): boolean
-  /** A page wants a window of its own. @returns shall there be one? */
-  mayOpen(wanted: Protocol.Page.windowOpenPayload): boolean
+  /** A page wants a window of its own. @returns what takes it; null: there shall be none */
+  opens(wanted: Protocol.Page.windowOpenPayload): ((target: Target) => void) | null
   startsNavigation(url: string, isSameDocument: boolean): void
   navigated(url: string): void
   documentRead(): void
@@ -28,6 +28,8 @@ export interface PageEvents {
 }
 
 export interface PageOptions {
+  /** One that a page has opened; left out: a new one. */
+  target?: Target
   targets: Targets
   within: (id: string) => Session
   /** Path of the preload script. */
@@ -49,14 +51,15 @@ export interface Page {
   close(): void
 }
 
-export async function openPage({ targets, within, preload, size, handlerOf, events }: PageOptions): Promise<Page> {
-  const { id, session } = await targets.create()
+export async function openPage(options: PageOptions): Promise<Page> {
+  const { targets, within, preload, size, handlerOf, events } = options
+  const { id, session } = options.target ?? (await targets.create())
   // The main frame bears the name of its target.
   const frames = followFrames(session, id, WORLD_NAMES.world)
   const navigation = followNavigation(session, id, events.mayGo)
   hearPreload(session, frames.ofWorld, events.said)
   followDocument(session, id, events)
-  refuseOrOpen({ id, session }, targets, events.mayOpen)
+  refuseOrOpen({ id, session }, targets, events.opens)
   answerRequests(session, within, { handlerOf, mayNavigate: navigation.mayNavigate })
   const resize = (to: PageOptions['size']) =>
     session.tell('Emulation.setDeviceMetricsOverride', { ...to, deviceScaleFactor: 1, mobile: false })
@@ -137,14 +140,15 @@ function followDocument(session: Session, mainId: string, events: PageEvents): v
 }
 
 /** A page that is opened waits before its first request: refused, it is gone before there is one. */
-function refuseOrOpen({ id, session }: Target, targets: Targets, mayOpen: PageEvents['mayOpen']): void {
+function refuseOrOpen({ id, session }: Target, targets: Targets, opens: PageEvents['opens']): void {
   const wanted: Protocol.Page.windowOpenPayload[] = []
   const opened: Target[] = []
   // That there is one, and what it is to show, come by two ways.
   function decide(): void {
     while (wanted.length > 0 && opened.length > 0) {
       const [one, target] = [wanted.shift(), opened.shift()]
-      if (one && target && mayOpen(one)) target.session.tell('Runtime.runIfWaitingForDebugger')
+      const take = one && opens(one)
+      if (target && take) take(target)
       else if (target) targets.close(target.id)
     }
   }

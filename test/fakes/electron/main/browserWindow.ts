@@ -1,4 +1,5 @@
 import type Electron from 'electron'
+import type { Target } from '../chromium/targets.ts'
 import { Emitter, preventable } from '../strict.ts'
 import { app } from './app.ts'
 import { StandInContents } from './webContents.ts'
@@ -39,14 +40,16 @@ export class StandInWindow extends Emitter implements Written {
     return (found as unknown as Electron.BrowserWindow | undefined) ?? null
   }
 
-  constructor(options: Electron.BrowserWindowConstructorOptions = {}) {
+  /** @param target a page that another one opened; left out, as apps do: a new one */
+  constructor(options: Electron.BrowserWindowConstructorOptions = {}, target?: Target) {
     super('BrowserWindow')
     if (!app.isReady()) throw new Error('Cannot create BrowserWindow before app is ready')
     const { x = 0, y = 0, width = 800, height = 600, show = true } = options
     this.#bounds = { x, y, width, height }
     this.#focusable = options.focusable ?? true
     this.#onTop = options.alwaysOnTop ?? false
-    this.#contents = new StandInContents(options.webPreferences ?? {}, this.#bounds)
+    const adopt = (opened: Target) => void new StandInWindow({ webPreferences: options.webPreferences }, opened)
+    this.#contents = new StandInContents(options.webPreferences ?? {}, this.#bounds, adopt, target)
     this.webContents = this.#contents as unknown as Electron.WebContents
     this.#contents.once('did-finish-load', () => this.#destroyed || this.emit('ready-to-show'))
     windows.set(this.id, this)

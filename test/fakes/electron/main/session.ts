@@ -42,29 +42,26 @@ class StandInSession extends Emitter implements Written {
 
   /**
    * Grants a browser what the app would grant, before a page is there to ask: Chromium tells nobody when it does ask.
-   * With no handler, all is granted, as in Electron.
+   * Electron asks one handler for some things and the other for others: what either grants, a page can have.
    */
   async permit(browser: Browser, contents: Electron.WebContents): Promise<void> {
     const settings = PERMISSIONS.map(async ([name, permission, details]) => {
-      const granted = (await this.#grants(contents, permission, details)) && this.#holds(contents, permission)
-      const setting = granted ? 'granted' : 'denied'
-      await browser.send('Browser.setPermission', {
-        permission: { name } as Protocol.Browser.PermissionDescriptor,
-        setting,
-      })
+      const setting = (await this.#grants(contents, permission, details)) ? 'granted' : 'denied'
+      const descriptor = { name } as Protocol.Browser.PermissionDescriptor
+      await browser.send('Browser.setPermission', { permission: descriptor, setting })
     })
     await Promise.all(settings)
   }
 
-  #grants(contents: Electron.WebContents, permission: Permission, details: object): Promise<boolean> {
-    const handler = this.#request
-    if (!handler) return Promise.resolve(true)
+  /** With no handler, all is granted, as in Electron. */
+  async #grants(contents: Electron.WebContents, permission: Permission, details: object): Promise<boolean> {
+    const [request, check] = [this.#request, this.#check]
+    if (!request && !check) return true
+    if (check?.(contents, permission as never, '', {} as never)) return true
+    if (!request) return false
     return new Promise((resolve) =>
-      handler(contents, permission, resolve, { isMainFrame: true, ...details } as never),
+      request(contents, permission, resolve, { isMainFrame: true, ...details } as never),
     )
-  }
-  #holds(contents: Electron.WebContents, permission: Permission): boolean {
-    return this.#check?.(contents, permission as never, '', {} as never) ?? true
   }
 }
 

@@ -4,7 +4,7 @@ import { knownAs } from '../chromium/addresses.ts'
 import type { Browser } from '../chromium/browser.ts'
 import { startBrowser } from '../chromium/browser.ts'
 import { openPage, type Page, type PageEvents, type Said } from '../chromium/page.ts'
-import { followTargets, type Targets } from '../chromium/targets.ts'
+import { followTargets, type Target, type Targets } from '../chromium/targets.ts'
 import { packed } from '../preload/values.ts'
 import { Emitter, preventable } from '../strict.ts'
 import { app } from './app.ts'
@@ -42,12 +42,23 @@ export class StandInContents extends Emitter implements Written {
   #page: Page | null = null
   #url = ''
   #destroyed = false
+  readonly #adopt: (target: Target) => void
   #openHandler: OpenHandler = () => ({ action: 'allow' })
 
-  constructor(preferences: Electron.WebPreferences, size: { width: number; height: number }) {
+  /**
+   * @param adopt makes a window for a page that this one opened
+   * @param target the page it is for, where one was opened; left out: a new one
+   */
+  constructor(
+    preferences: Electron.WebPreferences,
+    size: { width: number; height: number },
+    adopt: (target: Target) => void,
+    target?: Target,
+  ) {
     super('WebContents')
+    this.#adopt = adopt
     refuseUnknown(preferences)
-    this.#opening = this.#open(preferences.preload ?? null, size)
+    this.#opening = this.#open(preferences.preload ?? null, size, target)
     this.#opening.then(
       (page) => {
         this.#page = page
@@ -112,19 +123,20 @@ export class StandInContents extends Emitter implements Written {
     })
   }
 
-  async #open(preload: string | null, size: { width: number; height: number }): Promise<Page> {
+  async #open(preload: string | null, size: { width: number; height: number }, target?: Target): Promise<Page> {
     const { targets, session } = await theBrowser()
-    return openPage({ targets, within: session, preload, size, handlerOf, events: this.#events() })
+    return openPage({ target, targets, within: session, preload, size, handlerOf, events: this.#events() })
   }
 
   #events(): PageEvents {
     return {
       said: (said) => this.#hear(said),
       mayGo: (wanted) => this.#mayGo(wanted),
-      mayOpen: ({ url, windowName, windowFeatures }) => {
+      opens: ({ url, windowName, windowFeatures }) => {
         const features = windowFeatures.join(',')
         const details = { url: knownAs(url), frameName: windowName, features, disposition: 'foreground-tab' }
-        return this.#openHandler(details as Electron.HandlerDetails).action === 'allow'
+        const { action } = this.#openHandler(details as Electron.HandlerDetails)
+        return action === 'allow' ? this.#adopt : null
       },
       startsNavigation: (url, isSameDocument) =>
         this.#tell('did-start-navigation', preventable({ url: knownAs(url), isSameDocument, isMainFrame: true })),
