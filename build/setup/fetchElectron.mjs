@@ -79,4 +79,11 @@ function allOf(stream) {
   return () => text
 }
 
-const firstLine = (text) => text.trim().split('\n')[0] || 'its installer failed and said nothing'
+/** What an installer says of a network that is not there, it says for programmers. */
+const NO_NETWORK = /fetch failed|ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ENETUNREACH/
+
+function firstLine(text) {
+  const line = text.trim().split('\n')[0]
+  if (!line) return 'its installer failed and said nothing'
+  return NO_NETWORK.test(line) ? 'the place it comes from cannot be reached' : line
+}

@@ -7,7 +7,7 @@ import { fetchElectron } from '../../build/setup/fetchElectron.mjs'
 import { folderForTest } from './kit.ts'
 
 const DAY = 24 * 60 * 60_000
-const UNREACHABLE = 'TypeError: fetch failed'
+const UNREACHABLE = 'the place it comes from cannot be reached'
 
 function put(path: string, content: string): string {
   mkdirSync(dirname(path), { recursive: true })
@@ -120,8 +120,13 @@ describe('fetching', () => {
   })
 
   test("answers the first line of the installer's complaint", async () => {
+    const folder = installer("console.error('wrong sum\\n    at somewhere'); process.exit(1)")
+    expect(await fetchElectron(folder)).toBe('wrong sum')
+  })
+
+  test('says of a network that is not there what a person understands', async () => {
     const folder = installer("console.error('TypeError: fetch failed\\n    at somewhere'); process.exit(1)")
-    expect(await fetchElectron(folder)).toBe(UNREACHABLE)
+    expect(await fetchElectron(folder)).toBe('the place it comes from cannot be reached')
   })
 
   test('gives up where nothing comes any more, however slow it may be', async () => {
