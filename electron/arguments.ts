@@ -15,17 +15,29 @@ export interface Started {
  * entry. A packaged desktop app is its own program, so nothing stands between it and its arguments.
  */
 export function ownArguments(started: Started = process): string[] {
-  const packaged = started.versions.electron !== undefined && !started.defaultApp
-  const args = started.argv.slice(packaged ? 1 : 2)
-  return entryIn(args) === null ? args : args.slice(1)
+  const args = argumentsOf(started)
+  const at = placeOfEntry(args)
+  return at === -1 ? args : args.slice(at + 1)
 }
 
-/** Which entry we were told to be; null: the app. The switch stands first. */
+/** Which entry we were told to be; null: the app. */
 export function entryAsked(started: Started = process): EntryName | null {
-  const packaged = started.versions.electron !== undefined && !started.defaultApp
-  return entryIn(started.argv.slice(packaged ? 1 : 2))
+  const args = argumentsOf(started)
+  return ENTRIES.find((name) => args[placeOfEntry(args)] === `--${name}`) ?? null
 }
 
-function entryIn(args: readonly string[]): EntryName | null {
-  return ENTRIES.find((name) => args[0] === `--${name}`) ?? null
+function argumentsOf({ argv, versions, defaultApp }: Started): string[] {
+  const packaged = versions.electron !== undefined && !defaultApp
+  return argv.slice(packaged ? 1 : 2)
 }
+
+/**
+ * Where the switch stands that names an entry: first, but for switches of Chromium's own. (What starts an AppImage puts
+ * `--no-sandbox` before all others where the system offers no user namespaces.) -1: there is none.
+ */
+function placeOfEntry(args: readonly string[]): number {
+  const at = args.findIndex((arg) => !FOREIGN.includes(arg))
+  return at !== -1 && ENTRIES.some((name) => args[at] === `--${name}`) ? at : -1
+}
+
+const FOREIGN = ['--no-sandbox', '--disable-gpu-sandbox', '--disable-setuid-sandbox']

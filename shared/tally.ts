@@ -26,6 +26,8 @@ function startIsOverdue({ pending, live }: ProjectState, now: number): boolean {
 }
 
 function targetlessTally(state: AppState): Tally {
+  // Before it works with any service, nothing is known of any.
+  if (state.service.baseUrl === '') return 'unknown'
   if (state.service.failure || !state.service.keyPresent) return 'error'
   return state.projectList.readAt === null ? 'unknown' : 'off'
 }

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, lstatSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { giveUp, step } from './tell.mjs'
 
@@ -20,7 +20,13 @@ export function packagesReady() {
 
 /** Installs exactly what the lock file says. */
 export function installPackages() {
-  const code = step('Packages (once; some 340 MB)', () => {
+  const modules = at('node_modules')
+  // npm would empty what the link leads to, for everybody who uses it.
+  if (existsSync(modules) && lstatSync(modules).isSymbolicLink())
+    giveUp(
+      'node_modules is a link, and what it leads to does not fit package-lock.json. Remove the link and run this again.',
+    )
+  const code = step('Packages (once; some 500 MB)', () => {
     const { status, error } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
       cwd: at(''),
       stdio: ['ignore', 2, 2],

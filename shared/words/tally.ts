@@ -50,6 +50,7 @@ export function tallySentence(
 }
 
 function withoutTarget(state: AppState): string {
+  if (state.service.baseUrl === '') return 'Cuelight is starting'
   if (!state.service.keyPresent) return keyless(state).what
   if (state.service.failure) return tellFailure(state.service.failure).what
   return state.projectList.readAt === null ? 'Asking the service…' : 'No project is chosen'

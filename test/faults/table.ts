@@ -77,8 +77,8 @@ export const gravest: Fault[] = [
   {
     name: 'let a message say where it comes from',
     file: 'electron/core/link.ts',
-    from: 'core.dispatch(id, command, source)',
-    to: "core.dispatch(id, command, 'panel')",
+    from: 'core.dispatch(message.id, message.command, source)',
+    to: "core.dispatch(message.id, message.command, 'panel')",
     tests: socket,
   },
   {

@@ -22,7 +22,7 @@ async function shell(page: Page): Promise<void> {
     const bridge = {
       page: 'main',
       post(text: string) {
-        asked = true
+        asked ||= JSON.parse(text).type === 'resync'
         void opened.then(() => socket.send(text))
       },
       listen(onText: (text: string) => void) {
@@ -55,9 +55,20 @@ describe('in the desktop app', () => {
       draft.projects.p1 = liveProject()
     })
     await expectTally(panel, 'live')
-    expect(panel.core.messages.filter(({ type }) => type === 'resync')).toHaveLength(1)
+    expect(panel.core.messages).toContainEqual({ type: 'resync' })
     // The stand-in for the channel has one socket, and the page none.
     expect(panel.core.tries).toBe(1)
+  })
+
+  it('follows it before anybody sees the page, too: a window is made before it is shown', async () => {
+    const panel = await open(appState(offProject()), {
+      async prepare(page) {
+        await shell(page)
+        await page.addInitScript(() => Object.defineProperty(document, 'visibilityState', { value: 'hidden' }))
+      },
+    })
+    await expectTally(panel, 'off')
+    expect(panel.core.messages).toContainEqual({ type: 'visible', visible: false })
   })
 
   it('sends commands, each with its outcome', async () => {

@@ -2,7 +2,7 @@
 import type { Clock } from '../../../shared/clock.ts'
 import type { CommandInput } from '../../../shared/commands.ts'
 import type { Outcome } from '../../../shared/outcome.ts'
-import type { AppState } from '../../../shared/state.ts'
+import { type AppState, targetOf } from '../../../shared/state.ts'
 import { answerLine } from '../../../shared/words/tray.ts'
 import type { Core } from '../../core/core.ts'
 import type { Act } from '../act.ts'
@@ -42,6 +42,8 @@ export function createTrayControl(options: TrayControlOptions): TrayControl {
   const drawn = new Map<string, string>()
   let from: readonly unknown[] = []
   let answer: string | null = null
+  /** The live status when it was told: an answer is not left standing beside what came of it. */
+  let answeredAt: string | undefined
   let presses = 0
   let view: TrayView = trayView(core.store.get(), clock.now(), { answer })
   let stopTimer = () => {}
@@ -58,6 +60,7 @@ export function createTrayControl(options: TrayControlOptions): TrayControl {
     stopTimer()
     const [state, now] = [core.store.get(), clock.now()]
     from = drawnFrom(state)
+    if (targetOf(state)?.live?.status !== answeredAt) answer = null
     view = trayView(state, now, { answer })
     drawChanged()
     const at = viewChangesAt(state, now)
@@ -85,6 +88,7 @@ export function createTrayControl(options: TrayControlOptions): TrayControl {
   function tell(sentence: string | null): void {
     stopAnswer()
     answer = sentence
+    answeredAt = targetOf(core.store.get())?.live?.status
     look()
     if (sentence !== null) stopAnswer = clock.after(ANSWER_MS, () => tell(null))
   }

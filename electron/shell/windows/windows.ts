@@ -112,6 +112,7 @@ export function createWindows({ core, clock, dataDir, preload, pages, handouts, 
     })
     window.on('closed', () => gone(page, webContents))
     if (page === 'main') window.on('close', () => remember(window))
+    if (page === 'main') window.on('closed', () => inTheDock(false))
     if (page === 'quick') quick.follow(window)
   }
 
@@ -140,6 +141,7 @@ export function createWindows({ core, clock, dataDir, preload, pages, handouts, 
     const window = windowFor('main', hash)
     if (!isNew && hash !== undefined) load('main', window, hash)
     if (window.isMinimized()) window.restore()
+    inTheDock(true)
     window.show()
     window.focus()
   }
@@ -168,6 +170,13 @@ export function createWindows({ core, clock, dataDir, preload, pages, handouts, 
       await places.written()
     },
   }
+}
+
+/** macOS: a program of the menu bar stands in the dock only while it has a window to come back to. */
+function inTheDock(is: boolean): void {
+  if (process.platform !== 'darwin') return
+  if (is) void app.dock?.show()
+  else app.dock?.hide()
 }
 
 /** The primary one first. */
