@@ -2,7 +2,7 @@
 import { ownArguments } from '../arguments.ts'
 import { runStudio } from './run.ts'
 
-process.exitCode = await runStudio({
+const code = await runStudio({
   args: ownArguments(),
   env: process.env,
   say: (line) => console.log(line),
@@ -11,3 +11,10 @@ process.exitCode = await runStudio({
     process.once('SIGINT', end).once('SIGTERM', end).once('SIGHUP', end)
   },
 })
+
+// Ended by hand: under Electron nothing else would. What it said is written out first: on some systems pipes are slow.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+await Promise.all(
+  [process.stdout, process.stderr].map((stream) => new Promise((resolve) => stream.write('', resolve))),
+)
+process.exit(code)

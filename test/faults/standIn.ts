@@ -1,11 +1,11 @@
 import type { Fault } from './fault.ts'
 
-const plant = (name: string, file: string, from: string, to: string): Fault => ({
+const plant = (name: string, file: string, from: string, to: string, test = 'windows'): Fault => ({
   name: `built app: ${name}`,
   file: `electron/${file}`,
   from,
   to,
-  tests: ['test/e2e/desktop/windows.test.ts'],
+  tests: [`test/e2e/desktop/${test}.test.ts`],
 })
 
 /** Deliberate faults of our own in what keeps pages in their place, built into the app as it is shipped. */
@@ -50,4 +50,11 @@ export const standInFaults: Fault[] = [
     'contextBridge.exposeInMainWorld(SHELL_GLOBAL, { ...bridge, send: ipcRenderer.send })',
   ),
   plant('save for anyone to read', 'shell/windows/saving.ts', 'mode: 0o600', 'mode: 0o644'),
+  plant(
+    'leave it to Electron to end the studio',
+    'studio/main.ts',
+    'process.exit(code)',
+    'process.exitCode = code',
+    'processes',
+  ),
 ]
