@@ -28,6 +28,14 @@ describe('by the tray', () => {
     expect(app.stderr()).toBe('')
   })
 
+  test('two clicks at once are one: the guard takes the second step only after a moment', async () => {
+    const { app, counted } = await openShow()
+    await click(app, 'Go live')
+    await click(app, 'Go live now')
+    await shows(app, 'That counted as one press')
+    expect(counted()).toEqual([0, 0])
+  })
+
   test('a closed padlock refuses all that viewers could see, and says so in the menu', async () => {
     const { app, counted } = await openShow()
     await click(app, 'Padlock')
@@ -102,6 +110,27 @@ describe('by the window', () => {
   })
 })
 
+describe('by the window, what must not be', () => {
+  test('a hold that ends too early stops nothing, and a closed padlock refuses', async () => {
+    const { app, counted } = await openShow()
+    const page = await app.page('main')
+    await tally(page, 'off')
+    await button(page, 'Go live').click()
+    await tally(page, 'live')
+    await button(page, 'Stop').hover()
+    await page.mouse.down()
+    await page.getByText('Keep holding to stop', { exact: false }).waitFor()
+    await page.mouse.up()
+    await page.getByText('Hold to stop. Nothing was sent.').waitFor()
+    await page.getByRole('switch', { name: 'Padlock' }).click()
+    await page.getByRole('switch', { name: 'Padlock', checked: true }).waitFor()
+    await button(page, 'Sync').click()
+    await page.getByText('The padlock is closed. Open it first.').first().waitFor()
+    expect(counted()).toEqual([1, 0])
+    await tally(page, 'live')
+  })
+})
+
 describe('by the command line', () => {
   test('a show in six lines; stopping needs its confirmation', async () => {
     const { app, counted } = await openShow()
@@ -114,6 +143,15 @@ describe('by the command line', () => {
     expect(await cuelight(app, 'stop', '--confirm')).toMatchObject({ code: 0 })
     await shows(app, 'Nothing is on air')
     expect(counted()).toEqual([1, 1])
+  })
+
+  test('what runs is not started again, and what does not run is not stopped', async () => {
+    const { app, counted } = await openShow()
+    expect(await cuelight(app, 'stop', '--confirm')).toMatchObject({ code: 1 })
+    expect(await cuelight(app, 'go-live')).toMatchObject({ code: 0 })
+    expect(await cuelight(app, 'wait', 'live')).toMatchObject({ code: 0 })
+    expect(await cuelight(app, 'go-live')).toMatchObject({ code: 1 })
+    expect(counted()).toEqual([1, 0])
   })
 
   test('a closed padlock', async () => {
