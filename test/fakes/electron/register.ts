@@ -5,7 +5,7 @@
  */
 import { realpathSync } from 'node:fs'
 import { registerHooks } from 'node:module'
-import { pathToFileURL } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { exportedNames } from './declared.ts'
 import { wasEvaluated } from './evaluated.ts'
 
@@ -15,6 +15,9 @@ const standIn = new URL('./module.ts', import.meta.url).href
 // As in an Electron that was given an app's path.
 Object.defineProperty(process.versions, 'electron', { value: '45.4.1', enumerable: true })
 Object.assign(process, { defaultApp: true, type: 'browser' })
+// Nobody drives the processes that the app starts: they get this file, and not the probe after it.
+const probe = fileURLToPath(new URL('./probe.cjs', import.meta.url))
+process.execArgv = process.execArgv.filter((word, at, all) => word !== probe && all[at + 1] !== probe)
 // Electron goes on when nothing is left to do: whoever forgets to end a process shall see that here, too.
 setInterval(() => {}, 2 ** 30)
 
