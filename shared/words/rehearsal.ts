@@ -109,7 +109,8 @@ export function rehearsesElsewhere(profileName: string): string {
 /** What is left of a fault at work. */
 export function faultLeft(fault: Pick<ActiveFault, 'until' | 'timesLeft'>, now: number): string {
   const parts = [
-    fault.timesLeft === null ? null : `${counted(fault.timesLeft, 'time')} left`,
+    // The last request it befell still waits for its answer.
+    fault.timesLeft === null ? null : fault.timesLeft === 0 ? 'ending' : `${counted(fault.timesLeft, 'time')} left`,
     fault.until === null ? null : `${clockTime((fault.until - now) / 1000)} left`,
   ].filter((part) => part !== null)
   return parts.length ? parts.join(', ') : REHEARSAL_WORDS.untilEnded
