@@ -9,12 +9,12 @@ import type { StartOptions } from './options.ts'
 
 /**
  * What a second start does: it hands over the link it was started with, if any, and brings the Cuelight that runs already
- * to the front: its window, or where it has none, its panel.
+ * to the front: its window, or where it has none or nothing shall be opened, its panel.
  *
  * @param show what to do with an address that opens the panel
  */
 export async function showRunning(
-  { dataDir, link }: Pick<StartOptions, 'dataDir' | 'link'>,
+  { dataDir, link, headless }: Pick<StartOptions, 'dataDir' | 'link' | 'headless'>,
   show: (address: string) => void,
   clock: Clock = systemClock,
 ): Promise<void> {
@@ -22,7 +22,7 @@ export async function showRunning(
     const client = await connectPatiently(socketPath(dataDir), clock)
     try {
       if (link !== null) console.error(tellOutcome(await client.open(link)))
-      const up = await bringUp(client, 'main')
+      const up = headless ? { panelAddress: await client.panelAddress() } : await bringUp(client, 'main')
       if ('panelAddress' in up) {
         show(up.panelAddress)
         console.error(SECOND_START.panel)

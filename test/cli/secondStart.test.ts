@@ -15,9 +15,14 @@ afterEach(() => {
 })
 
 /** Starts a second time; answers the addresses that were shown. */
-async function again(dataDir: string, link: string | null = null, clock?: VirtualClock): Promise<string[]> {
+async function again(
+  dataDir: string,
+  link: string | null = null,
+  clock?: VirtualClock,
+  headless = false,
+): Promise<string[]> {
   const shown: string[] = []
-  await showRunning({ dataDir, link }, (address) => shown.push(address), clock)
+  await showRunning({ dataDir, link, headless }, (address) => shown.push(address), clock)
   return shown
 }
 
@@ -54,6 +59,18 @@ test('a desktop brings its window up, and no address is printed', async () => {
     [],
     ['main'],
     ['Cuelight is running already: its window is in front.'],
+  ])
+})
+
+test('one that asks for no window is given an address, and the desktop opens nothing', async () => {
+  const { on, listen, dataDir } = await first()
+  const windows: string[] = []
+  on.rig.core.lend({ desktop: { show: (window: string) => windows.push(window) } as never })
+  await listen()
+  expect([await again(dataDir, null, undefined, true), windows, said]).toEqual([
+    ['http://127.0.0.1:1/?token=t'],
+    [],
+    ['Cuelight is running already: this is its panel.'],
   ])
 })
 
