@@ -1,4 +1,5 @@
 import type { Clock } from '../shared/clock.ts'
+import type { Outcome } from '../shared/outcome.ts'
 import { tellOutcome } from '../shared/words/outcomes.ts'
 import { SECOND_START } from '../shared/words/programs.ts'
 import { bringUp } from './core/bringUp.ts'
@@ -21,7 +22,14 @@ export async function showRunning(
   try {
     const client = await connectPatiently(socketPath(dataDir), clock)
     try {
-      if (link !== null) console.error(tellOutcome(await client.open(link)))
+      if (link !== null) {
+        const outcome = await client.open(link)
+        console.error(tellOutcome(outcome))
+        if (isNoLink(outcome)) {
+          process.exitCode = 1
+          return
+        }
+      }
       const up = headless ? { panelAddress: await client.panelAddress() } : await bringUp(client, 'main')
       if ('panelAddress' in up) {
         show(up.panelAddress)
@@ -35,4 +43,9 @@ export async function showRunning(
     console.error(SECOND_START.silent(dataDir, error instanceof Error ? error.message : String(error)))
     process.exitCode = 1
   }
+}
+
+/** Any page can open odd links: no window comes up for those. */
+function isNoLink(outcome: Outcome): boolean {
+  return outcome.result === 'refused' && outcome.refusal.reason === 'invalid' && outcome.refusal.field === 'link'
 }

@@ -83,6 +83,15 @@ test('a link is handed over first, and arms at most', async () => {
   expect(said[0]).toContain('Armed: Evening Show goes live')
 })
 
+test('an odd link is refused, and brings nothing to the front: any page can open one', async () => {
+  const { on, listen, dataDir } = await first()
+  const windows: string[] = []
+  on.rig.core.lend({ desktop: { show: (window: string) => windows.push(window) } as never })
+  await listen()
+  expect([await again(dataDir, 'cuelight://nuke'), windows, process.exitCode]).toEqual([[], [], 1])
+  expect(said).toEqual([expect.stringContaining('Not understood: link')])
+})
+
 test('one that never answers is told as such, and the start failed', async () => {
   const clock = new VirtualClock()
   const shown = again(newDir(), null, clock)
