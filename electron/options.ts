@@ -5,7 +5,8 @@ import { PANEL_PORT } from '../shared/settings.ts'
 import { defaultDataDir } from './core/dataDir.ts'
 
 export const USAGE = `Usage: npm start -- [options]
-  --headless       print the panel's address instead of opening a browser
+  --headless       no desktop app: print the panel's address, and open nothing
+  --hidden         the desktop app opens no window: only the tray
   --port N         port of the panel (default ${PANEL_PORT}; 0 = any)
   --data-dir DIR   where Cuelight keeps its data
   --base-url URL   the service to control, ending in /v1/external; left out: the local studio

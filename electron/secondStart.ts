@@ -1,4 +1,5 @@
 import type { Clock } from '../shared/clock.ts'
+import type { Outcome } from '../shared/outcome.ts'
 import { tellOutcome } from '../shared/words/outcomes.ts'
 import { SECOND_START } from '../shared/words/programs.ts'
 import { bringUp } from './core/bringUp.ts'
@@ -9,20 +10,27 @@ import type { StartOptions } from './options.ts'
 
 /**
  * What a second start does: it hands over the link it was started with, if any, and brings the Cuelight that runs already
- * to the front: its window, or where it has none, its panel.
+ * to the front: its window, or where it has none or nothing shall be opened, its panel.
  *
  * @param show what to do with an address that opens the panel
  */
 export async function showRunning(
-  { dataDir, link }: Pick<StartOptions, 'dataDir' | 'link'>,
+  { dataDir, link, headless }: Pick<StartOptions, 'dataDir' | 'link' | 'headless'>,
   show: (address: string) => void,
   clock: Clock = systemClock,
 ): Promise<void> {
   try {
     const client = await connectPatiently(socketPath(dataDir), clock)
     try {
-      if (link !== null) console.error(tellOutcome(await client.open(link)))
-      const up = await bringUp(client, 'main')
+      if (link !== null) {
+        const outcome = await client.open(link)
+        console.error(tellOutcome(outcome))
+        if (isNoLink(outcome)) {
+          process.exitCode = 1
+          return
+        }
+      }
+      const up = headless ? { panelAddress: await client.panelAddress() } : await bringUp(client, 'main')
       if ('panelAddress' in up) {
         show(up.panelAddress)
         console.error(SECOND_START.panel)
@@ -35,4 +43,9 @@ export async function showRunning(
     console.error(SECOND_START.silent(dataDir, error instanceof Error ? error.message : String(error)))
     process.exitCode = 1
   }
+}
+
+/** Any page can open odd links: no window comes up for those. */
+function isNoLink(outcome: Outcome): boolean {
+  return outcome.result === 'refused' && outcome.refusal.reason === 'invalid' && outcome.refusal.field === 'link'
 }

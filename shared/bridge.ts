@@ -14,8 +14,11 @@ export interface Bridge {
   send(command: CommandInput): Promise<Outcome>
   /** Tells whether a person can see this view: background reading is slower for nobody. */
   setVisible(visible: boolean): void
-  /** Hands a file of Cuelight's to the person: none of them holds a secret. Rejects when it cannot. */
-  save(handout: Handout): Promise<void>
+  /**
+   * Hands a file of Cuelight's to the person: none of them holds a secret. Answers in plain words what became of it;
+   * null: the person changed their mind. Rejects when it cannot.
+   */
+  save(handout: Handout): Promise<string | null>
 }
 
 /** Files that Cuelight hands out: settings to take elsewhere, all that helps somebody to help, the contract. */

@@ -14,9 +14,12 @@ export interface ShellBridge {
   post(text: string): void
   /** Calls back with each message that comes down (`ServerMessage` as JSON). Answers what ends it. */
   listen(onText: (text: string) => void): () => void
-  /** Lets the person save a file of Cuelight's; answers null, or in plain words why it was not saved. */
-  save(handout: Handout): Promise<string | null>
+  /** Lets the person save a file of Cuelight's. */
+  save(handout: Handout): Promise<SaveAnswer>
 }
+
+/** What became of a file to save. `left`: the person changed their mind. `why`: in plain words. */
+export type SaveAnswer = { result: 'saved' | 'left' } | { result: 'failed'; why: string }
 
 /** The name of the bridge in a page. */
 export const SHELL_GLOBAL = 'cuelight'

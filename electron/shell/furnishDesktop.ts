@@ -68,7 +68,9 @@ export async function furnishDesktop(house: House, options: StartOptions): Promi
     iconsDir: beside('../../build/icons/tray'),
   })
   const stopNotifying = createNotifier({ core, clock, act, actions, log, show: showNotification })
-  const links = createLinks({ core, clock, act: actingAs(core, 'link'), show: showMain })
+  const links = createLinks({
+    ...{ core, clock, act: actingAs(core, 'link'), show: showMain, refused: hotkeys.flash },
+  })
   const system = watchSystem({ clock, readAnew: core.awoke, shutdown: quitting.shutdown, log })
   system.onAsleep(() => hotkeys.suspend(true))
   system.onDesktopBack(() => {

@@ -21,10 +21,12 @@ export interface LinkDoor {
   act: Act
   /** Brings what a person confirms in to the front. */
   show: () => void
+  /** Says on the screen why a link that we know was not carried out: nobody sees what a start by link prints. */
+  refused?: (outcome: Outcome) => void
 }
 
 /** Opens deep links. One that starts the app comes before anything is known: it waits until the show has been read. */
-export function createLinks({ core, clock, act, show }: LinkDoor): Links {
+export function createLinks({ core, clock, act, show, refused }: LinkDoor): Links {
   return {
     async open(text) {
       const link = readLink(text)
@@ -34,7 +36,10 @@ export function createLinks({ core, clock, act, show }: LinkDoor): Links {
       await known(core, clock)
       const meant = linkCommand(text, core.store.get())
       show()
-      return 'refusal' in meant ? { result: 'refused', refusal: meant.refusal } : act(meant.command)
+      const outcome: Outcome =
+        'refusal' in meant ? { result: 'refused', refusal: meant.refusal } : await act(meant.command)
+      if (outcome.result === 'refused') refused?.(outcome)
+      return outcome
     },
   }
 }

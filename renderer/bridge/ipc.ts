@@ -63,9 +63,12 @@ export class IpcBridge implements Bridge {
     if (visible) this.#pulse.checkAfterSilence()
   }
 
-  async save(handout: Handout): Promise<void> {
-    const why = await this.#shell.save(handout).catch(() => SAVE_WORDS.noAnswer)
-    if (why !== null) throw new Error(why)
+  async save(handout: Handout): Promise<string | null> {
+    const answer = await this.#shell.save(handout).catch(() => {
+      throw new Error(SAVE_WORDS.noAnswer)
+    })
+    if (answer.result === 'failed') throw new Error(answer.why)
+    return answer.result === 'saved' ? SAVE_WORDS.saved : null
   }
 
   #follow(state: AppState): void {

@@ -1,5 +1,6 @@
 import { HANDOUTS, type Handout } from '../../shared/bridge.ts'
 import { notSaved, SAVE_WORDS } from '../../shared/words/setup.ts'
+import { handedToBrowser } from '../../shared/words/support.ts'
 
 /** How long a handed-out file stays in the page's memory, in ms: the browser may ask its person first where to put it. */
 const KEPT_MS = 60_000
@@ -8,9 +9,10 @@ const KEPT_MS = 60_000
  * Hands a file of Cuelight's to the browser. It is fetched whole first, so that a refusal is told and never saved as a
  * file.
  *
+ * @returns what became of it, in plain words
  * @throws Error with what happened and what to do, in plain words
  */
-export async function save(handout: Handout): Promise<void> {
+export async function save(handout: Handout): Promise<string> {
   const { path, file } = HANDOUTS[handout]
   const blob = await fetched(path)
   const link = document.createElement('a')
@@ -18,6 +20,7 @@ export async function save(handout: Handout): Promise<void> {
   link.download = file
   link.click()
   setTimeout(() => URL.revokeObjectURL(link.href), KEPT_MS)
+  return handedToBrowser(file)
 }
 
 async function fetched(path: string): Promise<Blob> {

@@ -26,7 +26,7 @@ export interface Mirror {
   dismiss(spot: Spot): void
   stop: StopControl
   /** Hands a file of Cuelight's to the person; rejects with why not, in plain words. */
-  save(handout: Handout): Promise<void>
+  save(handout: Handout): Promise<string | null>
   /** Begins to follow the core; answers what ends it. */
   follow(): () => void
 }

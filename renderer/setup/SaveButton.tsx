@@ -1,8 +1,7 @@
 import { useState } from 'react'
-import { HANDOUTS, type Handout } from '../../shared/bridge.ts'
+import type { Handout } from '../../shared/bridge.ts'
 import { REASONS } from '../../shared/words/reasons.ts'
 import { SAVE_WORDS } from '../../shared/words/setup.ts'
-import { saved } from '../../shared/words/support.ts'
 import { useActions, useMirror } from '../mirror/context.tsx'
 import type { Look } from '../mirror/presses.ts'
 import { SIGNS } from '../parts/Answer.tsx'
@@ -23,8 +22,8 @@ export function SaveButton({ handout, name, about }: { handout: Handout; name: s
     if (!linked) return setTold({ look: 'refused', text: REASONS.noLink })
     setTold({ look: 'sent', text: SAVE_WORDS.saving })
     try {
-      await save(handout)
-      setTold({ look: 'done', text: saved(HANDOUTS[handout].file) })
+      const text = await save(handout)
+      setTold(text === null ? null : { look: 'done', text })
     } catch (error) {
       setTold({ look: 'failed', text: error instanceof Error ? error.message : String(error) })
     }

@@ -79,7 +79,7 @@ export function updateSentence({ state, version, about, checkedAt }: UpdateState
   const at = checkedAt === null ? '' : ` Looked at ${timeOfDay(checkedAt, false)}.`
   switch (state) {
     case 'unpackaged':
-      return `${UPDATE_REASONS.unpackaged}${why}`
+      return about === null ? UPDATE_REASONS.unpackaged : asSentence(about)
     case 'manual':
       return `${version === null ? 'On this system updates are installed by hand.' : `${found} is there. On this system it is installed by hand.`}${why}${at}`
     case 'idle':

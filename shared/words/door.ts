@@ -4,7 +4,11 @@ export const DOOR_WORDS = {
   usedToken: 'This address has been used already, or is not one of ours.',
   oncePerAddress: 'Each printed address opens the panel once.',
   /** What to do; the command is set apart by the page. */
-  newAddress: ['Run ', 'npm start', ' again: it prints a new one, and what is on air goes on untouched.'],
+  newAddress: [
+    'Run ',
+    'cuelight panel',
+    ' (from a checkout: npm run --silent cuelight -- panel): it prints a new one, and what is on air goes on untouched.',
+  ],
   unreadableAddress: 'The address cannot be read.',
   notOurs: 'This address is not ours.',
   onlyGet: 'Only GET is answered here.',

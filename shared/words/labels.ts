@@ -91,9 +91,10 @@ export const LINK_WORDS = {
   lostMore:
     'Cuelight was closed or does not answer. What is on air now is not known here; a running broadcast goes on without it. The panel keeps trying.',
   neverUp: 'Cuelight is not running',
-  neverUpMore: 'Start it with npm start. A broadcast that runs goes on without it. The panel keeps trying.',
+  neverUpMore:
+    'Start it (from a checkout: npm start). A broadcast that runs goes on without it. The panel keeps trying.',
   refused: 'This address has been used or has expired.',
-  refusedMore: 'Get a new one: run npm start again.',
+  refusedMore: 'Get a new one: cuelight panel (from a checkout: npm run --silent cuelight -- panel).',
 } as const
 
 export const EMPTY = {

@@ -110,7 +110,8 @@ const refusalTable: { [Reason in Refusal['reason']]: (refusal: By<Refusal, 'reas
   armExpired: () => 'Too late: it is not armed any more. Nothing was sent.',
   tooSoon: (refusal) => `That counted as one press. Press again after ${span(Math.max(1_000, refusal.waitMs))}.`,
   noTarget: () => 'No show target is chosen. Choose a project first.',
-  unknownProject: () => 'Cuelight has not read that project. Refresh the list.',
+  unknownProject: () =>
+    'Cuelight does not follow that project. Choose it as the show target once; if it is not listed, read the list again.',
   targetLocked: (refusal) => `${refusal.projectName} is on air: the show target stays until it is off.`,
   otherLive: () => 'Something else is on air than you saw. Nothing was sent: look again.',
   alreadyLive: () => 'It is on air already. Nothing was sent.',

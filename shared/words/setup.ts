@@ -54,7 +54,7 @@ export function stoppingAndQuittingIn(leftMs: number): string {
 export const ENDED_WORDS = {
   title: 'Cuelight has ended',
   nothing: 'It left nothing on air.',
-  again: 'Start it again with npm start: this page then goes on by itself.',
+  again: 'Start Cuelight again: this page then goes on by itself.',
 } as const
 
 /** What a Cuelight that was quit from here left on air. */
@@ -66,8 +66,10 @@ export function leftOnAir(names: readonly string[]): string {
 
 export const SAVE_WORDS = {
   saving: 'Saving…',
+  saved: 'Saved where you chose.',
   noAnswer: 'Cuelight does not answer, so nothing was saved. Try again once the link stands.',
-  noSession: 'This browser has no session any more, so nothing was saved. Run npm start again for a new address.',
+  noSession:
+    'This browser has no session any more, so nothing was saved. A new address: cuelight panel (from a checkout: npm run --silent cuelight -- panel).',
   notOffered: 'This Cuelight does not hand out that file. Nothing was saved.',
 } as const
 

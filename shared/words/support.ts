@@ -10,6 +10,7 @@ export const SUPPORT_WORDS = {
   holds: [
     'the version of Cuelight and the system it runs on',
     'the journal: what was asked for and what came of it',
+    'the log, and that of the local studio',
     'the state as this panel shows it, and the settings',
     'the contract with the service, and how each operation went last',
   ],
@@ -23,6 +24,6 @@ export const SUPPORT_WORDS = {
   unreadable: 'That file cannot be read. Nothing was changed.',
 } as const
 
-export function saved(file: string): string {
+export function handedToBrowser(file: string): string {
   return `${file} was handed to the browser: it lies among your downloads.`
 }

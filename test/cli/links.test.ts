@@ -244,4 +244,18 @@ describe('in the desktop app', () => {
     })
     expect(await links.open('cuelight://stop')).toMatchObject({ arm: { liveId: liveId(on.rig) } })
   })
+
+  test('one that is refused says why on the screen; one that is none of ours says nothing there', async () => {
+    const on = await stage()
+    const said: unknown[] = []
+    const links = createLinks({
+      ...{ core: on.rig.core, clock: on.rig.clock, act: actingAs(on.rig.core, 'link'), show() {} },
+      refused: (outcome) => said.push(outcome),
+    })
+    const refusals = [await links.open('cuelight://stop'), await links.open('cuelight://go-live?project=Nobody')]
+    expect(refusals).toMatchObject([{ result: 'refused' }, { result: 'refused' }])
+    await links.open('cuelight://nuke')
+    await links.open('cuelight://go-live')
+    expect(said).toEqual(refusals)
+  })
 })

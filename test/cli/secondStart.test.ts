@@ -15,9 +15,14 @@ afterEach(() => {
 })
 
 /** Starts a second time; answers the addresses that were shown. */
-async function again(dataDir: string, link: string | null = null, clock?: VirtualClock): Promise<string[]> {
+async function again(
+  dataDir: string,
+  link: string | null = null,
+  clock?: VirtualClock,
+  headless = false,
+): Promise<string[]> {
   const shown: string[] = []
-  await showRunning({ dataDir, link }, (address) => shown.push(address), clock)
+  await showRunning({ dataDir, link, headless }, (address) => shown.push(address), clock)
   return shown
 }
 
@@ -57,6 +62,18 @@ test('a desktop brings its window up, and no address is printed', async () => {
   ])
 })
 
+test('one that asks for no window is given an address, and the desktop opens nothing', async () => {
+  const { on, listen, dataDir } = await first()
+  const windows: string[] = []
+  on.rig.core.lend({ desktop: { show: (window: string) => windows.push(window) } as never })
+  await listen()
+  expect([await again(dataDir, null, undefined, true), windows, said]).toEqual([
+    ['http://127.0.0.1:1/?token=t'],
+    [],
+    ['Cuelight is running already: this is its panel.'],
+  ])
+})
+
 test('a link is handed over first, and arms at most', async () => {
   const { on, listen, dataDir } = await first()
   await listen()
@@ -64,6 +81,15 @@ test('a link is handed over first, and arms at most', async () => {
   expect(on.rig.state().arm).toMatchObject({ act: 'goLive', mode: 'menu' })
   expect(on.starts()).toBe(0)
   expect(said[0]).toContain('Armed: Evening Show goes live')
+})
+
+test('an odd link is refused, and brings nothing to the front: any page can open one', async () => {
+  const { on, listen, dataDir } = await first()
+  const windows: string[] = []
+  on.rig.core.lend({ desktop: { show: (window: string) => windows.push(window) } as never })
+  await listen()
+  expect([await again(dataDir, 'cuelight://nuke'), windows, process.exitCode]).toEqual([[], [], 1])
+  expect(said).toEqual([expect.stringContaining('Not understood: link')])
 })
 
 test('one that never answers is told as such, and the start failed', async () => {

@@ -265,4 +265,11 @@ export const cliFaults: Fault[] = [
     'if (giveUp) throw error',
     'secondStart',
   ),
+  plant(
+    'let any page bring the window up',
+    'electron/secondStart.ts',
+    'if (isNoLink(outcome)) {',
+    'if (!outcome) {',
+    'secondStart',
+  ),
 ]

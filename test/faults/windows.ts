@@ -139,8 +139,8 @@ export const windowsFaults: Fault[] = [
   plant(
     'call a file saved that was not',
     `${windows}/saving.ts`,
-    'return fileNotSaved(error instanceof Error ? error.message : String(error))',
-    'return fileNotSaved("") && null',
+    "return { result: 'failed', why: fileNotSaved(error instanceof Error ? error.message : String(error)) }",
+    "return { result: fileNotSaved('') ? 'saved' : 'left' }",
     'shell/policy',
   ),
   // Where windows go.
@@ -237,8 +237,15 @@ export const windowsFaults: Fault[] = [
   plant(
     'call a file saved that the app did not save',
     ipc,
-    'if (why !== null) throw new Error(why)',
+    "if (answer.result === 'failed') throw new Error(answer.why)",
     '',
+    'renderer/ipc',
+  ),
+  plant(
+    'call a file saved that nobody wanted any more',
+    ipc,
+    "return answer.result === 'saved' ? SAVE_WORDS.saved : null",
+    'return SAVE_WORDS.saved',
     'renderer/ipc',
   ),
   plant(

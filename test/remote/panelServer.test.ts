@@ -44,7 +44,7 @@ test('without a session there is a page that says what to do, and nothing else',
   for (const path of ['/', '/index.html', '/assets/x.js', '/bridge', '/..%2f..%2fetc/passwd']) {
     const answer = await get(`${base(server)}${path}`, { cookie: `cuelight_${server.port}=guess` })
     expect([path, answer.status]).toEqual([path, 401])
-    expect(answer.body).toContain('npm start')
+    expect(answer.body).toContain('<code>cuelight panel</code>')
   }
 })
 

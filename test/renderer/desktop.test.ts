@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { type DesktopState, UPDATE_STATES } from '../../shared/desktop.ts'
 import { captureLimit, loginSentence, updateSentence } from '../../shared/words/desktopSettings.ts'
+import { BY_HAND_WORDS } from '../../shared/words/updates.ts'
 import { desktopState } from './desktopStates.ts'
 import { expectText, type Panel, panels, settle, WAIT } from './panel.ts'
 import { appState, liveProject, NOW } from './states.ts'
@@ -127,8 +128,10 @@ describe('updates', () => {
     await expectText(card(panel, 'Updates'), 'This is the latest version.')
   })
 
-  it('are not looked for in what runs from its sources: it says why', async () => {
-    const panel = await openDesktop({ update: update({ state: 'unpackaged' }) })
+  it('are not looked for in what runs from its sources: it says why, once', async () => {
+    const unpackaged = update({ state: 'unpackaged', about: BY_HAND_WORDS.unpackaged })
+    expect(updateSentence(unpackaged)).toBe(BY_HAND_WORDS.unpackaged)
+    const panel = await openDesktop({ update: unpackaged })
     await panel.button('Look for updates').click({ force: true })
     await settle(panel)
     expect(panel.core.commands).toEqual([])

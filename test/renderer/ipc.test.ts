@@ -1,7 +1,7 @@
 /** The panel in the desktop app: the same page over the app's own channel, which says nothing unless it is asked. */
 import type { Page } from 'playwright'
 import { describe, expect, it, vi } from 'vitest'
-import { QUIT_PLACE } from '../../shared/shellBridge.ts'
+import { QUIT_PLACE, type SaveAnswer } from '../../shared/shellBridge.ts'
 import { expectText, type Panel, panels, settle, WAIT } from './panel.ts'
 import { appState, liveProject, offProject, unsyncedProject } from './states.ts'
 
@@ -32,7 +32,7 @@ async function shell(page: Page): Promise<void> {
       },
       async save(handout: string) {
         saves.push(handout)
-        const { answer } = globalThis as { answer?: string | null | Error }
+        const { answer } = globalThis as { answer?: SaveAnswer }
         if (answer === undefined) throw new Error('An error occurred in the main process')
         return answer
       },
@@ -136,7 +136,7 @@ describe('an app that hangs', () => {
 })
 
 describe('a file to save', () => {
-  async function save(answer: string | null | undefined): Promise<Panel> {
+  async function save(answer: SaveAnswer | undefined): Promise<Panel> {
     const panel = await inApp()
     await expectTally(panel, 'off')
     await panel.page.evaluate((value) => Object.assign(globalThis, { answer: value }), answer)
@@ -153,13 +153,18 @@ describe('a file to save', () => {
   }
 
   it('is saved by the app, which asks where to', async () => {
-    const panel = await save(null)
+    const panel = await save({ result: 'saved' })
+    await panel.page.getByText('Saved where you chose.').waitFor()
+  })
+
+  it('is not said to be anywhere when the person changed their mind', async () => {
+    const panel = await save({ result: 'left' })
     await settle(panel)
-    expect(await panel.page.getByText('Nothing was saved').count()).toBe(0)
+    expect(await panel.page.getByText(/Saving|Saved|downloads|was saved/).count()).toBe(0)
   })
 
   it('that was not is told in the words of the app', async () => {
-    const panel = await save('Nothing was saved: the disk is full.')
+    const panel = await save({ result: 'failed', why: 'Nothing was saved: the disk is full.' })
     await panel.page.getByText('Nothing was saved: the disk is full.').waitFor()
   })
 

@@ -87,7 +87,7 @@ describe('a broken link', () => {
       },
     })
     await expectText(panel.tally, 'Cuelight is not running')
-    await panel.page.getByText('Start it with npm start.').waitFor()
+    await panel.page.getByText('Start it (from a checkout: npm start).').waitFor()
     const tries = panel.core.tries
     panel.core.down = false
     await panel.page.clock.runFor(3_500)
@@ -165,7 +165,7 @@ describe('without a session', () => {
       },
     })
     await expectText(panel.tally, 'This address has been used or has expired.')
-    await panel.page.getByText('Get a new one: run npm start again.').waitFor()
+    await panel.page.getByText('Get a new one: cuelight panel').waitFor()
     await expectTally(panel, 'unknown')
     await panel.page.clock.runFor(60_000)
     expect(panel.core.tries).toBe(1)

@@ -171,7 +171,7 @@ describe('the way out of the quick panel', () => {
       core.down = true
     }
     const panel = await openQuick(appState(liveProject()), { timersRun: true, before })
-    await panel.page.getByText('Start it with npm start.').waitFor()
+    await panel.page.getByText('Start it (from a checkout: npm start).').waitFor()
     panel.core.down = false
     await panel.button('Break').waitFor()
     await countCloses(panel)

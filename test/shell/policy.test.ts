@@ -228,7 +228,7 @@ describe('saving a file', () => {
   it('writes it where the person says, for their eyes only', async () => {
     const path = join(dir, 'mine.json')
     const with_ = saving(path)
-    expect(await saveHandout('settings', with_)).toBeNull()
+    expect(await saveHandout('settings', with_)).toEqual({ result: 'saved' })
     expect(with_.asked).toEqual(['cuelight-settings.json'])
     expect(readFileSync(path, 'utf8')).toBe('{"a":1}')
     expect(statSync(path).mode & 0o777).toBe(0o600)
@@ -236,24 +236,27 @@ describe('saving a file', () => {
   })
 
   it('is no error when they change their mind', async () => {
-    expect(await saveHandout('settings', saving(null))).toBeNull()
+    expect(await saveHandout('settings', saving(null))).toEqual({ result: 'left' })
     expect([readdirSync(dir), log]).toEqual([[], []])
   })
 
   it('says in words that it could not be written, and leaves what was there', async () => {
     const taken = join(dir, 'folder')
     mkdirSync(taken)
-    expect(await saveHandout('settings', saving(taken))).toMatch(/^Nothing was saved: .*EISDIR.*try again\.$/)
-    expect(await saveHandout('settings', saving(join(dir, 'none', 'x.json')))).toMatch(/^Nothing was saved: .*ENOENT/)
+    const why = (pattern: RegExp) => ({ result: 'failed', why: expect.stringMatching(pattern) })
+    expect(await saveHandout('settings', saving(taken))).toEqual(why(/^Nothing was saved: .*EISDIR.*try again\.$/))
+    const nowhere = saving(join(dir, 'none', 'x.json'))
+    expect(await saveHandout('settings', nowhere)).toEqual(why(/^Nothing was saved: .*ENOENT/))
     expect(readdirSync(dir)).toEqual(['folder'])
     expect(log).toHaveLength(2)
   })
 
   it('says so too when the file cannot be made', async () => {
     const broken = { ...saving(join(dir, 'x')), handouts: { support: () => Promise.reject(new Error('no journal')) } }
-    expect(await saveHandout('support', broken)).toBe(
-      'Nothing was saved: no journal. Choose another place and try again.',
-    )
+    expect(await saveHandout('support', broken)).toEqual({
+      result: 'failed',
+      why: 'Nothing was saved: no journal. Choose another place and try again.',
+    })
     expect(readdirSync(dir)).toEqual([])
   })
 

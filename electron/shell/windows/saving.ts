@@ -1,5 +1,6 @@
 import writeFileAtomic from 'write-file-atomic'
 import { HANDOUTS, type Handout } from '../../../shared/bridge.ts'
+import type { SaveAnswer } from '../../../shared/shellBridge.ts'
 import { fileNotSaved } from '../../../shared/words/setup.ts'
 import type { Handouts } from '../../remote/handouts.ts'
 
@@ -17,21 +18,17 @@ export interface Saving {
   log: (line: string) => void
 }
 
-/**
- * Asks the person where to, and writes the file for their eyes only, whole or not at all.
- *
- * @returns null when it was saved or the person changed their mind, else why not, in plain words
- */
-export async function saveHandout(name: Handout, { handouts, askWhere, log }: Saving): Promise<string | null> {
+/** Asks the person where to, and writes the file for their eyes only, whole or not at all. */
+export async function saveHandout(name: Handout, { handouts, askWhere, log }: Saving): Promise<SaveAnswer> {
   try {
     const path = await askWhere(HANDOUTS[name].file)
-    if (path === null) return null
+    if (path === null) return { result: 'left' }
     // Made only now: it shall say how things stand when it is saved.
     const content = await handouts[name]?.()
     if (content !== undefined) await writeFileAtomic(path, Buffer.from(content), { mode: 0o600 })
-    return null
+    return { result: 'saved' }
   } catch (error) {
     log(`${HANDOUTS[name].file} could not be saved: ${error}`)
-    return fileNotSaved(error instanceof Error ? error.message : String(error))
+    return { result: 'failed', why: fileNotSaved(error instanceof Error ? error.message : String(error)) }
   }
 }

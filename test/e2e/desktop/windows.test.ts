@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import type Electron from 'electron'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { SaveAnswer } from '../../../shared/shellBridge.ts'
 import { SAVE_WORDS } from '../../../shared/words/setup.ts'
 import { processesOn } from '../../localStudio/processTable.ts'
 import { answerSaveDialog, type DesktopApp, probed } from './driver.ts'
@@ -26,6 +27,7 @@ afterAll(async () => {
   rmSync(app.dataDir, { recursive: true, force: true })
 })
 
+const NOT_OFFERED = { result: 'failed', why: SAVE_WORDS.notOffered }
 const WAIT = { timeout: 8_000, interval: 50 }
 const tallyOf = (page: Page, tally: string) => page.locator(`[data-tally="${tally}"]`).waitFor(WAIT)
 const told = (text: string) => vi.waitFor(() => expect(app.stderr()).toContain(text), WAIT)
@@ -42,7 +44,7 @@ interface Given {
     page: string
     post(text: unknown): void
     listen(onText: (text: string) => void): () => void
-    save(name: unknown): Promise<string | null>
+    save(name: unknown): Promise<SaveAnswer>
   }
 }
 
@@ -188,7 +190,7 @@ describe(`${ON}: whatever a page asks for`, () => {
     const answer = await asked(overlay, 'pressed', { type: 'command', command: { type: 'setPadlock', locked: true } })
     expect(answer).toEqual({ type: 'invalid', id: 'pressed', field: 'type', message: 'not offered here' })
     const saved = await overlay.evaluate(() => (globalThis as unknown as Given).cuelight.save('settings'))
-    expect(saved).toBe(SAVE_WORDS.notOffered)
+    expect(saved).toEqual(NOT_OFFERED)
   })
 })
 
@@ -226,13 +228,13 @@ describe(`${ON}: saving a file`, () => {
     const path = join(app.dataDir, 'saved.json')
     const save = (name: string) => main.evaluate((one) => (globalThis as unknown as Given).cuelight.save(one), name)
     await answerSaveDialog(app, null)
-    expect([await save('settings'), existsSync(path)]).toEqual([null, false])
+    expect([await save('settings'), existsSync(path)]).toEqual([{ result: 'left' }, false])
     await answerSaveDialog(app, path)
-    expect(await save('settings')).toBeNull()
+    expect(await save('settings')).toEqual({ result: 'saved' })
     expect(statSync(path).mode & 0o777).toBe(0o600)
     expect(JSON.parse(readFileSync(path, 'utf8'))).toHaveProperty('version')
-    expect(await save('toString')).toBe(SAVE_WORDS.notOffered)
-    expect(await save('../settings')).toBe(SAVE_WORDS.notOffered)
+    expect(await save('toString')).toEqual(NOT_OFFERED)
+    expect(await save('../settings')).toEqual(NOT_OFFERED)
   })
 })
 
