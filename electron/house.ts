@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { Clock } from '../shared/clock.ts'
+import type { Outcome } from '../shared/outcome.ts'
 import { type Core, createCore } from './core/core.ts'
 import { takeLock } from './core/lock.ts'
 import { listenForPrograms } from './core/socket.ts'
@@ -20,6 +21,8 @@ export interface House {
   readonly dataDir: string
   readonly handouts: Handouts
   readonly log: (line: string) => void
+  /** Calls back with how each deep link ended that another start handed over: nobody sees what that one prints. */
+  onLink(listener: (outcome: Outcome) => void): void
   /** An address that opens the panel in a browser, once. */
   panelAddress(): string
   /** Begins to work. @param quit ends Cuelight: called by a command */
@@ -44,10 +47,16 @@ export async function openHouse(options: StartOptions, key: string | null): Prom
   const furniture = furnish({ core, clock, support, options, key })
   const { handouts } = furniture
   const panel = await servePanelSomewhere({ core, sessions, pages: PAGES, port, handouts, log })
-  const stopListening = await listenForPrograms(core, socketPath(dataDir), panel.newAddress)
+  let told: (outcome: Outcome) => void = () => {}
+  const stopListening = await listenForPrograms(core, socketPath(dataDir), panel.newAddress, (outcome) =>
+    told(outcome),
+  )
   let closed: Promise<void> | null = null
   return {
     ...{ core, clock, dataDir, handouts, log, panelAddress: panel.newAddress, start: furniture.start },
+    onLink(listener) {
+      told = listener
+    },
     close() {
       closed ??= (async () => {
         await furniture.close()

@@ -25,6 +25,8 @@ export interface LinkOptions {
   onVisible?: (visible: boolean) => void
   /** Makes a new address that opens the panel; only carriers that know their user offer it. */
   panelAddress?: () => string
+  /** Told how each deep link ended that was handed over here. */
+  onLink?: (outcome: Outcome) => void
   /** A view that only shows: whatever it asks for is refused. */
   listensOnly?: boolean
   /** The carrier reads no more while it is full. Not needed where nobody but us is at the other end. */
@@ -34,7 +36,7 @@ export interface LinkOptions {
 /** One client of the core, whatever carries it: messages in, state and outcomes out. */
 export function createLink(
   core: Core,
-  { source, say, listensOnly, onVisible, panelAddress, onFull }: LinkOptions,
+  { source, say, listensOnly, onVisible, panelAddress, onLink, onFull }: LinkOptions,
 ): Link {
   let unsubscribe: (() => void) | null = null
   let underWay = 0
@@ -57,6 +59,11 @@ export function createLink(
     })
   }
 
+  function opened(id: string, coming: Promise<Outcome>): void {
+    answer(id, coming)
+    void coming.then(onLink)
+  }
+
   function refuse(id: string | null): void {
     say({ type: 'invalid', id, field: 'type', message: 'not offered here' })
   }
@@ -69,7 +76,7 @@ export function createLink(
         return
       case 'link':
         if (listensOnly) refuse(message.id)
-        else answer(message.id, openLink(core, message.id, message.url))
+        else opened(message.id, openLink(core, message.id, message.url))
         return
       case 'visible':
         onVisible?.(message.visible)

@@ -1,6 +1,7 @@
 import { chmodSync, rmSync } from 'node:fs'
 import { createServer, type Server, type Socket } from 'node:net'
 import { LARGEST_MESSAGE } from '../../shared/bridge.ts'
+import type { Outcome } from '../../shared/outcome.ts'
 import type { Core } from './core.ts'
 import { eachLine } from './lines.ts'
 import { createLink, MOST_WAITING } from './link.ts'
@@ -10,9 +11,15 @@ import { createLink, MOST_WAITING } from './link.ts'
  * Only the holder of the data dir's lock listens, so a socket file in the way is left over from a crash.
  *
  * @param panelAddress makes an address that opens the panel
+ * @param onLink told how each deep link ended that another start handed over
  * @returns what ends it
  */
-export async function listenForPrograms(core: Core, path: string, panelAddress: () => string): Promise<() => void> {
+export async function listenForPrograms(
+  core: Core,
+  path: string,
+  panelAddress: () => string,
+  onLink: (outcome: Outcome) => void = () => {},
+): Promise<() => void> {
   if (!path.startsWith('\\\\')) rmSync(path, { force: true })
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
@@ -24,6 +31,7 @@ export async function listenForPrograms(core: Core, path: string, panelAddress: 
         else socket.write(`${JSON.stringify(message)}\n`)
       },
       panelAddress,
+      onLink,
       onFull: (full) => (full ? socket.pause() : socket.resume()),
     })
     eachLine(socket, LARGEST_MESSAGE, link.receive)

@@ -9,7 +9,10 @@ import { furnishDesktop } from './furnishDesktop.ts'
 import { wayOfKeys } from './hotkeys/way.ts'
 import { registerScheme, stayWithoutWindows } from './windows/windows.ts'
 
-const options = readOptions(withoutChromiumSwitches(ownArguments()))
+const args = ownArguments()
+const options = readOptions(withoutChromiumSwitches(args))
+const foreign = args.filter((arg) => !withoutChromiumSwitches([arg]).length)
+if (foreign.length > 0) console.error(`Left to Chromium, for they are no options of Cuelight's: ${foreign.join(' ')}`)
 const key = keyOfRun()
 
 if ('print' in options) {

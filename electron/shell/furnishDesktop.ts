@@ -71,6 +71,9 @@ export async function furnishDesktop(house: House, options: StartOptions): Promi
   const links = createLinks({
     ...{ core, clock, act: actingAs(core, 'link'), show: showMain, refused: hotkeys.flash },
   })
+  house.onLink((outcome) => {
+    if (outcome.result === 'refused') hotkeys.flash(outcome)
+  })
   const system = watchSystem({ clock, readAnew: core.awoke, shutdown: quitting.shutdown, log })
   system.onAsleep(() => hotkeys.suspend(true))
   system.onDesktopBack(() => {

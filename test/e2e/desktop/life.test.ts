@@ -100,6 +100,15 @@ describe('a second start', () => {
     await shows(first, 'Nothing is on air')
   })
 
+  test('with a link that cannot be followed says why on the screen', async () => {
+    const { app, counted } = await openShow({}, { args: ['--hidden'] })
+    await cuelight(app, 'padlock', 'close')
+    await app.startAgain(['cuelight://go-live'])
+    const overlay = await app.page('overlay')
+    await overlay.getByText('The padlock is closed', { exact: false }).waitFor()
+    expect(counted()).toEqual([0, 0])
+  })
+
   test('with a link arms and no more; a hostile one does nothing', async () => {
     const { app, counted } = await openShow()
     for (const link of [
