@@ -17,6 +17,13 @@ export const standInFaults: Fault[] = [
     'return isOurPage(frame.url) ? null',
     'return frame.url ? null',
   ),
+  plant(
+    'keep to ourselves why a link was refused',
+    'shell/furnishDesktop.ts',
+    "if (outcome.result === 'refused') hotkeys.flash(outcome)",
+    '',
+    'life',
+  ),
   plant('let a page go elsewhere', 'shell/windows/contents.ts', 'event.preventDefault()\n    log(', 'log('),
   plant('let pages open windows', 'shell/windows/contents.ts', "action: 'deny'", "action: 'allow'"),
   plant(
