@@ -174,7 +174,8 @@ describe('a second start', () => {
     expect(started.stderr()).toContain('Armed: stop Evening Show. Confirm to stop.')
     expect((await run(on, 'status', '--json')).json().status).toMatchObject({ armed: { act: 'stop' }, tally: 'live' })
     const hostile = second(on.dataDir, 'cuelight://stop?confirm=yes')
-    expect([await hostile.ended, hostile.stderr()]).toEqual([0, expect.stringContaining('Not understood: link')])
+    expect([await hostile.ended, hostile.stderr()]).toEqual([1, expect.stringContaining('Not understood: link')])
+    expect(hostile.stdout()).toBe('')
     expect(server.count('POST', /\/live\/stop$/)).toBe(0)
   })
 

@@ -153,7 +153,7 @@ describe('go-live', () => {
 })
 
 describe('scene', () => {
-  const scenes = ['Main', 'main stage', '3', 'Café', 'Break', 'Bremen', '12 noon', 'Twin', 'Twin']
+  const scenes = ['Main', 'main stage', 'Café', '3', 'Break', 'Bremen', '12 noon', '5 past', 'Twin', 'Twin']
   const table: [typed: string[], means: string | RegExp][] = [
     [['Main'], 'Main'],
     [['main'], 'Main'],
