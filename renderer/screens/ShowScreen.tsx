@@ -9,17 +9,17 @@ import { Scenes } from '../parts/Scenes.tsx'
 import { ShowTarget } from '../parts/ShowTarget.tsx'
 
 /**
- * Runs the show: what is done stands left, what is known stands right; in a narrow window one beneath the other, and what
- * one looks at before going live gives way to the scenes once it runs.
+ * Runs the show: what is done stands left, what is known stands right; in a narrow window one beneath the other, and there
+ * what one looks at before going live stands before the scenes until it runs.
  */
 export function ShowScreen() {
   const running = useTarget((target) => isRunning(target?.live ?? null))
   return (
     <div className="show" data-running={running || undefined}>
       <Controls />
-      <CheckSheet />
       <Scenes />
       <aside className="side">
+        <CheckSheet />
         <Destinations />
         <Budget />
         <ShowTarget />
