@@ -198,8 +198,8 @@ export const rendererFaults: Fault[] = [
   {
     name: 'panel: let a long name push the page apart',
     file: 'renderer/styles/layout.css',
-    from: '.side {\n  display: grid;\n  grid-template-columns: minmax(0, 1fr);',
-    to: '.side {\n  display: grid;',
+    from: '.show {\n  display: grid;\n  grid-template-columns: minmax(0, 1fr);',
+    to: '.show {\n  display: grid;',
     tests: access,
   },
   {
