@@ -53,6 +53,7 @@ export const Done = z.discriminatedUnion('what', [
   done('profileRemoved', { profileName: text, fromKeychain: z.boolean() }),
   done('keychainAsked', { state: z.enum(KEYCHAIN_STATES) }),
   done('settingsImported', { profiles: z.number() }),
+  done('preferencesSet'),
   done('faultSet', { kind: z.enum(FAULT_KINDS) }),
   done('faultsCleared', { count: z.number() }),
   done('scenarioStarted', { scenario: z.enum(SCENARIO_NAMES) }),

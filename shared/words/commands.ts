@@ -44,6 +44,7 @@ export const COMMAND_WORDS: Record<CommandName, string> = {
   resetHotkeys: 'Default hotkeys',
   recordHotkeys: 'Record keys',
   testHotkeys: 'Test hotkeys',
+  setPreferences: 'Show settings',
   setDesktop: 'Desktop settings',
   installCommand: 'Install the command',
   checkForUpdate: 'Look for an update',

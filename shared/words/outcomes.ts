@@ -65,6 +65,7 @@ const doneTable: { [What in Done['what']]: (done: By<Done, 'what', What>) => str
   recording: (done) => (done.on ? 'Press the keys you want.' : 'All keys are in force again.'),
   selfTest: (done) =>
     done.on ? 'Press each key: it is marked, and does nothing else.' : 'The test is over: keys act again.',
+  preferencesSet: () => 'Kept.',
   desktopSet: () => 'Kept.',
   commandInstalled: (done) => `The command is ${done.path}.${done.about ? ` ${asSentence(done.about)}` : ''}`,
   updateChecked: (done) =>

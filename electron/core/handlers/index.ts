@@ -52,6 +52,7 @@ export const handlers: { readonly [Name in CommandName]: Handler<Name> } = {
   resetHotkeys: desktop.resetHotkeys,
   recordHotkeys: desktop.recordHotkeys,
   testHotkeys: desktop.testHotkeys,
+  setPreferences: own.setPreferences,
   setDesktop: desktop.setDesktop,
   installCommand: desktop.installCommand,
   checkForUpdate: desktop.checkForUpdate,

@@ -31,6 +31,7 @@ export function rightCommands({ projectId, sceneId, liveId }: Ids): { [Name in C
     checkDestinations: { type: 'checkDestinations', projectId },
     chooseTarget: { type: 'chooseTarget', projectId },
     setPadlock: { type: 'setPadlock', locked: false },
+    setPreferences: { type: 'setPreferences', guard: { holdMs: 2_000 }, pace: { liveMs: 5_000, idleMs: 60_000 } },
     unlockGoLive: { type: 'unlockGoLive', projectId },
     acknowledge: { type: 'acknowledge', projectId },
     putAwayNotice: { type: 'putAwayNotice', noticeId: 'n' },
