@@ -2,6 +2,7 @@ import { Budget } from '../parts/Budget.tsx'
 import { Controls } from '../parts/Controls.tsx'
 import { Destinations } from '../parts/Destinations.tsx'
 import { Journal } from '../parts/Journal.tsx'
+import { NotSeen } from '../parts/NotSeen.tsx'
 import { Scenes } from '../parts/Scenes.tsx'
 import { ShowTarget } from '../parts/ShowTarget.tsx'
 
@@ -12,6 +13,7 @@ export function ShowScreen() {
       <Controls />
       <Scenes />
       <aside className="side">
+        <NotSeen />
         <Destinations />
         <Budget />
         <ShowTarget />
