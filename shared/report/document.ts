@@ -134,8 +134,8 @@ export function sentenceOf(line: ReportLine, all: readonly ReportLine[]): string
   return title === null ? said : `${title}: ${said}`
 }
 
-/** How far into the broadcast something became known, as a clock; before its start with a minus. */
-export function intoShow(line: ReportLine, { start, onAirAt }: Show): string {
+/** How far into the broadcast something became known, as a clock; null: before it was on air. */
+export function intoShow(line: ReportLine, { start, onAirAt }: Show): string | null {
   const ms = knownAt(line) - (onAirAt ?? start.at)
-  return `${ms < 0 ? '-' : ''}${clockTime(Math.abs(ms) / 1000)}`
+  return ms < 0 ? null : clockTime(ms / 1000)
 }

@@ -10,6 +10,8 @@ export interface SetUpState {
   state: AppState
   /** Names of buttons to press first, in this order. */
   press?: string[]
+  /** What is then sought in the journal. */
+  type?: string
   /** What the core answers to them. */
   reply?: Reply
 }
@@ -87,6 +89,11 @@ export const SETUP_SHEET: Record<string, SetUpState> = {
   },
   interfaceEmpty: { hash: at('interface'), state: appState(offProject()) },
   support: { hash: at('support'), state: appState(offProject()) },
+  journalProblems: { hash: '', state: appState(offProject()), press: ['Problems'] },
+  journalNothing: { hash: '', state: appState(offProject()), press: ['On air'], type: 'choir' },
+  report: { hash: '', state: appState(offProject()), press: ['Show report'] },
+  reportRehearsed: { hash: '', state: appState(offProject()), press: ['Show report'] },
+  reportNone: { hash: '', state: appState(offProject()), press: ['Show report'] },
   quitAsks: { hash: at('support'), state: onAir, press: ['Quit Cuelight'] },
   quitEnded: { hash: at('support'), state: appState(offProject()), press: ['Quit Cuelight'] },
 }
