@@ -73,6 +73,7 @@ thead { display: table-header-group; }
 th, td { padding: 0.25rem 1rem 0.25rem 0; border-bottom: 1px solid #d3dae0; text-align: start; vertical-align: top; }
 th { color: #545f69; font-size: 0.8125rem; font-weight: 600; }
 th:not(:last-child), td:not(:last-child) { width: 1%; white-space: nowrap; }
+th:nth-child(2):nth-last-child(2), td:nth-child(2):nth-last-child(2) { width: 7.5rem; }
 tr { break-inside: avoid; }
 .note { margin-top: 0.375rem; font-size: 0.8125rem; }
 footer { margin-top: 2rem; padding-top: 0.5rem; border-top: 1px solid #d3dae0; font-size: 0.8125rem; }

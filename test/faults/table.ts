@@ -7,6 +7,7 @@ import { desktopUiFaults } from './desktopUi.ts'
 import type { Fault } from './fault.ts'
 import { harmFaults } from './harm.ts'
 import { hotkeyFaults } from './hotkeys.ts'
+import { journalFaults } from './journalScreen.ts'
 import { packagingFaults } from './packaging.ts'
 import { profileFaults } from './profiles.ts'
 import { showsFaults } from './shows.ts'
@@ -220,4 +221,5 @@ export const faults: Fault[] = [
   ...windowsFaults,
   ...standInFaults,
   ...hotkeyFaults,
+  ...journalFaults,
 ]

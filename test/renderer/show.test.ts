@@ -222,7 +222,7 @@ describe('scenes', () => {
     expect(panel.core.commands.map((one) => one.type === 'switchScene' && one.sceneId)).toEqual(['s3', 's2'])
     await panel.button('Change project').click()
     await keyboard.press('1')
-    await panel.page.getByRole('searchbox').press('1')
+    await panel.page.getByRole('searchbox', { name: 'Find a project' }).press('1')
     await settle(panel)
     await panel.expectCommands('switchScene', 'switchScene')
     // The first Escape empties the field, as in every search field.
