@@ -4,7 +4,8 @@ import type { ReportDocument, ReportTable } from '../../shared/report/document.t
 export function ReportPage({ report }: { report: ReportDocument }) {
   const { title, day, rehearsal, facts, tables, made } = report
   return (
-    <article className="report">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by itself, so the keyboard must reach it.
+    <article className="report" aria-label={title} tabIndex={0}>
       <h3 dir="auto">{title}</h3>
       <p className="small">{day}</p>
       {rehearsal !== null && <p className="report-rehearsal">{rehearsal}</p>}
