@@ -78,12 +78,12 @@ function Found({ entries, choice, onAll }: FoundProps) {
   const shown = found.slice(all ? 0 : -FIRST).reverse()
   return (
     <>
-      <p className="hearable" role="status">
+      <p className="hearable" aria-live="polite">
         {isChosen && found.length > 0 ? entriesFound(found.length, entries.length) : ''}
       </p>
       {found.length === 0 && (
         <div className="journal-nothing">
-          <p className="empty" role="status">
+          <p className="empty" aria-live="polite">
             {nothingFound(choice.filter, sought)}
           </p>
           <button type="button" className="button quiet" onClick={onAll}>

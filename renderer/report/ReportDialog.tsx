@@ -50,7 +50,7 @@ export default function ReportDialog({ onClose }: { onClose(): void }) {
 function WhyNone({ read: { report, problem } }: { read: ReadReport }) {
   const why = report === null ? REPORT_WORDS.reading : report.shows.length ? REPORT_WORDS.gone : REPORT_WORDS.none
   return (
-    <p className="report-none" role="status">
+    <p className="report-none" aria-live="polite">
       {problem ?? why}
     </p>
   )

@@ -34,7 +34,7 @@ describe('the journal', () => {
     await find(panel).fill('morning')
     await expectEntries(panel, 1)
     await find(panel).fill('choir')
-    await expectText(journal(panel).getByRole('status').last(), 'No entry holds "choir".')
+    await expectText(journal(panel).locator('.journal-nothing'), 'No entry holds "choir".')
     await panel.button('Show all entries').click()
     await expectEntries(panel, 5)
     expect(await find(panel).inputValue()).toBe('')

@@ -1,5 +1,6 @@
 import type { Outcome } from '../../shared/outcome.ts'
 import type { AppState } from '../../shared/state.ts'
+import { JOURNAL_SHEET } from './journalSheet.ts'
 import type { Reply } from './scriptedCore.ts'
 import { ALL_FAULTS, KEYS, OPERATIONS, onAir, PLAYING, profile, rehearsing, STUDIO, VARIED } from './setupStates.ts'
 import { appState, liveProject, offProject, unauthorised } from './states.ts'
@@ -89,11 +90,7 @@ export const SETUP_SHEET: Record<string, SetUpState> = {
   },
   interfaceEmpty: { hash: at('interface'), state: appState(offProject()) },
   support: { hash: at('support'), state: appState(offProject()) },
-  journalProblems: { hash: '', state: appState(offProject()), press: ['Problems'] },
-  journalNothing: { hash: '', state: appState(offProject()), press: ['On air'], type: 'choir' },
-  report: { hash: '', state: appState(offProject()), press: ['Show report'] },
-  reportRehearsed: { hash: '', state: appState(offProject()), press: ['Show report'] },
-  reportNone: { hash: '', state: appState(offProject()), press: ['Show report'] },
+  ...JOURNAL_SHEET,
   quitAsks: { hash: at('support'), state: onAir, press: ['Quit Cuelight'] },
   quitEnded: { hash: at('support'), state: appState(offProject()), press: ['Quit Cuelight'] },
 }

@@ -1,9 +1,8 @@
-import type { AppState, JournalEntry } from '../../shared/state.ts'
+import type { AppState } from '../../shared/state.ts'
 import {
   appState,
   arm,
   errorProject,
-  journal,
   liveProject,
   NOW,
   offline,
@@ -18,26 +17,6 @@ import {
 const base = appState()
 const rehearsing = { service: { ...base.service, rehearsal: true, baseUrl: 'http://127.0.0.1:4718/v1/external' } }
 const long = 'The very long Friday evening gathering with everybody from near and far and then some more'
-
-/** Three switches of ours since the last sync, none of which reached the air. */
-function switchedBackAndForth(): JournalEntry[] {
-  const switches = ['Break', 'Ending', 'Break'].map(
-    (scene, index): JournalEntry => ({
-      projectId: 'p1',
-      projectName: 'Friday Night',
-      what: { command: 'switchScene', about: scene },
-      ms: 84,
-      id: `s${index}`,
-      at: NOW - 90_000 + index * 20_000,
-      source: (['tray', 'cli', 'hotkey'] as const)[index] ?? 'panel',
-      outcome: {
-        result: 'done',
-        done: { what: 'sceneSwitched', sceneName: scene, reached: 'notOnAir' },
-      },
-    }),
-  )
-  return [...journal().slice(0, 3), ...switches]
-}
 
 /** Every state worth a look, by name. `null`: the core has not told anything. */
 export const SHEET: Record<string, AppState> = {
@@ -108,33 +87,6 @@ export const SHEET: Record<string, AppState> = {
       destinations: (liveProject().live?.destinations ?? []).map((one) => ({ ...one, name: long })),
     },
   }),
-  manyDestinations: appState({
-    ...liveProject(),
-    live: liveProject().live && {
-      ...(liveProject().live as NonNullable<ReturnType<typeof liveProject>['live']>),
-      destinations: Array.from({ length: 30 }, (_, index) => ({
-        id: `d${index}`,
-        provider: 'rtmp' as const,
-        name: `Parish ${index + 1}`,
-        viewingUrl: index % 3 ? `https://video.example/${index}` : null,
-        status: null,
-        error: index === 17 || index === 25 ? ('CONNECTION_ERROR' as const) : null,
-        viewers: index * 7,
-      })),
-    },
-  }),
-  budgetLow: appState(offProject(), { budget: { ...base.budget, remaining: 8 } }),
-  budgetUsedUp: appState(offProject(), {
-    budget: { ...base.budget, remaining: 0, blockedUntil: NOW + 18_000, othersPerMinute: 96 },
-  }),
-  unseenEdits: appState(
-    { ...unsyncedProject(), unsynced: { some: true, edits: 4, basis: 'service' } },
-    { journal: switchedBackAndForth() },
-  ),
-  unseenElsewhere: appState(
-    { ...unsyncedProject(), unsynced: { some: true, edits: null, basis: 'service' } },
-    { journal: [] },
-  ),
   many: appState({
     ...liveProject(),
     scenes: Array.from({ length: 300 }, (_, index) => ({
