@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '../../shared/clock.ts'
+import type { Report } from '../../shared/report/report.ts'
 import type { AppState, Notice } from '../../shared/state.ts'
 import type { Attempt } from '../service/calls.ts'
 import type { Client } from '../service/client.ts'
@@ -9,6 +10,7 @@ import { createDispatcher, type Dispatcher } from './dispatcher.ts'
 import { firstState, nothingKnown } from './firstState.ts'
 import { openJournal } from './journal.ts'
 import { endUnended, shown, takeUpUnsettled } from './recovery.ts'
+import { createReporting } from './reporting.ts'
 import { createSession, type Session } from './session.ts'
 import { openSettings, type SettingsFile } from './settingsFile.ts'
 import { createAppStore, type Store } from './store.ts'
@@ -47,6 +49,8 @@ export interface Core {
   connect(connection: Connection): void
   /** Gives handlers what lies outside the core: profiles, the rehearsal, the way out. */
   lend(ports: Ports): void
+  /** The shows the journal tells of, and one of them whole; null: the last. Rejects when it cannot be read. */
+  report(show: string | null): Promise<Report>
   /** Can a person see a view? Each kind of surface says so of its own views; one that is seen is enough. */
   setVisible(surface: 'panel' | 'windows', seen: boolean): void
   /** The computer slept, or was cut off from the network: all is read anew, and what is shown is stale until then. */
@@ -121,6 +125,7 @@ export function createCore(options: CoreOptions): Core {
     dispatch: dispatcher.dispatch,
     notice,
     withdraw,
+    report: createReporting({ dataDir, now: clock.now, store, serviceId: () => session.id }),
     lend: (lent) => Object.assign(ports, lent),
     setVisible(surface, seen) {
       if (seen) seenIn.add(surface)

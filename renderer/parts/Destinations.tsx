@@ -1,6 +1,12 @@
-import { type DestinationState, isRunning } from '../../shared/state.ts'
-import { destinationsOf, faultOf, safeLink, stateOf } from '../../shared/view/destinations.ts'
-import { PROVIDER_WORDS } from '../../shared/words/destinations.ts'
+import { useState } from 'react'
+import { type DestinationState, isRunning, type ProjectState } from '../../shared/state.ts'
+import { destinationsOf, faultOf, mostTelling, safeLink, stateOf } from '../../shared/view/destinations.ts'
+import {
+  allDestinations,
+  destinationsTold,
+  FEWER_DESTINATIONS,
+  PROVIDER_WORDS,
+} from '../../shared/words/destinations.ts'
 import { EMPTY, HEADINGS, OPENS_NEW_TAB, VIEWERS_NOT_KNOWN } from '../../shared/words/labels.ts'
 import { useTimed } from '../hooks/useTimed.ts'
 import { useTarget } from '../mirror/context.tsx'
@@ -9,23 +15,49 @@ import { Card } from './Card.tsx'
 import { Outward } from './icons.tsx'
 import './Destinations.css'
 
+/** From here on the rest is folded: those with a fault never are before one without. */
+const MOST = 6
+
 /** Where the show goes, and what is known of each. */
 export function Destinations() {
   const all = useTarget(destinationsOf)
+  const faulty = useTarget((target) => countFaulty(target, all))
+  const [unfolded, setUnfolded] = useState(false)
+  const target = useTarget((one) => one)
+  const shown = !all || !target || unfolded ? all : mostTelling(target, all, MOST)
   return (
-    <Card heading={HEADINGS.destinations} className="destinations">
+    <Card
+      heading={HEADINGS.destinations}
+      aside={all?.length ? destinationsTold(all.length, faulty) : undefined}
+      className="destinations"
+    >
       {all === null && <p className="empty">{EMPTY.destinationsUnread}</p>}
       {all?.length === 0 && <p className="empty">{EMPTY.noDestinations}</p>}
-      {all && all.length > 0 && (
+      {shown && shown.length > 0 && (
         <ul>
-          {all.map((one, index) => (
+          {shown.map((one, index) => (
             // The service does not promise ids, and names may repeat.
             <Row key={one.id ?? `${index} ${one.name}`} destination={one} />
           ))}
         </ul>
       )}
+      {all && all.length > MOST && (
+        <button
+          type="button"
+          className="button quiet"
+          aria-expanded={unfolded}
+          onClick={() => setUnfolded(!unfolded)}
+        >
+          {unfolded ? FEWER_DESTINATIONS : allDestinations(all.length)}
+        </button>
+      )}
     </Card>
   )
+}
+
+function countFaulty(target: ProjectState | null, all: readonly DestinationState[] | null): number {
+  if (!target || !all) return 0
+  return all.filter((one) => faultOf(target, one) !== null).length
 }
 
 function Row({ destination }: { destination: DestinationState }) {

@@ -69,6 +69,7 @@ export const SAVE_WORDS = {
   noSession:
     'This browser has no session any more, so nothing was saved. A new address: cuelight panel (from a checkout: npm run --silent cuelight -- panel).',
   notOffered: 'This Cuelight does not hand out that file. Nothing was saved.',
+  gone: 'That is not there any more. Nothing was saved.',
 } as const
 
 /** Words for an answer other than the file. */

@@ -1,6 +1,5 @@
 /** Sentences of the show screen that carry a number, a name or a time. */
 import type { Arm } from '../arming.ts'
-import type { Budget } from '../budget.ts'
 import type { GuardTimes } from '../preferences.ts'
 import type { DestinationCheck, ProjectSettings, ServiceState } from '../state.ts'
 import { NO_KNOWN_FAULT } from './destinations.ts'
@@ -76,26 +75,6 @@ export function stoppingIn(leftMs: number): string {
 
 export function lapsesIn(leftMs: number): string {
   return leftMs <= 0 ? 'Lapsed.' : `Lapses in ${Math.ceil(leftMs / 1000)} s.`
-}
-
-/** The parts of the budget's small print. */
-export function budgetNotes(budget: Budget, now: number): string[] {
-  const { reserve, othersPerMinute, resetsAt, blockedUntil, basis } = budget
-  return [
-    blockedUntil !== null && blockedUntil > now
-      ? `used up: the service asks to wait ${span(blockedUntil - now)}`
-      : budget.remaining <= reserve
-        ? 'only what you do is sent now'
-        : null,
-    `${reserve} kept for what you do`,
-    othersPerMinute === null
-      ? "others' use not known"
-      : othersPerMinute < 1
-        ? 'nobody else uses it'
-        : `others use about ${Math.round(othersPerMinute)} a minute`,
-    resetsAt !== null && resetsAt > now ? `resets in ${span(resetsAt - now)}` : null,
-    basis === 'counting' ? 'counted here: the service does not say' : null,
-  ].filter((note) => note !== null)
 }
 
 /** Since when the service fails, and what is still true. */

@@ -7,6 +7,7 @@ import { desktopUiFaults } from './desktopUi.ts'
 import type { Fault } from './fault.ts'
 import { harmFaults } from './harm.ts'
 import { hotkeyFaults } from './hotkeys.ts'
+import { journalFaults } from './journalScreen.ts'
 import { packagingFaults } from './packaging.ts'
 import { patchingFaults } from './patching.ts'
 import { profileFaults } from './profiles.ts'
@@ -224,4 +225,5 @@ export const faults: Fault[] = [
   ...hotkeyFaults,
   ...tallyLookFaults,
   ...patchingFaults,
+  ...journalFaults,
 ]

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright'
+import { pictured, REPORTS } from './reports.ts'
 import type { ScriptedCore } from './scriptedCore.ts'
 import { QUITTING, type SetUpState } from './setupSheet.ts'
 
@@ -8,9 +9,10 @@ export async function openState(
   page: Page,
   address: string,
   name: string,
-  { hash, state, press = [], reply }: SetUpState,
+  { hash, state, press = [], reply, type }: SetUpState,
 ): Promise<void> {
   core.state = state
+  core.report = REPORTS[name] ?? pictured
   core.reply = () => reply ?? QUITTING[name === 'quitEnded' ? 'ended' : 'asks']
   // Another fragment alone would not load the page anew.
   await page.goto('about:blank')
@@ -20,4 +22,6 @@ export async function openState(
     .first()
     .waitFor()
   for (const button of press) await page.getByRole('button', { name: button, exact: true }).click()
+  if (type) await page.getByRole('searchbox', { name: 'Find in the journal' }).fill(type)
+  if (press.includes('Show report')) await page.locator('.report, .report-none').first().waitFor()
 }

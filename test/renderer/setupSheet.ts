@@ -1,5 +1,6 @@
 import type { Outcome } from '../../shared/outcome.ts'
 import type { AppState } from '../../shared/state.ts'
+import { JOURNAL_SHEET } from './journalSheet.ts'
 import type { Reply } from './scriptedCore.ts'
 import { ALL_FAULTS, KEYS, OPERATIONS, onAir, PLAYING, profile, rehearsing, STUDIO, VARIED } from './setupStates.ts'
 import { appState, liveProject, offProject, unauthorised } from './states.ts'
@@ -10,6 +11,8 @@ export interface SetUpState {
   state: AppState
   /** Names of buttons to press first, in this order. */
   press?: string[]
+  /** What is then sought in the journal. */
+  type?: string
   /** What the core answers to them. */
   reply?: Reply
 }
@@ -87,6 +90,7 @@ export const SETUP_SHEET: Record<string, SetUpState> = {
   },
   interfaceEmpty: { hash: at('interface'), state: appState(offProject()) },
   support: { hash: at('support'), state: appState(offProject()) },
+  ...JOURNAL_SHEET,
   quitAsks: { hash: at('support'), state: onAir, press: ['Quit Cuelight'] },
   quitEnded: { hash: at('support'), state: appState(offProject()), press: ['Quit Cuelight'] },
 }

@@ -49,7 +49,9 @@ async function draw(size: string, viewport: ViewportSize, all: [string, SetUpSta
       await page.evaluate(() => scrollTo(0, 0))
       await page.evaluate(() => document.fonts.ready)
       await page.waitForTimeout(50)
-      const whole = !['many', 'accountsMany', 'quitAsks'].includes(name) && size !== 'quick'
+      const whole =
+        !['many', 'accountsMany', 'quitAsks', 'report', 'reportRehearsed', 'reportNone'].includes(name) &&
+        size !== 'quick'
       await page.screenshot({ path: `${folder}${name}.${size}.${theme}.png`, fullPage: whole })
     }
     await page.close()
