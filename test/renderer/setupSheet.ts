@@ -71,6 +71,7 @@ export const SETUP_SHEET: Record<string, SetUpState> = {
       service: { ...service, keyPresent: false },
     }),
   },
+  appearance: { hash: at('appearance'), state: appState(offProject()) },
   interface: {
     hash: at('interface'),
     state: appState(offProject(), {
