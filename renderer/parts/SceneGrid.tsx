@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react'
 import { markOf } from '../../shared/view/marks.ts'
 import { EMPTY } from '../../shared/words/labels.ts'
 import { useArrows } from '../hooks/useArrows.ts'
@@ -15,11 +16,13 @@ export function SceneGrid({ shown, size }: { shown: readonly Placed[]; size: Cho
   const known = useTimed(airIsKnown)
   const inert = useMirror(whyNoLink)
   const { last, ...listens } = useArrows()
+  // The first ones come with the rest of the screen, all others right after it, a little at a time.
+  const all = useDeferredValue(true, false)
   if (!target) return null
   const entry = shown.find(({ scene }) => scene.id === last) ?? shown[0]
   return (
     <ul className="scene-grid" data-size={size} {...listens}>
-      {shown.map(({ scene, nth }) => (
+      {(all ? shown : shown.slice(0, FIRST)).map(({ scene, nth }) => (
         <SceneTile
           key={scene.id}
           id={scene.id}
@@ -33,3 +36,6 @@ export function SceneGrid({ shown, size }: { shown: readonly Placed[]; size: Cho
     </ul>
   )
 }
+
+/** More than fit into most windows. */
+const FIRST = 48

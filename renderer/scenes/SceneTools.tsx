@@ -52,8 +52,8 @@ export default function SceneTools({ field, shown, sought, full, onSeek, onRevea
             {sought === '' && <kbd className="needs-keys">{SEARCH_KEY}</kbd>}
           </div>
         )}
-        <Arrange full={full} />
         <KeysButton />
+        <Arrange full={full} />
       </div>
       {finds && (
         <p className="scenes-found small num" aria-live="polite" data-open={open || undefined}>

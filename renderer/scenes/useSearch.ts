@@ -31,7 +31,7 @@ export function useSearch({ field, shown, sought, count, finds, onSeek, setOpen 
     else setRefused(sought.trim() !== '' && shown.length > 1)
   }
 
-  function escape(): void {
+  function giveUp(): void {
     seek('')
     leave()
   }
@@ -42,7 +42,7 @@ export function useSearch({ field, shown, sought, count, finds, onSeek, setOpen 
     onChange: ({ target }: ChangeEvent<HTMLInputElement>) => seek(target.value),
     onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
       if (event.nativeEvent.isComposing) return
-      const acts = { Enter: enter, ArrowDown: () => entryOf(field)?.focus(), Escape: escape }
+      const acts = { Enter: enter, ArrowDown: () => entryOf(field)?.focus(), Escape: giveUp }
       const act = acts[event.key as keyof typeof acts] as (() => void) | undefined
       if (!act) return
       event.preventDefault()

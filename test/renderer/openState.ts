@@ -8,16 +8,31 @@ export async function openState(
   page: Page,
   address: string,
   name: string,
-  { hash, state, press = [], reply }: SetUpState,
+  { hash, state, press = [], reply, choices, sought, keys }: SetUpState,
 ): Promise<void> {
   core.state = state
   core.reply = () => reply ?? QUITTING[name === 'quitEnded' ? 'ended' : 'asks']
   // Another fragment alone would not load the page anew.
   await page.goto('about:blank')
   await page.goto(address + hash)
+  const changed = await page.evaluate(
+    (wanted) => {
+      const before = localStorage.getItem('cuelight.choices')
+      if (wanted === null) localStorage.removeItem('cuelight.choices')
+      else localStorage.setItem('cuelight.choices', wanted)
+      return before !== wanted
+    },
+    choices ? JSON.stringify(choices) : null,
+  )
+  if (changed) await page.reload()
   await page
     .locator(hash.startsWith('#') ? '.setup-title' : '.controls, .words, .narrow, .quick')
     .first()
     .waitFor()
   for (const button of press) await page.getByRole('button', { name: button, exact: true }).click()
+  if (sought !== undefined || keys) await page.locator('.scenes-tools').waitFor({ state: 'attached' })
+  if (keys) await page.keyboard.press('?')
+  if (sought === undefined) return
+  await page.keyboard.press('/')
+  await page.getByRole('searchbox').fill(sought)
 }

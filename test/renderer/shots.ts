@@ -48,7 +48,7 @@ async function draw(size: string, viewport: ViewportSize, all: [string, SetUpSta
       await openState(core, page, address, name, state)
       await page.evaluate(() => scrollTo(0, 0))
       await page.waitForTimeout(50)
-      const whole = !['many', 'accountsMany', 'quitAsks'].includes(name) && size !== 'quick'
+      const whole = !['many', 'accountsMany', 'quitAsks', 'scenesKeys'].includes(name) && size !== 'quick'
       await page.screenshot({ path: `${folder}${name}.${size}.${theme}.png`, fullPage: whole })
     }
     await page.close()
