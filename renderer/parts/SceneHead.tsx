@@ -2,6 +2,7 @@ import type { RefObject } from 'react'
 import { HEADINGS } from '../../shared/words/labels.ts'
 import { TOOLS_NOT_LOADED } from '../../shared/words/scenes.ts'
 import { useLate } from '../hooks/useLate.ts'
+import { useTarget } from '../mirror/context.tsx'
 import type { Placed } from '../view/arrange.ts'
 
 export interface HeadProps {
@@ -20,9 +21,15 @@ const load = async () => (await import('../scenes/SceneTools.tsx')).default
 /** The line above the tiles. Its room is there from the start; its tools come once the tiles are drawn. */
 export function SceneHead(props: HeadProps) {
   const Tools = useLate(load)
+  const count = useTarget((target) => target?.scenes?.length ?? 0)
   return (
     <header className="scenes-head">
-      <h2 className="scenes-title">{HEADINGS.scenes}</h2>
+      <div className="scenes-title">
+        <h2>{HEADINGS.scenes}</h2>
+        <span className="scenes-count num" aria-hidden="true">
+          {count}
+        </span>
+      </div>
       {Tools === 'failed' ? <p className="small">{TOOLS_NOT_LOADED}</p> : Tools && <Tools {...props} />}
     </header>
   )

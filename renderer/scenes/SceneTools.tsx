@@ -23,9 +23,6 @@ export default function SceneTools({ field, shown, sought, full, onSeek, onRevea
   const { input, said, ...listens } = useSearch({ field, shown, sought, count, finds, onSeek, setOpen })
   return (
     <>
-      <span className="scenes-count num" aria-hidden="true">
-        {count}
-      </span>
       <Sights field={field} shown={shown} onReveal={onReveal} />
       <button
         type="button"

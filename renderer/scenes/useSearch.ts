@@ -32,7 +32,8 @@ export function useSearch({ field, shown, sought, count, finds, onSeek, setOpen 
   }
 
   function giveUp(): void {
-    seek('')
+    // Where one goes back to may be a tile that the search left out.
+    flushSync(() => seek(''))
     leave()
   }
 
@@ -67,9 +68,10 @@ function useWayIn(field: RefObject<HTMLElement | null>, finds: boolean, setOpen:
 
   function leave(): void {
     setOpen(false)
-    const back = from.current instanceof HTMLElement && from.current !== document.body ? from.current : entryOf(field)
+    const back = from.current
     from.current = null
-    back?.focus()
+    if (back instanceof HTMLElement && back.isConnected && back !== document.body) back.focus()
+    else entryOf(field)?.focus()
   }
   return { input, leave }
 }

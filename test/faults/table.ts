@@ -9,6 +9,7 @@ import { harmFaults } from './harm.ts'
 import { hotkeyFaults } from './hotkeys.ts'
 import { packagingFaults } from './packaging.ts'
 import { profileFaults } from './profiles.ts'
+import { scenesFaults } from './scenes.ts'
 import { showsFaults } from './shows.ts'
 import { standInFaults } from './standIn.ts'
 import { supportFaults } from './support.ts'
@@ -220,4 +221,5 @@ export const faults: Fault[] = [
   ...windowsFaults,
   ...standInFaults,
   ...hotkeyFaults,
+  ...scenesFaults,
 ]
