@@ -36,18 +36,12 @@ function Sight({ mark, scene, field, shown, onReveal }: SightProps) {
   if (!scene || inSight) return null
   const name = scene.name || EMPTY.nameless
   return (
-    <button
-      type="button"
-      className="sight"
-      aria-label={SIGHT_NAMES[mark]}
-      aria-describedby={id}
-      title={name}
-      onClick={() => onReveal(scene.id)}
-    >
-      <span className="scene-mark" data-mark={mark}>
+    <button type="button" className="sight" aria-describedby={id} title={name} onClick={() => onReveal(scene.id)}>
+      <span className="hearable">{SIGHT_NAMES[mark]}</span>
+      <span className="scene-mark" data-mark={mark} aria-hidden="true">
         {MARKS[mark]}
       </span>
-      <span className="sight-name clip" id={id}>
+      <span className="sight-name clip" id={id} aria-hidden="true">
         {name}
       </span>
     </button>

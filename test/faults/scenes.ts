@@ -65,8 +65,8 @@ export const scenesFaults: Fault[] = [
   scenes(
     'call the way to a tile as the tile is called',
     'scenes/Sights.tsx',
-    'aria-label={SIGHT_NAMES[mark]}',
-    'aria-label={name}',
+    '{SIGHT_NAMES[mark]}</span>',
+    '{name}</span>',
   ),
   scenes('lead to a tile that is left out', 'parts/Scenes.tsx', "flushSync(() => setSought(''))", ''),
   scenes('stop at every tile by Tab', 'parts/SceneTile.tsx', 'tabIndex={isEntry ? 0 : -1}', ''),
