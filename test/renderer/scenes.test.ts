@@ -56,6 +56,8 @@ describe('finding a scene', () => {
     await panel.page.keyboard.type('7')
     await expectText(said, '1 of 41. Enter switches to it.')
     await panel.page.keyboard.down('Enter')
+    // Answered: another press would count.
+    await vi.waitFor(async () => expect(await panel.page.locator('.scene-answer[data-shown]').count()).toBe(1), WAIT)
     await panel.page.keyboard.down('Enter')
     await panel.page.keyboard.up('Enter')
     await settle(panel)
