@@ -70,12 +70,7 @@ export const scenesFaults: Fault[] = [
   ),
   scenes('lead to a tile that is left out', 'parts/Scenes.tsx', "flushSync(() => setSought(''))", ''),
   scenes('stop at every tile by Tab', 'parts/SceneTile.tsx', 'tabIndex={isEntry ? 0 : -1}', ''),
-  scenes(
-    'forget where one was in the grid',
-    'hooks/useArrows.ts',
-    'onFocus: ({ target }: FocusEvent) =>',
-    'onBlur: ({ target }: FocusEvent) =>',
-  ),
+  scenes('forget where one was in the grid', 'parts/SceneGrid.tsx', 'scene.id === last', 'scene.name === last'),
   scenes(
     'draw every tile whenever anything is told',
     'parts/SceneTile.tsx',

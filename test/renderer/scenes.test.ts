@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { AppState } from '../../shared/state.ts'
 import { desktopState } from './desktopStates.ts'
+import { drawnTiles, watchDrawing } from './drawnTiles.ts'
 import { expectText, type Panel, panels, settle, WAIT } from './panel.ts'
 import { appState, liveProject, NOW, unsyncedProject } from './states.ts'
 
@@ -221,31 +222,19 @@ describe('the keyboard', () => {
 
 describe('300 tiles', () => {
   it('are left alone by a state that says the same anew, and by one that concerns another', async () => {
-    const panel = await open(crowd(300))
+    const panel = await open(crowd(300), { prepare: watchDrawing })
     await count(panel, 300)
     await panel.button('Keys').waitFor()
-    await panel.page.locator('.scene-grid').evaluate((grid) => {
-      const touched = new Set<string>()
-      Object.assign(window, { touched })
-      new MutationObserver((seen) => {
-        for (const { target } of seen) {
-          const tile = (target instanceof Element ? target : target.parentElement)?.closest<HTMLElement>(
-            '[data-scene]',
-          )
-          touched.add(tile?.dataset.scene ?? 'the grid')
-        }
-      }).observe(grid, { subtree: true, childList: true, characterData: true, attributes: true })
-    })
-    const touched = () => panel.page.evaluate(() => [...(window as unknown as { touched: Set<string> }).touched])
+    expect(new Set(await drawnTiles(panel.page)).size).toBe(300)
     panel.core.become({ ...crowd(300), version: '9' })
     await settle(panel)
-    expect(await touched()).toEqual([])
+    expect(await drawnTiles(panel.page)).toEqual([])
     panel.core.change((draft) => {
       const project = draft.projects.p1
       if (project) project.air.sceneId = 's5'
     })
     await expectText(panel.button('Scene 296'), 'ON AIR')
-    expect((await touched()).sort()).toEqual(['s2', 's5'])
+    expect((await drawnTiles(panel.page)).sort()).toEqual(['s2', 's5'])
   })
 
   it('keep their size and place while a press is on its way', async () => {
