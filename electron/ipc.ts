@@ -1,5 +1,6 @@
 /** The bridge over IPC: the same messages as over every other carrier. Thin: whose they are is judged in `shell/windows/sender.ts`. */
 import { dialog, type IpcMainEvent, type IpcMainInvokeEvent, ipcMain, type WebContents } from 'electron'
+import * as z from 'zod/mini'
 import { HandoutAbout, type ServerMessage } from '../shared/bridge.ts'
 import { CHANNELS, type PageName, type SaveAnswer } from '../shared/shellBridge.ts'
 import { SAVE_WORDS } from '../shared/words/setup.ts'

@@ -3,6 +3,8 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { browserBridge, tellVisibility } from './bridge/browser.ts'
 import { IpcBridge, shellBridge } from './bridge/ipc.ts'
+import { ChoicesProvider } from './hooks/useChoices.tsx'
+import { createChoices, dress } from './mirror/choices.ts'
 import { MirrorProvider } from './mirror/context.tsx'
 import { createMirror } from './mirror/mirror.ts'
 import { drawnOn } from './screens/pages.ts'
@@ -11,6 +13,11 @@ import '@fontsource-variable/inter/wght.css'
 import './styles/tokens.css'
 import './styles/base.css'
 import './styles/layout.css'
+
+// Before anything is drawn: no page may flash in the other theme.
+const choices = createChoices(location.search)
+dress(document.documentElement, choices)
+choices.follow()
 
 const root = document.getElementById('root')
 if (root) {
@@ -22,9 +29,11 @@ if (root) {
   void drawnOn(pageOf(shell, location.search)).then((Page) =>
     createRoot(root).render(
       <StrictMode>
-        <MirrorProvider mirror={mirror}>
-          <Page />
-        </MirrorProvider>
+        <ChoicesProvider choices={choices}>
+          <MirrorProvider mirror={mirror}>
+            <Page />
+          </MirrorProvider>
+        </ChoicesProvider>
       </StrictMode>,
     ),
   )

@@ -13,6 +13,8 @@ import {
   Download as DownloadIcon,
   Ellipsis,
   ExternalLink,
+  Grid2x2,
+  Grid3x3,
   Keyboard as KeyboardIcon,
   Lock,
   LockOpen,
@@ -20,6 +22,7 @@ import {
   Minus,
   Printer as PrinterIcon,
   RefreshCw,
+  Rows3,
   Search as SearchIcon,
   SlidersHorizontal,
   Check as TickIcon,
@@ -55,6 +58,9 @@ export const Question = drawn(CircleQuestionMark)
 export const Dots = drawn(Ellipsis)
 export const Warning = drawn(TriangleAlert)
 export const Order = drawn(ArrowDownUp)
+export const Lines = drawn(Rows3)
+export const GridFine = drawn(Grid3x3)
+export const GridWide = drawn(Grid2x2)
 export const Search = drawn(SearchIcon)
 export const Keyboard = drawn(KeyboardIcon)
 export const Printer = drawn(PrinterIcon)

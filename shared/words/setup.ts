@@ -5,6 +5,7 @@ import { listed } from './format.ts'
 export const SECTION_WORDS = {
   accounts: 'Accounts',
   rehearsal: 'Rehearsal',
+  appearance: 'Appearance',
   hotkeys: 'Hotkeys',
   desktop: 'Desktop',
   interface: 'Interface',

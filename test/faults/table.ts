@@ -11,6 +11,7 @@ import { journalFaults } from './journalScreen.ts'
 import { packagingFaults } from './packaging.ts'
 import { patchingFaults } from './patching.ts'
 import { profileFaults } from './profiles.ts'
+import { scenesFaults } from './scenes.ts'
 import { showsFaults } from './shows.ts'
 import { standInFaults } from './standIn.ts'
 import { supportFaults } from './support.ts'
@@ -226,4 +227,5 @@ export const faults: Fault[] = [
   ...tallyLookFaults,
   ...patchingFaults,
   ...journalFaults,
+  ...scenesFaults,
 ]

@@ -9,7 +9,7 @@ export async function openState(
   page: Page,
   address: string,
   name: string,
-  { hash, state, press = [], reply, type }: SetUpState,
+  { hash, state, press = [], reply, type, choices, sought, keys }: SetUpState,
 ): Promise<void> {
   core.state = state
   core.report = REPORTS[name] ?? pictured
@@ -17,6 +17,16 @@ export async function openState(
   // Another fragment alone would not load the page anew.
   await page.goto('about:blank')
   await page.goto(address + hash)
+  const changed = await page.evaluate(
+    (wanted) => {
+      const before = localStorage.getItem('cuelight.choices')
+      if (wanted === null) localStorage.removeItem('cuelight.choices')
+      else localStorage.setItem('cuelight.choices', wanted)
+      return before !== wanted
+    },
+    choices ? JSON.stringify(choices) : null,
+  )
+  if (changed) await page.reload()
   await page
     .locator(hash.startsWith('#') ? '.setup-title' : '.controls, .words, .narrow, .quick')
     .first()
@@ -24,4 +34,9 @@ export async function openState(
   for (const button of press) await page.getByRole('button', { name: button, exact: true }).click()
   if (type) await page.getByRole('searchbox', { name: 'Find in the journal' }).fill(type)
   if (press.includes('Show report')) await page.locator('.report, .report-none').first().waitFor()
+  if (sought !== undefined || keys) await page.locator('.scenes-tools').waitFor({ state: 'attached' })
+  if (keys) await page.keyboard.press('?')
+  if (sought === undefined) return
+  await page.keyboard.press('/')
+  await page.getByRole('searchbox', { name: 'Find a scene' }).fill(sought)
 }

@@ -25,6 +25,8 @@ const SIZES = {
 } as const
 /** As large as the window beside the tray. */
 const QUICK = { width: 380, height: 520 }
+/** Those that are about what fits the window: lists that scroll by themselves, and dialogs. */
+const IN_SIGHT = ['many', 'accountsMany', 'quitAsks', 'report', 'reportRehearsed', 'reportNone', 'scenesKeys']
 const THEMES = ['dark', 'light'] as const
 
 const folder = fileURLToPath(new URL('../../.cache/shots/', import.meta.url))
@@ -49,9 +51,7 @@ async function draw(size: string, viewport: ViewportSize, all: [string, SetUpSta
       await page.evaluate(() => scrollTo(0, 0))
       await page.evaluate(() => document.fonts.ready)
       await page.waitForTimeout(50)
-      const whole =
-        !['many', 'accountsMany', 'quitAsks', 'report', 'reportRehearsed', 'reportNone'].includes(name) &&
-        size !== 'quick'
+      const whole = !IN_SIGHT.includes(name) && size !== 'quick'
       await page.screenshot({ path: `${folder}${name}.${size}.${theme}.png`, fullPage: whole })
     }
     await page.close()
