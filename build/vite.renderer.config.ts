@@ -2,6 +2,8 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { bundledPackages } from './licences/bundledPackages.ts'
+import { languageOf } from './words/language.ts'
+import { wordsIn } from './words/plugin.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -10,7 +12,7 @@ export default defineConfig({
   root: here('../renderer'),
   base: './',
   cacheDir: here('../.cache/vite'),
-  plugins: [react(), bundledPackages('renderer')],
+  plugins: [wordsIn(languageOf(process.env.CUELIGHT_LANGUAGE)), react(), bundledPackages('renderer')],
   build: {
     outDir: here('../.dist/renderer'),
     emptyOutDir: true,

@@ -1,6 +1,7 @@
 import './withoutEval.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { LANGUAGE } from '../shared/words/language.ts'
 import { browserBridge, tellVisibility } from './bridge/browser.ts'
 import { IpcBridge, shellBridge } from './bridge/ipc.ts'
 import { MirrorProvider } from './mirror/context.tsx'
@@ -11,6 +12,7 @@ import './styles/tokens.css'
 import './styles/base.css'
 import './styles/layout.css'
 
+Object.assign(document.documentElement, { lang: LANGUAGE.tag, dir: LANGUAGE.dir })
 const root = document.getElementById('root')
 if (root) {
   const shell = shellBridge()

@@ -1,6 +1,7 @@
 import { type DestinationState, isRunning } from '../../shared/state.ts'
 import { destinationsOf, faultOf, safeLink, stateOf } from '../../shared/view/destinations.ts'
 import { PROVIDER_WORDS } from '../../shared/words/destinations.ts'
+import { numeral } from '../../shared/words/format.ts'
 import { EMPTY, HEADINGS, OPENS_NEW_TAB, VIEWERS_NOT_KNOWN } from '../../shared/words/labels.ts'
 import { useTimed } from '../hooks/useTimed.ts'
 import { useTarget } from '../mirror/context.tsx'
@@ -56,7 +57,7 @@ function Row({ destination }: { destination: DestinationState }) {
 }
 
 function Viewers({ viewers }: { viewers: number | null }) {
-  if (viewers !== null) return <span className="num">{viewers.toLocaleString('en')}</span>
+  if (viewers !== null) return <span className="num">{numeral(viewers)}</span>
   return (
     <span title={VIEWERS_NOT_KNOWN}>
       <span aria-hidden="true">–</span>

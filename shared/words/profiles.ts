@@ -2,8 +2,7 @@
 import { type KeyPlace, STUDIO_PROFILE } from '../profiles.ts'
 import type { AppState, ProfileTest } from '../state.ts'
 import { type Told, tellFailure } from './failures.ts'
-import { counted, took } from './format.ts'
-import { timeOfDay } from './show.ts'
+import { counted, timeOfDay, took } from './format.ts'
 
 export const PROFILE_NAMES = {
   use: 'Use',
