@@ -1,4 +1,5 @@
 import type { Page } from 'playwright'
+import { inAnyLocale } from '../../build/words/pseudo.ts'
 import type { ScriptedCore } from './scriptedCore.ts'
 import { QUITTING, type SetUpState } from './setupSheet.ts'
 
@@ -19,5 +20,5 @@ export async function openState(
     .locator(hash.startsWith('#') ? '.setup-title' : '.controls, .words, .narrow, .quick')
     .first()
     .waitFor()
-  for (const button of press) await page.getByRole('button', { name: button, exact: true }).click()
+  for (const button of press) await page.getByRole('button', { name: inAnyLocale(button) }).click()
 }
