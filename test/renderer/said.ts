@@ -20,6 +20,8 @@ const NO_WORDS: [RegExp, string][] = [
   [/\b(AM|PM)\b/g, 'Intl writes it into times of day'],
   [/\b(January|February|March|April|May|June|July|August|September|October|November|December)\b/g, 'Intl: dates'],
   [/\band\b/g, 'Intl writes it between names'],
+  [/^(Electron|Chromium|Node)$/g, 'programs, by their names'],
+  [/^(GET|POST|PATCH|PUT|DELETE)$/g, 'methods, as they are sent'],
 ]
 
 /** What a page says that did not come from the words, with the place of each. */
@@ -27,14 +29,13 @@ export async function leaks(page: Page, state: AppState, more: unknown = null): 
   const data = [...dataIn(state), ...dataIn(more)].sort((a, b) => b.length - a.length)
   return (await page.evaluate(collectSaid)).flatMap(({ where, text }) => {
     let rest = outside(text)
-    for (const one of data) rest = rest.replaceAll(one, ' ')
-    for (const [allowed] of NO_WORDS) rest = rest.replaceAll(allowed, ' ')
+    for (const one of [...data, ...NO_WORDS.map(([allowed]) => allowed)]) rest = rest.replaceAll(one, ' ')
     return /\p{L}/u.test(rest) ? [`${where}: ${text.trim().slice(0, 120)}`] : []
   })
 }
 
 function dataIn(value: unknown, key = ''): string[] {
-  if (typeof value === 'string') return DATA.has(key) && value !== '' ? spellings(value) : []
+  if (typeof value === 'string') return DATA.has(key) && value.length > 1 ? spellings(value) : []
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, one]) => dataIn(one, Array.isArray(value) ? key : name))
 }
@@ -45,20 +46,28 @@ const spellings = (value: string): string[] =>
 
 /** Runs in the page. Keys and commands are typed as they stand, in every language. */
 function collectSaid(): Said[] {
-  const SPOKEN = ['aria-label', 'aria-description', 'aria-roledescription', 'aria-valuetext', 'title', 'placeholder', 'alt']
-  const where = (one: Element) => one.outerHTML.slice(0, 90)
-  const said: Said[] = [{ where: 'the title of the page', text: document.title }]
+  const SPOKEN = [
+    'aria-label',
+    'aria-description',
+    'aria-roledescription',
+    'aria-valuetext',
+    'title',
+    'placeholder',
+    'alt',
+  ]
+  const said: (Said & { one?: Element })[] = [{ where: 'the title of the page', text: document.title }]
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    const { parentElement: parent } = node
-    if (parent && !parent.closest('script, style, noscript, kbd, code, pre')) said.push({ where: where(parent), text: node.nodeValue ?? '' })
+    const parent = node.parentElement
+    if (!parent || parent.closest('script, style, noscript, kbd, code, pre')) continue
+    // What may break anywhere is one text in several pieces.
+    const text = parent.querySelector(':scope > wbr') ? parent.textContent : node.nodeValue
+    said.push({ where: '', text: text ?? '', one: parent })
   }
   for (const one of document.querySelectorAll('body *')) {
-    for (const name of SPOKEN) said.push({ where: `${name} of ${where(one)}`, text: one.getAttribute(name) ?? '' })
-    for (const part of ['::before', '::after']) {
-      const { content } = getComputedStyle(one, part)
-      if (content.startsWith('"')) said.push({ where: `${part} of ${where(one)}`, text: content })
-    }
+    for (const name of SPOKEN) said.push({ where: `${name} of `, text: one.getAttribute(name) ?? '', one })
   }
   return said
+    .filter(({ text }) => /\p{L}/u.test(text.replaceAll(/⟦[^⟦⟧]*⟧/gu, '')))
+    .map(({ one, ...said }) => ({ ...said, where: `${said.where}${one?.outerHTML.slice(0, 90) ?? ''}` }))
 }
