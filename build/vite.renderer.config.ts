@@ -17,6 +17,8 @@ export default defineConfig({
     outDir: here('../.dist/renderer'),
     emptyOutDir: true,
     target: 'es2022',
+    // For older browsers `:dir(rtl)` would be rewritten to a list of languages, and the direction itself turn nothing.
+    cssTarget: ['chrome120', 'firefox121', 'safari17'],
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     // All that is there from the start is one script, run in the order it is written: the schemas must not be made
