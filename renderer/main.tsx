@@ -1,6 +1,7 @@
 import './withoutEval.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { PRODUCT } from '../shared/words/labels.ts'
 import { LANGUAGE } from '../shared/words/language.ts'
 import { browserBridge, tellVisibility } from './bridge/browser.ts'
 import { IpcBridge, shellBridge } from './bridge/ipc.ts'
@@ -13,6 +14,7 @@ import './styles/tokens.css'
 import './styles/base.css'
 import './styles/layout.css'
 
+document.title = PRODUCT
 Object.assign(document.documentElement, { lang: LANGUAGE.tag, dir: LANGUAGE.dir })
 const root = document.getElementById('root')
 if (root) {

@@ -191,3 +191,58 @@ describe('from right to left', () => {
     expect(await misfits(page)).toEqual([])
   })
 })
+
+test('no style has a left or a right, unless its twin turns it', async () => {
+  const styles = [...(await buildPanel())].flatMap(([name, text]) => (name.endsWith('.css') ? [String(text)] : []))
+  await page.goto('about:blank')
+  await page.setContent(styles.map((one) => `<style>${one.replaceAll(/@font-face\s*{[^}]*}/g, '')}</style>`).join(''))
+  expect(await page.evaluate(findOneSided)).toEqual([])
+})
+
+/** Runs in a page that has all our styles: whatever says left or right, or moves one way along the line. */
+function findOneSided(): string[] {
+  const SIDES = /(^|-)(left|right)(-|$)/
+  const ALONG = /\b(left|right)\b|\b-?(90|270)deg/
+  const rules: CSSStyleRule[] = []
+  const collect = (list: CSSRuleList) => {
+    for (const rule of list) {
+      if (rule instanceof CSSStyleRule) rules.push(rule)
+      else if (rule instanceof CSSGroupingRule) collect(rule.cssRules)
+    }
+  }
+  for (const sheet of document.styleSheets) collect(sheet.cssRules)
+  const twins = new Set(
+    rules
+      .filter(({ selectorText }) => selectorText.includes(':dir(rtl)'))
+      .flatMap(({ selectorText, style }) =>
+        [...style].map((name) => `${selectorText.replace(':dir(rtl)', '')} ${name}`),
+      ),
+  )
+  const isOneSided = (style: CSSStyleDeclaration, name: string) => {
+    const value = style.getPropertyValue(name)
+    if (SIDES.test(name)) {
+      const other = name.replace(
+        SIDES,
+        (_, before, side, after) => `${before}${side === 'left' ? 'right' : 'left'}${after}`,
+      )
+      return style.getPropertyValue(other) !== value
+    }
+    return (
+      ['text-align', 'float', 'clear', 'transform-origin', 'background-image', 'translate'].includes(name) &&
+      moves(name, value)
+    )
+  }
+  const moves = (name: string, value: string) =>
+    name === 'translate'
+      ? !/^(none$|0(px|%)?( |$))/.test(value)
+      : name === 'transform-origin'
+        ? /^(left|right|0%|0px|100%)/.test(value)
+        : ALONG.test(value)
+  return rules.flatMap(({ selectorText, style }) =>
+    [...style]
+      .filter(
+        (name) => isOneSided(style, name) && !selectorText.includes(':dir(') && !twins.has(`${selectorText} ${name}`),
+      )
+      .map((name) => `${selectorText} { ${name}: ${style.getPropertyValue(name)} }`),
+  )
+}
