@@ -34,14 +34,21 @@ export { tellOutcome } from '../../shared/words/outcomes.ts'
 export { confirmNow, answerLine } from '../../shared/words/tray.ts'
 export { LANGUAGE } from '../../shared/words/language.ts'
 `
-type All = Record<string, never> & { [name: string]: (...asked: unknown[]) => string }
+interface All {
+  [name: string]: unknown
+  watching(viewers: number): string
+  budgetLeft(left: number, limit: number): string
+  confirmNow(arm: unknown): string
+  answerLine(command: string, outcome: null): string
+  tellOutcome(outcome: unknown): string
+}
 
 describe('a language', () => {
   test('gives its own words, formats by its tag, and falls back to English', async () => {
     const all = (await bundled({ words: 'translated', folder: join(here, 'xx') }, SOURCE)) as unknown as All
     expect(all.SETUP_LOADING).toBe('Wird geöffnet…')
     expect(all.SETUP_NAMES).toMatchObject({ stay: 'Stay' })
-    expect(all.watching?.(12345)).toBe('12.345 watching')
+    expect(all.watching(12345)).toBe('12.345 watching')
   })
 
   test('is English unless another one is asked for, and one there is no folder of is refused', () => {
@@ -75,14 +82,14 @@ describe('the pseudo-locale', () => {
   test('says all that people read, keeps what stands in between, and leaves what programs read', async () => {
     const all = (await bundled(languageOf('en-XA'), SOURCE)) as unknown as All
     expect(all.LANGUAGE).toEqual({ tag: 'en-XA', dir: 'ltr' })
-    expect(all.budgetLeft?.(61, 150)).toBe(`61${pseudo(' of ')}150${pseudo(' left')}`)
-    expect(all.confirmNow?.({ act: 'stop', projectName: 'P' })).toBe(`${pseudo('Stop now')}: P`)
-    expect(all.tellOutcome?.({ result: 'refused', refusal: { reason: 'padlocked' } })).toBe(
+    expect(all.budgetLeft(61, 150)).toBe(`61${pseudo(' of ')}150${pseudo(' left')}`)
+    expect(all.confirmNow({ act: 'stop', projectName: 'P' })).toBe(`${pseudo('Stop now')}: P`)
+    expect(all.tellOutcome({ result: 'refused', refusal: { reason: 'padlocked' } })).toBe(
       pseudo('The padlock is closed. Open it first.'),
     )
-    expect(all.COMMANDS_TO_BIND?.[0]).toEqual({ name: pseudo('Go live'), command: 'cuelight go-live' })
+    expect(all.COMMANDS_TO_BIND).toContainEqual({ name: pseudo('Go live'), command: 'cuelight go-live' })
     // What whoever armed was about to do is found by the name of the command.
-    expect(all.answerLine?.('armStop', null)).toBe(`${pseudo('Stop')}: ${pseudo('Sent…')}`)
+    expect(all.answerLine('armStop', null)).toBe(`${pseudo('Stop')}: ${pseudo('Sent…')}`)
   })
 
   test('changes no key, no case, no comparison, no format and no import', () => {

@@ -21,6 +21,7 @@ const NOT_OURS_TO_TRANSLATE: Record<string, string> = {
 
 /** Single texts, by file, and why they may stand there. */
 const SINGLE: Record<string, [text: string, why: string][]> = {
+  'renderer/parts/Lamp.tsx': [['lamp-ring ', 'names of classes']],
   'shared/baseUrl.ts': [['', 'what a schema says of a field; shared/words/fields.ts makes a sentence of it']],
   'shared/commands.ts': [['no command is called ', 'what a schema says of a field']],
   'shared/ids.ts': [['cannot be an id', 'what a schema says of a field']],
@@ -29,7 +30,6 @@ const SINGLE: Record<string, [text: string, why: string][]> = {
   'renderer/bridge/linkError.ts': [['', 'the message of an error; nobody is shown it']],
   'renderer/hooks/useSceneKeys.ts': [['input, textarea', 'a selector']],
   'electron/core/dataDir.ts': [['Application Support', 'a folder']],
-  'electron/core/lock.ts': [['PRAGMA', 'SQL']],
   'electron/remote/bridgeServer.ts': [['', 'the status line of a refusal and the reason of a close, for programs']],
   'electron/remote/handouts.ts': [['attachment', 'a header']],
   'electron/remote/panelServer.ts': [['HttpOnly', 'a header']],
@@ -37,10 +37,6 @@ const SINGLE: Record<string, [text: string, why: string][]> = {
   'electron/shell/windows/protocol.ts': [['charset=utf-8', 'a header']],
   'electron/shell/installCommand.ts': [['', 'scripts']],
   'electron/shell/system/autostart.ts': [['[Desktop Entry]', 'a file of the system']],
-  'electron/shell/system/power.ts': [['', 'lines of the log']],
-  'electron/shell/windows/contents.ts': [['', 'lines of the log']],
-  'electron/shell/windows/follow.ts': [['again and again', 'a line of the log']],
-  'electron/support/support.ts': [['', 'lines of the log']],
   'electron/ipc.ts': [['', 'lines of the log']],
   'electron/localStudio/connection.ts': [['local studio', 'a label of an account, kept in files']],
   'electron/core/keychain/answering.ts': [
@@ -52,14 +48,14 @@ const SINGLE: Record<string, [text: string, why: string][]> = {
   ],
   'electron/core/profiles/keys.ts': [['The keychain is locked.', 'compared with what the keychain says']],
   'electron/core/link.ts': [['not offered here', 'details of a failure, for the log']],
-  'electron/core/serviceLink.ts': [['no service is connected', 'details of a failure, for the log']],
   'electron/core/recovery.ts': [['Cuelight ended before', 'details of a failure, for the log']],
   'electron/core/liveReading.ts': [['no reason given', 'stands for what a service left out']],
   'electron/remote/pages.ts': [['<!doctype html>', 'a page whose words are in shared/words/door.ts']],
 }
 
 /** Calls that are told something for developers: the log, and errors that are a fault of ours. */
-const FOR_DEVELOPERS = /(^|\.)(log|#log|fault|error|exec|prepare|write|close|awake|refuse|path|drawn)$/
+const FOR_DEVELOPERS =
+  /^(?!console\.).*(^|\.)(log|#log|fault|error|exec|prepare|write|close|awake|refuse|path|drawn)$/
 /** Attributes and properties that no person reads. */
 const TECHNICAL_NAMES = ['className', 'd', 'viewBox', 'points', 'rel', 'style', 'sizes']
 
