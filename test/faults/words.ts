@@ -9,15 +9,15 @@ export const wordsFaults: Fault[] = [
   {
     name: 'words: a title of the page that no language can change',
     file: 'renderer/hooks/useTitle.ts',
-    from: '· ${PRODUCT}`',
-    to: '· Cuelight`',
+    from: 'PRODUCT}`',
+    to: "'Cuelight'}`",
     tests: pseudo,
   },
   {
     name: 'words: a text in a part',
     file: 'renderer/parts/Sync.tsx',
-    from: '{NAMES.sync}',
-    to: 'Sync',
+    from: 'name={NAMES.sync}',
+    to: 'name="Sync now"',
     tests: outside,
   },
   {
