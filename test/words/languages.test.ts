@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, type Rolldown } from 'vite'
 import { afterAll, describe, expect, test } from 'vitest'
+import { plantedFault } from '../../build/plantedFault.ts'
 import { type BuiltLanguage, languageOf } from '../../build/words/language.ts'
 import { wordsIn } from '../../build/words/plugin.ts'
 import { inAnyLocale, outside, pseudo } from '../../build/words/pseudo.ts'
@@ -17,7 +18,11 @@ async function bundled(language: BuiltLanguage, source: string): Promise<Record<
   const entry = join(folder, 'entry.ts')
   writeFileSync(entry, source)
   const lib = { entry, formats: ['es' as const], fileName: 'entry' }
-  const options = { configFile: false as const, logLevel: 'error' as const, plugins: [wordsIn(language)] }
+  const options = {
+    configFile: false as const,
+    logLevel: 'error' as const,
+    plugins: [plantedFault(process.env.CUELIGHT_FAULT), wordsIn(language)],
+  }
   const [built] = (await build({
     ...options,
     build: { lib, write: false, minify: false },
