@@ -1,6 +1,8 @@
 import './withoutEval.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { PRODUCT } from '../shared/words/labels.ts'
+import { LANGUAGE } from '../shared/words/language.ts'
 import { browserBridge, tellVisibility } from './bridge/browser.ts'
 import { IpcBridge, shellBridge } from './bridge/ipc.ts'
 import { ChoicesProvider } from './hooks/useChoices.tsx'
@@ -19,6 +21,8 @@ const choices = createChoices(location.search)
 dress(document.documentElement, choices)
 choices.follow()
 
+document.title = PRODUCT
+Object.assign(document.documentElement, { lang: LANGUAGE.tag, dir: LANGUAGE.dir })
 const root = document.getElementById('root')
 if (root) {
   const shell = shellBridge()

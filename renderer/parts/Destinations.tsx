@@ -7,6 +7,7 @@ import {
   FEWER_DESTINATIONS,
   PROVIDER_WORDS,
 } from '../../shared/words/destinations.ts'
+import { numeral } from '../../shared/words/format.ts'
 import { EMPTY, HEADINGS, OPENS_NEW_TAB, VIEWERS_NOT_KNOWN } from '../../shared/words/labels.ts'
 import { useTimed } from '../hooks/useTimed.ts'
 import { useTarget } from '../mirror/context.tsx'
@@ -88,7 +89,7 @@ function Row({ destination }: { destination: DestinationState }) {
 }
 
 function Viewers({ viewers }: { viewers: number | null }) {
-  if (viewers !== null) return <span className="num">{viewers.toLocaleString('en')}</span>
+  if (viewers !== null) return <span className="num">{numeral(viewers)}</span>
   return (
     <span title={VIEWERS_NOT_KNOWN}>
       <span aria-hidden="true">–</span>

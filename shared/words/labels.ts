@@ -1,5 +1,7 @@
 /** What the panel's controls and headings are called, and what is said where there is nothing to show. */
 
+export const PRODUCT = 'Cuelight'
+
 /** Exact names: screen readers and scripts find the controls by them. */
 export const NAMES = {
   goLive: 'Go live',

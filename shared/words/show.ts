@@ -4,19 +4,12 @@ import type { GuardTimes } from '../preferences.ts'
 import type { DestinationCheck, ProjectSettings, ServiceState } from '../state.ts'
 import { NO_KNOWN_FAULT } from './destinations.ts'
 import { tellFailure } from './failures.ts'
-import { clockTime, counted, exactSpan, listed, span } from './format.ts'
+import { clockTime, counted, exactSpan, listed, numeral, span, timeOfDay } from './format.ts'
 
-/** A time of day, as a journal writes it. */
-export function timeOfDay(at: number, withSeconds = true): string {
-  return new Date(at).toLocaleTimeString('en-GB', {
-    hour: '2-digit',
-    minute: '2-digit',
-    ...(withSeconds && { second: '2-digit' }),
-  })
-}
+export { timeOfDay } from './format.ts'
 
 export function watching(viewers: number): string {
-  return `${viewers.toLocaleString('en')} watching`
+  return `${numeral(viewers)} watching`
 }
 
 /** How long until something ends the broadcast by itself, and what does. */

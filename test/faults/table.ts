@@ -18,6 +18,7 @@ import { supportFaults } from './support.ts'
 import { tallyLookFaults } from './tallyLook.ts'
 import { trayFaults } from './tray.ts'
 import { windowsFaults } from './windows.ts'
+import { wordsFaults } from './words.ts'
 
 const arms = ['test/core/arms.test.ts']
 const guard = ['test/core/guard.test.ts']
@@ -222,6 +223,7 @@ export const faults: Fault[] = [
   ...desktopUiFaults,
   ...packagingFaults,
   ...windowsFaults,
+  ...wordsFaults,
   ...standInFaults,
   ...hotkeyFaults,
   ...tallyLookFaults,

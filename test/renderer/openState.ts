@@ -1,4 +1,5 @@
 import type { Page } from 'playwright'
+import { inAnyLocale } from '../../build/words/pseudo.ts'
 import { pictured, REPORTS } from './reports.ts'
 import type { ScriptedCore } from './scriptedCore.ts'
 import { QUITTING, type SetUpState } from './setupSheet.ts'
@@ -31,12 +32,12 @@ export async function openState(
     .locator(hash.startsWith('#') ? '.setup-title' : '.controls, .words, .narrow, .quick')
     .first()
     .waitFor()
-  for (const button of press) await page.getByRole('button', { name: button, exact: true }).click()
-  if (type) await page.getByRole('searchbox', { name: 'Find in the journal' }).fill(type)
+  for (const button of press) await page.getByRole('button', { name: inAnyLocale(button) }).click()
+  if (type) await page.getByRole('searchbox', { name: inAnyLocale('Find in the journal') }).fill(type)
   if (press.includes('Show report')) await page.locator('.report, .report-none').first().waitFor()
   if (sought !== undefined || keys) await page.locator('.scenes-tools').waitFor({ state: 'attached' })
   if (keys) await page.keyboard.press('?')
   if (sought === undefined) return
   await page.keyboard.press('/')
-  await page.getByRole('searchbox', { name: 'Find a scene' }).fill(sought)
+  await page.getByRole('searchbox', { name: inAnyLocale('Find a scene') }).fill(sought)
 }

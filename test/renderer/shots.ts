@@ -1,7 +1,9 @@
 /**
  * Draws every state in four widths and both themes into `.cache/shots`: for people to look at, picture by picture.
  *
- *   node test/renderer/shots.ts [state …]
+ *   node test/renderer/shots.ts [--pseudo | --rtl] [state …]
+ *
+ * `--pseudo`: in words that are 40 % longer; `--rtl`: in these, and from right to left.
  */
 import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -31,12 +33,14 @@ const THEMES = ['dark', 'light'] as const
 
 const folder = fileURLToPath(new URL('../../.cache/shots/', import.meta.url))
 mkdirSync(folder, { recursive: true })
-const wanted = process.argv.slice(2)
+const wanted = process.argv.slice(2).filter((one) => !one.startsWith('--'))
+const locale = process.argv.includes('--rtl') ? 'ar-XB' : process.argv.includes('--pseudo') ? 'en-XA' : 'en'
+const mark = locale === 'en' ? '' : `.${locale}`
 const shows = Object.entries(SHEET).map(([name, state]): [string, SetUpState] => [name, { hash: '', state }])
 const drawn = [...shows, ...Object.entries(SETUP_SHEET), ...Object.entries(DESKTOP_SHEET)]
 const quick = Object.entries(QUICK_SHEET)
 
-const core = new ScriptedCore(await buildPanel(), appState())
+const core = new ScriptedCore(await buildPanel(locale), appState())
 core.handouts[`/${LICENCES_FILE}`] = JSON.stringify(LICENCES)
 const address = await core.start()
 const browser = await launch()
@@ -52,7 +56,7 @@ async function draw(size: string, viewport: ViewportSize, all: [string, SetUpSta
       await page.evaluate(() => document.fonts.ready)
       await page.waitForTimeout(50)
       const whole = !IN_SIGHT.includes(name) && size !== 'quick'
-      await page.screenshot({ path: `${folder}${name}.${size}.${theme}.png`, fullPage: whole })
+      await page.screenshot({ path: `${folder}${name}.${size}.${theme}${mark}.png`, fullPage: whole })
     }
     await page.close()
   }
