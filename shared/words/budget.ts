@@ -23,7 +23,8 @@ const LEVELS: Record<BudgetLevel, (wait: string) => string | null> = {
 /** What it means when little is left; null while there is enough. */
 export function budgetWarning(budget: Budget, now: number): string | null {
   const ms = moreBudgetIn(budget, now)
-  return LEVELS[budgetLevel(budget, now)](ms === null ? '' : ` in ${span(ms)}`)
+  const when = ms === null ? '' : ` in ${span(ms)}`
+  return LEVELS[budgetLevel(budget, now)](when)
 }
 
 /** The parts of the small print. */

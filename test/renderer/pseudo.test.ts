@@ -14,6 +14,7 @@ import { DESKTOP_SHEET, LICENCES, QUICK_SHEET } from './desktopSheet.ts'
 import { desktopState } from './desktopStates.ts'
 import { openState } from './openState.ts'
 import { buildPanel } from './panelFiles.ts'
+import { pictured, REPORTS } from './reports.ts'
 import { misfits } from './room.ts'
 import { leaks } from './said.ts'
 import { ScriptedCore } from './scriptedCore.ts'
@@ -54,7 +55,8 @@ async function wrongIn(sheet: Record<string, SetUpState>, widths: readonly numbe
   for (const [name, one] of Object.entries(sheet)) {
     await page.setViewportSize({ width: widths.at(-1) ?? 0, height: HIGH })
     await openState(core, page, address, name, one)
-    wrong.push(...(await leaks(page, one.state, [one.reply, LICENCES])).map((leak) => `${name}: ${leak}`))
+    const given = [one.reply, LICENCES, (REPORTS[name] ?? pictured)(null), { name: one.sought }, { name: one.type }]
+    wrong.push(...(await leaks(page, one.state, given)).map((leak) => `${name}: ${leak}`))
     wrong.push(...(await misfitsOf(name, widths)))
   }
   return wrong

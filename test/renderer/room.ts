@@ -53,9 +53,16 @@ function findMisfits(): string[] {
   /** What lies over the rest on purpose: what is asked, what stays at the top. */
   const layerOf = (one: Element) =>
     one.closest('dialog, .over') ?? above(one, ({ position }) => position === 'sticky' || position === 'fixed')
+  /** Scrolled out of sight within what holds it: it lies over nothing. */
+  function isScrolledAway(one: Element): boolean {
+    const holder = one.parentElement && above(one.parentElement, ({ overflowY }) => /auto|scroll/.test(overflowY))
+    if (!holder) return false
+    const [box, sight] = [one.getBoundingClientRect(), holder.getBoundingClientRect()]
+    return box.bottom > sight.bottom || box.top < sight.top
+  }
   function lookForOverlaps(): void {
     const boxes = shown
-      .filter((one) => one.matches(CONTROLS))
+      .filter((one) => one.matches(CONTROLS) && !isScrolledAway(one))
       .map((one) => {
         const box = (one.closest('label') ?? one).getBoundingClientRect()
         return { one, box, layer: layerOf(one), label: one.closest('label') }
