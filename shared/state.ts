@@ -47,6 +47,8 @@ export interface AppState {
   /** The latest entries, oldest first. */
   journal: JournalEntry[]
   notices: Notice[]
+  /** Nobody has used the welcome or put it away: this is the first start. */
+  welcome: boolean
   /** What only the desktop app has; null: this Cuelight runs without it, in a browser alone. */
   desktop: DesktopState | null
 }

@@ -106,6 +106,7 @@ export function createCore(options: CoreOptions): Core {
 
   store.change((draft) => {
     draft.padlock.locked = settings.get().padlock
+    draft.welcome = !settings.get().welcomed
   })
   if (settings.setAside)
     notice('settingsSetAside', `${settings.setAside} (${settings.problem?.field}: ${settings.problem?.message})`)

@@ -52,6 +52,7 @@ export function firstState(version: string): AppState {
     padlock: { locked: false },
     journal: [],
     notices: [],
+    welcome: false,
     desktop: null,
   }
 }

@@ -3,6 +3,7 @@ import type { Clock } from '../../shared/clock.ts'
 import { type Command, commands, type Source } from '../../shared/commands.ts'
 import type { LiveEvent, Outcome } from '../../shared/outcome.ts'
 import { type AppState, JOURNAL_SHOWN, type JournalEntry, type ProjectState } from '../../shared/state.ts'
+import { hostOf } from '../../shared/words/profiles.ts'
 import { FAULT_WORDS, SCENARIO_WORDS } from '../../shared/words/rehearsal.ts'
 import type { Journal, JournalLine } from './journal.ts'
 import type { Store } from './store.ts'
@@ -121,6 +122,8 @@ function aboutOf(command: Command, state: AppState, project: ProjectState | unde
     case 'switchProfile':
     case 'removeProfile':
       return state.profiles.find((one) => one.id === command.profileId)?.name ?? null
+    case 'tryConnection':
+      return hostOf(command.baseUrl)
     case 'setPadlock':
       return command.locked ? 'close' : 'open'
     default:

@@ -28,7 +28,7 @@ test.each([
   const dir = newDir()
   writeFileSync(join(dir, 'settings.json'), text)
   const settings = openSettings(dir, now)
-  expect(settings.get()).toEqual(DEFAULT_SETTINGS)
+  expect(settings.get()).toEqual({ ...DEFAULT_SETTINGS, welcomed: true })
   expect(readFileSync(settings.setAside ?? '', 'utf8')).toBe(text)
   expect(readdirSync(dir)).toEqual(['settings.json.unreadable-7'])
 })

@@ -275,6 +275,7 @@ export function appState(
     arm: null,
     journal: project ? journal(now) : [],
     notices: [],
+    welcome: false,
     desktop: null,
     ...more,
   }
