@@ -6,7 +6,6 @@ import type { Press, Spot } from '../mirror/presses.ts'
 import { faultsAsked, latestPress } from '../view/answers.ts'
 import { AnswerLine } from './Answer.tsx'
 import { ArmBar, HoldLine } from './ArmBar.tsx'
-import { CheckSheet } from './CheckSheet.tsx'
 import { CheckingAsk, FaultsAsk, GoLive } from './GoLive.tsx'
 import { Padlock } from './Padlock.tsx'
 import { SceneSteps } from './SceneSteps.tsx'
@@ -40,7 +39,6 @@ export function Controls() {
           <Padlock />
         </div>
       </div>
-      <CheckSheet />
     </section>
   )
 }

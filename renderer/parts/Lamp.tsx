@@ -1,6 +1,6 @@
 import type { Tally } from '../../shared/tally.ts'
 import { LAMP_PARTS, type LampPart, type LampRole } from '../../shared/view/lamp.ts'
-import { LAMP } from '../../shared/words/tally.ts'
+import { editsInBadge, LAMP } from '../../shared/words/tally.ts'
 
 const LOOKS: Record<LampRole, string> = {
   disc: 'lamp-disc',
@@ -16,8 +16,16 @@ const LOOKS: Record<LampRole, string> = {
   haze: 'lamp-haze',
 }
 
-/** Those with room for their word in them. In the tray there is none: the shapes must do. */
-const WORDED: readonly Tally[] = ['off', 'live', 'unsynced']
+/**
+ * Those with room for their word in them, and what gives way to it. In the tray there is no room: the shapes must do there.
+ */
+const WORDED: Partial<Record<Tally, readonly LampRole[]>> = {
+  off: [],
+  preparing: ['core'],
+  live: [],
+  unsynced: [],
+  stale: ['line'],
+}
 
 function Part({ part }: { part: LampPart }) {
   const look = LOOKS[part.role]
@@ -26,8 +34,13 @@ function Part({ part }: { part: LampPart }) {
   return <circle className={look} cx={x} cy={y} r={r} />
 }
 
-/** The cue light. Said in words beside it, so it is hidden from screen readers. */
-export function Lamp({ tally }: { tally: Tally }) {
+/**
+ * The cue light. Said in words beside it, so it is hidden from screen readers.
+ *
+ * @param edits how many edits viewers do not see yet, where that is known
+ */
+export function Lamp({ tally, edits = null }: { tally: Tally; edits?: number | null }) {
+  const givesWay = WORDED[tally] ?? []
   return (
     <svg className="lamp" viewBox="-13 -13 26 26" aria-hidden="true" focusable="false">
       <defs>
@@ -42,10 +55,17 @@ export function Lamp({ tally }: { tally: Tally }) {
           <rect className="lamp-stripe-gap" width="2" height="4" />
         </pattern>
       </defs>
-      {LAMP_PARTS[tally].map((part) => (
-        <Part key={part.role} part={part} />
-      ))}
-      {WORDED.includes(tally) && (
+      {LAMP_PARTS[tally]
+        .filter(({ role }) => !givesWay.includes(role))
+        .map((part) => (
+          <Part key={part.role} part={part} />
+        ))}
+      {tally === 'unsynced' && edits !== null && (
+        <text className="lamp-count" x="7.5" y="-5.7" textAnchor="middle">
+          {editsInBadge(edits)}
+        </text>
+      )}
+      {WORDED[tally] && (
         <text className="lamp-word" y="1.9" textAnchor="middle">
           {LAMP[tally]}
         </text>

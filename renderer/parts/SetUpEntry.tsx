@@ -7,15 +7,11 @@ export const ENTRY_ID = 'set-up-entry'
 /** The way into the set-up and, at the same place, back: what is on air stays in sight either way. */
 export function SetUpEntry({ place }: { place: Place }) {
   const inside = place !== 'show'
+  const name = inside ? SETUP_NAMES.back : SETUP_NAMES.setUp
   return (
-    <a id={ENTRY_ID} className="button quiet entry" href={hashOf(inside ? 'show' : 'accounts')}>
+    <a id={ENTRY_ID} className="button quiet entry" href={hashOf(inside ? 'show' : 'accounts')} title={name}>
       {inside ? <ChevronLeft /> : <Sliders />}
-      <span className="entry-long">{inside ? SETUP_NAMES.back : SETUP_NAMES.setUp}</span>
-      {inside && (
-        <span className="entry-short" aria-hidden="true">
-          {SETUP_NAMES.backShort}
-        </span>
-      )}
+      <span className="entry-long">{name}</span>
     </a>
   )
 }

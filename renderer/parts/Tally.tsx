@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { isRunning, targetOf } from '../../shared/state.ts'
 import { airBasisSentence, freshness, REHEARSAL, unsyncedSentence } from '../../shared/words/tally.ts'
 import { useTimed } from '../hooks/useTimed.ts'
@@ -7,7 +7,9 @@ import type { Place } from '../view/place.ts'
 import { airIsKnown, sentenceHere, tallyHere } from '../view/tally.ts'
 import { Clock } from './Clock.tsx'
 import { Lamp } from './Lamp.tsx'
+import { RunLine } from './RunLine.tsx'
 import { SetUpEntry } from './SetUpEntry.tsx'
+import { TallyStrip } from './TallyStrip.tsx'
 import './Tally.css'
 
 /**
@@ -20,15 +22,18 @@ export function Tally({ entry, children }: { entry: Place | null; children?: Rea
   const tally = useTimed(tallyHere)
   const rehearsal = useMirror(({ state }) => state?.service.rehearsal ?? false)
   const ended = useMirror((mirror) => mirror.ended !== null)
+  const edits = useTarget((target) => target?.unsynced.edits ?? null)
+  const header = useRef<HTMLElement>(null)
   const inSetUp = entry !== null && entry !== 'show'
   return (
     <header
+      ref={header}
       className="tally"
       data-look={tally}
       data-rehearsal={rehearsal || undefined}
       data-setup={inSetUp || undefined}
     >
-      <Lamp tally={tally} />
+      <Lamp tally={tally} edits={edits} />
       <div className="tally-words">
         <div role="status" aria-atomic="true" data-tally={tally}>
           {rehearsal && <p className="rehearsal">{REHEARSAL}</p>}
@@ -40,6 +45,8 @@ export function Tally({ entry, children }: { entry: Place | null; children?: Rea
       <Clock />
       {entry !== null && <SetUpEntry place={entry} />}
       {children}
+      {!ended && <RunLine />}
+      {entry === 'show' && <TallyStrip beneath={header} tally={tally} edits={edits} rehearsal={rehearsal} />}
     </header>
   )
 }

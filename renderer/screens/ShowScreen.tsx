@@ -1,17 +1,25 @@
+import { isRunning } from '../../shared/state.ts'
+import { useTarget } from '../mirror/context.tsx'
 import { Budget } from '../parts/Budget.tsx'
+import { CheckSheet } from '../parts/CheckSheet.tsx'
 import { Controls } from '../parts/Controls.tsx'
 import { Destinations } from '../parts/Destinations.tsx'
 import { Journal } from '../parts/Journal.tsx'
 import { Scenes } from '../parts/Scenes.tsx'
 import { ShowTarget } from '../parts/ShowTarget.tsx'
 
-/** Runs the show: what is done stands left, what is known stands right; on a phone one beneath the other. */
+/**
+ * Runs the show: what is done stands left, what is known stands right; in a narrow window one beneath the other, and there
+ * what one looks at before going live stands before the scenes until it runs.
+ */
 export function ShowScreen() {
+  const running = useTarget((target) => isRunning(target?.live ?? null))
   return (
-    <div className="show">
+    <div className="show" data-running={running || undefined}>
       <Controls />
       <Scenes />
       <aside className="side">
+        <CheckSheet />
         <Destinations />
         <Budget />
         <ShowTarget />

@@ -15,7 +15,6 @@ export const SECTION_WORDS = {
 export const SETUP_NAMES = {
   setUp: 'Set-up',
   back: 'Back to the show',
-  backShort: 'Show',
   sections: 'Sections of the set-up',
   quit: 'Quit Cuelight',
   leave: 'Leave on air',

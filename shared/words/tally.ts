@@ -16,6 +16,9 @@ export const LAMP: Record<Tally, string> = {
   stale: 'OLD',
 }
 
+/** How many edits wait, where there is room for one sign or two. */
+export const editsInBadge = (edits: number): string => (edits > 9 ? '9+' : String(edits))
+
 /** Marks everything that comes from a studio that puts no pictures out. */
 export const REHEARSAL = 'REHEARSAL: nothing is broadcast'
 

@@ -12,6 +12,7 @@ import { profileFaults } from './profiles.ts'
 import { showsFaults } from './shows.ts'
 import { standInFaults } from './standIn.ts'
 import { supportFaults } from './support.ts'
+import { tallyLookFaults } from './tallyLook.ts'
 import { trayFaults } from './tray.ts'
 import { windowsFaults } from './windows.ts'
 
@@ -220,4 +221,5 @@ export const faults: Fault[] = [
   ...windowsFaults,
   ...standInFaults,
   ...hotkeyFaults,
+  ...tallyLookFaults,
 ]

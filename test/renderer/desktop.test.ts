@@ -78,8 +78,10 @@ describe('notifications', () => {
   it('are turned off and on by kind, and leave the others as they are', async () => {
     const panel = await openDesktop({ settings: { ...settings, mutedNotifications: ['settled', 'stopped'] } })
     expect(await flip(panel, 'Off air').getAttribute('aria-checked')).toBe('false')
+    panel.core.reply = () => ({ result: 'done', done: { what: 'desktopSet' } })
     await flip(panel, 'On air').click()
-    await panel.expectCommands('setDesktop')
+    // Until it is answered, the next press at this place is not sent.
+    await expectText(card(panel, 'Notifications'), 'Kept.')
     await flip(panel, 'Off air').click()
     await panel.expectCommands('setDesktop', 'setDesktop')
     expect(panel.core.commands).toEqual([

@@ -191,15 +191,15 @@ export const rendererFaults: Fault[] = [
   {
     name: 'panel: words too pale to read',
     file: 'renderer/styles/tokens.css',
-    from: '--dim: #545f69;',
-    to: '--dim: #9aa5af;',
+    from: '--dim: light-dark(#525d67,',
+    to: '--dim: light-dark(#9aa5af,',
     tests: access,
   },
   {
     name: 'panel: let a long name push the page apart',
     file: 'renderer/styles/layout.css',
-    from: '.side {\n  display: grid;\n  grid-template-columns: minmax(0, 1fr);',
-    to: '.side {\n  display: grid;',
+    from: '.show {\n  display: grid;\n  grid-template-columns: minmax(0, 1fr);',
+    to: '.show {\n  display: grid;',
     tests: access,
   },
   {
@@ -366,8 +366,8 @@ export const rendererFaults: Fault[] = [
   {
     name: 'panel: rehearsed words too pale to read',
     file: 'renderer/styles/tokens.css',
-    from: '--rehearse: #6a2fc0;',
-    to: '--rehearse: #c9a2ff;',
+    from: '--rehearse: light-dark(#6a2fc0,',
+    to: '--rehearse: light-dark(#c9a2ff,',
     tests: access,
   },
 ]

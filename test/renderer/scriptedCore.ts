@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { enablePatches, type Patch, produceWithPatches } from 'immer'
 import { type WebSocket, WebSocketServer } from 'ws'
+import { PAGE_HEADERS } from '../../electron/pageHeaders.ts'
 import { ClientMessage, NO_SESSION } from '../../shared/bridge.ts'
 import { type Command, parseCommand } from '../../shared/commands.ts'
 import type { Outcome } from '../../shared/outcome.ts'
@@ -19,9 +20,14 @@ export interface Received {
 }
 
 /** The strict policy the real core serves the panel under. */
-const POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'"
+const POLICY = PAGE_HEADERS['content-security-policy']
 
-const TYPES: Record<string, string> = { html: 'text/html', js: 'text/javascript', css: 'text/css' }
+const TYPES: Record<string, string> = {
+  html: 'text/html',
+  js: 'text/javascript',
+  css: 'text/css',
+  woff2: 'font/woff2',
+}
 
 /** A core that says what the test wants: serves the built panel and speaks the bridge's protocol to it. */
 export class ScriptedCore {

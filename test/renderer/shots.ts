@@ -47,6 +47,7 @@ async function draw(size: string, viewport: ViewportSize, all: [string, SetUpSta
       if (wanted.length && !wanted.includes(name)) continue
       await openState(core, page, address, name, state)
       await page.evaluate(() => scrollTo(0, 0))
+      await page.evaluate(() => document.fonts.ready)
       await page.waitForTimeout(50)
       const whole = !['many', 'accountsMany', 'quitAsks'].includes(name) && size !== 'quick'
       await page.screenshot({ path: `${folder}${name}.${size}.${theme}.png`, fullPage: whole })

@@ -1,0 +1,108 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { Tally } from '../../shared/tally.ts'
+import { expectText, type Panel, panels, WAIT } from './panel.ts'
+import { SHEET } from './sheet.ts'
+import { appState, liveProject, NOW, offProject, unsyncedProject } from './states.ts'
+
+const open = panels()
+
+/** A state of the sheet for each tally, and the word in its lamp; null where a sign says it. */
+const STATES: Record<Tally, [state: string, word: string | null]> = {
+  off: ['off', 'OFF'],
+  preparing: ['preparing', 'WAIT'],
+  live: ['live', 'LIVE'],
+  unsynced: ['unsynced', 'LIVE'],
+  unknown: ['unknown', null],
+  error: ['error', null],
+  stale: ['stale', 'OLD'],
+}
+
+const strip = ({ page }: Panel) => page.locator('.strip')
+const percent = ({ page }: Panel) =>
+  page.locator('.run-line > span').evaluate((line) => Number.parseFloat((line as HTMLElement).style.inlineSize))
+
+describe('the lamp', () => {
+  it('has a shape of its own for each tally, and a word where there is room', async () => {
+    const panel = await open(appState())
+    const shapes = new Map<string, string>()
+    for (const [tally, [name, word]] of Object.entries(STATES)) {
+      panel.core.become(SHEET[name] ?? appState())
+      await vi.waitFor(async () => expect(await panel.tally.getAttribute('data-tally'), name).toBe(tally), WAIT)
+      const lamp = panel.page.locator('.tally > .lamp')
+      const shape = await lamp.evaluate((drawn) => [...drawn.children].map((part) => part.outerHTML).join(''))
+      expect(shapes.get(shape), `${tally} looks like another one`).toBeUndefined()
+      shapes.set(shape, tally)
+      expect(await lamp.locator('.lamp-word').allTextContents()).toEqual(word === null ? [] : [word])
+    }
+  })
+
+  it('counts the edits that viewers do not see yet, as far as there is room', async () => {
+    const panel = await open(appState(unsyncedProject()))
+    const count = panel.page.locator('.tally > .lamp .lamp-count')
+    await vi.waitFor(async () => expect(await count.allTextContents()).toEqual(['2']), WAIT)
+    panel.core.become(appState({ ...unsyncedProject(), unsynced: { some: true, edits: 23, basis: 'service' } }))
+    await vi.waitFor(async () => expect(await count.allTextContents()).toEqual(['9+']), WAIT)
+    panel.core.become(appState({ ...unsyncedProject(), unsynced: { some: true, edits: null, basis: 'own' } }))
+    await vi.waitFor(async () => expect(await count.count()).toBe(0), WAIT)
+  })
+})
+
+describe('the line under the tally', () => {
+  it('shows how much of the time up to the forced end has run, and nothing where no end is known', async () => {
+    const live = liveProject()
+    const at = (startedAt: number, endsAt: number | null) =>
+      appState({ ...live, live: live.live && { ...live.live, startedAt, endsAt } })
+    const panel = await open(at(NOW - 30 * 60_000, NOW + 90 * 60_000))
+    await vi.waitFor(async () => expect(await percent(panel)).toBe(25), WAIT)
+    await panel.page.clock.runFor(12 * 60_000)
+    panel.core.change((draft) => {
+      const shown = draft.projects.p1?.live
+      if (shown) shown.readAt = NOW + 12 * 60_000
+    })
+    await vi.waitFor(async () => expect(await percent(panel)).toBe(35), WAIT)
+    panel.core.become(at(NOW, null))
+    await vi.waitFor(async () => expect(await panel.page.locator('.run-line').count()).toBe(0), WAIT)
+  })
+})
+
+describe('the strip', () => {
+  const viewport = { width: 390, height: 500 }
+
+  it('says what is on air wherever somebody has scrolled to, and is not there before', async () => {
+    const panel = await open(appState(unsyncedProject()), { viewport })
+    await expectText(panel.tally, 'On air: Main show')
+    expect(await strip(panel).count()).toBe(0)
+    await panel.page.evaluate(() => scrollTo(0, 700))
+    await expectText(strip(panel), 'On air: Main show')
+    await expectText(strip(panel), '1:42:07')
+    panel.core.become(appState(offProject()))
+    await expectText(strip(panel), 'Nothing is on air')
+    await panel.page.evaluate(() => scrollTo(0, 0))
+    await vi.waitFor(async () => expect(await strip(panel).count()).toBe(0), WAIT)
+  })
+
+  it('says REHEARSAL too, and nothing is said twice to a screen reader', async () => {
+    const panel = await open(SHEET.rehearsal ?? appState(), { viewport })
+    await expectText(panel.tally, 'On air')
+    await panel.page.evaluate(() => scrollTo(0, 700))
+    await expectText(strip(panel), 'REHEARSAL')
+    expect(await panel.page.getByRole('status').count()).toBe(1)
+    expect(await strip(panel).getAttribute('aria-hidden')).toBe('true')
+  })
+
+  it('never lies over what has the focus', async () => {
+    const panel = await open(appState(liveProject()), { viewport })
+    await expectText(panel.tally, 'On air: Main show')
+    await panel.page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    await strip(panel).waitFor()
+    await panel.button('Refresh').focus()
+    for (let step = 0; step < 12; step++) {
+      await panel.page.keyboard.press('Shift+Tab')
+      const clear = await panel.page.evaluate(() => {
+        const top = document.querySelector('.strip')?.getBoundingClientRect().bottom ?? 0
+        return (document.activeElement?.getBoundingClientRect().top ?? 0) >= top
+      })
+      expect(clear, `step ${step}`).toBe(true)
+    }
+  })
+})
