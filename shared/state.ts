@@ -66,6 +66,8 @@ export interface ServiceState {
   failingSince: number | null
   /** When the service last answered anything. */
   answeredAt: number | null
+  /** While it fails: when the show target is read next. */
+  nextTryAt: number | null
 }
 
 export interface ProfileEntry {

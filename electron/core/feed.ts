@@ -64,6 +64,7 @@ export function createFeed({ clock, store, reader, random, onFault }: FeedParts)
     if (followed === null || stopped) return
     const projectId = followed
     const wait = ms ?? jittered(pollInterval(topic, situation(projectId)))
+    if (topic === 'live') tellNext(wait)
     timers.set(
       topic,
       clock.after(wait, () => {
@@ -74,6 +75,13 @@ export function createFeed({ clock, store, reader, random, onFault }: FeedParts)
         })
       }),
     )
+  }
+
+  /** Who looks at a service that fails sees when it is asked again. */
+  function tellNext(wait: number): void {
+    store.change(({ service }) => {
+      service.nextTryAt = service.failure === null ? null : clock.now() + wait
+    })
   }
 
   const planAll = (ms?: number) => {

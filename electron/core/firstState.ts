@@ -28,6 +28,7 @@ export function nothingKnown(): Pick<
       failure: null,
       failingSince: null,
       answeredAt: null,
+      nextTryAt: null,
     },
     budget: fullBudget,
     projectList: { items: [], readAt: null, loading: false, failure: null },

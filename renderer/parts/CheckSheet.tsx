@@ -9,6 +9,7 @@ import { whyNoCheck } from '../view/reasons.ts'
 import { Answer } from './Answer.tsx'
 import { Warning } from './icons.tsx'
 import { PressButton } from './PressButton.tsx'
+import { SkeletonLine } from './Skeleton.tsx'
 import './CheckSheet.css'
 
 /** The little one looks at before going live. It stays while it runs, so that nothing moves when it goes on air. */
@@ -28,12 +29,17 @@ export function CheckSheet() {
 }
 
 function Row({ term, bad = false, children }: { term: string; bad?: boolean; children: ReactNode }) {
+  const failed = useTarget((target) => target !== null && target.failure !== null)
   return (
     <div className="check-row" data-bad={bad || undefined}>
       <dt>{term}</dt>
       <dd>
         {bad && <Warning />}
-        <span>{children}</span>
+        {children === CHECK_ROWS.unread && !failed ? (
+          <SkeletonLine text={CHECK_ROWS.unread} />
+        ) : (
+          <span>{children}</span>
+        )}
       </dd>
     </div>
   )

@@ -2,11 +2,15 @@ import { type DestinationState, isRunning } from '../../shared/state.ts'
 import { destinationsOf, faultOf, safeLink, stateOf } from '../../shared/view/destinations.ts'
 import { PROVIDER_WORDS } from '../../shared/words/destinations.ts'
 import { EMPTY, HEADINGS, OPENS_NEW_TAB, VIEWERS_NOT_KNOWN } from '../../shared/words/labels.ts'
+import { EMPTY_WORDS, READING } from '../../shared/words/states.ts'
 import { useTimed } from '../hooks/useTimed.ts'
 import { useTarget } from '../mirror/context.tsx'
 import { airIsKnown } from '../view/tally.ts'
 import { Card } from './Card.tsx'
-import { Outward } from './icons.tsx'
+import { Empty, Outward } from './icons.tsx'
+import { ServicePage } from './ServicePage.tsx'
+import { Skeleton } from './Skeleton.tsx'
+import { StateCard } from './StateCard.tsx'
 import './Destinations.css'
 
 /** Where the show goes, and what is known of each. */
@@ -14,8 +18,12 @@ export function Destinations() {
   const all = useTarget(destinationsOf)
   return (
     <Card heading={HEADINGS.destinations} className="destinations">
-      {all === null && <p className="empty">{EMPTY.destinationsUnread}</p>}
-      {all?.length === 0 && <p className="empty">{EMPTY.noDestinations}</p>}
+      {all === null && <Unread />}
+      {all?.length === 0 && (
+        <StateCard look="part" icon={<Empty />} words={EMPTY_WORDS.noDestinations}>
+          <ServicePage />
+        </StateCard>
+      )}
       {all && all.length > 0 && (
         <ul>
           {all.map((one, index) => (
@@ -26,6 +34,13 @@ export function Destinations() {
       )}
     </Card>
   )
+}
+
+/** What could not be read is told above, and nothing pretends to come. */
+function Unread() {
+  const failed = useTarget((target) => target !== null && target.failure !== null)
+  if (failed) return <p className="empty">{EMPTY.destinationsUnread}</p>
+  return <Skeleton className="stand-in-rows" text={READING.destinations} count={2} />
 }
 
 function Row({ destination }: { destination: DestinationState }) {

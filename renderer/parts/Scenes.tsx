@@ -1,12 +1,13 @@
 import { useRef } from 'react'
 import { markOf } from '../../shared/view/marks.ts'
-import { EMPTY, HEADINGS } from '../../shared/words/labels.ts'
+import { HEADINGS } from '../../shared/words/labels.ts'
 import { useSceneKeys } from '../hooks/useSceneKeys.ts'
 import { useTimed } from '../hooks/useTimed.ts'
 import { useMirror, useTarget } from '../mirror/context.tsx'
 import { whyNoLink } from '../view/reasons.ts'
 import { airIsKnown } from '../view/tally.ts'
 import { SceneAnswer } from './SceneAnswer.tsx'
+import { NoScenes, ScenesUnread } from './ScenesMissing.tsx'
 import { SceneTile } from './SceneTile.tsx'
 import './Scenes.css'
 
@@ -20,8 +21,8 @@ export function Scenes({ answered = true }: { answered?: boolean }) {
   const count = useTarget((target) => target?.scenes?.length ?? null)
   return (
     <section className="scenes" aria-label={HEADINGS.scenes}>
-      {count === null && <p className="empty">{EMPTY.scenesUnread}</p>}
-      {count === 0 && <p className="empty">{EMPTY.noScenes}</p>}
+      {count === null && <ScenesUnread />}
+      {count === 0 && <NoScenes />}
       {count !== null && count > 0 && <Grid answered={answered} />}
     </section>
   )

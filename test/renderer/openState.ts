@@ -8,16 +8,26 @@ export async function openState(
   page: Page,
   address: string,
   name: string,
-  { hash, state, press = [], reply }: SetUpState,
+  { hash, state, press = [], link, reply }: SetUpState,
 ): Promise<void> {
   core.state = state
   core.reply = () => reply ?? QUITTING[name === 'quitEnded' ? 'ended' : 'asks']
+  core.refuses = link === 'refused'
+  core.down = link === 'down'
+  core.mute = link === 'mute'
   // Another fragment alone would not load the page anew.
   await page.goto('about:blank')
   await page.goto(address + hash)
   await page
-    .locator(hash.startsWith('#') ? '.setup-title' : '.controls, .words, .narrow, .quick')
+    .locator(hash.startsWith('#') ? '.setup-title' : '.controls, [data-look=page], .narrow, .quick')
     .first()
     .waitFor()
+  if (link === 'lost') {
+    core.down = true
+    core.breakLinks()
+    await page.locator('[data-tally=stale]').waitFor()
+  }
+  // The welcome comes as a script of its own.
+  if (state.welcome && link === undefined) await page.locator('.welcome').waitFor()
   for (const button of press) await page.getByRole('button', { name: button, exact: true }).click()
 }

@@ -10,6 +10,8 @@ export interface SetUpState {
   state: AppState
   /** Names of buttons to press first, in this order. */
   press?: string[]
+  /** How the core is to behave: as one that lets nobody in, is not there, tells nothing, or goes away. */
+  link?: 'refused' | 'down' | 'mute' | 'lost'
   /** What the core answers to them. */
   reply?: Reply
 }

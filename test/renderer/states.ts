@@ -223,6 +223,7 @@ export function appState(
       failure: null,
       failingSince: null,
       answeredAt: now - 3_000,
+      nextTryAt: null,
     },
     profiles: [
       {

@@ -1,0 +1,31 @@
+import { type ComponentType, useEffect, useState } from 'react'
+import { STUDIO_PROFILE } from '../../shared/profiles.ts'
+import { useMirror } from '../mirror/context.tsx'
+import './WelcomePlace.css'
+
+interface WelcomeProps {
+  /** It is in the middle of something, or has something left to say: it stays although nobody needs a welcome any more. */
+  onBusy(busy: boolean): void
+}
+
+/**
+ * The welcome of the first start, above the show and never over it. It comes as a script of its own, because nobody needs
+ * it the second time; the room for it is kept from the start, so that no control moves when it comes.
+ */
+export function WelcomePlace() {
+  const isNew = useMirror(({ state }) => state?.welcome === true && state.profileId === STUDIO_PROFILE)
+  const [busy, setBusy] = useState(false)
+  const [Welcome, setWelcome] = useState<ComponentType<WelcomeProps> | null>(null)
+  const [missing, setMissing] = useState(false)
+  const wanted = isNew || busy
+  useEffect(() => {
+    if (!wanted) return
+    // Without it nothing is lost: everything it says stands elsewhere, too.
+    import('../welcome/Welcome.tsx').then(
+      (loaded) => setWelcome(() => loaded.Welcome),
+      () => setMissing(true),
+    )
+  }, [wanted])
+  if (!wanted || missing) return null
+  return <div className="welcome-place">{Welcome && <Welcome onBusy={setBusy} />}</div>
+}
