@@ -6,6 +6,7 @@ import { checkSentence, nextSchedule, plannedEnd, runningFaults } from '../../sh
 import { useTimed } from '../hooks/useTimed.ts'
 import { useActions, useMirror, useTarget } from '../mirror/context.tsx'
 import { whyNoCheck } from '../view/reasons.ts'
+import { readingFails } from '../view/trouble.ts'
 import { Answer } from './Answer.tsx'
 import { Warning } from './icons.tsx'
 import { PressButton } from './PressButton.tsx'
@@ -29,7 +30,7 @@ export function CheckSheet() {
 }
 
 function Row({ term, bad = false, children }: { term: string; bad?: boolean; children: ReactNode }) {
-  const failed = useTarget((target) => target !== null && target.failure !== null)
+  const failed = useMirror(readingFails)
   return (
     <div className="check-row" data-bad={bad || undefined}>
       <dt>{term}</dt>

@@ -4,8 +4,9 @@ import { PROVIDER_WORDS } from '../../shared/words/destinations.ts'
 import { EMPTY, HEADINGS, OPENS_NEW_TAB, VIEWERS_NOT_KNOWN } from '../../shared/words/labels.ts'
 import { EMPTY_WORDS, READING } from '../../shared/words/states.ts'
 import { useTimed } from '../hooks/useTimed.ts'
-import { useTarget } from '../mirror/context.tsx'
+import { useMirror, useTarget } from '../mirror/context.tsx'
 import { airIsKnown } from '../view/tally.ts'
+import { readingFails } from '../view/trouble.ts'
 import { Card } from './Card.tsx'
 import { Empty, Outward } from './icons.tsx'
 import { ServicePage } from './ServicePage.tsx'
@@ -38,7 +39,7 @@ export function Destinations() {
 
 /** What could not be read is told above, and nothing pretends to come. */
 function Unread() {
-  const failed = useTarget((target) => target !== null && target.failure !== null)
+  const failed = useMirror(readingFails)
   if (failed) return <p className="empty">{EMPTY.destinationsUnread}</p>
   return <Skeleton className="stand-in-rows" text={READING.destinations} count={2} />
 }

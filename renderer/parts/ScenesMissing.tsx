@@ -1,6 +1,7 @@
 import { EMPTY } from '../../shared/words/labels.ts'
 import { EMPTY_WORDS, READING } from '../../shared/words/states.ts'
-import { useTarget } from '../mirror/context.tsx'
+import { useMirror } from '../mirror/context.tsx'
+import { readingFails } from '../view/trouble.ts'
 import { Empty } from './icons.tsx'
 import { ServicePage } from './ServicePage.tsx'
 import { Skeleton } from './Skeleton.tsx'
@@ -9,7 +10,7 @@ import { TryNow } from './TryNow.tsx'
 
 /** As many as most shows have, in their places. What could not be read is told above, and nothing pretends to come. */
 export function ScenesUnread() {
-  const failed = useTarget((target) => target !== null && target.failure !== null)
+  const failed = useMirror(readingFails)
   if (failed) return <p className="empty">{EMPTY.scenesUnread}</p>
   return <Skeleton className="scene-grid" text={READING.scenes} count={5} />
 }

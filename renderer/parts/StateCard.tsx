@@ -9,26 +9,28 @@ interface Props {
   look?: 'band' | 'page' | 'part'
   /** Something is wrong, rather than empty or on its way. */
   bad?: boolean
-  /** What changes by the second, after what to do. */
+  /** It mostly lasts a moment: it comes only when it does not, so that nothing flashes. */
+  brief?: boolean
+  /** What changes by the second, on a line of its own: nothing else moves with it. */
   ticks?: ReactNode
   /** At most two things to press, and their answer. */
   children?: ReactNode
 }
 
 /** One state that is not "all is well": what happened, what is true now, what to do. Never a bare sign of waiting. */
-export function StateCard({ icon, words, look = 'band', bad = false, ticks, children }: Props) {
+export function StateCard({ icon, words, look = 'band', bad = false, brief = false, ticks, children }: Props) {
   const { headline, now, todo } = words
   const Headline = look === 'part' ? 'p' : 'h2'
   return (
-    <div className="state" data-look={look} data-bad={bad || undefined}>
+    <div className="state" data-look={look} data-bad={bad || undefined} data-brief={brief || undefined}>
       <span className="state-icon">{icon}</span>
       <div className="state-words">
         <Headline className="state-headline">{headline}</Headline>
         <p>
           {now && <span>{now} </span>}
           {todo && <span className="state-todo">{todo} </span>}
-          {ticks && <span className="num">{ticks}</span>}
         </p>
+        {ticks && <p className="num">{ticks}</p>}
       </div>
       {children && <div className="state-acts">{children}</div>}
     </div>

@@ -31,7 +31,7 @@ export function Panel() {
       <Tally entry={isKnown(screen) ? here : null} />
       <main>
         {screen !== 'refused' && screen !== 'ended' && <Banners place={here} />}
-        {here === 'show' && <WelcomePlace />}
+        {here === 'show' && <WelcomePlace here={screen === 'show'} />}
         {here === 'show' ? <ScreenOf screen={screen} /> : <SetUp section={here} />}
       </main>
     </>
@@ -55,7 +55,7 @@ function ScreenOf({ screen }: { screen: Screen }) {
     case 'starting':
       return <StartingScreen />
     case 'connecting':
-      return <StateScreen icon={<Hourglass />} words={SCREEN_WORDS.connecting} />
+      return <StateScreen brief icon={<Hourglass />} words={SCREEN_WORDS.connecting} />
   }
 }
 

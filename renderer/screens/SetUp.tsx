@@ -19,7 +19,7 @@ export function SetUp({ section }: { section: Section }) {
   useEffect(() => {
     if (come === null) load().then((loaded) => setScreen(() => loaded))
   }, [])
-  if (screen === null) return <StateScreen icon={<Sliders />} words={OPENING} />
+  if (screen === null) return <StateScreen brief icon={<Sliders />} words={OPENING} />
   if (screen === 'failed') return <NotLoaded />
   const Loaded = screen
   return <Loaded section={section} />

@@ -11,13 +11,16 @@ interface WelcomeProps {
 /**
  * The welcome of the first start, above the show and never over it. It comes as a script of its own, because nobody needs
  * it the second time; the room for it is kept from the start, so that no control moves when it comes.
+ *
+ * @param here is the show there that it speaks of?
  */
-export function WelcomePlace() {
+export function WelcomePlace({ here }: { here: boolean }) {
   const isNew = useMirror(({ state }) => state?.welcome === true && state.profileId === STUDIO_PROFILE)
+  const inApp = useMirror(({ state }) => state?.desktop != null)
   const [busy, setBusy] = useState(false)
   const [Welcome, setWelcome] = useState<ComponentType<WelcomeProps> | null>(null)
   const [missing, setMissing] = useState(false)
-  const wanted = isNew || busy
+  const wanted = (isNew && here) || busy
   useEffect(() => {
     if (!wanted) return
     // Without it nothing is lost: everything it says stands elsewhere, too.
@@ -27,5 +30,9 @@ export function WelcomePlace() {
     )
   }, [wanted])
   if (!wanted || missing) return null
-  return <div className="welcome-place">{Welcome && <Welcome onBusy={setBusy} />}</div>
+  return (
+    <div className="welcome-place" data-app={inApp || undefined}>
+      {Welcome && <Welcome onBusy={setBusy} />}
+    </div>
+  )
 }

@@ -19,3 +19,9 @@ export function staleFor(mirror: MirrorState, now: number): number | null {
   if (link !== 'up' || !state || !target?.live || state.service.failure || target.failure) return null
   return tallyHere(mirror, now) === 'stale' ? now - target.live.readAt : null
 }
+
+/** Does reading fail, so that what was not read will not come by itself in a moment? What fails is told elsewhere. */
+export function readingFails({ state, link }: MirrorState): boolean {
+  const failure = state && (state.service.failure ?? targetOf(state)?.failure)
+  return link !== 'up' || failure != null
+}

@@ -43,7 +43,8 @@ export function ConnectForm({ onDone, onBack }: Props) {
     if (!form.current) return null
     const given = readFilled(form.current, key.current)
     const all = { ...given, name: given.name || nameFrom(given.baseUrl) }
-    if (lacksKey(all)) say({ field: 'key', message: CONNECT_WORDS.keyNeeded })
+    if (all.baseUrl === '') say({ field: 'baseUrl', message: CONNECT_WORDS.addressNeeded })
+    else if (lacksKey(all)) say({ field: 'key', message: CONNECT_WORDS.keyNeeded })
     else if (isReady(tryOf(all)) && isReady(toKeep(all))) return all
     return null
   }

@@ -15,6 +15,7 @@ export const CONNECT_NAMES = {
 } as const
 
 export const CONNECT_WORDS = {
+  addressNeeded: 'is needed. Its studio shows it, under Developer',
   keyNeeded: 'is needed. Make one in the studio, under Developer',
   nothingKept: 'Nothing was kept.',
   /** The key is still there: it was only tried. */

@@ -7,7 +7,7 @@ export const WELCOME_NAMES = {
   rehearse: 'Rehearse on the local studio',
   connect: 'Connect your account',
   close: 'Close the welcome',
-  back: 'Back',
+  back: 'Back to the welcome',
 } as const
 
 export const WELCOME_WORDS = {

@@ -51,6 +51,7 @@ export const TROUBLE: Record<string, SetUpState> = {
     hash: '',
     state: appState(null, {
       ...NEW,
+      welcome: false,
       service: starting,
       notices: [{ id: 'n1', kind: 'studioFailed', about: 'its port 4718 is taken by another program.' }],
     }),
