@@ -1,4 +1,5 @@
-import * as z from 'zod'
+// The small edition of zod: each page loads this schema at first.
+import * as z from 'zod/mini'
 
 /**
  * Arms: the first of two steps. The core keeps them; everything else only shows them and asks for the second step.
@@ -26,7 +27,7 @@ export const Arm = z.object({
   projectId: z.string(),
   projectName: z.string(),
   /** The broadcast that would be stopped; null when the arm is for going live. */
-  liveId: z.string().nullable(),
+  liveId: z.nullable(z.string()),
   /** Where the broadcast goes or would go, by name. */
   destinations: z.array(z.string()),
   /** Wall times in ms. */

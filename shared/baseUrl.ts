@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { BASE_PATH } from './contract/limits.ts'
+import { isLoopback } from './loopback.ts'
 
 /**
  * A base URL: ends in `/v1/external` (S), https beyond loopback so that a key never travels in the clear,
@@ -23,8 +24,3 @@ function baseUrlProblem(value: string): string | null {
 
 const URL_PATTERN =
   /^(?<scheme>https?):\/\/(?<host>\[[0-9a-f:.]+\]|[^\s/?#@:\\[\]]+)(?::\d{1,5})?(?<path>\/[^\s?#\\]*)?$/i
-
-/** Is this host name this very machine? */
-export function isLoopback(host: string): boolean {
-  return /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i.test(host)
-}

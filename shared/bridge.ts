@@ -2,7 +2,8 @@
  * How a window, a panel or a program talks to the core. One interface, several carriers: WebSocket, IPC, socket.
  * Down: a snapshot, then patches, each with the revision it leads to. Up: commands, each answered by one outcome.
  */
-import * as z from 'zod'
+// The small edition of zod: each page loads these schemas at first.
+import * as z from 'zod/mini'
 import type { CommandInput } from './commands.ts'
 import { Outcome } from './outcome.ts'
 import type { AppState } from './state.ts'
@@ -40,7 +41,7 @@ export const NO_SESSION = 4401
 /** The largest message taken from a client, in bytes. */
 export const LARGEST_MESSAGE = 64 * 1024
 
-const commandId = z.string().min(1).max(100)
+const commandId = z.string().check(z.minLength(1), z.maxLength(100))
 
 export const ClientMessage = z.discriminatedUnion('type', [
   /** `id` is made by the sender: the same id twice is the same command, answered with the same outcome. */
@@ -61,7 +62,7 @@ export type ClientMessage = z.output<typeof ClientMessage>
 const patch = z.object({
   op: z.enum(['replace', 'remove', 'add']),
   path: z.array(z.union([z.string(), z.number()])),
-  value: z.unknown().optional(),
+  value: z.optional(z.unknown()),
 })
 export const ServerMessage = z.discriminatedUnion('type', [
   z.object({
@@ -73,7 +74,7 @@ export const ServerMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('outcome'), id: commandId, outcome: Outcome }),
   z.object({ type: z.literal('panelAddress'), address: z.string() }),
   /** A message was not understood; which field, and why. */
-  z.object({ type: z.literal('invalid'), id: commandId.nullable(), field: z.string(), message: z.string() }),
+  z.object({ type: z.literal('invalid'), id: z.nullable(commandId), field: z.string(), message: z.string() }),
 ])
 export type ServerMessage = z.output<typeof ServerMessage>
 

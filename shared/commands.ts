@@ -8,7 +8,8 @@ import { BaseUrl } from './baseUrl.ts'
 import { DesktopSettings, HOTKEY_ACTIONS, WINDOWS } from './desktop.ts'
 import { canBeKey, NO_KEY } from './ids.ts'
 import { AccountLabel, DEFAULT_ACCOUNT, ProfileName } from './profiles.ts'
-import { ACCOUNT_KINDS, RehearsalFault, SCENARIO_NAMES } from './rehearsal.ts'
+import { RehearsalFault } from './rehearsal.ts'
+import { ACCOUNT_KINDS, SCENARIO_NAMES } from './rehearsalKinds.ts'
 
 /** `air`: the audience could see it, so the padlock refuses it. `own`: only our own state or the reading of it. */
 export type Reach = 'air' | 'own'
@@ -177,7 +178,7 @@ export function parseCommand(value: unknown): { command: Command } | { invalid: 
 }
 
 /** The first thing wrong, with the path of its field. */
-export function firstInvalid(error: z.ZodError): Invalid {
+export function firstInvalid(error: z.core.$ZodError): Invalid {
   const issue = error.issues[0]
   const inside = issue?.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : []
   const path = [...(issue?.path ?? []), ...inside]

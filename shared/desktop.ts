@@ -1,27 +1,8 @@
 /** What only the desktop app has: global hotkeys, the overlay, login item, updates. Its settings, and what is known of it. */
 import * as z from 'zod'
+import { HOTKEY_ACTIONS, type HotkeyAction, type HotkeyStatus } from './desktopNames.ts'
 
-/** Everything a global hotkey can do. The order is the one it is shown in. */
-export const HOTKEY_ACTIONS = [
-  'goLive',
-  'stop',
-  'sync',
-  'nextScene',
-  'previousScene',
-  'backToScene',
-  'scene1',
-  'scene2',
-  'scene3',
-  'scene4',
-  'scene5',
-  'scene6',
-  'scene7',
-  'scene8',
-  'scene9',
-  'padlock',
-  'showPanel',
-] as const
-export type HotkeyAction = (typeof HOTKEY_ACTIONS)[number]
+export * from './desktopNames.ts'
 
 /** An accelerator as Electron writes it, such as "Control+Alt+F9"; null: no key. Judged by `readAccelerator`. */
 const Binding = z.string().min(1).max(60).nullable()
@@ -65,24 +46,6 @@ export const DEFAULT_DESKTOP: DesktopSettings = {
   launchAtLogin: false,
   startHidden: false,
 }
-
-/**
- * How a hotkey stands with the system. `registered`: it says we have the key. `taken`: another program has it.
- * `clash`: two actions here want it; the earlier one has it. `notAKey`: no such accelerator. `paused`: while keys are
- * recorded or the system sleeps. `portal`: asked for through the desktop portal, which alone decides the key. `failed`:
- * the system refused and says no more.
- */
-export const HOTKEY_STATUSES = [
-  'registered',
-  'off',
-  'taken',
-  'clash',
-  'notAKey',
-  'paused',
-  'portal',
-  'failed',
-] as const
-export type HotkeyStatus = (typeof HOTKEY_STATUSES)[number]
 
 export interface HotkeyEntry {
   accelerator: string | null
@@ -150,7 +113,3 @@ export interface DesktopState {
   command: { path: string | null; about: string | null }
   update: UpdateState
 }
-
-/** Windows a person can ask for. */
-export const WINDOWS = ['main', 'quick'] as const
-export type WindowName = (typeof WINDOWS)[number]

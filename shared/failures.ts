@@ -1,4 +1,5 @@
-import * as z from 'zod'
+// The small edition of zod: each page loads this schema at first.
+import * as z from 'zod/mini'
 
 /** Every way a request to the service can end other than well. A closed set; `words.ts` has the words for each. */
 export const FAILURE_KINDS = [
@@ -34,15 +35,15 @@ export const Failure = z.object({
   method: z.string(),
   /** Path with its ids, relative to the base URL. */
   path: z.string(),
-  status: z.number().optional(),
+  status: z.optional(z.number()),
   /** The service's error code, known or not. */
-  code: z.string().optional(),
+  code: z.optional(z.string()),
   /** More for the reader of a log: which field, what came instead. Never a secret. */
-  detail: z.string().optional(),
+  detail: z.optional(z.string()),
   /** Wait in ms until it is worth asking again, where known. */
-  retryAfterMs: z.number().optional(),
+  retryAfterMs: z.optional(z.number()),
   /** Details the service gave beside the code, as they came. */
-  given: z.record(z.string(), z.unknown()).optional(),
+  given: z.optional(z.record(z.string(), z.unknown())),
   /** False: it surely did nothing. True: it may have been carried out. */
   mayHaveHappened: z.boolean(),
 })

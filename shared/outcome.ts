@@ -1,18 +1,19 @@
-import * as z from 'zod'
+// The small edition of zod: each page loads these schemas at first.
+import * as z from 'zod/mini'
 import { Arm } from './arming.ts'
-import { HOTKEY_ACTIONS, HOTKEY_STATUSES, WINDOWS } from './desktop.ts'
+import { HOTKEY_ACTIONS, HOTKEY_STATUSES, WINDOWS } from './desktopNames.ts'
 import { Failure } from './failures.ts'
-import { ACCOUNT_KINDS, FAULT_KINDS, SCENARIO_NAMES } from './rehearsal.ts'
+import { ACCOUNT_KINDS, FAULT_KINDS, SCENARIO_NAMES } from './rehearsalKinds.ts'
 
 const text = z.string()
-const maybeText = z.string().nullable()
+const maybeText = z.nullable(z.string())
 
 /** One member of a union told apart by `key`. */
 const tagged = <const Key extends string>(key: Key) => {
   return <const Tag extends string, Shape extends z.core.$ZodLooseShape = Record<never, never>>(
     tag: Tag,
     shape?: Shape,
-  ) => z.object({ [key]: z.literal(tag), ...shape } as Record<Key, z.ZodLiteral<Tag>> & Shape)
+  ) => z.object({ [key]: z.literal(tag), ...shape } as Record<Key, z.ZodMiniLiteral<Tag>> & Shape)
 }
 
 /** Where a key is after a change. */
@@ -28,7 +29,7 @@ export const Done = z.discriminatedUnion('what', [
   done('stopped', { liveId: text }),
   /** The service says that nothing was running. */
   done('wasOff'),
-  done('synced', { edits: z.number().nullable() }),
+  done('synced', { edits: z.nullable(z.number()) }),
   done('sceneSwitched', {
     sceneName: text,
     reached: z.enum(['onAir', 'notOnAir', 'notConfirmed', 'nothingRunning']),
@@ -141,12 +142,12 @@ export const Refusal = z.discriminatedUnion('reason', [
    * Quitting was asked for while these are on air: leave them, stop them first, or stay. `notKnown`: there may be more,
    * for not everything that could tell has answered.
    */
-  refusal('onAir', { projectNames: z.array(text), notKnown: z.boolean().optional() }),
+  refusal('onAir', { projectNames: z.array(text), notKnown: z.optional(z.boolean()) }),
   /** The system, another program or another action of ours has that key; the one before is in force again. */
   refusal('hotkey', {
     accelerator: text,
     why: z.enum(HOTKEY_STATUSES),
-    clashesWith: z.enum(HOTKEY_ACTIONS).nullable(),
+    clashesWith: z.nullable(z.enum(HOTKEY_ACTIONS)),
   }),
   /** The system did not do what the desktop app asked of it. */
   refusal('desktop', { message: text }),

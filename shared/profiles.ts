@@ -1,10 +1,7 @@
 import * as z from 'zod'
 import { BaseUrl } from './baseUrl.ts'
 
-/** The local studio: always there, made by nobody, never removed. */
-export const STUDIO_PROFILE = 'studio'
-/** What the command line asked for: for this run only. */
-export const RUN_PROFILE = 'run'
+export * from './profileIds.ts'
 
 export const ProfileName = z.string().trim().min(1).max(60)
 /** Profiles of one origin and one account label share one request budget (Decision "Budget"). */

@@ -3,37 +3,7 @@
  * Times are ms; wall times are ms since 1970.
  */
 import * as z from 'zod'
-
-/** What goes wrong. The first eight befall requests, the others what the studio broadcasts. */
-export const FAULT_KINDS = [
-  /** Every answer comes later by `ms`. */
-  'latency',
-  /** 429 for everything, with `Retry-After`: as if another tool used the budget up. */
-  'rateStorm',
-  /** 500, 502 and 503 in turn, nothing executed. */
-  'serverError',
-  /** The connection breaks before the request is executed. */
-  'cutBefore',
-  /** The request is executed, and the connection breaks before its answer. */
-  'cutAfter',
-  /** The request is executed, and no answer ever comes. */
-  'hung',
-  /** Executed; the answer is no JSON of the contract: HTML, wrong types, empty, in turn. */
-  'malformed',
-  /** Executed; the answer ends in the middle. */
-  'truncated',
-  /** The login of a destination has expired. */
-  'expiredLogin',
-  /** A broadcast that is being prepared never gets live. */
-  'endlessPreparing',
-  /** A broadcast that is being prepared ends with an error. */
-  'failedPreparing',
-  /** A broadcast that is live ends by itself, with an error. */
-  'stopsByItself',
-  /** The service's clock jumps by `ms`, forward or back: its dates and resets, not its broadcasts. */
-  'clockJump',
-] as const
-export type FaultKind = (typeof FAULT_KINDS)[number]
+import { ACCOUNT_KINDS, FAULT_KINDS, type FaultKind, SCENARIO_NAMES, type ScenarioName } from './rehearsalKinds.ts'
 
 /** Which requests it befalls. */
 export const FAULT_REACHES = ['all', 'reads', 'writes', 'start', 'stop', 'scene', 'sync'] as const
@@ -80,18 +50,6 @@ export const ActiveFault = z.object({
   scenario: z.string().nullable(),
 })
 export type ActiveFault = z.output<typeof ActiveFault>
-
-export const SCENARIO_NAMES = [
-  'platformDown',
-  'slowEvening',
-  'lostAnswers',
-  'budgetGone',
-  'badStart',
-  'droppedMidShow',
-  'garbledService',
-  'wrongClock',
-] as const
-export type ScenarioName = (typeof SCENARIO_NAMES)[number]
 
 export interface ScenarioStep {
   /** Ms after the scenario's start. */
@@ -158,10 +116,6 @@ export const SCENARIOS: Readonly<Record<ScenarioName, Scenario>> = {
     ],
   },
 }
-
-/** What kind of account to rehearse with. */
-export const ACCOUNT_KINDS = ['paid', 'free', 'noPlayedFileLog', 'noConsent'] as const
-export type AccountKind = (typeof ACCOUNT_KINDS)[number]
 
 /** A key of the local studio: never the key itself. */
 export const StudioKey = z.object({ id: z.string().min(1), label: z.string(), createdAt: z.number() })

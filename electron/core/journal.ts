@@ -20,7 +20,7 @@ const Line = z.object({
   projectId: z.string().nullable(),
   projectName: z.string().nullable(),
   what: z.union([z.object({ command: commandName, about: z.string().nullable() }), LiveEvent]),
-  outcome: Outcome.nullable(),
+  outcome: z.nullable(Outcome),
   ms: z.number().nullable(),
   /** Which service it was sent to: what is open there is taken up again there and nowhere else. */
   service: z.string().optional(),

@@ -1,4 +1,5 @@
-import type { AccountKind, RehearsalFault, RehearsalState, ScenarioName } from '../../shared/rehearsal.ts'
+import type { RehearsalFault, RehearsalState } from '../../shared/rehearsal.ts'
+import type { AccountKind, ScenarioName } from '../../shared/rehearsalKinds.ts'
 
 /** A broadcast that runs on the local studio. */
 export interface StudioRunning {

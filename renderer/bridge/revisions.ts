@@ -1,8 +1,6 @@
-import { applyPatches, enablePatches } from 'immer'
 import type { ServerMessage } from '../../shared/bridge.ts'
 import type { AppState } from '../../shared/state.ts'
-
-enablePatches()
+import { patched } from './patching.ts'
 
 type Down = Extract<ServerMessage, { type: 'snapshot' | 'patch' }>
 
@@ -18,7 +16,7 @@ export class Revisions {
     if (message.type === 'snapshot') return this.#keep(message.state, message.revision)
     if (this.#lost || !this.#state || message.base !== this.#revision) return this.forget()
     try {
-      return this.#keep(applyPatches(this.#state, message.patches), message.revision)
+      return this.#keep(patched(this.#state, message.patches), message.revision)
     } catch {
       return this.forget()
     }

@@ -1,5 +1,6 @@
 /** Accounts: what is said of profiles, of their keys and of the keychain. */
-import { type KeyPlace, STUDIO_PROFILE } from '../profiles.ts'
+import { STUDIO_PROFILE } from '../profileIds.ts'
+import type { KeyPlace } from '../profiles.ts'
 import type { AppState, ProfileTest } from '../state.ts'
 import { type Told, tellFailure } from './failures.ts'
 import { counted, took } from './format.ts'

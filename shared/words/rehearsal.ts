@@ -1,5 +1,6 @@
 /** Rehearsing: what each fault, scenario and account means, and how long it lasts. */
-import type { AccountKind, ActiveFault, FaultKind, FaultReach, RehearsalState, ScenarioName } from '../rehearsal.ts'
+import type { ActiveFault, FaultReach, RehearsalState } from '../rehearsal.ts'
+import type { AccountKind, FaultKind, ScenarioName } from '../rehearsalKinds.ts'
 import { clockTime, counted, listed } from './format.ts'
 import { timeOfDay } from './show.ts'
 

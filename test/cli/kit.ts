@@ -33,7 +33,7 @@ export const JsonAnswer = z.strictObject({
   ok: z.boolean(),
   exitCode: z.number(),
   sentence: z.string().min(1),
-  outcome: Outcome.nullable(),
+  outcome: z.nullable(Outcome),
   rehearsal: z.boolean().nullable(),
   status: z.looseObject({ tally: z.string() }).optional(),
   panelAddress: z.string().optional(),

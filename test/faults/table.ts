@@ -8,6 +8,7 @@ import type { Fault } from './fault.ts'
 import { harmFaults } from './harm.ts'
 import { hotkeyFaults } from './hotkeys.ts'
 import { packagingFaults } from './packaging.ts'
+import { patchingFaults } from './patching.ts'
 import { profileFaults } from './profiles.ts'
 import { showsFaults } from './shows.ts'
 import { standInFaults } from './standIn.ts'
@@ -222,4 +223,5 @@ export const faults: Fault[] = [
   ...standInFaults,
   ...hotkeyFaults,
   ...tallyLookFaults,
+  ...patchingFaults,
 ]

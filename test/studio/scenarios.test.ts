@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { FAULT_KINDS, SCENARIO_NAMES, SCENARIOS } from '../../shared/rehearsal.ts'
+import { SCENARIOS } from '../../shared/rehearsal.ts'
+import { FAULT_KINDS, SCENARIO_NAMES } from '../../shared/rehearsalKinds.ts'
 import { Rehearsal } from './support.ts'
 
 let rehearsal: Rehearsal

@@ -3,13 +3,8 @@
  * `client.ts`. A key of the service does not open it, and its secret is no key of the service.
  */
 import * as z from 'zod'
-import {
-  ACCOUNT_KINDS,
-  ActiveFault,
-  RehearsalFault,
-  RehearsalState,
-  SCENARIO_NAMES,
-} from '../../../shared/rehearsal.ts'
+import { ActiveFault, RehearsalFault, RehearsalState } from '../../../shared/rehearsal.ts'
+import { ACCOUNT_KINDS, SCENARIO_NAMES } from '../../../shared/rehearsalKinds.ts'
 import { Timings } from '../rules/documents.ts'
 
 const id = z.string().min(1)

@@ -1,5 +1,6 @@
 /** Faults come and go. What one does to the broadcasts as it comes or goes is done here, at that very time. */
-import type { FaultKind, RehearsalFault } from '../../../shared/rehearsal.ts'
+import type { RehearsalFault } from '../../../shared/rehearsal.ts'
+import type { FaultKind } from '../../../shared/rehearsalKinds.ts'
 import { dropAll, failPreparing, resumePreparing } from './course.ts'
 import { checkFault } from './faults.ts'
 import type { Fault, Moment, World, WorldDraft } from './world.ts'

@@ -1,5 +1,6 @@
 /** Plays scripts of faults: each comes at its own time after the start. One scenario is played at a time. */
-import { RehearsalFault, SCENARIOS, type ScenarioName } from '../../../shared/rehearsal.ts'
+import { RehearsalFault, SCENARIOS } from '../../../shared/rehearsal.ts'
+import type { ScenarioName } from '../../../shared/rehearsalKinds.ts'
 import { addFault, removeFaults } from './befalling.ts'
 import { type Moment, type PlayedScenario, STUDIO, type World, type WorldDraft } from './world.ts'
 

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { ACCOUNT_KINDS } from '../../../shared/rehearsal.ts'
+import { ACCOUNT_KINDS } from '../../../shared/rehearsalKinds.ts'
 import { ACCOUNT_WORDS, REHEARSAL_HEADINGS, REHEARSAL_WORDS } from '../../../shared/words/rehearsal.ts'
 import { useActions, useMirror } from '../../mirror/context.tsx'
 import { Answer } from '../../parts/Answer.tsx'

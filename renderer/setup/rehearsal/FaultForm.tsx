@@ -1,11 +1,11 @@
 import { type SubmitEvent, useId, useRef } from 'react'
 import {
   FAULT_REACHES,
-  type FaultKind,
   type FaultReach,
   REQUEST_FAULTS,
   type RehearsalFaultInput,
 } from '../../../shared/rehearsal.ts'
+import type { FaultKind } from '../../../shared/rehearsalKinds.ts'
 import { REACH_WORDS, REHEARSAL_NAMES, REHEARSAL_WORDS } from '../../../shared/words/rehearsal.ts'
 import { closeOnEscape } from '../closeOnEscape.ts'
 import { Field } from '../Field.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { FaultKind } from '../../../shared/rehearsal.ts'
+import type { FaultKind } from '../../../shared/rehearsalKinds.ts'
 import { FAULT_WORDS, REHEARSAL_NAMES, REHEARSAL_WORDS } from '../../../shared/words/rehearsal.ts'
 import { useMirror } from '../../mirror/context.tsx'
 import { Answer } from '../../parts/Answer.tsx'

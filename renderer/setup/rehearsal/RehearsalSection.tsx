@@ -1,5 +1,6 @@
 import { STUDIO_PROFILE } from '../../../shared/profiles.ts'
-import { FAULT_KINDS, REQUEST_FAULTS } from '../../../shared/rehearsal.ts'
+import { REQUEST_FAULTS } from '../../../shared/rehearsal.ts'
+import { FAULT_KINDS } from '../../../shared/rehearsalKinds.ts'
 import {
   REHEARSAL_HEADINGS,
   REHEARSAL_NAMES,

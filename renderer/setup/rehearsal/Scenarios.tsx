@@ -1,4 +1,5 @@
-import { SCENARIO_NAMES, SCENARIOS, type ScenarioName } from '../../../shared/rehearsal.ts'
+import { SCENARIOS } from '../../../shared/rehearsal.ts'
+import { SCENARIO_NAMES, type ScenarioName } from '../../../shared/rehearsalKinds.ts'
 import { span } from '../../../shared/words/format.ts'
 import { REHEARSAL_HEADINGS, REHEARSAL_NAMES, SCENARIO_WORDS, scenarioLeft } from '../../../shared/words/rehearsal.ts'
 import { useTimed } from '../../hooks/useTimed.ts'
