@@ -1,4 +1,4 @@
-import { STUDIO_PROFILE } from '../../shared/profiles.ts'
+import { STUDIO_PROFILE } from '../../shared/profileIds.ts'
 import { KEYLESS, keyless, PROFILE_NAMES } from '../../shared/words/profiles.ts'
 import { keylessHeadline, STATE_NAMES } from '../../shared/words/states.ts'
 import { useActions, useMirror } from '../mirror/context.tsx'

@@ -1,4 +1,4 @@
-import { STUDIO_PROFILE } from '../../shared/profiles.ts'
+import { STUDIO_PROFILE } from '../../shared/profileIds.ts'
 import { SCREEN_WORDS, STATE_NAMES, studioFailedWords } from '../../shared/words/states.ts'
 import { useMirror } from '../mirror/context.tsx'
 import { Hourglass, Key, Warning } from '../parts/icons.tsx'

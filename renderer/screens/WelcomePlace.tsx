@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { STUDIO_PROFILE } from '../../shared/profiles.ts'
+import { STUDIO_PROFILE } from '../../shared/profileIds.ts'
 import { useMirror } from '../mirror/context.tsx'
 import './WelcomePlace.css'
 
