@@ -22,12 +22,7 @@ export function WelcomePlace({ here }: { here: boolean }) {
   const [missing, setMissing] = useState(false)
   const wanted = (isNew && here) || busy
   useEffect(() => {
-    if (!wanted) return
-    // Without it nothing is lost: everything it says stands elsewhere, too.
-    import('../welcome/Welcome.tsx').then(
-      (loaded) => setWelcome(() => loaded.Welcome),
-      () => setMissing(true),
-    )
+    if (wanted) void load().then((loaded) => (loaded ? setWelcome(() => loaded) : setMissing(true)))
   }, [wanted])
   if (!wanted || missing) return null
   return (
@@ -35,4 +30,13 @@ export function WelcomePlace({ here }: { here: boolean }) {
       {Welcome && <Welcome onBusy={setBusy} />}
     </div>
   )
+}
+
+/** Null: it does not come. Nothing is lost then: all that it says stands elsewhere, too. */
+async function load(): Promise<ComponentType<WelcomeProps> | null> {
+  try {
+    return (await import('../welcome/Welcome.tsx')).Welcome
+  } catch {
+    return null
+  }
 }

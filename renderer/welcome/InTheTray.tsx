@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { FIRST_KEYS_WORDS, firstKeys, trayPlace } from '../../shared/words/welcome.ts'
 import { useMirror } from '../mirror/context.tsx'
 import { Tray } from './icons.tsx'
@@ -15,9 +16,11 @@ export function InTheTray() {
         <span>
           {FIRST_KEYS_WORDS}{' '}
           {keys.map(({ name, key }) => (
-            <span key={name} className="welcome-key">
-              {name} <kbd>{key}</kbd>{' '}
-            </span>
+            <Fragment key={name}>
+              <span className="welcome-key">
+                {name} <kbd>{key}</kbd>
+              </span>{' '}
+            </Fragment>
           ))}
         </span>
       )}
