@@ -5,6 +5,7 @@ import { cliFaults } from './cli.ts'
 import { crashFaults } from './crash.ts'
 import { desktopUiFaults } from './desktopUi.ts'
 import type { Fault } from './fault.ts'
+import { firstFaults } from './first.ts'
 import { harmFaults } from './harm.ts'
 import { hotkeyFaults } from './hotkeys.ts'
 import { packagingFaults } from './packaging.ts'
@@ -224,4 +225,5 @@ export const faults: Fault[] = [
   ...hotkeyFaults,
   ...tallyLookFaults,
   ...patchingFaults,
+  ...firstFaults,
 ]
