@@ -88,8 +88,6 @@ export const LINK_WORDS = {
   startingMore: 'Cuelight is starting the local studio, or asks the keychain for the key.',
   connectingMore: 'The panel asks the core on this machine for the state of the show.',
   lost: 'The link to Cuelight is lost',
-  lostMore:
-    'Cuelight was closed or does not answer. What is on air now is not known here; a running broadcast goes on without it. The panel keeps trying.',
   neverUp: 'Cuelight is not running',
   neverUpMore:
     'Start it (from a checkout: npm start). A broadcast that runs goes on without it. The panel keeps trying.',

@@ -39,7 +39,12 @@ export function rightCommands({ projectId, sceneId, liveId }: Ids): { [Name in C
     editProfile: { type: 'editProfile', profileId, name: 'Name', account: 'club' },
     forgetKey: { type: 'forgetKey', profileId },
     testProfile: { type: 'testProfile', profileId },
-    tryConnection: { type: 'tryConnection', baseUrl: 'https://a.example/v1/external', account: 'club', key: 'svc_k' },
+    tryConnection: {
+      type: 'tryConnection',
+      baseUrl: 'http://127.0.0.1:1/v1/external',
+      account: 'club',
+      key: 'svc_k',
+    },
     switchProfile: { type: 'switchProfile', profileId },
     removeProfile: { type: 'removeProfile', profileId },
     retryKeychain: { type: 'retryKeychain' },
