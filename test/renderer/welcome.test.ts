@@ -182,6 +182,18 @@ describe('connecting an account', () => {
     await panel.expectCommands('tryConnection', 'createProfile', 'switchProfile')
   })
 
+  it('once it was sent the key is in no field any more, also when keeping it was refused', async () => {
+    const panel = await openNew()
+    panel.core.reply = ({ command }) =>
+      command.type === 'tryConnection' ? worked : { result: 'refused', refusal: { reason: 'tooManyProfiles' } }
+    await fillIn(panel)
+    await panel.button('Test and use').click()
+    await form(panel).getByText('There are as many profiles as can be kept.').waitFor()
+    expect(await field(panel, 'API key').inputValue()).toBe('')
+    expect(await field(panel, 'Base URL').inputValue()).toBe(BASE)
+    await panel.expectCommands('tryConnection', 'createProfile')
+  })
+
   it('what is edited after the test is tested anew', async () => {
     const panel = await openNew()
     obeys(panel)
