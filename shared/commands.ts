@@ -64,6 +64,8 @@ export const commands = {
   /** Puts a shown failure of the last broadcast away. */
   acknowledge: row({ reach: 'own', args: z.strictObject({ projectId }) }),
   putAwayNotice: row({ reach: 'own', args: z.strictObject({ noticeId: id }) }),
+  /** Was used or is not wanted: it never comes again. */
+  putAwayWelcome: row({ ...personal, args: z.strictObject({}) }),
 
   /** Keeps one more account. The key goes into the keychain. */
   createProfile: row({
@@ -89,6 +91,11 @@ export const commands = {
   forgetKey: row({ ...personal, args: z.strictObject({ profileId }) }),
   /** One read of the account's projects. */
   testProfile: row({ ...personal, args: z.strictObject({ profileId }) }),
+  /** One read of an account's projects with a key that is kept nowhere: does it work, before anything is saved? */
+  tryConnection: row({
+    ...personal,
+    args: z.strictObject({ baseUrl: BaseUrl, account: AccountLabel.default(DEFAULT_ACCOUNT), key }),
+  }),
   switchProfile: row({ ...personal, args: z.strictObject({ profileId }) }),
   removeProfile: row({ ...personal, args: z.strictObject({ profileId }) }),
   /** Asks the keychain again: it may have been unlocked. */

@@ -44,11 +44,14 @@ export const Done = z.discriminatedUnion('what', [
   done('unlocked'),
   done('acknowledged'),
   done('noticePutAway'),
+  done('welcomePutAway'),
   /** `key`: where the key is now. `thisRun`: no keychain took it, `about` says why. */
   done('profileCreated', { profileName: text, key: KeptKey, about: maybeText }),
   done('profileSaved', { profileName: text, key: KeptKey, about: maybeText }),
   done('keyForgotten', { profileName: text, fromKeychain: z.boolean() }),
   done('profileTested', { profileName: text, projects: z.number() }),
+  /** `ms`: from asking to the whole answer. */
+  done('connectionTried', { projects: z.number(), ms: z.number() }),
   done('profileSwitched', { profileName: text }),
   done('profileRemoved', { profileName: text, fromKeychain: z.boolean() }),
   done('keychainAsked', { state: z.enum(KEYCHAIN_STATES) }),

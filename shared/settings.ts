@@ -22,6 +22,8 @@ export const Settings = z.object({
   desktop: DesktopSettings,
   /** Settings from before there was a choice have the defaults. */
   preferences: Preferences.default(DEFAULT_PREFERENCES),
+  /** The welcome was used or put away. Who has settings from before there was one needs none. */
+  welcomed: z.boolean().default(true),
 })
 export type Settings = z.output<typeof Settings>
 
@@ -34,6 +36,7 @@ export const DEFAULT_SETTINGS: Settings = {
   keysToForget: [],
   desktop: DEFAULT_DESKTOP,
   preferences: DEFAULT_PREFERENCES,
+  welcomed: false,
 }
 
 const VersionOne = z.object({ version: z.literal(1), padlock: z.boolean(), targets })
@@ -42,7 +45,9 @@ const VersionTwo = Settings.omit({ desktop: true }).extend({ version: z.literal(
 /** Settings as any version up to ours wrote them, as ours. */
 export const KeptSettings = z.union([
   Settings,
-  VersionOne.transform(({ padlock, targets }): Settings => ({ ...DEFAULT_SETTINGS, padlock, targets })),
+  VersionOne.transform(
+    ({ padlock, targets }): Settings => ({ ...DEFAULT_SETTINGS, welcomed: true, padlock, targets }),
+  ),
   VersionTwo.transform((two): Settings => ({ ...two, version: SETTINGS_VERSION, desktop: DEFAULT_DESKTOP })),
 ])
 

@@ -50,6 +50,8 @@ export interface AppState {
   /** The latest entries, oldest first. */
   journal: JournalEntry[]
   notices: Notice[]
+  /** Nobody has used the welcome or put it away: this is the first start. */
+  welcome: boolean
   /** What only the desktop app has; null: this Cuelight runs without it, in a browser alone. */
   desktop: DesktopState | null
 }
@@ -67,6 +69,8 @@ export interface ServiceState {
   failingSince: number | null
   /** When the service last answered anything. */
   answeredAt: number | null
+  /** While it fails: when the show target is read next. */
+  nextTryAt: number | null
 }
 
 export interface ProfileEntry {

@@ -114,6 +114,7 @@ export function createCore(options: CoreOptions): Core {
   store.change((draft) => {
     draft.padlock.locked = settings.get().padlock
     draft.preferences = settings.get().preferences
+    draft.welcome = !settings.get().welcomed
   })
   if (settings.setAside)
     notice('settingsSetAside', `${settings.setAside} (${settings.problem?.field}: ${settings.problem?.message})`)

@@ -70,6 +70,7 @@ export function createFeed({ clock, store, reader, pace, random, onFault }: Feed
     if (followed === null || stopped) return
     const projectId = followed
     const wait = ms ?? jittered(pollInterval(topic, situation(projectId), pace()))
+    if (topic === 'live') tellNext(wait)
     timers.set(
       topic,
       clock.after(wait, () => {
@@ -80,6 +81,13 @@ export function createFeed({ clock, store, reader, pace, random, onFault }: Feed
         })
       }),
     )
+  }
+
+  /** Who looks at a service that fails sees when it is asked again. */
+  function tellNext(wait: number): void {
+    store.change(({ service }) => {
+      service.nextTryAt = service.failure === null ? null : clock.now() + wait
+    })
   }
 
   const planAll = (ms?: number) => {

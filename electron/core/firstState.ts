@@ -29,6 +29,7 @@ export function nothingKnown(): Pick<
       failure: null,
       failingSince: null,
       answeredAt: null,
+      nextTryAt: null,
     },
     budget: fullBudget,
     projectList: { items: [], readAt: null, loading: false, failure: null },
@@ -54,6 +55,7 @@ export function firstState(version: string): AppState {
     preferences: DEFAULT_PREFERENCES,
     journal: [],
     notices: [],
+    welcome: false,
     desktop: null,
   }
 }

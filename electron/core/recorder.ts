@@ -4,6 +4,7 @@ import { type Command, commands, type Source } from '../../shared/commands.ts'
 import type { LiveEvent, Outcome } from '../../shared/outcome.ts'
 import type { Seen } from '../../shared/report/lines.ts'
 import { type AppState, isRunning, JOURNAL_SHOWN, type JournalEntry, type ProjectState } from '../../shared/state.ts'
+import { hostOf } from '../../shared/words/profiles.ts'
 import { FAULT_WORDS, SCENARIO_WORDS } from '../../shared/words/rehearsal.ts'
 import type { Journal, JournalLine } from './journal.ts'
 import type { Store } from './store.ts'
@@ -146,6 +147,8 @@ function aboutOf(command: Command, state: AppState, project: ProjectState | unde
     case 'switchProfile':
     case 'removeProfile':
       return state.profiles.find((one) => one.id === command.profileId)?.name ?? null
+    case 'tryConnection':
+      return hostOf(command.baseUrl)
     case 'setPadlock':
       return command.locked ? 'close' : 'open'
     default:

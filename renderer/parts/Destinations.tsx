@@ -9,11 +9,16 @@ import {
 } from '../../shared/words/destinations.ts'
 import { numeral } from '../../shared/words/format.ts'
 import { EMPTY, HEADINGS, OPENS_NEW_TAB, VIEWERS_NOT_KNOWN } from '../../shared/words/labels.ts'
+import { EMPTY_WORDS, READING } from '../../shared/words/states.ts'
 import { useTimed } from '../hooks/useTimed.ts'
-import { useTarget } from '../mirror/context.tsx'
+import { useMirror, useTarget } from '../mirror/context.tsx'
 import { airIsKnown } from '../view/tally.ts'
+import { readingFails } from '../view/trouble.ts'
 import { Card } from './Card.tsx'
-import { Outward } from './icons.tsx'
+import { Empty, Outward } from './icons.tsx'
+import { ServicePage } from './ServicePage.tsx'
+import { Skeleton } from './Skeleton.tsx'
+import { StateCard } from './StateCard.tsx'
 import './Destinations.css'
 
 /** From here on the rest is folded: those with a fault never are before one without. */
@@ -32,8 +37,12 @@ export function Destinations() {
       aside={all?.length ? destinationsTold(all.length, faulty) : undefined}
       className="destinations"
     >
-      {all === null && <p className="empty">{EMPTY.destinationsUnread}</p>}
-      {all?.length === 0 && <p className="empty">{EMPTY.noDestinations}</p>}
+      {all === null && <Unread />}
+      {all?.length === 0 && (
+        <StateCard look="part" icon={<Empty />} words={EMPTY_WORDS.noDestinations}>
+          <ServicePage />
+        </StateCard>
+      )}
       {shown && shown.length > 0 && (
         <ul>
           {shown.map((one, index) => (
@@ -59,6 +68,13 @@ export function Destinations() {
 function countFaulty(target: ProjectState | null, all: readonly DestinationState[] | null): number {
   if (!target || !all) return 0
   return all.filter((one) => faultOf(target, one) !== null).length
+}
+
+/** What could not be read is told above, and nothing pretends to come. */
+function Unread() {
+  const failed = useMirror(readingFails)
+  if (failed) return <p className="empty">{EMPTY.destinationsUnread}</p>
+  return <Skeleton className="stand-in-rows" text={READING.destinations} count={2} />
 }
 
 function Row({ destination }: { destination: DestinationState }) {

@@ -3,11 +3,16 @@ import type { ProjectListItem } from '../../shared/state.ts'
 import { LIVE_STATUS_WORDS } from '../../shared/words/destinations.ts'
 import { tellFailure } from '../../shared/words/failures.ts'
 import { EMPTY, NAMES, NO_MATCH, PROJECT_FILTER } from '../../shared/words/labels.ts'
+import { EMPTY_WORDS } from '../../shared/words/states.ts'
 import { useInPortions } from '../hooks/useInPortions.ts'
 import { useActions, useMirror } from '../mirror/context.tsx'
 import { whyNoLink } from '../view/reasons.ts'
 import { Answer } from './Answer.tsx'
+import { Empty } from './icons.tsx'
 import { PressButton } from './PressButton.tsx'
+import { ServicePage } from './ServicePage.tsx'
+import { Skeleton } from './Skeleton.tsx'
+import { StateCard } from './StateCard.tsx'
 import './Projects.css'
 
 /** From here on a field helps to find a project. */
@@ -91,7 +96,13 @@ function ListState({ found, sought }: { found: number; sought: boolean }) {
   }
   if (found > 0) return null
   if (sought) return <p className="empty">{NO_MATCH}</p>
-  return <p className="empty">{loading ? EMPTY.projectsLoading : read ? EMPTY.noProjects : EMPTY.projectsUnread}</p>
+  if (loading) return <Skeleton className="stand-in-rows" text={EMPTY.projectsLoading} count={3} />
+  if (!read) return <p className="empty">{EMPTY.projectsUnread}</p>
+  return (
+    <StateCard look="part" icon={<Empty />} words={EMPTY_WORDS.noProjects}>
+      <ServicePage />
+    </StateCard>
+  )
 }
 
 const Choice = memo(function Choice({ id, name, liveStatus, onChosen }: ProjectListItem & { onChosen(): void }) {

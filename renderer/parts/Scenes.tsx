@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { EMPTY, HEADINGS } from '../../shared/words/labels.ts'
+import { HEADINGS } from '../../shared/words/labels.ts'
 import { noneCalled, SCENE_NAMES } from '../../shared/words/scenes.ts'
 import { useChoices } from '../hooks/useChoices.tsx'
 import { useSceneKeys } from '../hooks/useSceneKeys.ts'
@@ -9,6 +9,7 @@ import { arranged, MANY_TO_FIND } from '../view/arrange.ts'
 import { SceneAnswer } from './SceneAnswer.tsx'
 import { SceneGrid } from './SceneGrid.tsx'
 import { SceneHead } from './SceneHead.tsx'
+import { NoScenes, ScenesUnread } from './ScenesMissing.tsx'
 import './Scenes.css'
 
 /**
@@ -22,8 +23,8 @@ export function Scenes({ answered = true }: { answered?: boolean }) {
   const count = useTarget((target) => target?.scenes?.length ?? null)
   return (
     <section className="scenes" aria-label={HEADINGS.scenes} data-find={(count ?? 0) > MANY_TO_FIND || undefined}>
-      {count === null && <p className="empty">{EMPTY.scenesUnread}</p>}
-      {count === 0 && <p className="empty">{EMPTY.noScenes}</p>}
+      {count === null && <ScenesUnread />}
+      {count === 0 && <NoScenes />}
       {count !== null && count > 0 && <Field answered={answered} />}
     </section>
   )

@@ -88,8 +88,6 @@ export const LINK_WORDS = {
   startingMore: 'Cuelight is starting the local studio, or asks the keychain for the key.',
   connectingMore: 'The panel asks the core on this machine for the state of the show.',
   lost: 'The link to Cuelight is lost',
-  lostMore:
-    'Cuelight was closed or does not answer. What is on air now is not known here; a running broadcast goes on without it. The panel keeps trying.',
   neverUp: 'Cuelight is not running',
   neverUpMore:
     'Start it (from a checkout: npm start). A broadcast that runs goes on without it. The panel keeps trying.',
@@ -101,9 +99,8 @@ export const EMPTY = {
   noProject: 'No project is chosen',
   projectsLoading: 'Reading the list of projects…',
   projectsUnread: 'The list of projects has not been read yet.',
-  noProjects: 'This account has no project yet. Make one in the studio, then read the list again.',
-  scenesUnread: 'The scenes have not been read yet.',
   noScenes: 'This project has no scene. Make one in the studio.',
+  scenesUnread: 'The scenes have not been read yet.',
   destinationsUnread: 'The destinations have not been read yet.',
   noDestinations: 'This project has no destination. Choose one in the studio.',
   journal: 'Nothing was asked for and nothing happened yet.',

@@ -28,8 +28,6 @@ export const SETUP_NAMES = {
 } as const
 
 export const SETUP_LOADING = 'Opening the set-up…'
-export const SETUP_NOT_LOADED =
-  'The set-up could not be loaded, because Cuelight does not answer. What is on air is not touched by that. Load this page again once it runs.'
 
 export const QUIT_WORDS = {
   title: 'Something is on air',

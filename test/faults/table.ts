@@ -5,6 +5,7 @@ import { cliFaults } from './cli.ts'
 import { crashFaults } from './crash.ts'
 import { desktopUiFaults } from './desktopUi.ts'
 import type { Fault } from './fault.ts'
+import { firstFaults } from './first.ts'
 import { harmFaults } from './harm.ts'
 import { hotkeyFaults } from './hotkeys.ts'
 import { journalFaults } from './journalScreen.ts'
@@ -230,4 +231,5 @@ export const faults: Fault[] = [
   ...patchingFaults,
   ...journalFaults,
   ...scenesFaults,
+  ...firstFaults,
 ]

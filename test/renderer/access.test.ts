@@ -9,6 +9,7 @@ import { type Panel, panels } from './panel.ts'
 import { SETUP_SHEET } from './setupSheet.ts'
 import { SHEET } from './sheet.ts'
 import { appState, arm, liveProject, NOW } from './states.ts'
+import { TROUBLE } from './troubleSheet.ts'
 
 const open = panels()
 /** Draws each state in turn, without a reload. */
@@ -38,7 +39,7 @@ async function eachState(theme: 'dark' | 'light', width: number, look: (page: Pa
 async function eachSetUp(theme: 'dark' | 'light', width: number, look: (page: Page, name: string) => Promise<void>) {
   const context = { colorScheme: theme, viewport: { width, height: 800 }, bypassCSP: true, timersRun: true }
   const { core, page, address } = await open(appState(), context)
-  for (const [name, state] of Object.entries(SETUP_SHEET)) {
+  for (const [name, state] of Object.entries({ ...SETUP_SHEET, ...TROUBLE })) {
     await openState(core, page, address, name, state)
     await page.addScriptTag({ path: axePath })
     await look(page, name)

@@ -44,6 +44,8 @@ export class ScriptedCore {
   down = false
   /** Hears and says nothing any more, as a core that hangs. */
   hangs = false
+  /** Takes links and tells nothing, as one that is only starting. */
+  mute = false
   /** How often somebody tried to link. */
   tries = 0
   /** What its journal tells of shows; a text: why it cannot be read. */
@@ -136,6 +138,7 @@ export class ScriptedCore {
   }
 
   #snapshot(socket: WebSocket): void {
+    if (this.mute) return
     socket.send(JSON.stringify({ type: 'snapshot', revision: this.revision, state: this.state }))
   }
 

@@ -20,6 +20,8 @@ export interface SetUpState {
   keys?: boolean
   /** What is sought among the scenes. */
   sought?: string
+  /** How the core is to behave: as one that lets nobody in, is not there, tells nothing, or goes away. */
+  link?: 'refused' | 'down' | 'mute' | 'lost'
   /** What the core answers to them. */
   reply?: Reply
 }

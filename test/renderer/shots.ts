@@ -17,6 +17,7 @@ import { ScriptedCore } from './scriptedCore.ts'
 import { SETUP_SHEET, type SetUpState } from './setupSheet.ts'
 import { SHEET } from './sheet.ts'
 import { appState, NOW } from './states.ts'
+import { TROUBLE } from './troubleSheet.ts'
 
 const SIZES = {
   wide: { width: 1180, height: 820 },
@@ -37,7 +38,7 @@ const wanted = process.argv.slice(2).filter((one) => !one.startsWith('--'))
 const locale = process.argv.includes('--rtl') ? 'ar-XB' : process.argv.includes('--pseudo') ? 'en-XA' : 'en'
 const mark = locale === 'en' ? '' : `.${locale}`
 const shows = Object.entries(SHEET).map(([name, state]): [string, SetUpState] => [name, { hash: '', state }])
-const drawn = [...shows, ...Object.entries(SETUP_SHEET), ...Object.entries(DESKTOP_SHEET)]
+const drawn = [...shows, ...Object.entries(TROUBLE), ...Object.entries(SETUP_SHEET), ...Object.entries(DESKTOP_SHEET)]
 const quick = Object.entries(QUICK_SHEET)
 
 const core = new ScriptedCore(await buildPanel(locale), appState())

@@ -458,7 +458,7 @@ describe('what is known', () => {
     const { page } = await open(appState(offProject(), { service }))
     await expectText(
       page.getByRole('region', { name: 'Notices' }),
-      /cannot be reached\. Check the network[\s\S]*Failing for 61 s/,
+      /cannot be reached\.[\s\S]*What is on air now is not known\. Check the network[\s\S]*Failing for 61 s/,
     )
   })
 })

@@ -224,6 +224,7 @@ export function appState(
       failure: null,
       failingSince: null,
       answeredAt: now - 3_000,
+      nextTryAt: null,
     },
     profiles: [
       {
@@ -277,6 +278,7 @@ export function appState(
     arm: null,
     journal: project ? journal(now) : [],
     notices: [],
+    welcome: false,
     desktop: null,
     ...more,
   }

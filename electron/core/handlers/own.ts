@@ -4,6 +4,7 @@ import type { Outcome } from '../../../shared/outcome.ts'
 import { TOPICS } from '../../../shared/pace.ts'
 import { unreadProject } from '../../../shared/state.ts'
 import { type Context, changeProject, projectFor, Refused } from '../context.ts'
+import { endWelcome } from '../welcome.ts'
 import { finished } from './air.ts'
 
 export async function setPadlock(command: CommandOf<'setPadlock'>, context: Context): Promise<Outcome> {
@@ -53,6 +54,12 @@ export async function putAwayNotice(command: CommandOf<'putAwayNotice'>, context
     draft.notices = draft.notices.filter((one) => one.id !== noticeId)
   })
   return finished({ what: 'noticePutAway' })
+}
+
+/** The first steps were taken, or are not wanted: nobody is welcomed again, in no window and after no restart. */
+export async function putAwayWelcome(_: CommandOf<'putAwayWelcome'>, context: Context): Promise<Outcome> {
+  await endWelcome(context)
+  return finished({ what: 'welcomePutAway' })
 }
 
 export async function refresh(command: CommandOf<'refresh'>, context: Context): Promise<Outcome> {
