@@ -7,6 +7,7 @@ import { ARM_MODES } from './arming.ts'
 import { BaseUrl } from './baseUrl.ts'
 import { DesktopSettings, HOTKEY_ACTIONS, WINDOWS } from './desktop.ts'
 import { canBeKey, NO_KEY } from './ids.ts'
+import { PreferencesPart } from './preferences.ts'
 import { AccountLabel, DEFAULT_ACCOUNT, ProfileName } from './profiles.ts'
 import { RehearsalFault } from './rehearsal.ts'
 import { ACCOUNT_KINDS, SCENARIO_NAMES } from './rehearsalKinds.ts'
@@ -94,6 +95,9 @@ export const commands = {
   retryKeychain: row({ ...personal, args: z.strictObject({}) }),
   /** Takes over exported settings; keys are not among them. */
   importSettings: row({ ...personal, args: z.strictObject({ text: z.string().max(60_000) }) }),
+
+  /** How careful the guard is, and how often is read: only what is given changes. */
+  setPreferences: row({ ...personal, args: PreferencesPart }),
 
   /** The following reach the local studio only, and are refused while another profile is in use. */
   setFault: row({ ...personal, args: z.strictObject({ fault: RehearsalFault }) }),

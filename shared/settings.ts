@@ -1,9 +1,10 @@
 import * as z from 'zod'
 import { firstInvalid, type Invalid } from './commands.ts'
 import { DEFAULT_DESKTOP, DesktopSettings } from './desktop.ts'
+import { DEFAULT_PREFERENCES, Preferences } from './preferences.ts'
 import { Profile, STUDIO_PROFILE } from './profiles.ts'
 
-export const SETTINGS_VERSION = 3
+export const SETTINGS_VERSION = 4
 
 const targets = z.record(z.string(), z.object({ id: z.string().min(1), name: z.string() }))
 
@@ -19,6 +20,7 @@ export const Settings = z.object({
   /** Keys still to be taken out of the keychain, by profile id: it was locked when their profile was removed. */
   keysToForget: z.array(z.uuid()),
   desktop: DesktopSettings,
+  preferences: Preferences,
 })
 export type Settings = z.output<typeof Settings>
 
@@ -30,16 +32,25 @@ export const DEFAULT_SETTINGS: Settings = {
   profileId: STUDIO_PROFILE,
   keysToForget: [],
   desktop: DEFAULT_DESKTOP,
+  preferences: DEFAULT_PREFERENCES,
 }
 
 const VersionOne = z.object({ version: z.literal(1), padlock: z.boolean(), targets })
-const VersionTwo = Settings.omit({ desktop: true }).extend({ version: z.literal(2) })
+const VersionThree = Settings.omit({ preferences: true }).extend({ version: z.literal(3) })
+const VersionTwo = VersionThree.omit({ desktop: true }).extend({ version: z.literal(2) })
+
+const EARLIER = new Map<unknown, z.ZodType>([
+  [1, VersionOne],
+  [2, VersionTwo],
+  [3, VersionThree],
+])
 
 /** Settings as any version up to ours wrote them, as ours. */
 export const KeptSettings = z.union([
   Settings,
   VersionOne.transform(({ padlock, targets }): Settings => ({ ...DEFAULT_SETTINGS, padlock, targets })),
-  VersionTwo.transform((two): Settings => ({ ...two, version: SETTINGS_VERSION, desktop: DEFAULT_DESKTOP })),
+  VersionTwo.transform((two): Settings => ({ ...DEFAULT_SETTINGS, ...two, version: SETTINGS_VERSION })),
+  VersionThree.transform((three): Settings => ({ ...DEFAULT_SETTINGS, ...three, version: SETTINGS_VERSION })),
 ])
 
 /** Reads an unknown value as settings of any version up to ours, or says which field is wrong. */
@@ -48,7 +59,7 @@ export function readSettings(value: unknown): { settings: Settings } | { invalid
   if (parsed.success) return { settings: parsed.data }
   // A union only says that none of its members fits: the one that was meant says why.
   const version = typeof value === 'object' && value !== null && 'version' in value ? value.version : undefined
-  const meant = (version === 1 ? VersionOne : version === 2 ? VersionTwo : Settings).safeParse(value)
+  const meant = (EARLIER.get(version) ?? Settings).safeParse(value)
   return { invalid: firstInvalid(meant.error ?? parsed.error) }
 }
 

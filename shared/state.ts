@@ -17,6 +17,7 @@ import type { DestinationError, LiveStatus, Provider } from './contract/records.
 import type { DesktopState } from './desktop.ts'
 import type { Failure, FailureKind } from './failures.ts'
 import type { KEYCHAIN_STATES, LiveEvent, Outcome } from './outcome.ts'
+import type { Preferences } from './preferences.ts'
 import type { KeyPlace } from './profiles.ts'
 import type { RehearsalState } from './rehearsal.ts'
 
@@ -35,6 +36,8 @@ export interface AppState {
   /** The file that overrides parts of the contract for hosted services: is it in force, and if not, why not? */
   override: { file: string; problem: string | null } | null
   padlock: { locked: boolean }
+  /** How careful the guard is, and how often is read. */
+  preferences: Preferences
   budget: Budget
   /** The account's projects, as far as they were asked for. */
   projectList: { items: ProjectListItem[]; readAt: number | null; loading: boolean; failure: Failure | null }

@@ -1,9 +1,10 @@
 import type { Clock } from '../../shared/clock.ts'
 import type { OperationClass } from '../../shared/contract/operations.ts'
 import { ServiceError } from '../../shared/failures.ts'
+import { TOPICS, type Topic } from '../../shared/pace.ts'
 import { isRunning } from '../../shared/state.ts'
 import { changeProject } from './context.ts'
-import { pollInterval, type Situation, staleAfter, TOPICS, type Topic } from './polling.ts'
+import { pollInterval, type Situation, staleAfter } from './polling.ts'
 import type { Reader } from './reader.ts'
 import type { Store } from './store.ts'
 
@@ -24,6 +25,13 @@ export interface Feed {
   stop(): void
 }
 
+/** A reading to come; monotonic ms. */
+interface Planned {
+  plannedAt: number
+  dueAt: number
+  stop: () => void
+}
+
 interface FeedParts {
   clock: Clock
   store: Store
@@ -41,7 +49,7 @@ export function createFeed({ clock, store, reader, random, onFault }: FeedParts)
   let stopped = false
   /** Since we awoke, the live status of the followed project was not read: however young it is, it tells of before. */
   let distrusted = false
-  const timers = new Map<Topic, () => void>()
+  const timers = new Map<Topic, Planned>()
   /** Readings of projects that nobody follows, by id. */
   const settlings = new Map<string, () => void>()
   /** Topics whose last reading failed. */
@@ -59,25 +67,44 @@ export function createFeed({ clock, store, reader, random, onFault }: FeedParts)
     }
   }
 
+  const interval = (topic: Topic, projectId: string) =>
+    pollInterval(topic, situation(projectId), store.get().preferences.pace)
+
   function plan(topic: Topic, ms?: number): void {
-    timers.get(topic)?.()
+    timers.get(topic)?.stop()
     if (followed === null || stopped) return
     const projectId = followed
-    const wait = ms ?? jittered(pollInterval(topic, situation(projectId)))
-    timers.set(
-      topic,
-      clock.after(wait, () => {
+    const wait = ms ?? jittered(interval(topic, projectId))
+    const plannedAt = clock.monotonic()
+    timers.set(topic, {
+      plannedAt,
+      dueAt: plannedAt + wait,
+      stop: clock.after(wait, () => {
         // What settles a command belongs to the show. A failure is in the state already, and the next reading planned.
         const lane = topic === 'live' && situation(projectId).checking ? 'show' : 'refresh'
         readTopic(projectId, topic, lane).catch((error) => {
           if (!(error instanceof ServiceError)) onFault(error)
         })
       }),
-    )
+    })
   }
 
   const planAll = (ms?: number) => {
     for (const topic of TOPICS) plan(topic, ms)
+  }
+
+  /**
+   * Plans a topic as though the present pace had been chosen when it was planned, but never later than it is due: who tries
+   * one pace after the other must not put off what tells what is on air.
+   */
+  function hasten(topic: Topic, projectId: string): void {
+    const planned = timers.get(topic)
+    const now = clock.monotonic()
+    if (!planned || planned.dueAt <= now) return
+    const dueAt = Math.max(now, planned.plannedAt + interval(topic, projectId))
+    if (dueAt >= planned.dueAt) return
+    plan(topic, dueAt - now)
+    timers.set(topic, { ...(timers.get(topic) ?? planned), plannedAt: planned.plannedAt })
   }
 
   /** Idle readings of many copies of Cuelight must not fall on the same second. */
@@ -119,7 +146,7 @@ export function createFeed({ clock, store, reader, random, onFault }: FeedParts)
 
   function setStaleness(projectId: string, now: Situation): void {
     changeProject(store, projectId, (project) => {
-      project.staleAfterMs = distrusted && projectId === followed ? 0 : staleAfter(now)
+      project.staleAfterMs = distrusted && projectId === followed ? 0 : staleAfter(now, store.get().preferences.pace)
     })
   }
 
@@ -128,7 +155,7 @@ export function createFeed({ clock, store, reader, random, onFault }: FeedParts)
     settlings.get(projectId)?.()
     const { pending } = store.get().projects[projectId] ?? {}
     if (stopped || projectId === followed || !pending) return
-    const wait = pollInterval('live', situation(projectId))
+    const wait = interval('live', projectId)
     settlings.set(
       projectId,
       clock.after(wait, () => {
@@ -142,6 +169,13 @@ export function createFeed({ clock, store, reader, random, onFault }: FeedParts)
     )
   }
 
+  let { pace } = store.get().preferences
+  const unsubscribe = store.subscribe((_, { preferences }) => {
+    if (preferences.pace === pace) return
+    pace = preferences.pace
+    if (followed !== null) for (const topic of timers.keys()) hasten(topic, followed)
+  })
+
   return {
     async read(projectId, topics, lane) {
       const ends = await Promise.allSettled(topics.map((topic) => readTopic(projectId, topic, lane)))
@@ -150,7 +184,7 @@ export function createFeed({ clock, store, reader, random, onFault }: FeedParts)
     },
     readProjects: (lane) => reader.readProjects(lane),
     follow(projectId) {
-      for (const stop of timers.values()) stop()
+      for (const { stop } of timers.values()) stop()
       followed = projectId
       failed.clear()
       planAll(0)
@@ -182,7 +216,9 @@ export function createFeed({ clock, store, reader, random, onFault }: FeedParts)
     },
     stop() {
       stopped = true
-      for (const stop of [...timers.values(), ...settlings.values()]) stop()
+      unsubscribe()
+      for (const { stop } of timers.values()) stop()
+      for (const stop of settlings.values()) stop()
     },
   }
 }

@@ -30,6 +30,7 @@ export const COMMAND_WORDS: Record<CommandName, string> = {
   removeProfile: 'Remove profile',
   retryKeychain: 'Ask the keychain again',
   importSettings: 'Import settings',
+  setPreferences: 'Show settings',
   setFault: 'Rehearse fault',
   clearFault: 'End fault',
   clearFaults: 'End all faults',

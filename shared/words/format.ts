@@ -18,6 +18,9 @@ export function span(ms: number): string {
   return m ? `${h} h ${m} min` : `${h} h`
 }
 
+/** A length of time that somebody chose, not rounded away: `1.5 s`, `3 s`, `5 min`. */
+export const exactSpan = (ms: number): string => (ms < 90_000 ? `${Math.round(ms / 100) / 10} s` : span(ms))
+
 /** 0.08 s → `80 ms`, 14.2 s → `14.2 s`. */
 export function took(ms: number): string {
   return ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`

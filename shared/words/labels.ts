@@ -39,7 +39,6 @@ export const HEADINGS = {
 /** What a control does, for its description. */
 export const ABOUT = {
   goLive: 'Starts the broadcast of the show target.',
-  stop: 'Hold for 1.5 s. With the keyboard: press, then 3 s to cancel.',
   sync: 'Shows viewers the project as it is now.',
   autoSync: 'On: changes reach viewers at once. Off: changes wait for Sync.',
   padlock: 'Closed: nothing that viewers could see is done.',
@@ -49,7 +48,6 @@ export const ABOUT = {
 
 export const STOP_WORDS = {
   hint: 'hold',
-  howTo: 'Stop is held for 1.5 s.',
   holding: 'Keep holding to stop…',
   arming: 'Asking to stop…',
   hold: 'Hold to stop. Nothing was sent.',

@@ -34,7 +34,6 @@ export const QUIT_WORDS = {
   title: 'Something is on air',
   titleNotKnown: 'Something may be on air',
   leaveMore: 'Cuelight ends. The broadcast goes on without it, and the next start finds it again.',
-  stopMore: 'Ends the broadcast, then Cuelight. Hold for 1.5 s; with the keyboard: press, then 3 s to cancel.',
   stayMore: 'Nothing is sent.',
   severalRun: 'More than one is on air: stop them one by one, or leave them on air.',
 } as const

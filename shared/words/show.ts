@@ -1,10 +1,11 @@
 /** Sentences of the show screen that carry a number, a name or a time. */
 import type { Arm } from '../arming.ts'
 import type { Budget } from '../budget.ts'
+import type { GuardTimes } from '../preferences.ts'
 import type { DestinationCheck, ProjectSettings, ServiceState } from '../state.ts'
 import { NO_KNOWN_FAULT } from './destinations.ts'
 import { tellFailure } from './failures.ts'
-import { clockTime, counted, listed, span } from './format.ts'
+import { clockTime, counted, exactSpan, listed, span } from './format.ts'
 
 /** A time of day, as a journal writes it. */
 export function timeOfDay(at: number, withSeconds = true): string {
@@ -132,3 +133,14 @@ export function budgetLeft(remaining: number, limit: number): string {
 export function projectFailing(name: string): string {
   return `${name} cannot be read now, so what is shown may be old.`
 }
+
+/** How Stop is pressed. */
+export function stopAbout({ holdMs, cancelWindowMs }: GuardTimes): string {
+  return `Hold for ${exactSpan(holdMs)}. With the keyboard: press, then ${exactSpan(cancelWindowMs)} to cancel.`
+}
+
+export const stopHowTo = ({ holdMs }: GuardTimes): string => `Stop is held for ${exactSpan(holdMs)}.`
+
+/** What "Stop and quit" does. */
+export const stopAndQuitAbout = (guard: GuardTimes): string =>
+  `Ends the broadcast, then Cuelight. ${stopAbout(guard)}`

@@ -1,12 +1,17 @@
 import { expect, test } from 'vitest'
 import { createArms } from '../../electron/core/arms.ts'
 import type { Arm, ArmMode } from '../../shared/arming.ts'
+import { DEFAULT_PREFERENCES } from '../../shared/preferences.ts'
 import { VirtualClock } from '../fakes/virtualClock.ts'
 
-function rig() {
+function rig(guard = DEFAULT_PREFERENCES.guard) {
   const clock = new VirtualClock()
   const shown: (Arm | null)[] = []
-  const arms = createArms(clock, (arm) => shown.push(arm))
+  const arms = createArms(
+    clock,
+    () => guard,
+    (arm) => shown.push(arm),
+  )
   const stop = (mode: ArmMode) =>
     arms.arm({ act: 'stop', mode, projectId: 'p', projectName: 'Show', liveId: 'l', destinations: [] }).armId
   const take = (armId: string) => {

@@ -1,5 +1,6 @@
 import type { Arm } from '../../shared/arming.ts'
 import type { Failure } from '../../shared/failures.ts'
+import { DEFAULT_PREFERENCES } from '../../shared/preferences.ts'
 import type { AppState, DestinationState, JournalEntry, LiveState, ProjectState } from '../../shared/state.ts'
 import { unreadProject } from '../../shared/state.ts'
 
@@ -275,6 +276,7 @@ export function appState(
     arm: null,
     journal: project ? journal(now) : [],
     notices: [],
+    preferences: DEFAULT_PREFERENCES,
     desktop: null,
     ...more,
   }

@@ -38,6 +38,7 @@ export const handlers: { readonly [Name in CommandName]: Handler<Name> } = {
   removeProfile: profiles.removeProfile,
   retryKeychain: profiles.retryKeychain,
   importSettings: profiles.importSettings,
+  setPreferences: own.setPreferences,
   setFault: rehearsal.setFault,
   clearFault: rehearsal.clearFault,
   clearFaults: rehearsal.clearFaults,

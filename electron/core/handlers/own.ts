@@ -1,9 +1,11 @@
 import type { CommandOf } from '../../../shared/commands.ts'
 import { canBeKey } from '../../../shared/ids.ts'
 import type { Outcome } from '../../../shared/outcome.ts'
+import { TOPICS } from '../../../shared/pace.ts'
+import type { PreferenceName } from '../../../shared/preferenceNames.ts'
+import { withPart } from '../../../shared/preferences.ts'
 import { unreadProject } from '../../../shared/state.ts'
 import { type Context, changeProject, projectFor, Refused } from '../context.ts'
-import { TOPICS } from '../polling.ts'
 import { finished } from './air.ts'
 
 export async function setPadlock(command: CommandOf<'setPadlock'>, context: Context): Promise<Outcome> {
@@ -14,6 +16,21 @@ export async function setPadlock(command: CommandOf<'setPadlock'>, context: Cont
   if (locked) context.arms.cancelAll()
   await context.settings.change({ padlock: locked })
   return finished({ what: 'padlock', locked })
+}
+
+/** From now on: what is armed keeps the times it was armed with, and the feed sees to the pace by itself. */
+export async function setPreferences(command: CommandOf<'setPreferences'>, context: Context): Promise<Outcome> {
+  const preferences = withPart(context.settings.get().preferences, command)
+  const kept = context.settings.change({ preferences })
+  context.store.change((draft) => {
+    draft.preferences = preferences
+  })
+  await kept
+  const chosen = Object.entries({ ...command.guard, ...command.pace })
+  return finished({
+    what: 'preferencesSet',
+    chosen: chosen.map(([name, ms]) => ({ name: name as PreferenceName, ms })),
+  })
 }
 
 /** The show target changes by this command and by nothing else. */

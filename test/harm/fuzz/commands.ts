@@ -42,6 +42,7 @@ export function rightCommands({ projectId, sceneId, liveId }: Ids): { [Name in C
     removeProfile: { type: 'removeProfile', profileId },
     retryKeychain: { type: 'retryKeychain' },
     importSettings: { type: 'importSettings', text: '{"version":2}' },
+    setPreferences: { type: 'setPreferences', guard: { holdMs: 2_000 }, pace: { idleMs: 20_000 } },
     setFault: { type: 'setFault', fault: { kind: 'latency', on: 'all', ms: 10, times: 1, forMs: 10 } },
     clearFault: { type: 'clearFault', faultId: 'f' },
     clearFaults: { type: 'clearFaults' },
