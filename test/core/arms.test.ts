@@ -40,6 +40,22 @@ test.each([
   }
 })
 
+test('whatever is chosen, an arm says itself how long it lasts', () => {
+  const guard = { holdMs: 5_000, cancelWindowMs: 15_000, pressUntilMs: 10_000 }
+  const { stop, shown } = rig(guard)
+  const lasting = (['press', 'menu', 'hold', 'cancelWindow'] as const).map((mode) => {
+    stop(mode)
+    const arm = shown.at(-1)
+    return arm && [arm.notBefore - arm.armedAt, arm.expires - arm.armedAt]
+  })
+  expect(lasting).toEqual([
+    [400, 10_000],
+    [400, 10_000],
+    [5_000, 6_500],
+    [15_000, 18_000],
+  ])
+})
+
 test('a key that repeats is one press, however long it is held', () => {
   const { clock, stop, take } = rig()
   const armId = stop('press')
