@@ -6,6 +6,9 @@ export const TOPICS = ['live', 'project', 'scenes'] as const
 export type Topic = (typeof TOPICS)[number]
 export type When = 'running' | 'idle'
 
+/** A reading of the live status is stale when so many that should have come did not. */
+export const STALE_AFTER_READINGS = 3
+
 /** Ms between readings, by topic: while something runs, and while nothing does. */
 export function paceOf({ liveMs, idleMs }: Pace): Record<When, Record<Topic, number>> {
   return {

@@ -1,4 +1,4 @@
-import { paceOf, type Topic } from '../../shared/pace.ts'
+import { paceOf, STALE_AFTER_READINGS, type Topic } from '../../shared/pace.ts'
 import type { Pace } from '../../shared/preferences.ts'
 
 export interface Situation {
@@ -27,7 +27,7 @@ export function pollInterval(topic: Topic, situation: Situation, pace: Pace): nu
   return situation.offline ? Math.min(idle, OFFLINE_MS) : idle
 }
 
-/** Ms after which a reading of the live status is stale: three readings that should have come and did not. */
+/** Ms after which a reading of the live status is stale. */
 export function staleAfter(situation: Situation, pace: Pace): number {
-  return 3 * pollInterval('live', { ...situation, checking: false, offline: false }, pace)
+  return STALE_AFTER_READINGS * pollInterval('live', { ...situation, checking: false, offline: false }, pace)
 }
