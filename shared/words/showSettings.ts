@@ -6,7 +6,7 @@ import { exactSpan } from './format.ts'
 export const SHOW_HEADINGS = {
   guard: 'Stop and hotkeys',
   pace: 'Asking the service',
-  cost: 'What asking costs',
+  cost: 'Requests this takes',
 } as const
 
 /** Its name, and what it means. */
@@ -49,19 +49,20 @@ export const stepName = (way: 'less' | 'more', name: PreferenceName): string =>
   `${SHOW_WORDS[way]}: ${CHOICE_WORDS[name].name}`
 
 /** How far it goes. */
-export const boundsSaid = ({ least, most }: Bounds): string => `${exactSpan(least)} to ${exactSpan(most)}`
+export const boundsSaid = ({ least, most }: Bounds): string => `${least / 1_000} to ${most / 1_000} s`
 
 export const defaultSaid = (ms: number): string => `Default: ${exactSpan(ms)}`
 
 /** When what is on air counts as not known any more. */
-export const staleSaid = (ms: number): string => `Without an answer for ${exactSpan(ms)} it is called not known.`
+export const staleSaid = (ms: number): string =>
+  `Without an answer for ${exactSpan(ms)}, what is on air counts as not known.`
 
 /** What the readings of the show target take of the account's requests. */
 export const costSaid = (requests: number, limit: number): string =>
-  `about ${Math.ceil(requests)} of ${limit} requests a minute`
+  `about ${Math.ceil(requests)} of ${limit} a minute`
 
 export const reserveSaid = (reserve: number): string =>
-  `${reserve} requests a minute are kept for what you press: asking never uses them, whatever you choose. Where the budget runs short, asking waits.`
+  `The last ${reserve} a minute are kept for what you press: asking never uses them, whatever you choose. Where the budget runs short, asking waits.`
 
 /** What a field takes, said when it got something else. */
 export const takesSaid = (bounds: Bounds): string => `It takes ${boundsSaid(bounds)}.`

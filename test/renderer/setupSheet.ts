@@ -69,7 +69,7 @@ export const SETUP_SHEET: Record<string, SetUpState> = {
   showSettingsRefused: {
     hash: at('running'),
     state: appState(liveProject()),
-    press: ['Less: Off air, ask every'],
+    press: ['Less: Off air, ask every', 'More: Time to cancel'],
     reply: { result: 'refused', refusal: { reason: 'invalid', field: 'pace.idleMs', message: 'is too small' } },
   },
   rehearsal: { hash: at('rehearsal'), state: rehearsing({}) },

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useId } from 'react'
 import type { PreferenceName } from '../../../shared/preferenceNames.ts'
 import { exactSpan } from '../../../shared/words/format.ts'
 import {
@@ -30,7 +30,11 @@ export function Choice({ name, children }: { name: PreferenceName; children?: Re
   const usual = defaultOf(name)
   const { name: label, about } = CHOICE_WORDS[name]
   return (
-    <li className="choice-row" data-wrong={choice.wrong !== null || undefined}>
+    <li
+      className="choice-row"
+      data-wrong={choice.wrong !== null || undefined}
+      onBlur={(event) => leaves(event) && choice.keep()}
+    >
       <label className="choice-name" htmlFor={id}>
         {label}
       </label>
@@ -46,9 +50,14 @@ export function Choice({ name, children }: { name: PreferenceName; children?: Re
           spot={choice.spot}
           className="quiet"
           reason={reason ?? (choice.ms === usual ? SHOW_WORDS.isDefault : null)}
-          about={label}
           onPress={() => choice.choose(usual)}
-        />
+        >
+          <span>
+            {defaultSaid(usual)}
+            {/* Several have the same default: by the ear alone they are told apart by what they are for. */}
+            <span className="hearable">, {label}</span>
+          </span>
+        </PressButton>
       </div>
       <Answer spots={[choice.spot]} className="choice-answer" />
     </li>
@@ -96,7 +105,6 @@ function Stepper({ id, name, choice, reason }: StepperProps) {
           readOnly={reason !== null}
           onChange={(event) => choice.type(event.currentTarget.value)}
           onKeyDown={(event) => onKey(event, choice)}
-          onBlur={choice.keep}
         />
         <span aria-hidden="true">{SHOW_WORDS.unit}</span>
       </span>
@@ -113,6 +121,10 @@ function Stepper({ id, name, choice, reason }: StepperProps) {
     </div>
   )
 }
+
+/** Who goes on to something else has chosen. */
+const leaves = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) =>
+  !currentTarget.contains(relatedTarget as Node | null)
 
 /** Arrows step, Enter keeps, Escape takes back what was typed: only where there is nothing to take back does it leave. */
 function onKey(event: KeyboardEvent<HTMLInputElement>, choice: ReturnType<typeof useChoice>): void {
