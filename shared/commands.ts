@@ -103,7 +103,7 @@ export const commands = {
   /** Takes over exported settings; keys are not among them. */
   importSettings: row({ ...personal, args: z.strictObject({ text: z.string().max(60_000) }) }),
 
-  /** How careful the guard is, and how often is read: what is given. */
+  /** How careful the guard is, and how often is read: only what is given changes. */
   setPreferences: row({ ...personal, args: PreferencesPart }),
 
   /** The following reach the local studio only, and are refused while another profile is in use. */

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { Arm } from './arming.ts'
 import { HOTKEY_ACTIONS, HOTKEY_STATUSES, WINDOWS } from './desktopNames.ts'
 import { Failure } from './failures.ts'
+import { PREFERENCES } from './preferenceNames.ts'
 import { ACCOUNT_KINDS, FAULT_KINDS, SCENARIO_NAMES } from './rehearsalKinds.ts'
 
 const text = z.string()
@@ -56,7 +57,7 @@ export const Done = z.discriminatedUnion('what', [
   done('profileRemoved', { profileName: text, fromKeychain: z.boolean() }),
   done('keychainAsked', { state: z.enum(KEYCHAIN_STATES) }),
   done('settingsImported', { profiles: z.number() }),
-  done('preferencesSet'),
+  done('preferencesSet', { chosen: z.array(z.object({ name: z.enum(PREFERENCES), ms: z.number() })) }),
   done('faultSet', { kind: z.enum(FAULT_KINDS) }),
   done('faultsCleared', { count: z.number() }),
   done('scenarioStarted', { scenario: z.enum(SCENARIO_NAMES) }),

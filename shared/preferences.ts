@@ -1,26 +1,47 @@
+/** What a person chose for running shows: how careful the guard is, and how often is read. All times are ms. */
 import * as z from 'zod'
 import { LIVE_POLL_MS } from './contract/limits.ts'
 
+export interface Bounds {
+  readonly least: number
+  readonly most: number
+}
+
 /**
- * How careful the guard is, and how often is read. All times are ms. Nobody can set a guard to nothing: the least there is
- * still tells a slip from an intent, and two presses less than 400 ms apart stay one press whatever is chosen.
+ * How far each may go. No guard can be set to nothing: the least there is still tells an intent from a slip. A second
+ * press that may be the repeat of a held key is known for one after 1.5 s at the latest, so it must be taken longer than
+ * that. The live status is never asked for more often than the contract allows.
  */
+export const BOUNDS = {
+  guard: {
+    holdMs: { least: 1_000, most: 5_000 },
+    cancelWindowMs: { least: 2_000, most: 15_000 },
+    pressUntilMs: { least: 2_000, most: 10_000 },
+  },
+  pace: {
+    liveMs: { least: LIVE_POLL_MS, most: 30_000 },
+    idleMs: { least: 10_000, most: 300_000 },
+  },
+} as const satisfies Record<string, Record<string, Bounds>>
+
+const within = ({ least, most }: Bounds) => z.number().int().min(least).max(most)
+
 export const GuardTimes = z.object({
   /** How long Stop is held. */
-  holdMs: z.number().int().min(1_000).max(5_000),
+  holdMs: within(BOUNDS.guard.holdMs),
   /** How long a stop by the keyboard or a screen reader can be called off. */
-  cancelWindowMs: z.number().int().min(2_000).max(15_000),
-  /** Until when a second press of a hotkey counts as the second step. */
-  pressUntilMs: z.number().int().min(1_500).max(10_000),
+  cancelWindowMs: within(BOUNDS.guard.cancelWindowMs),
+  /** Until when another press of a hotkey is the second step. */
+  pressUntilMs: within(BOUNDS.guard.pressUntilMs),
 })
 export type GuardTimes = z.output<typeof GuardTimes>
 
-/** Every how many ms the live status is read. The request budget stands above both. */
+/** How often the show target is read. The rules of the request budget stand above both. */
 export const Pace = z.object({
-  /** While something runs. */
-  liveMs: z.number().int().min(2_000).max(30_000),
-  /** While nothing does, and somebody can see it. */
-  idleMs: z.number().int().min(10_000).max(300_000),
+  /** Between readings of the live status while something runs. */
+  liveMs: within(BOUNDS.pace.liveMs),
+  /** The same while nothing runs and somebody looks. */
+  idleMs: within(BOUNDS.pace.idleMs),
 })
 export type Pace = z.output<typeof Pace>
 
@@ -33,9 +54,24 @@ export const DEFAULT_PREFERENCES: Preferences = {
   pace: { liveMs: LIVE_POLL_MS, idleMs: 30_000 },
 }
 
-/** A change of some of them. */
+/** Some of them: what a command changes. */
 export const PreferencesPart = z.strictObject({
   guard: GuardTimes.partial().strict().optional(),
   pace: Pace.partial().strict().optional(),
 })
 export type PreferencesPart = z.output<typeof PreferencesPart>
+
+/** Preferences with some of them changed. */
+export function withPart({ guard, pace }: Preferences, part: PreferencesPart): Preferences {
+  return Preferences.parse({ guard: { ...guard, ...part.guard }, pace: { ...pace, ...part.pace } })
+}
+
+/** Those that differ from the defaults: what a person chose. */
+export function chosenOf({ guard, pace }: Preferences): PreferencesPart {
+  return { guard: differing(guard, DEFAULT_PREFERENCES.guard), pace: differing(pace, DEFAULT_PREFERENCES.pace) }
+}
+
+function differing<Group extends object>(group: Group, usual: Group): Partial<Group> {
+  const chosen = Object.entries(group).filter(([name, value]) => value !== usual[name as keyof Group])
+  return Object.fromEntries(chosen) as Partial<Group>
+}

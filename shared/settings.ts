@@ -4,7 +4,7 @@ import { DEFAULT_DESKTOP, DesktopSettings } from './desktop.ts'
 import { DEFAULT_PREFERENCES, Preferences } from './preferences.ts'
 import { Profile, STUDIO_PROFILE } from './profiles.ts'
 
-export const SETTINGS_VERSION = 3
+export const SETTINGS_VERSION = 4
 
 const targets = z.record(z.string(), z.object({ id: z.string().min(1), name: z.string() }))
 
@@ -20,8 +20,7 @@ export const Settings = z.object({
   /** Keys still to be taken out of the keychain, by profile id: it was locked when their profile was removed. */
   keysToForget: z.array(z.uuid()),
   desktop: DesktopSettings,
-  /** Settings from before there was a choice have the defaults. */
-  preferences: Preferences.default(DEFAULT_PREFERENCES),
+  preferences: Preferences,
   /** The welcome was used or put away. Who has settings from before there was one needs none. */
   welcomed: z.boolean().default(true),
 })
@@ -39,16 +38,25 @@ export const DEFAULT_SETTINGS: Settings = {
   welcomed: false,
 }
 
+/** What an earlier version did not know. Who comes from one needs no welcome. */
+const EARLIER_DEFAULTS: Settings = { ...DEFAULT_SETTINGS, welcomed: true }
+
 const VersionOne = z.object({ version: z.literal(1), padlock: z.boolean(), targets })
-const VersionTwo = Settings.omit({ desktop: true }).extend({ version: z.literal(2) })
+const VersionThree = Settings.omit({ preferences: true }).extend({ version: z.literal(3) })
+const VersionTwo = VersionThree.omit({ desktop: true }).extend({ version: z.literal(2) })
+
+const EARLIER = new Map<unknown, z.ZodType>([
+  [1, VersionOne],
+  [2, VersionTwo],
+  [3, VersionThree],
+])
 
 /** Settings as any version up to ours wrote them, as ours. */
 export const KeptSettings = z.union([
   Settings,
-  VersionOne.transform(
-    ({ padlock, targets }): Settings => ({ ...DEFAULT_SETTINGS, welcomed: true, padlock, targets }),
-  ),
-  VersionTwo.transform((two): Settings => ({ ...two, version: SETTINGS_VERSION, desktop: DEFAULT_DESKTOP })),
+  VersionOne.transform(({ padlock, targets }): Settings => ({ ...EARLIER_DEFAULTS, padlock, targets })),
+  VersionTwo.transform((two): Settings => ({ ...EARLIER_DEFAULTS, ...two, version: SETTINGS_VERSION })),
+  VersionThree.transform((three): Settings => ({ ...EARLIER_DEFAULTS, ...three, version: SETTINGS_VERSION })),
 ])
 
 /** Reads an unknown value as settings of any version up to ours, or says which field is wrong. */
@@ -57,7 +65,7 @@ export function readSettings(value: unknown): { settings: Settings } | { invalid
   if (parsed.success) return { settings: parsed.data }
   // A union only says that none of its members fits: the one that was meant says why.
   const version = typeof value === 'object' && value !== null && 'version' in value ? value.version : undefined
-  const meant = (version === 1 ? VersionOne : version === 2 ? VersionTwo : Settings).safeParse(value)
+  const meant = (EARLIER.get(version) ?? Settings).safeParse(value)
   return { invalid: firstInvalid(meant.error ?? parsed.error) }
 }
 

@@ -25,7 +25,7 @@ export interface Arms {
  * Keeps what is armed. Time is judged here, on the main side: whoever asks for the second step too early or too late
  * is refused, however it counted.
  *
- * @param guard the times as they are chosen now; what is armed already keeps those it was armed with
+ * @param guard the times as they are chosen now; an arm keeps those it was given with
  * @param onChange the arm to show now, or null
  */
 export function createArms(clock: Clock, guard: () => GuardTimes, onChange: (arm: Arm | null) => void): Arms {

@@ -70,14 +70,11 @@ export function createCore(options: CoreOptions): Core {
   const opened = openJournal(dataDir, fault('the journal could not be written'))
   const entries = endUnended(opened.unended, opened.entries, opened.journal)
   const store = createAppStore({ ...firstState(options.version), journal: shown(entries) })
-  const arms = createArms(
-    clock,
-    () => settings.get().preferences.guard,
-    (arm) =>
-      store.change((draft) => {
-        draft.arm = arm
-      }),
-  )
+  const showArm = (arm: AppState['arm']) =>
+    store.change((draft) => {
+      draft.arm = arm
+    })
+  const arms = createArms(clock, () => settings.get().preferences.guard, showArm)
   const ports: Ports = {}
   const shared = { clock, store, arms, settings, ports, journal: opened.journal }
   const seenIn = new Set<string>()

@@ -2,7 +2,6 @@ import type { Clock } from '../../shared/clock.ts'
 import type { OperationClass } from '../../shared/contract/operations.ts'
 import { ServiceError } from '../../shared/failures.ts'
 import { TOPICS, type Topic } from '../../shared/pace.ts'
-import type { Pace } from '../../shared/preferences.ts'
 import { isRunning } from '../../shared/state.ts'
 import { changeProject } from './context.ts'
 import { pollInterval, type Situation, staleAfter } from './polling.ts'
@@ -23,17 +22,20 @@ export interface Feed {
   setVisible(visible: boolean): void
   /** The computer slept, or was cut off: what is shown counts as stale until it is read, and that is soon. */
   awoke(): void
-  /** Another pace was chosen: the next readings come at that. */
-  paceChanged(): void
   stop(): void
+}
+
+/** A reading to come; monotonic ms. */
+interface Planned {
+  plannedAt: number
+  dueAt: number
+  stop: () => void
 }
 
 interface FeedParts {
   clock: Clock
   store: Store
   reader: Reader
-  /** How often is read, as it is chosen now. */
-  pace: () => Pace
   /** 0..1, for jitter. */
   random: () => number
   /** A fault of our own, in a reading nobody waits for. */
@@ -41,13 +43,13 @@ interface FeedParts {
 }
 
 /** Decides when what is read: often while something runs, seldom for nobody, and soon after a write. */
-export function createFeed({ clock, store, reader, pace, random, onFault }: FeedParts): Feed {
+export function createFeed({ clock, store, reader, random, onFault }: FeedParts): Feed {
   let followed: string | null = null
   let visible = false
   let stopped = false
   /** Since we awoke, the live status of the followed project was not read: however young it is, it tells of before. */
   let distrusted = false
-  const timers = new Map<Topic, () => void>()
+  const timers = new Map<Topic, Planned>()
   /** Readings of projects that nobody follows, by id. */
   const settlings = new Map<string, () => void>()
   /** Topics whose last reading failed. */
@@ -65,22 +67,27 @@ export function createFeed({ clock, store, reader, pace, random, onFault }: Feed
     }
   }
 
+  const interval = (topic: Topic, projectId: string) =>
+    pollInterval(topic, situation(projectId), store.get().preferences.pace)
+
   function plan(topic: Topic, ms?: number): void {
-    timers.get(topic)?.()
+    timers.get(topic)?.stop()
     if (followed === null || stopped) return
     const projectId = followed
-    const wait = ms ?? jittered(pollInterval(topic, situation(projectId), pace()))
+    const wait = ms ?? jittered(interval(topic, projectId))
     if (topic === 'live') tellNext(wait)
-    timers.set(
-      topic,
-      clock.after(wait, () => {
+    const plannedAt = clock.monotonic()
+    timers.set(topic, {
+      plannedAt,
+      dueAt: plannedAt + wait,
+      stop: clock.after(wait, () => {
         // What settles a command belongs to the show. A failure is in the state already, and the next reading planned.
         const lane = topic === 'live' && situation(projectId).checking ? 'show' : 'refresh'
         readTopic(projectId, topic, lane).catch((error) => {
           if (!(error instanceof ServiceError)) onFault(error)
         })
       }),
-    )
+    })
   }
 
   /** Who looks at a service that fails sees when it is asked again. */
@@ -92,6 +99,20 @@ export function createFeed({ clock, store, reader, pace, random, onFault }: Feed
 
   const planAll = (ms?: number) => {
     for (const topic of TOPICS) plan(topic, ms)
+  }
+
+  /**
+   * Plans a topic as though the present pace had been chosen when it was planned, but never later than it is due: who tries
+   * one pace after the other must not put off what tells what is on air.
+   */
+  function hasten(topic: Topic, projectId: string): void {
+    const planned = timers.get(topic)
+    const now = clock.monotonic()
+    if (!planned || planned.dueAt <= now) return
+    const dueAt = Math.max(now, planned.plannedAt + interval(topic, projectId))
+    if (dueAt >= planned.dueAt) return
+    plan(topic, dueAt - now)
+    timers.set(topic, { ...(timers.get(topic) ?? planned), plannedAt: planned.plannedAt })
   }
 
   /** Idle readings of many copies of Cuelight must not fall on the same second. */
@@ -133,7 +154,7 @@ export function createFeed({ clock, store, reader, pace, random, onFault }: Feed
 
   function setStaleness(projectId: string, now: Situation): void {
     changeProject(store, projectId, (project) => {
-      project.staleAfterMs = distrusted && projectId === followed ? 0 : staleAfter(now, pace())
+      project.staleAfterMs = distrusted && projectId === followed ? 0 : staleAfter(now, store.get().preferences.pace)
     })
   }
 
@@ -142,7 +163,7 @@ export function createFeed({ clock, store, reader, pace, random, onFault }: Feed
     settlings.get(projectId)?.()
     const { pending } = store.get().projects[projectId] ?? {}
     if (stopped || projectId === followed || !pending) return
-    const wait = pollInterval('live', situation(projectId), pace())
+    const wait = interval('live', projectId)
     settlings.set(
       projectId,
       clock.after(wait, () => {
@@ -156,6 +177,13 @@ export function createFeed({ clock, store, reader, pace, random, onFault }: Feed
     )
   }
 
+  let { pace } = store.get().preferences
+  const unsubscribe = store.subscribe((_, { preferences }) => {
+    if (preferences.pace === pace) return
+    pace = preferences.pace
+    if (followed !== null) for (const topic of timers.keys()) hasten(topic, followed)
+  })
+
   return {
     async read(projectId, topics, lane) {
       const ends = await Promise.allSettled(topics.map((topic) => readTopic(projectId, topic, lane)))
@@ -164,7 +192,7 @@ export function createFeed({ clock, store, reader, pace, random, onFault }: Feed
     },
     readProjects: (lane) => reader.readProjects(lane),
     follow(projectId) {
-      for (const stop of timers.values()) stop()
+      for (const { stop } of timers.values()) stop()
       followed = projectId
       failed.clear()
       planAll(0)
@@ -194,14 +222,11 @@ export function createFeed({ clock, store, reader, pace, random, onFault }: Feed
       setStaleness(followed, situation(followed))
       planAll(WAKE_JITTER_MS * random())
     },
-    paceChanged() {
-      if (followed === null || stopped) return
-      setStaleness(followed, situation(followed))
-      planAll()
-    },
     stop() {
       stopped = true
-      for (const stop of [...timers.values(), ...settlings.values()]) stop()
+      unsubscribe()
+      for (const { stop } of timers.values()) stop()
+      for (const stop of settlings.values()) stop()
     },
   }
 }

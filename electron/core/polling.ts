@@ -1,4 +1,4 @@
-import { paceOf, type Topic } from '../../shared/pace.ts'
+import { paceOf, STALE_AFTER_READINGS, type Topic } from '../../shared/pace.ts'
 import type { Pace } from '../../shared/preferences.ts'
 
 export interface Situation {
@@ -20,15 +20,14 @@ const OFFLINE_MS = 10_000
 
 /** Ms until a topic is read again. */
 export function pollInterval(topic: Topic, situation: Situation, pace: Pace): number {
-  const each = paceOf(pace)
   if (topic === 'live' && situation.checking) return SETTLING_MS
-  if (situation.running) return each.running[topic]
+  if (situation.running) return paceOf(pace).running[topic]
   const slower = (situation.visible ? 1 : 2) * (situation.budgetShort ? 2 : 1)
-  const idle = each.idle[topic] * slower
+  const idle = paceOf(pace).idle[topic] * slower
   return situation.offline ? Math.min(idle, OFFLINE_MS) : idle
 }
 
-/** Ms after which a reading of the live status is stale: three readings that should have come and did not. */
+/** Ms after which a reading of the live status is stale. */
 export function staleAfter(situation: Situation, pace: Pace): number {
-  return 3 * pollInterval('live', { ...situation, checking: false, offline: false }, pace)
+  return STALE_AFTER_READINGS * pollInterval('live', { ...situation, checking: false, offline: false }, pace)
 }

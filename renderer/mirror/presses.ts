@@ -2,6 +2,7 @@ import type { CommandInput } from '../../shared/commands.ts'
 import type { LiveStatus } from '../../shared/contract/records.ts'
 import type { DesktopSettings, HotkeyAction } from '../../shared/desktop.ts'
 import type { Outcome } from '../../shared/outcome.ts'
+import type { PreferenceName } from '../../shared/preferenceNames.ts'
 
 /** What of the desktop app is on or off. */
 export type DesktopSwitch = Exclude<keyof DesktopSettings, 'hotkeys' | 'mutedNotifications'>
@@ -39,6 +40,7 @@ export type Spot =
   | 'notifications'
   | 'command'
   | 'update'
+  | `choice:${PreferenceName}`
   | `hotkey:${HotkeyAction}`
   | `desktop:${DesktopSwitch}`
   | `notice:${string}`

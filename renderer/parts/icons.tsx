@@ -26,6 +26,7 @@ import {
   LockOpen,
   type LucideIcon,
   Minus,
+  Plus as PlusIcon,
   Power,
   Printer as PrinterIcon,
   RefreshCw,
@@ -59,6 +60,7 @@ export const PadlockOpen = drawn(LockOpen)
 export const Outward = turning(ExternalLink)
 export const Circle = drawn(CircleIcon)
 export const Dash = drawn(Minus)
+export const Plus = drawn(PlusIcon)
 export const Tick = drawn(TickIcon)
 export const Cross = drawn(X)
 export const Bar = drawn(CircleMinus)

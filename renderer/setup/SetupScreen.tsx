@@ -14,11 +14,13 @@ import { HotkeysSection } from './hotkeys/HotkeysSection.tsx'
 import { InterfaceSection } from './interface/InterfaceSection.tsx'
 import { QuitCuelight } from './QuitCuelight.tsx'
 import { RehearsalSection } from './rehearsal/RehearsalSection.tsx'
+import { ShowSection } from './show/ShowSection.tsx'
 import { SupportSection } from './support/SupportSection.tsx'
 import './Setup.css'
 
 const BODIES: Record<Section, ReactNode> = {
   accounts: <AccountsSection />,
+  running: <ShowSection />,
   rehearsal: <RehearsalSection />,
   appearance: <AppearanceSection />,
   hotkeys: <HotkeysSection />,

@@ -7,6 +7,7 @@ export type Place = 'show' | Section
 /** The order they stand in. */
 const SECTIONS: readonly Section[] = [
   'accounts',
+  'running',
   'rehearsal',
   'appearance',
   'hotkeys',

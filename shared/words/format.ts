@@ -27,10 +27,9 @@ export function span(ms: number): string {
   return m ? `${h} h ${m} min` : `${h} h`
 }
 
-/** A length of time that was chosen, to the tenth of a second: `1.5 s`, `3 s`, `2 min`. */
-export function exactSpan(ms: number): string {
-  return ms < 90_000 ? `${Math.round(ms / 100) / 10} s` : span(ms)
-}
+/** A length of time that somebody chose, not rounded away: `1.5 s`, `3 s`, `5 min`. */
+export const exactSpan = (ms: number): string =>
+  ms >= 120_000 && ms % 60_000 === 0 ? span(ms) : `${(Math.round(ms / 100) / 10).toLocaleString(LANGUAGE.tag)} s`
 
 /** 0.08 s → `80 ms`, 14.2 s → `14.2 s`. */
 export function took(ms: number): string {

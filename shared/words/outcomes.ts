@@ -1,7 +1,8 @@
 import type { CheckFault, Done, LiveEvent, Outcome, Refusal } from '../outcome.ts'
+import type { PreferenceName } from '../preferenceNames.ts'
 import { HOTKEY_STATUS_WORDS, HOTKEY_WORDS } from './desktop.ts'
 import { tellFailure } from './failures.ts'
-import { asSentence, counted, listed, span, took } from './format.ts'
+import { asSentence, counted, exactSpan, listed, span, took } from './format.ts'
 
 type By<Union, Key extends keyof Union, Value> = Extract<Union, Record<Key, Value>>
 
@@ -50,6 +51,8 @@ const doneTable: { [What in Done['what']]: (done: By<Done, 'what', What>) => str
   keychainAsked: (done) => keychainTable[done.state],
   settingsImported: (done) =>
     `Settings taken over, with ${counted(done.profiles, 'profile')}. Keys are not part of them: give each profile its own.`,
+  preferencesSet: (done) =>
+    done.chosen.map(({ name, ms }) => preferenceTable[name](exactSpan(ms))).join(' ') || 'Kept.',
   faultSet: () => 'At work in the rehearsal.',
   faultsCleared: (done) => (done.count === 0 ? 'No fault was at work.' : `${counted(done.count, 'fault')} ended.`),
   scenarioStarted: () => 'The scenario plays.',
@@ -67,7 +70,6 @@ const doneTable: { [What in Done['what']]: (done: By<Done, 'what', What>) => str
   recording: (done) => (done.on ? 'Press the keys you want.' : 'All keys are in force again.'),
   selfTest: (done) =>
     done.on ? 'Press each key: it is marked, and does nothing else.' : 'The test is over: keys act again.',
-  preferencesSet: () => 'Kept.',
   desktopSet: () => 'Kept.',
   commandInstalled: (done) => `The command is ${done.path}.${done.about ? ` ${asSentence(done.about)}` : ''}`,
   updateChecked: (done) =>
@@ -88,6 +90,14 @@ const keychainTable: Record<By<Done, 'what', 'keychainAsked'>['state'], string> 
   locked: 'The keychain is still locked.',
   none: 'This system has no keychain that answers: keys serve this run only.',
   unused: 'No key is kept in the keychain.',
+}
+
+const preferenceTable: Record<PreferenceName, (time: string) => string> = {
+  holdMs: (time) => `From now on Stop is held for ${time}.`,
+  cancelWindowMs: (time) => `From now on a stop by keyboard can be cancelled for ${time}.`,
+  pressUntilMs: (time) => `From now on the second press of a hotkey counts for ${time}.`,
+  liveMs: (time) => `While on air, the service is asked every ${time}.`,
+  idleMs: (time) => `While off air, the service is asked every ${time}.`,
 }
 
 const accountTable: Record<By<Done, 'what', 'rehearsedAs'>['account'], string> = {

@@ -4,6 +4,7 @@ import { listed } from './format.ts'
 /** The sections of the set-up, in their order. */
 export const SECTION_WORDS = {
   accounts: 'Accounts',
+  running: 'Show',
   rehearsal: 'Rehearsal',
   appearance: 'Appearance',
   hotkeys: 'Hotkeys',

@@ -16,9 +16,10 @@ export const SUPPORT_WORDS = {
   ],
   noSecret:
     'No API key is in it. Names of your projects, scenes and destinations are: look through it before you pass it on.',
-  exporting: 'Profiles, show targets and the padlock, to take to another machine. Keys are not part of it.',
+  exporting:
+    'Profiles, show targets, the padlock and the times you chose, to take to another machine. Keys are not part of it.',
   importing:
-    'Adds the profiles and show targets that are not here yet. Nothing here is replaced; keys are never in the file.',
+    'Adds profiles, show targets and times where none was chosen here. Nothing here is replaced; keys are never in the file.',
   file: 'Settings file',
   tooLarge: 'That file is too large to be exported settings. Nothing was changed.',
   unreadable: 'That file cannot be read. Nothing was changed.',

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { createArms } from '../../electron/core/arms.ts'
 import type { Arm, ArmMode } from '../../shared/arming.ts'
-import { DEFAULT_PREFERENCES, type GuardTimes } from '../../shared/preferences.ts'
+import { DEFAULT_PREFERENCES } from '../../shared/preferences.ts'
 import { VirtualClock } from '../fakes/virtualClock.ts'
 
-function rig(guard: GuardTimes = DEFAULT_PREFERENCES.guard) {
+function rig(guard = DEFAULT_PREFERENCES.guard) {
   const clock = new VirtualClock()
   const shown: (Arm | null)[] = []
   const arms = createArms(
@@ -38,6 +38,22 @@ test.each([
     clock.advance(wait)
     expect([mode, wait, take(armId)]).toEqual([mode, wait, expected])
   }
+})
+
+test('whatever is chosen, an arm says itself how long it lasts', () => {
+  const guard = { holdMs: 5_000, cancelWindowMs: 15_000, pressUntilMs: 10_000 }
+  const { stop, shown } = rig(guard)
+  const lasting = (['press', 'menu', 'hold', 'cancelWindow'] as const).map((mode) => {
+    stop(mode)
+    const arm = shown.at(-1)
+    return arm && [arm.notBefore - arm.armedAt, arm.expires - arm.armedAt]
+  })
+  expect(lasting).toEqual([
+    [400, 10_000],
+    [400, 10_000],
+    [5_000, 6_500],
+    [15_000, 18_000],
+  ])
 })
 
 test('a key that repeats is one press, however long it is held', () => {

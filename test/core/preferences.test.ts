@@ -1,114 +1,180 @@
-/** What a person chooses of guard times and pace holds from then on, over a restart, and within its bounds only. */
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+/** Guard times and pace as a person chooses them: in force at once, kept, within bounds, and never a way round the guard. */
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { openSettings } from '../../electron/core/settingsFile.ts'
+import { SOURCES } from '../../shared/commands.ts'
 import { requestsPerMinute } from '../../shared/pace.ts'
-import { DEFAULT_PREFERENCES } from '../../shared/preferences.ts'
-import { DEFAULT_SETTINGS } from '../../shared/settings.ts'
-import { liveId, onAir, stage } from './stage.ts'
+import { BOUNDS, DEFAULT_PREFERENCES, type PreferencesPart } from '../../shared/preferences.ts'
+import { tellOutcome } from '../../shared/words/outcomes.ts'
+import { liveId, onAir, type Stage, stage } from './stage.ts'
 
-const newDir = () => mkdtempSync(join(tmpdir(), 'cuelight-preferences-'))
-const armStop = async ({ rig }: Awaited<ReturnType<typeof stage>>) => {
-  const outcome = await rig.press({ type: 'armStop', liveId: liveId(rig), mode: 'hold' })
-  if (outcome.result !== 'armed') throw new Error(`not armed: ${JSON.stringify(outcome)}`)
-  return outcome.arm
+const choose = ({ rig }: Stage, part: PreferencesPart) => rig.press({ type: 'setPreferences', ...part })
+const liveReads = ({ server }: Stage) => server.count('GET', /\/live$/)
+const reads = ({ server }: Stage) => server.requests.filter((one) => one.method === 'GET').length
+
+async function arm({ rig }: Stage, mode: 'press' | 'hold' | 'cancelWindow'): Promise<string> {
+  const armed = await rig.press({ type: 'armStop', liveId: liveId(rig), mode }, mode === 'press' ? 'hotkey' : 'panel')
+  if (armed.result !== 'armed') throw new Error(tellOutcome(armed))
+  return armed.arm.armId
+}
+
+const commit = async ({ rig }: Stage, armId: string) => {
+  const outcome = await rig.press({ type: 'commitStop', armId })
+  return outcome.result === 'refused' ? outcome.refusal.reason : outcome.result
 }
 
 describe('guard times', () => {
-  test('a longer hold is asked for from then on, and a stop held for less is not sent', async () => {
+  test.each([
+    ['hold', { holdMs: 4_000 }, 4_000, 5_500],
+    ['cancelWindow', { cancelWindowMs: 12_000 }, 12_000, 15_000],
+    ['press', { pressUntilMs: 9_000 }, 400, 9_000],
+  ] as const)('%s with %j: the second step is taken from %i ms to %i ms', async (mode, guard, from, until) => {
+    for (const [wait, expected, stops] of [
+      [from - 1, 'tooSoon', 0],
+      [from, 'done', 1],
+      [until, 'done', 1],
+      [until + 1, 'noArm', 0],
+    ] as const) {
+      const on = await stage()
+      await onAir(on)
+      await choose(on, { guard })
+      const armId = await arm(on, mode)
+      on.rig.clock.advance(wait)
+      expect([wait, await commit(on, armId), on.stops()]).toEqual([wait, expected, stops])
+    }
+  })
+
+  test('what is armed keeps the times it was armed with', async () => {
     const on = await stage()
     await onAir(on)
-    expect(await on.rig.press({ type: 'setPreferences', guard: { holdMs: 4_000 } })).toMatchObject({
-      result: 'done',
-      done: { what: 'preferencesSet' },
-    })
-    expect(on.rig.core.store.get().preferences).toEqual({
-      ...DEFAULT_PREFERENCES,
-      guard: { ...DEFAULT_PREFERENCES.guard, holdMs: 4_000 },
-    })
-    const { armId, armedAt, notBefore } = await armStop(on)
-    expect(notBefore - armedAt).toBe(4_000)
-    await on.rig.pass(1_600)
-    expect(await on.rig.press({ type: 'commitStop', armId })).toMatchObject({ refusal: { reason: 'tooSoon' } })
-    expect(on.stops()).toBe(0)
-    await on.rig.pass(2_500)
-    expect(await on.rig.press({ type: 'commitStop', armId })).toMatchObject({ result: 'done' })
-    expect(on.stops()).toBe(1)
+    const armId = await arm(on, 'hold')
+    await choose(on, { guard: { holdMs: 5_000 } })
+    on.rig.clock.advance(1_500)
+    expect([await commit(on, armId), on.stops()]).toEqual(['done', 1])
   })
 
-  test.each([
-    [{ guard: { holdMs: 100 } }, 'guard.holdMs'],
-    [{ guard: { holdMs: 60_000 } }, 'guard.holdMs'],
-    [{ guard: { cancelWindowMs: 0 } }, 'guard.cancelWindowMs'],
-    [{ guard: { pressUntilMs: 401 } }, 'guard.pressUntilMs'],
-    [{ guard: { holdMs: '2000' } }, 'guard.holdMs'],
-    [{ guard: { gapMs: 1 } }, 'guard.gapMs'],
-    [{ pace: { liveMs: 100 } }, 'pace.liveMs'],
-    [{ pace: { idleMs: 1e9 } }, 'pace.idleMs'],
-  ])('%j is refused by its name, and nothing changes', async (part, field) => {
-    const { rig } = await stage()
-    const outcome = await rig.core.dispatch('odd', { type: 'setPreferences', ...part }, 'panel')
-    expect(outcome).toMatchObject({ result: 'refused', refusal: { reason: 'invalid', field } })
-    expect(rig.core.store.get().preferences).toEqual(DEFAULT_PREFERENCES)
+  test('a shorter hold does not open what is held already', async () => {
+    const on = await stage()
+    await onAir(on)
+    await choose(on, { guard: { holdMs: 5_000 } })
+    const armId = await arm(on, 'hold')
+    await choose(on, { guard: { holdMs: 1_000 } })
+    on.rig.clock.advance(4_999)
+    expect([await commit(on, armId), on.stops()]).toEqual(['tooSoon', 0])
   })
 
-  test('only a person changes them', async () => {
-    const { rig } = await stage()
-    const command = { type: 'setPreferences', guard: { holdMs: 1_000 } }
-    expect(await rig.core.dispatch('a', command, 'cli')).toMatchObject({
-      refusal: { reason: 'personOnly' },
-    })
+  test('two presses within 400 ms stay one press, whatever is chosen', async () => {
+    const on = await stage()
+    await onAir(on)
+    await choose(on, { guard: { pressUntilMs: BOUNDS.guard.pressUntilMs.most } })
+    const armId = await arm(on, 'press')
+    on.rig.clock.advance(399)
+    expect([await commit(on, armId), on.stops()]).toEqual(['tooSoon', 0])
   })
+})
+
+describe('choosing', () => {
+  test('is for persons only, and changes what is named and nothing else', async () => {
+    const on = await stage()
+    for (const source of SOURCES) {
+      const outcome = await on.rig.press({ type: 'setPreferences', guard: { holdMs: 2_000 } }, source)
+      const may = ['panel', 'window', 'tray'].includes(source)
+      expect([source, outcome.result]).toEqual([source, may ? 'done' : 'refused'])
+    }
+    const { guard, pace } = DEFAULT_PREFERENCES
+    expect(on.rig.state().preferences).toEqual({ guard: { ...guard, holdMs: 2_000 }, pace })
+  })
+
+  test('stands in the journal in words, and the next start knows it', async () => {
+    const on = await stage()
+    await choose(on, { guard: { holdMs: 2_500 }, pace: { idleMs: 120_000 } })
+    const entry = on.rig.state().journal.at(-1)
+    expect(entry?.outcome && tellOutcome(entry.outcome)).toBe(
+      'From now on Stop is held for 2.5 s. While off air, the service is asked every 2 min.',
+    )
+    expect(openSettings(join(on.rig.dataDir), Date.now).get().preferences).toEqual(on.rig.state().preferences)
+  })
+
+  test.each(
+    Object.entries(BOUNDS).flatMap(([group, of]) =>
+      Object.entries(of).flatMap(([name, { least, most }]) => [
+        [`${group}.${name}`, group, name, least - 1],
+        [`${group}.${name}`, group, name, most + 1],
+        [`${group}.${name}`, group, name, least + 0.5],
+      ]),
+    ) as [string, string, string, number][],
+  )(
+    '%s: beyond its bounds it is refused by name, and all stays as it was (%s %s %d)',
+    async (field, group, name, ms) => {
+      const on = await stage()
+      const outcome = await on.rig.press({ type: 'setPreferences', [group]: { [name]: ms } } as never)
+      expect(outcome).toMatchObject({ refusal: { reason: 'invalid', field } })
+      expect(on.rig.state().preferences).toEqual(DEFAULT_PREFERENCES)
+    },
+  )
 })
 
 describe('pace', () => {
-  test('another one holds from the next reading on, and what counts as stale follows it', async () => {
+  test('on air it is read as often as chosen, and a reading is stale after three that did not come', async () => {
     const on = await stage()
     await onAir(on)
-    const { rig, server } = on
-    await rig.pass(10_000)
-    await rig.press({ type: 'setPreferences', pace: { liveMs: 20_000 } })
-    expect(rig.show().staleAfterMs).toBe(60_000)
-    const before = server.count('GET', /\/live$/)
-    await rig.pass(60_000)
-    expect(server.count('GET', /\/live$/) - before).toBeLessThanOrEqual(4)
-    await rig.press({ type: 'setPreferences', pace: { liveMs: 2_000 } })
-    expect(rig.show().staleAfterMs).toBe(6_000)
-    const slow = server.count('GET', /\/live$/)
-    await rig.pass(20_000)
-    expect(server.count('GET', /\/live$/) - slow).toBeGreaterThanOrEqual(9)
+    await choose(on, { pace: { liveMs: 20_000 } })
+    await on.rig.pass(20_000)
+    const before = liveReads(on)
+    await on.rig.pass(120_000)
+    expect(liveReads(on) - before).toBeGreaterThanOrEqual(5)
+    expect(liveReads(on) - before).toBeLessThanOrEqual(7)
+    expect(on.rig.show().staleAfterMs).toBe(60_000)
   })
 
-  test('costs what is said', () => {
-    expect(requestsPerMinute(DEFAULT_PREFERENCES.pace, 'running')).toBe(15)
-    expect(requestsPerMinute(DEFAULT_PREFERENCES.pace, 'idle')).toBe(5)
-    expect(requestsPerMinute({ liveMs: 2_000, idleMs: 10_000 }, 'running')).toBe(33)
+  test('a quicker pace is there at once, and nothing is called stale for it', async () => {
+    const on = await stage()
+    await onAir(on)
+    await choose(on, { pace: { liveMs: 30_000 } })
+    await on.rig.pass(50_000)
+    const before = liveReads(on)
+    await choose(on, { pace: { liveMs: 5_000 } })
+    for (let passed = 0; passed < 6_000; passed += 250) {
+      await on.rig.pass(250)
+      expect(on.rig.tally()).toBe('live')
+    }
+    expect(liveReads(on)).toBeGreaterThan(before)
+  })
+
+  test('trying one pace after the other puts no reading off', async () => {
+    const on = await stage()
+    await onAir(on)
+    const before = liveReads(on)
+    for (let nr = 0; nr < 30; nr += 1) {
+      await choose(on, { pace: { liveMs: 5_000 + (nr % 5) * 1_000 } })
+      await on.rig.pass(1_000)
+    }
+    expect(liveReads(on) - before).toBeGreaterThanOrEqual(3)
+    expect(on.rig.tally()).toBe('live')
+  })
+
+  test.each([
+    ['running', { liveMs: 5_000, idleMs: 30_000 }],
+    ['running', { liveMs: 10_000, idleMs: 30_000 }],
+    ['idle', { liveMs: 5_000, idleMs: 30_000 }],
+    ['idle', { liveMs: 5_000, idleMs: 10_000 }],
+    ['idle', { liveMs: 5_000, idleMs: 120_000 }],
+  ] as const)('%s at %j costs what it is said to cost', async (when, pace) => {
+    const on = await stage()
+    if (when === 'running') await onAir(on)
+    await choose(on, { pace })
+    await on.rig.pass(130_000)
+    const { scenes, settings } = on.rig.show()
+    const read = { scenes: scenes?.length ?? 0, scheduled: (settings?.scheduledLives ?? 0) > 0 }
+    const before = reads(on)
+    await on.rig.pass(600_000)
+    const measured = (reads(on) - before) / 10
+    expect(Math.abs(measured - requestsPerMinute(pace, when, read))).toBeLessThan(1)
   })
 })
 
-describe('in the file', () => {
-  test('they are there for the next process, and settings from before there was a choice have the defaults', async () => {
-    const dir = newDir()
-    const preferences = { ...DEFAULT_PREFERENCES, pace: { liveMs: 10_000, idleMs: 60_000 } }
-    await openSettings(dir, () => 7).change({ preferences })
-    expect(openSettings(dir, () => 7).get().preferences).toEqual(preferences)
-    const { preferences: _, ...before } = DEFAULT_SETTINGS
-    writeFileSync(join(dir, 'settings.json'), JSON.stringify(before))
-    expect(openSettings(dir, () => 7).get()).toEqual(DEFAULT_SETTINGS)
-  })
-
-  test('a guard set to nothing by hand is not taken: the file is kept aside', () => {
-    const dir = newDir()
-    const text = JSON.stringify({
-      ...DEFAULT_SETTINGS,
-      preferences: { ...DEFAULT_PREFERENCES, guard: { ...DEFAULT_PREFERENCES.guard, holdMs: 0 } },
-    })
-    writeFileSync(join(dir, 'settings.json'), text)
-    const settings = openSettings(dir, () => 7)
-    expect(settings.get()).toEqual(DEFAULT_SETTINGS)
-    expect(settings.problem?.field).toBe('preferences.guard.holdMs')
-    expect(readFileSync(settings.setAside ?? '', 'utf8')).toBe(text)
-  })
+test('a project with many scenes and a schedule is said to cost more', () => {
+  const { pace } = DEFAULT_PREFERENCES
+  const cost = (scenes: number, scheduled: boolean) => requestsPerMinute(pace, 'running', { scenes, scheduled })
+  expect([cost(0, false), cost(100, false), cost(101, false), cost(300, true)]).toEqual([15, 15, 17, 20])
 })

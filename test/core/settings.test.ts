@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { openSettings } from '../../electron/core/settingsFile.ts'
 import { readOptions } from '../../electron/options.ts'
 import { BaseUrl } from '../../shared/baseUrl.ts'
+import { DEFAULT_PREFERENCES } from '../../shared/preferences.ts'
 import { DEFAULT_SETTINGS } from '../../shared/settings.ts'
 
 const newDir = () => mkdtempSync(join(tmpdir(), 'cuelight-settings-'))
@@ -23,6 +24,8 @@ test.each([
   ['a newer version', '{"version":2,"padlock":true,"targets":{}}'],
   ['a wrong type', '{"version":1,"padlock":"yes","targets":{}}'],
   ['a wrong target', '{"version":1,"padlock":true,"targets":{"a":5}}'],
+  ['of a version to come', JSON.stringify({ ...DEFAULT_SETTINGS, version: 5 })],
+  ['without its preferences', JSON.stringify({ ...DEFAULT_SETTINGS, preferences: undefined })],
   ['something else', '[1,2,3]'],
 ])('a file that is %s is kept aside whole, and defaults are used', (_, text) => {
   const dir = newDir()
@@ -31,6 +34,36 @@ test.each([
   expect(settings.get()).toEqual({ ...DEFAULT_SETTINGS, welcomed: true })
   expect(readFileSync(settings.setAside ?? '', 'utf8')).toBe(text)
   expect(readdirSync(dir)).toEqual(['settings.json.unreadable-7'])
+})
+
+const { preferences: _, ...three } = DEFAULT_SETTINGS
+const { desktop: __, ...two } = three
+const target = { s: { id: 'p', name: 'Show' } }
+
+test.each([
+  ['1', { version: 1, padlock: true, targets: target }],
+  ['2', { ...two, version: 2, padlock: true, targets: target }],
+  ['3', { ...three, version: 3, padlock: true, targets: target, desktop: { ...three.desktop, sound: false } }],
+])('a file of version %s is read as ours, with the default times', (version, file) => {
+  const dir = newDir()
+  writeFileSync(join(dir, 'settings.json'), JSON.stringify(file))
+  const settings = openSettings(dir, now)
+  expect(settings.setAside).toBeNull()
+  const desktop = { ...DEFAULT_SETTINGS.desktop, sound: version !== '3' }
+  expect(settings.get()).toEqual({ ...DEFAULT_SETTINGS, padlock: true, targets: target, desktop })
+})
+
+test.each([
+  ['preferences.guard.holdMs', { guard: { ...DEFAULT_PREFERENCES.guard, holdMs: 0 } }],
+  ['preferences.guard.pressUntilMs', { guard: { ...DEFAULT_PREFERENCES.guard, pressUntilMs: '3 s' } }],
+  ['preferences.pace.liveMs', { pace: { ...DEFAULT_PREFERENCES.pace, liveMs: 1 } }],
+])('%s that was spoilt by hand is named, and no guard is weaker for it', (field, spoilt) => {
+  const dir = newDir()
+  const file = { ...DEFAULT_SETTINGS, preferences: { ...DEFAULT_PREFERENCES, ...spoilt } }
+  writeFileSync(join(dir, 'settings.json'), JSON.stringify(file))
+  const settings = openSettings(dir, now)
+  expect(settings.problem?.field).toBe(field)
+  expect(settings.get()).toEqual(DEFAULT_SETTINGS)
 })
 
 test.each([

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { exportedSettings } from '../../electron/core/profiles/importing.ts'
+import { DEFAULT_PREFERENCES } from '../../shared/preferences.ts'
 import { newDir } from './desk.ts'
 import { refusedFor, theatre } from './theatre.ts'
 
@@ -55,6 +56,23 @@ test('it replaces nothing: not a name, not a target, and it opens no padlock', a
   expect(desk.state().padlock.locked).toBe(true)
 })
 
+test('times that were chosen go along, and give way to what was chosen here', async () => {
+  const from = await theatre()
+  const guard = { holdMs: 2_500, pressUntilMs: 5_000 }
+  await from.desk.press({ type: 'setPreferences', guard, pace: { idleMs: 60_000 } })
+  const text = exportedSettings(from.desk.core.settings.get())
+  const to = await theatre()
+  await to.desk.press({ type: 'setPreferences', guard: { holdMs: 4_000 } })
+  expect(await to.desk.press(take(text))).toMatchObject({ result: 'done' })
+  const expected = {
+    guard: { ...DEFAULT_PREFERENCES.guard, holdMs: 4_000, pressUntilMs: 5_000 },
+    pace: { ...DEFAULT_PREFERENCES.pace, idleMs: 60_000 },
+  }
+  expect(to.desk.state().preferences).toEqual(expected)
+  const next = await to.again()
+  expect(next.desk.state().preferences).toEqual(expected)
+})
+
 test('a settings file that was set aside is taken over without what it says of keys', async () => {
   const from = await theatre()
   const service = await from.service()
@@ -81,6 +99,7 @@ test.each([
   ['no object', '"text"', 'text'],
   ['another file', '{"name":"x"}', 'version'],
   ['a newer version', file({ version: 2 }), 'version'],
+  ['a hold of nothing', file({ preferences: { guard: { holdMs: 0 } } }), 'preferences.guard.holdMs'],
   [
     'an address of another kind',
     file({ profiles: [{ ...main, baseUrl: 'http://evil.example/v1/external' }] }),

@@ -28,6 +28,11 @@ export interface SetUpState {
 
 const at = (section: string) => `#set-up/${section}`
 const service = appState().service
+/** Its scenes come in three pages. */
+const bigProject = {
+  ...offProject(),
+  scenes: Array.from({ length: 300 }, (_, nr) => ({ id: `s${nr}`, name: `Scene ${nr}`, isActive: nr === 0 })),
+}
 
 const NAMES = [
   'Été en ville',
@@ -82,6 +87,23 @@ export const SETUP_SHEET: Record<string, SetUpState> = {
   accountsWrong: { hash: at('accounts'), state: appState(offProject()), press: ['Add profile', 'Save'] },
   accountsChange: { hash: at('accounts'), state: appState(offProject()), press: ['Change Main account'] },
   accountsRemove: { hash: at('accounts'), state: appState(offProject()), press: ['Remove Main account'] },
+  showSettings: { hash: at('running'), state: appState(offProject()) },
+  showSettingsChosen: {
+    hash: at('running'),
+    state: appState(bigProject, {
+      preferences: {
+        guard: { holdMs: 2_500, cancelWindowMs: 15_000, pressUntilMs: 10_000 },
+        pace: { liveMs: 30_000, idleMs: 300_000 },
+      },
+    }),
+    press: ['More: Hold Stop for'],
+  },
+  showSettingsRefused: {
+    hash: at('running'),
+    state: appState(liveProject()),
+    press: ['Less: Off air, ask every', 'More: Time to cancel'],
+    reply: { result: 'refused', refusal: { reason: 'invalid', field: 'pace.idleMs', message: 'is too small' } },
+  },
   rehearsal: { hash: at('rehearsal'), state: rehearsing({}) },
   rehearsalFaults: { hash: at('rehearsal'), state: rehearsing({ faults: ALL_FAULTS, keys: KEYS }) },
   rehearsalPlaying: { hash: at('rehearsal'), state: rehearsing(PLAYING, liveProject()) },

@@ -53,6 +53,23 @@ describe('going live and stopping take two presses', () => {
     expect([on.stops(), on.rig.state().arm?.act]).toEqual([0, 'stop'])
   })
 
+  test.each([
+    [2_000, 1_099, 1],
+    [2_000, 2_100, 0],
+    [8_000, 7_900, 1],
+    [8_000, 8_100, 0],
+  ])('with %i ms for the second press, one after %i ms stops %i', async (pressUntilMs, apart, stops) => {
+    const on = await hotkeysStage()
+    await onAir(on)
+    await on.rig.press({ type: 'setPreferences', guard: { pressUntilMs } })
+    await on.strike('stop')
+    expect(on.flash()).toMatchObject({ tone: 'armed', title: `Press again within ${pressUntilMs / 1_000} s` })
+    await on.wait(apart)
+    await on.strike('stop')
+    await on.wait(500)
+    expect(on.stops()).toBe(stops)
+  })
+
   test('a second press that comes too late arms anew', async () => {
     const on = await hotkeysStage()
     await onAir(on)

@@ -2,6 +2,8 @@ import type { CommandOf } from '../../../shared/commands.ts'
 import { canBeKey } from '../../../shared/ids.ts'
 import type { Outcome } from '../../../shared/outcome.ts'
 import { TOPICS } from '../../../shared/pace.ts'
+import type { PreferenceName } from '../../../shared/preferenceNames.ts'
+import { withPart } from '../../../shared/preferences.ts'
 import { unreadProject } from '../../../shared/state.ts'
 import { type Context, changeProject, projectFor, Refused } from '../context.ts'
 import { endWelcome } from '../welcome.ts'
@@ -17,17 +19,19 @@ export async function setPadlock(command: CommandOf<'setPadlock'>, context: Cont
   return finished({ what: 'padlock', locked })
 }
 
-/** From now on: what is armed keeps the times it was armed with, and the next reading comes at the new pace. */
+/** From now on: what is armed keeps the times it was armed with, and the feed sees to the pace by itself. */
 export async function setPreferences(command: CommandOf<'setPreferences'>, context: Context): Promise<Outcome> {
-  const held = context.settings.get().preferences
-  const preferences = { guard: { ...held.guard, ...command.guard }, pace: { ...held.pace, ...command.pace } }
+  const preferences = withPart(context.settings.get().preferences, command)
   const kept = context.settings.change({ preferences })
   context.store.change((draft) => {
     draft.preferences = preferences
   })
-  if (command.pace) context.feed.paceChanged()
   await kept
-  return finished({ what: 'preferencesSet' })
+  const chosen = Object.entries({ ...command.guard, ...command.pace })
+  return finished({
+    what: 'preferencesSet',
+    chosen: chosen.map(([name, ms]) => ({ name: name as PreferenceName, ms })),
+  })
 }
 
 /** The show target changes by this command and by nothing else. */

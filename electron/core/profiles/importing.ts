@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
 import { firstInvalid } from '../../../shared/commands.ts'
 import { parseJson } from '../../../shared/json.ts'
+import { chosenOf, DEFAULT_PREFERENCES, PreferencesPart, withPart } from '../../../shared/preferences.ts'
 import { MOST_PROFILES, Profile } from '../../../shared/profiles.ts'
 import { readSettings, type Settings } from '../../../shared/settings.ts'
 import { STUDIO_NAME } from '../../../shared/words/places.ts'
@@ -20,6 +21,8 @@ const Exported = z.object({
   padlock: z.boolean(),
   targets: z.record(word, z.object({ id: word, name: z.string().max(500) })),
   profiles: z.array(Profile.pick({ name: true, baseUrl: true, account: true })).max(MOST_PROFILES),
+  /** Only what was chosen. Files from before there was a choice have none. */
+  preferences: PreferencesPart.default({}),
 })
 type Exported = z.output<typeof Exported>
 type Listed = Exported['profiles'][number]
@@ -29,14 +32,14 @@ export function exportedSettings(settings: Settings): string {
   return `${JSON.stringify(withoutKeys(settings), null, 2)}\n`
 }
 
-function withoutKeys({ padlock, targets, profiles }: Settings): Exported {
+function withoutKeys({ padlock, targets, profiles, preferences }: Settings): Exported {
   const named = profiles.map(({ name, baseUrl, account }) => ({ name, baseUrl, account }))
-  return { cuelight: 'settings', version: 1, padlock, targets, profiles: named }
+  return { cuelight: 'settings', version: 1, padlock, targets, profiles: named, preferences: chosenOf(preferences) }
 }
 
 /**
  * Takes over exported settings, or a settings file that was set aside: profiles that are not there yet, show targets
- * that are not remembered yet, and a closed padlock. It replaces nothing, so that nothing is lost by it; and it says
+ * that are not remembered yet, a closed padlock, and times where none was chosen here. It replaces nothing, so that nothing is lost by it; and it says
  * nothing of keys, so that no file from elsewhere leads one to another place. Answers how many profiles came.
  *
  * @throws Refused naming the field that is wrong; nothing is taken over then
@@ -49,9 +52,12 @@ export async function importInto(core: Core, text: string): Promise<number> {
   const targets = { ...file.targets, ...held.targets }
   if (Object.keys(targets).length > MOST_TARGETS) throw invalid('targets', `are more than ${MOST_TARGETS} together`)
   const padlock = held.padlock || file.padlock
-  const saved = core.settings.change({ profiles: [...held.profiles, ...added], targets, padlock })
+  // What was chosen here stands over what was chosen there.
+  const preferences = withPart(withPart(DEFAULT_PREFERENCES, file.preferences), chosenOf(held.preferences))
+  const saved = core.settings.change({ profiles: [...held.profiles, ...added], targets, padlock, preferences })
   core.store.change((draft) => {
     draft.padlock.locked = padlock
+    draft.preferences = preferences
   })
   await saved
   return added.length

@@ -1,5 +1,5 @@
 /** What the overlay says, worked out from how a press ended. Pure. */
-import type { Arm } from '../../../shared/arming.ts'
+import { type Arm, lastsMs } from '../../../shared/arming.ts'
 import type { Flash, HotkeyAction } from '../../../shared/desktop.ts'
 import type { Done, Outcome } from '../../../shared/outcome.ts'
 import { HOTKEY_WORDS } from '../../../shared/words/desktop.ts'
@@ -32,9 +32,7 @@ export function saidOf(outcome: Outcome, action: HotkeyAction | null): Said {
 }
 
 function armed(arm: Arm): Said {
-  const isKey = arm.mode === 'press'
-  const within = arm.expires - arm.armedAt
-  const title = isKey ? FLASH_WORDS.pressAgain(within) : FLASH_WORDS.confirm(within)
+  const title = FLASH_WORDS[arm.mode === 'press' ? 'pressAgain' : 'confirm'](lastsMs(arm))
   return { tone: 'armed', title, detail: toDo(arm) }
 }
 

@@ -1,4 +1,4 @@
-import type { Arm } from '../../../shared/arming.ts'
+import { type Arm, lastsMs } from '../../../shared/arming.ts'
 import type { Clock } from '../../../shared/clock.ts'
 import type { HotkeyAction } from '../../../shared/desktop.ts'
 import type { Outcome } from '../../../shared/outcome.ts'
@@ -77,7 +77,7 @@ export function createPresses(options: { act: Act; state: () => AppState; clock:
   }
 
   function keep(action: HotkeyAction, arm: Arm): void {
-    arms.set(action, { arm, until: clock.monotonic() + arm.expires - arm.armedAt })
+    arms.set(action, { arm, until: clock.monotonic() + lastsMs(arm) })
   }
 
   return {

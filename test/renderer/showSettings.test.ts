@@ -1,0 +1,206 @@
+/** The times of the guard and the pace of reading, as a person chooses them, and as the show keeps to them. */
+import { describe, expect, it, vi } from 'vitest'
+import type { Command } from '../../shared/commands.ts'
+import type { Outcome } from '../../shared/outcome.ts'
+import { DEFAULT_PREFERENCES, type PreferencesPart, withPart } from '../../shared/preferences.ts'
+import { type AppState, unreadProject } from '../../shared/state.ts'
+import { expectText, type Panel, panels, settle, WAIT } from './panel.ts'
+import type { ScriptedCore } from './scriptedCore.ts'
+import { appState, arm, liveProject, NOW, offProject } from './states.ts'
+
+const open = panels()
+
+/** Keeps what is chosen, as the core does. */
+function keeping(core: ScriptedCore): void {
+  core.reply = ({ command }) => {
+    if (command.type !== 'setPreferences') throw new Error(`${command.type} was not to be sent`)
+    const { guard, pace } = command
+    core.change((draft) => {
+      draft.preferences = withPart(draft.preferences, { guard, pace })
+    })
+    return { result: 'done', done: { what: 'preferencesSet', chosen: chosenIn(command) } }
+  }
+}
+
+function chosenIn({ guard, pace }: Extract<Command, { type: 'setPreferences' }>) {
+  return Object.entries({ ...guard, ...pace }).map(([name, ms]) => ({ name, ms })) as Extract<
+    Extract<Outcome, { result: 'done' }>['done'],
+    { what: 'preferencesSet' }
+  >['chosen']
+}
+
+async function openSection(state: AppState = appState(offProject())): Promise<Panel> {
+  const panel = await open(state, { before: keeping })
+  await panel.page.getByRole('link', { name: 'Set-up' }).click()
+  await panel.page.getByRole('link', { name: 'Show', exact: true }).click()
+  await expectText(panel.page.locator('.setup-title'), 'Show')
+  return panel
+}
+
+const field = ({ page }: Panel, name: string) => page.getByRole('spinbutton', { name, exact: true })
+const row = ({ page }: Panel, name: string) => page.getByRole('listitem').filter({ hasText: name })
+const chosen = ({ core }: Panel) =>
+  core.commands.map((one) => (one.type === 'setPreferences' ? { ...one.guard, ...one.pace } : one.type))
+const value = (panel: Panel, name: string, is: string) =>
+  vi.waitFor(async () => expect(await field(panel, name).inputValue()).toBe(is), WAIT)
+
+describe('choosing a time', () => {
+  it('by its buttons: steps made in one go are one choice, answered at its place', async () => {
+    const panel = await openSection()
+    await value(panel, 'Hold Stop for', '1.5')
+    for (let nr = 0; nr < 3; nr += 1) await panel.button('More: Hold Stop for').click()
+    await value(panel, 'Hold Stop for', '3')
+    await settle(panel)
+    await panel.expectCommands()
+    await panel.page.clock.runFor(1_000)
+    await expectText(row(panel, 'Hold Stop for'), 'From now on Stop is held for 3 s.')
+    expect(chosen(panel)).toEqual([{ holdMs: 3_000 }])
+  })
+
+  it('by keyboard alone: arrows step, and a screen reader hears value, unit and bounds', async () => {
+    const panel = await openSection()
+    const hold = field(panel, 'Hold Stop for')
+    await hold.focus()
+    await panel.page.keyboard.press('ArrowUp')
+    await panel.page.keyboard.press('ArrowUp')
+    await panel.page.keyboard.press('ArrowDown')
+    const heard = ['aria-valuetext', 'aria-valuenow', 'aria-valuemin', 'aria-valuemax']
+    expect(await Promise.all(heard.map((name) => hold.getAttribute(name)))).toEqual(['2 s', '2', '1', '5'])
+    await panel.page.keyboard.press('Enter')
+    await panel.expectCommands('setPreferences')
+    expect(chosen(panel)).toEqual([{ holdMs: 2_000 }])
+    expect(await hold.evaluate((element) => element === document.activeElement)).toBe(true)
+  })
+
+  it('by typing, also with a comma, kept when one goes on', async () => {
+    const panel = await openSection()
+    await field(panel, 'Off air, ask every').fill('45,5')
+    await panel.page.keyboard.press('Tab')
+    await panel.page.keyboard.press('Tab')
+    await panel.page.keyboard.press('Tab')
+    await panel.expectCommands('setPreferences')
+    expect(chosen(panel)).toEqual([{ idleMs: 45_500 }])
+  })
+
+  it('that was stepped to right before leaving is kept', async () => {
+    const panel = await openSection()
+    await panel.button('More: Time to cancel').click()
+    await panel.page.evaluate(() => history.back())
+    await panel.expectCommands('setPreferences')
+    expect(chosen(panel)).toEqual([{ cancelWindowMs: 4_000 }])
+  })
+
+  it.each(['0.9', '5.1', 'soon', '', '-2'])('%j is told at its field, and not sent', async (text) => {
+    const panel = await openSection()
+    await field(panel, 'Hold Stop for').fill(text)
+    await panel.page.keyboard.press('Enter')
+    await expectText(panel.page.getByRole('alert'), 'It takes 1 to 5 s.')
+    expect(await field(panel, 'Hold Stop for').getAttribute('aria-invalid')).toBe('true')
+    await settle(panel)
+    await panel.expectCommands()
+    await panel.page.keyboard.press('Escape')
+    await value(panel, 'Hold Stop for', '1.5')
+    await expectText(panel.page.locator('.setup-title'), 'Show')
+  })
+
+  it('never steps beyond its bounds, and goes back to the default by one press', async () => {
+    const part: PreferencesPart = { guard: { holdMs: 5_000 } }
+    const panel = await openSection(appState(offProject(), { preferences: withPart(DEFAULT_PREFERENCES, part) }))
+    await panel.button('More: Hold Stop for').click()
+    await value(panel, 'Hold Stop for', '5')
+    await panel.page.clock.runFor(1_000)
+    await settle(panel)
+    await panel.expectCommands()
+    await panel.button('Default: 1.5 s, Hold Stop for').click()
+    await panel.page.clock.runFor(1_000)
+    await panel.expectCommands('setPreferences')
+    expect(chosen(panel)).toEqual([{ holdMs: 1_500 }])
+    await panel.button('Default: 1.5 s, Hold Stop for').click({ force: true })
+    await expectText(row(panel, 'Hold Stop for'), 'This is the default.')
+  })
+
+  it('that the core refuses stands at its field, with what was typed', async () => {
+    const panel = await openSection()
+    panel.core.reply = () => ({
+      result: 'refused',
+      refusal: { reason: 'invalid', field: 'pace.liveMs', message: 'is too short for this service' },
+    })
+    await field(panel, 'On air, ask every').fill('7')
+    await panel.page.keyboard.press('Enter')
+    await expectText(panel.page.getByRole('alert'), 'It is too short for this service.')
+    await value(panel, 'On air, ask every', '7')
+  })
+
+  it('elsewhere shows here', async () => {
+    const panel = await openSection()
+    panel.core.change((draft) => {
+      draft.preferences.guard.pressUntilMs = 6_000
+    })
+    await value(panel, 'Time for the second press', '6')
+  })
+})
+
+describe('what asking takes', () => {
+  const card = ({ page }: Panel) => page.getByRole('region', { name: 'Requests this takes' })
+
+  it('is worked out from what is chosen and what the project has', async () => {
+    const scenes = Array.from({ length: 300 }, (_, nr) => ({ id: `s${nr}`, name: `${nr}`, isActive: nr === 0 }))
+    const panel = await openSection()
+    await expectText(card(panel), /On air\s+about 15 of 150 a minute\s+Off air\s+about 5 of 150 a minute/)
+    await expectText(card(panel), 'The last 10 a minute are kept for what you press')
+    panel.core.change((draft) => {
+      draft.projects.p1 = { ...offProject(), scenes }
+      draft.preferences.pace = { liveMs: 10_000, idleMs: 60_000 }
+    })
+    await expectText(card(panel), /On air\s+about 13 of 150 a minute\s+Off air\s+about 5 of 150 a minute/)
+    await expectText(row(panel, 'On air, ask every'), 'Without an answer for 30 s')
+  })
+
+  it('is told of no project, too', async () => {
+    const panel = await openSection(appState(unreadProject('p1', 'Friday Night')))
+    await expectText(card(panel), 'about 15 of 150')
+  })
+})
+
+describe('the show keeps to it', () => {
+  const guard = { holdMs: 3_000, cancelWindowMs: 8_000, pressUntilMs: 3_000 }
+  const preferences = withPart(DEFAULT_PREFERENCES, { guard })
+
+  /** Arms like a core with these times. */
+  function arming(core: ScriptedCore): void {
+    core.reply = ({ command }) => {
+      if (command.type !== 'armStop') return { result: 'done', done: { what: 'stopped', liveId: 'live1' } }
+      const lasts = command.mode === 'hold' ? guard.holdMs : guard.cancelWindowMs
+      const times = { armedAt: NOW, notBefore: NOW + lasts, expires: NOW + lasts + 1_500 }
+      return { result: 'armed', arm: arm({ mode: command.mode, ...times }) }
+    }
+  }
+
+  it('Stop is held for 3 s: so it says, so it fills, and so it stops', async () => {
+    const panel = await open(appState(liveProject(), { preferences }), { before: arming })
+    await panel.page.getByText('Stop is held for 3 s.').waitFor()
+    await panel.button('Stop').hover()
+    await panel.page.mouse.down()
+    await panel.expectCommands('armStop')
+    const fill = panel.page.locator('.stop-fill[data-filling]')
+    await fill.waitFor()
+    expect(await fill.evaluate((element) => getComputedStyle(element).transitionDuration)).toMatch(/^3\.0\d+s$/)
+    await panel.page.clock.runFor(2_990)
+    await settle(panel)
+    await panel.expectCommands('armStop')
+    await panel.page.clock.runFor(100)
+    await panel.expectCommands('armStop', 'commitStop')
+    await panel.page.mouse.up()
+  })
+
+  it('by keyboard it can be cancelled for 8 s', async () => {
+    const panel = await open(appState(liveProject(), { preferences }), { before: arming })
+    await panel.button('Stop').press('Enter')
+    await panel.page.getByText('Stopping in 8 s').waitFor()
+    await panel.page.clock.runFor(7_900)
+    await settle(panel)
+    await panel.expectCommands('armStop')
+    await panel.page.clock.runFor(200)
+    await panel.expectCommands('armStop', 'commitStop')
+  })
+})
