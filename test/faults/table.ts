@@ -9,6 +9,7 @@ import { harmFaults } from './harm.ts'
 import { hotkeyFaults } from './hotkeys.ts'
 import { packagingFaults } from './packaging.ts'
 import { patchingFaults } from './patching.ts'
+import { preferenceFaults } from './preferences.ts'
 import { profileFaults } from './profiles.ts'
 import { showsFaults } from './shows.ts'
 import { standInFaults } from './standIn.ts'
@@ -213,6 +214,7 @@ export const faults: Fault[] = [
   ...supportFaults,
   ...harmFaults,
   ...showsFaults,
+  ...preferenceFaults,
   ...profileFaults,
   ...crashFaults,
   ...cliFaults,
