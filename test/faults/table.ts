@@ -11,6 +11,7 @@ import { hotkeyFaults } from './hotkeys.ts'
 import { journalFaults } from './journalScreen.ts'
 import { packagingFaults } from './packaging.ts'
 import { patchingFaults } from './patching.ts'
+import { preferenceFaults } from './preferences.ts'
 import { profileFaults } from './profiles.ts'
 import { scenesFaults } from './scenes.ts'
 import { showsFaults } from './shows.ts'
@@ -217,6 +218,7 @@ export const faults: Fault[] = [
   ...supportFaults,
   ...harmFaults,
   ...showsFaults,
+  ...preferenceFaults,
   ...profileFaults,
   ...crashFaults,
   ...cliFaults,

@@ -111,11 +111,11 @@ describe('choosing a time', () => {
     await panel.page.clock.runFor(1_000)
     await settle(panel)
     await panel.expectCommands()
-    await panel.button('Default: 1.5 s, Hold Stop for').click()
+    await panel.button('Default: 1.5 s Hold Stop for').click()
     await panel.page.clock.runFor(1_000)
     await panel.expectCommands('setPreferences')
     expect(chosen(panel)).toEqual([{ holdMs: 1_500 }])
-    await panel.button('Default: 1.5 s, Hold Stop for').click({ force: true })
+    await panel.button('Default: 1.5 s Hold Stop for').click({ force: true })
     await expectText(row(panel, 'Hold Stop for'), 'This is the default.')
   })
 

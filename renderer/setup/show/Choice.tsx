@@ -52,11 +52,9 @@ export function Choice({ name, children }: { name: PreferenceName; children?: Re
           reason={reason ?? (choice.ms === usual ? SHOW_WORDS.isDefault : null)}
           onPress={() => choice.choose(usual)}
         >
-          <span>
-            {defaultSaid(usual)}
-            {/* Several have the same default: by the ear alone they are told apart by what they are for. */}
-            <span className="hearable">, {label}</span>
-          </span>
+          {defaultSaid(usual)}
+          {/* Several have the same default: by the ear alone they are told apart by what they are for. */}
+          <span className="hearable">{label}</span>
         </PressButton>
       </div>
       <Answer spots={[choice.spot]} className="choice-answer" />
