@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react'
-import { isRunning, targetOf } from '../../shared/state.ts'
+import { type AirState, isRunning, type ProjectState, targetOf } from '../../shared/state.ts'
 import { airBasisSentence, freshness, REHEARSAL, unsyncedSentence } from '../../shared/words/tally.ts'
 import { useTimed } from '../hooks/useTimed.ts'
 import { useMirror, useTarget } from '../mirror/context.tsx'
@@ -62,21 +62,31 @@ function More() {
   const running = useTarget((target) => known && isRunning(target?.live ?? null))
   const unsynced = useTarget((target) => (target && running ? unsyncedSentence(target) : null))
   const waiting = useTarget((target) => target?.unsynced.some === true)
-  const basis = useTarget((target) => (target && running ? airBasisSentence(target) : null))
+  const notTold = useTarget((target) => (running ? basisOf(target, 'notKnown') : null))
   if (name === null) return null
   return (
     <p className="tally-more">
       <span className="tally-project">{name}</span>
       {unsynced && <span data-edits={waiting || undefined}>{unsynced}</span>}
-      {basis && <span>{basis}</span>}
+      {notTold && <span>{notTold}</span>}
     </p>
   )
 }
 
+/** What the scene on air rests on, if on this. */
+const basisOf = (target: ProjectState | null, basis: AirState['basis']) =>
+  target?.live?.status === 'LIVE' && target.air.basis === basis ? airBasisSentence(target) : null
+
+/**
+ * How old what is said is. That the scene is as of the last sync passes with the next reading: it stands here and not in
+ * the status, which would all be read out once more.
+ */
 function Freshness() {
   const text = useTimed(({ state }, now) => {
     const readAt = state && targetOf(state)?.live?.readAt
     return readAt ? freshness(readAt, now) : null
   })
-  return text && <p className="tally-fresh num">{text}</p>
+  const synced = useTarget((target) => basisOf(target, 'lastSync'))
+  const words = [text, synced].filter(Boolean).join(' · ')
+  return words && <p className="tally-fresh num">{words}</p>
 }

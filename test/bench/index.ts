@@ -10,6 +10,7 @@ import { fuzzBench } from './fuzz.ts'
 import { killsBench } from './kills.ts'
 import { limiterBench } from './limiter.ts'
 import { memoryBench } from './memory.ts'
+import { panelBench } from './panel.ts'
 import type { Bench, Row } from './rows.ts'
 import { showsBench } from './shows.ts'
 import { startupBench } from './startup.ts'
@@ -24,6 +25,7 @@ const BENCHES: readonly Bench[] = [
   desktopBench,
   limiterBench,
   trayBench,
+  panelBench,
   memoryBench,
   killsBench,
   fuzzBench,

@@ -1,0 +1,164 @@
+import type { Browser, Page } from 'playwright'
+import type { AppState } from '../../../shared/state.ts'
+import type { PanelFiles } from '../../renderer/panelFiles.ts'
+import { ScriptedCore } from '../../renderer/scriptedCore.ts'
+import { judged, percentile, type Row, round } from '../rows.ts'
+import type { Peers } from './peers.ts'
+import { offAir, onAir, switchTo } from './stages.ts'
+
+const CHANGES = 120
+const WARM_UP = 10
+/** Sixty a second. */
+const FRAME_MS = 1000 / 60
+
+/** What one change took in the page. */
+interface Seen {
+  /** Frames begun since its message came, until one showed it: 1 is the very next one. */
+  frames: number
+  /** Script, style and layout, from the arrival of the message. */
+  workMs: number
+  /** From the arrival until the frame was handed on. */
+  paintedMs: number
+}
+
+/** `text`: what it says then; null: that it is there. */
+type Shown = { selector: string; text: string | null }
+
+/** The nth change is to another of the first five scenes. */
+const placeOf = (nth: number) => nth % 5
+
+const saysIt = (nth: number): Shown => ({ selector: '[data-tally] h1', text: `On air: Scene ${placeOf(nth) + 1}` })
+const marksIt = (nth: number): Shown => ({
+  selector: `[data-scene="s${placeOf(nth) + 1}"] button[data-mark]`,
+  text: null,
+})
+
+const CASES: Record<string, { stage(): AppState; shown(nth: number): Shown }> = {
+  'off air': { stage: () => offAir(), shown: marksIt },
+  'on air': { stage: () => onAir(), shown: saysIt },
+  'on air, 300 scenes': { stage: () => onAir(300), shown: saysIt },
+}
+type Case = (typeof CASES)[string]
+
+/** From a state's arrival in the page to the frame that shows it. */
+export async function changeRows(browser: Browser, files: PanelFiles, peers: Peers): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const [name, one] of Object.entries(CASES))
+    rows.push(...rowsOf(name, 'cuelight', await ours(browser, files, one)))
+  rows.push(...rowsOf('on air', 'bare React page', await bare(browser, peers)))
+  return rows
+}
+
+async function ours(browser: Browser, files: PanelFiles, { stage, shown }: Case): Promise<Seen[]> {
+  const core = new ScriptedCore(files, stage())
+  const page = await opened(browser, await core.start())
+  await page.locator('[data-scene]').first().waitFor()
+  const seen = await changed(page, shown, (nth) => core.change((draft) => switchTo(draft, placeOf(nth))))
+  await page.context().close()
+  await core.stop()
+  return seen
+}
+
+async function bare(browser: Browser, peers: Peers): Promise<Seen[]> {
+  const page = await opened(browser, peers.bare)
+  await page.locator('h1').waitFor()
+  const seen = await changed(
+    page,
+    (nth) => ({ selector: 'h1', text: `On air: ${nth}` }),
+    (nth) => peers.say(`On air: ${nth}`),
+  )
+  await page.context().close()
+  return seen
+}
+
+async function opened(browser: Browser, url: string): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1180, height: 820 } })
+  const page = await context.newPage()
+  page.setDefaultTimeout(15_000)
+  await page.addInitScript(watchMessages)
+  await page.goto(url)
+  return page
+}
+
+/** One change after the other, each once the one before was seen. */
+async function changed(page: Page, shown: (nth: number) => Shown, send: (nth: number) => void): Promise<Seen[]> {
+  const all: Seen[] = []
+  for (let nth = 1; nth <= WARM_UP + CHANGES; nth += 1) {
+    await page.evaluate((next) => window.nextChange(next), shown(nth))
+    send(nth)
+    const seen = await page.evaluate(() => window.changeSeen)
+    if (nth > WARM_UP) all.push(seen)
+  }
+  return all
+}
+
+declare global {
+  interface Window {
+    nextChange(shown: Shown): void
+    changeSeen: Promise<Seen>
+  }
+}
+
+/** In the page: takes the time of each message before anybody else hears it, and looks at each frame from then on. */
+function watchMessages(): void {
+  let shown: Shown | null = null
+  let done: (seen: Seen) => void = () => {}
+  window.nextChange = (next) => {
+    shown = next
+    window.changeSeen = new Promise((resolve, reject) => {
+      done = resolve
+      setTimeout(() => reject(new Error(`never shown: ${JSON.stringify(next)}`)), 10_000)
+    })
+  }
+  const isShown = (one: Shown) => {
+    const found = document.querySelector(one.selector)
+    return found !== null && (one.text === null || found.textContent === one.text)
+  }
+  const follow = (one: Shown, came: number) => {
+    let [frames, workMs] = [0, 0]
+    // After whoever draws, in the same task: what is still to be worked out is worked out here.
+    queueMicrotask(() =>
+      queueMicrotask(() => {
+        document.body.getBoundingClientRect()
+        workMs = performance.now() - came
+      }),
+    )
+    const look = () => {
+      frames += 1
+      if (!isShown(one)) return void requestAnimationFrame(look)
+      const { port1, port2 } = new MessageChannel()
+      port1.onmessage = () => done({ frames, workMs, paintedMs: performance.now() - came })
+      port2.postMessage(null)
+    }
+    requestAnimationFrame(look)
+  }
+  window.WebSocket = class extends WebSocket {
+    override set onmessage(heard: ((event: MessageEvent) => void) | null) {
+      super.onmessage =
+        heard &&
+        ((event) => {
+          const came = performance.now()
+          const one = shown
+          shown = null
+          heard(event)
+          if (one) follow(one, came)
+        })
+    }
+  }
+}
+
+function rowsOf(name: string, subject: string, seen: readonly Seen[]): Row[] {
+  const row = { bench: 'panel', case: `a change, ${name}`, subject }
+  const ms = (metric: string, value: number) => ({ ...row, metric, unit: 'ms', value: round(value, 1) })
+  const work = seen.map(({ workMs }) => workMs)
+  const painted = seen.map(({ paintedMs }) => paintedMs)
+  const next = seen.filter(({ frames }) => frames === 1).length / seen.length
+  const share = { ...row, metric: 'shown by the next frame', unit: '%', value: round(next * 100, 1) }
+  const p99 = ms('arrival to laid out, p99', percentile(work, 0.99))
+  const figures = [
+    ms('arrival to laid out, median', percentile(work, 0.5)),
+    ms('arrival to painted, worst', Math.max(...painted)),
+  ]
+  if (subject !== 'cuelight') return [share, p99, ...figures]
+  return [judged(share, { atLeast: 100 }), judged(p99, { atMost: round(FRAME_MS, 1) }), ...figures]
+}

@@ -1,0 +1,77 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { build, type Rolldown } from 'vite'
+import { WebSocketServer } from 'ws'
+import { PAGE_HEADERS } from '../../../electron/pageHeaders.ts'
+
+/** The same React, which prints one line of what the same WebSocket says: what any page of this kind costs at least. */
+const BARE = `
+import { createElement } from 'react'
+import { flushSync } from 'react-dom'
+import { createRoot } from 'react-dom/client'
+const root = createRoot(document.getElementById('root'))
+new WebSocket(location.href.replace('http', 'ws')).onmessage = ({ data }) =>
+  flushSync(() => root.render(createElement('h1', null, JSON.parse(data).line)))
+`
+
+const page = (script: string) =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>peer</title></head><body><div id="root"></div>${script}</body></html>`
+
+/** Pages to compare with, served as ours are. */
+export interface Peers {
+  /** A page with React and nothing else. */
+  bare: string
+  /** A page with nothing at all. */
+  blank: string
+  /** Changes the line of the bare page. */
+  say(line: string): void
+  close(): Promise<void>
+}
+
+/** Serves a bare and a blank page on loopback. */
+export async function startPeers(): Promise<Peers> {
+  const script = await bundle()
+  const server = createServer((request, response) => {
+    const isScript = request.url === '/bare.js'
+    const body = request.url === '/blank' ? page('') : page('<script type="module" src="/bare.js"></script>')
+    response.writeHead(200, { ...PAGE_HEADERS, 'content-type': isScript ? 'text/javascript' : 'text/html' })
+    response.end(isScript ? script : body)
+  })
+  const sockets = new WebSocketServer({ server })
+  let line = 'Nothing is on air'
+  sockets.on('connection', (socket) => socket.send(JSON.stringify({ line })))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    bare: `${origin}/bare`,
+    blank: `${origin}/blank`,
+    say(next) {
+      line = next
+      for (const socket of sockets.clients) socket.send(JSON.stringify({ line }))
+    },
+    async close() {
+      for (const socket of sockets.clients) socket.terminate()
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+async function bundle(): Promise<string> {
+  const before = process.env.NODE_ENV
+  process.env.NODE_ENV = 'production'
+  const entry = {
+    resolveId: (id: string) => (id === 'bare' ? id : null),
+    load: (id: string) => (id === 'bare' ? BARE : null),
+  }
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    plugins: [{ name: 'bare', ...entry }],
+    build: { write: false, target: 'es2022', modulePreload: false, rolldownOptions: { input: 'bare' } },
+  })
+  if (before === undefined) delete process.env.NODE_ENV
+  else process.env.NODE_ENV = before
+  const { output } = (Array.isArray(built) ? built[0] : built) as Rolldown.RolldownOutput
+  return output[0].code
+}

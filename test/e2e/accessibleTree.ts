@@ -1,0 +1,89 @@
+import type { CDPSession, Page } from 'playwright'
+
+/** One thing as assistive technology has it. */
+export interface Accessible {
+  role: string
+  name: string
+  description: string
+  level: number | null
+  disabled: boolean
+  checked: string | null
+  focused: boolean
+  /** The element, for whoever presses it. */
+  node: number
+}
+
+interface RawNode {
+  nodeId: string
+  childIds?: string[]
+  ignored: boolean
+  role?: { value: string }
+  name?: { value: string }
+  description?: { value: string }
+  properties?: { name: string; value: { value?: unknown } }[]
+  backendDOMNodeId?: number
+}
+
+/** The page as a screen reader has it: nothing is known of it but its tree, and nothing done but what that offers. */
+export class AccessibleTree {
+  readonly #session: CDPSession
+
+  private constructor(session: CDPSession) {
+    this.#session = session
+  }
+
+  static async of(page: Page): Promise<AccessibleTree> {
+    return new AccessibleTree(await page.context().newCDPSession(page))
+  }
+
+  /** All that is there, in the order it is read in. */
+  async all(): Promise<Accessible[]> {
+    const { nodes } = (await this.#session.send('Accessibility.getFullAXTree')) as { nodes: RawNode[] }
+    return inOrder(nodes)
+      .filter(({ ignored }) => !ignored)
+      .map(accessible)
+  }
+
+  /** The only one of this role and name. Rejects when there is none, or more than one. */
+  async only(role: string, name: string): Promise<Accessible> {
+    const found = (await this.all()).filter((one) => one.role === role && one.name === name)
+    const [one] = found
+    if (!one || found.length > 1) throw new Error(`${found.length} of role ${role} are called "${name}"`)
+    return one
+  }
+
+  /** Presses it as a screen reader does: a click that no pointer made. */
+  async press(role: string, name: string): Promise<void> {
+    const { node } = await this.only(role, name)
+    const { object } = await this.#session.send('DOM.resolveNode', { backendNodeId: node })
+    const press = { functionDeclaration: 'function () { this.focus(); this.click() }', userGesture: true }
+    await this.#session.send('Runtime.callFunctionOn', { objectId: object.objectId ?? '', ...press })
+  }
+}
+
+/** They come level by level, and are read branch by branch. */
+function inOrder(nodes: readonly RawNode[]): RawNode[] {
+  const byId = new Map(nodes.map((node) => [node.nodeId, node]))
+  const branch = (node: RawNode): RawNode[] => [
+    node,
+    ...(node.childIds ?? []).flatMap((id) => {
+      const child = byId.get(id)
+      return child ? branch(child) : []
+    }),
+  ]
+  return nodes[0] ? branch(nodes[0]) : []
+}
+
+function accessible({ role, name, description, properties = [], backendDOMNodeId = 0 }: RawNode): Accessible {
+  const property = (wanted: string) => properties.find((one) => one.name === wanted)?.value.value
+  return {
+    role: role?.value ?? '',
+    name: name?.value ?? '',
+    description: description?.value ?? '',
+    level: typeof property('level') === 'number' ? Number(property('level')) : null,
+    disabled: property('disabled') === true,
+    checked: property('checked') === undefined ? null : String(property('checked')),
+    focused: property('focused') === true,
+    node: backendDOMNodeId,
+  }
+}

@@ -1,0 +1,101 @@
+/** A whole show by keys alone, on Cuelight as built with its own studio: Tab, Enter, Space, Escape and digits. */
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { Keyboard } from './keyboard.ts'
+import { button, openShow, tally } from './stagehand.ts'
+
+const toggle = (page: Page, name: string) => page.getByRole('switch', { name, exact: true })
+const isOn = (page: Page, name: string) => toggle(page, name).and(page.locator('[aria-checked=true]')).waitFor()
+const isOff = (page: Page, name: string) => toggle(page, name).and(page.locator('[aria-checked=false]')).waitFor()
+const onAir = (page: Page, scene: string) => page.getByRole('heading', { name: `On air: ${scene}` }).waitFor()
+/** Read out: it stands in a live region. */
+const heard = (page: Page, text: string) =>
+  page
+    .locator('[aria-live]')
+    .getByText(text)
+    .or(page.locator('[aria-live]', { hasText: text }))
+    .first()
+    .waitFor()
+
+async function goLive(page: Page, keys: Keyboard): Promise<void> {
+  await tally(page, 'off')
+  await keys.tabTo(button(page, 'Go live'))
+  await keys.press('Enter')
+  await tally(page, 'live')
+  await keys.stands(button(page, 'Go live'))
+}
+
+test('a whole show', { timeout: 120_000 }, async () => {
+  const { page, app } = await openShow()
+  const keys = new Keyboard(page)
+  await goLive(page, keys)
+  await onAir(page, 'Opening')
+
+  await keys.press('2')
+  await tally(page, 'unsynced')
+  await keys.stands(button(page, 'Go live'))
+  const scene = await page.locator('[data-mark=notYet] .scene-name').innerText()
+  await keys.tabTo(button(page, 'Sync'))
+  await keys.press('Enter')
+  await onAir(page, scene)
+  await keys.stands(button(page, 'Sync'))
+
+  await keys.tabTo(button(page, 'Back'))
+  await keys.press('Enter')
+  await tally(page, 'unsynced')
+  await keys.stands(button(page, 'Back'))
+
+  await keys.tabTo(toggle(page, 'Auto-sync'))
+  await keys.press('Space')
+  await isOn(page, 'Auto-sync')
+  await keys.stands(toggle(page, 'Auto-sync'))
+  await keys.press('2')
+  await onAir(page, scene)
+
+  await keys.tabTo(toggle(page, 'Padlock'))
+  await keys.press('Space')
+  await isOn(page, 'Padlock')
+  await keys.press('1')
+  await heard(page, 'The padlock is closed. Open it first.')
+  await onAir(page, scene)
+  await keys.press('Space')
+  await isOff(page, 'Padlock')
+  await keys.stands(toggle(page, 'Padlock'))
+
+  await keys.tabTo(button(page, 'Stop'))
+  await keys.press('Enter')
+  await keys.stands(button(page, 'Cancel'))
+  await keys.press('Enter')
+  await heard(page, 'Cancelled. Nothing was sent.')
+  await keys.stands(button(page, 'Stop'))
+  await keys.press('Space')
+  await keys.stands(button(page, 'Cancel'))
+  await keys.press('Escape')
+  await keys.stands(button(page, 'Stop'))
+  await tally(page, 'live')
+
+  await keys.press('Enter')
+  await tally(page, 'off')
+  await keys.stands(button(page, 'Stop'))
+  expect(app.stderr()).toBe('')
+})
+
+test('to the set-up and back, while on air', { timeout: 120_000 }, async () => {
+  const { page } = await openShow()
+  const keys = new Keyboard(page)
+  await goLive(page, keys)
+  await keys.tabTo(page.getByRole('link', { name: 'Set-up', exact: true }))
+  await keys.press('Enter')
+  await page.getByRole('heading', { name: 'Accounts' }).and(page.locator(':focus')).waitFor()
+  await keys.tabTo(page.getByRole('link', { name: 'Support', exact: true }))
+  await keys.press('Enter')
+  await page.getByRole('heading', { name: 'Support', exact: true }).waitFor()
+  await keys.stands(page.getByRole('link', { name: 'Support', exact: true }))
+  await keys.press('2')
+  await tally(page, 'live')
+  await keys.press('Escape')
+  await keys.stands(page.getByRole('link', { name: 'Set-up', exact: true }))
+  await keys.tabTo(button(page, 'Stop'))
+  await keys.press('Enter')
+  await tally(page, 'off')
+})

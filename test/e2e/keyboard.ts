@@ -1,0 +1,71 @@
+import type { Locator, Page } from 'playwright'
+import { expect } from 'vitest'
+
+/** More than there are controls on any screen of ours. */
+const MOST_TABS = 80
+
+/** Runs a panel by keys alone, and sees to it that whoever does so always sees where they are. */
+export class Keyboard {
+  readonly #page: Page
+
+  constructor(page: Page) {
+    this.#page = page
+  }
+
+  /** Goes to a control by Tab: whatever has the focus on the way must be seen too. */
+  async tabTo(control: Locator): Promise<void> {
+    // Tab leads out of the page once, behind its last control, and comes in again at its first.
+    let outside = 0
+    for (let tabs = 0; tabs < MOST_TABS; tabs += 1) {
+      if (await hasFocus(control)) return
+      await this.#page.keyboard.press('Tab')
+      if (await this.#isNowhere()) outside += 1
+      else await this.seesFocus()
+      expect(outside, 'how often the focus was on nothing').toBeLessThan(2)
+    }
+    throw new Error(`no Tab leads to ${control}`)
+  }
+
+  /** Presses a key, without anything being taken hold of by a pointer. */
+  press(key: string): Promise<void> {
+    return this.#page.keyboard.press(key)
+  }
+
+  /** What has the focus is in sight, marked, and not covered. */
+  async seesFocus(): Promise<void> {
+    expect(await this.#page.evaluate(unseenFocus)).toBe(null)
+  }
+
+  /** Waits until this has the focus: neither lost nor somewhere else. */
+  async stands(control: Locator): Promise<void> {
+    await expect.poll(() => hasFocus(control), { timeout: 5_000, message: `focus on ${control}` }).toBe(true)
+    await this.seesFocus()
+  }
+
+  #isNowhere(): Promise<boolean> {
+    return this.#page.evaluate(() => document.activeElement === document.body)
+  }
+}
+
+const hasFocus = (control: Locator): Promise<boolean> =>
+  control.evaluateAll((all) => all.some((one) => one === document.activeElement))
+
+/** In the page: why what has the focus is not seen; null when it is. */
+function unseenFocus(): string | null {
+  const one = document.activeElement
+  if (!one || one === document.body) return 'nothing has the focus'
+  const named = one.outerHTML.slice(0, 120)
+  const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(one)
+  const marked = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2 && !/, 0\)$/.test(outlineColor)
+  if (!marked) return `no outline: ${named}`
+  const { top, bottom, left, right } = one.getBoundingClientRect()
+  if (bottom - top < innerHeight && (top < 0 || bottom > innerHeight || left < 0 || right > innerWidth))
+    return `out of sight, ${Math.round(top)} to ${Math.round(bottom)} of ${innerHeight}: ${named}`
+  for (const share of [0.15, 0.5, 0.85]) {
+    const [x, y] = [left + (right - left) * share, top + (Math.min(bottom, innerHeight) - top) * share]
+    const there = document.elementFromPoint(x, y)
+    if (!there || !(one.contains(there) || there.contains(one)))
+      return `covered by ${there?.outerHTML.slice(0, 120)}: ${named}`
+  }
+  return null
+}

@@ -1,0 +1,73 @@
+import type { Browser, ViewportSize } from 'playwright'
+import { LICENCES_FILE } from '../../shared/licences.ts'
+import { launch } from './browser.ts'
+import { LICENCES } from './desktopSheet.ts'
+import { openState } from './openState.ts'
+import { buildPanel } from './panelFiles.ts'
+import { ScriptedCore } from './scriptedCore.ts'
+import type { SetUpState } from './setupSheet.ts'
+import { appState, NOW } from './states.ts'
+
+/** How large the panel is drawn, by name. */
+export const SIZES = {
+  wide: { width: 1180, height: 820 },
+  middle: { width: 720, height: 820 },
+  column: { width: 420, height: 820 },
+  phone: { width: 390, height: 844 },
+  dock: { width: 320, height: 560 },
+} as const satisfies Record<string, ViewportSize>
+
+export const THEMES = ['dark', 'light'] as const
+export type Theme = (typeof THEMES)[number]
+
+/** What is drawn, and how. `whole`: all of the page, or only what is seen without scrolling. */
+export interface Drawing {
+  name: string
+  state: SetUpState
+  viewport: ViewportSize
+  theme: Theme
+  whole: boolean
+}
+
+export interface Artist {
+  browser: Browser
+  draw(drawing: Drawing): Promise<Buffer>
+  end(): Promise<void>
+}
+
+/**
+ * Draws states of the panel as built, as a person comes to them.
+ *
+ * @param locale the language the panel is built in
+ */
+export async function startArtist(locale = 'en'): Promise<Artist> {
+  const core = new ScriptedCore(await buildPanel(locale), appState())
+  core.handouts[`/${LICENCES_FILE}`] = JSON.stringify(LICENCES)
+  const address = await core.start()
+  const browser = await launch()
+  return {
+    browser,
+    async draw({ name, state, viewport, theme, whole }) {
+      const touch = viewport === SIZES.phone && { hasTouch: true, isMobile: true }
+      const page = await browser.newPage({ viewport, colorScheme: theme, ...touch })
+      await page.clock.setFixedTime(NOW)
+      await openState(core, page, address, name, state)
+      await page.evaluate(() => scrollTo(0, 0))
+      await page.evaluate(() => document.fonts.ready)
+      await page.waitForTimeout(50)
+      const picture = await page.screenshot({ fullPage: whole })
+      await page.close()
+      return picture
+    },
+    async end() {
+      await browser.close()
+      await core.stop()
+    },
+  }
+}
+
+/** Those that are about what fits the window: lists that scroll by themselves, and dialogs. */
+const IN_SIGHT = ['many', 'accountsMany', 'quitAsks', 'report', 'reportRehearsed', 'reportNone', 'scenesKeys']
+
+/** Is all of the page of this state worth a picture? */
+export const isWhole = (name: string): boolean => !IN_SIGHT.includes(name)
