@@ -1,16 +1,19 @@
-import * as z from 'zod'
+// The small edition of zod: each page loads this schema at first.
+import * as z from 'zod/mini'
+
+const Theme = z.enum(['system', 'light', 'dark'])
 
 /**
  * How the panel looks in this browser. Kept there and nowhere else on purpose: a dark narrow dock and a light second
  * monitor show the same show. What is damaged falls back alone, and takes no other choice with it.
  */
 export const Choices = z.object({
-  theme: z.enum(['system', 'light', 'dark']).catch('system'),
-  contrast: z.enum(['system', 'more']).catch('system'),
-  motion: z.enum(['system', 'reduce']).catch('system'),
-  textSize: z.enum(['small', 'normal', 'large']).catch('normal'),
-  sceneSize: z.enum(['small', 'medium', 'large']).catch('medium'),
-  sceneOrder: z.enum(['project', 'name']).catch('project'),
+  theme: z.catch(Theme, 'system'),
+  contrast: z.catch(z.enum(['system', 'more']), 'system'),
+  motion: z.catch(z.enum(['system', 'reduce']), 'system'),
+  textSize: z.catch(z.enum(['small', 'normal', 'large']), 'normal'),
+  sceneSize: z.catch(z.enum(['small', 'medium', 'large']), 'medium'),
+  sceneOrder: z.catch(z.enum(['project', 'name']), 'project'),
 })
 export type Choices = z.infer<typeof Choices>
 
@@ -33,7 +36,7 @@ function parsed(text: string | null): unknown {
 
 /** The theme an address asks for, for a page nobody sets up by hand: a dock in another program. */
 export function themeAsked(search: string): Partial<Choices> {
-  const read = Choices.shape.theme.unwrap().safeParse(new URLSearchParams(search).get('theme'))
+  const read = Theme.safeParse(new URLSearchParams(search).get('theme'))
   return read.success ? { theme: read.data } : {}
 }
 

@@ -83,8 +83,8 @@ export const preferenceFaults: Fault[] = [
   {
     name: 'preferences: lose the desktop settings of an older file',
     file: 'shared/settings.ts',
-    from: '({ ...DEFAULT_SETTINGS, ...three, version: SETTINGS_VERSION })',
-    to: '({ ...three, ...DEFAULT_SETTINGS, version: SETTINGS_VERSION })',
+    from: '({ ...EARLIER_DEFAULTS, ...three, version: SETTINGS_VERSION })',
+    to: '({ ...three, ...EARLIER_DEFAULTS, version: SETTINGS_VERSION })',
     tests: settings,
   },
   {
