@@ -222,6 +222,7 @@ const PERSONAL: CommandInput[] = [
   { type: 'removeProfile', profileId: 'p' },
   { type: 'retryKeychain' },
   { type: 'importSettings', text: '{}' },
+  { type: 'setPreferences', guard: { holdMs: 2_000 } },
   { type: 'setFault', fault: { kind: 'latency' } },
   { type: 'clearFault', faultId: 'f' },
   { type: 'clearFaults' },

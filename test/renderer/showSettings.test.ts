@@ -48,7 +48,10 @@ describe('choosing a time', () => {
   it('by its buttons: steps made in one go are one choice, answered at its place', async () => {
     const panel = await openSection()
     await value(panel, 'Hold Stop for', '1.5')
-    for (let nr = 0; nr < 3; nr += 1) await panel.button('More: Hold Stop for').click()
+    for (let nr = 0; nr < 3; nr += 1) {
+      await panel.button('More: Hold Stop for').click()
+      await panel.page.clock.runFor(400)
+    }
     await value(panel, 'Hold Stop for', '3')
     await settle(panel)
     await panel.expectCommands()
