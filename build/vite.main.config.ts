@@ -1,12 +1,14 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 import { bundledPackages } from './licences/bundledPackages.ts'
+import { languageOf } from './words/language.ts'
+import { wordsIn } from './words/plugin.ts'
 
 /** Bundles the main side: each entry one file with all it needs, so that starting reads few files. */
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   logLevel: 'warn',
-  plugins: [bundledPackages('main')],
+  plugins: [wordsIn(languageOf(process.env.CUELIGHT_LANGUAGE)), bundledPackages('main')],
   build: {
     ssr: true,
     target: 'node24',

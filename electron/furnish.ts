@@ -14,6 +14,7 @@ import { keychainCommand } from './localStudio/place.ts'
 import type { StartOptions } from './options.ts'
 import { readOverrideFile } from './overrideFile.ts'
 import type { Handouts } from './remote/handouts.ts'
+import { reportHandouts } from './reportHandouts.ts'
 import type { Support } from './support/support.ts'
 import { VERSION } from './version.ts'
 
@@ -71,6 +72,7 @@ export function furnish({ core, clock, support, options, key }: Place): Furnitur
         const table = core.store.get().profileId === STUDIO_PROFILE ? {} : { operations }
         return JSON.stringify(openapiDocument({ ...table, serverUrl, version: VERSION }), null, 2)
       },
+      ...reportHandouts(core),
     },
     async start(quit) {
       support.follow(core.store)

@@ -1,6 +1,7 @@
 /** The bridge over IPC: the same messages as over every other carrier. Thin: whose they are is judged in `shell/windows/sender.ts`. */
 import { dialog, type IpcMainEvent, type IpcMainInvokeEvent, ipcMain, type WebContents } from 'electron'
-import type { ServerMessage } from '../shared/bridge.ts'
+import * as z from 'zod/mini'
+import { HandoutAbout, type ServerMessage } from '../shared/bridge.ts'
 import { CHANNELS, type PageName, type SaveAnswer } from '../shared/shellBridge.ts'
 import { SAVE_WORDS } from '../shared/words/setup.ts'
 import type { Core } from './core/core.ts'
@@ -70,12 +71,14 @@ export function serveIpc({ core, handouts, pageOf, onVisible, log }: IpcOptions)
   }
   ipcMain.on(CHANNELS.begin, onBegin)
   ipcMain.on(CHANNELS.up, onUp)
-  ipcMain.handle(CHANNELS.save, async (event, asked: unknown): Promise<SaveAnswer> => {
+  ipcMain.handle(CHANNELS.save, async (event, asked: unknown, about: unknown): Promise<SaveAnswer> => {
     const page = sender(event, 'a request to save')
     const name = page === null || page === 'overlay' ? null : handoutNamed(asked, handouts)
     if (page !== null && name === null) log(`refused to save for the page ${page}: there is no such file`)
     if (name === null) return { result: 'failed', why: SAVE_WORDS.notOffered }
-    return saveHandout(name, { handouts, askWhere, log })
+    const which = z.nullish(HandoutAbout).safeParse(about)
+    if (!which.success) return { result: 'failed', why: SAVE_WORDS.gone }
+    return saveHandout(name, { handouts, about: which.data ?? null, askWhere, log })
   })
 
   function forget(contents: WebContents): void {

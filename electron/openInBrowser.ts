@@ -1,3 +1,4 @@
+import { STARTING_WORDS } from '../shared/words/starting.ts'
 /** Opens an address in the default browser; where there is none, the printed address is the way in, and this says so. */
 export async function openInBrowser(address: string): Promise<void> {
   try {
@@ -13,5 +14,5 @@ export async function openInBrowser(address: string): Promise<void> {
 }
 
 function tell(): void {
-  console.error('No browser could be opened here: open the address above by hand.')
+  console.error(STARTING_WORDS.noBrowser)
 }

@@ -18,7 +18,7 @@ const bridge: ShellBridge = {
       ipcRenderer.removeListener(CHANNELS.down, hear)
     }
   },
-  save: (handout) => ipcRenderer.invoke(CHANNELS.save, handout),
+  save: (handout, about) => ipcRenderer.invoke(CHANNELS.save, handout, about),
 }
 
 ipcRenderer.send(CHANNELS.begin)

@@ -1,8 +1,12 @@
 import './withoutEval.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { PRODUCT } from '../shared/words/labels.ts'
+import { LANGUAGE } from '../shared/words/language.ts'
 import { browserBridge, tellVisibility } from './bridge/browser.ts'
 import { IpcBridge, shellBridge } from './bridge/ipc.ts'
+import { ChoicesProvider } from './hooks/useChoices.tsx'
+import { createChoices, dress } from './mirror/choices.ts'
 import { MirrorProvider } from './mirror/context.tsx'
 import { createMirror } from './mirror/mirror.ts'
 import { drawnOn } from './screens/pages.ts'
@@ -12,6 +16,13 @@ import './styles/tokens.css'
 import './styles/base.css'
 import './styles/layout.css'
 
+// Before anything is drawn: no page may flash in the other theme.
+const choices = createChoices(location.search)
+dress(document.documentElement, choices)
+choices.follow()
+
+document.title = PRODUCT
+Object.assign(document.documentElement, { lang: LANGUAGE.tag, dir: LANGUAGE.dir })
 const root = document.getElementById('root')
 if (root) {
   const shell = shellBridge()
@@ -22,9 +33,11 @@ if (root) {
   void drawnOn(pageOf(shell, location.search)).then((Page) =>
     createRoot(root).render(
       <StrictMode>
-        <MirrorProvider mirror={mirror}>
-          <Page />
-        </MirrorProvider>
+        <ChoicesProvider choices={choices}>
+          <MirrorProvider mirror={mirror}>
+            <Page />
+          </MirrorProvider>
+        </ChoicesProvider>
       </StrictMode>,
     ),
   )

@@ -1,10 +1,12 @@
 // The small edition of zod: each page loads this schema at first.
 import * as z from 'zod/mini'
+import type { GuardTimes } from './preferences.ts'
 
 /**
  * Arms: the first of two steps. The core keeps them; everything else only shows them and asks for the second step.
  *
- * - `press`: key, press again from 400 ms to 3 s later. Presses less than 400 ms apart are one press.
+ * - `press`: key, press again from 400 ms to 3 s later (unless another time was chosen, as with the others). Presses less
+ *   than 400 ms apart are one press.
  * - `menu`: the tray, where opening the menu again takes longer.
  * - `hold`: armed on the way down, committed at the threshold.
  * - `cancelWindow`: a keyboard or screen-reader click; committed when the window ends, unless cancelled in it.
@@ -12,12 +14,21 @@ import * as z from 'zod/mini'
 export const ARM_MODES = ['press', 'menu', 'hold', 'cancelWindow'] as const
 export type ArmMode = (typeof ARM_MODES)[number]
 
-/** Ms after arming from which, and until which, the second step is taken. */
-export const ARM_TIMES: Readonly<Record<ArmMode, { from: number; until: number }>> = {
-  press: { from: 400, until: 3_000 },
-  menu: { from: 400, until: 10_000 },
-  hold: { from: 1_500, until: 3_000 },
-  cancelWindow: { from: 3_000, until: 6_000 },
+/** Ms: presses closer together are one press, whatever a person chose. */
+export const PRESS_GAP_MS = 400
+
+/** Ms after arming from which, and until which, the second step is taken, as a person chose. */
+export function armTimes(mode: ArmMode, guard: GuardTimes): { from: number; until: number } {
+  switch (mode) {
+    case 'press':
+      return { from: PRESS_GAP_MS, until: guard.pressUntilMs }
+    case 'menu':
+      return { from: PRESS_GAP_MS, until: 10_000 }
+    case 'hold':
+      return { from: guard.holdMs, until: guard.holdMs + 1_500 }
+    case 'cancelWindow':
+      return { from: guard.cancelWindowMs, until: guard.cancelWindowMs + 3_000 }
+  }
 }
 
 export const Arm = z.object({

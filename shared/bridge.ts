@@ -6,6 +6,7 @@
 import * as z from 'zod/mini'
 import type { CommandInput } from './commands.ts'
 import { Outcome } from './outcome.ts'
+import type { Report } from './report/report.ts'
 import type { AppState } from './state.ts'
 
 export interface Bridge {
@@ -18,17 +19,33 @@ export interface Bridge {
   /**
    * Hands a file of Cuelight's to the person: none of them holds a secret. Answers in plain words what became of it;
    * null: the person changed their mind. Rejects when it cannot.
+   *
+   * @param about which one, where there are several: a show
    */
-  save(handout: Handout): Promise<string | null>
+  save(handout: Handout, about?: string): Promise<string | null>
+  /**
+   * The shows that the journal tells of, and one of them whole. Rejects, in plain words, when it cannot be read.
+   *
+   * @param show null: the last one
+   */
+  report(show: string | null): Promise<Report>
 }
 
-/** Files that Cuelight hands out: settings to take elsewhere, all that helps somebody to help, the contract. */
+/** Files that Cuelight hands out: settings to take elsewhere, all that helps somebody to help, the contract, a show. */
 export const HANDOUTS = {
   settings: { path: '/handout/settings', file: 'cuelight-settings.json', type: 'application/json' },
   support: { path: '/handout/support', file: 'cuelight-support.zip', type: 'application/zip' },
   openapi: { path: '/openapi.json', file: 'openapi.json', type: 'application/json' },
+  /** These two are of one show: the one named, or the last. */
+  report: { path: '/handout/report', file: 'cuelight-show.html', type: 'text/html; charset=utf-8' },
+  reportCsv: { path: '/handout/report.csv', file: 'cuelight-show.csv', type: 'text/csv; charset=utf-8' },
 } as const
 export type Handout = keyof typeof HANDOUTS
+
+/** The parameter of a handout's address that says which one is meant. */
+export const HANDOUT_ABOUT = 'show'
+/** What may name one of several files that are handed out. */
+export const HandoutAbout = z.string().check(z.minLength(1), z.maxLength(200))
 
 /** `refused`: the core does not know this session. */
 export type Link = 'connecting' | 'up' | 'lost' | 'refused'
@@ -49,6 +66,8 @@ export const ClientMessage = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('visible'), visible: z.boolean() }),
   /** Asks for a snapshot, and for patches from then on: the first time, or after a patch that did not fit. */
   z.strictObject({ type: z.literal('resync') }),
+  /** Asks for a show report: of that show, or of the last. Answered with `report` or `noReport`. */
+  z.strictObject({ type: z.literal('report'), id: commandId, show: z.nullable(HandoutAbout) }),
   /** Asks for a new address that opens the panel. Answered on the per-user socket only. */
   z.strictObject({ type: z.literal('panelAddress') }),
   /**
@@ -73,6 +92,13 @@ export const ServerMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('patch'), base: z.number(), revision: z.number(), patches: z.array(patch) }),
   z.object({ type: z.literal('outcome'), id: commandId, outcome: Outcome }),
   z.object({ type: z.literal('panelAddress'), address: z.string() }),
+  z.object({
+    type: z.literal('report'),
+    id: commandId,
+    report: z.custom<Report>((value) => isRecord(value)),
+  }),
+  /** The journal cannot be read; why. */
+  z.object({ type: z.literal('noReport'), id: commandId, why: z.string() }),
   /** A message was not understood; which field, and why. */
   z.object({ type: z.literal('invalid'), id: z.nullable(commandId), field: z.string(), message: z.string() }),
 ])

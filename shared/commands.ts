@@ -7,6 +7,7 @@ import { ARM_MODES } from './arming.ts'
 import { BaseUrl } from './baseUrl.ts'
 import { DesktopSettings, HOTKEY_ACTIONS, WINDOWS } from './desktop.ts'
 import { canBeKey, NO_KEY } from './ids.ts'
+import { PreferencesPart } from './preferences.ts'
 import { AccountLabel, DEFAULT_ACCOUNT, ProfileName } from './profiles.ts'
 import { RehearsalFault } from './rehearsal.ts'
 import { ACCOUNT_KINDS, SCENARIO_NAMES } from './rehearsalKinds.ts'
@@ -63,6 +64,8 @@ export const commands = {
   /** Puts a shown failure of the last broadcast away. */
   acknowledge: row({ reach: 'own', args: z.strictObject({ projectId }) }),
   putAwayNotice: row({ reach: 'own', args: z.strictObject({ noticeId: id }) }),
+  /** Was used or is not wanted: it never comes again. */
+  putAwayWelcome: row({ ...personal, args: z.strictObject({}) }),
 
   /** Keeps one more account. The key goes into the keychain. */
   createProfile: row({
@@ -88,12 +91,20 @@ export const commands = {
   forgetKey: row({ ...personal, args: z.strictObject({ profileId }) }),
   /** One read of the account's projects. */
   testProfile: row({ ...personal, args: z.strictObject({ profileId }) }),
+  /** One read of an account's projects with a key that is kept nowhere: does it work, before anything is saved? */
+  tryConnection: row({
+    ...personal,
+    args: z.strictObject({ baseUrl: BaseUrl, account: AccountLabel.default(DEFAULT_ACCOUNT), key }),
+  }),
   switchProfile: row({ ...personal, args: z.strictObject({ profileId }) }),
   removeProfile: row({ ...personal, args: z.strictObject({ profileId }) }),
   /** Asks the keychain again: it may have been unlocked. */
   retryKeychain: row({ ...personal, args: z.strictObject({}) }),
   /** Takes over exported settings; keys are not among them. */
   importSettings: row({ ...personal, args: z.strictObject({ text: z.string().max(60_000) }) }),
+
+  /** How careful the guard is, and how often is read: what is given. */
+  setPreferences: row({ ...personal, args: PreferencesPart }),
 
   /** The following reach the local studio only, and are refused while another profile is in use. */
   setFault: row({ ...personal, args: z.strictObject({ fault: RehearsalFault }) }),

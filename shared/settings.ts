@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { firstInvalid, type Invalid } from './commands.ts'
 import { DEFAULT_DESKTOP, DesktopSettings } from './desktop.ts'
+import { DEFAULT_PREFERENCES, Preferences } from './preferences.ts'
 import { Profile, STUDIO_PROFILE } from './profiles.ts'
 
 export const SETTINGS_VERSION = 3
@@ -19,6 +20,10 @@ export const Settings = z.object({
   /** Keys still to be taken out of the keychain, by profile id: it was locked when their profile was removed. */
   keysToForget: z.array(z.uuid()),
   desktop: DesktopSettings,
+  /** Settings from before there was a choice have the defaults. */
+  preferences: Preferences.default(DEFAULT_PREFERENCES),
+  /** The welcome was used or put away. Who has settings from before there was one needs none. */
+  welcomed: z.boolean().default(true),
 })
 export type Settings = z.output<typeof Settings>
 
@@ -30,6 +35,8 @@ export const DEFAULT_SETTINGS: Settings = {
   profileId: STUDIO_PROFILE,
   keysToForget: [],
   desktop: DEFAULT_DESKTOP,
+  preferences: DEFAULT_PREFERENCES,
+  welcomed: false,
 }
 
 const VersionOne = z.object({ version: z.literal(1), padlock: z.boolean(), targets })
@@ -38,7 +45,9 @@ const VersionTwo = Settings.omit({ desktop: true }).extend({ version: z.literal(
 /** Settings as any version up to ours wrote them, as ours. */
 export const KeptSettings = z.union([
   Settings,
-  VersionOne.transform(({ padlock, targets }): Settings => ({ ...DEFAULT_SETTINGS, padlock, targets })),
+  VersionOne.transform(
+    ({ padlock, targets }): Settings => ({ ...DEFAULT_SETTINGS, welcomed: true, padlock, targets }),
+  ),
   VersionTwo.transform((two): Settings => ({ ...two, version: SETTINGS_VERSION, desktop: DEFAULT_DESKTOP })),
 ])
 

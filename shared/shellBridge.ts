@@ -14,8 +14,8 @@ export interface ShellBridge {
   post(text: string): void
   /** Calls back with each message that comes down (`ServerMessage` as JSON). Answers what ends it. */
   listen(onText: (text: string) => void): () => void
-  /** Lets the person save a file of Cuelight's. */
-  save(handout: Handout): Promise<SaveAnswer>
+  /** Lets the person save a file of Cuelight's. @param about which one, where there are several */
+  save(handout: Handout, about?: string): Promise<SaveAnswer>
 }
 
 /** What became of a file to save. `left`: the person changed their mind. `why`: in plain words. */

@@ -17,6 +17,7 @@ import type { DestinationError, LiveStatus, Provider } from './contract/records.
 import type { DesktopState } from './desktop.ts'
 import type { Failure, FailureKind } from './failures.ts'
 import type { KEYCHAIN_STATES, LiveEvent, Outcome } from './outcome.ts'
+import type { Preferences } from './preferences.ts'
 import type { KeyPlace } from './profiles.ts'
 import type { RehearsalState } from './rehearsal.ts'
 
@@ -35,6 +36,8 @@ export interface AppState {
   /** The file that overrides parts of the contract for hosted services: is it in force, and if not, why not? */
   override: { file: string; problem: string | null } | null
   padlock: { locked: boolean }
+  /** How careful the guard is, and how often is read. */
+  preferences: Preferences
   budget: Budget
   /** The account's projects, as far as they were asked for. */
   projectList: { items: ProjectListItem[]; readAt: number | null; loading: boolean; failure: Failure | null }
@@ -47,6 +50,8 @@ export interface AppState {
   /** The latest entries, oldest first. */
   journal: JournalEntry[]
   notices: Notice[]
+  /** Nobody has used the welcome or put it away: this is the first start. */
+  welcome: boolean
   /** What only the desktop app has; null: this Cuelight runs without it, in a browser alone. */
   desktop: DesktopState | null
 }
@@ -64,6 +69,8 @@ export interface ServiceState {
   failingSince: number | null
   /** When the service last answered anything. */
   answeredAt: number | null
+  /** While it fails: when the show target is read next. */
+  nextTryAt: number | null
 }
 
 export interface ProfileEntry {

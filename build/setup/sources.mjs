@@ -32,7 +32,8 @@ const parts = {
 export function buildIfNeeded(part, builders) {
   const { name, config, script, from, makes = '' } = parts[part]
   const stamp = join(top, '.dist', `${part}.stamp`)
-  const wanted = digest([...from, config ?? script, 'build/licences', 'package-lock.json'])
+  const language = process.env.CUELIGHT_LANGUAGE ?? ''
+  const wanted = language + digest([...from, config ?? script, 'build/licences', 'build/words', 'package-lock.json'])
   const build = () => (config ? builders.vite(config) : builders.node(script))
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted && existsSync(join(top, makes))) return
   if (step(`Build: ${name}`, build) !== 0) giveUp(`${name} could not be built: see above.`)

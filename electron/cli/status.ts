@@ -2,8 +2,9 @@ import type { AppState, ProjectState } from '../../shared/state.ts'
 import { type Tally, tallyOf } from '../../shared/tally.ts'
 import { endOf, onAirFor } from '../../shared/view/clock.ts'
 import { type Mark, markOf } from '../../shared/view/marks.ts'
+import { CLI_STANDS } from '../../shared/words/cli.ts'
 import { tellFailure } from '../../shared/words/failures.ts'
-import { clockTime } from '../../shared/words/format.ts'
+import { clockTime, inARow } from '../../shared/words/format.ts'
 import { EMPTY, MARKS } from '../../shared/words/labels.ts'
 import { armSentence, endsIn, servicePlace, watching } from '../../shared/words/show.ts'
 import { airBasisSentence, freshness, LAMP, tallySentence, unsyncedSentence } from '../../shared/words/tally.ts'
@@ -107,9 +108,9 @@ const unsyncedLine = (project: ProjectState, ms: number | null) =>
 
 function ownLine(state: AppState, { settings }: ProjectState): string {
   return joined([
-    settings === null ? null : `auto-sync ${settings.autoSync ? 'on' : 'off'}`,
-    `padlock ${state.padlock.locked ? 'closed' : 'open'}`,
-    state.arm === null ? null : `armed: ${armSentence(state.arm)}`,
+    settings === null ? null : CLI_STANDS.autoSync(settings.autoSync),
+    CLI_STANDS.padlock(state.padlock.locked),
+    state.arm === null ? null : CLI_STANDS.armed(armSentence(state.arm)),
     servicePlace(state.service),
   ])
 }
@@ -120,4 +121,4 @@ function scenesLine(state: AppState, project: ProjectState, now: number): string
   return scenes.map(({ number, name, mark }) => `${number} ${name}${mark ? ` [${MARKS[mark]}]` : ''}`).join('  ')
 }
 
-const joined = (parts: readonly (string | null)[]) => parts.filter((part) => part !== null).join(', ')
+const joined = (parts: readonly (string | null)[]) => inARow(parts.filter((part) => part !== null))

@@ -3,8 +3,9 @@ import { projectOf } from '../../shared/asking.ts'
 import type { Clock } from '../../shared/clock.ts'
 import { type AppState, isRunning, type ProjectState } from '../../shared/state.ts'
 import { type Tally, tallyOf } from '../../shared/tally.ts'
-import { CLI_SENTENCES, EXIT } from '../../shared/words/cli.ts'
-import { armSentence, timeOfDay } from '../../shared/words/show.ts'
+import { CLI_SENTENCES, CLI_STANDS, EXIT } from '../../shared/words/cli.ts'
+import { inARow, timeOfDay } from '../../shared/words/format.ts'
+import { armSentence } from '../../shared/words/show.ts'
 import { LAMP, unsyncedSentence } from '../../shared/words/tally.ts'
 import type { Answer } from './answer.ts'
 import { type Desk, look, refused, type Seen } from './desk.ts'
@@ -42,9 +43,9 @@ function watchSentence(state: AppState, project: ProjectState | null, now: numbe
     tally === 'stale' ? (project?.name ?? '') : sentenceOf(state, project, now),
     unsynced,
     state.arm === null ? null : armSentence(state.arm),
-    state.padlock.locked ? 'padlock closed' : null,
+    state.padlock.locked ? CLI_STANDS.padlock(true) : null,
   ]
-  return parts.filter((part) => part !== null).join(', ')
+  return inARow(parts.filter((part) => part !== null))
 }
 
 /** Waits until it is on air, or off; a broadcast that ends while it is waited for will not come. */

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { ARM_TIMES, type Arm } from '../../shared/arming.ts'
+import { type Arm, armTimes, PRESS_GAP_MS } from '../../shared/arming.ts'
 import type { Clock } from '../../shared/clock.ts'
 import type { Refusal } from '../../shared/outcome.ts'
+import type { GuardTimes } from '../../shared/preferences.ts'
 
 export type ArmRequest = Pick<Arm, 'act' | 'mode' | 'projectId' | 'projectName' | 'liveId' | 'destinations'>
 
@@ -11,9 +12,6 @@ interface Held {
   from: number
   until: number
 }
-
-/** How long a second press must be away from the last one to be a press of its own. */
-const PRESS_GAP_MS = ARM_TIMES.press.from
 
 export interface Arms {
   arm(request: ArmRequest): Arm
@@ -27,9 +25,10 @@ export interface Arms {
  * Keeps what is armed. Time is judged here, on the main side: whoever asks for the second step too early or too late
  * is refused, however it counted.
  *
+ * @param guard the times as they are chosen now; what is armed already keeps those it was armed with
  * @param onChange the arm to show now, or null
  */
-export function createArms(clock: Clock, onChange: (arm: Arm | null) => void): Arms {
+export function createArms(clock: Clock, guard: () => GuardTimes, onChange: (arm: Arm | null) => void): Arms {
   const held = new Map<string, Held>()
   let stopTimer = () => {}
 
@@ -43,7 +42,7 @@ export function createArms(clock: Clock, onChange: (arm: Arm | null) => void): A
   }
 
   function arm(request: ArmRequest): Arm {
-    const times = ARM_TIMES[request.mode]
+    const times = armTimes(request.mode, guard())
     const [wall, now] = [clock.now(), clock.monotonic()]
     const armId = randomUUID()
     const made: Arm = { ...request, armId, armedAt: wall, notBefore: wall + times.from, expires: wall + times.until }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '../../shared/clock.ts'
+import type { Report } from '../../shared/report/report.ts'
 import type { AppState, Notice } from '../../shared/state.ts'
 import type { Attempt } from '../service/calls.ts'
 import type { Client } from '../service/client.ts'
@@ -9,6 +10,7 @@ import { createDispatcher, type Dispatcher } from './dispatcher.ts'
 import { firstState, nothingKnown } from './firstState.ts'
 import { openJournal } from './journal.ts'
 import { endUnended, shown, takeUpUnsettled } from './recovery.ts'
+import { createReporting } from './reporting.ts'
 import { createSession, type Session } from './session.ts'
 import { openSettings, type SettingsFile } from './settingsFile.ts'
 import { createAppStore, type Store } from './store.ts'
@@ -47,6 +49,8 @@ export interface Core {
   connect(connection: Connection): void
   /** Gives handlers what lies outside the core: profiles, the rehearsal, the way out. */
   lend(ports: Ports): void
+  /** The shows the journal tells of, and one of them whole; null: the last. Rejects when it cannot be read. */
+  report(show: string | null): Promise<Report>
   /** Can a person see a view? Each kind of surface says so of its own views; one that is seen is enough. */
   setVisible(surface: 'panel' | 'windows', seen: boolean): void
   /** The computer slept, or was cut off from the network: all is read anew, and what is shown is stale until then. */
@@ -66,10 +70,13 @@ export function createCore(options: CoreOptions): Core {
   const opened = openJournal(dataDir, fault('the journal could not be written'))
   const entries = endUnended(opened.unended, opened.entries, opened.journal)
   const store = createAppStore({ ...firstState(options.version), journal: shown(entries) })
-  const arms = createArms(clock, (arm) =>
-    store.change((draft) => {
-      draft.arm = arm
-    }),
+  const arms = createArms(
+    clock,
+    () => settings.get().preferences.guard,
+    (arm) =>
+      store.change((draft) => {
+        draft.arm = arm
+      }),
   )
   const ports: Ports = {}
   const shared = { clock, store, arms, settings, ports, journal: opened.journal }
@@ -106,6 +113,8 @@ export function createCore(options: CoreOptions): Core {
 
   store.change((draft) => {
     draft.padlock.locked = settings.get().padlock
+    draft.preferences = settings.get().preferences
+    draft.welcome = !settings.get().welcomed
   })
   if (settings.setAside)
     notice('settingsSetAside', `${settings.setAside} (${settings.problem?.field}: ${settings.problem?.message})`)
@@ -117,6 +126,7 @@ export function createCore(options: CoreOptions): Core {
     dispatch: dispatcher.dispatch,
     notice,
     withdraw,
+    report: createReporting({ dataDir, now: clock.now, store, serviceId: () => session.id }),
     lend: (lent) => Object.assign(ports, lent),
     setVisible(surface, seen) {
       if (seen) seenIn.add(surface)

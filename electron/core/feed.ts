@@ -1,9 +1,11 @@
 import type { Clock } from '../../shared/clock.ts'
 import type { OperationClass } from '../../shared/contract/operations.ts'
 import { ServiceError } from '../../shared/failures.ts'
+import { TOPICS, type Topic } from '../../shared/pace.ts'
+import type { Pace } from '../../shared/preferences.ts'
 import { isRunning } from '../../shared/state.ts'
 import { changeProject } from './context.ts'
-import { pollInterval, type Situation, staleAfter, TOPICS, type Topic } from './polling.ts'
+import { pollInterval, type Situation, staleAfter } from './polling.ts'
 import type { Reader } from './reader.ts'
 import type { Store } from './store.ts'
 
@@ -21,6 +23,8 @@ export interface Feed {
   setVisible(visible: boolean): void
   /** The computer slept, or was cut off: what is shown counts as stale until it is read, and that is soon. */
   awoke(): void
+  /** Another pace was chosen: the next readings come at that. */
+  paceChanged(): void
   stop(): void
 }
 
@@ -28,6 +32,8 @@ interface FeedParts {
   clock: Clock
   store: Store
   reader: Reader
+  /** How often is read, as it is chosen now. */
+  pace: () => Pace
   /** 0..1, for jitter. */
   random: () => number
   /** A fault of our own, in a reading nobody waits for. */
@@ -35,7 +41,7 @@ interface FeedParts {
 }
 
 /** Decides when what is read: often while something runs, seldom for nobody, and soon after a write. */
-export function createFeed({ clock, store, reader, random, onFault }: FeedParts): Feed {
+export function createFeed({ clock, store, reader, pace, random, onFault }: FeedParts): Feed {
   let followed: string | null = null
   let visible = false
   let stopped = false
@@ -63,7 +69,8 @@ export function createFeed({ clock, store, reader, random, onFault }: FeedParts)
     timers.get(topic)?.()
     if (followed === null || stopped) return
     const projectId = followed
-    const wait = ms ?? jittered(pollInterval(topic, situation(projectId)))
+    const wait = ms ?? jittered(pollInterval(topic, situation(projectId), pace()))
+    if (topic === 'live') tellNext(wait)
     timers.set(
       topic,
       clock.after(wait, () => {
@@ -74,6 +81,13 @@ export function createFeed({ clock, store, reader, random, onFault }: FeedParts)
         })
       }),
     )
+  }
+
+  /** Who looks at a service that fails sees when it is asked again. */
+  function tellNext(wait: number): void {
+    store.change(({ service }) => {
+      service.nextTryAt = service.failure === null ? null : clock.now() + wait
+    })
   }
 
   const planAll = (ms?: number) => {
@@ -119,7 +133,7 @@ export function createFeed({ clock, store, reader, random, onFault }: FeedParts)
 
   function setStaleness(projectId: string, now: Situation): void {
     changeProject(store, projectId, (project) => {
-      project.staleAfterMs = distrusted && projectId === followed ? 0 : staleAfter(now)
+      project.staleAfterMs = distrusted && projectId === followed ? 0 : staleAfter(now, pace())
     })
   }
 
@@ -128,7 +142,7 @@ export function createFeed({ clock, store, reader, random, onFault }: FeedParts)
     settlings.get(projectId)?.()
     const { pending } = store.get().projects[projectId] ?? {}
     if (stopped || projectId === followed || !pending) return
-    const wait = pollInterval('live', situation(projectId))
+    const wait = pollInterval('live', situation(projectId), pace())
     settlings.set(
       projectId,
       clock.after(wait, () => {
@@ -179,6 +193,11 @@ export function createFeed({ clock, store, reader, random, onFault }: FeedParts)
       reader.written(followed)
       setStaleness(followed, situation(followed))
       planAll(WAKE_JITTER_MS * random())
+    },
+    paceChanged() {
+      if (followed === null || stopped) return
+      setStaleness(followed, situation(followed))
+      planAll()
     },
     stop() {
       stopped = true

@@ -1,5 +1,6 @@
 import { type Budget, RESERVE } from '../../shared/budget.ts'
 import { REQUESTS_PER_MINUTE } from '../../shared/contract/limits.ts'
+import { DEFAULT_PREFERENCES } from '../../shared/preferences.ts'
 import { STUDIO_PROFILE } from '../../shared/profiles.ts'
 import type { AppState } from '../../shared/state.ts'
 
@@ -28,6 +29,7 @@ export function nothingKnown(): Pick<
       failure: null,
       failingSince: null,
       answeredAt: null,
+      nextTryAt: null,
     },
     budget: fullBudget,
     projectList: { items: [], readAt: null, loading: false, failure: null },
@@ -50,8 +52,10 @@ export function firstState(version: string): AppState {
     keychain: { state: 'unused', about: null },
     override: null,
     padlock: { locked: false },
+    preferences: DEFAULT_PREFERENCES,
     journal: [],
     notices: [],
+    welcome: false,
     desktop: null,
   }
 }

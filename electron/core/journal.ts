@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { type CommandName, commands, SOURCES } from '../../shared/commands.ts'
 import { parseJson } from '../../shared/json.ts'
 import { LiveEvent, Outcome } from '../../shared/outcome.ts'
+import { Seen } from '../../shared/report/lines.ts'
 import type { JournalEntry } from '../../shared/state.ts'
 import { createOpenLines, type OpenLines } from './openLines.ts'
 import { olderFile, openRotatingFile } from './rotatingFile.ts'
@@ -28,6 +29,7 @@ const Line = z.object({
   settles: z.string().optional(),
   /** For a start or stop: what settles it should its answer be lost. */
   air: z.object({ act: z.enum(['start', 'stop']), liveId: z.string().nullable() }).optional(),
+  seen: Seen.optional(),
 })
 export type JournalLine = z.output<typeof Line>
 
@@ -49,6 +51,8 @@ export interface OpenedJournal {
   damaged: number
 }
 
+/** Its name in the data dir. */
+export const JOURNAL_FILE = 'journal.jsonl'
 /** The journal is rotated at this size (Decision). */
 const ROTATE_BYTES = 5 * 1024 * 1024
 /** As many entries are taken up from the files. */
@@ -65,7 +69,7 @@ export function openJournal(
   rotateBytes = ROTATE_BYTES,
 ): OpenedJournal {
   mkdirSync(dir, { recursive: true, mode: 0o700 })
-  const path = join(dir, 'journal.jsonl')
+  const path = join(dir, JOURNAL_FILE)
   dropTornEnd(path)
   const { lines, damaged } = readLines(path)
   const open = createOpenLines()
@@ -109,11 +113,17 @@ function readLines(path: string): { lines: JournalLine[]; damaged: number } {
   let damaged = 0
   for (const row of (readTextIfAny(path) ?? '').split('\n')) {
     if (row === '') continue
-    const parsed = Line.safeParse(parseJson(row))
-    if (parsed.success) lines.push(parsed.data)
+    const line = lineOf(row)
+    if (line) lines.push(line)
     else damaged += 1
   }
   return { lines, damaged }
+}
+
+/** One row of the file; null: it is damaged. */
+export function lineOf(row: string): JournalLine | null {
+  const parsed = Line.safeParse(parseJson(row))
+  return parsed.success ? parsed.data : null
 }
 
 /**
@@ -130,6 +140,7 @@ function dropTornEnd(path: string): void {
 /** Lines to entries: what was sent and what came of it are one. */
 function entriesOf(lines: readonly JournalLine[]): JournalEntry[] {
   const entries = new Map<string, JournalEntry>()
-  for (const { line: _, air: __, service: ___, settles: ____, ...entry } of lines) entries.set(entry.id, entry)
+  for (const { line: _, air: __, service: ___, settles: ____, seen: _____, ...entry } of lines)
+    entries.set(entry.id, entry)
   return [...entries.values()]
 }

@@ -49,14 +49,24 @@ export function createLink(
     say({ type: 'snapshot', revision: core.store.revision(), state: core.store.get() })
   }
 
-  function answer(id: string, coming: Promise<Outcome>): void {
+  function answerWith(coming: Promise<ServerMessage>): void {
     underWay += 1
     if (underWay === MOST_UNDER_WAY) onFull?.(true)
-    coming.then((outcome) => {
+    coming.then((message) => {
       if (underWay === MOST_UNDER_WAY && !closed) onFull?.(false)
       underWay -= 1
-      if (!closed) say({ type: 'outcome', id, outcome })
+      if (!closed) say(message)
     })
+  }
+
+  function answer(id: string, coming: Promise<Outcome>): void {
+    answerWith(coming.then((outcome) => ({ type: 'outcome', id, outcome })))
+  }
+
+  /** A journal that cannot be read is told to whoever asked, and costs nobody else anything. */
+  function report(id: string, show: string | null): void {
+    const made = core.report(show).then((whole): ServerMessage => ({ type: 'report', id, report: whole }))
+    answerWith(made.catch((error) => ({ type: 'noReport', id, why: String(error?.message ?? error) })))
   }
 
   function opened(id: string, coming: Promise<Outcome>): void {
@@ -77,6 +87,10 @@ export function createLink(
       case 'link':
         if (listensOnly) refuse(message.id)
         else opened(message.id, openLink(core, message.id, message.url))
+        return
+      case 'report':
+        if (listensOnly) refuse(message.id)
+        else report(message.id, message.show)
         return
       case 'visible':
         onVisible?.(message.visible)

@@ -59,7 +59,8 @@ function tellStory(parts: ReaderParts, before: ProjectState, settled: Settled | 
     parts.recorder.event(after, { event: 'settled', act: before.pending.act, as: settled }, before.pending.commandId)
   const onItsWay = before.pending?.phase === 'stillRunning' ? null : before.pending
   const events = liveEvents(before.live, after.live, onItsWay, error)
-  for (const event of events) parts.recorder.event(after, event)
+  // What ended is told with what was last known of it: this reading knows of nothing that runs.
+  for (const event of events) parts.recorder.event(event.event === 'ended' ? before : after, event)
   const over = !isRunning(after.live) && (settled === 'started' || events.some((event) => event.event === 'ended'))
   if (after.live.status === 'ERROR' || (over && error !== null)) keepError(parts, after, error ?? 'no reason given')
 }

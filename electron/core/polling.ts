@@ -1,8 +1,5 @@
-import { LIVE_POLL_MS } from '../../shared/contract/limits.ts'
-
-/** What is read over and over for a project looked at. */
-export const TOPICS = ['live', 'project', 'scenes'] as const
-export type Topic = (typeof TOPICS)[number]
+import { paceOf, type Topic } from '../../shared/pace.ts'
+import type { Pace } from '../../shared/preferences.ts'
 
 export interface Situation {
   /** A broadcast runs, or a start or stop is on its way. */
@@ -17,23 +14,21 @@ export interface Situation {
   offline: boolean
 }
 
-/** Ms between readings, live and idle (Decision "Polling"). */
-const LIVE_MS: Record<Topic, number> = { live: LIVE_POLL_MS, project: 60_000, scenes: 30_000 }
-const IDLE_MS: Record<Topic, number> = { live: 30_000, project: 60_000, scenes: 30_000 }
 /** Readings that settle a command may come sooner than others. */
 const SETTLING_MS = 3_000
 const OFFLINE_MS = 10_000
 
 /** Ms until a topic is read again. */
-export function pollInterval(topic: Topic, situation: Situation): number {
+export function pollInterval(topic: Topic, situation: Situation, pace: Pace): number {
+  const each = paceOf(pace)
   if (topic === 'live' && situation.checking) return SETTLING_MS
-  if (situation.running) return LIVE_MS[topic]
+  if (situation.running) return each.running[topic]
   const slower = (situation.visible ? 1 : 2) * (situation.budgetShort ? 2 : 1)
-  const idle = IDLE_MS[topic] * slower
+  const idle = each.idle[topic] * slower
   return situation.offline ? Math.min(idle, OFFLINE_MS) : idle
 }
 
 /** Ms after which a reading of the live status is stale: three readings that should have come and did not. */
-export function staleAfter(situation: Situation): number {
-  return 3 * pollInterval('live', { ...situation, checking: false, offline: false })
+export function staleAfter(situation: Situation, pace: Pace): number {
+  return 3 * pollInterval('live', { ...situation, checking: false, offline: false }, pace)
 }

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { Clock } from '../../shared/clock.ts'
 import { type Command, commands, type Source } from '../../shared/commands.ts'
 import type { LiveEvent, Outcome } from '../../shared/outcome.ts'
-import { type AppState, JOURNAL_SHOWN, type JournalEntry, type ProjectState } from '../../shared/state.ts'
+import type { Seen } from '../../shared/report/lines.ts'
+import { type AppState, isRunning, JOURNAL_SHOWN, type JournalEntry, type ProjectState } from '../../shared/state.ts'
+import { hostOf } from '../../shared/words/profiles.ts'
 import { FAULT_WORDS, SCENARIO_WORDS } from '../../shared/words/rehearsal.ts'
 import type { Journal, JournalLine } from './journal.ts'
 import type { Store } from './store.ts'
@@ -26,8 +28,11 @@ export interface Recorder {
   /** Right before the bytes of a command go out. */
   sent(press: Press, air?: AirMark): void
   ended(press: Press, outcome: Outcome): void
-  /** @param settles the id of the start or stop that this settles */
-  event(project: Pick<ProjectState, 'id' | 'name'>, event: LiveEvent, settles?: string): void
+  /**
+   * @param project as it was known when this was seen; what ended, as it was known last
+   * @param settles the id of the start or stop that this settles
+   */
+  event(project: ProjectState, event: LiveEvent, settles?: string): void
 }
 
 export interface RecorderOptions {
@@ -57,9 +62,11 @@ export function createRecorder(options: RecorderOptions): Recorder {
   function write(
     line: JournalLine['line'],
     entry: JournalEntry,
-    more: Pick<JournalLine, 'air' | 'settles'> = {},
+    more: Pick<JournalLine, 'air' | 'settles' | 'seen'> = {},
   ): void {
-    journal.write({ line, ...entry, service, ...more })
+    const project = seen().projects[entry.projectId ?? '']
+    const known = more.seen ?? (project && seenOf(project, seen()))
+    journal.write({ line, ...entry, service, ...more, ...(known ? { seen: known } : {}) })
     show(entry)
   }
 
@@ -69,10 +76,29 @@ export function createRecorder(options: RecorderOptions): Recorder {
       const ms = Math.round(clock.monotonic() - press.pressedAt)
       write('ended', entryOf(press, seen(), outcome, ms))
     },
-    event({ id: projectId, name: projectName }, what, settles) {
+    event(project, what, settles) {
+      const { id: projectId, name: projectName } = project
       const told = { id: randomUUID(), at: clock.now(), source: 'core', outcome: null, ms: null } as const
-      write('event', { ...told, projectId, projectName, what }, settles === undefined ? {} : { settles })
+      write(
+        'event',
+        { ...told, projectId, projectName, what },
+        {
+          seen: seenOf(project, seen()),
+          ...(settles === undefined ? {} : { settles }),
+        },
+      )
     },
+  }
+}
+
+/** What a show report will want to know of this moment. */
+function seenOf({ live, air, scenes }: ProjectState, { service }: AppState): Seen {
+  const runs = isRunning(live)
+  return {
+    liveId: runs ? (live?.liveId ?? null) : null,
+    scene: (runs && scenes?.find(({ id }) => id === air.sceneId)?.name) || null,
+    peakViewers: live?.peakViewers ?? null,
+    rehearsal: service.rehearsal,
   }
 }
 
@@ -121,6 +147,8 @@ function aboutOf(command: Command, state: AppState, project: ProjectState | unde
     case 'switchProfile':
     case 'removeProfile':
       return state.profiles.find((one) => one.id === command.profileId)?.name ?? null
+    case 'tryConnection':
+      return hostOf(command.baseUrl)
     case 'setPadlock':
       return command.locked ? 'close' : 'open'
     default:

@@ -47,7 +47,11 @@ export function createSession({ shared, id, visible, random, notice, fault }: Se
   const recorder = createRecorder({ show: shared.store.change, seen: store.get, journal, clock, service: id })
   const service = createServiceLink()
   const reader = createReader({ clock, store, service, recorder, watches: new Map() })
-  const feed = createFeed({ clock, store, reader, random, onFault: fault('a reading failed by our own fault') })
+  const feed = createFeed({
+    ...{ clock, store, reader, random },
+    pace: () => shared.settings.get().preferences.pace,
+    onFault: fault('a reading failed by our own fault'),
+  })
   const health = createServiceHealth(store, clock)
   const parts: Parts = {
     ...shared,

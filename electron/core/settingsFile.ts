@@ -52,5 +52,6 @@ function read(path: string, now: () => number): Read {
   if ('settings' in kept) return { ...kept, setAside: null, problem: null }
   const setAside = `${path}.unreadable-${now()}`
   renameSync(path, setAside)
-  return { settings: DEFAULT_SETTINGS, setAside, problem: kept.invalid }
+  // Whoever has a file that cannot be read is not new here.
+  return { settings: { ...DEFAULT_SETTINGS, welcomed: true }, setAside, problem: kept.invalid }
 }

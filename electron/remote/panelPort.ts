@@ -1,3 +1,4 @@
+import { STARTING_WORDS } from '../../shared/words/starting.ts'
 import { type PanelOptions, type PanelServer, servePanel } from './panelServer.ts'
 
 /** Serves the panel on the port wanted; when that is taken, says so and takes any other. */
@@ -8,7 +9,7 @@ export async function servePanelSomewhere(options: PanelOptions): Promise<PanelS
     if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error
     const panel = await servePanel({ ...options, port: 0 })
     options.core.notice('portTaken', String(panel.port))
-    console.error(`Port ${options.port} is taken by another program: the panel is on ${panel.port}.`)
+    console.error(STARTING_WORDS.portTaken(options.port, panel.port))
     return panel
   }
 }

@@ -1,6 +1,7 @@
 /** The desktop app begins here. Wiring only. */
 import { join } from 'node:path'
 import { app } from 'electron'
+import { STARTING_WORDS } from '../../shared/words/starting.ts'
 import { ownArguments } from '../arguments.ts'
 import { openHouse } from '../house.ts'
 import { keyOfRun, readOptions, type StartOptions, withoutChromiumSwitches } from '../options.ts'
@@ -12,7 +13,7 @@ import { registerScheme, stayWithoutWindows } from './windows/windows.ts'
 const args = ownArguments()
 const options = readOptions(withoutChromiumSwitches(args))
 const foreign = args.filter((arg) => !withoutChromiumSwitches([arg]).length)
-if (foreign.length > 0) console.error(`Left to Chromium, for they are no options of Cuelight's: ${foreign.join(' ')}`)
+if (foreign.length > 0) console.error(STARTING_WORDS.leftToChromium(foreign.join(' ')))
 const key = keyOfRun()
 
 if ('print' in options) {
@@ -30,7 +31,7 @@ if ('print' in options) {
     .whenReady()
     .then(() => run(options))
     .catch((error: unknown) => {
-      console.error(`Cuelight could not start: ${error instanceof Error ? error.stack : error}`)
+      console.error(STARTING_WORDS.notStarted(String(error instanceof Error ? error.stack : error)))
       app.exit(1)
     })
 }

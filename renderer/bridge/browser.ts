@@ -13,6 +13,7 @@ export function browserBridge(): Bridge {
     subscribe: (onState, onLink) => socket.subscribe(onState, onLink),
     send: (command) => socket.send(command),
     setVisible: (visible) => socket.setVisible(visible),
+    report: (show) => socket.report(show),
     save,
   }
 }

@@ -1,8 +1,11 @@
 import { type ClientMessage, ServerMessage } from '../../shared/bridge.ts'
 import type { CommandInput } from '../../shared/commands.ts'
 import type { Outcome } from '../../shared/outcome.ts'
+import type { Report } from '../../shared/report/report.ts'
 import type { AppState } from '../../shared/state.ts'
+import { commandId } from './commandId.ts'
 import { Outbox } from './outbox.ts'
+import { Questions } from './questions.ts'
 import { Revisions } from './revisions.ts'
 
 interface Needs {
@@ -15,6 +18,7 @@ interface Needs {
 export class Conversation {
   readonly #needs: Needs
   readonly #outbox = new Outbox()
+  readonly #questions = new Questions()
   readonly #revisions = new Revisions()
   #resyncing = false
 
@@ -26,6 +30,14 @@ export class Conversation {
     const { id, outcome } = this.#outbox.add(command)
     this.#needs.post({ type: 'command', id, command })
     return { id, outcome }
+  }
+
+  /** Asks for a show report; null: of the last show. */
+  ask(show: string | null): Promise<Report> {
+    const id = commandId()
+    const report = this.#questions.add(id)
+    this.#needs.post({ type: 'report', id, show })
+    return report
   }
 
   waitsFor(id: string): boolean {
@@ -44,7 +56,16 @@ export class Conversation {
         this.#outbox.settle(message.id, message.outcome)
         break
       case 'invalid':
-        if (message.id !== null) this.#outbox.settle(message.id, invalid(message))
+        if (message.id !== null) {
+          this.#outbox.settle(message.id, invalid(message))
+          this.#questions.refuse(message.id, message.message)
+        }
+        break
+      case 'report':
+        this.#questions.answer(message.id, message.report)
+        break
+      case 'noReport':
+        this.#questions.refuse(message.id, message.why)
         break
       case 'panelAddress':
         break
@@ -63,11 +84,13 @@ export class Conversation {
   broke(): void {
     this.#resyncing = false
     this.#outbox.linkLost()
+    this.#questions.giveUp()
   }
 
   /** Nothing more will come. */
   end(): void {
     this.#outbox.rejectAll()
+    this.#questions.giveUp()
   }
 
   #follow(message: Extract<ServerMessage, { type: 'snapshot' | 'patch' }>): void {

@@ -1,6 +1,7 @@
 import type { Bridge, ClientMessage, Handout, Link } from '../../shared/bridge.ts'
 import type { CommandInput } from '../../shared/commands.ts'
 import type { Outcome } from '../../shared/outcome.ts'
+import type { Report } from '../../shared/report/report.ts'
 import { SHELL_GLOBAL, type ShellBridge } from '../../shared/shellBridge.ts'
 import type { AppState } from '../../shared/state.ts'
 import { SAVE_WORDS } from '../../shared/words/setup.ts'
@@ -63,8 +64,12 @@ export class IpcBridge implements Bridge {
     if (visible) this.#pulse.checkAfterSilence()
   }
 
-  async save(handout: Handout): Promise<string | null> {
-    const answer = await this.#shell.save(handout).catch(() => {
+  report(show: string | null): Promise<Report> {
+    return this.#link === 'up' ? this.#talk.ask(show) : Promise.reject(new LinkError(false))
+  }
+
+  async save(handout: Handout, about?: string): Promise<string | null> {
+    const answer = await this.#shell.save(handout, about).catch(() => {
       throw new Error(SAVE_WORDS.noAnswer)
     })
     if (answer.result === 'failed') throw new Error(answer.why)

@@ -1,4 +1,4 @@
-import { HANDOUTS, type Handout } from '../../shared/bridge.ts'
+import { HANDOUT_ABOUT, HANDOUTS, type Handout } from '../../shared/bridge.ts'
 import { notSaved, SAVE_WORDS } from '../../shared/words/setup.ts'
 import { handedToBrowser } from '../../shared/words/support.ts'
 
@@ -12,9 +12,9 @@ const KEPT_MS = 60_000
  * @returns what became of it, in plain words
  * @throws Error with what happened and what to do, in plain words
  */
-export async function save(handout: Handout): Promise<string> {
+export async function save(handout: Handout, about?: string): Promise<string> {
   const { path, file } = HANDOUTS[handout]
-  const blob = await fetched(path)
+  const blob = await fetched(about === undefined ? path : `${path}?${HANDOUT_ABOUT}=${encodeURIComponent(about)}`)
   const link = document.createElement('a')
   link.href = URL.createObjectURL(blob)
   link.download = file

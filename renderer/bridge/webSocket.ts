@@ -1,6 +1,7 @@
 import { type Bridge, type ClientMessage, type Link, NO_SESSION } from '../../shared/bridge.ts'
 import type { CommandInput } from '../../shared/commands.ts'
 import type { Outcome } from '../../shared/outcome.ts'
+import type { Report } from '../../shared/report/report.ts'
 import type { AppState } from '../../shared/state.ts'
 import { backOff } from './backOff.ts'
 import { Conversation } from './conversation.ts'
@@ -53,6 +54,10 @@ export class WebSocketBridge implements Omit<Bridge, 'save'> {
     const { id, outcome } = this.#talk.send(command)
     setTimeout(() => this.#link === 'up' && this.#talk.waitsFor(id) && this.#pulse.check(), OUTCOME_DUE_MS)
     return outcome
+  }
+
+  report(show: string | null): Promise<Report> {
+    return this.#link === 'up' ? this.#talk.ask(show) : Promise.reject(new LinkError(false))
   }
 
   setVisible(visible: boolean): void {

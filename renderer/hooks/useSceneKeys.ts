@@ -23,7 +23,8 @@ export function useSceneKeys(): void {
   }, [mirror])
 }
 
-function isElsewhere(event: KeyboardEvent): boolean {
+/** Is a key of the page's meant for something else: a field that is written in, or a dialog? */
+export function isElsewhere(event: KeyboardEvent): boolean {
   const inField = event.target instanceof Element && event.target.closest(NOT_HERE) !== null
   return inField || document.querySelector('dialog[open]') !== null
 }

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { REHEARSAL_MARK } from '../../shared/words/labels.ts'
+import { PRODUCT, REHEARSAL_MARK } from '../../shared/words/labels.ts'
 import { LAMP } from '../../shared/words/tally.ts'
 import { tallyHere } from '../view/tally.ts'
 import { useTimed } from './useTimed.ts'
@@ -8,7 +8,7 @@ import { useTimed } from './useTimed.ts'
 export function useTitle(): void {
   const title = useTimed((mirror, now) => {
     const rehearsal = mirror.state?.service.rehearsal ? ` ${REHEARSAL_MARK}` : ''
-    return `${LAMP[tallyHere(mirror, now)]}${rehearsal} · Cuelight`
+    return `${LAMP[tallyHere(mirror, now)]}${rehearsal} · ${PRODUCT}`
   })
   useEffect(() => {
     document.title = title

@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Bridge, Handout, Link } from '../../shared/bridge.ts'
 import type { CommandInput } from '../../shared/commands.ts'
 import type { LiveStatus } from '../../shared/contract/records.ts'
+import type { Report } from '../../shared/report/report.ts'
 import { type AppState, targetOf } from '../../shared/state.ts'
 import { LinkError } from '../bridge/linkError.ts'
 import { type Answer, outdatedBy, type Press, passesWithNext, type Spot, staysFor } from './presses.ts'
@@ -26,7 +27,9 @@ export interface Mirror {
   dismiss(spot: Spot): void
   stop: StopControl
   /** Hands a file of Cuelight's to the person; rejects with why not, in plain words. */
-  save(handout: Handout): Promise<string | null>
+  save(handout: Handout, about?: string): Promise<string | null>
+  /** A show report, of the last show where none is named; rejects with why not, in plain words. */
+  report(show: string | null): Promise<Report>
   /** Begins to follow the core; answers what ends it. */
   follow(): () => void
 }
@@ -98,7 +101,11 @@ export function createMirror(bridge: Bridge): Mirror {
     )
   }
 
-  return { store, press, tell, dismiss, stop, save: (handout) => bridge.save(handout), follow }
+  return {
+    ...{ store, press, tell, dismiss, stop, follow },
+    save: (handout, about) => bridge.save(handout, about),
+    report: (show) => bridge.report(show),
+  }
 }
 
 function statusOf(state: AppState | null): LiveStatus | null {

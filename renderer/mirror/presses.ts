@@ -21,6 +21,9 @@ export type Spot =
   | 'target'
   | 'projects'
   | 'refresh'
+  | 'tryNow'
+  | 'useStudio'
+  | 'welcome'
   | 'banner'
   | 'quit'
   | 'keychain'
@@ -42,6 +45,7 @@ export type Spot =
   | `profile:${string}`
   /** Its form: what is filled in must not get lost because a test of the profile still runs. */
   | `change:${string}`
+  | `try:${number}`
   | `fault:${string}`
   | `scene:${string}`
 

@@ -1,18 +1,21 @@
-import type { FailureKind } from '../../shared/failures.ts'
 import { type Notice, targetOf } from '../../shared/state.ts'
-import { tellFailure } from '../../shared/words/failures.ts'
-import { HEADINGS, LAST_ERROR_TODO, LINK_WORDS, NAMES } from '../../shared/words/labels.ts'
+import { HEADINGS, LAST_ERROR_TODO, NAMES } from '../../shared/words/labels.ts'
 import { NOTICE_WORDS } from '../../shared/words/notices.ts'
 import { KEYCHAIN_WORDS, PROFILE_NAMES } from '../../shared/words/profiles.ts'
-import { failingSince, lastErrorAgo, projectFailing } from '../../shared/words/show.ts'
+import { lastErrorAgo } from '../../shared/words/show.ts'
+import { LINK_LOST_WORDS } from '../../shared/words/states.ts'
 import { useTimed } from '../hooks/useTimed.ts'
 import { useActions, useMirror, useTarget } from '../mirror/context.tsx'
-import { hashOf, type Place } from '../view/place.ts'
+import type { Place } from '../view/place.ts'
 import { whyNoLink } from '../view/reasons.ts'
+import { screenOf } from '../view/screen.ts'
 import { Answer } from './Answer.tsx'
 import { Banner } from './Banner.tsx'
+import { Fault, Padlocked, Unplugged } from './icons.tsx'
 import { PressButton } from './PressButton.tsx'
 import { RehearsedFaults } from './RehearsedFaults.tsx'
+import { ProjectFails, ServiceNews } from './ServiceNews.tsx'
+import { StateCard } from './StateCard.tsx'
 
 /** Bad news and things done by Cuelight itself: what happened, what is true now, what to do. */
 export function Banners({ place }: { place: Place }) {
@@ -21,7 +24,7 @@ export function Banners({ place }: { place: Place }) {
       <LinkLost />
       {place !== 'rehearsal' && <RehearsedFaults />}
       <KeychainLocked />
-      <ServiceFails place={place} />
+      <ServiceNews place={place} />
       <ProjectFails />
       <LastError />
       <Notices />
@@ -33,11 +36,7 @@ function LinkLost() {
   const link = useMirror((mirror) => mirror.link)
   const known = useMirror(({ state }) => state !== null)
   if (link !== 'lost' || !known) return null
-  return (
-    <Banner look="bad">
-      <p>{LINK_WORDS.lostMore}</p>
-    </Banner>
-  )
+  return <StateCard bad icon={<Unplugged />} words={LINK_LOST_WORDS} />
 }
 
 /** Its keys come by themselves as soon as a person unlocks it; asking again is for who does not want to wait. */
@@ -45,11 +44,9 @@ function KeychainLocked() {
   const { press } = useActions()
   const locked = useMirror(({ state, link }) => link === 'up' && state?.keychain.state === 'locked')
   if (!locked) return null
+  const { locked: headline, unlock: todo } = KEYCHAIN_WORDS
   return (
-    <Banner>
-      <p>
-        <b>{KEYCHAIN_WORDS.locked}</b> {KEYCHAIN_WORDS.unlock}
-      </p>
+    <StateCard icon={<Padlocked />} words={{ headline, now: null, todo }}>
       <Answer spots={KEYCHAIN_SPOTS} />
       <PressButton
         name={PROFILE_NAMES.askAgain}
@@ -57,52 +54,11 @@ function KeychainLocked() {
         className="quiet"
         onPress={() => void press('keychain', { type: 'retryKeychain' })}
       />
-    </Banner>
+    </StateCard>
   )
 }
 
 const KEYCHAIN_SPOTS = ['keychain'] as const
-/** What another key would mend. */
-const OF_THE_KEY: readonly FailureKind[] = ['unauthorised', 'revoked']
-
-function ServiceFails({ place }: { place: Place }) {
-  const failure = useMirror(({ state, link }) =>
-    link === 'up' && state?.service.keyPresent ? state.service.failure : null,
-  )
-  const since = useTimed(({ state }, now) => state && failingSince(state.service, now))
-  if (!failure) return null
-  const { what, todo } = tellFailure(failure)
-  return (
-    <Banner look="bad">
-      <p>
-        <b>{what}</b> {todo} <span className="num">{since}</span>
-      </p>
-      {place !== 'accounts' && OF_THE_KEY.includes(failure.kind) && (
-        <a className="button quiet" href={hashOf('accounts')}>
-          {PROFILE_NAMES.giveKey}
-        </a>
-      )}
-    </Banner>
-  )
-}
-
-/** The project cannot be read, though the service answers. */
-function ProjectFails() {
-  const failure = useMirror(({ state, link }) => {
-    if (link !== 'up' || !state || state.service.failure) return null
-    return targetOf(state)?.failure ?? null
-  })
-  const name = useTarget((target) => target?.name ?? '')
-  if (!failure) return null
-  const { what, todo } = tellFailure(failure)
-  return (
-    <Banner look="bad">
-      <p>
-        <b>{projectFailing(name)}</b> {what} {todo}
-      </p>
-    </Banner>
-  )
-}
 
 /** How the last broadcast ended, when it ended badly, until somebody puts it away. */
 function LastError() {
@@ -114,10 +70,7 @@ function LastError() {
   })
   if (!bad) return null
   return (
-    <Banner look="bad">
-      <p>
-        <b className="num">{ago}</b> {LAST_ERROR_TODO}
-      </p>
+    <StateCard bad icon={<Fault />} words={{ headline: ago ?? '', now: null, todo: LAST_ERROR_TODO }}>
       <Answer spots={BANNER_SPOTS} />
       <PressButton
         name={NAMES.putAway}
@@ -125,7 +78,7 @@ function LastError() {
         className="quiet"
         onPress={() => void press('banner', { type: 'acknowledge' })}
       />
-    </Banner>
+    </StateCard>
   )
 }
 
@@ -134,7 +87,10 @@ const NO_NOTICES: Notice[] = []
 
 function Notices() {
   const notices = useMirror(({ state }) => state?.notices ?? NO_NOTICES)
-  return notices.map((notice) => <OneNotice key={notice.id} notice={notice} />)
+  const starting = useMirror((mirror) => screenOf(mirror) === 'starting')
+  // While it starts, the screen itself says so.
+  const told = notices.filter(({ kind }) => !(starting && kind === 'studioFailed'))
+  return told.map((notice) => <OneNotice key={notice.id} notice={notice} />)
 }
 
 function OneNotice({ notice: { id, kind, about } }: { notice: Notice }) {

@@ -6,9 +6,11 @@ import { checkSentence, nextSchedule, plannedEnd, runningFaults } from '../../sh
 import { useTimed } from '../hooks/useTimed.ts'
 import { useActions, useMirror, useTarget } from '../mirror/context.tsx'
 import { whyNoCheck } from '../view/reasons.ts'
+import { readingFails } from '../view/trouble.ts'
 import { Answer } from './Answer.tsx'
 import { Warning } from './icons.tsx'
 import { PressButton } from './PressButton.tsx'
+import { SkeletonLine } from './Skeleton.tsx'
 import './CheckSheet.css'
 
 /** The little one looks at before going live. It stays while it runs, so that nothing moves when it goes on air. */
@@ -28,12 +30,17 @@ export function CheckSheet() {
 }
 
 function Row({ term, bad = false, children }: { term: string; bad?: boolean; children: ReactNode }) {
+  const failed = useMirror(readingFails)
   return (
     <div className="check-row" data-bad={bad || undefined}>
       <dt>{term}</dt>
       <dd>
         {bad && <Warning />}
-        <span>{children}</span>
+        {children === CHECK_ROWS.unread && !failed ? (
+          <SkeletonLine text={CHECK_ROWS.unread} />
+        ) : (
+          <span>{children}</span>
+        )}
       </dd>
     </div>
   )

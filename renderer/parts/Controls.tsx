@@ -1,5 +1,6 @@
-import { HEADINGS, KEYS_HOW_TO, STOP_WORDS } from '../../shared/words/labels.ts'
+import { HEADINGS, KEYS_HOW_TO } from '../../shared/words/labels.ts'
 import { tellDone } from '../../shared/words/outcomes.ts'
+import { stopHowTo } from '../../shared/words/show.ts'
 import { useMirror } from '../mirror/context.tsx'
 import type { MirrorState } from '../mirror/mirror.ts'
 import type { Press, Spot } from '../mirror/presses.ts'
@@ -69,10 +70,11 @@ export function ControlsAnswer({ answered = ofControls }: { answered?: (presses:
 /** What one would not guess, while there is nothing to answer. */
 function Hint() {
   const locked = useMirror(({ state }) => state?.padlock.locked ?? false)
+  const howTo = useMirror(({ state }) => state && stopHowTo(state.preferences.guard))
   if (locked) return <p className="small">{tellDone({ what: 'padlock', locked })}</p>
   return (
     <p className="small">
-      {STOP_WORDS.howTo} <span className="needs-keys">{KEYS_HOW_TO}</span>
+      {howTo} <span className="needs-keys">{KEYS_HOW_TO}</span>
     </p>
   )
 }

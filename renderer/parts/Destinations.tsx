@@ -1,31 +1,80 @@
-import { type DestinationState, isRunning } from '../../shared/state.ts'
-import { destinationsOf, faultOf, safeLink, stateOf } from '../../shared/view/destinations.ts'
-import { PROVIDER_WORDS } from '../../shared/words/destinations.ts'
+import { useState } from 'react'
+import { type DestinationState, isRunning, type ProjectState } from '../../shared/state.ts'
+import { destinationsOf, faultOf, mostTelling, safeLink, stateOf } from '../../shared/view/destinations.ts'
+import {
+  allDestinations,
+  destinationsTold,
+  FEWER_DESTINATIONS,
+  PROVIDER_WORDS,
+} from '../../shared/words/destinations.ts'
+import { numeral } from '../../shared/words/format.ts'
 import { EMPTY, HEADINGS, OPENS_NEW_TAB, VIEWERS_NOT_KNOWN } from '../../shared/words/labels.ts'
+import { EMPTY_WORDS, READING } from '../../shared/words/states.ts'
 import { useTimed } from '../hooks/useTimed.ts'
-import { useTarget } from '../mirror/context.tsx'
+import { useMirror, useTarget } from '../mirror/context.tsx'
 import { airIsKnown } from '../view/tally.ts'
+import { readingFails } from '../view/trouble.ts'
 import { Card } from './Card.tsx'
-import { Outward } from './icons.tsx'
+import { Empty, Outward } from './icons.tsx'
+import { ServicePage } from './ServicePage.tsx'
+import { Skeleton } from './Skeleton.tsx'
+import { StateCard } from './StateCard.tsx'
 import './Destinations.css'
+
+/** From here on the rest is folded: those with a fault never are before one without. */
+const MOST = 6
 
 /** Where the show goes, and what is known of each. */
 export function Destinations() {
   const all = useTarget(destinationsOf)
+  const faulty = useTarget((target) => countFaulty(target, all))
+  const [unfolded, setUnfolded] = useState(false)
+  const target = useTarget((one) => one)
+  const shown = !all || !target || unfolded ? all : mostTelling(target, all, MOST)
   return (
-    <Card heading={HEADINGS.destinations} className="destinations">
-      {all === null && <p className="empty">{EMPTY.destinationsUnread}</p>}
-      {all?.length === 0 && <p className="empty">{EMPTY.noDestinations}</p>}
-      {all && all.length > 0 && (
+    <Card
+      heading={HEADINGS.destinations}
+      aside={all?.length ? destinationsTold(all.length, faulty) : undefined}
+      className="destinations"
+    >
+      {all === null && <Unread />}
+      {all?.length === 0 && (
+        <StateCard look="part" icon={<Empty />} words={EMPTY_WORDS.noDestinations}>
+          <ServicePage />
+        </StateCard>
+      )}
+      {shown && shown.length > 0 && (
         <ul>
-          {all.map((one, index) => (
+          {shown.map((one, index) => (
             // The service does not promise ids, and names may repeat.
             <Row key={one.id ?? `${index} ${one.name}`} destination={one} />
           ))}
         </ul>
       )}
+      {all && all.length > MOST && (
+        <button
+          type="button"
+          className="button quiet"
+          aria-expanded={unfolded}
+          onClick={() => setUnfolded(!unfolded)}
+        >
+          {unfolded ? FEWER_DESTINATIONS : allDestinations(all.length)}
+        </button>
+      )}
     </Card>
   )
+}
+
+function countFaulty(target: ProjectState | null, all: readonly DestinationState[] | null): number {
+  if (!target || !all) return 0
+  return all.filter((one) => faultOf(target, one) !== null).length
+}
+
+/** What could not be read is told above, and nothing pretends to come. */
+function Unread() {
+  const failed = useMirror(readingFails)
+  if (failed) return <p className="empty">{EMPTY.destinationsUnread}</p>
+  return <Skeleton className="stand-in-rows" text={READING.destinations} count={2} />
 }
 
 function Row({ destination }: { destination: DestinationState }) {
@@ -56,7 +105,7 @@ function Row({ destination }: { destination: DestinationState }) {
 }
 
 function Viewers({ viewers }: { viewers: number | null }) {
-  if (viewers !== null) return <span className="num">{viewers.toLocaleString('en')}</span>
+  if (viewers !== null) return <span className="num">{numeral(viewers)}</span>
   return (
     <span title={VIEWERS_NOT_KNOWN}>
       <span aria-hidden="true">–</span>

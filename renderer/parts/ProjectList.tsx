@@ -1,12 +1,18 @@
-import { useEffect, useId, useState } from 'react'
+import { memo, useEffect, useId, useState } from 'react'
 import type { ProjectListItem } from '../../shared/state.ts'
 import { LIVE_STATUS_WORDS } from '../../shared/words/destinations.ts'
 import { tellFailure } from '../../shared/words/failures.ts'
 import { EMPTY, NAMES, NO_MATCH, PROJECT_FILTER } from '../../shared/words/labels.ts'
+import { EMPTY_WORDS } from '../../shared/words/states.ts'
+import { useInPortions } from '../hooks/useInPortions.ts'
 import { useActions, useMirror } from '../mirror/context.tsx'
 import { whyNoLink } from '../view/reasons.ts'
 import { Answer } from './Answer.tsx'
+import { Empty } from './icons.tsx'
 import { PressButton } from './PressButton.tsx'
+import { ServicePage } from './ServicePage.tsx'
+import { Skeleton } from './Skeleton.tsx'
+import { StateCard } from './StateCard.tsx'
 import './Projects.css'
 
 /** From here on a field helps to find a project. */
@@ -21,6 +27,7 @@ export function ProjectList({ onChosen = () => {} }: { onChosen?: () => void }) 
   const reason = useMirror(whyNoLink)
   useReadOnce()
   const found = items.filter(({ name }) => name.toLowerCase().includes(sought.trim().toLowerCase()))
+  const ready = useInPortions(found.length, sought)
   return (
     <div className="projects">
       {items.length > MANY && (
@@ -34,8 +41,8 @@ export function ProjectList({ onChosen = () => {} }: { onChosen?: () => void }) 
       )}
       <ListState found={found.length} sought={sought !== ''} />
       <ul>
-        {found.map((item) => (
-          <Choice key={item.id} item={item} onChosen={onChosen} />
+        {found.slice(0, ready).map(({ id, name, liveStatus }) => (
+          <Choice key={id} id={id} name={name} liveStatus={liveStatus} onChosen={onChosen} />
         ))}
       </ul>
       <div className="row">
@@ -89,15 +96,21 @@ function ListState({ found, sought }: { found: number; sought: boolean }) {
   }
   if (found > 0) return null
   if (sought) return <p className="empty">{NO_MATCH}</p>
-  return <p className="empty">{loading ? EMPTY.projectsLoading : read ? EMPTY.noProjects : EMPTY.projectsUnread}</p>
+  if (loading) return <Skeleton className="stand-in-rows" text={EMPTY.projectsLoading} count={3} />
+  if (!read) return <p className="empty">{EMPTY.projectsUnread}</p>
+  return (
+    <StateCard look="part" icon={<Empty />} words={EMPTY_WORDS.noProjects}>
+      <ServicePage />
+    </StateCard>
+  )
 }
 
-function Choice({ item, onChosen }: { item: ProjectListItem; onChosen(): void }) {
+const Choice = memo(function Choice({ id, name, liveStatus, onChosen }: ProjectListItem & { onChosen(): void }) {
   const { press } = useActions()
-  const id = useId()
-  const current = useMirror(({ state }) => state?.targetId === item.id)
+  const about = useId()
+  const current = useMirror(({ state }) => state?.targetId === id)
   async function choose(): Promise<void> {
-    const answer = await press('target', { type: 'chooseTarget', projectId: item.id })
+    const answer = await press('target', { type: 'chooseTarget', projectId: id })
     if (answer?.result === 'done') onChosen()
   }
   return (
@@ -105,15 +118,15 @@ function Choice({ item, onChosen }: { item: ProjectListItem; onChosen(): void })
       <button
         type="button"
         className="project"
-        aria-describedby={id}
+        aria-describedby={about}
         aria-current={current || undefined}
         onClick={() => void choose()}
       >
-        <span className="clip">{item.name || EMPTY.nameless}</span>
-        <small id={id} aria-hidden="true">
-          {LIVE_STATUS_WORDS[item.liveStatus]}
+        <span className="clip">{name || EMPTY.nameless}</span>
+        <small id={about} aria-hidden="true">
+          {LIVE_STATUS_WORDS[liveStatus]}
         </small>
       </button>
     </li>
   )
-}
+})

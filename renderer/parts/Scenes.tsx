@@ -1,53 +1,69 @@
-import { useRef } from 'react'
-import { markOf } from '../../shared/view/marks.ts'
-import { EMPTY, HEADINGS } from '../../shared/words/labels.ts'
+import { useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { HEADINGS } from '../../shared/words/labels.ts'
+import { noneCalled, SCENE_NAMES } from '../../shared/words/scenes.ts'
+import { useChoices } from '../hooks/useChoices.tsx'
 import { useSceneKeys } from '../hooks/useSceneKeys.ts'
-import { useTimed } from '../hooks/useTimed.ts'
-import { useMirror, useTarget } from '../mirror/context.tsx'
-import { whyNoLink } from '../view/reasons.ts'
-import { airIsKnown } from '../view/tally.ts'
+import { useTarget } from '../mirror/context.tsx'
+import { arranged, MANY_TO_FIND } from '../view/arrange.ts'
 import { SceneAnswer } from './SceneAnswer.tsx'
-import { SceneTile } from './SceneTile.tsx'
+import { SceneGrid } from './SceneGrid.tsx'
+import { SceneHead } from './SceneHead.tsx'
+import { NoScenes, ScenesUnread } from './ScenesMissing.tsx'
 import './Scenes.css'
 
 /**
  * All scenes of the show target, with what is on air and what is not yet.
  *
- * @param answered whether each press is answered at its tile; else it is answered elsewhere
+ * @param answered whether each press is answered at its tile, and there is room for tiles of any size; else it is
+ * answered elsewhere, and each is a line
  */
 export function Scenes({ answered = true }: { answered?: boolean }) {
   useSceneKeys()
   const count = useTarget((target) => target?.scenes?.length ?? null)
   return (
-    <section className="scenes" aria-label={HEADINGS.scenes}>
-      {count === null && <p className="empty">{EMPTY.scenesUnread}</p>}
-      {count === 0 && <p className="empty">{EMPTY.noScenes}</p>}
-      {count !== null && count > 0 && <Grid answered={answered} />}
+    <section className="scenes" aria-label={HEADINGS.scenes} data-find={(count ?? 0) > MANY_TO_FIND || undefined}>
+      {count === null && <ScenesUnread />}
+      {count === 0 && <NoScenes />}
+      {count !== null && count > 0 && <Field answered={answered} />}
     </section>
   )
 }
 
-function Grid({ answered }: { answered: boolean }) {
-  const place = useRef<HTMLDivElement>(null)
-  const target = useTarget((one) => one)
-  const known = useTimed(airIsKnown)
-  const inert = useMirror(whyNoLink)
-  if (!target) return null
+function Field({ answered }: { answered: boolean }) {
+  const field = useRef<HTMLDivElement>(null)
+  const [typed, setSought] = useState('')
+  const scenes = useTarget((target) => target?.scenes ?? null)
+  const order = useChoices(({ choices }) => choices.sceneOrder)
+  const size = useChoices(({ choices }) => choices.sceneSize)
+  // With so few that there is no field to see it in, nothing may be left out by what was sought.
+  const sought = (scenes?.length ?? 0) > MANY_TO_FIND ? typed : ''
+  const shown = useMemo(() => arranged(scenes ?? [], order, sought), [scenes, order, sought])
+
+  /** The way to a tile, which a search may have left out. */
+  function reveal(sceneId: string): void {
+    flushSync(() => setSought(''))
+    const tile = field.current?.querySelector<HTMLElement>(`[data-scene="${CSS.escape(sceneId)}"] .scene`)
+    tile?.focus({ preventScroll: true })
+    tile?.scrollIntoView({ block: 'nearest' })
+  }
+
   return (
-    <div className="scene-field" ref={place} data-many={(target.scenes?.length ?? 0) > MANY || undefined}>
-      <ul className="scene-grid">
-        {target.scenes?.map((scene, index) => (
-          <SceneTile
-            key={scene.id}
-            scene={scene}
-            nth={index < 9 ? index + 1 : null}
-            mark={markOf(target, scene, known)}
-            inert={inert}
-          />
-        ))}
-      </ul>
-      {answered && <SceneAnswer field={place} />}
-    </div>
+    <>
+      <SceneHead field={field} shown={shown} sought={sought} full={answered} onSeek={setSought} onReveal={reveal} />
+      <div className="scene-field" ref={field} data-many={(scenes?.length ?? 0) > MANY || undefined}>
+        <SceneGrid shown={shown} size={answered ? size : 'small'} />
+        {shown.length === 0 && (
+          <div className="scene-none">
+            <p>{noneCalled(sought.trim())}</p>
+            <button type="button" className="button quiet" onClick={() => setSought('')}>
+              {SCENE_NAMES.showAll}
+            </button>
+          </div>
+        )}
+        {answered && <SceneAnswer field={field} />}
+      </div>
+    </>
   )
 }
 

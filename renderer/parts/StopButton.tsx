@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useRef } from 'react'
-import { ABOUT, NAMES, STOP_WORDS } from '../../shared/words/labels.ts'
+import { NAMES, STOP_WORDS } from '../../shared/words/labels.ts'
+import { stopAbout } from '../../shared/words/show.ts'
 import { useHoldToStop } from '../hooks/useHoldToStop.ts'
 import { useMirror } from '../mirror/context.tsx'
 import type { Stopping, StopState } from '../mirror/stopControl.ts'
@@ -8,8 +9,9 @@ import { whyNoStop } from '../view/reasons.ts'
 /** Stops the show target. */
 export function StopButton() {
   const reason = useMirror(whyNoStop)
+  const about = useMirror(({ state }) => (state ? stopAbout(state.preferences.guard) : ''))
   return (
-    <HoldButton spot="stop" reason={reason} about={ABOUT.stop} className="act">
+    <HoldButton spot="stop" reason={reason} about={about} className="act">
       {NAMES.stop} <small aria-hidden="true">{STOP_WORDS.hint}</small>
     </HoldButton>
   )

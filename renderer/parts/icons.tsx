@@ -10,21 +10,32 @@ import {
   Circle as CircleIcon,
   CircleMinus,
   CircleQuestionMark,
+  CloudOff,
+  CreditCard,
   Download as DownloadIcon,
   Ellipsis,
   ExternalLink,
+  Grid2x2,
+  Grid3x3,
+  History,
+  Hourglass as HourglassIcon,
+  Inbox,
   Keyboard as KeyboardIcon,
+  KeyRound,
   Lock,
   LockOpen,
   type LucideIcon,
   Minus,
+  Power,
   Printer as PrinterIcon,
   RefreshCw,
+  Rows3,
   Search as SearchIcon,
   SlidersHorizontal,
   Check as TickIcon,
   TriangleAlert,
   Undo2,
+  Unplug,
   X,
 } from 'lucide-react'
 
@@ -32,7 +43,7 @@ import {
  * Its size follows the text it stands in (`.icon`), and it is hidden from screen readers: words stand beside it. What points
  * along the line of reading turns with it (`.turns`).
  */
-const drawn = (Shape: LucideIcon, className = 'icon') =>
+export const drawn = (Shape: LucideIcon, className = 'icon') =>
   function Icon() {
     return <Shape className={className} aria-hidden="true" focusable="false" />
   }
@@ -55,8 +66,19 @@ export const Question = drawn(CircleQuestionMark)
 export const Dots = drawn(Ellipsis)
 export const Warning = drawn(TriangleAlert)
 export const Order = drawn(ArrowDownUp)
+export const Lines = drawn(Rows3)
+export const GridFine = drawn(Grid3x3)
+export const GridWide = drawn(Grid2x2)
 export const Search = drawn(SearchIcon)
 export const Keyboard = drawn(KeyboardIcon)
 export const Printer = drawn(PrinterIcon)
 export const Download = drawn(DownloadIcon)
 export const Fault = drawn(BadgeAlert)
+export const CloudGone = drawn(CloudOff)
+export const NoPlan = drawn(CreditCard)
+export const Past = drawn(History)
+export const Hourglass = drawn(HourglassIcon)
+export const Empty = drawn(Inbox)
+export const Key = drawn(KeyRound)
+export const Off = drawn(Power)
+export const Unplugged = drawn(Unplug)

@@ -1,9 +1,10 @@
 import { useEffect, useRef } from 'react'
-import { LINK_WORDS } from '../../shared/words/labels.ts'
+import { SCREEN_WORDS } from '../../shared/words/states.ts'
 import { usePlace } from '../hooks/usePlace.ts'
 import { useTitle } from '../hooks/useTitle.ts'
 import { useMirror } from '../mirror/context.tsx'
 import { Banners } from '../parts/Banners.tsx'
+import { Hourglass, Key, Unplugged } from '../parts/icons.tsx'
 import { ENTRY_ID } from '../parts/SetUpEntry.tsx'
 import { Tally } from '../parts/Tally.tsx'
 import { type Place, placeWhere } from '../view/place.ts'
@@ -13,7 +14,9 @@ import { EndedScreen } from './EndedScreen.tsx'
 import { KeylessScreen } from './KeylessScreen.tsx'
 import { SetUp } from './SetUp.tsx'
 import { ShowScreen } from './ShowScreen.tsx'
-import { WordsScreen } from './WordsScreen.tsx'
+import { StartingScreen } from './StartingScreen.tsx'
+import { StateScreen } from './StateScreen.tsx'
+import { WelcomePlace } from './WelcomePlace.tsx'
 
 /** The page: the tally, always, and beneath it the screen that fits what is known, or the set-up. */
 export function Panel() {
@@ -28,6 +31,7 @@ export function Panel() {
       <Tally entry={isKnown(screen) ? here : null} />
       <main>
         {screen !== 'refused' && screen !== 'ended' && <Banners place={here} />}
+        {here === 'show' && <WelcomePlace here={screen === 'show'} />}
         {here === 'show' ? <ScreenOf screen={screen} /> : <SetUp section={here} />}
       </main>
     </>
@@ -45,13 +49,13 @@ function ScreenOf({ screen }: { screen: Screen }) {
     case 'ended':
       return <EndedScreen />
     case 'refused':
-      return <WordsScreen text={LINK_WORDS.refusedMore} />
+      return <StateScreen icon={<Key />} words={SCREEN_WORDS.refused} />
     case 'neverUp':
-      return <WordsScreen text={LINK_WORDS.neverUpMore} />
+      return <StateScreen bad icon={<Unplugged />} words={SCREEN_WORDS.neverUp} />
     case 'starting':
-      return <WordsScreen text={LINK_WORDS.startingMore} />
+      return <StartingScreen />
     case 'connecting':
-      return <WordsScreen text={LINK_WORDS.connectingMore} />
+      return <StateScreen brief icon={<Hourglass />} words={SCREEN_WORDS.connecting} />
   }
 }
 

@@ -1,7 +1,9 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { SETUP_LOADING, SETUP_NOT_LOADED } from '../../shared/words/setup.ts'
+import { SETUP_LOADING } from '../../shared/words/setup.ts'
+import { NOT_LOADED_WORDS, STATE_NAMES } from '../../shared/words/states.ts'
+import { Sliders, Unplugged } from '../parts/icons.tsx'
 import type { Section } from '../view/place.ts'
-import { WordsScreen } from './WordsScreen.tsx'
+import { StateScreen } from './StateScreen.tsx'
 
 type Screen = ComponentType<{ section: Section }>
 
@@ -17,10 +19,23 @@ export function SetUp({ section }: { section: Section }) {
   useEffect(() => {
     if (come === null) load().then((loaded) => setScreen(() => loaded))
   }, [])
-  if (screen === null) return <WordsScreen text={SETUP_LOADING} />
-  if (screen === 'failed') return <WordsScreen text={SETUP_NOT_LOADED} />
+  if (screen === null) return <StateScreen brief icon={<Sliders />} words={OPENING} />
+  if (screen === 'failed') return <NotLoaded />
   const Loaded = screen
   return <Loaded section={section} />
+}
+
+const OPENING = { headline: SETUP_LOADING, now: null, todo: null }
+
+/** The core is gone, or of another version than this page. */
+function NotLoaded() {
+  return (
+    <StateScreen bad icon={<Unplugged />} words={NOT_LOADED_WORDS}>
+      <button type="button" className="button" onClick={() => location.reload()}>
+        {STATE_NAMES.loadAgain}
+      </button>
+    </StateScreen>
+  )
 }
 
 async function load(): Promise<Screen | 'failed'> {

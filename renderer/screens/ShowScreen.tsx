@@ -5,6 +5,7 @@ import { CheckSheet } from '../parts/CheckSheet.tsx'
 import { Controls } from '../parts/Controls.tsx'
 import { Destinations } from '../parts/Destinations.tsx'
 import { Journal } from '../parts/Journal.tsx'
+import { NotSeen } from '../parts/NotSeen.tsx'
 import { Scenes } from '../parts/Scenes.tsx'
 import { ShowTarget } from '../parts/ShowTarget.tsx'
 
@@ -19,6 +20,7 @@ export function ShowScreen() {
       <Controls />
       <Scenes />
       <aside className="side">
+        <NotSeen />
         <CheckSheet />
         <Destinations />
         <Budget />

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import { onAirNow, QUIT_WORDS, SETUP_NAMES } from '../../shared/words/setup.ts'
+import { stopAndQuitAbout } from '../../shared/words/show.ts'
 import { useActions, useMirror } from '../mirror/context.tsx'
 import { Answer } from '../parts/Answer.tsx'
 import { HoldLine, OwnWindow } from '../parts/ArmBar.tsx'
@@ -17,6 +18,7 @@ export function QuitDialog({ names, onStay }: { names: readonly string[]; onStay
   const { press, stop } = useActions()
   const armed = useMirror((mirror) => mirror.stop.phase === 'arming' || mirror.stop.phase === 'armed')
   const noLink = useMirror(whyNoLink)
+  const stopMore = useMirror(({ state }) => (state ? stopAndQuitAbout(state.preferences.guard) : ''))
   const noStop = useMirror(whyNoStopAndQuit)
   useEffect(() => {
     if (!dialog.current?.open) dialog.current?.showModal()
@@ -58,11 +60,11 @@ export function QuitDialog({ names, onStay }: { names: readonly string[]; onStay
           </p>
         </li>
         <li>
-          <HoldButton spot="quit" reason={noStop} about={QUIT_WORDS.stopMore}>
+          <HoldButton spot="quit" reason={noStop} about={stopMore}>
             {SETUP_NAMES.stopAndQuit}
           </HoldButton>
           <p className="small" aria-hidden="true">
-            {noStop ?? QUIT_WORDS.stopMore}
+            {noStop ?? stopMore}
           </p>
         </li>
       </ul>

@@ -1,33 +1,11 @@
-import { useState } from 'react'
 import type { Handout } from '../../shared/bridge.ts'
-import { REASONS } from '../../shared/words/reasons.ts'
-import { SAVE_WORDS } from '../../shared/words/setup.ts'
-import { useActions, useMirror } from '../mirror/context.tsx'
-import type { Look } from '../mirror/presses.ts'
+import { useSaving } from '../hooks/useSaving.ts'
 import { SIGNS } from '../parts/Answer.tsx'
 import { ignoreRepeat } from '../parts/PressButton.tsx'
 
-interface Told {
-  look: Look
-  text: string
-}
-
 /** Hands a file of Cuelight's to the person, and says how it went. */
 export function SaveButton({ handout, name, about }: { handout: Handout; name: string; about: string }) {
-  const { save } = useActions()
-  const linked = useMirror(({ link }) => link === 'up')
-  const [told, setTold] = useState<Told | null>(null)
-  async function onClick(): Promise<void> {
-    if (told?.look === 'sent') return
-    if (!linked) return setTold({ look: 'refused', text: REASONS.noLink })
-    setTold({ look: 'sent', text: SAVE_WORDS.saving })
-    try {
-      const text = await save(handout)
-      setTold(text === null ? null : { look: 'done', text })
-    } catch (error) {
-      setTold({ look: 'failed', text: error instanceof Error ? error.message : String(error) })
-    }
-  }
+  const { linked, told, save } = useSaving()
   return (
     <div className="save">
       <p className="small">{about}</p>
@@ -37,7 +15,7 @@ export function SaveButton({ handout, name, about }: { handout: Handout; name: s
           className="button quiet"
           aria-disabled={!linked || undefined}
           onKeyDown={ignoreRepeat}
-          onClick={() => void onClick()}
+          onClick={() => void save(handout)}
         >
           {name}
         </button>

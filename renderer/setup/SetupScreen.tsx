@@ -8,6 +8,7 @@ import { ArmBar } from '../parts/ArmBar.tsx'
 import { hashOf, type Section, sectionsOf } from '../view/place.ts'
 import { AboutSection } from './about/AboutSection.tsx'
 import { AccountsSection } from './accounts/AccountsSection.tsx'
+import { AppearanceSection } from './appearance/AppearanceSection.tsx'
 import { DesktopSection } from './desktop/DesktopSection.tsx'
 import { HotkeysSection } from './hotkeys/HotkeysSection.tsx'
 import { InterfaceSection } from './interface/InterfaceSection.tsx'
@@ -19,6 +20,7 @@ import './Setup.css'
 const BODIES: Record<Section, ReactNode> = {
   accounts: <AccountsSection />,
   rehearsal: <RehearsalSection />,
+  appearance: <AppearanceSection />,
   hotkeys: <HotkeysSection />,
   desktop: <DesktopSection />,
   interface: <InterfaceSection />,

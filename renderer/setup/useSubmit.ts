@@ -9,6 +9,8 @@ import { whyNoLink } from '../view/reasons.ts'
 export interface Problem {
   field: string
   text: string
+  /** What was filled in is still there: it was only tried. */
+  isKept?: boolean
 }
 
 /** A form that sends a command: checks it as the core will, and puts what either finds at the field it is about. */
@@ -22,7 +24,7 @@ export function useSubmit(form: RefObject<HTMLFormElement | null>, spot: Spot) {
 
   function say(invalid: { field: string; message: string }): void {
     const field = invalid.field.split('.').at(-1) ?? ''
-    setProblem({ field, text: fieldProblem(field, invalid.message) })
+    setProblem({ field, text: fieldProblem(field, invalid.message), isKept: true })
   }
 
   /** May it be sent? If not, the form says why. */
@@ -45,7 +47,7 @@ export function useSubmit(form: RefObject<HTMLFormElement | null>, spot: Spot) {
     return answer
   }
 
-  return { problem, say, isReady, send }
+  return { problem, say, show: setProblem, isReady, send }
 }
 
 /** The field a refusal is about, and what it says of it; null where it is about the whole. */

@@ -5,7 +5,16 @@ export type Section = keyof typeof SECTION_WORDS
 export type Place = 'show' | Section
 
 /** The order they stand in. */
-const SECTIONS: readonly Section[] = ['accounts', 'rehearsal', 'hotkeys', 'desktop', 'interface', 'support', 'about']
+const SECTIONS: readonly Section[] = [
+  'accounts',
+  'rehearsal',
+  'appearance',
+  'hotkeys',
+  'desktop',
+  'interface',
+  'support',
+  'about',
+]
 /** What only the desktop app has. */
 const OF_THE_APP: readonly Place[] = ['hotkeys', 'desktop']
 

@@ -36,3 +36,16 @@ export function faultyNames(target: ProjectState): string[] {
 export function safeLink(url: string | null): string | null {
   return url !== null && /^https:\/\//i.test(url) ? url : null
 }
+
+/** The first few, with every one that has a fault before any that has none is left out; in the service's order. */
+export function mostTelling(
+  target: ProjectState,
+  all: readonly DestinationState[],
+  most: number,
+): readonly DestinationState[] {
+  if (all.length <= most) return all
+  const faulty = all.filter((one) => faultOf(target, one) !== null)
+  const others = all.filter((one) => faultOf(target, one) === null)
+  const chosen = new Set([...faulty, ...others].slice(0, most))
+  return all.filter((one) => chosen.has(one))
+}

@@ -1,4 +1,5 @@
 /** What is said to what was asked for by name, and names nothing or several. */
+import { inARow, listed } from './format.ts'
 
 /** As many as a line carries. */
 const MOST_NAMED = 12
@@ -19,5 +20,5 @@ export function noSuchProject(wanted: string): string {
 function among(names: readonly string[]): string {
   const shown = names.slice(0, MOST_NAMED)
   const more = names.length - shown.length
-  return `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+  return more > 0 ? listed([...shown, `${more} more`]) : inARow(shown)
 }

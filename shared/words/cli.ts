@@ -92,6 +92,13 @@ export const CLI_USAGE = {
   see: (name: CliCommandName | null) => `See: cuelight ${name === null ? '' : `${name} `}--help`,
 } as const
 
+/** How things stand beside the broadcast: told in a row. */
+export const CLI_STANDS = {
+  autoSync: (on: boolean) => `auto-sync ${on ? 'on' : 'off'}`,
+  padlock: (locked: boolean) => `padlock ${locked ? 'closed' : 'open'}`,
+  armed: (what: string) => `armed: ${what}`,
+} as const
+
 export const CLI_SENTENCES = {
   /** After a link that broke while an answer was waited for. */
   sentAndLost: 'It was sent, and no answer came: it is not known whether it was carried out. It is not sent again.',

@@ -1,7 +1,6 @@
 /** The settings of the desktop app, but for its hotkeys, and what the system says of them. */
 import type { DesktopState, UpdateState } from '../desktop.ts'
-import { asSentence } from './format.ts'
-import { timeOfDay } from './show.ts'
+import { asSentence, timeOfDay } from './format.ts'
 
 export const DESKTOP_HEADINGS = {
   starting: 'Starting',

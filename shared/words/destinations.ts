@@ -35,3 +35,15 @@ export const LIVE_STATUS_WORDS: Record<LiveStatus, string> = {
 export function loginInvalid(error: string | null): string {
   return `login not valid${error ? ` (${error})` : ''}: renew it in the studio`
 }
+
+export const FEWER_DESTINATIONS = 'Show fewer'
+
+export function allDestinations(count: number): string {
+  return `Show all ${count}`
+}
+
+/** How many there are, and how many of them have a fault that is known. */
+export function destinationsTold(count: number, faulty: number): string {
+  if (faulty === 0) return String(count)
+  return faulty === 1 ? `1 of ${count} has a fault` : `${faulty} of ${count} have a fault`
+}

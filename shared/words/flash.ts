@@ -1,11 +1,11 @@
 /** What the overlay says to a press of a hotkey. It is read from the corner of an eye: the title says it, the detail adds. */
 import type { Arm } from '../arming.ts'
 import type { FlashTone, HotkeyAction } from '../desktop.ts'
-import { listed, span } from './format.ts'
+import { exactSpan, listed } from './format.ts'
 
 export const FLASH_WORDS = {
-  pressAgain: 'Press again within 3 s',
-  confirm: (ms: number) => `Confirm within ${span(ms)}`,
+  pressAgain: (ms: number) => `Press again within ${exactSpan(ms)}`,
+  confirm: (ms: number) => `Confirm within ${exactSpan(ms)}`,
   letGo: 'Let go of the key',
   held: 'Held down: one press',
   heldMore: 'Let go, and press again.',

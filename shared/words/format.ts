@@ -1,4 +1,13 @@
-/** Numbers and times as people read them. */
+/** Numbers, times and lists as people of the language read them. */
+import { LANGUAGE } from './language.ts'
+
+const numbers = new Intl.NumberFormat(LANGUAGE.tag)
+const plurals = new Intl.PluralRules(LANGUAGE.tag)
+const lists = new Intl.ListFormat(LANGUAGE.tag, { type: 'conjunction' })
+const rows = new Intl.ListFormat(LANGUAGE.tag, { type: 'unit' })
+
+/** 12345 → `12,345`. */
+export const numeral = (value: number): string => numbers.format(value)
 
 /** 3661 s → `1:01:01`, 61 s → `1:01`. */
 export function clockTime(seconds: number): string {
@@ -18,19 +27,41 @@ export function span(ms: number): string {
   return m ? `${h} h ${m} min` : `${h} h`
 }
 
-/** 0.08 s → `80 ms`, 14.2 s → `14.2 s`. */
-export function took(ms: number): string {
-  return ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`
+/** A length of time that was chosen, to the tenth of a second: `1.5 s`, `3 s`, `2 min`. */
+export function exactSpan(ms: number): string {
+  return ms < 90_000 ? `${Math.round(ms / 100) / 10} s` : span(ms)
 }
 
+/** 0.08 s → `80 ms`, 14.2 s → `14.2 s`. */
+export function took(ms: number): string {
+  if (ms < 1000) return `${Math.round(ms)} ms`
+  const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1, useGrouping: false }
+  return `${(ms / 1000).toLocaleString(LANGUAGE.tag, digits)} s`
+}
+
+/** `1 part`, `2 parts`. A language with more forms than two counts in a way of its own, by `Intl.PluralRules`. */
 export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`
+  return `${numeral(count)} ${plurals.select(count) === 'one' ? one : many}`
 }
 
 /** `A`, `A and B`, `A, B and C`. */
-export function listed(names: readonly string[]): string {
-  if (names.length < 2) return names.join('')
-  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+export const listed = (names: readonly string[]): string => lists.format(names)
+
+/** `A, B, C`: beside each other, where no "and" would fit. */
+export const inARow = (parts: readonly string[]): string => rows.format(parts)
+
+/** A time of day, as a journal writes it. */
+export function timeOfDay(at: number, withSeconds = true): string {
+  return new Date(at).toLocaleTimeString(LANGUAGE.tag, {
+    hour: '2-digit',
+    minute: '2-digit',
+    ...(withSeconds && { second: '2-digit' }),
+  })
+}
+
+/** 20 November 2026. */
+export function dayOf(at: number): string {
+  return new Date(at).toLocaleDateString(LANGUAGE.tag, { day: 'numeric', month: 'long', year: 'numeric' })
 }
 
 /** A foreign text as a sentence of ours: with one full stop, whether it brought its own or not. */

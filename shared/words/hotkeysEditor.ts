@@ -1,8 +1,7 @@
 /** The editor of global hotkeys: what it is called, how a key stands, and the way out where keys cannot be had. */
 import type { DesktopState, HotkeyEntry } from '../desktop.ts'
 import { HOTKEY_STATUS_WORDS, HOTKEY_WORDS } from './desktop.ts'
-import { asSentence, counted } from './format.ts'
-import { timeOfDay } from './show.ts'
+import { asSentence, counted, timeOfDay } from './format.ts'
 
 export const EDITOR_HEADINGS = {
   keys: 'Keys',

@@ -1,19 +1,84 @@
+import type { CommandName } from '../commands.ts'
+import type { Done } from '../outcome.ts'
 import type { JournalEntry } from '../state.ts'
+import type { JournalFilter, Settling } from '../view/journal.ts'
 import { COMMAND_WORDS } from './commands.ts'
+import { tellFailure } from './failures.ts'
 import { tellEvent, tellOutcome } from './outcomes.ts'
 
 /** Commands whose outcome already names what they were about. */
-const NAMED_BY_OUTCOME: ReadonlySet<string> = new Set(['sceneSwitched', 'targetChosen', 'started'])
+const NAMED_BY_OUTCOME: ReadonlySet<string> = new Set(['targetChosen', 'started'])
 
 /** What was asked for, with what it names; null where an event was only seen. */
 export function journalTitle({ what, outcome }: JournalEntry): string | null {
   if (!('command' in what)) return null
-  const named = outcome?.result === 'done' && NAMED_BY_OUTCOME.has(outcome.done.what)
+  const done = outcome?.result === 'done' ? outcome.done : null
+  if (done?.what === 'sceneSwitched') return switchTitle(what.command, done.sceneName)
+  const named = done !== null && NAMED_BY_OUTCOME.has(done.what)
   return what.about && !named ? `${COMMAND_WORDS[what.command]} ${what.about}` : COMMAND_WORDS[what.command]
 }
 
-/** What came of it, or what was seen. */
-export function journalSentence({ what, outcome }: JournalEntry): string {
+function switchTitle(command: CommandName, scene: string): string {
+  if (command === 'switchScene') return `Switch to ${scene}`
+  return command === 'backToScene' ? `Back to ${scene}` : `${COMMAND_WORDS[command]}, ${scene}`
+}
+
+type Reached = Extract<Done, { what: 'sceneSwitched' }>['reached']
+
+/** What became of a scene that the title names already. */
+const REACHED_WORDS: Record<Reached, string> = {
+  onAir: 'On air.',
+  notOnAir: 'Changed in the project, NOT on air. Sync to show it.',
+  notConfirmed: 'Changed in the project. The service did not say whether viewers see it.',
+  nothingRunning: 'It is the active scene. Nothing is on air.',
+}
+
+/**
+ * What came of it, or what was seen.
+ *
+ * @param settled what came out later where the answer was lost: then nothing is being checked any more
+ */
+export function journalSentence({ what, outcome }: JournalEntry, settled: Settling | null = null): string {
   if (!('command' in what)) return tellEvent(what)
-  return outcome ? tellOutcome(outcome) : 'Sent. Waiting for the answer.'
+  if (outcome === null) return 'Sent. Waiting for the answer.'
+  if (outcome.result === 'unknown' && settled) return `${tellFailure(outcome.failure).what} ${tellEvent(settled)}`
+  if (outcome.result === 'done' && outcome.done.what === 'sceneSwitched') return REACHED_WORDS[outcome.done.reached]
+  return tellOutcome(outcome)
+}
+
+export const FILTER_WORDS: Record<JournalFilter, string> = {
+  all: 'All',
+  onAir: 'On air',
+  problems: 'Problems',
+}
+
+export const JOURNAL_WORDS = {
+  filters: 'Which entries to show',
+  find: 'Find in the journal',
+  showAll: 'Show all entries',
+  report: 'Show report',
+  reportNotLoaded: 'The report could not be loaded: Cuelight does not answer.',
+} as const
+
+const NOTHING_OF: Record<JournalFilter, string> = {
+  all: 'No entry is shown.',
+  onAir: 'None of these entries is about the air.',
+  problems: 'No entry here is a problem: nothing was refused, failed or got lost.',
+}
+
+/** Nothing of the journal passes. */
+export function nothingFound(filter: JournalFilter, sought: string): string {
+  if (sought.trim() === '') return NOTHING_OF[filter]
+  const where = filter === 'all' ? 'No entry' : `No entry under "${FILTER_WORDS[filter]}"`
+  return `${where} holds "${sought.trim()}".`
+}
+
+/** How many of the entries pass. */
+export function entriesFound(found: number, all: number): string {
+  return `${found} of ${all}`
+}
+
+/** The day above entries of one day. */
+export function dayName(at: number): string {
+  return new Date(at).toLocaleDateString('en-GB', { weekday: 'long', day: 'numeric', month: 'long' })
 }

@@ -1,5 +1,7 @@
 /** What the panel's controls and headings are called, and what is said where there is nothing to show. */
 
+export const PRODUCT = 'Cuelight'
+
 /** Exact names: screen readers and scripts find the controls by them. */
 export const NAMES = {
   goLive: 'Go live',
@@ -39,7 +41,6 @@ export const HEADINGS = {
 /** What a control does, for its description. */
 export const ABOUT = {
   goLive: 'Starts the broadcast of the show target.',
-  stop: 'Hold for 1.5 s. With the keyboard: press, then 3 s to cancel.',
   sync: 'Shows viewers the project as it is now.',
   autoSync: 'On: changes reach viewers at once. Off: changes wait for Sync.',
   padlock: 'Closed: nothing that viewers could see is done.',
@@ -49,7 +50,6 @@ export const ABOUT = {
 
 export const STOP_WORDS = {
   hint: 'hold',
-  howTo: 'Stop is held for 1.5 s.',
   holding: 'Keep holding to stop…',
   arming: 'Asking to stop…',
   hold: 'Hold to stop. Nothing was sent.',
@@ -88,8 +88,6 @@ export const LINK_WORDS = {
   startingMore: 'Cuelight is starting the local studio, or asks the keychain for the key.',
   connectingMore: 'The panel asks the core on this machine for the state of the show.',
   lost: 'The link to Cuelight is lost',
-  lostMore:
-    'Cuelight was closed or does not answer. What is on air now is not known here; a running broadcast goes on without it. The panel keeps trying.',
   neverUp: 'Cuelight is not running',
   neverUpMore:
     'Start it (from a checkout: npm start). A broadcast that runs goes on without it. The panel keeps trying.',
@@ -101,9 +99,8 @@ export const EMPTY = {
   noProject: 'No project is chosen',
   projectsLoading: 'Reading the list of projects…',
   projectsUnread: 'The list of projects has not been read yet.',
-  noProjects: 'This account has no project yet. Make one in the studio, then read the list again.',
-  scenesUnread: 'The scenes have not been read yet.',
   noScenes: 'This project has no scene. Make one in the studio.',
+  scenesUnread: 'The scenes have not been read yet.',
   destinationsUnread: 'The destinations have not been read yet.',
   noDestinations: 'This project has no destination. Choose one in the studio.',
   journal: 'Nothing was asked for and nothing happened yet.',

@@ -4,10 +4,9 @@ import type { LiveEvent, Outcome } from '../outcome.ts'
 import type { DestinationState, ProjectState } from '../state.ts'
 import { COMMAND_WORDS } from './commands.ts'
 import { DESTINATION_ERROR_WORDS } from './destinations.ts'
-import { asSentence, listed, span } from './format.ts'
+import { asSentence, listed, span, timeOfDay } from './format.ts'
 import { NAMES, REHEARSAL_MARK } from './labels.ts'
 import { tellEvent, tellOutcome } from './outcomes.ts'
-import { timeOfDay } from './show.ts'
 
 export interface Message {
   title: string

@@ -1,7 +1,7 @@
 import type { CheckFault, Done, LiveEvent, Outcome, Refusal } from '../outcome.ts'
 import { HOTKEY_STATUS_WORDS, HOTKEY_WORDS } from './desktop.ts'
 import { tellFailure } from './failures.ts'
-import { asSentence, counted, listed, span } from './format.ts'
+import { asSentence, counted, listed, span, took } from './format.ts'
 
 type By<Union, Key extends keyof Union, Value> = Extract<Union, Record<Key, Value>>
 
@@ -33,6 +33,7 @@ const doneTable: { [What in Done['what']]: (done: By<Done, 'what', What>) => str
   unlocked: () => 'Unlocked, because you checked that nothing is on air.',
   acknowledged: () => 'Put away.',
   noticePutAway: () => 'Put away.',
+  welcomePutAway: () => 'Put away.',
   profileCreated: (done) => `${done.profileName} was added. ${keptTable[done.key](done.about)}`,
   profileSaved: (done) => `${done.profileName} was changed. ${keptTable[done.key](done.about)}`,
   keyForgotten: (done) =>
@@ -40,6 +41,7 @@ const doneTable: { [What in Done['what']]: (done: By<Done, 'what', What>) => str
       ? `The key of ${done.profileName} was taken out of the keychain.`
       : `The key of ${done.profileName} is not used any more. The keychain is locked: it is taken out there as soon as it can be.`,
   profileTested: (done) => `${done.profileName} answers: ${counted(done.projects, 'project')}.`,
+  connectionTried: (done) => `It works: ${counted(done.projects, 'project')}, ${took(done.ms)}. Nothing was kept.`,
   profileSwitched: (done) => `${done.profileName} is in use.`,
   profileRemoved: (done) =>
     done.fromKeychain
@@ -65,6 +67,7 @@ const doneTable: { [What in Done['what']]: (done: By<Done, 'what', What>) => str
   recording: (done) => (done.on ? 'Press the keys you want.' : 'All keys are in force again.'),
   selfTest: (done) =>
     done.on ? 'Press each key: it is marked, and does nothing else.' : 'The test is over: keys act again.',
+  preferencesSet: () => 'Kept.',
   desktopSet: () => 'Kept.',
   commandInstalled: (done) => `The command is ${done.path}.${done.about ? ` ${asSentence(done.about)}` : ''}`,
   updateChecked: (done) =>

@@ -3,8 +3,7 @@ import { STUDIO_PROFILE } from '../profileIds.ts'
 import type { KeyPlace } from '../profiles.ts'
 import type { AppState, ProfileTest } from '../state.ts'
 import { type Told, tellFailure } from './failures.ts'
-import { counted, took } from './format.ts'
-import { timeOfDay } from './show.ts'
+import { counted, timeOfDay, took } from './format.ts'
 
 export const PROFILE_NAMES = {
   use: 'Use',

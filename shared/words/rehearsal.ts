@@ -1,8 +1,7 @@
 /** Rehearsing: what each fault, scenario and account means, and how long it lasts. */
 import type { ActiveFault, FaultReach, RehearsalState } from '../rehearsal.ts'
 import type { AccountKind, FaultKind, ScenarioName } from '../rehearsalKinds.ts'
-import { clockTime, counted, listed } from './format.ts'
-import { timeOfDay } from './show.ts'
+import { clockTime, counted, dayOf, inARow, listed, timeOfDay } from './format.ts'
 
 export interface Explained {
   name: string
@@ -114,7 +113,7 @@ export function faultLeft(fault: Pick<ActiveFault, 'until' | 'timesLeft'>, now: 
     fault.timesLeft === null ? null : fault.timesLeft === 0 ? 'ending' : `${counted(fault.timesLeft, 'time')} left`,
     fault.until === null ? null : `${clockTime((fault.until - now) / 1000)} left`,
   ].filter((part) => part !== null)
-  return parts.length ? parts.join(', ') : REHEARSAL_WORDS.untilEnded
+  return parts.length ? inARow(parts) : REHEARSAL_WORDS.untilEnded
 }
 
 /** What a fault at work befalls, beyond its name. */
@@ -136,7 +135,7 @@ const scenarioName = (scenario: string): string =>
 
 /** When a studio key was made. */
 export function keyMade(at: number): string {
-  return `made ${new Date(at).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })}, ${timeOfDay(at, false)}`
+  return `made ${dayOf(at)}, ${timeOfDay(at, false)}`
 }
 
 export function scenarioLeft(endsAt: number, now: number): string {

@@ -5,6 +5,7 @@ import { listed } from './format.ts'
 export const SECTION_WORDS = {
   accounts: 'Accounts',
   rehearsal: 'Rehearsal',
+  appearance: 'Appearance',
   hotkeys: 'Hotkeys',
   desktop: 'Desktop',
   interface: 'Interface',
@@ -27,14 +28,11 @@ export const SETUP_NAMES = {
 } as const
 
 export const SETUP_LOADING = 'Opening the set-up…'
-export const SETUP_NOT_LOADED =
-  'The set-up could not be loaded, because Cuelight does not answer. What is on air is not touched by that. Load this page again once it runs.'
 
 export const QUIT_WORDS = {
   title: 'Something is on air',
   titleNotKnown: 'Something may be on air',
   leaveMore: 'Cuelight ends. The broadcast goes on without it, and the next start finds it again.',
-  stopMore: 'Ends the broadcast, then Cuelight. Hold for 1.5 s; with the keyboard: press, then 3 s to cancel.',
   stayMore: 'Nothing is sent.',
   severalRun: 'More than one is on air: stop them one by one, or leave them on air.',
 } as const
@@ -70,6 +68,7 @@ export const SAVE_WORDS = {
   noSession:
     'This browser has no session any more, so nothing was saved. A new address: cuelight panel (from a checkout: npm run --silent cuelight -- panel).',
   notOffered: 'This Cuelight does not hand out that file. Nothing was saved.',
+  gone: 'That is not there any more. Nothing was saved.',
 } as const
 
 /** Words for an answer other than the file. */

@@ -1,22 +1,15 @@
 /** Sentences of the show screen that carry a number, a name or a time. */
 import type { Arm } from '../arming.ts'
-import type { Budget } from '../budget.ts'
+import type { GuardTimes } from '../preferences.ts'
 import type { DestinationCheck, ProjectSettings, ServiceState } from '../state.ts'
 import { NO_KNOWN_FAULT } from './destinations.ts'
 import { tellFailure } from './failures.ts'
-import { clockTime, counted, listed, span } from './format.ts'
+import { clockTime, counted, exactSpan, listed, numeral, span, timeOfDay } from './format.ts'
 
-/** A time of day, as a journal writes it. */
-export function timeOfDay(at: number, withSeconds = true): string {
-  return new Date(at).toLocaleTimeString('en-GB', {
-    hour: '2-digit',
-    minute: '2-digit',
-    ...(withSeconds && { second: '2-digit' }),
-  })
-}
+export { timeOfDay } from './format.ts'
 
 export function watching(viewers: number): string {
-  return `${viewers.toLocaleString('en')} watching`
+  return `${numeral(viewers)} watching`
 }
 
 /** How long until something ends the broadcast by itself, and what does. */
@@ -77,26 +70,6 @@ export function lapsesIn(leftMs: number): string {
   return leftMs <= 0 ? 'Lapsed.' : `Lapses in ${Math.ceil(leftMs / 1000)} s.`
 }
 
-/** The parts of the budget's small print. */
-export function budgetNotes(budget: Budget, now: number): string[] {
-  const { reserve, othersPerMinute, resetsAt, blockedUntil, basis } = budget
-  return [
-    blockedUntil !== null && blockedUntil > now
-      ? `used up: the service asks to wait ${span(blockedUntil - now)}`
-      : budget.remaining <= reserve
-        ? 'only what you do is sent now'
-        : null,
-    `${reserve} kept for what you do`,
-    othersPerMinute === null
-      ? "others' use not known"
-      : othersPerMinute < 1
-        ? 'nobody else uses it'
-        : `others use about ${Math.round(othersPerMinute)} a minute`,
-    resetsAt !== null && resetsAt > now ? `resets in ${span(resetsAt - now)}` : null,
-    basis === 'counting' ? 'counted here: the service does not say' : null,
-  ].filter((note) => note !== null)
-}
-
 /** Since when the service fails, and what is still true. */
 export function failingSince(service: ServiceState, now: number): string | null {
   if (service.failingSince === null) return null
@@ -132,3 +105,14 @@ export function budgetLeft(remaining: number, limit: number): string {
 export function projectFailing(name: string): string {
   return `${name} cannot be read now, so what is shown may be old.`
 }
+
+/** How Stop is pressed. */
+export function stopAbout({ holdMs, cancelWindowMs }: GuardTimes): string {
+  return `Hold for ${exactSpan(holdMs)}. With the keyboard: press, then ${exactSpan(cancelWindowMs)} to cancel.`
+}
+
+export const stopHowTo = ({ holdMs }: GuardTimes): string => `Stop is held for ${exactSpan(holdMs)}.`
+
+/** What "Stop and quit" does. */
+export const stopAndQuitAbout = (guard: GuardTimes): string =>
+  `Ends the broadcast, then Cuelight. ${stopAbout(guard)}`

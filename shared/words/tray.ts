@@ -4,7 +4,7 @@ import type { CommandName } from '../commands.ts'
 import type { Outcome } from '../outcome.ts'
 import type { Mark } from '../view/marks.ts'
 import { COMMAND_WORDS } from './commands.ts'
-import { counted, span } from './format.ts'
+import { counted, numeral, span } from './format.ts'
 import { MARKS, NAMES, PRESS_WORDS } from './labels.ts'
 import { tellOutcome } from './outcomes.ts'
 import { editsWaiting } from './show.ts'
@@ -50,7 +50,7 @@ export function inMinutes(ms: number): string {
 export function aboutWatching(viewers: number): string {
   if (viewers < 100) return `${viewers} watching`
   const unit = 10 ** (Math.floor(Math.log10(viewers)) - 1)
-  return `about ${(Math.round(viewers / unit) * unit).toLocaleString('en')} watching`
+  return `about ${numeral(Math.round(viewers / unit) * unit)} watching`
 }
 
 export function onAirForMinutes(ms: number): string {

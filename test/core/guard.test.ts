@@ -216,6 +216,8 @@ const PERSONAL: CommandInput[] = [
   { type: 'editProfile', profileId: 'p', baseUrl: 'https://evil.example/v1/external' },
   { type: 'forgetKey', profileId: 'p' },
   { type: 'testProfile', profileId: 'p' },
+  { type: 'tryConnection', baseUrl: 'https://api.example.com/v1/external', key: 'svc_key' },
+  { type: 'putAwayWelcome' },
   { type: 'switchProfile', profileId: 'studio' },
   { type: 'removeProfile', profileId: 'p' },
   { type: 'retryKeychain' },

@@ -21,3 +21,20 @@ test('what an outage kept from being read is read as it ends, not at its next tu
   expect(rig.clock.now() - back).toBeLessThan(5_000)
   expect(server.count('GET', /\/scenes/) - count).toBe(1)
 })
+
+test('while the service fails it is known when it is asked again, and it is asked then', async () => {
+  const on = await stage()
+  const { rig, server } = on
+  expect(rig.state().service.nextTryAt).toBeNull()
+  const outage = goesOut(on)
+  await rig.until(() => rig.state().service.nextTryAt !== null, 'the failure is seen, and the next try planned')
+  const next = rig.state().service.nextTryAt ?? 0
+  expect(next).toBeGreaterThan(rig.clock.now())
+  expect(next - rig.clock.now()).toBeLessThanOrEqual(35_000)
+  const count = server.count('GET', /\/live$/)
+  await rig.pass(next - rig.clock.now() + 1_000)
+  expect(server.count('GET', /\/live$/)).toBeGreaterThan(count)
+  outage.remove()
+  await rig.until(() => rig.state().service.failure === null, 'it answers')
+  await rig.until(() => rig.state().service.nextTryAt === null, 'nothing is tried again')
+})

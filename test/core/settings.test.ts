@@ -28,7 +28,7 @@ test.each([
   const dir = newDir()
   writeFileSync(join(dir, 'settings.json'), text)
   const settings = openSettings(dir, now)
-  expect(settings.get()).toEqual(DEFAULT_SETTINGS)
+  expect(settings.get()).toEqual({ ...DEFAULT_SETTINGS, welcomed: true })
   expect(readFileSync(settings.setAside ?? '', 'utf8')).toBe(text)
   expect(readdirSync(dir)).toEqual(['settings.json.unreadable-7'])
 })
@@ -66,4 +66,22 @@ test.each([
   expect(answer).toMatchObject({ exitCode: 2 })
   expect('print' in answer && answer.print).toContain(named)
   expect('print' in answer && answer.print).toContain('--data-dir')
+})
+
+test.each([
+  ['the first version', { version: 1, padlock: false, targets: {} }],
+  ['before there was a welcome', { ...DEFAULT_SETTINGS, welcomed: undefined }],
+])('who has settings of %s is not new here', (_, before) => {
+  const dir = newDir()
+  writeFileSync(join(dir, 'settings.json'), JSON.stringify(before))
+  const settings = openSettings(dir, now)
+  expect(settings.setAside).toBeNull()
+  expect(settings.get().welcomed).toBe(true)
+})
+
+test('who has none is new here, and stays so until the welcome has ended', async () => {
+  const dir = newDir()
+  expect(openSettings(dir, now).get().welcomed).toBe(false)
+  await openSettings(dir, now).change({ padlock: true })
+  expect(openSettings(dir, now).get().welcomed).toBe(false)
 })

@@ -94,7 +94,7 @@ export const profileFaults: Fault[] = [
   },
   {
     name: 'keys: take another kind of key',
-    file: changes,
+    file: 'electron/core/profiles/keyForm.ts',
     from: "if (message !== null) throw new Refused({ reason: 'invalid', field: 'key', message })",
     to: 'void message',
     tests: keys,

@@ -5,17 +5,21 @@ import { cliFaults } from './cli.ts'
 import { crashFaults } from './crash.ts'
 import { desktopUiFaults } from './desktopUi.ts'
 import type { Fault } from './fault.ts'
+import { firstFaults } from './first.ts'
 import { harmFaults } from './harm.ts'
 import { hotkeyFaults } from './hotkeys.ts'
+import { journalFaults } from './journalScreen.ts'
 import { packagingFaults } from './packaging.ts'
 import { patchingFaults } from './patching.ts'
 import { profileFaults } from './profiles.ts'
+import { scenesFaults } from './scenes.ts'
 import { showsFaults } from './shows.ts'
 import { standInFaults } from './standIn.ts'
 import { supportFaults } from './support.ts'
 import { tallyLookFaults } from './tallyLook.ts'
 import { trayFaults } from './tray.ts'
 import { windowsFaults } from './windows.ts'
+import { wordsFaults } from './words.ts'
 
 const arms = ['test/core/arms.test.ts']
 const guard = ['test/core/guard.test.ts']
@@ -220,8 +224,12 @@ export const faults: Fault[] = [
   ...desktopUiFaults,
   ...packagingFaults,
   ...windowsFaults,
+  ...wordsFaults,
   ...standInFaults,
   ...hotkeyFaults,
   ...tallyLookFaults,
   ...patchingFaults,
+  ...journalFaults,
+  ...scenesFaults,
+  ...firstFaults,
 ]

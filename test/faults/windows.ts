@@ -107,7 +107,7 @@ export const windowsFaults: Fault[] = [
   plant(
     'open what nobody named',
     `${windows}/mayOpen.ts`,
-    'return watchLinks(state).some',
+    'return known.some',
     'return [address].some',
     'shell/policy',
   ),

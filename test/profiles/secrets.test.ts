@@ -109,12 +109,15 @@ test('the key of a profile is in no file, frame, page, bundle, output, title or 
   closing({ close: () => app.end() })
   const panel = closing(await openPanel(app.address))
   const create = { type: 'createProfile', name: 'Main', baseUrl: server.baseUrl, key: KEY } as const
+  const tried = { type: 'tryConnection', baseUrl: server.baseUrl, key: KEY } as const
+  expect(await panel.press(tried)).toMatchObject({ done: { what: 'connectionTried' } })
   const atWork = await withKeychainAtWork(app, async () => {
     expect(await panel.press(create)).toMatchObject({ done: { what: 'profileCreated', key: 'kept' } })
   })
   expect(await panel.press({ ...create, key: 'sk_another' })).toMatchObject({ refusal: { field: 'key' } })
   const profileId = /"id":"([^"]+)","kind":"kept"/.exec(panel.frames.join('\n'))?.[1] ?? ''
   const unplayed = repeatTheKey(server)
+  expect(await panel.press(tried)).toMatchObject({ done: { what: 'connectionTried' } })
   expect(await panel.press({ type: 'testProfile', profileId })).toMatchObject({ done: { what: 'profileTested' } })
   expect(await panel.press({ type: 'switchProfile', profileId })).toMatchObject({ result: 'done' })
   await panel.until((text) => text.includes('"operation":"getProject"') || text.includes('"settings"'))

@@ -9,6 +9,8 @@ const handouts = {
   settings: async () => '{"version":2,"name":"Ü"}',
   support: async () => new Uint8Array([80, 75, 3, 4]),
   openapi: async () => '{}',
+  report: async () => '<!doctype html>',
+  reportCsv: async () => 'a,b',
 }
 
 async function withHandouts(more: object = handouts) {
@@ -35,7 +37,13 @@ test('without a session, or for another page, nothing is made and nothing handed
     made += 1
     return 'x'
   }
-  const { at, cookie } = await withHandouts({ settings: count, support: count, openapi: count })
+  const { at, cookie } = await withHandouts({
+    settings: count,
+    support: count,
+    openapi: count,
+    report: count,
+    reportCsv: count,
+  })
   for (const { path } of Object.values(HANDOUTS)) {
     expect(await get(at + path)).toMatchObject({ status: 401 })
     for (const site of ['cross-site', 'same-site', 'odd']) {

@@ -9,6 +9,7 @@ import { type Panel, panels } from './panel.ts'
 import { SETUP_SHEET } from './setupSheet.ts'
 import { SHEET } from './sheet.ts'
 import { appState, arm, liveProject, NOW } from './states.ts'
+import { TROUBLE } from './troubleSheet.ts'
 
 const open = panels()
 /** Draws each state in turn, without a reload. */
@@ -38,7 +39,7 @@ async function eachState(theme: 'dark' | 'light', width: number, look: (page: Pa
 async function eachSetUp(theme: 'dark' | 'light', width: number, look: (page: Page, name: string) => Promise<void>) {
   const context = { colorScheme: theme, viewport: { width, height: 800 }, bypassCSP: true, timersRun: true }
   const { core, page, address } = await open(appState(), context)
-  for (const [name, state] of Object.entries(SETUP_SHEET)) {
+  for (const [name, state] of Object.entries({ ...SETUP_SHEET, ...TROUBLE })) {
     await openState(core, page, address, name, state)
     await page.addScriptTag({ path: axePath })
     await look(page, name)
@@ -99,6 +100,8 @@ describe('in every state', () => {
     await eachState('dark', 390, async (page, name) => {
       const small = await page.$$eval('button, a[href], input', (all) =>
         all
+          // What is folded away is not there to be hit.
+          .filter((one) => one.checkVisibility())
           .map((one) => ({ box: one.getBoundingClientRect(), what: one.outerHTML.slice(0, 80) }))
           .filter(({ box }) => box.height < 43.5 || box.width < 43.5)
           .map(({ what, box }) => `${what} ${box.width}×${box.height}`),

@@ -33,6 +33,8 @@ export async function overEdge(page: Page): Promise<string[]> {
 export async function tooSmall(page: Page): Promise<string[]> {
   return page.$$eval('button, a[href], input:not(.picker), select', (all) =>
     all
+      // What is folded away is not there to be hit.
+      .filter((one) => one.checkVisibility())
       .map((one) => ({
         box: (one.closest('label') ?? one).getBoundingClientRect(),
         what: one.outerHTML.slice(0, 80),

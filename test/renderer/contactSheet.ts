@@ -13,8 +13,9 @@ import { SHOW_SHEET } from './everyState.ts'
 import { drawReadme } from './readmePictures.ts'
 import { SETUP_SHEET, type SetUpState } from './setupSheet.ts'
 import { shoot } from './shoot.ts'
+import { TROUBLE } from './troubleSheet.ts'
 
-const SHEETS = { show: SHOW_SHEET, setup: SETUP_SHEET, desktop: DESKTOP_SHEET }
+const SHEETS = { show: SHOW_SHEET, trouble: TROUBLE, setup: SETUP_SHEET, desktop: DESKTOP_SHEET }
 /** More would be too small to look at, or too large to open. */
 const STATES_A_SHEET = 3
 const SCALE = 0.62

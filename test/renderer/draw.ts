@@ -36,8 +36,8 @@ export interface Artist {
 }
 
 /** Draws states of the panel as built, as a person comes to them. */
-export async function startArtist(): Promise<Artist> {
-  const core = new ScriptedCore(await buildPanel(), appState())
+export async function startArtist(language = 'en'): Promise<Artist> {
+  const core = new ScriptedCore(await buildPanel(language), appState())
   core.handouts[`/${LICENCES_FILE}`] = JSON.stringify(LICENCES)
   const address = await core.start()
   const browser = await launch()
@@ -62,8 +62,8 @@ export async function startArtist(): Promise<Artist> {
   }
 }
 
-/** Too long to be drawn whole. */
-const ENDLESS = ['many', 'accountsMany', 'quitAsks']
+/** Those that are about what fits the window: lists that scroll by themselves, and dialogs. */
+const IN_SIGHT = ['many', 'accountsMany', 'quitAsks', 'report', 'reportRehearsed', 'reportNone', 'scenesKeys']
 
 /** Is all of the page of this state worth a picture? */
-export const isWhole = (name: string): boolean => !ENDLESS.includes(name)
+export const isWhole = (name: string): boolean => !IN_SIGHT.includes(name)

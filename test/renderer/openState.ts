@@ -1,4 +1,6 @@
 import type { Page } from 'playwright'
+import { inAnyLocale } from '../../build/words/pseudo.ts'
+import { pictured, REPORTS } from './reports.ts'
 import type { ScriptedCore } from './scriptedCore.ts'
 import { QUITTING, type SetUpState } from './setupSheet.ts'
 
@@ -8,16 +10,48 @@ export async function openState(
   page: Page,
   address: string,
   name: string,
-  { hash, state, press = [], reply }: SetUpState,
+  { hash, state, press = [], link, reply, type, choices, sought, keys }: SetUpState,
 ): Promise<void> {
   core.state = state
+  core.report = REPORTS[name] ?? pictured
   core.reply = () => reply ?? QUITTING[name === 'quitEnded' ? 'ended' : 'asks']
+  core.refuses = link === 'refused'
+  core.down = link === 'down'
+  core.mute = link === 'mute'
   // Another fragment alone would not load the page anew.
   await page.goto('about:blank')
   await page.goto(address + hash)
+  const changed = await page.evaluate(
+    (wanted) => {
+      const before = localStorage.getItem('cuelight.choices')
+      if (wanted === null) localStorage.removeItem('cuelight.choices')
+      else localStorage.setItem('cuelight.choices', wanted)
+      return before !== wanted
+    },
+    choices ? JSON.stringify(choices) : null,
+  )
+  if (changed) await page.reload()
   await page
-    .locator(hash.startsWith('#') ? '.setup-title' : '.controls, .words, .narrow, .quick')
+    .locator(hash.startsWith('#') ? '.setup-title' : '.controls, [data-look=page], .narrow, .quick')
     .first()
     .waitFor()
-  for (const button of press) await page.getByRole('button', { name: button, exact: true }).click()
+  // What mostly lasts a moment comes late.
+  const late = page.locator('[data-brief]')
+  if (await late.count())
+    await late.evaluate((one) => Promise.all(one.getAnimations().map(({ finished }) => finished)))
+  if (link === 'lost') {
+    core.down = true
+    core.breakLinks()
+    await page.locator('[data-tally=stale]').waitFor()
+  }
+  // The welcome comes as a script of its own.
+  if (state.welcome && link === undefined) await page.locator('.welcome').waitFor()
+  for (const button of press) await page.getByRole('button', { name: inAnyLocale(button) }).click()
+  if (type) await page.getByRole('searchbox', { name: inAnyLocale('Find in the journal') }).fill(type)
+  if (press.includes('Show report')) await page.locator('.report, .report-none').first().waitFor()
+  if (sought !== undefined || keys) await page.locator('.scenes-tools').waitFor({ state: 'attached' })
+  if (keys) await page.keyboard.press('?')
+  if (sought === undefined) return
+  await page.keyboard.press('/')
+  await page.getByRole('searchbox', { name: inAnyLocale('Find a scene') }).fill(sought)
 }

@@ -4,15 +4,19 @@ import { plantedFault } from '../../build/plantedFault.ts'
 
 export type PanelFiles = ReadonlyMap<string, string | Uint8Array>
 
-/** Builds the panel as it ships, into memory: always what the sources say now, and no two tests share a folder. */
-export async function buildPanel(): Promise<PanelFiles> {
+/**
+ * Builds the panel as it ships, into memory: always what the sources say now, and no two tests share a folder.
+ *
+ * @param language the tag of what it is built in
+ */
+export async function buildPanel(language = 'en'): Promise<PanelFiles> {
   const configFile = fileURLToPath(new URL('../../build/vite.renderer.config.ts', import.meta.url))
   // Under a test runner Vite would build React's slower development edition, which never ships.
-  const before = process.env.NODE_ENV
-  process.env.NODE_ENV = 'production'
+  const before = { ...process.env }
+  Object.assign(process.env, { NODE_ENV: 'production', CUELIGHT_LANGUAGE: language })
   const plugins = [plantedFault(process.env.CUELIGHT_FAULT)]
   const built = await build({ configFile, plugins, logLevel: 'error', build: { write: false } })
-  process.env.NODE_ENV = before
+  Object.assign(process.env, { NODE_ENV: before.NODE_ENV, CUELIGHT_LANGUAGE: before.CUELIGHT_LANGUAGE ?? '' })
   const outputs = (Array.isArray(built) ? built : [built]) as Rolldown.RolldownOutput[]
   const files = outputs.flatMap(({ output }) => output)
   return new Map(files.map((file) => [`/${file.fileName}`, file.type === 'chunk' ? file.code : file.source]))

@@ -6,6 +6,7 @@ import { PAGE_HEADERS } from '../../electron/pageHeaders.ts'
 import { ClientMessage, NO_SESSION } from '../../shared/bridge.ts'
 import { type Command, parseCommand } from '../../shared/commands.ts'
 import type { Outcome } from '../../shared/outcome.ts'
+import type { Report } from '../../shared/report/report.ts'
 import type { AppState } from '../../shared/state.ts'
 import type { PanelFiles } from './panelFiles.ts'
 
@@ -43,8 +44,12 @@ export class ScriptedCore {
   down = false
   /** Hears and says nothing any more, as a core that hangs. */
   hangs = false
+  /** Takes links and tells nothing, as one that is only starting. */
+  mute = false
   /** How often somebody tried to link. */
   tries = 0
+  /** What its journal tells of shows; a text: why it cannot be read. */
+  report: (show: string | null) => Report | string = () => ({ now: 0, shows: [], show: null })
   /** What it hands out, by path: the file, or the status of a refusal. */
   handouts: Record<string, string | number> = {}
   readonly #files: PanelFiles
@@ -133,6 +138,7 @@ export class ScriptedCore {
   }
 
   #snapshot(socket: WebSocket): void {
+    if (this.mute) return
     socket.send(JSON.stringify({ type: 'snapshot', revision: this.revision, state: this.state }))
   }
 
@@ -141,6 +147,13 @@ export class ScriptedCore {
     this.messages.push(message)
     if (message.type === 'resync') this.#snapshot(socket)
     if (message.type === 'command') this.#carryOut(socket, message)
+    if (message.type === 'report') this.#tellReport(socket, message)
+  }
+
+  #tellReport(socket: WebSocket, { id, show }: Extract<ClientMessage, { type: 'report' }>): void {
+    const report = this.report(show)
+    const told = typeof report === 'string' ? { type: 'noReport', why: report } : { type: 'report', report }
+    socket.send(JSON.stringify({ id, ...told }))
   }
 
   #carryOut(socket: WebSocket, message: Extract<ClientMessage, { type: 'command' }>): void {

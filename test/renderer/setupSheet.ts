@@ -1,8 +1,10 @@
+import type { Choices } from '../../renderer/view/choices.ts'
 import type { Outcome } from '../../shared/outcome.ts'
 import type { AppState } from '../../shared/state.ts'
+import { JOURNAL_SHEET } from './journalSheet.ts'
 import type { Reply } from './scriptedCore.ts'
 import { ALL_FAULTS, KEYS, OPERATIONS, onAir, PLAYING, profile, rehearsing, STUDIO, VARIED } from './setupStates.ts'
-import { appState, liveProject, offProject, unauthorised } from './states.ts'
+import { appState, liveProject, offProject, unauthorised, unsyncedProject } from './states.ts'
 
 export interface SetUpState {
   /** What follows the address: a place, or a page. */
@@ -10,12 +12,42 @@ export interface SetUpState {
   state: AppState
   /** Names of buttons to press first, in this order. */
   press?: string[]
+  /** What is then sought in the journal. */
+  type?: string
+  /** What is chosen in this browser. */
+  choices?: Partial<Choices>
+  /** Is the list of keys open? */
+  keys?: boolean
+  /** What is sought among the scenes. */
+  sought?: string
+  /** How the core is to behave: as one that lets nobody in, is not there, tells nothing, or goes away. */
+  link?: 'refused' | 'down' | 'mute' | 'lost'
   /** What the core answers to them. */
   reply?: Reply
 }
 
 const at = (section: string) => `#set-up/${section}`
 const service = appState().service
+
+const NAMES = [
+  'Été en ville',
+  'Lower third',
+  'Choir',
+  'Interview',
+  'Two cameras',
+  'Slides',
+  'Zoom call',
+  'Bible reading',
+]
+/** Forty scenes as people name them, on air with one and another one not yet. */
+const forty = appState({
+  ...unsyncedProject(),
+  scenes: Array.from({ length: 40 }, (_, index) => ({
+    id: `s${index + 1}`,
+    name: `${NAMES[index % NAMES.length]} ${Math.floor(index / NAMES.length) + 1}`,
+    isActive: index === 20,
+  })),
+})
 
 /** Every state of the set-up worth a look, and what of it shows on the show screen. */
 export const SETUP_SHEET: Record<string, SetUpState> = {
@@ -71,6 +103,23 @@ export const SETUP_SHEET: Record<string, SetUpState> = {
       service: { ...service, keyPresent: false },
     }),
   },
+  appearance: { hash: at('appearance'), state: appState(offProject()) },
+  appearanceChosen: {
+    hash: at('appearance'),
+    state: appState(offProject()),
+    choices: { theme: 'light', contrast: 'more', motion: 'reduce', textSize: 'large' },
+  },
+  scenesForty: { hash: '', state: forty },
+  scenesByName: { hash: '', state: forty, choices: { sceneOrder: 'name' } },
+  scenesFound: { hash: '', state: forty, sought: 'ete' },
+  scenesNone: { hash: '', state: forty, sought: 'carousel' },
+  scenesSmall: { hash: '', state: forty, choices: { sceneSize: 'small' } },
+  scenesLarge: { hash: '', state: forty, choices: { sceneSize: 'large' } },
+  scenesLargeFew: { hash: '', state: appState(unsyncedProject()), choices: { sceneSize: 'large' } },
+  scenesSmallFew: { hash: '', state: appState(unsyncedProject()), choices: { sceneSize: 'small' } },
+  scenesLargeText: { hash: '', state: appState(unsyncedProject()), choices: { textSize: 'large' } },
+  scenesSmallText: { hash: '', state: appState(unsyncedProject()), choices: { textSize: 'small' } },
+  scenesKeys: { hash: '', state: appState(unsyncedProject()), keys: true },
   interface: {
     hash: at('interface'),
     state: appState(offProject(), {
@@ -87,6 +136,7 @@ export const SETUP_SHEET: Record<string, SetUpState> = {
   },
   interfaceEmpty: { hash: at('interface'), state: appState(offProject()) },
   support: { hash: at('support'), state: appState(offProject()) },
+  ...JOURNAL_SHEET,
   quitAsks: { hash: at('support'), state: onAir, press: ['Quit Cuelight'] },
   quitEnded: { hash: at('support'), state: appState(offProject()), press: ['Quit Cuelight'] },
 }

@@ -87,6 +87,8 @@ export const SHEET: Record<string, AppState> = {
       destinations: (liveProject().live?.destinations ?? []).map((one) => ({ ...one, name: long })),
     },
   }),
+  oneScene: appState({ ...liveProject(), scenes: liveProject().scenes?.slice(1, 2) ?? null }),
+  noScenes: appState({ ...offProject(), scenes: [] }),
   many: appState({
     ...liveProject(),
     scenes: Array.from({ length: 300 }, (_, index) => ({

@@ -1,7 +1,9 @@
 /**
  * Draws every state in every width and both themes into `.cache/shots`: for people to look at, picture by picture.
  *
- *   node test/renderer/shots.ts [state …]
+ *   node test/renderer/shots.ts [--pseudo | --rtl] [state …]
+ *
+ * `--pseudo`: in words that are 40 % longer; `--rtl`: in these, and from right to left.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -11,19 +13,18 @@ import { EVERY_STATE, QUICK_SIZE } from './everyState.ts'
 
 const folder = fileURLToPath(new URL('../../.cache/shots/', import.meta.url))
 mkdirSync(folder, { recursive: true })
-const wanted = process.argv.slice(2)
-const artist = await startArtist()
+const wanted = process.argv.slice(2).filter((one) => !one.startsWith('--'))
+const locale = process.argv.includes('--rtl') ? 'ar-XB' : process.argv.includes('--pseudo') ? 'en-XA' : 'en'
+const mark = locale === 'en' ? '' : `.${locale}`
+const artist = await startArtist(locale)
 
 for (const [name, state] of EVERY_STATE) {
   if (wanted.length && !wanted.includes(name)) continue
   const isQuick = name in QUICK_SHEET
   for (const [size, viewport] of Object.entries(isQuick ? { quick: QUICK_SIZE } : SIZES)) {
     for (const theme of THEMES) {
-      const whole = !isQuick && isWhole(name)
-      writeFileSync(
-        `${folder}${name}.${size}.${theme}.png`,
-        await artist.draw({ name, state, viewport, theme, whole }),
-      )
+      const picture = await artist.draw({ name, state, viewport, theme, whole: !isQuick && isWhole(name) })
+      writeFileSync(`${folder}${name}.${size}.${theme}${mark}.png`, picture)
     }
   }
 }

@@ -222,7 +222,7 @@ describe('scenes', () => {
     expect(panel.core.commands.map((one) => one.type === 'switchScene' && one.sceneId)).toEqual(['s3', 's2'])
     await panel.button('Change project').click()
     await keyboard.press('1')
-    await panel.page.getByRole('searchbox').press('1')
+    await panel.page.getByRole('searchbox', { name: 'Find a project' }).press('1')
     await settle(panel)
     await panel.expectCommands('switchScene', 'switchScene')
     // The first Escape empties the field, as in every search field.
@@ -433,10 +433,10 @@ describe('what is known', () => {
     const { page } = await open(appState(offProject()))
     const card = page.getByRole('region', { name: 'Request budget' })
     await expectText(card, '61 of 150 left')
-    await expectText(card, '10 kept for what you do · others use about 35 a minute · resets in 24 s')
-    expect(await card.getByRole('meter').evaluate((meter: HTMLMeterElement) => [meter.value, meter.max])).toEqual([
-      61, 150,
-    ])
+    await expectText(card, /others use about 35 a minute[\s\S]*resets in 24 s/)
+    const meter = card.getByRole('meter', { name: 'Request budget' })
+    const said = await Promise.all(['now', 'max', 'text'].map((part) => meter.getAttribute(`aria-value${part}`)))
+    expect(said).toEqual(['61', '150', '61 of 150 requests left this minute, 10 of them kept for what you do'])
   })
 
   it('writes the journal as sentences, newest first, and names other projects', async () => {
@@ -444,10 +444,13 @@ describe('what is known', () => {
     const entries = page.getByRole('region', { name: 'Journal' }).getByRole('listitem')
     await expectText(
       entries.first(),
-      /hotkey\s*Switch scene Break: changed in the project, NOT on air\. Sync to show it\.\s*84 ms/,
+      /hotkey\s*Switch to Break: Changed in the project, NOT on air\. Sync to show it\.\s*84 ms/,
     )
-    await expectText(entries.nth(1), 'Morning prayer: Refresh The service cannot be reached.')
-    await expectText(entries.last(), 'Go live The service did not answer in time.')
+    await expectText(entries.nth(1), 'Morning prayer: Refresh: The service cannot be reached.')
+    await expectText(
+      entries.last(),
+      'Go live: The service did not answer in time. Checked: it was started. It was sent once.',
+    )
   })
 
   it('says what a failing service means', async () => {
@@ -455,7 +458,7 @@ describe('what is known', () => {
     const { page } = await open(appState(offProject(), { service }))
     await expectText(
       page.getByRole('region', { name: 'Notices' }),
-      /cannot be reached\. Check the network[\s\S]*Failing for 61 s/,
+      /cannot be reached\.[\s\S]*What is on air now is not known\. Check the network[\s\S]*Failing for 61 s/,
     )
   })
 })

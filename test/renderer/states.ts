@@ -1,5 +1,6 @@
 import type { Arm } from '../../shared/arming.ts'
 import type { Failure } from '../../shared/failures.ts'
+import { DEFAULT_PREFERENCES } from '../../shared/preferences.ts'
 import type { AppState, DestinationState, JournalEntry, LiveState, ProjectState } from '../../shared/state.ts'
 import { unreadProject } from '../../shared/state.ts'
 
@@ -223,6 +224,7 @@ export function appState(
       failure: null,
       failingSince: null,
       answeredAt: now - 3_000,
+      nextTryAt: null,
     },
     profiles: [
       {
@@ -250,6 +252,7 @@ export function appState(
     operations: [],
     override: null,
     padlock: { locked: false },
+    preferences: DEFAULT_PREFERENCES,
     budget: {
       limit: 150,
       remaining: 61,
@@ -275,6 +278,7 @@ export function appState(
     arm: null,
     journal: project ? journal(now) : [],
     notices: [],
+    welcome: false,
     desktop: null,
     ...more,
   }

@@ -118,6 +118,15 @@ describe('a link is opened outside', () => {
     expect(mayOpen('http://video.example/1', watching('http://video.example/1'))).toBe(false)
   })
 
+  it('when it is the page of the service in use, and never for a rehearsal', () => {
+    const state = appState(offProject())
+    expect(mayOpen('https://live.example/', state)).toBe(true)
+    expect(mayOpen('https://live.example/v1/external', state)).toBe(false)
+    expect(mayOpen('https://live.example/', { ...state, service: { ...state.service, rehearsal: true } })).toBe(false)
+    const plain = { ...state.service, baseUrl: 'http://live.example/v1/external' }
+    expect(mayOpen('http://live.example/', { ...state, service: plain })).toBe(false)
+  })
+
   it('as the browser writes it', () => {
     expect(mayOpen('https://video.example/', watching('HTTPS://Video.example'))).toBe(true)
   })

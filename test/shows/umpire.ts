@@ -1,9 +1,10 @@
 /** Watches every request as it goes out, and says at once when one must not have. */
 
 import { isDeepStrictEqual } from 'node:util'
-import { ARM_TIMES } from '../../shared/arming.ts'
+import { armTimes } from '../../shared/arming.ts'
 import { ARM_ONLY_SOURCES, PERSONAL_SOURCES } from '../../shared/commands.ts'
 import type { Outcome } from '../../shared/outcome.ts'
+import { DEFAULT_PREFERENCES } from '../../shared/preferences.ts'
 import type { Ask, Desk, KnownArm } from './desk.ts'
 import { Evidence } from './evidence.ts'
 import type { Life } from './life.ts'
@@ -96,7 +97,7 @@ export class Umpire {
 
   #judgeSteps(ask: Ask, { arm, at, heardAt }: KnownArm, fault: (about: string) => void): void {
     const { armId } = arm
-    const times = ARM_TIMES[arm.mode]
+    const times = armTimes(arm.mode, DEFAULT_PREFERENCES.guard)
     if (ask.at - at < times.from) fault(`the second step came ${ask.at - at} ms after the first`)
     if (ask.at - heardAt > times.until) fault(`the arm had run out`)
     const user = this.#armsUsed.get(armId)

@@ -1,9 +1,10 @@
 import type { CommandOf } from '../../../shared/commands.ts'
 import { canBeKey } from '../../../shared/ids.ts'
 import type { Outcome } from '../../../shared/outcome.ts'
+import { TOPICS } from '../../../shared/pace.ts'
 import { unreadProject } from '../../../shared/state.ts'
 import { type Context, changeProject, projectFor, Refused } from '../context.ts'
-import { TOPICS } from '../polling.ts'
+import { endWelcome } from '../welcome.ts'
 import { finished } from './air.ts'
 
 export async function setPadlock(command: CommandOf<'setPadlock'>, context: Context): Promise<Outcome> {
@@ -14,6 +15,19 @@ export async function setPadlock(command: CommandOf<'setPadlock'>, context: Cont
   if (locked) context.arms.cancelAll()
   await context.settings.change({ padlock: locked })
   return finished({ what: 'padlock', locked })
+}
+
+/** From now on: what is armed keeps the times it was armed with, and the next reading comes at the new pace. */
+export async function setPreferences(command: CommandOf<'setPreferences'>, context: Context): Promise<Outcome> {
+  const held = context.settings.get().preferences
+  const preferences = { guard: { ...held.guard, ...command.guard }, pace: { ...held.pace, ...command.pace } }
+  const kept = context.settings.change({ preferences })
+  context.store.change((draft) => {
+    draft.preferences = preferences
+  })
+  if (command.pace) context.feed.paceChanged()
+  await kept
+  return finished({ what: 'preferencesSet' })
 }
 
 /** The show target changes by this command and by nothing else. */
@@ -40,6 +54,12 @@ export async function putAwayNotice(command: CommandOf<'putAwayNotice'>, context
     draft.notices = draft.notices.filter((one) => one.id !== noticeId)
   })
   return finished({ what: 'noticePutAway' })
+}
+
+/** The first steps were taken, or are not wanted: nobody is welcomed again, in no window and after no restart. */
+export async function putAwayWelcome(_: CommandOf<'putAwayWelcome'>, context: Context): Promise<Outcome> {
+  await endWelcome(context)
+  return finished({ what: 'welcomePutAway' })
 }
 
 export async function refresh(command: CommandOf<'refresh'>, context: Context): Promise<Outcome> {

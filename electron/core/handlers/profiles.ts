@@ -2,10 +2,18 @@ import type { CommandOf } from '../../../shared/commands.ts'
 import type { Outcome } from '../../../shared/outcome.ts'
 import { type Context, Refused } from '../context.ts'
 import type { Profiles } from '../profiles/profiles.ts'
+import { endWelcome } from '../welcome.ts'
 import { finished } from './air.ts'
 
-export const createProfile = async (command: CommandOf<'createProfile'>, context: Context): Promise<Outcome> =>
-  finished(await profiles(context).create(command))
+/** Who keeps an account has taken the first steps. */
+export async function createProfile(command: CommandOf<'createProfile'>, context: Context): Promise<Outcome> {
+  const done = await profiles(context).create(command)
+  await endWelcome(context)
+  return finished(done)
+}
+
+export const tryConnection = async (command: CommandOf<'tryConnection'>, context: Context): Promise<Outcome> =>
+  finished(await profiles(context).tryOut(command))
 
 export const editProfile = async (command: CommandOf<'editProfile'>, context: Context): Promise<Outcome> =>
   finished(await profiles(context).edit(command))

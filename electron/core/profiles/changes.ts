@@ -6,7 +6,7 @@ import type { Book } from './book.ts'
 import type { Tests } from './drawing.ts'
 import type { InUse } from './inUse.ts'
 import type { Keeping } from './keeping.ts'
-import { keyProblem } from './keyForm.ts'
+import { refuseForeignKey } from './keyForm.ts'
 import type { Keys } from './keys.ts'
 import type { Ways } from './ways.ts'
 
@@ -35,14 +35,9 @@ export function createChanges({ book, keys, tests, ways, inUse, keeping, draw, k
     return profile
   }
 
-  function refuseForeignKey(key: string | undefined): void {
-    const message = key === undefined ? null : keyProblem(key, keyPrefix)
-    if (message !== null) throw new Refused({ reason: 'invalid', field: 'key', message })
-  }
-
   return {
     async create({ key, name, baseUrl, account }: CommandOf<'createProfile'>): Promise<Done> {
-      refuseForeignKey(key)
+      refuseForeignKey(key, keyPrefix)
       const { id } = await book.add({ name, baseUrl, account })
       if (key !== undefined) keys.hold(id, key)
       draw()
@@ -52,7 +47,7 @@ export function createChanges({ book, keys, tests, ways, inUse, keeping, draw, k
 
     async edit({ profileId, key, ...fields }: CommandOf<'editProfile'>): Promise<Done> {
       const before = existing(profileId)
-      refuseForeignKey(key)
+      refuseForeignKey(key, keyPrefix)
       const { name = before.name, baseUrl = before.baseUrl, account = before.account } = fields
       const isInUse = inUse.id() === profileId
       const moves = baseUrl !== before.baseUrl || account !== before.account

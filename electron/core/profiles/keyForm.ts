@@ -1,3 +1,5 @@
+import { Refused } from '../context.ts'
+
 /**
  * What is wrong with a text that is given as a key, or null. Anything but visible ASCII cannot be sent in a header.
  *
@@ -6,4 +8,10 @@
 export function keyProblem(key: string, prefix: string): string | null {
   const isWhole = key.startsWith(prefix) && key.length > prefix.length && /^[\x21-\x7e]+$/.test(key)
   return isWhole ? null : `must begin with ${prefix}, without spaces`
+}
+
+/** @throws Refused for a key of another kind of service */
+export function refuseForeignKey(key: string | undefined, prefix: string): void {
+  const message = key === undefined ? null : keyProblem(key, prefix)
+  if (message !== null) throw new Refused({ reason: 'invalid', field: 'key', message })
 }

@@ -13,6 +13,7 @@ import { createKeeping } from './keeping.ts'
 import { createKeys } from './keys.ts'
 import type { Services } from './services.ts'
 import { testOf } from './testing.ts'
+import { createTrying } from './trying.ts'
 import { askAgain } from './waiting.ts'
 import { createWays, type RunProfile } from './ways.ts'
 
@@ -25,6 +26,8 @@ export interface Profiles {
   forgetKey(profileId: string): Promise<Done>
   /** Rejects with a `ServiceError` when the service does not answer well. */
   test(profileId: string): Promise<Done>
+  /** Tries a connection that nobody keeps. Rejects with a `ServiceError` when the service does not answer well. */
+  tryOut(command: CommandOf<'tryConnection'>): Promise<Done>
   use(profileId: string): Promise<Done>
   remove(profileId: string): Promise<Done>
   retryKeychain(): Promise<Done>
@@ -52,16 +55,17 @@ export function createProfiles(options: ProfilesOptions): Profiles {
   const { core, clock, services, keyPrefix, log } = options
   const book = createBook(core.settings)
   const tests: Tests = new Map()
+  const ended = new AbortController()
   const keys = createKeys(options.keychain, whenKeysChange, options.onSecret)
   const ways = createWays({ ...options, book, keys })
   const draw = () => drawProfiles(core.store, { book, keys, tests, inUse, run: ways.run })
   const inUse = createInUse({ ...options, ways, book, keys, draw })
   const keeping = createKeeping({ core, book, keys })
+  const trying = createTrying({ ...options, book, keys, signal: ended.signal })
   const changes = createChanges({ book, keys, tests, ways, inUse, keeping, draw, keyPrefix })
   let last: Promise<unknown> = Promise.resolve()
   let wasOpen = false
   let isWatched = false
-  const ended = new AbortController()
   draw()
 
   /** One change of profiles after the other: none sees the half of another, nor a keychain that answers too late. */
@@ -134,6 +138,8 @@ export function createProfiles(options: ProfilesOptions): Profiles {
     edit: (command) => inLine(() => changes.edit(command)),
     forgetKey: (profileId) => inLine(() => changes.forgetKey(profileId)),
     test: (profileId) => inLine(() => test(profileId)),
+    // It changes nothing, so it waits for nothing, and nothing waits for it.
+    tryOut: trying.tryOut,
     use: (profileId) => inLine(() => inUse.use(profileId)),
     remove: (profileId) => inLine(() => changes.remove(profileId)),
     retryKeychain: () => inLine(retryKeychain),

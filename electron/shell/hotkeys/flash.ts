@@ -1,5 +1,5 @@
 /** What the overlay says, worked out from how a press ended. Pure. */
-import { ARM_TIMES, type Arm } from '../../../shared/arming.ts'
+import type { Arm } from '../../../shared/arming.ts'
 import type { Flash, HotkeyAction } from '../../../shared/desktop.ts'
 import type { Done, Outcome } from '../../../shared/outcome.ts'
 import { HOTKEY_WORDS } from '../../../shared/words/desktop.ts'
@@ -33,7 +33,8 @@ export function saidOf(outcome: Outcome, action: HotkeyAction | null): Said {
 
 function armed(arm: Arm): Said {
   const isKey = arm.mode === 'press'
-  const title = isKey ? FLASH_WORDS.pressAgain : FLASH_WORDS.confirm(ARM_TIMES[arm.mode].until)
+  const within = arm.expires - arm.armedAt
+  const title = isKey ? FLASH_WORDS.pressAgain(within) : FLASH_WORDS.confirm(within)
   return { tone: 'armed', title, detail: toDo(arm) }
 }
 

@@ -1,9 +1,7 @@
-import { ARM_TIMES } from '../../../shared/arming.ts'
+import { PRESS_GAP_MS } from '../../../shared/arming.ts'
 import type { Clock } from '../../../shared/clock.ts'
 import type { HotkeyAction } from '../../../shared/desktop.ts'
 
-/** Ms: what comes sooner after the last sign of a key belongs to the same press. The core's arms judge alike. */
-const PRESS_GAP_MS = ARM_TIMES.press.from
 /** Ms: no system begins to repeat a held key later than this after the press (Windows: at most 1 s; X11: 660 ms). */
 const REPEATS_BEGIN_MS = 1_100
 /** Ms: a key that is known to be held stays so while its repeats come this close (Windows: at least 2.5 a second). */

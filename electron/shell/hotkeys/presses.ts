@@ -1,4 +1,4 @@
-import { ARM_TIMES, type Arm } from '../../../shared/arming.ts'
+import type { Arm } from '../../../shared/arming.ts'
 import type { Clock } from '../../../shared/clock.ts'
 import type { HotkeyAction } from '../../../shared/desktop.ts'
 import type { Outcome } from '../../../shared/outcome.ts'
@@ -77,7 +77,7 @@ export function createPresses(options: { act: Act; state: () => AppState; clock:
   }
 
   function keep(action: HotkeyAction, arm: Arm): void {
-    arms.set(action, { arm, until: clock.monotonic() + ARM_TIMES.press.until })
+    arms.set(action, { arm, until: clock.monotonic() + arm.expires - arm.armedAt })
   }
 
   return {

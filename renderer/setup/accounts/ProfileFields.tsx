@@ -69,11 +69,12 @@ interface KeyFieldProps {
 }
 
 /** The key lives in the field alone until it is sent: what is known of it here is only whether it begins as keys do. */
-function KeyField({ problem, field, kept }: KeyFieldProps) {
+export function KeyField({ problem, field, kept }: KeyFieldProps) {
   const [odd, setOdd] = useState(false)
   const noKeychain = useMirror(({ state }) => state?.keychain.state === 'none')
   const hint = odd ? FIELD_HINTS.keyPrefix : noKeychain ? FIELD_HINTS.keyThisRun : FIELD_HINTS.key
-  const refused = problem?.field === 'key' ? { ...problem, text: `${problem.text} ${FIELD_HINTS.keySent}` } : problem
+  const isSent = problem?.field === 'key' && !problem.isKept
+  const refused = isSent ? { ...problem, text: `${problem.text} ${FIELD_HINTS.keySent}` } : problem
   return (
     <Field
       name="key"

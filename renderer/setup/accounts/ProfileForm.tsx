@@ -2,22 +2,18 @@ import { type SubmitEvent, useRef } from 'react'
 import type { CommandInput } from '../../../shared/commands.ts'
 import { DEFAULT_ACCOUNT } from '../../../shared/profiles.ts'
 import type { ProfileEntry } from '../../../shared/state.ts'
+import { CONNECT_NAMES, CONNECT_WORDS } from '../../../shared/words/connecting.ts'
 import { PROFILE_NAMES } from '../../../shared/words/profiles.ts'
 import { useActions } from '../../mirror/context.tsx'
 import type { Answer, Spot } from '../../mirror/presses.ts'
 import { closeOnEscape } from '../closeOnEscape.ts'
 import { useReturnFocus } from '../useReturnFocus.ts'
 import { useSubmit } from '../useSubmit.ts'
+import { type Filled, readFilled } from './filled.ts'
 import { ProfileFields } from './ProfileFields.tsx'
+import { TryLine } from './TryLine.tsx'
 import { testProfile, testWhenThere } from './testing.ts'
-
-interface Filled {
-  name: string
-  baseUrl: string
-  account: string
-  /** Undefined: none was given. */
-  key: string | undefined
-}
+import { lacksKey, tryOf, useTry } from './useTry.ts'
 
 /** Adds a profile. One with a key is tested by itself: the first question is always whether the key works. */
 export function AddForm({ onDone }: { onDone(): void }) {
@@ -70,20 +66,30 @@ interface Props {
 function ProfileForm({ profile, spot, toCommand, onDone, onKeyGiven }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const [first, key] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)]
-  const { problem, isReady, send } = useSubmit(form, spot)
+  const { problem, say, show, isReady, send } = useSubmit(form, spot)
+  const { tried, test, forget } = useTry(show)
   useReturnFocus(first)
 
   async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
-    const command = toCommand(read(event.currentTarget, key.current))
+    const command = toCommand(readFilled(event.currentTarget, key.current))
     if (!isReady(command)) return
     const keyGiven = 'key' in command && command.key !== undefined
     // From here on the key is the core's: nothing of it stays in the page, however this ends.
     if (key.current) key.current.value = ''
+    forget()
     const answer = await send(command)
     if (answer?.result !== 'done') return
     onDone()
     if (keyGiven) onKeyGiven(answer)
+  }
+
+  /** Before anything is kept. The key stays in its field: it is only tried. */
+  function testFirst(): void {
+    if (!form.current) return
+    const filled = readFilled(form.current, key.current)
+    if (lacksKey(filled)) say({ field: 'key', message: CONNECT_WORDS.keyNeeded })
+    else if (isReady(tryOf(filled))) void test(filled)
   }
 
   return (
@@ -93,6 +99,7 @@ function ProfileForm({ profile, spot, toCommand, onDone, onKeyGiven }: Props) {
       noValidate
       autoComplete="off"
       onSubmit={(event) => void submit(event)}
+      onInput={forget}
       onKeyDown={(event) => closeOnEscape(event, onDone)}
     >
       <ProfileFields profile={profile} problem={problem} first={first} keyField={key} />
@@ -100,21 +107,16 @@ function ProfileForm({ profile, spot, toCommand, onDone, onKeyGiven }: Props) {
         <button type="submit" className="button">
           {PROFILE_NAMES.save}
         </button>
+        {profile === null && (
+          <button type="button" className="button quiet" onClick={testFirst}>
+            {CONNECT_NAMES.test}
+          </button>
+        )}
         <button type="button" className="button quiet" onClick={onDone}>
           {PROFILE_NAMES.cancel}
         </button>
       </div>
+      <TryLine tried={tried} onCancel={forget} />
     </form>
   )
-}
-
-function read(form: HTMLFormElement, key: HTMLInputElement | null): Filled {
-  const data = new FormData(form)
-  const text = (name: string) => String(data.get(name) ?? '').trim()
-  return {
-    name: text('name'),
-    baseUrl: text('baseUrl'),
-    account: text('account'),
-    key: key?.value.trim() || undefined,
-  }
 }

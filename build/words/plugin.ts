@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs'
+import { dirname, join, resolve, sep } from 'node:path'
+import type { Plugin } from 'vite'
+import { type BuiltLanguage, WORDS } from './language.ts'
+import { pseudoModule } from './pseudoModule.ts'
+
+/**
+ * Puts the words of another language where those of English are asked for. Nobody but the build knows of it: whoever
+ * imports `shared/words/show.ts` gets that module of the language, and the English one where it has none.
+ */
+export function wordsIn(language: BuiltLanguage): Plugin {
+  if (language.words === 'english') return { name: 'words-in-english' }
+  return language.words === 'pseudo' ? pseudoWords(language) : translatedWords(language)
+}
+
+function translatedWords({ folder }: Extract<BuiltLanguage, { words: 'translated' }>): Plugin {
+  return {
+    name: 'words-translated',
+    enforce: 'pre',
+    resolveId(asked, importer) {
+      const module = importer && moduleOf(resolve(dirname(importer), asked))
+      // A translation may build on the English it translates: from its own folder that is what it gets.
+      if (!module || importer.startsWith(folder + sep)) return null
+      const translated = join(folder, module)
+      return existsSync(translated) ? translated : null
+    },
+  }
+}
+
+function pseudoWords({ language }: Extract<BuiltLanguage, { words: 'pseudo' }>): Plugin {
+  return {
+    name: `words-${language.tag}`,
+    enforce: 'pre',
+    transform(code, id) {
+      const module = moduleOf(id.split('?')[0] ?? '')
+      if (module === null) return null
+      if (module === 'language.ts') return `export const LANGUAGE = ${JSON.stringify(language)}`
+      return { code: pseudoModule(module, code), map: null }
+    },
+  }
+}
+
+/** Which module of the words a path is of, by its name; null: none. */
+function moduleOf(path: string): string | null {
+  return dirname(path) === WORDS && path.endsWith('.ts') ? path.slice(WORDS.length + 1) : null
+}

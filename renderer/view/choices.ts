@@ -1,0 +1,51 @@
+// The small edition: it is all that the first script has, and the other one is 18 kB more.
+import * as z from 'zod/mini'
+
+const Theme = z.enum(['system', 'light', 'dark'])
+
+/**
+ * How the panel looks in this browser. Kept there and nowhere else on purpose: a dark narrow dock and a light second
+ * monitor show the same show. What is damaged falls back alone, and takes no other choice with it.
+ */
+export const Choices = z.object({
+  theme: z.catch(Theme, 'system'),
+  contrast: z.catch(z.enum(['system', 'more']), 'system'),
+  motion: z.catch(z.enum(['system', 'reduce']), 'system'),
+  textSize: z.catch(z.enum(['small', 'normal', 'large']), 'normal'),
+  sceneSize: z.catch(z.enum(['small', 'medium', 'large']), 'medium'),
+  sceneOrder: z.catch(z.enum(['project', 'name']), 'project'),
+})
+export type Choices = z.infer<typeof Choices>
+
+export const DEFAULTS: Choices = Choices.parse({})
+
+/** What was kept, as far as it makes sense. @param text null: nothing is kept yet */
+export function readChoices(text: string | null): Choices {
+  const read = Choices.safeParse(parsed(text))
+  return read.success ? read.data : DEFAULTS
+}
+
+function parsed(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? 'null')
+  } catch {
+    // Somebody else wrote there, or half of it was written: as good as nothing.
+    return null
+  }
+}
+
+/** The theme an address asks for, for a page nobody sets up by hand: a dock in another program. */
+export function themeAsked(search: string): Partial<Choices> {
+  const read = Theme.safeParse(new URLSearchParams(search).get('theme'))
+  return read.success ? { theme: read.data } : {}
+}
+
+/** What the styles answer to, on the page's root. Null: not there, as the system has it. */
+export function attributesOf({ theme, contrast, motion, textSize }: Choices): Record<string, string | null> {
+  return {
+    'data-theme': theme === 'system' ? null : theme,
+    'data-contrast': contrast === 'system' ? null : contrast,
+    'data-motion': motion === 'system' ? null : motion,
+    'data-size': textSize === 'normal' ? null : textSize,
+  }
+}

@@ -1,0 +1,120 @@
+/** Which entries of the journal a person looks for, and how they stand together. */
+import type { CommandName } from '../commands.ts'
+import type { LiveEvent } from '../outcome.ts'
+import type { JournalEntry } from '../state.ts'
+import { SOURCE_WORDS } from '../words/commands.ts'
+import { journalSentence, journalTitle } from '../words/journal.ts'
+
+/** `onAir`: what reached the air, or was about it. `problems`: what was not done, or is not known. */
+export const JOURNAL_FILTERS = ['all', 'onAir', 'problems'] as const
+export type JournalFilter = (typeof JOURNAL_FILTERS)[number]
+
+/**
+ * The commands about what viewers see. Those whose reach is the air, and what settles or ends a broadcast besides; the
+ * table of commands itself would bring all its schemas into the page's first script.
+ */
+export const AIR_COMMANDS: ReadonlySet<CommandName> = new Set([
+  'goLive',
+  'armGoLive',
+  'commitGoLive',
+  'armStop',
+  'commitStop',
+  'sync',
+  'switchScene',
+  'nextScene',
+  'previousScene',
+  'backToScene',
+  'setAutoSync',
+  'unlockGoLive',
+])
+
+/** A command about the air, or anything seen of a broadcast. */
+export function isAboutAir({ what, projectId }: JournalEntry): boolean {
+  if ('event' in what) return true
+  // Quitting names a project only where it stopped one.
+  return AIR_COMMANDS.has(what.command) || (what.command === 'quit' && projectId !== null)
+}
+
+/** It was not done, it is not known whether it was done, or a broadcast ended badly. */
+export function isProblem({ what, outcome }: JournalEntry): boolean {
+  if ('event' in what) return isBadEvent(what)
+  return outcome !== null && outcome.result !== 'done' && outcome.result !== 'armed'
+}
+
+function isBadEvent(event: LiveEvent): boolean {
+  if (event.event === 'ended') return event.error !== null
+  return event.event === 'settled' && (event.as === 'notStarted' || event.as === 'stillRunning')
+}
+
+const PASSES: Record<JournalFilter, (entry: JournalEntry) => boolean> = {
+  all: () => true,
+  onAir: isAboutAir,
+  problems: isProblem,
+}
+
+/** The entries of a filter that hold every word sought, in their order. */
+export function findEntries(entries: readonly JournalEntry[], filter: JournalFilter, sought: string): JournalEntry[] {
+  const words = sought.toLowerCase().split(/\s+/).filter(Boolean)
+  return entries.filter((entry) => {
+    if (!PASSES[filter](entry)) return false
+    const text = words.length > 0 ? textOf(entry, settlingOf(entries, entry)) : ''
+    return words.every((word) => text.includes(word))
+  })
+}
+
+/** All that is drawn of an entry but its time. */
+function textOf(entry: JournalEntry, settled: Settling | null): string {
+  const said = [SOURCE_WORDS[entry.source], entry.projectName, journalTitle(entry), journalSentence(entry, settled)]
+  return said.filter(Boolean).join(' ').toLowerCase()
+}
+
+export type Settling = Extract<LiveEvent, { event: 'settled' }>
+
+const ACTS: Partial<Record<CommandName, Settling['act']>> = {
+  goLive: 'start',
+  commitGoLive: 'start',
+  commitStop: 'stop',
+  quit: 'stop',
+}
+
+/** What came out later of a start or stop whose answer was lost; null while that is not known. */
+export function settlingOf(entries: readonly JournalEntry[], entry: JournalEntry): Settling | null {
+  const { what, outcome, projectId } = entry
+  const act = 'command' in what ? ACTS[what.command] : undefined
+  if (outcome?.result !== 'unknown' || act === undefined) return null
+  // A later start or stop has a settling of its own.
+  for (const later of entries.slice(entries.indexOf(entry) + 1)) {
+    if (later.projectId !== projectId) continue
+    if ('event' in later.what && later.what.event === 'settled' && later.what.act === act) return later.what
+    if ('command' in later.what && ACTS[later.what.command] === act && later.outcome?.result !== 'refused')
+      return null
+  }
+  return null
+}
+
+/** Where a broadcast begins or ends. */
+export function isTurningPoint({ what, outcome }: JournalEntry): boolean {
+  if ('event' in what) return what.event === 'onAir' || what.event === 'ended'
+  return outcome?.result === 'done' && outcome.done.what === 'stopped'
+}
+
+export interface Day {
+  /** Its first moment that is told: names the day. */
+  at: number
+  entries: JournalEntry[]
+}
+
+/** Entries by the day they were made on, as the clock on the wall has it; in the order they come. */
+export function byDay(entries: readonly JournalEntry[]): Day[] {
+  const days: Day[] = []
+  for (const entry of entries) {
+    const last = days.at(-1)
+    if (last && isSameDay(last.at, entry.at)) last.entries.push(entry)
+    else days.push({ at: entry.at, entries: [entry] })
+  }
+  return days
+}
+
+export function isSameDay(one: number, other: number): boolean {
+  return new Date(one).toDateString() === new Date(other).toDateString()
+}

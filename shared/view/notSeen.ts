@@ -1,0 +1,77 @@
+/** What viewers do not see yet, as far as that is known: never more than the service said or we did ourselves. */
+import type { Source } from '../commands.ts'
+import { isRunning, type JournalEntry, type ProjectState } from '../state.ts'
+
+/** A scene that waits for a sync. */
+export interface KnownEdit {
+  scene: string
+  /** What viewers see in its place; null: not known, or told with a later edit. */
+  insteadOf: string | null
+  /** Who switched, and when; null: the journal does not say. */
+  by: { source: Source; at: number } | null
+}
+
+export interface NotSeen {
+  /** `some`: there is something. `notKnown`: the service does not say whether there is. */
+  kind: 'some' | 'notKnown'
+  /** Newest first. */
+  known: KnownEdit[]
+  /** How many more there are of which only the number is known; null: not even that. */
+  more: number | null
+}
+
+/** What waits for a sync; null: nothing runs, or viewers see everything. */
+export function notSeenOf(project: ProjectState, journal: readonly JournalEntry[]): NotSeen | null {
+  const { live, unsynced } = project
+  if (!isRunning(live) || unsynced.some === false) return null
+  if (unsynced.some === null) return { kind: 'notKnown', known: [], more: null }
+  const known = knownEdits(project, journal)
+  const more = unsynced.edits === null ? null : Math.max(0, unsynced.edits - known.length)
+  return { kind: 'some', known, more }
+}
+
+/** The scene that waits, and the switches before it where the service counts each of them. */
+function knownEdits(project: ProjectState, journal: readonly JournalEntry[]): KnownEdit[] {
+  const switches = switchesSince(project, journal)
+  const waiting = waitingScene(project, switches)
+  const counted = project.unsynced.basis === 'service' ? (project.unsynced.edits ?? 1) : 1
+  const earlier = waiting?.by ? switches.slice(1) : switches
+  return [...(waiting ? [waiting] : []), ...(waiting ? earlier : [])].slice(0, counted)
+}
+
+/** The active scene, where viewers see another one. */
+function waitingScene({ scenes, air }: ProjectState, switches: readonly KnownEdit[]): KnownEdit | null {
+  const active = scenes?.find((scene) => scene.isActive)
+  if (!active || active.id === air.sceneId) return null
+  const [last] = switches
+  const ours = last?.scene === active.name ? last.by : null
+  // Where the air is not known, only our own switch says that this scene waits.
+  if (air.sceneId === null && ours === null) return null
+  const seen = scenes?.find((scene) => scene.id === air.sceneId)
+  return { scene: active.name, insteadOf: seen?.name ?? null, by: ours }
+}
+
+/** Our own scene switches that did not reach the air since viewers last saw the whole project, newest first. */
+function switchesSince({ id, live }: ProjectState, journal: readonly JournalEntry[]): KnownEdit[] {
+  const ours = journal.filter((entry) => entry.projectId === id)
+  const since = ours.findLastIndex(showedAll)
+  // Without a beginning in sight, only what is surely of this broadcast counts.
+  const from = since < 0 ? (live?.startedAt ?? Number.POSITIVE_INFINITY) : Number.NEGATIVE_INFINITY
+  return ours
+    .slice(since + 1)
+    .filter(({ at }) => at >= from)
+    .flatMap(waitingSwitch)
+    .reverse()
+}
+
+/** From here on viewers saw the project as it was: everything before it is no edit of this broadcast any more. */
+function showedAll({ what, outcome }: JournalEntry): boolean {
+  if ('event' in what) return what.event !== 'onAir' && !(what.event === 'settled' && what.as === 'stillRunning')
+  return outcome?.result === 'done' && ['synced', 'started', 'stopped', 'wasOff'].includes(outcome.done.what)
+}
+
+function waitingSwitch({ source, at, outcome }: JournalEntry): KnownEdit[] {
+  if (outcome?.result !== 'done' || outcome.done.what !== 'sceneSwitched' || outcome.done.reached !== 'notOnAir')
+    return []
+  return [{ scene: outcome.done.sceneName, insteadOf: null, by: { source, at } }]
+}

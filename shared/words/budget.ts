@@ -1,0 +1,46 @@
+import type { Budget } from '../budget.ts'
+import { type BudgetLevel, budgetLevel, moreBudgetIn } from '../view/budget.ts'
+import { span } from './format.ts'
+
+/** What the parts of the bar are called. */
+export const BUDGET_PARTS = {
+  ours: 'Cuelight',
+  others: 'others',
+  free: 'free',
+  kept: 'kept for you',
+} as const
+
+/** Longest that a show command waits for a free request, in words: `electron/core` gives it up then. */
+const LONGEST_WAIT = '3 s'
+
+const LEVELS: Record<BudgetLevel, (wait: string) => string | null> = {
+  plenty: () => null,
+  low: (wait) => `Low: background reading waits${wait}. What you do still goes at once.`,
+  usedUp: (wait) =>
+    `Used up. More comes${wait || ' within a minute'}: a show command waits ${LONGEST_WAIT} at most, then it is not sent.`,
+}
+
+/** What it means when little is left; null while there is enough. */
+export function budgetWarning(budget: Budget, now: number): string | null {
+  const ms = moreBudgetIn(budget, now)
+  const when = ms === null ? '' : ` in ${span(ms)}`
+  return LEVELS[budgetLevel(budget, now)](when)
+}
+
+/** The parts of the small print. */
+export function budgetNotes({ othersPerMinute, resetsAt, basis }: Budget, now: number): string[] {
+  return [
+    othersPerMinute === null
+      ? "others' use not known"
+      : othersPerMinute < 1
+        ? 'nobody else uses it'
+        : `others use about ${Math.round(othersPerMinute)} a minute`,
+    resetsAt !== null && resetsAt > now ? `resets in ${span(resetsAt - now)}` : null,
+    basis === 'counting' ? 'counted here: the service does not say' : null,
+  ].filter((note) => note !== null)
+}
+
+/** The whole bar for who does not see it. */
+export function budgetText(left: number, limit: number, reserve: number): string {
+  return `${left} of ${limit} requests left this minute, ${reserve} of them kept for what you do`
+}

@@ -1,0 +1,121 @@
+/** What a show report says. */
+import type { Report } from '../report/report.ts'
+import type { Show, ShowEnd, ShowStart } from '../report/shows.ts'
+import { SOURCE_WORDS } from './commands.ts'
+import { asSentence } from './format.ts'
+
+export const REPORT_HEADINGS = {
+  scenes: 'Scenes on air',
+  syncs: 'Syncs',
+  problems: 'Problems',
+  lost: 'Answers that were lost',
+  story: 'The whole story',
+} as const
+
+export const REPORT_COLUMNS = {
+  scenes: ['From', 'To', 'For', 'Scene'],
+  syncs: ['Time', 'By', 'What came of it'],
+  problems: ['Time', 'By', 'What happened'],
+  lost: ['Time', 'What was sent', 'What came out'],
+  story: ['Time', 'By', 'What happened'],
+} as const
+
+export const REPORT_EMPTY = {
+  scenes: 'Not known: the journal does not tell which scenes viewers saw.',
+  syncs: 'There was none.',
+  problems: 'None that the journal knows of.',
+  lost: 'None: everything that was sent got its answer.',
+  story: 'The journal tells nothing of it.',
+} as const
+
+/** The facts at the top, in their order. */
+export const FACT_NAMES = {
+  start: 'Start',
+  onAir: 'On air from',
+  end: 'End',
+  duration: 'On air for',
+  viewers: 'Most viewers',
+  syncs: 'Syncs',
+  zone: 'Times are of',
+} as const
+
+export const REPORT_NOTES = {
+  notKnown: 'not known',
+  notSeen: 'not seen by Cuelight',
+  sceneNotKnown: '(which scene is not known)',
+  scenes: 'As Cuelight knew it each time it wrote its journal. What others switched may have begun earlier.',
+  neverSettled: 'Whether it was carried out never came out.',
+  rehearsal: 'REHEARSAL: nothing of this show was broadcast.',
+} as const
+
+const STARTS: Record<ShowStart['how'], (time: string, source: string) => string> = {
+  asked: (time, source) => `${time}, asked for by ${source}`,
+  lost: (time, source) => `${time}, asked for by ${source}. Its answer was lost; a check found that it had started.`,
+  elsewhere: (time) => `seen at ${time}, started elsewhere`,
+  seen: (time) => `not seen: it was on air already at ${time}`,
+}
+
+export function startSentence({ how, source }: ShowStart, time: string): string {
+  return STARTS[how](time, SOURCE_WORDS[source])
+}
+
+const ENDS: Record<ShowEnd['how'], (time: string, source: string) => string> = {
+  stopped: (time, source) => `${time}, stopped by ${source}`,
+  lost: (time) => `seen at ${time}, stopped. The answer to the stop was lost; a check found it off.`,
+  wasOff: (time, source) => `not seen: it was off already when ${source} stopped it at ${time}`,
+  itself: (time) => `seen at ${time}, ended by itself or elsewhere`,
+}
+
+export function endSentence(end: (ShowEnd & { time: string }) | null, running: boolean): string {
+  if (end === null) return running ? 'it was still on air when this report was made' : 'not in the journal'
+  const said = ENDS[end.how](end.time, SOURCE_WORDS[end.source])
+  return end.error === null ? said : `${said}, with an error: ${asSentence(end.error)}`
+}
+
+export function viewersTold(peak: number | null, rehearsal: boolean): string {
+  if (peak !== null) return peak.toLocaleString('en')
+  return rehearsal ? 'none: it was a rehearsal' : 'viewers not known'
+}
+
+export const syncCount = (count: number): string => String(count)
+export const zoneTold = (zone: string, offset: string): string => `${zone} (UTC${offset})`
+export const madeBy = (version: string, at: string): string =>
+  `Made by Cuelight ${version} from its journal on ${at}. What it did not see is not in it.`
+
+/** The columns of the table for machines. */
+export const CSV_COLUMNS = [
+  'project',
+  'rehearsal',
+  'time',
+  'into show',
+  'by',
+  'what',
+  'result',
+  'sentence',
+  'took ms',
+] as const
+export const CSV_WORDS = { yes: 'yes', no: 'no', seen: 'seen' } as const
+
+export const REPORT_WORDS = {
+  title: 'Show report',
+  shows: 'Shows',
+  print: 'Print',
+  saveHtml: 'Save as HTML',
+  saveCsv: 'Save as CSV',
+  reading: 'Reading the journal…',
+  notRead: 'The journal could not be read',
+  noLink: 'There is no link to Cuelight, so the journal cannot be read. Close this and try again once it stands.',
+  none: 'The journal tells of no show yet. Once one has been on air, its report stands here.',
+  gone: 'That show is not in the journal any more.',
+  onAirNow: 'on air now',
+  rehearsal: 'rehearsal',
+} as const
+
+/** What distinguishes a show among others. */
+export function showAbout(show: Report['shows'][number], day: string, duration: string | null): string {
+  const length = show.running ? REPORT_WORDS.onAirNow : duration
+  return [day, length, show.rehearsal ? REPORT_WORDS.rehearsal : null].filter(Boolean).join(' · ')
+}
+
+export const reportFileTitle = ({ projectName }: Pick<Show, 'projectName'>): string =>
+  `${REPORT_WORDS.title}: ${projectName}`

@@ -1,0 +1,165 @@
+/**
+ * What is said in every state that is not "all is well": what happened, what is true now, what to do. One table, so that
+ * no state is left with a bare sign of waiting.
+ */
+import type { Failure, FailureKind } from '../failures.ts'
+import { type AppState, isRunning, type ProjectState, type ServiceState, targetOf } from '../state.ts'
+import { tellFailure } from './failures.ts'
+import { span } from './format.ts'
+import { hostOf } from './profiles.ts'
+
+/** What happened, what is true now, what to do. What is null, another part of the screen says. */
+export interface StateWords {
+  headline: string
+  now: string | null
+  todo: string | null
+}
+
+export const STATE_NAMES = {
+  tryNow: 'Try now',
+  giveKey: 'Give a key',
+  accounts: 'Accounts',
+  useStudio: 'Rehearse on the local studio',
+  loadAgain: 'Load again',
+} as const
+
+/** The screens without a show. */
+export const SCREEN_WORDS = {
+  connecting: {
+    headline: 'Asking the core on this machine',
+    now: 'What is on air is not known here yet.',
+    todo: 'The show appears by itself. If this stays, look whether Cuelight still runs.',
+  },
+  startingStudio: {
+    headline: 'Getting the local studio ready',
+    now: 'It is for rehearsing: nothing of it is broadcast.',
+    todo: 'The show appears by itself, in a few seconds.',
+  },
+  startingKey: {
+    headline: 'Asking the keychain for the key',
+    now: 'Nothing was sent to the service yet.',
+    todo: 'Your system may ask you to allow it. The show appears by itself then.',
+  },
+  neverUp: {
+    headline: 'No Cuelight answers on this machine',
+    now: 'A broadcast that runs goes on without it.',
+    todo: 'Start it (from a checkout: npm start). This page keeps trying, and goes on by itself.',
+  },
+  refused: {
+    headline: 'This browser may not come in with it',
+    now: 'An address lets one browser in, once. What is on air goes on untouched.',
+    todo: 'Get a new one: cuelight panel (from a checkout: npm run --silent cuelight -- panel).',
+  },
+} as const satisfies Record<string, StateWords>
+
+/** The local studio could not be started. @param why as the core tells it */
+export function studioFailedWords(why: string): StateWords {
+  return {
+    headline: 'The local studio could not be started',
+    now: why,
+    todo: 'Cuelight tries again every few seconds. Until then you can use an account of yours.',
+  }
+}
+
+/** A script of its own that does not come: the core is gone, or of another version by now. */
+export const NOT_LOADED_WORDS: StateWords = {
+  headline: 'The set-up could not be loaded',
+  now: 'Cuelight does not answer, or is of another version by now. What is on air is not touched by that.',
+  todo: 'Load this page again once it runs.',
+}
+
+/** The core was there and is gone. */
+export const LINK_LOST_WORDS: StateWords = {
+  headline: 'Cuelight was closed or does not answer',
+  now: 'What is on air now is not known here; a running broadcast goes on without it.',
+  todo: 'The panel keeps trying. If this stays, start Cuelight again.',
+}
+
+/** What is empty, and the way on. */
+export const EMPTY_WORDS = {
+  noProjects: {
+    headline: 'This account has no project yet',
+    now: 'There is nothing to show.',
+    todo: 'Make one in the studio, then read the list again.',
+  },
+  noScenes: {
+    headline: 'This project has no scene',
+    now: 'There is nothing that could go on air.',
+    todo: 'Make one in the studio, then refresh.',
+  },
+  noDestinations: {
+    headline: 'This project has no destination',
+    now: 'A broadcast would reach nobody.',
+    todo: 'Choose one in the studio, then refresh.',
+  },
+} as const satisfies Record<string, StateWords>
+
+/** What is true while the service fails so. */
+const NOW_TABLE: Partial<Record<FailureKind, string>> = {
+  unauthorised: 'Nothing can be read or sent with this key.',
+  revoked: 'Nothing can be read or sent with this key.',
+  plan: 'Nothing can be read or sent: scenes, Go live and Stop are all part of API access.',
+}
+
+/** Why nothing is said of a service that will be started again. */
+const STUDIO_SILENT: StateWords = {
+  headline: 'The local studio does not answer',
+  now: 'Nothing of it is broadcast, so nobody misses anything.',
+  todo: 'Cuelight looks after it and starts it again by itself.',
+}
+
+const UNREACHED: readonly FailureKind[] = ['offline', 'timeout', 'serverFault', 'unreadable']
+
+/** The service as a whole fails, as far as that is known. */
+export function serviceWords(state: AppState, failure: Failure): StateWords {
+  const { what, todo } = tellFailure(failure)
+  const isUnreached = UNREACHED.includes(failure.kind)
+  if (state.service.rehearsal && isUnreached) return STUDIO_SILENT
+  return { headline: what, now: NOW_TABLE[failure.kind] ?? airNow(targetOf(state)), todo }
+}
+
+/** What can be said of the air while nothing can be read. */
+function airNow(target: ProjectState | null): string {
+  return isRunning(target?.live ?? null)
+    ? 'What is on air now is not known; a broadcast that runs goes on.'
+    : 'What is on air now is not known.'
+}
+
+/** The account's requests are used up: what still works comes first. */
+export function limitedWords(untilMs: number): StateWords {
+  return {
+    headline: 'The account has used up its requests for this minute',
+    now: 'Reading waits, so what is shown may be old. Of what you press, show commands go first.',
+    todo: untilMs > 0 ? `It goes on in ${span(untilMs)}.` : 'It goes on now.',
+  }
+}
+
+/** Nothing failed, and yet nothing was read for too long. @param ageMs of the last reading */
+export function staleWords(ageMs: number): StateWords {
+  return {
+    headline: `What is shown is ${span(ageMs)} old`,
+    now: 'This computer slept, or reading had to wait. What is on air now is not known.',
+    todo: 'It is read again by itself.',
+  }
+}
+
+/** When it is asked again. @param leftMs null: that is not known */
+export function nextTry(leftMs: number | null): string | null {
+  if (leftMs === null) return null
+  return leftMs < 500 ? 'Trying now…' : `Next try in ${span(leftMs)}.`
+}
+
+/** The profile in use has nothing to ask with. */
+export function keylessHeadline(service: ServiceState): string {
+  return service.baseUrl === '' ? 'Nothing can be asked yet' : `${hostOf(service.baseUrl)} cannot be asked yet`
+}
+
+/** The way to the service's own page. */
+export function openPlace(page: string): string {
+  return `Open ${hostOf(page)}`
+}
+
+export const READING = {
+  scenes: 'Reading the scenes…',
+  destinations: 'Reading the destinations…',
+} as const

@@ -1,0 +1,145 @@
+import { describe, expect, it, vi } from 'vitest'
+import { axePath, overEdge, tooSmall, violations } from './axe.ts'
+import { expectText, type Panel, panels, WAIT } from './panel.ts'
+import { appState, offProject, unsyncedProject } from './states.ts'
+
+const open = panels()
+const AT = { at: '#set-up/appearance' }
+const radio = ({ page }: Panel, group: string, name: string) =>
+  page.getByRole('group', { name: group, exact: true }).getByRole('radio', { name, exact: true })
+const root = ({ page }: Panel, name: string) => page.locator('html').getAttribute(name)
+const expectRoot = (panel: Panel, name: string, value: string | null) =>
+  vi.waitFor(async () => expect(await root(panel, name)).toBe(value), WAIT)
+
+describe('choices of appearance', () => {
+  it('hold at once, after a reload, and until they are taken back', async () => {
+    const panel = await open(appState(offProject()), AT)
+    expect(await root(panel, 'data-theme')).toBeNull()
+    await radio(panel, 'Theme', 'Dark').check()
+    await radio(panel, 'Contrast', 'More').check()
+    await radio(panel, 'Motion', 'Reduced').check()
+    await expectRoot(panel, 'data-theme', 'dark')
+    await panel.page.reload()
+    await expectRoot(panel, 'data-contrast', 'more')
+    await expectRoot(panel, 'data-motion', 'reduce')
+    expect(await radio(panel, 'Theme', 'Dark').isChecked()).toBe(true)
+    await radio(panel, 'Theme', 'As the system').check()
+    await expectRoot(panel, 'data-theme', null)
+    await panel.expectCommands()
+  })
+
+  it('are there before anything is drawn', async () => {
+    const panel = await open(appState(offProject()), {
+      prepare: async (page) => {
+        await page.addInitScript(() => {
+          localStorage.setItem('cuelight.choices', '{"theme":"light"}')
+          new MutationObserver(() => {
+            const first = document.querySelector('#root > *') && !document.documentElement.dataset.drawn
+            if (first)
+              document.documentElement.dataset.drawn = document.documentElement.dataset.theme ?? 'not dressed'
+          }).observe(document, { subtree: true, childList: true })
+        })
+      },
+    })
+    await panel.tally.waitFor()
+    expect(await root(panel, 'data-drawn')).toBe('light')
+  })
+
+  it('are followed by the other pages of the browser', async () => {
+    const panel = await open(appState(offProject()), AT)
+    const opened = panel.page.context().waitForEvent('page')
+    await panel.page.evaluate(() => void window.open(location.href))
+    const other = await opened
+    await other.getByRole('radio', { name: 'Dark', exact: true }).check()
+    await expectRoot(panel, 'data-theme', 'dark')
+    expect(await radio(panel, 'Theme', 'Dark').isChecked()).toBe(true)
+    await other.evaluate(() => localStorage.clear())
+    await expectRoot(panel, 'data-theme', null)
+  })
+
+  it('make the text larger and smaller, and no target too small to hit', async () => {
+    const panel = await open(appState(offProject()), AT)
+    const size = () =>
+      panel.page.evaluate(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize))
+    const normal = await size()
+    await radio(panel, 'Text size', 'Large').check()
+    await vi.waitFor(async () => expect(await size()).toBeGreaterThan(normal), WAIT)
+    await radio(panel, 'Text size', 'Small').check()
+    await vi.waitFor(async () => expect(await size()).toBeLessThan(normal), WAIT)
+    expect(await tooSmall(panel.page)).toEqual([])
+    await panel.page.goto(`${panel.address}#show`)
+    await panel.button('Keys').waitFor()
+    expect(await tooSmall(panel.page)).toEqual([])
+  })
+
+  for (const textSize of ['large', 'small']) {
+    it(`keep the page in a dock with ${textSize} text`, async () => {
+      const panel = await open(appState(unsyncedProject()), {
+        viewport: { width: 320, height: 560 },
+        prepare: async (page) => {
+          await page.addInitScript(
+            (kept) => localStorage.setItem('cuelight.choices', kept),
+            JSON.stringify({ textSize }),
+          )
+        },
+      })
+      await panel.button('Find and arrange').click()
+      expect(await overEdge(panel.page)).toEqual([])
+    })
+  }
+
+  it('fall back alone where they are damaged', async () => {
+    const panel = await open(appState(offProject()), {
+      prepare: async (page) => {
+        await page.addInitScript(() =>
+          localStorage.setItem('cuelight.choices', '{"theme":"pink","sceneSize":"large"}'),
+        )
+      },
+    })
+    await expectText(panel.tally, 'Nothing is on air')
+    expect(await root(panel, 'data-theme')).toBeNull()
+    expect(await panel.page.locator('.scene-grid').getAttribute('data-size')).toBe('large')
+  })
+
+  it('hold for the page where the browser keeps nothing, which it says', async () => {
+    const panel = await open(appState(offProject()), {
+      ...AT,
+      prepare: async (page) => {
+        await page.addInitScript(() =>
+          Object.defineProperty(window, 'localStorage', {
+            get: () => {
+              throw new DOMException('refused', 'SecurityError')
+            },
+          }),
+        )
+      },
+    })
+    await panel.page.getByText('This browser keeps nothing for the panel').waitFor()
+    await radio(panel, 'Theme', 'Dark').check()
+    await expectRoot(panel, 'data-theme', 'dark')
+  })
+
+  it('take the theme of an address, and leave the address as it is', async () => {
+    const panel = await open(appState(offProject()), { at: '?theme=dark#set-up/appearance' })
+    await expectRoot(panel, 'data-theme', 'dark')
+    expect(await radio(panel, 'Theme', 'Dark').isChecked()).toBe(true)
+    expect(await panel.page.evaluate(() => location.search + location.hash)).toBe('?theme=dark#set-up/appearance')
+    await panel.page.goto(`${panel.address}?page=quick`)
+    await panel.tally.waitFor()
+    expect(await root(panel, 'data-theme')).toBe('dark')
+  })
+
+  it('move by the arrow keys, as every group of radio buttons', async () => {
+    const panel = await open(appState(offProject()), AT)
+    await radio(panel, 'Theme', 'As the system').focus()
+    await panel.page.keyboard.press('ArrowRight')
+    await expectRoot(panel, 'data-theme', 'light')
+  })
+
+  it('leave axe nothing to find in the list of keys', async () => {
+    const panel = await open(appState(unsyncedProject()), { bypassCSP: true, timersRun: true })
+    await panel.page.addScriptTag({ path: axePath })
+    await panel.button('Keys').click()
+    expect(await violations(panel.page)).toEqual([])
+  })
+})

@@ -1,0 +1,255 @@
+/** What is known and what happened: the journal and its filters, the show report, and what viewers do not see yet. */
+import { readFileSync } from 'node:fs'
+import { describe, expect, it, vi } from 'vitest'
+import { axePath, overEdge, tooSmall, violations } from './axe.ts'
+import { expectText, type Panel, panels, settle, WAIT } from './panel.ts'
+import { pictured, REPORTS } from './reports.ts'
+import { appState, liveProject, NOW, offProject, unsyncedProject } from './states.ts'
+
+const open = panels()
+
+const journal = ({ page }: Panel) => page.getByRole('region', { name: 'Journal' })
+const entries = (panel: Panel) => journal(panel).getByRole('listitem')
+const find = ({ page }: Panel) => page.getByRole('searchbox', { name: 'Find in the journal' })
+
+const expectEntries = (panel: Panel, count: number) =>
+  vi.waitFor(async () => expect(await entries(panel).count()).toBe(count), WAIT)
+
+describe('the journal', () => {
+  it('shows what a filter holds, and says which one is on', async () => {
+    const panel = await open(appState(offProject()))
+    await expectEntries(panel, 5)
+    await panel.button('Problems').click()
+    await expectEntries(panel, 2)
+    expect(await panel.button('Problems').getAttribute('aria-pressed')).toBe('true')
+    expect(await panel.button('All').getAttribute('aria-pressed')).toBe('false')
+    await panel.button('On air').click()
+    await expectEntries(panel, 4)
+    await panel.button('All').click()
+    await expectEntries(panel, 5)
+  })
+
+  it('finds words, and says so where none is found, with the way back', async () => {
+    const panel = await open(appState(offProject()))
+    await find(panel).fill('morning')
+    await expectEntries(panel, 1)
+    await find(panel).fill('choir')
+    await expectText(journal(panel).locator('.journal-nothing'), 'No entry holds "choir".')
+    await panel.button('Show all entries').click()
+    await expectEntries(panel, 5)
+    expect(await find(panel).inputValue()).toBe('')
+  })
+
+  it('switches no scene while digits are typed into it, and does after', async () => {
+    const panel = await open(appState(liveProject()))
+    await find(panel).press('3')
+    await settle(panel)
+    await panel.expectCommands()
+    expect(await find(panel).inputValue()).toBe('3')
+    await panel.button('Problems').focus()
+    await panel.page.keyboard.press('3')
+    await panel.expectCommands('switchScene')
+  })
+
+  it('keeps its filter over a visit to the set-up', async () => {
+    const panel = await open(appState(offProject()))
+    await panel.button('Problems').click()
+    await panel.page.getByRole('link', { name: 'Set-up' }).click()
+    await panel.page.getByRole('link', { name: 'Back to the show' }).click()
+    await expectEntries(panel, 2)
+    expect(await panel.button('Problems').getAttribute('aria-pressed')).toBe('true')
+  })
+
+  it('tells what a lost answer came to, once that is known', async () => {
+    const state = appState(offProject())
+    const panel = await open({ ...state, journal: state.journal.slice(0, 1) })
+    await expectText(entries(panel), /It is not known whether it was carried out: checking/)
+    panel.core.change((draft) => {
+      draft.journal = state.journal.slice(0, 2)
+    })
+    await expectText(entries(panel).last(), /Checked: it was started\. It was sent once\./)
+    expect(await entries(panel).last().innerText()).not.toContain('checking')
+  })
+
+  it('names the day of what was not today', async () => {
+    const state = appState(offProject())
+    const [first, ...rest] = state.journal
+    const old = { ...first, at: NOW - 3 * 86_400_000 } as (typeof rest)[number]
+    const panel = await open({ ...state, journal: [old, ...rest] })
+    const names = journal(panel).locator('.journal-date')
+    await expectText(names, 'Tuesday')
+    expect(await names.count()).toBe(1)
+  })
+})
+
+describe('the show report', () => {
+  const openReport = async (report: Panel['core']['report'] = pictured, state = appState(offProject())) => {
+    const before = (core: Panel['core']) => {
+      core.report = report
+    }
+    const panel = await open(state, { before })
+    await panel.button('Show report').click()
+    const dialog = panel.page.getByRole('dialog', { name: 'Show report' })
+    await dialog.waitFor()
+    return { ...panel, dialog }
+  }
+
+  it('shows the last show, and any other that is chosen', async () => {
+    const { dialog } = await openReport()
+    await expectText(dialog, /Start[\s\S]*asked for by panel[\s\S]*Most viewers\s*1,501/)
+    await expectText(dialog, /Problems[\s\S]*The padlock is closed/)
+    await dialog.getByRole('button', { name: /^Demo project/ }).click()
+    await expectText(dialog, 'REHEARSAL: nothing of this show was broadcast.')
+    expect(await dialog.getByRole('button', { name: /^Demo project/ }).getAttribute('aria-current')).toBe('true')
+  })
+
+  it('is saved as a page and as a table, of the show that is looked at', async () => {
+    const { dialog, core, page, button } = await openReport()
+    const path = (name: string) => `/handout/${name}`
+    core.handouts[path('report')] = 'the page'
+    core.handouts[path('report.csv')] = 'the,table'
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    await dialog.getByRole('button', { name: /^Demo project/ }).click()
+    await expectText(dialog, 'REHEARSAL: nothing')
+    const [html] = await Promise.all([page.waitForEvent('download'), button('Save as HTML').click()])
+    expect(html.suggestedFilename()).toBe('cuelight-show.html')
+    expect(readFileSync(await html.path(), 'utf8')).toBe('the page')
+    const [csv] = await Promise.all([page.waitForEvent('download'), button('Save as CSV').click()])
+    expect(csv.suggestedFilename()).toBe('cuelight-show.csv')
+    const id = pictured(null).shows.find(({ rehearsal }) => rehearsal)?.id ?? ''
+    expect(asked.filter((url) => url.includes(`?show=${encodeURIComponent(id)}`)).length).toBe(2)
+    await dialog.getByText('was handed to the browser').waitFor()
+  })
+
+  it('prints the report and nothing else', async () => {
+    const { page, dialog } = await openReport()
+    await expectText(dialog, 'Scenes on air')
+    await page.emulateMedia({ media: 'print' })
+    const shown = async (name: string) => page.locator(name).first().isVisible()
+    expect(await Promise.all(['.report', '.report-head', '.report-shows', '[data-tally]'].map(shown))).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ])
+    // All of it, and not the part that fits a screen.
+    const whole = await page.locator('.report').evaluate((one) => one.scrollHeight - one.clientHeight)
+    expect(whole).toBe(0)
+  })
+
+  it('says so where there is no show, and where it cannot be read', async () => {
+    const none = await openReport(REPORTS.reportNone)
+    await expectText(none.dialog, 'The journal tells of no show yet.')
+    expect(await none.button('Print').count()).toBe(0)
+    const broken = await openReport(() => 'EIO: disk gone')
+    await expectText(broken.dialog, 'The journal could not be read: EIO: disk gone.')
+  })
+
+  it('keeps scene keys and controls as they were once it is closed', async () => {
+    const panel = await openReport(undefined, appState(liveProject()))
+    await panel.page.keyboard.press('3')
+    await settle(panel)
+    await panel.expectCommands()
+    await panel.page.keyboard.press('Escape')
+    await panel.dialog.waitFor({ state: 'detached' })
+    await panel.page.keyboard.press('3')
+    await panel.expectCommands('switchScene')
+  })
+
+  it('comes only when somebody asks for it', async () => {
+    const asked: string[] = []
+    const panel = await open(appState(offProject()), {
+      prepare: async (page) => void page.on('request', (request) => asked.push(request.url())),
+    })
+    await entries(panel).first().waitFor()
+    expect(asked.filter((url) => url.includes('Report'))).toEqual([])
+    await panel.button('Show report').click()
+    await panel.page.getByRole('dialog').waitFor()
+    expect(asked.some((url) => url.includes('Report'))).toBe(true)
+  })
+
+  for (const theme of ['dark', 'light'] as const) {
+    it(`has nothing wrong for axe, and all fits a dock, ${theme}`, async () => {
+      const panel = await open(appState(offProject()), {
+        ...{ colorScheme: theme, viewport: { width: 320, height: 560 }, bypassCSP: true, timersRun: true },
+        before: (core) => {
+          core.report = pictured
+        },
+      })
+      await panel.page.addScriptTag({ path: axePath })
+      await panel.button('Show report').click()
+      await panel.page.locator('.report').waitFor()
+      expect(await violations(panel.page)).toEqual([])
+      expect(await overEdge(panel.page)).toEqual([])
+      expect(await tooSmall(panel.page)).toEqual([])
+    })
+  }
+})
+
+describe('what viewers do not see yet', () => {
+  const card = ({ page }: Panel) => page.getByRole('region', { name: 'Viewers do not see yet' })
+
+  it('is named as far as it is known, and gone once they see it', async () => {
+    const panel = await open(appState(unsyncedProject()))
+    await expectText(card(panel), /Break instead of Main show[\s\S]*switched \d\d:\d\d by hotkey/)
+    panel.core.change((draft) => {
+      draft.projects.p1 = { ...unsyncedProject(), unsynced: { some: true, edits: 3, basis: 'service' } }
+    })
+    await expectText(card(panel), '2 more edits: which ones are not known here.')
+    panel.core.change((draft) => {
+      draft.projects.p1 = liveProject()
+    })
+    await card(panel).waitFor({ state: 'detached' })
+  })
+
+  it('is no claim while what is on air is not known', async () => {
+    const panel = await open(appState(unsyncedProject()))
+    await card(panel).waitFor()
+    panel.core.down = true
+    panel.core.breakLinks()
+    await card(panel).waitFor({ state: 'detached' })
+  })
+})
+
+describe('the request budget', () => {
+  const card = ({ page }: Panel) => page.getByRole('region', { name: 'Request budget' })
+
+  it('says what went where, and warns before it is used up', async () => {
+    const state = appState(offProject())
+    const panel = await open(state)
+    await expectText(card(panel), /Cuelight\s*41\s*others\s*48\s*free\s*51\s*kept for you\s*10/)
+    panel.core.change((draft) => {
+      draft.budget.remaining = 8
+    })
+    await expectText(card(panel), /Low: background reading waits in 24 s\. What you do still goes at once\./)
+    panel.core.change((draft) => {
+      draft.budget.remaining = 0
+      draft.budget.blockedUntil = NOW + 18_000
+    })
+    await expectText(card(panel), /Used up\. More comes in 24 s: a show command waits 3 s at most/)
+  })
+})
+
+describe('destinations', () => {
+  it('beyond a few are folded, never those with a fault before others', async () => {
+    const project = liveProject()
+    const [one] = project.live?.destinations ?? []
+    if (!project.live || !one) throw new Error('no destination')
+    project.live.destinations = Array.from({ length: 30 }, (_, index) => ({
+      ...one,
+      id: `d${index}`,
+      name: `Parish ${index + 1}`,
+      error: index === 25 ? 'CONNECTION_ERROR' : null,
+    }))
+    const panel = await open(appState(project))
+    const region = panel.page.getByRole('region', { name: 'Destinations' })
+    await expectText(region, '1 of 30 has a fault')
+    expect(await region.getByRole('listitem').count()).toBe(6)
+    await expectText(region.getByRole('listitem').last(), 'Parish 26')
+    await panel.button('Show all 30').click()
+    expect(await region.getByRole('listitem').count()).toBe(30)
+    await panel.button('Show fewer').click()
+    expect(await region.getByRole('listitem').count()).toBe(6)
+  })
+})

@@ -1,0 +1,250 @@
+/**
+ * Every state of the panel in a language nobody speaks: English, accented, in brackets and 40 % longer. What stands
+ * outside the brackets did not come from `shared/words`, and could never be translated; what does not fit would break in
+ * the next language. Then the same from right to left.
+ */
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { pseudo } from '../../build/words/pseudo.ts'
+import type { Flash, FlashTone } from '../../shared/desktop.ts'
+import { LICENCES_FILE } from '../../shared/licences.ts'
+import type { AppState } from '../../shared/state.ts'
+import { launch } from './browser.ts'
+import { DESKTOP_SHEET, LICENCES, QUICK_SHEET } from './desktopSheet.ts'
+import { desktopState } from './desktopStates.ts'
+import { openState } from './openState.ts'
+import { buildPanel } from './panelFiles.ts'
+import { pictured, REPORTS } from './reports.ts'
+import { misfits } from './room.ts'
+import { leaks } from './said.ts'
+import { ScriptedCore } from './scriptedCore.ts'
+import { SETUP_SHEET, type SetUpState } from './setupSheet.ts'
+import { SHEET } from './sheet.ts'
+import { appState, arm, liveProject, NOW } from './states.ts'
+
+const HIGH = 820
+const WINDOW = [320, 390, 720, 1180]
+/** Beside the tray: as the desktop app opens it, and as narrow as anything may be. */
+const BESIDE_TRAY = [320, 380]
+
+const ends: (() => Promise<void>)[] = []
+let core: ScriptedCore
+let page: Page
+let address: string
+
+beforeAll(async () => {
+  core = new ScriptedCore(await buildPanel('en-XA'), appState())
+  core.handouts[`/${LICENCES_FILE}`] = JSON.stringify(LICENCES)
+  address = await core.start()
+  const browser = await launch()
+  page = await browser.newPage()
+  page.setDefaultTimeout(8_000)
+  await page.clock.setFixedTime(NOW)
+  ends.push(
+    () => browser.close(),
+    () => core.stop(),
+  )
+})
+afterAll(async () => {
+  for (const end of ends.splice(0)) await end()
+})
+
+/** What is wrong with each state, at each width, in both directions. */
+async function wrongIn(sheet: Record<string, SetUpState>, widths: readonly number[]): Promise<string[]> {
+  const wrong: string[] = []
+  for (const [name, one] of Object.entries(sheet)) {
+    await page.setViewportSize({ width: widths.at(-1) ?? 0, height: HIGH })
+    await openState(core, page, address, name, one)
+    const given = [one.reply, LICENCES, (REPORTS[name] ?? pictured)(null), { name: one.sought }, { name: one.type }]
+    wrong.push(...(await leaks(page, one.state, given)).map((leak) => `${name}: ${leak}`))
+    wrong.push(...(await misfitsOf(name, widths)))
+  }
+  return wrong
+}
+
+async function misfitsOf(name: string, widths: readonly number[]): Promise<string[]> {
+  const wrong: string[] = []
+  for (const dir of ['ltr', 'rtl']) {
+    await page.evaluate((to) => Object.assign(document.documentElement, { dir: to }), dir)
+    // Between the two ends, what turns the page round changes nothing that its width does not.
+    for (const width of dir === 'ltr' ? widths : [widths[0] ?? 0, widths.at(-1) ?? 0]) {
+      await page.setViewportSize({ width, height: HIGH })
+      wrong.push(...(await misfits(page)).map((misfit) => `${name}, ${dir}, ${width} wide: ${misfit}`))
+    }
+  }
+  return wrong
+}
+
+const shows = Object.fromEntries(Object.entries(SHEET).map(([name, state]) => [name, { hash: '', state }]))
+
+describe('no text is outside the words, and nothing breaks where they are longer', () => {
+  test('the show', { timeout: 90_000 }, async () => {
+    expect(await wrongIn(shows, WINDOW)).toEqual([])
+  })
+
+  test('the set-up', { timeout: 90_000 }, async () => {
+    expect(await wrongIn(SETUP_SHEET, WINDOW)).toEqual([])
+  })
+
+  test('the set-up of the desktop app', { timeout: 90_000 }, async () => {
+    expect(await wrongIn(DESKTOP_SHEET, WINDOW)).toEqual([])
+  })
+
+  test('the panel beside the tray', { timeout: 90_000 }, async () => {
+    expect(await wrongIn(QUICK_SHEET, BESIDE_TRAY)).toEqual([])
+  })
+
+  test('the overlay, in its window that never grows', async () => {
+    await page.setViewportSize({ width: 460, height: 120 })
+    for (const tone of ['armed', 'sent', 'onAir', 'done', 'refused', 'unknown'] as const) {
+      const state = flashing(tone)
+      core.state = state
+      await page.goto(`${address}?page=overlay`)
+      await page.locator('.flash').waitFor()
+      expect([...(await leaks(page, state)), ...(await misfits(page))], tone).toEqual([])
+    }
+  })
+})
+
+/** What the overlay is told is worded by the core, in the language it is built in. */
+function flashing(tone: FlashTone): AppState {
+  const detail = pseudo('Break: changed in the project, NOT on air. Sync to show it.')
+  const flash: Flash = { nr: 1, at: NOW, tone, title: pseudo('Break: NOT on air'), detail }
+  const armed = tone === 'armed' ? arm({ mode: 'press', expires: NOW + 3_000 }) : null
+  const { service } = appState()
+  return appState(liveProject(), {
+    desktop: desktopState({ flash }),
+    arm: armed,
+    service: { ...service, rehearsal: true },
+  })
+}
+
+describe('what is said when something is pressed', () => {
+  const answers: Record<string, [press: string[], state: AppState, reply: SetUpState['reply']]> = {
+    refused: [['Sync'], appState(liveProject()), { result: 'refused', refusal: { reason: 'padlocked' } }],
+    faults: [
+      ['Go live'],
+      appState(),
+      { result: 'refused', refusal: { reason: 'faults', faults: [{ fault: 'noActiveScene' }] } },
+    ],
+    done: [['Refresh'], appState(), { result: 'done', done: { what: 'refreshed' } }],
+    silence: [['Sync'], appState(liveProject()), 'silence'],
+  }
+  for (const [name, [press, state, reply]] of Object.entries(answers))
+    test(`${name}: in the words, and in its room`, async () => {
+      await page.setViewportSize({ width: 390, height: HIGH })
+      await openState(core, page, address, name, { hash: '', state, press, reply })
+      await page.waitForFunction(() => document.querySelector('.answer[data-look], .ask'))
+      expect([...(await leaks(page, state, reply)), ...(await misfitsOf(name, [320, 1180]))]).toEqual([])
+    })
+})
+
+describe('from right to left', () => {
+  const show = appState(liveProject())
+  /** Where the middle of something is along the line, from the left. */
+  const middle = async (selector: string) => {
+    const box = await page.locator(selector).first().boundingBox()
+    if (box === null) throw new Error(`there is no ${selector}`)
+    return box.x + box.width / 2
+  }
+
+  test('what comes first is at the right: lamp, scenes, the side', async () => {
+    await page.setViewportSize({ width: 1180, height: HIGH })
+    await openState(core, page, address, 'live', { hash: '', state: show })
+    const order = async () => [
+      (await middle('.tally > .lamp')) < (await middle('.tally-words')),
+      (await middle('.scene')) < (await middle('.scene-place:nth-child(2) .scene')),
+      (await middle('.controls')) < (await middle('.side')),
+      (await middle('.act.go')) < (await middle('.stop')),
+    ]
+    expect(await order()).toEqual([true, true, true, true])
+    await page.evaluate(() => Object.assign(document.documentElement, { dir: 'rtl' }))
+    expect(await order()).toEqual([false, false, false, false])
+  })
+
+  test('fills begin where the line does, and what points along it turns', async () => {
+    await openState(core, page, address, 'live', { hash: '', state: show })
+    const turned = () =>
+      page.evaluate(() => {
+        const style = (selector: string) => getComputedStyle(document.querySelector(selector) as Element)
+        const end = (selector: string) => (document.querySelector(selector) as Element).getBoundingClientRect()
+        return {
+          stop: Number.parseFloat(style('.stop-fill').transformOrigin) > 0,
+          tally: /to left|-90deg|270deg/.test(style('.tally').backgroundImage),
+          icon: style('.icon.turns').scale.startsWith('-1'),
+          budget: Math.abs(end('.meter-left').right - end('.meter').right) < 3,
+          lampStripe:
+            Number.parseFloat(style('.tally').borderRightWidth) > Number.parseFloat(style('.tally').borderLeftWidth),
+        }
+      })
+    const straight = { stop: false, tally: false, icon: false, budget: false, lampStripe: false }
+    expect(await turned()).toEqual(straight)
+    await page.evaluate(() => Object.assign(document.documentElement, { dir: 'rtl' }))
+    expect(await turned()).toEqual({ stop: true, tally: true, icon: true, budget: true, lampStripe: true })
+  })
+
+  test('a language written so says so to the page', async () => {
+    const other = new ScriptedCore(await buildPanel('ar-XB'), show)
+    ends.unshift(() => other.stop())
+    await page.goto(await other.start())
+    await page.locator('.controls').waitFor()
+    const said = await page.evaluate(() => [document.documentElement.lang, document.documentElement.dir])
+    expect(said).toEqual(['ar-XB', 'rtl'])
+    expect(await misfits(page)).toEqual([])
+  })
+})
+
+test('no style has a left or a right, unless its twin turns it', async () => {
+  const styles = [...(await buildPanel())].flatMap(([name, text]) => (name.endsWith('.css') ? [String(text)] : []))
+  await page.goto('about:blank')
+  await page.setContent(styles.map((one) => `<style>${one.replaceAll(/@font-face\s*{[^}]*}/g, '')}</style>`).join(''))
+  expect(await page.evaluate(findOneSided)).toEqual([])
+})
+
+/** Runs in a page that has all our styles: whatever says left or right, or moves one way along the line. */
+function findOneSided(): string[] {
+  const SIDES = /(^|-)(left|right)(-|$)/
+  const ALONG = /\b(left|right)\b|\b-?(90|270)deg/
+  const rules: CSSStyleRule[] = []
+  const collect = (list: CSSRuleList) => {
+    for (const rule of list) {
+      if (rule instanceof CSSStyleRule) rules.push(rule)
+      else if (rule instanceof CSSGroupingRule) collect(rule.cssRules)
+    }
+  }
+  for (const sheet of document.styleSheets) collect(sheet.cssRules)
+  const twins = new Set(
+    rules
+      .filter(({ selectorText }) => selectorText.includes(':dir(rtl)'))
+      .flatMap(({ selectorText, style }) =>
+        [...style].map((name) => `${selectorText.replace(':dir(rtl)', '')} ${name}`),
+      ),
+  )
+  const isOneSided = (style: CSSStyleDeclaration, name: string) => {
+    const value = style.getPropertyValue(name)
+    if (SIDES.test(name)) {
+      const other = name.replace(
+        SIDES,
+        (_, before, side, after) => `${before}${side === 'left' ? 'right' : 'left'}${after}`,
+      )
+      return style.getPropertyValue(other) !== value
+    }
+    return (
+      ['text-align', 'float', 'clear', 'transform-origin', 'background-image', 'translate'].includes(name) &&
+      moves(name, value)
+    )
+  }
+  const moves = (name: string, value: string) =>
+    name === 'translate'
+      ? !/^(none$|0(px|%)?( |$))/.test(value)
+      : name === 'transform-origin'
+        ? /^(left|right|0%|0px|100%)/.test(value)
+        : ALONG.test(value)
+  return rules.flatMap(({ selectorText, style }) =>
+    [...style]
+      .filter(
+        (name) => isOneSided(style, name) && !selectorText.includes(':dir(') && !twins.has(`${selectorText} ${name}`),
+      )
+      .map((name) => `${selectorText} { ${name}: ${style.getPropertyValue(name)} }`),
+  )
+}

@@ -1,0 +1,304 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { AppState } from '../../shared/state.ts'
+import { desktopState } from './desktopStates.ts'
+import { drawnTiles, watchDrawing } from './drawnTiles.ts'
+import { expectText, type Panel, panels, settle, WAIT } from './panel.ts'
+import { appState, liveProject, NOW, unsyncedProject } from './states.ts'
+
+const open = panels()
+
+/** On air with the second scene; the forty-first, where there is one, is active and not on air yet. */
+function crowd(count: number, more: Partial<AppState> = {}): AppState {
+  const name = (nr: number) => (nr === 7 ? 'Été en ville' : `Scene ${count - nr}`)
+  const scenes = Array.from({ length: count }, (_, nr) => ({ id: `s${nr + 1}`, name: name(nr), isActive: nr === 40 }))
+  return appState({ ...unsyncedProject(), scenes }, more)
+}
+
+const search = ({ page }: Panel) => page.getByRole('searchbox', { name: 'Find a scene' })
+const tiles = ({ page }: Panel) => page.locator('.scene')
+const count = (panel: Panel, all: number) =>
+  vi.waitFor(async () => expect(await tiles(panel).count()).toBe(all), WAIT)
+const focused = ({ page }: Panel) =>
+  page.evaluate(() => document.activeElement?.querySelector('.scene-name')?.textContent)
+const expectFocus = (panel: Panel, name: string) =>
+  vi.waitFor(async () => expect(await focused(panel)).toBe(name), WAIT)
+const choose = ({ page }: Panel, name: string) => page.getByRole('radio', { name, exact: true }).check()
+const sceneIds = ({ core }: Panel) => core.commands.map((one) => one.type === 'switchScene' && one.sceneId)
+
+describe('finding a scene', () => {
+  it('is there from thirteen scenes on, by its key and back by Escape', async () => {
+    const panel = await open(crowd(12))
+    await panel.button('Keys').waitFor()
+    expect(await search(panel).count()).toBe(0)
+    panel.core.become(crowd(13))
+    await search(panel).waitFor()
+    await panel.button('Scene 9').focus()
+    await panel.page.keyboard.press('/')
+    await panel.page.keyboard.type('ETE')
+    await count(panel, 1)
+    await panel.page.getByText('1 of 13. Enter switches to it.').waitFor()
+    await panel.page.keyboard.press('Escape')
+    await count(panel, 13)
+    expect(await search(panel).inputValue()).toBe('')
+    await expectFocus(panel, 'Scene 9')
+    await panel.expectCommands()
+  })
+
+  it('switches by Enter with one left, and says why not with more', async () => {
+    const panel = await open(crowd(41))
+    await search(panel).waitFor()
+    await panel.page.keyboard.press('/')
+    await panel.page.keyboard.type('1')
+    const said = panel.page.locator('.scenes-found')
+    await expectText(said, '14 of 41 scenes.')
+    expect(await said.getAttribute('aria-live')).toBe('polite')
+    await panel.page.keyboard.press('Enter')
+    await expectText(said, '14 are called so, so Enter does nothing.')
+    await panel.page.keyboard.type('7')
+    await expectText(said, '1 of 41. Enter switches to it.')
+    await panel.page.keyboard.down('Enter')
+    // Answered: another press would count.
+    await vi.waitFor(async () => expect(await panel.page.locator('.scene-answer[data-shown]').count()).toBe(1), WAIT)
+    await panel.page.keyboard.down('Enter')
+    await panel.page.keyboard.up('Enter')
+    await settle(panel)
+    await panel.expectCommands('switchScene')
+    // The seventeenth from the end: the digits were text, and no scene key.
+    expect(sceneIds(panel)).toEqual(['s25'])
+  })
+
+  it('does nothing by Enter while nothing is sought', async () => {
+    const panel = await open(crowd(13))
+    await search(panel).press('Enter')
+    await settle(panel)
+    await panel.expectCommands()
+  })
+
+  it('leads on to the tiles by the arrow down', async () => {
+    const panel = await open(crowd(41))
+    await search(panel).fill('scene 3')
+    await panel.page.keyboard.press('ArrowDown')
+    await expectFocus(panel, 'Scene 39')
+  })
+
+  it('says that no scene is called so, and shows all again', async () => {
+    const panel = await open(crowd(41))
+    await search(panel).fill('carousel')
+    await panel.page.getByText('No scene is called “carousel”.').waitFor()
+    await count(panel, 0)
+    await panel.button('Show all scenes').click()
+    await count(panel, 41)
+  })
+
+  it('is folded where there is little room, and unfolds by its key', async () => {
+    const panel = await open(crowd(41), { viewport: { width: 320, height: 560 } })
+    const unfold = panel.button('Find and arrange')
+    await unfold.waitFor()
+    expect(await search(panel).isVisible()).toBe(false)
+    await panel.page.keyboard.press('/')
+    await panel.page.keyboard.type('ete')
+    await count(panel, 1)
+    await panel.page.keyboard.press('Escape')
+    await vi.waitFor(async () => expect(await search(panel).isVisible()).toBe(false), WAIT)
+    await unfold.click()
+    await search(panel).waitFor()
+    expect(await unfold.getAttribute('aria-expanded')).toBe('true')
+  })
+})
+
+describe('the order of scenes', () => {
+  it('is theirs or by name, and the keys stay with the first nine of the project', async () => {
+    const panel = await open(crowd(41))
+    await search(panel).waitFor()
+    await choose(panel, 'By name')
+    await expectText(tiles(panel).first(), 'Été en ville')
+    await expectText(tiles(panel).nth(1), /^Scene 1\s*NOT YET$/)
+    expect(await tiles(panel).first().locator('kbd').innerText()).toBe('8')
+    await panel.page.locator('body').click({ position: { x: 5, y: 5 } })
+    await panel.page.keyboard.press('8')
+    await panel.page.keyboard.press('1')
+    await panel.expectCommands('switchScene', 'switchScene')
+    expect(sceneIds(panel)).toEqual(['s8', 's1'])
+  })
+
+  it('stays after a reload, as the size does', async () => {
+    const panel = await open(crowd(41))
+    await choose(panel, 'By name')
+    await choose(panel, 'Large tiles')
+    await panel.page.reload()
+    await expectText(tiles(panel).first(), 'Été en ville')
+    expect(await panel.page.locator('.scene-grid').getAttribute('data-size')).toBe('large')
+  })
+})
+
+describe('what is on air', () => {
+  const where = (panel: Panel) => panel.button('ON AIR: where it is')
+
+  it('is named above the tiles while a search leaves it out, with the way back to it', async () => {
+    const panel = await open(crowd(41), { timersRun: true })
+    await search(panel).fill('ete')
+    await expectText(where(panel), /ON AIR\s*Scene 40/)
+    await expectText(panel.button('NOT YET: where it is'), /NOT YET\s*Scene 1/)
+    await where(panel).click()
+    await expectFocus(panel, 'Scene 40')
+    expect(await search(panel).inputValue()).toBe('')
+    await vi.waitFor(async () => expect(await where(panel).count()).toBe(0), WAIT)
+    await panel.expectCommands()
+  })
+
+  it('is named while it is scrolled away, and not while it is seen', async () => {
+    const panel = await open(crowd(300), { timersRun: true })
+    const notYet = panel.button('NOT YET: where it is')
+    await notYet.waitFor()
+    expect(await where(panel).count()).toBe(0)
+    await tiles(panel).last().scrollIntoViewIfNeeded()
+    await where(panel).waitFor()
+    await notYet.click()
+    await expectFocus(panel, 'Scene 260')
+    await vi.waitFor(async () => expect(await notYet.count()).toBe(0), WAIT)
+  })
+
+  it('adds nothing to the names of tiles', async () => {
+    const panel = await open(crowd(41), { timersRun: true })
+    await search(panel).fill('ete')
+    await where(panel).waitFor()
+    expect(await panel.page.getByRole('button', { name: 'Scene 40' }).count()).toBe(0)
+  })
+})
+
+describe('the keyboard', () => {
+  it('comes into the tiles once by Tab, walks by arrows, and leaves by Tab', async () => {
+    const panel = await open(crowd(10))
+    await panel.button('Keys').waitFor()
+    await panel.page.locator('.scenes-tools input').last().focus()
+    await panel.page.keyboard.press('Tab')
+    await expectFocus(panel, 'Scene 10')
+    const columns = await panel.page
+      .locator('.scene-grid')
+      .evaluate((grid) => getComputedStyle(grid).gridTemplateColumns.split(' ').length)
+    await panel.page.keyboard.press('ArrowDown')
+    await expectFocus(panel, `Scene ${10 - columns}`)
+    await panel.page.keyboard.press('ArrowRight')
+    await expectFocus(panel, `Scene ${9 - columns}`)
+    await panel.page.keyboard.press('End')
+    await expectFocus(panel, 'Scene 1')
+    await panel.page.keyboard.press('Tab')
+    expect(await panel.page.evaluate(() => document.activeElement?.closest('.scene-grid'))).toBeNull()
+    await panel.page.keyboard.press('Shift+Tab')
+    await expectFocus(panel, 'Scene 1')
+    await panel.page.keyboard.press('Home')
+    await panel.page.keyboard.press('Enter')
+    await panel.expectCommands('switchScene')
+    expect(sceneIds(panel)).toEqual(['s1'])
+  })
+
+  it('is listed by its own key, and nothing reaches the show from there', async () => {
+    const panel = await open(crowd(13))
+    await search(panel).waitFor()
+    await panel.page.keyboard.press('?')
+    const dialog = panel.page.getByRole('dialog', { name: 'Keys of this panel' })
+    await dialog.getByText('come with the desktop app').waitFor()
+    await panel.page.keyboard.press('3')
+    await panel.page.keyboard.press('/')
+    await settle(panel)
+    await panel.expectCommands()
+    await panel.page.keyboard.press('Escape')
+    await vi.waitFor(async () => expect(await dialog.count()).toBe(0), WAIT)
+    await search(panel).press('?')
+    await vi.waitFor(async () => expect(await search(panel).inputValue()).toBe('?'), WAIT)
+    expect(await dialog.count()).toBe(0)
+    await panel.button('Keys').click()
+    await dialog.waitFor()
+  })
+
+  it('leads from that list to the hotkeys in the desktop app', async () => {
+    const panel = await open(crowd(13, { desktop: desktopState() }))
+    await panel.button('Keys').click()
+    await panel.page.getByRole('dialog').getByRole('link', { name: 'Hotkeys' }).click()
+    await expectText(panel.page.locator('.setup-title'), 'Hotkeys')
+    expect(await panel.page.getByRole('dialog').count()).toBe(0)
+  })
+})
+
+describe('300 tiles', () => {
+  it('are left alone by a state that says the same anew, and by one that concerns another', async () => {
+    const panel = await open(crowd(300), { prepare: watchDrawing })
+    await count(panel, 300)
+    await panel.button('Keys').waitFor()
+    expect(new Set(await drawnTiles(panel.page)).size).toBe(300)
+    panel.core.become({ ...crowd(300), version: '9' })
+    await settle(panel)
+    expect(await drawnTiles(panel.page)).toEqual([])
+    panel.core.change((draft) => {
+      const project = draft.projects.p1
+      if (project) project.air.sceneId = 's5'
+    })
+    await expectText(panel.button('Scene 296'), 'ON AIR')
+    expect((await drawnTiles(panel.page)).sort()).toEqual(['s2', 's5'])
+  })
+
+  it('keep their size and place while a press is on its way', async () => {
+    const panel = await open(crowd(41))
+    panel.core.reply = () => 'silence'
+    const boxes = () =>
+      tiles(panel).evaluateAll((all) => all.map((one) => JSON.stringify(one.getBoundingClientRect())))
+    for (const size of ['Small tiles', 'Medium tiles', 'Large tiles']) {
+      await choose(panel, size)
+      const before = await boxes()
+      const tile = tiles(panel).nth(size.length)
+      await tile.evaluate((one) => (one as HTMLElement).click())
+      await expectText(tile, 'Sent…')
+      expect(await boxes()).toEqual(before)
+    }
+  })
+})
+
+describe('1,000 projects', () => {
+  it('are all there to be found, and never drawn all in one go', async () => {
+    const items = Array.from({ length: 1_000 }, (_, nr) => ({
+      id: `p${nr}`,
+      name: `Project ${nr}`,
+      liveStatus: 'OFFLINE' as const,
+    }))
+    const state = appState(null, { projectList: { items, readAt: NOW, loading: false, failure: null } })
+    const panel = await open(state, {
+      prepare: async (page) => {
+        await page.addInitScript(() => {
+          const drawn: number[] = []
+          Object.assign(window, { drawn })
+          new MutationObserver(() => {
+            const count = document.querySelectorAll('.project').length
+            if (count !== (drawn.at(-1) ?? 0)) drawn.push(count)
+          }).observe(document, { subtree: true, childList: true })
+        })
+      },
+    })
+    const listed = panel.page.locator('.project')
+    await panel.button('Project 0').waitFor()
+    await vi.waitFor(async () => {
+      await panel.page.clock.runFor(100)
+      expect(await listed.count()).toBe(1_000)
+    }, WAIT)
+    const drawn = await panel.page.evaluate(() => (window as unknown as { drawn: number[] }).drawn)
+    const most = Math.max(...drawn.map((all, nr) => all - (drawn[nr - 1] ?? 0)))
+    expect(most).toBeLessThanOrEqual(60)
+    await panel.page.getByRole('searchbox').fill('project 99')
+    await vi.waitFor(async () => expect(await listed.count()).toBe(11), WAIT)
+    await panel.button('Project 999').click()
+    await panel.expectCommands('chooseTarget')
+  })
+})
+
+describe('a link that is lost', () => {
+  it('marks as was on air what it cannot know, above the tiles too', async () => {
+    const panel = await open(appState({ ...liveProject(), scenes: crowd(41).projects.p1?.scenes ?? null }), {
+      timersRun: true,
+    })
+    await search(panel).fill('ete')
+    await panel.button('ON AIR: where it is').waitFor()
+    panel.core.down = true
+    panel.core.breakLinks()
+    await panel.button('WAS ON AIR: where it is').waitFor()
+    expect(await panel.button('ON AIR: where it is').count()).toBe(0)
+  })
+})

@@ -1,0 +1,207 @@
+/** Every state that is not "all is well": what happened, what is true now, what to do; and nothing lies over the controls. */
+import { describe, expect, it, vi } from 'vitest'
+import type { Command } from '../../shared/commands.ts'
+import { openState } from './openState.ts'
+import { expectText, type Panel, panels, settle, WAIT } from './panel.ts'
+import { appState, NOW, offProject } from './states.ts'
+import { TROUBLE } from './troubleSheet.ts'
+
+const open = panels()
+
+interface Expected {
+  /** What happened, what is true now, what to do: in this order, of one card. */
+  says: RegExp
+  /** What can be pressed about it, and what that asks for or where it leads. */
+  press?: [name: string, does: Command['type'] | `#${string}` | `https:${string}`]
+}
+
+const BANDS: Record<string, Expected> = {
+  linkLost: {
+    says: /Cuelight was closed or does not answer[\s\S]*a running broadcast goes on without it\. The panel keeps trying/,
+  },
+  offline: {
+    says: /cannot be reached[\s\S]*What is on air now is not known; a broadcast that runs goes on\. Check the network[\s\S]*Failing for 61 s\. Last answer 66 s ago\. Next try in 7 s\./,
+    press: ['Try now', 'refresh'],
+  },
+  studioSilent: {
+    says: /The local studio does not answer[\s\S]*Nothing of it is broadcast[\s\S]*starts it again by itself/,
+    press: ['Try now', 'refresh'],
+  },
+  wrongKey: {
+    says: /does not accept this API key[\s\S]*Nothing can be read or sent with this key\. It may be mistyped/,
+    press: ['Give a key', '#set-up/accounts'],
+  },
+  revokedKey: {
+    says: /no longer accepts this API key[\s\S]*Nothing can be read or sent[\s\S]*Make a new key in the studio/,
+    press: ['Give a key', '#set-up/accounts'],
+  },
+  freePlan: {
+    says: /plan does not include API access[\s\S]*scenes, Go live and Stop are all part of API access\. Every paid plan includes it/,
+    press: ['Try now', 'refresh'],
+  },
+  rateLimited: {
+    says: /used up its requests[\s\S]*Reading waits[\s\S]*show commands go first\. It goes on in 40 s\./,
+  },
+  staleOnly: {
+    says: /What is shown is 3 min old[\s\S]*This computer slept, or reading had to wait[\s\S]*read again by itself/,
+    press: ['Try now', 'refresh'],
+  },
+  projectFails: {
+    says: /Friday Night cannot be read now[\s\S]*The service does not know it[\s\S]*Refresh/,
+    press: ['Try now', 'refresh'],
+  },
+  noScenes: {
+    says: /This project has no scene[\s\S]*nothing that could go on air[\s\S]*Make one in the studio/,
+    press: ['Open live.example', 'https://live.example/'],
+  },
+  noDestinations: {
+    says: /This project has no destination[\s\S]*would reach nobody[\s\S]*Choose one in the studio/,
+    press: ['Open live.example', 'https://live.example/'],
+  },
+}
+
+const PAGES: Record<string, Expected> = {
+  connecting: { says: /Asking the core on this machine[\s\S]*not known here yet[\s\S]*appears by itself/ },
+  neverUp: { says: /No Cuelight answers[\s\S]*goes on without it[\s\S]*Start it \(from a checkout: npm start\)/ },
+  linkRefused: { says: /may not come in[\s\S]*goes on untouched[\s\S]*Get a new one: cuelight panel/ },
+  startingStudio: { says: /Getting the local studio ready[\s\S]*nothing of it is broadcast[\s\S]*appears by itself/ },
+  startingKey: { says: /Asking the keychain[\s\S]*Nothing was sent[\s\S]*Your system may ask you/ },
+  studioFailed: {
+    says: /could not be started[\s\S]*port 4718 is taken[\s\S]*tries again every few seconds/,
+    press: ['Accounts', '#set-up/accounts'],
+  },
+}
+
+/** Does what a card offers, and sees that it does what it says. */
+async function press(panel: Panel, [name, does]: NonNullable<Expected['press']>): Promise<void> {
+  const { page } = panel
+  if (does.startsWith('http') || does.startsWith('#')) {
+    const link = page.locator('.state').getByRole('link', { name, exact: true })
+    expect(await link.getAttribute('href')).toBe(does)
+    if (does.startsWith('#')) await link.click()
+    else expect(await link.getAttribute('rel')).toBe('noreferrer')
+    if (does.startsWith('#')) await expectText(page.locator('.setup-title'), 'Accounts')
+  } else {
+    await page.locator('.state').getByRole('button', { name, exact: true }).click()
+    await panel.expectCommands(does as Command['type'])
+  }
+}
+
+async function shown(name: string, viewport = { width: 1180, height: 820 }): Promise<Panel> {
+  const panel = await open(appState(offProject()), { timersRun: true, viewport })
+  const state = TROUBLE[name]
+  if (!state) throw new Error(`no state ${name}`)
+  await openState(panel.core, panel.page, panel.address, name, state)
+  return panel
+}
+
+describe('above the show, or in place of a part of it', () => {
+  it.each(Object.entries(BANDS))('%s', async (name, { says, press: offered }) => {
+    const panel = await shown(name)
+    const card = panel.page.locator('.state').first()
+    await expectText(card, says)
+    expect(await card.getByRole('heading').or(card.locator('.state-headline')).count()).toBeGreaterThan(0)
+    expect(await card.locator('.button').count()).toBeLessThanOrEqual(2)
+    if (offered) await press(panel, offered)
+  })
+
+  it.each(Object.keys(BANDS).filter((name) => name !== 'linkLost'))(
+    '%s: Go live and the scenes are where they can be pressed, in a dock too',
+    async (name) => {
+      const panel = await shown(name, { width: 320, height: 560 })
+      const goLive = panel.button('Go live')
+      await goLive.scrollIntoViewIfNeeded()
+      const isFree = await goLive.evaluate((one) => {
+        const { left, top, width, height } = one.getBoundingClientRect()
+        return one.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+      })
+      expect(isFree).toBe(true)
+    },
+  )
+})
+
+describe('where there is no show', () => {
+  it.each(Object.entries(PAGES))('%s', async (name, { says, press: offered }) => {
+    const panel = await shown(name)
+    await expectText(panel.page.locator('main .state'), says)
+    // Said once: what a screen says stands in no notice beside it.
+    expect(await panel.page.locator('.state, .banner').count()).toBe(1)
+    if (offered) await press(panel, offered)
+  })
+
+  it('without a key one can rehearse instead', async () => {
+    const panel = await open(appState(null, { service: { ...appState().service, keyPresent: false } }))
+    await expectText(panel.page.locator('main .state'), /live\.example cannot be asked yet/)
+    await panel.button('Rehearse on the local studio').click()
+    await panel.expectCommands('switchProfile')
+    expect(panel.core.commands[0]).toMatchObject({ profileId: 'studio' })
+  })
+})
+
+describe('what counts down', () => {
+  it('when it is asked again, and that it is being asked', async () => {
+    const panel = await open(TROUBLE.offline?.state ?? appState())
+    await panel.page.getByText('Next try in 7 s.').waitFor()
+    await panel.page.clock.runFor(5_000)
+    await panel.page.getByText('Next try in 2 s.').waitFor()
+    await panel.page.clock.runFor(2_000)
+    await panel.page.getByText('Trying now…').waitFor()
+  })
+
+  it('when a limited account goes on', async () => {
+    const panel = await open(TROUBLE.rateLimited?.state ?? appState())
+    await panel.page.getByText('It goes on in 40 s.').waitFor()
+    await panel.page.clock.runFor(30_000)
+    await panel.page.getByText('It goes on in 10 s.').waitFor()
+    panel.core.change(({ service }) => {
+      service.failure = null
+    })
+    await vi.waitFor(async () => expect(await panel.page.locator('.state').count()).toBe(0), WAIT)
+  })
+
+  it('a budget that the service itself has closed counts as limited, without any failure', async () => {
+    const state = appState(offProject())
+    const panel = await open({ ...state, budget: { ...state.budget, remaining: 0, blockedUntil: NOW + 20_000 } })
+    await panel.page.getByText('It goes on in 20 s.').waitFor()
+  })
+})
+
+describe('while it is read', () => {
+  const unread = { ...offProject(), settings: null, scenes: null, check: null }
+
+  it('stand-ins have the shape of what comes, so that nothing moves when it does', async () => {
+    const panel = await open(appState(unread), { viewport: { width: 1180, height: 820 } })
+    const tops = () =>
+      panel.page.$$eval('.scene-grid > *, .journal', (all) =>
+        all.map((one) => Math.round(one.getBoundingClientRect().top)),
+      )
+    await vi.waitFor(async () => expect(await panel.page.locator('.scene-grid > .stand-in').count()).toBe(5), WAIT)
+    const before = await tops()
+    panel.core.become(appState(offProject()))
+    await panel.button('Break').waitFor()
+    expect(await tops()).toEqual(before)
+    expect(await panel.page.locator('.stand-in').count()).toBe(0)
+  })
+
+  it('they are silent for who listens, and the words are there', async () => {
+    const panel = await open(appState(unread))
+    await panel.page.getByText('Reading the scenes…').waitFor()
+    const heard = await panel.page.getByRole('region', { name: 'Scenes' }).ariaSnapshot()
+    expect(heard).toContain('Reading the scenes…')
+    expect(heard.split('\n').length).toBeLessThan(4)
+  })
+
+  it('they are still where motion is not wanted', async () => {
+    const panel = await open(appState(unread), { reducedMotion: 'reduce' })
+    const first = panel.page.locator('.stand-in').first()
+    await first.waitFor({ state: 'attached' })
+    expect(await first.evaluate((one) => getComputedStyle(one).animationPlayState)).toBe('paused')
+  })
+
+  it('where reading fails nothing pretends to come', async () => {
+    const panel = await open(TROUBLE.wrongKey?.state ?? appState())
+    await panel.page.getByText('The scenes have not been read yet.', { exact: true }).waitFor()
+    await settle(panel)
+    expect(await panel.page.locator('.stand-in').count()).toBe(0)
+  })
+})

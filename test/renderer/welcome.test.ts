@@ -1,0 +1,356 @@
+import type { Page } from 'playwright'
+import { describe, expect, it, vi } from 'vitest'
+import type { Failure } from '../../shared/failures.ts'
+import type { Outcome } from '../../shared/outcome.ts'
+import { desktopState } from './desktopStates.ts'
+import { expectText, type Panel, panels, settle, WAIT } from './panel.ts'
+import { profile } from './setupStates.ts'
+import { appState, liveProject, offline, offProject, unauthorised } from './states.ts'
+import { NEW } from './troubleSheet.ts'
+
+const open = panels()
+const KEY = 'svc_a-key-that-is-only-tried'
+const BASE = 'https://other.example/v1/external'
+const worked: Outcome = { result: 'done', done: { what: 'connectionTried', projects: 12, ms: 84 } }
+const failed = (failure: Failure): Outcome => ({ result: 'failed', failure })
+
+const welcome = ({ page }: Panel) => page.getByRole('region', { name: 'Welcome to Cuelight' })
+const form = ({ page }: Panel) => page.getByRole('region', { name: 'Connect your account' })
+const field = ({ page }: Panel, name: string) => page.getByLabel(name, { exact: true })
+const gone = (panel: Panel) => vi.waitFor(async () => expect(await welcome(panel).count()).toBe(0), WAIT)
+
+async function openNew(more: Parameters<typeof appState>[1] = {}): Promise<Panel> {
+  const panel = await open(appState(offProject(), { ...NEW, ...more }))
+  await welcome(panel).waitFor()
+  return panel
+}
+
+/** The core as it is: tries what it is asked to try, keeps a profile, uses it. */
+function obeys(panel: Panel, tried: Outcome = worked): void {
+  const { core } = panel
+  core.reply = ({ command }) => {
+    if (command.type === 'tryConnection') return tried
+    if (command.type === 'createProfile') {
+      core.change((draft) => {
+        draft.profiles.push(profile(7, { name: command.name, baseUrl: command.baseUrl }))
+        draft.welcome = false
+      })
+      return { result: 'done', done: { what: 'profileCreated', profileName: command.name, key: 'kept', about: null } }
+    }
+    return { result: 'done', done: { what: 'profileSwitched', profileName: 'other.example' } }
+  }
+}
+
+async function fillIn(panel: Panel, { baseUrl = BASE, key = KEY } = {}): Promise<void> {
+  await panel.button('Connect your account').click()
+  await field(panel, 'Base URL').fill(baseUrl)
+  await field(panel, 'API key').fill(key)
+}
+
+const types = ({ core }: Panel) => core.commands.map(({ type }) => type)
+
+/** Where the controls stand, from the top of the page. */
+const topOf = (page: Page) =>
+  page.locator('.controls').evaluate((one) => Math.round(one.getBoundingClientRect().top + scrollY))
+
+describe('the first start', () => {
+  it('shows two ways above the show, and Go live can be pressed at once', async () => {
+    const panel = await openNew()
+    await expectText(welcome(panel), /nothing is broadcast[\s\S]*tested before anything is kept/)
+    await panel.button('Go live').click()
+    await panel.page.keyboard.press('4')
+    await panel.expectCommands('goLive', 'switchScene')
+    expect(await welcome(panel).count()).toBe(1)
+  })
+
+  for (const [width, height] of [
+    [320, 560],
+    [390, 844],
+    [720, 820],
+    [1180, 820],
+  ] as const) {
+    it(`moves no control when it comes, at ${width} pixels`, async () => {
+      let release = () => {}
+      const held = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      const panel = await open(appState(offProject(), NEW), {
+        viewport: { width, height },
+        timersRun: true,
+        async prepare(page) {
+          await page.route(/assets\/Welcome-.*\.js/, async (route) => {
+            await held
+            await route.continue()
+          })
+        },
+      })
+      await panel.button('Go live').waitFor()
+      const before = await topOf(panel.page)
+      release()
+      await welcome(panel).waitFor()
+      expect(await topOf(panel.page)).toBe(before)
+    })
+  }
+
+  it('is for nobody who was welcomed, and for nobody with an account of theirs', async () => {
+    const panel = await open(appState(offProject(), { ...NEW, welcome: false }))
+    await panel.button('Go live').waitFor()
+    await settle(panel)
+    expect(await panel.page.locator('.welcome-place').count()).toBe(0)
+    panel.core.become(appState(offProject(), { welcome: true }))
+    await expectText(panel.page.locator('.target'), 'live.example')
+    expect(await panel.page.locator('.welcome-place').count()).toBe(0)
+  })
+
+  it('says how to rehearse, once it is asked, and never comes again', async () => {
+    const panel = await openNew()
+    await panel.button('Rehearse on the local studio').click()
+    await panel.expectCommands('putAwayWelcome')
+    panel.core.change((draft) => {
+      draft.welcome = false
+    })
+    await panel.page.getByText('Try this: Go live, wait for red, press 4').waitFor()
+    await panel.button('Close the welcome').click()
+    await vi.waitFor(async () => expect(await panel.page.locator('.welcome-place').count()).toBe(0), WAIT)
+  })
+
+  it('put away elsewhere, it goes here too', async () => {
+    const panel = await openNew()
+    panel.core.change((draft) => {
+      draft.welcome = false
+    })
+    await gone(panel)
+    await settle(panel)
+    await panel.expectCommands()
+  })
+
+  it('put away here, it asks for nothing else', async () => {
+    const panel = await openNew()
+    await panel.button('Close the welcome').click()
+    await panel.expectCommands('putAwayWelcome')
+  })
+
+  it('in the desktop app it says where the tray is and the three keys that matter, with the keys as they are', async () => {
+    const panel = await openNew({ desktop: desktopState() })
+    await expectText(welcome(panel), 'Cuelight stays in the tray of your desktop')
+    await expectText(welcome(panel), /Go live Alt\+Shift\+F11\s+Stop Alt\+Shift\+F10\s+Sync Alt\+Shift\+F9/)
+    panel.core.change(({ desktop }) => {
+      if (desktop) desktop.keys = { way: 'none', about: null }
+    })
+    await vi.waitFor(async () => expect(await welcome(panel).innerText()).not.toContain('F11'), WAIT)
+  })
+
+  it('its script does not come: the show is there all the same', async () => {
+    const panel = await open(appState(offProject(), NEW), {
+      forgives: 'Failed to load resource',
+      async prepare(page) {
+        await page.route(/assets\/Welcome-/, (route) => route.abort())
+      },
+    })
+    await panel.button('Go live').click()
+    await panel.expectCommands('goLive')
+    await vi.waitFor(async () => expect(await panel.page.locator('.welcome-place').count()).toBe(0), WAIT)
+  })
+})
+
+describe('connecting an account', () => {
+  it('one press tests it, keeps it and uses it; nothing is kept before the test was well', async () => {
+    const panel = await openNew()
+    obeys(panel)
+    await fillIn(panel)
+    expect(await field(panel, 'Name').inputValue()).toBe('other.example')
+    await panel.button('Test and use').click()
+    await panel.expectCommands('tryConnection', 'createProfile', 'switchProfile')
+    expect(panel.core.commands.slice(0, 2)).toEqual([
+      { type: 'tryConnection', baseUrl: BASE, account: 'default', key: KEY },
+      { type: 'createProfile', name: 'other.example', baseUrl: BASE, account: 'default', key: KEY },
+    ])
+    await panel.page
+      .getByText('other.example was added. Its key is in the keychain. other.example is in use.')
+      .waitFor()
+    expect(await panel.page.evaluate((key) => document.documentElement.outerHTML.includes(key), KEY)).toBe(false)
+  })
+
+  it('tested first, it says how many projects there are and how long it took, and is not tested twice', async () => {
+    const panel = await openNew()
+    obeys(panel)
+    await fillIn(panel)
+    await panel.button('Test').click()
+    await form(panel).getByText('It works: 12 projects, 84 ms.').waitFor()
+    expect(await field(panel, 'API key').inputValue()).toBe(KEY)
+    await panel.button('Save and use').click()
+    await panel.expectCommands('tryConnection', 'createProfile', 'switchProfile')
+  })
+
+  it('once it was sent the key is in no field any more, also when keeping it was refused', async () => {
+    const panel = await openNew()
+    panel.core.reply = ({ command }) =>
+      command.type === 'tryConnection' ? worked : { result: 'refused', refusal: { reason: 'tooManyProfiles' } }
+    await fillIn(panel)
+    await panel.button('Test and use').click()
+    await form(panel).getByText('There are as many profiles as can be kept.').waitFor()
+    expect(await field(panel, 'API key').inputValue()).toBe('')
+    expect(await field(panel, 'Base URL').inputValue()).toBe(BASE)
+    await panel.expectCommands('tryConnection', 'createProfile')
+  })
+
+  it('what is edited after the test is tested anew', async () => {
+    const panel = await openNew()
+    obeys(panel)
+    await fillIn(panel)
+    await panel.button('Test').click()
+    await form(panel).getByText('It works').waitFor()
+    await field(panel, 'API key').fill(`${KEY}2`)
+    await panel.button('Test and use').click()
+    await panel.expectCommands('tryConnection', 'tryConnection', 'createProfile', 'switchProfile')
+    expect(panel.core.commands[1]).toMatchObject({ key: `${KEY}2` })
+  })
+
+  const cases: [string, Outcome, string | null, RegExp, boolean][] = [
+    ['a wrong key', failed(unauthorised), 'API key', /does not accept this API key/, false],
+    [
+      'a revoked key',
+      failed({ ...unauthorised, kind: 'revoked' }),
+      'API key',
+      /no longer accepts.*Make a new key/,
+      false,
+    ],
+    [
+      'a key of another service',
+      {
+        result: 'refused',
+        refusal: { reason: 'invalid', field: 'key', message: 'must begin with svc_, without spaces' },
+      },
+      'API key',
+      /It must begin with svc_, without spaces\.$/,
+      false,
+    ],
+    ['a Free plan', failed({ ...unauthorised, kind: 'plan' }), null, /plan does not include API access/, true],
+    [
+      'too many requests',
+      failed({ ...offline, kind: 'rateLimited', retryAfterMs: 30_000 }),
+      null,
+      /The key may well be right\. Test again in 30 s/,
+      true,
+    ],
+    ['no such host', failed({ ...offline, detail: 'ENOTFOUND' }), 'Base URL', /There is no such address/, true],
+    ['nobody there', failed({ ...offline, detail: 'ECONNREFUSED' }), 'Base URL', /cannot be reached/, true],
+    ['no trust', failed({ ...offline, detail: 'DEPTH_ZERO_SELF_SIGNED_CERT' }), 'Base URL', /no certificate/, true],
+    ['a slow one', failed({ ...offline, kind: 'timeout' }), 'Base URL', /did not answer in time/, true],
+    ['a page', failed({ ...offline, kind: 'unreadable' }), 'Base URL', /not this interface.*under Developer/, false],
+  ]
+  it.each(cases)(
+    '%s is told at its place, with what to do; nothing was kept',
+    async (_, outcome, at, words, mayKeep) => {
+      const panel = await openNew()
+      obeys(panel, outcome)
+      await fillIn(panel)
+      await panel.button('Test and use').click()
+      const place = at ? panel.page.getByRole('alert') : form(panel).locator('.try')
+      await expectText(place, words)
+      if (at) expect(await field(panel, at).getAttribute('aria-invalid')).toBe('true')
+      expect(await field(panel, 'API key').inputValue()).toBe(KEY)
+      expect(await panel.button('Save all the same').count()).toBe(mayKeep ? 1 : 0)
+      await settle(panel)
+      await panel.expectCommands('tryConnection')
+    },
+  )
+
+  it.each([
+    ['Base URL', { baseUrl: '', key: '' }, 'It is needed.'],
+    ['Base URL', { baseUrl: 'https://other.example/v1' }, 'It must end in /v1/external.'],
+    ['Base URL', { baseUrl: 'http://other.example/v1/external' }, 'It must be https beyond this machine.'],
+    ['API key', { key: '' }, 'It is needed.'],
+  ])('%s, filled in as %j, is mended before anything is sent', async (at, filled, words) => {
+    const panel = await openNew()
+    await fillIn(panel, filled)
+    await panel.button('Test and use').click()
+    await expectText(panel.page.getByRole('alert'), words)
+    expect(await field(panel, at).evaluate((one) => one === document.activeElement)).toBe(true)
+    await settle(panel)
+    await panel.expectCommands()
+  })
+
+  it('a test that hangs is cancelled, and its late answer is not believed', async () => {
+    const panel = await openNew()
+    panel.core.reply = () => 'silence'
+    await fillIn(panel)
+    await panel.button('Test and use').click()
+    await form(panel).getByText('Asking other.example…').waitFor()
+    await panel.button('Cancel the test').click()
+    expect(await field(panel, 'API key').inputValue()).toBe(KEY)
+    const late = panel.core.received[0]?.id ?? ''
+    obeys(panel, failed(unauthorised))
+    await panel.button('Test').click()
+    await expectText(panel.page.getByRole('alert'), 'does not accept')
+    panel.core.say({ type: 'outcome', id: late, outcome: worked })
+    await settle(panel)
+    expect(types(panel)).toEqual(['tryConnection', 'tryConnection'])
+    await expectText(panel.page.getByRole('alert'), 'does not accept')
+  })
+
+  it('edited while it is tested, the answer counts no more', async () => {
+    const panel = await openNew()
+    panel.core.reply = () => 'silence'
+    await fillIn(panel)
+    await panel.button('Test and use').click()
+    await form(panel).getByText('Asking other.example…').waitFor()
+    await field(panel, 'API key').fill(`${KEY}2`)
+    panel.core.say({ type: 'outcome', id: panel.core.received[0]?.id ?? '', outcome: worked })
+    await settle(panel)
+    await panel.expectCommands('tryConnection')
+  })
+
+  it('while something is on air it is kept and not used, and says so before', async () => {
+    const panel = await open(appState(liveProject(), NEW))
+    obeys(panel)
+    await fillIn(panel)
+    await form(panel).getByText('Friday Night is on air').waitFor()
+    await panel.button('Test and save').click()
+    await panel.expectCommands('tryConnection', 'createProfile')
+    await panel.page
+      .getByText('other.example was added. Its key is in the keychain. Friday Night is on air')
+      .waitFor()
+  })
+
+  it('without a keychain it says that the key serves this run only', async () => {
+    const panel = await openNew({ keychain: { state: 'none', about: 'no secret service' } })
+    await panel.button('Connect your account').click()
+    await expectText(form(panel), 'No keychain answers, so it serves this run only.')
+  })
+
+  it('a link that breaks during the test keeps nothing, and what was filled in stays', async () => {
+    const panel = await openNew()
+    await fillIn(panel)
+    panel.core.reply = ({ command }) => (command.type === 'tryConnection' ? 'breakLink' : worked)
+    await panel.button('Test').click()
+    await vi.waitFor(() => expect(types(panel)).toContain('tryConnection'), WAIT)
+    expect(await field(panel, 'Base URL').inputValue()).toBe(BASE)
+    expect(types(panel)).not.toContain('createProfile')
+  })
+
+  it('Escape leads back to the two ways, and the focus with it', async () => {
+    const panel = await openNew()
+    await panel.button('Connect your account').click()
+    await field(panel, 'Base URL').press('Escape')
+    await welcome(panel).waitFor()
+    const focused = () => panel.button('Connect your account').evaluate((one) => one === document.activeElement)
+    await vi.waitFor(async () => expect(await focused()).toBe(true), WAIT)
+  })
+})
+
+describe('the form of the accounts', () => {
+  it('tests before it saves, and the key stays where it was filled in', async () => {
+    const panel = await open(appState(offProject()), { at: '#set-up/accounts' })
+    obeys(panel)
+    await panel.button('Add profile').click()
+    await field(panel, 'Base URL').fill(BASE)
+    await panel.button('Test').click()
+    await expectText(panel.page.getByRole('alert'), 'It is needed.')
+    await field(panel, 'API key').fill(KEY)
+    await panel.button('Test').click()
+    await panel.page.getByText('It works: 12 projects, 84 ms.').waitFor()
+    expect(await field(panel, 'API key').inputValue()).toBe(KEY)
+    await panel.expectCommands('tryConnection')
+  })
+})

@@ -1,0 +1,128 @@
+/** The report as files: nothing in a name becomes markup, a formula or another cell; times say whose they are. */
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { csv, reportCsv } from '../../shared/report/csv.ts'
+import { reportDocument } from '../../shared/report/document.ts'
+import { escaped, reportHtml } from '../../shared/report/html.ts'
+import { type Show, showsOf } from '../../shared/report/shows.ts'
+import { isoWithOffset, offsetAt } from '../../shared/report/times.ts'
+import { friday, rehearsed } from '../renderer/reports.ts'
+
+const T = Date.UTC(2026, 10, 20, 20, 0, 0)
+const making = { now: T, timeZone: 'Europe/Berlin', version: '1.2.3' }
+const show = (name: string, lines = friday(T)): Show => ({
+  ...(showsOf(lines, () => false)[0] as Show),
+  projectName: name,
+})
+
+/** A reader of RFC 4180, for what we write. */
+function parsed(text: string): string[][] {
+  const rows: string[][] = [[]]
+  const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/gy
+  for (let match = cell.exec(text); match; match = cell.exec(text)) {
+    rows.at(-1)?.push(match[1] === undefined ? (match[2] ?? '') : match[1].replaceAll('""', '"'))
+    if (match[3] === '\r\n') rows.push([])
+  }
+  return rows.slice(0, -1)
+}
+
+describe('the table', () => {
+  test('brings back every text cell for cell, but for the apostrophe before what would be carried out', () => {
+    const texts = fc.array(fc.array(fc.string({ unit: 'binary' }), { minLength: 2, maxLength: 4 }), { minLength: 1 })
+    const mean = fc.constantFrom(
+      '=1+1',
+      '+1',
+      '-1',
+      '@SUM(A1)',
+      '\t=1',
+      '\r=1',
+      '"',
+      '","',
+      '\r\n',
+      '=HYPERLINK("x","y")',
+    )
+    const rows = fc.oneof(texts, fc.array(fc.array(mean, { minLength: 2, maxLength: 4 }), { minLength: 1 }))
+    fc.assert(
+      fc.property(rows, (given) => {
+        const guarded = given.map((row) => row.map((text) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)))
+        expect(parsed(csv(given))).toEqual(guarded)
+      }),
+    )
+  })
+
+  test('leaves numbers as they are, and what is not there empty', () => {
+    expect(csv([[-5, null, 'a']])).toBe('-5,,a\r\n')
+  })
+
+  test('tells the whole story with exact local times', () => {
+    const [head, first, ...rest] = parsed(reportCsv(show('=cmd|"x"'), making))
+    expect(head).toContain('into show')
+    expect(first?.slice(0, 5)).toEqual(['\'=cmd|"x"', 'no', '2026-11-20T21:00:00+01:00', '', 'panel'])
+    expect(first?.at(-2)).toContain('Checked: it was started.')
+    expect(rest.length).toBe(friday(T).length - 1)
+    expect(rest.every((row) => row.length === head?.length)).toBe(true)
+  })
+})
+
+describe('the page', () => {
+  test('lets no name become markup', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        expect(escaped(text)).not.toMatch(/[<>"']|&(?!(amp|lt|gt|quot|#39);)/)
+      }),
+    )
+    const mean = '</title><script>alert(1)</script><img src=x onerror="x">\'&'
+    const lines = friday(T).map((one) => ({ ...one, seen: one.seen && { ...one.seen, scene: mean } }))
+    const html = reportHtml(reportDocument(show(mean, lines), making))
+    expect(html).not.toMatch(/<script|<img|onerror="/)
+    expect(html.match(/&lt;script&gt;/g)?.length).toBeGreaterThan(2)
+  })
+
+  test('needs nothing else, and allows nothing to run', () => {
+    const html = reportHtml(reportDocument(show('Friday Night'), making))
+    expect(html).not.toMatch(/<script|<link|src=|href=|@import|url\(/)
+    expect(html).toContain("default-src 'none'")
+  })
+
+  test('says what was, in words, with the zone of its times, and what is not known', () => {
+    const { facts, tables, rehearsal, made } = reportDocument(show('Friday Night'), making)
+    expect(Object.fromEntries(facts.map(({ name, value }) => [name, value]))).toEqual({
+      Start: '21:00:00, asked for by panel. Its answer was lost; a check found that it had started.',
+      'On air from': '21:00:30',
+      End: '22:30:00, stopped by panel',
+      'On air for': '1:29:30',
+      'Most viewers': '1,501',
+      Syncs: '1',
+      'Times are of': 'Europe/Berlin (UTC+01:00)',
+    })
+    expect(rehearsal).toBeNull()
+    expect(made).toContain('Cuelight 1.2.3')
+    const table = (heading: string) => tables.find((one) => one.heading === heading)
+    expect(table('Problems')?.rows.map((row) => row[0])).toEqual(['21:00:00', '22:00:00', '22:02:00'])
+    expect(table('Answers that were lost')?.rows).toEqual([
+      ['21:00:00', 'Go live', 'Checked: it was started. It was sent once.'],
+    ])
+    const bare = friday(T)
+      .slice(1)
+      .map(({ seen: _, ...one }) => one)
+    const little = reportDocument({ ...show('x', bare), end: null }, making)
+    expect(little.facts.map(({ value }) => value)).toEqual(
+      expect.arrayContaining(['not in the journal', 'not known', 'viewers not known']),
+    )
+    expect(little.tables[0]?.empty).toContain('Not known')
+  })
+
+  test('a rehearsal says so, first of all', () => {
+    const document = reportDocument(show('Demo', rehearsed(T)), making)
+    expect(document.rehearsal).toContain('REHEARSAL: nothing')
+    expect(reportHtml(document)).toContain('REHEARSAL: nothing of this show was broadcast.')
+  })
+})
+
+test('times are of their place, in summer and in winter, east and west', () => {
+  const summer = Date.UTC(2026, 6, 1, 12)
+  expect(isoWithOffset(summer, 'Europe/Berlin')).toBe('2026-07-01T14:00:00+02:00')
+  expect(isoWithOffset(T, 'America/St_Johns')).toBe('2026-11-20T16:30:00-03:30')
+  expect(isoWithOffset(T, 'Asia/Kolkata')).toBe('2026-11-21T01:30:00+05:30')
+  expect(offsetAt(T, 'UTC')).toBe('+00:00')
+})

@@ -1,0 +1,98 @@
+/** A whole show on a real core, and the report that is handed out of it. */
+import { expect, test } from 'vitest'
+import { handoutRoutes } from '../../electron/remote/handouts.ts'
+import { servePanel } from '../../electron/remote/panelServer.ts'
+import { openSessions } from '../../electron/remote/sessions.ts'
+import { reportHandouts } from '../../electron/reportHandouts.ts'
+import { HANDOUTS } from '../../shared/bridge.ts'
+import { peakViewers } from '../../shared/report/facts.ts'
+import { closing, liveId, onAir, type Stage, stage, stopByTwoPresses } from '../core/stage.ts'
+import { newDir, startRig } from '../fakes/rig.ts'
+import { enter, get } from '../remote/kit.ts'
+
+/** Runs a show of three scenes, with a sync and a refusal, and ends it. */
+async function runShow(on: Stage): Promise<string> {
+  const running = await onAir(on)
+  const [, second, third] = on.rig.show().scenes ?? []
+  await on.rig.press({ type: 'switchScene', sceneId: second?.id ?? '', liveId: running }, 'hotkey')
+  await on.rig.pass(60_000)
+  await on.rig.press({ type: 'sync', liveId: liveId(on.rig) }, 'tray')
+  await on.rig.press({ type: 'setPadlock', locked: true })
+  await on.rig.press({ type: 'switchScene', sceneId: third?.id ?? '', liveId: running }, 'cli')
+  await on.rig.press({ type: 'setPadlock', locked: false })
+  await on.rig.pass(30_000)
+  await stopByTwoPresses(on)
+  return running
+}
+
+async function door(core: Stage['rig']['core'], log: string[]) {
+  const handouts = reportHandouts(core)
+  expect([...handoutRoutes(handouts).keys()]).toEqual([HANDOUTS.report.path, HANDOUTS.reportCsv.path])
+  const sessions = openSessions(newDir(), () => 0)
+  const options = { core, sessions, pages: newDir(), port: 0, handouts, log: (line: string) => log.push(line) }
+  const server = closing(await servePanel(options))
+  const cookie = await enter(server.newAddress())
+  return (path: string) => get(`http://127.0.0.1:${server.port}${path}`, { cookie })
+}
+
+test('tells of a show what happened, to a browser with a session, and again after a restart', async () => {
+  const on = await stage()
+  await runShow(on)
+  const { shows, show } = await on.rig.core.report(null)
+  expect(shows).toEqual([expect.objectContaining({ id: show?.id, running: false, rehearsal: false })])
+  expect(show?.end).toMatchObject({ how: 'stopped', source: 'hotkey' })
+  const [first, second] = on.rig.show().scenes ?? []
+
+  const ask = await door(on.rig.core, on.rig.log)
+  const page = await ask(HANDOUTS.report.path)
+  expect(page).toMatchObject({ status: 200, headers: { 'content-type': 'text/html; charset=utf-8' } })
+  // Both scenes, in their order: the switch counts from the sync on, for only that reached viewers.
+  const scenes = page.body.slice(page.body.indexOf('Scenes on air'), page.body.indexOf('<h2>Syncs'))
+  expect([...scenes.matchAll(/<td dir="auto">([^<]*)<\/td><\/tr>/g)].map((match) => match[1])).toEqual([
+    first?.name,
+    second?.name,
+  ])
+  expect(page.body).toContain('The padlock is closed.')
+  expect(page.body).toContain('stopped by hotkey')
+
+  const table = await ask(`${HANDOUTS.reportCsv.path}?show=${encodeURIComponent(show?.id ?? '')}`)
+  expect(table).toMatchObject({ status: 200, headers: { 'content-type': 'text/csv; charset=utf-8' } })
+  expect(table.body).toContain(',tray,Sync,done,')
+  expect((await ask(`${HANDOUTS.report.path}?show=nobody`)).status).toBe(404)
+  expect((await ask(`${HANDOUTS.report.path}?show=`)).status).toBe(400)
+
+  const { dataDir, clock } = on.rig
+  await on.rig.core.close()
+  const again = closing(await startRig({ service: on.server, clock, dataDir }))
+  expect((await again.core.report(null)).show?.id).toBe(show?.id)
+})
+
+test('tells most viewers where the service told any, also of a show that ended by itself', async () => {
+  const on = await stage()
+  await onAir(on)
+  const { project } = on.server.content
+  on.server.control.setViewers(project, 1234)
+  await on.rig.pass(20_000)
+  on.server.control.setViewers(project, 7)
+  await on.rig.pass(20_000)
+  on.server.control.endBroadcast(project)
+  await on.rig.until(() => on.rig.tally() === 'off')
+  const { show } = await on.rig.core.report(null)
+  expect(show?.end?.how).toBe('itself')
+  expect(show && peakViewers(show)).toBe(1234)
+})
+
+test('a show that runs is told as one that runs', async () => {
+  const on = await stage()
+  await onAir(on)
+  await on.rig.pass(5_000)
+  const { show, shows } = await on.rig.core.report(null)
+  expect([show?.running, show?.end, shows[0]?.duration !== null]).toEqual([true, null, true])
+})
+
+test('without a journal there is no show, and asking breaks nothing', async () => {
+  const on = await stage()
+  expect(await on.rig.core.report(null)).toMatchObject({ shows: [], show: null })
+  const ask = await door(on.rig.core, on.rig.log)
+  expect((await ask(HANDOUTS.report.path)).status).toBe(404)
+})

@@ -1,0 +1,118 @@
+/** What viewers do not see yet: never more than the service said, or than we did ourselves since they saw everything. */
+import { describe, expect, test } from 'vitest'
+import type { Source } from '../../shared/commands.ts'
+import type { Done } from '../../shared/outcome.ts'
+import type { JournalEntry, ProjectState } from '../../shared/state.ts'
+import { notSeenOf } from '../../shared/view/notSeen.ts'
+import { editBy, editWords, moreNotSeen } from '../../shared/words/notSeen.ts'
+import { liveProject, NOW, offProject, unsyncedProject } from '../renderer/states.ts'
+
+let nr = 0
+const did = (done: Done, source: Source = 'hotkey', projectId = 'p1'): JournalEntry => {
+  nr += 1
+  return {
+    id: `e${nr}`,
+    at: NOW - 60_000 + nr,
+    source,
+    projectId,
+    projectName: 'Friday Night',
+    what: { command: done.what === 'synced' ? 'sync' : 'switchScene', about: null },
+    outcome: { result: 'done', done },
+    ms: 80,
+  }
+}
+const switched = (sceneName: string, source?: Source, projectId?: string) =>
+  did({ what: 'sceneSwitched', sceneName, reached: 'notOnAir' }, source, projectId)
+const synced = () => did({ what: 'synced', edits: 1 })
+
+const waiting = (unsynced: Partial<ProjectState['unsynced']>, more: Partial<ProjectState> = {}): ProjectState => ({
+  ...unsyncedProject(),
+  unsynced: { some: true, edits: 1, basis: 'service', ...unsynced },
+  ...more,
+})
+const scenes = (project: ProjectState, journal: JournalEntry[]) =>
+  notSeenOf(project, journal)?.known.map(({ scene, by }) => [scene, by?.source ?? null])
+
+describe('is nothing', () => {
+  test('while nothing runs, or viewers see everything', () => {
+    expect(notSeenOf(offProject(), [switched('Break')])).toBeNull()
+    expect(notSeenOf(liveProject(), [switched('Break')])).toBeNull()
+  })
+})
+
+describe('is told', () => {
+  test('with the scene that waits, what stands in its place, when and by whom', () => {
+    const found = notSeenOf(waiting({}), [synced(), switched('Break')])
+    expect(found).toMatchObject({ kind: 'some', more: 0 })
+    const [edit] = found?.known ?? []
+    expect(edit && [editWords(edit), editBy(edit)]).toEqual([
+      'Break instead of Main show',
+      expect.stringMatching(/^switched \d\d:\d\d by hotkey$/),
+    ])
+    expect(found && moreNotSeen(found)).toBeNull()
+  })
+
+  test('with what only its number is known of', () => {
+    const found = notSeenOf(waiting({ edits: 3 }), [synced(), switched('Break')])
+    expect(found?.more).toBe(2)
+    expect(found && moreNotSeen(found)).toBe('2 more edits: which ones are not known here.')
+  })
+
+  test('without a number where the service gives none', () => {
+    const found = notSeenOf(waiting({ edits: null }), [switched('Break')])
+    expect([found?.known.length, found?.more]).toEqual([1, null])
+    expect(found && moreNotSeen(found)).toBe('How many more is not known.')
+  })
+
+  test('as not known where the service does not even say whether there is any', () => {
+    const found = notSeenOf(waiting({ some: null, edits: null }), [switched('Break')])
+    expect(found).toEqual({ kind: 'notKnown', known: [], more: null })
+    expect(found && moreNotSeen(found)).toContain('the service does not say')
+  })
+})
+
+describe('counts as ours', () => {
+  const all = waiting({ edits: 9 })
+
+  test('only what came after viewers saw everything, of this project, and did not reach the air', () => {
+    const reached = did({ what: 'sceneSwitched', sceneName: 'Break', reached: 'onAir' })
+    const journal = [
+      switched('Ending'),
+      synced(),
+      switched('Opening', 'cli', 'p2'),
+      reached,
+      switched('Break', 'tray'),
+    ]
+    expect(scenes(all, journal)).toEqual([['Break', 'tray']])
+  })
+
+  test('each switch where the service counts them, never more of them than it counts', () => {
+    const journal = [synced(), switched('Break', 'tray'), switched('Ending', 'cli'), switched('Break')]
+    expect(scenes(all, journal)).toEqual([
+      ['Break', 'hotkey'],
+      ['Ending', 'cli'],
+      ['Break', 'tray'],
+    ])
+    expect(scenes(waiting({ edits: 2 }), journal)?.length).toBe(2)
+    expect(scenes(waiting({ edits: 1, basis: 'own' }), journal)).toEqual([['Break', 'hotkey']])
+  })
+
+  test('a scene that another hand made active is told, and by nobody', () => {
+    const [edit] = notSeenOf(waiting({}), [synced(), switched('Ending')])?.known ?? []
+    expect(edit).toMatchObject({ scene: 'Break', insteadOf: 'Main show', by: null })
+    expect(edit && editBy(edit)).toBe('not switched from here, as far as the journal shows')
+  })
+
+  test('no scene, once it was switched back', () => {
+    const back = waiting({ edits: 2 }, { scenes: liveProject().scenes })
+    expect(notSeenOf(back, [synced(), switched('Break'), switched('Main show')])).toMatchObject({
+      known: [],
+      more: 2,
+    })
+  })
+
+  test('nothing of a show before this one, where no entry says when this one began', () => {
+    const before = { ...switched('Break'), at: (liveProject().live?.startedAt ?? 0) - 1 }
+    expect(scenes(all, [before])).toEqual([['Break', null]])
+  })
+})

@@ -1,0 +1,150 @@
+/** The journal's lines as shows: where each begins and ends, and nothing claimed that no line says. */
+import { describe, expect, test } from 'vitest'
+import { durationOf, peakViewers, sceneTimes } from '../../shared/report/facts.ts'
+import type { ReportLine } from '../../shared/report/lines.ts'
+import { reportOf, SHOWS_TOLD } from '../../shared/report/report.ts'
+import { type Show, showsOf } from '../../shared/report/shows.ts'
+import { friday, line, rehearsed, seen } from '../renderer/reports.ts'
+
+const off = () => false
+const MIN = 60_000
+const T = Date.UTC(2026, 10, 20, 20, 0, 0)
+
+const started = (liveId: string, at = T): ReportLine =>
+  line({
+    at,
+    source: 'tray',
+    what: { command: 'goLive', about: null },
+    outcome: { result: 'done', done: { what: 'started', liveId, projectName: 'Friday Night' } },
+    ms: 300,
+  })
+const onAir = (at: number): ReportLine => line({ at, source: 'core', what: { event: 'onAir' } })
+const ended = (at: number, error: string | null = null): ReportLine =>
+  line({ at, source: 'core', what: { event: 'ended', error } })
+const stop = (at: number, outcome: ReportLine['outcome']): ReportLine =>
+  line({ at, source: 'hotkey', what: { command: 'commitStop', about: null }, outcome, ms: 200 })
+const lost = { kind: 'timeout', operation: 'x', method: 'POST', path: '/', mayHaveHappened: true } as const
+
+function only(lines: ReportLine[], runs = off as (projectId: string) => boolean): Show {
+  const shows = showsOf(lines, runs)
+  expect(shows.length).toBe(1)
+  return shows[0] as Show
+}
+
+describe('a show', () => {
+  test('begins with its start and ends with its stop', () => {
+    const show = only([
+      started('l1'),
+      onAir(T + 5_000),
+      stop(T + MIN, { result: 'done', done: { what: 'stopped', liveId: 'l1' } }),
+    ])
+    expect(show.start).toEqual({ at: T, how: 'asked', source: 'tray' })
+    expect(show.onAirAt).toBe(T + 5_000)
+    expect(show.end).toEqual({ at: T + MIN + 200, how: 'stopped', source: 'hotkey', error: null })
+    expect(durationOf(show, 0)).toBe(MIN - 5_000 + 200)
+    expect(show.lines.length).toBe(3)
+  })
+
+  test('whose start got lost begins when it was asked for, and says how that came out', () => {
+    const asked = line({
+      id: 'c1',
+      at: T,
+      what: { command: 'goLive', about: null },
+      outcome: { result: 'unknown', failure: lost },
+    })
+    const settled = line({
+      at: T + 9_000,
+      source: 'core',
+      what: { event: 'settled', act: 'start', as: 'started' },
+      settles: 'c1',
+    })
+    const show = only([asked, settled, onAir(T + 9_000), ended(T + MIN, 'the encoder died')])
+    expect(show.start).toEqual({ at: T, how: 'lost', source: 'panel' })
+    expect(show.lines[0]?.id).toBe('c1')
+    expect(show.end).toMatchObject({ how: 'itself', error: 'the encoder died' })
+  })
+
+  test('a start that was not one is no show; it is told with the show that follows within the hour', () => {
+    const refused = (at: number) =>
+      line({
+        at,
+        what: { command: 'goLive', about: null },
+        outcome: { result: 'refused', refusal: { reason: 'padlocked' } },
+      })
+    expect(showsOf([refused(T)], off)).toEqual([])
+    const show = only([refused(T - 61 * MIN), refused(T - MIN), started('l1'), ended(T + MIN)])
+    expect(show.lines.map(({ at }) => at)).toEqual([T - MIN, T, T + MIN])
+  })
+
+  test('whose stop got lost ends when a reading found it off, and not before', () => {
+    const lines = [started('l1'), onAir(T + 1_000), stop(T + MIN, { result: 'unknown', failure: lost })]
+    expect(only(lines).end).toBeNull()
+    const settled = line({
+      at: T + 2 * MIN,
+      source: 'core',
+      what: { event: 'settled', act: 'stop', as: 'stopped' },
+    })
+    expect(only([...lines, settled]).end).toMatchObject({ at: T + 2 * MIN, how: 'lost' })
+  })
+
+  test('that ran already is told as such, from a line or an event; and what ends it late begins no other', () => {
+    const looked = line({ at: T, what: { command: 'refresh', about: null }, seen: seen('Opening') })
+    expect(only([looked]).start.how).toBe('seen')
+    expect(only([onAir(T)]).start.how).toBe('seen')
+    const late = line({ at: T + 2 * MIN, what: { command: 'refresh', about: null }, seen: seen('Opening') })
+    expect(showsOf([looked, ended(T + MIN), late], off).length).toBe(1)
+    expect(
+      showsOf([looked, ended(T + MIN), { ...late, seen: seen('Opening', 0, { liveId: 'l2' }) }], off).length,
+    ).toBe(2)
+  })
+
+  test('that another one follows without an end has an end that is not known; only the latest may run', () => {
+    const shows = showsOf([started('l1'), started('l2', T + MIN)], () => true)
+    expect(shows.map(({ end, running }) => [end, running])).toEqual([
+      [null, false],
+      [null, true],
+    ])
+    expect(shows.map((show) => durationOf(show, T + 2 * MIN))).toEqual([null, MIN])
+  })
+
+  test('projects and services of the same name stay apart', () => {
+    const other = [started('l1'), ended(T + MIN)].map((one) => ({ ...one, id: `${one.id}b`, service: 'other' }))
+    const third = { ...started('l3'), projectId: 'p2', projectName: 'Morning' }
+    const shows = showsOf([started('l1'), ...other, third], off)
+    expect(shows.map(({ projectName, end }) => [projectName, end !== null])).toEqual([
+      ['Friday Night', false],
+      ['Friday Night', true],
+      ['Morning', false],
+    ])
+  })
+})
+
+describe('what is told of it', () => {
+  test('which scenes viewers saw, as the core knew it, and how many watched at most', () => {
+    const show = only(friday(T))
+    expect(sceneTimes(show, 0).map(({ name, from, to }) => [name, from - T, (to ?? 0) - T])).toEqual([
+      ['Opening', 30_000, 4 * MIN + 84],
+      ['Main show', 4 * MIN + 84, 48.5 * MIN + 131],
+      ['Break', 48.5 * MIN + 131, 64 * MIN + 84],
+      ['Ending', 64 * MIN + 84, 90 * MIN + 240],
+    ])
+    expect(peakViewers(show)).toBe(1501)
+    expect([show.rehearsal, only(rehearsed(T)).rehearsal]).toEqual([false, true])
+    expect(peakViewers(only(rehearsed(T)))).toBeNull()
+  })
+
+  test('of a journal that does not say, nothing', () => {
+    const show = only([started('l1'), onAir(T), ended(T + MIN)])
+    expect([sceneTimes(show, 0), peakViewers(show)]).toEqual([[], null])
+  })
+
+  test('the last shows can be chosen from, newest first; one that is gone is not there', () => {
+    const lines = Array.from({ length: SHOWS_TOLD + 5 }, (_, index) => friday(T + index * 1440 * MIN)).flat()
+    const report = reportOf(lines, null, T, off)
+    expect(report.shows.length).toBe(SHOWS_TOLD)
+    expect(report.show?.id).toBe(report.shows[0]?.id)
+    expect(report.shows[0]?.startedAt).toBe(T + (SHOWS_TOLD + 4) * 1440 * MIN)
+    expect(reportOf(lines, report.shows[3]?.id ?? '', T, off).show?.start.at).toBe(report.shows[3]?.startedAt)
+    expect(reportOf(lines, 'nobody', T, off).show).toBeNull()
+  })
+})

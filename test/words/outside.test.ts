@@ -1,0 +1,123 @@
+/** No sentence that people read stands outside `shared/words`: looked for where texts stand, in every source we ship. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { expect, test } from 'vitest'
+import type { Planted } from '../../build/plantedFault.ts'
+import { type Place, placesOf, type Syntax } from '../../build/words/syntax.ts'
+
+const top = join(import.meta.dirname, '../..')
+const ROOMS = ['electron', 'renderer', 'shared']
+
+/** Whole files and folders whose texts are no words of ours for people, and why. */
+const NOT_OURS_TO_TRANSLATE: Record<string, string> = {
+  'shared/words': 'the words themselves',
+  'electron/studio': 'the local studio: a service of its own, whose answers are data as those of a hosted one are',
+  'shared/contract': 'the contract: what is wrong with a field, for whoever writes the override file',
+  'shared/shownKey.ts': 'what stands on the keys of a keyboard',
+  'electron/service': 'the client: details of failures for the log; people are told by shared/words/failures.ts',
+  'electron/support/story.ts': 'lines of the log',
+  'electron/options.ts': 'the help of npm start, for whoever types commands',
+  'electron/shell/windows/sender.ts': 'why a page was refused, for the log',
+}
+
+/** Single texts, by file, and why they may stand there. */
+const SINGLE: Record<string, [text: string, why: string][]> = {
+  'renderer/parts/Lamp.tsx': [['lamp-ring ', 'names of classes']],
+  'shared/baseUrl.ts': [['', 'what a schema says of a field; shared/words/fields.ts makes a sentence of it']],
+  'shared/commands.ts': [['no command is called ', 'what a schema says of a field']],
+  'shared/ids.ts': [['cannot be an id', 'what a schema says of a field']],
+  'electron/core/profiles/importing.ts': [['', 'what a schema says of a field']],
+  'electron/core/profiles/keyForm.ts': [['must begin with ', 'what a schema says of a field']],
+  'renderer/bridge/linkError.ts': [['', 'the message of an error; nobody is shown it']],
+  'renderer/hooks/useSceneKeys.ts': [['input, textarea', 'a selector']],
+  'electron/core/dataDir.ts': [['Application Support', 'a folder']],
+  'electron/remote/bridgeServer.ts': [['', 'the status line of a refusal and the reason of a close, for programs']],
+  'electron/remote/handouts.ts': [['attachment', 'a header']],
+  'electron/remote/panelServer.ts': [['HttpOnly', 'a header']],
+  'electron/pageHeaders.ts': [['default-src', 'a header']],
+  'electron/shell/windows/protocol.ts': [['charset=utf-8', 'a header']],
+  'electron/shell/installCommand.ts': [['', 'scripts']],
+  'electron/shell/system/autostart.ts': [['[Desktop Entry]', 'a file of the system']],
+  'electron/ipc.ts': [['', 'lines of the log']],
+  'electron/localStudio/connection.ts': [['local studio', 'a label of an account, kept in files']],
+  'electron/core/keychain/answering.ts': [
+    ['Cuelight keeps keys here', 'how an entry of the keychain is known again'],
+  ],
+  'electron/core/keychain/main.ts': [['the keychain process', 'between two processes of ours']],
+  'electron/core/keychain/processKeychain.ts': [
+    ['the keychain process', 'details of a fault of ours, in English as the log is'],
+  ],
+  'electron/core/profiles/keys.ts': [['The keychain is locked.', 'compared with what the keychain says']],
+  'electron/core/link.ts': [['not offered here', 'details of a failure, for the log']],
+  'electron/core/recovery.ts': [['Cuelight ended before', 'details of a failure, for the log']],
+  'electron/core/liveReading.ts': [['no reason given', 'stands for what a service left out']],
+  'electron/remote/pages.ts': [['<!doctype html>', 'a page whose words are in shared/words/door.ts']],
+}
+
+/** Calls that are told something for developers: the log, and errors that are a fault of ours. */
+const FOR_DEVELOPERS =
+  /^(?!console\.).*(^|\.)(log|#log|fault|error|exec|prepare|write|close|awake|refuse|path|drawn)$/
+/** Attributes and properties that no person reads. */
+const TECHNICAL_NAMES = ['className', 'd', 'viewBox', 'points', 'rel', 'style', 'sizes']
+
+/** A source as it stands, or with the fault in it that this run is to notice. */
+function sourceOf(file: string): string {
+  const text = readFileSync(join(top, file), 'utf8')
+  const planted = JSON.parse(process.env.CUELIGHT_FAULT ?? 'null') as Planted | null
+  return planted?.file === file ? text.replace(planted.from, () => planted.to) : text
+}
+
+function sentencesIn(file: string): string[] {
+  return placesOf(file, sourceOf(file)).flatMap((place) => {
+    const text = textOf(place.node)
+    const isText = place.node.type === 'JSXText' ? /\p{L}/u.test(text) : /\p{L}.*\s.*\p{L}/su.test(text)
+    return isText && !isTechnical(place, file) ? [text] : []
+  })
+}
+
+function textOf(node: Syntax): string {
+  if (node.type === 'JSXText') return node.value.trim()
+  if (node.type === 'Literal' && typeof node.value === 'string') return node.value
+  return node.type === 'TemplateLiteral' ? node.quasis.map(({ value }) => value.cooked ?? '').join('…') : ''
+}
+
+function isTechnical({ above }: Place, file: string): boolean {
+  const source = sourceOf(file)
+  return above.some((one) => {
+    if (one.type === 'NewExpression') return true
+    if (one.type === 'CallExpression') return FOR_DEVELOPERS.test(source.slice(one.callee.start, one.callee.end))
+    if (one.type !== 'JSXAttribute') return false
+    return typeof one.name.name === 'string' && TECHNICAL_NAMES.includes(one.name.name)
+  })
+}
+
+const allowedIn = (file: string) => SINGLE[file] ?? []
+const isOutOfScope = (file: string) =>
+  Object.keys(NOT_OURS_TO_TRANSLATE).some((path) => file === path || file.startsWith(`${path}/`))
+
+const files = ROOMS.flatMap((room) =>
+  readdirSync(join(top, room), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+    .map((entry) => relative(top, join(entry.parentPath, entry.name))),
+)
+
+test('no sentence stands outside the words', () => {
+  const found = files
+    .filter((file) => !isOutOfScope(file))
+    .flatMap((file) =>
+      sentencesIn(file)
+        .filter((text) => !allowedIn(file).some(([allowed]) => text.includes(allowed)))
+        .map((text) => `${file}: ${text.slice(0, 100)}`),
+    )
+  expect(found).toEqual([])
+})
+
+test('no exception is kept that nothing needs any more', () => {
+  const unused = Object.entries(SINGLE).flatMap(([file, all]) => {
+    const texts = files.includes(file) ? sentencesIn(file) : []
+    return all
+      .filter(([allowed]) => !texts.some((text) => text.includes(allowed)))
+      .map(([allowed]) => `${file}: ${allowed}`)
+  })
+  expect(unused).toEqual([])
+})
