@@ -10,6 +10,7 @@ import { harmFaults } from './harm.ts'
 import { hotkeyFaults } from './hotkeys.ts'
 import { journalFaults } from './journalScreen.ts'
 import { packagingFaults } from './packaging.ts'
+import { panelReachFaults } from './panelReach.ts'
 import { patchingFaults } from './patching.ts'
 import { profileFaults } from './profiles.ts'
 import { scenesFaults } from './scenes.ts'
@@ -229,6 +230,7 @@ export const faults: Fault[] = [
   ...hotkeyFaults,
   ...tallyLookFaults,
   ...patchingFaults,
+  ...panelReachFaults,
   ...journalFaults,
   ...scenesFaults,
   ...firstFaults,
