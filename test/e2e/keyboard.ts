@@ -26,6 +26,17 @@ export class Keyboard {
     throw new Error(`no Tab leads to ${control}`)
   }
 
+  /** Goes once through all there is, from the first to the last; each is seen while it has the focus. */
+  async tabThrough(): Promise<void> {
+    let tabs = 0
+    for (; tabs < MOST_TABS; tabs += 1) {
+      await this.#page.keyboard.press('Tab')
+      if (await this.#isNowhere()) break
+      await this.seesFocus()
+    }
+    expect(tabs, 'how many controls there are').toBeGreaterThan(8)
+  }
+
   /** Presses a key, without anything being taken hold of by a pointer. */
   press(key: string): Promise<void> {
     return this.#page.keyboard.press(key)

@@ -10,6 +10,7 @@ import { harmFaults } from './harm.ts'
 import { hotkeyFaults } from './hotkeys.ts'
 import { journalFaults } from './journalScreen.ts'
 import { packagingFaults } from './packaging.ts'
+import { panelReachFaults } from './panelReach.ts'
 import { patchingFaults } from './patching.ts'
 import { preferenceFaults } from './preferences.ts'
 import { profileFaults } from './profiles.ts'
@@ -231,6 +232,7 @@ export const faults: Fault[] = [
   ...hotkeyFaults,
   ...tallyLookFaults,
   ...patchingFaults,
+  ...panelReachFaults,
   ...journalFaults,
   ...scenesFaults,
   ...firstFaults,

@@ -6,7 +6,7 @@ import { TROUBLE } from './troubleSheet.ts'
 
 /** The states of the show's screen, as those of the others are written. */
 export const SHOW_SHEET: Record<string, SetUpState> = Object.fromEntries(
-  Object.entries(SHEET).map(([name, state]) => [name, { hash: '', state }]),
+  Object.entries(SHEET).map(([name, state]): [string, SetUpState] => [name, { hash: '', state }]),
 )
 
 /** Every state there is a picture of, by name. */

@@ -35,11 +35,12 @@ export async function openState(
     .locator(hash.startsWith('#') ? '.setup-title' : '.controls, [data-look=page], .narrow, .quick')
     .first()
     .waitFor()
-  // What mostly lasts a moment comes late; only here it stays.
-  if (link === 'mute')
-    await page.locator('[data-brief]').evaluate(async (one) => {
-      await Promise.all(one.getAnimations().map(({ finished }) => finished))
-    })
+  // What mostly lasts a moment comes late, or is gone before it has come.
+  const late = page.locator('[data-brief]')
+  if (await late.count())
+    await late.evaluateAll((all) =>
+      Promise.allSettled(all.flatMap((one) => one.getAnimations().map(({ finished }) => finished))),
+    )
   if (link === 'lost') {
     core.down = true
     core.breakLinks()

@@ -1,0 +1,57 @@
+/** For who needs more contrast, colours of their own, or all of it twice as large: in every state, and by keys. */
+import type { BrowserContextOptions, Page } from 'playwright'
+import { describe, expect, it } from 'vitest'
+import { Keyboard } from '../e2e/keyboard.ts'
+import { axePath, overEdge, violations } from './axe.ts'
+import { SHOW_SHEET } from './everyState.ts'
+import { openState } from './openState.ts'
+import { panels } from './panel.ts'
+import { SETUP_SHEET } from './setupSheet.ts'
+import { appState, liveProject } from './states.ts'
+import { TROUBLE } from './troubleSheet.ts'
+
+const open = panels()
+const MODES: Record<string, BrowserContextOptions> = {
+  'forced colours, dark': { forcedColors: 'active', colorScheme: 'dark' },
+  'forced colours, light': { forcedColors: 'active', colorScheme: 'light' },
+  'more contrast, dark': { contrast: 'more', colorScheme: 'dark' },
+  'more contrast, light': { contrast: 'more', colorScheme: 'light' },
+}
+/** A window of 1180 × 820 at 200 %: half as many pixels, each twice as large. */
+const ZOOMED = { viewport: { width: 590, height: 410 }, deviceScaleFactor: 2 }
+
+async function eachState(context: BrowserContextOptions, look: (page: Page, name: string) => Promise<void>) {
+  const { core, page, address } = await open(appState(), { ...context, bypassCSP: true, timersRun: true })
+  for (const [name, state] of Object.entries({ ...SHOW_SHEET, ...TROUBLE, ...SETUP_SHEET })) {
+    // Three hundred scenes and fifty accounts are the few of the others, many times.
+    if (name === 'many' || name === 'accountsMany') continue
+    await openState(core, page, address, name, state)
+    await look(page, name)
+  }
+}
+
+describe('axe finds nothing wrong in any state', () => {
+  for (const [mode, context] of Object.entries(MODES)) {
+    it(`with ${mode}`, { timeout: 180_000 }, async () => {
+      await eachState({ ...context, viewport: { width: 1180, height: 820 } }, async (page, name) => {
+        await page.addScriptTag({ path: axePath })
+        expect(await violations(page), name).toEqual([])
+      })
+    })
+  }
+})
+
+describe('at 200 %', () => {
+  it('nothing runs over the edge in any state', { timeout: 120_000 }, async () => {
+    await eachState(ZOOMED, async (page, name) => expect(await overEdge(page), name).toEqual([]))
+  })
+
+  for (const [name, context] of Object.entries({ 'at 200 %': ZOOMED, ...MODES })) {
+    it(`whoever goes through it by Tab sees where they are, ${name}`, { timeout: 60_000 }, async () => {
+      const { page } = await open(appState(liveProject()), { ...context, timersRun: true })
+      const keys = new Keyboard(page)
+      await page.locator('.controls').waitFor()
+      await keys.tabThrough()
+    })
+  }
+})
