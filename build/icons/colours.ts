@@ -9,10 +9,10 @@ const TOKENS = new URL('../../renderer/styles/tokens.css', import.meta.url)
 /** @throws when a token is not there */
 export function coloursOf(theme: 'dark' | 'light'): Colours {
   const css = readFileSync(TOKENS, 'utf8')
-  const light = css.indexOf('@media (prefers-color-scheme: light)')
-  const part = theme === 'dark' ? css.slice(0, light) : css.slice(light)
   return (token) => {
-    const found = new RegExp(`--${token}: (#[0-9a-f]{6});`).exec(part)?.[1]
+    const [, light, dark = light] =
+      new RegExp(`--${token}: (?:light-dark\\()?(#[0-9a-f]{6})(?:, (#[0-9a-f]{6})\\))?;`).exec(css) ?? []
+    const found = theme === 'dark' ? dark : light
     if (found === undefined) throw new Error(`renderer/styles/tokens.css has no colour --${token} for ${theme}`)
     return found
   }
