@@ -50,7 +50,8 @@ test.each([
   const settings = openSettings(dir, now)
   expect(settings.setAside).toBeNull()
   const desktop = { ...DEFAULT_SETTINGS.desktop, sound: version !== '3' }
-  expect(settings.get()).toEqual({ ...DEFAULT_SETTINGS, padlock: true, targets: target, desktop })
+  const welcomed = version === '1'
+  expect(settings.get()).toEqual({ ...DEFAULT_SETTINGS, padlock: true, targets: target, desktop, welcomed })
 })
 
 test.each([
@@ -63,7 +64,7 @@ test.each([
   writeFileSync(join(dir, 'settings.json'), JSON.stringify(file))
   const settings = openSettings(dir, now)
   expect(settings.problem?.field).toBe(field)
-  expect(settings.get()).toEqual(DEFAULT_SETTINGS)
+  expect(settings.get()).toEqual({ ...DEFAULT_SETTINGS, welcomed: true })
 })
 
 test.each([
