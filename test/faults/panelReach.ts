@@ -7,8 +7,7 @@ const plant = (name: string, file: string, from: string, to: string, test: strin
   to,
   tests: [test],
 })
-const keyboard = 'test/e2e/keyboard.test.ts'
-const screenReader = 'test/e2e/screenReader.test.ts'
+const reach = 'test/renderer/reach.test.ts'
 const modes = 'test/renderer/accessModes.test.ts'
 
 /** Deliberate faults of our own in who can use the panel, and how much of it has to be loaded first. */
@@ -25,14 +24,21 @@ export const panelReachFaults: Fault[] = [
     'renderer/parts/Tally.tsx',
     "(running ? basisOf(target, 'notKnown') : null)",
     "(running ? (basisOf(target, 'notKnown') ?? basisOf(target, 'lastSync')) : null)",
-    'test/renderer/tally.test.ts',
+    reach,
   ),
   plant(
     'lose the focus when the cancel window goes',
     'renderer/parts/ArmBar.tsx',
     'if (free && before instanceof HTMLElement) before.focus()',
     'if (free && before === null) element?.focus()',
-    keyboard,
+    reach,
+  ),
+  plant(
+    "lay a list's head over the way out of a stop",
+    'renderer/parts/Scenes.css',
+    '  isolation: isolate;\n',
+    '',
+    reach,
   ),
   plant(
     'hide the mark of what has the focus',
@@ -46,9 +52,9 @@ export const panelReachFaults: Fault[] = [
     'renderer/hooks/useHoldToStop.ts',
     "if (event.detail === 0 || !pointerCame.current) begin(mirror, spot, 'cancelWindow')",
     'if (event.detail !== 0 && !pointerCame.current) return',
-    screenReader,
+    reach,
   ),
-  plant('answer in silence', 'renderer/parts/Answer.tsx', '<span aria-live="polite">', '<span>', screenReader),
+  plant('answer in silence', 'renderer/parts/Answer.tsx', '<span aria-live="polite">', '<span>', reach),
   plant(
     'mark the near end by colours alone',
     'renderer/parts/Tally.css',
