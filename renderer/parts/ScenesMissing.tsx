@@ -1,4 +1,4 @@
-import { EMPTY } from '../../shared/words/labels.ts'
+import { EMPTY, HEADINGS } from '../../shared/words/labels.ts'
 import { EMPTY_WORDS, READING } from '../../shared/words/states.ts'
 import { useMirror } from '../mirror/context.tsx'
 import { readingFails } from '../view/trouble.ts'
@@ -12,7 +12,16 @@ import { TryNow } from './TryNow.tsx'
 export function ScenesUnread() {
   const failed = useMirror(readingFails)
   if (failed) return <p className="empty">{EMPTY.scenesUnread}</p>
-  return <Skeleton className="scene-grid" text={READING.scenes} count={5} />
+  return (
+    <>
+      <header className="scenes-head">
+        <div className="scenes-title">
+          <h2>{HEADINGS.scenes}</h2>
+        </div>
+      </header>
+      <Skeleton className="scene-grid" text={READING.scenes} count={5} />
+    </>
+  )
 }
 
 /** Nothing could go on air: scenes are made in the service's own studio. */

@@ -1,11 +1,12 @@
 /** A show report as one file that needs nothing else: no script, no outside source, made for paper. Pure. */
+import { LANGUAGE } from '../words/language.ts'
 import { REPORT_WORDS } from '../words/report.ts'
 import type { ReportDocument, ReportTable } from './document.ts'
 
 export function reportHtml(report: ReportDocument): string {
   const title = `${REPORT_WORDS.title}: ${report.title}`
   return `<!doctype html>
-<html lang="en" dir="ltr">
+<html lang="${LANGUAGE.tag}" dir="${LANGUAGE.dir}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

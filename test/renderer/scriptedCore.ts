@@ -138,7 +138,7 @@ export class ScriptedCore {
   }
 
   #snapshot(socket: WebSocket): void {
-    if (this.mute) return
+    if (this.mute || this.hangs) return
     socket.send(JSON.stringify({ type: 'snapshot', revision: this.revision, state: this.state }))
   }
 

@@ -23,6 +23,10 @@ const NOT_OURS_TO_TRANSLATE: Record<string, string> = {
 /** Single texts, by file, and why they may stand there. */
 const SINGLE: Record<string, [text: string, why: string][]> = {
   'renderer/parts/Lamp.tsx': [['lamp-ring ', 'names of classes']],
+  'renderer/parts/Scenes.tsx': [['[data-scene=', 'a selector']],
+  'renderer/hooks/useInSight.ts': [['px', 'lengths']],
+  'shared/bridge.ts': [['charset=utf-8', 'a header']],
+  'shared/report/html.ts': [['', 'a page and its styles: the words are in shared/words/report.ts']],
   'shared/baseUrl.ts': [['', 'what a schema says of a field; shared/words/fields.ts makes a sentence of it']],
   'shared/commands.ts': [['no command is called ', 'what a schema says of a field']],
   'shared/ids.ts': [['cannot be an id', 'what a schema says of a field']],
