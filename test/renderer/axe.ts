@@ -12,6 +12,9 @@ interface Violation {
 /** What axe finds wrong in the page as it stands. The script comes by the debugger: the content policy forbids it. */
 export async function violations(page: Page): Promise<string[]> {
   const found = await page.evaluate(async () => {
+    // On the way from one colour to the other it is neither.
+    const changing = document.getAnimations().filter((one) => one instanceof CSSTransition)
+    await Promise.allSettled(changing.map(({ finished }) => finished))
     const { axe } = window as unknown as { axe: { run(): Promise<{ violations: Violation[] }> } }
     return (await axe.run()).violations
   })
