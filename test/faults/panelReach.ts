@@ -55,11 +55,5 @@ export const panelReachFaults: Fault[] = [
     reach,
   ),
   plant('answer in silence', 'renderer/parts/Answer.tsx', '<span aria-live="polite">', '<span>', reach),
-  plant(
-    'mark the near end by colours alone',
-    'renderer/parts/Tally.css',
-    '    background: Canvas;\n    color: CanvasText;\n',
-    '',
-    modes,
-  ),
+  plant('mark the near end by colours alone', 'renderer/parts/Tally.css', 'border: 2px solid;', '', modes),
 ]
