@@ -26,7 +26,7 @@ function grown(word: string): string {
 export function inAnyLocale(name: string): RegExp {
   const mayStand = `[${OPEN}${CLOSE}${GROWTH}]*`
   const letters = [...name].map((letter) => {
-    const escaped = letter.replace(/[^\p{L}\p{N}\s]/u, '\\$&')
+    const escaped = letter.replace(/[\\^$.*+?()[\]{}|/]/, '\\$&')
     return `(?:${escaped}|${accents.get(letter) ?? escaped})${mayStand}`
   })
   return new RegExp(`^${mayStand}${letters.join('')}$`, 'u')

@@ -61,7 +61,7 @@ test.concurrent.for([
   await witness.clearFaults()
   await expectTruth(stage, truth, 60_000)
   await journalSays(page, truth === OFF ? 'it was not started. Go live is free again.' : START.settled)
-  expect(await page.locator('.entry b').getByText(START.name, { exact: true }).count()).toBe(1)
+  expect(await page.locator('.entry b').getByText(`${START.name}:`, { exact: true }).count()).toBe(1)
   expect(await witness.carriedOut()).toEqual({ starts: truth === OFF ? 0 : 1, stops: 0 })
   await expectUsable(stage, truth)
 })

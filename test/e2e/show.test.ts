@@ -44,7 +44,7 @@ describe('a whole show on an independent service', () => {
     await tally(page, 'off')
     await button(page, 'Go live').click()
     await tally(page, 'live')
-    const scene = page.getByRole('region', { name: 'Scenes' }).getByRole('button').nth(1)
+    const scene = page.locator('.scene-grid').getByRole('button').nth(1)
     await scene.click()
     await tally(page, 'unsynced')
     await button(page, 'Sync').click()

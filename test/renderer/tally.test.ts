@@ -30,6 +30,8 @@ const EXPECTED: Record<string, [tally: Tally, sentence: string]> = {
   armedGoLive: ['off', 'Nothing is on air'],
   notices: ['live', 'On air: Main show'],
   longNames: ['unsynced', 'On air: The very long'],
+  oneScene: ['live', 'On air: Main show'],
+  noScenes: ['off', 'Nothing is on air'],
   many: ['live', 'On air: Scene 2'],
 }
 

@@ -100,7 +100,7 @@ describe('by the window', () => {
     await tally(page, 'off')
     await button(page, 'Go live').click()
     await tally(page, 'live')
-    await page.getByRole('region', { name: 'Scenes' }).getByRole('button').nth(1).click()
+    await page.locator('.scene-grid').getByRole('button').nth(1).click()
     await tally(page, 'unsynced')
     await button(page, 'Sync').click()
     await tally(page, 'live')

@@ -64,7 +64,8 @@ function readSettings(dir: string, text: string, report: Report): void {
   const field = problem?.field ?? ''
   if (!namesFieldOf(SETTINGS, field, parseJson(text))) report.nameless.push(`"${field}" of ${brief(text)}`)
   const isWhole = readFileSync(setAside).equals(Buffer.from(text))
-  const isDefault = JSON.stringify(get()) === JSON.stringify(DEFAULT_SETTINGS)
+  // Who had settings needs no welcome.
+  const isDefault = JSON.stringify(get()) === JSON.stringify({ ...DEFAULT_SETTINGS, welcomed: true })
   if (!isWhole || !isDefault) report.crashes.push(`not kept aside as it was: ${brief(text)}`)
   rmSync(setAside)
   if (readdirSync(dir).length > 0) report.crashes.push(`more is left than was set aside: ${brief(text)}`)
