@@ -114,7 +114,9 @@ const UNREACHED: readonly FailureKind[] = ['offline', 'timeout', 'serverFault', 
 export function serviceWords(state: AppState, failure: Failure): StateWords {
   const { what, todo } = tellFailure(failure)
   const isUnreached = UNREACHED.includes(failure.kind)
-  if (state.service.rehearsal && isUnreached) return STUDIO_SILENT
+  // A fault that is rehearsed shows as it would at a hosted service.
+  const isRehearsed = (state.rehearsal?.faults.length ?? 0) > 0
+  if (state.service.rehearsal && isUnreached && !isRehearsed) return STUDIO_SILENT
   return { headline: what, now: NOW_TABLE[failure.kind] ?? airNow(targetOf(state)), todo }
 }
 

@@ -111,7 +111,7 @@ export const firstFaults: Fault[] = [
   {
     name: 'first: call a silent local studio a failure of the network',
     file: 'shared/words/states.ts',
-    from: 'if (state.service.rehearsal && isUnreached) return STUDIO_SILENT',
+    from: 'if (state.service.rehearsal && isUnreached && !isRehearsed) return STUDIO_SILENT',
     to: '',
     tests: states,
   },

@@ -172,7 +172,7 @@ describe('from right to left', () => {
           stop: Number.parseFloat(style('.stop-fill').transformOrigin) > 0,
           tally: /to left|-90deg|270deg/.test(style('.tally').backgroundImage),
           icon: style('.icon.turns').scale.startsWith('-1'),
-          budget: Math.abs(end('.meter-left').right - end('.meter').right) < 3,
+          budget: Math.abs(end('.meter > [data-part="ours"]').right - end('.meter').right) < 3,
           lampStripe:
             Number.parseFloat(style('.tally').borderRightWidth) > Number.parseFloat(style('.tally').borderLeftWidth),
         }
