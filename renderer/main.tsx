@@ -11,6 +11,7 @@ import { MirrorProvider } from './mirror/context.tsx'
 import { createMirror } from './mirror/mirror.ts'
 import { drawnOn } from './screens/pages.ts'
 import { pageOf } from './view/page.ts'
+import { typeface } from './view/typeface.ts'
 import '@fontsource-variable/inter/wght.css'
 import './styles/tokens.css'
 import './styles/base.css'
@@ -30,7 +31,7 @@ if (root) {
   const mirror = createMirror(bridge)
   mirror.follow()
   tellVisibility(bridge)
-  void drawnOn(pageOf(shell, location.search)).then((Page) =>
+  void Promise.all([drawnOn(pageOf(shell, location.search)), typeface()]).then(([Page]) =>
     createRoot(root).render(
       <StrictMode>
         <ChoicesProvider choices={choices}>

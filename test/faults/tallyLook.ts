@@ -28,4 +28,11 @@ export const tallyLookFaults: Fault[] = [
     '<div className="strip" role="status">',
   ),
   plant('lay the strip over the focus', 'Tally.css', 'scroll-padding-block: 4rem 1rem;', ''),
+  {
+    name: 'tally: draw in another typeface first',
+    file: 'renderer/main.tsx',
+    from: 'typeface()]',
+    to: 'null]',
+    tests: ['test/renderer/tallyLook.test.ts'],
+  },
 ]

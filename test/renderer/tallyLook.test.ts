@@ -106,3 +106,36 @@ describe('the strip', () => {
     }
   })
 })
+
+describe('the typeface', () => {
+  it('is there with the first frame, so that nothing moves under the hand', async () => {
+    const panel = await open(appState(liveProject()), {
+      prepare: async (page) => {
+        await page.route('**/*.woff2', async (route) => {
+          // Slower than anything else, and soon enough.
+          await new Promise((resolve) => setTimeout(resolve, 40))
+          await route.continue()
+        })
+        await page.addInitScript(() => {
+          new MutationObserver(() => {
+            if (!document.querySelector('.tally') || document.body.dataset.firstDrawn !== undefined) return
+            document.body.dataset.firstDrawn = String(document.fonts.check('1em "Inter Variable"'))
+          }).observe(document, { childList: true, subtree: true })
+        })
+      },
+    })
+    await expectText(panel.tally, 'On air: Main show')
+    expect(await panel.page.evaluate(() => document.body.dataset.firstDrawn)).toBe('true')
+  })
+
+  it('is not waited for where it does not come', async () => {
+    const panel = await open(appState(liveProject()), {
+      timersRun: true,
+      forgives: 'Failed to load resource',
+      prepare: async (page) => {
+        await page.route('**/*.woff2', (route) => route.abort())
+      },
+    })
+    await expectText(panel.tally, 'On air: Main show')
+  })
+})
