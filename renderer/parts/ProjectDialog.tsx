@@ -11,7 +11,7 @@ export function ProjectDialog({ onClose }: { onClose(): void }) {
     if (!dialog.current?.open) dialog.current?.showModal()
   }, [])
   return (
-    <dialog className="projects-dialog" ref={dialog} aria-label={HEADINGS.projects} onClose={onClose}>
+    <dialog className="dialog projects-dialog" ref={dialog} aria-label={HEADINGS.projects} onClose={onClose}>
       <div className="card-head">
         <h2>{HEADINGS.projects}</h2>
         <button type="button" className="button quiet" onClick={onClose}>

@@ -14,7 +14,7 @@ export function KeysDialog({ onClose }: { onClose(): void }) {
     if (!dialog.current?.open) dialog.current?.showModal()
   }, [])
   return (
-    <dialog className="keys-dialog" ref={dialog} aria-labelledby={id} onClose={onClose}>
+    <dialog className="dialog keys-dialog" ref={dialog} aria-labelledby={id} onClose={onClose}>
       <div className="card-head">
         <h2 id={id}>{KEYS_WORDS.title}</h2>
         <button type="button" className="button quiet" onClick={() => dialog.current?.close()}>

@@ -32,7 +32,7 @@ export function QuitDialog({ names, onStay }: { names: readonly string[]; onStay
     onStay()
   }
   return (
-    <dialog className="quit-dialog" ref={dialog} aria-labelledby={id} onKeyDown={onKeyDown} onClose={stay}>
+    <dialog className="dialog quit-dialog" ref={dialog} aria-labelledby={id} onKeyDown={onKeyDown} onClose={stay}>
       <h2 id={id}>{names.length === 0 ? QUIT_WORDS.titleNotKnown : QUIT_WORDS.title}</h2>
       <p>{onAirNow(names)}</p>
       <ul className="quit-ways">
