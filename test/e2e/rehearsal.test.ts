@@ -51,8 +51,8 @@ describe('while live', () => {
     ['serverError', {}, /The service has a fault/],
     ['cutBefore', {}, /did not answer in time|cannot be reached/],
     ['cutAfter', {}, /did not answer in time/],
-    ['malformed', {}, /cannot be read/],
-    ['truncated', {}, /did not answer in time|cannot be read/],
+    ['malformed', {}, /an answer that cannot be read/],
+    ['truncated', {}, /did not answer in time|an answer that cannot be read/],
   ])('%s: told as what it is, and all is well once it is ended', async (kind, fields, words) => {
     const { page } = await openShow()
     await goLive(page)

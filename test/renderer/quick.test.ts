@@ -78,6 +78,8 @@ describe('the quick panel', () => {
     await panel.button('Stop').hover()
     await panel.page.mouse.down()
     await panel.page.getByText('Keep holding to stop…').waitFor()
+    // Its time is counted from when the core has armed it.
+    await panel.page.locator('.stop[data-phase=armed]').waitFor()
     await panel.page.clock.runFor(1_400)
     await settle(panel)
     await panel.expectCommands('armStop')
