@@ -47,7 +47,7 @@ const tasks = {
     if (checked !== 0) return checked
     build(everything)
     const tests = vitest(args)
-    return tests !== 0 || args.length ? tests : plantFaults(env.CI ? [] : ['--gravest'])
+    return tests !== 0 || args.length ? tests : plantFaults(env.CI ? ['--within', '45'] : ['--gravest'])
   },
   faults() {
     return plantFaults(args)
