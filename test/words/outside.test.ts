@@ -25,6 +25,7 @@ const SINGLE: Record<string, [text: string, why: string][]> = {
   'renderer/parts/Lamp.tsx': [['lamp-ring ', 'names of classes']],
   'renderer/parts/Scenes.tsx': [['[data-scene=', 'a selector']],
   'renderer/hooks/useInSight.ts': [['px', 'lengths']],
+  'renderer/view/typeface.ts': [['1em ', 'a font, as styles name it']],
   'shared/bridge.ts': [['charset=utf-8', 'a header']],
   'shared/report/html.ts': [['', 'a page and its styles: the words are in shared/words/report.ts']],
   'shared/baseUrl.ts': [['', 'what a schema says of a field; shared/words/fields.ts makes a sentence of it']],
