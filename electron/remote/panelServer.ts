@@ -62,7 +62,7 @@ export async function servePanel(options: PanelOptions): Promise<PanelServer> {
     const url = URL.parse(request.url ?? '/', `http://127.0.0.1:${port}`)
     if (!url) return refuse(response, 400, DOOR_WORDS.unreadableAddress)
     const token = url.searchParams.get('token')
-    if (token !== null) return enter(token, request, response)
+    if (token !== null) return enter(token, url.searchParams, request, response)
     if (!sessionOf(request)) return refuse(response, 401, refusedPage(false))
     const route = routes.get(url.pathname)
     if (!route) return showPage(request, response)
@@ -70,14 +70,24 @@ export async function servePanel(options: PanelOptions): Promise<PanelServer> {
     if (not) refuse(response, not.status, not.text)
   }
 
-  /** The token of a printed address becomes a session, once; a browser that has one needs no token. */
-  async function enter(token: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  /**
+   * The token of a printed address becomes a session, once; a browser that has one needs no token.
+   *
+   * @param search what stands beside the token stays: how a dock wants to look
+   */
+  async function enter(
+    token: string,
+    search: URLSearchParams,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
     // A HEAD only looks.
     const made = request.method === 'GET' ? await sessions.exchange(token) : null
     if (made !== null) {
       response.setHeader('set-cookie', `${cookieName}=${made}; HttpOnly; SameSite=Strict; Path=/; Max-Age=31536000`)
     } else if (!sessionOf(request)) return refuse(response, 401, refusedPage(true))
-    response.writeHead(303, { location: '/' }).end()
+    search.delete('token')
+    response.writeHead(303, { location: search.size ? `/?${search}` : '/' }).end()
   }
 
   const closeBridge = serveBridge(server, { core, sessions, port, sessionOf })

@@ -1,6 +1,6 @@
 import { JOURNAL_FILTERS, type JournalFilter } from '../../shared/view/journal.ts'
 import { FILTER_WORDS, JOURNAL_WORDS } from '../../shared/words/journal.ts'
-import { Search } from './icons.tsx'
+import { SearchField } from './SearchField.tsx'
 
 export interface JournalChoice {
   filter: JournalFilter
@@ -30,16 +30,11 @@ export function JournalFilters({ choice, onChoose }: Props) {
           </button>
         ))}
       </div>
-      <div className="journal-find">
-        <Search />
-        <input
-          type="search"
-          aria-label={JOURNAL_WORDS.find}
-          placeholder={JOURNAL_WORDS.find}
-          value={choice.sought}
-          onChange={(event) => onChoose({ sought: event.target.value })}
-        />
-      </div>
+      <SearchField
+        label={JOURNAL_WORDS.find}
+        value={choice.sought}
+        onChange={(event) => onChoose({ sought: event.target.value })}
+      />
     </div>
   )
 }

@@ -10,6 +10,7 @@ import { whyNoLink } from '../view/reasons.ts'
 import { Answer } from './Answer.tsx'
 import { Empty } from './icons.tsx'
 import { PressButton } from './PressButton.tsx'
+import { SearchField } from './SearchField.tsx'
 import { ServicePage } from './ServicePage.tsx'
 import { Skeleton } from './Skeleton.tsx'
 import { StateCard } from './StateCard.tsx'
@@ -31,13 +32,7 @@ export function ProjectList({ onChosen = () => {} }: { onChosen?: () => void }) 
   return (
     <div className="projects">
       {items.length > MANY && (
-        <input
-          type="search"
-          aria-label={PROJECT_FILTER}
-          placeholder={PROJECT_FILTER}
-          value={sought}
-          onChange={(event) => setSought(event.target.value)}
-        />
+        <SearchField label={PROJECT_FILTER} value={sought} onChange={(event) => setSought(event.target.value)} />
       )}
       <ListState found={found.length} sought={sought !== ''} />
       <ul>

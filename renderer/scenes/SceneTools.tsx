@@ -7,6 +7,7 @@ import { useTarget } from '../mirror/context.tsx'
 import { Choice } from '../parts/Choice.tsx'
 import { GridFine, GridWide, Lines, Search, Sliders } from '../parts/icons.tsx'
 import type { HeadProps } from '../parts/SceneHead.tsx'
+import { SearchField } from '../parts/SearchField.tsx'
 import { MANY_TO_FIND } from '../view/arrange.ts'
 import { KeysButton } from './KeysButton.tsx'
 import { Sights } from './Sights.tsx'
@@ -36,18 +37,13 @@ export default function SceneTools({ field, shown, sought, full, onSeek, onRevea
       </button>
       <div className="scenes-tools" data-open={open || undefined}>
         {finds && (
-          <div className="scenes-search">
-            <Search />
-            <input
-              ref={input}
-              type="search"
-              aria-label={SCENE_NAMES.find}
-              placeholder={SCENE_NAMES.find}
-              value={sought}
-              {...listens}
-            />
-            {sought === '' && <kbd className="needs-keys">{SEARCH_KEY}</kbd>}
-          </div>
+          <SearchField
+            ref={input}
+            label={SCENE_NAMES.find}
+            hint={<kbd className="needs-keys">{SEARCH_KEY}</kbd>}
+            value={sought}
+            {...listens}
+          />
         )}
         <KeysButton />
         <Arrange full={full} />

@@ -1,4 +1,5 @@
-/** One show's story as a table for machines and spreadsheets (RFC 4180). Pure. */
+/** One show's story as a table. Pure. */
+import { csv } from '../csv.ts'
 import { SOURCE_WORDS } from '../words/commands.ts'
 import { journalTitle } from '../words/journal.ts'
 import { CSV_COLUMNS, CSV_WORDS } from '../words/report.ts'
@@ -24,16 +25,4 @@ function rowOf(line: ReportLine, show: Show, timeZone: string): (string | number
     sentenceOf(line, show.lines),
     line.ms,
   ]
-}
-
-/** Rows as RFC 4180 has them. */
-export function csv(rows: readonly (readonly (string | number | null)[])[]): string {
-  return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')
-}
-
-/** A text that begins like a formula would be carried out by a spreadsheet: the apostrophe makes it plain text. */
-function cell(value: string | number | null): string {
-  const text = value === null ? '' : String(value)
-  const plain = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
 }

@@ -52,6 +52,13 @@ export const harmFaults: Fault[] = [
     tests: door,
   },
   {
+    name: 'door: forget how a dock wants to look',
+    file: 'electron/remote/panelServer.ts',
+    from: 'location: search.size ?',
+    to: 'location: false ?',
+    tests: ['test/remote/panelServer.test.ts'],
+  },
+  {
     name: 'door: let a HEAD use a token up',
     file: 'electron/remote/panelServer.ts',
     from: "request.method === 'GET' ? await sessions.exchange(token) : null",

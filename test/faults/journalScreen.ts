@@ -19,18 +19,12 @@ export const journalFaults: Fault[] = [
   ),
   plant(
     'let a spreadsheet carry out a name',
-    'shared/report/csv.ts',
+    'shared/csv.ts',
     String.raw`/^[=+\-@\t\r]/.test(text)`,
     'false',
     'report/files',
   ),
-  plant(
-    'forget to double a quote in the table',
-    'shared/report/csv.ts',
-    ".replaceAll('\"', '\"\"')",
-    '',
-    'report/files',
-  ),
+  plant('forget to double a quote in the table', 'shared/csv.ts', ".replaceAll('\"', '\"\"')", '', 'report/files'),
   plant(
     'tell times of another zone',
     'shared/report/times.ts',

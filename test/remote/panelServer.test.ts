@@ -31,6 +31,14 @@ test('a printed address opens the panel once, and the session outlives a restart
   expect(await get(base(second.server), { cookie })).toMatchObject({ status: 401 })
 })
 
+test('what else an address asks for stays when its token is taken, and leads nowhere else', async () => {
+  const { server } = await panel()
+  const dark = await get(`${server.newAddress()}&theme=dark`)
+  expect([dark.status, dark.headers.location]).toEqual([303, '/?theme=dark'])
+  const odd = await get(`${server.newAddress()}&to=//evil.example&x=%0d%0aset-cookie:a=b&token=again`)
+  expect([odd.status, odd.headers.location]).toEqual([303, '/?to=%2F%2Fevil.example&x=%0D%0Aset-cookie%3Aa%3Db'])
+})
+
 test('the file of sessions opens nothing', async () => {
   const { server, dataDir } = await panel()
   const cookie = await enter(server.newAddress())

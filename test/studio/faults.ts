@@ -662,7 +662,7 @@ export const studioFaults: Fault[] = [
   },
   {
     name: 'studio: let a spreadsheet carry a cell out',
-    file: 'electron/studio/http/csv.ts',
+    file: 'shared/csv.ts',
     from: "typeof value === 'string' && /^[=+",
     to: 'value === null && /^[=+',
     tests: ['test/studio/account.test.ts'],

@@ -1,4 +1,5 @@
 import { PlayedFile } from '../../../shared/contract/records.ts'
+import { csv } from '../../../shared/csv.ts'
 import { Text } from './reply.ts'
 
 const COLUMNS = Object.keys(PlayedFile.shape)
@@ -9,15 +10,10 @@ export function wantsCsv(accept = ''): boolean {
   return types.find((type) => type === 'text/csv' || type === 'application/json') === 'text/csv'
 }
 
-/** Rows of the played-file log as a table (RFC 4180): the record's fields are its columns. */
+/** Rows of the played-file log as a table: the record's fields are its columns. */
 export function playedFilesCsv(rows: readonly Readonly<Record<string, unknown>>[]): Text {
-  const lines = [COLUMNS, ...rows.map((row) => COLUMNS.map((column) => row[column]))]
-  return new Text('text/csv; charset=utf-8', lines.map((line) => `${line.map(cell).join(',')}\r\n`).join(''))
-}
-
-/** A cell that begins like a formula would be carried out by a spreadsheet: it is made plain text. */
-function cell(value: unknown): string {
-  const text = value === null || value === undefined ? '' : String(value)
-  const plain = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
+  return new Text(
+    'text/csv; charset=utf-8',
+    csv([COLUMNS, ...rows.map((row) => COLUMNS.map((column) => row[column]))]),
+  )
 }

@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import type { Licence } from '../../../shared/licences.ts'
 import { ABOUT_HEADINGS, ABOUT_WORDS, partsCounted } from '../../../shared/words/about.ts'
 import { Card } from '../../parts/Card.tsx'
+import { SearchField } from '../../parts/SearchField.tsx'
 import { licencesLike } from '../../view/licences.ts'
 import { useLicences } from './useLicences.ts'
 
@@ -30,13 +31,7 @@ function Found({ all }: { all: Licence[] }) {
     >
       <p className="small">{ABOUT_WORDS.licencesAbout}</p>
       <div className="choosing licences-choosing">
-        <input
-          type="search"
-          aria-label={ABOUT_WORDS.filter}
-          placeholder={ABOUT_WORDS.filter}
-          value={sought}
-          onChange={(event) => setSought(event.target.value)}
-        />
+        <SearchField label={ABOUT_WORDS.filter} value={sought} onChange={(event) => setSought(event.target.value)} />
       </div>
       {found.length === 0 && <p className="empty">{ABOUT_WORDS.noMatch}</p>}
       <ul className="licences">

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { INTERFACE_WORDS, SHOWN_WORDS, SORT_WORDS } from '../../../shared/words/interface.ts'
+import { SearchField } from '../../parts/SearchField.tsx'
 import type { Shown, Sort } from '../../view/operations.ts'
 
 interface Chosen {
@@ -17,10 +18,8 @@ interface Props {
 export function Choosing({ chosen, onChoose }: Props) {
   return (
     <div className="choosing">
-      <input
-        type="search"
-        aria-label={INTERFACE_WORDS.filter}
-        placeholder={INTERFACE_WORDS.filter}
+      <SearchField
+        label={INTERFACE_WORDS.filter}
         value={chosen.sought}
         onChange={(event) => onChoose({ sought: event.target.value })}
       />
