@@ -8,6 +8,7 @@ import { faultsAsked, latestPress } from '../view/answers.ts'
 import { AnswerLine } from './Answer.tsx'
 import { ArmBar, HoldLine } from './ArmBar.tsx'
 import { CheckingAsk, FaultsAsk, GoLive } from './GoLive.tsx'
+import { Padlocked } from './icons.tsx'
 import { Padlock } from './Padlock.tsx'
 import { SceneSteps } from './SceneSteps.tsx'
 import { StopButton } from './StopButton.tsx'
@@ -18,8 +19,9 @@ const SPOTS: readonly Spot[] = ['goLive', 'unlock', 'stop', 'sync', 'autoSync', 
 
 /** Everything that runs the show, but for the scenes. */
 export function Controls() {
+  const locked = useMirror(isLocked)
   return (
-    <section className="controls" aria-label={HEADINGS.controls}>
+    <section className="controls" aria-label={HEADINGS.controls} data-locked={locked || undefined}>
       <div className="acts">
         <GoLive />
         <StopButton />
@@ -43,6 +45,8 @@ export function Controls() {
     </section>
   )
 }
+
+const isLocked = ({ state }: MirrorState) => state?.padlock.locked ?? false
 
 type Presses = MirrorState['presses']
 const ofControls = (presses: Presses) => latestPress(presses, SPOTS)
@@ -69,9 +73,16 @@ export function ControlsAnswer({ answered = ofControls }: { answered?: (presses:
 
 /** What one would not guess, while there is nothing to answer. */
 function Hint() {
-  const locked = useMirror(({ state }) => state?.padlock.locked ?? false)
+  const locked = useMirror(isLocked)
   const howTo = useMirror(({ state }) => state && stopHowTo(state.preferences.guard))
-  if (locked) return <p className="small">{tellDone({ what: 'padlock', locked })}</p>
+  if (locked) {
+    return (
+      <p className="locked-hint">
+        <Padlocked />
+        {tellDone({ what: 'padlock', locked })}
+      </p>
+    )
+  }
   return (
     <p className="small">
       {howTo} <span className="needs-keys">{KEYS_HOW_TO}</span>

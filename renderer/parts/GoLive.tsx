@@ -1,9 +1,10 @@
 import type { ProjectState } from '../../shared/state.ts'
 import { ABOUT, CHECKING_ASK, FAULTS_ASK, NAMES } from '../../shared/words/labels.ts'
 import { tellFault } from '../../shared/words/outcomes.ts'
+import { useTimed } from '../hooks/useTimed.ts'
 import { useActions, useMirror, useTarget } from '../mirror/context.tsx'
 import { faultsAsked } from '../view/answers.ts'
-import { startIsChecked, whyNoGoLive } from '../view/reasons.ts'
+import { isReadyToGoLive, startIsChecked, whyNoGoLive } from '../view/reasons.ts'
 import { Warning } from './icons.tsx'
 import { PressButton } from './PressButton.tsx'
 
@@ -14,12 +15,13 @@ const seenId = (target: ProjectState | null) => target?.id
 export function GoLive() {
   const { press } = useActions()
   const reason = useMirror(whyNoGoLive)
+  const ready = useTimed(isReadyToGoLive)
   const projectId = useTarget(seenId)
   return (
     <PressButton
       name={NAMES.goLive}
       spot="goLive"
-      className="act go"
+      className={ready ? 'act go' : 'act'}
       reason={reason}
       about={ABOUT.goLive}
       onPress={() => void press('goLive', { type: 'goLive', projectId })}

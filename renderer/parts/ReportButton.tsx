@@ -21,7 +21,7 @@ export function ReportButton() {
       {open && dialog === 'failed' && <span role="alert">{JOURNAL_WORDS.reportNotLoaded}</span>}
       <button type="button" className="button quiet" aria-haspopup="dialog" onClick={() => void onClick()}>
         <Printer />
-        {JOURNAL_WORDS.report}
+        <span className="report-word">{JOURNAL_WORDS.report}</span>
       </button>
       {open && Loaded !== null && Loaded !== 'failed' && <Loaded onClose={() => setOpen(false)} />}
     </>

@@ -18,7 +18,7 @@ export function Sights(props: Props) {
   const marked = (mark: Sought) => target?.scenes?.find((scene) => markOf(target, scene, known) === mark) ?? null
   return (
     <div className="sights">
-      {(['onAir', 'wasOnAir', 'notYet'] as const).map((mark) => (
+      {(['onAir', 'running', 'wasOnAir', 'notYet'] as const).map((mark) => (
         <Sight key={mark} mark={mark} scene={marked(mark)} {...props} />
       ))}
     </div>

@@ -3,6 +3,7 @@ import * as reasons from '../../shared/view/reasons.ts'
 import { switchLocked } from '../../shared/words/profiles.ts'
 import { REASONS } from '../../shared/words/reasons.ts'
 import type { MirrorState } from '../mirror/mirror.ts'
+import { tallyHere } from './tally.ts'
 
 /** Why a control of this page would do nothing now, or null. */
 type Why = (mirror: MirrorState) => string | null
@@ -30,6 +31,18 @@ export const whyNoSwitch: Why = (mirror) => {
   const target = mirror.state && targetOf(mirror.state)
   const locked = target && (isRunning(target.live) || target.pending !== null)
   return whyNoLink(mirror) ?? (locked ? switchLocked(target.name) : null)
+}
+
+/**
+ * Is Go live the thing to do now? Where it would be refused, or what is on air is not known, it can be pressed as ever, but
+ * does not shine.
+ */
+export function isReadyToGoLive(mirror: MirrorState, now: number): boolean {
+  const { state } = mirror
+  const target = state && targetOf(state)
+  if (!state || !target?.live || whyNoGoLive(mirror) !== null) return false
+  const fails = state.service.failure !== null && state.service.failure.kind !== 'rateLimited'
+  return !fails && !state.padlock.locked && tallyHere(mirror, now) !== 'stale'
 }
 
 /** Is a lost start being checked, so that a person may unlock it? */

@@ -8,8 +8,10 @@ import type { MirrorState } from '../mirror/mirror.ts'
 /** The tally as this page can know it: without the core, nothing is certain. */
 export function tallyHere({ state, link, ended }: MirrorState, now: number): Tally {
   if (ended) return 'stale'
-  if (link === 'lost') return 'stale'
-  if (link === 'refused' || !state) return 'unknown'
+  if (link === 'lost' && state) return 'stale'
+  // Nothing to wait for: somebody has to do something.
+  if (link === 'lost' || link === 'refused') return 'error'
+  if (!state) return 'unknown'
   return tallyOf(state, targetOf(state), now)
 }
 

@@ -1,4 +1,5 @@
 import { isRunning, type ProjectState, type SceneState } from '../state.ts'
+import { reachesNobody } from '../tally.ts'
 import type { MARKS } from '../words/labels.ts'
 
 export type Mark = keyof typeof MARKS
@@ -19,5 +20,6 @@ export function markOf(target: ProjectState, scene: SceneState, known: boolean):
 
 function markOfAir(target: ProjectState, known: boolean): Mark {
   if (target.live?.status === 'PREPARING') return 'next'
-  return known && target.live?.status === 'LIVE' ? 'onAir' : 'wasOnAir'
+  if (!known || target.live?.status !== 'LIVE') return 'wasOnAir'
+  return reachesNobody(target) ? 'running' : 'onAir'
 }

@@ -9,6 +9,12 @@ const rows = new Intl.ListFormat(LANGUAGE.tag, { type: 'unit' })
 /** 12345 → `12,345`. */
 export const numeral = (value: number): string => numbers.format(value)
 
+/** A sentence as large words by themselves, which have no full stop at their end. */
+export const asHeadline = (sentence: string): string => sentence.replace(/\.$/, '')
+
+/** What is told after a colon elsewhere, where it begins a line. */
+export const capitalised = (text: string): string => text.charAt(0).toLocaleUpperCase(LANGUAGE.tag) + text.slice(1)
+
 /** 3661 s → `1:01:01`, 61 s → `1:01`. */
 export function clockTime(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds))

@@ -70,6 +70,7 @@ export const KEYS_HOW_TO = 'Keys 1 to 9 switch scenes.'
 export const MARKS = {
   onAir: 'ON AIR',
   wasOnAir: 'WAS ON AIR',
+  running: 'RUNNING',
   notYet: 'NOT YET',
   next: 'NEXT',
   active: 'ACTIVE',
@@ -78,6 +79,7 @@ export const MARKS = {
 export const MARKS_EXPLAINED = {
   onAir: 'On air.',
   wasOnAir: 'Was on air when last read. Not known now.',
+  running: 'Put out, but every destination reports a fault.',
   notYet: 'Active in the project, but viewers do not see it yet.',
   next: 'Active: goes on air first.',
   active: 'Active in the project. Whether viewers see it is not known.',
@@ -91,7 +93,7 @@ export const LINK_WORDS = {
   neverUp: 'Cuelight is not running',
   neverUpMore:
     'Start it (from a checkout: npm start). A broadcast that runs goes on without it. The panel keeps trying.',
-  refused: 'This address has been used or has expired.',
+  refused: 'This address has been used or has expired',
   refusedMore: 'Get a new one: cuelight panel (from a checkout: npm run --silent cuelight -- panel).',
 } as const
 

@@ -54,7 +54,7 @@ export const STUDIO_KEY = 'its own, nothing to give'
 export const KEYLESS: Record<KeyPlace, Told> = {
   none: {
     what: 'There is no API key yet',
-    todo: 'Make one in the studio, under Developer, and give it to the profile in use. To rehearse, use the local studio: it needs none from you.',
+    todo: 'Make a key in the studio, under Developer, and give it to the profile in use. To rehearse, use the local studio: it needs none from you.',
   },
   locked: {
     what: 'The API key is in the keychain, which is locked',

@@ -19,6 +19,7 @@ export const SIZE_WORDS = { small: 'Small tiles', medium: 'Medium tiles', large:
  */
 export const SIGHT_NAMES = {
   onAir: 'ON AIR: where it is',
+  running: 'RUNNING: where it is',
   wasOnAir: 'WAS ON AIR: where it is',
   notYet: 'NOT YET: where it is',
 } as const

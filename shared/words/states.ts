@@ -5,7 +5,7 @@
 import type { Failure, FailureKind } from '../failures.ts'
 import { type AppState, isRunning, type ProjectState, type ServiceState, targetOf } from '../state.ts'
 import { tellFailure } from './failures.ts'
-import { span } from './format.ts'
+import { capitalised, span } from './format.ts'
 import { hostOf } from './profiles.ts'
 
 /** What happened, what is true now, what to do. What is null, another part of the screen says. */
@@ -56,7 +56,7 @@ export const SCREEN_WORDS = {
 export function studioFailedWords(why: string): StateWords {
   return {
     headline: 'The local studio could not be started',
-    now: why,
+    now: capitalised(why),
     todo: 'Cuelight tries again every few seconds. Until then you can use an account of yours.',
   }
 }

@@ -2,7 +2,7 @@ import type { AppState, ProjectState } from '../state.ts'
 import type { Tally } from '../tally.ts'
 import { reachesNobody } from '../tally.ts'
 import { tellFailure } from './failures.ts'
-import { counted, span } from './format.ts'
+import { asHeadline, counted, span } from './format.ts'
 import { keyless } from './profiles.ts'
 
 /** The word in the lamp. */
@@ -53,11 +53,14 @@ export function tallySentence(
 }
 
 function withoutTarget(state: AppState): string {
-  if (state.service.baseUrl === '') return 'Cuelight is starting'
+  if (state.service.baseUrl === '')
+    return isStudioMissing(state) ? 'Waiting for the local studio' : 'Cuelight is starting'
   if (!state.service.keyPresent) return keyless(state).what
-  if (state.service.failure) return tellFailure(state.service.failure).what
+  if (state.service.failure) return asHeadline(tellFailure(state.service.failure).what)
   return state.projectList.readAt === null ? 'Asking the service…' : 'No project is chosen'
 }
+
+const isStudioMissing = ({ notices }: AppState) => notices.some(({ kind }) => kind === 'studioFailed')
 
 const START_SENT = 'Go live was sent. Waiting for the answer'
 
@@ -85,7 +88,7 @@ function errorSentence(state: AppState, project: ProjectState): string {
   if (reachesNobody(project)) return 'Running, but every destination reports a fault'
   if (project.lastError) return `Off air, with an error: ${project.lastError.message}`
   const failure = project.failure ?? state.service.failure
-  return failure && !project.live ? `Not known: ${tellFailure(failure).what}` : 'Off air, with an error'
+  return failure && !project.live ? `Not known. ${asHeadline(tellFailure(failure).what)}` : 'Off air, with an error'
 }
 
 /** What viewers do not see yet, as far as that is known; null where there is nothing to say. */

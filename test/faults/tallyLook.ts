@@ -10,6 +10,27 @@ const plant = (name: string, file: string, from: string, to: string): Fault => (
 
 /** Deliberate faults of our own in how the tally looks. */
 export const tallyLookFaults: Fault[] = [
+  {
+    name: 'tally: mark a scene as on air that no destination takes',
+    file: 'shared/view/marks.ts',
+    from: "reachesNobody(target) ? 'running' : 'onAir'",
+    to: "reachesNobody(target) ? 'onAir' : 'onAir'",
+    tests: ['test/renderer/view.test.ts'],
+  },
+  {
+    name: 'tally: let Go live shine behind the padlock',
+    file: 'renderer/view/reasons.ts',
+    from: '!fails && !state.padlock.locked',
+    to: '!fails',
+    tests: ['test/renderer/tally.test.ts'],
+  },
+  {
+    name: 'tally: let Go live shine while nothing answers',
+    file: 'renderer/view/reasons.ts',
+    from: 'return !fails && ',
+    to: 'return ',
+    tests: ['test/renderer/tally.test.ts'],
+  },
   plant('leave a word out of its lamp', 'Lamp.tsx', "  stale: ['line'],\n", ''),
   plant(
     'show a count where none is known',

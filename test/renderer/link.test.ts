@@ -164,9 +164,9 @@ describe('without a session', () => {
         core.refuses = true
       },
     })
-    await expectText(panel.tally, 'This address has been used or has expired.')
+    await expectText(panel.tally, 'This address has been used or has expired')
     await panel.page.getByText('Get a new one: cuelight panel').waitFor()
-    await expectTally(panel, 'unknown')
+    await expectTally(panel, 'error')
     await panel.page.clock.runFor(60_000)
     expect(panel.core.tries).toBe(1)
   })
@@ -175,7 +175,7 @@ describe('without a session', () => {
     const panel = await open(appState(liveProject()))
     await expectTally(panel, 'live')
     panel.core.revoke()
-    await expectText(panel.tally, 'This address has been used or has expired.')
+    await expectText(panel.tally, 'This address has been used or has expired')
     expect(await panel.button('Stop').count()).toBe(0)
     await panel.page.clock.runFor(60_000)
     expect(panel.core.tries).toBe(1)

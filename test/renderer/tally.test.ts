@@ -1,10 +1,16 @@
 import { describe, expect, it, vi } from 'vitest'
+import type { FailureKind } from '../../shared/failures.ts'
+import type { AppState } from '../../shared/state.ts'
 import type { Tally } from '../../shared/tally.ts'
 import { expectText, panels, WAIT } from './panel.ts'
 import { SHEET } from './sheet.ts'
-import { appState, liveProject, offProject } from './states.ts'
+import { appState, liveProject, offline, offProject } from './states.ts'
 
 const open = panels()
+
+const failing = (kind: FailureKind): Partial<AppState> => ({
+  service: { ...appState().service, failure: { ...offline, kind } },
+})
 
 /** What the lamp shows in each state of the sheet, and a part of its sentence. */
 const EXPECTED: Record<string, [tally: Tally, sentence: string]> = {
@@ -21,7 +27,7 @@ const EXPECTED: Record<string, [tally: Tally, sentence: string]> = {
   error: ['error', 'Off air, with an error'],
   reachesNobody: ['error', 'every destination reports a fault'],
   stale: ['stale', 'Not known now. It was on air when last read'],
-  unauthorised: ['error', 'The service does not accept this API key.'],
+  unauthorised: ['error', 'Not known. The service does not accept this API key'],
   loading: ['unknown', 'Not known yet: asking the service'],
   noKey: ['error', 'There is no API key yet'],
   noProject: ['off', 'No project is chosen'],
@@ -48,6 +54,41 @@ describe('the tally', () => {
         expect(await tally.innerText(), name).toContain(sentence)
       }, WAIT)
       expect(await page.getByRole('status').count(), name).toBe(1)
+    }
+  })
+
+  it('lets Go live shine only where it is the thing to do, and it can be pressed all the same', async () => {
+    const { core, page, button } = await open(appState())
+    const goLive = button('Go live')
+    await goLive.waitFor()
+    const cue = await page.evaluate(() => {
+      const probe = document.body.appendChild(document.createElement('i'))
+      probe.style.color = 'var(--cue)'
+      const colour = getComputedStyle(probe).color
+      probe.remove()
+      return colour
+    })
+    const locked = appState(offProject(), { padlock: { locked: true } })
+    const shining: [string, AppState | undefined, boolean][] = [
+      ['off', SHEET.off, true],
+      ['error', SHEET.error, true],
+      ['unauthorised', SHEET.unauthorised, false],
+      ['loading', SHEET.loading, false],
+      ['rateLimited', appState(offProject(), failing('rateLimited')), true],
+      ['offline', appState(offProject(), failing('offline')), false],
+      ['locked', locked, false],
+      ['live', SHEET.live, false],
+    ]
+    for (const [name, state, shines] of shining) {
+      if (!state) throw new Error(`no state ${name}`)
+      core.become(state)
+      await vi.waitFor(async () => {
+        const [colour, inert] = await goLive.evaluate((one) => [
+          getComputedStyle(one).backgroundColor,
+          one.getAttribute('aria-disabled'),
+        ])
+        expect([name, colour === cue, inert]).toEqual([name, shines, name === 'live' ? 'true' : null])
+      }, WAIT)
     }
   })
 

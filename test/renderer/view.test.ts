@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { BACK_OFF, backOff } from '../../renderer/bridge/backOff.ts'
 import { staysFor } from '../../renderer/mirror/presses.ts'
 import { digitOf } from '../../renderer/view/digits.ts'
-import type { SceneState } from '../../shared/state.ts'
+import { type SceneState, targetOf } from '../../shared/state.ts'
 import { safeLink } from '../../shared/view/destinations.ts'
 import { markOf } from '../../shared/view/marks.ts'
+import { SHEET } from './sheet.ts'
 import { liveProject, preparingProject, unsyncedProject } from './states.ts'
 
 describe('backing off', () => {
@@ -47,6 +48,9 @@ describe('marks', () => {
     expect(markOf(unsyncedProject(), scene('s1'), true)).toBeNull()
     const notKnown = { ...liveProject(), air: { sceneId: 's2', basis: 'notKnown' as const, at: null } }
     expect(markOf(notKnown, scene('s2', true), true)).toBe('active')
+    const { reachesNobody } = SHEET
+    const toNobody = reachesNobody && targetOf(reachesNobody)
+    expect(toNobody && markOf(toNobody, scene('s2', true), true)).toBe('running')
   })
 })
 

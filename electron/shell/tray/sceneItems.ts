@@ -38,7 +38,7 @@ const switching = (target: ProjectState, sceneId: string): Does =>
 const nameOf = (scene: SceneState): string => cutName(scene.name) || EMPTY.nameless
 
 /** What a menu of further scenes must tell from outside, most telling first. */
-const TELLING: readonly Mark[] = ['onAir', 'wasOnAir', 'notYet', 'next', 'active']
+const TELLING: readonly Mark[] = ['onAir', 'running', 'wasOnAir', 'notYet', 'next', 'active']
 
 function inRanges(items: PressItem[], target: ProjectState): TrayItem[] {
   if (items.length <= DIRECT.most) return items
