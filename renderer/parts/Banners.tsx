@@ -1,7 +1,7 @@
 import { type Notice, targetOf } from '../../shared/state.ts'
 import { HEADINGS, LAST_ERROR_TODO, NAMES } from '../../shared/words/labels.ts'
 import { NOTICE_WORDS } from '../../shared/words/notices.ts'
-import { KEYCHAIN_WORDS, PROFILE_NAMES } from '../../shared/words/profiles.ts'
+import { KEYCHAIN_WORDS, KEYLESS } from '../../shared/words/profiles.ts'
 import { lastErrorAgo } from '../../shared/words/show.ts'
 import { LINK_LOST_WORDS } from '../../shared/words/states.ts'
 import { useTimed } from '../hooks/useTimed.ts'
@@ -10,6 +10,7 @@ import type { Place } from '../view/place.ts'
 import { whyNoLink } from '../view/reasons.ts'
 import { screenOf } from '../view/screen.ts'
 import { Answer } from './Answer.tsx'
+import { AskKeychain, keychainLocked } from './AskKeychain.tsx'
 import { Banner } from './Banner.tsx'
 import { Fault, Padlocked, Unplugged } from './icons.tsx'
 import { PressButton } from './PressButton.tsx'
@@ -23,7 +24,7 @@ export function Banners({ place }: { place: Place }) {
     <section className="banners" aria-label={HEADINGS.notices}>
       <LinkLost />
       {place !== 'rehearsal' && <RehearsedFaults />}
-      <KeychainLocked />
+      <KeychainLocked place={place} />
       <ServiceNews place={place} />
       <ProjectFails />
       <LastError />
@@ -40,25 +41,17 @@ function LinkLost() {
 }
 
 /** Its keys come by themselves as soon as a person unlocks it; asking again is for who does not want to wait. */
-function KeychainLocked() {
-  const { press } = useActions()
-  const locked = useMirror(({ state, link }) => link === 'up' && state?.keychain.state === 'locked')
-  if (!locked) return null
-  const { locked: headline, unlock: todo } = KEYCHAIN_WORDS
+function KeychainLocked({ place }: { place: Place }) {
+  const locked = useMirror(keychainLocked)
+  // There the screen itself says so, if this is why.
+  const told = useMirror((mirror) => place === 'show' && screenOf(mirror) === 'noKey')
+  if (!locked || told) return null
   return (
-    <StateCard icon={<Padlocked />} words={{ headline, now: null, todo }}>
-      <Answer spots={KEYCHAIN_SPOTS} />
-      <PressButton
-        name={PROFILE_NAMES.askAgain}
-        spot="keychain"
-        className="quiet"
-        onPress={() => void press('keychain', { type: 'retryKeychain' })}
-      />
+    <StateCard icon={<Padlocked />} words={{ headline: KEYCHAIN_WORDS.locked, now: null, todo: KEYLESS.locked.todo }}>
+      <AskKeychain />
     </StateCard>
   )
 }
-
-const KEYCHAIN_SPOTS = ['keychain'] as const
 
 /** How the last broadcast ended, when it ended badly, until somebody puts it away. */
 function LastError() {

@@ -21,7 +21,7 @@ export function GoLive() {
     <PressButton
       name={NAMES.goLive}
       spot="goLive"
-      className={ready ? 'act go' : 'act'}
+      className={ready ? 'act go ready' : 'act go'}
       reason={reason}
       about={ABOUT.goLive}
       onPress={() => void press('goLive', { type: 'goLive', projectId })}

@@ -1,6 +1,14 @@
 import { useDeferredValue, useState } from 'react'
 import type { JournalEntry } from '../../shared/state.ts'
-import { byDay, findEntries, isSameDay, isTurningPoint, settlingOf } from '../../shared/view/journal.ts'
+import {
+  byDay,
+  findEntries,
+  isSameDay,
+  isTurningPoint,
+  type Settling,
+  settledBadly,
+  settlingOf,
+} from '../../shared/view/journal.ts'
 import { SOURCE_WORDS } from '../../shared/words/commands.ts'
 import { took } from '../../shared/words/format.ts'
 import {
@@ -126,7 +134,7 @@ function Entry({ entry, all }: { entry: JournalEntry; all: readonly JournalEntry
         {timeOfDay(entry.at)}
       </time>
       <span className="entry-source">{SOURCE_WORDS[entry.source]}</span>
-      <Sign look={lookOf(entry, settled !== null)} />
+      <Sign look={lookOf(entry, settled)} />
       <p className="entry-words">
         {elsewhere && entry.projectName && <span className="entry-project">{entry.projectName}: </span>}
         {title && <b>{title}:</b>} {journalSentence(entry, settled)}
@@ -137,9 +145,9 @@ function Entry({ entry, all }: { entry: JournalEntry; all: readonly JournalEntry
 }
 
 /** How it ended. What was only seen has none; what was lost and is settled by now waits for nothing any more. */
-function lookOf({ outcome, what }: JournalEntry, isSettled: boolean): Look | null {
+function lookOf({ outcome, what }: JournalEntry, settled: Settling | null): Look | null {
   if (!('command' in what)) return null
-  if (isSettled) return 'done'
+  if (settled) return settledBadly(settled) ? 'failed' : 'done'
   return outcome ? LOOKS[outcome.result] : 'sent'
 }
 

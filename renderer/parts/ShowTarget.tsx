@@ -29,7 +29,11 @@ export function ShowTarget() {
   const locked = useMirror(whyNoChange)
   const noLink = useMirror(whyNoLink)
   return (
-    <Card heading={HEADINGS.target} aside={rehearsal ? REHEARSAL_MARK : place} className="target">
+    <Card
+      heading={HEADINGS.target}
+      aside={rehearsal ? <span className="rehearsal-tag">{REHEARSAL_MARK}</span> : place}
+      className="target"
+    >
       <p className="target-name clip" title={name}>
         {name}
       </p>

@@ -3,7 +3,8 @@ import { KEYLESS, keyless, PROFILE_NAMES } from '../../shared/words/profiles.ts'
 import { keylessHeadline, STATE_NAMES } from '../../shared/words/states.ts'
 import { useActions, useMirror } from '../mirror/context.tsx'
 import { Answer } from '../parts/Answer.tsx'
-import { Key } from '../parts/icons.tsx'
+import { AskKeychain, keychainLocked } from '../parts/AskKeychain.tsx'
+import { Key, Padlocked } from '../parts/icons.tsx'
 import { PressButton } from '../parts/PressButton.tsx'
 import { hashOf } from '../view/place.ts'
 import { whyNoSwitch } from '../view/reasons.ts'
@@ -13,10 +14,12 @@ import { StateScreen } from './StateScreen.tsx'
 export function KeylessScreen() {
   const { todo } = useMirror(({ state }) => (state ? keyless(state) : KEYLESS.none))
   const headline = useMirror(({ state }) => (state ? keylessHeadline(state.service) : ''))
+  const locked = useMirror(keychainLocked)
   const isStudio = useMirror(({ state }) => state?.profileId === STUDIO_PROFILE)
   return (
-    <StateScreen icon={<Key />} words={{ headline, now: null, todo }}>
-      <a className="button" href={hashOf('accounts')}>
+    <StateScreen icon={locked ? <Padlocked /> : <Key />} words={{ headline, now: null, todo }}>
+      {locked && <AskKeychain main />}
+      <a className={locked ? 'button quiet' : 'button main'} href={hashOf('accounts')}>
         {PROFILE_NAMES.giveKey}
       </a>
       {!isStudio && <UseStudio />}

@@ -33,7 +33,7 @@ export function QuitDialog({ names, onStay }: { names: readonly string[]; onStay
   }
   return (
     <dialog className="dialog quit-dialog" ref={dialog} aria-labelledby={id} onKeyDown={onKeyDown} onClose={stay}>
-      <h2 id={id}>{names.length === 0 ? QUIT_WORDS.titleNotKnown : QUIT_WORDS.title}</h2>
+      <h2 id={id}>{QUIT_WORDS.title}</h2>
       <p>{onAirNow(names)}</p>
       <ul className="quit-ways">
         <li>

@@ -32,8 +32,8 @@ export function budgetLevel({ remaining, reserve, blockedUntil }: Budget, now: n
   return remaining <= reserve ? 'low' : 'plenty'
 }
 
-/** Ms until there is more again, where that is known. */
+/** Ms until there is more again, where that is known: once the service lets us ask, else once the minute begins anew. */
 export function moreBudgetIn({ resetsAt, blockedUntil }: Budget, now: number): number | null {
-  const ends = [blockedUntil, resetsAt].filter((at) => at !== null && at > now) as number[]
-  return ends.length ? Math.max(...ends) - now : null
+  const ends = [blockedUntil, resetsAt].find((at) => at !== null && at > now)
+  return ends == null ? null : ends - now
 }

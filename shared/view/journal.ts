@@ -43,8 +43,11 @@ export function isProblem({ what, outcome }: JournalEntry): boolean {
 
 function isBadEvent(event: LiveEvent): boolean {
   if (event.event === 'ended') return event.error !== null
-  return event.event === 'settled' && (event.as === 'notStarted' || event.as === 'stillRunning')
+  return event.event === 'settled' && settledBadly(event)
 }
+
+/** What was sent had not been carried out. */
+export const settledBadly = ({ as }: Settling): boolean => as === 'notStarted' || as === 'stillRunning'
 
 const PASSES: Record<JournalFilter, (entry: JournalEntry) => boolean> = {
   all: () => true,

@@ -18,16 +18,18 @@ export interface NotSeen {
   known: KnownEdit[]
   /** How many more there are of which only the number is known; null: not even that. */
   more: number | null
+  /** The number is our own count: of what was edited from here. */
+  own: boolean
 }
 
 /** What waits for a sync; null: nothing runs, or viewers see everything. */
 export function notSeenOf(project: ProjectState, journal: readonly JournalEntry[]): NotSeen | null {
   const { live, unsynced } = project
   if (!isRunning(live) || unsynced.some === false) return null
-  if (unsynced.some === null) return { kind: 'notKnown', known: [], more: null }
+  if (unsynced.some === null) return { kind: 'notKnown', known: [], more: null, own: false }
   const known = knownEdits(project, journal)
   const more = unsynced.edits === null ? null : Math.max(0, unsynced.edits - known.length)
-  return { kind: 'some', known, more }
+  return { kind: 'some', known, more, own: unsynced.basis === 'own' }
 }
 
 /** The scene that waits, and the switches before it where the service counts each of them. */

@@ -2,8 +2,8 @@
 
 export const APPEARANCE_WORDS = {
   about:
-    'Holds for this browser only, and at once: a dark dock and a light second monitor can differ. Nothing of it reaches viewers or the service.',
-  aboutInApp: 'Holds for the windows of this app only, and at once. Nothing of it reaches viewers or the service.',
+    'Applies at once, in this browser only: a dark dock and a light second monitor can differ. Nothing of it reaches viewers or the service.',
+  aboutInApp: 'Applies at once, in the windows of this app only. Nothing of it reaches viewers or the service.',
   notKept: 'This browser keeps nothing for the panel: what you choose holds until the page is closed.',
 } as const
 
@@ -35,12 +35,12 @@ export const CHOICE_WORDS = {
     options: { small: 'Small', normal: 'Normal', large: 'Large' },
   },
   sceneSize: {
-    name: 'Size of the tiles',
+    name: 'Tile size',
     about: 'Small is a line each, for a narrow dock. Large is read from across the room.',
     options: { small: 'Small', medium: 'Medium', large: 'Large' },
   },
   sceneOrder: {
-    name: 'Order of the scenes',
+    name: 'Scene order',
     about: 'Keys 1 to 9 stay with the first nine scenes of the project, in either order.',
     options: { project: 'As in the project', name: 'By name' },
   },

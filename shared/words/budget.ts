@@ -15,15 +15,15 @@ const LONGEST_WAIT = '3 s'
 
 const LEVELS: Record<BudgetLevel, (wait: string) => string | null> = {
   plenty: () => null,
-  low: (wait) => `Low: background reading waits${wait}. What you do still goes at once.`,
+  low: (wait) => `Low: background reading pauses${wait && ` for ${wait}`}. What you do still goes at once.`,
   usedUp: (wait) =>
-    `Used up. More comes${wait || ' within a minute'}: a show command waits ${LONGEST_WAIT} at most, then it is not sent.`,
+    `Used up. More comes ${wait ? `in ${wait}` : 'within a minute'}: a show command waits ${LONGEST_WAIT} at most, then it is not sent.`,
 }
 
 /** What it means when little is left; null while there is enough. */
 export function budgetWarning(budget: Budget, now: number): string | null {
   const ms = moreBudgetIn(budget, now)
-  const when = ms === null ? '' : ` in ${span(ms)}`
+  const when = ms === null ? '' : span(ms)
   return LEVELS[budgetLevel(budget, now)](when)
 }
 

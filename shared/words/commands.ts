@@ -48,10 +48,22 @@ export const COMMAND_WORDS: Record<CommandName, string> = {
   recordHotkeys: 'Record keys',
   testHotkeys: 'Test hotkeys',
   setDesktop: 'Desktop settings',
-  installCommand: 'Install the command',
+  installCommand: 'Install command',
   checkForUpdate: 'Look for an update',
   installUpdate: 'Install the update',
   quit: 'Quit',
+}
+
+/** Through which input, after a verb. */
+export const BY_WORDS: Record<Source, string> = {
+  panel: 'from the panel',
+  window: 'from the window',
+  tray: 'from the tray',
+  hotkey: 'by hotkey',
+  cli: 'from the command line',
+  link: 'by a link',
+  agent: 'by an agent',
+  core: 'by Cuelight',
 }
 
 /** What an input is called in the journal. */

@@ -23,14 +23,14 @@ export const HOTKEY_WORDS: Record<HotkeyAction, string> = {
 
 /** Why a hotkey does not work, or how it stands. */
 export const HOTKEY_STATUS_WORDS: Record<HotkeyStatus, string> = {
-  registered: 'registered, not proven yet: press it',
+  registered: 'not tried yet',
   off: 'no key',
   taken: 'another program has this key',
   clash: 'another action here has this key',
   notAKey: 'there is no such key',
-  paused: 'let go of for now',
+  paused: 'paused',
   portal: 'your desktop decides the key',
-  failed: 'the system refused this key and says no more',
+  failed: 'refused by the system',
 }
 
 export const NOTIFICATION_WORDS: Record<NotificationKind, string> = {
@@ -40,5 +40,5 @@ export const NOTIFICATION_WORDS: Record<NotificationKind, string> = {
   destinationError: 'A destination reports a fault',
   forcedEnd: 'The end is near: 30, 10 and 2 minutes before',
   scheduleNear: 'A schedule is near',
-  settled: 'What was unknown is settled',
+  settled: 'A lost answer is cleared up',
 }

@@ -15,7 +15,7 @@ export const SWITCH_WORDS = {
   launchAtLogin: { name: 'Start at login', about: 'Cuelight is there as soon as you are.' },
   startHidden: {
     name: 'Start hidden',
-    about: 'No window opens when Cuelight starts: only the sign in the tray.',
+    about: 'No window opens when Cuelight starts: only the icon in the tray.',
   },
   hideFromCapture: {
     name: 'Hide from screen capture',
@@ -27,6 +27,7 @@ export const SWITCH_WORDS = {
 
 export const DESKTOP_NAMES = {
   installCommand: 'Install command',
+  installAgain: 'Install command again',
   look: 'Look for updates',
   install: 'Install and restart',
 } as const
@@ -62,7 +63,7 @@ export const COMMAND_WORDS = {
 /** Where the command is. */
 export function commandSentence({ path, about }: DesktopState['command']): string {
   const said = about === null ? '' : ` ${asSentence(about)}`
-  return path === null ? `${COMMAND_WORDS.none}${said}` : `Installed: ${path}.${said}`
+  return path === null ? `${COMMAND_WORDS.none}${said}` : `Installed: ${path}${said && `. ${said.trim()}`}`
 }
 
 export const UPDATE_REASONS = {
@@ -82,7 +83,7 @@ export function updateSentence({ state, version, about, checkedAt }: UpdateState
     case 'manual':
       return `${version === null ? 'On this system updates are installed by hand.' : `${found} is there. On this system it is installed by hand.`}${why}${at}`
     case 'idle':
-      return `Nobody has looked for an update in this run.${why}`
+      return `Not looked for since Cuelight started.${why}`
     case 'checking':
       return 'Looking for an update…'
     case 'none':

@@ -12,7 +12,7 @@ export const EDITOR_HEADINGS = {
 export const EDITOR_COLUMNS = {
   action: 'Action',
   key: 'Key',
-  status: 'How it stands',
+  status: 'State',
   change: 'Change',
 } as const
 
@@ -30,17 +30,18 @@ export const EDITOR_NAMES = {
 
 export const EDITOR_WORDS = {
   none: 'none',
+  hasNone: 'It has no key already.',
   press: 'Press the keys you want…',
   how: 'Escape leaves it as it is. Backspace or Delete alone: no key.',
   taken: 'Let go to take it.',
   left: 'The window lost the focus while keys were recorded. Nothing was changed.',
   allDefault: 'All keys are the default ones.',
   askAll: 'Give every action its default key again? What you chose instead is gone then.',
-  testAbout: 'For a while a press of a key only proves that it reaches Cuelight, and does nothing else.',
+  testAbout: 'Test keys: until the test ends, a press only shows that it reaches Cuelight. Nothing is sent.',
   answersAbout: 'Each press is answered at once: what was sent, what is on air, or why nothing was done.',
   wayOutAbout:
     'The way out: in the settings of your desktop, give one of these commands a key of its own. Cuelight must be running.',
-  toCommand: 'Install the command',
+  toCommand: 'Install command',
 } as const
 
 /** What to enter in the desktop's own settings. */

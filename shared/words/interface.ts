@@ -55,7 +55,7 @@ export const COLUMNS = {
 
 export const INTERFACE_WORDS = {
   about: 'All that Cuelight can say to the service in use, and how it went last in this run.',
-  none: 'The operations have not been told yet.',
+  none: 'Cuelight has not listed its operations yet.',
   noMatch: 'No operation is like that.',
   never: 'not sent yet',
   overridden: 'OVERRIDDEN',
@@ -69,19 +69,19 @@ export const INTERFACE_WORDS = {
 } as const
 
 export const SHOWN_WORDS = {
-  all: 'all',
-  sent: 'sent in this run',
-  failed: 'failed last',
-  assumed: 'assumed in part',
-  overridden: 'overridden',
+  all: 'All',
+  sent: 'Sent in this run',
+  failed: 'Failed last',
+  assumed: 'Assumed in part',
+  overridden: 'Overridden',
 } as const
 
 export const SORT_WORDS = {
-  contract: 'the contract’s order',
-  name: 'name',
-  sent: 'times sent',
-  latest: 'latest first',
-  slowest: 'slowest first',
+  contract: 'Contract',
+  name: 'Name',
+  sent: 'Times sent',
+  latest: 'Latest first',
+  slowest: 'Slowest first',
 } as const
 
 export function overrideSentence(override: { file: string; problem: string | null }): string {
@@ -90,8 +90,8 @@ export function overrideSentence(override: { file: string; problem: string | nul
     : `NOT in force: ${override.file}. ${override.problem} The contract is used as it stands.`
 }
 
-/** How an operation went last: its status and what that means. */
+/** How an operation went last: what its status means, and the status. */
 export function lastResult(last: NonNullable<OperationEntry['last']>): string {
   const what = last.failure === null ? 'done' : FAILURE_SHORT[last.failure]
-  return [what, last.status, last.code].filter((part) => part !== null).join(' · ')
+  return [what, last.status].filter((part) => part !== null).join(' · ')
 }

@@ -69,8 +69,8 @@ const NOTHING_OF: Record<JournalFilter, string> = {
 /** Nothing of the journal passes. */
 export function nothingFound(filter: JournalFilter, sought: string): string {
   if (sought.trim() === '') return NOTHING_OF[filter]
-  const where = filter === 'all' ? 'No entry' : `No entry under "${FILTER_WORDS[filter]}"`
-  return `${where} holds "${sought.trim()}".`
+  const where = filter === 'all' ? 'No entry' : `No entry under “${FILTER_WORDS[filter]}”`
+  return `${where} holds “${sought.trim()}”.`
 }
 
 /** How many of the entries pass. */

@@ -105,7 +105,7 @@ export const EMPTY = {
   scenesUnread: 'The scenes have not been read yet.',
   destinationsUnread: 'The destinations have not been read yet.',
   noDestinations: 'This project has no destination. Choose one in the studio.',
-  journal: 'Nothing was asked for and nothing happened yet.',
+  journal: 'Nothing has happened yet.',
   nameless: '(no name)',
 } as const
 

@@ -1,5 +1,5 @@
 import type { KnownEdit, NotSeen } from '../view/notSeen.ts'
-import { SOURCE_WORDS } from './commands.ts'
+import { BY_WORDS } from './commands.ts'
 import { counted } from './format.ts'
 import { timeOfDay } from './show.ts'
 
@@ -14,14 +14,15 @@ export function editWords({ scene, insteadOf }: KnownEdit): string {
 /** Who switched, and when. */
 export function editBy({ by }: KnownEdit): string {
   if (by === null) return 'not switched from here, as far as the journal shows'
-  return `switched ${timeOfDay(by.at, false)} by ${SOURCE_WORDS[by.source]}`
+  return `switched ${timeOfDay(by.at, false)} ${BY_WORDS[by.source]}`
 }
 
 /** What is known of the rest. */
-export function moreNotSeen({ kind, known, more }: NotSeen): string | null {
+export function moreNotSeen({ kind, known, more, own }: NotSeen): string | null {
   if (kind === 'notKnown') return 'Not known: the service does not say. Sync shows them the project as it is now.'
   if (more === 0) return null
   if (more === null)
     return known.length ? 'How many more is not known.' : 'Which edits, and how many, the service does not say.'
-  return `${counted(more, known.length ? 'more edit' : 'edit', known.length ? 'more edits' : 'edits')}: which ${more === 1 ? 'one is' : 'ones are'} not known here.`
+  const rest = counted(more, known.length ? 'more edit' : 'edit', known.length ? 'more edits' : 'edits')
+  return own ? `${rest}, made from here.` : `${rest}: which ${more === 1 ? 'one is' : 'ones are'} not known here.`
 }

@@ -15,7 +15,7 @@ export const PROFILE_NAMES = {
   add: 'Add profile',
   save: 'Save',
   cancel: 'Cancel',
-  askAgain: 'Ask again',
+  askAgain: 'Ask the keychain again',
   giveKey: 'Give a key',
 } as const
 
@@ -25,11 +25,11 @@ export const PROFILE_WORDS = {
   inUse: 'IN USE',
   run: 'from the command line, for this run only',
   fixed: 'always there, for rehearsing',
-  none: 'No account is kept yet. Add one to go on air with it; until then there is the local studio to rehearse on.',
+  none: 'There is no profile of an account yet. Add one to go on air with it; until then there is the local studio to rehearse on.',
   adding: 'Add a profile',
-  place: 'Place',
-  account: 'Account',
-  key: 'Key',
+  place: 'Base URL',
+  account: 'Account label',
+  key: 'API key',
   lastTest: 'Last test',
   neverTested: 'not tested in this run',
   testing: 'Testing…',
@@ -43,12 +43,12 @@ export const KEY_WORDS: Record<KeyPlace, string> = {
   thisRun: 'for this run only',
   none: 'none yet',
   locked: 'in the keychain, which is locked',
-  missing: 'missing: it is not in the keychain any more. Give it anew',
+  missing: 'not in the keychain any more: give it again',
   reading: 'asking the keychain…',
 }
 
 /** The local studio's own key: nobody gives it one. */
-export const STUDIO_KEY = 'its own, nothing to give'
+export const STUDIO_KEY = 'built in, none needed'
 
 /** Why nothing can be asked of the service, and what to do. */
 export const KEYLESS: Record<KeyPlace, Told> = {
@@ -83,8 +83,7 @@ export function keyless(state: AppState): Told {
 }
 
 export const KEYCHAIN_WORDS = {
-  locked: 'The keychain is locked.',
-  unlock: 'Unlock your keychain; Cuelight picks the key up by itself.',
+  locked: 'The keychain is locked',
 } as const
 
 /** Where a service is: its host, for people. */

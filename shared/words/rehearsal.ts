@@ -59,7 +59,6 @@ export const REHEARSAL_NAMES = {
   end: 'End',
   endAll: 'End all',
   play: 'Play',
-  stopScenario: 'Stop scenario',
   setPreparing: 'Set time',
   makeKey: 'Make key',
   revoke: 'Revoke',
@@ -78,17 +77,15 @@ export const REHEARSAL_HEADINGS = {
 } as const
 
 export const REHEARSAL_WORDS = {
-  band: 'REHEARSAL on the local studio',
   about: 'Make the local studio misbehave, and see what Cuelight says. No real service is touched.',
   nothing: 'Nothing is at work: the local studio behaves.',
-  silent: 'The local studio does not answer. What is set there is not known now.',
-  atWork: 'at work',
+  atWork: 'AT WORK',
   untilEnded: 'until ended',
-  on: 'Befalls',
-  times: 'So many times',
-  forMs: 'For so long (s)',
+  on: 'Affects',
+  times: 'How many times',
+  forMs: 'For how long (s)',
   endless: 'until ended',
-  latencyMs: 'Later by (s)',
+  latencyMs: 'Delay (s)',
   jumpMs: 'Jumps by (min)',
   jumpHint: 'With a minus: back.',
   preparingMs: 'Preparing takes (s)',
@@ -97,7 +94,7 @@ export const REHEARSAL_WORDS = {
   keysAbout:
     'For other tools that rehearse on the local studio. A key lies in a file for you only and is shown nowhere.',
   keyLabel: 'Label of the new key',
-  noKeys: 'No key was made by hand.',
+  noKeys: 'No keys yet.',
   real: 'Rehearsed: nothing real is wrong.',
 } as const
 
@@ -116,10 +113,10 @@ export function faultLeft(fault: Pick<ActiveFault, 'until' | 'timesLeft'>, now: 
   return parts.length ? inARow(parts) : REHEARSAL_WORDS.untilEnded
 }
 
-/** What a fault at work befalls, beyond its name. */
+/** What a fault at work affects, beyond its name. */
 export function faultDetail({ fault, scenario }: ActiveFault): string | null {
   const parts = [
-    fault.on === 'all' ? null : `befalls ${REACH_WORDS[fault.on]}`,
+    fault.on === 'all' ? null : `affects ${REACH_WORDS[fault.on]}`,
     fault.ms === undefined ? null : byHowMuch(fault.kind, fault.ms),
     scenario === null ? null : `from ${scenarioName(scenario)}`,
   ].filter((part) => part !== null)

@@ -1,7 +1,7 @@
 /** What a show report says. */
 import type { Report } from '../report/report.ts'
 import type { Show, ShowEnd, ShowStart } from '../report/shows.ts'
-import { SOURCE_WORDS } from './commands.ts'
+import { BY_WORDS } from './commands.ts'
 import { asSentence } from './format.ts'
 
 export const REPORT_HEADINGS = {
@@ -36,7 +36,7 @@ export const FACT_NAMES = {
   duration: 'On air for',
   viewers: 'Most viewers',
   syncs: 'Syncs',
-  zone: 'Times are of',
+  zone: 'Time zone',
 } as const
 
 export const REPORT_NOTES = {
@@ -49,26 +49,26 @@ export const REPORT_NOTES = {
 } as const
 
 const STARTS: Record<ShowStart['how'], (time: string, source: string) => string> = {
-  asked: (time, source) => `${time}, asked for by ${source}`,
-  lost: (time, source) => `${time}, asked for by ${source}. Its answer was lost; a check found that it had started.`,
+  asked: (time, source) => `${time}, asked for ${source}`,
+  lost: (time, source) => `${time}, asked for ${source}. Its answer was lost; a check found that it had started.`,
   elsewhere: (time) => `seen at ${time}, started elsewhere`,
   seen: (time) => `not seen: it was on air already at ${time}`,
 }
 
 export function startSentence({ how, source }: ShowStart, time: string): string {
-  return STARTS[how](time, SOURCE_WORDS[source])
+  return STARTS[how](time, BY_WORDS[source])
 }
 
 const ENDS: Record<ShowEnd['how'], (time: string, source: string) => string> = {
-  stopped: (time, source) => `${time}, stopped by ${source}`,
+  stopped: (time, source) => `${time}, stopped ${source}`,
   lost: (time) => `seen at ${time}, stopped. The answer to the stop was lost; a check found it off.`,
-  wasOff: (time, source) => `not seen: it was off already when ${source} stopped it at ${time}`,
+  wasOff: (time, source) => `not seen: it was off already when it was stopped ${source} at ${time}`,
   itself: (time) => `seen at ${time}, ended by itself or elsewhere`,
 }
 
 export function endSentence(end: (ShowEnd & { time: string }) | null, running: boolean): string {
   if (end === null) return running ? 'it was still on air when this report was made' : 'not in the journal'
-  const said = ENDS[end.how](end.time, SOURCE_WORDS[end.source])
+  const said = ENDS[end.how](end.time, BY_WORDS[end.source])
   return end.error === null ? said : `${said}, with an error: ${asSentence(end.error)}`
 }
 
@@ -78,7 +78,7 @@ export function viewersTold(peak: number | null, rehearsal: boolean): string {
 }
 
 export const syncCount = (count: number): string => String(count)
-export const zoneTold = (zone: string, offset: string): string => `${zone} (UTC${offset})`
+export const zoneTold = (zone: string, offset: string): string => (zone === 'UTC' ? zone : `${zone} (UTC${offset})`)
 export const madeBy = (version: string, at: string): string =>
   `Made by Cuelight ${version} from its journal on ${at}. What it did not see is not in it.`
 

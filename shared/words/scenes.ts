@@ -5,7 +5,7 @@ export const SCENE_NAMES = {
   find: 'Find a scene',
   arrange: 'Find and arrange',
   order: 'Order',
-  size: 'Size of the tiles',
+  size: 'Tile size',
   showAll: 'Show all scenes',
   keys: 'Keys',
 } as const
@@ -30,7 +30,6 @@ export const TOOLS_NOT_LOADED =
 /** How many there are, or how many are called so, and what Enter would do. */
 export function foundSentence(found: number, all: number, sought: boolean): string {
   if (!sought) return counted(all, 'scene')
-  if (found === 0) return 'No scene is called that.'
   return found === 1 ? `1 of ${all}. Enter switches to it.` : `${found} of ${all} scenes.`
 }
 

@@ -31,8 +31,7 @@ export const SETUP_NAMES = {
 export const SETUP_LOADING = 'Opening the set-up…'
 
 export const QUIT_WORDS = {
-  title: 'Something is on air',
-  titleNotKnown: 'Something may be on air',
+  title: 'Quit Cuelight?',
   leaveMore: 'Cuelight ends. The broadcast goes on without it, and the next start finds it again.',
   stayMore: 'Nothing is sent.',
   severalRun: 'More than one is on air: stop them one by one, or leave them on air.',

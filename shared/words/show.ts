@@ -24,7 +24,7 @@ export const RUNS_UNTIL_STOPPED = 'runs until stopped'
 /** When it would end, for the check before going live. */
 export function plannedEnd(settings: ProjectSettings): string {
   if (settings.manual) return RUNS_UNTIL_STOPPED
-  return settings.planned === null ? 'planned end not known' : `ends ${span(settings.planned * 1000)} after its start`
+  return settings.planned === null ? 'not known' : `${span(settings.planned * 1000)} after its start`
 }
 
 export function nextSchedule(at: number, now: number): string {
@@ -48,7 +48,7 @@ export function checkSentence(
 /** What the destinations of a running broadcast report. */
 export function runningFaults(count: number, faulty: number): string {
   if (faulty === 0) return `${count}: ${NO_KNOWN_FAULT}`
-  return faulty === 1 ? `1 of ${count} reports a fault` : `${faulty} of ${count} report a fault`
+  return faulty === 1 ? `1 of ${count} has a fault` : `${faulty} of ${count} have a fault`
 }
 
 export function lastErrorAgo(ms: number): string {

@@ -6,7 +6,7 @@ import { exactSpan } from './format.ts'
 export const SHOW_HEADINGS = {
   guard: 'Stop and hotkeys',
   pace: 'Asking the service',
-  cost: 'Requests this takes',
+  cost: 'Requests used',
 } as const
 
 /** Its name, and what it means. */
@@ -52,6 +52,8 @@ export const stepName = (way: 'less' | 'more', name: PreferenceName): string =>
 export const boundsSaid = ({ least, most }: Bounds): string => `${least / 1_000} to ${most / 1_000} s`
 
 export const defaultSaid = (ms: number): string => `Default: ${exactSpan(ms)}`
+
+export const backToDefault = (ms: number): string => `Back to ${exactSpan(ms)}`
 
 /** When what is on air counts as not known any more. */
 export const staleSaid = (ms: number): string =>

@@ -61,6 +61,13 @@ export function studioFailedWords(why: string): StateWords {
   }
 }
 
+/** The local studio's own side, from which it is made to misbehave. */
+export const STUDIO_SILENT_WORDS: StateWords = {
+  headline: 'The local studio does not answer',
+  now: 'What is set there is not known now.',
+  todo: 'Cuelight looks after it and starts it again by itself.',
+}
+
 /** A script of its own that does not come: the core is gone, or of another version by now. */
 export const NOT_LOADED_WORDS: StateWords = {
   headline: 'The set-up could not be loaded',

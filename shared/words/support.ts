@@ -6,7 +6,7 @@ export const SUPPORT_HEADINGS = {
 } as const
 
 export const SUPPORT_WORDS = {
-  bundle: 'One file with what somebody needs who helps you:',
+  bundle: 'One file with everything a helper needs:',
   holds: [
     'the version of Cuelight and the system it runs on',
     'the journal: what was asked for and what came of it',

@@ -47,7 +47,7 @@ const says = (page: Page, text: string | RegExp) => page.getByText(text).first()
 
 describe('while live', () => {
   test.each<[FaultKind, Record<string, string>, RegExp]>([
-    ['rateStorm', { 'For so long (s)': '4' }, /used up its requests/],
+    ['rateStorm', { 'For how long (s)': '4' }, /used up its requests/],
     ['serverError', {}, /The service has a fault/],
     ['cutBefore', {}, /did not answer in time|cannot be reached/],
     ['cutAfter', {}, /did not answer in time/],
@@ -60,7 +60,7 @@ describe('while live', () => {
     await button(page, 'Refresh').click()
     await page.getByLabel('Notices').getByText(words).waitFor({ timeout: 25_000 })
     await seen(page, kind)
-    if (!fields['For so long (s)']) await button(page, 'End all').click()
+    if (!fields['For how long (s)']) await button(page, 'End all').click()
     await page.getByText('Rehearsed: nothing real is wrong.').waitFor({ state: 'detached' })
     await button(page, 'Refresh').click()
     await tally(page, 'live')
@@ -70,7 +70,7 @@ describe('while live', () => {
   test('no answer: what is known grows stale, and says so', async () => {
     const { page } = await openShow()
     await goLive(page)
-    await set(page, 'hung', { Befalls: 'reads' })
+    await set(page, 'hung', { Affects: 'reads' })
     await tally(page, 'stale')
     await seen(page, 'hung')
     await button(page, 'End all').click()
@@ -80,7 +80,7 @@ describe('while live', () => {
   test('slow answers: a press says that it was sent, and what came of it in the end', async () => {
     const { page } = await openShow()
     await goLive(page)
-    await set(page, 'latency', { Befalls: 'switching scenes', 'Later by (s)': '2' })
+    await set(page, 'latency', { Affects: 'switching scenes', 'Delay (s)': '2' })
     await button(page, 'Guest').click()
     await says(page, 'Sent…')
     await seen(page, 'latency')
@@ -143,7 +143,7 @@ describe('before it goes live', () => {
   test('a start whose answer is lost is amber, then what is true; it was sent once', async () => {
     const { page } = await openShow()
     await tally(page, 'off')
-    await set(page, 'hung', { Befalls: 'going live', 'So many times': '1' })
+    await set(page, 'hung', { Affects: 'going live', 'How many times': '1' })
     await button(page, 'Go live').click()
     await tally(page, 'unknown')
     await page.screenshot({ path: `${SHOTS}/lostStart.png`, fullPage: true })

@@ -103,7 +103,7 @@ describe('the command', () => {
     }
     await panel.button('Install command').click()
     await panel.expectCommands('installCommand')
-    await expectText(card(panel, 'Command line'), 'Installed: /usr/local/bin/cuelight.')
+    await expectText(card(panel, 'Command line'), 'Installed: /usr/local/bin/cuelight')
     await expectText(card(panel, 'Command line'), 'The command is /usr/local/bin/cuelight.')
   })
 })

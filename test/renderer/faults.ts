@@ -107,7 +107,7 @@ export const rendererFaults: Fault[] = [
   {
     name: 'panel: keep the lamp red without a core',
     file: 'renderer/view/tally.ts',
-    from: "if (link === 'lost') return 'stale'",
+    from: "if (link === 'lost' && state) return 'stale'",
     to: '',
     tests: link,
   },

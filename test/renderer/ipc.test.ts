@@ -183,7 +183,7 @@ describe('the place where quitting is asked for', () => {
       panel.page.evaluate((hash) => {
         location.hash = hash
       }, QUIT_PLACE)
-    const dialog = panel.page.getByRole('dialog', { name: 'Something is on air' })
+    const dialog = panel.page.getByRole('dialog', { name: 'Quit Cuelight?' })
     for (const times of [1, 2]) {
       await lead()
       await dialog.waitFor()

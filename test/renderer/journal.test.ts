@@ -34,7 +34,7 @@ describe('the journal', () => {
     await find(panel).fill('morning')
     await expectEntries(panel, 1)
     await find(panel).fill('choir')
-    await expectText(journal(panel).locator('.journal-nothing'), 'No entry holds "choir".')
+    await expectText(journal(panel).locator('.journal-nothing'), 'No entry holds “choir”.')
     await panel.button('Show all entries').click()
     await expectEntries(panel, 5)
     expect(await find(panel).inputValue()).toBe('')
@@ -96,7 +96,7 @@ describe('the show report', () => {
 
   it('shows the last show, and any other that is chosen', async () => {
     const { dialog } = await openReport()
-    await expectText(dialog, /Start[\s\S]*asked for by panel[\s\S]*Most viewers\s*1,501/)
+    await expectText(dialog, /Start[\s\S]*asked for from the panel[\s\S]*Most viewers\s*1,501/)
     await expectText(dialog, /Problems[\s\S]*The padlock is closed/)
     await dialog.getByRole('button', { name: /^Demo project/ }).click()
     await expectText(dialog, 'REHEARSAL: nothing of this show was broadcast.')
@@ -222,12 +222,12 @@ describe('the request budget', () => {
     panel.core.change((draft) => {
       draft.budget.remaining = 8
     })
-    await expectText(card(panel), /Low: background reading waits in 24 s\. What you do still goes at once\./)
+    await expectText(card(panel), /Low: background reading pauses for 24 s\. What you do still goes at once\./)
     panel.core.change((draft) => {
       draft.budget.remaining = 0
       draft.budget.blockedUntil = NOW + 18_000
     })
-    await expectText(card(panel), /Used up\. More comes in 24 s: a show command waits 3 s at most/)
+    await expectText(card(panel), /Used up\. More comes in 18 s: a show command waits 3 s at most/)
   })
 })
 

@@ -52,7 +52,7 @@ describe('quitting with nothing on air', () => {
 describe('quitting with something on air', () => {
   it('asks, in exactly three ways, and does nothing by itself', async () => {
     const panel = await askToQuit()
-    const dialog = panel.page.getByRole('dialog', { name: 'Something is on air' })
+    const dialog = panel.page.getByRole('dialog', { name: 'Quit Cuelight?' })
     await expectText(dialog, 'Friday Night is on air. What should become of it?')
     expect(await dialog.getByRole('button').allInnerTexts()).toEqual(['Stay', 'Leave on air', 'Stop and quit'])
     expect(await panel.button('Stay').evaluate((one) => one === document.activeElement)).toBe(true)

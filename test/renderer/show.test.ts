@@ -121,7 +121,7 @@ describe('Go live', () => {
   it('is checked beside it, and again on request', async () => {
     const panel = await open(appState({ ...offProject(), check: null }))
     const check = panel.page.getByRole('region', { name: 'Before it goes live' })
-    await expectText(check, /Opening[\s\S]*3, not verified yet[\s\S]*ends 2 h after its start/)
+    await expectText(check, /Opening[\s\S]*3, not verified yet[\s\S]*2 h after its start/)
     panel.core.reply = () => {
       panel.core.change((draft) => {
         const project = draft.projects.p1

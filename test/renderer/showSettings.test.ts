@@ -114,7 +114,7 @@ describe('choosing a time', () => {
     await panel.page.clock.runFor(1_000)
     await settle(panel)
     await panel.expectCommands()
-    await panel.button('Default: 1.5 s Hold Stop for').click()
+    await panel.button('Back to 1.5 s Hold Stop for').click()
     await panel.page.clock.runFor(1_000)
     await panel.expectCommands('setPreferences')
     expect(chosen(panel)).toEqual([{ holdMs: 1_500 }])
@@ -144,7 +144,7 @@ describe('choosing a time', () => {
 })
 
 describe('what asking takes', () => {
-  const card = ({ page }: Panel) => page.getByRole('region', { name: 'Requests this takes' })
+  const card = ({ page }: Panel) => page.getByRole('region', { name: 'Requests used' })
 
   it('is worked out from what is chosen and what the project has', async () => {
     const scenes = Array.from({ length: 300 }, (_, nr) => ({ id: `s${nr}`, name: `${nr}`, isActive: nr === 0 }))

@@ -98,7 +98,7 @@ describe('the interface', () => {
     const update = rows(panel).filter({ hasText: 'updateProject' })
     await expectText(update, /PATCH \/projects\/\{projectId\}/)
     await expectText(update, /path assumed[\s\S]*request precedent/)
-    await expectText(update, /not in the plan · 403 · API_ACCESS_REQUIRES_PAID_PLAN[\s\S]*151 ms/)
+    await expectText(update, /not in the plan · 403\s+API_ACCESS_REQUIRES_PAID_PLAN[\s\S]*151 ms/)
     await expectText(rows(panel).filter({ hasText: 'startLive' }), /OVERRIDDEN[\s\S]*goes first[\s\S]*viewers see it/)
     await expectText(panel.page.getByRole('region', { name: 'What the words mean' }), /documented[\s\S]*assumed/)
   })

@@ -88,13 +88,13 @@ describe('the page', () => {
   test('says what was, in words, with the zone of its times, and what is not known', () => {
     const { facts, tables, rehearsal, made } = reportDocument(show('Friday Night'), making)
     expect(Object.fromEntries(facts.map(({ name, value }) => [name, value]))).toEqual({
-      Start: '21:00:00, asked for by panel. Its answer was lost; a check found that it had started.',
+      Start: '21:00:00, asked for from the panel. Its answer was lost; a check found that it had started.',
       'On air from': '21:00:30',
-      End: '22:30:00, stopped by panel',
+      End: '22:30:00, stopped from the panel',
       'On air for': '1:29:30',
       'Most viewers': '1,501',
       Syncs: '1',
-      'Times are of': 'Europe/Berlin (UTC+01:00)',
+      'Time zone': 'Europe/Berlin (UTC+01:00)',
     })
     expect(rehearsal).toBeNull()
     expect(made).toContain('Cuelight 1.2.3')

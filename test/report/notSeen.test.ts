@@ -56,6 +56,8 @@ describe('is told', () => {
     const found = notSeenOf(waiting({ edits: 3 }), [synced(), switched('Break')])
     expect(found?.more).toBe(2)
     expect(found && moreNotSeen(found)).toBe('2 more edits: which ones are not known here.')
+    const own = notSeenOf(waiting({ edits: 2, basis: 'own' }), [synced(), switched('Break')])
+    expect(own && moreNotSeen(own)).toBe('1 more edit, made from here.')
   })
 
   test('without a number where the service gives none', () => {
@@ -66,7 +68,7 @@ describe('is told', () => {
 
   test('as not known where the service does not even say whether there is any', () => {
     const found = notSeenOf(waiting({ some: null, edits: null }), [switched('Break')])
-    expect(found).toEqual({ kind: 'notKnown', known: [], more: null })
+    expect(found).toEqual({ kind: 'notKnown', known: [], more: null, own: false })
     expect(found && moreNotSeen(found)).toContain('the service does not say')
   })
 })

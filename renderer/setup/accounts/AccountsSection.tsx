@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { ProfileEntry } from '../../../shared/state.ts'
 import { PROFILE_NAMES, PROFILE_WORDS } from '../../../shared/words/profiles.ts'
 import { useMirror } from '../../mirror/context.tsx'
@@ -44,17 +45,25 @@ function NoKeychain() {
 
 function AddProfile() {
   const [adding, setAdding] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  function done(): void {
+    // The button comes back, and with it the place where somebody was.
+    flushSync(() => setAdding(false))
+    button.current?.focus()
+  }
   return (
     <>
       <div className="row">
-        <button type="button" className="button" aria-expanded={adding} onClick={() => setAdding(!adding)}>
-          {PROFILE_NAMES.add}
-        </button>
+        {!adding && (
+          <button ref={button} type="button" className="button main" onClick={() => setAdding(true)}>
+            {PROFILE_NAMES.add}
+          </button>
+        )}
         <Answer spots={SPOTS} />
       </div>
       {adding && (
         <Card heading={PROFILE_WORDS.adding} level={3}>
-          <AddForm onDone={() => setAdding(false)} />
+          <AddForm onDone={done} />
         </Card>
       )}
     </>

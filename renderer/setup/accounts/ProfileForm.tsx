@@ -104,7 +104,7 @@ function ProfileForm({ profile, spot, toCommand, onDone, onKeyGiven }: Props) {
     >
       <ProfileFields profile={profile} problem={problem} first={first} keyField={key} />
       <div className="row">
-        <button type="submit" className="button">
+        <button type="submit" className="button main">
           {PROFILE_NAMES.save}
         </button>
         {profile === null && (

@@ -21,7 +21,7 @@ export function CommandCard({ command }: { command: DesktopState['command'] }) {
       <p className="small">{COMMAND_WORDS.about}</p>
       <div className="row setting-acts">
         <PressButton
-          name={DESKTOP_NAMES.installCommand}
+          name={command.path === null ? DESKTOP_NAMES.installCommand : DESKTOP_NAMES.installAgain}
           spot="command"
           className="quiet"
           reason={reason}

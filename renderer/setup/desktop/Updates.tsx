@@ -31,6 +31,15 @@ export function Updates({ update }: { update: UpdateState }) {
         <p>{updateSentence(update)}</p>
       </div>
       <div className="row setting-acts">
+        {(update.state === 'ready' || update.state === 'held') && (
+          <PressButton
+            name={DESKTOP_NAMES.install}
+            spot="update"
+            className="main"
+            reason={noLink}
+            onPress={() => void press('update', { type: 'installUpdate' })}
+          />
+        )}
         <PressButton
           name={DESKTOP_NAMES.look}
           spot="update"
@@ -38,15 +47,6 @@ export function Updates({ update }: { update: UpdateState }) {
           reason={noLink ?? whyNotLook(update)}
           onPress={() => void press('update', { type: 'checkForUpdate' })}
         />
-        {(update.state === 'ready' || update.state === 'held') && (
-          <PressButton
-            name={DESKTOP_NAMES.install}
-            spot="update"
-            className="quiet"
-            reason={noLink}
-            onPress={() => void press('update', { type: 'installUpdate' })}
-          />
-        )}
         <Answer spots={SPOTS} />
       </div>
     </Card>

@@ -1,7 +1,7 @@
 import type { HotkeyAction, HotkeyEntry } from '../../../shared/desktop.ts'
 import { defaultHotkeys } from '../../../shared/hotkeys.ts'
 import { HOTKEY_WORDS } from '../../../shared/words/desktop.ts'
-import { EDITOR_COLUMNS, EDITOR_NAMES } from '../../../shared/words/hotkeysEditor.ts'
+import { EDITOR_COLUMNS, EDITOR_NAMES, EDITOR_WORDS } from '../../../shared/words/hotkeysEditor.ts'
 import { useActions, useMirror } from '../../mirror/context.tsx'
 import { Answer } from '../../parts/Answer.tsx'
 import { PressButton } from '../../parts/PressButton.tsx'
@@ -61,7 +61,13 @@ function Others({ action, entry, platform }: Omit<Props, 'recorder'>) {
     void press(`hotkey:${action}`, { type: 'setHotkey', action, accelerator })
   return (
     <>
-      {entry.accelerator !== null && <Action name={EDITOR_NAMES.noKey} action={action} onPress={() => set(null)} />}
+      {/* Always there, so that no button stands where another one stands in the next row. */}
+      <Action
+        name={EDITOR_NAMES.noKey}
+        action={action}
+        reason={entry.accelerator === null ? EDITOR_WORDS.hasNone : null}
+        onPress={() => set(null)}
+      />
       {!entry.isDefault && (
         <Action
           name={EDITOR_NAMES.useDefault}
@@ -73,8 +79,17 @@ function Others({ action, entry, platform }: Omit<Props, 'recorder'>) {
   )
 }
 
-function Action({ name, action, onPress }: { name: string; action: HotkeyAction; onPress(): void }) {
-  const reason = useMirror(whyNoLink)
+interface ActionProps {
+  name: string
+  action: HotkeyAction
+  /** Why it would do nothing, beyond that there is no link. */
+  reason?: string | null
+  onPress(): void
+}
+
+function Action({ name, action, reason: why = null, onPress }: ActionProps) {
+  const noLink = useMirror(whyNoLink)
+  const reason = noLink ?? why
   return (
     <PressButton name={name} spot={`hotkey:${action}`} className="quiet" reason={reason} onPress={onPress}>
       {name}

@@ -3,7 +3,7 @@ import type { HotkeyEntry, HotkeyStatus as Status } from '../../../shared/deskto
 import { readAccelerator } from '../../../shared/hotkeys.ts'
 import { CAUTION_WORDS } from '../../../shared/words/hotkeys.ts'
 import { hotkeySentence, isProven } from '../../../shared/words/hotkeysEditor.ts'
-import { Circle, Cross, Dash, Dots, Question, Tick } from '../../parts/icons.tsx'
+import { Circle, Cross, Dash, Dots, Question, Tick, Warning } from '../../parts/icons.tsx'
 
 /** A sign for each, so that none is told by colour alone. */
 const SIGNS: Record<Status, ReactNode> = {
@@ -23,6 +23,16 @@ export function HotkeyStatus({ entry, platform }: { entry: HotkeyEntry; platform
   const { status, accelerator } = entry
   const proven = isProven(entry)
   const caution = proven || accelerator === null ? null : cautionOf(accelerator, platform)
+  // The key's own column says so.
+  if (status === 'off') return null
+  if (caution && status === 'registered') {
+    return (
+      <div className="hotkey-status" data-bad>
+        <Warning />
+        <span>{CAUTION_WORDS[caution]}</span>
+      </div>
+    )
+  }
   return (
     <div className="hotkey-status" data-bad={BAD.includes(status) || undefined} data-proven={proven || undefined}>
       {proven ? <Tick /> : SIGNS[status]}

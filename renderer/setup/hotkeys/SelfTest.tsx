@@ -12,14 +12,18 @@ export function SelfTest({ desktop }: { desktop: DesktopState }) {
   const { press } = useActions()
   const reason = useMirror(whyNoLink)
   const text = useTimed(({ state }, now) => (state?.desktop ? progress(state.desktop, now) : null))
+  // Where no key can be had, none reaches us.
+  const testable = desktop.keys.way !== 'none'
   const test = (on: boolean) => void press('hotkeys', { type: 'testHotkeys', on })
   return (
     <div className="self-test" data-running={text !== null || undefined}>
-      <p className={text === null ? 'small' : 'num'} role={text === null ? undefined : 'timer'}>
-        {text ?? EDITOR_WORDS.testAbout}
-      </p>
+      {testable && (
+        <p className={text === null ? 'small' : 'num'} role={text === null ? undefined : 'timer'}>
+          {text ?? EDITOR_WORDS.testAbout}
+        </p>
+      )}
       <div className="row">
-        {text === null ? (
+        {!testable ? null : text === null ? (
           <PressButton
             name={EDITOR_NAMES.test}
             spot="hotkeys"

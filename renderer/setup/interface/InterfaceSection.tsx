@@ -28,9 +28,13 @@ export function InterfaceSection() {
     <>
       <p className="setup-about">{INTERFACE_WORDS.about}</p>
       <Contract />
-      <Choosing chosen={chosen} onChoose={(part) => setChosen({ ...chosen, ...part })} />
+      {all.length > 0 && (
+        <>
+          <Legend />
+          <Choosing chosen={chosen} onChoose={(part) => setChosen({ ...chosen, ...part })} />
+        </>
+      )}
       {operations.length === 0 ? <p className="empty">{nothing}</p> : <Operations operations={operations} />}
-      <Legend />
     </>
   )
 }

@@ -97,7 +97,8 @@ function Last({ last }: { last: OperationEntry['last'] }) {
     <div className="last" data-failed={last.failure !== null || undefined}>
       {last.failure === null ? <Tick /> : <Cross />}
       <span>
-        {breakable(lastResult(last), '_')}
+        {lastResult(last)}
+        {last.code !== null && <code>{breakable(last.code, '_')}</code>}
         <br />
         <span className="small num">
           {took(last.ms)} · {timeOfDay(last.at)}

@@ -46,7 +46,7 @@ export function FaultForm({ kind, onDone }: { kind: FaultKind; onDone(): void })
     >
       <Parameters kind={kind} problem={problem} />
       <div className="row">
-        <button type="submit" className="button">
+        <button type="submit" className="button main">
           {REHEARSAL_NAMES.setFault}
         </button>
         <button type="button" className="button quiet" onClick={onDone}>

@@ -7,9 +7,12 @@ import {
   REHEARSAL_WORDS,
   rehearsesElsewhere,
 } from '../../../shared/words/rehearsal.ts'
+import { STUDIO_SILENT_WORDS } from '../../../shared/words/states.ts'
 import { useActions, useMirror } from '../../mirror/context.tsx'
 import { Answer } from '../../parts/Answer.tsx'
+import { CloudGone } from '../../parts/icons.tsx'
 import { PressButton } from '../../parts/PressButton.tsx'
+import { StateCard } from '../../parts/StateCard.tsx'
 import { whyNoSwitch } from '../../view/reasons.ts'
 import { AccountKinds } from './AccountKinds.tsx'
 import { AtWork } from './AtWork.tsx'
@@ -24,10 +27,9 @@ export function RehearsalSection() {
   const inUse = useMirror(({ state }) => state?.profileId === STUDIO_PROFILE)
   const known = useMirror(({ state }) => state?.rehearsal != null)
   if (!inUse) return <Elsewhere />
-  if (!known) return <p className="empty">{REHEARSAL_WORDS.silent}</p>
+  if (!known) return <StateCard look="page" bad icon={<CloudGone />} words={STUDIO_SILENT_WORDS} />
   return (
     <div className="rehearsal-room rehearsing">
-      <p className="rehearsal-band">{REHEARSAL_WORDS.band}</p>
       <p className="setup-about">{REHEARSAL_WORDS.about}</p>
       <AtWork />
       <Scenarios />

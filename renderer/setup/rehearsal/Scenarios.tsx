@@ -39,12 +39,15 @@ function Scenario({ name }: { name: ScenarioName }) {
       {plays && <Progress />}
       {plays ? (
         <PressButton
-          name={REHEARSAL_NAMES.stopScenario}
+          name={REHEARSAL_NAMES.end}
           spot="scenario"
           className="quiet"
           reason={reason}
           onPress={() => void press('scenario', { type: 'stopScenario' })}
-        />
+        >
+          {REHEARSAL_NAMES.end}
+          <span className="hearable"> {words.name}</span>
+        </PressButton>
       ) : (
         <PressButton
           name={REHEARSAL_NAMES.play}

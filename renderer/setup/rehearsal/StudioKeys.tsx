@@ -17,7 +17,7 @@ export function StudioKeys() {
   return (
     <Card heading={REHEARSAL_HEADINGS.keys} level={3}>
       <p className="small">{REHEARSAL_WORDS.keysAbout}</p>
-      {keys.length === 0 && <p className="empty">{REHEARSAL_WORDS.noKeys}</p>}
+      {keys.length === 0 && <p className="empty small">{REHEARSAL_WORDS.noKeys}</p>}
       <ul className="at-work">
         {keys.map((one) => (
           <Key key={one.id} of={one} />

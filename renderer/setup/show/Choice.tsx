@@ -3,6 +3,7 @@ import type { PreferenceName } from '../../../shared/preferenceNames.ts'
 import { exactSpan } from '../../../shared/words/format.ts'
 import {
   BOUNDS_OF,
+  backToDefault,
   boundsSaid,
   CHOICE_WORDS,
   defaultSaid,
@@ -28,6 +29,8 @@ export function Choice({ name, children }: { name: PreferenceName; children?: Re
   const choice = useChoice(name)
   const reason = useMirror(whyNoLink)
   const usual = defaultOf(name)
+  const isUsual = choice.ms === usual
+  const said = isUsual ? defaultSaid(usual) : backToDefault(usual)
   const { name: label, about } = CHOICE_WORDS[name]
   return (
     <li
@@ -46,13 +49,13 @@ export function Choice({ name, children }: { name: PreferenceName; children?: Re
       <div className="choice-default">
         <span className="small num">{boundsSaid(BOUNDS_OF[name])}</span>
         <PressButton
-          name={defaultSaid(usual)}
+          name={said}
           spot={choice.spot}
           className="quiet"
-          reason={reason ?? (choice.ms === usual ? SHOW_WORDS.isDefault : null)}
+          reason={reason ?? (isUsual ? SHOW_WORDS.isDefault : null)}
           onPress={() => choice.choose(usual)}
         >
-          {defaultSaid(usual)}
+          {said}
           {/* Several have the same default: by the ear alone they are told apart by what they are for. */}
           <span className="hearable">{label}</span>
         </PressButton>

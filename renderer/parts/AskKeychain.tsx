@@ -1,0 +1,31 @@
+import { PROFILE_NAMES } from '../../shared/words/profiles.ts'
+import { useActions } from '../mirror/context.tsx'
+import type { MirrorState } from '../mirror/mirror.ts'
+import { Answer } from './Answer.tsx'
+import { PressButton } from './PressButton.tsx'
+
+/** Is the keychain locked, as far as this page knows? */
+export const keychainLocked = ({ state, link }: MirrorState): boolean =>
+  link === 'up' && state?.keychain.state === 'locked'
+
+/**
+ * Asks the keychain again: for who does not want to wait until Cuelight does it by itself.
+ *
+ * @param main it is the one thing to do here
+ */
+export function AskKeychain({ main = false }: { main?: boolean }) {
+  const { press } = useActions()
+  return (
+    <>
+      <Answer spots={SPOTS} />
+      <PressButton
+        name={PROFILE_NAMES.askAgain}
+        spot="keychain"
+        className={main ? 'main' : 'quiet'}
+        onPress={() => void press('keychain', { type: 'retryKeychain' })}
+      />
+    </>
+  )
+}
+
+const SPOTS = ['keychain'] as const
