@@ -98,8 +98,7 @@ function Last({ last }: { last: OperationEntry['last'] }) {
       {last.failure === null ? <Tick /> : <Cross />}
       <span>
         {lastResult(last)}
-        {last.code !== null && <code>{breakable(last.code, '_')}</code>}
-        <br />
+        {last.code === null ? <br /> : <code>{breakable(last.code, '_')}</code>}
         <span className="small num">
           {took(last.ms)} · {timeOfDay(last.at)}
         </span>
