@@ -8,6 +8,12 @@ import { PressButton } from './PressButton.tsx'
 export const keychainLocked = ({ state, link }: MirrorState): boolean =>
   link === 'up' && state?.keychain.state === 'locked'
 
+/** Is the key of the profile in use behind that lock, and not merely missing? */
+export const keyIsLocked = (mirror: MirrorState): boolean => {
+  const { state } = mirror
+  return keychainLocked(mirror) && state?.profiles.find(({ id }) => id === state.profileId)?.key === 'locked'
+}
+
 /**
  * Asks the keychain again: for who does not want to wait until Cuelight does it by itself.
  *

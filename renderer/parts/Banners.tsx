@@ -10,7 +10,7 @@ import type { Place } from '../view/place.ts'
 import { whyNoLink } from '../view/reasons.ts'
 import { screenOf } from '../view/screen.ts'
 import { Answer } from './Answer.tsx'
-import { AskKeychain, keychainLocked } from './AskKeychain.tsx'
+import { AskKeychain, keychainLocked, keyIsLocked } from './AskKeychain.tsx'
 import { Banner } from './Banner.tsx'
 import { Fault, Padlocked, Unplugged } from './icons.tsx'
 import { PressButton } from './PressButton.tsx'
@@ -43,8 +43,8 @@ function LinkLost() {
 /** Its keys come by themselves as soon as a person unlocks it; asking again is for who does not want to wait. */
 function KeychainLocked({ place }: { place: Place }) {
   const locked = useMirror(keychainLocked)
-  // There the screen itself says so, if this is why.
-  const told = useMirror((mirror) => place === 'show' && screenOf(mirror) === 'noKey')
+  // Where this is why there is no show to see, the screen itself says so.
+  const told = useMirror((mirror) => place === 'show' && screenOf(mirror) === 'noKey' && keyIsLocked(mirror))
   if (!locked || told) return null
   return (
     <StateCard icon={<Padlocked />} words={{ headline: KEYCHAIN_WORDS.locked, now: null, todo: KEYLESS.locked.todo }}>

@@ -3,7 +3,7 @@ import { KEYLESS, keyless, PROFILE_NAMES } from '../../shared/words/profiles.ts'
 import { keylessHeadline, STATE_NAMES } from '../../shared/words/states.ts'
 import { useActions, useMirror } from '../mirror/context.tsx'
 import { Answer } from '../parts/Answer.tsx'
-import { AskKeychain, keychainLocked } from '../parts/AskKeychain.tsx'
+import { AskKeychain, keyIsLocked } from '../parts/AskKeychain.tsx'
 import { Key, Padlocked } from '../parts/icons.tsx'
 import { PressButton } from '../parts/PressButton.tsx'
 import { hashOf } from '../view/place.ts'
@@ -14,7 +14,7 @@ import { StateScreen } from './StateScreen.tsx'
 export function KeylessScreen() {
   const { todo } = useMirror(({ state }) => (state ? keyless(state) : KEYLESS.none))
   const headline = useMirror(({ state }) => (state ? keylessHeadline(state.service) : ''))
-  const locked = useMirror(keychainLocked)
+  const locked = useMirror(keyIsLocked)
   const isStudio = useMirror(({ state }) => state?.profileId === STUDIO_PROFILE)
   return (
     <StateScreen icon={locked ? <Padlocked /> : <Key />} words={{ headline, now: null, todo }}>

@@ -11,6 +11,13 @@ const connectForm = 'renderer/welcome/ConnectForm.tsx'
 /** The first minute, trying before keeping, and every state that is not "all is well". */
 export const firstFaults: Fault[] = [
   {
+    name: 'first: look for a key in a locked keychain that was never given',
+    file: 'renderer/parts/AskKeychain.tsx',
+    from: "return keychainLocked(mirror) && state?.profiles.find(({ id }) => id === state.profileId)?.key === 'locked'",
+    to: 'return keychainLocked(mirror) && state !== null',
+    tests: ['test/renderer/accounts.test.ts'],
+  },
+  {
     name: 'first: welcome somebody again after a restart',
     file: 'electron/core/welcome.ts',
     from: 'await settings.change({ welcomed: true })',

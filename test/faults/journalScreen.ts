@@ -152,4 +152,11 @@ export const journalFaults: Fault[] = [
     "remaining < 0 ? 'low' : 'plenty'",
     'renderer/journal',
   ),
+  {
+    name: 'journal: tick off what was not carried out',
+    file: 'renderer/parts/Journal.tsx',
+    from: "settledBadly(settled) ? 'failed' : 'done'",
+    to: "'done'",
+    tests: ['test/renderer/journal.test.ts'],
+  },
 ]

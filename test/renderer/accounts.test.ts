@@ -305,6 +305,15 @@ describe('without a key in use', () => {
     await panel.button('Ask the keychain again').click()
     await panel.expectCommands('retryKeychain')
     await panel.page.getByText('The keychain is still locked.').waitFor()
+    expect(await panel.button('Ask the keychain again').count()).toBe(1)
+  })
+
+  it('a key that was never given is not looked for in a keychain that happens to be locked', async () => {
+    const panel = await open({ ...keyless('none'), keychain: { state: 'locked', about: null } })
+    const screen = panel.page.locator('.state[data-look="page"]')
+    await expectText(screen, /Make a key in the studio/)
+    expect(await screen.getByRole('button', { name: 'Ask the keychain again' }).count()).toBe(0)
+    await expectText(panel.page.getByRole('region', { name: 'Notices' }), 'The keychain is locked')
   })
 
   it('a revoked key says so on the show screen, with the way to give another', async () => {

@@ -40,6 +40,19 @@ describe('the journal', () => {
     expect(await find(panel).inputValue()).toBe('')
   })
 
+  it('ticks a lost answer off only where what was sent had been carried out', async () => {
+    const panel = await open(appState(offProject()))
+    const sign = entries(panel).filter({ hasText: 'Go live:' }).locator('.entry-sign')
+    const look = (wanted: string) =>
+      vi.waitFor(async () => expect(await sign.getAttribute('data-look')).toBe(wanted), WAIT)
+    await look('done')
+    panel.core.change((draft) => {
+      const settled = draft.journal[1]
+      if (settled && 'event' in settled.what && settled.what.event === 'settled') settled.what.as = 'notStarted'
+    })
+    await look('failed')
+  })
+
   it('switches no scene while digits are typed into it, and does after', async () => {
     const panel = await open(appState(liveProject()))
     await find(panel).press('3')
