@@ -29,6 +29,8 @@ export interface Feed {
 interface Planned {
   plannedAt: number
   dueAt: number
+  /** It was not to wait for its turn. */
+  atOnce: boolean
   stop: () => void
 }
 
@@ -52,8 +54,8 @@ export function createFeed({ clock, store, reader, random, onFault }: FeedParts)
   const timers = new Map<Topic, Planned>()
   /** Readings of projects that nobody follows, by id. */
   const settlings = new Map<string, () => void>()
-  /** Topics whose last reading failed. */
-  const failed = new Set<Topic>()
+  /** Topics whose last reading failed, and whether they were tried again out of their turn since. */
+  const failed = new Map<Topic, { triedAgain: boolean }>()
 
   function situation(projectId: string): Situation {
     const { projects, budget } = store.get()
@@ -80,7 +82,9 @@ export function createFeed({ clock, store, reader, random, onFault }: FeedParts)
     timers.set(topic, {
       plannedAt,
       dueAt: plannedAt + wait,
+      atOnce: ms === 0,
       stop: clock.after(wait, () => {
+        timers.delete(topic)
         // What settles a command belongs to the show. A failure is in the state already, and the next reading planned.
         const lane = topic === 'live' && situation(projectId).checking ? 'show' : 'refresh'
         readTopic(projectId, topic, lane).catch((error) => {
@@ -97,8 +101,12 @@ export function createFeed({ clock, store, reader, random, onFault }: FeedParts)
     })
   }
 
-  const planAll = (ms?: number) => {
-    for (const topic of TOPICS) plan(topic, ms)
+  /** @param read what was read just now; what else is to be read at once is not put off by what that reading found */
+  const planAll = (ms?: number, read?: Topic) => {
+    for (const topic of TOPICS) {
+      const stands = ms === undefined && topic !== read && timers.get(topic)?.atOnce
+      if (!stands) plan(topic, ms)
+    }
   }
 
   /**
@@ -136,11 +144,18 @@ export function createFeed({ clock, store, reader, random, onFault }: FeedParts)
     }
   }
 
-  /** What could not be read during an outage is not left for its next turn, which may be a minute away. */
+  /**
+   * What could not be read during an outage is not left for its next turn, which may be a minute away: it is read once
+   * something answers. Once only while it goes on failing by itself: what a service refuses is not asked for faster.
+   */
   function note(topic: Topic, answered: boolean): void {
-    const isBack = answered && failed.delete(topic)
-    if (!answered) failed.add(topic)
-    if (isBack) for (const other of failed) plan(other, 0)
+    if (!answered) return void (failed.has(topic) || failed.set(topic, { triedAgain: false }))
+    const isBack = failed.delete(topic)
+    for (const [other, state] of failed) {
+      if (state.triedAgain && !isBack) continue
+      state.triedAgain = true
+      plan(other, 0)
+    }
   }
 
   /** When something begins or ends to run, everything is read at another pace from now on. */
@@ -148,7 +163,7 @@ export function createFeed({ clock, store, reader, random, onFault }: FeedParts)
     if (followed === null) return
     const now = situation(followed)
     setStaleness(followed, now)
-    if (before.running !== now.running || before.checking !== now.checking) planAll()
+    if (before.running !== now.running || before.checking !== now.checking) planAll(undefined, topic)
     else plan(topic, current ? undefined : 0)
   }
 

@@ -1,6 +1,7 @@
 /** A service that cannot be read for a while, and then can. */
 import { expect, test } from 'vitest'
-import { type Stage, stage } from './stage.ts'
+import { isRunning } from '../../shared/state.ts'
+import { GET_LIVE, onAir, type Stage, stage } from './stage.ts'
 
 const goesOut = ({ server }: Stage) =>
   server.faults.add({ kind: 'cutBefore', match: { method: 'GET' }, times: 'always' })
@@ -20,6 +21,51 @@ test('what an outage kept from being read is read as it ends, not at its next tu
   await rig.until(() => (rig.show().scenesReadAt ?? 0) > before.scenes, 'the scenes')
   expect(rig.clock.now() - back).toBeLessThan(5_000)
   expect(server.count('GET', /\/scenes/) - count).toBe(1)
+})
+
+test('what alone could not be read is read again with the next answer of anything else, and then at its own pace', async () => {
+  const on = await stage()
+  const { rig, server } = on
+  await onAir(on)
+  const scenes = { method: 'GET', path: /\/scenes/ }
+  const fault = server.faults.add({ kind: 'cutBefore', match: scenes, times: 'always' })
+  const fails = () => rig.show().failure !== null
+  await rig.until(fails, 'the scenes are not read')
+  await rig.pass(10_000)
+  const whileFailing = server.count('GET', scenes.path)
+  await rig.pass(15_000)
+  expect(server.count('GET', scenes.path)).toBe(whileFailing)
+  fault.remove()
+  const unread = rig.show().scenesReadAt ?? 0
+  await rig.until(() => (rig.show().scenesReadAt ?? 0) > unread, 'the scenes are read at their own pace')
+
+  const once = server.faults.add({ kind: 'cutBefore', match: scenes, times: 'always' })
+  await rig.until(fails, 'the scenes are not read once more')
+  once.remove()
+  const before = { at: rig.clock.now(), read: rig.show().scenesReadAt ?? 0 }
+  await rig.until(() => (rig.show().scenesReadAt ?? 0) > before.read, 'the scenes')
+  expect(rig.clock.now() - before.at).toBeLessThan(10_000)
+})
+
+test('what is to be read at once is not put off by an answer that two were waiting for', async () => {
+  const on = await stage()
+  const { rig, server } = on
+  server.control.startElsewhere(server.content.project)
+  const cut = server.faults.add({ kind: 'cutBefore', match: { method: 'GET', path: /\/scenes/ }, times: 'always' })
+  server.faults.add({ kind: 'unavailable', retryAfterMs: 2_000, match: GET_LIVE })
+  // Two pages are opened: everything is asked for twice, and each thing answered once.
+  for (let pages = 0; pages < 2; pages += 1) {
+    rig.core.setVisible('panel', false)
+    rig.core.setVisible('panel', true)
+    rig.clock.advance(1)
+  }
+  await rig.until(() => rig.show().failure !== null, 'the scenes are not read')
+  cut.remove()
+  const before = rig.show().scenesReadAt ?? 0
+  await rig.until(() => isRunning(rig.show().live), 'it is seen that something runs')
+  const at = rig.clock.now()
+  await rig.until(() => (rig.show().scenesReadAt ?? 0) > before, 'the scenes')
+  expect(rig.clock.now() - at).toBeLessThan(10_000)
 })
 
 test('while the service fails it is known when it is asked again, and it is asked then', async () => {

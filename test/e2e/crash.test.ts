@@ -5,7 +5,7 @@
 import type { Page } from 'playwright'
 import { expect, test, vi } from 'vitest'
 import { type CrashStage, crashStage, VICTIMS, type Victim } from './crashStage.ts'
-import { NO_READING, OFF, ON_AIR, START, STATES, type State } from './crashStates.ts'
+import { NO_READING, OFF, ON_AIR, START, STATES, type State, suffer } from './crashStates.ts'
 import { button, holdStop, tally } from './stagehand.ts'
 import type { Truth } from './studioWitness.ts'
 
@@ -51,7 +51,7 @@ test.concurrent.for([
 ] as const)('a lost start outlives a second kill of the app; %s', async ([_, fault, truth], { onTestFinished }) => {
   const stage = await crashStage(onTestFinished)
   const { page, witness } = stage
-  await witness.setFaults(fault, NO_READING)
+  await suffer(stage, fault, NO_READING)
   await button(page, 'Go live').click()
   await page.getByText('It is not known whether it was carried out').first().waitFor()
   for (let times = 1; times <= 2; times += 1) {

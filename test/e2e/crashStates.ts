@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest'
 import type { RehearsalFaultInput } from '../../shared/rehearsal.ts'
-import { SCENARIO_WORDS } from '../../shared/words/rehearsal.ts'
+import { REHEARSAL_WORDS, SCENARIO_WORDS } from '../../shared/words/rehearsal.ts'
 import type { CrashStage } from './crashStage.ts'
 import { button, holdDown, tally } from './stagehand.ts'
 import type { Truth } from './studioWitness.ts'
@@ -32,6 +32,12 @@ async function goLive({ page }: CrashStage): Promise<void> {
   await tally(page, 'live')
 }
 
+/** Sets faults before a click: what the page tells of them would move the button away under it. */
+export async function suffer({ page, witness }: CrashStage, ...faults: RehearsalFaultInput[]): Promise<void> {
+  await witness.setFaults(...faults)
+  await page.getByText(REHEARSAL_WORDS.real).waitFor()
+}
+
 /** Faults come once it is held: their banner would move the button away. */
 async function stopWith(
   { page, witness }: CrashStage,
@@ -51,7 +57,7 @@ export const STATES: Record<string, State> = {
   'nothing on air': { reach: async () => {}, truth: OFF, carriedOut: { starts: 0, stops: 0 } },
   'a start on its way': {
     async reach(stage) {
-      await stage.witness.setFaults({ kind: 'latency', on: 'start', ms: 60_000 }, NO_READING)
+      await suffer(stage, { kind: 'latency', on: 'start', ms: 60_000 }, NO_READING)
       await button(stage.page, 'Go live').click()
       await carriesOut(stage, true)
     },
@@ -75,8 +81,9 @@ export const STATES: Record<string, State> = {
     ...{ truth: { tally: 'unsynced', scene: 'Opening' }, carriedOut: STARTED },
   },
   'a lost start that is checked': {
-    async reach({ page, witness }) {
-      await witness.setFaults({ kind: 'cutAfter', on: 'start' }, NO_READING)
+    async reach(stage) {
+      const { page } = stage
+      await suffer(stage, { kind: 'cutAfter', on: 'start' }, NO_READING)
       await button(page, 'Go live').click()
       await page.getByText('It is not known whether it was carried out').first().waitFor()
     },

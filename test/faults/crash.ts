@@ -120,7 +120,7 @@ export const crashFaults: Fault[] = [
   plant(
     'leave to its next turn what an outage kept from being read',
     'core/feed.ts',
-    'if (isBack) for (const other of failed) plan(other, 0)',
+    'plan(other, 0)',
     '',
     'core/outage',
   ),

@@ -151,6 +151,27 @@ export const firstFaults: Fault[] = [
     tests: states,
   },
   {
+    name: 'first: leave what alone could not be read to its next turn',
+    file: 'electron/core/feed.ts',
+    from: 'if (state.triedAgain && !isBack) continue',
+    to: 'if (!isBack) continue',
+    tests: outage,
+  },
+  {
+    name: 'first: ask ever faster for what the service goes on refusing',
+    file: 'electron/core/feed.ts',
+    from: 'state.triedAgain = true',
+    to: '',
+    tests: outage,
+  },
+  {
+    name: 'first: put off what is to be read at once',
+    file: 'electron/core/feed.ts',
+    from: 'if (!stands) plan(topic, ms)',
+    to: 'plan(topic, stands ? undefined : ms)',
+    tests: outage,
+  },
+  {
     name: 'first: not know when a failing service is asked again',
     file: 'electron/core/feed.ts',
     from: "if (topic === 'live') tellNext(wait)",
