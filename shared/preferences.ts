@@ -1,6 +1,7 @@
 /** What a person chose for running shows: how careful the guard is, and how often is read. All times are ms. */
 import * as z from 'zod'
 import { LIVE_POLL_MS } from './contract/limits.ts'
+import type { PreferenceName } from './preferenceNames.ts'
 
 export interface Bounds {
   readonly least: number
@@ -23,6 +24,9 @@ export const BOUNDS = {
     idleMs: { least: 10_000, most: 300_000 },
   },
 } as const satisfies Record<string, Record<string, Bounds>>
+
+/** The same by name alone. */
+export const BOUNDS_OF: Record<PreferenceName, Bounds> = { ...BOUNDS.guard, ...BOUNDS.pace }
 
 const within = ({ least, most }: Bounds) => z.number().int().min(least).max(most)
 

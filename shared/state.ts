@@ -265,6 +265,10 @@ export function targetOf(state: AppState): ProjectState | null {
   return state.targetId === null ? null : (state.projects[state.targetId] ?? null)
 }
 
+export function profileInUse(state: AppState): ProfileEntry | null {
+  return state.profiles.find(({ id }) => id === state.profileId) ?? null
+}
+
 /** A project nothing is known of yet. */
 export function unreadProject(id: string, name: string): ProjectState {
   return {

@@ -149,7 +149,10 @@ export function createFeed({ clock, store, reader, random, onFault }: FeedParts)
    * something answers. Once only while it goes on failing by itself: what a service refuses is not asked for faster.
    */
   function note(topic: Topic, answered: boolean): void {
-    if (!answered) return void (failed.has(topic) || failed.set(topic, { triedAgain: false }))
+    if (!answered) {
+      if (!failed.has(topic)) failed.set(topic, { triedAgain: false })
+      return
+    }
     const isBack = failed.delete(topic)
     for (const [other, state] of failed) {
       if (state.triedAgain && !isBack) continue

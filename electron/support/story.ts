@@ -1,13 +1,13 @@
 import type { Clock } from '../../shared/clock.ts'
 import type { RehearsalState } from '../../shared/rehearsal.ts'
-import { type AppState, targetOf } from '../../shared/state.ts'
+import { type AppState, profileInUse, targetOf } from '../../shared/state.ts'
 import { tallyOf } from '../../shared/tally.ts'
 import type { Store } from '../core/store.ts'
 import type { Log } from './log.ts'
 
 /** Something worth a line whenever it becomes another: what it is about, and how it stands now. */
 const TOLD: readonly [area: string, stands: (state: AppState, now: number) => string][] = [
-  ['profile', (state) => `${state.profiles.find((one) => one.id === state.profileId)?.name ?? '-'} is in use`],
+  ['profile', (state) => `${profileInUse(state)?.name ?? '-'} is in use`],
   ['service', ({ service }) => `${service.baseUrl || '-'}: ${healthOf(service)}`],
   ['keychain', ({ keychain }) => `${keychain.state}${keychain.about ? `: ${keychain.about}` : ''}`],
   ['target', (state) => targetOf(state)?.name ?? 'none'],

@@ -1,3 +1,4 @@
+import { profileInUse } from '../../shared/state.ts'
 import { PROFILE_NAMES } from '../../shared/words/profiles.ts'
 import { useActions } from '../mirror/context.tsx'
 import type { MirrorState } from '../mirror/mirror.ts'
@@ -9,10 +10,8 @@ export const keychainLocked = ({ state, link }: MirrorState): boolean =>
   link === 'up' && state?.keychain.state === 'locked'
 
 /** Is the key of the profile in use behind that lock, and not merely missing? */
-export const keyIsLocked = (mirror: MirrorState): boolean => {
-  const { state } = mirror
-  return keychainLocked(mirror) && state?.profiles.find(({ id }) => id === state.profileId)?.key === 'locked'
-}
+export const keyIsLocked = (mirror: MirrorState): boolean =>
+  keychainLocked(mirror) && mirror.state !== null && profileInUse(mirror.state)?.key === 'locked'
 
 /**
  * Asks the keychain again: for who does not want to wait until Cuelight does it by itself.

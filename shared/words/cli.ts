@@ -1,7 +1,7 @@
 /** What the command line says of itself. */
 import type { ProjectState } from '../state.ts'
 import { onAirFor } from '../view/clock.ts'
-import { clockTime, listed, span } from './format.ts'
+import { capitalised, clockTime, listed, span } from './format.ts'
 
 /** How a command ended, as an exit code. Scripts are written against these numbers: they never change. */
 export const EXIT = { done: 0, refused: 1, usage: 2, noApp: 3, notKnown: 4, timedOut: 5 } as const
@@ -71,9 +71,7 @@ export function cliHelp(): string {
 export function commandHelp(name: CliCommandName): string {
   const [takes, about] = CLI_WORDS[name]
   const extra = name === 'wait' ? [`At most ${WAIT_S} s, unless --timeout says otherwise.`] : []
-  return [`Usage: cuelight ${name} ${takes}`.trim(), `${about[0]?.toUpperCase()}${about.slice(1)}.`, ...extra].join(
-    '\n',
-  )
+  return [`Usage: cuelight ${name} ${takes}`.trim(), `${capitalised(about)}.`, ...extra].join('\n')
 }
 
 function table(rows: readonly (readonly [string, string])[]): string[] {

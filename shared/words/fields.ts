@@ -1,5 +1,6 @@
 /** The fields of forms: what they are called, what they take, and what is wrong with one. */
 import { KEY_PREFIX } from '../contract/limits.ts'
+import { asHeadline, capitalised } from './format.ts'
 
 export const FIELD_WORDS = {
   name: 'Name',
@@ -40,10 +41,10 @@ const TAKES: Record<string, string> = {
  */
 export function fieldProblem(field: string, message: string): string {
   if (/^[A-Z]/.test(message) || message === '') return TAKES[field] ?? 'That cannot be taken. Look at it again.'
-  return /^(is|must|needs|does|has|begins|cannot)\b/.test(message) ? `It ${message}.` : `${capital(message)}.`
+  return /^(is|must|needs|does|has|begins|cannot)\b/.test(message)
+    ? `It ${message}.`
+    : `${capitalised(asHeadline(message))}.`
 }
-
-const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1).replace(/\.$/, '')}`
 
 export function nameTaken(name: string): string {
   return `Another profile is called ${name} already.`

@@ -1,7 +1,7 @@
 /** Accounts: what is said of profiles, of their keys and of the keychain. */
 import { STUDIO_PROFILE } from '../profileIds.ts'
 import type { KeyPlace } from '../profiles.ts'
-import type { AppState, ProfileTest } from '../state.ts'
+import { type AppState, type ProfileTest, profileInUse } from '../state.ts'
 import { type Told, tellFailure } from './failures.ts'
 import { counted, timeOfDay, took } from './format.ts'
 
@@ -78,8 +78,7 @@ const STUDIO_NOT_READY: Told = {
 /** The words for the profile in use, when there is no key to ask with. */
 export function keyless(state: AppState): Told {
   if (state.profileId === STUDIO_PROFILE) return STUDIO_NOT_READY
-  const place = state.profiles.find(({ id }) => id === state.profileId)?.key ?? 'none'
-  return KEYLESS[place]
+  return KEYLESS[profileInUse(state)?.key ?? 'none']
 }
 
 export const KEYCHAIN_WORDS = {

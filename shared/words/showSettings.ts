@@ -1,6 +1,6 @@
 /** What can be chosen for running shows: what it is called, what it means, and what it costs. */
 import type { PreferenceName } from '../preferenceNames.ts'
-import { BOUNDS, type Bounds } from '../preferences.ts'
+import type { Bounds } from '../preferences.ts'
 import { exactSpan } from './format.ts'
 
 export const SHOW_HEADINGS = {
@@ -68,6 +68,3 @@ export const reserveSaid = (reserve: number): string =>
 
 /** What a field takes, said when it got something else. */
 export const takesSaid = (bounds: Bounds): string => `It takes ${boundsSaid(bounds)}.`
-
-/** The bounds of each, by name. */
-export const BOUNDS_OF: Record<PreferenceName, Bounds> = { ...BOUNDS.guard, ...BOUNDS.pace }

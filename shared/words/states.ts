@@ -61,13 +61,6 @@ export function studioFailedWords(why: string): StateWords {
   }
 }
 
-/** The local studio's own side, from which it is made to misbehave. */
-export const STUDIO_SILENT_WORDS: StateWords = {
-  headline: 'The local studio does not answer',
-  now: 'What is set there is not known now.',
-  todo: 'Cuelight looks after it and starts it again by itself.',
-}
-
 /** A script of its own that does not come: the core is gone, or of another version by now. */
 export const NOT_LOADED_WORDS: StateWords = {
   headline: 'The set-up could not be loaded',
@@ -114,6 +107,9 @@ const STUDIO_SILENT: StateWords = {
   now: 'Nothing of it is broadcast, so nobody misses anything.',
   todo: 'Cuelight looks after it and starts it again by itself.',
 }
+
+/** The same where it is made to misbehave: what matters there is what was set. */
+export const STUDIO_SILENT_WORDS: StateWords = { ...STUDIO_SILENT, now: 'What is set there is not known now.' }
 
 const UNREACHED: readonly FailureKind[] = ['offline', 'timeout', 'serverFault', 'unreadable']
 

@@ -13,8 +13,8 @@ export const firstFaults: Fault[] = [
   {
     name: 'first: look for a key in a locked keychain that was never given',
     file: 'renderer/parts/AskKeychain.tsx',
-    from: "return keychainLocked(mirror) && state?.profiles.find(({ id }) => id === state.profileId)?.key === 'locked'",
-    to: 'return keychainLocked(mirror) && state !== null',
+    from: " && profileInUse(mirror.state)?.key === 'locked'",
+    to: '',
     tests: ['test/renderer/accounts.test.ts'],
   },
   {

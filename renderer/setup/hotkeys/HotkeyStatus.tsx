@@ -3,12 +3,11 @@ import type { HotkeyEntry, HotkeyStatus as Status } from '../../../shared/deskto
 import { readAccelerator } from '../../../shared/hotkeys.ts'
 import { CAUTION_WORDS } from '../../../shared/words/hotkeys.ts'
 import { hotkeySentence, isProven } from '../../../shared/words/hotkeysEditor.ts'
-import { Circle, Cross, Dash, Dots, Question, Tick, Warning } from '../../parts/icons.tsx'
+import { Circle, Cross, Dots, Question, Tick, Warning } from '../../parts/icons.tsx'
 
 /** A sign for each, so that none is told by colour alone. */
-const SIGNS: Record<Status, ReactNode> = {
+const SIGNS: Record<Exclude<Status, 'off'>, ReactNode> = {
   registered: <Circle />,
-  off: <Dash />,
   taken: <Cross />,
   clash: <Cross />,
   notAKey: <Cross />,

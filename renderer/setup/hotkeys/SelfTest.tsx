@@ -14,30 +14,22 @@ export function SelfTest({ desktop }: { desktop: DesktopState }) {
   const text = useTimed(({ state }, now) => (state?.desktop ? progress(state.desktop, now) : null))
   // Where no key can be had, none reaches us.
   const testable = desktop.keys.way !== 'none'
-  const test = (on: boolean) => void press('hotkeys', { type: 'testHotkeys', on })
+  const runs = text !== null
   return (
-    <div className="self-test" data-running={text !== null || undefined}>
+    <div className="self-test" data-running={runs || undefined}>
       {testable && (
-        <p className={text === null ? 'small' : 'num'} role={text === null ? undefined : 'timer'}>
+        <p className={runs ? 'num' : 'small'} role={runs ? 'timer' : undefined}>
           {text ?? EDITOR_WORDS.testAbout}
         </p>
       )}
       <div className="row">
-        {!testable ? null : text === null ? (
+        {testable && (
           <PressButton
-            name={EDITOR_NAMES.test}
+            name={runs ? EDITOR_NAMES.endTest : EDITOR_NAMES.test}
             spot="hotkeys"
             className="quiet"
             reason={reason}
-            onPress={() => test(true)}
-          />
-        ) : (
-          <PressButton
-            name={EDITOR_NAMES.endTest}
-            spot="hotkeys"
-            className="quiet"
-            reason={reason}
-            onPress={() => test(false)}
+            onPress={() => void press('hotkeys', { type: 'testHotkeys', on: !runs })}
           />
         )}
         <AllDefaults isDefault={Object.values(desktop.hotkeys).every((one) => one.isDefault)} />

@@ -1,6 +1,7 @@
 import { STUDIO_PROFILE } from '../../../shared/profiles.ts'
 import { REQUEST_FAULTS } from '../../../shared/rehearsal.ts'
 import { FAULT_KINDS } from '../../../shared/rehearsalKinds.ts'
+import { profileInUse } from '../../../shared/state.ts'
 import {
   REHEARSAL_HEADINGS,
   REHEARSAL_NAMES,
@@ -47,7 +48,7 @@ const OF_THE_BROADCAST = FAULT_KINDS.filter((kind) => !REQUEST_FAULTS.includes(k
 /** A real service is in use: nothing of the rehearsal reaches it. */
 function Elsewhere() {
   const { press } = useActions()
-  const name = useMirror(({ state }) => state?.profiles.find(({ id }) => id === state.profileId)?.name ?? '')
+  const name = useMirror(({ state }) => (state && profileInUse(state)?.name) ?? '')
   const reason = useMirror(whyNoSwitch)
   return (
     <div className="words card">

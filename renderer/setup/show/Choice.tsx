@@ -1,8 +1,8 @@
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useId } from 'react'
 import type { PreferenceName } from '../../../shared/preferenceNames.ts'
+import { BOUNDS_OF } from '../../../shared/preferences.ts'
 import { exactSpan } from '../../../shared/words/format.ts'
 import {
-  BOUNDS_OF,
   backToDefault,
   boundsSaid,
   CHOICE_WORDS,

@@ -1,8 +1,7 @@
 /** What a person types and steps through, as ms and back. Pure. */
 import type { CommandInput } from '../../../shared/commands.ts'
 import type { PreferenceName } from '../../../shared/preferenceNames.ts'
-import { BOUNDS, DEFAULT_PREFERENCES, type Preferences } from '../../../shared/preferences.ts'
-import { BOUNDS_OF } from '../../../shared/words/showSettings.ts'
+import { BOUNDS, BOUNDS_OF, DEFAULT_PREFERENCES, type Preferences } from '../../../shared/preferences.ts'
 
 /** How far one step goes, in ms. */
 const STEP_MS: Record<PreferenceName, number> = {

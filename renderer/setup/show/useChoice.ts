@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { PreferenceName } from '../../../shared/preferenceNames.ts'
-import { BOUNDS_OF, takesSaid } from '../../../shared/words/showSettings.ts'
+import { BOUNDS_OF } from '../../../shared/preferences.ts'
+import { takesSaid } from '../../../shared/words/showSettings.ts'
 import { useActions, useMirror } from '../../mirror/context.tsx'
 import { whyNoLink } from '../../view/reasons.ts'
 import { atField } from '../useSubmit.ts'
