@@ -1,3 +1,4 @@
+import './bridge/firstSocket.ts'
 import './withoutEval.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -8,6 +9,7 @@ import { IpcBridge, shellBridge } from './bridge/ipc.ts'
 import { ChoicesProvider } from './hooks/useChoices.tsx'
 import { createChoices, dress } from './mirror/choices.ts'
 import { MirrorProvider } from './mirror/context.tsx'
+import { firstNews } from './mirror/firstNews.ts'
 import { createMirror } from './mirror/mirror.ts'
 import { drawnOn } from './screens/pages.ts'
 import { pageOf } from './view/page.ts'
@@ -31,7 +33,7 @@ if (root) {
   const mirror = createMirror(bridge)
   mirror.follow()
   tellVisibility(bridge)
-  void Promise.all([drawnOn(pageOf(shell, location.search)), typeface()]).then(([Page]) =>
+  void Promise.all([drawnOn(pageOf(shell, location.search)), typeface(), firstNews(mirror)]).then(([Page]) =>
     createRoot(root).render(
       <StrictMode>
         <ChoicesProvider choices={choices}>

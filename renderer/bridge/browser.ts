@@ -1,14 +1,11 @@
 import type { Bridge } from '../../shared/bridge.ts'
+import { bridgeAddress, firstSocket } from './firstSocket.ts'
 import { save } from './save.ts'
 import { WebSocketBridge } from './webSocket.ts'
 
 /** The bridge of a page served by the core itself. */
 export function browserBridge(): Bridge {
-  const url = new URL('bridge', location.href)
-  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:'
-  url.search = ''
-  url.hash = ''
-  const socket = new WebSocketBridge(url.href, wakes)
+  const socket = new WebSocketBridge(bridgeAddress(), { wakes, first: firstSocket })
   return {
     subscribe: (onState, onLink) => socket.subscribe(onState, onLink),
     send: (command) => socket.send(command),

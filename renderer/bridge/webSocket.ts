@@ -14,6 +14,12 @@ const OUTCOME_DUE_MS = 5_000
 /** Calls back when trying again at once is worth it; answers what ends it. */
 export type Wakes = (wake: () => void) => () => void
 
+interface Given {
+  wakes: Wakes
+  /** A socket to the same address that is being opened already: the first one that is used. */
+  first: WebSocket | null
+}
+
 /** The bridge over a WebSocket: links again by itself, and sends nothing twice under two ids. */
 export class WebSocketBridge implements Omit<Bridge, 'save'> {
   readonly #url: string
@@ -23,6 +29,7 @@ export class WebSocketBridge implements Omit<Bridge, 'save'> {
     onState: (state) => this.#follow(state),
   })
   readonly #pulse = new Pulse({ ask: () => this.#post({ type: 'resync' }), gone: () => this.#ended(0) })
+  #first: WebSocket | null
   #socket: WebSocket | null = null
   #link: Link = 'connecting'
   #failures = 0
@@ -31,16 +38,17 @@ export class WebSocketBridge implements Omit<Bridge, 'save'> {
   #onState: (state: AppState) => void = () => {}
   #onLink: (link: Link) => void = () => {}
 
-  constructor(url: string, wakes: Wakes = () => () => {}) {
+  constructor(url: string, { wakes, first }: Given) {
     this.#url = url
     this.#wakes = wakes
+    this.#first = first
   }
 
   subscribe(onState: (state: AppState) => void, onLink: (link: Link) => void): () => void {
     this.#onState = onState
     this.#onLink = onLink
-    const stopWaking = this.#wakes(() => this.#wake())
     this.#connect()
+    const stopWaking = this.#wakes(() => this.#wake())
     return () => {
       stopWaking()
       clearTimeout(this.#retry)
@@ -67,7 +75,8 @@ export class WebSocketBridge implements Omit<Bridge, 'save'> {
 
   #connect(): void {
     clearTimeout(this.#retry)
-    const socket = new WebSocket(this.#url)
+    const socket = this.#first ?? new WebSocket(this.#url)
+    this.#first = null
     this.#socket = socket
     socket.onopen = () => this.#opened()
     socket.onmessage = (event) => this.#heard(event.data)

@@ -1,4 +1,4 @@
-import { REHEARSAL_NAMES, REHEARSAL_WORDS, rehearsedNow } from '../../shared/words/rehearsal.ts'
+import { REHEARSAL_NAMES, REHEARSED_WORDS, rehearsedNow } from '../../shared/words/rehearsal.ts'
 import { useTimed } from '../hooks/useTimed.ts'
 import { useActions, useMirror } from '../mirror/context.tsx'
 import { endAllFaults } from '../mirror/rehearsal.ts'
@@ -16,7 +16,7 @@ export function RehearsedFaults() {
   return (
     <Banner look="rehearsed">
       <p className="num">
-        <b>{text}</b> {REHEARSAL_WORDS.real}
+        <b>{text}</b> {REHEARSED_WORDS.real}
       </p>
       <Answer spots={SPOTS} />
       <PressButton

@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react'
 import { isRunning } from '../../shared/state.ts'
 import { useTarget } from '../mirror/context.tsx'
 import { Budget } from '../parts/Budget.tsx'
@@ -15,6 +16,8 @@ import { ShowTarget } from '../parts/ShowTarget.tsx'
  */
 export function ShowScreen() {
   const running = useTarget((target) => isRunning(target?.live ?? null))
+  // What stands last comes a frame later: what is on air, and what acts on it, is there so much sooner.
+  const further = useDeferredValue(true, false)
   return (
     <div className="show" data-running={running || undefined}>
       <Controls />
@@ -23,10 +26,10 @@ export function ShowScreen() {
         <NotSeen />
         <CheckSheet />
         <Destinations />
-        <Budget />
-        <ShowTarget />
+        {further && <Budget />}
+        {further && <ShowTarget />}
       </aside>
-      <Journal />
+      {further && <Journal />}
     </div>
   )
 }

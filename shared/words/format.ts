@@ -1,13 +1,22 @@
 /** Numbers, times and lists as people of the language read them. */
 import { LANGUAGE } from './language.ts'
 
-const numbers = new Intl.NumberFormat(LANGUAGE.tag)
-const plurals = new Intl.PluralRules(LANGUAGE.tag)
-const lists = new Intl.ListFormat(LANGUAGE.tag, { type: 'conjunction' })
-const rows = new Intl.ListFormat(LANGUAGE.tag, { type: 'unit' })
+// Each is made when it is first used: together they cost a page as much as the rest of its script when it starts.
+const numbers = once(() => new Intl.NumberFormat(LANGUAGE.tag))
+const plurals = once(() => new Intl.PluralRules(LANGUAGE.tag))
+const lists = once(() => new Intl.ListFormat(LANGUAGE.tag, { type: 'conjunction' }))
+const rows = once(() => new Intl.ListFormat(LANGUAGE.tag, { type: 'unit' }))
+
+function once<T>(make: () => T): () => T {
+  let made: T | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}
 
 /** 12345 → `12,345`. */
-export const numeral = (value: number): string => numbers.format(value)
+export const numeral = (value: number): string => numbers().format(value)
 
 /** A sentence as large words by themselves, which have no full stop at their end. */
 export const asHeadline = (sentence: string): string => sentence.replace(/\.$/, '')
@@ -46,14 +55,14 @@ export function took(ms: number): string {
 
 /** `1 part`, `2 parts`. A language with more forms than two counts in a way of its own, by `Intl.PluralRules`. */
 export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${numeral(count)} ${plurals.select(count) === 'one' ? one : many}`
+  return `${numeral(count)} ${plurals().select(count) === 'one' ? one : many}`
 }
 
 /** `A`, `A and B`, `A, B and C`. */
-export const listed = (names: readonly string[]): string => lists.format(names)
+export const listed = (names: readonly string[]): string => lists().format(names)
 
 /** `A, B, C`: beside each other, where no "and" would fit. */
-export const inARow = (parts: readonly string[]): string => rows.format(parts)
+export const inARow = (parts: readonly string[]): string => rows().format(parts)
 
 /** A time of day, as a journal writes it. */
 export function timeOfDay(at: number, withSeconds = true): string {

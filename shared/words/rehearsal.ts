@@ -76,11 +76,16 @@ export const REHEARSAL_HEADINGS = {
   keys: 'Studio keys',
 } as const
 
+/** Told wherever the show is watched; everything else on the rehearsal's own screen, which each page loads only when asked. */
+export const REHEARSED_WORDS = {
+  untilEnded: 'until ended',
+  real: 'Rehearsed: nothing real is wrong.',
+} as const
+
 export const REHEARSAL_WORDS = {
   about: 'Make the local studio misbehave, and see what Cuelight says. No real service is touched.',
   nothing: 'Nothing is at work: the local studio behaves.',
   atWork: 'AT WORK',
-  untilEnded: 'until ended',
   on: 'Affects',
   times: 'How many times',
   forMs: 'For how long (s)',
@@ -95,7 +100,6 @@ export const REHEARSAL_WORDS = {
     'For other tools that rehearse on the local studio. A key lies in a file for you only and is shown nowhere.',
   keyLabel: 'Label of the new key',
   noKeys: 'No keys yet.',
-  real: 'Rehearsed: nothing real is wrong.',
 } as const
 
 /** Why there is nothing to rehearse with, while another profile is in use. */
@@ -110,7 +114,7 @@ export function faultLeft(fault: Pick<ActiveFault, 'until' | 'timesLeft'>, now: 
     fault.timesLeft === null ? null : fault.timesLeft === 0 ? 'ending' : `${counted(fault.timesLeft, 'time')} left`,
     fault.until === null ? null : `${clockTime((fault.until - now) / 1000)} left`,
   ].filter((part) => part !== null)
-  return parts.length ? inARow(parts) : REHEARSAL_WORDS.untilEnded
+  return parts.length ? inARow(parts) : REHEARSED_WORDS.untilEnded
 }
 
 /** What a fault at work affects, beyond its name. */

@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest'
 import type { RehearsalFaultInput } from '../../shared/rehearsal.ts'
-import { REHEARSAL_WORDS, SCENARIO_WORDS } from '../../shared/words/rehearsal.ts'
+import { REHEARSED_WORDS, SCENARIO_WORDS } from '../../shared/words/rehearsal.ts'
 import type { CrashStage } from './crashStage.ts'
 import { button, holdDown, tally } from './stagehand.ts'
 import type { Truth } from './studioWitness.ts'
@@ -35,7 +35,7 @@ async function goLive({ page }: CrashStage): Promise<void> {
 /** Sets faults before a click: what the page tells of them would move the button away under it. */
 export async function suffer({ page, witness }: CrashStage, ...faults: RehearsalFaultInput[]): Promise<void> {
   await witness.setFaults(...faults)
-  await page.getByText(REHEARSAL_WORDS.real).waitFor()
+  await page.getByText(REHEARSED_WORDS.real).waitFor()
 }
 
 /** Faults come once it is held: their banner would move the button away. */

@@ -3,6 +3,7 @@ import type { Fault } from './fault.ts'
 const trying = ['test/profiles/trying.test.ts']
 const welcome = ['test/renderer/welcome.test.ts']
 const states = ['test/renderer/statesShown.test.ts']
+const firstNews = ['test/renderer/firstNews.test.ts']
 const outage = ['test/core/outage.test.ts']
 
 const useTry = 'renderer/setup/accounts/useTry.ts'
@@ -10,6 +11,48 @@ const connectForm = 'renderer/welcome/ConnectForm.tsx'
 
 /** The first minute, trying before keeping, and every state that is not "all is well". */
 export const firstFaults: Fault[] = [
+  {
+    name: 'first: draw before anything is known',
+    file: 'renderer/main.tsx',
+    from: 'typeface(), firstNews(mirror)]',
+    to: 'typeface()]',
+    tests: firstNews,
+  },
+  {
+    name: 'first: wait for the first news without end',
+    file: 'renderer/mirror/firstNews.ts',
+    from: 'setTimeout(done, PATIENCE_MS)',
+    to: 'setTimeout(done, 60 * PATIENCE_MS)',
+    tests: firstNews,
+  },
+  {
+    name: 'first: wait for news where there is no link',
+    file: 'renderer/mirror/firstNews.ts',
+    from: "state !== null || link !== 'connecting'",
+    to: 'state !== null',
+    tests: firstNews,
+  },
+  {
+    name: 'first: link to the core twice',
+    file: 'renderer/bridge/webSocket.ts',
+    from: 'this.#first ?? new WebSocket(this.#url)',
+    to: 'new WebSocket(this.#url)',
+    tests: firstNews,
+  },
+  {
+    name: 'first: use a link that broke once more',
+    file: 'renderer/bridge/webSocket.ts',
+    from: '    this.#first = null\n',
+    to: '',
+    tests: ['test/renderer/link.test.ts'],
+  },
+  {
+    name: 'first: open a socket in the app',
+    file: 'renderer/bridge/firstSocket.ts',
+    from: 'SHELL_GLOBAL in globalThis ? null : ',
+    to: '',
+    tests: ['test/renderer/ipc.test.ts'],
+  },
   {
     name: 'first: look for a key in a locked keychain that was never given',
     file: 'renderer/parts/AskKeychain.tsx',

@@ -22,6 +22,8 @@ export interface Panel {
 interface Options extends BrowserContextOptions {
   /** Timers run on their own, though it is always `NOW`. Else time stands still, and `page.clock.runFor` moves it. */
   timersRun?: boolean
+  /** Time stands still from the very first, so that nothing is drawn only because somebody has waited. */
+  frozen?: boolean
   /** A console error that begins so is what the test is about, from the start. */
   forgives?: string
   /** What follows the address: a page, a place. */
@@ -48,7 +50,7 @@ export function panels() {
 
   return async function open(
     state: AppState,
-    { timersRun = false, at = '', forgives, before, prepare, ...context }: Options = {},
+    { timersRun = false, frozen = false, at = '', forgives, before, prepare, ...context }: Options = {},
   ): Promise<Panel> {
     const core = new ScriptedCore(files, state)
     before?.(core)
@@ -69,8 +71,9 @@ export function panels() {
     })
     await prepare?.(page)
     await (timersRun ? page.clock.setFixedTime(NOW) : page.clock.install({ time: NOW - 60_000 }))
+    if (frozen) await page.clock.pauseAt(NOW)
     await page.goto(address + at)
-    if (!timersRun) await page.clock.pauseAt(NOW)
+    if (!timersRun && !frozen) await page.clock.pauseAt(NOW)
     return panel(core, page, address, forgiven)
   }
 }
