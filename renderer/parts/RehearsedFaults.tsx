@@ -1,4 +1,4 @@
-import { REHEARSAL_NAMES, REHEARSED_WORDS, rehearsedNow } from '../../shared/words/rehearsal.ts'
+import { REHEARSED_WORDS, rehearsedNow } from '../../shared/words/rehearsal.ts'
 import { useTimed } from '../hooks/useTimed.ts'
 import { useActions, useMirror } from '../mirror/context.tsx'
 import { endAllFaults } from '../mirror/rehearsal.ts'
@@ -20,7 +20,7 @@ export function RehearsedFaults() {
       </p>
       <Answer spots={SPOTS} />
       <PressButton
-        name={REHEARSAL_NAMES.endAll}
+        name={REHEARSED_WORDS.endAll}
         spot="faults"
         className="quiet"
         reason={reason}

@@ -1,7 +1,7 @@
-/** Rehearsing: what each fault, scenario and account means, and how long it lasts. */
-import type { ActiveFault, FaultReach, RehearsalState } from '../rehearsal.ts'
-import type { AccountKind, FaultKind, ScenarioName } from '../rehearsalKinds.ts'
-import { clockTime, counted, dayOf, inARow, listed, timeOfDay } from './format.ts'
+/** Rehearsing: what each fault and scenario is called, and how long it lasts. What only its own screen says: `rehearsalScreen.ts`. */
+import type { ActiveFault, RehearsalState } from '../rehearsal.ts'
+import type { FaultKind, ScenarioName } from '../rehearsalKinds.ts'
+import { clockTime, counted, inARow, listed } from './format.ts'
 
 export interface Explained {
   name: string
@@ -24,16 +24,6 @@ export const FAULT_WORDS: Record<FaultKind, Explained> = {
   clockJump: { name: 'Clock jumps', about: 'The service’s clock is wrong: its dates, not its broadcasts.' },
 }
 
-export const REACH_WORDS: Record<FaultReach, string> = {
-  all: 'every request',
-  reads: 'reads',
-  writes: 'changes',
-  start: 'going live',
-  stop: 'stopping',
-  scene: 'switching scenes',
-  sync: 'syncing',
-}
-
 export const SCENARIO_WORDS: Record<ScenarioName, Explained> = {
   platformDown: { name: 'Platform down', about: 'Errors, then nobody there, then errors again.' },
   slowEvening: { name: 'Slow evening', about: 'Every answer takes two and a half seconds longer.' },
@@ -45,67 +35,12 @@ export const SCENARIO_WORDS: Record<ScenarioName, Explained> = {
   wrongClock: { name: 'Wrong clock', about: 'The service’s clock is an hour fast, then an hour slow.' },
 }
 
-export const ACCOUNT_WORDS: Record<AccountKind, Explained> = {
-  paid: { name: 'Paid plan', about: 'Everything is allowed.' },
-  free: { name: 'Free plan', about: 'The key is known, and API access is refused (403).' },
-  noPlayedFileLog: { name: 'No played-file log', about: 'Paid, and the played-file log is not enabled.' },
-  noConsent: { name: 'No consent', about: 'Paid, and the consent for statistics is missing.' },
-}
-
-export const REHEARSAL_NAMES = {
-  set: 'Set',
-  setFault: 'Set fault',
-  cancel: 'Cancel',
-  end: 'End',
-  endAll: 'End all',
-  play: 'Play',
-  setPreparing: 'Set time',
-  makeKey: 'Make key',
-  revoke: 'Revoke',
-  useStudio: 'Use the local studio',
-  toRehearsal: 'Rehearsal',
-} as const
-
-export const REHEARSAL_HEADINGS = {
-  atWork: 'At work now',
-  requests: 'Faults of requests',
-  broadcast: 'Faults of the broadcast',
-  scenarios: 'Scenarios',
-  account: 'Account',
-  preparing: 'Preparing',
-  keys: 'Studio keys',
-} as const
-
-/** Told wherever the show is watched; everything else on the rehearsal's own screen, which each page loads only when asked. */
+/** Said wherever the show is watched. */
 export const REHEARSED_WORDS = {
+  endAll: 'End all',
   untilEnded: 'until ended',
   real: 'Rehearsed: nothing real is wrong.',
 } as const
-
-export const REHEARSAL_WORDS = {
-  about: 'Make the local studio misbehave, and see what Cuelight says. No real service is touched.',
-  nothing: 'Nothing is at work: the local studio behaves.',
-  atWork: 'AT WORK',
-  on: 'Affects',
-  times: 'How many times',
-  forMs: 'For how long (s)',
-  endless: 'until ended',
-  latencyMs: 'Delay (s)',
-  jumpMs: 'Jumps by (min)',
-  jumpHint: 'With a minus: back.',
-  preparingMs: 'Preparing takes (s)',
-  preparingAbout: 'How long the next start is being prepared before it is on air.',
-  accountAbout: 'What the studio’s service allows.',
-  keysAbout:
-    'For other tools that rehearse on the local studio. A key lies in a file for you only and is shown nowhere.',
-  keyLabel: 'Label of the new key',
-  noKeys: 'No keys yet.',
-} as const
-
-/** Why there is nothing to rehearse with, while another profile is in use. */
-export function rehearsesElsewhere(profileName: string): string {
-  return `${profileName} is in use. Rehearsing is for the local studio only: a real service is never touched by it.`
-}
 
 /** What is left of a fault at work. */
 export function faultLeft(fault: Pick<ActiveFault, 'until' | 'timesLeft'>, now: number): string {
@@ -115,28 +50,6 @@ export function faultLeft(fault: Pick<ActiveFault, 'until' | 'timesLeft'>, now: 
     fault.until === null ? null : `${clockTime((fault.until - now) / 1000)} left`,
   ].filter((part) => part !== null)
   return parts.length ? inARow(parts) : REHEARSED_WORDS.untilEnded
-}
-
-/** What a fault at work affects, beyond its name. */
-export function faultDetail({ fault, scenario }: ActiveFault): string | null {
-  const parts = [
-    fault.on === 'all' ? null : `affects ${REACH_WORDS[fault.on]}`,
-    fault.ms === undefined ? null : byHowMuch(fault.kind, fault.ms),
-    scenario === null ? null : `from ${scenarioName(scenario)}`,
-  ].filter((part) => part !== null)
-  return parts.length ? parts.join(' · ') : null
-}
-
-function byHowMuch(kind: FaultKind, ms: number): string {
-  return kind === 'clockJump' ? `${Math.abs(ms) / 60_000} min ${ms < 0 ? 'back' : 'forward'}` : `${ms / 1000} s later`
-}
-
-const scenarioName = (scenario: string): string =>
-  scenario in SCENARIO_WORDS ? SCENARIO_WORDS[scenario as ScenarioName].name : scenario
-
-/** When a studio key was made. */
-export function keyMade(at: number): string {
-  return `made ${dayOf(at)}, ${timeOfDay(at, false)}`
 }
 
 export function scenarioLeft(endsAt: number, now: number): string {

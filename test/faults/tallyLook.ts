@@ -52,8 +52,8 @@ export const tallyLookFaults: Fault[] = [
   {
     name: 'tally: draw in another typeface first',
     file: 'renderer/main.tsx',
-    from: 'typeface()]',
-    to: 'null]',
+    from: 'typeface(), firstNews(mirror)]',
+    to: 'firstNews(mirror)]',
     tests: ['test/renderer/tallyLook.test.ts'],
   },
 ]

@@ -45,6 +45,14 @@ describe('finding it', () => {
     expect(place.processes()).toEqual([place.address().pid])
   })
 
+  test('by two at once that both find it running ends with one key that is good', async () => {
+    const { place, pid } = await joined()
+    const run = newRun(place)
+    const ways = await run.during(Promise.all([run.studio.join(), run.studio.join()]))
+    for (const way of ways) expect(await projectsBy(way)).toContain('Friday Night')
+    expect(place.processes()).toEqual([pid])
+  })
+
   test('what an earlier run left on air is found again, and is not this run’s to end', async () => {
     const { place, run, pid } = await joined()
     await goLive(await run.during(run.studio.join()))

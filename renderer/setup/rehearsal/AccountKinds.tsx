@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { ACCOUNT_KINDS } from '../../../shared/rehearsalKinds.ts'
-import { ACCOUNT_WORDS, REHEARSAL_HEADINGS, REHEARSAL_WORDS } from '../../../shared/words/rehearsal.ts'
+import { ACCOUNT_WORDS, REHEARSAL_HEADINGS, REHEARSAL_WORDS } from '../../../shared/words/rehearsalScreen.ts'
 import { useActions, useMirror } from '../../mirror/context.tsx'
 import { Answer } from '../../parts/Answer.tsx'
 import { Card } from '../../parts/Card.tsx'

@@ -1,12 +1,11 @@
 import type { ActiveFault } from '../../../shared/rehearsal.ts'
+import { FAULT_WORDS, faultLeft, REHEARSED_WORDS } from '../../../shared/words/rehearsal.ts'
 import {
-  FAULT_WORDS,
   faultDetail,
-  faultLeft,
   REHEARSAL_HEADINGS,
   REHEARSAL_NAMES,
   REHEARSAL_WORDS,
-} from '../../../shared/words/rehearsal.ts'
+} from '../../../shared/words/rehearsalScreen.ts'
 import { useTimed } from '../../hooks/useTimed.ts'
 import { useActions, useMirror } from '../../mirror/context.tsx'
 import { endAllFaults } from '../../mirror/rehearsal.ts'
@@ -26,7 +25,7 @@ export function AtWork() {
   const some = faults.length > 0 || plays
   const endAll = some && (
     <PressButton
-      name={REHEARSAL_NAMES.endAll}
+      name={REHEARSED_WORDS.endAll}
       spot="faults"
       className="quiet"
       reason={reason}

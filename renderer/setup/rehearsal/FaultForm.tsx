@@ -6,7 +6,7 @@ import {
   type RehearsalFaultInput,
 } from '../../../shared/rehearsal.ts'
 import type { FaultKind } from '../../../shared/rehearsalKinds.ts'
-import { REACH_WORDS, REHEARSAL_NAMES, REHEARSAL_WORDS } from '../../../shared/words/rehearsal.ts'
+import { REACH_WORDS, REHEARSAL_NAMES, REHEARSAL_WORDS } from '../../../shared/words/rehearsalScreen.ts'
 import { closeOnEscape } from '../closeOnEscape.ts'
 import { Field } from '../Field.tsx'
 import { readNumber } from '../readNumber.ts'

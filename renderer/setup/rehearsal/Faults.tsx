@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { FaultKind } from '../../../shared/rehearsalKinds.ts'
-import { FAULT_WORDS, REHEARSAL_NAMES, REHEARSAL_WORDS } from '../../../shared/words/rehearsal.ts'
+import { FAULT_WORDS } from '../../../shared/words/rehearsal.ts'
+import { REHEARSAL_NAMES, REHEARSAL_WORDS } from '../../../shared/words/rehearsalScreen.ts'
 import { useMirror } from '../../mirror/context.tsx'
 import { Answer } from '../../parts/Answer.tsx'
 import { Card } from '../../parts/Card.tsx'

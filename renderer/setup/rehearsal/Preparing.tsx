@@ -1,5 +1,5 @@
 import { type SubmitEvent, useRef } from 'react'
-import { REHEARSAL_HEADINGS, REHEARSAL_NAMES, REHEARSAL_WORDS } from '../../../shared/words/rehearsal.ts'
+import { REHEARSAL_HEADINGS, REHEARSAL_NAMES, REHEARSAL_WORDS } from '../../../shared/words/rehearsalScreen.ts'
 import { useMirror } from '../../mirror/context.tsx'
 import { Answer } from '../../parts/Answer.tsx'
 import { Card } from '../../parts/Card.tsx'

@@ -7,7 +7,7 @@ import {
   REHEARSAL_NAMES,
   REHEARSAL_WORDS,
   rehearsesElsewhere,
-} from '../../../shared/words/rehearsal.ts'
+} from '../../../shared/words/rehearsalScreen.ts'
 import { STUDIO_SILENT_WORDS } from '../../../shared/words/states.ts'
 import { useActions, useMirror } from '../../mirror/context.tsx'
 import { Answer } from '../../parts/Answer.tsx'

@@ -1,6 +1,11 @@
 import { type SubmitEvent, useRef } from 'react'
 import type { StudioKey } from '../../../shared/rehearsal.ts'
-import { keyMade, REHEARSAL_HEADINGS, REHEARSAL_NAMES, REHEARSAL_WORDS } from '../../../shared/words/rehearsal.ts'
+import {
+  keyMade,
+  REHEARSAL_HEADINGS,
+  REHEARSAL_NAMES,
+  REHEARSAL_WORDS,
+} from '../../../shared/words/rehearsalScreen.ts'
 import { useActions, useMirror } from '../../mirror/context.tsx'
 import { Answer } from '../../parts/Answer.tsx'
 import { Card } from '../../parts/Card.tsx'
