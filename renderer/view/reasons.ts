@@ -35,14 +35,14 @@ export const whyNoSwitch: Why = (mirror) => {
 
 /**
  * Is Go live the thing to do now? Where it would be refused, or what is on air is not known, it can be pressed as ever, but
- * does not shine.
+ * does not shine. (Behind a closed padlock nothing that acts on air does: see `Controls.css`.)
  */
 export function isReadyToGoLive(mirror: MirrorState, now: number): boolean {
   const { state } = mirror
   const target = state && targetOf(state)
   if (!state || !target?.live || whyNoGoLive(mirror) !== null) return false
   const fails = state.service.failure !== null && state.service.failure.kind !== 'rateLimited'
-  return !fails && !state.padlock.locked && tallyHere(mirror, now) !== 'stale'
+  return !fails && tallyHere(mirror, now) !== 'stale'
 }
 
 /** Is a lost start being checked, so that a person may unlock it? */

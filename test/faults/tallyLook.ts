@@ -19,9 +19,9 @@ export const tallyLookFaults: Fault[] = [
   },
   {
     name: 'tally: let Go live shine behind the padlock',
-    file: 'renderer/view/reasons.ts',
-    from: '!fails && !state.padlock.locked',
-    to: '!fails',
+    file: 'renderer/parts/Controls.css',
+    from: '.controls[data-locked] .act:not([aria-disabled]) {',
+    to: '.controls[data-bolted] .act:not([aria-disabled]) {',
     tests: ['test/renderer/tally.test.ts'],
   },
   {
