@@ -1,4 +1,6 @@
-import { readFileSync, rmSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { DesktopApp } from '../e2e/desktop/driver.ts'
 import { launchDesktop } from '../e2e/desktop/launch.ts'
 import { startIndependentServer } from '../fakes/independent/server.ts'
 import { newDir } from '../fakes/rig.ts'
@@ -6,6 +8,7 @@ import { processesOn } from '../localStudio/processTable.ts'
 import { type Bench, judged, percentile, type Row, round } from './rows.ts'
 
 const STARTS = 9
+const EMPTY = 'an empty app on the stand-in'
 /** Long enough that idle readings fall into it. */
 const IDLE_MS = 40_000
 
@@ -14,9 +17,10 @@ export const desktopBench: Bench = {
   name: 'desktop',
   async run() {
     const service = await startIndependentServer()
-    const started: number[] = []
+    const [started, empty]: [number[], number[]] = [[], []]
     for (let run = 0; run < STARTS; run += 1) {
       process.stderr.write(`desktop: start ${run + 1} of ${STARTS}\n`)
+      empty.push(await startEmpty())
       started.push(await start(service))
     }
     process.stderr.write(`desktop: idle for ${IDLE_MS / 1000} s\n`)
@@ -25,6 +29,8 @@ export const desktopBench: Bench = {
     return [
       judged(row('process start to core ready', 'median', percentile(started, 0.5), 'ms'), { atMost: 300 }),
       row('process start to core ready', 'max', Math.max(...started), 'ms'),
+      { ...row('process start to core ready', 'median', percentile(empty, 0.5), 'ms'), subject: EMPTY },
+      { ...row('process start to core ready', 'max', Math.max(...empty), 'ms'), subject: EMPTY },
       judged(row('idle in the tray, off air', 'of a core', round(idle * 100, 3), '%'), { atMost: 0.5 }),
     ]
   },
@@ -43,10 +49,22 @@ function launch(service: Service, dataDir: string) {
 }
 
 /** Ms until the panel's address is printed: then core, socket and panel are there. */
-async function start(service: Service): Promise<number> {
+function start(service: Service): Promise<number> {
   const dataDir = newDir()
+  return startIn(dataDir, () => launch(service, dataDir))
+}
+
+/** The same of an app that says so and does nothing else: what the stand-in itself takes. */
+function startEmpty(): Promise<number> {
+  const dataDir = newDir()
+  const main = join(dataDir, 'main.mjs')
+  writeFileSync(main, "import { app } from 'electron'\nvoid app.whenReady().then(() => console.log('Panel: '))\n")
+  return startIn(dataDir, () => launchDesktop({ dataDir, main }))
+}
+
+async function startIn(dataDir: string, launched: () => Promise<DesktopApp>): Promise<number> {
   const from = performance.now()
-  const app = await launch(service, dataDir)
+  const app = await launched()
   while (!app.stdout().includes('Panel: ')) await new Promise((resolve) => setTimeout(resolve, 2))
   const ms = performance.now() - from
   await app.end()
