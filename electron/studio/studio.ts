@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Clock } from '../../shared/clock.ts'
 import { BASE_PATH } from '../../shared/contract/limits.ts'
+import { once } from '../../shared/once.ts'
 import { administrationService } from './administration/service.ts'
 import { ADMINISTRATION_PATH } from './administration/table.ts'
 import { Core } from './core.ts'
@@ -71,6 +72,7 @@ async function serve(core: Core, options: StudioOptions, log: (line: string) => 
   const studio: Studio = {
     baseUrl: server.origin + BASE_PATH,
     admin: { url: server.origin + ADMINISTRATION_PATH, secret },
+    // Closing twice is closing once.
     close: once(async () => {
       stopPace()
       external.close()
@@ -86,13 +88,4 @@ function setTimings(core: Core, timings: Partial<Timings> | undefined): void {
   core.change((draft) => {
     draft.settings[STUDIO] = { ...timingsOf(draft), ...timings }
   })
-}
-
-/** Closing twice is closing once. */
-function once(close: () => Promise<void>): () => Promise<void> {
-  let closing: Promise<void> | undefined
-  return () => {
-    closing ??= close()
-    return closing
-  }
 }

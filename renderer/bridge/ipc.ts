@@ -2,17 +2,12 @@ import type { Bridge, ClientMessage, Handout, Link } from '../../shared/bridge.t
 import type { CommandInput } from '../../shared/commands.ts'
 import type { Outcome } from '../../shared/outcome.ts'
 import type { Report } from '../../shared/report/report.ts'
-import { SHELL_GLOBAL, type ShellBridge } from '../../shared/shellBridge.ts'
+import type { ShellBridge } from '../../shared/shellBridge.ts'
 import type { AppState } from '../../shared/state.ts'
 import { SAVE_WORDS } from '../../shared/words/setup.ts'
 import { Conversation } from './conversation.ts'
 import { LinkError } from './linkError.ts'
 import { Pulse } from './pulse.ts'
-
-/** What the desktop app gives its pages; null in a browser. */
-export function shellBridge(): ShellBridge | null {
-  return ((globalThis as Record<string, unknown>)[SHELL_GLOBAL] as ShellBridge | undefined) ?? null
-}
 
 /** Ms without an outcome after which we ask whether the core still answers at all. */
 const OUTCOME_DUE_MS = 5_000

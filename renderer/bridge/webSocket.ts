@@ -47,8 +47,8 @@ export class WebSocketBridge implements Omit<Bridge, 'save'> {
   subscribe(onState: (state: AppState) => void, onLink: (link: Link) => void): () => void {
     this.#onState = onState
     this.#onLink = onLink
-    this.#connect()
     const stopWaking = this.#wakes(() => this.#wake())
+    this.#connect()
     return () => {
       stopWaking()
       clearTimeout(this.#retry)

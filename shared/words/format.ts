@@ -1,4 +1,5 @@
 /** Numbers, times and lists as people of the language read them. */
+import { once } from '../once.ts'
 import { LANGUAGE } from './language.ts'
 
 // Each is made when it is first used: together they cost a page as much as the rest of its script when it starts.
@@ -6,14 +7,6 @@ const numbers = once(() => new Intl.NumberFormat(LANGUAGE.tag))
 const plurals = once(() => new Intl.PluralRules(LANGUAGE.tag))
 const lists = once(() => new Intl.ListFormat(LANGUAGE.tag, { type: 'conjunction' }))
 const rows = once(() => new Intl.ListFormat(LANGUAGE.tag, { type: 'unit' }))
-
-function once<T>(make: () => T): () => T {
-  let made: T | undefined
-  return () => {
-    made ??= make()
-    return made
-  }
-}
 
 /** 12345 → `12,345`. */
 export const numeral = (value: number): string => numbers().format(value)

@@ -51,7 +51,6 @@ export const REHEARSAL_WORDS = {
   on: 'Affects',
   times: 'How many times',
   forMs: 'For how long (s)',
-  endless: 'until ended',
   latencyMs: 'Delay (s)',
   jumpMs: 'Jumps by (min)',
   jumpHint: 'With a minus: back.',

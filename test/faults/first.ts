@@ -49,7 +49,7 @@ export const firstFaults: Fault[] = [
   {
     name: 'first: open a socket in the app',
     file: 'renderer/bridge/firstSocket.ts',
-    from: 'SHELL_GLOBAL in globalThis ? null : ',
+    from: 'shellBridge() ? null : ',
     to: '',
     tests: ['test/renderer/ipc.test.ts'],
   },

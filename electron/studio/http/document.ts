@@ -1,4 +1,5 @@
 import { BASE_PATH } from '../../../shared/contract/limits.ts'
+import { once } from '../../../shared/once.ts'
 import { VERSION } from '../../version.ts'
 import { HttpProblem } from './problem.ts'
 import type { Asked, Reply } from './reply.ts'
@@ -11,21 +12,18 @@ export const isDocument = (path: string) => PATHS.includes(path)
 
 /** Answers with the interface as an OpenAPI document: to anyone on this machine, no key needed, none of it secret. */
 export function documentService() {
-  let made: Promise<unknown> | undefined
-
-  /** Made, and its code loaded, only once somebody asks: nobody does during a show. */
-  async function make(): Promise<unknown> {
+  // Made, and its code loaded, only once somebody asks: nobody does during a show.
+  const document = once(async (): Promise<unknown> => {
     const { openapiDocument } = await import('../../../shared/contract/openapi.ts')
     return openapiDocument({ version: VERSION })
-  }
+  })
 
   return {
     async answer({ method, path }: Asked): Promise<Reply> {
       const allowed = ['GET']
       const message = `${method} is not possible at ${path}, only GET.`
       if (!allowed.includes(method)) throw new HttpProblem(405, 'METHOD_NOT_ALLOWED', message, { allowed })
-      made ??= make()
-      return { status: 200, body: await made }
+      return { status: 200, body: await document() }
     },
   }
 }

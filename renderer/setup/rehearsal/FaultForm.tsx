@@ -6,6 +6,7 @@ import {
   type RehearsalFaultInput,
 } from '../../../shared/rehearsal.ts'
 import type { FaultKind } from '../../../shared/rehearsalKinds.ts'
+import { REHEARSED_WORDS } from '../../../shared/words/rehearsal.ts'
 import { REACH_WORDS, REHEARSAL_NAMES, REHEARSAL_WORDS } from '../../../shared/words/rehearsalScreen.ts'
 import { closeOnEscape } from '../closeOnEscape.ts'
 import { Field } from '../Field.tsx'
@@ -60,7 +61,7 @@ export function FaultForm({ kind, onDone }: { kind: FaultKind; onDone(): void })
 function Parameters({ kind, problem }: { kind: FaultKind; problem: Problem | null }) {
   const measure = MEASURES[kind]
   const ofRequests = REQUEST_FAULTS.includes(kind)
-  const number = { type: 'number', inputMode: 'decimal', problem, placeholder: REHEARSAL_WORDS.endless } as const
+  const number = { type: 'number', inputMode: 'decimal', problem, placeholder: REHEARSED_WORDS.untilEnded } as const
   return (
     <div className="fields">
       {ofRequests && <ReachField />}

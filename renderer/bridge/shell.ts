@@ -1,0 +1,6 @@
+import { SHELL_GLOBAL, type ShellBridge } from '../../shared/shellBridge.ts'
+
+/** What the desktop app gives its pages; null in a browser. */
+export function shellBridge(): ShellBridge | null {
+  return ((globalThis as Record<string, unknown>)[SHELL_GLOBAL] as ShellBridge | undefined) ?? null
+}
