@@ -27,7 +27,8 @@ const done = tagged('what')
 /** What a carried-out command did. */
 export const Done = z.discriminatedUnion('what', [
   done('started', { liveId: text, projectName: text }),
-  done('stopped', { liveId: text }),
+  /** `meant`: where another broadcast ended than the one that was meant, for it had been started anew. */
+  done('stopped', { liveId: text, meant: z.optional(text) }),
   /** The service says that nothing was running. */
   done('wasOff'),
   done('synced', { edits: z.nullable(z.number()) }),
@@ -184,5 +185,12 @@ export const LiveEvent = z.discriminatedUnion('event', [
   event('startedElsewhere'),
   event('onAir'),
   event('ended', { error: maybeText }),
+  /** Something runs, and the service has not told how it stands for too long; `ms`: how long that went on. */
+  event('lostContact'),
+  event('backInContact', { ms: z.number() }),
+  event('destinationFailed', { name: text, error: text }),
+  event('destinationRecovered', { name: text }),
+  /** The project was deleted while something ran, or might have. */
+  event('projectGone'),
 ])
 export type LiveEvent = z.output<typeof LiveEvent>

@@ -123,6 +123,8 @@ export interface ProjectState {
   /** The project's active scene is what is edited; it is never proof of what viewers see. */
   air: AirState
   unsynced: UnsyncedState
+  /** Syncs and scene switches whose answer got lost and that may still arrive: until then nothing is claimed of the air. */
+  lostEdits: number
   /** A start or stop that is on its way or whose answer was lost. */
   pending: Pending | null
   check: DestinationCheck | null
@@ -132,15 +134,20 @@ export interface ProjectState {
   previousSceneId: string | null
   /** How the last broadcast ended, when it ended badly and nobody has put it away yet. */
   lastError: { liveId: string | null; message: string; at: number } | null
+  /** A broadcast that ended well but not by us, until somebody puts it away: at its planned end, or by another hand. */
+  lastEnd: { liveId: string | null; by: 'plan' | 'elsewhere'; at: number } | null
   /** Why the last reading failed; null once one succeeds. */
   failure: Failure | null
   /** A reading of the live status older than this many ms is stale. */
   staleAfterMs: number
+  /** It is older than that by a clock that never jumps, or something happened since that it cannot know of. */
+  stale: boolean
 }
 
 export interface ProjectSettings {
   readAt: number
-  autoSync: boolean
+  /** Null: a change of it got lost on its way. */
+  autoSync: boolean | null
   manual: boolean
   /** Seconds. */
   planned: number | null
@@ -261,6 +268,11 @@ export function isRunning(live: Pick<LiveState, 'status' | 'liveId'> | null): bo
   return RUNNING.includes(live.status) || (live.status === 'UNKNOWN' && live.liveId !== null)
 }
 
+/** May what was read of the live status not be told as the truth any more? The wall clock counts a computer's sleep. */
+export function isStale({ live, stale, staleAfterMs }: ProjectState, now: number): boolean {
+  return live !== null && (stale || now - live.readAt > staleAfterMs)
+}
+
 export function targetOf(state: AppState): ProjectState | null {
   return state.targetId === null ? null : (state.projects[state.targetId] ?? null)
 }
@@ -280,12 +292,15 @@ export function unreadProject(id: string, name: string): ProjectState {
     scenesReadAt: null,
     air: { sceneId: null, basis: 'notKnown', at: null },
     unsynced: { some: null, edits: null, basis: 'own' },
+    lostEdits: 0,
     pending: null,
     check: null,
     nextScheduleAt: null,
     previousSceneId: null,
     lastError: null,
+    lastEnd: null,
     failure: null,
     staleAfterMs: 90_000,
+    stale: false,
   }
 }

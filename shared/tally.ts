@@ -1,6 +1,6 @@
 /** The tally: one word for what is on air, worked out from the state and the time, the same for every surface. */
 import type { AppState, ProjectState } from './state.ts'
-import { isRunning } from './state.ts'
+import { isRunning, isStale } from './state.ts'
 
 export const TALLIES = ['off', 'preparing', 'live', 'unsynced', 'unknown', 'error', 'stale'] as const
 export type Tally = (typeof TALLIES)[number]
@@ -13,7 +13,7 @@ export function tallyOf(state: AppState, project: ProjectState | null, now: numb
   if (!project) return targetlessTally(state)
   if (project.pending?.phase === 'checking' || startIsOverdue(project, now)) return 'unknown'
   if (!project.live) return unreadTally(state, project)
-  if (now - project.live.readAt > project.staleAfterMs) return 'stale'
+  if (isStale(project, now)) return 'stale'
   return liveTally(project)
 }
 

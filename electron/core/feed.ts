@@ -1,24 +1,25 @@
 import type { Clock } from '../../shared/clock.ts'
+import { PAGE } from '../../shared/contract/limits.ts'
 import type { OperationClass } from '../../shared/contract/operations.ts'
 import { ServiceError } from '../../shared/failures.ts'
 import { TOPICS, type Topic } from '../../shared/pace.ts'
 import { isRunning } from '../../shared/state.ts'
-import { changeProject } from './context.ts'
+import type { Freshness } from './freshness.ts'
 import { pollInterval, type Situation, staleAfter } from './polling.ts'
-import type { Reader } from './reader.ts'
+import type { Reader, ReadOptions, Written } from './reader.ts'
 import type { Store } from './store.ts'
 
 export interface Feed {
   /** Reads this project over and over, and no other. */
   follow(projectId: string | null): void
   /** Reads now; rejects with the first failure. */
-  read(projectId: string, topics: readonly Topic[], lane: OperationClass): Promise<void>
+  read(projectId: string, topics: readonly Topic[], options: ReadOptions): Promise<void>
   /** Reads all projects of the account. */
   readProjects(lane: OperationClass): Promise<void>
   /** A start or stop goes out: from now on the project is read as often as while something runs. */
   sending(projectId: string): void
-  /** A write was answered or lost: what was read before it is not believed any more, and read anew. */
-  written(projectId: string): void
+  /** A write was answered or lost: what it may have changed is not believed of earlier readings, and read anew. */
+  written(projectId: string, what: Written): void
   setVisible(visible: boolean): void
   /** The computer slept, or was cut off: what is shown counts as stale until it is read, and that is soon. */
   awoke(): void
@@ -38,6 +39,7 @@ interface FeedParts {
   clock: Clock
   store: Store
   reader: Reader
+  freshness: Freshness
   /** 0..1, for jitter. */
   random: () => number
   /** A fault of our own, in a reading nobody waits for. */
@@ -45,15 +47,15 @@ interface FeedParts {
 }
 
 /** Decides when what is read: often while something runs, seldom for nobody, and soon after a write. */
-export function createFeed({ clock, store, reader, random, onFault }: FeedParts): Feed {
+export function createFeed({ clock, store, reader, freshness, random, onFault }: FeedParts): Feed {
   let followed: string | null = null
   let visible = false
   let stopped = false
-  /** Since we awoke, the live status of the followed project was not read: however young it is, it tells of before. */
-  let distrusted = false
   const timers = new Map<Topic, Planned>()
   /** Readings of projects that nobody follows, by id. */
   const settlings = new Map<string, () => void>()
+  /** When each topic of the followed project was asked for last; monotonic ms. */
+  const askedAt = new Map<Topic, number>()
   /** Topics whose last reading failed, and whether they were tried again out of their turn since. */
   const failed = new Map<Topic, { triedAgain: boolean }>()
 
@@ -87,11 +89,27 @@ export function createFeed({ clock, store, reader, random, onFault }: FeedParts)
         timers.delete(topic)
         // What settles a command belongs to the show. A failure is in the state already, and the next reading planned.
         const lane = topic === 'live' && situation(projectId).checking ? 'show' : 'refresh'
-        readTopic(projectId, topic, lane).catch((error) => {
+        readTopic(projectId, topic, { lane }).catch((error) => {
           if (!(error instanceof ServiceError)) onFault(error)
         })
       }),
     })
+  }
+
+  /**
+   * Plans a topic soon after a write: at once, but however many writes come, not more often than it can be asked for beside
+   * them.
+   */
+  function planSoon(topic: Topic): void {
+    const now = clock.monotonic()
+    const dueAt = Math.max(now, (askedAt.get(topic) ?? Number.NEGATIVE_INFINITY) + gapOf(topic))
+    if ((timers.get(topic)?.dueAt ?? Number.POSITIVE_INFINITY) > dueAt) plan(topic, dueAt - now)
+  }
+
+  /** A list of several pages takes as many requests. */
+  function gapOf(topic: Topic): number {
+    const scenes = topic === 'scenes' ? (store.get().projects[followed ?? '']?.scenes?.length ?? 0) : 0
+    return SOON_MS * Math.max(1, Math.ceil(scenes / PAGE.default))
   }
 
   /** Who looks at a service that fails sees when it is asked again. */
@@ -128,14 +146,14 @@ export function createFeed({ clock, store, reader, random, onFault }: FeedParts)
     return interval > JITTER_FREE_MS ? interval * (0.9 + 0.2 * random()) : interval
   }
 
-  async function readTopic(projectId: string, topic: Topic, lane: OperationClass): Promise<void> {
+  async function readTopic(projectId: string, topic: Topic, options: ReadOptions): Promise<void> {
     const before = situation(projectId)
     let current = true
     let answered = false
+    if (projectId === followed) askedAt.set(topic, clock.monotonic())
     try {
-      current = await reader.read(projectId, topic, lane)
+      current = await reader.read(projectId, topic, options)
       answered = true
-      if (projectId === followed && topic === 'live' && current) distrusted = false
     } finally {
       if (projectId === followed) {
         replan(topic, before, current)
@@ -167,13 +185,12 @@ export function createFeed({ clock, store, reader, random, onFault }: FeedParts)
     const now = situation(followed)
     setStaleness(followed, now)
     if (before.running !== now.running || before.checking !== now.checking) planAll(undefined, topic)
-    else plan(topic, current ? undefined : 0)
+    else if (current) plan(topic)
+    if (!current) planSoon(topic)
   }
 
   function setStaleness(projectId: string, now: Situation): void {
-    changeProject(store, projectId, (project) => {
-      project.staleAfterMs = distrusted && projectId === followed ? 0 : staleAfter(now, store.get().preferences.pace)
-    })
+    freshness.setLife(projectId, staleAfter(now, store.get().preferences.pace))
   }
 
   /** A lost start or stop is found out wherever it was sent, also when another project is looked at by now. */
@@ -186,7 +203,7 @@ export function createFeed({ clock, store, reader, random, onFault }: FeedParts)
       projectId,
       clock.after(wait, () => {
         reader
-          .read(projectId, 'live', 'show')
+          .read(projectId, 'live', { lane: 'show' })
           .catch((error) => {
             if (!(error instanceof ServiceError)) onFault(error)
           })
@@ -203,8 +220,8 @@ export function createFeed({ clock, store, reader, random, onFault }: FeedParts)
   })
 
   return {
-    async read(projectId, topics, lane) {
-      const ends = await Promise.allSettled(topics.map((topic) => readTopic(projectId, topic, lane)))
+    async read(projectId, topics, options) {
+      const ends = await Promise.allSettled(topics.map((topic) => readTopic(projectId, topic, options)))
       const failed = ends.find((end) => end.status === 'rejected')
       if (failed) throw failed.reason
     },
@@ -213,6 +230,7 @@ export function createFeed({ clock, store, reader, random, onFault }: FeedParts)
       for (const { stop } of timers.values()) stop()
       followed = projectId
       failed.clear()
+      askedAt.clear()
       planAll(0)
       for (const id of Object.keys(store.get().projects)) settleApart(id)
     },
@@ -220,12 +238,12 @@ export function createFeed({ clock, store, reader, random, onFault }: FeedParts)
       reader.sending(projectId)
       if (projectId === followed) planAll()
     },
-    written(projectId) {
-      reader.written(projectId)
+    written(projectId, what) {
+      reader.written(projectId, what)
       if (projectId !== followed) return settleApart(projectId)
       setStaleness(projectId, situation(projectId))
-      plan('live', 0)
-      plan('scenes', 0)
+      planSoon('live')
+      planSoon(what === 'settings' ? 'project' : 'scenes')
     },
     setVisible(next) {
       if (visible === next) return
@@ -234,10 +252,9 @@ export function createFeed({ clock, store, reader, random, onFault }: FeedParts)
     },
     awoke() {
       if (followed === null || stopped) return
-      distrusted = true
+      freshness.distrust(followed)
       // A reading that was on its way may bring an answer from before.
-      reader.written(followed)
-      setStaleness(followed, situation(followed))
+      for (const what of ['air', 'edit', 'settings'] as const) reader.written(followed, what)
       planAll(WAKE_JITTER_MS * random())
     },
     stop() {
@@ -249,6 +266,8 @@ export function createFeed({ clock, store, reader, random, onFault }: FeedParts)
   }
 }
 
+/** Between two readings of a page each, when writes come one after the other, in ms. */
+const SOON_MS = 1_000
 /** Background reading slows down when less than this is left above the reserve. */
 const SHORT_OF_BUDGET = 20
 /** Computers that wake together must not all read at the same moment: the first reading falls within so many ms. */

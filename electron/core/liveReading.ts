@@ -1,19 +1,24 @@
 import type { Live } from '../../shared/contract/records.ts'
+import type { Failure } from '../../shared/failures.ts'
 import { isRunning, type ProjectState } from '../../shared/state.ts'
 import { changeProject } from './context.ts'
 import { errorText, liveEvents } from './liveEvents.ts'
 import type { ReaderParts } from './reader.ts'
-import { applyLive, assumeStartedWith } from './readings.ts'
+import { applyLive, assumeStartedWith, forgetLive } from './readings.ts'
 import { type Settled, settle, unwatched } from './settling.ts'
 
-/** Takes in what the service says runs: the state, the settling of a lost start or stop, and the story of it. */
-export function takeLive(parts: ReaderParts, projectId: string, answer: Live): void {
+/**
+ * Takes in what the service says runs: the state, the settling of a lost start or stop, and the story of it.
+ *
+ * @param askedAt wall ms
+ */
+export function takeLive(parts: ReaderParts, projectId: string, answer: Live, askedAt: number): void {
   const { store, clock } = parts
   const before = store.get().projects[projectId]
   if (!before) return
   const settled = settledBy(parts, before, answer)
   changeProject(store, projectId, (project) => {
-    applyLive(project, answer, clock.now())
+    applyLive(project, answer, clock.now(), askedAt)
     if (settled) applySettled(project, settled, clock.now())
     if (isOver(project)) project.pending = null
   })
@@ -63,7 +68,43 @@ function tellStory(parts: ReaderParts, before: ProjectState, settled: Settled | 
   for (const event of events) parts.recorder.event(event.event === 'ended' ? before : after, event)
   const over = !isRunning(after.live) && (settled === 'started' || events.some((event) => event.event === 'ended'))
   if (after.live.status === 'ERROR' || (over && error !== null)) keepError(parts, after, error ?? 'no reason given')
+  else if (events.some((event) => event.event === 'ended')) keepEnd(parts, before)
+  if (isRunning(after.live) && after.lastEnd !== null)
+    changeProject(parts.store, after.id, (draft) => {
+      draft.lastEnd = null
+    })
 }
+
+/** A planned end is told in whole seconds, and seen with the next reading. */
+const PLANNED_END_BLUR_MS = 15_000
+
+/** Keeps that it ended, and not by us, until a person puts it away. */
+function keepEnd({ store, clock }: ReaderParts, { id, live }: ProjectState): void {
+  const at = clock.now()
+  const isPlanned = live?.endsAt != null && at >= live.endsAt - PLANNED_END_BLUR_MS
+  changeProject(store, id, (draft) => {
+    draft.lastEnd = { liveId: live?.liveId ?? null, by: isPlanned ? 'plan' : 'elsewhere', at }
+  })
+}
+
+/**
+ * The project was deleted: told twice in a row, and by the service's own code for it. Then nothing of it is known to run,
+ * nothing can be settled, and it holds neither the show target nor the profile any more.
+ */
+export function takeGone({ store, recorder }: ReaderParts, projectId: string, failure: Failure): void {
+  const before = store.get().projects[projectId]
+  if (!before || !saysGone(failure) || !saysGone(before.failure)) return
+  const isSettled = before.pending === null || before.pending.phase === 'sending'
+  if (before.live === null && isSettled) return
+  changeProject(store, projectId, (project) => {
+    forgetLive(project)
+    if (!isSettled) project.pending = null
+  })
+  if (isRunning(before.live) || !isSettled)
+    recorder.event(before, { event: 'projectGone' }, isSettled ? undefined : before.pending?.commandId)
+}
+
+const saysGone = (failure: Failure | null) => failure?.code === 'PROJECT_NOT_FOUND'
 
 /** Keeps why a broadcast ended until a person puts it away; told once for each broadcast. */
 function keepError({ store, clock }: ReaderParts, project: ProjectState, message: string): void {

@@ -1,29 +1,39 @@
 import type { Clock } from '../../shared/clock.ts'
-import type { Answer, OperationClass } from '../../shared/contract/operations.ts'
+import { type Answer, type OperationClass, operations } from '../../shared/contract/operations.ts'
 import type { Project, Scene } from '../../shared/contract/records.ts'
 import { ServiceError } from '../../shared/failures.ts'
 import type { Topic } from '../../shared/pace.ts'
-import type { Caller } from '../service/calls.ts'
+import type { Caller, CallOptions } from '../service/calls.ts'
 import { readAll } from '../service/paging.ts'
 import { changeProject } from './context.ts'
-import { takeLive } from './liveReading.ts'
+import { takeGone, takeLive } from './liveReading.ts'
 import { applyProject, applyScenes } from './readings.ts'
 import type { Recorder } from './recorder.ts'
 import type { Watches } from './settling.ts'
 import type { Store } from './store.ts'
 
+/**
+ * What a write may have changed: a start or stop the live status; an edit what viewers see, and which scene is active;
+ * a change of the settings these, and the settings.
+ */
+export type Written = 'air' | 'edit' | 'settings'
+
 export interface Reader {
   /**
-   * Reads one topic of one project and tells the store.
-   * @returns false when a write came between, so that the answer may be older than what is known: read again
+   * Reads one topic of one project and tells the store. One reading at a time of each thing: whoever asks while it waits to
+   * be sent gets that one.
+   *
+   * @returns false where a write came between, so that not all of the answer was believed: read again
    */
-  read(projectId: string, topic: Topic, lane: OperationClass): Promise<boolean>
+  read(projectId: string, topic: Topic, options: ReadOptions): Promise<boolean>
   readProjects(lane: OperationClass): Promise<void>
   /** A start or stop goes out: what was counted towards the settling of an earlier one says nothing of this one. */
   sending(projectId: string): void
-  /** A write was answered or lost: readings begun before this moment may tell of the time before it. */
-  written(projectId: string): void
+  /** A write was answered or lost: readings sent before this moment may tell of the time before it. */
+  written(projectId: string, what: Written): void
 }
+
+export type ReadOptions = Pick<CallOptions, 'deadlineMs' | 'timeoutMs'> & { lane: OperationClass }
 
 export interface ReaderParts {
   clock: Clock
@@ -31,43 +41,100 @@ export interface ReaderParts {
   service: Caller
   recorder: Recorder
   watches: Watches
+  /** Told of each believed reading of the live status; monotonic ms at which it was asked. */
+  onLive: (projectId: string, askedAt: number) => void
 }
 
-/** Makes one reading at a time of each thing, in the order in which they must be believed. */
+/** One reading on its way. */
+interface Flight {
+  lane: OperationClass
+  aborter: AbortController
+  /** Which turn it was when its bytes went out, and the monotonic ms; null while it waits for its budget. */
+  sent: { turn: number; at: number } | null
+  /** Another one, in a faster lane, that reads the same in its place. */
+  overtakenBy: Promise<boolean> | null
+  end: Promise<boolean>
+}
+
+const FASTER: readonly OperationClass[] = ['show', 'edit', 'refresh']
+const isFaster = (lane: OperationClass, than: OperationClass) => FASTER.indexOf(lane) < FASTER.indexOf(than)
+
+/** Makes one reading at a time of each thing, and believes of each what no write has overtaken. */
 export function createReader(parts: ReaderParts): Reader {
   const { clock, store, service } = parts
-  /** Counts readings and writes, so that it is plain which came first. */
+  /** Counts sendings and writes, so that it is plain which came first. */
   let turn = 0
-  /** The last write, by project. */
-  const lastWrite = new Map<string, number>()
-  const underWay = new Map<string, { begun: number; end: Promise<boolean> }>()
+  const lastWrites = new Map<string, Partial<Record<Written, number>>>()
+  /** The turn of the last reading that was taken in, by what it read: an older one that comes later tells nothing. */
+  const lastTaken = new Map<string, number>()
+  const flights = new Map<string, Flight>()
 
-  const isOutdated = (projectId: string, begun: number) => begun < (lastWrite.get(projectId) ?? 0)
+  /** Was nothing of the kind written since it was sent? */
+  const holds = (projectId: string, { sent }: Flight, ...kinds: Written[]): boolean =>
+    sent === null || kinds.every((kind) => sent.turn > (lastWrites.get(projectId)?.[kind] ?? 0))
 
-  function read(projectId: string, topic: Topic, lane: OperationClass): Promise<boolean> {
-    const key = `${lane} ${topic} ${projectId}`
-    const earlier = underWay.get(key)
-    if (earlier && !isOutdated(projectId, earlier.begun)) return earlier.end
-    turn += 1
-    const begun = turn
-    const end = readAnew(projectId, topic, lane, begun).finally(() => {
-      if (underWay.get(key)?.end === end) underWay.delete(key)
-    })
-    underWay.set(key, { begun, end })
-    return end
+  function read(projectId: string, topic: Topic, options: ReadOptions): Promise<boolean> {
+    const key = `${topic} ${projectId}`
+    const earlier = flights.get(key)
+    if (!earlier) return begin(key, projectId, topic, options)
+    const overtakes = isFaster(options.lane, earlier.lane)
+    if (earlier.sent === null) {
+      if (!overtakes) return earlier.end
+      earlier.overtakenBy = begin(key, projectId, topic, options)
+      earlier.aborter.abort()
+      return earlier.overtakenBy
+    }
+    if (holds(projectId, earlier, ...TOLD_BY[topic])) return earlier.end
+    // What it tells is partly outdated: one more is sent, after it, unless that would hold up the show.
+    if (overtakes) return begin(key, projectId, topic, options)
+    return earlier.end.catch(() => false).then((current) => current || read(projectId, topic, options))
   }
 
-  async function readAnew(projectId: string, topic: Topic, lane: OperationClass, begun: number): Promise<boolean> {
+  function begin(key: string, projectId: string, topic: Topic, options: ReadOptions): Promise<boolean> {
+    const flight: Flight = {
+      lane: options.lane,
+      aborter: new AbortController(),
+      sent: null,
+      overtakenBy: null,
+      end: Promise.resolve(true),
+    }
+    flights.set(key, flight)
+    flight.end = make(key, projectId, topic, flight, options).finally(() => {
+      if (flights.get(key) === flight) flights.delete(key)
+    })
+    return flight.end
+  }
+
+  async function make(
+    key: string,
+    projectId: string,
+    topic: Topic,
+    flight: Flight,
+    options: ReadOptions,
+  ): Promise<boolean> {
+    const callOptions: CallOptions = {
+      ...options,
+      signal: flight.aborter.signal,
+      // The age of an answer counts from here: it may have waited long for its budget.
+      beforeSend() {
+        turn += 1
+        if (flight.sent === null || topic !== 'scenes') flight.sent = { turn, at: clock.monotonic() }
+      },
+    }
     try {
-      const take = await ask[topic](projectId, lane)
-      if (isOutdated(projectId, begun)) return false
-      take()
+      const take = await ask[topic](projectId, callOptions)
+      const sentTurn = flight.sent?.turn ?? turn
+      if (sentTurn < (lastTaken.get(key) ?? 0)) return true
+      const current = take(flight)
+      if (current) lastTaken.set(key, sentTurn)
       changeProject(store, projectId, (project) => {
         project.failure = null
       })
-      return true
+      return current
     } catch (error) {
+      if (flight.overtakenBy) return flight.overtakenBy
       if (error instanceof ServiceError) {
+        if (topic === 'live') takeGone(parts, projectId, error.failure)
         changeProject(store, projectId, (project) => {
           project.failure = error.failure
         })
@@ -76,28 +143,48 @@ export function createReader(parts: ReaderParts): Reader {
     }
   }
 
-  /** Asks the service; answers what takes the answer in. */
-  const ask: Record<Topic, (projectId: string, lane: OperationClass) => Promise<() => void>> = {
-    async live(projectId, lane) {
-      const answer = await service.call('getLive', { params: { projectId } }, { lane })
-      return () => takeLive(parts, projectId, answer)
+  /** Asks the service; returns what takes the answer in, and tells whether all of it was believed. */
+  const ask: Record<Topic, (projectId: string, options: CallOptions) => Promise<(flight: Flight) => boolean>> = {
+    async live(projectId, options) {
+      const answer = await service.call('getLive', { params: { projectId } }, options)
+      return (flight) => {
+        if (!holds(projectId, flight, 'air')) return false
+        const whole = holds(projectId, flight, 'edit', 'settings')
+        const told = whole ? answer : { ...answer, unsynced: null, unsyncedEdits: null, onAirSceneId: null }
+        const askedAt = flight.sent?.at ?? clock.monotonic()
+        takeLive(parts, projectId, told, clock.now() - (clock.monotonic() - askedAt))
+        parts.onLive(projectId, askedAt)
+        return whole
+      }
     },
-    async project(projectId, lane) {
-      const answer = await service.call('getProject', { params: { projectId } }, { lane })
+    async project(projectId, options) {
+      const answer = await service.call('getProject', { params: { projectId } }, options)
+      refuseOther('getProject', answer.id, projectId)
       const scheduled = (answer.scheduledLivesCount ?? 0) > 0
-      const schedules = scheduled ? await readSchedules(projectId, lane) : null
-      return () => takeProject(projectId, answer, schedules)
+      const schedules = scheduled ? await readSchedules(projectId, options.lane) : null
+      return (flight) => {
+        if (!holds(projectId, flight, 'settings')) return false
+        takeProject(projectId, answer, schedules)
+        return true
+      }
     },
-    async scenes(projectId, lane) {
-      const { items } = await readAll(service, 'listScenes', { projectId }, {}, { lane })
-      return () => takeScenes(projectId, items)
+    async scenes(projectId, options) {
+      const { items } = await readAll(service, 'listScenes', { projectId }, {}, options)
+      return (flight) => {
+        const whole = holds(projectId, flight, 'edit')
+        takeScenes(projectId, items, whole)
+        return whole
+      }
     },
   }
 
   /** The dates only add to the clock: a service that does not tell them keeps nothing else from being known. */
-  async function readSchedules(projectId: string, lane: OperationClass): Promise<Answer<'listSchedules'> | null> {
+  async function readSchedules(
+    projectId: string,
+    lane: OperationClass | undefined,
+  ): Promise<Answer<'listSchedules'> | null> {
     try {
-      return await service.call('listSchedules', { params: { projectId } }, { lane })
+      return await service.call('listSchedules', { params: { projectId } }, lane ? { lane } : {})
     } catch (error) {
       if (error instanceof ServiceError) return null
       throw error
@@ -115,8 +202,8 @@ export function createReader(parts: ReaderParts): Reader {
     })
   }
 
-  function takeScenes(projectId: string, scenes: Scene[]): void {
-    changeProject(store, projectId, (project) => applyScenes(project, scenes, clock.now()))
+  function takeScenes(projectId: string, scenes: Scene[], knowsActive: boolean): void {
+    changeProject(store, projectId, (project) => applyScenes(project, scenes, clock.now(), knowsActive))
   }
 
   async function readProjects(lane: OperationClass): Promise<void> {
@@ -144,9 +231,33 @@ export function createReader(parts: ReaderParts): Reader {
     sending(projectId) {
       parts.watches.delete(projectId)
     },
-    written(projectId) {
+    written(projectId, what) {
       turn += 1
-      lastWrite.set(projectId, turn)
+      lastWrites.set(projectId, { ...lastWrites.get(projectId), [what]: turn })
     },
   }
+}
+
+/** Which writes outdate something that a topic tells. */
+const TOLD_BY: Record<Topic, readonly Written[]> = {
+  live: ['air', 'edit', 'settings'],
+  project: ['settings'],
+  scenes: ['edit'],
+}
+
+/**
+ * An answer about another project than was asked for is nobody's: a gateway or a cache mixed them up.
+ * @throws ServiceError, `unreadable`
+ */
+export function refuseOther(name: 'getProject' | 'updateProject', answered: string, asked: string): void {
+  if (answered === asked) return
+  const { method, path } = operations[name]
+  throw new ServiceError({
+    kind: 'unreadable',
+    operation: name,
+    method,
+    path,
+    detail: 'it is about another project',
+    mayHaveHappened: method !== 'GET',
+  })
 }

@@ -28,12 +28,17 @@ export function applyProject(project: ProjectState, answer: Project, now: number
   })
 }
 
-/** A reading of what runs. Says nothing of a pending start or stop: that is the settling's business. */
-export function applyLive(project: ProjectState, answer: Live, now: number): void {
+/**
+ * A reading of what runs. Says nothing of a pending start or stop: that is the settling's business.
+ *
+ * @param askedAt when it was asked: it cannot know of anything later
+ */
+export function applyLive(project: ProjectState, answer: Live, now: number, askedAt = now): void {
   const running = isRunning(answer)
   const before = isRunning(project.live) ? project.live?.liveId : null
   if (before !== (running ? answer.liveId : null)) forgetAir(project)
-  project.live = reconciled(project.live, liveOf(answer, project.live, now))
+  project.live = reconciled(project.live, { ...liveOf(answer, project.live, now), readAt: askedAt })
+  project.stale = false
   if (running && answer.onAirSceneId !== null) {
     project.air = reconciled(project.air, { sceneId: answer.onAirSceneId, basis: 'service', at: now })
   }
@@ -82,23 +87,45 @@ function applyUnsynced(project: ProjectState, answer: Live): void {
     // What we knew to be waiting reached the air, and not by us: what viewers see now is not for us to say.
     if (project.unsynced.some && project.air.basis === 'lastSync') forgetAir(project)
     project.unsynced = reconciled(project.unsynced, { some: false, edits: 0, basis: 'service' })
-  } else if (answer.unsynced === true && project.unsynced.some !== true) {
+  } else if (answer.unsynced === true && project.unsynced.some !== true && !meansScheduled(project)) {
     project.unsynced = { some: true, edits: null, basis: 'service' }
   }
 }
+
+/**
+ * While a broadcast is scheduled as well, the flag stays up after a good sync: that one has not had the edits yet
+ * (contract, "Conventions"). Then it says nothing of what viewers see now.
+ */
+const meansScheduled = ({ settings }: ProjectState) => (settings?.scheduledLives ?? 0) > 0
 
 function forgetAir(project: ProjectState): void {
   project.air = reconciled(project.air, { sceneId: null, basis: 'notKnown', at: null })
 }
 
+/** Nothing is known any more of what runs. */
+export function forgetLive(project: ProjectState): void {
+  project.live = null
+  project.stale = false
+  forgetAir(project)
+  project.previousSceneId = null
+  project.unsynced = { some: null, edits: null, basis: 'own' }
+}
+
 /**
  * A reading of the scenes. `isActive` is the project's, never proof of air: when it moved without us while something
  * runs, a chain or another hand moved it, and unless the service says more, what viewers see is not known.
+ *
+ * @param knowsActive false where a scene was activated since it was asked: which one is active is told by that answer
  */
-export function applyScenes(project: ProjectState, answer: readonly Scene[], now: number): void {
+export function applyScenes(project: ProjectState, answer: readonly Scene[], now: number, knowsActive = true): void {
   const before = activeScene(project)?.id ?? null
-  const scenes = answer.map(({ id, name, isActive }) => ({ id, name, isActive }))
+  const scenes = answer.map(({ id, name, isActive }) => ({
+    id,
+    name,
+    isActive: knowsActive ? isActive : id === before,
+  }))
   project.scenes = reconciled(project.scenes, scenes)
+  if (!knowsActive) return
   project.scenesReadAt = now
   const after = activeScene(project)?.id ?? null
   if (before === null || before === after) return
@@ -153,8 +180,27 @@ export function applySynced(project: ProjectState, now: number): void {
 /** What was active when the project reached the air is what is on air, unless the service itself says what is. */
 function assumeAir(project: ProjectState, now: number): void {
   const active = activeScene(project)
-  if (active) project.air = { sceneId: active.id, basis: 'lastSync', at: now }
+  if (active && mayClaim(project)) project.air = { sceneId: active.id, basis: 'lastSync', at: now }
   else forgetAir(project)
+}
+
+/** Nothing may be on its way that could change what is on air, and which scene is active was read since. */
+const mayClaim = ({ lostEdits, scenesReadAt }: ProjectState) => lostEdits === 0 && scenesReadAt !== null
+
+/** A sync got lost on its way: it may have put on air whatever was active, or nothing, or will yet. */
+export function applySyncLost(project: ProjectState): void {
+  if (isRunning(project.live)) forgetReach(project)
+}
+
+/** A scene switch got lost on its way: which scene is active is not known, nor, with auto-sync, which one is on air. */
+export function applyActivationLost(project: ProjectState): void {
+  project.scenesReadAt = null
+  if (isRunning(project.live) && project.settings?.autoSync !== false) forgetReach(project)
+}
+
+/** A change of auto-sync got lost on its way: whether it is on is not known, and with it what the next edit will do. */
+export function applyAutoSyncLost(project: ProjectState): void {
+  if (project.settings) project.settings.autoSync = null
 }
 
 /** A stop was answered: nothing runs, unless the answer itself says that it still does. Null: nothing ran. */
@@ -173,8 +219,9 @@ export function applyActivated(project: ProjectState, answer: Answer<'activateSc
   for (const scene of project.scenes ?? []) scene.isActive = scene.id === answer.activeSceneId
   if (before !== answer.activeSceneId) project.previousSceneId = before
   if (!isRunning(project.live)) return
-  if (answer.synced === true) project.air = { sceneId: answer.activeSceneId, basis: 'lastSync', at: now }
-  else if (answer.synced === null && project.settings?.autoSync !== false) forgetReach(project)
+  if (answer.synced === true && project.lostEdits === 0)
+    project.air = { sceneId: answer.activeSceneId, basis: 'lastSync', at: now }
+  else if (answer.synced !== false && project.settings?.autoSync !== false) forgetReach(project)
   else {
     forgetUnreadAir(project)
     countOwnEdit(project, answer.activeSceneId)

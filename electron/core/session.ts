@@ -4,6 +4,7 @@ import type { Parts } from './context.ts'
 import type { Connection } from './core.ts'
 import type { Dispatcher } from './dispatcher.ts'
 import { createFeed } from './feed.ts'
+import { createFreshness } from './freshness.ts'
 import { createTurns } from './inTurn.ts'
 import type { Journal } from './journal.ts'
 import { openShow } from './openShow.ts'
@@ -46,8 +47,16 @@ export function createSession({ shared, id, visible, random, notice, fault }: Se
   // What was asked of this service is told as it was seen here, also when the answer comes after its end.
   const recorder = createRecorder({ show: shared.store.change, seen: store.get, journal, clock, service: id })
   const service = createServiceLink()
-  const reader = createReader({ clock, store, service, recorder, watches: new Map() })
-  const feed = createFeed({ clock, store, reader, random, onFault: fault('a reading failed by our own fault') })
+  const freshness = createFreshness(clock, store, recorder)
+  const reader = createReader({ clock, store, service, recorder, watches: new Map(), onLive: freshness.read })
+  const feed = createFeed({
+    clock,
+    store,
+    reader,
+    freshness,
+    random,
+    onFault: fault('a reading failed by our own fault'),
+  })
   const health = createServiceHealth(store, clock)
   const parts: Parts = {
     ...shared,
@@ -89,6 +98,7 @@ export function createSession({ shared, id, visible, random, notice, fault }: Se
     async end() {
       opening.abort()
       feed.stop()
+      freshness.stop()
       service.connect(null)
       health.close()
       endStore()

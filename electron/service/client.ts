@@ -105,12 +105,15 @@ export function createClient(options: ClientOptions): Client {
   const write = (request: Prepared, callOptions: CallOptions) =>
     track(request, callOptions, callOptions.signal).finally(sharing.outdate)
 
+  /** Whoever wants to know when its own bytes go out shares nothing. */
+  const readAlone = (request: Prepared, callOptions: CallOptions) => track(request, callOptions, callOptions.signal)
+
   return {
     async call<Name extends OperationName>(name: Name, input: AnyInput, callOptions: CallOptions = {}) {
       const request = prepare(name, table[name], input)
-      const isShared = request.operation.repeat === 'auto' && !callOptions.beforeSend
+      const reading = callOptions.beforeSend ? readAlone : read
       // The table's response schema of that very name has read it.
-      return (await (isShared ? read : write)(request, callOptions)) as Answer<Name>
+      return (await (request.operation.repeat === 'auto' ? reading : write)(request, callOptions)) as Answer<Name>
     },
     budget: () => limiter.budget(),
     async close() {

@@ -168,6 +168,7 @@ function endOf(line: OfProject): ShowEnd | null {
 
 function endOfEvent(event: LiveEvent, at: number, source: Source): ShowEnd | null {
   if (event.event === 'ended') return { at, source, how: 'itself', error: event.error }
+  if (event.event === 'projectGone') return { at, source, how: 'lost', error: null }
   if (event.event === 'settled' && event.as === 'stopped') return { at, source, how: 'lost', error: null }
   return null
 }

@@ -43,8 +43,11 @@ export function isProblem({ what, outcome }: JournalEntry): boolean {
 
 function isBadEvent(event: LiveEvent): boolean {
   if (event.event === 'ended') return event.error !== null
+  if (BAD_EVENTS.has(event.event)) return true
   return event.event === 'settled' && settledBadly(event)
 }
+
+const BAD_EVENTS: ReadonlySet<LiveEvent['event']> = new Set(['lostContact', 'destinationFailed', 'projectGone'])
 
 /** What was sent had not been carried out. */
 export const settledBadly = ({ as }: Settling): boolean => as === 'notStarted' || as === 'stillRunning'

@@ -92,7 +92,7 @@ export const CLI_USAGE = {
 
 /** How things stand beside the broadcast: told in a row. */
 export const CLI_STANDS = {
-  autoSync: (on: boolean) => `auto-sync ${on ? 'on' : 'off'}`,
+  autoSync: (on: boolean | null) => `auto-sync ${on === null ? 'not known' : on ? 'on' : 'off'}`,
   padlock: (locked: boolean) => `padlock ${locked ? 'closed' : 'open'}`,
   armed: (what: string) => `armed: ${what}`,
 } as const

@@ -19,6 +19,10 @@ export const DESTINATION_ERROR_WORDS: Record<DestinationError, string> = {
   UNKNOWN_ERROR: 'a fault it does not explain: look in the studio',
 }
 
+/** The same for a word of the service's own. */
+export const destinationError = (error: string): string =>
+  Object.hasOwn(DESTINATION_ERROR_WORDS, error) ? DESTINATION_ERROR_WORDS[error as DestinationError] : error
+
 /** Never "healthy": the absence of a fault is all that is known. */
 export const NO_KNOWN_FAULT = 'no known fault'
 

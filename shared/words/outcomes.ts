@@ -1,6 +1,7 @@
 import type { CheckFault, Done, LiveEvent, Outcome, Refusal } from '../outcome.ts'
 import type { PreferenceName } from '../preferenceNames.ts'
 import { HOTKEY_STATUS_WORDS, HOTKEY_WORDS } from './desktop.ts'
+import { destinationError } from './destinations.ts'
 import { tellFailure } from './failures.ts'
 import { asSentence, counted, exactSpan, listed, span, took } from './format.ts'
 
@@ -15,7 +16,8 @@ const reachedTable: Record<By<Done, 'what', 'sceneSwitched'>['reached'], (scene:
 
 const doneTable: { [What in Done['what']]: (done: By<Done, 'what', What>) => string } = {
   started: (done) => `${done.projectName} is starting: preparing, not on air yet.`,
-  stopped: () => 'Stopped.',
+  stopped: ({ meant }) =>
+    meant === undefined ? 'Stopped.' : 'Stopped. It was another broadcast than you saw: it had been started again.',
   wasOff: () => 'It was off already.',
   synced: (done) =>
     done.edits ? `Viewers see ${counted(done.edits, 'edit')} now.` : 'Viewers see the project as it is now.',
@@ -172,6 +174,11 @@ const eventTable: { [Event in LiveEvent['event']]: (event: By<LiveEvent, 'event'
   startedElsewhere: () => 'Started from elsewhere.',
   onAir: () => 'On air.',
   ended: (event) => (event.error ? `Off air, with an error: ${asSentence(event.error)}` : 'Off air.'),
+  lostContact: () => 'No contact: what is on air is not known.',
+  backInContact: ({ ms }) => `Back in contact after ${span(ms)}.`,
+  destinationFailed: ({ name, error }) => `${name}: ${destinationError(error)}.`,
+  destinationRecovered: ({ name }) => `${name} works again.`,
+  projectGone: () => 'The project was deleted. Check the studio for what is on air.',
 }
 
 const settledTable: Record<By<LiveEvent, 'event', 'settled'>['as'], string> = {

@@ -59,6 +59,16 @@ export async function onAir({ rig }: Stage): Promise<string> {
   return liveId(rig)
 }
 
+/** Every tally there is from now on. */
+export function talliesOf({ rig }: Stage): () => string[] {
+  const seen = new Set<string>()
+  const stop = rig.core.store.subscribe(() => seen.add(rig.tally()))
+  return () => {
+    stop()
+    return [...seen]
+  }
+}
+
 export function liveId(rig: Rig): string {
   const id = rig.show().live?.liveId
   if (!id) throw new Error('nothing runs')

@@ -1,8 +1,9 @@
 import { ServiceError } from '../../../shared/failures.ts'
 import type { Done, Outcome, Refusal } from '../../../shared/outcome.ts'
-import { isRunning, type Pending, type ProjectState } from '../../../shared/state.ts'
+import { isRunning, isStale, type Pending, type ProjectState } from '../../../shared/state.ts'
 import { type Context, changeProject, projectNow, Refused, send } from '../context.ts'
 import { activeScene, applyStarted, applyStopped } from '../readings.ts'
+import { sleep } from '../time.ts'
 
 /** Every ending that reached the service and was answered well. */
 export const finished = (done: Done): Outcome => ({ result: 'done', done })
@@ -32,21 +33,22 @@ export function refuseStart(project: ProjectState): void {
 
 /** Stops one broadcast and no other. */
 export async function stop(projectId: string, liveId: string, context: Context): Promise<Outcome> {
-  await knowLive(projectId, context, { orAct: true })
+  await lookOnce(projectId, context)
   const holds = () => refuseStop(projectNow(projectId, context), liveId)
   refuseDoubling(projectNow(projectId, context).pending)
   const refusal = holds()
   if (refusal) throw new Refused(refusal)
   try {
-    await carryOut(projectId, { act: 'stop', liveId, sceneId: null }, context, {
+    const answer = await carryOut(projectId, { act: 'stop', liveId, sceneId: null }, context, {
       sendIt: () => send(context, 'stopLive', { params: { projectId } }, { air: { act: 'stop', liveId }, holds }),
       apply: applyStopped,
     })
+    const ended = answer.liveId ?? liveId
+    return finished({ what: 'stopped', liveId: ended, ...(ended === liveId ? {} : { meant: liveId }) })
   } catch (error) {
     if (!saysNothingRuns(error)) throw error
     return finished({ what: 'wasOff' })
   }
-  return finished({ what: 'stopped', liveId })
 }
 
 /** A stop may follow a start whose answer is still to come, when a reading shows that it runs; nothing else waits. */
@@ -93,6 +95,7 @@ async function carryOut<T>(
   change((draft) => {
     draft.pending = sending
     draft.lastError = null
+    draft.lastEnd = null
   })
   feed.sending(projectId)
   try {
@@ -110,21 +113,39 @@ async function carryOut<T>(
     })
     throw error
   } finally {
-    feed.written(projectId)
+    feed.written(projectId, 'air')
   }
 }
 
-/**
- * Never act blind: when what runs is not known, or was read too long ago, it is read first. A stop goes on without,
- * for a broadcast that cannot be stopped is worse; a start is refused.
- */
-async function knowLive(projectId: string, context: Context, { orAct = false } = {}): Promise<void> {
+/** Never act blind: when what runs is not known, or was read too long ago, it is read before anything is started. */
+async function knowLive(projectId: string, context: Context): Promise<void> {
   const project = projectNow(projectId, context)
-  if (project.live && context.clock.now() - project.live.readAt <= project.staleAfterMs) return
+  if (project.live && !isStale(project, context.clock.now())) return
   try {
-    await context.feed.read(projectId, ['live'], 'show')
+    await context.feed.read(projectId, ['live'], { lane: 'show' })
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error
-    if (!orAct) throw new Refused({ reason: 'notKnown' })
+    throw new Refused({ reason: 'notKnown' })
   }
+}
+
+/** A reading younger than this is not asked for again right before a stop, in ms. */
+const YOUNG_MS = 1_500
+/** A stop waits this long for its last look, in ms: a broadcast that cannot be stopped is worse. */
+const LOOK_MS = 1_000
+/** Requests that must be left for a look: the stop itself comes first. */
+const LEFT_FOR_LOOK = 3
+
+/** Another hand may have started it anew since it was read: looked at once more right before a stop, where that costs it nothing. */
+async function lookOnce(projectId: string, { store, clock, feed }: Context): Promise<void> {
+  const { projects, budget } = store.get()
+  const project = projects[projectId]
+  const age = clock.now() - (project?.live?.readAt ?? Number.NEGATIVE_INFINITY)
+  const isYoung = project !== undefined && !isStale(project, clock.now()) && age >= 0 && age < YOUNG_MS
+  if (isYoung || budget.remaining < LEFT_FOR_LOOK) return
+  const over = new AbortController()
+  const look = feed.read(projectId, ['live'], { lane: 'show', deadlineMs: 0, timeoutMs: LOOK_MS }).catch((error) => {
+    if (!(error instanceof ServiceError)) throw error
+  })
+  await Promise.race([look.finally(() => over.abort()), sleep(clock, LOOK_MS, over.signal).catch(() => {})])
 }

@@ -1,6 +1,6 @@
 import type { CommandOf } from '../../../shared/commands.ts'
 import type { Outcome } from '../../../shared/outcome.ts'
-import { targetOf } from '../../../shared/state.ts'
+import { isStale, targetOf } from '../../../shared/state.ts'
 import { type Context, Refused } from '../context.ts'
 import { mayBeOnAir, onAirOf } from '../guard.ts'
 import { finished, stop } from './air.ts'
@@ -54,5 +54,5 @@ async function everythingOnAir(context: Context): Promise<OnAir> {
 function targetIsStale({ store, clock }: Context): boolean {
   const target = targetOf(store.get())
   if (!target) return false
-  return target.live === null || clock.now() - target.live.readAt > target.staleAfterMs
+  return target.live === null || isStale(target, clock.now())
 }

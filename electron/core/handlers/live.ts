@@ -67,6 +67,7 @@ export async function unlockGoLive(command: CommandOf<'unlockGoLive'>, context: 
 export async function acknowledge(command: CommandOf<'acknowledge'>, context: Context): Promise<Outcome> {
   changeProject(context.store, projectFor(command, context).id, (draft) => {
     draft.lastError = null
+    draft.lastEnd = null
   })
   return finished({ what: 'acknowledged' })
 }

@@ -69,7 +69,7 @@ export async function putAwayWelcome(_: CommandOf<'putAwayWelcome'>, context: Co
 export async function refresh(command: CommandOf<'refresh'>, context: Context): Promise<Outcome> {
   if (context.store.get().targetId === null && command.projectId === undefined)
     return loadProjects({ type: 'loadProjects' }, context)
-  await context.feed.read(projectFor(command, context).id, TOPICS, 'edit')
+  await context.feed.read(projectFor(command, context).id, TOPICS, { lane: 'edit' })
   return finished({ what: 'refreshed' })
 }
 

@@ -1,9 +1,19 @@
 import type { CommandOf } from '../../../shared/commands.ts'
 import type { Answer } from '../../../shared/contract/operations.ts'
+import { ServiceError } from '../../../shared/failures.ts'
 import type { Outcome } from '../../../shared/outcome.ts'
 import { isRunning, type ProjectState, type SceneState } from '../../../shared/state.ts'
 import { type Context, changeProject, projectFor, projectNow, Refused } from '../context.ts'
-import { applyActivated, applyProject, applySynced } from '../readings.ts'
+import { refuseOther } from '../reader.ts'
+import {
+  applyActivated,
+  applyActivationLost,
+  applyAutoSyncLost,
+  applyProject,
+  applySynced,
+  applySyncLost,
+} from '../readings.ts'
+import { NOT_STARTED } from '../settling.ts'
 import { finished, refuseStop, saysNothingRuns } from './air.ts'
 import { sendInTurn } from './turns.ts'
 
@@ -38,7 +48,8 @@ async function activate(project: ProjectState, sceneId: string | null, context: 
   const scene = project.scenes?.find((one) => one.id === sceneId)
   if (!scene) throw new Refused({ reason: 'noScene' })
   const params = { projectId: project.id, sceneId }
-  const answer = await sendInTurn(context, project.id, 'activateScene', { params })
+  const lost = (error: unknown) => onLost(error, project.id, context, applyActivationLost)
+  const answer = await sendInTurn(context, project.id, 'activateScene', { params }, { what: 'edit' }).catch(lost)
   changeProject(context.store, project.id, (draft) => applyActivated(draft, answer, context.clock.now()))
   return finished({
     what: 'sceneSwitched',
@@ -61,7 +72,9 @@ export async function sync(command: CommandOf<'sync'>, context: Context): Promis
   const holds = () => refuseStop(projectNow(project.id, context), command.liveId)
   const { edits } = project.unsynced
   try {
-    const answer = await sendInTurn(context, project.id, 'syncLive', { params: { projectId: project.id } }, { holds })
+    const lost = (error: unknown) => onLost(error, project.id, context, applySyncLost)
+    const input = { params: { projectId: project.id } }
+    const answer = await sendInTurn(context, project.id, 'syncLive', input, { what: 'edit', holds }).catch(lost)
     if (!answer.success) throw new Refused({ reason: 'syncRefused', message: answer.message ?? '' })
   } catch (error) {
     if (saysNothingRuns(error)) return finished({ what: 'wasOff' })
@@ -74,7 +87,33 @@ export async function sync(command: CommandOf<'sync'>, context: Context): Promis
 export async function setAutoSync(command: CommandOf<'setAutoSync'>, context: Context): Promise<Outcome> {
   const project = projectFor(command, context)
   const input = { params: { projectId: project.id }, body: { autoSync: command.on } }
-  const answer = await sendInTurn(context, project.id, 'updateProject', input)
+  const lost = (error: unknown) => onLost(error, project.id, context, applyAutoSyncLost)
+  const answer = await sendInTurn(context, project.id, 'updateProject', input, { what: 'settings' })
+    .then((answered) => {
+      refuseOther('updateProject', answered.id, project.id)
+      return answered
+    })
+    .catch(lost)
   changeProject(context.store, project.id, (draft) => applyProject(draft, answer, context.clock.now()))
   return finished({ what: 'autoSync', on: answer.autoSync })
+}
+
+/** What got lost on its way may still arrive within this time, in ms: as a lost start may (Decision "Lost answers"). */
+const ARRIVES_WITHIN_MS = NOT_STARTED.overMs
+
+/** What may have happened, or may happen yet, is not claimed either way. */
+function onLost(error: unknown, projectId: string, context: Context, forget: (project: ProjectState) => void): never {
+  const { store, clock } = context
+  if (error instanceof ServiceError && error.failure.mayHaveHappened) {
+    changeProject(store, projectId, (project) => {
+      project.lostEdits += 1
+      forget(project)
+    })
+    clock.after(ARRIVES_WITHIN_MS, () =>
+      changeProject(store, projectId, (project) => {
+        project.lostEdits -= 1
+      }),
+    )
+  }
+  throw error
 }

@@ -3,21 +3,26 @@ import type { Refusal } from '../../../shared/outcome.ts'
 import type { CallInput } from '../../service/calls.ts'
 import { type Context, Refused, send } from '../context.ts'
 import { NoTurn } from '../inTurn.ts'
+import type { Written } from '../reader.ts'
 
-/** Sends a change of a project after those pressed before it; whatever was read earlier is read anew afterwards. */
+/**
+ * Sends a change of a project after those pressed before it; what it may have changed is read anew afterwards.
+ *
+ * @param what it may have changed
+ */
 export async function sendInTurn<Name extends OperationName>(
   context: Context,
   projectId: string,
   name: Name,
   input: CallInput<Name>,
-  options: { holds?: () => Refusal | null } = {},
+  { what, ...options }: { what: Written; holds?: () => Refusal | null },
 ): Promise<Answer<Name>> {
   try {
     return await context.inTurn(projectId, async () => {
       try {
         return await send(context, name, input, options)
       } finally {
-        context.feed.written(projectId)
+        context.feed.written(projectId, what)
       }
     })
   } catch (error) {

@@ -3,7 +3,7 @@
  * So it waits whenever something is, or may be, on air, when that is not known, and shortly before a schedule. Pure.
  */
 import type { AppState, ProjectState } from '../../../shared/state.ts'
-import { isRunning, unreadProject } from '../../../shared/state.ts'
+import { isRunning, isStale, unreadProject } from '../../../shared/state.ts'
 import { HELD_WORDS } from '../../../shared/words/updates.ts'
 import { onAirOf } from '../../core/guard.ts'
 
@@ -47,8 +47,8 @@ function projectsSay({ projects }: AppState, now: number): string | null {
 }
 
 /** Every project followed has to be off by a reading that is still good: a project left an hour ago may be on air by now. */
-function readingSays({ live, name, staleAfterMs }: ProjectState, now: number): string | null {
-  return live !== null && isWithin(now - live.readAt, staleAfterMs) ? null : HELD_WORDS.stale(name)
+function readingSays(project: ProjectState, now: number): string | null {
+  return project.live !== null && !isStale(project, now) ? null : HELD_WORDS.stale(project.name)
 }
 
 function scheduleSays({ name, nextScheduleAt, settings }: ProjectState, now: number): string | null {

@@ -1,0 +1,299 @@
+/** What is known stays true while presses, other tools, lost answers and clocks get in each other's way. */
+import { describe, expect, test } from 'vitest'
+import { ACTIVATE, GET_LIVE, liveId, onAir, STOP, type Stage, SYNC, stage, stopByTwoPresses } from './stage.ts'
+
+const scenesOf = ({ rig }: Stage) => rig.show().scenes ?? []
+const sceneId = (on: Stage, at: number) => scenesOf(on)[at]?.id ?? ''
+const events = ({ rig }: Stage) => rig.state().journal.flatMap(({ what }) => ('event' in what ? [what] : []))
+
+function switchTo(on: Stage, at: number) {
+  return on.rig.press({ type: 'switchScene', sceneId: sceneId(on, at), liveId: on.rig.show().live?.liveId ?? null })
+}
+
+describe('readings among presses', () => {
+  test.each([
+    ['20 in 2 s', 20, 100],
+    ['100 in 3 s', 100, 30],
+  ])(
+    '%s: the end by another hand shows within two readings, and each kind is read once a press at most',
+    async (_, presses, everyMs) => {
+      const on = await stage()
+      const { rig, server } = on
+      await onAir(on)
+      const before = { live: server.count('GET', GET_LIVE.path), scenes: server.count('GET', /\/scenes/) }
+      for (let press = 0; press < presses; press += 1) {
+        void switchTo(on, press % 3)
+        await rig.pass(everyMs)
+      }
+      server.control.stopElsewhere(server.content.project)
+      const since = server.count('GET', GET_LIVE.path)
+      await rig.until(() => rig.tally() === 'off', 'the end is shown')
+      expect(server.count('GET', GET_LIVE.path) - since).toBeLessThanOrEqual(2)
+      await rig.pass(5_000)
+      expect(server.count('GET', GET_LIVE.path) - before.live).toBeLessThanOrEqual(presses)
+      expect(server.count('GET', /\/scenes/) - before.scenes).toBeLessThanOrEqual(presses)
+    },
+  )
+
+  test('a broadcast restarted by another hand among presses is not ended by a stop armed for the one before', async () => {
+    const on = await stage()
+    const { rig, server } = on
+    const first = await onAir(on)
+    server.control.stopElsewhere(server.content.project)
+    server.control.startElsewhere(server.content.project)
+    for (let press = 0; press < 10; press += 1) {
+      void switchTo(on, press % 3)
+      await rig.pass(100)
+    }
+    expect(await stopByTwoPresses(on, first)).toMatchObject({ refusal: { reason: 'otherLive', meant: first } })
+    expect(on.stops()).toBe(0)
+  })
+})
+
+describe('a stop', () => {
+  test('looks once more before it is sent: a broadcast restarted since the last reading is left alone', async () => {
+    const on = await stage()
+    const { rig, server } = on
+    const meant = await onAir(on)
+    await rig.until(() => rig.clock.now() - (rig.show().live?.readAt ?? 0) > 2_000, 'a reading is no longer young')
+    server.control.stopElsewhere(server.content.project)
+    server.control.startElsewhere(server.content.project)
+    expect(await stopByTwoPresses(on, meant)).toMatchObject({ refusal: { reason: 'otherLive', meant } })
+    expect(on.stops()).toBe(0)
+  })
+
+  test('goes out within two seconds though the look gets no answer', async () => {
+    const on = await stage()
+    const { rig, server } = on
+    await onAir(on)
+    await rig.until(() => rig.clock.now() - (rig.show().live?.readAt ?? 0) > 2_000, 'a reading is no longer young')
+    server.faults.add({ kind: 'hang', match: GET_LIVE, times: 'always' })
+    const from = rig.clock.monotonic()
+    const stopped = stopByTwoPresses(on)
+    await rig.until(() => on.stops() === 1, 'the stop arrives')
+    expect(rig.clock.monotonic() - from).toBeLessThan(2_000)
+    expect(await stopped).toMatchObject({ done: { what: 'stopped' } })
+  })
+
+  test('that ended another broadcast than was meant says so', async () => {
+    const on = await stage()
+    const meant = await onAir(on)
+    on.server.faults.add({
+      kind: 'answer',
+      status: 200,
+      body: { message: 'stopped', liveId: 'restarted', status: 'OFFLINE', actualDuration: 5 },
+      match: { path: STOP },
+    })
+    expect(await stopByTwoPresses(on)).toMatchObject({ done: { what: 'stopped', liveId: 'restarted', meant } })
+  })
+})
+
+describe('what got lost on its way claims nothing of the air', () => {
+  test('a sync that was carried out, and another scene after it', async () => {
+    const on = await stage()
+    const { rig, server } = on
+    await onAir(on)
+    await switchTo(on, 1)
+    server.faults.add({ kind: 'cutAfter', match: { path: SYNC } })
+    expect(await rig.press({ type: 'sync', liveId: liveId(rig) })).toMatchObject({ result: 'unknown' })
+    await switchTo(on, 2)
+    await rig.pass(60_000)
+    expect(server.control.truth(server.content.project).onAirSceneId).toBe(sceneId(on, 1))
+    expect(rig.show().air).toMatchObject({ sceneId: null, basis: 'notKnown' })
+    // The next one that is answered proves it again.
+    await rig.press({ type: 'sync', liveId: liveId(rig) })
+    expect(rig.show().air.sceneId).toBe(sceneId(on, 2))
+  })
+
+  test('a sync that arrives seconds later, beneath one that was answered', async () => {
+    const on = await stage()
+    const { rig, server } = on
+    await onAir(on)
+    await switchTo(on, 1)
+    server.faults.add({ kind: 'cutAfter', executeAfterMs: 8_000, match: { path: SYNC } })
+    await rig.press({ type: 'sync', liveId: liveId(rig) })
+    await rig.press({ type: 'sync', liveId: liveId(rig) })
+    await switchTo(on, 2)
+    await rig.pass(60_000)
+    expect(server.control.truth(server.content.project).onAirSceneId).toBe(sceneId(on, 2))
+    expect([null, sceneId(on, 2)]).toContain(rig.show().air.sceneId)
+  })
+
+  test('a scene switched with auto-sync on', async () => {
+    const on = await stage({ autoSynch: true })
+    const { rig, server } = on
+    await onAir(on)
+    server.faults.add({ kind: 'cutAfter', match: { path: ACTIVATE } })
+    expect(await switchTo(on, 1)).toMatchObject({ result: 'unknown' })
+    expect(rig.show().air).toMatchObject({ sceneId: null, basis: 'notKnown' })
+  })
+
+  test('auto-sync itself is not known until it is read, and that is at once', async () => {
+    const on = await stage()
+    const { rig, server } = on
+    await onAir(on)
+    server.faults.add({ kind: 'cutAfter', match: { method: 'PATCH' } })
+    const known: (boolean | null | undefined)[] = []
+    rig.core.store.subscribe(() => known.push(rig.show().settings?.autoSync))
+    await rig.press({ type: 'setAutoSync', liveId: liveId(rig), on: true })
+    const from = rig.clock.monotonic()
+    await rig.until(() => rig.show().settings?.autoSync === true, 'auto-sync is read')
+    expect(rig.clock.monotonic() - from).toBeLessThan(2_000)
+    expect(known.filter((one, at) => one !== known[at - 1])).toEqual([false, null, true])
+  })
+})
+
+test('settings whose first reading is overtaken by a press are known all the same', async () => {
+  const on = await stage()
+  const { rig, server } = on
+  await onAir(on)
+  server.faults.add({ kind: 'slow', ms: 1_000, when: 'after', match: { method: 'GET', path: /\/projects\/[^/]+$/ } })
+  const refreshed = rig.press({ type: 'refresh' })
+  await rig.pass(250)
+  await switchTo(on, 1)
+  const before = rig.show().settings?.readAt
+  await rig.pass(2_000)
+  await refreshed
+  expect(rig.show().settings?.readAt).not.toBe(before)
+})
+
+describe('what is not about this project is not taken for it', () => {
+  test('an answer that names another project', async () => {
+    const on = await stage()
+    const { rig, server } = on
+    const body = { ...(await whole(on)), id: 'another', name: 'Another show' }
+    const path = /\/projects\/[^/]+$/
+    server.faults.add({ kind: 'answer', status: 200, body, match: { method: 'GET', path } })
+    const name = rig.show().name
+    expect(await rig.press({ type: 'refresh' })).toMatchObject({ result: 'failed', failure: { kind: 'unreadable' } })
+    expect(rig.show().name).toBe(name)
+  })
+
+  test('a project deleted while on air holds neither the target nor a claim, once it was told twice', async () => {
+    const on = await stage()
+    const { rig, server } = on
+    await onAir(on)
+    const gone = { kind: 'refuse', status: 404, code: 'PROJECT_NOT_FOUND' } as const
+    const fault = server.faults.add({ ...gone, match: { path: /\/projects\// }, times: 'always' })
+    await rig.until(() => rig.show().live === null, 'nothing is claimed any more')
+    expect(rig.tally()).toBe('error')
+    expect(events(on)).toContainEqual({ event: 'projectGone' })
+    await rig.press({ type: 'loadProjects' })
+    const other = rig.state().projectList.items.find(({ id }) => id !== rig.state().targetId)
+    expect(await rig.press({ type: 'chooseTarget', projectId: other?.id ?? '' })).toMatchObject({ result: 'done' })
+    fault.remove()
+  })
+
+  test('a single false "not found" changes nothing', async () => {
+    const on = await stage()
+    const { rig, server } = on
+    await onAir(on)
+    server.faults.add({ kind: 'refuse', status: 404, code: 'PROJECT_NOT_FOUND', match: GET_LIVE })
+    await rig.pass(12_000)
+    expect(rig.tally()).toBe('live')
+    expect(events(on)).not.toContainEqual({ event: 'projectGone' })
+  })
+})
+
+describe('freshness', () => {
+  test.each([-3_600_000, 600_000])(
+    'is not touched by a wall clock set by %i ms while nothing answers',
+    async (jumpMs) => {
+      const on = await stage()
+      const { rig, server } = on
+      await onAir(on)
+      await rig.pass(6_000)
+      await server.control.goDown()
+      rig.clock.jump(jumpMs)
+      await rig.pass(20_000)
+      expect(rig.tally()).toBe('stale')
+      expect(rig.clock.now() - (rig.show().live?.readAt ?? 0)).toBeLessThan(30_000)
+      await server.control.comeBack()
+      await rig.until(() => rig.tally() === 'live', 'live again')
+    },
+  )
+
+  test('an outage while on air is told, and how long it was', async () => {
+    const on = await stage()
+    const { rig, server } = on
+    await onAir(on)
+    await server.control.goDown()
+    await rig.pass(60_000)
+    expect(events(on)).toContainEqual({ event: 'lostContact' })
+    await server.control.comeBack()
+    await rig.until(() => rig.tally() === 'live', 'live again')
+    const back = events(on).find((one) => one.event === 'backInContact')
+    expect(back?.ms).toBeGreaterThan(55_000)
+    expect(events(on).filter((one) => one.event === 'lostContact')).toHaveLength(1)
+  })
+
+  test("while idle an outage is nobody's news", async () => {
+    const on = await stage()
+    await on.server.control.goDown()
+    await on.rig.pass(200_000)
+    expect(on.rig.tally()).toBe('stale')
+    expect(events(on)).toEqual([])
+  })
+})
+
+test('a destination that fails, and works again, is told', async () => {
+  const on = await stage()
+  const { rig, server } = on
+  const { project, destinations } = server.content
+  await onAir(on)
+  server.control.destinationError(project, destinations.twitch, 'STREAM_ERROR')
+  await rig.until(() => events(on).some((one) => one.event === 'destinationFailed'), 'it is told')
+  server.control.destinationError(project, destinations.twitch, null)
+  await rig.until(() => events(on).some((one) => one.event === 'destinationRecovered'), 'it is told')
+})
+
+describe('an end that nobody asked for here', () => {
+  test('is kept until somebody puts it away', async () => {
+    const on = await stage()
+    const { rig, server } = on
+    const ended = await onAir(on)
+    server.control.stopElsewhere(server.content.project)
+    await rig.until(() => rig.tally() === 'off', 'off')
+    expect(rig.show().lastEnd).toMatchObject({ liveId: ended, by: 'elsewhere' })
+    await rig.press({ type: 'acknowledge' })
+    expect(rig.show().lastEnd).toBeNull()
+  })
+
+  test('is not made of our own stop', async () => {
+    const on = await stage()
+    await onAir(on)
+    await stopByTwoPresses(on)
+    await on.rig.pass(10_000)
+    expect(on.rig.show().lastEnd).toBeNull()
+  })
+})
+
+test('a flag that stays up for a scheduled broadcast is no edit that viewers do not see', async () => {
+  const on = await stage()
+  const { rig, server } = on
+  await onAir(on)
+  await switchTo(on, 1)
+  await rig.press({ type: 'sync', liveId: liveId(rig) })
+  const answers = { path: GET_LIVE.path, method: 'GET' }
+  const live = await liveAnswer(on)
+  server.faults.add({
+    kind: 'answer',
+    status: 200,
+    body: { ...live, unsyncedLive: true },
+    match: answers,
+    times: 'always',
+  })
+  rig.core.store.change((draft) => {
+    const settings = draft.projects[rig.show().id]?.settings
+    if (settings) settings.scheduledLives = 1
+  })
+  await rig.pass(12_000)
+  expect([rig.tally(), rig.show().air.sceneId]).toEqual(['live', sceneId(on, 1)])
+})
+
+const asked = async ({ server }: Stage, path: string) => {
+  const response = await fetch(`${server.baseUrl}${path}`, { headers: { authorization: `Bearer ${server.key}` } })
+  return (await response.json()) as Record<string, unknown>
+}
+const whole = (on: Stage) => asked(on, `/projects/${on.server.content.project}`)
+const liveAnswer = (on: Stage) => asked(on, `/projects/${on.server.content.project}/live`)
