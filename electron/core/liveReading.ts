@@ -4,7 +4,7 @@ import { isRunning, type ProjectState } from '../../shared/state.ts'
 import { changeProject } from './context.ts'
 import { errorText, liveEvents } from './liveEvents.ts'
 import type { ReaderParts } from './reader.ts'
-import { applyLive, assumeStartedWith, forgetLive } from './readings.ts'
+import { applyLive, assumeStartedWith, forgetLive, keepExpired } from './readings.ts'
 import { type Settled, settle, unwatched } from './settling.ts'
 
 /**
@@ -18,6 +18,8 @@ export function takeLive(parts: ReaderParts, projectId: string, answer: Live, as
   if (!before) return
   const settled = settledBy(parts, before, answer)
   changeProject(store, projectId, (project) => {
+    if (isRunning(before.live) && !isRunning(answer))
+      keepExpired(project, before.live?.destinations ?? [], clock.now())
     applyLive(project, answer, clock.now(), askedAt)
     if (settled) applySettled(project, settled, clock.now())
     if (isOver(project)) project.pending = null

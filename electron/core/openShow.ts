@@ -7,13 +7,11 @@ import {
   isRunning,
   type ProjectListItem,
   type ProjectState,
-  targetOf,
   unreadProject,
 } from '../../shared/state.ts'
 import type { Parts } from './context.ts'
 import type { Core } from './core.ts'
 import type { Dispatcher } from './dispatcher.ts'
-import type { Store } from './store.ts'
 import { sleep } from './time.ts'
 
 /** Until the service can be read at all, it is asked again after this time, in ms. */
@@ -47,7 +45,6 @@ export async function openShow(
     if (signal.aborted) return
     notice('targetChosen', found.name)
   }
-  await checkOnce(parts, dispatcher, signal)
 }
 
 function remembered({ targets }: Settings, serviceId: string): Settings['targets'][string] | null {
@@ -78,26 +75,4 @@ async function readProjectsAtLast({ feed, clock, store }: Parts, signal: AbortSi
       await sleep(clock, SAID_NO.has(error.failure.kind) ? AFTER_NO_MS : AGAIN_MS, signal)
     }
   }
-}
-
-/** The go-live check begins with what is known: the logins are verified once the destinations are read. */
-async function checkOnce({ store }: Parts, dispatcher: Dispatcher, signal: AbortSignal): Promise<void> {
-  const hasSettings = (state: AppState) => targetOf(state)?.settings != null
-  await until(store, hasSettings, signal)
-  if (!signal.aborted && targetOf(store.get())?.settings?.destinations.length) {
-    await dispatcher.dispatch(randomUUID(), { type: 'checkDestinations' }, 'core')
-  }
-}
-
-function until(store: Store, holds: (state: AppState) => boolean, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const stop = () => {
-      unsubscribe()
-      signal.removeEventListener('abort', stop)
-      resolve()
-    }
-    const unsubscribe = store.subscribe((_, state) => holds(state) && stop())
-    signal.addEventListener('abort', stop)
-    if (signal.aborted || holds(store.get())) stop()
-  })
 }

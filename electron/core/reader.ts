@@ -6,6 +6,7 @@ import type { Topic } from '../../shared/pace.ts'
 import type { Caller, CallOptions } from '../service/calls.ts'
 import { readAll } from '../service/paging.ts'
 import { changeProject } from './context.ts'
+import { checkableIds, isCheckDue, verifyDestinations } from './destinationCheck.ts'
 import { takeGone, takeLive } from './liveReading.ts'
 import { applyProject, applyScenes } from './readings.ts'
 import type { Recorder } from './recorder.ts'
@@ -165,6 +166,7 @@ export function createReader(parts: ReaderParts): Reader {
       return (flight) => {
         if (!holds(projectId, flight, 'settings')) return false
         takeProject(projectId, answer, schedules)
+        checkIfDue(projectId)
         return true
       }
     },
@@ -199,6 +201,15 @@ export function createReader(parts: ReaderParts): Reader {
     changeProject(store, projectId, (project) => {
       applyProject(project, answer, now)
       project.nextScheduleAt = dates.length ? Math.min(...dates) : null
+    })
+  }
+
+  /** The go-live check begins with what is known. A failure stands in the state, and is tried again. */
+  function checkIfDue(projectId: string): void {
+    const project = store.get().projects[projectId]
+    if (!project || projectId !== store.get().targetId || !isCheckDue(project, clock.now())) return
+    verifyDestinations(parts, projectId, checkableIds(project), { lane: 'refresh' }).catch((error) => {
+      if (!(error instanceof ServiceError)) throw error
     })
   }
 

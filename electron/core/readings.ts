@@ -206,6 +206,7 @@ export function applyAutoSyncLost(project: ProjectState): void {
 /** A stop was answered: nothing runs, unless the answer itself says that it still does. Null: nothing ran. */
 export function applyStopped(project: ProjectState, answer: Answer<'stopLive'> | null, now: number): void {
   if (answer?.status && isRunning({ status: answer.status, liveId: answer.liveId })) return
+  keepExpired(project, project.live?.destinations ?? [], now)
   if (project.live)
     Object.assign(project.live, { status: 'OFFLINE', liveId: null, readAt: now, startedAt: null, endsAt: null })
   forgetAir(project)
@@ -248,6 +249,19 @@ function countOwnEdit(project: ProjectState, activeSceneId: string): void {
   if (project.unsynced.basis === 'service' && project.unsynced.some) return
   const differs = project.air.sceneId !== activeSceneId
   project.unsynced = { some: differs, edits: differs ? 1 : 0, basis: 'own' }
+}
+
+/** A login that expired during a show is a known fault after it, until it is verified anew. */
+export function keepExpired(
+  project: ProjectState,
+  destinations: NonNullable<ProjectState['live']>['destinations'],
+  now: number,
+): void {
+  for (const { id, error } of destinations) {
+    if (id === null || error !== 'AUTH_ERROR') continue
+    project.check ??= { at: now, results: {}, failure: null }
+    project.check.results[id] = { valid: false, error }
+  }
 }
 
 export function activeScene(project: ProjectState) {

@@ -1,6 +1,12 @@
 /** Where a show goes and what is known of each destination: the same for every surface. */
 import { type DestinationState, isRunning, type ProjectState } from '../state.ts'
-import { DESTINATION_ERROR_WORDS, loginInvalid, NO_KNOWN_FAULT } from '../words/destinations.ts'
+import {
+  CANNOT_BE_CHECKED,
+  DESTINATION_ERROR_WORDS,
+  loginInvalid,
+  NO_KNOWN_FAULT,
+  NOT_VERIFIED,
+} from '../words/destinations.ts'
 
 const NONE: readonly DestinationState[] = []
 
@@ -20,8 +26,14 @@ export function faultOf(target: ProjectState, destination: DestinationState): st
 }
 
 export function stateOf(target: ProjectState, destination: DestinationState): string {
-  return faultOf(target, destination) ?? NO_KNOWN_FAULT
+  const fault = faultOf(target, destination)
+  if (fault !== null || isRunning(target.live)) return fault ?? NO_KNOWN_FAULT
+  if (destination.id === null || !(destination.id in (target.check?.results ?? {}))) return NOT_VERIFIED
+  return NEVER_CONTACTED.has(destination.provider) ? CANNOT_BE_CHECKED : NO_KNOWN_FAULT
 }
+
+/** Verifying contacts platforms only: of these it says no more than that they are on the account (contract, P). */
+const NEVER_CONTACTED: ReadonlySet<string> = new Set(['rtmp', 'unknown'])
 
 /** Names of those whose login the last check found not valid. */
 export function faultyNames(target: ProjectState): string[] {

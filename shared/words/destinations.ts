@@ -26,6 +26,10 @@ export const destinationError = (error: string): string =>
 /** Never "healthy": the absence of a fault is all that is known. */
 export const NO_KNOWN_FAULT = 'no known fault'
 
+/** Nobody asked the service about its login since this project was chosen. */
+export const NOT_VERIFIED = 'not verified yet'
+export const CANNOT_BE_CHECKED = 'cannot be checked before it is on air'
+
 export const LIVE_STATUS_WORDS: Record<LiveStatus, string> = {
   OFFLINE: 'off air',
   SCHEDULED: 'scheduled',

@@ -1,29 +1,47 @@
 import type { Arm } from '../../../shared/arming.ts'
 import type { CommandOf } from '../../../shared/commands.ts'
+import { ServiceError } from '../../../shared/failures.ts'
 import type { Outcome } from '../../../shared/outcome.ts'
 import type { ProjectState } from '../../../shared/state.ts'
 import { checkFaults } from '../check.ts'
-import { type Context, changeProject, projectFor, Refused } from '../context.ts'
+import { type Context, changeProject, projectFor, projectNow, Refused } from '../context.ts'
+import { checkableIds, verifyDestinations } from '../destinationCheck.ts'
 import { finished, refuseStart, refuseStop, start, stop } from './air.ts'
 
 export async function goLive(command: CommandOf<'goLive'>, context: Context): Promise<Outcome> {
   const project = projectFor(command, context)
   refuseStart(project)
-  if (!command.despiteFaults) refuseFaults(project)
-  return start(project.id, context)
+  if (!command.despiteFaults) await refuseFaults(project, context)
+  return startNaming(project.id, context, command.despiteFaults)
+}
+
+/**
+ * A start that the service refuses for a login does not say whose: they are verified, and named. Whoever was told of them
+ * before hears what the service said.
+ */
+async function startNaming(projectId: string, context: Context, despiteFaults = false): Promise<Outcome> {
+  try {
+    return await start(projectId, context)
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.failure.code !== 'DESTINATION_TOKEN_INVALID') throw error
+    await verify(projectId, context)
+    const faults = expired(projectNow(projectId, context))
+    if (faults.length && !despiteFaults) throw new Refused({ reason: 'faults', faults })
+    throw error
+  }
 }
 
 export async function armGoLive(command: CommandOf<'armGoLive'>, context: Context): Promise<Outcome> {
   const project = projectFor(command, context)
   refuseStart(project)
-  refuseFaults(project)
+  await refuseFaults(project, context)
   const destinations = project.settings?.destinations.map((one) => one.name) ?? []
   return armed(context.arms.arm({ ...about(project), act: 'goLive', mode: command.mode, liveId: null, destinations }))
 }
 
 export async function commitGoLive(command: CommandOf<'commitGoLive'>, context: Context): Promise<Outcome> {
   const arm = taken(command.armId, 'goLive', context)
-  return start(arm.projectId, context)
+  return startNaming(arm.projectId, context)
 }
 
 export async function armStop(command: CommandOf<'armStop'>, context: Context): Promise<Outcome> {
@@ -81,7 +99,26 @@ function taken(armId: string, act: Arm['act'], context: Context): Arm {
   return arm
 }
 
-function refuseFaults(project: ProjectState): void {
-  const faults = checkFaults(project)
+/** Faults found this long ago, in ms, may be mended by now: a login that was not valid is verified before it refuses anything. */
+const FAULTS_OLD_MS = 5_000
+
+async function refuseFaults(project: ProjectState, context: Context): Promise<void> {
+  const isOld = project.check !== null && Math.abs(context.clock.now() - project.check.at) > FAULTS_OLD_MS
+  if (isOld && expired(project).length) await verify(project.id, context)
+  const faults = checkFaults(projectNow(project.id, context))
   if (faults.length) throw new Refused({ reason: 'faults', faults })
+}
+
+/** Whoever pressed waits for this, in ms. */
+const VERIFY_MS = 3_000
+
+const expired = (project: ProjectState) => checkFaults(project).filter(({ fault }) => fault === 'destination')
+
+/** What is known stays where the service does not say. */
+async function verify(projectId: string, context: Context): Promise<void> {
+  const ids = checkableIds(projectNow(projectId, context))
+  if (ids.length === 0) return
+  await verifyDestinations(context, projectId, ids, { lane: 'show', timeoutMs: VERIFY_MS }).catch((error) => {
+    if (!(error instanceof ServiceError)) throw error
+  })
 }

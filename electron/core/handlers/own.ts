@@ -5,7 +5,8 @@ import { TOPICS } from '../../../shared/pace.ts'
 import type { PreferenceName } from '../../../shared/preferenceNames.ts'
 import { withPart } from '../../../shared/preferences.ts'
 import { unreadProject } from '../../../shared/state.ts'
-import { type Context, changeProject, projectFor, Refused } from '../context.ts'
+import { type Context, projectFor, Refused } from '../context.ts'
+import { checkableIds, verifyDestinations } from '../destinationCheck.ts'
 import { endWelcome } from '../welcome.ts'
 import { finished } from './air.ts'
 
@@ -83,14 +84,9 @@ export async function checkDestinations(command: CommandOf<'checkDestinations'>,
   const project = projectFor(command, context)
   const { settings } = project
   if (!settings) throw new Refused({ reason: 'notKnown' })
-  const listed = settings.destinations.flatMap((one) => (one.id === null ? [] : [one.id]))
-  const destinationIds = settings.destinationIds?.length ? settings.destinationIds : listed
-  if (destinationIds.length === 0) throw new Refused({ reason: 'faults', faults: [{ fault: 'noDestinations' }] })
-  const { results } = await context.service.call('verifyDestinations', { body: { destinationIds } })
-  changeProject(context.store, project.id, (draft) => {
-    const byId = results.map(({ id, valid, error }) => [id, { valid, error }] as const)
-    draft.check = { at: context.clock.now(), results: Object.fromEntries(byId), failure: null }
-  })
+  const ids = checkableIds(project)
+  if (ids.length === 0) throw new Refused({ reason: 'faults', faults: [{ fault: 'noDestinations' }] })
+  const results = await verifyDestinations(context, project.id, ids, {})
   const faulty = results.filter((one) => !one.valid).map((one) => nameOf(one.id))
   return finished({ what: 'destinationsChecked', valid: results.length - faulty.length, faulty })
 
