@@ -153,8 +153,8 @@ export const acting: Fault[] = [
   {
     name: 'shows: begin the settling anew with every change',
     file: 'electron/core/reader.ts',
-    from: 'lastWrite.set(projectId, turn)',
-    to: 'lastWrite.set(projectId, turn)\n      parts.watches.delete(projectId)',
+    from: 'lastWrites.set(projectId, {',
+    to: 'parts.watches.delete(projectId)\n      lastWrites.set(projectId, {',
     tests: ['test/core/lostStart.test.ts'],
   },
   {

@@ -13,8 +13,8 @@ export const truth: Fault[] = [
   {
     name: 'claim the air for a switch that was not confirmed',
     file: 'electron/core/readings.ts',
-    from: 'if (answer.synced === true) project.air',
-    to: 'if (answer.synced !== false) project.air',
+    from: 'if (answer.synced === true && project.lostEdits === 0)',
+    to: 'if (answer.synced !== false)',
     tests: ['test/core/truth.test.ts'],
     gravest: true,
   },
@@ -37,10 +37,32 @@ export const truth: Fault[] = [
   {
     name: 'believe a reading that began before the last write',
     file: 'electron/core/reader.ts',
-    from: 'if (isOutdated(projectId, begun)) return false',
+    from: "if (!holds(projectId, flight, 'air')) return false",
     to: '',
     tests: ['test/core/truth.test.ts'],
     gravest: true,
+  },
+  {
+    name: 'claim what a sync carried while another that got lost may still arrive',
+    file: 'electron/core/readings.ts',
+    from: 'lostEdits === 0 && scenesReadAt !== null',
+    to: 'scenesReadAt !== null',
+    tests: ['test/core/chaos.test.ts'],
+    gravest: true,
+  },
+  {
+    name: 'throw a reading away for every press',
+    file: 'electron/core/reader.ts',
+    from: "if (!holds(projectId, flight, 'air')) return false",
+    to: "if (!holds(projectId, flight, 'air', 'edit')) return false",
+    tests: ['test/core/chaos.test.ts'],
+  },
+  {
+    name: 'count freshness by the wall clock alone',
+    file: 'electron/core/freshness.ts',
+    from: '      draft.stale = true\n      if (draft.live)',
+    to: '      if (draft.live)',
+    tests: ['test/core/chaos.test.ts'],
   },
   {
     name: 'shows: claim the scene before a switch that auto-sync may have carried',
@@ -66,7 +88,7 @@ export const truth: Fault[] = [
   {
     name: 'windows: believe after sleep what was read before',
     file: 'electron/core/feed.ts',
-    from: '      distrusted = true\n',
+    from: '      freshness.distrust(followed)\n',
     to: '',
     tests: ['test/shell/power.test.ts'],
   },
