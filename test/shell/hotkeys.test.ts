@@ -378,11 +378,18 @@ test('200 presses at random, with answers lost on the way: nothing is started or
       onceEach(on)
       expect(on.starts()).toBeLessThanOrEqual((presses.goLive ?? 0) / 2)
       expect(on.stops()).toBeLessThanOrEqual((presses.stop ?? 0) / 2)
-      await on.rig.until(() => targetOf(on.rig.state())?.pending === null, 'all is settled')
+      await on.rig.until(() => isSettled(on), 'all is settled')
     }),
-    { numRuns: 3, seed: 11 },
+    // Made smaller, a failure would take minutes of shows like this one, and be told as a test that never ends.
+    { numRuns: 5, seed: 11, endOnFailure: true },
   )
 })
+
+/** What a lost stop did not end goes on, and a person was told to stop again: nobody does, and nothing more will come. */
+function isSettled(on: HotkeysStage): boolean {
+  const pending = targetOf(on.rig.state())?.pending
+  return pending === null || pending?.phase === 'stillRunning'
+}
 
 /** A start comes only while nothing runs, a stop only while something does: what ran is what was carried out before. */
 function onceEach(on: HotkeysStage): void {

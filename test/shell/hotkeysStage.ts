@@ -1,4 +1,3 @@
-import type { Core } from '../../electron/core/core.ts'
 import { actingAs } from '../../electron/shell/act.ts'
 import { firstDesktopState } from '../../electron/shell/desktopState.ts'
 import { createHotkeys, type Hotkeys } from '../../electron/shell/hotkeys/hotkeys.ts'
@@ -6,7 +5,7 @@ import type { Flash, HotkeyAction, HotkeyEntry } from '../../shared/desktop.ts'
 import { closing, type Stage, stage } from '../core/stage.ts'
 import type { IndependentOptions } from '../fakes/independent/options.ts'
 import { newDir, type Rig } from '../fakes/rig.ts'
-import { breathe, type VirtualClock } from '../fakes/virtualClock.ts'
+import { breathe } from '../fakes/virtualClock.ts'
 import { Keyboard } from './keyboard.ts'
 
 export interface HotkeysStage extends Stage {
@@ -19,7 +18,7 @@ export interface HotkeysStage extends Stage {
   strike(action: HotkeyAction): Promise<void>
   /** Holds an action's key down: its press, and its repeats as the system sends them. */
   hold(action: HotkeyAction, forMs: number, repeat?: { afterMs: number; everyMs: number }): Promise<void>
-  /** So many ms pass, in small steps, with I/O between. */
+  /** So many ms pass, in small steps; what was asked of the service is answered between. */
   wait(ms: number): Promise<void>
 }
 
@@ -35,7 +34,7 @@ export async function hotkeysStage(options: HotkeysStageOptions = {}): Promise<H
   const on = await stage(service)
   const hotkeys = equip(on.rig, { platform, env, keyboard })
   closing({ close: async () => hotkeys.stop() })
-  return { ...on, keyboard, hotkeys, ...hands(on.rig.core, on.rig.clock, keyboard) }
+  return { ...on, keyboard, hotkeys, ...hands(on.rig, keyboard) }
 }
 
 /** Gives a core a desktop and hotkeys. */
@@ -60,25 +59,19 @@ export function equip(
   return hotkeys
 }
 
-function hands(core: Core, clock: VirtualClock, keyboard: Keyboard) {
+function hands({ core, pass }: Pick<Rig, 'core' | 'pass'>, keyboard: Keyboard) {
   const entry = (action: HotkeyAction) => {
     const known = core.store.get().desktop?.hotkeys[action]
     if (!known) throw new Error('no desktop')
     return known
   }
-  const settleDown = async () => {
-    for (let turn = 0; turn < 4; turn += 1) await breathe()
-  }
   const wait = async (ms: number) => {
     const step = ms > 1_000 ? 250 : 50
-    for (let left = ms; left > 0; left -= step) {
-      clock.advance(Math.min(step, left))
-      await settleDown()
-    }
+    for (let left = ms; left > 0; left -= step) await pass(Math.min(step, left))
   }
   const strike = async (action: HotkeyAction) => {
     keyboard.strike(entry(action).accelerator ?? '')
-    await settleDown()
+    for (let turn = 0; turn < 4; turn += 1) await breathe()
   }
   return {
     entry,
