@@ -2,7 +2,8 @@
  * Deep links, `cuelight://go-live`: anybody can write one, and a page can open it. What one asks for takes the way of every
  * command, from the source `link`, which can arm and no more; and nothing of an odd one is guessed at.
  */
-import { type Asked, commandFor, type Meant, projectMeant } from './asking.ts'
+import { type Ask, type Intent, intend, projectOf } from './intents/intents.ts'
+import { projectMeant, sceneMeant } from './intents/naming.ts'
 import type { AppState } from './state.ts'
 import { LINK_PROBLEMS } from './words/links.ts'
 
@@ -11,24 +12,24 @@ export const LINK_SCHEME = 'cuelight'
 /** Far longer than any link of ours has to be. */
 export const LONGEST_LINK = 500
 
-export type Link = { ask: Asked; project: string | null } | { show: true }
+export type Link = { ask: Ask; project: string | null } | { show: true }
 export type ReadLink = Link | { refused: string }
 
 /** Could this argument be a link at all? For telling links from other arguments, not for trusting one. */
 export const looksLikeLink = (text: string): boolean => /^cuelight:/i.test(text)
 
-/** What a link may ask for, and the one parameter it takes beside `project`. */
-const VERBS: Readonly<Record<string, { takes?: string; ask(value: string): Asked | null }>> = {
-  'go-live': { ask: () => ({ verb: 'goLive', despiteFaults: false }) },
-  stop: { ask: () => ({ verb: 'stop' }) },
-  sync: { ask: () => ({ verb: 'sync' }) },
-  scene: { takes: 'name', ask: (scene) => ({ verb: 'scene', scene }) },
-  next: { ask: () => ({ verb: 'next' }) },
-  previous: { ask: () => ({ verb: 'previous' }) },
-  back: { ask: () => ({ verb: 'back' }) },
+/** What a link may ask for, and the one parameter it takes beside `project`. A person elsewhere confirms what it arms. */
+const VERBS: Readonly<Record<string, { takes?: string; ask(value: string): Ask | null }>> = {
+  'go-live': { ask: () => (show) => show.armGoLive('menu') },
+  stop: { ask: () => (show) => show.armStop('menu') },
+  sync: { ask: () => (show) => show.sync() },
+  scene: { takes: 'name', ask: sceneMeant },
+  next: { ask: () => (show) => show.nextScene() },
+  previous: { ask: () => (show) => show.previousScene() },
+  back: { ask: () => (show) => show.backToScene() },
   'auto-sync': {
     takes: 'to',
-    ask: (to) => (to === 'on' || to === 'off' ? { verb: 'autoSync', on: to === 'on' } : null),
+    ask: (to) => (to === 'on' || to === 'off' ? (show) => show.setAutoSync(to === 'on') : null),
   },
 }
 
@@ -84,11 +85,12 @@ function decoded(raw: string): string | null {
 }
 
 /** The command a link means in this state, or why there is none. */
-export function linkCommand(text: unknown, state: AppState): Meant {
+export function linkCommand(text: unknown, state: AppState): Intent {
   const link = readLink(text)
-  if ('refused' in link) return { refusal: { reason: 'invalid', field: 'link', message: link.refused } }
-  if ('show' in link) return { command: { type: 'showWindow' } }
-  if (link.project === null) return commandFor(link.ask, state, null, 'armOnly')
-  const project = projectMeant(state, link.project)
-  return 'refusal' in project ? project : commandFor(link.ask, state, project.id, 'armOnly')
+  if ('refused' in link) return { reason: 'invalid', field: 'link', message: link.refused }
+  if ('show' in link) return { type: 'showWindow' }
+  const named = link.project === null ? null : projectMeant(state, link.project)
+  if (named && 'reason' in named) return named
+  const project = projectOf(state, named?.id ?? null)
+  return named && !project ? { reason: 'unknownProject' } : intend(project, link.ask)
 }

@@ -106,7 +106,8 @@ export const Refusal = z.discriminatedUnion('reason', [
   /** The second press came too soon: it counts as the first one. */
   refusal('tooSoon', { waitMs: z.number() }),
   refusal('noTarget'),
-  refusal('unknownProject'),
+  /** `about`: what was asked for by name, and what there is. */
+  refusal('unknownProject', { about: z.optional(text) }),
   refusal('targetLocked', { projectName: text }),
   /** Something else is on air than the sender saw. */
   refusal('otherLive', { meant: maybeText, running: maybeText }),
@@ -119,7 +120,7 @@ export const Refusal = z.discriminatedUnion('reason', [
   refusal('nothingToUnlock'),
   /** The state is not known well enough to act on. */
   refusal('notKnown'),
-  refusal('noScene'),
+  refusal('noScene', { about: z.optional(text) }),
   refusal('noOtherScene'),
   refusal('pluginMode'),
   refusal('faults', { faults: z.array(CheckFault) }),

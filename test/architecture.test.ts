@@ -50,6 +50,14 @@ describe('rooms', () => {
   })
 })
 
+test('commands about a project are built in one place', () => {
+  const built =
+    /type: '(goLive|armGoLive|armStop|sync|switchScene|nextScene|previousScene|backToScene|setAutoSync|unlockGoLive|acknowledge)'/
+  const surfaces = ['electron', 'renderer', 'shared'].flatMap(sourcesIn)
+  const building = surfaces.filter((file) => built.test(readFileSync(join(top, file), 'utf8')))
+  expect(building).toEqual(['shared/intents/intents.ts'])
+})
+
 test('no path of the service stands outside the table of operations', () => {
   const paths = Object.values(operations).map((operation) => operation.path.split('{')[0] ?? '')
   const starts = [...new Set(paths)].filter((path) => path.length > 2)

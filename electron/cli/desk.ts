@@ -1,6 +1,7 @@
-import { projectMeant, projectOf } from '../../shared/asking.ts'
 import type { Clock } from '../../shared/clock.ts'
 import type { CommandInput } from '../../shared/commands.ts'
+import { projectOf } from '../../shared/intents/intents.ts'
+import { projectMeant } from '../../shared/intents/naming.ts'
 import type { Refusal } from '../../shared/outcome.ts'
 import type { AppState } from '../../shared/state.ts'
 import { CLI_SENTENCES, EXIT } from '../../shared/words/cli.ts'
@@ -30,16 +31,16 @@ export interface Seen {
 }
 
 /** Looks at the state. A project whose name is not known yet is looked for in the account's list. */
-export async function look({ client, typed }: Desk): Promise<Seen | { refusal: Refusal }> {
+export async function look({ client, typed }: Desk): Promise<Seen | Refusal> {
   const state = await client.state()
   if (typed.project === null) return { state, named: null }
   let project = projectMeant(state, typed.project)
-  if ('refusal' in project && state.projectList.readAt === null) {
+  if ('reason' in project && state.projectList.readAt === null) {
     await client.send({ type: 'loadProjects' })
     project = projectMeant(await client.state(), typed.project)
   }
-  if ('refusal' in project) return project
-  return projectOf(state, project.id) ? { state, named: project.id } : { refusal: { reason: 'unknownProject' } }
+  if ('reason' in project) return project
+  return projectOf(state, project.id) ? { state, named: project.id } : { reason: 'unknownProject' }
 }
 
 export const refused = (refusal: Refusal): Answer => answerOf({ result: 'refused', refusal })

@@ -1,6 +1,7 @@
 /** Commands about Cuelight itself. */
-import { projectMeant, projectOf } from '../../shared/asking.ts'
 import type { WindowName } from '../../shared/desktop.ts'
+import { projectOf } from '../../shared/intents/intents.ts'
+import { projectMeant } from '../../shared/intents/naming.ts'
 import { CLI_SENTENCES, EXIT } from '../../shared/words/cli.ts'
 import { bringUp } from '../core/bringUp.ts'
 import { type Answer, answerOf } from './answer.ts'
@@ -10,7 +11,7 @@ import { linesOf, sentenceOf, statusOf } from './status.ts'
 /** What is on air, for a person and for a program. */
 export async function status(desk: Desk): Promise<Answer> {
   const seen = await look(desk)
-  if ('refusal' in seen) return refused(seen.refusal)
+  if ('reason' in seen) return refused(seen)
   const { state, named } = seen
   const [project, now] = [projectOf(state, named), desk.clock.now()]
   return {
@@ -25,12 +26,12 @@ export async function status(desk: Desk): Promise<Answer> {
 export async function target(desk: Desk): Promise<Answer> {
   const { client, typed } = desk
   let project = projectMeant(await client.state(), typed.about)
-  if ('refusal' in project) {
+  if ('reason' in project) {
     const loaded = await client.send({ type: 'loadProjects' })
     if (loaded.result !== 'done') return answerOf(loaded)
     project = projectMeant(await client.state(), typed.about)
   }
-  if ('refusal' in project) return refused(project.refusal)
+  if ('reason' in project) return refused(project)
   return sendOnce(desk, { type: 'chooseTarget', projectId: project.id })
 }
 

@@ -1,4 +1,5 @@
 import type { Clock } from '../../shared/clock.ts'
+import { sceneMeant } from '../../shared/intents/naming.ts'
 import { CLI_SENTENCES, type CliCommandName, EXIT, type ExitCode } from '../../shared/words/cli.ts'
 import { REHEARSAL } from '../../shared/words/tally.ts'
 import { connectProgram, type ProgramClient } from '../core/programClient.ts'
@@ -8,7 +9,7 @@ import type { Answer } from './answer.ts'
 import { readCommandLine, type Typed } from './commandLine.ts'
 import { type Desk, sendOnce } from './desk.ts'
 import { panel, show, status, target } from './own.ts'
-import { ask, stop } from './show.ts'
+import { send, stop } from './show.ts'
 import { waitFor, watch } from './watch.ts'
 
 /** What a command line is run in. */
@@ -25,14 +26,14 @@ export interface Surroundings {
 const RUN: Readonly<Record<CliCommandName, (desk: Desk) => Promise<Answer>>> = {
   status,
   watch,
-  'go-live': (desk) => ask(desk, { verb: 'goLive', despiteFaults: desk.typed.despiteFaults }),
+  'go-live': (desk) => send(desk, (show) => show.goLive(desk.typed.despiteFaults)),
   stop,
-  sync: (desk) => ask(desk, { verb: 'sync' }),
-  scene: (desk) => ask(desk, { verb: 'scene', scene: desk.typed.about }),
-  next: (desk) => ask(desk, { verb: 'next' }),
-  previous: (desk) => ask(desk, { verb: 'previous' }),
-  back: (desk) => ask(desk, { verb: 'back' }),
-  'auto-sync': (desk) => ask(desk, { verb: 'autoSync', on: desk.typed.about === 'on' }),
+  sync: (desk) => send(desk, (show) => show.sync()),
+  scene: (desk) => send(desk, sceneMeant(desk.typed.about)),
+  next: (desk) => send(desk, (show) => show.nextScene()),
+  previous: (desk) => send(desk, (show) => show.previousScene()),
+  back: (desk) => send(desk, (show) => show.backToScene()),
+  'auto-sync': (desk) => send(desk, (show) => show.setAutoSync(desk.typed.about === 'on')),
   padlock: (desk) => sendOnce(desk, { type: 'setPadlock', locked: desk.typed.about === 'close' }),
   target,
   show,

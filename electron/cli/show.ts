@@ -1,6 +1,6 @@
 /** Commands of a show: what is asked for is meant as things are seen at this moment, and sent once. */
-import { type Asked, commandFor, type Meant, projectOf } from '../../shared/asking.ts'
 import type { CommandInput } from '../../shared/commands.ts'
+import { type Ask, intend, projectOf } from '../../shared/intents/intents.ts'
 import { isRunning } from '../../shared/state.ts'
 import { CLI_SENTENCES, EXIT, WOULD_STOP_NOTHING, wouldStop } from '../../shared/words/cli.ts'
 import { ProgramError } from '../core/programProblem.ts'
@@ -9,10 +9,9 @@ import { type Answer, answerOf } from './answer.ts'
 import { type Desk, look, refused, sendOnce } from './desk.ts'
 
 /** Asks for something that takes one step. */
-export async function ask(desk: Desk, asked: Asked): Promise<Answer> {
-  const meant = await meaning(desk, asked)
-  if ('answer' in meant) return meant.answer
-  return sendOnce(desk, meant.command)
+export async function send(desk: Desk, ask: Ask): Promise<Answer> {
+  const meant = await meaning(desk, ask)
+  return 'answer' in meant ? meant.answer : sendOnce(desk, meant)
 }
 
 /**
@@ -21,16 +20,15 @@ export async function ask(desk: Desk, asked: Asked): Promise<Answer> {
  */
 export async function stop(desk: Desk): Promise<Answer> {
   if (!desk.typed.confirm) return unconfirmed(desk)
-  const meant = await meaning(desk, { verb: 'stop' })
+  const meant = await meaning(desk, (show) => show.armStop('press'))
   if ('answer' in meant) return meant.answer
-  const armed = await nothingStopped(() => desk.client.send(meant.command))
+  const armed = await nothingStopped(() => desk.client.send(meant))
   if ('code' in armed) return armed
   if (armed.result !== 'armed') return answerOf(armed)
   const { armId, armedAt, notBefore } = armed.arm
   // From when the arm came, not from when it was made: no clock needs to be the core's.
   await sleep(desk.clock, notBefore - armedAt + SLACK_MS)
-  const ended = await nothingStopped(() => sendOnce(desk, { type: 'commitStop', armId }))
-  return ended
+  return nothingStopped(() => sendOnce(desk, { type: 'commitStop', armId }))
 }
 
 /** A timer may be a little early; what comes too early counts as the same press. */
@@ -49,38 +47,24 @@ async function nothingStopped<T>(step: () => Promise<T>): Promise<T | Answer> {
 /** Says what would be stopped, and stops nothing. */
 async function unconfirmed(desk: Desk): Promise<Answer> {
   const seen = await look(desk)
-  const project = 'refusal' in seen ? null : projectOf(seen.state, seen.named)
+  const project = 'reason' in seen ? null : projectOf(seen.state, seen.named)
   const running = project !== null && isRunning(project.live)
   return { code: EXIT.usage, sentence: running ? wouldStop(project, desk.clock.now()) : WOULD_STOP_NOTHING }
 }
 
 /**
- * The command that is meant. A broadcast that may have begun elsewhere since the last reading is looked for before it is
- * said that there is none.
+ * The command that is meant. A broadcast that may have begun elsewhere since the last reading is looked for, once and in
+ * the same project, before it is said that there is none.
  */
-async function meaning(desk: Desk, asked: Asked): Promise<{ command: CommandInput } | { answer: Answer }> {
-  const first = await meantNow(desk, asked)
-  if ('command' in first) return first
-  const { reason } = first.refusal
-  if (reason !== 'notLive' && reason !== 'notKnown') return { answer: refused(first.refusal) }
-  const refreshed = await refresh(desk)
-  if (refreshed !== null) return { answer: refreshed }
-  const second = await meantNow(desk, asked)
-  return 'command' in second ? second : { answer: refused(second.refusal) }
-}
-
-async function meantNow(desk: Desk, asked: Asked): Promise<Meant> {
+async function meaning(desk: Desk, ask: Ask): Promise<CommandInput | { answer: Answer }> {
   const seen = await look(desk)
-  return 'refusal' in seen ? seen : commandFor(asked, seen.state, seen.named, 'step')
-}
-
-/** Reads what is meant anew. Null once it is read; otherwise why it was not. */
-async function refresh(desk: Desk): Promise<Answer | null> {
-  const seen = await look(desk)
-  if ('refusal' in seen) return refused(seen.refusal)
-  const outcome = await desk.client.send({
-    type: 'refresh',
-    ...(seen.named === null ? {} : { projectId: seen.named }),
-  })
-  return outcome.result === 'done' ? null : answerOf(outcome)
+  if ('reason' in seen) return { answer: refused(seen) }
+  const project = projectOf(seen.state, seen.named)
+  const meant = intend(project, ask)
+  if (!('reason' in meant)) return meant
+  if (!project || (meant.reason !== 'notLive' && meant.reason !== 'notKnown')) return { answer: refused(meant) }
+  const outcome = await desk.client.send({ type: 'refresh', projectId: project.id })
+  if (outcome.result !== 'done') return { answer: answerOf(outcome) }
+  const anew = intend(projectOf(await desk.client.state(), project.id), ask)
+  return 'reason' in anew ? { answer: refused(anew) } : anew
 }

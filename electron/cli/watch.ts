@@ -1,6 +1,6 @@
 /** What goes on until something is seen: a line for each change, or a wait for one. */
-import { projectOf } from '../../shared/asking.ts'
 import type { Clock } from '../../shared/clock.ts'
+import { projectOf } from '../../shared/intents/intents.ts'
 import { type AppState, isRunning, type ProjectState } from '../../shared/state.ts'
 import { type Tally, tallyOf } from '../../shared/tally.ts'
 import { CLI_SENTENCES, CLI_STANDS, EXIT } from '../../shared/words/cli.ts'
@@ -80,7 +80,7 @@ const LOOK_MS = 500
 /** Shows every state to `see` until it has an answer, a person had enough, or the link ends. */
 async function whileSeen(desk: Desk, see: (seen: Seen) => Answer | null): Promise<Answer> {
   const first = await look(desk)
-  if ('refusal' in first) return refused(first.refusal)
+  if ('reason' in first) return refused(first)
   const { named } = first
   let latest: AppState | null = null
   const answered = new Promise<Answer>((resolve) => {

@@ -10,6 +10,5 @@ import type { Core } from './core.ts'
  */
 export async function openLink(core: Pick<Core, 'store' | 'dispatch'>, id: string, url: unknown): Promise<Outcome> {
   const meant = linkCommand(url, core.store.get())
-  if ('refusal' in meant) return { result: 'refused', refusal: meant.refusal }
-  return core.dispatch(id, meant.command, 'link')
+  return 'reason' in meant ? { result: 'refused', refusal: meant } : core.dispatch(id, meant, 'link')
 }

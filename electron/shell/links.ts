@@ -36,8 +36,7 @@ export function createLinks({ core, clock, act, show, refused }: LinkDoor): Link
       await known(core, clock)
       const meant = linkCommand(text, core.store.get())
       show()
-      const outcome: Outcome =
-        'refusal' in meant ? { result: 'refused', refusal: meant.refusal } : await act(meant.command)
+      const outcome: Outcome = 'reason' in meant ? { result: 'refused', refusal: meant } : await act(meant)
       if (outcome.result === 'refused') refused?.(outcome)
       return outcome
     },

@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
 import { targetOf } from '../../shared/state.ts'
-import { seenLiveId } from '../../shared/view/reasons.ts'
 import { useActions } from '../mirror/context.tsx'
 import type { Mirror } from '../mirror/mirror.ts'
 import { digitOf } from '../view/digits.ts'
@@ -35,15 +34,10 @@ function switchToNth(mirror: Mirror, nth: number): void {
   if (scene) switchToScene(mirror, scene.id)
 }
 
-/** Asks for a scene, of the broadcast that this page shows as running. */
+/** Asks for a scene. */
 export function switchToScene(mirror: Mirror, sceneId: string): void {
-  const now = mirror.store.getState()
-  const why = whyNoLink(now)
+  const why = whyNoLink(mirror.store.getState())
   const spot = `scene:${sceneId}` as const
-  if (why) {
-    mirror.tell(spot, { result: 'inert', why })
-  } else {
-    const liveId = seenLiveId(now.state && targetOf(now.state))
-    void mirror.press(spot, { type: 'switchScene', liveId, sceneId })
-  }
+  if (why) mirror.tell(spot, { result: 'inert', why })
+  else void mirror.ask(spot, (show) => show.switchScene(sceneId))
 }

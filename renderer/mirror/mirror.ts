@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Bridge, Handout, Link } from '../../shared/bridge.ts'
 import type { CommandInput } from '../../shared/commands.ts'
 import type { LiveStatus } from '../../shared/contract/records.ts'
+import { type Ask, intend } from '../../shared/intents/intents.ts'
 import type { Report } from '../../shared/report/report.ts'
 import { type AppState, targetOf } from '../../shared/state.ts'
 import { LinkError } from '../bridge/linkError.ts'
@@ -22,6 +23,8 @@ export interface Mirror {
   store: StoreApi<MirrorState>
   /** Sends what a control asks for, and shows at its spot how it goes. A press on its way is not sent again. */
   press(spot: Spot, command: CommandInput): Promise<Answer | null>
+  /** Asks for something of the show target, as this page shows it now. */
+  ask(spot: Spot, ask: Ask): Promise<Answer | null>
   /** Shows an answer that needed no core. */
   tell(spot: Spot, answer: Answer): void
   dismiss(spot: Spot): void
@@ -76,6 +79,14 @@ export function createMirror(bridge: Bridge): Mirror {
     return answer
   }
 
+  async function ask(spot: Spot, what: Ask): Promise<Answer | null> {
+    const { state } = store.getState()
+    const meant = intend(state && targetOf(state), what)
+    if (!('reason' in meant)) return press(spot, meant)
+    tell(spot, { result: 'refused', refusal: meant })
+    return null
+  }
+
   const stop = createStopControl({
     send: (command) => send(bridge, command),
     press,
@@ -86,8 +97,11 @@ export function createMirror(bridge: Bridge): Mirror {
   function follow(): () => void {
     return bridge.subscribe(
       (state) => {
-        const before = statusOf(store.getState().state)
+        const { state: last } = store.getState()
+        const before = statusOf(last)
         store.setState({ state })
+        // The faults that were named, and the question whether to go live all the same, are another project's.
+        if (last?.targetId !== state.targetId) clear((spot, { phase }) => spot === 'goLive' && phase === 'answered')
         stop.sawArm(state.arm)
         const status = statusOf(state)
         if (status === null || status === before) return
@@ -102,7 +116,7 @@ export function createMirror(bridge: Bridge): Mirror {
   }
 
   return {
-    ...{ store, press, tell, dismiss, stop, follow },
+    ...{ store, press, ask, tell, dismiss, stop, follow },
     save: (handout, about) => bridge.save(handout, about),
     report: (show) => bridge.report(show),
   }

@@ -1,5 +1,7 @@
 import type { Arm } from '../../shared/arming.ts'
 import type { CommandInput } from '../../shared/commands.ts'
+import { intents } from '../../shared/intents/intents.ts'
+import type { ProjectState } from '../../shared/state.ts'
 import { STOP_WORDS } from '../../shared/words/labels.ts'
 import type { Answer, Spot } from './presses.ts'
 
@@ -9,9 +11,7 @@ export type StopMode = 'hold' | 'cancelWindow'
 /** What is to be stopped, and where it was asked for: at `quit`, Cuelight ends with it. */
 export interface Stopping {
   spot: 'stop' | 'quit'
-  liveId: string
-  /** Left out: the show target. */
-  projectId?: string
+  project: ProjectState
 }
 
 export type StopState =
@@ -83,8 +83,8 @@ export function createStopControl({ send, press, tell, show }: Needs): StopContr
     const mine = ++attempt
     spot = stopping.spot
     go({ phase: 'arming', spot, mode })
-    const { liveId, projectId } = stopping
-    const answer = await send({ type: 'armStop', liveId, projectId, mode })
+    const meant = intents(stopping.project).armStop(mode)
+    const answer: Answer = 'reason' in meant ? { result: 'refused', refusal: meant } : await send(meant)
     const arm = answer.result === 'armed' ? answer.arm : null
     ours = arm?.armId ?? ours
     if (mine !== attempt) {

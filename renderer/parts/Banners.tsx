@@ -55,7 +55,7 @@ function KeychainLocked({ place }: { place: Place }) {
 
 /** How the last broadcast ended, when it ended badly, until somebody puts it away. */
 function LastError() {
-  const { press } = useActions()
+  const { ask } = useActions()
   const bad = useTarget((target) => target !== null && target.lastError !== null)
   const ago = useTimed(({ state }, now) => {
     const at = state && targetOf(state)?.lastError?.at
@@ -69,7 +69,7 @@ function LastError() {
         name={NAMES.putAway}
         spot="banner"
         className="quiet"
-        onPress={() => void press('banner', { type: 'acknowledge' })}
+        onPress={() => void ask('banner', (show) => show.acknowledge())}
       />
     </StateCard>
   )

@@ -95,7 +95,7 @@ function NextSchedule() {
 }
 
 function CheckAgain() {
-  const { press } = useActions()
+  const { ask } = useActions()
   const reason = useMirror(whyNoCheck)
   return (
     <div className="check-again">
@@ -105,7 +105,7 @@ function CheckAgain() {
         className="quiet"
         reason={reason}
         about={ABOUT.checkAgain}
-        onPress={() => void press('check', { type: 'checkDestinations' })}
+        onPress={() => void ask('check', (show) => show.checkDestinations())}
       />
       <Answer spots={CHECK_SPOTS} />
     </div>

@@ -1,4 +1,3 @@
-import type { ProjectState } from '../../shared/state.ts'
 import { ABOUT, CHECKING_ASK, FAULTS_ASK, NAMES } from '../../shared/words/labels.ts'
 import { tellFault } from '../../shared/words/outcomes.ts'
 import { useTimed } from '../hooks/useTimed.ts'
@@ -8,15 +7,11 @@ import { isReadyToGoLive, startIsChecked, whyNoGoLive } from '../view/reasons.ts
 import { Warning } from './icons.tsx'
 import { PressButton } from './PressButton.tsx'
 
-/** What is started is the project that was seen, even if another input changes the show target in that very moment. */
-const seenId = (target: ProjectState | null) => target?.id
-
 /** Goes live with the show target, by one press. */
 export function GoLive() {
-  const { press } = useActions()
+  const { ask } = useActions()
   const reason = useMirror(whyNoGoLive)
   const ready = useTimed(isReadyToGoLive)
-  const projectId = useTarget(seenId)
   return (
     <PressButton
       name={NAMES.goLive}
@@ -24,17 +19,16 @@ export function GoLive() {
       className={ready ? 'act go ready' : 'act go'}
       reason={reason}
       about={ABOUT.goLive}
-      onPress={() => void press('goLive', { type: 'goLive', projectId })}
+      onPress={() => void ask('goLive', (show) => show.goLive())}
     />
   )
 }
 
 /** The faults that kept it from going live, and the question whether to do it all the same. */
 export function FaultsAsk() {
-  const { press, dismiss } = useActions()
+  const { ask, dismiss } = useActions()
   const faults = useMirror(({ presses }) => faultsAsked(presses.goLive))
   const reason = useMirror(whyNoGoLive)
-  const projectId = useTarget(seenId)
   if (!faults || reason !== null) return null
   return (
     <div className="ask" role="alert">
@@ -53,7 +47,7 @@ export function FaultsAsk() {
           name={NAMES.goLiveAnyway}
           spot="goLive"
           className="go-anyway"
-          onPress={() => void press('goLive', { type: 'goLive', projectId, despiteFaults: true })}
+          onPress={() => void ask('goLive', (show) => show.goLive(true))}
         />
       </div>
     </div>
@@ -62,7 +56,7 @@ export function FaultsAsk() {
 
 /** A start got lost: Go live stays blocked until it is settled, or until a person has looked. */
 export function CheckingAsk() {
-  const { press } = useActions()
+  const { ask } = useActions()
   const checking = useTarget(startIsChecked)
   const linked = useMirror(({ link }) => link === 'up')
   if (!checking || !linked) return null
@@ -73,7 +67,7 @@ export function CheckingAsk() {
         <PressButton
           name={NAMES.unlock}
           spot="unlock"
-          onPress={() => void press('unlock', { type: 'unlockGoLive' })}
+          onPress={() => void ask('unlock', (show) => show.unlockGoLive())}
         />
       </div>
     </div>

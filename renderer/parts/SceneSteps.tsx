@@ -1,27 +1,13 @@
-import type { CommandInput } from '../../shared/commands.ts'
-import { targetOf } from '../../shared/state.ts'
-import { seenLiveId } from '../../shared/view/reasons.ts'
 import { NAMES } from '../../shared/words/labels.ts'
 import { backTo } from '../../shared/words/show.ts'
 import { useActions, useMirror, useTarget } from '../mirror/context.tsx'
-import type { Spot } from '../mirror/presses.ts'
 import { whyNoBack, whyNoStep } from '../view/reasons.ts'
 import { BackArrow, ChevronLeft, ChevronRight } from './icons.tsx'
 import { PressButton } from './PressButton.tsx'
 
-type Step = Extract<CommandInput['type'], 'backToScene' | 'nextScene' | 'previousScene'>
-
-function useStep() {
-  const { press, store } = useActions()
-  return (spot: Spot, type: Step) => {
-    const { state } = store.getState()
-    void press(spot, { type, liveId: seenLiveId(state && targetOf(state)) })
-  }
-}
-
 /** Back to the scene that was active before, and one scene on or back in the list. */
 export function SceneSteps() {
-  const step = useStep()
+  const { ask } = useActions()
   const noStep = useMirror(whyNoStep)
   return (
     <>
@@ -32,7 +18,7 @@ export function SceneSteps() {
         className="square"
         reason={noStep}
         about={NAMES.previousScene}
-        onPress={() => step('step', 'previousScene')}
+        onPress={() => void ask('step', (show) => show.previousScene())}
       >
         <ChevronLeft />
         <span className="hearable">{NAMES.previousScene}</span>
@@ -43,7 +29,7 @@ export function SceneSteps() {
         className="square"
         reason={noStep}
         about={NAMES.nextScene}
-        onPress={() => step('step', 'nextScene')}
+        onPress={() => void ask('step', (show) => show.nextScene())}
       >
         <ChevronRight />
         <span className="hearable">{NAMES.nextScene}</span>
@@ -53,7 +39,7 @@ export function SceneSteps() {
 }
 
 function Back() {
-  const step = useStep()
+  const { ask } = useActions()
   const reason = useMirror(whyNoBack)
   const scene = useTarget((target) => target?.scenes?.find(({ id }) => id === target.previousSceneId)?.name ?? null)
   const about = scene === null ? null : backTo(scene)
@@ -64,7 +50,7 @@ function Back() {
       className="back"
       reason={reason}
       about={about}
-      onPress={() => step('back', 'backToScene')}
+      onPress={() => void ask('back', (show) => show.backToScene())}
     >
       <BackArrow />
       <span>{NAMES.back}</span>

@@ -1,5 +1,4 @@
-import { isRunning, targetOf } from '../../shared/state.ts'
-import { seenLiveId } from '../../shared/view/reasons.ts'
+import { isRunning } from '../../shared/state.ts'
 import { ABOUT, NAMES } from '../../shared/words/labels.ts'
 import { editsWaiting } from '../../shared/words/show.ts'
 import { useActions, useMirror, useTarget } from '../mirror/context.tsx'
@@ -9,16 +8,11 @@ import { Switch } from './Switch.tsx'
 
 /** Shows viewers the project as it is now. Blue while there is something they do not see. */
 export function Sync() {
-  const { press, store } = useActions()
+  const { ask } = useActions()
   const reason = useMirror(whyNoSync)
   const waiting = useTarget((target) =>
     target?.unsynced.some && isRunning(target.live) ? editsWaiting(target.unsynced.edits) : null,
   )
-  function sync(): void {
-    const { state } = store.getState()
-    const liveId = seenLiveId(state && targetOf(state))
-    if (liveId !== null) void press('sync', { type: 'sync', liveId })
-  }
   return (
     <PressButton
       name={NAMES.sync}
@@ -26,7 +20,7 @@ export function Sync() {
       className={`act sync${waiting ? ' waits' : ''}`}
       reason={reason}
       about={[waiting && `${waiting}.`, ABOUT.sync].filter(Boolean).join(' ')}
-      onPress={sync}
+      onPress={() => void ask('sync', (show) => show.sync())}
     >
       {NAMES.sync}
       {waiting && (
@@ -41,13 +35,10 @@ export function Sync() {
 
 /** Whether changes reach viewers at once. */
 export function AutoSync() {
-  const { press, store } = useActions()
+  const { ask } = useActions()
   const reason = useMirror(whyNoAutoSync)
   const on = useTarget((target) => target?.settings?.autoSync ?? null)
-  function set(next: boolean): void {
-    const { state } = store.getState()
-    void press('autoSync', { type: 'setAutoSync', liveId: seenLiveId(state && targetOf(state)), on: next })
-  }
+  const set = (next: boolean) => void ask('autoSync', (show) => show.setAutoSync(next))
   return (
     <Switch name={NAMES.autoSync} spot="autoSync" on={on} onSwitch={set} reason={reason} about={ABOUT.autoSync} />
   )

@@ -13,9 +13,8 @@ export function toStop(spot: Stopping['spot'], mirror: MirrorState): Stopping | 
 
 function toStopTarget(mirror: MirrorState): Stopping | { why: string } {
   const why = whyNoStop(mirror)
-  if (why !== null) return { why }
-  const liveId = seenLiveId(mirror.state && targetOf(mirror.state))
-  return liveId === null ? { why: REASONS.noLiveId } : { spot: 'stop', liveId }
+  const project = mirror.state && targetOf(mirror.state)
+  return why === null && project ? { spot: 'stop', project } : { why: why ?? REASONS.noTarget }
 }
 
 /** Before Cuelight ends, whatever runs is meant, be it the show target or not. One arm ends one broadcast. */
@@ -25,8 +24,7 @@ function toStopAll(mirror: MirrorState): Stopping | { why: string } {
   const [only, ...others] = running(mirror)
   if (!only) return { why: REASONS.notLive }
   if (others.length) return { why: QUIT_WORDS.severalRun }
-  const liveId = seenLiveId(only)
-  return liveId === null ? { why: REASONS.noLiveId } : { spot: 'quit', liveId, projectId: only.id }
+  return seenLiveId(only) === null ? { why: REASONS.noLiveId } : { spot: 'quit', project: only }
 }
 
 function running({ state }: MirrorState): ProjectState[] {

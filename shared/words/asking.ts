@@ -5,16 +5,16 @@ import { inARow, listed } from './format.ts'
 const MOST_NAMED = 12
 
 export function couldBe(wanted: string, names: readonly string[]): string {
-  return `"${wanted}" could be ${among(names)}: say which`
+  return `"${wanted}" could be ${among(names)}. Say which. Nothing was sent.`
 }
 
 export function noSuchScene(wanted: string, names: readonly string[]): string {
   const there = names.length === 0 ? 'the project has none' : `there are ${among(names)}`
-  return `no scene is called "${wanted}": ${there}`
+  return `No scene is called "${wanted}": ${there}. Nothing was sent.`
 }
 
 export function noSuchProject(wanted: string): string {
-  return `no project is called "${wanted}"`
+  return `No project is called "${wanted}". Nothing was sent.`
 }
 
 function among(names: readonly string[]): string {

@@ -125,7 +125,8 @@ const refusalTable: { [Reason in Refusal['reason']]: (refusal: By<Refusal, 'reas
   armExpired: () => 'Too late: it is not armed any more. Nothing was sent.',
   tooSoon: (refusal) => `That counted as one press. Press again after ${span(Math.max(1_000, refusal.waitMs))}.`,
   noTarget: () => 'No show target is chosen. Choose a project first.',
-  unknownProject: () =>
+  unknownProject: ({ about }) =>
+    about ??
     'Cuelight does not follow that project. Choose it as the show target once; if it is not listed, read the list again.',
   targetLocked: (refusal) => `${refusal.projectName} is on air: the show target stays until it is off.`,
   otherLive: () => 'Something else is on air than you saw. Nothing was sent: look again.',
@@ -135,7 +136,7 @@ const refusalTable: { [Reason in Refusal['reason']]: (refusal: By<Refusal, 'reas
   unsettled: () => 'An earlier start got no answer and is being checked. Nothing more was sent.',
   nothingToUnlock: () => 'There is nothing to unlock.',
   notKnown: () => 'What is on air is not known right now. Nothing was sent: refresh first.',
-  noScene: () => 'There is no such scene. Nothing was sent.',
+  noScene: ({ about }) => about ?? 'There is no such scene. Nothing was sent.',
   noOtherScene: () => 'There is no further scene that way. Nothing was sent.',
   pluginMode: () => 'A plugin-mode project cannot be started from here. Start it in the studio.',
   faults: (refusal) => `Not sent: ${listed(refusal.faults.map(tellFault))}.`,

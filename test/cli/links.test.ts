@@ -1,6 +1,7 @@
 /** Deep links: what is read in one, what it can do, and what it never can. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { firstState } from '../../electron/core/firstState.ts'
 import { guard } from '../../electron/core/guard.ts'
 import { openLink } from '../../electron/core/openLink.ts'
 import { connectProgram } from '../../electron/core/programClient.ts'
@@ -9,6 +10,7 @@ import { actingAs } from '../../electron/shell/act.ts'
 import { createLinks } from '../../electron/shell/links.ts'
 import { parseCommand } from '../../shared/commands.ts'
 import { LONGEST_LINK, linkCommand, readLink } from '../../shared/links.ts'
+import { type AppState, type LiveState, type ProjectState, unreadProject } from '../../shared/state.ts'
 import { LINK_PROBLEMS } from '../../shared/words/links.ts'
 import { ACTIVATE, closing, liveId, onAir, SYNC, stage } from '../core/stage.ts'
 import { startIndependentServer } from '../fakes/independent/server.ts'
@@ -17,19 +19,29 @@ import { VirtualClock } from '../fakes/virtualClock.ts'
 import { desk } from './kit.ts'
 
 describe('is read', () => {
-  const goLive = { ask: { verb: 'goLive', despiteFaults: false }, project: null }
+  const seen = { projectId: 'p', liveId: 'live1' }
+  const goLive = { type: 'armGoLive', projectId: 'p', mode: 'menu' }
+  const stop = { type: 'armStop', ...seen, mode: 'menu' }
+  const live = { status: 'LIVE', liveId: 'live1' } as LiveState
+  const scenes = [{ id: 's', name: 'Break', isActive: true }]
+  const named = (name: string): AppState => {
+    const project: ProjectState = { ...unreadProject('p', name), live, scenes }
+    return { ...firstState('1'), targetId: 'p', projects: { p: project } }
+  }
   test.each([
     ['cuelight://go-live', goLive],
     ['cuelight://go-live/', goLive],
     ['CUELIGHT://Go-Live', goLive],
-    ['cuelight://stop', { ask: { verb: 'stop' }, project: null }],
-    ['cuelight://stop?project=Friday%20Night', { ask: { verb: 'stop' }, project: 'Friday Night' }],
-    ['cuelight://stop/?project=A%26B%3D%2B+%C3%A9', { ask: { verb: 'stop' }, project: 'A&B=++é' }],
-    ['cuelight://show', { show: true }],
-    ['cuelight://scene?name=Break', { ask: { verb: 'scene', scene: 'Break' }, project: null }],
-    ['cuelight://auto-sync?to=off', { ask: { verb: 'autoSync', on: false }, project: null }],
-  ])('%s', (text, link) => {
-    expect(readLink(text)).toEqual(link)
+    ['cuelight://stop', stop],
+    ['cuelight://stop?project=Friday%20Night', stop],
+    ['cuelight://stop/?project=A%26B%3D%2B+%C3%A9', stop, 'A&B=++é'],
+    ['cuelight://show', { type: 'showWindow' }],
+    ['cuelight://scene?name=Break', { type: 'switchScene', ...seen, sceneId: 's' }],
+    ['cuelight://auto-sync?to=off', { type: 'setAutoSync', ...seen, on: false }],
+    ['cuelight://stop?project=Saturday', { reason: 'unknownProject', about: expect.stringContaining('"Saturday"') }],
+    ['cuelight://scene?name=Talk', { reason: 'noScene', about: expect.stringContaining('"Talk"') }],
+  ] as [string, object, string?][])('%s', (text, command, name = 'Friday Night') => {
+    expect(linkCommand(text, named(name))).toEqual(command)
   })
 
   test.each([
@@ -109,9 +121,9 @@ test('whatever it is: it never throws, and what it means arms, shows, or is refu
   fc.assert(
     fc.property(anyLink, (text) => {
       const meant = linkCommand(text, on.rig.state())
-      if ('refusal' in meant) return
+      if ('reason' in meant) return
       reached += 1
-      const parsed = parseCommand(meant.command)
+      const parsed = parseCommand(meant)
       if ('invalid' in parsed) throw new Error(`${parsed.invalid.field}: ${parsed.invalid.message}`)
       const { command } = parsed
       if (command.type === 'armGoLive' || command.type === 'armStop') expect(command.mode).toBe('menu')
@@ -163,7 +175,7 @@ describe('opened', () => {
     const on = await stage()
     const open = (text: string) => openLink(on.rig.core, text, text)
     expect(await open('cuelight://stop')).toMatchObject({ refusal: { reason: 'notLive' } })
-    expect(await open('cuelight://stop?project=Nobody')).toMatchObject({ refusal: { field: 'project' } })
+    expect(await open('cuelight://stop?project=Nobody')).toMatchObject({ refusal: { reason: 'unknownProject' } })
     await on.rig.press({ type: 'setPadlock', locked: true })
     expect(await open('cuelight://go-live')).toMatchObject({ refusal: { reason: 'padlocked' } })
   })

@@ -47,9 +47,9 @@ describe('the quick panel', () => {
     await panel.page.getByRole('switch', { name: 'Padlock' }).click()
     await panel.expectCommands('sync', 'switchScene', 'setAutoSync', 'setPadlock')
     expect(panel.core.commands).toEqual([
-      { type: 'sync', liveId: 'live1' },
-      { type: 'switchScene', liveId: 'live1', sceneId: 's3' },
-      { type: 'setAutoSync', liveId: 'live1', on: true },
+      { type: 'sync', projectId: 'p1', liveId: 'live1' },
+      { type: 'switchScene', projectId: 'p1', liveId: 'live1', sceneId: 's3' },
+      { type: 'setAutoSync', projectId: 'p1', liveId: 'live1', on: true },
       { type: 'setPadlock', locked: true },
     ])
   })

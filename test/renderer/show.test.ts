@@ -85,6 +85,22 @@ describe('Go live', () => {
     ])
   })
 
+  it('asks about the faults of the project that is shown, and of no other one', async () => {
+    const panel = await open(appState(offProject()))
+    panel.core.reply = () => ({
+      result: 'refused',
+      refusal: { reason: 'faults', faults: [{ fault: 'noActiveScene' }] },
+    })
+    await panel.button('Go live').click()
+    await panel.button('Go live anyway').waitFor()
+    panel.core.change((draft) => {
+      draft.targetId = 'p2'
+      draft.projects.p2 = { ...offProject(), id: 'p2', name: 'Saturday' }
+    })
+    await panel.button('Go live anyway').waitFor({ state: 'detached' })
+    await panel.expectCommands('goLive')
+  })
+
   it('is inert with its reason while it cannot mean anything', async () => {
     const panel = await open(appState(liveProject()))
     await vi.waitFor(async () => expect(await isInert(panel, 'Go live')).toBe(true), WAIT)
@@ -167,7 +183,7 @@ describe('answers', () => {
       const line = answer(panel).locator('.answer')
       expect(await line.getAttribute('data-look')).toBe(look)
       await expectText(line.locator(`[aria-live="${live}"]`), words)
-      expect(panel.core.commands).toEqual([{ type: 'sync', liveId: 'live1' }])
+      expect(panel.core.commands).toEqual([{ type: 'sync', projectId: 'p1', liveId: 'live1' }])
     })
   }
 })
@@ -180,7 +196,7 @@ describe('scenes', () => {
     await expectText(panel.button('Ending'), 'Sent…')
     await panel.button('Ending').click()
     await settle(panel)
-    expect(panel.core.commands).toEqual([{ type: 'switchScene', liveId: 'live1', sceneId: 's5' }])
+    expect(panel.core.commands).toEqual([{ type: 'switchScene', projectId: 'p1', liveId: 'live1', sceneId: 's5' }])
     panel.core.say({ type: 'outcome', id: panel.core.received[0]?.id, outcome: switched('Ending') })
     const bubble = panel.page.locator('.scene-answer')
     await expectText(bubble, 'Ending is on air.')
@@ -193,7 +209,7 @@ describe('scenes', () => {
     const panel = await open(appState(offProject()))
     await panel.button('Break').click()
     await panel.expectCommands('switchScene')
-    expect(panel.core.commands[0]).toEqual({ type: 'switchScene', liveId: null, sceneId: 's3' })
+    expect(panel.core.commands[0]).toEqual({ type: 'switchScene', projectId: 'p1', liveId: null, sceneId: 's3' })
   })
 
   it('switch by keys 1 to 9, not when held, with modifiers, in a field or in a dialog', async () => {
@@ -277,7 +293,7 @@ describe('scenes', () => {
 })
 
 describe('other controls', () => {
-  it('carry the broadcast they mean', async () => {
+  it('carry the project and the broadcast they mean', async () => {
     const panel = await open(appState(unsyncedProject()))
     await panel.page.getByRole('switch', { name: 'Auto-sync' }).click()
     await panel.expectCommands('setAutoSync')
@@ -289,12 +305,12 @@ describe('other controls', () => {
     await panel.page.getByRole('switch', { name: 'Padlock' }).click()
     await panel.button('Refresh').click()
     await vi.waitFor(() => expect(panel.core.commands.length).toBe(6), WAIT)
-    const liveId = 'live1'
+    const seen = { projectId: 'p1', liveId: 'live1' }
     expect(panel.core.commands).toEqual([
-      { type: 'setAutoSync', liveId, on: true },
-      { type: 'backToScene', liveId },
-      { type: 'nextScene', liveId },
-      { type: 'previousScene', liveId },
+      { type: 'setAutoSync', ...seen, on: true },
+      { type: 'backToScene', ...seen },
+      { type: 'nextScene', ...seen },
+      { type: 'previousScene', ...seen },
       { type: 'setPadlock', locked: true },
       { type: 'refresh' },
     ])

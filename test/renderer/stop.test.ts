@@ -45,7 +45,7 @@ describe('holding Stop', () => {
     const panel = await openLive()
     await pressDown(panel)
     await panel.expectCommands('armStop')
-    expect(panel.core.commands[0]).toEqual({ type: 'armStop', liveId: 'live1', mode: 'hold' })
+    expect(panel.core.commands[0]).toEqual({ type: 'armStop', projectId: 'p1', liveId: 'live1', mode: 'hold' })
     await panel.page.getByText('Keep holding to stop…').waitFor()
     // The words come with the arm; what counts the time begins with the answer, which may be later.
     await panel.page.locator('.stop[data-phase=armed]').waitFor()

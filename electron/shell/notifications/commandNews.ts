@@ -1,8 +1,8 @@
 /** What became of commands: failed, or settled after their answer was lost. */
 import { commands } from '../../../shared/commands.ts'
+import { intend } from '../../../shared/intents/intents.ts'
 import type { Outcome } from '../../../shared/outcome.ts'
 import type { AppState, JournalEntry } from '../../../shared/state.ts'
-import { seenLiveId } from '../../../shared/view/reasons.ts'
 import { BUTTONS, tellFailedCommand, tellSettled } from '../../../shared/words/notifications.ts'
 import type { News } from './rules.ts'
 import type { Look, Told } from './told.ts'
@@ -59,9 +59,7 @@ function settled({ id, what, projectId, projectName }: JournalEntry, state: AppS
 /** Once more, for what runs as it is told; stopping is armed only, its second step is in the tray and the panel. */
 function again(command: 'sync' | 'commitStop', projectId: string | null, state: AppState): Told['action'] {
   const project = projectId === null ? null : (state.projects[projectId] ?? null)
-  const liveId = seenLiveId(project)
-  if (!project || liveId === null) return null
-  const meant = { projectId: project.id, liveId }
-  if (command === 'sync') return { label: BUTTONS.sync, does: { command: { type: 'sync', ...meant } } }
-  return { label: BUTTONS.stop, does: { command: { type: 'armStop', mode: 'menu', ...meant } } }
+  const meant = intend(project, (show) => (command === 'sync' ? show.sync() : show.armStop('menu')))
+  if ('reason' in meant) return null
+  return { label: command === 'sync' ? BUTTONS.sync : BUTTONS.stop, does: { command: meant } }
 }

@@ -1,5 +1,6 @@
 /** What a tray's menu is made of. Plain data: two menus are alike when they are written alike. */
 import type { CommandInput } from '../../../shared/commands.ts'
+import type { Intent } from '../../../shared/intents/intents.ts'
 import type { Tally } from '../../../shared/tally.ts'
 import type { Does, ShellAction } from '../does.ts'
 
@@ -81,10 +82,13 @@ export const gap: TrayItem = { kind: 'gap' }
 
 export const text = (id: string, label: string): TextItem => ({ kind: 'text', id, label: cut(label) })
 
-/** @param enabled false: it would do nothing, and its label or a line beside it says why */
-export function press(id: string, label: string, does: Does, enabled = true): PressItem {
-  return { kind: 'press', id, label: cut(label), enabled, does: enabled ? does : null }
+/** @param does null: it would do nothing, and its label or a line beside it says why */
+export function press(id: string, label: string, does: Does | null): PressItem {
+  return { kind: 'press', id, label: cut(label), enabled: does !== null, does }
 }
 
 export const command = (input: CommandInput): Does => ({ command: input })
+/** What is meant, unless there is a reason why a press would do nothing. */
+export const asks = (meant: Intent | undefined, why: string | null): Does | null =>
+  meant && !('reason' in meant) && why === null ? command(meant) : null
 export const shell = (action: ShellAction): Does => ({ shell: action })

@@ -1,11 +1,11 @@
 /** Every scene, with what viewers see of it, and the way back. */
+import { type Intents, intents } from '../../../shared/intents/intents.ts'
 import type { ProjectState, SceneState } from '../../../shared/state.ts'
 import { type Mark, markOf } from '../../../shared/view/marks.ts'
-import { seenLiveId, whyNoBack } from '../../../shared/view/reasons.ts'
+import { whyNoBack } from '../../../shared/view/reasons.ts'
 import { EMPTY, NAMES } from '../../../shared/words/labels.ts'
 import { backToNamed, sceneLabel, sceneRange, withNote } from '../../../shared/words/tray.ts'
-import type { Does } from '../does.ts'
-import { command, cutName, gap, type PressItem, press, shell, type TrayItem, text } from './items.ts'
+import { command, cutName, gap, type PressItem, press, type TrayItem, text } from './items.ts'
 import type { Seen } from './stateLines.ts'
 
 /** So many scenes stand in the menu itself. A few more would not be worth a second level. */
@@ -19,21 +19,20 @@ export function sceneItems({ target, tally }: Seen): TrayItem[] {
   if (!target) return []
   if (!target.scenes) return [gap, text('scenes', EMPTY.scenesUnread)]
   if (target.scenes.length === 0) return [gap, text('scenes', EMPTY.noScenes)]
-  const items = target.scenes.map((scene, index) => sceneItem(target, scene, index, tally !== 'stale'))
-  return [gap, ...inRanges(items, target), back(target)]
+  const show = intents(target)
+  const items = target.scenes.map((scene, index) =>
+    sceneItem(scene, index, markOf(target, scene, tally !== 'stale'), show),
+  )
+  return [gap, ...inRanges(items, target), back(target, show)]
 }
 
-function sceneItem(target: ProjectState, scene: SceneState, index: number, known: boolean): PressItem {
-  const mark = markOf(target, scene, known)
-  const item = press(`scene:${scene.id}`, sceneLabel(nameOf(scene), mark), switching(target, scene.id))
+function sceneItem(scene: SceneState, index: number, mark: Mark | null, show: Intents): PressItem {
+  const item = press(`scene:${scene.id}`, sceneLabel(nameOf(scene), mark), command(show.switchScene(scene.id)))
   if (index < KEYS) item.key = index + 1
   // A tick for what is on air, and for nothing else: all marks are words first.
   if (mark === 'onAir') item.checked = true
   return item
 }
-
-const switching = (target: ProjectState, sceneId: string): Does =>
-  command({ type: 'switchScene', projectId: target.id, liveId: seenLiveId(target), sceneId })
 
 const nameOf = (scene: SceneState): string => cutName(scene.name) || EMPTY.nameless
 
@@ -60,8 +59,8 @@ function telling(some: PressItem[], target: ProjectState, from: number): string 
 }
 
 /** The scene that is named is the one switched to, whatever "back" would mean by the time of the press. */
-function back(target: ProjectState): PressItem {
+function back(target: ProjectState, show: Intents): PressItem {
   const scene = target.scenes?.find(({ id }) => id === target.previousSceneId)
-  if (!scene) return press('back', withNote(NAMES.back, whyNoBack(target)), shell('panel'), false)
-  return press('back', backToNamed(nameOf(scene)), switching(target, scene.id))
+  if (!scene) return press('back', withNote(NAMES.back, whyNoBack(target)), null)
+  return press('back', backToNamed(nameOf(scene)), command(show.switchScene(scene.id)))
 }

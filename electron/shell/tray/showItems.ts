@@ -1,11 +1,12 @@
 /** What acts on the show: go live, stop, sync, auto-sync. */
 import type { Arm } from '../../../shared/arming.ts'
+import { intents } from '../../../shared/intents/intents.ts'
 import type { ProjectState } from '../../../shared/state.ts'
-import { seenLiveId, whyNoAutoSync, whyNoGoLive, whyNoStop, whyNoSync } from '../../../shared/view/reasons.ts'
+import { whyNoAutoSync, whyNoGoLive, whyNoStop, whyNoSync } from '../../../shared/view/reasons.ts'
 import { REASONS } from '../../../shared/words/reasons.ts'
 import { armSentence, editsWaiting } from '../../../shared/words/show.ts'
 import { confirmNow, TRAY_NAMES, TRAY_WORDS, withNote } from '../../../shared/words/tray.ts'
-import { command, cutName, lines, type PressItem, press, type TrayItem } from './items.ts'
+import { asks, command, cutName, lines, type PressItem, press, type TrayItem } from './items.ts'
 import type { Seen } from './stateLines.ts'
 
 /**
@@ -39,33 +40,25 @@ function secondStep(arm: Arm): TrayItem[] {
 
 function goLive(target: ProjectState | null): PressItem[] {
   const why = about(target, whyNoGoLive)
-  const arms = command({ type: 'armGoLive', mode: 'menu', ...projectOf(target) })
-  const items = [press('goLive', withNote(TRAY_NAMES.goLive, why), arms, why === null)]
-  if (target?.pending?.act === 'start' && target.pending.phase === 'checking')
-    items.push(press('unlock', TRAY_NAMES.unlock, command({ type: 'unlockGoLive', projectId: target.id })))
-  if (target?.lastError)
-    items.push(press('putAway', TRAY_NAMES.putAway, command({ type: 'acknowledge', projectId: target.id })))
+  const show = target && intents(target)
+  const items = [press('goLive', withNote(TRAY_NAMES.goLive, why), asks(show?.armGoLive('menu'), why))]
+  if (show && target.pending?.act === 'start' && target.pending.phase === 'checking')
+    items.push(press('unlock', TRAY_NAMES.unlock, command(show.unlockGoLive())))
+  if (show && target.lastError) items.push(press('putAway', TRAY_NAMES.putAway, command(show.acknowledge())))
   return items
 }
 
 function stop(target: ProjectState | null): PressItem[] {
   const why = about(target, whyNoStop)
-  const liveId = seenLiveId(target) ?? ''
-  const arms = command({ type: 'armStop', mode: 'menu', liveId, ...projectOf(target) })
-  return [press('stop', withNote(TRAY_NAMES.stop, why), arms, why === null)]
+  const meant = target ? intents(target).armStop('menu') : undefined
+  return [press('stop', withNote(TRAY_NAMES.stop, why), asks(meant, why))]
 }
 
 /** @param known false: the reading is too old to say what viewers see */
 function sync(target: ProjectState | null, known: boolean): PressItem {
   const why = about(target, whyNoSync)
   const note = why ?? (target && known ? waiting(target) : null)
-  const liveId = seenLiveId(target) ?? ''
-  return press(
-    'sync',
-    withNote(TRAY_NAMES.sync, note),
-    command({ type: 'sync', liveId, ...projectOf(target) }),
-    why === null,
-  )
+  return press('sync', withNote(TRAY_NAMES.sync, note), asks(target ? intents(target).sync() : undefined, why))
 }
 
 /** What viewers do not see yet; null where that is not known. */
@@ -77,14 +70,11 @@ function waiting({ unsynced }: ProjectState): string | null {
 function autoSync(target: ProjectState | null): PressItem {
   const why = about(target, whyNoAutoSync)
   const checked = target?.settings?.autoSync ?? false
-  const set = command({ type: 'setAutoSync', liveId: seenLiveId(target), on: !checked, ...projectOf(target) })
-  return { ...press('autoSync', withNote(TRAY_NAMES.autoSync, why), set, why === null), checked }
+  const meant = target ? intents(target).setAutoSync(!checked) : undefined
+  return { ...press('autoSync', withNote(TRAY_NAMES.autoSync, why), asks(meant, why)), checked }
 }
 
 /** Why a press would mean nothing. What the guard forbids (the padlock) is pressed all the same, and answered in words. */
 function about(target: ProjectState | null, why: (target: ProjectState) => string | null): string | null {
   return target ? why(target) : REASONS.noTarget
 }
-
-/** The project that was seen is meant, even if another one is the show target by the time of the press. */
-const projectOf = (target: ProjectState | null) => (target ? { projectId: target.id } : {})

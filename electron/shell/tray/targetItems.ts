@@ -41,8 +41,9 @@ const rank = ({ id }: ProjectState, targetId: string | null) => (id === targetId
 
 function choice({ id, name }: Pick<ProjectListItem, 'id' | 'name'>, target: ProjectState | null, isLocked: boolean) {
   const label = cutName(name) || EMPTY.nameless
-  const item = press(`project:${id}`, label, command({ type: 'chooseTarget', projectId: id }), !isLocked)
-  return id === target?.id ? { ...item, enabled: false, does: null, checked: true } : item
+  const isChosen = id === target?.id
+  const choose = isLocked || isChosen ? null : command({ type: 'chooseTarget', projectId: id })
+  return { ...press(`project:${id}`, label, choose), ...(isChosen && { checked: true }) }
 }
 
 /** The list is read when somebody asks for it: it costs requests. */
@@ -52,7 +53,7 @@ function listing({ projectList, service }: AppState): TrayItem[] {
   const name = readAt === null ? TRAY_NAMES.listProjects : TRAY_NAMES.listAgain
   return [
     ...(failure ? [text('listFailed', tellFailure(failure).what)] : []),
-    press('listProjects', name, command({ type: 'loadProjects' }), service.keyPresent),
+    press('listProjects', name, service.keyPresent ? command({ type: 'loadProjects' }) : null),
   ]
 }
 

@@ -1,0 +1,64 @@
+/** Things found by what a person types, on the command line or in a link: a scene, a project. */
+import type { Refusal } from '../outcome.ts'
+import type { AppState } from '../state.ts'
+import { couldBe, noSuchProject, noSuchScene } from '../words/asking.ts'
+import type { Ask } from './intents.ts'
+
+export interface Named {
+  id: string
+  name: string
+}
+
+/** `several`: it could be any of them, so it is none of them. */
+export type Found<T> = { found: T } | { several: T[] } | { none: true }
+
+/**
+ * Finds what is meant: by its exact name, else by its id, else by its name in any case, else by its number (from 1, where
+ * things are numbered), else by a beginning that fits one only. A name goes before a number, and a beginning comes last:
+ * what a written-down command means shall not change because something else was added.
+ */
+export function findNamed<T extends Named>(items: readonly T[], wanted: string, { numbered = false } = {}): Found<T> {
+  const text = plain(wanted)
+  if (text === '') return { none: true }
+  const lower = text.toLowerCase()
+  const number = numbered && /^\d{1,4}$/.test(text) ? Number(text) : 0
+  const tries: ((item: T, index: number) => boolean)[] = [
+    ({ name }) => plain(name) === text,
+    ({ id }) => id === text,
+    ({ name }) => plain(name).toLowerCase() === lower,
+    (_, index) => index + 1 === number,
+    ({ name }) => plain(name).toLowerCase().startsWith(lower),
+  ]
+  for (const fits of tries) {
+    const found = items.filter(fits)
+    if (found[0] !== undefined) return found.length === 1 ? { found: found[0] } : { several: found }
+  }
+  return { none: true }
+}
+
+/** The same letters may be written in two ways; terminals and files of one system give the other one. */
+const plain = (text: string): string => text.trim().normalize('NFC')
+
+/** Asks for the scene that is meant by a name, a number or an id. */
+export function sceneMeant(wanted: string): Ask {
+  return (show, { scenes }) => {
+    if (scenes === null) return { reason: 'notKnown' }
+    const found = findNamed(scenes, wanted, { numbered: true })
+    if ('found' in found) return show.switchScene(found.found.id)
+    const number = (scene: Named) => `${scenes.findIndex((one) => one.id === scene.id) + 1} ${scene.name}`
+    const about =
+      'several' in found ? couldBe(wanted, found.several.map(number)) : noSuchScene(wanted, scenes.map(number))
+    return { reason: 'noScene', about }
+  }
+}
+
+/** The project that is meant by a name or an id, among all that are known. */
+export function projectMeant({ projects, projectList }: AppState, wanted: string): Named | Refusal {
+  const known = new Map<string, Named>()
+  for (const { id, name } of [...projectList.items, ...Object.values(projects)]) known.set(id, { id, name })
+  const found = findNamed([...known.values()], wanted)
+  if ('found' in found) return found.found
+  const label = ({ id, name }: Named) => `${name} (${id})`
+  const about = 'several' in found ? couldBe(wanted, found.several.map(label)) : noSuchProject(wanted)
+  return { reason: 'unknownProject', about }
+}

@@ -1,0 +1,109 @@
+/**
+ * Between sight and press another input changes the show target, with nothing on air: then no broadcast tells the two
+ * apart. Whatever the surface, what is done is done to the project that was seen, or refused; never to the other one.
+ */
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import type { Core } from '../../electron/core/core.ts'
+import { listenForPrograms } from '../../electron/core/socket.ts'
+import { socketPath } from '../../electron/core/socketPath.ts'
+import { actingAs } from '../../electron/shell/act.ts'
+import { askedBy } from '../../electron/shell/hotkeys/asked.ts'
+import { createLinks } from '../../electron/shell/links.ts'
+import { HOTKEY_ACTIONS } from '../../shared/desktop.ts'
+import { going } from '../cli/kit.ts'
+import { closing, START, type Stage, stage } from '../core/stage.ts'
+import { VirtualClock } from '../fakes/virtualClock.ts'
+import { presses, trayOn } from '../shell/trayKit.ts'
+
+interface Sight extends Stage {
+  /** The core as a surface reaches it: the show target is another one by the time a command gets there. */
+  core: Core
+  /** Lets time pass until something has ended. */
+  whole<T>(coming: Promise<T>): Promise<T>
+  /** What was done to the project that nobody saw: at the service, or armed. */
+  hits(): unknown[]
+}
+
+async function sight(): Promise<Sight> {
+  const on = await stage({ projects: 2, autoSynch: true })
+  const { rig, server } = on
+  const first = rig.show().id
+  await rig.press({ type: 'loadProjects' })
+  const other = rig.state().projectList.items.find(({ id }) => id !== first)?.id ?? ''
+  for (const name of ['One', 'Two', 'Three']) server.control.addScene(other, name)
+  const choose = (projectId: string) => rig.press({ type: 'chooseTarget', projectId }, 'core')
+  await choose(other)
+  await rig.press({ type: 'refresh' })
+  await rig.press({ type: 'switchScene', liveId: null, sceneId: rig.show().scenes?.[1]?.id ?? '' })
+  await choose(first)
+  server.forget()
+  const before = rig.state().journal.length
+  const core: Core = {
+    ...rig.core,
+    async dispatch(id, command, source) {
+      await choose(other)
+      const outcome = await rig.core.dispatch(id, command, source)
+      await choose(first)
+      return outcome
+    },
+  }
+  async function whole<T>(coming: Promise<T>): Promise<T> {
+    let over = false
+    void coming.finally(() => {
+      over = true
+    })
+    await rig.until(() => over, 'its end')
+    return coming
+  }
+  const hits = () => [
+    ...server.requests.filter(({ method, path }) => method !== 'GET' && path.includes(other)).map(({ path }) => path),
+    ...rig
+      .state()
+      .journal.slice(before)
+      .flatMap(({ outcome }) =>
+        outcome?.result === 'armed' && outcome.arm.projectId === other ? [outcome.arm] : [],
+      ),
+  ]
+  return { ...on, core, whole, hits }
+}
+
+test('tray', async () => {
+  const on = await sight()
+  const { control } = trayOn(on.core, on.rig.clock)
+  closing({ close: async () => control.stop() })
+  const seen = presses(control.view()).filter(({ id }) => /^(scene:|back|autoSync|goLive)/.test(id))
+  expect(seen.length).toBeGreaterThan(4)
+  for (const { does } of seen) if (does && 'command' in does) await on.whole(actingAs(on.core, 'tray')(does.command))
+  expect(on.hits()).toEqual([])
+})
+
+test('hotkeys', async () => {
+  const on = await sight()
+  for (const action of HOTKEY_ACTIONS) {
+    const asked = askedBy(action, on.rig.state())
+    const isOwn = action === 'padlock' || action === 'showPanel'
+    if ('command' in asked && !isOwn) await on.whole(on.core.dispatch(randomUUID(), asked.command, 'hotkey'))
+  }
+  expect(on.hits()).toEqual([])
+})
+
+test('links', async () => {
+  const on = await sight()
+  const links = createLinks({ core: on.core, clock: on.rig.clock, act: actingAs(on.core, 'link'), show() {} })
+  for (const what of ['next', 'auto-sync?to=on', 'stop']) await on.whole(links.open(`cuelight://${what}`))
+  const seen = on.rig.show().id
+  expect(await on.whole(links.open('cuelight://go-live'))).toMatchObject({ arm: { projectId: seen } })
+  expect(on.hits()).toEqual([])
+})
+
+test('the command line', async () => {
+  const on = await sight()
+  const stop = await listenForPrograms(on.core, socketPath(on.rig.dataDir), () => '')
+  closing({ close: async () => stop() })
+  const lines = ['next', 'previous', 'back', 'scene 3', 'auto-sync off', 'sync', 'stop --confirm', 'go-live']
+  // Its own time stands still: on a busy machine it would give up before it is answered.
+  for (const line of lines) await on.whole(going(line.split(' '), on.rig.dataDir, new VirtualClock()).ended)
+  expect(on.hits()).toEqual([])
+  expect(on.server.count('POST', START)).toBe(1)
+})
