@@ -1,4 +1,5 @@
 /** Cuelight without Electron: the whole core, and the panel for any browser. Wiring only. */
+import { escapeControls } from '../shared/escapeControls.ts'
 import { tellOutcome } from '../shared/words/outcomes.ts'
 import { ownArguments } from './arguments.ts'
 import { type House, openHouse } from './house.ts'
@@ -28,7 +29,10 @@ async function run(options: StartOptions): Promise<void> {
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end())
   await house.start(() => void end())
-  if (options.link !== null) console.error(tellOutcome(await linksOf(house).open(options.link)))
+  if (options.link !== null) {
+    const outcome = await linksOf(house).open(options.link)
+    console.error(escapeControls(tellOutcome(outcome)))
+  }
 
   function show(address: string): void {
     console.log(`Panel: ${address}`)

@@ -9,7 +9,7 @@ export const USAGE = `Usage: npm start -- [options]
   --hidden         the desktop app opens no window: only the tray
   --port N         port of the panel (default ${PANEL_PORT}; 0 = any)
   --data-dir DIR   where Cuelight keeps its data
-  --base-url URL   the service to control, ending in /v1/external; left out: the local studio
+  --base-url URL   the service to control, ending in /v1/external; left out: the profile used last
   --override FILE  where parts of the contract differ at your service (default: override.json in the data dir)
   --help           this text
   cuelight://…     a link to open: it can arm and no more
@@ -21,7 +21,7 @@ export interface StartOptions {
   hidden: boolean
   port: number
   dataDir: string
-  /** Null: the local studio. */
+  /** Null: the profile used last, at first the local studio. */
   baseUrl: string | null
   /** Null: the one in the data dir, if any. */
   override: string | null

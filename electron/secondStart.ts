@@ -1,4 +1,5 @@
 import type { Clock } from '../shared/clock.ts'
+import { escapeControls } from '../shared/escapeControls.ts'
 import type { Outcome } from '../shared/outcome.ts'
 import { tellOutcome } from '../shared/words/outcomes.ts'
 import { SECOND_START } from '../shared/words/programs.ts'
@@ -24,7 +25,7 @@ export async function showRunning(
     try {
       if (link !== null) {
         const outcome = await client.open(link)
-        console.error(tellOutcome(outcome))
+        console.error(escapeControls(tellOutcome(outcome)))
         if (isNoLink(outcome)) {
           process.exitCode = 1
           return
@@ -40,7 +41,9 @@ export async function showRunning(
       client.close()
     }
   } catch (error) {
-    console.error(SECOND_START.silent(dataDir, error instanceof Error ? error.message : String(error)))
+    console.error(
+      SECOND_START.silent(dataDir, escapeControls(error instanceof Error ? error.message : String(error))),
+    )
     process.exitCode = 1
   }
 }

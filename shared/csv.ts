@@ -1,3 +1,5 @@
+import { escapeControls } from './escapeControls.ts'
+
 /**
  * Rows as a table for machines and spreadsheets (RFC 4180). What is not there, null or undefined, is an empty cell. Pure.
  */
@@ -7,7 +9,7 @@ export function csv(rows: readonly (readonly unknown[])[]): string {
 
 /** A text that begins like a formula would be carried out by a spreadsheet: the apostrophe makes it plain text. */
 function cell(value: unknown): string {
-  const text = value === null || value === undefined ? '' : String(value)
-  const plain = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
+  const text = value === null || value === undefined ? '' : escapeControls(String(value))
+  const plain = typeof value === 'string' && /^[=+\-@]/.test(text) ? `'${text}` : text
+  return /[",]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
 }

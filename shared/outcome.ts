@@ -111,7 +111,7 @@ export const Refusal = z.discriminatedUnion('reason', [
   refusal('targetLocked', { projectName: text }),
   /** Something else is on air than the sender saw. */
   refusal('otherLive', { meant: maybeText, running: maybeText }),
-  refusal('alreadyLive'),
+  refusal('alreadyLive', { preparing: z.optional(z.boolean()) }),
   refusal('notLive'),
   /** Something that must not be doubled is on its way already. */
   refusal('busy', { act: z.enum(['start', 'stop', 'change']) }),

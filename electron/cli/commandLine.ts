@@ -6,9 +6,12 @@ import {
   type CliCommandName,
   cliHelp,
   commandHelp,
+  EXIT,
   WAIT_S,
 } from '../../shared/words/cli.ts'
 import { defaultDataDir } from '../core/dataDir.ts'
+import { VERSION } from '../version.ts'
+import type { Answer } from './answer.ts'
 
 /** What was typed, understood. */
 export interface Typed {
@@ -24,7 +27,10 @@ export interface Typed {
 }
 
 /** A text instead of a deed: help that was asked for, or what was not understood. */
-export type Told = { help: string } | { problem: string; json: boolean }
+export interface Told {
+  answer: Answer
+  json: boolean
+}
 
 /** What each command takes after its name; left out: nothing. `words` may be several, as a name often is. */
 const TAKES: Partial<Record<CliCommandName, 'words' | readonly string[]>> = {
@@ -49,7 +55,8 @@ const OPTIONS = {
   confirm: { type: 'boolean' },
   'despite-faults': { type: 'boolean' },
   timeout: { type: 'string' },
-  help: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+  version: { type: 'boolean' },
 } as const
 
 /** What was typed is wrong, in words for whoever typed it. */
@@ -60,18 +67,28 @@ export function readCommandLine(args: readonly string[]): Typed | Told {
   try {
     return read(args)
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
-    return { problem: message, json: args.includes('--json') }
+    if (!(error instanceof UsageProblem)) throw error
+    return told({ code: EXIT.usage, sentence: error.message }, args.includes('--json'))
   }
 }
 
+const told = (answer: Answer, json = false): Told => ({ answer, json })
+const text = (lines: readonly string[]): Answer => ({ code: EXIT.done, sentence: lines.join('\n'), lines })
+
 function read(args: readonly string[]): Typed | Told {
+  refuseMistyped(args)
   const { values, positionals } = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true })
-  const [first, ...rest] = positionals
+  if (values.version) return told(text([`Cuelight ${VERSION}`]), values.json)
+  const asksHelp = positionals[0] === 'help' || values.help
+  const [first, ...rest] = positionals[0] === 'help' ? positionals.slice(1) : positionals
   const command = CLI_NAMES.find((name) => name === first) ?? null
-  if (values.help) return { help: command === null ? cliHelp() : commandHelp(command) }
-  if (first === undefined) throw new UsageProblem(`${CLI_USAGE.noCommand}\n\n${cliHelp()}`)
-  if (command === null) throw new UsageProblem(`${CLI_USAGE.unknownCommand(first)} ${CLI_USAGE.see(null)}`)
+  if (command === null && first !== undefined)
+    throw new UsageProblem(`${CLI_USAGE.unknownCommand(first)} ${CLI_USAGE.see(null)}`)
+  if (asksHelp) return told(text(command === null ? cliHelp() : commandHelp(command)), values.json)
+  if (command === null) {
+    const lines = [CLI_USAGE.noCommand, '', ...cliHelp()]
+    return told({ code: EXIT.usage, sentence: CLI_USAGE.noCommand, lines }, values.json)
+  }
   refuseForeign(command, values)
   return {
     command,
@@ -82,6 +99,21 @@ function read(args: readonly string[]): Typed | Told {
     confirm: values.confirm ?? false,
     despiteFaults: values['despite-faults'] ?? false,
     timeoutMs: timeoutOf(values.timeout),
+  }
+}
+
+/** Node's parser would say it in words of its own, for programmers. */
+function refuseMistyped(args: readonly string[]): void {
+  const reading = { args: [...args], options: OPTIONS, allowPositionals: true, strict: false, tokens: true } as const
+  for (const token of parseArgs(reading).tokens) {
+    if (token.kind !== 'option') continue
+    const { name, rawName, value, inlineValue } = token
+    const known = Object.hasOwn(OPTIONS, name) ? OPTIONS[name as keyof typeof OPTIONS] : null
+    if (!known) throw new UsageProblem(`${CLI_USAGE.unknownOption(rawName)} ${CLI_USAGE.see(null)}`)
+    if (known.type === 'boolean' && value !== undefined) throw new UsageProblem(CLI_USAGE.noValue(rawName))
+    // What begins with a dash is the next option, and the value was forgotten.
+    const isMissing = value === undefined || (!inlineValue && value.startsWith('-'))
+    if (known.type === 'string' && isMissing) throw new UsageProblem(CLI_USAGE.needsValue(rawName))
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Clock } from '../../shared/clock.ts'
+import { escapeControls } from '../../shared/escapeControls.ts'
 import { sceneMeant } from '../../shared/intents/naming.ts'
 import { CLI_SENTENCES, type CliCommandName, EXIT, type ExitCode } from '../../shared/words/cli.ts'
 import { REHEARSAL } from '../../shared/words/tally.ts'
@@ -42,13 +43,13 @@ const RUN: Readonly<Record<CliCommandName, (desk: Desk) => Promise<Answer>>> = {
 }
 
 /** Runs one command line from its words to its last line. @returns the exit code */
-export async function runCommandLine(args: readonly string[], around: Surroundings): Promise<ExitCode> {
+export async function runCommandLine(args: readonly string[], given: Surroundings): Promise<ExitCode> {
+  // The edge: names and messages of others reach a terminal from here only, and forge neither a line nor its colour.
+  const out = (line: string) => given.out(escapeControls(line))
+  const err = (line: string) => given.err(escapeControls(line))
+  const around = { ...given, out, err }
   const typed = readCommandLine(args)
-  if ('help' in typed) {
-    around.out(typed.help)
-    return EXIT.done
-  }
-  if ('problem' in typed) return tell({ code: EXIT.usage, sentence: typed.problem }, typed.json, null, around)
+  if ('answer' in typed) return tell(typed.answer, typed.json, null, around)
   let client: ProgramClient | null = null
   let rehearsal: boolean | null = null
   try {

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Clock } from '../../shared/clock.ts'
+import { escapeControls } from '../../shared/escapeControls.ts'
 import { LOG_WORDS } from '../../shared/words/bundle.ts'
 import { openRotatingFile } from '../core/rotatingFile.ts'
 import type { Redactor } from './redact.ts'
@@ -44,21 +45,12 @@ export function openLog({ dataDir, clock, redact, alsoTo = () => {}, mostBytes =
     write(level, area, text) {
       const time = new Date(clock.now()).toISOString()
       // Redacted before it is cut: half a secret would not be recognised any more.
-      const line = `${time} ${level.padEnd(5)} ${area}: ${cut(inOneLine(redact(text)))}`
+      const line = `${time} ${level.padEnd(5)} ${area}: ${cut(escapeControls(redact(text).trim()))}`
       file.append(`${line}\n`)
       alsoTo(line)
     },
     close: file.close,
   }
-}
-
-/** Line ends, and what could drive a terminal, are written out. */
-function inOneLine(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not get through.
-  return text.trim().replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, (character) => {
-    const named = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }[character]
-    return named ?? `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
-  })
 }
 
 function cut(text: string): string {

@@ -1,4 +1,5 @@
 /** A show report as one file that needs nothing else: no script, no outside source, made for paper. Pure. */
+import { escapeControls } from '../escapeControls.ts'
 import { LANGUAGE } from '../words/language.ts'
 import { REPORT_WORDS } from '../words/report.ts'
 import type { ReportDocument, ReportTable } from './document.ts'
@@ -41,9 +42,9 @@ function section({ heading, columns, rows, empty, note }: ReportTable): string {
 
 const cellOf = (text: string): string => `<td dir="auto">${escaped(text)}</td>`
 
-/** Names come from elsewhere: none of them may be markup, in a text or in an attribute. */
+/** Names come from elsewhere: none of them may be markup, in a text or in an attribute, or turn what stands beside it. */
 export function escaped(text: string): string {
-  return text
+  return escapeControls(text)
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')

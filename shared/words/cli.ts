@@ -45,12 +45,14 @@ const OPTIONS = [
   ['--json', 'one JSON object on stdout (watch: one a line)'],
   ['--project NAME', 'another project than the show target, by name or id'],
   ['--data-dir DIR', 'the Cuelight whose data lies there'],
-  ['--help', 'this text'],
+  ['--help, -h', 'this text; after a command, about that one'],
+  ['--version', 'which Cuelight this is'],
 ] as const
 
-/** The whole help. */
-export function cliHelp(): string {
+/** The whole help, line by line. */
+export function cliHelp(): string[] {
   const rows = CLI_NAMES.map((name) => [`${name} ${CLI_WORDS[name][0]}`.trim(), CLI_WORDS[name][1]] as const)
+  const help = ['help [COMMAND]', 'this text, or about one command'] as const
   const codes = Object.entries(EXIT).map(
     ([name, code]) => [String(code), EXIT_WORDS[name as keyof typeof EXIT]] as const,
   )
@@ -58,20 +60,20 @@ export function cliHelp(): string {
     'Usage: cuelight COMMAND [options]',
     'Asks the Cuelight that runs, and starts nothing.',
     '',
-    ...table(rows),
+    ...table([...rows, help]),
     '',
     ...table(OPTIONS),
     '',
     'Exit codes:',
     ...table(codes),
-  ].join('\n')
+  ]
 }
 
 /** The help of one command. */
-export function commandHelp(name: CliCommandName): string {
+export function commandHelp(name: CliCommandName): string[] {
   const [takes, about] = CLI_WORDS[name]
   const extra = name === 'wait' ? [`At most ${WAIT_S} s, unless --timeout says otherwise.`] : []
-  return [`Usage: cuelight ${name} ${takes}`.trim(), `${capitalised(about)}.`, ...extra].join('\n')
+  return [`Usage: cuelight ${name} ${takes}`.trim(), `${capitalised(about)}.`, ...extra]
 }
 
 function table(rows: readonly (readonly [string, string])[]): string[] {
@@ -84,6 +86,9 @@ export const CLI_USAGE = {
   noCommand: 'Say what to do.',
   unknownCommand: (typed: string) => `There is no command "${typed.slice(0, 40)}".`,
   tooMuch: (typed: string) => `"${typed.slice(0, 40)}" is too much here.`,
+  unknownOption: (typed: string) => `There is no option ${typed.slice(0, 40)}.`,
+  noValue: (option: string) => `${option} takes no value.`,
+  needsValue: (option: string) => `${option} needs a value.`,
   missing: (takes: string) => `It needs ${takes}.`,
   notFor: (option: string, name: CliCommandName) => `--${option} is not for ${name}.`,
   timeout: 'The --timeout is a number of seconds, more than 0 and at most 86400.',

@@ -130,7 +130,10 @@ const refusalTable: { [Reason in Refusal['reason']]: (refusal: By<Refusal, 'reas
     'Cuelight does not follow that project. Choose it as the show target once; if it is not listed, read the list again.',
   targetLocked: (refusal) => `${refusal.projectName} is on air: the show target stays until it is off.`,
   otherLive: () => 'Something else is on air than you saw. Nothing was sent: look again.',
-  alreadyLive: () => 'It is on air already. Nothing was sent.',
+  alreadyLive: ({ preparing }) =>
+    preparing
+      ? 'It is starting already: preparing, not on air yet. Nothing was sent.'
+      : 'It is on air already. Nothing was sent.',
   notLive: () => 'Nothing is on air. Nothing was sent.',
   busy: (refusal) => `${busyTable[refusal.act]} is on its way already. Nothing more was sent.`,
   unsettled: () => 'An earlier start got no answer and is being checked. Nothing more was sent.',

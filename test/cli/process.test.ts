@@ -85,11 +85,11 @@ describe('a show on the local studio', () => {
     expect((await run(on, 'wait', 'off')).code).toBe(0)
     const script: [args: string[], code: number, says: string][] = [
       [['go-live'], 0, 'is starting'],
-      [['go-live'], 1, 'on air already'],
+      [['go-live'], 1, 'already'],
       [['wait', 'live'], 0, 'On air: Opening'],
       [['scene', '4'], 0, 'Break: changed in the project, NOT on air'],
       [['sync'], 0, 'Viewers see 1 edit now'],
-      [['scene', 'nowhere'], 1, 'no scene is called'],
+      [['scene', 'nowhere'], 1, 'No scene is called'],
       [['stop'], 2, 'It would stop Friday Night'],
       [['padlock', 'close'], 0, 'Padlock closed'],
       [['stop', '--confirm'], 1, 'The padlock is closed'],

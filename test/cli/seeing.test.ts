@@ -1,5 +1,7 @@
 /** What is seen on the command line: once, for as long as one likes, or until it is so. */
 import { describe, expect, test } from 'vitest'
+import { firstState } from '../../electron/core/firstState.ts'
+import { unreadProject } from '../../shared/state.ts'
 import { onAir } from '../core/stage.ts'
 import { breathe } from '../fakes/virtualClock.ts'
 import { desk, going as goingOn, jsonOf, oddCore } from './kit.ts'
@@ -65,6 +67,46 @@ test('a rehearsal is marked on every answer', async () => {
     expect(jsonOf(asJson).rehearsal, args.join(' ')).toBe(true)
     expect(asJson.err).toEqual([])
   }
+})
+
+describe('names and messages of others', () => {
+  const evil = 'A\u001b]0;x\u0007\u009b31m\u007f\nLIVE  B: On air\r\t\u202eriA\u2066\u2028Z'
+  const obeyed = /[\p{Cc}\p{Bidi_C}\u2028\u2029]/u
+
+  async function among(...args: string[]) {
+    const state = firstState('1')
+    const scenes = [{ id: 's', name: evil, isActive: true }]
+    state.targetId = 'p'
+    state.projects.p = { ...unreadProject('p', evil), scenes }
+    const failure = { reason: 'syncRefused', message: evil }
+    const dataDir = await oddCore((line, socket) => {
+      const { type, id } = JSON.parse(line) as { type: string; id?: string }
+      const outcome = { result: 'refused', refusal: failure }
+      const answer = type === 'resync' ? { type: 'snapshot', revision: 1, state } : { type: 'outcome', id, outcome }
+      socket.write(`${JSON.stringify(answer)}\n`)
+    })
+    const going = goingOn(args, dataDir)
+    if (args[0] === 'watch') {
+      while (going.out.length === 0) await breathe()
+      going.interrupt()
+    }
+    return going.ended
+  }
+
+  test.each([['status'], ['watch'], ['scene', 'none'], ['scene', '1'], ['next'], [evil]])(
+    '%j: neither a line nor a colour of theirs is forged',
+    async (...args) => {
+      for (const form of [[], ['--json']]) {
+        const { out, err } = await among(...args, ...form)
+        expect([...out, ...err].join('')).toContain('\\u001b')
+        for (const line of [...out, ...err]) expect(line).not.toMatch(obeyed)
+      }
+    },
+  )
+
+  test('are the same for a program as they were', async () => {
+    expect(jsonOf(await among('status', '--json')).status).toMatchObject({ project: { name: evil } })
+  })
 })
 
 describe('watch', () => {

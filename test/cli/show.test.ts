@@ -128,6 +128,16 @@ describe('go-live', () => {
     expect(on.starts()).toBe(1)
   })
 
+  test('a second one says how far the first one is', async () => {
+    const on = await desk({ preparingMs: 20_000 })
+    expect(await on.cli('go-live')).toMatchObject({ code: 0 })
+    const preparing = 'It is starting already: preparing, not on air yet. Nothing was sent.'
+    expect(await on.cli('go-live')).toMatchObject({ code: 1, err: [preparing] })
+    await on.rig.until(() => on.rig.tally() === 'live', 'live')
+    expect(await on.cli('go-live')).toMatchObject({ code: 1, err: ['It is on air already. Nothing was sent.'] })
+    expect(on.starts()).toBe(1)
+  })
+
   test('a lost answer is "not known", and sent once', async () => {
     const on = await desk()
     on.server.faults.add({ kind: 'cutAfter', match: { method: 'POST', path: /\/live$/ } })

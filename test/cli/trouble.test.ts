@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { firstState } from '../../electron/core/firstState.ts'
 import { socketPath } from '../../electron/core/socketPath.ts'
+import { VERSION } from '../../electron/version.ts'
 import { parseJson } from '../../shared/json.ts'
 import { onAir } from '../core/stage.ts'
 import { newDir } from '../fakes/rig.ts'
@@ -41,8 +42,14 @@ describe('what was typed and means nothing is refused before anything is asked',
     [['wait', 'live', '--timeout', '0'], '--timeout is a number'],
     [['wait', 'live', '--timeout', ''], '--timeout is a number'],
     [['wait', 'soon'], 'It needs live|off'],
-    [['status', '--nonsense'], '--nonsense'],
+    [['status', '--nonsense'], 'There is no option --nonsense. See: cuelight --help'],
+    [['status', '-x'], 'There is no option -x.'],
+    [['status', '--__proto__'], 'There is no option --__proto__.'],
+    [['status', '--confirm=yes'], '--confirm takes no value.'],
+    [['wait', 'live', '--timeout'], '--timeout needs a value.'],
+    [['--project', '--data-dir', 'x'], '--project needs a value.'],
     [['__proto__'], 'no command'],
+    [['help', 'explode'], 'no command "explode"'],
   ]
   test.each(table)('%j', async (args, says) => {
     const { code, err, out } = await going(args, newDir()).ended
@@ -51,10 +58,21 @@ describe('what was typed and means nothing is refused before anything is asked',
     expect(jsonOf(asJson)).toMatchObject({ ok: false, exitCode: 2, outcome: null })
   })
 
-  test('help needs no Cuelight', async () => {
-    const { code, out } = await going(['--help'], newDir()).ended
-    expect([code, out.join()]).toEqual([0, expect.stringContaining('Exit codes')])
-    expect((await going(['wait', '--help'], newDir()).ended).out.join()).toContain('Usage: cuelight wait live|off')
+  test('help and version need no Cuelight', async () => {
+    for (const args of [['--help'], ['-h'], ['help']]) {
+      const { code, out } = await going(args, newDir()).ended
+      expect([code, out], args.join()).toEqual([0, expect.arrayContaining(['Exit codes:'])])
+    }
+    for (const args of [
+      ['wait', '--help'],
+      ['help', 'wait'],
+    ])
+      expect((await going(args, newDir()).ended).out[0], args.join()).toBe(
+        'Usage: cuelight wait live|off [--timeout S]',
+      )
+    const { code, out } = await going(['--version'], newDir()).ended
+    expect([code, out]).toEqual([0, [`Cuelight ${VERSION}`]])
+    expect(jsonOf(await going(['--version', '--json'], newDir()).ended)).toMatchObject({ sentence: out[0] })
   })
 })
 

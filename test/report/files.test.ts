@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { csv } from '../../shared/csv.ts'
+import { escapeControls } from '../../shared/escapeControls.ts'
 import { reportCsv } from '../../shared/report/csv.ts'
 import { reportDocument } from '../../shared/report/document.ts'
 import { escaped, reportHtml } from '../../shared/report/html.ts'
@@ -16,6 +17,9 @@ const show = (name: string, lines = friday(T)): Show => ({
   projectName: name,
 })
 
+/** What a terminal obeys instead of showing it. */
+const OBEYED = /[\p{Cc}\p{Bidi_C}\u2028\u2029]/u
+
 /** A reader of RFC 4180, for what we write. */
 function parsed(text: string): string[][] {
   const rows: string[][] = [[]]
@@ -28,7 +32,7 @@ function parsed(text: string): string[][] {
 }
 
 describe('the table', () => {
-  test('brings back every text cell for cell, but for the apostrophe before what would be carried out', () => {
+  test('brings back every cell: controls written out, an apostrophe before what would be carried out', () => {
     const texts = fc.array(fc.array(fc.string({ unit: 'binary' }), { minLength: 2, maxLength: 4 }), { minLength: 1 })
     const mean = fc.constantFrom(
       '=1+1',
@@ -45,8 +49,10 @@ describe('the table', () => {
     const rows = fc.oneof(texts, fc.array(fc.array(mean, { minLength: 2, maxLength: 4 }), { minLength: 1 }))
     fc.assert(
       fc.property(rows, (given) => {
-        const guarded = given.map((row) => row.map((text) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)))
+        const plain = given.map((row) => row.map(escapeControls))
+        const guarded = plain.map((row) => row.map((text) => (/^[=+\-@]/.test(text) ? `'${text}` : text)))
         expect(parsed(csv(given))).toEqual(guarded)
+        expect(csv(given).replaceAll('\r\n', '')).not.toMatch(OBEYED)
       }),
     )
   })
@@ -70,6 +76,7 @@ describe('the page', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(escaped(text)).not.toMatch(/[<>"']|&(?!(amp|lt|gt|quot|#39);)/)
+        expect(escaped(text)).not.toMatch(OBEYED)
       }),
     )
     const mean = '</title><script>alert(1)</script><img src=x onerror="x">\'&'

@@ -42,3 +42,10 @@ test('switches of Chromium’s own stand in nobody’s way, and a word that mean
   })
   expect(readOptions(withoutChromiumSwitches(['stray']))).toMatchObject({ exitCode: 2 })
 })
+
+test('the help says which service is used where none is named: that of the profile used last', () => {
+  expect(readOptions(['--help'])).toMatchObject({
+    print: expect.stringMatching(/--base-url .*left out: the profile used last\n/),
+    exitCode: 0,
+  })
+})

@@ -290,6 +290,21 @@ describe('at work', () => {
     return { shown, asked, stop, kinds: () => shown.map((one) => one.told.kind) }
   }
 
+  test('a name says nothing but itself', async () => {
+    const on = await stage()
+    const { shown, kinds: all, stop } = notified(on)
+    on.rig.core.store.change((draft) => {
+      const project = draft.projects[draft.targetId ?? '']
+      if (project) project.name = 'A\u001b\u202eB\nLIVE'
+    })
+    await onAir(on)
+    await on.rig.until(() => all().includes('live'), 'the notification')
+    stop()
+    const texts = shown.flatMap((one) => [one.told.title, one.told.body])
+    expect(texts.join(' ')).toContain('A\\u001b\\u202eB\\nLIVE')
+    for (const text of texts) expect(text).not.toMatch(/[\p{Cc}\p{Bidi_C}]/u)
+  })
+
   test('a show is told from its start to its end, each thing once', async () => {
     const on = await stage()
     const { shown, kinds: all, asked, stop } = notified(on)

@@ -84,6 +84,16 @@ describe('its words', () => {
     expect(labelOf(shown, 'scene:a')).toBe(`${family.repeat(5)}…`)
   })
 
+  test('show nothing of a name but its characters: no line, no order to the system, no turned direction', () => {
+    const evil = 'A\u001b[31m\u0007\u202eB\u2066\u009b\u2028C'
+    const live = liveProject()
+    const scenes = live.scenes?.map((scene) => ({ ...scene, name: evil })) ?? []
+    const shown = view(appState({ ...live, name: evil, scenes }), NOW, evil)
+    const labels = allItems(shown.menu).flatMap((item) => ('label' in item ? [item.label] : []))
+    expect(labels.filter((label) => label.includes('\\u202e')).length).toBeGreaterThan(scenes.length)
+    for (const text of [...labels, shown.tooltip, shown.title]) expect(text).not.toMatch(/[\p{Cc}\p{Bidi_C}\u2028]/u)
+  })
+
   test('answer the last press in the first lines', () => {
     const lines = words(view(appState(), NOW, 'Sync: The padlock is closed. Open it first.'))
     expect(lines[0]).toBe('Sync: The padlock is closed. Open it first.')

@@ -14,7 +14,7 @@ export async function start(projectId: string, context: Context): Promise<Outcom
   const project = projectNow(projectId, context)
   refuseStart(project)
   const liveId = project.live?.liveId ?? null
-  const holds = () => (isRunning(projectNow(projectId, context).live) ? ({ reason: 'alreadyLive' } as const) : null)
+  const holds = () => refuseSecond(projectNow(projectId, context))
   const sceneId = activeScene(project)?.id ?? null
   const answer = await carryOut(projectId, { act: 'start', liveId, sceneId }, context, {
     sendIt: () => send(context, 'startLive', { params: { projectId } }, { air: { act: 'start', liveId }, holds }),
@@ -27,8 +27,14 @@ export async function start(projectId: string, context: Context): Promise<Outcom
 export function refuseStart(project: ProjectState): void {
   if (project.pending?.phase === 'sending') throw new Refused({ reason: 'busy', act: project.pending.act })
   if (project.pending?.act === 'start') throw new Refused({ reason: 'unsettled' })
-  if (isRunning(project.live)) throw new Refused({ reason: 'alreadyLive' })
+  const second = refuseSecond(project)
+  if (second) throw new Refused(second)
   if (project.settings?.pluginMode) throw new Refused({ reason: 'pluginMode' })
+}
+
+/** One broadcast of a project at a time. */
+function refuseSecond({ live }: ProjectState): Refusal | null {
+  return isRunning(live) ? { reason: 'alreadyLive', preparing: live?.status === 'PREPARING' } : null
 }
 
 /** Stops one broadcast and no other. */

@@ -1,6 +1,7 @@
 /** Looks at the state whenever it changed or time makes news, and tells each piece of it once. */
 import type { Clock } from '../../../shared/clock.ts'
 import type { CommandInput } from '../../../shared/commands.ts'
+import { escapeControls } from '../../../shared/escapeControls.ts'
 import { tellNotDone } from '../../../shared/words/notifications.ts'
 import type { Core } from '../../core/core.ts'
 import type { Act } from '../act.ts'
@@ -69,7 +70,8 @@ export function createNotifier({ core, clock, act, show, actions, log }: Notifie
 
   function showIt(one: Told): void {
     try {
-      show(one, (pressed) => press(one, pressed))
+      const [title, body] = [escapeControls(one.title), escapeControls(one.body)]
+      show({ ...one, title, body }, (pressed) => press(one, pressed))
     } catch (error) {
       log(`a notification could not be shown: ${error instanceof Error ? error.stack : error}`)
     }

@@ -1,5 +1,6 @@
 /** What a tray's menu is made of. Plain data: two menus are alike when they are written alike. */
 import type { CommandInput } from '../../../shared/commands.ts'
+import { escapeControls } from '../../../shared/escapeControls.ts'
 import type { Intent } from '../../../shared/intents/intents.ts'
 import type { Tally } from '../../../shared/tally.ts'
 import type { Does, ShellAction } from '../does.ts'
@@ -50,7 +51,7 @@ const LONGEST_NAME = 44
 
 /** Cuts a text that is longer than so many UTF-16 units (systems count those), between characters as people see them. */
 export function cut(text: string, most = LONGEST): string {
-  const line = ODD_SPACE.test(text) ? text.replace(/\s+/g, ' ').trim() : text
+  const line = escapeControls(ODD_SPACE.test(text) ? text.replace(/\s+/g, ' ').trim() : text)
   if (line.length <= most) return line
   let end = 0
   for (const { index } of graphemes.segment(line)) {
