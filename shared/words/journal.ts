@@ -1,4 +1,5 @@
 import type { CommandName } from '../commands.ts'
+import { escapeControls } from '../escapeControls.ts'
 import type { Done } from '../outcome.ts'
 import type { JournalEntry } from '../state.ts'
 import type { JournalFilter, Settling } from '../view/journal.ts'
@@ -10,7 +11,12 @@ import { tellEvent, tellOutcome } from './outcomes.ts'
 const NAMED_BY_OUTCOME: ReadonlySet<string> = new Set(['targetChosen', 'started'])
 
 /** What was asked for, with what it names; null where an event was only seen. */
-export function journalTitle({ what, outcome }: JournalEntry): string | null {
+export function journalTitle(entry: JournalEntry): string | null {
+  const title = titleOf(entry)
+  return title && escapeControls(title)
+}
+
+function titleOf({ what, outcome }: JournalEntry): string | null {
   if (!('command' in what)) return null
   const done = outcome?.result === 'done' ? outcome.done : null
   if (done?.what === 'sceneSwitched') return switchTitle(what.command, done.sceneName)
@@ -38,7 +44,11 @@ const REACHED_WORDS: Record<Reached, string> = {
  *
  * @param settled what came out later where the answer was lost: then nothing is being checked any more
  */
-export function journalSentence({ what, outcome }: JournalEntry, settled: Settling | null = null): string {
+export function journalSentence(entry: JournalEntry, settled: Settling | null = null): string {
+  return escapeControls(sentenceOf(entry, settled))
+}
+
+function sentenceOf({ what, outcome }: JournalEntry, settled: Settling | null): string {
   if (!('command' in what)) return tellEvent(what)
   if (outcome === null) return 'Sent. Waiting for the answer.'
   if (outcome.result === 'unknown' && settled) return `${tellFailure(outcome.failure).what} ${tellEvent(settled)}`

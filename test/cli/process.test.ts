@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { socketPath } from '../../electron/core/socketPath.ts'
 import { type App, type AppOptions, startApp, sweep } from '../e2e/app.ts'
 import { type IndependentServer, startIndependentServer } from '../fakes/independent/server.ts'
@@ -20,6 +20,8 @@ interface Started {
   child: ChildProcess
   stdout(): string
   stderr(): string
+  /** Resolves once it has said so, on either stream; rejects when it ends without. */
+  says(text: string): Promise<void>
   ended: Promise<number | null>
 }
 
@@ -42,7 +44,14 @@ function entry(name: string, args: readonly string[]): Started {
     child.kill('SIGKILL')
     await ended
   })
-  return { child, ended, stdout: () => said.stdout, stderr: () => said.stderr }
+  const says = (text: string) =>
+    new Promise<void>((resolve, reject) => {
+      const look = () => (said.stdout + said.stderr).includes(text) && resolve()
+      for (const stream of [child.stdout, child.stderr]) stream.on('data', look)
+      void ended.then(() => reject(new Error(`ended without "${text}": ${said.stdout}${said.stderr}`)))
+      look()
+    })
+  return { child, ended, says, stdout: () => said.stdout, stderr: () => said.stderr }
 }
 
 const cuelight = (app: Pick<App, 'dataDir'>, ...args: string[]) => entry('cli', [...args, '--data-dir', app.dataDir])
@@ -70,12 +79,7 @@ async function onServer(): Promise<{ on: App; server: IndependentServer }> {
   const server = await startIndependentServer({ preparingMs: 1 })
   ends.push(() => server.close())
   const on = await app({ service: server })
-  await vi.waitFor(
-    async () => expect((await run(on, 'status', '--json')).json().status).toMatchObject({ tally: 'off' }),
-    {
-      timeout: 10_000,
-    },
-  )
+  expect((await run(on, 'wait', 'off')).code).toBe(0)
   return { on, server }
 }
 
@@ -135,7 +139,7 @@ describe('against a service', () => {
   test('watch ends with 0 by Ctrl+C, with 0 when nobody reads on, and with 3 when Cuelight ends', async () => {
     const { on } = await onServer()
     const [first, second, third] = [cuelight(on, 'watch'), cuelight(on, 'watch'), cuelight(on, 'watch', '--json')]
-    for (const one of [first, second, third]) await vi.waitFor(() => expect(one.stdout()).toContain('Evening Show'))
+    for (const one of [first, second, third]) await one.says('Evening Show')
     first.child.kill('SIGINT')
     expect([await first.ended, first.stderr()]).toEqual([0, ''])
     second.child.stdout?.destroy()
@@ -179,21 +183,18 @@ describe('a second start', () => {
     expect(server.count('POST', /\/live\/stop$/)).toBe(0)
   })
 
-  test('two starts at once: exactly one runs, and the other one shows it', async () => {
+  test('three starts at once: exactly one runs, and the others show it', async () => {
     const dataDir = newDir()
-    const two = [second(dataDir), second(dataDir), second(dataDir)]
+    const starts = [second(dataDir), second(dataDir), second(dataDir)]
     ends.push(() => sweep({ dataDir, end: async () => null } as unknown as App))
-    for (const one of two) await vi.waitFor(() => expect(one.stdout()).toContain('Panel: http'), { timeout: 10_000 })
-    const codes = await Promise.race([
-      Promise.all(two.map(({ ended }) => ended)),
-      vi.waitFor(() => {
-        const over = two.filter(({ child }) => child.exitCode !== null)
-        expect(over.length).toBe(2)
-        return over.map(({ child }) => child.exitCode)
-      }),
-    ])
+    for (const one of starts) await one.says('Panel: http')
+    const codes: (number | null)[] = []
+    await new Promise<void>((resolve) => {
+      for (const { ended } of starts) void ended.then((code) => codes.push(code) === 2 && resolve())
+    })
     expect(codes).toEqual([0, 0])
-    const ports = new Set(two.map((one) => new URL(/Panel: (\S+)/.exec(one.stdout())?.[1] ?? '').port))
+    expect(starts.filter(({ child }) => child.exitCode === null)).toHaveLength(1)
+    const ports = new Set(starts.map((one) => new URL(/Panel: (\S+)/.exec(one.stdout())?.[1] ?? '').port))
     expect(ports.size).toBe(1)
   })
 
@@ -201,7 +202,7 @@ describe('a second start', () => {
     const dataDir = newDir()
     ends.push(() => sweep({ dataDir, end: async () => null } as unknown as App))
     const started = second(dataDir, 'cuelight://go-live')
-    await vi.waitFor(() => expect(started.stderr()).toContain('Armed: Friday Night goes live'), { timeout: 10_000 })
+    await started.says('Armed: Friday Night goes live')
     expect((await run({ dataDir }, 'status', '--json')).json().status).toMatchObject({
       armed: { act: 'goLive' },
       tally: 'off',

@@ -10,7 +10,10 @@ import { socketPath } from '../../electron/core/socketPath.ts'
 import { actingAs } from '../../electron/shell/act.ts'
 import { askedBy } from '../../electron/shell/hotkeys/asked.ts'
 import { createLinks } from '../../electron/shell/links.ts'
+import { createMirror } from '../../renderer/mirror/mirror.ts'
+import type { Bridge } from '../../shared/bridge.ts'
 import { HOTKEY_ACTIONS } from '../../shared/desktop.ts'
+import type { Ask } from '../../shared/intents/intents.ts'
 import { going } from '../cli/kit.ts'
 import { closing, START, type Stage, stage } from '../core/stage.ts'
 import { VirtualClock } from '../fakes/virtualClock.ts'
@@ -86,6 +89,32 @@ test('hotkeys', async () => {
     if ('command' in asked && !isOwn) await on.whole(on.core.dispatch(randomUUID(), asked.command, 'hotkey'))
   }
   expect(on.hits()).toEqual([])
+})
+
+test('panel', async () => {
+  const on = await sight()
+  const seen = on.rig.state()
+  // The page has one state, and no news of the change: its controls ask by the mirror (their tests see which they ask).
+  const mirror = createMirror({
+    subscribe(onState, onLink) {
+      onState(seen)
+      onLink('up')
+      return () => {}
+    },
+    send: (command) => on.core.dispatch(randomUUID(), command, 'panel'),
+  } as Bridge)
+  const stop = mirror.follow()
+  closing({ close: async () => stop() })
+  const asks: Ask[] = [
+    (show) => show.nextScene(),
+    (show) => show.previousScene(),
+    (show) => show.backToScene(),
+    (show) => show.setAutoSync(false),
+    (show) => show.goLive(),
+  ]
+  for (const ask of asks) await on.whole(mirror.ask('step', ask))
+  expect(on.hits()).toEqual([])
+  expect(on.server.count('POST', START)).toBe(1)
 })
 
 test('links', async () => {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { commands } from '../../shared/commands.ts'
 import type { JournalEntry } from '../../shared/state.ts'
 import { AIR_COMMANDS, findEntries, type JournalFilter, settlingOf } from '../../shared/view/journal.ts'
+import { journalSentence, journalTitle } from '../../shared/words/journal.ts'
 import { journal, NOW } from '../renderer/states.ts'
 
 const ids = (filter: JournalFilter, sought = '') => findEntries(journal(), filter, sought).map(({ id }) => id)
@@ -45,4 +46,19 @@ test('a lost answer is told with what came out later, and one of a later try is 
   const again = { ...asked, id: 'again', at: NOW }
   expect(settlingOf([asked, again, settled], asked)).toBeNull()
   expect(settlingOf([asked, { ...settled, projectId: 'p2' }], asked)).toBeNull()
+})
+
+test('a name in an entry is its characters and nothing else: it turns no sentence and begins no line', () => {
+  const evil = 'A\u001b\n\u202eB\u2066'
+  const [first] = journal()
+  const asked: JournalEntry = { ...(first as JournalEntry), what: { command: 'switchScene', about: evil } }
+  const message: JournalEntry = {
+    ...asked,
+    outcome: { result: 'refused', refusal: { reason: 'syncRefused', message: evil } },
+  }
+  const texts = [journalTitle({ ...asked, outcome: null }), journalTitle(message), journalSentence(message)]
+  for (const text of texts) {
+    expect(text).toContain('A\\u001b\\n\\u202eB\\u2066')
+    expect(text).not.toMatch(/[\p{Cc}\p{Bidi_C}]/u)
+  }
 })
