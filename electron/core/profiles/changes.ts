@@ -49,8 +49,8 @@ export function createChanges({ book, keys, tests, ways, inUse, keeping, draw, k
     async edit({ profileId, key, ...fields }: CommandOf<'editProfile'>): Promise<Done> {
       const before = existing(profileId)
       refuseForeignKey(key, keyPrefix)
-      refuseKeyIn(fields.baseUrl, key, keyPrefix)
       const { name = before.name, baseUrl = before.baseUrl, account = before.account } = fields
+      refuseKeyIn(baseUrl, key, keyPrefix)
       const isInUse = inUse.id() === profileId
       const moves = baseUrl !== before.baseUrl || account !== before.account
       if (moves && isInUse) inUse.refuseOnAir()
