@@ -3,6 +3,7 @@ import { BaseUrl } from '../shared/baseUrl.ts'
 import { looksLikeLink } from '../shared/links.ts'
 import { PANEL_PORT } from '../shared/settings.ts'
 import { defaultDataDir } from './core/dataDir.ts'
+import { createRedactor } from './support/redact.ts'
 
 export const USAGE = `Usage: npm start -- [options]
   --headless       no desktop app: print the panel's address, and open nothing
@@ -53,7 +54,8 @@ export function readOptions(args: readonly string[]): StartOptions | { print: st
       link: positionals[0] ?? null,
     }
   } catch (error) {
-    return { print: `${error instanceof Error ? error.message : error}\n\n${USAGE}`, exitCode: 2 }
+    const said = createRedactor().redact(error instanceof Error ? error.message : String(error))
+    return { print: `${said}\n\n${USAGE}`, exitCode: 2 }
   }
 }
 
@@ -86,5 +88,6 @@ function portOf(text: string | undefined): number {
 function baseUrlOf(text: string): string {
   const parsed = BaseUrl.safeParse(text)
   if (parsed.success) return parsed.data
-  throw new Error(`--base-url: "${text}" ${parsed.error.issues[0]?.message}.`)
+  // What was typed is not printed back: there may be a key in it.
+  throw new Error(`--base-url: ${parsed.error.issues[0]?.message}.`)
 }

@@ -5,8 +5,10 @@ import * as z from 'zod/mini'
 export const FAILURE_KINDS = [
   /** No connection could be made: nothing was sent. */
   'offline',
-  /** Sent, and no (whole) answer came: cut or too late. */
+  /** Sent, and no whole answer came in time. */
   'timeout',
+  /** Sent, and the connection broke before the answer was whole. */
+  'disconnected',
   /** 401: no key, a wrong one or a revoked one. */
   'unauthorised',
   /** 401 for a key that the service has accepted before. */
@@ -22,6 +24,8 @@ export const FAILURE_KINDS = [
   'serverFault',
   /** An answer came that cannot be read: HTML, empty, truncated, a wrong type. */
   'unreadable',
+  /** More came than is read of one answer or one list: bytes, levels, items or pages. */
+  'tooLarge',
   /** Given up by ourselves, before anything was sent. */
   'cancelled',
   /** The request budget had no place within the deadline: nothing was sent. */

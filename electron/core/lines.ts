@@ -5,12 +5,21 @@ import type { Socket } from 'node:net'
  * one cannot fill the memory.
  */
 export function eachLine(socket: Socket, most: number, take: (line: string) => void): void {
-  let held = ''
+  // In pieces: to join a long line anew with each chunk would cost its square.
+  let held: string[] = []
+  let length = 0
   socket.setEncoding('utf8')
   socket.on('data', (chunk: string) => {
-    const parts = (held + chunk).split('\n')
-    held = parts.pop() ?? ''
-    for (const line of parts) if (line !== '') take(line)
-    if (held.length > most) socket.destroy()
+    const lines = chunk.split('\n')
+    held.push(lines.shift() ?? '')
+    length += chunk.length
+    if (lines.length > 0) {
+      const rest = lines.pop() ?? ''
+      lines.unshift(held.join(''))
+      held = [rest]
+      length = rest.length
+    }
+    for (const line of lines) if (line !== '') take(line)
+    if (length > most) socket.destroy()
   })
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
-import { ClientMessage, LARGEST_MESSAGE, ServerMessage } from '../../shared/bridge.ts'
+import { ClientMessage, ServerMessage } from '../../shared/bridge.ts'
 import type { Clock } from '../../shared/clock.ts'
 import type { CommandInput } from '../../shared/commands.ts'
 import { parseJson } from '../../shared/json.ts'
@@ -32,8 +32,8 @@ export interface ProgramClient {
 /** How long a running core may take to say what it knows, and what came of a command (which waits for a service), in ms. */
 const ANSWER_MS = 3_000
 const OUTCOME_MS = 60_000
-/** State and outcomes are larger than what a core takes from a program. */
-const LARGEST_ANSWER = LARGEST_MESSAGE * 100
+/** The largest state, in characters: several times what all the lists that a core reads can come to (`LONGEST_LIST`). */
+const LARGEST_ANSWER = 64 * 1024 * 1024
 
 /** Connects to the core that listens at a path. Every promise of a client rejects with a `ProgramError` only. */
 export async function connectProgram(path: string, clock: Clock): Promise<ProgramClient> {

@@ -1,8 +1,9 @@
 import type { Clock } from '../../shared/clock.ts'
-import { type Answer, type OperationClass, operations } from '../../shared/contract/operations.ts'
+import { type Answer, type OperationClass, type OperationName, operations } from '../../shared/contract/operations.ts'
 import type { Project, Scene } from '../../shared/contract/records.ts'
 import { ServiceError } from '../../shared/failures.ts'
 import type { Topic } from '../../shared/pace.ts'
+import type { ProjectListItem, SceneState } from '../../shared/state.ts'
 import type { Caller, CallOptions } from '../service/calls.ts'
 import { readAll } from '../service/paging.ts'
 import { changeProject } from './context.ts'
@@ -59,6 +60,9 @@ interface Flight {
 
 const FASTER: readonly OperationClass[] = ['show', 'edit', 'refresh']
 const isFaster = (lane: OperationClass, than: OperationClass) => FASTER.indexOf(lane) < FASTER.indexOf(than)
+
+const keptOfScene = ({ id, name, isActive }: Scene): SceneState => ({ id, name, isActive })
+const keptOfProject = ({ id, name, liveStatus }: Project): ProjectListItem => ({ id, name, liveStatus })
 
 /** Makes one reading at a time of each thing, and believes of each what no write has overtaken. */
 export function createReader(parts: ReaderParts): Reader {
@@ -129,7 +133,9 @@ export function createReader(parts: ReaderParts): Reader {
       const current = take(flight)
       if (current) lastTaken.set(key, sentTurn)
       changeProject(store, projectId, (project) => {
-        project.failure = null
+        // That there is too much of one thing is no less so because another was read.
+        const stands = project.failure?.kind === 'tooLarge' && project.failure.operation !== READ_BY[topic]
+        if (!stands) project.failure = null
       })
       return current
     } catch (error) {
@@ -171,7 +177,9 @@ export function createReader(parts: ReaderParts): Reader {
       }
     },
     async scenes(projectId, options) {
-      const { items } = await readAll(service, 'listScenes', { projectId }, {}, options)
+      const { items, excess } = await readAll(service, 'listScenes', { projectId }, keptOfScene, options)
+      // Which scene is active, or comes next, cannot be told from a part of them.
+      if (excess) throw new ServiceError(excess)
       return (flight) => {
         const whole = holds(projectId, flight, 'edit')
         takeScenes(projectId, items, whole)
@@ -213,7 +221,7 @@ export function createReader(parts: ReaderParts): Reader {
     })
   }
 
-  function takeScenes(projectId: string, scenes: Scene[], knowsActive: boolean): void {
+  function takeScenes(projectId: string, scenes: SceneState[], knowsActive: boolean): void {
     changeProject(store, projectId, (project) => applyScenes(project, scenes, clock.now(), knowsActive))
   }
 
@@ -222,10 +230,9 @@ export function createReader(parts: ReaderParts): Reader {
       draft.projectList.loading = true
     })
     try {
-      const projects = await readAll(service, 'listProjects', {}, {}, { lane })
-      const items = projects.items.map(({ id, name, liveStatus }) => ({ id, name, liveStatus }))
+      const { items, excess } = await readAll(service, 'listProjects', {}, keptOfProject, { lane })
       store.change((draft) => {
-        draft.projectList = { items, readAt: clock.now(), loading: false, failure: null }
+        draft.projectList = { items, readAt: clock.now(), loading: false, failure: excess }
       })
     } catch (error) {
       store.change((draft) => {
@@ -248,6 +255,8 @@ export function createReader(parts: ReaderParts): Reader {
     },
   }
 }
+
+const READ_BY: Record<Topic, OperationName> = { live: 'getLive', project: 'getProject', scenes: 'listScenes' }
 
 /** Which writes outdate something that a topic tells. */
 const TOLD_BY: Record<Topic, readonly Written[]> = {

@@ -2,8 +2,14 @@
  * What an answer of the service means for what we know. Pure recipes over one project's state; times are wall ms.
  */
 import type { Answer } from '../../shared/contract/operations.ts'
-import type { Live, Project, Scene, StartedLive } from '../../shared/contract/records.ts'
-import { type DestinationState, isRunning, type LiveState, type ProjectState } from '../../shared/state.ts'
+import type { Live, Project, StartedLive } from '../../shared/contract/records.ts'
+import {
+  type DestinationState,
+  isRunning,
+  type LiveState,
+  type ProjectState,
+  type SceneState,
+} from '../../shared/state.ts'
 import { reconciled } from './reconcile.ts'
 
 export function applyProject(project: ProjectState, answer: Project, now: number): void {
@@ -117,7 +123,12 @@ export function forgetLive(project: ProjectState): void {
  *
  * @param knowsActive false where a scene was activated since it was asked: which one is active is told by that answer
  */
-export function applyScenes(project: ProjectState, answer: readonly Scene[], now: number, knowsActive = true): void {
+export function applyScenes(
+  project: ProjectState,
+  answer: readonly SceneState[],
+  now: number,
+  knowsActive = true,
+): void {
   const before = activeScene(project)?.id ?? null
   const scenes = answer.map(({ id, name, isActive }) => ({
     id,

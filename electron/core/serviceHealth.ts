@@ -84,6 +84,7 @@ const OF_OUR_OWN: ReadonlySet<string> = new Set(['noBudget', 'cancelled'])
 const CONCERNS_ALL: ReadonlySet<string> = new Set([
   'offline',
   'timeout',
+  'disconnected',
   'unauthorised',
   'revoked',
   'plan',

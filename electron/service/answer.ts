@@ -1,33 +1,74 @@
-import type { z } from 'zod'
+import * as z from 'zod'
 import { parseJson } from '../../shared/json.ts'
-import { isTooDeep, MOST_LEVELS } from './depth.ts'
+import { moreThan } from '../../shared/words/failures.ts'
+import { beyondBounds, LONGEST_LIST } from './bounds.ts'
 import { excerpt } from './excerpt.ts'
 
 /** What a 2xx answer turned out to be. */
-export type Reading<T> = { ok: true; value: T } | { ok: false; detail: string }
+export type Reading<T> = { ok: true; value: T } | { ok: false; kind: 'unreadable' | 'tooLarge'; detail: string }
+
+/** So many items of a list are read in one turn: in between it is everybody else's. */
+const ITEMS_A_TURN = 20
 
 /**
- * Reads the body of a 2xx answer. Unknown extra fields are dropped, absent optional ones are null; anything else that
- * does not fit is told with its field and what came, e.g. `scenes[0].isActive: expected boolean, got "yes"`.
+ * Reads the body of a 2xx answer, a long list item by item. Unknown extra fields are dropped, absent optional ones are
+ * null; anything else that does not fit is told with its field and what came, e.g.
+ * `scenes[0].isActive: expected boolean, got "yes"`.
  */
-export function readAnswer<T>(schema: z.ZodType<T>, text: string, contentType: string | undefined): Reading<T> {
-  if (text.trim() === '') return { ok: false, detail: 'an empty answer' }
+export async function readAnswer<T>(
+  schema: z.ZodType<T>,
+  text: string,
+  contentType: string | undefined,
+): Promise<Reading<T>> {
+  if (text.trim() === '') return unreadable('an empty answer')
   const json = parseJson(text)
-  if (json === undefined) {
-    return { ok: false, detail: `expected JSON, got ${contentType ?? 'no type'}: ${excerpt(text)}` }
+  if (json === undefined) return unreadable(`expected JSON, got ${contentType ?? 'no type'}: ${excerpt(text)}`)
+  const list = listIn(schema, json)
+  if (!list) return readPart(schema, json)
+  const { name, items } = list
+  if (items.length > LONGEST_LIST.items) return tooLarge([name], moreThan(LONGEST_LIST.items, 'items'))
+  const around = readPart(schema, { ...list.answer, [name]: [] })
+  if (!around.ok) return around
+  const read: unknown[] = []
+  for (const [place, item] of items.entries()) {
+    if (place % ITEMS_A_TURN === ITEMS_A_TURN - 1) await new Promise((resolve) => setImmediate(resolve))
+    const part = readPart(list.item, item, [name, place])
+    if (!part.ok) return part
+    read.push(part.value)
   }
-  if (isTooDeep(text))
-    return { ok: false, detail: `answer: more than ${MOST_LEVELS} levels deep, got ${excerpt(text)}` }
+  return { ok: true, value: { ...around.value, [name]: read } }
+}
+
+const unreadable = (detail: string) => ({ ok: false, kind: 'unreadable', detail }) as const
+const tooLarge = (path: readonly PropertyKey[], detail: string) =>
+  ({ ok: false, kind: 'tooLarge', detail: `${detail} in ${pathOf(path)}` }) as const
+
+/** The list that an answer is there for, and what its items must be. */
+function listIn(schema: z.ZodType, answer: unknown) {
+  if (!(schema instanceof z.ZodObject) || !isObject(answer)) return null
+  for (const [name, field] of Object.entries<z.ZodType>(schema.shape)) {
+    const items = answer[name]
+    if (field instanceof z.ZodArray && Array.isArray(items))
+      return { answer, name, items: items as unknown[], item: field.element as z.ZodType }
+  }
+  return null
+}
+
+/** @param at where in the answer it stands */
+function readPart<T>(schema: z.ZodType<T>, json: unknown, at: readonly PropertyKey[] = []): Reading<T> {
+  const beyond = beyondBounds(json)
+  if (beyond !== null) return tooLarge(at, beyond)
   const parsed = schema.safeParse(json)
-  return parsed.success ? { ok: true, value: parsed.data } : { ok: false, detail: describeIssue(parsed.error, json) }
+  return parsed.success ? { ok: true, value: parsed.data } : unreadable(describeIssue(parsed.error, json, at))
 }
 
 /** The first problem in one line: field path, what was expected and what came. */
-export function describeIssue(error: z.ZodError, input: unknown): string {
+export function describeIssue(error: z.ZodError, input: unknown, at: readonly PropertyKey[] = []): string {
   const issue = error.issues[0]
   if (!issue) return 'does not fit'
   const expected = issue.code === 'invalid_type' ? `expected ${issue.expected}` : issue.message
-  return `${pathOf(issue.path)}: ${expected}, got ${excerpt(JSON.stringify(valueAt(input, issue.path)) ?? 'nothing')}`
+  const got = excerpt(JSON.stringify(valueAt(input, issue.path)) ?? 'nothing')
+  return `${pathOf([...at, ...issue.path])}: ${expected}, got ${got}`
 }
 
 function pathOf(path: readonly PropertyKey[]): string {

@@ -80,7 +80,7 @@ async function exchange(line: Line, request: Prepared, options: AttemptOptions):
   permit.done()
   if (ending.end === 'vetoed') throw ending.error
   const reading = learn(line, ending, permit)
-  const result = resultOf(request, ending, key, line.keyPrefix)
+  const result = await resultOf(request, ending, key, line.keyPrefix)
   learnOfKey(line.history, result)
   if (result.ok) return { result, ending }
   if (result.failure.kind === 'rateLimited') line.limiter.limited(reading?.retryAfterMs ?? null, permit)

@@ -1,6 +1,6 @@
 import { isServiceCode } from '../../shared/contract/errors.ts'
 import { parseJson } from '../../shared/json.ts'
-import { isTooDeep } from './depth.ts'
+import { beyondBounds } from './bounds.ts'
 import { excerpt } from './excerpt.ts'
 
 /** What an error answer says, whatever its shape. */
@@ -20,8 +20,8 @@ const LONGEST_CODE = 80
  * plain strings, lists, HTML and nothing at all. Never throws.
  */
 export function readErrorBody(text: string): ErrorBody {
-  const json = isTooDeep(text) ? undefined : parseJson(text)
-  if (isRecord(json)) return readRecord(json)
+  const json = parseJson(text)
+  if (isRecord(json) && beyondBounds(json) === null) return readRecord(json)
   const message = typeof json === 'string' ? json : text
   return message.trim() === '' ? {} : { message: excerpt(message) }
 }

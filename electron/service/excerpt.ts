@@ -1,5 +1,6 @@
 import { KEY_PREFIX } from '../../shared/contract/limits.ts'
 import type { Failure } from '../../shared/failures.ts'
+import { anyWriting } from './writings.ts'
 
 /** How much of a foreign text a failure carries, in characters. */
 const LONGEST_EXCERPT = 80
@@ -21,29 +22,42 @@ export function excerpt(text: string): string {
  * @param prefix how other keys of this deployment begin; those of the documented prefix are hidden besides
  */
 export function withoutKey(text: string, key: string | null, prefix = KEY_PREFIX): string {
-  let cleaned = key ? text.replaceAll(key, HIDDEN) : text
+  let cleaned = key ? withoutThisKey(text, key) : text
   for (const pattern of keyPatterns(prefix)) cleaned = cleaned.replace(pattern, HIDDEN)
   return cleaned
 }
 
-/** The same for a whole failure: ids in paths and given details included. */
+/** The same for this very key only. */
+export function withoutThisKey(text: string, key: string): string {
+  // Nearly every answer has neither, and to make the expression takes longer than to use it.
+  if (!text.includes(key) && !/[\\%]/.test(text)) return text
+  return text.replace(new RegExp(anyWriting(key), 'g'), HIDDEN)
+}
+
+/** The same for a whole failure: ids in paths and given details included, their names too. */
 export function failureWithoutKey(failure: Failure, key: string | null, prefix = KEY_PREFIX): Failure {
-  return JSON.parse(JSON.stringify(failure), (_, value: unknown) =>
-    typeof value === 'string' ? withoutKey(value, key, prefix) : value,
-  )
+  return eachText(failure, (text) => withoutKey(text, key, prefix)) as Failure
+}
+
+/** @param value no deeper than `MOST_LEVELS` */
+function eachText(value: unknown, clean: (text: string) => string): unknown {
+  if (typeof value === 'string') return clean(value)
+  if (Array.isArray(value)) return value.map((one) => eachText(one, clean))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, held]) => [clean(name), eachText(held, clean)]))
 }
 
 /** What a key is made of, also where it was escaped for an address or for JSON. */
-const REST = '(?:[\\w.~+/=-]|%[\\dA-Fa-f]{2}|\\\\/)'
-const DOCUMENTED = new RegExp(`${KEY_PREFIX}${REST}+`, 'g')
-/** Not in the middle of a word; the end of an escape (`%3D`, `\n`) is none. */
-const BEGINNING = '(?:(?<!\\w)|(?<=%[\\dA-Fa-f]{2})|(?<=\\\\[nrt]))'
+const REST = String.raw`(?:[\w.~+/=-]|%[\dA-Fa-f]{2}|\\{1,7}(?:/|u00[2-7][\dA-Fa-f]))`
+const DOCUMENTED = new RegExp(`${anyWriting(KEY_PREFIX)}${REST}+`, 'g')
+/** Not in the middle of a word; the end of an escape (`%3D`, `\n`, `\u003d`) is none. */
+const BEGINNING = String.raw`(?:(?<!\w)|(?<=%[\dA-Fa-f]{2})|(?<=\\[nrt])|(?<=\\u[\dA-Fa-f]{4}))`
 /** A prefix of an operator's own may be as short as a letter: fewer characters behind it are a word and no key. */
 const SHORTEST_REST = 12
 
 /** What a key looks like: by the documented prefix (S), and by that of a deployment. */
 export function keyPatterns(prefix: string): RegExp[] {
   if (prefix === KEY_PREFIX) return [DOCUMENTED]
-  const literal = prefix.replace(/[^\w]/g, '\\$&')
-  return [DOCUMENTED, new RegExp(`${/^\w/.test(prefix) ? BEGINNING : ''}${literal}${REST}{${SHORTEST_REST},}`, 'g')]
+  const begins = `${/^\w/.test(prefix) ? BEGINNING : ''}${anyWriting(prefix)}`
+  return [DOCUMENTED, new RegExp(`${begins}${REST}{${SHORTEST_REST},}`, 'g')]
 }

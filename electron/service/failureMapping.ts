@@ -1,8 +1,9 @@
 import { isServiceCode, type ServiceCode } from '../../shared/contract/errors.ts'
 import type { Failure, FailureKind } from '../../shared/failures.ts'
+import { moreThan } from '../../shared/words/failures.ts'
 import { readErrorBody } from './errorBody.ts'
 import type { Asked } from './request.ts'
-import type { Ending, Vetoed, WireAnswer } from './transport.ts'
+import { type Ending, LONGEST_ANSWER, type Vetoed, type WireAnswer } from './transport.ts'
 
 /** Codes that mean one of the other kinds; every other known code is `refused`. */
 const KIND_OF_CODE: Partial<Record<ServiceCode, FailureKind>> = {
@@ -17,21 +18,15 @@ const FAILED_MIDWAY: ReadonlySet<string> = new Set<ServiceCode>(['INTERNAL_ERROR
 /**
  * The failure of an exchange that brought no whole answer.
  *
- * A connection cut in the middle of an answer is a `timeout` ("no whole answer came"), not `unreadable`: asking again
- * may well bring the rest. Where the status had come and is not 2xx, it decides (`failureOfAnswer`).
+ * A connection cut in the middle of an answer is `disconnected`, not `unreadable`: asking again may well bring the rest.
+ * Where the status had come and is not 2xx, it decides (`failureOfAnswer`).
  */
 export function failureOfEnding(asked: Asked, ending: Exclude<Ending, WireAnswer | Vetoed>): Failure {
   switch (ending.end) {
     case 'unsent':
       return { ...asked, kind: 'offline', detail: ending.reason, mayHaveHappened: false }
     case 'cut':
-      return {
-        ...asked,
-        kind: 'timeout',
-        ...statusOf(ending),
-        detail: `cut: ${ending.reason}`,
-        mayHaveHappened: true,
-      }
+      return { ...asked, kind: 'disconnected', ...statusOf(ending), detail: ending.reason, mayHaveHappened: true }
     case 'late':
       // Without a connection there was nobody to answer late.
       return ending.sent
@@ -39,10 +34,14 @@ export function failureOfEnding(asked: Asked, ending: Exclude<Ending, WireAnswer
         : { ...asked, kind: 'offline', detail: 'no connection in time', mayHaveHappened: false }
     case 'stopped':
       return { ...asked, kind: 'cancelled', mayHaveHappened: ending.sent }
+    case 'tooLarge':
+      return { ...asked, kind: 'tooLarge', ...statusOf(ending), detail: TOO_LONG, mayHaveHappened: true }
     case 'garbled':
       return { ...asked, kind: 'unreadable', ...statusOf(ending), detail: ending.reason, mayHaveHappened: true }
   }
 }
+
+const TOO_LONG = moreThan(LONGEST_ANSWER / 1024 / 1024, 'MB in the answer')
 
 const statusOf = ({ status }: { status: number | null }) => (status === null ? {} : { status })
 

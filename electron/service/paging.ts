@@ -1,6 +1,16 @@
 import { PAGE } from '../../shared/contract/limits.ts'
-import type { Answer, OperationName, PathParameters, Query } from '../../shared/contract/operations.ts'
+import {
+  type Answer,
+  type OperationName,
+  operations,
+  type PathParameters,
+  type Query,
+} from '../../shared/contract/operations.ts'
+import { type Failure, ServiceError } from '../../shared/failures.ts'
+import { moreThan } from '../../shared/words/failures.ts'
+import { LONGEST_LIST, MOST_SCENES } from './bounds.ts'
 import type { Caller, CallInput, CallOptions } from './calls.ts'
+import { prepare } from './request.ts'
 
 /** Operations that answer one page of a list. */
 export type PagedName = {
@@ -14,56 +24,104 @@ export type ItemOf<Name extends PagedName> = ItemsOf<Answer<Name>>
 
 export interface WholeList<Item> {
   items: Item[]
-  /** False when the list kept changing under our reading: something may be missing. */
+  /** False when something may be missing: the list kept changing under our reading, or goes beyond its bounds. */
   whole: boolean
+  /** Why nothing was read after these items, though there is more. */
+  excess: Failure | null
 }
 
 /** How often a list is read again that changed while it was read. */
 const MOST_READINGS = 3
+/** In which pieces a page is asked for that is too large to read. */
+const SMALL_PAGE = 10
+/** How many items of a list are read, where fewer than of any. */
+const MOST_ITEMS: Partial<Record<PagedName, number>> = { listScenes: MOST_SCENES }
 
 /**
  * Reads all pages of a list (contract notes, "Paging"): repeated items are dropped, and it is read again when its total
- * moved in between. Each page is a call of its own, with its own budget.
+ * moved in between. Each page is a call of its own, with its own budget. Of a list beyond the bounds (`LONGEST_LIST`) the
+ * beginning is answered, with the excess: whether that serves is the caller's affair.
+ *
+ * @param keep what is kept of an item: the rest does not fill the memory
  */
-export async function readAll<Name extends PagedName>(
+export async function readAll<Name extends PagedName, Kept>(
   caller: Caller,
   name: Name,
   params: PathParameters<Name>,
-  query: Omit<NonNullable<Query<Name>>, 'limit' | 'offset'> = {} as NonNullable<Query<Name>>,
+  keep: (item: ItemOf<Name>) => Kept,
   options: CallOptions = {},
-): Promise<WholeList<ItemOf<Name>>> {
-  const readPage = async (offset: number) => {
-    const input = { params, query: { ...query, limit: PAGE.most, offset } } as unknown as CallInput<Name>
-    return pageOf<ItemOf<Name>>(await caller.call(name, input, options))
+): Promise<WholeList<Kept>> {
+  const found = new Map<string, Kept>()
+  const mostItems = MOST_ITEMS[name] ?? LONGEST_LIST.items
+  const hold = (most: number, count: number, what: string) => {
+    if (count > most) throw tooLarge(name, params, moreThan(most, what))
   }
-  let list = await readOnce(readPage)
-  for (let readings = 1; !list.whole && readings < MOST_READINGS; readings++) list = await readOnce(readPage)
-  return list
+  let limit: number = PAGE.most
+  let pages = 0
+
+  async function readPage(offset: number): Promise<Page<ItemOf<Name>>> {
+    hold(LONGEST_LIST.pages, ++pages, 'pages')
+    try {
+      const input = { params, query: { limit, offset } } as unknown as CallInput<Name>
+      return pageOf<ItemOf<Name>>(await caller.call(name, input, options))
+    } catch (error) {
+      if (!isTooLarge(error) || limit === SMALL_PAGE) throw error
+      limit = SMALL_PAGE
+      return readPage(offset)
+    }
+  }
+
+  async function readOnce(): Promise<boolean> {
+    found.clear()
+    let total: number | null = null
+    let characters = 0
+    for (let offset = 0; ; ) {
+      const page = await readPage(offset)
+      const known = found.size
+      for (const item of page.items) {
+        const identity = identityOf(item)
+        hold(mostItems, found.size + (found.has(identity) ? 0 : 1), page.field)
+        const kept = keep(item)
+        characters += JSON.stringify(kept).length
+        hold(LONGEST_LIST.characters, characters, `characters of ${page.field}`)
+        found.set(identity, kept)
+      }
+      offset += page.items.length
+      total ??= page.total
+      // A page without news ends it too: a service that ignores the offset would be read for ever.
+      const isLast = page.total !== total || offset >= total || found.size === known
+      if (isLast) return page.total === total && found.size === total
+    }
+  }
+
+  try {
+    let whole = await readOnce()
+    for (let readings = 1; !whole && readings < MOST_READINGS; readings++) whole = await readOnce()
+    return { items: [...found.values()], whole, excess: null }
+  } catch (error) {
+    if (!isTooLarge(error)) throw error
+    return { items: [...found.values()], whole: false, excess: error.failure }
+  }
+}
+
+const isTooLarge = (error: unknown): error is ServiceError =>
+  error instanceof ServiceError && error.failure.kind === 'tooLarge'
+
+function tooLarge<Name extends PagedName>(name: Name, params: PathParameters<Name>, detail: string): ServiceError {
+  const { asked } = prepare(name, operations[name], { params })
+  return new ServiceError({ ...asked, kind: 'tooLarge', detail, mayHaveHappened: true })
 }
 
 interface Page<Item> {
+  /** What the list is called: `scenes`. */
+  field: string
   items: Item[]
   total: number
 }
 
-async function readOnce<Item>(readPage: (offset: number) => Promise<Page<Item>>): Promise<WholeList<Item>> {
-  const found = new Map<string, Item>()
-  let total: number | null = null
-  for (let offset = 0; ; ) {
-    const page = await readPage(offset)
-    const known = found.size
-    for (const item of page.items) found.set(identityOf(item), item)
-    offset += page.items.length
-    total ??= page.total
-    // A page without news ends it too: a service that ignores the offset would be read for ever.
-    const isLast = page.total !== total || offset >= total || found.size === known
-    if (isLast) return { items: [...found.values()], whole: page.total === total && found.size === total }
-  }
-}
-
 function pageOf<Item>(answer: object): Page<Item> {
-  const items = Object.values(answer).find((value) => Array.isArray(value)) as Item[]
-  return { items, total: 'total' in answer ? Number(answer.total) : items.length }
+  const [field = 'items', items = []] = Object.entries(answer).find(([, value]) => Array.isArray(value)) ?? []
+  return { field, items, total: 'total' in answer ? Number(answer.total) : items.length }
 }
 
 /** Records without an id of their own (log rows) are told apart by all they hold. */

@@ -11,7 +11,13 @@ const LONGEST_WAIT_MS = 30_000
  * Failures that may look different a moment later. Not `unreadable`: a portal's page or a wrong type comes again, and
  * asking again would only spend budget. Not `notFound` or `refused`: that is the answer.
  */
-const PASSING: ReadonlySet<FailureKind> = new Set(['offline', 'timeout', 'serverFault', 'rateLimited'])
+const PASSING: ReadonlySet<FailureKind> = new Set([
+  'offline',
+  'timeout',
+  'disconnected',
+  'serverFault',
+  'rateLimited',
+])
 
 export interface Repetition {
   /** Wait before the next sending, in ms. */

@@ -1,8 +1,13 @@
 import type { Dispatcher } from 'undici'
 import type { Clock } from '../../shared/clock.ts'
 
-/** An answer longer than this is not read to its end, in bytes. */
-export const LONGEST_ANSWER = 8 * 1024 * 1024
+/**
+ * An answer longer than this is given up, in bytes. A hundred projects with a page of description each take a third of it,
+ * and to parse it holds nobody up for longer than a press may wait.
+ */
+export const LONGEST_ANSWER = 2 * 1024 * 1024
+/** Of an answer that is no success so much is read, in bytes: status, code and message stand at its beginning. */
+export const LONGEST_REFUSAL = 64 * 1024
 
 export type Headers = Readonly<Record<string, string | string[] | undefined>>
 
@@ -38,7 +43,9 @@ export type Ending =
   | { end: 'late'; sent: boolean; status: number | null }
   /** Stopped by our caller. */
   | { end: 'stopped'; sent: boolean }
-  /** What came was not HTTP, or longer than `LONGEST_ANSWER`. */
+  /** Longer than `LONGEST_ANSWER`. */
+  | { end: 'tooLarge'; status: number | null }
+  /** What came was not HTTP. */
   | { end: 'garbled'; status: number | null; reason: string }
   | Vetoed
 
@@ -109,14 +116,20 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    const isGood = isSuccess(this.#status ?? 0)
+    const most = isGood ? LONGEST_ANSWER : LONGEST_REFUSAL
+    this.#chunks.push(chunk.subarray(0, most - this.#length))
     this.#length += chunk.byteLength
-    if (this.#length <= LONGEST_ANSWER) this.#chunks.push(chunk)
-    else this.#giveUp({ end: 'garbled', status: this.#status, reason: `more than ${LONGEST_ANSWER} bytes` })
+    if (this.#length > most) this.#giveUp(isGood ? { end: 'tooLarge', status: this.#status } : this.#answer())
   }
 
   onResponseEnd(): void {
+    this.#settle(this.#answer())
+  }
+
+  #answer(): WireAnswer {
     const text = new TextDecoder().decode(Buffer.concat(this.#chunks))
-    this.#settle({ end: 'answer', status: this.#status ?? 0, headers: this.#headers, text })
+    return { end: 'answer', status: this.#status ?? 0, headers: this.#headers, text }
   }
 
   onResponseError(_controller: unknown, error: unknown): void {
@@ -142,6 +155,8 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#resolve(ending)
   }
 }
+
+export const isSuccess = (status: number): boolean => status >= 200 && status < 300
 
 /** Only the code: messages of connection errors may carry addresses, headers or worse. */
 function codeOf(error: unknown): string {

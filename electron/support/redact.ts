@@ -1,6 +1,7 @@
 import { KEY_PREFIX } from '../../shared/contract/limits.ts'
 import { keyPatterns } from '../service/excerpt.ts'
-import { formsOf } from './forms.ts'
+import { anyWriting, literal } from '../service/writings.ts'
+import { inBase64 } from './base64.ts'
 
 /** Takes secrets out of what is written down or handed out. */
 export interface Redactor {
@@ -52,9 +53,7 @@ export function createRedactor(prefixes: readonly string[] = []): Redactor {
       exact = patternOf(secrets)
     },
     hidePrefix(prefix) {
-      for (const form of formsOf(prefix)) {
-        for (const pattern of keyPatterns(form)) keys.set(pattern.source, pattern)
-      }
+      for (const pattern of keyPatterns(prefix)) keys.set(pattern.source, pattern)
     },
   }
   for (const prefix of prefixes) redactor.hidePrefix(prefix)
@@ -63,13 +62,11 @@ export function createRedactor(prefixes: readonly string[] = []): Redactor {
 
 /** The longest first: one secret may be the beginning of another. */
 function patternOf(secrets: ReadonlySet<string>): RegExp {
-  const forms = [...secrets].flatMap((secret) =>
+  const longestFirst = [...secrets].toSorted((one, other) => other.length - one.length)
+  const forms = longestFirst.flatMap((secret) =>
     secret.length < SHORTEST_ANYWHERE
       ? [`(?<!\\w)${literal(secret)}(?!\\w)`]
-      : [...formsOf(secret, { base64: true })].map(literal),
+      : [anyWriting(secret), ...inBase64(secret).map(literal)],
   )
-  return new RegExp(forms.toSorted((one, other) => other.length - one.length).join('|'), 'gi')
+  return new RegExp(forms.join('|'), 'gi')
 }
-
-const literal = (text: string) =>
-  text.replace(/[^\w]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)

@@ -16,7 +16,7 @@ import { TryNow } from './TryNow.tsx'
 /** What another key would mend. */
 const OF_THE_KEY: readonly FailureKind[] = ['unauthorised', 'revoked']
 /** What asking again mends at the earliest. The budget is not spent on a service that says no to everything. */
-const PASSING: readonly FailureKind[] = ['offline', 'timeout', 'serverFault', 'unreadable', 'plan']
+const PASSING: readonly FailureKind[] = ['offline', 'timeout', 'disconnected', 'serverFault', 'unreadable', 'plan']
 
 const SIGNS: Partial<Record<FailureKind, ReactNode>> = { unauthorised: <Key />, revoked: <Key />, plan: <NoPlan /> }
 

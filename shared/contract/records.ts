@@ -11,6 +11,14 @@ const id = z.string().min(1).refine(canBeKey, NO_KEY)
 const count = z.number().min(0)
 const seconds = z.number()
 const time = z.string()
+const MOST_CHARACTERS = 500
+/**
+ * A text for people. One much longer than the contract's (100 characters) is cut: the state holds it, and every surface
+ * is sent the state.
+ */
+const text = z
+  .string()
+  .transform((value) => (value.length > MOST_CHARACTERS ? `${value.slice(0, MOST_CHARACTERS - 1)}…` : value))
 
 /** Absent, null or a value: always a value or null for the reader. */
 const optional = <T extends z.ZodType>(schema: T) =>
@@ -27,8 +35,12 @@ const list = <T extends z.ZodType>(schema: T) =>
 const openEnum = <const T extends readonly string[], const O extends string>(known: T, other: O) =>
   z.string().transform((value): T[number] | O => (known.includes(value) ? (value as T[number]) : other))
 
-/** A link people may follow. Anything but http(s) is treated as no link. */
-const link = z.string().transform((value) => (/^https?:\/\//i.test(value) ? value : null))
+/**
+ * A link people may follow. Anything but http(s) is treated as no link, and so is one with a name and a password in it:
+ * that is nobody else's business, and where it leads is easily misread.
+ */
+const link = z.string().transform((value) => (LINK.test(value) ? value : null))
+const LINK = /^https?:\/\/[^\s/?#@\\]+(?:[/?#]\S{0,2000})?$/i
 
 /** PREPARING is S, the rest P. `UNKNOWN` is ours: a status we have no word for is never read as "off". */
 export const LIVE_STATUSES = ['OFFLINE', 'SCHEDULED', 'PREPARING', 'LIVE', 'COMPLETED', 'ERROR'] as const
@@ -59,8 +71,8 @@ export const FORMATS = ['16:9', '9:16', '1:1', '1:2'].flatMap((ratio) =>
 const ProjectDestination = z.object({
   id: optional(id),
   provider: Provider,
-  name: optional(z.string()),
-  status: optional(z.string()),
+  name: optional(text),
+  status: optional(text),
   viewingUrl: optional(link),
   viewers: optional(count),
   peakViewers: optional(count),
@@ -77,11 +89,11 @@ export const Duration = z.object({
 export const Project = renaming(
   z.object({
     id,
-    name: z.string(),
-    title: optional(z.string()),
+    name: text,
+    title: optional(text),
     description: optional(z.string()),
-    format: optional(z.object({ aspectRatio: z.string(), resolution: z.string() })),
-    audioQuality: optional(z.union([z.string(), z.number()])),
+    format: optional(z.object({ aspectRatio: text, resolution: text })),
+    audioQuality: optional(z.union([text, z.number()])),
     maxFps: optional(z.number()),
     autoSynch: z.boolean(),
     unsyncedLive: optional(z.boolean()),
@@ -102,10 +114,10 @@ export type Project = z.output<typeof Project>
 
 export const LiveDestination = z.object({
   provider: Provider,
-  name: z.string(),
+  name: text,
   viewingUrl: optional(link),
   id: optional(id),
-  status: optional(z.string()),
+  status: optional(text),
   error: optional(DestinationError),
   startedAt: optional(time),
   stoppedAt: optional(time),
@@ -128,8 +140,8 @@ export const Live = renaming(
     onAirSceneId: optional(id),
     unsyncedEdits: optional(count),
     preparingStartedAt: optional(time),
-    error: optional(z.union([z.string(), z.record(z.string(), z.unknown())])),
-    stopInitiator: optional(z.string()),
+    error: optional(z.union([text, z.record(z.string(), z.union([text, z.unknown()]))])),
+    stopInitiator: optional(text),
   }),
   { unsyncedLive: 'unsynced' },
 )
@@ -139,18 +151,18 @@ export type Live = z.output<typeof Live>
 export const StartedLive = z.object({
   liveId: id,
   status: LiveStatus,
-  destinations: list(z.object({ provider: Provider, name: z.string(), viewingUrl: optional(link) })),
+  destinations: list(z.object({ provider: Provider, name: text, viewingUrl: optional(link) })),
 })
 export type StartedLive = z.output<typeof StartedLive>
 
 export const StoppedLive = z.object({
-  message: optional(z.string()),
+  message: optional(text),
   liveId: optional(id),
   status: optional(LiveStatus),
   actualDuration: optional(seconds),
 })
 
-export const SyncedLive = z.object({ success: z.boolean(), message: optional(z.string()), liveId: optional(id) })
+export const SyncedLive = z.object({ success: z.boolean(), message: optional(text), liveId: optional(id) })
 
 export const Broadcast = z.object({
   liveId: id,
@@ -164,12 +176,12 @@ export const Broadcast = z.object({
 
 export const SceneLayer = z.object({
   id,
-  name: optional(z.string()),
+  name: optional(text),
   type: z.string(),
   pinned: optional(z.boolean()),
   nextScene: optional(id),
 })
-export const Scene = z.object({ id, name: z.string(), isActive: z.boolean(), layers: optional(z.array(SceneLayer)) })
+export const Scene = z.object({ id, name: text, isActive: z.boolean(), layers: optional(z.array(SceneLayer)) })
 export type Scene = z.output<typeof Scene>
 
 /** `synced` is true only when the change is known to have reached the running broadcast; absent = not confirmed. */
@@ -179,7 +191,7 @@ export const SceneWritten = Scene.extend(synced)
 export const PlaylistItem = z.object({
   playlistItemId: id,
   fileId: id,
-  name: optional(z.string()),
+  name: optional(text),
   duration: optional(seconds),
   isPlaying: optional(z.boolean()),
 })
@@ -197,7 +209,7 @@ export const LayerSettings = z.object({
 export const Position = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })
 export const Layer = z.object({
   id,
-  name: z.string(),
+  name: text,
   type: z.string(),
   hide: optional(z.boolean()),
   pinned: optional(z.boolean()),
@@ -209,21 +221,21 @@ export const LayerWritten = Layer.extend(synced)
 
 export const File = z.object({
   id,
-  name: z.string(),
+  name: text,
   type: z.string(),
   folderId: optional(id),
   createdAt: optional(time),
-  issues: optional(z.object({ errors: optional(z.array(z.string())), warnings: optional(z.array(z.string())) })),
-  encoding: optional(z.object({ status: z.string(), progress: optional(z.number()) })),
+  issues: optional(z.object({ errors: optional(z.array(text)), warnings: optional(z.array(text)) })),
+  encoding: optional(z.object({ status: text, progress: optional(z.number()) })),
   metadata: optional(
     z.object({
-      resolution: optional(z.string()),
+      resolution: optional(text),
       frameRate: optional(z.number()),
       bitrateMbps: optional(z.number()),
       durationSec: optional(seconds),
       sizeBytes: optional(count),
-      videoCodec: optional(z.string()),
-      audioCodec: optional(z.string()),
+      videoCodec: optional(text),
+      audioCodec: optional(text),
     }),
   ),
 })
@@ -231,31 +243,31 @@ export const Import = z.object({
   fileId: id,
   status: openEnum(IMPORT_STATUSES, 'unknown'),
   progress: optional(z.number()),
-  error: optional(z.string()),
+  error: optional(text),
 })
 export const Folder = z.object({
   id,
-  name: z.string(),
-  type: optional(z.string()),
+  name: text,
+  type: optional(text),
   fileCount: optional(count),
   createdAt: optional(time),
 })
 export const Encode = z.object({
   fileId: id,
-  name: optional(z.string()),
-  status: z.string(),
+  name: optional(text),
+  status: text,
   progress: optional(z.number()),
 })
 
 /** A destination connected to the account. */
 export const Destination = z.object({
   id,
-  name: optional(z.string()),
-  type: optional(z.string()),
+  name: optional(text),
+  type: optional(text),
   provider: Provider,
 })
 export type Destination = z.output<typeof Destination>
-export const VerifiedDestination = z.object({ id, valid: z.boolean(), error: optional(z.string()) })
+export const VerifiedDestination = z.object({ id, valid: z.boolean(), error: optional(text) })
 
 export const Schedule = z.object({
   liveId: id,
@@ -275,19 +287,19 @@ export const Statistics = z.object({
   livestream: optional(
     z.object({ peakConcurrentViewers: optional(count), averageConcurrentViewers: optional(count) }),
   ),
-  revenue: optional(z.object({ estimatedRevenue: z.number(), currency: z.string() })),
+  revenue: optional(z.object({ estimatedRevenue: z.number(), currency: text })),
   dailyTrend: optional(z.array(z.object({ date: time, views: count, watchTimeMinutes: count }))),
 })
 export const PlayedFile = z.object({
   fileId: id,
-  fileName: z.string(),
-  sceneName: optional(z.string()),
-  action: z.string(),
+  fileName: text,
+  sceneName: optional(text),
+  action: text,
   timestamp: time,
   concurrentLiveViews: optional(count),
 })
 export const Account = z.object({
-  plan: optional(z.string()),
+  plan: optional(text),
   apiAccess: optional(z.boolean()),
   playedFileLog: optional(z.boolean()),
 })

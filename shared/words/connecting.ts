@@ -57,8 +57,10 @@ const TRY_TABLE: Partial<Record<FailureKind, Mend>> = {
         ? { what: 'There is no such address.', todo: 'Check its spelling, and the network.' }
         : { todo: 'Check the address and the network. The key was not sent.' }),
   }),
-  timeout: () => ({ field: 'baseUrl', isPassing: true, todo: 'Check the address, or test again.' }),
+  timeout: brokenOff,
+  disconnected: brokenOff,
   unreadable: notThisInterface,
+  tooLarge: notThisInterface,
   notFound: notThisInterface,
   unauthorised: () => ({ field: 'key' }),
   revoked: () => ({ field: 'key', todo: 'Make a new key in the studio, under Developer.' }),
@@ -70,6 +72,10 @@ const TRY_TABLE: Partial<Record<FailureKind, Mend>> = {
   }),
   noBudget: (failure) => ({ field: null, isPassing: true, todo: waitOf(failure) }),
   serverFault: () => ({ field: null, isPassing: true, todo: 'Test again shortly.' }),
+}
+
+function brokenOff(): Pick<FailedTry, 'field' | 'isPassing' | 'todo'> {
+  return { field: 'baseUrl', isPassing: true, todo: 'Check the address, or test again.' }
 }
 
 function notThisInterface(): Pick<FailedTry, 'field' | 'what' | 'todo'> {

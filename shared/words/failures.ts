@@ -1,5 +1,5 @@
 import type { Failure, FailureKind } from '../failures.ts'
-import { span } from './format.ts'
+import { numeral, span } from './format.ts'
 
 export interface Told {
   /** What happened. */
@@ -12,6 +12,10 @@ export interface Told {
 const failureTable: Record<FailureKind, (failure: Failure) => Told> = {
   offline: () => ({ what: 'The service cannot be reached.', todo: 'Check the network and the base URL.' }),
   timeout: () => ({ what: 'The service did not answer in time.', todo: 'Cuelight keeps asking what is true.' }),
+  disconnected: () => ({
+    what: 'The connection to the service broke before it answered.',
+    todo: 'Cuelight keeps asking what is true.',
+  }),
   unauthorised: (failure) =>
     failure.status === undefined
       ? { what: 'There is no API key.', todo: 'Make one in the studio, under Developer, and give it to Cuelight.' }
@@ -44,12 +48,19 @@ const failureTable: Record<FailureKind, (failure: Failure) => Told> = {
     what: 'The service gave an answer that cannot be read.',
     todo: 'Cuelight keeps asking what is true.',
   }),
+  tooLarge: (failure) => ({
+    what: `Too much to read: ${failure.detail ?? 'the answer is too large'}.`,
+    todo: failure.operation === 'listProjects' ? 'Only what came before that is listed.' : 'Check it in the studio.',
+  }),
   cancelled: () => ({ what: 'It was given up before it was sent.', todo: 'Try again.' }),
   noBudget: (failure) => ({
     what: 'Too late: no request was free in time, so nothing was sent.',
     todo: failure.retryAfterMs ? `Try again in ${span(failure.retryAfterMs)}.` : 'Try again shortly.',
   }),
 }
+
+/** Why a list or an answer is not read any further: the detail of a `tooLarge`. */
+export const moreThan = (most: number, what: string): string => `more than ${numeral(most)} ${what}`
 
 /** Words for the refusals people meet during a show; the others are told with the service's own words. */
 const refusalTable: Record<string, Told> = {

@@ -33,6 +33,7 @@ export const AIR_WORDS: Record<Air, string> = {
 export const FAILURE_SHORT: Record<FailureKind, string> = {
   offline: 'not reached',
   timeout: 'no answer in time',
+  disconnected: 'connection broke',
   unauthorised: 'key not accepted',
   revoked: 'key revoked',
   plan: 'not in the plan',
@@ -41,6 +42,7 @@ export const FAILURE_SHORT: Record<FailureKind, string> = {
   notFound: 'not found',
   serverFault: 'fault of the service',
   unreadable: 'answer not readable',
+  tooLarge: 'too much to read',
   cancelled: 'given up unsent',
   noBudget: 'no request free',
 }

@@ -111,7 +111,7 @@ const STUDIO_SILENT: StateWords = {
 /** The same where it is made to misbehave: what matters there is what was set. */
 export const STUDIO_SILENT_WORDS: StateWords = { ...STUDIO_SILENT, now: 'What is set there is not known now.' }
 
-const UNREACHED: readonly FailureKind[] = ['offline', 'timeout', 'serverFault', 'unreadable']
+const UNREACHED: readonly FailureKind[] = ['offline', 'timeout', 'disconnected', 'serverFault', 'unreadable']
 
 /** The service as a whole fails, as far as that is known. */
 export function serviceWords(state: AppState, failure: Failure): StateWords {

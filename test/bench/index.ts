@@ -5,6 +5,7 @@
  */
 import { spawnSync } from 'node:child_process'
 import { nodeFlags } from '../../build/setup/nodeFlags.mjs'
+import { answersBench } from './answers.ts'
 import { desktopBench } from './desktop.ts'
 import { fuzzBench } from './fuzz.ts'
 import { killsBench } from './kills.ts'
@@ -23,6 +24,7 @@ const BENCHES: readonly Bench[] = [
   wireBench,
   startupBench,
   desktopBench,
+  answersBench,
   limiterBench,
   trayBench,
   panelBench,

@@ -80,6 +80,9 @@ test.each([
   ['https://api.example.com/v1/external?x=1', 'plain http'],
   ['https://user:pass@api.example.com/v1/external', 'plain http'],
   ['http://127.0.0.1@evil.example/v1/external', 'plain http'],
+  ['https://api.example.com/svc_0123456789abcdef/v1/external', 'must not hold an API key'],
+  ['https://api.example.com/%73vc%5F0123456789abcdef/v1/external', 'must not hold an API key'],
+  ['https://svc_0123456789abcdef.example.com/v1/external', 'must not hold an API key'],
   ['ftp://api.example.com/v1/external', 'plain http'],
   ['api.example.com/v1/external', 'plain http'],
   ['', 'plain http'],
@@ -100,6 +103,20 @@ test.each([
   expect(answer).toMatchObject({ exitCode: 2 })
   expect('print' in answer && answer.print).toContain(named)
   expect('print' in answer && answer.print).toContain('--data-dir')
+})
+
+const MISTYPED = 'svc_0123456789abcdefSECRET'
+test.each([
+  [['--base-url', MISTYPED]],
+  [['--base-url', `https://api.example.com/v1/external?key=${MISTYPED}`]],
+  [['--base-url', 'https://me:abcdefSECRET@api.example.com/v1/external']],
+  [['--port', MISTYPED]],
+  [[`--${MISTYPED}`]],
+  [[MISTYPED]],
+])('a key mistyped into the options is not printed back: %j', (args) => {
+  const answer = readOptions(args)
+  expect(answer).toMatchObject({ exitCode: 2 })
+  expect(JSON.stringify(answer)).not.toContain('cdef')
 })
 
 test.each([

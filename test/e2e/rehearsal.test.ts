@@ -49,10 +49,10 @@ describe('while live', () => {
   test.each<[FaultKind, Record<string, string>, RegExp]>([
     ['rateStorm', { 'For how long (s)': '4' }, /used up its requests/],
     ['serverError', {}, /The service has a fault/],
-    ['cutBefore', {}, /did not answer in time|cannot be reached/],
-    ['cutAfter', {}, /did not answer in time/],
+    ['cutBefore', {}, /connection to the service broke|cannot be reached/],
+    ['cutAfter', {}, /connection to the service broke/],
     ['malformed', {}, /an answer that cannot be read/],
-    ['truncated', {}, /did not answer in time|an answer that cannot be read/],
+    ['truncated', {}, /connection to the service broke|an answer that cannot be read/],
   ])('%s: told as what it is, and all is well once it is ended', async (kind, fields, words) => {
     const { page } = await openShow()
     await goLive(page)

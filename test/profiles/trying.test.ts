@@ -80,6 +80,7 @@ test.each([
   ['another kind of key', { key: 'sk_other' }, 'key'],
   ['a key with a space in it', { key: 'svc_a b' }, 'key'],
   ['an address that is no interface', { baseUrl: 'https://live.example/v1' }, 'baseUrl'],
+  ['an address with a key in it', { baseUrl: 'https://live.example/svc_other/v1/external' }, 'baseUrl'],
   ['an address in the clear', { baseUrl: 'http://live.example/v1/external' }, 'baseUrl'],
 ])('%s is refused at its field, and nothing is sent', async (_, more, field) => {
   const { tried, server } = await opened()

@@ -1,8 +1,9 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { LONGEST_ANSWER } from '../../electron/service/transport.ts'
+import { tellFailure } from '../../shared/words/failures.ts'
 import { breathe } from '../fakes/virtualClock.ts'
-import { clientFor, drive, failureOf, kit, rawKit, readLive, startLive } from './kit.ts'
+import { clientFor, drive, failureOf, kit, rawKit, readLive, STARTED, startLive } from './kit.ts'
+import { json } from './server.ts'
 
 const head = (length: number, type = 'application/json') =>
   `HTTP/1.1 201 Created\r\ncontent-type: ${type}\r\ncontent-length: ${length}\r\n\r\n`
@@ -78,10 +79,37 @@ describe('an answer that cannot be read', () => {
       more()
     })
     expect(await failureOf(startLive(client))).toMatchObject({
-      kind: 'unreadable',
-      detail: `more than ${LONGEST_ANSWER} bytes`,
+      kind: 'tooLarge',
+      detail: 'more than 2 MB in the answer',
       mayHaveHappened: true,
     })
+  })
+
+  it.each([
+    ['deep', `{"liveId":${'['.repeat(20_000)}${']'.repeat(20_000)}}`, 'more than 64 levels in answer'],
+    [
+      'wide',
+      JSON.stringify({ ...STARTED, destinations: Array(1_001).fill({}) }),
+      'more than 1,000 entries in answer',
+    ],
+    [
+      'deep, though nothing of it is read',
+      `{"liveId":"l1","status":"PREPARING","more":${'{"x":'.repeat(20_000)}1${'}'.repeat(20_000)}}`,
+      'more than 64 levels in answer',
+    ],
+  ])('is told when it is too %s', async (_, body, detail) => {
+    const { client } = await kit((_, response) => response.writeHead(201).end(body))
+    expect(await failureOf(startLive(client))).toMatchObject({ kind: 'tooLarge', detail, mayHaveHappened: true })
+  })
+
+  it.each([
+    [9_000, 'scenes[8999].name: expected string, got 5'],
+    [10_001, 'more than 10,000 items in scenes'],
+  ])('tells which of %i items', async (length, detail) => {
+    const scenes = Array.from({ length }, (_, place) => ({ id: `s${place}`, name: 'a', isActive: false }))
+    const broken = scenes.with(-1, { ...scenes[0], name: 5 } as never)
+    const { client } = await kit((_, response) => json(response, 200, { scenes: broken, total: length }))
+    expect(await failureOf(client.call('listScenes', { params: { projectId: 'p1' } }))).toMatchObject({ detail })
   })
 
   it.each([
@@ -117,13 +145,16 @@ describe('an answer that does not come whole', () => {
     ['in a body that ends the connection', `${CLOSING}content-length: 50\r\n\r\n{"l`],
   ])('may have happened, and is not sent again: cut %s', async (_, bytes) => {
     const { client, server } = await rawKit((socket) => socket.end(bytes))
-    expect(await failureOf(startLive(client))).toMatchObject({ kind: 'timeout', mayHaveHappened: true })
+    expect(await failureOf(startLive(client))).toMatchObject({ kind: 'disconnected', mayHaveHappened: true })
     expect(server.requests).toHaveLength(1)
   })
 
   it('may have happened when the connection is reset', async () => {
     const { client, server } = await rawKit((socket) => socket.resetAndDestroy())
-    expect(await failureOf(startLive(client))).toMatchObject({ kind: 'timeout', mayHaveHappened: true })
+    const failure = await failureOf(startLive(client))
+    expect(failure).toMatchObject({ kind: 'disconnected', mayHaveHappened: true })
+    // Nobody waited for it.
+    expect(tellFailure(failure).what).not.toContain('time')
     expect(server.requests).toHaveLength(1)
   })
 
@@ -134,6 +165,29 @@ describe('an answer that does not come whole', () => {
       status: 404,
       mayHaveHappened: false,
     })
+  })
+
+  it('is a refusal by its status and its beginning when it goes on for ever', async () => {
+    let ended = false
+    const { client } = await kit((_, response) => {
+      response.writeHead(503, { 'retry-after': '7' })
+      response.on('close', () => {
+        ended = true
+      })
+      const more = () => {
+        while (!response.destroyed && response.write('No room. '.repeat(8 * 1024)));
+        if (!response.destroyed) response.once('drain', more)
+      }
+      more()
+    })
+    expect(await failureOf(startLive(client))).toMatchObject({
+      kind: 'serverFault',
+      status: 503,
+      detail: expect.stringMatching(/^No room/),
+      retryAfterMs: 7_000,
+    })
+    for (let count = 0; !ended && count < 1_000; count++) await breathe()
+    expect(ended).toBe(true)
   })
 
   it.each([

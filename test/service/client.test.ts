@@ -96,6 +96,29 @@ describe('what is read', () => {
     expect(live).not.toHaveProperty('someday')
   })
 
+  it.each([
+    ['https://watch.example/l1?v=1#t', true],
+    ['https://watch.example', true],
+    ['http://watch.example:8080/l1@home', true],
+    ['https://user:pass@watch.example/l1', false],
+    ['https://user@watch.example', false],
+    ['https://watch.example\\@evil.example/', false],
+    ['https://watch\t.example@evil.example/', false],
+    ['javascript:alert(1)', false],
+  ])('follows a link to watch only where it leads where it seems to: %s', async (viewingUrl, isLink) => {
+    const destinations = [{ provider: 'youtube', name: 'Main', viewingUrl }]
+    const { client } = await kit((_, response) => json(response, 200, { ...LIVE, destinations }))
+    expect((await readLive(client)).destinations[0]?.viewingUrl).toBe(isLink ? viewingUrl : null)
+  })
+
+  it('cuts names that are no names, and takes no id that no command could carry', async () => {
+    const destinations = [{ provider: 'youtube', name: 'n'.repeat(1_000_000) }]
+    const { client } = await kit((_, response) => json(response, 200, { ...LIVE, destinations }))
+    expect((await readLive(client)).destinations[0]?.name).toBe(`${'n'.repeat(499)}…`)
+    const other = await kit((_, response) => json(response, 200, { ...LIVE, liveId: 'l'.repeat(201) }))
+    expect((await failureOf(readLive(other.client))).detail).toMatch(/^liveId: cannot be an id, got "lll/)
+  })
+
   it('takes any status of success', async () => {
     const { client } = await kit((_, response) => json(response, 200, STARTED))
     expect(await startLive(client)).toMatchObject({ liveId: 'l1' })

@@ -1,6 +1,6 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readAll } from '../../electron/service/paging.ts'
-import { kit } from './kit.ts'
+import { drive, kit, PROJECT } from './kit.ts'
 import { json } from './server.ts'
 
 const scene = (number: number) => ({ id: `s${number}`, name: `Scene ${number}`, isActive: number === 0 })
@@ -18,7 +18,7 @@ async function listing(answer: (asked: Asked) => { scenes: unknown[]; total: num
     const query = new URL(got.path, 'http://x').searchParams
     json(response, 200, answer({ limit: Number(query.get('limit')), offset: Number(query.get('offset')), count }))
   })
-  return { ...one, read: () => readAll(one.client, 'listScenes', { projectId: 'p1' }) }
+  return { ...one, read: () => readAll(one.client, 'listScenes', { projectId: 'p1' }, (scene) => scene) }
 }
 
 it('reads pages of a hundred until it has all', async () => {
@@ -43,7 +43,7 @@ it('takes shorter pages than it asked for', async () => {
 
 it('an empty list is one request', async () => {
   const { read, server } = await listing(() => ({ scenes: [], total: 0 }))
-  expect(await read()).toEqual({ items: [], whole: true })
+  expect(await read()).toEqual({ items: [], whole: true, excess: null })
   expect(server.got).toHaveLength(1)
 })
 
@@ -84,6 +84,83 @@ it('does not read for ever where the offset is ignored', async () => {
 it('tells log rows without an id apart by what they hold', async () => {
   const row = (number: number) => ({ fileId: 'f', fileName: 'a', action: 'start', timestamp: `T${number}` })
   const { client } = await kit((_, response) => json(response, 200, { rows: [row(1), row(2)], total: 2 }))
-  const list = await readAll(client, 'getPlayedFiles', { liveId: 'l1' })
+  const list = await readAll(client, 'getPlayedFiles', { liveId: 'l1' }, (row) => row)
   expect(list).toMatchObject({ whole: true, items: { length: 2 } })
+})
+
+describe('a list beyond its bounds ends there, and says so', () => {
+  it('of more scenes than any project has', async () => {
+    const { read, server } = await listing(({ limit, offset }) => ({
+      scenes: scenes(offset, offset + limit),
+      total: 1e9,
+    }))
+    const { items, whole, excess } = await read()
+    expect(items.map(({ id }) => id)).toEqual(scenes(0, 600).map(({ id }) => id))
+    expect([whole, excess?.kind, excess?.detail]).toEqual([false, 'tooLarge', 'more than 600 scenes'])
+    expect(excess).toMatchObject({ operation: 'listScenes', method: 'GET', path: '/projects/p1/scenes' })
+    expect(server.got).toHaveLength(7)
+  })
+
+  it('of all of them in one page', async () => {
+    const { read, server } = await listing(() => ({ scenes: scenes(0, 9_000), total: 9_000 }))
+    expect(await read()).toMatchObject({ items: { length: 600 }, excess: { detail: 'more than 600 scenes' } })
+    expect(server.got).toHaveLength(1)
+  })
+
+  it('of more pages than anybody waits for, with few items in each', async () => {
+    const call = async (_: string, { query }: { query: { offset: number } }) => ({
+      ...{ scenes: scenes(query.offset, query.offset + 1), total: 1e9 },
+    })
+    const list = await readAll({ call } as never, 'listScenes', { projectId: 'p1' }, (scene) => scene)
+    expect(list).toMatchObject({ items: { length: 500 }, excess: { detail: 'more than 500 pages' } })
+  })
+
+  it('of more than may be kept', async () => {
+    const { client, clock } = await kit((got, response) => {
+      const offset = Number(new URL(got.path, 'http://x').searchParams.get('offset'))
+      const project = (number: number) => ({ ...PROJECT, id: `p${number}`, name: 'n'.repeat(400) })
+      const projects = Array.from({ length: 100 }, (_, index) => project(offset + index))
+      json(response, 200, { projects, total: 1e9 })
+    })
+    const list = await drive(
+      readAll(client, 'listProjects', {}, ({ id, name }) => ({ id, name })),
+      clock,
+    )
+    expect(list.excess).toMatchObject({ kind: 'tooLarge', detail: expect.stringMatching(/^more than .* characters/) })
+    expect(JSON.stringify(list.items).length).toBeLessThan(2.1 * 1024 * 1024)
+    expect(list.items.length).toBeGreaterThan(4_000)
+  })
+})
+
+it('a page too large to read is asked for in small pieces', async () => {
+  const { read, server } = await listing(({ limit, offset }) => ({
+    scenes: scenes(offset, Math.min(25, offset + limit)).map((one) => ({ ...one, about: 'x'.repeat(150_000) })),
+    total: 25,
+  }))
+  expect(await read()).toMatchObject({ whole: true, items: { length: 25 }, excess: null })
+  expect(server.got.map((got) => new URL(got.path, 'http://x').searchParams.get('limit'))).toEqual([
+    ...['100', '10', '10', '10'],
+  ])
+})
+
+it('what is not read even so is told, with what was read before', async () => {
+  const { read } = await listing(({ offset }) => ({
+    scenes: scenes(offset, offset + 10).map((one) => ({ ...one, about: 'x'.repeat(offset === 0 ? 1 : 300_000) })),
+    total: 20,
+  }))
+  expect(await read()).toMatchObject({ items: { length: 10 }, excess: { detail: 'more than 2 MB in the answer' } })
+})
+
+it('leaves everybody else their turn while a long page is read', async () => {
+  const { client } = await kit((_, response) => json(response, 200, { scenes: scenes(0, 9_000), total: 9_000 }))
+  let reading = true
+  let turns = 0
+  const turn = () => {
+    turns += 1
+    if (reading) setImmediate(turn)
+  }
+  setImmediate(turn)
+  await client.call('listScenes', { params: { projectId: 'p1' } })
+  reading = false
+  expect(turns).toBeGreaterThan(9_000 / 25)
 })

@@ -114,7 +114,7 @@ describe('a write is sent once, whatever comes back', () => {
     for (let count = 1; count <= 4; count++) {
       const input = { params: PARAMS, body: BODIES[name] }
       const failure = await failureOf(drive(client.call(name, input as never), clock))
-      expect(failure).toMatchObject({ kind: count % 2 === 0 ? 'serverFault' : 'timeout', mayHaveHappened: true })
+      expect(failure).toMatchObject({ kind: count % 2 === 0 ? 'serverFault' : 'disconnected', mayHaveHappened: true })
       expect(server.got).toHaveLength(count)
     }
   })
@@ -128,7 +128,7 @@ describe('a write is sent once, whatever comes back', () => {
     await readLive(client)
     // One turn later the connection is free again.
     await new Promise(setImmediate)
-    expect(await failureOf(startLive(client))).toMatchObject({ kind: 'timeout', mayHaveHappened: true })
+    expect(await failureOf(startLive(client))).toMatchObject({ kind: 'disconnected', mayHaveHappened: true })
     expect(server.connections).toBe(1)
     expect(server.requests.filter((request) => request.startsWith('POST'))).toHaveLength(1)
   })

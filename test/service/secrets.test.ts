@@ -14,10 +14,21 @@ async function everything(promise: Promise<unknown>): Promise<string> {
   return [JSON.stringify(error.failure), error.message, error.stack, String(error.cause), String(error)].join('\n')
 }
 
+/** As JSON may write any character. */
+const ESCAPED = Array.from(KEY, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')
+const HALF_ESCAPED = KEY.replace('v', '\\u0076').replace('f', '\\u0066')
+
 const ECHOES: [string, number, string][] = [
   ['in a message', 400, JSON.stringify({ code: 'CONFLICT', message: `the key ${KEY} is odd` })],
   ['in a code', 400, JSON.stringify({ code: KEY })],
   ['in a detail', 400, JSON.stringify({ code: 'CONFLICT', seen: { headers: [`Bearer ${KEY}`] } })],
+  ['as the name of a detail', 400, JSON.stringify({ code: 'CONFLICT', seen: { [KEY]: { [KEY]: 1 } } })],
+  ['as the name of a detail, escaped', 400, `{"code":"CONFLICT","${HALF_ESCAPED}":1}`],
+  ['escaped in a message', 400, `{"code":"CONFLICT","message":"the key ${ESCAPED} is odd"}`],
+  ['escaped where an excerpt is cut', 400, `{"message":"${'x'.repeat(68)} ${HALF_ESCAPED}"}`],
+  ['escaped in JSON within JSON', 400, JSON.stringify({ message: `{"key":"${HALF_ESCAPED}"}` })],
+  ['escaped in what is no JSON', 500, `<p>{"key":"${ESCAPED}"}`],
+  ['escaped in a wrong value', 201, `{"liveId":{"${ESCAPED}":"${HALF_ESCAPED}"}}`],
   ['in plain text', 500, `request was: authorization: Bearer ${KEY}`],
   ['where an excerpt is cut', 400, `${'x'.repeat(70)}${KEY}`],
   ['where an excerpt of a good status is cut', 201, `${'x'.repeat(70)}${KEY}`],
@@ -35,8 +46,8 @@ it.each(ECHOES)('a service that echoes the key %s', async (_, status, body) => {
     { observe: (attempt) => attempts.push(attempt) },
   )
   const shown = (await everything(startLive(client))) + JSON.stringify(attempts)
-  // Not even its beginning: half a key is half a secret.
-  expect(shown).not.toContain(KEY.slice(0, 8))
+  // Not even its beginning: half a key is half a secret. Nor may anybody read it out of its escapes.
+  for (const form of [KEY.slice(0, 8), ESCAPED.slice(0, 24), '01234567']) expect(shown).not.toContain(form)
 })
 
 it.each([400, 201])('a key that begins otherwise, echoed where an excerpt is cut (%i)', async (status) => {
@@ -64,9 +75,13 @@ it.each([
 
 it('a good answer that repeats the key is read without it', async () => {
   const answer = { liveId: KEY, status: 'PREPARING', destinations: [{ provider: 'youtube', name: KEY }] }
-  const { client } = await kit((_, response) => json(response, 201, answer))
-  const read = await startLive(client)
-  expect([JSON.stringify(read).includes(KEY.slice(0, 8)), read.status]).toEqual([false, 'PREPARING'])
+  for (const form of [KEY, ESCAPED, HALF_ESCAPED]) {
+    const { client } = await kit((_, response) =>
+      response.writeHead(201).end(JSON.stringify(answer).replaceAll(KEY, form)),
+    )
+    const read = await startLive(client)
+    expect([JSON.stringify(read).includes('01234567'), read.status]).toEqual([false, 'PREPARING'])
+  }
 })
 
 it('an id that is the key is not shown', async () => {

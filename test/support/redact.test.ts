@@ -24,6 +24,21 @@ describe('a secret that is known', () => {
     },
   )
 
+  it('is hidden with any of its characters escaped as JSON may', () => {
+    const escaped = Array.from(SECRETS.registered, (one, place) =>
+      place % 2 ? `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}` : JSON.stringify(one).slice(1, -1),
+    ).join('')
+    expect(JSON.parse(`"${escaped}"`)).toBe(SECRETS.registered)
+    for (const form of [escaped, JSON.stringify(escaped).slice(1, -1)])
+      expect(redactor.redact(`before ${form} after`)).toMatch(/^before \[hidden\] after$/)
+  })
+
+  it('costs no more than its length to look for in a text of backslashes', () => {
+    const own = createRedactor(['op'])
+    own.hide('\\\\secret\\\\"\\u0073')
+    expect(own.redact('\\'.repeat(200_000))).toHaveLength(200_000)
+  })
+
   it('is hidden within base64 of more', () => {
     const text = Buffer.from(`user:${SECRETS.registered}`).toString('base64')
     for (const heart of hearts(SECRETS.registered)) expect(redactor.redact(text)).not.toContain(heart)
@@ -59,6 +74,7 @@ describe('what looks like a secret', () => {
   it.each([
     ['a key', `not ${SECRETS.foreignKey}, sorry`, SECRETS.foreignKey],
     ['a key in an address', `/projects/${encodeURIComponent(SECRETS.foreignKey)}/live`, SECRETS.foreignKey],
+    ['a key escaped in JSON', `not \\u0073vc_${SECRETS.foreignKey.slice(4)}`, SECRETS.foreignKey.slice(4, 40)],
     ['a key in JSON', JSON.stringify({ seen: `Bearer ${SECRETS.foreignKey}` }), SECRETS.foreignKey],
     ['a header', `authorization: Bearer ${SECRETS.token}`, SECRETS.token],
     ['a header of another kind', `Authorization: Basic ${SECRETS.token}==`, SECRETS.token],

@@ -6,7 +6,7 @@ import type { Book } from './book.ts'
 import type { Tests } from './drawing.ts'
 import type { InUse } from './inUse.ts'
 import type { Keeping } from './keeping.ts'
-import { refuseForeignKey } from './keyForm.ts'
+import { refuseForeignKey, refuseKeyIn } from './keyForm.ts'
 import type { Keys } from './keys.ts'
 import type { Ways } from './ways.ts'
 
@@ -38,6 +38,7 @@ export function createChanges({ book, keys, tests, ways, inUse, keeping, draw, k
   return {
     async create({ key, name, baseUrl, account }: CommandOf<'createProfile'>): Promise<Done> {
       refuseForeignKey(key, keyPrefix)
+      refuseKeyIn(baseUrl, key, keyPrefix)
       const { id } = await book.add({ name, baseUrl, account })
       if (key !== undefined) keys.hold(id, key)
       draw()
@@ -49,6 +50,7 @@ export function createChanges({ book, keys, tests, ways, inUse, keeping, draw, k
       const before = existing(profileId)
       refuseForeignKey(key, keyPrefix)
       const { name = before.name, baseUrl = before.baseUrl, account = before.account } = fields
+      refuseKeyIn(baseUrl, key, keyPrefix)
       const isInUse = inUse.id() === profileId
       const moves = baseUrl !== before.baseUrl || account !== before.account
       if (moves && isInUse) inUse.refuseOnAir()

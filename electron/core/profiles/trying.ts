@@ -2,7 +2,7 @@ import type { Clock } from '../../../shared/clock.ts'
 import type { CommandOf } from '../../../shared/commands.ts'
 import type { Done } from '../../../shared/outcome.ts'
 import type { Book } from './book.ts'
-import { refuseForeignKey } from './keyForm.ts'
+import { refuseForeignKey, refuseKeyIn } from './keyForm.ts'
 import type { Keys } from './keys.ts'
 import type { Services } from './services.ts'
 import { testOf } from './testing.ts'
@@ -38,6 +38,7 @@ export function createTrying({ clock, services, book, keys, keyPrefix, onSecret,
     async tryOut(tried: Tried): Promise<Done> {
       const { baseUrl, account, key } = tried
       refuseForeignKey(key, keyPrefix)
+      refuseKeyIn(baseUrl, key, keyPrefix)
       onSecret(key)
       before.abort()
       before = new AbortController()

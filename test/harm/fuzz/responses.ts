@@ -194,7 +194,11 @@ function judgeFailure(name: OperationName, failure: Failure, answer: Answer, rep
   if (failure.operation !== name || failure.method !== operations[name].method || failure.path === '')
     report.nameless.push(`not which operation: ${said}`)
   const isRead = answer.status >= 200 && answer.status < 300
-  if (isRead && failure.kind === 'unreadable') {
+  if (isRead && failure.kind === 'tooLarge') {
+    if (!failure.mayHaveHappened) report.crashes.push(`called undone what may be done: ${said}`)
+    if (!/^more than [\d,]+ \w+ in \S+$/.test(failure.detail ?? ''))
+      report.nameless.push(`"${failure.detail}" of ${said}`)
+  } else if (isRead && failure.kind === 'unreadable') {
     if (!failure.mayHaveHappened) report.crashes.push(`called undone what may be done: ${said}`)
     if (!namesField(failure.detail ?? '', answer.body)) report.nameless.push(`"${failure.detail}" of ${said}`)
   } else if (isRead) report.crashes.push(`${failure.kind} for ${said}`)
@@ -213,7 +217,6 @@ function judgeValue(value: unknown, said: string, { status }: Answer, report: Re
 function namesField(detail: string, body: string): boolean {
   const value = parseJson(body)
   if (value === undefined) return /^(expected JSON, got|an empty answer)/.test(detail)
-  if (/^answer: /.test(detail))
-    return typeof value !== 'object' || value === null || Array.isArray(value) || / levels deep/.test(detail)
+  if (/^answer: /.test(detail)) return typeof value !== 'object' || value === null || Array.isArray(value)
   return /^[\w.[\]"]+: .+, got ./.test(detail)
 }

@@ -1,0 +1,81 @@
+/** A core in a process of its own that reads one thing of a service over and over, and listens for programs. */
+import { randomUUID } from 'node:crypto'
+import { createCore } from '../../electron/core/core.ts'
+import { listenForPrograms } from '../../electron/core/socket.ts'
+import { socketPath } from '../../electron/core/socketPath.ts'
+import { systemClock } from '../../electron/core/time.ts'
+import { createClient } from '../../electron/service/client.ts'
+import type { Limiter } from '../../electron/service/limiter.ts'
+import type { CommandInput } from '../../shared/commands.ts'
+import { unreadProject } from '../../shared/state.ts'
+
+export interface Task {
+  baseUrl: string
+  dataDir: string
+  /** What is asked for over and over. */
+  reading: CommandInput
+}
+
+/** Twenty readings a second, eight times what the budget lets through; show commands at once, however many. */
+const GENEROUS: Limiter = {
+  async acquire({ lane }) {
+    if (lane !== 'show') await new Promise((resolve) => setTimeout(resolve, 50))
+    return { sent() {}, done() {} }
+  },
+  observe() {},
+  limited() {},
+  budget: () => ({
+    ...{ limit: 150, remaining: 150, reserve: 10, ours: 0, othersPerMinute: null },
+    ...{ resetsAt: null, basis: 'counting', blockedUntil: null },
+  }),
+  onChange: () => () => {},
+  close() {},
+}
+
+process.once('message', async ({ baseUrl, dataDir, reading }: Task) => {
+  const clock = systemClock
+  const core = createCore({ dataDir, clock, version: '0.0.0', log: (line) => process.stderr.write(`${line}\n`) })
+  core.store.change((draft) => {
+    const none = { destinations: [], startedAt: null, endsAt: null, viewers: null, peakViewers: null }
+    const live = { ...none, status: 'LIVE', liveId: 'l1', readAt: clock.now() } as const
+    draft.projects.p1 = { ...unreadProject('p1', 'Show'), live }
+    draft.targetId = 'p1'
+  })
+  const options = { baseUrl, key: () => 'svc_bench', clock, limiter: GENEROUS }
+  const account = { id: 'bench', baseUrl, account: 'bench', keyPresent: true }
+  core.connect({ ...account, connect: (observe) => createClient({ ...options, observe }) })
+  await listenForPrograms(core, socketPath(dataDir), () => '')
+  process.send?.('listening')
+  for (;;) {
+    await core.dispatch(randomUUID(), reading, 'panel')
+    await new Promise(setImmediate)
+  }
+})
+
+/** How long the core was busy with one thing at most, in ms of its own thread's CPU time: whatever else the machine does. */
+let longestTurnMs = 0
+
+function watchTurns(): void {
+  const cpuMs = () => {
+    const { user, system } = process.threadCpuUsage()
+    return (user + system) / 1_000
+  }
+  let before = cpuMs()
+  setInterval(() => {
+    const now = cpuMs()
+    longestTurnMs = Math.max(longestTurnMs, now - before)
+    before = now
+  }, 1)
+}
+
+export interface Told {
+  longestTurnMs: number
+  residentMb: number
+}
+
+process.on('message', (message) => {
+  if (message === 'watch') watchTurns()
+  if (message === 'tell')
+    process.send?.({ longestTurnMs, residentMb: process.resourceUsage().maxRSS / 1024 } satisfies Told)
+})
+process.on('disconnect', () => process.exit(0))
