@@ -12,7 +12,10 @@ import { type Desk, look, refused, sendOnce } from './desk.ts'
 export async function ask(desk: Desk, asked: Asked): Promise<Answer> {
   const meant = await meaning(desk, asked)
   if ('answer' in meant) return meant.answer
-  return sendOnce(desk, meant.command)
+  const answer = await sendOnce(desk, meant.command)
+  const { outcome } = answer
+  if (asked.verb !== 'goLive' || outcome?.result !== 'refused' || outcome.refusal.reason !== 'faults') return answer
+  return { ...answer, sentence: `${answer.sentence} ${CLI_SENTENCES.despiteFaults}` }
 }
 
 /**

@@ -99,7 +99,7 @@ describe('a show', () => {
   })
 
   test('that another one follows without an end has an end that is not known; only the latest may run', () => {
-    const shows = showsOf([started('l1'), started('l2', T + MIN)], () => true)
+    const shows = showsOf([started('l1'), onAir(T), started('l2', T + MIN), onAir(T + MIN)], () => true)
     expect(shows.map(({ end, running }) => [end, running])).toEqual([
       [null, false],
       [null, true],

@@ -72,7 +72,14 @@ function plantEverywhere(): void {
   for (const name of ['studio.log', 'studio.log.1']) writeFileSync(join(studioDir, name), `${everySecret(name)}\n`)
   writeFileSync(join(studioDir, 'studio-key'), `${SECRETS.studioKey}\n`)
   const address = { baseUrl: 'http://127.0.0.1:1/v1/external', adminUrl: 'http://127.0.0.1:1/admin' }
-  writeAddress(studioDir, { ...address, adminSecret: SECRETS.admin, pid: 1, startedAt: '', version: '1' })
+  writeAddress(studioDir, {
+    ...address,
+    adminSecret: SECRETS.admin,
+    pid: 1,
+    startedAt: '',
+    setAside: null,
+    version: '1',
+  })
   for (const name of ['core.lock', 'sessions.json', 'keys.json'])
     writeFileSync(join(dataDir, name), everySecret('stays'))
   mkdirSync(join(dataDir, 'leases'))
