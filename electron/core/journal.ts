@@ -97,6 +97,8 @@ interface Appended {
 }
 
 const textOf = (line: JournalLine) => `${JSON.stringify(line)}\n`
+/** To find out whether it can be written: passed over by whoever reads it. */
+const NOTHING = '\n'
 
 function appending(
   dir: string,
@@ -119,9 +121,12 @@ function appending(
   const underWay = new Set(open.unended().map(({ id }) => id))
 
   function append(file: RotatingFile, text: string): string | null {
-    const written = file.append(text)
-    if (written) tell(null)
-    return written ? null : (problem ?? FILE_CLOSED)
+    if (!file.append(text)) return problem ?? FILE_CLOSED
+    const isMended = problem !== null
+    tell(null)
+    // What is open is written as soon as anything can be, and not with the show's next line.
+    if (isMended && file !== show) append(show, NOTHING)
+    return null
   }
 
   return {
@@ -133,8 +138,7 @@ function appending(
       return unwritten
     },
     problem() {
-      // An empty line says nothing to whoever reads it.
-      if (problem !== null) append(show, '\n')
+      if (problem !== null) append(show, NOTHING)
       return problem
     },
     unsettled: (service) => open.unsettled().filter((line) => (line.service ?? service) === service),

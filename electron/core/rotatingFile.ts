@@ -10,8 +10,8 @@ import {
   openSync,
   readSync,
   renameSync,
-  rmSync,
   statSync,
+  unlinkSync,
   writeFileSync,
   writeSync,
 } from 'node:fs'
@@ -111,7 +111,7 @@ export function openRotatingFile(options: RotatingFileOptions): RotatingFile {
       renameSync(fresh, path)
     } catch (error) {
       onFailure(error)
-      for (const begun of [fresh, copy]) rmSync(begun, { force: true })
+      for (const begun of [fresh, copy]) dropIfPossible(begun)
     }
     file = open()
     // What was carried over does not count, or much of it would have the file rotated with every line.
@@ -125,7 +125,6 @@ export function openRotatingFile(options: RotatingFileOptions): RotatingFile {
     if (bytes > 0 && bytes + Buffer.byteLength(text) > mostBytes) rotate()
     const rest = Buffer.from(torn ? `\n${text}` : text)
     const end = fstatSync(file).size
-    owed = true
     try {
       // A disk that fills up takes a part and says so only the next time.
       for (let done = 0; done < rest.length; ) done += writeSync(file, rest, done)
@@ -156,6 +155,7 @@ export function openRotatingFile(options: RotatingFileOptions): RotatingFile {
         write(lines)
         return true
       } catch (error) {
+        owed = true
         onFailure(error)
         return false
       }
@@ -170,6 +170,13 @@ export function openRotatingFile(options: RotatingFileOptions): RotatingFile {
 function endsTorn(file: number, bytes: number): boolean {
   const last = Buffer.alloc(1)
   return bytes > 0 && readSync(file, last, 0, 1, bytes - 1) === 1 && last[0] !== 0x0a
+}
+
+/** What was begun takes room on a full disk; what cannot be taken away is written over the next time. */
+function dropIfPossible(path: string): void {
+  try {
+    unlinkSync(path)
+  } catch {}
 }
 
 function moveIfAny(from: string, to: string): void {
