@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { chmodSync, lstatSync, mkdirSync, type Stats, statSync } from 'node:fs'
+import { chmodSync, existsSync, lstatSync, mkdirSync, type Stats, statSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { FOLDER_PROBLEMS } from '../../shared/words/disk.ts'
 
 /**
@@ -31,7 +31,7 @@ export function dataDirName(dataDir: string): string {
 
 /** Makes a data dir where there is none. Nobody but its user writes there: throws, in words, where another user owns it. */
 export function makeDataDir(dir: string): void {
-  mkdirSync(dir, { recursive: true, mode: 0o700 })
+  makeFolder(dir)
   const { uid, mode } = statSync(dir)
   if (isForeign({ uid })) throw new Error(FOLDER_PROBLEMS.foreign(dir))
   // Never shut on its own user, and shut for others only as far as they could change what is in it.
@@ -44,11 +44,23 @@ export function makeDataDir(dir: string): void {
  */
 export function runtimeDir(): string {
   const dir = join(process.env.XDG_RUNTIME_DIR || tmpdir(), `cuelight-${process.getuid?.() ?? 'user'}`)
-  mkdirSync(dir, { recursive: true, mode: 0o700 })
+  makeFolder(dir)
   const { uid, mode } = lstatSync(dir)
   if (isForeign({ uid })) throw new Error(FOLDER_PROBLEMS.foreign(dir))
   if (!isWindows && mode & 0o077) throw new Error(FOLDER_PROBLEMS.open(dir))
   return dir
+}
+
+/** Level by level: Node's own way never comes back where a system lets nobody make a folder, as in `/proc`. */
+function makeFolder(dir: string): void {
+  if (existsSync(dir)) return
+  makeFolder(dirname(dir))
+  try {
+    mkdirSync(dir, { mode: 0o700 })
+  } catch (error) {
+    // Another process was faster.
+    if (!existsSync(dir)) throw error
+  }
 }
 
 const WRITABLE_BY_OTHERS = 0o022

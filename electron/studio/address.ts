@@ -51,6 +51,18 @@ export function isStudioAlive(dataDir: string): boolean {
   }
 }
 
+/** Nobody shall look for a studio that has died: takes its address away. Answers whether there was none that lives. */
+export function forgetDeadStudio(dataDir: string): boolean {
+  const lock = takeLock(dataDir, 'studio')
+  if (!lock) return false
+  try {
+    removeAddress(dataDir)
+  } finally {
+    lock.release()
+  }
+  return true
+}
+
 /** For whoever holds the lock: nobody shall look for the studio of before. */
 export function removeAddress(dataDir: string): void {
   rmSync(addressFile(dataDir), { force: true })
