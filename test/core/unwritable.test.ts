@@ -1,6 +1,8 @@
 /** The journal cannot be written: everybody is told, and a start asks once more, for a crash would make us forget it. */
 import { cpSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { statusOf } from '../../electron/cli/status.ts'
+import { stateLines } from '../../electron/shell/tray/stateLines.ts'
 import { newDir, startRig } from '../fakes/rig.ts'
 import { closing, liveId, onAir, START, type Stage, stage, stopByTwoPresses } from './stage.ts'
 
@@ -29,6 +31,10 @@ test('a start that could not be written down is not sent, and a person’s own w
   })
   expect([on.starts(), on.rig.show().pending, notices(on)]).toEqual([0, null, ['journalUnwritable']])
   expect(await on.rig.press({ type: 'armGoLive' }, 'hotkey')).toMatchObject({ refusal: { faults: [JOURNAL] } })
+  const said = expect.stringMatching(/^The journal cannot be written: /)
+  expect(statusOf(on.rig.state(), on.rig.show(), on.rig.clock.now()).journal).toEqual(said)
+  const seen = { state: on.rig.state(), target: on.rig.show(), tally: on.rig.tally(), now: on.rig.clock.now() }
+  expect(stateLines(seen).find(({ id }) => id === 'journal')?.label).toEqual(said)
   expect(await on.rig.press({ type: 'goLive', despiteFaults: true })).toMatchObject({ result: 'done' })
   expect(on.starts()).toBe(1)
 })
