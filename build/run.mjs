@@ -36,7 +36,7 @@ const tasks = {
   /** Asks the Cuelight that runs; stdout is the answer's alone. */
   async cuelight() {
     build(['main'])
-    return (await runOn(nodePath(), ['.dist/main/cli.mjs', ...args])).code
+    return (await runOn(nodePath(), [...nodeFlags, '.dist/main/cli.mjs', ...args])).code
   },
   check() {
     return check()

@@ -53,6 +53,7 @@ export function furnish({ core, clock, support, options, key }: Place): Furnitur
       core.store.change((draft) => {
         draft.rehearsal = draft.profileId === STUDIO_PROFILE ? reconciled(draft.rehearsal, state) : null
       }),
+    onSetAside: (file) => core.notice('studioSetAside', file),
     onTrouble: (message) => (message === null ? core.withdraw('studioFailed') : core.notice('studioFailed', message)),
   })
   const profiles = createProfiles({

@@ -2,10 +2,10 @@
 import { escapeControls } from '../shared/escapeControls.ts'
 import { tellOutcome } from '../shared/words/outcomes.ts'
 import { ownArguments } from './arguments.ts'
-import { type House, openHouse } from './house.ts'
+import type { House } from './house.ts'
 import { openInBrowser } from './openInBrowser.ts'
 import { keyOfRun, readOptions, type StartOptions } from './options.ts'
-import { showRunning } from './secondStart.ts'
+import { openOrShow, tellNotStarted } from './secondStart.ts'
 import { actingAs } from './shell/act.ts'
 import { createLinks, type Links } from './shell/links.ts'
 
@@ -16,12 +16,15 @@ if ('print' in options) {
   console.error(options.print)
   process.exitCode = options.exitCode
 } else {
-  await run(options)
+  await run(options).catch((error: unknown) => {
+    tellNotStarted(error)
+    process.exit(1)
+  })
 }
 
 async function run(options: StartOptions): Promise<void> {
-  const house = await openHouse(options, key)
-  if (!house) return showRunning(options, show)
+  const house = await openOrShow(options, key, show)
+  if (!house) return
   show(house.panelAddress())
   const end = async () => {
     await house.close()

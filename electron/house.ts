@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { Clock } from '../shared/clock.ts'
 import type { Outcome } from '../shared/outcome.ts'
 import { type Core, createCore } from './core/core.ts'
-import { takeLock } from './core/lock.ts'
+import { takeCoreLock } from './core/lock.ts'
 import { listenForPrograms } from './core/socket.ts'
 import { socketPath } from './core/socketPath.ts'
 import { systemClock } from './core/time.ts'
@@ -34,10 +34,14 @@ export interface House {
 /** Where the built renderer lies, beside the bundle of the main side. */
 export const PAGES = fileURLToPath(new URL('../renderer', import.meta.url))
 
-/** Opens the house of a data dir. @returns null when another process lives there */
+/**
+ * Opens the house of a data dir. Rejects where its disk, or what lies in it, does not let it be opened.
+ *
+ * @returns null when another process lives there
+ */
 export async function openHouse(options: StartOptions, key: string | null): Promise<House | null> {
   const { dataDir, port } = options
-  const lock = takeLock(dataDir, 'core')
+  const lock = takeCoreLock(dataDir, console.error)
   if (!lock) return null
   const clock = systemClock
   const support = openSupport({ dataDir, clock, alsoTo: console.error })

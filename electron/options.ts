@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { BaseUrl } from '../shared/baseUrl.ts'
 import { looksLikeLink } from '../shared/links.ts'
@@ -48,7 +49,7 @@ export function readOptions(args: readonly string[]): StartOptions | { print: st
       headless: values.headless ?? false,
       hidden: values.hidden ?? false,
       port: portOf(values.port),
-      dataDir: values['data-dir'] ?? defaultDataDir('cuelight'),
+      dataDir: resolve(values['data-dir'] === undefined ? defaultDataDir('cuelight') : folderOf(values['data-dir'])),
       baseUrl: values['base-url'] === undefined ? null : baseUrlOf(values['base-url']),
       override: values.override ?? null,
       link: positionals[0] ?? null,
@@ -83,6 +84,11 @@ function portOf(text: string | undefined): number {
   const port = Number(text)
   if (!/^\d+$/.test(text) || port > 65_535) throw new Error(`--port: "${text}" is not a port (0 to 65535).`)
   return port
+}
+
+function folderOf(text: string): string {
+  if (text.trim() === '' || text.includes('\0')) throw new Error('--data-dir: that is no folder.')
+  return text
 }
 
 function baseUrlOf(text: string): string {

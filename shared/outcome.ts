@@ -88,6 +88,8 @@ export const CheckFault = z.discriminatedUnion('fault', [
   fault('noActiveScene'),
   fault('noDestinations'),
   fault('destination', { name: text, error: maybeText }),
+  /** A start could not be written down before it is sent: why. */
+  fault('journal', { error: text }),
 ])
 export type CheckFault = z.output<typeof CheckFault>
 

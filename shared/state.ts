@@ -244,10 +244,14 @@ export interface Notice {
     | 'settingsSetAside'
     | 'portTaken'
     | 'journalDamaged'
+    /** What is done now is not written down, for as long as this stands: why. */
+    | 'journalUnwritable'
     | 'targetChosen'
     | 'studioFailed'
     /** The local studio had died, and was started again. */
     | 'studioRestarted'
+    /** What the local studio had kept could not be read, and was set aside: where. */
+    | 'studioSetAside'
     /** The override file is not in force: what is wrong with it. */
     | 'overrideRefused'
     /** No keychain: the key serves this run only. */

@@ -7,6 +7,13 @@ import { nodePath } from './packages.mjs'
 
 export const top = fileURLToPath(new URL('../..', import.meta.url))
 const PARENT_CHECK_MS = 250
+
+/** Cuelight and its studio take a key from the environment. Nothing that is run on the way to them may see it. */
+const { CUELIGHT_API_KEY: key } = env
+delete env.CUELIGHT_API_KEY
+// Listened to, the signal opens no debugger here either; older Nodes have no switch for it.
+process.on('SIGUSR1', () => {})
+
 const environment = {
   ...env,
   ...nodeEnvironment,
@@ -33,13 +40,14 @@ export function node(args) {
 }
 
 /**
- * Runs a program until it ends, and passes on what asks this one to end: nothing is left behind without its parent.
+ * Runs Cuelight, or a part of it, until it ends, and passes on what asks this one to end: nothing is left behind without its parent.
  * Answers how it ended: its exit code, and the signal that ended it where that was none of ours.
  * @param {string} program
  * @param {readonly string[]} args
  */
 export function runOn(program, args) {
-  const child = spawn(program, args, { cwd: top, stdio: 'inherit', env: environment })
+  const withKey = key === undefined ? environment : { ...environment, CUELIGHT_API_KEY: key }
+  const child = spawn(program, args, { cwd: top, stdio: 'inherit', env: withKey })
   let asked = false
   const pass = (signal) => {
     asked = true

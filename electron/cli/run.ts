@@ -2,6 +2,7 @@ import type { Clock } from '../../shared/clock.ts'
 import { escapeControls } from '../../shared/escapeControls.ts'
 import { sceneMeant } from '../../shared/intents/naming.ts'
 import { CLI_SENTENCES, type CliCommandName, EXIT, type ExitCode } from '../../shared/words/cli.ts'
+import { tellDiskError } from '../../shared/words/disk.ts'
 import { REHEARSAL } from '../../shared/words/tally.ts'
 import { connectProgram, type ProgramClient } from '../core/programClient.ts'
 import { ProgramError } from '../core/programProblem.ts'
@@ -53,7 +54,7 @@ export async function runCommandLine(args: readonly string[], given: Surrounding
   let client: ProgramClient | null = null
   let rehearsal: boolean | null = null
   try {
-    const path = socketPath(typed.dataDir)
+    const path = wayTo(typed.dataDir)
     client = await connectProgram(path, around.clock)
     // Before anything is sent: a Cuelight that does not answer is not told anything either.
     rehearsal = (await client.state()).service.rehearsal
@@ -63,6 +64,15 @@ export async function runCommandLine(args: readonly string[], given: Surrounding
     return tell(unanswered(error), typed.json, rehearsal, around)
   } finally {
     client?.close()
+  }
+}
+
+/** Where a socket would lie in a folder that another user has taken, nobody is asked. */
+function wayTo(dataDir: string): string {
+  try {
+    return socketPath(dataDir)
+  } catch (error) {
+    throw new ProgramError({ problem: 'unreachable', said: tellDiskError(error) })
   }
 }
 

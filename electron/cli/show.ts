@@ -11,7 +11,11 @@ import { type Desk, look, refused, sendOnce } from './desk.ts'
 /** Asks for something that takes one step. */
 export async function send(desk: Desk, ask: Ask): Promise<Answer> {
   const meant = await meaning(desk, ask)
-  return 'answer' in meant ? meant.answer : sendOnce(desk, meant)
+  if ('answer' in meant) return meant.answer
+  const answer = await sendOnce(desk, meant)
+  const { outcome } = answer
+  if (meant.type !== 'goLive' || outcome?.result !== 'refused' || outcome.refusal.reason !== 'faults') return answer
+  return { ...answer, sentence: `${answer.sentence} ${CLI_SENTENCES.despiteFaults}` }
 }
 
 /**

@@ -6,6 +6,7 @@ import { CLI_STANDS } from '../../shared/words/cli.ts'
 import { tellFailure } from '../../shared/words/failures.ts'
 import { clockTime, inARow } from '../../shared/words/format.ts'
 import { EMPTY, MARKS } from '../../shared/words/labels.ts'
+import { journalProblem } from '../../shared/words/notices.ts'
 import { armSentence, endsIn, servicePlace, watching } from '../../shared/words/show.ts'
 import { airBasisSentence, freshness, LAMP, tallySentence, unsyncedSentence } from '../../shared/words/tally.ts'
 
@@ -31,6 +32,8 @@ export interface Status {
   armed: { act: 'stop' | 'goLive'; projectId: string; expires: number } | null
   padlock: { locked: boolean }
   service: { baseUrl: string; rehearsal: boolean; failure: string | null }
+  /** Why what is done now is not written down; null: it is. */
+  journal: string | null
   version: string
 }
 
@@ -59,6 +62,7 @@ export function statusOf(state: AppState, project: ProjectState | null, now: num
       rehearsal: state.service.rehearsal,
       failure: state.service.failure && tellFailure(state.service.failure).what,
     },
+    journal: journalProblem(state),
     version: state.version,
   }
 }
@@ -84,7 +88,8 @@ export function sentenceOf(state: AppState, project: ProjectState | null, now: n
 export function linesOf(state: AppState, project: ProjectState | null, now: number): string[] {
   const lamp = LAMP[tallyOf(state, project, now)]
   const first = `${lamp}  ${sentenceOf(state, project, now)}`
-  if (!project) return [first]
+  const unwritten = journalProblem(state) ?? ''
+  if (!project) return [first, unwritten].filter((line) => line !== '')
   const [ms, end] = [onAirFor(project, now), endOf(project, now)]
   const air = [
     ms === null ? null : clockTime(ms / 1000),
@@ -97,6 +102,7 @@ export function linesOf(state: AppState, project: ProjectState | null, now: numb
     first,
     joined(air),
     unsyncedLine(project, ms),
+    unwritten,
     ownLine(state, project),
     scenesLine(state, project, now),
   ].filter((line) => line !== '')

@@ -82,12 +82,14 @@ export function changeProject(store: Store, projectId: string, recipe: (project:
 /**
  * Sends what a command asks of the service. Right before the bytes go out, and again before a repetition after a 429,
  * the guard and `holds` are asked once more; before the first time the journal gets its line.
+ *
+ * @param options `orRefuse`: nothing is sent where the journal does not take that line
  */
 export function send<Name extends OperationName>(
   context: Context,
   name: Name,
   input: CallInput<Name>,
-  options: { holds?: () => Refusal | null; air?: AirMark } = {},
+  options: { holds?: () => Refusal | null; air?: AirMark; orRefuse?: boolean } = {},
 ): Promise<Answer<Name>> {
   const { press, store, recorder } = context
   let written = false
@@ -95,7 +97,9 @@ export function send<Name extends OperationName>(
     beforeSend() {
       const refusal = guard(press.command, press.source, store.get()) ?? options.holds?.() ?? null
       if (refusal) throw new Refused(refusal)
-      if (!written) recorder.sent(press, options.air)
+      const unwritten = written ? null : recorder.sent(press, options.air)
+      if (unwritten !== null && options.orRefuse)
+        throw new Refused({ reason: 'faults', faults: [{ fault: 'journal', error: unwritten }] })
       written = true
     },
   })

@@ -67,16 +67,13 @@ export function createCore(options: CoreOptions): Core {
   const { dataDir, clock, log, random = Math.random } = options
   const fault = (what: string) => (error: unknown) => log(`${what}: ${error instanceof Error ? error.stack : error}`)
   const settings = openSettings(dataDir, clock.now)
-  const opened = openJournal(dataDir, fault('the journal could not be written'))
-  const entries = endUnended(opened.unended, opened.entries, opened.journal)
-  const store = createAppStore({ ...firstState(options.version), journal: shown(entries) })
+  const store = createAppStore(firstState(options.version))
   const showArm = (arm: AppState['arm']) =>
     store.change((draft) => {
       draft.arm = arm
     })
   const arms = createArms(clock, () => settings.get().preferences.guard, showArm)
   const ports: Ports = {}
-  const shared = { clock, store, arms, settings, ports, journal: opened.journal }
   const seenIn = new Set<string>()
 
   const notice: Core['notice'] = (kind, about) =>
@@ -90,6 +87,14 @@ export function createCore(options: CoreOptions): Core {
         draft.notices = draft.notices.filter((one) => one.kind !== kind)
     })
 
+  const opened = openJournal(dataDir, (problem) => {
+    withdraw('journalUnwritable')
+    if (problem === null) return
+    log(`the journal cannot be written: ${problem}`)
+    notice('journalUnwritable', problem)
+  })
+  const entries = endUnended(opened.unended, opened.entries, opened.journal)
+  const shared = { clock, store, arms, settings, ports, journal: opened.journal }
   const begin = (id: string) => createSession({ shared, id, visible: seenIn.size > 0, random, notice, fault })
   let session: Session = begin('')
   const dispatcher = createDispatcher(() => session.parts, entries, fault('a command failed by our own fault'))
@@ -109,6 +114,7 @@ export function createCore(options: CoreOptions): Core {
   }
 
   store.change((draft) => {
+    draft.journal = shown(entries)
     draft.padlock.locked = settings.get().padlock
     draft.preferences = settings.get().preferences
     draft.welcome = !settings.get().welcomed

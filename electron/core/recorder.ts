@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
+import { original } from 'immer'
 import type { Clock } from '../../shared/clock.ts'
 import { type Command, commands, type Source } from '../../shared/commands.ts'
 import type { LiveEvent, Outcome } from '../../shared/outcome.ts'
 import type { Seen } from '../../shared/report/lines.ts'
-import { type AppState, isRunning, JOURNAL_SHOWN, type JournalEntry, type ProjectState } from '../../shared/state.ts'
+import { type AppState, isRunning, type JournalEntry, type ProjectState } from '../../shared/state.ts'
 import { hostOf } from '../../shared/words/profiles.ts'
 import { FAULT_WORDS, SCENARIO_WORDS } from '../../shared/words/rehearsal.ts'
 import type { Journal, JournalLine } from './journal.ts'
+import { surplusOf } from './recovery.ts'
 import type { Store } from './store.ts'
 
 /** One command as it came in. */
@@ -25,14 +27,16 @@ export interface Press {
 export type AirMark = NonNullable<JournalLine['air']>
 
 export interface Recorder {
-  /** Right before the bytes of a command go out. */
-  sent(press: Press, air?: AirMark): void
+  /** Right before the bytes of a command go out. @returns why it is not written down, or null */
+  sent(press: Press, air?: AirMark): string | null
   ended(press: Press, outcome: Outcome): void
   /**
    * @param project as it was known when this was seen; what ended, as it was known last
    * @param settles the id of the start or stop that this settles
    */
   event(project: ProjectState, event: LiveEvent, settles?: string): void
+  /** Why nothing can be written down, in words, tried again where that was so; null: it can be. */
+  problem(): string | null
 }
 
 export interface RecorderOptions {
@@ -51,11 +55,14 @@ export function createRecorder(options: RecorderOptions): Recorder {
   const { journal, clock, service, seen } = options
 
   function show(entry: JournalEntry): void {
-    options.show((draft) => {
-      const index = draft.journal.findLastIndex((one) => one.id === entry.id)
-      if (index >= 0) draft.journal[index] = entry
-      else draft.journal.push(entry)
-      if (draft.journal.length > JOURNAL_SHOWN) draft.journal.splice(0, draft.journal.length - JOURNAL_SHOWN)
+    options.show(({ journal: draft }) => {
+      // As it was: looking into each entry of a draft would take longer than all the rest.
+      const entries = original(draft) ?? []
+      const index = entries.findLastIndex((one) => one.id === entry.id)
+      const next = index >= 0 ? entries.with(index, entry) : [...entries, entry]
+      draft[index >= 0 ? index : entries.length] = entry
+      const surplus = surplusOf(next)
+      if (surplus >= 0) draft.splice(surplus, 1)
     })
   }
 
@@ -63,14 +70,16 @@ export function createRecorder(options: RecorderOptions): Recorder {
     line: JournalLine['line'],
     entry: JournalEntry,
     more: Pick<JournalLine, 'air' | 'settles' | 'seen'> = {},
-  ): void {
+  ): string | null {
     const project = seen().projects[entry.projectId ?? '']
     const known = more.seen ?? (project && seenOf(project, seen()))
-    journal.write({ line, ...entry, service, ...more, ...(known ? { seen: known } : {}) })
+    const unwritten = journal.write({ line, ...entry, service, ...more, ...(known ? { seen: known } : {}) })
     show(entry)
+    return unwritten
   }
 
   return {
+    problem: journal.problem,
     sent: (press, air) => write('sent', entryOf(press, seen(), null, null), air ? { air } : {}),
     ended(press, outcome) {
       const ms = Math.round(clock.monotonic() - press.pressedAt)
@@ -99,6 +108,7 @@ function seenOf({ live, air, scenes }: ProjectState, { service }: AppState): See
     scene: (runs && scenes?.find(({ id }) => id === air.sceneId)?.name) || null,
     peakViewers: live?.peakViewers ?? null,
     rehearsal: service.rehearsal,
+    onAir: live?.status === 'LIVE',
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Failure } from '../../shared/failures.ts'
 import { JOURNAL_SHOWN, type JournalEntry, type Pending, unreadProject } from '../../shared/state.ts'
+import { isAboutAir } from '../../shared/view/journal.ts'
 import type { Journal, JournalLine } from './journal.ts'
 import type { Store } from './store.ts'
 
@@ -20,8 +21,28 @@ export function endUnended(
   })
 }
 
+/** Of what never reached the air, the state carries at most so many: noise must not push a show out of sight. */
+const LOCAL_SHOWN = JOURNAL_SHOWN / 2
+
+const isLocal = (entry: JournalEntry): boolean =>
+  !isAboutAir(entry) || entry.outcome?.result === 'refused' || entry.outcome?.result === 'armed'
+
+/** Which entry has to make room for the last one; -1: none. */
+export function surplusOf(entries: readonly JournalEntry[]): number {
+  if (entries.filter(isLocal).length > LOCAL_SHOWN) return entries.findIndex(isLocal)
+  return entries.length > JOURNAL_SHOWN ? 0 : -1
+}
+
 /** The entries the state carries. */
-export const shown = (entries: readonly JournalEntry[]): JournalEntry[] => entries.slice(-JOURNAL_SHOWN)
+export function shown(entries: readonly JournalEntry[]): JournalEntry[] {
+  const kept: JournalEntry[] = []
+  for (const entry of entries) {
+    kept.push(entry)
+    const surplus = surplusOf(kept)
+    if (surplus >= 0) kept.splice(surplus, 1)
+  }
+  return kept
+}
 
 /**
  * Takes up the starts and stops of a service that nothing has settled yet, of this process and of any before it: each

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 import type { ReportLine } from '../../shared/report/lines.ts'
 import { type Report, reportOf } from '../../shared/report/report.ts'
 import { isRunning } from '../../shared/state.ts'
-import { JOURNAL_FILE, lineOf } from './journal.ts'
+import { inOneRow, JOURNAL_FILES, lineOf } from './journal.ts'
 import { olderFile } from './rotatingFile.ts'
 import type { Store } from './store.ts'
 
@@ -25,15 +25,20 @@ export function createReporting({ dataDir, now, store, serviceId }: Reporting) {
     service === serviceId() && isRunning(store.get().projects[projectId]?.live ?? null)
 
   return async function report(show: string | null): Promise<Report> {
-    reading ??= readJournal(join(dataDir, JOURNAL_FILE)).finally(() => {
+    reading ??= readJournal(dataDir).finally(() => {
       reading = null
     })
     return reportOf(await reading, show, now(), runs)
   }
 }
 
+async function readJournal(dataDir: string): Promise<ReportLine[]> {
+  const show = await readStory(join(dataDir, JOURNAL_FILES.show))
+  return inOneRow(show, await readStory(join(dataDir, JOURNAL_FILES.local)))
+}
+
 /** A command as it was sent and as it ended are one; they stand where it was sent. */
-async function readJournal(path: string): Promise<ReportLine[]> {
+async function readStory(path: string): Promise<ReportLine[]> {
   const lines = new Map<string, ReportLine>()
   for (const file of [olderFile(path, 1), path]) {
     for await (const text of textLines(file)) {

@@ -5,14 +5,18 @@ import {
   fchmodSync,
   fstatSync,
   fsync,
+  ftruncateSync,
   mkdirSync,
   openSync,
   readSync,
   renameSync,
+  statSync,
+  unlinkSync,
   writeFileSync,
   writeSync,
 } from 'node:fs'
 import { dirname, join, parse } from 'node:path'
+import { notAFile } from './textFile.ts'
 
 export interface RotatingFileOptions {
   /** Its folder is made when missing. It is for this user only. */
@@ -23,7 +27,10 @@ export interface RotatingFileOptions {
   readonly older: number
   /** Brings each append to the disk right after it, beyond the end of this process. */
   readonly durable?: boolean
-  /** What a fresh file begins with: whole lines that must not be lost with the older file. */
+  /**
+   * What a fresh file begins with: whole lines that must not be lost with the older file. Written again, too, once a file
+   * can be written that could not, or that was taken away.
+   */
   readonly carryOver?: () => string
   /** Told of everything that goes wrong; writing is tried again with the next append. */
   readonly onFailure: (error: unknown) => void
@@ -33,8 +40,10 @@ export interface RotatingFile {
   /**
    * Writes whole lines before it returns. Never throws. The line after one that was torn, by a crash or a full disk,
    * begins on a line of its own.
+   *
+   * @returns whether they are in the file
    */
-  append(lines: string): void
+  append(lines: string): boolean
   close(): void
 }
 
@@ -53,17 +62,33 @@ export function openRotatingFile(options: RotatingFileOptions): RotatingFile {
   /** Since the last rotation, or the last attempt at one. */
   let bytes = 0
   let torn = false
+  /** What is carried over may not be in the file. */
+  let owed = false
   let closed = false
 
   function open(): number {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
     // Read, too: the last byte says whether the last line is whole.
     const opened = openSync(path, 'a+', 0o600)
+    const status = fstatSync(opened)
+    if (!status.isFile()) {
+      closeSync(opened)
+      throw notAFile(path, status)
+    }
     fchmodSync(opened, 0o600)
-    bytes = fstatSync(opened).size
+    bytes = status.size
     torn = endsTorn(opened, bytes)
     opening += 1
     return opened
+  }
+
+  /** What is written to a file that was taken away, or put elsewhere with its folder, nobody finds. */
+  function leaveLostFile(): void {
+    if (file === null) return
+    const [held, there] = [fstatSync(file), statSync(path, { throwIfNoEntry: false })]
+    if (there?.ino === held.ino && there.dev === held.dev) return
+    shut()
+    owed = true
   }
 
   function shut(): void {
@@ -74,31 +99,43 @@ export function openRotatingFile(options: RotatingFileOptions): RotatingFile {
   /** What fails here costs no line: the file grows on until the next attempt. */
   function rotate(): void {
     shut()
+    const [fresh, copy] = [`${path}.new`, `${olderFile(path, 1)}.new`]
     try {
+      // Written beside them first: a disk that is full costs no older file.
+      copyFileSync(path, copy, constants.COPYFILE_FICLONE)
+      writeFileSync(fresh, carryOver(), { mode: 0o600 })
       for (let number = options.older; number > 1; number -= 1)
         moveIfAny(olderFile(path, number - 1), olderFile(path, number))
-      copyFileSync(path, olderFile(path, 1), constants.COPYFILE_FICLONE)
+      renameSync(copy, olderFile(path, 1))
       // The fresh file takes the old one's place at once: what is carried over is never nowhere.
-      writeFileSync(`${path}.new`, carryOver(), { mode: 0o600 })
-      renameSync(`${path}.new`, path)
-      file = open()
-      // What was carried over does not count, or much of it would have the file rotated with every line.
-      bytes = 0
+      renameSync(fresh, path)
     } catch (error) {
       onFailure(error)
-      file ??= open()
-      bytes = 0
+      for (const begun of [fresh, copy]) dropIfPossible(begun)
     }
+    file = open()
+    // What was carried over does not count, or much of it would have the file rotated with every line.
+    bytes = 0
   }
 
-  function write(text: string): void {
+  function write(lines: string): void {
+    leaveLostFile()
     file ??= open()
+    const text = owed ? carryOver() + lines : lines
     if (bytes > 0 && bytes + Buffer.byteLength(text) > mostBytes) rotate()
     const rest = Buffer.from(torn ? `\n${text}` : text)
-    torn = true
-    // A disk that fills up takes a part and says so only the next time.
-    for (let done = 0; done < rest.length; ) done += writeSync(file, rest, done)
+    const end = fstatSync(file).size
+    try {
+      // A disk that fills up takes a part and says so only the next time.
+      for (let done = 0; done < rest.length; ) done += writeSync(file, rest, done)
+    } catch (error) {
+      torn = true
+      ftruncateSync(file, end)
+      torn = endsTorn(file, end)
+      throw error
+    }
     torn = !text.endsWith('\n')
+    owed = false
     bytes += rest.length
     if (durable) toDisk(file)
   }
@@ -113,11 +150,14 @@ export function openRotatingFile(options: RotatingFileOptions): RotatingFile {
 
   return {
     append(lines) {
-      if (closed) return
+      if (closed) return false
       try {
         write(lines)
+        return true
       } catch (error) {
+        owed = true
         onFailure(error)
+        return false
       }
     },
     close() {
@@ -130,6 +170,13 @@ export function openRotatingFile(options: RotatingFileOptions): RotatingFile {
 function endsTorn(file: number, bytes: number): boolean {
   const last = Buffer.alloc(1)
   return bytes > 0 && readSync(file, last, 0, 1, bytes - 1) === 1 && last[0] !== 0x0a
+}
+
+/** What was begun takes room on a full disk; what cannot be taken away is written over the next time. */
+function dropIfPossible(path: string): void {
+  try {
+    unlinkSync(path)
+  } catch {}
 }
 
 function moveIfAny(from: string, to: string): void {

@@ -1,6 +1,6 @@
 import type { Clock } from '../../shared/clock.ts'
 import { sleep } from '../core/time.ts'
-import { readAddress, type StudioAddress } from '../studio/address.ts'
+import { isStudioAlive, readAddress, type StudioAddress } from '../studio/address.ts'
 import { quit, summary } from '../studio/attach.ts'
 
 export interface Leaving {
@@ -17,7 +17,8 @@ const POLL_MS = 20
 
 /** Leaves a studio: ours ends with us, unless something is on air on it; another's is none of our business. */
 export async function letGo(studio: StudioAddress, leaving: Leaving): Promise<void> {
-  const { clock, log, isOurs } = leaving
+  const { dataDir, clock, log, isOurs } = leaving
+  if (!isStudioAlive(dataDir)) return
   try {
     const { onAir } = await summary(studio, clock)
     if (onAir.length > 0) log('The local studio goes on: something is on air. Start Cuelight again to control it.')

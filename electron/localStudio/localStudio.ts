@@ -5,7 +5,7 @@ import type { StudioService } from '../core/profiles/services.ts'
 import type { Rehearsal } from '../core/rehearsal.ts'
 import { sleep } from '../core/time.ts'
 import type { Accounts } from '../service/accounts.ts'
-import { readAddress, type StudioAddress } from '../studio/address.ts'
+import { isStudioAlive, readAddress, type StudioAddress } from '../studio/address.ts'
 import { attachOrStart } from '../studio/attach.ts'
 import { connectStudio } from './connection.ts'
 import { letGo } from './letGo.ts'
@@ -24,6 +24,8 @@ export interface LocalStudioOptions {
   onRehearsal: (state: RehearsalState | null) => void
   /** Told why a studio that died could not be started again; null: that is over. */
   onTrouble: (message: string | null) => void
+  /** Told where a studio has put what it had kept, for it could not read it. */
+  onSetAside: (file: string) => void
   /** Told each secret that is held, so that whoever writes things down can hide it. */
   onSecret: (secret: string) => void
   /** What runs a studio; left out, ours. */
@@ -50,7 +52,7 @@ interface Joined {
  * started again when it has died.
  */
 export function createLocalStudio(options: LocalStudioOptions): LocalStudio {
-  const { clock, accounts, log, onRehearsal, onTrouble, onSecret, command = studioCommand } = options
+  const { clock, accounts, log, onRehearsal, onTrouble, onSetAside, onSecret, command = studioCommand } = options
   const dataDir = studioDir(options.dataDir)
   let joined: Joined | null = null
   /** The secret of the one this process started: every studio makes its own, while process ids come again. */
@@ -80,7 +82,10 @@ export function createLocalStudio(options: LocalStudioOptions): LocalStudio {
     const studio = await attachOrStart({ dataDir, command: command(dataDir, port), clock, signal })
     port = portOf(studio) ?? port
     if (studio.started) started = studio.adminSecret
-    if (joined?.studio.adminSecret !== studio.adminSecret) joined = { studio, key: null }
+    if (joined?.studio.adminSecret !== studio.adminSecret) {
+      joined = { studio, key: null }
+      if (studio.setAside !== null) onSetAside(studio.setAside)
+    }
     onSecret(studio.adminSecret)
     joined.key ??= await ownKey(studio, clock)
     onSecret(joined.key)
@@ -144,7 +149,7 @@ export function createLocalStudio(options: LocalStudioOptions): LocalStudio {
     onRestarted(take) {
       onRestarted = take
     },
-    rehearsal: () => (joined ? rehearsalOf(joined.studio, clock) : null),
+    rehearsal: () => (joined ? rehearsalOf(joined.studio, clock, () => isStudioAlive(dataDir)) : null),
     async leave() {
       stay.abort(new Error('the local studio is not needed any more'))
       stay = new AbortController()

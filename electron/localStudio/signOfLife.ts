@@ -1,7 +1,6 @@
 import type { Clock } from '../../shared/clock.ts'
 import type { RehearsalState } from '../../shared/rehearsal.ts'
-import { takeLock } from '../core/lock.ts'
-import { readAddress, type StudioAddress } from '../studio/address.ts'
+import { isStudioAlive, readAddress, type StudioAddress } from '../studio/address.ts'
 import { administer } from '../studio/administration/client.ts'
 
 export interface SignOfLife {
@@ -16,17 +15,11 @@ export interface SignOfLife {
  * process id is no proof, for a process that has died keeps it until somebody reaps it.
  */
 export async function signOfLife(dataDir: string, studio: StudioAddress, clock: Clock): Promise<SignOfLife> {
+  if (!isStudioAlive(dataDir)) return { alive: false, rehearsal: null }
   try {
     return { alive: true, rehearsal: await administer(studio, 'rehearsal', undefined, clock) }
   } catch {
     const stands = readAddress(dataDir)?.adminSecret === studio.adminSecret
-    return { alive: stands && isHeld(dataDir), rehearsal: null }
+    return { alive: stands && isStudioAlive(dataDir), rehearsal: null }
   }
-}
-
-/** The system drops a lock as its process ends, however that ends. */
-function isHeld(dataDir: string): boolean {
-  const lock = takeLock(dataDir, 'studio')
-  lock?.release()
-  return lock === null
 }

@@ -3,9 +3,8 @@ import { join } from 'node:path'
 import { app } from 'electron'
 import { STARTING_WORDS } from '../../shared/words/starting.ts'
 import { ownArguments } from '../arguments.ts'
-import { openHouse } from '../house.ts'
 import { keyOfRun, readOptions, type StartOptions, withoutChromiumSwitches } from '../options.ts'
-import { showRunning } from '../secondStart.ts'
+import { openOrShow, tellNotStarted } from '../secondStart.ts'
 import { furnishDesktop } from './furnishDesktop.ts'
 import { wayOfKeys } from './hotkeys/way.ts'
 import { registerScheme, stayWithoutWindows } from './windows/windows.ts'
@@ -31,14 +30,13 @@ if ('print' in options) {
     .whenReady()
     .then(() => run(options))
     .catch((error: unknown) => {
-      console.error(STARTING_WORDS.notStarted(String(error instanceof Error ? error.stack : error)))
+      tellNotStarted(error)
       app.exit(1)
     })
 }
 
 async function run(options: StartOptions): Promise<void> {
-  const house = await openHouse(options, key)
+  const house = await openOrShow(options, key, (address) => console.log(`Panel: ${address}`))
   if (house) return furnishDesktop(house, options)
-  await showRunning(options, (address) => console.log(`Panel: ${address}`))
   app.exit(typeof process.exitCode === 'number' ? process.exitCode : 0)
 }

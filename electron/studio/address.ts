@@ -1,8 +1,10 @@
-import { readFileSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
 import * as z from 'zod'
 import { clearLeftovers } from '../core/leftovers.ts'
+import { takeLock } from '../core/lock.ts'
+import { readTextIfAny } from '../core/textFile.ts'
 
 /** Where a running studio is and how it is administered. It holds a secret: its file is its user's only. */
 export const StudioAddress = z.object({
@@ -12,6 +14,8 @@ export const StudioAddress = z.object({
   adminSecret: z.string().min(1),
   startedAt: z.string(),
   version: z.string(),
+  /** Where what it had kept was put, for it could not be read. */
+  setAside: z.string().nullable().default(null),
 })
 export type StudioAddress = z.output<typeof StudioAddress>
 
@@ -26,10 +30,37 @@ export function writeAddress(dataDir: string, address: StudioAddress): void {
 /** What the file says, or null when there is none or it is damaged. The studio it tells of may be gone. */
 export function readAddress(dataDir: string): StudioAddress | null {
   try {
-    return StudioAddress.parse(JSON.parse(readFileSync(addressFile(dataDir), 'utf8')))
+    return StudioAddress.parse(JSON.parse(readTextIfAny(addressFile(dataDir)) ?? ''))
   } catch {
     return null
   }
+}
+
+/**
+ * Does a studio run on that data dir? The system drops its lock as its process ends, however that ends. Asked before its
+ * secret is told to whoever listens at its address: once it is dead, that may be any program.
+ */
+export function isStudioAlive(dataDir: string): boolean {
+  try {
+    const lock = takeLock(dataDir, 'studio')
+    lock?.release()
+    return lock === null
+  } catch {
+    // Its folder cannot be written at the moment: that says nothing of the studio.
+    return true
+  }
+}
+
+/** Nobody shall look for a studio that has died: takes its address away. Answers whether there was none that lives. */
+export function forgetDeadStudio(dataDir: string): boolean {
+  const lock = takeLock(dataDir, 'studio')
+  if (!lock) return false
+  try {
+    removeAddress(dataDir)
+  } finally {
+    lock.release()
+  }
+  return true
 }
 
 /** For whoever holds the lock: nobody shall look for the studio of before. */

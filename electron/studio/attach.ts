@@ -3,7 +3,7 @@ import { closeSync, fstatSync, mkdirSync, openSync, readFileSync, renameSync, st
 import { join } from 'node:path'
 import type { Clock } from '../../shared/clock.ts'
 import { sleep, systemClock } from '../core/time.ts'
-import { readAddress, type StudioAddress } from './address.ts'
+import { forgetDeadStudio, readAddress, type StudioAddress } from './address.ts'
 import { type AdministrationAddress, AdministrationError, administer } from './administration/client.ts'
 
 /** For everything else the administration's table offers: faults, scenarios, accounts, keys. */
@@ -43,7 +43,7 @@ const LOG_LIMIT_BYTES = 1_000_000
  */
 export async function attachOrStart(options: AttachOptions): Promise<Attached> {
   const { dataDir, clock, signal } = options
-  const running = await answering(dataDir, clock)
+  const running = forgetDeadStudio(dataDir) ? null : await answering(dataDir, clock)
   if (running) return { ...running, started: false }
   signal?.throwIfAborted()
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
@@ -77,7 +77,7 @@ export async function quit(address: AdministrationAddress, clock: Clock = system
   await administer(address, 'quit', undefined, clock)
 }
 
-/** The address is believed only when that very process answers there. */
+/** For one that runs, or is just being started. The address is believed only when that very process answers there. */
 async function answering(dataDir: string, clock: Clock): Promise<StudioAddress | null> {
   const address = readAddress(dataDir)
   if (!address) return null

@@ -1,4 +1,5 @@
 import { KEY_PREFIX } from '../../shared/contract/limits.ts'
+import { tellDiskError } from '../../shared/words/disk.ts'
 import { type Lock, takeLock } from '../core/lock.ts'
 import { sleep, systemClock } from '../core/time.ts'
 import { readAddress, removeAddress, type StudioAddress } from './address.ts'
@@ -37,11 +38,14 @@ function takeKey(env: NodeJS.ProcessEnv): string | null {
  */
 async function runLocked(line: CommandLine, key: string | null, surroundings: Surroundings): Promise<number> {
   const giveUp = systemClock.monotonic() + PATIENCE_MS
+  let taken = 0
   while (systemClock.monotonic() < giveUp) {
     const lock = takeLock(line.dataDir, 'studio')
     if (lock) return await runHolding(lock, line, key, surroundings)
+    // Once, it may be somebody who only looks whether it is taken.
+    taken += 1
     const address = readAddress(line.dataDir)
-    if (address) return pointTo(address, surroundings)
+    if (address && taken > 1) return pointTo(address, surroundings)
     await sleep(systemClock, 50)
   }
   throw new Error(`another process holds ${line.dataDir}, but does not say where its studio is.`)
@@ -67,5 +71,5 @@ function pointTo({ pid, baseUrl }: StudioAddress, { say }: Surroundings): number
 /** What was typed wrong stands last, where it is read. */
 function wordsFor(error: unknown): string {
   if (error instanceof UsageError) return `${USAGE}\n${error.message}`
-  return `The studio cannot run: ${error instanceof Error ? error.message : String(error)}`
+  return `The studio cannot run: ${tellDiskError(error)}`
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { isPortRefused } from '../core/portRefused.ts'
 import { systemClock } from '../core/time.ts'
 import { VERSION } from '../version.ts'
 import { removeAddress, writeAddress } from './address.ts'
@@ -47,22 +48,21 @@ function optionsOf(
   return { ...own, ...timings, port: line.port, dataDir: line.dataDir, clock: systemClock, log: complain, onQuit }
 }
 
-/** A taken port is said, and another one taken: rehearsing must not fail for a number. */
+/** A port that cannot be had is said, and another one taken: rehearsing must not fail for a number. */
 async function startOnSomePort(options: StudioOptions, say: (line: string) => void): Promise<Studio> {
   try {
     return await startStudio(options)
   } catch (error) {
-    const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
-    if (!taken) throw error
-    say(`Port ${options.port} is taken: taking another one.`)
+    if (!isPortRefused(error)) throw error
+    say(`Port ${options.port} cannot be had: taking another one.`)
     return startStudio({ ...options, port: 0 })
   }
 }
 
-function publish(dataDir: string, { baseUrl, admin }: Studio): void {
+function publish(dataDir: string, { baseUrl, admin, setAside }: Studio): void {
   const startedAt = new Date(systemClock.now()).toISOString()
   const address = { baseUrl, adminUrl: admin.url, adminSecret: admin.secret }
-  writeAddress(dataDir, { pid: process.pid, ...address, startedAt, version: VERSION })
+  writeAddress(dataDir, { pid: process.pid, ...address, startedAt, version: VERSION, setAside })
 }
 
 const keyFileIn = (dataDir: string) => join(dataDir, 'studio-key')

@@ -36,23 +36,30 @@ export interface Studio {
   /** Ends with the path every base URL of the service ends with. */
   readonly baseUrl: string
   readonly admin: { readonly url: string; readonly secret: string }
+  /** Where what it had kept was put, for it could not be read; null: it was read. */
+  readonly setAside: string | null
   close(): Promise<void>
 }
 
 /** Starts the local studio. Functions that start return what stops: `close` leaves nothing behind. */
 export async function startStudio(options: StudioOptions): Promise<Studio> {
   const { clock, log = () => {} } = options
-  const core = new Core(openDataDir(options.dataDir, clock.now(), log), clock)
+  const opened = openDataDir(options.dataDir, clock.now(), log)
+  const core = new Core(opened, clock)
   try {
     setTimings(core, options.timings)
-    return await serve(core, options, log)
+    return { ...(await serve(core, options, log)), setAside: opened.setAside }
   } catch (error) {
     core.close()
     throw error
   }
 }
 
-async function serve(core: Core, options: StudioOptions, log: (line: string) => void): Promise<Studio> {
+async function serve(
+  core: Core,
+  options: StudioOptions,
+  log: (line: string) => void,
+): Promise<Omit<Studio, 'setAside'>> {
   const { clock, port, dataDir, keys = [], patience } = options
   const secret = randomBytes(32).toString('base64url')
   const access = accessOf(core, keys)
@@ -69,7 +76,7 @@ async function serve(core: Core, options: StudioOptions, log: (line: string) => 
   const server = await listen({ external, administration, log }, port, patience)
   const stopPace = keepPace(core, clock, log)
 
-  const studio: Studio = {
+  const studio = {
     baseUrl: server.origin + BASE_PATH,
     admin: { url: server.origin + ADMINISTRATION_PATH, secret },
     // Closing twice is closing once.

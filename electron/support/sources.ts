@@ -1,6 +1,7 @@
 import { open, readdir, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { SUPPORT_FILES, SUPPORT_WORDS } from '../../shared/words/bundle.ts'
+import { JOURNAL_FILES } from '../core/journal.ts'
 import { olderFile } from '../core/rotatingFile.ts'
 import { LOG_FILE, OLDER_LOGS } from './log.ts'
 
@@ -42,8 +43,8 @@ export async function sourcesIn({ dataDir, studioDir, overrideFile }: Places): P
 /** However many are kept. */
 async function journalsIn(dataDir: string): Promise<string[]> {
   const names = await readdir(dataDir).catch(() => [])
-  const found = names.filter((name) => /^journal\.\d+\.jsonl$/.test(name)).toSorted()
-  return ['journal.jsonl', ...found]
+  const found = names.filter((name) => /^journal(-local)?(\.\d+)?\.jsonl$/.test(name)).toSorted()
+  return [...new Set([JOURNAL_FILES.show, ...found])]
 }
 
 export interface Content {

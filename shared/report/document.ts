@@ -18,7 +18,7 @@ import {
   viewersTold,
   zoneTold,
 } from '../words/report.ts'
-import { durationOf, knownAt, lostOf, peakViewers, problemsOf, sceneTimes, syncsOf } from './facts.ts'
+import { durationOf, knownAt, lostOf, onAirFrom, peakViewers, problemsOf, sceneTimes, syncsOf } from './facts.ts'
 import type { ReportLine } from './lines.ts'
 import type { Show } from './shows.ts'
 import { day, offsetAt, time } from './times.ts'
@@ -76,14 +76,17 @@ function factsOf(show: Show, { now, timeZone }: Making): ReportDocument['facts']
   const values = {
     start: startSentence(start, time(start.at, timeZone)),
     onAir: onAirAt === null ? REPORT_NOTES.notSeen : time(onAirAt, timeZone),
-    end: endSentence(end && { ...end, time: dayIfOther(end.at, start.at, timeZone) }, show.running),
-    duration: ms === null ? REPORT_NOTES.notKnown : clockTime(ms / 1000),
+    end: endSentence(end && { ...end, time: dayIfOther(end.at, start.at, timeZone) }, show.running && stageOf(show)),
+    duration: ms === null ? noDuration(show) : clockTime(ms / 1000),
     viewers: viewersTold(peakViewers(show), show.rehearsal),
     syncs: syncCount(syncsOf(show).filter(({ outcome }) => outcome?.result === 'done').length),
     zone: zoneTold(timeZone, offsetAt(start.at, timeZone)),
   }
   return Object.entries(FACT_NAMES).map(([key, name]) => ({ name, value: values[key as keyof typeof values] }))
 }
+
+const stageOf = (show: Show) => (onAirFrom(show) === null ? 'preparing' : 'onAir')
+const noDuration = (show: Show) => (onAirFrom(show) === null ? REPORT_NOTES.notSeen : REPORT_NOTES.notKnown)
 
 /** A show past midnight ends on another day. */
 function dayIfOther(at: number, than: number, timeZone: string): string {

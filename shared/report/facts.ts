@@ -6,10 +6,14 @@ import type { Show } from './shows.ts'
 /** When a command was answered, or an event was seen. */
 export const knownAt = ({ at, ms }: ReportLine): number => at + (ms ?? 0)
 
-/** Ms on air so far; null: its end is not known, and it does not run. */
-export function durationOf({ start, onAirAt, end, running }: Show, now: number): number | null {
-  const until = end?.at ?? (running ? now : null)
-  return until === null ? null : Math.max(0, until - (onAirAt ?? start.at))
+/** From when on it was on air, as far as that was seen; null: never. */
+export const onAirFrom = ({ start, onAirAt }: Show): number | null =>
+  onAirAt ?? (start.how === 'seen' ? start.at : null)
+
+/** Ms on air so far; null: it was never seen there, or its end is not known and it does not run. */
+export function durationOf(show: Show, now: number): number | null {
+  const [from, until] = [onAirFrom(show), show.end?.at ?? (show.running ? now : null)]
+  return from === null || until === null ? null : Math.max(0, until - from)
 }
 
 export interface SceneTime {
@@ -22,7 +26,8 @@ export interface SceneTime {
 
 /** What viewers saw, one after the other, as it was known whenever the journal was written. */
 export function sceneTimes(show: Show, now: number): SceneTime[] {
-  const begin = show.onAirAt ?? show.start.at
+  const begin = onAirFrom(show)
+  if (begin === null) return []
   const times: SceneTime[] = []
   for (const line of inOrder(show.lines)) {
     // The line that ends it tells of a broadcast that is no more.
@@ -46,7 +51,11 @@ export function peakViewers({ lines }: Show): number | null {
 export const syncsOf = ({ lines }: Show): ReportLine[] =>
   lines.filter(({ what }) => 'command' in what && what.command === 'sync')
 
-export const problemsOf = ({ lines }: Show): ReportLine[] => lines.filter(isProblem)
+/** With what ended one: it says how long it lasted. */
+export const problemsOf = ({ lines }: Show): ReportLine[] => lines.filter((line) => isProblem(line) || isMended(line))
+
+const isMended = ({ what }: ReportLine): boolean =>
+  'event' in what && (what.event === 'backInContact' || what.event === 'destinationRecovered')
 
 /** Whose answer was lost. */
 export const lostOf = ({ lines }: Show): ReportLine[] => lines.filter(({ outcome }) => outcome?.result === 'unknown')

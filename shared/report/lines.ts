@@ -10,6 +10,8 @@ export const Seen = z.object({
   peakViewers: z.number().nullable(),
   /** Nothing of it is broadcast. */
   rehearsal: z.boolean(),
+  /** It was live, and not only being prepared. Missing in journals of earlier versions. */
+  onAir: z.boolean().optional(),
 })
 export type Seen = z.output<typeof Seen>
 

@@ -123,7 +123,8 @@ class Book {
     if ('event' in what) return this.#eventBegins(what, line, open)
     const runs = seen?.liveId ?? null
     if (runs === null || runs === (open ? (open.liveId ?? runs) : over)) return null
-    return { at, source, how: 'seen' }
+    // What is only being prepared has not been on air already.
+    return { at, source, how: seen?.onAir === false ? 'elsewhere' : 'seen' }
   }
 
   #eventBegins(event: LiveEvent, { at, source, settles }: ReportLine, open: Open | undefined): ShowStart | null {
@@ -135,8 +136,10 @@ class Book {
     return event.event === 'onAir' && !open ? { at, source, how: 'seen' } : null
   }
 
-  #learn(show: Open, { at, what, seen, outcome, projectName }: ReportLine): void {
+  #learn(show: Open, { at, ms, what, seen, outcome, projectName }: ReportLine): void {
     if ('event' in what && what.event === 'onAir') show.onAirAt ??= at
+    // Live at the first look of a process that found it so: no event tells of it.
+    if (seen?.onAir && show.start.how !== 'seen') show.onAirAt ??= at + (ms ?? 0)
     if (outcome?.result === 'done' && outcome.done.what === 'started') show.liveId = outcome.done.liveId
     show.liveId ??= seen?.liveId ?? null
     if (seen?.rehearsal) show.rehearsal = true

@@ -109,6 +109,7 @@ export const CLI_SENTENCES = {
   noAnswerNow: 'Cuelight does not answer now either.',
   saysNow: (sentence: string) => `Cuelight says now: ${sentence}.`,
   nothingSent: 'Nothing was sent.',
+  despiteFaults: 'To go live all the same: cuelight go-live --despite-faults',
   notStopped: 'It was not stopped from here.',
   watchEnded: 'Cuelight ended, or closed the connection. What is on air goes on without it.',
   gaveUp: 'Stopped waiting.',

@@ -113,6 +113,8 @@ const faultTable: { [Fault in CheckFault['fault']]: (fault: By<CheckFault, 'faul
   noActiveScene: () => 'no scene is active',
   noDestinations: () => 'the project has no destination',
   destination: (fault) => `${fault.name}: login not valid${fault.error ? ` (${fault.error})` : ''}`,
+  journal: (fault) =>
+    `the journal cannot be written (${fault.error}), so after a crash Cuelight would not know of this start`,
 }
 
 const refusalTable: { [Reason in Refusal['reason']]: (refusal: By<Refusal, 'reason', Reason>) => string } = {

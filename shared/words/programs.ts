@@ -36,6 +36,8 @@ export function tellProgramProblem(about: ProgramProblem): string {
 export const SECOND_START = {
   panel: 'Cuelight is running already: this is its panel.',
   window: 'Cuelight is running already: its window is in front.',
+  nobody: (dataDir: string) =>
+    `Another Cuelight holds ${dataDir} and cannot be found: it is just starting or ending, or the folder was taken away while it ran. Nothing was started. Try again in a moment; if it stays so, end the one that runs first.`,
   silent: (dataDir: string, why: string) =>
     `Cuelight is running already in ${dataDir}, but was not brought to the front. ${why}`,
 } as const

@@ -66,8 +66,11 @@ const ENDS: Record<ShowEnd['how'], (time: string, source: string) => string> = {
   itself: (time) => `seen at ${time}, ended by itself or elsewhere`,
 }
 
-export function endSentence(end: (ShowEnd & { time: string }) | null, running: boolean): string {
-  if (end === null) return running ? 'it was still on air when this report was made' : 'not in the journal'
+const STILL = { onAir: 'on air', preparing: 'being prepared' } as const
+
+/** @param running how far it was when the report was made; false: it did not run any more */
+export function endSentence(end: (ShowEnd & { time: string }) | null, running: keyof typeof STILL | false): string {
+  if (end === null) return running ? `it was still ${STILL[running]} when this report was made` : 'not in the journal'
   const said = ENDS[end.how](end.time, BY_WORDS[end.source])
   return end.error === null ? said : `${said}, with an error: ${asSentence(end.error)}`
 }
@@ -113,7 +116,7 @@ export const REPORT_WORDS = {
 
 /** What distinguishes a show among others. */
 export function showAbout(show: Report['shows'][number], day: string, duration: string | null): string {
-  const length = show.running ? REPORT_WORDS.onAirNow : duration
+  const length = show.running && show.duration !== null ? REPORT_WORDS.onAirNow : duration
   return [day, length, show.rehearsal ? REPORT_WORDS.rehearsal : null].filter(Boolean).join(' · ')
 }
 

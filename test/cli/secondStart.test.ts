@@ -22,7 +22,7 @@ async function again(
   headless = false,
 ): Promise<string[]> {
   const shown: string[] = []
-  await showRunning({ dataDir, link, headless }, (address) => shown.push(address), clock)
+  await showRunning({ dataDir, link, headless }, (address) => shown.push(address), { clock })
   return shown
 }
 
@@ -104,6 +104,6 @@ test('one that never answers is told as such, and the start failed', async () =>
   expect([await shown, process.exitCode, said.join()]).toEqual([
     [],
     1,
-    expect.stringContaining('is running already in'),
+    expect.stringContaining('Another Cuelight holds'),
   ])
 })

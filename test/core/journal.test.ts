@@ -1,8 +1,19 @@
-import { appendFileSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { type JournalLine, openJournal } from '../../electron/core/journal.ts'
+import { inOneRow, type JournalLine, openJournal } from '../../electron/core/journal.ts'
+import { shown } from '../../electron/core/recovery.ts'
+import { JOURNAL_SHOWN } from '../../shared/state.ts'
 
 const newDir = () => mkdtempSync(join(tmpdir(), 'cuelight-journal-'))
 const fail = (error: unknown) => {
@@ -66,8 +77,74 @@ test('when it is rotated, what is still on its way moves along', () => {
   const dir = newDir()
   const { journal } = openJournal(dir, fail, 2_000)
   journal.write(line('open', 'sent', { air: { act: 'stop', liveId: 'l' } }))
-  for (let index = 0; index < 40; index += 1) journal.write(line(`n${index}`, 'ended'))
-  expect(readdirSync(dir).sort()).toEqual(['journal.1.jsonl', 'journal.jsonl'])
+  for (let index = 0; index < 40; index += 1) journal.write(line(`n${index}`, 'event'))
+  expect(readdirSync(dir).sort()).toContain('journal.1.jsonl')
   expect(openJournal(dir, fail).unended.map((one) => one.id)).toEqual(['open'])
   expect(readFileSync(join(dir, 'journal.jsonl'), 'utf8').length).toBeLessThan(3_000)
+})
+
+const refused = (id: string) =>
+  line(id, 'ended', { outcome: { result: 'refused', refusal: { reason: 'padlocked' } }, at: 5 })
+
+test('what was refused has files of its own: however much it is, it pushes no show out', () => {
+  const dir = newDir()
+  const { journal } = openJournal(dir, fail, 20_000)
+  journal.write(line('show', 'sent', { air: { act: 'start', liveId: null } }))
+  journal.write(line('show', 'ended'))
+  journal.write(line('seen', 'event', { what: { event: 'onAir' } }))
+  for (let index = 0; index < 2_000; index += 1) journal.write(refused(`n${index}`))
+  const { entries } = openJournal(dir, fail)
+  expect(entries.slice(0, 2).map(({ id, outcome }) => [id, outcome?.result])).toEqual([
+    ['show', 'done'],
+    ['seen', undefined],
+  ])
+  expect(entries.at(-1)?.id).toBe('n1999')
+  const kept = shown(entries)
+  expect([kept.length, kept[0]?.id, kept.at(-1)?.id]).toEqual([2 + JOURNAL_SHOWN / 2, 'show', 'n1999'])
+})
+
+test('both files are one story, each in its own order even where the clock was set back', () => {
+  const at = (id: string, time: number) => ({ id, at: time })
+  const one = inOneRow([at('a', 10), at('b', 4), at('c', 20)], [at('x', 5), at('y', 15), at('z', 30)])
+  expect(one.map(({ id }) => id)).toEqual(['x', 'a', 'b', 'y', 'c', 'z'])
+})
+
+test('the end of what was sent stands with it, also where a reading had settled it before', () => {
+  const dir = newDir()
+  const { journal } = openJournal(dir, fail)
+  journal.write(line('a', 'sent', { air: { act: 'start', liveId: null } }))
+  journal.write(line('e', 'event', { what: { event: 'onAir' }, settles: 'a' }))
+  journal.write(line('a', 'ended'))
+  const { entries } = openJournal(dir, fail)
+  expect(entries.map(({ id, outcome }) => [id, outcome?.result])).toEqual([
+    ['a', 'done'],
+    ['e', undefined],
+  ])
+})
+
+test('why nothing can be written is told once, and once it can be again, what is open is there', () => {
+  const dir = newDir()
+  const told: (string | null)[] = []
+  const { journal } = openJournal(dir, (problem) => told.push(problem))
+  journal.write(line('before', 'event'))
+  renameSync(dir, `${dir}-before`)
+  writeFileSync(dir, 'in the way')
+  expect(journal.write(line('a', 'sent', { air: { act: 'start', liveId: null } }))).toContain('a folder is needed')
+  expect(journal.write(refused('b'))).toContain('a folder is needed')
+  expect([journal.problem(), told.length]).toEqual([told[0], 1])
+  rmSync(dir)
+  mkdirSync(dir)
+  expect([journal.write(refused('c')), told[1], journal.problem()]).toEqual([null, null, null])
+  const { unended, damaged } = openJournal(dir, fail)
+  expect([unended.map(({ id }) => id), damaged]).toEqual([['a'], 0])
+})
+
+test('a data dir taken away while it is open is made anew, with what is open', () => {
+  const dir = newDir()
+  const { journal } = openJournal(dir, fail)
+  journal.write(line('a', 'sent', { air: { act: 'start', liveId: null } }))
+  rmSync(dir, { recursive: true })
+  journal.write(line('b', 'event'))
+  const { unended, entries } = openJournal(dir, fail)
+  expect([unended.map(({ id }) => id), entries.map(({ id }) => id)]).toEqual([['a'], ['a', 'b']])
 })

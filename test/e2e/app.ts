@@ -58,6 +58,23 @@ export async function startApp({
   }
 }
 
+export interface Start {
+  code: number | null
+  stdout: string
+  stderr: string
+}
+
+/** Starts Cuelight where it should not run for long: waits for its end. */
+export async function startInVain(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Start> {
+  const child = spawn(process.execPath, [...nodeFlags, entry, '--headless', '--port', '0', ...args], {
+    env: { ...process.env, ...nodeEnvironment, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const [stdout, stderr] = [collect(child.stdout), collect(child.stderr)]
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
+  return { code, stdout: stdout(), stderr: stderr() }
+}
+
 /** Ends it, and the studio it may leave on air: nothing of a test goes on after it. */
 export async function sweep({ dataDir, end }: App, signal?: NodeJS.Signals): Promise<void> {
   await end(signal)

@@ -54,6 +54,8 @@ export interface Run {
   /** The rehearsal states it was told, and the troubles. */
   readonly rehearsals: unknown[]
   readonly troubles: (string | null)[]
+  /** What a studio had kept and could not read. */
+  readonly setAside: string[]
   /** The ways it was given when a studio had died. */
   readonly restarts: Connection[]
   /** How often it wanted to know what runs a studio. */
@@ -77,12 +79,14 @@ export function newRun(place: Place): Run {
   const rehearsals: unknown[] = []
   const troubles: (string | null)[] = []
   const restarts: Connection[] = []
+  const setAside: string[] = []
   let attempts = 0
   const accounts = openAccounts({ dataDir: place.app, clock, log: (line) => log.push(line) })
   const studio = createLocalStudio({
     ...{ dataDir: place.app, clock, accounts, log: (line) => log.push(line), onSecret: () => {} },
     onRehearsal: (state) => rehearsals.push(state),
     onTrouble: (message) => troubles.push(message),
+    onSetAside: (file) => setAside.push(file),
     command(dataDir, port) {
       attempts += 1
       return run.command?.(dataDir) ?? studioCommand(dataDir, port)
@@ -90,7 +94,7 @@ export function newRun(place: Place): Run {
   })
   studio.onRestarted((connection) => restarts.push(connection))
   const run: Run = {
-    ...{ studio, clock, log, rehearsals, troubles, restarts, command: null, attempts: () => attempts },
+    ...{ studio, clock, log, rehearsals, troubles, restarts, setAside, command: null, attempts: () => attempts },
     async until(holds, what) {
       const giveUp = performance.now() + 20_000
       while (!holds()) {

@@ -1,6 +1,6 @@
 /** The local studio as the app keeps it: real studio processes, killed, slow, hung, and not ours. */
 import { spawn } from 'node:child_process'
-import { readdirSync } from 'node:fs'
+import { readdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -125,6 +125,29 @@ describe('dying', () => {
     expect(readdirSync(join(place.app, 'leases'))).toHaveLength(1)
   })
 
+  test('a program that takes its port is told neither its secret nor what a person asks of it', async () => {
+    const { place, run, pid } = await joined()
+    const { adminSecret } = place.address()
+    kill(pid)
+    const told = await occupy(Number(portOf(place)))
+    await expect(run.studio.rehearsal()?.createKey('Cue wall')).rejects.toThrow('it has ended')
+    await run.look()
+    await run.until(() => run.restarts.length > 0, 'the new studio')
+    const next = newRun(place)
+    kill(place.address().pid)
+    await next.during(next.studio.join())
+    expect(told()).not.toContain(adminSecret)
+    expect(told()).not.toContain('/admin')
+  })
+
+  test('what it had kept and cannot read is set aside, and told; garbage in its lock is nothing to tell', async () => {
+    const place = newPlace()
+    writeFileSync(join(place.studio, 'studio.db'), 'this is no database, and long enough to be looked at'.repeat(99))
+    writeFileSync(join(place.studio, 'studio.lock'), 'this is no lock, and long enough to be looked at'.repeat(99))
+    const { run } = await joined(place)
+    expect(run.setAside).toEqual([expect.stringMatching(/studio\.db\.damaged-\d+$/)])
+  })
+
   test('another program that answers at its port is not taken for it', async () => {
     const { place, run, pid } = await betweenUs()
     place.manner('stranger')
@@ -135,15 +158,22 @@ describe('dying', () => {
   })
 })
 
-/** Takes a port as soon as it is free, and says nothing to whoever asks. */
-async function occupy(port: number): Promise<void> {
-  const server = createServer()
+/** Takes a port as soon as it is free, and says nothing to whoever asks. Answers what it was told. */
+async function occupy(port: number): Promise<() => string> {
+  let told = ''
+  const server = createServer((socket) => {
+    socket.on('error', () => {})
+    socket.on('data', (bytes) => {
+      told += bytes
+    })
+  })
   atEnd(() => server.close())
   await new Promise<void>((resolve) => {
     server.once('listening', resolve)
     server.on('error', () => setTimeout(() => server.listen(port, '127.0.0.1'), 10))
     server.listen(port, '127.0.0.1')
   })
+  return () => told
 }
 
 /** A run on a studio that was there before, with somebody between them. */

@@ -1,6 +1,6 @@
 /** `npm start`: the desktop app where Electron runs, else the panel, and why. Electron's program is a script of ours here. */
 import { spawn } from 'node:child_process'
-import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
@@ -76,4 +76,34 @@ describe.skipIf(process.platform !== 'linux')('npm start', () => {
     expect(code).toBe(2)
     expect(err.split('\n')[0]).toContain(`Electron does not run here (it ended with ${words})`)
   })
+})
+
+/** A copy of the set-up alone, whose packages are not there: it has to call `npm`, which is ours here. */
+test.skipIf(process.platform === 'win32')('the set-up shows its key to nobody it runs on the way', async () => {
+  const clone = folderForTest()
+  cpSync(join(top, 'build'), join(clone, 'build'), { recursive: true })
+  cpSync(join(top, 'package-lock.json'), join(clone, 'package-lock.json'))
+  const tools = folderForTest()
+  const note = join(tools, 'environment')
+  writeFileSync(join(tools, 'npm'), `#!/bin/sh\nenv > '${note}'\nexit 1\n`, { mode: 0o755 })
+  const env = { ...process.env, PATH: `${tools}:${process.env.PATH}`, CUELIGHT_API_KEY: 'svc_of-a-person' }
+  const child = spawn(process.execPath, [join(clone, 'build/run.mjs'), 'start'], { env, stdio: 'ignore' })
+  expect(await new Promise((resolve) => child.once('close', resolve))).toBe(1)
+  expect(readFileSync(note, 'utf8')).toMatch(/^PATH=/m)
+  expect(readFileSync(note, 'utf8')).not.toContain('svc_of-a-person')
+})
+
+test.skipIf(process.platform !== 'linux')('what fetches Electron is shown no key, and Cuelight gets it', async () => {
+  const folder = folderForTest()
+  writeFileSync(join(folder, 'install.js'), 'console.error("key", process.env.CUELIGHT_API_KEY); process.exit(1)')
+  const script = `
+    const { runOn } = await import('./build/setup/running.mjs')
+    const { fetchElectron } = await import('./build/setup/fetchElectron.mjs')
+    console.log(await fetchElectron(${JSON.stringify(folder)}))
+    await runOn(process.execPath, ['-p', '"Cuelight " + process.env.CUELIGHT_API_KEY'])`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    cwd: top,
+    env: { ...process.env, CUELIGHT_API_KEY: 'svc_of-a-person' },
+  })
+  expect(await text(child.stdout)).toBe('key undefined\nCuelight svc_of-a-person\n')
 })

@@ -1,9 +1,11 @@
 /** The journal's lines as shows: where each begins and ends, and nothing claimed that no line says. */
 import { describe, expect, test } from 'vitest'
+import { reportDocument } from '../../shared/report/document.ts'
 import { durationOf, peakViewers, sceneTimes } from '../../shared/report/facts.ts'
 import type { ReportLine } from '../../shared/report/lines.ts'
 import { reportOf, SHOWS_TOLD } from '../../shared/report/report.ts'
 import { type Show, showsOf } from '../../shared/report/shows.ts'
+import { REPORT_HEADINGS, REPORT_NOTES } from '../../shared/words/report.ts'
 import { friday, line, rehearsed, seen } from '../renderer/reports.ts'
 
 const off = () => false
@@ -98,8 +100,31 @@ describe('a show', () => {
     ).toBe(2)
   })
 
+  test('that was only being prepared was never on air: no time of it, and no scene', () => {
+    const preparing = seen('Opening', null, { onAir: false })
+    const show = only([
+      { ...started('live1'), seen: preparing },
+      { ...ended(T + MIN, 'no signal'), seen: seen(null, null, { liveId: null }) },
+    ])
+    expect([durationOf(show, 0), sceneTimes(show, 0)]).toEqual([null, []])
+    expect(show.end).toMatchObject({ error: 'no signal' })
+    const looked = line({ at: T, what: { command: 'refresh', about: null }, seen: preparing })
+    expect(only([looked, ended(T + MIN)]).start.how).toBe('elsewhere')
+    const told = reportDocument(show, { now: T, timeZone: 'UTC', version: '1' }).facts.map(({ value }) => value)
+    expect(told.filter((value) => value === REPORT_NOTES.notSeen).length).toBe(2)
+  })
+
+  test('that a process found live without an event of it was on air from then on', () => {
+    const show = only([
+      started('live1'),
+      { ...stop(T + MIN, null), seen: seen('Opening', null, { onAir: true }) },
+      ended(T + 2 * MIN),
+    ])
+    expect(durationOf(show, 0)).toBe(MIN - 200)
+  })
+
   test('that another one follows without an end has an end that is not known; only the latest may run', () => {
-    const shows = showsOf([started('l1'), started('l2', T + MIN)], () => true)
+    const shows = showsOf([started('l1'), onAir(T), started('l2', T + MIN), onAir(T + MIN)], () => true)
     expect(shows.map(({ end, running }) => [end, running])).toEqual([
       [null, false],
       [null, true],
@@ -131,6 +156,29 @@ describe('what is told of it', () => {
     expect(peakViewers(show)).toBe(1501)
     expect([show.rehearsal, only(rehearsed(T)).rehearsal]).toEqual([false, true])
     expect(peakViewers(only(rehearsed(T)))).toBeNull()
+  })
+
+  test('an outage, and a destination that fails: when, and for how long', () => {
+    const event = (at: number, what: ReportLine['what']) => line({ at, source: 'core', what })
+    const show = only([
+      started('live1'),
+      onAir(T),
+      event(T + MIN, { event: 'lostContact' }),
+      event(T + 2 * MIN, { event: 'backInContact', ms: 62_000 }),
+      event(T + 3 * MIN, { event: 'destinationFailed', name: 'YouTube', error: 'STREAM_ERROR' }),
+      event(T + 4 * MIN, { event: 'destinationRecovered', name: 'YouTube' }),
+      ended(T + 5 * MIN),
+    ])
+    expect(show.lines.length).toBe(7)
+    const { tables } = reportDocument(show, { now: T, timeZone: 'UTC', version: '1' })
+    expect(tables.find(({ heading }) => heading === REPORT_HEADINGS.problems)?.rows.map((row) => row.at(-1))).toEqual(
+      [
+        'The service does not answer any more. What is on air is not known meanwhile.',
+        'The service answers again, after 62 s.',
+        'YouTube failed: STREAM_ERROR.',
+        'YouTube works again.',
+      ],
+    )
   })
 
   test('of a journal that does not say, nothing', () => {

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,6 +10,8 @@ import { startLive } from '../../electron/studio/rules/lives.ts'
 import { openDataDir } from '../../electron/studio/storage/openDataDir.ts'
 import { VirtualClock } from '../fakes/virtualClock.ts'
 import { expectRefusal, KEY, PREPARING_MS, Rehearsal, until } from './support.ts'
+
+const OPENING = new URL('../../electron/studio/storage/openDataDir.ts', import.meta.url).href
 
 let dataDir: string
 beforeEach(() => {
@@ -232,6 +235,22 @@ describe('what is stored', () => {
     expect((await rehearsal.ask('listProjects')).total).toBe(2)
     await rehearsal.studio.close()
     expect(lines).toHaveLength(1)
+  })
+
+  it.skipIf(process.platform !== 'linux')('is not called damaged on a disk that takes nothing more', async () => {
+    const first = await start()
+    await first.ask('createProject', { body: { name: 'Mine' } })
+    await first.studio.close()
+    const script = `
+      const { openDataDir } = await import(${JSON.stringify(OPENING)})
+      try { openDataDir(process.argv[1], 7, console.log); console.log('open') } catch (error) { console.log(error.name, error.errcode) }`
+    const node = [process.execPath, '--no-warnings', '--input-type=module', '-e', script, dataDir]
+    const { stdout } = spawnSync('prlimit', ['--fsize=0', ...node], { encoding: 'utf8' })
+    expect(stdout).not.toContain('Damaged')
+    expect(readdirSync(dataDir).filter((name) => name.includes('damaged'))).toEqual([])
+    const again = await start()
+    expect((await again.ask('listProjects')).total).toBe(3)
+    await again.studio.close()
   })
 
   it('by a later version, is left alone', async () => {

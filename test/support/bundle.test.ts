@@ -66,13 +66,14 @@ function plantEverywhere(): void {
   for (const name of ['cuelight.log', 'cuelight.1.log', 'cuelight.3.log']) {
     writeFileSync(join(dataDir, name), `${everySecret(name)}\n`)
   }
-  for (const name of ['journal.jsonl', 'journal.1.jsonl', 'settings.json'])
+  for (const name of ['journal.jsonl', 'journal.1.jsonl', 'journal-local.jsonl', 'settings.json'])
     writeFileSync(join(dataDir, name), jsonLine)
   writeFileSync(overrideFile, jsonLine)
   for (const name of ['studio.log', 'studio.log.1']) writeFileSync(join(studioDir, name), `${everySecret(name)}\n`)
   writeFileSync(join(studioDir, 'studio-key'), `${SECRETS.studioKey}\n`)
   const address = { baseUrl: 'http://127.0.0.1:1/v1/external', adminUrl: 'http://127.0.0.1:1/admin' }
-  writeAddress(studioDir, { ...address, adminSecret: SECRETS.admin, pid: 1, startedAt: '', version: '1' })
+  const run = { pid: 1, startedAt: '', version: '1', setAside: null }
+  writeAddress(studioDir, { ...address, ...run, adminSecret: SECRETS.admin })
   for (const name of ['core.lock', 'sessions.json', 'keys.json'])
     writeFileSync(join(dataDir, name), everySecret('stays'))
   mkdirSync(join(dataDir, 'leases'))
@@ -81,7 +82,8 @@ function plantEverywhere(): void {
 }
 
 const EVERYTHING = [
-  ...['README.txt', 'cuelight.1.log', 'cuelight.3.log', 'cuelight.log', 'journal.1.jsonl', 'journal.jsonl'],
+  ...['README.txt', 'cuelight.1.log', 'cuelight.3.log', 'cuelight.log'],
+  ...['journal-local.jsonl', 'journal.1.jsonl', 'journal.jsonl'],
   ...['override.json', 'settings.json', 'state.json', 'studio.log', 'studio.log.1', 'versions.json'],
 ]
 

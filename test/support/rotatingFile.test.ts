@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import {
   appendFileSync,
   chmodSync,
@@ -14,6 +15,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openRotatingFile, type RotatingFileOptions } from '../../electron/core/rotatingFile.ts'
 import { breathe } from '../fakes/virtualClock.ts'
+
+const ROTATING = new URL('../../electron/core/rotatingFile.ts', import.meta.url).href
 
 let dir: string
 beforeEach(() => {
@@ -128,6 +131,35 @@ describe('a failure', () => {
     file.append('two\n')
     expect(failures).toHaveLength(1)
     expect(read('lines.txt')).toBe('two\n')
+  })
+
+  it.skipIf(process.platform !== 'linux')(
+    'in the middle of a line leaves nothing of it, and what is carried over comes first with the next one',
+    () => {
+      const script = `
+      const { openRotatingFile } = await import(${JSON.stringify(ROTATING)})
+      const file = openRotatingFile({ path: process.argv[1], mostBytes: 1e6, older: 1, carryOver: () => 'open\\n',
+        onFailure: (error) => console.log(error.code) })
+      console.log(file.append('one\\n'), file.append('x'.repeat(9_000) + '\\n'), file.append('two\\n'))`
+      const node = [process.execPath, '--input-type=module', '-e', script, path()]
+      // As on a full disk: a write takes a part, and the next one none.
+      const { stdout } = spawnSync('prlimit', ['--fsize=8192', ...node], { encoding: 'utf8' })
+      expect(stdout.trim().split('\n')).toEqual(['EFBIG', 'true false true'])
+      expect(read('lines.txt')).toBe('one\nopen\ntwo\n')
+    },
+  )
+
+  it('to rotate costs no older file', () => {
+    const failures: unknown[] = []
+    const file = opening({ onFailure: (error) => failures.push(error), carryOver: () => 'open\n' })
+    for (const letter of ['a', 'b']) file.append(`${letter.repeat(98)}\n`)
+    mkdirSync(join(dir, 'deep', 'lines.txt.new'))
+    file.append('c\n')
+    expect(failures).toHaveLength(1)
+    expect([read('lines.1.txt'), names()]).toEqual([
+      `${'a'.repeat(98)}\n`,
+      ['lines.1.txt', 'lines.txt', 'lines.txt.new'],
+    ])
   })
 
   it('to rotate costs no line, and is tried again one file later', () => {

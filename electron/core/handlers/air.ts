@@ -8,16 +8,20 @@ import { sleep } from '../time.ts'
 /** Every ending that reached the service and was answered well. */
 export const finished = (done: Done): Outcome => ({ result: 'done', done })
 
-/** Starts the broadcast of a project: sent once, and if its answer is lost, found out and never sent again. */
-export async function start(projectId: string, context: Context): Promise<Outcome> {
+/**
+ * Starts the broadcast of a project: sent once, and if its answer is lost, found out and never sent again. What is not
+ * written down cannot be remembered over a crash: without it, it is sent only `despiteFaults`, a person's own word.
+ */
+export async function start(projectId: string, context: Context, { despiteFaults = false } = {}): Promise<Outcome> {
   await knowLive(projectId, context)
   const project = projectNow(projectId, context)
   refuseStart(project)
   const liveId = project.live?.liveId ?? null
   const holds = () => refuseSecond(projectNow(projectId, context))
   const sceneId = activeScene(project)?.id ?? null
-  const answer = await carryOut(projectId, { act: 'start', liveId, sceneId }, context, {
-    sendIt: () => send(context, 'startLive', { params: { projectId } }, { air: { act: 'start', liveId }, holds }),
+  const air = { act: 'start', liveId } as const
+  const answer = await carryOut(projectId, { ...air, sceneId }, context, {
+    sendIt: () => send(context, 'startLive', { params: { projectId } }, { air, holds, orRefuse: !despiteFaults }),
     apply: (draft, started, now) => applyStarted(draft, started, sceneId, now),
   })
   return finished({ what: 'started', liveId: answer.liveId, projectName: project.name })

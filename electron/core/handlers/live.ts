@@ -21,7 +21,7 @@ export async function goLive(command: CommandOf<'goLive'>, context: Context): Pr
  */
 async function startNaming(projectId: string, context: Context, despiteFaults = false): Promise<Outcome> {
   try {
-    return await start(projectId, context)
+    return await start(projectId, context, { despiteFaults })
   } catch (error) {
     if (!(error instanceof ServiceError) || error.failure.code !== 'DESTINATION_TOKEN_INVALID') throw error
     await verify(projectId, context)
@@ -105,7 +105,7 @@ const FAULTS_OLD_MS = 5_000
 async function refuseFaults(project: ProjectState, context: Context): Promise<void> {
   const isOld = project.check !== null && Math.abs(context.clock.now() - project.check.at) > FAULTS_OLD_MS
   if (isOld && expired(project).length) await verify(project.id, context)
-  const faults = checkFaults(projectNow(project.id, context))
+  const faults = checkFaults(projectNow(project.id, context), context.recorder.problem())
   if (faults.length) throw new Refused({ reason: 'faults', faults })
 }
 

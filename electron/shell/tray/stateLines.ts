@@ -5,6 +5,7 @@ import { endOf, NEAR_END_MS, onAirFor } from '../../../shared/view/clock.ts'
 import { destinationsOf, faultOf } from '../../../shared/view/destinations.ts'
 import { tellFailure } from '../../../shared/words/failures.ts'
 import { REHEARSAL_MARK } from '../../../shared/words/labels.ts'
+import { journalProblem } from '../../../shared/words/notices.ts'
 import { runningFaults } from '../../../shared/words/show.ts'
 import { airBasisSentence, LAMP, REHEARSAL, tallySentence, unsyncedSentence } from '../../../shared/words/tally.ts'
 import {
@@ -37,6 +38,7 @@ export function stateLines({ state, target, tally, now }: Seen): TextItem[] {
     ...line('basis', tally === 'live' || tally === 'unsynced' ? target && airBasisSentence(target) : null),
     ...line('faults', target && tally !== 'stale' ? faultsLine(target) : null),
     ...line('service', target && state.service.failure ? tellFailure(state.service.failure).what : null),
+    ...line('journal', journalProblem(state)),
     ...line('padlocked', state.padlock.locked ? TRAY_WORDS.padlocked : null),
   ]
 }

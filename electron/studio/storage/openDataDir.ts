@@ -8,6 +8,8 @@ import { DamagedStorage, type Storage } from './storage.ts'
 export interface Opened {
   readonly storage: Storage
   readonly kept: World | null
+  /** Where a damaged one was put, or null. */
+  readonly setAside: string | null
 }
 
 /**
@@ -26,14 +28,14 @@ export function openDataDir(dataDir: string | null, now: number, log: (line: str
     if (!(error instanceof DamagedStorage)) throw error
     const aside = keepAside(file, now)
     log(`The studio's data could not be read (${error.message}). It is kept as ${aside}; starting anew.`)
-    return open(file)
+    return { ...open(file), setAside: aside }
   }
 }
 
 function open(file: string): Opened {
   const storage = openStorage(file)
   try {
-    return { storage, kept: storage.load() }
+    return { storage, kept: storage.load(), setAside: null }
   } catch (error) {
     storage.close()
     throw error

@@ -32,9 +32,15 @@ export function openStorage(file: string): Storage {
     return storageOn(database)
   } catch (error) {
     database.close()
-    throw error instanceof NewerStorage ? error : new DamagedStorage(`${file} cannot be read`, { cause: error })
+    throw isDamage(error) ? new DamagedStorage(`${file} cannot be read`, { cause: error }) : error
   }
 }
+
+/** As SQLite numbers them: ERROR (its layout is another), CORRUPT, NOTADB. A full disk, say, damages nothing. */
+const DAMAGE = [1, 11, 26]
+
+const isDamage = (error: unknown): boolean =>
+  error instanceof Error && 'errcode' in error && DAMAGE.includes(Number(error.errcode) & 0xff)
 
 function prepare(database: DatabaseSync): void {
   database.exec('PRAGMA busy_timeout = 2000; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL')

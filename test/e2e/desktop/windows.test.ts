@@ -279,6 +279,6 @@ interface Line {
 }
 
 async function lastJournalLine(): Promise<Line> {
-  const text = readFileSync(join(app.dataDir, 'journal.jsonl'), 'utf8').trim()
+  const text = readFileSync(join(app.dataDir, 'journal-local.jsonl'), 'utf8').trim()
   return JSON.parse(text.split('\n').at(-1) ?? '{}')
 }

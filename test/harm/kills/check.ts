@@ -22,7 +22,7 @@ export interface Found {
 }
 
 /** What may lie in a data dir when its files have been opened again; anything else is left over. */
-const BELONGS = /^(settings\.json|journal(\.1)?\.jsonl(\.new)?|studio\.db(-wal|-shm)?)$/
+const BELONGS = /^(settings\.json|journal(-local)?(\.1)?\.jsonl(\.new)?|studio\.db(-wal|-shm)?)$/
 
 /** Opens everything as the next start would, and compares. */
 export async function check(dir: string, life: Life): Promise<Found> {

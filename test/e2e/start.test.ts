@@ -1,0 +1,154 @@
+/** Cuelight started where it cannot run, or where another one runs: a sentence each time, and nothing acts twice. */
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterEach, describe, expect, test } from 'vitest'
+import { nodeFlags } from '../../build/setup/nodeFlags.mjs'
+import { takeCoreLock } from '../../electron/core/lock.ts'
+import { startIndependentServer } from '../fakes/independent/server.ts'
+import { newDir } from '../fakes/rig.ts'
+import { processesOn } from '../localStudio/processTable.ts'
+import { startApp, startInVain, sweep } from './app.ts'
+
+const ends: (() => unknown)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end()
+})
+const atEnd = (end: () => unknown) => ends.push(end)
+
+const runs = (command: string, ...args: string[]) => spawnSync(command, args).status === 0
+const fifo = (path: string) => expect(runs('mkfifo', path)).toBe(true)
+
+describe('a start in an odd place ends with a sentence', () => {
+  test.each<[string, string, (path: string) => void, string]>([
+    ['a file', '', (path) => writeFileSync(path, ''), 'a file stands where a folder is needed'],
+    ['beneath a file', 'deeper', (path) => writeFileSync(join(path, '..'), ''), 'a file stands where a folder is'],
+    ['too long a name', 'x'.repeat(300), () => {}, 'its name is too long'],
+    ['a folder as settings', 'settings.json', mkdirSync, 'settings.json: a folder stands where a file is needed'],
+    ['a folder as lock', 'core.lock', mkdirSync, 'core.lock: a folder stands where a file is needed'],
+    ['a folder as socket', 'core.sock', mkdirSync, 'core.sock: a folder stands where a file is needed'],
+    ['a pipe as journal', 'journal.jsonl', fifo, 'journal.jsonl: it is no ordinary file'],
+    ['a pipe as older journal', 'journal.1.jsonl', fifo, 'journal.1.jsonl: it is no ordinary file'],
+    ['a pipe as sessions', 'sessions.json', fifo, 'sessions.json: it is no ordinary file'],
+  ])('%s', async (_, name, make, says) => {
+    const dir = newDir()
+    const isWithin = name.includes('.')
+    if (!isWithin) rmSync(dir, { recursive: true })
+    make(join(dir, name))
+    const { code, stderr } = await startInVain(['--data-dir', isWithin ? dir : join(dir, name)])
+    expect(stderr).toMatch(/^Cuelight could not start: [^\n]*\n$/)
+    expect([code, stderr]).toEqual([1, expect.stringContaining(says)])
+  })
+
+  test('an empty name', async () => {
+    const { code, stderr } = await startInVain(['--data-dir='])
+    expect([code, stderr.split('\n')[0]]).toEqual([2, '--data-dir: that is no folder.'])
+  })
+
+  test('a user whom the system has no entry of, and who has no home', async () => {
+    const { code, stderr } = await startInVain([], { HOME: '', XDG_DATA_HOME: '/proc/nowhere' })
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/^Cuelight could not start: \/proc\/nowhere/)])
+  })
+})
+
+test('garbage where the lock is kept stops nobody', async () => {
+  const dataDir = newDir()
+  writeFileSync(join(dataDir, 'core.lock'), 'garbage '.repeat(1_000))
+  const app = await startApp({ dataDir })
+  await sweep(app)
+})
+
+describe.runIf(canMount())('on a disk', () => {
+  test('that can only be read, it says so', async () => {
+    const disk = mounted('ro,size=64k')
+    const { code, stderr } = await startInVain(['--data-dir', disk])
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringMatching(/^Cuelight could not start: .*: the disk can only be read\n$/),
+    ])
+  })
+
+  test('that is full, it starts; panel and command line say that nothing is written down, and then that it is', async () => {
+    const service = await startIndependentServer({ preparingMs: 1 })
+    atEnd(() => service.close())
+    const disk = mounted('size=64k')
+    expect(runs('sh', '-c', `head -c 1000000 /dev/zero > '${disk}/filler'; test -s '${disk}/filler'`)).toBe(true)
+    const app = await startApp({ service, dataDir: disk })
+    atEnd(() => sweep(app))
+    expect(await cli(disk, 'wait', 'off')).toContain('Nothing is on air')
+    expect(await cli(disk, 'go-live')).toMatch(/journal cannot be written \(the disk is full\).*--despite-faults/)
+    expect(service.count('POST', /\/live$/)).toBe(0)
+    expect(await cli(disk, 'status')).toContain('The journal cannot be written: the disk is full.')
+    rmSync(join(disk, 'filler'))
+    expect(await cli(disk, 'go-live')).toContain('is starting')
+    expect(await cli(disk, 'status')).not.toContain('cannot be written')
+    expect(service.count('POST', /\/live$/)).toBe(1)
+  })
+})
+
+describe('a second start', () => {
+  test('does not run beside a Cuelight whose folder was taken away, and says what is wrong', async () => {
+    const app = await startApp()
+    atEnd(() => sweep(app))
+    rmSync(app.dataDir, { recursive: true })
+    const { code, stdout, stderr } = await startInVain(['--data-dir', app.dataDir])
+    expect([code, stdout]).toEqual([1, ''])
+    expect(stderr).toContain('or the folder was taken away while it ran')
+  })
+
+  test('takes the place of one that was just ending', async () => {
+    const dataDir = newDir()
+    const ending = takeCoreLock(dataDir, (line) => expect(line).toBe(''))
+    const starting = startApp({ dataDir })
+    while (processesOn(dataDir).length === 0) await new Promise((resolve) => setTimeout(resolve, 10))
+    ending?.release()
+    await sweep(await starting)
+  })
+
+  test('with a link of any length is answered at once, and brings nothing up', async () => {
+    const app = await startApp()
+    atEnd(() => sweep(app))
+    const link = `cuelight://go-live?project=${'x'.repeat(100_000)}`
+    const { code, stdout, stderr } = await startInVain(['--data-dir', app.dataDir, link])
+    expect([code, stdout, stderr]).toEqual([1, '', expect.stringContaining('Not understood: link')])
+  })
+})
+
+test.runIf(process.platform === 'linux')('no signal opens a debugger in any process of ours', async () => {
+  const app = await startApp()
+  atEnd(() => sweep(app))
+  const studio = join(app.dataDir, 'studio')
+  while (!existsSync(join(studio, 'studio.json'))) await new Promise((resolve) => setTimeout(resolve, 10))
+  const ours = [app.pid, ...processesOn(studio)]
+  expect(ours.length).toBe(2)
+  for (const pid of ours) {
+    expect(readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')).toContain('--disable-sigusr1')
+    process.kill(pid, 'SIGUSR1')
+  }
+  expect(await cli(app.dataDir, 'status')).not.toContain('No Cuelight runs')
+  expect(app.stderr() + readFileSync(join(studio, 'studio.log'), 'utf8')).not.toContain('Debugger')
+})
+
+/** What the command line says to a person. */
+async function cli(dataDir: string, ...args: string[]): Promise<string> {
+  const entry = join(import.meta.dirname, '../../.dist/main/cli.mjs')
+  const child = spawn(process.execPath, [...nodeFlags, entry, ...args, '--data-dir', dataDir])
+  return (await Promise.all([text(child.stdout), text(child.stderr)])).join('')
+}
+
+function mounted(options: string): string {
+  const disk = newDir()
+  if (!runs('mount', '-t', 'tmpfs', '-o', `${options},mode=700`, 'none', disk)) throw new Error('not mounted')
+  atEnd(() => runs('umount', '-l', disk))
+  return disk
+}
+
+/** Disks are made by root only, and not in every container. */
+function canMount(): boolean {
+  const disk = newDir()
+  const can = process.platform === 'linux' && runs('mount', '-t', 'tmpfs', '-o', 'size=64k', 'none', disk)
+  if (can) runs('umount', disk)
+  else console.log('not run: a disk that is full, or can only be read, cannot be mounted here')
+  return can
+}
