@@ -21,7 +21,8 @@ export interface BudgetOptions {
 
 /** Our own promise: never more in any 60 s. */
 const OWN = { most: 150, inMs: 60_000 }
-const SHOW: ReadonlySet<string> = new Set(['startLive', 'stopLive', 'syncLive', 'activateScene', 'getLive'])
+/** What the contract counts to the show: readings that somebody asks for are not a cue. */
+const SHOW: ReadonlySet<string> = new Set(['startLive', 'stopLive', 'syncLive', 'activateScene'])
 
 export function createBudgetWatch({ server, now, report }: BudgetOptions): BudgetWatch {
   const sendings: number[] = []
