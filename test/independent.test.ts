@@ -513,9 +513,32 @@ describe('the quota', () => {
     }
   })
 
+  test('by another clock is told without moving anything', async () => {
+    const { server, call } = await onAir({ headerStyle: 'x-epoch-ms' })
+    server.control.configure({ toldSkewMs: 3_600_000 })
+    const { headers } = await call('GET', '/account')
+    expect(Number(headers.get('x-ratelimit-reset'))).toBe(epoch + 3_660_000)
+    expect(headers.get('date')).toBe('Fri, 01 May 2026 19:00:01 GMT')
+    expect(server.control.truth(server.content.project).status).toBe('LIVE')
+    server.control.configure({ tellsDate: false })
+    expect((await call('GET', '/account')).headers.get('date')).toBeNull()
+  })
+
+  test('can be lied about: on every answer or on one, and what is really left is known', async () => {
+    const { server, call } = await start({ falseHeaders: { 'RateLimit-Limit': '1' } })
+    const { headers } = await call('GET', '/account')
+    expect([headers.get('ratelimit-limit'), headers.get('ratelimit')]).toEqual(['1', '"account";r=149;t=60'])
+    server.control.configure({ falseHeaders: {} })
+    server.faults.add({ kind: 'headers', headers: { RateLimit: '"account";r=0;t=80000' } })
+    expect((await call('GET', '/account')).headers.get('ratelimit')).toBe('"account";r=0;t=80000')
+    expect((await call('GET', '/account')).headers.get('ratelimit')).toBe('"account";r=147;t=60')
+    expect(server.control.quota()).toEqual({ limit: 150, remaining: 147, resetInMs: 60_000 })
+  })
+
   test('another tool can spend all of it', async () => {
     const { server, call } = await start()
     server.control.spendQuota(1000)
+    expect(server.control.quota().remaining).toBe(0)
     expect((await call('GET', '/account')).status).toBe(429)
     server.control.setLimit(300)
     expect((await call('GET', '/account')).headers.get('ratelimit')).toContain('r=149')
@@ -669,6 +692,13 @@ describe('faults', () => {
     { fault: { kind: 'oddError', shape: 'array', status: 500 }, begun: 0, status: 500, text: /^\[/ },
     { fault: { kind: 'oddError', shape: 'nested' }, begun: 0, status: 400, text: /^\{"error":\{"code":\{/ },
     { fault: { kind: 'oddError', shape: 'text', status: 404 }, begun: 0, status: 404, type: 'text/plain' },
+    { fault: { kind: 'headers', headers: { 'X-Tea': 'yes' } }, begun: 1, status: 201, text: /PREPARING/ },
+    {
+      fault: { kind: 'misrouted', path: '/projects/none/live' },
+      begun: 0,
+      status: 404,
+      code: 'PROJECT_NOT_FOUND',
+    },
     {
       fault: { kind: 'answer', status: 418, body: { a: 1 }, headers: { 'X-Tea': 'yes' } },
       begun: 0,

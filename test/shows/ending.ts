@@ -1,8 +1,9 @@
 /** After the faults: how long until what is shown is what is so, and does it ever say more than it knows? */
 import { targetOf } from '../../shared/state.ts'
 import { tallyOf } from '../../shared/tally.ts'
-import type { Truth } from '../fakes/independent/control.ts'
+import { tallyOfTruth } from './claims.ts'
 import type { House } from './house.ts'
+import { truthOf } from './sight.ts'
 
 export interface Ending {
   /** Successful readings of the live status until what was shown was right for good. */
@@ -50,7 +51,10 @@ export async function judgeEnding(house: House): Promise<Ending> {
       told ||= seen >= READINGS
     }
     const missing = wrong?.about ?? whatIsMissing(house, seen, from)
-    if (missing === null) return ending
+    if (missing === null) {
+      await judgePace(house, from)
+      return ending
+    }
     if (clock.monotonic() - from > LONGEST_MS) {
       report('truth', `not settled after ${LONGEST_MS / 1000} s: ${missing}`)
       return ending
@@ -59,13 +63,33 @@ export async function judgeEnding(house: House): Promise<Ending> {
   }
 }
 
+/** Ms after the faults end by which readings are back at their pace; without headers a storm is felt longer. */
+const BACK_AFTER_MS = { told: 60_000, untold: 120_000 }
+/** While something runs: every 5 s (Decision "Polling"). */
+const PACE = { inMs: 30_000, atLeast: 5 }
+
+/** Readings that were held up come back to their pace, however much was said of the budget. */
+async function judgePace({ readings, service, clock, ...house }: House, from: number): Promise<void> {
+  const targetId = house.shown()?.targetId ?? ''
+  const runs = () => truthOf(house.server, targetId)?.liveId ?? null
+  const before = runs()
+  if (before === null) return
+  const back = service.headerStyle === 'none' ? BACK_AFTER_MS.untold : BACK_AFTER_MS.told
+  await house.pass(Math.max(0, from + back - clock.monotonic()))
+  const since = clock.monotonic()
+  await house.pass(PACE.inMs)
+  const count = readings.answered('live', targetId, house.life()?.number, since)
+  if (runs() === before && count < PACE.atLeast)
+    house.report('pace', `${count} readings in ${PACE.inMs / 1000} s, ${back / 1000} s after the faults`)
+}
+
 /** Answers when the broadcast last moved by itself, or else when this was asked for. */
 function watchMoves({ clock, server, shown }: House): () => number {
   const look = () => {
     const targetId = shown()?.targetId ?? null
     if (targetId === null) return 'no target'
-    const { status, liveId, unsyncedEdits } = server.control.truth(targetId)
-    return `${status} ${liveId} ${unsyncedEdits}`
+    const truth = truthOf(server, targetId)
+    return `${truth?.status} ${truth?.liveId} ${truth?.unsyncedEdits}`
   }
   let [is, at] = [look(), clock.monotonic()]
   return () => {
@@ -83,17 +107,18 @@ function whatIsMissing(house: House, seen: number, from: number): string | null 
   return scenesWereRead(house, from) ? openEnds(house) : 'the scenes were not read'
 }
 
-/** Successful readings that the product asked for after the last fault, and after its last change had ended. */
-function readingsSince({ umpire, life, shown }: House, from: number): number {
+/** Readings that were sent after the last fault and after the last change of ours had ended, and that were answered. */
+function readingsSince({ umpire, readings, life, shown }: House, from: number): number {
   const targetId = shown()?.targetId ?? ''
   const since = Math.max(from, umpire.evidence.lastChangeAt(targetId) + 1)
-  const readings = umpire.evidence.readingsOf(targetId).filter((one) => one.life === life()?.number)
-  return readings.filter((one) => one.begun >= since && !one.overlapped).length
+  return readings.answered('live', targetId, life()?.number, since)
 }
 
-function scenesWereRead({ shown, wallAt }: Pick<House, 'shown' | 'wallAt'>, from: number): boolean {
-  const state = shown()
-  return ((state && targetOf(state))?.scenesReadAt ?? 0) >= wallAt(from)
+function scenesWereRead(
+  { shown, readings, life }: Pick<House, 'shown' | 'readings' | 'life'>,
+  from: number,
+): boolean {
+  return readings.answered('scenes', shown()?.targetId ?? '', life()?.number, from) > 0
 }
 
 interface Wrong {
@@ -107,9 +132,14 @@ function whatIsWrong(house: House, from: number): Wrong | null {
   const state = shown()
   const project = state && targetOf(state)
   const present = life()
+  const isGone = server.content.otherProjects.concat(server.content.project).some((id) => !truthOf(server, id))
+  if (!project && isGone) return null
   if (!project || !present) return { about: 'no show target is shown', excused: false }
-  const truth = server.control.truth(project.id)
-  const [tally, so] = [tallyOf(state, project, clock.now()), tallyOfTruth(truth)]
+  const truth = truthOf(server, project.id)
+  const tally = tallyOf(state, project, clock.now())
+  // What does not exist is not on air: that it is stale, or runs, is no answer.
+  if (!truth) return GONE.has(tally) ? null : fault(`shows ${tally}, and it is deleted`)
+  const so = tallyOfTruth(truth)
   if (tally !== so) {
     const unknown = tally === 'unknown' && umpire.evidence.mayBeUnknown(project.id, present)
     const failed = tally === 'error' && so === 'off' && truth.past.some((one) => one.status === 'ERROR')
@@ -134,6 +164,8 @@ function lastReadAt({ umpire }: House, projectId: string): number {
   return umpire.evidence.readingsOf(projectId).at(-1)?.at ?? Number.NEGATIVE_INFINITY
 }
 
+/** What may be shown of a project that was deleted. */
+const GONE: ReadonlySet<string> = new Set(['off', 'error', 'unknown'])
 const fault = (about: string): Wrong => ({ about, excused: false })
 
 /** A start or stop that is still being found out, of any project: none may stay so. */
@@ -142,9 +174,4 @@ function openEnds({ shown }: House): string | null {
     (one) => one.pending && one.pending.phase !== 'stillRunning',
   )
   return open ? `the ${open.pending?.act} of ${open.id} is open` : null
-}
-
-function tallyOfTruth({ status, unsyncedEdits }: Truth): string {
-  if (status === 'LIVE') return unsyncedEdits > 0 ? 'unsynced' : 'live'
-  return status === 'PREPARING' ? 'preparing' : 'off'
 }

@@ -21,7 +21,8 @@ export interface Sending {
 
 /** The live status of a project as the service told it. */
 export interface Reading {
-  readonly begun: number
+  /** When its bytes went out, and when its answer came. */
+  readonly sentAt: number
   readonly at: number
   readonly life: number
   readonly running: boolean
@@ -47,11 +48,11 @@ export class Evidence {
   }
 
   read(wire: Wire, at: number, live: { status: string; liveId: string | null }): void {
-    const { begun, life, projectId } = wire
+    const { sentAt, life, projectId } = wire
     if (projectId === null) return
     const running = live.status === 'PREPARING' || live.status === 'LIVE'
-    const overlapped = begun <= this.lastChangeAt(projectId)
-    const reading = { begun, at, life, running, liveId: live.liveId, overlapped }
+    const overlapped = sentAt <= this.lastChangeAt(projectId)
+    const reading = { sentAt, at, life, running, liveId: live.liveId, overlapped }
     this.readings.set(projectId, [...this.readingsOf(projectId), reading])
   }
 
@@ -108,10 +109,10 @@ export class Evidence {
 
   #isSettled({ projectId, aboutAt, lostAt }: Sending): boolean {
     const readings = this.readingsOf(projectId)
-    if (readings.some((one) => one.running && one.begun >= aboutAt)) return true
+    if (readings.some((one) => one.running && one.sentAt >= aboutAt)) return true
     if (lostAt === null) return false
     return isEnough(
-      readings.filter((one) => one.begun >= lostAt),
+      readings.filter((one) => one.sentAt >= lostAt),
       NOT_STARTED,
     )
   }
@@ -125,7 +126,7 @@ export class Evidence {
       if (one.projectId !== projectId || one.closed || (one.lostAt === null && one.life === life.number)) return false
       const since = Math.max(one.lostAt ?? 0, life.startedAt)
       const readings = this.readingsOf(projectId).filter(
-        (r) => r.life === life.number && r.begun > since && !r.overlapped,
+        (r) => r.life === life.number && r.sentAt > since && !r.overlapped,
       )
       if (one.act === 'start') return !readings.some((r) => r.running) && !isEnough(readings, NOT_STARTED)
       return readings.every((r) => r.running) && !isEnough(readings, STILL_RUNNING)

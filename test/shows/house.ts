@@ -3,16 +3,23 @@ import { join } from 'node:path'
 import type { AppState } from '../../shared/state.ts'
 import { type IndependentServer, startIndependentServer } from '../fakes/independent/server.ts'
 import { breathe, VirtualClock } from '../fakes/virtualClock.ts'
+import { type Came, cameFor } from './answers.ts'
+import { createBudgetWatch } from './budget.ts'
 import { createChance } from './chance.ts'
+import { Claims } from './claims.ts'
 import { createDesk } from './desk.ts'
 import { Killer, type Moment } from './kills.ts'
+import { kindsOf } from './kinds.ts'
 import { createLastPut } from './lastPut.ts'
 import { type Life, startLife } from './life.ts'
 import { createMishaps } from './mishaps.ts'
+import { actElsewhere, type Elsewhere } from './otherHands.ts'
 import { createPeople } from './people.ts'
+import { Readings } from './readings.ts'
 import { serviceBy } from './serviceBy.ts'
+import { Sights, truthOf } from './sight.ts'
 import { createStory } from './story.ts'
-import { said, Umpire, type Violation, type ViolationKind } from './umpire.ts'
+import { MAY_SEND, said, Umpire, type Violation, type ViolationKind } from './umpire.ts'
 import type { Wire, WireWatch } from './wire.ts'
 
 export type House = Awaited<ReturnType<typeof openHouse>>
@@ -33,6 +40,11 @@ export async function openHouse(seed: number, root: string) {
   const lives: Life[] = []
   let life: Life | null = null
   let onDeath = () => {}
+  let onRest = () => {}
+  /** When many presses came at once, and some time after; monotonic ms. */
+  const bursts: { from: number; until: number }[] = []
+  /** Strikes of the kinds beside the mishaps. */
+  let hits = 0
 
   const report = (kind: ViolationKind, about: string) => {
     violations.push({ kind, about })
@@ -46,6 +58,8 @@ export async function openHouse(seed: number, root: string) {
     told(ask, outcome, before) {
       story.tell(`${ask.key} told ${brief(outcome)}`)
       umpire.told(ask, outcome, before)
+      budget.told(ask, outcome)
+      if (ask.command.type in MAY_SEND) for (const [projectId] of sights.all()) sights.told(projectId)
       people.heard(ask, outcome)
     },
     asked(ask) {
@@ -54,7 +68,10 @@ export async function openHouse(seed: number, root: string) {
     },
     failed: (ask, error) => report('own', `${said(ask)} was rejected: ${error}`),
   })
-  const umpire = new Umpire({ now: clock.monotonic, desk: () => desk, life: () => life, report })
+  const umpire = new Umpire({
+    ...{ now: clock.monotonic, desk: () => desk, life: () => life, report },
+    isGone: (projectId) => !truthOf(server, projectId),
+  })
   const service = serviceBy(chance, clock)
   const server: IndependentServer = await startIndependentServer({
     ...service,
@@ -65,31 +82,56 @@ export async function openHouse(seed: number, root: string) {
     },
   })
   const mishaps = createMishaps(server, clock, chance, story)
-  const people = createPeople({ clock, chance, desk, server, story, shown })
+  const people = createPeople({ clock, chance, desk, server, shown, elsewhere })
+  const sights = new Sights(server)
+  const readings = new Readings(clock.monotonic)
+  const budget = createBudgetWatch({ server, now: clock.monotonic, report })
+  const claims = new Claims({
+    ...{ server, sights, report, now: clock.monotonic, wall: clock.now, life: () => life },
+    isBurst: () => bursts.some(({ from, until }) => clock.monotonic() >= from && clock.monotonic() < until),
+    tellsAir: service.airFields === true && service.shape !== 'minimal',
+  })
   const lastPut = createLastPut(server, () => shown()?.targetId ?? null)
   const watch: WireWatch = {
     about(wire) {
       umpire.about(wire)
       killer.about(wire)
     },
-    sent: (wire) => killer.sent(wire),
+    sent(wire) {
+      sights.sent(wire)
+      budget.sent()
+      readings.sent(wire)
+      killer.sent(wire)
+    },
     answered(wire, status, text) {
+      const came = cameFor(wire, status, text)
       if (status < 300) lastPut.answered(wire)
-      umpire.answered(wire, status, text)
-      tellReading(wire, status, text)
+      if (status === 429) budget.limited()
+      sights.ended(wire, came.readable)
+      readings.ended(wire, came.readable)
+      if (came.readable) claims.heard(wire, came)
+      umpire.answered(wire, came)
+      tellReading(wire, came)
       killer.answered(wire)
     },
     lost(wire) {
       story.tell(`   ${wire.operation} of ${wire.key ?? 'the feed'}: no answer`)
+      sights.ended(wire, false)
+      readings.ended(wire, false)
       umpire.lost(wire)
     },
   }
 
-  function tellReading({ operation }: Wire, status: number, text: string): void {
-    if (operation !== 'live') return
-    const { liveId, status: now } =
-      status === 200 && text.startsWith('{"') ? safely(text) : { liveId: '', status: '' }
-    story.tell(`   live read: ${status} ${now} ${liveId ?? ''}`)
+  function tellReading({ operation, projectId }: Wire, { status, body }: Came): void {
+    if (operation === 'live') story.tell(`   live read: ${status} ${body?.status ?? ''} ${body?.liveId ?? ''}`)
+    else if (status >= 300 || operation === 'scenes' || operation === 'project')
+      story.tell(`   ${operation} read of ${projectId}: ${status}`)
+  }
+
+  function elsewhere(name: Elsewhere, projectId: string, more = ''): void {
+    if (!truthOf(server, projectId)) return
+    story.tell(`-- another hand: ${name} ${projectId} ${more}`)
+    sights.byHand(projectId, () => actElsewhere(server.control, name, projectId, more))
   }
 
   function shown(): AppState | null {
@@ -109,6 +151,7 @@ export async function openHouse(seed: number, root: string) {
     story.tell(`== life ${life.number} is killed (${moment})`)
     life.kill(join(root, `${life.number + 1}`))
     umpire.died(life.number)
+    sights.died(life.number)
     desk.linkLost()
     collectLog(life)
     life = null
@@ -133,8 +176,10 @@ export async function openHouse(seed: number, root: string) {
         throw new Error(`it never came to rest: ${life?.open()} open, ${server.underWay()} at the service`)
       calmTurns = isCalm() ? calmTurns + 1 : 0
     }
+    sights.look()
     lastPut.look()
     umpire.look()
+    claims.look()
     if (life)
       killer.look(Object.values(life.core.store.get().projects).some((one) => one.pending?.phase === 'checking'))
     if (life) collectLog(life)
@@ -143,10 +188,22 @@ export async function openHouse(seed: number, root: string) {
   return {
     /** What kind of service it is. */
     service,
+    /** What it meets. */
+    kinds: kindsOf(seed),
+    ...{ sights, claims, readings, bursts, elsewhere },
+    hit(): void {
+      hits += 1
+    },
+    faults: () => hits + mishaps.count(),
+    /** What else ends when the faults do. */
+    whenResting(end: () => void): void {
+      onRest = end
+    },
+    rest(): void {
+      onRest()
+    },
     ...{ clock, chance, story, violations, report, desk, umpire, killer, mishaps, people, server, shown, start },
     life: () => life,
-    /** Our machine's wall time at a monotonic time. */
-    wallAt: (monotonic: number) => clock.now() - (clock.monotonic() - monotonic),
     lives: lives as readonly Life[],
     lastPut: lastPut.sceneId,
     /** Who decides what comes after a death. */
@@ -168,14 +225,6 @@ export async function openHouse(seed: number, root: string) {
       for (const one of lives) await one.close()
       await server.close()
     },
-  }
-}
-
-function safely(text: string): { status?: string; liveId?: string } {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return {}
   }
 }
 

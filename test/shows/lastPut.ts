@@ -1,4 +1,5 @@
 import type { IndependentServer } from '../fakes/independent/server.ts'
+import { truthOf } from './sight.ts'
 import type { Wire } from './wire.ts'
 
 /** Which scene our own doing put on air last, of the project that is looked at. */
@@ -11,12 +12,12 @@ export interface LastPut {
   look(): void
 }
 
-export function createLastPut({ control }: IndependentServer, target: () => string | null): LastPut {
+export function createLastPut(server: IndependentServer, target: () => string | null): LastPut {
   let put: { liveId: string | null; sceneId: string | null } = { liveId: null, sceneId: null }
 
   function note(projectId: string): void {
-    const { liveId, onAirSceneId } = control.truth(projectId)
-    put = { liveId, sceneId: onAirSceneId }
+    const truth = truthOf(server, projectId)
+    put = { liveId: truth?.liveId ?? null, sceneId: truth?.onAirSceneId ?? null }
   }
 
   return {
@@ -24,12 +25,12 @@ export function createLastPut({ control }: IndependentServer, target: () => stri
     answered({ operation, projectId }) {
       if (projectId === null || projectId !== target()) return
       // A switch puts nothing on air unless auto-sync carries it.
-      const carried = operation === 'activate' && control.truth(projectId).autoSynch
+      const carried = operation === 'activate' && truthOf(server, projectId)?.autoSynch
       if (carried || operation === 'start' || operation === 'sync') note(projectId)
     },
     look() {
       const targetId = target()
-      if (targetId !== null && control.truth(targetId).liveId !== put.liveId) note(targetId)
+      if (targetId !== null && (truthOf(server, targetId)?.liveId ?? null) !== put.liveId) note(targetId)
     },
   }
 }

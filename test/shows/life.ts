@@ -6,7 +6,7 @@ import { type Attempt, type Client, createClient } from '../../electron/service/
 import type { Clock } from '../../shared/clock.ts'
 import type { IndependentServer } from '../fakes/independent/server.ts'
 import { breathe, type VirtualClock } from '../fakes/virtualClock.ts'
-import { called, WatchedAgent, type WireWatch } from './wire.ts'
+import { WatchedAgent, type WireWatch } from './wire.ts'
 
 /** One process of Cuelight, from its start to its end. */
 export interface Life {
@@ -98,9 +98,6 @@ export function startLife({ number, dir, clock, server, random, watch }: LifeOpt
     client = made
     return {
       ...made,
-      call(...input) {
-        return called.run(clock.monotonic(), () => made.call(...input))
-      },
       async close() {
         await made.close()
         accounts.close()

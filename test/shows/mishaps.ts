@@ -50,6 +50,8 @@ export interface Mishaps {
   once(): void
   /** The service, or the way to it, is ill for a while. */
   phase(): void
+  /** The service cannot be reached for so many ms. */
+  down(ms: number): void
   /** Everything is well from this moment on, but for what a lost request may still do within `LATEST_MS`. */
   end(): Promise<void>
   /** Faults and phases so far. */
@@ -69,10 +71,7 @@ export function createMishaps(server: IndependentServer, clock: VirtualClock, ch
   const { faults, control } = server
 
   const phaseKinds = {
-    down() {
-      turn(() => control.goDown())
-      after(chance.between(300, 12_000), () => turn(() => control.comeBack()))
-    },
+    down: () => down(chance.between(300, 12_000)),
     keyRevoked() {
       control.revokeKey()
       after(chance.between(500, 8_000), () => control.restoreKey())
@@ -90,6 +89,11 @@ export function createMishaps(server: IndependentServer, clock: VirtualClock, ch
         latencyMs = () => 0
       })
     },
+  }
+
+  function down(ms: number): void {
+    turn(() => control.goDown())
+    after(ms, () => turn(() => control.comeBack()))
   }
 
   function turn(power: () => Promise<void>): void {
@@ -115,6 +119,7 @@ export function createMishaps(server: IndependentServer, clock: VirtualClock, ch
       story.tell(`~~ ${name}`)
       begin()
     },
+    down,
     async end() {
       latencyMs = () => 0
       faults.clear()

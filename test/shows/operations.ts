@@ -3,7 +3,7 @@
 /** What changes something at the service. */
 export const ACTS = ['start', 'stop', 'sync', 'activate', 'update', 'other'] as const
 export type Act = (typeof ACTS)[number]
-export type Operation = Act | 'live' | 'scenes' | 'verify' | 'read'
+export type Operation = Act | 'live' | 'scenes' | 'project' | 'verify' | 'read'
 
 export interface Asked {
   operation: Operation
@@ -23,6 +23,7 @@ const WRITES: readonly [RegExp, Operation][] = [
 const READS: readonly [RegExp, Operation][] = [
   [/\/live$/, 'live'],
   [/\/scenes$/, 'scenes'],
+  [/^\/projects\/[^/]+$/, 'project'],
 ]
 
 /** @param path relative to the base path, without its query */

@@ -6,15 +6,15 @@ import type { IndependentServer } from '../fakes/independent/server.ts'
 import type { VirtualClock } from '../fakes/virtualClock.ts'
 import type { Chance } from './chance.ts'
 import type { Ask, Desk } from './desk.ts'
-import { otherHands, type Step } from './otherHands.ts'
-import type { Story } from './story.ts'
+import { type Elsewhere, otherHands, type Step } from './otherHands.ts'
 
 export interface PeopleParts {
   clock: VirtualClock
   chance: Chance
   desk: Desk
   server: IndependentServer
-  story: Story
+  /** Somebody else does something at the service. */
+  elsewhere: (name: Elsewhere, projectId: string, more?: string) => void
   /** As it was shown last, by a process that may be dead by now. */
   shown: () => AppState | null
 }
@@ -39,7 +39,7 @@ const SECOND_STEP = {
   cancelWindow: [2_000, 3_000, 3_500, 5_900],
 } as const
 
-export function createPeople({ clock, chance, desk, server, shown, story }: PeopleParts): People {
+export function createPeople({ clock, chance, desk, server, shown, elsewhere }: PeopleParts): People {
   const { content } = server
   const projects = [content.project, ...content.otherProjects]
   let resting = false
@@ -101,7 +101,7 @@ export function createPeople({ clock, chance, desk, server, shown, story }: Peop
     // Two people at once.
     [2, () => [goLive(), goLive()]],
     [1, () => [armStop(), armStop(), sync()]],
-    ...otherHands({ server, chance, story, project: () => target()?.id ?? content.project }),
+    ...otherHands({ elsewhere, server, chance }, () => target()?.id ?? content.project),
   ]
   const whole = steps.reduce((sum, [weight]) => sum + weight, 0)
 

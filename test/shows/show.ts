@@ -1,21 +1,28 @@
 /** One show by chance, from its first reading to its judgement. The same seed brings the same show. */
 import { join } from 'node:path'
 import { targetOf } from '../../shared/state.ts'
+import type { Claims } from './claims.ts'
 import { type Ending, judgeEnding } from './ending.ts'
 import { fillJournal } from './fullJournal.ts'
+import { planHostile } from './hostile.ts'
 import { type House, openHouse } from './house.ts'
 import { MOMENTS } from './kills.ts'
+import type { Kind } from './kinds.ts'
 import { LATEST_MS } from './mishaps.ts'
+import { judgeReadings } from './readings.ts'
 import { judgeRecord } from './record.ts'
 import type { Violation } from './umpire.ts'
 
 export interface ShowReport {
   seed: number
+  kinds: readonly Kind[]
   commands: number
   kills: number
   faults: number
   requests: number
   ending: Ending
+  /** Readings until it was shown that a broadcast began or ended, at most. */
+  shownAfter: Claims['shownAfter']
   violations: readonly Violation[]
   story: string
 }
@@ -34,21 +41,24 @@ export async function playShow(seed: number, root: string): Promise<ShowReport> 
     await untilRead(house)
     planSteps(house)
     const kills = planKills(house)
-    await house.pass(house.chance.between(SHOW_MS.least, SHOW_MS.most))
+    const ms = house.chance.between(SHOW_MS.least, SHOW_MS.most)
+    planHostile(house, seed, ms)
+    await house.pass(ms)
     await calmDown(house)
     const ending = await judgeEnding(house)
+    judgeReadings(house)
     await house.life()?.close()
     judgeRecord(house, join(root, String(house.lives.length)))
-    const { desk, server, violations, story, mishaps } = house
+    const { desk, server, violations, story, kinds } = house
     return {
       ...{
         seed,
         commands: desk.asks.length,
         kills: kills(),
-        faults: mishaps.count(),
+        faults: house.faults(),
         requests: server.requests.length,
       },
-      ...{ ending, violations, story: story.text() },
+      ...{ kinds: [...kinds], shownAfter: house.claims.shownAfter, ending, violations, story: story.text() },
     }
   } finally {
     await house.close()
@@ -69,12 +79,13 @@ async function untilRead(house: House): Promise<void> {
 }
 
 /** Somebody does something, something goes wrong: often at the same moment, sometimes not for a while. */
-function planSteps({ clock, chance, people, mishaps }: House): void {
+function planSteps({ clock, chance, people, mishaps, kinds }: House): void {
   const gap = () => (chance.is(0.35) ? chance.between(0, 150) : chance.between(200, 4_000))
   const step = () => {
     if (people.isResting()) return
-    if (chance.is(0.22)) mishaps.once()
-    else if (chance.is(0.05)) mishaps.phase()
+    const [once, phase] = [chance.is(0.22), chance.is(0.05)]
+    if (once && kinds.has('mishaps')) mishaps.once()
+    else if (phase && kinds.has('mishaps')) mishaps.phase()
     else people.act()
     clock.after(gap(), step)
   }
@@ -85,7 +96,7 @@ function planSteps({ clock, chance, people, mishaps }: House): void {
 function planKills(house: House): () => number {
   const { clock, chance, killer, people } = house
   let kills = 0
-  const most = chance.pick([0, 1, 2, 3, 4, 5])
+  const most = house.kinds.has('kills') ? chance.pick([1, 2, 3, 4, 5]) : 0
   const set = () => {
     if (!people.isResting() && kills < most) killer.set(chance.pick(MOMENTS))
   }
@@ -107,6 +118,7 @@ async function calmDown(house: House): Promise<void> {
   people.rest()
   killer.rest()
   if (!house.life()) house.start()
+  house.rest()
   await mishaps.end()
   story.tell('== the faults end')
   await house.pass(LATEST_MS + 1_000)

@@ -1,12 +1,13 @@
 /**
- * Shows by chance: faults, many hands, kills and restarts. Whatever happened, nothing is done twice, everything asked
- * has its outcome, and in the end the truth is shown. `CUELIGHT_SHOWS` and `CUELIGHT_FIRST_SHOW` choose others; one
- * show alone tells its story.
+ * Shows by chance: faults, lies, bursts, many hands, kills and restarts. Whatever happened, nothing is done twice, nothing
+ * is claimed that is not so, everything asked has its outcome, and in the end the truth is shown. `CUELIGHT_SHOWS` and
+ * `CUELIGHT_FIRST_SHOW` choose others, `CUELIGHT_SHOW_KINDS` leaves kinds of trouble out; one show alone tells its story.
  */
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { newDir } from '../fakes/rig.ts'
+import { KINDS } from './kinds.ts'
 import { playShow, type ShowReport } from './show.ts'
 
 const USUAL = 40
@@ -27,6 +28,11 @@ test.each(Array.from({ length: count }, (_, index) => first + index))('show %i',
 
 test.runIf(count >= USUAL)('so many shows see every kind of trouble', () => {
   const sum = (of: (report: ShowReport) => number) => reports.reduce((total, report) => total + of(report), 0)
+  for (const kind of KINDS)
+    expect(
+      sum(({ kinds }) => Number(kinds.includes(kind))),
+      kind,
+    ).toBeGreaterThan(2)
   expect(sum((report) => report.kills)).toBeGreaterThan(count / 2)
   expect(sum((report) => report.faults)).toBeGreaterThan(2 * count)
   expect(sum((report) => report.commands)).toBeGreaterThan(10 * count)

@@ -5,6 +5,7 @@ import { armTimes } from '../../shared/arming.ts'
 import { ARM_ONLY_SOURCES, PERSONAL_SOURCES } from '../../shared/commands.ts'
 import type { Outcome } from '../../shared/outcome.ts'
 import { DEFAULT_PREFERENCES } from '../../shared/preferences.ts'
+import type { Came } from './answers.ts'
 import type { Ask, Desk, KnownArm } from './desk.ts'
 import { Evidence } from './evidence.ts'
 import type { Life } from './life.ts'
@@ -21,6 +22,19 @@ export const VIOLATIONS = [
   'budget',
   'guard',
   'own',
+  /** A scene, or that something or nothing runs, is claimed to be on air, and is not. */
+  'claim',
+  'tally',
+  /** Something is claimed as fresh that was heard of long ago. */
+  'stale',
+  /** A show command was refused for want of budget, and the service would have taken it. */
+  'starved',
+  /** The same, within a minute of a 429. */
+  'waited',
+  /** More readings for one press than one of each kind. */
+  'readings',
+  /** Readings do not come back to their pace. */
+  'pace',
 ] as const
 export type ViolationKind = (typeof VIOLATIONS)[number]
 
@@ -30,7 +44,7 @@ export interface Violation {
 }
 
 /** Which requests a command may lead to. */
-const MAY_SEND: Partial<Record<string, Act>> = {
+export const MAY_SEND: Partial<Record<string, Act>> = {
   goLive: 'start',
   commitGoLive: 'start',
   commitStop: 'stop',
@@ -46,6 +60,8 @@ export interface UmpireOptions {
   now: () => number
   desk: () => Desk
   life: () => Life | null
+  /** The project was deleted. */
+  isGone: (projectId: string) => boolean
   report: (kind: ViolationKind, about: string) => void
 }
 
@@ -59,6 +75,8 @@ export class Umpire {
   #opened = 0
   readonly #armsUsed = new Map<string, string>()
   readonly #forgotten = new Set<string | null>()
+  /** Which broadcast a stop ended, as the service's answer names it, by command. */
+  readonly #ended = new Map<string | null, string | null>()
 
   constructor(options: UmpireOptions) {
     this.#options = options
@@ -95,7 +113,7 @@ export class Umpire {
     else fault('it was never armed in this life')
   }
 
-  #judgeSteps(ask: Ask, { arm, at, heardAt }: KnownArm, fault: (about: string) => void): void {
+  #judgeSteps(ask: Ask, { arm, at, heardAt, life }: KnownArm, fault: (about: string) => void): void {
     const { armId } = arm
     const times = armTimes(arm.mode, DEFAULT_PREFERENCES.guard)
     if (ask.at - at < times.from) fault(`the second step came ${ask.at - at} ms after the first`)
@@ -106,17 +124,21 @@ export class Umpire {
     const live = this.#options.life()?.core.store.get().projects[arm.projectId]?.live
     if (arm.act === 'stop' && live?.liveId !== arm.liveId)
       fault(`it meant ${arm.liveId}, and ${live?.liveId} is known to run`)
+    const read = this.evidence
+      .readingsOf(arm.projectId)
+      .toSorted((one, other) => one.sentAt - other.sentAt)
+      .at(-1)
+    if (arm.act === 'stop' && read?.running && read.life === life && read.liveId !== arm.liveId && read.sentAt > at)
+      fault(`it meant ${arm.liveId}, and ${read.liveId} was read to run`)
   }
 
-  answered(wire: Wire, status: number, text: string): void {
-    const { operation } = wire
+  answered(wire: Wire, { status, body, readable }: Came): void {
+    const { operation, key } = wire
     const { now } = this.#options
-    const body = status < 300 ? record(text) : null
-    const live = operation === 'live' && body && typeof body.status === 'string' ? body : null
-    if (live) this.evidence.read(wire, now(), live as { status: string; liveId: string | null })
-    // Values of the wrong type are no answer either.
-    const isReadable = typeof body?.liveId === 'string' && typeof body.status === 'string'
-    if (isAct(operation)) this.evidence.ended(wire, now(), isReadable || (status >= 400 && status < 500))
+    const live = body as { status: string; liveId: string | null }
+    if (operation === 'live' && readable && status < 300) this.evidence.read(wire, now(), live)
+    if (operation === 'stop' && readable && status < 300) this.#ended.set(key, live.liveId)
+    if (isAct(operation)) this.evidence.ended(wire, now(), readable)
   }
 
   lost(wire: Wire): void {
@@ -143,6 +165,10 @@ export class Umpire {
     if (outcome.result !== 'unknown') this.evidence.close(ask.key)
     if (outcome.result !== 'done') return
     const { command } = ask
+    const { done } = outcome
+    const ended = this.#ended.get(ask.key) ?? null
+    if (done.what === 'stopped' && ended !== null && done.liveId !== ended)
+      report('contradicted', `${said(ask)} was told that ${done.liveId} ended, and it was ${ended}`)
     if (command.type === 'setPadlock' && command.locked)
       this.#closed = Math.max(this.#closed, this.#asked.get(ask.key) ?? 0)
   }
@@ -158,7 +184,9 @@ export class Umpire {
     if (!state) return
     for (const projectId of new Set(this.evidence.sendings.map((one) => one.projectId))) {
       const open = this.evidence.unsettledStart(projectId)
-      if (!open || this.#forgotten.has(open.key) || state.projects[projectId]?.pending) continue
+      // What was sent to a project that was deleted since is found out by that.
+      if (!open || this.#options.isGone(projectId)) continue
+      if (this.#forgotten.has(open.key) || state.projects[projectId]?.pending) continue
       this.#forgotten.add(open.key)
       report('guard', `the start of ${open.key} is forgotten`)
     }
@@ -169,12 +197,3 @@ export const said = ({ key, command }: Ask): string => `${key} ${command.type}`
 
 /** As it is written and sent. */
 export const plain = (value: object): unknown => JSON.parse(JSON.stringify(value))
-
-function record(text: string): Record<string, unknown> | null {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null
-  } catch {
-    return null
-  }
-}

@@ -5,8 +5,6 @@ import { type Asked, askedOf } from './operations.ts'
 
 /** The command that is being carried out, wherever the code of the product has got to with it. */
 export const asking = new AsyncLocalStorage<string>()
-/** When the product asked for it: it may have waited for its budget since. */
-export const called = new AsyncLocalStorage<number>()
 /** Tells the server's record which command a request is from. */
 export const STAMP = 'x-show-command'
 
@@ -15,8 +13,8 @@ export interface Wire extends Asked {
   /** The command it is from; null for the readings nobody asked for. */
   key: string | null
   life: number
-  /** When the product asked for it, before it waited for its budget. */
-  begun: number
+  /** When its bytes went out; before that, when it was handed over. */
+  sentAt: number
 }
 
 export interface WireWatch {
@@ -53,13 +51,13 @@ export class WatchedAgent extends Agent {
   override dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {
     // Nothing a dead process wants goes out.
     if (!this.alive) return true
-    const { life, prefix, now, watch } = this.#options
+    const { life, prefix, now } = this.#options
     const key = asking.getStore() ?? null
     const path = options.path.slice(prefix.length).split('?')[0] ?? ''
-    const wire: Wire = { ...askedOf(options.method, path), key, life, begun: called.getStore() ?? now() }
+    const wire: Wire = { ...askedOf(options.method, path), key, life, sentAt: now() }
     this.open += 1
     const headers = { ...(options.headers as Record<string, string>), ...(key ? { [STAMP]: key } : {}) }
-    return super.dispatch({ ...options, headers }, new Tap(this, wire, handler, watch))
+    return super.dispatch({ ...options, headers }, new Tap(this, wire, handler, this.#options))
   }
 
   /** The process dies: its connections break, and nothing that comes by them is heard any more. */
@@ -76,16 +74,18 @@ class Tap implements Dispatcher.DispatchHandler {
   readonly #wire: Wire
   readonly #handler: Dispatcher.DispatchHandler
   readonly #watch: WireWatch
+  readonly #now: () => number
   readonly #chunks: Buffer[] = []
   #status = 0
   #sent = false
   #ended = false
 
-  constructor(agent: WatchedAgent, wire: Wire, handler: Dispatcher.DispatchHandler, watch: WireWatch) {
+  constructor(agent: WatchedAgent, wire: Wire, handler: Dispatcher.DispatchHandler, { watch, now }: WireOptions) {
     this.#agent = agent
     this.#wire = wire
     this.#handler = handler
     this.#watch = watch
+    this.#now = now
   }
 
   onRequestStart(controller: Dispatcher.DispatchController, context: unknown): void {
@@ -95,6 +95,7 @@ class Tap implements Dispatcher.DispatchHandler {
     this.#watch.about(this.#wire)
     this.#assertAlive()
     this.#sent = true
+    this.#wire.sentAt = this.#now()
     this.#watch.sent(this.#wire)
   }
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { assertCanStart, begin, edited, end, push, settle, statusOf } from './air.ts'
 import { activate, newScene, removeScene } from './edits.ts'
 import type { Settings } from './options.ts'
+import type { QuotaReading } from './quota.ts'
 import { type Project, type Run, sceneOf, type World } from './world.ts'
 
 /** What is so, whatever the answers say. */
@@ -180,6 +181,8 @@ function accountControls(world: World) {
     },
     /** Another tool on the account sends this many requests now. */
     spendQuota: (count: number): void => world.quota.spend(count),
+    /** What the account may really still send. */
+    quota: (): QuotaReading => world.quota.read(),
     setLimit(limit: number): void {
       world.quota.limit = limit
     },

@@ -10,8 +10,8 @@ export interface ExchangeParts {
   waits: Waits
   record: RequestRecord
   response: ServerResponse
-  /** Carries the request out. */
-  perform: () => Answer
+  /** Carries the request out, or what it would be with another path. */
+  perform: (path?: string) => Answer
 }
 
 /** One request and its answer on the wire; it keeps the record true. */
@@ -20,7 +20,7 @@ export class Exchange {
   readonly waits: Waits
   readonly record: RequestRecord
   readonly #response: ServerResponse
-  readonly #perform: () => Answer
+  readonly #perform: ExchangeParts['perform']
 
   constructor({ world, waits, record, response, perform }: ExchangeParts) {
     this.world = world
@@ -31,8 +31,8 @@ export class Exchange {
   }
 
   /** Carries the request out, and says so in the record. */
-  perform(): Answer {
-    const answer = this.#perform()
+  perform(path?: string): Answer {
+    const answer = this.#perform(path)
     this.record.executed = answer.status < 300
     this.record.result = answer.status
     return answer
@@ -79,7 +79,7 @@ export class Exchange {
     // A client that went away was told nothing.
     if (!this.#response.destroyed) this.record.status = answer.status
     this.#response.writeHead(answer.status, {
-      Date: new Date(this.world.now()).toUTCString(),
+      ...(this.world.settings.tellsDate ? { Date: new Date(this.world.told()).toUTCString() } : {}),
       'Content-Type': answer.type ?? 'application/json; charset=utf-8',
       'Content-Length': payload.length,
       ...answer.headers,

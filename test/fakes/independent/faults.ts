@@ -1,4 +1,4 @@
-import type { RetryAfterStyle } from './headers.ts'
+import type { Headers, RetryAfterStyle } from './headers.ts'
 import { isFor, type PathMatch, type RequestRecord } from './records.ts'
 
 /** Whether the operation is carried out although its answer is lost or replaced; each kind has its own default. */
@@ -48,6 +48,10 @@ export type FaultKind =
   | { kind: 'refuse'; status: number; code?: string; message?: string; details?: Record<string, unknown> }
   /** An error body of no agreed shape; never executes. */
   | { kind: 'oddError'; shape: OddErrorShape; status?: number }
+  /** Done and answered as it should be, with these headers over the honest ones. */
+  | { kind: 'headers'; headers: Headers }
+  /** Answered as though this path (relative to the base path) had been asked for. */
+  | { kind: 'misrouted'; path: string }
   /** Any answer at all. */
   | ({ kind: 'answer' } & CannedAnswer & MayExecute)
 

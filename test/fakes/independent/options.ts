@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type Clock, realTime } from './clock.ts'
-import type { HeaderStyle, RetryAfterStyle } from './headers.ts'
+import type { HeaderStyle, Headers, RetryAfterStyle } from './headers.ts'
 import type { QuotaWindow } from './quota.ts'
 import type { RequestRecord } from './records.ts'
 import type { Shape } from './shapes.ts'
@@ -17,6 +17,12 @@ export interface Settings {
   headerStyle: HeaderStyle
   /** How a 429 says when to come back. */
   retryAfter: RetryAfterStyle
+  /** Sent over the honest headers of every answer of the service: what a gateway or a broken service claims. */
+  falseHeaders: Headers
+  /** Whether answers carry `Date`. */
+  tellsDate: boolean
+  /** How far the clock that is told (`Date`, resets, dates of `Retry-After`) is ahead of the service's own. */
+  toldSkewMs: number
   latencyMs: Latency
   shape: Shape
   /** Adds `onAirSceneId` and `unsyncedEdits` to the live record; a hosted service has neither. */
@@ -67,6 +73,7 @@ function defaults(): ResolvedOptions {
     ...{ key: `svc_independent_${randomBytes(9).toString('hex')}`, port: 0, basePath: '/tenant/7/v1/external' },
     ...{ clock: realTime, skewMs: 0, limit: 150, window: 'fixed' },
     ...{ preparingMs: 1500, stoppingMs: 0, headerStyle: 'ietf', retryAfter: 'seconds' },
+    ...{ falseHeaders: {}, tellsDate: true, toldSkewMs: 0 },
     ...{ latencyMs: 0, shape: 'full', airFields: false },
     ...{ projects: 2, scenes: 4, manual: false, plannedSeconds: 3600, autoSynch: false },
     ...{ pastBroadcasts: 2, showIsOldest: false, oddIds: false },

@@ -63,6 +63,11 @@ const PLAYERS: Players = {
     refuse(exchange, errorAnswer(status, code, message, details)),
   oddError: (exchange, { shape, status = 400 }) =>
     refuse(exchange, { status, text: oddError(shape), type: shape === 'text' ? 'text/plain' : undefined }),
+  headers(exchange, { headers }) {
+    const answer = exchange.perform()
+    return exchange.send({ ...answer, headers: { ...answer.headers, ...headers } })
+  },
+  misrouted: (exchange, { path }) => exchange.send(exchange.perform(path)),
   answer: (exchange, { kind: _, execute = false, ...answer }) =>
     replace(exchange, execute, { body: null, ...answer }),
 }
@@ -100,11 +105,11 @@ function fromService({ world }: Exchange, answer: Answer): Answer {
 }
 
 function comeBack({ world }: Exchange, answer: Answer, ms: number, style: RetryAfterStyle): Answer {
-  return { ...answer, headers: { ...answer.headers, ...retryAfterHeader(style, ms, world.now()) } }
+  return { ...answer, headers: { ...answer.headers, ...retryAfterHeader(style, ms, world.told()) } }
 }
 
 /** A 429 whose headers agree with it. */
 function spent({ world }: Exchange, resetInMs: number): Record<string, string> {
   const reading = { limit: world.quota.limit, remaining: 0, resetInMs }
-  return quotaHeaders(world.settings.headerStyle, reading, world.now())
+  return quotaHeaders(world.settings.headerStyle, reading, world.told())
 }

@@ -181,8 +181,8 @@ class Host {
   #exchange(record: RequestRecord, request: IncomingMessage, query: URLSearchParams, response: ServerResponse) {
     const { world } = this
     const { authorization } = request.headers
-    const { method, path, body } = record
-    const carryOut = () => perform(world, { method, path, query, body, authorization })
+    const { method, body } = record
+    const carryOut = (path = record.path) => perform(world, { method, path, query, body, authorization })
     return new Exchange({ world, waits: this.#waits, record, response, perform: carryOut })
   }
 

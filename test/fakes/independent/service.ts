@@ -22,7 +22,8 @@ export function perform(world: World, request: ServiceRequest): Answer {
 
 /** The headers that every answer of the service has. */
 export function tell(world: World): Headers {
-  return quotaHeaders(world.settings.headerStyle, world.quota.read(), world.now())
+  const { headerStyle, falseHeaders } = world.settings
+  return { ...quotaHeaders(headerStyle, world.quota.read(), world.told()), ...falseHeaders }
 }
 
 function answerOrRefusal(world: World, request: ServiceRequest): Answer {
@@ -46,6 +47,6 @@ function admit(world: World, authorization: string | undefined): void {
 
 function tooMany(world: World, refusal: Refusal): Answer {
   const { retryAfter } = world.settings
-  const headers = retryAfterHeader(retryAfter, world.quota.read().resetInMs, world.now())
+  const headers = retryAfterHeader(retryAfter, world.quota.read().resetInMs, world.told())
   return { ...refusal.answer, headers }
 }

@@ -109,6 +109,9 @@ export class World {
   /** The service's own idea of the time. */
   now = (): number => this.settings.clock.now() + this.settings.skewMs
 
+  /** The time as answers tell it. */
+  told = (): number => this.now() + this.settings.toldSkewMs
+
   /** An id never given before. */
   newId(kind: string): string {
     this.#ids += 1

@@ -1,0 +1,104 @@
+/** How much is read for what is pressed: of each kind at most one for a press. */
+import type { House } from './house.ts'
+import { isAct, type Operation } from './operations.ts'
+import type { Wire } from './wire.ts'
+
+interface Reading extends Wire {
+  /** Monotonic ms; null while it is under way, and for good where no answer came. */
+  endedAt: number | null
+  /** How many requests had gone out by then: what was sent in the same ms was sent before it or after it. */
+  endedAfter: number
+  well: boolean
+}
+
+const TOPICS = ['live', 'scenes', 'project'] as const
+/** What is read within so many ms after a press was carried out is read for its sake, in ms. */
+const FOR_ITS_SAKE_MS = 2_000
+
+/** Every request of every life, as it went out. */
+export class Readings {
+  readonly #now: () => number
+  readonly #all: Reading[] = []
+  readonly #open = new Map<Wire, Reading>()
+
+  constructor(now: () => number) {
+    this.#now = now
+  }
+
+  get all(): readonly Reading[] {
+    return this.#all
+  }
+
+  sent(wire: Wire): void {
+    const reading = { ...wire, endedAt: null, endedAfter: 0, well: false }
+    this.#all.push(reading)
+    this.#open.set(wire, reading)
+  }
+
+  ended(wire: Wire, well: boolean): void {
+    const reading = this.#open.get(wire)
+    if (!reading) return
+    this.#open.delete(wire)
+    Object.assign(reading, { endedAt: this.#now(), endedAfter: this.#all.length, well })
+  }
+
+  /** How many readings of a project that were sent at a time or later were answered, by one life. Monotonic ms. */
+  answered(operation: Operation, projectId: string, life: number | undefined, since: number): number {
+    return this.#all.filter(
+      (one) =>
+        one.operation === operation &&
+        one.projectId === projectId &&
+        one.life === life &&
+        one.sentAt >= since &&
+        one.endedAt !== null,
+    ).length
+  }
+}
+
+/** A press leads to one reading of each kind at most: one that nothing else comes near, and all of a burst together. */
+export function judgeReadings(house: House): void {
+  const { readings, desk, bursts, report } = house
+  const acts = readings.all.filter((one) => isAct(one.operation) && one.endedAt !== null)
+  const beginnings = [...desk.asks.map((one) => one.at), ...acts.map((one) => one.endedAt ?? 0)].sort((a, b) => a - b)
+  const reads = (topic: Operation, { projectId, life }: Wire, from: readonly Reading[], until: number) =>
+    from.filter(
+      (one) =>
+        one.operation === topic && one.projectId === projectId && one.life === life && one.well && one.sentAt < until,
+    ).length
+
+  for (const act of acts) {
+    const { endedAt, endedAfter, key, operation } = act
+    const from = endedAt ?? 0
+    // What waits for its budget is another press, and it may be a reading that was asked for.
+    if (desk.asks.some((one) => one.key !== key && one.at <= from && (one.toldAt ?? from) >= from)) continue
+    const until = Math.min(from + FOR_ITS_SAKE_MS, beginnings.find((at) => at > from) ?? Number.POSITIVE_INFINITY)
+    for (const topic of TOPICS) {
+      const count = reads(topic, act, readings.all.slice(endedAfter), until)
+      if (count > 1 && !isMended(readings.all, topic, act))
+        report('readings', `${count} of ${topic} within ${until - from} ms after ${operation} of ${key}`)
+    }
+  }
+  for (const { from, until } of bursts) {
+    const within = readings.all.filter((one) => one.sentAt >= from && one.sentAt < until)
+    const presses = within.filter((one) => isAct(one.operation)).length
+    const asked = desk.asks.filter((one) => one.at < until && ASKS_TO_READ.has(one.command.type)).length
+    const regular = Math.ceil((until - from) / REGULAR_MS) + 1
+    for (const topic of TOPICS) {
+      const count = within.filter((one) => one.operation === topic && one.well).length
+      if (count > presses + asked + regular)
+        report('readings', `${count} of ${topic} for ${presses} presses in a burst`)
+    }
+  }
+}
+
+/** One that had failed before the press is made again, and that is not for its sake. */
+function isMended(all: readonly Reading[], topic: Operation, { projectId, endedAfter, endedAt }: Reading): boolean {
+  return all.slice(0, endedAfter).some((one) => {
+    const failed = one.operation === topic && one.projectId === projectId && !one.well
+    return failed && (one.endedAt ?? 0) > (endedAt ?? 0) - FOR_ITS_SAKE_MS
+  })
+}
+
+const ASKS_TO_READ: ReadonlySet<string> = new Set(['refresh', 'goLive', 'commitGoLive', 'commitStop'])
+/** Nothing is read more often than this when nobody presses anything, in ms. */
+const REGULAR_MS = 5_000
