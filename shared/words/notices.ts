@@ -1,5 +1,6 @@
 import type { AppState, Notice } from '../state.ts'
 import { asSentence } from './format.ts'
+import { KEY_THIS_RUN } from './keychain.ts'
 
 /** What every surface says for as long as it is so: nothing is written down now; null: it is. */
 export function journalProblem({ notices }: Pick<AppState, 'notices'>): string | null {
@@ -17,13 +18,12 @@ export const NOTICE_WORDS: Record<Notice['kind'], (about: string) => string> = {
     `The journal cannot be written: ${asSentence(about)} What is done now is not remembered over a crash. Make room, or mend the disk: Cuelight goes on writing by itself.`,
   studioFailed: (about) => `The local studio could not be started: ${about}`,
   studioRestarted: (about) =>
-    `The local studio had ended unexpectedly and was started again (${about}). What ran on it goes on with its clock.`,
+    `The local studio had ended unexpectedly and was started again (${about}). What ran on it continues.`,
   studioSetAside: (about) =>
     `What the local studio had kept could not be read. It was set aside as ${about}, and the studio started anew with its example shows.`,
   overrideRefused: (about) => `The override file is not in force: ${about}. The contract is used as it stands.`,
-  keyThisRun: (about) =>
-    `No keychain keeps the key, so it serves this run only and must be given again after the next start. ${about}`,
+  keyThisRun: () => KEY_THIS_RUN,
   windowCrashed: (about) =>
     `${about} crashed three times within a minute and was closed. The show is not touched by that: Cuelight goes on. Open it again; if it crashes again, save the support bundle.`,
-  targetChosen: (about) => `${about} was taken as the show target, because no other was chosen yet.`,
+  targetChosen: (about) => `Showing ${about}, your newest project.`,
 }
