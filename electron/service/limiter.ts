@@ -12,6 +12,11 @@ export interface PermitRequest {
   /** How long it may wait, in ms; left out: as long as it takes. */
   deadlineMs?: number
   signal?: AbortSignal
+  /**
+   * A show command that a told wait would keep until after its deadline goes out all the same: what others were told may
+   * be wrong or over, and a refusal of its own does no harm. Not so what was refused itself, and what is only read.
+   */
+  obeysToldWaits?: boolean
 }
 
 /** Leave to send one request. Counts as spent from the moment it is given. */
@@ -36,8 +41,8 @@ export class NoBudget extends Error {
 export interface Limiter {
   /** Rejects with `NoBudget`, or with the signal's reason. */
   acquire(request: PermitRequest): Promise<Permit>
-  /** What an answer's headers said; after `done`. */
-  observe(reading: RateReading, permit: Permit): void
+  /** What an answer's headers said; after `done`. `allowed`: the service did what was asked, so it had room. */
+  observe(reading: RateReading, permit: Permit, allowed?: boolean): void
   /** A 429 came; `retryAfterMs` where the service told. */
   limited(retryAfterMs: number | null, permit: Permit): void
   budget(): Budget
@@ -51,6 +56,7 @@ interface Waiter {
   lane: OperationClass
   /** Monotonic ms. */
   deadline: number
+  obeysToldWaits: boolean
   grant: () => void
   refuse: (error: unknown) => void
 }
@@ -98,11 +104,14 @@ export function createLimiter({ clock, leases }: LimiterOptions): Limiter {
     return permit
   }
 
+  const waitOf = ({ lane, deadline, obeysToldWaits }: Waiter, ahead: number, now: number) =>
+    policy.wait(lane, ahead, now, obeysToldWaits ? Number.POSITIVE_INFINITY : deadline - now)
+
   /** Lets go whoever may go, tells those in a hurry who have no chance, and looks again when time helps. */
   const pump = () => {
     stopTimer()
     for (let first = waiters.first(); first; first = waiters.first()) {
-      const wait = policy.wait(first.lane, 0, clock.monotonic())
+      const wait = waitOf(first, 0, clock.monotonic())
       if (wait > 0) {
         stopTimer = clock.after(Math.ceil(wait), pump)
         break
@@ -115,12 +124,13 @@ export function createLimiter({ clock, leases }: LimiterOptions): Limiter {
   const refuseHopeless = (lane: OperationClass) => {
     const now = clock.monotonic()
     waiters.in(lane).forEach((waiter, ahead) => {
-      const wait = policy.wait(lane, ahead, now)
+      if (!Number.isFinite(waiter.deadline)) return
+      const wait = waitOf(waiter, ahead, now)
       if (now + wait > waiter.deadline) waiter.refuse(new NoBudget(wait))
     })
   }
 
-  const wait = ({ lane, deadlineMs = Number.POSITIVE_INFINITY, signal }: PermitRequest) =>
+  const wait = ({ lane, deadlineMs = Number.POSITIVE_INFINITY, signal, obeysToldWaits = false }: PermitRequest) =>
     new Promise<Permit>((resolve, reject) => {
       const leave = () => {
         forget()
@@ -137,7 +147,8 @@ export function createLimiter({ clock, leases }: LimiterOptions): Limiter {
       }
       const onAbort = () => refuse(signal?.reason)
       const onDeadline = () => refuse(new NoBudget(policy.wait(lane, 0, clock.monotonic())))
-      const forget = waiters.add(lane, { lane, deadline: clock.monotonic() + deadlineMs, grant, refuse })
+      const deadline = clock.monotonic() + deadlineMs
+      const forget = waiters.add(lane, { lane, deadline, obeysToldWaits, grant, refuse })
       const stopDeadline = Number.isFinite(deadlineMs) ? clock.after(deadlineMs, onDeadline) : () => {}
       signal?.addEventListener('abort', onAbort, { once: true })
       pump()
@@ -145,9 +156,9 @@ export function createLimiter({ clock, leases }: LimiterOptions): Limiter {
 
   return {
     acquire: (request) => (request.signal?.aborted ? Promise.reject(request.signal.reason) : wait(request)),
-    observe(reading, permit) {
+    observe(reading, permit, allowed = true) {
       const sending = sendings.get(permit)
-      if (sending) policy.observe(reading, sending, clock.monotonic(), clock.now())
+      if (sending) policy.observe(reading, sending, { now: clock.monotonic(), wall: clock.now(), allowed })
       changed()
     },
     limited(retryAfterMs, permit) {
