@@ -76,8 +76,7 @@ interface Exchanged {
 async function exchange(line: Line, request: Prepared, options: AttemptOptions): Promise<Exchanged> {
   const key = line.key()
   if (!isUsable(key)) return notSent({ ...request.asked, kind: 'unauthorised', detail: 'no usable key' })
-  const obeysToldWaits = options.isAgain || request.operation.class !== 'show'
-  const permit = await line.limiter.acquire({ ...options, obeysToldWaits }).catch(asFailure)
+  const permit = await line.limiter.acquire({ ...options, patienceMs: patienceOf(request, options) }).catch(asFailure)
   if ('kind' in permit) return notSent({ ...request.asked, ...permit })
 
   const ending = await transmit(line, request, options, key, permit)
@@ -104,6 +103,12 @@ function transmit(line: Line, request: Prepared, options: AttemptOptions, key: s
     permit.sent()
   }
   return send(dispatcher, wire, { clock, timeoutMs: options.timeoutMs, signal: options.signal, onSend })
+}
+
+/** Only a show command itself may go against what was told, once; a stop does so at once (design, "Nobody else"). */
+function patienceOf({ asked, operation }: Prepared, { isAgain }: AttemptOptions): number | undefined {
+  if (isAgain || operation.class !== 'show') return Number.POSITIVE_INFINITY
+  return asked.operation === 'stopLive' ? 0 : undefined
 }
 
 /** Hands what the answer said, and what it proves, to the limiter. */

@@ -13,10 +13,10 @@ export interface PermitRequest {
   deadlineMs?: number
   signal?: AbortSignal
   /**
-   * A show command that a told wait would keep until after its deadline goes out all the same: what others were told may
-   * be wrong or over, and a refusal of its own does no harm. Not so what was refused itself, and what is only read.
+   * Longer than this, in ms, no refusal of an earlier request holds a show command; left out: as long as it may wait at
+   * all. What others were told may be wrong or over, and a refusal of its own does no harm.
    */
-  obeysToldWaits?: boolean
+  patienceMs?: number
 }
 
 /** Leave to send one request. Counts as spent from the moment it is given. */
@@ -56,7 +56,7 @@ interface Waiter {
   lane: OperationClass
   /** Monotonic ms. */
   deadline: number
-  obeysToldWaits: boolean
+  patienceMs: number | undefined
   grant: () => void
   refuse: (error: unknown) => void
 }
@@ -104,8 +104,11 @@ export function createLimiter({ clock, leases }: LimiterOptions): Limiter {
     return permit
   }
 
-  const waitOf = ({ lane, deadline, obeysToldWaits }: Waiter, ahead: number, now: number) =>
-    policy.wait(lane, ahead, now, obeysToldWaits ? Number.POSITIVE_INFINITY : deadline - now)
+  const waitOf = (
+    { lane, deadline, patienceMs = deadline - clock.monotonic() }: Waiter,
+    ahead: number,
+    now: number,
+  ) => policy.wait(lane, ahead, now, patienceMs)
 
   /** Lets go whoever may go, tells those in a hurry who have no chance, and looks again when time helps. */
   const pump = () => {
@@ -118,19 +121,21 @@ export function createLimiter({ clock, leases }: LimiterOptions): Limiter {
       }
       first.grant()
     }
-    refuseHopeless('show')
-    refuseHopeless('edit')
+    lookBehind('show')
+    lookBehind('edit')
   }
-  const refuseHopeless = (lane: OperationClass) => {
+  /** A held one does not hold those behind it that are less patient; and who has no chance is told. */
+  const lookBehind = (lane: OperationClass) => {
     const now = clock.monotonic()
     waiters.in(lane).forEach((waiter, ahead) => {
       if (!Number.isFinite(waiter.deadline)) return
       const wait = waitOf(waiter, ahead, now)
-      if (now + wait > waiter.deadline) waiter.refuse(new NoBudget(wait))
+      if (wait <= 0) waiter.grant()
+      else if (now + wait > waiter.deadline) waiter.refuse(new NoBudget(wait))
     })
   }
 
-  const wait = ({ lane, deadlineMs = Number.POSITIVE_INFINITY, signal, obeysToldWaits = false }: PermitRequest) =>
+  const wait = ({ lane, deadlineMs = Number.POSITIVE_INFINITY, signal, patienceMs }: PermitRequest) =>
     new Promise<Permit>((resolve, reject) => {
       const leave = () => {
         forget()
@@ -148,7 +153,7 @@ export function createLimiter({ clock, leases }: LimiterOptions): Limiter {
       const onAbort = () => refuse(signal?.reason)
       const onDeadline = () => refuse(new NoBudget(policy.wait(lane, 0, clock.monotonic())))
       const deadline = clock.monotonic() + deadlineMs
-      const forget = waiters.add(lane, { lane, deadline, obeysToldWaits, grant, refuse })
+      const forget = waiters.add(lane, { lane, deadline, patienceMs, grant, refuse })
       const stopDeadline = Number.isFinite(deadlineMs) ? clock.after(deadlineMs, onDeadline) : () => {}
       signal?.addEventListener('abort', onAbort, { once: true })
       pump()

@@ -183,7 +183,7 @@ describe('a deadline', () => {
     const { limiter, send } = budgetKit()
     const permit = await send('show')
     limiter.limited(2_000, permit)
-    const waiting = limiter.acquire({ lane: 'show', deadlineMs: 3_000, obeysToldWaits: true })
+    const waiting = limiter.acquire({ lane: 'show', deadlineMs: 3_000, patienceMs: Number.POSITIVE_INFINITY })
     expect(await stateOf(waiting)).toBe('waiting')
     limiter.limited(30_000, permit)
     expect(await stateOf(waiting)).toEqual({ waitMs: 30_000 })
@@ -199,6 +199,15 @@ describe('a deadline', () => {
     expect(await stateOf(waiting)).toBe('given')
     expect(await stateOf(limiter.acquire({ lane: 'show', deadlineMs: 3_000 }))).toBe('given')
     expect(await stateOf(limiter.acquire({ lane: 'refresh' }))).toBe('waiting')
+    limiter.close()
+  })
+
+  it('is no time to wait for one without patience, as a stop is: it passes those that wait', async () => {
+    const { limiter, send } = budgetKit()
+    limiter.limited(2_000, await send('refresh'))
+    const scene = limiter.acquire({ lane: 'show', deadlineMs: 3_000 })
+    expect(await stateOf(limiter.acquire({ lane: 'show', deadlineMs: 3_000, patienceMs: 0 }))).toBe('given')
+    expect(await stateOf(scene)).toBe('waiting')
     limiter.close()
   })
 

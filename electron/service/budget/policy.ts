@@ -17,7 +17,7 @@ export interface Policy {
   /**
    * Ms until it may go, with so many of its own lane before it. 0 is certain, anything else an estimate.
    *
-   * @param patience a told wait longer than this, in ms, does not hold a show command: it asks for itself
+   * @param patience no refusal holds a show command longer than this, in ms: it asks for itself
    */
   wait(lane: OperationClass, ahead: number, now: number, patience?: number): number
   /** One of that lane goes. */

@@ -24,7 +24,7 @@ export interface Refusals {
   allowed(sentAt: number): void
   /** Ms until background reads and edits may go again. */
   wait(now: number): number
-  /** Ms until a show command may; a told wait longer than `patience` does not hold it. */
+  /** Ms until a show command may; 0 where that is longer than its `patience`. */
   waitOfShow(now: number, patience: number): number
   /** Until when the service told us to wait, or null. */
   toldUntil(now: number): number | null
@@ -54,7 +54,10 @@ export function createRefusals(): Refusals {
       if (sentAt > last) told = Number.NEGATIVE_INFINITY
     },
     wait: (now) => Math.max(0, told - now, pause - now),
-    waitOfShow: (now, patience) => Math.max(0, showPause - now, told - now > patience ? 0 : told - now),
+    waitOfShow(now, patience) {
+      const wait = Math.max(told, showPause) - now
+      return wait > patience ? 0 : Math.max(0, wait)
+    },
     toldUntil: (now) => (told > now ? told : null),
     ceiling: (now) => (cut === null ? Number.POSITIVE_INFINITY : climb(cut.fitted, now - cut.at)),
   }
