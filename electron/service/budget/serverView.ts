@@ -17,6 +17,8 @@ const WORTH_WITHOUT_RESET_MS = 10_000
 const LEAST_LIMIT = REQUESTS_PER_MINUTE / 10
 /** Counts that leave background reads nothing are believed this long, and until the reset they told, unless a 429 comes. */
 const BELIEVED_MS = 45_000
+/** Who sends half of the budget is not starved by them: others do use the rest. */
+const OURS_AT_LEAST = REQUESTS_PER_MINUTE / 2
 /** A blocked look at a rolling window is renewed at least this often. */
 const LOOK_AGAIN_MS = 1_000
 /** What is left is spread over this part of the time to the reset, so that it is used up in time. */
@@ -107,7 +109,7 @@ export function createServerView(log: SendLog): ServerView {
   const weigh = (one: Known, now: number) => {
     if (waitToKeep(one, reserveOf(one.limit), now) <= 0) return trust()
     believedUntil ??= Math.max(now + BELIEVED_MS, one.resetsAt ?? now)
-    if (doubted || one.at <= believedUntil) return
+    if (doubted || one.at <= believedUntil || log.count(now) >= OURS_AT_LEAST) return
     doubted = true
     others = createOthers()
   }
