@@ -18,5 +18,8 @@ export interface Budget {
   blockedUntil: number | null
 }
 
-/** Requests a minute that background reads never use. */
-export const RESERVE = 10
+/** Requests a minute that background reads never use: twenty presses at once find room. */
+export const RESERVE = 20
+
+/** The same of a limit: of a small one only a part, or background reads would never run. */
+export const reserveOf = (limit: number) => Math.min(RESERVE, Math.floor(limit / 3))

@@ -2,6 +2,7 @@ import type { Dispatcher } from 'undici'
 import type { Clock } from '../../shared/clock.ts'
 import type { OperationClass, OperationName } from '../../shared/contract/operations.ts'
 import type { Failure } from '../../shared/failures.ts'
+import { LONGEST_TOLD_MS } from './budget/policy.ts'
 import type { Attempt } from './calls.ts'
 import { failureWithoutKey } from './excerpt.ts'
 import { type Limiter, NoBudget, type Permit } from './limiter.ts'
@@ -44,6 +45,8 @@ export interface AttemptOptions {
   timeoutMs: number
   signal: AbortSignal
   beforeSend: (() => void) | undefined
+  /** It was refused before, and is sent once more. */
+  isAgain: boolean
 }
 
 /**
@@ -73,7 +76,7 @@ interface Exchanged {
 async function exchange(line: Line, request: Prepared, options: AttemptOptions): Promise<Exchanged> {
   const key = line.key()
   if (!isUsable(key)) return notSent({ ...request.asked, kind: 'unauthorised', detail: 'no usable key' })
-  const permit = await line.limiter.acquire(options).catch(asFailure)
+  const permit = await line.limiter.acquire({ ...options, patienceMs: patienceOf(request, options) }).catch(asFailure)
   if ('kind' in permit) return notSent({ ...request.asked, ...permit })
 
   const ending = await transmit(line, request, options, key, permit)
@@ -102,19 +105,27 @@ function transmit(line: Line, request: Prepared, options: AttemptOptions, key: s
   return send(dispatcher, wire, { clock, timeoutMs: options.timeoutMs, signal: options.signal, onSend })
 }
 
-/** Hands what the headers said to the limiter. */
+/** Only a show command itself may go against what was told, once; a stop does so at once (design, "Nobody else"). */
+function patienceOf({ asked, operation }: Prepared, { isAgain }: AttemptOptions): number | undefined {
+  if (isAgain || operation.class !== 'show') return Number.POSITIVE_INFINITY
+  return asked.operation === 'stopLive' ? 0 : undefined
+}
+
+/** Hands what the answer said, and what it proves, to the limiter. */
 function learn(line: Line, ending: Ending, permit: Permit): RateReading | null {
   const headers = headersOf(ending)
   const reading = headers && readRateHeaders(headers, line.clock.now(), line.rateHeaders)
-  if (reading) line.limiter.observe(reading, permit)
+  if (headers) line.limiter.observe(reading ?? {}, permit, isGood(statusOf(ending)))
   return reading
 }
 
 /** How long to wait, where it is told: by the service, or by its next reset when it limits. */
 function waitOf(line: Line, reading: RateReading | null, failure: Failure): Pick<Failure, 'retryAfterMs'> {
-  if (reading?.retryAfterMs !== undefined) return { retryAfterMs: reading.retryAfterMs }
-  if (failure.kind !== 'rateLimited' || reading?.resetsAt === undefined) return {}
-  return { retryAfterMs: Math.max(0, reading.resetsAt - line.clock.now()) }
+  const isLimited = failure.kind === 'rateLimited'
+  const untilReset = isLimited && reading?.resetsAt !== undefined ? reading.resetsAt - line.clock.now() : undefined
+  const told = reading?.retryAfterMs ?? untilReset
+  // Nobody waits longer for a budget by the minute, so nobody is told to.
+  return told === undefined || (isLimited && told > LONGEST_TOLD_MS) ? {} : { retryAfterMs: Math.max(0, told) }
 }
 
 /** Only an answer that is well shows that the key is: gateways refuse and fail without having looked at it. */
@@ -134,6 +145,9 @@ type Unsent = Omit<Failure, 'mayHaveHappened'>
 function notSent(failure: Unsent): Exchanged {
   return { result: { ok: false, failure: { ...failure, mayHaveHappened: false } }, ending: null }
 }
+
+/** Only a success proves that the service had room: a gateway's page is no word of it. */
+const isGood = (status: number | null) => status !== null && status >= 200 && status < 300
 
 /** Why there was no permit. */
 function asFailure(error: unknown): Pick<Failure, 'kind' | 'retryAfterMs'> {

@@ -66,7 +66,7 @@ export function createClient(options: ClientOptions): Client {
     let before: Failure | null = null
     for (let sendings = 1; ; sendings++) {
       const deadlineMs = Math.max(0, end - clock.monotonic())
-      const result = await attempt(line, request, { ...settings, deadlineMs })
+      const result = await attempt(line, request, { ...settings, deadlineMs, isAgain: before !== null })
       if (result.ok) return result.value
       const again = repetition(request.operation, result.failure, sendings, random)
       if (!again || clock.monotonic() + again.waitMs >= end) throw new ServiceError(told(result.failure, before))
@@ -141,7 +141,7 @@ function lineOf(options: ClientOptions): Line {
   }
 }
 
-function settingsOf(request: Prepared, options: CallOptions, signal: AbortSignal): AttemptOptions {
+function settingsOf(request: Prepared, options: CallOptions, signal: AbortSignal): Omit<AttemptOptions, 'isAgain'> {
   const lane = options.lane ?? request.operation.class
   return {
     lane,

@@ -12,6 +12,11 @@ export interface PermitRequest {
   /** How long it may wait, in ms; left out: as long as it takes. */
   deadlineMs?: number
   signal?: AbortSignal
+  /**
+   * Longer than this, in ms, no refusal of an earlier request holds a show command; left out: as long as it may wait at
+   * all. What others were told may be wrong or over, and a refusal of its own does no harm.
+   */
+  patienceMs?: number
 }
 
 /** Leave to send one request. Counts as spent from the moment it is given. */
@@ -36,8 +41,8 @@ export class NoBudget extends Error {
 export interface Limiter {
   /** Rejects with `NoBudget`, or with the signal's reason. */
   acquire(request: PermitRequest): Promise<Permit>
-  /** What an answer's headers said; after `done`. */
-  observe(reading: RateReading, permit: Permit): void
+  /** What an answer's headers said; after `done`. `allowed`: the service did what was asked, so it had room. */
+  observe(reading: RateReading, permit: Permit, allowed?: boolean): void
   /** A 429 came; `retryAfterMs` where the service told. */
   limited(retryAfterMs: number | null, permit: Permit): void
   budget(): Budget
@@ -51,6 +56,7 @@ interface Waiter {
   lane: OperationClass
   /** Monotonic ms. */
   deadline: number
+  patienceMs: number | undefined
   grant: () => void
   refuse: (error: unknown) => void
 }
@@ -98,29 +104,38 @@ export function createLimiter({ clock, leases }: LimiterOptions): Limiter {
     return permit
   }
 
+  const waitOf = (
+    { lane, deadline, patienceMs = deadline - clock.monotonic() }: Waiter,
+    ahead: number,
+    now: number,
+  ) => policy.wait(lane, ahead, now, patienceMs)
+
   /** Lets go whoever may go, tells those in a hurry who have no chance, and looks again when time helps. */
   const pump = () => {
     stopTimer()
     for (let first = waiters.first(); first; first = waiters.first()) {
-      const wait = policy.wait(first.lane, 0, clock.monotonic())
+      const wait = waitOf(first, 0, clock.monotonic())
       if (wait > 0) {
         stopTimer = clock.after(Math.ceil(wait), pump)
         break
       }
       first.grant()
     }
-    refuseHopeless('show')
-    refuseHopeless('edit')
+    lookBehind('show')
+    lookBehind('edit')
   }
-  const refuseHopeless = (lane: OperationClass) => {
+  /** A held one does not hold those behind it that are less patient; and who has no chance is told. */
+  const lookBehind = (lane: OperationClass) => {
     const now = clock.monotonic()
     waiters.in(lane).forEach((waiter, ahead) => {
-      const wait = policy.wait(lane, ahead, now)
-      if (now + wait > waiter.deadline) waiter.refuse(new NoBudget(wait))
+      if (!Number.isFinite(waiter.deadline)) return
+      const wait = waitOf(waiter, ahead, now)
+      if (wait <= 0) waiter.grant()
+      else if (now + wait > waiter.deadline) waiter.refuse(new NoBudget(wait))
     })
   }
 
-  const wait = ({ lane, deadlineMs = Number.POSITIVE_INFINITY, signal }: PermitRequest) =>
+  const wait = ({ lane, deadlineMs = Number.POSITIVE_INFINITY, signal, patienceMs }: PermitRequest) =>
     new Promise<Permit>((resolve, reject) => {
       const leave = () => {
         forget()
@@ -137,7 +152,8 @@ export function createLimiter({ clock, leases }: LimiterOptions): Limiter {
       }
       const onAbort = () => refuse(signal?.reason)
       const onDeadline = () => refuse(new NoBudget(policy.wait(lane, 0, clock.monotonic())))
-      const forget = waiters.add(lane, { lane, deadline: clock.monotonic() + deadlineMs, grant, refuse })
+      const deadline = clock.monotonic() + deadlineMs
+      const forget = waiters.add(lane, { lane, deadline, patienceMs, grant, refuse })
       const stopDeadline = Number.isFinite(deadlineMs) ? clock.after(deadlineMs, onDeadline) : () => {}
       signal?.addEventListener('abort', onAbort, { once: true })
       pump()
@@ -145,9 +161,9 @@ export function createLimiter({ clock, leases }: LimiterOptions): Limiter {
 
   return {
     acquire: (request) => (request.signal?.aborted ? Promise.reject(request.signal.reason) : wait(request)),
-    observe(reading, permit) {
+    observe(reading, permit, allowed = true) {
       const sending = sendings.get(permit)
-      if (sending) policy.observe(reading, sending, clock.monotonic(), clock.now())
+      if (sending) policy.observe(reading, sending, { now: clock.monotonic(), wall: clock.now(), allowed })
       changed()
     },
     limited(retryAfterMs, permit) {

@@ -23,10 +23,17 @@ export interface LoadOptions {
   minutes: number
   /** Left out of the figures: the start, in which a first burst still counts. */
   warmUpMinutes: number
-  /** Requests a minute of another tool on the account. */
-  others: number
+  /** Another tool on the account: requests a minute, or when it asks. */
+  others: number | Plan
+  /** False: none of the usual show commands. */
+  shows?: boolean
+  /** Bursts of show commands beside the usual ones. */
+  bursts?: { size: number; withinMs: number; everyMs: number }
   seed: number
 }
+
+/** Times of events in ms, in order. */
+export type Plan = (end: number, chance: () => number) => number[]
 
 export interface Figures {
   /** Of the measured time, in requests a minute. */
@@ -35,8 +42,11 @@ export interface Figures {
   others: number
   limited: number
   limitedShow: number
-  /** Between wanting to send a show command and sending it, in ms. */
+  /** Between wanting to send a show command and sending it, in ms; of those in `bursts` by themselves. */
   showWaits: number[]
+  burstWaits: number[]
+  /** When background reads were allowed, in ms. */
+  refreshTimes: number[]
   /** Show commands refused for want of budget, in all. */
   showRefused: number
 }
@@ -64,6 +74,8 @@ export async function load(
   const end = (options.warmUpMinutes + options.minutes) * 60_000
   const tally = { refresh: 0, show: 0, others: 0, limited: 0, limitedShow: 0, showRefused: 0 }
   const showWaits: number[] = []
+  const burstWaits: number[] = []
+  const refreshTimes: number[] = []
   let waiting = 0
   const isMeasured = () => time.monotonic() >= start
 
@@ -75,6 +87,7 @@ export async function load(
       if (verdict.allowed) tally[lane] += 1
       else tally.limited += 1
       if (!verdict.allowed && lane === 'show') tally.limitedShow += 1
+      if (verdict.allowed && lane === 'refresh') refreshTimes.push(time.monotonic())
     }
     await transit()
     return verdict
@@ -85,10 +98,10 @@ export async function load(
     await subject.run('refresh', () => send('refresh')).catch(() => {})
     waiting -= 1
   }
-  const show = async () => {
+  const show = async (waits = showWaits) => {
     const wanted = time.monotonic()
     const sending = () => {
-      if (isMeasured()) showWaits.push(time.monotonic() - wanted)
+      if (isMeasured()) waits.push(time.monotonic() - wanted)
       return send('show')
     }
     await subject.run('show', sending).catch(() => {
@@ -102,11 +115,15 @@ export async function load(
 
   const chance = seeded(options.seed + 1)
   plan(time, poisson(REFRESH_DEMAND, end, chance), () => void refresh())
-  plan(time, poisson(SHOW_RATE, end, chance), () => void show())
-  plan(time, poisson(BURSTS_PER_MINUTE, end, chance), () => {
-    for (let count = 0; count < BURST; count++) void show()
-  })
-  if (options.others > 0) plan(time, poisson(options.others, end, chance), other)
+  if (options.shows !== false) {
+    plan(time, poisson(SHOW_RATE, end, chance), () => void show())
+    plan(time, poisson(BURSTS_PER_MINUTE, end, chance), () => {
+      for (let count = 0; count < BURST; count++) void show()
+    })
+  }
+  const { others, bursts } = options
+  plan(time, typeof others === 'number' ? poisson(others, end, chance) : others(end, chance), other)
+  if (bursts) plan(time, burstTimes(bursts, end, chance), () => void show(burstWaits))
   await time.run(end)
   subject.close()
 
@@ -119,7 +136,19 @@ export async function load(
     limitedShow: perMinute(tally.limitedShow),
     showRefused: tally.showRefused,
     showWaits,
+    burstWaits,
+    refreshTimes,
   }
+}
+
+function burstTimes(
+  { size, withinMs, everyMs }: NonNullable<LoadOptions['bursts']>,
+  end: number,
+  chance: () => number,
+) {
+  const starts = Array.from({ length: Math.floor(end / everyMs) }, (_, index) => (index + chance() / 2) * everyMs)
+  const times = starts.flatMap((start) => Array.from({ length: size }, () => start + chance() * withinMs))
+  return times.toSorted((one, other) => one - other)
 }
 
 /** Each event sets the timer of the next: only one of them lies in the heap. */

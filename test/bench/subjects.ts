@@ -3,6 +3,7 @@ import PQueue from 'p-queue'
 import pThrottle from 'p-throttle'
 import { createLimiter } from '../../electron/service/limiter.ts'
 import { readRateHeaders } from '../../electron/service/rateHeaders.ts'
+import { RESERVE } from '../../shared/budget.ts'
 import { RATE_WINDOW_MS, REQUESTS_PER_MINUTE } from '../../shared/contract/limits.ts'
 import type { OperationClass } from '../../shared/contract/operations.ts'
 import type { Sent, Subject } from './load.ts'
@@ -26,32 +27,91 @@ export function ours(time: VirtualTime): Subject {
   }
 }
 
-/** A higher number is a later turn for bottleneck, an earlier one for p-queue. */
-const LATENESS: Record<OperationClass, number> = { show: 0, edit: 4, refresh: 9 }
-
 /**
- * bottleneck as its documentation suggests for "N requests a minute": a reservoir that is filled anew every minute,
- * with its priorities for the lanes.
+ * bottleneck in its best configuration for this: a lane for the show with all of the budget, and one for the rest with what
+ * the reserve leaves, filled anew every minute and set right by what each answer says. (`updateSettings` would be the
+ * documented way to set it right, but stops the refilling.)
  */
 export function bottleneck(): Subject {
-  const queue = new Bottleneck({
-    reservoir: REQUESTS_PER_MINUTE,
-    reservoirRefreshAmount: REQUESTS_PER_MINUTE,
-    reservoirRefreshInterval: RATE_WINDOW_MS,
-  })
+  const lane = (most: number) =>
+    new Bottleneck({
+      reservoir: most,
+      reservoirRefreshAmount: most,
+      reservoirRefreshInterval: RATE_WINDOW_MS,
+    })
+  const show = lane(REQUESTS_PER_MINUTE)
+  const rest = lane(REQUESTS_PER_MINUTE - RESERVE)
+  const learn = async ({ allowed, headers }: Sent) => {
+    const left = allowed ? readRateHeaders(headers, Date.now())?.remaining : 0
+    if (left === undefined) return
+    const most = Math.max(0, left - RESERVE - rest.counts().EXECUTING)
+    await rest.incrementReservoir(most - ((await rest.currentReservoir()) ?? 0))
+  }
   return {
-    name: 'bottleneck',
-    run: (lane, send) => queue.schedule({ priority: LATENESS[lane] }, send).then(ignore),
-    close: () => void queue.disconnect(),
+    name: 'bottleneck, two lanes',
+    run: (of, send) => (of === 'show' ? show : rest).schedule(send).then(learn),
+    close() {
+      void rest.disconnect()
+      void show.disconnect()
+    },
   }
 }
+
+/** As cloud SDKs have it: at a 429 the rate falls to a part, then climbs along a cubic curve. A second each. */
+const ADAPTIVE = { most: 2.5, least: 0.5, part: 0.7, scale: 0.4, retries: 2 } as const
+const BACK_OFF = { firstMs: 500, longestMs: 20_000 } as const
+
+/**
+ * Adaptive retry with two lanes: the rest goes one by one at a rate that learns from 429s, the show at once; what is
+ * refused is sent up to twice more, when told or after a growing pause.
+ */
+export function adaptive(time: VirtualTime): Subject {
+  let rate: number = ADAPTIVE.most
+  let before: number = ADAPTIVE.most
+  let slowedAt = Number.NEGATIVE_INFINITY
+  let turn: Promise<unknown> = Promise.resolve()
+  const pause = (ms: number) => new Promise<void>((resolve) => time.after(ms, resolve))
+  const learn = (allowed: boolean) => {
+    if (!allowed) {
+      before = rate
+      rate = Math.max(ADAPTIVE.least, rate * ADAPTIVE.part)
+      slowedAt = time.monotonic()
+      return
+    }
+    const level = Math.cbrt((before * (1 - ADAPTIVE.part)) / ADAPTIVE.scale)
+    const seconds = (time.monotonic() - slowedAt) / 1_000
+    rate = Math.min(ADAPTIVE.most, ADAPTIVE.scale * (seconds - level) ** 3 + before)
+  }
+  const inTurn = () => {
+    const mine = turn
+    turn = turn.then(() => pause(1_000 / rate))
+    return mine
+  }
+  return {
+    name: 'adaptive retry',
+    async run(lane, send) {
+      for (let retry = 0; ; retry++) {
+        if (lane !== 'show') await inTurn()
+        const { allowed, headers } = await send()
+        learn(allowed)
+        if (allowed || retry === ADAPTIVE.retries) return
+        const told = readRateHeaders(headers, time.now())?.retryAfterMs
+        await pause(Math.min(BACK_OFF.longestMs, told ?? BACK_OFF.firstMs * 2 ** retry))
+      }
+    },
+    close: () => {},
+  }
+}
+
+/** A higher number is an earlier turn. */
+const PRIORITY: Record<OperationClass, number> = { show: 2, edit: 1, refresh: 0 }
 
 /** p-queue with its strict sliding window ("use it when an API enforces strict rate limits") and its priorities. */
 export function queue(): Subject {
   const tasks = new PQueue({ intervalCap: REQUESTS_PER_MINUTE, interval: RATE_WINDOW_MS, strict: true })
   return {
     name: 'p-queue',
-    run: (lane, send) => tasks.add(send, { priority: -LATENESS[lane] }).then(ignore),
+    run: (lane, send) => tasks.add(send, { priority: PRIORITY[lane] }).then(ignore),
     close: () => tasks.pause(),
   }
 }

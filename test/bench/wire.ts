@@ -88,6 +88,7 @@ function rowsOf(times: Map<string, number[]>): Row[] {
     return [
       row('to the wire, p50', percentile(own, 0.5)),
       row('to the wire, p99', percentile(own, 0.99)),
+      { ...row('to the wire, p50 by bare undici', percentile(own, 0.5) / percentile(bare, 0.5)), unit: 'times' },
       judge(row('added to bare undici, p50', percentile(added, 0.5)), 1),
       judge(row('added to bare undici, p99', percentile(added, 0.99)), 5),
     ]

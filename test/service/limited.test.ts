@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { createLimiter } from '../../electron/service/limiter.ts'
 import { breathe, VirtualClock } from '../fakes/virtualClock.ts'
-import { drive, failureOf, kit, STARTED, startLive } from './kit.ts'
+import { drive, failureOf, kit, readLive, STARTED, startLive } from './kit.ts'
 import { json } from './server.ts'
+
+const STOPPED = { message: 'Stopped.', liveId: 'l1', status: 'OFFLINE', actualDuration: 1 }
 
 describe('a show command after a 429', () => {
   it('is sent once more within its deadline, when it may', async () => {
@@ -76,6 +78,51 @@ describe('a show command after a 429', () => {
     expect(await failing).toMatchObject({ kind: 'cancelled', mayHaveHappened: false })
     expect(server.got).toHaveLength(1)
   })
+})
+
+describe('what a poll was told holds no stop', () => {
+  const DAY = '"d";r=0;t=80000'
+  it.each([
+    ['an hour', { 'retry-after': '3600' }],
+    ['until a date', { 'retry-after': new Date(Date.UTC(2030, 0, 1)).toUTCString() }],
+    ['beyond all measure', { 'retry-after': '99999999999999' }],
+    ['a minute', { 'retry-after': '60' }],
+    ['a day, by its policy', { 'ratelimit-policy': '"d";q=1;w=86400', ratelimit: DAY, 'retry-after': '80000' }],
+  ])('%s, on a page of a gateway', async (_, headers) => {
+    const statuses: (number | null)[] = []
+    const { client, clock, server } = await kit(
+      (request, response) => {
+        if (request.method === 'POST') return json(response, 200, STOPPED)
+        response.writeHead(429, { 'content-type': 'text/html', ...headers })
+        response.end('<html><h1>Too many requests</h1></html>')
+      },
+      { observe: ({ status }) => statuses.push(status) },
+    )
+    const poll = failureOf(readLive(client))
+    while (statuses.length === 0) await breathe()
+    await client.call('stopLive', { params: { projectId: 'p1' } })
+    expect(server.got.filter(({ method }) => method === 'POST')).toHaveLength(1)
+    expect(clock.monotonic()).toBe(0)
+    await client.close()
+    expect(await poll).toMatchObject({ kind: 'cancelled' })
+  })
+
+  it('nor does what another show command was told: each is answered for itself', async () => {
+    const { client, clock, server } = await kit((_, response, count) =>
+      count === 1 ? json(response, 429, {}, { 'retry-after': '40' }) : json(response, 200, STOPPED),
+    )
+    await failureOf(drive(startLive(client), clock))
+    await client.call('stopLive', { params: { projectId: 'p1' } })
+    expect(server.got).toHaveLength(2)
+    expect(clock.monotonic()).toBe(0)
+  })
+})
+
+it('nobody is told to wait longer than a window for a budget by the minute', async () => {
+  const { client, clock } = await kit((_, response) => json(response, 429, {}, { 'retry-after': '3600' }))
+  const failure = await failureOf(drive(client.call('createProject', { body: { name: 'Show' } }), clock))
+  expect(failure).toMatchObject({ kind: 'rateLimited', mayHaveHappened: false })
+  expect(failure.retryAfterMs).toBeUndefined()
 })
 
 it('an edit is not sent again after a 429', async () => {

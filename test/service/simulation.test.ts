@@ -1,16 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import { RESERVE } from '../../shared/budget.ts'
-import { REQUESTS_PER_MINUTE } from '../../shared/contract/limits.ts'
-import { type Figures, load } from '../bench/load.ts'
+import { RATE_WINDOW_MS, REQUESTS_PER_MINUTE } from '../../shared/contract/limits.ts'
+import { type Figures, type LoadOptions, load } from '../bench/load.ts'
 import { fixedWindow, type RateServer, silent, slidingWindow, tokenBucket } from '../bench/rateServers.ts'
 import { percentile } from '../bench/rows.ts'
+import { storm } from '../bench/situations.ts'
 import { ours } from '../bench/subjects.ts'
 import { VirtualTime } from '../bench/virtualTime.ts'
 
 /** Half a simulated hour of more background demand than fits, and show commands in between. */
-async function simulate(server: RateServer, others: number, seed = 8): Promise<Figures & { share: number }> {
+async function simulate(
+  server: RateServer,
+  others: LoadOptions['others'],
+  more: Partial<LoadOptions> = {},
+): Promise<Figures & { share: number }> {
   const time = new VirtualTime()
-  const figures = await load(time, ours(time), server, { minutes: 30, warmUpMinutes: 3, others, seed })
+  const options = { minutes: 30, warmUpMinutes: 3, seed: 8, ...more }
+  const figures = await load(time, ours(time), server, { ...options, others })
   const left = REQUESTS_PER_MINUTE - RESERVE - figures.show - figures.others
   return { ...figures, share: figures.refresh / left }
 }
@@ -38,5 +44,21 @@ describe.each([
     const { limited, share } = await simulate(silent(make()), 40)
     expect(limited).toBeLessThanOrEqual(1)
     expect(share).toBeGreaterThanOrEqual(0.85)
+  })
+
+  it('and a storm is over two minutes after its end', async () => {
+    const { refreshTimes, limited } = await simulate(silent(make()), storm, { minutes: 12 })
+    const [from, to] = [storm.endMs + 2 * RATE_WINDOW_MS, storm.endMs + 3 * RATE_WINDOW_MS]
+    const after = refreshTimes.filter((at) => at >= from && at < to)
+    expect(after.length).toBeGreaterThanOrEqual(0.85 * (REQUESTS_PER_MINUTE - RESERVE))
+    expect(limited).toBeLessThanOrEqual(2.5)
+  })
+
+  it('has room for 20 show commands within 2 s, though background reads use all they may', async () => {
+    const bursts = { size: 20, withinMs: 2_000, everyMs: 150_000 }
+    const { burstWaits, limitedShow } = await simulate(make(), 0, { bursts, shows: false })
+    expect(burstWaits).toHaveLength(13 * 20 - 20)
+    expect(Math.max(...burstWaits)).toBeLessThanOrEqual(300)
+    expect(limitedShow).toBe(0)
   })
 })

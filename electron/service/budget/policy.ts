@@ -1,4 +1,4 @@
-import { type Budget, RESERVE } from '../../../shared/budget.ts'
+import { type Budget, RESERVE, reserveOf } from '../../../shared/budget.ts'
 import { RATE_WINDOW_MS, REQUESTS_PER_MINUTE } from '../../../shared/contract/limits.ts'
 import type { OperationClass } from '../../../shared/contract/operations.ts'
 import type { RateReading } from '../rateHeaders.ts'
@@ -7,18 +7,22 @@ import { createRefusals } from './refusals.ts'
 import type { Sending, SendLog } from './sendLog.ts'
 import { createServerView } from './serverView.ts'
 
-/** Edits may use half of the reserve; the rest is for a burst of show commands alone. */
-const EDIT_LEAVES = RESERVE / 2
+/** A longer `Retry-After`, rounded up as it may be, is not about a budget by the minute. */
+export const LONGEST_TOLD_MS = RATE_WINDOW_MS + 1_000
 /** Headers seen within this time: the budget is told by them. */
 const HEADERS_COUNT_MS = 10 * 60_000
 
 /** When a request of a lane may go. Times are monotonic ms; it has no timer and waits for nobody. */
 export interface Policy {
-  /** Ms until it may go, with so many of its own lane before it. 0 is certain, anything else an estimate. */
-  wait(lane: OperationClass, ahead: number, now: number): number
+  /**
+   * Ms until it may go, with so many of its own lane before it. 0 is certain, anything else an estimate.
+   *
+   * @param patience no refusal holds a show command longer than this, in ms: it asks for itself
+   */
+  wait(lane: OperationClass, ahead: number, now: number, patience?: number): number
   /** One of that lane goes. */
   took(lane: OperationClass, now: number): void
-  observe(reading: RateReading, sending: Sending, now: number, wall: number): void
+  observe(reading: RateReading, sending: Sending, seen: { now: number; wall: number; allowed: boolean }): void
   limited(retryAfterMs: number | null, sending: Sending, now: number): void
   budget(now: number, wall: number): Budget
 }
@@ -26,37 +30,38 @@ export interface Policy {
 /**
  * Three bounds, of which the tightest holds: our own sending (never above 150 in any 60 s; refresh leaves the reserve,
  * edit half of it), what the service's answers leave, and what its refusals taught. Refresh is also paced evenly.
+ * Show commands are held by our own sending and by refusals alone: what headers claim never keeps one from going.
  */
 export function createPolicy(log: SendLog): Policy {
   const view = createServerView(log)
   const refusals = createRefusals()
   const pace = createPace()
 
-  /** The decision is 150; a service that tells less is believed. */
-  const most = () => Math.min(REQUESTS_PER_MINUTE, view.limit())
-  /** Of a tiny limit only a part, or background reads would never run. */
-  const reserve = () => Math.min(RESERVE, Math.floor(most() / 3))
-  const editLeaves = () => Math.min(EDIT_LEAVES, reserve())
+  const reserve = (now: number) => reserveOf(view.limit(now))
+  const editLeaves = (now: number) => Math.floor(reserve(now) / 2)
   const hasHeaders = (now: number) => {
     const readAt = view.readAt()
     return readAt !== null && now - readAt < HEADERS_COUNT_MS
   }
   /** How many of ours background reads may bring the window to. */
   const refreshMost = (now: number) =>
-    Math.floor(Math.min(most() - reserve(), hasHeaders(now) ? Number.POSITIVE_INFINITY : refusals.ceiling(now)))
+    Math.floor(
+      Math.min(REQUESTS_PER_MINUTE - RESERVE, hasHeaders(now) ? Number.POSITIVE_INFINITY : refusals.ceiling(now)),
+    )
 
-  const waits: Record<OperationClass, (ahead: number, now: number) => number> = {
-    show: (ahead, now) =>
-      Math.max(log.waitUntil(most() - 1 - ahead, now), refusals.wait(true, now), view.waitForShow(ahead, now)),
+  const waits: Record<OperationClass, (ahead: number, now: number, patience: number) => number> = {
+    show: (ahead, now, patience) =>
+      Math.max(log.waitUntil(REQUESTS_PER_MINUTE - 1 - ahead, now), refusals.waitOfShow(now, patience)),
     edit(ahead, now) {
-      const ours = log.waitUntil(most() - editLeaves() - 1 - ahead, now)
-      return Math.max(ours, refusals.wait(false, now), view.waitToKeep(editLeaves() + ahead, now))
+      const ours = log.waitUntil(REQUESTS_PER_MINUTE - RESERVE / 2 - 1 - ahead, now)
+      return Math.max(ours, refusals.wait(now), view.waitToKeep(editLeaves(now) + ahead, now))
     },
     refresh(_, now) {
-      const perWindow = refreshMost(now) - view.othersPerMs() * RATE_WINDOW_MS
-      pace.tune({ perWindow, fairGap: view.fairGap(reserve(), now), recent: log.count(now) })
+      const most = Math.min(refreshMost(now), view.limit(now) - reserve(now))
+      const perWindow = most - view.othersPerMs() * RATE_WINDOW_MS
+      pace.tune({ perWindow, fairGap: view.fairGap(reserve(now), now), recent: log.count(now) })
       const ours = log.waitUntil(refreshMost(now) - 1, now)
-      return Math.max(ours, refusals.wait(false, now), view.waitToKeep(reserve(), now), pace.wait(now))
+      return Math.max(ours, refusals.wait(now), view.waitToKeep(reserve(now), now), pace.wait(now))
     },
   }
 
@@ -72,7 +77,7 @@ export function createPolicy(log: SendLog): Policy {
   }
   const remaining = (now: number) => {
     if (refusals.toldUntil(now) !== null) return 0
-    const left = Math.min(most() - log.count(now), view.left(now) ?? Number.POSITIVE_INFINITY)
+    const left = Math.min(view.limit(now) - log.count(now), view.left(now) ?? Number.POSITIVE_INFINITY)
     return Math.max(0, Math.floor(left))
   }
 
@@ -80,20 +85,25 @@ export function createPolicy(log: SendLog): Policy {
   const othersPerMinute = () => (view.seesOthers() ? Math.round(view.othersPerMs() * RATE_WINDOW_MS) : 0)
 
   return {
-    wait: (lane, ahead, now) => waits[lane](ahead, now),
+    wait: (lane, ahead, now, patience = Number.POSITIVE_INFINITY) => waits[lane](ahead, now, patience),
     took(lane, now) {
       if (lane === 'refresh') pace.took(now)
     },
-    observe: view.observe,
+    observe(reading, sending, seen) {
+      if (seen.allowed && sending.sentAt !== null) refusals.allowed(sending.sentAt)
+      view.observe(reading, sending, seen)
+    },
     limited(retryAfterMs, { sentAt }, now) {
-      refusals.refused({ sentAt: sentAt ?? now, told: retryAfterMs ?? untilReset(now), ours: log.count(now), now })
+      view.refused()
+      const told = retryAfterMs !== null && retryAfterMs <= LONGEST_TOLD_MS ? retryAfterMs : untilReset(now)
+      refusals.refused({ sentAt: sentAt ?? now, told, ours: log.count(now), now })
     },
     budget(now, wall) {
       const wallTime = (at: number | null) => (at === null ? null : Math.round(wall + at - now))
       return {
-        limit: view.limit(),
+        limit: view.limit(now),
         remaining: remaining(now),
-        reserve: reserve(),
+        reserve: reserve(now),
         ours: log.count(now),
         othersPerMinute: hasHeaders(now) ? othersPerMinute() : null,
         resetsAt: wallTime(nextReset(now)),

@@ -1,5 +1,3 @@
-import { RESERVE } from '../../../shared/budget.ts'
-
 /** A 429 with no wait told: show commands pause this long, background reads longer, twice as long each time. */
 const SHOW_PAUSE_MS = 1_000
 const FIRST_PAUSE_MS = 5_000
@@ -8,9 +6,10 @@ const LONGEST_PAUSE_MS = 30_000
 const STREAK_ENDS_MS = 60_000
 
 /** From a cut, the ceiling comes back to its level in this time, and then rises faster and faster. */
-const RECOVERY_MS = 180_000
-/** So far below that level it starts: a cut of this many requests a window. */
-const CUT = 5
+const RECOVERY = { shortestMs: 20_000, longestMs: 180_000, steady: 100 } as const
+/** The level is this part of what was too much; the ceiling begins a little lower. */
+const LEVEL = 0.9
+const CUT = { part: 0.05, least: 2 } as const
 const LOWEST_CEILING = 5
 
 /** What 429s teach. All times monotonic ms. */
@@ -21,8 +20,12 @@ export interface Refusals {
    * @param ours requests of ours in the window then
    */
   refused(seen: { sentAt: number; told: number | null; ours: number; now: number }): void
-  /** Ms until show commands, or others, may go again. */
-  wait(isShow: boolean, now: number): number
+  /** A request sent then was allowed: what was told before it is over. */
+  allowed(sentAt: number): void
+  /** Ms until background reads and edits may go again. */
+  wait(now: number): number
+  /** Ms until a show command may; 0 where that is longer than its `patience`. */
+  waitOfShow(now: number, patience: number): number
   /** Until when the service told us to wait, or null. */
   toldUntil(now: number): number | null
   /** How many of ours fit into a window for background reads, as far as refusals showed. */
@@ -47,15 +50,26 @@ export function createRefusals(): Refusals {
       last = now
       cut = { at: now, fitted: ours }
     },
-    wait: (isShow, now) => Math.max(0, told - now, (isShow ? showPause : pause) - now),
+    allowed(sentAt) {
+      if (sentAt > last) told = Number.NEGATIVE_INFINITY
+    },
+    wait: (now) => Math.max(0, told - now, pause - now),
+    waitOfShow(now, patience) {
+      const wait = Math.max(told, showPause) - now
+      return wait > patience ? 0 : Math.max(0, wait)
+    },
     toldUntil: (now) => (told > now ? told : null),
-    ceiling: (now) => (cut === null ? Number.POSITIVE_INFINITY : climb(cut.fitted - RESERVE, now - cut.at)),
+    ceiling: (now) => (cut === null ? Number.POSITIVE_INFINITY : climb(cut.fitted, now - cut.at)),
   }
 }
 
 /**
- * Cautious near the level that was too much, quick far from it: a cubic curve, as TCP CUBIC climbs (RFC 9438, 4.1).
+ * Cautious near the level that was too much, quick far from it: a cubic curve, as TCP CUBIC climbs (RFC 9438, 4.1). The
+ * lower the level, the sooner: near the whole budget there is little to gain; far below it, it was a storm that passes.
  */
-function climb(level: number, ms: number): number {
-  return Math.max(LOWEST_CEILING, level + CUT * ((ms - RECOVERY_MS) / RECOVERY_MS) ** 3)
+function climb(fitted: number, ms: number): number {
+  const { shortestMs, longestMs, steady } = RECOVERY
+  const recovery = shortestMs + (longestMs - shortestMs) * Math.min(1, fitted / steady) ** 4
+  const cut = Math.max(CUT.least, CUT.part * fitted)
+  return Math.max(LOWEST_CEILING, LEVEL * fitted + cut * ((ms - recovery) / recovery) ** 3)
 }

@@ -1,3 +1,4 @@
+import { reserveOf } from '../../../shared/budget.ts'
 import { RATE_WINDOW_MS, REQUESTS_PER_MINUTE } from '../../../shared/contract/limits.ts'
 import type { RateReading } from '../rateHeaders.ts'
 import { createOthers } from './others.ts'
@@ -12,23 +13,36 @@ const PROBE_EVERY_MS = 2_000
 const TOLD_IN_SECONDS_MS = 2_000
 /** With no reset told, a reading is worth something for this long. */
 const WORTH_WITHOUT_RESET_MS = 10_000
+/** A smaller limit cannot be the account's by the minute: it is a gateway's, or a mistake. */
+const LEAST_LIMIT = REQUESTS_PER_MINUTE / 10
+/** Counts that leave background reads nothing are believed this long, and until the reset they told, unless a 429 comes. */
+const BELIEVED_MS = 45_000
+/** Who sends half of the budget is not starved by them: others do use the rest. */
+const OURS_AT_LEAST = REQUESTS_PER_MINUTE / 2
 /** A blocked look at a rolling window is renewed at least this often. */
 const LOOK_AGAIN_MS = 1_000
 /** What is left is spread over this part of the time to the reset, so that it is used up in time. */
 const SPREAD = 0.9
 
-/** What the service's own counting leaves, predicted from its last answer; no limit where it told nothing. */
+/**
+ * What the service's own counting leaves, predicted from its last answer; no limit where it told nothing.
+ *
+ * Headers are claims, and answers are proof. A claim that cannot be about 150 requests a minute is not heard. One that
+ * leaves background reads nothing though answers go on coming is doubted: nothing is predicted from it until a request is
+ * refused, or it leaves something again.
+ */
 export interface ServerView {
-  observe(reading: RateReading, sending: Sending, now: number, wall: number): void
-  /** Requests an account has in the window; the service may tell another number than the documented one. */
-  limit(): number
+  /** @param allowed the request was not refused: its answer proves that there was room for it */
+  observe(reading: RateReading, sending: Sending, seen: { now: number; wall: number; allowed: boolean }): void
+  /** A 429 came: it bears the count out. */
+  refused(): void
+  /** Requests a window by the last count, where it told fewer than the documented number. */
+  limit(now: number): number
   kind(): WindowKind
   /** Left by a careful count: everything that may not have been counted yet is taken off. Null: not known. */
   left(now: number): number | null
   /** Ms until one more leaves `keep`, and room for what others will take before the reset. An estimate if not 0. */
   waitToKeep(keep: number, now: number): number
-  /** Ms until a show command with `ahead` others before it has a fair chance. Hopeful: a 429 does no harm. */
-  waitForShow(ahead: number, now: number): number
   /** A fair distance between background reads, in ms, so that what is left lasts until the reset. */
   fairGap(keep: number, now: number): number
   othersPerMs(): number
@@ -36,43 +50,39 @@ export interface ServerView {
   seesOthers(): boolean
   /** Monotonic time of the reset, where told. */
   resetsAt(): number | null
-  /** When the last count came in; null: never. */
+  /** When the last count came in; null: never, or it is doubted. */
   readAt(): number | null
 }
 
 interface Known extends Witness {
-  windowMs: number
+  limit: number
   /** Requests of ours that had stopped counting when it came. */
   expired: number
 }
 
 export function createServerView(log: SendLog): ServerView {
   let known: Known | null = null
-  let limit = REQUESTS_PER_MINUTE
   let readAt: number | null = null
   const learner = createKindLearner(log)
-  const others = createOthers()
+  let others = createOthers()
   let surelyTheirs = 0
+  /** Until when counts that leave background reads nothing are believed; null: the last one leaves something. */
+  let believedUntil: number | null = null
+  let doubted = false
 
   const isRolling = () => learner.kind() === 'rolling'
-  const current = (now: number) => (known && now < worthUntil(known, isRolling()) ? known : null)
+  const current = (now: number) => (known && !doubted && now < worthUntil(known, isRolling()) ? known : null)
   /** Monotonic time of a reset that has come since the reading, with all free again. */
   const resetBefore = (one: Known, time: number) =>
     !isRolling() && one.resetsAt !== null && one.resetsAt <= time ? one.resetsAt : null
   const sentAfter = (one: Known) => log.sentTotal() - one.sentTotal
   const returned = (one: Known, now: number) =>
-    isRolling() ? log.expired(now) - one.expired + others.returned(now - one.at, one.windowMs) : 0
+    isRolling() ? log.expired(now) - one.expired + others.returned(now - one.at, RATE_WINDOW_MS) : 0
 
   const careful = (one: Known, now: number) => {
     const reset = resetBefore(one, now - RESET_SLACK_MS)
-    if (reset !== null) return limit - log.sentSince(reset)
+    if (reset !== null) return one.limit - log.sentSince(reset)
     return one.remaining - one.overlap - sentAfter(one) + returned(one, now)
-  }
-  const hopeful = (one: Known, now: number) => {
-    const reset = resetBefore(one, now)
-    if (reset !== null) return limit - log.sentSince(reset)
-    const refilled = learner.kind() === 'fixed' ? 0 : ((now - one.at) * limit) / one.windowMs
-    return one.remaining - sentAfter(one) + Math.max(refilled, returned(one, now))
   }
   /** Requests that others will probably make before the reset; by chance they scatter by the root of their number. */
   const room = (one: Known, now: number) => {
@@ -81,25 +91,46 @@ export function createServerView(log: SendLog): ServerView {
     return expected + Math.sqrt(expected)
   }
   const learnOthers = (one: Known, now: number) => {
-    const since = (isRolling() ? now : (one.resetsAt ?? now)) - one.windowMs
-    const used = limit - one.remaining - (log.sentSince(since) - one.overlap)
-    surelyTheirs = limit - one.remaining - log.sentSince(since - TOLD_IN_SECONDS_MS)
+    const since = (isRolling() ? now : (one.resetsAt ?? now)) - RATE_WINDOW_MS
+    const used = one.limit - one.remaining - (log.sentSince(since) - one.overlap)
+    surelyTheirs = one.limit - one.remaining - log.sentSince(since - TOLD_IN_SECONDS_MS)
     others.observe(Math.max(0, used), { since, now, isRolling: isRolling() })
+  }
+  const waitToKeep = (one: Known, keep: number, now: number) => {
+    const reset = resetBefore(one, now - RESET_SLACK_MS)
+    if (reset !== null) return Math.max(0, reset + RESET_SLACK_MS + log.sentSince(reset) * PROBE_EVERY_MS - now)
+    const surplus = careful(one, now) - keep
+    const short = 1 - (surplus - room(one, now))
+    if (short <= 0) return 0
+    if (isRolling()) return Math.min(LOOK_AGAIN_MS, log.waitUntilExpired(Math.ceil(short), now))
+    return untilRoom(one, surplus, others.perMs(), now)
+  }
+  /** What answers prove beats what headers claim. */
+  const weigh = (one: Known, now: number) => {
+    if (waitToKeep(one, reserveOf(one.limit), now) <= 0) return trust()
+    believedUntil ??= Math.max(now + BELIEVED_MS, one.resetsAt ?? now)
+    if (doubted || one.at <= believedUntil || log.count(now) >= OURS_AT_LEAST) return
+    doubted = true
+    others = createOthers()
+  }
+  const trust = () => {
+    believedUntil = null
+    doubted = false
   }
 
   return {
-    observe(reading, sending, now, wall) {
-      if (reading.limit !== undefined && (reading.windowMs ?? RATE_WINDOW_MS) === RATE_WINDOW_MS)
-        limit = reading.limit
+    observe(reading, sending, { now, wall, allowed }) {
       const next = knownFrom(reading, sending, log, now, wall)
       // An answer overtaken by a later one knows less than that.
       if (!next || (known && next.order < known.order)) return
-      learner.observe(next, limit, now)
+      learner.observe(next, next.limit, now)
       known = next
       readAt = now
       learnOthers(next, now)
+      if (allowed) weigh(next, now)
     },
-    limit: () => limit,
+    refused: trust,
+    limit: (now) => current(now)?.limit ?? REQUESTS_PER_MINUTE,
     kind: learner.kind,
     left(now) {
       const one = current(now)
@@ -107,44 +138,34 @@ export function createServerView(log: SendLog): ServerView {
     },
     waitToKeep(keep, now) {
       const one = current(now)
-      if (!one) return 0
-      const reset = resetBefore(one, now - RESET_SLACK_MS)
-      if (reset !== null) return Math.max(0, reset + RESET_SLACK_MS + log.sentSince(reset) * PROBE_EVERY_MS - now)
-      const surplus = careful(one, now) - keep
-      const short = 1 - (surplus - room(one, now))
-      if (short <= 0) return 0
-      if (isRolling()) return Math.min(LOOK_AGAIN_MS, log.waitUntilExpired(Math.ceil(short), now))
-      return untilRoom(one, surplus, others.perMs(), now)
-    },
-    waitForShow(ahead, now) {
-      const one = current(now)
-      const short = one ? ahead + 1 - hopeful(one, now) : 0
-      if (!one || short <= 0) return 0
-      const refill = learner.kind() === 'fixed' ? Number.POSITIVE_INFINITY : (short * one.windowMs) / limit
-      return Math.min(refill, one.resetsAt === null ? one.windowMs : Math.max(1, one.resetsAt - now))
+      return one ? waitToKeep(one, keep, now) : 0
     },
     fairGap(keep, now) {
       const one = current(now)
       if (!one || one.resetsAt === null || isRolling() || now >= one.resetsAt) return 0
       return (SPREAD * (one.resetsAt - now)) / Math.max(1, careful(one, now) - keep - room(one, now))
     },
-    othersPerMs: others.perMs,
+    othersPerMs: () => (doubted ? 0 : others.perMs()),
     seesOthers: () => surelyTheirs > 0,
-    resetsAt: () => known?.resetsAt ?? null,
-    readAt: () => readAt,
+    resetsAt: () => (doubted ? null : (known?.resetsAt ?? null)),
+    readAt: () => (doubted ? null : readAt),
   }
 }
 
-/** Null when the answer told no count. */
+/** Null when the answer told no count, or none that can be the account's by the minute. */
 function knownFrom(reading: RateReading, sending: Sending, log: SendLog, now: number, wall: number): Known | null {
-  const { remaining, resetsAt, windowMs = RATE_WINDOW_MS } = reading
+  const { limit = REQUESTS_PER_MINUTE, remaining, resetsAt, windowMs = RATE_WINDOW_MS } = reading
   if (remaining === undefined || sending.order === null || sending.sentAt === null) return null
+  if (windowMs !== RATE_WINDOW_MS || limit < LEAST_LIMIT) return null
+  const resetsIn = resetsAt === undefined ? Number.POSITIVE_INFINITY : Math.max(0, resetsAt - wall)
   return {
     order: sending.order,
     at: sending.sentAt,
+    // We never send more than the documented number: a greater one only adds to what others seem to use.
+    limit: Math.min(REQUESTS_PER_MINUTE, limit),
     remaining,
-    resetsAt: resetsAt === undefined ? null : now + Math.max(0, resetsAt - wall),
-    windowMs,
+    // What resets later is no counter of a minute, or its clock is not ours.
+    resetsAt: resetsIn > RATE_WINDOW_MS + TOLD_IN_SECONDS_MS ? null : now + resetsIn,
     overlap: log.overlapping(sending),
     sentTotal: log.sentTotal(),
     expired: log.expired(now),
@@ -152,9 +173,9 @@ function knownFrom(reading: RateReading, sending: Sending, log: SendLog, now: nu
 }
 
 /** Until when a reading says anything: a window later all it counted has grown old. */
-function worthUntil({ at, resetsAt, windowMs }: Known, isRolling: boolean): number {
+function worthUntil({ at, resetsAt }: Known, isRolling: boolean): number {
   if (resetsAt === null) return at + WORTH_WITHOUT_RESET_MS
-  return (isRolling ? at : Math.max(at, resetsAt)) + windowMs
+  return (isRolling ? at : Math.max(at, resetsAt)) + RATE_WINDOW_MS
 }
 
 /** The room for others shrinks with the time they have left; when it is small enough, one more fits. */
