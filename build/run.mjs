@@ -5,7 +5,7 @@
  *   node build/run.mjs start|studio|cuelight|package|test|bench|check|faults [arguments]
  */
 import { join } from 'node:path'
-import { argv, env, exit } from 'node:process'
+import { argv, exit } from 'node:process'
 import { electronProgram } from './setup/electron.mjs'
 import { nodeFlags } from './setup/nodeFlags.mjs'
 import { installPackages, nodePath, packagesReady } from './setup/packages.mjs'
@@ -47,7 +47,7 @@ const tasks = {
     if (checked !== 0) return checked
     build(everything)
     const tests = vitest(args)
-    return tests !== 0 || args.length ? tests : plantFaults(env.CI ? ['--within', '45'] : ['--gravest'])
+    return tests !== 0 || args.length ? tests : plantFaults(['--gravest'])
   },
   faults() {
     return plantFaults(args)

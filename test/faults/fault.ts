@@ -6,4 +6,6 @@ export interface Fault extends Planted {
   name: string
   /** Test files that must notice. */
   tests: string[]
+  /** Would hurt a show most: planted with every `npm test`. */
+  gravest?: true
 }

@@ -1,0 +1,103 @@
+import type { Fault } from './fault.ts'
+
+/** Presses that mean something else: panel, tray, hotkeys, command line, updates. */
+export const surfaces: Fault[] = [
+  {
+    name: 'panel: stop as soon as it is armed',
+    file: 'renderer/mirror/stopControl.ts',
+    from: 'Math.max(0, arm.notBefore - arm.armedAt) + MARGIN_MS',
+    to: '0',
+    tests: ['test/renderer/stop.test.ts'],
+  },
+  {
+    name: 'panel: take a lost pointer for a held one',
+    file: 'renderer/hooks/useHoldToStop.ts',
+    from: 'onLostPointerCapture: letGo,',
+    to: '',
+    tests: ['test/renderer/stop.test.ts'],
+  },
+  {
+    name: 'panel: commit over a new link what the broken one had armed',
+    file: 'renderer/mirror/stopControl.ts',
+    from: "if (state.phase === 'arming' || state.phase === 'armed') giveUp(STOP_WORDS.linkLost)",
+    to: '',
+    tests: ['test/renderer/stop.test.ts'],
+  },
+  {
+    name: 'panel: send a command again under a new id',
+    file: 'renderer/bridge/outbox.ts',
+    from: 'map(([id, { command }]) => ({ id, command }))',
+    to: 'map(([, { command }]) => ({ id: commandId(), command }))',
+    tests: ['test/renderer/link.test.ts'],
+  },
+  {
+    name: 'tray: go live by one slip of the hand',
+    file: 'electron/shell/tray/showItems.ts',
+    from: "command({ type: 'armGoLive', mode: 'menu', ...projectOf(target) })",
+    to: "command({ type: 'goLive', ...projectOf(target) })",
+    tests: ['test/shell/tray.test.ts'],
+  },
+  {
+    name: 'tray: mean whatever runs by the time of the press',
+    file: 'electron/shell/tray/control.ts',
+    from: "if (does && 'command' in does) void send(does.command)",
+    to: "if (does && 'command' in does) void send('liveId' in does.command ? { ...does.command, liveId: Object.values(core.store.get().projects)[0]?.live?.liveId ?? '' } : does.command)",
+    tests: ['test/shell/trayControl.test.ts'],
+  },
+  {
+    name: 'tray: stop from a notification at once',
+    file: 'electron/shell/notifications/commandNews.ts',
+    from: "type: 'armStop', mode: 'menu'",
+    to: "type: 'sync'",
+    tests: ['test/shell/notifications.test.ts'],
+  },
+  {
+    name: 'hotkeys: take the first repeat of a held key for a second press',
+    file: 'electron/shell/hotkeys/heldKeys.ts',
+    from: '      doubt(action, key)\n',
+    to: '      onPress(action)\n',
+    tests: ['test/shell/hotkeys.test.ts'],
+  },
+  {
+    name: 'hotkeys: act on a press in doubt over a locked screen',
+    file: 'electron/shell/hotkeys/hotkeys.ts',
+    from: "registrar.pause('suspended', on)\n      heldKeys.calm()",
+    to: "registrar.pause('suspended', on)",
+    tests: ['test/shell/hotkeysBinding.test.ts'],
+  },
+  {
+    name: 'cli: stop without --confirm',
+    file: 'electron/cli/show.ts',
+    from: 'if (!desk.typed.confirm) return unconfirmed(desk)',
+    to: '',
+    tests: ['test/cli/show.test.ts'],
+  },
+  {
+    name: 'cli: send again what got no answer',
+    file: 'electron/cli/desk.ts',
+    from: '    if (!(error instanceof ProgramError) || !mayHaveArrived(error)) throw error\n',
+    to: '    if (!(error instanceof ProgramError) || !mayHaveArrived(error)) throw error\n    await (await connectProgram(desk.path, desk.clock)).send(command)\n',
+    tests: ['test/cli/trouble.test.ts'],
+  },
+  {
+    name: 'cli: let a link go live',
+    file: 'shared/asking.ts',
+    from: "if (way === 'armOnly') return { command: { type: 'armGoLive'",
+    to: "if (way === null) return { command: { type: 'armGoLive'",
+    tests: ['test/cli/links.test.ts'],
+  },
+  {
+    name: 'cli: act on the show target whatever was named',
+    file: 'shared/asking.ts',
+    from: 'named === null ? {} : { projectId: named }',
+    to: '{}',
+    tests: ['test/cli/show.test.ts'],
+  },
+  {
+    name: 'updates: look at the show target only',
+    file: 'electron/shell/updates/policy.ts',
+    from: 'const names = [...onAirOf(state), ',
+    to: 'const names = [',
+    tests: ['test/shell/updatePolicy.test.ts'],
+  },
+]
