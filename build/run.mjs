@@ -50,7 +50,7 @@ const tasks = {
     return tests !== 0 || args.length ? tests : plantFaults(['--gravest'])
   },
   faults() {
-    return plantFaults(args)
+    return plantFaults(args) || (args.length ? 0 : mutate())
   },
   bench() {
     build(everything)
@@ -64,6 +64,7 @@ const tools = {
   biome: '@biomejs/biome/bin/biome',
   vite: 'vite/bin/vite.js',
   vitest: 'vitest/vitest.mjs',
+  stryker: '@stryker-mutator/core/bin/stryker.js',
 }
 
 /** For tests and bench: only the warning is off. */
@@ -98,6 +99,11 @@ function plantFaults(which) {
   return step('Faults of our own, each to be caught by a test', () =>
     node([...plain, 'test/faults/run.ts', ...which]),
   )
+}
+
+/** What was seen before, and has not changed since, is not run again. */
+function mutate() {
+  return step("Stryker's mutants of what decides", () => tool('stryker', ['run', 'build/stryker.config.mjs']))
 }
 
 function vitest(only) {

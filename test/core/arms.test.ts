@@ -76,6 +76,23 @@ test('after a bounce the next press of its own commits', () => {
   expect(take(armId)).toBe('taken')
 })
 
+test.each(['press', 'menu'] as const)('a %s that bounces is told when it may be pressed again', (mode) => {
+  const { clock, arms, shown, stop } = rig()
+  const armId = stop(mode)
+  clock.advance(150)
+  expect(arms.take(armId, 'stop')).toEqual({ reason: 'tooSoon', waitMs: 250 })
+  expect(shown.at(-1)?.notBefore).toBe(clock.now() + 400)
+})
+
+test('a hold whose second step comes too early is not made longer', () => {
+  const { clock, stop, take } = rig()
+  const armId = stop('hold')
+  clock.advance(1_400)
+  expect(take(armId)).toBe('tooSoon')
+  clock.advance(100)
+  expect(take(armId)).toBe('taken')
+})
+
 test('an arm is used up: a second commit finds nothing', () => {
   const { clock, stop, take } = rig()
   const armId = stop('press')

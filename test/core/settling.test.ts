@@ -22,6 +22,8 @@ test('a start is settled by a broadcast that was not there before', () => {
   expect(settled('start', null, [...off(1, 4), [7, 'LIVE', 'new']])).toEqual([7, 'started'])
   expect(settled('start', 'old', [[1, 'COMPLETED', 'old']])).toBeNull()
   expect(settled('start', 'old', [[1, 'ERROR', 'new']])).toEqual([1, 'started'])
+  expect(settled('start', 'old', [[1, 'COMPLETED', 'new']])).toEqual([1, 'started'])
+  expect(settled('start', 'old', [[1, 'SCHEDULED', 'next']])).toBeNull()
 })
 
 test('OFFLINE settles a start as not started only after three readings over 30 s', () => {
@@ -35,6 +37,8 @@ test('SCHEDULED is as good as OFFLINE; running without an id settles nothing', (
   const scheduled: Reading[] = [1, 16, 31].map((at) => [at, 'SCHEDULED', null])
   expect(settled('start', null, scheduled)).toEqual([31, 'notStarted'])
   expect(settled('start', null, [...off(1, 16), [31, 'PREPARING', null]])).toBeNull()
+  expect(settled('start', 'old', [[1, 'PREPARING', null]])).toBeNull()
+  expect(settled('start', null, [...off(1), [16, 'PREPARING', null], ...off(31, 32)])).toEqual([32, 'notStarted'])
 })
 
 test('a stop is settled when that broadcast does not run any more', () => {

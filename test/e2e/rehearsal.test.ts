@@ -3,10 +3,13 @@
  * picture of each is left in .cache/shots/rehearsal/, to be looked at.
  */
 import type { Page } from 'playwright'
-import { describe, test } from 'vitest'
+import { describe, test, vi } from 'vitest'
 import type { FaultKind } from '../../shared/rehearsalKinds.ts'
 import { FAULT_WORDS } from '../../shared/words/rehearsal.ts'
 import { button, openShow, tally } from './stagehand.ts'
+
+// Each waits most of its time: for a page, a reading, a fault that takes its course.
+vi.setConfig({ maxConcurrency: 4, testTimeout: 90_000 })
 
 const SHOTS = '.cache/shots/rehearsal'
 
@@ -46,15 +49,15 @@ async function seen(page: Page, kind: FaultKind): Promise<void> {
 const says = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor({ timeout: 25_000 })
 
 describe('while live', () => {
-  test.each<[FaultKind, Record<string, string>, RegExp]>([
+  test.concurrent.for<[FaultKind, Record<string, string>, RegExp]>([
     ['rateStorm', { 'For how long (s)': '4' }, /used up its requests/],
     ['serverError', {}, /The service has a fault/],
     ['cutBefore', {}, /connection to the service broke|cannot be reached/],
     ['cutAfter', {}, /connection to the service broke/],
     ['malformed', {}, /an answer that cannot be read/],
     ['truncated', {}, /connection to the service broke|an answer that cannot be read/],
-  ])('%s: told as what it is, and all is well once it is ended', async (kind, fields, words) => {
-    const { page } = await openShow()
+  ])('%s: told as what it is, and all is well once it is ended', async ([kind, fields, words], context) => {
+    const { page } = await openShow({}, context.onTestFinished)
     await goLive(page)
     await set(page, kind, fields)
     await button(page, 'Refresh').click()
@@ -67,8 +70,8 @@ describe('while live', () => {
     await page.getByLabel('Notices').getByText(words).waitFor({ state: 'detached' })
   })
 
-  test('no answer: what is known grows stale, and says so', async () => {
-    const { page } = await openShow()
+  test.concurrent('no answer: what is known grows stale, and says so', async (context) => {
+    const { page } = await openShow({}, context.onTestFinished)
     await goLive(page)
     await set(page, 'hung', { Affects: 'reads' })
     await tally(page, 'stale')
@@ -77,8 +80,8 @@ describe('while live', () => {
     await tally(page, 'live')
   })
 
-  test('slow answers: a press says that it was sent, and what came of it in the end', async () => {
-    const { page } = await openShow()
+  test.concurrent('slow answers: a press says that it was sent, and what came of it in the end', async (context) => {
+    const { page } = await openShow({}, context.onTestFinished)
     await goLive(page)
     await set(page, 'latency', { Affects: 'switching scenes', 'Delay (s)': '2' })
     await button(page, 'Guest').click()
@@ -87,8 +90,8 @@ describe('while live', () => {
     await tally(page, 'unsynced')
   })
 
-  test('a broadcast that ends by itself is told as bad news', async () => {
-    const { page } = await openShow()
+  test.concurrent('a broadcast that ends by itself is told as bad news', async (context) => {
+    const { page } = await openShow({}, context.onTestFinished)
     await goLive(page)
     await set(page, 'stopsByItself')
     await tally(page, 'error')
@@ -96,8 +99,8 @@ describe('while live', () => {
     await page.screenshot({ path: `${SHOTS}/stopsByItself.png`, fullPage: true })
   })
 
-  test('a clock that jumps changes nothing of what is on air', async () => {
-    const { page } = await openShow()
+  test.concurrent('a clock that jumps changes nothing of what is on air', async (context) => {
+    const { page } = await openShow({}, context.onTestFinished)
     await goLive(page)
     await set(page, 'clockJump', { 'Jumps by (min)': '90' })
     await button(page, 'Refresh').click()
@@ -109,8 +112,8 @@ describe('while live', () => {
 })
 
 describe('before it goes live', () => {
-  test('an expired login is found by the check, and asked about', async () => {
-    const { page } = await openShow()
+  test.concurrent('an expired login is found by the check, and asked about', async (context) => {
+    const { page } = await openShow({}, context.onTestFinished)
     await tally(page, 'off')
     await set(page, 'expiredLogin')
     await button(page, 'Check again').click()
@@ -120,8 +123,8 @@ describe('before it goes live', () => {
     await seen(page, 'expiredLogin')
   })
 
-  test('preparing that never ends goes on once it may', async () => {
-    const { page } = await openShow()
+  test.concurrent('preparing that never ends goes on once it may', async (context) => {
+    const { page } = await openShow({}, context.onTestFinished)
     await tally(page, 'off')
     await set(page, 'endlessPreparing')
     await button(page, 'Go live').click()
@@ -131,8 +134,8 @@ describe('before it goes live', () => {
     await tally(page, 'live')
   })
 
-  test('preparing that fails is told with its reason', async () => {
-    const { page } = await openShow()
+  test.concurrent('preparing that fails is told with its reason', async (context) => {
+    const { page } = await openShow({}, context.onTestFinished)
     await tally(page, 'off')
     await set(page, 'failedPreparing')
     await button(page, 'Go live').click()
@@ -140,8 +143,8 @@ describe('before it goes live', () => {
     await seen(page, 'failedPreparing')
   })
 
-  test('a start whose answer is lost is amber, then what is true; it was sent once', async () => {
-    const { page } = await openShow()
+  test.concurrent('a start whose answer is lost is amber, then what is true; it was sent once', async (context) => {
+    const { page } = await openShow({}, context.onTestFinished)
     await tally(page, 'off')
     await set(page, 'hung', { Affects: 'going live', 'How many times': '1' })
     await button(page, 'Go live').click()
@@ -152,8 +155,8 @@ describe('before it goes live', () => {
   })
 })
 
-test('a scenario plays, names what it brings, and can be stopped', async () => {
-  const { page } = await openShow()
+test.concurrent('a scenario plays, names what it brings, and can be stopped', async (context) => {
+  const { page } = await openShow({}, context.onTestFinished)
   await goLive(page)
   await page.evaluate(() => {
     location.hash = '#set-up/rehearsal'

@@ -39,11 +39,18 @@ export interface Show {
   page: Page
 }
 
-/** Cuelight as built, and its panel open in a browser. */
-export async function openShow(options: AppOptions = {}): Promise<Show> {
+/**
+ * Cuelight as built, and its panel open in a browser.
+ *
+ * @param onEnd as with `newPage`
+ */
+export async function openShow(
+  options: AppOptions = {},
+  onEnd: (end: () => Promise<void>) => void = atEnd,
+): Promise<Show> {
   const app = await startApp(options)
-  atEnd(() => sweep(app))
-  const page = await newPage()
+  onEnd(() => sweep(app))
+  const page = await newPage(onEnd)
   await page.goto(app.address)
   return { app, page }
 }

@@ -9,20 +9,25 @@ interface Violation {
   nodes: { html: string; failureSummary: string }[]
 }
 
-/**
- * What axe finds wrong in the page as it stands. The script comes by the debugger: the content policy forbids it.
- *
- * @param without rules that do not hold here
- */
-export async function violations(page: Page, without: readonly string[] = []): Promise<string[]> {
+/** Which of axe's rules are asked: these alone, or all but these that do not hold here. */
+export interface Rules {
+  only?: readonly string[]
+  without?: readonly string[]
+}
+
+/** What axe finds wrong in the page as it stands. The script comes by the debugger: the content policy forbids it. */
+export async function violations(page: Page, { only, without = [] }: Rules = {}): Promise<string[]> {
   const rules = Object.fromEntries(without.map((rule) => [rule, { enabled: false }]))
-  const found = await page.evaluate(async (chosen) => {
-    // On the way from one colour to the other it is neither.
-    const changing = document.getAnimations().filter((one) => one instanceof CSSTransition)
-    await Promise.allSettled(changing.map(({ finished }) => finished))
-    const { axe } = window as unknown as { axe: { run(options: object): Promise<{ violations: Violation[] }> } }
-    return (await axe.run({ rules: chosen })).violations
-  }, rules)
+  const found = await page.evaluate(
+    async (options) => {
+      // On the way from one colour to the other it is neither.
+      const changing = document.getAnimations().filter((one) => one instanceof CSSTransition)
+      await Promise.allSettled(changing.map(({ finished }) => finished))
+      const { axe } = window as unknown as { axe: { run(options: object): Promise<{ violations: Violation[] }> } }
+      return (await axe.run(options)).violations
+    },
+    { rules, ...(only ? { runOnly: only } : {}), resultTypes: ['violations'] },
+  )
   return found.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`))
 }
 

@@ -12,6 +12,8 @@ import type { AppState } from '../../shared/state.ts'
 import { launch } from './browser.ts'
 import { DESKTOP_SHEET, LICENCES, QUICK_SHEET } from './desktopSheet.ts'
 import { desktopState } from './desktopStates.ts'
+import { timeFor } from './eachState.ts'
+import { SHOW_SHEET } from './everyState.ts'
 import { openState } from './openState.ts'
 import { buildPanel } from './panelFiles.ts'
 import { pictured, REPORTS } from './reports.ts'
@@ -19,7 +21,6 @@ import { misfits } from './room.ts'
 import { leaks } from './said.ts'
 import { ScriptedCore } from './scriptedCore.ts'
 import { SETUP_SHEET, type SetUpState } from './setupSheet.ts'
-import { SHEET } from './sheet.ts'
 import { appState, arm, liveProject, NOW } from './states.ts'
 
 const HIGH = 820
@@ -75,22 +76,20 @@ async function misfitsOf(name: string, widths: readonly number[]): Promise<strin
   return wrong
 }
 
-const shows = Object.fromEntries(Object.entries(SHEET).map(([name, state]) => [name, { hash: '', state }]))
-
 describe('no text is outside the words, and nothing breaks where they are longer', () => {
-  test('the show', { timeout: 90_000 }, async () => {
-    expect(await wrongIn(shows, WINDOW)).toEqual([])
+  test('the show', timeFor(SHOW_SHEET), async () => {
+    expect(await wrongIn(SHOW_SHEET, WINDOW)).toEqual([])
   })
 
-  test('the set-up', { timeout: 90_000 }, async () => {
+  test('the set-up', timeFor(SETUP_SHEET), async () => {
     expect(await wrongIn(SETUP_SHEET, WINDOW)).toEqual([])
   })
 
-  test('the set-up of the desktop app', { timeout: 90_000 }, async () => {
+  test('the set-up of the desktop app', timeFor(DESKTOP_SHEET), async () => {
     expect(await wrongIn(DESKTOP_SHEET, WINDOW)).toEqual([])
   })
 
-  test('the panel beside the tray', { timeout: 90_000 }, async () => {
+  test('the panel beside the tray', timeFor(QUICK_SHEET), async () => {
     expect(await wrongIn(QUICK_SHEET, BESIDE_TRAY)).toEqual([])
   })
 

@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config'
+import config from './vitest.config.ts'
+
+/** The tests that Stryker's mutants meet: those of what is decided, on a clock moved by hand. No process, no browser. */
+export default defineConfig({
+  ...config,
+  test: {
+    ...config.test,
+    include: [
+      'test/core/{arms,guard,lostStart,lostStop,settling,truth}.test.ts',
+      'test/service/{limiter,simulation}.test.ts',
+    ],
+  },
+})
