@@ -57,12 +57,12 @@ export interface HotkeyEntry {
   provenAt: number | null
 }
 
-/** How the answer to a press of a hotkey looks and sounds. */
-export type FlashTone = 'armed' | 'sent' | 'onAir' | 'done' | 'refused' | 'unknown'
+/** How the answer to a press of a hotkey looks and sounds. `alarm`: nobody pressed, and somebody has to look. */
+export type FlashTone = 'armed' | 'sent' | 'onAir' | 'done' | 'refused' | 'unknown' | 'alarm'
 
-/** The answer to the latest press of a hotkey, for the overlay. */
+/** The answer to the latest press of a hotkey, or what must not wait until somebody looks, for the overlay. */
 export interface Flash {
-  /** Counts up with each press and each turn of it. */
+  /** Counts up with each press and each turn of it, and with each alarm. */
   nr: number
   at: number
   tone: FlashTone

@@ -5,6 +5,7 @@ import type { LiveStatus } from '../../shared/contract/records.ts'
 import { type Ask, intend } from '../../shared/intents/intents.ts'
 import type { Report } from '../../shared/report/report.ts'
 import { type AppState, targetOf } from '../../shared/state.ts'
+import { cameOutOf } from '../../shared/view/cameOut.ts'
 import { LinkError } from '../bridge/linkError.ts'
 import { type Answer, outdatedBy, type Press, passesWithNext, type Spot, staysFor } from './presses.ts'
 import { createStopControl, RESTING, type StopControl, type StopState } from './stopControl.ts'
@@ -58,8 +59,8 @@ export function createMirror(bridge: Bridge): Mirror {
     store.setState({ presses: Object.fromEntries(kept) })
   }
 
-  function tell(spot: Spot, answer: Answer): void {
-    const press: Press = { phase: 'answered', nr: ++nr, answer }
+  function tell(spot: Spot, answer: Answer, command: CommandInput['type'] | null = null): void {
+    const press: Press = { phase: 'answered', nr: ++nr, answer, command }
     put(spot, press)
     if (answer.result === 'done' && answer.done.what === 'quitting') store.setState({ ended: answer.done.leftOnAir })
     const ms = staysFor(answer)
@@ -70,12 +71,23 @@ export function createMirror(bridge: Bridge): Mirror {
     put(spot, undefined)
   }
 
+  /** What was lost and has come out since is told as it came out, and not as lost any more. */
+  function followUp(): void {
+    const { state, presses } = store.getState()
+    for (const [spot, press] of Object.entries(presses) as [Spot, Press | undefined][]) {
+      if (!state || press?.phase !== 'answered' || !press.command || press.answer.result !== 'unknown') continue
+      const out = cameOutOf(state, press.command, press.answer.failure)
+      if (out) tell(spot, { result: 'cameOut', out })
+    }
+  }
+
   async function press(spot: Spot, command: CommandInput): Promise<Answer | null> {
     if (store.getState().presses[spot]?.phase === 'sent') return null
     clear((_, other) => passesWithNext(other))
     put(spot, { phase: 'sent', nr: ++nr, command: command.type })
     const answer = await send(bridge, command)
-    tell(spot, answer)
+    tell(spot, answer, command.type)
+    followUp()
     return answer
   }
 
@@ -103,6 +115,7 @@ export function createMirror(bridge: Bridge): Mirror {
         // The faults that were named, and the question whether to go live all the same, are another project's.
         if (last?.targetId !== state.targetId) clear((spot, { phase }) => spot === 'goLive' && phase === 'answered')
         stop.sawArm(state.arm)
+        followUp()
         const status = statusOf(state)
         if (status === null || status === before) return
         const outdated = outdatedBy(status)

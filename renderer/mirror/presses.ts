@@ -3,6 +3,7 @@ import type { LiveStatus } from '../../shared/contract/records.ts'
 import type { DesktopSettings, HotkeyAction } from '../../shared/desktop.ts'
 import type { Outcome } from '../../shared/outcome.ts'
 import type { PreferenceName } from '../../shared/preferenceNames.ts'
+import { type CameOut, cameOutBadly } from '../../shared/view/cameOut.ts'
 
 /** What of the desktop app is on or off. */
 export type DesktopSwitch = Exclude<keyof DesktopSettings, 'hotkeys' | 'mutedNotifications'>
@@ -58,17 +59,20 @@ export type Answer =
   | { result: 'notSent' }
   /** Left this page, and the link broke before the outcome came. */
   | { result: 'linkLost' }
+  /** The answer was lost, and this came out since. */
+  | { result: 'cameOut'; out: CameOut }
   /** Not asked for at all: why the control does nothing now. */
   | { result: 'inert'; why: string }
 
 export type Press =
   | { phase: 'sent'; nr: number; command: CommandInput['type'] }
-  | { phase: 'answered'; nr: number; answer: Answer }
+  /** `command`: null where none was sent. */
+  | { phase: 'answered'; nr: number; answer: Answer; command: CommandInput['type'] | null }
 
 /** The look of an answer. `inert` and `refused` alike: nothing happened, and the words say why. */
 export type Look = 'sent' | 'done' | 'refused' | 'failed' | 'unknown'
 
-export const LOOKS: Record<Answer['result'], Look> = {
+export const LOOKS: Record<Exclude<Answer['result'], 'cameOut'>, Look> = {
   done: 'done',
   armed: 'done',
   refused: 'refused',
@@ -80,8 +84,11 @@ export const LOOKS: Record<Answer['result'], Look> = {
 }
 
 export function lookOf(press: Press): Look {
-  return press.phase === 'sent' ? 'sent' : LOOKS[press.answer.result]
+  return press.phase === 'sent' ? 'sent' : lookOfAnswer(press.answer)
 }
+
+const lookOfAnswer = (answer: Answer): Look =>
+  answer.result === 'cameOut' ? (cameOutBadly(answer.out) ? 'failed' : 'done') : LOOKS[answer.result]
 
 /**
  * Ms an answer stays. The journal keeps it for good; the known faults stay until they are answered, and where a key
@@ -90,7 +97,7 @@ export function lookOf(press: Press): Look {
 export function staysFor(answer: Answer): number {
   if (answer.result === 'done' && answer.done.what === 'studioKeyCreated') return Number.POSITIVE_INFINITY
   if (answer.result === 'refused' && answer.refusal.reason === 'faults') return Number.POSITIVE_INFINITY
-  const look = LOOKS[answer.result]
+  const look = lookOfAnswer(answer)
   return look === 'done' ? 6_000 : look === 'refused' ? 12_000 : 20_000
 }
 

@@ -3,7 +3,7 @@ import type { FlashTone } from '../../shared/desktop.ts'
 
 const Ring = () => <circle className="flash-ring" r="9.6" />
 
-/** Each tone has a shape of its own: half of two steps, on its way, on air, done, no way through, not known. */
+/** Each tone has a shape of its own: half of two steps, on its way, on air, done, no way through, not known, look. */
 const SHAPES: Record<FlashTone, ReactNode> = {
   armed: (
     <>
@@ -35,6 +35,12 @@ const SHAPES: Record<FlashTone, ReactNode> = {
       <circle className="flash-ring flash-dashes" r="9.6" />
       <path className="flash-line" d="M-3.2-2.4a3.2 3.2 0 1 1 4.6 2.9c-1 .5-1.4 1-1.4 2" />
       <circle className="flash-fill" cy="5.5" r="1.35" />
+    </>
+  ),
+  alarm: (
+    <>
+      <path className="flash-fill" d="M0-10.6 11 8.8H-11Z" />
+      <path className="flash-cut" d="M0-3.8v5.4M0 5.6v.2" />
     </>
   ),
 }

@@ -31,4 +31,5 @@ export const TONES: Record<FlashTone, readonly Beep[]> = {
   done: run([660, 70], [880, 110]),
   refused: run([330, 120], [220, 200]),
   unknown: run([440, 90], [392, 90], [440, 90], [392, 90]),
+  alarm: run([880, 140], [587, 140], [880, 140], [587, 140], [880, 140], [587, 260]),
 }

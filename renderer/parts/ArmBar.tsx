@@ -1,8 +1,10 @@
 import { useEffect, useRef } from 'react'
 import type { Arm } from '../../shared/arming.ts'
-import { ELSEWHERE, NAMES, STOP_WORDS } from '../../shared/words/labels.ts'
+import type { Source } from '../../shared/commands.ts'
+import type { AppState } from '../../shared/state.ts'
+import { NAMES, STOP_WORDS } from '../../shared/words/labels.ts'
 import { stoppingAndQuittingIn } from '../../shared/words/setup.ts'
-import { armSentence, lapsesIn, stoppingIn } from '../../shared/words/show.ts'
+import { armedBy, armSentence, lapsesIn, stoppingIn } from '../../shared/words/show.ts'
 import { useTimedFinely } from '../hooks/useTimed.ts'
 import { useActions, useMirror } from '../mirror/context.tsx'
 import type { Stopping } from '../mirror/stopControl.ts'
@@ -52,11 +54,16 @@ function takeFocus(element: HTMLElement | null): () => void {
   }
 }
 
+/** Through which input it was armed, as the journal has it. */
+const sourceOf = ({ journal }: AppState, armId: string): Source | null =>
+  journal.findLast(({ outcome }) => outcome?.result === 'armed' && outcome.arm.armId === armId)?.source ?? null
+
 /** A press elsewhere armed it: a person here may confirm or cancel. What is held elsewhere can only be cancelled. */
 function ArmedElsewhere({ arm }: { arm: Arm }) {
   const { press } = useActions()
   const lapses = useTimedFinely((_, now) => lapsesIn(arm.expires - now))
   const { armId } = arm
+  const by = useMirror(({ state }) => (state ? sourceOf(state, armId) : null))
   const confirmable = arm.mode === 'press' || arm.mode === 'menu'
   const commit = arm.act === 'stop' ? 'commitStop' : 'commitGoLive'
   return (
@@ -65,7 +72,7 @@ function ArmedElsewhere({ arm }: { arm: Arm }) {
         {armSentence(arm)}
       </p>
       <p className="ask-more num">
-        {ELSEWHERE} {lapses}
+        {armedBy(by)} {lapses}
       </p>
       <div className="row">
         {confirmable && (

@@ -1,8 +1,9 @@
-import { type Notice, targetOf } from '../../shared/state.ts'
-import { HEADINGS, LAST_ERROR_TODO, NAMES } from '../../shared/words/labels.ts'
+import { useState } from 'react'
+import { isRunning, type Notice, targetOf } from '../../shared/state.ts'
+import { HEADINGS, LAST_END_TODO, LAST_ERROR_TODO, NAMES } from '../../shared/words/labels.ts'
 import { NOTICE_WORDS } from '../../shared/words/notices.ts'
 import { KEYCHAIN_WORDS, KEYLESS } from '../../shared/words/profiles.ts'
-import { lastErrorAgo } from '../../shared/words/show.ts'
+import { failingSentence, lastEndAgo, lastErrorAgo } from '../../shared/words/show.ts'
 import { LINK_LOST_WORDS } from '../../shared/words/states.ts'
 import { useTimed } from '../hooks/useTimed.ts'
 import { useActions, useMirror, useTarget } from '../mirror/context.tsx'
@@ -27,7 +28,8 @@ export function Banners({ place }: { place: Place }) {
       <KeychainLocked place={place} />
       <ServiceNews place={place} />
       <ProjectFails />
-      <LastError />
+      <LastEnd />
+      <FailingDestinations />
       <Notices />
     </section>
   )
@@ -53,17 +55,20 @@ function KeychainLocked({ place }: { place: Place }) {
   )
 }
 
-/** How the last broadcast ended, when it ended badly, until somebody puts it away. */
-function LastError() {
+/** How the last broadcast ended, when it was not ended from here, until somebody puts it away. */
+function LastEnd() {
   const { ask } = useActions()
-  const bad = useTarget((target) => target !== null && target.lastError !== null)
+  const isError = useTarget((target) => target?.lastError != null)
+  const by = useTarget((target) => target?.lastEnd?.by ?? null)
   const ago = useTimed(({ state }, now) => {
-    const at = state && targetOf(state)?.lastError?.at
-    return at ? lastErrorAgo(now - at) : null
+    const target = state && targetOf(state)
+    if (target?.lastError) return lastErrorAgo(now - target.lastError.at)
+    return target?.lastEnd ? lastEndAgo(target.lastEnd, target.name, now - target.lastEnd.at) : null
   })
-  if (!bad) return null
+  if (ago === null) return null
+  const todo = isError ? LAST_ERROR_TODO : by && LAST_END_TODO[by]
   return (
-    <StateCard bad icon={<Fault />} words={{ headline: ago ?? '', now: null, todo: LAST_ERROR_TODO }}>
+    <StateCard bad={isError || by === 'elsewhere'} icon={<Fault />} words={{ headline: ago, now: null, todo }}>
       <Answer spots={BANNER_SPOTS} />
       <PressButton
         name={NAMES.putAway}
@@ -72,6 +77,25 @@ function LastError() {
         onPress={() => void ask('banner', (show) => show.acknowledge())}
       />
     </StateCard>
+  )
+}
+
+/** Destinations of what runs that report a fault; another one is told anew, whatever was put away. */
+function FailingDestinations() {
+  const [seen, setSeen] = useState('')
+  const target = useTarget((one) => one)
+  const failing = isRunning(target?.live ?? null)
+    ? (target?.live?.destinations ?? []).filter(({ error }) => error)
+    : []
+  const text = failingSentence(failing)
+  if (text === '' || text === seen) return null
+  return (
+    <Banner look="bad">
+      <p>{text}</p>
+      <button type="button" className="button quiet" onClick={() => setSeen(text)}>
+        {NAMES.putAway}
+      </button>
+    </Banner>
   )
 }
 

@@ -1,10 +1,11 @@
 import { HEADINGS, KEYS_HOW_TO } from '../../shared/words/labels.ts'
-import { tellDone } from '../../shared/words/outcomes.ts'
+import { LOCKED } from '../../shared/words/outcomes.ts'
 import { stopHowTo } from '../../shared/words/show.ts'
 import { useMirror } from '../mirror/context.tsx'
 import type { MirrorState } from '../mirror/mirror.ts'
 import type { Press, Spot } from '../mirror/presses.ts'
 import { faultsAsked, latestPress } from '../view/answers.ts'
+import { isLocked } from '../view/reasons.ts'
 import { AnswerLine } from './Answer.tsx'
 import { ArmBar, HoldLine } from './ArmBar.tsx'
 import { CheckingAsk, FaultsAsk, GoLive } from './GoLive.tsx'
@@ -46,8 +47,6 @@ export function Controls() {
   )
 }
 
-const isLocked = ({ state }: MirrorState) => state?.padlock.locked ?? false
-
 type Presses = MirrorState['presses']
 const ofControls = (presses: Presses) => latestPress(presses, SPOTS)
 
@@ -79,7 +78,7 @@ function Hint() {
     return (
       <p className="locked-hint">
         <Padlocked />
-        {tellDone({ what: 'padlock', locked })}
+        {LOCKED}
       </p>
     )
   }

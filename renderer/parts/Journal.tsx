@@ -1,14 +1,7 @@
 import { useDeferredValue, useState } from 'react'
 import type { JournalEntry } from '../../shared/state.ts'
-import {
-  byDay,
-  findEntries,
-  isSameDay,
-  isTurningPoint,
-  type Settling,
-  settledBadly,
-  settlingOf,
-} from '../../shared/view/journal.ts'
+import { type CameOut, cameOut, cameOutBadly } from '../../shared/view/cameOut.ts'
+import { byDay, findEntries, isSameDay, isTurningPoint } from '../../shared/view/journal.ts'
 import { SOURCE_WORDS } from '../../shared/words/commands.ts'
 import { took } from '../../shared/words/format.ts'
 import {
@@ -126,18 +119,19 @@ function DayName({ at }: { at: number }) {
 
 function Entry({ entry, all }: { entry: JournalEntry; all: readonly JournalEntry[] }) {
   const elsewhere = useMirror(({ state }) => entry.projectId !== null && entry.projectId !== state?.targetId)
+  const project = useMirror(({ state }) => state?.projects[entry.projectId ?? ''] ?? null)
   const title = journalTitle(entry)
-  const settled = settlingOf(all, entry)
+  const out = cameOut(project, all, entry)
   return (
     <li className="entry" data-turn={isTurningPoint(entry) || undefined}>
       <time className="num" dateTime={new Date(entry.at).toISOString()}>
         {timeOfDay(entry.at)}
       </time>
       <span className="entry-source">{SOURCE_WORDS[entry.source]}</span>
-      <Sign look={lookOf(entry, settled)} />
+      <Sign look={lookOf(entry, out)} />
       <p className="entry-words">
         {elsewhere && entry.projectName && <span className="entry-project">{entry.projectName}: </span>}
-        {title && <b>{title}:</b>} {journalSentence(entry, settled)}
+        {title && <b>{title}:</b>} {journalSentence(entry, out)}
       </p>
       <span className="entry-took num">{entry.ms === null ? '' : took(entry.ms)}</span>
     </li>
@@ -145,9 +139,9 @@ function Entry({ entry, all }: { entry: JournalEntry; all: readonly JournalEntry
 }
 
 /** How it ended. What was only seen has none; what was lost and is settled by now waits for nothing any more. */
-function lookOf({ outcome, what }: JournalEntry, settled: Settling | null): Look | null {
+function lookOf({ outcome, what }: JournalEntry, out: CameOut | null): Look | null {
   if (!('command' in what)) return null
-  if (settled) return settledBadly(settled) ? 'failed' : 'done'
+  if (out) return cameOutBadly(out) ? 'failed' : 'done'
   return outcome ? LOOKS[outcome.result] : 'sent'
 }
 

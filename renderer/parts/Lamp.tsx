@@ -24,7 +24,6 @@ const WORDED: Partial<Record<Tally, readonly LampRole[]>> = {
   preparing: ['core'],
   live: [],
   unsynced: [],
-  stale: ['line'],
 }
 
 function Part({ part }: { part: LampPart }) {

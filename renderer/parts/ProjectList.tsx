@@ -1,8 +1,9 @@
-import { memo, useEffect, useId, useState } from 'react'
+import { type KeyboardEvent, memo, useEffect, useId, useState } from 'react'
 import type { ProjectListItem } from '../../shared/state.ts'
 import { LIVE_STATUS_WORDS } from '../../shared/words/destinations.ts'
 import { tellFailure } from '../../shared/words/failures.ts'
 import { EMPTY, NAMES, NO_MATCH, PROJECT_FILTER } from '../../shared/words/labels.ts'
+import { notOne } from '../../shared/words/scenes.ts'
 import { EMPTY_WORDS } from '../../shared/words/states.ts'
 import { useInPortions } from '../hooks/useInPortions.ts'
 import { useActions, useMirror } from '../mirror/context.tsx'
@@ -22,17 +23,30 @@ const NONE: ProjectListItem[] = []
 
 /** The account's projects, read the first time somebody looks. */
 export function ProjectList({ onChosen = () => {} }: { onChosen?: () => void }) {
-  const { press } = useActions()
+  const { press, tell } = useActions()
   const [sought, setSought] = useState('')
   const items = useMirror(({ state }) => state?.projectList.items ?? NONE)
   const reason = useMirror(whyNoLink)
   useReadOnce()
   const found = items.filter(({ name }) => name.toLowerCase().includes(sought.trim().toLowerCase()))
   const ready = useInPortions(found.length, sought)
+  const choose = useChoose(onChosen)
+  /** Enter takes the one that is left; of several it takes none, and says so, as the search for a scene does. */
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.repeat || sought.trim() === '') return
+    const [only, other] = found
+    if (other) tell('projects', { result: 'inert', why: notOne(found.length) })
+    else if (only) void choose(only.id)
+  }
   return (
     <div className="projects">
       {items.length > MANY && (
-        <SearchField label={PROJECT_FILTER} value={sought} onChange={(event) => setSought(event.target.value)} />
+        <SearchField
+          label={PROJECT_FILTER}
+          value={sought}
+          onChange={(event) => setSought(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
       )}
       <ListState found={found.length} sought={sought !== ''} />
       <ul>
@@ -100,14 +114,19 @@ function ListState({ found, sought }: { found: number; sought: boolean }) {
   )
 }
 
-const Choice = memo(function Choice({ id, name, liveStatus, onChosen }: ProjectListItem & { onChosen(): void }) {
+/** Takes a project as the show target; what keeps it from that is answered beneath the list. */
+function useChoose(onChosen: () => void) {
   const { press } = useActions()
-  const about = useId()
-  const current = useMirror(({ state }) => state?.targetId === id)
-  async function choose(): Promise<void> {
-    const answer = await press('target', { type: 'chooseTarget', projectId: id })
+  return async (projectId: string): Promise<void> => {
+    const answer = await press('target', { type: 'chooseTarget', projectId })
     if (answer?.result === 'done') onChosen()
   }
+}
+
+const Choice = memo(function Choice({ id, name, liveStatus, onChosen }: ProjectListItem & { onChosen(): void }) {
+  const choose = useChoose(onChosen)
+  const about = useId()
+  const current = useMirror(({ state }) => state?.targetId === id)
   return (
     <li>
       <button
@@ -115,7 +134,7 @@ const Choice = memo(function Choice({ id, name, liveStatus, onChosen }: ProjectL
         className="project"
         aria-describedby={about}
         aria-current={current || undefined}
-        onClick={() => void choose()}
+        onClick={() => void choose(id)}
       >
         <span className="clip">{name || EMPTY.nameless}</span>
         <small id={about} aria-hidden="true">

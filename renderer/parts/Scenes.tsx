@@ -4,8 +4,9 @@ import { HEADINGS } from '../../shared/words/labels.ts'
 import { noneCalled, SCENE_NAMES } from '../../shared/words/scenes.ts'
 import { useChoices } from '../hooks/useChoices.tsx'
 import { useSceneKeys } from '../hooks/useSceneKeys.ts'
-import { useTarget } from '../mirror/context.tsx'
+import { useMirror, useTarget } from '../mirror/context.tsx'
 import { arranged, MANY_TO_FIND } from '../view/arrange.ts'
+import { isLocked } from '../view/reasons.ts'
 import { SceneAnswer } from './SceneAnswer.tsx'
 import { SceneGrid } from './SceneGrid.tsx'
 import { SceneHead } from './SceneHead.tsx'
@@ -21,8 +22,14 @@ import './Scenes.css'
 export function Scenes({ answered = true }: { answered?: boolean }) {
   useSceneKeys()
   const count = useTarget((target) => target?.scenes?.length ?? null)
+  const locked = useMirror(isLocked)
   return (
-    <section className="scenes" aria-label={HEADINGS.scenes} data-find={(count ?? 0) > MANY_TO_FIND || undefined}>
+    <section
+      className="scenes"
+      aria-label={HEADINGS.scenes}
+      data-find={(count ?? 0) > MANY_TO_FIND || undefined}
+      data-locked={locked || undefined}
+    >
       {count === null && <ScenesUnread />}
       {count === 0 && <NoScenes />}
       {count !== null && count > 0 && <Field answered={answered} />}
@@ -61,8 +68,8 @@ function Field({ answered }: { answered: boolean }) {
             </button>
           </div>
         )}
-        {answered && <SceneAnswer field={field} />}
       </div>
+      {answered && <SceneAnswer field={field} />}
     </>
   )
 }

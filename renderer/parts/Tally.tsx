@@ -32,6 +32,7 @@ export function Tally({ entry, children }: { entry: Place | null; children?: Rea
       data-look={tally}
       data-rehearsal={rehearsal || undefined}
       data-setup={inSetUp || undefined}
+      data-steady={entry === 'show' || undefined}
     >
       <Lamp tally={tally} edits={edits} />
       <div className="tally-words">

@@ -5,6 +5,7 @@
 import {
   ArrowDownUp,
   BadgeAlert,
+  ChevronDown as ChevronDownIcon,
   ChevronLeft as ChevronLeftIcon,
   ChevronRight as ChevronRightIcon,
   Circle as CircleIcon,
@@ -50,6 +51,7 @@ export const drawn = (Shape: LucideIcon, className = 'icon') =>
   }
 const turning = (Shape: LucideIcon) => drawn(Shape, 'icon turns')
 
+export const ChevronDown = drawn(ChevronDownIcon)
 export const ChevronLeft = turning(ChevronLeftIcon)
 export const ChevronRight = turning(ChevronRightIcon)
 export const BackArrow = turning(Undo2)

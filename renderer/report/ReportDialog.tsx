@@ -1,12 +1,11 @@
-import { useEffect, useRef, useState } from 'react'
-import { createPortal } from 'react-dom'
+import { useState } from 'react'
 import { type Making, reportDocument } from '../../shared/report/document.ts'
 import { zoneHere } from '../../shared/report/times.ts'
-import { NAMES } from '../../shared/words/labels.ts'
 import { REPORT_WORDS } from '../../shared/words/report.ts'
 import { useSaving } from '../hooks/useSaving.ts'
 import { useMirror } from '../mirror/context.tsx'
 import { SIGNS } from '../parts/Answer.tsx'
+import { CloseButton, Dialog } from '../parts/Dialog.tsx'
 import { Download, Printer } from '../parts/icons.tsx'
 import { ReportPage } from './ReportPage.tsx'
 import { ShowList } from './ShowList.tsx'
@@ -15,25 +14,18 @@ import './Report.css'
 
 /** Looks at the last shows, one at a time, and hands them on: on paper, as a page or as a table. Escape closes it. */
 export default function ReportDialog({ onClose }: { onClose(): void }) {
-  const dialog = useRef<HTMLDialogElement>(null)
   const [wanted, setWanted] = useState<string | null>(null)
   const read = useReport(wanted)
   const version = useMirror(({ state }) => state?.version ?? '')
   const { report } = read
   const making: Making = { now: report?.now ?? 0, timeZone: zoneHere(), version }
-  useEffect(() => {
-    // Leaving the page closes it too: no clean-up, which would tell us that somebody closed it.
-    if (!dialog.current?.open) dialog.current?.showModal()
-  }, [])
-  // Beside the page and not in it: printed, it is all there is.
-  return createPortal(
-    <dialog className="report-dialog" ref={dialog} aria-label={REPORT_WORDS.title} onClose={onClose}>
+  // Beside the page, as every dialog: printed, it is all there is.
+  return (
+    <Dialog className="report-dialog" aria-label={REPORT_WORDS.title} onClose={onClose}>
       <div className="report-head">
         <h2>{REPORT_WORDS.title}</h2>
         <HandOn id={report?.show?.id ?? null} />
-        <button type="button" className="button quiet" onClick={onClose}>
-          {NAMES.close}
-        </button>
+        <CloseButton />
       </div>
       <div className="report-body" aria-busy={read.reading}>
         {report && report.shows.length > 0 && (
@@ -41,8 +33,7 @@ export default function ReportDialog({ onClose }: { onClose(): void }) {
         )}
         {report?.show ? <ReportPage report={reportDocument(report.show, making)} /> : <WhyNone read={read} />}
       </div>
-    </dialog>,
-    document.body,
+    </Dialog>
   )
 }
 

@@ -5,6 +5,7 @@ import { useTitle } from '../hooks/useTitle.ts'
 import { useMirror } from '../mirror/context.tsx'
 import { Banners } from '../parts/Banners.tsx'
 import { Hourglass, Key, Unplugged } from '../parts/icons.tsx'
+import { News } from '../parts/News.tsx'
 import { ENTRY_ID } from '../parts/SetUpEntry.tsx'
 import { Tally } from '../parts/Tally.tsx'
 import { type Place, placeWhere } from '../view/place.ts'
@@ -30,8 +31,10 @@ export function Panel() {
     <>
       <Tally entry={isKnown(screen) ? here : null} />
       <main>
-        {screen !== 'refused' && screen !== 'ended' && <Banners place={here} />}
-        {here === 'show' && <WelcomePlace here={screen === 'show'} />}
+        <News>
+          {screen !== 'refused' && screen !== 'ended' && <Banners place={here} />}
+          {here === 'show' && <WelcomePlace here={screen === 'show'} />}
+        </News>
         {here === 'show' ? <ScreenOf screen={screen} /> : <SetUp section={here} />}
       </main>
     </>

@@ -1,24 +1,17 @@
 import { useEffect, useState } from 'react'
 import { QUIT_PLACE } from '../../shared/shellBridge.ts'
 import { SETUP_NAMES } from '../../shared/words/setup.ts'
-import { useActions, useMirror } from '../mirror/context.tsx'
+import { useMirror } from '../mirror/context.tsx'
 import { Answer } from '../parts/Answer.tsx'
 import { PressButton } from '../parts/PressButton.tsx'
 import { whyNoLink } from '../view/reasons.ts'
-import { QuitDialog } from './QuitDialog.tsx'
+import { QUIT_SPOTS, QuitDialog } from './QuitDialog.tsx'
 
-/** Ends Cuelight. With something on air the core refuses and names it; then a person decides what becomes of it. */
+/** The way to end Cuelight, for every window and every browser at once: never without a question first. */
 export function QuitCuelight() {
-  const { press, dismiss } = useActions()
-  const [onAir, setOnAir] = useState<readonly string[] | null>(null)
+  const [asking, setAsking] = useState(false)
   const reason = useMirror(whyNoLink)
-  async function quit(): Promise<void> {
-    const answer = await press('quit', { type: 'quit' })
-    if (answer?.result !== 'refused' || answer.refusal.reason !== 'onAir') return
-    dismiss('quit')
-    setOnAir(answer.refusal.projectNames)
-  }
-  useAskedToQuit(() => void quit())
+  useAskedToQuit(() => setAsking(true))
   return (
     <>
       <PressButton
@@ -26,25 +19,23 @@ export function QuitCuelight() {
         spot="quit"
         className="quiet"
         reason={reason}
-        onPress={() => void quit()}
+        onPress={() => setAsking(true)}
       />
-      {onAir ? <QuitDialog names={onAir} onStay={() => setOnAir(null)} /> : <Answer spots={SPOTS} />}
+      {asking ? <QuitDialog onStay={() => setAsking(false)} /> : <Answer spots={QUIT_SPOTS} />}
     </>
   )
 }
 
 /** Tray and system ask to quit by leading to a place of its own; it is left at once, so that it can be led to again. */
-function useAskedToQuit(quit: () => void): void {
+function useAskedToQuit(ask: () => void): void {
   useEffect(() => {
     const look = () => {
       if (location.hash !== QUIT_PLACE) return
       history.replaceState(null, '', QUIT_PLACE.slice(0, QUIT_PLACE.lastIndexOf('/')))
-      quit()
+      ask()
     }
     look()
     window.addEventListener('hashchange', look)
     return () => window.removeEventListener('hashchange', look)
   })
 }
-
-const SPOTS = ['quit'] as const

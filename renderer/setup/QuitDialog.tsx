@@ -1,28 +1,32 @@
-import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { onAirNow, QUIT_WORDS, SETUP_NAMES } from '../../shared/words/setup.ts'
 import { stopAndQuitAbout } from '../../shared/words/show.ts'
 import { useActions, useMirror } from '../mirror/context.tsx'
 import { Answer } from '../parts/Answer.tsx'
 import { HoldLine, OwnWindow } from '../parts/ArmBar.tsx'
+import { Dialog } from '../parts/Dialog.tsx'
 import { PressButton } from '../parts/PressButton.tsx'
 import { HoldButton } from '../parts/StopButton.tsx'
 import { whyNoLink } from '../view/reasons.ts'
-import { whyNoStopAndQuit } from '../view/stopping.ts'
+import { whatBecomes, whyNoStopAndQuit } from '../view/stopping.ts'
 import '../parts/Controls.css'
 import './Quit.css'
 
-/** Three ways, and no fourth: leave it on air, stop it in two steps as ever, or stay. Escape stays. */
-export function QuitDialog({ names, onStay }: { names: readonly string[]; onStay(): void }) {
+export const QUIT_SPOTS = ['quit'] as const
+
+/**
+ * Asks before Cuelight ends. With something on air there are three ways, and no fourth: leave it on air, stop it in two
+ * steps as ever, or stay. What runs is what is seen here, or what the core names when it will not quit over it. Escape stays.
+ */
+export function QuitDialog({ onStay }: { onStay(): void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
-  const { press, stop } = useActions()
+  const { press, dismiss, stop } = useActions()
+  const [refusedOver, setRefusedOver] = useState<readonly string[] | null>(null)
   const armed = useMirror((mirror) => mirror.stop.phase === 'arming' || mirror.stop.phase === 'armed')
   const noLink = useMirror(whyNoLink)
-  const stopMore = useMirror(({ state }) => (state ? stopAndQuitAbout(state.preferences.guard) : ''))
-  const noStop = useMirror(whyNoStopAndQuit)
-  useEffect(() => {
-    if (!dialog.current?.open) dialog.current?.showModal()
-  }, [])
+  const seen = useMirror(whatBecomes)
+  const question = refusedOver ? onAirNow(refusedOver) : seen
   /** Escape while a stop is armed cancels that, and leaves the question standing. */
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key === 'Escape' && armed) event.preventDefault()
@@ -31,48 +35,77 @@ export function QuitDialog({ names, onStay }: { names: readonly string[]; onStay
     stop.cancel()
     onStay()
   }
+  async function quit(): Promise<void> {
+    const answer = await press('quit', { type: 'quit' })
+    if (answer?.result !== 'refused' || answer.refusal.reason !== 'onAir') return
+    dismiss('quit')
+    setRefusedOver(answer.refusal.projectNames)
+  }
   return (
-    <dialog className="dialog quit-dialog" ref={dialog} aria-labelledby={id} onKeyDown={onKeyDown} onClose={stay}>
+    <Dialog className="dialog quit-dialog" ref={dialog} aria-labelledby={id} onKeyDown={onKeyDown} onClose={stay}>
       <h2 id={id}>{QUIT_WORDS.title}</h2>
-      <p>{onAirNow(names)}</p>
+      <p>{question ?? QUIT_WORDS.everywhere}</p>
       <ul className="quit-ways">
-        <li>
+        <Way about={QUIT_WORDS.stayMore}>
           <PressButton
             name={SETUP_NAMES.stay}
             spot="quit"
             about={QUIT_WORDS.stayMore}
             onPress={() => dialog.current?.close()}
           />
-          <p className="small" aria-hidden="true">
-            {QUIT_WORDS.stayMore}
-          </p>
-        </li>
-        <li>
-          <PressButton
-            name={SETUP_NAMES.leave}
-            spot="quit"
-            reason={noLink}
-            about={QUIT_WORDS.leaveMore}
-            onPress={() => void press('quit', { type: 'quit', onAir: 'leave' })}
-          />
-          <p className="small" aria-hidden="true">
-            {QUIT_WORDS.leaveMore}
-          </p>
-        </li>
-        <li>
-          <HoldButton spot="quit" reason={noStop} about={stopMore}>
-            {SETUP_NAMES.stopAndQuit}
-          </HoldButton>
-          <p className="small" aria-hidden="true">
-            {noStop ?? stopMore}
-          </p>
-        </li>
+        </Way>
+        {question ? (
+          <>
+            <Way about={QUIT_WORDS.leaveMore}>
+              <PressButton
+                name={SETUP_NAMES.leave}
+                spot="quit"
+                reason={noLink}
+                about={QUIT_WORDS.leaveMore}
+                onPress={() => void press('quit', { type: 'quit', onAir: 'leave' })}
+              />
+            </Way>
+            <StopAndQuit />
+          </>
+        ) : (
+          <Way about={QUIT_WORDS.quitMore}>
+            <PressButton
+              name={SETUP_NAMES.quitNow}
+              spot="quit"
+              reason={noLink}
+              about={QUIT_WORDS.quitMore}
+              onPress={() => void quit()}
+            />
+          </Way>
+        )}
       </ul>
       <OwnWindow spot="quit" />
       <HoldLine />
-      <Answer spots={SPOTS} />
-    </dialog>
+      <Answer spots={QUIT_SPOTS} />
+    </Dialog>
   )
 }
 
-const SPOTS = ['quit'] as const
+/** One way out of the question, and what it means. */
+function Way({ about, children }: { about: string; children: ReactNode }) {
+  return (
+    <li>
+      {children}
+      <p className="small" aria-hidden="true">
+        {about}
+      </p>
+    </li>
+  )
+}
+
+function StopAndQuit() {
+  const about = useMirror(({ state }) => (state ? stopAndQuitAbout(state.preferences.guard) : ''))
+  const reason = useMirror(whyNoStopAndQuit)
+  return (
+    <Way about={reason ?? about}>
+      <HoldButton spot="quit" reason={reason} about={about}>
+        {SETUP_NAMES.stopAndQuit}
+      </HoldButton>
+    </Way>
+  )
+}

@@ -1,5 +1,5 @@
 import { PRESS_WORDS } from '../../shared/words/labels.ts'
-import { tellOutcome } from '../../shared/words/outcomes.ts'
+import { tellCameOut, tellOutcome } from '../../shared/words/outcomes.ts'
 import type { MirrorState } from '../mirror/mirror.ts'
 import { type Answer, lookOf, type Press, type Spot } from '../mirror/presses.ts'
 
@@ -8,8 +8,9 @@ export function tellPress(press: Press): string {
   return press.phase === 'sent' ? PRESS_WORDS.sent : tellAnswer(press.answer)
 }
 
-function tellAnswer(answer: Answer): string {
+export function tellAnswer(answer: Answer): string {
   if (answer.result === 'notSent' || answer.result === 'linkLost') return PRESS_WORDS[answer.result]
+  if (answer.result === 'cameOut') return tellCameOut(answer.out)
   return answer.result === 'inert' ? answer.why : tellOutcome(answer)
 }
 

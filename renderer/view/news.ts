@@ -2,7 +2,7 @@ import { targetOf } from '../../shared/state.ts'
 import { tellFailure } from '../../shared/words/failures.ts'
 import { KEYCHAIN_WORDS } from '../../shared/words/profiles.ts'
 import { QUICK_WORDS } from '../../shared/words/quick.ts'
-import { lastErrorAgo } from '../../shared/words/show.ts'
+import { lastEndAgo, lastErrorAgo } from '../../shared/words/show.ts'
 import type { MirrorState } from '../mirror/mirror.ts'
 
 /** The worst there is to tell, in one sentence, where there is room for one only; null: nothing bad is known. */
@@ -13,5 +13,6 @@ export function worstNews({ state, link }: MirrorState, now: number): string | n
   const target = targetOf(state)
   const failure = state.service.keyPresent ? (state.service.failure ?? target?.failure) : null
   if (failure) return tellFailure(failure).what
-  return target?.lastError ? lastErrorAgo(now - target.lastError.at) : null
+  if (target?.lastError) return lastErrorAgo(now - target.lastError.at)
+  return target?.lastEnd?.by === 'elsewhere' ? lastEndAgo(target.lastEnd, target.name, now - target.lastEnd.at) : null
 }

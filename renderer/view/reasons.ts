@@ -18,6 +18,9 @@ const aboutTarget =
     return whyNoLink(mirror) ?? (target ? about(target) : REASONS.noTarget)
   }
 
+/** Is the padlock closed? What it forbids stays pressable, and is answered; that it would do nothing is seen before. */
+export const isLocked = ({ state }: MirrorState): boolean => state?.padlock.locked ?? false
+
 export const whyNoGoLive = aboutTarget(reasons.whyNoGoLive)
 export const whyNoStop = aboutTarget(reasons.whyNoStop)
 export const whyNoSync = aboutTarget(reasons.whyNoSync)

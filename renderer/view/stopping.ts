@@ -1,7 +1,7 @@
 import { isRunning, type ProjectState, targetOf } from '../../shared/state.ts'
 import { seenLiveId } from '../../shared/view/reasons.ts'
 import { REASONS } from '../../shared/words/reasons.ts'
-import { QUIT_WORDS } from '../../shared/words/setup.ts'
+import { onAirNow, QUIT_WORDS } from '../../shared/words/setup.ts'
 import type { MirrorState } from '../mirror/mirror.ts'
 import type { Stopping } from '../mirror/stopControl.ts'
 import { whyNoLink, whyNoStop } from './reasons.ts'
@@ -29,6 +29,12 @@ function toStopAll(mirror: MirrorState): Stopping | { why: string } {
 
 function running({ state }: MirrorState): ProjectState[] {
   return Object.values(state?.projects ?? {}).filter(({ live }) => isRunning(live))
+}
+
+/** The question before quitting, where something is seen running; null: nothing is. */
+export function whatBecomes(mirror: MirrorState): string | null {
+  const names = running(mirror).map(({ name }) => name)
+  return names.length ? onAirNow(names) : null
 }
 
 /** Why "Stop and quit" would do nothing now, or null. */

@@ -2,7 +2,7 @@ import type { Done } from '../../shared/outcome.ts'
 import { tellDone } from '../../shared/words/outcomes.ts'
 import { useActions } from '../mirror/context.tsx'
 import { whenThere } from '../setup/accounts/testing.ts'
-import { tellPress } from '../view/answers.ts'
+import { tellAnswer } from '../view/answers.ts'
 import { whyNoSwitch } from '../view/reasons.ts'
 
 /** Uses a profile that was just made, unless something is on air, and says what became of both. */
@@ -15,6 +15,6 @@ export function useKeeping(): (created: Done) => Promise<string> {
     const why = whyNoSwitch(mirror.store.getState())
     if (profileId === null || why !== null) return `${kept} ${why ?? ''}`.trim()
     const answer = await mirror.press('welcome', { type: 'switchProfile', profileId })
-    return answer ? `${kept} ${tellPress({ phase: 'answered', nr: 0, answer })}` : kept
+    return answer ? `${kept} ${tellAnswer(answer)}` : kept
   }
 }

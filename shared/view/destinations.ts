@@ -3,7 +3,7 @@ import { type DestinationState, isRunning, type ProjectState } from '../state.ts
 import {
   CANNOT_BE_CHECKED,
   DESTINATION_ERROR_WORDS,
-  loginInvalid,
+  LOGIN_INVALID,
   NO_KNOWN_FAULT,
   NOT_VERIFIED,
 } from '../words/destinations.ts'
@@ -22,7 +22,7 @@ export function destinationsOf(target: ProjectState | null): readonly Destinatio
 export function faultOf(target: ProjectState, destination: DestinationState): string | null {
   if (destination.error) return DESTINATION_ERROR_WORDS[destination.error]
   const checked = destination.id === null ? undefined : target.check?.results[destination.id]
-  return checked && !checked.valid ? loginInvalid(checked.error) : null
+  return checked && !checked.valid ? LOGIN_INVALID : null
 }
 
 export function stateOf(target: ProjectState, destination: DestinationState): string {

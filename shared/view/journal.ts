@@ -62,11 +62,14 @@ const PASSES: Record<JournalFilter, (entry: JournalEntry) => boolean> = {
 export function findEntries(entries: readonly JournalEntry[], filter: JournalFilter, sought: string): JournalEntry[] {
   const words = sought.toLowerCase().split(/\s+/).filter(Boolean)
   return entries.filter((entry) => {
-    if (!PASSES[filter](entry)) return false
+    if (isFirstStep(entry) || !PASSES[filter](entry)) return false
     const text = words.length > 0 ? textOf(entry, settlingOf(entries, entry)) : ''
     return words.every((word) => text.includes(word))
   })
 }
+
+/** What was armed is shown while it waits, and what came of it has a line of its own. */
+const isFirstStep = ({ outcome }: JournalEntry): boolean => outcome?.result === 'armed'
 
 /** All that is drawn of an entry but its time. */
 function textOf(entry: JournalEntry, settled: Settling | null): string {

@@ -1,8 +1,18 @@
+import type { Done } from '../outcome.ts'
 import { isRunning, type ProjectState, type SceneState } from '../state.ts'
 import { reachesNobody } from '../tally.ts'
 import type { MARKS } from '../words/labels.ts'
 
 export type Mark = keyof typeof MARKS
+
+export type Reached = Extract<Done, { what: 'sceneSwitched' }>['reached']
+
+/** Whom a scene that is active reaches, as its mark says it. */
+export function reachedBy({ live, air }: ProjectState, scene: SceneState): Reached {
+  if (live?.status !== 'LIVE') return 'nothingRunning'
+  if (air.basis === 'notKnown' || air.sceneId === null) return 'notConfirmed'
+  return air.sceneId === scene.id ? 'onAir' : 'notOnAir'
+}
 
 /**
  * The mark of a scene. What is on air comes from `air` alone: the active scene is only what is edited.

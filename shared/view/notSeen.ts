@@ -1,6 +1,7 @@
 /** What viewers do not see yet, as far as that is known: never more than the service said or we did ourselves. */
 import type { Source } from '../commands.ts'
 import { isRunning, type JournalEntry, type ProjectState } from '../state.ts'
+import { cameOut } from './cameOut.ts'
 
 /** A scene that waits for a sync. */
 export interface KnownEdit {
@@ -54,7 +55,8 @@ function waitingScene({ scenes, air }: ProjectState, switches: readonly KnownEdi
 }
 
 /** Our own scene switches that did not reach the air since viewers last saw the whole project, newest first. */
-function switchesSince({ id, live }: ProjectState, journal: readonly JournalEntry[]): KnownEdit[] {
+function switchesSince(project: ProjectState, journal: readonly JournalEntry[]): KnownEdit[] {
+  const { id, live } = project
   const ours = journal.filter((entry) => entry.projectId === id)
   const since = ours.findLastIndex(showedAll)
   // Without a beginning in sight, only what is surely of this broadcast counts.
@@ -62,7 +64,7 @@ function switchesSince({ id, live }: ProjectState, journal: readonly JournalEntr
   return ours
     .slice(since + 1)
     .filter(({ at }) => at >= from)
-    .flatMap(waitingSwitch)
+    .flatMap((entry) => waitingSwitch(project, journal, entry))
     .reverse()
 }
 
@@ -72,8 +74,10 @@ function showedAll({ what, outcome }: JournalEntry): boolean {
   return outcome?.result === 'done' && ['synced', 'started', 'stopped', 'wasOff'].includes(outcome.done.what)
 }
 
-function waitingSwitch({ source, at, outcome }: JournalEntry): KnownEdit[] {
-  if (outcome?.result !== 'done' || outcome.done.what !== 'sceneSwitched' || outcome.done.reached !== 'notOnAir')
-    return []
-  return [{ scene: outcome.done.sceneName, insteadOf: null, by: { source, at } }]
+function waitingSwitch(project: ProjectState, journal: readonly JournalEntry[], entry: JournalEntry): KnownEdit[] {
+  const { source, at, outcome } = entry
+  const done = outcome?.result === 'done' && outcome.done.what === 'sceneSwitched' ? outcome.done : null
+  const out = done ?? cameOut(project, journal, entry)
+  if (!out || !('reached' in out) || out.reached !== 'notOnAir') return []
+  return [{ scene: out.sceneName, insteadOf: null, by: { source, at } }]
 }

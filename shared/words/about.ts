@@ -3,7 +3,7 @@ import { counted } from './format.ts'
 
 export const ABOUT_HEADINGS = {
   cuelight: 'Cuelight',
-  licences: 'Licences',
+  licences: 'Third-party licences',
 } as const
 
 export const ABOUT_WORDS = {
@@ -11,7 +11,7 @@ export const ABOUT_WORDS = {
   version: 'Version',
   licence: 'Licence',
   own: 'MIT',
-  licencesAbout: 'All that Cuelight is shipped with, and under which terms. Thank you to everybody who made it.',
+  licencesAbout: 'Thank you to everybody who made these.',
   filter: 'Find a part',
   loading: 'Reading the licences…',
   missing:

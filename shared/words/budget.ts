@@ -1,11 +1,11 @@
 import type { Budget } from '../budget.ts'
-import { type BudgetLevel, budgetLevel, moreBudgetIn } from '../view/budget.ts'
+import { type BudgetLevel, budgetBar, budgetLevel, moreBudgetIn } from '../view/budget.ts'
 import { span } from './format.ts'
 
 /** What the parts of the bar are called. */
 export const BUDGET_PARTS = {
   ours: 'Cuelight',
-  others: 'others',
+  others: 'other apps',
   free: 'free',
   kept: 'kept for you',
 } as const
@@ -27,14 +27,19 @@ export function budgetWarning(budget: Budget, now: number): string | null {
   return LEVELS[budgetLevel(budget, now)](when)
 }
 
+/** Who else uses the account, said of the same minute that the bar shows: the two must never disagree. */
+function othersNote(budget: Budget): string | null {
+  const perMinute = budget.othersPerMinute
+  if (perMinute === null) return "other apps' use is not known"
+  if (perMinute >= 1) return `other apps use about ${Math.round(perMinute)} a minute`
+  return budgetBar(budget).others === 0 ? 'No other apps are using this account' : null
+}
+
 /** The parts of the small print. */
-export function budgetNotes({ othersPerMinute, resetsAt, basis }: Budget, now: number): string[] {
+export function budgetNotes(budget: Budget, now: number): string[] {
+  const { resetsAt, basis } = budget
   return [
-    othersPerMinute === null
-      ? "others' use not known"
-      : othersPerMinute < 1
-        ? 'nobody else uses it'
-        : `others use about ${Math.round(othersPerMinute)} a minute`,
+    othersNote(budget),
     resetsAt !== null && resetsAt > now ? `resets in ${span(resetsAt - now)}` : null,
     basis === 'counting' ? 'counted here: the service does not say' : null,
   ].filter((note) => note !== null)

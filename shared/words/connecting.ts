@@ -10,19 +10,19 @@ export const CONNECT_NAMES = {
   saveAndUse: 'Save and use',
   testAndSave: 'Test and save',
   save: 'Save',
-  saveAnyway: 'Save all the same',
+  saveAnyway: 'Save anyway',
   more: 'More',
 } as const
 
 export const CONNECT_WORDS = {
   addressNeeded: 'is needed. Its studio shows it, under Developer',
   keyNeeded: 'is needed. Make one in the studio, under Developer',
-  nothingKept: 'Nothing was kept.',
+  nothingKept: 'Not saved.',
   /** The key is still there: it was only tried. */
-  mend: 'Mend it and test again.',
-  onAir: 'It is kept now, and can be used once that is off.',
+  mend: 'Fix it and retry.',
+  onAir: 'Until then it is only saved.',
   name: 'What you call it here. Taken from the address.',
-  linkLost: 'The link to Cuelight broke, so the answer did not come. Nothing was kept.',
+  linkLost: 'The link to Cuelight broke, so the answer did not come. Not saved.',
 } as const
 
 /** A test that is on its way. */
@@ -81,7 +81,7 @@ function brokenOff(): Pick<FailedTry, 'field' | 'isPassing' | 'todo'> {
 function notThisInterface(): Pick<FailedTry, 'field' | 'what' | 'todo'> {
   return {
     field: 'baseUrl',
-    what: 'Something answers there, but it is not this interface.',
+    what: 'Something answers there, but it is not this API.',
     todo: 'Take the base URL as the studio shows it, under Developer.',
   }
 }

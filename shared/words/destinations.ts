@@ -12,16 +12,18 @@ export const PROVIDER_WORDS: Record<Provider, string> = {
 
 /** What a destination reports, and what to do. */
 export const DESTINATION_ERROR_WORDS: Record<DestinationError, string> = {
-  AUTH_ERROR: 'login expired: renew it in the studio',
+  AUTH_ERROR: 'login expired: reconnect it in the studio',
   PLATFORM_RATE_LIMITED: 'the platform takes no more for now: wait',
   CONNECTION_ERROR: 'no connection to the platform',
   STREAM_ERROR: 'the platform does not take the stream',
   UNKNOWN_ERROR: 'a fault it does not explain: look in the studio',
 }
 
-/** The same for a word of the service's own. */
-export const destinationError = (error: string): string =>
-  Object.hasOwn(DESTINATION_ERROR_WORDS, error) ? DESTINATION_ERROR_WORDS[error as DestinationError] : error
+/** The same for a word of the service's own; a code that we have no words for says nothing to anybody. */
+export function destinationError(error: string): string {
+  if (Object.hasOwn(DESTINATION_ERROR_WORDS, error)) return DESTINATION_ERROR_WORDS[error as DestinationError]
+  return /^[A-Z\d_]+$/.test(error) ? DESTINATION_ERROR_WORDS.UNKNOWN_ERROR : error
+}
 
 /** Never "healthy": the absence of a fault is all that is known. */
 export const NO_KNOWN_FAULT = 'no known fault'
@@ -40,9 +42,8 @@ export const LIVE_STATUS_WORDS: Record<LiveStatus, string> = {
   UNKNOWN: 'status not known',
 }
 
-export function loginInvalid(error: string | null): string {
-  return `login not valid${error ? ` (${error})` : ''}: renew it in the studio`
-}
+/** A check found that the platform does not take the login any more. */
+export const LOGIN_INVALID = 'login expired: reconnect it in the studio'
 
 export const FEWER_DESTINATIONS = 'Show fewer'
 

@@ -1,5 +1,5 @@
 import type { Failure, FailureKind } from '../failures.ts'
-import { numeral, span } from './format.ts'
+import { asSentence, numeral, span } from './format.ts'
 
 export interface Told {
   /** What happened. */
@@ -18,14 +18,14 @@ const failureTable: Record<FailureKind, (failure: Failure) => Told> = {
   }),
   unauthorised: (failure) =>
     failure.status === undefined
-      ? { what: 'There is no API key.', todo: 'Make one in the studio, under Developer, and give it to Cuelight.' }
+      ? { what: 'There is no API key.', todo: 'Make one in the studio, under Developer, and add it here.' }
       : {
           what: 'The service does not accept this API key.',
-          todo: 'It may be mistyped, or of another service: give it anew, or make a new one in the studio.',
+          todo: 'It may be mistyped, or from another service: enter it again, or make a new one in the studio.',
         },
   revoked: () => ({
     what: 'The service no longer accepts this API key. It did before, so it has probably been revoked.',
-    todo: 'Make a new key in the studio, under Developer, and give it to this profile.',
+    todo: 'Make a new key in the studio, under Developer, and add it to this profile.',
   }),
   plan: () => ({
     what: "The service knows this API key, but the account's plan does not include API access.",
@@ -36,12 +36,12 @@ const failureTable: Record<FailureKind, (failure: Failure) => Told> = {
     todo: failure.retryAfterMs ? `Try again in ${span(failure.retryAfterMs)}.` : 'Try again in a minute.',
   }),
   refused: (failure) => refusedByService(failure),
-  notFound: (failure) => ({
-    what: `The service does not know it (${failure.code ?? 'not found'}).`,
-    todo: 'Refresh: it may have been deleted.',
+  notFound: () => ({
+    what: 'The service does not know it any more.',
+    todo: 'It may have been deleted. Refresh.',
   }),
-  serverFault: (failure) => ({
-    what: `The service has a fault (${failure.status ?? 'no status'}).`,
+  serverFault: () => ({
+    what: 'The service has a fault.',
     todo: 'Cuelight keeps asking what is true.',
   }),
   unreadable: () => ({
@@ -54,7 +54,7 @@ const failureTable: Record<FailureKind, (failure: Failure) => Told> = {
   }),
   cancelled: () => ({ what: 'It was given up before it was sent.', todo: 'Try again.' }),
   noBudget: (failure) => ({
-    what: 'Too late: no request was free in time, so nothing was sent.',
+    what: 'Not sent: request limit reached.',
     todo: failure.retryAfterMs ? `Try again in ${span(failure.retryAfterMs)}.` : 'Try again shortly.',
   }),
 }
@@ -68,7 +68,7 @@ const refusalTable: Record<string, Told> = {
   NO_ACTIVE_STREAM: { what: 'Nothing was running.', todo: 'It was off already.' },
   NO_ACTIVE_LIVE: { what: 'Nothing was running.', todo: 'It was off already.' },
   NO_DESTINATIONS: { what: 'The project has no destination.', todo: 'Choose one in the studio.' },
-  DESTINATION_TOKEN_INVALID: { what: 'The login of a destination has expired.', todo: 'Renew it in the studio.' },
+  DESTINATION_TOKEN_INVALID: { what: 'The login of a destination has expired.', todo: 'Reconnect it in the studio.' },
   PLUGIN_MODE_NOT_SUPPORTED: {
     what: 'A plugin-mode project cannot be started from here.',
     todo: 'Start it in the studio.',
@@ -81,9 +81,8 @@ const refusalTable: Record<string, Told> = {
 function refusedByService(failure: Failure): Told {
   const known = failure.code ? refusalTable[failure.code] : undefined
   if (known) return known
-  const said = failure.detail ? `: ${failure.detail}` : ''
   return {
-    what: `The service refused it (${failure.code ?? failure.status ?? 'no code'}${said}).`,
+    what: failure.detail ? `The service refused it: ${asSentence(failure.detail)}` : 'The service refused it.',
     todo: 'Nothing was changed.',
   }
 }

@@ -63,4 +63,5 @@ export const TONE_WORDS: Record<FlashTone, string> = {
   done: 'DONE',
   refused: 'NOT DONE',
   unknown: 'NOT KNOWN',
+  alarm: 'LOOK',
 }

@@ -56,7 +56,7 @@ export const COLUMNS = {
 } as const
 
 export const INTERFACE_WORDS = {
-  about: 'All that Cuelight can say to the service in use, and how it went last in this run.',
+  about: 'API operations, and how each went last in this run.',
   none: 'Cuelight has not listed its operations yet.',
   noMatch: 'No operation is like that.',
   never: 'not sent yet',

@@ -1,11 +1,12 @@
 import type { CommandName } from '../commands.ts'
 import { escapeControls } from '../escapeControls.ts'
-import type { Done } from '../outcome.ts'
+import type { Failure } from '../failures.ts'
 import type { JournalEntry } from '../state.ts'
-import type { JournalFilter, Settling } from '../view/journal.ts'
+import type { CameOut } from '../view/cameOut.ts'
+import type { JournalFilter } from '../view/journal.ts'
+import type { Reached } from '../view/marks.ts'
 import { COMMAND_WORDS } from './commands.ts'
-import { tellFailure } from './failures.ts'
-import { tellEvent, tellOutcome } from './outcomes.ts'
+import { noReply, tellCameOut, tellEvent, tellLost, tellOutcome } from './outcomes.ts'
 
 /** Commands whose outcome already names what they were about. */
 const NAMED_BY_OUTCOME: ReadonlySet<string> = new Set(['targetChosen', 'started'])
@@ -29,29 +30,35 @@ function switchTitle(command: CommandName, scene: string): string {
   return command === 'backToScene' ? `Back to ${scene}` : `${COMMAND_WORDS[command]}, ${scene}`
 }
 
-type Reached = Extract<Done, { what: 'sceneSwitched' }>['reached']
+/** Of these the loss is looked into until it is settled; of anything else what is read next says what it can. */
+const IS_CHECKED: ReadonlySet<string> = new Set(['startLive', 'stopLive'])
+
+function lostSentence(failure: Failure, out: CameOut | null): string {
+  if (out) return `${noReply(failure)} ${tellCameOut(out)}`
+  return IS_CHECKED.has(failure.operation) ? tellLost(failure) : `${noReply(failure)} Outcome unknown.`
+}
 
 /** What became of a scene that the title names already. */
 const REACHED_WORDS: Record<Reached, string> = {
   onAir: 'On air.',
-  notOnAir: 'Changed in the project, NOT on air. Sync to show it.',
-  notConfirmed: 'Changed in the project. The service did not say whether viewers see it.',
-  nothingRunning: 'It is the active scene. Nothing is on air.',
+  notOnAir: 'Not on air yet. Press Sync.',
+  notConfirmed: 'Selected. The service did not say whether viewers see it.',
+  nothingRunning: 'Up next. Nothing is on air.',
 }
 
 /**
  * What came of it, or what was seen.
  *
- * @param settled what came out later where the answer was lost: then nothing is being checked any more
+ * @param out what came out later where the answer was lost: then nothing is being checked any more
  */
-export function journalSentence(entry: JournalEntry, settled: Settling | null = null): string {
-  return escapeControls(sentenceOf(entry, settled))
+export function journalSentence(entry: JournalEntry, out: CameOut | null = null): string {
+  return escapeControls(sentenceOf(entry, out))
 }
 
-function sentenceOf({ what, outcome }: JournalEntry, settled: Settling | null): string {
+function sentenceOf({ what, outcome }: JournalEntry, out: CameOut | null): string {
   if (!('command' in what)) return tellEvent(what)
   if (outcome === null) return 'Sent. Waiting for the answer.'
-  if (outcome.result === 'unknown' && settled) return `${tellFailure(outcome.failure).what} ${tellEvent(settled)}`
+  if (outcome.result === 'unknown') return lostSentence(outcome.failure, out)
   if (outcome.result === 'done' && outcome.done.what === 'sceneSwitched') return REACHED_WORDS[outcome.done.reached]
   return tellOutcome(outcome)
 }

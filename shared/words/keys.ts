@@ -39,7 +39,7 @@ export const KEY_ROWS: Record<'reach' | 'find' | 'leave', readonly KeyRow[]> = {
     { keys: ['Tab'], does: 'Into the tiles, and on to what comes after them.' },
   ],
   leave: [
-    { keys: ['Escape'], does: 'Cancel a stop; else empty the search, close what is open, leave the set-up.' },
+    { keys: ['Escape'], does: 'Cancel a stop; else empty the search, close what is open, leave the settings.' },
     { keys: ['?'], does: 'This list.' },
   ],
 }

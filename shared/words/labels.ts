@@ -22,7 +22,8 @@ export const NAMES = {
   close: 'Close',
   confirm: 'Confirm',
   cancel: 'Cancel',
-  putAway: 'Put away',
+  putAway: 'Dismiss',
+  allNews: 'All notices',
 } as const
 
 export const HEADINGS = {
@@ -43,8 +44,8 @@ export const ABOUT = {
   goLive: 'Starts the broadcast of the show target.',
   sync: 'Shows viewers the project as it is now.',
   autoSync: 'On: changes reach viewers at once. Off: changes wait for Sync.',
-  padlock: 'Closed: nothing that viewers could see is done.',
-  refresh: 'Reads everything anew.',
+  padlock: 'Closed: live controls are off.',
+  refresh: 'Reads everything again.',
   checkAgain: 'Asks the platforms whether the logins are still valid.',
 } as const
 
@@ -61,7 +62,7 @@ export const STOP_WORDS = {
 export const PRESS_WORDS = {
   sent: 'Sent…',
   notSent: 'Not sent: there is no link to Cuelight.',
-  linkLost: 'The link broke before the answer came. It is not known whether it was done: look at the journal.',
+  linkLost: 'The link broke before the answer came. Check the journal for what happened.',
 } as const
 
 export const KEYS_HOW_TO = 'Keys 1 to 9 switch scenes.'
@@ -78,11 +79,11 @@ export const MARKS = {
 
 export const MARKS_EXPLAINED = {
   onAir: 'On air.',
-  wasOnAir: 'Was on air when last read. Not known now.',
-  running: 'Put out, but every destination reports a fault.',
-  notYet: 'Active in the project, but viewers do not see it yet.',
-  next: 'Active: goes on air first.',
-  active: 'Active in the project. Whether viewers see it is not known.',
+  wasOnAir: 'Was on air when last seen. No contact now.',
+  running: 'Running, but every destination reports a fault.',
+  notYet: 'Not on air yet. Press Sync.',
+  next: 'Up next: goes on air first.',
+  active: 'Selected. Whether viewers see it is not known.',
 } as const
 
 export const LINK_WORDS = {
@@ -91,8 +92,7 @@ export const LINK_WORDS = {
   connectingMore: 'The panel asks the core on this machine for the state of the show.',
   lost: 'The link to Cuelight is lost',
   neverUp: 'Cuelight is not running',
-  neverUpMore:
-    'Start it (from a checkout: npm start). A broadcast that runs goes on without it. The panel keeps trying.',
+  neverUpMore: 'Start it (from a checkout: npm start). Any live broadcast continues. The panel keeps trying.',
   refused: 'This address has been used or has expired',
   refusedMore: 'Get a new one: cuelight panel (from a checkout: npm run --silent cuelight -- panel).',
 } as const
@@ -112,12 +112,12 @@ export const EMPTY = {
 export const CLOCK = { onAirFor: 'On air for' } as const
 
 export const FAULTS_ASK = {
-  question: 'Known faults. Nothing was sent:',
+  question: 'Fix this before going live:',
   loginNote: 'Viewers of a faulty destination would see nothing.',
 } as const
 
 export const CHECKING_ASK =
-  'A start got no answer. Cuelight is checking whether it went live. Look in the studio; if nothing runs there, unlock.'
+  'No reply to Go live. Checking whether it worked. If the studio shows nothing on air, unlock.'
 
 export const CHECK_ROWS = {
   scene: 'Active scene',
@@ -135,6 +135,6 @@ export const SERVICE_LABEL = 'Service'
 export const REHEARSAL_MARK = 'REHEARSAL'
 export const OPENS_NEW_TAB = 'Watch'
 export const FEWER_ENTRIES = 'Show fewer entries'
-export const ELSEWHERE = 'Asked for elsewhere.'
 export const EVENT_SEEN = 'seen'
-export const LAST_ERROR_TODO = 'Look in the studio what it was. Put it away once you have seen it.'
+export const LAST_END_TODO = { plan: null, elsewhere: 'Nobody stopped it here. Check the studio.' } as const
+export const LAST_ERROR_TODO = 'Check the studio for details.'

@@ -3,7 +3,7 @@ import { BY_WORDS } from './commands.ts'
 import { counted } from './format.ts'
 import { timeOfDay } from './show.ts'
 
-export const NOT_SEEN_HEADING = 'Viewers do not see yet'
+export const NOT_SEEN_HEADING = 'Not on air yet'
 export const NOT_SEEN_NOT_KNOWN_HEADING = 'Do viewers see everything?'
 
 /** What waits, and what stands in its place. */
@@ -13,7 +13,7 @@ export function editWords({ scene, insteadOf }: KnownEdit): string {
 
 /** Who switched, and when. */
 export function editBy({ by }: KnownEdit): string {
-  if (by === null) return 'not switched from here, as far as the journal shows'
+  if (by === null) return 'not switched from here'
   return `switched ${timeOfDay(by.at, false)} ${BY_WORDS[by.source]}`
 }
 
@@ -22,7 +22,7 @@ export function moreNotSeen({ kind, known, more, own }: NotSeen): string | null 
   if (kind === 'notKnown') return 'Not known: the service does not say. Sync shows them the project as it is now.'
   if (more === 0) return null
   if (more === null)
-    return known.length ? 'How many more is not known.' : 'Which edits, and how many, the service does not say.'
-  const rest = counted(more, known.length ? 'more edit' : 'edit', known.length ? 'more edits' : 'edits')
-  return own ? `${rest}, made from here.` : `${rest}: which ${more === 1 ? 'one is' : 'ones are'} not known here.`
+    return known.length ? 'How many more is not known.' : 'The service does not say which changes, or how many.'
+  const rest = counted(more, known.length ? 'more change' : 'change', known.length ? 'more changes' : 'changes')
+  return own ? `${rest}, made here.` : `${rest}: which ${more === 1 ? 'one is' : 'ones are'} not known here.`
 }

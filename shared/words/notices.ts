@@ -1,4 +1,5 @@
 import type { Notice } from '../state.ts'
+import { KEY_THIS_RUN } from './keychain.ts'
 
 /** What Cuelight did by itself, in plain words. */
 export const NOTICE_WORDS: Record<Notice['kind'], (about: string) => string> = {
@@ -8,11 +9,10 @@ export const NOTICE_WORDS: Record<Notice['kind'], (about: string) => string> = {
   journalDamaged: (about) => `Some of the journal could not be read (lines: ${about}). The rest of it is shown.`,
   studioFailed: (about) => `The local studio could not be started: ${about}`,
   studioRestarted: (about) =>
-    `The local studio had ended unexpectedly and was started again (${about}). What ran on it goes on with its clock.`,
+    `The local studio had ended unexpectedly and was started again (${about}). What ran on it continues.`,
   overrideRefused: (about) => `The override file is not in force: ${about}. The contract is used as it stands.`,
-  keyThisRun: (about) =>
-    `No keychain keeps the key, so it serves this run only and must be given again after the next start. ${about}`,
+  keyThisRun: () => KEY_THIS_RUN,
   windowCrashed: (about) =>
     `${about} crashed three times within a minute and was closed. The show is not touched by that: Cuelight goes on. Open it again; if it crashes again, save the support bundle.`,
-  targetChosen: (about) => `${about} was taken as the show target, because no other was chosen yet.`,
+  targetChosen: (about) => `Showing ${about}, your newest project.`,
 }

@@ -3,10 +3,10 @@ import type { CommandName } from '../commands.ts'
 import type { LiveEvent, Outcome } from '../outcome.ts'
 import type { DestinationState, ProjectState } from '../state.ts'
 import { COMMAND_WORDS } from './commands.ts'
-import { DESTINATION_ERROR_WORDS } from './destinations.ts'
 import { asSentence, listed, span, timeOfDay } from './format.ts'
 import { NAMES, REHEARSAL_MARK } from './labels.ts'
 import { tellEvent, tellOutcome } from './outcomes.ts'
+import { failingSentence } from './show.ts'
 
 export interface Message {
   title: string
@@ -29,8 +29,14 @@ export function tellStopped({ name }: ProjectState, ms: number | null, wasPrepar
   return { title: `Off air: ${name}`, body: ms === null ? before : `It was on air for ${span(ms)}.` }
 }
 
+/** Nobody stopped it from here, and it was not due. @param ms how long it was on air; null: not known */
+export function tellEndedElsewhere({ name }: ProjectState, ms: number | null): Message {
+  const length = ms === null ? '' : `It was on air for ${span(ms)}. `
+  return { title: `Ended elsewhere: ${name}`, body: `${length}Nobody stopped it here. Check the studio.` }
+}
+
 export function tellBadEnd({ name }: ProjectState, message: string): Message {
-  return { title: `Ended with an error: ${name}`, body: `${asSentence(message)} Look in the studio what it was.` }
+  return { title: `Ended with an error: ${name}`, body: `${asSentence(message)} Check the studio for details.` }
 }
 
 export function tellFailedCommand(command: CommandName, projectName: string | null, outcome: Outcome): Message {
@@ -43,11 +49,8 @@ export function tellFailedCommand(command: CommandName, projectName: string | nu
 
 /** @param faulty those that report a fault which they did not report before */
 export function tellFaulty({ name }: ProjectState, faulty: readonly DestinationState[]): Message {
-  const each = faulty.map((one) =>
-    asSentence(`${one.name}: ${DESTINATION_ERROR_WORDS[one.error ?? 'UNKNOWN_ERROR']}`),
-  )
   const title = faulty.length === 1 ? 'A destination reports a fault' : `${faulty.length} destinations report a fault`
-  return { title: `${title}: ${name}`, body: each.join(' ') }
+  return { title: `${title}: ${name}`, body: failingSentence(faulty) }
 }
 
 const minutes = (ms: number): string => `${Math.max(1, Math.ceil(ms / 60_000))} min`

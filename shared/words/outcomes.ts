@@ -1,18 +1,24 @@
+import type { Failure } from '../failures.ts'
 import type { CheckFault, Done, LiveEvent, Outcome, Refusal } from '../outcome.ts'
 import type { PreferenceName } from '../preferenceNames.ts'
+import type { CameOut } from '../view/cameOut.ts'
 import { HOTKEY_STATUS_WORDS, HOTKEY_WORDS } from './desktop.ts'
 import { destinationError } from './destinations.ts'
 import { tellFailure } from './failures.ts'
 import { asSentence, counted, exactSpan, listed, span, took } from './format.ts'
+import { KEY_THIS_RUN } from './keychain.ts'
 
 type By<Union, Key extends keyof Union, Value> = Extract<Union, Record<Key, Value>>
 
 const reachedTable: Record<By<Done, 'what', 'sceneSwitched'>['reached'], (scene: string) => string> = {
   onAir: (scene) => `${scene} is on air.`,
-  notOnAir: (scene) => `${scene}: changed in the project, NOT on air. Sync to show it.`,
-  notConfirmed: (scene) => `${scene}: changed in the project. The service did not say whether viewers see it.`,
-  nothingRunning: (scene) => `${scene} is the active scene. Nothing is on air.`,
+  notOnAir: (scene) => `${scene} is not on air yet. Press Sync.`,
+  notConfirmed: (scene) => `${scene} is selected. The service did not say whether viewers see it.`,
+  nothingRunning: (scene) => `${scene} is up next. Nothing is on air.`,
 }
+
+/** What the closed padlock means, wherever that is said. */
+export const LOCKED = 'Locked: live controls are off.'
 
 const doneTable: { [What in Done['what']]: (done: By<Done, 'what', What>) => string } = {
   started: (done) => `${done.projectName} is starting: preparing, not on air yet.`,
@@ -20,31 +26,31 @@ const doneTable: { [What in Done['what']]: (done: By<Done, 'what', What>) => str
     meant === undefined ? 'Stopped.' : 'Stopped. It was another broadcast than you saw: it had been started again.',
   wasOff: () => 'It was off already.',
   synced: (done) =>
-    done.edits ? `Viewers see ${counted(done.edits, 'edit')} now.` : 'Viewers see the project as it is now.',
+    done.edits ? `Viewers now see ${counted(done.edits, 'change')}.` : 'Viewers now see the project as it is.',
   sceneSwitched: (done) => reachedTable[done.reached](done.sceneName),
   autoSync: (done) =>
     done.on ? 'Auto-sync is on: changes reach viewers at once.' : 'Auto-sync is off: changes wait for Sync.',
-  refreshed: () => 'Read anew.',
+  refreshed: () => 'Refreshed.',
   projectsLoaded: (done) => `${counted(done.count, 'project')} read.`,
   destinationsChecked: (done) =>
     done.faulty.length
-      ? `${listed(done.faulty)}: login not valid. Renew it in the studio.`
+      ? `Reconnect ${listed(done.faulty)} in the studio.`
       : `${counted(done.valid, 'destination')} verified: no known fault.`,
   targetChosen: (done) => `The show target is ${done.projectName}.`,
-  padlock: (done) => (done.locked ? 'Padlock closed: nothing that viewers could see is done.' : 'Padlock open.'),
+  padlock: (done) => (done.locked ? LOCKED : 'Unlocked.'),
   armCancelled: () => 'Cancelled. Nothing was sent.',
   unlocked: () => 'Unlocked, because you checked that nothing is on air.',
-  acknowledged: () => 'Put away.',
-  noticePutAway: () => 'Put away.',
-  welcomePutAway: () => 'Put away.',
-  profileCreated: (done) => `${done.profileName} was added. ${keptTable[done.key](done.about)}`,
-  profileSaved: (done) => `${done.profileName} was changed. ${keptTable[done.key](done.about)}`,
+  acknowledged: () => 'Dismissed.',
+  noticePutAway: () => 'Dismissed.',
+  welcomePutAway: () => 'Dismissed.',
+  profileCreated: (done) => `${done.profileName} was added. ${keptTable[done.key]}`,
+  profileSaved: (done) => `${done.profileName} was changed. ${keptTable[done.key]}`,
   keyForgotten: (done) =>
     done.fromKeychain
       ? `The key of ${done.profileName} was taken out of the keychain.`
       : `The key of ${done.profileName} is not used any more. The keychain is locked: it is taken out there as soon as it can be.`,
   profileTested: (done) => `${done.profileName} answers: ${counted(done.projects, 'project')}.`,
-  connectionTried: (done) => `It works: ${counted(done.projects, 'project')}, ${took(done.ms)}. Nothing was kept.`,
+  connectionTried: (done) => `It works: ${counted(done.projects, 'project')}, ${took(done.ms)}. Not saved yet.`,
   profileSwitched: (done) => `${done.profileName} is in use.`,
   profileRemoved: (done) =>
     done.fromKeychain
@@ -52,13 +58,13 @@ const doneTable: { [What in Done['what']]: (done: By<Done, 'what', What>) => str
       : `${done.profileName} was removed. The keychain is locked: its key is taken out as soon as it can be.`,
   keychainAsked: (done) => keychainTable[done.state],
   settingsImported: (done) =>
-    `Settings taken over, with ${counted(done.profiles, 'profile')}. Keys are not part of them: give each profile its own.`,
+    `Settings imported, with ${counted(done.profiles, 'profile')}. Enter each key again: keys are never exported.`,
   preferencesSet: (done) =>
     done.chosen.map(({ name, ms }) => preferenceTable[name](exactSpan(ms))).join(' ') || 'Kept.',
-  faultSet: () => 'At work in the rehearsal.',
-  faultsCleared: (done) => (done.count === 0 ? 'No fault was at work.' : `${counted(done.count, 'fault')} ended.`),
-  scenarioStarted: () => 'The scenario plays.',
-  scenarioStopped: () => 'The scenario was stopped, and its faults with it.',
+  faultSet: () => 'Fault active.',
+  faultsCleared: (done) => (done.count === 0 ? 'No faults active.' : `${counted(done.count, 'fault')} ended.`),
+  scenarioStarted: () => 'Scenario started.',
+  scenarioStopped: () => 'Scenario stopped, and its faults with it.',
   rehearsedAs: (done) => `The rehearsal account is: ${accountTable[done.account]}.`,
   preparingSet: (done) => `Preparing takes ${span(done.ms)} from the next start on.`,
   studioKeyCreated: (done) => `The key "${done.label}" lies in ${done.file}, readable by you only.`,
@@ -81,25 +87,25 @@ const doneTable: { [What in Done['what']]: (done: By<Done, 'what', What>) => str
     done.leftOnAir.length ? `Cuelight ends. Still on air: ${listed(done.leftOnAir)}.` : 'Cuelight ends.',
 }
 
-const keptTable: Record<By<Done, 'what', 'profileCreated'>['key'], (about: string | null) => string> = {
-  kept: () => 'Its key is in the keychain.',
-  thisRun: (about) => `Its key serves this run only${about ? `: ${about}` : '.'}`,
-  none: () => 'It has no key yet.',
+const keptTable: Record<By<Done, 'what', 'profileCreated'>['key'], string> = {
+  kept: 'Its key is in the keychain.',
+  thisRun: KEY_THIS_RUN,
+  none: 'It has no key yet.',
 }
 
 const keychainTable: Record<By<Done, 'what', 'keychainAsked'>['state'], string> = {
   ok: 'The keychain answers.',
   locked: 'The keychain is still locked.',
-  none: 'This system has no keychain that answers: keys serve this run only.',
+  none: KEY_THIS_RUN,
   unused: 'No key is kept in the keychain.',
 }
 
 const preferenceTable: Record<PreferenceName, (time: string) => string> = {
-  holdMs: (time) => `From now on Stop is held for ${time}.`,
-  cancelWindowMs: (time) => `From now on a stop by keyboard can be cancelled for ${time}.`,
-  pressUntilMs: (time) => `From now on the second press of a hotkey counts for ${time}.`,
-  liveMs: (time) => `While on air, the service is asked every ${time}.`,
-  idleMs: (time) => `While off air, the service is asked every ${time}.`,
+  holdMs: (time) => `From now on, hold Stop for ${time}.`,
+  cancelWindowMs: (time) => `From now on, a stop by keyboard can be cancelled for ${time}.`,
+  pressUntilMs: (time) => `From now on, press a hotkey again within ${time}.`,
+  liveMs: (time) => `Refreshes every ${time} while on air.`,
+  idleMs: (time) => `Refreshes every ${time} while off air.`,
 }
 
 const accountTable: Record<By<Done, 'what', 'rehearsedAs'>['account'], string> = {
@@ -112,11 +118,13 @@ const accountTable: Record<By<Done, 'what', 'rehearsedAs'>['account'], string> =
 const faultTable: { [Fault in CheckFault['fault']]: (fault: By<CheckFault, 'fault', Fault>) => string } = {
   noActiveScene: () => 'no scene is active',
   noDestinations: () => 'the project has no destination',
-  destination: (fault) => `${fault.name}: login not valid${fault.error ? ` (${fault.error})` : ''}`,
+  destination: (fault) => `reconnect ${fault.name}`,
 }
 
 const refusalTable: { [Reason in Refusal['reason']]: (refusal: By<Refusal, 'reason', Reason>) => string } = {
-  invalid: (refusal) => `Not understood: ${refusal.field}: ${refusal.message}.`,
+  // A schema's own words begin with a capital letter, and are for programs.
+  invalid: ({ field, message }) =>
+    /^[A-Z]/.test(message) ? `Not understood: ${field}.` : `Not understood: ${field}: ${message}.`,
   padlocked: () => 'The padlock is closed. Open it first.',
   personOnly: () => 'Only a person can do that, in the panel, the window or the tray.',
   armFirst: () => 'From here it takes two steps: arm first.',
@@ -128,7 +136,7 @@ const refusalTable: { [Reason in Refusal['reason']]: (refusal: By<Refusal, 'reas
   unknownProject: ({ about }) =>
     about ??
     'Cuelight does not follow that project. Choose it as the show target once; if it is not listed, read the list again.',
-  targetLocked: (refusal) => `${refusal.projectName} is on air: the show target stays until it is off.`,
+  targetLocked: (refusal) => `Stop ${refusal.projectName} to change the project.`,
   otherLive: () => 'Something else is on air than you saw. Nothing was sent: look again.',
   alreadyLive: ({ preparing }) =>
     preparing
@@ -145,16 +153,16 @@ const refusalTable: { [Reason in Refusal['reason']]: (refusal: By<Refusal, 'reas
   faults: (refusal) => `Not sent: ${listed(refusal.faults.map(tellFault))}.`,
   internal: (refusal) => `A fault in Cuelight: ${refusal.message}. Look at what is on air before you go on.`,
   syncRefused: (refusal) =>
-    `The service did not sync${refusal.message ? `: ${refusal.message}` : ''}. Viewers do not see the edits.`,
+    `The service did not sync${refusal.message ? `: ${refusal.message}` : ''}. Viewers do not see the changes.`,
   unknownProfile: () => 'There is no such profile any more.',
   nameTaken: (refusal) => `Another profile is called ${refusal.profileName} already.`,
   profileInUse: (refusal) => `${refusal.profileName} is in use: use another profile first.`,
   tooManyProfiles: () => 'There are as many profiles as can be kept. Remove one first.',
   fixedProfile: (refusal) => `${refusal.profileName} cannot be changed or removed.`,
-  noKey: (refusal) => `${refusal.profileName} has no key yet. Give it one first.`,
+  noKey: (refusal) => `${refusal.profileName} has no key yet. Add its API key first.`,
   keychainLocked: () => 'The keychain is locked. Unlock it: Cuelight picks the key up by itself.',
-  keychainFailed: (refusal) => `The keychain refused: ${refusal.message}`,
-  unknownNotice: () => 'It was put away already.',
+  keychainFailed: () => 'The keychain refused. Unlock it and try again.',
+  unknownNotice: () => 'Already dismissed.',
   notHere: () => 'That is not offered here.',
   notRehearsal: () => 'That is for rehearsing on the local studio. A real service is never touched by it.',
   studio: (refusal) => `The local studio did not do it: ${refusal.message}`,
@@ -177,7 +185,8 @@ const eventTable: { [Event in LiveEvent['event']]: (event: By<LiveEvent, 'event'
   settled: (event) => settledTable[event.as],
   startedElsewhere: () => 'Started from elsewhere.',
   onAir: () => 'On air.',
-  ended: (event) => (event.error ? `Off air, with an error: ${asSentence(event.error)}` : 'Off air.'),
+  ended: (event) =>
+    event.error ? `Off air with an error: ${asSentence(event.error)}` : 'Off air. Not stopped from here.',
   lostContact: () => 'No contact: what is on air is not known.',
   backInContact: ({ ms }) => `Back in contact after ${span(ms)}.`,
   destinationFailed: ({ name, error }) => `${name}: ${destinationError(error)}.`,
@@ -217,8 +226,26 @@ export function tellOutcome(outcome: Outcome): string {
       return `${what} ${todo}`
     }
     case 'unknown':
-      return `${tellFailure(outcome.failure).what} It is not known whether it was carried out: checking. It is not sent again.`
+      return tellLost(outcome.failure)
   }
+}
+
+/** Why there is no answer that can be told. */
+export const noReply = (failure: Failure): string => NO_REPLY[failure.kind] ?? tellFailure(failure).what
+
+const NO_REPLY: Partial<Record<Failure['kind'], string>> = {
+  timeout: 'No reply.',
+  disconnected: 'No reply.',
+  unreadable: 'Unreadable reply.',
+}
+
+/** While it is being found out. */
+export const tellLost = (failure: Failure): string => `${noReply(failure)} Checking whether it worked.`
+
+/** What was found out since. */
+export function tellCameOut(out: CameOut): string {
+  if (out.event === 'settled') return tellEvent(out)
+  return out.reached === null ? `It did not switch to ${out.sceneName}.` : reachedTable[out.reached](out.sceneName)
 }
 
 function tellArmed(arm: Extract<Outcome, { result: 'armed' }>['arm']): string {

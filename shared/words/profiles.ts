@@ -4,6 +4,7 @@ import type { KeyPlace } from '../profiles.ts'
 import { type AppState, type ProfileTest, profileInUse } from '../state.ts'
 import { type Told, tellFailure } from './failures.ts'
 import { counted, timeOfDay, took } from './format.ts'
+import { KEY_THIS_RUN } from './keychain.ts'
 
 export const PROFILE_NAMES = {
   use: 'Use',
@@ -16,7 +17,7 @@ export const PROFILE_NAMES = {
   save: 'Save',
   cancel: 'Cancel',
   askAgain: 'Ask the keychain again',
-  giveKey: 'Give a key',
+  giveKey: 'Add API key',
 } as const
 
 export const PROFILE_WORDS = {
@@ -24,16 +25,16 @@ export const PROFILE_WORDS = {
   about: 'One profile for each account. The one in use is what this panel shows.',
   inUse: 'IN USE',
   run: 'from the command line, for this run only',
-  fixed: 'always there, for rehearsing',
-  none: 'There is no profile of an account yet. Add one to go on air with it; until then there is the local studio to rehearse on.',
+  fixed: 'Built in',
+  none: 'No accounts yet. Add one to go on air; rehearse on the local studio until then.',
   adding: 'Add a profile',
   place: 'Base URL',
   account: 'Account label',
   key: 'API key',
   lastTest: 'Last test',
-  neverTested: 'not tested in this run',
+  neverTested: 'Not tested yet',
   testing: 'Testing…',
-  noKeychain: 'Keys serve this run only.',
+  noKeychain: KEY_THIS_RUN,
   keychain: 'Keychain',
 } as const
 
@@ -43,7 +44,7 @@ export const KEY_WORDS: Record<KeyPlace, string> = {
   thisRun: 'for this run only',
   none: 'none yet',
   locked: 'in the keychain, which is locked',
-  missing: 'not in the keychain any more: give it again',
+  missing: 'not in the keychain any more: enter it again',
   reading: 'asking the keychain…',
 }
 
@@ -54,7 +55,7 @@ export const STUDIO_KEY = 'built in, none needed'
 export const KEYLESS: Record<KeyPlace, Told> = {
   none: {
     what: 'There is no API key yet',
-    todo: 'Make a key in the studio, under Developer, and give it to the profile in use. To rehearse, use the local studio: it needs none from you.',
+    todo: 'Make a key in the studio, under Developer, and add it. To rehearse, use the local studio: it needs none.',
   },
   locked: {
     what: 'The API key is in the keychain, which is locked',
@@ -62,11 +63,11 @@ export const KEYLESS: Record<KeyPlace, Told> = {
   },
   missing: {
     what: 'The API key is not in the keychain any more',
-    todo: 'It was kept there, and somebody else took it out. Give it to the profile anew.',
+    todo: 'Somebody else took it out. Enter it again.',
   },
   reading: { what: 'Asking the keychain for the API key…', todo: 'Your system may ask you to allow it.' },
   kept: { what: 'The API key is not in use yet', todo: 'Cuelight takes it from the keychain.' },
-  thisRun: { what: 'The API key is not in use yet', todo: 'Test the profile, or give it its key anew.' },
+  thisRun: { what: 'The API key is not in use yet', todo: 'Test the profile, or enter its key again.' },
 }
 
 /** Nobody gives the local studio a key: without one it is not there yet. */
@@ -106,7 +107,7 @@ export function removeAsk(name: string): string {
 }
 
 export function forgetAsk(name: string): string {
-  return `Forget the key of ${name}? It cannot be read back: to use the profile again, a key has to be given.`
+  return `Forget the key of ${name}? To use the profile again, you will need to enter it.`
 }
 
 export function changing(name: string): string {
@@ -115,5 +116,5 @@ export function changing(name: string): string {
 
 /** Why another profile cannot be used now. */
 export function switchLocked(projectName: string): string {
-  return `${projectName} is on air: the profile in use stays until it is off.`
+  return `Stop ${projectName} to switch accounts.`
 }

@@ -6,7 +6,7 @@ export const QUICK_NAMES = {
 
 export const QUICK_WORDS = {
   open: 'The main window, with all the rest.',
-  noKey: 'The profile in use has no key to ask with. Give it one in the main window.',
+  noKey: 'No API key yet. Add it in the main window.',
   choose: 'Choose the project to show in the main window.',
-  lost: 'A running broadcast goes on without Cuelight. Looking for it again…',
+  lost: 'No contact with Cuelight. Any live broadcast continues.',
 } as const

@@ -35,7 +35,7 @@ export const REHEARSAL_NAMES = {
 } as const
 
 export const REHEARSAL_HEADINGS = {
-  atWork: 'At work now',
+  atWork: 'Active now',
   requests: 'Faults of requests',
   broadcast: 'Faults of the broadcast',
   scenarios: 'Scenarios',
@@ -46,8 +46,8 @@ export const REHEARSAL_HEADINGS = {
 
 export const REHEARSAL_WORDS = {
   about: 'Make the local studio misbehave, and see what Cuelight says. No real service is touched.',
-  nothing: 'Nothing is at work: the local studio behaves.',
-  atWork: 'AT WORK',
+  nothing: 'No faults active.',
+  atWork: 'ACTIVE',
   on: 'Affects',
   times: 'How many times',
   forMs: 'For how long (s)',

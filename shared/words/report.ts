@@ -44,7 +44,7 @@ export const REPORT_NOTES = {
   notSeen: 'not seen by Cuelight',
   sceneNotKnown: '(which scene is not known)',
   scenes: 'As Cuelight knew it each time it wrote its journal. What others switched may have begun earlier.',
-  neverSettled: 'Whether it was carried out never came out.',
+  neverSettled: 'Outcome unknown.',
   rehearsal: 'REHEARSAL: nothing of this show was broadcast.',
 } as const
 

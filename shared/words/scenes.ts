@@ -35,7 +35,7 @@ export function foundSentence(found: number, all: number, sought: boolean): stri
 
 /** Why Enter did nothing. */
 export function notOne(found: number): string {
-  return `${found} are called so, so Enter does nothing. Write more of the name, or choose one with the arrow keys.`
+  return `${found} match. Type more of the name, or pick one with the arrow keys.`
 }
 
 export function noneCalled(sought: string): string {

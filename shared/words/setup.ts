@@ -9,31 +9,34 @@ export const SECTION_WORDS = {
   appearance: 'Appearance',
   hotkeys: 'Hotkeys',
   desktop: 'Desktop',
-  interface: 'Interface',
+  interface: 'API',
   support: 'Support',
   about: 'About',
 } as const
 
 export const SETUP_NAMES = {
-  setUp: 'Set-up',
+  setUp: 'Settings',
   back: 'Back to the show',
-  sections: 'Sections of the set-up',
+  sections: 'Sections of the settings',
   quit: 'Quit Cuelight',
   leave: 'Leave on air',
   stopAndQuit: 'Stop and quit',
   stay: 'Stay',
+  quitNow: 'Quit',
   saveSupport: 'Save the support bundle',
   saveSettings: 'Export settings',
   importSettings: 'Import settings',
   saveOpenapi: 'Save openapi.json',
 } as const
 
-export const SETUP_LOADING = 'Opening the set-up…'
+export const SETUP_LOADING = 'Opening the settings…'
 
 export const QUIT_WORDS = {
   title: 'Quit Cuelight?',
-  leaveMore: 'Cuelight ends. The broadcast goes on without it, and the next start finds it again.',
-  stayMore: 'Nothing is sent.',
+  leaveMore: 'Cuelight ends. The broadcast continues, and the next start finds it again.',
+  everywhere: 'The panel, the tray and every hotkey end with it, in all windows and browsers.',
+  quitMore: 'Cuelight ends. Start it again whenever you need it.',
+  stayMore: 'Nothing happens.',
   severalRun: 'More than one is on air: stop them one by one, or leave them on air.',
 } as const
 
@@ -57,8 +60,7 @@ export const ENDED_WORDS = {
 /** What a Cuelight that was quit from here left on air. */
 export function leftOnAir(names: readonly string[]): string {
   if (names.length === 0) return ENDED_WORDS.nothing
-  const [are, go] = names.length === 1 ? ['is', 'It goes'] : ['are', 'They go']
-  return `${listed(names)} ${are} still on air. ${go} on without Cuelight.`
+  return `${listed(names)} ${names.length === 1 ? 'is' : 'are'} still on air, and will stay on air without Cuelight.`
 }
 
 export const SAVE_WORDS = {

@@ -1,10 +1,12 @@
 /** Sentences of the show screen that carry a number, a name or a time. */
 import type { Arm } from '../arming.ts'
+import type { Source } from '../commands.ts'
 import type { GuardTimes } from '../preferences.ts'
-import type { DestinationCheck, ProjectSettings, ServiceState } from '../state.ts'
-import { NO_KNOWN_FAULT } from './destinations.ts'
+import type { DestinationCheck, DestinationState, ProjectSettings, ProjectState, ServiceState } from '../state.ts'
+import { BY_WORDS } from './commands.ts'
+import { DESTINATION_ERROR_WORDS, NO_KNOWN_FAULT } from './destinations.ts'
 import { tellFailure } from './failures.ts'
-import { clockTime, counted, exactSpan, listed, numeral, span, timeOfDay } from './format.ts'
+import { asSentence, capitalised, clockTime, counted, exactSpan, listed, numeral, span, timeOfDay } from './format.ts'
 
 export { timeOfDay } from './format.ts'
 
@@ -14,7 +16,7 @@ export function watching(viewers: number): string {
 
 /** How long until something ends the broadcast by itself, and what does. */
 export function endsIn(leftMs: number, by: 'planned' | 'schedule'): string {
-  const why = by === 'planned' ? 'planned duration' : 'the next scheduled broadcast begins'
+  const why = by === 'planned' ? 'planned' : 'next schedule'
   if (leftMs <= 0) return `should have ended by now (${why})`
   return `ends in ${clockTime(leftMs / 1000)} (${why})`
 }
@@ -41,7 +43,7 @@ export function checkSentence(
   if (!check) return `${count}, not verified yet`
   const ago = `${span(now - check.at)} ago`
   if (check.failure) return `${count}, checking failed ${ago}: ${tellFailure(check.failure).what}`
-  if (faulty.length) return `${listed(faulty)}: login not valid, checked ${ago}`
+  if (faulty.length) return `reconnect ${listed(faulty)}, checked ${ago}`
   return `${count}, verified ${ago}: ${NO_KNOWN_FAULT}`
 }
 
@@ -55,6 +57,18 @@ export function lastErrorAgo(ms: number): string {
   return `The last broadcast ended with an error ${span(ms)} ago.`
 }
 
+/** Destinations of what runs that report a fault. */
+export function failingSentence(failing: readonly DestinationState[]): string {
+  return failing
+    .map(({ name, error }) => asSentence(`${name}: ${DESTINATION_ERROR_WORDS[error ?? 'UNKNOWN_ERROR']}`))
+    .join(' ')
+}
+
+/** How a broadcast ended that nobody stopped from here. */
+export function lastEndAgo({ by }: NonNullable<ProjectState['lastEnd']>, name: string, ms: number): string {
+  return by === 'plan' ? `${name} ended as planned ${span(ms)} ago.` : `${name} was ended elsewhere ${span(ms)} ago.`
+}
+
 /** What is armed and waits for its second step. */
 export function armSentence(arm: Arm): string {
   if (arm.act === 'stop') return `Stop ${arm.projectName}?`
@@ -66,8 +80,13 @@ export function stoppingIn(leftMs: number): string {
   return `Stopping in ${Math.max(1, Math.ceil(leftMs / 1000))} s`
 }
 
+/** Where a first step was made, if that is known. */
+export function armedBy(source: Source | null): string {
+  return source === null ? 'From elsewhere.' : `${capitalised(BY_WORDS[source])}.`
+}
+
 export function lapsesIn(leftMs: number): string {
-  return leftMs <= 0 ? 'Lapsed.' : `Lapses in ${Math.ceil(leftMs / 1000)} s.`
+  return leftMs <= 0 ? 'Expired.' : `Expires in ${Math.ceil(leftMs / 1000)} s.`
 }
 
 /** Since when the service fails, and what is still true. */
@@ -78,7 +97,7 @@ export function failingSince(service: ServiceState, now: number): string | null 
 }
 
 export function editsWaiting(edits: number | null): string {
-  return edits === null ? 'edits' : counted(edits, 'edit')
+  return edits === null ? 'changes' : counted(edits, 'change')
 }
 
 export function backTo(scene: string): string {
@@ -103,7 +122,7 @@ export function budgetLeft(remaining: number, limit: number): string {
 }
 
 export function projectFailing(name: string): string {
-  return `${name} cannot be read now, so what is shown may be old.`
+  return `${name} cannot be read. What you see may be old.`
 }
 
 /** How Stop is pressed. */
@@ -111,7 +130,7 @@ export function stopAbout({ holdMs, cancelWindowMs }: GuardTimes): string {
   return `Hold for ${exactSpan(holdMs)}. With the keyboard: press, then ${exactSpan(cancelWindowMs)} to cancel.`
 }
 
-export const stopHowTo = ({ holdMs }: GuardTimes): string => `Stop is held for ${exactSpan(holdMs)}.`
+export const stopHowTo = ({ holdMs }: GuardTimes): string => `Hold Stop for ${exactSpan(holdMs)}.`
 
 /** What "Stop and quit" does. */
 export const stopAndQuitAbout = (guard: GuardTimes): string =>

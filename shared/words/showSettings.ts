@@ -5,7 +5,7 @@ import { exactSpan } from './format.ts'
 
 export const SHOW_HEADINGS = {
   guard: 'Stop and hotkeys',
-  pace: 'Asking the service',
+  pace: 'Refresh rate',
   cost: 'Requests used',
 } as const
 
@@ -24,11 +24,11 @@ export const CHOICE_WORDS: Record<PreferenceName, { name: string; about: string 
     about: 'With hotkeys, going live and stopping take two presses. A second one later than this begins anew.',
   },
   liveMs: {
-    name: 'On air, ask every',
+    name: 'On air, every',
     about: 'How soon you see what happens without you: a fault of a destination, a stop by somebody else.',
   },
   idleMs: {
-    name: 'Off air, ask every',
+    name: 'Off air, every',
     about: 'How soon you see a start by somebody else. Half as often while no window is open.',
   },
 }
@@ -64,7 +64,7 @@ export const costSaid = (requests: number, limit: number): string =>
   `about ${Math.ceil(requests)} of ${limit} a minute`
 
 export const reserveSaid = (reserve: number): string =>
-  `The last ${reserve} a minute are kept for what you press: asking never uses them, whatever you choose. Where the budget runs short, asking waits.`
+  `The last ${reserve} a minute are kept for what you press: refreshing never uses them. Where the budget runs short, refreshing waits.`
 
 /** What a field takes, said when it got something else. */
 export const takesSaid = (bounds: Bounds): string => `It takes ${boundsSaid(bounds)}.`

@@ -17,7 +17,7 @@ export interface StateWords {
 
 export const STATE_NAMES = {
   tryNow: 'Try now',
-  giveKey: 'Give a key',
+  giveKey: 'Add API key',
   accounts: 'Accounts',
   useStudio: 'Rehearse on the local studio',
   loadAgain: 'Load again',
@@ -42,12 +42,12 @@ export const SCREEN_WORDS = {
   },
   neverUp: {
     headline: 'No Cuelight answers on this machine',
-    now: 'A broadcast that runs goes on without it.',
+    now: 'Any live broadcast continues.',
     todo: 'Start it (from a checkout: npm start). This page keeps trying, and goes on by itself.',
   },
   refused: {
-    headline: 'This browser may not come in with it',
-    now: 'An address lets one browser in, once. What is on air goes on untouched.',
+    headline: 'This address works once, in one browser',
+    now: 'Any live broadcast continues.',
     todo: 'Get a new one: cuelight panel (from a checkout: npm run --silent cuelight -- panel).',
   },
 } as const satisfies Record<string, StateWords>
@@ -63,15 +63,15 @@ export function studioFailedWords(why: string): StateWords {
 
 /** A script of its own that does not come: the core is gone, or of another version by now. */
 export const NOT_LOADED_WORDS: StateWords = {
-  headline: 'The set-up could not be loaded',
-  now: 'Cuelight does not answer, or is of another version by now. What is on air is not touched by that.',
+  headline: 'The settings could not be loaded',
+  now: 'Cuelight does not answer, or is of another version by now. Any live broadcast continues.',
   todo: 'Load this page again once it runs.',
 }
 
 /** The core was there and is gone. */
 export const LINK_LOST_WORDS: StateWords = {
   headline: 'Cuelight was closed or does not answer',
-  now: 'What is on air now is not known here; a running broadcast goes on without it.',
+  now: 'Any live broadcast continues.',
   todo: 'The panel keeps trying. If this stays, start Cuelight again.',
 }
 
@@ -125,26 +125,24 @@ export function serviceWords(state: AppState, failure: Failure): StateWords {
 
 /** What can be said of the air while nothing can be read. */
 function airNow(target: ProjectState | null): string {
-  return isRunning(target?.live ?? null)
-    ? 'What is on air now is not known; a broadcast that runs goes on.'
-    : 'What is on air now is not known.'
+  return isRunning(target?.live ?? null) ? 'Any live broadcast continues.' : 'What is on air now is not known.'
 }
 
 /** The account's requests are used up: what still works comes first. */
 export function limitedWords(untilMs: number): StateWords {
   return {
     headline: 'The account has used up its requests for this minute',
-    now: 'Reading waits, so what is shown may be old. Of what you press, show commands go first.',
-    todo: untilMs > 0 ? `It goes on in ${span(untilMs)}.` : 'It goes on now.',
+    now: 'What you see may be old. Show commands still go first.',
+    todo: untilMs > 0 ? `Resumes in ${span(untilMs)}.` : 'Resuming now.',
   }
 }
 
 /** Nothing failed, and yet nothing was read for too long. @param ageMs of the last reading */
 export function staleWords(ageMs: number): StateWords {
   return {
-    headline: `What is shown is ${span(ageMs)} old`,
-    now: 'This computer slept, or reading had to wait. What is on air now is not known.',
-    todo: 'It is read again by itself.',
+    headline: `No contact for ${span(ageMs)}`,
+    now: 'This computer slept, or reading had to wait. Any live broadcast continues.',
+    todo: 'Cuelight keeps trying.',
   }
 }
 

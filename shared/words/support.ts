@@ -28,3 +28,9 @@ export const SUPPORT_WORDS = {
 export function handedToBrowser(file: string): string {
   return `${file} was handed to the browser: it lies among your downloads.`
 }
+
+/** What was picked is something else, of a newer Cuelight, or was changed by hand. @param field where it differs */
+export function notSettings(field: string): string {
+  const where = field === 'version' || field === 'text' ? '' : ` (look at “${field}”)`
+  return `These are no settings that this Cuelight can read${where}. Nothing was changed.`
+}

@@ -13,7 +13,7 @@ export const LAMP: Record<Tally, string> = {
   unsynced: 'LIVE',
   unknown: '?',
   error: '!',
-  stale: 'OLD',
+  stale: 'NO CONTACT',
 }
 
 /** How many edits wait, where there is room for one sign or two. */
@@ -68,36 +68,36 @@ const startIsSent = ({ pending }: ProjectState) => pending?.act === 'start' && p
 
 function unknownSentence(project: ProjectState): string {
   if (startIsSent(project)) return START_SENT
-  if (project.pending?.act === 'start') return 'Unknown, checking: did it go live?'
-  if (project.pending?.act === 'stop') return 'Unknown, checking: did it stop?'
+  if (project.pending?.act === 'start') return 'Checking: did it go live?'
+  if (project.pending?.act === 'stop') return 'Checking: did it stop?'
   return project.live ? 'The service gave a status that Cuelight does not know' : 'Not known yet: asking the service'
 }
 
 function staleSentence(project: ProjectState, now: number | null): string {
-  const when = now === null ? 'when last read' : `${span(now - (project.live?.readAt ?? now))} ago`
-  return `Not known now. It was ${wasSentence(project)} ${when}`
+  const when = now === null ? 'when last seen' : `${span(now - (project.live?.readAt ?? now))} ago`
+  return `No contact. Was ${wasSentence(project)} ${when}`
 }
 
 /** What the last reading said, for when it counts no more. */
 export function wasSentence(project: ProjectState): string {
   const status = project.live?.status
-  return status === 'LIVE' ? 'on air' : status === 'PREPARING' ? 'preparing' : 'off air'
+  return status === 'LIVE' ? 'live' : status === 'PREPARING' ? 'preparing' : 'off air'
 }
 
 function errorSentence(state: AppState, project: ProjectState): string {
   if (reachesNobody(project)) return 'Running, but every destination reports a fault'
-  if (project.lastError) return `Off air, with an error: ${project.lastError.message}`
+  if (project.lastError) return `Off air with an error: ${project.lastError.message}`
   const failure = project.failure ?? state.service.failure
-  return failure && !project.live ? `Not known. ${asHeadline(tellFailure(failure).what)}` : 'Off air, with an error'
+  return failure && !project.live ? asHeadline(tellFailure(failure).what) : 'Off air with an error'
 }
 
 /** What viewers do not see yet, as far as that is known; null where there is nothing to say. */
 export function unsyncedSentence(project: ProjectState): string | null {
   const { some, edits, basis } = project.unsynced
-  if (some === null) return 'not known whether viewers see every edit'
+  if (some === null) return 'not known whether viewers see every change'
   if (!some) return null
-  if (edits === null) return 'edits that viewers do not see yet'
-  return `${counted(edits, 'edit')} viewers do not see yet${basis === 'own' ? ' (made from here)' : ''}`
+  if (edits === null) return 'changes not on air yet'
+  return `${counted(edits, 'change')} not on air yet${basis === 'own' ? ' (made here)' : ''}`
 }
 
 /** How sure the sentence about the scene on air is. */

@@ -23,7 +23,7 @@ export const TRAY_NAMES = {
 
 export const TRAY_WORDS = {
   product: 'Cuelight',
-  padlocked: 'Padlock closed: nothing that viewers could see is done',
+  padlocked: 'Locked: live controls are off',
   noWatchLinks: 'no link yet',
   allSynced: 'viewers see everything',
   faultsInPanel: 'To go live all the same, use the panel.',
@@ -70,7 +70,7 @@ export function leftShort(leftMs: number): string {
 
 /** What viewers do not see yet, where there is little room. */
 export function editsUnseen(edits: number | null): string {
-  return `${editsWaiting(edits)} not seen by viewers yet`
+  return `${editsWaiting(edits)} not on air yet`
 }
 
 export function lastReadAgo(ms: number): string {

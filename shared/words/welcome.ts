@@ -7,14 +7,14 @@ export const WELCOME_NAMES = {
   rehearse: 'Rehearse on the local studio',
   connect: 'Connect your account',
   close: 'Close the welcome',
-  back: 'Back to the welcome',
+  back: 'Back',
 } as const
 
 export const WELCOME_WORDS = {
   title: 'Welcome to Cuelight',
   short: 'New here? Try it out, or connect.',
   rehearse: 'A demo project is ready below. It behaves like the real service, and nothing is broadcast.',
-  connect: 'A base URL and a key: tested before anything is kept. The key goes into your keychain.',
+  connect: 'A base URL and a key: tested before anything is saved. The key goes into your keychain.',
   connecting: 'Connect your account',
   /** The whole of it, in the order of a show. */
   tryThis: 'Try this: Go live, wait for red, press 4, look at what viewers still see, Sync, then hold Stop.',

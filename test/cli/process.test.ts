@@ -91,11 +91,11 @@ describe('a show on the local studio', () => {
       [['go-live'], 0, 'is starting'],
       [['go-live'], 1, 'already'],
       [['wait', 'live'], 0, 'On air: Opening'],
-      [['scene', '4'], 0, 'Break: changed in the project, NOT on air'],
-      [['sync'], 0, 'Viewers see 1 edit now'],
+      [['scene', '4'], 0, 'Break is not on air yet'],
+      [['sync'], 0, 'Viewers now see 1 change'],
       [['scene', 'nowhere'], 1, 'No scene is called'],
       [['stop'], 2, 'It would stop Friday Night'],
-      [['padlock', 'close'], 0, 'Padlock closed'],
+      [['padlock', 'close'], 0, 'Locked: live controls are off'],
       [['stop', '--confirm'], 1, 'The padlock is closed'],
     ]
     for (const [args, code, says] of script) {

@@ -168,7 +168,7 @@ describe('watch', () => {
     while (going.out.length === 0) await breathe()
     expect(going.out[0]).toContain('LIVE')
     await on.rig.clock.pass(100_000)
-    expect(going.out.at(-1)).toContain('OLD')
+    expect(going.out.at(-1)).toContain('NO CONTACT')
     going.interrupt()
     await going.ended
   })

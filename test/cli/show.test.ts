@@ -15,7 +15,7 @@ test('a show from its start to its end', async () => {
 
   expect(await on.cli('scene', 'talk')).toMatchObject({ code: 0 })
   expect(truth()).toMatchObject({ activeSceneId: on.server.content.scenes[1], unsyncedEdits: 1 })
-  expect(await on.cli('sync')).toMatchObject({ code: 0, out: [expect.stringContaining('Viewers see')] })
+  expect(await on.cli('sync')).toMatchObject({ code: 0, out: [expect.stringContaining('Viewers now see')] })
   expect(truth()).toMatchObject({ onAirSceneId: on.server.content.scenes[1], unsyncedEdits: 0 })
 
   expect(await on.cli('auto-sync', 'on')).toMatchObject({ code: 0 })
@@ -121,7 +121,7 @@ describe('go-live', () => {
     on.server.control.expireDestination(on.server.content.destinations.twitch)
     await on.rig.press({ type: 'checkDestinations' })
     const answer = await on.cli('go-live')
-    expect(answer).toMatchObject({ code: 1, err: [expect.stringContaining('evening_live: login not valid')] })
+    expect(answer).toMatchObject({ code: 1, err: [expect.stringContaining('reconnect evening_live')] })
     expect(on.starts()).toBe(0)
     on.server.control.renewDestination(on.server.content.destinations.twitch)
     expect(await on.cli('go-live', '--despite-faults')).toMatchObject({ code: 0 })
@@ -188,7 +188,7 @@ describe('scene', () => {
       const sent = on.server.count('POST', ACTIVATE)
       const { code, out, err } = await on.cli('scene', ...typed)
       if (typeof means === 'string') {
-        expect([code, out], typed.join(' ')).toEqual([0, [`${means} is the active scene. Nothing is on air.`]])
+        expect([code, out], typed.join(' ')).toEqual([0, [`${means} is up next. Nothing is on air.`]])
       } else {
         expect([code, err.join()], typed.join(' ')).toEqual([1, expect.stringMatching(means)])
         expect(on.server.count('POST', ACTIVATE)).toBe(sent)

@@ -15,7 +15,7 @@ vi.setConfig({ maxConcurrency: 4, testTimeout: 90_000 })
 /** Nobody can know yet: the panel says so, and offers no second start. */
 async function expectUnsettled(page: Page, { name }: NonNullable<State['underWay']>): Promise<void> {
   await tally(page, 'unknown')
-  await journalSays(page, name, 'It is not known whether it was carried out')
+  await journalSays(page, name, 'Checking whether it worked')
   expect(await button(page, 'Go live').isEnabled()).toBe(false)
 }
 
@@ -53,7 +53,7 @@ test.concurrent.for([
   const { page, witness } = stage
   await suffer(stage, fault, NO_READING)
   await button(page, 'Go live').click()
-  await page.getByText('It is not known whether it was carried out').first().waitFor()
+  await page.getByText('Checking whether it worked').first().waitFor()
   for (let times = 1; times <= 2; times += 1) {
     await stage.kill('app')
     await expectUnsettled(page, START)

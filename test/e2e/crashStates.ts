@@ -85,7 +85,7 @@ export const STATES: Record<string, State> = {
       const { page } = stage
       await suffer(stage, { kind: 'cutAfter', on: 'start' }, NO_READING)
       await button(page, 'Go live').click()
-      await page.getByText('It is not known whether it was carried out').first().waitFor()
+      await page.getByText('Checking whether it worked').first().waitFor()
     },
     ...{ truth: ON_AIR, carriedOut: STARTED, underWay: START },
   },

@@ -140,7 +140,7 @@ describe('with something on air', () => {
     const page = await newPage()
     await page.goto((await startApp({ dataDir: on.app.dataDir })).address)
     await tally(page, 'live')
-    await page.getByRole('link', { name: 'Set-up' }).click()
+    await page.getByRole('link', { name: 'Settings' }).click()
     await button(page, 'Quit Cuelight').click()
     await button(page, 'Leave on air').click()
     await page.getByText('Friday Night is still on air').first().waitFor()

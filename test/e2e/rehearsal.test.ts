@@ -23,7 +23,7 @@ async function set(page: Page, kind: FaultKind, fields: Record<string, string> =
     else await field.fill(value)
   }
   await button(page, 'Set fault').click()
-  await page.getByText('At work in the rehearsal.').waitFor()
+  await page.getByText('Fault active.').waitFor()
   await backToShow(page)
 }
 
@@ -92,7 +92,7 @@ describe('while live', () => {
     await goLive(page)
     await set(page, 'stopsByItself')
     await tally(page, 'error')
-    await says(page, /Off air, with an error/)
+    await says(page, /Off air with an error/)
     await page.screenshot({ path: `${SHOTS}/stopsByItself.png`, fullPage: true })
   })
 
@@ -101,7 +101,7 @@ describe('while live', () => {
     await goLive(page)
     await set(page, 'clockJump', { 'Jumps by (min)': '90' })
     await button(page, 'Refresh').click()
-    await says(page, 'Read anew.')
+    await says(page, 'Refreshed.')
     await seen(page, 'clockJump')
     await says(page, /^ends in 1:59:\d\d/)
     await tally(page, 'live')
@@ -114,9 +114,9 @@ describe('before it goes live', () => {
     await tally(page, 'off')
     await set(page, 'expiredLogin')
     await button(page, 'Check again').click()
-    await says(page, /login not valid/)
+    await says(page, /[Rr]econnect/)
     await button(page, 'Go live').click()
-    await says(page, 'Known faults. Nothing was sent:')
+    await says(page, 'Fix this before going live:')
     await seen(page, 'expiredLogin')
   })
 

@@ -43,15 +43,15 @@ test('a whole show', { timeout: 120_000 }, async () => {
   expect((await tree.only('button', 'Opening')).description).toContain('On air.')
 
   await tree.press('button', 'Break')
-  const switched = await said.until('NOT on air')
-  expect(times(switched, 'Break: changed in the project, NOT on air')).toBe(1)
+  const switched = await said.until('not on air yet')
+  expect(times(switched, 'Break is not on air yet')).toBe(1)
   await tally(page, 'unsynced')
   expect((await tree.only('button', 'Break')).description).toContain('viewers do not see it yet')
   await tree.press('button', 'Sync')
   expect(times(await said.until('On air: Break'), 'On air: Break')).toBe(1)
 
   await tree.press('switch', 'Padlock')
-  await said.until('Padlock closed')
+  await said.until('live controls are off')
   expect((await tree.only('switch', 'Padlock')).checked).toBe('true')
   await tree.press('button', 'Opening')
   expect(times(await said.until('The padlock is closed'), 'The padlock is closed. Open it first.')).toBe(1)
@@ -85,7 +85,7 @@ test('the set-up is in order too', { timeout: 60_000 }, async () => {
   const { page, tree } = await opened()
   await tree.press('link', 'Set-up')
   await page.getByRole('heading', { name: 'Accounts' }).waitFor()
-  await tree.only('navigation', 'Sections of the set-up')
+  await tree.only('navigation', 'Sections of the settings')
   for (const section of ['Accounts', 'Rehearsal', 'Interface', 'Support', 'About']) {
     await tree.press('link', section)
     await page.getByRole('heading', { name: section, level: 2 }).waitFor()

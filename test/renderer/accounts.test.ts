@@ -20,7 +20,7 @@ const created: Outcome = {
 
 async function openAccounts(state = appState(offProject())): Promise<Panel> {
   const panel = await open(state)
-  await panel.page.getByRole('link', { name: 'Set-up' }).click()
+  await panel.page.getByRole('link', { name: 'Settings' }).click()
   await expectText(panel.page.locator('.setup-title'), 'Accounts')
   return panel
 }
@@ -110,10 +110,10 @@ describe('the list', () => {
     const panel = await openAccounts(onAir)
     const use = panel.button('Use Local studio')
     expect(await use.getAttribute('aria-disabled')).toBe('true')
-    expect(await use.getAttribute('title')).toContain('Friday Night is on air')
-    await panel.page.getByText('Friday Night is on air: the profile in use stays').first().waitFor()
+    expect(await use.getAttribute('title')).toContain('Stop Friday Night to switch accounts.')
+    await panel.page.getByText('Stop Friday Night to switch accounts.').first().waitFor()
     await use.click({ force: true })
-    await expectText(card(panel, 'Local studio').locator('.answer'), 'Friday Night is on air')
+    await expectText(card(panel, 'Local studio').locator('.answer'), 'Stop Friday Night to switch accounts.')
     await settle(panel)
     await panel.expectCommands()
   })
@@ -212,7 +212,7 @@ describe('adding a profile', () => {
     await field(panel, 'Name').fill('Second')
     await field(panel, 'API key').fill(KEY)
     for (const [baseUrl, words] of [
-      ['nonsense', 'It is not a plain http(s) address.'],
+      ['nonsense', 'Enter a full https:// address.'],
       ['https://other.example/v2', 'It must end in /v1/external.'],
       ['http://other.example/v1/external', 'It must be https beyond this machine.'],
     ] as const) {
@@ -234,11 +234,12 @@ describe('adding a profile', () => {
     await field(panel, 'API key').fill('abc')
     await panel.page.getByText('Keys begin with svc_').waitFor()
     panel.core.change((draft) => {
-      draft.keychain = { state: 'none', about: 'Nothing answers.' }
+      draft.keychain = { state: 'none', about: 'Cannot autolaunch D-Bus without X11 $DISPLAY' }
     })
     await field(panel, 'API key').fill('svc_1')
-    await panel.page.getByText('it serves this run only').waitFor()
-    await panel.page.getByText('Nothing answers.').waitFor()
+    await panel.page.getByText('you will need to enter the key again next time').first().waitFor()
+    // The system's own words are for the log.
+    expect(await panel.page.getByText('D-Bus').count()).toBe(0)
   })
 })
 
@@ -248,7 +249,7 @@ describe('changing a profile', () => {
     await panel.button('Change Main account').click()
     await panel.page.getByText('keep the one there is').waitFor()
     await field(panel, 'Base URL').fill(BASE)
-    await panel.page.getByText('a key has to be given anew').waitFor()
+    await panel.page.getByText('Enter the key again for another address.').waitFor()
     await panel.button('Save').click()
     await panel.expectCommands('editProfile')
     expect(panel.core.commands[0]).toEqual({ type: 'editProfile', profileId: MAIN, baseUrl: BASE })
@@ -293,7 +294,7 @@ describe('without a key in use', () => {
   it('the way to give one is one press away', async () => {
     const panel = await open(keyless('none'))
     await expectText(panel.tally, 'There is no API key yet')
-    await panel.page.getByRole('link', { name: 'Give a key' }).click()
+    await panel.page.getByRole('link', { name: 'Add API key' }).click()
     await expectText(panel.page.locator('.setup-title'), 'Accounts')
   })
 
@@ -320,7 +321,7 @@ describe('without a key in use', () => {
     const failure = { kind: 'revoked', operation: 'x', method: 'GET', path: '/', mayHaveHappened: false } as const
     const panel = await open(appState(liveProject(), { service: { ...appState().service, failure } }))
     await expectText(panel.page.getByRole('region', { name: 'Notices' }), 'no longer accepts this API key')
-    await panel.page.getByRole('link', { name: 'Give a key' }).click()
+    await panel.page.getByRole('link', { name: 'Add API key' }).click()
     await expectText(panel.page.locator('.setup-title'), 'Accounts')
   })
 })

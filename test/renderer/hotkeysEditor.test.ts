@@ -294,7 +294,7 @@ describe('sections of the app', () => {
     const panel = await open(appState(offProject()), { at: '#set-up/hotkeys' })
     await panel.page.getByRole('heading', { name: 'Accounts', exact: true }).waitFor()
     const links = await panel.page.getByRole('navigation').getByRole('link').allInnerTexts()
-    expect(links).toEqual(['Accounts', 'Show', 'Rehearsal', 'Appearance', 'Interface', 'Support', 'About'])
+    expect(links).toEqual(['Accounts', 'Show', 'Rehearsal', 'Appearance', 'API', 'Support', 'About'])
   })
 
   it('are there with it', () => {

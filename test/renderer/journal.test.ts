@@ -67,7 +67,7 @@ describe('the journal', () => {
   it('keeps its filter over a visit to the set-up', async () => {
     const panel = await open(appState(offProject()))
     await panel.button('Problems').click()
-    await panel.page.getByRole('link', { name: 'Set-up' }).click()
+    await panel.page.getByRole('link', { name: 'Settings' }).click()
     await panel.page.getByRole('link', { name: 'Back to the show' }).click()
     await expectEntries(panel, 2)
     expect(await panel.button('Problems').getAttribute('aria-pressed')).toBe('true')
@@ -76,7 +76,7 @@ describe('the journal', () => {
   it('tells what a lost answer came to, once that is known', async () => {
     const state = appState(offProject())
     const panel = await open({ ...state, journal: state.journal.slice(0, 1) })
-    await expectText(entries(panel), /It is not known whether it was carried out: checking/)
+    await expectText(entries(panel), /Checking whether it worked/)
     panel.core.change((draft) => {
       draft.journal = state.journal.slice(0, 2)
     })
@@ -201,7 +201,7 @@ describe('the show report', () => {
 })
 
 describe('what viewers do not see yet', () => {
-  const card = ({ page }: Panel) => page.getByRole('region', { name: 'Viewers do not see yet' })
+  const card = ({ page }: Panel) => page.getByRole('region', { name: 'Not on air yet' })
 
   it('is named as far as it is known, and gone once they see it', async () => {
     const panel = await open(appState(unsyncedProject()))
@@ -209,7 +209,7 @@ describe('what viewers do not see yet', () => {
     panel.core.change((draft) => {
       draft.projects.p1 = { ...unsyncedProject(), unsynced: { some: true, edits: 3, basis: 'service' } }
     })
-    await expectText(card(panel), '2 more edits: which ones are not known here.')
+    await expectText(card(panel), '2 more changes: which ones are not known here.')
     panel.core.change((draft) => {
       draft.projects.p1 = liveProject()
     })
@@ -231,11 +231,25 @@ describe('the request budget', () => {
   it('says what went where, and warns before it is used up', async () => {
     const state = appState(offProject())
     const panel = await open(state)
-    await expectText(card(panel), /Cuelight\s*41\s*others\s*48\s*free\s*51\s*kept for you\s*10/)
+    await expectText(card(panel), /Cuelight\s*41\s*other apps\s*48\s*free\s*51\s*kept for you\s*10/)
     panel.core.change((draft) => {
       draft.budget.remaining = 8
     })
     await expectText(card(panel), /Low: background reading pauses for 24 s\. What you do still goes at once\./)
+    panel.core.change((draft) => {
+      draft.budget.remaining = 0
+      draft.budget.blockedUntil = NOW + 18_000
+    })
+    // What the bar shows of others is never denied beneath it.
+    panel.core.change((draft) => {
+      Object.assign(draft.budget, { remaining: 107, ours: 41, othersPerMinute: 0.3, blockedUntil: null })
+    })
+    await expectText(card(panel), /other apps\s*2\s/)
+    expect(await card(panel).getByText('No other apps').count()).toBe(0)
+    panel.core.change((draft) => {
+      draft.budget.remaining = 109
+    })
+    await expectText(card(panel), 'No other apps are using this account')
     panel.core.change((draft) => {
       draft.budget.remaining = 0
       draft.budget.blockedUntil = NOW + 18_000

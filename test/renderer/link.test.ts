@@ -21,7 +21,7 @@ describe('a broken link', () => {
     await panel.expectCommands('sync', 'sync')
     const [first, second] = panel.core.received
     expect(second).toEqual(first)
-    await panel.page.getByText('Viewers see 2 edits now.').waitFor()
+    await panel.page.getByText('Viewers now see 2 changes.').waitFor()
     await expectTally(panel, 'unsynced')
   })
 
@@ -49,7 +49,7 @@ describe('a broken link', () => {
     panel.core.breakLinks()
     await expectTally(panel, 'stale')
     await expectText(panel.tally, 'The link to Cuelight is lost')
-    await panel.page.getByText('a running broadcast goes on without it').waitFor()
+    await panel.page.getByText('Any live broadcast continues.').waitFor()
     for (const name of ['Go live', 'Stop', 'Sync', 'Main show', 'Refresh', 'Check again', 'Back']) {
       expect(await inert(panel, name), name).toBe('true')
     }

@@ -20,9 +20,10 @@ const SAID: Record<FlashTone, [word: string, title: string, detail: string | nul
   armed: ['ARMED', 'Press again within 3 s', 'to go live with Friday Night on Main Channel, twitchy and The Page'],
   sent: ['SENT', 'Scene 3…', null],
   onAir: ['ON AIR', 'Main show', 'Main show is on air.'],
-  done: ['DONE', 'Break: NOT on air', 'Break: changed in the project, NOT on air. Sync to show it.'],
+  done: ['DONE', 'Break: NOT on air', 'Break is not on air yet. Press Sync.'],
   refused: ['NOT DONE', 'Stop', 'Something else is on air than you saw. Nothing was sent: look again.'],
   unknown: ['NOT KNOWN', 'Go live', FLASH_WORDS.unknownMore],
+  alarm: ['LOOK', 'Ended elsewhere: Friday Night', 'Nobody stopped it here. Check the studio.'],
 }
 const TONES = Object.keys(SAID) as FlashTone[]
 

@@ -108,7 +108,7 @@ describe('no text is outside the words, and nothing breaks where they are longer
 
 /** What the overlay is told is worded by the core, in the language it is built in. */
 function flashing(tone: FlashTone): AppState {
-  const detail = pseudo('Break: changed in the project, NOT on air. Sync to show it.')
+  const detail = pseudo('Break is not on air yet. Press Sync.')
   const flash: Flash = { nr: 1, at: NOW, tone, title: pseudo('Break: NOT on air'), detail }
   const armed = tone === 'armed' ? arm({ mode: 'press', expires: NOW + 3_000 }) : null
   const { service } = appState()

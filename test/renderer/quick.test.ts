@@ -32,10 +32,10 @@ describe('the quick panel', () => {
     expect(await tally.getAttribute('data-tally')).toBe('unsynced')
     expect(await tally.getAttribute('role')).toBe('status')
     await expectText(tally, /On air: Main show/)
-    await expectText(tally, /2 edits viewers do not see yet/)
+    await expectText(tally, /2 changes not on air yet/)
     await expectText(page.getByRole('timer'), '1:42:07')
     await page.getByText('1,284 watching').waitFor()
-    await expectText(button('Sync'), /2 edits/)
+    await expectText(button('Sync'), /2 changes/)
     await vi.waitFor(async () => expect(await page.title()).toBe('LIVE · Cuelight'), WAIT)
   })
 
@@ -189,7 +189,7 @@ describe('the way out of the quick panel', () => {
 describe('a quick panel without a show to run', () => {
   const service = appState().service
   const cases: Record<string, [AppState, RegExp]> = {
-    'no key': [appState(null, { service: { ...service, keyPresent: false } }), /Give it one in the main window/],
+    'no key': [appState(null, { service: { ...service, keyPresent: false } }), /Add it in the main window/],
     'no project': [appState(null), /Choose the project to show in the main window/],
     'a core that starts': [appState(null, { service: { ...service, baseUrl: '' } }), /starting the local studio/],
   }
@@ -210,7 +210,7 @@ describe('a quick panel without a show to run', () => {
     panel.core.down = true
     panel.core.breakLinks()
     await vi.waitFor(async () => expect(await panel.tally.getAttribute('data-tally')).toBe('stale'), WAIT)
-    await panel.page.getByText('A running broadcast goes on without Cuelight.').waitFor()
+    await panel.page.getByText('Any live broadcast continues.').waitFor()
     await panel.button('Break').click({ force: true })
     await expectText(panel.page.locator('.controls-answer .answer'), 'There is no link to Cuelight.')
     expect(panel.core.commands).toEqual([])
@@ -230,6 +230,6 @@ describe('a quick panel without a show to run', () => {
     expect(told(appState({ ...errorProject(), failure: offline }))).toBe('The service cannot be reached.')
     const locked = appState(null, { keychain: { state: 'locked', about: null } })
     expect(told(locked)).toMatch(/keychain/)
-    expect(worstNews({ ...mirror(locked), link: 'lost' }, NOW)).toMatch(/goes on without Cuelight/)
+    expect(worstNews({ ...mirror(locked), link: 'lost' }, NOW)).toMatch(/Any live broadcast continues/)
   })
 })

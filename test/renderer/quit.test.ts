@@ -6,7 +6,7 @@ import { appState, arm, liveProject, NOW, offProject } from './states.ts'
 
 const open = panels()
 
-const asks: Outcome = { result: 'refused', refusal: { reason: 'onAir', projectNames: ['Friday Night'] } }
+const refused: Outcome = { result: 'refused', refusal: { reason: 'onAir', projectNames: ['Friday Night'] } }
 const ended = (leftOnAir: string[]): Outcome => ({ result: 'done', done: { what: 'quitting', leftOnAir } })
 
 async function askToQuit(state: AppState = appState(liveProject())): Promise<Panel> {
@@ -16,23 +16,40 @@ async function askToQuit(state: AppState = appState(liveProject())): Promise<Pan
       const wait = command.mode === 'hold' ? 1_500 : 3_000
       return { result: 'armed', arm: arm({ mode: command.mode, notBefore: NOW + wait }) }
     }
-    if (command.type === 'quit' && command.onAir === undefined) return asks
     return command.type === 'quit'
       ? ended(command.onAir === 'leave' ? ['Friday Night'] : [])
       : { result: 'done', done: { what: 'armCancelled' } }
   }
-  await panel.page.getByRole('link', { name: 'Set-up' }).click()
+  await panel.page.getByRole('link', { name: 'Settings' }).click()
   await panel.button('Quit Cuelight').click()
   await panel.page.getByRole('dialog').waitFor()
   return panel
 }
 
 describe('quitting with nothing on air', () => {
-  it('ends at once, and the page says so instead of a lost link', async () => {
-    const panel = await open(appState(offProject()))
-    panel.core.reply = () => ended([])
-    await panel.page.getByRole('link', { name: 'Set-up' }).click()
-    await panel.button('Quit Cuelight').click()
+  it('asks first: one click in any browser ends it for nobody', async () => {
+    const panel = await askToQuit(appState(offProject()))
+    const dialog = panel.page.getByRole('dialog', { name: 'Quit Cuelight?' })
+    expect(await dialog.getByRole('button').allInnerTexts()).toEqual(['Stay', 'Quit'])
+    expect(await panel.button('Stay').evaluate((one) => one === document.activeElement)).toBe(true)
+    await panel.page.clock.runFor(10_000)
+    await panel.button('Stay').click()
+    await dialog.waitFor({ state: 'detached' })
+    await settle(panel)
+    await panel.expectCommands()
+  })
+
+  it('asks what becomes of what the core knows to be on air, though none is seen here', async () => {
+    const panel = await askToQuit(appState(offProject()))
+    panel.core.reply = () => refused
+    await panel.button('Quit').click()
+    await panel.button('Leave on air').waitFor()
+    expect(panel.core.commands).toEqual([{ type: 'quit' }])
+  })
+
+  it('ends once that is said, and the page says so instead of a lost link', async () => {
+    const panel = await askToQuit(appState(offProject()))
+    await panel.button('Quit').click()
     await panel.expectCommands('quit')
     await expectText(panel.tally, 'Cuelight has ended')
     await panel.page.getByText('It left nothing on air.').waitFor()
@@ -58,7 +75,7 @@ describe('quitting with something on air', () => {
     expect(await panel.button('Stay').evaluate((one) => one === document.activeElement)).toBe(true)
     await panel.page.clock.runFor(10_000)
     await settle(panel)
-    expect(panel.core.commands).toEqual([{ type: 'quit' }])
+    await panel.expectCommands()
   })
 
   for (const way of ['Stay', 'Escape'] as const) {
@@ -68,32 +85,32 @@ describe('quitting with something on air', () => {
       await vi.waitFor(async () => expect(await panel.page.getByRole('dialog').count()).toBe(0), WAIT)
       await expectText(panel.page.locator('.setup-title'), 'Accounts')
       await settle(panel)
-      await panel.expectCommands('quit')
+      await panel.expectCommands()
     })
   }
 
   it('leaves it on air, and says what goes on without it', async () => {
     const panel = await askToQuit()
     await panel.button('Leave on air').click()
-    await panel.expectCommands('quit', 'quit')
-    expect(panel.core.commands[1]).toEqual({ type: 'quit', onAir: 'leave' })
-    await panel.page.getByText('Friday Night is still on air. It goes on without Cuelight.').waitFor()
+    await panel.expectCommands('quit')
+    expect(panel.core.commands[0]).toEqual({ type: 'quit', onAir: 'leave' })
+    await panel.page.getByText('Friday Night is still on air, and will stay on air without Cuelight.').waitFor()
   })
 
   it('stops and quits when held as Stop is, with the arm the core gave', async () => {
     const panel = await askToQuit()
     await panel.button('Stop and quit').hover()
     await panel.page.mouse.down()
-    await panel.expectCommands('quit', 'armStop')
-    expect(panel.core.commands[1]).toEqual({ type: 'armStop', projectId: 'p1', liveId: 'live1', mode: 'hold' })
+    await panel.expectCommands('armStop')
+    expect(panel.core.commands[0]).toEqual({ type: 'armStop', projectId: 'p1', liveId: 'live1', mode: 'hold' })
     const phase = () => panel.button('Stop and quit').getAttribute('data-phase')
     await vi.waitFor(async () => expect(await phase()).toBe('armed'), WAIT)
     await panel.page.clock.runFor(1_400)
     await settle(panel)
-    await panel.expectCommands('quit', 'armStop')
+    await panel.expectCommands('armStop')
     await panel.page.clock.runFor(200)
-    await panel.expectCommands('quit', 'armStop', 'quit')
-    expect(panel.core.commands[2]).toEqual({ type: 'quit', onAir: 'stop', armId: 'arm1' })
+    await panel.expectCommands('armStop', 'quit')
+    expect(panel.core.commands[1]).toEqual({ type: 'quit', onAir: 'stop', armId: 'arm1' })
     await expectText(panel.tally, 'Cuelight has ended')
     await panel.page.mouse.up()
   })
@@ -102,12 +119,12 @@ describe('quitting with something on air', () => {
     const panel = await askToQuit()
     await panel.button('Stop and quit').hover()
     await panel.page.mouse.down()
-    await panel.expectCommands('quit', 'armStop')
+    await panel.expectCommands('armStop')
     await panel.page.mouse.up()
-    await panel.expectCommands('quit', 'armStop', 'cancelArm')
+    await panel.expectCommands('armStop', 'cancelArm')
     await panel.page.clock.runFor(10_000)
     await settle(panel)
-    await panel.expectCommands('quit', 'armStop', 'cancelArm')
+    await panel.expectCommands('armStop', 'cancelArm')
   })
 
   it('opens a window to cancel in by key; Escape closes that alone, and staying cancels it too', async () => {
@@ -115,15 +132,15 @@ describe('quitting with something on air', () => {
     await panel.button('Stop and quit').press('Enter')
     await panel.page.getByText('Stopping and quitting in 3 s').waitFor()
     await panel.page.keyboard.press('Escape')
-    await panel.expectCommands('quit', 'armStop', 'cancelArm')
+    await panel.expectCommands('armStop', 'cancelArm')
     expect(await panel.page.getByRole('dialog').count()).toBe(1)
     await panel.button('Stop and quit').press('Enter')
     await panel.page.getByText('Stopping and quitting in 3 s').waitFor()
     await panel.button('Stay').click()
-    await panel.expectCommands('quit', 'armStop', 'cancelArm', 'armStop', 'cancelArm')
+    await panel.expectCommands('armStop', 'cancelArm', 'armStop', 'cancelArm')
     await panel.page.clock.runFor(10_000)
     await settle(panel)
-    await panel.expectCommands('quit', 'armStop', 'cancelArm', 'armStop', 'cancelArm')
+    await panel.expectCommands('armStop', 'cancelArm', 'armStop', 'cancelArm')
   })
 
   it('cannot stop two at once, and says so', async () => {
@@ -134,6 +151,6 @@ describe('quitting with something on air', () => {
     expect(await stop.getAttribute('title')).toContain('stop them one by one')
     await stop.press('Enter')
     await settle(panel)
-    await panel.expectCommands('quit')
+    await panel.expectCommands()
   })
 })

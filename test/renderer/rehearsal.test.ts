@@ -10,7 +10,7 @@ const set: Outcome = { result: 'done', done: { what: 'faultSet', kind: 'latency'
 
 async function openRehearsal(state: AppState = rehearsing({})): Promise<Panel> {
   const panel = await open(state)
-  await panel.page.getByRole('link', { name: 'Set-up' }).click()
+  await panel.page.getByRole('link', { name: 'Settings' }).click()
   await panel.page.getByRole('link', { name: 'Rehearsal', exact: true }).click()
   await expectText(panel.page.locator('.setup-title'), 'Rehearsal')
   return panel
@@ -30,7 +30,7 @@ describe('while a real service is in use', () => {
 
   it('not even that while something is on air, and it says why', async () => {
     const panel = await openRehearsal(appState(liveProject()))
-    await panel.page.getByText('Friday Night is on air: the profile in use stays').last().waitFor()
+    await panel.page.getByText('Stop Friday Night to switch accounts.').last().waitFor()
     await panel.button('Use the local studio').click({ force: true })
     await settle(panel)
     await panel.expectCommands()
@@ -83,7 +83,7 @@ describe('faults', () => {
   it('at work are listed with what is left, and can be ended one by one or all', async () => {
     const faults = [activeFault('latency', { until: NOW + 65_000 }), activeFault('hung', { timesLeft: 2 })]
     const panel = await openRehearsal(rehearsing({ faults }))
-    const list = region(panel, 'At work now')
+    const list = region(panel, 'Active now')
     await expectText(list, /Slow answers[\s\S]*1:05 left[\s\S]*No answer[\s\S]*2 times left/)
     await panel.page.clock.runFor(5_000)
     await expectText(list, '1:00 left')
@@ -106,7 +106,7 @@ describe('scenarios', () => {
     await expectText(region(panel, 'Scenarios'), '1:15 left')
     await panel.page.clock.runFor(3_000)
     await expectText(region(panel, 'Scenarios'), '1:12 left')
-    await expectText(region(panel, 'At work now'), 'from Platform down')
+    await expectText(region(panel, 'Active now'), 'from Platform down')
     await card.waitFor()
     await panel.button('End Platform down').click()
     await panel.expectCommands('playScenario', 'stopScenario')

@@ -53,7 +53,7 @@ describe('finding a scene', () => {
     await expectText(said, '14 of 41 scenes.')
     expect(await said.getAttribute('aria-live')).toBe('polite')
     await panel.page.keyboard.press('Enter')
-    await expectText(said, '14 are called so, so Enter does nothing.')
+    await expectText(said, '14 match. Type more of the name')
     await panel.page.keyboard.type('7')
     await expectText(said, '1 of 41. Enter switches to it.')
     await panel.page.keyboard.down('Enter')

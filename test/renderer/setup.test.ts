@@ -20,7 +20,7 @@ const hasFocus = async (panel: Panel, what: 'heading' | 'entry') => {
 describe('the way in and out', () => {
   it('leads to the set-up and back, with the tally on top and the focus where it is needed', async () => {
     const panel = await open(appState(liveProject()))
-    await link(panel, 'Set-up').click()
+    await link(panel, 'Settings').click()
     await expectText(title(panel), 'Accounts')
     await hasFocus(panel, 'heading')
     await expectText(panel.tally, 'On air: Main show')
@@ -32,7 +32,7 @@ describe('the way in and out', () => {
 
   it('goes back by Escape, from the nearest thing first', async () => {
     const panel = await open(appState(offProject()))
-    await link(panel, 'Set-up').click()
+    await link(panel, 'Settings').click()
     await panel.button('Add profile').click()
     await panel.page.getByLabel('Name', { exact: true }).fill('abc')
     await panel.page.keyboard.press('Escape')
@@ -45,20 +45,20 @@ describe('the way in and out', () => {
 
   it('empties a search field by Escape before it goes back', async () => {
     const panel = await open(appState(offProject(), { operations: OPERATIONS }))
-    await link(panel, 'Set-up').click()
-    await link(panel, 'Interface').click()
+    await link(panel, 'Settings').click()
+    await link(panel, 'API').click()
     const sought = panel.page.getByRole('searchbox')
     await sought.fill('live')
     await sought.press('Escape')
     await vi.waitFor(async () => expect(await sought.inputValue()).toBe(''), WAIT)
-    await expectText(title(panel), 'Interface')
+    await expectText(title(panel), 'API')
     await sought.press('Escape')
     await panel.button('Go live').waitFor()
   })
 
   it('stays where it is after a reload', async () => {
     const panel = await open(appState(offProject()))
-    await link(panel, 'Set-up').click()
+    await link(panel, 'Settings').click()
     await link(panel, 'Support').click()
     await expectText(title(panel), 'Support')
     await panel.page.reload()
@@ -70,7 +70,7 @@ describe('the way in and out', () => {
 
   it('leaves scene keys silent in the set-up, and gives them back', async () => {
     const panel = await open(appState(offProject()))
-    await link(panel, 'Set-up').click()
+    await link(panel, 'Settings').click()
     await expectText(title(panel), 'Accounts')
     await panel.page.keyboard.press('3')
     await panel.button('Add profile').click()
@@ -106,7 +106,7 @@ describe('the way in and out', () => {
         : { result: 'done', done: { what: 'armCancelled' } }
     await panel.button('Stop').press('Enter')
     await panel.page.getByText('Stopping in 3 s').waitFor()
-    await link(panel, 'Set-up').click()
+    await link(panel, 'Settings').click()
     await expectText(title(panel), 'Accounts')
     await panel.page.getByText('Stopping in 3 s').waitFor()
     await panel.page.keyboard.press('Escape')
@@ -131,8 +131,8 @@ describe('the way in and out', () => {
     const panel = await open(appState(offProject()))
     await panel.page.route('**/SetupScreen-*.js', (route) => route.fulfill({ status: 404, body: 'gone' }))
     panel.forgive('Failed to load resource')
-    await link(panel, 'Set-up').click()
-    await panel.page.getByText('The set-up could not be loaded').waitFor()
+    await link(panel, 'Settings').click()
+    await panel.page.getByText('The settings could not be loaded').waitFor()
     await expectText(panel.tally, 'Nothing is on air')
   })
 })
@@ -170,7 +170,7 @@ describe('notices', () => {
   it('are put away by the core, for every surface', async () => {
     const notices = [{ id: 'n1', kind: 'portTaken' as const, about: '43121' }]
     const panel = await open(appState(offProject(), { notices }))
-    await panel.button('Put away').click()
+    await panel.button('Dismiss').click()
     await panel.expectCommands('putAwayNotice')
     expect(panel.core.commands[0]).toEqual({ type: 'putAwayNotice', noticeId: 'n1' })
     await panel.page.getByText('port 43121').waitFor()

@@ -101,7 +101,7 @@ export const SETUP_SHEET: Record<string, SetUpState> = {
   showSettingsRefused: {
     hash: at('running'),
     state: appState(liveProject()),
-    press: ['Less: Off air, ask every', 'More: Time to cancel'],
+    press: ['Less: Off air, every', 'More: Time to cancel'],
     reply: { result: 'refused', refusal: { reason: 'invalid', field: 'pace.idleMs', message: 'is too small' } },
   },
   rehearsal: { hash: at('rehearsal'), state: rehearsing({}) },
@@ -160,7 +160,8 @@ export const SETUP_SHEET: Record<string, SetUpState> = {
   support: { hash: at('support'), state: appState(offProject()) },
   ...JOURNAL_SHEET,
   quitAsks: { hash: at('support'), state: onAir, press: ['Quit Cuelight'] },
-  quitEnded: { hash: at('support'), state: appState(offProject()), press: ['Quit Cuelight'] },
+  quitAsksOff: { hash: at('support'), state: appState(offProject()), press: ['Quit Cuelight'] },
+  quitEnded: { hash: at('support'), state: appState(offProject()), press: ['Quit Cuelight', 'Quit'] },
 }
 
 /** How the scripted core answers in these pictures. */

@@ -2,6 +2,7 @@ import type { AppState } from '../../shared/state.ts'
 import {
   appState,
   arm,
+  endedElsewhere,
   errorProject,
   liveProject,
   NOW,
@@ -40,6 +41,7 @@ export const SHEET: Record<string, AppState> = {
   rehearsalOff: appState(offProject(), { ...rehearsing, journal: [] }),
   unknown: appState(unknownProject()),
   error: appState(errorProject()),
+  endedElsewhere: appState(endedElsewhere()),
   reachesNobody: appState({
     ...liveProject(),
     live: {

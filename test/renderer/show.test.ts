@@ -56,7 +56,7 @@ describe('Go live', () => {
     panel.core.say({ type: 'outcome', id: panel.core.received[0]?.id, outcome: started })
     await expectText(answer(panel), 'Friday Night is starting: preparing, not on air yet.')
     await panel.page.clock.runFor(7_000)
-    await expectText(answer(panel), 'Stop is held for 1.5 s.')
+    await expectText(answer(panel), 'Hold Stop for 1.5 s.')
   })
 
   it('names known faults, and goes live despite them only when asked once more', async () => {
@@ -70,7 +70,7 @@ describe('Go live', () => {
         ? { result: 'refused', refusal: { reason: 'faults', faults: [...faults] } }
         : started
     await panel.button('Go live').click()
-    await expectText(panel.page.getByRole('alert'), 'The Page: login not valid (token expired)')
+    await expectText(panel.page.getByRole('alert'), 'reconnect The Page')
     await expectText(panel.page.getByRole('alert'), 'no scene is active')
     await panel.page.clock.runFor(60_000)
     await panel.button('Not now').click()
@@ -122,7 +122,7 @@ describe('Go live', () => {
   it('stays blocked while a lost start is checked, until a person unlocks it', async () => {
     const panel = await open(appState(unknownProject()))
     await vi.waitFor(async () => expect(await isInert(panel, 'Go live')).toBe(true), WAIT)
-    expect(await panel.button('Go live').getAttribute('title')).toContain('is being checked')
+    expect(await panel.button('Go live').getAttribute('title')).toContain('Checking whether the last Go live worked')
     panel.core.reply = () => {
       panel.core.change((draft) => {
         draft.projects.p1 = offProject()
@@ -146,7 +146,7 @@ describe('Go live', () => {
       return { result: 'done', done: { what: 'destinationsChecked', valid: 2, faulty: ['The Page'] } }
     }
     await panel.button('Check again').click()
-    await expectText(check, 'The Page: login not valid, checked 0 s ago')
+    await expectText(check, 'reconnect The Page, checked 0 s ago')
     await panel.expectCommands('checkDestinations')
   })
 })
@@ -159,7 +159,7 @@ function setting() {
 
 describe('answers', () => {
   const outcomes: Record<string, [outcome: Outcome, look: string, words: string, live: 'polite' | 'assertive']> = {
-    done: [{ result: 'done', done: { what: 'synced', edits: 2 } }, 'done', 'Viewers see 2 edits now.', 'polite'],
+    done: [{ result: 'done', done: { what: 'synced', edits: 2 } }, 'done', 'Viewers now see 2 changes.', 'polite'],
     refused: [
       { result: 'refused', refusal: { reason: 'padlocked' } },
       'refused',
@@ -167,12 +167,7 @@ describe('answers', () => {
       'assertive',
     ],
     failed: [{ result: 'failed', failure: offline }, 'failed', 'The service cannot be reached.', 'assertive'],
-    unknown: [
-      { result: 'unknown', failure: timeout },
-      'unknown',
-      'It is not known whether it was carried out',
-      'assertive',
-    ],
+    unknown: [{ result: 'unknown', failure: timeout }, 'unknown', 'Checking whether it worked', 'assertive'],
   }
   for (const [name, [outcome, look, words, live]] of Object.entries(outcomes)) {
     it(`look and sound ${name}`, async () => {
@@ -247,6 +242,27 @@ describe('scenes', () => {
     await vi.waitFor(async () => expect(await panel.page.getByRole('dialog').count()).toBe(0), WAIT)
     await keyboard.press('1')
     await panel.expectCommands('switchScene', 'switchScene', 'switchScene')
+  })
+
+  it('of a search for a project Enter takes the only one that is left, and of several none', async () => {
+    const items = Array.from({ length: 12 }, (_, nr) => ({
+      id: `p${nr}`,
+      name: `P${nr}`,
+      liveStatus: 'OFFLINE' as const,
+    }))
+    const projectList = { items, readAt: NOW, loading: false, failure: null }
+    const panel = await open(appState(offProject(), { projectList }))
+    panel.core.reply = () => ({ result: 'done', done: { what: 'targetChosen', projectName: 'P11' } })
+    await panel.button('Change project').click()
+    const field = panel.page.getByRole('searchbox', { name: 'Find a project' })
+    await field.fill('p1')
+    await field.press('Enter')
+    await panel.page.getByText('3 match. Type more of the name').waitFor()
+    await field.fill('p11')
+    await field.press('Enter')
+    await panel.expectCommands('chooseTarget')
+    expect(panel.core.commands[0]).toEqual({ type: 'chooseTarget', projectId: 'p11' })
+    await panel.page.getByRole('dialog').waitFor({ state: 'detached' })
   })
 
   it('count a held Enter once', async () => {
@@ -331,8 +347,48 @@ describe('other controls', () => {
   it('put a shown error away', async () => {
     const state = appState({ ...offProject(), lastError: { liveId: 'live0', message: 'it broke', at: NOW - 60_000 } })
     const panel = await open(state)
-    await panel.button('Put away').click()
+    await panel.button('Dismiss').click()
     await panel.expectCommands('acknowledge')
+  })
+})
+
+describe('what happened to the show without anybody here', () => {
+  const banners = ({ page }: Panel) => page.getByRole('region', { name: 'Notices' })
+
+  it('is told across the screen when another hand ended it, until it is dismissed', async () => {
+    const lastEnd = { liveId: 'live1', by: 'elsewhere', at: NOW - 12_000 } as const
+    const panel = await open(appState({ ...offProject(), lastEnd }))
+    await expectText(banners(panel), /Friday Night was ended elsewhere 12 s ago\.[\s\S]*Check the studio\./)
+    expect(await banners(panel).locator('[data-bad]').count()).toBe(1)
+    panel.core.reply = () => {
+      panel.core.change((draft) => {
+        if (draft.projects.p1) draft.projects.p1.lastEnd = null
+      })
+      return { result: 'done', done: { what: 'acknowledged' } }
+    }
+    await panel.button('Dismiss').click()
+    await panel.expectCommands('acknowledge')
+    await vi.waitFor(async () => expect(await banners(panel).locator('.state').count()).toBe(0), WAIT)
+  })
+
+  it('is told more quietly when it ended as planned', async () => {
+    const panel = await open(appState({ ...offProject(), lastEnd: { liveId: 'live1', by: 'plan', at: NOW } }))
+    await expectText(banners(panel), 'Friday Night ended as planned 0 s ago.')
+    expect(await banners(panel).locator('[data-bad]').count()).toBe(0)
+  })
+
+  it('is told when a destination fails; put away, another one is told anew', async () => {
+    const panel = await open(appState(liveProject()))
+    await expectText(banners(panel), 'The Page: login expired: reconnect it in the studio.')
+    await panel.button('Dismiss').click()
+    await vi.waitFor(async () => expect(await banners(panel).locator('.banner').count()).toBe(0), WAIT)
+    panel.core.change((draft) => {
+      const [first] = draft.projects.p1?.live?.destinations ?? []
+      if (first) first.error = 'STREAM_ERROR'
+    })
+    await expectText(banners(panel), 'Main Channel: the platform does not take the stream.')
+    await settle(panel)
+    await panel.expectCommands()
   })
 })
 
@@ -353,9 +409,9 @@ describe('what was armed elsewhere', () => {
   it('is named, and can be confirmed', async () => {
     const panel = await open(appState(offProject(), { arm: armed('press', 'goLive') }))
     await panel.page.getByText('Go live with Friday Night on Main Channel and twitchy?').waitFor()
-    await panel.page.getByText('Lapses in 3 s.').waitFor()
+    await panel.page.getByText('Expires in 3 s.').waitFor()
     await panel.page.clock.runFor(1_200)
-    await panel.page.getByText('Lapses in 2 s.').waitFor()
+    await panel.page.getByText('Expires in 2 s.').waitFor()
     await panel.button('Confirm').click()
     await panel.expectCommands('commitGoLive')
     expect(panel.core.commands[0]).toEqual({ type: 'commitGoLive', armId: 'theirs' })
@@ -410,7 +466,7 @@ describe('the show target', () => {
     const panel = await open(appState(liveProject()))
     await vi.waitFor(async () => expect(await isInert(panel, 'Change project')).toBe(true), WAIT)
     await panel.button('Change project').click({ force: true })
-    await expectText(panel.page.locator('.target'), 'Friday Night is on air: the show target stays until it is off.')
+    await expectText(panel.page.locator('.target'), 'Stop Friday Night to change the project.')
   })
 
   it('is asked for where there is none', async () => {
@@ -432,7 +488,7 @@ describe('what is known', () => {
     const { page } = await open(appState(project))
     const card = page.getByRole('region', { name: 'Destinations' })
     await expectText(card, /Main Channel[\s\S]*YouTube · no known fault[\s\S]*1,102/)
-    await expectText(card, /The Page[\s\S]*Facebook · login expired: renew it in the studio[\s\S]*–/)
+    await expectText(card, /The Page[\s\S]*Facebook · login expired: reconnect it in the studio[\s\S]*–/)
     expect(await card.innerText()).not.toMatch(/healthy/i)
     const links = card.getByRole('link')
     expect(await links.count()).toBe(1)
@@ -449,7 +505,7 @@ describe('what is known', () => {
     const { page } = await open(appState(offProject()))
     const card = page.getByRole('region', { name: 'Request budget' })
     await expectText(card, '61 of 150 left')
-    await expectText(card, /others use about 35 a minute[\s\S]*resets in 24 s/)
+    await expectText(card, /other apps use about 35 a minute[\s\S]*resets in 24 s/)
     const meter = card.getByRole('meter', { name: 'Request budget' })
     const said = await Promise.all(['now', 'max', 'text'].map((part) => meter.getAttribute(`aria-value${part}`)))
     expect(said).toEqual(['61', '150', '61 of 150 requests left this minute, 10 of them kept for what you do'])
@@ -458,15 +514,9 @@ describe('what is known', () => {
   it('writes the journal as sentences, newest first, and names other projects', async () => {
     const { page } = await open(appState(offProject()))
     const entries = page.getByRole('region', { name: 'Journal' }).getByRole('listitem')
-    await expectText(
-      entries.first(),
-      /hotkey\s*Switch to Break: Changed in the project, NOT on air\. Sync to show it\.\s*84 ms/,
-    )
+    await expectText(entries.first(), /hotkey\s*Switch to Break: Not on air yet\. Press Sync\.\s*84 ms/)
     await expectText(entries.nth(1), 'Morning prayer: Refresh: The service cannot be reached.')
-    await expectText(
-      entries.last(),
-      'Go live: The service did not answer in time. Checked: it was started. It was sent once.',
-    )
+    await expectText(entries.last(), 'Go live: No reply. Checked: it was started. It was sent once.')
   })
 
   it('says what a failing service means', async () => {
@@ -494,7 +544,7 @@ describe('an answer that is no longer true', () => {
       draft.projects.p1 = liveProject()
     })
     await expectText(panel.tally, 'On air')
-    await expectText(answer(panel), 'Stop is held for 1.5 s.')
+    await expectText(answer(panel), 'Hold Stop for 1.5 s.')
   })
 
   it('goes with the next press', async () => {

@@ -31,7 +31,7 @@ function chosenIn({ guard, pace }: Extract<Command, { type: 'setPreferences' }>)
 
 async function openSection(state: AppState = appState(offProject())): Promise<Panel> {
   const panel = await open(state, { before: keeping })
-  await panel.page.getByRole('link', { name: 'Set-up' }).click()
+  await panel.page.getByRole('link', { name: 'Settings' }).click()
   await panel.page.getByRole('link', { name: 'Show', exact: true }).click()
   await expectText(panel.page.locator('.setup-title'), 'Show')
   return panel
@@ -56,7 +56,7 @@ describe('choosing a time', () => {
     await settle(panel)
     await panel.expectCommands()
     await panel.page.clock.runFor(1_000)
-    await expectText(row(panel, 'Hold Stop for'), 'From now on Stop is held for 3 s.')
+    await expectText(row(panel, 'Hold Stop for'), 'From now on, hold Stop for 3 s.')
     expect(chosen(panel)).toEqual([{ holdMs: 3_000 }])
   })
 
@@ -77,7 +77,7 @@ describe('choosing a time', () => {
 
   it('by typing, also with a comma, kept when one goes on', async () => {
     const panel = await openSection()
-    await field(panel, 'Off air, ask every').fill('45,5')
+    await field(panel, 'Off air, every').fill('45,5')
     await panel.page.keyboard.press('Tab')
     await panel.page.keyboard.press('Tab')
     await panel.page.keyboard.press('Tab')
@@ -128,10 +128,10 @@ describe('choosing a time', () => {
       result: 'refused',
       refusal: { reason: 'invalid', field: 'pace.liveMs', message: 'is too short for this service' },
     })
-    await field(panel, 'On air, ask every').fill('7')
+    await field(panel, 'On air, every').fill('7')
     await panel.page.keyboard.press('Enter')
     await expectText(panel.page.getByRole('alert'), 'It is too short for this service.')
-    await value(panel, 'On air, ask every', '7')
+    await value(panel, 'On air, every', '7')
   })
 
   it('elsewhere shows here', async () => {
@@ -156,7 +156,7 @@ describe('what asking takes', () => {
       draft.preferences.pace = { liveMs: 10_000, idleMs: 60_000 }
     })
     await expectText(card(panel), /On air\s+about 13 of 150 a minute\s+Off air\s+about 5 of 150 a minute/)
-    await expectText(row(panel, 'On air, ask every'), 'Without an answer for 30 s')
+    await expectText(row(panel, 'On air, every'), 'Without an answer for 30 s')
   })
 
   it('is told of no project, too', async () => {
@@ -181,7 +181,7 @@ describe('the show keeps to it', () => {
 
   it('Stop is held for 3 s: so it says, so it fills, and so it stops', async () => {
     const panel = await open(appState(liveProject(), { preferences }), { before: arming })
-    await panel.page.getByText('Stop is held for 3 s.').waitFor()
+    await panel.page.getByText('Hold Stop for 3 s.').waitFor()
     await panel.button('Stop').hover()
     await panel.page.mouse.down()
     await panel.expectCommands('armStop')

@@ -151,6 +151,11 @@ export function errorProject(now = NOW): ProjectState {
   }
 }
 
+/** Off air, because somebody else stopped it. */
+export function endedElsewhere(now = NOW): ProjectState {
+  return { ...offProject(now), lastEnd: { liveId: 'live1', by: 'elsewhere', at: now - 12_000 } }
+}
+
 export function staleProject(now = NOW): ProjectState {
   const project = liveProject(now)
   return { ...project, live: project.live && { ...project.live, readAt: now - 200_000 }, failure: offline }

@@ -17,10 +17,10 @@ interface Expected {
 
 const BANDS: Record<string, Expected> = {
   linkLost: {
-    says: /Cuelight was closed or does not answer[\s\S]*a running broadcast goes on without it\. The panel keeps trying/,
+    says: /Cuelight was closed or does not answer[\s\S]*Any live broadcast continues\. The panel keeps trying/,
   },
   offline: {
-    says: /cannot be reached[\s\S]*What is on air now is not known; a broadcast that runs goes on\. Check the network[\s\S]*Failing for 61 s\. Last answer 66 s ago\. Next try in 7 s\./,
+    says: /cannot be reached[\s\S]*Any live broadcast continues\. Check the network[\s\S]*Failing for 61 s\. Last answer 66 s ago\. Next try in 7 s\./,
     press: ['Try now', 'refresh'],
   },
   studioSilent: {
@@ -29,25 +29,25 @@ const BANDS: Record<string, Expected> = {
   },
   wrongKey: {
     says: /does not accept this API key[\s\S]*Nothing can be read or sent with this key\. It may be mistyped/,
-    press: ['Give a key', '#set-up/accounts'],
+    press: ['Add API key', '#set-up/accounts'],
   },
   revokedKey: {
     says: /no longer accepts this API key[\s\S]*Nothing can be read or sent[\s\S]*Make a new key in the studio/,
-    press: ['Give a key', '#set-up/accounts'],
+    press: ['Add API key', '#set-up/accounts'],
   },
   freePlan: {
     says: /plan does not include API access[\s\S]*scenes, Go live and Stop are all part of API access\. Every paid plan includes it/,
     press: ['Try now', 'refresh'],
   },
   rateLimited: {
-    says: /used up its requests[\s\S]*Reading waits[\s\S]*show commands go first\. It goes on in 40 s\./,
+    says: /used up its requests[\s\S]*What you see may be old\. Show commands still go first\. Resumes in 40 s\./,
   },
   staleOnly: {
-    says: /What is shown is 3 min old[\s\S]*This computer slept, or reading had to wait[\s\S]*read again by itself/,
+    says: /No contact for 3 min[\s\S]*This computer slept, or reading had to wait[\s\S]*keeps trying/,
     press: ['Try now', 'refresh'],
   },
   projectFails: {
-    says: /Friday Night cannot be read now[\s\S]*The service does not know it[\s\S]*Refresh/,
+    says: /Friday Night cannot be read[\s\S]*The service does not know it any more[\s\S]*Refresh/,
     press: ['Try now', 'refresh'],
   },
   noScenes: {
@@ -62,8 +62,12 @@ const BANDS: Record<string, Expected> = {
 
 const PAGES: Record<string, Expected> = {
   connecting: { says: /Asking the core on this machine[\s\S]*not known here yet[\s\S]*appears by itself/ },
-  neverUp: { says: /No Cuelight answers[\s\S]*goes on without it[\s\S]*Start it \(from a checkout: npm start\)/ },
-  linkRefused: { says: /may not come in[\s\S]*goes on untouched[\s\S]*Get a new one: cuelight panel/ },
+  neverUp: {
+    says: /No Cuelight answers[\s\S]*Any live broadcast continues[\s\S]*Start it \(from a checkout: npm start\)/,
+  },
+  linkRefused: {
+    says: /works once, in one browser[\s\S]*Any live broadcast continues[\s\S]*Get a new one: cuelight panel/,
+  },
   startingStudio: { says: /Getting the local studio ready[\s\S]*nothing of it is broadcast[\s\S]*appears by itself/ },
   startingKey: { says: /Asking the keychain[\s\S]*Nothing was sent[\s\S]*Your system may ask you/ },
   studioFailed: {
@@ -150,9 +154,9 @@ describe('what counts down', () => {
 
   it('when a limited account goes on', async () => {
     const panel = await open(TROUBLE.rateLimited?.state ?? appState())
-    await panel.page.getByText('It goes on in 40 s.').waitFor()
+    await panel.page.getByText('Resumes in 40 s.').waitFor()
     await panel.page.clock.runFor(30_000)
-    await panel.page.getByText('It goes on in 10 s.').waitFor()
+    await panel.page.getByText('Resumes in 10 s.').waitFor()
     panel.core.change(({ service }) => {
       service.failure = null
     })
@@ -162,7 +166,7 @@ describe('what counts down', () => {
   it('a budget that the service itself has closed counts as limited, without any failure', async () => {
     const state = appState(offProject())
     const panel = await open({ ...state, budget: { ...state.budget, remaining: 0, blockedUntil: NOW + 20_000 } })
-    await panel.page.getByText('It goes on in 20 s.').waitFor()
+    await panel.page.getByText('Resumes in 20 s.').waitFor()
   })
 })
 

@@ -8,7 +8,7 @@ const open = panels()
 
 async function openSection(section: string, state = appState(offProject())): Promise<Panel> {
   const panel = await open(state)
-  await panel.page.getByRole('link', { name: 'Set-up' }).click()
+  await panel.page.getByRole('link', { name: 'Settings' }).click()
   await panel.page.getByRole('link', { name: section, exact: true }).click()
   await expectText(panel.page.locator('.setup-title'), section)
   return panel
@@ -67,15 +67,16 @@ describe('importing settings', () => {
     const panel = await openSection('Support')
     panel.core.reply = () => ({
       result: 'refused',
-      refusal: { reason: 'invalid', field: 'text', message: 'is not exported settings' },
+      refusal: { reason: 'invalid', field: 'version', message: 'Invalid input: expected 4' },
     })
     await pick(panel, '{"version":2}')
     await panel.expectCommands('importSettings')
     expect(panel.core.commands[0]).toEqual({ type: 'importSettings', text: '{"version":2}' })
-    await panel.page.getByText('is not exported settings').waitFor()
+    await panel.page.getByText('These are no settings that this Cuelight can read. Nothing was changed.').waitFor()
+    expect(await panel.page.getByText('expected 4').count()).toBe(0)
     panel.core.reply = () => ({ result: 'done', done: { what: 'settingsImported', profiles: 2 } })
     await pick(panel, '{"version":2}')
-    await panel.page.getByText('Settings taken over, with 2 profiles.').waitFor()
+    await panel.page.getByText('Settings imported, with 2 profiles.').waitFor()
   })
 
   it('never sends more than a message can carry', async () => {
@@ -93,7 +94,7 @@ describe('the interface', () => {
   const names = async (panel: Panel) => rows(panel).locator('.operation-name').allTextContents()
 
   it('spells out what each operation rests on, and how it went last', async () => {
-    const panel = await openSection('Interface', appState(offProject(), { operations: OPERATIONS }))
+    const panel = await openSection('API', appState(offProject(), { operations: OPERATIONS }))
     await vi.waitFor(async () => expect(await rows(panel).count()).toBe(OPERATIONS.length), WAIT)
     const update = rows(panel).filter({ hasText: 'updateProject' })
     await expectText(update, /PATCH \/projects\/\{projectId\}/)
@@ -104,7 +105,7 @@ describe('the interface', () => {
   })
 
   it('finds, chooses and sorts', async () => {
-    const panel = await openSection('Interface', appState(offProject(), { operations: OPERATIONS }))
+    const panel = await openSection('API', appState(offProject(), { operations: OPERATIONS }))
     await panel.page.getByRole('searchbox', { name: 'Find an operation' }).fill('/live')
     await vi.waitFor(async () => expect(await names(panel)).toContain('startLive'), WAIT)
     expect(await names(panel)).not.toContain('listProjects')
@@ -120,7 +121,7 @@ describe('the interface', () => {
   })
 
   it('says whether a file overrides it, and what is wrong with one that does not', async () => {
-    const panel = await openSection('Interface')
+    const panel = await openSection('API')
     const contract = panel.page.getByRole('region', { name: 'Contract' })
     await expectText(contract, 'No file overrides the contract')
     panel.core.change((draft) => {

@@ -20,14 +20,15 @@ const EXPECTED: Record<string, [tally: Tally, sentence: string]> = {
   live: ['live', 'On air: Main show'],
   liveNearEnd: ['live', 'On air: Main show'],
   airNotKnown: ['live', 'the service does not say which scene viewers see'],
-  unsynced: ['unsynced', '2 edits viewers do not see yet'],
+  unsynced: ['unsynced', '2 changes not on air yet'],
   rehearsal: ['unsynced', 'REHEARSAL: nothing is broadcast'],
   rehearsalOff: ['off', 'REHEARSAL: nothing is broadcast'],
-  unknown: ['unknown', 'Unknown, checking: did it go live?'],
-  error: ['error', 'Off air, with an error'],
+  unknown: ['unknown', 'Checking: did it go live?'],
+  error: ['error', 'Off air with an error'],
+  endedElsewhere: ['off', 'Nothing is on air'],
   reachesNobody: ['error', 'every destination reports a fault'],
-  stale: ['stale', 'Not known now. It was on air when last read'],
-  unauthorised: ['error', 'Not known. The service does not accept this API key'],
+  stale: ['stale', 'No contact. Was live when last seen'],
+  unauthorised: ['error', 'The service does not accept this API key'],
   loading: ['unknown', 'Not known yet: asking the service'],
   noKey: ['error', 'There is no API key yet'],
   noProject: ['off', 'No project is chosen'],
@@ -98,7 +99,7 @@ describe('the tally', () => {
     await page.clock.runFor(86_000)
     expect(await tally.getAttribute('data-tally')).toBe('live')
     await page.clock.runFor(3_000)
-    await expectText(tally, 'Not known now. It was on air when last read')
+    await expectText(tally, 'No contact. Was live when last seen')
     expect(await tally.getAttribute('data-tally')).toBe('stale')
     expect(await page.getByText('ON AIR', { exact: true }).count()).toBe(0)
     await page.getByText('WAS ON AIR', { exact: true }).waitFor()
@@ -127,7 +128,7 @@ describe('the tally', () => {
     await page.clock.runFor(5_000)
     await expectText(page.getByRole('timer'), '1:42:12')
     await page.getByText('confirmed 8 s ago').waitFor()
-    await page.getByText('ends in 17:48 (planned duration)').waitFor()
+    await page.getByText('ends in 17:48 (planned)').waitFor()
     expect(await page.locator('body').getAttribute('data-chatter')).toBeNull()
   })
 
@@ -135,10 +136,10 @@ describe('the tally', () => {
     const state = SHEET.liveNearEnd ?? appState()
     const { page } = await open(state)
     const end = page.locator('.clock-end')
-    await expectText(end, 'ends in 4:05 (the next scheduled broadcast begins)')
+    await expectText(end, 'ends in 4:05 (next schedule)')
     expect(await end.getAttribute('data-near')).toBe('true')
     await page.clock.runFor(246_000)
-    await expectText(page.getByRole('status'), 'Not known now')
+    await expectText(page.getByRole('status'), 'No contact')
   })
 
   it('names the tab after what is on air', async () => {

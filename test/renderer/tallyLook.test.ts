@@ -14,7 +14,7 @@ const STATES: Record<Tally, [state: string, word: string | null]> = {
   unsynced: ['unsynced', 'LIVE'],
   unknown: ['unknown', null],
   error: ['error', null],
-  stale: ['stale', 'OLD'],
+  stale: ['stale', null],
 }
 
 const strip = ({ page }: Panel) => page.locator('.strip')

@@ -56,7 +56,7 @@ const topOf = (page: Page) =>
 describe('the first start', () => {
   it('shows two ways above the show, and Go live can be pressed at once', async () => {
     const panel = await openNew()
-    await expectText(welcome(panel), /nothing is broadcast[\s\S]*tested before anything is kept/)
+    await expectText(welcome(panel), /nothing is broadcast[\s\S]*tested before anything is saved/)
     await panel.button('Go live').click()
     await panel.page.keyboard.press('4')
     await panel.expectCommands('goLive', 'switchScene')
@@ -237,7 +237,7 @@ describe('connecting an account', () => {
     ['nobody there', failed({ ...offline, detail: 'ECONNREFUSED' }), 'Base URL', /cannot be reached/, true],
     ['no trust', failed({ ...offline, detail: 'DEPTH_ZERO_SELF_SIGNED_CERT' }), 'Base URL', /no certificate/, true],
     ['a slow one', failed({ ...offline, kind: 'timeout' }), 'Base URL', /did not answer in time/, true],
-    ['a page', failed({ ...offline, kind: 'unreadable' }), 'Base URL', /not this interface.*under Developer/, false],
+    ['a page', failed({ ...offline, kind: 'unreadable' }), 'Base URL', /not this API.*under Developer/, false],
   ]
   it.each(cases)(
     '%s is told at its place, with what to do; nothing was kept',
@@ -250,7 +250,7 @@ describe('connecting an account', () => {
       await expectText(place, words)
       if (at) expect(await field(panel, at).getAttribute('aria-invalid')).toBe('true')
       expect(await field(panel, 'API key').inputValue()).toBe(KEY)
-      expect(await panel.button('Save all the same').count()).toBe(mayKeep ? 1 : 0)
+      expect(await panel.button('Save anyway').count()).toBe(mayKeep ? 1 : 0)
       await settle(panel)
       await panel.expectCommands('tryConnection')
     },
@@ -305,18 +305,18 @@ describe('connecting an account', () => {
     const panel = await open(appState(liveProject(), NEW))
     obeys(panel)
     await fillIn(panel)
-    await form(panel).getByText('Friday Night is on air').waitFor()
+    await form(panel).getByText('Stop Friday Night to switch accounts. Until then it is only saved.').waitFor()
     await panel.button('Test and save').click()
     await panel.expectCommands('tryConnection', 'createProfile')
     await panel.page
-      .getByText('other.example was added. Its key is in the keychain. Friday Night is on air')
+      .getByText('other.example was added. Its key is in the keychain. Stop Friday Night to switch accounts.')
       .waitFor()
   })
 
   it('without a keychain it says that the key serves this run only', async () => {
     const panel = await openNew({ keychain: { state: 'none', about: 'no secret service' } })
     await panel.button('Connect your account').click()
-    await expectText(form(panel), 'No keychain answers, so it serves this run only.')
+    await expectText(form(panel), 'No keychain: you will need to enter the key again next time.')
   })
 
   it('a link that breaks during the test keeps nothing, and what was filled in stays', async () => {

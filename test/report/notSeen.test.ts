@@ -55,9 +55,9 @@ describe('is told', () => {
   test('with what only its number is known of', () => {
     const found = notSeenOf(waiting({ edits: 3 }), [synced(), switched('Break')])
     expect(found?.more).toBe(2)
-    expect(found && moreNotSeen(found)).toBe('2 more edits: which ones are not known here.')
+    expect(found && moreNotSeen(found)).toBe('2 more changes: which ones are not known here.')
     const own = notSeenOf(waiting({ edits: 2, basis: 'own' }), [synced(), switched('Break')])
-    expect(own && moreNotSeen(own)).toBe('1 more edit, made from here.')
+    expect(own && moreNotSeen(own)).toBe('1 more change, made here.')
   })
 
   test('without a number where the service gives none', () => {
@@ -102,7 +102,7 @@ describe('counts as ours', () => {
   test('a scene that another hand made active is told, and by nobody', () => {
     const [edit] = notSeenOf(waiting({}), [synced(), switched('Ending')])?.known ?? []
     expect(edit).toMatchObject({ scene: 'Break', insteadOf: 'Main show', by: null })
-    expect(edit && editBy(edit)).toBe('not switched from here, as far as the journal shows')
+    expect(edit && editBy(edit)).toBe('not switched from here')
   })
 
   test('no scene, once it was switched back', () => {

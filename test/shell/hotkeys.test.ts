@@ -238,7 +238,7 @@ describe('the guard stands beneath every key', () => {
     await on.rig.press({ type: 'checkDestinations' })
     await pressTwice(on, 'goLive')
     expect(on.starts()).toBe(0)
-    expect(on.flash()).toMatchObject({ tone: 'refused', detail: expect.stringMatching(/login not valid/) })
+    expect(on.flash()).toMatchObject({ tone: 'refused', detail: expect.stringMatching(/reconnect/) })
   })
 })
 
@@ -277,7 +277,7 @@ describe('answers that are late or lost', () => {
     on.server.faults.add({ kind: 'cutAfter', match: { method: 'POST', path: START } })
     await pressTwice(on, 'goLive')
     await on.rig.until(() => on.flash()?.tone === 'unknown', 'told')
-    expect(on.flash()?.detail).toContain('It is not sent again.')
+    expect(on.flash()?.detail).toContain('Checking whether it worked.')
   })
 
   test('a refused sync is told in the service’s words', async () => {

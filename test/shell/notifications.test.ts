@@ -78,7 +78,7 @@ describe('a broadcast', () => {
     const lastError = { liveId: 'live1', message: 'the platform hung up', at: NOW }
     const news = told(around(liveProject()), around({ ...offProject(), lastError }))
     expect(kinds(news)).toEqual(['failed'])
-    expect(news[0]?.body).toBe('the platform hung up. Look in the studio what it was.')
+    expect(news[0]?.body).toBe('the platform hung up. Check the studio for details.')
   })
 
   test('that a person stopped in our own window was answered there; one stopped by a key is told', () => {
@@ -133,7 +133,7 @@ describe('destinations', () => {
     const [news] = told(around(liveProject()), around(faulty('AUTH_ERROR')))
     expect(news).toMatchObject({ kind: 'destinationError', title: '3 destinations report a fault: Friday Night' })
     expect(news?.body).toBe(
-      'Main Channel: login expired: renew it in the studio. twitchy: login expired: renew it in the studio. The Page: login expired: renew it in the studio.',
+      'Main Channel: login expired: reconnect it in the studio. twitchy: login expired: reconnect it in the studio. The Page: login expired: reconnect it in the studio.',
     )
   })
 

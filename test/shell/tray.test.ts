@@ -31,8 +31,8 @@ describe('its words', () => {
   })
 
   test('name what viewers do not see yet', () => {
-    expect(labelOf(on('unsynced'), 'sync')).toBe('Sync (2 edits)')
-    expect(on('unsynced').tooltip).toContain('2 edits not seen by viewers yet')
+    expect(labelOf(on('unsynced'), 'sync')).toBe('Sync (2 changes)')
+    expect(on('unsynced').tooltip).toContain('2 changes not on air yet')
     expect(labelOf(on('live'), 'sync')).toBe('Sync (viewers see everything)')
   })
 
@@ -46,7 +46,7 @@ describe('its words', () => {
 
   test('claim nothing of a reading that is old, but how old it is', () => {
     const shown = on('stale')
-    expect(shown.tooltip).toBe('Cuelight · Not known now. It was on air when last read · last read 3 min ago')
+    expect(shown.tooltip).toBe('Cuelight · No contact. Was live when last seen · last read 3 min ago')
     expect(words(shown).join()).not.toMatch(/on air for|watching|ends in|login/)
     expect(presses(shown).map(({ label }) => label)).not.toContain('Sync (viewers see everything)')
     expect(labelOf(shown, 'scene:s2')).toBe('Main show (WAS ON AIR)')
@@ -54,8 +54,8 @@ describe('its words', () => {
   })
 
   test('say which destination fails, and that the padlock is closed', () => {
-    expect(words(on('live'))).toContain('The Page: login expired: renew it in the studio')
-    expect(words(on('padlocked'))).toContain('Padlock closed: nothing that viewers could see is done')
+    expect(words(on('live'))).toContain('The Page: login expired: reconnect it in the studio')
+    expect(words(on('padlocked'))).toContain('Locked: live controls are off')
     expect(itemOf(on('padlocked'), 'padlock')).toMatchObject({
       checked: true,
       does: { command: { type: 'setPadlock', locked: false } },
@@ -75,7 +75,7 @@ describe('its words', () => {
       expect(on(name).tooltip.length, name).toBeLessThanOrEqual(127)
       for (const item of allItems(on(name).menu)) if ('label' in item) expect(item.label.length).toBeLessThan(120)
     }
-    expect(on('long names').tooltip).toContain('… · 2 edits not seen by viewers yet')
+    expect(on('long names').tooltip).toContain('… · 2 changes not on air yet')
   })
 
   test('keep whole characters where a name is cut', () => {
@@ -208,7 +208,7 @@ describe('what it offers', () => {
   })
 
   test('the show target stays while it may be on air; else those looked at come first, then the account’s', () => {
-    expect(words(on('live'))).toContain('Friday Night is on air: the show target stays until it is off.')
+    expect(words(on('live'))).toContain('Stop Friday Night to change the project.')
     expect(itemOf(on('live'), 'project:p2').enabled).toBe(false)
     expect(itemOf(on('off'), 'project:p1')).toMatchObject({ checked: true, enabled: false })
     expect(doesOf(on('off'), 'project:p2')).toEqual({ command: { type: 'chooseTarget', projectId: 'p2' } })

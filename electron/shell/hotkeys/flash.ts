@@ -17,6 +17,7 @@ export const FLASH_MS: Record<Exclude<Flash['tone'], 'armed'>, number> = {
   done: 2_500,
   refused: 6_000,
   unknown: 10_000,
+  alarm: 10_000,
 }
 
 /** How a press ended. @param action the key's; null: it was no key's */

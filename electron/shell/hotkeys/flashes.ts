@@ -4,6 +4,8 @@ import type { HotkeyAction } from '../../../shared/desktop.ts'
 import type { Outcome } from '../../../shared/outcome.ts'
 import { type AppState, isRunning } from '../../../shared/state.ts'
 import type { Core } from '../../core/core.ts'
+import { alarmsBetween } from '../notifications/rules.ts'
+import type { Look } from '../notifications/told.ts'
 import { FLASH_MS, onAirSaid, type Said, saidOf } from './flash.ts'
 
 export interface Flashes {
@@ -23,6 +25,7 @@ export function createFlashes({ core, clock }: { core: Pick<Core, 'store'>; cloc
   let armId: string | null = null
   let start: Start | null = null
   let stopTimer = () => {}
+  let last: Look = { state: core.store.get(), at: clock.now() }
 
   function write(said: Said | null): void {
     core.store.change(({ desktop }) => {
@@ -61,8 +64,16 @@ export function createFlashes({ core, clock }: { core: Pick<Core, 'store'>; cloc
     })
   }
 
+  /** What happened to the show without anybody here: it interrupts whatever is said. */
+  function tellAlarms(state: AppState): void {
+    const look = { state, at: clock.now() }
+    for (const { title, body } of alarmsBetween(last, look)) say({ tone: 'alarm', title, detail: body })
+    last = look
+  }
+
   /** What is armed may be cancelled elsewhere, and a start is on air only when a reading says so. */
   function follow(state: AppState): void {
+    tellAlarms(state)
     if (armId !== null && state.arm?.armId !== armId) clear()
     if (!start || start.aired) return
     const { live, pending, name } = state.projects[start.projectId] ?? NOTHING

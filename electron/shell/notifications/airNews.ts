@@ -1,7 +1,13 @@
 /** What happened to a broadcast: on air, off air, ended badly, a destination that fails. */
 import { type DestinationState, isRunning, type JournalEntry, type LiveState } from '../../../shared/state.ts'
 import { onAirFor } from '../../../shared/view/clock.ts'
-import { tellBadEnd, tellFaulty, tellLive, tellStopped } from '../../../shared/words/notifications.ts'
+import {
+  tellBadEnd,
+  tellEndedElsewhere,
+  tellFaulty,
+  tellLive,
+  tellStopped,
+} from '../../../shared/words/notifications.ts'
 import { endedSince } from './commandNews.ts'
 import type { Pair } from './rules.ts'
 import type { Look, Told } from './told.ts'
@@ -13,6 +19,7 @@ export function ownNews({ was, is }: Pair, before: Look, after: Look): Told[] {
   return [
     ...onAir({ was, is }, lives, after.at),
     ...badEnd({ was, is }),
+    ...endedElsewhere({ was, is }, after.at),
     ...offAir({ was, is }, lives, before, after),
     ...faulty({ was, is }, lives),
   ]
@@ -34,13 +41,29 @@ function onAir({ is }: Pair, lives: Lives, at: number): Told[] {
 function badEnd({ was, is }: Pair): Told[] {
   if (!is.lastError || was.lastError) return []
   const { message, at } = is.lastError
-  return [{ kind: 'failed', once: `ended ${is.id} ${at}`, ...tellBadEnd(is, message), action: null }]
+  return [{ kind: 'failed', once: `ended ${is.id} ${at}`, ...tellBadEnd(is, message), action: null, alarm: true }]
+}
+
+/** Ended by another hand, and neither by ours nor as planned. */
+const isEndedElsewhere = ({ was, is }: Pair): boolean =>
+  is.lastEnd?.by === 'elsewhere' && is.lastEnd.at !== was.lastEnd?.at
+
+function endedElsewhere({ was, is }: Pair, at: number): Told[] {
+  if (!isEndedElsewhere({ was, is })) return []
+  const once = `elsewhere ${is.id} ${is.lastEnd?.at}`
+  return [{ kind: 'stopped', once, ...tellEndedElsewhere(is, onAirFor(was, at)), action: null, alarm: true }]
 }
 
 function offAir({ was, is }: Pair, lives: Lives, before: Look, after: Look): Told[] {
   const over = isRunning(lives.was) && !(isRunning(lives.is) && same(lives))
-  // An end with an error is told as such; a stop from our own window was answered there.
-  if (!over || (is.lastError && !was.lastError) || stoppedBeforeOurEyes(is.id, before, after)) return []
+  // An end with an error, or by another hand, is told as such; a stop from our own window was answered there.
+  if (
+    !over ||
+    (is.lastError && !was.lastError) ||
+    isEndedElsewhere({ was, is }) ||
+    stoppedBeforeOurEyes(is.id, before, after)
+  )
+    return []
   const wasPreparing = lives.was.status === 'PREPARING'
   const told = tellStopped(was, onAirFor(was, after.at), wasPreparing)
   return [{ kind: 'stopped', once: `stopped ${is.id} ${after.at}`, ...told, action: null }]
@@ -65,7 +88,7 @@ function faulty({ is }: Pair, lives: Lives): Told[] {
   const found = lives.is.destinations.filter((one) => one.error !== null && !had.includes(faultKey(one)))
   if (found.length === 0) return []
   const once = `faults ${lives.is.liveId} ${found.map(faultKey).join(' ')}`
-  return [{ kind: 'destinationError', once, ...tellFaulty(is, found), action: null }]
+  return [{ kind: 'destinationError', once, ...tellFaulty(is, found), action: null, alarm: true }]
 }
 
 const faultKey = ({ id, name, error }: DestinationState): string => `${id ?? name}=${error}`

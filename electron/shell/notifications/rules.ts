@@ -24,6 +24,14 @@ export function toldBetween(before: Look, after: Look): Told[] {
 /** That it runs, or does not, is what settling found out: once is enough. */
 const SAID_BY_SETTLING: readonly Told['kind'][] = ['live', 'stopped']
 
+/** What of that is seen and heard at once. A rehearsal is marked by whoever draws it. */
+export function alarmsBetween(before: Look, after: Look): Told[] {
+  if (before.state.projects === after.state.projects || worldOf(before.state) !== worldOf(after.state)) return []
+  const muted = after.state.desktop?.settings.mutedNotifications ?? []
+  const news = pairs(before, after).flatMap((pair) => (pair.was === pair.is ? [] : ownNews(pair, before, after)))
+  return news.filter(({ kind, alarm }) => alarm && !muted.includes(kind))
+}
+
 const worldOf = ({ profileId, service }: AppState) => `${profileId} ${service.baseUrl} ${service.account}`
 
 /** A project as it was and as it is. */

@@ -10,6 +10,8 @@ export interface Told extends Message {
   once: string
   /** A button, where the platform has one. A click beside it opens the panel. */
   action: { label: string; does: Does } | null
+  /** Nobody here did it, and it must not wait until somebody looks: it is seen and heard over other programs, too. */
+  alarm?: true
 }
 
 /** The state as it was at a wall time, in ms. */

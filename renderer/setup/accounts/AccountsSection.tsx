@@ -32,15 +32,10 @@ export function AccountsSection() {
   )
 }
 
-/** Keys serve this run only, and why. */
+/** What that means for keys; the system's own reason is for who reads the log. */
 function NoKeychain() {
-  const about = useMirror(({ state }) => (state?.keychain.state === 'none' ? (state.keychain.about ?? '') : null))
-  if (about === null) return null
-  return (
-    <p className="setup-note">
-      <b>{PROFILE_WORDS.noKeychain}</b> {about}
-    </p>
-  )
+  const none = useMirror(({ state }) => state?.keychain.state === 'none')
+  return none && <p className="setup-note">{PROFILE_WORDS.noKeychain}</p>
 }
 
 function AddProfile() {

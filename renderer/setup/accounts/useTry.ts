@@ -5,7 +5,7 @@ import { CONNECT_WORDS, type FailedTry, tellTry } from '../../../shared/words/co
 import { hostOf } from '../../../shared/words/profiles.ts'
 import { useActions } from '../../mirror/context.tsx'
 import type { Answer } from '../../mirror/presses.ts'
-import { tellPress } from '../../view/answers.ts'
+import { tellAnswer } from '../../view/answers.ts'
 import { atField, type Problem } from '../useSubmit.ts'
 import type { Filled } from './filled.ts'
 
@@ -73,6 +73,6 @@ function triedOf(answer: Answer): Tried {
     return { is: 'worked', projects: answer.done.projects, ms: answer.done.ms }
   if (answer.result === 'failed') return { is: 'failed', told: tellTry(answer.failure) }
   const lost = answer.result === 'linkLost'
-  const what = lost ? CONNECT_WORDS.linkLost : tellPress({ phase: 'answered', nr: 0, answer })
+  const what = lost ? CONNECT_WORDS.linkLost : tellAnswer(answer)
   return { is: 'failed', told: { what, todo: lost ? '' : CONNECT_WORDS.nothingKept, field: null, isPassing: false } }
 }

@@ -2,7 +2,7 @@ import { type ChangeEvent, useId, useRef } from 'react'
 import { LARGEST_MESSAGE } from '../../../shared/bridge.ts'
 import { type CommandInput, parseCommand } from '../../../shared/commands.ts'
 import { SETUP_NAMES } from '../../../shared/words/setup.ts'
-import { SUPPORT_WORDS } from '../../../shared/words/support.ts'
+import { notSettings, SUPPORT_WORDS } from '../../../shared/words/support.ts'
 import { useActions, useMirror } from '../../mirror/context.tsx'
 import { Answer } from '../../parts/Answer.tsx'
 import { PressButton } from '../../parts/PressButton.tsx'
@@ -24,7 +24,9 @@ export function ImportSettings() {
     if (text === null) return tell('import', { result: 'inert', why: SUPPORT_WORDS.unreadable })
     const command = { type: 'importSettings', text } as const
     if (!fits(command)) return tell('import', { result: 'inert', why: SUPPORT_WORDS.tooLarge })
-    await press('import', command)
+    const answer = await press('import', command)
+    if (answer?.result === 'refused' && answer.refusal.reason === 'invalid')
+      tell('import', { result: 'inert', why: notSettings(answer.refusal.field) })
   }
 
   return (

@@ -1,0 +1,62 @@
+/**
+ * What came out of a command whose answer was lost. One truth for the answer at its button, its line in the journal and
+ * what waits for a sync: all three follow what was read since, as the tile does.
+ */
+import type { CommandName } from '../commands.ts'
+import type { Failure } from '../failures.ts'
+import type { AppState, JournalEntry, ProjectState } from '../state.ts'
+import { type Settling, settledBadly, settlingOf } from './journal.ts'
+import { type Reached, reachedBy } from './marks.ts'
+
+/** What the scenes said when they were read next. `reached` null: it had not switched. */
+export interface SwitchSeen {
+  event: 'switchSeen'
+  sceneName: string
+  reached: Reached | null
+}
+
+export type CameOut = Settling | SwitchSeen
+
+/** It had not been carried out. */
+export const cameOutBadly = (out: CameOut): boolean =>
+  out.event === 'settled' ? settledBadly(out) : out.reached === null
+
+/** Null: that is not known (yet), or its answer was not lost. */
+export function cameOut(project: ProjectState | null, all: readonly JournalEntry[], entry: JournalEntry) {
+  return settlingOf(all, entry) ?? switchSeen(project, all, entry)
+}
+
+/**
+ * What came out of a command of this name that failed so. Only its latest entry is asked: it stands in the journal before
+ * anything is sent, and an earlier one that was lost alike says nothing of it.
+ */
+export function cameOutOf({ journal, projects }: AppState, command: CommandName, { path }: Failure): CameOut | null {
+  const entry = journal.findLast(({ what }) => 'command' in what && what.command === command)
+  if (entry?.outcome?.result !== 'unknown' || entry.outcome.failure.path !== path) return null
+  return cameOut(projects[entry.projectId ?? ''] ?? null, journal, entry)
+}
+
+function switchSeen(project: ProjectState | null, all: readonly JournalEntry[], entry: JournalEntry) {
+  const { at, ms, outcome } = entry
+  if (outcome?.result !== 'unknown' || !project?.scenes) return null
+  const { path } = outcome.failure
+  const scene = project.scenes.find(({ id }) => path.endsWith(`/scenes/${encodeURIComponent(id)}/activate`))
+  if (!scene || (project.scenesReadAt ?? 0) <= at + (ms ?? 0) || isFollowed(all, entry)) return null
+  const reached = scene.isActive ? reachedBy(project, scene) : null
+  return { event: 'switchSeen', sceneName: scene.name, reached } as const
+}
+
+/** After another switch, which scene is active says nothing of this one. */
+function isFollowed(all: readonly JournalEntry[], entry: JournalEntry): boolean {
+  return all
+    .slice(all.indexOf(entry) + 1)
+    .some(
+      ({ projectId, what, outcome }) =>
+        projectId === entry.projectId &&
+        'command' in what &&
+        SWITCHES.has(what.command) &&
+        outcome?.result !== 'refused',
+    )
+}
+
+const SWITCHES: ReadonlySet<string> = new Set(['switchScene', 'nextScene', 'previousScene', 'backToScene'])

@@ -1,0 +1,135 @@
+import { describe, expect, it, vi } from 'vitest'
+import { expectText, type Panel, panels, settle, WAIT } from './panel.ts'
+import { appState, liveProject, NOW, offProject, preparingProject, unsyncedProject } from './states.ts'
+import { NEW } from './troubleSheet.ts'
+
+const open = panels()
+const SIZES = [
+  { width: 320, height: 560 },
+  { width: 390, height: 844 },
+  { width: 560, height: 700 },
+]
+
+const topOf = ({ button }: Panel, name: string) => button(name).evaluate((one) => one.getBoundingClientRect().top)
+const becomes = ({ tally }: Panel, word: string) =>
+  vi.waitFor(async () => expect(await tally.getAttribute('data-tally')).toBe(word), WAIT)
+
+describe.each(SIZES)('at $width px', (viewport) => {
+  it('the scenes stay where they are when the show goes on air and off', async () => {
+    const panel = await open(appState(offProject()), { viewport })
+    await becomes(panel, 'off')
+    const before = await topOf(panel, 'Opening')
+    const states = { preparing: preparingProject(), live: liveProject(), unsynced: unsyncedProject() }
+    for (const [word, project] of Object.entries(states)) {
+      // A destination that fails would be news, in a line of its own.
+      for (const one of project.live?.destinations ?? []) one.error = null
+      panel.core.become(appState(project))
+      await becomes(panel, word)
+      await settle(panel)
+      expect(Math.abs((await topOf(panel, 'Opening')) - before), word).toBeLessThan(2)
+      expect(await panel.page.evaluate(() => document.documentElement.scrollWidth), word).toBe(viewport.width)
+    }
+  })
+
+  it('news and welcome leave Stop, Sync and scenes in sight, and unfold', async () => {
+    const notices = ['settingsSetAside', 'portTaken', 'keyThisRun'] as const
+    const panel = await open(
+      appState(offProject(), { ...NEW, notices: notices.map((kind) => ({ id: kind, kind, about: '4720' })) }),
+      { viewport },
+    )
+    await becomes(panel, 'off')
+    await panel.page.locator('.welcome').waitFor({ state: 'attached' })
+    const middle = (name: string) =>
+      panel.button(name).evaluate((one) => one.getBoundingClientRect().top + one.clientHeight / 2)
+    for (const name of ['Stop', 'Sync', 'Opening']) expect(await middle(name), name).toBeLessThan(viewport.height)
+    expect(await panel.button('Dismiss').first().isVisible()).toBe(false)
+    await panel.button('All notices').click()
+    await panel.button('Dismiss').last().waitFor()
+    await panel.button('Connect your account').waitFor()
+    expect(await panel.button('Dismiss').count()).toBe(3)
+  })
+
+  it('one line of news takes its place, and none takes none', async () => {
+    const panel = await open(appState(offProject()), { viewport })
+    await becomes(panel, 'off')
+    expect(await panel.button('All notices').count()).toBe(0)
+    panel.core.change((draft) => {
+      draft.notices = [{ id: 'n', kind: 'targetChosen', about: 'Friday Night' }]
+    })
+    await panel.button('All notices').waitFor()
+    await expectText(panel.page.locator('.banner'), 'Showing Friday Night, your newest project.')
+  })
+})
+
+describe('the answer at a scene', () => {
+  /** Two tiles in each line: the one on air is right beneath the one that is pressed. */
+  const onAirBeneath = { ...liveProject(), air: { sceneId: 's3', basis: 'service' as const, at: NOW } }
+
+  it('never lies over the tile that is on air', async () => {
+    const panel = await open(appState(onAirBeneath), { viewport: SIZES[1] })
+    panel.core.reply = () => ({
+      result: 'done',
+      done: { what: 'sceneSwitched', sceneName: 'Opening', reached: 'notConfirmed' },
+    })
+    await panel.button('Opening').click()
+    const bubble = panel.page.locator('.scene-answer[data-shown]')
+    await bubble.waitFor()
+    const [onAir, box] = [await panel.button('Break').boundingBox(), await bubble.boundingBox()]
+    if (!onAir || !box) throw new Error('not drawn')
+    const isOver =
+      box.x < onAir.x + onAir.width &&
+      box.x + box.width > onAir.x &&
+      box.y < onAir.y + onAir.height &&
+      box.y + box.height > onAir.y
+    expect(isOver).toBe(false)
+  })
+
+  it('is whole where a search leaves one tile of many, and lies over what follows', async () => {
+    const scenes = Array.from({ length: 41 }, (_, nr) => ({ id: `s${nr}`, name: `Scene ${nr}`, isActive: nr === 0 }))
+    const panel = await open(appState({ ...offProject(), scenes }))
+    await panel.page.getByRole('searchbox', { name: 'Find a scene' }).fill('scene 40')
+    await panel.page.getByRole('searchbox', { name: 'Find a scene' }).press('Enter')
+    const bubble = panel.page.locator('.scene-answer[data-shown]')
+    await bubble.waitFor()
+    // What is found at each corner of it lets presses through: it is looked at with them let in.
+    const seen = await bubble.evaluate((one) => {
+      const { left, top, right, bottom } = one.getBoundingClientRect()
+      ;(one as HTMLElement).style.pointerEvents = 'auto'
+      const corners = [left + 3, right - 3].flatMap((x) => [top + 6, bottom - 3].map((y) => ({ x, y })))
+      return corners.every(({ x, y }) => one.contains(document.elementFromPoint(x, y)))
+    })
+    expect(seen).toBe(true)
+  })
+})
+
+it('behind a closed padlock Back, the arrows and the tiles look as if they did nothing, too', async () => {
+  const panel = await open(appState(liveProject()))
+  const looks = (name: string) => panel.button(name).evaluate((one) => getComputedStyle(one).color)
+  await becomes(panel, 'live')
+  const names = ['Stop', 'Back', 'Previous scene', 'Next scene', 'Opening']
+  const before = await Promise.all(names.map(looks))
+  panel.core.change((draft) => {
+    draft.padlock.locked = true
+  })
+  await panel.page.getByText('Locked: live controls are off.').first().waitFor()
+  const dim = await looks('Stop')
+  expect(await Promise.all(names.map(looks))).toEqual(names.map(() => dim))
+  expect(before).not.toContain(dim)
+})
+
+it('the focus on what would do nothing is not drawn in the colour of what acts', async () => {
+  const panel = await open(appState(liveProject()))
+  await becomes(panel, 'live')
+  const ring = async (name: string) => {
+    await panel.button('Sync').focus()
+    await panel.page.keyboard.press(name === 'Go live' ? 'Shift+Tab' : 'Tab')
+    if (name === 'Go live') await panel.page.keyboard.press('Shift+Tab')
+    return panel.page.evaluate(() => {
+      const style = getComputedStyle(document.activeElement as Element)
+      return { color: style.outlineColor, style: style.outlineStyle }
+    })
+  }
+  const [dead, alive] = [await ring('Go live'), await ring('Back')]
+  expect(dead.style).toBe('solid')
+  expect(dead.color).not.toBe(alive.color)
+})

@@ -1,0 +1,39 @@
+/** What people read of a failure holds no code of a program: that is for the journal's file, the log and the API page. */
+import { expect, test } from 'vitest'
+import { FAILURE_KINDS, type Failure } from '../../shared/failures.ts'
+import { destinationError } from '../../shared/words/destinations.ts'
+import { tellFailure } from '../../shared/words/failures.ts'
+import { tellDone, tellOutcome, tellRefusal } from '../../shared/words/outcomes.ts'
+
+const failure: Failure = {
+  kind: 'refused',
+  operation: 'stopLive',
+  method: 'POST',
+  path: '/projects/p1/live/stop',
+  status: 418,
+  code: 'SOME_NEW_CODE',
+  mayHaveHappened: false,
+}
+const CODE = /[A-Z]{2,}_[A-Z]|\b418\b|\(\w/
+
+test.each(FAILURE_KINDS)('%s', (kind) => {
+  const { what, todo } = tellFailure({ ...failure, kind })
+  expect(`${what} ${todo}`).not.toMatch(CODE)
+  expect(tellOutcome({ result: 'unknown', failure: { ...failure, kind } })).toMatch(/Checking whether it worked\.$/)
+})
+
+test('the words of the service itself are told', () => {
+  expect(tellFailure({ ...failure, detail: 'the plan has ended' }).what).toBe(
+    'The service refused it: the plan has ended.',
+  )
+})
+
+test("a destination's code without words of ours, a schema's complaint and a keychain's own words are not", () => {
+  expect(destinationError('SOME_NEW_CODE')).not.toMatch(CODE)
+  expect(tellRefusal({ reason: 'invalid', field: 'version', message: 'Invalid input: expected 4' })).toBe(
+    'Not understood: version.',
+  )
+  const about = 'Cannot autolaunch D-Bus without X11 $DISPLAY'
+  const added = tellDone({ what: 'profileCreated', profileName: 'Main', key: 'thisRun', about })
+  expect(added).toBe('Main was added. No keychain: you will need to enter the key again next time.')
+})
