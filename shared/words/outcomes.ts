@@ -235,7 +235,11 @@ export function tellOutcome(outcome: Outcome): string {
 /** Why there is no answer that can be told. */
 export const noReply = (failure: Failure): string => NO_REPLY[failure.kind] ?? tellFailure(failure).what
 
-const NO_REPLY: Partial<Record<Failure['kind'], string>> = { timeout: 'No reply.', unreadable: 'Unreadable reply.' }
+const NO_REPLY: Partial<Record<Failure['kind'], string>> = {
+  timeout: 'No reply.',
+  disconnected: 'No reply.',
+  unreadable: 'Unreadable reply.',
+}
 
 /** While it is being found out. */
 export const tellLost = (failure: Failure): string => `${noReply(failure)} Checking whether it worked.`
