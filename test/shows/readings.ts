@@ -91,12 +91,10 @@ export function judgeReadings(house: House): void {
   }
 }
 
-/** One that had failed before the press is made again, and that is not for its sake. */
-function isMended(all: readonly Reading[], topic: Operation, { projectId, endedAfter, endedAt }: Reading): boolean {
-  return all.slice(0, endedAfter).some((one) => {
-    const failed = one.operation === topic && one.projectId === projectId && !one.well
-    return failed && (one.endedAt ?? 0) > (endedAt ?? 0) - FOR_ITS_SAKE_MS
-  })
+/** The one before had failed: it is made again, and that is not for the sake of the press. */
+function isMended(all: readonly Reading[], topic: Operation, { projectId, endedAfter }: Reading): boolean {
+  const before = all.slice(0, endedAfter).findLast((one) => one.operation === topic && one.projectId === projectId)
+  return before?.well === false
 }
 
 const ASKS_TO_READ: ReadonlySet<string> = new Set(['refresh', 'goLive', 'commitGoLive', 'commitStop'])
