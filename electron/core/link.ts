@@ -102,7 +102,10 @@ export function createLink(
   }
 
   function act(message: ClientMessage): void {
-    if (message.type !== 'visible' && message.type !== 'resync' && !allowed()) return refuseOneTooMany(message)
+    if (message.type !== 'visible' && message.type !== 'resync' && !allowed()) {
+      refuseOneTooMany(message)
+      return
+    }
     switch (message.type) {
       case 'command':
         if (listensOnly) refuse(message.id)

@@ -89,10 +89,12 @@ export function serveBridge(server: Server, options: BridgeOptions): () => void 
   function admit(socket: WebSocket, raw: Socket, session: string): void {
     if (socket.readyState !== socket.OPEN) return
     const panels = [...served.values()].filter((one) => one === session).length
-    if (!sessions.knows(session)) return socket.close(NO_SESSION, 'the session has ended')
-    if (panels >= MOST_OF_ONE_SESSION) return socket.close(TRY_LATER, 'too many')
-    strangers.release(raw)
-    serve(socket, session)
+    if (!sessions.knows(session)) socket.close(NO_SESSION, 'the session has ended')
+    else if (panels >= MOST_OF_ONE_SESSION) socket.close(TRY_LATER, 'too many')
+    else {
+      strangers.release(raw)
+      serve(socket, session)
+    }
   }
 
   const greet = (socket: WebSocket, greeting: Greeting) => socket.send(JSON.stringify(greeting))

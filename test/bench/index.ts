@@ -6,6 +6,7 @@
 import { spawnSync } from 'node:child_process'
 import { nodeFlags } from '../../build/setup/nodeFlags.mjs'
 import { desktopBench } from './desktop.ts'
+import { floodsBench } from './floods.ts'
 import { fuzzBench } from './fuzz.ts'
 import { killsBench } from './kills.ts'
 import { limiterBench } from './limiter.ts'
@@ -23,6 +24,7 @@ const BENCHES: readonly Bench[] = [
   wireBench,
   startupBench,
   desktopBench,
+  floodsBench,
   limiterBench,
   trayBench,
   panelBench,

@@ -211,11 +211,12 @@ describe('whoever has taken the port after an exit', () => {
 })
 
 /** A browser that lets nobody keep anything. */
-const keepsNothing = (page: Page) =>
-  page.addInitScript(() =>
+async function keepsNothing(page: Page): Promise<void> {
+  await page.addInitScript(() =>
     Object.defineProperty(window, 'localStorage', {
       get: () => {
         throw new DOMException('refused', 'SecurityError')
       },
     }),
   )
+}

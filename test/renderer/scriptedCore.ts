@@ -81,7 +81,7 @@ export class ScriptedCore {
     this.#server.on('upgrade', (request, raw, head) => {
       const { pathname, searchParams } = new URL(request.url ?? '/', 'http://x')
       if (pathname !== BRIDGE_PATH) return void raw.destroy()
-      this.#sockets.handleUpgrade(request, raw, head, (socket) => this.#meet(socket, searchParams.get('nonce') ?? ''))
+      this.#sockets.handleUpgrade(request, raw, head, (socket) => this.#meet(socket, searchParams))
     })
   }
 
@@ -139,16 +139,23 @@ export class ScriptedCore {
   /** A file of the panel. Its page finds the session that an earlier one would have kept. */
   #file(path: string): string | Uint8Array | undefined {
     const kept = JSON.stringify(JSON.stringify(this.#session.page))
-    if (path === KEEP_SESSION) return `localStorage.setItem('cuelight.session', ${kept})`
+    if (path === KEEP_SESSION) return `try { localStorage.setItem('cuelight.session', ${kept}) } catch {}`
     const file = this.#files.get(path)
     if (path !== '/index.html') return file
     return String(file).replace('<head>', `<head><script src="${KEEP_SESSION}"></script>`)
   }
 
-  #meet(socket: WebSocket, pageNonce: string): void {
+  #meet(socket: WebSocket, asked: URLSearchParams): void {
     this.tries++
-    if (this.refuses) return socket.close(NO_SESSION)
-    if (this.down) return socket.terminate()
+    if (this.refuses) socket.close(NO_SESSION)
+    else if (this.down) socket.terminate()
+    else if (asked.has('token')) {
+      socket.send(JSON.stringify({ type: 'session', session: this.#session.page }))
+      this.#serve(socket)
+    } else this.#challenge(socket, asked.get('nonce') ?? '')
+  }
+
+  #challenge(socket: WebSocket, pageNonce: string): void {
     const nonce = newNonce()
     const signed = signedText(pageNonce, nonce)
     const kept = this.impostor ? newSession().kept : this.#session.kept
@@ -157,11 +164,15 @@ export class ScriptedCore {
       if (this.impostor) return void this.saidTooSoon.push(String(data))
       const { proof } = PageProof.parse(JSON.parse(String(data)))
       if (!pageProved(this.#session.kept, signed, proof)) throw new Error('the page proved nothing')
-      this.#proven.add(socket)
-      socket.on('close', () => this.#proven.delete(socket))
-      socket.on('message', (said) => this.#take(socket, ClientMessage.parse(JSON.parse(String(said)))))
-      this.#snapshot(socket)
+      this.#serve(socket)
     })
+  }
+
+  #serve(socket: WebSocket): void {
+    this.#proven.add(socket)
+    socket.on('close', () => this.#proven.delete(socket))
+    socket.on('message', (data) => this.#take(socket, ClientMessage.parse(JSON.parse(String(data)))))
+    this.#snapshot(socket)
   }
 
   #snapshot(socket: WebSocket): void {
