@@ -33,17 +33,15 @@ export interface Bridge {
 
 /** Files that Cuelight hands out: settings to take elsewhere, all that helps somebody to help, the contract, a show. */
 export const HANDOUTS = {
-  settings: { path: '/handout/settings', file: 'cuelight-settings.json', type: 'application/json' },
-  support: { path: '/handout/support', file: 'cuelight-support.zip', type: 'application/zip' },
-  openapi: { path: '/openapi.json', file: 'openapi.json', type: 'application/json' },
+  settings: { file: 'cuelight-settings.json', type: 'application/json' },
+  support: { file: 'cuelight-support.zip', type: 'application/zip' },
+  openapi: { file: 'openapi.json', type: 'application/json' },
   /** These two are of one show: the one named, or the last. */
-  report: { path: '/handout/report', file: 'cuelight-show.html', type: 'text/html; charset=utf-8' },
-  reportCsv: { path: '/handout/report.csv', file: 'cuelight-show.csv', type: 'text/csv; charset=utf-8' },
+  report: { file: 'cuelight-show.html', type: 'text/html; charset=utf-8' },
+  reportCsv: { file: 'cuelight-show.csv', type: 'text/csv; charset=utf-8' },
 } as const
 export type Handout = keyof typeof HANDOUTS
 
-/** The parameter of a handout's address that says which one is meant. */
-export const HANDOUT_ABOUT = 'show'
 /** What may name one of several files that are handed out. */
 export const HandoutAbout = z.string().check(z.minLength(1), z.maxLength(200))
 
@@ -52,7 +50,7 @@ export type Link = 'connecting' | 'up' | 'lost' | 'refused'
 
 /** Where the panel's WebSocket is, beside its page. */
 export const BRIDGE_PATH = '/bridge'
-/** WebSocket close code: this browser has no session. */
+/** WebSocket close code: this is no session of ours. Believed for good only of a core that has proved itself. */
 export const NO_SESSION = 4401
 
 /** The largest message taken from a client, in bytes. */
@@ -68,6 +66,13 @@ export const ClientMessage = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('resync') }),
   /** Asks for a show report: of that show, or of the last. Answered with `report` or `noReport`. */
   z.strictObject({ type: z.literal('report'), id: commandId, show: z.nullable(HandoutAbout) }),
+  /** Asks for an address to fetch a file from, once. Answered with `handoutAddress`, on the panel only. */
+  z.strictObject({
+    type: z.literal('handout'),
+    id: commandId,
+    handout: z.enum(Object.keys(HANDOUTS) as [Handout]),
+    about: z.nullable(HandoutAbout),
+  }),
   /** Asks for a new address that opens the panel. Answered on the per-user socket only. */
   z.strictObject({ type: z.literal('panelAddress') }),
   /**
@@ -92,6 +97,7 @@ export const ServerMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('patch'), base: z.number(), revision: z.number(), patches: z.array(patch) }),
   z.object({ type: z.literal('outcome'), id: commandId, outcome: Outcome }),
   z.object({ type: z.literal('panelAddress'), address: z.string() }),
+  z.object({ type: z.literal('handoutAddress'), id: commandId, address: z.string() }),
   z.object({
     type: z.literal('report'),
     id: commandId,

@@ -159,6 +159,8 @@ export const Refusal = z.discriminatedUnion('reason', [
   refusal('desktop', { message: text }),
   /** An update is not installed while something is, or may be, on air, or a schedule is near. */
   refusal('updateHeld', { message: text }),
+  /** One client sends more than any person presses. */
+  refusal('tooMany'),
   refusal('closing'),
   /** A fault of our own; nothing is known to have been sent. */
   refusal('internal', { message: text }),

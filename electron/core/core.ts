@@ -39,6 +39,7 @@ export interface Connection {
 }
 
 export interface Core {
+  readonly clock: Clock
   readonly store: Store
   readonly settings: SettingsFile
   readonly dispatch: Dispatcher['dispatch']
@@ -124,6 +125,7 @@ export function createCore(options: CoreOptions): Core {
   if (opened.damaged > 0) notice('journalDamaged', String(opened.damaged))
 
   return {
+    clock,
     store,
     settings,
     dispatch: dispatcher.dispatch,

@@ -4,7 +4,10 @@ import { LARGEST_MESSAGE } from '../../shared/bridge.ts'
 import type { Outcome } from '../../shared/outcome.ts'
 import type { Core } from './core.ts'
 import { eachLine } from './lines.ts'
-import { createLink, MOST_WAITING } from './link.ts'
+import { createLink, MOST_WAITING, textOf } from './link.ts'
+
+/** Programs that are connected at once. Each is one of the same user's own. */
+const MOST_PROGRAMS = 100
 
 /**
  * Listens for programs of the same user: one JSON message a line, the same messages as every other carrier.
@@ -28,7 +31,7 @@ export async function listenForPrograms(
       source: 'cli',
       say(message) {
         if (socket.writableLength > MOST_WAITING) socket.destroy()
-        else socket.write(`${JSON.stringify(message)}\n`)
+        else socket.write(`${textOf(message)}\n`)
       },
       panelAddress,
       onLink,
@@ -41,6 +44,7 @@ export async function listenForPrograms(
       link.close()
     })
   })
+  server.maxConnections = MOST_PROGRAMS
   await listening(server, path)
   if (!path.startsWith('\\\\')) chmodSync(path, 0o600)
   return () => {

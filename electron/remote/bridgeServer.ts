@@ -2,37 +2,50 @@ import type { IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { BRIDGE_PATH, LARGEST_MESSAGE, NO_SESSION } from '../../shared/bridge.ts'
+import { type Greeting, Knock, PageProof, signedText } from '../../shared/handshake.ts'
+import { parseJson } from '../../shared/json.ts'
+import { type Allowance, createAllowance } from '../core/allowance.ts'
 import type { Core } from '../core/core.ts'
-import { createLink, MOST_WAITING } from '../core/link.ts'
-import { hasBody } from './door.ts'
+import { createLink, MOST_WAITING, textOf } from '../core/link.ts'
+import { hasBody, leave, type Patience } from './door.ts'
+import type { HandoutServer } from './handouts.ts'
+import type { OneRequest } from './oneRequest.ts'
 import { hostIsOurs, originIsOurs } from './origin.ts'
+import { coreProof, newNonce, pageProved } from './proofs.ts'
 import type { Sessions } from './sessions.ts'
+import type { Strangers } from './strangers.ts'
 
 /** Panels open at once in one browser. */
 const MOST_OF_ONE_SESSION = 20
 /** WebSocket close codes (RFC 6455, 7.4.1 and its registry). */
 const UNSUPPORTED = 1003
 const TRY_LATER = 1013
+const NOTHING = Buffer.alloc(0)
 
 export interface BridgeOptions {
   core: Core
   sessions: Sessions
   port: number
-  /** The session a request carries, or null. */
-  sessionOf: (request: IncomingMessage) => string | null
+  handouts: HandoutServer
+  strangers: Strangers
+  patience: Patience
 }
 
 /**
- * Serves the bridge over WebSocket beside the pages. A foreign host or origin is refused at the door; our own page
- * without a session is let in to be told so, and one whose session ends is told the same.
+ * Serves the bridge over WebSocket beside the pages. A foreign host or origin is refused at the door; our own page is let
+ * in to be told that it has no session, to get one for a token, or to prove the one it has: after we have proved that we
+ * are who gave it out. A page whose session ends is told so.
  *
  * @returns what ends it
  */
-export function serveBridge(server: Server, { core, sessions, port, sessionOf }: BridgeOptions): () => void {
+export function serveBridge(server: Server, options: BridgeOptions): () => void {
+  const { core, sessions, port, handouts, strangers, patience } = options
   const sockets = new WebSocketServer({ noServer: true, maxPayload: LARGEST_MESSAGE, clientTracking: true })
   const visible = new Set<WebSocket>()
   /** Who is served, by what session. */
   const served = new Map<WebSocket, string>()
+  /** What each session may still ask for, whatever panel of it asks. */
+  const allowances = new Map<string, Allowance>()
 
   function show(socket: WebSocket, seen: boolean): void {
     if (seen) visible.add(socket)
@@ -40,12 +53,20 @@ export function serveBridge(server: Server, { core, sessions, port, sessionOf }:
     core.setVisible('panel', visible.size > 0)
   }
 
+  function allowanceOf(session: string): Allowance {
+    const known = allowances.get(session) ?? createAllowance(core.clock)
+    allowances.set(session, known)
+    return known
+  }
+
   function serve(socket: WebSocket, session: string): void {
     const link = createLink(core, {
       source: 'panel',
+      allowance: allowanceOf(session),
+      handoutAddress: (handout, about) => handouts.addressOf(handout, about, () => sessions.knows(session)),
       say(message) {
         if (socket.bufferedAmount > MOST_WAITING) socket.terminate()
-        else socket.send(JSON.stringify(message))
+        else socket.send(textOf(message))
       },
       onVisible: (seen) => show(socket, seen),
       onFull: (full) => (full ? socket.pause() : socket.resume()),
@@ -64,22 +85,59 @@ export function serveBridge(server: Server, { core, sessions, port, sessionOf }:
     link.receive(JSON.stringify({ type: 'resync' }))
   }
 
-  function meet(socket: WebSocket, session: string | null): void {
-    socket.on('error', () => socket.terminate())
+  /** Whoever is there has proved who they are. */
+  function admit(socket: WebSocket, raw: Socket, session: string): void {
+    if (socket.readyState !== socket.OPEN) return
     const panels = [...served.values()].filter((one) => one === session).length
-    if (session === null) socket.close(NO_SESSION, 'no session')
+    if (!sessions.knows(session)) socket.close(NO_SESSION, 'the session has ended')
     else if (panels >= MOST_OF_ONE_SESSION) socket.close(TRY_LATER, 'too many')
-    else serve(socket, session)
+    else {
+      strangers.release(raw)
+      serve(socket, session)
+    }
   }
 
-  server.on('upgrade', (request: IncomingMessage, raw: Socket, head: Buffer) => {
-    raw.on('error', () => raw.destroy())
+  const greet = (socket: WebSocket, greeting: Greeting) => socket.send(JSON.stringify(greeting))
+
+  async function meet(
+    socket: WebSocket,
+    raw: Socket,
+    { url, headers: { host = '' } }: IncomingMessage,
+  ): Promise<void> {
+    socket.on('error', () => socket.terminate())
+    socket.on(
+      'close',
+      core.clock.after(patience.headersMs, () => served.has(socket) || socket.terminate()),
+    )
+    const { data: knock } = Knock.safeParse(Object.fromEntries(new URLSearchParams(url?.split('?')[1])))
+    if (knock && 'token' in knock) {
+      const session = await sessions.exchange(knock.token, host)
+      if (!session) return socket.close(NO_SESSION, 'no such token')
+      greet(socket, { type: 'session', session })
+      return admit(socket, raw, session.id)
+    }
+    const known = knock && sessions.find(knock.session, host)
+    if (!known) return socket.close(NO_SESSION, 'no session')
+    const nonce = newNonce()
+    const signed = signedText(knock.nonce, nonce)
+    greet(socket, { type: 'challenge', nonce, proof: coreProof(known, signed) })
+    socket.once('message', (data) => {
+      const said = PageProof.safeParse(parseJson(data.toString()))
+      if (said.success && pageProved(known, signed, said.data.proof)) admit(socket, raw, known.id)
+      else socket.close(NO_SESSION, 'no proof')
+    })
+  }
+
+  server.on('upgrade', (request: IncomingMessage, { socket: raw }: OneRequest) => {
     const status = upgradeRefused(request, port)
     if (status) return leave(raw, status)
-    sockets.handleUpgrade(request, raw, head, (socket) => meet(socket, sessionOf(request)))
+    raw.setTimeout(0)
+    sockets.handleUpgrade(request, raw, NOTHING, (socket) => void meet(socket, raw, request))
+    raw.resume()
   })
 
   const stopListening = sessions.onEnd(() => {
+    for (const session of allowances.keys()) if (!sessions.knows(session)) allowances.delete(session)
     for (const [socket, session] of served) {
       if (sessions.knows(session)) continue
       served.delete(socket)
@@ -98,12 +156,6 @@ export function serveBridge(server: Server, { core, sessions, port, sessionOf }:
 /** The status line of the refusal, or null. */
 function upgradeRefused(request: IncomingMessage, port: number): string | null {
   if (!hostIsOurs(request, port)) return '421 Misdirected Request'
-  if (request.url !== BRIDGE_PATH || !originIsOurs(request)) return '403 Forbidden'
+  if (request.url?.split('?')[0] !== BRIDGE_PATH || !originIsOurs(request)) return '403 Forbidden'
   return hasBody(request) ? '413 Content Too Large' : null
-}
-
-/** Waits for nobody to close the other half. */
-function leave(raw: Socket, status: string): void {
-  raw.write(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
-  raw.destroySoon()
 }

@@ -1,29 +1,24 @@
-import type { IncomingMessage, ServerOptions } from 'node:http'
+import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
 import { DOOR_WORDS } from '../../shared/words/door.ts'
 import { hostIsOurs } from './origin.ts'
 
-/** How long a client may keep us waiting, in ms. Node counts this itself. */
+/** How long a client may keep us waiting, in ms. */
 export interface Patience {
-  /** For the head of a request. */
+  /** For the head of a request, and for the proof of who it is. */
   readonly headersMs: number
-  /** For a whole request. */
-  readonly requestMs: number
   /** Without a byte in either direction, while it is answered. The bridge is not meant. */
   readonly idleMs: number
 }
-export const PATIENCE: Patience = { headersMs: 10_000, requestMs: 15_000, idleMs: 30_000 }
+export const PATIENCE: Patience = { headersMs: 10_000, idleMs: 30_000 }
 
-/** Far more than any browser opens; who holds them all keeps nobody out who is in already. */
-export const MOST_CONNECTIONS = 250
-
-/** What Node's server is told of our patience. */
-export function patienceOf({ headersMs, requestMs }: Patience): ServerOptions {
-  return {
-    headersTimeout: headersMs,
-    requestTimeout: requestMs,
-    connectionsCheckingInterval: Math.min(1_000, headersMs),
-  }
-}
+/** Connections of those who have not proved who they are: far more than any browser opens. */
+export const MOST_STRANGERS = 250
+/**
+ * Browsers send us the cookies of every port of this machine, and keep some 180 of 4 kB for one name (RFC 6265, 6.1). None
+ * is ours, and none may keep a page from its way in.
+ */
+export const LARGEST_HEAD = 1024 * 1024
 
 export interface TurnedAway {
   readonly status: number
@@ -46,4 +41,10 @@ export function turnedAway(request: IncomingMessage, port: number): TurnedAway |
 /** A body may never end. */
 export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) !== 0
+}
+
+/** Ends a connection with a status line, and waits for nobody to close the other half. */
+export function leave(raw: Socket, status: string): void {
+  raw.write(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+  raw.destroySoon()
 }

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { HANDOUT_ABOUT, HANDOUTS, type Handout, HandoutAbout } from '../../shared/bridge.ts'
+import { HANDOUTS, type Handout } from '../../shared/bridge.ts'
 import { DOOR_WORDS } from '../../shared/words/door.ts'
 import type { TurnedAway } from './door.ts'
-import { askedByAnotherPage } from './origin.ts'
+import { createOneTime } from './oneTime.ts'
 
 /**
  * Makes a file. Null: there is none of that name.
@@ -11,46 +11,43 @@ import { askedByAnotherPage } from './origin.ts'
  */
 export type Make = (about: string | null) => Promise<Uint8Array | string | null>
 
-/** What makes each file that can be handed out. One that is missing is a page that is not there. */
+/** What makes each file that can be handed out. One that is missing is not there. */
 export type Handouts = { readonly [Name in Handout]?: Make }
 
-/** Answers a request of a browser with a session, or says why not. */
-export type Route = (request: IncomingMessage, response: ServerResponse) => Promise<TurnedAway | null>
+/** Addresses that nobody fetched: the oldest beyond this number lead nowhere any more. */
+const MOST_ADDRESSES = 100
+const PATH = '/handout/'
 
-/** The paths of the files that are handed out, each saved by the browser under its name. */
-export function handoutRoutes(handouts: Handouts): ReadonlyMap<string, Route> {
-  const names = Object.keys(HANDOUTS) as Handout[]
-  return new Map(
-    names.flatMap((name): [string, Route][] => {
-      const make = handouts[name]
-      return make ? [[HANDOUTS[name].path, (request, response) => handOut(name, make, request, response)]] : []
-    }),
-  )
+export interface HandoutServer {
+  /** The address of a file, good for one fetch while `holds` says so. */
+  addressOf(name: Handout, about: string | null, holds: () => boolean): string
+  /** Is this the address of a file, good or not? */
+  isAddress(path: string): boolean
+  /** Hands the file out, or says why not. */
+  answer(path: string, request: IncomingMessage, response: ServerResponse): Promise<TurnedAway | null>
 }
 
-async function handOut(
-  name: Handout,
-  make: Make,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<TurnedAway | null> {
-  if (askedByAnotherPage(request)) return { status: 403, text: DOOR_WORDS.foreignPage }
-  const about = aboutOf(request)
-  if (about === undefined) return { status: 400, text: DOOR_WORDS.unreadableAddress }
-  const made = await make(about)
-  if (made === null) return { status: 404, text: DOOR_WORDS.noPage }
-  const content = Buffer.from(made)
-  response.writeHead(200, {
-    'content-type': HANDOUTS[name].type,
-    'content-length': content.byteLength,
-    'content-disposition': `attachment; filename="${HANDOUTS[name].file}"`,
-  })
-  response.end(request.method === 'HEAD' ? undefined : content)
-  return null
-}
-
-/** Which one is asked for; undefined: that is no name. */
-function aboutOf(request: IncomingMessage): string | null | undefined {
-  const said = new URL(request.url ?? '/', 'http://localhost').searchParams.get(HANDOUT_ABOUT)
-  return said === null ? null : HandoutAbout.safeParse(said).data
+/** Hands files to whom the bridge gave an address: it is all they need, and nobody else knows it. */
+export function serveHandouts(handouts: Handouts): HandoutServer {
+  const addresses = createOneTime<{ name: Handout; about: string | null; holds: () => boolean }>(MOST_ADDRESSES)
+  return {
+    addressOf: (name, about, holds) => PATH + addresses.add({ name, about, holds }),
+    isAddress: (path) => path.startsWith(PATH),
+    async answer(path, { method }, response) {
+      // A HEAD only looks.
+      const asked = method === 'GET' ? addresses.take(path.slice(PATH.length)) : undefined
+      if (!asked?.holds()) return { status: 401, text: DOOR_WORDS.usedAddress }
+      const made = await handouts[asked.name]?.(asked.about)
+      if (made == null) return { status: 404, text: DOOR_WORDS.noPage }
+      const { type, file } = HANDOUTS[asked.name]
+      const content = Buffer.from(made)
+      response.writeHead(200, {
+        'content-type': type,
+        'content-length': content.byteLength,
+        'content-disposition': `attachment; filename="${file}"`,
+      })
+      response.end(content)
+      return null
+    },
+  }
 }

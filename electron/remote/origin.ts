@@ -15,21 +15,3 @@ export function hostIsOurs(request: IncomingMessage, port: number): boolean {
 export function originIsOurs(request: IncomingMessage): boolean {
   return request.headers.origin === `http://${request.headers.host}`
 }
-
-/**
- * Did another page make the browser ask? Every browser of today says so; what says nothing is no browser. `none` is a
- * person who typed the address. Another port of this machine is `same-site` and gets our cookie: it is another page too.
- */
-export function askedByAnotherPage(request: IncomingMessage): boolean {
-  const said = request.headers['sec-fetch-site']
-  return said !== undefined && said !== 'same-origin' && said !== 'none'
-}
-
-/** The value of one cookie, or null. */
-export function cookie(request: IncomingMessage, name: string): string | null {
-  for (const pair of (request.headers.cookie ?? '').split(';')) {
-    const [key, value] = pair.trim().split('=')
-    if (key === name && value) return value
-  }
-  return null
-}

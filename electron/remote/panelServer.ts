@@ -5,11 +5,10 @@ import { DOOR_WORDS } from '../../shared/words/door.ts'
 import type { Core } from '../core/core.ts'
 import { PAGE_HEADERS } from '../pageHeaders.ts'
 import { serveBridge } from './bridgeServer.ts'
-import { MOST_CONNECTIONS, PATIENCE, type Patience, patienceOf, turnedAway } from './door.ts'
-import { type Handouts, handoutRoutes } from './handouts.ts'
-import { cookie } from './origin.ts'
-import { refusedPage } from './pages.ts'
+import { LARGEST_HEAD, PATIENCE, type Patience, turnedAway } from './door.ts'
+import { type Handouts, serveHandouts } from './handouts.ts'
 import type { Sessions } from './sessions.ts'
+import { receiveStrangers } from './strangers.ts'
 
 export interface PanelServer {
   readonly port: number
@@ -31,25 +30,22 @@ export interface PanelOptions {
   patience?: Patience
 }
 
-/** Serves the panel on loopback, to browsers with a session. Rejects with EADDRINUSE when the port is taken. */
+/**
+ * Serves the panel on loopback. Its pages are the same for everyone and know nothing: what they show comes over the
+ * bridge, to those who prove a session. Rejects with EADDRINUSE when the port is taken.
+ */
 export async function servePanel(options: PanelOptions): Promise<PanelServer> {
   const { core, sessions, log = console.error, patience = PATIENCE } = options
-  const server = createServer(patienceOf(patience))
-  server.maxConnections = MOST_CONNECTIONS
-  server.setTimeout(patience.idleMs)
+  const server = createServer({ maxHeaderSize: LARGEST_HEAD })
+  const strangers = receiveStrangers(server, core.clock, patience)
   await listening(server, options.port)
   const { port } = server.address() as AddressInfo
-  // Cookies know no ports: the name keeps several Cuelights on one machine apart.
-  const cookieName = `cuelight_${port}`
-  const sessionOf = (request: IncomingMessage) => {
-    const value = cookie(request, cookieName)
-    return value !== null && sessions.knows(value) ? value : null
-  }
-  const routes = handoutRoutes(options.handouts ?? {})
+  const handouts = serveHandouts(options.handouts ?? {})
   const showPage = pagesIn(options.pages)
 
   server.on('request', (request, response) => {
     for (const [name, value] of Object.entries(PAGE_HEADERS)) response.setHeader(name, value)
+    response.setHeader('connection', 'close')
     answer(request, response).catch((error: unknown) => {
       log(`the panel could not answer: ${error instanceof Error ? error.stack : error}`)
       refuse(response, 500, DOOR_WORDS.ownFault)
@@ -58,46 +54,22 @@ export async function servePanel(options: PanelOptions): Promise<PanelServer> {
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const away = turnedAway(request, port)
-    if (away) return turnAway(response, away.status, away.text)
-    const url = URL.parse(request.url ?? '/', `http://127.0.0.1:${port}`)
-    if (!url) return refuse(response, 400, DOOR_WORDS.unreadableAddress)
-    const token = url.searchParams.get('token')
-    if (token !== null) return enter(token, url.searchParams, request, response)
-    if (!sessionOf(request)) return refuse(response, 401, refusedPage(false))
-    const route = routes.get(url.pathname)
-    if (!route) return showPage(request, response)
-    const not = await route(request, response)
+    if (away) return refuse(response, away.status, away.text)
+    const path = URL.parse(request.url ?? '/', `http://127.0.0.1:${port}`)?.pathname
+    if (path === undefined) return refuse(response, 400, DOOR_WORDS.unreadableAddress)
+    if (!handouts.isAddress(path)) return showPage(request, response)
+    const not = await handouts.answer(path, request, response)
     if (not) refuse(response, not.status, not.text)
   }
 
-  /**
-   * The token of a printed address becomes a session, once; a browser that has one needs no token.
-   *
-   * @param search what stands beside the token stays: how a dock wants to look
-   */
-  async function enter(
-    token: string,
-    search: URLSearchParams,
-    request: IncomingMessage,
-    response: ServerResponse,
-  ): Promise<void> {
-    // A HEAD only looks.
-    const made = request.method === 'GET' ? await sessions.exchange(token) : null
-    if (made !== null) {
-      response.setHeader('set-cookie', `${cookieName}=${made}; HttpOnly; SameSite=Strict; Path=/; Max-Age=31536000`)
-    } else if (!sessionOf(request)) return refuse(response, 401, refusedPage(true))
-    search.delete('token')
-    response.writeHead(303, { location: search.size ? `/?${search}` : '/' }).end()
-  }
-
-  const closeBridge = serveBridge(server, { core, sessions, port, sessionOf })
+  const closeBridge = serveBridge(server, { core, sessions, port, handouts, strangers, patience })
 
   return {
     port,
     newAddress: () => `http://127.0.0.1:${port}/?token=${sessions.newToken()}`,
     async close() {
       closeBridge()
-      server.closeAllConnections()
+      strangers.close()
       await new Promise((resolve) => server.close(resolve))
     },
   }
@@ -116,14 +88,7 @@ function pagesIn(dir: string): (request: IncomingMessage, response: ServerRespon
 
 function refuse(response: ServerResponse, status: number, text: string): void {
   if (response.headersSent) return void response.destroy()
-  const type = text.startsWith('<') ? 'text/html' : 'text/plain'
-  response.writeHead(status, { 'content-type': `${type}; charset=utf-8` }).end(text)
-}
-
-/** Ends the connection too: the rest of what is sent may never end. */
-function turnAway(response: ServerResponse, status: number, text: string): void {
-  response.setHeader('connection', 'close')
-  refuse(response, status, text)
+  response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' }).end(text)
 }
 
 function listening(server: Server, port: number): Promise<void> {

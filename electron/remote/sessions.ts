@@ -1,26 +1,38 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
 import * as z from 'zod'
+import type { PanelSession } from '../../shared/handshake.ts'
 import { parseJson } from '../../shared/json.ts'
 import { clearLeftovers } from '../core/leftovers.ts'
 import { readTextIfAny } from '../core/textFile.ts'
+import { createOneTime } from './oneTime.ts'
+import { newSession, type Verifier } from './proofs.ts'
 
 export interface Sessions {
   /** A new token for an address: good for one exchange, until this process ends or many newer ones were made. */
   newToken(): string
-  /** Exchanges a token for a session, or answers null when it is unknown or used. */
-  exchange(token: string): Promise<string | null>
-  /** Is this a session of ours? */
-  knows(session: string): boolean
+  /**
+   * Exchanges a token for a session, or answers null when it is unknown or used. A session that cannot be written down is
+   * good until this process ends.
+   *
+   * @param host name and port the page was loaded from: the session is good there and nowhere else
+   */
+  exchange(token: string, host: string): Promise<PanelSession | null>
+  /** What a session of that host is checked with; null: there is none. */
+  find(id: string, host: string): Verifier | null
+  /** Is this a session of ours still? */
+  knows(id: string): boolean
+  /** In force at once. Rejects when it could not be written down: a restart would know them again. */
   revokeAll(): Promise<void>
   /** Calls back when sessions have ended; answers what ends that. */
   onEnd(listener: () => void): () => void
 }
 
 const Stored = z.object({
-  version: z.literal(1),
-  sessions: z.array(z.object({ hash: z.string(), since: z.number() })),
+  version: z.literal(2),
+  sessions: z.array(
+    z.object({ id: z.string(), host: z.string(), coreKey: z.string(), keyHash: z.string(), since: z.number() }),
+  ),
 })
 
 /** The oldest sessions beyond this number end. */
@@ -28,37 +40,43 @@ const MOST_SESSIONS = 50
 /** Addresses that nobody opened: the oldest beyond this number open nothing any more. */
 const MOST_TOKENS = 100
 
-/** Sessions of browsers, kept by their hash, so that the file opens nothing; they survive restarts. */
-export function openSessions(dataDir: string, now: () => number): Sessions {
+/**
+ * Sessions of browsers, by what checks them, so that the file opens nothing; they survive restarts.
+ *
+ * @param log told where the file cannot be written. Never a secret
+ */
+export function openSessions(
+  dataDir: string,
+  now: () => number,
+  log: (line: string) => void = console.error,
+): Sessions {
   const path = join(dataDir, 'sessions.json')
   clearLeftovers(path)
   const stored = Stored.safeParse(parseJson(readTextIfAny(path) ?? ''))
   let sessions = stored.success ? stored.data.sessions : []
-  const tokens = new Set<string>()
+  const tokens = createOneTime<true>(MOST_TOKENS)
   const listeners = new Set<() => void>()
 
   /** In force at once, and on disk when it resolves. */
   const change = (next: typeof sessions) => {
     sessions = next
     for (const listener of listeners) listener()
-    return writeFileAtomic(path, JSON.stringify({ version: 1, sessions }), { mode: 0o600 })
+    return writeFileAtomic(path, JSON.stringify({ version: 2, sessions }), { mode: 0o600 })
   }
 
   return {
-    newToken() {
-      const token = secret()
-      tokens.add(hashOf(token))
-      for (const oldest of tokens) if (tokens.size > MOST_TOKENS) tokens.delete(oldest)
-      return token
+    newToken: () => tokens.add(true),
+    async exchange(token, host) {
+      if (!tokens.take(token)) return null
+      const { page, kept } = newSession()
+      const next = [...sessions, { ...kept, host, since: now() }].slice(-MOST_SESSIONS)
+      await change(next).catch((error) =>
+        log(`sessions are good until Cuelight ends, as they cannot be kept: ${error}`),
+      )
+      return page
     },
-    async exchange(token) {
-      if (!tokens.delete(hashOf(token))) return null
-      const session = secret()
-      await change([...sessions, { hash: hashOf(session), since: now() }].slice(-MOST_SESSIONS))
-      return session
-    },
-    // Looking up a hash leaks nothing of the session by the time it takes.
-    knows: (session) => sessions.some((one) => one.hash === hashOf(session)),
+    find: (id, host) => sessions.find((one) => one.id === id && one.host === host) ?? null,
+    knows: (id) => sessions.some((one) => one.id === id),
     revokeAll: () => change([]),
     onEnd(listener) {
       listeners.add(listener)
@@ -66,6 +84,3 @@ export function openSessions(dataDir: string, now: () => number): Sessions {
     },
   }
 }
-
-const secret = () => randomBytes(32).toString('base64url')
-const hashOf = (value: string) => createHash('sha256').update(value).digest('hex')

@@ -1,17 +1,17 @@
 import type { Bridge } from '../../shared/bridge.ts'
-import { bridgeAddress, firstSocket } from './firstSocket.ts'
+import { firstSocket } from './firstSocket.ts'
 import { save } from './save.ts'
 import { WebSocketBridge } from './webSocket.ts'
 
 /** The bridge of a page served by the core itself. */
 export function browserBridge(): Bridge {
-  const socket = new WebSocketBridge(bridgeAddress(), { wakes, first: firstSocket })
+  const socket = new WebSocketBridge({ wakes, first: firstSocket })
   return {
     subscribe: (onState, onLink) => socket.subscribe(onState, onLink),
     send: (command) => socket.send(command),
     setVisible: (visible) => socket.setVisible(visible),
     report: (show) => socket.report(show),
-    save,
+    save: (handout, about) => save(handout, () => socket.handoutAddress(handout, about ?? null)),
   }
 }
 

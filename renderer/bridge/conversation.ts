@@ -1,4 +1,4 @@
-import { type ClientMessage, ServerMessage } from '../../shared/bridge.ts'
+import { type ClientMessage, type Handout, ServerMessage } from '../../shared/bridge.ts'
 import type { CommandInput } from '../../shared/commands.ts'
 import type { Outcome } from '../../shared/outcome.ts'
 import type { Report } from '../../shared/report/report.ts'
@@ -18,7 +18,8 @@ interface Needs {
 export class Conversation {
   readonly #needs: Needs
   readonly #outbox = new Outbox()
-  readonly #questions = new Questions()
+  readonly #reports = new Questions<Report>()
+  readonly #addresses = new Questions<string>()
   readonly #revisions = new Revisions()
   #resyncing = false
 
@@ -35,9 +36,17 @@ export class Conversation {
   /** Asks for a show report; null: of the last show. */
   ask(show: string | null): Promise<Report> {
     const id = commandId()
-    const report = this.#questions.add(id)
+    const report = this.#reports.add(id)
     this.#needs.post({ type: 'report', id, show })
     return report
+  }
+
+  /** Asks where a file can be fetched, once. */
+  handoutAddress(handout: Handout, about: string | null): Promise<string> {
+    const id = commandId()
+    const address = this.#addresses.add(id)
+    this.#needs.post({ type: 'handout', id, handout, about })
+    return address
   }
 
   waitsFor(id: string): boolean {
@@ -58,14 +67,18 @@ export class Conversation {
       case 'invalid':
         if (message.id !== null) {
           this.#outbox.settle(message.id, invalid(message))
-          this.#questions.refuse(message.id, message.message)
+          this.#reports.refuse(message.id, message.message)
+          this.#addresses.refuse(message.id, message.message)
         }
         break
       case 'report':
-        this.#questions.answer(message.id, message.report)
+        this.#reports.answer(message.id, message.report)
+        break
+      case 'handoutAddress':
+        this.#addresses.answer(message.id, message.address)
         break
       case 'noReport':
-        this.#questions.refuse(message.id, message.why)
+        this.#reports.refuse(message.id, message.why)
         break
       case 'panelAddress':
         break
@@ -84,13 +97,18 @@ export class Conversation {
   broke(): void {
     this.#resyncing = false
     this.#outbox.linkLost()
-    this.#questions.giveUp()
+    this.#giveUpQuestions()
   }
 
   /** Nothing more will come. */
   end(): void {
     this.#outbox.rejectAll()
-    this.#questions.giveUp()
+    this.#giveUpQuestions()
+  }
+
+  #giveUpQuestions(): void {
+    this.#reports.giveUp()
+    this.#addresses.giveUp()
   }
 
   #follow(message: Extract<ServerMessage, { type: 'snapshot' | 'patch' }>): void {

@@ -1,21 +1,20 @@
-import type { Report } from '../../shared/report/report.ts'
 import { LinkError } from './linkError.ts'
 
-interface Asked {
-  resolve(report: Report): void
+interface Asked<Answer> {
+  resolve(answer: Answer): void
   reject(error: Error): void
 }
 
 /** Questions that wait for their answer. They change nothing, so one that gets lost may simply be asked again. */
-export class Questions {
-  readonly #asked = new Map<string, Asked>()
+export class Questions<Answer> {
+  readonly #asked = new Map<string, Asked<Answer>>()
 
-  add(id: string): Promise<Report> {
+  add(id: string): Promise<Answer> {
     return new Promise((resolve, reject) => this.#asked.set(id, { resolve, reject }))
   }
 
-  answer(id: string, report: Report): void {
-    this.#take(id)?.resolve(report)
+  answer(id: string, answer: Answer): void {
+    this.#take(id)?.resolve(answer)
   }
 
   /** @param why in plain words */
@@ -28,7 +27,7 @@ export class Questions {
     for (const id of [...this.#asked.keys()]) this.#take(id)?.reject(new LinkError(true))
   }
 
-  #take(id: string): Asked | undefined {
+  #take(id: string): Asked<Answer> | undefined {
     const asked = this.#asked.get(id)
     this.#asked.delete(id)
     return asked

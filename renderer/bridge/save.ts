@@ -1,4 +1,4 @@
-import { HANDOUT_ABOUT, HANDOUTS, type Handout } from '../../shared/bridge.ts'
+import { HANDOUTS, type Handout } from '../../shared/bridge.ts'
 import { notSaved, SAVE_WORDS } from '../../shared/words/setup.ts'
 import { handedToBrowser } from '../../shared/words/support.ts'
 
@@ -9,12 +9,13 @@ const KEPT_MS = 60_000
  * Hands a file of Cuelight's to the browser. It is fetched whole first, so that a refusal is told and never saved as a
  * file.
  *
+ * @param address asks the core where the file can be fetched, once
  * @returns what became of it, in plain words
  * @throws Error with what happened and what to do, in plain words
  */
-export async function save(handout: Handout, about?: string): Promise<string> {
-  const { path, file } = HANDOUTS[handout]
-  const blob = await fetched(about === undefined ? path : `${path}?${HANDOUT_ABOUT}=${encodeURIComponent(about)}`)
+export async function save(handout: Handout, address: () => Promise<string>): Promise<string> {
+  const { file } = HANDOUTS[handout]
+  const blob = await fetched(address)
   const link = document.createElement('a')
   link.href = URL.createObjectURL(blob)
   link.download = file
@@ -23,8 +24,10 @@ export async function save(handout: Handout, about?: string): Promise<string> {
   return handedToBrowser(file)
 }
 
-async function fetched(path: string): Promise<Blob> {
-  const response = await fetch(path).catch(() => null)
+async function fetched(address: () => Promise<string>): Promise<Blob> {
+  const response = await address()
+    .then(fetch)
+    .catch(() => null)
   if (response === null) throw new Error(SAVE_WORDS.noAnswer)
   if (!response.ok) throw new Error(notSaved(response.status))
   // The answer may still break in its middle.

@@ -1,10 +1,11 @@
-import { type Bridge, type ClientMessage, type Link, NO_SESSION } from '../../shared/bridge.ts'
+import { type Bridge, type ClientMessage, type Handout, type Link, NO_SESSION } from '../../shared/bridge.ts'
 import type { CommandInput } from '../../shared/commands.ts'
 import type { Outcome } from '../../shared/outcome.ts'
 import type { Report } from '../../shared/report/report.ts'
 import type { AppState } from '../../shared/state.ts'
 import { backOff } from './backOff.ts'
 import { Conversation } from './conversation.ts'
+import { type Dialled, dial } from './dial.ts'
 import { LinkError } from './linkError.ts'
 import { Pulse } from './pulse.ts'
 
@@ -16,21 +17,22 @@ export type Wakes = (wake: () => void) => () => void
 
 interface Given {
   wakes: Wakes
-  /** A socket to the same address that is being opened already: the first one that is used. */
-  first: WebSocket | null
+  /** A socket that is being opened already: the first one that is used. */
+  first: Dialled | null
 }
 
 /** The bridge over a WebSocket: links again by itself, and sends nothing twice under two ids. */
 export class WebSocketBridge implements Omit<Bridge, 'save'> {
-  readonly #url: string
   readonly #wakes: Wakes
   readonly #talk = new Conversation({
     post: (message) => this.#post(message),
     onState: (state) => this.#follow(state),
   })
   readonly #pulse = new Pulse({ ask: () => this.#post({ type: 'resync' }), gone: () => this.#ended(0) })
-  #first: WebSocket | null
-  #socket: WebSocket | null = null
+  #first: Dialled | null
+  #dialled: Dialled | null = null
+  /** Has the other side proved that it is the core? Until then it is told nothing, and nothing it says is believed. */
+  #isProven = false
   #link: Link = 'connecting'
   #failures = 0
   #visible: boolean | null = null
@@ -38,8 +40,7 @@ export class WebSocketBridge implements Omit<Bridge, 'save'> {
   #onState: (state: AppState) => void = () => {}
   #onLink: (link: Link) => void = () => {}
 
-  constructor(url: string, { wakes, first }: Given) {
-    this.#url = url
+  constructor({ wakes, first }: Given) {
     this.#wakes = wakes
     this.#first = first
   }
@@ -68,6 +69,10 @@ export class WebSocketBridge implements Omit<Bridge, 'save'> {
     return this.#link === 'up' ? this.#talk.ask(show) : Promise.reject(new LinkError(false))
   }
 
+  handoutAddress(handout: Handout, about: string | null): Promise<string> {
+    return this.#link === 'up' ? this.#talk.handoutAddress(handout, about) : Promise.reject(new LinkError(false))
+  }
+
   setVisible(visible: boolean): void {
     this.#visible = visible
     this.#post({ type: 'visible', visible })
@@ -75,15 +80,21 @@ export class WebSocketBridge implements Omit<Bridge, 'save'> {
 
   #connect(): void {
     clearTimeout(this.#retry)
-    const socket = this.#first ?? new WebSocket(this.#url)
+    const dialled = this.#first ?? dial()
     this.#first = null
-    this.#socket = socket
-    socket.onopen = () => this.#opened()
-    socket.onmessage = (event) => this.#heard(event.data)
-    socket.onclose = (event) => this.#ended(event.code)
+    this.#dialled = dialled
+    if (!dialled) {
+      // There is nothing to come in with.
+      this.#setLink('refused')
+      return
+    }
+    dialled.socket.onclose = (event) => this.#ended(event.code)
+    void dialled.proven.then(() => dialled === this.#dialled && this.#proven(dialled))
   }
 
-  #opened(): void {
+  #proven({ socket }: Dialled): void {
+    this.#isProven = true
+    socket.onmessage = (event) => this.#heard(event.data)
     if (this.#visible !== null) this.#post({ type: 'visible', visible: this.#visible })
   }
 
@@ -101,35 +112,39 @@ export class WebSocketBridge implements Omit<Bridge, 'save'> {
   }
 
   #ended(code: number): void {
+    const [wasProven, byToken] = [this.#isProven, this.#dialled?.byToken]
     this.#leave()
     this.#talk.broke()
-    if (code === NO_SESSION) {
-      // Trying again would not help.
-      this.#setLink('refused')
-      this.#talk.end()
-    } else {
-      this.#setLink('lost')
-      this.#retry = setTimeout(() => this.#connect(), backOff(this.#failures++))
+    if (code === NO_SESSION && byToken && !wasProven) {
+      // The address was used already: there may be a session all the same.
+      this.#connect()
+      return
     }
+    this.#setLink(code === NO_SESSION ? 'refused' : 'lost')
+    if (code === NO_SESSION) this.#talk.end()
+    // Only of the core itself it is believed for good that trying again would not help.
+    if (code !== NO_SESSION || !wasProven) this.#retry = setTimeout(() => this.#connect(), backOff(this.#failures++))
   }
 
   /** Lets go of the socket at once: saying goodbye to a core that hangs would take long. */
   #leave(): void {
     this.#pulse.stop()
-    const socket = this.#socket
-    this.#socket = null
+    this.#isProven = false
+    const socket = this.#dialled?.socket
+    this.#dialled = null
     if (!socket) return
-    socket.onopen = socket.onmessage = socket.onclose = null
+    socket.onmessage = socket.onclose = null
     socket.close()
   }
 
   #wake(): void {
     if (this.#link === 'up') this.#pulse.checkAfterSilence()
-    else if (this.#link === 'lost' && !this.#socket) this.#connect()
+    else if (this.#link === 'lost' && !this.#dialled) this.#connect()
   }
 
   #post(message: ClientMessage): void {
-    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message))
+    const socket = this.#isProven && this.#dialled?.socket
+    if (socket && socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message))
   }
 
   #setLink(link: Link): void {

@@ -178,6 +178,7 @@ const refusalTable: { [Reason in Refusal['reason']]: (refusal: By<Refusal, 'reas
     `${accelerator} was not taken: ${clashesWith === null ? HOTKEY_STATUS_WORDS[why] : `${HOTKEY_WORDS[clashesWith]} has it`}. The key before is in force again.`,
   desktop: (refusal) => asSentence(refusal.message),
   updateHeld: (refusal) => `Not installed now: ${asSentence(refusal.message)}`,
+  tooMany: () => 'Too many commands at once. Nothing was sent: wait a second, then try again.',
   closing: () => 'Cuelight is closing. Nothing was sent.',
 }
 

@@ -7,6 +7,7 @@ import { spawnSync } from 'node:child_process'
 import { nodeFlags } from '../../build/setup/nodeFlags.mjs'
 import { answersBench } from './answers.ts'
 import { desktopBench } from './desktop.ts'
+import { floodsBench } from './floods.ts'
 import { fuzzBench } from './fuzz.ts'
 import { killsBench } from './kills.ts'
 import { limiterBench } from './limiter.ts'
@@ -25,6 +26,7 @@ const BENCHES: readonly Bench[] = [
   startupBench,
   desktopBench,
   answersBench,
+  floodsBench,
   limiterBench,
   trayBench,
   panelBench,

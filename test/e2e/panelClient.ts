@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import WebSocket from 'ws'
-import { BRIDGE_PATH, type ClientMessage, ServerMessage } from '../../shared/bridge.ts'
+import { type ClientMessage, ServerMessage } from '../../shared/bridge.ts'
 import type { CommandInput } from '../../shared/commands.ts'
 import type { Outcome } from '../../shared/outcome.ts'
 import type { AppState } from '../../shared/state.ts'
+import { openAddress } from '../fakes/panelPage.ts'
 import type { App } from './app.ts'
 
 /** What a panel says and hears, without a page around it. */
@@ -20,16 +20,12 @@ type Listener = (message: ServerMessage) => boolean
 
 /** Opens a printed address as a browser does, and the bridge with the session that gives. */
 export async function panelOf({ address }: Pick<App, 'address'>): Promise<PanelClient> {
-  const { origin, host } = new URL(address)
-  const entered = await fetch(address, { redirect: 'manual' })
-  const cookie = entered.headers.get('set-cookie')?.split(';')[0] ?? ''
-  const socket = new WebSocket(`ws://${host}${BRIDGE_PATH}`, { headers: { cookie }, origin })
+  const { socket } = await openAddress(address)
   const listeners = new Set<Listener>()
   socket.on('message', (data) => {
     const message = ServerMessage.parse(JSON.parse(data.toString()))
     for (const listener of listeners) if (listener(message)) listeners.delete(listener)
   })
-  await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
 
   function ask<Answer>(message: ClientMessage, answerIn: (heard: ServerMessage) => Answer | null): Promise<Answer> {
     return new Promise((resolve) => {

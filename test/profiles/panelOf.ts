@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import WebSocket from 'ws'
+import type { Handout } from '../../shared/bridge.ts'
 import type { CommandInput } from '../../shared/commands.ts'
 import type { Outcome } from '../../shared/outcome.ts'
+import { openAddress } from '../fakes/panelPage.ts'
 
 /** The panel of a running Cuelight as a browser has it: a session from the printed address, and the bridge. */
 export interface PanelOf {
@@ -11,27 +11,29 @@ export interface PanelOf {
   press(command: CommandInput): Promise<Outcome>
   /** Resolves once a state holds; `asked` again with each frame. */
   until(holds: (frames: string) => boolean): Promise<void>
-  /** A page or a file, as bytes. */
+  /** A page, as bytes. */
   get(path: string): Promise<Buffer>
+  /** A file that is handed out, as bytes. */
+  save(handout: Handout): Promise<Buffer>
   close(): Promise<void>
 }
 
 export async function openPanel(address: string): Promise<PanelOf> {
   const { origin } = new URL(address)
-  const entered = await fetch(address, { redirect: 'manual' })
-  const cookie = entered.headers.getSetCookie()[0]?.split(';')[0] ?? ''
-  const socket = new WebSocket(`${origin.replace('http', 'ws')}/bridge`, { headers: { cookie }, origin })
-  const frames: string[] = []
+  const { socket, first } = await openAddress(address)
+  const frames: string[] = [first]
   const waiting = new Set<() => void>()
   const outcomes = new Map<string, (outcome: Outcome) => void>()
+  const addresses = new Map<string, (address: string) => void>()
   socket.on('message', (data) => {
     const frame = data.toString()
     frames.push(frame)
     const message = JSON.parse(frame)
     if (message.type === 'outcome') outcomes.get(message.id)?.(message.outcome)
+    if (message.type === 'handoutAddress') addresses.get(message.id)?.(message.address)
     for (const look of waiting) look()
   })
-  await once(socket, 'message')
+  const get = async (path: string) => Buffer.from(await (await fetch(origin + path)).arrayBuffer())
   return {
     frames,
     press(command) {
@@ -50,7 +52,12 @@ export async function openPanel(address: string): Promise<PanelOf> {
         look()
       })
     },
-    get: async (path) => Buffer.from(await (await fetch(origin + path, { headers: { cookie } })).arrayBuffer()),
+    get,
+    async save(handout) {
+      const id = randomUUID()
+      socket.send(JSON.stringify({ type: 'handout', id, handout, about: null }))
+      return get(await new Promise<string>((resolve) => addresses.set(id, resolve)))
+    },
     async close() {
       socket.terminate()
     },

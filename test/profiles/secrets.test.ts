@@ -128,8 +128,8 @@ test('the key of a profile is in no file, frame, page, bundle, output, title or 
   const running = processesOf(app.pid)
     .map((one) => one.told)
     .join('\n')
-  const bundle = unzipSync(await panel.get('/handout/support'))
-  const handedOut = [await panel.get('/handout/settings'), await panel.get('/openapi.json'), await panel.get('/')]
+  const bundle = unzipSync(await panel.save('support'))
+  const handedOut = [await panel.save('settings'), await panel.save('openapi'), await panel.get('/')]
   expect(unplayed()).toBe(0)
   expect(await app.end()).toBe(0)
 

@@ -5,19 +5,23 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type WebSocket from 'ws'
-import { MOST_CONNECTIONS, PATIENCE } from '../../electron/remote/door.ts'
+import { LARGEST_HEAD, MOST_STRANGERS, PATIENCE } from '../../electron/remote/door.ts'
 import type { PanelServer } from '../../electron/remote/panelServer.ts'
 import { LARGEST_MESSAGE } from '../../shared/bridge.ts'
+import type { PanelSession } from '../../shared/handshake.ts'
+import type { Outcome } from '../../shared/outcome.ts'
 import { newDir } from '../fakes/rig.ts'
-import { enter, opened, panel, raw } from './kit.ts'
+import { ask, base, clock, enter, get, opened, panel, raw } from './kit.ts'
 
-const SHORT = { headersMs: 100, requestMs: 100, idleMs: 150 }
+const SHORT = { headersMs: 100, idleMs: 150 }
 
 async function entered(more: Parameters<typeof panel>[2] = {}) {
   const made = await panel(newDir(), 0, more)
-  const cookie = await enter(made.server.newAddress())
-  return { ...made, cookie, good: await opened(made.server, cookie) }
+  const session = await enter(made.server.newAddress())
+  return { ...made, session, good: await opened(made.server, session) }
 }
+
+const isOutcome = ({ type }: { type: string }) => type === 'outcome'
 
 const typesOf = (socket: WebSocket) => {
   const types: string[] = []
@@ -27,33 +31,45 @@ const typesOf = (socket: WebSocket) => {
 
 /** The good client is answered, and nobody was told of a fault. */
 async function expectGoesOn({ good, log }: { good: WebSocket; log: string[] }): Promise<void> {
-  const answered = new Promise<void>((resolve) =>
-    good.on('message', (data) => JSON.parse(String(data)).type === 'snapshot' && resolve()),
-  )
-  good.send('{"type":"resync"}')
-  await answered
+  await ask<{ type: string }>(good, { type: 'resync' }, ({ type }) => type === 'snapshot')
   expect(log).toEqual([])
 }
 
 const head = (server: PanelServer, first: string, ...more: string[]) =>
   [first, `Host: 127.0.0.1:${server.port}`, ...more].join('\r\n')
 
+/** A good question to be let in; what would prove it is never said. */
+const upgrade = (server: PanelServer, { id }: PanelSession) =>
+  head(
+    server,
+    `GET /bridge?session=${id}&nonce=${'0'.repeat(64)} HTTP/1.1`,
+    `Origin: ${base(server)}`,
+    'Connection: Upgrade',
+    'Upgrade: websocket',
+    'Sec-WebSocket-Version: 13',
+    'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+  )
+
 test('a head that never ends is given up, by its length and by its time', async () => {
-  const door = await entered({ patience: { ...SHORT, idleMs: 30_000 } })
-  const long = raw(door.server, head(door.server, 'GET / HTTP/1.1', `X: ${'x'.repeat(100_000)}`))
+  const door = await entered()
+  const long = raw(door.server, head(door.server, 'GET / HTTP/1.1', `X: ${'x'.repeat(LARGEST_HEAD)}`))
   expect(await long.ended).toContain('431')
   const slow = raw(door.server, head(door.server, 'GET / HTTP/1.1', 'X: '))
+  const silent = raw(door.server, '')
+  const unproven = raw(door.server, `${upgrade(door.server, door.session)}\r\n\r\n`)
+  expect(await unproven.firstOrEnd).toContain('101')
+  clock.advance(PATIENCE.headersMs)
   expect(await slow.ended).toContain('408')
-  await raw(door.server, '').ended
+  expect(await silent.ended).toContain('408')
+  await unproven.ended
   await expectGoesOn(door)
 })
 
 test('a body that never ends is not waited for: whatever it is sent to, the answer is no, and the connection ends', async () => {
   const door = await entered()
-  const cookie = `Cookie: ${door.cookie}`
   for (const first of ['GET / HTTP/1.1', 'POST / HTTP/1.1', 'PUT /handout/settings HTTP/1.1', 'HEAD / HTTP/1.1']) {
     for (const kind of ['Transfer-Encoding: chunked', 'Content-Length: 1000000000000']) {
-      const { socket, ended } = raw(door.server, `${head(door.server, first, cookie, kind)}\r\n\r\n`)
+      const { socket, ended } = raw(door.server, `${head(door.server, first, kind)}\r\n\r\n`)
       const more = () => socket.write('a\r\n0123456789\r\n', (error) => error || setImmediate(more))
       more()
       expect([first, kind, (await ended).slice(0, 12)]).toEqual([
@@ -70,8 +86,7 @@ test('a client that does not read its page is not waited for', async () => {
   const door = await entered({ patience: SHORT })
   writeFileSync(join(door.pages, 'index.html'), randomBytes(20_000_000))
   const again = await panel(door.dataDir, 0, { patience: SHORT, pages: door.pages })
-  const cookie = await enter(again.server.newAddress())
-  const { socket, ended } = raw(again.server, `${head(again.server, 'GET / HTTP/1.1', `Cookie: ${cookie}`)}\r\n\r\n`)
+  const { socket, ended } = raw(again.server, `${head(again.server, 'GET / HTTP/1.1')}\r\n\r\n`)
   let taken = 0
   socket.on('data', (chunk) => {
     taken += chunk.byteLength
@@ -114,8 +129,8 @@ function frameHead(opcode: number, length: number, final: boolean): Buffer {
 }
 
 /** An open bridge whose client writes bytes of its own. */
-async function rawBridge(server: PanelServer, cookie: string) {
-  const socket = await opened(server, cookie)
+async function rawBridge(server: PanelServer, session: PanelSession) {
+  const socket = await opened(server, session)
   const closed = new Promise<number>((resolve) => socket.once('close', resolve))
   socket.on('error', () => {})
   return { socket, wire: (socket as unknown as { _socket: import('node:net').Socket })._socket, closed }
@@ -123,11 +138,11 @@ async function rawBridge(server: PanelServer, cookie: string) {
 
 test('frames that never finish hold one message at most, and that connection only', async () => {
   const door = await entered()
-  const announced = await rawBridge(door.server, door.cookie)
+  const announced = await rawBridge(door.server, door.session)
   announced.wire.write(frameHead(1, LARGEST_MESSAGE + 1, true))
   expect(await announced.closed).toBe(1009)
 
-  const pieces = await rawBridge(door.server, door.cookie)
+  const pieces = await rawBridge(door.server, door.session)
   const more = (opcode: number): void => {
     const piece = Buffer.concat([frameHead(opcode, 1_000, false), Buffer.alloc(1_000)])
     pieces.wire.write(piece, (error) => error || setImmediate(more, 0))
@@ -135,7 +150,7 @@ test('frames that never finish hold one message at most, and that connection onl
   more(1)
   expect(await pieces.closed).toBe(1009)
 
-  const unfinished = await rawBridge(door.server, door.cookie)
+  const unfinished = await rawBridge(door.server, door.session)
   unfinished.wire.write(Buffer.concat([frameHead(1, LARGEST_MESSAGE, true), Buffer.alloc(10)]))
   await expectGoesOn(door)
 })
@@ -147,7 +162,7 @@ test.each([
   ['bytes', Buffer.from([0x82, 0x81, 0, 0, 0, 0, 0x78]), 1003],
 ])('%s ends the connection and says why', async (_, bytes, code) => {
   const door = await entered()
-  const { wire, closed } = await rawBridge(door.server, door.cookie)
+  const { wire, closed } = await rawBridge(door.server, door.session)
   wire.write(bytes)
   expect(await closed).toBe(code)
   await expectGoesOn(door)
@@ -155,28 +170,59 @@ test.each([
 
 test('a client that asks and asks and never reads is cut off', async () => {
   const door = await entered()
-  const deaf = await rawBridge(door.server, door.cookie)
+  const deaf = await rawBridge(door.server, door.session)
   deaf.socket.pause()
   door.core.store.change((draft) => {
     draft.service.account = 'x'.repeat(500_000)
   })
   for (let count = 0; count < 400; count += 1) deaf.socket.send('{"type":"resync"}')
-  await expectGoesOn(door)
+  // The others are answered in between, often enough for all of that to have been said.
+  for (let count = 0; count < 100; count += 1) await expectGoesOn(door)
   deaf.socket.resume()
   expect(await deaf.closed).toBe(1006)
 })
 
-test('thousands of small messages are answered one for one, and others are answered between them', async () => {
+test('thousands of commands are answered one for one, and another client is answered after a few of them', async () => {
   const door = await entered()
-  const busy = await opened(door.server, door.cookie)
+  const busy = await opened(door.server, door.session)
   const types = typesOf(busy)
   for (let count = 0; count < 5_000; count += 1) {
     busy.send(JSON.stringify({ type: 'command', id: `n${count}`, command: { type: 'no' } }))
   }
   await expectGoesOn(door)
-  expect(types.length).toBeLessThan(5_000)
+  expect(types.length).toBeLessThan(100)
   while (types.length < 5_000) await new Promise((resolve) => busy.once('message', resolve))
   expect(new Set(types)).toEqual(new Set(['outcome']))
+})
+
+test('one browser sends as much as a person presses, from all its panels together, and then a second later again', async () => {
+  const door = await entered()
+  const panels = [door.good, await opened(door.server, door.session)]
+  const command = { type: 'commitStop', armId: 'none' }
+  let nr = 0
+  const press = async () => {
+    nr += 1
+    const id = `n${nr}`
+    const socket = panels[nr % 2] as WebSocket
+    const { outcome } = await ask<{ id: string; outcome: Outcome }>(
+      socket,
+      { type: 'command', id, command },
+      (answer) => answer.id === id,
+    )
+    return outcome.result === 'refused' ? outcome.refusal.reason : outcome.result
+  }
+  // A hundred within moments is what holding a key does.
+  for (let count = 0; count < 100; count += 1) expect(await press()).toBe('noArm')
+  for (let count = 0; count < 100; count += 1) await press()
+  const journalled = door.core.store.get().journal.length
+  for (let count = 0; count < 100; count += 1) expect(await press()).toBe('tooMany')
+  expect(door.core.store.get().journal.length).toBe(journalled)
+  const other = await opened(door.server, await enter(door.server.newAddress()))
+  expect(await ask(other, { type: 'command', id: 'o', command }, isOutcome)).toMatchObject({
+    outcome: { refusal: { reason: 'noArm' } },
+  })
+  clock.advance(1_000)
+  expect(await press()).toBe('noArm')
 })
 
 test('a client with hundreds of commands on their way is not read until one has its outcome', async () => {
@@ -187,16 +233,18 @@ test('a client with hundreds of commands on their way is not read until one has 
     asked += 1
     return new Promise((resolve) => answers.push(() => resolve(made.core.dispatch(id, command, source))))
   }
-  const door = await panel(newDir(), 0, { core: { ...made.core, dispatch } })
-  const cookie = await enter(door.server.newAddress())
-  const busy = await opened(door.server, cookie)
+  // A second passes whenever somebody looks: as much is allowed as comes.
+  const leaping = { ...made.core.clock, after: () => () => {}, monotonic: () => asked * 1_000 }
+  const door = await panel(newDir(), 0, { core: { ...made.core, dispatch, clock: leaping } })
+  const session = await enter(door.server.newAddress())
+  const busy = await opened(door.server, session)
   const types = typesOf(busy)
   const filler = 'x'.repeat(10_000)
   for (let count = 0; count < 2_000; count += 1) {
     busy.send(JSON.stringify({ type: 'command', id: `n${count}`, command: { type: filler } }))
   }
   // Another client is served meanwhile, often enough for all of them to have been read.
-  const other = await opened(door.server, cookie)
+  const other = await opened(door.server, session)
   for (let count = 0; count < 200; count += 1) {
     other.send('{"type":"resync"}')
     await new Promise((resolve) => other.once('message', resolve))
@@ -210,10 +258,27 @@ test('a client with hundreds of commands on their way is not read until one has 
   expect(asked).toBe(2_000)
 })
 
-test('more connections than any browser opens are not taken, and keep nobody out who is in', async () => {
+test('of what one connection pipelines the first request is answered, and the connection ends', async () => {
+  const door = await entered()
+  const request = `${head(door.server, 'GET / HTTP/1.1')}\r\n\r\n`
+  for (const before of ['', '\r\n', '\r\n\r\n', '\n\r\n'.repeat(1_000)]) {
+    const said = await raw(door.server, before + request.repeat(3_000)).ended
+    expect([before.slice(0, 9), said.match(/HTTP\/1\.1 \d+/g)]).toEqual([before.slice(0, 9), ['HTTP/1.1 200']])
+    expect(said).toMatch(/connection: close/i)
+  }
+  // In pieces, and what was not asked for at once is not asked for later.
+  const slow = raw(door.server, request.slice(0, 5))
+  for (const piece of [request.slice(5, -3), request.slice(-3), request.repeat(100)]) {
+    await new Promise((resolve) => slow.socket.write(piece, resolve))
+    await expectGoesOn(door)
+  }
+  expect((await slow.ended).match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200'])
+})
+
+test('a crowd that stands in the door keeps nobody out: whoever has waited longest makes room', async () => {
   const door = await entered()
   let dropped = 0
-  const crowd = Array.from({ length: MOST_CONNECTIONS + 100 }, () => {
+  const crowd = Array.from({ length: MOST_STRANGERS + 100 }, () => {
     const socket = connect(door.server.port, '127.0.0.1')
     socket.on('error', () => {})
     socket.on('close', () => {
@@ -226,7 +291,23 @@ test('more connections than any browser opens are not taken, and keep nobody out
   }
   await haveLeft(100)
   await expectGoesOn(door)
+  expect(await get(base(door.server))).toMatchObject({ status: 200, body: 'the panel' })
+  await expectGoesOn({ ...door, good: await opened(door.server, await enter(door.server.newAddress())) })
   for (const socket of crowd) socket.destroy()
   await haveLeft(crowd.length)
-  await expectGoesOn({ ...door, good: await opened(door.server, door.cookie) })
+  await expectGoesOn({ ...door, good: await opened(door.server, door.session) })
 }, 10_000)
+
+test('heads that are not finished hold no more than so much together', async () => {
+  const door = await entered()
+  const closed: number[] = []
+  const filler = `${head(door.server, 'GET / HTTP/1.1')}\r\nX: ${'x'.repeat(500_000)}`
+  for (let count = 0; count < 60; count += 1) {
+    const { socket, ended } = raw(door.server, filler)
+    void ended.then(() => closed.push(count))
+    await new Promise((resolve) => socket.write('x', resolve))
+  }
+  while (closed.length < 20) await new Promise((resolve) => setImmediate(resolve))
+  expect(await get(base(door.server))).toMatchObject({ status: 200 })
+  await expectGoesOn(door)
+})

@@ -1,63 +1,90 @@
-/** Files that Cuelight hands out: whole, under their names, and to its own page only. */
+/** Files that Cuelight hands out: whole, under their names, once, and to whom the bridge gave the address. */
 import { expect, test } from 'vitest'
 import { HANDOUTS, type Handout } from '../../shared/bridge.ts'
 import { newDir } from '../fakes/rig.ts'
-import { base, enter, get, panel } from './kit.ts'
+import { ask, base, enter, get, opened, panel } from './kit.ts'
 
 const NAMES = Object.keys(HANDOUTS) as Handout[]
 const handouts = {
   settings: async () => '{"version":2,"name":"Ü"}',
   support: async () => new Uint8Array([80, 75, 3, 4]),
   openapi: async () => '{}',
-  report: async () => '<!doctype html>',
+  report: async (about: string | null) => (about === 'gone' ? null : `<!doctype html>${about}`),
   reportCsv: async () => 'a,b',
 }
 
 async function withHandouts(more: object = handouts) {
   const made = await panel(newDir(), 0, { handouts: more })
-  return { ...made, at: base(made.server), cookie: await enter(made.server.newAddress()) }
+  const at = base(made.server)
+  const bridge = await opened(made.server, await enter(made.server.newAddress()))
+  let asked = 0
+  /** Where a file can be fetched. */
+  const addressOf = async (handout: string, about: string | null = null) => {
+    asked += 1
+    return await ask<{ id: string; address: string }>(
+      bridge,
+      { type: 'handout', id: `h${asked}`, handout, about },
+      ({ id }) => id === `h${asked}`,
+    )
+  }
+  return {
+    ...made,
+    at,
+    bridge,
+    addressOf,
+    fetched: async (...of: Parameters<typeof addressOf>) => get(at + (await addressOf(...of)).address),
+  }
 }
 
-test('a browser with a session gets each file whole, to be saved under its name', async () => {
-  const { at, cookie } = await withHandouts()
+test('each file is handed out whole, to be saved under its name, and once', async () => {
+  const { at, addressOf } = await withHandouts()
   for (const name of NAMES) {
-    const { path, file, type } = HANDOUTS[name]
-    const answer = await get(at + path, { cookie, 'sec-fetch-site': 'same-origin' })
+    const { file, type } = HANDOUTS[name]
+    const { address } = await addressOf(name)
+    expect(await get(at + address, {}, 'HEAD')).toMatchObject({ status: 401, body: '' })
+    const answer = await get(at + address)
     expect(answer).toMatchObject({ status: 200, headers: { 'content-type': type, 'cache-control': 'no-store' } })
     expect(answer.headers['content-disposition']).toBe(`attachment; filename="${file}"`)
-    expect(answer.body).toBe(Buffer.from(await handouts[name]()).toString())
+    expect(answer.body).toBe(Buffer.from((await handouts[name](null)) ?? '').toString())
+    expect([name, (await get(at + address)).status]).toEqual([name, 401])
   }
-  expect(await get(at + HANDOUTS.settings.path, { cookie, 'sec-fetch-site': 'none' })).toMatchObject({ status: 200 })
-  expect(await get(at + HANDOUTS.settings.path, { cookie }, 'HEAD')).toMatchObject({ status: 200, body: '' })
 })
 
-test('without a session, or for another page, nothing is made and nothing handed out', async () => {
+test('which one is meant is told over the bridge, and one that is not there is not found', async () => {
+  const { addressOf, fetched } = await withHandouts()
+  expect(await fetched('report', 'a/show?x')).toMatchObject({ status: 200, body: '<!doctype html>a/show?x' })
+  expect(await fetched('report', 'gone')).toMatchObject({ status: 404 })
+  expect(await addressOf('passwd')).toMatchObject({ type: 'invalid', field: 'handout' })
+  expect(await addressOf('report', '')).toMatchObject({ type: 'invalid', field: 'about' })
+})
+
+test('no other address makes or gives anything, nor does one whose session has ended', async () => {
   let made = 0
   const count = async () => {
     made += 1
     return 'x'
   }
-  const { at, cookie } = await withHandouts({
-    settings: count,
-    support: count,
-    openapi: count,
-    report: count,
-    reportCsv: count,
-  })
-  for (const { path } of Object.values(HANDOUTS)) {
-    expect(await get(at + path)).toMatchObject({ status: 401 })
-    for (const site of ['cross-site', 'same-site', 'odd']) {
-      expect([site, (await get(at + path, { cookie, 'sec-fetch-site': site })).status]).toEqual([site, 403])
-    }
-    expect(await get(at + path, { cookie }, 'POST')).toMatchObject({ status: 405 })
+  const { at, addressOf, sessions } = await withHandouts({ settings: count })
+  for (const path of [
+    '/handout/',
+    '/handout/settings',
+    '/handout/x',
+    '/openapi.json',
+    `/handout/${'A'.repeat(43)}`,
+  ]) {
+    expect([path, (await get(at + path)).status >= 401]).toEqual([path, true])
   }
+  const { address } = await addressOf('settings')
+  expect(await get(at + address, {}, 'POST')).toMatchObject({ status: 405 })
+  await sessions.revokeAll()
+  expect(await get(at + address)).toMatchObject({ status: 401 })
   expect(made).toBe(0)
 })
 
 test('one that cannot be made is told and logged, and the panel goes on; one that nobody makes is not there', async () => {
-  const { at, cookie, log } = await withHandouts({ settings: () => Promise.reject(new Error('disk gone')) })
-  expect(await get(at + HANDOUTS.settings.path, { cookie })).toMatchObject({ status: 500 })
+  const { at, fetched, log } = await withHandouts({ settings: () => Promise.reject(new Error('disk gone')) })
+  expect(await fetched('settings')).toMatchObject({ status: 500 })
   expect(log.join()).toContain('disk gone')
-  expect(await get(at + HANDOUTS.support.path, { cookie })).toMatchObject({ status: 404 })
-  expect(await get(at, { cookie })).toMatchObject({ status: 200 })
+  expect(await fetched('support')).toMatchObject({ status: 404 })
+  expect(await get(at)).toMatchObject({ status: 200 })
 })

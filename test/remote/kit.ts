@@ -7,6 +7,8 @@ import WebSocket from 'ws'
 import { type Core, createCore } from '../../electron/core/core.ts'
 import { type PanelOptions, type PanelServer, servePanel } from '../../electron/remote/panelServer.ts'
 import { openSessions, type Sessions } from '../../electron/remote/sessions.ts'
+import type { PanelSession } from '../../shared/handshake.ts'
+import { comeIn, openAddress } from '../fakes/panelPage.ts'
 import { newDir } from '../fakes/rig.ts'
 import { VirtualClock } from '../fakes/virtualClock.ts'
 
@@ -40,7 +42,7 @@ export async function panel(dataDir = newDir(), port = 0, more: Partial<PanelOpt
   const log: string[] = []
   const note = (line: string) => log.push(line)
   const core = closing(createCore({ dataDir, clock, version: '1.2.3', log: note }))
-  const sessions = openSessions(dataDir, clock.now)
+  const sessions = openSessions(dataDir, clock.now, note)
   const server = closing(await servePanel({ core, sessions, pages, port, log: note, ...more }))
   return { core, sessions, server, dataDir, pages, log }
 }
@@ -66,34 +68,48 @@ export function get(url: string, headers: Record<string, string> = {}, method = 
   })
 }
 
-/** Opens a printed address; answers the cookie. */
-export async function enter(address: string): Promise<string> {
-  const { headers } = await get(address)
-  return headers['set-cookie']?.[0]?.split(';')[0] ?? ''
+/** Opens a printed address; answers the session of the browser that did. */
+export async function enter(address: string): Promise<PanelSession> {
+  const { socket, session } = await openAddress(address)
+  socket.terminate()
+  return session
 }
 
 export const base = (server: PanelServer) => `http://127.0.0.1:${server.port}`
 
 /** Opens the bridge: the socket once its first message has come, or the status or close code it was refused with. */
-export function bridge(
+export async function bridge(
   server: PanelServer,
-  headers: Record<string, string>,
+  way: PanelSession | string,
+  headers: Record<string, string> = {},
   origin = base(server),
 ): Promise<WebSocket | number> {
-  const socket = new WebSocket(`ws://127.0.0.1:${server.port}/bridge`, { headers, origin })
-  return new Promise((resolve) => {
-    socket.once('message', () => resolve(socket))
-    socket.once('close', (code) => resolve(code))
-    socket.once('unexpected-response', (_, response) => resolve(response.statusCode ?? 0))
-    socket.once('error', () => {})
-  })
+  const entered = await comeIn(base(server), way, headers, origin)
+  return typeof entered === 'number' ? entered : entered.socket
 }
 
 /** A bridge that must open. */
-export async function opened(server: PanelServer, cookie: string): Promise<WebSocket> {
-  const socket = await bridge(server, { cookie })
+export async function opened(server: PanelServer, session: PanelSession): Promise<WebSocket> {
+  const socket = await bridge(server, session)
   if (!(socket instanceof WebSocket)) throw new Error(`no bridge: ${socket}`)
   return socket
+}
+
+/** Says something on an open bridge; answers the first message that fits. */
+export function ask<Answer = unknown>(
+  socket: WebSocket,
+  message: object,
+  fits: (answer: Answer) => boolean = () => true,
+): Promise<Answer> {
+  return new Promise((resolve) => {
+    socket.on('message', function hear(data) {
+      const answer = JSON.parse(String(data)) as Answer
+      if (!fits(answer)) return
+      socket.off('message', hear)
+      resolve(answer)
+    })
+    socket.send(JSON.stringify(message))
+  })
 }
 
 export interface Raw {
@@ -111,7 +127,7 @@ export function raw(server: PanelServer, bytes: string): Raw {
   const keptOpen = new Promise<string>((resolve) => {
     socket.on('data', (chunk) => {
       said += chunk
-      if (/keep-alive/i.test(said)) resolve(said)
+      if (/keep-alive|101 Switching/i.test(said)) resolve(said)
     })
   })
   socket.on('error', () => {})

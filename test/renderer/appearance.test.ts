@@ -103,7 +103,7 @@ describe('choices of appearance', () => {
 
   it('hold for the page where the browser keeps nothing, which it says', async () => {
     const panel = await open(appState(offProject()), {
-      ...AT,
+      at: `?token=t${AT.at}`,
       prepare: async (page) => {
         await page.addInitScript(() =>
           Object.defineProperty(window, 'localStorage', {

@@ -120,7 +120,7 @@ describe('the show report', () => {
     const { dialog, core, page, button } = await openReport()
     const path = (name: string) => `/handout/${name}`
     core.handouts[path('report')] = 'the page'
-    core.handouts[path('report.csv')] = 'the,table'
+    core.handouts[path('reportCsv')] = 'the,table'
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
     await dialog.getByRole('button', { name: /^Demo project/ }).click()

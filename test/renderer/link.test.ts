@@ -1,3 +1,4 @@
+import type { Page } from 'playwright'
 import { describe, expect, it, vi } from 'vitest'
 import type { Outcome } from '../../shared/outcome.ts'
 import { expectText, type Panel, panels, settle, WAIT } from './panel.ts'
@@ -158,7 +159,7 @@ describe('following the core', () => {
 })
 
 describe('without a session', () => {
-  it('says so, and does not try again', async () => {
+  it('says so, and goes on trying: whoever has taken the port could say that too', async () => {
     const panel = await open(appState(offProject()), {
       before: (core) => {
         core.refuses = true
@@ -167,11 +168,19 @@ describe('without a session', () => {
     await expectText(panel.tally, 'This address has been used or has expired')
     await panel.page.getByText('Get a new one: cuelight panel').waitFor()
     await expectTally(panel, 'error')
-    await panel.page.clock.runFor(60_000)
-    expect(panel.core.tries).toBe(1)
+    panel.core.refuses = false
+    await panel.page.clock.runFor(3_500)
+    await expectTally(panel, 'off')
   })
 
-  it('says so when the session ends while the page is open', async () => {
+  it('says so where there is nothing to come in with, and tries nothing', async () => {
+    const panel = await open(appState(offProject()), { prepare: keepsNothing })
+    await expectText(panel.tally, 'This address has been used or has expired')
+    await panel.page.clock.runFor(60_000)
+    expect(panel.core.tries).toBe(0)
+  })
+
+  it('says so when the session ends while the page is open, and believes it for good', async () => {
     const panel = await open(appState(liveProject()))
     await expectTally(panel, 'live')
     panel.core.revoke()
@@ -181,3 +190,33 @@ describe('without a session', () => {
     expect(panel.core.tries).toBe(1)
   })
 })
+
+describe('whoever has taken the port after an exit', () => {
+  it('is told nothing and shown nothing, and the core is found again when it is back', async () => {
+    const panel = await open(appState(liveProject()))
+    await expectTally(panel, 'live')
+    panel.core.impostor = true
+    panel.core.breakLinks()
+    await expectTally(panel, 'stale')
+    await vi.waitFor(async () => {
+      await panel.page.clock.runFor(3_000)
+      expect(panel.core.tries).toBeGreaterThan(3)
+    }, WAIT)
+    await expectTally(panel, 'stale')
+    expect(panel.core.saidTooSoon).toEqual([])
+    panel.core.impostor = false
+    await panel.page.clock.runFor(3_500)
+    await expectTally(panel, 'live')
+  })
+})
+
+/** A browser that lets nobody keep anything. */
+async function keepsNothing(page: Page): Promise<void> {
+  await page.addInitScript(() =>
+    Object.defineProperty(window, 'localStorage', {
+      get: () => {
+        throw new DOMException('refused', 'SecurityError')
+      },
+    }),
+  )
+}

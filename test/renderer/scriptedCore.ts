@@ -3,8 +3,10 @@ import type { AddressInfo } from 'node:net'
 import { enablePatches, type Patch, produceWithPatches } from 'immer'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { PAGE_HEADERS } from '../../electron/pageHeaders.ts'
-import { ClientMessage, NO_SESSION } from '../../shared/bridge.ts'
+import { coreProof, newNonce, newSession, pageProved } from '../../electron/remote/proofs.ts'
+import { BRIDGE_PATH, ClientMessage, NO_SESSION } from '../../shared/bridge.ts'
 import { type Command, parseCommand } from '../../shared/commands.ts'
+import { PageProof, signedText } from '../../shared/handshake.ts'
 import type { Outcome } from '../../shared/outcome.ts'
 import type { Report } from '../../shared/report/report.ts'
 import type { AppState } from '../../shared/state.ts'
@@ -30,6 +32,9 @@ const TYPES: Record<string, string> = {
   woff2: 'font/woff2',
 }
 
+/** Before the panel's own script: this browser has been here before. */
+const KEEP_SESSION = '/session.js'
+
 /** A core that says what the test wants: serves the built panel and speaks the bridge's protocol to it. */
 export class ScriptedCore {
   /** Every command that came, in order, re-sent ones included. */
@@ -40,6 +45,10 @@ export class ScriptedCore {
   reply: (received: Received) => Reply = () => ({ result: 'done', done: { what: 'refreshed' } })
   /** Lets nobody in: no session. */
   refuses = false
+  /** Does not know what only the core knows, as whoever has taken its port. */
+  impostor = false
+  /** What pages have said before anybody proved anything. */
+  readonly saidTooSoon: string[] = []
   /** Closes each link as soon as it comes. */
   down = false
   /** Hears and says nothing any more, as a core that hangs. */
@@ -53,23 +62,26 @@ export class ScriptedCore {
   /** What it hands out, by path: the file, or the status of a refusal. */
   handouts: Record<string, string | number> = {}
   readonly #files: PanelFiles
+  readonly #session = newSession()
   readonly #server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://x').pathname
     const handout = this.handouts[path]
-    const file = typeof handout === 'string' ? handout : this.#files.get(path === '/' ? '/index.html' : path)
+    const file = typeof handout === 'string' ? handout : this.#file(path === '/' ? '/index.html' : path)
     const type = TYPES[path.split('.').at(-1) ?? ''] ?? 'text/html'
     const status = typeof handout === 'number' ? handout : file === undefined ? 404 : 200
     response.writeHead(status, { 'content-type': type, 'content-security-policy': POLICY })
     response.end(file)
   })
   readonly #sockets = new WebSocketServer({ noServer: true })
+  readonly #proven = new Set<WebSocket>()
 
   constructor(files: PanelFiles, state: AppState) {
     this.#files = files
     this.state = state
     this.#server.on('upgrade', (request, raw, head) => {
-      if (request.url !== '/bridge') return void raw.destroy()
-      this.#sockets.handleUpgrade(request, raw, head, (socket) => this.#serve(socket))
+      const { pathname, searchParams } = new URL(request.url ?? '/', 'http://x')
+      if (pathname !== BRIDGE_PATH) return void raw.destroy()
+      this.#sockets.handleUpgrade(request, raw, head, (socket) => this.#meet(socket, searchParams))
     })
   }
 
@@ -98,8 +110,7 @@ export class ScriptedCore {
   }
 
   say(message: unknown): void {
-    for (const socket of this.#sockets.clients)
-      socket.send(typeof message === 'string' ? message : JSON.stringify(message))
+    for (const socket of this.#proven) socket.send(typeof message === 'string' ? message : JSON.stringify(message))
   }
 
   /** Another state altogether, told by a snapshot. */
@@ -125,16 +136,43 @@ export class ScriptedCore {
     return this.received.map(({ command }) => command)
   }
 
-  #serve(socket: WebSocket): void {
+  /** A file of the panel. Its page finds the session that an earlier one would have kept. */
+  #file(path: string): string | Uint8Array | undefined {
+    const kept = JSON.stringify(JSON.stringify(this.#session.page))
+    if (path === KEEP_SESSION) return `try { localStorage.setItem('cuelight.session', ${kept}) } catch {}`
+    const file = this.#files.get(path)
+    if (path !== '/index.html') return file
+    return String(file).replace('<head>', `<head><script src="${KEEP_SESSION}"></script>`)
+  }
+
+  #meet(socket: WebSocket, asked: URLSearchParams): void {
     this.tries++
-    if (this.refuses) {
-      socket.close(NO_SESSION)
-    } else if (this.down) {
-      socket.terminate()
-    } else {
-      socket.on('message', (data) => this.#take(socket, ClientMessage.parse(JSON.parse(String(data)))))
-      this.#snapshot(socket)
-    }
+    if (this.refuses) socket.close(NO_SESSION)
+    else if (this.down) socket.terminate()
+    else if (asked.has('token')) {
+      socket.send(JSON.stringify({ type: 'session', session: this.#session.page }))
+      this.#serve(socket)
+    } else this.#challenge(socket, asked.get('nonce') ?? '')
+  }
+
+  #challenge(socket: WebSocket, pageNonce: string): void {
+    const nonce = newNonce()
+    const signed = signedText(pageNonce, nonce)
+    const kept = this.impostor ? newSession().kept : this.#session.kept
+    socket.send(JSON.stringify({ type: 'challenge', nonce, proof: coreProof(kept, signed) }))
+    socket.once('message', (data) => {
+      if (this.impostor) return void this.saidTooSoon.push(String(data))
+      const { proof } = PageProof.parse(JSON.parse(String(data)))
+      if (!pageProved(this.#session.kept, signed, proof)) throw new Error('the page proved nothing')
+      this.#serve(socket)
+    })
+  }
+
+  #serve(socket: WebSocket): void {
+    this.#proven.add(socket)
+    socket.on('close', () => this.#proven.delete(socket))
+    socket.on('message', (data) => this.#take(socket, ClientMessage.parse(JSON.parse(String(data)))))
+    this.#snapshot(socket)
   }
 
   #snapshot(socket: WebSocket): void {
@@ -148,6 +186,12 @@ export class ScriptedCore {
     if (message.type === 'resync') this.#snapshot(socket)
     if (message.type === 'command') this.#carryOut(socket, message)
     if (message.type === 'report') this.#tellReport(socket, message)
+    if (message.type === 'handout') this.#tellAddress(socket, message)
+  }
+
+  #tellAddress(socket: WebSocket, { id, handout, about }: Extract<ClientMessage, { type: 'handout' }>): void {
+    const address = `/handout/${handout}${about === null ? '' : `?show=${encodeURIComponent(about)}`}`
+    socket.send(JSON.stringify({ type: 'handoutAddress', id, address }))
   }
 
   #tellReport(socket: WebSocket, { id, show }: Extract<ClientMessage, { type: 'report' }>): void {

@@ -1,14 +1,13 @@
 /** A whole show on a real core, and the report that is handed out of it. */
 import { expect, test } from 'vitest'
-import { handoutRoutes } from '../../electron/remote/handouts.ts'
 import { servePanel } from '../../electron/remote/panelServer.ts'
 import { openSessions } from '../../electron/remote/sessions.ts'
 import { reportHandouts } from '../../electron/reportHandouts.ts'
-import { HANDOUTS } from '../../shared/bridge.ts'
+import type { Handout } from '../../shared/bridge.ts'
 import { peakViewers } from '../../shared/report/facts.ts'
 import { closing, liveId, onAir, type Stage, stage, stopByTwoPresses } from '../core/stage.ts'
 import { newDir, startRig } from '../fakes/rig.ts'
-import { enter, get } from '../remote/kit.ts'
+import { ask, enter, get, opened } from '../remote/kit.ts'
 
 /** Runs a show of three scenes, with a sync and a refusal, and ends it. */
 async function runShow(on: Stage): Promise<string> {
@@ -27,12 +26,18 @@ async function runShow(on: Stage): Promise<string> {
 
 async function door(core: Stage['rig']['core'], log: string[]) {
   const handouts = reportHandouts(core)
-  expect([...handoutRoutes(handouts).keys()]).toEqual([HANDOUTS.report.path, HANDOUTS.reportCsv.path])
   const sessions = openSessions(newDir(), () => 0)
   const options = { core, sessions, pages: newDir(), port: 0, handouts, log: (line: string) => log.push(line) }
   const server = closing(await servePanel(options))
-  const cookie = await enter(server.newAddress())
-  return (path: string) => get(`http://127.0.0.1:${server.port}${path}`, { cookie })
+  const bridge = await opened(server, await enter(server.newAddress()))
+  return async (handout: Handout, about: string | null = null) => {
+    const { address } = await ask<{ type: string; address: string }>(
+      bridge,
+      { type: 'handout', id: 'h', handout, about },
+      ({ type }) => type === 'handoutAddress',
+    )
+    return get(`http://127.0.0.1:${server.port}${address}`)
+  }
 }
 
 test('tells of a show what happened, to a browser with a session, and again after a restart', async () => {
@@ -43,8 +48,8 @@ test('tells of a show what happened, to a browser with a session, and again afte
   expect(show?.end).toMatchObject({ how: 'stopped', source: 'hotkey' })
   const [first, second] = on.rig.show().scenes ?? []
 
-  const ask = await door(on.rig.core, on.rig.log)
-  const page = await ask(HANDOUTS.report.path)
+  const fetched = await door(on.rig.core, on.rig.log)
+  const page = await fetched('report')
   expect(page).toMatchObject({ status: 200, headers: { 'content-type': 'text/html; charset=utf-8' } })
   // Both scenes, in their order: the switch counts from the sync on, for only that reached viewers.
   const scenes = page.body.slice(page.body.indexOf('Scenes on air'), page.body.indexOf('<h2>Syncs'))
@@ -55,11 +60,10 @@ test('tells of a show what happened, to a browser with a session, and again afte
   expect(page.body).toContain('The padlock is closed.')
   expect(page.body).toContain('stopped by hotkey')
 
-  const table = await ask(`${HANDOUTS.reportCsv.path}?show=${encodeURIComponent(show?.id ?? '')}`)
+  const table = await fetched('reportCsv', show?.id)
   expect(table).toMatchObject({ status: 200, headers: { 'content-type': 'text/csv; charset=utf-8' } })
   expect(table.body).toContain(',tray,Sync,done,')
-  expect((await ask(`${HANDOUTS.report.path}?show=nobody`)).status).toBe(404)
-  expect((await ask(`${HANDOUTS.report.path}?show=`)).status).toBe(400)
+  expect((await fetched('report', 'nobody')).status).toBe(404)
 
   const { dataDir, clock } = on.rig
   await on.rig.core.close()
@@ -93,6 +97,6 @@ test('a show that runs is told as one that runs', async () => {
 test('without a journal there is no show, and asking breaks nothing', async () => {
   const on = await stage()
   expect(await on.rig.core.report(null)).toMatchObject({ shows: [], show: null })
-  const ask = await door(on.rig.core, on.rig.log)
-  expect((await ask(HANDOUTS.report.path)).status).toBe(404)
+  const fetched = await door(on.rig.core, on.rig.log)
+  expect((await fetched('report')).status).toBe(404)
 })

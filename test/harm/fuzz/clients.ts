@@ -2,7 +2,6 @@
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import WebSocket from 'ws'
 import { eachLine } from '../../../electron/core/lines.ts'
 import { listenForPrograms } from '../../../electron/core/socket.ts'
 import { socketPath } from '../../../electron/core/socketPath.ts'
@@ -11,6 +10,7 @@ import { openSessions } from '../../../electron/remote/sessions.ts'
 import { ClientMessage, type ServerMessage } from '../../../shared/bridge.ts'
 import { parseJson } from '../../../shared/json.ts'
 import { type IndependentServer, startIndependentServer } from '../../fakes/independent/server.ts'
+import { openAddress } from '../../fakes/panelPage.ts'
 import { seeded } from '../../fakes/random.ts'
 import { type Rig, ready, startRig } from '../../fakes/rig.ts'
 import { VirtualClock } from '../../fakes/virtualClock.ts'
@@ -33,7 +33,8 @@ interface Client {
 
 type Connect = (stage: Stage) => Promise<Client>
 
-const A_BATCH = 200
+/** Fewer than what a client may ask for at once. */
+const A_BATCH = 100
 /** This core was lent no profiles and no way to end it: such commands get to the end of the core, and no further. */
 const NOT_LENT = /^this Cuelight (keeps no profiles|is ended elsewhere)$/
 /** In characters, of three bytes at most: a longer message ends the connection, which is tested at the door. */
@@ -100,6 +101,7 @@ async function sayAll(stage: Stage, client: Client, lines: string[], report: Rep
   const ids = idsOf(stage)
   client.heard.length = 0
   service.forget()
+  rig.clock.advance(3_000)
   for (const line of lines) client.say(line)
   const asked = lines.map((line) => ({ line, value: parseJson(line) }))
   const answered = asked.filter(({ value }) => !isSilent(value)).length
@@ -201,12 +203,8 @@ async function onWebSocket({ rig }: Stage): Promise<Client> {
   const sessions = openSessions(rig.dataDir, rig.clock.now)
   const options = { core: rig.core, sessions, pages: join(rig.dataDir), port: 0 }
   const panel = await servePanel(options)
-  const entered = await fetch(panel.newAddress(), { redirect: 'manual' })
-  const cookie = entered.headers.get('set-cookie')?.split(';')[0] ?? ''
-  const origin = `http://127.0.0.1:${panel.port}`
-  const socket = new WebSocket(`${origin.replace('http', 'ws')}/bridge`, { headers: { cookie }, origin })
+  const { socket } = await openAddress(panel.newAddress())
   const heard: ServerMessage[] = []
-  await new Promise((resolve) => socket.once('message', resolve))
   socket.on('message', (data) => heard.push(JSON.parse(String(data))))
   return {
     heard,

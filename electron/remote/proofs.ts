@@ -1,0 +1,34 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { PanelSession } from '../../shared/handshake.ts'
+
+/** What the core keeps of a session: it proves the core and checks a page, and cannot pass for one. In hex. */
+export interface Verifier {
+  readonly id: string
+  readonly coreKey: string
+  /** Of the page's key. */
+  readonly keyHash: string
+}
+
+/** A new session: what is handed to the page, once, and what is kept. */
+export function newSession(): { page: PanelSession; kept: Verifier } {
+  const [id, pageKey, coreKey] = [newNonce(), newNonce(), newNonce()]
+  return { page: { id, pageKey, coreKey }, kept: { id, coreKey, keyHash: hash(bytes(pageKey)).toString('hex') } }
+}
+
+export const newNonce = (): string => randomBytes(32).toString('hex')
+
+/** @param signed what both sides sign */
+export function coreProof({ coreKey }: Verifier, signed: string): string {
+  return mac(coreKey, signed).toString('hex')
+}
+
+/** Could only a page with the key have said this? (RFC 5802, 3: ClientProof) */
+export function pageProved({ keyHash }: Verifier, signed: string, proof: string): boolean {
+  const mask = mac(keyHash, signed)
+  const key = bytes(proof).map((byte, index) => byte ^ (mask[index] ?? 0))
+  return timingSafeEqual(hash(key), bytes(keyHash))
+}
+
+const bytes = (hex: string) => Buffer.from(hex, 'hex')
+const hash = (value: Uint8Array) => createHash('sha256').update(value).digest()
+const mac = (key: string, text: string) => createHmac('sha256', bytes(key)).update(text).digest()

@@ -1,0 +1,77 @@
+/** A client in a process of its own that never stops asking. Told what to do by its first message. */
+import { connect } from 'node:net'
+import WebSocket from 'ws'
+import { openAddress } from '../fakes/panelPage.ts'
+
+export interface Flood {
+  kind: 'pipelines' | 'commands' | 'links' | 'idle'
+  /** Connections. */
+  count: number
+  port: number
+  /** An address that opens the panel; null: the server asks for none. */
+  address: string | null
+  /** Where programs connect. */
+  socket: string
+}
+
+const A_PIPELINE = 1_000
+const COMMANDS_A_SECOND = 1_000
+const LINKS = 2_000
+
+/** Writes as much as is taken, and begins again when it is cut off. */
+function pipeline(port: number): void {
+  const socket = connect(port, '127.0.0.1')
+  const requests = `GET / HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`.repeat(A_PIPELINE)
+  const more = () => {
+    while (socket.writable && socket.write(requests));
+  }
+  socket
+    .on('connect', more)
+    .on('drain', more)
+    .on('error', () => {})
+  socket.on('data', () => {})
+  socket.on('close', () => setImmediate(pipeline, port))
+}
+
+async function commands({ address, port }: Flood): Promise<void> {
+  const socket = address ? (await openAddress(address)).socket : new WebSocket(`ws://127.0.0.1:${port}`)
+  socket.on('message', () => {})
+  socket.on('error', () => {})
+  let nr = 0
+  setInterval(() => {
+    for (let count = 0; count < COMMANDS_A_SECOND / 100 && socket.readyState === socket.OPEN; count += 1) {
+      nr += 1
+      socket.send(JSON.stringify({ type: 'command', id: `f${nr}`, command: { type: 'commitStop', armId: 'none' } }))
+    }
+  }, 10)
+}
+
+function links({ socket: path }: Flood): void {
+  const socket = connect(path)
+  let answered = LINKS
+  let nr = 0
+  const more = () => {
+    if (answered < LINKS) return
+    answered = 0
+    const lines = Array.from({ length: LINKS }, () => {
+      nr += 1
+      return `${JSON.stringify({ type: 'link', id: `l${nr}`, url: 'cuelight://stop' })}\n`
+    })
+    socket.write(lines.join(''))
+  }
+  socket.on('connect', more).on('error', () => {})
+  socket.on('data', (chunk) => {
+    for (const byte of chunk) if (byte === 10) answered += 1
+    more()
+  })
+}
+
+process.once('message', (flood: Flood) => {
+  if (flood.kind === 'commands') void commands(flood)
+  if (flood.kind === 'links') links(flood)
+  for (let count = 0; count < flood.count; count += 1) {
+    if (flood.kind === 'pipelines') pipeline(flood.port)
+    if (flood.kind === 'idle') connect(flood.port, '127.0.0.1').on('error', () => {})
+  }
+  process.send?.('begun')
+})

@@ -1,0 +1,152 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import WebSocket from 'ws'
+import { nodeEnvironment, nodeFlags } from '../../build/setup/nodeFlags.mjs'
+import { askForPanel } from '../../electron/core/programClient.ts'
+import { socketPath } from '../../electron/core/socketPath.ts'
+import { systemClock } from '../../electron/core/time.ts'
+import type { AppState } from '../../shared/state.ts'
+import { startApp } from '../e2e/app.ts'
+import { startIndependentServer } from '../fakes/independent/server.ts'
+import { openAddress } from '../fakes/panelPage.ts'
+import { newDir } from '../fakes/rig.ts'
+import type { Flood } from './floodChild.ts'
+import { type Bench, judged, percentile, type Row, round } from './rows.ts'
+
+/** As many as the budget of a minute holds beside what is read. */
+const COMMANDS = 80
+const PAUSE_MS = 40
+
+type Kind = Pick<Flood, 'kind' | 'count'>
+const FLOODS: Record<string, Kind | null> = {
+  'nobody else': null,
+  'one stranger pipelines': { kind: 'pipelines', count: 1 },
+  '40 strangers pipeline': { kind: 'pipelines', count: 40 },
+  'a session, 1,000 commands a second': { kind: 'commands', count: 0 },
+  '2,000 links at a time over the socket': { kind: 'links', count: 0 },
+  '250 idle connections': { kind: 'idle', count: 250 },
+}
+
+/** How long another client's show command waits for its outcome while somebody never stops asking. */
+export const floodsBench: Bench = {
+  name: 'floods',
+  async run() {
+    const rows: Row[] = []
+    for (const [name, kind] of Object.entries(FLOODS)) {
+      process.stderr.write(`floods: ${name}\n`)
+      rows.push(...rowsOf(name, 'cuelight', await ours(kind), 100))
+      rows.push(...rowsOf(name, 'plain node:http and ws', await plain(kind)))
+    }
+    return rows
+  },
+}
+
+interface Measured {
+  commands: number[]
+  /** Until a browser that was never here has the page, in ms. */
+  newcomer: number
+}
+
+function rowsOf(name: string, subject: string, { commands, newcomer }: Measured, atMost?: number): Row[] {
+  const row = (metric: string, value: number): Row => {
+    return { bench: 'floods', case: name, subject, metric, value: round(value, 1), unit: 'ms' }
+  }
+  const p99 = row('show command to outcome, p99', percentile(commands, 0.99))
+  return [
+    row('show command to outcome, median', percentile(commands, 0.5)),
+    atMost === undefined ? p99 : judged(p99, { atMost }),
+    row('a new browser has the page', newcomer),
+  ]
+}
+
+/** What a client of either server does: sends, and waits for the answer with its id. */
+async function measured(socket: WebSocket, port: number, commandFor: (nr: number) => object): Promise<Measured> {
+  const answers = new Map<string, (answer: { outcome?: { result: string } }) => void>()
+  socket.on('message', (data) => {
+    const answer = JSON.parse(String(data))
+    answers.get(answer.id)?.(answer)
+  })
+  const commands: number[] = []
+  for (let nr = 0; nr < COMMANDS; nr += 1) {
+    const id = `good ${nr}`
+    const from = performance.now()
+    socket.send(JSON.stringify({ type: 'command', id, command: commandFor(nr) }))
+    const { outcome } = await new Promise<{ outcome?: { result: string } }>((resolve) => answers.set(id, resolve))
+    if (outcome && outcome.result !== 'done')
+      throw new Error(`a show command was not carried out: ${JSON.stringify(outcome)}`)
+    commands.push(performance.now() - from)
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+  }
+  const from = performance.now()
+  await (await fetch(`http://127.0.0.1:${port}/`, { headers: { connection: 'close' } })).text()
+  return { commands, newcomer: performance.now() - from }
+}
+
+async function ours(kind: Kind | null): Promise<Measured> {
+  const service = await startIndependentServer()
+  const dataDir = newDir()
+  const app = await startApp({ service, dataDir })
+  const { socket } = await openAddress(app.address)
+  const show = await showOf(socket)
+  const path = socketPath(dataDir)
+  const port = Number(new URL(app.address).port)
+  const address = await askForPanel(path, systemClock)
+  const child = kind && (await begun({ ...kind, port, address, socket: path }))
+  try {
+    return await measured(socket, port, (nr) => ({
+      type: 'switchScene',
+      projectId: show.projectId,
+      sceneId: show.scenes[nr % 2] ?? '',
+      liveId: null,
+    }))
+  } finally {
+    child?.kill()
+    socket.terminate()
+    await app.end()
+    await service.close()
+    rmSync(dataDir, { recursive: true })
+  }
+}
+
+/** The show target and its scenes, once they are read. */
+function showOf(socket: WebSocket): Promise<{ projectId: string; scenes: string[] }> {
+  return new Promise((resolve) => {
+    const look = setInterval(() => socket.send('{"type":"resync"}'), 100)
+    socket.on('message', (data) => {
+      const { type, state } = JSON.parse(String(data)) as { type: string; state: AppState }
+      const show = type === 'snapshot' && state.targetId ? state.projects[state.targetId] : undefined
+      if (!show?.scenes || !show.live) return
+      clearInterval(look)
+      resolve({ projectId: show.id, scenes: show.scenes.map(({ id }) => id) })
+    })
+  })
+}
+
+async function plain(kind: Kind | null): Promise<Measured> {
+  const path = join(newDir(), 'socket')
+  const execArgv = [...nodeFlags]
+  const env = { ...process.env, ...nodeEnvironment }
+  const server = fork(join(import.meta.dirname, 'plainServer.ts'), [path], { execArgv, env })
+  const [port] = (await once(server, 'message')) as [number]
+  const socket = new WebSocket(`ws://127.0.0.1:${port}`)
+  await once(socket, 'open')
+  const child = kind && (await begun({ ...kind, port, address: null, socket: path }))
+  try {
+    return await measured(socket, port, () => ({}))
+  } finally {
+    child?.kill()
+    socket.terminate()
+    server.kill()
+  }
+}
+
+async function begun(flood: Flood): Promise<ChildProcess> {
+  const child = fork(join(import.meta.dirname, 'floodChild.ts'), { execArgv: [] })
+  child.send(flood)
+  await once(child, 'message')
+  // It has come to its full strength.
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  return child
+}
