@@ -101,7 +101,7 @@ export const acting: Fault[] = [
   {
     name: 'forget over a restart what was on its way',
     file: 'electron/core/journal.ts',
-    from: 'for (const line of lines) open.see(line)',
+    from: 'for (const line of show.lines) open.see(line)',
     to: '',
     tests: ['test/core/crash.test.ts'],
     gravest: true,
@@ -160,8 +160,8 @@ export const acting: Fault[] = [
   {
     name: 'kills: write the journal after the fact',
     file: 'electron/core/journal.ts',
-    from: 'file.append(textOf(line))',
-    to: 'setTimeout(() => file.append(textOf(line)), 20)',
+    from: 'append(isOfShow ? show : local, textOf(line))',
+    to: 'null\n      setTimeout(() => append(isOfShow ? show : local, textOf(line)), 20)',
     tests: ['test/harm/kills.test.ts'],
   },
   {

@@ -12,8 +12,8 @@ export const doors: Fault[] = [
   },
   {
     name: 'take a token twice',
-    file: 'electron/remote/sessions.ts',
-    from: 'if (!tokens.delete(hashOf(token))) return null',
+    file: 'electron/remote/oneTime.ts',
+    from: '      held.delete(hash)\n',
     to: 'if (!tokens.has(hashOf(token))) return null',
     tests: ['test/remote/panelServer.test.ts'],
     gravest: true,

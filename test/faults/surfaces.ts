@@ -33,8 +33,8 @@ export const surfaces: Fault[] = [
   {
     name: 'tray: go live by one slip of the hand',
     file: 'electron/shell/tray/showItems.ts',
-    from: "command({ type: 'armGoLive', mode: 'menu', ...projectOf(target) })",
-    to: "command({ type: 'goLive', ...projectOf(target) })",
+    from: "show?.armGoLive('menu')",
+    to: 'show?.goLive()',
     tests: ['test/shell/tray.test.ts'],
   },
   {

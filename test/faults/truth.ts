@@ -116,8 +116,8 @@ export const truth: Fault[] = [
   {
     name: 'cli: say "nothing is on air" from an old reading',
     file: 'electron/cli/show.ts',
-    from: "reason !== 'notLive' && reason !== 'notKnown'",
-    to: 'reason',
+    from: "(meant.reason !== 'notLive' && meant.reason !== 'notKnown')",
+    to: 'meant.reason',
     tests: ['test/cli/show.test.ts'],
   },
   {

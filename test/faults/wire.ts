@@ -27,15 +27,15 @@ export const wire: Fault[] = [
   {
     name: 'service: ask beforeSend only the first time',
     file: 'electron/service/client.ts',
-    from: '{ ...settings, deadlineMs }',
-    to: '{ ...settings, deadlineMs, beforeSend: sendings === 1 ? settings.beforeSend : undefined }',
+    from: '{ ...settings, deadlineMs, isAgain',
+    to: '{ ...settings, deadlineMs, beforeSend: sendings === 1 ? settings.beforeSend : undefined, isAgain',
     tests: ['test/service/limited.test.ts'],
   },
   {
     name: 'service: take a cut start for one that did not happen',
     file: 'electron/service/failureMapping.ts',
-    from: 'reason}`,\n        mayHaveHappened: true',
-    to: 'reason}`,\n        mayHaveHappened: false',
+    from: "kind: 'disconnected', ...statusOf(ending), detail: ending.reason, mayHaveHappened: true",
+    to: "kind: 'disconnected', ...statusOf(ending), detail: ending.reason, mayHaveHappened: false",
     tests: ['test/service/broken.test.ts'],
   },
   {
@@ -55,7 +55,7 @@ export const wire: Fault[] = [
   {
     name: 'reserve 0',
     file: 'shared/budget.ts',
-    from: 'export const RESERVE = 10',
+    from: 'export const RESERVE = 20',
     to: 'export const RESERVE = 0',
     tests: ['test/service/limiter.test.ts'],
     gravest: true,
@@ -92,8 +92,8 @@ export const wire: Fault[] = [
   {
     name: 'service: go on after a 429',
     file: 'electron/service/budget/refusals.ts',
-    from: 'Math.max(0, told - now, (isShow ? showPause : pause) - now)',
-    to: '0',
+    from: 'wait: (now) => Math.max(0, told - now, pause - now),',
+    to: 'wait: () => 0,',
     tests: ['test/service/limiter.test.ts'],
   },
   {
