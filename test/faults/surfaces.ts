@@ -47,8 +47,8 @@ export const surfaces: Fault[] = [
   {
     name: 'tray: stop from a notification at once',
     file: 'electron/shell/notifications/commandNews.ts',
-    from: "type: 'armStop', mode: 'menu'",
-    to: "type: 'sync'",
+    from: "show.armStop('menu')",
+    to: 'show.sync()',
     tests: ['test/shell/notifications.test.ts'],
   },
   {
@@ -81,16 +81,16 @@ export const surfaces: Fault[] = [
   },
   {
     name: 'cli: let a link go live',
-    file: 'shared/asking.ts',
-    from: "if (way === 'armOnly') return { command: { type: 'armGoLive'",
-    to: "if (way === null) return { command: { type: 'armGoLive'",
+    file: 'shared/links.ts',
+    from: "'go-live': { ask: () => (show) => show.armGoLive('menu') }",
+    to: "'go-live': { ask: () => (show) => show.goLive() }",
     tests: ['test/cli/links.test.ts'],
   },
   {
     name: 'cli: act on the show target whatever was named',
-    file: 'shared/asking.ts',
-    from: 'named === null ? {} : { projectId: named }',
-    to: '{}',
+    file: 'shared/intents/intents.ts',
+    from: 'if (named === null) return targetOf(state)',
+    to: 'if (named !== undefined) return targetOf(state)',
     tests: ['test/cli/show.test.ts'],
   },
   {
