@@ -122,7 +122,7 @@ describe('the process', () => {
     const port = typeof address === 'object' && address ? address.port : 0
     const studio = run(['--port', String(port)])
     const { baseUrl } = await studio.address()
-    expect(studio.output).toContain(`Port ${port} is taken`)
+    expect(studio.output).toContain(`Port ${port} cannot be had`)
     expect(new URL(baseUrl).port).not.toBe(String(port))
     other.close()
   })
