@@ -123,8 +123,8 @@ export interface ProjectState {
   /** The project's active scene is what is edited; it is never proof of what viewers see. */
   air: AirState
   unsynced: UnsyncedState
-  /** Syncs and scene switches whose answer got lost and that may still arrive: until then nothing is claimed of the air. */
-  lostEdits: number
+  /** Syncs and scene switches on their way, or lost there and able to arrive yet: nothing is claimed of the air beneath them. */
+  openEdits: number
   /** A start or stop that is on its way or whose answer was lost. */
   pending: Pending | null
   check: DestinationCheck | null
@@ -296,7 +296,7 @@ export function unreadProject(id: string, name: string): ProjectState {
     scenesReadAt: null,
     air: { sceneId: null, basis: 'notKnown', at: null },
     unsynced: { some: null, edits: null, basis: 'own' },
-    lostEdits: 0,
+    openEdits: 0,
     pending: null,
     check: null,
     nextScheduleAt: null,

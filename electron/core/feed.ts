@@ -18,6 +18,8 @@ export interface Feed {
   readProjects(lane: OperationClass): Promise<void>
   /** A start or stop goes out: from now on the project is read as often as while something runs. */
   sending(projectId: string): void
+  /** The live status of a project was read, and believed. @param askedAt monotonic ms */
+  liveRead(projectId: string, askedAt: number): void
   /** A write was answered or lost: what it may have changed is not believed of earlier readings, and read anew. */
   written(projectId: string, what: Written): void
   setVisible(visible: boolean): void
@@ -238,10 +240,14 @@ export function createFeed({ clock, store, reader, freshness, random, onFault }:
       reader.sending(projectId)
       if (projectId === followed) planAll()
     },
+    liveRead(projectId, askedAt) {
+      setStaleness(projectId, situation(projectId))
+      freshness.read(projectId, askedAt)
+    },
     written(projectId, what) {
       reader.written(projectId, what)
-      if (projectId !== followed) return settleApart(projectId)
       setStaleness(projectId, situation(projectId))
+      if (projectId !== followed) return settleApart(projectId)
       planSoon('live')
       planSoon(what === 'settings' ? 'project' : 'scenes')
     },

@@ -1,5 +1,4 @@
 import type { Live } from '../../shared/contract/records.ts'
-import type { Failure } from '../../shared/failures.ts'
 import { isRunning, type ProjectState } from '../../shared/state.ts'
 import { changeProject } from './context.ts'
 import { errorText, liveEvents } from './liveEvents.ts'
@@ -93,9 +92,9 @@ function keepEnd({ store, clock }: ReaderParts, { id, live }: ProjectState): voi
  * The project was deleted: told twice in a row, and by the service's own code for it. Then nothing of it is known to run,
  * nothing can be settled, and it holds neither the show target nor the profile any more.
  */
-export function takeGone({ store, recorder }: ReaderParts, projectId: string, failure: Failure): void {
+export function takeGone({ store, recorder }: ReaderParts, projectId: string): void {
   const before = store.get().projects[projectId]
-  if (!before || !saysGone(failure) || !saysGone(before.failure)) return
+  if (!before) return
   const isSettled = before.pending === null || before.pending.phase === 'sending'
   if (before.live === null && isSettled) return
   changeProject(store, projectId, (project) => {
@@ -105,8 +104,6 @@ export function takeGone({ store, recorder }: ReaderParts, projectId: string, fa
   if (isRunning(before.live) || !isSettled)
     recorder.event(before, { event: 'projectGone' }, isSettled ? undefined : before.pending?.commandId)
 }
-
-const saysGone = (failure: Failure | null) => failure?.code === 'PROJECT_NOT_FOUND'
 
 /** Keeps why a broadcast ended until a person puts it away; told once for each broadcast. */
 function keepError({ store, clock }: ReaderParts, project: ProjectState, message: string): void {

@@ -1,7 +1,7 @@
 import type { Clock } from '../../shared/clock.ts'
 import { type Answer, type OperationClass, type OperationName, operations } from '../../shared/contract/operations.ts'
 import type { Project, Scene } from '../../shared/contract/records.ts'
-import { ServiceError } from '../../shared/failures.ts'
+import { type Failure, ServiceError } from '../../shared/failures.ts'
 import type { Topic } from '../../shared/pace.ts'
 import type { ProjectListItem, SceneState } from '../../shared/state.ts'
 import type { Caller, CallOptions } from '../service/calls.ts'
@@ -73,6 +73,8 @@ export function createReader(parts: ReaderParts): Reader {
   /** The turn of the last reading that was taken in, by what it read: an older one that comes later tells nothing. */
   const lastTaken = new Map<string, number>()
   const flights = new Map<string, Flight>()
+  /** Projects that the service last said it does not have, asked for their live status. */
+  const goneOnce = new Set<string>()
 
   /** Was nothing of the kind written since it was sent? */
   const holds = (projectId: string, { sent }: Flight, ...kinds: Written[]): boolean =>
@@ -141,7 +143,7 @@ export function createReader(parts: ReaderParts): Reader {
     } catch (error) {
       if (flight.overtakenBy) return flight.overtakenBy
       if (error instanceof ServiceError) {
-        if (topic === 'live') takeGone(parts, projectId, error.failure)
+        if (topic === 'live') countGone(projectId, error.failure)
         changeProject(store, projectId, (project) => {
           project.failure = error.failure
         })
@@ -150,10 +152,18 @@ export function createReader(parts: ReaderParts): Reader {
     }
   }
 
+  /** Was it told, and told before with nothing read between? Then it was deleted. */
+  function countGone(projectId: string, failure: Failure): void {
+    if (failure.code !== 'PROJECT_NOT_FOUND') return
+    if (goneOnce.has(projectId)) takeGone(parts, projectId)
+    goneOnce.add(projectId)
+  }
+
   /** Asks the service; returns what takes the answer in, and tells whether all of it was believed. */
   const ask: Record<Topic, (projectId: string, options: CallOptions) => Promise<(flight: Flight) => boolean>> = {
     async live(projectId, options) {
       const answer = await service.call('getLive', { params: { projectId } }, options)
+      goneOnce.delete(projectId)
       return (flight) => {
         if (!holds(projectId, flight, 'air')) return false
         const whole = holds(projectId, flight, 'edit', 'settings')

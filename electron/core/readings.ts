@@ -196,7 +196,7 @@ function assumeAir(project: ProjectState, now: number): void {
 }
 
 /** Nothing may be on its way that could change what is on air, and which scene is active was read since. */
-const mayClaim = ({ lostEdits, scenesReadAt }: ProjectState) => lostEdits === 0 && scenesReadAt !== null
+const mayClaim = ({ openEdits, scenesReadAt }: ProjectState) => openEdits === 0 && scenesReadAt !== null
 
 /** A sync got lost on its way: it may have put on air whatever was active, or nothing, or will yet. */
 export function applySyncLost(project: ProjectState): void {
@@ -231,7 +231,7 @@ export function applyActivated(project: ProjectState, answer: Answer<'activateSc
   for (const scene of project.scenes ?? []) scene.isActive = scene.id === answer.activeSceneId
   if (before !== answer.activeSceneId) project.previousSceneId = before
   if (!isRunning(project.live)) return
-  if (answer.synced === true && project.lostEdits === 0)
+  if (answer.synced === true && project.openEdits === 0)
     project.air = { sceneId: answer.activeSceneId, basis: 'lastSync', at: now }
   else if (answer.synced !== false && project.settings?.autoSync !== false) forgetReach(project)
   else {
@@ -242,7 +242,7 @@ export function applyActivated(project: ProjectState, answer: Answer<'activateSc
 
 /** With auto-sync it may have reached the air, and the service does not say: neither scene may be claimed. */
 function forgetReach(project: ProjectState): void {
-  if (project.air.basis === 'lastSync') forgetAir(project)
+  forgetAir(project)
   project.unsynced = { some: null, edits: null, basis: 'own' }
 }
 

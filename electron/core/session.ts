@@ -48,7 +48,14 @@ export function createSession({ shared, id, visible, random, notice, fault }: Se
   const recorder = createRecorder({ show: shared.store.change, seen: store.get, journal, clock, service: id })
   const service = createServiceLink()
   const freshness = createFreshness(clock, store, recorder)
-  const reader = createReader({ clock, store, service, recorder, watches: new Map(), onLive: freshness.read })
+  const reader = createReader({
+    clock,
+    store,
+    service,
+    recorder,
+    watches: new Map(),
+    onLive: (...read) => feed.liveRead(...read),
+  })
   const feed = createFeed({
     clock,
     store,

@@ -13,7 +13,7 @@ export const truth: Fault[] = [
   {
     name: 'claim the air for a switch that was not confirmed',
     file: 'electron/core/readings.ts',
-    from: 'if (answer.synced === true && project.lostEdits === 0)',
+    from: 'if (answer.synced === true && project.openEdits === 0)',
     to: 'if (answer.synced !== false)',
     tests: ['test/core/truth.test.ts'],
     gravest: true,
@@ -45,7 +45,7 @@ export const truth: Fault[] = [
   {
     name: 'claim what a sync carried while another that got lost may still arrive',
     file: 'electron/core/readings.ts',
-    from: 'lostEdits === 0 && scenesReadAt !== null',
+    from: 'openEdits === 0 && scenesReadAt !== null',
     to: 'scenesReadAt !== null',
     tests: ['test/core/chaos.test.ts'],
     gravest: true,
@@ -67,8 +67,8 @@ export const truth: Fault[] = [
   {
     name: 'shows: claim the scene before a switch that auto-sync may have carried',
     file: 'electron/core/readings.ts',
-    from: "if (project.air.basis === 'lastSync') forgetAir(project)\n  project.unsynced = { some: null",
-    to: 'project.unsynced = { some: null',
+    from: 'function forgetReach(project: ProjectState): void {\n  forgetAir(project)',
+    to: 'function forgetReach(project: ProjectState): void {',
     tests: ['test/core/truth.test.ts'],
   },
   {

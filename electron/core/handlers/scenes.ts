@@ -1,6 +1,5 @@
 import type { CommandOf } from '../../../shared/commands.ts'
 import type { Answer } from '../../../shared/contract/operations.ts'
-import { ServiceError } from '../../../shared/failures.ts'
 import type { Outcome } from '../../../shared/outcome.ts'
 import { isRunning, type ProjectState, type SceneState } from '../../../shared/state.ts'
 import { type Context, changeProject, projectFor, projectNow, Refused } from '../context.ts'
@@ -13,9 +12,8 @@ import {
   applySynced,
   applySyncLost,
 } from '../readings.ts'
-import { NOT_STARTED } from '../settling.ts'
 import { finished, refuseStop, saysNothingRuns } from './air.ts'
-import { sendInTurn } from './turns.ts'
+import { isLost, sendInTurn } from './turns.ts'
 
 export function switchScene(command: CommandOf<'switchScene'>, context: Context): Promise<Outcome> {
   return activate(projectFor(command, context), command.sceneId, context)
@@ -98,22 +96,13 @@ export async function setAutoSync(command: CommandOf<'setAutoSync'>, context: Co
   return finished({ what: 'autoSync', on: answer.autoSync })
 }
 
-/** What got lost on its way may still arrive within this time, in ms: as a lost start may (Decision "Lost answers"). */
-const ARRIVES_WITHIN_MS = NOT_STARTED.overMs
-
 /** What may have happened, or may happen yet, is not claimed either way. */
-function onLost(error: unknown, projectId: string, context: Context, forget: (project: ProjectState) => void): never {
-  const { store, clock } = context
-  if (error instanceof ServiceError && error.failure.mayHaveHappened) {
-    changeProject(store, projectId, (project) => {
-      project.lostEdits += 1
-      forget(project)
-    })
-    clock.after(ARRIVES_WITHIN_MS, () =>
-      changeProject(store, projectId, (project) => {
-        project.lostEdits -= 1
-      }),
-    )
-  }
+function onLost(
+  error: unknown,
+  projectId: string,
+  { store }: Context,
+  forget: (project: ProjectState) => void,
+): never {
+  if (isLost(error)) changeProject(store, projectId, forget)
   throw error
 }
