@@ -104,7 +104,7 @@ export const CLI_STANDS = {
 
 export const CLI_SENTENCES = {
   /** After a link that broke while an answer was waited for. */
-  sentAndLost: 'It was sent, and no answer came: it is not known whether it was carried out. It is not sent again.',
+  sentAndLost: 'Sent, but no reply came: it is not known whether it worked. It is not sent again.',
   noAppNow: 'No Cuelight runs now, and what is on air goes on without it. Start it: it finds out.',
   noAnswerNow: 'Cuelight does not answer now either.',
   saysNow: (sentence: string) => `Cuelight says now: ${sentence}.`,

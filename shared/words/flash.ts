@@ -13,7 +13,7 @@ export const FLASH_WORDS = {
   onItsWayMore: 'Nothing more was sent.',
   notOnAir: (scene: string) => `${scene}: NOT on air`,
   starting: (project: string) => `${project} is starting`,
-  unknownMore: 'It may have been carried out: checking. It is not sent again.',
+  unknownMore: 'No reply. Checking whether it worked. It is not sent again.',
   proven: 'This key works',
   padlockClosed: 'The padlock is closed already. Open it in the panel, the window or the tray.',
   noSuchScene: (nr: number, count: number) => `There is no scene ${nr}: the project has ${count}. Nothing was sent.`,

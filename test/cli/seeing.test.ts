@@ -16,7 +16,7 @@ test('status tells what is on air, what viewers do not see, and how fresh that i
   const { out, code } = await on.cli('status')
   expect(code).toBe(0)
   expect(out.join('\n')).toMatch(/^LIVE {2}Evening Show: On air/)
-  expect(out.join('\n')).toMatch(/viewers do not see yet/)
+  expect(out.join('\n')).toMatch(/1 change not on air yet/)
   expect(out.join('\n')).toMatch(/confirmed/)
   expect(out.join('\n')).toContain('2 Talk [')
 })
@@ -124,7 +124,7 @@ describe('watch', () => {
     expect(await on.whole(going.ended)).toMatchObject({ code: 0, err: [] })
     const lines = going.out.map((line) => line.replace(/^\d\d:\d\d:\d\d {2}/, ''))
     expect(lines.length).toBe(new Set(lines).size)
-    const says = ['OFF', 'Preparing', 'On air', 'viewers do not see yet', 'padlock closed']
+    const says = ['OFF', 'Preparing', 'On air', 'change not on air yet', 'padlock closed']
     const places = says.map((word) => lines.findIndex((line) => line.includes(word)))
     expect(places).toEqual(places.toSorted((a, b) => a - b))
     expect(places).not.toContain(-1)

@@ -87,7 +87,7 @@ describe('a link that breaks', () => {
     })
     const { code, err } = await going(['padlock', 'close'], dataDir).ended
     expect([code, commands.length]).toEqual([4, 1])
-    expect(err.join()).toContain('Checking whether it worked')
+    expect(err.join()).toContain('it is not known whether it worked')
     expect(err.join()).toContain('Cuelight says now:')
   })
 

@@ -309,7 +309,7 @@ describe('the other keys', () => {
     expect(on.flash()).toMatchObject({
       tone: 'done',
       title: `${name}: NOT on air`,
-      detail: expect.stringContaining(`${name}: changed`),
+      detail: `${name} is not on air yet. Press Sync.`,
     })
   })
 
