@@ -11,8 +11,9 @@ export default defineConfig({
     // Kept transforms know a plugin's name and not what it plants.
     fsModuleCache: !process.env.CUELIGHT_FAULT,
     include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // They end what hangs, also beside another process that takes both cores; nothing is measured by them.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     reporters: ['default', closingLine],
     // Browsers and processes of their own: two cores carry no more.
     maxWorkers: 2,

@@ -1,4 +1,4 @@
-import { launch } from '../renderer/browser.ts'
+import { launch } from '../../build/setup/chromium.ts'
 import { buildPanel } from '../renderer/panelFiles.ts'
 import { accessRows } from './panel/access.ts'
 import { bytesRows } from './panel/bytes.ts'

@@ -1,1 +1,1 @@
-export { launch } from '../../build/setup/chromium.ts'
+export { launchShell as launch } from '../../build/setup/chromium.ts'

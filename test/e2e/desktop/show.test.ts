@@ -1,8 +1,9 @@
 /** A whole show by each input of the desktop app, as built; each meets the guard and the padlock. On the stand-in. */
 import { describe, expect, test } from 'vitest'
+import { PRESS_GAP_MS } from '../../../shared/arming.ts'
 import { DEFAULT_HOTKEYS } from '../../../shared/hotkeys.ts'
 import { button, holdStop } from '../stagehand.ts'
-import { pressHotkey, probed } from './driver.ts'
+import { type DesktopApp, pressHotkey, probed } from './driver.ts'
 import { click, cuelight, openDesktop, openShow, shows, tally, until } from './stage.ts'
 
 const key = (action: keyof typeof DEFAULT_HOTKEYS): string => DEFAULT_HOTKEYS[action] ?? ''
@@ -84,13 +85,23 @@ describe('by hotkeys', () => {
   })
 
   test('a key that is held is one press', async () => {
-    const { app, counted } = await openShow()
+    let held = await openShow()
+    while (!(await holdDown(held.app))) held = await openShow()
+    expect(held.counted()).toEqual([0, 0])
+  })
+
+  /** Repeats as the system does. Did none come so late, on a busy machine, that it is a press of its own? */
+  async function holdDown(app: DesktopApp): Promise<boolean> {
+    let [last, slowest] = [performance.now(), 0]
     for (let repeats = 0; repeats < 40; repeats++) {
+      const begun = performance.now()
       await pressHotkey(app, key('goLive'))
+      slowest = Math.max(slowest, performance.now() - last)
+      last = begun
       await new Promise((resolve) => setTimeout(resolve, 30))
     }
-    expect(counted()).toEqual([0, 0])
-  })
+    return slowest < PRESS_GAP_MS
+  }
 })
 
 describe('by the window', () => {
