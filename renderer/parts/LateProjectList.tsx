@@ -1,11 +1,8 @@
 import { EMPTY } from '../../shared/words/labels.ts'
-import { useLate } from '../hooks/useLate.ts'
+import { late } from './late.tsx'
 
-const load = async () => (await import('./ProjectList.tsx')).ProjectList
-
-/** The list of projects, in a script of its own: a show that has its target is there without it. */
-export function LateProjectList(props: { onChosen?: () => void }) {
-  const List = useLate(load)
-  if (List === 'failed') return <p className="empty">{EMPTY.projectsUnread}</p>
-  return List && <List {...props} />
-}
+/** The list of projects: a show that has its target is there without it. */
+export const LateProjectList = late(
+  async () => (await import('./ProjectList.tsx')).ProjectList,
+  <p className="empty">{EMPTY.projectsUnread}</p>,
+)
