@@ -47,7 +47,7 @@ export async function openHouse(options: StartOptions, key: string | null): Prom
   const support = openSupport({ dataDir, clock, alsoTo: console.error })
   const { log } = support
   const core = createCore({ dataDir, clock, version: VERSION, log })
-  const sessions = openSessions(dataDir, clock.now)
+  const sessions = openSessions(dataDir, clock.now, log)
   const furniture = furnish({ core, clock, support, options, key })
   const { handouts } = furniture
   const panel = await servePanelSomewhere({ core, sessions, pages: PAGES, port, handouts, log })

@@ -109,6 +109,38 @@ test('nonsense is answered with the field, and the next message is heard', async
   })
 })
 
+test('links by the thousand are answered one for one, and another program after a few of them', async () => {
+  const on = await stage()
+  await onAir(on)
+  const { socket } = await program(on)
+  const other = connect(socketPath(on.rig.dataDir))
+  closing({ close: async () => void other.destroy() })
+  let [answered, refused] = [0, 0]
+  const lines = Array.from({ length: 2_000 }, (_, nr) =>
+    JSON.stringify({ type: 'link', id: `l${nr}`, url: 'cuelight://stop' }),
+  )
+  const all = new Promise<void>((resolve) =>
+    eachLine(socket, 10_000_000, (line) => {
+      const { type, outcome } = JSON.parse(line)
+      if (type !== 'outcome') return
+      answered += 1
+      if (outcome.refusal?.reason === 'tooMany') refused += 1
+      if (answered === lines.length) resolve()
+    }),
+  )
+  socket.write(`${lines.join('\n')}\n`)
+  const command = { type: 'cancelArm', armId: 'none' }
+  other.write(`${JSON.stringify({ type: 'command', id: 'o', command })}\n`)
+  await new Promise<void>((resolve) =>
+    eachLine(other, 10_000_000, (line) => JSON.parse(line).type === 'outcome' && resolve()),
+  )
+  expect(answered).toBeLessThan(100)
+  await all
+  // Whoever sends more than a person presses is told so, and nothing of it is journalled.
+  expect(refused).toBeGreaterThan(1_500)
+  expect(on.rig.state().journal.filter(({ source }) => source === 'link').length).toBeLessThan(200)
+})
+
 test('an endless line ends that connection and nothing else', async () => {
   const on = await stage()
   const { socket, ask } = await program(on)
