@@ -114,6 +114,7 @@ describe('changing a key', () => {
     const on = await hotkeysStage()
     // A folder where the file should go: not even root can write it.
     const file = join(on.rig.dataDir, 'settings.json')
+    await on.rig.core.settings.written()
     rmSync(file, { force: true })
     mkdirSync(file)
     expect(await set(on, 'sync', 'F20')).toMatchObject({ refusal: { reason: 'desktop' } })

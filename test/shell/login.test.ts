@@ -79,7 +79,7 @@ describe('on Linux', () => {
 
   it('says that it cannot tell where the file cannot be read', () => {
     mkdirSync(file(), { recursive: true })
-    expect(login('linux').read()).toEqual({ enabled: null, about: expect.stringContaining('EISDIR') })
+    expect(login('linux').read()).toEqual({ enabled: null, about: expect.stringContaining('is no file') })
   })
 
   it('lies where the user keeps such things', () => {

@@ -11,7 +11,10 @@ import { finished, refuseStart, refuseStop, start, stop } from './air.ts'
 export async function goLive(command: CommandOf<'goLive'>, context: Context): Promise<Outcome> {
   const project = projectFor(command, context)
   refuseStart(project)
-  if (!command.despiteFaults) await refuseFaults(project, context)
+  if (!command.despiteFaults) {
+    if (blocksByOldFault(project, context)) await verify(project.id, context)
+    refuseFaults(project.id, context)
+  }
   return startNaming(project.id, context, command.despiteFaults)
 }
 
@@ -34,7 +37,8 @@ async function startNaming(projectId: string, context: Context, despiteFaults = 
 export async function armGoLive(command: CommandOf<'armGoLive'>, context: Context): Promise<Outcome> {
   const project = projectFor(command, context)
   refuseStart(project)
-  await refuseFaults(project, context)
+  if (blocksByOldFault(project, context)) await verify(project.id, context)
+  refuseFaults(project.id, context)
   const destinations = project.settings?.destinations.map((one) => one.name) ?? []
   return armed(context.arms.arm({ ...about(project), act: 'goLive', mode: command.mode, liveId: null, destinations }))
 }
@@ -102,10 +106,13 @@ function taken(armId: string, act: Arm['act'], context: Context): Arm {
 /** Faults found this long ago, in ms, may be mended by now: a login that was not valid is verified before it refuses anything. */
 const FAULTS_OLD_MS = 5_000
 
-async function refuseFaults(project: ProjectState, context: Context): Promise<void> {
-  const isOld = project.check !== null && Math.abs(context.clock.now() - project.check.at) > FAULTS_OLD_MS
-  if (isOld && expired(project).length) await verify(project.id, context)
-  const faults = checkFaults(projectNow(project.id, context), context.recorder.problem())
+function blocksByOldFault(project: ProjectState, { clock }: Context): boolean {
+  const isOld = project.check !== null && Math.abs(clock.now() - project.check.at) > FAULTS_OLD_MS
+  return isOld && expired(project).length > 0
+}
+
+function refuseFaults(projectId: string, context: Context): void {
+  const faults = checkFaults(projectNow(projectId, context), context.recorder.problem())
   if (faults.length) throw new Refused({ reason: 'faults', faults })
 }
 

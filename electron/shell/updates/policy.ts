@@ -48,7 +48,8 @@ function projectsSay({ projects }: AppState, now: number): string | null {
 
 /** Every project followed has to be off by a reading that is still good: a project left an hour ago may be on air by now. */
 function readingSays(project: ProjectState, now: number): string | null {
-  return project.live !== null && !isStale(project, now) ? null : HELD_WORDS.stale(project.name)
+  const isKnown = project.live !== null && project.live.readAt <= now && !isStale(project, now)
+  return isKnown ? null : HELD_WORDS.stale(project.name)
 }
 
 function scheduleSays({ name, nextScheduleAt, settings }: ProjectState, now: number): string | null {
