@@ -14,8 +14,8 @@ import { Answer } from './Answer.tsx'
 import { AskKeychain, keychainLocked, keyIsLocked } from './AskKeychain.tsx'
 import { Banner } from './Banner.tsx'
 import { Fault, Padlocked, Unplugged } from './icons.tsx'
+import { late } from './late.tsx'
 import { PressButton } from './PressButton.tsx'
-import { RehearsedFaults } from './RehearsedFaults.tsx'
 import { ProjectFails, ServiceNews } from './ServiceNews.tsx'
 import { StateCard } from './StateCard.tsx'
 
@@ -24,7 +24,7 @@ export function Banners({ place }: { place: Place }) {
   return (
     <section className="banners" aria-label={HEADINGS.notices}>
       <LinkLost />
-      {place !== 'rehearsal' && <RehearsedFaults />}
+      {place !== 'rehearsal' && <Rehearsed />}
       <KeychainLocked place={place} />
       <ServiceNews place={place} />
       <ProjectFails />
@@ -33,6 +33,14 @@ export function Banners({ place }: { place: Place }) {
       <Notices />
     </section>
   )
+}
+
+/** Comes with the first fault of a rehearsal: most shows never have one. */
+const RehearsedFaults = late(async () => (await import('./RehearsedFaults.tsx')).RehearsedFaults, null)
+
+function Rehearsed() {
+  const any = useMirror(({ state }) => Boolean(state?.rehearsal?.scenario || state?.rehearsal?.faults.length))
+  return any && <RehearsedFaults />
 }
 
 function LinkLost() {
