@@ -1,6 +1,5 @@
 import type { Bridge } from '../../shared/bridge.ts'
 import { firstSocket } from './firstSocket.ts'
-import { save } from './save.ts'
 import { WebSocketBridge } from './webSocket.ts'
 
 /** The bridge of a page served by the core itself. */
@@ -11,7 +10,11 @@ export function browserBridge(): Bridge {
     send: (command) => socket.send(command),
     setVisible: (visible) => socket.setVisible(visible),
     report: (show) => socket.report(show),
-    save: (handout, about) => save(handout, () => socket.handoutAddress(handout, about ?? null)),
+    // Loaded when somebody first saves something: the first script is what is needed at first.
+    async save(handout, about) {
+      const { save } = await import('./save.ts')
+      return save(handout, () => socket.handoutAddress(handout, about ?? null))
+    },
   }
 }
 
