@@ -49,9 +49,9 @@ const LIES: [name: string, lie: Lie][] = [
 
 /**
  * A show on air at the usual pace (the live status every 5 s), and a show command every 2 s, at a service that counts
- * honestly but lies for a while.
+ * honestly but lies for a while; `silent`: and that tells nothing else.
  */
-async function show(lie: Lie, from: number, to: number, end: number) {
+async function show(lie: Lie, from: number, to: number, end: number, { silent = false } = {}) {
   const time = new VirtualTime()
   const limiter = createLimiter({ clock: time })
   const service = fixedWindow()
@@ -69,7 +69,7 @@ async function show(lie: Lie, from: number, to: number, end: number) {
     permit.done()
     const honest = service.take(time.monotonic())
     const [, left = '', reset = ''] = /r=(\d+);t=(\d+)/.exec(`${honest.headers.ratelimit}`) ?? []
-    const headers = isLie ? lie.headers({ wall: time.now(), left, reset }) : honest.headers
+    const headers = isLie ? lie.headers({ wall: time.now(), left, reset }) : silent ? {} : honest.headers
     const allowed = honest.allowed && !(isLie && lie.refuses)
     const reading = readRateHeaders(headers, time.now())
     limiter.observe(reading ?? {}, permit, allowed)
@@ -113,6 +113,15 @@ describe.each(LIES)('%s', (_, lie) => {
     expect(unheard).toEqual([])
     expect(Math.max(...waits)).toBeLessThanOrEqual(3 * SECOND)
     expect(Math.max(...gapsFrom(to + MINUTE))).toBeLessThanOrEqual(6 * SECOND)
+  })
+})
+
+describe.each(LIES)('%s, by a service that tells nothing else', (_, lie) => {
+  it('is forgotten two minutes after it was told', async () => {
+    const [from, to] = [10 * SECOND, 40 * SECOND]
+    const { unheard, gapsFrom } = await show(lie, from, to, to + 6 * MINUTE, { silent: true })
+    expect(unheard).toEqual([])
+    expect(Math.max(...gapsFrom(to + 2 * MINUTE))).toBeLessThanOrEqual(6 * SECOND)
   })
 })
 

@@ -58,7 +58,7 @@ export function createPolicy(log: SendLog): Policy {
     },
     refresh(_, now) {
       const most = Math.min(refreshMost(now), view.limit(now) - reserve(now))
-      const perWindow = most - view.othersPerMs() * RATE_WINDOW_MS
+      const perWindow = most - view.othersPerMs(now) * RATE_WINDOW_MS
       pace.tune({ perWindow, fairGap: view.fairGap(reserve(now), now), recent: log.count(now) })
       const ours = log.waitUntil(refreshMost(now) - 1, now)
       return Math.max(ours, refusals.wait(now), view.waitToKeep(reserve(now), now), pace.wait(now))
@@ -82,7 +82,8 @@ export function createPolicy(log: SendLog): Policy {
   }
 
   /** People are told of others only when there surely are some. */
-  const othersPerMinute = () => (view.seesOthers() ? Math.round(view.othersPerMs() * RATE_WINDOW_MS) : 0)
+  const othersPerMinute = (now: number) =>
+    view.seesOthers() ? Math.round(view.othersPerMs(now) * RATE_WINDOW_MS) : 0
 
   return {
     wait: (lane, ahead, now, patience = Number.POSITIVE_INFINITY) => waits[lane](ahead, now, patience),
@@ -105,7 +106,7 @@ export function createPolicy(log: SendLog): Policy {
         remaining: remaining(now),
         reserve: reserve(now),
         ours: log.count(now),
-        othersPerMinute: hasHeaders(now) ? othersPerMinute() : null,
+        othersPerMinute: hasHeaders(now) ? othersPerMinute(now) : null,
         resetsAt: wallTime(nextReset(now)),
         basis: hasHeaders(now) ? 'headers' : 'counting',
         blockedUntil: wallTime(refusals.toldUntil(now)),

@@ -45,7 +45,8 @@ export interface ServerView {
   waitToKeep(keep: number, now: number): number
   /** A fair distance between background reads, in ms, so that what is left lasts until the reset. */
   fairGap(keep: number, now: number): number
-  othersPerMs(): number
+  /** What others use, as far as a count that is worth something tells. */
+  othersPerMs(now: number): number
   /** Did the last count show requests that surely were not ours? Without them the rate is caution, not news. */
   seesOthers(): boolean
   /** Monotonic time of the reset, where told. */
@@ -145,7 +146,7 @@ export function createServerView(log: SendLog): ServerView {
       if (!one || one.resetsAt === null || isRolling() || now >= one.resetsAt) return 0
       return (SPREAD * (one.resetsAt - now)) / Math.max(1, careful(one, now) - keep - room(one, now))
     },
-    othersPerMs: () => (doubted ? 0 : others.perMs()),
+    othersPerMs: (now) => (current(now) ? others.perMs() : 0),
     seesOthers: () => surelyTheirs > 0,
     resetsAt: () => (doubted ? null : (known?.resetsAt ?? null)),
     readAt: () => (doubted ? null : readAt),
