@@ -20,7 +20,7 @@ export interface Dispatcher {
   close(): void
 }
 
-/** How many commands are remembered, so that one that comes again is known. */
+/** How many commands are remembered, so that one that comes again is known; and as many that were refused. */
 const REMEMBERED = 1_000
 
 /**
@@ -35,15 +35,19 @@ export function createDispatcher(
   onFault: (error: unknown) => void,
 ): Dispatcher {
   const remembered = fromJournal(entries)
+  /** Apart: whoever is refused a thousand times pushes out nothing that was done. */
+  const refused = new Map<string, Promise<Outcome>>()
   let closed = false
 
   function dispatch(id: string, command: unknown, source: Source): Promise<Outcome> {
     const key = keyOf(id, source)
-    const known = remembered.get(key)
+    const known = remembered.get(key) ?? refused.get(key)
     if (known) return known
     const outcome = carryOut(id, command, source)
-    remembered.set(key, outcome)
-    if (remembered.size > REMEMBERED) remembered.delete(remembered.keys().next().value ?? key)
+    remember(remembered, key, outcome)
+    outcome.then(({ result }) => {
+      if (result === 'refused' && remembered.delete(key)) remember(refused, key, outcome)
+    })
     return outcome
   }
 
@@ -85,6 +89,11 @@ export function createDispatcher(
       closed = true
     },
   }
+}
+
+function remember(held: Map<string, Promise<Outcome>>, key: string, outcome: Promise<Outcome>): void {
+  held.set(key, outcome)
+  if (held.size > REMEMBERED) held.delete(held.keys().next().value ?? key)
 }
 
 /** A sender whose answer was lost because we died sends the same id again: it was the same command even so. */

@@ -238,7 +238,8 @@ export function createFeed({ clock, store, reader, freshness, random, onFault }:
     },
     sending(projectId) {
       reader.sending(projectId)
-      if (projectId === followed) planAll()
+      // Not before the bytes: they go out first.
+      if (projectId === followed) clock.after(0, () => projectId === followed && planAll())
     },
     liveRead(projectId, askedAt) {
       setStaleness(projectId, situation(projectId))

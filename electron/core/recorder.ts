@@ -74,7 +74,9 @@ export function createRecorder(options: RecorderOptions): Recorder {
     const project = seen().projects[entry.projectId ?? '']
     const known = more.seen ?? (project && seenOf(project, seen()))
     const unwritten = journal.write({ line, ...entry, service, ...more, ...(known ? { seen: known } : {}) })
-    show(entry)
+    // What is about to be sent is drawn once its bytes are out: only the line must come before them.
+    if (line === 'sent') queueMicrotask(() => show(entry))
+    else show(entry)
     return unwritten
   }
 

@@ -243,6 +243,16 @@ const PERSONAL: CommandInput[] = [
   { type: 'quit' },
 ]
 
+test('a command that comes again after a thousand refused ones is known all the same', async () => {
+  const on = await stage()
+  const first = await on.rig.press({ type: 'goLive' }, 'panel', 'one')
+  for (let press = 0; press < 1_200; press += 1) await on.rig.press({ type: 'goLive' }, 'panel', `flood ${press}`)
+  await on.server.control.stopElsewhere(on.server.content.project)
+  await on.rig.press({ type: 'refresh' })
+  expect(await on.rig.press({ type: 'goLive' }, 'panel', 'one')).toEqual(first)
+  expect(on.starts()).toBe(1)
+})
+
 test('what only a person may do, no other input does, and the list above names all of it', async () => {
   const on = await stage()
   const personal = (Object.keys(commands) as CommandName[]).filter((name) => 'person' in commands[name])
