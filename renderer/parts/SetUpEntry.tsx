@@ -9,7 +9,7 @@ export function SetUpEntry({ place }: { place: Place }) {
   const inside = place !== 'show'
   const name = inside ? SETUP_NAMES.back : SETUP_NAMES.setUp
   return (
-    <a id={ENTRY_ID} className="button quiet entry" href={hashOf(inside ? 'show' : 'accounts')} title={name}>
+    <a id={ENTRY_ID} className="button quiet settings-link" href={hashOf(inside ? 'show' : 'accounts')} title={name}>
       {inside ? <ChevronLeft /> : <Sliders />}
       <span className="entry-long">{name}</span>
     </a>
