@@ -238,8 +238,7 @@ export function createFeed({ clock, store, reader, freshness, random, onFault }:
     },
     sending(projectId) {
       reader.sending(projectId)
-      // Not before the bytes: they go out first.
-      if (projectId === followed) clock.after(0, () => projectId === followed && planAll())
+      if (projectId === followed) planAll()
     },
     liveRead(projectId, askedAt) {
       setStaleness(projectId, situation(projectId))

@@ -36,6 +36,23 @@ describe('readings among presses', () => {
   )
 })
 
+test('an end by another hand is seen beneath presses that each overtake a reading', async () => {
+  const on = await stage()
+  const { rig, server } = on
+  await onAir(on)
+  server.faults.add({ kind: 'slow', ms: 800, when: 'after', match: GET_LIVE, times: 'always' })
+  const press = async (times: number) => {
+    for (let left = times; left > 0; left -= 1) {
+      void switchTo(on, left % 3)
+      await rig.pass(250)
+    }
+  }
+  await press(12)
+  server.control.stopElsewhere(server.content.project)
+  await press(12)
+  expect(rig.tally()).toBe('off')
+})
+
 describe('a stop', () => {
   test('looks once more before it is sent: a broadcast restarted since the last reading is left alone', async () => {
     const on = await stage()
@@ -199,6 +216,8 @@ describe('freshness', () => {
       await rig.pass(20_000)
       expect(rig.tally()).toBe('stale')
       expect(rig.clock.now() - (rig.show().live?.readAt ?? 0)).toBeLessThan(30_000)
+      rig.clock.jump(-3_600_000)
+      expect(rig.tally()).toBe('stale')
       await server.control.comeBack()
       await rig.until(() => rig.tally() === 'live', 'live again')
     },

@@ -90,7 +90,7 @@ describe('choosing', () => {
     await choose(on, { guard: { holdMs: 2_500 }, pace: { idleMs: 120_000 } })
     const entry = on.rig.state().journal.at(-1)
     expect(entry?.outcome && tellOutcome(entry.outcome)).toBe(
-      'From now on Stop is held for 2.5 s. While off air, the service is asked every 2 min.',
+      'From now on, hold Stop for 2.5 s. Refreshes every 2 min while off air.',
     )
     expect(openSettings(join(on.rig.dataDir), Date.now).get().preferences).toEqual(on.rig.state().preferences)
   })
