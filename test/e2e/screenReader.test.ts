@@ -46,7 +46,7 @@ test('a whole show', { timeout: 120_000 }, async () => {
   const switched = await said.until('not on air yet')
   expect(times(switched, 'Break is not on air yet')).toBe(1)
   await tally(page, 'unsynced')
-  expect((await tree.only('button', 'Break')).description).toContain('viewers do not see it yet')
+  expect((await tree.only('button', 'Break')).description).toContain('Not on air yet')
   await tree.press('button', 'Sync')
   expect(times(await said.until('On air: Break'), 'On air: Break')).toBe(1)
 
@@ -56,7 +56,7 @@ test('a whole show', { timeout: 120_000 }, async () => {
   await tree.press('button', 'Opening')
   expect(times(await said.until('The padlock is closed'), 'The padlock is closed. Open it first.')).toBe(1)
   await tree.press('switch', 'Padlock')
-  await said.until('Padlock open')
+  await said.until('Unlocked.')
 
   await tree.press('button', 'Stop')
   await expect.poll(async () => (await tree.only('button', 'Cancel')).focused).toBe(true)
@@ -83,10 +83,10 @@ test('the time goes on without being said', { timeout: 60_000 }, async () => {
 
 test('the set-up is in order too', { timeout: 60_000 }, async () => {
   const { page, tree } = await opened()
-  await tree.press('link', 'Set-up')
+  await tree.press('link', 'Settings')
   await page.getByRole('heading', { name: 'Accounts' }).waitFor()
   await tree.only('navigation', 'Sections of the settings')
-  for (const section of ['Accounts', 'Rehearsal', 'Interface', 'Support', 'About']) {
+  for (const section of ['Accounts', 'Rehearsal', 'API', 'Support', 'About']) {
     await tree.press('link', section)
     await page.getByRole('heading', { name: section, level: 2 }).waitFor()
     expectOrder(await tree.all())

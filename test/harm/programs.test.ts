@@ -63,8 +63,11 @@ test('a program that asks and asks and never reads is cut off', async () => {
 test('a program with hundreds of commands on their way is not read until one has its outcome', async () => {
   let asked = 0
   const answers: (() => void)[] = []
+  // Seconds between any two: how many a second are let through is another matter.
+  let now = 0
   const { path } = await listening((core) => ({
     ...core,
+    clock: { ...core.clock, monotonic: () => (now += 1_000) },
     dispatch(...command) {
       asked += 1
       return new Promise((resolve) => answers.push(() => resolve(core.dispatch(...command))))

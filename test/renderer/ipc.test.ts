@@ -13,7 +13,7 @@ const open = panels()
  */
 async function shell(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const socket = new WebSocket(`ws://${location.host}/bridge`)
+    const socket = new WebSocket(`ws://${location.host}/bridge?token=app`)
     const opened = new Promise((resolve) => {
       socket.onopen = resolve
     })
@@ -26,7 +26,8 @@ async function shell(page: Page): Promise<void> {
         void opened.then(() => socket.send(text))
       },
       listen(onText: (text: string) => void) {
-        const hear = ({ data }: MessageEvent) => asked && onText(data)
+        // A browser's session is none of the app's.
+        const hear = ({ data }: MessageEvent) => asked && !data.startsWith('{"type":"session"') && onText(data)
         socket.addEventListener('message', hear)
         return () => socket.removeEventListener('message', hear)
       },

@@ -38,7 +38,8 @@ const SINGLE: Record<string, [text: string, why: string][]> = {
   'electron/core/dataDir.ts': [['Application Support', 'a folder']],
   'electron/remote/bridgeServer.ts': [['', 'the status line of a refusal and the reason of a close, for programs']],
   'electron/remote/handouts.ts': [['attachment', 'a header']],
-  'electron/remote/panelServer.ts': [['HttpOnly', 'a header']],
+  'electron/remote/panelServer.ts': [['charset=utf-8', 'a header']],
+  'electron/remote/strangers.ts': [['408 Request Timeout', 'the status line of a refusal, for programs']],
   'electron/pageHeaders.ts': [['default-src', 'a header']],
   'electron/shell/windows/protocol.ts': [['charset=utf-8', 'a header']],
   'electron/shell/installCommand.ts': [['', 'scripts']],
@@ -56,7 +57,6 @@ const SINGLE: Record<string, [text: string, why: string][]> = {
   'electron/core/link.ts': [['not offered here', 'details of a failure, for the log']],
   'electron/core/recovery.ts': [['Cuelight ended before', 'details of a failure, for the log']],
   'electron/core/liveReading.ts': [['no reason given', 'stands for what a service left out']],
-  'electron/remote/pages.ts': [['<!doctype html>', 'a page whose words are in shared/words/door.ts']],
 }
 
 /** Calls that are told something for developers: the log, and errors that are a fault of ours. */
