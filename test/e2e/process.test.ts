@@ -30,7 +30,7 @@ test('a printed address opens one browser; the next one is told what to do', asy
   const { app } = await openShow({ service })
   const stranger = await newPage()
   await stranger.goto(app.address)
-  await stranger.getByText('used already').waitFor()
+  await stranger.getByText('This address works once').waitFor()
 })
 
 test('killed while live and started again, it shows what is true, in the browser that was open', async () => {

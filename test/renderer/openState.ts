@@ -48,6 +48,9 @@ export async function openState(
   }
   // The welcome comes as a script of its own.
   if (state.welcome && link === undefined) await page.locator('.welcome').waitFor()
+  // Where there is little room the news is one line, and the rest a press away.
+  const fold = page.locator('.news-fold')
+  if (state.welcome && press.length && (await fold.isVisible())) await fold.click()
   for (const button of press) await page.getByRole('button', { name: inAnyLocale(button) }).click()
   if (type) await page.getByRole('searchbox', { name: inAnyLocale('Find in the journal') }).fill(type)
   if (press.includes('Show report')) await page.locator('.report, .report-none').first().waitFor()
