@@ -123,6 +123,8 @@ export interface ProjectState {
   /** The project's active scene is what is edited; it is never proof of what viewers see. */
   air: AirState
   unsynced: UnsyncedState
+  /** The scenes were not read since what is on air was worked out: another hand may have moved what went out. */
+  airUnread: boolean
   /** Syncs and scene switches on their way, or lost there and able to arrive yet: nothing is claimed of the air beneath them. */
   openEdits: number
   /** A start or stop that is on its way or whose answer was lost. */
@@ -296,6 +298,7 @@ export function unreadProject(id: string, name: string): ProjectState {
     scenesReadAt: null,
     air: { sceneId: null, basis: 'notKnown', at: null },
     unsynced: { some: null, edits: null, basis: 'own' },
+    airUnread: false,
     openEdits: 0,
     pending: null,
     check: null,

@@ -52,7 +52,8 @@ function applySettled(project: ProjectState, settled: Settled, now: number): voi
   project.pending = null
   if (settled === 'started' && isRunning(project.live) && project.air.basis === 'notKnown') {
     const { unsynced } = project
-    assumeStartedWith(project, sceneId, now)
+    if (project.airUnread) project.unsynced = { some: null, edits: null, basis: 'own' }
+    else assumeStartedWith(project, sceneId, now)
     // What the service itself just said of waiting edits stands.
     if (unsynced.basis === 'service') project.unsynced = unsynced
   }

@@ -138,6 +138,7 @@ export function applyScenes(
   project.scenes = reconciled(project.scenes, scenes)
   if (!knowsActive) return
   project.scenesReadAt = now
+  project.airUnread = false
   const after = activeScene(project)?.id ?? null
   if (before === null || before === after) return
   project.previousSceneId = before
@@ -188,10 +189,16 @@ export function applySynced(project: ProjectState, now: number): void {
   project.unsynced = { some: false, edits: 0, basis: 'own' }
 }
 
+/** It was confirmed to have reached the air. */
+function claimAir(project: ProjectState, sceneId: string, now: number): void {
+  project.air = { sceneId, basis: 'lastSync', at: now }
+  project.airUnread = true
+}
+
 /** What was active when the project reached the air is what is on air, unless the service itself says what is. */
 function assumeAir(project: ProjectState, now: number): void {
   const active = activeScene(project)
-  if (active && mayClaim(project)) project.air = { sceneId: active.id, basis: 'lastSync', at: now }
+  if (active && mayClaim(project)) claimAir(project, active.id, now)
   else forgetAir(project)
 }
 
@@ -231,8 +238,7 @@ export function applyActivated(project: ProjectState, answer: Answer<'activateSc
   for (const scene of project.scenes ?? []) scene.isActive = scene.id === answer.activeSceneId
   if (before !== answer.activeSceneId) project.previousSceneId = before
   if (!isRunning(project.live)) return
-  if (answer.synced === true && project.openEdits === 0)
-    project.air = { sceneId: answer.activeSceneId, basis: 'lastSync', at: now }
+  if (answer.synced === true && project.openEdits === 0) claimAir(project, answer.activeSceneId, now)
   else if (answer.synced !== false && project.settings?.autoSync !== false) forgetReach(project)
   else {
     forgetUnreadAir(project)
@@ -251,8 +257,7 @@ function forgetReach(project: ProjectState): void {
  * scenes tells. A switch that comes before that reading takes the evidence away, and the claim with it.
  */
 function forgetUnreadAir(project: ProjectState): void {
-  const { basis, at } = project.air
-  if (basis === 'lastSync' && (project.scenesReadAt ?? 0) < (at ?? 0)) forgetAir(project)
+  if (project.air.basis === 'lastSync' && project.airUnread) forgetAir(project)
 }
 
 /** However often the scene is switched, it is one thing viewers do not see; switched back, it is none. */

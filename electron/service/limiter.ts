@@ -67,6 +67,9 @@ export interface LimiterOptions {
   leases?: Leases
 }
 
+/** However long a wait is estimated, it is estimated anew this often. */
+const LOOK_AGAIN_MS = 2_000
+
 /**
  * The request budget of one account (design, "Budget"). Lanes show > edit > refresh, in each first come first served; a
  * reserve that refresh never uses; never more than 150 of our own in any 60 s. What others use is learnt from headers,
@@ -116,7 +119,8 @@ export function createLimiter({ clock, leases }: LimiterOptions): Limiter {
     for (let first = waiters.first(); first; first = waiters.first()) {
       const wait = waitOf(first, 0, clock.monotonic())
       if (wait > 0) {
-        stopTimer = clock.after(Math.ceil(wait), pump)
+        // An estimate of now: what refusals taught is forgotten sooner than places grow old.
+        stopTimer = clock.after(Math.min(LOOK_AGAIN_MS, Math.ceil(wait)), pump)
         break
       }
       first.grant()

@@ -104,6 +104,8 @@ async function carryOut<T>(
     })
   change((draft) => {
     draft.pending = sending
+    // Another hand may have moved what goes out with it.
+    if (mark.act === 'start') draft.airUnread = true
     draft.lastError = null
     draft.lastEnd = null
   })

@@ -9,6 +9,8 @@ import { createKindLearner, type WindowKind, type Witness } from './windowKind.t
 const RESET_SLACK_MS = 500
 /** After a reset one read asks what is true, and another this often until an answer tells. */
 const PROBE_EVERY_MS = 2_000
+/** A count of a rolling window is asked for anew after this time, though it may leave too little. */
+const PROBE_AFTER_MS = 10_000
 /** A reset told in whole seconds puts the window's beginning this far off, at most. */
 const TOLD_IN_SECONDS_MS = 2_000
 /** With no reset told, a reading is worth something for this long. */
@@ -103,7 +105,11 @@ export function createServerView(log: SendLog): ServerView {
     const surplus = careful(one, now) - keep
     const short = 1 - (surplus - room(one, now))
     if (short <= 0) return 0
-    if (isRolling()) return Math.min(LOOK_AGAIN_MS, log.waitUntilExpired(Math.ceil(short), now))
+    if (isRolling()) {
+      // What others will use is a guess, and grows old: one read from half of what is kept asks what is true.
+      const mayProbe = now - one.at >= PROBE_AFTER_MS && sentAfter(one) === 0 && careful(one, now) > keep / 2
+      return mayProbe ? 0 : Math.min(LOOK_AGAIN_MS, log.waitUntilExpired(Math.ceil(short), now))
+    }
     return untilRoom(one, surplus, others.perMs(), now)
   }
   /** What answers prove beats what headers claim. */
