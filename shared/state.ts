@@ -212,8 +212,6 @@ export interface Pending {
   sentAt: number
   /** Start: the broadcast that ran before, if any. Stop: the broadcast meant. */
   liveId: string | null
-  /** Start: the scene that was active when it was sent, for that is what would go on air. */
-  sceneId: string | null
   /** Readings so far that saw nothing running. */
   offReadings: number
   failure: Failure | null

@@ -3,7 +3,7 @@ import { isRunning, type ProjectState } from '../../shared/state.ts'
 import { changeProject } from './context.ts'
 import { errorText, liveEvents } from './liveEvents.ts'
 import type { ReaderParts } from './reader.ts'
-import { applyLive, assumeStartedWith, forgetLive, keepExpired } from './readings.ts'
+import { applyLive, forgetLive, keepExpired } from './readings.ts'
 import { type Settled, settle, unwatched } from './settling.ts'
 
 /**
@@ -20,7 +20,7 @@ export function takeLive(parts: ReaderParts, projectId: string, answer: Live, as
     if (isRunning(before.live) && !isRunning(answer))
       keepExpired(project, before.live?.destinations ?? [], clock.now())
     applyLive(project, answer, clock.now(), askedAt)
-    if (settled) applySettled(project, settled, clock.now())
+    if (settled) applySettled(project, settled)
     if (isOver(project)) project.pending = null
   })
   tellStory(parts, before, settled, errorText(answer.error))
@@ -43,20 +43,15 @@ function settledBy({ store, clock, watches }: ReaderParts, project: ProjectState
   return settled
 }
 
-function applySettled(project: ProjectState, settled: Settled, now: number): void {
+function applySettled(project: ProjectState, settled: Settled): void {
   if (settled === 'stillRunning') {
     if (project.pending) project.pending.phase = 'stillRunning'
     return
   }
-  const sceneId = project.pending?.sceneId ?? null
   project.pending = null
-  if (settled === 'started' && isRunning(project.live) && project.air.basis === 'notKnown') {
-    const { unsynced } = project
-    if (project.airUnread) project.unsynced = { some: null, edits: null, basis: 'own' }
-    else assumeStartedWith(project, sceneId, now)
-    // What the service itself just said of waiting edits stands.
-    if (unsynced.basis === 'service') project.unsynced = unsynced
-  }
+  // Another hand may have moved the scene meanwhile, or have started it: which one is on air only the service can say.
+  if (settled === 'started' && isRunning(project.live) && project.unsynced.basis === 'own')
+    project.unsynced = { some: null, edits: null, basis: 'own' }
 }
 
 function tellStory(parts: ReaderParts, before: ProjectState, settled: Settled | null, error: string | null): void {

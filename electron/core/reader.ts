@@ -73,7 +73,7 @@ export function createReader(parts: ReaderParts): Reader {
   /** The turn of the last reading that was taken in, by what it read: an older one that comes later tells nothing. */
   const lastTaken = new Map<string, number>()
   const flights = new Map<string, Flight>()
-  /** Projects that the service last said it does not have, asked for their live status. */
+  /** Projects that the service said it does not have, since their live status was read. */
   const goneOnce = new Set<string>()
 
   /** Was nothing of the kind written since it was sent? */
@@ -143,7 +143,7 @@ export function createReader(parts: ReaderParts): Reader {
     } catch (error) {
       if (flight.overtakenBy) return flight.overtakenBy
       if (error instanceof ServiceError) {
-        if (topic === 'live') countGone(projectId, error.failure)
+        countGone(projectId, error.failure)
         changeProject(store, projectId, (project) => {
           project.failure = error.failure
         })
@@ -152,7 +152,7 @@ export function createReader(parts: ReaderParts): Reader {
     }
   }
 
-  /** Was it told, and told before with nothing read between? Then it was deleted. */
+  /** Was it told, and told before with no live status read between? Then it was deleted. */
   function countGone(projectId: string, failure: Failure): void {
     if (failure.code !== 'PROJECT_NOT_FOUND') return
     if (goneOnce.has(projectId)) takeGone(parts, projectId)

@@ -65,7 +65,6 @@ function pendingOf(line: JournalLine, air: NonNullable<JournalLine['air']>, now:
     commandId: line.id,
     phase: 'checking',
     sentAt: Math.min(line.at, now),
-    sceneId: null,
     offReadings: 0,
     failure: diedWaiting(line),
   }

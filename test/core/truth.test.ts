@@ -120,15 +120,21 @@ test('an edit that waits is not forgotten when another hand moves the active sce
   expect([...tallies]).toEqual(['unsynced'])
 })
 
-test('a scene switched while a start is on its way: nothing is claimed of what went on air', async () => {
-  const on = await stage()
-  on.server.faults.add({ kind: 'hang', execute: true, match: { method: 'POST', path: START } })
-  void on.rig.press({ type: 'goLive' })
-  await on.server.arrived('POST', START)
-  await switchTo(on, 2)
-  await on.rig.until(() => on.rig.show().pending === null && on.rig.tally() === 'unsynced', 'settled as started')
-  expect(on.rig.show().air).toMatchObject({ sceneId: null, basis: 'notKnown' })
-})
+test.each([
+  ['lost', { kind: 'hang', execute: true }],
+  ['answered late', { kind: 'slow', ms: 5_000, when: 'after' }],
+] as [string, FaultKind][])(
+  'a scene switched while a start is %s: nothing is claimed of what went on air',
+  async (_, fault) => {
+    const on = await stage()
+    on.server.faults.add({ ...fault, match: { method: 'POST', path: START } })
+    void on.rig.press({ type: 'goLive' })
+    await on.server.arrived('POST', START)
+    await switchTo(on, 2)
+    await on.rig.until(() => on.rig.show().pending === null && on.rig.tally() === 'unsynced', 'settled as started')
+    expect(on.rig.show().air).toMatchObject({ sceneId: null, basis: 'notKnown' })
+  },
+)
 
 test('edits that reached the air by another hand: what viewers see is not claimed any more', async () => {
   const on = await stage()

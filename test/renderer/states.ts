@@ -137,7 +137,6 @@ export function unknownProject(now = NOW): ProjectState {
       phase: 'checking',
       sentAt: now - 9_000,
       liveId: null,
-      sceneId: null,
       offReadings: 1,
       failure: timeout,
     },

@@ -20,7 +20,7 @@ export async function start(projectId: string, context: Context, { despiteFaults
   const holds = () => refuseSecond(projectNow(projectId, context))
   const sceneId = activeScene(project)?.id ?? null
   const air = { act: 'start', liveId } as const
-  const answer = await carryOut(projectId, { ...air, sceneId }, context, {
+  const answer = await carryOut(projectId, air, context, {
     sendIt: () => send(context, 'startLive', { params: { projectId } }, { air, holds, orRefuse: !despiteFaults }),
     apply: (draft, started, now) => applyStarted(draft, started, sceneId, now),
   })
@@ -49,7 +49,7 @@ export async function stop(projectId: string, liveId: string, context: Context):
   const refusal = holds()
   if (refusal) throw new Refused(refusal)
   try {
-    const answer = await carryOut(projectId, { act: 'stop', liveId, sceneId: null }, context, {
+    const answer = await carryOut(projectId, { act: 'stop', liveId }, context, {
       sendIt: () => send(context, 'stopLive', { params: { projectId } }, { air: { act: 'stop', liveId }, holds }),
       apply: applyStopped,
     })
@@ -87,7 +87,7 @@ export function saysNothingRuns(error: unknown): boolean {
  */
 async function carryOut<T>(
   projectId: string,
-  mark: Pick<Pending, 'act' | 'liveId' | 'sceneId'>,
+  mark: Pick<Pending, 'act' | 'liveId'>,
   context: Context,
   { sendIt, apply }: { sendIt: () => Promise<T>; apply: (draft: ProjectState, answer: T, now: number) => void },
 ): Promise<T> {
@@ -104,8 +104,6 @@ async function carryOut<T>(
     })
   change((draft) => {
     draft.pending = sending
-    // Another hand may have moved what goes out with it.
-    if (mark.act === 'start') draft.airUnread = true
     draft.lastError = null
     draft.lastEnd = null
   })
