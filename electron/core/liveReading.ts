@@ -85,13 +85,15 @@ function keepEnd({ store, clock }: ReaderParts, { id, live }: ProjectState): voi
 }
 
 /**
- * The project was deleted: told twice in a row, and by the service's own code for it. Then nothing of it is known to run,
- * nothing can be settled, and it holds neither the show target nor the profile any more.
+ * The project was deleted: told twice, and by the service's own code for it. Then nothing of it is known to run, and it
+ * holds neither the show target nor the profile any more; but for a lost start, which only a person lets go of: were it
+ * told falsely, the next one could be the second.
  */
 export function takeGone({ store, recorder }: ReaderParts, projectId: string): void {
   const before = store.get().projects[projectId]
   if (!before) return
-  const isSettled = before.pending === null || before.pending.phase === 'sending'
+  const { pending } = before
+  const isSettled = pending === null || pending.phase === 'sending' || pending.act === 'start'
   if (before.live === null && isSettled) return
   changeProject(store, projectId, (project) => {
     forgetLive(project)

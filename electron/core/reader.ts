@@ -2,7 +2,7 @@ import type { Clock } from '../../shared/clock.ts'
 import { type Answer, type OperationClass, type OperationName, operations } from '../../shared/contract/operations.ts'
 import type { Project, Scene } from '../../shared/contract/records.ts'
 import { type Failure, ServiceError } from '../../shared/failures.ts'
-import type { Topic } from '../../shared/pace.ts'
+import { TOPICS, type Topic } from '../../shared/pace.ts'
 import type { ProjectListItem, SceneState } from '../../shared/state.ts'
 import type { Caller, CallOptions } from '../service/calls.ts'
 import { readAll } from '../service/paging.ts'
@@ -73,8 +73,8 @@ export function createReader(parts: ReaderParts): Reader {
   /** The turn of the last reading that was taken in, by what it read: an older one that comes later tells nothing. */
   const lastTaken = new Map<string, number>()
   const flights = new Map<string, Flight>()
-  /** Projects that the service said it does not have, since their live status was read. */
-  const goneOnce = new Set<string>()
+  /** Of which parts of a project the service said that it does not have it. */
+  const goneTold = new Map<string, Set<Topic>>()
 
   /** Was nothing of the kind written since it was sent? */
   const holds = (projectId: string, { sent }: Flight, ...kinds: Written[]): boolean =>
@@ -130,6 +130,7 @@ export function createReader(parts: ReaderParts): Reader {
     }
     try {
       const take = await ask[topic](projectId, callOptions)
+      isThere(projectId, topic)
       const sentTurn = flight.sent?.turn ?? turn
       if (sentTurn < (lastTaken.get(key) ?? 0)) return true
       const current = take(flight)
@@ -143,7 +144,7 @@ export function createReader(parts: ReaderParts): Reader {
     } catch (error) {
       if (flight.overtakenBy) return flight.overtakenBy
       if (error instanceof ServiceError) {
-        countGone(projectId, error.failure)
+        countGone(projectId, topic, error.failure)
         changeProject(store, projectId, (project) => {
           project.failure = error.failure
         })
@@ -152,18 +153,26 @@ export function createReader(parts: ReaderParts): Reader {
     }
   }
 
-  /** Was it told, and told before with no live status read between? Then it was deleted. */
-  function countGone(projectId: string, failure: Failure): void {
+  /** Told twice of the live status, or of two parts with nothing read between: then it was deleted. */
+  function countGone(projectId: string, topic: Topic, failure: Failure): void {
     if (failure.code !== 'PROJECT_NOT_FOUND') return
-    if (goneOnce.has(projectId)) takeGone(parts, projectId)
-    goneOnce.add(projectId)
+    const told = goneTold.get(projectId) ?? new Set()
+    goneTold.set(projectId, told)
+    const isTwice = (topic === 'live' && told.has('live')) || [...told].some((other) => other !== topic)
+    if (isTwice) takeGone(parts, projectId)
+    told.add(topic)
+  }
+
+  /** What one part answers outdates what the others told, but for the live status: that only itself. */
+  function isThere(projectId: string, topic: Topic): void {
+    const told = goneTold.get(projectId)
+    for (const other of TOPICS) if (topic === 'live' || other !== 'live') told?.delete(other)
   }
 
   /** Asks the service; returns what takes the answer in, and tells whether all of it was believed. */
   const ask: Record<Topic, (projectId: string, options: CallOptions) => Promise<(flight: Flight) => boolean>> = {
     async live(projectId, options) {
       const answer = await service.call('getLive', { params: { projectId } }, options)
-      goneOnce.delete(projectId)
       return (flight) => {
         if (!holds(projectId, flight, 'air')) return false
         const whole = holds(projectId, flight, 'edit', 'settings')

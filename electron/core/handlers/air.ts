@@ -119,6 +119,8 @@ async function carryOut<T>(
     const lost = error instanceof ServiceError && error.failure.mayHaveHappened
     end((draft) => {
       draft.pending = lost ? { ...sending, phase: 'checking', failure: error.failure } : null
+      // Whether it carried what was active then, or what is by the time it arrives, only a reading tells.
+      if (lost && mark.act === 'start') draft.scenesReadAt = null
       if (mark.act === 'stop' && saysNothingRuns(error)) applyStopped(draft, null, clock.now())
     })
     throw error
