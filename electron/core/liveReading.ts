@@ -86,14 +86,16 @@ function keepEnd({ store, clock }: ReaderParts, { id, live }: ProjectState): voi
 
 /**
  * The project was deleted: told twice, and by the service's own code for it. Then nothing of it is known to run, and it
- * holds neither the show target nor the profile any more; but for a lost start, which only a person lets go of: were it
- * told falsely, the next one could be the second.
+ * holds neither the show target nor the profile any more; but for a lost start, which is let go of as one that was
+ * not carried out is: were it told falsely, the next one could be the second.
+ *
+ * @param forLong for so long that a lost start would have arrived
  */
-export function takeGone({ store, recorder }: ReaderParts, projectId: string): void {
+export function takeGone({ store, recorder }: ReaderParts, projectId: string, forLong: boolean): void {
   const before = store.get().projects[projectId]
   if (!before) return
   const { pending } = before
-  const isSettled = pending === null || pending.phase === 'sending' || pending.act === 'start'
+  const isSettled = pending === null || pending.phase === 'sending' || (pending.act === 'start' && !forLong)
   if (before.live === null && isSettled) return
   changeProject(store, projectId, (project) => {
     forgetLive(project)

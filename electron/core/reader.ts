@@ -11,7 +11,7 @@ import { checkableIds, isCheckDue, verifyDestinations } from './destinationCheck
 import { takeGone, takeLive } from './liveReading.ts'
 import { applyProject, applyScenes } from './readings.ts'
 import type { Recorder } from './recorder.ts'
-import type { Watches } from './settling.ts'
+import { NOT_STARTED, type Watches } from './settling.ts'
 import type { Store } from './store.ts'
 
 /**
@@ -73,8 +73,8 @@ export function createReader(parts: ReaderParts): Reader {
   /** The turn of the last reading that was taken in, by what it read: an older one that comes later tells nothing. */
   const lastTaken = new Map<string, number>()
   const flights = new Map<string, Flight>()
-  /** Of which parts of a project the service said that it does not have it. */
-  const goneTold = new Map<string, Set<Topic>>()
+  /** Of which parts of a project the service said that it does not have it, and since when; monotonic ms. */
+  const goneTold = new Map<string, Map<Topic, number>>()
 
   /** Was nothing of the kind written since it was sent? */
   const holds = (projectId: string, { sent }: Flight, ...kinds: Written[]): boolean =>
@@ -156,11 +156,12 @@ export function createReader(parts: ReaderParts): Reader {
   /** Told twice of the live status, or of two parts with nothing read between: then it was deleted. */
   function countGone(projectId: string, topic: Topic, failure: Failure): void {
     if (failure.code !== 'PROJECT_NOT_FOUND') return
-    const told = goneTold.get(projectId) ?? new Set()
+    const told = goneTold.get(projectId) ?? new Map<Topic, number>()
     goneTold.set(projectId, told)
-    const isTwice = (topic === 'live' && told.has('live')) || [...told].some((other) => other !== topic)
-    if (isTwice) takeGone(parts, projectId)
-    told.add(topic)
+    const isTwice = (topic === 'live' && told.has('live')) || [...told.keys()].some((other) => other !== topic)
+    const forMs = clock.monotonic() - (told.get('live') ?? clock.monotonic())
+    if (isTwice) takeGone(parts, projectId, forMs >= NOT_STARTED.overMs)
+    if (!told.has(topic)) told.set(topic, clock.monotonic())
   }
 
   /** What one part answers outdates what the others told, but for the live status: that only itself. */
