@@ -239,7 +239,7 @@ export function applyActivated(project: ProjectState, answer: Answer<'activateSc
   if (before !== answer.activeSceneId) project.previousSceneId = before
   if (!isRunning(project.live)) return
   if (answer.synced === true && project.openEdits === 0) claimAir(project, answer.activeSceneId, now)
-  else if (answer.synced !== false && project.settings?.autoSync !== false) forgetReach(project)
+  else if (answer.synced ?? project.settings?.autoSync !== false) forgetReach(project)
   else {
     forgetUnreadAir(project)
     countOwnEdit(project, answer.activeSceneId)
