@@ -47,6 +47,8 @@ export interface ReaderParts {
   onLive: (projectId: string, askedAt: number) => void
 }
 
+type SentOptions = CallOptions & Pick<ReadOptions, 'lane'>
+
 /** One reading on its way. */
 interface Flight {
   lane: OperationClass
@@ -119,7 +121,7 @@ export function createReader(parts: ReaderParts): Reader {
     flight: Flight,
     options: ReadOptions,
   ): Promise<boolean> {
-    const callOptions: CallOptions = {
+    const callOptions: SentOptions = {
       ...options,
       signal: flight.aborter.signal,
       // The age of an answer counts from here: it may have waited long for its budget.
@@ -171,7 +173,7 @@ export function createReader(parts: ReaderParts): Reader {
   }
 
   /** Asks the service; returns what takes the answer in, and tells whether all of it was believed. */
-  const ask: Record<Topic, (projectId: string, options: CallOptions) => Promise<(flight: Flight) => boolean>> = {
+  const ask: Record<Topic, (projectId: string, options: SentOptions) => Promise<(flight: Flight) => boolean>> = {
     async live(projectId, options) {
       const answer = await service.call('getLive', { params: { projectId } }, options)
       return (flight) => {
@@ -209,12 +211,9 @@ export function createReader(parts: ReaderParts): Reader {
   }
 
   /** The dates only add to the clock: a service that does not tell them keeps nothing else from being known. */
-  async function readSchedules(
-    projectId: string,
-    lane: OperationClass | undefined,
-  ): Promise<Answer<'listSchedules'> | null> {
+  async function readSchedules(projectId: string, lane: OperationClass): Promise<Answer<'listSchedules'> | null> {
     try {
-      return await service.call('listSchedules', { params: { projectId } }, lane ? { lane } : {})
+      return await service.call('listSchedules', { params: { projectId } }, { lane })
     } catch (error) {
       if (error instanceof ServiceError) return null
       throw error

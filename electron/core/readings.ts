@@ -161,7 +161,7 @@ export function applyStarted(project: ProjectState, answer: StartedLive, sceneId
 }
 
 /** A scene switched while the start was on its way may have come before or after it: then nothing is claimed. */
-export function assumeStartedWith(project: ProjectState, sceneId: string | null, now: number): void {
+function assumeStartedWith(project: ProjectState, sceneId: string | null, now: number): void {
   if (activeScene(project)?.id === sceneId) {
     applySynced(project, now)
   } else {
