@@ -1,12 +1,12 @@
 /** Cuelight without Electron: the whole core, and the panel for any browser. Wiring only. */
-import { escapeControls } from '../shared/escapeControls.ts'
+import { escapeControls } from '../shared/util/escapeControls.ts'
 import { tellOutcome } from '../shared/words/outcomes.ts'
-import { ownArguments } from './arguments.ts'
-import type { House } from './house.ts'
-import { openInBrowser } from './openInBrowser.ts'
-import { keyOfRun, readOptions, type StartOptions } from './options.ts'
-import { openOrShow, tellNotStarted } from './secondStart.ts'
-import { actingAs } from './shell/act.ts'
+import type { House } from './app/app.ts'
+import { ownArguments } from './app/arguments.ts'
+import { openInBrowser } from './app/openInBrowser.ts'
+import { keyOfRun, readOptions, type StartOptions } from './app/options.ts'
+import { openOrShow, tellNotStarted } from './app/secondStart.ts'
+import { actingAs } from './shell/dispatch.ts'
 import { createLinks, type Links } from './shell/links.ts'
 
 const options = readOptions(ownArguments())

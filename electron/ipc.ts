@@ -1,12 +1,12 @@
 /** The bridge over IPC: the same messages as over every other carrier. Thin: whose they are is judged in `shell/windows/sender.ts`. */
 import { dialog, type IpcMainEvent, type IpcMainInvokeEvent, ipcMain, type WebContents } from 'electron'
 import * as z from 'zod/mini'
-import { HandoutAbout, type ServerMessage } from '../shared/bridge.ts'
-import { CHANNELS, type PageName, type SaveAnswer } from '../shared/shellBridge.ts'
+import { HandoutAbout, type ServerMessage } from '../shared/bridge/bridge.ts'
+import { CHANNELS, type PageName, type SaveAnswer } from '../shared/bridge/shellBridge.ts'
 import { SAVE_WORDS } from '../shared/words/setup.ts'
+import { createLink, type Link } from './core/bridge/clientSession.ts'
 import type { Core } from './core/core.ts'
-import { createLink, type Link } from './core/link.ts'
-import type { Handouts } from './remote/handouts.ts'
+import type { Handouts } from './remote/downloads.ts'
 import { handoutNamed, saveHandout } from './shell/windows/saving.ts'
 import { whyNotOurs } from './shell/windows/sender.ts'
 

@@ -1,5 +1,5 @@
 /** Cuelight as a desktop app. One executable: the app, or what a switch names, each in a process of its own. Wiring only. */
-import { entryAsked } from './arguments.ts'
+import { entryAsked } from './app/arguments.ts'
 
 // Listened to, this signal opens no debugger, through which any user of the machine could read a key. (Where we run as
 // plain Node a switch sees to it, and packaged a fuse.)

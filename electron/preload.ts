@@ -1,6 +1,6 @@
 /** What a page of ours gets of the desktop app: messages up, messages down, a file saved. It knows nothing else. */
 import { contextBridge, ipcRenderer } from 'electron'
-import { CHANNELS, PAGE_NAMES, SHELL_GLOBAL, type ShellBridge } from '../shared/shellBridge.ts'
+import { CHANNELS, PAGE_NAMES, SHELL_GLOBAL, type ShellBridge } from '../shared/bridge/shellBridge.ts'
 
 /** The page's own; the main side is otherwise written without a DOM. */
 declare const location: { readonly search: string }

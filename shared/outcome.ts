@@ -1,10 +1,10 @@
 // The small edition of zod: each page loads these schemas at first.
 import * as z from 'zod/mini'
-import { Arm } from './arming.ts'
-import { HOTKEY_ACTIONS, HOTKEY_STATUSES, WINDOWS } from './desktopNames.ts'
+import { Arm } from './commands/arming.ts'
 import { Failure } from './failures.ts'
-import { PREFERENCES } from './preferenceNames.ts'
-import { ACCOUNT_KINDS, FAULT_KINDS, SCENARIO_NAMES } from './rehearsalKinds.ts'
+import { ACCOUNT_KINDS, FAULT_KINDS, SCENARIO_NAMES } from './rehearsal/rehearsalKinds.ts'
+import { HOTKEY_ACTIONS, HOTKEY_STATUSES, WINDOWS } from './settings/desktopNames.ts'
+import { PREFERENCES } from './settings/preferenceNames.ts'
 
 const text = z.string()
 const maybeText = z.nullable(z.string())

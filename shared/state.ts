@@ -2,9 +2,10 @@
  * All that Cuelight knows. Only the core's store changes it; tray, window, panel and programs draw what they are sent.
  * Times are wall times in ms unless a name says otherwise. Null means "not known", never "none".
  */
-import type { Arm } from './arming.ts'
+
 import type { Budget } from './budget.ts'
-import type { CommandName, Source } from './commands.ts'
+import type { Arm } from './commands/arming.ts'
+import type { CommandName, Source } from './commands/commands.ts'
 import type {
   Air,
   Method,
@@ -14,12 +15,12 @@ import type {
   Repeat,
 } from './contract/operations.ts'
 import type { DestinationError, LiveStatus, Provider } from './contract/records.ts'
-import type { DesktopState } from './desktop.ts'
 import type { Failure, FailureKind } from './failures.ts'
 import type { KEYCHAIN_STATES, LiveEvent, Outcome } from './outcome.ts'
-import type { Preferences } from './preferences.ts'
-import type { KeyPlace } from './profiles.ts'
-import type { RehearsalState } from './rehearsal.ts'
+import type { RehearsalState } from './rehearsal/rehearsal.ts'
+import type { DesktopState } from './settings/desktop.ts'
+import type { Preferences } from './settings/preferences.ts'
+import type { KeyPlace } from './settings/profiles.ts'
 
 export interface AppState {
   version: string

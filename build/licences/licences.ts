@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Licence } from '../../shared/licences.ts'
+import type { Licence } from '../../shared/util/licences.ts'
 import { manifestIn } from './shippedPackages.ts'
 
 /** Files in which packages keep their licence and what they owe to others, however they write it. */

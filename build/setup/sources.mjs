@@ -13,7 +13,7 @@ const parts = {
   preload: {
     name: 'Preload',
     config: 'build/vite.preload.config.ts',
-    from: ['electron/preload.ts', 'shared/shellBridge.ts'],
+    from: ['electron/preload.ts', 'shared/bridge/shellBridge.ts'],
   },
   // After all the others: they say whose code they took in, and the panel's empties the folder this one is written to.
   licences: {

@@ -9,8 +9,8 @@ import {
   EXIT,
   WAIT_S,
 } from '../../shared/words/cli.ts'
-import { defaultDataDir } from '../core/dataDir.ts'
-import { VERSION } from '../version.ts'
+import { defaultDataDir } from '../core/files/dataDir.ts'
+import { VERSION } from '../util/version.ts'
 import type { Answer } from './answer.ts'
 
 /** What was typed, understood. */

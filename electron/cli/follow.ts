@@ -1,6 +1,6 @@
-import type { ServerMessage } from '../../shared/bridge.ts'
+import type { ServerMessage } from '../../shared/bridge/bridge.ts'
 import type { AppState } from '../../shared/state.ts'
-import type { ProgramClient } from '../core/programClient.ts'
+import type { ProgramClient } from '../core/bridge/socketClient.ts'
 
 /** Calls back with each state as it comes. Patches are immer's, which only what follows has to load. */
 export async function follow(client: ProgramClient, onState: (state: AppState) => void): Promise<void> {

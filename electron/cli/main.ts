@@ -1,6 +1,6 @@
 /** `cuelight …`: asks the Cuelight that runs, and starts nothing. Wiring only. */
-import { ownArguments } from '../arguments.ts'
-import { systemClock } from '../core/time.ts'
+import { ownArguments } from '../app/arguments.ts'
+import { systemClock } from '../util/time.ts'
 import { runCommandLine } from './run.ts'
 
 /** Resolves when a person had enough, or whoever read our output is gone. */

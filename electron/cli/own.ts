@@ -1,9 +1,10 @@
 /** Commands about Cuelight itself. */
-import type { WindowName } from '../../shared/desktop.ts'
+
 import { projectOf } from '../../shared/intents/intents.ts'
 import { projectMeant } from '../../shared/intents/naming.ts'
+import type { WindowName } from '../../shared/settings/desktop.ts'
 import { CLI_SENTENCES, EXIT } from '../../shared/words/cli.ts'
-import { bringUp } from '../core/bringUp.ts'
+import { bringUp } from '../core/bridge/focusRunning.ts'
 import { type Answer, answerOf } from './answer.ts'
 import { type Desk, look, refused, sendOnce } from './desk.ts'
 import { linesOf, sentenceOf, statusOf } from './status.ts'

@@ -1,10 +1,10 @@
 /** Commands of a show: what is asked for is meant as things are seen at this moment, and sent once. */
-import type { CommandInput } from '../../shared/commands.ts'
+import type { CommandInput } from '../../shared/commands/commands.ts'
 import { type Ask, intend, projectOf } from '../../shared/intents/intents.ts'
 import { isRunning } from '../../shared/state.ts'
 import { CLI_SENTENCES, EXIT, WOULD_STOP_NOTHING, wouldStop } from '../../shared/words/cli.ts'
-import { ProgramError } from '../core/programProblem.ts'
-import { sleep } from '../core/time.ts'
+import { ProgramError } from '../core/bridge/socketProblem.ts'
+import { sleep } from '../util/time.ts'
 import { type Answer, answerOf } from './answer.ts'
 import { type Desk, look, refused, sendOnce } from './desk.ts'
 

@@ -1,8 +1,9 @@
 /** What goes on until something is seen: a line for each change, or a wait for one. */
-import type { Clock } from '../../shared/clock.ts'
+
 import { projectOf } from '../../shared/intents/intents.ts'
 import { type AppState, isRunning, type ProjectState } from '../../shared/state.ts'
 import { type Tally, tallyOf } from '../../shared/tally.ts'
+import type { Clock } from '../../shared/util/clock.ts'
 import { CLI_SENTENCES, CLI_STANDS, EXIT } from '../../shared/words/cli.ts'
 import { inARow, timeOfDay } from '../../shared/words/format.ts'
 import { armSentence } from '../../shared/words/show.ts'

@@ -1,4 +1,4 @@
-import { LARGEST_HEAD } from './door.ts'
+import { LARGEST_HEAD } from './requestGuard.ts'
 
 const END = '\r\n\r\n'
 

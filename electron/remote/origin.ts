@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { isLoopback } from '../../shared/loopback.ts'
+import { isLoopback } from '../../shared/util/loopback.ts'
 
 /**
  * Is the request addressed to this machine by name? A foreign name that resolves to us is someone else's page. A second

@@ -1,5 +1,5 @@
 import { STARTING_WORDS } from '../../shared/words/starting.ts'
-import { isPortRefused } from '../core/portRefused.ts'
+import { isPortRefused } from '../util/portRefused.ts'
 import { type PanelOptions, type PanelServer, servePanel } from './panelServer.ts'
 
 /** Serves the panel on the port wanted; when that cannot be had, says so and takes any other. */

@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { PanelSession } from '../../shared/handshake.ts'
+import type { PanelSession } from '../../shared/bridge/handshake.ts'
 
 /** What the core keeps of a session: it proves the core and checks a page, and cannot pass for one. In hex. */
 export interface Verifier {

@@ -1,10 +1,10 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
-import type { Clock } from '../../shared/clock.ts'
-import { createRoundRobin } from '../core/roundRobin.ts'
-import { leave, MOST_STRANGERS, type Patience } from './door.ts'
+import type { Clock } from '../../shared/util/clock.ts'
+import { createRoundRobin } from '../util/roundRobin.ts'
 import { createHead, type Head } from './head.ts'
 import { OneRequest } from './oneRequest.ts'
+import { leave, MOST_STRANGERS, type Patience } from './requestGuard.ts'
 
 /** What all heads that have not come to their end may hold together, in bytes. */
 const MOST_HELD = 16 * 1024 * 1024

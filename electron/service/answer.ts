@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { parseJson } from '../../shared/json.ts'
+import { parseJson } from '../../shared/util/json.ts'
 import { moreThan } from '../../shared/words/failures.ts'
 import { beyondBounds, LONGEST_LIST } from './bounds.ts'
 import { excerpt } from './excerpt.ts'

@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici'
-import type { Clock } from '../../shared/clock.ts'
 import type { OperationClass, OperationName } from '../../shared/contract/operations.ts'
 import type { Failure } from '../../shared/failures.ts'
+import type { Clock } from '../../shared/util/clock.ts'
 import { LONGEST_TOLD_MS } from './budget/policy.ts'
 import type { Attempt } from './calls.ts'
 import { failureWithoutKey } from './excerpt.ts'

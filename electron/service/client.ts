@@ -1,10 +1,10 @@
 import type { Dispatcher } from 'undici'
 import type { Budget } from '../../shared/budget.ts'
-import type { Clock } from '../../shared/clock.ts'
 import { KEY_PREFIX } from '../../shared/contract/limits.ts'
 import { type Answer, type OperationName, operations } from '../../shared/contract/operations.ts'
 import { type Failure, ServiceError } from '../../shared/failures.ts'
-import { sleep } from '../core/time.ts'
+import type { Clock } from '../../shared/util/clock.ts'
+import { sleep } from '../util/time.ts'
 import { Agent } from './agent.ts'
 import { type AttemptOptions, attempt, type KeyHistory, type Line } from './attempt.ts'
 import {

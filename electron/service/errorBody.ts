@@ -1,5 +1,5 @@
 import { isServiceCode } from '../../shared/contract/errors.ts'
-import { parseJson } from '../../shared/json.ts'
+import { parseJson } from '../../shared/util/json.ts'
 import { beyondBounds } from './bounds.ts'
 import { excerpt } from './excerpt.ts'
 

@@ -1,7 +1,7 @@
 import { closeSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
-import type { Clock } from '../../shared/clock.ts'
 import { RATE_WINDOW_MS, REQUESTS_PER_MINUTE } from '../../shared/contract/limits.ts'
+import type { Clock } from '../../shared/util/clock.ts'
 
 /** The file is written anew after this many appends; some 100 kB. */
 const ROTATE_AFTER = 4_096

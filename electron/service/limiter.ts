@@ -1,6 +1,6 @@
 import type { Budget } from '../../shared/budget.ts'
-import type { Clock } from '../../shared/clock.ts'
 import type { OperationClass } from '../../shared/contract/operations.ts'
+import type { Clock } from '../../shared/util/clock.ts'
 import { createPolicy } from './budget/policy.ts'
 import { createSendLog, type Sending } from './budget/sendLog.ts'
 import { createWaiters } from './budget/waiters.ts'

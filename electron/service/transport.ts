@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici'
-import type { Clock } from '../../shared/clock.ts'
+import type { Clock } from '../../shared/util/clock.ts'
 
 /**
  * An answer longer than this is given up, in bytes. A hundred projects with a page of description each take a third of it,

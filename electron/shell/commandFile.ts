@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type * as files from 'node:fs/promises'
 import { INSTALL_WORDS } from '../../shared/words/installing.ts'
-import { Refused } from '../core/context.ts'
+import { Refused } from '../core/commands/context.ts'
 import { type CommandPlace, type InstallPlan, pathOf, planInstall } from './installCommand.ts'
 
 /** The parts of Node's files that are needed. */

@@ -2,11 +2,11 @@
 import { join } from 'node:path'
 import { app } from 'electron'
 import { STARTING_WORDS } from '../../shared/words/starting.ts'
-import { ownArguments } from '../arguments.ts'
-import { keyOfRun, readOptions, type StartOptions, withoutChromiumSwitches } from '../options.ts'
-import { openOrShow, tellNotStarted } from '../secondStart.ts'
-import { furnishDesktop } from './furnishDesktop.ts'
-import { wayOfKeys } from './hotkeys/way.ts'
+import { ownArguments } from '../app/arguments.ts'
+import { keyOfRun, readOptions, type StartOptions, withoutChromiumSwitches } from '../app/options.ts'
+import { openOrShow, tellNotStarted } from '../app/secondStart.ts'
+import { furnishDesktop } from './createDesktop.ts'
+import { wayOfKeys } from './hotkeys/backend.ts'
 import { registerScheme, stayWithoutWindows } from './windows/windows.ts'
 
 const args = ownArguments()

@@ -1,6 +1,6 @@
-import type { DesktopSettings } from '../../shared/desktop.ts'
+import type { DesktopSettings } from '../../shared/settings/desktop.ts'
+import type { Desktop } from '../core/commands/desktopPort.ts'
 import type { Core } from '../core/core.ts'
-import type { Desktop } from '../core/desktop.ts'
 
 /** What puts a changed setting in force. What throws leaves everything as it was. */
 export type InForce = {

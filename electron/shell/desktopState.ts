@@ -1,4 +1,9 @@
-import { type DesktopSettings, type DesktopState, HOTKEY_ACTIONS, type HotkeyEntry } from '../../shared/desktop.ts'
+import {
+  type DesktopSettings,
+  type DesktopState,
+  HOTKEY_ACTIONS,
+  type HotkeyEntry,
+} from '../../shared/settings/desktop.ts'
 
 /** What runs us: the parts of `process` that people ask for. */
 export interface Machine {

@@ -1,9 +1,9 @@
-import type { Clock } from '../../shared/clock.ts'
-import { linkCommand, readLink } from '../../shared/links.ts'
+import { linkCommand, readLink } from '../../shared/intents/deepLinks.ts'
 import type { Outcome } from '../../shared/outcome.ts'
 import { type AppState, targetOf } from '../../shared/state.ts'
+import type { Clock } from '../../shared/util/clock.ts'
 import type { Core } from '../core/core.ts'
-import type { Act } from './act.ts'
+import type { Act } from './dispatch.ts'
 
 /** Deep links as the desktop app gets them. */
 export interface Links {

@@ -2,9 +2,9 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
 import * as z from 'zod'
-import { clearLeftovers } from '../core/leftovers.ts'
-import { takeLock } from '../core/lock.ts'
-import { readTextIfAny } from '../core/textFile.ts'
+import { takeLock } from '../core/files/lock.ts'
+import { clearLeftovers } from '../util/tempFiles.ts'
+import { readTextIfAny } from '../util/textFile.ts'
 
 /** Where a running studio is and how it is administered. It holds a secret: its file is its user's only. */
 export const StudioAddress = z.object({

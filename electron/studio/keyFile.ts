@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
-import { clearLeftovers } from '../core/leftovers.ts'
+import { clearLeftovers } from '../util/tempFiles.ts'
 import type { Core } from './core.ts'
 import type { Access } from './http/access.ts'
 import { addKey, dropKeys, hashKey, makeKey } from './rules/keys.ts'

@@ -1,5 +1,5 @@
 /** The studio as a process of its own: wiring only. */
-import { ownArguments } from '../arguments.ts'
+import { ownArguments } from '../app/arguments.ts'
 import { runStudio } from './run.ts'
 
 const code = await runStudio({

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { defaultDataDir } from '../core/dataDir.ts'
+import { defaultDataDir } from '../core/files/dataDir.ts'
 
 /** Where the studio is unless told otherwise, so that a base URL can be written down. */
 export const DEFAULT_PORT = 4718

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import type { Clock } from '../../shared/clock.ts'
-import { escapeControls } from '../../shared/escapeControls.ts'
+import type { Clock } from '../../shared/util/clock.ts'
+import { escapeControls } from '../../shared/util/escapeControls.ts'
 import { LOG_WORDS } from '../../shared/words/bundle.ts'
-import { openRotatingFile } from '../core/rotatingFile.ts'
+import { openRotatingFile } from '../util/rotatingFile.ts'
 import type { Redactor } from './redact.ts'
 
 /** The log's name in its data dir, and how many older ones lie beside it. */

@@ -1,8 +1,8 @@
 import { open, readdir, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { SUPPORT_FILES, SUPPORT_WORDS } from '../../shared/words/bundle.ts'
-import { JOURNAL_FILES } from '../core/journal.ts'
-import { olderFile } from '../core/rotatingFile.ts'
+import { JOURNAL_FILES } from '../core/journal/journal.ts'
+import { olderFile } from '../util/rotatingFile.ts'
 import { LOG_FILE, OLDER_LOGS } from './log.ts'
 
 /** A file that belongs into the bundle. Only what is named here gets in: no pattern may catch a key file one day. */

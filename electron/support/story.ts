@@ -1,8 +1,8 @@
-import type { Clock } from '../../shared/clock.ts'
-import type { RehearsalState } from '../../shared/rehearsal.ts'
+import type { RehearsalState } from '../../shared/rehearsal/rehearsal.ts'
 import { type AppState, profileInUse, targetOf } from '../../shared/state.ts'
 import { tallyOf } from '../../shared/tally.ts'
-import type { Store } from '../core/store.ts'
+import type { Clock } from '../../shared/util/clock.ts'
+import type { Store } from '../core/state/store.ts'
 import type { Log } from './log.ts'
 
 /** Something worth a line whenever it becomes another: what it is about, and how it stands now. */

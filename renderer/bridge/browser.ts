@@ -1,4 +1,4 @@
-import type { Bridge } from '../../shared/bridge.ts'
+import type { Bridge } from '../../shared/bridge/bridge.ts'
 import { firstSocket } from './firstSocket.ts'
 import { WebSocketBridge } from './webSocket.ts'
 

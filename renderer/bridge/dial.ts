@@ -1,5 +1,5 @@
-import { BRIDGE_PATH } from '../../shared/bridge.ts'
-import { Greeting, type PanelSession, signedText } from '../../shared/handshake.ts'
+import { BRIDGE_PATH } from '../../shared/bridge/bridge.ts'
+import { Greeting, type PanelSession, signedText } from '../../shared/bridge/handshake.ts'
 import { keepSession, keptSession, takeToken } from './session.ts'
 
 /** A WebSocket to the core, on its way. */

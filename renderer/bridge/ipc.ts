@@ -1,13 +1,13 @@
-import type { Bridge, ClientMessage, Handout, Link } from '../../shared/bridge.ts'
-import type { CommandInput } from '../../shared/commands.ts'
+import type { Bridge, ClientMessage, Handout, Link } from '../../shared/bridge/bridge.ts'
+import type { ShellBridge } from '../../shared/bridge/shellBridge.ts'
+import type { CommandInput } from '../../shared/commands/commands.ts'
 import type { Outcome } from '../../shared/outcome.ts'
 import type { Report } from '../../shared/report/report.ts'
-import type { ShellBridge } from '../../shared/shellBridge.ts'
 import type { AppState } from '../../shared/state.ts'
 import { SAVE_WORDS } from '../../shared/words/setup.ts'
-import { Conversation } from './conversation.ts'
+import { Conversation } from './bridgeClient.ts'
+import { Pulse } from './heartbeat.ts'
 import { LinkError } from './linkError.ts'
-import { Pulse } from './pulse.ts'
 
 /** Ms without an outcome after which we ask whether the core still answers at all. */
 const OUTCOME_DUE_MS = 5_000

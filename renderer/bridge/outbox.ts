@@ -1,4 +1,4 @@
-import type { CommandInput } from '../../shared/commands.ts'
+import type { CommandInput } from '../../shared/commands/commands.ts'
 import type { Outcome } from '../../shared/outcome.ts'
 import { commandId } from './commandId.ts'
 import { LinkError } from './linkError.ts'

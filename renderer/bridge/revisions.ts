@@ -1,4 +1,4 @@
-import type { ServerMessage } from '../../shared/bridge.ts'
+import type { ServerMessage } from '../../shared/bridge/bridge.ts'
 import type { AppState } from '../../shared/state.ts'
 import { patched } from './patching.ts'
 

@@ -1,4 +1,4 @@
-import { HANDOUTS, type Handout } from '../../shared/bridge.ts'
+import { HANDOUTS, type Handout } from '../../shared/bridge/bridge.ts'
 import { notSaved, SAVE_WORDS } from '../../shared/words/setup.ts'
 import { handedToBrowser } from '../../shared/words/support.ts'
 

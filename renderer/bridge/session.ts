@@ -1,4 +1,4 @@
-import { PanelSession } from '../../shared/handshake.ts'
+import { PanelSession } from '../../shared/bridge/handshake.ts'
 
 const KEY = 'cuelight.session'
 /** For a page whose browser keeps nothing. */

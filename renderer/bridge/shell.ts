@@ -1,4 +1,4 @@
-import { SHELL_GLOBAL, type ShellBridge } from '../../shared/shellBridge.ts'
+import { SHELL_GLOBAL, type ShellBridge } from '../../shared/bridge/shellBridge.ts'
 
 /** What the desktop app gives its pages; null in a browser. */
 export function shellBridge(): ShellBridge | null {

@@ -1,13 +1,13 @@
-import { type Bridge, type ClientMessage, type Handout, type Link, NO_SESSION } from '../../shared/bridge.ts'
-import type { CommandInput } from '../../shared/commands.ts'
+import { type Bridge, type ClientMessage, type Handout, type Link, NO_SESSION } from '../../shared/bridge/bridge.ts'
+import type { CommandInput } from '../../shared/commands/commands.ts'
 import type { Outcome } from '../../shared/outcome.ts'
 import type { Report } from '../../shared/report/report.ts'
 import type { AppState } from '../../shared/state.ts'
 import { backOff } from './backOff.ts'
-import { Conversation } from './conversation.ts'
+import { Conversation } from './bridgeClient.ts'
 import { type Dialled, dial } from './dial.ts'
+import { Pulse } from './heartbeat.ts'
 import { LinkError } from './linkError.ts'
-import { Pulse } from './pulse.ts'
 
 /** Ms without an outcome after which we ask whether the core still answers at all. */
 const OUTCOME_DUE_MS = 5_000

@@ -3,7 +3,7 @@
  * rate-limit headers. Whatever the specification documents (S) stays as it is, and so do all field names.
  */
 import * as z from 'zod'
-import { firstInvalid, type Invalid } from '../commands.ts'
+import { firstInvalid, type Invalid } from '../commands/commands.ts'
 import type { OperationEntry } from '../state.ts'
 import { KEY_PREFIX } from './limits.ts'
 import { type Method, type Operation, type OperationName, operations } from './operations.ts'

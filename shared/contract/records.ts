@@ -4,7 +4,7 @@
  * a wrong type is refused. Wire names become internal names here and nowhere else.
  */
 import * as z from 'zod'
-import { canBeKey, NO_KEY } from '../ids.ts'
+import { canBeKey, NO_KEY } from '../commands/ids.ts'
 import { renaming } from './renaming.ts'
 
 const id = z.string().min(1).refine(canBeKey, NO_KEY)

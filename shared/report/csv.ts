@@ -1,5 +1,5 @@
 /** One show's story as a table. Pure. */
-import { csv } from '../csv.ts'
+import { csv } from '../util/csv.ts'
 import { SOURCE_WORDS } from '../words/commands.ts'
 import { journalTitle } from '../words/journal.ts'
 import { CSV_COLUMNS, CSV_WORDS } from '../words/report.ts'

@@ -1,5 +1,5 @@
 /** A show report as one file that needs nothing else: no script, no outside source, made for paper. Pure. */
-import { escapeControls } from '../escapeControls.ts'
+import { escapeControls } from '../util/escapeControls.ts'
 import { LANGUAGE } from '../words/language.ts'
 import { REPORT_WORDS } from '../words/report.ts'
 import type { ReportDocument, ReportTable } from './document.ts'

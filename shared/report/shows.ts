@@ -1,5 +1,5 @@
 /** The shows that a journal tells of: each broadcast from its start to its end. Pure. */
-import type { Source } from '../commands.ts'
+import type { Source } from '../commands/commands.ts'
 import type { Done, LiveEvent } from '../outcome.ts'
 import type { ReportLine } from './lines.ts'
 

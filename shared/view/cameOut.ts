@@ -2,7 +2,7 @@
  * What came out of a command whose answer was lost. One truth for the answer at its button, its line in the journal and
  * what waits for a sync: all three follow what was read since, as the tile does.
  */
-import type { CommandName } from '../commands.ts'
+import type { CommandName } from '../commands/commands.ts'
 import type { Failure } from '../failures.ts'
 import type { AppState, JournalEntry, ProjectState } from '../state.ts'
 import { type Settling, settledBadly, settlingOf } from './journal.ts'

@@ -1,5 +1,5 @@
 /** Which entries of the journal a person looks for, and how they stand together. */
-import type { CommandName } from '../commands.ts'
+import type { CommandName } from '../commands/commands.ts'
 import type { LiveEvent } from '../outcome.ts'
 import type { JournalEntry } from '../state.ts'
 import { SOURCE_WORDS } from '../words/commands.ts'

@@ -1,5 +1,5 @@
 /** What viewers do not see yet, as far as that is known: never more than the service said or we did ourselves. */
-import type { Source } from '../commands.ts'
+import type { Source } from '../commands/commands.ts'
 import { isRunning, type JournalEntry, type ProjectState } from '../state.ts'
 import { cameOut } from './cameOut.ts'
 

@@ -1,4 +1,4 @@
-import type { CommandName, Source } from '../commands.ts'
+import type { CommandName, Source } from '../commands/commands.ts'
 
 /** What a command is called in the journal. */
 export const COMMAND_WORDS: Record<CommandName, string> = {

@@ -1,5 +1,5 @@
 /** What the desktop app calls its things: hotkeys, their states, windows, notifications. */
-import type { HotkeyAction, HotkeyStatus, NotificationKind } from '../desktop.ts'
+import type { HotkeyAction, HotkeyStatus, NotificationKind } from '../settings/desktop.ts'
 
 export const HOTKEY_WORDS: Record<HotkeyAction, string> = {
   goLive: 'Go live',

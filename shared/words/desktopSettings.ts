@@ -1,5 +1,5 @@
 /** The settings of the desktop app, but for its hotkeys, and what the system says of them. */
-import type { DesktopState, UpdateState } from '../desktop.ts'
+import type { DesktopState, UpdateState } from '../settings/desktop.ts'
 import { asSentence, timeOfDay } from './format.ts'
 
 export const DESKTOP_HEADINGS = {

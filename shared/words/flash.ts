@@ -1,6 +1,6 @@
 /** What the overlay says to a press of a hotkey. It is read from the corner of an eye: the title says it, the detail adds. */
-import type { Arm } from '../arming.ts'
-import type { FlashTone, HotkeyAction } from '../desktop.ts'
+import type { Arm } from '../commands/arming.ts'
+import type { FlashTone, HotkeyAction } from '../settings/desktop.ts'
 import { exactSpan, listed } from './format.ts'
 
 export const FLASH_WORDS = {

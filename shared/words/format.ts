@@ -1,5 +1,5 @@
 /** Numbers, times and lists as people of the language read them. */
-import { once } from '../once.ts'
+import { once } from '../util/once.ts'
 import { LANGUAGE } from './language.ts'
 
 // Each is made when it is first used: together they cost a page as much as the rest of its script when it starts.

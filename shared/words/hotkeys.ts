@@ -1,5 +1,5 @@
 /** Why a key cannot be had, and what to know of one that can. */
-import type { Caution, NoAccelerator } from '../accelerator.ts'
+import type { Caution, NoAccelerator } from '../hotkeys/accelerator.ts'
 
 export const NO_ACCELERATOR_WORDS: Record<NoAccelerator, string> = {
   goOn: 'Now one more key.',

@@ -1,5 +1,5 @@
 /** The editor of global hotkeys: what it is called, how a key stands, and the way out where keys cannot be had. */
-import type { DesktopState, HotkeyEntry } from '../desktop.ts'
+import type { DesktopState, HotkeyEntry } from '../settings/desktop.ts'
 import { HOTKEY_STATUS_WORDS, HOTKEY_WORDS } from './desktop.ts'
 import { asSentence, counted, timeOfDay } from './format.ts'
 

@@ -1,5 +1,5 @@
 /** What notifications say: a title that is read in passing, and a body for who looks twice. */
-import type { CommandName } from '../commands.ts'
+import type { CommandName } from '../commands/commands.ts'
 import type { LiveEvent, Outcome } from '../outcome.ts'
 import type { DestinationState, ProjectState } from '../state.ts'
 import { COMMAND_WORDS } from './commands.ts'

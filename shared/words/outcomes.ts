@@ -1,6 +1,6 @@
 import type { Failure } from '../failures.ts'
 import type { CheckFault, Done, LiveEvent, Outcome, Refusal } from '../outcome.ts'
-import type { PreferenceName } from '../preferenceNames.ts'
+import type { PreferenceName } from '../settings/preferenceNames.ts'
 import type { CameOut } from '../view/cameOut.ts'
 import { HOTKEY_STATUS_WORDS, HOTKEY_WORDS } from './desktop.ts'
 import { destinationError } from './destinations.ts'

@@ -1,4 +1,4 @@
-import type { Invalid } from '../commands.ts'
+import type { Invalid } from '../commands/commands.ts'
 
 /** Why an override file is not in force. Stands after "The override file is not in force: ". */
 export const OVERRIDE_PROBLEMS = {

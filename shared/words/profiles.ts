@@ -1,6 +1,6 @@
 /** Accounts: what is said of profiles, of their keys and of the keychain. */
-import { STUDIO_PROFILE } from '../profileIds.ts'
-import type { KeyPlace } from '../profiles.ts'
+import { STUDIO_PROFILE } from '../settings/profileIds.ts'
+import type { KeyPlace } from '../settings/profiles.ts'
 import { type AppState, type ProfileTest, profileInUse } from '../state.ts'
 import { type Told, tellFailure } from './failures.ts'
 import { counted, timeOfDay, took } from './format.ts'

@@ -1,6 +1,6 @@
 /** Rehearsing: what each fault and scenario is called, and how long it lasts. What only its own screen says: `rehearsalScreen.ts`. */
-import type { ActiveFault, RehearsalState } from '../rehearsal.ts'
-import type { FaultKind, ScenarioName } from '../rehearsalKinds.ts'
+import type { ActiveFault, RehearsalState } from '../rehearsal/rehearsal.ts'
+import type { FaultKind, ScenarioName } from '../rehearsal/rehearsalKinds.ts'
 import { clockTime, counted, inARow, listed } from './format.ts'
 
 export interface Explained {

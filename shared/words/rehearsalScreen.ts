@@ -1,6 +1,6 @@
 /** What the screen of the rehearsal says, and nothing else does: a script of its own, loaded when it is asked for. */
-import type { ActiveFault, FaultReach } from '../rehearsal.ts'
-import type { AccountKind, FaultKind, ScenarioName } from '../rehearsalKinds.ts'
+import type { ActiveFault, FaultReach } from '../rehearsal/rehearsal.ts'
+import type { AccountKind, FaultKind, ScenarioName } from '../rehearsal/rehearsalKinds.ts'
 import { dayOf, timeOfDay } from './format.ts'
 import { type Explained, SCENARIO_WORDS } from './rehearsal.ts'
 

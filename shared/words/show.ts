@@ -1,7 +1,7 @@
 /** Sentences of the show screen that carry a number, a name or a time. */
-import type { Arm } from '../arming.ts'
-import type { Source } from '../commands.ts'
-import type { GuardTimes } from '../preferences.ts'
+import type { Arm } from '../commands/arming.ts'
+import type { Source } from '../commands/commands.ts'
+import type { GuardTimes } from '../settings/preferences.ts'
 import type { DestinationCheck, DestinationState, ProjectSettings, ProjectState, ServiceState } from '../state.ts'
 import { BY_WORDS } from './commands.ts'
 import { DESTINATION_ERROR_WORDS, NO_KNOWN_FAULT } from './destinations.ts'

@@ -1,6 +1,6 @@
 /** What can be chosen for running shows: what it is called, what it means, and what it costs. */
-import type { PreferenceName } from '../preferenceNames.ts'
-import type { Bounds } from '../preferences.ts'
+import type { PreferenceName } from '../settings/preferenceNames.ts'
+import type { Bounds } from '../settings/preferences.ts'
 import { exactSpan } from './format.ts'
 
 export const SHOW_HEADINGS = {

@@ -1,6 +1,6 @@
 /** What the tray says: its state lines, its menu, its tooltip. Lengths of time in whole minutes, so that nothing ticks. */
-import type { Arm } from '../arming.ts'
-import type { CommandName } from '../commands.ts'
+import type { Arm } from '../commands/arming.ts'
+import type { CommandName } from '../commands/commands.ts'
 import type { Outcome } from '../outcome.ts'
 import type { Mark } from '../view/marks.ts'
 import { COMMAND_WORDS } from './commands.ts'

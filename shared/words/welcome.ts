@@ -1,6 +1,7 @@
 /** The first minute: two ways to begin, and what one would not find alone. */
-import type { DesktopState, HotkeyAction } from '../desktop.ts'
-import { shownAccelerator } from '../shownKey.ts'
+
+import { shownAccelerator } from '../hotkeys/shownKey.ts'
+import type { DesktopState, HotkeyAction } from '../settings/desktop.ts'
 import { HOTKEY_WORDS } from './desktop.ts'
 
 export const WELCOME_NAMES = {

@@ -1,4 +1,4 @@
-import type { PageName } from '../shellBridge.ts'
+import type { PageName } from '../bridge/shellBridge.ts'
 
 /** What the windows of the desktop app are called at the beginning of a sentence. */
 export const WINDOW_WORDS: Record<PageName, string> = {

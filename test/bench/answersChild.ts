@@ -1,12 +1,12 @@
 /** A core in a process of its own that reads one thing of a service over and over, and listens for programs. */
 import { randomUUID } from 'node:crypto'
+import { socketPath } from '../../electron/core/bridge/socketPath.ts'
+import { listenForPrograms } from '../../electron/core/bridge/socketServer.ts'
 import { createCore } from '../../electron/core/core.ts'
-import { listenForPrograms } from '../../electron/core/socket.ts'
-import { socketPath } from '../../electron/core/socketPath.ts'
-import { systemClock } from '../../electron/core/time.ts'
 import { createClient } from '../../electron/service/client.ts'
 import type { Limiter } from '../../electron/service/limiter.ts'
-import type { CommandInput } from '../../shared/commands.ts'
+import { systemClock } from '../../electron/util/time.ts'
+import type { CommandInput } from '../../shared/commands/commands.ts'
 import { unreadProject } from '../../shared/state.ts'
 
 export interface Task {

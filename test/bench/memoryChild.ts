@@ -1,10 +1,10 @@
 /** The core in a process of its own, a week long, on a clock moved by hand. */
 
-import { connectService, openAccounts } from '../../electron/connectService.ts'
+import { connectService, openAccounts } from '../../electron/app/connectService.ts'
 import { type Core, createCore } from '../../electron/core/core.ts'
 import { servePanel } from '../../electron/remote/panelServer.ts'
 import { openSessions } from '../../electron/remote/sessions.ts'
-import type { Clock } from '../../shared/clock.ts'
+import type { Clock } from '../../shared/util/clock.ts'
 import { counted } from '../fakes/counted.ts'
 import { VirtualClock } from '../fakes/virtualClock.ts'
 

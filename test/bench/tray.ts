@@ -1,4 +1,4 @@
-import { createAppStore } from '../../electron/core/store.ts'
+import { createAppStore } from '../../electron/core/state/store.ts'
 import { createTrayControl } from '../../electron/shell/tray/control.ts'
 import { type AppState, targetOf } from '../../shared/state.ts'
 import { VirtualClock } from '../fakes/virtualClock.ts'

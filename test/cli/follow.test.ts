@@ -1,9 +1,9 @@
 /** Following the state: snapshots and patches, and what comes when one was missed. */
 import { expect, test } from 'vitest'
 import { follow } from '../../electron/cli/follow.ts'
-import { firstState } from '../../electron/core/firstState.ts'
-import type { ProgramClient } from '../../electron/core/programClient.ts'
-import type { ServerMessage } from '../../shared/bridge.ts'
+import type { ProgramClient } from '../../electron/core/bridge/socketClient.ts'
+import { firstState } from '../../electron/core/state/initialState.ts'
+import type { ServerMessage } from '../../shared/bridge/bridge.ts'
 
 async function following() {
   let say: (message: ServerMessage) => void = () => {}

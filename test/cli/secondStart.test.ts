@@ -1,8 +1,8 @@
 /** What a second start asks of the first one: it may be just starting, and it may have a window. */
 import { afterEach, expect, test, vi } from 'vitest'
-import { listenForPrograms } from '../../electron/core/socket.ts'
-import { socketPath } from '../../electron/core/socketPath.ts'
-import { showRunning } from '../../electron/secondStart.ts'
+import { showRunning } from '../../electron/app/secondStart.ts'
+import { socketPath } from '../../electron/core/bridge/socketPath.ts'
+import { listenForPrograms } from '../../electron/core/bridge/socketServer.ts'
 import { closing, stage } from '../core/stage.ts'
 import { newDir } from '../fakes/rig.ts'
 import { VirtualClock } from '../fakes/virtualClock.ts'

@@ -1,6 +1,6 @@
 /** What is seen on the command line: once, for as long as one likes, or until it is so. */
 import { describe, expect, test } from 'vitest'
-import { firstState } from '../../electron/core/firstState.ts'
+import { firstState } from '../../electron/core/state/initialState.ts'
 import { unreadProject } from '../../shared/state.ts'
 import { onAir } from '../core/stage.ts'
 import { breathe } from '../fakes/virtualClock.ts'

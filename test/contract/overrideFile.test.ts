@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { readOverrideFile } from '../../electron/overrideFile.ts'
+import { readOverrideFile } from '../../electron/app/overrideFile.ts'
 
 let dir: string
 beforeEach(() => {

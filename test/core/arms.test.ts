@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createArms } from '../../electron/core/arms.ts'
-import type { Arm, ArmMode } from '../../shared/arming.ts'
-import { DEFAULT_PREFERENCES } from '../../shared/preferences.ts'
+import { createArms } from '../../electron/core/commands/arms.ts'
+import type { Arm, ArmMode } from '../../shared/commands/arming.ts'
+import { DEFAULT_PREFERENCES } from '../../shared/settings/preferences.ts'
 import { VirtualClock } from '../fakes/virtualClock.ts'
 
 function rig(guard = DEFAULT_PREFERENCES.guard) {

@@ -1,6 +1,6 @@
 /** A Cuelight without a desktop around it says so, and does nothing. */
 import { expect, test } from 'vitest'
-import type { CommandInput } from '../../shared/commands.ts'
+import type { CommandInput } from '../../shared/commands/commands.ts'
 import { stage } from './stage.ts'
 
 const DESKTOP: CommandInput[] = [

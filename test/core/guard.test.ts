@@ -7,7 +7,7 @@ import {
   PERSONAL_SOURCES,
   SOURCES,
   type Source,
-} from '../../shared/commands.ts'
+} from '../../shared/commands/commands.ts'
 import { liveId, onAir, START, STOP, type Stage, stage } from './stage.ts'
 
 /** Each command that could reach the air, as somebody would press it in this state. */

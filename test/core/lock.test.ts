@@ -2,9 +2,9 @@
 import { chmodSync, chownSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { runtimeDir } from '../../electron/core/dataDir.ts'
-import { takeCoreLock, takeLock } from '../../electron/core/lock.ts'
-import { socketPath } from '../../electron/core/socketPath.ts'
+import { socketPath } from '../../electron/core/bridge/socketPath.ts'
+import { runtimeDir } from '../../electron/core/files/dataDir.ts'
+import { takeCoreLock, takeLock } from '../../electron/core/files/lock.ts'
 import { newDir } from '../fakes/rig.ts'
 
 const fail = (line: string) => {

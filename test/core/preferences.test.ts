@@ -1,10 +1,10 @@
 /** Guard times and pace as a person chooses them: in force at once, kept, within bounds, and never a way round the guard. */
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { openSettings } from '../../electron/core/settingsFile.ts'
-import { SOURCES } from '../../shared/commands.ts'
-import { requestsPerMinute } from '../../shared/pace.ts'
-import { BOUNDS, DEFAULT_PREFERENCES, type PreferencesPart } from '../../shared/preferences.ts'
+import { openSettings } from '../../electron/core/files/settingsFile.ts'
+import { SOURCES } from '../../shared/commands/commands.ts'
+import { requestsPerMinute } from '../../shared/settings/pace.ts'
+import { BOUNDS, DEFAULT_PREFERENCES, type PreferencesPart } from '../../shared/settings/preferences.ts'
 import { tellOutcome } from '../../shared/words/outcomes.ts'
 import { liveId, onAir, type Stage, stage } from './stage.ts'
 

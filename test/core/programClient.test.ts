@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { connectProgram } from '../../electron/core/programClient.ts'
-import { listenForPrograms } from '../../electron/core/socket.ts'
-import { socketPath } from '../../electron/core/socketPath.ts'
+import { connectProgram } from '../../electron/core/bridge/socketClient.ts'
+import { socketPath } from '../../electron/core/bridge/socketPath.ts'
+import { listenForPrograms } from '../../electron/core/bridge/socketServer.ts'
 import { LONGEST_LIST } from '../../electron/service/bounds.ts'
 import { closing, stage } from './stage.ts'
 

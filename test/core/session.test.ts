@@ -1,6 +1,6 @@
 /** A service again, at another place or with another key: the show goes on. Another service: nothing of the first. */
 import { expect, test } from 'vitest'
-import { connectService, openAccounts } from '../../electron/connectService.ts'
+import { connectService, openAccounts } from '../../electron/app/connectService.ts'
 import { operations } from '../../shared/contract/operations.ts'
 import { operationEntries } from '../../shared/contract/override.ts'
 import { startIndependentServer } from '../fakes/independent/server.ts'

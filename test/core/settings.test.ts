@@ -2,11 +2,11 @@ import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openSettings } from '../../electron/core/settingsFile.ts'
-import { readOptions } from '../../electron/options.ts'
-import { BaseUrl } from '../../shared/baseUrl.ts'
-import { DEFAULT_PREFERENCES } from '../../shared/preferences.ts'
-import { DEFAULT_SETTINGS } from '../../shared/settings.ts'
+import { readOptions } from '../../electron/app/options.ts'
+import { openSettings } from '../../electron/core/files/settingsFile.ts'
+import { BaseUrl } from '../../shared/settings/baseUrl.ts'
+import { DEFAULT_PREFERENCES } from '../../shared/settings/preferences.ts'
+import { DEFAULT_SETTINGS } from '../../shared/settings/settings.ts'
 
 const newDir = () => mkdtempSync(join(tmpdir(), 'cuelight-settings-'))
 const now = () => 7

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { settle, unwatched } from '../../electron/core/settling.ts'
+import { settle, unwatched } from '../../electron/core/polling/lostAnswers.ts'
 import type { LiveStatus } from '../../shared/contract/records.ts'
 
 type Reading = [seconds: number, status: LiveStatus, liveId: string | null]

@@ -1,5 +1,5 @@
 import { expect, vi } from 'vitest'
-import type { RehearsalFaultInput } from '../../shared/rehearsal.ts'
+import type { RehearsalFaultInput } from '../../shared/rehearsal/rehearsal.ts'
 import { REHEARSED_WORDS, SCENARIO_WORDS } from '../../shared/words/rehearsal.ts'
 import type { CrashStage } from './crashStage.ts'
 import { button, holdDown, tally } from './stagehand.ts'

@@ -1,8 +1,8 @@
 /** Quitting: what is asked, what becomes of what is on air, and what is left running. */
 import { connect } from 'node:net'
 import { describe, expect, test, vi } from 'vitest'
-import { socketPath } from '../../electron/core/socketPath.ts'
-import { ServerMessage } from '../../shared/bridge.ts'
+import { socketPath } from '../../electron/core/bridge/socketPath.ts'
+import { ServerMessage } from '../../shared/bridge/bridge.ts'
 import { isRunning, targetOf } from '../../shared/state.ts'
 import { startIndependentServer } from '../fakes/independent/server.ts'
 import { newDir } from '../fakes/rig.ts'

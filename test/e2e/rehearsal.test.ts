@@ -4,7 +4,7 @@
  */
 import type { Page } from 'playwright'
 import { describe, test, vi } from 'vitest'
-import type { FaultKind } from '../../shared/rehearsalKinds.ts'
+import type { FaultKind } from '../../shared/rehearsal/rehearsalKinds.ts'
 import { FAULT_WORDS } from '../../shared/words/rehearsal.ts'
 import { button, openShow, tally } from './stagehand.ts'
 

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
-import { systemClock } from '../../electron/core/time.ts'
 import { readAddress, type StudioAddress } from '../../electron/studio/address.ts'
 import { administer } from '../../electron/studio/administration/client.ts'
-import { RehearsalFault, type RehearsalFaultInput } from '../../shared/rehearsal.ts'
-import type { ScenarioName } from '../../shared/rehearsalKinds.ts'
+import { systemClock } from '../../electron/util/time.ts'
+import { RehearsalFault, type RehearsalFaultInput } from '../../shared/rehearsal/rehearsal.ts'
+import type { ScenarioName } from '../../shared/rehearsal/rehearsalKinds.ts'
 import { keyIn } from '../studio/processes.ts'
 
 /** What the studio itself says is on air, in the panel's words. */

@@ -1,7 +1,7 @@
 /** What a page of the panel does to come in, without a browser: the handshake read a second time, in Node's own words. */
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import WebSocket from 'ws'
-import type { PanelSession } from '../../shared/handshake.ts'
+import type { PanelSession } from '../../shared/bridge/handshake.ts'
 
 export interface Entered {
   socket: WebSocket

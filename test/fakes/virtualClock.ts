@@ -1,4 +1,4 @@
-import type { Clock } from '../../shared/clock.ts'
+import type { Clock } from '../../shared/util/clock.ts'
 
 interface Timer {
   due: number

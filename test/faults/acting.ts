@@ -4,7 +4,7 @@ import type { Fault } from './fault.ts'
 export const acting: Fault[] = [
   {
     name: 'settle a lost start on the first OFFLINE',
-    file: 'electron/core/settling.ts',
+    file: 'electron/core/polling/lostAnswers.ts',
     from: '{ readings: 3, overMs: 30_000 }',
     to: '{ readings: 1, overMs: 0 }',
     tests: ['test/core/settling.test.ts', 'test/core/lostStart.test.ts'],
@@ -12,7 +12,7 @@ export const acting: Fault[] = [
   },
   {
     name: 'settle a lost start on three quick OFFLINEs',
-    file: 'electron/core/settling.ts',
+    file: 'electron/core/polling/lostAnswers.ts',
     from: '{ readings: 3, overMs: 30_000 }',
     to: '{ readings: 3, overMs: 0 }',
     tests: ['test/core/settling.test.ts', 'test/core/lostStart.test.ts'],
@@ -20,7 +20,7 @@ export const acting: Fault[] = [
   },
   {
     name: 'keep the guard in the renderer only',
-    file: 'electron/core/dispatcher.ts',
+    file: 'electron/core/commands/dispatcher.ts',
     from: "if (refusal) return { result: 'refused', refusal }",
     to: '',
     tests: ['test/core/guard.test.ts'],
@@ -28,7 +28,7 @@ export const acting: Fault[] = [
   },
   {
     name: 'drop the arm: stop in one step',
-    file: 'electron/core/handlers/live.ts',
+    file: 'electron/core/commands/handlers/live.ts',
     from: "if ('reason' in arm) throw new Refused(arm)",
     to: "if ('reason' in arm) return { ...arm, projectId: context.store.get().targetId ?? '', liveId: Object.values(context.store.get().projects)[0]?.live?.liveId ?? null } as never",
     tests: ['test/core/guard.test.ts'],
@@ -36,7 +36,7 @@ export const acting: Fault[] = [
   },
   {
     name: 'take the second step at any time',
-    file: 'electron/core/arms.ts',
+    file: 'electron/core/commands/arms.ts',
     from: 'if (now < one.from) return tooSoon(one, now)',
     to: '',
     tests: ['test/core/arms.test.ts'],
@@ -44,7 +44,7 @@ export const acting: Fault[] = [
   },
   {
     name: 'count key repeat as presses',
-    file: 'electron/core/arms.ts',
+    file: 'electron/core/commands/arms.ts',
     from: 'one.from = now + PRESS_GAP_MS',
     to: '',
     tests: ['test/core/arms.test.ts'],
@@ -52,7 +52,7 @@ export const acting: Fault[] = [
   },
   {
     name: 'ignore the padlock from the socket',
-    file: 'electron/core/guard.ts',
+    file: 'electron/core/commands/guard.ts',
     from: 'padlockSays(command, state) ??',
     to: "(source === 'cli' ? null : padlockSays(command, state)) ??",
     tests: ['test/core/socket.test.ts'],
@@ -60,7 +60,7 @@ export const acting: Fault[] = [
   },
   {
     name: 'let a message say where it comes from',
-    file: 'electron/core/link.ts',
+    file: 'electron/core/bridge/clientSession.ts',
     from: 'core.dispatch(message.id, message.command, source)',
     to: "core.dispatch(message.id, message.command, 'panel')",
     tests: ['test/core/socket.test.ts'],
@@ -68,7 +68,7 @@ export const acting: Fault[] = [
   },
   {
     name: 'take a lost start for a failed one',
-    file: 'electron/core/handlers/air.ts',
+    file: 'electron/core/commands/handlers/startStop.ts',
     from: 'const lost = error instanceof ServiceError && error.failure.mayHaveHappened',
     to: 'const lost = false',
     tests: ['test/core/lostStart.test.ts'],
@@ -76,7 +76,7 @@ export const acting: Fault[] = [
   },
   {
     name: 'send a second start while the first is being checked',
-    file: 'electron/core/handlers/air.ts',
+    file: 'electron/core/commands/handlers/startStop.ts',
     from: "if (project.pending?.act === 'start') throw new Refused({ reason: 'unsettled' })",
     to: '',
     tests: ['test/core/lostStart.test.ts'],
@@ -84,7 +84,7 @@ export const acting: Fault[] = [
   },
   {
     name: 'stop whatever runs instead of what was meant',
-    file: 'electron/core/handlers/air.ts',
+    file: 'electron/core/commands/handlers/startStop.ts',
     from: "return running === liveId ? null : { reason: 'otherLive', meant: liveId, running }",
     to: 'return null',
     tests: ['test/core/lostStop.test.ts', 'test/core/guard.test.ts'],
@@ -92,7 +92,7 @@ export const acting: Fault[] = [
   },
   {
     name: 'let the late answer to a start overrule a stop',
-    file: 'electron/core/handlers/air.ts',
+    file: 'electron/core/commands/handlers/startStop.ts',
     from: 'if (draft.pending?.commandId === press.id) recipe(draft)',
     to: 'recipe(draft)',
     tests: ['test/core/lostStop.test.ts'],
@@ -100,7 +100,7 @@ export const acting: Fault[] = [
   },
   {
     name: 'forget over a restart what was on its way',
-    file: 'electron/core/journal.ts',
+    file: 'electron/core/journal/journal.ts',
     from: 'for (const line of show.lines) open.see(line)',
     to: '',
     tests: ['test/core/crash.test.ts'],
@@ -108,7 +108,7 @@ export const acting: Fault[] = [
   },
   {
     name: 'forget a lost start at the second crash',
-    file: 'electron/core/openLines.ts',
+    file: 'electron/core/journal/openLines.ts',
     from: "if (one.sent.air && !one.overtaken && line.outcome?.result === 'unknown') one.ended = line",
     to: 'if (one.overtaken && one.ended) one.ended = line',
     tests: ['test/core/crash.test.ts'],
@@ -116,7 +116,7 @@ export const acting: Fault[] = [
   },
   {
     name: 'carry out a command that comes again',
-    file: 'electron/core/dispatcher.ts',
+    file: 'electron/core/commands/dispatcher.ts',
     from: 'if (known) return known',
     to: '',
     tests: ['test/core/guard.test.ts'],
@@ -124,56 +124,56 @@ export const acting: Fault[] = [
   },
   {
     name: 'guard: let a program change profiles',
-    file: 'electron/core/guard.ts',
+    file: 'electron/core/commands/guard.ts',
     from: '(opens || personOnly(command.type))',
     to: 'opens',
     tests: ['test/core/guard.test.ts', 'test/core/quit.test.ts'],
   },
   {
     name: 'shows: ask the guard only when a command comes in',
-    file: 'electron/core/context.ts',
+    file: 'electron/core/commands/context.ts',
     from: 'guard(press.command, press.source, store.get()) ?? options.holds?.() ?? null',
     to: 'null as ReturnType<typeof guard>',
     tests: ['test/shows/shows.test.ts'],
   },
   {
     name: 'shows: take what a fault leaves unknown for done',
-    file: 'electron/core/dispatcher.ts',
+    file: 'electron/core/commands/dispatcher.ts',
     from: "return unknown ? { result: 'unknown', failure } : { result: 'failed', failure }",
     to: "return { result: 'failed', failure }",
     tests: ['test/shows/shows.test.ts'],
   },
   {
     name: 'shows: forget a start that a stop overtook',
-    file: 'electron/core/openLines.ts',
+    file: 'electron/core/journal/openLines.ts',
     from: 'else one.overtaken = true',
     to: 'else open.delete(id)',
     tests: ['test/core/crash.test.ts'],
   },
   {
     name: 'shows: begin the settling anew with every change',
-    file: 'electron/core/reader.ts',
+    file: 'electron/core/polling/fetcher.ts',
     from: 'lastWrites.set(projectId, {',
     to: 'parts.watches.delete(projectId)\n      lastWrites.set(projectId, {',
     tests: ['test/core/lostStart.test.ts'],
   },
   {
     name: 'kills: write the journal after the fact',
-    file: 'electron/core/journal.ts',
+    file: 'electron/core/journal/journal.ts',
     from: 'append(isOfShow ? show : local, textOf(line))',
     to: 'null\n      setTimeout(() => append(isOfShow ? show : local, textOf(line)), 20)',
     tests: ['test/harm/kills.test.ts'],
   },
   {
     name: 'quit: take silence for nothing on air',
-    file: 'electron/core/handlers/leaving.ts',
+    file: 'electron/core/commands/handlers/quit.ts',
     from: 'studio.onAir().catch(() => null)',
     to: 'studio.onAir().catch(() => [])',
     tests: ['test/core/quit.test.ts'],
   },
   {
     name: 'quit: end although something is on air',
-    file: 'electron/core/handlers/leaving.ts',
+    file: 'electron/core/commands/handlers/quit.ts',
     from: "(projectNames.length > 0 || notKnown) && onAir !== 'leave'",
     to: "notKnown && onAir !== 'leave'",
     tests: ['test/core/quit.test.ts'],

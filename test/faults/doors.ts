@@ -20,7 +20,7 @@ export const doors: Fault[] = [
   },
   {
     name: 'door: believe any Host',
-    file: 'electron/remote/door.ts',
+    file: 'electron/remote/requestGuard.ts',
     from: 'if (!hostIsOurs(request, port)) return { status: 421, text: DOOR_WORDS.notOurs }',
     to: '',
     tests: ['test/remote/door.test.ts'],
@@ -62,7 +62,7 @@ export const doors: Fault[] = [
   },
   {
     name: 'profiles: switch while something is on air',
-    file: 'electron/core/profiles/inUse.ts',
+    file: 'electron/core/profiles/activeProfile.ts',
     from: "if (name !== undefined) throw new Refused({ reason: 'targetLocked', projectName: name })",
     to: 'void name',
     tests: ['test/profiles/switching.test.ts'],

@@ -4,21 +4,21 @@ import type { Fault } from './fault.ts'
 export const surfaces: Fault[] = [
   {
     name: 'panel: stop as soon as it is armed',
-    file: 'renderer/mirror/stopControl.ts',
+    file: 'renderer/store/stopControl.ts',
     from: 'Math.max(0, arm.notBefore - arm.armedAt) + MARGIN_MS',
     to: '0',
     tests: ['test/renderer/stop.test.ts'],
   },
   {
     name: 'panel: take a lost pointer for a held one',
-    file: 'renderer/hooks/useHoldToStop.ts',
+    file: 'renderer/features/show/useHoldToStop.ts',
     from: 'onLostPointerCapture: letGo,',
     to: '',
     tests: ['test/renderer/stop.test.ts'],
   },
   {
     name: 'panel: commit over a new link what the broken one had armed',
-    file: 'renderer/mirror/stopControl.ts',
+    file: 'renderer/store/stopControl.ts',
     from: "if (state.phase === 'arming' || state.phase === 'armed') giveUp(STOP_WORDS.linkLost)",
     to: '',
     tests: ['test/renderer/stop.test.ts'],
@@ -46,7 +46,7 @@ export const surfaces: Fault[] = [
   },
   {
     name: 'tray: stop from a notification at once',
-    file: 'electron/shell/notifications/commandNews.ts',
+    file: 'electron/shell/notifications/commandChanges.ts',
     from: "show.armStop('menu')",
     to: 'show.sync()',
     tests: ['test/shell/notifications.test.ts'],
@@ -81,7 +81,7 @@ export const surfaces: Fault[] = [
   },
   {
     name: 'cli: let a link go live',
-    file: 'shared/links.ts',
+    file: 'shared/intents/deepLinks.ts',
     from: "'go-live': { ask: () => (show) => show.armGoLive('menu') }",
     to: "'go-live': { ask: () => (show) => show.goLive() }",
     tests: ['test/cli/links.test.ts'],

@@ -4,7 +4,7 @@ import type { Fault } from './fault.ts'
 export const truth: Fault[] = [
   {
     name: "trust isActive for what's on air",
-    file: 'electron/core/readings.ts',
+    file: 'electron/core/state/reducers.ts',
     from: "project.previousSceneId = before\n  if (project.air.basis === 'lastSync') forgetAir(project)",
     to: "project.air = { sceneId: after, basis: 'lastSync', at: now }",
     tests: ['test/core/truth.test.ts'],
@@ -12,7 +12,7 @@ export const truth: Fault[] = [
   },
   {
     name: 'claim the air for a switch that was not confirmed',
-    file: 'electron/core/readings.ts',
+    file: 'electron/core/state/reducers.ts',
     from: 'if (answer.synced === true && project.openEdits === 0)',
     to: 'if (answer.synced !== false)',
     tests: ['test/core/truth.test.ts'],
@@ -20,7 +20,7 @@ export const truth: Fault[] = [
   },
   {
     name: 'claim the scene of a start while scenes were switched under it',
-    file: 'electron/core/readings.ts',
+    file: 'electron/core/state/reducers.ts',
     from: 'if (activeScene(project)?.id === sceneId) {',
     to: 'if (project.id) {',
     tests: ['test/core/truth.test.ts'],
@@ -28,7 +28,7 @@ export const truth: Fault[] = [
   },
   {
     name: 'claim the old scene after another hand synced',
-    file: 'electron/core/readings.ts',
+    file: 'electron/core/state/reducers.ts',
     from: "if (project.unsynced.some && project.air.basis === 'lastSync') forgetAir(project)",
     to: '',
     tests: ['test/core/truth.test.ts'],
@@ -36,7 +36,7 @@ export const truth: Fault[] = [
   },
   {
     name: 'believe a reading that began before the last write',
-    file: 'electron/core/reader.ts',
+    file: 'electron/core/polling/fetcher.ts',
     from: "if (!holds(projectId, flight, 'air')) return false",
     to: '',
     tests: ['test/core/truth.test.ts'],
@@ -44,7 +44,7 @@ export const truth: Fault[] = [
   },
   {
     name: 'claim what a sync carried while another that got lost may still arrive',
-    file: 'electron/core/readings.ts',
+    file: 'electron/core/state/reducers.ts',
     from: 'openEdits === 0 && scenesReadAt !== null',
     to: 'scenesReadAt !== null',
     tests: ['test/core/chaos.test.ts'],
@@ -52,49 +52,49 @@ export const truth: Fault[] = [
   },
   {
     name: 'throw a reading away for every press',
-    file: 'electron/core/reader.ts',
+    file: 'electron/core/polling/fetcher.ts',
     from: "if (!holds(projectId, flight, 'air')) return false",
     to: "if (!holds(projectId, flight, 'air', 'edit')) return false",
     tests: ['test/core/chaos.test.ts'],
   },
   {
     name: 'count freshness by the wall clock alone',
-    file: 'electron/core/freshness.ts',
+    file: 'electron/core/polling/freshness.ts',
     from: '      draft.stale = true\n      if (draft.live)',
     to: '      if (draft.live)',
     tests: ['test/core/chaos.test.ts'],
   },
   {
     name: 'shows: claim the scene before a switch that auto-sync may have carried',
-    file: 'electron/core/readings.ts',
+    file: 'electron/core/state/reducers.ts',
     from: 'function forgetReach(project: ProjectState): void {\n  forgetAir(project)',
     to: 'function forgetReach(project: ProjectState): void {',
     tests: ['test/core/truth.test.ts'],
   },
   {
     name: 'shows: forget an edit that waits when the active scene moves',
-    file: 'electron/core/readings.ts',
+    file: 'electron/core/state/reducers.ts',
     from: 'some: project.unsynced.some === true ? true : null',
     to: 'some: null',
     tests: ['test/core/truth.test.ts'],
   },
   {
     name: 'shows: claim what a sync carried though nothing was read since',
-    file: 'electron/core/readings.ts',
+    file: 'electron/core/state/reducers.ts',
     from: '    forgetUnreadAir(project)\n',
     to: '',
     tests: ['test/core/truth.test.ts'],
   },
   {
     name: 'windows: believe after sleep what was read before',
-    file: 'electron/core/feed.ts',
+    file: 'electron/core/polling/poller.ts',
     from: '      freshness.distrust(followed)\n',
     to: '',
     tests: ['test/shell/power.test.ts'],
   },
   {
     name: 'panel: keep the lamp red without a core',
-    file: 'renderer/view/tally.ts',
+    file: 'renderer/store/tally.ts',
     from: "if (link === 'lost' && state) return 'stale'",
     to: '',
     tests: ['test/renderer/link.test.ts'],
@@ -108,7 +108,7 @@ export const truth: Fault[] = [
   },
   {
     name: 'hotkeys: call a switch on air that is not',
-    file: 'electron/shell/hotkeys/flash.ts',
+    file: 'electron/shell/hotkeys/toast.ts',
     from: 'notOnAir: { title',
     to: "notOnAir: { tone: 'onAir', title",
     tests: ['test/shell/hotkeys.test.ts'],
@@ -122,7 +122,7 @@ export const truth: Fault[] = [
   },
   {
     name: 'journal: tell the scene that was switched to as on air',
-    file: 'electron/core/recorder.ts',
+    file: 'electron/core/journal/recorder.ts',
     from: 'find(({ id }) => id === air.sceneId)',
     to: 'find(({ isActive }) => isActive)',
     tests: ['test/report/handout.test.ts'],

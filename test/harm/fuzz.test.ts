@@ -1,7 +1,7 @@
 /** Inputs that are wrong, by the thousand. The bench says a hundred thousand of them; here it is a sample. */
 import { expect, test } from 'vitest'
 import { readAnswer } from '../../electron/service/answer.ts'
-import { parseCommand } from '../../shared/commands.ts'
+import { parseCommand } from '../../shared/commands/commands.ts'
 import { operations } from '../../shared/contract/operations.ts'
 import { fuzzSocket, fuzzWebSocket } from './fuzz/clients.ts'
 import { rightCommands } from './fuzz/commands.ts'

@@ -1,10 +1,10 @@
 /** Programs on the per-user socket that never read or never stop: each loses its own connection, and nothing else. */
 import { connect, type Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
+import { eachLine } from '../../electron/core/bridge/lines.ts'
+import { socketPath } from '../../electron/core/bridge/socketPath.ts'
+import { listenForPrograms } from '../../electron/core/bridge/socketServer.ts'
 import { type Core, createCore } from '../../electron/core/core.ts'
-import { eachLine } from '../../electron/core/lines.ts'
-import { listenForPrograms } from '../../electron/core/socket.ts'
-import { socketPath } from '../../electron/core/socketPath.ts'
 import { newDir } from '../fakes/rig.ts'
 import { VirtualClock } from '../fakes/virtualClock.ts'
 

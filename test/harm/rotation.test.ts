@@ -2,7 +2,7 @@
 import { copyFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openJournal } from '../../electron/core/journal.ts'
+import { openJournal } from '../../electron/core/journal/journal.ts'
 import { newDir } from '../fakes/rig.ts'
 import { journalLine } from './kills/values.ts'
 

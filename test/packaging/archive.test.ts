@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { extractFile } from '@electron/asar'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FUSES } from '../../build/packaging/configuration.ts'
-import { readLicences } from '../../shared/licences.ts'
+import { readLicences } from '../../shared/util/licences.ts'
 import { fusesOf } from './fuses.ts'
 import { folderForTest, type Packed, pack, read, top } from './kit.ts'
 

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { packageFoldersOf } from '../../build/licences/bundledPackages.ts'
 import { licenceOf, licencesOf } from '../../build/licences/licences.ts'
 import { manifestIn, shippedFolders } from '../../build/licences/shippedPackages.ts'
-import { readLicences } from '../../shared/licences.ts'
+import { readLicences } from '../../shared/util/licences.ts'
 import { folderForTest, read, top } from './kit.ts'
 
 const PARTS = ['main', 'preload', 'renderer'] as const

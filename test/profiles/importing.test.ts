@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { exportedSettings } from '../../electron/core/profiles/importing.ts'
-import { DEFAULT_PREFERENCES } from '../../shared/preferences.ts'
+import { DEFAULT_PREFERENCES } from '../../shared/settings/preferences.ts'
 import { newDir } from './desk.ts'
 import { refusedFor, theatre } from './theatre.ts'
 

@@ -1,7 +1,7 @@
 /** What becomes of a key: when it is replaced, forgotten, revoked, moved, and when the keychain answers too late. */
 import { expect, test } from 'vitest'
-import { nothingKnown } from '../../electron/core/firstState.ts'
-import { onAirOf } from '../../electron/core/guard.ts'
+import { onAirOf } from '../../electron/core/commands/guard.ts'
+import { nothingKnown } from '../../electron/core/state/initialState.ts'
 import type { IndependentServer } from '../fakes/independent/server.ts'
 import { everythingIn } from './desk.ts'
 import { refusedFor, theatre } from './theatre.ts'

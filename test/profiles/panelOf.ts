@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Handout } from '../../shared/bridge.ts'
-import type { CommandInput } from '../../shared/commands.ts'
+import type { Handout } from '../../shared/bridge/bridge.ts'
+import type { CommandInput } from '../../shared/commands/commands.ts'
 import type { Outcome } from '../../shared/outcome.ts'
 import { openAddress } from '../fakes/panelPage.ts'
 

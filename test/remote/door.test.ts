@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import WebSocket from 'ws'
-import { NO_SESSION } from '../../shared/bridge.ts'
+import { NO_SESSION } from '../../shared/bridge/bridge.ts'
 import { newDir } from '../fakes/rig.ts'
 import { base, bridge, enter, get, opened, type Panel, panel, raw } from './kit.ts'
 

@@ -1,6 +1,6 @@
 /** Files that Cuelight hands out: whole, under their names, once, and to whom the bridge gave the address. */
 import { expect, test } from 'vitest'
-import { HANDOUTS, type Handout } from '../../shared/bridge.ts'
+import { HANDOUTS, type Handout } from '../../shared/bridge/bridge.ts'
 import { newDir } from '../fakes/rig.ts'
 import { ask, base, enter, get, opened, panel } from './kit.ts'
 

@@ -5,7 +5,7 @@ import WebSocket from 'ws'
 import { createCore } from '../../electron/core/core.ts'
 import { servePanelSomewhere } from '../../electron/remote/panelPort.ts'
 import { openSessions } from '../../electron/remote/sessions.ts'
-import { LARGEST_MESSAGE, NO_SESSION } from '../../shared/bridge.ts'
+import { LARGEST_MESSAGE, NO_SESSION } from '../../shared/bridge/bridge.ts'
 import { newDir } from '../fakes/rig.ts'
 import { base, bridge, clock, closing, enter, get, panel } from './kit.ts'
 

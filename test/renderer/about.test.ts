@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import { licencesLike } from '../../renderer/view/licences.ts'
-import { LICENCES_FILE, readLicences } from '../../shared/licences.ts'
+import { licencesLike } from '../../renderer/features/about/licences.ts'
+import { LICENCES_FILE, readLicences } from '../../shared/util/licences.ts'
 import { LICENCES } from './desktopSheet.ts'
 import { desktopState } from './desktopStates.ts'
 import { type Panel, panels, WAIT } from './panel.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { type DesktopState, UPDATE_STATES } from '../../shared/desktop.ts'
+import { type DesktopState, UPDATE_STATES } from '../../shared/settings/desktop.ts'
 import { captureLimit, loginSentence, updateSentence } from '../../shared/words/desktopSettings.ts'
 import { BY_HAND_WORDS } from '../../shared/words/updates.ts'
 import { desktopState } from './desktopStates.ts'

@@ -1,6 +1,6 @@
-import type { DesktopState } from '../../shared/desktop.ts'
-import type { Licence } from '../../shared/licences.ts'
+import type { DesktopState } from '../../shared/settings/desktop.ts'
 import type { AppState } from '../../shared/state.ts'
+import type { Licence } from '../../shared/util/licences.ts'
 import { desktopState, hotkeys, NO_HOTKEYS, PORTAL_HOTKEYS, VARIED_HOTKEYS } from './desktopStates.ts'
 import type { Reply } from './scriptedCore.ts'
 import type { SetUpState } from './setupSheet.ts'

@@ -1,11 +1,11 @@
+import { defaultHotkeys } from '../../shared/hotkeys/hotkeys.ts'
 import {
   DEFAULT_DESKTOP,
   type DesktopState,
   HOTKEY_ACTIONS,
   type HotkeyAction,
   type HotkeyEntry,
-} from '../../shared/desktop.ts'
-import { defaultHotkeys } from '../../shared/hotkeys.ts'
+} from '../../shared/settings/desktop.ts'
 import { NOW } from './states.ts'
 
 /** How one hotkey stands: registered, at its default, not proven yet. */

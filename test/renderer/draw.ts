@@ -1,5 +1,5 @@
 import type { Browser, ViewportSize } from 'playwright'
-import { LICENCES_FILE } from '../../shared/licences.ts'
+import { LICENCES_FILE } from '../../shared/util/licences.ts'
 import { launch } from './browser.ts'
 import { LICENCES } from './desktopSheet.ts'
 import { openState } from './openState.ts'

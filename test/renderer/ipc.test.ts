@@ -1,7 +1,7 @@
 /** The panel in the desktop app: the same page over the app's own channel, which says nothing unless it is asked. */
 import type { Page } from 'playwright'
 import { describe, expect, it, vi } from 'vitest'
-import { QUIT_PLACE, type SaveAnswer } from '../../shared/shellBridge.ts'
+import { QUIT_PLACE, type SaveAnswer } from '../../shared/bridge/shellBridge.ts'
 import { expectText, type Panel, panels, settle, WAIT } from './panel.ts'
 import { appState, liveProject, offProject, unsyncedProject } from './states.ts'
 

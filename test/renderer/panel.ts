@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest'
-import type { Command } from '../../shared/commands.ts'
+import type { Command } from '../../shared/commands/commands.ts'
 import type { AppState } from '../../shared/state.ts'
 import { launch } from './browser.ts'
 import { buildPanel, type PanelFiles } from './panelFiles.ts'

@@ -1,4 +1,4 @@
-import type { Choices } from '../../renderer/view/choices.ts'
+import type { Choices } from '../../renderer/store/preferenceRules.ts'
 import type { Outcome } from '../../shared/outcome.ts'
 import type { AppState } from '../../shared/state.ts'
 import { JOURNAL_SHEET } from './journalSheet.ts'

@@ -1,6 +1,6 @@
 import { operations as contract, type OperationName } from '../../shared/contract/operations.ts'
-import type { ActiveFault, RehearsalState } from '../../shared/rehearsal.ts'
-import { FAULT_KINDS, type FaultKind } from '../../shared/rehearsalKinds.ts'
+import type { ActiveFault, RehearsalState } from '../../shared/rehearsal/rehearsal.ts'
+import { FAULT_KINDS, type FaultKind } from '../../shared/rehearsal/rehearsalKinds.ts'
 import type { AppState, OperationEntry, ProfileEntry } from '../../shared/state.ts'
 import { appState, liveProject, NOW, offline, offProject, unauthorised } from './states.ts'
 

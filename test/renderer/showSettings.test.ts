@@ -1,8 +1,8 @@
 /** The times of the guard and the pace of reading, as a person chooses them, and as the show keeps to them. */
 import { describe, expect, it, vi } from 'vitest'
-import type { Command } from '../../shared/commands.ts'
+import type { Command } from '../../shared/commands/commands.ts'
 import type { Outcome } from '../../shared/outcome.ts'
-import { DEFAULT_PREFERENCES, type PreferencesPart, withPart } from '../../shared/preferences.ts'
+import { DEFAULT_PREFERENCES, type PreferencesPart, withPart } from '../../shared/settings/preferences.ts'
 import { type AppState, unreadProject } from '../../shared/state.ts'
 import { expectText, type Panel, panels, settle, WAIT } from './panel.ts'
 import type { ScriptedCore } from './scriptedCore.ts'

@@ -1,6 +1,6 @@
-import type { Arm } from '../../shared/arming.ts'
+import type { Arm } from '../../shared/commands/arming.ts'
 import type { Failure } from '../../shared/failures.ts'
-import { DEFAULT_PREFERENCES } from '../../shared/preferences.ts'
+import { DEFAULT_PREFERENCES } from '../../shared/settings/preferences.ts'
 import type { AppState, DestinationState, JournalEntry, LiveState, ProjectState } from '../../shared/state.ts'
 import { unreadProject } from '../../shared/state.ts'
 

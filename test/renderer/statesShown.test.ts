@@ -1,6 +1,6 @@
 /** Every state that is not "all is well": what happened, what is true now, what to do; and nothing lies over the controls. */
 import { describe, expect, it, vi } from 'vitest'
-import type { Command } from '../../shared/commands.ts'
+import type { Command } from '../../shared/commands/commands.ts'
 import { openState } from './openState.ts'
 import { expectText, type Panel, panels, settle, WAIT } from './panel.ts'
 import { appState, NOW, offProject } from './states.ts'

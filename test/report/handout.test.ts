@@ -1,9 +1,9 @@
 /** A whole show on a real core, and the report that is handed out of it. */
 import { expect, test } from 'vitest'
+import { reportHandouts } from '../../electron/app/reportDownloads.ts'
 import { servePanel } from '../../electron/remote/panelServer.ts'
 import { openSessions } from '../../electron/remote/sessions.ts'
-import { reportHandouts } from '../../electron/reportHandouts.ts'
-import type { Handout } from '../../shared/bridge.ts'
+import type { Handout } from '../../shared/bridge/bridge.ts'
 import { peakViewers } from '../../shared/report/facts.ts'
 import { closing, liveId, onAir, type Stage, stage, stopByTwoPresses } from '../core/stage.ts'
 import { newDir, startRig } from '../fakes/rig.ts'

@@ -1,6 +1,6 @@
 /** What of the journal is found, and what became of answers that were lost. */
 import { expect, test } from 'vitest'
-import { commands } from '../../shared/commands.ts'
+import { commands } from '../../shared/commands/commands.ts'
 import type { JournalEntry } from '../../shared/state.ts'
 import { AIR_COMMANDS, findEntries, type JournalFilter, settlingOf } from '../../shared/view/journal.ts'
 import { journalSentence, journalTitle } from '../../shared/words/journal.ts'

@@ -1,6 +1,6 @@
 /** What viewers do not see yet: never more than the service said, or than we did ourselves since they saw everything. */
 import { describe, expect, test } from 'vitest'
-import type { Source } from '../../shared/commands.ts'
+import type { Source } from '../../shared/commands/commands.ts'
 import type { Done } from '../../shared/outcome.ts'
 import type { JournalEntry, ProjectState } from '../../shared/state.ts'
 import { notSeenOf } from '../../shared/view/notSeen.ts'

@@ -1,6 +1,7 @@
 /** A process of its own that sends for ever, as far as its leases show; to be killed. */
-import { systemClock } from '../../electron/core/time.ts'
+
 import { openLeases } from '../../electron/service/leases.ts'
+import { systemClock } from '../../electron/util/time.ts'
 
 const leases = openLeases({ path: process.argv[2] ?? '', clock: systemClock })
 for (let count = 1; count <= 50; count++) leases.append()

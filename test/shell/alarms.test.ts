@@ -1,7 +1,7 @@
 /** What happens to a show without anybody here is seen and heard at once, in whatever program somebody is. */
 import { expect, test } from 'vitest'
-import { createAppStore } from '../../electron/core/store.ts'
-import { createFlashes } from '../../electron/shell/hotkeys/flashes.ts'
+import { createAppStore } from '../../electron/core/state/store.ts'
+import { createFlashes } from '../../electron/shell/hotkeys/toasts.ts'
 import { toldBetween } from '../../electron/shell/notifications/rules.ts'
 import type { DestinationState, ProjectState } from '../../shared/state.ts'
 import { tellEvent } from '../../shared/words/outcomes.ts'

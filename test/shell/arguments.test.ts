@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { entryAsked, ownArguments } from '../../electron/arguments.ts'
-import { readOptions, withoutChromiumSwitches } from '../../electron/options.ts'
+import { entryAsked, ownArguments } from '../../electron/app/arguments.ts'
+import { readOptions, withoutChromiumSwitches } from '../../electron/app/options.ts'
 
 const node = (...args: string[]) => ({ argv: ['node', 'script.mjs', ...args], versions: process.versions })
 const electron = { ...process.versions, electron: '45.4.1' }

@@ -1,7 +1,6 @@
 /** Keys as people write, press and read them. */
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { HOTKEY_ACTIONS } from '../../shared/desktop.ts'
 import {
   acceleratorOf,
   clashesIn,
@@ -11,7 +10,8 @@ import {
   type PressedKey,
   readAccelerator,
   shownAccelerator,
-} from '../../shared/hotkeys.ts'
+} from '../../shared/hotkeys/hotkeys.ts'
+import { HOTKEY_ACTIONS } from '../../shared/settings/desktop.ts'
 
 const read = (text: string, platform = 'linux') => {
   const answer = readAccelerator(text, platform)

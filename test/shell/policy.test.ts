@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { firstDesktopState } from '../../electron/shell/desktopState.ts'
+import { mayOpen } from '../../electron/shell/windows/allowedUrl.ts'
 import { createCrashJudge } from '../../electron/shell/windows/crashes.ts'
-import { mayOpen } from '../../electron/shell/windows/mayOpen.ts'
 import {
   applicationMenu,
   overlayWanted,
@@ -14,10 +14,10 @@ import {
   windowOptions,
 } from '../../electron/shell/windows/policy.ts'
 import { handoutNamed, type Saving, saveHandout } from '../../electron/shell/windows/saving.ts'
-import { sparingLog } from '../../electron/shell/windows/sparing.ts'
-import { createViewers } from '../../electron/shell/windows/viewers.ts'
-import { DEFAULT_DESKTOP } from '../../shared/desktop.ts'
-import { PAGE_NAMES } from '../../shared/shellBridge.ts'
+import { sparingLog } from '../../electron/shell/windows/throttledLog.ts'
+import { createViewers } from '../../electron/shell/windows/visibility.ts'
+import { PAGE_NAMES } from '../../shared/bridge/shellBridge.ts'
+import { DEFAULT_DESKTOP } from '../../shared/settings/desktop.ts'
 import { VirtualClock } from '../fakes/virtualClock.ts'
 import { appState, liveProject, offProject } from '../renderer/states.ts'
 

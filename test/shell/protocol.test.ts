@@ -3,9 +3,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { PAGE_HEADERS } from '../../electron/pageHeaders.ts'
 import { pageAddress } from '../../electron/shell/windows/policy.ts'
 import { appProtocol } from '../../electron/shell/windows/protocol.ts'
+import { PAGE_HEADERS } from '../../electron/util/pageHeaders.ts'
 
 let top: string
 let log: string[]

@@ -1,6 +1,6 @@
 /** The tray at work: drawn when it changed and only then; each press judged by the guard, seen by the service once, and answered. */
 import { describe, expect, test } from 'vitest'
-import { createAppStore } from '../../electron/core/store.ts'
+import { createAppStore } from '../../electron/core/state/store.ts'
 import type { Outcome } from '../../shared/outcome.ts'
 import type { AppState } from '../../shared/state.ts'
 import { ACTIVATE, liveId, onAir, SYNC, stage } from '../core/stage.ts'

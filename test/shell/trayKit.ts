@@ -1,11 +1,11 @@
 /** A tray without a system around it: what it would draw is kept, and its items are pressed by name. */
 
 import type { Core } from '../../electron/core/core.ts'
-import { actingAs } from '../../electron/shell/act.ts'
+import { actingAs } from '../../electron/shell/dispatch.ts'
 import { createTrayControl, type TrayControl } from '../../electron/shell/tray/control.ts'
 import type { PressItem, TextItem, TrayItem, TrayView } from '../../electron/shell/tray/items.ts'
-import type { Clock } from '../../shared/clock.ts'
 import type { Outcome } from '../../shared/outcome.ts'
+import type { Clock } from '../../shared/util/clock.ts'
 
 /** Every item of a menu and of the menus in it. */
 export function allItems(items: readonly TrayItem[]): TrayItem[] {

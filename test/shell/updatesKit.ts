@@ -1,9 +1,9 @@
-import type { Desktop } from '../../electron/core/desktop.ts'
+import type { Desktop } from '../../electron/core/commands/desktopPort.ts'
 import { firstDesktopState } from '../../electron/shell/desktopState.ts'
 import type { ByHand } from '../../electron/shell/updates/byHand.ts'
 import type { Updater } from '../../electron/shell/updates/updater.ts'
 import { createUpdates } from '../../electron/shell/updates/updates.ts'
-import type { UpdateState } from '../../shared/desktop.ts'
+import type { UpdateState } from '../../shared/settings/desktop.ts'
 import { closing, type Stage } from '../core/stage.ts'
 import { breathe } from '../fakes/virtualClock.ts'
 

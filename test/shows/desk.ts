@@ -1,5 +1,5 @@
-import type { Arm } from '../../shared/arming.ts'
-import type { CommandInput, Source } from '../../shared/commands.ts'
+import type { Arm } from '../../shared/commands/arming.ts'
+import type { CommandInput, Source } from '../../shared/commands/commands.ts'
 import type { Outcome } from '../../shared/outcome.ts'
 import type { Life } from './life.ts'
 import { asking } from './wire.ts'

@@ -33,7 +33,7 @@ export interface Reading {
 
 /** Decision "Lost answers": OFFLINE settles a lost start only after three reads over at least 30 s. */
 const NOT_STARTED = { readings: 3, overMs: 30_000 }
-/** A lost stop that still shows running may be told so after two reads over 4 s (electron/core/settling.ts). */
+/** A lost stop that still shows running may be told so after two reads over 4 s (electron/core/polling/lostAnswers.ts). */
 const STILL_RUNNING = { readings: 2, overMs: 4_000 }
 
 export class Evidence {

@@ -1,5 +1,5 @@
 /** Kinds of trouble beside the mishaps: each strikes now and then, with a story of its own. */
-import type { CommandInput } from '../../shared/commands.ts'
+import type { CommandInput } from '../../shared/commands/commands.ts'
 import { targetOf } from '../../shared/state.ts'
 import type { FaultKind } from '../fakes/independent/faults.ts'
 import type { Settings } from '../fakes/independent/options.ts'

@@ -1,5 +1,5 @@
 /** What somebody might do next, at any input of ours or at the service itself. */
-import type { CommandInput, Source } from '../../shared/commands.ts'
+import type { CommandInput, Source } from '../../shared/commands/commands.ts'
 import type { Outcome } from '../../shared/outcome.ts'
 import { type AppState, targetOf } from '../../shared/state.ts'
 import type { IndependentServer } from '../fakes/independent/server.ts'

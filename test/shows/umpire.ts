@@ -1,10 +1,10 @@
 /** Watches every request as it goes out, and says at once when one must not have. */
 
 import { isDeepStrictEqual } from 'node:util'
-import { armTimes } from '../../shared/arming.ts'
-import { ARM_ONLY_SOURCES, PERSONAL_SOURCES } from '../../shared/commands.ts'
+import { armTimes } from '../../shared/commands/arming.ts'
+import { ARM_ONLY_SOURCES, PERSONAL_SOURCES } from '../../shared/commands/commands.ts'
 import type { Outcome } from '../../shared/outcome.ts'
-import { DEFAULT_PREFERENCES } from '../../shared/preferences.ts'
+import { DEFAULT_PREFERENCES } from '../../shared/settings/preferences.ts'
 import type { Came } from './answers.ts'
 import type { Ask, Desk, KnownArm } from './desk.ts'
 import { Evidence } from './evidence.ts'

@@ -1,9 +1,9 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { systemClock } from '../../electron/core/time.ts'
 import { addressFile, writeAddress } from '../../electron/studio/address.ts'
-import { type Attached, attachOrStart, newKey, quit, summary } from '../../electron/studio/attach.ts'
+import { type Attached, attachOrStart, newKey, quit, summary } from '../../electron/studio/supervisor/attach.ts'
+import { systemClock } from '../../electron/util/time.ts'
 import { ask, eventually, MAIN, runs, temporaryDir } from './processes.ts'
 
 let directory: ReturnType<typeof temporaryDir>

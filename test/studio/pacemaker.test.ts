@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { Core } from '../../electron/studio/core.ts'
-import { keepPace } from '../../electron/studio/pacemaker.ts'
 import { startLive } from '../../electron/studio/rules/lives.ts'
 import { createProject } from '../../electron/studio/rules/projects.ts'
+import { keepPace } from '../../electron/studio/scheduler.ts'
 import { openDataDir } from '../../electron/studio/storage/openDataDir.ts'
-import type { Clock } from '../../shared/clock.ts'
+import type { Clock } from '../../shared/util/clock.ts'
 import { VirtualClock } from '../fakes/virtualClock.ts'
 
 /** A timer of Node's that is longer than this fires at once. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { SCENARIOS } from '../../shared/rehearsal.ts'
-import { FAULT_KINDS, SCENARIO_NAMES } from '../../shared/rehearsalKinds.ts'
+import { SCENARIOS } from '../../shared/rehearsal/rehearsal.ts'
+import { FAULT_KINDS, SCENARIO_NAMES } from '../../shared/rehearsal/rehearsalKinds.ts'
 import { Rehearsal } from './support.ts'
 
 let rehearsal: Rehearsal

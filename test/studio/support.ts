@@ -1,17 +1,17 @@
 import { expect } from 'vitest'
 import type { z } from 'zod'
-import { systemClock } from '../../electron/core/time.ts'
 import type {
   AdministrationAnswer,
   AdministrationBody,
   AdministrationName,
   AdministrationParameters,
 } from '../../electron/studio/administration/table.ts'
-import { administer } from '../../electron/studio/attach.ts'
 import type { Timings } from '../../electron/studio/rules/world.ts'
 import { type Studio, type StudioOptions, startStudio } from '../../electron/studio/studio.ts'
+import { administer } from '../../electron/studio/supervisor/attach.ts'
+import { systemClock } from '../../electron/util/time.ts'
 import { type OperationName, operations, type WireAnswer } from '../../shared/contract/operations.ts'
-import { type ActiveFault, RehearsalFault, type RehearsalFaultInput } from '../../shared/rehearsal.ts'
+import { type ActiveFault, RehearsalFault, type RehearsalFaultInput } from '../../shared/rehearsal/rehearsal.ts'
 import { breathe, VirtualClock } from '../fakes/virtualClock.ts'
 
 export const KEY = 'svc_test-key-of-this-run'

@@ -13,10 +13,10 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openRotatingFile, type RotatingFileOptions } from '../../electron/core/rotatingFile.ts'
+import { openRotatingFile, type RotatingFileOptions } from '../../electron/util/rotatingFile.ts'
 import { breathe } from '../fakes/virtualClock.ts'
 
-const ROTATING = new URL('../../electron/core/rotatingFile.ts', import.meta.url).href
+const ROTATING = new URL('../../electron/util/rotatingFile.ts', import.meta.url).href
 
 let dir: string
 beforeEach(() => {

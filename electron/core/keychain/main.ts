@@ -6,7 +6,7 @@
  * of its.
  */
 import { createInterface } from 'node:readline'
-import { parseJson } from '../../../shared/json.ts'
+import { parseJson } from '../../../shared/util/json.ts'
 import { answer, type Keytar } from './answering.ts'
 import { isLocked } from './locked.ts'
 import { Question, type Reply } from './protocol.ts'

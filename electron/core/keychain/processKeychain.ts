@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import type { Clock } from '../../../shared/clock.ts'
-import { parseJson } from '../../../shared/json.ts'
+import type { Clock } from '../../../shared/util/clock.ts'
+import { parseJson } from '../../../shared/util/json.ts'
 import type { Found, Kept, Keychain, NoKeychain, Removed } from './keychain.ts'
 import { type Question, Reply } from './protocol.ts'
 

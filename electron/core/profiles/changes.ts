@@ -1,14 +1,14 @@
-import type { CommandOf } from '../../../shared/commands.ts'
+import type { CommandOf } from '../../../shared/commands/commands.ts'
 import type { Done } from '../../../shared/outcome.ts'
-import type { Profile } from '../../../shared/profiles.ts'
-import { Refused } from '../context.ts'
-import type { Book } from './book.ts'
-import type { Tests } from './drawing.ts'
-import type { InUse } from './inUse.ts'
-import type { Keeping } from './keeping.ts'
+import type { Profile } from '../../../shared/settings/profiles.ts'
+import { Refused } from '../commands/context.ts'
+import type { InUse } from './activeProfile.ts'
+import type { Ways } from './connections.ts'
+import type { Keeping } from './keychainSync.ts'
 import { refuseForeignKey, refuseKeyIn } from './keyForm.ts'
 import type { Keys } from './keys.ts'
-import type { Ways } from './ways.ts'
+import type { Book } from './profileStore.ts'
+import type { Tests } from './publish.ts'
 
 interface Parts {
   book: Book

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
-import { firstInvalid } from '../../../shared/commands.ts'
-import { parseJson } from '../../../shared/json.ts'
-import { chosenOf, DEFAULT_PREFERENCES, PreferencesPart, withPart } from '../../../shared/preferences.ts'
-import { MOST_PROFILES, Profile } from '../../../shared/profiles.ts'
-import { readSettings, type Settings } from '../../../shared/settings.ts'
+import { firstInvalid } from '../../../shared/commands/commands.ts'
+import { chosenOf, DEFAULT_PREFERENCES, PreferencesPart, withPart } from '../../../shared/settings/preferences.ts'
+import { MOST_PROFILES, Profile } from '../../../shared/settings/profiles.ts'
+import { readSettings, type Settings } from '../../../shared/settings/settings.ts'
+import { parseJson } from '../../../shared/util/json.ts'
 import { STUDIO_NAME } from '../../../shared/words/places.ts'
-import { Refused } from '../context.ts'
+import { Refused } from '../commands/context.ts'
 import type { Core } from '../core.ts'
 
 /** As many show targets are remembered at most once settings were taken over. */

@@ -1,5 +1,5 @@
 import { withoutKey, withoutThisKey } from '../../service/excerpt.ts'
-import { Refused } from '../context.ts'
+import { Refused } from '../commands/context.ts'
 
 /**
  * What is wrong with a text that is given as a key, or null. Anything but visible ASCII cannot be sent in a header.

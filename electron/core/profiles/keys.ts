@@ -1,4 +1,4 @@
-import type { KeyPlace } from '../../../shared/profiles.ts'
+import type { KeyPlace } from '../../../shared/settings/profiles.ts'
 import type { AppState } from '../../../shared/state.ts'
 import type { Keychain, Manner } from '../keychain/keychain.ts'
 

@@ -1,6 +1,7 @@
 /** Which key does what: the defaults of the system, and what a person chose instead. */
-import { type DesktopSettings, HOTKEY_ACTIONS, type HotkeyAction } from '../../../shared/desktop.ts'
-import { type Bindings, defaultHotkeys, readAccelerator } from '../../../shared/hotkeys.ts'
+
+import { type Bindings, defaultHotkeys, readAccelerator } from '../../../shared/hotkeys/hotkeys.ts'
+import { type DesktopSettings, HOTKEY_ACTIONS, type HotkeyAction } from '../../../shared/settings/desktop.ts'
 
 export type Chosen = DesktopSettings['hotkeys']
 

@@ -1,7 +1,7 @@
-import type { HotkeyAction } from '../../../shared/desktop.ts'
-import { readAccelerator } from '../../../shared/hotkeys.ts'
-import { Refused } from '../../core/context.ts'
-import type { SettingsFile } from '../../core/settingsFile.ts'
+import { readAccelerator } from '../../../shared/hotkeys/hotkeys.ts'
+import type { HotkeyAction } from '../../../shared/settings/desktop.ts'
+import { Refused } from '../../core/commands/context.ts'
+import type { SettingsFile } from '../../core/files/settingsFile.ts'
 import { bindingsOf, type Chosen, chosenWith, ownerOf } from './bindings.ts'
 import type { Registrar } from './registrar.ts'
 

@@ -1,6 +1,6 @@
-import { PRESS_GAP_MS } from '../../../shared/arming.ts'
-import type { Clock } from '../../../shared/clock.ts'
-import type { HotkeyAction } from '../../../shared/desktop.ts'
+import { PRESS_GAP_MS } from '../../../shared/commands/arming.ts'
+import type { HotkeyAction } from '../../../shared/settings/desktop.ts'
+import type { Clock } from '../../../shared/util/clock.ts'
 
 /** Ms: no system begins to repeat a held key later than this after the press (Windows: at most 1 s; X11: 660 ms). */
 const REPEATS_BEGIN_MS = 1_100

@@ -1,7 +1,12 @@
-import type { Clock } from '../../../shared/clock.ts'
-import { HOTKEY_ACTIONS, type HotkeyAction, type HotkeyEntry, type HotkeyStatus } from '../../../shared/desktop.ts'
-import { type Bindings, clashesIn, defaultHotkeys, readAccelerator } from '../../../shared/hotkeys.ts'
-import { DRAWN_AFTER_MS } from './presses.ts'
+import { type Bindings, clashesIn, defaultHotkeys, readAccelerator } from '../../../shared/hotkeys/hotkeys.ts'
+import {
+  HOTKEY_ACTIONS,
+  type HotkeyAction,
+  type HotkeyEntry,
+  type HotkeyStatus,
+} from '../../../shared/settings/desktop.ts'
+import type { Clock } from '../../../shared/util/clock.ts'
+import { DRAWN_AFTER_MS } from './invocations.ts'
 
 /** What is needed of the system; Electron's `globalShortcut` is one. */
 export interface Grabs {

@@ -1,14 +1,15 @@
 /** Looks at the state whenever it changed or time makes news, and tells each piece of it once. */
-import type { Clock } from '../../../shared/clock.ts'
-import type { CommandInput } from '../../../shared/commands.ts'
-import { escapeControls } from '../../../shared/escapeControls.ts'
+
+import type { CommandInput } from '../../../shared/commands/commands.ts'
+import type { Clock } from '../../../shared/util/clock.ts'
+import { escapeControls } from '../../../shared/util/escapeControls.ts'
 import { tellNotDone } from '../../../shared/words/notifications.ts'
 import type { Core } from '../../core/core.ts'
-import type { Act } from '../act.ts'
-import { perform, type ShellActions } from '../does.ts'
+import type { Act } from '../dispatch.ts'
+import { perform, type ShellActions } from '../menuAction.ts'
+import type { Look, Told } from './notification.ts'
 import { toldBetween } from './rules.ts'
-import { nextNewsAt } from './timelyNews.ts'
-import type { Look, Told } from './told.ts'
+import { nextNewsAt } from './timeChanges.ts'
 
 /** Where a person pressed: beside the button, or on it. */
 export type Pressed = 'body' | 'action'

@@ -1,10 +1,10 @@
 /** What a person is notified of. Pure: what differs between two looks at the state, or has come nearer since. */
 import type { AppState, ProjectState } from '../../../shared/state.ts'
 import { rehearsed } from '../../../shared/words/notifications.ts'
-import { ownNews } from './airNews.ts'
-import { commandNews } from './commandNews.ts'
-import { timelyNews } from './timelyNews.ts'
-import type { Look, Told } from './told.ts'
+import { ownNews } from './airChanges.ts'
+import { commandNews } from './commandChanges.ts'
+import type { Look, Told } from './notification.ts'
+import { timelyNews } from './timeChanges.ts'
 
 /**
  * News between two looks: nothing that was so at the first one, whatever it is. Another account is another world:

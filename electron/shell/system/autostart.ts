@@ -3,7 +3,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
-import { readTextIfAny } from '../../core/textFile.ts'
+import { readTextIfAny } from '../../util/textFile.ts'
 
 /** Where it lies. */
 export function autostartPath(env: NodeJS.ProcessEnv = process.env): string {

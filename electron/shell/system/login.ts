@@ -1,6 +1,6 @@
-import type { DesktopState } from '../../../shared/desktop.ts'
+import type { DesktopState } from '../../../shared/settings/desktop.ts'
 import { LOGIN_WORDS } from '../../../shared/words/login.ts'
-import { Refused } from '../../core/context.ts'
+import { Refused } from '../../core/commands/context.ts'
 import { execLine, readAutostart, removeAutostart, writeAutostart } from './autostart.ts'
 
 export interface Login {

@@ -1,6 +1,6 @@
 /** Asks by a box of the system what becomes of what is on air. Thin. */
 import { dialog } from 'electron'
-import { escapeControls } from '../../../shared/escapeControls.ts'
+import { escapeControls } from '../../../shared/util/escapeControls.ts'
 import { onAirNow, QUIT_WORDS, SETUP_NAMES } from '../../../shared/words/setup.ts'
 
 /** The button that Escape, Return and closing the box mean: nothing happens. */

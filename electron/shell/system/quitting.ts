@@ -1,6 +1,6 @@
-import type { Clock } from '../../../shared/clock.ts'
 import type { Outcome } from '../../../shared/outcome.ts'
-import type { Act } from '../act.ts'
+import type { Clock } from '../../../shared/util/clock.ts'
+import type { Act } from '../dispatch.ts'
 
 export interface QuittingOptions {
   clock: Clock

@@ -1,6 +1,6 @@
 /** What the system tells: sleep, waking, the screen unlocked, displays, its end. Thin: what follows is decided in `power.ts`. */
 import { app, BrowserWindow, net, powerMonitor, screen } from 'electron'
-import type { Clock } from '../../../shared/clock.ts'
+import type { Clock } from '../../../shared/util/clock.ts'
 import { watchPower } from './power.ts'
 
 export interface SystemOptions {

@@ -1,12 +1,13 @@
 /** Keeps the tray as it should be: drawn when it changed and only then; every press sent, and its answer told. */
-import type { Clock } from '../../../shared/clock.ts'
-import type { CommandInput } from '../../../shared/commands.ts'
+
+import type { CommandInput } from '../../../shared/commands/commands.ts'
 import type { Outcome } from '../../../shared/outcome.ts'
 import { type AppState, targetOf } from '../../../shared/state.ts'
+import type { Clock } from '../../../shared/util/clock.ts'
 import { answerLine } from '../../../shared/words/tray.ts'
 import type { Core } from '../../core/core.ts'
-import type { Act } from '../act.ts'
-import { perform, type ShellActions } from '../does.ts'
+import type { Act } from '../dispatch.ts'
+import { perform, type ShellActions } from '../menuAction.ts'
 import { viewChangesAt } from './due.ts'
 import type { PressItem, TrayView } from './items.ts'
 import { trayView } from './view.ts'

@@ -1,9 +1,9 @@
 /** What a tray's menu is made of. Plain data: two menus are alike when they are written alike. */
-import type { CommandInput } from '../../../shared/commands.ts'
-import { escapeControls } from '../../../shared/escapeControls.ts'
+import type { CommandInput } from '../../../shared/commands/commands.ts'
 import type { Intent } from '../../../shared/intents/intents.ts'
 import type { Tally } from '../../../shared/tally.ts'
-import type { Does, ShellAction } from '../does.ts'
+import { escapeControls } from '../../../shared/util/escapeControls.ts'
+import type { Does, ShellAction } from '../menuAction.ts'
 
 /** Something to press. One that would do nothing is not enabled, and says why in its label. */
 export interface PressItem {

@@ -1,5 +1,5 @@
 /** What acts on the show: go live, stop, sync, auto-sync. */
-import type { Arm } from '../../../shared/arming.ts'
+import type { Arm } from '../../../shared/commands/arming.ts'
 import { intents } from '../../../shared/intents/intents.ts'
 import type { ProjectState } from '../../../shared/state.ts'
 import { whyNoAutoSync, whyNoGoLive, whyNoStop, whyNoSync } from '../../../shared/view/reasons.ts'

@@ -6,7 +6,7 @@ import { tellFailure } from '../../../shared/words/failures.ts'
 import { EMPTY } from '../../../shared/words/labels.ts'
 import { tellRefusal } from '../../../shared/words/outcomes.ts'
 import { furtherProjects, showTarget, TRAY_NAMES, TRAY_WORDS, withNote } from '../../../shared/words/tray.ts'
-import { mayBeOnAir } from '../../core/guard.ts'
+import { mayBeOnAir } from '../../core/commands/guard.ts'
 import { command, cutName, gap, type PressItem, press, shell, type TrayItem, text } from './items.ts'
 import type { Seen } from './stateLines.ts'
 

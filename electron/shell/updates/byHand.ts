@@ -1,4 +1,4 @@
-import type { UpdateState } from '../../../shared/desktop.ts'
+import type { UpdateState } from '../../../shared/settings/desktop.ts'
 import { BY_HAND_WORDS } from '../../../shared/words/updates.ts'
 
 /** How this Cuelight came here, as far as updating it goes. */

@@ -5,7 +5,7 @@
 import type { AppState, ProjectState } from '../../../shared/state.ts'
 import { isRunning, isStale, unreadProject } from '../../../shared/state.ts'
 import { HELD_WORDS } from '../../../shared/words/updates.ts'
-import { onAirOf } from '../../core/guard.ts'
+import { onAirOf } from '../../core/commands/guard.ts'
 
 /** Ms around the beginning of a schedule in which nothing is installed: that long before it, and after it should be on air. */
 export const SCHEDULE_NEAR_MS = 30 * 60_000

@@ -1,7 +1,7 @@
-import type { Clock } from '../../../shared/clock.ts'
-import type { UpdateState } from '../../../shared/desktop.ts'
+import type { UpdateState } from '../../../shared/settings/desktop.ts'
+import type { Clock } from '../../../shared/util/clock.ts'
 import { UPDATE_WORDS } from '../../../shared/words/updates.ts'
-import { Refused } from '../../core/context.ts'
+import { Refused } from '../../core/commands/context.ts'
 import type { Updater } from './updater.ts'
 
 export interface SearchOptions {

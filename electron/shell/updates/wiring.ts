@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { app } from 'electron'
-import { readTextIfAny } from '../../core/textFile.ts'
+import { readTextIfAny } from '../../util/textFile.ts'
 import { type ByHand, updatedByHand } from './byHand.ts'
 
 /** How this very Cuelight is updated; null: by itself. */

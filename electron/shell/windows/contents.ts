@@ -1,6 +1,6 @@
 /** Holds every page to what `policy.ts` and `mayOpen.ts` allow, whoever made it. Thin: it decides nothing. */
 import { app, type Session, session, shell, type WebContents } from 'electron'
-import { CHANNELS } from '../../../shared/shellBridge.ts'
+import { CHANNELS } from '../../../shared/bridge/shellBridge.ts'
 
 interface Rules {
   /** May this address be opened outside, in a browser? */

@@ -1,9 +1,9 @@
 /** What happens to a window while it is open. Thin: crashes are judged in `crashes.ts`, who sees what in `viewers.ts`. */
 import type { BrowserWindow } from 'electron'
-import type { Clock } from '../../../shared/clock.ts'
-import type { PageName } from '../../../shared/shellBridge.ts'
+import type { PageName } from '../../../shared/bridge/shellBridge.ts'
+import type { Clock } from '../../../shared/util/clock.ts'
 import { createCrashJudge } from './crashes.ts'
-import type { Viewers } from './viewers.ts'
+import type { Viewers } from './visibility.ts'
 
 export interface Following {
   page: PageName

@@ -1,6 +1,6 @@
 /** The overlay that answers hotkeys. Thin: whether it is wanted is in `policy.ts`, where it goes in `places.ts`. */
 import { type BrowserWindow, screen } from 'electron'
-import type { Store } from '../../core/store.ts'
+import type { Store } from '../../core/state/store.ts'
 import { overlayPlace } from './places.ts'
 import { overlayWanted, SIZES } from './policy.ts'
 

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
 import * as z from 'zod'
-import { parseJson } from '../../../shared/json.ts'
-import { clearLeftovers } from '../../core/leftovers.ts'
-import { readTextIfAny } from '../../core/textFile.ts'
+import { parseJson } from '../../../shared/util/json.ts'
+import { clearLeftovers } from '../../util/tempFiles.ts'
+import { readTextIfAny } from '../../util/textFile.ts'
 import type { Place } from './geometry.ts'
 
 export interface PlacesFile {

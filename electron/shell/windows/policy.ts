@@ -1,6 +1,6 @@
 /** What windows are and may do, by their page. Types of Electron only: nothing here runs it. */
 import type { BrowserWindowConstructorOptions, MenuItemConstructorOptions, WebPreferences } from 'electron'
-import { APP_HOST, APP_SCHEME, type PageName } from '../../../shared/shellBridge.ts'
+import { APP_HOST, APP_SCHEME, type PageName } from '../../../shared/bridge/shellBridge.ts'
 import type { AppState } from '../../../shared/state.ts'
 import type { Size } from './geometry.ts'
 

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import { APP_HOST, APP_SCHEME } from '../../../shared/shellBridge.ts'
+import { APP_HOST, APP_SCHEME } from '../../../shared/bridge/shellBridge.ts'
 import { DOOR_WORDS } from '../../../shared/words/door.ts'
-import { PAGE_HEADERS } from '../../pageHeaders.ts'
+import { PAGE_HEADERS } from '../../util/pageHeaders.ts'
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',

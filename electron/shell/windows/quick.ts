@@ -1,6 +1,6 @@
 /** The quick panel beside the tray. Thin: where it goes is in `places.ts`, what a click does in `policy.ts`. */
 import type { BrowserWindow } from 'electron'
-import type { Clock } from '../../../shared/clock.ts'
+import type { Clock } from '../../../shared/util/clock.ts'
 import type { Place } from './geometry.ts'
 import { quickShows } from './policy.ts'
 

@@ -1,8 +1,8 @@
 import writeFileAtomic from 'write-file-atomic'
-import { HANDOUTS, type Handout } from '../../../shared/bridge.ts'
-import type { SaveAnswer } from '../../../shared/shellBridge.ts'
+import { HANDOUTS, type Handout } from '../../../shared/bridge/bridge.ts'
+import type { SaveAnswer } from '../../../shared/bridge/shellBridge.ts'
 import { fileNotSaved, SAVE_WORDS } from '../../../shared/words/setup.ts'
-import type { Handouts } from '../../remote/handouts.ts'
+import type { Handouts } from '../../remote/downloads.ts'
 
 /** What a page asked to have saved, when it is a file that is handed out here; else null. */
 export function handoutNamed(asked: unknown, handouts: Handouts): Handout | null {

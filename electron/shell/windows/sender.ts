@@ -1,4 +1,4 @@
-import { APP_HOST, APP_SCHEME } from '../../../shared/shellBridge.ts'
+import { APP_HOST, APP_SCHEME } from '../../../shared/bridge/shellBridge.ts'
 import { PAGE_PATH } from './policy.ts'
 
 /** The parts of a frame that say whose it is. */

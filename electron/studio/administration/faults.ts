@@ -1,7 +1,7 @@
-import type { RehearsalFault } from '../../../shared/rehearsal.ts'
+import type { RehearsalFault } from '../../../shared/rehearsal/rehearsal.ts'
 import type { Core } from '../core.ts'
 import { HttpProblem } from '../http/problem.ts'
-import { addFault, removeFaults } from '../rules/befalling.ts'
+import { addFault, removeFaults } from '../rules/applyFaults.ts'
 import { activeFault } from '../views/rehearsal.ts'
 
 /** Puts a fault to work. */

@@ -1,4 +1,4 @@
-import { VERSION } from '../../version.ts'
+import { VERSION } from '../../util/version.ts'
 import type { Core } from '../core.ts'
 import { setAccountKind } from '../rules/account.ts'
 import { setLogin } from '../rules/destinations.ts'

@@ -3,8 +3,8 @@
  * `client.ts`. A key of the service does not open it, and its secret is no key of the service.
  */
 import * as z from 'zod'
-import { ActiveFault, RehearsalFault, RehearsalState } from '../../../shared/rehearsal.ts'
-import { ACCOUNT_KINDS, SCENARIO_NAMES } from '../../../shared/rehearsalKinds.ts'
+import { ActiveFault, RehearsalFault, RehearsalState } from '../../../shared/rehearsal/rehearsal.ts'
+import { ACCOUNT_KINDS, SCENARIO_NAMES } from '../../../shared/rehearsal/rehearsalKinds.ts'
 import { Timings } from '../rules/documents.ts'
 
 const id = z.string().min(1)

@@ -1,5 +1,5 @@
 import { PlayedFile } from '../../../shared/contract/records.ts'
-import { csv } from '../../../shared/csv.ts'
+import { csv } from '../../../shared/util/csv.ts'
 import { Text } from './reply.ts'
 
 const COLUMNS = Object.keys(PlayedFile.shape)

@@ -1,6 +1,6 @@
 import { BASE_PATH } from '../../../shared/contract/limits.ts'
-import { once } from '../../../shared/once.ts'
-import { VERSION } from '../../version.ts'
+import { once } from '../../../shared/util/once.ts'
+import { VERSION } from '../../util/version.ts'
 import { HttpProblem } from './problem.ts'
 import type { Asked, Reply } from './reply.ts'
 

@@ -1,6 +1,6 @@
-import type { Clock } from '../../../shared/clock.ts'
 import { BASE_PATH } from '../../../shared/contract/limits.ts'
 import { type Operation, operations, type WireAnswer } from '../../../shared/contract/operations.ts'
+import type { Clock } from '../../../shared/util/clock.ts'
 import type { Core } from '../core.ts'
 import { requireApiAccess } from '../rules/account.ts'
 import { Refusal } from '../rules/refusal.ts'

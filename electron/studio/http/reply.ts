@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { systemClock } from '../../core/time.ts'
+import { systemClock } from '../../util/time.ts'
 import { Refusal } from '../rules/refusal.ts'
 import { answerOf, HttpProblem } from './problem.ts'
 

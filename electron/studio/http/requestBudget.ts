@@ -1,5 +1,5 @@
-import type { Clock } from '../../../shared/clock.ts'
 import { RATE_WINDOW_MS, REQUESTS_PER_MINUTE } from '../../../shared/contract/limits.ts'
+import type { Clock } from '../../../shared/util/clock.ts'
 
 export interface Taken {
   readonly granted: boolean

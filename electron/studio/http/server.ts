@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { systemClock } from '../../core/time.ts'
+import { systemClock } from '../../util/time.ts'
 import { readJson } from './body.ts'
 import { documentService, isDocument } from './document.ts'
 import { answerOf, HttpProblem } from './problem.ts'

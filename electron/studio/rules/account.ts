@@ -1,5 +1,5 @@
 /** The one account, and the kinds of account it can be to rehearse with. Its keys stay whatever it is. */
-import type { AccountKind } from '../../../shared/rehearsalKinds.ts'
+import type { AccountKind } from '../../../shared/rehearsal/rehearsalKinds.ts'
 import { Refusal } from './refusal.ts'
 import { ACCOUNT, type Account, type WorldDraft } from './world.ts'
 

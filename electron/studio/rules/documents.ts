@@ -3,8 +3,8 @@
  * (`views/` makes records of them). Times are ms since 1970. A default reads what an earlier version stored without it.
  */
 import * as z from 'zod'
-import { RehearsalFault } from '../../../shared/rehearsal.ts'
-import { ACCOUNT_KINDS, SCENARIO_NAMES } from '../../../shared/rehearsalKinds.ts'
+import { RehearsalFault } from '../../../shared/rehearsal/rehearsal.ts'
+import { ACCOUNT_KINDS, SCENARIO_NAMES } from '../../../shared/rehearsal/rehearsalKinds.ts'
 
 const id = z.string().min(1)
 const time = z.number()

@@ -1,6 +1,6 @@
 /** What happens by itself: broadcasts, faults and scenarios go on, in the order of their times. */
-import { nextOfFaults, settleFaults } from './befalling.ts'
-import { nextOfLives, settleLives } from './course.ts'
+import { nextOfFaults, settleFaults } from './applyFaults.ts'
+import { nextOfLives, settleLives } from './lifecycle.ts'
 import { nextOfScenario, playedScenario, settleScenario } from './scenarios.ts'
 import type { Moment, World, WorldDraft } from './world.ts'
 

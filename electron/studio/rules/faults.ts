@@ -1,6 +1,6 @@
 /** Which faults of the rehearsal are at work, and what they do to the world just by being there. */
-import { REQUEST_FAULTS, type RehearsalFault } from '../../../shared/rehearsal.ts'
-import type { FaultKind } from '../../../shared/rehearsalKinds.ts'
+import { REQUEST_FAULTS, type RehearsalFault } from '../../../shared/rehearsal/rehearsal.ts'
+import type { FaultKind } from '../../../shared/rehearsal/rehearsalKinds.ts'
 import { newestFirst } from './lists.ts'
 import { Refusal } from './refusal.ts'
 import type { Destination, Fault, World } from './world.ts'

@@ -1,7 +1,7 @@
 /** What befalls one request. */
 import type { OperationName } from '../../../shared/contract/operations.ts'
-import { type FaultReach, REQUEST_FAULTS } from '../../../shared/rehearsal.ts'
-import type { FaultKind } from '../../../shared/rehearsalKinds.ts'
+import { type FaultReach, REQUEST_FAULTS } from '../../../shared/rehearsal/rehearsal.ts'
+import type { FaultKind } from '../../../shared/rehearsal/rehearsalKinds.ts'
 import { listFaults, timesLeft } from './faults.ts'
 import type { Fault, World, WorldDraft } from './world.ts'
 

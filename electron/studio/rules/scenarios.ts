@@ -1,7 +1,7 @@
 /** Plays scripts of faults: each comes at its own time after the start. One scenario is played at a time. */
-import { RehearsalFault, SCENARIOS } from '../../../shared/rehearsal.ts'
-import type { ScenarioName } from '../../../shared/rehearsalKinds.ts'
-import { addFault, removeFaults } from './befalling.ts'
+import { RehearsalFault, SCENARIOS } from '../../../shared/rehearsal/rehearsal.ts'
+import type { ScenarioName } from '../../../shared/rehearsal/rehearsalKinds.ts'
+import { addFault, removeFaults } from './applyFaults.ts'
 import { type Moment, type PlayedScenario, STUDIO, type World, type WorldDraft } from './world.ts'
 
 /** The scenario being played, if any. */

@@ -1,4 +1,4 @@
-import type { ActiveFault, RehearsalState } from '../../../shared/rehearsal.ts'
+import type { ActiveFault, RehearsalState } from '../../../shared/rehearsal/rehearsal.ts'
 import { listFaults, timesLeft } from '../rules/faults.ts'
 import { endOf, playedScenario } from '../rules/scenarios.ts'
 import { ACCOUNT, type Fault, timingsOf, type World } from '../rules/world.ts'

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright'
-import { LICENCES_FILE } from '../../../shared/licences.ts'
+import { LICENCES_FILE } from '../../../shared/util/licences.ts'
 import { axePath, violations } from '../../renderer/axe.ts'
 import { LICENCES } from '../../renderer/desktopSheet.ts'
 import { EVERY_STATE, sizeOf } from '../../renderer/everyState.ts'

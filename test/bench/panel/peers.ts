@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { build, type Rolldown } from 'vite'
 import { WebSocketServer } from 'ws'
-import { PAGE_HEADERS } from '../../../electron/pageHeaders.ts'
+import { PAGE_HEADERS } from '../../../electron/util/pageHeaders.ts'
 
 /** The same React, which prints one line of what the same WebSocket says: what any page of this kind costs at least. */
 const BARE = `

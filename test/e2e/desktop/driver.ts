@@ -4,7 +4,7 @@
  */
 import type Electron from 'electron'
 import type { Page } from 'playwright'
-import type { PageName } from '../../../shared/shellBridge.ts'
+import type { PageName } from '../../../shared/bridge/shellBridge.ts'
 
 /** The `electron` module as a function that runs in the app sees it. */
 export type ElectronThere = typeof Electron

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { DEFAULT_HOTKEYS } from '../../../shared/hotkeys.ts'
+import { DEFAULT_HOTKEYS } from '../../../shared/hotkeys/hotkeys.ts'
 import { newDir } from '../../fakes/rig.ts'
 import { button } from '../stagehand.ts'
 import { clickNotification, clickTray, pressHotkey, probed } from './driver.ts'

@@ -1,7 +1,7 @@
 /** A whole show by each input of the desktop app, as built; each meets the guard and the padlock. On the stand-in. */
 import { describe, expect, test } from 'vitest'
-import { PRESS_GAP_MS } from '../../../shared/arming.ts'
-import { DEFAULT_HOTKEYS } from '../../../shared/hotkeys.ts'
+import { PRESS_GAP_MS } from '../../../shared/commands/arming.ts'
+import { DEFAULT_HOTKEYS } from '../../../shared/hotkeys/hotkeys.ts'
 import { button, holdStop } from '../stagehand.ts'
 import { type DesktopApp, pressHotkey, probed } from './driver.ts'
 import { click, cuelight, openDesktop, openShow, shows, tally, until } from './stage.ts'

@@ -1,10 +1,10 @@
 /** Files that a person may have edited: the settings, exported settings, the override. */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openSettings } from '../../../electron/core/settingsFile.ts'
+import { openSettings } from '../../../electron/core/files/settingsFile.ts'
 import { readOverride } from '../../../shared/contract/override.ts'
-import { parseJson } from '../../../shared/json.ts'
-import { DEFAULT_SETTINGS, Settings } from '../../../shared/settings.ts'
+import { DEFAULT_SETTINGS, Settings } from '../../../shared/settings/settings.ts'
+import { parseJson } from '../../../shared/util/json.ts'
 import { seeded } from '../../fakes/random.ts'
 import { newDir } from '../../fakes/rig.ts'
 import { garbled, mutated, type Random } from './mutate.ts'

@@ -1,6 +1,6 @@
-import type { Clock } from '../../../../shared/clock.ts'
 import { BASE_PATH } from '../../../../shared/contract/limits.ts'
 import type { OperationName } from '../../../../shared/contract/operations.ts'
+import type { Clock } from '../../../../shared/util/clock.ts'
 import type { Core } from '../../core.ts'
 import { find } from '../../rules/find.ts'
 import { anyRequestFault, type Befallen, befall, dropSpent, NOTHING } from '../../rules/requestFaults.ts'

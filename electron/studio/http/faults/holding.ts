@@ -1,4 +1,4 @@
-import type { Clock } from '../../../../shared/clock.ts'
+import type { Clock } from '../../../../shared/util/clock.ts'
 import type { Core } from '../../core.ts'
 import { find } from '../../rules/find.ts'
 import type { World } from '../../rules/world.ts'

@@ -1,0 +1,76 @@
+import { fileURLToPath } from 'node:url'
+import type { Outcome } from '../../shared/outcome.ts'
+import type { Clock } from '../../shared/util/clock.ts'
+import { socketPath } from '../core/bridge/socketPath.ts'
+import { listenForPrograms } from '../core/bridge/socketServer.ts'
+import { type Core, createCore } from '../core/core.ts'
+import { takeCoreLock } from '../core/files/lock.ts'
+import type { Handouts } from '../remote/downloads.ts'
+import { servePanelSomewhere } from '../remote/panelPort.ts'
+import { openSessions } from '../remote/sessions.ts'
+import { openSupport } from '../support/support.ts'
+import { systemClock } from '../util/time.ts'
+import { VERSION } from '../util/version.ts'
+import { furnish } from './backend.ts'
+import type { StartOptions } from './options.ts'
+
+/** A whole Cuelight: core, accounts, studio, panel and socket. What is missing is a face of its own. */
+export interface House {
+  readonly core: Core
+  readonly clock: Clock
+  readonly dataDir: string
+  readonly handouts: Handouts
+  readonly log: (line: string) => void
+  /** Calls back with how each deep link ended that another start handed over: nobody sees what that one prints. */
+  onLink(listener: (outcome: Outcome) => void): void
+  /** An address that opens the panel in a browser, once. */
+  panelAddress(): string
+  /** Begins to work. @param quit ends Cuelight: called by a command */
+  start(quit: () => void): Promise<void>
+  /** Ends everything, in order; the process may go afterwards. What is on air stays on air. */
+  close(): Promise<void>
+}
+
+/** Where the built renderer lies, beside the bundle of the main side. */
+export const PAGES = fileURLToPath(new URL('../renderer', import.meta.url))
+
+/**
+ * Opens the house of a data dir. Rejects where its disk, or what lies in it, does not let it be opened.
+ *
+ * @returns null when another process lives there
+ */
+export async function openHouse(options: StartOptions, key: string | null): Promise<House | null> {
+  const { dataDir, port } = options
+  const lock = takeCoreLock(dataDir, console.error)
+  if (!lock) return null
+  const clock = systemClock
+  const support = openSupport({ dataDir, clock, alsoTo: console.error })
+  const { log } = support
+  const core = createCore({ dataDir, clock, version: VERSION, log })
+  const sessions = openSessions(dataDir, clock.now, log)
+  const furniture = furnish({ core, clock, support, options, key })
+  const { handouts } = furniture
+  const panel = await servePanelSomewhere({ core, sessions, pages: PAGES, port, handouts, log })
+  let told: (outcome: Outcome) => void = () => {}
+  const stopListening = await listenForPrograms(core, socketPath(dataDir), panel.newAddress, (outcome) =>
+    told(outcome),
+  )
+  let closed: Promise<void> | null = null
+  return {
+    ...{ core, clock, dataDir, handouts, log, panelAddress: panel.newAddress, start: furniture.start },
+    onLink(listener) {
+      told = listener
+    },
+    close() {
+      closed ??= (async () => {
+        await furniture.close()
+        stopListening()
+        await panel.close()
+        await core.close()
+        support.close()
+        lock.release()
+      })()
+      return closed
+    },
+  }
+}

@@ -1,0 +1,108 @@
+import { join } from 'node:path'
+import { applyOverride, operationEntries } from '../../shared/contract/override.ts'
+import { STUDIO_PROFILE } from '../../shared/settings/profiles.ts'
+import type { Clock } from '../../shared/util/clock.ts'
+import type { Core } from '../core/core.ts'
+import { processKeychain } from '../core/keychain/processKeychain.ts'
+import { exportedSettings } from '../core/profiles/importing.ts'
+import { keyProblem } from '../core/profiles/keyForm.ts'
+import { createProfiles } from '../core/profiles/profiles.ts'
+import { reconciled } from '../core/state/structuralSharing.ts'
+import type { Handouts } from '../remote/downloads.ts'
+import { keychainCommand } from '../studio/supervisor/place.ts'
+import { createLocalStudio } from '../studio/supervisor/supervisor.ts'
+import type { Support } from '../support/support.ts'
+import { VERSION } from '../util/version.ts'
+import { connectService, openAccounts } from './connectService.ts'
+import type { StartOptions } from './options.ts'
+import { readOverrideFile } from './overrideFile.ts'
+import { reportHandouts } from './reportDownloads.ts'
+
+export interface Furniture {
+  /** The files Cuelight hands out. */
+  readonly handouts: Handouts
+  /** Begins to work with the profile in use. @param quit ends Cuelight */
+  start(quit: () => void): Promise<void>
+  close(): Promise<void>
+}
+
+interface Place {
+  core: Core
+  clock: Clock
+  support: Support
+  options: Pick<StartOptions, 'dataDir' | 'baseUrl' | 'override'>
+  /** From the environment, for what the command line asks for. */
+  key: string | null
+}
+
+/** Puts into a core what every Cuelight has, with Electron or without: profiles, keychain, studio, override, handouts. */
+export function furnish({ core, clock, support, options, key }: Place): Furniture {
+  const { dataDir, baseUrl } = options
+  const { log, redactor } = support
+  const overrideFile = readOverrideFile(options.override ?? join(dataDir, 'override.json'), options.override !== null)
+  const { operations, rateHeaders, keyPrefix } = applyOverride(overrideFile.override)
+  const contract = { operations, rateHeaders, keyPrefix, entries: operationEntries(operations) }
+  redactor.hidePrefix(keyPrefix)
+  showOverride(core, overrideFile)
+
+  const accounts = openAccounts({ dataDir, clock, log })
+  const onSecret = redactor.hide
+  const studio = createLocalStudio({
+    ...{ dataDir, clock, accounts, log, onSecret },
+    onRehearsal: (state) =>
+      core.store.change((draft) => {
+        draft.rehearsal = draft.profileId === STUDIO_PROFILE ? reconciled(draft.rehearsal, state) : null
+      }),
+    onSetAside: (file) => core.notice('studioSetAside', file),
+    onTrouble: (message) => (message === null ? core.withdraw('studioFailed') : core.notice('studioFailed', message)),
+  })
+  const profiles = createProfiles({
+    ...{ core, clock, log, onSecret, keyPrefix },
+    run: baseUrl === null ? null : { baseUrl, key: usable(key, keyPrefix, log) },
+    keychain: processKeychain({ command: keychainCommand(), clock }),
+    services: { studio, connect: (target) => connectService({ ...target, clock, accounts, contract }) },
+  })
+
+  return {
+    handouts: {
+      settings: async () => exportedSettings(core.settings.get()),
+      support: () => support.bundle(core.store.get()),
+      async openapi() {
+        const { openapiDocument } = await import('../../shared/contract/openapi.ts')
+        const { baseUrl: serverUrl } = core.store.get().service
+        const table = core.store.get().profileId === STUDIO_PROFILE ? {} : { operations }
+        return JSON.stringify(openapiDocument({ ...table, serverUrl, version: VERSION }), null, 2)
+      },
+      ...reportHandouts(core),
+    },
+    async start(quit) {
+      support.follow(core.store)
+      const inUse = () => core.store.get().profileId === STUDIO_PROFILE
+      core.lend({ profiles, rehearsal: () => (inUse() ? studio.rehearsal() : null), quit })
+      await profiles.start()
+    },
+    async close() {
+      await profiles.close()
+      accounts.close()
+    },
+  }
+}
+
+/** A key of another kind of service is not sent to this one. */
+function usable(key: string | null, prefix: string, log: (line: string) => void): string | null {
+  const problem = key === null ? null : keyProblem(key, prefix)
+  if (problem === null) return key
+  log(`CUELIGHT_API_KEY ${problem}: it is not used.`)
+  return null
+}
+
+function showOverride(
+  { store, notice }: Core,
+  { file, override, problem }: ReturnType<typeof readOverrideFile>,
+): void {
+  if (override === null && problem === null) return
+  store.change((draft) => {
+    draft.override = { file, problem }
+  })
+  if (problem !== null) notice('overrideRefused', `${file}: ${problem}`)
+}

@@ -1,0 +1,51 @@
+import { uptime } from 'node:os'
+import { join } from 'node:path'
+import type { Clock } from '../../shared/util/clock.ts'
+import type { Connection } from '../core/core.ts'
+import { type Accounts, createAccounts } from '../service/accounts.ts'
+import { type ClientOptions, createClient } from '../service/client.ts'
+
+export interface ServiceChoice {
+  baseUrl: string
+  /** Whose budget it is: profiles with the same origin and label share one. */
+  account: string
+  /** Null: there is none, and nothing can be asked. */
+  key: string | null
+  clock: Clock
+  /** The budgets of all accounts: one for a whole Cuelight. */
+  accounts: Accounts
+  /** Under which the show target is remembered; base URL and account when left out. */
+  id?: string
+  /** Is the key known to have been accepted, and who is told when it is? */
+  history?: NonNullable<ClientOptions['history']>
+  /** What is said there, where it is not just the contract. */
+  contract?: Pick<ClientOptions, 'operations' | 'rateHeaders' | 'keyPrefix'> & Pick<Connection, 'entries'>
+}
+
+/** A client on its account's budget, ready for the core to use. */
+export function connectService(choice: ServiceChoice): Connection {
+  const { baseUrl, account, key, id, clock, accounts, history } = choice
+  const { entries, ...contract } = choice.contract ?? {}
+  return {
+    id: id ?? `${baseUrl} ${account}`,
+    baseUrl,
+    account,
+    keyPresent: key !== null,
+    ...(entries ? { entries } : {}),
+    connect(observe) {
+      const limiter = accounts.limiterFor({ baseUrl, label: account })
+      const known = history ? { history } : {}
+      return createClient({ baseUrl, key: () => key, clock, limiter, observe, ...contract, ...known })
+    },
+  }
+}
+
+/** The request budgets of all accounts, kept in a data dir over restarts. */
+export function openAccounts(place: { dataDir: string; clock: Clock; log: (line: string) => void }): Accounts {
+  return createAccounts({
+    dir: join(place.dataDir, 'leases'),
+    clock: place.clock,
+    uptime: () => uptime() * 1000,
+    onFailure: (error) => place.log(`the request budget could not be kept on disk: ${error}`),
+  })
+}

@@ -1,0 +1,99 @@
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { looksLikeLink } from '../../shared/intents/deepLinks.ts'
+import { BaseUrl } from '../../shared/settings/baseUrl.ts'
+import { PANEL_PORT } from '../../shared/settings/settings.ts'
+import { defaultDataDir } from '../core/files/dataDir.ts'
+import { createRedactor } from '../support/redact.ts'
+
+export const USAGE = `Usage: npm start -- [options]
+  --headless       no desktop app: print the panel's address, and open nothing
+  --hidden         the desktop app opens no window: only the tray
+  --port N         port of the panel (default ${PANEL_PORT}; 0 = any)
+  --data-dir DIR   where Cuelight keeps its data
+  --base-url URL   the service to control, ending in /v1/external; left out: the profile used last
+  --override FILE  where parts of the contract differ at your service (default: override.json in the data dir)
+  --help           this text
+  cuelight://…     a link to open: it can arm and no more
+The key for --base-url is read from CUELIGHT_API_KEY.`
+
+export interface StartOptions {
+  headless: boolean
+  /** No window opens by itself: only the tray. */
+  hidden: boolean
+  port: number
+  dataDir: string
+  /** Null: the profile used last, at first the local studio. */
+  baseUrl: string | null
+  /** Null: the one in the data dir, if any. */
+  override: string | null
+  /** A deep link to open, as systems hand it over: unread, it could be anything. */
+  link: string | null
+}
+
+/** The key for this run, taken out of the environment: nothing started from here may inherit it. */
+export function keyOfRun(): string | null {
+  const key = process.env.CUELIGHT_API_KEY ?? null
+  delete process.env.CUELIGHT_API_KEY
+  return key
+}
+
+/** Reads the command line; answers the options, or text to print instead of starting. */
+export function readOptions(args: readonly string[]): StartOptions | { print: string; exitCode: number } {
+  try {
+    const { values, positionals } = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true })
+    const stray = positionals.find((one) => !looksLikeLink(one)) ?? positionals[1]
+    if (stray !== undefined) throw new Error(`"${stray.slice(0, 40)}" means nothing here.`)
+    if (values.help) return { print: USAGE, exitCode: 0 }
+    return {
+      headless: values.headless ?? false,
+      hidden: values.hidden ?? false,
+      port: portOf(values.port),
+      dataDir: resolve(values['data-dir'] === undefined ? defaultDataDir('cuelight') : folderOf(values['data-dir'])),
+      baseUrl: values['base-url'] === undefined ? null : baseUrlOf(values['base-url']),
+      override: values.override ?? null,
+      link: positionals[0] ?? null,
+    }
+  } catch (error) {
+    const said = createRedactor().redact(error instanceof Error ? error.message : String(error))
+    return { print: `${said}\n\n${USAGE}`, exitCode: 2 }
+  }
+}
+
+const OPTIONS = {
+  headless: { type: 'boolean' },
+  hidden: { type: 'boolean' },
+  port: { type: 'string' },
+  'data-dir': { type: 'string' },
+  'base-url': { type: 'string' },
+  override: { type: 'string' },
+  help: { type: 'boolean' },
+} as const
+
+/**
+ * What is meant for us, among what Electron is given: switches of Chromium's own stand beside ours, and systems add some.
+ */
+export function withoutChromiumSwitches(args: readonly string[]): string[] {
+  const isForeign = (arg: string) =>
+    arg.startsWith('--') && !Object.hasOwn(OPTIONS, arg.slice(2).split('=', 1)[0] ?? '')
+  return args.filter((arg) => !isForeign(arg))
+}
+
+function portOf(text: string | undefined): number {
+  if (text === undefined) return PANEL_PORT
+  const port = Number(text)
+  if (!/^\d+$/.test(text) || port > 65_535) throw new Error(`--port: "${text}" is not a port (0 to 65535).`)
+  return port
+}
+
+function folderOf(text: string): string {
+  if (text.trim() === '' || text.includes('\0')) throw new Error('--data-dir: that is no folder.')
+  return text
+}
+
+function baseUrlOf(text: string): string {
+  const parsed = BaseUrl.safeParse(text)
+  if (parsed.success) return parsed.data
+  // What was typed is not printed back: there may be a key in it.
+  throw new Error(`--base-url: ${parsed.error.issues[0]?.message}.`)
+}

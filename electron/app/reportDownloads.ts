@@ -1,0 +1,25 @@
+import { zoneHere } from '../../shared/report/times.ts'
+import type { Core } from '../core/core.ts'
+import type { Handouts } from '../remote/downloads.ts'
+import { VERSION } from '../util/version.ts'
+
+/** A show as files: for people, to print, and as a table. What makes them is loaded once somebody asks. */
+export function reportHandouts({ report }: Pick<Core, 'report'>): Pick<Handouts, 'report' | 'reportCsv'> {
+  return {
+    async report(about) {
+      const { show, now } = await report(about)
+      if (!show) return null
+      const [{ reportDocument }, { reportHtml }] = await Promise.all([
+        import('../../shared/report/document.ts'),
+        import('../../shared/report/html.ts'),
+      ])
+      return reportHtml(reportDocument(show, { now, timeZone: zoneHere(), version: VERSION }))
+    },
+    async reportCsv(about) {
+      const { show } = await report(about)
+      if (!show) return null
+      const { reportCsv } = await import('../../shared/report/csv.ts')
+      return reportCsv(show, { timeZone: zoneHere() })
+    },
+  }
+}

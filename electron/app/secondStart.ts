@@ -1,0 +1,95 @@
+import { readLink } from '../../shared/intents/deepLinks.ts'
+import type { Clock } from '../../shared/util/clock.ts'
+import { escapeControls } from '../../shared/util/escapeControls.ts'
+import { tellDiskError } from '../../shared/words/disk.ts'
+import { tellOutcome, tellRefusal } from '../../shared/words/outcomes.ts'
+import { SECOND_START } from '../../shared/words/programs.ts'
+import { STARTING_WORDS } from '../../shared/words/starting.ts'
+import { bringUp } from '../core/bridge/focusRunning.ts'
+import { connectPatiently, type ProgramClient } from '../core/bridge/socketClient.ts'
+import { socketPath } from '../core/bridge/socketPath.ts'
+import { ProgramError } from '../core/bridge/socketProblem.ts'
+import { systemClock } from '../util/time.ts'
+import { type House, openHouse } from './app.ts'
+import type { StartOptions } from './options.ts'
+
+type Second = Pick<StartOptions, 'dataDir' | 'link' | 'headless'>
+
+/**
+ * Opens the house of a data dir, or brings the Cuelight that lives there already to the front. One that holds the place and
+ * cannot be found may be just ending: the place is looked at once more.
+ *
+ * @param show what to do with an address that opens the panel
+ * @returns null when nothing was opened, and people were told why
+ */
+export async function openOrShow(
+  options: StartOptions,
+  key: string | null,
+  show: (address: string) => void,
+): Promise<House | null> {
+  for (const patient of [true, false]) {
+    const house = await openHouse(options, key)
+    if (house) return house
+    if (await showRunning(options, show, { patient })) return null
+  }
+  return null
+}
+
+/** Says in a sentence why there is no Cuelight now. What has no code of the system's may be our own fault: its place, too. */
+export function tellNotStarted(error: unknown): void {
+  const isOurs = error instanceof Error && !('code' in error) && error.constructor !== Error
+  console.error(STARTING_WORDS.notStarted(tellDiskError(error)))
+  if (isOurs) console.error(error.stack)
+}
+
+/**
+ * What a second start does: it hands over the link it was started with, if any, and brings the Cuelight that runs already
+ * to the front: its window, or where it has none or nothing shall be opened, its panel.
+ *
+ * @param options `patient`: where nobody can be found, it is not told as long as it may be found yet
+ * @returns false when it was not found, and that was not told
+ */
+export async function showRunning(
+  { dataDir, link, headless }: Second,
+  show: (address: string) => void,
+  { clock = systemClock, patient = false }: { clock?: Clock; patient?: boolean } = {},
+): Promise<boolean> {
+  const fail = (words: string) => {
+    console.error(words)
+    process.exitCode = 1
+    return true
+  }
+  // Read here, too: any page can open an odd one, of any length, and no window comes up for those.
+  const read = link === null ? null : readLink(link)
+  if (read && 'refused' in read) return fail(tellRefusal({ reason: 'invalid', field: 'link', message: read.refused }))
+  try {
+    const client = await connectPatiently(socketPath(dataDir), clock)
+    try {
+      if (link !== null) console.error(escapeControls(tellOutcome(await client.open(link))))
+      return await bringToFront(client, headless, show)
+    } finally {
+      client.close()
+    }
+  } catch (error) {
+    if (!isNobody(error)) return fail(SECOND_START.silent(dataDir, escapeControls(tellDiskError(error))))
+    return patient ? false : fail(SECOND_START.nobody(dataDir))
+  }
+}
+
+async function bringToFront(
+  client: ProgramClient,
+  headless: boolean,
+  show: (address: string) => void,
+): Promise<true> {
+  const up = headless ? { panelAddress: await client.panelAddress() } : await bringUp(client, 'main')
+  if ('panelAddress' in up) {
+    show(up.panelAddress)
+    console.error(SECOND_START.panel)
+  } else if (up.outcome.result === 'done') console.error(SECOND_START.window)
+  else throw new Error(tellOutcome(up.outcome))
+  return true
+}
+
+function isNobody(error: unknown): boolean {
+  return error instanceof ProgramError && ['nobody', 'leftOver'].includes(error.about.problem)
+}

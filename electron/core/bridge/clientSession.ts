@@ -1,0 +1,188 @@
+import { ClientMessage, type Handout, LARGEST_MESSAGE, type ServerMessage } from '../../../shared/bridge/bridge.ts'
+import type { Source } from '../../../shared/commands/commands.ts'
+import { firstInvalid } from '../../../shared/commands/commands.ts'
+import type { Outcome } from '../../../shared/outcome.ts'
+import { parseJson } from '../../../shared/util/json.ts'
+import { tellRefusal } from '../../../shared/words/outcomes.ts'
+import { createRoundRobin } from '../../util/roundRobin.ts'
+import type { Core } from '../core.ts'
+import { type Allowance, createAllowance } from './allowance.ts'
+import { openLink } from './deepLinks.ts'
+
+/** A client that does not take what it is sent is cut off when this much waits for it, in bytes. */
+export const MOST_WAITING = 16 * 1024 * 1024
+/** A client with so many commands on their way is not read until one has its outcome: no person presses that fast. */
+const MOST_UNDER_WAY = 256
+const TOO_MANY = { reason: 'tooMany' } as const
+
+/** All clients of this process, whatever carries them: one message of one of them a turn. */
+const inTurn = createRoundRobin()
+
+export interface Link {
+  /** A whole message as text, unknown until parsed. It is acted on when it is this client's turn. */
+  receive(text: string): void
+  close(): void
+}
+
+export interface LinkOptions {
+  /** Said by the carrier, never by a message. */
+  source: Source
+  say: (message: ServerMessage) => void
+  /** Called with whether a person can see the view at the other end. */
+  onVisible?: (visible: boolean) => void
+  /** What this client may ask for, where it shares that with others. */
+  allowance?: Allowance
+  /** Makes an address a file can be fetched from, once; only carriers that serve files offer it. */
+  handoutAddress?: (handout: Handout, about: string | null) => string
+  /** Makes a new address that opens the panel; only carriers that know their user offer it. */
+  panelAddress?: () => string
+  /** Told how each deep link ended that was handed over here. */
+  onLink?: (outcome: Outcome) => void
+  /** A view that only shows: whatever it asks for is refused. */
+  listensOnly?: boolean
+  /** The carrier reads no more while it is full. Not needed where nobody but us is at the other end. */
+  onFull?: (full: boolean) => void
+}
+
+/** One client of the core, whatever carries it: messages in, state and outcomes out. */
+export function createLink(
+  core: Core,
+  { source, say, listensOnly, onVisible, panelAddress, handoutAddress, onLink, onFull, ...given }: LinkOptions,
+): Link {
+  const allowed = given.allowance ?? createAllowance(core.clock)
+  /** What has come and was not acted on yet: as much as the carrier had read when it was told that we are full. */
+  const inbox: string[] = []
+  let unsubscribe: (() => void) | null = null
+  let underWay = 0
+  let full = false
+  let closed = false
+
+  function snapshot(): void {
+    unsubscribe ??= core.store.subscribe(({ base, revision, patches }) => {
+      say({ type: 'patch', base, revision, patches })
+    })
+    say({ type: 'snapshot', revision: core.store.revision(), state: core.store.get() })
+  }
+
+  function answerWith(coming: Promise<ServerMessage>): void {
+    underWay += 1
+    coming.then((message) => {
+      underWay -= 1
+      if (closed) return
+      say(message)
+      if (underWay === MOST_UNDER_WAY - 1) goOn()
+    })
+  }
+
+  function answer(id: string, coming: Promise<Outcome>): void {
+    answerWith(coming.then((outcome) => ({ type: 'outcome', id, outcome })))
+  }
+
+  /** A journal that cannot be read is told to whoever asked, and costs nobody else anything. */
+  function report(id: string, show: string | null): void {
+    const made = core.report(show).then((whole): ServerMessage => ({ type: 'report', id, report: whole }))
+    answerWith(made.catch((error) => ({ type: 'noReport', id, why: String(error?.message ?? error) })))
+  }
+
+  function opened(id: string, coming: Promise<Outcome>): void {
+    answer(id, coming)
+    void coming.then(onLink)
+  }
+
+  function refuse(id: string | null): void {
+    say({ type: 'invalid', id, field: 'type', message: 'not offered here' })
+  }
+
+  /** A flood is refused before it costs anything: it is neither journalled nor told to anyone else. */
+  function refuseOneTooMany(message: Exclude<ClientMessage, { type: 'visible' | 'resync' }>): void {
+    const id = 'id' in message ? message.id : null
+    const isCommand = message.type === 'command' || message.type === 'link'
+    if (isCommand) say({ type: 'outcome', id: message.id, outcome: { result: 'refused', refusal: TOO_MANY } })
+    else say({ type: 'invalid', id, field: 'type', message: tellRefusal(TOO_MANY) })
+  }
+
+  function act(message: ClientMessage): void {
+    if (message.type !== 'visible' && message.type !== 'resync' && !allowed()) {
+      refuseOneTooMany(message)
+      return
+    }
+    switch (message.type) {
+      case 'command':
+        if (listensOnly) refuse(message.id)
+        else answer(message.id, core.dispatch(message.id, message.command, source))
+        return
+      case 'link':
+        if (listensOnly) refuse(message.id)
+        else opened(message.id, openLink(core, message.id, message.url))
+        return
+      case 'report':
+        if (listensOnly) refuse(message.id)
+        else report(message.id, message.show)
+        return
+      case 'visible':
+        onVisible?.(message.visible)
+        return
+      case 'resync':
+        snapshot()
+        return
+      case 'handout': {
+        const { id, handout, about } = message
+        if (handoutAddress) say({ type: 'handoutAddress', id, address: handoutAddress(handout, about) })
+        else refuse(id)
+        return
+      }
+      case 'panelAddress':
+        if (panelAddress) say({ type: 'panelAddress', address: panelAddress() })
+        else refuse(null)
+    }
+  }
+
+  function heard(text: string): void {
+    const value = Buffer.byteLength(text) > LARGEST_MESSAGE ? undefined : parseJson(text)
+    const parsed = ClientMessage.safeParse(value)
+    if (parsed.success) act(parsed.data)
+    else say({ type: 'invalid', id: idOf(value), ...firstInvalid(parsed.error) })
+  }
+
+  /** Asks for a turn while there is something to act on; the carrier reads on when there is nothing left. */
+  function goOn(): void {
+    if (inbox.length > 0 && underWay < MOST_UNDER_WAY) inTurn(takeTurn)
+    const before = full
+    full = inbox.length > 0 || underWay >= MOST_UNDER_WAY
+    if (full !== before && !closed) onFull?.(full)
+  }
+
+  function takeTurn(): void {
+    const text = inbox.shift()
+    if (text === undefined) return
+    heard(text)
+    goOn()
+  }
+
+  return {
+    receive(text) {
+      inbox.push(text)
+      if (inbox.length === 1) goOn()
+    },
+    close() {
+      closed = true
+      inbox.length = 0
+      unsubscribe?.()
+    },
+  }
+}
+
+function idOf(value: unknown): string | null {
+  const id = typeof value === 'object' && value !== null && 'id' in value ? value.id : null
+  return typeof id === 'string' && id.length <= 100 ? id : null
+}
+
+const texts = new WeakMap<object, string>()
+
+/** A message as it is sent. The same state and the same change are put into words once, however many are told. */
+export function textOf(message: ServerMessage): string {
+  const shared = message.type === 'snapshot' ? message.state : message.type === 'patch' ? message.patches : null
+  const text = (shared && texts.get(shared)) ?? JSON.stringify(message)
+  if (shared) texts.set(shared, text)
+  return text
+}

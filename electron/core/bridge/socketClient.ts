@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto'
+import { connect, type Socket } from 'node:net'
+import { ClientMessage, ServerMessage } from '../../../shared/bridge/bridge.ts'
+import type { CommandInput } from '../../../shared/commands/commands.ts'
+import type { Outcome } from '../../../shared/outcome.ts'
+import type { AppState } from '../../../shared/state.ts'
+import type { Clock } from '../../../shared/util/clock.ts'
+import { parseJson } from '../../../shared/util/json.ts'
+import { sleep } from '../../util/time.ts'
+import { eachLine } from './lines.ts'
+import { connectionProblem, ProgramError, type ProgramProblem } from './socketProblem.ts'
+
+/** A program's way to the Cuelight that runs on a data dir: one connection to its socket. */
+export interface ProgramClient {
+  /** What is known at this moment. */
+  state(): Promise<AppState>
+  /** Sends a command, once and under an id of its own: it is never sent again, whatever becomes of the link. */
+  send(command: CommandInput): Promise<Outcome>
+  /** Hands a deep link over: it counts as a link there and can only arm. */
+  open(url: string): Promise<Outcome>
+  /** A new address that opens the panel in a browser, once. */
+  panelAddress(): Promise<string>
+  /** Calls back with every message that comes. Answers what ends it. */
+  listen(take: (message: ServerMessage) => void): () => void
+  /** Asks for a snapshot, and for the changes from then on, without waiting for it. */
+  follow(): void
+  /** Resolves when the link has ended, whoever ended it. */
+  readonly ended: Promise<void>
+  close(): void
+}
+
+/** How long a running core may take to say what it knows, and what came of a command (which waits for a service), in ms. */
+const ANSWER_MS = 3_000
+const OUTCOME_MS = 60_000
+/** The largest state, in characters: several times what all the lists that a core reads can come to (`LONGEST_LIST`). */
+const LARGEST_ANSWER = 64 * 1024 * 1024
+
+/** Connects to the core that listens at a path. Every promise of a client rejects with a `ProgramError` only. */
+export async function connectProgram(path: string, clock: Clock): Promise<ProgramClient> {
+  const socket = await connected(path)
+  return clientOf(socket, clock)
+}
+
+/**
+ * The same for a core that is known to be there: one that is just starting holds its lock before it listens, so it is
+ * tried again for a while.
+ */
+export async function connectPatiently(path: string, clock: Clock): Promise<ProgramClient> {
+  const giveUp = clock.monotonic() + ANSWER_MS
+  for (;;) {
+    try {
+      return await connectProgram(path, clock)
+    } catch (error) {
+      if (clock.monotonic() > giveUp) throw error
+      await sleep(clock, ASK_AGAIN_MS)
+    }
+  }
+}
+
+const ASK_AGAIN_MS = 100
+
+/** Asks the running core for an address that opens its panel. Rejects with a plain message when it does not answer. */
+export async function askForPanel(path: string, clock: Clock): Promise<string> {
+  const client = await connectPatiently(path, clock)
+  try {
+    return await client.panelAddress()
+  } finally {
+    client.close()
+  }
+}
+
+function connected(path: string): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(path)
+    socket.once('error', (error) => reject(connectionProblem(error)))
+    socket.once('connect', () => resolve(socket))
+  })
+}
+
+/** Takes the answer out of a message; null when it is not the one. */
+type AnswerIn<T> = (message: ServerMessage) => T | null
+
+function clientOf(socket: Socket, clock: Clock): ProgramClient {
+  const listeners = new Set<(message: ServerMessage) => void>()
+  const waiting = new Set<(problem: ProgramProblem) => void>()
+  let closed = false
+  const ended = new Promise<void>((resolve) => {
+    socket.on('close', () => {
+      closed = true
+      for (const giveUp of waiting) giveUp({ problem: 'lost', sent: true })
+      resolve()
+    })
+  })
+  // An error is followed by the end, and that is what counts.
+  socket.on('error', () => socket.destroy())
+  eachLine(socket, LARGEST_ANSWER, (line) => {
+    const message = ServerMessage.safeParse(parseJson(line))
+    if (message.success) for (const listener of [...listeners]) listener(message.data)
+  })
+
+  const say = (message: ClientMessage) => socket.write(`${JSON.stringify(ClientMessage.parse(message))}\n`)
+
+  function ask<T>(message: ClientMessage, answerIn: AnswerIn<T>, withinMs: number): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const giveUp = (about: ProgramProblem) => over(() => reject(new ProgramError(about)))
+      const listener = (heard: ServerMessage) => {
+        const answer = answerIn(heard)
+        if (answer !== null) over(() => resolve(answer))
+        else if (heard.type === 'invalid' && heard.id === idOf(message))
+          giveUp({ problem: 'notUnderstood', field: heard.field, said: heard.message })
+      }
+      const stop = clock.after(withinMs, () => giveUp({ problem: 'silent', waitedMs: withinMs }))
+      function over(end: () => void): void {
+        stop()
+        listeners.delete(listener)
+        waiting.delete(giveUp)
+        end()
+      }
+      listeners.add(listener)
+      waiting.add(giveUp)
+      if (closed) giveUp({ problem: 'lost', sent: false })
+      else say(message)
+    })
+  }
+
+  function outcomeOf(message: Extract<ClientMessage, { type: 'command' | 'link' }>): Promise<Outcome> {
+    const answerIn: AnswerIn<Outcome> = (heard) =>
+      heard.type === 'outcome' && heard.id === message.id ? heard.outcome : null
+    return ask(message, answerIn, OUTCOME_MS)
+  }
+
+  return {
+    state: () => ask({ type: 'resync' }, (heard) => (heard.type === 'snapshot' ? heard.state : null), ANSWER_MS),
+    send: (command) => outcomeOf({ type: 'command', id: randomUUID(), command }),
+    open: (url) => outcomeOf({ type: 'link', id: randomUUID(), url }),
+    panelAddress: () =>
+      ask({ type: 'panelAddress' }, (heard) => (heard.type === 'panelAddress' ? heard.address : null), ANSWER_MS),
+    listen(take) {
+      listeners.add(take)
+      return () => listeners.delete(take)
+    },
+    follow: () => say({ type: 'resync' }),
+    ended,
+    close: () => socket.destroy(),
+  }
+}
+
+/** Under which a message that was not understood is told. */
+const idOf = (message: ClientMessage): string | null => ('id' in message ? message.id : null)

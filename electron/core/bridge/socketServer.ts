@@ -1,0 +1,61 @@
+import { chmodSync, rmSync } from 'node:fs'
+import { createServer, type Server, type Socket } from 'node:net'
+import { LARGEST_MESSAGE } from '../../../shared/bridge/bridge.ts'
+import type { Outcome } from '../../../shared/outcome.ts'
+import type { Core } from '../core.ts'
+import { createLink, MOST_WAITING, textOf } from './clientSession.ts'
+import { eachLine } from './lines.ts'
+
+/** Programs that are connected at once. Each is one of the same user's own. */
+const MOST_PROGRAMS = 100
+
+/**
+ * Listens for programs of the same user: one JSON message a line, the same messages as every other carrier.
+ * Only the holder of the data dir's lock listens, so a socket file in the way is left over from a crash.
+ *
+ * @param panelAddress makes an address that opens the panel
+ * @param onLink told how each deep link ended that another start handed over
+ * @returns what ends it
+ */
+export async function listenForPrograms(
+  core: Core,
+  path: string,
+  panelAddress: () => string,
+  onLink: (outcome: Outcome) => void = () => {},
+): Promise<() => void> {
+  if (!path.startsWith('\\\\')) rmSync(path, { force: true })
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    const link = createLink(core, {
+      source: 'cli',
+      say(message) {
+        if (socket.writableLength > MOST_WAITING) socket.destroy()
+        else socket.write(`${textOf(message)}\n`)
+      },
+      panelAddress,
+      onLink,
+      onFull: (full) => (full ? socket.pause() : socket.resume()),
+    })
+    eachLine(socket, LARGEST_MESSAGE, link.receive)
+    socket.on('error', () => socket.destroy())
+    socket.on('close', () => {
+      sockets.delete(socket)
+      link.close()
+    })
+  })
+  server.maxConnections = MOST_PROGRAMS
+  await listening(server, path)
+  if (!path.startsWith('\\\\')) chmodSync(path, 0o600)
+  return () => {
+    server.close()
+    for (const socket of sockets) socket.destroy()
+  }
+}
+
+function listening(server: Server, path: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(path, resolve)
+  })
+}

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import { type Arm, armTimes, PRESS_GAP_MS } from '../../../shared/commands/arming.ts'
+import type { Refusal } from '../../../shared/outcome.ts'
+import type { GuardTimes } from '../../../shared/settings/preferences.ts'
+import type { Clock } from '../../../shared/util/clock.ts'
+
+export type ArmRequest = Pick<Arm, 'act' | 'mode' | 'projectId' | 'projectName' | 'liveId' | 'destinations'>
+
+interface Held {
+  arm: Arm
+  /** Monotonic, so that a jump of the wall clock neither opens nor closes a guard. */
+  from: number
+  until: number
+}
+
+export interface Arms {
+  arm(request: ArmRequest): Arm
+  /** Uses an arm up; answers it, or why not. */
+  take(armId: string, act: Arm['act']): Arm | Refusal
+  cancel(armId: string): boolean
+  cancelAll(): void
+}
+
+/**
+ * Keeps what is armed. Time is judged here, on the main side: whoever asks for the second step too early or too late
+ * is refused, however it counted.
+ *
+ * @param guard the times as they are chosen now; an arm keeps those it was given with
+ * @param onChange the arm to show now, or null
+ */
+export function createArms(clock: Clock, guard: () => GuardTimes, onChange: (arm: Arm | null) => void): Arms {
+  const held = new Map<string, Held>()
+  let stopTimer = () => {}
+
+  function show(): void {
+    stopTimer()
+    const now = clock.monotonic()
+    for (const [id, one] of held) if (one.until < now) held.delete(id)
+    const latest = [...held.values()].at(-1)
+    if (latest) stopTimer = clock.after(latest.until - now + 1, show)
+    onChange(latest?.arm ?? null)
+  }
+
+  function arm(request: ArmRequest): Arm {
+    const times = armTimes(request.mode, guard())
+    const [wall, now] = [clock.now(), clock.monotonic()]
+    const armId = randomUUID()
+    const made: Arm = { ...request, armId, armedAt: wall, notBefore: wall + times.from, expires: wall + times.until }
+    held.set(armId, { arm: made, from: now + times.from, until: now + times.until })
+    show()
+    return made
+  }
+
+  function take(armId: string, act: Arm['act']): Arm | Refusal {
+    const one = held.get(armId)
+    const now = clock.monotonic()
+    if (!one || one.arm.act !== act) return { reason: 'noArm' }
+    if (now > one.until) return forget(armId, { reason: 'armExpired' })
+    if (now < one.from) return tooSoon(one, now)
+    return forget(armId, one.arm)
+  }
+
+  /** A press that bounces or repeats keeps pushing the second step away: only a press of its own counts. */
+  function tooSoon(one: Held, now: number): Refusal {
+    const waitMs = one.from - now
+    if (one.arm.mode === 'press' || one.arm.mode === 'menu') {
+      one.from = now + PRESS_GAP_MS
+      one.arm = { ...one.arm, notBefore: clock.now() + PRESS_GAP_MS }
+      show()
+    }
+    return { reason: 'tooSoon', waitMs }
+  }
+
+  function forget<T>(armId: string, answer: T): T {
+    held.delete(armId)
+    show()
+    return answer
+  }
+
+  return {
+    arm,
+    take,
+    cancel: (armId) => held.has(armId) && forget(armId, true),
+    cancelAll() {
+      held.clear()
+      show()
+    },
+  }
+}

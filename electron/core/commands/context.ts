@@ -1,0 +1,106 @@
+import type { Command, CommandName, CommandOf } from '../../../shared/commands/commands.ts'
+import type { Answer, OperationName } from '../../../shared/contract/operations.ts'
+import type { Outcome, Refusal } from '../../../shared/outcome.ts'
+import type { ProjectState } from '../../../shared/state.ts'
+import type { Clock } from '../../../shared/util/clock.ts'
+import type { Caller, CallInput } from '../../service/calls.ts'
+import type { SettingsFile } from '../files/settingsFile.ts'
+import type { AirMark, Press, Recorder } from '../journal/recorder.ts'
+import type { Feed } from '../polling/poller.ts'
+import type { Profiles } from '../profiles/profiles.ts'
+import type { Store } from '../state/store.ts'
+import type { Arms } from './arms.ts'
+import type { Desktop } from './desktopPort.ts'
+import { guard, projectOf } from './guard.ts'
+import type { Rehearsal } from './rehearsalPort.ts'
+
+/** What lies outside the core and is lent to it; what was not lent, a command is refused for want of. */
+export interface Ports {
+  profiles?: Profiles
+  /** There only while the local studio is in use. */
+  rehearsal?: () => Rehearsal | null
+  /** Ends Cuelight. */
+  quit?: () => void
+  /** There only where Cuelight runs as a desktop app. */
+  desktop?: Desktop
+}
+
+/** What handlers work with. */
+export interface Parts {
+  readonly clock: Clock
+  readonly store: Store
+  readonly arms: Arms
+  readonly service: Caller
+  readonly feed: Feed
+  readonly recorder: Recorder
+  readonly settings: SettingsFile
+  readonly ports: Ports
+  /** Runs changes of one project one after the other. */
+  readonly inTurn: <T>(projectId: string, job: () => Promise<T>) => Promise<T>
+  /** Under which the show target of the present service is remembered. */
+  readonly serviceId: () => string
+}
+
+export interface Context extends Parts {
+  readonly press: Press
+}
+
+export type Handler<Name extends CommandName> = (command: CommandOf<Name>, context: Context) => Promise<Outcome>
+
+/** Thrown to end a command before anything was sent; the dispatcher makes it the outcome. */
+export class Refused extends Error {
+  override readonly name = 'Refused'
+  readonly refusal: Refusal
+  constructor(refusal: Refusal) {
+    super(refusal.reason)
+    this.refusal = refusal
+  }
+}
+
+/** The project a command means, as it is known now. */
+export function projectFor(command: Command, context: Context): ProjectState {
+  const project = projectOf(command, context.store.get())
+  if ('reason' in project) throw new Refused(project)
+  return project
+}
+
+/** A project by id, as it is known now. */
+export function projectNow(projectId: string, context: Context): ProjectState {
+  const project = context.store.get().projects[projectId]
+  if (!project) throw new Refused({ reason: 'unknownProject' })
+  return project
+}
+
+/** Changes what is known of one project. */
+export function changeProject(store: Store, projectId: string, recipe: (project: ProjectState) => void): void {
+  store.change((draft) => {
+    const project = draft.projects[projectId]
+    if (project) recipe(project)
+  })
+}
+
+/**
+ * Sends what a command asks of the service. Right before the bytes go out, and again before a repetition after a 429,
+ * the guard and `holds` are asked once more; before the first time the journal gets its line.
+ *
+ * @param options `orRefuse`: nothing is sent where the journal does not take that line
+ */
+export function send<Name extends OperationName>(
+  context: Context,
+  name: Name,
+  input: CallInput<Name>,
+  options: { holds?: () => Refusal | null; air?: AirMark; orRefuse?: boolean } = {},
+): Promise<Answer<Name>> {
+  const { press, store, recorder } = context
+  let written = false
+  return context.service.call(name, input, {
+    beforeSend() {
+      const refusal = guard(press.command, press.source, store.get()) ?? options.holds?.() ?? null
+      if (refusal) throw new Refused(refusal)
+      const unwritten = written ? null : recorder.sent(press, options.air)
+      if (unwritten !== null && options.orRefuse)
+        throw new Refused({ reason: 'faults', faults: [{ fault: 'journal', error: unwritten }] })
+      written = true
+    },
+  })
+}

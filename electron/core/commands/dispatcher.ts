@@ -1,0 +1,114 @@
+import { type Command, parseCommand, type Source } from '../../../shared/commands/commands.ts'
+import { type Failure, ServiceError } from '../../../shared/failures.ts'
+import type { Outcome } from '../../../shared/outcome.ts'
+import type { JournalEntry } from '../../../shared/state.ts'
+import type { Press } from '../journal/recorder.ts'
+import { type Context, type Handler, type Parts, Refused } from './context.ts'
+import { guard } from './guard.ts'
+import { handlers } from './handlers/index.ts'
+
+export interface Dispatcher {
+  /**
+   * Carries a command out, or refuses it. Never rejects; every command gets one outcome and one journal entry.
+   *
+   * @param id made by the sender: the same id from the same source is the same command and is never carried out twice
+   * @param command unknown until parsed
+   * @param source said by the carrier, never by the message
+   */
+  dispatch(id: string, command: unknown, source: Source): Promise<Outcome>
+  /** From now on everything is refused. */
+  close(): void
+}
+
+/** How many commands are remembered, so that one that comes again is known; and as many that were refused. */
+const REMEMBERED = 1_000
+
+/**
+ * The one door: every input comes in here, and there is no way round it.
+ *
+ * @param current what handlers work with at the moment
+ * @param entries what the journal knows: commands of earlier runs are known when they come again
+ */
+export function createDispatcher(
+  current: () => Parts,
+  entries: readonly JournalEntry[],
+  onFault: (error: unknown) => void,
+): Dispatcher {
+  const remembered = fromJournal(entries)
+  /** Apart: whoever is refused a thousand times pushes out nothing that was done. */
+  const refused = new Map<string, Promise<Outcome>>()
+  let closed = false
+
+  function dispatch(id: string, command: unknown, source: Source): Promise<Outcome> {
+    const key = keyOf(id, source)
+    const known = remembered.get(key) ?? refused.get(key)
+    if (known) return known
+    const outcome = carryOut(id, command, source)
+    remember(remembered, key, outcome)
+    outcome.then(({ result }) => {
+      if (result === 'refused' && remembered.delete(key)) remember(refused, key, outcome)
+    })
+    return outcome
+  }
+
+  async function carryOut(id: string, value: unknown, source: Source): Promise<Outcome> {
+    const parsed = parseCommand(value)
+    if ('invalid' in parsed) return { result: 'refused', refusal: { reason: 'invalid', ...parsed.invalid } }
+    const { command } = parsed
+    const parts = current()
+    const press: Press = { id, source, command, at: parts.clock.now(), pressedAt: parts.clock.monotonic() }
+    const outcome = await judged(command, { ...parts, press })
+    // From the moment the end was promised nothing is begun that nobody would see through.
+    if (outcome.result === 'done' && outcome.done.what === 'quitting') closed = true
+    parts.recorder.ended(press, outcome)
+    return outcome
+  }
+
+  async function judged(command: Command, context: Context): Promise<Outcome> {
+    if (closed) return { result: 'refused', refusal: { reason: 'closing' } }
+    const refusal = guard(command, context.press.source, context.store.get())
+    if (refusal) return { result: 'refused', refusal }
+    try {
+      return await (handlers[command.type] as Handler<never>)(command as never, context)
+    } catch (error) {
+      return outcomeOf(error)
+    }
+  }
+
+  function outcomeOf(error: unknown): Outcome {
+    if (error instanceof Refused) return { result: 'refused', refusal: error.refusal }
+    if (error instanceof ServiceError) return ofFailure(error.failure)
+    onFault(error)
+    const message = error instanceof Error ? error.message : String(error)
+    return { result: 'refused', refusal: { reason: 'internal', message } }
+  }
+
+  return {
+    dispatch,
+    close() {
+      closed = true
+    },
+  }
+}
+
+function remember(held: Map<string, Promise<Outcome>>, key: string, outcome: Promise<Outcome>): void {
+  held.set(key, outcome)
+  if (held.size > REMEMBERED) held.delete(held.keys().next().value ?? key)
+}
+
+/** A sender whose answer was lost because we died sends the same id again: it was the same command even so. */
+function fromJournal(entries: readonly JournalEntry[]): Map<string, Promise<Outcome>> {
+  const remembered = new Map<string, Promise<Outcome>>()
+  for (const { id, source, outcome } of entries) {
+    if (outcome) remembered.set(keyOf(id, source), Promise.resolve(outcome))
+  }
+  return remembered
+}
+
+const keyOf = (id: string, source: Source) => `${source} ${id}`
+
+/** A lost answer to a read changed nothing; a lost answer to a write may have. */
+function ofFailure(failure: Failure): Outcome {
+  const unknown = failure.mayHaveHappened && failure.method !== 'GET'
+  return unknown ? { result: 'unknown', failure } : { result: 'failed', failure }
+}

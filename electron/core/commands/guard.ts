@@ -1,0 +1,92 @@
+import {
+  ARM_ONLY_SOURCES,
+  type Command,
+  type CommandName,
+  commands,
+  PERSONAL_SOURCES,
+  type Reach,
+  type Source,
+} from '../../../shared/commands/commands.ts'
+import type { Refusal } from '../../../shared/outcome.ts'
+import { type AppState, isRunning, type ProjectState, targetOf } from '../../../shared/state.ts'
+
+/**
+ * The one guard beneath every input: may this command, from this source, be carried out in this state?
+ * Pure. What needs time or the service (arms, settling) is judged by the handlers, on the same side.
+ *
+ * @returns why not, or null
+ */
+export function guard(command: Command, source: Source, state: AppState): Refusal | null {
+  return (
+    padlockSays(command, state) ??
+    sourceSays(command, source) ??
+    targetSays(command, state) ??
+    projectSays(command, state) ??
+    liveSays(command, state)
+  )
+}
+
+function padlockSays(command: Command, state: AppState): Refusal | null {
+  return state.padlock.locked && reachOf(command) === 'air' ? { reason: 'padlocked' } : null
+}
+
+/** Quitting reaches the air when it stops what is on air first. */
+function reachOf(command: Command): Reach {
+  if (command.type === 'quit' && command.onAir === 'stop') return 'air'
+  return commands[command.type].reach
+}
+
+/** Links and programs arm at most; a hotkey arms before it goes live; only a person unlocks. */
+function sourceSays(command: Command, source: Source): Refusal | null {
+  const arms = command.type === 'armStop' || command.type === 'armGoLive'
+  if (ARM_ONLY_SOURCES.includes(source) && reachOf(command) === 'air' && !arms) return { reason: 'armOnly' }
+  if (source === 'hotkey' && command.type === 'goLive') return { reason: 'armFirst' }
+  const opens = command.type === 'setPadlock' && !command.locked
+  return (opens || personOnly(command.type)) && !PERSONAL_SOURCES.includes(source) ? { reason: 'personOnly' } : null
+}
+
+const personOnly = (name: CommandName): boolean => 'person' in commands[name]
+
+/** The show target stays while it is on air, or may be. */
+function targetSays(command: Command, state: AppState): Refusal | null {
+  if (command.type !== 'chooseTarget' || command.projectId === state.targetId) return null
+  const target = targetOf(state)
+  return target && mayBeOnAir(target) ? { reason: 'targetLocked', projectName: target.name } : null
+}
+
+/** Running, or a start or stop of it is not over yet. */
+export const mayBeOnAir = ({ live, pending }: ProjectState): boolean => isRunning(live) || pending !== null
+
+/** The projects that are, or may be, on air, by name: the show target first. */
+export function onAirOf({ projects, targetId }: AppState): string[] {
+  const running = Object.values(projects).filter(mayBeOnAir)
+  return running.toSorted((one, other) => Number(other.id === targetId) - Number(one.id === targetId)).map(nameOf)
+}
+
+const nameOf = ({ name }: ProjectState): string => name
+
+/** A command that names a project, or means the target, finds it known. */
+function projectSays(command: Command, state: AppState): Refusal | null {
+  if (!('projectId' in commands[command.type].args.shape) || command.type === 'chooseTarget') return null
+  const found = projectOf(command, state)
+  return 'reason' in found && command.type !== 'refresh' ? found : null
+}
+
+/** What the sender saw on air is what is there, as far as we know. */
+function liveSays(command: Command, state: AppState): Refusal | null {
+  if (!('liveId' in command)) return null
+  const project = projectOf(command, state)
+  if ('reason' in project) return project
+  const running = isRunning(project.live) ? (project.live?.liveId ?? null) : null
+  if (command.liveId === running) return null
+  if (running === null) return { reason: 'notLive' }
+  return { reason: 'otherLive', meant: command.liveId, running }
+}
+
+/** The project a command means: the one it names, else the show target. */
+export function projectOf(command: Command, state: AppState): ProjectState | Refusal {
+  const named = 'projectId' in command ? command.projectId : undefined
+  const id = named ?? state.targetId
+  if (id === null) return { reason: 'noTarget' }
+  return state.projects[id] ?? { reason: 'unknownProject' }
+}

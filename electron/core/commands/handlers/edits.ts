@@ -1,0 +1,61 @@
+import type { Answer, OperationName } from '../../../../shared/contract/operations.ts'
+import { ServiceError } from '../../../../shared/failures.ts'
+import type { Refusal } from '../../../../shared/outcome.ts'
+import type { CallInput } from '../../../service/calls.ts'
+import type { Written } from '../../polling/fetcher.ts'
+import { NOT_STARTED } from '../../polling/lostAnswers.ts'
+import { type Context, changeProject, Refused, send } from '../context.ts'
+import { NoTurn } from '../serialQueue.ts'
+
+/**
+ * Sends a change of a project after those pressed before it; what it may have changed is read anew afterwards.
+ *
+ * @param what it may have changed
+ */
+export async function sendInTurn<Name extends OperationName>(
+  context: Context,
+  projectId: string,
+  name: Name,
+  input: CallInput<Name>,
+  { what, ...options }: { what: Written; holds?: () => Refusal | null },
+): Promise<Answer<Name>> {
+  try {
+    return await context.inTurn(projectId, async () => {
+      const end = what === 'edit' ? openEdit(context, projectId) : () => {}
+      try {
+        return await send(context, name, input, options)
+      } catch (error) {
+        if (isLost(error)) end(ARRIVES_WITHIN_MS)
+        throw error
+      } finally {
+        end(0)
+        context.feed.written(projectId, what)
+      }
+    })
+  } catch (error) {
+    if (error instanceof NoTurn) throw new Refused({ reason: 'busy', act: 'change' })
+    throw error
+  }
+}
+
+/** It may have happened, or may happen yet. */
+export const isLost = (error: unknown): boolean => error instanceof ServiceError && error.failure.mayHaveHappened
+
+/** What got lost on its way may still arrive within this time, in ms: as a lost start may (Decision "Lost answers"). */
+const ARRIVES_WITHIN_MS = NOT_STARTED.overMs
+
+/** Counts an edit as open; what it returns closes it once, after so many ms. */
+function openEdit({ store, clock }: Context, projectId: string): (inMs: number) => void {
+  const count = (by: 1 | -1) =>
+    changeProject(store, projectId, (project) => {
+      project.openEdits += by
+    })
+  count(1)
+  let isClosing = false
+  return (inMs) => {
+    if (isClosing) return
+    isClosing = true
+    if (inMs === 0) count(-1)
+    else clock.after(inMs, () => count(-1))
+  }
+}

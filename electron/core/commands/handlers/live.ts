@@ -1,0 +1,131 @@
+import type { Arm } from '../../../../shared/commands/arming.ts'
+import type { CommandOf } from '../../../../shared/commands/commands.ts'
+import { ServiceError } from '../../../../shared/failures.ts'
+import type { Outcome } from '../../../../shared/outcome.ts'
+import type { ProjectState } from '../../../../shared/state.ts'
+import { checkableIds, verifyDestinations } from '../../polling/destinationCheck.ts'
+import { type Context, changeProject, projectFor, projectNow, Refused } from '../context.ts'
+import { checkFaults } from '../preflight.ts'
+import { finished, refuseStart, refuseStop, start, stop } from './startStop.ts'
+
+export async function goLive(command: CommandOf<'goLive'>, context: Context): Promise<Outcome> {
+  const project = projectFor(command, context)
+  refuseStart(project)
+  if (!command.despiteFaults) {
+    if (blocksByOldFault(project, context)) await verify(project.id, context)
+    refuseFaults(project.id, context)
+  }
+  return startNaming(project.id, context, command.despiteFaults)
+}
+
+/**
+ * A start that the service refuses for a login does not say whose: they are verified, and named. Whoever was told of them
+ * before hears what the service said.
+ */
+async function startNaming(projectId: string, context: Context, despiteFaults = false): Promise<Outcome> {
+  try {
+    return await start(projectId, context, { despiteFaults })
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.failure.code !== 'DESTINATION_TOKEN_INVALID') throw error
+    await verify(projectId, context)
+    const faults = expired(projectNow(projectId, context))
+    if (faults.length && !despiteFaults) throw new Refused({ reason: 'faults', faults })
+    throw error
+  }
+}
+
+export async function armGoLive(command: CommandOf<'armGoLive'>, context: Context): Promise<Outcome> {
+  const project = projectFor(command, context)
+  refuseStart(project)
+  if (blocksByOldFault(project, context)) await verify(project.id, context)
+  refuseFaults(project.id, context)
+  const destinations = project.settings?.destinations.map((one) => one.name) ?? []
+  return armed(context.arms.arm({ ...about(project), act: 'goLive', mode: command.mode, liveId: null, destinations }))
+}
+
+export async function commitGoLive(command: CommandOf<'commitGoLive'>, context: Context): Promise<Outcome> {
+  const arm = taken(command.armId, 'goLive', context)
+  return startNaming(arm.projectId, context)
+}
+
+export async function armStop(command: CommandOf<'armStop'>, context: Context): Promise<Outcome> {
+  const project = projectFor(command, context)
+  const { liveId, mode } = command
+  const refusal = refuseStop(project, liveId)
+  if (refusal) throw new Refused(refusal)
+  const destinations = project.live?.destinations.map((one) => one.name) ?? []
+  return armed(context.arms.arm({ ...about(project), act: 'stop', mode, liveId, destinations }))
+}
+
+export async function commitStop(command: CommandOf<'commitStop'>, context: Context): Promise<Outcome> {
+  const { projectId, liveId } = takenStop(command.armId, context)
+  return stop(projectId, liveId, context)
+}
+
+/** Uses up an arm for stopping; answers what it stops. */
+export function takenStop(armId: string, context: Context): { projectId: string; liveId: string } {
+  const { projectId, liveId } = taken(armId, 'stop', context)
+  if (liveId === null) throw new Refused({ reason: 'noArm' })
+  return { projectId, liveId }
+}
+
+export async function cancelArm(command: CommandOf<'cancelArm'>, context: Context): Promise<Outcome> {
+  if (!context.arms.cancel(command.armId)) throw new Refused({ reason: 'noArm' })
+  return finished({ what: 'armCancelled' })
+}
+
+/** A person looked, and takes it on themselves that a lost start did not happen. */
+export async function unlockGoLive(command: CommandOf<'unlockGoLive'>, context: Context): Promise<Outcome> {
+  const project = projectFor(command, context)
+  const { pending } = project
+  if (pending?.act !== 'start' || pending.phase !== 'checking') throw new Refused({ reason: 'nothingToUnlock' })
+  changeProject(context.store, project.id, (draft) => {
+    draft.pending = null
+  })
+  context.recorder.event(project, { event: 'settled', act: 'start', as: 'unlocked' }, pending.commandId)
+  return finished({ what: 'unlocked' })
+}
+
+export async function acknowledge(command: CommandOf<'acknowledge'>, context: Context): Promise<Outcome> {
+  changeProject(context.store, projectFor(command, context).id, (draft) => {
+    draft.lastError = null
+    draft.lastEnd = null
+  })
+  return finished({ what: 'acknowledged' })
+}
+
+const armed = (arm: Arm): Outcome => ({ result: 'armed', arm })
+const about = ({ id, name }: ProjectState) => ({ projectId: id, projectName: name })
+
+function taken(armId: string, act: Arm['act'], context: Context): Arm {
+  const arm = context.arms.take(armId, act)
+  if ('reason' in arm) throw new Refused(arm)
+  return arm
+}
+
+/** Faults found this long ago, in ms, may be mended by now: a login that was not valid is verified before it refuses anything. */
+const FAULTS_OLD_MS = 5_000
+
+function blocksByOldFault(project: ProjectState, { clock }: Context): boolean {
+  const isOld = project.check !== null && Math.abs(clock.now() - project.check.at) > FAULTS_OLD_MS
+  return isOld && expired(project).length > 0
+}
+
+function refuseFaults(projectId: string, context: Context): void {
+  const faults = checkFaults(projectNow(projectId, context), context.recorder.problem())
+  if (faults.length) throw new Refused({ reason: 'faults', faults })
+}
+
+/** Whoever pressed waits for this, in ms. */
+const VERIFY_MS = 3_000
+
+const expired = (project: ProjectState) => checkFaults(project).filter(({ fault }) => fault === 'destination')
+
+/** What is known stays where the service does not say. */
+async function verify(projectId: string, context: Context): Promise<void> {
+  const ids = checkableIds(projectNow(projectId, context))
+  if (ids.length === 0) return
+  await verifyDestinations(context, projectId, ids, { lane: 'show', timeoutMs: VERIFY_MS }).catch((error) => {
+    if (!(error instanceof ServiceError)) throw error
+  })
+}

@@ -1,0 +1,96 @@
+import type { CommandOf } from '../../../../shared/commands/commands.ts'
+import { canBeKey } from '../../../../shared/commands/ids.ts'
+import type { Outcome } from '../../../../shared/outcome.ts'
+import { TOPICS } from '../../../../shared/settings/pace.ts'
+import type { PreferenceName } from '../../../../shared/settings/preferenceNames.ts'
+import { withPart } from '../../../../shared/settings/preferences.ts'
+import { unreadProject } from '../../../../shared/state.ts'
+import { checkableIds, verifyDestinations } from '../../polling/destinationCheck.ts'
+import { type Context, projectFor, Refused } from '../context.ts'
+import { endWelcome } from '../welcome.ts'
+import { finished } from './startStop.ts'
+
+export async function setPadlock(command: CommandOf<'setPadlock'>, context: Context): Promise<Outcome> {
+  const { locked } = command
+  context.store.change((draft) => {
+    draft.padlock.locked = locked
+  })
+  if (locked) context.arms.cancelAll()
+  await context.settings.change({ padlock: locked })
+  return finished({ what: 'padlock', locked })
+}
+
+/** From now on: what is armed keeps the times it was armed with, and the feed sees to the pace by itself. */
+export async function setPreferences(command: CommandOf<'setPreferences'>, context: Context): Promise<Outcome> {
+  const preferences = withPart(context.settings.get().preferences, command)
+  const kept = context.settings.change({ preferences })
+  context.store.change((draft) => {
+    draft.preferences = preferences
+  })
+  await kept
+  const chosen = Object.entries({ ...command.guard, ...command.pace })
+  return finished({
+    what: 'preferencesSet',
+    chosen: chosen.map(([name, ms]) => ({ name: name as PreferenceName, ms })),
+  })
+}
+
+/** The show target changes by this command and by nothing else. */
+export async function chooseTarget(command: CommandOf<'chooseTarget'>, context: Context): Promise<Outcome> {
+  const { projectId } = command
+  const { projects, projectList } = context.store.get()
+  const name = projects[projectId]?.name ?? projectList.items.find((one) => one.id === projectId)?.name
+  if (name === undefined || !canBeKey(projectId)) throw new Refused({ reason: 'unknownProject' })
+  context.arms.cancelAll()
+  context.store.change((draft) => {
+    draft.projects[projectId] ??= unreadProject(projectId, name)
+    draft.targetId = projectId
+  })
+  context.feed.follow(projectId)
+  const { targets } = context.settings.get()
+  await context.settings.change({ targets: { ...targets, [context.serviceId()]: { id: projectId, name } } })
+  return finished({ what: 'targetChosen', projectName: name })
+}
+
+export async function putAwayNotice(command: CommandOf<'putAwayNotice'>, context: Context): Promise<Outcome> {
+  const { noticeId } = command
+  if (!context.store.get().notices.some((one) => one.id === noticeId)) throw new Refused({ reason: 'unknownNotice' })
+  context.store.change((draft) => {
+    draft.notices = draft.notices.filter((one) => one.id !== noticeId)
+  })
+  return finished({ what: 'noticePutAway' })
+}
+
+/** The first steps were taken, or are not wanted: nobody is welcomed again, in no window and after no restart. */
+export async function putAwayWelcome(_: CommandOf<'putAwayWelcome'>, context: Context): Promise<Outcome> {
+  await endWelcome(context)
+  return finished({ what: 'welcomePutAway' })
+}
+
+export async function refresh(command: CommandOf<'refresh'>, context: Context): Promise<Outcome> {
+  if (context.store.get().targetId === null && command.projectId === undefined)
+    return loadProjects({ type: 'loadProjects' }, context)
+  await context.feed.read(projectFor(command, context).id, TOPICS, { lane: 'edit' })
+  return finished({ what: 'refreshed' })
+}
+
+export async function loadProjects(_: CommandOf<'loadProjects'>, context: Context): Promise<Outcome> {
+  await context.feed.readProjects('edit')
+  return finished({ what: 'projectsLoaded', count: context.store.get().projectList.items.length })
+}
+
+/** Asks the service whether the logins of the project's destinations are valid. */
+export async function checkDestinations(command: CommandOf<'checkDestinations'>, context: Context): Promise<Outcome> {
+  const project = projectFor(command, context)
+  const { settings } = project
+  if (!settings) throw new Refused({ reason: 'notKnown' })
+  const ids = checkableIds(project)
+  if (ids.length === 0) throw new Refused({ reason: 'faults', faults: [{ fault: 'noDestinations' }] })
+  const results = await verifyDestinations(context, project.id, ids, {})
+  const faulty = results.filter((one) => !one.valid).map((one) => nameOf(one.id))
+  return finished({ what: 'destinationsChecked', valid: results.length - faulty.length, faulty })
+
+  function nameOf(id: string): string {
+    return settings?.destinations.find((one) => one.id === id)?.name ?? id
+  }
+}

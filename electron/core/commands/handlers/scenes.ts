@@ -1,0 +1,108 @@
+import type { CommandOf } from '../../../../shared/commands/commands.ts'
+import type { Answer } from '../../../../shared/contract/operations.ts'
+import type { Outcome } from '../../../../shared/outcome.ts'
+import { isRunning, type ProjectState, type SceneState } from '../../../../shared/state.ts'
+import { refuseOther } from '../../polling/fetcher.ts'
+import {
+  applyActivated,
+  applyActivationLost,
+  applyAutoSyncLost,
+  applyProject,
+  applySynced,
+  applySyncLost,
+} from '../../state/reducers.ts'
+import { type Context, changeProject, projectFor, projectNow, Refused } from '../context.ts'
+import { isLost, sendInTurn } from './edits.ts'
+import { finished, refuseStop, saysNothingRuns } from './startStop.ts'
+
+export function switchScene(command: CommandOf<'switchScene'>, context: Context): Promise<Outcome> {
+  return activate(projectFor(command, context), command.sceneId, context)
+}
+
+export function nextScene(command: CommandOf<'nextScene'>, context: Context): Promise<Outcome> {
+  const project = projectFor(command, context)
+  return activate(project, neighbour(project, 1), context)
+}
+
+export function previousScene(command: CommandOf<'previousScene'>, context: Context): Promise<Outcome> {
+  const project = projectFor(command, context)
+  return activate(project, neighbour(project, -1), context)
+}
+
+export function backToScene(command: CommandOf<'backToScene'>, context: Context): Promise<Outcome> {
+  const project = projectFor(command, context)
+  return activate(project, project.previousSceneId, context)
+}
+
+/** The scene beside the active one; at an end there is none, and nothing wraps round in front of an audience. */
+function neighbour(project: ProjectState, step: 1 | -1): string | null {
+  const scenes = project.scenes ?? []
+  const at = scenes.findIndex((scene) => scene.isActive)
+  return at < 0 ? null : (scenes[at + step]?.id ?? null)
+}
+
+async function activate(project: ProjectState, sceneId: string | null, context: Context): Promise<Outcome> {
+  if (sceneId === null) throw new Refused({ reason: 'noOtherScene' })
+  const scene = project.scenes?.find((one) => one.id === sceneId)
+  if (!scene) throw new Refused({ reason: 'noScene' })
+  const params = { projectId: project.id, sceneId }
+  const lost = (error: unknown) => onLost(error, project.id, context, applyActivationLost)
+  const answer = await sendInTurn(context, project.id, 'activateScene', { params }, { what: 'edit' }).catch(lost)
+  changeProject(context.store, project.id, (draft) => applyActivated(draft, answer, context.clock.now()))
+  return finished({
+    what: 'sceneSwitched',
+    sceneName: scene.name,
+    reached: reached(project.id, answer, context, scene),
+  })
+}
+
+/** What may be said of the audience: only a `synced` of the service is proof that it reached the air. */
+function reached(projectId: string, answer: Answer<'activateScene'>, context: Context, scene: SceneState) {
+  if (answer.synced === true) return 'onAir'
+  const { live, settings, air } = projectNow(projectId, context)
+  if (!isRunning(live)) return 'nothingRunning'
+  if (air.basis === 'service' && air.sceneId === scene.id) return 'onAir'
+  return answer.synced === false || settings?.autoSync === false ? 'notOnAir' : 'notConfirmed'
+}
+
+export async function sync(command: CommandOf<'sync'>, context: Context): Promise<Outcome> {
+  const project = projectFor(command, context)
+  const holds = () => refuseStop(projectNow(project.id, context), command.liveId)
+  const { edits } = project.unsynced
+  try {
+    const lost = (error: unknown) => onLost(error, project.id, context, applySyncLost)
+    const input = { params: { projectId: project.id } }
+    const answer = await sendInTurn(context, project.id, 'syncLive', input, { what: 'edit', holds }).catch(lost)
+    if (!answer.success) throw new Refused({ reason: 'syncRefused', message: answer.message ?? '' })
+  } catch (error) {
+    if (saysNothingRuns(error)) return finished({ what: 'wasOff' })
+    throw error
+  }
+  changeProject(context.store, project.id, (draft) => applySynced(draft, context.clock.now()))
+  return finished({ what: 'synced', edits })
+}
+
+export async function setAutoSync(command: CommandOf<'setAutoSync'>, context: Context): Promise<Outcome> {
+  const project = projectFor(command, context)
+  const input = { params: { projectId: project.id }, body: { autoSync: command.on } }
+  const lost = (error: unknown) => onLost(error, project.id, context, applyAutoSyncLost)
+  const answer = await sendInTurn(context, project.id, 'updateProject', input, { what: 'settings' })
+    .then((answered) => {
+      refuseOther('updateProject', answered.id, project.id)
+      return answered
+    })
+    .catch(lost)
+  changeProject(context.store, project.id, (draft) => applyProject(draft, answer, context.clock.now()))
+  return finished({ what: 'autoSync', on: answer.autoSync })
+}
+
+/** What may have happened, or may happen yet, is not claimed either way. */
+function onLost(
+  error: unknown,
+  projectId: string,
+  { store }: Context,
+  forget: (project: ProjectState) => void,
+): never {
+  if (isLost(error)) changeProject(store, projectId, forget)
+  throw error
+}

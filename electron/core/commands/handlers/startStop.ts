@@ -1,0 +1,163 @@
+import { ServiceError } from '../../../../shared/failures.ts'
+import type { Done, Outcome, Refusal } from '../../../../shared/outcome.ts'
+import { isRunning, isStale, type Pending, type ProjectState } from '../../../../shared/state.ts'
+import { sleep } from '../../../util/time.ts'
+import { activeScene, applyStarted, applyStopped } from '../../state/reducers.ts'
+import { type Context, changeProject, projectNow, Refused, send } from '../context.ts'
+
+/** Every ending that reached the service and was answered well. */
+export const finished = (done: Done): Outcome => ({ result: 'done', done })
+
+/**
+ * Starts the broadcast of a project: sent once, and if its answer is lost, found out and never sent again. What is not
+ * written down cannot be remembered over a crash: without it, it is sent only `despiteFaults`, a person's own word.
+ */
+export async function start(projectId: string, context: Context, { despiteFaults = false } = {}): Promise<Outcome> {
+  await knowLive(projectId, context)
+  const project = projectNow(projectId, context)
+  refuseStart(project)
+  const liveId = project.live?.liveId ?? null
+  const holds = () => refuseSecond(projectNow(projectId, context))
+  const sceneId = activeScene(project)?.id ?? null
+  const air = { act: 'start', liveId } as const
+  const answer = await carryOut(projectId, air, context, {
+    sendIt: () => send(context, 'startLive', { params: { projectId } }, { air, holds, orRefuse: !despiteFaults }),
+    apply: (draft, started, now) => applyStarted(draft, started, sceneId, now),
+  })
+  return finished({ what: 'started', liveId: answer.liveId, projectName: project.name })
+}
+
+/** Why a project cannot be started, as far as that can be told before asking. */
+export function refuseStart(project: ProjectState): void {
+  if (project.pending?.phase === 'sending') throw new Refused({ reason: 'busy', act: project.pending.act })
+  if (project.pending?.act === 'start') throw new Refused({ reason: 'unsettled' })
+  const second = refuseSecond(project)
+  if (second) throw new Refused(second)
+  if (project.settings?.pluginMode) throw new Refused({ reason: 'pluginMode' })
+}
+
+/** One broadcast of a project at a time. */
+function refuseSecond({ live }: ProjectState): Refusal | null {
+  return isRunning(live) ? { reason: 'alreadyLive', preparing: live?.status === 'PREPARING' } : null
+}
+
+/** Stops one broadcast and no other. */
+export async function stop(projectId: string, liveId: string, context: Context): Promise<Outcome> {
+  await lookOnce(projectId, context)
+  const holds = () => refuseStop(projectNow(projectId, context), liveId)
+  refuseDoubling(projectNow(projectId, context).pending)
+  const refusal = holds()
+  if (refusal) throw new Refused(refusal)
+  try {
+    const answer = await carryOut(projectId, { act: 'stop', liveId }, context, {
+      sendIt: () => send(context, 'stopLive', { params: { projectId } }, { air: { act: 'stop', liveId }, holds }),
+      apply: applyStopped,
+    })
+    const ended = answer.liveId ?? liveId
+    return finished({ what: 'stopped', liveId: ended, ...(ended === liveId ? {} : { meant: liveId }) })
+  } catch (error) {
+    if (!saysNothingRuns(error)) throw error
+    return finished({ what: 'wasOff' })
+  }
+}
+
+/** A stop may follow a start whose answer is still to come, when a reading shows that it runs; nothing else waits. */
+function refuseDoubling(pending: Pending | null): void {
+  if (!pending || pending.phase === 'stillRunning') return
+  if (pending.act === 'start' && pending.phase === 'sending') return
+  throw new Refused({ reason: 'busy', act: pending.act })
+}
+
+/** Is the broadcast that is meant the one that runs? */
+export function refuseStop(project: ProjectState, liveId: string): Refusal | null {
+  if (!isRunning(project.live)) return { reason: 'notLive' }
+  const running = project.live?.liveId ?? null
+  return running === liveId ? null : { reason: 'otherLive', meant: liveId, running }
+}
+
+/** The service's two ways of saying that there was nothing to stop or sync. */
+export function saysNothingRuns(error: unknown): boolean {
+  const code = error instanceof ServiceError ? error.failure.code : undefined
+  return code === 'NO_ACTIVE_STREAM' || code === 'NO_ACTIVE_LIVE'
+}
+
+/**
+ * Keeps the books of a start or stop: on its way, answered, or lost and being checked. Whatever was read before its
+ * end is not believed afterwards.
+ */
+async function carryOut<T>(
+  projectId: string,
+  mark: Pick<Pending, 'act' | 'liveId'>,
+  context: Context,
+  { sendIt, apply }: { sendIt: () => Promise<T>; apply: (draft: ProjectState, answer: T, now: number) => void },
+): Promise<T> {
+  const { store, feed, clock, press } = context
+  const { id, name } = projectNow(projectId, context)
+  press.meant = { id, name }
+  const sentAt = clock.now()
+  const sending: Pending = { ...mark, commandId: press.id, phase: 'sending', sentAt, offReadings: 0, failure: null }
+  const change = (recipe: (draft: ProjectState) => void) => changeProject(store, projectId, recipe)
+  /** A stop that came after it knows better than the late answer to a start. */
+  const end = (recipe: (draft: ProjectState) => void) =>
+    change((draft) => {
+      if (draft.pending?.commandId === press.id) recipe(draft)
+    })
+  change((draft) => {
+    draft.pending = sending
+    draft.lastError = null
+    draft.lastEnd = null
+  })
+  feed.sending(projectId)
+  try {
+    const answer = await sendIt()
+    end((draft) => {
+      draft.pending = null
+      apply(draft, answer, clock.now())
+    })
+    return answer
+  } catch (error) {
+    const lost = error instanceof ServiceError && error.failure.mayHaveHappened
+    end((draft) => {
+      draft.pending = lost ? { ...sending, phase: 'checking', failure: error.failure } : null
+      // Whether it carried what was active then, or what is by the time it arrives, only a reading tells.
+      if (lost && mark.act === 'start') draft.scenesReadAt = null
+      if (mark.act === 'stop' && saysNothingRuns(error)) applyStopped(draft, null, clock.now())
+    })
+    throw error
+  } finally {
+    feed.written(projectId, 'air')
+  }
+}
+
+/** Never act blind: when what runs is not known, or was read too long ago, it is read before anything is started. */
+async function knowLive(projectId: string, context: Context): Promise<void> {
+  const project = projectNow(projectId, context)
+  if (project.live && !isStale(project, context.clock.now())) return
+  try {
+    await context.feed.read(projectId, ['live'], { lane: 'show' })
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error
+    throw new Refused({ reason: 'notKnown' })
+  }
+}
+
+/** A reading younger than this is not asked for again right before a stop, in ms. */
+const YOUNG_MS = 1_500
+/** A stop waits this long for its last look, in ms: a broadcast that cannot be stopped is worse. */
+const LOOK_MS = 1_000
+/** Requests that must be left for a look: the stop itself comes first. */
+const LEFT_FOR_LOOK = 3
+
+/** Another hand may have started it anew since it was read: looked at once more right before a stop, where that costs it nothing. */
+async function lookOnce(projectId: string, { store, clock, feed }: Context): Promise<void> {
+  const { projects, budget } = store.get()
+  const project = projects[projectId]
+  const age = clock.now() - (project?.live?.readAt ?? Number.NEGATIVE_INFINITY)
+  const isYoung = project !== undefined && !isStale(project, clock.now()) && age >= 0 && age < YOUNG_MS
+  if (isYoung || budget.remaining < LEFT_FOR_LOOK) return
+  const over = new AbortController()
+  const look = feed.read(projectId, ['live'], { lane: 'show', deadlineMs: 0, timeoutMs: LOOK_MS }).catch((error) => {
+    if (!(error instanceof ServiceError)) throw error
+  })
+  await Promise.race([look.finally(() => over.abort()), sleep(clock, LOOK_MS, over.signal).catch(() => {})])
+}

@@ -1,0 +1,90 @@
+import { chmodSync, lstatSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { notAFile } from '../../util/textFile.ts'
+import { dataDirName, makeDataDir, runtimeDir } from './dataDir.ts'
+
+export interface Lock {
+  release(): void
+}
+
+/**
+ * Takes the one lock of a data dir, or answers null when another process has it.
+ *
+ * An exclusive SQLite transaction is the lock: the operating system drops it when its process ends, however it ends,
+ * so there is nothing stale to judge after a crash, and it is the same on every platform. Nothing is kept in its file:
+ * what somebody wrote there is thrown away.
+ *
+ * @param dir made when missing; another user's is refused
+ * @param name `core` or `studio`: each has a lock of its own
+ */
+export function takeLock(dir: string, name: string): Lock | null {
+  makeDataDir(dir)
+  const path = join(dir, `${name}.lock`)
+  makePrivate(path)
+  try {
+    return takeFile(path)
+  } catch (error) {
+    if (codeOf(error) !== SQLITE_NOTADB) throw error
+    truncateSync(path)
+    return takeFile(path)
+  }
+}
+
+/**
+ * The core's lock. A second one, outside, is of the folder's name: where the folder is taken away or replaced while its
+ * core runs, that core still holds it.
+ *
+ * @param log told why there is none outside; the one inside does alone then
+ */
+export function takeCoreLock(dataDir: string, log: (line: string) => void): Lock | null {
+  const inside = takeLock(dataDir, 'core')
+  if (!inside) return null
+  try {
+    const outside = takeLock(runtimeDir(), dataDirName(dataDir))
+    if (outside)
+      return {
+        release() {
+          inside.release()
+          outside.release()
+        },
+      }
+  } catch (error) {
+    log(`${dataDir} is locked by what is in it alone: ${error}`)
+    return inside
+  }
+  inside.release()
+  return null
+}
+
+function takeFile(path: string): Lock | null {
+  const database = new DatabaseSync(path)
+  try {
+    database.exec('PRAGMA busy_timeout = 0; PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
+  } catch (error) {
+    database.close()
+    if (codeOf(error) === SQLITE_BUSY) return null
+    throw error
+  }
+  return { release: () => database.close() }
+}
+
+/**
+ * Others could hold a lock they can read. By its path: closing the file here would let go of a lock that this very process
+ * has on it.
+ */
+function makePrivate(path: string): void {
+  const status = lstatSync(path, { throwIfNoEntry: false })
+  if (status && !status.isFile()) throw notAFile(path, status)
+  if (status) chmodSync(path, 0o600)
+  else writeFileSync(path, '', { mode: 0o600, flag: 'a' })
+}
+
+/** As SQLite numbers them. */
+const SQLITE_BUSY = 5
+const SQLITE_NOTADB = 26
+
+/** As node:sqlite reports it; the higher bits only tell more of the same. */
+function codeOf(error: unknown): number | null {
+  return error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : null
+}

@@ -1,0 +1,213 @@
+import { mkdirSync, truncateSync } from 'node:fs'
+import { join } from 'node:path'
+import * as z from 'zod'
+import { type CommandName, commands, SOURCES } from '../../../shared/commands/commands.ts'
+import { LiveEvent, Outcome } from '../../../shared/outcome.ts'
+import { Seen } from '../../../shared/report/lines.ts'
+import type { JournalEntry } from '../../../shared/state.ts'
+import { parseJson } from '../../../shared/util/json.ts'
+import { FILE_CLOSED, tellDiskError } from '../../../shared/words/disk.ts'
+import { olderFile, openRotatingFile, type RotatingFile } from '../../util/rotatingFile.ts'
+import { readFileIfAny, readTextIfAny } from '../../util/textFile.ts'
+import { createOpenLines, type OpenLines } from './openLines.ts'
+
+const commandName = z.enum(Object.keys(commands) as [CommandName, ...CommandName[]])
+
+const Line = z.object({
+  /** `sent`: about to be sent, written before the bytes go out. `ended`: with its outcome. `event`: seen. */
+  line: z.enum(['sent', 'ended', 'event']),
+  id: z.string(),
+  at: z.number(),
+  source: z.enum(SOURCES),
+  projectId: z.string().nullable(),
+  projectName: z.string().nullable(),
+  what: z.union([z.object({ command: commandName, about: z.string().nullable() }), LiveEvent]),
+  outcome: z.nullable(Outcome),
+  ms: z.number().nullable(),
+  /** Which service it was sent to: what is open there is taken up again there and nowhere else. */
+  service: z.string().optional(),
+  /** The id of the start or stop that this event settles. */
+  settles: z.string().optional(),
+  /** For a start or stop: what settles it should its answer be lost. */
+  air: z.object({ act: z.enum(['start', 'stop']), liveId: z.string().nullable() }).optional(),
+  seen: Seen.optional(),
+})
+export type JournalLine = z.output<typeof Line>
+
+export interface Journal {
+  /**
+   * Writes one line before it returns; it reaches the disk right after, so it outlives this process at once.
+   *
+   * @returns why it is not, in words, or null: a show goes on without, and what is open is written once that can be
+   */
+  write(line: JournalLine): string | null
+  /** Why the last line could not be written, in words; null: it was. Asked, it is tried again. */
+  problem(): string | null
+  /** Starts and stops that may have happened, sent to that service: of this process and of those before it. */
+  unsettled(service: string): JournalLine[]
+  close(): void
+}
+
+export interface OpenedJournal {
+  journal: Journal
+  /** The latest entries, oldest first: enough to know a command that comes again. */
+  entries: JournalEntry[]
+  /** Sent, and this process's forerunner died before it knew how they ended. */
+  unended: JournalLine[]
+  /** Lines that could not be read. */
+  damaged: number
+}
+
+/**
+ * Its files in the data dir. The show has one of its own: what went out to the service, and what was seen there. What
+ * never left Cuelight (refused, armed, about itself) can come by the thousand, and must not push a show out.
+ */
+export const JOURNAL_FILES = { show: 'journal.jsonl', local: 'journal-local.jsonl' } as const
+/** Each is rotated at this size (Decision). */
+const ROTATE_BYTES = 5 * 1024 * 1024
+/** As many entries are taken up from the files of each. */
+export const ENTRIES_KEPT = 500
+/** A command that was sent has two lines. */
+const LINES_KEPT = 2 * ENTRIES_KEPT
+
+/**
+ * Opens the journal of a data dir: one JSON line an entry, appended.
+ *
+ * @param onProblem told in words why lines cannot be written, and by null that they can be again
+ */
+export function openJournal(
+  dir: string,
+  onProblem: (problem: string | null) => void,
+  rotateBytes = ROTATE_BYTES,
+): OpenedJournal {
+  mkdirSync(dir, { recursive: true, mode: 0o700 })
+  const show = readKept(join(dir, JOURNAL_FILES.show))
+  const local = readKept(join(dir, JOURNAL_FILES.local), LINES_KEPT)
+  const open = createOpenLines()
+  for (const line of show.lines) open.see(line)
+  const unended = open.unended()
+  const entries = inOneRow(show.entries, local.entries)
+  const damaged = show.damaged + local.damaged
+  return { journal: appending(dir, { open, rotateBytes }, onProblem), entries, unended, damaged }
+}
+
+interface Appended {
+  open: OpenLines
+  rotateBytes: number
+}
+
+const textOf = (line: JournalLine) => `${JSON.stringify(line)}\n`
+/** To find out whether it can be written: passed over by whoever reads it. */
+const NOTHING = '\n'
+
+function appending(
+  dir: string,
+  { open, rotateBytes }: Appended,
+  onProblem: (problem: string | null) => void,
+): Journal {
+  let problem: string | null = null
+  function tell(next: string | null): void {
+    if (next === problem) return
+    problem = next
+    onProblem(problem)
+  }
+  const onFailure = (error: unknown) => tell(tellDiskError(error))
+  const common = { mostBytes: rotateBytes, older: 1, onFailure }
+  // A fresh file begins with what is open: no rotation, and no crash in one, loses a lost start.
+  const carryOver = () => open.lines().map(textOf).join('')
+  const show = openRotatingFile({ ...common, path: join(dir, JOURNAL_FILES.show), durable: true, carryOver })
+  const local = openRotatingFile({ ...common, path: join(dir, JOURNAL_FILES.local) })
+  /** Sent, and their end is still to be written: it belongs where they are. */
+  const underWay = new Set(open.unended().map(({ id }) => id))
+
+  function append(file: RotatingFile, text: string): string | null {
+    if (!file.append(text)) return problem ?? FILE_CLOSED
+    const isMended = problem !== null
+    tell(null)
+    // What is open is written as soon as anything can be, and not with the show's next line.
+    if (isMended && file !== show) append(show, NOTHING)
+    return null
+  }
+
+  return {
+    write(line) {
+      if (line.line === 'sent') underWay.add(line.id)
+      const isOfShow = line.line !== 'ended' || underWay.delete(line.id)
+      const unwritten = append(isOfShow ? show : local, textOf(line))
+      open.see(line)
+      return unwritten
+    },
+    problem() {
+      if (problem !== null) append(show, NOTHING)
+      return problem
+    },
+    unsettled: (service) => open.unsettled().filter((line) => (line.service ?? service) === service),
+    close() {
+      show.close()
+      local.close()
+    },
+  }
+}
+
+/**
+ * What one of its files holds; the latest entries of it, also where they lie in the older file.
+ *
+ * @param latest as many lines are looked at, from the end
+ */
+function readKept(path: string, latest = Number.POSITIVE_INFINITY) {
+  dropTornEnd(path)
+  const { lines, damaged } = readLines(path, latest)
+  // Right after a rotation the fresh file holds little: what came before is in the older one.
+  const earlier = lines.length < ENTRIES_KEPT ? readLines(olderFile(path, 1), LINES_KEPT).lines : []
+  return { lines, damaged, entries: entriesOf([...earlier, ...lines]).slice(-ENTRIES_KEPT) }
+}
+
+/** The lines of both files as one story: each keeps its order, even where a clock was set in between. */
+export function inOneRow<T extends { at: number }>(show: readonly T[], local: readonly T[]): T[] {
+  const all: T[] = []
+  let next = 0
+  for (const one of show) {
+    for (let other = local[next]; other && other.at < one.at; other = local[next]) {
+      all.push(other)
+      next += 1
+    }
+    all.push(one)
+  }
+  return [...all, ...local.slice(next)]
+}
+
+function readLines(path: string, latest: number): { lines: JournalLine[]; damaged: number } {
+  const lines: JournalLine[] = []
+  let damaged = 0
+  const rows = (readTextIfAny(path) ?? '').split('\n').filter((row) => row !== '')
+  for (const row of rows.slice(-latest)) {
+    const line = lineOf(row)
+    if (line) lines.push(line)
+    else damaged += 1
+  }
+  return { lines, damaged }
+}
+
+/** One row of the file; null: it is damaged. */
+export function lineOf(row: string): JournalLine | null {
+  const parsed = Line.safeParse(parseJson(row))
+  return parsed.success ? parsed.data : null
+}
+
+/**
+ * Takes away a last line without its end: it was being written when its process was killed, so nobody was told that it
+ * was, and it is no damage to speak of.
+ */
+function dropTornEnd(path: string): void {
+  const bytes = readFileIfAny(path)
+  const whole = (bytes?.lastIndexOf('\n') ?? -1) + 1
+  if (bytes && whole !== bytes.length) truncateSync(path, whole)
+}
+
+/** Lines to entries: what was sent and what came of it are one. */
+function entriesOf(lines: readonly JournalLine[]): JournalEntry[] {
+  const entries = new Map<string, JournalEntry>()
+  for (const { line: _, air: __, service: ___, settles: ____, seen: _____, ...entry } of lines)
+    entries.set(entry.id, entry)
+  return [...entries.values()]
+}

@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto'
+import { original } from 'immer'
+import { type Command, commands, type Source } from '../../../shared/commands/commands.ts'
+import type { LiveEvent, Outcome } from '../../../shared/outcome.ts'
+import type { Seen } from '../../../shared/report/lines.ts'
+import { type AppState, isRunning, type JournalEntry, type ProjectState } from '../../../shared/state.ts'
+import type { Clock } from '../../../shared/util/clock.ts'
+import { hostOf } from '../../../shared/words/profiles.ts'
+import { FAULT_WORDS, SCENARIO_WORDS } from '../../../shared/words/rehearsal.ts'
+import type { Store } from '../state/store.ts'
+import type { Journal, JournalLine } from './journal.ts'
+import { surplusOf } from './recovery.ts'
+
+/** One command as it came in. */
+export interface Press {
+  id: string
+  source: Source
+  command: Command
+  /** Wall ms, for showing; monotonic ms, for measuring. */
+  at: number
+  pressedAt: number
+  /** Set once it is known better than the command itself says: an arm names its project. */
+  meant?: Pick<ProjectState, 'id' | 'name'>
+}
+
+/** What a start or stop must leave in the journal, so that it can be settled after a crash. */
+export type AirMark = NonNullable<JournalLine['air']>
+
+export interface Recorder {
+  /** Right before the bytes of a command go out. @returns why it is not written down, or null */
+  sent(press: Press, air?: AirMark): string | null
+  ended(press: Press, outcome: Outcome): void
+  /**
+   * @param project as it was known when this was seen; what ended, as it was known last
+   * @param settles the id of the start or stop that this settles
+   */
+  event(project: ProjectState, event: LiveEvent, settles?: string): void
+  /** Why nothing can be written down, in words, tried again where that was so; null: it can be. */
+  problem(): string | null
+}
+
+export interface RecorderOptions {
+  /** Changes what everybody sees. */
+  show: Store['change']
+  /** The state as the service in use has it. */
+  seen: Store['get']
+  journal: Journal
+  clock: Clock
+  /** Under which that service is known. */
+  service: string
+}
+
+/** Writes the journal and shows its latest entries, the same ones in both places. */
+export function createRecorder(options: RecorderOptions): Recorder {
+  const { journal, clock, service, seen } = options
+
+  function show(entry: JournalEntry): void {
+    options.show(({ journal: draft }) => {
+      // As it was: looking into each entry of a draft would take longer than all the rest.
+      const entries = original(draft) ?? []
+      const index = entries.findLastIndex((one) => one.id === entry.id)
+      const next = index >= 0 ? entries.with(index, entry) : [...entries, entry]
+      draft[index >= 0 ? index : entries.length] = entry
+      const surplus = surplusOf(next)
+      if (surplus >= 0) draft.splice(surplus, 1)
+    })
+  }
+
+  function write(
+    line: JournalLine['line'],
+    entry: JournalEntry,
+    more: Pick<JournalLine, 'air' | 'settles' | 'seen'> = {},
+  ): string | null {
+    const project = seen().projects[entry.projectId ?? '']
+    const known = more.seen ?? (project && seenOf(project, seen()))
+    const unwritten = journal.write({ line, ...entry, service, ...more, ...(known ? { seen: known } : {}) })
+    // What is about to be sent is drawn once its bytes are out: only the line must come before them.
+    if (line === 'sent') queueMicrotask(() => show(entry))
+    else show(entry)
+    return unwritten
+  }
+
+  return {
+    problem: journal.problem,
+    sent: (press, air) => write('sent', entryOf(press, seen(), null, null), air ? { air } : {}),
+    ended(press, outcome) {
+      const ms = Math.round(clock.monotonic() - press.pressedAt)
+      write('ended', entryOf(press, seen(), outcome, ms))
+    },
+    event(project, what, settles) {
+      const { id: projectId, name: projectName } = project
+      const told = { id: randomUUID(), at: clock.now(), source: 'core', outcome: null, ms: null } as const
+      write(
+        'event',
+        { ...told, projectId, projectName, what },
+        {
+          seen: seenOf(project, seen()),
+          ...(settles === undefined ? {} : { settles }),
+        },
+      )
+    },
+  }
+}
+
+/** What a show report will want to know of this moment. */
+function seenOf({ live, air, scenes }: ProjectState, { service }: AppState): Seen {
+  const runs = isRunning(live)
+  return {
+    liveId: runs ? (live?.liveId ?? null) : null,
+    scene: (runs && scenes?.find(({ id }) => id === air.sceneId)?.name) || null,
+    peakViewers: live?.peakViewers ?? null,
+    rehearsal: service.rehearsal,
+    onAir: live?.status === 'LIVE',
+  }
+}
+
+function entryOf(press: Press, state: AppState, outcome: Outcome | null, ms: number | null): JournalEntry {
+  const { id, at, source, command } = press
+  const project = meant(command, state)
+  const { id: projectId = null, name: projectName = null } = press.meant ?? project ?? {}
+  return {
+    id,
+    at,
+    source,
+    projectId,
+    projectName,
+    what: { command: command.type, about: aboutOf(command, state, project) },
+    outcome,
+    ms,
+  }
+}
+
+/** What names no project and reaches no air is about Cuelight itself. */
+function meant(command: Command, state: AppState): ProjectState | undefined {
+  const { reach, args } = commands[command.type]
+  if (reach === 'own' && !('projectId' in args.shape)) return undefined
+  const named = 'projectId' in command ? command.projectId : undefined
+  return state.projects[named ?? state.targetId ?? '']
+}
+
+/** What the command names, for people: a scene, a project, on or off. */
+function aboutOf(command: Command, state: AppState, project: ProjectState | undefined): string | null {
+  switch (command.type) {
+    case 'switchScene':
+      return project?.scenes?.find((scene) => scene.id === command.sceneId)?.name ?? null
+    case 'chooseTarget':
+      return state.projectList.items.find((one) => one.id === command.projectId)?.name ?? null
+    case 'setAutoSync':
+      return command.on ? 'on' : 'off'
+    case 'setFault':
+      return FAULT_WORDS[command.fault.kind].name
+    case 'playScenario':
+      return SCENARIO_WORDS[command.scenario].name
+    case 'createProfile':
+      return command.name
+    case 'editProfile':
+    case 'forgetKey':
+    case 'testProfile':
+    case 'switchProfile':
+    case 'removeProfile':
+      return state.profiles.find((one) => one.id === command.profileId)?.name ?? null
+    case 'tryConnection':
+      return hostOf(command.baseUrl)
+    case 'setPadlock':
+      return command.locked ? 'close' : 'open'
+    default:
+      return null
+  }
+}

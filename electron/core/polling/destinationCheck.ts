@@ -1,0 +1,62 @@
+import type { Answer } from '../../../shared/contract/operations.ts'
+import { ServiceError } from '../../../shared/failures.ts'
+import { isRunning, type ProjectState } from '../../../shared/state.ts'
+import type { Clock } from '../../../shared/util/clock.ts'
+import type { Caller, CallOptions } from '../../service/calls.ts'
+import { changeProject } from '../commands/context.ts'
+import type { Store } from '../state/store.ts'
+
+interface Around {
+  readonly clock: Clock
+  readonly store: Store
+  readonly service: Caller
+}
+
+/** The destinations that can be asked about, by id; empty where none is known. */
+export function checkableIds({ settings }: ProjectState): string[] {
+  if (!settings) return []
+  if (settings.destinationIds?.length) return settings.destinationIds
+  return settings.destinations.flatMap(({ id }) => (id === null ? [] : [id]))
+}
+
+/**
+ * Asks the service whether the logins of a project's destinations are valid, and keeps what it says; where it does not
+ * say, what was known stays, with the failure beside it.
+ *
+ * @throws ServiceError
+ */
+export async function verifyDestinations(
+  { clock, store, service }: Around,
+  projectId: string,
+  destinationIds: string[],
+  options: CallOptions,
+): Promise<Answer<'verifyDestinations'>['results']> {
+  const keep = (check: Partial<NonNullable<ProjectState['check']>>) =>
+    changeProject(store, projectId, (project) => {
+      project.check = { results: {}, failure: null, ...project.check, at: clock.now(), ...check }
+    })
+  try {
+    const { results } = await service.call('verifyDestinations', { body: { destinationIds } }, options)
+    const byId = results.map(({ id, valid, error }) => [id, { valid, error }] as const)
+    keep({ results: Object.fromEntries(byId), failure: null })
+    return results
+  } catch (error) {
+    if (error instanceof ServiceError) keep({ failure: error.failure })
+    throw error
+  }
+}
+
+/** How long what was verified is taken for known, in ms, and how soon a check that failed is tried again. */
+const KNOWN_MS = 30 * 60_000
+const AGAIN_MS = 5 * 60_000
+
+/** Off air, a project's logins are verified when they never were, when others were chosen, and every half hour. */
+export function isCheckDue(project: ProjectState, now: number): boolean {
+  const ids = checkableIds(project)
+  if (ids.length === 0 || isRunning(project.live) || project.pending) return false
+  const { check } = project
+  if (!check) return true
+  const age = Math.abs(now - check.at)
+  if (check.failure) return age >= AGAIN_MS
+  return age >= KNOWN_MS || ids.some((id) => !(id in check.results))
+}

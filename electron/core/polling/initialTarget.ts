@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import { canBeKey } from '../../../shared/commands/ids.ts'
+import { type FailureKind, ServiceError } from '../../../shared/failures.ts'
+import type { Settings } from '../../../shared/settings/settings.ts'
+import {
+  type AppState,
+  isRunning,
+  type ProjectListItem,
+  type ProjectState,
+  unreadProject,
+} from '../../../shared/state.ts'
+import { sleep } from '../../util/time.ts'
+import type { Parts } from '../commands/context.ts'
+import type { Dispatcher } from '../commands/dispatcher.ts'
+import type { Core } from '../core.ts'
+
+/** Until the service can be read at all, it is asked again after this time, in ms. */
+const AGAIN_MS = 5_000
+/** The same where it has answered, and said no: asking is of little use, and costs the account's budget. */
+const AFTER_NO_MS = 30_000
+const SAID_NO: ReadonlySet<FailureKind> = new Set(['unauthorised', 'revoked', 'plan', 'refused', 'notFound'])
+
+/**
+ * Finds the show target: the project with a start or stop still to be settled, else the one remembered for this
+ * service, else the one on air, else the newest. The last two are announced: nobody chose them.
+ */
+export async function openShow(
+  parts: Parts,
+  dispatcher: Dispatcher,
+  notice: Core['notice'],
+  signal: AbortSignal,
+): Promise<void> {
+  const { store, settings, serviceId } = parts
+  const known = unsettledProject(store.get()) ?? remembered(settings.get(), serviceId())
+  if (known !== null) {
+    store.change((draft) => {
+      draft.projects[known.id] ??= unreadProject(known.id, known.name)
+    })
+    await choose(known.id, dispatcher)
+  } else {
+    await readProjectsAtLast(parts, signal)
+    const found = bestOf(store.get().projectList.items)
+    if (!found || signal.aborted || store.get().targetId !== null) return
+    await choose(found.id, dispatcher)
+    if (signal.aborted) return
+    notice('targetChosen', found.name)
+  }
+}
+
+function remembered({ targets }: Settings, serviceId: string): Settings['targets'][string] | null {
+  const target = Object.hasOwn(targets, serviceId) ? targets[serviceId] : undefined
+  return target && canBeKey(target.id) ? target : null
+}
+
+function unsettledProject(state: AppState): ProjectState | null {
+  return Object.values(state.projects).find((project) => project.pending) ?? null
+}
+
+function bestOf(items: readonly ProjectListItem[]): ProjectListItem | undefined {
+  const projects = items.filter((one) => canBeKey(one.id))
+  return projects.find((one) => isRunning({ status: one.liveStatus, liveId: null })) ?? projects[0]
+}
+
+async function choose(projectId: string, dispatcher: Dispatcher): Promise<void> {
+  await dispatcher.dispatch(randomUUID(), { type: 'chooseTarget', projectId }, 'core')
+}
+
+async function readProjectsAtLast({ feed, clock, store }: Parts, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted && store.get().targetId === null) {
+    try {
+      await feed.readProjects('edit')
+      return
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error
+      await sleep(clock, SAID_NO.has(error.failure.kind) ? AFTER_NO_MS : AGAIN_MS, signal)
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import { paceOf, STALE_AFTER_READINGS, type Topic } from '../../../shared/settings/pace.ts'
+import type { Pace } from '../../../shared/settings/preferences.ts'
+
+export interface Situation {
+  /** A broadcast runs, or a start or stop is on its way. */
+  running: boolean
+  /** The answer to a start or stop was lost and is being found out. */
+  checking: boolean
+  /** A person can see a view of ours. */
+  visible: boolean
+  /** Little of the request budget is left for background reading. */
+  budgetShort: boolean
+  /** The last reading failed for want of a connection: trying costs no budget. */
+  offline: boolean
+}
+
+/** Readings that settle a command may come sooner than others. */
+const SETTLING_MS = 3_000
+const OFFLINE_MS = 10_000
+
+/** Ms until a topic is read again. */
+export function pollInterval(topic: Topic, situation: Situation, pace: Pace): number {
+  if (topic === 'live' && situation.checking) return SETTLING_MS
+  if (situation.running) return paceOf(pace).running[topic]
+  const slower = (situation.visible ? 1 : 2) * (situation.budgetShort ? 2 : 1)
+  const idle = paceOf(pace).idle[topic] * slower
+  return situation.offline ? Math.min(idle, OFFLINE_MS) : idle
+}
+
+/** Ms after which a reading of the live status is stale. */
+export function staleAfter(situation: Situation, pace: Pace): number {
+  return STALE_AFTER_READINGS * pollInterval('live', { ...situation, checking: false, offline: false }, pace)
+}

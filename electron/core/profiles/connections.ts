@@ -1,0 +1,89 @@
+import { DEFAULT_ACCOUNT, RUN_PROFILE, STUDIO_PROFILE } from '../../../shared/settings/profiles.ts'
+import { runName, STUDIO_NAME } from '../../../shared/words/places.ts'
+import { Refused } from '../commands/context.ts'
+import type { Connection } from '../core.ts'
+import type { Keys } from './keys.ts'
+import type { Book } from './profileStore.ts'
+import type { Services } from './services.ts'
+
+/** What the command line asked for: for this run only, and kept nowhere. */
+export interface RunProfile {
+  baseUrl: string
+  key: string | null
+}
+
+export interface Named {
+  id: string
+  name: string
+  baseUrl: string
+  account: string
+}
+
+/** Every profile there is, whoever made it, and the way to its service. */
+export interface Ways {
+  readonly run: Named | null
+  isThere(profileId: string): boolean
+  /** @throws Refused for a profile that is gone */
+  nameOf(profileId: string): string
+  /** The name of a profile that cannot be changed, or null. */
+  fixedName(profileId: string): string | null
+  /** With the key that is held now, or with none. */
+  hosted(profileId: string): Connection
+  /** @throws Refused with the reason when the studio can be neither found nor started */
+  to(profileId: string): Promise<Connection>
+}
+
+export interface WaysOptions {
+  services: Services
+  book: Book
+  keys: Keys
+  run: RunProfile | null
+  log: (line: string) => void
+}
+
+export function createWays({ services, book, keys, run: asked, log }: WaysOptions): Ways {
+  const run = asked && runOf(asked)
+  if (asked && asked.key !== null) keys.hold(RUN_PROFILE, asked.key)
+
+  function named(profileId: string): { name: string; baseUrl: string; account: string } {
+    const profile = profileId === RUN_PROFILE ? run : book.find(profileId)
+    if (!profile) throw new Refused({ reason: 'unknownProfile' })
+    return profile
+  }
+
+  function hosted(profileId: string): Connection {
+    const { baseUrl, account } = named(profileId)
+    const key = keys.value(profileId)
+    const worked = book.find(profileId)?.keyWorked ?? false
+    return services.connect({ baseUrl, account, key, history: { worked, onWorked } })
+
+    /** The answer may be to a key that was replaced meanwhile: of the new one it says nothing. */
+    function onWorked(): void {
+      if (!book.find(profileId) || keys.value(profileId) !== key) return
+      book.change(profileId, { keyWorked: true }).catch((error) => log(`the settings could not be kept: ${error}`))
+    }
+  }
+
+  return {
+    run,
+    isThere: (profileId) => (profileId === RUN_PROFILE ? run !== null : book.find(profileId) !== undefined),
+    nameOf: (profileId) => (profileId === STUDIO_PROFILE ? STUDIO_NAME : named(profileId).name),
+    fixedName(profileId) {
+      if (profileId === STUDIO_PROFILE) return STUDIO_NAME
+      return profileId === RUN_PROFILE ? (run?.name ?? null) : null
+    },
+    hosted,
+    async to(profileId) {
+      if (profileId !== STUDIO_PROFILE) return hosted(profileId)
+      try {
+        return await services.studio.join()
+      } catch (error) {
+        throw new Refused({ reason: 'studio', message: error instanceof Error ? error.message : String(error) })
+      }
+    },
+  }
+}
+
+const runOf = ({ baseUrl }: RunProfile): Named => ({
+  ...{ id: RUN_PROFILE, name: runName(baseUrl), baseUrl, account: DEFAULT_ACCOUNT },
+})

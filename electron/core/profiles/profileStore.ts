@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import { MOST_PROFILES, type Profile } from '../../../shared/settings/profiles.ts'
+import type { Settings } from '../../../shared/settings/settings.ts'
+import { STUDIO_NAME } from '../../../shared/words/places.ts'
+import { Refused } from '../commands/context.ts'
+import type { SettingsFile } from '../files/settingsFile.ts'
+
+type Fields = Pick<Profile, 'name' | 'baseUrl' | 'account'>
+
+/**
+ * The profiles that are kept, in the settings. A change is seen at once, and on disk, whole, when it resolves: a profile
+ * never points to another origin there while its key still counts as kept.
+ */
+export interface Book {
+  all(): readonly Profile[]
+  find(profileId: string): Profile | undefined
+  /** @throws Refused for a name another one has, and beyond the most that are kept */
+  add(fields: Fields): Promise<Profile>
+  /**
+   * @param toForget true: its key has to be taken out of the keychain; false: it need not be any more
+   * @throws Refused at once, for a name another one has, or a profile that is gone
+   */
+  change(profileId: string, fields: Partial<Omit<Profile, 'id'>>, toForget?: boolean): Promise<void>
+  /** A key that is kept has to be taken out of the keychain afterwards. */
+  remove(profileId: string): Promise<void>
+  /** Whose keys still have to be taken out of the keychain: profiles that are there, and some that are gone. */
+  toForget(): readonly string[]
+  forgotten(profileId: string): Promise<void>
+}
+
+export function createBook(settings: SettingsFile): Book {
+  const all = () => settings.get().profiles
+  const find = (profileId: string) => all().find((one) => one.id === profileId)
+  const toForget = () => settings.get().keysToForget
+
+  function refuseTaken(name: string | undefined, but: string | null): void {
+    const others = [STUDIO_NAME, ...all().flatMap((one) => (one.id === but ? [] : [one.name]))]
+    const taken = others.find((one) => one.toLowerCase() === name?.toLowerCase())
+    if (taken !== undefined) throw new Refused({ reason: 'nameTaken', profileName: taken })
+  }
+
+  function listed(profileId: string, isToForget: boolean): Pick<Settings, 'keysToForget'> {
+    const others = toForget().filter((one) => one !== profileId)
+    return { keysToForget: isToForget ? [...others, profileId] : others }
+  }
+
+  return {
+    all,
+    find,
+    async add(fields) {
+      refuseTaken(fields.name, null)
+      if (all().length >= MOST_PROFILES) throw new Refused({ reason: 'tooManyProfiles' })
+      const profile: Profile = { ...fields, id: randomUUID(), keyKept: false, keyWorked: false }
+      await settings.change({ profiles: [...all(), profile] })
+      return profile
+    },
+    change(profileId, fields, isToForget) {
+      const before = find(profileId)
+      if (!before) throw new Refused({ reason: 'unknownProfile' })
+      if (fields.name !== undefined) refuseTaken(fields.name, profileId)
+      const profiles = all().map((one) => (one.id === profileId ? { ...before, ...fields } : one))
+      return settings.change({ profiles, ...(isToForget === undefined ? {} : listed(profileId, isToForget)) })
+    },
+    remove(profileId) {
+      const isKept = find(profileId)?.keyKept ?? false
+      const profiles = all().filter((one) => one.id !== profileId)
+      return settings.change({ profiles, ...(isKept ? listed(profileId, true) : {}) })
+    },
+    toForget,
+    async forgotten(profileId) {
+      if (toForget().includes(profileId)) await settings.change(listed(profileId, false))
+    },
+  }
+}

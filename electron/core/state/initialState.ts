@@ -1,0 +1,61 @@
+import { type Budget, RESERVE } from '../../../shared/budget.ts'
+import { REQUESTS_PER_MINUTE } from '../../../shared/contract/limits.ts'
+import { DEFAULT_PREFERENCES } from '../../../shared/settings/preferences.ts'
+import { STUDIO_PROFILE } from '../../../shared/settings/profiles.ts'
+import type { AppState } from '../../../shared/state.ts'
+
+const fullBudget: Budget = {
+  limit: REQUESTS_PER_MINUTE,
+  remaining: REQUESTS_PER_MINUTE,
+  reserve: RESERVE,
+  ours: 0,
+  othersPerMinute: null,
+  resetsAt: null,
+  basis: 'counting',
+  blockedUntil: null,
+}
+
+/** What is known of a service before it has been asked anything. */
+export function nothingKnown(): Pick<
+  AppState,
+  'service' | 'budget' | 'projectList' | 'targetId' | 'projects' | 'arm' | 'rehearsal' | 'operations'
+> {
+  return {
+    service: {
+      baseUrl: '',
+      account: '',
+      keyPresent: true,
+      rehearsal: false,
+      failure: null,
+      failingSince: null,
+      answeredAt: null,
+      nextTryAt: null,
+    },
+    budget: fullBudget,
+    projectList: { items: [], readAt: null, loading: false, failure: null },
+    targetId: null,
+    // Ids are the service's: none may name what every object has.
+    projects: Object.create(null),
+    arm: null,
+    rehearsal: null,
+    operations: [],
+  }
+}
+
+/** The state of a core that has just begun. */
+export function firstState(version: string): AppState {
+  return {
+    version,
+    ...nothingKnown(),
+    profiles: [],
+    profileId: STUDIO_PROFILE,
+    keychain: { state: 'unused', about: null },
+    override: null,
+    padlock: { locked: false },
+    preferences: DEFAULT_PREFERENCES,
+    journal: [],
+    notices: [],
+    welcome: false,
+    desktop: null,
+  }
+}

@@ -1,0 +1,114 @@
+import type { Live } from '../../../shared/contract/records.ts'
+import { isRunning, type ProjectState } from '../../../shared/state.ts'
+import { changeProject } from '../commands/context.ts'
+import type { ReaderParts } from '../polling/fetcher.ts'
+import { type Settled, settle, unwatched } from '../polling/lostAnswers.ts'
+import { errorText, liveEvents } from './liveEvents.ts'
+import { applyLive, forgetLive, keepExpired } from './reducers.ts'
+
+/**
+ * Takes in what the service says runs: the state, the settling of a lost start or stop, and the story of it.
+ *
+ * @param askedAt wall ms
+ */
+export function takeLive(parts: ReaderParts, projectId: string, answer: Live, askedAt: number): void {
+  const { store, clock } = parts
+  const before = store.get().projects[projectId]
+  if (!before) return
+  const settled = settledBy(parts, before, answer)
+  changeProject(store, projectId, (project) => {
+    if (isRunning(before.live) && !isRunning(answer))
+      keepExpired(project, before.live?.destinations ?? [], clock.now())
+    applyLive(project, answer, clock.now(), askedAt)
+    if (settled) applySettled(project, settled)
+    if (isOver(project)) project.pending = null
+  })
+  tellStory(parts, before, settled, errorText(answer.error))
+}
+
+/** A lost stop did not stop it, and it has ended since by another hand. */
+function isOver({ pending, live }: ProjectState): boolean {
+  return pending?.phase === 'stillRunning' && !(isRunning(live) && live?.liveId === pending.liveId)
+}
+
+function settledBy({ store, clock, watches }: ReaderParts, project: ProjectState, answer: Live): Settled | null {
+  const { id, pending } = project
+  if (pending?.phase !== 'checking') return null
+  const { watch, settled } = settle(pending, watches.get(id) ?? unwatched, answer, clock.monotonic())
+  if (settled) watches.delete(id)
+  else watches.set(id, watch)
+  changeProject(store, id, (draft) => {
+    if (draft.pending) draft.pending.offReadings = watch.off.count
+  })
+  return settled
+}
+
+function applySettled(project: ProjectState, settled: Settled): void {
+  if (settled === 'stillRunning') {
+    if (project.pending) project.pending.phase = 'stillRunning'
+    return
+  }
+  project.pending = null
+  // Another hand may have moved the scene meanwhile, or have started it: which one is on air only the service can say.
+  if (settled === 'started' && isRunning(project.live) && project.unsynced.basis === 'own')
+    project.unsynced = { some: null, edits: null, basis: 'own' }
+}
+
+function tellStory(parts: ReaderParts, before: ProjectState, settled: Settled | null, error: string | null): void {
+  const after = parts.store.get().projects[before.id]
+  if (!after?.live) return
+  if (settled && before.pending)
+    parts.recorder.event(after, { event: 'settled', act: before.pending.act, as: settled }, before.pending.commandId)
+  const onItsWay = before.pending?.phase === 'stillRunning' ? null : before.pending
+  const events = liveEvents(before.live, after.live, onItsWay, error)
+  // What ended is told with what was last known of it: this reading knows of nothing that runs.
+  for (const event of events) parts.recorder.event(event.event === 'ended' ? before : after, event)
+  const over = !isRunning(after.live) && (settled === 'started' || events.some((event) => event.event === 'ended'))
+  if (after.live.status === 'ERROR' || (over && error !== null)) keepError(parts, after, error ?? 'no reason given')
+  else if (events.some((event) => event.event === 'ended')) keepEnd(parts, before)
+  if (isRunning(after.live) && after.lastEnd !== null)
+    changeProject(parts.store, after.id, (draft) => {
+      draft.lastEnd = null
+    })
+}
+
+/** A planned end is told in whole seconds, and seen with the next reading. */
+const PLANNED_END_BLUR_MS = 15_000
+
+/** Keeps that it ended, and not by us, until a person puts it away. */
+function keepEnd({ store, clock }: ReaderParts, { id, live }: ProjectState): void {
+  const at = clock.now()
+  const isPlanned = live?.endsAt != null && at >= live.endsAt - PLANNED_END_BLUR_MS
+  changeProject(store, id, (draft) => {
+    draft.lastEnd = { liveId: live?.liveId ?? null, by: isPlanned ? 'plan' : 'elsewhere', at }
+  })
+}
+
+/**
+ * The project was deleted: told twice, and by the service's own code for it. Then nothing of it is known to run, and it
+ * holds neither the show target nor the profile any more; but for a lost start, which is let go of as one that was
+ * not carried out is: were it told falsely, the next one could be the second.
+ *
+ * @param forLong for so long that a lost start would have arrived
+ */
+export function takeGone({ store, recorder }: ReaderParts, projectId: string, forLong: boolean): void {
+  const before = store.get().projects[projectId]
+  if (!before) return
+  const { pending } = before
+  const isSettled = pending === null || pending.phase === 'sending' || (pending.act === 'start' && !forLong)
+  if (before.live === null && isSettled) return
+  changeProject(store, projectId, (project) => {
+    forgetLive(project)
+    if (!isSettled) project.pending = null
+  })
+  if (isRunning(before.live) || !isSettled)
+    recorder.event(before, { event: 'projectGone' }, isSettled ? undefined : before.pending?.commandId)
+}
+
+/** Keeps why a broadcast ended until a person puts it away; told once for each broadcast. */
+function keepError({ store, clock }: ReaderParts, project: ProjectState, message: string): void {
+  if (project.lastError) return
+  changeProject(store, project.id, (draft) => {
+    draft.lastError = { liveId: project.live?.liveId ?? null, message, at: clock.now() }
+  })
+}

@@ -1,0 +1,285 @@
+/**
+ * What an answer of the service means for what we know. Pure recipes over one project's state; times are wall ms.
+ */
+import type { Answer } from '../../../shared/contract/operations.ts'
+import type { Live, Project, StartedLive } from '../../../shared/contract/records.ts'
+import {
+  type DestinationState,
+  isRunning,
+  type LiveState,
+  type ProjectState,
+  type SceneState,
+} from '../../../shared/state.ts'
+import { reconciled } from './structuralSharing.ts'
+
+export function applyProject(project: ProjectState, answer: Project, now: number): void {
+  project.name = answer.name
+  project.settings = reconciled(project.settings, {
+    readAt: now,
+    autoSync: answer.autoSync,
+    manual: answer.duration.manual,
+    planned: answer.duration.planned,
+    destinationIds: answer.destinationIds,
+    destinations: answer.destinations.map((one) => ({
+      id: one.id,
+      provider: one.provider,
+      name: one.name ?? one.provider,
+      viewingUrl: one.viewingUrl,
+      status: one.status,
+      error: one.error,
+      viewers: one.viewers,
+    })),
+    pluginMode: answer.pluginMode ?? false,
+    scheduledLives: answer.scheduledLivesCount,
+  })
+}
+
+/**
+ * A reading of what runs. Says nothing of a pending start or stop: that is the settling's business.
+ *
+ * @param askedAt when it was asked: it cannot know of anything later
+ */
+export function applyLive(project: ProjectState, answer: Live, now: number, askedAt = now): void {
+  const running = isRunning(answer)
+  const before = isRunning(project.live) ? project.live?.liveId : null
+  if (before !== (running ? answer.liveId : null)) forgetAir(project)
+  project.live = reconciled(project.live, { ...liveOf(answer, project.live, now), readAt: askedAt })
+  project.stale = false
+  if (running && answer.onAirSceneId !== null) {
+    project.air = reconciled(project.air, { sceneId: answer.onAirSceneId, basis: 'service', at: now })
+  }
+  applyUnsynced(project, answer)
+  if (running) return
+  forgetAir(project)
+  project.previousSceneId = null
+}
+
+function liveOf(answer: Live, held: LiveState | null, now: number): LiveState {
+  const running = isRunning(answer)
+  return {
+    readAt: now,
+    liveId: answer.liveId,
+    status: answer.status,
+    destinations: answer.destinations.map(destinationOf),
+    startedAt:
+      running && answer.elapsedSeconds !== null ? steady(held?.startedAt, now - answer.elapsedSeconds * 1000) : null,
+    endsAt:
+      running && answer.remainingSeconds !== null ? steady(held?.endsAt, now + answer.remainingSeconds * 1000) : null,
+    viewers: answer.viewers,
+    peakViewers: answer.peakViewers,
+  }
+}
+
+/** The service counts whole seconds: a clock worked out from them must not tremble with each reading. */
+const TREMBLE_MS = 1_500
+
+function steady(held: number | null | undefined, next: number): number {
+  return held != null && Math.abs(held - next) <= TREMBLE_MS ? held : next
+}
+
+function destinationOf(one: Live['destinations'][number]): DestinationState {
+  const { id, provider, name, viewingUrl, status, error, viewers } = one
+  return { id, provider, name, viewingUrl, status, error, viewers }
+}
+
+/** The service's own count rules; else its flag; else what we changed ourselves since the last confirmed sync. */
+function applyUnsynced(project: ProjectState, answer: Live): void {
+  if (!isRunning(answer)) {
+    project.unsynced = reconciled(project.unsynced, { some: null, edits: null, basis: 'own' })
+  } else if (answer.unsyncedEdits !== null) {
+    const edits = answer.unsyncedEdits
+    project.unsynced = reconciled(project.unsynced, { some: edits > 0, edits, basis: 'service' })
+  } else if (answer.unsynced === false) {
+    // What we knew to be waiting reached the air, and not by us: what viewers see now is not for us to say.
+    if (project.unsynced.some && project.air.basis === 'lastSync') forgetAir(project)
+    project.unsynced = reconciled(project.unsynced, { some: false, edits: 0, basis: 'service' })
+  } else if (answer.unsynced === true && project.unsynced.some !== true && !meansScheduled(project)) {
+    project.unsynced = { some: true, edits: null, basis: 'service' }
+  }
+}
+
+/**
+ * While a broadcast is scheduled as well, the flag stays up after a good sync: that one has not had the edits yet
+ * (contract, "Conventions"). Then it says nothing of what viewers see now.
+ */
+const meansScheduled = ({ settings }: ProjectState) => (settings?.scheduledLives ?? 0) > 0
+
+function forgetAir(project: ProjectState): void {
+  project.air = reconciled(project.air, { sceneId: null, basis: 'notKnown', at: null })
+}
+
+/** Nothing is known any more of what runs. */
+export function forgetLive(project: ProjectState): void {
+  project.live = null
+  project.stale = false
+  forgetAir(project)
+  project.previousSceneId = null
+  project.unsynced = { some: null, edits: null, basis: 'own' }
+}
+
+/**
+ * A reading of the scenes. `isActive` is the project's, never proof of air: when it moved without us while something
+ * runs, a chain or another hand moved it, and unless the service says more, what viewers see is not known.
+ *
+ * @param knowsActive false where a scene was activated since it was asked: which one is active is told by that answer
+ */
+export function applyScenes(
+  project: ProjectState,
+  answer: readonly SceneState[],
+  now: number,
+  knowsActive = true,
+): void {
+  const before = activeScene(project)?.id ?? null
+  const scenes = answer.map(({ id, name, isActive }) => ({
+    id,
+    name,
+    isActive: knowsActive ? isActive : id === before,
+  }))
+  project.scenes = reconciled(project.scenes, scenes)
+  if (!knowsActive) return
+  project.scenesReadAt = now
+  project.airUnread = false
+  const after = activeScene(project)?.id ?? null
+  if (before === null || before === after) return
+  project.previousSceneId = before
+  if (project.air.basis === 'lastSync') forgetAir(project)
+  if (isRunning(project.live) && project.unsynced.basis === 'own') {
+    // An edit that waited waits still, for all we know: only a reading of the live status says that it reached the air.
+    project.unsynced = { some: project.unsynced.some === true ? true : null, edits: null, basis: 'own' }
+  }
+}
+
+/**
+ * A start was answered: the broadcast runs the copy of the project that it was started with.
+ *
+ * @param sceneId the scene that was active when it was sent
+ */
+export function applyStarted(project: ProjectState, answer: StartedLive, sceneId: string | null, now: number): void {
+  const overtaken = isRunning(project.live) && project.live?.liveId === answer.liveId
+  if (!overtaken) project.live = startedLive(answer, now)
+  assumeStartedWith(project, sceneId, now)
+}
+
+/** A scene switched while the start was on its way may have come before or after it: then nothing is claimed. */
+function assumeStartedWith(project: ProjectState, sceneId: string | null, now: number): void {
+  if (activeScene(project)?.id === sceneId) {
+    applySynced(project, now)
+  } else {
+    forgetAir(project)
+    project.unsynced = { some: null, edits: null, basis: 'own' }
+  }
+}
+
+function startedLive(answer: StartedLive, now: number): LiveState {
+  return {
+    readAt: now,
+    liveId: answer.liveId,
+    status: answer.status,
+    destinations: answer.destinations.map((one) => ({ ...one, id: null, status: null, error: null, viewers: null })),
+    startedAt: null,
+    endsAt: null,
+    viewers: null,
+    peakViewers: null,
+  }
+}
+
+/** Viewers are confirmed to see the project as it is. */
+export function applySynced(project: ProjectState, now: number): void {
+  assumeAir(project, now)
+  project.unsynced = { some: false, edits: 0, basis: 'own' }
+}
+
+/** It was confirmed to have reached the air. */
+function claimAir(project: ProjectState, sceneId: string, now: number): void {
+  project.air = { sceneId, basis: 'lastSync', at: now }
+  project.airUnread = true
+}
+
+/** What was active when the project reached the air is what is on air, unless the service itself says what is. */
+function assumeAir(project: ProjectState, now: number): void {
+  const active = activeScene(project)
+  if (active && mayClaim(project)) claimAir(project, active.id, now)
+  else forgetAir(project)
+}
+
+/** Nothing may be on its way that could change what is on air, and which scene is active was read since. */
+const mayClaim = ({ openEdits, scenesReadAt }: ProjectState) => openEdits === 0 && scenesReadAt !== null
+
+/** A sync got lost on its way: it may have put on air whatever was active, or nothing, or will yet. */
+export function applySyncLost(project: ProjectState): void {
+  if (isRunning(project.live)) forgetReach(project)
+}
+
+/** A scene switch got lost on its way: which scene is active is not known, nor, with auto-sync, which one is on air. */
+export function applyActivationLost(project: ProjectState): void {
+  project.scenesReadAt = null
+  if (isRunning(project.live) && project.settings?.autoSync !== false) forgetReach(project)
+}
+
+/** A change of auto-sync got lost on its way: whether it is on is not known, and with it what the next edit will do. */
+export function applyAutoSyncLost(project: ProjectState): void {
+  if (project.settings) project.settings.autoSync = null
+}
+
+/** A stop was answered: nothing runs, unless the answer itself says that it still does. Null: nothing ran. */
+export function applyStopped(project: ProjectState, answer: Answer<'stopLive'> | null, now: number): void {
+  if (answer?.status && isRunning({ status: answer.status, liveId: answer.liveId })) return
+  keepExpired(project, project.live?.destinations ?? [], now)
+  if (project.live)
+    Object.assign(project.live, { status: 'OFFLINE', liveId: null, readAt: now, startedAt: null, endsAt: null })
+  forgetAir(project)
+  project.previousSceneId = null
+  project.unsynced = { some: null, edits: null, basis: 'own' }
+}
+
+/** A scene was activated in the project; `synced` says whether it is confirmed to have reached the air. */
+export function applyActivated(project: ProjectState, answer: Answer<'activateScene'>, now: number): void {
+  const before = activeScene(project)?.id ?? null
+  for (const scene of project.scenes ?? []) scene.isActive = scene.id === answer.activeSceneId
+  if (before !== answer.activeSceneId) project.previousSceneId = before
+  if (!isRunning(project.live)) return
+  if (answer.synced === true && project.openEdits === 0) claimAir(project, answer.activeSceneId, now)
+  else if (answer.synced ?? project.settings?.autoSync !== false) forgetReach(project)
+  else {
+    forgetUnreadAir(project)
+    countOwnEdit(project, answer.activeSceneId)
+  }
+}
+
+/** With auto-sync it may have reached the air, and the service does not say: neither scene may be claimed. */
+function forgetReach(project: ProjectState): void {
+  forgetAir(project)
+  project.unsynced = { some: null, edits: null, basis: 'own' }
+}
+
+/**
+ * A start or sync carries what is active at the service, which another hand may have moved: the next reading of the
+ * scenes tells. A switch that comes before that reading takes the evidence away, and the claim with it.
+ */
+function forgetUnreadAir(project: ProjectState): void {
+  if (project.air.basis === 'lastSync' && project.airUnread) forgetAir(project)
+}
+
+/** However often the scene is switched, it is one thing viewers do not see; switched back, it is none. */
+function countOwnEdit(project: ProjectState, activeSceneId: string): void {
+  if (project.unsynced.basis === 'service' && project.unsynced.some) return
+  const differs = project.air.sceneId !== activeSceneId
+  project.unsynced = { some: differs, edits: differs ? 1 : 0, basis: 'own' }
+}
+
+/** A login that expired during a show is a known fault after it, until it is verified anew. */
+export function keepExpired(
+  project: ProjectState,
+  destinations: NonNullable<ProjectState['live']>['destinations'],
+  now: number,
+): void {
+  for (const { id, error } of destinations) {
+    if (id === null || error !== 'AUTH_ERROR') continue
+    project.check ??= { at: now, results: {}, failure: null }
+    project.check.results[id] = { valid: false, error }
+  }
+}
+
+export function activeScene(project: ProjectState) {
+  return project.scenes?.find((scene) => scene.isActive)
+}

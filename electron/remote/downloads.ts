@@ -1,0 +1,53 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { HANDOUTS, type Handout } from '../../shared/bridge/bridge.ts'
+import { DOOR_WORDS } from '../../shared/words/door.ts'
+import { createOneTime } from './oneTime.ts'
+import type { TurnedAway } from './requestGuard.ts'
+
+/**
+ * Makes a file. Null: there is none of that name.
+ *
+ * @param about which one, where there are several; null: the one that is meant without a name
+ */
+export type Make = (about: string | null) => Promise<Uint8Array | string | null>
+
+/** What makes each file that can be handed out. One that is missing is not there. */
+export type Handouts = { readonly [Name in Handout]?: Make }
+
+/** Addresses that nobody fetched: the oldest beyond this number lead nowhere any more. */
+const MOST_ADDRESSES = 100
+const PATH = '/handout/'
+
+export interface HandoutServer {
+  /** The address of a file, good for one fetch while `holds` says so. */
+  addressOf(name: Handout, about: string | null, holds: () => boolean): string
+  /** Is this the address of a file, good or not? */
+  isAddress(path: string): boolean
+  /** Hands the file out, or says why not. */
+  answer(path: string, request: IncomingMessage, response: ServerResponse): Promise<TurnedAway | null>
+}
+
+/** Hands files to whom the bridge gave an address: it is all they need, and nobody else knows it. */
+export function serveHandouts(handouts: Handouts): HandoutServer {
+  const addresses = createOneTime<{ name: Handout; about: string | null; holds: () => boolean }>(MOST_ADDRESSES)
+  return {
+    addressOf: (name, about, holds) => PATH + addresses.add({ name, about, holds }),
+    isAddress: (path) => path.startsWith(PATH),
+    async answer(path, { method }, response) {
+      // A HEAD only looks.
+      const asked = method === 'GET' ? addresses.take(path.slice(PATH.length)) : undefined
+      if (!asked?.holds()) return { status: 401, text: DOOR_WORDS.usedAddress }
+      const made = await handouts[asked.name]?.(asked.about)
+      if (made == null) return { status: 404, text: DOOR_WORDS.noPage }
+      const { type, file } = HANDOUTS[asked.name]
+      const content = Buffer.from(made)
+      response.writeHead(200, {
+        'content-type': type,
+        'content-length': content.byteLength,
+        'content-disposition': `attachment; filename="${file}"`,
+      })
+      response.end(content)
+      return null
+    },
+  }
+}

@@ -1,0 +1,160 @@
+/** Puts the desktop around a house: windows, tray, hotkeys, notifications, the system's events. Wiring only. */
+import * as disk from 'node:fs/promises'
+import { homedir } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { app, globalShortcut } from 'electron'
+import { QUIT_PLACE } from '../../shared/bridge/shellBridge.ts'
+import { type House, PAGES } from '../app/app.ts'
+import type { StartOptions } from '../app/options.ts'
+import { installCommand, installedCommand } from './commandFile.ts'
+import { changing } from './desktopPort.ts'
+import { firstDesktopState } from './desktopState.ts'
+import { actingAs } from './dispatch.ts'
+import { createHotkeys } from './hotkeys/hotkeys.ts'
+import { commandProgram } from './installCommand.ts'
+import { createLinks } from './links.ts'
+import { createNotifier } from './notifications/notifier.ts'
+import { showNotification } from './notifications/show.ts'
+import { autostartPath } from './system/autostart.ts'
+import { createLogin, startCommand, startsHidden } from './system/login.ts'
+import { askPlainly } from './system/plainQuestion.ts'
+import { createQuitting } from './system/quitting.ts'
+import { watchSystem } from './system/system.ts'
+import { createTray } from './tray/tray.ts'
+import { loadElectronUpdater } from './updates/updater.ts'
+import { createUpdates } from './updates/updates.ts'
+import { installThen, updatedByHandHere } from './updates/wiring.ts'
+import { createWindows } from './windows/windows.ts'
+
+/** Beside the bundles of the main side, packed or not. */
+const beside = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+export async function furnishDesktop(house: House, options: StartOptions): Promise<void> {
+  const { core, clock, dataDir, handouts, log } = house
+  const { platform, env } = process
+  const { desktop: settings } = core.settings.get()
+  console.log(`Panel: ${house.panelAddress()}`)
+  const login = createLogin({
+    ...{ platform, app, autostart: autostartPath() },
+    command: startCommand(process, ['--data-dir', dataDir]),
+  })
+  core.store.change((draft) => {
+    draft.desktop = { ...firstDesktopState(process, settings), login: login.read() }
+  })
+
+  const preload = beside('../preload/preload.cjs')
+  const windows = createWindows({ core, clock, dataDir, preload, pages: PAGES, handouts, log })
+  windows.setCaptureHidden(settings.hideFromCapture)
+  const showMain = () => windows.show('main')
+  const quitting = createQuitting({
+    ...{ clock, act: actingAs(core, 'window'), askPlainly, log, end: () => void end() },
+    ask: () => windows.show('main', QUIT_PLACE),
+    canAnswer: () => windows.speaks('main'),
+  })
+  const hotkeys = createHotkeys({
+    ...{ core, clock, platform, env, log },
+    ...{ act: actingAs(core, 'hotkey'), grabs: globalShortcut },
+  })
+  const actions = {
+    showPanel: showMain,
+    showSettings: () => windows.show('main', '#set-up/hotkeys'),
+    showQuick: windows.toggleQuick,
+    quit: () => void quitting.request(),
+    open: windows.openOutside,
+  }
+  const act = actingAs(core, 'tray')
+  const tray = createTray({
+    ...{ core, clock, act, actions, log, onAnswer: hotkeys.flash },
+    iconsDir: beside('../../build/icons/tray'),
+  })
+  const stopNotifying = createNotifier({ core, clock, act, actions, log, show: showNotification })
+  const links = createLinks({
+    ...{ core, clock, act: actingAs(core, 'link'), show: showMain, refused: hotkeys.flash },
+  })
+  house.onLink((outcome) => {
+    if (outcome.result === 'refused') hotkeys.flash(outcome)
+  })
+  const system = watchSystem({ clock, readAnew: core.awoke, shutdown: quitting.shutdown, log })
+  system.onAsleep(() => hotkeys.suspend(true))
+  system.onDesktopBack(() => {
+    hotkeys.suspend(false)
+    hotkeys.recheck()
+    tray.recreate()
+  })
+
+  const updates = createUpdates({
+    ...{ core, clock, log, byHand: updatedByHandHere() },
+    loadUpdater: () => loadElectronUpdater(platform, log),
+    restart: (install) => void close().then(() => installThen(install, log)),
+  })
+
+  const commandPlace = {
+    ...{ platform, env, home: homedir(), localBinIsOurs: await isOurs('/usr/local/bin') },
+    program: commandProgram(process, beside('.')),
+  }
+  async function lookForCommand(): Promise<void> {
+    const command = await installedCommand(commandPlace, disk)
+    core.store.change(({ desktop }) => {
+      if (desktop) desktop.command = command
+    })
+  }
+  core.lend({
+    desktop: {
+      show: (name) => windows.show(name),
+      hotkeys: hotkeys.port,
+      change: changing(core, {
+        hideFromCapture: windows.setCaptureHidden,
+        async launchAtLogin(on) {
+          await login.set(on)
+          core.store.change(({ desktop }) => {
+            if (desktop) desktop.login = login.read()
+          })
+        },
+      }),
+      async installCommand() {
+        const installed = await installCommand(commandPlace, disk)
+        await lookForCommand()
+        return installed
+      },
+      updates: updates.port,
+    },
+  })
+
+  let closed: Promise<void> | null = null
+  /** Ends all but the process. */
+  function close(): Promise<void> {
+    closed ??= (async () => {
+      // What ends the process from here on has been judged: an updater quits like anybody else.
+      app.off('before-quit', quitting.beforeQuit)
+      for (const stop of [system.stop, stopNotifying, updates.stop, hotkeys.stop, tray.stop]) stop()
+      await windows.stop()
+      await house.close()
+    })()
+    return closed
+  }
+  async function end(): Promise<void> {
+    await close()
+    app.exit()
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end())
+  app.on('before-quit', quitting.beforeQuit)
+  app.on('activate', showMain)
+  app.on('open-url', (event, url) => {
+    event.preventDefault()
+    void links.open(url)
+  })
+
+  const { wasOpenedAtLogin: openedAtLogin } = app.getLoginItemSettings()
+  if (!startsHidden({ hidden: options.hidden, startHidden: settings.startHidden, openedAtLogin })) showMain()
+  if (options.link !== null) void links.open(options.link)
+  await lookForCommand()
+  await house.start(() => void end())
+}
+
+/** May this user write there? */
+function isOurs(dir: string): Promise<boolean> {
+  return disk.access(dir, disk.constants.W_OK).then(
+    () => true,
+    () => false,
+  )
+}

@@ -1,0 +1,93 @@
+import { type Arm, lastsMs } from '../../../shared/commands/arming.ts'
+import type { Outcome } from '../../../shared/outcome.ts'
+import type { HotkeyAction } from '../../../shared/settings/desktop.ts'
+import type { AppState } from '../../../shared/state.ts'
+import type { Clock } from '../../../shared/util/clock.ts'
+import type { Act } from '../dispatch.ts'
+import { type Asked, askedBy } from './intent.ts'
+
+/** Where the answers to presses are told. */
+export interface Answers {
+  sent(action: HotkeyAction): void
+  outcome(outcome: Outcome, action: HotkeyAction): void
+  starts(projectId: string, answer: Promise<Outcome>): void
+  /** Nothing was asked for. */
+  inert(action: HotkeyAction, why: string): void
+  /** The same was asked for, and its answer is still to come. */
+  onItsWay(): void
+  /** A second press, or a held key: it acts once the key is let go of. */
+  letGo(arm: Arm): void
+  held(): void
+}
+
+export interface Presses {
+  press(action: HotkeyAction): Promise<void>
+  doubt(action: HotkeyAction): void
+  held(): void
+}
+
+/** Ms: first the bytes, then the drawing. Far below what a person would notice, or is promised. */
+export const DRAWN_AFTER_MS = 10
+
+interface OwnArm {
+  arm: Arm
+  /** Monotonic ms. */
+  until: number
+}
+
+/**
+ * From presses to commands. Going live and stopping take two: the first arms, the second commits what this key armed
+ * and nothing else. While a command of a key is on its way, that key asks for nothing more.
+ */
+export function createPresses(options: { act: Act; state: () => AppState; clock: Clock; answers: Answers }): Presses {
+  const { act, state, clock, answers } = options
+  const onItsWay = new Set<HotkeyAction>()
+  const arms = new Map<HotkeyAction, OwnArm>()
+
+  /** What this key armed and may still be committed. */
+  function armedBy(action: HotkeyAction): Arm | null {
+    const own = arms.get(action)
+    return own && clock.monotonic() <= own.until ? own.arm : null
+  }
+
+  function asked(action: HotkeyAction): Asked & { commits?: Arm } {
+    const arm = armedBy(action)
+    if (!arm) return askedBy(action, state())
+    // Used up whatever comes of it: no second press may find it again.
+    arms.delete(action)
+    const type = arm.act === 'stop' ? 'commitStop' : 'commitGoLive'
+    return { command: { type, armId: arm.armId }, commits: arm }
+  }
+
+  async function press(action: HotkeyAction): Promise<void> {
+    if (onItsWay.has(action)) return answers.onItsWay()
+    const what = asked(action)
+    if ('why' in what) return answers.inert(action, what.why)
+    const arming = !what.commits && (action === 'goLive' || action === 'stop')
+    onItsWay.add(action)
+    const answer = act(what.command)
+    if (what.commits?.act === 'goLive') answers.starts(what.commits.projectId, answer)
+    // What is refused at once was never sent, and an arm is answered by itself.
+    const quiet = arming ? () => {} : clock.after(DRAWN_AFTER_MS, () => answers.sent(action))
+    const outcome = await answer
+    quiet()
+    onItsWay.delete(action)
+    if (outcome.result === 'armed') keep(action, outcome.arm)
+    answers.outcome(outcome, action)
+  }
+
+  function keep(action: HotkeyAction, arm: Arm): void {
+    arms.set(action, { arm, until: clock.monotonic() + lastsMs(arm) })
+  }
+
+  return {
+    press,
+    doubt(action) {
+      const arm = armedBy(action)
+      if (arm) answers.letGo(arm)
+    },
+    held() {
+      answers.held()
+    },
+  }
+}

@@ -1,0 +1,65 @@
+/** What became of commands: failed, or settled after their answer was lost. */
+import { commands } from '../../../shared/commands/commands.ts'
+import { intend } from '../../../shared/intents/intents.ts'
+import type { Outcome } from '../../../shared/outcome.ts'
+import type { AppState, JournalEntry } from '../../../shared/state.ts'
+import { BUTTONS, tellFailedCommand, tellSettled } from '../../../shared/words/notifications.ts'
+import type { Look, Told } from './notification.ts'
+import type { News } from './rules.ts'
+
+export function commandNews(before: Look, after: Look): News[] {
+  if (before.state.journal === after.state.journal) return []
+  const failures = endedSince(before, after).filter((entry) => hasFailed(entry) && !wasSeen(entry))
+  return [
+    ...failures.map((entry) => failed(entry, after.state)),
+    ...entriesSince(before, after).flatMap((entry) => settled(entry, after.state)),
+  ]
+}
+
+type Ended = JournalEntry & { outcome: Outcome }
+
+/** Commands whose outcome came between two looks. */
+export function endedSince(before: Look, after: Look): Ended[] {
+  const known = new Set(before.state.journal.flatMap(({ id, outcome }) => (outcome ? [id] : [])))
+  return after.state.journal.filter((entry): entry is Ended => entry.outcome !== null && !known.has(entry.id))
+}
+
+function entriesSince(before: Look, after: Look): JournalEntry[] {
+  const known = new Set(before.state.journal.map(({ id }) => id))
+  return after.state.journal.filter(({ id }) => !known.has(id))
+}
+
+/** What was refused is answered by the input it came from; what failed on its way to the air is everybody's matter. */
+function hasFailed({ what, outcome }: Ended): boolean {
+  if (!('command' in what) || commands[what.command].reach !== 'air') return false
+  return outcome.result === 'failed' || outcome.result === 'unknown'
+}
+
+/** Who pressed in our own window sees the answer there; after so many ms they may have turned to another program. */
+const TURNED_AWAY_MS = 5_000
+
+function wasSeen({ source, ms }: Ended): boolean {
+  return (source === 'panel' || source === 'window') && ms !== null && ms < TURNED_AWAY_MS
+}
+
+function failed({ id, what, projectId, projectName, outcome }: Ended, state: AppState): News {
+  const command = 'command' in what ? what.command : 'refresh'
+  const action = command === 'sync' || command === 'commitStop' ? again(command, projectId, state) : null
+  const once = `outcome ${id}`
+  return { kind: 'failed', once, ...tellFailedCommand(command, projectName, outcome), action, about: projectId }
+}
+
+function settled({ id, what, projectId, projectName }: JournalEntry, state: AppState): News[] {
+  // Whoever unlocked it by hand knows.
+  if (!('event' in what) || what.event !== 'settled' || what.as === 'unlocked') return []
+  const action = what.as === 'stillRunning' ? again('commitStop', projectId, state) : null
+  return [{ kind: 'settled', once: `settled ${id}`, ...tellSettled(projectName, what), action, about: projectId }]
+}
+
+/** Once more, for what runs as it is told; stopping is armed only, its second step is in the tray and the panel. */
+function again(command: 'sync' | 'commitStop', projectId: string | null, state: AppState): Told['action'] {
+  const project = projectId === null ? null : (state.projects[projectId] ?? null)
+  const meant = intend(project, (show) => (command === 'sync' ? show.sync() : show.armStop('menu')))
+  if ('reason' in meant) return null
+  return { label: command === 'sync' ? BUTTONS.sync : BUTTONS.stop, does: { command: meant } }
+}

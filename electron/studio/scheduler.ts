@@ -1,0 +1,39 @@
+import type { Clock } from '../../shared/util/clock.ts'
+import type { Core } from './core.ts'
+import { nextDue } from './rules/due.ts'
+
+/** Timers of the platform overflow after 24 days; a broadcast may be planned for a year. */
+const LONGEST_WAIT_MS = 3_600_000
+/** After a change could not be stored: the disk may be full for a while. */
+const RETRY_MS = 1_000
+
+/**
+ * Lets broadcasts, faults and scenarios go on by themselves: wakes up when one becomes due. Returns what stops it.
+ *
+ * @param log told when a change that was due could not be stored; it is tried again
+ */
+export function keepPace(core: Core, clock: Clock, log: (line: string) => void): () => void {
+  let cancel = () => {}
+
+  const arm = () => {
+    // Reading may do what is due, which arms in turn: only then is the timer of before let go.
+    const due = nextDue(core.read())
+    cancel()
+    cancel = due === null ? () => {} : clock.after(Math.min(due - core.now(), LONGEST_WAIT_MS), wake)
+  }
+  const wake = () => {
+    try {
+      arm()
+    } catch (error) {
+      log(`A change that was due could not be stored: ${String(error)}`)
+      cancel = clock.after(RETRY_MS, wake)
+    }
+  }
+
+  wake()
+  const unsubscribe = core.onChange(wake)
+  return () => {
+    unsubscribe()
+    cancel()
+  }
+}

@@ -1,0 +1,162 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { closeSync, fstatSync, mkdirSync, openSync, readFileSync, renameSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Clock } from '../../../shared/util/clock.ts'
+import { sleep, systemClock } from '../../util/time.ts'
+import { forgetDeadStudio, readAddress, type StudioAddress } from '../address.ts'
+import { type AdministrationAddress, AdministrationError, administer } from '../administration/client.ts'
+
+/** For everything else the administration's table offers: faults, scenarios, accounts, keys. */
+export { type AdministrationAddress, AdministrationError, administer } from '../administration/client.ts'
+
+export interface AttachOptions {
+  readonly dataDir: string
+  /** What runs the studio on that data dir: a program and its arguments. */
+  readonly command: readonly string[]
+  readonly clock: Clock
+  /** How long a studio may take to start, in ms. */
+  readonly patienceMs?: number
+  /** Set off, none is waited for any more, and what was begun is ended: it rejects with the signal's reason. */
+  readonly signal?: AbortSignal
+}
+
+export interface Attached extends StudioAddress {
+  /** False: it ran already. */
+  readonly started: boolean
+}
+
+/** No studio could be found or started; the message says why and where to look. */
+export class AttachError extends Error {
+  override readonly name = 'AttachError'
+}
+
+const POLL_MS = 50
+/** What was started in vain and does not end when asked is killed after this time, in ms. */
+const GRACE_MS = 1_000
+const LOG_LIMIT_BYTES = 1_000_000
+
+/**
+ * Finds the studio of a data dir, or starts it as a process that outlives this one.
+ *
+ * Two that start one at the same time end with the same studio: its lock lets one through, and both read its address.
+ * Rejected, it leaves nothing running: asked again and again, it does not pile up processes.
+ */
+export async function attachOrStart(options: AttachOptions): Promise<Attached> {
+  const { dataDir, clock, signal } = options
+  const running = forgetDeadStudio(dataDir) ? null : await answering(dataDir, clock)
+  if (running) return { ...running, started: false }
+  signal?.throwIfAborted()
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const child = start(options)
+  try {
+    const address = await firstAddress(options, child)
+    const started = address.pid === child.process.pid
+    // Another one was faster: ours must not take its place when that one ends.
+    if (!started) await end(child, clock)
+    return { ...address, started }
+  } catch (error) {
+    await end(child, clock)
+    throw error
+  }
+}
+
+/** Has the studio make a key. Keys of one label make room for each other when the account holds ten. */
+export async function newKey(address: AdministrationAddress, label = 'Cuelight'): Promise<string> {
+  const { key } = await administer(address, 'createKey', { label }, systemClock)
+  if (key === null) throw new AdministrationError('The studio made a key and did not tell it.')
+  return key
+}
+
+/** What the studio does: above all whether anything is on air. */
+export function summary(address: AdministrationAddress, clock: Clock = systemClock) {
+  return administer(address, 'summary', undefined, clock)
+}
+
+/** Asks the studio to end. What runs goes on with its clock when it is started again. */
+export async function quit(address: AdministrationAddress, clock: Clock = systemClock): Promise<void> {
+  await administer(address, 'quit', undefined, clock)
+}
+
+/** For one that runs, or is just being started. The address is believed only when that very process answers there. */
+async function answering(dataDir: string, clock: Clock): Promise<StudioAddress | null> {
+  const address = readAddress(dataDir)
+  if (!address) return null
+  try {
+    const { pid } = await administer(address, 'ping', undefined, clock)
+    return pid === address.pid ? address : null
+  } catch {
+    return null
+  }
+}
+
+interface Child {
+  readonly process: ChildProcess
+  readonly logFile: string
+  /** Where in it that process begins to speak, in bytes. */
+  readonly logStart: number
+  /** Why it could not be run at all, once that is known. */
+  failure(): string | null
+  /** Resolves once there is no such process, or never was. */
+  readonly gone: Promise<void>
+}
+
+function start({ dataDir, command: [program = '', ...args] }: AttachOptions): Child {
+  const logFile = join(dataDir, 'studio.log')
+  const log = openLog(logFile)
+  const logStart = fstatSync(log).size
+  const { CUELIGHT_API_KEY: _, ...env } = process.env
+  const child = spawn(program, args, { detached: true, stdio: ['ignore', log, log], env, windowsHide: true })
+  closeSync(log)
+  let failure: string | null = null
+  const gone = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve())
+    child.once('error', (error) => {
+      failure = error.message
+      resolve()
+    })
+  })
+  child.unref()
+  return { process: child, logFile, logStart, failure: () => failure ?? exitOf(child), gone }
+}
+
+/** Ends what was started, and stays until it is gone. One that hangs as it starts may not listen. */
+async function end({ process: child, gone }: Child, clock: Clock): Promise<void> {
+  child.kill()
+  const cancel = clock.after(GRACE_MS, () => child.kill('SIGKILL'))
+  await gone
+  cancel()
+}
+
+/** Exit code 0 is no failure: another studio of this data dir was faster, and its address will be read. */
+function exitOf({ exitCode, signalCode }: ChildProcess): string | null {
+  if (signalCode !== null) return `it was ended by ${signalCode}`
+  return exitCode === null || exitCode === 0 ? null : `it ended with code ${exitCode}`
+}
+
+async function firstAddress(
+  { dataDir, clock, signal, patienceMs = 10_000 }: AttachOptions,
+  child: Child,
+): Promise<StudioAddress> {
+  const end = clock.monotonic() + patienceMs
+  while (clock.monotonic() < end) {
+    const failure = child.failure()
+    if (failure !== null) throw new AttachError(`The studio could not be started: ${failure}. ${lastWords(child)}`)
+    const address = await answering(dataDir, clock)
+    if (address) return address
+    await sleep(clock, POLL_MS, signal)
+  }
+  throw new AttachError(`The studio did not say where it is within ${patienceMs} ms. ${lastWords(child)}`)
+}
+
+/** Its log, for this user only; a long one is put aside, the one before is forgotten. */
+function openLog(file: string): number {
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
+  if (size > LOG_LIMIT_BYTES) renameSync(file, `${file}.1`)
+  return openSync(file, 'a', 0o600)
+}
+
+function lastWords({ logFile, logStart }: Child): string {
+  const said = readFileSync(logFile).subarray(logStart).toString().trim()
+  if (said === '') return `It said nothing to its log, ${logFile}.`
+  return `Its log, ${logFile}, ends: ${said.split('\n').slice(-3).join(' / ')}`
+}

@@ -1,0 +1,47 @@
+import type { Clock } from '../../../shared/util/clock.ts'
+import type { Rehearsal } from '../../core/commands/rehearsalPort.ts'
+import { type AdministrationAddress, AdministrationError, administer } from '../administration/client.ts'
+import { OWN_LABEL } from './ownKey.ts'
+
+/**
+ * The rehearsal of the studio at that address, over its administration.
+ *
+ * @param isAlive asked first each time: nobody in its place is told its secret
+ */
+export function rehearsalOf(address: AdministrationAddress, clock: Clock, isAlive: () => boolean): Rehearsal {
+  const at = () => {
+    if (!isAlive()) throw new AdministrationError('it has ended, and is started again.')
+    return address
+  }
+  return {
+    read: async () => administer(at(), 'rehearsal', undefined, clock),
+    async setFault(fault) {
+      await administer(at(), 'setFault', fault, clock)
+    },
+    async clearFault(faultId) {
+      await administer(at(), 'clearFault', undefined, clock, { faultId })
+    },
+    clearFaults: async () => (await administer(at(), 'clearFaults', undefined, clock)).count,
+    async playScenario(name) {
+      await administer(at(), 'playScenario', { name }, clock)
+    },
+    async stopScenario() {
+      await administer(at(), 'stopScenario', undefined, clock)
+    },
+    async setAccount(account) {
+      await administer(at(), 'setAccount', { account }, clock)
+    },
+    async setPreparing(preparingMs) {
+      await administer(at(), 'setTimings', { preparingMs }, clock)
+    },
+    async createKey(label) {
+      // Ours make way for each other: one of that name, made for somebody, would be taken away at our next start.
+      if (label === OWN_LABEL) throw new Error(`${OWN_LABEL} is what its own keys are called. Choose another label.`)
+      const { file } = await administer(at(), 'createKey', { label, file: true }, clock)
+      if (file === null) throw new Error('the studio made a key and did not say where it lies')
+      return file
+    },
+    revokeKey: async (keyId) => (await administer(at(), 'revokeKey', undefined, clock, { keyId })).label,
+    onAir: async () => (await administer(at(), 'summary', undefined, clock)).onAir,
+  }
+}

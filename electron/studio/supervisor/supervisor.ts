@@ -1,0 +1,169 @@
+import type { RehearsalState } from '../../../shared/rehearsal/rehearsal.ts'
+import type { Clock } from '../../../shared/util/clock.ts'
+import type { Rehearsal } from '../../core/commands/rehearsalPort.ts'
+import type { Connection } from '../../core/core.ts'
+import type { StudioService } from '../../core/profiles/services.ts'
+import type { Accounts } from '../../service/accounts.ts'
+import { sleep } from '../../util/time.ts'
+import { isStudioAlive, readAddress, type StudioAddress } from '../address.ts'
+import { attachOrStart } from './attach.ts'
+import { connectStudio } from './connection.ts'
+import { letGo } from './detach.ts'
+import { signOfLife } from './healthCheck.ts'
+import { ownKey } from './ownKey.ts'
+import { studioCommand, studioDir } from './place.ts'
+import { rehearsalOf } from './rehearsal.ts'
+
+export interface LocalStudioOptions {
+  /** Of the app; the studio's own lies beside it. */
+  dataDir: string
+  clock: Clock
+  accounts: Accounts
+  log: (line: string) => void
+  /** Told how the rehearsal stands, again and again while the studio is in use; null: it does not say. */
+  onRehearsal: (state: RehearsalState | null) => void
+  /** Told why a studio that died could not be started again; null: that is over. */
+  onTrouble: (message: string | null) => void
+  /** Told where a studio has put what it had kept, for it could not read it. */
+  onSetAside: (file: string) => void
+  /** Told each secret that is held, so that whoever writes things down can hide it. */
+  onSecret: (secret: string) => void
+  /** What runs a studio; left out, ours. */
+  command?: (dataDir: string, port: number) => string[]
+}
+
+export interface LocalStudio extends StudioService {
+  /** Its administration, while it is in use. */
+  rehearsal(): Rehearsal | null
+}
+
+/** Ms between looks at a studio in use; between attempts to start one again, at most. */
+const LOOK_MS = 2_000
+const SELDOM_MS = 30_000
+
+interface Joined {
+  readonly studio: StudioAddress
+  /** Ours; null while it could not be had. */
+  key: string | null
+}
+
+/**
+ * The local studio as the app sees it: the one that runs already, or one started now; watched while it is in use, and
+ * started again when it has died.
+ */
+export function createLocalStudio(options: LocalStudioOptions): LocalStudio {
+  const { clock, accounts, log, onRehearsal, onTrouble, onSetAside, onSecret, command = studioCommand } = options
+  const dataDir = studioDir(options.dataDir)
+  let joined: Joined | null = null
+  /** The secret of the one this process started: every studio makes its own, while process ids come again. */
+  let started: string | null = null
+  /** Where it was last, so that it is found there again. */
+  let port = 0
+  /** The key last handed out. */
+  let inUse: string | null = null
+  let trouble: string | null = null
+  let onRestarted = (_: Connection) => {}
+  /** Set off by leaving: whatever is under way then is for nobody any more. */
+  let stay = new AbortController()
+  let watched: AbortSignal | null = null
+  let last: Promise<unknown> = Promise.resolve()
+
+  /** One after the other: two that make their keys at once would take them from each other. */
+  function inTurn<T>(job: () => Promise<T>): Promise<T> {
+    const mine = last.then(job)
+    last = mine.catch(() => {})
+    return mine
+  }
+
+  /** Rejects with a plain message when it can be neither found nor started, or when it is left meanwhile. */
+  async function attach(signal: AbortSignal): Promise<Connection> {
+    // A crash leaves its address behind, also when it was this app that crashed before.
+    port = portOf(readAddress(dataDir)) ?? port
+    const studio = await attachOrStart({ dataDir, command: command(dataDir, port), clock, signal })
+    port = portOf(studio) ?? port
+    if (studio.started) started = studio.adminSecret
+    if (joined?.studio.adminSecret !== studio.adminSecret) {
+      joined = { studio, key: null }
+      if (studio.setAside !== null) onSetAside(studio.setAside)
+    }
+    onSecret(studio.adminSecret)
+    joined.key ??= await ownKey(studio, clock)
+    onSecret(joined.key)
+    signal.throwIfAborted()
+    inUse = joined.key
+    return connectStudio({ baseUrl: studio.baseUrl, key: joined.key }, clock, accounts)
+  }
+
+  async function keepAlive(signal: AbortSignal): Promise<void> {
+    for (let pause = LOOK_MS; !signal.aborted; await sleep(clock, pause, signal)) {
+      const isThere = (await isWell(signal)) || signal.aborted || (await restart(signal))
+      pause = isThere ? LOOK_MS : Math.min(2 * pause, SELDOM_MS)
+    }
+  }
+
+  async function isWell(signal: AbortSignal): Promise<boolean> {
+    if (!joined) return false
+    const { alive, rehearsal } = await signOfLife(dataDir, joined.studio, clock)
+    if (!signal.aborted) onRehearsal(rehearsal)
+    return alive && joined.key !== null
+  }
+
+  /** Answers whether it is there again; if not, the state says that the service cannot be reached, and we try again. */
+  async function restart(signal: AbortSignal): Promise<boolean> {
+    if (trouble === null) log('the local studio does not answer any more: looking for it, or starting it again')
+    try {
+      const before = inUse
+      const connection = await inTurn(() => attach(signal))
+      tell(null)
+      if (inUse !== before) onRestarted(connection)
+      return true
+    } catch (error) {
+      if (!signal.aborted) tell(error instanceof Error ? error.message : String(error))
+      return false
+    }
+  }
+
+  /** People are told once, however often it is tried; the log gets each new reason. */
+  function tell(message: string | null): void {
+    if (message === trouble) return
+    if (message !== null) log(message)
+    if (message === null || trouble === null) onTrouble(message)
+    trouble = message
+  }
+
+  function watch(signal: AbortSignal): void {
+    if (watched === signal) return
+    watched = signal
+    keepAlive(signal).catch((error) => {
+      if (!signal.aborted) log(`the local studio is not watched any more: ${error}`)
+    })
+  }
+
+  return {
+    async join() {
+      const { signal } = stay
+      const connection = await inTurn(() => attach(signal))
+      watch(signal)
+      return connection
+    },
+    onRestarted(take) {
+      onRestarted = take
+    },
+    rehearsal: () => (joined ? rehearsalOf(joined.studio, clock, () => isStudioAlive(dataDir)) : null),
+    async leave() {
+      stay.abort(new Error('the local studio is not needed any more'))
+      stay = new AbortController()
+      tell(null)
+      onRehearsal(null)
+      await inTurn(async () => {
+        const left = joined?.studio
+        joined = null
+        if (left) await letGo(left, { dataDir, clock, log, isOurs: left.adminSecret === started })
+      })
+    },
+  }
+}
+
+function portOf(address: StudioAddress | null): number | null {
+  return address && Number(new URL(address.baseUrl).port)
+}

@@ -1,0 +1,30 @@
+import type { Clock } from '../../shared/util/clock.ts'
+
+/** The only reader of the system's clock. */
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  monotonic: () => performance.now(),
+  after(ms, callback) {
+    const timer = setTimeout(callback, ms)
+    return () => clearTimeout(timer)
+  },
+}
+
+/** Resolves after `ms` of the clock's time; rejects with the signal's reason when that aborts first. */
+export function sleep(clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) {
+      reject(signal.reason)
+      return
+    }
+    const stop = clock.after(ms, () => {
+      signal?.removeEventListener('abort', onAbort)
+      resolve()
+    })
+    const onAbort = () => {
+      stop()
+      reject(signal?.reason)
+    }
+    signal?.addEventListener('abort', onAbort, { once: true })
+  })
+}

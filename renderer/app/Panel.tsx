@@ -1,0 +1,73 @@
+import { useEffect, useRef } from 'react'
+import { SCREEN_WORDS } from '../../shared/words/states.ts'
+import { SetUp } from '../features/setup/SetUp.tsx'
+import { Banners } from '../features/show/Banners.tsx'
+import { News } from '../features/show/News.tsx'
+import { ENTRY_ID } from '../features/show/SetUpEntry.tsx'
+import { ShowScreen } from '../features/show/ShowScreen.tsx'
+import { Tally } from '../features/show/Tally.tsx'
+import { WelcomePlace } from '../features/welcome/WelcomePlace.tsx'
+import { useMirror } from '../store/context.tsx'
+import { Hourglass, Key, Unplugged } from '../ui/icons.tsx'
+import { ChooseScreen } from './ChooseScreen.tsx'
+import { EndedScreen } from './EndedScreen.tsx'
+import { KeylessScreen } from './KeylessScreen.tsx'
+import { type Place, placeWhere } from './place.ts'
+import { StartingScreen } from './StartingScreen.tsx'
+import { StateScreen } from './StateScreen.tsx'
+import { isKnown, type Screen, screenOf } from './screen.ts'
+import { usePlace } from './usePlace.ts'
+import { useTitle } from './useTitle.ts'
+
+/** The page: the tally, always, and beneath it the screen that fits what is known, or the set-up. */
+export function Panel() {
+  const screen = useMirror(screenOf)
+  const place = usePlace()
+  const inApp = useMirror(({ state }) => state?.desktop != null)
+  const here: Place = isKnown(screen) ? placeWhere(place, inApp) : 'show'
+  useTitle()
+  useFocusOnReturn(here)
+  return (
+    <>
+      <Tally entry={isKnown(screen) ? here : null} />
+      <main>
+        <News>
+          {screen !== 'refused' && screen !== 'ended' && <Banners place={here} />}
+          {here === 'show' && <WelcomePlace here={screen === 'show'} />}
+        </News>
+        {here === 'show' ? <ScreenOf screen={screen} /> : <SetUp section={here} />}
+      </main>
+    </>
+  )
+}
+
+function ScreenOf({ screen }: { screen: Screen }) {
+  switch (screen) {
+    case 'show':
+      return <ShowScreen />
+    case 'choose':
+      return <ChooseScreen />
+    case 'noKey':
+      return <KeylessScreen />
+    case 'ended':
+      return <EndedScreen />
+    case 'refused':
+      return <StateScreen icon={<Key />} words={SCREEN_WORDS.refused} />
+    case 'neverUp':
+      return <StateScreen bad icon={<Unplugged />} words={SCREEN_WORDS.neverUp} />
+    case 'starting':
+      return <StartingScreen />
+    case 'connecting':
+      return <StateScreen brief icon={<Hourglass />} words={SCREEN_WORDS.connecting} />
+  }
+}
+
+/** Who comes back from the set-up finds the focus where the way in is, unless it is somewhere already. */
+function useFocusOnReturn(here: Place): void {
+  const before = useRef(here)
+  useEffect(() => {
+    const returned = before.current !== 'show' && here === 'show'
+    before.current = here
+    if (returned && document.activeElement === document.body) document.getElementById(ENTRY_ID)?.focus()
+  }, [here])
+}

@@ -1,0 +1,143 @@
+import { type ClientMessage, type Handout, ServerMessage } from '../../shared/bridge/bridge.ts'
+import type { CommandInput } from '../../shared/commands/commands.ts'
+import type { Outcome } from '../../shared/outcome.ts'
+import type { Report } from '../../shared/report/report.ts'
+import type { AppState } from '../../shared/state.ts'
+import { commandId } from './commandId.ts'
+import { Outbox } from './outbox.ts'
+import { Questions } from './questions.ts'
+import { Revisions } from './revisions.ts'
+
+interface Needs {
+  post(message: ClientMessage): void
+  /** A state that fits: the core talks to us. */
+  onState(state: AppState): void
+}
+
+/** What is said between a page and the core, whatever carries it. */
+export class Conversation {
+  readonly #needs: Needs
+  readonly #outbox = new Outbox()
+  readonly #reports = new Questions<Report>()
+  readonly #addresses = new Questions<string>()
+  readonly #revisions = new Revisions()
+  #resyncing = false
+
+  constructor(needs: Needs) {
+    this.#needs = needs
+  }
+
+  send(command: CommandInput): { id: string; outcome: Promise<Outcome> } {
+    const { id, outcome } = this.#outbox.add(command)
+    this.#needs.post({ type: 'command', id, command })
+    return { id, outcome }
+  }
+
+  /** Asks for a show report; null: of the last show. */
+  ask(show: string | null): Promise<Report> {
+    const id = commandId()
+    const report = this.#reports.add(id)
+    this.#needs.post({ type: 'report', id, show })
+    return report
+  }
+
+  /** Asks where a file can be fetched, once. */
+  handoutAddress(handout: Handout, about: string | null): Promise<string> {
+    const id = commandId()
+    const address = this.#addresses.add(id)
+    this.#needs.post({ type: 'handout', id, handout, about })
+    return address
+  }
+
+  waitsFor(id: string): boolean {
+    return this.#outbox.has(id)
+  }
+
+  /** Takes a message as it came. */
+  heard(data: unknown): void {
+    const message = read(data)
+    switch (message?.type) {
+      case 'snapshot':
+      case 'patch':
+        this.#follow(message)
+        break
+      case 'outcome':
+        this.#outbox.settle(message.id, message.outcome)
+        break
+      case 'invalid':
+        if (message.id !== null) {
+          this.#outbox.settle(message.id, invalid(message))
+          this.#reports.refuse(message.id, message.message)
+          this.#addresses.refuse(message.id, message.message)
+        }
+        break
+      case 'report':
+        this.#reports.answer(message.id, message.report)
+        break
+      case 'handoutAddress':
+        this.#addresses.answer(message.id, message.address)
+        break
+      case 'noReport':
+        this.#reports.refuse(message.id, message.why)
+        break
+      case 'panelAddress':
+        break
+      default:
+        // Not readable. It may have been a patch: what we have can no longer be built on.
+        this.#resync()
+    }
+  }
+
+  /** The core talks to us (again): what waits for an outcome is sent once more, each with the id it had. */
+  stands(): void {
+    for (const { id, command } of this.#outbox.linkStands()) this.#needs.post({ type: 'command', id, command })
+  }
+
+  /** The carrier broke: what waits is given up unless it stands again soon. */
+  broke(): void {
+    this.#resyncing = false
+    this.#outbox.linkLost()
+    this.#giveUpQuestions()
+  }
+
+  /** Nothing more will come. */
+  end(): void {
+    this.#outbox.rejectAll()
+    this.#giveUpQuestions()
+  }
+
+  #giveUpQuestions(): void {
+    this.#reports.giveUp()
+    this.#addresses.giveUp()
+  }
+
+  #follow(message: Extract<ServerMessage, { type: 'snapshot' | 'patch' }>): void {
+    const state = this.#revisions.take(message)
+    if (state === null) {
+      this.#resync()
+      return
+    }
+    this.#resyncing = false
+    this.#needs.onState(state)
+  }
+
+  /** Asks for a snapshot, once until it comes. */
+  #resync(): void {
+    this.#revisions.forget()
+    if (this.#resyncing) return
+    this.#resyncing = true
+    this.#needs.post({ type: 'resync' })
+  }
+}
+
+function invalid({ field, message }: { field: string; message: string }): Outcome {
+  return { result: 'refused', refusal: { reason: 'invalid', field, message } }
+}
+
+function read(data: unknown): ServerMessage | null {
+  try {
+    return ServerMessage.parse(JSON.parse(String(data)))
+  } catch {
+    return null
+  }
+}

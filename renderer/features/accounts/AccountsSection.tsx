@@ -1,0 +1,68 @@
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { ProfileEntry } from '../../../shared/state.ts'
+import { PROFILE_NAMES, PROFILE_WORDS } from '../../../shared/words/profiles.ts'
+import { useMirror } from '../../store/context.tsx'
+import { whyNoSwitch } from '../../store/reasons.ts'
+import { Answer } from '../../ui/Answer.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { ProfileCard } from './ProfileCard.tsx'
+import { AddForm } from './ProfileForm.tsx'
+import './Accounts.css'
+
+const NONE: ProfileEntry[] = []
+
+/** The accounts Cuelight can work with, which of them is in use, and where their keys are. */
+export function AccountsSection() {
+  const profiles = useMirror(({ state }) => state?.profiles ?? NONE)
+  const locked = useMirror(whyNoSwitch)
+  return (
+    <>
+      <p className="setup-about">{PROFILE_WORDS.about}</p>
+      {locked && <p className="setup-note">{locked}</p>}
+      <NoKeychain />
+      <ul className="profiles">
+        {profiles.map((profile) => (
+          <ProfileCard key={profile.id} profile={profile} />
+        ))}
+      </ul>
+      {!profiles.some(({ kind }) => kind !== 'studio') && <p className="empty">{PROFILE_WORDS.none}</p>}
+      <AddProfile />
+    </>
+  )
+}
+
+/** What that means for keys; the system's own reason is for who reads the log. */
+function NoKeychain() {
+  const none = useMirror(({ state }) => state?.keychain.state === 'none')
+  return none && <p className="setup-note">{PROFILE_WORDS.noKeychain}</p>
+}
+
+function AddProfile() {
+  const [adding, setAdding] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  function done(): void {
+    // The button comes back, and with it the place where somebody was.
+    flushSync(() => setAdding(false))
+    button.current?.focus()
+  }
+  return (
+    <>
+      <div className="row">
+        {!adding && (
+          <button ref={button} type="button" className="button main" onClick={() => setAdding(true)}>
+            {PROFILE_NAMES.add}
+          </button>
+        )}
+        <Answer spots={SPOTS} />
+      </div>
+      {adding && (
+        <Card heading={PROFILE_WORDS.adding} level={3}>
+          <AddForm onDone={done} />
+        </Card>
+      )}
+    </>
+  )
+}
+
+const SPOTS = ['addProfile'] as const

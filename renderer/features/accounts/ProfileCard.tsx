@@ -1,0 +1,72 @@
+import { useId, useState } from 'react'
+import type { ProfileEntry } from '../../../shared/state.ts'
+import { REHEARSAL_MARK } from '../../../shared/words/labels.ts'
+import { changing, forgetAsk, PROFILE_NAMES, PROFILE_WORDS, removeAsk } from '../../../shared/words/profiles.ts'
+import { useActions, useMirror } from '../../store/context.tsx'
+import { Answer } from '../../ui/Answer.tsx'
+import { Ask } from '../../ui/Ask.tsx'
+import { ProfileActions, type Unfolded } from './ProfileActions.tsx'
+import { ProfileFacts } from './ProfileFacts.tsx'
+import { ChangeForm } from './ProfileForm.tsx'
+
+/** One profile: what it is, what can be done with it, and what of that is being asked or filled in just now. */
+export function ProfileCard({ profile }: { profile: ProfileEntry }) {
+  const id = useId()
+  const [unfolded, setUnfolded] = useState<Unfolded | null>(null)
+  const inUse = useMirror(({ state }) => state?.profileId === profile.id)
+  const spot = `profile:${profile.id}` as const
+  return (
+    <li className="profile card" data-in-use={inUse || undefined} aria-labelledby={id}>
+      <div className="profile-head">
+        <h3 id={id}>{profile.name}</h3>
+        {inUse && <span className="tag">{PROFILE_WORDS.inUse}</span>}
+        {profile.kind === 'studio' && <span className="rehearsal-tag">{REHEARSAL_MARK}</span>}
+      </div>
+      <ProfileFacts profile={profile} />
+      <ProfileActions profile={profile} inUse={inUse} unfolded={unfolded} onUnfold={setUnfolded} />
+      <Folded profile={profile} unfolded={unfolded} onFold={() => setUnfolded(null)} />
+      <Answer spots={[spot, `change:${profile.id}`]} />
+    </li>
+  )
+}
+
+interface FoldedProps {
+  profile: ProfileEntry
+  unfolded: Unfolded | null
+  onFold(): void
+}
+
+/** What a press on Change, Forget key or Remove unfolds beneath. */
+function Folded({ profile, unfolded, onFold }: FoldedProps) {
+  const { press } = useActions()
+  const { id: profileId, name } = profile
+  const spot = `profile:${profileId}` as const
+  function carryOut(type: 'removeProfile' | 'forgetKey'): void {
+    onFold()
+    void press(spot, { type, profileId })
+  }
+  const asks = { spot, no: PROFILE_NAMES.keep, onNo: onFold }
+  switch (unfolded) {
+    case 'change':
+      return (
+        <section className="profile-form" aria-label={changing(name)}>
+          <ChangeForm profile={profile} onDone={onFold} />
+        </section>
+      )
+    case 'remove':
+      return (
+        <Ask
+          {...asks}
+          question={removeAsk(name)}
+          yes={PROFILE_NAMES.remove}
+          onYes={() => carryOut('removeProfile')}
+        />
+      )
+    case 'forget':
+      return (
+        <Ask {...asks} question={forgetAsk(name)} yes={PROFILE_NAMES.forget} onYes={() => carryOut('forgetKey')} />
+      )
+    case null:
+      return null
+  }
+}

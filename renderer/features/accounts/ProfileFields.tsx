@@ -1,0 +1,96 @@
+import { type RefObject, useState } from 'react'
+import { KEY_PREFIX } from '../../../shared/contract/limits.ts'
+import { DEFAULT_ACCOUNT } from '../../../shared/settings/profiles.ts'
+import type { ProfileEntry } from '../../../shared/state.ts'
+import { FIELD_HINTS, FIELD_WORDS } from '../../../shared/words/fields.ts'
+import { useMirror } from '../../store/context.tsx'
+import { Field } from '../../ui/Field.tsx'
+import type { Problem } from '../../ui/useSubmit.ts'
+
+interface Props {
+  /** What is changed; null: one is added. */
+  profile: ProfileEntry | null
+  problem: Problem | null
+  first: RefObject<HTMLInputElement | null>
+  keyField: RefObject<HTMLInputElement | null>
+}
+
+export function ProfileFields({ profile, problem, first, keyField }: Props) {
+  const [elsewhere, setElsewhere] = useState(false)
+  return (
+    <>
+      <Field
+        name="name"
+        label={FIELD_WORDS.name}
+        hint={FIELD_HINTS.name}
+        problem={problem}
+        field={first}
+        defaultValue={profile?.name}
+        maxLength={60}
+      />
+      <Field
+        name="baseUrl"
+        label={FIELD_WORDS.baseUrl}
+        hint={FIELD_HINTS.baseUrl}
+        problem={problem}
+        defaultValue={profile?.baseUrl}
+        inputMode="url"
+        spellCheck={false}
+        onInput={({ currentTarget }) => setElsewhere(isElsewhere(profile, currentTarget.value))}
+      />
+      <Field
+        name="account"
+        label={FIELD_WORDS.account}
+        hint={FIELD_HINTS.account}
+        problem={problem}
+        defaultValue={profile?.account ?? DEFAULT_ACCOUNT}
+        maxLength={60}
+      />
+      <KeyField problem={problem} field={keyField} kept={keyHint(profile, elsewhere)} />
+    </>
+  )
+}
+
+/** Another origin: a key never goes along to one. */
+function isElsewhere(profile: ProfileEntry | null, baseUrl: string): boolean {
+  const [before, after] = [URL.parse(profile?.baseUrl ?? ''), URL.parse(baseUrl)]
+  return before !== null && after !== null && before.origin !== after.origin
+}
+
+function keyHint(profile: ProfileEntry | null, elsewhere: boolean): string | null {
+  if (elsewhere) return FIELD_HINTS.keyAnew
+  return profile && profile.key !== 'none' && profile.key !== 'missing' ? FIELD_HINTS.keyKept : null
+}
+
+interface KeyFieldProps {
+  problem: Problem | null
+  field: RefObject<HTMLInputElement | null>
+  kept: string | null
+}
+
+/** The key lives in the field alone until it is sent: what is known of it here is only whether it begins as keys do. */
+export function KeyField({ problem, field, kept }: KeyFieldProps) {
+  const [odd, setOdd] = useState(false)
+  const noKeychain = useMirror(({ state }) => state?.keychain.state === 'none')
+  const hint = odd ? FIELD_HINTS.keyPrefix : noKeychain ? FIELD_HINTS.keyThisRun : FIELD_HINTS.key
+  const isSent = problem?.field === 'key' && !problem.isKept
+  const refused = isSent ? { ...problem, text: `${problem.text} ${FIELD_HINTS.keySent}` } : problem
+  return (
+    <Field
+      name="key"
+      label={FIELD_WORDS.key}
+      hint={[kept, hint].filter(Boolean).join(' ')}
+      problem={refused}
+      field={field}
+      type="password"
+      autoComplete="off"
+      spellCheck={false}
+      onInput={({ currentTarget: { value } }) => setOdd(value.trim() !== '' && !beginsAsKeys(value.trim()))}
+    />
+  )
+}
+
+/** While it is being typed, too. */
+function beginsAsKeys(value: string): boolean {
+  return value.startsWith(KEY_PREFIX) || KEY_PREFIX.startsWith(value)
+}

@@ -1,0 +1,122 @@
+import { type SubmitEvent, useRef } from 'react'
+import type { CommandInput } from '../../../shared/commands/commands.ts'
+import { DEFAULT_ACCOUNT } from '../../../shared/settings/profiles.ts'
+import type { ProfileEntry } from '../../../shared/state.ts'
+import { CONNECT_NAMES, CONNECT_WORDS } from '../../../shared/words/connecting.ts'
+import { PROFILE_NAMES } from '../../../shared/words/profiles.ts'
+import { useActions } from '../../store/context.tsx'
+import type { Answer, Spot } from '../../store/submissions.ts'
+import { closeOnEscape } from '../../ui/closeOnEscape.ts'
+import { useReturnFocus } from '../../ui/useReturnFocus.ts'
+import { useSubmit } from '../../ui/useSubmit.ts'
+import { type Filled, readFilled } from './filled.ts'
+import { ProfileFields } from './ProfileFields.tsx'
+import { TryLine } from './TryLine.tsx'
+import { testProfile, testWhenThere } from './testing.ts'
+import { lacksKey, tryOf, useTry } from './useTry.ts'
+
+/** Adds a profile. One with a key is tested by itself: the first question is always whether the key works. */
+export function AddForm({ onDone }: { onDone(): void }) {
+  const mirror = useActions()
+  return (
+    <ProfileForm
+      profile={null}
+      spot="addProfile"
+      toCommand={(filled) => ({ type: 'createProfile', ...filled, account: filled.account || DEFAULT_ACCOUNT })}
+      onDone={onDone}
+      onKeyGiven={(answer) => {
+        if (answer.result === 'done' && answer.done.what === 'profileCreated')
+          testWhenThere(mirror, answer.done.profileName)
+      }}
+    />
+  )
+}
+
+/** Changes what was changed in the form, and nothing else. */
+export function ChangeForm({ profile, onDone }: { profile: ProfileEntry; onDone(): void }) {
+  const mirror = useActions()
+  const changed = <T,>(value: T, before: T) => (value === before ? undefined : value)
+  return (
+    <ProfileForm
+      profile={profile}
+      spot={`change:${profile.id}`}
+      toCommand={({ name, baseUrl, account, key }) => ({
+        type: 'editProfile',
+        profileId: profile.id,
+        name: changed(name, profile.name),
+        baseUrl: changed(baseUrl, profile.baseUrl),
+        account: changed(account, profile.account),
+        key,
+      })}
+      onDone={onDone}
+      onKeyGiven={() => testProfile(mirror, profile.id)}
+    />
+  )
+}
+
+interface Props {
+  profile: ProfileEntry | null
+  spot: Spot
+  toCommand(filled: Filled): CommandInput
+  onDone(): void
+  /** The core took a key over. */
+  onKeyGiven(answer: Answer): void
+}
+
+function ProfileForm({ profile, spot, toCommand, onDone, onKeyGiven }: Props) {
+  const form = useRef<HTMLFormElement>(null)
+  const [first, key] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)]
+  const { problem, say, show, isReady, send } = useSubmit(form, spot)
+  const { tried, test, forget } = useTry(show)
+  useReturnFocus(first)
+
+  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault()
+    const command = toCommand(readFilled(event.currentTarget, key.current))
+    if (!isReady(command)) return
+    const keyGiven = 'key' in command && command.key !== undefined
+    // From here on the key is the core's: nothing of it stays in the page, however this ends.
+    if (key.current) key.current.value = ''
+    forget()
+    const answer = await send(command)
+    if (answer?.result !== 'done') return
+    onDone()
+    if (keyGiven) onKeyGiven(answer)
+  }
+
+  /** Before anything is kept. The key stays in its field: it is only tried. */
+  function testFirst(): void {
+    if (!form.current) return
+    const filled = readFilled(form.current, key.current)
+    if (lacksKey(filled)) say({ field: 'key', message: CONNECT_WORDS.keyNeeded })
+    else if (isReady(tryOf(filled))) void test(filled)
+  }
+
+  return (
+    <form
+      ref={form}
+      className="form"
+      noValidate
+      autoComplete="off"
+      onSubmit={(event) => void submit(event)}
+      onInput={forget}
+      onKeyDown={(event) => closeOnEscape(event, onDone)}
+    >
+      <ProfileFields profile={profile} problem={problem} first={first} keyField={key} />
+      <div className="row">
+        <button type="submit" className="button main">
+          {PROFILE_NAMES.save}
+        </button>
+        {profile === null && (
+          <button type="button" className="button quiet" onClick={testFirst}>
+            {CONNECT_NAMES.test}
+          </button>
+        )}
+        <button type="button" className="button quiet" onClick={onDone}>
+          {PROFILE_NAMES.cancel}
+        </button>
+      </div>
+      <TryLine tried={tried} onCancel={forget} />
+    </form>
+  )
+}

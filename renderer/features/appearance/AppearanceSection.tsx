@@ -1,0 +1,55 @@
+import { APPEARANCE_HEADINGS, APPEARANCE_WORDS, CHOICE_WORDS } from '../../../shared/words/appearance.ts'
+import { useMirror } from '../../store/context.tsx'
+import type { Choices } from '../../store/preferenceRules.ts'
+import { useChoices, useChoose } from '../../store/useViewPreferences.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { Choice } from '../../ui/Segmented.tsx'
+import './Appearance.css'
+
+const COLOURS = ['theme', 'contrast', 'motion', 'textSize'] as const
+const SCENES = ['sceneSize', 'sceneOrder'] as const
+
+/** How the panel looks, here: each choice is seen at once, and kept in this browser. */
+export function AppearanceSection() {
+  const inApp = useMirror(({ state }) => state?.desktop != null)
+  const kept = useChoices((state) => state.kept)
+  return (
+    <>
+      <p className="setup-about">{inApp ? APPEARANCE_WORDS.aboutInApp : APPEARANCE_WORDS.about}</p>
+      {!kept && (
+        <p className="setup-note" role="status">
+          {APPEARANCE_WORDS.notKept}
+        </p>
+      )}
+      <Group heading={APPEARANCE_HEADINGS.colours} names={COLOURS} />
+      <Group heading={APPEARANCE_HEADINGS.scenes} names={SCENES} />
+    </>
+  )
+}
+
+function Group({ heading, names }: { heading: string; names: readonly (keyof Choices)[] }) {
+  return (
+    <Card heading={heading} level={3}>
+      <div className="appearance">
+        {names.map((name) => (
+          <One key={name} name={name} />
+        ))}
+      </div>
+    </Card>
+  )
+}
+
+function One({ name }: { name: keyof Choices }) {
+  const choose = useChoose()
+  const value = useChoices(({ choices }) => choices[name])
+  const { name: text, about, options } = CHOICE_WORDS[name]
+  return (
+    <Choice<string>
+      name={text}
+      about={about}
+      options={options}
+      value={value}
+      onChoose={(key) => choose({ [name]: key })}
+    />
+  )
+}

@@ -1,0 +1,115 @@
+import { useState } from 'react'
+import { type DestinationState, isRunning, type ProjectState } from '../../../shared/state.ts'
+import { destinationsOf, faultOf, mostTelling, safeLink, stateOf } from '../../../shared/view/destinations.ts'
+import {
+  allDestinations,
+  destinationsTold,
+  FEWER_DESTINATIONS,
+  PROVIDER_WORDS,
+} from '../../../shared/words/destinations.ts'
+import { numeral } from '../../../shared/words/format.ts'
+import { EMPTY, HEADINGS, OPENS_NEW_TAB, VIEWERS_NOT_KNOWN } from '../../../shared/words/labels.ts'
+import { EMPTY_WORDS, READING } from '../../../shared/words/states.ts'
+import { useMirror, useTarget } from '../../store/context.tsx'
+import { airIsKnown } from '../../store/tally.ts'
+import { useTimed } from '../../store/useTimed.ts'
+import { Card } from '../../ui/Card.tsx'
+import { Empty, Outward } from '../../ui/icons.tsx'
+import { ServicePage } from '../../ui/ServicePage.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { StateCard } from '../../ui/StateCard.tsx'
+import { readingFails } from '../show/trouble.ts'
+import './Destinations.css'
+
+/** From here on the rest is folded: those with a fault never are before one without. */
+const MOST = 6
+
+/** Where the show goes, and what is known of each. */
+export function Destinations() {
+  const all = useTarget(destinationsOf)
+  const faulty = useTarget((target) => countFaulty(target, all))
+  const [unfolded, setUnfolded] = useState(false)
+  const target = useTarget((one) => one)
+  const shown = !all || !target || unfolded ? all : mostTelling(target, all, MOST)
+  return (
+    <Card
+      heading={HEADINGS.destinations}
+      aside={all?.length ? destinationsTold(all.length, faulty) : undefined}
+      className="destinations"
+    >
+      {all === null && <Unread />}
+      {all?.length === 0 && (
+        <StateCard look="part" icon={<Empty />} words={EMPTY_WORDS.noDestinations}>
+          <ServicePage />
+        </StateCard>
+      )}
+      {shown && shown.length > 0 && (
+        <ul>
+          {shown.map((one, index) => (
+            // The service does not promise ids, and names may repeat.
+            <Row key={one.id ?? `${index} ${one.name}`} destination={one} />
+          ))}
+        </ul>
+      )}
+      {all && all.length > MOST && (
+        <button
+          type="button"
+          className="button quiet"
+          aria-expanded={unfolded}
+          onClick={() => setUnfolded(!unfolded)}
+        >
+          {unfolded ? FEWER_DESTINATIONS : allDestinations(all.length)}
+        </button>
+      )}
+    </Card>
+  )
+}
+
+function countFaulty(target: ProjectState | null, all: readonly DestinationState[] | null): number {
+  if (!target || !all) return 0
+  return all.filter((one) => faultOf(target, one) !== null).length
+}
+
+/** What could not be read is told above, and nothing pretends to come. */
+function Unread() {
+  const failed = useMirror(readingFails)
+  if (failed) return <p className="empty">{EMPTY.destinationsUnread}</p>
+  return <Skeleton className="stand-in-rows" text={READING.destinations} count={2} />
+}
+
+function Row({ destination }: { destination: DestinationState }) {
+  const state = useTarget((target) => (target ? stateOf(target, destination) : ''))
+  const faulty = useTarget((target) => target !== null && faultOf(target, destination) !== null)
+  const running = useTarget((target) => isRunning(target?.live ?? null))
+  const known = useTimed(airIsKnown)
+  const link = safeLink(destination.viewingUrl)
+  return (
+    <li className="destination" data-faulty={faulty || undefined}>
+      <span className="destination-sign" aria-hidden="true" />
+      <div className="destination-words">
+        <span className="destination-name">{destination.name || EMPTY.nameless}</span>
+        <span className="small">
+          {PROVIDER_WORDS[destination.provider]} · {state}
+        </span>
+      </div>
+      <div className="destination-end">
+        {running && <Viewers viewers={known ? destination.viewers : null} />}
+        {link && (
+          <a href={link} target="_blank" rel="noreferrer" aria-label={`${OPENS_NEW_TAB} ${destination.name}`}>
+            <Outward />
+          </a>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function Viewers({ viewers }: { viewers: number | null }) {
+  if (viewers !== null) return <span className="num">{numeral(viewers)}</span>
+  return (
+    <span title={VIEWERS_NOT_KNOWN}>
+      <span aria-hidden="true">–</span>
+      <span className="hearable">{VIEWERS_NOT_KNOWN}</span>
+    </span>
+  )
+}

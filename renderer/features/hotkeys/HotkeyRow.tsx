@@ -1,0 +1,99 @@
+import { defaultHotkeys } from '../../../shared/hotkeys/hotkeys.ts'
+import type { HotkeyAction, HotkeyEntry } from '../../../shared/settings/desktop.ts'
+import { HOTKEY_WORDS } from '../../../shared/words/desktop.ts'
+import { EDITOR_COLUMNS, EDITOR_NAMES, EDITOR_WORDS } from '../../../shared/words/hotkeysEditor.ts'
+import { useActions, useMirror } from '../../store/context.tsx'
+import { whyNoLink } from '../../store/reasons.ts'
+import { Answer } from '../../ui/Answer.tsx'
+import { PressButton } from '../../ui/PressButton.tsx'
+import { HotkeyStatus } from './HotkeyStatus.tsx'
+import { Keys } from './Keys.tsx'
+import { Recording } from './Recording.tsx'
+import type { Recorder } from './useRecorder.ts'
+
+interface Props {
+  action: HotkeyAction
+  entry: HotkeyEntry
+  platform: string
+  recorder: Recorder
+}
+
+/** One action: its key, how that stands, and what can be done about it. The answer stands in the same row. */
+export function HotkeyRow({ action, entry, platform, recorder }: Props) {
+  const recorded = recorder.action === action
+  const spot = `hotkey:${action}` as const
+  return (
+    <tr data-recorded={recorded || undefined}>
+      <th scope="row">{HOTKEY_WORDS[action]}</th>
+      {recorded ? (
+        <td colSpan={2}>
+          <Recording heard={recorder.heard} platform={platform} />
+        </td>
+      ) : (
+        <>
+          <td data-column={EDITOR_COLUMNS.key}>
+            <Keys accelerator={entry.accelerator} platform={platform} />
+          </td>
+          <td data-column={EDITOR_COLUMNS.status}>
+            <HotkeyStatus entry={entry} platform={platform} />
+            <Answer spots={[spot]} />
+          </td>
+        </>
+      )}
+      <td>
+        <div className="row">
+          {/* One button with two names, so that the focus stays where it is. */}
+          <Action
+            name={recorded ? EDITOR_NAMES.cancel : EDITOR_NAMES.record}
+            action={action}
+            onPress={recorded ? recorder.cancel : () => recorder.start(action)}
+          />
+          {!recorded && <Others action={action} entry={entry} platform={platform} />}
+        </div>
+      </td>
+    </tr>
+  )
+}
+
+function Others({ action, entry, platform }: Omit<Props, 'recorder'>) {
+  const { press } = useActions()
+  const set = (accelerator: string | null) =>
+    void press(`hotkey:${action}`, { type: 'setHotkey', action, accelerator })
+  return (
+    <>
+      {/* Always there, so that no button stands where another one stands in the next row. */}
+      <Action
+        name={EDITOR_NAMES.noKey}
+        action={action}
+        reason={entry.accelerator === null ? EDITOR_WORDS.hasNone : null}
+        onPress={() => set(null)}
+      />
+      {!entry.isDefault && (
+        <Action
+          name={EDITOR_NAMES.useDefault}
+          action={action}
+          onPress={() => set(defaultHotkeys(platform)[action])}
+        />
+      )}
+    </>
+  )
+}
+
+interface ActionProps {
+  name: string
+  action: HotkeyAction
+  /** Why it would do nothing, beyond that there is no link. */
+  reason?: string | null
+  onPress(): void
+}
+
+function Action({ name, action, reason: why = null, onPress }: ActionProps) {
+  const noLink = useMirror(whyNoLink)
+  const reason = noLink ?? why
+  return (
+    <PressButton name={name} spot={`hotkey:${action}`} className="quiet" reason={reason} onPress={onPress}>
+      {name}
+      <span className="hearable"> {HOTKEY_WORDS[action]}</span>
+    </PressButton>
+  )
+}

@@ -1,0 +1,49 @@
+import type { DesktopState } from '../../../shared/settings/desktop.ts'
+import { EDITOR_NAMES, EDITOR_WORDS, isProven, testSentence } from '../../../shared/words/hotkeysEditor.ts'
+import { useActions, useMirror } from '../../store/context.tsx'
+import { whyNoLink } from '../../store/reasons.ts'
+import { useTimed } from '../../store/useTimed.ts'
+import { Answer } from '../../ui/Answer.tsx'
+import { PressButton } from '../../ui/PressButton.tsx'
+import { AllDefaults } from './AllDefaults.tsx'
+
+/** What is done with all keys at once: trying them without doing anything, and giving the default ones back. */
+export function SelfTest({ desktop }: { desktop: DesktopState }) {
+  const { press } = useActions()
+  const reason = useMirror(whyNoLink)
+  const text = useTimed(({ state }, now) => (state?.desktop ? progress(state.desktop, now) : null))
+  // Where no key can be had, none reaches us.
+  const testable = desktop.keys.way !== 'none'
+  const runs = text !== null
+  return (
+    <div className="self-test" data-running={runs || undefined}>
+      {testable && (
+        <p className={runs ? 'num' : 'small'} role={runs ? 'timer' : undefined}>
+          {text ?? EDITOR_WORDS.testAbout}
+        </p>
+      )}
+      <div className="row">
+        {testable && (
+          <PressButton
+            name={runs ? EDITOR_NAMES.endTest : EDITOR_NAMES.test}
+            spot="hotkeys"
+            className="quiet"
+            reason={reason}
+            onPress={() => void press('hotkeys', { type: 'testHotkeys', on: !runs })}
+          />
+        )}
+        <AllDefaults isDefault={Object.values(desktop.hotkeys).every((one) => one.isDefault)} />
+      </div>
+      <Answer spots={SPOTS} />
+    </div>
+  )
+}
+
+const SPOTS = ['hotkeys'] as const
+
+/** Null while no test runs. */
+function progress({ selfTestUntil, hotkeys }: DesktopState, now: number): string | null {
+  if (selfTestUntil === null) return null
+  const all = Object.values(hotkeys).filter(({ accelerator }) => accelerator !== null)
+  return testSentence(all.filter(isProven).length, all.length, selfTestUntil - now)
+}

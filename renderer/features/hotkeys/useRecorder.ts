@@ -1,0 +1,99 @@
+import { useEffect, useRef, useState } from 'react'
+import type { HotkeyAction } from '../../../shared/settings/desktop.ts'
+import { EDITOR_WORDS } from '../../../shared/words/hotkeysEditor.ts'
+import { useActions, useMirror } from '../../store/context.tsx'
+import { type Heard, heardOf, letGoOf } from './heard.ts'
+import { useEveryKey } from './useEveryKey.ts'
+
+export interface Recorder {
+  /** For which action keys are recorded now. */
+  action: HotkeyAction | null
+  heard: Heard | null
+  start(action: HotkeyAction): void
+  cancel(): void
+}
+
+/**
+ * Hears the keys that a person wants for an action. Meanwhile none of ours is grabbed, or it would act and not be heard.
+ * A key is taken when it is let go: held down, it would repeat into the grab that follows.
+ */
+export function useRecorder(platform: string): Recorder {
+  const { press, tell } = useActions()
+  const [action, setAction] = useState<HotkeyAction | null>(null)
+  const [heard, setHeard] = useState<Heard | null>(null)
+  const isHere = useIsHere()
+  const goesOn = useGoesOn(action !== null)
+
+  async function start(wanted: HotkeyAction): Promise<void> {
+    const answer = await press(`hotkey:${wanted}`, { type: 'recordHotkeys', on: true })
+    if (answer?.result !== 'done') return
+    if (!isHere.current) return void end(wanted)
+    setHeard(null)
+    setAction(wanted)
+  }
+
+  async function end(of: HotkeyAction): Promise<boolean> {
+    setAction(null)
+    const answer = await press(`hotkey:${of}`, { type: 'recordHotkeys', on: false })
+    return answer?.result === 'done'
+  }
+
+  async function take(of: HotkeyAction, accelerator: string | null): Promise<void> {
+    if (await end(of)) await press(`hotkey:${of}`, { type: 'setHotkey', action: of, accelerator })
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.repeat || action === null) return
+    const now = heardOf(event, platform)
+    if (now.what === 'cancel') void end(action)
+    else if (now.what === 'noKey') void take(action, null)
+    else setHeard(now)
+  }
+
+  function onKeyUp(event: KeyboardEvent): void {
+    if (action === null) return
+    const now = letGoOf(event, heard, platform)
+    if (now?.what === 'key') void take(action, now.accelerator)
+    else setHeard(now)
+  }
+
+  function onBlur(): void {
+    if (action === null) return
+    const spot = `hotkey:${action}` as const
+    void end(action).then(() => tell(spot, { result: 'inert', why: EDITOR_WORDS.left }))
+  }
+
+  useEveryKey(action !== null, { onKeyDown, onKeyUp, onBlur })
+  useEffect(() => {
+    if (!goesOn) setAction(null)
+  }, [goesOn])
+  useEffect(() => {
+    if (action === null) return
+    // Leaving the page gives the keys back: `end` has done so already wherever the recording ended by itself.
+    return () => void (isHere.current || press('hotkeys', { type: 'recordHotkeys', on: false }))
+  }, [action, press, isHere])
+
+  return { action, heard, start: (wanted) => void start(wanted), cancel: () => action && void end(action) }
+}
+
+/** False once the page has left this place. */
+function useIsHere() {
+  const isHere = useRef(true)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
+  return isHere
+}
+
+/** False when the core ended the recording by itself, or cannot tell any more. */
+function useGoesOn(recording: boolean): boolean {
+  const told = useMirror(({ state, link }) => link === 'up' && state?.desktop?.recordingUntil != null)
+  const linked = useMirror(({ link }) => link === 'up')
+  const wasTold = useRef(false)
+  if (!recording) wasTold.current = false
+  else if (told) wasTold.current = true
+  return linked && (told || !wasTold.current)
+}

@@ -1,0 +1,108 @@
+import { Fragment, memo, type ReactNode } from 'react'
+import type { OperationEntry } from '../../../shared/state.ts'
+import { took } from '../../../shared/words/format.ts'
+import {
+  AIR_WORDS,
+  CLASS_WORDS,
+  COLUMNS,
+  INTERFACE_WORDS,
+  lastResult,
+  PART_WORDS,
+  REPEAT_WORDS,
+  SOURCE_OF,
+} from '../../../shared/words/interface.ts'
+import { timeOfDay } from '../../../shared/words/show.ts'
+import { Cross, Tick } from '../../ui/icons.tsx'
+
+/** A table where there is room, and cards where there is not. */
+export function Operations({ operations }: { operations: readonly OperationEntry[] }) {
+  return (
+    <table className="operations">
+      <thead>
+        <tr>
+          {Object.values(COLUMNS).map((name) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {operations.map((operation) => (
+          <Row key={operation.name} operation={operation} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const PARTS = ['path', 'request', 'response'] as const
+
+const Row = memo(function Row({ operation }: { operation: OperationEntry }) {
+  const { name, method, path, overridden, sources, sent } = operation
+  return (
+    <tr>
+      <th scope="row">
+        <span className="operation-name">{name}</span>
+        {overridden && <span className="tag">{INTERFACE_WORDS.overridden}</span>}
+        <code>
+          <b>{method}</b> {breakable(path, '/')}
+        </code>
+      </th>
+      <td data-column={COLUMNS.sources}>
+        <ul className="sources">
+          {PARTS.map((part) => (
+            <li key={part}>
+              {PART_WORDS[part]}{' '}
+              <span className="source" data-source={sources[part]}>
+                {SOURCE_OF[sources[part]].name}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </td>
+      <td data-column={COLUMNS.nature}>
+        <ul className="nature">
+          <li>{CLASS_WORDS[operation.class]}</li>
+          <li>{REPEAT_WORDS[operation.repeat]}</li>
+          <li>{AIR_WORDS[operation.air]}</li>
+        </ul>
+      </td>
+      <td data-column={COLUMNS.sent} className="num operation-sent">
+        {sent}
+      </td>
+      <td data-column={COLUMNS.last}>
+        <Last last={operation.last} />
+      </td>
+    </tr>
+  )
+})
+
+/** A long text without blanks, that may break after a sign and nowhere else. */
+function breakable(text: string, after: string): ReactNode {
+  const parts = text.split(after)
+  return parts.map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts are told apart by nothing but their place
+    <Fragment key={index}>
+      {part}
+      {index < parts.length - 1 && after}
+      <wbr />
+    </Fragment>
+  ))
+}
+
+function Last({ last }: { last: OperationEntry['last'] }) {
+  if (!last) return <span className="small">{INTERFACE_WORDS.never}</span>
+  return (
+    <div className="last" data-failed={last.failure !== null || undefined}>
+      {last.failure === null ? <Tick /> : <Cross />}
+      <span>
+        {lastResult(last)}
+        {last.code === null ? <br /> : <code>{breakable(last.code, '_')}</code>}
+        <span className="small num">
+          {took(last.ms)} · {timeOfDay(last.at)}
+        </span>
+      </span>
+    </div>
+  )
+}

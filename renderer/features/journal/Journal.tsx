@@ -1,0 +1,155 @@
+import { useDeferredValue, useState } from 'react'
+import type { JournalEntry } from '../../../shared/state.ts'
+import { type CameOut, cameOut, cameOutBadly } from '../../../shared/view/cameOut.ts'
+import { byDay, findEntries, isSameDay, isTurningPoint } from '../../../shared/view/journal.ts'
+import { SOURCE_WORDS } from '../../../shared/words/commands.ts'
+import { took } from '../../../shared/words/format.ts'
+import {
+  dayName,
+  entriesFound,
+  JOURNAL_WORDS,
+  journalSentence,
+  journalTitle,
+  nothingFound,
+} from '../../../shared/words/journal.ts'
+import { EMPTY, FEWER_ENTRIES, HEADINGS, REHEARSAL_MARK } from '../../../shared/words/labels.ts'
+import { moreEntries, timeOfDay } from '../../../shared/words/show.ts'
+import { useMirror } from '../../store/context.tsx'
+import { LOOKS, type Look } from '../../store/submissions.ts'
+import { useTimed } from '../../store/useTimed.ts'
+import { SIGNS } from '../../ui/Answer.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { ReportButton } from '../report/ReportButton.tsx'
+import { type JournalChoice, JournalFilters } from './JournalFilters.tsx'
+import './Journal.css'
+
+/** Entries shown at first. */
+const FIRST = 10
+
+const NONE: JournalEntry[] = []
+const EVERYTHING: JournalChoice = { filter: 'all', sought: '' }
+
+/** Kept while the page lives: who looks something up in the set-up finds the journal as it was. */
+let kept = EVERYTHING
+
+/** What was asked for and what came of it, newest first. */
+export function Journal() {
+  const entries = useMirror(({ state }) => state?.journal ?? NONE)
+  const rehearsal = useMirror(({ state }) => state?.service.rehearsal ?? false)
+  const [choice, setChoice] = useState(kept)
+  function choose(part: Partial<JournalChoice>): void {
+    kept = { ...kept, ...part }
+    setChoice(kept)
+  }
+  return (
+    <Card
+      heading={HEADINGS.journal}
+      aside={
+        <>
+          {rehearsal && <span className="rehearsal-tag">{REHEARSAL_MARK}</span>}
+          <ReportButton />
+        </>
+      }
+      className="journal"
+    >
+      {entries.length === 0 ? (
+        <p className="empty">{EMPTY.journal}</p>
+      ) : (
+        <>
+          <JournalFilters choice={choice} onChoose={choose} />
+          <Found entries={entries} choice={choice} onAll={() => choose(EVERYTHING)} />
+        </>
+      )}
+    </Card>
+  )
+}
+
+interface FoundProps {
+  entries: JournalEntry[]
+  choice: JournalChoice
+  onAll(): void
+}
+
+/** The entries that pass, or why there are none. */
+function Found({ entries, choice, onAll }: FoundProps) {
+  const [all, setAll] = useState(false)
+  const sought = useDeferredValue(choice.sought)
+  const found = findEntries(entries, choice.filter, sought)
+  const isChosen = choice.filter !== 'all' || sought.trim() !== ''
+  const shown = found.slice(all ? 0 : -FIRST).reverse()
+  return (
+    <>
+      <p className="hearable" aria-live="polite">
+        {isChosen && found.length > 0 ? entriesFound(found.length, entries.length) : ''}
+      </p>
+      {found.length === 0 && (
+        <div className="journal-nothing">
+          <p className="empty" aria-live="polite">
+            {nothingFound(choice.filter, sought)}
+          </p>
+          <button type="button" className="button quiet" onClick={onAll}>
+            {JOURNAL_WORDS.showAll}
+          </button>
+        </div>
+      )}
+      {byDay(shown).map((day) => (
+        <section className="journal-day" key={day.at}>
+          <DayName at={day.at} />
+          <ol>
+            {day.entries.map((entry) => (
+              <Entry key={entry.id} entry={entry} all={entries} />
+            ))}
+          </ol>
+        </section>
+      ))}
+      {found.length > FIRST && (
+        <button type="button" className="button quiet" onClick={() => setAll(!all)}>
+          {all ? FEWER_ENTRIES : moreEntries(found.length - FIRST)}
+        </button>
+      )}
+    </>
+  )
+}
+
+/** Today needs no name: nearly everything is of today. */
+function DayName({ at }: { at: number }) {
+  const isToday = useTimed((_, now) => isSameDay(at, now))
+  return isToday ? null : <h3 className="journal-date">{dayName(at)}</h3>
+}
+
+function Entry({ entry, all }: { entry: JournalEntry; all: readonly JournalEntry[] }) {
+  const elsewhere = useMirror(({ state }) => entry.projectId !== null && entry.projectId !== state?.targetId)
+  const project = useMirror(({ state }) => state?.projects[entry.projectId ?? ''] ?? null)
+  const title = journalTitle(entry)
+  const out = cameOut(project, all, entry)
+  return (
+    <li className="entry" data-turn={isTurningPoint(entry) || undefined}>
+      <time className="num" dateTime={new Date(entry.at).toISOString()}>
+        {timeOfDay(entry.at)}
+      </time>
+      <span className="entry-source">{SOURCE_WORDS[entry.source]}</span>
+      <Sign look={lookOf(entry, out)} />
+      <p className="entry-words">
+        {elsewhere && entry.projectName && <span className="entry-project">{entry.projectName}: </span>}
+        {title && <b>{title}:</b>} {journalSentence(entry, out)}
+      </p>
+      <span className="entry-took num">{entry.ms === null ? '' : took(entry.ms)}</span>
+    </li>
+  )
+}
+
+/** How it ended. What was only seen has none; what was lost and is settled by now waits for nothing any more. */
+function lookOf({ outcome, what }: JournalEntry, out: CameOut | null): Look | null {
+  if (!('command' in what)) return null
+  if (out) return cameOutBadly(out) ? 'failed' : 'done'
+  return outcome ? LOOKS[outcome.result] : 'sent'
+}
+
+/** How it ended, at a glance. */
+function Sign({ look }: { look: Look | null }) {
+  return (
+    <span className="entry-sign" data-look={look ?? undefined}>
+      {look && SIGNS[look]}
+    </span>
+  )
+}

@@ -1,0 +1,139 @@
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useId } from 'react'
+import type { PreferenceName } from '../../../shared/settings/preferenceNames.ts'
+import { BOUNDS_OF } from '../../../shared/settings/preferences.ts'
+import { exactSpan } from '../../../shared/words/format.ts'
+import {
+  backToDefault,
+  boundsSaid,
+  CHOICE_WORDS,
+  defaultSaid,
+  SHOW_WORDS,
+  stepName,
+} from '../../../shared/words/showSettings.ts'
+import { useMirror } from '../../store/context.tsx'
+import { whyNoLink } from '../../store/reasons.ts'
+import { Answer } from '../../ui/Answer.tsx'
+import { Beneath } from '../../ui/Field.tsx'
+import { Dash, Plus } from '../../ui/icons.tsx'
+import { PressButton } from '../../ui/PressButton.tsx'
+import { defaultOf } from './stepper.ts'
+import { useChoice } from './useStepper.ts'
+
+/**
+ * One time: typed, or stepped through by its buttons or the arrow keys, and kept by itself.
+ *
+ * @param children what else follows from it
+ */
+export function Choice({ name, children }: { name: PreferenceName; children?: ReactNode }) {
+  const id = useId()
+  const choice = useChoice(name)
+  const reason = useMirror(whyNoLink)
+  const usual = defaultOf(name)
+  const isUsual = choice.ms === usual
+  const said = isUsual ? defaultSaid(usual) : backToDefault(usual)
+  const { name: label, about } = CHOICE_WORDS[name]
+  return (
+    <li
+      className="choice-row"
+      data-wrong={choice.wrong !== null || undefined}
+      onBlur={(event) => leaves(event) && choice.keep()}
+    >
+      <label className="choice-name" htmlFor={id}>
+        {label}
+      </label>
+      <Stepper id={id} name={name} choice={choice} reason={reason} />
+      <div className="choice-about">
+        <Beneath id={`${id}-about`} wrong={choice.wrong} hint={about} />
+        {children}
+      </div>
+      <div className="choice-default">
+        <span className="small num">{boundsSaid(BOUNDS_OF[name])}</span>
+        <PressButton
+          name={said}
+          spot={choice.spot}
+          className="quiet"
+          reason={reason ?? (isUsual ? SHOW_WORDS.isDefault : null)}
+          onPress={() => choice.choose(usual)}
+        >
+          {said}
+          {/* Several have the same default: by the ear alone they are told apart by what they are for. */}
+          <span className="hearable">{label}</span>
+        </PressButton>
+      </div>
+      <Answer spots={[choice.spot]} className="choice-answer" />
+    </li>
+  )
+}
+
+interface StepperProps {
+  id: string
+  name: PreferenceName
+  choice: ReturnType<typeof useChoice>
+  reason: string | null
+}
+
+function Stepper({ id, name, choice, reason }: StepperProps) {
+  const { least, most } = BOUNDS_OF[name]
+  const { ms, text, wrong, spot } = choice
+  return (
+    <div className="stepper">
+      <PressButton
+        name={stepName('less', name)}
+        spot={spot}
+        className="square"
+        reason={reason}
+        onPress={() => choice.step(-1)}
+      >
+        <span className="hearable">{stepName('less', name)}</span>
+        <Dash />
+      </PressButton>
+      <span className="stepper-value">
+        <input
+          id={id}
+          className="num"
+          name={name}
+          role="spinbutton"
+          inputMode="decimal"
+          autoComplete="off"
+          size={4}
+          value={text}
+          aria-valuenow={ms === null ? undefined : ms / 1_000}
+          aria-valuetext={ms === null ? undefined : exactSpan(ms)}
+          aria-valuemin={least / 1_000}
+          aria-valuemax={most / 1_000}
+          aria-invalid={wrong !== null || undefined}
+          aria-describedby={`${id}-about`}
+          readOnly={reason !== null}
+          onChange={(event) => choice.type(event.currentTarget.value)}
+          onKeyDown={(event) => onKey(event, choice)}
+        />
+        <span aria-hidden="true">{SHOW_WORDS.unit}</span>
+      </span>
+      <PressButton
+        name={stepName('more', name)}
+        spot={spot}
+        className="square"
+        reason={reason}
+        onPress={() => choice.step(1)}
+      >
+        <span className="hearable">{stepName('more', name)}</span>
+        <Plus />
+      </PressButton>
+    </div>
+  )
+}
+
+/** Who goes on to something else has chosen. */
+const leaves = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) =>
+  !currentTarget.contains(relatedTarget as Node | null)
+
+/** Arrows step, Enter keeps, Escape takes back what was typed: only where there is nothing to take back does it leave. */
+function onKey(event: KeyboardEvent<HTMLInputElement>, choice: ReturnType<typeof useChoice>): void {
+  if (event.key === 'ArrowUp') choice.step(1)
+  else if (event.key === 'ArrowDown') choice.step(-1)
+  else if (event.key === 'Enter') choice.keep()
+  else if (event.key === 'Escape' && (choice.changed || choice.wrong !== null)) choice.undo()
+  else return
+  event.preventDefault()
+  event.stopPropagation()
+}

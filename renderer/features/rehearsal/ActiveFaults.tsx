@@ -1,0 +1,76 @@
+import type { ActiveFault } from '../../../shared/rehearsal/rehearsal.ts'
+import { FAULT_WORDS, faultLeft, REHEARSED_WORDS } from '../../../shared/words/rehearsal.ts'
+import {
+  faultDetail,
+  REHEARSAL_HEADINGS,
+  REHEARSAL_NAMES,
+  REHEARSAL_WORDS,
+} from '../../../shared/words/rehearsalScreen.ts'
+import { useActions, useMirror } from '../../store/context.tsx'
+import { whyNoLink } from '../../store/reasons.ts'
+import { useTimed } from '../../store/useTimed.ts'
+import { Answer } from '../../ui/Answer.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { PressButton } from '../../ui/PressButton.tsx'
+import { endAllFaults } from '../show/rehearsal.ts'
+
+const NONE: ActiveFault[] = []
+
+/** What the rehearsal suffers now, with what is left of it. */
+export function AtWork() {
+  const mirror = useActions()
+  const faults = useMirror(({ state }) => state?.rehearsal?.faults ?? NONE)
+  const plays = useMirror(({ state }) => state?.rehearsal?.scenario != null)
+  const reason = useMirror(whyNoLink)
+  const some = faults.length > 0 || plays
+  const endAll = some && (
+    <PressButton
+      name={REHEARSED_WORDS.endAll}
+      spot="faults"
+      className="quiet"
+      reason={reason}
+      onPress={() => void endAllFaults(mirror)}
+    />
+  )
+  return (
+    <Card heading={REHEARSAL_HEADINGS.atWork} level={3} aside={endAll || undefined}>
+      {!some && <p className="empty">{REHEARSAL_WORDS.nothing}</p>}
+      <ul className="at-work">
+        {faults.map((fault) => (
+          <Fault key={fault.id} fault={fault} />
+        ))}
+      </ul>
+      <Answer spots={SPOTS} />
+    </Card>
+  )
+}
+
+const SPOTS = ['faults'] as const
+
+function Fault({ fault }: { fault: ActiveFault }) {
+  const { press } = useActions()
+  const reason = useMirror(whyNoLink)
+  const left = useTimed((_, now) => faultLeft(fault, now))
+  const { name } = FAULT_WORDS[fault.fault.kind]
+  const detail = faultDetail(fault)
+  const spot = `fault:${fault.fault.kind}` as const
+  return (
+    <li>
+      <p className="at-work-words">
+        <b>{name}</b>
+        {detail && <span className="small">{detail}</span>}
+      </p>
+      <span className="at-work-left num">{left}</span>
+      <PressButton
+        name={REHEARSAL_NAMES.end}
+        spot={spot}
+        className="quiet"
+        reason={reason}
+        onPress={() => void press(spot, { type: 'clearFault', faultId: fault.id })}
+      >
+        {REHEARSAL_NAMES.end}
+        <span className="hearable"> {name}</span>
+      </PressButton>
+    </li>
+  )
+}

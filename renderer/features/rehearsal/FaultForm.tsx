@@ -1,0 +1,117 @@
+import { type SubmitEvent, useId, useRef } from 'react'
+import {
+  FAULT_REACHES,
+  type FaultReach,
+  REQUEST_FAULTS,
+  type RehearsalFaultInput,
+} from '../../../shared/rehearsal/rehearsal.ts'
+import type { FaultKind } from '../../../shared/rehearsal/rehearsalKinds.ts'
+import { REHEARSED_WORDS } from '../../../shared/words/rehearsal.ts'
+import { REACH_WORDS, REHEARSAL_NAMES, REHEARSAL_WORDS } from '../../../shared/words/rehearsalScreen.ts'
+import { closeOnEscape } from '../../ui/closeOnEscape.ts'
+import { Field } from '../../ui/Field.tsx'
+import { readNumber } from '../../ui/readNumber.ts'
+import { useReturnFocus } from '../../ui/useReturnFocus.ts'
+import { type Problem, useSubmit } from '../../ui/useSubmit.ts'
+
+/** How far a kind goes, where it goes by a measure: what it is called, ms in one of its units, and what it is at first. */
+const MEASURES: Partial<Record<FaultKind, { label: string; unitMs: number; first: number; hint?: string }>> = {
+  latency: { label: REHEARSAL_WORDS.latencyMs, unitMs: 1_000, first: 3 },
+  clockJump: { label: REHEARSAL_WORDS.jumpMs, unitMs: 60_000, first: 60, hint: REHEARSAL_WORDS.jumpHint },
+}
+
+/** What one fault takes. Only what applies to its kind is asked for. */
+export function FaultForm({ kind, onDone }: { kind: FaultKind; onDone(): void }) {
+  const form = useRef<HTMLFormElement>(null)
+  const { problem, say, isReady, send } = useSubmit(form, `fault:${kind}`)
+  useReturnFocus(form)
+
+  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault()
+    const read = readFault(kind, event.currentTarget)
+    if ('bad' in read) return say({ field: read.bad, message: '' })
+    const command = { type: 'setFault', fault: read } as const
+    if (!isReady(command)) return
+    const answer = await send(command)
+    if (answer?.result === 'done') onDone()
+  }
+
+  return (
+    <form
+      ref={form}
+      tabIndex={-1}
+      className="form fault-form"
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      onKeyDown={(event) => closeOnEscape(event, onDone)}
+    >
+      <Parameters kind={kind} problem={problem} />
+      <div className="row">
+        <button type="submit" className="button main">
+          {REHEARSAL_NAMES.setFault}
+        </button>
+        <button type="button" className="button quiet" onClick={onDone}>
+          {REHEARSAL_NAMES.cancel}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+function Parameters({ kind, problem }: { kind: FaultKind; problem: Problem | null }) {
+  const measure = MEASURES[kind]
+  const ofRequests = REQUEST_FAULTS.includes(kind)
+  const number = { type: 'number', inputMode: 'decimal', problem, placeholder: REHEARSED_WORDS.untilEnded } as const
+  return (
+    <div className="fields">
+      {ofRequests && <ReachField />}
+      {measure && (
+        <Field
+          {...number}
+          name="ms"
+          label={measure.label}
+          hint={measure.hint}
+          defaultValue={measure.first}
+          step="any"
+        />
+      )}
+      {ofRequests && <Field {...number} name="times" label={REHEARSAL_WORDS.times} min={1} step={1} />}
+      {/* It happens once, to what is on air just then. */}
+      {kind !== 'stopsByItself' && (
+        <Field {...number} name="forMs" label={REHEARSAL_WORDS.forMs} min={1} step="any" />
+      )}
+    </div>
+  )
+}
+
+function ReachField() {
+  const id = useId()
+  return (
+    <div className="field">
+      <label htmlFor={id}>{REHEARSAL_WORDS.on}</label>
+      <select id={id} name="on" defaultValue="all">
+        {FAULT_REACHES.map((reach) => (
+          <option key={reach} value={reach}>
+            {REACH_WORDS[reach]}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+/** The fault a form describes, or which of its fields holds no number. */
+function readFault(kind: FaultKind, form: HTMLFormElement): RehearsalFaultInput | { bad: string } {
+  const unitMs = MEASURES[kind]?.unitMs ?? 1
+  const [ms, times, forMs] = [
+    readNumber(form, 'ms', unitMs),
+    readNumber(form, 'times'),
+    readNumber(form, 'forMs', 1_000),
+  ]
+  const bad = Object.entries({ ms, times, forMs }).find(([, value]) => value === 'bad')
+  if (bad) return { bad: bad[0] }
+  const on = new FormData(form).get('on') as FaultReach | null
+  return { kind, on: on ?? undefined, ms: asNumber(ms), times: asNumber(times), forMs: asNumber(forMs) }
+}
+
+const asNumber = (value: number | 'bad' | undefined) => (value === 'bad' ? undefined : value)

@@ -1,0 +1,88 @@
+import { SCENARIOS } from '../../../shared/rehearsal/rehearsal.ts'
+import { SCENARIO_NAMES, type ScenarioName } from '../../../shared/rehearsal/rehearsalKinds.ts'
+import { span } from '../../../shared/words/format.ts'
+import { SCENARIO_WORDS, scenarioLeft } from '../../../shared/words/rehearsal.ts'
+import { REHEARSAL_HEADINGS, REHEARSAL_NAMES } from '../../../shared/words/rehearsalScreen.ts'
+import { useActions, useMirror } from '../../store/context.tsx'
+import { whyNoLink } from '../../store/reasons.ts'
+import { useTimed } from '../../store/useTimed.ts'
+import { Answer } from '../../ui/Answer.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { PressButton } from '../../ui/PressButton.tsx'
+
+/** Scripts of faults, to be played whole. */
+export function Scenarios() {
+  return (
+    <Card heading={REHEARSAL_HEADINGS.scenarios} level={3}>
+      <ul className="scenarios">
+        {SCENARIO_NAMES.map((name) => (
+          <Scenario key={name} name={name} />
+        ))}
+      </ul>
+      <Answer spots={SPOTS} />
+    </Card>
+  )
+}
+
+const SPOTS = ['scenario'] as const
+
+function Scenario({ name }: { name: ScenarioName }) {
+  const { press } = useActions()
+  const plays = useMirror(({ state }) => state?.rehearsal?.scenario?.name === name)
+  const reason = useMirror(whyNoLink)
+  const words = SCENARIO_WORDS[name]
+  return (
+    <li className="scenario" data-plays={plays || undefined}>
+      <p className="scenario-words">
+        <b>{words.name}</b> <span className="small num">{span(SCENARIOS[name].lengthMs)}</span>
+        <span className="small">{words.about}</span>
+      </p>
+      {plays && <Progress />}
+      {plays ? (
+        <PressButton
+          name={REHEARSAL_NAMES.end}
+          spot="scenario"
+          className="quiet"
+          reason={reason}
+          onPress={() => void press('scenario', { type: 'stopScenario' })}
+        >
+          {REHEARSAL_NAMES.end}
+          <span className="hearable"> {words.name}</span>
+        </PressButton>
+      ) : (
+        <PressButton
+          name={REHEARSAL_NAMES.play}
+          spot="scenario"
+          className="quiet"
+          reason={reason}
+          onPress={() => void press('scenario', { type: 'playScenario', scenario: name })}
+        >
+          {REHEARSAL_NAMES.play}
+          <span className="hearable"> {words.name}</span>
+        </PressButton>
+      )}
+    </li>
+  )
+}
+
+/** How far the playing scenario has come. */
+function Progress() {
+  const left = useTimed(({ state }, now) => {
+    const endsAt = state?.rehearsal?.scenario?.endsAt
+    return endsAt === undefined ? null : scenarioLeft(endsAt, now)
+  })
+  const percent = useTimed(({ state }, now) => {
+    const scenario = state?.rehearsal?.scenario
+    if (!scenario) return 0
+    const done = (now - scenario.startedAt) / Math.max(1, scenario.endsAt - scenario.startedAt)
+    return Math.round(Math.min(1, Math.max(0, done)) * 100)
+  })
+  return (
+    <div className="progress">
+      <div className="progress-track" aria-hidden="true">
+        <span style={{ inlineSize: `${percent}%` }} />
+      </div>
+      <span className="small num">{left}</span>
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import { type SubmitEvent, useRef } from 'react'
+import type { StudioKey } from '../../../shared/rehearsal/rehearsal.ts'
+import {
+  keyMade,
+  REHEARSAL_HEADINGS,
+  REHEARSAL_NAMES,
+  REHEARSAL_WORDS,
+} from '../../../shared/words/rehearsalScreen.ts'
+import { useActions, useMirror } from '../../store/context.tsx'
+import { whyNoLink } from '../../store/reasons.ts'
+import { Answer } from '../../ui/Answer.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { PressButton } from '../../ui/PressButton.tsx'
+import { useSubmit } from '../../ui/useSubmit.ts'
+
+const NONE: StudioKey[] = []
+
+/** Keys of the local studio for other tools. Which file a new one lies in is told; the key is not. */
+export function StudioKeys() {
+  const keys = useMirror(({ state }) => state?.rehearsal?.keys ?? NONE)
+  return (
+    <Card heading={REHEARSAL_HEADINGS.keys} level={3}>
+      <p className="small">{REHEARSAL_WORDS.keysAbout}</p>
+      {keys.length === 0 && <p className="empty small">{REHEARSAL_WORDS.noKeys}</p>}
+      <ul className="at-work">
+        {keys.map((one) => (
+          <Key key={one.id} of={one} />
+        ))}
+      </ul>
+      <MakeKey />
+      <Answer spots={SPOTS} />
+    </Card>
+  )
+}
+
+const SPOTS = ['studioKeys'] as const
+
+function Key({ of: { id: keyId, label, createdAt } }: { of: StudioKey }) {
+  const { press } = useActions()
+  const reason = useMirror(whyNoLink)
+  return (
+    <li>
+      <p className="at-work-words">
+        <b>{label}</b>
+        <span className="small">{keyMade(createdAt)}</span>
+      </p>
+      <PressButton
+        name={REHEARSAL_NAMES.revoke}
+        spot="studioKeys"
+        className="quiet"
+        reason={reason}
+        onPress={() => void press('studioKeys', { type: 'revokeStudioKey', keyId })}
+      >
+        {REHEARSAL_NAMES.revoke}
+        <span className="hearable"> {label}</span>
+      </PressButton>
+    </li>
+  )
+}
+
+function MakeKey() {
+  const form = useRef<HTMLFormElement>(null)
+  const { problem, isReady, send } = useSubmit(form, 'studioKeys')
+  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault()
+    const label = String(new FormData(event.currentTarget).get('label') ?? '')
+    const command = { type: 'createStudioKey', label } as const
+    if (!isReady(command)) return
+    const answer = await send(command)
+    if (answer?.result === 'done') form.current?.reset()
+  }
+  return (
+    <form ref={form} className="form one-line" noValidate onSubmit={(event) => void submit(event)}>
+      <Field name="label" label={REHEARSAL_WORDS.keyLabel} problem={problem} maxLength={60} />
+      <button type="submit" className="button quiet">
+        {REHEARSAL_NAMES.makeKey}
+      </button>
+    </form>
+  )
+}

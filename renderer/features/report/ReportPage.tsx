@@ -1,0 +1,65 @@
+import type { ReportDocument, ReportTable } from '../../../shared/report/document.ts'
+
+/** A show report to read, and to print as it stands. What the file says is said here, in the same words. */
+export function ReportPage({ report }: { report: ReportDocument }) {
+  const { title, day, rehearsal, facts, tables, made } = report
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by itself, so the keyboard must reach it.
+    <article className="report" aria-label={title} tabIndex={0}>
+      <h3 dir="auto">{title}</h3>
+      <p className="small">{day}</p>
+      {rehearsal !== null && <p className="report-rehearsal">{rehearsal}</p>}
+      <dl className="num">
+        {facts.map(({ name, value }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {tables.map((table) => (
+        <Table key={table.heading} table={table} />
+      ))}
+      <p className="small report-made">{made}</p>
+    </article>
+  )
+}
+
+function Table({ table: { heading, columns, rows, empty, note } }: { table: ReportTable }) {
+  return (
+    <section>
+      <h4>{heading}</h4>
+      {rows.length === 0 && <p className="small">{empty}</p>}
+      {rows.length > 0 && (
+        <table>
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <th key={column} scope="col">
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {numbered(rows).map(({ nr, cells }) => (
+              <tr key={nr}>
+                {numbered(cells).map(({ nr: column, cells: text }) => (
+                  <td key={column} className="num" dir="auto">
+                    {text}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {note !== null && <p className="small report-note">{note}</p>}
+    </section>
+  )
+}
+
+/** A report does not change: the place of a row is its name. */
+function numbered<T>(all: readonly T[]): { nr: number; cells: T }[] {
+  return all.map((cells, nr) => ({ nr, cells }))
+}

@@ -1,0 +1,49 @@
+import { useId } from 'react'
+import { markOf } from '../../../shared/view/marks.ts'
+import { EMPTY, MARKS } from '../../../shared/words/labels.ts'
+import { SIGHT_NAMES } from '../../../shared/words/scenes.ts'
+import { useTarget } from '../../store/context.tsx'
+import { airIsKnown } from '../../store/tally.ts'
+import { useTimed } from '../../store/useTimed.ts'
+import { useInSight } from '../../ui/useInSight.ts'
+import type { HeadProps } from './SceneHead.tsx'
+
+type Sought = keyof typeof SIGHT_NAMES
+type Props = Pick<HeadProps, 'field' | 'shown' | 'onReveal'>
+
+/** What is on air, and what is not yet, is always in sight: here, when its tile is not. */
+export function Sights(props: Props) {
+  const known = useTimed(airIsKnown)
+  const target = useTarget((one) => one)
+  const marked = (mark: Sought) => target?.scenes?.find((scene) => markOf(target, scene, known) === mark) ?? null
+  return (
+    <div className="sights">
+      {(['onAir', 'running', 'wasOnAir', 'notYet'] as const).map((mark) => (
+        <Sight key={mark} mark={mark} scene={marked(mark)} {...props} />
+      ))}
+    </div>
+  )
+}
+
+interface SightProps extends Props {
+  mark: Sought
+  scene: { id: string; name: string } | null
+}
+
+function Sight({ mark, scene, field, shown, onReveal }: SightProps) {
+  const id = useId()
+  const inSight = useInSight(field, scene?.id ?? null, shown)
+  if (!scene || inSight) return null
+  const name = scene.name || EMPTY.nameless
+  return (
+    <button type="button" className="sight" aria-describedby={id} title={name} onClick={() => onReveal(scene.id)}>
+      <span className="hearable">{SIGHT_NAMES[mark]}</span>
+      <span className="scene-mark" data-mark={mark} aria-hidden="true">
+        {MARKS[mark]}
+      </span>
+      <span className="sight-name clip" id={id} aria-hidden="true">
+        {name}
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,66 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react'
+import { useMirror } from '../../store/context.tsx'
+import type { MirrorState } from '../../store/store.ts'
+import { AnswerLine } from '../../ui/Answer.tsx'
+import { bubblePlace } from './bubble.ts'
+
+/** The scene pressed last, while its answer is shown. */
+function latestScene(presses: MirrorState['presses']): string | null {
+  let latest: string | null = null
+  let nr = 0
+  for (const [spot, press] of Object.entries(presses)) {
+    if (!press || !spot.startsWith('scene:') || press.nr < nr) continue
+    latest = spot.slice('scene:'.length)
+    nr = press.nr
+  }
+  return latest
+}
+
+/**
+ * The answer to the scene pressed last, laid beside its tile: where the eye is, without moving any tile away from under the
+ * pointer, and never over the tile that is on air. It stands beside the tiles and not among them, so that nothing cuts it.
+ * There is one for all scenes, always in the page, so that it is read out.
+ */
+export function SceneAnswer({ field }: { field: RefObject<HTMLDivElement | null> }) {
+  const bubble = useRef<HTMLDivElement>(null)
+  const sceneId = useMirror(({ presses }) => latestScene(presses))
+  const press = useMirror(({ presses }) => (sceneId === null ? null : (presses[`scene:${sceneId}`] ?? null)))
+  const answered = press?.phase === 'answered' ? press : null
+  // What the tiles say may change under it, and with that the one it must not cover.
+  useMirror(({ state }) => state?.projects)
+
+  useLayoutEffect(() => {
+    const place = () => bubble.current && field.current && put(bubble.current, field.current, sceneId)
+    place()
+    if (answered === null) return
+    // Tiles scroll by themselves where there are many.
+    window.addEventListener('scroll', place, { capture: true, passive: true })
+    window.addEventListener('resize', place)
+    return () => {
+      window.removeEventListener('scroll', place, { capture: true })
+      window.removeEventListener('resize', place)
+    }
+  })
+
+  return (
+    <div className="scene-answer" ref={bubble} data-shown={answered !== null || undefined}>
+      <AnswerLine press={answered} />
+    </div>
+  )
+}
+
+function put(bubble: HTMLElement, field: HTMLElement, sceneId: string | null): void {
+  const tile = field.querySelector(`[data-scene="${CSS.escape(sceneId ?? '')}"]`)
+  const holder = bubble.offsetParent
+  if (!tile || !holder) return
+  const [room, around] = [field.getBoundingClientRect(), holder.getBoundingClientRect()]
+  const onAir = field.querySelector('.scene[data-mark="onAir"]')?.getBoundingClientRect() ?? null
+  bubble.style.width = `${Math.min(room.width, Math.max(tile.clientWidth, LEAST))}px`
+  const size = { width: bubble.offsetWidth, height: bubble.offsetHeight }
+  const { left, top } = bubblePlace({ tile: tile.getBoundingClientRect(), room, onAir, size, below: innerHeight })
+  bubble.style.left = `${left - around.left}px`
+  bubble.style.top = `${top - around.top}px`
+}
+
+/** A sentence in so many px takes two lines at most, mostly. */
+const LEAST = 256

@@ -1,0 +1,36 @@
+import type { RefObject } from 'react'
+import { HEADINGS } from '../../../shared/words/labels.ts'
+import { TOOLS_NOT_LOADED } from '../../../shared/words/scenes.ts'
+import { useTarget } from '../../store/context.tsx'
+import type { Placed } from '../../ui/arrange.ts'
+import { useLate } from '../../ui/useLate.ts'
+
+export interface HeadProps {
+  field: RefObject<HTMLElement | null>
+  shown: readonly Placed[]
+  sought: string
+  /** Is there room for tiles of any size? */
+  full: boolean
+  onSeek(sought: string): void
+  /** Leads to the tile of this scene, wherever it is. */
+  onReveal(sceneId: string): void
+}
+
+const load = async () => (await import('./SceneTools.tsx')).default
+
+/** The line above the tiles. Its room is there from the start; its tools come once the tiles are drawn. */
+export function SceneHead(props: HeadProps) {
+  const Tools = useLate(load)
+  const count = useTarget((target) => target?.scenes?.length ?? 0)
+  return (
+    <header className="scenes-head">
+      <div className="scenes-title">
+        <h2>{HEADINGS.scenes}</h2>
+        <span className="scenes-count num" aria-hidden="true">
+          {count}
+        </span>
+      </div>
+      {Tools === 'failed' ? <p className="small">{TOOLS_NOT_LOADED}</p> : Tools && <Tools {...props} />}
+    </header>
+  )
+}

@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import { CHOICE_WORDS } from '../../../shared/words/appearance.ts'
+import { SEARCH_KEY } from '../../../shared/words/keys.ts'
+import { ORDER_WORDS, SCENE_NAMES, SIZE_WORDS } from '../../../shared/words/scenes.ts'
+import { useTarget } from '../../store/context.tsx'
+import { useChoices, useChoose } from '../../store/useViewPreferences.tsx'
+import { MANY_TO_FIND } from '../../ui/arrange.ts'
+import { GridFine, GridWide, Lines, Search, Sliders } from '../../ui/icons.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
+import { Choice } from '../../ui/Segmented.tsx'
+import { KeysButton } from './KeysButton.tsx'
+import { Sights } from './OffscreenMarkers.tsx'
+import type { HeadProps } from './SceneHead.tsx'
+import { useSearch } from './useSearch.ts'
+import './SceneTools.css'
+
+const SIZE_SIGNS = { small: <Lines />, medium: <GridFine />, large: <GridWide /> }
+
+/** Finding, arranging and the keys. Where there is little room they are folded, so that the tiles come first. */
+export default function SceneTools({ field, shown, sought, full, onSeek, onReveal }: HeadProps) {
+  const [open, setOpen] = useState(false)
+  const count = useTarget((target) => target?.scenes?.length ?? 0)
+  const finds = count > MANY_TO_FIND
+  const { input, said, ...listens } = useSearch({ field, shown, sought, count, finds, onSeek, setOpen })
+  return (
+    <>
+      <Sights field={field} shown={shown} onReveal={onReveal} />
+      <button
+        type="button"
+        className="button quiet square scenes-fold"
+        aria-expanded={open}
+        aria-label={SCENE_NAMES.arrange}
+        title={SCENE_NAMES.arrange}
+        onClick={() => setOpen(!open)}
+      >
+        {finds ? <Search /> : <Sliders />}
+      </button>
+      <div className="scenes-tools" data-open={open || undefined}>
+        {finds && (
+          <SearchField
+            ref={input}
+            label={SCENE_NAMES.find}
+            hint={<kbd className="needs-keys">{SEARCH_KEY}</kbd>}
+            value={sought}
+            {...listens}
+          />
+        )}
+        <KeysButton />
+        <Arrange full={full} />
+      </div>
+      {finds && (
+        <p className="scenes-found small num" aria-live="polite" data-open={open || undefined}>
+          {said}
+        </p>
+      )}
+    </>
+  )
+}
+
+function Arrange({ full }: { full: boolean }) {
+  const choose = useChoose()
+  const order = useChoices(({ choices }) => choices.sceneOrder)
+  const size = useChoices(({ choices }) => choices.sceneSize)
+  return (
+    <>
+      <Choice
+        inLine
+        name={CHOICE_WORDS.sceneOrder.name}
+        options={ORDER_WORDS}
+        value={order}
+        onChoose={(sceneOrder) => choose({ sceneOrder })}
+      />
+      {full && (
+        <Choice
+          inLine
+          name={CHOICE_WORDS.sceneSize.name}
+          options={SIZE_WORDS}
+          signs={SIZE_SIGNS}
+          value={size}
+          onChoose={(sceneSize) => choose({ sceneSize })}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import { useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { HEADINGS } from '../../../shared/words/labels.ts'
+import { noneCalled, SCENE_NAMES } from '../../../shared/words/scenes.ts'
+import { useMirror, useTarget } from '../../store/context.tsx'
+import { isLocked } from '../../store/reasons.ts'
+import { useChoices } from '../../store/useViewPreferences.tsx'
+import { arranged, MANY_TO_FIND } from '../../ui/arrange.ts'
+import { SceneAnswer } from './SceneAnswer.tsx'
+import { SceneGrid } from './SceneGrid.tsx'
+import { SceneHead } from './SceneHead.tsx'
+import { NoScenes, ScenesUnread } from './ScenesMissing.tsx'
+import { useSceneKeys } from './useSceneKeys.ts'
+import './Scenes.css'
+
+/**
+ * All scenes of the show target, with what is on air and what is not yet.
+ *
+ * @param answered whether each press is answered at its tile, and there is room for tiles of any size; else it is
+ * answered elsewhere, and each is a line
+ */
+export function Scenes({ answered = true }: { answered?: boolean }) {
+  useSceneKeys()
+  const count = useTarget((target) => target?.scenes?.length ?? null)
+  const locked = useMirror(isLocked)
+  return (
+    <section
+      className="scenes"
+      aria-label={HEADINGS.scenes}
+      data-find={(count ?? 0) > MANY_TO_FIND || undefined}
+      data-locked={locked || undefined}
+    >
+      {count === null && <ScenesUnread />}
+      {count === 0 && <NoScenes />}
+      {count !== null && count > 0 && <Field answered={answered} />}
+    </section>
+  )
+}
+
+function Field({ answered }: { answered: boolean }) {
+  const field = useRef<HTMLDivElement>(null)
+  const [typed, setSought] = useState('')
+  const scenes = useTarget((target) => target?.scenes ?? null)
+  const order = useChoices(({ choices }) => choices.sceneOrder)
+  const size = useChoices(({ choices }) => choices.sceneSize)
+  // With so few that there is no field to see it in, nothing may be left out by what was sought.
+  const sought = (scenes?.length ?? 0) > MANY_TO_FIND ? typed : ''
+  const shown = useMemo(() => arranged(scenes ?? [], order, sought), [scenes, order, sought])
+
+  /** The way to a tile, which a search may have left out. */
+  function reveal(sceneId: string): void {
+    flushSync(() => setSought(''))
+    const tile = field.current?.querySelector<HTMLElement>(`[data-scene="${CSS.escape(sceneId)}"] .scene`)
+    tile?.focus({ preventScroll: true })
+    tile?.scrollIntoView({ block: 'nearest' })
+  }
+
+  return (
+    <>
+      <SceneHead field={field} shown={shown} sought={sought} full={answered} onSeek={setSought} onReveal={reveal} />
+      <div className="scene-field" ref={field} data-many={(scenes?.length ?? 0) > MANY || undefined}>
+        <SceneGrid shown={shown} size={answered ? size : 'small'} />
+        {shown.length === 0 && (
+          <div className="scene-none">
+            <p>{noneCalled(sought.trim())}</p>
+            <button type="button" className="button quiet" onClick={() => setSought('')}>
+              {SCENE_NAMES.showAll}
+            </button>
+          </div>
+        )}
+      </div>
+      {answered && <SceneAnswer field={field} />}
+    </>
+  )
+}
+
+/** From here on the grid scrolls by itself where there is room beside it, so that the journal stays in reach. */
+const MANY = 24

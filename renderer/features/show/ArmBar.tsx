@@ -1,0 +1,103 @@
+import { useEffect, useRef } from 'react'
+import type { Arm } from '../../../shared/commands/arming.ts'
+import type { Source } from '../../../shared/commands/commands.ts'
+import type { AppState } from '../../../shared/state.ts'
+import { NAMES, STOP_WORDS } from '../../../shared/words/labels.ts'
+import { stoppingAndQuittingIn } from '../../../shared/words/setup.ts'
+import { armedBy, armSentence, lapsesIn, stoppingIn } from '../../../shared/words/show.ts'
+import { useActions, useMirror } from '../../store/context.tsx'
+import type { Stopping } from '../../store/stopControl.ts'
+import { useTimedFinely } from '../../store/useTimed.ts'
+import { ignoreRepeat, PressButton } from '../../ui/PressButton.tsx'
+
+/** What is armed: our own cancel window, or something armed elsewhere that waits for its second step. */
+export function ArmBar() {
+  const stop = useMirror((mirror) => mirror.stop)
+  const arm = useMirror(({ state, link }) => (link === 'up' ? (state?.arm ?? null) : null))
+  if (stop.phase !== 'idle') return <OwnWindow spot="stop" />
+  if (!arm || arm.armId === stop.ours) return null
+  return <ArmedElsewhere key={arm.armId} arm={arm} />
+}
+
+/** Our own cancel window, where it was opened. */
+export function OwnWindow({ spot }: { spot: Stopping['spot'] }) {
+  const stop = useMirror((mirror) => mirror.stop)
+  if (stop.phase !== 'armed' || stop.mode !== 'cancelWindow' || stop.spot !== spot) return null
+  return <CancelWindow commitAt={stop.commitAt} spot={spot} />
+}
+
+/** Stop was pressed by key: it goes out at the end of the window, unless cancelled. The way out has the focus. */
+function CancelWindow({ commitAt, spot }: { commitAt: number; spot: Stopping['spot'] }) {
+  const { stop } = useActions()
+  const button = useRef<HTMLButtonElement>(null)
+  const text = useTimedFinely((_, now) => (spot === 'quit' ? stoppingAndQuittingIn : stoppingIn)(commitAt - now))
+  useEffect(() => takeFocus(button.current), [])
+  return (
+    <div className="ask" role="alertdialog" aria-label={NAMES.stop} aria-describedby="stopping">
+      <p className="ask-title num" id="stopping">
+        {text}
+      </p>
+      <button ref={button} type="button" className="button" onKeyDown={ignoreRepeat} onClick={() => stop.cancel()}>
+        {NAMES.cancel}
+      </button>
+    </div>
+  )
+}
+
+/** Focuses, and gives the focus back at the end if it still has it. */
+function takeFocus(element: HTMLElement | null): () => void {
+  const before = document.activeElement
+  element?.focus()
+  return () => {
+    const free = document.activeElement === element || document.activeElement === document.body
+    if (free && before instanceof HTMLElement) before.focus()
+  }
+}
+
+/** Through which input it was armed, as the journal has it. */
+const sourceOf = ({ journal }: AppState, armId: string): Source | null =>
+  journal.findLast(({ outcome }) => outcome?.result === 'armed' && outcome.arm.armId === armId)?.source ?? null
+
+/** A press elsewhere armed it: a person here may confirm or cancel. What is held elsewhere can only be cancelled. */
+function ArmedElsewhere({ arm }: { arm: Arm }) {
+  const { press } = useActions()
+  const lapses = useTimedFinely((_, now) => lapsesIn(arm.expires - now))
+  const { armId } = arm
+  const by = useMirror(({ state }) => (state ? sourceOf(state, armId) : null))
+  const confirmable = arm.mode === 'press' || arm.mode === 'menu'
+  const commit = arm.act === 'stop' ? 'commitStop' : 'commitGoLive'
+  return (
+    <section className="ask" aria-label={armSentence(arm)}>
+      <p className="ask-title" role="alert">
+        {armSentence(arm)}
+      </p>
+      <p className="ask-more num">
+        {armedBy(by)} {lapses}
+      </p>
+      <div className="row">
+        {confirmable && (
+          <PressButton name={NAMES.confirm} spot="arm" onPress={() => void press('arm', { type: commit, armId })} />
+        )}
+        <PressButton name={NAMES.cancel} spot="arm" onPress={() => void press('arm', { type: 'cancelArm', armId })} />
+      </div>
+    </section>
+  )
+}
+
+/** What the hold is doing, where the answers stand. */
+export function HoldLine() {
+  const text = useMirror(({ stop }) =>
+    stop.phase === 'arming' || stop.phase === 'armed'
+      ? stop.mode === 'hold'
+        ? STOP_WORDS.holding
+        : STOP_WORDS.arming
+      : null,
+  )
+  return (
+    text && (
+      <div className="answer" data-look="sent">
+        {text}
+      </div>
+    )
+  )
+}

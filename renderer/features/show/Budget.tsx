@@ -1,0 +1,83 @@
+import type { Budget as Known } from '../../../shared/budget.ts'
+import { budgetBar, budgetLevel } from '../../../shared/view/budget.ts'
+import { BUDGET_PARTS, budgetNotes, budgetText, budgetWarning } from '../../../shared/words/budget.ts'
+import { HEADINGS } from '../../../shared/words/labels.ts'
+import { budgetLeft } from '../../../shared/words/show.ts'
+import { useMirror } from '../../store/context.tsx'
+import { useTimed } from '../../store/useTimed.ts'
+import { Card } from '../../ui/Card.tsx'
+import { Warning } from '../../ui/icons.tsx'
+import './Budget.css'
+
+/** What the account's requests of this minute went to, what is left of them, and what is kept for the show. */
+export function Budget() {
+  const budget = useMirror(({ state }) => state?.budget)
+  return budget ? <BudgetCard budget={budget} /> : null
+}
+
+/** What is timed must be plain text. */
+const SEPARATOR = '\n'
+
+function BudgetCard({ budget }: { budget: Known }) {
+  const notes = useTimed((_, now) => budgetNotes(budget, now).join(SEPARATOR))
+  const warning = useTimed((_, now) => budgetWarning(budget, now))
+  return (
+    <Card heading={HEADINGS.budget} aside={<b>{budgetLeft(budget.remaining, budget.limit)}</b>} className="budget">
+      <Meter budget={budget} />
+      <Legend budget={budget} />
+      {warning && (
+        <p className="budget-warning num">
+          <Warning />
+          <span>{warning}</span>
+        </p>
+      )}
+      <p className="budget-notes small num">
+        {notes.split(SEPARATOR).map((note) => (
+          <span key={note}>{note}</span>
+        ))}
+      </p>
+    </Card>
+  )
+}
+
+/** The parts of the bar, in its order: what was used, then what is left. */
+const PARTS = ['ours', 'others', 'free', 'kept'] as const
+
+function Meter({ budget }: { budget: Known }) {
+  const { limit, remaining, reserve } = budget
+  const level = useTimed((_, now) => budgetLevel(budget, now))
+  const bar = budgetBar(budget)
+  const left = bar.free + bar.kept
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the parts of the bar are not for a native meter to draw.
+    <div
+      className="meter"
+      role="meter"
+      aria-label={HEADINGS.budget}
+      aria-valuemin={0}
+      aria-valuemax={limit}
+      aria-valuenow={left}
+      aria-valuetext={budgetText(Math.max(0, Math.floor(remaining)), limit, Math.min(reserve, left))}
+      data-level={level}
+    >
+      {PARTS.map((part) => (
+        <span key={part} data-part={part} style={{ flexGrow: bar[part] }} />
+      ))}
+    </div>
+  )
+}
+
+/** What each part of the bar is. Hidden from who hears the meter's own words. */
+function Legend({ budget }: { budget: Known }) {
+  const bar = budgetBar(budget)
+  return (
+    <ul className="meter-legend num" aria-hidden="true">
+      {PARTS.map((part) => (
+        <li key={part}>
+          <span className="meter-swatch" data-part={part} />
+          {BUDGET_PARTS[part]} <b>{bar[part]}</b>
+        </li>
+      ))}
+    </ul>
+  )
+}

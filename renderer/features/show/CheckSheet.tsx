@@ -1,0 +1,115 @@
+import type { ReactNode } from 'react'
+import { isRunning, type ProjectState, targetOf } from '../../../shared/state.ts'
+import { destinationsOf, faultOf, faultyNames } from '../../../shared/view/destinations.ts'
+import { ABOUT, CHECK_ROWS, EMPTY, HEADINGS, NAMES } from '../../../shared/words/labels.ts'
+import { checkSentence, nextSchedule, plannedEnd, runningFaults } from '../../../shared/words/show.ts'
+import { useActions, useMirror, useTarget } from '../../store/context.tsx'
+import { whyNoCheck } from '../../store/reasons.ts'
+import { useTimed } from '../../store/useTimed.ts'
+import { Answer } from '../../ui/Answer.tsx'
+import { Warning } from '../../ui/icons.tsx'
+import { PressButton } from '../../ui/PressButton.tsx'
+import { SkeletonLine } from '../../ui/Skeleton.tsx'
+import { readingFails } from './trouble.ts'
+import './CheckSheet.css'
+
+/** The little one looks at before going live. It stays while it runs, so that nothing moves when it goes on air. */
+export function CheckSheet() {
+  const running = useTarget((target) => isRunning(target?.live ?? null))
+  return (
+    <section className="check" aria-label={running ? HEADINGS.checkRunning : HEADINGS.check}>
+      <dl>
+        <ActiveScene />
+        <Destinations />
+        <PlannedEnd />
+        <NextSchedule />
+      </dl>
+      <CheckAgain />
+    </section>
+  )
+}
+
+function Row({ term, bad = false, children }: { term: string; bad?: boolean; children: ReactNode }) {
+  const failed = useMirror(readingFails)
+  return (
+    <div className="check-row" data-bad={bad || undefined}>
+      <dt>{term}</dt>
+      <dd>
+        {bad && <Warning />}
+        {children === CHECK_ROWS.unread && !failed ? (
+          <SkeletonLine text={CHECK_ROWS.unread} />
+        ) : (
+          <span>{children}</span>
+        )}
+      </dd>
+    </div>
+  )
+}
+
+function ActiveScene() {
+  const read = useTarget((target) => target?.scenes != null)
+  const name = useTarget((target) => target?.scenes?.find((scene) => scene.isActive)?.name ?? null)
+  return (
+    <Row term={CHECK_ROWS.scene} bad={read && name === null}>
+      {name ?? (read ? CHECK_ROWS.noScene : CHECK_ROWS.unread)}
+    </Row>
+  )
+}
+
+function Destinations() {
+  const none = useTarget((target) => destinationsOf(target)?.length === 0)
+  const bad = useTarget((target) => target !== null && faults(target).length > 0)
+  const text = useTimed(({ state }, now) => {
+    const target = state && targetOf(state)
+    return target && sentence(target, now)
+  })
+  return (
+    <Row term={CHECK_ROWS.destinations} bad={none || bad}>
+      {text}
+    </Row>
+  )
+}
+
+const faults = (target: ProjectState) => (destinationsOf(target) ?? []).filter((one) => faultOf(target, one) !== null)
+
+function sentence(target: ProjectState, now: number): string {
+  const count = destinationsOf(target)?.length
+  if (count === undefined) return CHECK_ROWS.unread
+  if (count === 0) return EMPTY.noDestinations
+  return isRunning(target.live)
+    ? runningFaults(count, faults(target).length)
+    : checkSentence(count, target.check, faultyNames(target), now)
+}
+
+function PlannedEnd() {
+  const text = useTarget((target) => (target?.settings ? plannedEnd(target.settings) : CHECK_ROWS.unread))
+  return <Row term={CHECK_ROWS.end}>{text}</Row>
+}
+
+function NextSchedule() {
+  const text = useTimed(({ state }, now) => {
+    const at = state && targetOf(state)?.nextScheduleAt
+    return at ? nextSchedule(at, now) : null
+  })
+  return text && <Row term={CHECK_ROWS.schedule}>{text}</Row>
+}
+
+function CheckAgain() {
+  const { ask } = useActions()
+  const reason = useMirror(whyNoCheck)
+  return (
+    <div className="check-again">
+      <PressButton
+        name={NAMES.checkAgain}
+        spot="check"
+        className="quiet"
+        reason={reason}
+        about={ABOUT.checkAgain}
+        onPress={() => void ask('check', (show) => show.checkDestinations())}
+      />
+      <Answer spots={CHECK_SPOTS} />
+    </div>
+  )
+}
+
+const CHECK_SPOTS = ['check'] as const

@@ -1,0 +1,90 @@
+import { HEADINGS, KEYS_HOW_TO } from '../../../shared/words/labels.ts'
+import { LOCKED } from '../../../shared/words/outcomes.ts'
+import { stopHowTo } from '../../../shared/words/show.ts'
+import { faultsAsked, latestPress } from '../../store/answers.ts'
+import { useMirror } from '../../store/context.tsx'
+import { isLocked } from '../../store/reasons.ts'
+import type { MirrorState } from '../../store/store.ts'
+import type { Press, Spot } from '../../store/submissions.ts'
+import { AnswerLine } from '../../ui/Answer.tsx'
+import { Padlocked } from '../../ui/icons.tsx'
+import { SceneSteps } from '../scenes/SceneSteps.tsx'
+import { ArmBar, HoldLine } from './ArmBar.tsx'
+import { CheckingAsk, FaultsAsk, GoLive } from './GoLive.tsx'
+import { Padlock } from './Padlock.tsx'
+import { StopButton } from './StopButton.tsx'
+import { AutoSync, Sync } from './Sync.tsx'
+import './Controls.css'
+
+const SPOTS: readonly Spot[] = ['goLive', 'unlock', 'stop', 'sync', 'autoSync', 'back', 'step', 'padlock', 'arm']
+
+/** Everything that runs the show, but for the scenes. */
+export function Controls() {
+  const locked = useMirror(isLocked)
+  return (
+    <section className="controls" aria-label={HEADINGS.controls} data-locked={locked || undefined}>
+      <div className="acts">
+        <GoLive />
+        <StopButton />
+        <Sync />
+      </div>
+      <ControlsAnswer />
+      <div className="over">
+        <ArmBar />
+      </div>
+      <FaultsAsk />
+      <CheckingAsk />
+      <div className="tools">
+        <div className="steps">
+          <SceneSteps />
+        </div>
+        <div className="switches">
+          <AutoSync />
+          <Padlock />
+        </div>
+      </div>
+    </section>
+  )
+}
+
+type Presses = MirrorState['presses']
+const ofControls = (presses: Presses) => latestPress(presses, SPOTS)
+
+/**
+ * One line right under the buttons, kept free for it, so that nothing moves when an answer comes.
+ *
+ * @param answered which press it answers
+ */
+export function ControlsAnswer({ answered = ofControls }: { answered?: (presses: Presses) => Press | null }) {
+  const press = useMirror(({ presses }) => answered(presses))
+  const asked = useMirror(
+    ({ presses }) => faultsAsked(presses.goLive) !== null && answered(presses) === presses.goLive,
+  )
+  const holding = useMirror(({ stop }) => stop.phase === 'arming' || (stop.phase === 'armed' && stop.mode === 'hold'))
+  return (
+    <div className="controls-answer">
+      {holding && <HoldLine />}
+      {!holding && (asked || !press) && <Hint />}
+      <AnswerLine press={asked || holding ? null : press} />
+    </div>
+  )
+}
+
+/** What one would not guess, while there is nothing to answer. */
+function Hint() {
+  const locked = useMirror(isLocked)
+  const howTo = useMirror(({ state }) => state && stopHowTo(state.preferences.guard))
+  if (locked) {
+    return (
+      <p className="locked-hint">
+        <Padlocked />
+        {LOCKED}
+      </p>
+    )
+  }
+  return (
+    <p className="small">
+      {howTo} <span className="needs-keys">{KEYS_HOW_TO}</span>
+    </p>
+  )
+}

@@ -1,0 +1,27 @@
+import { type ReactNode, useState } from 'react'
+import { NAMES } from '../../../shared/words/labels.ts'
+import { ChevronDown } from '../../ui/icons.tsx'
+import './News.css'
+
+/**
+ * All that stands between the tally and the show. Where there is little room it is one line, the gravest, and the rest a
+ * press away: no news may push Stop, Sync and the scenes out of sight.
+ */
+export function News({ children }: { children: ReactNode }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <div className="news" data-open={open || undefined}>
+      <div className="news-all">{children}</div>
+      <button
+        type="button"
+        className="button quiet square news-fold"
+        aria-expanded={open}
+        aria-label={NAMES.allNews}
+        title={NAMES.allNews}
+        onClick={() => setOpen(!open)}
+      >
+        <ChevronDown />
+      </button>
+    </div>
+  )
+}

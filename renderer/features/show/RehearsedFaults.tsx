@@ -1,0 +1,33 @@
+import { REHEARSED_WORDS, rehearsedNow } from '../../../shared/words/rehearsal.ts'
+import { useActions, useMirror } from '../../store/context.tsx'
+import { whyNoLink } from '../../store/reasons.ts'
+import { useTimed } from '../../store/useTimed.ts'
+import { Answer } from '../../ui/Answer.tsx'
+import { PressButton } from '../../ui/PressButton.tsx'
+import { Banner } from './Banner.tsx'
+import { endAllFaults } from './rehearsal.ts'
+
+/** What the rehearsal suffers, by name, wherever the show is watched: nobody shall take it for real. */
+export function RehearsedFaults() {
+  const mirror = useActions()
+  const text = useTimed(({ state }, now) => (state?.rehearsal ? rehearsedNow(state.rehearsal, now) : null))
+  const reason = useMirror(whyNoLink)
+  if (text === null) return null
+  return (
+    <Banner look="rehearsed">
+      <p className="num">
+        <b>{text}</b> {REHEARSED_WORDS.real}
+      </p>
+      <Answer spots={SPOTS} />
+      <PressButton
+        name={REHEARSED_WORDS.endAll}
+        spot="faults"
+        className="quiet"
+        reason={reason}
+        onPress={() => void endAllFaults(mirror)}
+      />
+    </Banner>
+  )
+}
+
+const SPOTS = ['faults', 'scenario'] as const

@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react'
+import type { FailureKind } from '../../../shared/failures.ts'
+import { targetOf } from '../../../shared/state.ts'
+import { tellFailure } from '../../../shared/words/failures.ts'
+import { PROFILE_NAMES } from '../../../shared/words/profiles.ts'
+import { failingSince, projectFailing } from '../../../shared/words/show.ts'
+import { limitedWords, nextTry, serviceWords, staleWords } from '../../../shared/words/states.ts'
+import { hashOf, type Place } from '../../app/place.ts'
+import { useMirror, useTarget } from '../../store/context.tsx'
+import { useTimed } from '../../store/useTimed.ts'
+import { CloudGone, Hourglass, Key, NoPlan, Past, Warning } from '../../ui/icons.tsx'
+import { StateCard } from '../../ui/StateCard.tsx'
+import { TryNow } from './TryNow.tsx'
+import { limitedFor, staleFor } from './trouble.ts'
+
+/** What another key would mend. */
+const OF_THE_KEY: readonly FailureKind[] = ['unauthorised', 'revoked']
+/** What asking again mends at the earliest. The budget is not spent on a service that says no to everything. */
+const PASSING: readonly FailureKind[] = ['offline', 'timeout', 'disconnected', 'serverFault', 'unreadable', 'plan']
+
+const SIGNS: Partial<Record<FailureKind, ReactNode>> = { unauthorised: <Key />, revoked: <Key />, plan: <NoPlan /> }
+
+/** How the service fails as a whole, that its budget is used up, or that nothing was read for too long: the gravest. */
+export function ServiceNews({ place }: { place: Place }) {
+  const limited = useTimed((mirror, now) => limitedFor(mirror, now) !== null)
+  const fails = useMirror(({ state, link }) => link === 'up' && state?.service.keyPresent && state.service.failure)
+  if (limited) return <Limited />
+  return fails ? <ServiceFails place={place} /> : <Stale />
+}
+
+function ServiceFails({ place }: { place: Place }) {
+  const state = useMirror((mirror) => mirror.state)
+  const since = useTimed(({ state: known }, now) => known && failingSince(known.service, now))
+  const next = useTimed(({ state: known }, now) => {
+    const at = known?.service.nextTryAt ?? null
+    return nextTry(at === null ? null : at - now)
+  })
+  const failure = state?.service.failure
+  if (!failure) return null
+  const { kind } = failure
+  return (
+    <StateCard
+      bad
+      icon={SIGNS[kind] ?? <CloudGone />}
+      words={serviceWords(state, failure)}
+      ticks={[since, next].filter(Boolean).join(' ')}
+    >
+      {place !== 'accounts' && OF_THE_KEY.includes(kind) && (
+        <a className="button quiet" href={hashOf('accounts')}>
+          {PROFILE_NAMES.giveKey}
+        </a>
+      )}
+      {PASSING.includes(kind) && <TryNow />}
+    </StateCard>
+  )
+}
+
+/** Nothing is wrong with anybody: it goes on by itself, and pressing anything now would only cost more. */
+function Limited() {
+  const seconds = useTimed((mirror, now) => Math.ceil((limitedFor(mirror, now) ?? 0) / 1_000))
+  return <StateCard icon={<Hourglass />} words={limitedWords(seconds * 1_000)} />
+}
+
+function Stale() {
+  const seconds = useTimed((mirror, now) => {
+    const age = staleFor(mirror, now)
+    return age === null ? null : Math.floor(age / 1_000)
+  })
+  if (seconds === null) return null
+  return (
+    <StateCard icon={<Past />} words={staleWords(seconds * 1_000)}>
+      <TryNow />
+    </StateCard>
+  )
+}
+
+/** The project cannot be read, though the service answers. */
+export function ProjectFails() {
+  const failure = useMirror(({ state, link }) => {
+    if (link !== 'up' || !state || state.service.failure) return null
+    return targetOf(state)?.failure ?? null
+  })
+  const name = useTarget((target) => target?.name ?? '')
+  if (!failure) return null
+  const { what, todo } = tellFailure(failure)
+  return (
+    <StateCard bad icon={<Warning />} words={{ headline: projectFailing(name), now: what, todo }}>
+      <TryNow />
+    </StateCard>
+  )
+}

@@ -1,0 +1,45 @@
+import { isRunning } from '../../../shared/state.ts'
+import { ABOUT, NAMES } from '../../../shared/words/labels.ts'
+import { editsWaiting } from '../../../shared/words/show.ts'
+import { useActions, useMirror, useTarget } from '../../store/context.tsx'
+import { whyNoAutoSync, whyNoSync } from '../../store/reasons.ts'
+import { PressButton } from '../../ui/PressButton.tsx'
+import { Switch } from '../../ui/Switch.tsx'
+
+/** Shows viewers the project as it is now. Blue while there is something they do not see. */
+export function Sync() {
+  const { ask } = useActions()
+  const reason = useMirror(whyNoSync)
+  const waiting = useTarget((target) =>
+    target?.unsynced.some && isRunning(target.live) ? editsWaiting(target.unsynced.edits) : null,
+  )
+  return (
+    <PressButton
+      name={NAMES.sync}
+      spot="sync"
+      className={`act sync${waiting ? ' waits' : ''}`}
+      reason={reason}
+      about={[waiting && `${waiting}.`, ABOUT.sync].filter(Boolean).join(' ')}
+      onPress={() => void ask('sync', (show) => show.sync())}
+    >
+      {NAMES.sync}
+      {waiting && (
+        <small className="num" aria-hidden="true">
+          {' '}
+          {waiting}
+        </small>
+      )}
+    </PressButton>
+  )
+}
+
+/** Whether changes reach viewers at once. */
+export function AutoSync() {
+  const { ask } = useActions()
+  const reason = useMirror(whyNoAutoSync)
+  const on = useTarget((target) => target?.settings?.autoSync ?? null)
+  const set = (next: boolean) => void ask('autoSync', (show) => show.setAutoSync(next))
+  return (
+    <Switch name={NAMES.autoSync} spot="autoSync" on={on} onSwitch={set} reason={reason} about={ABOUT.autoSync} />
+  )
+}

@@ -1,0 +1,93 @@
+import { type ReactNode, useRef } from 'react'
+import { type AirState, isRunning, type ProjectState, targetOf } from '../../../shared/state.ts'
+import { airBasisSentence, freshness, REHEARSAL, unsyncedSentence } from '../../../shared/words/tally.ts'
+import type { Place } from '../../app/place.ts'
+import { useMirror, useTarget } from '../../store/context.tsx'
+import { airIsKnown, sentenceHere, tallyHere } from '../../store/tally.ts'
+import { useTimed } from '../../store/useTimed.ts'
+import { Lamp } from '../../ui/Lamp.tsx'
+import { Clock } from './Clock.tsx'
+import { RunLine } from './RunLine.tsx'
+import { SetUpEntry } from './SetUpEntry.tsx'
+import { TallyStrip } from './TallyStrip.tsx'
+import './Tally.css'
+
+/**
+ * What is on air: the largest thing on the screen. Only what is announced stands in the status; times stand outside.
+ *
+ * @param entry where somebody is, for the way to the set-up and back; null while there is nothing to set up
+ * @param children another way out of here, at the same place
+ */
+export function Tally({ entry, children }: { entry: Place | null; children?: ReactNode }) {
+  const tally = useTimed(tallyHere)
+  const rehearsal = useMirror(({ state }) => state?.service.rehearsal ?? false)
+  const ended = useMirror((mirror) => mirror.ended !== null)
+  const edits = useTarget((target) => target?.unsynced.edits ?? null)
+  const header = useRef<HTMLElement>(null)
+  const inSetUp = entry !== null && entry !== 'show'
+  return (
+    <header
+      ref={header}
+      className="tally"
+      data-look={tally}
+      data-rehearsal={rehearsal || undefined}
+      data-setup={inSetUp || undefined}
+      data-steady={entry === 'show' || undefined}
+    >
+      <Lamp tally={tally} edits={edits} />
+      <div className="tally-words">
+        <div role="status" aria-atomic="true" data-tally={tally}>
+          {rehearsal && <p className="rehearsal">{REHEARSAL}</p>}
+          <Sentence />
+          {!ended && <More />}
+        </div>
+        {!ended && <Freshness />}
+      </div>
+      <Clock />
+      {entry !== null && <SetUpEntry place={entry} />}
+      {children}
+      {!ended && <RunLine />}
+      {entry === 'show' && <TallyStrip beneath={header} tally={tally} edits={edits} rehearsal={rehearsal} />}
+    </header>
+  )
+}
+
+function Sentence() {
+  return <h1 className="tally-sentence">{useTimed(sentenceHere)}</h1>
+}
+
+/** Project, and what viewers do not see yet. */
+function More() {
+  const name = useTarget((target) => target?.name ?? null)
+  const known = useTimed(airIsKnown)
+  const running = useTarget((target) => known && isRunning(target?.live ?? null))
+  const unsynced = useTarget((target) => (target && running ? unsyncedSentence(target) : null))
+  const waiting = useTarget((target) => target?.unsynced.some === true)
+  const notTold = useTarget((target) => (running ? basisOf(target, 'notKnown') : null))
+  if (name === null) return null
+  return (
+    <p className="tally-more">
+      <span className="tally-project">{name}</span>
+      {unsynced && <span data-edits={waiting || undefined}>{unsynced}</span>}
+      {notTold && <span>{notTold}</span>}
+    </p>
+  )
+}
+
+/** What the scene on air rests on, if on this. */
+const basisOf = (target: ProjectState | null, basis: AirState['basis']) =>
+  target?.live?.status === 'LIVE' && target.air.basis === basis ? airBasisSentence(target) : null
+
+/**
+ * How old what is said is. That the scene is as of the last sync passes with the next reading: it stands here and not in
+ * the status, which would all be read out once more.
+ */
+function Freshness() {
+  const text = useTimed(({ state }, now) => {
+    const readAt = state && targetOf(state)?.live?.readAt
+    return readAt ? freshness(readAt, now) : null
+  })
+  const synced = useTarget((target) => basisOf(target, 'lastSync'))
+  const words = [text, synced].filter(Boolean).join(' · ')
+  return words && <p className="tally-fresh num">{words}</p>
+}

@@ -1,0 +1,50 @@
+import { type RefObject, useEffect, useState } from 'react'
+import { targetOf } from '../../../shared/state.ts'
+import type { Tally } from '../../../shared/tally.ts'
+import { onAirFor } from '../../../shared/view/clock.ts'
+import { clockTime } from '../../../shared/words/format.ts'
+import { REHEARSAL_MARK } from '../../../shared/words/labels.ts'
+import { airIsKnown, sentenceHere } from '../../store/tally.ts'
+import { useTimed } from '../../store/useTimed.ts'
+import { Lamp } from '../../ui/Lamp.tsx'
+
+interface Props {
+  /** What it stands in for once that is scrolled away. */
+  beneath: RefObject<HTMLElement | null>
+  tally: Tally
+  edits: number | null
+  rehearsal: boolean
+}
+
+/**
+ * What is on air in one line, while the tally itself is scrolled away: it must be known from the corner of an eye, wherever
+ * somebody has scrolled to. Screen readers have the tally.
+ */
+export function TallyStrip({ beneath, tally, edits, rehearsal }: Props) {
+  const away = useScrolledAway(beneath)
+  const sentence = useTimed(sentenceHere)
+  const up = useTimed((mirror, now) => {
+    const ms = airIsKnown(mirror, now) ? onAirFor(mirror.state && targetOf(mirror.state), now) : null
+    return ms === null ? null : clockTime(ms / 1000)
+  })
+  if (!away) return null
+  return (
+    <div className="strip" aria-hidden="true">
+      <Lamp tally={tally} edits={edits} />
+      <span className="strip-sentence clip">{sentence}</span>
+      {rehearsal && <span className="strip-mark">{REHEARSAL_MARK}</span>}
+      {up !== null && <span className="strip-clock num">{up}</span>}
+    </div>
+  )
+}
+
+function useScrolledAway(element: RefObject<HTMLElement | null>): boolean {
+  const [away, setAway] = useState(false)
+  useEffect(() => {
+    if (!element.current) return
+    const observer = new IntersectionObserver(([entry]) => setAway(entry?.isIntersecting === false))
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [element])
+  return away
+}

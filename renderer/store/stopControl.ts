@@ -1,0 +1,141 @@
+import type { Arm } from '../../shared/commands/arming.ts'
+import type { CommandInput } from '../../shared/commands/commands.ts'
+import { intents } from '../../shared/intents/intents.ts'
+import type { ProjectState } from '../../shared/state.ts'
+import { STOP_WORDS } from '../../shared/words/labels.ts'
+import type { Answer, Spot } from './submissions.ts'
+
+/** `hold`: a pointer. `cancelWindow`: a key, or a click of a screen reader. */
+export type StopMode = 'hold' | 'cancelWindow'
+
+/** What is to be stopped, and where it was asked for: at `quit`, Cuelight ends with it. */
+export interface Stopping {
+  spot: 'stop' | 'quit'
+  project: ProjectState
+}
+
+export type StopState =
+  /** `ours`: the arm this page had last, so that it is not taken for somebody else's. */
+  | { phase: 'idle'; ours: string | null }
+  /** Asked to arm; the core has not answered. */
+  | { phase: 'arming'; spot: Stopping['spot']; mode: StopMode }
+  /** Armed: the second step goes out in `lastsMs` from when this began, unless cancelled. */
+  | {
+      phase: 'armed'
+      spot: Stopping['spot']
+      mode: StopMode
+      arm: Arm
+      lastsMs: number
+      commitAt: number
+    }
+  /** The second step is sent: nothing takes it back. */
+  | { phase: 'committed'; spot: Stopping['spot'] }
+
+export const RESTING: StopState = { phase: 'idle', ours: null }
+
+export interface StopControl {
+  begin(mode: StopMode, stopping: Stopping): Promise<void>
+  /** The pointer let go, was lost, or somebody cancelled. After the second step it does nothing. */
+  cancel(): void
+  /** What the core says is armed now: when ours was there and nothing is any more, nothing is left to commit. */
+  sawArm(arm: Arm | null): void
+  linkLost(): void
+}
+
+interface Needs {
+  send(command: CommandInput): Promise<Answer>
+  press(spot: Spot, command: CommandInput): Promise<Answer | null>
+  tell(spot: Spot, answer: Answer): void
+  show(state: StopState): void
+}
+
+/** Added to the guard's time, because timers may fire a little early. */
+const MARGIN_MS = 25
+
+/**
+ * The two steps of Stop, from this page. The core judges the time; here it is only counted, from when the core
+ * said that it is armed: a lost answer or a slow core never makes the hold shorter.
+ */
+export function createStopControl({ send, press, tell, show }: Needs): StopControl {
+  let state: StopState = RESTING
+  let spot: Stopping['spot'] = 'stop'
+  let ours: string | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+  /** Grows with each attempt, so that an answer to an attempt given up is known as such. */
+  let attempt = 0
+  /** The arm the core shows, and whether it has shown ours: it may do so before it answers. */
+  let shown: string | null = null
+  let seen = false
+
+  function go(next: StopState): void {
+    state = next
+    show(next)
+  }
+
+  function rest(): void {
+    clearTimeout(timer)
+    attempt++
+    go({ phase: 'idle', ours })
+  }
+
+  async function begin(mode: StopMode, stopping: Stopping): Promise<void> {
+    if (state.phase !== 'idle') return
+    const mine = ++attempt
+    spot = stopping.spot
+    go({ phase: 'arming', spot, mode })
+    const meant = intents(stopping.project).armStop(mode)
+    const answer: Answer = 'reason' in meant ? { result: 'refused', refusal: meant } : await send(meant)
+    const arm = answer.result === 'armed' ? answer.arm : null
+    ours = arm?.armId ?? ours
+    if (mine !== attempt) {
+      if (arm) void send({ type: 'cancelArm', armId: arm.armId })
+      if (state.phase === 'idle') go({ phase: 'idle', ours })
+      return
+    }
+    if (arm) return armed(mode, arm)
+    rest()
+    tell(spot, answer)
+  }
+
+  function armed(mode: StopMode, arm: Arm): void {
+    seen = shown === arm.armId
+    const lastsMs = Math.max(0, arm.notBefore - arm.armedAt) + MARGIN_MS
+    go({ phase: 'armed', spot, mode, arm, lastsMs, commitAt: Date.now() + lastsMs - MARGIN_MS })
+    timer = setTimeout(() => void commit(arm.armId), lastsMs)
+  }
+
+  async function commit(armId: string): Promise<void> {
+    go({ phase: 'committed', spot })
+    await press(spot, spot === 'quit' ? { type: 'quit', onAir: 'stop', armId } : { type: 'commitStop', armId })
+    rest()
+  }
+
+  function cancel(): void {
+    if (state.phase !== 'arming' && state.phase !== 'armed') return
+    const { mode } = state
+    if (state.phase === 'armed') void send({ type: 'cancelArm', armId: state.arm.armId })
+    rest()
+    tell(spot, { result: 'inert', why: mode === 'hold' ? STOP_WORDS.hold : STOP_WORDS.cancelled })
+  }
+
+  function giveUp(why: string): void {
+    rest()
+    tell(spot, { result: 'inert', why })
+  }
+
+  function sawArm(arm: Arm | null): void {
+    shown = arm?.armId ?? null
+    if (state.phase !== 'armed') return
+    if (shown === state.arm.armId) seen = true
+    else if (seen && arm === null) giveUp(STOP_WORDS.goneElsewhere)
+  }
+
+  return {
+    begin,
+    cancel,
+    sawArm,
+    linkLost() {
+      if (state.phase === 'arming' || state.phase === 'armed') giveUp(STOP_WORDS.linkLost)
+    },
+  }
+}

@@ -1,0 +1,148 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { Bridge, Handout, Link } from '../../shared/bridge/bridge.ts'
+import type { CommandInput } from '../../shared/commands/commands.ts'
+import type { LiveStatus } from '../../shared/contract/records.ts'
+import { type Ask, intend } from '../../shared/intents/intents.ts'
+import type { Report } from '../../shared/report/report.ts'
+import { type AppState, targetOf } from '../../shared/state.ts'
+import { cameOutOf } from '../../shared/view/cameOut.ts'
+import { LinkError } from '../bridge/linkError.ts'
+import { createStopControl, RESTING, type StopControl, type StopState } from './stopControl.ts'
+import { type Answer, outdatedBy, type Press, passesWithNext, type Spot, staysFor } from './submissions.ts'
+
+export interface MirrorState {
+  /** What the core last told; null before the first snapshot. */
+  state: AppState | null
+  link: Link
+  presses: Partial<Record<Spot, Press>>
+  stop: StopState
+  /** Cuelight was quit from here: what it left on air, by name. Null again as soon as one answers. */
+  ended: readonly string[] | null
+}
+
+export interface Mirror {
+  store: StoreApi<MirrorState>
+  /** Sends what a control asks for, and shows at its spot how it goes. A press on its way is not sent again. */
+  press(spot: Spot, command: CommandInput): Promise<Answer | null>
+  /** Asks for something of the show target, as this page shows it now. */
+  ask(spot: Spot, ask: Ask): Promise<Answer | null>
+  /** Shows an answer that needed no core. */
+  tell(spot: Spot, answer: Answer): void
+  dismiss(spot: Spot): void
+  stop: StopControl
+  /** Hands a file of Cuelight's to the person; rejects with why not, in plain words. */
+  save(handout: Handout, about?: string): Promise<string | null>
+  /** A show report, of the last show where none is named; rejects with why not, in plain words. */
+  report(show: string | null): Promise<Report>
+  /** Begins to follow the core; answers what ends it. */
+  follow(): () => void
+}
+
+/** The panel's mirror of the core: what is drawn, and the one way to ask for something. */
+export function createMirror(bridge: Bridge): Mirror {
+  const store = createStore<MirrorState>(() => ({
+    state: null,
+    link: 'connecting',
+    presses: {},
+    stop: RESTING,
+    ended: null,
+  }))
+  let nr = 0
+
+  function put(spot: Spot, press: Press | undefined): void {
+    store.setState(({ presses }) => ({ presses: { ...presses, [spot]: press } }))
+  }
+
+  function clear(which: (spot: Spot, press: Press) => boolean): void {
+    const all = Object.entries(store.getState().presses) as [Spot, Press | undefined][]
+    const kept = all.filter(([spot, press]) => press && !which(spot, press))
+    store.setState({ presses: Object.fromEntries(kept) })
+  }
+
+  function tell(spot: Spot, answer: Answer, command: CommandInput['type'] | null = null): void {
+    const press: Press = { phase: 'answered', nr: ++nr, answer, command }
+    put(spot, press)
+    if (answer.result === 'done' && answer.done.what === 'quitting') store.setState({ ended: answer.done.leftOnAir })
+    const ms = staysFor(answer)
+    if (Number.isFinite(ms)) setTimeout(() => store.getState().presses[spot] === press && dismiss(spot), ms)
+  }
+
+  function dismiss(spot: Spot): void {
+    put(spot, undefined)
+  }
+
+  /** What was lost and has come out since is told as it came out, and not as lost any more. */
+  function followUp(): void {
+    const { state, presses } = store.getState()
+    for (const [spot, press] of Object.entries(presses) as [Spot, Press | undefined][]) {
+      if (!state || press?.phase !== 'answered' || !press.command || press.answer.result !== 'unknown') continue
+      const out = cameOutOf(state, press.command, press.answer.failure)
+      if (out) tell(spot, { result: 'cameOut', out })
+    }
+  }
+
+  async function press(spot: Spot, command: CommandInput): Promise<Answer | null> {
+    if (store.getState().presses[spot]?.phase === 'sent') return null
+    clear((_, other) => passesWithNext(other))
+    put(spot, { phase: 'sent', nr: ++nr, command: command.type })
+    const answer = await send(bridge, command)
+    tell(spot, answer, command.type)
+    followUp()
+    return answer
+  }
+
+  async function ask(spot: Spot, what: Ask): Promise<Answer | null> {
+    const { state } = store.getState()
+    const meant = intend(state && targetOf(state), what)
+    if (!('reason' in meant)) return press(spot, meant)
+    tell(spot, { result: 'refused', refusal: meant })
+    return null
+  }
+
+  const stop = createStopControl({
+    send: (command) => send(bridge, command),
+    press,
+    tell,
+    show: (state) => store.setState({ stop: state }),
+  })
+
+  function follow(): () => void {
+    return bridge.subscribe(
+      (state) => {
+        const { state: last } = store.getState()
+        const before = statusOf(last)
+        store.setState({ state })
+        // The faults that were named, and the question whether to go live all the same, are another project's.
+        if (last?.targetId !== state.targetId) clear((spot, { phase }) => spot === 'goLive' && phase === 'answered')
+        stop.sawArm(state.arm)
+        followUp()
+        const status = statusOf(state)
+        if (status === null || status === before) return
+        const outdated = outdatedBy(status)
+        clear((spot, press) => press.phase === 'answered' && outdated.includes(spot))
+      },
+      (link) => {
+        store.setState(link === 'up' ? { link, ended: null } : { link })
+        if (link !== 'up') stop.linkLost()
+      },
+    )
+  }
+
+  return {
+    ...{ store, press, ask, tell, dismiss, stop, follow },
+    save: (handout, about) => bridge.save(handout, about),
+    report: (show) => bridge.report(show),
+  }
+}
+
+function statusOf(state: AppState | null): LiveStatus | null {
+  return (state && targetOf(state)?.live?.status) ?? null
+}
+
+async function send(bridge: Bridge, command: CommandInput): Promise<Answer> {
+  try {
+    return await bridge.send(command)
+  } catch (error) {
+    return { result: error instanceof LinkError && !error.sent ? 'notSent' : 'linkLost' }
+  }
+}

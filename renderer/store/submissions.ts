@@ -1,0 +1,114 @@
+import type { CommandInput } from '../../shared/commands/commands.ts'
+import type { LiveStatus } from '../../shared/contract/records.ts'
+import type { Outcome } from '../../shared/outcome.ts'
+import type { DesktopSettings, HotkeyAction } from '../../shared/settings/desktop.ts'
+import type { PreferenceName } from '../../shared/settings/preferenceNames.ts'
+import { type CameOut, cameOutBadly } from '../../shared/view/cameOut.ts'
+
+/** What of the desktop app is on or off. */
+export type DesktopSwitch = Exclude<keyof DesktopSettings, 'hotkeys' | 'mutedNotifications'>
+
+/** Where a press was made, so that its answer shows where the eye is. Scenes have a place each. */
+export type Spot =
+  | 'goLive'
+  | 'unlock'
+  | 'stop'
+  | 'sync'
+  | 'autoSync'
+  | 'back'
+  | 'step'
+  | 'padlock'
+  | 'arm'
+  | 'check'
+  | 'target'
+  | 'projects'
+  | 'refresh'
+  | 'tryNow'
+  | 'useStudio'
+  | 'welcome'
+  | 'banner'
+  | 'quit'
+  | 'keychain'
+  | 'addProfile'
+  | 'import'
+  | 'faults'
+  | 'scenario'
+  | 'account'
+  | 'preparing'
+  | 'studioKeys'
+  | 'window'
+  | 'hotkeys'
+  | 'notifications'
+  | 'command'
+  | 'update'
+  | `choice:${PreferenceName}`
+  | `hotkey:${HotkeyAction}`
+  | `desktop:${DesktopSwitch}`
+  | `notice:${string}`
+  | `profile:${string}`
+  /** Its form: what is filled in must not get lost because a test of the profile still runs. */
+  | `change:${string}`
+  | `try:${number}`
+  | `fault:${string}`
+  | `scene:${string}`
+
+/** How a press can end, seen from here: as the core says, or without the core. */
+export type Answer =
+  | Outcome
+  /** Never left this page. */
+  | { result: 'notSent' }
+  /** Left this page, and the link broke before the outcome came. */
+  | { result: 'linkLost' }
+  /** The answer was lost, and this came out since. */
+  | { result: 'cameOut'; out: CameOut }
+  /** Not asked for at all: why the control does nothing now. */
+  | { result: 'inert'; why: string }
+
+export type Press =
+  | { phase: 'sent'; nr: number; command: CommandInput['type'] }
+  /** `command`: null where none was sent. */
+  | { phase: 'answered'; nr: number; answer: Answer; command: CommandInput['type'] | null }
+
+/** The look of an answer. `inert` and `refused` alike: nothing happened, and the words say why. */
+export type Look = 'sent' | 'done' | 'refused' | 'failed' | 'unknown'
+
+export const LOOKS: Record<Exclude<Answer['result'], 'cameOut'>, Look> = {
+  done: 'done',
+  armed: 'done',
+  refused: 'refused',
+  inert: 'refused',
+  failed: 'failed',
+  notSent: 'failed',
+  unknown: 'unknown',
+  linkLost: 'unknown',
+}
+
+export function lookOf(press: Press): Look {
+  return press.phase === 'sent' ? 'sent' : lookOfAnswer(press.answer)
+}
+
+const lookOfAnswer = (answer: Answer): Look =>
+  answer.result === 'cameOut' ? (cameOutBadly(answer.out) ? 'failed' : 'done') : LOOKS[answer.result]
+
+/**
+ * Ms an answer stays. The journal keeps it for good; the known faults stay until they are answered, and where a key
+ * lies until somebody has read it.
+ */
+export function staysFor(answer: Answer): number {
+  if (answer.result === 'done' && answer.done.what === 'studioKeyCreated') return Number.POSITIVE_INFINITY
+  if (answer.result === 'refused' && answer.refusal.reason === 'faults') return Number.POSITIVE_INFINITY
+  const look = lookOfAnswer(answer)
+  return look === 'done' ? 6_000 : look === 'refused' ? 12_000 : 20_000
+}
+
+/** Is this answer of the past once somebody presses something else? What failed or is not known stays its time. */
+export function passesWithNext(press: Press): boolean {
+  if (press.phase === 'sent' || !Number.isFinite(staysFor(press.answer))) return false
+  return lookOf(press) === 'done' || lookOf(press) === 'refused'
+}
+
+/** Spots whose answers are no longer true when the broadcast has come to this. */
+export function outdatedBy(status: LiveStatus): readonly Spot[] {
+  if (status === 'PREPARING') return ['stop']
+  return status === 'LIVE' ? ['goLive', 'stop', 'unlock'] : ['goLive']
+}

@@ -1,0 +1,35 @@
+import { useCallback, useSyncExternalStore } from 'react'
+import { useActions } from './context.tsx'
+import type { MirrorState } from './store.ts'
+import { createTicker, type Ticker } from './ticker.ts'
+
+const seconds = createTicker(1_000)
+const tenths = createTicker(100)
+
+/**
+ * What follows from the mirror and the time. Draws anew only when the answer changes, so it must be a plain value
+ * (text, number, boolean), not a new object.
+ */
+export function useTimed<T extends string | number | boolean | null>(
+  select: (mirror: MirrorState, now: number) => T,
+  ticker: Ticker = seconds,
+): T {
+  const { store } = useActions()
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const stops = [store.subscribe(listener), ticker.subscribe(listener)]
+      return () => {
+        for (const stop of stops) stop()
+      }
+    },
+    [store, ticker],
+  )
+  return useSyncExternalStore(subscribe, () => select(store.getState(), ticker.now()))
+}
+
+/** As `useTimed`, ten times a second: for what counts down before something happens. */
+export function useTimedFinely<T extends string | number | boolean | null>(
+  select: (mirror: MirrorState, now: number) => T,
+): T {
+  return useTimed(select, tenths)
+}

@@ -1,0 +1,75 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import { attributesOf, type Choices, readChoices, themeAsked } from './preferenceRules.ts'
+
+const KEY = 'cuelight.choices'
+
+export interface ChoicesState {
+  choices: Choices
+  /** False: this browser keeps nothing, so they hold for this page only. */
+  kept: boolean
+}
+
+export interface ChoiceStore {
+  store: StoreApi<ChoicesState>
+  choose(part: Partial<Choices>): void
+  /** Follows the other pages of this browser; answers what ends it. */
+  follow(): () => void
+}
+
+/** The choices of this browser: what is kept, then what the address asks for. */
+export function createChoices(search: string): ChoiceStore {
+  const text = kept()
+  const store = createStore<ChoicesState>(() => ({ choices: readChoices(text ?? null), kept: text !== undefined }))
+
+  function choose(part: Partial<Choices>): void {
+    const choices = { ...store.getState().choices, ...part }
+    store.setState({ choices, kept: keep(choices) })
+  }
+
+  const asked = themeAsked(search)
+  if (asked.theme) choose(asked)
+
+  return {
+    store,
+    choose,
+    follow() {
+      const onStorage = ({ key, newValue }: StorageEvent) => {
+        // No key: everything was cleared.
+        if (key === KEY || key === null) store.setState({ choices: readChoices(newValue) })
+      }
+      window.addEventListener('storage', onStorage)
+      return () => window.removeEventListener('storage', onStorage)
+    },
+  }
+}
+
+/** Puts the choices on the page's root, now and whenever they change. Answers what ends it. */
+export function dress(root: HTMLElement, { store }: ChoiceStore): () => void {
+  function put({ choices }: ChoicesState): void {
+    for (const [name, value] of Object.entries(attributesOf(choices))) {
+      if (value === null) root.removeAttribute(name)
+      else root.setAttribute(name, value)
+    }
+  }
+  put(store.getState())
+  return store.subscribe(put)
+}
+
+/** What is kept. Undefined: this browser lets us keep nothing, which it says by throwing. */
+function kept(): string | null | undefined {
+  try {
+    return localStorage.getItem(KEY)
+  } catch {
+    return undefined
+  }
+}
+
+/** Answers whether they are kept. The set-up says so where they are not. */
+function keep(choices: Choices): boolean {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(choices))
+    return true
+  } catch {
+    return false
+  }
+}

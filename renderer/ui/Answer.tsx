@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { isLoud, latestPress, tellPress } from '../store/answers.ts'
+import { useMirror } from '../store/context.tsx'
+import { type Look, lookOf, type Press, type Spot } from '../store/submissions.ts'
+import { Bar, Cross, Dots, Question, Tick } from './icons.tsx'
+import './Answer.css'
+
+/** A sign for each look, so that none is told by colour alone. */
+export const SIGNS: Record<Look, ReactNode> = {
+  sent: <Dots />,
+  done: <Tick />,
+  refused: <Bar />,
+  failed: <Cross />,
+  unknown: <Question />,
+}
+
+/** The answer to the latest press at one of these spots. It is always in the page, so that it is read out. */
+export function Answer({ spots, className = '' }: { spots: readonly Spot[]; className?: string }) {
+  const press = useMirror(({ presses }) => latestPress(presses, spots))
+  return <AnswerLine press={press} className={className} />
+}
+
+/** One answer: a sign and a sentence. */
+export function AnswerLine({ press, className = '' }: { press: Press | null; className?: string }) {
+  const look = press && lookOf(press)
+  const text = press ? tellPress(press) : ''
+  const loud = press !== null && isLoud(press)
+  return (
+    <div className={`answer ${className}`} data-look={look ?? undefined}>
+      {look && SIGNS[look]}
+      <span aria-live="polite">{loud ? '' : text}</span>
+      <span aria-live="assertive">{loud ? text : ''}</span>
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { useId, useRef } from 'react'
+import type { Spot } from '../store/submissions.ts'
+import { ignoreRepeat, PressButton } from './PressButton.tsx'
+import { useReturnFocus } from './useReturnFocus.ts'
+
+interface Props {
+  question: string
+  /** What does it, and what leaves everything as it is. The latter has the focus. */
+  yes: string
+  no: string
+  spot: Spot
+  onYes(): void
+  onNo(): void
+}
+
+/** Asks once, where the eye is, before something that cannot be taken back. */
+export function Ask({ question, yes, no, spot, onYes, onNo }: Props) {
+  const id = useId()
+  const stay = useRef<HTMLButtonElement>(null)
+  useReturnFocus(stay)
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be announced as a form's part; this is a question
+    <div
+      className="inline-ask"
+      role="group"
+      aria-labelledby={id}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.preventDefault()
+        onNo()
+      }}
+    >
+      <p id={id}>{question}</p>
+      <div className="row">
+        <button ref={stay} type="button" className="button quiet" onKeyDown={ignoreRepeat} onClick={onNo}>
+          {no}
+        </button>
+        <PressButton name={yes} spot={spot} className="quiet" onPress={onYes} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import { useActions } from '../store/context.tsx'
+import type { Spot } from '../store/submissions.ts'
+
+interface Props {
+  /** The accessible name, exactly. */
+  name: string
+  spot: Spot
+  onPress(): void
+  /** Why it does nothing now. It stays reachable, and says so when pressed. */
+  reason?: string | null | undefined
+  about?: string | null | undefined
+  className?: string
+  /** What is seen, where that is more than the name: the name, and the rest hidden from screen readers. */
+  children?: ReactNode
+}
+
+/** A button that answers every press: what it does, or why it does nothing now. Held keys do not count. */
+export function PressButton({ name, spot, onPress, reason = null, about = null, className = '', children }: Props) {
+  const { tell } = useActions()
+  const id = useId()
+  const description = [reason, about].filter(Boolean).join(' ')
+  return (
+    <>
+      <button
+        type="button"
+        className={`button ${className}`}
+        aria-disabled={reason !== null || undefined}
+        aria-describedby={description ? id : undefined}
+        title={reason ?? about ?? undefined}
+        onKeyDown={ignoreRepeat}
+        onClick={() => (reason === null ? onPress() : tell(spot, { result: 'inert', why: reason }))}
+      >
+        {children ?? name}
+      </button>
+      {description && (
+        <span id={id} hidden>
+          {description}
+        </span>
+      )}
+    </>
+  )
+}
+
+/** A held Enter clicks again and again: only the first counts. */
+export function ignoreRepeat(event: KeyboardEvent): void {
+  if (event.repeat) event.preventDefault()
+}

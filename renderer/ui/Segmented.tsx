@@ -1,0 +1,39 @@
+import { type ReactNode, useId } from 'react'
+import './Segmented.css'
+
+interface Props<Key extends string> {
+  name: string
+  /** What can be chosen, by key, in the order it stands in. */
+  options: Readonly<Record<Key, string>>
+  value: Key
+  onChoose(key: Key): void
+  about?: string
+  /** In place of the words, which stay its name. */
+  signs?: Readonly<Record<Key, ReactNode>>
+  /** In a line with other things: its name is there for screen readers only. */
+  inLine?: boolean
+}
+
+/** One of a few: radio buttons, drawn as one bar. Arrow keys move the choice, as in every group of them. */
+export function Choice<Key extends string>({ name, options, value, onChoose, about, signs, inLine }: Props<Key>) {
+  const id = useId()
+  return (
+    <fieldset className="choose" aria-describedby={about ? id : undefined}>
+      <legend className={inLine ? 'hearable' : 'choose-name'}>{name}</legend>
+      <div className="segments">
+        {(Object.entries(options) as [Key, string][]).map(([key, text]) => (
+          <label key={key} className="segment" title={signs && text}>
+            <input type="radio" name={id} checked={key === value} onChange={() => onChoose(key)} />
+            {signs?.[key]}
+            <span className={signs && 'hearable'}>{text}</span>
+          </label>
+        ))}
+      </div>
+      {about && (
+        <p className="small" id={id}>
+          {about}
+        </p>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import { SWITCH_WORDS } from '../../shared/words/desktopSettings.ts'
+import { useActions, useMirror } from '../store/context.tsx'
+import { whyNoLink } from '../store/reasons.ts'
+import type { DesktopSwitch } from '../store/submissions.ts'
+import { Answer } from './Answer.tsx'
+import { Switch } from './Switch.tsx'
+import './Settings.css'
+
+/**
+ * One thing of the desktop app that is on or off.
+ *
+ * @param children what else is true of it, beneath what it means
+ */
+export function SettingSwitch({ setting, children }: { setting: DesktopSwitch; children?: ReactNode }) {
+  const { press } = useActions()
+  const reason = useMirror(whyNoLink)
+  const on = useMirror(({ state }) => state?.desktop?.settings[setting] ?? null)
+  const spot = `desktop:${setting}` as const
+  const { name, about } = SWITCH_WORDS[setting]
+  return (
+    <li className="setting">
+      <Switch
+        name={name}
+        spot={spot}
+        on={on}
+        onSwitch={(next) => void press(spot, { type: 'setDesktop', [setting]: next })}
+        reason={reason}
+        about={about}
+      />
+      <p className="small" aria-hidden="true">
+        {about}
+      </p>
+      {children}
+      <Answer spots={[spot]} />
+    </li>
+  )
+}

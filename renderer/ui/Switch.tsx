@@ -1,0 +1,45 @@
+import { type ReactNode, useId } from 'react'
+import { useActions } from '../store/context.tsx'
+import type { Spot } from '../store/submissions.ts'
+import { ignoreRepeat } from './PressButton.tsx'
+import './Switch.css'
+
+interface Props {
+  name: string
+  spot: Spot
+  /** Null: not known. */
+  on: boolean | null
+  onSwitch(on: boolean): void
+  reason: string | null
+  about: string
+  sign?: ReactNode
+}
+
+/** A switch that shows what is true, not what was asked for: it moves when the core says so. */
+export function Switch({ name, spot, on, onSwitch, reason, about, sign }: Props) {
+  const { tell } = useActions()
+  const id = useId()
+  const press = () => (reason === null ? onSwitch(!on) : tell(spot, { result: 'inert', why: reason }))
+  return (
+    <>
+      <button
+        type="button"
+        role="switch"
+        className="switch"
+        aria-checked={on === true}
+        aria-disabled={reason !== null || undefined}
+        aria-describedby={id}
+        title={reason ?? about}
+        onKeyDown={ignoreRepeat}
+        onClick={press}
+      >
+        {sign}
+        <span>{name}</span>
+        <span className="switch-track" aria-hidden="true" />
+      </button>
+      <span id={id} hidden>
+        {[reason, about].filter(Boolean).join(' ')}
+      </span>
+    </>
+  )
+}

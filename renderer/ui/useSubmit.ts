@@ -1,0 +1,61 @@
+import { type RefObject, useEffect, useState } from 'react'
+import { type CommandInput, parseCommand } from '../../shared/commands/commands.ts'
+import { fieldProblem, nameTaken } from '../../shared/words/fields.ts'
+import { useActions } from '../store/context.tsx'
+import { whyNoLink } from '../store/reasons.ts'
+import type { Answer, Spot } from '../store/submissions.ts'
+
+/** What is wrong with one field of a form, in words. */
+export interface Problem {
+  field: string
+  text: string
+  /** What was filled in is still there: it was only tried. */
+  isKept?: boolean
+}
+
+/** A form that sends a command: checks it as the core will, and puts what either finds at the field it is about. */
+export function useSubmit(form: RefObject<HTMLFormElement | null>, spot: Spot) {
+  const { store, press, tell, dismiss } = useActions()
+  const [problem, setProblem] = useState<Problem | null>(null)
+  useEffect(() => {
+    const field = problem && form.current?.elements.namedItem(problem.field)
+    if (field instanceof HTMLElement) field.focus()
+  }, [problem, form])
+
+  function say(invalid: { field: string; message: string }): void {
+    const field = invalid.field.split('.').at(-1) ?? ''
+    setProblem({ field, text: fieldProblem(field, invalid.message), isKept: true })
+  }
+
+  /** May it be sent? If not, the form says why. */
+  function isReady(command: CommandInput): boolean {
+    const why = whyNoLink(store.getState())
+    const parsed = parseCommand(command)
+    if ('invalid' in parsed) say(parsed.invalid)
+    else if (why) tell(spot, { result: 'inert', why })
+    return !('invalid' in parsed) && why === null
+  }
+
+  async function send(command: CommandInput): Promise<Answer | null> {
+    setProblem(null)
+    const answer = await press(spot, command)
+    const refused = answer && atField(answer)
+    if (refused && form.current?.elements.namedItem(refused.field)) {
+      setProblem(refused)
+      dismiss(spot)
+    }
+    return answer
+  }
+
+  return { problem, say, show: setProblem, isReady, send }
+}
+
+/** The field a refusal is about, and what it says of it; null where it is about the whole. */
+export function atField(answer: Answer): Problem | null {
+  if (answer.result !== 'refused') return null
+  const { refusal } = answer
+  if (refusal.reason === 'nameTaken') return { field: 'name', text: nameTaken(refusal.profileName) }
+  if (refusal.reason !== 'invalid') return null
+  const field = refusal.field.split('.').at(-1) ?? ''
+  return { field, text: fieldProblem(field, refusal.message) }
+}

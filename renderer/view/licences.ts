@@ -1,8 +1,0 @@
-import type { Licence } from '../../shared/licences.ts'
-
-/** Those whose name or licence has these letters in it, by name. */
-export function licencesLike(all: readonly Licence[], sought: string): Licence[] {
-  const letters = sought.trim().toLowerCase()
-  const has = ({ name, license }: Licence) => `${name} ${license}`.toLowerCase().includes(letters)
-  return all.filter(has).sort((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }))
-}

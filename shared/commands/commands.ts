@@ -1,0 +1,198 @@
+/**
+ * Everything a person or a program can ask Cuelight for. One row a command: what it carries and how far it reaches.
+ * Adding a row makes the compiler ask for its handler (electron/core/handlers) and its words (shared/words).
+ */
+import * as z from 'zod'
+import { RehearsalFault } from '../rehearsal/rehearsal.ts'
+import { ACCOUNT_KINDS, SCENARIO_NAMES } from '../rehearsal/rehearsalKinds.ts'
+import { BaseUrl } from '../settings/baseUrl.ts'
+import { DesktopSettings, HOTKEY_ACTIONS, WINDOWS } from '../settings/desktop.ts'
+import { PreferencesPart } from '../settings/preferences.ts'
+import { AccountLabel, DEFAULT_ACCOUNT, ProfileName } from '../settings/profiles.ts'
+import { ARM_MODES } from './arming.ts'
+import { canBeKey, NO_KEY } from './ids.ts'
+
+/** `air`: the audience could see it, so the padlock refuses it. `own`: only our own state or the reading of it. */
+export type Reach = 'air' | 'own'
+
+interface Row {
+  readonly args: z.ZodObject
+  readonly reach: Reach
+  /** Only a person who sits before us may ask for it (`PERSONAL_SOURCES`). */
+  readonly person?: true
+}
+const row = <const R extends Row>(command: R): R => command
+
+const id = z.string().min(1).max(200).refine(canBeKey, NO_KEY)
+/** Left out, the show target is meant. */
+const projectId = id.optional()
+/** The broadcast the sender saw running, null when it saw none: what is meant must be what is there. */
+const liveId = id.nullable()
+const profileId = id
+/** Checked for its prefix by its handler: that can be overridden. */
+const key = z.string().trim().min(1).max(500)
+const personal = { reach: 'own', person: true } as const
+
+export const commands = {
+  /** Starts the broadcast. `despiteFaults` is a person's answer to the faults the check named. */
+  goLive: row({ reach: 'air', args: z.strictObject({ projectId, despiteFaults: z.boolean().optional() }) }),
+  armGoLive: row({
+    reach: 'air',
+    args: z.strictObject({ projectId, mode: z.enum(['press', 'menu']).default('press') }),
+  }),
+  commitGoLive: row({ reach: 'air', args: z.strictObject({ armId: id }) }),
+  armStop: row({
+    reach: 'air',
+    args: z.strictObject({ projectId, liveId: id, mode: z.enum(ARM_MODES).default('press') }),
+  }),
+  commitStop: row({ reach: 'air', args: z.strictObject({ armId: id }) }),
+  cancelArm: row({ reach: 'own', args: z.strictObject({ armId: id }) }),
+  sync: row({ reach: 'air', args: z.strictObject({ projectId, liveId: id }) }),
+  switchScene: row({ reach: 'air', args: z.strictObject({ projectId, liveId, sceneId: id }) }),
+  nextScene: row({ reach: 'air', args: z.strictObject({ projectId, liveId }) }),
+  previousScene: row({ reach: 'air', args: z.strictObject({ projectId, liveId }) }),
+  /** Back to the scene that was active before the last switch. */
+  backToScene: row({ reach: 'air', args: z.strictObject({ projectId, liveId }) }),
+  setAutoSync: row({ reach: 'air', args: z.strictObject({ projectId, liveId, on: z.boolean() }) }),
+  refresh: row({ reach: 'own', args: z.strictObject({ projectId }) }),
+  loadProjects: row({ reach: 'own', args: z.strictObject({}) }),
+  checkDestinations: row({ reach: 'own', args: z.strictObject({ projectId }) }),
+  chooseTarget: row({ reach: 'own', args: z.strictObject({ projectId: id }) }),
+  setPadlock: row({ reach: 'own', args: z.strictObject({ locked: z.boolean() }) }),
+  /** "I checked, unlock": a person says that a start whose answer was lost did not happen. */
+  unlockGoLive: row({ ...personal, args: z.strictObject({ projectId }) }),
+  /** Puts a shown failure of the last broadcast away. */
+  acknowledge: row({ reach: 'own', args: z.strictObject({ projectId }) }),
+  putAwayNotice: row({ reach: 'own', args: z.strictObject({ noticeId: id }) }),
+  /** Was used or is not wanted: it never comes again. */
+  putAwayWelcome: row({ ...personal, args: z.strictObject({}) }),
+
+  /** Keeps one more account. The key goes into the keychain. */
+  createProfile: row({
+    ...personal,
+    args: z.strictObject({
+      name: ProfileName,
+      baseUrl: BaseUrl,
+      account: AccountLabel.default(DEFAULT_ACCOUNT),
+      key: key.optional(),
+    }),
+  }),
+  /** Changes what is given. A key never goes along to another origin: there it has to be given anew. */
+  editProfile: row({
+    ...personal,
+    args: z.strictObject({
+      profileId,
+      name: ProfileName.optional(),
+      baseUrl: BaseUrl.optional(),
+      account: AccountLabel.optional(),
+      key: key.optional(),
+    }),
+  }),
+  forgetKey: row({ ...personal, args: z.strictObject({ profileId }) }),
+  /** One read of the account's projects. */
+  testProfile: row({ ...personal, args: z.strictObject({ profileId }) }),
+  /** One read of an account's projects with a key that is kept nowhere: does it work, before anything is saved? */
+  tryConnection: row({
+    ...personal,
+    args: z.strictObject({ baseUrl: BaseUrl, account: AccountLabel.default(DEFAULT_ACCOUNT), key }),
+  }),
+  switchProfile: row({ ...personal, args: z.strictObject({ profileId }) }),
+  removeProfile: row({ ...personal, args: z.strictObject({ profileId }) }),
+  /** Asks the keychain again: it may have been unlocked. */
+  retryKeychain: row({ ...personal, args: z.strictObject({}) }),
+  /** Takes over exported settings; keys are not among them. */
+  importSettings: row({ ...personal, args: z.strictObject({ text: z.string().max(60_000) }) }),
+
+  /** How careful the guard is, and how often is read: only what is given changes. */
+  setPreferences: row({ ...personal, args: PreferencesPart }),
+
+  /** The following reach the local studio only, and are refused while another profile is in use. */
+  setFault: row({ ...personal, args: z.strictObject({ fault: RehearsalFault }) }),
+  clearFault: row({ ...personal, args: z.strictObject({ faultId: id }) }),
+  clearFaults: row({ ...personal, args: z.strictObject({}) }),
+  playScenario: row({ ...personal, args: z.strictObject({ scenario: z.enum(SCENARIO_NAMES) }) }),
+  stopScenario: row({ ...personal, args: z.strictObject({}) }),
+  rehearseAs: row({ ...personal, args: z.strictObject({ account: z.enum(ACCOUNT_KINDS) }) }),
+  setPreparing: row({ ...personal, args: z.strictObject({ ms: z.number().int().min(0).max(3_600_000) }) }),
+  createStudioKey: row({ ...personal, args: z.strictObject({ label: z.string().trim().min(1).max(60) }) }),
+  revokeStudioKey: row({ ...personal, args: z.strictObject({ keyId: id }) }),
+
+  /** The following reach the desktop app only, and are refused where there is none. */
+  /** Brings a window to the front. */
+  showWindow: row({ reach: 'own', args: z.strictObject({ window: z.enum(WINDOWS).default('main') }) }),
+  /** Gives an action another key, or none; the one it had comes back when the system refuses. */
+  setHotkey: row({
+    ...personal,
+    args: z.strictObject({ action: z.enum(HOTKEY_ACTIONS), accelerator: z.string().min(1).max(60).nullable() }),
+  }),
+  resetHotkeys: row({ ...personal, args: z.strictObject({}) }),
+  /** Lets go of all keys for a while, so that the editor can hear them. */
+  recordHotkeys: row({ ...personal, args: z.strictObject({ on: z.boolean() }) }),
+  /** For a while a press only proves its key and does nothing else. */
+  testHotkeys: row({ ...personal, args: z.strictObject({ on: z.boolean() }) }),
+  setDesktop: row({ ...personal, args: DesktopSettings.omit({ hotkeys: true }).partial().strict() }),
+  /** Puts the `cuelight` command on the PATH. */
+  installCommand: row({ ...personal, args: z.strictObject({}) }),
+  checkForUpdate: row({ ...personal, args: z.strictObject({}) }),
+  /** Never while live, or shortly before a schedule. */
+  installUpdate: row({ ...personal, args: z.strictObject({}) }),
+
+  /** Ends Cuelight. With something on air it asks: leave it on air, or stop it first with an arm that is due. */
+  quit: row({
+    ...personal,
+    args: z.strictObject({ onAir: z.enum(['leave', 'stop']).optional(), armId: id.optional() }),
+  }),
+} as const
+
+export type Commands = typeof commands
+export type CommandName = keyof Commands
+/** The arguments of a command; none for an empty row (zod gives that an index signature). */
+type Args<T> = string extends keyof T ? unknown : T
+export type CommandOf<Name extends CommandName> = { type: Name } & Args<z.output<Commands[Name]['args']>>
+export type Command = { [Name in CommandName]: CommandOf<Name> }[CommandName]
+/** A command as a sender may write it: what has a default may be left out. */
+export type CommandInput = {
+  [Name in CommandName]: { type: Name } & Args<z.input<Commands[Name]['args']>>
+}[CommandName]
+
+/** Where a command came in. The carrier says so, never the message. */
+export const SOURCES = ['panel', 'window', 'tray', 'hotkey', 'cli', 'link', 'agent', 'core'] as const
+export type Source = (typeof SOURCES)[number]
+
+/** Inputs behind which a person sits and looks at us. */
+export const PERSONAL_SOURCES: readonly Source[] = ['panel', 'window', 'tray']
+/** Inputs that may arm, and leave the second step to a person elsewhere. */
+export const ARM_ONLY_SOURCES: readonly Source[] = ['link', 'agent']
+
+export interface Invalid {
+  field: string
+  message: string
+}
+
+/** Reads an unknown value as a command, or says which field is wrong. */
+export function parseCommand(value: unknown): { command: Command } | { invalid: Invalid } {
+  const type = typeof value === 'object' && value !== null && 'type' in value ? value.type : undefined
+  if (typeof type !== 'string' || !Object.hasOwn(commands, type)) {
+    return { invalid: { field: 'type', message: `no command is called ${printed(type)}` } }
+  }
+  const { type: _, ...args } = value as Record<string, unknown>
+  const parsed = commands[type as CommandName].args.safeParse(args)
+  if (parsed.success) return { command: { type, ...parsed.data } as Command }
+  return { invalid: firstInvalid(parsed.error) }
+}
+
+/** The first thing wrong, with the path of its field. */
+export function firstInvalid(error: z.core.$ZodError): Invalid {
+  const issue = error.issues[0]
+  const inside = issue?.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : []
+  const path = [...(issue?.path ?? []), ...inside]
+  return {
+    // A field can have no name at all.
+    field: path.length === 0 ? '(whole)' : path.map(String).join('.') || '""',
+    message: issue?.message ?? '',
+  }
+}
+
+function printed(value: unknown): string {
+  return typeof value === 'string' ? `"${value.slice(0, 40)}"` : String(typeof value)
+}

@@ -1,0 +1,87 @@
+/** Global hotkeys: the defaults, and which action has a key that two want. Pure: the editor draws with it, the shell binds. */
+
+import { HOTKEY_ACTIONS, type HotkeyAction } from '../settings/desktop.ts'
+import { readAccelerator } from './accelerator.ts'
+
+export { type Caution, type NoAccelerator, type ReadAccelerator, readAccelerator } from './accelerator.ts'
+export { acceleratorOf, type PressedKey } from './recordedKey.ts'
+export { shownAccelerator, shownKeys } from './shownKey.ts'
+
+export type Bindings = Readonly<Record<HotkeyAction, string | null>>
+
+/**
+ * Windows and Linux: two rows of function keys, because these type nothing on any layout. Ctrl+Shift is a scene by its
+ * number, Alt+Shift acts. Not used, and why: Ctrl+Alt+F1…F12 (the X server keeps them for its consoles), Ctrl+Alt with a
+ * letter or digit (that is AltGr on Windows, and types), Ctrl+Shift with a letter or digit (browsers), Alt+Shift with
+ * Page Up/Down (Xfce raises windows), F12 (Windows keeps it for debuggers, KDE has Alt+Shift+F12), F4 with Alt (closes
+ * windows when Shift is missed), Super (the desktop's own).
+ */
+export const DEFAULT_HOTKEYS: Bindings = {
+  goLive: 'Alt+Shift+F11',
+  stop: 'Alt+Shift+F10',
+  sync: 'Alt+Shift+F9',
+  nextScene: 'Alt+Shift+F7',
+  previousScene: 'Alt+Shift+F6',
+  backToScene: 'Alt+Shift+F8',
+  scene1: 'Control+Shift+F1',
+  scene2: 'Control+Shift+F2',
+  scene3: 'Control+Shift+F3',
+  scene4: 'Control+Shift+F4',
+  scene5: 'Control+Shift+F5',
+  scene6: 'Control+Shift+F6',
+  scene7: 'Control+Shift+F7',
+  scene8: 'Control+Shift+F8',
+  scene9: 'Control+Shift+F9',
+  padlock: 'Alt+Shift+F5',
+  showPanel: 'Alt+Shift+F3',
+}
+
+/**
+ * macOS: function keys need fn there, so ⌥⇧⌘ with keys that lie alike on every layout. Not used, and why: ⌃⌥ (that is
+ * VoiceOver), ⌃⌘ and ⌃⌥⌘ with digits (Finder sorts), ⇧⌘3…6 (screenshots), ⌥⇧⌘ with ⌫ (empties the bin unasked), Q (logs
+ * out), S, V and W (saving, pasting and closing of many programs).
+ */
+export const MAC_HOTKEYS: Bindings = {
+  goLive: 'Alt+Shift+Super+L',
+  stop: 'Alt+Shift+Super+0',
+  sync: 'Alt+Shift+Super+Return',
+  nextScene: 'Alt+Shift+Super+Right',
+  previousScene: 'Alt+Shift+Super+Left',
+  backToScene: 'Alt+Shift+Super+Down',
+  scene1: 'Alt+Shift+Super+1',
+  scene2: 'Alt+Shift+Super+2',
+  scene3: 'Alt+Shift+Super+3',
+  scene4: 'Alt+Shift+Super+4',
+  scene5: 'Alt+Shift+Super+5',
+  scene6: 'Alt+Shift+Super+6',
+  scene7: 'Alt+Shift+Super+7',
+  scene8: 'Alt+Shift+Super+8',
+  scene9: 'Alt+Shift+Super+9',
+  padlock: 'Alt+Shift+Super+K',
+  showPanel: 'Alt+Shift+Super+Up',
+}
+
+/** The keys of a system where nobody chose others. @param platform as Node names it */
+export function defaultHotkeys(platform: string): Bindings {
+  return platform === 'darwin' ? MAC_HOTKEYS : DEFAULT_HOTKEYS
+}
+
+/** Actions whose key an action before them (in the order of `HOTKEY_ACTIONS`) has already, and which one that is. */
+export function clashesIn(bindings: Bindings, platform: string): Partial<Record<HotkeyAction, HotkeyAction>> {
+  const owners = new Map<string, HotkeyAction>()
+  const clashes: Partial<Record<HotkeyAction, HotkeyAction>> = {}
+  for (const action of HOTKEY_ACTIONS) {
+    const key = canonical(bindings[action], platform)
+    if (key === null) continue
+    const owner = owners.get(key)
+    if (owner) clashes[action] = owner
+    else owners.set(key, action)
+  }
+  return clashes
+}
+
+/** Two ways to write a key are one key; what is no key clashes with nothing. */
+function canonical(accelerator: string | null, platform: string): string | null {
+  const read = accelerator === null ? null : readAccelerator(accelerator, platform)
+  return read?.ok ? read.accelerator : null
+}

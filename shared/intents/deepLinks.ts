@@ -1,0 +1,97 @@
+/**
+ * Deep links, `cuelight://go-live`: anybody can write one, and a page can open it. What one asks for takes the way of every
+ * command, from the source `link`, which can arm and no more; and nothing of an odd one is guessed at.
+ */
+
+import type { AppState } from '../state.ts'
+import { LINK_PROBLEMS } from '../words/links.ts'
+import { type Ask, type Intent, intend, projectOf } from './intents.ts'
+import { projectMeant, sceneMeant } from './naming.ts'
+
+export const LINK_SCHEME = 'cuelight'
+
+/** Far longer than any link of ours has to be. */
+export const LONGEST_LINK = 500
+
+export type Link = { ask: Ask; project: string | null } | { show: true }
+export type ReadLink = Link | { refused: string }
+
+/** Could this argument be a link at all? For telling links from other arguments, not for trusting one. */
+export const looksLikeLink = (text: string): boolean => /^cuelight:/i.test(text)
+
+/** What a link may ask for, and the one parameter it takes beside `project`. A person elsewhere confirms what it arms. */
+const VERBS: Readonly<Record<string, { takes?: string; ask(value: string): Ask | null }>> = {
+  'go-live': { ask: () => (show) => show.armGoLive('menu') },
+  stop: { ask: () => (show) => show.armStop('menu') },
+  sync: { ask: () => (show) => show.sync() },
+  scene: { takes: 'name', ask: sceneMeant },
+  next: { ask: () => (show) => show.nextScene() },
+  previous: { ask: () => (show) => show.previousScene() },
+  back: { ask: () => (show) => show.backToScene() },
+  'auto-sync': {
+    takes: 'to',
+    ask: (to) => (to === 'on' || to === 'off' ? (show) => show.setAutoSync(to === 'on') : null),
+  },
+}
+
+/** `cuelight://verb`, perhaps with the slash that systems add, perhaps with a query; no user, port, path or fragment. */
+const FORM = /^cuelight:\/\/(?<verb>[a-z-]{1,20})\/?(?:\?(?<query>[^#]*))?$/i
+
+/** Reads a link. Never throws, and repeats nothing of a link it refuses: that could be anything. */
+export function readLink(text: unknown): ReadLink {
+  if (typeof text !== 'string') return { refused: LINK_PROBLEMS.notText }
+  if (text.length > LONGEST_LINK) return { refused: LINK_PROBLEMS.tooLong }
+  if (!/^[\x21-\x7e]*$/.test(text)) return { refused: LINK_PROBLEMS.oddCharacters }
+  if (!looksLikeLink(text)) return { refused: LINK_PROBLEMS.otherScheme }
+  const parts = FORM.exec(text)?.groups
+  if (!parts?.verb) return { refused: LINK_PROBLEMS.otherForm }
+  const parameters = readQuery(parts.query ?? '')
+  return 'refused' in parameters ? parameters : asked(parts.verb.toLowerCase(), parameters.values)
+}
+
+function asked(verb: string, values: Map<string, string>): ReadLink {
+  if (verb === 'show') return values.size === 0 ? { show: true } : { refused: LINK_PROBLEMS.unknownParameter }
+  const known = Object.hasOwn(VERBS, verb) ? VERBS[verb] : undefined
+  if (!known) return { refused: LINK_PROBLEMS.unknownVerb }
+  const { takes } = known
+  for (const name of values.keys())
+    if (name !== 'project' && name !== takes) return { refused: LINK_PROBLEMS.unknownParameter }
+  const value = takes === undefined ? '' : values.get(takes)
+  const ask = value === undefined ? null : known.ask(value)
+  return ask ? { ask, project: values.get('project') ?? null } : { refused: LINK_PROBLEMS.missingParameter }
+}
+
+/** Names and values, each name once. A space is `%20`; a `+` is a plus. */
+function readQuery(query: string): { values: Map<string, string> } | { refused: string } {
+  const values = new Map<string, string>()
+  for (const pair of query === '' ? [] : query.split('&')) {
+    const [, name, raw] = /^([a-z]{1,20})=([^=]+)$/.exec(pair) ?? []
+    if (name === undefined || raw === undefined) return { refused: LINK_PROBLEMS.otherForm }
+    if (values.has(name)) return { refused: LINK_PROBLEMS.repeated }
+    const value = decoded(raw)
+    if (value === null) return { refused: LINK_PROBLEMS.oddCharacters }
+    values.set(name, value)
+  }
+  return { values }
+}
+
+/** Null for what is no text a person would write: bad escapes, control or direction marks, parts of a path. */
+function decoded(raw: string): string | null {
+  try {
+    const value = decodeURIComponent(raw)
+    return /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\\/]/u.test(value) ? null : value
+  } catch {
+    return null
+  }
+}
+
+/** The command a link means in this state, or why there is none. */
+export function linkCommand(text: unknown, state: AppState): Intent {
+  const link = readLink(text)
+  if ('refused' in link) return { reason: 'invalid', field: 'link', message: link.refused }
+  if ('show' in link) return { type: 'showWindow' }
+  const named = link.project === null ? null : projectMeant(state, link.project)
+  if (named && 'reason' in named) return named
+  const project = projectOf(state, named?.id ?? null)
+  return named && !project ? { reason: 'unknownProject' } : intend(project, link.ask)
+}

@@ -1,0 +1,33 @@
+import * as z from 'zod'
+import { BASE_PATH, KEY_PREFIX } from '../contract/limits.ts'
+import { isLoopback } from '../util/loopback.ts'
+
+/**
+ * A base URL: ends in `/v1/external` (S), https beyond loopback so that a key never travels in the clear,
+ * and carries no user, password, query or fragment. Nor a key: an address is kept, exported, logged and shown.
+ */
+export const BaseUrl = z.string().transform((value, context) => {
+  const problem = baseUrlProblem(value.trim())
+  if (problem === null) return value.trim().replace(/\/+$/, '')
+  context.addIssue({ code: 'custom', message: problem })
+  return z.NEVER
+})
+
+function baseUrlProblem(value: string): string | null {
+  const url = URL_PATTERN.exec(value)?.groups
+  // A port beyond 65535, or an impossible number as its host, is found by nobody but a real parser.
+  if (!url || !z.url().safeParse(value).success) return 'is not a plain http(s) address'
+  if (KEY.test(value)) return 'must not hold an API key'
+  if (!url.path?.replace(/\/+$/, '').endsWith(BASE_PATH)) return `must end in ${BASE_PATH}`
+  if (url.scheme?.toLowerCase() === 'http' && !isLoopback(url.host ?? '')) return 'must be https beyond this machine'
+  return null
+}
+
+/** However an address writes it. */
+const KEY = new RegExp(
+  Array.from(KEY_PREFIX, (letter) => `(?:${letter}|%${letter.charCodeAt(0).toString(16)})`).join(''),
+  'i',
+)
+
+const URL_PATTERN =
+  /^(?<scheme>https?):\/\/(?<host>\[[0-9a-f:.]+\]|[^\s/?#@:\\[\]]+)(?::\d{1,5})?(?<path>\/[^\s?#\\]*)?$/i

@@ -1,0 +1,81 @@
+/** What a person chose for running shows: how careful the guard is, and how often is read. All times are ms. */
+import * as z from 'zod'
+import { LIVE_POLL_MS } from '../contract/limits.ts'
+import type { PreferenceName } from './preferenceNames.ts'
+
+export interface Bounds {
+  readonly least: number
+  readonly most: number
+}
+
+/**
+ * How far each may go. No guard can be set to nothing: the least there is still tells an intent from a slip. A second
+ * press that may be the repeat of a held key is known for one after 1.5 s at the latest, so it must be taken longer than
+ * that. The live status is never asked for more often than the contract allows.
+ */
+export const BOUNDS = {
+  guard: {
+    holdMs: { least: 1_000, most: 5_000 },
+    cancelWindowMs: { least: 2_000, most: 15_000 },
+    pressUntilMs: { least: 2_000, most: 10_000 },
+  },
+  pace: {
+    liveMs: { least: LIVE_POLL_MS, most: 30_000 },
+    idleMs: { least: 10_000, most: 300_000 },
+  },
+} as const satisfies Record<string, Record<string, Bounds>>
+
+/** The same by name alone. */
+export const BOUNDS_OF: Record<PreferenceName, Bounds> = { ...BOUNDS.guard, ...BOUNDS.pace }
+
+const within = ({ least, most }: Bounds) => z.number().int().min(least).max(most)
+
+export const GuardTimes = z.object({
+  /** How long Stop is held. */
+  holdMs: within(BOUNDS.guard.holdMs),
+  /** How long a stop by the keyboard or a screen reader can be called off. */
+  cancelWindowMs: within(BOUNDS.guard.cancelWindowMs),
+  /** Until when another press of a hotkey is the second step. */
+  pressUntilMs: within(BOUNDS.guard.pressUntilMs),
+})
+export type GuardTimes = z.output<typeof GuardTimes>
+
+/** How often the show target is read. The rules of the request budget stand above both. */
+export const Pace = z.object({
+  /** Between readings of the live status while something runs. */
+  liveMs: within(BOUNDS.pace.liveMs),
+  /** The same while nothing runs and somebody looks. */
+  idleMs: within(BOUNDS.pace.idleMs),
+})
+export type Pace = z.output<typeof Pace>
+
+export const Preferences = z.object({ guard: GuardTimes, pace: Pace })
+export type Preferences = z.output<typeof Preferences>
+
+/** The Decisions "Guard" and "Polling". */
+export const DEFAULT_PREFERENCES: Preferences = {
+  guard: { holdMs: 1_500, cancelWindowMs: 3_000, pressUntilMs: 3_000 },
+  pace: { liveMs: LIVE_POLL_MS, idleMs: 30_000 },
+}
+
+/** Some of them: what a command changes. */
+export const PreferencesPart = z.strictObject({
+  guard: GuardTimes.partial().strict().optional(),
+  pace: Pace.partial().strict().optional(),
+})
+export type PreferencesPart = z.output<typeof PreferencesPart>
+
+/** Preferences with some of them changed. */
+export function withPart({ guard, pace }: Preferences, part: PreferencesPart): Preferences {
+  return Preferences.parse({ guard: { ...guard, ...part.guard }, pace: { ...pace, ...part.pace } })
+}
+
+/** Those that differ from the defaults: what a person chose. */
+export function chosenOf({ guard, pace }: Preferences): PreferencesPart {
+  return { guard: differing(guard, DEFAULT_PREFERENCES.guard), pace: differing(pace, DEFAULT_PREFERENCES.pace) }
+}
+
+function differing<Group extends object>(group: Group, usual: Group): Partial<Group> {
+  const chosen = Object.entries(group).filter(([name, value]) => value !== usual[name as keyof Group])
+  return Object.fromEntries(chosen) as Partial<Group>
+}

@@ -1,0 +1,73 @@
+import * as z from 'zod'
+import { firstInvalid, type Invalid } from '../commands/commands.ts'
+import { DEFAULT_DESKTOP, DesktopSettings } from './desktop.ts'
+import { DEFAULT_PREFERENCES, Preferences } from './preferences.ts'
+import { Profile, STUDIO_PROFILE } from './profiles.ts'
+
+export const SETTINGS_VERSION = 4
+
+const targets = z.record(z.string(), z.object({ id: z.string().min(1), name: z.string() }))
+
+/** What is kept from run to run. It holds no secret: keys lie in the keychain. */
+export const Settings = z.object({
+  version: z.literal(SETTINGS_VERSION),
+  padlock: z.boolean(),
+  /** Show target by service (base URL and account). */
+  targets,
+  profiles: z.array(Profile),
+  /** The profile in use. */
+  profileId: z.string().min(1),
+  /** Keys still to be taken out of the keychain, by profile id: it was locked when their profile was removed. */
+  keysToForget: z.array(z.uuid()),
+  desktop: DesktopSettings,
+  preferences: Preferences,
+  /** The welcome was used or put away. Who has settings from before there was one needs none. */
+  welcomed: z.boolean().default(true),
+})
+export type Settings = z.output<typeof Settings>
+
+export const DEFAULT_SETTINGS: Settings = {
+  version: SETTINGS_VERSION,
+  padlock: false,
+  targets: {},
+  profiles: [],
+  profileId: STUDIO_PROFILE,
+  keysToForget: [],
+  desktop: DEFAULT_DESKTOP,
+  preferences: DEFAULT_PREFERENCES,
+  welcomed: false,
+}
+
+/** What an earlier version did not know. Who comes from one needs no welcome. */
+const EARLIER_DEFAULTS: Settings = { ...DEFAULT_SETTINGS, welcomed: true }
+
+const VersionOne = z.object({ version: z.literal(1), padlock: z.boolean(), targets })
+const VersionThree = Settings.omit({ preferences: true }).extend({ version: z.literal(3) })
+const VersionTwo = VersionThree.omit({ desktop: true }).extend({ version: z.literal(2) })
+
+const EARLIER = new Map<unknown, z.ZodType>([
+  [1, VersionOne],
+  [2, VersionTwo],
+  [3, VersionThree],
+])
+
+/** Settings as any version up to ours wrote them, as ours. */
+export const KeptSettings = z.union([
+  Settings,
+  VersionOne.transform(({ padlock, targets }): Settings => ({ ...EARLIER_DEFAULTS, padlock, targets })),
+  VersionTwo.transform((two): Settings => ({ ...EARLIER_DEFAULTS, ...two, version: SETTINGS_VERSION })),
+  VersionThree.transform((three): Settings => ({ ...EARLIER_DEFAULTS, ...three, version: SETTINGS_VERSION })),
+])
+
+/** Reads an unknown value as settings of any version up to ours, or says which field is wrong. */
+export function readSettings(value: unknown): { settings: Settings } | { invalid: Invalid } {
+  const parsed = KeptSettings.safeParse(value)
+  if (parsed.success) return { settings: parsed.data }
+  // A union only says that none of its members fits: the one that was meant says why.
+  const version = typeof value === 'object' && value !== null && 'version' in value ? value.version : undefined
+  const meant = (EARLIER.get(version) ?? Settings).safeParse(value)
+  return { invalid: firstInvalid(meant.error ?? parsed.error) }
+}
+
+/** The panel's port unless another is asked for. */
+export const PANEL_PORT = 4717
