@@ -7,8 +7,7 @@ import { SAVE_WORDS } from '../shared/words/setup.ts'
 import { createLink, type Link } from './core/bridge/clientSession.ts'
 import type { Core } from './core/core.ts'
 import type { Handouts } from './remote/downloads.ts'
-import { handoutNamed, saveHandout } from './shell/windows/saving.ts'
-import { whyNotOurs } from './shell/windows/sender.ts'
+import { handoutNamed, saveHandout, whyNotOurs } from './shell/windows/sender.ts'
 
 export interface IpcOptions {
   core: Core

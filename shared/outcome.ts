@@ -4,7 +4,7 @@ import { Arm } from './commands/arming.ts'
 import { Failure } from './failures.ts'
 import { ACCOUNT_KINDS, FAULT_KINDS, SCENARIO_NAMES } from './rehearsal/rehearsalKinds.ts'
 import { HOTKEY_ACTIONS, HOTKEY_STATUSES, WINDOWS } from './settings/desktopNames.ts'
-import { PREFERENCES } from './settings/preferenceNames.ts'
+import { PREFERENCES } from './settings/profileIds.ts'
 
 const text = z.string()
 const maybeText = z.nullable(z.string())

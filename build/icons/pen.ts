@@ -1,7 +1,7 @@
 /** How each part of the cue light is stroked and coloured in a tray: heavy enough to hold at 16 pixels. */
 import type { Variant } from '../../electron/shell/tray/icon.ts'
 import type { Tally } from '../../shared/tally.ts'
-import type { LampPart, LampRole } from '../../shared/view/lamp.ts'
+import type { LampPart, LampRole } from '../../shared/view/marks.ts'
 import { coloursOf } from './colours.ts'
 
 /** macOS colours everything itself. */

@@ -2,7 +2,7 @@
 import { ICON_SIZES, type IconSize, VARIANTS, type Variant } from '../../electron/shell/tray/icon.ts'
 import type { TrayIcon } from '../../electron/shell/tray/items.ts'
 import { TALLIES } from '../../shared/tally.ts'
-import { LAMP_PARTS, type LampPart, type LampRole } from '../../shared/view/lamp.ts'
+import { LAMP_PARTS, type LampPart, type LampRole } from '../../shared/view/marks.ts'
 import { drawn, type Pen, penFor, strokeOf } from './pen.ts'
 
 export interface Picture {

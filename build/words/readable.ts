@@ -14,8 +14,8 @@ const FOR_PROGRAMS: Record<string, string[]> = {
   // The names of commands: what whoever armed was about to do.
   tray: ['MEANT'],
   // What is typed into a terminal, and the line by which our own launchers are known again.
-  hotkeysEditor: ['command'],
-  installing: ['marker'],
+  hotkeys: ['command'],
+  updates: ['marker'],
 }
 
 /** Every text of a module of words that is read by people. */

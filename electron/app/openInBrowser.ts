@@ -1,4 +1,4 @@
-import { STARTING_WORDS } from '../../shared/words/starting.ts'
+import { STARTING_WORDS } from '../../shared/words/programs.ts'
 /** Opens an address in the default browser; where there is none, the printed address is the way in, and this says so. */
 export async function openInBrowser(address: string): Promise<void> {
   try {

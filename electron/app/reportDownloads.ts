@@ -18,7 +18,7 @@ export function reportHandouts({ report }: Pick<Core, 'report'>): Pick<Handouts,
     async reportCsv(about) {
       const { show } = await report(about)
       if (!show) return null
-      const { reportCsv } = await import('../../shared/report/csv.ts')
+      const { reportCsv } = await import('../../shared/report/html.ts')
       return reportCsv(show, { timeZone: zoneHere() })
     },
   }

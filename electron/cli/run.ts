@@ -1,18 +1,61 @@
-import { sceneMeant } from '../../shared/intents/naming.ts'
+import { projectOf } from '../../shared/intents/intents.ts'
+import { projectMeant, sceneMeant } from '../../shared/intents/naming.ts'
+import type { WindowName } from '../../shared/settings/desktop.ts'
 import type { Clock } from '../../shared/util/clock.ts'
 import { escapeControls } from '../../shared/util/escapeControls.ts'
 import { CLI_SENTENCES, type CliCommandName, EXIT, type ExitCode } from '../../shared/words/cli.ts'
 import { tellDiskError } from '../../shared/words/disk.ts'
 import { REHEARSAL } from '../../shared/words/tally.ts'
-import { connectProgram, type ProgramClient } from '../core/bridge/socketClient.ts'
-import { socketPath } from '../core/bridge/socketPath.ts'
-import { ProgramError } from '../core/bridge/socketProblem.ts'
-import type { Answer } from './answer.ts'
+import { socketPath } from '../core/bridge/socket.ts'
+import { bringUp, connectProgram, type ProgramClient, ProgramError } from '../core/bridge/socketClient.ts'
 import { readCommandLine, type Typed } from './commandLine.ts'
-import { type Desk, sendOnce } from './desk.ts'
-import { panel, show, status, target } from './own.ts'
+import { type Answer, answerOf, type Desk, look, refused, sendOnce } from './desk.ts'
 import { send, stop } from './show.ts'
+import { linesOf, sentenceOf, statusOf } from './status.ts'
 import { waitFor, watch } from './watch.ts'
+
+/** Commands about Cuelight itself. */
+
+/** What is on air, for a person and for a program. */
+export async function status(desk: Desk): Promise<Answer> {
+  const seen = await look(desk)
+  if ('reason' in seen) return refused(seen)
+  const { state, named } = seen
+  const [project, now] = [projectOf(state, named), desk.clock.now()]
+  return {
+    code: EXIT.done,
+    sentence: sentenceOf(state, project, now),
+    lines: linesOf(state, project, now),
+    fields: { status: statusOf(state, project, now) },
+  }
+}
+
+/** Chooses the show target by name. The list may be old: a name that is not in it is looked for once more. */
+export async function target(desk: Desk): Promise<Answer> {
+  const { client, typed } = desk
+  let project = projectMeant(await client.state(), typed.about)
+  if ('reason' in project) {
+    const loaded = await client.send({ type: 'loadProjects' })
+    if (loaded.result !== 'done') return answerOf(loaded)
+    project = projectMeant(await client.state(), typed.about)
+  }
+  if ('reason' in project) return refused(project)
+  return sendOnce(desk, { type: 'chooseTarget', projectId: project.id })
+}
+
+/** Brings the window up; without a desktop the panel is what can be looked at. */
+export async function show({ client, typed }: Desk): Promise<Answer> {
+  const up = await bringUp(client, typed.about === 'quick' ? 'quick' : ('main' satisfies WindowName))
+  if ('outcome' in up) return answerOf(up.outcome)
+  const sentence = `${CLI_SENTENCES.noWindow} ${up.panelAddress}`
+  return { code: EXIT.done, sentence, fields: { panelAddress: up.panelAddress } }
+}
+
+/** An address that opens the panel: alone on its line, so that it can be handed on. */
+export async function panel({ client }: Desk): Promise<Answer> {
+  const panelAddress = await client.panelAddress()
+  return { code: EXIT.done, sentence: panelAddress, fields: { panelAddress } }
+}
 
 /** What a command line is run in. */
 export interface Surroundings {

@@ -3,10 +3,9 @@ import type { CommandInput } from '../../shared/commands/commands.ts'
 import { type Ask, intend, projectOf } from '../../shared/intents/intents.ts'
 import { isRunning } from '../../shared/state.ts'
 import { CLI_SENTENCES, EXIT, WOULD_STOP_NOTHING, wouldStop } from '../../shared/words/cli.ts'
-import { ProgramError } from '../core/bridge/socketProblem.ts'
+import { ProgramError } from '../core/bridge/socketClient.ts'
 import { sleep } from '../util/time.ts'
-import { type Answer, answerOf } from './answer.ts'
-import { type Desk, look, refused, sendOnce } from './desk.ts'
+import { type Answer, answerOf, type Desk, look, refused, sendOnce } from './desk.ts'
 
 /** Asks for something that takes one step. */
 export async function send(desk: Desk, ask: Ask): Promise<Answer> {

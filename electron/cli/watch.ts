@@ -1,5 +1,6 @@
 /** What goes on until something is seen: a line for each change, or a wait for one. */
 
+import type { ServerMessage } from '../../shared/bridge/bridge.ts'
 import { projectOf } from '../../shared/intents/intents.ts'
 import { type AppState, isRunning, type ProjectState } from '../../shared/state.ts'
 import { type Tally, tallyOf } from '../../shared/tally.ts'
@@ -8,10 +9,37 @@ import { CLI_SENTENCES, CLI_STANDS, EXIT } from '../../shared/words/cli.ts'
 import { inARow, timeOfDay } from '../../shared/words/format.ts'
 import { armSentence } from '../../shared/words/show.ts'
 import { LAMP, unsyncedSentence } from '../../shared/words/tally.ts'
-import type { Answer } from './answer.ts'
-import { type Desk, look, refused, type Seen } from './desk.ts'
-import { follow } from './follow.ts'
+import type { ProgramClient } from '../core/bridge/socketClient.ts'
+import { type Answer, type Desk, look, refused, type Seen } from './desk.ts'
 import { type Status, sentenceOf, statusOf } from './status.ts'
+
+/** Calls back with each state as it comes. Patches are immer's, which only what follows has to load. */
+export async function follow(client: ProgramClient, onState: (state: AppState) => void): Promise<void> {
+  const { applyPatches, enablePatches } = await import('immer')
+  enablePatches()
+  let state: AppState | null = null
+  let revision = -1
+
+  function take(message: ServerMessage): void {
+    if (message.type === 'snapshot') keep(message.state, message.revision)
+    // After a gap nothing but the snapshot that was asked for counts.
+    if (message.type !== 'patch' || state === null) return
+    if (message.base === revision) keep(applyPatches(state, message.patches), message.revision)
+    else {
+      state = null
+      client.follow()
+    }
+  }
+
+  function keep(next: AppState, at: number): void {
+    state = next
+    revision = at
+    onState(next)
+  }
+
+  client.listen(take)
+  client.follow()
+}
 
 /** Tells each change of the show, until a person had enough or Cuelight ends. */
 export async function watch(desk: Desk): Promise<Answer> {

@@ -1,4 +1,7 @@
+import { operations } from '../../shared/contract/operations.ts'
+import { ServiceError } from '../../shared/failures.ts'
 import type { AppState, Notice } from '../../shared/state.ts'
+import type { Caller } from '../service/calls.ts'
 import type { Client } from '../service/client.ts'
 import type { Parts } from './commands/context.ts'
 import type { Dispatcher } from './commands/dispatcher.ts'
@@ -11,8 +14,34 @@ import { createFreshness } from './polling/freshness.ts'
 import { createServiceHealth } from './polling/health.ts'
 import { openShow } from './polling/initialTarget.ts'
 import { createFeed } from './polling/poller.ts'
-import { createServiceLink } from './serviceLink.ts'
 import type { Store } from './state/store.ts'
+
+/** The core's way to the service, whichever it is at the moment. */
+export interface ServiceLink extends Caller {
+  /** From now on calls go here; null: nowhere yet. */
+  connect(caller: Caller | null): void
+}
+
+export function createServiceLink(): ServiceLink {
+  let caller: Caller | null = null
+  return {
+    connect(next) {
+      caller = next
+    },
+    async call(name, input, options) {
+      if (caller) return caller.call(name, input, options)
+      const { method, path } = operations[name]
+      throw new ServiceError({
+        kind: 'offline',
+        operation: name,
+        method,
+        path,
+        detail: 'no service is connected yet',
+        mayHaveHappened: false,
+      })
+    },
+  }
+}
 
 /** Everything that belongs to one service: what was read of it, and what is asked of it. */
 export interface Session {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { HANDOUTS, type Handout } from '../../shared/bridge/bridge.ts'
-import { DOOR_WORDS } from '../../shared/words/door.ts'
-import { createOneTime } from './oneTime.ts'
+import { DOOR_WORDS } from '../../shared/words/programs.ts'
+import { createOneTime } from './proofs.ts'
 import type { TurnedAway } from './requestGuard.ts'
 
 /**

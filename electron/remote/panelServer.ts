@@ -1,9 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import sirv from 'sirv'
-import { DOOR_WORDS } from '../../shared/words/door.ts'
+import { DOOR_WORDS, STARTING_WORDS } from '../../shared/words/programs.ts'
 import type { Core } from '../core/core.ts'
 import { PAGE_HEADERS } from '../util/pageHeaders.ts'
+import { isPortRefused } from '../util/portRefused.ts'
 import { serveBridge } from './bridgeServer.ts'
 import { type Handouts, serveHandouts } from './downloads.ts'
 import { LARGEST_HEAD, PATIENCE, type Patience, turnedAway } from './requestGuard.ts'
@@ -96,4 +97,17 @@ function listening(server: Server, port: number): Promise<void> {
     server.once('error', reject)
     server.listen(port, '127.0.0.1', resolve)
   })
+}
+
+/** Serves the panel on the port wanted; when that cannot be had, says so and takes any other. */
+export async function servePanelSomewhere(options: PanelOptions): Promise<PanelServer> {
+  try {
+    return await servePanel(options)
+  } catch (error) {
+    if (!isPortRefused(error)) throw error
+    const panel = await servePanel({ ...options, port: 0 })
+    options.core.notice('portTaken', String(panel.port))
+    console.error(STARTING_WORDS.portTaken(options.port, panel.port))
+    return panel
+  }
 }

@@ -5,8 +5,7 @@ import type { PanelSession } from '../../shared/bridge/handshake.ts'
 import { parseJson } from '../../shared/util/json.ts'
 import { clearLeftovers } from '../util/tempFiles.ts'
 import { readTextIfAny } from '../util/textFile.ts'
-import { createOneTime } from './oneTime.ts'
-import { newSession, type Verifier } from './proofs.ts'
+import { createOneTime, newSession, type Verifier } from './proofs.ts'
 
 export interface Sessions {
   /** A new token for an address: good for one exchange, until this process ends or many newer ones were made. */

@@ -1,10 +1,77 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
+import { Duplex } from 'node:stream'
 import type { Clock } from '../../shared/util/clock.ts'
 import { createRoundRobin } from '../util/roundRobin.ts'
-import { createHead, type Head } from './head.ts'
-import { OneRequest } from './oneRequest.ts'
-import { leave, MOST_STRANGERS, type Patience } from './requestGuard.ts'
+import { LARGEST_HEAD, leave, MOST_STRANGERS, type Patience } from './requestGuard.ts'
+
+/** A connection as an HTTP server is given it: one head to read and no more. What is written goes out, and then it ends. */
+export class OneRequest extends Duplex {
+  /** The connection itself. What it goes on to say is still to be read. */
+  readonly socket: Socket
+
+  constructor(socket: Socket, head: Buffer) {
+    super()
+    this.socket = socket
+    this.push(head)
+    socket.once('close', () => this.destroy())
+  }
+
+  override _read(): void {}
+
+  override _write(chunk: Buffer, _: BufferEncoding, done: (error?: Error | null) => void): void {
+    this.socket.write(chunk, done)
+  }
+
+  override _final(done: () => void): void {
+    this.socket.destroySoon()
+    done()
+  }
+
+  /** What has been written still goes out, as long as somebody takes it. */
+  override _destroy(_: Error | null, done: () => void): void {
+    this.socket.destroySoon()
+    done()
+  }
+}
+
+const END = '\r\n\r\n'
+
+export interface Head {
+  /** How much of it has come, in bytes. */
+  readonly length: number
+  /** @returns the head alone, without what came after it, or as much as is too much of it; null: more is to come */
+  add(chunk: Buffer): Buffer | null
+}
+
+/** Collects the head of one request (RFC 9112, 2.1) from pieces of any size. */
+export function createHead(): Head {
+  const pieces: Buffer[] = []
+  let length = 0
+  /** The end may lie across pieces. */
+  let last = Buffer.alloc(0)
+  return {
+    get length() {
+      return length
+    },
+    add(chunk) {
+      const piece = length === 0 ? withoutBlankLines(chunk) : chunk
+      const seen = Buffer.concat([last, piece])
+      const end = seen.indexOf(END)
+      const more = end < 0 ? piece : piece.subarray(0, end + END.length - last.length)
+      pieces.push(more)
+      length += more.length
+      last = seen.subarray(-END.length + 1)
+      return end < 0 && length <= LARGEST_HEAD ? null : Buffer.concat(pieces)
+    },
+  }
+}
+
+/** They may come before a request and mean nothing (RFC 9112, 2.2): they are no end of a head. */
+function withoutBlankLines(chunk: Buffer): Buffer {
+  const start = chunk.findIndex((byte) => byte !== 13 && byte !== 10)
+  return start < 0 ? chunk.subarray(chunk.length) : chunk.subarray(start)
+}
 
 /** What all heads that have not come to their end may hold together, in bytes. */
 const MOST_HELD = 16 * 1024 * 1024

@@ -1,11 +1,14 @@
+// By its own file: the package's front door loads fetch, WebSocket, caches and more, which cost some 13 MB of resident
+// memory and which nothing here uses.
+
 import type { Dispatcher } from 'undici'
+import Agent from 'undici/lib/dispatcher/agent.js'
 import type { Budget } from '../../shared/budget.ts'
 import { KEY_PREFIX } from '../../shared/contract/limits.ts'
 import { type Answer, type OperationName, operations } from '../../shared/contract/operations.ts'
 import { type Failure, ServiceError } from '../../shared/failures.ts'
 import type { Clock } from '../../shared/util/clock.ts'
 import { sleep } from '../util/time.ts'
-import { Agent } from './agent.ts'
 import { type AttemptOptions, attempt, type KeyHistory, type Line } from './attempt.ts'
 import {
   type AnyInput,

@@ -1,12 +1,12 @@
 /** The desktop app begins here. Wiring only. */
 import { join } from 'node:path'
 import { app } from 'electron'
-import { STARTING_WORDS } from '../../shared/words/starting.ts'
+import { STARTING_WORDS } from '../../shared/words/programs.ts'
 import { ownArguments } from '../app/arguments.ts'
 import { keyOfRun, readOptions, type StartOptions, withoutChromiumSwitches } from '../app/options.ts'
 import { openOrShow, tellNotStarted } from '../app/secondStart.ts'
 import { furnishDesktop } from './createDesktop.ts'
-import { wayOfKeys } from './hotkeys/backend.ts'
+import { wayOfKeys } from './hotkeys/hotkeys.ts'
 import { registerScheme, stayWithoutWindows } from './windows/windows.ts'
 
 const args = ownArguments()

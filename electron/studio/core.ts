@@ -1,13 +1,35 @@
 import { randomBytes } from 'node:crypto'
 import { produce } from 'immer'
 import type { Clock } from '../../shared/util/clock.ts'
-import { SteadyTime } from './monotonicTime.ts'
 import { addDemo } from './rules/demo.ts'
-import { isTimed, nextDue, settle } from './rules/due.ts'
+import { isTimed, nextDue, settle } from './rules/lifecycle.ts'
 import { emptyWorld, type Moment, type World, type WorldDraft } from './rules/world.ts'
-import { changesBetween } from './storage/changes.ts'
 import type { Opened } from './storage/openDataDir.ts'
-import type { Storage } from './storage/storage.ts'
+import { changesBetween, type Storage } from './storage/storage.ts'
+
+/**
+ * Wall time that does not jump while it matters: it runs on monotonic time from the last moment it followed the wall.
+ * The studio lets it follow only while nothing runs, so that setting the computer's clock neither ends a broadcast nor
+ * makes it longer.
+ */
+export class SteadyTime {
+  readonly #clock: Clock
+  #offset = 0
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+    this.followWall()
+  }
+
+  /** Whole ms since 1970. */
+  now(): number {
+    return Math.round(this.#offset + this.#clock.monotonic())
+  }
+
+  followWall(): void {
+    this.#offset = this.#clock.now() - this.#clock.monotonic()
+  }
+}
 
 /**
  * Holds the one world. Every change is a rule run on a draft: refused, it leaves no trace; accepted, it is stored

@@ -1,12 +1,49 @@
-import type { AppState } from '../../shared/state.ts'
+import type { RehearsalState } from '../../shared/rehearsal/rehearsal.ts'
+import { type AppState, profileInUse, targetOf } from '../../shared/state.ts'
+import { tallyOf } from '../../shared/tally.ts'
 import type { Clock } from '../../shared/util/clock.ts'
 import type { Store } from '../core/state/store.ts'
 import { studioDir } from '../studio/supervisor/place.ts'
 import { VERSION } from '../util/version.ts'
-import { openLog } from './log.ts'
+import { versionsHere } from './bundle.ts'
+import { type Log, openLog } from './log.ts'
 import { createRedactor, type Redactor } from './redact.ts'
-import { tellStory } from './story.ts'
-import { versionsHere } from './versions.ts'
+
+/** Something worth a line whenever it becomes another: what it is about, and how it stands now. */
+const TOLD: readonly [area: string, stands: (state: AppState, now: number) => string][] = [
+  ['profile', (state) => `${profileInUse(state)?.name ?? '-'} is in use`],
+  ['service', ({ service }) => `${service.baseUrl || '-'}: ${healthOf(service)}`],
+  ['keychain', ({ keychain }) => `${keychain.state}${keychain.about ? `: ${keychain.about}` : ''}`],
+  ['target', (state) => targetOf(state)?.name ?? 'none'],
+  ['tally', (state, now) => tallyOf(state, targetOf(state), now)],
+  ['rehearsal', ({ rehearsal }) => (rehearsal ? faultsOf(rehearsal) : 'none')],
+  ['padlock', ({ padlock }) => (padlock.locked ? 'closed' : 'open')],
+  ['notice', ({ notices }) => notices.map((one) => `${one.kind} ${one.about}`).join('; ') || 'none'],
+]
+
+/** Not which request it was: a service that is away would fill the log with every reading. */
+function healthOf({ failure, answeredAt }: AppState['service']): string {
+  if (!failure) return answeredAt === null ? 'not asked yet' : 'answers'
+  const { kind, status, code, detail } = failure
+  return [kind, status, code, detail].filter((part) => part !== undefined).join(' ')
+}
+
+const faultsOf = ({ faults }: RehearsalState) => faults.map((one) => one.fault.kind).join(', ') || 'no fault at work'
+
+/** Writes into the log what changed, for those who were not there. Answers what ends it. */
+export function tellStory(store: Store, clock: Clock, log: Log): () => void {
+  const last = new Map<string, string>()
+  const tell = (state: AppState) => {
+    for (const [area, stands] of TOLD) {
+      const now = stands(state, clock.now())
+      if (last.get(area) === now) continue
+      last.set(area, now)
+      log.write('info', area, now)
+    }
+  }
+  tell(store.get())
+  return store.subscribe((_, state) => tell(state))
+}
 
 /** What helps somebody to help: a log, and a bundle of everything worth reading. Neither holds a secret. */
 export interface Support {

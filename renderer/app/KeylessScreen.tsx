@@ -1,14 +1,17 @@
 import { STUDIO_PROFILE } from '../../shared/settings/profileIds.ts'
+import { HEADINGS } from '../../shared/words/labels.ts'
 import { KEYLESS, keyless, PROFILE_NAMES } from '../../shared/words/profiles.ts'
-import { keylessHeadline, STATE_NAMES } from '../../shared/words/states.ts'
-import { AskKeychain, keyIsLocked } from '../features/show/AskKeychain.tsx'
+import { keylessHeadline, SCREEN_WORDS, STATE_NAMES, studioFailedWords } from '../../shared/words/states.ts'
+import { LateProjectList } from '../features/projects/ProjectDialog.tsx'
 import { useActions, useMirror } from '../store/context.tsx'
+import { hashOf } from '../store/place.ts'
 import { whyNoSwitch } from '../store/reasons.ts'
 import { Answer } from '../ui/Answer.tsx'
-import { Key, Padlocked } from '../ui/icons.tsx'
+import { AskKeychain, keyIsLocked } from '../ui/AskKeychain.tsx'
+import { Card } from '../ui/Card.tsx'
+import { Hourglass, Key, Padlocked, Warning } from '../ui/icons.tsx'
 import { PressButton } from '../ui/PressButton.tsx'
-import { hashOf } from './place.ts'
-import { StateScreen } from './StateScreen.tsx'
+import { StateScreen } from '../ui/StateScreen.tsx'
 
 /** The profile in use has no key to ask with: the way to give it one, and the way to do without. */
 export function KeylessScreen() {
@@ -45,3 +48,29 @@ function UseStudio() {
 }
 
 const SPOTS = ['useStudio'] as const
+
+/** No show target yet: choosing one is all there is to do. */
+export function ChooseScreen() {
+  return (
+    <div className="narrow">
+      <Card heading={HEADINGS.projects}>
+        <LateProjectList />
+      </Card>
+    </div>
+  )
+}
+
+/** The core is there, and what it works with is not yet: what is being waited for, and when it does not come, why. */
+export function StartingScreen() {
+  const isStudio = useMirror(({ state }) => state?.profileId === STUDIO_PROFILE)
+  const failed = useMirror(({ state }) => state?.notices.find(({ kind }) => kind === 'studioFailed')?.about ?? null)
+  if (!isStudio) return <StateScreen icon={<Key />} words={SCREEN_WORDS.startingKey} />
+  if (failed === null) return <StateScreen icon={<Hourglass />} words={SCREEN_WORDS.startingStudio} />
+  return (
+    <StateScreen bad icon={<Warning />} words={studioFailedWords(failed)}>
+      <a className="button" href={hashOf('accounts')}>
+        {STATE_NAMES.accounts}
+      </a>
+    </StateScreen>
+  )
+}

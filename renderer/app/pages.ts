@@ -6,7 +6,7 @@ type Page = () => Promise<ComponentType>
 
 /** The main page is here at once; every other one comes as a script of its own, so that the main one stays small. */
 const PAGES: Partial<Record<PageName, Page>> = {
-  quick: async () => (await import('../features/quick/QuickPanel.tsx')).QuickPanel,
+  quick: async () => (await import('./QuickPanel.tsx')).QuickPanel,
   overlay: async () => {
     try {
       return (await import('../features/overlay/Overlay.tsx')).Overlay

@@ -3,10 +3,9 @@ import type { CommandInput } from '../../shared/commands/commands.ts'
 import type { Outcome } from '../../shared/outcome.ts'
 import type { Report } from '../../shared/report/report.ts'
 import type { AppState } from '../../shared/state.ts'
-import { commandId } from './commandId.ts'
-import { Outbox } from './outbox.ts'
+import { commandId, Outbox } from './outbox.ts'
+import { Revisions } from './patching.ts'
 import { Questions } from './questions.ts'
-import { Revisions } from './revisions.ts'
 
 interface Needs {
   post(message: ClientMessage): void

@@ -1,5 +1,10 @@
+import { SHELL_GLOBAL, type ShellBridge } from '../../shared/bridge/shellBridge.ts'
 import { type Dialled, dial } from './dial.ts'
-import { shellBridge } from './shell.ts'
+
+/** What the desktop app gives its pages; null in a browser. */
+export function shellBridge(): ShellBridge | null {
+  return ((globalThis as Record<string, unknown>)[SHELL_GLOBAL] as ShellBridge | undefined) ?? null
+}
 
 /**
  * The first WebSocket to the core, or null in the desktop app, which has a channel of its own. Opened by importing this

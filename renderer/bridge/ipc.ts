@@ -7,7 +7,7 @@ import type { AppState } from '../../shared/state.ts'
 import { SAVE_WORDS } from '../../shared/words/setup.ts'
 import { Conversation } from './bridgeClient.ts'
 import { Pulse } from './heartbeat.ts'
-import { LinkError } from './linkError.ts'
+import { LinkError } from './questions.ts'
 
 /** Ms without an outcome after which we ask whether the core still answers at all. */
 const OUTCOME_DUE_MS = 5_000

@@ -1,7 +1,13 @@
 import type { CommandInput } from '../../shared/commands/commands.ts'
 import type { Outcome } from '../../shared/outcome.ts'
-import { commandId } from './commandId.ts'
-import { LinkError } from './linkError.ts'
+import { LinkError } from './questions.ts'
+
+/** An id nobody else makes. `randomUUID` is missing where the page is not served from a secure origin. */
+export function commandId(): string {
+  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
 
 /** How long a command waits for a broken link to stand again, in ms. A later cue is worse than none. */
 export const GRACE_MS = 5_000

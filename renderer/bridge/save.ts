@@ -1,6 +1,5 @@
 import { HANDOUTS, type Handout } from '../../shared/bridge/bridge.ts'
-import { notSaved, SAVE_WORDS } from '../../shared/words/setup.ts'
-import { handedToBrowser } from '../../shared/words/support.ts'
+import { handedToBrowser, notSaved, SAVE_WORDS } from '../../shared/words/setup.ts'
 
 /** How long a handed-out file stays in the page's memory, in ms: the browser may ask its person first where to put it. */
 const KEPT_MS = 60_000

@@ -3,11 +3,24 @@ import type { CommandInput } from '../../shared/commands/commands.ts'
 import type { Outcome } from '../../shared/outcome.ts'
 import type { Report } from '../../shared/report/report.ts'
 import type { AppState } from '../../shared/state.ts'
-import { backOff } from './backOff.ts'
 import { Conversation } from './bridgeClient.ts'
 import { type Dialled, dial } from './dial.ts'
 import { Pulse } from './heartbeat.ts'
-import { LinkError } from './linkError.ts'
+import { LinkError } from './questions.ts'
+
+/** Ms before each try to link again: doubling between these two. */
+export const BACK_OFF = { first: 250, most: 3_000 } as const
+
+/**
+ * How long to wait before the next try. Spread over a quarter either way, so that several panels do not all
+ * knock at the same time.
+ *
+ * @param failures tries that failed since the link last stood, from 0
+ */
+export function backOff(failures: number, random: () => number = Math.random): number {
+  const wait = Math.min(BACK_OFF.most, BACK_OFF.first * 2 ** Math.min(failures, 10))
+  return Math.min(BACK_OFF.most, Math.round(wait * (0.75 + random() * 0.5)))
+}
 
 /** Ms without an outcome after which we ask whether the core still answers at all. */
 const OUTCOME_DUE_MS = 5_000

@@ -6,7 +6,7 @@ import { type Ask, intend } from '../../shared/intents/intents.ts'
 import type { Report } from '../../shared/report/report.ts'
 import { type AppState, targetOf } from '../../shared/state.ts'
 import { cameOutOf } from '../../shared/view/cameOut.ts'
-import { LinkError } from '../bridge/linkError.ts'
+import { LinkError } from '../bridge/questions.ts'
 import { createStopControl, RESTING, type StopControl, type StopState } from './stopControl.ts'
 import { type Answer, outdatedBy, type Press, passesWithNext, type Spot, staysFor } from './submissions.ts'
 

@@ -2,7 +2,7 @@ import type { CommandInput } from '../../shared/commands/commands.ts'
 import type { LiveStatus } from '../../shared/contract/records.ts'
 import type { Outcome } from '../../shared/outcome.ts'
 import type { DesktopSettings, HotkeyAction } from '../../shared/settings/desktop.ts'
-import type { PreferenceName } from '../../shared/settings/preferenceNames.ts'
+import type { PreferenceName } from '../../shared/settings/profileIds.ts'
 import { type CameOut, cameOutBadly } from '../../shared/view/cameOut.ts'
 
 /** What of the desktop app is on or off. */

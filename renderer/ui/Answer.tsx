@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { isLoud, latestPress, tellPress } from '../store/answers.ts'
 import { useMirror } from '../store/context.tsx'
+import { isLoud, latestPress, tellPress } from '../store/reasons.ts'
 import { type Look, lookOf, type Press, type Spot } from '../store/submissions.ts'
 import { Bar, Cross, Dots, Question, Tick } from './icons.tsx'
 import './Answer.css'

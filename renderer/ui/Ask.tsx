@@ -1,7 +1,7 @@
 import { useId, useRef } from 'react'
 import type { Spot } from '../store/submissions.ts'
+import { useReturnFocus } from './Dialog.tsx'
 import { ignoreRepeat, PressButton } from './PressButton.tsx'
-import { useReturnFocus } from './useReturnFocus.ts'
 
 interface Props {
   question: string

@@ -1,4 +1,4 @@
-import { type ComponentProps, type RefObject, useEffect, useRef } from 'react'
+import { type ComponentProps, type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { NAMES } from '../../shared/words/labels.ts'
 
@@ -33,4 +33,24 @@ export function CloseButton() {
       {NAMES.close}
     </button>
   )
+}
+
+/** Escape leaves the form first, and the set-up only when pressed again. */
+export function closeOnEscape(event: KeyboardEvent, onClose: () => void): void {
+  if (event.key !== 'Escape') return
+  event.preventDefault()
+  onClose()
+}
+
+/** What opens in the page takes the focus, and gives it back to where it was when it closes. */
+export function useReturnFocus(first: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const before = document.activeElement
+    first.current?.focus()
+    return () => {
+      // What had the focus has left the page by now; whoever moved it elsewhere meanwhile keeps it there.
+      const free = document.activeElement === document.body || document.activeElement === null
+      if (free && before instanceof HTMLElement && before.isConnected) before.focus()
+    }
+  }, [first])
 }

@@ -1,5 +1,5 @@
 import type { Tally } from '../../shared/tally.ts'
-import { LAMP_PARTS, type LampPart, type LampRole } from '../../shared/view/lamp.ts'
+import { LAMP_PARTS, type LampPart, type LampRole } from '../../shared/view/marks.ts'
 import { editsInBadge, LAMP } from '../../shared/words/tally.ts'
 
 const LOOKS: Record<LampRole, string> = {

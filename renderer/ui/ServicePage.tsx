@@ -1,4 +1,4 @@
-import { servicePage } from '../../shared/view/servicePage.ts'
+import { servicePage } from '../../shared/view/reasons.ts'
 import { openPlace } from '../../shared/words/states.ts'
 import { useMirror } from '../store/context.tsx'
 import { Outward } from './icons.tsx'

@@ -1,5 +1,31 @@
-import type { ComponentType, ReactNode } from 'react'
-import { useLate } from './useLate.ts'
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+
+/**
+ * What comes as a script of its own, once something else has been drawn. Null: on its way.
+ *
+ * @param load always the same function; a script that came once is there at once from then on
+ */
+export function useLate<T extends object>(load: () => Promise<T>): T | 'failed' | null {
+  const [late, setLate] = useState<T | 'failed' | null>(() => (come.get(load) as T | undefined) ?? null)
+  useEffect(() => {
+    if (late !== null) return
+    let here = true
+    load().then(
+      (loaded) => {
+        come.set(load, loaded)
+        if (here) setLate(() => loaded)
+      },
+      // The core is gone, or has been replaced by another version: who asked says what to do.
+      () => here && setLate('failed'),
+    )
+    return () => {
+      here = false
+    }
+  }, [load, late])
+  return late
+}
+
+const come = new Map<unknown, object>()
 
 /**
  * A part in a script of its own: nothing of the first look waits for it.

@@ -1,5 +1,8 @@
 import { useEffect } from 'react'
-import { isElsewhere } from '../features/scenes/useSceneKeys.ts'
+import { useActions } from '../store/context.tsx'
+
+/** Where digits are text, or belong to a question being asked. */
+const NOT_HERE = 'input, textarea, select, [contenteditable=""], [contenteditable="true"], dialog, [role$="dialog"]'
 
 /** A key of the whole page, by what it writes. Not while somebody writes, and not over a dialog. Keep `act` the same. */
 export function usePageKey(key: string, act: () => void): void {
@@ -13,4 +16,30 @@ export function usePageKey(key: string, act: () => void): void {
     window.addEventListener('keydown', onKeyDown)
     return () => window.removeEventListener('keydown', onKeyDown)
   }, [key, act])
+}
+
+/** What Escape does, unless something nearer wants it: a form, a dialog, a field, a stop being armed. */
+export function useEscape(onEscape: () => void): void {
+  const { store, stop } = useActions()
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented || isWantedNearer(event)) return
+      const { phase } = store.getState().stop
+      if (phase === 'arming' || phase === 'armed') stop.cancel()
+      else onEscape()
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [store, stop, onEscape])
+}
+
+function isWantedNearer({ target }: KeyboardEvent): boolean {
+  const empties = target instanceof HTMLInputElement && target.type === 'search' && target.value !== ''
+  return empties || document.querySelector('dialog[open]') !== null
+}
+
+/** Is a key of the page's meant for something else: a field that is written in, or a dialog? */
+export function isElsewhere(event: KeyboardEvent): boolean {
+  const inField = event.target instanceof Element && event.target.closest(NOT_HERE) !== null
+  return inField || document.querySelector('dialog[open]') !== null
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { type CommandInput, parseCommand } from '../../shared/commands/commands.ts'
-import { fieldProblem, nameTaken } from '../../shared/words/fields.ts'
+import { fieldProblem, nameTaken } from '../../shared/words/connecting.ts'
 import { useActions } from '../store/context.tsx'
 import { whyNoLink } from '../store/reasons.ts'
 import type { Answer, Spot } from '../store/submissions.ts'

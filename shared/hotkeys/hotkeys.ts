@@ -4,8 +4,7 @@ import { HOTKEY_ACTIONS, type HotkeyAction } from '../settings/desktop.ts'
 import { readAccelerator } from './accelerator.ts'
 
 export { type Caution, type NoAccelerator, type ReadAccelerator, readAccelerator } from './accelerator.ts'
-export { acceleratorOf, type PressedKey } from './recordedKey.ts'
-export { shownAccelerator, shownKeys } from './shownKey.ts'
+export { acceleratorOf, type PressedKey, shownAccelerator, shownKeys } from './shownKey.ts'
 
 export type Bindings = Readonly<Record<HotkeyAction, string | null>>
 

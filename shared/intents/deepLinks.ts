@@ -4,7 +4,7 @@
  */
 
 import type { AppState } from '../state.ts'
-import { LINK_PROBLEMS } from '../words/links.ts'
+import { LINK_PROBLEMS } from '../words/programs.ts'
 import { type Ask, type Intent, intend, projectOf } from './intents.ts'
 import { projectMeant, sceneMeant } from './naming.ts'
 

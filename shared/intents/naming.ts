@@ -1,7 +1,7 @@
 /** Things found by what a person types, on the command line or in a link: a scene, a project. */
 import type { Refusal } from '../outcome.ts'
 import type { AppState } from '../state.ts'
-import { couldBe, noSuchProject, noSuchScene } from '../words/asking.ts'
+import { couldBe, noSuchProject, noSuchScene } from '../words/cli.ts'
 import type { Ask } from './intents.ts'
 
 export interface Named {

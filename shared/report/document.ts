@@ -18,10 +18,9 @@ import {
   viewersTold,
   zoneTold,
 } from '../words/report.ts'
-import { durationOf, knownAt, lostOf, onAirFrom, peakViewers, problemsOf, sceneTimes, syncsOf } from './facts.ts'
-import type { ReportLine } from './lines.ts'
+import { durationOf, knownAt, lostOf, onAirFrom, peakViewers, problemsOf, sceneTimes, syncsOf } from './report.ts'
 import type { Show } from './shows.ts'
-import { day, offsetAt, time } from './times.ts'
+import { day, offsetAt, type ReportLine, time } from './times.ts'
 
 export interface ReportTable {
   heading: string

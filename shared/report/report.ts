@@ -1,7 +1,71 @@
 /** What a report is made of: the latest shows to choose from, and one of them whole. Pure. */
-import { durationOf } from './facts.ts'
-import type { ReportLine } from './lines.ts'
+
+import { isProblem } from '../view/journal.ts'
 import { type Show, showsOf } from './shows.ts'
+import type { ReportLine } from './times.ts'
+
+/** What the lines of one show add up to. Whatever they do not say stays null. Pure. */
+
+/** When a command was answered, or an event was seen. */
+export const knownAt = ({ at, ms }: ReportLine): number => at + (ms ?? 0)
+
+/** From when on it was on air, as far as that was seen; null: never. */
+export const onAirFrom = ({ start, onAirAt }: Show): number | null =>
+  onAirAt ?? (start.how === 'seen' ? start.at : null)
+
+/** Ms on air so far; null: it was never seen there, or its end is not known and it does not run. */
+export function durationOf(show: Show, now: number): number | null {
+  const [from, until] = [onAirFrom(show), show.end?.at ?? (show.running ? now : null)]
+  return from === null || until === null ? null : Math.max(0, until - from)
+}
+
+export interface SceneTime {
+  /** Null: which one it was is not known. */
+  name: string | null
+  from: number
+  /** Null: not known. */
+  to: number | null
+}
+
+/** What viewers saw, one after the other, as it was known whenever the journal was written. */
+export function sceneTimes(show: Show, now: number): SceneTime[] {
+  const begin = onAirFrom(show)
+  if (begin === null) return []
+  const times: SceneTime[] = []
+  for (const line of inOrder(show.lines)) {
+    // The line that ends it tells of a broadcast that is no more.
+    if (!line.seen || line.seen.liveId === null) continue
+    const at = Math.max(begin, knownAt(line))
+    const last = times.at(-1)
+    if (last?.name === line.seen.scene) continue
+    if (last) last.to = at
+    times.push({ name: line.seen.scene, from: at, to: null })
+  }
+  const last = times.at(-1)
+  if (last) last.to = show.end?.at ?? (show.running ? now : null)
+  return times.filter(({ from, to }) => to === null || to > from)
+}
+
+export function peakViewers({ lines }: Show): number | null {
+  const peaks = lines.map(({ seen }) => seen?.peakViewers ?? null).filter((peak) => peak !== null)
+  return peaks.length ? Math.max(...peaks) : null
+}
+
+export const syncsOf = ({ lines }: Show): ReportLine[] =>
+  lines.filter(({ what }) => 'command' in what && what.command === 'sync')
+
+/** With what ended one: it says how long it lasted. */
+export const problemsOf = ({ lines }: Show): ReportLine[] => lines.filter((line) => isProblem(line) || isMended(line))
+
+const isMended = ({ what }: ReportLine): boolean =>
+  'event' in what && (what.event === 'backInContact' || what.event === 'destinationRecovered')
+
+/** Whose answer was lost. */
+export const lostOf = ({ lines }: Show): ReportLine[] => lines.filter(({ outcome }) => outcome?.result === 'unknown')
+
+function inOrder(lines: readonly ReportLine[]): ReportLine[] {
+  return lines.toSorted((one, other) => knownAt(one) - knownAt(other))
+}
 
 export interface ShowHeading {
   id: string

@@ -1,7 +1,7 @@
 /** The shows that a journal tells of: each broadcast from its start to its end. Pure. */
 import type { Source } from '../commands/commands.ts'
 import type { Done, LiveEvent } from '../outcome.ts'
-import type { ReportLine } from './lines.ts'
+import type { ReportLine } from './times.ts'
 
 export interface ShowStart {
   /** When it was asked for, or first seen. */

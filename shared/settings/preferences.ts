@@ -1,7 +1,7 @@
 /** What a person chose for running shows: how careful the guard is, and how often is read. All times are ms. */
 import * as z from 'zod'
 import { LIVE_POLL_MS } from '../contract/limits.ts'
-import type { PreferenceName } from './preferenceNames.ts'
+import type { PreferenceName } from './profileIds.ts'
 
 export interface Bounds {
   readonly least: number

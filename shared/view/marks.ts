@@ -1,6 +1,6 @@
 import type { Done } from '../outcome.ts'
 import { isRunning, type ProjectState, type SceneState } from '../state.ts'
-import { reachesNobody } from '../tally.ts'
+import { reachesNobody, type Tally } from '../tally.ts'
 import type { MARKS } from '../words/labels.ts'
 
 export type Mark = keyof typeof MARKS
@@ -32,4 +32,47 @@ function markOfAir(target: ProjectState, known: boolean): Mark {
   if (target.live?.status === 'PREPARING') return 'next'
   if (!known || target.live?.status !== 'LIVE') return 'wasOnAir'
   return reachesNobody(target) ? 'running' : 'onAir'
+}
+
+/** The cue light's shapes: the same in the panel and in the tray. Every tally has one of its own, told without colour. */
+
+/**
+ * How a part is drawn. `disc`, `core`, `badge`, `triangle`, `haze`: filled. `ring`, `dashes`, `dots`: a ring, whole,
+ * dashed or dotted. `line`: a stroke. `cut`, `cutDot`: taken out of what lies beneath. A badge stands apart from what
+ * lies beneath it.
+ */
+export type LampRole =
+  | 'disc'
+  | 'ring'
+  | 'dashes'
+  | 'dots'
+  | 'core'
+  | 'line'
+  | 'badge'
+  | 'triangle'
+  | 'cut'
+  | 'cutDot'
+  | 'haze'
+
+/** A part in a square from -13 to 13: a circle by its centre and radius, or a path. */
+export type LampPart = { role: LampRole } & (
+  | { circle: readonly [x: number, y: number, r: number] }
+  | { path: string }
+)
+
+const circle = (role: LampRole, r: number, x = 0, y = 0): LampPart => ({ role, circle: [x, y, r] })
+const path = (role: LampRole, d: string): LampPart => ({ role, path: d })
+
+export const LAMP_PARTS: Record<Tally, readonly LampPart[]> = {
+  off: [circle('ring', 9.6)],
+  preparing: [circle('dashes', 9.2), circle('core', 3.6)],
+  live: [circle('disc', 10)],
+  unsynced: [circle('disc', 10), circle('badge', 4, 7.5, -7.5)],
+  unknown: [
+    circle('ring', 9.2),
+    path('line', 'M-3.2-2.4a3.2 3.2 0 1 1 4.6 2.9c-1 .5-1.4 1-1.4 2'),
+    circle('core', 1.35, 0, 5.5),
+  ],
+  error: [path('triangle', 'M0-10 10.6 8.6H-10.6Z'), path('cut', 'M0-3.6v6'), circle('cutDot', 1.3, 0, 5.4)],
+  stale: [circle('haze', 10), circle('dots', 9.4), path('line', 'M0-5.2V0l3.6 2.2')],
 }

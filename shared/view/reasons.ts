@@ -1,6 +1,6 @@
 /** Why a control would do nothing now, or null: the same for every surface that has controls. */
-import { isRunning, type ProjectState } from '../state.ts'
-import { REASONS } from '../words/reasons.ts'
+import { isRunning, type ProjectState, type ServiceState } from '../state.ts'
+import { REASONS } from '../words/commands.ts'
 
 /**
  * Only what leaves a press without a meaning: what the guard forbids (the padlock, say) stays pressable, and the core's
@@ -43,4 +43,13 @@ export const whyNoCheck: Why = ({ settings }) => {
 /** The broadcast a command means: the one seen running, or none. */
 export function seenLiveId(target: ProjectState | null): string | null {
   return target && isRunning(target.live) ? (target.live?.liveId ?? null) : null
+}
+
+/**
+ * Where people do what the interface cannot: the page of the service's own host. Null for a rehearsal, which has none, and
+ * for an address that a page must not lead to.
+ */
+export function servicePage({ baseUrl, rehearsal }: Pick<ServiceState, 'baseUrl' | 'rehearsal'>): string | null {
+  const origin = /^https:\/\/[^\s/@]+/i.exec(baseUrl)?.[0]
+  return rehearsal || origin === undefined ? null : `${origin}/`
 }

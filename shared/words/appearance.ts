@@ -45,3 +45,52 @@ export const CHOICE_WORDS = {
     options: { project: 'As in the project', name: 'By name' },
   },
 } as const
+
+/** The keys of the panel, as its help lists them. */
+
+export const KEYS_WORDS = {
+  title: 'Keys of this panel',
+  reach: 'What viewers could see',
+  find: 'Finding a scene',
+  leave: 'Leaving',
+  about:
+    'They count while this panel has the focus, never while you write in a field, and once however long they are held.',
+  elsewhere: 'Keys that work everywhere, whatever has the focus, are set under',
+  hotkeys: 'Hotkeys',
+  noApp: 'Keys that work everywhere, whatever has the focus, come with the desktop app.',
+  notLoaded: 'The list of keys did not come, because Cuelight does not answer. Load this page again once it runs.',
+} as const
+
+interface KeyRow {
+  /** Caps as they stand on the keyboard. Several: either one. */
+  keys: readonly string[]
+  /** Where a row of keys ends that begins with the one above. */
+  to?: string
+  does: string
+}
+
+/** The key of the search field. */
+export const SEARCH_KEY = '/'
+
+/** In groups, in the order they are needed. */
+export const KEY_ROWS: Record<'reach' | 'find' | 'leave', readonly KeyRow[]> = {
+  reach: [
+    { keys: ['1'], to: '9', does: 'Switch to one of the first nine scenes of the project.' },
+    { keys: ['Enter', 'Space'], does: 'Do what has the focus: a scene, Go live, Sync.' },
+    { keys: ['Enter'], does: 'On Stop: stops after 3 s, in which Escape or Cancel calls it off.' },
+    { keys: ['Enter'], does: 'In the search, with one scene left: switch to it.' },
+  ],
+  find: [
+    { keys: [SEARCH_KEY], does: 'Search, where there are many scenes.' },
+    { keys: ['←', '↑', '↓', '→'], does: 'From tile to tile.' },
+    { keys: ['Home', 'End'], does: 'To the first tile, to the last.' },
+    { keys: ['Tab'], does: 'Into the tiles, and on to what comes after them.' },
+  ],
+  leave: [
+    { keys: ['Escape'], does: 'Cancel a stop; else empty the search, close what is open, leave the settings.' },
+    { keys: ['?'], does: 'This list.' },
+  ],
+}
+
+/** Between the first and the last of a row of keys. */
+export const KEYS_TO = 'to'

@@ -1,7 +1,7 @@
 /** What the command line says of itself. */
 import type { ProjectState } from '../state.ts'
 import { onAirFor } from '../view/clock.ts'
-import { capitalised, clockTime, listed, span } from './format.ts'
+import { capitalised, clockTime, inARow, listed, span } from './format.ts'
 
 /** How a command ended, as an exit code. Scripts are written against these numbers: they never change. */
 export const EXIT = { done: 0, refused: 1, usage: 2, noApp: 3, notKnown: 4, timedOut: 5 } as const
@@ -126,3 +126,27 @@ export function wouldStop(project: ProjectState, now: number): string {
   return `Not stopped: stopping takes --confirm. It would stop ${project.name}${where}${since}.`
 }
 export const WOULD_STOP_NOTHING = 'Not stopped: stopping takes --confirm. Nothing is known to be on air now.'
+
+/** What is said to what was asked for by name, and names nothing or several. */
+
+/** As many as a line carries. */
+const MOST_NAMED = 12
+
+export function couldBe(wanted: string, names: readonly string[]): string {
+  return `"${wanted}" could be ${among(names)}. Say which. Nothing was sent.`
+}
+
+export function noSuchScene(wanted: string, names: readonly string[]): string {
+  const there = names.length === 0 ? 'the project has none' : `there are ${among(names)}`
+  return `No scene is called "${wanted}": ${there}. Nothing was sent.`
+}
+
+export function noSuchProject(wanted: string): string {
+  return `No project is called "${wanted}". Nothing was sent.`
+}
+
+function among(names: readonly string[]): string {
+  const shown = names.slice(0, MOST_NAMED)
+  const more = names.length - shown.length
+  return more > 0 ? listed([...shown, `${more} more`]) : inARow(shown)
+}

@@ -1,7 +1,13 @@
 /** Connecting an account: trying it before it is kept, and what a failed try means for what was filled in. */
+
+import { KEY_PREFIX } from '../contract/limits.ts'
 import type { Failure, FailureKind } from '../failures.ts'
+import { shownAccelerator } from '../hotkeys/shownKey.ts'
+import type { DesktopState, HotkeyAction } from '../settings/desktop.ts'
+import { HOTKEY_WORDS } from './desktop.ts'
 import { type Told, tellFailure } from './failures.ts'
-import { counted, span, took } from './format.ts'
+import { asHeadline, capitalised, counted, span, took } from './format.ts'
+import { KEY_THIS_RUN } from './profiles.ts'
 
 export const CONNECT_NAMES = {
   test: 'Test',
@@ -106,4 +112,97 @@ export function nameFor(host: string, taken: ReadonlySet<string>): string {
     const free = number === 1 ? name : `${name} ${number}`
     if (!taken.has(free.toLowerCase())) return free
   }
+}
+
+/** The first minute: two ways to begin, and what one would not find alone. */
+
+export const WELCOME_NAMES = {
+  rehearse: 'Rehearse on the local studio',
+  connect: 'Connect your account',
+  close: 'Close the welcome',
+  back: 'Back',
+} as const
+
+export const WELCOME_WORDS = {
+  title: 'Welcome to Cuelight',
+  short: 'New here? Try it out, or connect.',
+  rehearse: 'A demo project is ready below. It behaves like the real service, and nothing is broadcast.',
+  connect: 'A base URL and a key: tested before anything is saved. The key goes into your keychain.',
+  connecting: 'Connect your account',
+  /** The whole of it, in the order of a show. */
+  tryThis: 'Try this: Go live, wait for red, press 4, look at what viewers still see, Sync, then hold Stop.',
+} as const
+
+/** Where the app is when its window is closed. @param platform as Node names it */
+export function trayPlace(platform: string): string {
+  if (platform === 'darwin') return 'Cuelight stays in the menu bar, at the top of the screen.'
+  if (platform === 'win32')
+    return 'Cuelight stays in the tray, beside the clock. Hidden there? Drag it out of the arrow.'
+  return 'Cuelight stays in the tray of your desktop, where there is one.'
+}
+
+/** Without these nobody runs a show from another program. */
+const FIRST_KEYS: readonly HotkeyAction[] = ['goLive', 'stop', 'sync']
+
+/** The keys that matter most, of those that reach us: what each does, and how it is written. */
+export function firstKeys({ hotkeys, platform, keys }: DesktopState): { name: string; key: string }[] {
+  if (keys.way === 'none') return []
+  return FIRST_KEYS.flatMap((action) => {
+    const { accelerator, status } = hotkeys[action]
+    const isOurs = accelerator !== null && (status === 'registered' || status === 'paused')
+    return isOurs ? [{ name: HOTKEY_WORDS[action], key: shownAccelerator(accelerator, platform) }] : []
+  })
+}
+
+export const FIRST_KEYS_WORDS = 'In any program (Go live and Stop: press twice):'
+
+/** The fields of forms: what they are called, what they take, and what is wrong with one. */
+
+export const FIELD_WORDS = {
+  name: 'Name',
+  baseUrl: 'Base URL',
+  account: 'Account label',
+  key: 'API key',
+} as const
+
+export const FIELD_HINTS = {
+  name: 'What you call it here.',
+  baseUrl: 'Where the service is, as its studio shows it: https://…/v1/external',
+  account: 'Profiles of one account share one request budget: give them the same label.',
+  key: 'Goes into the system’s keychain. It is never shown again and cannot be read back.',
+  keyThisRun: KEY_THIS_RUN,
+  keyKept: 'Leave it empty to keep the one there is.',
+  keyAnew: 'Enter the key again for another address.',
+  keyPrefix: `Keys begin with ${KEY_PREFIX}: is this the whole key?`,
+  keySent: 'Enter the key again.',
+} as const
+
+/** What a field takes: said when it got something else, because a schema speaks to programs. */
+const TAKES: Record<string, string> = {
+  name: 'It needs 1 to 60 characters.',
+  account: 'It needs 1 to 60 characters.',
+  label: 'It needs 1 to 60 characters.',
+  baseUrl: 'Enter a full https:// address.',
+  key: 'It takes at most 500 characters.',
+  times: 'It takes a whole number from 1 to 1,000, or nothing.',
+  forMs: 'It takes up to 24 hours, or nothing.',
+  ms: 'It takes up to 24 hours.',
+}
+
+/**
+ * A field's problem in a sentence.
+ *
+ * @param field the field's own name
+ * @param message what a schema or the core said of it: ours continue a sentence, a schema's begin with a capital letter
+ */
+export function fieldProblem(field: string, message: string): string {
+  const ofPrograms = /^[A-Z]/.test(message) || message === '' || message.includes('http(s)')
+  if (ofPrograms) return TAKES[field] ?? 'That cannot be taken. Look at it again.'
+  return /^(is|must|needs|does|has|begins|cannot)\b/.test(message)
+    ? `It ${message}.`
+    : `${capitalised(asHeadline(message))}.`
+}
+
+export function nameTaken(name: string): string {
+  return `Another profile is called ${name} already.`
 }

@@ -1,5 +1,10 @@
 /** Why a key cannot be had, and what to know of one that can. */
+
+import type { Arm } from '../commands/arming.ts'
 import type { Caution, NoAccelerator } from '../hotkeys/accelerator.ts'
+import type { DesktopState, FlashTone, HotkeyAction, HotkeyEntry } from '../settings/desktop.ts'
+import { HOTKEY_STATUS_WORDS, HOTKEY_WORDS } from './desktop.ts'
+import { asSentence, counted, exactSpan, listed, timeOfDay } from './format.ts'
 
 export const NO_ACCELERATOR_WORDS: Record<NoAccelerator, string> = {
   goOn: 'Now one more key.',
@@ -19,3 +24,153 @@ export const CAUTION_WORDS: Record<Caution, string> = {
 
 export const PORTAL_ABOUT =
   'Your desktop decides which keys Cuelight gets, and does not say which. Where none arrives, bind a command to a key in its keyboard settings: cuelight go-live, cuelight stop --confirm, cuelight sync or cuelight scene NAME.'
+
+/** What the overlay says to a press of a hotkey. It is read from the corner of an eye: the title says it, the detail adds. */
+
+export const FLASH_WORDS = {
+  pressAgain: (ms: number) => `Press again within ${exactSpan(ms)}`,
+  confirm: (ms: number) => `Confirm within ${exactSpan(ms)}`,
+  letGo: 'Let go of the key',
+  held: 'Held down: one press',
+  heldMore: 'Let go, and press again.',
+  onItsWay: 'On its way already',
+  onItsWayMore: 'Nothing more was sent.',
+  notOnAir: (scene: string) => `${scene}: NOT on air`,
+  starting: (project: string) => `${project} is starting`,
+  unknownMore: 'No reply. Checking whether it worked. It is not sent again.',
+  proven: 'This key works',
+  padlockClosed: 'The padlock is closed already. Open it in the panel, the window or the tray.',
+  noSuchScene: (nr: number, count: number) => `There is no scene ${nr}: the project has ${count}. Nothing was sent.`,
+} as const
+
+/** What is said of something that was no hotkey's. */
+export const ENDED_WORDS_ELSEWHERE = {
+  done: 'Carried out',
+  refused: 'Refused',
+  failed: 'It failed',
+  unknown: 'Checking',
+} as const
+
+/** What an arm would do, after "Press again within 3 s". */
+export function toDo(arm: Arm): string {
+  if (arm.act === 'stop') return `to stop ${arm.projectName}`
+  const where = arm.destinations.length ? ` on ${listed(arm.destinations)}` : ''
+  return `to go live with ${arm.projectName}${where}`
+}
+
+/** Said on the press itself, before anything has answered. */
+export const SENT_WORDS: Record<HotkeyAction, string> = {
+  goLive: 'Going live…',
+  stop: 'Stopping…',
+  sync: 'Syncing…',
+  nextScene: 'Next scene…',
+  previousScene: 'Previous scene…',
+  backToScene: 'Back…',
+  scene1: 'Scene 1…',
+  scene2: 'Scene 2…',
+  scene3: 'Scene 3…',
+  scene4: 'Scene 4…',
+  scene5: 'Scene 5…',
+  scene6: 'Scene 6…',
+  scene7: 'Scene 7…',
+  scene8: 'Scene 8…',
+  scene9: 'Scene 9…',
+  padlock: 'Closing the padlock…',
+  showPanel: 'Opening the panel…',
+}
+
+/** The word beside the shape of each tone: none is told by its colour alone. */
+export const TONE_WORDS: Record<FlashTone, string> = {
+  armed: 'ARMED',
+  sent: 'SENT',
+  onAir: 'ON AIR',
+  done: 'DONE',
+  refused: 'NOT DONE',
+  unknown: 'NOT KNOWN',
+  alarm: 'LOOK',
+}
+
+/** The editor of global hotkeys: what it is called, how a key stands, and the way out where keys cannot be had. */
+
+export const EDITOR_HEADINGS = {
+  keys: 'Keys',
+  answers: 'Answers to a key',
+  wayOut: 'Keys by command',
+} as const
+
+export const EDITOR_COLUMNS = {
+  action: 'Action',
+  key: 'Key',
+  status: 'State',
+  change: 'Change',
+} as const
+
+export const EDITOR_NAMES = {
+  record: 'Record',
+  cancel: 'Cancel',
+  noKey: 'No key',
+  useDefault: 'Default',
+  allDefaults: 'All defaults',
+  keepMine: 'Keep mine',
+  setAll: 'Set all defaults',
+  test: 'Test keys',
+  endTest: 'End the test',
+} as const
+
+export const EDITOR_WORDS = {
+  none: 'none',
+  hasNone: 'It has no key already.',
+  press: 'Press the keys you want…',
+  how: 'Escape leaves it as it is. Backspace or Delete alone: no key.',
+  taken: 'Let go to take it.',
+  left: 'The window lost the focus while keys were recorded. Nothing was changed.',
+  allDefault: 'All keys are the default ones.',
+  askAll: 'Give every action its default key again? What you chose instead is gone then.',
+  testAbout: 'Test keys: until the test ends, a press only shows that it reaches Cuelight. Nothing is sent.',
+  answersAbout: 'Each press is answered at once: what was sent, what is on air, or why nothing was done.',
+  wayOutAbout:
+    'The way out: in the settings of your desktop, give one of these commands a key of its own. Cuelight must be running.',
+  toCommand: 'Install command',
+} as const
+
+/** What to enter in the desktop's own settings. */
+export const COMMANDS_TO_BIND = [
+  { name: 'Go live', command: 'cuelight go-live' },
+  { name: 'Stop', command: 'cuelight stop --confirm' },
+  { name: 'Sync', command: 'cuelight sync' },
+  { name: 'A scene', command: 'cuelight scene "Main show"' },
+] as const
+
+/** How keys reach Cuelight on this system. */
+export function waySentence({ way, about }: DesktopState['keys']): string {
+  const said = about === null ? '' : ` ${asSentence(about)}`
+  switch (way) {
+    case 'grab':
+      return `These keys work whichever program is in front, as long as Cuelight runs.${said}`
+    case 'portal':
+      return `Your desktop gives keys to programs itself: what is recorded here is a wish, and your desktop decides.${said}`
+    case 'none':
+      return `This desktop lets no program have global keys: the keys below do not work.${said}`
+  }
+}
+
+/** How a hotkey stands, in words. */
+export function hotkeySentence({ status, clashesWith, provenAt }: HotkeyEntry): string {
+  if (isProven({ status, provenAt })) return `works: pressed at ${timeOfDay(provenAt ?? 0)}`
+  if (status === 'clash' && clashesWith !== null) return `${HOTKEY_WORDS[clashesWith]} has this key already`
+  return HOTKEY_STATUS_WORDS[status]
+}
+
+/** Only a key that reached us is proven, and only as long as it is still ours. */
+export function isProven({ status, provenAt }: Pick<HotkeyEntry, 'status' | 'provenAt'>): boolean {
+  return provenAt !== null && (status === 'registered' || status === 'portal')
+}
+
+/** How far a test of the keys has come. */
+export function testSentence(proven: number, all: number, leftMs: number): string {
+  const left = Math.max(0, Math.ceil(leftMs / 1000))
+  return `Press each key. ${proven} of ${counted(all, 'key')} proven, ${left} s left.`
+}
+
+/** How long keys are still recorded. */
+export const recordingLeft = (leftMs: number): string => `${Math.max(0, Math.ceil(leftMs / 1000))} s left.`

@@ -1,12 +1,12 @@
 import type { Failure } from '../failures.ts'
 import type { CheckFault, Done, LiveEvent, Outcome, Refusal } from '../outcome.ts'
-import type { PreferenceName } from '../settings/preferenceNames.ts'
+import type { PreferenceName } from '../settings/profileIds.ts'
 import type { CameOut } from '../view/cameOut.ts'
 import { HOTKEY_STATUS_WORDS, HOTKEY_WORDS } from './desktop.ts'
 import { destinationError } from './destinations.ts'
 import { tellFailure } from './failures.ts'
 import { asSentence, counted, exactSpan, listed, span, took } from './format.ts'
-import { KEY_THIS_RUN } from './keychain.ts'
+import { KEY_THIS_RUN } from './profiles.ts'
 
 type By<Union, Key extends keyof Union, Value> = Extract<Union, Record<Key, Value>>
 

@@ -4,7 +4,9 @@ import type { KeyPlace } from '../settings/profiles.ts'
 import { type AppState, type ProfileTest, profileInUse } from '../state.ts'
 import { type Told, tellFailure } from './failures.ts'
 import { counted, timeOfDay, took } from './format.ts'
-import { KEY_THIS_RUN } from './keychain.ts'
+
+/** Where a key goes when no keychain answers. The system's own reason is for the log and the support bundle. */
+export const KEY_THIS_RUN = 'No keychain: you will need to enter the key again next time.'
 
 export const PROFILE_NAMES = {
   use: 'Use',

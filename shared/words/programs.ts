@@ -41,3 +41,36 @@ export const SECOND_START = {
   silent: (dataDir: string, why: string) =>
     `Cuelight is running already in ${dataDir}, but was not brought to the front. ${why}`,
 } as const
+
+/** What a start says in the terminal it was typed into. */
+export const STARTING_WORDS = {
+  noBrowser: 'No browser could be opened here: open the address above by hand.',
+  leftToChromium: (options: string) => `Left to Chromium, for they are no options of Cuelight's: ${options}`,
+  notStarted: (why: string) => `Cuelight could not start: ${why}`,
+  portTaken: (asked: number, taken: number) =>
+    `Port ${asked} cannot be had: another program has it, or this user may not. The panel is on ${taken}.`,
+} as const
+
+/** Why a link was refused: nothing of the link itself is repeated, for it could be anything. */
+export const LINK_PROBLEMS = {
+  notText: 'it is no text',
+  tooLong: 'it is too long to be one of ours',
+  oddCharacters: 'there are characters in it that do not belong there',
+  otherScheme: 'it does not begin with cuelight://',
+  otherForm: 'it is not of the form cuelight://what?project=name',
+  unknownVerb: 'there is nothing of that name: go-live, stop and show are what links are for',
+  unknownParameter: 'there is a part in it that means nothing here',
+  missingParameter: 'a part of it is missing, or says something else than it may',
+  repeated: 'one part of it stands there twice',
+} as const
+
+/** What the panel's server says to whom it turns away: plain words for a person at a browser. */
+export const DOOR_WORDS = {
+  usedAddress: 'This address has been used already, or is not one of ours.',
+  unreadableAddress: 'The address cannot be read.',
+  notOurs: 'This address is not ours.',
+  onlyGet: 'Only GET is answered here.',
+  noBody: 'Nothing may be sent along here.',
+  noPage: 'There is no such page.',
+  ownFault: 'Cuelight could not answer. See its log.',
+} as const

@@ -3,6 +3,7 @@ import type { Arm } from '../commands/arming.ts'
 import type { Source } from '../commands/commands.ts'
 import type { GuardTimes } from '../settings/preferences.ts'
 import type { DestinationCheck, DestinationState, ProjectSettings, ProjectState, ServiceState } from '../state.ts'
+import type { KnownEdit, NotSeen } from '../view/notSeen.ts'
 import { BY_WORDS } from './commands.ts'
 import { DESTINATION_ERROR_WORDS, NO_KNOWN_FAULT } from './destinations.ts'
 import { tellFailure } from './failures.ts'
@@ -135,3 +136,83 @@ export const stopHowTo = ({ holdMs }: GuardTimes): string => `Hold Stop for ${ex
 /** What "Stop and quit" does. */
 export const stopAndQuitAbout = (guard: GuardTimes): string =>
   `Ends the broadcast, then Cuelight. ${stopAbout(guard)}`
+
+/** What finding, arranging and watching the scenes is called and says. */
+
+export const SCENE_NAMES = {
+  find: 'Find a scene',
+  arrange: 'Find and arrange',
+  order: 'Order',
+  size: 'Tile size',
+  showAll: 'Show all scenes',
+  keys: 'Keys',
+} as const
+
+/** Short: they stand in one line with everything else. */
+export const ORDER_WORDS = { project: 'Project', name: 'By name' } as const
+export const SIZE_WORDS = { small: 'Small tiles', medium: 'Medium tiles', large: 'Large tiles' } as const
+
+/**
+ * The way to a scene that is out of sight. They do not carry its name: a tile alone is called what its scene is called.
+ */
+export const SIGHT_NAMES = {
+  onAir: 'ON AIR: where it is',
+  running: 'RUNNING: where it is',
+  wasOnAir: 'WAS ON AIR: where it is',
+  notYet: 'NOT YET: where it is',
+} as const
+
+export const TOOLS_NOT_LOADED =
+  'Search, order and keys help did not come, because Cuelight does not answer. Load this page again once it runs.'
+
+/** How many there are, or how many are called so, and what Enter would do. */
+export function foundSentence(found: number, all: number, sought: boolean): string {
+  if (!sought) return counted(all, 'scene')
+  return found === 1 ? `1 of ${all}. Enter switches to it.` : `${found} of ${all} scenes.`
+}
+
+/** Why Enter did nothing. */
+export function notOne(found: number): string {
+  return `${found} match. Type more of the name, or pick one with the arrow keys.`
+}
+
+export function noneCalled(sought: string): string {
+  return `No scene is called “${sought}”.`
+}
+
+export const NOT_SEEN_HEADING = 'Not on air yet'
+export const NOT_SEEN_NOT_KNOWN_HEADING = 'Do viewers see everything?'
+
+/** What waits, and what stands in its place. */
+export function editWords({ scene, insteadOf }: KnownEdit): string {
+  return insteadOf === null ? scene : `${scene} instead of ${insteadOf}`
+}
+
+/** Who switched, and when. */
+export function editBy({ by }: KnownEdit): string {
+  if (by === null) return 'not switched from here'
+  return `switched ${timeOfDay(by.at, false)} ${BY_WORDS[by.source]}`
+}
+
+/** What is known of the rest. */
+export function moreNotSeen({ kind, known, more, own }: NotSeen): string | null {
+  if (kind === 'notKnown') return 'Not known: the service does not say. Sync shows them the project as it is now.'
+  if (more === 0) return null
+  if (more === null)
+    return known.length ? 'How many more is not known.' : 'The service does not say which changes, or how many.'
+  const rest = counted(more, known.length ? 'more change' : 'change', known.length ? 'more changes' : 'changes')
+  return own ? `${rest}, made here.` : `${rest}: which ${more === 1 ? 'one is' : 'ones are'} not known here.`
+}
+
+/** What the quick panel beside the tray says: short, for the main window says it in full. */
+
+export const QUICK_NAMES = {
+  open: 'Open Cuelight',
+} as const
+
+export const QUICK_WORDS = {
+  open: 'The main window, with all the rest.',
+  noKey: 'No API key yet. Add it in the main window.',
+  choose: 'Choose the project to show in the main window.',
+  lost: 'No contact with Cuelight. Any live broadcast continues.',
+} as const

@@ -1,4 +1,6 @@
 /** What is said of updates: why one waits, why one is by hand, what went wrong. */
+
+import type { PageName } from '../bridge/shellBridge.ts'
 import { listed, span } from './format.ts'
 
 /** Why an update is not installed now. Each ends an "it waits, because". */
@@ -33,3 +35,39 @@ export const UPDATE_WORDS = {
   loadFailed: (version: string, what: string) => `Version ${version} could not be loaded: ${what}`,
   notInstalled: (what: string) => `The update could not be installed: ${what}`,
 } as const
+
+/** What is said when the `cuelight` command is put where a terminal finds it. */
+export const INSTALL_WORDS = {
+  /** Stands in every launcher that Cuelight writes: only such a file is ever replaced. */
+  marker: 'Written by Cuelight, which replaces this file only while this line stands in it.',
+  notOurs: (path: string) =>
+    `There is another program at ${path}. It was left alone: move it away first, or call Cuelight's by its own path.`,
+  notWritten: (path: string, why: string) => `${path} could not be written: ${why}. Nothing was changed.`,
+  addToPath: (line: string) => `Where a terminal does not find it, put this line into ~/.profile: ${line}`,
+  otherCopy: 'It starts another copy of Cuelight: install it again',
+  shadowed: (path: string) => `A terminal finds another program first: ${path}`,
+} as const
+
+/** What is said of starting at login. */
+export const LOGIN_WORDS = {
+  noWay: 'This system has no way to start programs at login that Cuelight knows.',
+  notDone: 'The system did not do it, and says no more.',
+  toBeApproved: 'The system waits for your approval: System Settings, General, Login Items.',
+  /** @param line what is started instead */
+  another: (line: string) => `Another program is started in its place: ${line}`,
+} as const
+
+/** What the windows of the desktop app are called at the beginning of a sentence. */
+export const WINDOW_WORDS: Record<PageName, string> = {
+  main: 'The main window',
+  quick: 'The quick panel',
+  overlay: 'The overlay that answers hotkeys',
+}
+
+/** What profiles that nobody named are called. */
+export const STUDIO_NAME = 'Local studio'
+export const runName = (baseUrl: string): string => `${hostOf(baseUrl)} (this run)`
+
+function hostOf(baseUrl: string): string {
+  return /^https?:\/\/([^/]+)/i.exec(baseUrl)?.[1] ?? baseUrl
+}

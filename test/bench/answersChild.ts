@@ -1,6 +1,6 @@
 /** A core in a process of its own that reads one thing of a service over and over, and listens for programs. */
 import { randomUUID } from 'node:crypto'
-import { socketPath } from '../../electron/core/bridge/socketPath.ts'
+import { socketPath } from '../../electron/core/bridge/socket.ts'
 import { listenForPrograms } from '../../electron/core/bridge/socketServer.ts'
 import { createCore } from '../../electron/core/core.ts'
 import { createClient } from '../../electron/service/client.ts'

@@ -1,6 +1,6 @@
 /** Following the state: snapshots and patches, and what comes when one was missed. */
 import { expect, test } from 'vitest'
-import { follow } from '../../electron/cli/follow.ts'
+import { follow } from '../../electron/cli/watch.ts'
 import type { ProgramClient } from '../../electron/core/bridge/socketClient.ts'
 import { firstState } from '../../electron/core/state/initialState.ts'
 import type { ServerMessage } from '../../shared/bridge/bridge.ts'

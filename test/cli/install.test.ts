@@ -5,8 +5,13 @@ import * as disk from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { Refused } from '../../electron/core/commands/context.ts'
-import { installCommand, installedCommand } from '../../electron/shell/commandFile.ts'
-import { type CommandPlace, commandProgram, planInstall } from '../../electron/shell/installCommand.ts'
+import {
+  type CommandPlace,
+  commandProgram,
+  installCommand,
+  installedCommand,
+  planInstall,
+} from '../../electron/shell/installCommand.ts'
 import { newDir } from '../fakes/rig.ts'
 
 const top = join(import.meta.dirname, '../..')

@@ -1,7 +1,7 @@
 /** What a second start asks of the first one: it may be just starting, and it may have a window. */
 import { afterEach, expect, test, vi } from 'vitest'
 import { showRunning } from '../../electron/app/secondStart.ts'
-import { socketPath } from '../../electron/core/bridge/socketPath.ts'
+import { socketPath } from '../../electron/core/bridge/socket.ts'
 import { listenForPrograms } from '../../electron/core/bridge/socketServer.ts'
 import { closing, stage } from '../core/stage.ts'
 import { newDir } from '../fakes/rig.ts'

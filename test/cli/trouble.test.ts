@@ -1,7 +1,7 @@
 /** Nobody there, somebody odd there, and links that break in the worst moment. */
 import { writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { socketPath } from '../../electron/core/bridge/socketPath.ts'
+import { socketPath } from '../../electron/core/bridge/socket.ts'
 import { firstState } from '../../electron/core/state/initialState.ts'
 import { VERSION } from '../../electron/util/version.ts'
 import { parseJson } from '../../shared/util/json.ts'

@@ -2,7 +2,7 @@
 import { chmodSync, chownSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { socketPath } from '../../electron/core/bridge/socketPath.ts'
+import { socketPath } from '../../electron/core/bridge/socket.ts'
 import { runtimeDir } from '../../electron/core/files/dataDir.ts'
 import { takeCoreLock, takeLock } from '../../electron/core/files/lock.ts'
 import { newDir } from '../fakes/rig.ts'

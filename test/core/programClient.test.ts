@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { socketPath } from '../../electron/core/bridge/socket.ts'
 import { connectProgram } from '../../electron/core/bridge/socketClient.ts'
-import { socketPath } from '../../electron/core/bridge/socketPath.ts'
 import { listenForPrograms } from '../../electron/core/bridge/socketServer.ts'
 import { LONGEST_LIST } from '../../electron/service/bounds.ts'
 import { closing, stage } from './stage.ts'

@@ -1,6 +1,6 @@
 /** Cuelight ends when a person says so, and never because nobody answered what is on air. */
 import { expect, test } from 'vitest'
-import type { StudioRunning } from '../../electron/core/commands/rehearsalPort.ts'
+import type { StudioRunning } from '../../electron/core/commands/ports.ts'
 import type { CommandOf } from '../../shared/commands/commands.ts'
 import { SOURCES } from '../../shared/commands/commands.ts'
 import { tellOutcome } from '../../shared/words/outcomes.ts'

@@ -1,7 +1,7 @@
 /** Quitting: what is asked, what becomes of what is on air, and what is left running. */
 import { connect } from 'node:net'
 import { describe, expect, test, vi } from 'vitest'
-import { socketPath } from '../../electron/core/bridge/socketPath.ts'
+import { socketPath } from '../../electron/core/bridge/socket.ts'
 import { ServerMessage } from '../../shared/bridge/bridge.ts'
 import { isRunning, targetOf } from '../../shared/state.ts'
 import { startIndependentServer } from '../fakes/independent/server.ts'

@@ -12,7 +12,7 @@ export const doors: Fault[] = [
   },
   {
     name: 'take a token twice',
-    file: 'electron/remote/oneTime.ts',
+    file: 'electron/remote/proofs.ts',
     from: '      held.delete(hash)\n',
     to: '',
     tests: ['test/remote/door.test.ts'],

@@ -46,7 +46,7 @@ export const rehearsal: Fault[] = [
   },
   {
     name: 'local studio: end what is on air',
-    file: 'electron/studio/supervisor/detach.ts',
+    file: 'electron/studio/supervisor/attach.ts',
     from: 'if (onAir.length > 0) log(',
     to: 'if (onAir.length < 0) log(',
     tests: ['test/localStudio/localStudio.test.ts'],

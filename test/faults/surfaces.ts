@@ -11,7 +11,7 @@ export const surfaces: Fault[] = [
   },
   {
     name: 'panel: take a lost pointer for a held one',
-    file: 'renderer/features/show/useHoldToStop.ts',
+    file: 'renderer/store/useHoldToStop.ts',
     from: 'onLostPointerCapture: letGo,',
     to: '',
     tests: ['test/renderer/stop.test.ts'],

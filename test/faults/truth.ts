@@ -108,7 +108,7 @@ export const truth: Fault[] = [
   },
   {
     name: 'hotkeys: call a switch on air that is not',
-    file: 'electron/shell/hotkeys/toast.ts',
+    file: 'electron/shell/hotkeys/toasts.ts',
     from: 'notOnAir: { title',
     to: "notOnAir: { tone: 'onAir', title",
     tests: ['test/shell/hotkeys.test.ts'],

@@ -98,7 +98,7 @@ export const wire: Fault[] = [
   },
   {
     name: 'service: trust the clock of the service',
-    file: 'electron/service/rateTimes.ts',
+    file: 'electron/service/rateHeaders.ts',
     from: '(theirs === undefined ? 0 : now - theirs)',
     to: '0 * (theirs ?? now)',
     tests: ['test/service/rateHeaders.test.ts'],

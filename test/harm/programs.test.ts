@@ -1,8 +1,7 @@
 /** Programs on the per-user socket that never read or never stop: each loses its own connection, and nothing else. */
 import { connect, type Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { eachLine } from '../../electron/core/bridge/lines.ts'
-import { socketPath } from '../../electron/core/bridge/socketPath.ts'
+import { eachLine, socketPath } from '../../electron/core/bridge/socket.ts'
 import { listenForPrograms } from '../../electron/core/bridge/socketServer.ts'
 import { type Core, createCore } from '../../electron/core/core.ts'
 import { newDir } from '../fakes/rig.ts'

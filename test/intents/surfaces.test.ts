@@ -4,11 +4,11 @@
  */
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { socketPath } from '../../electron/core/bridge/socketPath.ts'
+import { socketPath } from '../../electron/core/bridge/socket.ts'
 import { listenForPrograms } from '../../electron/core/bridge/socketServer.ts'
 import type { Core } from '../../electron/core/core.ts'
 import { actingAs } from '../../electron/shell/dispatch.ts'
-import { askedBy } from '../../electron/shell/hotkeys/intent.ts'
+import { askedBy } from '../../electron/shell/hotkeys/invocations.ts'
 import { createLinks } from '../../electron/shell/links.ts'
 import { createMirror } from '../../renderer/store/store.ts'
 import type { Bridge } from '../../shared/bridge/bridge.ts'

@@ -1,7 +1,7 @@
 /** What the keychain process makes of what keytar says, and what it does not ask of it. */
 import { expect, test } from 'vitest'
 import { answer, type Keytar } from '../../electron/core/keychain/answering.ts'
-import type { Question } from '../../electron/core/keychain/protocol.ts'
+import type { Question } from '../../electron/core/keychain/keychain.ts'
 
 const KEY = 'svc_ofATest'
 const get = (manner: 'quietly' | 'asking'): Question => ({ ask: 'get', service: 's', account: 'a', manner })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { refuseKeyIn } from '../../electron/core/profiles/keyForm.ts'
+import { refuseKeyIn } from '../../electron/core/profiles/keys.ts'
 
 const PREFIX = '$acme-'
 const KEY = '$acme-0123456789abcdef'

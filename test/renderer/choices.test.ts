@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { attributesOf, DEFAULTS, readChoices, themeAsked } from '../../renderer/store/preferenceRules.ts'
 import { arranged, folded } from '../../renderer/ui/arrange.ts'
-import { stepIn } from '../../renderer/ui/steps.ts'
+import { stepIn } from '../../renderer/ui/useArrows.ts'
 
 describe('choices that were kept', () => {
   it('are the defaults where there is nothing, or nothing that makes sense', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
+import { worstNews } from '../../renderer/app/news.ts'
 import { pageOf } from '../../renderer/app/page.ts'
-import { worstNews } from '../../renderer/features/quick/news.ts'
 import type { AppState } from '../../shared/state.ts'
 import { desktopState } from './desktopStates.ts'
 import { expectText, type Panel, panels, settle, WAIT } from './panel.ts'

@@ -1,6 +1,6 @@
 import type { Outcome } from '../../shared/outcome.ts'
-import type { ReportLine, Seen } from '../../shared/report/lines.ts'
 import { type Report, reportOf } from '../../shared/report/report.ts'
+import type { ReportLine, Seen } from '../../shared/report/times.ts'
 import { NOW, offline, timeout } from './states.ts'
 
 const MIN = 60_000

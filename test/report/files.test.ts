@@ -1,9 +1,8 @@
 /** The report as files: nothing in a name becomes markup, a formula or another cell; times say whose they are. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { reportCsv } from '../../shared/report/csv.ts'
 import { reportDocument } from '../../shared/report/document.ts'
-import { escaped, reportHtml } from '../../shared/report/html.ts'
+import { escaped, reportCsv, reportHtml } from '../../shared/report/html.ts'
 import { type Show, showsOf } from '../../shared/report/shows.ts'
 import { isoWithOffset, offsetAt } from '../../shared/report/times.ts'
 import { csv } from '../../shared/util/csv.ts'

@@ -4,7 +4,7 @@ import type { Source } from '../../shared/commands/commands.ts'
 import type { Done } from '../../shared/outcome.ts'
 import type { JournalEntry, ProjectState } from '../../shared/state.ts'
 import { notSeenOf } from '../../shared/view/notSeen.ts'
-import { editBy, editWords, moreNotSeen } from '../../shared/words/notSeen.ts'
+import { editBy, editWords, moreNotSeen } from '../../shared/words/show.ts'
 import { liveProject, NOW, offProject, unsyncedProject } from '../renderer/states.ts'
 
 let nr = 0

@@ -1,10 +1,9 @@
 /** The journal's lines as shows: where each begins and ends, and nothing claimed that no line says. */
 import { describe, expect, test } from 'vitest'
 import { reportDocument } from '../../shared/report/document.ts'
-import { durationOf, peakViewers, sceneTimes } from '../../shared/report/facts.ts'
-import type { ReportLine } from '../../shared/report/lines.ts'
-import { reportOf, SHOWS_TOLD } from '../../shared/report/report.ts'
+import { durationOf, peakViewers, reportOf, SHOWS_TOLD, sceneTimes } from '../../shared/report/report.ts'
 import { type Show, showsOf } from '../../shared/report/shows.ts'
+import type { ReportLine } from '../../shared/report/times.ts'
 import { REPORT_HEADINGS, REPORT_NOTES } from '../../shared/words/report.ts'
 import { friday, line, rehearsed, seen } from '../renderer/reports.ts'
 

@@ -3,8 +3,13 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { autostartPath, execLine } from '../../electron/shell/system/autostart.ts'
-import { createLogin, startCommand, startsHidden } from '../../electron/shell/system/login.ts'
+import {
+  autostartPath,
+  createLogin,
+  execLine,
+  startCommand,
+  startsHidden,
+} from '../../electron/shell/system/login.ts'
 
 let dir: string
 beforeEach(() => {

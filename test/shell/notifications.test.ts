@@ -1,10 +1,8 @@
 /** What a person is notified of, and of what not. */
 import { describe, expect, test } from 'vitest'
 import { actingAs } from '../../electron/shell/dispatch.ts'
-import type { Told } from '../../electron/shell/notifications/notification.ts'
 import { createNotifier, type Pressed } from '../../electron/shell/notifications/notifier.ts'
-import { toldBetween } from '../../electron/shell/notifications/rules.ts'
-import { nextNewsAt } from '../../electron/shell/notifications/timeChanges.ts'
+import { nextNewsAt, type Told, toldBetween } from '../../electron/shell/notifications/rules.ts'
 import type { Outcome } from '../../shared/outcome.ts'
 import { DEFAULT_DESKTOP, NOTIFICATION_KINDS } from '../../shared/settings/desktop.ts'
 import type { AppState, JournalEntry, ProjectState } from '../../shared/state.ts'

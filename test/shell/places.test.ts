@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Display, Place } from '../../electron/shell/windows/geometry.ts'
-import { besideTray, overlayPlace, placeFor, roomOf } from '../../electron/shell/windows/places.ts'
-import { openPlaces } from '../../electron/shell/windows/placesFile.ts'
+import { besideTray, openPlaces, overlayPlace, placeFor, roomOf } from '../../electron/shell/windows/places.ts'
 import { leastOf, SIZES } from '../../electron/shell/windows/policy.ts'
 
 const at = (x: number, y: number, width: number, height: number): Place => ({ x, y, width, height })

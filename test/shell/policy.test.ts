@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { firstDesktopState } from '../../electron/shell/desktopState.ts'
-import { mayOpen } from '../../electron/shell/windows/allowedUrl.ts'
-import { createCrashJudge } from '../../electron/shell/windows/crashes.ts'
+import { createCrashJudge, createViewers, sparingLog } from '../../electron/shell/windows/follow.ts'
 import {
   applicationMenu,
   overlayWanted,
@@ -13,9 +12,7 @@ import {
   webPreferences,
   windowOptions,
 } from '../../electron/shell/windows/policy.ts'
-import { handoutNamed, type Saving, saveHandout } from '../../electron/shell/windows/saving.ts'
-import { sparingLog } from '../../electron/shell/windows/throttledLog.ts'
-import { createViewers } from '../../electron/shell/windows/visibility.ts'
+import { handoutNamed, mayOpen, type Saving, saveHandout } from '../../electron/shell/windows/sender.ts'
 import { PAGE_NAMES } from '../../shared/bridge/shellBridge.ts'
 import { DEFAULT_DESKTOP } from '../../shared/settings/desktop.ts'
 import { VirtualClock } from '../fakes/virtualClock.ts'

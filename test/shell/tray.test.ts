@@ -1,6 +1,6 @@
 /** What the tray says in every state, and what a press on it does. */
 import { describe, expect, test } from 'vitest'
-import { viewChangesAt } from '../../electron/shell/tray/due.ts'
+import { viewChangesAt } from '../../electron/shell/tray/control.ts'
 import type { TrayView } from '../../electron/shell/tray/items.ts'
 import { menuTemplate } from '../../electron/shell/tray/template.ts'
 import { trayView } from '../../electron/shell/tray/view.ts'

@@ -1,8 +1,8 @@
 /** When an update must wait, and which Cuelight does not update itself. */
 import { describe, expect, test } from 'vitest'
 import { firstState } from '../../electron/core/state/initialState.ts'
-import { type Installation, updatedByHand } from '../../electron/shell/updates/byHand.ts'
 import { whyHeld } from '../../electron/shell/updates/policy.ts'
+import { type Installation, updatedByHand } from '../../electron/shell/updates/updater.ts'
 import { type AppState, type LiveState, type Pending, type ProjectState, unreadProject } from '../../shared/state.ts'
 
 const NOW = Date.UTC(2026, 0, 5, 20)

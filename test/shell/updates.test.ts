@@ -1,6 +1,6 @@
 /** Updates around a whole core on a real service: looked for in time, loaded, and installed only off the air. */
 import { expect, test } from 'vitest'
-import { updatedByHand } from '../../electron/shell/updates/byHand.ts'
+import { updatedByHand } from '../../electron/shell/updates/updater.ts'
 import { CHECK_MS, FIRST_CHECK_MS } from '../../electron/shell/updates/updates.ts'
 import { liveId, onAir, stage } from '../core/stage.ts'
 import { settle, updatesOn } from './updatesKit.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { playedFilesCsv, wantsCsv } from '../../electron/studio/http/csv.ts'
+import { playedFilesCsv, wantsCsv } from '../../electron/studio/http/external.ts'
 import { expectRefusal, Rehearsal } from './support.ts'
 
 let rehearsal: Rehearsal

@@ -33,7 +33,7 @@ async function bundled(language: BuiltLanguage, source: string): Promise<Record<
 
 const SOURCE = `
 export { SETUP_LOADING, SETUP_NAMES } from '../../shared/words/setup.ts'
-export { COMMANDS_TO_BIND } from '../../shared/words/hotkeysEditor.ts'
+export { COMMANDS_TO_BIND } from '../../shared/words/hotkeys.ts'
 export { budgetLeft, watching } from '../../shared/words/show.ts'
 export { tellOutcome } from '../../shared/words/outcomes.ts'
 export { confirmNow, answerLine } from '../../shared/words/tray.ts'

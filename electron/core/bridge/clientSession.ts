@@ -1,13 +1,44 @@
 import { ClientMessage, type Handout, LARGEST_MESSAGE, type ServerMessage } from '../../../shared/bridge/bridge.ts'
-import type { Source } from '../../../shared/commands/commands.ts'
-import { firstInvalid } from '../../../shared/commands/commands.ts'
+import { firstInvalid, type Source } from '../../../shared/commands/commands.ts'
+import { linkCommand } from '../../../shared/intents/deepLinks.ts'
 import type { Outcome } from '../../../shared/outcome.ts'
+import type { Clock } from '../../../shared/util/clock.ts'
 import { parseJson } from '../../../shared/util/json.ts'
 import { tellRefusal } from '../../../shared/words/outcomes.ts'
 import { createRoundRobin } from '../../util/roundRobin.ts'
 import type { Core } from '../core.ts'
-import { type Allowance, createAllowance } from './allowance.ts'
-import { openLink } from './deepLinks.ts'
+
+/**
+ * Carries out what a deep link asks for in this state, or refuses it: from the source `link`, so that it arms at most.
+ *
+ * @param id made by who hands the link over: the same id is the same opening
+ * @param url unknown until read
+ */
+export async function openLink(core: Pick<Core, 'store' | 'dispatch'>, id: string, url: unknown): Promise<Outcome> {
+  const meant = linkCommand(url, core.store.get())
+  return 'reason' in meant ? { result: 'refused', refusal: meant } : core.dispatch(id, meant, 'link')
+}
+
+/** Commands one client may send at once, and how many more a second: a held key repeats some 30 times. */
+const BURST = 120
+const PER_SECOND = 40
+
+/** What one client may ask for: answers whether this one still counts. */
+export type Allowance = () => boolean
+
+/** A bucket that fills by the second. */
+export function createAllowance(clock: Pick<Clock, 'monotonic'>): Allowance {
+  let left = BURST
+  let at = clock.monotonic()
+  return () => {
+    const now = clock.monotonic()
+    left = Math.min(BURST, left + ((now - at) / 1_000) * PER_SECOND)
+    at = now
+    if (left < 1) return false
+    left -= 1
+    return true
+  }
+}
 
 /** A client that does not take what it is sent is cut off when this much waits for it, in bytes. */
 export const MOST_WAITING = 16 * 1024 * 1024

@@ -3,12 +3,40 @@ import { connect, type Socket } from 'node:net'
 import { ClientMessage, ServerMessage } from '../../../shared/bridge/bridge.ts'
 import type { CommandInput } from '../../../shared/commands/commands.ts'
 import type { Outcome } from '../../../shared/outcome.ts'
+import type { WindowName } from '../../../shared/settings/desktop.ts'
 import type { AppState } from '../../../shared/state.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
 import { parseJson } from '../../../shared/util/json.ts'
+import { type ProgramProblem, tellProgramProblem } from '../../../shared/words/programs.ts'
 import { sleep } from '../../util/time.ts'
-import { eachLine } from './lines.ts'
-import { connectionProblem, ProgramError, type ProgramProblem } from './socketProblem.ts'
+import { eachLine } from './socket.ts'
+
+export type { ProgramProblem }
+
+/** Why a program has no answer from a running Cuelight. The message is for people. */
+export class ProgramError extends Error {
+  override readonly name = 'ProgramError'
+  readonly about: ProgramProblem
+
+  constructor(about: ProgramProblem) {
+    super(tellProgramProblem(about))
+    this.about = about
+  }
+}
+
+/** What a failed connection means, by the system's own code. */
+export function connectionProblem(error: NodeJS.ErrnoException): ProgramError {
+  switch (error.code) {
+    case 'ENOENT':
+      return new ProgramError({ problem: 'nobody' })
+    // The file is there, and nobody listens: a socket that a crash left, or no socket at all.
+    case 'ECONNREFUSED':
+    case 'ENOTSOCK':
+      return new ProgramError({ problem: 'leftOver' })
+    default:
+      return new ProgramError({ problem: 'unreachable', said: error.message })
+  }
+}
 
 /** A program's way to the Cuelight that runs on a data dir: one connection to its socket. */
 export interface ProgramClient {
@@ -147,3 +175,13 @@ function clientOf(socket: Socket, clock: Clock): ProgramClient {
 
 /** Under which a message that was not understood is told. */
 const idOf = (message: ClientMessage): string | null => ('id' in message ? message.id : null)
+
+/** What became of it: the window's outcome, or, where there is no desktop, an address that opens the panel instead. */
+export type BroughtUp = { outcome: Outcome } | { panelAddress: string }
+
+/** Brings what can be looked at in front of the person: a window of the Cuelight that runs, else a way to its panel. */
+export async function bringUp(client: ProgramClient, window: WindowName): Promise<BroughtUp> {
+  const outcome = await client.send({ type: 'showWindow', window })
+  if (outcome.result !== 'refused' || outcome.refusal.reason !== 'notHere') return { outcome }
+  return { panelAddress: await client.panelAddress() }
+}

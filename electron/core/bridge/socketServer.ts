@@ -4,7 +4,7 @@ import { LARGEST_MESSAGE } from '../../../shared/bridge/bridge.ts'
 import type { Outcome } from '../../../shared/outcome.ts'
 import type { Core } from '../core.ts'
 import { createLink, MOST_WAITING, textOf } from './clientSession.ts'
-import { eachLine } from './lines.ts'
+import { eachLine } from './socket.ts'
 
 /** Programs that are connected at once. Each is one of the same user's own. */
 const MOST_PROGRAMS = 100

@@ -10,9 +10,8 @@ import type { Feed } from '../polling/poller.ts'
 import type { Profiles } from '../profiles/profiles.ts'
 import type { Store } from '../state/store.ts'
 import type { Arms } from './arms.ts'
-import type { Desktop } from './desktopPort.ts'
 import { guard, projectOf } from './guard.ts'
-import type { Rehearsal } from './rehearsalPort.ts'
+import type { Desktop, Rehearsal } from './ports.ts'
 
 /** What lies outside the core and is lent to it; what was not lent, a command is refused for want of. */
 export interface Ports {

@@ -7,9 +7,8 @@
  */
 import { createInterface } from 'node:readline'
 import { parseJson } from '../../../shared/util/json.ts'
-import { answer, type Keytar } from './answering.ts'
-import { isLocked } from './locked.ts'
-import { Question, type Reply } from './protocol.ts'
+import { answer, isLocked, type Keytar } from './answering.ts'
+import { Question, type Reply } from './keychain.ts'
 
 createInterface({ input: process.stdin }).once('line', async (line) => {
   const reply = await replyTo(parseJson(line))

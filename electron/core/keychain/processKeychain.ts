@@ -1,8 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import type { Clock } from '../../../shared/util/clock.ts'
 import { parseJson } from '../../../shared/util/json.ts'
-import type { Found, Kept, Keychain, NoKeychain, Removed } from './keychain.ts'
-import { type Question, Reply } from './protocol.ts'
+import {
+  type Found,
+  type Kept,
+  type Keychain,
+  type NoKeychain,
+  type Question,
+  type Removed,
+  Reply,
+} from './keychain.ts'
 
 export interface ProcessKeychainOptions {
   /** What runs the keychain process: a program and its arguments. */

@@ -3,8 +3,7 @@ import type { Clock } from '../../../shared/util/clock.ts'
 import type { Attempt } from '../../service/calls.ts'
 import type { Client } from '../../service/client.ts'
 import type { Connection } from '../core.ts'
-import type { Store } from '../state/store.ts'
-import { reconcile } from '../state/structuralSharing.ts'
+import { reconcile, type Store } from '../state/store.ts'
 
 /** At most this often the budget, the operations and the time of the last answer are drawn anew, in ms. */
 const DRAW_MS = 500

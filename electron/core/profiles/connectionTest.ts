@@ -1,7 +1,12 @@
+import type { CommandOf } from '../../../shared/commands/commands.ts'
 import { ServiceError } from '../../../shared/failures.ts'
+import type { Done } from '../../../shared/outcome.ts'
 import type { ProfileTest } from '../../../shared/state.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
 import type { Connection } from '../core.ts'
+import type { Services } from './connections.ts'
+import { type Keys, refuseForeignKey, refuseKeyIn } from './keys.ts'
+import type { Book } from './profileStore.ts'
 
 /** Ms for the whole test: whoever waits for it may want to use another profile meanwhile. */
 const PATIENCE_MS = 10_000
@@ -37,5 +42,55 @@ export async function testOf(
     throw error
   } finally {
     await client.close()
+  }
+}
+
+interface Parts {
+  clock: Clock
+  services: Services
+  book: Book
+  keys: Keys
+  keyPrefix: string
+  onSecret: (key: string) => void
+  /** Set off when Cuelight ends: nobody waits for an answer any more. */
+  signal: AbortSignal
+}
+
+type Tried = CommandOf<'tryConnection'>
+
+/**
+ * Tries connections before anything is saved. The key is known to the request alone and to whoever must hide it in what
+ * is written down; no profile, keychain, state or journal ever has it. The budget is that of the account, as for every
+ * other request: a try must not cost a show its requests.
+ */
+export function createTrying({ clock, services, book, keys, keyPrefix, onSecret, signal }: Parts) {
+  let before = new AbortController()
+
+  /** This very key has served a profile at this place: refused now, it was revoked. */
+  function hasWorked({ baseUrl, key }: Tried): boolean {
+    return book.all().some((one) => one.keyWorked && one.baseUrl === baseUrl && keys.value(one.id) === key)
+  }
+
+  return {
+    /** A person asks for one thing at a time: what is tried anew ends what was tried before. */
+    async tryOut(tried: Tried): Promise<Done> {
+      const { baseUrl, account, key } = tried
+      refuseForeignKey(key, keyPrefix)
+      refuseKeyIn(baseUrl, key, keyPrefix)
+      onSecret(key)
+      before.abort()
+      before = new AbortController()
+      const connection = services.connect({ baseUrl, account, key, history: { worked: hasWorked(tried) } })
+      let ms = 0
+      const projects = await testOf(
+        connection,
+        clock,
+        (test) => {
+          ms = test.ms
+        },
+        AbortSignal.any([signal, before.signal]),
+      )
+      return { what: 'connectionTried', projects, ms }
+    },
   }
 }

@@ -5,7 +5,7 @@ import { chosenOf, DEFAULT_PREFERENCES, PreferencesPart, withPart } from '../../
 import { MOST_PROFILES, Profile } from '../../../shared/settings/profiles.ts'
 import { readSettings, type Settings } from '../../../shared/settings/settings.ts'
 import { parseJson } from '../../../shared/util/json.ts'
-import { STUDIO_NAME } from '../../../shared/words/places.ts'
+import { STUDIO_NAME } from '../../../shared/words/updates.ts'
 import { Refused } from '../commands/context.ts'
 import type { Core } from '../core.ts'
 

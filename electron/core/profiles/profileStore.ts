@@ -1,9 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { MOST_PROFILES, type Profile } from '../../../shared/settings/profiles.ts'
+import { MOST_PROFILES, type Profile, STUDIO_PROFILE } from '../../../shared/settings/profiles.ts'
 import type { Settings } from '../../../shared/settings/settings.ts'
-import { STUDIO_NAME } from '../../../shared/words/places.ts'
+import type { ProfileEntry, ProfileTest } from '../../../shared/state.ts'
+import { STUDIO_NAME } from '../../../shared/words/updates.ts'
 import { Refused } from '../commands/context.ts'
 import type { SettingsFile } from '../files/settingsFile.ts'
+import { reconcile, type Store } from '../state/store.ts'
+import type { InUse } from './activeProfile.ts'
+import type { Named } from './connections.ts'
+import type { Keys } from './keys.ts'
 
 type Fields = Pick<Profile, 'name' | 'baseUrl' | 'account'>
 
@@ -71,4 +76,47 @@ export function createBook(settings: SettingsFile): Book {
       if (toForget().includes(profileId)) await settings.change(listed(profileId, false))
     },
   }
+}
+
+/** The last test of each profile in this run. */
+export type Tests = Map<string, ProfileTest>
+
+interface Drawn {
+  book: Book
+  keys: Keys
+  tests: Tests
+  inUse: InUse
+  run: Named | null
+}
+
+/** Shows the profiles as they stand: where a key is, never what it is. */
+export function drawProfiles(store: Store, drawn: Drawn): void {
+  const entries = entriesOf(drawn)
+  store.change((draft) => {
+    reconcile(draft.profiles, entries)
+    draft.profileId = drawn.inUse.id()
+    Object.assign(draft.keychain, drawn.keys.state())
+  })
+}
+
+function entriesOf({ book, keys, tests, run }: Drawn): ProfileEntry[] {
+  const testOf = (id: string) => tests.get(id) ?? null
+  const studio: ProfileEntry = {
+    id: STUDIO_PROFILE,
+    kind: 'studio',
+    name: STUDIO_NAME,
+    baseUrl: '',
+    account: STUDIO_NAME,
+    key: 'thisRun',
+    test: testOf(STUDIO_PROFILE),
+  }
+  const kept = book.all().map(
+    ({ id, name, baseUrl, account, keyKept }): ProfileEntry => ({
+      ...{ id, kind: 'kept', name, baseUrl, account, test: testOf(id) },
+      key: keys.place(id, keyKept),
+    }),
+  )
+  if (!run) return [studio, ...kept]
+  const { id, name, baseUrl, account } = run
+  return [studio, ...kept, { id, kind: 'run', name, baseUrl, account, key: keys.place(id, false), test: testOf(id) }]
 }

@@ -1,10 +1,62 @@
 import type { Live } from '../../../shared/contract/records.ts'
-import { isRunning, type ProjectState } from '../../../shared/state.ts'
+import type { LiveEvent } from '../../../shared/outcome.ts'
+import {
+  type DestinationState,
+  isRunning,
+  type LiveState,
+  type Pending,
+  type ProjectState,
+} from '../../../shared/state.ts'
 import { changeProject } from '../commands/context.ts'
 import type { ReaderParts } from '../polling/fetcher.ts'
 import { type Settled, settle, unwatched } from '../polling/lostAnswers.ts'
-import { errorText, liveEvents } from './liveEvents.ts'
 import { applyLive, forgetLive, keepExpired } from './reducers.ts'
+
+/**
+ * What happened between two readings that nobody asked for through us. Pure.
+ *
+ * @param pending what is on its way: then the command's own outcome, or its settling, tells the story
+ * @param error the service's words for how it ended, where it gives any
+ */
+export function liveEvents(
+  before: LiveState | null,
+  after: LiveState,
+  pending: Pending | null,
+  error: string | null,
+): LiveEvent[] {
+  if (!before) return []
+  const [ran, runs] = [isRunning(before), isRunning(after)]
+  const same = before.liveId === after.liveId
+  const events: LiveEvent[] = []
+  if (ran && !(runs && same) && pending?.act !== 'stop') events.push({ event: 'ended', error })
+  if (runs && !(ran && same) && pending?.act !== 'start') events.push({ event: 'startedElsewhere' })
+  if (after.status === 'LIVE' && !(same && before.status === 'LIVE')) events.push({ event: 'onAir' })
+  return ran && runs && same ? [...events, ...destinationEvents(before, after)] : events
+}
+
+/** Which destinations of one broadcast began to fail, and which work again. */
+function destinationEvents(before: LiveState, after: LiveState): LiveEvent[] {
+  const known = new Map(before.destinations.map((one) => [keyOf(one), one]))
+  return after.destinations.flatMap((one): LiveEvent[] => {
+    const { name, error } = one
+    const had = known.get(keyOf(one))?.error ?? null
+    if (error !== null && error !== had) return [{ event: 'destinationFailed', name, error }]
+    return error === null && had !== null ? [{ event: 'destinationRecovered', name }] : []
+  })
+}
+
+const keyOf = ({ id, provider, name }: DestinationState) => id ?? `${provider} ${name}`
+
+/** An error as the service gives it: words, or an object that holds some. */
+export function errorText(error: unknown): string | null {
+  if (typeof error === 'string') return error
+  if (typeof error !== 'object' || error === null) return null
+  for (const key of ['message', 'code', 'error']) {
+    const value = (error as Record<string, unknown>)[key]
+    if (typeof value === 'string') return value
+  }
+  return 'unnamed'
+}
 
 /**
  * Takes in what the service says runs: the state, the settling of a lost start or stop, and the story of it.

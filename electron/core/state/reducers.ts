@@ -10,7 +10,7 @@ import {
   type ProjectState,
   type SceneState,
 } from '../../../shared/state.ts'
-import { reconciled } from './structuralSharing.ts'
+import { reconciled } from './store.ts'
 
 export function applyProject(project: ProjectState, answer: Project, now: number): void {
   project.name = answer.name

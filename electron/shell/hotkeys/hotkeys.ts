@@ -2,17 +2,56 @@ import type { Outcome } from '../../../shared/outcome.ts'
 import type { DesktopState, HotkeyAction } from '../../../shared/settings/desktop.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
 import { HOTKEY_WORDS } from '../../../shared/words/desktop.ts'
-import type { Desktop } from '../../core/commands/desktopPort.ts'
+import { PORTAL_ABOUT } from '../../../shared/words/hotkeys.ts'
+import type { Desktop } from '../../core/commands/ports.ts'
 import type { Core } from '../../core/core.ts'
 import type { Act } from '../dispatch.ts'
-import { wayOfKeys } from './backend.ts'
 import { createChanging } from './changing.ts'
 import { createHeldKeys } from './heldKeys.ts'
 import { type Answers, createPresses } from './invocations.ts'
 import { createRegistrar, type Grabs } from './registrar.ts'
-import { createSpell } from './timedMode.ts'
-import { heldSaid, inertSaid, letGoSaid, onItsWaySaid, provenSaid, sentSaid } from './toast.ts'
-import { createFlashes } from './toasts.ts'
+import { createFlashes, heldSaid, inertSaid, letGoSaid, onItsWaySaid, provenSaid, sentSaid } from './toasts.ts'
+
+/** Something that is on for a while, and ends by itself if nobody ends it. */
+export interface Spell {
+  /** Begun again, it lasts its whole time from now. */
+  begin(): void
+  end(): void
+  runs(): boolean
+}
+
+/** @param show told until when it lasts (wall ms), and null once it is over */
+export function createSpell(clock: Clock, ms: number, show: (until: number | null) => void): Spell {
+  let stopTimer: (() => void) | null = null
+
+  function end(): void {
+    if (!stopTimer) return
+    stopTimer()
+    stopTimer = null
+    show(null)
+  }
+
+  return {
+    begin() {
+      stopTimer?.()
+      stopTimer = clock.after(ms, end)
+      show(clock.now() + ms)
+    },
+    end,
+    runs: () => stopTimer !== null,
+  }
+}
+
+/**
+ * How keys reach us. Under Wayland no program may grab a key: Electron asks the desktop portal, which alone decides
+ * which key it gives, and does not say which. Everywhere else the system gives us the key we name.
+ *
+ * @param platform as Node names it
+ */
+export function wayOfKeys(platform: string, env: Readonly<Record<string, string | undefined>>): DesktopState['keys'] {
+  const isWayland = env.XDG_SESSION_TYPE === 'wayland' || Boolean(env.WAYLAND_DISPLAY)
+  return platform === 'linux' && isWayland ? { way: 'portal', about: PORTAL_ABOUT } : { way: 'grab', about: null }
+}
 
 /** Ms: a forgotten recording or self-test ends by itself. */
 const RECORDING_MS = 15_000

@@ -9,8 +9,7 @@ import {
   tellStopped,
 } from '../../../shared/words/notifications.ts'
 import { endedSince } from './commandChanges.ts'
-import type { Look, Told } from './notification.ts'
-import type { Pair } from './rules.ts'
+import type { Look, Pair, Told } from './rules.ts'
 
 /** @returns nothing before the first reading: what it finds may have been so for long */
 export function ownNews({ was, is }: Pair, before: Look, after: Look): Told[] {

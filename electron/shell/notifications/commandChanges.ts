@@ -4,8 +4,7 @@ import { intend } from '../../../shared/intents/intents.ts'
 import type { Outcome } from '../../../shared/outcome.ts'
 import type { AppState, JournalEntry } from '../../../shared/state.ts'
 import { BUTTONS, tellFailedCommand, tellSettled } from '../../../shared/words/notifications.ts'
-import type { Look, Told } from './notification.ts'
-import type { News } from './rules.ts'
+import type { Look, News, Told } from './rules.ts'
 
 export function commandNews(before: Look, after: Look): News[] {
   if (before.state.journal === after.state.journal) return []

@@ -5,11 +5,8 @@ import type { Clock } from '../../../shared/util/clock.ts'
 import { escapeControls } from '../../../shared/util/escapeControls.ts'
 import { tellNotDone } from '../../../shared/words/notifications.ts'
 import type { Core } from '../../core/core.ts'
-import type { Act } from '../dispatch.ts'
-import { perform, type ShellActions } from '../menuAction.ts'
-import type { Look, Told } from './notification.ts'
-import { toldBetween } from './rules.ts'
-import { nextNewsAt } from './timeChanges.ts'
+import { type Act, perform, type ShellActions } from '../dispatch.ts'
+import { type Look, nextNewsAt, type Told, toldBetween } from './rules.ts'
 
 /** Where a person pressed: beside the button, or on it. */
 export type Pressed = 'body' | 'action'

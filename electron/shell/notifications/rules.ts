@@ -1,10 +1,81 @@
 /** What a person is notified of. Pure: what differs between two looks at the state, or has come nearer since. */
-import type { AppState, ProjectState } from '../../../shared/state.ts'
-import { rehearsed } from '../../../shared/words/notifications.ts'
+
+import type { NotificationKind } from '../../../shared/settings/desktop.ts'
+import { type AppState, isRunning, type ProjectState } from '../../../shared/state.ts'
+import { forcedEnd } from '../../../shared/tally.ts'
+import { type Message, rehearsed, tellForcedEnd, tellScheduleNear } from '../../../shared/words/notifications.ts'
+import type { Does } from '../dispatch.ts'
 import { ownNews } from './airChanges.ts'
 import { commandNews } from './commandChanges.ts'
-import type { Look, Told } from './notification.ts'
-import { timelyNews } from './timeChanges.ts'
+
+/** What comes nearer: the end that nobody has to ask for, and the next schedule. */
+
+const MINUTE_MS = 60_000
+/** Before a forced end. */
+const WARNINGS_MS = [2, 10, 30].map((minutes) => minutes * MINUTE_MS)
+/** Before a schedule. */
+const NEAR_MS = 10 * MINUTE_MS
+
+/** @param from wall time of the look before @param now of this one: whatever lies between was crossed */
+export function timelyNews(pair: Pair, from: number, now: number): Told[] {
+  return [...endNear(pair, from, now), ...scheduleNear(pair, from, now)]
+}
+
+function endNear({ was, is }: Pair, from: number, now: number): Told[] {
+  const end = forcedEnd(is)
+  const liveId = is.live?.liveId ?? null
+  // Of a broadcast that was not seen running it is no news how short it is.
+  if (!end || !isRunning(was.live) || was.live?.liveId !== liveId) return []
+  const [before, left] = [(forcedEnd(was)?.at ?? Number.POSITIVE_INFINITY) - from, end.at - now]
+  // After a sleep several were crossed: the nearest one says all.
+  const crossed = WARNINGS_MS.find((warning) => before > warning && left <= warning)
+  if (crossed === undefined || left <= 0) return []
+  const once = `end ${liveId} ${crossed}`
+  return [{ kind: 'forcedEnd', once, ...tellForcedEnd(is, end, left), action: null }]
+}
+
+function scheduleNear({ was, is }: Pair, from: number, now: number): Told[] {
+  const at = is.nextScheduleAt
+  // While something runs, a schedule is what ends it, and told so.
+  if (at === null || was.nextScheduleAt === null || isRunning(is.live)) return []
+  const [before, left] = [was.nextScheduleAt - from, at - now]
+  if (!(before > NEAR_MS && left <= NEAR_MS) || left <= 0) return []
+  return [{ kind: 'scheduleNear', once: `schedule ${is.id} ${at}`, ...tellScheduleNear(is, at, left), action: null }]
+}
+
+/** The earliest wall time at which time alone makes news; null: there is none to come. */
+export function nextNewsAt(state: AppState, now: number): number | null {
+  const times = Object.values(state.projects)
+    .flatMap(timesOf)
+    .filter((at) => at > now)
+  return times.length ? Math.min(...times) : null
+}
+
+function timesOf(project: ProjectState): number[] {
+  const end = forcedEnd(project)
+  const schedule = isRunning(project.live) ? null : project.nextScheduleAt
+  return [
+    ...(end ? WARNINGS_MS.map((warning) => end.at - warning) : []),
+    ...(schedule === null ? [] : [schedule - NEAR_MS]),
+  ]
+}
+
+/** Something to notify a person of. */
+export interface Told extends Message {
+  kind: NotificationKind
+  /** What it is about, exactly: the same is told once. */
+  once: string
+  /** A button, where the platform has one. A click beside it opens the panel. */
+  action: { label: string; does: Does } | null
+  /** Nobody here did it, and it must not wait until somebody looks: it is seen and heard over other programs, too. */
+  alarm?: true
+}
+
+/** The state as it was at a wall time, in ms. */
+export interface Look {
+  state: AppState
+  at: number
+}
 
 /**
  * News between two looks: nothing that was so at the first one, whatever it is. Another account is another world:

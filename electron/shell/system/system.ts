@@ -1,6 +1,8 @@
 /** What the system tells: sleep, waking, the screen unlocked, displays, its end. Thin: what follows is decided in `power.ts`. */
-import { app, BrowserWindow, net, powerMonitor, screen } from 'electron'
+import { app, BrowserWindow, dialog, net, powerMonitor, screen } from 'electron'
 import type { Clock } from '../../../shared/util/clock.ts'
+import { escapeControls } from '../../../shared/util/escapeControls.ts'
+import { onAirNow, QUIT_WORDS, SETUP_NAMES } from '../../../shared/words/setup.ts'
 import { watchPower } from './power.ts'
 
 export interface SystemOptions {
@@ -53,4 +55,22 @@ export function watchSystem({ clock, readAnew, shutdown, log }: SystemOptions): 
     onDesktopBack: (listener) => void back.add(listener),
     stop: power.stop,
   }
+}
+
+/** Asks by a box of the system what becomes of what is on air. Thin. */
+
+/** The button that Escape, Return and closing the box mean: nothing happens. */
+const STAY = 0
+
+export async function askPlainly(names: readonly string[]): Promise<'leave' | 'stay'> {
+  const { response } = await dialog.showMessageBox({
+    ...{
+      type: 'question',
+      title: 'Cuelight',
+      message: onAirNow(names.map(escapeControls)),
+      detail: QUIT_WORDS.leaveMore,
+    },
+    ...{ buttons: [SETUP_NAMES.stay, SETUP_NAMES.leave], defaultId: STAY, cancelId: STAY, noLink: true },
+  })
+  return response === STAY ? 'stay' : 'leave'
 }

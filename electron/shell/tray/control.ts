@@ -2,15 +2,46 @@
 
 import type { CommandInput } from '../../../shared/commands/commands.ts'
 import type { Outcome } from '../../../shared/outcome.ts'
-import { type AppState, targetOf } from '../../../shared/state.ts'
+import { type AppState, isRunning, type ProjectState, targetOf } from '../../../shared/state.ts'
+import { ANSWER_EXPECTED_MS, forcedEnd } from '../../../shared/tally.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
 import { answerLine } from '../../../shared/words/tray.ts'
 import type { Core } from '../../core/core.ts'
-import type { Act } from '../dispatch.ts'
-import { perform, type ShellActions } from '../menuAction.ts'
-import { viewChangesAt } from './due.ts'
+import { type Act, perform, type ShellActions } from '../dispatch.ts'
 import type { PressItem, TrayView } from './items.ts'
 import { trayView } from './view.ts'
+
+/** When the tray changes by itself. */
+
+const MINUTE_MS = 60_000
+
+/**
+ * The earliest wall time, in ms, at which `trayView` may differ though the state is the same; null: never. Between now
+ * and then nobody has to look.
+ */
+export function viewChangesAt(state: AppState, now: number): number | null {
+  const target = targetOf(state)
+  const times = target ? timesOf(target, now).filter((at) => at > now) : []
+  return times.length ? Math.min(...times) : null
+}
+
+function timesOf(target: ProjectState, now: number): number[] {
+  const { live, pending, staleAfterMs } = target
+  const end = forcedEnd(target)
+  return [
+    ...(pending?.phase === 'sending' ? [pending.sentAt + ANSWER_EXPECTED_MS + 1] : []),
+    ...(live ? [live.readAt + staleAfterMs + 1, nextMinute(live.readAt, now)] : []),
+    ...(live && isRunning(live) && live.startedAt !== null ? [nextMinute(live.startedAt, now)] : []),
+    // Counting down, a minute is over just after it is full.
+    ...(end ? [nextMinute(end.at, now), nextMinute(end.at, now - 1) + 1] : []),
+  ]
+}
+
+/** The next time that is a whole number of minutes away from another one, before or after it. */
+function nextMinute(from: number, now: number): number {
+  const since = (((now - from) % MINUTE_MS) + MINUTE_MS) % MINUTE_MS
+  return now + MINUTE_MS - since
+}
 
 export interface TrayControlOptions {
   core: Pick<Core, 'store'>

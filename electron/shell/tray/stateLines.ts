@@ -3,9 +3,8 @@ import { type AppState, isRunning, type ProjectState } from '../../../shared/sta
 import type { Tally } from '../../../shared/tally.ts'
 import { endOf, NEAR_END_MS, onAirFor } from '../../../shared/view/clock.ts'
 import { destinationsOf, faultOf } from '../../../shared/view/destinations.ts'
-import { tellFailure } from '../../../shared/words/failures.ts'
+import { journalProblem, tellFailure } from '../../../shared/words/failures.ts'
 import { REHEARSAL_MARK } from '../../../shared/words/labels.ts'
-import { journalProblem } from '../../../shared/words/notices.ts'
 import { runningFaults } from '../../../shared/words/show.ts'
 import { airBasisSentence, LAMP, REHEARSAL, tallySentence, unsyncedSentence } from '../../../shared/words/tally.ts'
 import {

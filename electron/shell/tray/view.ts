@@ -2,8 +2,7 @@
 import { type AppState, targetOf } from '../../../shared/state.ts'
 import { tallyOf } from '../../../shared/tally.ts'
 import { gap, lines, type TrayItem, type TrayView } from './items.ts'
-import { sceneItems } from './sceneItems.ts'
-import { showItems } from './showItems.ts'
+import { sceneItems, showItems } from './showItems.ts'
 import { type Seen, stateLines, titleOf, tooltipOf } from './stateLines.ts'
 import { ownItems, targetItems } from './targetItems.ts'
 

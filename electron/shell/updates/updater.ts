@@ -33,3 +33,44 @@ export async function loadElectronUpdater(platform: string, log: (line: string) 
   updater.allowDowngrade = false
   return updater
 }
+
+import type { UpdateState } from '../../../shared/settings/desktop.ts'
+import { BY_HAND_WORDS } from '../../../shared/words/updates.ts'
+
+/** How this Cuelight came here, as far as updating it goes. */
+export interface Installation {
+  isPackaged: boolean
+  platform: string
+  /** `APPIMAGE` and `PORTABLE_EXECUTABLE_FILE` are set by what starts an AppImage and a portable program. */
+  environment: Readonly<Record<string, string | undefined>>
+  /** Is `app-update.yml` among the resources? */
+  hasFeed: boolean
+  /** What `package-type` among the resources says; null: there is none. */
+  packageType: string | null
+}
+
+/** Such a Cuelight never looks for updates; `about` says why, and what a person does instead. */
+export interface ByHand {
+  state: Extract<UpdateState['state'], 'unpackaged' | 'manual'>
+  about: string
+}
+
+/**
+ * Why this Cuelight is updated by hand, or null: it does that itself. Only what replaces itself without asking for an
+ * administrator does: an AppImage, what the Windows installer installed, and a signed program of macOS.
+ */
+export function updatedByHand(installation: Installation): ByHand | null {
+  if (!installation.isPackaged) return { state: 'unpackaged', about: BY_HAND_WORDS.unpackaged }
+  const about = aboutOf(installation)
+  return about === null ? null : { state: 'manual', about }
+}
+
+function aboutOf({ platform, environment, hasFeed, packageType }: Installation): string | null {
+  if (environment.PORTABLE_EXECUTABLE_FILE) return BY_HAND_WORDS.portable
+  // An AppImage first: packages are made of the same folder, and their mark may lie in it.
+  if (platform === 'linux' && !environment.APPIMAGE)
+    return packageType === null ? BY_HAND_WORDS.folder : BY_HAND_WORDS.package(packageType)
+  // What is built for macOS without a certificate is built without a feed.
+  if (!hasFeed) return platform === 'darwin' ? BY_HAND_WORDS.unsigned : BY_HAND_WORDS.noFeed
+  return null
+}

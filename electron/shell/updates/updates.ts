@@ -2,12 +2,10 @@ import type { UpdateState } from '../../../shared/settings/desktop.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
 import { UPDATE_WORDS } from '../../../shared/words/updates.ts'
 import { Refused } from '../../core/commands/context.ts'
-import type { Desktop } from '../../core/commands/desktopPort.ts'
+import type { Desktop } from '../../core/commands/ports.ts'
 import type { Core } from '../../core/core.ts'
-import type { ByHand } from './byHand.ts'
-import { whyHeld } from './policy.ts'
-import { createSearch, wordsOf } from './search.ts'
-import type { Updater } from './updater.ts'
+import { createSearch, whyHeld, wordsOf } from './policy.ts'
+import type { ByHand, Updater } from './updater.ts'
 
 export interface UpdatesOptions {
   core: Pick<Core, 'store'>

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { app } from 'electron'
 import { readTextIfAny } from '../../util/textFile.ts'
-import { type ByHand, updatedByHand } from './byHand.ts'
+import { type ByHand, updatedByHand } from './updater.ts'
 
 /** How this very Cuelight is updated; null: by itself. */
 export function updatedByHandHere(): ByHand | null {

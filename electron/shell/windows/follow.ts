@@ -2,8 +2,55 @@
 import type { BrowserWindow } from 'electron'
 import type { PageName } from '../../../shared/bridge/shellBridge.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
-import { createCrashJudge } from './crashes.ts'
-import type { Viewers } from './visibility.ts'
+
+/** Which of our windows a person can see. A page takes itself for visible as long as its window was never shown. */
+export interface Viewers {
+  /** What the page says of itself. */
+  page(window: object, visible: boolean): void
+  /** What the system says of its window. */
+  window(window: object, shown: boolean): void
+  gone(window: object): void
+}
+
+/** @param tell called with whether any window is seen: when its page and the system say so */
+export function createViewers(tell: (seen: boolean) => void): Viewers {
+  const visible = new Set<object>()
+  const shown = new Set<object>()
+
+  function put(set: Set<object>, window: object, isIn: boolean): void {
+    if (isIn) set.add(window)
+    else set.delete(window)
+    tell([...visible].some((one) => shown.has(one)))
+  }
+
+  return {
+    page: (window, is) => put(visible, window, is),
+    window: (window, is) => put(shown, window, is),
+    gone(window) {
+      visible.delete(window)
+      put(shown, window, false)
+    },
+  }
+}
+
+/** So many crashes in so long (ms), and a page is left alone: to load it again would only be a flicker. */
+const MOST_CRASHES = 3
+const CRASHES_WITHIN_MS = 60_000
+const FIRST_WAIT_MS = 250
+
+/**
+ * Judges crashes of one page. Each call is a crash.
+ *
+ * @returns how long to wait before it is loaded again (ms), longer each time; null: not again
+ */
+export function createCrashJudge(monotonic: () => number): () => number | null {
+  let crashes: number[] = []
+  return () => {
+    const now = monotonic()
+    crashes = [...crashes.filter((at) => now - at < CRASHES_WITHIN_MS), now]
+    return crashes.length < MOST_CRASHES ? FIRST_WAIT_MS * 2 ** (crashes.length - 1) : null
+  }
+}
 
 export interface Following {
   page: PageName
@@ -40,4 +87,24 @@ function reviveAfterCrashes(window: BrowserWindow, { page, clock, load, forget, 
     if (wait === null) givenUp()
     else clock.after(wait, () => !window.isDestroyed() && load())
   })
+}
+
+/** So many lines in so long (ms): what somebody makes us say over and over must not wash the rest out of the log. */
+const MOST_LINES = 20
+const LINES_WITHIN_MS = 60_000
+
+/** A log for what a page can make us say: beyond its measure it says once that it says no more for now. */
+export function sparingLog(log: (line: string) => void, monotonic: Clock['monotonic']): (line: string) => void {
+  let since = Number.NEGATIVE_INFINITY
+  let said = 0
+  return (line) => {
+    const now = monotonic()
+    if (now - since >= LINES_WITHIN_MS) {
+      since = now
+      said = 0
+    }
+    said += 1
+    if (said <= MOST_LINES) log(line)
+    else if (said === MOST_LINES + 1) log('more of this kind is not written down for a minute')
+  }
 }

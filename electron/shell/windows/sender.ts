@@ -1,4 +1,10 @@
-import { APP_HOST, APP_SCHEME } from '../../../shared/bridge/shellBridge.ts'
+import writeFileAtomic from 'write-file-atomic'
+import { HANDOUTS, type Handout } from '../../../shared/bridge/bridge.ts'
+import { APP_HOST, APP_SCHEME, type SaveAnswer } from '../../../shared/bridge/shellBridge.ts'
+import type { AppState } from '../../../shared/state.ts'
+import { servicePage } from '../../../shared/view/reasons.ts'
+import { fileNotSaved, SAVE_WORDS } from '../../../shared/words/setup.ts'
+import type { Handouts } from '../../remote/downloads.ts'
 import { PAGE_PATH } from './policy.ts'
 
 /** The parts of a frame that say whose it is. */
@@ -34,4 +40,60 @@ function isOurPage(text: string): boolean {
   const url = URL.parse(text)
   if (url === null || url.username !== '' || url.password !== '') return false
   return url.protocol === `${APP_SCHEME}:` && url.host === APP_HOST && url.pathname === PAGE_PATH
+}
+
+/** What a page asked to have saved, when it is a file that is handed out here; else null. */
+export function handoutNamed(asked: unknown, handouts: Handouts): Handout | null {
+  if (typeof asked !== 'string' || !Object.hasOwn(HANDOUTS, asked)) return null
+  const name = asked as Handout
+  return handouts[name] ? name : null
+}
+
+export interface Saving {
+  handouts: Handouts
+  /** Which one, where there are several. */
+  about?: string | null
+  /** Asks where a file goes; null: the person changed their mind. */
+  askWhere: (file: string) => Promise<string | null>
+  log: (line: string) => void
+}
+
+/** Asks the person where to, and writes the file for their eyes only, whole or not at all. */
+export async function saveHandout(
+  name: Handout,
+  { handouts, about = null, askWhere, log }: Saving,
+): Promise<SaveAnswer> {
+  try {
+    const path = await askWhere(HANDOUTS[name].file)
+    if (path === null) return { result: 'left' }
+    // Made only now: it shall say how things stand when it is saved.
+    const content = await handouts[name]?.(about)
+    if (content === null) return { result: 'failed', why: SAVE_WORDS.gone }
+    if (content !== undefined) await writeFileAtomic(path, Buffer.from(content), { mode: 0o600 })
+    return { result: 'saved' }
+  } catch (error) {
+    log(`${HANDOUTS[name].file} could not be saved: ${error}`)
+    return { result: 'failed', why: fileNotSaved(error instanceof Error ? error.message : String(error)) }
+  }
+}
+
+/**
+ * May this address be opened outside? Only a secure one that the service named as a place to watch, or the page of the
+ * service in use, which a person gave: whatever else a page asks for, it was talked into. A name and a password in an address are nobody's business but the service's.
+ */
+export function mayOpen(address: string, state: AppState): boolean {
+  const url = URL.parse(address)
+  if (url?.protocol !== 'https:' || url.username !== '' || url.password !== '') return false
+  // A browser asks for an address in its own writing of it.
+  const known = [...watchLinks(state), servicePage(state.service) ?? []].flat()
+  return known.some((link) => URL.parse(link)?.href === url.href)
+}
+
+/** Where the known destinations can be watched. */
+function watchLinks({ projects }: AppState): string[] {
+  const destinations = Object.values(projects).flatMap(({ live, settings }) => [
+    ...(live?.destinations ?? []),
+    ...(settings?.destinations ?? []),
+  ])
+  return destinations.flatMap(({ viewingUrl }) => (viewingUrl === null ? [] : [viewingUrl]))
 }

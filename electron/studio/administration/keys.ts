@@ -1,10 +1,8 @@
 import type { Core } from '../core.ts'
 import { HttpProblem } from '../http/problem.ts'
-import { LABEL as OWN_LABEL, removeKeyFileOf } from '../keyFile.ts'
-import { removeKeyFile, writeKeyFile } from '../keyFiles.ts'
-import { find } from '../rules/find.ts'
+import { LABEL as OWN_LABEL, removeKeyFile, removeKeyFileOf, writeKeyFile } from '../keyFile.ts'
+import { find, Refusal } from '../rules/find.ts'
 import { addKey, makeKey } from '../rules/keys.ts'
-import { Refusal } from '../rules/refusal.ts'
 import { ACCOUNT } from '../rules/world.ts'
 
 /** Where keys are kept and handed over. */

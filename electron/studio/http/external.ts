@@ -1,19 +1,35 @@
 import { BASE_PATH } from '../../../shared/contract/limits.ts'
 import { type Operation, operations, type WireAnswer } from '../../../shared/contract/operations.ts'
+import { PlayedFile } from '../../../shared/contract/records.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
+import { csv } from '../../../shared/util/csv.ts'
 import type { Core } from '../core.ts'
 import { requireApiAccess } from '../rules/account.ts'
-import { Refusal } from '../rules/refusal.ts'
+import { Refusal } from '../rules/find.ts'
 import type { Account } from '../rules/world.ts'
-import { httpDate } from '../views/time.ts'
+import { httpDate } from '../views/records.ts'
 import type { Access } from './access.ts'
-import { playedFilesCsv, wantsCsv } from './csv.ts'
-import type { Call, Handler } from './handler.ts'
 import { handlers, type Implemented } from './handlers/all.ts'
 import { HttpProblem, parse } from './problem.ts'
-import { type Asked, type Reply, replyTo } from './reply.ts'
+import { type Asked, type Reply, replyTo, Text } from './reply.ts'
 import { RequestBudget } from './requestBudget.ts'
-import { type Match, matchOperation } from './router.ts'
+import { type Call, type Handler, type Match, matchOperation } from './router.ts'
+
+const COLUMNS = Object.keys(PlayedFile.shape)
+
+/** Does the caller want a table rather than JSON? The first of the two it names decides. */
+export function wantsCsv(accept = ''): boolean {
+  const types = accept.split(',').map((one) => one.split(';')[0]?.trim().toLowerCase())
+  return types.find((type) => type === 'text/csv' || type === 'application/json') === 'text/csv'
+}
+
+/** Rows of the played-file log as a table: the record's fields are its columns. */
+export function playedFilesCsv(rows: readonly Readonly<Record<string, unknown>>[]): Text {
+  return new Text(
+    'text/csv; charset=utf-8',
+    csv([COLUMNS, ...rows.map((row) => COLUMNS.map((column) => row[column]))]),
+  )
+}
 
 interface Parts {
   readonly core: Core

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { z } from 'zod'
 import { statusOf } from '../../../shared/contract/errors.ts'
-import { Refusal } from '../rules/refusal.ts'
+import { Refusal } from '../rules/find.ts'
 
 /** What is wrong with a request before any rule is asked: with a status of its own. */
 export class HttpProblem extends Error {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { systemClock } from '../../util/time.ts'
-import { Refusal } from '../rules/refusal.ts'
+import { Refusal } from '../rules/find.ts'
 import { answerOf, HttpProblem } from './problem.ts'
 
 /** A body that is sent as it is, not as JSON. */

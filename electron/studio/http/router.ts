@@ -1,4 +1,13 @@
-import { type OperationName, operations } from '../../../shared/contract/operations.ts'
+import {
+  type Body,
+  type OperationName,
+  operations,
+  type PathParameters,
+  type Query,
+  type WireAnswer,
+} from '../../../shared/contract/operations.ts'
+import type { Core } from '../core.ts'
+import type { Account } from '../rules/world.ts'
 import { HttpProblem } from './problem.ts'
 
 /** Anything with a method and a path whose `{name}` segments are parameters. */
@@ -59,3 +68,20 @@ function decoded(groups: Readonly<Record<string, string>>): Record<string, strin
     throw new HttpProblem(400, 'VALIDATION_ERROR', 'path: this is not a valid path', { field: 'path' })
   }
 }
+
+/** A request that has a key, a place in the budget, and was read by the contract's schemas. */
+export interface Call<Name extends OperationName> {
+  readonly params: PathParameters<Name>
+  readonly query: Query<Name>
+  readonly body: Body<Name>
+  readonly account: Account
+  readonly core: Core
+}
+
+/** Asks the rules and puts their answer in the contract's words. */
+export type Handler<Name extends OperationName> = (call: Call<Name>) => WireAnswer<Name>
+
+export type Handlers<Names extends OperationName> = { readonly [Name in Names]: Handler<Name> }
+
+/** Said wherever the contract has room for words. */
+export const REHEARSAL = 'Rehearsal: nothing is broadcast.'

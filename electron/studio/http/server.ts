@@ -1,11 +1,76 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { BASE_PATH } from '../../../shared/contract/limits.ts'
+import { once } from '../../../shared/util/once.ts'
 import { systemClock } from '../../util/time.ts'
-import { readJson } from './body.ts'
-import { documentService, isDocument } from './document.ts'
+import { VERSION } from '../../util/version.ts'
+import { Refusal } from '../rules/find.ts'
 import { answerOf, HttpProblem } from './problem.ts'
 import { type Asked, commonHeaders, type Reply, replyTo, send } from './reply.ts'
+
+/** More than any body of the contract needs. */
+export const BODY_LIMIT = 1_048_576
+
+/** Reads a request's body as JSON; nothing at all is `undefined`. */
+export async function readJson(request: IncomingMessage, limit = BODY_LIMIT): Promise<unknown> {
+  const bytes = await readBytes(request, limit).catch(cutShort)
+  if (bytes.length === 0) return undefined
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch {
+    throw new Refusal('VALIDATION_ERROR', 'body: this is not JSON', { field: 'body' })
+  }
+}
+
+/** Stops reading at the limit: an endless body is cut, not swallowed. */
+async function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
+  if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge(limit)
+  const chunks: Buffer[] = []
+  let size = 0
+  // Leaving the loop must not destroy the socket: the refusal still has to get out.
+  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+    size += chunk.length
+    if (size > limit) throw tooLarge(limit)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+function tooLarge(limit: number): HttpProblem {
+  return new HttpProblem(413, 'VALIDATION_ERROR', `body: more than ${limit} bytes`, { field: 'body', limit })
+}
+
+/** The caller went away, or was too slow: there is nobody left to answer, and nothing to wonder about. */
+function cutShort(error: unknown): never {
+  throw error instanceof HttpProblem
+    ? error
+    : new HttpProblem(400, 'UNREADABLE_REQUEST', 'The request was cut short.')
+}
+
+const FILE = '/openapi.json'
+const PATHS: readonly string[] = [FILE, BASE_PATH + FILE]
+
+/** Is the document of the interface asked for? */
+export const isDocument = (path: string) => PATHS.includes(path)
+
+/** Answers with the interface as an OpenAPI document: to anyone on this machine, no key needed, none of it secret. */
+export function documentService() {
+  // Made, and its code loaded, only once somebody asks: nobody does during a show.
+  const document = once(async (): Promise<unknown> => {
+    const { openapiDocument } = await import('../../../shared/contract/openapi.ts')
+    return openapiDocument({ version: VERSION })
+  })
+
+  return {
+    async answer({ method, path }: Asked): Promise<Reply> {
+      const allowed = ['GET']
+      const message = `${method} is not possible at ${path}, only GET.`
+      if (!allowed.includes(method)) throw new HttpProblem(405, 'METHOD_NOT_ALLOWED', message, { allowed })
+      return { status: 200, body: await document() }
+    },
+  }
+}
 
 /** How long a caller may take to send a request, in ms. */
 export interface Patience {

@@ -1,6 +1,6 @@
 /** The one account, and the kinds of account it can be to rehearse with. Its keys stay whatever it is. */
 import type { AccountKind } from '../../../shared/rehearsal/rehearsalKinds.ts'
-import { Refusal } from './refusal.ts'
+import { Refusal } from './find.ts'
 import { ACCOUNT, type Account, type WorldDraft } from './world.ts'
 
 /** Makes the account another kind, from the next request on. */

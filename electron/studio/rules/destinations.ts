@@ -1,8 +1,6 @@
 import type { ServiceCode } from '../../../shared/contract/errors.ts'
 import { hasLogin, isLoginExpired } from './faults.ts'
-import { find } from './find.ts'
-import { newestFirst } from './lists.ts'
-import { Refusal } from './refusal.ts'
+import { find, newestFirst, Refusal } from './find.ts'
 import type { Destination, World, WorldDraft } from './world.ts'
 
 /** How a destination's login fares: null is well. */

@@ -1,4 +1,18 @@
-import { Refusal } from './refusal.ts'
+import type { ServiceCode } from '../../../shared/contract/errors.ts'
+import { PAGE } from '../../../shared/contract/limits.ts'
+
+/** A rule says no: with the contract's code, a plain message, and what the answer carries beside them. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal'
+  readonly code: ServiceCode
+  readonly details: Readonly<Record<string, unknown>>
+
+  constructor(code: ServiceCode, message: string, details: Readonly<Record<string, unknown>> = {}) {
+    super(message)
+    this.code = code
+    this.details = details
+  }
+}
 
 type Kept<T> = Readonly<Record<string, T>>
 
@@ -30,4 +44,22 @@ export function sceneIn<S extends { readonly id: string }>(show: { readonly scen
   const scene = show.scenes.find((one) => one.id === id)
   if (!scene) throw new Refusal('SCENE_NOT_FOUND', `The project has no scene ${id}.`, { sceneId: id })
   return scene
+}
+
+export interface Paging {
+  readonly limit?: number | undefined
+  readonly offset?: number | undefined
+}
+
+/** The asked part of a list, and what a reader needs to go on. */
+export function pageOf<T>(all: readonly T[], { limit = PAGE.default, offset = 0 }: Paging) {
+  return { items: all.slice(offset, offset + limit), total: all.length, offset }
+}
+
+/** The contract's order: created last first, then by id. */
+export function newestFirst(
+  one: { readonly createdAt: number; readonly id: string },
+  other: { readonly createdAt: number; readonly id: string },
+): number {
+  return other.createdAt - one.createdAt || (one.id < other.id ? -1 : 1)
 }

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { KEY_PREFIX, KEYS_PER_ACCOUNT } from '../../../shared/contract/limits.ts'
-import { Refusal } from './refusal.ts'
+import { Refusal } from './find.ts'
 import type { Key, Moment, WorldDraft } from './world.ts'
 
 /** A new key. Random enough that a plain hash of it gives nothing away. */

@@ -1,7 +1,53 @@
 /** How broadcasts go on by themselves: as planned, and as the faults at work will have it. */
-import { faultAtWork } from './faults.ts'
+
+import type { RehearsalFault } from '../../../shared/rehearsal/rehearsal.ts'
+import type { FaultKind } from '../../../shared/rehearsal/rehearsalKinds.ts'
+import { checkFault, faultAtWork, nextOfScenario, playedScenario, settleScenario } from './faults.ts'
 import { end } from './lives.ts'
-import type { Live, World, WorldDraft } from './world.ts'
+import type { Fault, Live, Moment, World, WorldDraft } from './world.ts'
+
+/** Faults come and go. What one does to the broadcasts as it comes or goes is done here, at that very time. */
+
+/** Puts a fault to work and answers it. One that has done all its work as it came is over at once, and not kept. */
+export function addFault(
+  world: WorldDraft,
+  fault: RehearsalFault,
+  { now, newId }: Moment,
+  scenario: string | null = null,
+): Fault {
+  checkFault(fault)
+  const until = fault.forMs === undefined ? null : now + fault.forMs
+  const atWork = { id: newId(), fault, since: now, until, befallen: 0, scenario }
+  if (come(world, fault.kind, now)) return { ...atWork, until: now }
+  world.faults[atWork.id] = atWork
+  return { ...atWork }
+}
+
+/** Takes away those faults that are meant, and answers how many there were. */
+export function removeFaults(world: WorldDraft, now: number, isMeant: (fault: Fault) => boolean): number {
+  const meant = Object.values(world.faults).filter(isMeant)
+  for (const { id } of meant) delete world.faults[id]
+  if (meant.some(({ fault }) => fault.kind === 'endlessPreparing')) resumePreparing(world, now)
+  return meant.length
+}
+
+/** When the next fault is over by itself: infinity when none is. */
+export function nextOfFaults(world: World): number {
+  return Math.min(...Object.values(world.faults).map(overAt))
+}
+
+/** Ends the faults whose time is over. */
+export function settleFaults(world: WorldDraft, now: number): void {
+  removeFaults(world, now, (fault) => overAt(fault) <= now)
+}
+
+const overAt = ({ until }: Fault) => until ?? Number.POSITIVE_INFINITY
+
+/** What a fault does as it comes; answers whether that was all. */
+function come(world: WorldDraft, kind: FaultKind, now: number): boolean {
+  if (kind === 'failedPreparing') failPreparing(world, now)
+  return kind === 'stopsByItself' && dropAll(world, now)
+}
 
 /** How long a broadcast is live before it stops by itself, when it was not live yet as that fault came, in ms. */
 export const DROP_AFTER_MS = 5_000
@@ -67,4 +113,29 @@ export function resumePreparing(world: WorldDraft, at: number): void {
   for (const live of Object.values(world.lives)) {
     if (live.status === 'PREPARING') live.liveAt = Math.max(live.liveAt, at)
   }
+}
+
+/** What happens by itself: broadcasts, faults and scenarios go on, in the order of their times. */
+
+/** When something next changes by itself, or null. */
+export function nextDue(world: World): number | null {
+  const first = Math.min(nextOfFaults(world), nextOfScenario(world), nextOfLives(world))
+  return Number.isFinite(first) ? first : null
+}
+
+/**
+ * Does everything that has become due, each at its own time and in that order: also what was missed while the studio
+ * did not run, which therefore ends as if it had run. At one time, faults end before others come.
+ */
+export function settle(world: WorldDraft, { now, newId }: Moment): void {
+  for (let due = nextDue(world); due !== null && due <= now; due = nextDue(world)) {
+    settleFaults(world, due)
+    settleScenario(world, { now: due, newId })
+    settleLives(world, due)
+  }
+}
+
+/** Does anything run that the computer's clock, when it is set, must neither end nor make longer? */
+export function isTimed(world: World): boolean {
+  return Object.keys(world.lives).length > 0 || !!playedScenario(world) || Number.isFinite(nextOfFaults(world))
 }

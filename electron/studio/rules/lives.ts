@@ -2,10 +2,18 @@
 import { copyOf, push } from './air.ts'
 import { requireDestinations } from './destinations.ts'
 import { faultAtWork, isLoginExpired } from './faults.ts'
-import { projectIn } from './find.ts'
-import { Refusal } from './refusal.ts'
-import type { Broadcast, Destination, Live, LiveDraft, Moment, Project, World, WorldDraft } from './world.ts'
-import { timingsOf } from './world.ts'
+import { projectIn, Refusal } from './find.ts'
+import {
+  type Broadcast,
+  type Destination,
+  type Live,
+  type LiveDraft,
+  type Moment,
+  type Project,
+  timingsOf,
+  type World,
+  type WorldDraft,
+} from './world.ts'
 
 /** Starts a broadcast on all destinations of the project, with the show as it stands. */
 export function startLive(world: WorldDraft, projectId: string, { now, newId }: Moment): Live {

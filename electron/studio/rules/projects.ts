@@ -2,9 +2,7 @@ import { PLANNED_DURATION } from '../../../shared/contract/limits.ts'
 import type { Body, Query } from '../../../shared/contract/operations.ts'
 import { editShow } from './air.ts'
 import { requireDestinations } from './destinations.ts'
-import { projectIn } from './find.ts'
-import { newestFirst } from './lists.ts'
-import { Refusal } from './refusal.ts'
+import { newestFirst, projectIn, Refusal } from './find.ts'
 import type { Live, Moment, Project, ProjectDraft, World, WorldDraft } from './world.ts'
 
 /** Fields that a running broadcast holds fast. */

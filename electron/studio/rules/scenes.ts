@@ -1,8 +1,7 @@
 import { MOST } from '../../../shared/contract/limits.ts'
 import type { Body } from '../../../shared/contract/operations.ts'
 import { editShow } from './air.ts'
-import { projectIn, sceneIn } from './find.ts'
-import { Refusal } from './refusal.ts'
+import { projectIn, Refusal, sceneIn } from './find.ts'
 import type { Moment, ShowDraft, WorldDraft } from './world.ts'
 
 /** A layer whose chain led to a scene that is gone. */

@@ -1,3 +1,4 @@
+import { DOCUMENTS } from '../rules/documents.ts'
 import type { Collection, World } from '../rules/world.ts'
 
 /** One document as it shall stand from now on; null takes it away. */
@@ -24,4 +25,22 @@ export class DamagedStorage extends Error {
 /** What is kept was written by a later version. It is left alone. */
 export class NewerStorage extends Error {
   override readonly name = 'NewerStorage'
+}
+
+/** What was changed from one world to the next. Untouched documents are the very same objects, so a glance is enough. */
+export function changesBetween(before: World | null, after: World): Change[] {
+  const collections = Object.keys(DOCUMENTS) as Collection[]
+  return collections.flatMap((collection) => changesIn(collection, before?.[collection] ?? {}, after[collection]))
+}
+
+type Documents = Readonly<Record<string, unknown>>
+
+function changesIn(collection: Collection, before: Documents, after: Documents): Change[] {
+  if (before === after) return []
+  const written = Object.keys(after).filter((id) => after[id] !== before[id])
+  const removed = Object.keys(before).filter((id) => !Object.hasOwn(after, id))
+  return [
+    ...written.map((id) => ({ collection, id, document: after[id] })),
+    ...removed.map((id) => ({ collection, id, document: null })),
+  ]
 }

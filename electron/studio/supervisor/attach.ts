@@ -3,7 +3,7 @@ import { closeSync, fstatSync, mkdirSync, openSync, readFileSync, renameSync, st
 import { join } from 'node:path'
 import type { Clock } from '../../../shared/util/clock.ts'
 import { sleep, systemClock } from '../../util/time.ts'
-import { forgetDeadStudio, readAddress, type StudioAddress } from '../address.ts'
+import { forgetDeadStudio, isStudioAlive, readAddress, type StudioAddress } from '../address.ts'
 import { type AdministrationAddress, AdministrationError, administer } from '../administration/client.ts'
 
 /** For everything else the administration's table offers: faults, scenarios, accounts, keys. */
@@ -159,4 +159,40 @@ function lastWords({ logFile, logStart }: Child): string {
   const said = readFileSync(logFile).subarray(logStart).toString().trim()
   if (said === '') return `It said nothing to its log, ${logFile}.`
   return `Its log, ${logFile}, ends: ${said.split('\n').slice(-3).join(' / ')}`
+}
+
+export interface Leaving {
+  dataDir: string
+  clock: Clock
+  log: (line: string) => void
+  /** We started it: nobody else waits for it. */
+  isOurs: boolean
+}
+
+/** How long a studio with nothing to do may take to end, in ms. */
+const QUIT_MS = 3_000
+const QUIT_POLL_MS = 20
+
+/** Leaves a studio: ours ends with us, unless something is on air on it; another's is none of our business. */
+export async function letGo(studio: StudioAddress, leaving: Leaving): Promise<void> {
+  const { dataDir, clock, log, isOurs } = leaving
+  if (!isStudioAlive(dataDir)) return
+  try {
+    const { onAir } = await summary(studio, clock)
+    if (onAir.length > 0) log('The local studio goes on: something is on air. Start Cuelight again to control it.')
+    else if (isOurs) await quitAndWait(studio, leaving)
+  } catch (error) {
+    log(`The local studio could not be asked what is on air: ${error}`)
+  }
+}
+
+/** Stays until it is gone: what is started next finds the place free. */
+async function quitAndWait(studio: StudioAddress, { dataDir, clock, log }: Leaving): Promise<void> {
+  await quit(studio, clock)
+  const isThere = () => readAddress(dataDir)?.adminSecret === studio.adminSecret
+  for (const giveUp = clock.monotonic() + QUIT_MS; isThere(); await sleep(clock, QUIT_POLL_MS)) {
+    if (clock.monotonic() < giveUp) continue
+    log(`The local studio (process ${studio.pid}) was asked to end, and still runs after ${QUIT_MS} ms.`)
+    return
+  }
 }

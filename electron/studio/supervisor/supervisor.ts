@@ -1,18 +1,53 @@
+import { operations } from '../../../shared/contract/operations.ts'
+import { operationEntries } from '../../../shared/contract/override.ts'
 import type { RehearsalState } from '../../../shared/rehearsal/rehearsal.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
-import type { Rehearsal } from '../../core/commands/rehearsalPort.ts'
+import { STUDIO_NAME } from '../../../shared/words/updates.ts'
+import { connectService } from '../../app/connectService.ts'
+import type { Rehearsal } from '../../core/commands/ports.ts'
 import type { Connection } from '../../core/core.ts'
-import type { StudioService } from '../../core/profiles/services.ts'
+import type { StudioService } from '../../core/profiles/connections.ts'
 import type { Accounts } from '../../service/accounts.ts'
 import { sleep } from '../../util/time.ts'
 import { isStudioAlive, readAddress, type StudioAddress } from '../address.ts'
-import { attachOrStart } from './attach.ts'
-import { connectStudio } from './connection.ts'
-import { letGo } from './detach.ts'
-import { signOfLife } from './healthCheck.ts'
-import { ownKey } from './ownKey.ts'
+import { administer } from '../administration/client.ts'
+import { attachOrStart, letGo } from './attach.ts'
 import { studioCommand, studioDir } from './place.ts'
-import { rehearsalOf } from './rehearsal.ts'
+import { ownKey, rehearsalOf } from './rehearsal.ts'
+
+/** How the studio is known to the core: what is remembered of it stays wherever it listens. */
+const SERVICE_ID = 'local studio'
+/** Whose budget it is: that, too, stays when it has to take another port. */
+const ACCOUNT = { baseUrl: 'http://127.0.0.1', label: STUDIO_NAME }
+/** The studio speaks the contract as it stands: an override is for hosted services. */
+const CONTRACT = { entries: operationEntries(operations) }
+
+/** A way to the studio's service, on the one budget every studio of this app has. */
+export function connectStudio(place: { baseUrl: string; key: string }, clock: Clock, all: Accounts): Connection {
+  const accounts = { ...all, limiterFor: () => all.limiterFor(ACCOUNT) }
+  return connectService({ ...place, id: SERVICE_ID, account: STUDIO_NAME, clock, accounts, contract: CONTRACT })
+}
+
+export interface SignOfLife {
+  readonly alive: boolean
+  /** Null: it does not say. */
+  readonly rehearsal: RehearsalState | null
+}
+
+/**
+ * Looks at the studio of a data dir. One that does not answer, or says "no", may be busy or in trouble, and whoever
+ * answers in its place may be another program: alive is what holds the lock and has not taken its address back. Its
+ * process id is no proof, for a process that has died keeps it until somebody reaps it.
+ */
+export async function signOfLife(dataDir: string, studio: StudioAddress, clock: Clock): Promise<SignOfLife> {
+  if (!isStudioAlive(dataDir)) return { alive: false, rehearsal: null }
+  try {
+    return { alive: true, rehearsal: await administer(studio, 'rehearsal', undefined, clock) }
+  } catch {
+    const stands = readAddress(dataDir)?.adminSecret === studio.adminSecret
+    return { alive: stands && isStudioAlive(dataDir), rehearsal: null }
+  }
+}
 
 export interface LocalStudioOptions {
   /** Of the app; the studio's own lies beside it. */

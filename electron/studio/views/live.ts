@@ -2,9 +2,8 @@ import type { WireAnswer } from '../../../shared/contract/operations.ts'
 import { find } from '../rules/find.ts'
 import { secondsOnAir } from '../rules/lives.ts'
 import type { Broadcast, Live, Project, World } from '../rules/world.ts'
-import { destinationState } from './destination.ts'
 import { NOBODY, timesOf } from './project.ts'
-import { isoTime } from './time.ts'
+import { destinationState, isoTime } from './records.ts'
 
 type Wire = WireAnswer<'getLive'>
 

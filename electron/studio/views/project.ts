@@ -2,8 +2,7 @@ import type { WireAnswer } from '../../../shared/contract/operations.ts'
 import { projectIn } from '../rules/find.ts'
 import { secondsOnAir } from '../rules/lives.ts'
 import type { Live, Project, World } from '../rules/world.ts'
-import { destinationState } from './destination.ts'
-import { isoTime } from './time.ts'
+import { destinationState, isoTime } from './records.ts'
 
 type Wire = WireAnswer<'getProject'>
 

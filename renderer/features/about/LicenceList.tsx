@@ -1,10 +1,37 @@
-import { useId, useState } from 'react'
-import type { Licence } from '../../../shared/util/licences.ts'
-import { ABOUT_HEADINGS, ABOUT_WORDS, partsCounted } from '../../../shared/words/about.ts'
+import { useEffect, useId, useState } from 'react'
+import { LICENCES_FILE, type Licence, readLicences } from '../../../shared/util/licences.ts'
+import { ABOUT_HEADINGS, ABOUT_WORDS, partsCounted } from '../../../shared/words/interface.ts'
+import { useMirror } from '../../store/context.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { licencesLike } from './licences.ts'
-import { useLicences } from './useLicences.ts'
+import './About.css'
+
+/** `missing`: it is not there, or is no list of licences. */
+export type Read = Licence[] | 'loading' | 'missing'
+
+/** The licences of all that is shipped, read when somebody looks at them. */
+export function useLicences(): Read {
+  const [read, setRead] = useState<Read>('loading')
+  useEffect(() => {
+    const leaving = new AbortController()
+    void fetched(leaving.signal).then((licences) => {
+      if (!leaving.signal.aborted) setRead(licences ?? 'missing')
+    })
+    return () => leaving.abort()
+  }, [])
+  return read
+}
+
+/** Null for whatever keeps it from being read: the page says what to do about it, and nothing depends on it. */
+async function fetched(signal: AbortSignal): Promise<Licence[] | null> {
+  try {
+    const response = await fetch(LICENCES_FILE, { signal })
+    return response.ok ? readLicences(await response.json()) : null
+  } catch {
+    return null
+  }
+}
 
 /** What is shipped, each part to be unfolded; a field finds one among many. */
 export function LicenceList() {
@@ -67,5 +94,35 @@ function Part({ licence: { name, version, license, text } }: { licence: Licence 
         </pre>
       )}
     </li>
+  )
+}
+
+/** Which Cuelight this is, what it is made of, and under which licences. */
+export function AboutSection() {
+  const version = useMirror(({ state }) => state?.version ?? '')
+  const desktop = useMirror(({ state }) => state?.desktop ?? null)
+  return (
+    <>
+      <Card heading={ABOUT_HEADINGS.cuelight} level={3}>
+        <p className="small">{ABOUT_WORDS.what}</p>
+        <dl className="made-of num">
+          <Fact name={ABOUT_WORDS.version} value={version} />
+          <Fact name={ABOUT_WORDS.licence} value={ABOUT_WORDS.own} />
+          {Object.entries(desktop?.versions ?? {}).map(([name, value]) => (
+            <Fact key={name} name={name} value={value} />
+          ))}
+        </dl>
+      </Card>
+      <LicenceList />
+    </>
+  )
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
   )
 }

@@ -2,10 +2,20 @@ import { type RefObject, useState } from 'react'
 import { KEY_PREFIX } from '../../../shared/contract/limits.ts'
 import { DEFAULT_ACCOUNT } from '../../../shared/settings/profiles.ts'
 import type { ProfileEntry } from '../../../shared/state.ts'
-import { FIELD_HINTS, FIELD_WORDS } from '../../../shared/words/fields.ts'
+import {
+  asking,
+  CONNECT_NAMES,
+  CONNECT_WORDS,
+  FIELD_HINTS,
+  FIELD_WORDS,
+  worked,
+} from '../../../shared/words/connecting.ts'
 import { useMirror } from '../../store/context.tsx'
+import type { Look } from '../../store/submissions.ts'
+import { SIGNS } from '../../ui/Answer.tsx'
 import { Field } from '../../ui/Field.tsx'
 import type { Problem } from '../../ui/useSubmit.ts'
+import type { Tried } from './useTry.ts'
 
 interface Props {
   /** What is changed; null: one is added. */
@@ -93,4 +103,50 @@ export function KeyField({ problem, field, kept }: KeyFieldProps) {
 /** While it is being typed, too. */
 function beginsAsKeys(value: string): boolean {
   return value.startsWith(KEY_PREFIX) || KEY_PREFIX.startsWith(value)
+}
+
+interface TryLineProps {
+  tried: Tried
+  /** Waits no longer for the answer. */
+  onCancel(): void
+}
+
+/** How the test goes, where the eye is. What is wrong with a field stands at that field; here stands what is true. */
+export function TryLine({ tried, onCancel }: TryLineProps) {
+  const look = LOOKS[tried.is]
+  return (
+    <div className="answer try" data-look={look}>
+      {look && SIGNS[look]}
+      <span aria-live="polite" className="num">
+        {said(tried)}
+      </span>
+      {tried.is === 'asking' && (
+        <button type="button" className="button quiet" onClick={onCancel}>
+          {CONNECT_NAMES.cancelTest}
+        </button>
+      )}
+    </div>
+  )
+}
+
+const LOOKS: Record<Tried['is'], Look | undefined> = {
+  untried: undefined,
+  asking: 'sent',
+  worked: 'done',
+  failed: 'failed',
+}
+
+function said(tried: Tried): string {
+  switch (tried.is) {
+    case 'untried':
+      return ''
+    case 'asking':
+      return asking(tried.host)
+    case 'worked':
+      return worked(tried.projects, tried.ms)
+    case 'failed':
+      return tried.told.field
+        ? `${CONNECT_WORDS.nothingKept} ${CONNECT_WORDS.mend}`
+        : `${tried.told.what} ${tried.told.todo}`
+  }
 }

@@ -6,14 +6,10 @@ import { CONNECT_NAMES, CONNECT_WORDS } from '../../../shared/words/connecting.t
 import { PROFILE_NAMES } from '../../../shared/words/profiles.ts'
 import { useActions } from '../../store/context.tsx'
 import type { Answer, Spot } from '../../store/submissions.ts'
-import { closeOnEscape } from '../../ui/closeOnEscape.ts'
-import { useReturnFocus } from '../../ui/useReturnFocus.ts'
+import { closeOnEscape, useReturnFocus } from '../../ui/Dialog.tsx'
 import { useSubmit } from '../../ui/useSubmit.ts'
-import { type Filled, readFilled } from './filled.ts'
-import { ProfileFields } from './ProfileFields.tsx'
-import { TryLine } from './TryLine.tsx'
-import { testProfile, testWhenThere } from './testing.ts'
-import { lacksKey, tryOf, useTry } from './useTry.ts'
+import { ProfileFields, TryLine } from './ProfileFields.tsx'
+import { type Filled, lacksKey, readFilled, testProfile, testWhenThere, tryOf, useTry } from './useTry.ts'
 
 /** Adds a profile. One with a key is tested by itself: the first question is always whether the key works. */
 export function AddForm({ onDone }: { onDone(): void }) {

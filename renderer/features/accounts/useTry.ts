@@ -3,11 +3,32 @@ import { type CommandInput, parseCommand } from '../../../shared/commands/comman
 import { DEFAULT_ACCOUNT } from '../../../shared/settings/profiles.ts'
 import { CONNECT_WORDS, type FailedTry, tellTry } from '../../../shared/words/connecting.ts'
 import { hostOf } from '../../../shared/words/profiles.ts'
-import { tellAnswer } from '../../store/answers.ts'
 import { useActions } from '../../store/context.tsx'
+import { tellAnswer } from '../../store/reasons.ts'
+import type { Mirror } from '../../store/store.ts'
 import type { Answer } from '../../store/submissions.ts'
 import { atField, type Problem } from '../../ui/useSubmit.ts'
-import type { Filled } from './filled.ts'
+
+/** What a form about an account holds. */
+export interface Filled {
+  name: string
+  baseUrl: string
+  account: string
+  /** Undefined: none was given. */
+  key: string | undefined
+}
+
+/** Reads the form as it stands. The key is read from its own field, at the moment it is needed and no sooner. */
+export function readFilled(form: HTMLFormElement, key: HTMLInputElement | null): Filled {
+  const data = new FormData(form)
+  const text = (name: string) => String(data.get(name) ?? '').trim()
+  return {
+    name: text('name'),
+    baseUrl: text('baseUrl'),
+    account: text('account'),
+    key: key?.value.trim() || undefined,
+  }
+}
 
 /** How the last test of what is filled in went. */
 export type Tried =
@@ -75,4 +96,38 @@ function triedOf(answer: Answer): Tried {
   const lost = answer.result === 'linkLost'
   const what = lost ? CONNECT_WORDS.linkLost : tellAnswer(answer)
   return { is: 'failed', told: { what, todo: lost ? '' : CONNECT_WORDS.nothingKept, field: null, isPassing: false } }
+}
+
+/** How long the state may take to tell of a profile that was just made, in ms. */
+const SHOWN_WITHIN_MS = 5_000
+
+export function testProfile({ press }: Mirror, profileId: string): void {
+  void press(`profile:${profileId}`, { type: 'testProfile', profileId })
+}
+
+/** Tests a profile that was just made, as soon as the state knows it. */
+export function testWhenThere(mirror: Mirror, name: string): void {
+  void whenThere(mirror, name).then((id) => id && testProfile(mirror, id))
+}
+
+/** The id of a profile that was just made: the outcome names it, and only the state its id. Null: it never came. */
+export function whenThere({ store }: Mirror, name: string): Promise<string | null> {
+  return new Promise((resolve) => {
+    const stop = store.subscribe(look)
+    const timer = setTimeout(() => end(null), SHOWN_WITHIN_MS)
+    look()
+
+    function end(id: string | null): void {
+      // First: what is sent next changes the store, which would call us again.
+      stop()
+      clearTimeout(timer)
+      resolve(id)
+    }
+
+    function look(): void {
+      const profiles = store.getState().state?.profiles ?? []
+      const found = profiles.find((one) => one.kind === 'kept' && one.name === name)
+      if (found) end(found.id)
+    }
+  })
 }

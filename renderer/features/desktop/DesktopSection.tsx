@@ -1,11 +1,132 @@
-import type { DesktopState } from '../../../shared/settings/desktop.ts'
-import { captureLimit, DESKTOP_HEADINGS, loginSentence } from '../../../shared/words/desktopSettings.ts'
-import { useMirror } from '../../store/context.tsx'
+import {
+  type DesktopState,
+  NOTIFICATION_KINDS,
+  type NotificationKind,
+  type UpdateState,
+} from '../../../shared/settings/desktop.ts'
+import { NOTIFICATION_WORDS } from '../../../shared/words/desktop.ts'
+import {
+  COMMAND_WORDS,
+  captureLimit,
+  commandSentence,
+  DESKTOP_HEADINGS,
+  DESKTOP_NAMES,
+  loginSentence,
+  NOTIFICATIONS_ABOUT,
+  UPDATE_REASONS,
+  updateSentence,
+} from '../../../shared/words/desktopSettings.ts'
+import { useActions, useMirror } from '../../store/context.tsx'
+import { whyNoLink } from '../../store/reasons.ts'
+import { Answer } from '../../ui/Answer.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { Cross, Dots, Tick } from '../../ui/icons.tsx'
+import { PressButton } from '../../ui/PressButton.tsx'
 import { SettingSwitch } from '../../ui/SettingSwitch.tsx'
-import { CommandCard } from './CommandCard.tsx'
-import { Notifications } from './Notifications.tsx'
-import { Updates } from './Updates.tsx'
+import { Switch } from '../../ui/Switch.tsx'
+
+const SIGNS: Partial<Record<UpdateState['state'], typeof Tick>> = {
+  none: Tick,
+  checking: Dots,
+  loading: Dots,
+  failed: Cross,
+}
+
+/** How it stands with updates. What waits stays pressable: the core refuses it while live, and says why. */
+export function Updates({ update }: { update: UpdateState }) {
+  const { press } = useActions()
+  const noLink = useMirror(whyNoLink)
+  const Sign = SIGNS[update.state]
+  return (
+    <Card heading={DESKTOP_HEADINGS.updates} level={3}>
+      <div className="update" role="status" data-state={update.state}>
+        {Sign && <Sign />}
+        <p>{updateSentence(update)}</p>
+      </div>
+      <div className="row setting-acts">
+        {(update.state === 'ready' || update.state === 'held') && (
+          <PressButton
+            name={DESKTOP_NAMES.install}
+            spot="update"
+            className="main"
+            reason={noLink}
+            onPress={() => void press('update', { type: 'installUpdate' })}
+          />
+        )}
+        <PressButton
+          name={DESKTOP_NAMES.look}
+          spot="update"
+          className="quiet"
+          reason={noLink ?? whyNotLook(update)}
+          onPress={() => void press('update', { type: 'checkForUpdate' })}
+        />
+        <Answer spots={UPDATE_SPOTS} />
+      </div>
+    </Card>
+  )
+}
+
+const UPDATE_SPOTS = ['update'] as const
+
+function whyNotLook({ state }: UpdateState): string | null {
+  return state === 'unpackaged' || state === 'checking' || state === 'loading' ? UPDATE_REASONS[state] : null
+}
+
+/** What the system tells for Cuelight, kind by kind. */
+export function Notifications({ muted }: { muted: readonly NotificationKind[] }) {
+  const { press } = useActions()
+  const reason = useMirror(whyNoLink)
+  function tell(kind: NotificationKind, on: boolean): void {
+    const mutedNotifications = NOTIFICATION_KINDS.filter((one) => (one === kind ? !on : muted.includes(one)))
+    void press('notifications', { type: 'setDesktop', mutedNotifications })
+  }
+  return (
+    <Card heading={DESKTOP_HEADINGS.notifications} level={3}>
+      <p className="small">{NOTIFICATIONS_ABOUT}</p>
+      <ul className="setting-list">
+        {NOTIFICATION_KINDS.map((kind) => (
+          <li className="setting" key={kind}>
+            <Switch
+              name={NOTIFICATION_WORDS[kind]}
+              spot="notifications"
+              on={!muted.includes(kind)}
+              onSwitch={(on) => tell(kind, on)}
+              reason={reason}
+              about=""
+            />
+          </li>
+        ))}
+      </ul>
+      <Answer spots={NOTIFICATION_SPOTS} />
+    </Card>
+  )
+}
+
+const NOTIFICATION_SPOTS = ['notifications'] as const
+
+/** The command by which other programs reach Cuelight: where it is, and the way to have it. */
+export function CommandCard({ command }: { command: DesktopState['command'] }) {
+  const { press } = useActions()
+  const reason = useMirror(whyNoLink)
+  return (
+    <Card heading={DESKTOP_HEADINGS.command} level={3}>
+      <p>{commandSentence(command)}</p>
+      <p className="small">{COMMAND_WORDS.about}</p>
+      <div className="row setting-acts">
+        <PressButton
+          name={command.path === null ? DESKTOP_NAMES.installCommand : DESKTOP_NAMES.installAgain}
+          spot="command"
+          className="quiet"
+          reason={reason}
+          onPress={() => void press('command', { type: 'installCommand' })}
+        />
+        <Answer spots={COMMAND_SPOTS} />
+      </div>
+    </Card>
+  )
+}
+
+const COMMAND_SPOTS = ['command'] as const
 
 /** How Cuelight lives on this desktop: when it starts, what it shows, what it tells, how it is kept new. */
 export function DesktopSection() {

@@ -12,13 +12,13 @@ import { EMPTY, HEADINGS, OPENS_NEW_TAB, VIEWERS_NOT_KNOWN } from '../../../shar
 import { EMPTY_WORDS, READING } from '../../../shared/words/states.ts'
 import { useMirror, useTarget } from '../../store/context.tsx'
 import { airIsKnown } from '../../store/tally.ts'
+import { readingFails } from '../../store/trouble.ts'
 import { useTimed } from '../../store/useTimed.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Empty, Outward } from '../../ui/icons.tsx'
 import { ServicePage } from '../../ui/ServicePage.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { StateCard } from '../../ui/StateCard.tsx'
-import { readingFails } from '../show/trouble.ts'
 import './Destinations.css'
 
 /** From here on the rest is folded: those with a fault never are before one without. */

@@ -1,15 +1,65 @@
-import { defaultHotkeys } from '../../../shared/hotkeys/hotkeys.ts'
-import type { HotkeyAction, HotkeyEntry } from '../../../shared/settings/desktop.ts'
+import type { ReactNode } from 'react'
+import { defaultHotkeys, readAccelerator } from '../../../shared/hotkeys/hotkeys.ts'
+import type { HotkeyAction, HotkeyEntry, HotkeyStatus as Status } from '../../../shared/settings/desktop.ts'
 import { HOTKEY_WORDS } from '../../../shared/words/desktop.ts'
-import { EDITOR_COLUMNS, EDITOR_NAMES, EDITOR_WORDS } from '../../../shared/words/hotkeysEditor.ts'
+import {
+  CAUTION_WORDS,
+  EDITOR_COLUMNS,
+  EDITOR_NAMES,
+  EDITOR_WORDS,
+  hotkeySentence,
+  isProven,
+} from '../../../shared/words/hotkeys.ts'
 import { useActions, useMirror } from '../../store/context.tsx'
 import { whyNoLink } from '../../store/reasons.ts'
 import { Answer } from '../../ui/Answer.tsx'
+import { Circle, Cross, Dots, Question, Tick, Warning } from '../../ui/icons.tsx'
 import { PressButton } from '../../ui/PressButton.tsx'
-import { HotkeyStatus } from './HotkeyStatus.tsx'
-import { Keys } from './Keys.tsx'
-import { Recording } from './Recording.tsx'
+import { Keys, Recording } from './Recording.tsx'
 import type { Recorder } from './useRecorder.ts'
+
+/** A sign for each, so that none is told by colour alone. */
+const SIGNS: Record<Exclude<Status, 'off'>, ReactNode> = {
+  registered: <Circle />,
+  taken: <Cross />,
+  clash: <Cross />,
+  notAKey: <Cross />,
+  paused: <Dots />,
+  portal: <Question />,
+  failed: <Cross />,
+}
+const BAD: readonly Status[] = ['taken', 'clash', 'notAKey', 'failed']
+
+/** How a key stands with the system, and what to know of it. */
+export function HotkeyStatus({ entry, platform }: { entry: HotkeyEntry; platform: string }) {
+  const { status, accelerator } = entry
+  const proven = isProven(entry)
+  const caution = proven || accelerator === null ? null : cautionOf(accelerator, platform)
+  // The key's own column says so.
+  if (status === 'off') return null
+  if (caution && status === 'registered') {
+    return (
+      <div className="hotkey-status" data-bad>
+        <Warning />
+        <span>{CAUTION_WORDS[caution]}</span>
+      </div>
+    )
+  }
+  return (
+    <div className="hotkey-status" data-bad={BAD.includes(status) || undefined} data-proven={proven || undefined}>
+      {proven ? <Tick /> : SIGNS[status]}
+      <span>
+        <span className="num">{hotkeySentence(entry)}</span>
+        {caution && <span className="small hotkey-caution">{CAUTION_WORDS[caution]}</span>}
+      </span>
+    </div>
+  )
+}
+
+function cautionOf(accelerator: string, platform: string) {
+  const read = readAccelerator(accelerator, platform)
+  return read.ok ? read.caution : null
+}
 
 interface Props {
   action: HotkeyAction

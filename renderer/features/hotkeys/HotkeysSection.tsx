@@ -1,11 +1,72 @@
-import { EDITOR_HEADINGS, EDITOR_WORDS, waySentence } from '../../../shared/words/hotkeysEditor.ts'
+import {
+  COMMANDS_TO_BIND,
+  EDITOR_COLUMNS,
+  EDITOR_HEADINGS,
+  EDITOR_WORDS,
+  waySentence,
+} from '../../../shared/words/hotkeys.ts'
 import { useMirror } from '../../store/context.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { SettingSwitch } from '../../ui/SettingSwitch.tsx'
-import { HotkeyTable } from './HotkeyTable.tsx'
-import { WayOut } from './PortalHelp.tsx'
 import { SelfTest } from './SelfTest.tsx'
 import './Hotkeys.css'
+import { type DesktopState, HOTKEY_ACTIONS } from '../../../shared/settings/desktop.ts'
+import { hashOf } from '../../store/place.ts'
+import { HotkeyRow } from './HotkeyRow.tsx'
+import { useRecorder } from './useRecorder.ts'
+
+/** All actions there is a key for: a table where there is room, and cards where there is not. */
+export function HotkeyTable({ desktop }: { desktop: DesktopState }) {
+  const recorder = useRecorder(desktop.platform)
+  return (
+    <table className="hotkeys">
+      <thead>
+        <tr>
+          {Object.values(EDITOR_COLUMNS).map((name) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {HOTKEY_ACTIONS.map((action) => (
+          <HotkeyRow
+            key={action}
+            action={action}
+            entry={desktop.hotkeys[action]}
+            platform={desktop.platform}
+            recorder={recorder}
+          />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** Where programs cannot have keys, the desktop itself can give one to a command. */
+export function WayOut({ installed }: { installed: boolean }) {
+  return (
+    <Card heading={EDITOR_HEADINGS.wayOut} level={3}>
+      <p>{EDITOR_WORDS.wayOutAbout}</p>
+      <dl className="to-bind">
+        {COMMANDS_TO_BIND.map(({ name, command }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              <code>{command}</code>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {!installed && (
+        <a className="button quiet" href={hashOf('desktop')}>
+          {EDITOR_WORDS.toCommand}
+        </a>
+      )}
+    </Card>
+  )
+}
 
 /** Keys that work whichever program is in front: which ones, how each stands, and how a press is answered. */
 export function HotkeysSection() {

@@ -1,10 +1,31 @@
-import { shownKeys } from '../../../shared/hotkeys/hotkeys.ts'
-import { CAUTION_WORDS, NO_ACCELERATOR_WORDS } from '../../../shared/words/hotkeys.ts'
-import { EDITOR_WORDS, recordingLeft } from '../../../shared/words/hotkeysEditor.ts'
+import { readAccelerator, shownKeys } from '../../../shared/hotkeys/hotkeys.ts'
+import { CAUTION_WORDS, EDITOR_WORDS, NO_ACCELERATOR_WORDS, recordingLeft } from '../../../shared/words/hotkeys.ts'
 import { useTimed } from '../../store/useTimed.ts'
 import { Warning } from '../../ui/icons.tsx'
 import type { Heard } from './heard.ts'
-import { KeyRow, Keys } from './Keys.tsx'
+
+interface KeysProps {
+  accelerator: string | null
+  platform: string
+}
+
+/** An accelerator as the keys one presses. What is none is shown as it is written. */
+export function Keys({ accelerator, platform }: KeysProps) {
+  if (accelerator === null) return <span className="small">{EDITOR_WORDS.none}</span>
+  const read = readAccelerator(accelerator, platform)
+  return <KeyRow names={read.ok ? shownKeys([...read.modifiers, read.key], platform) : [accelerator]} />
+}
+
+/** Keys side by side. */
+export function KeyRow({ names }: { names: readonly string[] }) {
+  return (
+    <span className="keys">
+      {names.map((name) => (
+        <kbd key={name}>{name}</kbd>
+      ))}
+    </span>
+  )
+}
 
 interface Props {
   heard: Heard | null

@@ -1,16 +1,99 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { OperationEntry } from '../../../shared/state.ts'
-import { INTERFACE_WORDS, overrideSentence } from '../../../shared/words/interface.ts'
+import {
+  INTERFACE_WORDS,
+  overrideSentence,
+  SHOWN_WORDS,
+  SORT_WORDS,
+  SOURCE_OF,
+} from '../../../shared/words/interface.ts'
 import { SETUP_NAMES } from '../../../shared/words/setup.ts'
 import { useMirror } from '../../store/context.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Warning } from '../../ui/icons.tsx'
 import { SaveButton } from '../../ui/SaveButton.tsx'
-import { Choosing } from './Choosing.tsx'
-import { Legend } from './Legend.tsx'
-import { Operations } from './Operations.tsx'
-import { chosenOperations, type Shown, type Sort } from './operations.ts'
+import { chosenOperations, Operations, type Shown, type Sort } from './Operations.tsx'
 import './Interface.css'
+import { SearchField } from '../../ui/SearchField.tsx'
+
+interface Chosen {
+  sought: string
+  shown: Shown
+  sort: Sort
+}
+
+interface Props {
+  chosen: Chosen
+  onChoose(part: Partial<Chosen>): void
+}
+
+/** Which operations are shown, and in which order. */
+export function Choosing({ chosen, onChoose }: Props) {
+  return (
+    <div className="choosing">
+      <SearchField
+        label={INTERFACE_WORDS.filter}
+        value={chosen.sought}
+        onChange={(event) => onChoose({ sought: event.target.value })}
+      />
+      <Select
+        label={INTERFACE_WORDS.show}
+        words={SHOWN_WORDS}
+        value={chosen.shown}
+        onChoose={(shown) => onChoose({ shown })}
+      />
+      <Select
+        label={INTERFACE_WORDS.sort}
+        words={SORT_WORDS}
+        value={chosen.sort}
+        onChoose={(sort) => onChoose({ sort })}
+      />
+    </div>
+  )
+}
+
+interface SelectProps<Key extends string> {
+  label: string
+  words: Readonly<Record<Key, string>>
+  value: Key
+  onChoose(key: Key): void
+}
+
+function Select<Key extends string>({ label, words, value, onChoose }: SelectProps<Key>) {
+  const id = useId()
+  return (
+    <div className="choice">
+      <label htmlFor={id}>{label}</label>
+      <select id={id} value={value} onChange={(event) => onChoose(event.target.value as Key)}>
+        {(Object.entries(words) as [Key, string][]).map(([key, text]) => (
+          <option key={key} value={key}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+/** What the three kinds of ground are worth. */
+export function Legend() {
+  return (
+    <Card heading={INTERFACE_WORDS.legend} level={3}>
+      <dl className="legend">
+        {Object.entries(SOURCE_OF).map(([source, { name, about }]) => (
+          <div key={source}>
+            <dt>
+              <span className="source" data-source={source}>
+                {name}
+              </span>
+            </dt>
+            <dd>{about}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  )
+}
 
 const NONE: OperationEntry[] = []
 

@@ -1,12 +1,20 @@
 import { useDeferredValue, useState } from 'react'
 import type { JournalEntry } from '../../../shared/state.ts'
 import { type CameOut, cameOut, cameOutBadly } from '../../../shared/view/cameOut.ts'
-import { byDay, findEntries, isSameDay, isTurningPoint } from '../../../shared/view/journal.ts'
+import {
+  byDay,
+  findEntries,
+  isSameDay,
+  isTurningPoint,
+  JOURNAL_FILTERS,
+  type JournalFilter,
+} from '../../../shared/view/journal.ts'
 import { SOURCE_WORDS } from '../../../shared/words/commands.ts'
 import { took } from '../../../shared/words/format.ts'
 import {
   dayName,
   entriesFound,
+  FILTER_WORDS,
   JOURNAL_WORDS,
   journalSentence,
   journalTitle,
@@ -19,9 +27,46 @@ import { LOOKS, type Look } from '../../store/submissions.ts'
 import { useTimed } from '../../store/useTimed.ts'
 import { SIGNS } from '../../ui/Answer.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { ReportButton } from '../report/ReportButton.tsx'
-import { type JournalChoice, JournalFilters } from './JournalFilters.tsx'
+import { ReportButton } from './ReportButton.tsx'
 import './Journal.css'
+import { SearchField } from '../../ui/SearchField.tsx'
+
+export interface JournalChoice {
+  filter: JournalFilter
+  sought: string
+}
+
+interface Props {
+  choice: JournalChoice
+  onChoose(part: Partial<JournalChoice>): void
+}
+
+/** Which entries are shown. Digits typed here are text: scene keys leave fields alone. */
+export function JournalFilters({ choice, onChoose }: Props) {
+  return (
+    <div className="journal-choice">
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset brings a frame that forced colours keep. */}
+      <div className="chips" role="group" aria-label={JOURNAL_WORDS.filters}>
+        {JOURNAL_FILTERS.map((filter) => (
+          <button
+            key={filter}
+            type="button"
+            className="chip"
+            aria-pressed={choice.filter === filter}
+            onClick={() => onChoose({ filter })}
+          >
+            {FILTER_WORDS[filter]}
+          </button>
+        ))}
+      </div>
+      <SearchField
+        label={JOURNAL_WORDS.find}
+        value={choice.sought}
+        onChange={(event) => onChoose({ sought: event.target.value })}
+      />
+    </div>
+  )
+}
 
 /** Entries shown at first. */
 const FIRST = 10

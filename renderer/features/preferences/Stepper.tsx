@@ -1,7 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useId } from 'react'
-import type { PreferenceName } from '../../../shared/settings/preferenceNames.ts'
 import { BOUNDS_OF } from '../../../shared/settings/preferences.ts'
-import { exactSpan } from '../../../shared/words/format.ts'
+import type { PreferenceName } from '../../../shared/settings/profileIds.ts'
 import {
   backToDefault,
   boundsSaid,
@@ -9,15 +8,15 @@ import {
   defaultSaid,
   SHOW_WORDS,
   stepName,
-} from '../../../shared/words/showSettings.ts'
+} from '../../../shared/words/desktopSettings.ts'
+import { exactSpan } from '../../../shared/words/format.ts'
 import { useMirror } from '../../store/context.tsx'
 import { whyNoLink } from '../../store/reasons.ts'
 import { Answer } from '../../ui/Answer.tsx'
 import { Beneath } from '../../ui/Field.tsx'
 import { Dash, Plus } from '../../ui/icons.tsx'
 import { PressButton } from '../../ui/PressButton.tsx'
-import { defaultOf } from './stepper.ts'
-import { useChoice } from './useStepper.ts'
+import { defaultOf, useChoice } from './useStepper.ts'
 
 /**
  * One time: typed, or stepped through by its buttons or the arrow keys, and kept by itself.

@@ -1,6 +1,12 @@
-import { HEADINGS } from '../../../shared/words/labels.ts'
+import { EMPTY, HEADINGS } from '../../../shared/words/labels.ts'
 import { CloseButton, Dialog } from '../../ui/Dialog.tsx'
-import { LateProjectList } from './LateProjectList.tsx'
+import { late } from '../../ui/late.tsx'
+
+/** The list of projects: a show that has its target is there without it. */
+export const LateProjectList = late(
+  async () => (await import('./ProjectList.tsx')).ProjectList,
+  <p className="empty">{EMPTY.projectsUnread}</p>,
+)
 
 /** Choosing another show target. Escape, or choosing, closes it. */
 export function ProjectDialog({ onClose }: { onClose(): void }) {

@@ -1,18 +1,20 @@
 import type { ActiveFault } from '../../../shared/rehearsal/rehearsal.ts'
-import { FAULT_WORDS, faultLeft, REHEARSED_WORDS } from '../../../shared/words/rehearsal.ts'
 import {
+  FAULT_WORDS,
   faultDetail,
+  faultLeft,
   REHEARSAL_HEADINGS,
   REHEARSAL_NAMES,
   REHEARSAL_WORDS,
-} from '../../../shared/words/rehearsalScreen.ts'
+  REHEARSED_WORDS,
+} from '../../../shared/words/rehearsal.ts'
 import { useActions, useMirror } from '../../store/context.tsx'
 import { whyNoLink } from '../../store/reasons.ts'
+import { endAllFaults } from '../../store/rehearsal.ts'
 import { useTimed } from '../../store/useTimed.ts'
 import { Answer } from '../../ui/Answer.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { PressButton } from '../../ui/PressButton.tsx'
-import { endAllFaults } from '../show/rehearsal.ts'
 
 const NONE: ActiveFault[] = []
 

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useId, useRef } from 'react'
+import { type SubmitEvent, useId, useRef, useState } from 'react'
 import {
   FAULT_REACHES,
   type FaultReach,
@@ -6,12 +6,18 @@ import {
   type RehearsalFaultInput,
 } from '../../../shared/rehearsal/rehearsal.ts'
 import type { FaultKind } from '../../../shared/rehearsal/rehearsalKinds.ts'
-import { REHEARSED_WORDS } from '../../../shared/words/rehearsal.ts'
-import { REACH_WORDS, REHEARSAL_NAMES, REHEARSAL_WORDS } from '../../../shared/words/rehearsalScreen.ts'
-import { closeOnEscape } from '../../ui/closeOnEscape.ts'
-import { Field } from '../../ui/Field.tsx'
-import { readNumber } from '../../ui/readNumber.ts'
-import { useReturnFocus } from '../../ui/useReturnFocus.ts'
+import {
+  FAULT_WORDS,
+  REACH_WORDS,
+  REHEARSAL_NAMES,
+  REHEARSAL_WORDS,
+  REHEARSED_WORDS,
+} from '../../../shared/words/rehearsal.ts'
+import { useMirror } from '../../store/context.tsx'
+import { Answer } from '../../ui/Answer.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { closeOnEscape, useReturnFocus } from '../../ui/Dialog.tsx'
+import { Field, readNumber } from '../../ui/Field.tsx'
 import { type Problem, useSubmit } from '../../ui/useSubmit.ts'
 
 /** How far a kind goes, where it goes by a measure: what it is called, ms in one of its units, and what it is at first. */
@@ -115,3 +121,47 @@ function readFault(kind: FaultKind, form: HTMLFormElement): RehearsalFaultInput 
 }
 
 const asNumber = (value: number | 'bad' | undefined) => (value === 'bad' ? undefined : value)
+
+/** Faults that can be set: one line each, and what it takes unfolds beneath the one chosen. */
+export function Faults({ heading, kinds }: { heading: string; kinds: readonly FaultKind[] }) {
+  const [chosen, setChosen] = useState<FaultKind | null>(null)
+  return (
+    <Card heading={heading} level={3}>
+      <ul className="faults">
+        {kinds.map((kind) => (
+          <Row key={kind} kind={kind} open={chosen === kind} onChoose={setChosen} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+interface RowProps {
+  kind: FaultKind
+  open: boolean
+  onChoose(kind: FaultKind | null): void
+}
+
+function Row({ kind, open, onChoose }: RowProps) {
+  const { name, about } = FAULT_WORDS[kind]
+  const atWork = useMirror(({ state }) => state?.rehearsal?.faults.some((one) => one.fault.kind === kind) ?? false)
+  return (
+    <li className="fault">
+      <p className="fault-words">
+        <b>{name}</b> {atWork && <span className="rehearsal-tag">{REHEARSAL_WORDS.atWork}</span>}
+        <span className="small">{about}</span>
+      </p>
+      <button
+        type="button"
+        className="button quiet"
+        aria-expanded={open}
+        onClick={() => onChoose(open ? null : kind)}
+      >
+        {REHEARSAL_NAMES.set}
+        <span className="hearable"> {name}</span>
+      </button>
+      {open && <FaultForm kind={kind} onDone={() => onChoose(null)} />}
+      <Answer spots={[`fault:${kind}`]} />
+    </li>
+  )
+}

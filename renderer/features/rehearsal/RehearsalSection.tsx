@@ -1,27 +1,109 @@
 import { REQUEST_FAULTS } from '../../../shared/rehearsal/rehearsal.ts'
-import { FAULT_KINDS } from '../../../shared/rehearsal/rehearsalKinds.ts'
+import { ACCOUNT_KINDS, FAULT_KINDS } from '../../../shared/rehearsal/rehearsalKinds.ts'
 import { STUDIO_PROFILE } from '../../../shared/settings/profiles.ts'
 import { profileInUse } from '../../../shared/state.ts'
 import {
+  ACCOUNT_WORDS,
   REHEARSAL_HEADINGS,
   REHEARSAL_NAMES,
   REHEARSAL_WORDS,
   rehearsesElsewhere,
-} from '../../../shared/words/rehearsalScreen.ts'
+} from '../../../shared/words/rehearsal.ts'
 import { STUDIO_SILENT_WORDS } from '../../../shared/words/states.ts'
 import { useActions, useMirror } from '../../store/context.tsx'
-import { whyNoSwitch } from '../../store/reasons.ts'
+import { whyNoLink, whyNoSwitch } from '../../store/reasons.ts'
 import { Answer } from '../../ui/Answer.tsx'
 import { CloudGone } from '../../ui/icons.tsx'
 import { PressButton } from '../../ui/PressButton.tsx'
 import { StateCard } from '../../ui/StateCard.tsx'
-import { AccountKinds } from './AccountKinds.tsx'
 import { AtWork } from './ActiveFaults.tsx'
-import { Faults } from './Faults.tsx'
-import { Preparing } from './Preparing.tsx'
+import { Faults } from './FaultForm.tsx'
 import { Scenarios } from './Scenarios.tsx'
 import { StudioKeys } from './StudioKeys.tsx'
 import './Rehearsal.css'
+import { type SubmitEvent, useId, useRef } from 'react'
+import { Card } from '../../ui/Card.tsx'
+import { Field, readNumber } from '../../ui/Field.tsx'
+import { useSubmit } from '../../ui/useSubmit.ts'
+
+/** How long the studio prepares. */
+export function Preparing() {
+  const form = useRef<HTMLFormElement>(null)
+  const { problem, say, isReady, send } = useSubmit(form, 'preparing')
+  const ms = useMirror(({ state }) => state?.rehearsal?.preparingMs ?? 0)
+
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    const read = readNumber(event.currentTarget, 'preparing', 1_000)
+    if (read === 'bad' || read === undefined) {
+      say({ field: 'preparing', message: '' })
+      return
+    }
+    const command = { type: 'setPreparing', ms: read } as const
+    if (isReady(command)) void send(command)
+  }
+
+  return (
+    <Card heading={REHEARSAL_HEADINGS.preparing} level={3}>
+      <form ref={form} className="form one-line" noValidate onSubmit={submit}>
+        <Field
+          key={ms}
+          name="preparing"
+          type="number"
+          inputMode="decimal"
+          min={0}
+          step="any"
+          label={REHEARSAL_WORDS.preparingMs}
+          hint={REHEARSAL_WORDS.preparingAbout}
+          defaultValue={ms / 1_000}
+          problem={problem && { ...problem, field: 'preparing' }}
+        />
+        <button type="submit" className="button quiet">
+          {REHEARSAL_NAMES.setPreparing}
+        </button>
+      </form>
+      <Answer spots={PREPARING_SPOTS} />
+    </Card>
+  )
+}
+
+const PREPARING_SPOTS = ['preparing'] as const
+
+/** What kind of account the studio plays. It shows what is true: the choice moves when the core says so. */
+export function AccountKinds() {
+  const { press, tell } = useActions()
+  const name = useId()
+  const chosen = useMirror(({ state }) => state?.rehearsal?.account ?? null)
+  const reason = useMirror(whyNoLink)
+  return (
+    <Card heading={REHEARSAL_HEADINGS.account} level={3}>
+      <fieldset className="kinds">
+        <legend className="small">{REHEARSAL_WORDS.accountAbout}</legend>
+        {ACCOUNT_KINDS.map((account) => (
+          <label key={account} className="kind">
+            <input
+              type="radio"
+              name={name}
+              checked={chosen === account}
+              onChange={() =>
+                reason === null
+                  ? void press('account', { type: 'rehearseAs', account })
+                  : tell('account', { result: 'inert', why: reason })
+              }
+            />
+            <span>
+              <b>{ACCOUNT_WORDS[account].name}</b>
+              <span className="small">{ACCOUNT_WORDS[account].about}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <Answer spots={ACCOUNT_SPOTS} />
+    </Card>
+  )
+}
+
+const ACCOUNT_SPOTS = ['account'] as const
 
 /** Makes the local studio misbehave. All of it wears the look of a rehearsal, which nothing on air ever wears. */
 export function RehearsalSection() {

@@ -1,11 +1,6 @@
 import { type SubmitEvent, useRef } from 'react'
 import type { StudioKey } from '../../../shared/rehearsal/rehearsal.ts'
-import {
-  keyMade,
-  REHEARSAL_HEADINGS,
-  REHEARSAL_NAMES,
-  REHEARSAL_WORDS,
-} from '../../../shared/words/rehearsalScreen.ts'
+import { keyMade, REHEARSAL_HEADINGS, REHEARSAL_NAMES, REHEARSAL_WORDS } from '../../../shared/words/rehearsal.ts'
 import { useActions, useMirror } from '../../store/context.tsx'
 import { whyNoLink } from '../../store/reasons.ts'
 import { Answer } from '../../ui/Answer.tsx'

@@ -1,7 +1,7 @@
 import { useId } from 'react'
-import { KEY_ROWS, KEYS_TO, KEYS_WORDS } from '../../../shared/words/keys.ts'
-import { hashOf } from '../../app/place.ts'
+import { KEY_ROWS, KEYS_TO, KEYS_WORDS } from '../../../shared/words/appearance.ts'
 import { useMirror } from '../../store/context.tsx'
+import { hashOf } from '../../store/place.ts'
 import { CloseButton, Dialog } from '../../ui/Dialog.tsx'
 import './Keys.css'
 

@@ -1,9 +1,9 @@
 import type { RefObject } from 'react'
 import { HEADINGS } from '../../../shared/words/labels.ts'
-import { TOOLS_NOT_LOADED } from '../../../shared/words/scenes.ts'
+import { TOOLS_NOT_LOADED } from '../../../shared/words/show.ts'
 import { useTarget } from '../../store/context.tsx'
 import type { Placed } from '../../ui/arrange.ts'
-import { useLate } from '../../ui/useLate.ts'
+import { useLate } from '../../ui/late.tsx'
 
 export interface HeadProps {
   field: RefObject<HTMLElement | null>

@@ -1,18 +1,40 @@
-import { useState } from 'react'
-import { CHOICE_WORDS } from '../../../shared/words/appearance.ts'
-import { SEARCH_KEY } from '../../../shared/words/keys.ts'
-import { ORDER_WORDS, SCENE_NAMES, SIZE_WORDS } from '../../../shared/words/scenes.ts'
+import { useCallback, useState } from 'react'
+import { CHOICE_WORDS, SEARCH_KEY } from '../../../shared/words/appearance.ts'
+import { ORDER_WORDS, SCENE_NAMES, SIZE_WORDS } from '../../../shared/words/show.ts'
 import { useTarget } from '../../store/context.tsx'
 import { useChoices, useChoose } from '../../store/useViewPreferences.tsx'
 import { MANY_TO_FIND } from '../../ui/arrange.ts'
-import { GridFine, GridWide, Lines, Search, Sliders } from '../../ui/icons.tsx'
+import { GridFine, GridWide, Keyboard, Lines, Search, Sliders } from '../../ui/icons.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { Choice } from '../../ui/Segmented.tsx'
-import { KeysButton } from './KeysButton.tsx'
 import { Sights } from './OffscreenMarkers.tsx'
 import type { HeadProps } from './SceneHead.tsx'
 import { useSearch } from './useSearch.ts'
 import './SceneTools.css'
+import { usePageKey } from '../../ui/usePageKey.ts'
+import { KeysDialog } from './KeysDialog.tsx'
+
+/** The list of keys, by a button or its own key. Not where there is no keyboard. */
+export function KeysButton() {
+  const [open, setOpen] = useState(false)
+  const show = useCallback(() => setOpen(true), [])
+  usePageKey('?', show)
+  return (
+    <>
+      <button
+        type="button"
+        className="button quiet square needs-keys"
+        aria-label={SCENE_NAMES.keys}
+        aria-haspopup="dialog"
+        title={SCENE_NAMES.keys}
+        onClick={show}
+      >
+        <Keyboard />
+      </button>
+      {open && <KeysDialog onClose={() => setOpen(false)} />}
+    </>
+  )
+}
 
 const SIZE_SIGNS = { small: <Lines />, medium: <GridFine />, large: <GridWide /> }
 

@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { HEADINGS } from '../../../shared/words/labels.ts'
-import { noneCalled, SCENE_NAMES } from '../../../shared/words/scenes.ts'
+import { EMPTY, HEADINGS } from '../../../shared/words/labels.ts'
+import { noneCalled, SCENE_NAMES } from '../../../shared/words/show.ts'
 import { useMirror, useTarget } from '../../store/context.tsx'
 import { isLocked } from '../../store/reasons.ts'
 import { useChoices } from '../../store/useViewPreferences.tsx'
@@ -9,9 +9,41 @@ import { arranged, MANY_TO_FIND } from '../../ui/arrange.ts'
 import { SceneAnswer } from './SceneAnswer.tsx'
 import { SceneGrid } from './SceneGrid.tsx'
 import { SceneHead } from './SceneHead.tsx'
-import { NoScenes, ScenesUnread } from './ScenesMissing.tsx'
 import { useSceneKeys } from './useSceneKeys.ts'
 import './Scenes.css'
+import { EMPTY_WORDS, READING } from '../../../shared/words/states.ts'
+import { readingFails } from '../../store/trouble.ts'
+import { Empty } from '../../ui/icons.tsx'
+import { ServicePage } from '../../ui/ServicePage.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { StateCard } from '../../ui/StateCard.tsx'
+import { TryNow } from '../../ui/TryNow.tsx'
+
+/** As many as most shows have, in their places. What could not be read is told above, and nothing pretends to come. */
+export function ScenesUnread() {
+  const failed = useMirror(readingFails)
+  if (failed) return <p className="empty">{EMPTY.scenesUnread}</p>
+  return (
+    <>
+      <header className="scenes-head">
+        <div className="scenes-title">
+          <h2>{HEADINGS.scenes}</h2>
+        </div>
+      </header>
+      <Skeleton className="scene-grid" text={READING.scenes} count={5} />
+    </>
+  )
+}
+
+/** Nothing could go on air: scenes are made in the service's own studio. */
+export function NoScenes() {
+  return (
+    <StateCard look="part" icon={<Empty />} words={EMPTY_WORDS.noScenes}>
+      <ServicePage />
+      <TryNow />
+    </StateCard>
+  )
+}
 
 /**
  * All scenes of the show target, with what is on air and what is not yet.

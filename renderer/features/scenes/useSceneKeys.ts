@@ -3,10 +3,21 @@ import { targetOf } from '../../../shared/state.ts'
 import { useActions } from '../../store/context.tsx'
 import { whyNoLink } from '../../store/reasons.ts'
 import type { Mirror } from '../../store/store.ts'
-import { digitOf } from '../../ui/digits.ts'
+import { isElsewhere } from '../../ui/usePageKey.ts'
 
-/** Where digits are text, or belong to a question being asked. */
-const NOT_HERE = 'input, textarea, select, [contenteditable=""], [contenteditable="true"], dialog, [role$="dialog"]'
+/** The parts of a key press that decide whether it means a scene. */
+export type KeyPress = Pick<
+  KeyboardEvent,
+  'key' | 'code' | 'repeat' | 'ctrlKey' | 'altKey' | 'metaKey' | 'shiftKey' | 'isComposing'
+>
+
+/** 1 to 9, or null. By the key's place, so that it is the same key on every layout; held keys do not count. */
+export function digitOf(press: KeyPress): number | null {
+  if (press.repeat || press.isComposing || press.ctrlKey || press.altKey || press.metaKey || press.shiftKey)
+    return null
+  const digit = /^Digit([1-9])$/.exec(press.code)?.[1] ?? /^[1-9]$/.exec(press.key)?.[0]
+  return digit === undefined ? null : Number(digit)
+}
 
 /** Keys 1 to 9 switch to the scene of that number. */
 export function useSceneKeys(): void {
@@ -20,12 +31,6 @@ export function useSceneKeys(): void {
     window.addEventListener('keydown', onKeyDown)
     return () => window.removeEventListener('keydown', onKeyDown)
   }, [mirror])
-}
-
-/** Is a key of the page's meant for something else: a field that is written in, or a dialog? */
-export function isElsewhere(event: KeyboardEvent): boolean {
-  const inField = event.target instanceof Element && event.target.closest(NOT_HERE) !== null
-  return inField || document.querySelector('dialog[open]') !== null
 }
 
 function switchToNth(mirror: Mirror, nth: number): void {

@@ -5,12 +5,12 @@ import { ABOUT, CHECK_ROWS, EMPTY, HEADINGS, NAMES } from '../../../shared/words
 import { checkSentence, nextSchedule, plannedEnd, runningFaults } from '../../../shared/words/show.ts'
 import { useActions, useMirror, useTarget } from '../../store/context.tsx'
 import { whyNoCheck } from '../../store/reasons.ts'
+import { readingFails } from '../../store/trouble.ts'
 import { useTimed } from '../../store/useTimed.ts'
 import { Answer } from '../../ui/Answer.tsx'
 import { Warning } from '../../ui/icons.tsx'
 import { PressButton } from '../../ui/PressButton.tsx'
 import { SkeletonLine } from '../../ui/Skeleton.tsx'
-import { readingFails } from './trouble.ts'
 import './CheckSheet.css'
 
 /** The little one looks at before going live. It stays while it runs, so that nothing moves when it goes on air. */

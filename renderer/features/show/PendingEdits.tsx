@@ -6,7 +6,7 @@ import {
   moreNotSeen,
   NOT_SEEN_HEADING,
   NOT_SEEN_NOT_KNOWN_HEADING,
-} from '../../../shared/words/notSeen.ts'
+} from '../../../shared/words/show.ts'
 import { useMirror } from '../../store/context.tsx'
 import { airIsKnown } from '../../store/tally.ts'
 import { useTimed } from '../../store/useTimed.ts'

@@ -1,11 +1,11 @@
 import { REHEARSED_WORDS, rehearsedNow } from '../../../shared/words/rehearsal.ts'
 import { useActions, useMirror } from '../../store/context.tsx'
 import { whyNoLink } from '../../store/reasons.ts'
+import { endAllFaults } from '../../store/rehearsal.ts'
 import { useTimed } from '../../store/useTimed.ts'
 import { Answer } from '../../ui/Answer.tsx'
+import { Banner } from '../../ui/Banner.tsx'
 import { PressButton } from '../../ui/PressButton.tsx'
-import { Banner } from './Banner.tsx'
-import { endAllFaults } from './rehearsal.ts'
 
 /** What the rehearsal suffers, by name, wherever the show is watched: nobody shall take it for real. */
 export function RehearsedFaults() {

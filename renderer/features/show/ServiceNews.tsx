@@ -5,13 +5,13 @@ import { tellFailure } from '../../../shared/words/failures.ts'
 import { PROFILE_NAMES } from '../../../shared/words/profiles.ts'
 import { failingSince, projectFailing } from '../../../shared/words/show.ts'
 import { limitedWords, nextTry, serviceWords, staleWords } from '../../../shared/words/states.ts'
-import { hashOf, type Place } from '../../app/place.ts'
 import { useMirror, useTarget } from '../../store/context.tsx'
+import { hashOf, type Place } from '../../store/place.ts'
+import { limitedFor, staleFor } from '../../store/trouble.ts'
 import { useTimed } from '../../store/useTimed.ts'
 import { CloudGone, Hourglass, Key, NoPlan, Past, Warning } from '../../ui/icons.tsx'
 import { StateCard } from '../../ui/StateCard.tsx'
-import { TryNow } from './TryNow.tsx'
-import { limitedFor, staleFor } from './trouble.ts'
+import { TryNow } from '../../ui/TryNow.tsx'
 
 /** What another key would mend. */
 const OF_THE_KEY: readonly FailureKind[] = ['unauthorised', 'revoked']

@@ -4,7 +4,7 @@ import { stopAbout } from '../../../shared/words/show.ts'
 import { useMirror } from '../../store/context.tsx'
 import { whyNoStop } from '../../store/reasons.ts'
 import type { Stopping, StopState } from '../../store/stopControl.ts'
-import { useHoldToStop } from './useHoldToStop.ts'
+import { useHoldToStop } from '../../store/useHoldToStop.ts'
 
 /** Stops the show target. */
 export function StopButton() {

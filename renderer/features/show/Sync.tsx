@@ -2,7 +2,8 @@ import { isRunning } from '../../../shared/state.ts'
 import { ABOUT, NAMES } from '../../../shared/words/labels.ts'
 import { editsWaiting } from '../../../shared/words/show.ts'
 import { useActions, useMirror, useTarget } from '../../store/context.tsx'
-import { whyNoAutoSync, whyNoSync } from '../../store/reasons.ts'
+import { whyNoAutoSync, whyNoLink, whyNoSync } from '../../store/reasons.ts'
+import { Padlocked, PadlockOpen } from '../../ui/icons.tsx'
 import { PressButton } from '../../ui/PressButton.tsx'
 import { Switch } from '../../ui/Switch.tsx'
 
@@ -41,5 +42,23 @@ export function AutoSync() {
   const set = (next: boolean) => void ask('autoSync', (show) => show.setAutoSync(next))
   return (
     <Switch name={NAMES.autoSync} spot="autoSync" on={on} onSwitch={set} reason={reason} about={ABOUT.autoSync} />
+  )
+}
+
+/** Closed, it refuses everything that viewers could see. */
+export function Padlock() {
+  const { press } = useActions()
+  const reason = useMirror(whyNoLink)
+  const locked = useMirror(({ state }) => state?.padlock.locked ?? null)
+  return (
+    <Switch
+      name={NAMES.padlock}
+      spot="padlock"
+      on={locked}
+      onSwitch={(next) => void press('padlock', { type: 'setPadlock', locked: next })}
+      reason={reason}
+      about={ABOUT.padlock}
+      sign={locked ? <Padlocked /> : <PadlockOpen />}
+    />
   )
 }

@@ -1,16 +1,52 @@
 import { type ReactNode, useRef } from 'react'
 import { type AirState, isRunning, type ProjectState, targetOf } from '../../../shared/state.ts'
 import { airBasisSentence, freshness, REHEARSAL, unsyncedSentence } from '../../../shared/words/tally.ts'
-import type { Place } from '../../app/place.ts'
 import { useMirror, useTarget } from '../../store/context.tsx'
+import { hashOf, type Place } from '../../store/place.ts'
 import { airIsKnown, sentenceHere, tallyHere } from '../../store/tally.ts'
 import { useTimed } from '../../store/useTimed.ts'
 import { Lamp } from '../../ui/Lamp.tsx'
 import { Clock } from './Clock.tsx'
-import { RunLine } from './RunLine.tsx'
-import { SetUpEntry } from './SetUpEntry.tsx'
 import { TallyStrip } from './TallyStrip.tsx'
 import './Tally.css'
+import { endOf, onAirFor } from '../../../shared/view/clock.ts'
+import { SETUP_NAMES } from '../../../shared/words/setup.ts'
+import { ChevronLeft, Sliders } from '../../ui/icons.tsx'
+
+export const ENTRY_ID = 'set-up-entry'
+
+/** The way into the set-up and, at the same place, back: what is on air stays in sight either way. */
+export function SetUpEntry({ place }: { place: Place }) {
+  const inside = place !== 'show'
+  const name = inside ? SETUP_NAMES.back : SETUP_NAMES.setUp
+  return (
+    <a id={ENTRY_ID} className="button quiet settings-link" href={hashOf(inside ? 'show' : 'accounts')} title={name}>
+      {inside ? <ChevronLeft /> : <Sliders />}
+      <span className="entry-long">{name}</span>
+    </a>
+  )
+}
+
+/** How much of the time up to the forced end has run, as a line under the tally. The clock says it in numbers. */
+export function RunLine() {
+  const known = useTimed(airIsKnown)
+  const percent = useTimed(({ state }, now) => percentRun(state && targetOf(state), now))
+  if (!known || percent === null) return null
+  return (
+    <span className="run-line" aria-hidden="true">
+      <span style={{ inlineSize: `${percent}%` }} />
+    </span>
+  )
+}
+
+/** In tenths, so that it is not drawn anew each second; null where no end is known. */
+function percentRun(target: ProjectState | null, now: number): number | null {
+  const run = onAirFor(target, now)
+  const end = endOf(target, now)
+  if (run === null || end === null) return null
+  const whole = run + Math.max(0, end.leftMs)
+  return whole === 0 ? 100 : Math.round((run / whole) * 1_000) / 10
+}
 
 /**
  * What is on air: the largest thing on the screen. Only what is announced stands in the status; times stand outside.

@@ -1,9 +1,73 @@
-import { SETUP_NAMES } from '../../../shared/words/setup.ts'
-import { SUPPORT_HEADINGS, SUPPORT_WORDS } from '../../../shared/words/support.ts'
+import { notSettings, SETUP_NAMES, SUPPORT_HEADINGS, SUPPORT_WORDS } from '../../../shared/words/setup.ts'
 import { Card } from '../../ui/Card.tsx'
 import { SaveButton } from '../../ui/SaveButton.tsx'
-import { ImportSettings } from './ImportSettings.tsx'
 import './Support.css'
+import { type ChangeEvent, useId, useRef } from 'react'
+import { LARGEST_MESSAGE } from '../../../shared/bridge/bridge.ts'
+import { type CommandInput, parseCommand } from '../../../shared/commands/commands.ts'
+import { useActions, useMirror } from '../../store/context.tsx'
+import { whyNoLink } from '../../store/reasons.ts'
+import { Answer } from '../../ui/Answer.tsx'
+import { PressButton } from '../../ui/PressButton.tsx'
+
+/** Takes over settings that were exported elsewhere. The core judges them; what it refuses is told here. */
+export function ImportSettings() {
+  const { press, tell } = useActions()
+  const picker = useRef<HTMLInputElement>(null)
+  const reason = useMirror(whyNoLink)
+  const id = useId()
+
+  async function onPicked({ currentTarget }: ChangeEvent<HTMLInputElement>): Promise<void> {
+    const file = currentTarget.files?.[0]
+    if (!file) return
+    const text = await file.text().catch(() => null)
+    // The same file, mended, can be picked again.
+    if (picker.current) picker.current.value = ''
+    if (text === null) return tell('import', { result: 'inert', why: SUPPORT_WORDS.unreadable })
+    const command = { type: 'importSettings', text } as const
+    if (!fits(command)) return tell('import', { result: 'inert', why: SUPPORT_WORDS.tooLarge })
+    const answer = await press('import', command)
+    if (answer?.result === 'refused' && answer.refusal.reason === 'invalid')
+      tell('import', { result: 'inert', why: notSettings(answer.refusal.field) })
+  }
+
+  return (
+    <div className="save">
+      <p className="small">{SUPPORT_WORDS.importing}</p>
+      <input
+        ref={picker}
+        id={id}
+        className="picker"
+        type="file"
+        accept="application/json,.json"
+        tabIndex={-1}
+        aria-label={SUPPORT_WORDS.file}
+        onChange={(event) => void onPicked(event)}
+      />
+      <div className="row">
+        <PressButton
+          name={SETUP_NAMES.importSettings}
+          spot="import"
+          className="quiet"
+          reason={reason}
+          onPress={() => picker.current?.click()}
+        />
+        <Answer spots={SPOTS} />
+      </div>
+    </div>
+  )
+}
+
+const SPOTS = ['import'] as const
+
+/** What a message carries beside its command, in bytes, with room to spare. */
+const ENVELOPE = 500
+
+/** A message that is too long would break the link: quotes and other alphabets make it longer than its text. */
+function fits(command: CommandInput): boolean {
+  const bytes = new TextEncoder().encode(JSON.stringify(command)).length
+  return bytes + ENVELOPE <= LARGEST_MESSAGE && 'command' in parseCommand(command)
+}
 
 /** What can be taken out of Cuelight and into it again, for help and for another machine. */
 export function SupportSection() {

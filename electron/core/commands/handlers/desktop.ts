@@ -2,7 +2,7 @@
 import type { CommandOf } from '../../../../shared/commands/commands.ts'
 import type { Outcome } from '../../../../shared/outcome.ts'
 import { type Context, Refused } from '../context.ts'
-import type { Desktop } from '../desktopPort.ts'
+import type { Desktop } from '../ports.ts'
 import { finished } from './startStop.ts'
 
 export async function showWindow(command: CommandOf<'showWindow'>, context: Context): Promise<Outcome> {

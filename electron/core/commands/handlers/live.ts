@@ -1,12 +1,31 @@
 import type { Arm } from '../../../../shared/commands/arming.ts'
 import type { CommandOf } from '../../../../shared/commands/commands.ts'
 import { ServiceError } from '../../../../shared/failures.ts'
-import type { Outcome } from '../../../../shared/outcome.ts'
+import type { CheckFault, Outcome } from '../../../../shared/outcome.ts'
 import type { ProjectState } from '../../../../shared/state.ts'
 import { checkableIds, verifyDestinations } from '../../polling/destinationCheck.ts'
 import { type Context, changeProject, projectFor, projectNow, Refused } from '../context.ts'
-import { checkFaults } from '../preflight.ts'
 import { finished, refuseStart, refuseStop, start, stop } from './startStop.ts'
+
+/**
+ * The go-live check: known faults only. What has not been read or verified is no fault, and nothing is ever called
+ * healthy for want of one.
+ *
+ * @param unwritable why the journal cannot be written, in words, or null
+ */
+export function checkFaults(project: ProjectState, unwritable: string | null = null): CheckFault[] {
+  const faults: CheckFault[] = unwritable === null ? [] : [{ fault: 'journal', error: unwritable }]
+  if (project.scenes && !project.scenes.some((scene) => scene.isActive)) faults.push({ fault: 'noActiveScene' })
+  const { settings } = project
+  if (!settings) return faults
+  if (settings.destinations.length === 0 && !settings.destinationIds?.length) faults.push({ fault: 'noDestinations' })
+  for (const { id, name, error } of settings.destinations) {
+    const checked = id === null ? undefined : project.check?.results[id]
+    if (checked?.valid === false) faults.push({ fault: 'destination', name, error: checked.error })
+    else if (!checked && error === 'AUTH_ERROR') faults.push({ fault: 'destination', name, error })
+  }
+  return faults
+}
 
 export async function goLive(command: CommandOf<'goLive'>, context: Context): Promise<Outcome> {
   const project = projectFor(command, context)

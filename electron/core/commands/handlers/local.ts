@@ -2,13 +2,22 @@ import type { CommandOf } from '../../../../shared/commands/commands.ts'
 import { canBeKey } from '../../../../shared/commands/ids.ts'
 import type { Outcome } from '../../../../shared/outcome.ts'
 import { TOPICS } from '../../../../shared/settings/pace.ts'
-import type { PreferenceName } from '../../../../shared/settings/preferenceNames.ts'
 import { withPart } from '../../../../shared/settings/preferences.ts'
+import type { PreferenceName } from '../../../../shared/settings/profileIds.ts'
 import { unreadProject } from '../../../../shared/state.ts'
+import type { SettingsFile } from '../../files/settingsFile.ts'
 import { checkableIds, verifyDestinations } from '../../polling/destinationCheck.ts'
+import type { Store } from '../../state/store.ts'
 import { type Context, projectFor, Refused } from '../context.ts'
-import { endWelcome } from '../welcome.ts'
 import { finished } from './startStop.ts'
+
+/** Shows the welcome nowhere any more, and at no later start; resolves once that is on disk. */
+export async function endWelcome({ store, settings }: { store: Store; settings: SettingsFile }): Promise<void> {
+  store.change((draft) => {
+    draft.welcome = false
+  })
+  if (!settings.get().welcomed) await settings.change({ welcomed: true })
+}
 
 export async function setPadlock(command: CommandOf<'setPadlock'>, context: Context): Promise<Outcome> {
   const { locked } = command

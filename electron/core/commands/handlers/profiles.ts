@@ -2,7 +2,7 @@ import type { CommandOf } from '../../../../shared/commands/commands.ts'
 import type { Outcome } from '../../../../shared/outcome.ts'
 import type { Profiles } from '../../profiles/profiles.ts'
 import { type Context, Refused } from '../context.ts'
-import { endWelcome } from '../welcome.ts'
+import { endWelcome } from './local.ts'
 import { finished } from './startStop.ts'
 
 /** Who keeps an account has taken the first steps. */

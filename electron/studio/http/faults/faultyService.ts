@@ -1,16 +1,66 @@
-import { BASE_PATH } from '../../../../shared/contract/limits.ts'
+import { STATUS_CODES } from 'node:http'
+import { BASE_PATH, RATE_WINDOW_MS } from '../../../../shared/contract/limits.ts'
 import type { OperationName } from '../../../../shared/contract/operations.ts'
 import type { Clock } from '../../../../shared/util/clock.ts'
 import type { Core } from '../../core.ts'
-import { find } from '../../rules/find.ts'
+import { find, Refusal } from '../../rules/find.ts'
 import { anyRequestFault, type Befallen, befall, dropSpent, NOTHING } from '../../rules/requestFaults.ts'
 import type { ExternalService } from '../external.ts'
-import type { Asked, Reply } from '../reply.ts'
+import { answerOf } from '../problem.ts'
+import { type Asked, type Reply, Text } from '../reply.ts'
 import { matchOperation } from '../router.ts'
 import type { External } from '../server.ts'
-import { garbled } from './garble.ts'
 import { Holding } from './holding.ts'
-import { serverError, stormed } from './outage.ts'
+
+/** What stands in front of a service knows none of its codes: the third answer has none. */
+const OUTAGE: readonly Reply[] = [
+  answerOf(new Refusal('INTERNAL_ERROR', 'The service is out of order. Nothing was done.')),
+  answerOf(new Refusal('PLATFORM_ERROR', 'The platform cannot be reached. Nothing was done.')),
+  { status: 503, body: { error: STATUS_CODES[503], message: 'The service is not available. Nothing was done.' } },
+]
+
+/** 500, 502 and 503 in turn. */
+export function serverError(turn: number): Reply {
+  return OUTAGE[turn % OUTAGE.length] as Reply
+}
+
+const WINDOW_S = RATE_WINDOW_MS / 1_000
+
+/**
+ * As if another tool had used the account's budget up.
+ *
+ * @param secondsLeft until that is over, or null when nobody knows: a whole window is then said
+ */
+export function stormed(secondsLeft: number | null): Reply {
+  const retryAfter = Math.max(1, Math.min(secondsLeft ?? WINDOW_S, WINDOW_S))
+  const message = `Too many requests for this account. Nothing was done; ask again in ${retryAfter} s.`
+  const headers = { 'Retry-After': String(retryAfter), RateLimit: `"account";r=0;t=${retryAfter}` }
+  return { ...answerOf(new Refusal('RATE_LIMITED', message, { retryAfter })), headers }
+}
+
+const PAGE =
+  '<!doctype html><html><head><title>One moment</title></head><body><h1>One moment, please</h1></body></html>'
+
+/** An answer that is none of the contract's, under the status it had: a page, wrong types and nothing, in turn. */
+export function garbled(reply: Reply, turn: number): Reply {
+  const bodies = [new Text('text/html; charset=utf-8', PAGE), wrongTypes(reply.body), new Text(JSON_TYPE, '')]
+  return { ...reply, body: bodies[turn % bodies.length] }
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+/** Every field keeps its name and loses its type. */
+function wrongTypes(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null || body instanceof Text) return 'no record'
+  return Object.fromEntries(Object.entries(body).map(([field, value]) => [field, retyped(value)]))
+}
+
+function retyped(value: unknown): unknown {
+  if (typeof value === 'string') return value.length
+  if (typeof value === 'number') return String(value)
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return Array.isArray(value) ? { 0: value[0] ?? null } : [value]
+}
 
 interface Parts {
   readonly core: Core

@@ -1,8 +1,8 @@
 import { hasPlayedFileLog } from '../../rules/account.ts'
 import { listDestinations, verifyDestinations } from '../../rules/destinations.ts'
-import { pageOf } from '../../rules/lists.ts'
-import { destinationRecord } from '../../views/destination.ts'
-import type { Handlers } from '../handler.ts'
+import { pageOf } from '../../rules/find.ts'
+import { destinationRecord } from '../../views/records.ts'
+import type { Handlers } from '../router.ts'
 
 export const accountHandlers: Handlers<'listDestinations' | 'verifyDestinations' | 'getAccount'> = {
   listDestinations({ core, query }) {

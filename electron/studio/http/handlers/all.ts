@@ -1,4 +1,4 @@
-import type { Handlers } from '../handler.ts'
+import type { Handlers } from '../router.ts'
 import { accountHandlers } from './account.ts'
 import { liveHandlers } from './lives.ts'
 import { projectHandlers } from './projects.ts'

@@ -1,7 +1,7 @@
 import { projectIn } from '../../rules/find.ts'
 import { secondsOnAir, startLive, stopLive, syncLive } from '../../rules/lives.ts'
 import { liveRecord, startedRecord } from '../../views/live.ts'
-import { type Handlers, REHEARSAL } from '../handler.ts'
+import { type Handlers, REHEARSAL } from '../router.ts'
 
 export const liveHandlers: Handlers<'startLive' | 'getLive' | 'stopLive' | 'syncLive'> = {
   startLive: ({ core, params }) =>

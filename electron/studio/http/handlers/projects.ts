@@ -1,10 +1,9 @@
-import { projectIn } from '../../rules/find.ts'
-import { pageOf } from '../../rules/lists.ts'
+import { pageOf, projectIn } from '../../rules/find.ts'
 import { listBroadcasts } from '../../rules/lives.ts'
 import { createProject, listProjects, updateProject } from '../../rules/projects.ts'
 import { broadcastRecord } from '../../views/live.ts'
 import { projectRecord } from '../../views/project.ts'
-import type { Handlers } from '../handler.ts'
+import type { Handlers } from '../router.ts'
 
 type Names = 'listProjects' | 'createProject' | 'getProject' | 'updateProject' | 'listBroadcasts' | 'listSchedules'
 

@@ -1,8 +1,7 @@
 import { requireConsent, requirePlayedFileLog } from '../../rules/account.ts'
-import { requireBroadcast } from '../../rules/find.ts'
-import { pageOf } from '../../rules/lists.ts'
-import { noStatistics } from '../../views/report.ts'
-import type { Handlers } from '../handler.ts'
+import { pageOf, requireBroadcast } from '../../rules/find.ts'
+import { noStatistics } from '../../views/records.ts'
+import type { Handlers } from '../router.ts'
 
 /** What there is to tell of a broadcast. Of a rehearsal, which nobody watched and which played nothing: nothing. */
 export const reportHandlers: Handlers<'getStatistics' | 'getPlayedFiles'> = {

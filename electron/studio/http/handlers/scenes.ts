@@ -1,8 +1,7 @@
-import { projectIn } from '../../rules/find.ts'
-import { pageOf } from '../../rules/lists.ts'
+import { pageOf, projectIn } from '../../rules/find.ts'
 import { activateScene, createScene, deleteScene, renameScene } from '../../rules/scenes.ts'
-import { sceneRecord, sceneRecordOf } from '../../views/scene.ts'
-import type { Handlers } from '../handler.ts'
+import { sceneRecord, sceneRecordOf } from '../../views/records.ts'
+import type { Handlers } from '../router.ts'
 
 type Names = 'listScenes' | 'createScene' | 'updateScene' | 'deleteScene' | 'activateScene'
 

@@ -1,0 +1,42 @@
+import type { Socket } from 'node:net'
+import { userInfo } from 'node:os'
+import { join, resolve } from 'node:path'
+import { dataDirName, runtimeDir } from '../files/dataDir.ts'
+
+/** The longest path a Unix socket may have on every platform we run on (macOS: 104 bytes with its end). */
+const LONGEST = 100
+
+/**
+ * Where the core of a data dir listens for programs of the same user: a socket file, or a named pipe on Windows. Throws,
+ * in words, where it would have to lie in a folder that another user has taken.
+ */
+export function socketPath(dataDir: string, platform = process.platform): string {
+  const name = dataDirName(dataDir)
+  if (platform === 'win32') return `\\\\.\\pipe\\cuelight-${userInfo().username}-${name}`
+  const inside = join(resolve(dataDir), 'core.sock')
+  return Buffer.byteLength(inside) <= LONGEST ? inside : join(runtimeDir(), `${name}.sock`)
+}
+
+/**
+ * Calls back with each whole line of a socket; a line longer than `most` bytes ends the connection, so that an endless
+ * one cannot fill the memory.
+ */
+export function eachLine(socket: Socket, most: number, take: (line: string) => void): void {
+  // In pieces: to join a long line anew with each chunk would cost its square.
+  let held: string[] = []
+  let length = 0
+  socket.setEncoding('utf8')
+  socket.on('data', (chunk: string) => {
+    const lines = chunk.split('\n')
+    held.push(lines.shift() ?? '')
+    length += chunk.length
+    if (lines.length > 0) {
+      const rest = lines.pop() ?? ''
+      lines.unshift(held.join(''))
+      held = [rest]
+      length = rest.length
+    }
+    for (const line of lines) if (line !== '') take(line)
+    if (length > most) socket.destroy()
+  })
+}

@@ -1,0 +1,57 @@
+import type { RehearsalFault, RehearsalState } from '../../../shared/rehearsal/rehearsal.ts'
+import type { AccountKind, ScenarioName } from '../../../shared/rehearsal/rehearsalKinds.ts'
+import type { DesktopSettings, HotkeyAction, WindowName } from '../../../shared/settings/desktop.ts'
+
+/** A broadcast that runs on the local studio. */
+export interface StudioRunning {
+  projectId: string
+  projectName: string
+  liveId: string
+}
+
+/**
+ * The local studio's own administration, beside the service's interface: no hosted service has it, so nothing asked for
+ * here can reach one. Everything rejects with a plain message when the studio says no or does not answer.
+ */
+export interface Rehearsal {
+  read(): Promise<RehearsalState>
+  setFault(fault: RehearsalFault): Promise<void>
+  clearFault(faultId: string): Promise<void>
+  /** Answers how many there were. */
+  clearFaults(): Promise<number>
+  playScenario(name: ScenarioName): Promise<void>
+  stopScenario(): Promise<void>
+  setAccount(account: AccountKind): Promise<void>
+  setPreparing(ms: number): Promise<void>
+  /** Answers the file the key lies in. */
+  createKey(label: string): Promise<string>
+  /** Answers the label of the key that was revoked. */
+  revokeKey(keyId: string): Promise<string>
+  /** What is on air on it, whichever project. */
+  onAir(): Promise<StudioRunning[]>
+}
+
+/**
+ * What the desktop app does for commands; lent to the core by the shell. Each resolves once it is so and the state shows
+ * it. `Refused` is thrown where the system, or our own rules, say no: then all is as it was before.
+ */
+export interface Desktop {
+  show(window: WindowName): void
+  hotkeys: {
+    /** Throws `Refused` (`hotkey`) and puts the key before back in force when the system does not give it. */
+    set(action: HotkeyAction, accelerator: string | null): Promise<void>
+    reset(): Promise<void>
+    record(on: boolean): void
+    test(on: boolean): void
+  }
+  /** Puts changed settings in force and keeps them. */
+  change(part: Partial<Omit<DesktopSettings, 'hotkeys'>>): Promise<void>
+  /** Answers where the command is now, and what else has to be done by hand, if anything. */
+  installCommand(): Promise<{ path: string; about: string | null }>
+  updates: {
+    /** Answers the version found, or null: this is the latest. */
+    check(): Promise<string | null>
+    /** Answers the version that is being installed; Cuelight ends. */
+    install(): Promise<string>
+  }
+}

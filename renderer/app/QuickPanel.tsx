@@ -1,0 +1,137 @@
+import { HEADINGS, LINK_WORDS } from '../../shared/words/labels.ts'
+import { QUICK_NAMES, QUICK_WORDS } from '../../shared/words/show.ts'
+import { Tally } from '../features/show/Tally.tsx'
+import { useActions, useMirror } from '../store/context.tsx'
+import { useTitle } from '../store/place.ts'
+import { isKnown, type Screen, screenOf } from '../store/screen.ts'
+import { Answer } from '../ui/Answer.tsx'
+import { EndedScreen } from '../ui/StateScreen.tsx'
+import { useEscape } from '../ui/usePageKey.ts'
+import './Quick.css'
+import { Scenes } from '../features/scenes/Scenes.tsx'
+import { ArmBar } from '../features/show/ArmBar.tsx'
+import { ControlsAnswer } from '../features/show/Controls.tsx'
+import { CheckingAsk, FaultsAsk, GoLive } from '../features/show/GoLive.tsx'
+import { StopButton } from '../features/show/StopButton.tsx'
+import { AutoSync, Padlock, Sync } from '../features/show/Sync.tsx'
+import { latestPress, whyNoLink } from '../store/reasons.ts'
+import type { MirrorState } from '../store/store.ts'
+import type { Spot } from '../store/submissions.ts'
+import { useTimed } from '../store/useTimed.ts'
+import { Outward, Warning } from '../ui/icons.tsx'
+import { PressButton } from '../ui/PressButton.tsx'
+import { worstNews } from './news.ts'
+
+/** The acts of a show where there is little room: each press is answered in one line, scenes included. */
+export function QuickShow() {
+  return (
+    <>
+      <News />
+      <section className="quick-controls" aria-label={HEADINGS.controls}>
+        <div className="acts">
+          <GoLive />
+          <StopButton />
+          <Sync />
+        </div>
+        <ControlsAnswer answered={latestOfAll} />
+        <div className="over">
+          <ArmBar />
+        </div>
+        <FaultsAsk />
+        <CheckingAsk />
+        <div className="switches">
+          <AutoSync />
+          <Padlock />
+        </div>
+      </section>
+      <Scenes answered={false} />
+    </>
+  )
+}
+
+const latestOfAll = (presses: MirrorState['presses']) => latestPress(presses, Object.keys(presses) as Spot[])
+
+function News() {
+  const text = useTimed(worstNews)
+  return (
+    text && (
+      <p className="quick-news">
+        <Warning />
+        {text}
+      </p>
+    )
+  )
+}
+
+/** The way to all the rest. Where no desktop app is, the whole panel is a page like this one. */
+export function OpenMain({ className = '' }: { className?: string }) {
+  const { press } = useActions()
+  const reason = useMirror(whyNoLink)
+  const inApp = useMirror(({ state }) => state?.desktop != null)
+  if (!inApp)
+    return (
+      <a className={`button quiet ${className}`} href="./" title={QUICK_NAMES.open}>
+        <Face />
+      </a>
+    )
+  return (
+    <PressButton
+      name={QUICK_NAMES.open}
+      spot="window"
+      className={`quiet ${className}`}
+      reason={reason}
+      about={QUICK_WORDS.open}
+      onPress={() => void press('window', { type: 'showWindow', window: 'main' })}
+    >
+      <Face />
+    </PressButton>
+  )
+}
+
+function Face() {
+  return (
+    <>
+      <Outward />
+      <span className="open-words">{QUICK_NAMES.open}</span>
+    </>
+  )
+}
+
+/** The page that opens beside the tray: what is on air, the few acts of a show, and the way to the main window. */
+export function QuickPanel() {
+  const screen = useMirror(screenOf)
+  useTitle()
+  useEscape(close)
+  return (
+    <div className="quick">
+      <Tally entry={null}>{screen === 'show' && <OpenMain className="open-main square" />}</Tally>
+      <main>{screen === 'show' ? <QuickShow /> : <Instead screen={screen} />}</main>
+    </div>
+  )
+}
+
+/** The desktop app hides the window rather than close it: it is there again at once. */
+const close = () => window.close()
+
+const WORDS: Record<Exclude<Screen, 'show' | 'ended'>, string> = {
+  connecting: LINK_WORDS.connectingMore,
+  starting: LINK_WORDS.startingMore,
+  neverUp: LINK_WORDS.neverUpMore,
+  refused: LINK_WORDS.refusedMore,
+  noKey: QUICK_WORDS.noKey,
+  choose: QUICK_WORDS.choose,
+}
+
+/** There is no show to run: what is true, and what to do elsewhere. */
+function Instead({ screen }: { screen: Exclude<Screen, 'show'> }) {
+  if (screen === 'ended') return <EndedScreen />
+  return (
+    <div className="quick-words">
+      <p>{WORDS[screen]}</p>
+      {isKnown(screen) && <OpenMain />}
+      <Answer spots={SPOTS} />
+    </div>
+  )
+}
+
+const SPOTS = ['window'] as const

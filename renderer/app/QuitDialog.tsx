@@ -1,0 +1,145 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { onAirNow, QUIT_WORDS, SETUP_NAMES } from '../../shared/words/setup.ts'
+import { stopAndQuitAbout } from '../../shared/words/show.ts'
+import { HoldLine, OwnWindow } from '../features/show/ArmBar.tsx'
+import { HoldButton } from '../features/show/StopButton.tsx'
+import { useActions, useMirror } from '../store/context.tsx'
+import { whyNoLink } from '../store/reasons.ts'
+import { whatBecomes, whyNoStopAndQuit } from '../store/useHoldToStop.ts'
+import { Answer } from '../ui/Answer.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { PressButton } from '../ui/PressButton.tsx'
+import '../features/show/Controls.css'
+import './Quit.css'
+import { QUIT_PLACE } from '../../shared/bridge/shellBridge.ts'
+
+export const QUIT_SPOTS = ['quit'] as const
+
+/**
+ * Asks before Cuelight ends. With something on air there are three ways, and no fourth: leave it on air, stop it in two
+ * steps as ever, or stay. What runs is what is seen here, or what the core names when it will not quit over it. Escape stays.
+ */
+export function QuitDialog({ onStay }: { onStay(): void }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  const { press, dismiss, stop } = useActions()
+  const [refusedOver, setRefusedOver] = useState<readonly string[] | null>(null)
+  const armed = useMirror((mirror) => mirror.stop.phase === 'arming' || mirror.stop.phase === 'armed')
+  const noLink = useMirror(whyNoLink)
+  const seen = useMirror(whatBecomes)
+  const question = refusedOver ? onAirNow(refusedOver) : seen
+  /** Escape while a stop is armed cancels that, and leaves the question standing. */
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key === 'Escape' && armed) event.preventDefault()
+  }
+  function stay(): void {
+    stop.cancel()
+    onStay()
+  }
+  async function quit(): Promise<void> {
+    const answer = await press('quit', { type: 'quit' })
+    if (answer?.result !== 'refused' || answer.refusal.reason !== 'onAir') return
+    dismiss('quit')
+    setRefusedOver(answer.refusal.projectNames)
+  }
+  return (
+    <Dialog className="dialog quit-dialog" ref={dialog} aria-labelledby={id} onKeyDown={onKeyDown} onClose={stay}>
+      <h2 id={id}>{QUIT_WORDS.title}</h2>
+      <p>{question ?? QUIT_WORDS.everywhere}</p>
+      <ul className="quit-ways">
+        <Way about={QUIT_WORDS.stayMore}>
+          <PressButton
+            name={SETUP_NAMES.stay}
+            spot="quit"
+            about={QUIT_WORDS.stayMore}
+            onPress={() => dialog.current?.close()}
+          />
+        </Way>
+        {question ? (
+          <>
+            <Way about={QUIT_WORDS.leaveMore}>
+              <PressButton
+                name={SETUP_NAMES.leave}
+                spot="quit"
+                reason={noLink}
+                about={QUIT_WORDS.leaveMore}
+                onPress={() => void press('quit', { type: 'quit', onAir: 'leave' })}
+              />
+            </Way>
+            <StopAndQuit />
+          </>
+        ) : (
+          <Way about={QUIT_WORDS.quitMore}>
+            <PressButton
+              name={SETUP_NAMES.quitNow}
+              spot="quit"
+              reason={noLink}
+              about={QUIT_WORDS.quitMore}
+              onPress={() => void quit()}
+            />
+          </Way>
+        )}
+      </ul>
+      <OwnWindow spot="quit" />
+      <HoldLine />
+      <Answer spots={QUIT_SPOTS} />
+    </Dialog>
+  )
+}
+
+/** One way out of the question, and what it means. */
+function Way({ about, children }: { about: string; children: ReactNode }) {
+  return (
+    <li>
+      {children}
+      <p className="small" aria-hidden="true">
+        {about}
+      </p>
+    </li>
+  )
+}
+
+function StopAndQuit() {
+  const about = useMirror(({ state }) => (state ? stopAndQuitAbout(state.preferences.guard) : ''))
+  const reason = useMirror(whyNoStopAndQuit)
+  return (
+    <Way about={reason ?? about}>
+      <HoldButton spot="quit" reason={reason} about={about}>
+        {SETUP_NAMES.stopAndQuit}
+      </HoldButton>
+    </Way>
+  )
+}
+
+/** The way to end Cuelight, for every window and every browser at once: never without a question first. */
+export function QuitCuelight() {
+  const [asking, setAsking] = useState(false)
+  const reason = useMirror(whyNoLink)
+  useAskedToQuit(() => setAsking(true))
+  return (
+    <>
+      <PressButton
+        name={SETUP_NAMES.quit}
+        spot="quit"
+        className="quiet"
+        reason={reason}
+        onPress={() => setAsking(true)}
+      />
+      {asking ? <QuitDialog onStay={() => setAsking(false)} /> : <Answer spots={QUIT_SPOTS} />}
+    </>
+  )
+}
+
+/** Tray and system ask to quit by leading to a place of its own; it is left at once, so that it can be led to again. */
+function useAskedToQuit(ask: () => void): void {
+  useEffect(() => {
+    const look = () => {
+      if (location.hash !== QUIT_PLACE) return
+      history.replaceState(null, '', QUIT_PLACE.slice(0, QUIT_PLACE.lastIndexOf('/')))
+      ask()
+    }
+    look()
+    window.addEventListener('hashchange', look)
+    return () => window.removeEventListener('hashchange', look)
+  })
+}

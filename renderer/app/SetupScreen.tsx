@@ -1,0 +1,74 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { SECTION_WORDS, SETUP_NAMES } from '../../shared/words/setup.ts'
+import { AboutSection } from '../features/about/LicenceList.tsx'
+import { AccountsSection } from '../features/accounts/AccountsSection.tsx'
+import { AppearanceSection } from '../features/appearance/AppearanceSection.tsx'
+import { DesktopSection } from '../features/desktop/DesktopSection.tsx'
+import { HotkeysSection } from '../features/hotkeys/HotkeysSection.tsx'
+import { InterfaceSection } from '../features/interface/InterfaceSection.tsx'
+import { ShowSection } from '../features/preferences/ShowSection.tsx'
+import { RehearsalSection } from '../features/rehearsal/RehearsalSection.tsx'
+import { ArmBar } from '../features/show/ArmBar.tsx'
+import { SupportSection } from '../features/support/SupportSection.tsx'
+import { useMirror } from '../store/context.tsx'
+import { goTo, hashOf, type Section, sectionsOf } from '../store/place.ts'
+import { Answer } from '../ui/Answer.tsx'
+import { useEscape } from '../ui/usePageKey.ts'
+import { QuitCuelight } from './QuitDialog.tsx'
+import './Setup.css'
+
+const BODIES: Record<Section, ReactNode> = {
+  accounts: <AccountsSection />,
+  running: <ShowSection />,
+  rehearsal: <RehearsalSection />,
+  appearance: <AppearanceSection />,
+  hotkeys: <HotkeysSection />,
+  desktop: <DesktopSection />,
+  interface: <InterfaceSection />,
+  support: <SupportSection />,
+  about: <AboutSection />,
+}
+
+/** Everything that is not the show. It comes as a script of its own, so that the show's stays small. */
+export default function SetupScreen({ section }: { section: Section }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEscape(backToShow)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <div className="setup">
+      <Sections section={section} />
+      <div className="setup-body">
+        <h2 className="setup-title" ref={heading} tabIndex={-1}>
+          {SECTION_WORDS[section]}
+        </h2>
+        {/* What is armed lasts seconds: it must be seen, and stopped, from here too. */}
+        <ArmBar />
+        <Answer spots={ARM_SPOTS} />
+        {BODIES[section]}
+      </div>
+      <div className="setup-foot">
+        <QuitCuelight />
+      </div>
+    </div>
+  )
+}
+
+const backToShow = () => goTo('show')
+const ARM_SPOTS = ['stop', 'arm'] as const
+
+function Sections({ section }: { section: Section }) {
+  const inApp = useMirror(({ state }) => state?.desktop != null)
+  return (
+    <nav className="setup-nav" aria-label={SETUP_NAMES.sections}>
+      <ul>
+        {sectionsOf(inApp).map((one) => (
+          <li key={one}>
+            <a className="section" href={hashOf(one)} aria-current={one === section ? 'page' : undefined}>
+              {SECTION_WORDS[one]}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,178 @@
+import { type InputEvent, type SubmitEvent, useRef } from 'react'
+import type { CommandInput } from '../../../shared/commands/commands.ts'
+import type { Done } from '../../../shared/outcome.ts'
+import { DEFAULT_ACCOUNT } from '../../../shared/settings/profiles.ts'
+import {
+  CONNECT_NAMES,
+  CONNECT_WORDS,
+  FIELD_HINTS,
+  FIELD_WORDS,
+  nameFor,
+  WELCOME_NAMES,
+} from '../../../shared/words/connecting.ts'
+import { tellDone } from '../../../shared/words/outcomes.ts'
+import { hostOf } from '../../../shared/words/profiles.ts'
+import { useActions, useMirror } from '../../store/context.tsx'
+import { tellAnswer, whyNoSwitch } from '../../store/reasons.ts'
+import { Answer } from '../../ui/Answer.tsx'
+import { closeOnEscape, useReturnFocus } from '../../ui/Dialog.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { useSubmit } from '../../ui/useSubmit.ts'
+import { KeyField, TryLine } from './ProfileFields.tsx'
+import { type Filled, lacksKey, readFilled, tryOf, useTry, whenThere } from './useTry.ts'
+
+/** Uses a profile that was just made, unless something is on air, and says what became of both. */
+export function useKeeping(): (created: Done) => Promise<string> {
+  const mirror = useActions()
+  return async (created) => {
+    const kept = tellDone(created)
+    const name = created.what === 'profileCreated' ? created.profileName : ''
+    const profileId = await whenThere(mirror, name)
+    const why = whyNoSwitch(mirror.store.getState())
+    if (profileId === null || why !== null) return `${kept} ${why ?? ''}`.trim()
+    const answer = await mirror.press('welcome', { type: 'switchProfile', profileId })
+    return answer ? `${kept} ${tellAnswer(answer)}` : kept
+  }
+}
+
+/** Names an account after its host; nobody has that name yet. */
+export function useFreeName(): (baseUrl: string) => string {
+  const { store } = useActions()
+  return (baseUrl) => {
+    const profiles = store.getState().state?.profiles ?? []
+    return nameFor(hostOf(baseUrl.trim()), new Set(profiles.map(({ name }) => name.toLowerCase())))
+  }
+}
+
+interface Props {
+  /** It is kept and, unless something is on air, in use: what became of it, in words. */
+  onDone(said: string): void
+  onBack(): void
+}
+
+/** A base URL and a key, tested before anything of it is kept. One press does it all when all is well. */
+export function ConnectForm({ onDone, onBack }: Props) {
+  const form = useRef<HTMLFormElement>(null)
+  const [first, key] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)]
+  const { problem, say, show, isReady, send } = useSubmit(form, 'addProfile')
+  const { tried, test, forget } = useTry(show)
+  const nameFrom = useFreeName()
+  const { dismiss } = useActions()
+  const use = useKeeping()
+  const onAir = useMirror(whyNoSwitch)
+  const isProven = tried.is === 'worked'
+  const mayKeep = tried.is === 'failed' && tried.told.isPassing
+  useReturnFocus(first)
+
+  /** What is filled in, or null, and the form says what is missing. */
+  function filled(): Filled | null {
+    if (!form.current) return null
+    const given = readFilled(form.current, key.current)
+    const all = { ...given, name: given.name || nameFrom(given.baseUrl) }
+    if (all.baseUrl === '') say({ field: 'baseUrl', message: CONNECT_WORDS.addressNeeded })
+    else if (lacksKey(all)) say({ field: 'key', message: CONNECT_WORDS.keyNeeded })
+    else if (isReady(tryOf(all)) && isReady(toKeep(all))) return all
+    return null
+  }
+
+  async function keep(all: Filled): Promise<void> {
+    // From here on the key is the core's: nothing of it stays in the page, however this ends.
+    if (key.current) key.current.value = ''
+    forget()
+    const answer = await send(toKeep(all))
+    if (answer?.result !== 'done') return
+    dismiss('addProfile')
+    onDone(await use(answer.done))
+  }
+
+  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault()
+    const all = tried.is === 'asking' ? null : filled()
+    if (all && (isProven || (await test(all)))) await keep(all)
+  }
+
+  function press(act: (all: Filled) => Promise<unknown>): void {
+    const all = filled()
+    if (all) void act(all)
+  }
+
+  function onInput({ target }: InputEvent<HTMLFormElement>): void {
+    forget()
+    show(null)
+    const name = form.current?.elements.namedItem('name')
+    if (!(target instanceof HTMLInputElement) || !(name instanceof HTMLInputElement)) return
+    if (target === name) name.dataset.own = 'true'
+    else if (target.name === 'baseUrl' && name.dataset.own === undefined) name.value = nameFrom(target.value)
+  }
+
+  return (
+    <form
+      ref={form}
+      className="form connect"
+      noValidate
+      autoComplete="off"
+      onInput={onInput}
+      onSubmit={(event) => void submit(event)}
+      onKeyDown={(event) => closeOnEscape(event, onBack)}
+    >
+      <Field
+        name="baseUrl"
+        label={FIELD_WORDS.baseUrl}
+        hint={FIELD_HINTS.baseUrl}
+        problem={problem}
+        field={first}
+        inputMode="url"
+        spellCheck={false}
+      />
+      <KeyField problem={problem} field={key} kept={null} />
+      <Field name="name" label={FIELD_WORDS.name} hint={CONNECT_WORDS.name} problem={problem} maxLength={60} />
+      <details className="more">
+        <summary>{CONNECT_NAMES.more}</summary>
+        <Field
+          name="account"
+          label={FIELD_WORDS.account}
+          hint={FIELD_HINTS.account}
+          problem={problem}
+          defaultValue={DEFAULT_ACCOUNT}
+          maxLength={60}
+        />
+      </details>
+      {onAir && (
+        <p className="small">
+          {onAir} {CONNECT_WORDS.onAir}
+        </p>
+      )}
+      <div className="row">
+        <button type="submit" className="button primary" aria-disabled={tried.is === 'asking' || undefined}>
+          {primaryName(isProven, onAir !== null)}
+        </button>
+        <button type="button" className="button quiet" onClick={() => press(test)}>
+          {CONNECT_NAMES.test}
+        </button>
+        {mayKeep && (
+          <button type="button" className="button quiet" onClick={() => press(keep)}>
+            {CONNECT_NAMES.saveAnyway}
+          </button>
+        )}
+        <button type="button" className="button quiet" onClick={onBack}>
+          {WELCOME_NAMES.back}
+        </button>
+      </div>
+      <TryLine tried={tried} onCancel={forget} />
+      <Answer spots={SPOTS} />
+    </form>
+  )
+}
+
+const SPOTS = ['addProfile'] as const
+
+const toKeep = ({ account, ...filled }: Filled): CommandInput => ({
+  type: 'createProfile',
+  ...{ ...filled, account: account || DEFAULT_ACCOUNT },
+})
+
+/** What is tested already is not tested again; what is on air stays in use. */
+function primaryName(isProven: boolean, isOnAir: boolean): string {
+  if (isOnAir) return isProven ? CONNECT_NAMES.save : CONNECT_NAMES.testAndSave
+  return isProven ? CONNECT_NAMES.saveAndUse : CONNECT_NAMES.testAndUse
+}

@@ -1,0 +1,151 @@
+import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
+import {
+  FIRST_KEYS_WORDS,
+  firstKeys,
+  trayPlace,
+  WELCOME_NAMES,
+  WELCOME_WORDS,
+} from '../../../shared/words/connecting.ts'
+import { useActions, useMirror } from '../../store/context.tsx'
+import { Cross, drawn, Tick } from '../../ui/icons.tsx'
+import { ConnectForm } from './ConnectForm.tsx'
+import './Welcome.css'
+import { Drama, PanelTop, PlugZap } from 'lucide-react'
+
+/** Icons of the welcome alone: they come with its script, and cost the show nothing. */
+
+export const Masks = drawn(Drama)
+export const Plug = drawn(PlugZap)
+export const Tray = drawn(PanelTop)
+
+/** What one would not find alone: where Cuelight is when its window is closed, and the keys that work in any program. */
+export function InTheTray() {
+  const desktop = useMirror(({ state }) => state?.desktop ?? null)
+  if (!desktop) return null
+  const keys = firstKeys(desktop)
+  return (
+    <p className="welcome-tray small">
+      <Tray />
+      <span>{trayPlace(desktop.platform)}</span>
+      {keys.length > 0 && (
+        <span>
+          {FIRST_KEYS_WORDS}{' '}
+          {keys.map(({ name, key }) => (
+            <Fragment key={name}>
+              <span className="welcome-key">
+                {name} <kbd>{key}</kbd>
+              </span>{' '}
+            </Fragment>
+          ))}
+        </span>
+      )}
+    </p>
+  )
+}
+
+/** `asked`: the two ways. `connecting`: one of them. `said`: what to try, or what was kept. */
+type Phase = { is: 'asked'; returned: boolean } | { is: 'connecting' } | { is: 'said'; text: string }
+
+/** The first minute: rehearse at once, or connect an account. Put away in one window, it is away in all of them. */
+export function Welcome({ onBusy }: { onBusy(busy: boolean): void }) {
+  const { press } = useActions()
+  const [phase, setPhase] = useState<Phase>({ is: 'asked', returned: false })
+  function go(next: Phase): void {
+    setPhase(next)
+    onBusy(next.is !== 'asked')
+  }
+  const putAway = () => void press('welcome', { type: 'putAwayWelcome' })
+  function rehearse(): void {
+    go({ is: 'said', text: WELCOME_WORDS.tryThis })
+    putAway()
+  }
+  switch (phase.is) {
+    case 'said':
+      return <Said text={phase.text} onClose={() => onBusy(false)} />
+    case 'connecting':
+      return (
+        <section className="welcome card" aria-label={WELCOME_WORDS.connecting}>
+          <h2>{WELCOME_WORDS.connecting}</h2>
+          <ConnectForm
+            onDone={(text) => go({ is: 'said', text })}
+            onBack={() => go({ is: 'asked', returned: true })}
+          />
+        </section>
+      )
+    case 'asked':
+      return (
+        <Asked
+          returned={phase.returned}
+          onRehearse={rehearse}
+          onConnect={() => go({ is: 'connecting' })}
+          onClose={putAway}
+        />
+      )
+  }
+}
+
+interface AskedProps {
+  /** From the form: the focus goes back to where it came from. */
+  returned: boolean
+  onRehearse(): void
+  onConnect(): void
+  onClose(): void
+}
+
+function Asked({ returned, onRehearse, onConnect, onClose }: AskedProps) {
+  const connect = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (returned) connect.current?.focus()
+  }, [returned])
+  return (
+    <section className="welcome card" aria-label={WELCOME_WORDS.title}>
+      <h2>{WELCOME_WORDS.title}</h2>
+      <p className="welcome-short">{WELCOME_WORDS.short}</p>
+      <CloseButton onClose={onClose} />
+      <div className="welcome-ways">
+        <Way icon={<Masks />} text={WELCOME_WORDS.rehearse}>
+          <button type="button" className="button" onClick={onRehearse}>
+            {WELCOME_NAMES.rehearse}
+          </button>
+        </Way>
+        <Way icon={<Plug />} text={WELCOME_WORDS.connect}>
+          <button ref={connect} type="button" className="button" onClick={onConnect}>
+            {WELCOME_NAMES.connect}
+          </button>
+        </Way>
+      </div>
+      <InTheTray />
+    </section>
+  )
+}
+
+function Way({ icon, text, children }: { icon: ReactNode; text: string; children: ReactNode }) {
+  return (
+    <div className="welcome-way">
+      <span className="welcome-sign">{icon}</span>
+      <p>{text}</p>
+      {children}
+    </div>
+  )
+}
+
+/** One line that stays until it is put away, or the page is loaded anew. The focus is where the way out is. */
+function Said({ text, onClose }: { text: string; onClose(): void }) {
+  const line = useRef<HTMLDivElement>(null)
+  useEffect(() => line.current?.querySelector('button')?.focus(), [])
+  return (
+    <div className="welcome said card" ref={line}>
+      <Tick />
+      <p role="status">{text}</p>
+      <CloseButton onClose={onClose} />
+    </div>
+  )
+}
+
+function CloseButton({ onClose }: { onClose(): void }) {
+  return (
+    <button type="button" className="button quiet square" aria-label={WELCOME_NAMES.close} onClick={onClose}>
+      <Cross />
+    </button>
+  )
+}

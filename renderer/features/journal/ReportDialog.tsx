@@ -1,0 +1,147 @@
+import { useEffect, useState } from 'react'
+import { type Making, reportDocument } from '../../../shared/report/document.ts'
+import { day, time, zoneHere } from '../../../shared/report/times.ts'
+import { REPORT_WORDS, showAbout } from '../../../shared/words/report.ts'
+import { useActions, useMirror } from '../../store/context.tsx'
+import { SIGNS } from '../../ui/Answer.tsx'
+import { CloseButton, Dialog } from '../../ui/Dialog.tsx'
+import { Download, Printer } from '../../ui/icons.tsx'
+import { useSaving } from '../../ui/SaveButton.tsx'
+import { ReportPage } from './ReportPage.tsx'
+import './Report.css'
+import type { Report } from '../../../shared/report/report.ts'
+import { asSentence, clockTime } from '../../../shared/words/format.ts'
+import { EMPTY } from '../../../shared/words/labels.ts'
+import { LinkError } from '../../bridge/questions.ts'
+
+export interface ReadReport {
+  /** The last one that came: it stays while another one is being read. */
+  report: Report | null
+  reading: boolean
+  /** Why the last one did not come, in plain words. */
+  problem: string | null
+}
+
+/** Reads the report of a show, of the last one where none is named. Whatever answers late is not the one asked for. */
+export function useReport(show: string | null): ReadReport {
+  const { report: ask } = useActions()
+  const [read, setRead] = useState<ReadReport>({ report: null, reading: true, problem: null })
+  useEffect(() => {
+    let wanted = true
+    setRead(({ report }) => ({ report, reading: true, problem: null }))
+    ask(show).then(
+      (report) => wanted && setRead({ report, reading: false, problem: null }),
+      (error: unknown) => wanted && setRead({ report: null, reading: false, problem: problemOf(error) }),
+    )
+    return () => {
+      wanted = false
+    }
+  }, [ask, show])
+  return read
+}
+
+function problemOf(error: unknown): string {
+  if (error instanceof LinkError) return REPORT_WORDS.noLink
+  return `${REPORT_WORDS.notRead}: ${asSentence(error instanceof Error ? error.message : String(error))}`
+}
+
+interface Props {
+  report: Report
+  timeZone: string
+  onChoose(id: string): void
+}
+
+/** The last shows, newest first: the one that is looked at is marked. */
+export function ShowList({ report, timeZone, onChoose }: Props) {
+  return (
+    <nav className="report-shows" aria-label={REPORT_WORDS.shows}>
+      <ul>
+        {report.shows.map((show) => (
+          <li key={show.id}>
+            <button
+              type="button"
+              className="report-show"
+              aria-current={show.id === report.show?.id || undefined}
+              onClick={() => onChoose(show.id)}
+            >
+              <span className="clip">{show.projectName || EMPTY.nameless}</span>
+              <small className="num">
+                {showAbout(
+                  show,
+                  `${day(show.startedAt, timeZone, 'short')}, ${time(show.startedAt, timeZone).slice(0, 5)}`,
+                  show.duration === null ? null : clockTime(show.duration / 1000),
+                )}
+              </small>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** Looks at the last shows, one at a time, and hands them on: on paper, as a page or as a table. Escape closes it. */
+export default function ReportDialog({ onClose }: { onClose(): void }) {
+  const [wanted, setWanted] = useState<string | null>(null)
+  const read = useReport(wanted)
+  const version = useMirror(({ state }) => state?.version ?? '')
+  const { report } = read
+  const making: Making = { now: report?.now ?? 0, timeZone: zoneHere(), version }
+  // Beside the page, as every dialog: printed, it is all there is.
+  return (
+    <Dialog className="report-dialog" aria-label={REPORT_WORDS.title} onClose={onClose}>
+      <div className="report-head">
+        <h2>{REPORT_WORDS.title}</h2>
+        <HandOn id={report?.show?.id ?? null} />
+        <CloseButton />
+      </div>
+      <div className="report-body" aria-busy={read.reading}>
+        {report && report.shows.length > 0 && (
+          <ShowList report={report} timeZone={making.timeZone} onChoose={setWanted} />
+        )}
+        {report?.show ? <ReportPage report={reportDocument(report.show, making)} /> : <WhyNone read={read} />}
+      </div>
+    </Dialog>
+  )
+}
+
+/** Why no report is shown. */
+function WhyNone({ read: { report, problem } }: { read: ReadReport }) {
+  const why = report === null ? REPORT_WORDS.reading : report.shows.length ? REPORT_WORDS.gone : REPORT_WORDS.none
+  return (
+    <p className="report-none" aria-live="polite">
+      {problem ?? why}
+    </p>
+  )
+}
+
+/** What can be done with the show that is looked at. */
+function HandOn({ id }: { id: string | null }) {
+  const { told, save } = useSaving()
+  return (
+    <>
+      <div className="row report-tools">
+        {id !== null && (
+          <>
+            <button type="button" className="button quiet" onClick={() => window.print()}>
+              <Printer />
+              {REPORT_WORDS.print}
+            </button>
+            <button type="button" className="button quiet" onClick={() => void save('report', id)}>
+              <Download />
+              {REPORT_WORDS.saveHtml}
+            </button>
+            <button type="button" className="button quiet" onClick={() => void save('reportCsv', id)}>
+              <Download />
+              {REPORT_WORDS.saveCsv}
+            </button>
+          </>
+        )}
+      </div>
+      <div className="answer report-told" data-look={told?.look}>
+        {told && SIGNS[told.look]}
+        <span aria-live="polite">{told?.text}</span>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { PRODUCT, REHEARSAL_MARK } from '../../shared/words/labels.ts'
+import type { SECTION_WORDS } from '../../shared/words/setup.ts'
+import { LAMP } from '../../shared/words/tally.ts'
+import { tallyHere } from './tally.ts'
+import { useTimed } from './useTimed.ts'
+
+export type Section = keyof typeof SECTION_WORDS
+/** Where somebody is in the panel: at the show, or in a section of the set-up. */
+export type Place = 'show' | Section
+
+/** The order they stand in. */
+const SECTIONS: readonly Section[] = [
+  'accounts',
+  'running',
+  'rehearsal',
+  'appearance',
+  'hotkeys',
+  'desktop',
+  'interface',
+  'support',
+  'about',
+]
+/** What only the desktop app has. */
+const OF_THE_APP: readonly Place[] = ['hotkeys', 'desktop']
+
+/** The sections there are, with the desktop app around the panel or without it. */
+export function sectionsOf(inApp: boolean): readonly Section[] {
+  return inApp ? SECTIONS : SECTIONS.filter((section) => !OF_THE_APP.includes(section))
+}
+
+/** The place that is meant, or where one comes instead of what is not there. */
+export function placeWhere(place: Place, inApp: boolean): Place {
+  return inApp || !OF_THE_APP.includes(place) ? place : 'accounts'
+}
+
+const SET_UP = '#set-up'
+
+/** The place a fragment of the address names. Whatever names none is the show: the way back must never be lost. */
+export function placeOf(hash: string): Place {
+  const [start, name] = hash.split('/')
+  if (start !== SET_UP) return 'show'
+  return SECTIONS.find((section) => section === name) ?? 'accounts'
+}
+
+/** The fragment that names a place. A reload, and the browser's own Back, keep to it. */
+export function hashOf(place: Place): string {
+  return place === 'show' ? '#show' : `${SET_UP}/${place}`
+}
+
+/** Where somebody is in the panel, as the address says. */
+export function usePlace(): Place {
+  return useSyncExternalStore(subscribe, () => placeOf(location.hash))
+}
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('hashchange', listener)
+  return () => window.removeEventListener('hashchange', listener)
+}
+
+export function goTo(place: Place): void {
+  location.hash = hashOf(place)
+}
+
+/** The tab, or the window's name, says what is on air too. */
+export function useTitle(): void {
+  const title = useTimed((mirror, now) => {
+    const rehearsal = mirror.state?.service.rehearsal ? ` ${REHEARSAL_MARK}` : ''
+    return `${LAMP[tallyHere(mirror, now)]}${rehearsal} · ${PRODUCT}`
+  })
+  useEffect(() => {
+    document.title = title
+  }, [title])
+}

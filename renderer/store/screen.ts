@@ -1,0 +1,17 @@
+import type { MirrorState } from './store.ts'
+
+/** What can be drawn, as far as this page knows. */
+export type Screen = 'connecting' | 'starting' | 'neverUp' | 'refused' | 'ended' | 'noKey' | 'choose' | 'show'
+
+/** The screen that fits what is known. */
+export function screenOf({ link, state, ended }: MirrorState): Screen {
+  if (ended) return 'ended'
+  if (link === 'refused') return 'refused'
+  if (!state) return link === 'lost' ? 'neverUp' : 'connecting'
+  if (state.service.baseUrl === '') return 'starting'
+  if (!state.service.keyPresent) return 'noKey'
+  return state.targetId === null ? 'choose' : 'show'
+}
+
+/** Is there a Cuelight to set up? */
+export const isKnown = (screen: Screen) => ['starting', 'noKey', 'choose', 'show'].includes(screen)

@@ -1,0 +1,27 @@
+import { targetOf } from '../../shared/state.ts'
+import type { MirrorState } from './store.ts'
+import { tallyHere } from './tally.ts'
+
+/** Ms until the account may ask again; null: it may. */
+export function limitedFor({ state, link }: MirrorState, now: number): number | null {
+  if (link !== 'up' || !state?.service.keyPresent) return null
+  const { budget, service } = state
+  const left = (budget.blockedUntil ?? 0) - now
+  if (left > 0) return left
+  if (service.failure?.kind !== 'rateLimited') return null
+  return Math.max(0, (service.failingSince ?? now) + (service.failure.retryAfterMs ?? 0) - now)
+}
+
+/** Ms since the live status was read, where that is too long ago and no failure says why. */
+export function staleFor(mirror: MirrorState, now: number): number | null {
+  const { state, link } = mirror
+  const target = state && targetOf(state)
+  if (link !== 'up' || !state || !target?.live || state.service.failure || target.failure) return null
+  return tallyHere(mirror, now) === 'stale' ? now - target.live.readAt : null
+}
+
+/** Does reading fail, so that what was not read will not come by itself in a moment? What fails is told elsewhere. */
+export function readingFails({ state, link }: MirrorState): boolean {
+  const failure = state && (state.service.failure ?? targetOf(state)?.failure)
+  return link !== 'up' || failure != null
+}

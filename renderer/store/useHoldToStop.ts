@@ -1,0 +1,130 @@
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useRef } from 'react'
+import { isRunning, type ProjectState, targetOf } from '../../shared/state.ts'
+import { seenLiveId } from '../../shared/view/reasons.ts'
+import { REASONS } from '../../shared/words/commands.ts'
+import { onAirNow, QUIT_WORDS } from '../../shared/words/setup.ts'
+import { useActions } from './context.tsx'
+import { whyNoLink, whyNoStop } from './reasons.ts'
+import type { StopMode, Stopping } from './stopControl.ts'
+import type { Mirror, MirrorState } from './store.ts'
+
+/** What a press on Stop, or on "Stop and quit", would end; or why it can end nothing. */
+export function toStop(spot: Stopping['spot'], mirror: MirrorState): Stopping | { why: string } {
+  return spot === 'quit' ? toStopAll(mirror) : toStopTarget(mirror)
+}
+
+function toStopTarget(mirror: MirrorState): Stopping | { why: string } {
+  const why = whyNoStop(mirror)
+  const project = mirror.state && targetOf(mirror.state)
+  return why === null && project ? { spot: 'stop', project } : { why: why ?? REASONS.noTarget }
+}
+
+/** Before Cuelight ends, whatever runs is meant, be it the show target or not. One arm ends one broadcast. */
+function toStopAll(mirror: MirrorState): Stopping | { why: string } {
+  const why = whyNoLink(mirror)
+  if (why !== null) return { why }
+  const [only, ...others] = running(mirror)
+  if (!only) return { why: REASONS.notLive }
+  if (others.length) return { why: QUIT_WORDS.severalRun }
+  return seenLiveId(only) === null ? { why: REASONS.noLiveId } : { spot: 'quit', project: only }
+}
+
+function running({ state }: MirrorState): ProjectState[] {
+  return Object.values(state?.projects ?? {}).filter(({ live }) => isRunning(live))
+}
+
+/** The question before quitting, where something is seen running; null: nothing is. */
+export function whatBecomes(mirror: MirrorState): string | null {
+  const names = running(mirror).map(({ name }) => name)
+  return names.length ? onAirNow(names) : null
+}
+
+/** Why "Stop and quit" would do nothing now, or null. */
+export function whyNoStopAndQuit(mirror: MirrorState): string | null {
+  const meant = toStopAll(mirror)
+  return 'why' in meant ? meant.why : null
+}
+
+/**
+ * What a button that stops listens to. A pointer holds; a key, or a click that no pointer made, opens the cancel window.
+ * Whatever ends the hold other than its own end cancels it: letting go, losing the pointer, leaving the page or screen.
+ */
+export function useHoldToStop(spot: Stopping['spot']) {
+  const mirror = useActions()
+  const pointer = useRef<number | null>(null)
+  /** A click follows a pointer's release: it must not open the cancel window. One that follows none must. */
+  const pointerCame = useRef(false)
+
+  function letGo(event: PointerEvent): void {
+    if (event.pointerId !== pointer.current) return
+    pointer.current = null
+    mirror.stop.cancel()
+  }
+
+  useEffect(() => {
+    const whenHeld = () => pointer.current !== null && mirror.stop.cancel()
+    const stopListening = listen([
+      [window, 'blur', whenHeld],
+      [document, 'visibilitychange', () => document.visibilityState === 'hidden' && whenHeld()],
+      [window, 'keydown', (event) => 'key' in event && event.key === 'Escape' && cancelBy(event, mirror)],
+    ])
+    return () => {
+      stopListening()
+      whenHeld()
+    }
+  }, [mirror])
+
+  return {
+    onPointerDown(event: PointerEvent<HTMLButtonElement>) {
+      pointerCame.current = true
+      if (event.button !== 0 || !event.isPrimary || pointer.current !== null) return
+      pointer.current = event.pointerId
+      event.currentTarget.setPointerCapture(event.pointerId)
+      begin(mirror, spot, 'hold')
+    },
+    onPointerUp: letGo,
+    onPointerCancel: letGo,
+    onLostPointerCapture: letGo,
+    onContextMenu: (event: MouseEvent) => event.preventDefault(),
+    onKeyDown(event: KeyboardEvent) {
+      if (event.key !== 'Enter' && event.key !== ' ') return
+      event.preventDefault()
+      if (!event.repeat) begin(mirror, spot, 'cancelWindow')
+    },
+    /** Some browsers click on the way up of the space bar even so. */
+    onKeyUp: (event: KeyboardEvent) => event.key === ' ' && event.preventDefault(),
+    onClick(event: MouseEvent) {
+      if (event.detail === 0 || !pointerCame.current) begin(mirror, spot, 'cancelWindow')
+      pointerCame.current = false
+    },
+  }
+}
+
+function begin(mirror: Mirror, spot: Stopping['spot'], mode: StopMode): void {
+  const now = mirror.store.getState()
+  if (now.stop.phase !== 'idle') return
+  const meant = toStop(spot, now)
+  if ('why' in meant) {
+    mirror.tell(spot, { result: 'inert', why: meant.why })
+    return
+  }
+  mirror.dismiss(spot)
+  void mirror.stop.begin(mode, meant)
+}
+
+/** A key that cancelled a stop is used up: it does nothing else. */
+function cancelBy(event: Event, { store, stop }: Mirror): void {
+  const { phase } = store.getState().stop
+  if (phase !== 'arming' && phase !== 'armed') return
+  event.preventDefault()
+  stop.cancel()
+}
+
+type Listening = [target: EventTarget, event: string, listener: (event: Event) => void]
+
+function listen(all: readonly Listening[]): () => void {
+  for (const [target, event, listener] of all) target.addEventListener(event, listener)
+  return () => {
+    for (const [target, event, listener] of all) target.removeEventListener(event, listener)
+  }
+}

@@ -1,0 +1,36 @@
+import { profileInUse } from '../../shared/state.ts'
+import { PROFILE_NAMES } from '../../shared/words/profiles.ts'
+import { useActions } from '../store/context.tsx'
+import type { MirrorState } from '../store/store.ts'
+import { Answer } from './Answer.tsx'
+import { PressButton } from './PressButton.tsx'
+
+/** Is the keychain locked, as far as this page knows? */
+export const keychainLocked = ({ state, link }: MirrorState): boolean =>
+  link === 'up' && state?.keychain.state === 'locked'
+
+/** Is the key of the profile in use behind that lock, and not merely missing? */
+export const keyIsLocked = (mirror: MirrorState): boolean =>
+  keychainLocked(mirror) && mirror.state !== null && profileInUse(mirror.state)?.key === 'locked'
+
+/**
+ * Asks the keychain again: for who does not want to wait until Cuelight does it by itself.
+ *
+ * @param main it is the one thing to do here
+ */
+export function AskKeychain({ main = false }: { main?: boolean }) {
+  const { press } = useActions()
+  return (
+    <>
+      <Answer spots={SPOTS} />
+      <PressButton
+        name={PROFILE_NAMES.askAgain}
+        spot="keychain"
+        className={main ? 'main' : 'quiet'}
+        onPress={() => void press('keychain', { type: 'retryKeychain' })}
+      />
+    </>
+  )
+}
+
+const SPOTS = ['keychain'] as const

@@ -1,0 +1,22 @@
+import type { ComponentProps } from 'react'
+import { ENDED_WORDS, leftOnAir } from '../../shared/words/setup.ts'
+import { useMirror } from '../store/context.tsx'
+import { Off } from './icons.tsx'
+import { StateCard } from './StateCard.tsx'
+
+/** There is no show to see: one state fills the page. The tally above says the rest. */
+export function StateScreen(card: Omit<ComponentProps<typeof StateCard>, 'look'>) {
+  return (
+    <div className="narrow">
+      <StateCard look="page" {...card} />
+    </div>
+  )
+}
+
+const NOTHING: readonly string[] = []
+
+/** Cuelight was quit from here: what it left on air, and how to go on. */
+export function EndedScreen() {
+  const left = useMirror(({ ended }) => ended ?? NOTHING)
+  return <StateScreen icon={<Off />} words={{ headline: leftOnAir(left), now: null, todo: ENDED_WORDS.again }} />
+}
