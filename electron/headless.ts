@@ -1,12 +1,12 @@
 /** Cuelight without Electron: the whole core, and the panel for any browser. Wiring only. */
 import { escapeControls } from '../shared/util/escapeControls.ts'
 import { tellOutcome } from '../shared/words/outcomes.ts'
-import type { House } from './app/app.ts'
+import type { App } from './app/app.ts'
 import { ownArguments } from './app/arguments.ts'
 import { openInBrowser } from './app/openInBrowser.ts'
 import { keyOfRun, readOptions, type StartOptions } from './app/options.ts'
 import { openOrShow, tellNotStarted } from './app/secondStart.ts'
-import { actingAs } from './shell/dispatch.ts'
+import { dispatchAs } from './shell/dispatch.ts'
 import { createLinks, type Links } from './shell/links.ts'
 
 const options = readOptions(ownArguments())
@@ -23,17 +23,17 @@ if ('print' in options) {
 }
 
 async function run(options: StartOptions): Promise<void> {
-  const house = await openOrShow(options, key, show)
-  if (!house) return
-  show(house.panelAddress())
+  const app = await openOrShow(options, key, show)
+  if (!app) return
+  show(app.panelAddress())
   const end = async () => {
-    await house.close()
+    await app.close()
     process.exit()
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end())
-  await house.start(() => void end())
+  await app.start(() => void end())
   if (options.link !== null) {
-    const outcome = await linksOf(house).open(options.link)
+    const outcome = await linksOf(app).open(options.link)
     console.error(escapeControls(tellOutcome(outcome)))
   }
 
@@ -44,6 +44,6 @@ async function run(options: StartOptions): Promise<void> {
 }
 
 /** Here the panel is what a person confirms in, and its address has been shown. */
-function linksOf({ core, clock }: House): Links {
-  return createLinks({ core, clock, act: actingAs(core, 'link'), show() {} })
+function linksOf({ core, clock }: App): Links {
+  return createLinks({ core, clock, act: dispatchAs(core, 'link'), show() {} })
 }

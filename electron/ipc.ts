@@ -1,17 +1,17 @@
 /** The bridge over IPC: the same messages as over every other carrier. Thin: whose they are is judged in `shell/windows/sender.ts`. */
 import { dialog, type IpcMainEvent, type IpcMainInvokeEvent, ipcMain, type WebContents } from 'electron'
 import * as z from 'zod/mini'
-import { HandoutAbout, type ServerMessage } from '../shared/bridge/bridge.ts'
+import { DownloadAbout, type ServerMessage } from '../shared/bridge/bridge.ts'
 import { CHANNELS, type PageName, type SaveAnswer } from '../shared/bridge/shellBridge.ts'
 import { SAVE_WORDS } from '../shared/words/setup.ts'
-import { createLink, type Link } from './core/bridge/clientSession.ts'
+import { type ClientSession, createClientSession } from './core/bridge/clientSession.ts'
 import type { Core } from './core/core.ts'
-import type { Handouts } from './remote/downloads.ts'
-import { handoutNamed, saveHandout, whyNotOurs } from './shell/windows/sender.ts'
+import type { Downloads } from './remote/downloads.ts'
+import { downloadNamed, saveDownload, whyNotOurs } from './shell/windows/sender.ts'
 
 export interface IpcOptions {
   core: Core
-  handouts: Handouts
+  downloads: Downloads
   /** Which page of ours this is; null: none. */
   pageOf: (contents: WebContents) => PageName | null
   /** Can a person see this page? */
@@ -28,15 +28,15 @@ export interface Ipc {
 }
 
 /** Listens to the pages of our own windows, and to nobody else. Each has one link, made when it first speaks. */
-export function serveIpc({ core, handouts, pageOf, onVisible, log }: IpcOptions): Ipc {
-  const links = new Map<WebContents, Link>()
+export function serveIpc({ core, downloads, pageOf, onVisible, log }: IpcOptions): Ipc {
+  const links = new Map<WebContents, ClientSession>()
 
-  function linkFor(contents: WebContents, page: PageName): Link {
+  function linkFor(contents: WebContents, page: PageName): ClientSession {
     const known = links.get(contents)
     if (known) return known
     // Nobody can press anything there, and nobody looks at it for long.
     const listensOnly = page === 'overlay'
-    const link = createLink(core, {
+    const link = createClientSession(core, {
       source: 'window',
       listensOnly,
       say: (message) => say(contents, page, message),
@@ -72,12 +72,12 @@ export function serveIpc({ core, handouts, pageOf, onVisible, log }: IpcOptions)
   ipcMain.on(CHANNELS.up, onUp)
   ipcMain.handle(CHANNELS.save, async (event, asked: unknown, about: unknown): Promise<SaveAnswer> => {
     const page = sender(event, 'a request to save')
-    const name = page === null || page === 'overlay' ? null : handoutNamed(asked, handouts)
+    const name = page === null || page === 'overlay' ? null : downloadNamed(asked, downloads)
     if (page !== null && name === null) log(`refused to save for the page ${page}: there is no such file`)
     if (name === null) return { result: 'failed', why: SAVE_WORDS.notOffered }
-    const which = z.nullish(HandoutAbout).safeParse(about)
+    const which = z.nullish(DownloadAbout).safeParse(about)
     if (!which.success) return { result: 'failed', why: SAVE_WORDS.gone }
-    return saveHandout(name, { handouts, about: which.data ?? null, askWhere, log })
+    return saveDownload(name, { downloads, about: which.data ?? null, askWhere, log })
   })
 
   function forget(contents: WebContents): void {

@@ -18,7 +18,7 @@ const bridge: ShellBridge = {
       ipcRenderer.removeListener(CHANNELS.down, hear)
     }
   },
-  save: (handout, about) => ipcRenderer.invoke(CHANNELS.save, handout, about),
+  save: (download, about) => ipcRenderer.invoke(CHANNELS.save, download, about),
 }
 
 ipcRenderer.send(CHANNELS.begin)

@@ -11,18 +11,18 @@ import { typeface } from './app/typeface.ts'
 import { browserBridge, tellVisibility } from './bridge/browser.ts'
 import { shellBridge } from './bridge/firstSocket.ts'
 import { IpcBridge } from './bridge/ipc.ts'
-import { MirrorProvider } from './store/context.tsx'
-import { createMirror } from './store/store.ts'
-import { ChoicesProvider } from './store/useViewPreferences.tsx'
-import { createChoices, dress } from './store/viewPreferences.ts'
+import { PanelProvider } from './store/context.tsx'
+import { createPanelStore } from './store/store.ts'
+import { ViewPreferencesProvider } from './store/useViewPreferences.tsx'
+import { applyTheme, createViewPreferences } from './store/viewPreferences.ts'
 import '@fontsource-variable/inter/wght.css'
 import './ui/tokens.css'
 import './ui/base.css'
 import './ui/layout.css'
 
 // Before anything is drawn: no page may flash in the other theme.
-const choices = createChoices(location.search)
-dress(document.documentElement, choices)
+const choices = createViewPreferences(location.search)
+applyTheme(document.documentElement, choices)
 choices.follow()
 
 document.title = PRODUCT
@@ -31,17 +31,17 @@ const root = document.getElementById('root')
 if (root) {
   const shell = shellBridge()
   const bridge = shell ? new IpcBridge(shell) : browserBridge()
-  const mirror = createMirror(bridge)
-  mirror.follow()
+  const panel = createPanelStore(bridge)
+  panel.follow()
   tellVisibility(bridge)
-  void Promise.all([drawnOn(pageOf(shell, location.search)), typeface(), firstNews(mirror)]).then(([Page]) =>
+  void Promise.all([drawnOn(pageOf(shell, location.search)), typeface(), firstNews(panel)]).then(([Page]) =>
     createRoot(root).render(
       <StrictMode>
-        <ChoicesProvider choices={choices}>
-          <MirrorProvider mirror={mirror}>
+        <ViewPreferencesProvider choices={choices}>
+          <PanelProvider panel={panel}>
             <Page />
-          </MirrorProvider>
-        </ChoicesProvider>
+          </PanelProvider>
+        </ViewPreferencesProvider>
       </StrictMode>,
     ),
   )

@@ -5,21 +5,21 @@ import { socketPath } from '../core/bridge/socket.ts'
 import { listenForPrograms } from '../core/bridge/socketServer.ts'
 import { type Core, createCore } from '../core/core.ts'
 import { takeCoreLock } from '../core/files/lock.ts'
-import type { Handouts } from '../remote/downloads.ts'
+import type { Downloads } from '../remote/downloads.ts'
 import { servePanelSomewhere } from '../remote/panelServer.ts'
 import { openSessions } from '../remote/sessions.ts'
 import { openSupport } from '../support/support.ts'
 import { systemClock } from '../util/time.ts'
 import { VERSION } from '../util/version.ts'
-import { furnish } from './backend.ts'
+import { createBackend } from './backend.ts'
 import type { StartOptions } from './options.ts'
 
 /** A whole Cuelight: core, accounts, studio, panel and socket. What is missing is a face of its own. */
-export interface House {
+export interface App {
   readonly core: Core
   readonly clock: Clock
   readonly dataDir: string
-  readonly handouts: Handouts
+  readonly downloads: Downloads
   readonly log: (line: string) => void
   /** Calls back with how each deep link ended that another start handed over: nobody sees what that one prints. */
   onLink(listener: (outcome: Outcome) => void): void
@@ -35,11 +35,11 @@ export interface House {
 export const PAGES = fileURLToPath(new URL('../renderer', import.meta.url))
 
 /**
- * Opens the house of a data dir. Rejects where its disk, or what lies in it, does not let it be opened.
+ * Opens the app of a data dir. Rejects where its disk, or what lies in it, does not let it be opened.
  *
  * @returns null when another process lives there
  */
-export async function openHouse(options: StartOptions, key: string | null): Promise<House | null> {
+export async function createApp(options: StartOptions, key: string | null): Promise<App | null> {
   const { dataDir, port } = options
   const lock = takeCoreLock(dataDir, console.error)
   if (!lock) return null
@@ -48,16 +48,16 @@ export async function openHouse(options: StartOptions, key: string | null): Prom
   const { log } = support
   const core = createCore({ dataDir, clock, version: VERSION, log })
   const sessions = openSessions(dataDir, clock.now, log)
-  const furniture = furnish({ core, clock, support, options, key })
-  const { handouts } = furniture
-  const panel = await servePanelSomewhere({ core, sessions, pages: PAGES, port, handouts, log })
+  const furniture = createBackend({ core, clock, support, options, key })
+  const { downloads } = furniture
+  const panel = await servePanelSomewhere({ core, sessions, pages: PAGES, port, downloads, log })
   let told: (outcome: Outcome) => void = () => {}
   const stopListening = await listenForPrograms(core, socketPath(dataDir), panel.newAddress, (outcome) =>
     told(outcome),
   )
   let closed: Promise<void> | null = null
   return {
-    ...{ core, clock, dataDir, handouts, log, panelAddress: panel.newAddress, start: furniture.start },
+    ...{ core, clock, dataDir, downloads, log, panelAddress: panel.newAddress, start: furniture.start },
     onLink(listener) {
       told = listener
     },

@@ -7,8 +7,8 @@ import { processKeychain } from '../core/keychain/processKeychain.ts'
 import { exportedSettings } from '../core/profiles/importing.ts'
 import { keyProblem } from '../core/profiles/keys.ts'
 import { createProfiles } from '../core/profiles/profiles.ts'
-import { reconciled } from '../core/state/store.ts'
-import type { Handouts } from '../remote/downloads.ts'
+import { withSharedStructure } from '../core/state/store.ts'
+import type { Downloads } from '../remote/downloads.ts'
 import { keychainCommand } from '../studio/supervisor/place.ts'
 import { createLocalStudio } from '../studio/supervisor/supervisor.ts'
 import type { Support } from '../support/support.ts'
@@ -16,11 +16,11 @@ import { VERSION } from '../util/version.ts'
 import { connectService, openAccounts } from './connectService.ts'
 import type { StartOptions } from './options.ts'
 import { readOverrideFile } from './overrideFile.ts'
-import { reportHandouts } from './reportDownloads.ts'
+import { reportDownloads } from './reportDownloads.ts'
 
-export interface Furniture {
+export interface Backend {
   /** The files Cuelight hands out. */
-  readonly handouts: Handouts
+  readonly downloads: Downloads
   /** Begins to work with the profile in use. @param quit ends Cuelight */
   start(quit: () => void): Promise<void>
   close(): Promise<void>
@@ -35,8 +35,8 @@ interface Place {
   key: string | null
 }
 
-/** Puts into a core what every Cuelight has, with Electron or without: profiles, keychain, studio, override, handouts. */
-export function furnish({ core, clock, support, options, key }: Place): Furniture {
+/** Puts into a core what every Cuelight has, with Electron or without: profiles, keychain, studio, override, downloads. */
+export function createBackend({ core, clock, support, options, key }: Place): Backend {
   const { dataDir, baseUrl } = options
   const { log, redactor } = support
   const overrideFile = readOverrideFile(options.override ?? join(dataDir, 'override.json'), options.override !== null)
@@ -51,7 +51,7 @@ export function furnish({ core, clock, support, options, key }: Place): Furnitur
     ...{ dataDir, clock, accounts, log, onSecret },
     onRehearsal: (state) =>
       core.store.change((draft) => {
-        draft.rehearsal = draft.profileId === STUDIO_PROFILE ? reconciled(draft.rehearsal, state) : null
+        draft.rehearsal = draft.profileId === STUDIO_PROFILE ? withSharedStructure(draft.rehearsal, state) : null
       }),
     onSetAside: (file) => core.notice('studioSetAside', file),
     onTrouble: (message) => (message === null ? core.withdraw('studioFailed') : core.notice('studioFailed', message)),
@@ -64,7 +64,7 @@ export function furnish({ core, clock, support, options, key }: Place): Furnitur
   })
 
   return {
-    handouts: {
+    downloads: {
       settings: async () => exportedSettings(core.settings.get()),
       support: () => support.bundle(core.store.get()),
       async openapi() {
@@ -73,12 +73,12 @@ export function furnish({ core, clock, support, options, key }: Place): Furnitur
         const table = core.store.get().profileId === STUDIO_PROFILE ? {} : { operations }
         return JSON.stringify(openapiDocument({ ...table, serverUrl, version: VERSION }), null, 2)
       },
-      ...reportHandouts(core),
+      ...reportDownloads(core),
     },
     async start(quit) {
       support.follow(core.store)
       const inUse = () => core.store.get().profileId === STUDIO_PROFILE
-      core.lend({ profiles, rehearsal: () => (inUse() ? studio.rehearsal() : null), quit })
+      core.provide({ profiles, rehearsal: () => (inUse() ? studio.rehearsal() : null), quit })
       await profiles.start()
     },
     async close() {

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { looksLikeLink } from '../../shared/intents/deepLinks.ts'
+import { looksLikeDeepLink } from '../../shared/intents/deepLinks.ts'
 import { BaseUrl } from '../../shared/settings/baseUrl.ts'
 import { PANEL_PORT } from '../../shared/settings/settings.ts'
 import { defaultDataDir } from '../core/files/dataDir.ts'
@@ -42,7 +42,7 @@ export function keyOfRun(): string | null {
 export function readOptions(args: readonly string[]): StartOptions | { print: string; exitCode: number } {
   try {
     const { values, positionals } = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true })
-    const stray = positionals.find((one) => !looksLikeLink(one)) ?? positionals[1]
+    const stray = positionals.find((one) => !looksLikeDeepLink(one)) ?? positionals[1]
     if (stray !== undefined) throw new Error(`"${stray.slice(0, 40)}" means nothing here.`)
     if (values.help) return { print: USAGE, exitCode: 0 }
     return {

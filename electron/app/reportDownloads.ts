@@ -1,10 +1,10 @@
 import { zoneHere } from '../../shared/report/times.ts'
 import type { Core } from '../core/core.ts'
-import type { Handouts } from '../remote/downloads.ts'
+import type { Downloads } from '../remote/downloads.ts'
 import { VERSION } from '../util/version.ts'
 
 /** A show as files: for people, to print, and as a table. What makes them is loaded once somebody asks. */
-export function reportHandouts({ report }: Pick<Core, 'report'>): Pick<Handouts, 'report' | 'reportCsv'> {
+export function reportDownloads({ report }: Pick<Core, 'report'>): Pick<Downloads, 'report' | 'reportCsv'> {
   return {
     async report(about) {
       const { show, now } = await report(about)

@@ -1,19 +1,19 @@
-import { readLink } from '../../shared/intents/deepLinks.ts'
+import { readDeepLink } from '../../shared/intents/deepLinks.ts'
 import type { Clock } from '../../shared/util/clock.ts'
 import { escapeControls } from '../../shared/util/escapeControls.ts'
 import { tellDiskError } from '../../shared/words/disk.ts'
 import { tellOutcome, tellRefusal } from '../../shared/words/outcomes.ts'
 import { SECOND_START, STARTING_WORDS } from '../../shared/words/programs.ts'
 import { socketPath } from '../core/bridge/socket.ts'
-import { bringUp, connectPatiently, type ProgramClient, ProgramError } from '../core/bridge/socketClient.ts'
+import { connectPatiently, focusRunning, type ProgramClient, ProgramError } from '../core/bridge/socketClient.ts'
 import { systemClock } from '../util/time.ts'
-import { type House, openHouse } from './app.ts'
+import { type App, createApp } from './app.ts'
 import type { StartOptions } from './options.ts'
 
 type Second = Pick<StartOptions, 'dataDir' | 'link' | 'headless'>
 
 /**
- * Opens the house of a data dir, or brings the Cuelight that lives there already to the front. One that holds the place and
+ * Opens the app of a data dir, or brings the Cuelight that lives there already to the front. One that holds the place and
  * cannot be found may be just ending: the place is looked at once more.
  *
  * @param show what to do with an address that opens the panel
@@ -23,10 +23,10 @@ export async function openOrShow(
   options: StartOptions,
   key: string | null,
   show: (address: string) => void,
-): Promise<House | null> {
+): Promise<App | null> {
   for (const patient of [true, false]) {
-    const house = await openHouse(options, key)
-    if (house) return house
+    const app = await createApp(options, key)
+    if (app) return app
     if (await showRunning(options, show, { patient })) return null
   }
   return null
@@ -57,7 +57,7 @@ export async function showRunning(
     return true
   }
   // Read here, too: any page can open an odd one, of any length, and no window comes up for those.
-  const read = link === null ? null : readLink(link)
+  const read = link === null ? null : readDeepLink(link)
   if (read && 'refused' in read) return fail(tellRefusal({ reason: 'invalid', field: 'link', message: read.refused }))
   try {
     const client = await connectPatiently(socketPath(dataDir), clock)
@@ -78,7 +78,7 @@ async function bringToFront(
   headless: boolean,
   show: (address: string) => void,
 ): Promise<true> {
-  const up = headless ? { panelAddress: await client.panelAddress() } : await bringUp(client, 'main')
+  const up = headless ? { panelAddress: await client.panelAddress() } : await focusRunning(client, 'main')
   if ('panelAddress' in up) {
     show(up.panelAddress)
     console.error(SECOND_START.panel)

@@ -27,7 +27,7 @@ export interface Typed {
 }
 
 /** A text instead of a deed: help that was asked for, or what was not understood. */
-export interface Told {
+export interface Printed {
   answer: Answer
   json: boolean
 }
@@ -63,7 +63,7 @@ const OPTIONS = {
 class UsageProblem extends Error {}
 
 /** Reads the command line. Never throws. */
-export function readCommandLine(args: readonly string[]): Typed | Told {
+export function readCommandLine(args: readonly string[]): Typed | Printed {
   try {
     return read(args)
   } catch (error) {
@@ -72,10 +72,10 @@ export function readCommandLine(args: readonly string[]): Typed | Told {
   }
 }
 
-const told = (answer: Answer, json = false): Told => ({ answer, json })
+const told = (answer: Answer, json = false): Printed => ({ answer, json })
 const text = (lines: readonly string[]): Answer => ({ code: EXIT.done, sentence: lines.join('\n'), lines })
 
-function read(args: readonly string[]): Typed | Told {
+function read(args: readonly string[]): Typed | Printed {
   refuseMistyped(args)
   const { values, positionals } = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true })
   if (values.version) return told(text([`Cuelight ${VERSION}`]), values.json)

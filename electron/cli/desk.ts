@@ -1,6 +1,6 @@
 import type { CommandInput } from '../../shared/commands/commands.ts'
 import { projectOf } from '../../shared/intents/intents.ts'
-import { projectMeant } from '../../shared/intents/naming.ts'
+import { projectNamed } from '../../shared/intents/naming.ts'
 import type { Outcome, Refusal } from '../../shared/outcome.ts'
 import type { AppState } from '../../shared/state.ts'
 import type { Clock } from '../../shared/util/clock.ts'
@@ -56,10 +56,10 @@ export interface Seen {
 export async function look({ client, typed }: Desk): Promise<Seen | Refusal> {
   const state = await client.state()
   if (typed.project === null) return { state, named: null }
-  let project = projectMeant(state, typed.project)
+  let project = projectNamed(state, typed.project)
   if ('reason' in project && state.projectList.readAt === null) {
     await client.send({ type: 'loadProjects' })
-    project = projectMeant(await client.state(), typed.project)
+    project = projectNamed(await client.state(), typed.project)
   }
   if ('reason' in project) return project
   return projectOf(state, project.id) ? { state, named: project.id } : { reason: 'unknownProject' }
@@ -87,7 +87,7 @@ async function truth({ path, clock, typed }: Desk): Promise<string> {
     const client = await connectProgram(path, clock)
     try {
       const state = await client.state()
-      const project = typed.project === null ? null : projectMeant(state, typed.project)
+      const project = typed.project === null ? null : projectNamed(state, typed.project)
       const named = project && 'id' in project ? project.id : null
       return CLI_SENTENCES.saysNow(sentenceOf(state, projectOf(state, named), clock.now()))
     } finally {

@@ -1,5 +1,5 @@
 import { projectOf } from '../../shared/intents/intents.ts'
-import { projectMeant, sceneMeant } from '../../shared/intents/naming.ts'
+import { projectNamed, sceneNamed } from '../../shared/intents/naming.ts'
 import type { WindowName } from '../../shared/settings/desktop.ts'
 import type { Clock } from '../../shared/util/clock.ts'
 import { escapeControls } from '../../shared/util/escapeControls.ts'
@@ -7,7 +7,7 @@ import { CLI_SENTENCES, type CliCommandName, EXIT, type ExitCode } from '../../s
 import { tellDiskError } from '../../shared/words/disk.ts'
 import { REHEARSAL } from '../../shared/words/tally.ts'
 import { socketPath } from '../core/bridge/socket.ts'
-import { bringUp, connectProgram, type ProgramClient, ProgramError } from '../core/bridge/socketClient.ts'
+import { connectProgram, focusRunning, type ProgramClient, ProgramError } from '../core/bridge/socketClient.ts'
 import { readCommandLine, type Typed } from './commandLine.ts'
 import { type Answer, answerOf, type Desk, look, refused, sendOnce } from './desk.ts'
 import { send, stop } from './show.ts'
@@ -33,11 +33,11 @@ export async function status(desk: Desk): Promise<Answer> {
 /** Chooses the show target by name. The list may be old: a name that is not in it is looked for once more. */
 export async function target(desk: Desk): Promise<Answer> {
   const { client, typed } = desk
-  let project = projectMeant(await client.state(), typed.about)
+  let project = projectNamed(await client.state(), typed.about)
   if ('reason' in project) {
     const loaded = await client.send({ type: 'loadProjects' })
     if (loaded.result !== 'done') return answerOf(loaded)
-    project = projectMeant(await client.state(), typed.about)
+    project = projectNamed(await client.state(), typed.about)
   }
   if ('reason' in project) return refused(project)
   return sendOnce(desk, { type: 'chooseTarget', projectId: project.id })
@@ -45,7 +45,7 @@ export async function target(desk: Desk): Promise<Answer> {
 
 /** Brings the window up; without a desktop the panel is what can be looked at. */
 export async function show({ client, typed }: Desk): Promise<Answer> {
-  const up = await bringUp(client, typed.about === 'quick' ? 'quick' : ('main' satisfies WindowName))
+  const up = await focusRunning(client, typed.about === 'quick' ? 'quick' : ('main' satisfies WindowName))
   if ('outcome' in up) return answerOf(up.outcome)
   const sentence = `${CLI_SENTENCES.noWindow} ${up.panelAddress}`
   return { code: EXIT.done, sentence, fields: { panelAddress: up.panelAddress } }
@@ -74,7 +74,7 @@ const RUN: Readonly<Record<CliCommandName, (desk: Desk) => Promise<Answer>>> = {
   'go-live': (desk) => send(desk, (show) => show.goLive(desk.typed.despiteFaults)),
   stop,
   sync: (desk) => send(desk, (show) => show.sync()),
-  scene: (desk) => send(desk, sceneMeant(desk.typed.about)),
+  scene: (desk) => send(desk, sceneNamed(desk.typed.about)),
   next: (desk) => send(desk, (show) => show.nextScene()),
   previous: (desk) => send(desk, (show) => show.previousScene()),
   back: (desk) => send(desk, (show) => show.backToScene()),

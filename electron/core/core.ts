@@ -9,7 +9,7 @@ import type { Ports } from './commands/context.ts'
 import { createDispatcher, type Dispatcher } from './commands/dispatcher.ts'
 import { openSettings, type SettingsFile } from './files/settingsFile.ts'
 import { openJournal } from './journal/journal.ts'
-import { endUnended, shown, takeUpUnsettled } from './journal/recovery.ts'
+import { endUnended, resumeUnsettled, shown } from './journal/recovery.ts'
 import { createReporting } from './journal/report.ts'
 import { createSession, type Session } from './session.ts'
 import { firstState, nothingKnown } from './state/initialState.ts'
@@ -49,13 +49,13 @@ export interface Core {
    */
   connect(connection: Connection): void
   /** Gives handlers what lies outside the core: profiles, the rehearsal, the way out. */
-  lend(ports: Ports): void
+  provide(ports: Ports): void
   /** The shows the journal tells of, and one of them whole; null: the last. Rejects when it cannot be read. */
   report(show: string | null): Promise<Report>
   /** Can a person see a view? Each kind of surface says so of its own views; one that is seen is enough. */
   setVisible(surface: 'panel' | 'windows', seen: boolean): void
   /** The computer slept, or was cut off from the network: all is read anew, and what is shown is stale until then. */
-  awoke(): void
+  onResume(): void
   /** Tells people something about Cuelight itself; said already, it is said once. */
   notice(kind: Notice['kind'], about: string): void
   /** It is not so any more. */
@@ -98,7 +98,7 @@ export function createCore(options: CoreOptions): Core {
   const shared = { clock, store, arms, settings, ports, journal: opened.journal }
   const begin = (id: string) => createSession({ shared, id, visible: seenIn.size > 0, random, notice, fault })
   let session: Session = begin('')
-  const dispatcher = createDispatcher(() => session.parts, entries, fault('a command failed by our own fault'))
+  const dispatcher = createDispatcher(() => session.dependencies, entries, fault('a command failed by our own fault'))
 
   function change(id: string): void {
     session.end().catch(fault('a connection could not be closed'))
@@ -111,7 +111,7 @@ export function createCore(options: CoreOptions): Core {
       })
       withdraw('targetChosen')
     }
-    takeUpUnsettled(opened.journal.unsettled(id), store, clock.now())
+    resumeUnsettled(opened.journal.unsettled(id), store, clock.now())
   }
 
   store.change((draft) => {
@@ -132,13 +132,13 @@ export function createCore(options: CoreOptions): Core {
     notice,
     withdraw,
     report: createReporting({ dataDir, now: clock.now, store, serviceId: () => session.id }),
-    lend: (lent) => Object.assign(ports, lent),
+    provide: (lent) => Object.assign(ports, lent),
     setVisible(surface, seen) {
       if (seen) seenIn.add(surface)
       else seenIn.delete(surface)
       session.setVisible(seenIn.size > 0)
     },
-    awoke: () => session.awoke(),
+    onResume: () => session.onResume(),
     connect(connection) {
       if (session.id !== connection.id) change(connection.id)
       session.connect(connection, dispatcher)

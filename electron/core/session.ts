@@ -3,17 +3,17 @@ import { ServiceError } from '../../shared/failures.ts'
 import type { AppState, Notice } from '../../shared/state.ts'
 import type { Caller } from '../service/calls.ts'
 import type { Client } from '../service/client.ts'
-import type { Parts } from './commands/context.ts'
+import type { Dependencies } from './commands/context.ts'
 import type { Dispatcher } from './commands/dispatcher.ts'
-import { createTurns } from './commands/serialQueue.ts'
+import { createSerialQueue } from './commands/serialQueue.ts'
 import type { Connection } from './core.ts'
 import type { Journal } from './journal/journal.ts'
 import { createRecorder } from './journal/recorder.ts'
-import { createReader } from './polling/fetcher.ts'
+import { createFetcher } from './polling/fetcher.ts'
 import { createFreshness } from './polling/freshness.ts'
 import { createServiceHealth } from './polling/health.ts'
-import { openShow } from './polling/initialTarget.ts'
-import { createFeed } from './polling/poller.ts'
+import { chooseInitialTarget } from './polling/initialTarget.ts'
+import { createPoller } from './polling/poller.ts'
 import type { Store } from './state/store.ts'
 
 /** The core's way to the service, whichever it is at the moment. */
@@ -45,12 +45,12 @@ export function createServiceLink(): ServiceLink {
 
 /** Everything that belongs to one service: what was read of it, and what is asked of it. */
 export interface Session {
-  readonly parts: Parts
+  readonly dependencies: Dependencies
   /** Under which this service is known; empty before the first connection. */
   readonly id: string
   setVisible(visible: boolean): void
   /** The computer slept, or was cut off. */
-  awoke(): void
+  onResume(): void
   /** Connects, and begins to read; again for the same service at another place or with another key. */
   connect(connection: Connection, dispatcher: Dispatcher): void
   /** From now on nothing of this session changes the state any more. */
@@ -59,7 +59,7 @@ export interface Session {
 
 export interface SessionOptions {
   /** Parts that outlive a session. */
-  shared: Pick<Parts, 'clock' | 'store' | 'arms' | 'settings' | 'ports'> & { journal: Journal }
+  shared: Pick<Dependencies, 'clock' | 'store' | 'arms' | 'settings' | 'ports'> & { journal: Journal }
   id: string
   visible: boolean
   random: () => number
@@ -77,50 +77,50 @@ export function createSession({ shared, id, visible, random, notice, fault }: Se
   const recorder = createRecorder({ show: shared.store.change, seen: store.get, journal, clock, service: id })
   const service = createServiceLink()
   const freshness = createFreshness(clock, store, recorder)
-  const reader = createReader({
+  const fetcher = createFetcher({
     clock,
     store,
     service,
     recorder,
     watches: new Map(),
-    onLive: (...read) => feed.liveRead(...read),
+    onLive: (...read) => poller.liveRead(...read),
   })
-  const feed = createFeed({
+  const poller = createPoller({
     clock,
     store,
-    reader,
+    fetcher,
     freshness,
     random,
     onFault: fault('a reading failed by our own fault'),
   })
   const health = createServiceHealth(store, clock)
-  const parts: Parts = {
+  const dependencies: Dependencies = {
     ...shared,
     store,
     recorder,
     service,
-    feed,
-    inTurn: createTurns(clock, PATIENCE_MS),
+    poller,
+    serialQueue: createSerialQueue(clock, PATIENCE_MS),
     serviceId: () => id,
   }
   let client: Client | null = null
   let opening = new AbortController()
-  feed.setVisible(visible)
+  poller.setVisible(visible)
 
   function open(dispatcher: Dispatcher): void {
     opening.abort()
     opening = new AbortController()
     const { signal } = opening
-    openShow(parts, dispatcher, notice, signal).catch((error) => {
+    chooseInitialTarget(dependencies, dispatcher, notice, signal).catch((error) => {
       if (!signal.aborted) fault('the show could not be opened')(error)
     })
   }
 
   return {
-    parts,
+    dependencies,
     id,
-    setVisible: feed.setVisible,
-    awoke: feed.awoke,
+    setVisible: poller.setVisible,
+    onResume: poller.onResume,
     connect(connection, dispatcher) {
       const before = client
       client = connection.connect(health.observe)
@@ -129,11 +129,11 @@ export function createSession({ shared, id, visible, random, notice, fault }: Se
       before?.close().catch(fault('a connection could not be closed'))
       const { targetId } = store.get()
       if (targetId === null) open(dispatcher)
-      else feed.follow(targetId)
+      else poller.follow(targetId)
     },
     async end() {
       opening.abort()
-      feed.stop()
+      poller.stop()
       freshness.stop()
       service.connect(null)
       health.close()

@@ -4,9 +4,15 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import { BRIDGE_PATH, LARGEST_MESSAGE, NO_SESSION } from '../../shared/bridge/bridge.ts'
 import { type Greeting, Knock, PageProof, signedText } from '../../shared/bridge/handshake.ts'
 import { parseJson } from '../../shared/util/json.ts'
-import { type Allowance, createAllowance, createLink, MOST_WAITING, textOf } from '../core/bridge/clientSession.ts'
+import {
+  type Allowance,
+  createAllowance,
+  createClientSession,
+  MOST_WAITING,
+  textOf,
+} from '../core/bridge/clientSession.ts'
 import type { Core } from '../core/core.ts'
-import type { HandoutServer } from './downloads.ts'
+import type { DownloadServer } from './downloads.ts'
 import { coreProof, newNonce, pageProved } from './proofs.ts'
 import { hasBody, hostIsOurs, leave, originIsOurs, type Patience } from './requestGuard.ts'
 import type { Sessions } from './sessions.ts'
@@ -23,7 +29,7 @@ export interface BridgeOptions {
   core: Core
   sessions: Sessions
   port: number
-  handouts: HandoutServer
+  downloads: DownloadServer
   strangers: Strangers
   patience: Patience
 }
@@ -36,7 +42,7 @@ export interface BridgeOptions {
  * @returns what ends it
  */
 export function serveBridge(server: Server, options: BridgeOptions): () => void {
-  const { core, sessions, port, handouts, strangers, patience } = options
+  const { core, sessions, port, downloads, strangers, patience } = options
   const sockets = new WebSocketServer({ noServer: true, maxPayload: LARGEST_MESSAGE, clientTracking: true })
   const visible = new Set<WebSocket>()
   /** Who is served, by what session. */
@@ -57,10 +63,10 @@ export function serveBridge(server: Server, options: BridgeOptions): () => void 
   }
 
   function serve(socket: WebSocket, session: string): void {
-    const link = createLink(core, {
+    const link = createClientSession(core, {
       source: 'panel',
       allowance: allowanceOf(session),
-      handoutAddress: (handout, about) => handouts.addressOf(handout, about, () => sessions.knows(session)),
+      downloadAddress: (download, about) => downloads.addressOf(download, about, () => sessions.knows(session)),
       say(message) {
         if (socket.bufferedAmount > MOST_WAITING) socket.terminate()
         else socket.send(textOf(message))

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { HANDOUTS, type Handout } from '../../shared/bridge/bridge.ts'
-import { DOOR_WORDS } from '../../shared/words/programs.ts'
+import { DOWNLOADS, type Download } from '../../shared/bridge/bridge.ts'
+import { ACCESS_WORDS } from '../../shared/words/programs.ts'
 import { createOneTime } from './proofs.ts'
-import type { TurnedAway } from './requestGuard.ts'
+import type { Rejection } from './requestGuard.ts'
 
 /**
  * Makes a file. Null: there is none of that name.
@@ -12,34 +12,34 @@ import type { TurnedAway } from './requestGuard.ts'
 export type Make = (about: string | null) => Promise<Uint8Array | string | null>
 
 /** What makes each file that can be handed out. One that is missing is not there. */
-export type Handouts = { readonly [Name in Handout]?: Make }
+export type Downloads = { readonly [Name in Download]?: Make }
 
 /** Addresses that nobody fetched: the oldest beyond this number lead nowhere any more. */
 const MOST_ADDRESSES = 100
-const PATH = '/handout/'
+const PATH = '/download/'
 
-export interface HandoutServer {
+export interface DownloadServer {
   /** The address of a file, good for one fetch while `holds` says so. */
-  addressOf(name: Handout, about: string | null, holds: () => boolean): string
+  addressOf(name: Download, about: string | null, holds: () => boolean): string
   /** Is this the address of a file, good or not? */
   isAddress(path: string): boolean
   /** Hands the file out, or says why not. */
-  answer(path: string, request: IncomingMessage, response: ServerResponse): Promise<TurnedAway | null>
+  answer(path: string, request: IncomingMessage, response: ServerResponse): Promise<Rejection | null>
 }
 
 /** Hands files to whom the bridge gave an address: it is all they need, and nobody else knows it. */
-export function serveHandouts(handouts: Handouts): HandoutServer {
-  const addresses = createOneTime<{ name: Handout; about: string | null; holds: () => boolean }>(MOST_ADDRESSES)
+export function serveDownloads(downloads: Downloads): DownloadServer {
+  const addresses = createOneTime<{ name: Download; about: string | null; holds: () => boolean }>(MOST_ADDRESSES)
   return {
     addressOf: (name, about, holds) => PATH + addresses.add({ name, about, holds }),
     isAddress: (path) => path.startsWith(PATH),
     async answer(path, { method }, response) {
       // A HEAD only looks.
       const asked = method === 'GET' ? addresses.take(path.slice(PATH.length)) : undefined
-      if (!asked?.holds()) return { status: 401, text: DOOR_WORDS.usedAddress }
-      const made = await handouts[asked.name]?.(asked.about)
-      if (made == null) return { status: 404, text: DOOR_WORDS.noPage }
-      const { type, file } = HANDOUTS[asked.name]
+      if (!asked?.holds()) return { status: 401, text: ACCESS_WORDS.usedAddress }
+      const made = await downloads[asked.name]?.(asked.about)
+      if (made == null) return { status: 404, text: ACCESS_WORDS.noPage }
+      const { type, file } = DOWNLOADS[asked.name]
       const content = Buffer.from(made)
       response.writeHead(200, {
         'content-type': type,

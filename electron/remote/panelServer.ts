@@ -1,13 +1,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import sirv from 'sirv'
-import { DOOR_WORDS, STARTING_WORDS } from '../../shared/words/programs.ts'
+import { ACCESS_WORDS, STARTING_WORDS } from '../../shared/words/programs.ts'
 import type { Core } from '../core/core.ts'
 import { PAGE_HEADERS } from '../util/pageHeaders.ts'
 import { isPortRefused } from '../util/portRefused.ts'
 import { serveBridge } from './bridgeServer.ts'
-import { type Handouts, serveHandouts } from './downloads.ts'
-import { LARGEST_HEAD, PATIENCE, type Patience, turnedAway } from './requestGuard.ts'
+import { type Downloads, serveDownloads } from './downloads.ts'
+import { LARGEST_HEAD, PATIENCE, type Patience, rejectionOf } from './requestGuard.ts'
 import type { Sessions } from './sessions.ts'
 import { receiveStrangers } from './strangers.ts'
 
@@ -25,7 +25,7 @@ export interface PanelOptions {
   port: number
   /** Where the built renderer lies. */
   pages: string
-  handouts?: Handouts
+  downloads?: Downloads
   /** For faults of our own. Never told a secret. */
   log?: (line: string) => void
   patience?: Patience
@@ -41,7 +41,7 @@ export async function servePanel(options: PanelOptions): Promise<PanelServer> {
   const strangers = receiveStrangers(server, core.clock, patience)
   await listening(server, options.port)
   const { port } = server.address() as AddressInfo
-  const handouts = serveHandouts(options.handouts ?? {})
+  const downloads = serveDownloads(options.downloads ?? {})
   const showPage = pagesIn(options.pages)
 
   server.on('request', (request, response) => {
@@ -49,21 +49,21 @@ export async function servePanel(options: PanelOptions): Promise<PanelServer> {
     response.setHeader('connection', 'close')
     answer(request, response).catch((error: unknown) => {
       log(`the panel could not answer: ${error instanceof Error ? error.stack : error}`)
-      refuse(response, 500, DOOR_WORDS.ownFault)
+      refuse(response, 500, ACCESS_WORDS.ownFault)
     })
   })
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const away = turnedAway(request, port)
+    const away = rejectionOf(request, port)
     if (away) return refuse(response, away.status, away.text)
     const path = URL.parse(request.url ?? '/', `http://127.0.0.1:${port}`)?.pathname
-    if (path === undefined) return refuse(response, 400, DOOR_WORDS.unreadableAddress)
-    if (!handouts.isAddress(path)) return showPage(request, response)
-    const not = await handouts.answer(path, request, response)
+    if (path === undefined) return refuse(response, 400, ACCESS_WORDS.unreadableAddress)
+    if (!downloads.isAddress(path)) return showPage(request, response)
+    const not = await downloads.answer(path, request, response)
     if (not) refuse(response, not.status, not.text)
   }
 
-  const closeBridge = serveBridge(server, { core, sessions, port, handouts, strangers, patience })
+  const closeBridge = serveBridge(server, { core, sessions, port, downloads, strangers, patience })
 
   return {
     port,
@@ -83,7 +83,7 @@ function pagesIn(dir: string): (request: IncomingMessage, response: ServerRespon
     delete request.headers.range
     // sirv leaves a file that is gone since to whoever listens: with nobody, it would end the whole of Cuelight.
     response.once('pipe', (file) => file.once('error', () => response.destroy()))
-    files(request, response, () => refuse(response, 404, DOOR_WORDS.noPage))
+    files(request, response, () => refuse(response, 404, ACCESS_WORDS.noPage))
   }
 }
 

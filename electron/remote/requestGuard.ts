@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { isLoopback } from '../../shared/settings/baseUrl.ts'
-import { DOOR_WORDS } from '../../shared/words/programs.ts'
+import { ACCESS_WORDS } from '../../shared/words/programs.ts'
 
 /**
  * Is the request addressed to this machine by name? A foreign name that resolves to us is someone else's page. A second
@@ -35,7 +35,7 @@ export const MOST_STRANGERS = 250
  */
 export const LARGEST_HEAD = 1024 * 1024
 
-export interface TurnedAway {
+export interface Rejection {
   readonly status: number
   readonly text: string
 }
@@ -45,12 +45,12 @@ export interface TurnedAway {
  *
  * @returns why it is turned away, or null
  */
-export function turnedAway(request: IncomingMessage, port: number): TurnedAway | null {
+export function rejectionOf(request: IncomingMessage, port: number): Rejection | null {
   // `http://other/…` names another host than the one in `Host`.
-  if (!request.url?.startsWith('/')) return { status: 400, text: DOOR_WORDS.unreadableAddress }
-  if (!hostIsOurs(request, port)) return { status: 421, text: DOOR_WORDS.notOurs }
-  if (request.method !== 'GET' && request.method !== 'HEAD') return { status: 405, text: DOOR_WORDS.onlyGet }
-  return hasBody(request) ? { status: 413, text: DOOR_WORDS.noBody } : null
+  if (!request.url?.startsWith('/')) return { status: 400, text: ACCESS_WORDS.unreadableAddress }
+  if (!hostIsOurs(request, port)) return { status: 421, text: ACCESS_WORDS.notOurs }
+  if (request.method !== 'GET' && request.method !== 'HEAD') return { status: 405, text: ACCESS_WORDS.onlyGet }
+  return hasBody(request) ? { status: 413, text: ACCESS_WORDS.noBody } : null
 }
 
 /** A body may never end. */

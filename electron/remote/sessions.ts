@@ -3,7 +3,7 @@ import writeFileAtomic from 'write-file-atomic'
 import * as z from 'zod'
 import type { PanelSession } from '../../shared/bridge/handshake.ts'
 import { parseJson } from '../../shared/util/json.ts'
-import { clearLeftovers } from '../util/tempFiles.ts'
+import { clearTempFiles } from '../util/tempFiles.ts'
 import { readTextIfAny } from '../util/textFile.ts'
 import { createOneTime, newSession, type Verifier } from './proofs.ts'
 
@@ -50,7 +50,7 @@ export function openSessions(
   log: (line: string) => void = console.error,
 ): Sessions {
   const path = join(dataDir, 'sessions.json')
-  clearLeftovers(path)
+  clearTempFiles(path)
   const stored = Stored.safeParse(parseJson(readTextIfAny(path) ?? ''))
   let sessions = stored.success ? stored.data.sessions : []
   const tokens = createOneTime<true>(MOST_TOKENS)

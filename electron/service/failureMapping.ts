@@ -4,7 +4,7 @@ import { parseJson } from '../../shared/util/json.ts'
 import { moreThan } from '../../shared/words/failures.ts'
 import { beyondBounds } from './bounds.ts'
 import { excerpt } from './excerpt.ts'
-import type { Asked } from './request.ts'
+import type { RequestedOperation } from './request.ts'
 import { type Ending, LONGEST_ANSWER, type Vetoed, type WireAnswer } from './transport.ts'
 
 /** What an error answer says, whatever its shape. */
@@ -72,7 +72,7 @@ const FAILED_MIDWAY: ReadonlySet<string> = new Set<ServiceCode>(['INTERNAL_ERROR
  * A connection cut in the middle of an answer is `disconnected`, not `unreadable`: asking again may well bring the rest.
  * Where the status had come and is not 2xx, it decides (`failureOfAnswer`).
  */
-export function failureOfEnding(asked: Asked, ending: Exclude<Ending, WireAnswer | Vetoed>): Failure {
+export function failureOfEnding(asked: RequestedOperation, ending: Exclude<Ending, WireAnswer | Vetoed>): Failure {
   switch (ending.end) {
     case 'unsent':
       return { ...asked, kind: 'offline', detail: ending.reason, mayHaveHappened: false }
@@ -97,7 +97,7 @@ const TOO_LONG = moreThan(LONGEST_ANSWER / 1024 / 1024, 'MB in the answer')
 const statusOf = ({ status }: { status: number | null }) => (status === null ? {} : { status })
 
 /** The failure of an answer whose status is not 2xx. */
-export function failureOfAnswer(asked: Asked, answer: Pick<WireAnswer, 'status' | 'text'>): Failure {
+export function failureOfAnswer(asked: RequestedOperation, answer: Pick<WireAnswer, 'status' | 'text'>): Failure {
   const { status, text } = answer
   if (status < 400) {
     return { ...asked, kind: 'unreadable', status, detail: `unexpected status ${status}`, mayHaveHappened: true }

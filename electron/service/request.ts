@@ -5,10 +5,10 @@ import { describeIssue } from './answer.ts'
 import type { AnyInput } from './calls.ts'
 
 /** Who asked what: stands in every failure. */
-export type Asked = Pick<Failure, 'operation' | 'method' | 'path'>
+export type RequestedOperation = Pick<Failure, 'operation' | 'method' | 'path'>
 
 export interface Prepared {
-  asked: Asked
+  asked: RequestedOperation
   operation: Operation
   /** `asked.path` with its query. */
   target: string
@@ -31,12 +31,12 @@ export function prepare(name: OperationName, operation: Operation, input: AnyInp
 }
 
 /** `.` and `..` would climb to another path on many servers, an empty id would name the collection. */
-function segment(asked: Asked, parameter: string, value: string | undefined): string {
+function segment(asked: RequestedOperation, parameter: string, value: string | undefined): string {
   if (typeof value !== 'string' || ['', '.', '..'].includes(value)) throw unfit(asked, `${parameter}: not an id`)
   return encodeURIComponent(value)
 }
 
-function queryOf(asked: Asked, schema: z.ZodType | null, query: unknown): string {
+function queryOf(asked: RequestedOperation, schema: z.ZodType | null, query: unknown): string {
   if (!schema || query === undefined) return ''
   const parsed = schema.safeParse(query)
   if (!parsed.success) throw unfit(asked, describeIssue(parsed.error, query))
@@ -46,13 +46,13 @@ function queryOf(asked: Asked, schema: z.ZodType | null, query: unknown): string
   return search.size === 0 ? '' : `?${search}`
 }
 
-function bodyOf(asked: Asked, schema: z.ZodType | null, body: unknown): string | null {
+function bodyOf(asked: RequestedOperation, schema: z.ZodType | null, body: unknown): string | null {
   if (!schema) return null
   const encoded = z.safeEncode(schema, body)
   if (!encoded.success) throw unfit(asked, describeIssue(encoded.error, body))
   return JSON.stringify(encoded.data)
 }
 
-function unfit(asked: Asked, detail: string): ServiceError {
+function unfit(asked: RequestedOperation, detail: string): ServiceError {
   return new ServiceError({ ...asked, kind: 'refused', code: 'VALIDATION_ERROR', detail, mayHaveHappened: false })
 }

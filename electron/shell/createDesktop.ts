@@ -1,13 +1,13 @@
-/** Puts the desktop around a house: windows, tray, hotkeys, notifications, the system's events. Wiring only. */
+/** Puts the desktop around a cuelight: windows, tray, hotkeys, notifications, the system's events. Wiring only. */
 import * as disk from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { app, globalShortcut } from 'electron'
 import { QUIT_PLACE } from '../../shared/bridge/shellBridge.ts'
-import { type House, PAGES } from '../app/app.ts'
+import { type App, PAGES } from '../app/app.ts'
 import type { StartOptions } from '../app/options.ts'
 import { changing, firstDesktopState } from './desktopState.ts'
-import { actingAs } from './dispatch.ts'
+import { dispatchAs } from './dispatch.ts'
 import { createHotkeys } from './hotkeys/hotkeys.ts'
 import { commandProgram, installCommand, installedCommand } from './installCommand.ts'
 import { createLinks } from './links.ts'
@@ -25,11 +25,11 @@ import { createWindows } from './windows/windows.ts'
 /** Beside the bundles of the main side, packed or not. */
 const beside = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-export async function furnishDesktop(house: House, options: StartOptions): Promise<void> {
-  const { core, clock, dataDir, handouts, log } = house
+export async function createDesktop(cuelight: App, options: StartOptions): Promise<void> {
+  const { core, clock, dataDir, downloads, log } = cuelight
   const { platform, env } = process
   const { desktop: settings } = core.settings.get()
-  console.log(`Panel: ${house.panelAddress()}`)
+  console.log(`Panel: ${cuelight.panelAddress()}`)
   const login = createLogin({
     ...{ platform, app, autostart: autostartPath() },
     command: startCommand(process, ['--data-dir', dataDir]),
@@ -39,17 +39,17 @@ export async function furnishDesktop(house: House, options: StartOptions): Promi
   })
 
   const preload = beside('../preload/preload.cjs')
-  const windows = createWindows({ core, clock, dataDir, preload, pages: PAGES, handouts, log })
+  const windows = createWindows({ core, clock, dataDir, preload, pages: PAGES, downloads, log })
   windows.setCaptureHidden(settings.hideFromCapture)
   const showMain = () => windows.show('main')
   const quitting = createQuitting({
-    ...{ clock, act: actingAs(core, 'window'), askPlainly, log, end: () => void end() },
+    ...{ clock, act: dispatchAs(core, 'window'), askPlainly, log, end: () => void end() },
     ask: () => windows.show('main', QUIT_PLACE),
     canAnswer: () => windows.speaks('main'),
   })
   const hotkeys = createHotkeys({
     ...{ core, clock, platform, env, log },
-    ...{ act: actingAs(core, 'hotkey'), grabs: globalShortcut },
+    ...{ act: dispatchAs(core, 'hotkey'), grabs: globalShortcut },
   })
   const actions = {
     showPanel: showMain,
@@ -58,19 +58,19 @@ export async function furnishDesktop(house: House, options: StartOptions): Promi
     quit: () => void quitting.request(),
     open: windows.openOutside,
   }
-  const act = actingAs(core, 'tray')
+  const act = dispatchAs(core, 'tray')
   const tray = createTray({
     ...{ core, clock, act, actions, log, onAnswer: hotkeys.flash },
     iconsDir: beside('../../build/icons/tray'),
   })
   const stopNotifying = createNotifier({ core, clock, act, actions, log, show: showNotification })
   const links = createLinks({
-    ...{ core, clock, act: actingAs(core, 'link'), show: showMain, refused: hotkeys.flash },
+    ...{ core, clock, act: dispatchAs(core, 'link'), show: showMain, refused: hotkeys.flash },
   })
-  house.onLink((outcome) => {
+  cuelight.onLink((outcome) => {
     if (outcome.result === 'refused') hotkeys.flash(outcome)
   })
-  const system = watchSystem({ clock, readAnew: core.awoke, shutdown: quitting.shutdown, log })
+  const system = watchSystem({ clock, readAnew: core.onResume, shutdown: quitting.shutdown, log })
   system.onAsleep(() => hotkeys.suspend(true))
   system.onDesktopBack(() => {
     hotkeys.suspend(false)
@@ -94,7 +94,7 @@ export async function furnishDesktop(house: House, options: StartOptions): Promi
       if (desktop) desktop.command = command
     })
   }
-  core.lend({
+  core.provide({
     desktop: {
       show: (name) => windows.show(name),
       hotkeys: hotkeys.port,
@@ -124,7 +124,7 @@ export async function furnishDesktop(house: House, options: StartOptions): Promi
       app.off('before-quit', quitting.beforeQuit)
       for (const stop of [system.stop, stopNotifying, updates.stop, hotkeys.stop, tray.stop]) stop()
       await windows.stop()
-      await house.close()
+      await cuelight.close()
     })()
     return closed
   }
@@ -144,7 +144,7 @@ export async function furnishDesktop(house: House, options: StartOptions): Promi
   if (!startsHidden({ hidden: options.hidden, startHidden: settings.startHidden, openedAtLogin })) showMain()
   if (options.link !== null) void links.open(options.link)
   await lookForCommand()
-  await house.start(() => void end())
+  await cuelight.start(() => void end())
 }
 
 /** May this user write there? */

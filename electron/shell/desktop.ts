@@ -5,7 +5,7 @@ import { STARTING_WORDS } from '../../shared/words/programs.ts'
 import { ownArguments } from '../app/arguments.ts'
 import { keyOfRun, readOptions, type StartOptions, withoutChromiumSwitches } from '../app/options.ts'
 import { openOrShow, tellNotStarted } from '../app/secondStart.ts'
-import { furnishDesktop } from './createDesktop.ts'
+import { createDesktop } from './createDesktop.ts'
 import { wayOfKeys } from './hotkeys/hotkeys.ts'
 import { registerScheme, stayWithoutWindows } from './windows/windows.ts'
 
@@ -36,7 +36,7 @@ if ('print' in options) {
 }
 
 async function run(options: StartOptions): Promise<void> {
-  const house = await openOrShow(options, key, (address) => console.log(`Panel: ${address}`))
-  if (house) return furnishDesktop(house, options)
+  const cuelight = await openOrShow(options, key, (address) => console.log(`Panel: ${address}`))
+  if (cuelight) return createDesktop(cuelight, options)
   app.exit(typeof process.exitCode === 'number' ? process.exitCode : 0)
 }

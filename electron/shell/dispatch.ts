@@ -4,10 +4,10 @@ import type { Outcome } from '../../shared/outcome.ts'
 import type { Core } from '../core/core.ts'
 
 /** Asks the core for something. Never rejects. */
-export type Act = (command: CommandInput) => Promise<Outcome>
+export type Dispatch = (command: CommandInput) => Promise<Outcome>
 
 /** The way one input of the shell sends commands: the same door as everybody else's. */
-export function actingAs(core: Pick<Core, 'dispatch'>, source: Source): Act {
+export function dispatchAs(core: Pick<Core, 'dispatch'>, source: Source): Dispatch {
   return (command) => core.dispatch(randomUUID(), command, source)
 }
 
@@ -16,7 +16,7 @@ export function actingAs(core: Pick<Core, 'dispatch'>, source: Source): Act {
 /** What the shell does by itself. */
 export type ShellAction = 'panel' | 'settings' | 'quit' | { open: string }
 
-export type Does = { command: CommandInput } | { shell: ShellAction }
+export type MenuAction = { command: CommandInput } | { shell: ShellAction }
 
 /** The shell's side of it. */
 export interface ShellActions {
@@ -27,7 +27,7 @@ export interface ShellActions {
   open(url: string): void
 }
 
-export function perform(action: ShellAction, actions: ShellActions): void {
+export function runMenuAction(action: ShellAction, actions: ShellActions): void {
   if (action === 'panel') actions.showPanel()
   else if (action === 'settings') actions.showSettings()
   else if (action === 'quit') actions.quit()

@@ -1,9 +1,9 @@
-import { linkCommand, readLink } from '../../shared/intents/deepLinks.ts'
+import { linkCommand, readDeepLink } from '../../shared/intents/deepLinks.ts'
 import type { Outcome } from '../../shared/outcome.ts'
 import { type AppState, targetOf } from '../../shared/state.ts'
 import type { Clock } from '../../shared/util/clock.ts'
 import type { Core } from '../core/core.ts'
-import type { Act } from './dispatch.ts'
+import type { Dispatch } from './dispatch.ts'
 
 /** Deep links as the desktop app gets them. */
 export interface Links {
@@ -18,7 +18,7 @@ export interface LinkDoor {
   core: Pick<Core, 'store'>
   clock: Clock
   /** Sends commands from the source `link`: what that may do is the guard's to say. */
-  act: Act
+  act: Dispatch
   /** Brings what a person confirms in to the front. */
   show: () => void
   /** Says on the screen why a link that we know was not carried out: nobody sees what a start by link prints. */
@@ -29,7 +29,7 @@ export interface LinkDoor {
 export function createLinks({ core, clock, act, show, refused }: LinkDoor): Links {
   return {
     async open(text) {
-      const link = readLink(text)
+      const link = readDeepLink(text)
       // A page can open as many odd links as it likes: no window comes up for those.
       if ('refused' in link) return refusedLink(link.refused)
       if ('show' in link) return act({ type: 'showWindow' })

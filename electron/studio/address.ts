@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
 import * as z from 'zod'
 import { takeLock } from '../core/files/lock.ts'
-import { clearLeftovers } from '../util/tempFiles.ts'
+import { clearTempFiles } from '../util/tempFiles.ts'
 import { readTextIfAny } from '../util/textFile.ts'
 
 /** Where a running studio is and how it is administered. It holds a secret: its file is its user's only. */
@@ -66,5 +66,5 @@ export function forgetDeadStudio(dataDir: string): boolean {
 /** For whoever holds the lock: nobody shall look for the studio of before. */
 export function removeAddress(dataDir: string): void {
   rmSync(addressFile(dataDir), { force: true })
-  clearLeftovers(addressFile(dataDir))
+  clearTempFiles(addressFile(dataDir))
 }

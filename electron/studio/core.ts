@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { produce } from 'immer'
 import type { Clock } from '../../shared/util/clock.ts'
 import { addDemo } from './rules/demo.ts'
-import { isTimed, nextDue, settle } from './rules/lifecycle.ts'
+import { advance, isTimed, nextDue } from './rules/lifecycle.ts'
 import { emptyWorld, type Moment, type World, type WorldDraft } from './rules/world.ts'
 import type { Opened } from './storage/openDataDir.ts'
 import { changesBetween, type Storage } from './storage/storage.ts'
@@ -12,7 +12,7 @@ import { changesBetween, type Storage } from './storage/storage.ts'
  * The studio lets it follow only while nothing runs, so that setting the computer's clock neither ends a broadcast nor
  * makes it longer.
  */
-export class SteadyTime {
+export class MonotonicTime {
   readonly #clock: Clock
   #offset = 0
 
@@ -37,13 +37,13 @@ export class SteadyTime {
  */
 export class Core {
   readonly #storage: Storage
-  readonly #time: SteadyTime
+  readonly #time: MonotonicTime
   readonly #listeners = new Set<(world: World) => void>()
   #world: World
 
   constructor({ storage, kept }: Opened, clock: Clock) {
     this.#storage = storage
-    this.#time = new SteadyTime(clock)
+    this.#time = new MonotonicTime(clock)
     this.#world = kept ?? emptyWorld()
     if (!kept) this.#begin()
   }
@@ -51,7 +51,8 @@ export class Core {
   /** The world as it is now: what has become due is done first. */
   read(): World {
     const due = nextDue(this.#world)
-    if (due !== null && due <= this.now()) this.#commit(produce(this.#world, (draft) => settle(draft, this.moment())))
+    if (due !== null && due <= this.now())
+      this.#commit(produce(this.#world, (draft) => advance(draft, this.moment())))
     return this.#world
   }
 

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
-import { clearLeftovers } from '../util/tempFiles.ts'
+import { clearTempFiles } from '../util/tempFiles.ts'
 import type { Core } from './core.ts'
 import type { Access } from './http/access.ts'
 import { addKey, dropKeys, hashKey, makeKey } from './rules/keys.ts'
@@ -15,7 +15,7 @@ export const LABEL = 'Key file'
  * file was lost is made anew and the lost one is no good any more.
  */
 export function ensureKeyFile(core: Core, access: Access, file: string): void {
-  if (existsSync(dirname(file))) clearLeftovers(file)
+  if (existsSync(dirname(file))) clearTempFiles(file)
   const kept = readKey(file)
   if (kept && access(`Bearer ${kept}`)) return
   const key = makeKey()

@@ -12,7 +12,7 @@ const RETRY_MS = 1_000
  *
  * @param log told when a change that was due could not be stored; it is tried again
  */
-export function keepPace(core: Core, clock: Clock, log: (line: string) => void): () => void {
+export function startScheduler(core: Core, clock: Clock, log: (line: string) => void): () => void {
   let cancel = () => {}
 
   const arm = () => {

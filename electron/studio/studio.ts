@@ -11,7 +11,7 @@ import { FaultyService } from './http/faults/faultyService.ts'
 import { listen, type Patience } from './http/server.ts'
 import { ensureKeyFile } from './keyFile.ts'
 import { STUDIO, type Timings, timingsOf } from './rules/world.ts'
-import { keepPace } from './scheduler.ts'
+import { startScheduler } from './scheduler.ts'
 import { openDataDir } from './storage/openDataDir.ts'
 
 export interface StudioOptions {
@@ -74,7 +74,7 @@ async function serve(
   const quit = () => setImmediate(options.onQuit ?? (() => void studio.close()))
   const administration = administrationService({ core, keyring, secret, quit, log })
   const server = await listen({ external, administration, log }, port, patience)
-  const stopPace = keepPace(core, clock, log)
+  const stopPace = startScheduler(core, clock, log)
 
   const studio = {
     baseUrl: server.origin + BASE_PATH,

@@ -3,7 +3,7 @@ import { HEADINGS } from '../../shared/words/labels.ts'
 import { KEYLESS, keyless, PROFILE_NAMES } from '../../shared/words/profiles.ts'
 import { keylessHeadline, SCREEN_WORDS, STATE_NAMES, studioFailedWords } from '../../shared/words/states.ts'
 import { LateProjectList } from '../features/projects/ProjectDialog.tsx'
-import { useActions, useMirror } from '../store/context.tsx'
+import { useActions, usePanel } from '../store/context.tsx'
 import { hashOf } from '../store/place.ts'
 import { whyNoSwitch } from '../store/reasons.ts'
 import { Answer } from '../ui/Answer.tsx'
@@ -15,10 +15,10 @@ import { StateScreen } from '../ui/StateScreen.tsx'
 
 /** The profile in use has no key to ask with: the way to give it one, and the way to do without. */
 export function KeylessScreen() {
-  const { todo } = useMirror(({ state }) => (state ? keyless(state) : KEYLESS.none))
-  const headline = useMirror(({ state }) => (state ? keylessHeadline(state.service) : ''))
-  const locked = useMirror(keyIsLocked)
-  const isStudio = useMirror(({ state }) => state?.profileId === STUDIO_PROFILE)
+  const { todo } = usePanel(({ state }) => (state ? keyless(state) : KEYLESS.none))
+  const headline = usePanel(({ state }) => (state ? keylessHeadline(state.service) : ''))
+  const locked = usePanel(keyIsLocked)
+  const isStudio = usePanel(({ state }) => state?.profileId === STUDIO_PROFILE)
   return (
     <StateScreen icon={locked ? <Padlocked /> : <Key />} words={{ headline, now: null, todo }}>
       {locked && <AskKeychain main />}
@@ -32,7 +32,7 @@ export function KeylessScreen() {
 
 function UseStudio() {
   const { press } = useActions()
-  const reason = useMirror(whyNoSwitch)
+  const reason = usePanel(whyNoSwitch)
   return (
     <>
       <PressButton
@@ -62,8 +62,8 @@ export function ChooseScreen() {
 
 /** The core is there, and what it works with is not yet: what is being waited for, and when it does not come, why. */
 export function StartingScreen() {
-  const isStudio = useMirror(({ state }) => state?.profileId === STUDIO_PROFILE)
-  const failed = useMirror(({ state }) => state?.notices.find(({ kind }) => kind === 'studioFailed')?.about ?? null)
+  const isStudio = usePanel(({ state }) => state?.profileId === STUDIO_PROFILE)
+  const failed = usePanel(({ state }) => state?.notices.find(({ kind }) => kind === 'studioFailed')?.about ?? null)
   if (!isStudio) return <StateScreen icon={<Key />} words={SCREEN_WORDS.startingKey} />
   if (failed === null) return <StateScreen icon={<Hourglass />} words={SCREEN_WORDS.startingStudio} />
   return (

@@ -3,7 +3,7 @@ import { SCREEN_WORDS } from '../../shared/words/states.ts'
 import { Banners } from '../features/show/Banners.tsx'
 import { News } from '../features/show/News.tsx'
 import { ENTRY_ID, Tally } from '../features/show/Tally.tsx'
-import { useMirror } from '../store/context.tsx'
+import { usePanel } from '../store/context.tsx'
 import { type Place, placeWhere, usePlace, useTitle } from '../store/place.ts'
 import { isKnown, type Screen, screenOf } from '../store/screen.ts'
 import { Hourglass, Key, Unplugged } from '../ui/icons.tsx'
@@ -15,9 +15,9 @@ import { WelcomePlace } from './WelcomePlace.tsx'
 
 /** The page: the tally, always, and beneath it the screen that fits what is known, or the set-up. */
 export function Panel() {
-  const screen = useMirror(screenOf)
+  const screen = usePanel(screenOf)
   const place = usePlace()
-  const inApp = useMirror(({ state }) => state?.desktop != null)
+  const inApp = usePanel(({ state }) => state?.desktop != null)
   const here: Place = isKnown(screen) ? placeWhere(place, inApp) : 'show'
   useTitle()
   useFocusOnReturn(here)

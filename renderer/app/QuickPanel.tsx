@@ -1,7 +1,7 @@
 import { HEADINGS, LINK_WORDS } from '../../shared/words/labels.ts'
 import { QUICK_NAMES, QUICK_WORDS } from '../../shared/words/show.ts'
 import { Tally } from '../features/show/Tally.tsx'
-import { useActions, useMirror } from '../store/context.tsx'
+import { useActions, usePanel } from '../store/context.tsx'
 import { useTitle } from '../store/place.ts'
 import { isKnown, type Screen, screenOf } from '../store/screen.ts'
 import { Answer } from '../ui/Answer.tsx'
@@ -15,8 +15,8 @@ import { CheckingAsk, FaultsAsk, GoLive } from '../features/show/GoLive.tsx'
 import { StopButton } from '../features/show/StopButton.tsx'
 import { AutoSync, Padlock, Sync } from '../features/show/Sync.tsx'
 import { latestPress, whyNoLink } from '../store/reasons.ts'
-import type { MirrorState } from '../store/store.ts'
-import type { Spot } from '../store/submissions.ts'
+import type { PanelState } from '../store/store.ts'
+import type { FeedbackId } from '../store/submissions.ts'
 import { useTimed } from '../store/useTimed.ts'
 import { Outward, Warning } from '../ui/icons.tsx'
 import { PressButton } from '../ui/PressButton.tsx'
@@ -49,7 +49,7 @@ export function QuickShow() {
   )
 }
 
-const latestOfAll = (presses: MirrorState['presses']) => latestPress(presses, Object.keys(presses) as Spot[])
+const latestOfAll = (presses: PanelState['presses']) => latestPress(presses, Object.keys(presses) as FeedbackId[])
 
 function News() {
   const text = useTimed(worstNews)
@@ -66,8 +66,8 @@ function News() {
 /** The way to all the rest. Where no desktop app is, the whole panel is a page like this one. */
 export function OpenMain({ className = '' }: { className?: string }) {
   const { press } = useActions()
-  const reason = useMirror(whyNoLink)
-  const inApp = useMirror(({ state }) => state?.desktop != null)
+  const reason = usePanel(whyNoLink)
+  const inApp = usePanel(({ state }) => state?.desktop != null)
   if (!inApp)
     return (
       <a className={`button quiet ${className}`} href="./" title={QUICK_NAMES.open}>
@@ -99,7 +99,7 @@ function Face() {
 
 /** The page that opens beside the tray: what is on air, the few acts of a show, and the way to the main window. */
 export function QuickPanel() {
-  const screen = useMirror(screenOf)
+  const screen = usePanel(screenOf)
   useTitle()
   useEscape(close)
   return (

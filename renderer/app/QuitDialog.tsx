@@ -3,7 +3,7 @@ import { onAirNow, QUIT_WORDS, SETUP_NAMES } from '../../shared/words/setup.ts'
 import { stopAndQuitAbout } from '../../shared/words/show.ts'
 import { HoldLine, OwnWindow } from '../features/show/ArmBar.tsx'
 import { HoldButton } from '../features/show/StopButton.tsx'
-import { useActions, useMirror } from '../store/context.tsx'
+import { useActions, usePanel } from '../store/context.tsx'
 import { whyNoLink } from '../store/reasons.ts'
 import { whatBecomes, whyNoStopAndQuit } from '../store/useHoldToStop.ts'
 import { Answer } from '../ui/Answer.tsx'
@@ -24,9 +24,9 @@ export function QuitDialog({ onStay }: { onStay(): void }) {
   const id = useId()
   const { press, dismiss, stop } = useActions()
   const [refusedOver, setRefusedOver] = useState<readonly string[] | null>(null)
-  const armed = useMirror((mirror) => mirror.stop.phase === 'arming' || mirror.stop.phase === 'armed')
-  const noLink = useMirror(whyNoLink)
-  const seen = useMirror(whatBecomes)
+  const armed = usePanel((panel) => panel.stop.phase === 'arming' || panel.stop.phase === 'armed')
+  const noLink = usePanel(whyNoLink)
+  const seen = usePanel(whatBecomes)
   const question = refusedOver ? onAirNow(refusedOver) : seen
   /** Escape while a stop is armed cancels that, and leaves the question standing. */
   function onKeyDown(event: KeyboardEvent): void {
@@ -100,8 +100,8 @@ function Way({ about, children }: { about: string; children: ReactNode }) {
 }
 
 function StopAndQuit() {
-  const about = useMirror(({ state }) => (state ? stopAndQuitAbout(state.preferences.guard) : ''))
-  const reason = useMirror(whyNoStopAndQuit)
+  const about = usePanel(({ state }) => (state ? stopAndQuitAbout(state.preferences.guard) : ''))
+  const reason = usePanel(whyNoStopAndQuit)
   return (
     <Way about={reason ?? about}>
       <HoldButton spot="quit" reason={reason} about={about}>
@@ -114,7 +114,7 @@ function StopAndQuit() {
 /** The way to end Cuelight, for every window and every browser at once: never without a question first. */
 export function QuitCuelight() {
   const [asking, setAsking] = useState(false)
-  const reason = useMirror(whyNoLink)
+  const reason = usePanel(whyNoLink)
   useAskedToQuit(() => setAsking(true))
   return (
     <>

@@ -10,7 +10,7 @@ import { ShowSection } from '../features/preferences/ShowSection.tsx'
 import { RehearsalSection } from '../features/rehearsal/RehearsalSection.tsx'
 import { ArmBar } from '../features/show/ArmBar.tsx'
 import { SupportSection } from '../features/support/SupportSection.tsx'
-import { useMirror } from '../store/context.tsx'
+import { usePanel } from '../store/context.tsx'
 import { goTo, hashOf, type Section, sectionsOf } from '../store/place.ts'
 import { Answer } from '../ui/Answer.tsx'
 import { useEscape } from '../ui/usePageKey.ts'
@@ -57,7 +57,7 @@ const backToShow = () => goTo('show')
 const ARM_SPOTS = ['stop', 'arm'] as const
 
 function Sections({ section }: { section: Section }) {
-  const inApp = useMirror(({ state }) => state?.desktop != null)
+  const inApp = usePanel(({ state }) => state?.desktop != null)
   return (
     <nav className="setup-nav" aria-label={SETUP_NAMES.sections}>
       <ul>

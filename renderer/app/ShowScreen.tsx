@@ -5,7 +5,7 @@ import { Scenes } from '../features/scenes/Scenes.tsx'
 import { Budget } from '../features/show/Budget.tsx'
 import { CheckSheet } from '../features/show/CheckSheet.tsx'
 import { Controls } from '../features/show/Controls.tsx'
-import { NotSeen } from '../features/show/PendingEdits.tsx'
+import { PendingEditList } from '../features/show/PendingEdits.tsx'
 import { late } from '../ui/late.tsx'
 
 /** It stands last, and grows with the show. */
@@ -22,7 +22,7 @@ export function ShowScreen() {
       <Controls />
       <Scenes />
       <aside className="side">
-        <NotSeen />
+        <PendingEditList />
         <CheckSheet />
         <Destinations />
         {further && <Budget />}

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { STUDIO_PROFILE } from '../../shared/settings/profileIds.ts'
-import { useMirror } from '../store/context.tsx'
+import { usePanel } from '../store/context.tsx'
 import './WelcomePlace.css'
 
 interface WelcomeProps {
@@ -15,8 +15,8 @@ interface WelcomeProps {
  * @param here is the show there that it speaks of?
  */
 export function WelcomePlace({ here }: { here: boolean }) {
-  const isNew = useMirror(({ state }) => state?.welcome === true && state.profileId === STUDIO_PROFILE)
-  const inApp = useMirror(({ state }) => state?.desktop != null)
+  const isNew = usePanel(({ state }) => state?.welcome === true && state.profileId === STUDIO_PROFILE)
+  const inApp = usePanel(({ state }) => state?.desktop != null)
   const [busy, setBusy] = useState(false)
   const [Welcome, setWelcome] = useState<ComponentType<WelcomeProps> | null>(null)
   const [missing, setMissing] = useState(false)

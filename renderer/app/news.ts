@@ -2,10 +2,10 @@ import { targetOf } from '../../shared/state.ts'
 import { tellFailure } from '../../shared/words/failures.ts'
 import { KEYCHAIN_WORDS } from '../../shared/words/profiles.ts'
 import { lastEndAgo, lastErrorAgo, QUICK_WORDS } from '../../shared/words/show.ts'
-import type { MirrorState } from '../store/store.ts'
+import type { PanelState } from '../store/store.ts'
 
 /** The worst there is to tell, in one sentence, where there is room for one only; null: nothing bad is known. */
-export function worstNews({ state, link }: MirrorState, now: number): string | null {
+export function worstNews({ state, link }: PanelState, now: number): string | null {
   if (!state) return null
   if (link !== 'up') return QUICK_WORDS.lost
   if (state.keychain.state === 'locked') return KEYCHAIN_WORDS.locked

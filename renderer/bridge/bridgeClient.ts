@@ -1,4 +1,4 @@
-import { type ClientMessage, type Handout, ServerMessage } from '../../shared/bridge/bridge.ts'
+import { type ClientMessage, type Download, ServerMessage } from '../../shared/bridge/bridge.ts'
 import type { CommandInput } from '../../shared/commands/commands.ts'
 import type { Outcome } from '../../shared/outcome.ts'
 import type { Report } from '../../shared/report/report.ts'
@@ -14,7 +14,7 @@ interface Needs {
 }
 
 /** What is said between a page and the core, whatever carries it. */
-export class Conversation {
+export class BridgeClient {
   readonly #needs: Needs
   readonly #outbox = new Outbox()
   readonly #reports = new Questions<Report>()
@@ -41,10 +41,10 @@ export class Conversation {
   }
 
   /** Asks where a file can be fetched, once. */
-  handoutAddress(handout: Handout, about: string | null): Promise<string> {
+  downloadAddress(download: Download, about: string | null): Promise<string> {
     const id = commandId()
     const address = this.#addresses.add(id)
-    this.#needs.post({ type: 'handout', id, handout, about })
+    this.#needs.post({ type: 'download', id, download, about })
     return address
   }
 
@@ -73,7 +73,7 @@ export class Conversation {
       case 'report':
         this.#reports.answer(message.id, message.report)
         break
-      case 'handoutAddress':
+      case 'downloadAddress':
         this.#addresses.answer(message.id, message.address)
         break
       case 'noReport':

@@ -11,9 +11,9 @@ export function browserBridge(): Bridge {
     setVisible: (visible) => socket.setVisible(visible),
     report: (show) => socket.report(show),
     // Loaded when somebody first saves something: the first script is what is needed at first.
-    async save(handout, about) {
+    async save(download, about) {
       const { save } = await import('./save.ts')
-      return save(handout, () => socket.handoutAddress(handout, about ?? null))
+      return save(download, () => socket.downloadAddress(download, about ?? null))
     },
   }
 }

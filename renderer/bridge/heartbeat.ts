@@ -11,7 +11,7 @@ interface Needs {
 }
 
 /** Notices a core that hangs: it keeps its socket open and says nothing. */
-export class Pulse {
+export class Heartbeat {
   readonly #needs: Needs
   #heardAt = 0
   #waiting: ReturnType<typeof setTimeout> | undefined

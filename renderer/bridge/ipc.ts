@@ -1,12 +1,12 @@
-import type { Bridge, ClientMessage, Handout, Link } from '../../shared/bridge/bridge.ts'
+import type { Bridge, ClientMessage, Download, LinkStatus } from '../../shared/bridge/bridge.ts'
 import type { ShellBridge } from '../../shared/bridge/shellBridge.ts'
 import type { CommandInput } from '../../shared/commands/commands.ts'
 import type { Outcome } from '../../shared/outcome.ts'
 import type { Report } from '../../shared/report/report.ts'
 import type { AppState } from '../../shared/state.ts'
 import { SAVE_WORDS } from '../../shared/words/setup.ts'
-import { Conversation } from './bridgeClient.ts'
-import { Pulse } from './heartbeat.ts'
+import { BridgeClient } from './bridgeClient.ts'
+import { Heartbeat } from './heartbeat.ts'
 import { LinkError } from './questions.ts'
 
 /** Ms without an outcome after which we ask whether the core still answers at all. */
@@ -18,20 +18,20 @@ const OUTCOME_DUE_MS = 5_000
  */
 export class IpcBridge implements Bridge {
   readonly #shell: ShellBridge
-  readonly #talk = new Conversation({
+  readonly #talk = new BridgeClient({
     post: (message) => this.#post(message),
     onState: (state) => this.#follow(state),
   })
-  readonly #pulse = new Pulse({ ask: () => this.#post({ type: 'resync' }), gone: () => this.#gone() })
-  #link: Link = 'connecting'
+  readonly #pulse = new Heartbeat({ ask: () => this.#post({ type: 'resync' }), gone: () => this.#gone() })
+  #link: LinkStatus = 'connecting'
   #onState: (state: AppState) => void = () => {}
-  #onLink: (link: Link) => void = () => {}
+  #onLink: (link: LinkStatus) => void = () => {}
 
   constructor(shell: ShellBridge) {
     this.#shell = shell
   }
 
-  subscribe(onState: (state: AppState) => void, onLink: (link: Link) => void): () => void {
+  subscribe(onState: (state: AppState) => void, onLink: (link: LinkStatus) => void): () => void {
     this.#onState = onState
     this.#onLink = onLink
     const stop = this.#shell.listen((text) => {
@@ -63,8 +63,8 @@ export class IpcBridge implements Bridge {
     return this.#link === 'up' ? this.#talk.ask(show) : Promise.reject(new LinkError(false))
   }
 
-  async save(handout: Handout, about?: string): Promise<string | null> {
-    const answer = await this.#shell.save(handout, about).catch(() => {
+  async save(download: Download, about?: string): Promise<string | null> {
+    const answer = await this.#shell.save(download, about).catch(() => {
       throw new Error(SAVE_WORDS.noAnswer)
     })
     if (answer.result === 'failed') throw new Error(answer.why)
@@ -90,7 +90,7 @@ export class IpcBridge implements Bridge {
     this.#shell.post(JSON.stringify(message))
   }
 
-  #setLink(link: Link): void {
+  #setLink(link: LinkStatus): void {
     if (link === this.#link) return
     this.#link = link
     this.#onLink(link)

@@ -1,4 +1,4 @@
-import { HANDOUTS, type Handout } from '../../shared/bridge/bridge.ts'
+import { DOWNLOADS, type Download } from '../../shared/bridge/bridge.ts'
 import { handedToBrowser, notSaved, SAVE_WORDS } from '../../shared/words/setup.ts'
 
 /** How long a handed-out file stays in the page's memory, in ms: the browser may ask its person first where to put it. */
@@ -12,8 +12,8 @@ const KEPT_MS = 60_000
  * @returns what became of it, in plain words
  * @throws Error with what happened and what to do, in plain words
  */
-export async function save(handout: Handout, address: () => Promise<string>): Promise<string> {
-  const { file } = HANDOUTS[handout]
+export async function save(download: Download, address: () => Promise<string>): Promise<string> {
+  const { file } = DOWNLOADS[download]
   const blob = await fetched(address)
   const link = document.createElement('a')
   link.href = URL.createObjectURL(blob)

@@ -1,11 +1,17 @@
-import { type Bridge, type ClientMessage, type Handout, type Link, NO_SESSION } from '../../shared/bridge/bridge.ts'
+import {
+  type Bridge,
+  type ClientMessage,
+  type Download,
+  type LinkStatus,
+  NO_SESSION,
+} from '../../shared/bridge/bridge.ts'
 import type { CommandInput } from '../../shared/commands/commands.ts'
 import type { Outcome } from '../../shared/outcome.ts'
 import type { Report } from '../../shared/report/report.ts'
 import type { AppState } from '../../shared/state.ts'
-import { Conversation } from './bridgeClient.ts'
+import { BridgeClient } from './bridgeClient.ts'
 import { type Dialled, dial } from './dial.ts'
-import { Pulse } from './heartbeat.ts'
+import { Heartbeat } from './heartbeat.ts'
 import { LinkError } from './questions.ts'
 
 /** Ms before each try to link again: doubling between these two. */
@@ -37,28 +43,28 @@ interface Given {
 /** The bridge over a WebSocket: links again by itself, and sends nothing twice under two ids. */
 export class WebSocketBridge implements Omit<Bridge, 'save'> {
   readonly #wakes: Wakes
-  readonly #talk = new Conversation({
+  readonly #talk = new BridgeClient({
     post: (message) => this.#post(message),
     onState: (state) => this.#follow(state),
   })
-  readonly #pulse = new Pulse({ ask: () => this.#post({ type: 'resync' }), gone: () => this.#ended(0) })
+  readonly #pulse = new Heartbeat({ ask: () => this.#post({ type: 'resync' }), gone: () => this.#ended(0) })
   #first: Dialled | null
   #dialled: Dialled | null = null
   /** Has the other side proved that it is the core? Until then it is told nothing, and nothing it says is believed. */
   #isProven = false
-  #link: Link = 'connecting'
+  #link: LinkStatus = 'connecting'
   #failures = 0
   #visible: boolean | null = null
   #retry: ReturnType<typeof setTimeout> | undefined
   #onState: (state: AppState) => void = () => {}
-  #onLink: (link: Link) => void = () => {}
+  #onLink: (link: LinkStatus) => void = () => {}
 
   constructor({ wakes, first }: Given) {
     this.#wakes = wakes
     this.#first = first
   }
 
-  subscribe(onState: (state: AppState) => void, onLink: (link: Link) => void): () => void {
+  subscribe(onState: (state: AppState) => void, onLink: (link: LinkStatus) => void): () => void {
     this.#onState = onState
     this.#onLink = onLink
     const stopWaking = this.#wakes(() => this.#wake())
@@ -82,8 +88,8 @@ export class WebSocketBridge implements Omit<Bridge, 'save'> {
     return this.#link === 'up' ? this.#talk.ask(show) : Promise.reject(new LinkError(false))
   }
 
-  handoutAddress(handout: Handout, about: string | null): Promise<string> {
-    return this.#link === 'up' ? this.#talk.handoutAddress(handout, about) : Promise.reject(new LinkError(false))
+  downloadAddress(download: Download, about: string | null): Promise<string> {
+    return this.#link === 'up' ? this.#talk.downloadAddress(download, about) : Promise.reject(new LinkError(false))
   }
 
   setVisible(visible: boolean): void {
@@ -160,7 +166,7 @@ export class WebSocketBridge implements Omit<Bridge, 'save'> {
     if (socket && socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message))
   }
 
-  #setLink(link: Link): void {
+  #setLink(link: LinkStatus): void {
     if (link === this.#link) return
     this.#link = link
     this.#onLink(link)

@@ -2,28 +2,28 @@ import { createContext, type ReactNode, useContext } from 'react'
 import { useStore } from 'zustand'
 import type { ProjectState } from '../../shared/state.ts'
 import { targetOf } from '../../shared/state.ts'
-import type { Mirror, MirrorState } from './store.ts'
+import type { PanelState, PanelStore } from './store.ts'
 
-const MirrorContext = createContext<Mirror | null>(null)
+const MirrorContext = createContext<PanelStore | null>(null)
 
-/** Gives the mirror to all parts below. */
-export function MirrorProvider({ mirror, children }: { mirror: Mirror; children: ReactNode }) {
-  return <MirrorContext value={mirror}>{children}</MirrorContext>
+/** Gives the panel to all parts below. */
+export function PanelProvider({ panel, children }: { panel: PanelStore; children: ReactNode }) {
+  return <MirrorContext value={panel}>{children}</MirrorContext>
 }
 
-/** The mirror's actions: press, tell, dismiss, stop. */
-export function useActions(): Mirror {
-  const mirror = useContext(MirrorContext)
-  if (!mirror) throw new Error('no MirrorProvider above')
-  return mirror
+/** The panel's actions: press, tell, dismiss, stop. */
+export function useActions(): PanelStore {
+  const panel = useContext(MirrorContext)
+  if (!panel) throw new Error('no MirrorProvider above')
+  return panel
 }
 
-/** A narrow piece of the mirror; draws anew only when that piece changes. Select what is there, make nothing new. */
-export function useMirror<T>(select: (mirror: MirrorState) => T): T {
+/** A narrow piece of the panel; draws anew only when that piece changes. Select what is there, make nothing new. */
+export function usePanel<T>(select: (panel: PanelState) => T): T {
   return useStore(useActions().store, select)
 }
 
 /** A narrow piece of the show target. */
 export function useTarget<T>(select: (target: ProjectState | null) => T): T {
-  return useMirror(({ state }) => select(state && targetOf(state)))
+  return usePanel(({ state }) => select(state && targetOf(state)))
 }

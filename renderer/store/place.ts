@@ -64,9 +64,9 @@ export function goTo(place: Place): void {
 
 /** The tab, or the window's name, says what is on air too. */
 export function useTitle(): void {
-  const title = useTimed((mirror, now) => {
-    const rehearsal = mirror.state?.service.rehearsal ? ` ${REHEARSAL_MARK}` : ''
-    return `${LAMP[tallyHere(mirror, now)]}${rehearsal} · ${PRODUCT}`
+  const title = useTimed((panel, now) => {
+    const rehearsal = panel.state?.service.rehearsal ? ` ${REHEARSAL_MARK}` : ''
+    return `${LAMP[tallyHere(panel, now)]}${rehearsal} · ${PRODUCT}`
   })
   useEffect(() => {
     document.title = title

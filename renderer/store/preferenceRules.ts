@@ -7,7 +7,7 @@ const Theme = z.enum(['system', 'light', 'dark'])
  * How the panel looks in this browser. Kept there and nowhere else on purpose: a dark narrow dock and a light second
  * monitor show the same show. What is damaged falls back alone, and takes no other choice with it.
  */
-export const Choices = z.object({
+export const ViewPreferences = z.object({
   theme: z.catch(Theme, 'system'),
   contrast: z.catch(z.enum(['system', 'more']), 'system'),
   motion: z.catch(z.enum(['system', 'reduce']), 'system'),
@@ -15,13 +15,13 @@ export const Choices = z.object({
   sceneSize: z.catch(z.enum(['small', 'medium', 'large']), 'medium'),
   sceneOrder: z.catch(z.enum(['project', 'name']), 'project'),
 })
-export type Choices = z.infer<typeof Choices>
+export type ViewPreferences = z.infer<typeof ViewPreferences>
 
-export const DEFAULTS: Choices = Choices.parse({})
+export const DEFAULTS: ViewPreferences = ViewPreferences.parse({})
 
 /** What was kept, as far as it makes sense. @param text null: nothing is kept yet */
-export function readChoices(text: string | null): Choices {
-  const read = Choices.safeParse(parsed(text))
+export function readViewPreferences(text: string | null): ViewPreferences {
+  const read = ViewPreferences.safeParse(parsed(text))
   return read.success ? read.data : DEFAULTS
 }
 
@@ -35,13 +35,13 @@ function parsed(text: string | null): unknown {
 }
 
 /** The theme an address asks for, for a page nobody sets up by hand: a dock in another program. */
-export function themeAsked(search: string): Partial<Choices> {
+export function themeIn(search: string): Partial<ViewPreferences> {
   const read = Theme.safeParse(new URLSearchParams(search).get('theme'))
   return read.success ? { theme: read.data } : {}
 }
 
 /** What the styles answer to, on the page's root. Null: not there, as the system has it. */
-export function attributesOf({ theme, contrast, motion, textSize }: Choices): Record<string, string | null> {
+export function attributesOf({ theme, contrast, motion, textSize }: ViewPreferences): Record<string, string | null> {
   return {
     'data-theme': theme === 'system' ? null : theme,
     'data-contrast': contrast === 'system' ? null : contrast,

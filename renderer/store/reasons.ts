@@ -4,25 +4,25 @@ import { REASONS } from '../../shared/words/commands.ts'
 import { PRESS_WORDS } from '../../shared/words/labels.ts'
 import { tellCameOut, tellOutcome } from '../../shared/words/outcomes.ts'
 import { switchLocked } from '../../shared/words/profiles.ts'
-import type { MirrorState } from './store.ts'
-import { type Answer, lookOf, type Press, type Spot } from './submissions.ts'
+import type { PanelState } from './store.ts'
+import { type Answer, type FeedbackId, lookOf, type Submission } from './submissions.ts'
 import { tallyHere } from './tally.ts'
 
 /** Why a control of this page would do nothing now, or null. */
-type Why = (mirror: MirrorState) => string | null
+type Why = (panel: PanelState) => string | null
 
 export const whyNoLink: Why = ({ link, state }) => (link === 'up' && state ? null : REASONS.noLink)
 
 /** The link stands and there is a target: then `about` decides. */
 const aboutTarget =
   (about: (target: ProjectState) => string | null): Why =>
-  (mirror) => {
-    const target = mirror.state && targetOf(mirror.state)
-    return whyNoLink(mirror) ?? (target ? about(target) : REASONS.noTarget)
+  (panel) => {
+    const target = panel.state && targetOf(panel.state)
+    return whyNoLink(panel) ?? (target ? about(target) : REASONS.noTarget)
   }
 
 /** Is the padlock closed? What it forbids stays pressable, and is answered; that it would do nothing is seen before. */
-export const isLocked = ({ state }: MirrorState): boolean => state?.padlock.locked ?? false
+export const isLocked = ({ state }: PanelState): boolean => state?.padlock.locked ?? false
 
 export const whyNoGoLive = aboutTarget(reasons.whyNoGoLive)
 export const whyNoStop = aboutTarget(reasons.whyNoStop)
@@ -33,22 +33,22 @@ export const whyNoStep = aboutTarget(reasons.whyNoStep)
 export const whyNoCheck = aboutTarget(reasons.whyNoCheck)
 
 /** Another profile means another service: never while the show target is, or may be, on air. */
-export const whyNoSwitch: Why = (mirror) => {
-  const target = mirror.state && targetOf(mirror.state)
+export const whyNoSwitch: Why = (panel) => {
+  const target = panel.state && targetOf(panel.state)
   const locked = target && (isRunning(target.live) || target.pending !== null)
-  return whyNoLink(mirror) ?? (locked ? switchLocked(target.name) : null)
+  return whyNoLink(panel) ?? (locked ? switchLocked(target.name) : null)
 }
 
 /**
  * Is Go live the thing to do now? Where it would be refused, or what is on air is not known, it can be pressed as ever, but
  * does not shine. (Behind a closed padlock nothing that acts on air does: see `Controls.css`.)
  */
-export function isReadyToGoLive(mirror: MirrorState, now: number): boolean {
-  const { state } = mirror
+export function isReadyToGoLive(panel: PanelState, now: number): boolean {
+  const { state } = panel
   const target = state && targetOf(state)
-  if (!state || !target?.live || whyNoGoLive(mirror) !== null) return false
+  if (!state || !target?.live || whyNoGoLive(panel) !== null) return false
   const fails = state.service.failure !== null && state.service.failure.kind !== 'rateLimited'
-  return !fails && tallyHere(mirror, now) !== 'stale'
+  return !fails && tallyHere(panel, now) !== 'stale'
 }
 
 /** Is a lost start being checked, so that a person may unlock it? */
@@ -57,7 +57,7 @@ export function startIsChecked(target: ProjectState | null): boolean {
 }
 
 /** What a press came to, in words. */
-export function tellPress(press: Press): string {
+export function tellPress(press: Submission): string {
   return press.phase === 'sent' ? PRESS_WORDS.sent : tellAnswer(press.answer)
 }
 
@@ -68,8 +68,8 @@ export function tellAnswer(answer: Answer): string {
 }
 
 /** The latest press at any of these spots. */
-export function latestPress(presses: MirrorState['presses'], spots: readonly Spot[]): Press | null {
-  let latest: Press | null = null
+export function latestPress(presses: PanelState['presses'], spots: readonly FeedbackId[]): Submission | null {
+  let latest: Submission | null = null
   for (const spot of spots) {
     const press = presses[spot]
     if (press && (!latest || press.nr > latest.nr)) latest = press
@@ -78,13 +78,13 @@ export function latestPress(presses: MirrorState['presses'], spots: readonly Spo
 }
 
 /** Must it be heard at once? What was asked for did not happen, or may not have. */
-export function isLoud(press: Press): boolean {
+export function isLoud(press: Submission): boolean {
   if (press.phase === 'answered' && press.answer.result === 'inert') return false
   return ['refused', 'failed', 'unknown'].includes(lookOf(press))
 }
 
 /** The known faults a go-live was refused for, while they wait for an answer. */
-export function faultsAsked(press: Press | undefined) {
+export function faultsAsked(press: Submission | undefined) {
   if (press?.phase !== 'answered' || press.answer.result !== 'refused') return null
   const { refusal } = press.answer
   return refusal.reason === 'faults' ? refusal.faults : null

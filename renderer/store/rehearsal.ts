@@ -1,7 +1,7 @@
-import type { Mirror } from './store.ts'
+import type { PanelStore } from './store.ts'
 
 /** Ends whatever the rehearsal suffers: a playing scenario first, for it would bring its next faults. */
-export async function endAllFaults({ store, press }: Mirror): Promise<void> {
+export async function endAllFaults({ store, press }: PanelStore): Promise<void> {
   const rehearsal = store.getState().state?.rehearsal
   if (rehearsal?.scenario) {
     const answer = await press('scenario', { type: 'stopScenario' })

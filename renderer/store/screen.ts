@@ -1,10 +1,10 @@
-import type { MirrorState } from './store.ts'
+import type { PanelState } from './store.ts'
 
 /** What can be drawn, as far as this page knows. */
 export type Screen = 'connecting' | 'starting' | 'neverUp' | 'refused' | 'ended' | 'noKey' | 'choose' | 'show'
 
 /** The screen that fits what is known. */
-export function screenOf({ link, state, ended }: MirrorState): Screen {
+export function screenOf({ link, state, ended }: PanelState): Screen {
   if (ended) return 'ended'
   if (link === 'refused') return 'refused'
   if (!state) return link === 'lost' ? 'neverUp' : 'connecting'

@@ -3,7 +3,7 @@ import type { CommandInput } from '../../shared/commands/commands.ts'
 import { intents } from '../../shared/intents/intents.ts'
 import type { ProjectState } from '../../shared/state.ts'
 import { STOP_WORDS } from '../../shared/words/labels.ts'
-import type { Answer, Spot } from './submissions.ts'
+import type { Answer, FeedbackId } from './submissions.ts'
 
 /** `hold`: a pointer. `cancelWindow`: a key, or a click of a screen reader. */
 export type StopMode = 'hold' | 'cancelWindow'
@@ -44,8 +44,8 @@ export interface StopControl {
 
 interface Needs {
   send(command: CommandInput): Promise<Answer>
-  press(spot: Spot, command: CommandInput): Promise<Answer | null>
-  tell(spot: Spot, answer: Answer): void
+  press(spot: FeedbackId, command: CommandInput): Promise<Answer | null>
+  tell(spot: FeedbackId, answer: Answer): void
   show(state: StopState): void
 }
 

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { Bridge, Handout, Link } from '../../shared/bridge/bridge.ts'
+import type { Bridge, Download, LinkStatus } from '../../shared/bridge/bridge.ts'
 import type { CommandInput } from '../../shared/commands/commands.ts'
 import type { LiveStatus } from '../../shared/contract/records.ts'
 import { type Ask, intend } from '../../shared/intents/intents.ts'
@@ -8,39 +8,39 @@ import { type AppState, targetOf } from '../../shared/state.ts'
 import { cameOutOf } from '../../shared/view/cameOut.ts'
 import { LinkError } from '../bridge/questions.ts'
 import { createStopControl, RESTING, type StopControl, type StopState } from './stopControl.ts'
-import { type Answer, outdatedBy, type Press, passesWithNext, type Spot, staysFor } from './submissions.ts'
+import { type Answer, type FeedbackId, outdatedBy, passesWithNext, type Submission, staysFor } from './submissions.ts'
 
-export interface MirrorState {
+export interface PanelState {
   /** What the core last told; null before the first snapshot. */
   state: AppState | null
-  link: Link
-  presses: Partial<Record<Spot, Press>>
+  link: LinkStatus
+  presses: Partial<Record<FeedbackId, Submission>>
   stop: StopState
   /** Cuelight was quit from here: what it left on air, by name. Null again as soon as one answers. */
   ended: readonly string[] | null
 }
 
-export interface Mirror {
-  store: StoreApi<MirrorState>
+export interface PanelStore {
+  store: StoreApi<PanelState>
   /** Sends what a control asks for, and shows at its spot how it goes. A press on its way is not sent again. */
-  press(spot: Spot, command: CommandInput): Promise<Answer | null>
+  press(spot: FeedbackId, command: CommandInput): Promise<Answer | null>
   /** Asks for something of the show target, as this page shows it now. */
-  ask(spot: Spot, ask: Ask): Promise<Answer | null>
+  ask(spot: FeedbackId, ask: Ask): Promise<Answer | null>
   /** Shows an answer that needed no core. */
-  tell(spot: Spot, answer: Answer): void
-  dismiss(spot: Spot): void
+  tell(spot: FeedbackId, answer: Answer): void
+  dismiss(spot: FeedbackId): void
   stop: StopControl
   /** Hands a file of Cuelight's to the person; rejects with why not, in plain words. */
-  save(handout: Handout, about?: string): Promise<string | null>
+  save(download: Download, about?: string): Promise<string | null>
   /** A show report, of the last show where none is named; rejects with why not, in plain words. */
   report(show: string | null): Promise<Report>
   /** Begins to follow the core; answers what ends it. */
   follow(): () => void
 }
 
-/** The panel's mirror of the core: what is drawn, and the one way to ask for something. */
-export function createMirror(bridge: Bridge): Mirror {
-  const store = createStore<MirrorState>(() => ({
+/** The panel's panel of the core: what is drawn, and the one way to ask for something. */
+export function createPanelStore(bridge: Bridge): PanelStore {
+  const store = createStore<PanelState>(() => ({
     state: null,
     link: 'connecting',
     presses: {},
@@ -49,39 +49,39 @@ export function createMirror(bridge: Bridge): Mirror {
   }))
   let nr = 0
 
-  function put(spot: Spot, press: Press | undefined): void {
+  function put(spot: FeedbackId, press: Submission | undefined): void {
     store.setState(({ presses }) => ({ presses: { ...presses, [spot]: press } }))
   }
 
-  function clear(which: (spot: Spot, press: Press) => boolean): void {
-    const all = Object.entries(store.getState().presses) as [Spot, Press | undefined][]
+  function clear(which: (spot: FeedbackId, press: Submission) => boolean): void {
+    const all = Object.entries(store.getState().presses) as [FeedbackId, Submission | undefined][]
     const kept = all.filter(([spot, press]) => press && !which(spot, press))
     store.setState({ presses: Object.fromEntries(kept) })
   }
 
-  function tell(spot: Spot, answer: Answer, command: CommandInput['type'] | null = null): void {
-    const press: Press = { phase: 'answered', nr: ++nr, answer, command }
+  function tell(spot: FeedbackId, answer: Answer, command: CommandInput['type'] | null = null): void {
+    const press: Submission = { phase: 'answered', nr: ++nr, answer, command }
     put(spot, press)
     if (answer.result === 'done' && answer.done.what === 'quitting') store.setState({ ended: answer.done.leftOnAir })
     const ms = staysFor(answer)
     if (Number.isFinite(ms)) setTimeout(() => store.getState().presses[spot] === press && dismiss(spot), ms)
   }
 
-  function dismiss(spot: Spot): void {
+  function dismiss(spot: FeedbackId): void {
     put(spot, undefined)
   }
 
   /** What was lost and has come out since is told as it came out, and not as lost any more. */
   function followUp(): void {
     const { state, presses } = store.getState()
-    for (const [spot, press] of Object.entries(presses) as [Spot, Press | undefined][]) {
+    for (const [spot, press] of Object.entries(presses) as [FeedbackId, Submission | undefined][]) {
       if (!state || press?.phase !== 'answered' || !press.command || press.answer.result !== 'unknown') continue
       const out = cameOutOf(state, press.command, press.answer.failure)
       if (out) tell(spot, { result: 'cameOut', out })
     }
   }
 
-  async function press(spot: Spot, command: CommandInput): Promise<Answer | null> {
+  async function press(spot: FeedbackId, command: CommandInput): Promise<Answer | null> {
     if (store.getState().presses[spot]?.phase === 'sent') return null
     clear((_, other) => passesWithNext(other))
     put(spot, { phase: 'sent', nr: ++nr, command: command.type })
@@ -91,7 +91,7 @@ export function createMirror(bridge: Bridge): Mirror {
     return answer
   }
 
-  async function ask(spot: Spot, what: Ask): Promise<Answer | null> {
+  async function ask(spot: FeedbackId, what: Ask): Promise<Answer | null> {
     const { state } = store.getState()
     const meant = intend(state && targetOf(state), what)
     if (!('reason' in meant)) return press(spot, meant)
@@ -130,7 +130,7 @@ export function createMirror(bridge: Bridge): Mirror {
 
   return {
     ...{ store, press, ask, tell, dismiss, stop, follow },
-    save: (handout, about) => bridge.save(handout, about),
+    save: (download, about) => bridge.save(download, about),
     report: (show) => bridge.report(show),
   }
 }

@@ -9,7 +9,7 @@ import { type CameOut, cameOutBadly } from '../../shared/view/cameOut.ts'
 export type DesktopSwitch = Exclude<keyof DesktopSettings, 'hotkeys' | 'mutedNotifications'>
 
 /** Where a press was made, so that its answer shows where the eye is. Scenes have a place each. */
-export type Spot =
+export type FeedbackId =
   | 'goLive'
   | 'unlock'
   | 'stop'
@@ -64,15 +64,15 @@ export type Answer =
   /** Not asked for at all: why the control does nothing now. */
   | { result: 'inert'; why: string }
 
-export type Press =
+export type Submission =
   | { phase: 'sent'; nr: number; command: CommandInput['type'] }
   /** `command`: null where none was sent. */
   | { phase: 'answered'; nr: number; answer: Answer; command: CommandInput['type'] | null }
 
 /** The look of an answer. `inert` and `refused` alike: nothing happened, and the words say why. */
-export type Look = 'sent' | 'done' | 'refused' | 'failed' | 'unknown'
+export type SubmissionLook = 'sent' | 'done' | 'refused' | 'failed' | 'unknown'
 
-export const LOOKS: Record<Exclude<Answer['result'], 'cameOut'>, Look> = {
+export const LOOKS: Record<Exclude<Answer['result'], 'cameOut'>, SubmissionLook> = {
   done: 'done',
   armed: 'done',
   refused: 'refused',
@@ -83,11 +83,11 @@ export const LOOKS: Record<Exclude<Answer['result'], 'cameOut'>, Look> = {
   linkLost: 'unknown',
 }
 
-export function lookOf(press: Press): Look {
+export function lookOf(press: Submission): SubmissionLook {
   return press.phase === 'sent' ? 'sent' : lookOfAnswer(press.answer)
 }
 
-const lookOfAnswer = (answer: Answer): Look =>
+const lookOfAnswer = (answer: Answer): SubmissionLook =>
   answer.result === 'cameOut' ? (cameOutBadly(answer.out) ? 'failed' : 'done') : LOOKS[answer.result]
 
 /**
@@ -102,13 +102,13 @@ export function staysFor(answer: Answer): number {
 }
 
 /** Is this answer of the past once somebody presses something else? What failed or is not known stays its time. */
-export function passesWithNext(press: Press): boolean {
+export function passesWithNext(press: Submission): boolean {
   if (press.phase === 'sent' || !Number.isFinite(staysFor(press.answer))) return false
   return lookOf(press) === 'done' || lookOf(press) === 'refused'
 }
 
 /** Spots whose answers are no longer true when the broadcast has come to this. */
-export function outdatedBy(status: LiveStatus): readonly Spot[] {
+export function outdatedBy(status: LiveStatus): readonly FeedbackId[] {
   if (status === 'PREPARING') return ['stop']
   return status === 'LIVE' ? ['goLive', 'stop', 'unlock'] : ['goLive']
 }

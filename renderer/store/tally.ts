@@ -3,10 +3,10 @@ import { type Tally, tallyOf } from '../../shared/tally.ts'
 import { LINK_WORDS } from '../../shared/words/labels.ts'
 import { ENDED_WORDS } from '../../shared/words/setup.ts'
 import { tallySentence } from '../../shared/words/tally.ts'
-import type { MirrorState } from './store.ts'
+import type { PanelState } from './store.ts'
 
 /** The tally as this page can know it: without the core, nothing is certain. */
-export function tallyHere({ state, link, ended }: MirrorState, now: number): Tally {
+export function tallyHere({ state, link, ended }: PanelState, now: number): Tally {
   if (ended) return 'stale'
   if (link === 'lost' && state) return 'stale'
   // Nothing to wait for: somebody has to do something.
@@ -16,16 +16,16 @@ export function tallyHere({ state, link, ended }: MirrorState, now: number): Tal
 }
 
 /** The sentence beside the lamp. It has no ages in it: it is read out whenever it changes. */
-export function sentenceHere(mirror: MirrorState, now: number): string {
-  const { state, link, ended } = mirror
+export function sentenceHere(panel: PanelState, now: number): string {
+  const { state, link, ended } = panel
   if (ended) return ENDED_WORDS.title
   if (link === 'refused') return LINK_WORDS.refused
   if (link === 'lost') return state ? LINK_WORDS.lost : LINK_WORDS.neverUp
   if (!state) return LINK_WORDS.connecting
-  return tallySentence(tallyHere(mirror, now), state, targetOf(state), null)
+  return tallySentence(tallyHere(panel, now), state, targetOf(state), null)
 }
 
 /** Is what we show as on air certain enough to be marked so? */
-export function airIsKnown(mirror: MirrorState, now: number): boolean {
-  return mirror.link === 'up' && tallyHere(mirror, now) !== 'stale'
+export function airIsKnown(panel: PanelState, now: number): boolean {
+  return panel.link === 'up' && tallyHere(panel, now) !== 'stale'
 }

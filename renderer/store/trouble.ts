@@ -1,9 +1,9 @@
 import { targetOf } from '../../shared/state.ts'
-import type { MirrorState } from './store.ts'
+import type { PanelState } from './store.ts'
 import { tallyHere } from './tally.ts'
 
 /** Ms until the account may ask again; null: it may. */
-export function limitedFor({ state, link }: MirrorState, now: number): number | null {
+export function limitedFor({ state, link }: PanelState, now: number): number | null {
   if (link !== 'up' || !state?.service.keyPresent) return null
   const { budget, service } = state
   const left = (budget.blockedUntil ?? 0) - now
@@ -13,15 +13,15 @@ export function limitedFor({ state, link }: MirrorState, now: number): number | 
 }
 
 /** Ms since the live status was read, where that is too long ago and no failure says why. */
-export function staleFor(mirror: MirrorState, now: number): number | null {
-  const { state, link } = mirror
+export function staleFor(panel: PanelState, now: number): number | null {
+  const { state, link } = panel
   const target = state && targetOf(state)
   if (link !== 'up' || !state || !target?.live || state.service.failure || target.failure) return null
-  return tallyHere(mirror, now) === 'stale' ? now - target.live.readAt : null
+  return tallyHere(panel, now) === 'stale' ? now - target.live.readAt : null
 }
 
 /** Does reading fail, so that what was not read will not come by itself in a moment? What fails is told elsewhere. */
-export function readingFails({ state, link }: MirrorState): boolean {
+export function readingFails({ state, link }: PanelState): boolean {
   const failure = state && (state.service.failure ?? targetOf(state)?.failure)
   return link !== 'up' || failure != null
 }

@@ -6,42 +6,42 @@ import { onAirNow, QUIT_WORDS } from '../../shared/words/setup.ts'
 import { useActions } from './context.tsx'
 import { whyNoLink, whyNoStop } from './reasons.ts'
 import type { StopMode, Stopping } from './stopControl.ts'
-import type { Mirror, MirrorState } from './store.ts'
+import type { PanelState, PanelStore } from './store.ts'
 
 /** What a press on Stop, or on "Stop and quit", would end; or why it can end nothing. */
-export function toStop(spot: Stopping['spot'], mirror: MirrorState): Stopping | { why: string } {
-  return spot === 'quit' ? toStopAll(mirror) : toStopTarget(mirror)
+export function toStop(spot: Stopping['spot'], panel: PanelState): Stopping | { why: string } {
+  return spot === 'quit' ? toStopAll(panel) : toStopTarget(panel)
 }
 
-function toStopTarget(mirror: MirrorState): Stopping | { why: string } {
-  const why = whyNoStop(mirror)
-  const project = mirror.state && targetOf(mirror.state)
+function toStopTarget(panel: PanelState): Stopping | { why: string } {
+  const why = whyNoStop(panel)
+  const project = panel.state && targetOf(panel.state)
   return why === null && project ? { spot: 'stop', project } : { why: why ?? REASONS.noTarget }
 }
 
 /** Before Cuelight ends, whatever runs is meant, be it the show target or not. One arm ends one broadcast. */
-function toStopAll(mirror: MirrorState): Stopping | { why: string } {
-  const why = whyNoLink(mirror)
+function toStopAll(panel: PanelState): Stopping | { why: string } {
+  const why = whyNoLink(panel)
   if (why !== null) return { why }
-  const [only, ...others] = running(mirror)
+  const [only, ...others] = running(panel)
   if (!only) return { why: REASONS.notLive }
   if (others.length) return { why: QUIT_WORDS.severalRun }
   return seenLiveId(only) === null ? { why: REASONS.noLiveId } : { spot: 'quit', project: only }
 }
 
-function running({ state }: MirrorState): ProjectState[] {
+function running({ state }: PanelState): ProjectState[] {
   return Object.values(state?.projects ?? {}).filter(({ live }) => isRunning(live))
 }
 
 /** The question before quitting, where something is seen running; null: nothing is. */
-export function whatBecomes(mirror: MirrorState): string | null {
-  const names = running(mirror).map(({ name }) => name)
+export function whatBecomes(panel: PanelState): string | null {
+  const names = running(panel).map(({ name }) => name)
   return names.length ? onAirNow(names) : null
 }
 
 /** Why "Stop and quit" would do nothing now, or null. */
-export function whyNoStopAndQuit(mirror: MirrorState): string | null {
-  const meant = toStopAll(mirror)
+export function whyNoStopAndQuit(panel: PanelState): string | null {
+  const meant = toStopAll(panel)
   return 'why' in meant ? meant.why : null
 }
 
@@ -50,7 +50,7 @@ export function whyNoStopAndQuit(mirror: MirrorState): string | null {
  * Whatever ends the hold other than its own end cancels it: letting go, losing the pointer, leaving the page or screen.
  */
 export function useHoldToStop(spot: Stopping['spot']) {
-  const mirror = useActions()
+  const panel = useActions()
   const pointer = useRef<number | null>(null)
   /** A click follows a pointer's release: it must not open the cancel window. One that follows none must. */
   const pointerCame = useRef(false)
@@ -58,21 +58,21 @@ export function useHoldToStop(spot: Stopping['spot']) {
   function letGo(event: PointerEvent): void {
     if (event.pointerId !== pointer.current) return
     pointer.current = null
-    mirror.stop.cancel()
+    panel.stop.cancel()
   }
 
   useEffect(() => {
-    const whenHeld = () => pointer.current !== null && mirror.stop.cancel()
+    const whenHeld = () => pointer.current !== null && panel.stop.cancel()
     const stopListening = listen([
       [window, 'blur', whenHeld],
       [document, 'visibilitychange', () => document.visibilityState === 'hidden' && whenHeld()],
-      [window, 'keydown', (event) => 'key' in event && event.key === 'Escape' && cancelBy(event, mirror)],
+      [window, 'keydown', (event) => 'key' in event && event.key === 'Escape' && cancelBy(event, panel)],
     ])
     return () => {
       stopListening()
       whenHeld()
     }
-  }, [mirror])
+  }, [panel])
 
   return {
     onPointerDown(event: PointerEvent<HTMLButtonElement>) {
@@ -80,7 +80,7 @@ export function useHoldToStop(spot: Stopping['spot']) {
       if (event.button !== 0 || !event.isPrimary || pointer.current !== null) return
       pointer.current = event.pointerId
       event.currentTarget.setPointerCapture(event.pointerId)
-      begin(mirror, spot, 'hold')
+      begin(panel, spot, 'hold')
     },
     onPointerUp: letGo,
     onPointerCancel: letGo,
@@ -89,31 +89,31 @@ export function useHoldToStop(spot: Stopping['spot']) {
     onKeyDown(event: KeyboardEvent) {
       if (event.key !== 'Enter' && event.key !== ' ') return
       event.preventDefault()
-      if (!event.repeat) begin(mirror, spot, 'cancelWindow')
+      if (!event.repeat) begin(panel, spot, 'cancelWindow')
     },
     /** Some browsers click on the way up of the space bar even so. */
     onKeyUp: (event: KeyboardEvent) => event.key === ' ' && event.preventDefault(),
     onClick(event: MouseEvent) {
-      if (event.detail === 0 || !pointerCame.current) begin(mirror, spot, 'cancelWindow')
+      if (event.detail === 0 || !pointerCame.current) begin(panel, spot, 'cancelWindow')
       pointerCame.current = false
     },
   }
 }
 
-function begin(mirror: Mirror, spot: Stopping['spot'], mode: StopMode): void {
-  const now = mirror.store.getState()
+function begin(panel: PanelStore, spot: Stopping['spot'], mode: StopMode): void {
+  const now = panel.store.getState()
   if (now.stop.phase !== 'idle') return
   const meant = toStop(spot, now)
   if ('why' in meant) {
-    mirror.tell(spot, { result: 'inert', why: meant.why })
+    panel.tell(spot, { result: 'inert', why: meant.why })
     return
   }
-  mirror.dismiss(spot)
-  void mirror.stop.begin(mode, meant)
+  panel.dismiss(spot)
+  void panel.stop.begin(mode, meant)
 }
 
 /** A key that cancelled a stop is used up: it does nothing else. */
-function cancelBy(event: Event, { store, stop }: Mirror): void {
+function cancelBy(event: Event, { store, stop }: PanelStore): void {
   const { phase } = store.getState().stop
   if (phase !== 'arming' && phase !== 'armed') return
   event.preventDefault()

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import { useActions } from './context.tsx'
-import type { MirrorState } from './store.ts'
+import type { PanelState } from './store.ts'
 
 /** A time that moves in steps and tells when it did. It stands still while nobody listens. */
 export interface Ticker {
@@ -40,11 +40,11 @@ const seconds = createTicker(1_000)
 const tenths = createTicker(100)
 
 /**
- * What follows from the mirror and the time. Draws anew only when the answer changes, so it must be a plain value
+ * What follows from the panel and the time. Draws anew only when the answer changes, so it must be a plain value
  * (text, number, boolean), not a new object.
  */
 export function useTimed<T extends string | number | boolean | null>(
-  select: (mirror: MirrorState, now: number) => T,
+  select: (panel: PanelState, now: number) => T,
   ticker: Ticker = seconds,
 ): T {
   const { store } = useActions()
@@ -62,7 +62,7 @@ export function useTimed<T extends string | number | boolean | null>(
 
 /** As `useTimed`, ten times a second: for what counts down before something happens. */
 export function useTimedFinely<T extends string | number | boolean | null>(
-  select: (mirror: MirrorState, now: number) => T,
+  select: (panel: PanelState, now: number) => T,
 ): T {
   return useTimed(select, tenths)
 }

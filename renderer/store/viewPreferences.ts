@@ -1,32 +1,35 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { attributesOf, type Choices, readChoices, themeAsked } from './preferenceRules.ts'
+import { attributesOf, readViewPreferences, themeIn, type ViewPreferences } from './preferenceRules.ts'
 
 const KEY = 'cuelight.choices'
 
-export interface ChoicesState {
-  choices: Choices
+export interface ViewPreferencesState {
+  choices: ViewPreferences
   /** False: this browser keeps nothing, so they hold for this page only. */
   kept: boolean
 }
 
-export interface ChoiceStore {
-  store: StoreApi<ChoicesState>
-  choose(part: Partial<Choices>): void
+export interface ViewPreferenceStore {
+  store: StoreApi<ViewPreferencesState>
+  choose(part: Partial<ViewPreferences>): void
   /** Follows the other pages of this browser; answers what ends it. */
   follow(): () => void
 }
 
 /** The choices of this browser: what is kept, then what the address asks for. */
-export function createChoices(search: string): ChoiceStore {
+export function createViewPreferences(search: string): ViewPreferenceStore {
   const text = kept()
-  const store = createStore<ChoicesState>(() => ({ choices: readChoices(text ?? null), kept: text !== undefined }))
+  const store = createStore<ViewPreferencesState>(() => ({
+    choices: readViewPreferences(text ?? null),
+    kept: text !== undefined,
+  }))
 
-  function choose(part: Partial<Choices>): void {
+  function choose(part: Partial<ViewPreferences>): void {
     const choices = { ...store.getState().choices, ...part }
     store.setState({ choices, kept: keep(choices) })
   }
 
-  const asked = themeAsked(search)
+  const asked = themeIn(search)
   if (asked.theme) choose(asked)
 
   return {
@@ -35,7 +38,7 @@ export function createChoices(search: string): ChoiceStore {
     follow() {
       const onStorage = ({ key, newValue }: StorageEvent) => {
         // No key: everything was cleared.
-        if (key === KEY || key === null) store.setState({ choices: readChoices(newValue) })
+        if (key === KEY || key === null) store.setState({ choices: readViewPreferences(newValue) })
       }
       window.addEventListener('storage', onStorage)
       return () => window.removeEventListener('storage', onStorage)
@@ -44,8 +47,8 @@ export function createChoices(search: string): ChoiceStore {
 }
 
 /** Puts the choices on the page's root, now and whenever they change. Answers what ends it. */
-export function dress(root: HTMLElement, { store }: ChoiceStore): () => void {
-  function put({ choices }: ChoicesState): void {
+export function applyTheme(root: HTMLElement, { store }: ViewPreferenceStore): () => void {
+  function put({ choices }: ViewPreferencesState): void {
     for (const [name, value] of Object.entries(attributesOf(choices))) {
       if (value === null) root.removeAttribute(name)
       else root.setAttribute(name, value)
@@ -65,7 +68,7 @@ function kept(): string | null | undefined {
 }
 
 /** Answers whether they are kept. The set-up says so where they are not. */
-function keep(choices: Choices): boolean {
+function keep(choices: ViewPreferences): boolean {
   try {
     localStorage.setItem(KEY, JSON.stringify(choices))
     return true

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import { useMirror } from '../store/context.tsx'
+import { usePanel } from '../store/context.tsx'
 import { isLoud, latestPress, tellPress } from '../store/reasons.ts'
-import { type Look, lookOf, type Press, type Spot } from '../store/submissions.ts'
+import { type FeedbackId, lookOf, type Submission, type SubmissionLook } from '../store/submissions.ts'
 import { Bar, Cross, Dots, Question, Tick } from './icons.tsx'
 import './Answer.css'
 
 /** A sign for each look, so that none is told by colour alone. */
-export const SIGNS: Record<Look, ReactNode> = {
+export const SIGNS: Record<SubmissionLook, ReactNode> = {
   sent: <Dots />,
   done: <Tick />,
   refused: <Bar />,
@@ -15,13 +15,13 @@ export const SIGNS: Record<Look, ReactNode> = {
 }
 
 /** The answer to the latest press at one of these spots. It is always in the page, so that it is read out. */
-export function Answer({ spots, className = '' }: { spots: readonly Spot[]; className?: string }) {
-  const press = useMirror(({ presses }) => latestPress(presses, spots))
+export function Answer({ spots, className = '' }: { spots: readonly FeedbackId[]; className?: string }) {
+  const press = usePanel(({ presses }) => latestPress(presses, spots))
   return <AnswerLine press={press} className={className} />
 }
 
 /** One answer: a sign and a sentence. */
-export function AnswerLine({ press, className = '' }: { press: Press | null; className?: string }) {
+export function AnswerLine({ press, className = '' }: { press: Submission | null; className?: string }) {
   const look = press && lookOf(press)
   const text = press ? tellPress(press) : ''
   const loud = press !== null && isLoud(press)

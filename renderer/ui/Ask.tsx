@@ -1,5 +1,5 @@
 import { useId, useRef } from 'react'
-import type { Spot } from '../store/submissions.ts'
+import type { FeedbackId } from '../store/submissions.ts'
 import { useReturnFocus } from './Dialog.tsx'
 import { ignoreRepeat, PressButton } from './PressButton.tsx'
 
@@ -8,7 +8,7 @@ interface Props {
   /** What does it, and what leaves everything as it is. The latter has the focus. */
   yes: string
   no: string
-  spot: Spot
+  spot: FeedbackId
   onYes(): void
   onNo(): void
 }

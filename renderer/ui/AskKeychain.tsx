@@ -1,17 +1,17 @@
 import { profileInUse } from '../../shared/state.ts'
 import { PROFILE_NAMES } from '../../shared/words/profiles.ts'
 import { useActions } from '../store/context.tsx'
-import type { MirrorState } from '../store/store.ts'
+import type { PanelState } from '../store/store.ts'
 import { Answer } from './Answer.tsx'
 import { PressButton } from './PressButton.tsx'
 
 /** Is the keychain locked, as far as this page knows? */
-export const keychainLocked = ({ state, link }: MirrorState): boolean =>
+export const keychainLocked = ({ state, link }: PanelState): boolean =>
   link === 'up' && state?.keychain.state === 'locked'
 
 /** Is the key of the profile in use behind that lock, and not merely missing? */
-export const keyIsLocked = (mirror: MirrorState): boolean =>
-  keychainLocked(mirror) && mirror.state !== null && profileInUse(mirror.state)?.key === 'locked'
+export const keyIsLocked = (panel: PanelState): boolean =>
+  keychainLocked(panel) && panel.state !== null && profileInUse(panel.state)?.key === 'locked'
 
 /**
  * Asks the keychain again: for who does not want to wait until Cuelight does it by itself.

@@ -27,13 +27,13 @@ export function Field({ name, label, hint, problem, field, ...input }: Props) {
         aria-describedby={about}
         aria-invalid={wrong !== null || undefined}
       />
-      <Beneath id={about} wrong={wrong} hint={hint} />
+      <FieldMessage id={about} wrong={wrong} hint={hint} />
     </div>
   )
 }
 
 /** The hint of a field, or what is wrong with it: heard at once. */
-export function Beneath({ id, wrong, hint }: { id: string; wrong: string | null; hint?: ReactNode }) {
+export function FieldMessage({ id, wrong, hint }: { id: string; wrong: string | null; hint?: ReactNode }) {
   if (wrong === null)
     return (
       <p className="small" id={id}>

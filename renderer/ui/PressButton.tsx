@@ -1,11 +1,11 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import { useActions } from '../store/context.tsx'
-import type { Spot } from '../store/submissions.ts'
+import type { FeedbackId } from '../store/submissions.ts'
 
 interface Props {
   /** The accessible name, exactly. */
   name: string
-  spot: Spot
+  spot: FeedbackId
   onPress(): void
   /** Why it does nothing now. It stays reachable, and says so when pressed. */
   reason?: string | null | undefined

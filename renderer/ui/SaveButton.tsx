@@ -1,14 +1,14 @@
 import { useState } from 'react'
-import type { Handout } from '../../shared/bridge/bridge.ts'
+import type { Download } from '../../shared/bridge/bridge.ts'
 import { REASONS } from '../../shared/words/commands.ts'
 import { SAVE_WORDS } from '../../shared/words/setup.ts'
-import { useActions, useMirror } from '../store/context.tsx'
-import type { Look } from '../store/submissions.ts'
+import { useActions, usePanel } from '../store/context.tsx'
+import type { SubmissionLook } from '../store/submissions.ts'
 import { SIGNS } from './Answer.tsx'
 import { ignoreRepeat } from './PressButton.tsx'
 
 interface Told {
-  look: Look
+  look: SubmissionLook
   text: string
 }
 
@@ -17,23 +17,23 @@ export interface Saving {
   /** How the last saving went; null before, and where the person changed their mind. */
   told: Told | null
   /** @param about which one, where there are several */
-  save(handout: Handout, about?: string): Promise<void>
+  save(download: Download, about?: string): Promise<void>
 }
 
 /** Hands files of Cuelight's to the person, one at a time, and knows how it went. */
 export function useSaving(): Saving {
   const { save } = useActions()
-  const linked = useMirror(({ link }) => link === 'up')
+  const linked = usePanel(({ link }) => link === 'up')
   const [told, setTold] = useState<Told | null>(null)
   return {
     linked,
     told,
-    async save(handout, about) {
+    async save(download, about) {
       if (told?.look === 'sent') return
       if (!linked) return setTold({ look: 'refused', text: REASONS.noLink })
       setTold({ look: 'sent', text: SAVE_WORDS.saving })
       try {
-        const text = await save(handout, about)
+        const text = await save(download, about)
         setTold(text === null ? null : { look: 'done', text })
       } catch (error) {
         setTold({ look: 'failed', text: error instanceof Error ? error.message : String(error) })
@@ -43,7 +43,7 @@ export function useSaving(): Saving {
 }
 
 /** Hands a file of Cuelight's to the person, and says how it went. */
-export function SaveButton({ handout, name, about }: { handout: Handout; name: string; about: string }) {
+export function SaveButton({ download, name, about }: { download: Download; name: string; about: string }) {
   const { linked, told, save } = useSaving()
   return (
     <div className="save">
@@ -54,7 +54,7 @@ export function SaveButton({ handout, name, about }: { handout: Handout; name: s
           className="button quiet"
           aria-disabled={!linked || undefined}
           onKeyDown={ignoreRepeat}
-          onClick={() => void save(handout)}
+          onClick={() => void save(download)}
         >
           {name}
         </button>

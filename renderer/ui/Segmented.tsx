@@ -15,7 +15,7 @@ interface Props<Key extends string> {
 }
 
 /** One of a few: radio buttons, drawn as one bar. Arrow keys move the choice, as in every group of them. */
-export function Choice<Key extends string>({ name, options, value, onChoose, about, signs, inLine }: Props<Key>) {
+export function Segmented<Key extends string>({ name, options, value, onChoose, about, signs, inLine }: Props<Key>) {
   const id = useId()
   return (
     <fieldset className="choose" aria-describedby={about ? id : undefined}>

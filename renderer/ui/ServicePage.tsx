@@ -1,11 +1,11 @@
 import { servicePage } from '../../shared/view/reasons.ts'
 import { openPlace } from '../../shared/words/states.ts'
-import { useMirror } from '../store/context.tsx'
+import { usePanel } from '../store/context.tsx'
 import { Outward } from './icons.tsx'
 
 /** The way to where projects, scenes and destinations are made; nothing where there is none. */
 export function ServicePage() {
-  const page = useMirror(({ state }) => state && servicePage(state.service))
+  const page = usePanel(({ state }) => state && servicePage(state.service))
   if (!page) return null
   return (
     <a className="button quiet" href={page} target="_blank" rel="noreferrer">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { SWITCH_WORDS } from '../../shared/words/desktopSettings.ts'
-import { useActions, useMirror } from '../store/context.tsx'
+import { useActions, usePanel } from '../store/context.tsx'
 import { whyNoLink } from '../store/reasons.ts'
 import type { DesktopSwitch } from '../store/submissions.ts'
 import { Answer } from './Answer.tsx'
@@ -14,8 +14,8 @@ import './Settings.css'
  */
 export function SettingSwitch({ setting, children }: { setting: DesktopSwitch; children?: ReactNode }) {
   const { press } = useActions()
-  const reason = useMirror(whyNoLink)
-  const on = useMirror(({ state }) => state?.desktop?.settings[setting] ?? null)
+  const reason = usePanel(whyNoLink)
+  const on = usePanel(({ state }) => state?.desktop?.settings[setting] ?? null)
   const spot = `desktop:${setting}` as const
   const { name, about } = SWITCH_WORDS[setting]
   return (

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { ENDED_WORDS, leftOnAir } from '../../shared/words/setup.ts'
-import { useMirror } from '../store/context.tsx'
+import { usePanel } from '../store/context.tsx'
 import { Off } from './icons.tsx'
 import { StateCard } from './StateCard.tsx'
 
@@ -17,6 +17,6 @@ const NOTHING: readonly string[] = []
 
 /** Cuelight was quit from here: what it left on air, and how to go on. */
 export function EndedScreen() {
-  const left = useMirror(({ ended }) => ended ?? NOTHING)
+  const left = usePanel(({ ended }) => ended ?? NOTHING)
   return <StateScreen icon={<Off />} words={{ headline: leftOnAir(left), now: null, todo: ENDED_WORDS.again }} />
 }

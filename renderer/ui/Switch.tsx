@@ -1,12 +1,12 @@
 import { type ReactNode, useId } from 'react'
 import { useActions } from '../store/context.tsx'
-import type { Spot } from '../store/submissions.ts'
+import type { FeedbackId } from '../store/submissions.ts'
 import { ignoreRepeat } from './PressButton.tsx'
 import './Switch.css'
 
 interface Props {
   name: string
-  spot: Spot
+  spot: FeedbackId
   /** Null: not known. */
   on: boolean | null
   onSwitch(on: boolean): void

@@ -1,5 +1,5 @@
 import { STATE_NAMES } from '../../shared/words/states.ts'
-import { useActions, useMirror } from '../store/context.tsx'
+import { useActions, usePanel } from '../store/context.tsx'
 import { whyNoLink } from '../store/reasons.ts'
 import { Answer } from './Answer.tsx'
 import { RefreshArrow } from './icons.tsx'
@@ -8,7 +8,7 @@ import { PressButton } from './PressButton.tsx'
 /** Reads everything now, for who does not want to wait for the next reading. */
 export function TryNow() {
   const { press } = useActions()
-  const reason = useMirror(whyNoLink)
+  const reason = usePanel(whyNoLink)
   return (
     <>
       <Answer spots={SPOTS} />

@@ -1,5 +1,5 @@
 import type { SceneState } from '../../shared/state.ts'
-import type { Choices } from '../store/preferenceRules.ts'
+import type { ViewPreferences } from '../store/preferenceRules.ts'
 
 /** From here on a field helps to find a scene. */
 export const MANY_TO_FIND = 12
@@ -18,7 +18,11 @@ export interface Placed {
 }
 
 /** The scenes that are called so, in the chosen order. */
-export function arranged(scenes: readonly SceneState[], order: Choices['sceneOrder'], sought: string): Placed[] {
+export function arranged(
+  scenes: readonly SceneState[],
+  order: ViewPreferences['sceneOrder'],
+  sought: string,
+): Placed[] {
   const part = folded(sought)
   const placed = scenes.map((scene, index) => ({ scene, nth: index < 9 ? index + 1 : null }))
   const found = part === '' ? placed : placed.filter(({ scene }) => folded(scene.name).includes(part))

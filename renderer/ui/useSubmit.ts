@@ -3,7 +3,7 @@ import { type CommandInput, parseCommand } from '../../shared/commands/commands.
 import { fieldProblem, nameTaken } from '../../shared/words/connecting.ts'
 import { useActions } from '../store/context.tsx'
 import { whyNoLink } from '../store/reasons.ts'
-import type { Answer, Spot } from '../store/submissions.ts'
+import type { Answer, FeedbackId } from '../store/submissions.ts'
 
 /** What is wrong with one field of a form, in words. */
 export interface Problem {
@@ -14,7 +14,7 @@ export interface Problem {
 }
 
 /** A form that sends a command: checks it as the core will, and puts what either finds at the field it is about. */
-export function useSubmit(form: RefObject<HTMLFormElement | null>, spot: Spot) {
+export function useSubmit(form: RefObject<HTMLFormElement | null>, spot: FeedbackId) {
   const { store, press, tell, dismiss } = useActions()
   const [problem, setProblem] = useState<Problem | null>(null)
   useEffect(() => {

@@ -11,7 +11,7 @@ import type { AppState } from '../state.ts'
 
 export interface Bridge {
   /** Calls back with each state as it comes, and with how the link stands. Answers what ends it. */
-  subscribe(onState: (state: AppState) => void, onLink: (link: Link) => void): () => void
+  subscribe(onState: (state: AppState) => void, onLink: (link: LinkStatus) => void): () => void
   /** Sends a command; rejects only when the link ends before an outcome came. */
   send(command: CommandInput): Promise<Outcome>
   /** Tells whether a person can see this view: background reading is slower for nobody. */
@@ -22,7 +22,7 @@ export interface Bridge {
    *
    * @param about which one, where there are several: a show
    */
-  save(handout: Handout, about?: string): Promise<string | null>
+  save(download: Download, about?: string): Promise<string | null>
   /**
    * The shows that the journal tells of, and one of them whole. Rejects, in plain words, when it cannot be read.
    *
@@ -32,7 +32,7 @@ export interface Bridge {
 }
 
 /** Files that Cuelight hands out: settings to take elsewhere, all that helps somebody to help, the contract, a show. */
-export const HANDOUTS = {
+export const DOWNLOADS = {
   settings: { file: 'cuelight-settings.json', type: 'application/json' },
   support: { file: 'cuelight-support.zip', type: 'application/zip' },
   openapi: { file: 'openapi.json', type: 'application/json' },
@@ -40,13 +40,13 @@ export const HANDOUTS = {
   report: { file: 'cuelight-show.html', type: 'text/html; charset=utf-8' },
   reportCsv: { file: 'cuelight-show.csv', type: 'text/csv; charset=utf-8' },
 } as const
-export type Handout = keyof typeof HANDOUTS
+export type Download = keyof typeof DOWNLOADS
 
 /** What may name one of several files that are handed out. */
-export const HandoutAbout = z.string().check(z.minLength(1), z.maxLength(200))
+export const DownloadAbout = z.string().check(z.minLength(1), z.maxLength(200))
 
 /** `refused`: the core does not know this session. */
-export type Link = 'connecting' | 'up' | 'lost' | 'refused'
+export type LinkStatus = 'connecting' | 'up' | 'lost' | 'refused'
 
 /** Where the panel's WebSocket is, beside its page. */
 export const BRIDGE_PATH = '/bridge'
@@ -65,13 +65,13 @@ export const ClientMessage = z.discriminatedUnion('type', [
   /** Asks for a snapshot, and for patches from then on: the first time, or after a patch that did not fit. */
   z.strictObject({ type: z.literal('resync') }),
   /** Asks for a show report: of that show, or of the last. Answered with `report` or `noReport`. */
-  z.strictObject({ type: z.literal('report'), id: commandId, show: z.nullable(HandoutAbout) }),
-  /** Asks for an address to fetch a file from, once. Answered with `handoutAddress`, on the panel only. */
+  z.strictObject({ type: z.literal('report'), id: commandId, show: z.nullable(DownloadAbout) }),
+  /** Asks for an address to fetch a file from, once. Answered with `downloadAddress`, on the panel only. */
   z.strictObject({
-    type: z.literal('handout'),
+    type: z.literal('download'),
     id: commandId,
-    handout: z.enum(Object.keys(HANDOUTS) as [Handout]),
-    about: z.nullable(HandoutAbout),
+    download: z.enum(Object.keys(DOWNLOADS) as [Download]),
+    about: z.nullable(DownloadAbout),
   }),
   /** Asks for a new address that opens the panel. Answered on the per-user socket only. */
   z.strictObject({ type: z.literal('panelAddress') }),
@@ -97,7 +97,7 @@ export const ServerMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('patch'), base: z.number(), revision: z.number(), patches: z.array(patch) }),
   z.object({ type: z.literal('outcome'), id: commandId, outcome: Outcome }),
   z.object({ type: z.literal('panelAddress'), address: z.string() }),
-  z.object({ type: z.literal('handoutAddress'), id: commandId, address: z.string() }),
+  z.object({ type: z.literal('downloadAddress'), id: commandId, address: z.string() }),
   z.object({
     type: z.literal('report'),
     id: commandId,

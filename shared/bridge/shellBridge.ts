@@ -2,7 +2,7 @@
  * What the preload script gives a page of the desktop app, as `window.cuelight`. It carries the same messages as every
  * other carrier of the bridge (`bridge.ts`); it knows no key, no file and no network.
  */
-import type { Handout } from './bridge.ts'
+import type { Download } from './bridge.ts'
 
 /** Which page this is. */
 export const PAGE_NAMES = ['main', 'quick', 'overlay'] as const
@@ -15,7 +15,7 @@ export interface ShellBridge {
   /** Calls back with each message that comes down (`ServerMessage` as JSON). Answers what ends it. */
   listen(onText: (text: string) => void): () => void
   /** Lets the person save a file of Cuelight's. @param about which one, where there are several */
-  save(handout: Handout, about?: string): Promise<SaveAnswer>
+  save(download: Download, about?: string): Promise<SaveAnswer>
 }
 
 /** What became of a file to save. `left`: the person changed their mind. `why`: in plain words. */

@@ -6,25 +6,25 @@
 import type { AppState } from '../state.ts'
 import { LINK_PROBLEMS } from '../words/programs.ts'
 import { type Ask, type Intent, intend, projectOf } from './intents.ts'
-import { projectMeant, sceneMeant } from './naming.ts'
+import { projectNamed, sceneNamed } from './naming.ts'
 
 export const LINK_SCHEME = 'cuelight'
 
 /** Far longer than any link of ours has to be. */
-export const LONGEST_LINK = 500
+export const LONGEST_DEEP_LINK = 500
 
-export type Link = { ask: Ask; project: string | null } | { show: true }
-export type ReadLink = Link | { refused: string }
+export type DeepLink = { ask: Ask; project: string | null } | { show: true }
+export type ReadDeepLink = DeepLink | { refused: string }
 
 /** Could this argument be a link at all? For telling links from other arguments, not for trusting one. */
-export const looksLikeLink = (text: string): boolean => /^cuelight:/i.test(text)
+export const looksLikeDeepLink = (text: string): boolean => /^cuelight:/i.test(text)
 
 /** What a link may ask for, and the one parameter it takes beside `project`. A person elsewhere confirms what it arms. */
 const VERBS: Readonly<Record<string, { takes?: string; ask(value: string): Ask | null }>> = {
   'go-live': { ask: () => (show) => show.armGoLive('menu') },
   stop: { ask: () => (show) => show.armStop('menu') },
   sync: { ask: () => (show) => show.sync() },
-  scene: { takes: 'name', ask: sceneMeant },
+  scene: { takes: 'name', ask: sceneNamed },
   next: { ask: () => (show) => show.nextScene() },
   previous: { ask: () => (show) => show.previousScene() },
   back: { ask: () => (show) => show.backToScene() },
@@ -38,18 +38,18 @@ const VERBS: Readonly<Record<string, { takes?: string; ask(value: string): Ask |
 const FORM = /^cuelight:\/\/(?<verb>[a-z-]{1,20})\/?(?:\?(?<query>[^#]*))?$/i
 
 /** Reads a link. Never throws, and repeats nothing of a link it refuses: that could be anything. */
-export function readLink(text: unknown): ReadLink {
+export function readDeepLink(text: unknown): ReadDeepLink {
   if (typeof text !== 'string') return { refused: LINK_PROBLEMS.notText }
-  if (text.length > LONGEST_LINK) return { refused: LINK_PROBLEMS.tooLong }
+  if (text.length > LONGEST_DEEP_LINK) return { refused: LINK_PROBLEMS.tooLong }
   if (!/^[\x21-\x7e]*$/.test(text)) return { refused: LINK_PROBLEMS.oddCharacters }
-  if (!looksLikeLink(text)) return { refused: LINK_PROBLEMS.otherScheme }
+  if (!looksLikeDeepLink(text)) return { refused: LINK_PROBLEMS.otherScheme }
   const parts = FORM.exec(text)?.groups
   if (!parts?.verb) return { refused: LINK_PROBLEMS.otherForm }
   const parameters = readQuery(parts.query ?? '')
   return 'refused' in parameters ? parameters : asked(parts.verb.toLowerCase(), parameters.values)
 }
 
-function asked(verb: string, values: Map<string, string>): ReadLink {
+function asked(verb: string, values: Map<string, string>): ReadDeepLink {
   if (verb === 'show') return values.size === 0 ? { show: true } : { refused: LINK_PROBLEMS.unknownParameter }
   const known = Object.hasOwn(VERBS, verb) ? VERBS[verb] : undefined
   if (!known) return { refused: LINK_PROBLEMS.unknownVerb }
@@ -87,10 +87,10 @@ function decoded(raw: string): string | null {
 
 /** The command a link means in this state, or why there is none. */
 export function linkCommand(text: unknown, state: AppState): Intent {
-  const link = readLink(text)
+  const link = readDeepLink(text)
   if ('refused' in link) return { reason: 'invalid', field: 'link', message: link.refused }
   if ('show' in link) return { type: 'showWindow' }
-  const named = link.project === null ? null : projectMeant(state, link.project)
+  const named = link.project === null ? null : projectNamed(state, link.project)
   if (named && 'reason' in named) return named
   const project = projectOf(state, named?.id ?? null)
   return named && !project ? { reason: 'unknownProject' } : intend(project, link.ask)

@@ -40,7 +40,7 @@ export function findNamed<T extends Named>(items: readonly T[], wanted: string, 
 const plain = (text: string): string => text.trim().normalize('NFC')
 
 /** Asks for the scene that is meant by a name, a number or an id. */
-export function sceneMeant(wanted: string): Ask {
+export function sceneNamed(wanted: string): Ask {
   return (show, { scenes }) => {
     if (scenes === null) return { reason: 'notKnown' }
     const found = findNamed(scenes, wanted, { numbered: true })
@@ -53,7 +53,7 @@ export function sceneMeant(wanted: string): Ask {
 }
 
 /** The project that is meant by a name or an id, among all that are known. */
-export function projectMeant({ projects, projectList }: AppState, wanted: string): Named | Refusal {
+export function projectNamed({ projects, projectList }: AppState, wanted: string): Named | Refusal {
   const known = new Map<string, Named>()
   for (const { id, name } of [...projectList.items, ...Object.values(projects)]) known.set(id, { id, name })
   const found = findNamed([...known.values()], wanted)

@@ -58,14 +58,14 @@ export interface HotkeyEntry {
 }
 
 /** How the answer to a press of a hotkey looks and sounds. `alarm`: nobody pressed, and somebody has to look. */
-export type FlashTone = 'armed' | 'sent' | 'onAir' | 'done' | 'refused' | 'unknown' | 'alarm'
+export type ToastTone = 'armed' | 'sent' | 'onAir' | 'done' | 'refused' | 'unknown' | 'alarm'
 
 /** The answer to the latest press of a hotkey, or what must not wait until somebody looks, for the overlay. */
-export interface Flash {
+export interface Toast {
   /** Counts up with each press and each turn of it, and with each alarm. */
   nr: number
   at: number
-  tone: FlashTone
+  tone: ToastTone
   title: string
   detail: string | null
 }
@@ -106,7 +106,7 @@ export interface DesktopState {
   selfTestUntil: number | null
   /** Keys are being recorded: none of ours is grabbed until then (wall ms). */
   recordingUntil: number | null
-  flash: Flash | null
+  flash: Toast | null
   /** What the system says of starting at login; null: it cannot tell. */
   login: { enabled: boolean | null; about: string | null }
   /** The `cuelight` command: where it stands on the PATH; null: it does not. */

@@ -12,7 +12,7 @@ export interface KnownEdit {
   by: { source: Source; at: number } | null
 }
 
-export interface NotSeen {
+export interface PendingEdits {
   /** `some`: there is something. `notKnown`: the service does not say whether there is. */
   kind: 'some' | 'notKnown'
   /** Newest first. */
@@ -24,7 +24,7 @@ export interface NotSeen {
 }
 
 /** What waits for a sync; null: nothing runs, or viewers see everything. */
-export function notSeenOf(project: ProjectState, journal: readonly JournalEntry[]): NotSeen | null {
+export function pendingEditsOf(project: ProjectState, journal: readonly JournalEntry[]): PendingEdits | null {
   const { live, unsynced } = project
   if (!isRunning(live) || unsynced.some === false) return null
   if (unsynced.some === null) return { kind: 'notKnown', known: [], more: null, own: false }

@@ -2,7 +2,7 @@
 
 import type { Arm } from '../commands/arming.ts'
 import type { Caution, NoAccelerator } from '../hotkeys/accelerator.ts'
-import type { DesktopState, FlashTone, HotkeyAction, HotkeyEntry } from '../settings/desktop.ts'
+import type { DesktopState, HotkeyAction, HotkeyEntry, ToastTone } from '../settings/desktop.ts'
 import { HOTKEY_STATUS_WORDS, HOTKEY_WORDS } from './desktop.ts'
 import { asSentence, counted, exactSpan, listed, timeOfDay } from './format.ts'
 
@@ -27,7 +27,7 @@ export const PORTAL_ABOUT =
 
 /** What the overlay says to a press of a hotkey. It is read from the corner of an eye: the title says it, the detail adds. */
 
-export const FLASH_WORDS = {
+export const TOAST_WORDS = {
   pressAgain: (ms: number) => `Press again within ${exactSpan(ms)}`,
   confirm: (ms: number) => `Confirm within ${exactSpan(ms)}`,
   letGo: 'Let go of the key',
@@ -80,7 +80,7 @@ export const SENT_WORDS: Record<HotkeyAction, string> = {
 }
 
 /** The word beside the shape of each tone: none is told by its colour alone. */
-export const TONE_WORDS: Record<FlashTone, string> = {
+export const TONE_WORDS: Record<ToastTone, string> = {
   armed: 'ARMED',
   sent: 'SENT',
   onAir: 'ON AIR',

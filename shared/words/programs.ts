@@ -65,7 +65,7 @@ export const LINK_PROBLEMS = {
 } as const
 
 /** What the panel's server says to whom it turns away: plain words for a person at a browser. */
-export const DOOR_WORDS = {
+export const ACCESS_WORDS = {
   usedAddress: 'This address has been used already, or is not one of ours.',
   unreadableAddress: 'The address cannot be read.',
   notOurs: 'This address is not ours.',

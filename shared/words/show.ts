@@ -3,7 +3,7 @@ import type { Arm } from '../commands/arming.ts'
 import type { Source } from '../commands/commands.ts'
 import type { GuardTimes } from '../settings/preferences.ts'
 import type { DestinationCheck, DestinationState, ProjectSettings, ProjectState, ServiceState } from '../state.ts'
-import type { KnownEdit, NotSeen } from '../view/notSeen.ts'
+import type { KnownEdit, PendingEdits } from '../view/notSeen.ts'
 import { BY_WORDS } from './commands.ts'
 import { DESTINATION_ERROR_WORDS, NO_KNOWN_FAULT } from './destinations.ts'
 import { tellFailure } from './failures.ts'
@@ -155,7 +155,7 @@ export const SIZE_WORDS = { small: 'Small tiles', medium: 'Medium tiles', large:
 /**
  * The way to a scene that is out of sight. They do not carry its name: a tile alone is called what its scene is called.
  */
-export const SIGHT_NAMES = {
+export const MARKER_NAMES = {
   onAir: 'ON AIR: where it is',
   running: 'RUNNING: where it is',
   wasOnAir: 'WAS ON AIR: where it is',
@@ -195,7 +195,7 @@ export function editBy({ by }: KnownEdit): string {
 }
 
 /** What is known of the rest. */
-export function moreNotSeen({ kind, known, more, own }: NotSeen): string | null {
+export function morePendingEdits({ kind, known, more, own }: PendingEdits): string | null {
   if (kind === 'notKnown') return 'Not known: the service does not say. Sync shows them the project as it is now.'
   if (more === 0) return null
   if (more === null)

@@ -5,7 +5,7 @@ import { Agent, request } from 'undici'
 import { connectService, openAccounts } from '../../electron/app/connectService.ts'
 import { createCore } from '../../electron/core/core.ts'
 import { firstDesktopState } from '../../electron/shell/desktopState.ts'
-import { type Act, actingAs } from '../../electron/shell/dispatch.ts'
+import { type Dispatch, dispatchAs } from '../../electron/shell/dispatch.ts'
 import { createHotkeys } from '../../electron/shell/hotkeys/hotkeys.ts'
 import { DEFAULT_HOTKEYS } from '../../shared/hotkeys/hotkeys.ts'
 import type { Outcome } from '../../shared/outcome.ts'
@@ -59,12 +59,12 @@ export function wholeCore({ baseUrl, dir }: Place): WireSubject {
 /** The same from the system's callback for a key on: held keys told apart, and the overlay answered, too. */
 export function wholeCoreByHotkey({ baseUrl, dir }: Place): WireSubject {
   const { core, clock, skip, close } = liveCore(baseUrl, join(dir, 'hotkeys'))
-  const [keyboard, send] = [new Keyboard(), actingAs(core, 'hotkey')]
+  const [keyboard, send] = [new Keyboard(), dispatchAs(core, 'hotkey')]
   core.store.change((draft) => {
     draft.desktop = firstDesktopState(process, core.settings.get().desktop)
   })
   let answered = (_: Outcome) => {}
-  const act: Act = async (command) => {
+  const act: Dispatch = async (command) => {
     const outcome = await send(command)
     answered(outcome)
     return outcome

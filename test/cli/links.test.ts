@@ -1,15 +1,15 @@
 /** Deep links: what is read in one, what it can do, and what it never can. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { openLink } from '../../electron/core/bridge/clientSession.ts'
+import { openDeepLink } from '../../electron/core/bridge/clientSession.ts'
 import { socketPath } from '../../electron/core/bridge/socket.ts'
 import { connectProgram } from '../../electron/core/bridge/socketClient.ts'
 import { guard } from '../../electron/core/commands/guard.ts'
 import { firstState } from '../../electron/core/state/initialState.ts'
-import { actingAs } from '../../electron/shell/dispatch.ts'
+import { dispatchAs } from '../../electron/shell/dispatch.ts'
 import { createLinks } from '../../electron/shell/links.ts'
 import { parseCommand } from '../../shared/commands/commands.ts'
-import { LONGEST_LINK, linkCommand, readLink } from '../../shared/intents/deepLinks.ts'
+import { LONGEST_DEEP_LINK, linkCommand, readDeepLink } from '../../shared/intents/deepLinks.ts'
 import { type AppState, type LiveState, type ProjectState, unreadProject } from '../../shared/state.ts'
 import { LINK_PROBLEMS } from '../../shared/words/programs.ts'
 import { ACTIVATE, closing, liveId, onAir, SYNC, stage } from '../core/stage.ts'
@@ -85,9 +85,9 @@ describe('is read', () => {
     ['cuelight://padlock', 'unknownVerb'],
     ['cuelight://target', 'unknownVerb'],
     ['cuelight://constructor', 'unknownVerb'],
-    [`cuelight://stop?project=${'a'.repeat(LONGEST_LINK)}`, 'tooLong'],
+    [`cuelight://stop?project=${'a'.repeat(LONGEST_DEEP_LINK)}`, 'tooLong'],
   ] as const)('%j is refused: %s', (text, problem) => {
-    expect(readLink(text)).toEqual({ refused: LINK_PROBLEMS[problem] })
+    expect(readDeepLink(text)).toEqual({ refused: LINK_PROBLEMS[problem] })
   })
 })
 
@@ -138,7 +138,7 @@ describe('opened', () => {
   test('stop arms what is on air now, and a person confirms it elsewhere', async () => {
     const on = await stage({ preparingMs: 0 })
     const live = await onAir(on)
-    const outcome = await openLink(on.rig.core, 'a', 'cuelight://stop')
+    const outcome = await openDeepLink(on.rig.core, 'a', 'cuelight://stop')
     expect(outcome).toMatchObject({ result: 'armed', arm: { act: 'stop', liveId: live, mode: 'menu' } })
     await on.rig.pass(5_000)
     expect(on.stops()).toBe(0)
@@ -152,7 +152,7 @@ describe('opened', () => {
 
   test('go-live arms and does no more', async () => {
     const on = await stage()
-    expect(await openLink(on.rig.core, 'a', 'cuelight://go-live?project=evening%20show')).toMatchObject({
+    expect(await openDeepLink(on.rig.core, 'a', 'cuelight://go-live?project=evening%20show')).toMatchObject({
       result: 'armed',
       arm: { act: 'goLive', projectName: 'Evening Show' },
     })
@@ -164,7 +164,7 @@ describe('opened', () => {
     const on = await stage({ preparingMs: 0 })
     await onAir(on)
     for (const what of ['sync', 'scene?name=Talk', 'next', 'previous', 'back', 'auto-sync?to=on']) {
-      const outcome = await openLink(on.rig.core, what, `cuelight://${what}`)
+      const outcome = await openDeepLink(on.rig.core, what, `cuelight://${what}`)
       expect(outcome, what).toEqual({ result: 'refused', refusal: { reason: 'armOnly' } })
       expect(on.rig.state().journal.at(-1), what).toMatchObject({ source: 'link', outcome })
     }
@@ -173,7 +173,7 @@ describe('opened', () => {
 
   test('the closed padlock, an unknown project and nothing on air are said', async () => {
     const on = await stage()
-    const open = (text: string) => openLink(on.rig.core, text, text)
+    const open = (text: string) => openDeepLink(on.rig.core, text, text)
     expect(await open('cuelight://stop')).toMatchObject({ refusal: { reason: 'notLive' } })
     expect(await open('cuelight://stop?project=Nobody')).toMatchObject({ refusal: { reason: 'unknownProject' } })
     await on.rig.press({ type: 'setPadlock', locked: true })
@@ -202,7 +202,7 @@ describe('in the desktop app', () => {
     const show = () => {
       shown += 1
     }
-    const links = createLinks({ core: rig.core, clock, act: actingAs(rig.core, 'link'), show })
+    const links = createLinks({ core: rig.core, clock, act: dispatchAs(rig.core, 'link'), show })
     return { rig, server, links, shown: () => shown }
   }
 
@@ -236,7 +236,7 @@ describe('in the desktop app', () => {
   test('show is the window, through the same door', async () => {
     const { rig, links } = await door()
     const shown: string[] = []
-    rig.core.lend({ desktop: { show: (window: string) => shown.push(window) } as never })
+    rig.core.provide({ desktop: { show: (window: string) => shown.push(window) } as never })
     expect(await links.open('cuelight://show')).toMatchObject({ result: 'done' })
     expect(shown).toEqual(['main'])
   })
@@ -251,7 +251,7 @@ describe('in the desktop app', () => {
     const links = createLinks({
       core: on.rig.core,
       clock: on.rig.clock,
-      act: actingAs(on.rig.core, 'link'),
+      act: dispatchAs(on.rig.core, 'link'),
       show() {},
     })
     expect(await links.open('cuelight://stop')).toMatchObject({ arm: { liveId: liveId(on.rig) } })
@@ -261,7 +261,7 @@ describe('in the desktop app', () => {
     const on = await stage()
     const said: unknown[] = []
     const links = createLinks({
-      ...{ core: on.rig.core, clock: on.rig.clock, act: actingAs(on.rig.core, 'link'), show() {} },
+      ...{ core: on.rig.core, clock: on.rig.clock, act: dispatchAs(on.rig.core, 'link'), show() {} },
       refused: (outcome) => said.push(outcome),
     })
     const refusals = [await links.open('cuelight://stop'), await links.open('cuelight://go-live?project=Nobody')]

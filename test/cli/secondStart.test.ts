@@ -53,7 +53,7 @@ test('one that holds its lock and does not listen yet is waited for', async () =
 test('a desktop brings its window up, and no address is printed', async () => {
   const { on, listen, dataDir } = await first()
   const windows: string[] = []
-  on.rig.core.lend({ desktop: { show: (window: string) => windows.push(window) } as never })
+  on.rig.core.provide({ desktop: { show: (window: string) => windows.push(window) } as never })
   await listen()
   expect([await again(dataDir), windows, said]).toEqual([
     [],
@@ -65,7 +65,7 @@ test('a desktop brings its window up, and no address is printed', async () => {
 test('one that asks for no window is given an address, and the desktop opens nothing', async () => {
   const { on, listen, dataDir } = await first()
   const windows: string[] = []
-  on.rig.core.lend({ desktop: { show: (window: string) => windows.push(window) } as never })
+  on.rig.core.provide({ desktop: { show: (window: string) => windows.push(window) } as never })
   await listen()
   expect([await again(dataDir, null, undefined, true), windows, said]).toEqual([
     ['http://127.0.0.1:1/?token=t'],
@@ -86,7 +86,7 @@ test('a link is handed over first, and arms at most', async () => {
 test('an odd link is refused, and brings nothing to the front: any page can open one', async () => {
   const { on, listen, dataDir } = await first()
   const windows: string[] = []
-  on.rig.core.lend({ desktop: { show: (window: string) => windows.push(window) } as never })
+  on.rig.core.provide({ desktop: { show: (window: string) => windows.push(window) } as never })
   await listen()
   expect([await again(dataDir, 'cuelight://nuke'), windows, process.exitCode]).toEqual([[], [], 1])
   expect(said).toEqual([expect.stringContaining('Not understood: link')])

@@ -231,7 +231,7 @@ test('without a desktop, what can be looked at is the panel', async () => {
 test('with a desktop its window is brought up, the one that was asked for', async () => {
   const on = await desk()
   const shown: string[] = []
-  on.rig.core.lend({ desktop: { show: (window: string) => shown.push(window) } as never })
+  on.rig.core.provide({ desktop: { show: (window: string) => shown.push(window) } as never })
   expect(await on.cli('show')).toMatchObject({ code: 0, out: ['Shown.'] })
   expect(await on.cli('show', 'quick')).toMatchObject({ code: 0 })
   expect(shown).toEqual(['main', 'quick'])

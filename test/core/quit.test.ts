@@ -20,7 +20,7 @@ async function leaving(studio?: () => Promise<StudioRunning[]>): Promise<Leaving
   const quit = () => {
     ended += 1
   }
-  on.rig.core.lend({ ...rehearsal, quit })
+  on.rig.core.provide({ ...rehearsal, quit })
   return {
     ...on,
     ends: () => ended,

@@ -93,7 +93,7 @@ export const acting: Fault[] = [
   {
     name: 'let the late answer to a start overrule a stop',
     file: 'electron/core/commands/handlers/startStop.ts',
-    from: 'if (draft.pending?.commandId === press.id) recipe(draft)',
+    from: 'if (draft.pending?.commandId === invocation.id) recipe(draft)',
     to: 'recipe(draft)',
     tests: ['test/core/lostStop.test.ts'],
     gravest: true,
@@ -132,7 +132,7 @@ export const acting: Fault[] = [
   {
     name: 'shows: ask the guard only when a command comes in',
     file: 'electron/core/commands/context.ts',
-    from: 'guard(press.command, press.source, store.get()) ?? options.holds?.() ?? null',
+    from: 'guard(invocation.command, invocation.source, store.get()) ?? options.holds?.() ?? null',
     to: 'null as ReturnType<typeof guard>',
     tests: ['test/shows/shows.test.ts'],
   },

@@ -21,7 +21,7 @@ export const doors: Fault[] = [
   {
     name: 'door: believe any Host',
     file: 'electron/remote/requestGuard.ts',
-    from: 'if (!hostIsOurs(request, port)) return { status: 421, text: DOOR_WORDS.notOurs }',
+    from: 'if (!hostIsOurs(request, port)) return { status: 421, text: ACCESS_WORDS.notOurs }',
     to: '',
     tests: ['test/remote/door.test.ts'],
   },

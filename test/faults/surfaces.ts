@@ -61,7 +61,7 @@ export const surfaces: Fault[] = [
   {
     name: 'hotkeys: act on a press in doubt over a locked screen',
     file: 'electron/shell/hotkeys/hotkeys.ts',
-    from: "registrar.pause('suspended', on)\n      heldKeys.calm()",
+    from: "registrar.pause('suspended', on)\n      heldKeys.reset()",
     to: "registrar.pause('suspended', on)",
     tests: ['test/shell/hotkeysBinding.test.ts'],
   },

@@ -7,10 +7,10 @@ import { expect, test } from 'vitest'
 import { socketPath } from '../../electron/core/bridge/socket.ts'
 import { listenForPrograms } from '../../electron/core/bridge/socketServer.ts'
 import type { Core } from '../../electron/core/core.ts'
-import { actingAs } from '../../electron/shell/dispatch.ts'
-import { askedBy } from '../../electron/shell/hotkeys/invocations.ts'
+import { dispatchAs } from '../../electron/shell/dispatch.ts'
+import { intentOf } from '../../electron/shell/hotkeys/invocations.ts'
 import { createLinks } from '../../electron/shell/links.ts'
-import { createMirror } from '../../renderer/store/store.ts'
+import { createPanelStore } from '../../renderer/store/store.ts'
 import type { Bridge } from '../../shared/bridge/bridge.ts'
 import type { Ask } from '../../shared/intents/intents.ts'
 import { HOTKEY_ACTIONS } from '../../shared/settings/desktop.ts'
@@ -77,14 +77,15 @@ test('tray', async () => {
   closing({ close: async () => control.stop() })
   const seen = presses(control.view()).filter(({ id }) => /^(scene:|back|autoSync|goLive)/.test(id))
   expect(seen.length).toBeGreaterThan(4)
-  for (const { does } of seen) if (does && 'command' in does) await on.whole(actingAs(on.core, 'tray')(does.command))
+  for (const { does } of seen)
+    if (does && 'command' in does) await on.whole(dispatchAs(on.core, 'tray')(does.command))
   expect(on.hits()).toEqual([])
 })
 
 test('hotkeys', async () => {
   const on = await sight()
   for (const action of HOTKEY_ACTIONS) {
-    const asked = askedBy(action, on.rig.state())
+    const asked = intentOf(action, on.rig.state())
     const isOwn = action === 'padlock' || action === 'showPanel'
     if ('command' in asked && !isOwn) await on.whole(on.core.dispatch(randomUUID(), asked.command, 'hotkey'))
   }
@@ -95,7 +96,7 @@ test('panel', async () => {
   const on = await sight()
   const seen = on.rig.state()
   // The page has one state, and no news of the change: its controls ask by the mirror (their tests see which they ask).
-  const mirror = createMirror({
+  const mirror = createPanelStore({
     subscribe(onState, onLink) {
       onState(seen)
       onLink('up')
@@ -119,7 +120,7 @@ test('panel', async () => {
 
 test('links', async () => {
   const on = await sight()
-  const links = createLinks({ core: on.core, clock: on.rig.clock, act: actingAs(on.core, 'link'), show() {} })
+  const links = createLinks({ core: on.core, clock: on.rig.clock, act: dispatchAs(on.core, 'link'), show() {} })
   for (const what of ['next', 'auto-sync?to=on', 'stop']) await on.whole(links.open(`cuelight://${what}`))
   const seen = on.rig.show().id
   expect(await on.whole(links.open('cuelight://go-live'))).toMatchObject({ arm: { projectId: seen } })

@@ -89,7 +89,7 @@ export async function openDesk({
   })
   const seen = [core.store.get()]
   const stopWatching = core.store.subscribe((_, state) => seen.push(state))
-  core.lend({ profiles })
+  core.provide({ profiles })
   await profiles.start()
   stopWatching()
   const answers = async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Handout } from '../../shared/bridge/bridge.ts'
+import type { Download } from '../../shared/bridge/bridge.ts'
 import type { CommandInput } from '../../shared/commands/commands.ts'
 import type { Outcome } from '../../shared/outcome.ts'
 import { openAddress } from '../fakes/panelPage.ts'
@@ -14,7 +14,7 @@ export interface PanelOf {
   /** A page, as bytes. */
   get(path: string): Promise<Buffer>
   /** A file that is handed out, as bytes. */
-  save(handout: Handout): Promise<Buffer>
+  save(download: Download): Promise<Buffer>
   close(): Promise<void>
 }
 
@@ -30,7 +30,7 @@ export async function openPanel(address: string): Promise<PanelOf> {
     frames.push(frame)
     const message = JSON.parse(frame)
     if (message.type === 'outcome') outcomes.get(message.id)?.(message.outcome)
-    if (message.type === 'handoutAddress') addresses.get(message.id)?.(message.address)
+    if (message.type === 'downloadAddress') addresses.get(message.id)?.(message.address)
     for (const look of waiting) look()
   })
   const get = async (path: string) => Buffer.from(await (await fetch(origin + path)).arrayBuffer())
@@ -53,9 +53,9 @@ export async function openPanel(address: string): Promise<PanelOf> {
       })
     },
     get,
-    async save(handout) {
+    async save(download) {
       const id = randomUUID()
-      socket.send(JSON.stringify({ type: 'handout', id, handout, about: null }))
+      socket.send(JSON.stringify({ type: 'download', id, download, about: null }))
       return get(await new Promise<string>((resolve) => addresses.set(id, resolve)))
     },
     async close() {

@@ -129,14 +129,14 @@ test('the key of a profile is in no file, frame, page, bundle, output, title or 
     .map((one) => one.told)
     .join('\n')
   const bundle = unzipSync(await panel.save('support'))
-  const handedOut = [await panel.save('settings'), await panel.save('openapi'), await panel.get('/')]
+  const downloaded = [await panel.save('settings'), await panel.save('openapi'), await panel.get('/')]
   expect(unplayed()).toBe(0)
   expect(await app.end()).toBe(0)
 
   const bundled = Object.entries(bundle).map(([name, bytes]) => `${name}\n${Buffer.from(bytes).toString('latin1')}`)
   const places = {
     ...{ atWork, running, output: app.stdout() + app.stderr(), files: everythingIn(app.dataDir) },
-    ...{ frames: panel.frames.join('\n'), bundled: bundled.join('\n'), handedOut: handedOut.join('\n') },
+    ...{ frames: panel.frames.join('\n'), bundled: bundled.join('\n'), downloaded: downloaded.join('\n') },
   }
   const found = Object.entries(places).flatMap(([place, text]) => findsIn(text).map((form) => `${place}: ${form}`))
   expect(found).toEqual([])
@@ -145,5 +145,5 @@ test('the key of a profile is in no file, frame, page, bundle, output, title or 
   expect(places.files).toContain(profileId)
   expect(places.bundled).toMatch(/journal\.jsonl[\s\S]*state\.json/)
   expect(places.frames).toContain('[key]')
-  expect(places.handedOut).toContain('"Main"')
+  expect(places.downloaded).toContain('"Main"')
 })

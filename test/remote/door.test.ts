@@ -116,12 +116,12 @@ test('a used token, one of another run, and one nobody opened in time make no se
 })
 
 test('forms and links of other pages change nothing and get nothing', async () => {
-  const door = await entered({ handouts: { settings: async () => 'secret' } })
+  const door = await entered({ downloads: { settings: async () => 'secret' } })
   const before = door.core.store.revision()
   const foreign = { origin: 'https://rebound.example', 'sec-fetch-site': 'cross-site' }
   const command = '{"type":"command","id":"1","command":{"type":"setPadlock","locked":true}}'
   for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain', 'application/json']) {
-    for (const path of ['/', '/bridge', '/handout/settings', '/?token=x']) {
+    for (const path of ['/', '/bridge', '/download/settings', '/?token=x']) {
       const { status } = await get(door.at + path, { ...foreign, 'content-type': type }, 'POST', command)
       expect([type, path, status]).toEqual([type, path, 405])
     }

@@ -1,11 +1,11 @@
 /** Files that Cuelight hands out: whole, under their names, once, and to whom the bridge gave the address. */
 import { expect, test } from 'vitest'
-import { HANDOUTS, type Handout } from '../../shared/bridge/bridge.ts'
+import { DOWNLOADS, type Download } from '../../shared/bridge/bridge.ts'
 import { newDir } from '../fakes/rig.ts'
 import { ask, base, enter, get, opened, panel } from './kit.ts'
 
-const NAMES = Object.keys(HANDOUTS) as Handout[]
-const handouts = {
+const NAMES = Object.keys(DOWNLOADS) as Download[]
+const downloads = {
   settings: async () => '{"version":2,"name":"Ü"}',
   support: async () => new Uint8Array([80, 75, 3, 4]),
   openapi: async () => '{}',
@@ -13,17 +13,17 @@ const handouts = {
   reportCsv: async () => 'a,b',
 }
 
-async function withHandouts(more: object = handouts) {
-  const made = await panel(newDir(), 0, { handouts: more })
+async function withDownloads(more: object = downloads) {
+  const made = await panel(newDir(), 0, { downloads: more })
   const at = base(made.server)
   const bridge = await opened(made.server, await enter(made.server.newAddress()))
   let asked = 0
   /** Where a file can be fetched. */
-  const addressOf = async (handout: string, about: string | null = null) => {
+  const addressOf = async (download: string, about: string | null = null) => {
     asked += 1
     return await ask<{ id: string; address: string }>(
       bridge,
-      { type: 'handout', id: `h${asked}`, handout, about },
+      { type: 'download', id: `h${asked}`, download, about },
       ({ id }) => id === `h${asked}`,
     )
   }
@@ -37,24 +37,24 @@ async function withHandouts(more: object = handouts) {
 }
 
 test('each file is handed out whole, to be saved under its name, and once', async () => {
-  const { at, addressOf } = await withHandouts()
+  const { at, addressOf } = await withDownloads()
   for (const name of NAMES) {
-    const { file, type } = HANDOUTS[name]
+    const { file, type } = DOWNLOADS[name]
     const { address } = await addressOf(name)
     expect(await get(at + address, {}, 'HEAD')).toMatchObject({ status: 401, body: '' })
     const answer = await get(at + address)
     expect(answer).toMatchObject({ status: 200, headers: { 'content-type': type, 'cache-control': 'no-store' } })
     expect(answer.headers['content-disposition']).toBe(`attachment; filename="${file}"`)
-    expect(answer.body).toBe(Buffer.from((await handouts[name](null)) ?? '').toString())
+    expect(answer.body).toBe(Buffer.from((await downloads[name](null)) ?? '').toString())
     expect([name, (await get(at + address)).status]).toEqual([name, 401])
   }
 })
 
 test('which one is meant is told over the bridge, and one that is not there is not found', async () => {
-  const { addressOf, fetched } = await withHandouts()
+  const { addressOf, fetched } = await withDownloads()
   expect(await fetched('report', 'a/show?x')).toMatchObject({ status: 200, body: '<!doctype html>a/show?x' })
   expect(await fetched('report', 'gone')).toMatchObject({ status: 404 })
-  expect(await addressOf('passwd')).toMatchObject({ type: 'invalid', field: 'handout' })
+  expect(await addressOf('passwd')).toMatchObject({ type: 'invalid', field: 'download' })
   expect(await addressOf('report', '')).toMatchObject({ type: 'invalid', field: 'about' })
 })
 
@@ -64,13 +64,13 @@ test('no other address makes or gives anything, nor does one whose session has e
     made += 1
     return 'x'
   }
-  const { at, addressOf, sessions } = await withHandouts({ settings: count })
+  const { at, addressOf, sessions } = await withDownloads({ settings: count })
   for (const path of [
-    '/handout/',
-    '/handout/settings',
-    '/handout/x',
+    '/download/',
+    '/download/settings',
+    '/download/x',
     '/openapi.json',
-    `/handout/${'A'.repeat(43)}`,
+    `/download/${'A'.repeat(43)}`,
   ]) {
     expect([path, (await get(at + path)).status >= 401]).toEqual([path, true])
   }
@@ -82,7 +82,7 @@ test('no other address makes or gives anything, nor does one whose session has e
 })
 
 test('one that cannot be made is told and logged, and the panel goes on; one that nobody makes is not there', async () => {
-  const { at, fetched, log } = await withHandouts({ settings: () => Promise.reject(new Error('disk gone')) })
+  const { at, fetched, log } = await withDownloads({ settings: () => Promise.reject(new Error('disk gone')) })
   expect(await fetched('settings')).toMatchObject({ status: 500 })
   expect(log.join()).toContain('disk gone')
   expect(await fetched('support')).toMatchObject({ status: 404 })

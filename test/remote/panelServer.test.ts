@@ -80,7 +80,7 @@ test('every answer forbids framing, caching, sniffing and foreign scripts', asyn
   for (const answer of [
     await get(base(server)),
     await get(`${base(server)}/no`),
-    await get(`${base(server)}/handout/no`),
+    await get(`${base(server)}/download/no`),
     await get(base(server), {}, 'POST'),
   ]) {
     expect(answer.headers['content-security-policy']).toContain("frame-ancestors 'none'")

@@ -29,7 +29,7 @@ function knock(origin: string, query: Record<string, string>, headers: Record<st
 }
 
 test('nothing a browser sends along by itself opens the bridge, or gets a file', async () => {
-  const made = await panel(newDir(), 0, { handouts: { settings: async () => 'secret' } })
+  const made = await panel(newDir(), 0, { downloads: { settings: async () => 'secret' } })
   const at = base(made.server)
   const session = await enter(made.server.newAddress())
   const answer = await get(at)
@@ -43,7 +43,7 @@ test('nothing a browser sends along by itself opens the bridge, or gets a file',
   expect(await closed).toBe(NO_SESSION)
   expect(heard.map(({ type }) => type)).toEqual(['challenge'])
   expect(made.core.store.get().padlock.locked).toBe(false)
-  for (const path of ['/handout/settings', '/settings']) {
+  for (const path of ['/download/settings', '/settings']) {
     expect((await get(at + path, { cookie })).body).not.toContain('secret')
   }
 })

@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest'
-import { attributesOf, DEFAULTS, readChoices, themeAsked } from '../../renderer/store/preferenceRules.ts'
+import { attributesOf, DEFAULTS, readViewPreferences, themeIn } from '../../renderer/store/preferenceRules.ts'
 import { arranged, folded } from '../../renderer/ui/arrange.ts'
 import { stepIn } from '../../renderer/ui/useArrows.ts'
 
 describe('choices that were kept', () => {
   it('are the defaults where there is nothing, or nothing that makes sense', () => {
     for (const text of [null, '', '{"theme":', '[]', '7', '"dark"', 'null'])
-      expect(readChoices(text)).toEqual(DEFAULTS)
+      expect(readViewPreferences(text)).toEqual(DEFAULTS)
   })
 
   it('lose only what is damaged', () => {
     const text = '{"theme":"pink","sceneSize":"large","sceneOrder":7,"contrast":"more","more":1}'
-    expect(readChoices(text)).toEqual({ ...DEFAULTS, sceneSize: 'large', contrast: 'more' })
+    expect(readViewPreferences(text)).toEqual({ ...DEFAULTS, sceneSize: 'large', contrast: 'more' })
   })
 
   it('stand on the page only where they differ from the system', () => {
     expect(Object.values(attributesOf(DEFAULTS))).toEqual([null, null, null, null])
-    expect(attributesOf(readChoices('{"theme":"dark","textSize":"small","motion":"reduce"}'))).toEqual({
+    expect(attributesOf(readViewPreferences('{"theme":"dark","textSize":"small","motion":"reduce"}'))).toEqual({
       'data-theme': 'dark',
       'data-contrast': null,
       'data-motion': 'reduce',
@@ -25,9 +25,9 @@ describe('choices that were kept', () => {
   })
 
   it('take a theme from an address, and nothing that is none', () => {
-    expect(themeAsked('?page=quick&theme=dark')).toEqual({ theme: 'dark' })
-    expect(themeAsked('?theme=system')).toEqual({ theme: 'system' })
-    for (const search of ['', '?theme=', '?theme=DARK', '?theme=pink']) expect(themeAsked(search)).toEqual({})
+    expect(themeIn('?page=quick&theme=dark')).toEqual({ theme: 'dark' })
+    expect(themeIn('?theme=system')).toEqual({ theme: 'system' })
+    for (const search of ['', '?theme=', '?theme=DARK', '?theme=pink']) expect(themeIn(search)).toEqual({})
   })
 })
 

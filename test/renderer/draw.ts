@@ -42,7 +42,7 @@ export interface Artist {
  */
 export async function startArtist(locale = 'en'): Promise<Artist> {
   const core = new ScriptedCore(await buildPanel(locale), appState())
-  core.handouts[`/${LICENCES_FILE}`] = JSON.stringify(LICENCES)
+  core.downloads[`/${LICENCES_FILE}`] = JSON.stringify(LICENCES)
   const address = await core.start()
   const browser = await launch()
   return {

@@ -19,7 +19,7 @@ export async function eachState(
   look: (page: Page, name: string) => Promise<void>,
 ): Promise<void> {
   const { core, page, address } = await open(appState(), { viewport, bypassCSP: true, timersRun: true })
-  core.handouts[`/${LICENCES_FILE}`] = JSON.stringify(LICENCES)
+  core.downloads[`/${LICENCES_FILE}`] = JSON.stringify(LICENCES)
   for (const [name, state] of Object.entries(sheet)) {
     await page.setViewportSize(viewport)
     await openState(core, page, address, name, state)

@@ -31,8 +31,8 @@ async function shell(page: Page): Promise<void> {
         socket.addEventListener('message', hear)
         return () => socket.removeEventListener('message', hear)
       },
-      async save(handout: string) {
-        saves.push(handout)
+      async save(download: string) {
+        saves.push(download)
         const { answer } = globalThis as { answer?: SaveAnswer }
         if (answer === undefined) throw new Error('An error occurred in the main process')
         return answer

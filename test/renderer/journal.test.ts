@@ -118,9 +118,9 @@ describe('the show report', () => {
 
   it('is saved as a page and as a table, of the show that is looked at', async () => {
     const { dialog, core, page, button } = await openReport()
-    const path = (name: string) => `/handout/${name}`
-    core.handouts[path('report')] = 'the page'
-    core.handouts[path('reportCsv')] = 'the,table'
+    const path = (name: string) => `/download/${name}`
+    core.downloads[path('report')] = 'the page'
+    core.downloads[path('reportCsv')] = 'the,table'
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
     await dialog.getByRole('button', { name: /^Demo project/ }).click()

@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright'
 import { describe, expect, test, vi } from 'vitest'
 import type { Arm } from '../../shared/commands/arming.ts'
-import type { DesktopState, Flash, FlashTone } from '../../shared/settings/desktop.ts'
+import type { DesktopState, Toast, ToastTone } from '../../shared/settings/desktop.ts'
 import type { AppState } from '../../shared/state.ts'
-import { FLASH_WORDS } from '../../shared/words/hotkeys.ts'
+import { TOAST_WORDS } from '../../shared/words/hotkeys.ts'
 import { desktopState } from './desktopStates.ts'
 import { type Panel, panels, WAIT } from './panel.ts'
 import { appState, liveProject, NOW } from './states.ts'
@@ -16,18 +16,18 @@ const open = panels()
 const SHOTS = fileURLToPath(new URL('../../.cache/shots/overlay/', import.meta.url))
 mkdirSync(SHOTS, { recursive: true })
 
-const SAID: Record<FlashTone, [word: string, title: string, detail: string | null]> = {
+const SAID: Record<ToastTone, [word: string, title: string, detail: string | null]> = {
   armed: ['ARMED', 'Press again within 3 s', 'to go live with Friday Night on Main Channel, twitchy and The Page'],
   sent: ['SENT', 'Scene 3…', null],
   onAir: ['ON AIR', 'Main show', 'Main show is on air.'],
   done: ['DONE', 'Break: NOT on air', 'Break is not on air yet. Press Sync.'],
   refused: ['NOT DONE', 'Stop', 'Something else is on air than you saw. Nothing was sent: look again.'],
-  unknown: ['NOT KNOWN', 'Go live', FLASH_WORDS.unknownMore],
+  unknown: ['NOT KNOWN', 'Go live', TOAST_WORDS.unknownMore],
   alarm: ['LOOK', 'Ended elsewhere: Friday Night', 'Nobody stopped it here. Check the studio.'],
 }
-const TONES = Object.keys(SAID) as FlashTone[]
+const TONES = Object.keys(SAID) as ToastTone[]
 
-function flash(tone: FlashTone, nr = 1): Flash {
+function flash(tone: ToastTone, nr = 1): Toast {
   const [, title, detail] = SAID[tone]
   return { nr, at: NOW, tone, title, detail }
 }
@@ -37,7 +37,7 @@ const ARM: Arm = {
   ...{ destinations: [], armedAt: NOW, notBefore: NOW + 400, expires: NOW + 3_000 },
 }
 
-function withFlash(tone: FlashTone | null, more: Partial<DesktopState['settings']> = {}): AppState {
+function withFlash(tone: ToastTone | null, more: Partial<DesktopState['settings']> = {}): AppState {
   const desktop = desktopState({ flash: tone && flash(tone) })
   const settings = { ...desktop.settings, ...more }
   return appState(liveProject(), { desktop: { ...desktop, settings }, arm: tone === 'armed' ? ARM : null })
@@ -210,7 +210,7 @@ async function openSilent(more: Partial<DesktopState['settings']> = {}): Promise
 
 describe('the sound', () => {
   test('each tone is heard, is quiet, is short, and is like no other', async () => {
-    const prints = new Map<FlashTone, number[]>()
+    const prints = new Map<ToastTone, number[]>()
     for (const tone of TONES) {
       const panel = await openSilent()
       panel.core.become(withFlash(tone))
@@ -289,7 +289,7 @@ describe('the sound', () => {
 })
 
 /** An answer comes and is drawn. */
-async function shows(panel: Panel, tone: FlashTone, nr: number): Promise<void> {
+async function shows(panel: Panel, tone: ToastTone, nr: number): Promise<void> {
   panel.core.change(({ desktop }) => {
     if (desktop) desktop.flash = { ...flash(tone, nr), title: `Answer ${nr}` }
   })
@@ -297,7 +297,7 @@ async function shows(panel: Panel, tone: FlashTone, nr: number): Promise<void> {
 }
 
 /** An answer comes, and the moment passes in which it could be overtaken. */
-async function sounds(panel: Panel, tone: FlashTone, nr: number): Promise<void> {
+async function sounds(panel: Panel, tone: ToastTone, nr: number): Promise<void> {
   await shows(panel, tone, nr)
   await panel.page.clock.runFor(50)
 }

@@ -6,7 +6,7 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pseudo } from '../../build/words/pseudo.ts'
-import type { Flash, FlashTone } from '../../shared/settings/desktop.ts'
+import type { Toast, ToastTone } from '../../shared/settings/desktop.ts'
 import type { AppState } from '../../shared/state.ts'
 import { LICENCES_FILE } from '../../shared/util/licences.ts'
 import { launch } from './browser.ts'
@@ -35,7 +35,7 @@ let address: string
 
 beforeAll(async () => {
   core = new ScriptedCore(await buildPanel('en-XA'), appState())
-  core.handouts[`/${LICENCES_FILE}`] = JSON.stringify(LICENCES)
+  core.downloads[`/${LICENCES_FILE}`] = JSON.stringify(LICENCES)
   address = await core.start()
   const browser = await launch()
   page = await browser.newPage()
@@ -106,9 +106,9 @@ describe('no text is outside the words, and nothing breaks where they are longer
 })
 
 /** What the overlay is told is worded by the core, in the language it is built in. */
-function flashing(tone: FlashTone): AppState {
+function flashing(tone: ToastTone): AppState {
   const detail = pseudo('Break is not on air yet. Press Sync.')
-  const flash: Flash = { nr: 1, at: NOW, tone, title: pseudo('Break: NOT on air'), detail }
+  const flash: Toast = { nr: 1, at: NOW, tone, title: pseudo('Break: NOT on air'), detail }
   const armed = tone === 'armed' ? arm({ mode: 'press', expires: NOW + 3_000 }) : null
   const { service } = appState()
   return appState(liveProject(), {

@@ -60,15 +60,15 @@ export class ScriptedCore {
   /** What its journal tells of shows; a text: why it cannot be read. */
   report: (show: string | null) => Report | string = () => ({ now: 0, shows: [], show: null })
   /** What it hands out, by path: the file, or the status of a refusal. */
-  handouts: Record<string, string | number> = {}
+  downloads: Record<string, string | number> = {}
   readonly #files: PanelFiles
   readonly #session = newSession()
   readonly #server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://x').pathname
-    const handout = this.handouts[path]
-    const file = typeof handout === 'string' ? handout : this.#file(path === '/' ? '/index.html' : path)
+    const download = this.downloads[path]
+    const file = typeof download === 'string' ? download : this.#file(path === '/' ? '/index.html' : path)
     const type = TYPES[path.split('.').at(-1) ?? ''] ?? 'text/html'
-    const status = typeof handout === 'number' ? handout : file === undefined ? 404 : 200
+    const status = typeof download === 'number' ? download : file === undefined ? 404 : 200
     response.writeHead(status, { 'content-type': type, 'content-security-policy': POLICY })
     response.end(file)
   })
@@ -186,12 +186,12 @@ export class ScriptedCore {
     if (message.type === 'resync') this.#snapshot(socket)
     if (message.type === 'command') this.#carryOut(socket, message)
     if (message.type === 'report') this.#tellReport(socket, message)
-    if (message.type === 'handout') this.#tellAddress(socket, message)
+    if (message.type === 'download') this.#tellAddress(socket, message)
   }
 
-  #tellAddress(socket: WebSocket, { id, handout, about }: Extract<ClientMessage, { type: 'handout' }>): void {
-    const address = `/handout/${handout}${about === null ? '' : `?show=${encodeURIComponent(about)}`}`
-    socket.send(JSON.stringify({ type: 'handoutAddress', id, address }))
+  #tellAddress(socket: WebSocket, { id, download, about }: Extract<ClientMessage, { type: 'download' }>): void {
+    const address = `/download/${download}${about === null ? '' : `?show=${encodeURIComponent(about)}`}`
+    socket.send(JSON.stringify({ type: 'downloadAddress', id, address }))
   }
 
   #tellReport(socket: WebSocket, { id, show }: Extract<ClientMessage, { type: 'report' }>): void {

@@ -1,4 +1,4 @@
-import type { Choices } from '../../renderer/store/preferenceRules.ts'
+import type { ViewPreferences } from '../../renderer/store/preferenceRules.ts'
 import type { Outcome } from '../../shared/outcome.ts'
 import type { AppState } from '../../shared/state.ts'
 import { JOURNAL_SHEET } from './journalSheet.ts'
@@ -15,7 +15,7 @@ export interface SetUpState {
   /** What is then sought in the journal. */
   type?: string
   /** What is chosen in this browser. */
-  choices?: Partial<Choices>
+  choices?: Partial<ViewPreferences>
   /** Is the list of keys open? */
   keys?: boolean
   /** What is sought among the scenes. */

@@ -17,7 +17,7 @@ async function openSection(section: string, state = appState(offProject())): Pro
 describe('saving', () => {
   it('hands the file over under its name', async () => {
     const panel = await openSection('Support')
-    panel.core.handouts['/handout/support'] = 'all that helps'
+    panel.core.downloads['/download/support'] = 'all that helps'
     const [download] = await Promise.all([
       panel.page.waitForEvent('download'),
       panel.button('Save the support bundle').click(),
@@ -36,7 +36,7 @@ describe('saving', () => {
     it(`tells a refusal (${status}) instead of saving it as a file`, async () => {
       const panel = await openSection('Support')
       panel.forgive('Failed to load resource')
-      panel.core.handouts['/handout/settings'] = Number(status)
+      panel.core.downloads['/download/settings'] = Number(status)
       let saved = false
       panel.page.on('download', () => {
         saved = true

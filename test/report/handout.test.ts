@@ -1,9 +1,9 @@
 /** A whole show on a real core, and the report that is handed out of it. */
 import { expect, test } from 'vitest'
-import { reportHandouts } from '../../electron/app/reportDownloads.ts'
+import { reportDownloads } from '../../electron/app/reportDownloads.ts'
 import { servePanel } from '../../electron/remote/panelServer.ts'
 import { openSessions } from '../../electron/remote/sessions.ts'
-import type { Handout } from '../../shared/bridge/bridge.ts'
+import type { Download } from '../../shared/bridge/bridge.ts'
 import { peakViewers } from '../../shared/report/report.ts'
 import { closing, liveId, onAir, type Stage, stage, stopByTwoPresses } from '../core/stage.ts'
 import { newDir, startRig } from '../fakes/rig.ts'
@@ -25,16 +25,16 @@ async function runShow(on: Stage): Promise<string> {
 }
 
 async function door(core: Stage['rig']['core'], log: string[]) {
-  const handouts = reportHandouts(core)
+  const downloads = reportDownloads(core)
   const sessions = openSessions(newDir(), () => 0)
-  const options = { core, sessions, pages: newDir(), port: 0, handouts, log: (line: string) => log.push(line) }
+  const options = { core, sessions, pages: newDir(), port: 0, downloads, log: (line: string) => log.push(line) }
   const server = closing(await servePanel(options))
   const bridge = await opened(server, await enter(server.newAddress()))
-  return async (handout: Handout, about: string | null = null) => {
+  return async (download: Download, about: string | null = null) => {
     const { address } = await ask<{ type: string; address: string }>(
       bridge,
-      { type: 'handout', id: 'h', handout, about },
-      ({ type }) => type === 'handoutAddress',
+      { type: 'download', id: 'h', download, about },
+      ({ type }) => type === 'downloadAddress',
     )
     return get(`http://127.0.0.1:${server.port}${address}`)
   }

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import type { Source } from '../../shared/commands/commands.ts'
 import type { Done } from '../../shared/outcome.ts'
 import type { JournalEntry, ProjectState } from '../../shared/state.ts'
-import { notSeenOf } from '../../shared/view/notSeen.ts'
-import { editBy, editWords, moreNotSeen } from '../../shared/words/show.ts'
+import { pendingEditsOf } from '../../shared/view/notSeen.ts'
+import { editBy, editWords, morePendingEdits } from '../../shared/words/show.ts'
 import { liveProject, NOW, offProject, unsyncedProject } from '../renderer/states.ts'
 
 let nr = 0
@@ -31,45 +31,45 @@ const waiting = (unsynced: Partial<ProjectState['unsynced']>, more: Partial<Proj
   ...more,
 })
 const scenes = (project: ProjectState, journal: JournalEntry[]) =>
-  notSeenOf(project, journal)?.known.map(({ scene, by }) => [scene, by?.source ?? null])
+  pendingEditsOf(project, journal)?.known.map(({ scene, by }) => [scene, by?.source ?? null])
 
 describe('is nothing', () => {
   test('while nothing runs, or viewers see everything', () => {
-    expect(notSeenOf(offProject(), [switched('Break')])).toBeNull()
-    expect(notSeenOf(liveProject(), [switched('Break')])).toBeNull()
+    expect(pendingEditsOf(offProject(), [switched('Break')])).toBeNull()
+    expect(pendingEditsOf(liveProject(), [switched('Break')])).toBeNull()
   })
 })
 
 describe('is told', () => {
   test('with the scene that waits, what stands in its place, when and by whom', () => {
-    const found = notSeenOf(waiting({}), [synced(), switched('Break')])
+    const found = pendingEditsOf(waiting({}), [synced(), switched('Break')])
     expect(found).toMatchObject({ kind: 'some', more: 0 })
     const [edit] = found?.known ?? []
     expect(edit && [editWords(edit), editBy(edit)]).toEqual([
       'Break instead of Main show',
       expect.stringMatching(/^switched \d\d:\d\d by hotkey$/),
     ])
-    expect(found && moreNotSeen(found)).toBeNull()
+    expect(found && morePendingEdits(found)).toBeNull()
   })
 
   test('with what only its number is known of', () => {
-    const found = notSeenOf(waiting({ edits: 3 }), [synced(), switched('Break')])
+    const found = pendingEditsOf(waiting({ edits: 3 }), [synced(), switched('Break')])
     expect(found?.more).toBe(2)
-    expect(found && moreNotSeen(found)).toBe('2 more changes: which ones are not known here.')
-    const own = notSeenOf(waiting({ edits: 2, basis: 'own' }), [synced(), switched('Break')])
-    expect(own && moreNotSeen(own)).toBe('1 more change, made here.')
+    expect(found && morePendingEdits(found)).toBe('2 more changes: which ones are not known here.')
+    const own = pendingEditsOf(waiting({ edits: 2, basis: 'own' }), [synced(), switched('Break')])
+    expect(own && morePendingEdits(own)).toBe('1 more change, made here.')
   })
 
   test('without a number where the service gives none', () => {
-    const found = notSeenOf(waiting({ edits: null }), [switched('Break')])
+    const found = pendingEditsOf(waiting({ edits: null }), [switched('Break')])
     expect([found?.known.length, found?.more]).toEqual([1, null])
-    expect(found && moreNotSeen(found)).toBe('How many more is not known.')
+    expect(found && morePendingEdits(found)).toBe('How many more is not known.')
   })
 
   test('as not known where the service does not even say whether there is any', () => {
-    const found = notSeenOf(waiting({ some: null, edits: null }), [switched('Break')])
+    const found = pendingEditsOf(waiting({ some: null, edits: null }), [switched('Break')])
     expect(found).toEqual({ kind: 'notKnown', known: [], more: null, own: false })
-    expect(found && moreNotSeen(found)).toContain('the service does not say')
+    expect(found && morePendingEdits(found)).toContain('the service does not say')
   })
 })
 
@@ -100,14 +100,14 @@ describe('counts as ours', () => {
   })
 
   test('a scene that another hand made active is told, and by nobody', () => {
-    const [edit] = notSeenOf(waiting({}), [synced(), switched('Ending')])?.known ?? []
+    const [edit] = pendingEditsOf(waiting({}), [synced(), switched('Ending')])?.known ?? []
     expect(edit).toMatchObject({ scene: 'Break', insteadOf: 'Main show', by: null })
     expect(edit && editBy(edit)).toBe('not switched from here')
   })
 
   test('no scene, once it was switched back', () => {
     const back = waiting({ edits: 2 }, { scenes: liveProject().scenes })
-    expect(notSeenOf(back, [synced(), switched('Break'), switched('Main show')])).toMatchObject({
+    expect(pendingEditsOf(back, [synced(), switched('Break'), switched('Main show')])).toMatchObject({
       known: [],
       more: 2,
     })

@@ -1,8 +1,8 @@
 /** What happens to a show without anybody here is seen and heard at once, in whatever program somebody is. */
 import { expect, test } from 'vitest'
 import { createAppStore } from '../../electron/core/state/store.ts'
-import { createFlashes } from '../../electron/shell/hotkeys/toasts.ts'
-import { toldBetween } from '../../electron/shell/notifications/rules.ts'
+import { createToasts } from '../../electron/shell/hotkeys/toasts.ts'
+import { notificationsBetween } from '../../electron/shell/notifications/rules.ts'
 import type { DestinationState, ProjectState } from '../../shared/state.ts'
 import { tellEvent } from '../../shared/words/outcomes.ts'
 import { breathe, VirtualClock } from '../fakes/virtualClock.ts'
@@ -23,7 +23,7 @@ const failed = liveWith(destinations.map((one, nr) => (nr === 1 ? { ...one, erro
 
 function desk() {
   const store = createAppStore(appState(onAir, { journal: [], desktop: desktopState() }))
-  const flashes = createFlashes({ core: { store }, clock: new VirtualClock(NOW) })
+  const flashes = createToasts({ core: { store }, clock: new VirtualClock(NOW) })
   return {
     flash: () => store.get().desktop?.flash ?? null,
     async becomes(project: ProjectState, muted: ('stopped' | 'destinationError')[] = []) {
@@ -42,7 +42,7 @@ test('a broadcast that another hand ended sounds, is notified of once, and has a
   await on.becomes(ended('elsewhere'))
   expect(on.flash()).toMatchObject({ tone: 'alarm', title: 'Ended elsewhere: Friday Night' })
   const look = (project: ProjectState, at: number) => ({ state: appState(project, { journal: [] }), at })
-  const told = toldBetween(look(onAir, NOW - 3_000), look(ended('elsewhere'), NOW))
+  const told = notificationsBetween(look(onAir, NOW - 3_000), look(ended('elsewhere'), NOW))
   expect(told).toMatchObject([{ kind: 'stopped', title: 'Ended elsewhere: Friday Night' }])
   expect(told[0]?.body).toMatch(/^It was on air for .+ Nobody stopped it here\. Check the studio\.$/)
   expect(tellEvent({ event: 'ended', error: null })).toBe('Off air. Not stopped from here.')

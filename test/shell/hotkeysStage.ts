@@ -1,7 +1,7 @@
 import { firstDesktopState } from '../../electron/shell/desktopState.ts'
-import { actingAs } from '../../electron/shell/dispatch.ts'
+import { dispatchAs } from '../../electron/shell/dispatch.ts'
 import { createHotkeys, type Hotkeys } from '../../electron/shell/hotkeys/hotkeys.ts'
-import type { Flash, HotkeyAction, HotkeyEntry } from '../../shared/settings/desktop.ts'
+import type { HotkeyAction, HotkeyEntry, Toast } from '../../shared/settings/desktop.ts'
 import { closing, type Stage, stage } from '../core/stage.ts'
 import type { IndependentOptions } from '../fakes/independent/options.ts'
 import { newDir, type Rig } from '../fakes/rig.ts'
@@ -12,7 +12,7 @@ export interface HotkeysStage extends Stage {
   keyboard: Keyboard
   hotkeys: Hotkeys
   /** What the overlay would show. */
-  flash(): Flash | null
+  flash(): Toast | null
   entry(action: HotkeyAction): HotkeyEntry
   /** One sign of an action's key, and what follows from it at once. */
   strike(action: HotkeyAction): Promise<void>
@@ -45,9 +45,9 @@ export function equip(
   core.store.change((draft) => {
     draft.desktop = firstDesktopState({ platform, versions: {} }, core.settings.get().desktop)
   })
-  const act = actingAs(core, 'hotkey')
+  const act = dispatchAs(core, 'hotkey')
   const hotkeys = createHotkeys({ core, clock, act, grabs: keyboard, platform, env, log: (line) => log.push(line) })
-  core.lend({
+  core.provide({
     desktop: {
       hotkeys: hotkeys.port,
       show: (window) => log.push(`shown: ${window}`),

@@ -1,7 +1,7 @@
-import type { Grabs } from '../../electron/shell/hotkeys/registrar.ts'
+import type { ShortcutRegistry } from '../../electron/shell/hotkeys/registrar.ts'
 
 /** A system that gives keys: some are another program's, and what is grabbed can be pressed. */
-export class Keyboard implements Grabs {
+export class Keyboard implements ShortcutRegistry {
   /** Keys of other programs. */
   readonly others = new Set<string>()
   /** Whatever is asked for is refused. */

@@ -1,8 +1,12 @@
 /** What a person is notified of, and of what not. */
 import { describe, expect, test } from 'vitest'
-import { actingAs } from '../../electron/shell/dispatch.ts'
+import { dispatchAs } from '../../electron/shell/dispatch.ts'
 import { createNotifier, type Pressed } from '../../electron/shell/notifications/notifier.ts'
-import { nextNewsAt, type Told, toldBetween } from '../../electron/shell/notifications/rules.ts'
+import {
+  type NotificationText,
+  nextChangeAt,
+  notificationsBetween,
+} from '../../electron/shell/notifications/rules.ts'
 import type { Outcome } from '../../shared/outcome.ts'
 import { DEFAULT_DESKTOP, NOTIFICATION_KINDS } from '../../shared/settings/desktop.ts'
 import type { AppState, JournalEntry, ProjectState } from '../../shared/state.ts'
@@ -13,9 +17,9 @@ import { appState, NOW, offline, offProject, timeout } from '../renderer/states.
 const MIN = 60_000
 const around = (project: ProjectState, more: Partial<AppState> = {}): AppState =>
   appState(project, { journal: [], ...more })
-const told = (before: AppState, after: AppState, from = NOW, now = NOW + 1_000): Told[] =>
-  toldBetween({ state: before, at: from }, { state: after, at: now })
-const kinds = (news: readonly Told[]): string[] => news.map(({ kind }) => kind)
+const told = (before: AppState, after: AppState, from = NOW, now = NOW + 1_000): NotificationText[] =>
+  notificationsBetween({ state: before, at: from }, { state: after, at: now })
+const kinds = (news: readonly NotificationText[]): string[] => news.map(({ kind }) => kind)
 const mapLive = (project: ProjectState, more: Partial<NonNullable<ProjectState['live']>>): ProjectState => ({
   ...project,
   live: project.live && { ...project.live, ...more },
@@ -217,7 +221,7 @@ describe('time', () => {
   test('a forced end is told 30, 10 and 2 minutes before, at the moment that was foretold', () => {
     const titles: string[] = []
     let now = NOW
-    for (let next = nextNewsAt(ending, now); next !== null; next = nextNewsAt(ending, now)) {
+    for (let next = nextChangeAt(ending, now); next !== null; next = nextChangeAt(ending, now)) {
       expect(told(ending, ending, now, next - 1)).toEqual([])
       titles.push(...told(ending, ending, now, next).map(({ title }) => title))
       now = next
@@ -249,7 +253,7 @@ describe('time', () => {
   test('a schedule is told ten minutes before, while nothing runs', () => {
     const at = NOW + 15 * MIN
     const waiting = around({ ...offProject(), nextScheduleAt: at })
-    expect(nextNewsAt(waiting, NOW)).toBe(at - 10 * MIN)
+    expect(nextChangeAt(waiting, NOW)).toBe(at - 10 * MIN)
     expect(told(waiting, waiting, NOW, at - 10 * MIN)).toMatchObject([
       { kind: 'scheduleNear', title: 'Friday Night begins in 10 min' },
     ])
@@ -270,12 +274,12 @@ test('each kind can be muted, and a rehearsal is called one', () => {
 
 describe('at work', () => {
   function notified(on: Stage) {
-    const shown: { told: Told; press: (pressed: Pressed) => void }[] = []
+    const shown: { told: NotificationText; press: (pressed: Pressed) => void }[] = []
     const asked: string[] = []
     const stop = createNotifier({
       core: on.rig.core,
       clock: on.rig.clock,
-      act: actingAs(on.rig.core, 'tray'),
+      act: dispatchAs(on.rig.core, 'tray'),
       log: (line) => on.rig.log.push(line),
       show: (one, press) => shown.push({ told: one, press }),
       actions: {

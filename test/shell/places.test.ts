@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Display, Place } from '../../electron/shell/windows/geometry.ts'
-import { besideTray, openPlaces, overlayPlace, placeFor, roomOf } from '../../electron/shell/windows/places.ts'
+import { besideTray, displayKey, openPlaces, overlayPlace, placeFor } from '../../electron/shell/windows/places.ts'
 import { leastOf, SIZES } from '../../electron/shell/windows/policy.ts'
 
 const at = (x: number, y: number, width: number, height: number): Place => ({ x, y, width, height })
@@ -123,8 +123,8 @@ describe('what is kept', () => {
   })
   afterEach(() => rmSync(dir, { recursive: true, force: true }))
   const open = () => openPlaces(dir, (line) => log.push(line))
-  const home = roomOf(both)
-  const away = roomOf([first])
+  const home = displayKey(both)
+  const away = displayKey([first])
 
   it('is kept by the displays there are, in whichever order the system tells them', async () => {
     const places = open()
@@ -132,7 +132,7 @@ describe('what is kept', () => {
     places.set(away, 'main', at(3, 4, 800, 600))
     await places.written()
     const again = open()
-    expect(again.get(roomOf([second, first]), 'main')).toEqual(at(1, 2, 800, 600))
+    expect(again.get(displayKey([second, first]), 'main')).toEqual(at(1, 2, 800, 600))
     expect(again.get(away, 'main')).toEqual(at(3, 4, 800, 600))
     expect(again.get(away, 'quick')).toBeNull()
     expect(log).toEqual([])

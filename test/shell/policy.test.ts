@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { firstDesktopState } from '../../electron/shell/desktopState.ts'
-import { createCrashJudge, createViewers, sparingLog } from '../../electron/shell/windows/follow.ts'
+import { createCrashJudge, createVisibility, throttledLog } from '../../electron/shell/windows/follow.ts'
 import {
   applicationMenu,
   overlayWanted,
@@ -12,7 +12,7 @@ import {
   webPreferences,
   windowOptions,
 } from '../../electron/shell/windows/policy.ts'
-import { handoutNamed, mayOpen, type Saving, saveHandout } from '../../electron/shell/windows/sender.ts'
+import { downloadNamed, isAllowedUrl, type Saving, saveDownload } from '../../electron/shell/windows/sender.ts'
 import { PAGE_NAMES } from '../../shared/bridge/shellBridge.ts'
 import { DEFAULT_DESKTOP } from '../../shared/settings/desktop.ts'
 import { VirtualClock } from '../fakes/virtualClock.ts'
@@ -111,21 +111,23 @@ describe('a link is opened outside', () => {
   }
 
   it('when the service named it as a place to watch, and it is secure', () => {
-    expect(mayOpen('https://video.example/1', watching('https://video.example/1'))).toBe(true)
-    expect(mayOpen('http://video.example/1', watching('http://video.example/1'))).toBe(false)
+    expect(isAllowedUrl('https://video.example/1', watching('https://video.example/1'))).toBe(true)
+    expect(isAllowedUrl('http://video.example/1', watching('http://video.example/1'))).toBe(false)
   })
 
   it('when it is the page of the service in use, and never for a rehearsal', () => {
     const state = appState(offProject())
-    expect(mayOpen('https://live.example/', state)).toBe(true)
-    expect(mayOpen('https://live.example/v1/external', state)).toBe(false)
-    expect(mayOpen('https://live.example/', { ...state, service: { ...state.service, rehearsal: true } })).toBe(false)
+    expect(isAllowedUrl('https://live.example/', state)).toBe(true)
+    expect(isAllowedUrl('https://live.example/v1/external', state)).toBe(false)
+    expect(isAllowedUrl('https://live.example/', { ...state, service: { ...state.service, rehearsal: true } })).toBe(
+      false,
+    )
     const plain = { ...state.service, baseUrl: 'http://live.example/v1/external' }
-    expect(mayOpen('http://live.example/', { ...state, service: plain })).toBe(false)
+    expect(isAllowedUrl('http://live.example/', { ...state, service: plain })).toBe(false)
   })
 
   it('as the browser writes it', () => {
-    expect(mayOpen('https://video.example/', watching('HTTPS://Video.example'))).toBe(true)
+    expect(isAllowedUrl('https://video.example/', watching('HTTPS://Video.example'))).toBe(true)
   })
 
   const others = [
@@ -143,11 +145,11 @@ describe('a link is opened outside', () => {
   ]
   for (const address of others)
     it(`and no other: ${address || '(nothing)'}`, () => {
-      expect(mayOpen(address, watching('https://video.example/1'))).toBe(false)
+      expect(isAllowedUrl(address, watching('https://video.example/1'))).toBe(false)
     })
 
   it('and never one that carries a name and a password, whoever named it', () => {
-    expect(mayOpen('https://me:pw@video.example/1', watching('https://me:pw@video.example/1'))).toBe(false)
+    expect(isAllowedUrl('https://me:pw@video.example/1', watching('https://me:pw@video.example/1'))).toBe(false)
   })
 })
 
@@ -175,7 +177,7 @@ describe('a page that crashes', () => {
 describe('who sees something', () => {
   it('is a person before a shown window whose page says so, and nobody else', () => {
     const told: boolean[] = []
-    const viewers = createViewers((seen) => told.push(seen))
+    const viewers = createVisibility((seen) => told.push(seen))
     const [main, quick] = [{}, {}]
     const now = () => told.at(-1)
     // A page takes itself for visible as long as its window was never shown.
@@ -199,7 +201,7 @@ describe('who sees something', () => {
 it('what a page can make us say does not wash the rest out of the log', () => {
   const clock = new VirtualClock()
   const lines: string[] = []
-  const log = sparingLog((line) => lines.push(line), clock.monotonic)
+  const log = throttledLog((line) => lines.push(line), clock.monotonic)
   for (let nr = 1; nr <= 500; nr++) log(`refused ${nr}`)
   expect(lines).toHaveLength(21)
   expect(lines.at(-2)).toBe('refused 20')
@@ -222,7 +224,7 @@ describe('saving a file', () => {
     const asked: string[] = []
     return {
       asked,
-      handouts: { settings: async () => content },
+      downloads: { settings: async () => content },
       log: (line) => log.push(line),
       async askWhere(file) {
         asked.push(file)
@@ -234,7 +236,7 @@ describe('saving a file', () => {
   it('writes it where the person says, for their eyes only', async () => {
     const path = join(dir, 'mine.json')
     const with_ = saving(path)
-    expect(await saveHandout('settings', with_)).toEqual({ result: 'saved' })
+    expect(await saveDownload('settings', with_)).toEqual({ result: 'saved' })
     expect(with_.asked).toEqual(['cuelight-settings.json'])
     expect(readFileSync(path, 'utf8')).toBe('{"a":1}')
     expect(statSync(path).mode & 0o777).toBe(0o600)
@@ -242,7 +244,7 @@ describe('saving a file', () => {
   })
 
   it('is no error when they change their mind', async () => {
-    expect(await saveHandout('settings', saving(null))).toEqual({ result: 'left' })
+    expect(await saveDownload('settings', saving(null))).toEqual({ result: 'left' })
     expect([readdirSync(dir), log]).toEqual([[], []])
   })
 
@@ -250,16 +252,19 @@ describe('saving a file', () => {
     const taken = join(dir, 'folder')
     mkdirSync(taken)
     const why = (pattern: RegExp) => ({ result: 'failed', why: expect.stringMatching(pattern) })
-    expect(await saveHandout('settings', saving(taken))).toEqual(why(/^Nothing was saved: .*EISDIR.*try again\.$/))
+    expect(await saveDownload('settings', saving(taken))).toEqual(why(/^Nothing was saved: .*EISDIR.*try again\.$/))
     const nowhere = saving(join(dir, 'none', 'x.json'))
-    expect(await saveHandout('settings', nowhere)).toEqual(why(/^Nothing was saved: .*ENOENT/))
+    expect(await saveDownload('settings', nowhere)).toEqual(why(/^Nothing was saved: .*ENOENT/))
     expect(readdirSync(dir)).toEqual(['folder'])
     expect(log).toHaveLength(2)
   })
 
   it('says so too when the file cannot be made', async () => {
-    const broken = { ...saving(join(dir, 'x')), handouts: { support: () => Promise.reject(new Error('no journal')) } }
-    expect(await saveHandout('support', broken)).toEqual({
+    const broken = {
+      ...saving(join(dir, 'x')),
+      downloads: { support: () => Promise.reject(new Error('no journal')) },
+    }
+    expect(await saveDownload('support', broken)).toEqual({
       result: 'failed',
       why: 'Nothing was saved: no journal. Choose another place and try again.',
     })
@@ -267,9 +272,9 @@ describe('saving a file', () => {
   })
 
   it('takes no name but that of a file which is handed out', () => {
-    const handouts = { settings: async () => '' }
-    expect(handoutNamed('settings', handouts)).toBe('settings')
+    const downloads = { settings: async () => '' }
+    expect(downloadNamed('settings', downloads)).toBe('settings')
     for (const name of ['support', 'toString', '__proto__', '../settings', '', 7, null, undefined, ['settings'], {}])
-      expect(handoutNamed(name, handouts), String(name)).toBeNull()
+      expect(downloadNamed(name, downloads), String(name)).toBeNull()
   })
 })

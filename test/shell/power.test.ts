@@ -102,7 +102,7 @@ describe('after waking', () => {
     await rig.press({ type: 'goLive' })
     await rig.until(() => rig.tally() === 'live', 'on air')
     const before = server.count('GET', /\/live$/)
-    rig.core.awoke()
+    rig.core.onResume()
     rig.clock.advance(1)
     expect(rig.tally()).toBe('stale')
     await rig.pass(500)
@@ -119,7 +119,7 @@ describe('after waking', () => {
     await rig.until(() => rig.tally() === 'live', 'on air')
     const before = server.count('GET', /\/live$/)
     server.faults.add({ kind: 'unavailable', times: 'always', match: GET_LIVE })
-    rig.core.awoke()
+    rig.core.onResume()
     await rig.pass(3_000)
     expect(server.count('GET', /\/live$/)).toBeGreaterThan(before)
     expect(rig.tally()).toBe('stale')
@@ -128,7 +128,7 @@ describe('after waking', () => {
   it('an answer that was on its way before counts for nothing', async () => {
     const { rig } = await stage()
     const readAt = rig.show().live?.readAt
-    rig.core.awoke()
+    rig.core.onResume()
     await rig.until(() => rig.show().live?.readAt !== readAt, 'read anew')
     expect(rig.tally()).toBe('off')
   })
@@ -136,6 +136,6 @@ describe('after waking', () => {
   it('nothing happens where no project is followed yet', async () => {
     const { rig } = await stage()
     await rig.close()
-    expect(() => rig.core.awoke()).not.toThrow()
+    expect(() => rig.core.onResume()).not.toThrow()
   })
 })

@@ -1,6 +1,6 @@
 /** The one way out: a person is asked while something is on air, and a system that ends is never kept waiting. */
 import { describe, expect, it } from 'vitest'
-import { actingAs } from '../../electron/shell/dispatch.ts'
+import { dispatchAs } from '../../electron/shell/dispatch.ts'
 import { createQuitting, type QuittingOptions } from '../../electron/shell/system/quitting.ts'
 import { onAir, type Stage, stage } from '../core/stage.ts'
 import { breathe } from '../fakes/virtualClock.ts'
@@ -19,9 +19,9 @@ async function leaving(options: Partial<QuittingOptions> & { lent?: boolean } = 
   const seen: string[] = []
   const log: string[] = []
   const end = () => void seen.push('end')
-  if (options.lent !== false) core.lend({ quit: end })
+  if (options.lent !== false) core.provide({ quit: end })
   const quitting = createQuitting({
-    ...{ clock, act: actingAs(core, 'window'), end, log: (line) => log.push(line) },
+    ...{ clock, act: dispatchAs(core, 'window'), end, log: (line) => log.push(line) },
     ask: () => void seen.push('ask'),
     canAnswer: () => true,
     async askPlainly(names) {

@@ -1,7 +1,7 @@
 /** A tray without a system around it: what it would draw is kept, and its items are pressed by name. */
 
 import type { Core } from '../../electron/core/core.ts'
-import { actingAs } from '../../electron/shell/dispatch.ts'
+import { dispatchAs } from '../../electron/shell/dispatch.ts'
 import { createTrayControl, type TrayControl } from '../../electron/shell/tray/control.ts'
 import type { PressItem, TextItem, TrayItem, TrayView } from '../../electron/shell/tray/items.ts'
 import type { Outcome } from '../../shared/outcome.ts'
@@ -50,7 +50,7 @@ export function trayOn(core: Pick<Core, 'store' | 'dispatch'>, clock: Clock): Tr
   const control = createTrayControl({
     core,
     clock,
-    act: actingAs(core, 'tray'),
+    act: dispatchAs(core, 'tray'),
     actions: {
       showPanel: () => asked.push('panel'),
       showSettings: () => asked.push('settings'),

@@ -67,7 +67,7 @@ export async function updatesOn({ rig }: Stage, byHand: ByHand | null = null): P
     },
     restart: (install) => restarts.push(install),
   })
-  rig.core.lend({ desktop: { updates: port } as Desktop })
+  rig.core.provide({ desktop: { updates: port } as Desktop })
   closing({ close: async () => stop() })
   return {
     ...{ updater, restarts, log, stop },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { Core } from '../../electron/studio/core.ts'
 import { startLive } from '../../electron/studio/rules/lives.ts'
 import { createProject } from '../../electron/studio/rules/projects.ts'
-import { keepPace } from '../../electron/studio/scheduler.ts'
+import { startScheduler } from '../../electron/studio/scheduler.ts'
 import { openDataDir } from '../../electron/studio/storage/openDataDir.ts'
 import type { Clock } from '../../shared/util/clock.ts'
 import { VirtualClock } from '../fakes/virtualClock.ts'
@@ -26,7 +26,7 @@ describe('a broadcast planned for a year', () => {
       openDataDir(null, clock.now(), () => {}),
       watched,
     )
-    const stop = keepPace(core, watched, () => {})
+    const stop = startScheduler(core, watched, () => {})
     core.change((draft, moment) => {
       const destinationIds = Object.keys(draft.destinations)
       const duration = { manual: false, planned: YEAR_SECONDS } as const

@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Core } from '../../electron/studio/core.ts'
 import { startLive } from '../../electron/studio/rules/lives.ts'
-import { keepPace } from '../../electron/studio/scheduler.ts'
+import { startScheduler } from '../../electron/studio/scheduler.ts'
 import { openDataDir } from '../../electron/studio/storage/openDataDir.ts'
 import { VirtualClock } from '../fakes/virtualClock.ts'
 import { expectRefusal, KEY, PREPARING_MS, Rehearsal, until } from './support.ts'
@@ -292,7 +292,7 @@ describe('a disk that fails', () => {
   it('holds up what is due, until it works again', () => {
     const { core, disk, clock } = failing()
     const log = vi.fn()
-    const stop = keepPace(core, clock, log)
+    const stop = startScheduler(core, clock, log)
     core.change((draft, moment) => startLive(draft, friday(core), moment))
     disk.fails = true
     clock.advance(PREPARING_MS)

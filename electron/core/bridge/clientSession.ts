@@ -1,4 +1,4 @@
-import { ClientMessage, type Handout, LARGEST_MESSAGE, type ServerMessage } from '../../../shared/bridge/bridge.ts'
+import { ClientMessage, type Download, LARGEST_MESSAGE, type ServerMessage } from '../../../shared/bridge/bridge.ts'
 import { firstInvalid, type Source } from '../../../shared/commands/commands.ts'
 import { linkCommand } from '../../../shared/intents/deepLinks.ts'
 import type { Outcome } from '../../../shared/outcome.ts'
@@ -14,7 +14,11 @@ import type { Core } from '../core.ts'
  * @param id made by who hands the link over: the same id is the same opening
  * @param url unknown until read
  */
-export async function openLink(core: Pick<Core, 'store' | 'dispatch'>, id: string, url: unknown): Promise<Outcome> {
+export async function openDeepLink(
+  core: Pick<Core, 'store' | 'dispatch'>,
+  id: string,
+  url: unknown,
+): Promise<Outcome> {
   const meant = linkCommand(url, core.store.get())
   return 'reason' in meant ? { result: 'refused', refusal: meant } : core.dispatch(id, meant, 'link')
 }
@@ -49,13 +53,13 @@ const TOO_MANY = { reason: 'tooMany' } as const
 /** All clients of this process, whatever carries them: one message of one of them a turn. */
 const inTurn = createRoundRobin()
 
-export interface Link {
+export interface ClientSession {
   /** A whole message as text, unknown until parsed. It is acted on when it is this client's turn. */
   receive(text: string): void
   close(): void
 }
 
-export interface LinkOptions {
+export interface ClientSessionOptions {
   /** Said by the carrier, never by a message. */
   source: Source
   say: (message: ServerMessage) => void
@@ -64,7 +68,7 @@ export interface LinkOptions {
   /** What this client may ask for, where it shares that with others. */
   allowance?: Allowance
   /** Makes an address a file can be fetched from, once; only carriers that serve files offer it. */
-  handoutAddress?: (handout: Handout, about: string | null) => string
+  downloadAddress?: (download: Download, about: string | null) => string
   /** Makes a new address that opens the panel; only carriers that know their user offer it. */
   panelAddress?: () => string
   /** Told how each deep link ended that was handed over here. */
@@ -76,10 +80,20 @@ export interface LinkOptions {
 }
 
 /** One client of the core, whatever carries it: messages in, state and outcomes out. */
-export function createLink(
+export function createClientSession(
   core: Core,
-  { source, say, listensOnly, onVisible, panelAddress, handoutAddress, onLink, onFull, ...given }: LinkOptions,
-): Link {
+  {
+    source,
+    say,
+    listensOnly,
+    onVisible,
+    panelAddress,
+    downloadAddress,
+    onLink,
+    onFull,
+    ...given
+  }: ClientSessionOptions,
+): ClientSession {
   const allowed = given.allowance ?? createAllowance(core.clock)
   /** What has come and was not acted on yet: as much as the carrier had read when it was told that we are full. */
   const inbox: string[] = []
@@ -144,7 +158,7 @@ export function createLink(
         return
       case 'link':
         if (listensOnly) refuse(message.id)
-        else opened(message.id, openLink(core, message.id, message.url))
+        else opened(message.id, openDeepLink(core, message.id, message.url))
         return
       case 'report':
         if (listensOnly) refuse(message.id)
@@ -156,9 +170,9 @@ export function createLink(
       case 'resync':
         snapshot()
         return
-      case 'handout': {
-        const { id, handout, about } = message
-        if (handoutAddress) say({ type: 'handoutAddress', id, address: handoutAddress(handout, about) })
+      case 'download': {
+        const { id, download, about } = message
+        if (downloadAddress) say({ type: 'downloadAddress', id, address: downloadAddress(download, about) })
         else refuse(id)
         return
       }

@@ -180,7 +180,7 @@ const idOf = (message: ClientMessage): string | null => ('id' in message ? messa
 export type BroughtUp = { outcome: Outcome } | { panelAddress: string }
 
 /** Brings what can be looked at in front of the person: a window of the Cuelight that runs, else a way to its panel. */
-export async function bringUp(client: ProgramClient, window: WindowName): Promise<BroughtUp> {
+export async function focusRunning(client: ProgramClient, window: WindowName): Promise<BroughtUp> {
   const outcome = await client.send({ type: 'showWindow', window })
   if (outcome.result !== 'refused' || outcome.refusal.reason !== 'notHere') return { outcome }
   return { panelAddress: await client.panelAddress() }

@@ -3,7 +3,7 @@ import { createServer, type Server, type Socket } from 'node:net'
 import { LARGEST_MESSAGE } from '../../../shared/bridge/bridge.ts'
 import type { Outcome } from '../../../shared/outcome.ts'
 import type { Core } from '../core.ts'
-import { createLink, MOST_WAITING, textOf } from './clientSession.ts'
+import { createClientSession, MOST_WAITING, textOf } from './clientSession.ts'
 import { eachLine } from './socket.ts'
 
 /** Programs that are connected at once. Each is one of the same user's own. */
@@ -27,7 +27,7 @@ export async function listenForPrograms(
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     sockets.add(socket)
-    const link = createLink(core, {
+    const link = createClientSession(core, {
       source: 'cli',
       say(message) {
         if (socket.writableLength > MOST_WAITING) socket.destroy()

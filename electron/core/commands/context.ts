@@ -5,8 +5,8 @@ import type { ProjectState } from '../../../shared/state.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
 import type { Caller, CallInput } from '../../service/calls.ts'
 import type { SettingsFile } from '../files/settingsFile.ts'
-import type { AirMark, Press, Recorder } from '../journal/recorder.ts'
-import type { Feed } from '../polling/poller.ts'
+import type { AirMark, Invocation, Recorder } from '../journal/recorder.ts'
+import type { Poller } from '../polling/poller.ts'
 import type { Profiles } from '../profiles/profiles.ts'
 import type { Store } from '../state/store.ts'
 import type { Arms } from './arms.ts'
@@ -25,23 +25,23 @@ export interface Ports {
 }
 
 /** What handlers work with. */
-export interface Parts {
+export interface Dependencies {
   readonly clock: Clock
   readonly store: Store
   readonly arms: Arms
   readonly service: Caller
-  readonly feed: Feed
+  readonly poller: Poller
   readonly recorder: Recorder
   readonly settings: SettingsFile
   readonly ports: Ports
   /** Runs changes of one project one after the other. */
-  readonly inTurn: <T>(projectId: string, job: () => Promise<T>) => Promise<T>
+  readonly serialQueue: <T>(projectId: string, job: () => Promise<T>) => Promise<T>
   /** Under which the show target of the present service is remembered. */
   readonly serviceId: () => string
 }
 
-export interface Context extends Parts {
-  readonly press: Press
+export interface Context extends Dependencies {
+  readonly invocation: Invocation
 }
 
 export type Handler<Name extends CommandName> = (command: CommandOf<Name>, context: Context) => Promise<Outcome>
@@ -90,13 +90,13 @@ export function send<Name extends OperationName>(
   input: CallInput<Name>,
   options: { holds?: () => Refusal | null; air?: AirMark; orRefuse?: boolean } = {},
 ): Promise<Answer<Name>> {
-  const { press, store, recorder } = context
+  const { invocation, store, recorder } = context
   let written = false
   return context.service.call(name, input, {
     beforeSend() {
-      const refusal = guard(press.command, press.source, store.get()) ?? options.holds?.() ?? null
+      const refusal = guard(invocation.command, invocation.source, store.get()) ?? options.holds?.() ?? null
       if (refusal) throw new Refused(refusal)
-      const unwritten = written ? null : recorder.sent(press, options.air)
+      const unwritten = written ? null : recorder.sent(invocation, options.air)
       if (unwritten !== null && options.orRefuse)
         throw new Refused({ reason: 'faults', faults: [{ fault: 'journal', error: unwritten }] })
       written = true

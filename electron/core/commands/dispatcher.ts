@@ -2,8 +2,8 @@ import { type Command, parseCommand, type Source } from '../../../shared/command
 import { type Failure, ServiceError } from '../../../shared/failures.ts'
 import type { Outcome } from '../../../shared/outcome.ts'
 import type { JournalEntry } from '../../../shared/state.ts'
-import type { Press } from '../journal/recorder.ts'
-import { type Context, type Handler, type Parts, Refused } from './context.ts'
+import type { Invocation } from '../journal/recorder.ts'
+import { type Context, type Dependencies, type Handler, Refused } from './context.ts'
 import { guard } from './guard.ts'
 import { handlers } from './handlers/index.ts'
 
@@ -30,7 +30,7 @@ const REMEMBERED = 1_000
  * @param entries what the journal knows: commands of earlier runs are known when they come again
  */
 export function createDispatcher(
-  current: () => Parts,
+  current: () => Dependencies,
   entries: readonly JournalEntry[],
   onFault: (error: unknown) => void,
 ): Dispatcher {
@@ -55,18 +55,24 @@ export function createDispatcher(
     const parsed = parseCommand(value)
     if ('invalid' in parsed) return { result: 'refused', refusal: { reason: 'invalid', ...parsed.invalid } }
     const { command } = parsed
-    const parts = current()
-    const press: Press = { id, source, command, at: parts.clock.now(), pressedAt: parts.clock.monotonic() }
-    const outcome = await judged(command, { ...parts, press })
+    const dependencies = current()
+    const invocation: Invocation = {
+      id,
+      source,
+      command,
+      at: dependencies.clock.now(),
+      pressedAt: dependencies.clock.monotonic(),
+    }
+    const outcome = await judged(command, { ...dependencies, invocation })
     // From the moment the end was promised nothing is begun that nobody would see through.
     if (outcome.result === 'done' && outcome.done.what === 'quitting') closed = true
-    parts.recorder.ended(press, outcome)
+    dependencies.recorder.ended(invocation, outcome)
     return outcome
   }
 
   async function judged(command: Command, context: Context): Promise<Outcome> {
     if (closed) return { result: 'refused', refusal: { reason: 'closing' } }
-    const refusal = guard(command, context.press.source, context.store.get())
+    const refusal = guard(command, context.invocation.source, context.store.get())
     if (refusal) return { result: 'refused', refusal }
     try {
       return await (handlers[command.type] as Handler<never>)(command as never, context)

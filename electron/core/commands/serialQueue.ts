@@ -9,7 +9,7 @@ export class NoTurn extends Error {
  * Runs jobs of one key one after the other, so that two quick scene switches reach the service in the order they were
  * pressed. A job whose turn does not come within `patienceMs` is never run: a late cue is worse than none.
  */
-export function createTurns(clock: Clock, patienceMs: number) {
+export function createSerialQueue(clock: Clock, patienceMs: number) {
   const last = new Map<string, Promise<unknown>>()
 
   return async function inTurn<T>(key: string, job: () => Promise<T>): Promise<T> {

@@ -4,7 +4,7 @@ import writeFileAtomic from 'write-file-atomic'
 import type { Invalid } from '../../../shared/commands/commands.ts'
 import { DEFAULT_SETTINGS, readSettings, Settings } from '../../../shared/settings/settings.ts'
 import { parseJson } from '../../../shared/util/json.ts'
-import { clearLeftovers } from '../../util/tempFiles.ts'
+import { clearTempFiles } from '../../util/tempFiles.ts'
 import { readTextIfAny } from '../../util/textFile.ts'
 
 export interface SettingsFile {
@@ -23,7 +23,7 @@ export interface SettingsFile {
 export function openSettings(dir: string, now: () => number): SettingsFile {
   mkdirSync(dir, { recursive: true, mode: 0o700 })
   const path = join(dir, 'settings.json')
-  clearLeftovers(path)
+  clearTempFiles(path)
   const { settings, setAside, problem } = read(path, now)
   let held = settings
   let last: Promise<unknown> = Promise.resolve()

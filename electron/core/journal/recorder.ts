@@ -12,7 +12,7 @@ import type { Journal, JournalLine } from './journal.ts'
 import { surplusOf } from './recovery.ts'
 
 /** One command as it came in. */
-export interface Press {
+export interface Invocation {
   id: string
   source: Source
   command: Command
@@ -28,8 +28,8 @@ export type AirMark = NonNullable<JournalLine['air']>
 
 export interface Recorder {
   /** Right before the bytes of a command go out. @returns why it is not written down, or null */
-  sent(press: Press, air?: AirMark): string | null
-  ended(press: Press, outcome: Outcome): void
+  sent(press: Invocation, air?: AirMark): string | null
+  ended(press: Invocation, outcome: Outcome): void
   /**
    * @param project as it was known when this was seen; what ended, as it was known last
    * @param settles the id of the start or stop that this settles
@@ -114,7 +114,7 @@ function seenOf({ live, air, scenes }: ProjectState, { service }: AppState): See
   }
 }
 
-function entryOf(press: Press, state: AppState, outcome: Outcome | null, ms: number | null): JournalEntry {
+function entryOf(press: Invocation, state: AppState, outcome: Outcome | null, ms: number | null): JournalEntry {
   const { id, at, source, command } = press
   const project = meant(command, state)
   const { id: projectId = null, name: projectName = null } = press.meant ?? project ?? {}

@@ -48,7 +48,7 @@ export function shown(entries: readonly JournalEntry[]): JournalEntry[] {
  * Takes up the starts and stops of a service that nothing has settled yet, of this process and of any before it: each
  * is settled by reading, exactly as if its answer had just been lost.
  */
-export function takeUpUnsettled(lines: readonly JournalLine[], store: Store, now: number): void {
+export function resumeUnsettled(lines: readonly JournalLine[], store: Store, now: number): void {
   store.change((draft) => {
     for (const line of lines) {
       if (!line.air || line.projectId === null) continue

@@ -25,7 +25,7 @@ import { NOT_STARTED, type Watches } from './lostAnswers.ts'
  */
 export type Written = 'air' | 'edit' | 'settings'
 
-export interface Reader {
+export interface Fetcher {
   /**
    * Reads one topic of one project and tells the store. One reading at a time of each thing: whoever asks while it waits to
    * be sent gets that one.
@@ -42,7 +42,7 @@ export interface Reader {
 
 export type ReadOptions = Pick<CallOptions, 'deadlineMs' | 'timeoutMs'> & { lane: OperationClass }
 
-export interface ReaderParts {
+export interface FetcherOptions {
   clock: Clock
   store: Store
   service: Caller
@@ -72,7 +72,7 @@ const keptOfScene = ({ id, name, isActive }: Scene): SceneState => ({ id, name, 
 const keptOfProject = ({ id, name, liveStatus }: Project): ProjectListItem => ({ id, name, liveStatus })
 
 /** Makes one reading at a time of each thing, and believes of each what no write has overtaken. */
-export function createReader(parts: ReaderParts): Reader {
+export function createFetcher(parts: FetcherOptions): Fetcher {
   const { clock, store, service } = parts
   /** Counts sendings and writes, so that it is plain which came first. */
   let turn = 0

@@ -3,7 +3,7 @@ import type { Clock } from '../../../shared/util/clock.ts'
 import type { Attempt } from '../../service/calls.ts'
 import type { Client } from '../../service/client.ts'
 import type { Connection } from '../core.ts'
-import { reconcile, type Store } from '../state/store.ts'
+import { type Store, shareStructure } from '../state/store.ts'
 
 /** At most this often the budget, the operations and the time of the last answer are drawn anew, in ms. */
 const DRAW_MS = 500
@@ -21,7 +21,7 @@ export function createServiceHealth(store: Store, clock: Clock) {
     store.change((draft) => {
       draft.service.answeredAt = answeredAt
       if (budget) Object.assign(draft.budget, budget)
-      reconcile(draft.operations, operations)
+      shareStructure(draft.operations, operations)
     })
   }
 
@@ -56,7 +56,7 @@ export function createServiceHealth(store: Store, clock: Clock) {
       if (sent) operations = sent.map((row) => operations.find((one) => isSame(one, row)) ?? row)
       store.change((draft) => {
         Object.assign(draft.service, { baseUrl, account, keyPresent, failure: null, failingSince: null })
-        reconcile(draft.operations, operations)
+        shareStructure(draft.operations, operations)
       })
       drawSoon()
     },

@@ -10,7 +10,7 @@ import {
   unreadProject,
 } from '../../../shared/state.ts'
 import { sleep } from '../../util/time.ts'
-import type { Parts } from '../commands/context.ts'
+import type { Dependencies } from '../commands/context.ts'
 import type { Dispatcher } from '../commands/dispatcher.ts'
 import type { Core } from '../core.ts'
 
@@ -24,8 +24,8 @@ const SAID_NO: ReadonlySet<FailureKind> = new Set(['unauthorised', 'revoked', 'p
  * Finds the show target: the project with a start or stop still to be settled, else the one remembered for this
  * service, else the one on air, else the newest. The last two are announced: nobody chose them.
  */
-export async function openShow(
-  parts: Parts,
+export async function chooseInitialTarget(
+  parts: Dependencies,
   dispatcher: Dispatcher,
   notice: Core['notice'],
   signal: AbortSignal,
@@ -65,10 +65,10 @@ async function choose(projectId: string, dispatcher: Dispatcher): Promise<void> 
   await dispatcher.dispatch(randomUUID(), { type: 'chooseTarget', projectId }, 'core')
 }
 
-async function readProjectsAtLast({ feed, clock, store }: Parts, signal: AbortSignal): Promise<void> {
+async function readProjectsAtLast({ poller, clock, store }: Dependencies, signal: AbortSignal): Promise<void> {
   while (!signal.aborted && store.get().targetId === null) {
     try {
-      await feed.readProjects('edit')
+      await poller.readProjects('edit')
       return
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error

@@ -5,11 +5,11 @@ import { TOPICS, type Topic } from '../../../shared/settings/pace.ts'
 import { isRunning } from '../../../shared/state.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
 import type { Store } from '../state/store.ts'
-import type { Reader, ReadOptions, Written } from './fetcher.ts'
+import type { Fetcher, ReadOptions, Written } from './fetcher.ts'
 import type { Freshness } from './freshness.ts'
 import { pollInterval, type Situation, staleAfter } from './policy.ts'
 
-export interface Feed {
+export interface Poller {
   /** Reads this project over and over, and no other. */
   follow(projectId: string | null): void
   /** Reads now; rejects with the first failure. */
@@ -24,7 +24,7 @@ export interface Feed {
   written(projectId: string, what: Written): void
   setVisible(visible: boolean): void
   /** The computer slept, or was cut off: what is shown counts as stale until it is read, and that is soon. */
-  awoke(): void
+  onResume(): void
   stop(): void
 }
 
@@ -37,10 +37,10 @@ interface Planned {
   stop: () => void
 }
 
-interface FeedParts {
+interface PollerOptions {
   clock: Clock
   store: Store
-  reader: Reader
+  fetcher: Fetcher
   freshness: Freshness
   /** 0..1, for jitter. */
   random: () => number
@@ -49,7 +49,7 @@ interface FeedParts {
 }
 
 /** Decides when what is read: often while something runs, seldom for nobody, and soon after a write. */
-export function createFeed({ clock, store, reader, freshness, random, onFault }: FeedParts): Feed {
+export function createPoller({ clock, store, fetcher, freshness, random, onFault }: PollerOptions): Poller {
   let followed: string | null = null
   let visible = false
   let stopped = false
@@ -154,7 +154,7 @@ export function createFeed({ clock, store, reader, freshness, random, onFault }:
     let answered = false
     if (projectId === followed) askedAt.set(topic, clock.monotonic())
     try {
-      current = await reader.read(projectId, topic, options)
+      current = await fetcher.read(projectId, topic, options)
       answered = true
     } finally {
       if (projectId === followed) {
@@ -204,7 +204,7 @@ export function createFeed({ clock, store, reader, freshness, random, onFault }:
     settlings.set(
       projectId,
       clock.after(wait, () => {
-        reader
+        fetcher
           .read(projectId, 'live', { lane: 'show' })
           .catch((error) => {
             if (!(error instanceof ServiceError)) onFault(error)
@@ -227,7 +227,7 @@ export function createFeed({ clock, store, reader, freshness, random, onFault }:
       const failed = ends.find((end) => end.status === 'rejected')
       if (failed) throw failed.reason
     },
-    readProjects: (lane) => reader.readProjects(lane),
+    readProjects: (lane) => fetcher.readProjects(lane),
     follow(projectId) {
       for (const { stop } of timers.values()) stop()
       followed = projectId
@@ -237,7 +237,7 @@ export function createFeed({ clock, store, reader, freshness, random, onFault }:
       for (const id of Object.keys(store.get().projects)) settleApart(id)
     },
     sending(projectId) {
-      reader.sending(projectId)
+      fetcher.sending(projectId)
       if (projectId === followed) planAll()
     },
     liveRead(projectId, askedAt) {
@@ -245,7 +245,7 @@ export function createFeed({ clock, store, reader, freshness, random, onFault }:
       freshness.read(projectId, askedAt)
     },
     written(projectId, what) {
-      reader.written(projectId, what)
+      fetcher.written(projectId, what)
       setStaleness(projectId, situation(projectId))
       if (projectId !== followed) return settleApart(projectId)
       planSoon('live')
@@ -256,11 +256,11 @@ export function createFeed({ clock, store, reader, freshness, random, onFault }:
       visible = next
       if (next) planAll(0)
     },
-    awoke() {
+    onResume() {
       if (followed === null || stopped) return
       freshness.distrust(followed)
       // A reading that was on its way may bring an answer from before.
-      for (const what of ['air', 'edit', 'settings'] as const) reader.written(followed, what)
+      for (const what of ['air', 'edit', 'settings'] as const) fetcher.written(followed, what)
       planAll(WAKE_JITTER_MS * random())
     },
     stop() {

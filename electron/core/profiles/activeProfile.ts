@@ -6,9 +6,9 @@ import { Refused } from '../commands/context.ts'
 import { onAirOf } from '../commands/guard.ts'
 import type { Connection, Core } from '../core.ts'
 import type { Manner } from '../keychain/keychain.ts'
-import type { Services, StudioService, Ways } from './connections.ts'
+import type { Connections, Services, StudioService } from './connections.ts'
 import type { Keys } from './keys.ts'
-import type { Book } from './profileStore.ts'
+import type { ProfileStore } from './profileStore.ts'
 
 /** Ms after which a locked keychain, or a studio that could not be started, is asked again: at first, and at most. */
 const AGAIN_MS = 5_000
@@ -56,7 +56,7 @@ export async function joinAtLast({ studio, core, clock, signal, take, log }: Joi
 }
 
 /** The one profile in use, and the way to its service. */
-export interface InUse {
+export interface ActiveProfile {
   id(): string
   start(): Promise<void>
   /** @throws Refused while the show target is, or may be, on air */
@@ -77,12 +77,12 @@ export interface InUse {
   stop(): Promise<void>
 }
 
-export interface InUseOptions {
+export interface ActiveProfileOptions {
   core: Core
   clock: Clock
   services: Services
-  ways: Ways
-  book: Book
+  ways: Connections
+  book: ProfileStore
   keys: Keys
   draw: () => void
   log: (line: string) => void
@@ -91,7 +91,7 @@ export interface InUseOptions {
 /** When Cuelight ends, a studio that is just being started is waited for so long, in ms: it is to end, too. */
 const STARTING_MS = 3_000
 
-export function createInUse(options: InUseOptions): InUse {
+export function createActiveProfile(options: ActiveProfileOptions): ActiveProfile {
   const { core, clock, services, ways, book, keys, draw, log } = options
   const last = core.settings.get().profileId
   let id = ways.run ? RUN_PROFILE : ways.isThere(last) ? last : STUDIO_PROFILE

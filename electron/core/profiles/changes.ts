@@ -3,16 +3,16 @@ import type { Done } from '../../../shared/outcome.ts'
 import type { Profile } from '../../../shared/settings/profiles.ts'
 import { Refused } from '../commands/context.ts'
 import type { Core } from '../core.ts'
-import type { InUse } from './activeProfile.ts'
-import type { Ways } from './connections.ts'
+import type { ActiveProfile } from './activeProfile.ts'
+import type { Connections } from './connections.ts'
 import { type Keys, refuseForeignKey, refuseKeyIn } from './keys.ts'
-import type { Book, Tests } from './profileStore.ts'
+import type { ProfileStore, Tests } from './profileStore.ts'
 
 /**
  * Keeps the keychain and the settings' word about it in step. What has to be forgotten is written down first and done
  * then: neither a locked keychain nor the end of this process leaves a key behind that nobody knows of.
  */
-export interface Keeping {
+export interface KeychainSync {
   /** Puts a key that is held into the keychain, if that can be done. */
   keep(profileId: string): Promise<{ place: 'kept' | 'thisRun'; about: string | null }>
   /** Takes out what the book says is to be forgotten of this profile. False: that is done as soon as it can be. */
@@ -26,7 +26,15 @@ export interface Keeping {
   placeFor(profileId: string): 'kept' | 'thisRun' | 'none'
 }
 
-export function createKeeping({ core, book, keys }: { core: Core; book: Book; keys: Keys }): Keeping {
+export function createKeychainSync({
+  core,
+  book,
+  keys,
+}: {
+  core: Core
+  book: ProfileStore
+  keys: Keys
+}): KeychainSync {
   let told = false
 
   async function keep(profileId: string) {
@@ -87,12 +95,12 @@ export function createKeeping({ core, book, keys }: { core: Core; book: Book; ke
 }
 
 interface Parts {
-  book: Book
+  book: ProfileStore
   keys: Keys
   tests: Tests
-  ways: Ways
-  inUse: InUse
-  keeping: Keeping
+  ways: Connections
+  inUse: ActiveProfile
+  keeping: KeychainSync
   draw: () => void
   keyPrefix: string
 }

@@ -6,7 +6,7 @@ import type { Clock } from '../../../shared/util/clock.ts'
 import type { Connection } from '../core.ts'
 import type { Services } from './connections.ts'
 import { type Keys, refuseForeignKey, refuseKeyIn } from './keys.ts'
-import type { Book } from './profileStore.ts'
+import type { ProfileStore } from './profileStore.ts'
 
 /** Ms for the whole test: whoever waits for it may want to use another profile meanwhile. */
 const PATIENCE_MS = 10_000
@@ -48,7 +48,7 @@ export async function testOf(
 interface Parts {
   clock: Clock
   services: Services
-  book: Book
+  book: ProfileStore
   keys: Keys
   keyPrefix: string
   onSecret: (key: string) => void
@@ -63,7 +63,7 @@ type Tried = CommandOf<'tryConnection'>
  * is written down; no profile, keychain, state or journal ever has it. The budget is that of the account, as for every
  * other request: a try must not cost a show its requests.
  */
-export function createTrying({ clock, services, book, keys, keyPrefix, onSecret, signal }: Parts) {
+export function createConnectionTest({ clock, services, book, keys, keyPrefix, onSecret, signal }: Parts) {
   let before = new AbortController()
 
   /** This very key has served a profile at this place: refused now, it was revoked. */

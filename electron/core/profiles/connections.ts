@@ -4,7 +4,7 @@ import type { KeyHistory } from '../../service/attempt.ts'
 import { Refused } from '../commands/context.ts'
 import type { Connection } from '../core.ts'
 import type { Keys } from './keys.ts'
-import type { Book } from './profileStore.ts'
+import type { ProfileStore } from './profileStore.ts'
 
 /** A hosted service to connect to, with what its client needs to know of the key. */
 export interface Target {
@@ -46,7 +46,7 @@ export interface Named {
 }
 
 /** Every profile there is, whoever made it, and the way to its service. */
-export interface Ways {
+export interface Connections {
   readonly run: Named | null
   isThere(profileId: string): boolean
   /** @throws Refused for a profile that is gone */
@@ -61,13 +61,13 @@ export interface Ways {
 
 export interface WaysOptions {
   services: Services
-  book: Book
+  book: ProfileStore
   keys: Keys
   run: RunProfile | null
   log: (line: string) => void
 }
 
-export function createWays({ services, book, keys, run: asked, log }: WaysOptions): Ways {
+export function createConnections({ services, book, keys, run: asked, log }: WaysOptions): Connections {
   const run = asked && runOf(asked)
   if (asked && asked.key !== null) keys.hold(RUN_PROFILE, asked.key)
 

@@ -5,8 +5,8 @@ import type { ProfileEntry, ProfileTest } from '../../../shared/state.ts'
 import { STUDIO_NAME } from '../../../shared/words/updates.ts'
 import { Refused } from '../commands/context.ts'
 import type { SettingsFile } from '../files/settingsFile.ts'
-import { reconcile, type Store } from '../state/store.ts'
-import type { InUse } from './activeProfile.ts'
+import { type Store, shareStructure } from '../state/store.ts'
+import type { ActiveProfile } from './activeProfile.ts'
 import type { Named } from './connections.ts'
 import type { Keys } from './keys.ts'
 
@@ -16,7 +16,7 @@ type Fields = Pick<Profile, 'name' | 'baseUrl' | 'account'>
  * The profiles that are kept, in the settings. A change is seen at once, and on disk, whole, when it resolves: a profile
  * never points to another origin there while its key still counts as kept.
  */
-export interface Book {
+export interface ProfileStore {
   all(): readonly Profile[]
   find(profileId: string): Profile | undefined
   /** @throws Refused for a name another one has, and beyond the most that are kept */
@@ -33,7 +33,7 @@ export interface Book {
   forgotten(profileId: string): Promise<void>
 }
 
-export function createBook(settings: SettingsFile): Book {
+export function createProfileStore(settings: SettingsFile): ProfileStore {
   const all = () => settings.get().profiles
   const find = (profileId: string) => all().find((one) => one.id === profileId)
   const toForget = () => settings.get().keysToForget
@@ -82,10 +82,10 @@ export function createBook(settings: SettingsFile): Book {
 export type Tests = Map<string, ProfileTest>
 
 interface Drawn {
-  book: Book
+  book: ProfileStore
   keys: Keys
   tests: Tests
-  inUse: InUse
+  inUse: ActiveProfile
   run: Named | null
 }
 
@@ -93,7 +93,7 @@ interface Drawn {
 export function drawProfiles(store: Store, drawn: Drawn): void {
   const entries = entriesOf(drawn)
   store.change((draft) => {
-    reconcile(draft.profiles, entries)
+    shareStructure(draft.profiles, entries)
     draft.profileId = drawn.inUse.id()
     Object.assign(draft.keychain, drawn.keys.state())
   })

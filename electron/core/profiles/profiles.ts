@@ -4,13 +4,13 @@ import type { Clock } from '../../../shared/util/clock.ts'
 import { Refused } from '../commands/context.ts'
 import type { Core } from '../core.ts'
 import type { Keychain } from '../keychain/keychain.ts'
-import { askAgain, createInUse } from './activeProfile.ts'
-import { createChanges, createKeeping } from './changes.ts'
-import { createWays, type RunProfile, type Services } from './connections.ts'
-import { createTrying, testOf } from './connectionTest.ts'
+import { askAgain, createActiveProfile } from './activeProfile.ts'
+import { createChanges, createKeychainSync } from './changes.ts'
+import { createConnections, type RunProfile, type Services } from './connections.ts'
+import { createConnectionTest, testOf } from './connectionTest.ts'
 import { importInto } from './importing.ts'
 import { createKeys } from './keys.ts'
-import { createBook, drawProfiles, type Tests } from './profileStore.ts'
+import { createProfileStore, drawProfiles, type Tests } from './profileStore.ts'
 
 /** What commands do to profiles. Each throws `Refused` for what it will not do; one at a time. */
 export interface Profiles {
@@ -48,15 +48,15 @@ export interface ProfilesOptions {
 /** The profiles of a core. The state names them, and the one to be used, from the first moment on. */
 export function createProfiles(options: ProfilesOptions): Profiles {
   const { core, clock, services, keyPrefix, log } = options
-  const book = createBook(core.settings)
+  const book = createProfileStore(core.settings)
   const tests: Tests = new Map()
   const ended = new AbortController()
   const keys = createKeys(options.keychain, whenKeysChange, options.onSecret)
-  const ways = createWays({ ...options, book, keys })
+  const ways = createConnections({ ...options, book, keys })
   const draw = () => drawProfiles(core.store, { book, keys, tests, inUse, run: ways.run })
-  const inUse = createInUse({ ...options, ways, book, keys, draw })
-  const keeping = createKeeping({ core, book, keys })
-  const trying = createTrying({ ...options, book, keys, signal: ended.signal })
+  const inUse = createActiveProfile({ ...options, ways, book, keys, draw })
+  const keeping = createKeychainSync({ core, book, keys })
+  const trying = createConnectionTest({ ...options, book, keys, signal: ended.signal })
   const changes = createChanges({ book, keys, tests, ways, inUse, keeping, draw, keyPrefix })
   let last: Promise<unknown> = Promise.resolve()
   let wasOpen = false

@@ -10,11 +10,11 @@ import {
   type ProjectState,
   type SceneState,
 } from '../../../shared/state.ts'
-import { reconciled } from './store.ts'
+import { withSharedStructure } from './store.ts'
 
 export function applyProject(project: ProjectState, answer: Project, now: number): void {
   project.name = answer.name
-  project.settings = reconciled(project.settings, {
+  project.settings = withSharedStructure(project.settings, {
     readAt: now,
     autoSync: answer.autoSync,
     manual: answer.duration.manual,
@@ -43,10 +43,10 @@ export function applyLive(project: ProjectState, answer: Live, now: number, aske
   const running = isRunning(answer)
   const before = isRunning(project.live) ? project.live?.liveId : null
   if (before !== (running ? answer.liveId : null)) forgetAir(project)
-  project.live = reconciled(project.live, { ...liveOf(answer, project.live, now), readAt: askedAt })
+  project.live = withSharedStructure(project.live, { ...liveOf(answer, project.live, now), readAt: askedAt })
   project.stale = false
   if (running && answer.onAirSceneId !== null) {
-    project.air = reconciled(project.air, { sceneId: answer.onAirSceneId, basis: 'service', at: now })
+    project.air = withSharedStructure(project.air, { sceneId: answer.onAirSceneId, basis: 'service', at: now })
   }
   applyUnsynced(project, answer)
   if (running) return
@@ -85,14 +85,14 @@ function destinationOf(one: Live['destinations'][number]): DestinationState {
 /** The service's own count rules; else its flag; else what we changed ourselves since the last confirmed sync. */
 function applyUnsynced(project: ProjectState, answer: Live): void {
   if (!isRunning(answer)) {
-    project.unsynced = reconciled(project.unsynced, { some: null, edits: null, basis: 'own' })
+    project.unsynced = withSharedStructure(project.unsynced, { some: null, edits: null, basis: 'own' })
   } else if (answer.unsyncedEdits !== null) {
     const edits = answer.unsyncedEdits
-    project.unsynced = reconciled(project.unsynced, { some: edits > 0, edits, basis: 'service' })
+    project.unsynced = withSharedStructure(project.unsynced, { some: edits > 0, edits, basis: 'service' })
   } else if (answer.unsynced === false) {
     // What we knew to be waiting reached the air, and not by us: what viewers see now is not for us to say.
     if (project.unsynced.some && project.air.basis === 'lastSync') forgetAir(project)
-    project.unsynced = reconciled(project.unsynced, { some: false, edits: 0, basis: 'service' })
+    project.unsynced = withSharedStructure(project.unsynced, { some: false, edits: 0, basis: 'service' })
   } else if (answer.unsynced === true && project.unsynced.some !== true && !meansScheduled(project)) {
     project.unsynced = { some: true, edits: null, basis: 'service' }
   }
@@ -105,7 +105,7 @@ function applyUnsynced(project: ProjectState, answer: Live): void {
 const meansScheduled = ({ settings }: ProjectState) => (settings?.scheduledLives ?? 0) > 0
 
 function forgetAir(project: ProjectState): void {
-  project.air = reconciled(project.air, { sceneId: null, basis: 'notKnown', at: null })
+  project.air = withSharedStructure(project.air, { sceneId: null, basis: 'notKnown', at: null })
 }
 
 /** Nothing is known any more of what runs. */
@@ -135,7 +135,7 @@ export function applyScenes(
     name,
     isActive: knowsActive ? isActive : id === before,
   }))
-  project.scenes = reconciled(project.scenes, scenes)
+  project.scenes = withSharedStructure(project.scenes, scenes)
   if (!knowsActive) return
   project.scenesReadAt = now
   project.airUnread = false

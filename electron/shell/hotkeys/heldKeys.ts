@@ -32,7 +32,7 @@ export interface HeldKeys {
   /** To be told of each sign of a key. */
   heard(action: HotkeyAction): void
   /** Keys were let go of or taken: what is in doubt is no press, and what is heard next may be a key held since before. */
-  calm(): void
+  reset(): void
 }
 
 /**
@@ -81,7 +81,7 @@ export function createHeldKeys({ clock, onPress, onDoubt, onHeld }: HeldKeysOpti
 
   return {
     heard,
-    calm() {
+    reset() {
       for (const key of keys.values()) end(key)
       keys.clear()
       calmAt = clock.monotonic()

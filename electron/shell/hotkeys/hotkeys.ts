@@ -5,15 +5,15 @@ import { HOTKEY_WORDS } from '../../../shared/words/desktop.ts'
 import { PORTAL_ABOUT } from '../../../shared/words/hotkeys.ts'
 import type { Desktop } from '../../core/commands/ports.ts'
 import type { Core } from '../../core/core.ts'
-import type { Act } from '../dispatch.ts'
+import type { Dispatch } from '../dispatch.ts'
 import { createChanging } from './changing.ts'
 import { createHeldKeys } from './heldKeys.ts'
 import { type Answers, createPresses } from './invocations.ts'
-import { createRegistrar, type Grabs } from './registrar.ts'
-import { createFlashes, heldSaid, inertSaid, letGoSaid, onItsWaySaid, provenSaid, sentSaid } from './toasts.ts'
+import { createRegistrar, type ShortcutRegistry } from './registrar.ts'
+import { createToasts, disabledSaid, heldSaid, letGoSaid, onItsWaySaid, provenSaid, sentSaid } from './toasts.ts'
 
 /** Something that is on for a while, and ends by itself if nobody ends it. */
-export interface Spell {
+export interface TimedMode {
   /** Begun again, it lasts its whole time from now. */
   begin(): void
   end(): void
@@ -21,7 +21,7 @@ export interface Spell {
 }
 
 /** @param show told until when it lasts (wall ms), and null once it is over */
-export function createSpell(clock: Clock, ms: number, show: (until: number | null) => void): Spell {
+export function createTimedMode(clock: Clock, ms: number, show: (until: number | null) => void): TimedMode {
   let stopTimer: (() => void) | null = null
 
   function end(): void {
@@ -61,8 +61,8 @@ export interface HotkeysOptions {
   core: Pick<Core, 'store' | 'settings'>
   clock: Clock
   /** The way to the core, as a hotkey. */
-  act: Act
-  grabs: Grabs
+  act: Dispatch
+  grabs: ShortcutRegistry
   /** As Node names it. */
   platform: string
   env: Readonly<Record<string, string | undefined>>
@@ -85,13 +85,13 @@ export interface Hotkeys {
 export function createHotkeys(options: HotkeysOptions): Hotkeys {
   const { core, clock, act, grabs, platform, env, log } = options
   const keys = wayOfKeys(platform, env)
-  const flashes = createFlashes({ core, clock })
+  const flashes = createToasts({ core, clock })
   const { say } = flashes
   const answers: Answers = {
     sent: (action) => say(sentSaid(action)),
     outcome: flashes.outcome,
     starts: flashes.starts,
-    inert: (action, why) => say(inertSaid(action, why)),
+    inert: (action, why) => say(disabledSaid(action, why)),
     onItsWay: () => say(onItsWaySaid()),
     letGo: (arm) => say(letGoSaid(arm), arm),
     held: () => say(heldSaid()),
@@ -116,15 +116,15 @@ export function createHotkeys(options: HotkeysOptions): Hotkeys {
           Object.assign(desktop.hotkeys[action as HotkeyAction], entry)
       }),
   })
-  const selfTest = createSpell(clock, SELF_TEST_MS, (until) => {
-    heldKeys.calm()
+  const selfTest = createTimedMode(clock, SELF_TEST_MS, (until) => {
+    heldKeys.reset()
     change((desktop) => {
       desktop.selfTestUntil = until
     })
   })
-  const recording = createSpell(clock, RECORDING_MS, (until) => {
+  const recording = createTimedMode(clock, RECORDING_MS, (until) => {
     registrar.pause('recording', until !== null)
-    heldKeys.calm()
+    heldKeys.reset()
     change((desktop) => {
       desktop.recordingUntil = until
     })
@@ -139,7 +139,7 @@ export function createHotkeys(options: HotkeysOptions): Hotkeys {
   /** The keys that made a change are still held while it comes into force: they must not act at once. */
   function calmly(job: () => Promise<void>): Promise<void> {
     recording.end()
-    heldKeys.calm()
+    heldKeys.reset()
     return job()
   }
 
@@ -153,13 +153,13 @@ export function createHotkeys(options: HotkeysOptions): Hotkeys {
     recheck: registrar.recheck,
     suspend(on) {
       registrar.pause('suspended', on)
-      heldKeys.calm()
+      heldKeys.reset()
     },
     flash: (outcome) => flashes.outcome(outcome, null),
     stop() {
       recording.end()
       selfTest.end()
-      heldKeys.calm()
+      heldKeys.reset()
       flashes.stop()
       registrar.stop()
     },

@@ -7,20 +7,20 @@ import { type AppState, type ProjectState, targetOf } from '../../../shared/stat
 import type { Clock } from '../../../shared/util/clock.ts'
 import { whyNoStop, whyNoSync } from '../../../shared/view/reasons.ts'
 import { REASONS } from '../../../shared/words/commands.ts'
-import { FLASH_WORDS } from '../../../shared/words/hotkeys.ts'
+import { TOAST_WORDS } from '../../../shared/words/hotkeys.ts'
 import { tellRefusal } from '../../../shared/words/outcomes.ts'
-import type { Act } from '../dispatch.ts'
+import type { Dispatch } from '../dispatch.ts'
 
 /** What a press asks of the core, or why it asks for nothing. */
-export type Asked = { command: CommandInput } | { why: string }
+export type HotkeyIntent = { command: CommandInput } | { why: string }
 
 /** What the first press of a key asks for, in this state. */
-export function askedBy(action: HotkeyAction, state: AppState): Asked {
+export function intentOf(action: HotkeyAction, state: AppState): HotkeyIntent {
   if (action === 'showPanel') return { command: { type: 'showWindow', window: 'main' } }
   // Only a person who looks at us opens it again: a key pressed blindly must never do that.
   if (action === 'padlock')
     return state.padlock.locked
-      ? { why: FLASH_WORDS.padlockClosed }
+      ? { why: TOAST_WORDS.padlockClosed }
       : { command: { type: 'setPadlock', locked: true } }
   const target = targetOf(state)
   return target ? ofShow(action, target) : { why: REASONS.noTarget }
@@ -28,7 +28,7 @@ export function askedBy(action: HotkeyAction, state: AppState): Asked {
 
 type ShowAction = Exclude<HotkeyAction, 'showPanel' | 'padlock'>
 
-function ofShow(action: ShowAction, target: ProjectState): Asked {
+function ofShow(action: ShowAction, target: ProjectState): HotkeyIntent {
   const show = intents(target)
   switch (action) {
     case 'goLive':
@@ -46,14 +46,14 @@ function ofShow(action: ShowAction, target: ProjectState): Asked {
   }
 }
 
-const asks = (meant: Intent, why: string | null): Asked =>
+const asks = (meant: Intent, why: string | null): HotkeyIntent =>
   'reason' in meant ? { why: why ?? tellRefusal(meant) } : { command: meant }
 
 /** @param nr counted from 1, in the order of the project */
-function ofScene(nr: number, target: ProjectState): Asked {
+function ofScene(nr: number, target: ProjectState): HotkeyIntent {
   if (!target.scenes) return { why: REASONS.scenesUnread }
   const scene = target.scenes[nr - 1]
-  if (!scene) return { why: FLASH_WORDS.noSuchScene(nr, target.scenes.length) }
+  if (!scene) return { why: TOAST_WORDS.noSuchScene(nr, target.scenes.length) }
   return { command: intents(target).switchScene(scene.id) }
 }
 
@@ -90,7 +90,12 @@ interface OwnArm {
  * From presses to commands. Going live and stopping take two: the first arms, the second commits what this key armed
  * and nothing else. While a command of a key is on its way, that key asks for nothing more.
  */
-export function createPresses(options: { act: Act; state: () => AppState; clock: Clock; answers: Answers }): Presses {
+export function createPresses(options: {
+  act: Dispatch
+  state: () => AppState
+  clock: Clock
+  answers: Answers
+}): Presses {
   const { act, state, clock, answers } = options
   const onItsWay = new Set<HotkeyAction>()
   const arms = new Map<HotkeyAction, OwnArm>()
@@ -101,9 +106,9 @@ export function createPresses(options: { act: Act; state: () => AppState; clock:
     return own && clock.monotonic() <= own.until ? own.arm : null
   }
 
-  function asked(action: HotkeyAction): Asked & { commits?: Arm } {
+  function asked(action: HotkeyAction): HotkeyIntent & { commits?: Arm } {
     const arm = armedBy(action)
-    if (!arm) return askedBy(action, state())
+    if (!arm) return intentOf(action, state())
     // Used up whatever comes of it: no second press may find it again.
     arms.delete(action)
     const type = arm.act === 'stop' ? 'commitStop' : 'commitGoLive'

@@ -9,7 +9,7 @@ import type { Clock } from '../../../shared/util/clock.ts'
 import { DRAWN_AFTER_MS } from './invocations.ts'
 
 /** What is needed of the system; Electron's `globalShortcut` is one. */
-export interface Grabs {
+export interface ShortcutRegistry {
   /** False: not given, most often because another program has it. May throw for what it does not know. */
   register(accelerator: string, onPress: () => void): boolean
   unregister(accelerator: string): void
@@ -17,7 +17,7 @@ export interface Grabs {
 }
 
 export interface RegistrarOptions {
-  grabs: Grabs
+  grabs: ShortcutRegistry
   clock: Clock
   platform: string
   way: 'grab' | 'portal' | 'none'

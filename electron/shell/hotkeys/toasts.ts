@@ -1,21 +1,21 @@
 import { type Arm, lastsMs } from '../../../shared/commands/arming.ts'
 import type { Done, Outcome } from '../../../shared/outcome.ts'
-import type { Flash, HotkeyAction } from '../../../shared/settings/desktop.ts'
+import type { HotkeyAction, Toast } from '../../../shared/settings/desktop.ts'
 import { type AppState, isRunning } from '../../../shared/state.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
 import { HOTKEY_WORDS } from '../../../shared/words/desktop.ts'
-import { ENDED_WORDS_ELSEWHERE as ELSEWHERE, FLASH_WORDS, SENT_WORDS, toDo } from '../../../shared/words/hotkeys.ts'
+import { ENDED_WORDS_ELSEWHERE as ELSEWHERE, SENT_WORDS, TOAST_WORDS, toDo } from '../../../shared/words/hotkeys.ts'
 import { tellOutcome } from '../../../shared/words/outcomes.ts'
 import type { Core } from '../../core/core.ts'
-import { alarmsBetween, type Look } from '../notifications/rules.ts'
+import { alarmsBetween, type Snapshot } from '../notifications/rules.ts'
 
 /** What the overlay says, worked out from how a press ended. Pure. */
 
 /** A flash before it has a number and a time. */
-export type Said = Pick<Flash, 'tone' | 'title' | 'detail'>
+export type Said = Pick<Toast, 'tone' | 'title' | 'detail'>
 
 /** Ms each tone stays, unless something newer comes. What is armed stays for as long as it is. */
-export const FLASH_MS: Record<Exclude<Flash['tone'], 'armed'>, number> = {
+export const TOAST_MS: Record<Exclude<Toast['tone'], 'armed'>, number> = {
   /** Until the answer comes; the service is given up long before. */
   sent: 30_000,
   onAir: 4_000,
@@ -33,22 +33,22 @@ export function saidOf(outcome: Outcome, action: HotkeyAction | null): Said {
   const detail = tellOutcome(outcome)
   if (result === 'done') return { tone: 'done', title, detail, ...doneLook(outcome.done) }
   // The whole story would not fit: what matters is that it may have happened. The journal has it all.
-  if (result === 'unknown') return { tone: 'unknown', title, detail: FLASH_WORDS.unknownMore }
+  if (result === 'unknown') return { tone: 'unknown', title, detail: TOAST_WORDS.unknownMore }
   return { tone: 'refused', title, detail }
 }
 
 function armed(arm: Arm): Said {
-  const title = FLASH_WORDS[arm.mode === 'press' ? 'pressAgain' : 'confirm'](lastsMs(arm))
+  const title = TOAST_WORDS[arm.mode === 'press' ? 'pressAgain' : 'confirm'](lastsMs(arm))
   return { tone: 'armed', title, detail: toDo(arm) }
 }
 
 /** Only what the service confirmed to have reached the air looks like it. */
 function doneLook(done: Done): Partial<Said> {
-  if (done.what === 'started') return { title: FLASH_WORDS.starting(done.projectName) }
+  if (done.what === 'started') return { title: TOAST_WORDS.starting(done.projectName) }
   if (done.what !== 'sceneSwitched') return {}
   const looks: Record<typeof done.reached, Partial<Said>> = {
     onAir: { tone: 'onAir', title: done.sceneName },
-    notOnAir: { title: FLASH_WORDS.notOnAir(done.sceneName) },
+    notOnAir: { title: TOAST_WORDS.notOnAir(done.sceneName) },
     notConfirmed: { tone: 'unknown', title: done.sceneName },
     nothingRunning: { title: done.sceneName },
   }
@@ -57,7 +57,7 @@ function doneLook(done: Done): Partial<Said> {
 
 export const sentSaid = (action: HotkeyAction): Said => ({ tone: 'sent', title: SENT_WORDS[action], detail: null })
 
-export const inertSaid = (action: HotkeyAction, why: string): Said => ({
+export const disabledSaid = (action: HotkeyAction, why: string): Said => ({
   tone: 'refused',
   title: HOTKEY_WORDS[action],
   detail: why,
@@ -65,14 +65,14 @@ export const inertSaid = (action: HotkeyAction, why: string): Said => ({
 
 export const onItsWaySaid = (): Said => ({
   tone: 'refused',
-  title: FLASH_WORDS.onItsWay,
-  detail: FLASH_WORDS.onItsWayMore,
+  title: TOAST_WORDS.onItsWay,
+  detail: TOAST_WORDS.onItsWayMore,
 })
 
 /** A second press, or a held key: what happens once it is let go of. */
-export const letGoSaid = (arm: Arm): Said => ({ tone: 'armed', title: FLASH_WORDS.letGo, detail: toDo(arm) })
+export const letGoSaid = (arm: Arm): Said => ({ tone: 'armed', title: TOAST_WORDS.letGo, detail: toDo(arm) })
 
-export const heldSaid = (): Said => ({ tone: 'refused', title: FLASH_WORDS.held, detail: FLASH_WORDS.heldMore })
+export const heldSaid = (): Said => ({ tone: 'refused', title: TOAST_WORDS.held, detail: TOAST_WORDS.heldMore })
 
 export const onAirSaid = (projectName: string): Said => ({
   tone: 'onAir',
@@ -81,9 +81,9 @@ export const onAirSaid = (projectName: string): Said => ({
 })
 
 /** The self-test's answer. */
-export const provenSaid = (name: string): Said => ({ tone: 'done', title: FLASH_WORDS.proven, detail: name })
+export const provenSaid = (name: string): Said => ({ tone: 'done', title: TOAST_WORDS.proven, detail: name })
 
-export interface Flashes {
+export interface Toasts {
   /** Shows it until its time is over or something newer comes. @param arm what it is about, while that is armed */
   say(said: Said, arm?: Arm): void
   /** Shows how a press ended. @param action the key's; null: it was no key's */
@@ -94,13 +94,13 @@ export interface Flashes {
 }
 
 /** Writes the answer to the latest press into the state; the overlay draws it, and nothing else does. */
-export function createFlashes({ core, clock }: { core: Pick<Core, 'store'>; clock: Clock }): Flashes {
+export function createToasts({ core, clock }: { core: Pick<Core, 'store'>; clock: Clock }): Toasts {
   let nr = core.store.get().desktop?.flash?.nr ?? 0
   /** The arm that is shown, and the start that is followed. */
   let armId: string | null = null
   let start: Start | null = null
   let stopTimer = () => {}
-  let last: Look = { state: core.store.get(), at: clock.now() }
+  let last: Snapshot = { state: core.store.get(), at: clock.now() }
 
   function write(said: Said | null): void {
     core.store.change(({ desktop }) => {
@@ -113,7 +113,7 @@ export function createFlashes({ core, clock }: { core: Pick<Core, 'store'>; cloc
     armId = arm?.armId ?? null
     write(said)
     stopTimer()
-    stopTimer = clock.after(said.tone === 'armed' ? leftOf(arm) : FLASH_MS[said.tone], clear)
+    stopTimer = clock.after(said.tone === 'armed' ? leftOf(arm) : TOAST_MS[said.tone], clear)
   }
 
   const leftOf = (arm: Arm | undefined) => Math.max(0, (arm?.expires ?? 0) - clock.now())

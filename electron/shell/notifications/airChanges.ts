@@ -9,10 +9,10 @@ import {
   tellStopped,
 } from '../../../shared/words/notifications.ts'
 import { endedSince } from './commandChanges.ts'
-import type { Look, Pair, Told } from './rules.ts'
+import type { NotificationText, Pair, Snapshot } from './rules.ts'
 
 /** @returns nothing before the first reading: what it finds may have been so for long */
-export function ownNews({ was, is }: Pair, before: Look, after: Look): Told[] {
+export function ownNews({ was, is }: Pair, before: Snapshot, after: Snapshot): NotificationText[] {
   if (!was.live || !is.live) return []
   const lives = { was: was.live, is: is.live }
   return [
@@ -32,12 +32,12 @@ interface Lives {
 const same = ({ was, is }: Lives): boolean => was.liveId === is.liveId
 
 /** Told each time: who was told that it went off must hear that it is on again. */
-function onAir({ is }: Pair, lives: Lives, at: number): Told[] {
+function onAir({ is }: Pair, lives: Lives, at: number): NotificationText[] {
   if (lives.is.status !== 'LIVE' || (lives.was.status === 'LIVE' && same(lives))) return []
   return [{ kind: 'live', once: `live ${is.id} ${at}`, ...tellLive(is), action: null }]
 }
 
-function badEnd({ was, is }: Pair): Told[] {
+function badEnd({ was, is }: Pair): NotificationText[] {
   if (!is.lastError || was.lastError) return []
   const { message, at } = is.lastError
   return [{ kind: 'failed', once: `ended ${is.id} ${at}`, ...tellBadEnd(is, message), action: null, alarm: true }]
@@ -47,13 +47,13 @@ function badEnd({ was, is }: Pair): Told[] {
 const isEndedElsewhere = ({ was, is }: Pair): boolean =>
   is.lastEnd?.by === 'elsewhere' && is.lastEnd.at !== was.lastEnd?.at
 
-function endedElsewhere({ was, is }: Pair, at: number): Told[] {
+function endedElsewhere({ was, is }: Pair, at: number): NotificationText[] {
   if (!isEndedElsewhere({ was, is })) return []
   const once = `elsewhere ${is.id} ${is.lastEnd?.at}`
   return [{ kind: 'stopped', once, ...tellEndedElsewhere(is, onAirFor(was, at)), action: null, alarm: true }]
 }
 
-function offAir({ was, is }: Pair, lives: Lives, before: Look, after: Look): Told[] {
+function offAir({ was, is }: Pair, lives: Lives, before: Snapshot, after: Snapshot): NotificationText[] {
   const over = isRunning(lives.was) && !(isRunning(lives.is) && same(lives))
   // An end with an error, or by another hand, is told as such; a stop from our own window was answered there.
   if (
@@ -70,7 +70,7 @@ function offAir({ was, is }: Pair, lives: Lives, before: Look, after: Look): Tol
 
 const WINDOWS: readonly JournalEntry['source'][] = ['panel', 'window']
 
-function stoppedBeforeOurEyes(projectId: string, before: Look, after: Look): boolean {
+function stoppedBeforeOurEyes(projectId: string, before: Snapshot, after: Snapshot): boolean {
   return endedSince(before, after).some(
     ({ source, outcome, ...entry }) =>
       WINDOWS.includes(source) &&
@@ -81,7 +81,7 @@ function stoppedBeforeOurEyes(projectId: string, before: Look, after: Look): boo
 }
 
 /** A fault that comes and goes is told once a broadcast. */
-function faulty({ is }: Pair, lives: Lives): Told[] {
+function faulty({ is }: Pair, lives: Lives): NotificationText[] {
   if (!isRunning(lives.is)) return []
   const had = same(lives) ? lives.was.destinations.map(faultKey) : []
   const found = lives.is.destinations.filter((one) => one.error !== null && !had.includes(faultKey(one)))

@@ -4,9 +4,9 @@ import { intend } from '../../../shared/intents/intents.ts'
 import type { Outcome } from '../../../shared/outcome.ts'
 import type { AppState, JournalEntry } from '../../../shared/state.ts'
 import { BUTTONS, tellFailedCommand, tellSettled } from '../../../shared/words/notifications.ts'
-import type { Look, News, Told } from './rules.ts'
+import type { Change, NotificationText, Snapshot } from './rules.ts'
 
-export function commandNews(before: Look, after: Look): News[] {
+export function commandChange(before: Snapshot, after: Snapshot): Change[] {
   if (before.state.journal === after.state.journal) return []
   const failures = endedSince(before, after).filter((entry) => hasFailed(entry) && !wasSeen(entry))
   return [
@@ -18,12 +18,12 @@ export function commandNews(before: Look, after: Look): News[] {
 type Ended = JournalEntry & { outcome: Outcome }
 
 /** Commands whose outcome came between two looks. */
-export function endedSince(before: Look, after: Look): Ended[] {
+export function endedSince(before: Snapshot, after: Snapshot): Ended[] {
   const known = new Set(before.state.journal.flatMap(({ id, outcome }) => (outcome ? [id] : [])))
   return after.state.journal.filter((entry): entry is Ended => entry.outcome !== null && !known.has(entry.id))
 }
 
-function entriesSince(before: Look, after: Look): JournalEntry[] {
+function entriesSince(before: Snapshot, after: Snapshot): JournalEntry[] {
   const known = new Set(before.state.journal.map(({ id }) => id))
   return after.state.journal.filter(({ id }) => !known.has(id))
 }
@@ -41,14 +41,14 @@ function wasSeen({ source, ms }: Ended): boolean {
   return (source === 'panel' || source === 'window') && ms !== null && ms < TURNED_AWAY_MS
 }
 
-function failed({ id, what, projectId, projectName, outcome }: Ended, state: AppState): News {
+function failed({ id, what, projectId, projectName, outcome }: Ended, state: AppState): Change {
   const command = 'command' in what ? what.command : 'refresh'
   const action = command === 'sync' || command === 'commitStop' ? again(command, projectId, state) : null
   const once = `outcome ${id}`
   return { kind: 'failed', once, ...tellFailedCommand(command, projectName, outcome), action, about: projectId }
 }
 
-function settled({ id, what, projectId, projectName }: JournalEntry, state: AppState): News[] {
+function settled({ id, what, projectId, projectName }: JournalEntry, state: AppState): Change[] {
   // Whoever unlocked it by hand knows.
   if (!('event' in what) || what.event !== 'settled' || what.as === 'unlocked') return []
   const action = what.as === 'stillRunning' ? again('commitStop', projectId, state) : null
@@ -56,7 +56,11 @@ function settled({ id, what, projectId, projectName }: JournalEntry, state: AppS
 }
 
 /** Once more, for what runs as it is told; stopping is armed only, its second step is in the tray and the panel. */
-function again(command: 'sync' | 'commitStop', projectId: string | null, state: AppState): Told['action'] {
+function again(
+  command: 'sync' | 'commitStop',
+  projectId: string | null,
+  state: AppState,
+): NotificationText['action'] {
   const project = projectId === null ? null : (state.projects[projectId] ?? null)
   const meant = intend(project, (show) => (command === 'sync' ? show.sync() : show.armStop('menu')))
   if ('reason' in meant) return null

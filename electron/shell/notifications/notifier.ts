@@ -5,8 +5,8 @@ import type { Clock } from '../../../shared/util/clock.ts'
 import { escapeControls } from '../../../shared/util/escapeControls.ts'
 import { tellNotDone } from '../../../shared/words/notifications.ts'
 import type { Core } from '../../core/core.ts'
-import { type Act, perform, type ShellActions } from '../dispatch.ts'
-import { type Look, nextNewsAt, type Told, toldBetween } from './rules.ts'
+import { type Dispatch, runMenuAction, type ShellActions } from '../dispatch.ts'
+import { type NotificationText, nextChangeAt, notificationsBetween, type Snapshot } from './rules.ts'
 
 /** Where a person pressed: beside the button, or on it. */
 export type Pressed = 'body' | 'action'
@@ -14,9 +14,9 @@ export type Pressed = 'body' | 'action'
 export interface NotifierOptions {
   core: Pick<Core, 'store'>
   clock: Clock
-  act: Act
+  act: Dispatch
   /** Shows a notification; calls back when it is pressed. */
-  show: (told: Told, onClick: (pressed: Pressed) => void) => void
+  show: (told: NotificationText, onClick: (pressed: Pressed) => void) => void
   actions: ShellActions
   /** Told when one could not be shown. */
   log: (line: string) => void
@@ -30,11 +30,11 @@ const REMEMBERED = 500
 /** Begins to notify; what is so already is not told. @returns what ends it */
 export function createNotifier({ core, clock, act, show, actions, log }: NotifierOptions): () => void {
   const told = new Set<string>()
-  let last: Look = lookNow()
+  let last: Snapshot = lookNow()
   let stopLooking: (() => void) | null = null
   let stopWaiting = () => {}
 
-  function lookNow(): Look {
+  function lookNow(): Snapshot {
     return { state: core.store.get(), at: clock.now() }
   }
 
@@ -48,25 +48,25 @@ export function createNotifier({ core, clock, act, show, actions, log }: Notifie
     stopLooking?.()
     stopLooking = null
     const now = lookNow()
-    for (const one of toldBetween(last, now)) tell(one)
+    for (const one of notificationsBetween(last, now)) tell(one)
     last = now
     waitForNews(now)
   }
 
-  function waitForNews({ state, at }: Look): void {
+  function waitForNews({ state, at }: Snapshot): void {
     stopWaiting()
-    const next = nextNewsAt(state, at)
+    const next = nextChangeAt(state, at)
     stopWaiting = next === null ? () => {} : clock.after(next - at, look)
   }
 
-  function tell(one: Told): void {
+  function tell(one: NotificationText): void {
     if (told.has(one.once)) return
     told.add(one.once)
     if (told.size > REMEMBERED) told.delete(told.values().next().value ?? one.once)
     showIt(one)
   }
 
-  function showIt(one: Told): void {
+  function showIt(one: NotificationText): void {
     try {
       const [title, body] = [escapeControls(one.title), escapeControls(one.body)]
       show({ ...one, title, body }, (pressed) => press(one, pressed))
@@ -75,9 +75,9 @@ export function createNotifier({ core, clock, act, show, actions, log }: Notifie
     }
   }
 
-  function press({ action }: Told, pressed: Pressed): void {
+  function press({ action }: NotificationText, pressed: Pressed): void {
     if (pressed === 'body' || !action) actions.showPanel()
-    else if ('shell' in action.does) perform(action.does.shell, actions)
+    else if ('shell' in action.does) runMenuAction(action.does.shell, actions)
     else void send(action.does.command)
   }
 

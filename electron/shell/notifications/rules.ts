@@ -4,9 +4,9 @@ import type { NotificationKind } from '../../../shared/settings/desktop.ts'
 import { type AppState, isRunning, type ProjectState } from '../../../shared/state.ts'
 import { forcedEnd } from '../../../shared/tally.ts'
 import { type Message, rehearsed, tellForcedEnd, tellScheduleNear } from '../../../shared/words/notifications.ts'
-import type { Does } from '../dispatch.ts'
+import type { MenuAction } from '../dispatch.ts'
 import { ownNews } from './airChanges.ts'
-import { commandNews } from './commandChanges.ts'
+import { commandChange } from './commandChanges.ts'
 
 /** What comes nearer: the end that nobody has to ask for, and the next schedule. */
 
@@ -17,11 +17,11 @@ const WARNINGS_MS = [2, 10, 30].map((minutes) => minutes * MINUTE_MS)
 const NEAR_MS = 10 * MINUTE_MS
 
 /** @param from wall time of the look before @param now of this one: whatever lies between was crossed */
-export function timelyNews(pair: Pair, from: number, now: number): Told[] {
+export function timeChanges(pair: Pair, from: number, now: number): NotificationText[] {
   return [...endNear(pair, from, now), ...scheduleNear(pair, from, now)]
 }
 
-function endNear({ was, is }: Pair, from: number, now: number): Told[] {
+function endNear({ was, is }: Pair, from: number, now: number): NotificationText[] {
   const end = forcedEnd(is)
   const liveId = is.live?.liveId ?? null
   // Of a broadcast that was not seen running it is no news how short it is.
@@ -34,7 +34,7 @@ function endNear({ was, is }: Pair, from: number, now: number): Told[] {
   return [{ kind: 'forcedEnd', once, ...tellForcedEnd(is, end, left), action: null }]
 }
 
-function scheduleNear({ was, is }: Pair, from: number, now: number): Told[] {
+function scheduleNear({ was, is }: Pair, from: number, now: number): NotificationText[] {
   const at = is.nextScheduleAt
   // While something runs, a schedule is what ends it, and told so.
   if (at === null || was.nextScheduleAt === null || isRunning(is.live)) return []
@@ -44,7 +44,7 @@ function scheduleNear({ was, is }: Pair, from: number, now: number): Told[] {
 }
 
 /** The earliest wall time at which time alone makes news; null: there is none to come. */
-export function nextNewsAt(state: AppState, now: number): number | null {
+export function nextChangeAt(state: AppState, now: number): number | null {
   const times = Object.values(state.projects)
     .flatMap(timesOf)
     .filter((at) => at > now)
@@ -61,18 +61,18 @@ function timesOf(project: ProjectState): number[] {
 }
 
 /** Something to notify a person of. */
-export interface Told extends Message {
+export interface NotificationText extends Message {
   kind: NotificationKind
   /** What it is about, exactly: the same is told once. */
   once: string
   /** A button, where the platform has one. A click beside it opens the panel. */
-  action: { label: string; does: Does } | null
+  action: { label: string; does: MenuAction } | null
   /** Nobody here did it, and it must not wait until somebody looks: it is seen and heard over other programs, too. */
   alarm?: true
 }
 
 /** The state as it was at a wall time, in ms. */
-export interface Look {
+export interface Snapshot {
   state: AppState
   at: number
 }
@@ -81,10 +81,13 @@ export interface Look {
  * News between two looks: nothing that was so at the first one, whatever it is. Another account is another world:
  * between two of them there is no news. Kinds that a person muted are left out.
  */
-export function toldBetween(before: Look, after: Look): Told[] {
+export function notificationsBetween(before: Snapshot, after: Snapshot): NotificationText[] {
   if (worldOf(before.state) !== worldOf(after.state)) return []
   const muted = after.state.desktop?.settings.mutedNotifications ?? []
-  const all = [...commandNews(before, after), ...pairs(before, after).flatMap((pair) => newsOf(pair, before, after))]
+  const all = [
+    ...commandChange(before, after),
+    ...pairs(before, after).flatMap((pair) => newsOf(pair, before, after)),
+  ]
   const news = all.filter(({ kind }) => !muted.includes(kind))
   const settled = new Set(news.flatMap(({ kind, about }) => (kind === 'settled' ? [about] : [])))
   return news
@@ -93,10 +96,10 @@ export function toldBetween(before: Look, after: Look): Told[] {
 }
 
 /** That it runs, or does not, is what settling found out: once is enough. */
-const SAID_BY_SETTLING: readonly Told['kind'][] = ['live', 'stopped']
+const SAID_BY_SETTLING: readonly NotificationText['kind'][] = ['live', 'stopped']
 
 /** What of that is seen and heard at once. A rehearsal is marked by whoever draws it. */
-export function alarmsBetween(before: Look, after: Look): Told[] {
+export function alarmsBetween(before: Snapshot, after: Snapshot): NotificationText[] {
   if (before.state.projects === after.state.projects || worldOf(before.state) !== worldOf(after.state)) return []
   const muted = after.state.desktop?.settings.mutedNotifications ?? []
   const news = pairs(before, after).flatMap((pair) => (pair.was === pair.is ? [] : ownNews(pair, before, after)))
@@ -112,22 +115,22 @@ export interface Pair {
 }
 
 /** News, and the project it is about. */
-export interface News extends Told {
+export interface Change extends NotificationText {
   about: string | null
 }
 
 /** One that is new was not seen before: what is so of it may have been so for long. */
-function pairs({ state: before }: Look, { state: after }: Look): Pair[] {
+function pairs({ state: before }: Snapshot, { state: after }: Snapshot): Pair[] {
   return Object.values(after.projects).flatMap((is) => {
     const was = before.projects[is.id]
     return was ? [{ was, is }] : []
   })
 }
 
-function newsOf(pair: Pair, before: Look, after: Look): News[] {
+function newsOf(pair: Pair, before: Snapshot, after: Snapshot): Change[] {
   const told = [
     ...(pair.was === pair.is ? [] : ownNews(pair, before, after)),
-    ...timelyNews(pair, before.at, after.at),
+    ...timeChanges(pair, before.at, after.at),
   ]
   return told.map((one) => ({ ...one, about: pair.is.id }))
 }

@@ -1,7 +1,7 @@
 /** A notification as the system shows it. What is told is decided in `rules.ts`. */
 import { Notification } from 'electron'
 import type { Pressed } from './notifier.ts'
-import type { Told } from './rules.ts'
+import type { NotificationText } from './rules.ts'
 
 /** Those on the screen: one that nobody holds is gone before it can be pressed. */
 const shown = new Set<Notification>()
@@ -9,7 +9,10 @@ const shown = new Set<Notification>()
 const MOST_HELD = 50
 
 /** Shows one, where the system has notifications at all; calls back when it is pressed. */
-export function showNotification({ title, body, action }: Told, onClick: (pressed: Pressed) => void): void {
+export function showNotification(
+  { title, body, action }: NotificationText,
+  onClick: (pressed: Pressed) => void,
+): void {
   if (!Notification.isSupported()) return
   const actions = action ? [{ type: 'button' as const, text: action.label }] : []
   const notification = new Notification({ title, body, actions })

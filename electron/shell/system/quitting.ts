@@ -1,11 +1,11 @@
 import type { Outcome } from '../../../shared/outcome.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
-import type { Act } from '../dispatch.ts'
+import type { Dispatch } from '../dispatch.ts'
 
 export interface QuittingOptions {
   clock: Clock
   /** Asks the core as a window does: a person sits before it. */
-  act: Act
+  act: Dispatch
   /** Opens the main window at the question what becomes of what is on air: there it can be stopped too, in its two steps. */
   ask: () => void
   /** Does the page of the main window speak to us? */

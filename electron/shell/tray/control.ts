@@ -7,7 +7,7 @@ import { ANSWER_EXPECTED_MS, forcedEnd } from '../../../shared/tally.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
 import { answerLine } from '../../../shared/words/tray.ts'
 import type { Core } from '../../core/core.ts'
-import { type Act, perform, type ShellActions } from '../dispatch.ts'
+import { type Dispatch, runMenuAction, type ShellActions } from '../dispatch.ts'
 import type { PressItem, TrayView } from './items.ts'
 import { trayView } from './view.ts'
 
@@ -46,7 +46,7 @@ function nextMinute(from: number, now: number): number {
 export interface TrayControlOptions {
   core: Pick<Core, 'store'>
   clock: Clock
-  act: Act
+  act: Dispatch
   actions: ShellActions
   /** Told how each command from the tray ended, after the menu says so. */
   onAnswer: (outcome: Outcome, command: CommandInput) => void
@@ -141,7 +141,7 @@ export function createTrayControl(options: TrayControlOptions): TrayControl {
     view: () => view,
     press({ does }) {
       if (does && 'command' in does) void send(does.command)
-      else if (does) perform(does.shell, actions)
+      else if (does) runMenuAction(does.shell, actions)
     },
     redraw() {
       drawn.clear()

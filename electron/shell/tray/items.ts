@@ -3,7 +3,7 @@ import type { CommandInput } from '../../../shared/commands/commands.ts'
 import type { Intent } from '../../../shared/intents/intents.ts'
 import type { Tally } from '../../../shared/tally.ts'
 import { escapeControls } from '../../../shared/util/escapeControls.ts'
-import type { Does, ShellAction } from '../dispatch.ts'
+import type { MenuAction, ShellAction } from '../dispatch.ts'
 
 /** Something to press. One that would do nothing is not enabled, and says why in its label. */
 export interface PressItem {
@@ -11,7 +11,7 @@ export interface PressItem {
   id: string
   label: string
   enabled: boolean
-  does: Does | null
+  does: MenuAction | null
   /** There: it has a mark that is on or off. Only what is on or off, never what would be. */
   checked?: boolean
   /** The digit that chooses it while the menu is open. */
@@ -84,12 +84,12 @@ export const gap: TrayItem = { kind: 'gap' }
 export const text = (id: string, label: string): TextItem => ({ kind: 'text', id, label: cut(label) })
 
 /** @param does null: it would do nothing, and its label or a line beside it says why */
-export function press(id: string, label: string, does: Does | null): PressItem {
+export function press(id: string, label: string, does: MenuAction | null): PressItem {
   return { kind: 'press', id, label: cut(label), enabled: does !== null, does }
 }
 
-export const command = (input: CommandInput): Does => ({ command: input })
+export const command = (input: CommandInput): MenuAction => ({ command: input })
 /** What is meant, unless there is a reason why a press would do nothing. */
-export const asks = (meant: Intent | undefined, why: string | null): Does | null =>
+export const asks = (meant: Intent | undefined, why: string | null): MenuAction | null =>
   meant && !('reason' in meant) && why === null ? command(meant) : null
-export const shell = (action: ShellAction): Does => ({ shell: action })
+export const shell = (action: ShellAction): MenuAction => ({ shell: action })

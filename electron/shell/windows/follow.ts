@@ -4,7 +4,7 @@ import type { PageName } from '../../../shared/bridge/shellBridge.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
 
 /** Which of our windows a person can see. A page takes itself for visible as long as its window was never shown. */
-export interface Viewers {
+export interface Visibility {
   /** What the page says of itself. */
   page(window: object, visible: boolean): void
   /** What the system says of its window. */
@@ -13,7 +13,7 @@ export interface Viewers {
 }
 
 /** @param tell called with whether any window is seen: when its page and the system say so */
-export function createViewers(tell: (seen: boolean) => void): Viewers {
+export function createVisibility(tell: (seen: boolean) => void): Visibility {
   const visible = new Set<object>()
   const shown = new Set<object>()
 
@@ -55,7 +55,7 @@ export function createCrashJudge(monotonic: () => number): () => number | null {
 export interface Following {
   page: PageName
   clock: Clock
-  viewers: Viewers
+  viewers: Visibility
   /** Loads the page anew. */
   load(): void
   /** Its document is gone, or it is. */
@@ -94,7 +94,7 @@ const MOST_LINES = 20
 const LINES_WITHIN_MS = 60_000
 
 /** A log for what a page can make us say: beyond its measure it says once that it says no more for now. */
-export function sparingLog(log: (line: string) => void, monotonic: Clock['monotonic']): (line: string) => void {
+export function throttledLog(log: (line: string) => void, monotonic: Clock['monotonic']): (line: string) => void {
   let since = Number.NEGATIVE_INFINITY
   let said = 0
   return (line) => {

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
 import * as z from 'zod'
 import { parseJson } from '../../../shared/util/json.ts'
-import { clearLeftovers } from '../../util/tempFiles.ts'
+import { clearTempFiles } from '../../util/tempFiles.ts'
 import { readTextIfAny } from '../../util/textFile.ts'
 import { type Display, type Displays, displayOf, inset, middleOf, type Place, type Size, within } from './geometry.ts'
 
 /** The name of a set of displays. Ids of displays are other ones after each start on some systems: they are left out. */
-export function roomOf(displays: readonly Display[]): string {
+export function displayKey(displays: readonly Display[]): string {
   const parts = displays.map(({ bounds: { x, y, width, height } }) => `${x},${y},${width}x${height}`)
   return parts.toSorted().join(' ')
 }
@@ -95,7 +95,7 @@ const MOST = 20
 /** Where windows were, kept in the data dir. It is a convenience: what cannot be read or written is logged, and that is all. */
 export function openPlaces(dataDir: string, log: (line: string) => void): PlacesFile {
   const path = join(dataDir, 'windows.json')
-  clearLeftovers(path)
+  clearTempFiles(path)
   let rooms = read(path, log)
   let last: Promise<unknown> = Promise.resolve()
   return {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { APP_HOST, APP_SCHEME } from '../../../shared/bridge/shellBridge.ts'
-import { DOOR_WORDS } from '../../../shared/words/programs.ts'
+import { ACCESS_WORDS } from '../../../shared/words/programs.ts'
 import { PAGE_HEADERS } from '../../util/pageHeaders.ts'
 
 const TYPES: Record<string, string> = {
@@ -26,18 +26,18 @@ export interface AppPages {
 /** Answers requests for the app's own scheme with the built renderer, and with nothing else. Never rejects. */
 export function appProtocol({ dir, log }: AppPages): (request: Pick<Request, 'url' | 'method'>) => Promise<Response> {
   return async ({ url, method }) => {
-    if (method !== 'GET' && method !== 'HEAD') return refuse(405, DOOR_WORDS.onlyGet)
-    if (!isOurs(url)) return refuse(421, DOOR_WORDS.notOurs)
+    if (method !== 'GET' && method !== 'HEAD') return refuse(405, ACCESS_WORDS.onlyGet)
+    if (!isOurs(url)) return refuse(421, ACCESS_WORDS.notOurs)
     const path = pathIn(url)
     const type = TYPES[extname(path)]
-    if (!PATH.test(path) || type === undefined) return refuse(404, DOOR_WORDS.noPage)
+    if (!PATH.test(path) || type === undefined) return refuse(404, ACCESS_WORDS.noPage)
     try {
       const content = await readFile(join(dir, path))
       return new Response(method === 'HEAD' ? null : content, { headers: { ...PAGE_HEADERS, 'content-type': type } })
     } catch (error) {
-      if (isMissing(error)) return refuse(404, DOOR_WORDS.noPage)
+      if (isMissing(error)) return refuse(404, ACCESS_WORDS.noPage)
       log(`a page of the app could not be read: ${error}`)
-      return refuse(500, DOOR_WORDS.ownFault)
+      return refuse(500, ACCESS_WORDS.ownFault)
     }
   }
 }

@@ -1,10 +1,10 @@
 import writeFileAtomic from 'write-file-atomic'
-import { HANDOUTS, type Handout } from '../../../shared/bridge/bridge.ts'
+import { DOWNLOADS, type Download } from '../../../shared/bridge/bridge.ts'
 import { APP_HOST, APP_SCHEME, type SaveAnswer } from '../../../shared/bridge/shellBridge.ts'
 import type { AppState } from '../../../shared/state.ts'
 import { servicePage } from '../../../shared/view/reasons.ts'
 import { fileNotSaved, SAVE_WORDS } from '../../../shared/words/setup.ts'
-import type { Handouts } from '../../remote/downloads.ts'
+import type { Downloads } from '../../remote/downloads.ts'
 import { PAGE_PATH } from './policy.ts'
 
 /** The parts of a frame that say whose it is. */
@@ -43,14 +43,14 @@ function isOurPage(text: string): boolean {
 }
 
 /** What a page asked to have saved, when it is a file that is handed out here; else null. */
-export function handoutNamed(asked: unknown, handouts: Handouts): Handout | null {
-  if (typeof asked !== 'string' || !Object.hasOwn(HANDOUTS, asked)) return null
-  const name = asked as Handout
-  return handouts[name] ? name : null
+export function downloadNamed(asked: unknown, downloads: Downloads): Download | null {
+  if (typeof asked !== 'string' || !Object.hasOwn(DOWNLOADS, asked)) return null
+  const name = asked as Download
+  return downloads[name] ? name : null
 }
 
 export interface Saving {
-  handouts: Handouts
+  downloads: Downloads
   /** Which one, where there are several. */
   about?: string | null
   /** Asks where a file goes; null: the person changed their mind. */
@@ -59,20 +59,20 @@ export interface Saving {
 }
 
 /** Asks the person where to, and writes the file for their eyes only, whole or not at all. */
-export async function saveHandout(
-  name: Handout,
-  { handouts, about = null, askWhere, log }: Saving,
+export async function saveDownload(
+  name: Download,
+  { downloads, about = null, askWhere, log }: Saving,
 ): Promise<SaveAnswer> {
   try {
-    const path = await askWhere(HANDOUTS[name].file)
+    const path = await askWhere(DOWNLOADS[name].file)
     if (path === null) return { result: 'left' }
     // Made only now: it shall say how things stand when it is saved.
-    const content = await handouts[name]?.(about)
+    const content = await downloads[name]?.(about)
     if (content === null) return { result: 'failed', why: SAVE_WORDS.gone }
     if (content !== undefined) await writeFileAtomic(path, Buffer.from(content), { mode: 0o600 })
     return { result: 'saved' }
   } catch (error) {
-    log(`${HANDOUTS[name].file} could not be saved: ${error}`)
+    log(`${DOWNLOADS[name].file} could not be saved: ${error}`)
     return { result: 'failed', why: fileNotSaved(error instanceof Error ? error.message : String(error)) }
   }
 }
@@ -81,7 +81,7 @@ export async function saveHandout(
  * May this address be opened outside? Only a secure one that the service named as a place to watch, or the page of the
  * service in use, which a person gave: whatever else a page asks for, it was talked into. A name and a password in an address are nobody's business but the service's.
  */
-export function mayOpen(address: string, state: AppState): boolean {
+export function isAllowedUrl(address: string, state: AppState): boolean {
   const url = URL.parse(address)
   if (url?.protocol !== 'https:' || url.username !== '' || url.password !== '') return false
   // A browser asks for an address in its own writing of it.

@@ -6,15 +6,15 @@ import type { Clock } from '../../../shared/util/clock.ts'
 import { WINDOW_WORDS } from '../../../shared/words/updates.ts'
 import type { Core } from '../../core/core.ts'
 import { serveIpc } from '../../ipc.ts'
-import type { Handouts } from '../../remote/downloads.ts'
+import type { Downloads } from '../../remote/downloads.ts'
 import { guardContents, liftOverlay, runOverlay } from './contents.ts'
-import { createViewers, followWindow, sparingLog } from './follow.ts'
+import { createVisibility, followWindow, throttledLog } from './follow.ts'
 import type { Displays, Place } from './geometry.ts'
-import { besideTray, openPlaces, placeFor, roomOf } from './places.ts'
+import { besideTray, displayKey, openPlaces, placeFor } from './places.ts'
 import { applicationMenu, leastOf, pageAddress, SIZES, windowOptions } from './policy.ts'
 import { appProtocol } from './protocol.ts'
 import { createQuick } from './quick.ts'
-import { mayOpen } from './sender.ts'
+import { isAllowedUrl } from './sender.ts'
 
 export interface WindowsOptions {
   core: Core
@@ -24,7 +24,7 @@ export interface WindowsOptions {
   preload: string
   /** Where the built renderer lies. */
   pages: string
-  handouts: Handouts
+  downloads: Downloads
   log: (line: string) => void
 }
 
@@ -57,20 +57,20 @@ export function stayWithoutWindows(): void {
 }
 
 /** Opens the app's windows as they are needed; the overlay is there from the start, so that it answers at once. */
-export function createWindows({ core, clock, dataDir, preload, pages, handouts, log }: WindowsOptions): Windows {
+export function createWindows({ core, clock, dataDir, preload, pages, downloads, log }: WindowsOptions): Windows {
   const open = new Map<PageName, BrowserWindow>()
   const places = openPlaces(dataDir, log)
-  const viewers = createViewers((seen) => core.setVisible('windows', seen))
-  const sparing = sparingLog(log, clock.monotonic)
+  const viewers = createVisibility((seen) => core.setVisible('windows', seen))
+  const sparing = throttledLog(log, clock.monotonic)
   let captureHidden = false
   let ending = false
 
   const menu = applicationMenu(process.platform)
   Menu.setApplicationMenu(menu && Menu.buildFromTemplate(menu))
   protocol.handle(APP_SCHEME, appProtocol({ dir: pages, log }))
-  const openOutside = guardContents({ mayOpen: (address) => mayOpen(address, core.store.get()), log: sparing })
+  const openOutside = guardContents({ mayOpen: (address) => isAllowedUrl(address, core.store.get()), log: sparing })
   const ipc = serveIpc({
-    ...{ core, handouts, log: sparing },
+    ...{ core, downloads, log: sparing },
     pageOf: (contents) => [...open].find(([, window]) => window.webContents === contents)?.[0] ?? null,
     onVisible: (contents, seen) => viewers.page(contents, seen),
   })
@@ -124,12 +124,12 @@ export function createWindows({ core, clock, dataDir, preload, pages, handouts, 
 
   function placeOf(page: PageName): Partial<Place> {
     if (page !== 'main') return {}
-    const kept = places.get(roomOf(displays()), page)
+    const kept = places.get(displayKey(displays()), page)
     return placeFor(kept, displays(), SIZES[page], leastOf(page))
   }
 
   function remember(window: BrowserWindow): void {
-    places.set(roomOf(displays()), 'main', window.getNormalBounds())
+    places.set(displayKey(displays()), 'main', window.getNormalBounds())
   }
 
   function showMain(hash?: string): void {

@@ -1,7 +1,7 @@
 import type { Core } from '../core.ts'
 import { bearerOf } from '../http/access.ts'
 import { HttpProblem, parse } from '../http/problem.ts'
-import { type Asked, type Reply, replyTo } from '../http/reply.ts'
+import { type Reply, type ReplyRequest, replyTo } from '../http/reply.ts'
 import { routerOf } from '../http/router.ts'
 import { hashKey, sameHash } from '../rules/keys.ts'
 import { type AdministrationCall, administrationHandlers } from './handlers.ts'
@@ -26,7 +26,7 @@ const match = routerOf(administration)
 
 /** Answers the studio's administration to whoever holds its secret. */
 export function administrationService({ core, keyring, secret, quit, log }: Parts) {
-  const carryOut = async (asked: Asked): Promise<Reply> => {
+  const carryOut = async (asked: ReplyRequest): Promise<Reply> => {
     if (!isSecret(asked.authorization, secret)) throw noSecret()
     const { name, params } = match(asked.method, asked.path.slice(ADMINISTRATION_PATH.length))
     const raw = await asked.readBody()
@@ -34,7 +34,7 @@ export function administrationService({ core, keyring, secret, quit, log }: Part
     const body = row.body && parse(row.body, raw === undefined ? {} : raw, 'body')
     return { status: 200, body: run(name, { body, params, core, keyring, quit } as AdministrationCall<typeof name>) }
   }
-  return { answer: (asked: Asked) => carryOut(asked).catch((error: unknown) => replyTo(error, log)) }
+  return { answer: (asked: ReplyRequest) => carryOut(asked).catch((error: unknown) => replyTo(error, log)) }
 }
 
 function run<Name extends AdministrationName>(

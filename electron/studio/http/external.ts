@@ -11,7 +11,7 @@ import { httpDate } from '../views/records.ts'
 import type { Access } from './access.ts'
 import { handlers, type Implemented } from './handlers/all.ts'
 import { HttpProblem, parse } from './problem.ts'
-import { type Asked, type Reply, replyTo, Text } from './reply.ts'
+import { type Reply, type ReplyRequest, replyTo, Text } from './reply.ts'
 import { RequestBudget } from './requestBudget.ts'
 import { type Call, type Handler, type Match, matchOperation } from './router.ts'
 
@@ -50,7 +50,7 @@ export class ExternalService {
     this.#parts = parts
   }
 
-  async answer(asked: Asked): Promise<Reply> {
+  async answer(asked: ReplyRequest): Promise<Reply> {
     const account = this.#parts.access(asked.authorization)
     const { granted, headers: budget } = this.#budgetOf(account?.id ?? STRANGERS).take()
     const headers = { ...budget, ...this.#date() }
@@ -66,7 +66,7 @@ export class ExternalService {
   }
 
   /** Answers without looking at what is asked. It counts as any other request does: a 429 does not. */
-  turnAway({ authorization }: Asked, reply: Reply): Reply {
+  turnAway({ authorization }: ReplyRequest, reply: Reply): Reply {
     const budget = this.#budgetOf(this.#parts.access(authorization)?.id ?? STRANGERS)
     const headers = reply.status === 429 ? budget.headers() : budget.take().headers
     return { ...reply, headers: { ...headers, ...this.#date(), ...reply.headers } }
@@ -83,7 +83,7 @@ export class ExternalService {
     return { Date: httpDate(core.glance(), core.now()) }
   }
 
-  async #carryOut(asked: Asked, account: Account): Promise<Reply> {
+  async #carryOut(asked: ReplyRequest, account: Account): Promise<Reply> {
     const match = matchOperation(asked.method, pathIn(asked.path))
     if (!isImplemented(match)) throw notImplemented(match.name)
     const raw = await asked.readBody()

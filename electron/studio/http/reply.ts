@@ -25,7 +25,7 @@ export interface Reply {
 }
 
 /** A request taken apart, as every service here wants it. */
-export interface Asked {
+export interface ReplyRequest {
   readonly method: string
   readonly path: string
   readonly query: Readonly<Record<string, string>>

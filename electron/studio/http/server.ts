@@ -7,7 +7,7 @@ import { systemClock } from '../../util/time.ts'
 import { VERSION } from '../../util/version.ts'
 import { Refusal } from '../rules/find.ts'
 import { answerOf, HttpProblem } from './problem.ts'
-import { type Asked, commonHeaders, type Reply, replyTo, send } from './reply.ts'
+import { commonHeaders, type Reply, type ReplyRequest, replyTo, send } from './reply.ts'
 
 /** More than any body of the contract needs. */
 export const BODY_LIMIT = 1_048_576
@@ -63,7 +63,7 @@ export function documentService() {
   })
 
   return {
-    async answer({ method, path }: Asked): Promise<Reply> {
+    async answer({ method, path }: ReplyRequest): Promise<Reply> {
       const allowed = ['GET']
       const message = `${method} is not possible at ${path}, only GET.`
       if (!allowed.includes(method)) throw new HttpProblem(405, 'METHOD_NOT_ALLOWED', message, { allowed })
@@ -86,14 +86,14 @@ const GRACE_MS = 500
 
 /** The service's interface as a server needs it. */
 export interface External {
-  answer(asked: Asked): Promise<Reply>
+  answer(asked: ReplyRequest): Promise<Reply>
   /** What a response tells when nobody is known to ask. */
   headersForStrangers(): Record<string, string>
 }
 
 export interface Services {
   readonly external: External
-  readonly administration: { answer(asked: Asked): Promise<Reply> }
+  readonly administration: { answer(asked: ReplyRequest): Promise<Reply> }
   readonly log: (line: string) => void
 }
 
@@ -167,7 +167,7 @@ function withoutBudget({ external, log }: Services, error: unknown): Reply {
   return { ...replyTo(error, log), headers: external.headersForStrangers() }
 }
 
-function takeApart(request: IncomingMessage, response: ServerResponse): Asked {
+function takeApart(request: IncomingMessage, response: ServerResponse): ReplyRequest {
   const [path = '', ...search] = (request.url ?? '').split('?')
   return {
     method: request.method ?? '',

@@ -37,7 +37,7 @@ export function nextOfFaults(world: World): number {
 }
 
 /** Ends the faults whose time is over. */
-export function settleFaults(world: WorldDraft, now: number): void {
+export function advanceFaults(world: WorldDraft, now: number): void {
   removeFaults(world, now, (fault) => overAt(fault) <= now)
 }
 
@@ -61,7 +61,7 @@ export function nextOfLives(world: World): number {
 }
 
 /** Does what has become due of the broadcasts. */
-export function settleLives(world: WorldDraft, now: number): void {
+export function advanceLives(world: WorldDraft, now: number): void {
   for (const live of Object.values(world.lives)) {
     const due = dueAt(world, live)
     if (due > now) continue
@@ -127,11 +127,11 @@ export function nextDue(world: World): number | null {
  * Does everything that has become due, each at its own time and in that order: also what was missed while the studio
  * did not run, which therefore ends as if it had run. At one time, faults end before others come.
  */
-export function settle(world: WorldDraft, { now, newId }: Moment): void {
+export function advance(world: WorldDraft, { now, newId }: Moment): void {
   for (let due = nextDue(world); due !== null && due <= now; due = nextDue(world)) {
-    settleFaults(world, due)
+    advanceFaults(world, due)
     settleScenario(world, { now: due, newId })
-    settleLives(world, due)
+    advanceLives(world, due)
   }
 }
 

@@ -11,7 +11,7 @@ export interface Aim {
   readonly operation: OperationName | null
 }
 
-export interface Befallen {
+export interface AppliedFault {
   /** Every latency that reaches the request. */
   readonly delays: readonly { readonly faultId: string; readonly ms: number }[]
   /** The oldest of the other faults that reach it; `turn` counts from 0 the requests it has befallen. */
@@ -19,7 +19,7 @@ export interface Befallen {
 }
 
 /** What befalls a request where no fault reaches it. */
-export const NOTHING: Befallen = { delays: [], spoil: null }
+export const NOTHING: AppliedFault = { delays: [], spoil: null }
 
 /** How much later an answer comes when nothing is said, in ms. */
 const LATENCY_MS = 3_000
@@ -33,7 +33,7 @@ const OPERATIONS: Partial<Record<FaultReach, OperationName>> = {
 }
 
 /** Says what befalls a request, and counts it. */
-export function befall(world: WorldDraft, aim: Aim): Befallen {
+export function applyFault(world: WorldDraft, aim: Aim): AppliedFault {
   const reaching = listFaults(world).filter((one) => timesLeft(one) !== 0 && reaches(one, aim))
   const late = reaching.filter(({ fault }) => fault.kind === 'latency')
   const spoil = reaching.find(({ fault }) => fault.kind !== 'latency')

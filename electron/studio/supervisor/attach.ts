@@ -174,7 +174,7 @@ const QUIT_MS = 3_000
 const QUIT_POLL_MS = 20
 
 /** Leaves a studio: ours ends with us, unless something is on air on it; another's is none of our business. */
-export async function letGo(studio: StudioAddress, leaving: Leaving): Promise<void> {
+export async function detach(studio: StudioAddress, leaving: Leaving): Promise<void> {
   const { dataDir, clock, log, isOurs } = leaving
   if (!isStudioAlive(dataDir)) return
   try {

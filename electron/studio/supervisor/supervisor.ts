@@ -11,7 +11,7 @@ import type { Accounts } from '../../service/accounts.ts'
 import { sleep } from '../../util/time.ts'
 import { isStudioAlive, readAddress, type StudioAddress } from '../address.ts'
 import { administer } from '../administration/client.ts'
-import { attachOrStart, letGo } from './attach.ts'
+import { attachOrStart, detach } from './attach.ts'
 import { studioCommand, studioDir } from './place.ts'
 import { ownKey, rehearsalOf } from './rehearsal.ts'
 
@@ -28,7 +28,7 @@ export function connectStudio(place: { baseUrl: string; key: string }, clock: Cl
   return connectService({ ...place, id: SERVICE_ID, account: STUDIO_NAME, clock, accounts, contract: CONTRACT })
 }
 
-export interface SignOfLife {
+export interface HealthCheck {
   readonly alive: boolean
   /** Null: it does not say. */
   readonly rehearsal: RehearsalState | null
@@ -39,7 +39,7 @@ export interface SignOfLife {
  * answers in its place may be another program: alive is what holds the lock and has not taken its address back. Its
  * process id is no proof, for a process that has died keeps it until somebody reaps it.
  */
-export async function signOfLife(dataDir: string, studio: StudioAddress, clock: Clock): Promise<SignOfLife> {
+export async function healthCheck(dataDir: string, studio: StudioAddress, clock: Clock): Promise<HealthCheck> {
   if (!isStudioAlive(dataDir)) return { alive: false, rehearsal: null }
   try {
     return { alive: true, rehearsal: await administer(studio, 'rehearsal', undefined, clock) }
@@ -138,7 +138,7 @@ export function createLocalStudio(options: LocalStudioOptions): LocalStudio {
 
   async function isWell(signal: AbortSignal): Promise<boolean> {
     if (!joined) return false
-    const { alive, rehearsal } = await signOfLife(dataDir, joined.studio, clock)
+    const { alive, rehearsal } = await healthCheck(dataDir, joined.studio, clock)
     if (!signal.aborted) onRehearsal(rehearsal)
     return alive && joined.key !== null
   }
@@ -193,7 +193,7 @@ export function createLocalStudio(options: LocalStudioOptions): LocalStudio {
       await inTurn(async () => {
         const left = joined?.studio
         joined = null
-        if (left) await letGo(left, { dataDir, clock, log, isOurs: left.adminSecret === started })
+        if (left) await detach(left, { dataDir, clock, log, isOurs: left.adminSecret === started })
       })
     },
   }

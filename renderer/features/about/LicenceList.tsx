@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from 'react'
 import { LICENCES_FILE, type Licence, readLicences } from '../../../shared/util/licences.ts'
 import { ABOUT_HEADINGS, ABOUT_WORDS, partsCounted } from '../../../shared/words/interface.ts'
-import { useMirror } from '../../store/context.tsx'
+import { usePanel } from '../../store/context.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { licencesLike } from './licences.ts'
@@ -99,8 +99,8 @@ function Part({ licence: { name, version, license, text } }: { licence: Licence 
 
 /** Which Cuelight this is, what it is made of, and under which licences. */
 export function AboutSection() {
-  const version = useMirror(({ state }) => state?.version ?? '')
-  const desktop = useMirror(({ state }) => state?.desktop ?? null)
+  const version = usePanel(({ state }) => state?.version ?? '')
+  const desktop = usePanel(({ state }) => state?.desktop ?? null)
   return (
     <>
       <Card heading={ABOUT_HEADINGS.cuelight} level={3}>

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { ProfileEntry } from '../../../shared/state.ts'
 import { PROFILE_NAMES, PROFILE_WORDS } from '../../../shared/words/profiles.ts'
-import { useMirror } from '../../store/context.tsx'
+import { usePanel } from '../../store/context.tsx'
 import { whyNoSwitch } from '../../store/reasons.ts'
 import { Answer } from '../../ui/Answer.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -14,8 +14,8 @@ const NONE: ProfileEntry[] = []
 
 /** The accounts Cuelight can work with, which of them is in use, and where their keys are. */
 export function AccountsSection() {
-  const profiles = useMirror(({ state }) => state?.profiles ?? NONE)
-  const locked = useMirror(whyNoSwitch)
+  const profiles = usePanel(({ state }) => state?.profiles ?? NONE)
+  const locked = usePanel(whyNoSwitch)
   return (
     <>
       <p className="setup-about">{PROFILE_WORDS.about}</p>
@@ -34,7 +34,7 @@ export function AccountsSection() {
 
 /** What that means for keys; the system's own reason is for who reads the log. */
 function NoKeychain() {
-  const none = useMirror(({ state }) => state?.keychain.state === 'none')
+  const none = usePanel(({ state }) => state?.keychain.state === 'none')
   return none && <p className="setup-note">{PROFILE_WORDS.noKeychain}</p>
 }
 

@@ -12,7 +12,7 @@ import {
 } from '../../../shared/words/connecting.ts'
 import { tellDone } from '../../../shared/words/outcomes.ts'
 import { hostOf } from '../../../shared/words/profiles.ts'
-import { useActions, useMirror } from '../../store/context.tsx'
+import { useActions, usePanel } from '../../store/context.tsx'
 import { tellAnswer, whyNoSwitch } from '../../store/reasons.ts'
 import { Answer } from '../../ui/Answer.tsx'
 import { closeOnEscape, useReturnFocus } from '../../ui/Dialog.tsx'
@@ -23,14 +23,14 @@ import { type Filled, lacksKey, readFilled, tryOf, useTry, whenThere } from './u
 
 /** Uses a profile that was just made, unless something is on air, and says what became of both. */
 export function useKeeping(): (created: Done) => Promise<string> {
-  const mirror = useActions()
+  const panel = useActions()
   return async (created) => {
     const kept = tellDone(created)
     const name = created.what === 'profileCreated' ? created.profileName : ''
-    const profileId = await whenThere(mirror, name)
-    const why = whyNoSwitch(mirror.store.getState())
+    const profileId = await whenThere(panel, name)
+    const why = whyNoSwitch(panel.store.getState())
     if (profileId === null || why !== null) return `${kept} ${why ?? ''}`.trim()
-    const answer = await mirror.press('welcome', { type: 'switchProfile', profileId })
+    const answer = await panel.press('welcome', { type: 'switchProfile', profileId })
     return answer ? `${kept} ${tellAnswer(answer)}` : kept
   }
 }
@@ -59,7 +59,7 @@ export function ConnectForm({ onDone, onBack }: Props) {
   const nameFrom = useFreeName()
   const { dismiss } = useActions()
   const use = useKeeping()
-  const onAir = useMirror(whyNoSwitch)
+  const onAir = usePanel(whyNoSwitch)
   const isProven = tried.is === 'worked'
   const mayKeep = tried.is === 'failed' && tried.told.isPassing
   useReturnFocus(first)

@@ -1,7 +1,7 @@
 import type { ProfileEntry } from '../../../shared/state.ts'
 import { PRESS_WORDS } from '../../../shared/words/labels.ts'
 import { PROFILE_NAMES } from '../../../shared/words/profiles.ts'
-import { useActions, useMirror } from '../../store/context.tsx'
+import { useActions, usePanel } from '../../store/context.tsx'
 import { whyNoLink, whyNoSwitch } from '../../store/reasons.ts'
 import { PressButton } from '../../ui/PressButton.tsx'
 
@@ -20,8 +20,8 @@ export function ProfileActions({ profile, inUse, unfolded, onUnfold }: Props) {
   const { press } = useActions()
   const { id: profileId, name, kind, key } = profile
   const spot = `profile:${profileId}` as const
-  const noLink = useMirror(whyNoLink)
-  const noSwitch = useMirror(whyNoSwitch)
+  const noLink = usePanel(whyNoLink)
+  const noSwitch = usePanel(whyNoSwitch)
   const actions = { of: name, spot }
   const fold = (what: Unfolded) => onUnfold(unfolded === what ? null : what)
   return (
@@ -72,7 +72,7 @@ function Action({ name, of, spot, reason, onPress }: ActionProps) {
 
 /** A test may take seconds: the card says that it runs. */
 function Sent({ spot }: { spot: `profile:${string}` }) {
-  const sent = useMirror(({ presses }) => presses[spot]?.phase === 'sent')
+  const sent = usePanel(({ presses }) => presses[spot]?.phase === 'sent')
   return sent ? (
     <span className="small" aria-hidden="true">
       {PRESS_WORDS.sent}

@@ -13,7 +13,7 @@ import {
   tellTest,
   testedAt,
 } from '../../../shared/words/profiles.ts'
-import { useActions, useMirror } from '../../store/context.tsx'
+import { useActions, usePanel } from '../../store/context.tsx'
 import { Answer } from '../../ui/Answer.tsx'
 import { Ask } from '../../ui/Ask.tsx'
 import { Tick, Warning } from '../../ui/icons.tsx'
@@ -75,7 +75,7 @@ function Fact({ term, bad = false, good = false, children }: FactProps) {
 export function ProfileCard({ profile }: { profile: ProfileEntry }) {
   const id = useId()
   const [unfolded, setUnfolded] = useState<Unfolded | null>(null)
-  const inUse = useMirror(({ state }) => state?.profileId === profile.id)
+  const inUse = usePanel(({ state }) => state?.profileId === profile.id)
   const spot = `profile:${profile.id}` as const
   return (
     <li className="profile card" data-in-use={inUse || undefined} aria-labelledby={id}>

@@ -10,8 +10,8 @@ import {
   FIELD_WORDS,
   worked,
 } from '../../../shared/words/connecting.ts'
-import { useMirror } from '../../store/context.tsx'
-import type { Look } from '../../store/submissions.ts'
+import { usePanel } from '../../store/context.tsx'
+import type { SubmissionLook } from '../../store/submissions.ts'
 import { SIGNS } from '../../ui/Answer.tsx'
 import { Field } from '../../ui/Field.tsx'
 import type { Problem } from '../../ui/useSubmit.ts'
@@ -81,7 +81,7 @@ interface KeyFieldProps {
 /** The key lives in the field alone until it is sent: what is known of it here is only whether it begins as keys do. */
 export function KeyField({ problem, field, kept }: KeyFieldProps) {
   const [odd, setOdd] = useState(false)
-  const noKeychain = useMirror(({ state }) => state?.keychain.state === 'none')
+  const noKeychain = usePanel(({ state }) => state?.keychain.state === 'none')
   const hint = odd ? FIELD_HINTS.keyPrefix : noKeychain ? FIELD_HINTS.keyThisRun : FIELD_HINTS.key
   const isSent = problem?.field === 'key' && !problem.isKept
   const refused = isSent ? { ...problem, text: `${problem.text} ${FIELD_HINTS.keySent}` } : problem
@@ -129,7 +129,7 @@ export function TryLine({ tried, onCancel }: TryLineProps) {
   )
 }
 
-const LOOKS: Record<Tried['is'], Look | undefined> = {
+const LOOKS: Record<Tried['is'], SubmissionLook | undefined> = {
   untried: undefined,
   asking: 'sent',
   worked: 'done',

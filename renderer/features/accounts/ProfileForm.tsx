@@ -5,7 +5,7 @@ import type { ProfileEntry } from '../../../shared/state.ts'
 import { CONNECT_NAMES, CONNECT_WORDS } from '../../../shared/words/connecting.ts'
 import { PROFILE_NAMES } from '../../../shared/words/profiles.ts'
 import { useActions } from '../../store/context.tsx'
-import type { Answer, Spot } from '../../store/submissions.ts'
+import type { Answer, FeedbackId } from '../../store/submissions.ts'
 import { closeOnEscape, useReturnFocus } from '../../ui/Dialog.tsx'
 import { useSubmit } from '../../ui/useSubmit.ts'
 import { ProfileFields, TryLine } from './ProfileFields.tsx'
@@ -13,7 +13,7 @@ import { type Filled, lacksKey, readFilled, testProfile, testWhenThere, tryOf, u
 
 /** Adds a profile. One with a key is tested by itself: the first question is always whether the key works. */
 export function AddForm({ onDone }: { onDone(): void }) {
-  const mirror = useActions()
+  const panel = useActions()
   return (
     <ProfileForm
       profile={null}
@@ -22,7 +22,7 @@ export function AddForm({ onDone }: { onDone(): void }) {
       onDone={onDone}
       onKeyGiven={(answer) => {
         if (answer.result === 'done' && answer.done.what === 'profileCreated')
-          testWhenThere(mirror, answer.done.profileName)
+          testWhenThere(panel, answer.done.profileName)
       }}
     />
   )
@@ -30,7 +30,7 @@ export function AddForm({ onDone }: { onDone(): void }) {
 
 /** Changes what was changed in the form, and nothing else. */
 export function ChangeForm({ profile, onDone }: { profile: ProfileEntry; onDone(): void }) {
-  const mirror = useActions()
+  const panel = useActions()
   const changed = <T,>(value: T, before: T) => (value === before ? undefined : value)
   return (
     <ProfileForm
@@ -45,14 +45,14 @@ export function ChangeForm({ profile, onDone }: { profile: ProfileEntry; onDone(
         key,
       })}
       onDone={onDone}
-      onKeyGiven={() => testProfile(mirror, profile.id)}
+      onKeyGiven={() => testProfile(panel, profile.id)}
     />
   )
 }
 
 interface Props {
   profile: ProfileEntry | null
-  spot: Spot
+  spot: FeedbackId
   toCommand(filled: Filled): CommandInput
   onDone(): void
   /** The core took a key over. */

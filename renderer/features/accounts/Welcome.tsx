@@ -6,7 +6,7 @@ import {
   WELCOME_NAMES,
   WELCOME_WORDS,
 } from '../../../shared/words/connecting.ts'
-import { useActions, useMirror } from '../../store/context.tsx'
+import { useActions, usePanel } from '../../store/context.tsx'
 import { Cross, drawn, Tick } from '../../ui/icons.tsx'
 import { ConnectForm } from './ConnectForm.tsx'
 import './Welcome.css'
@@ -20,7 +20,7 @@ export const Tray = drawn(PanelTop)
 
 /** What one would not find alone: where Cuelight is when its window is closed, and the keys that work in any program. */
 export function InTheTray() {
-  const desktop = useMirror(({ state }) => state?.desktop ?? null)
+  const desktop = usePanel(({ state }) => state?.desktop ?? null)
   if (!desktop) return null
   const keys = firstKeys(desktop)
   return (

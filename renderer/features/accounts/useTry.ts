@@ -5,7 +5,7 @@ import { CONNECT_WORDS, type FailedTry, tellTry } from '../../../shared/words/co
 import { hostOf } from '../../../shared/words/profiles.ts'
 import { useActions } from '../../store/context.tsx'
 import { tellAnswer } from '../../store/reasons.ts'
-import type { Mirror } from '../../store/store.ts'
+import type { PanelStore } from '../../store/store.ts'
 import type { Answer } from '../../store/submissions.ts'
 import { atField, type Problem } from '../../ui/useSubmit.ts'
 
@@ -101,17 +101,17 @@ function triedOf(answer: Answer): Tried {
 /** How long the state may take to tell of a profile that was just made, in ms. */
 const SHOWN_WITHIN_MS = 5_000
 
-export function testProfile({ press }: Mirror, profileId: string): void {
+export function testProfile({ press }: PanelStore, profileId: string): void {
   void press(`profile:${profileId}`, { type: 'testProfile', profileId })
 }
 
 /** Tests a profile that was just made, as soon as the state knows it. */
-export function testWhenThere(mirror: Mirror, name: string): void {
-  void whenThere(mirror, name).then((id) => id && testProfile(mirror, id))
+export function testWhenThere(panel: PanelStore, name: string): void {
+  void whenThere(panel, name).then((id) => id && testProfile(panel, id))
 }
 
 /** The id of a profile that was just made: the outcome names it, and only the state its id. Null: it never came. */
-export function whenThere({ store }: Mirror, name: string): Promise<string | null> {
+export function whenThere({ store }: PanelStore, name: string): Promise<string | null> {
   return new Promise((resolve) => {
     const stop = store.subscribe(look)
     const timer = setTimeout(() => end(null), SHOWN_WITHIN_MS)

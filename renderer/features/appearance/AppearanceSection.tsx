@@ -1,9 +1,9 @@
 import { APPEARANCE_HEADINGS, APPEARANCE_WORDS, CHOICE_WORDS } from '../../../shared/words/appearance.ts'
-import { useMirror } from '../../store/context.tsx'
-import type { Choices } from '../../store/preferenceRules.ts'
-import { useChoices, useChoose } from '../../store/useViewPreferences.tsx'
+import { usePanel } from '../../store/context.tsx'
+import type { ViewPreferences } from '../../store/preferenceRules.ts'
+import { useChoose, useViewPreferences } from '../../store/useViewPreferences.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { Choice } from '../../ui/Segmented.tsx'
+import { Segmented } from '../../ui/Segmented.tsx'
 import './Appearance.css'
 
 const COLOURS = ['theme', 'contrast', 'motion', 'textSize'] as const
@@ -11,8 +11,8 @@ const SCENES = ['sceneSize', 'sceneOrder'] as const
 
 /** How the panel looks, here: each choice is seen at once, and kept in this browser. */
 export function AppearanceSection() {
-  const inApp = useMirror(({ state }) => state?.desktop != null)
-  const kept = useChoices((state) => state.kept)
+  const inApp = usePanel(({ state }) => state?.desktop != null)
+  const kept = useViewPreferences((state) => state.kept)
   return (
     <>
       <p className="setup-about">{inApp ? APPEARANCE_WORDS.aboutInApp : APPEARANCE_WORDS.about}</p>
@@ -27,7 +27,7 @@ export function AppearanceSection() {
   )
 }
 
-function Group({ heading, names }: { heading: string; names: readonly (keyof Choices)[] }) {
+function Group({ heading, names }: { heading: string; names: readonly (keyof ViewPreferences)[] }) {
   return (
     <Card heading={heading} level={3}>
       <div className="appearance">
@@ -39,12 +39,12 @@ function Group({ heading, names }: { heading: string; names: readonly (keyof Cho
   )
 }
 
-function One({ name }: { name: keyof Choices }) {
+function One({ name }: { name: keyof ViewPreferences }) {
   const choose = useChoose()
-  const value = useChoices(({ choices }) => choices[name])
+  const value = useViewPreferences(({ choices }) => choices[name])
   const { name: text, about, options } = CHOICE_WORDS[name]
   return (
-    <Choice<string>
+    <Segmented<string>
       name={text}
       about={about}
       options={options}

@@ -16,7 +16,7 @@ import {
   UPDATE_REASONS,
   updateSentence,
 } from '../../../shared/words/desktopSettings.ts'
-import { useActions, useMirror } from '../../store/context.tsx'
+import { useActions, usePanel } from '../../store/context.tsx'
 import { whyNoLink } from '../../store/reasons.ts'
 import { Answer } from '../../ui/Answer.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -35,7 +35,7 @@ const SIGNS: Partial<Record<UpdateState['state'], typeof Tick>> = {
 /** How it stands with updates. What waits stays pressable: the core refuses it while live, and says why. */
 export function Updates({ update }: { update: UpdateState }) {
   const { press } = useActions()
-  const noLink = useMirror(whyNoLink)
+  const noLink = usePanel(whyNoLink)
   const Sign = SIGNS[update.state]
   return (
     <Card heading={DESKTOP_HEADINGS.updates} level={3}>
@@ -75,7 +75,7 @@ function whyNotLook({ state }: UpdateState): string | null {
 /** What the system tells for Cuelight, kind by kind. */
 export function Notifications({ muted }: { muted: readonly NotificationKind[] }) {
   const { press } = useActions()
-  const reason = useMirror(whyNoLink)
+  const reason = usePanel(whyNoLink)
   function tell(kind: NotificationKind, on: boolean): void {
     const mutedNotifications = NOTIFICATION_KINDS.filter((one) => (one === kind ? !on : muted.includes(one)))
     void press('notifications', { type: 'setDesktop', mutedNotifications })
@@ -107,7 +107,7 @@ const NOTIFICATION_SPOTS = ['notifications'] as const
 /** The command by which other programs reach Cuelight: where it is, and the way to have it. */
 export function CommandCard({ command }: { command: DesktopState['command'] }) {
   const { press } = useActions()
-  const reason = useMirror(whyNoLink)
+  const reason = usePanel(whyNoLink)
   return (
     <Card heading={DESKTOP_HEADINGS.command} level={3}>
       <p>{commandSentence(command)}</p>
@@ -130,7 +130,7 @@ const COMMAND_SPOTS = ['command'] as const
 
 /** How Cuelight lives on this desktop: when it starts, what it shows, what it tells, how it is kept new. */
 export function DesktopSection() {
-  const desktop = useMirror(({ state }) => state?.desktop ?? null)
+  const desktop = usePanel(({ state }) => state?.desktop ?? null)
   if (!desktop) return null
   return (
     <>

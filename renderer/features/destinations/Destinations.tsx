@@ -10,7 +10,7 @@ import {
 import { numeral } from '../../../shared/words/format.ts'
 import { EMPTY, HEADINGS, OPENS_NEW_TAB, VIEWERS_NOT_KNOWN } from '../../../shared/words/labels.ts'
 import { EMPTY_WORDS, READING } from '../../../shared/words/states.ts'
-import { useMirror, useTarget } from '../../store/context.tsx'
+import { usePanel, useTarget } from '../../store/context.tsx'
 import { airIsKnown } from '../../store/tally.ts'
 import { readingFails } from '../../store/trouble.ts'
 import { useTimed } from '../../store/useTimed.ts'
@@ -72,7 +72,7 @@ function countFaulty(target: ProjectState | null, all: readonly DestinationState
 
 /** What could not be read is told above, and nothing pretends to come. */
 function Unread() {
-  const failed = useMirror(readingFails)
+  const failed = usePanel(readingFails)
   if (failed) return <p className="empty">{EMPTY.destinationsUnread}</p>
   return <Skeleton className="stand-in-rows" text={READING.destinations} count={2} />
 }

@@ -10,7 +10,7 @@ import {
   hotkeySentence,
   isProven,
 } from '../../../shared/words/hotkeys.ts'
-import { useActions, useMirror } from '../../store/context.tsx'
+import { useActions, usePanel } from '../../store/context.tsx'
 import { whyNoLink } from '../../store/reasons.ts'
 import { Answer } from '../../ui/Answer.tsx'
 import { Circle, Cross, Dots, Question, Tick, Warning } from '../../ui/icons.tsx'
@@ -138,7 +138,7 @@ interface ActionProps {
 }
 
 function Action({ name, action, reason: why = null, onPress }: ActionProps) {
-  const noLink = useMirror(whyNoLink)
+  const noLink = usePanel(whyNoLink)
   const reason = noLink ?? why
   return (
     <PressButton name={name} spot={`hotkey:${action}`} className="quiet" reason={reason} onPress={onPress}>

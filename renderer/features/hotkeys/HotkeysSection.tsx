@@ -5,7 +5,7 @@ import {
   EDITOR_WORDS,
   waySentence,
 } from '../../../shared/words/hotkeys.ts'
-import { useMirror } from '../../store/context.tsx'
+import { usePanel } from '../../store/context.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { SettingSwitch } from '../../ui/SettingSwitch.tsx'
 import { SelfTest } from './SelfTest.tsx'
@@ -45,7 +45,7 @@ export function HotkeyTable({ desktop }: { desktop: DesktopState }) {
 }
 
 /** Where programs cannot have keys, the desktop itself can give one to a command. */
-export function WayOut({ installed }: { installed: boolean }) {
+export function PortalHelp({ installed }: { installed: boolean }) {
   return (
     <Card heading={EDITOR_HEADINGS.wayOut} level={3}>
       <p>{EDITOR_WORDS.wayOutAbout}</p>
@@ -70,13 +70,13 @@ export function WayOut({ installed }: { installed: boolean }) {
 
 /** Keys that work whichever program is in front: which ones, how each stands, and how a press is answered. */
 export function HotkeysSection() {
-  const desktop = useMirror(({ state }) => state?.desktop ?? null)
+  const desktop = usePanel(({ state }) => state?.desktop ?? null)
   if (!desktop) return null
   const { keys, command } = desktop
   return (
     <>
       <p className={keys.way === 'grab' ? 'setup-about' : 'setup-note'}>{waySentence(keys)}</p>
-      {keys.way !== 'grab' && <WayOut installed={command.path !== null} />}
+      {keys.way !== 'grab' && <PortalHelp installed={command.path !== null} />}
       <Card heading={EDITOR_HEADINGS.keys} level={3}>
         <SelfTest desktop={desktop} />
         <HotkeyTable desktop={desktop} />

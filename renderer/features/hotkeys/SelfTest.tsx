@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { DesktopState } from '../../../shared/settings/desktop.ts'
 import { EDITOR_NAMES, EDITOR_WORDS, isProven, testSentence } from '../../../shared/words/hotkeys.ts'
-import { useActions, useMirror } from '../../store/context.tsx'
+import { useActions, usePanel } from '../../store/context.tsx'
 import { whyNoLink } from '../../store/reasons.ts'
 import { useTimed } from '../../store/useTimed.ts'
 import { Answer } from '../../ui/Answer.tsx'
@@ -12,7 +12,7 @@ import { PressButton } from '../../ui/PressButton.tsx'
 export function AllDefaults({ isDefault }: { isDefault: boolean }) {
   const { press } = useActions()
   const [asking, setAsking] = useState(false)
-  const noLink = useMirror(whyNoLink)
+  const noLink = usePanel(whyNoLink)
   const reason = noLink ?? (isDefault ? EDITOR_WORDS.allDefault : null)
   if (!asking || reason !== null)
     return (
@@ -42,7 +42,7 @@ export function AllDefaults({ isDefault }: { isDefault: boolean }) {
 /** What is done with all keys at once: trying them without doing anything, and giving the default ones back. */
 export function SelfTest({ desktop }: { desktop: DesktopState }) {
   const { press } = useActions()
-  const reason = useMirror(whyNoLink)
+  const reason = usePanel(whyNoLink)
   const text = useTimed(({ state }, now) => (state?.desktop ? progress(state.desktop, now) : null))
   // Where no key can be had, none reaches us.
   const testable = desktop.keys.way !== 'none'

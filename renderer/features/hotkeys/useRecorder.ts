@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { HotkeyAction } from '../../../shared/settings/desktop.ts'
 import { EDITOR_WORDS } from '../../../shared/words/hotkeys.ts'
-import { useActions, useMirror } from '../../store/context.tsx'
+import { useActions, usePanel } from '../../store/context.tsx'
 import { type Heard, heardOf, letGoOf } from './heard.ts'
 
 interface Listeners {
@@ -124,8 +124,8 @@ function useIsHere() {
 
 /** False when the core ended the recording by itself, or cannot tell any more. */
 function useGoesOn(recording: boolean): boolean {
-  const told = useMirror(({ state, link }) => link === 'up' && state?.desktop?.recordingUntil != null)
-  const linked = useMirror(({ link }) => link === 'up')
+  const told = usePanel(({ state, link }) => link === 'up' && state?.desktop?.recordingUntil != null)
+  const linked = usePanel(({ link }) => link === 'up')
   const wasTold = useRef(false)
   if (!recording) wasTold.current = false
   else if (told) wasTold.current = true

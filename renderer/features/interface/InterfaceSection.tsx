@@ -8,7 +8,7 @@ import {
   SOURCE_OF,
 } from '../../../shared/words/interface.ts'
 import { SETUP_NAMES } from '../../../shared/words/setup.ts'
-import { useMirror } from '../../store/context.tsx'
+import { usePanel } from '../../store/context.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Warning } from '../../ui/icons.tsx'
 import { SaveButton } from '../../ui/SaveButton.tsx'
@@ -99,7 +99,7 @@ const NONE: OperationEntry[] = []
 
 /** What can be said to the service, what each part of it rests on, and how it went. */
 export function InterfaceSection() {
-  const all = useMirror(({ state }) => state?.operations ?? NONE)
+  const all = usePanel(({ state }) => state?.operations ?? NONE)
   const [chosen, setChosen] = useState<{ sought: string; shown: Shown; sort: Sort }>({
     sought: '',
     shown: 'all',
@@ -124,7 +124,7 @@ export function InterfaceSection() {
 
 /** Whether the contract is used as it stands, and the contract itself to take along. */
 function Contract() {
-  const override = useMirror(({ state }) => state?.override ?? null)
+  const override = usePanel(({ state }) => state?.override ?? null)
   const refused = override?.problem != null
   return (
     <Card heading={INTERFACE_WORDS.contract} level={3}>
@@ -132,7 +132,7 @@ function Contract() {
         {refused && <Warning />}
         <span>{override ? overrideSentence(override) : INTERFACE_WORDS.noOverride}</span>
       </p>
-      <SaveButton handout="openapi" name={SETUP_NAMES.saveOpenapi} about={INTERFACE_WORDS.openapiAbout} />
+      <SaveButton download="openapi" name={SETUP_NAMES.saveOpenapi} about={INTERFACE_WORDS.openapiAbout} />
     </Card>
   )
 }

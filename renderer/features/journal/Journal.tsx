@@ -22,8 +22,8 @@ import {
 } from '../../../shared/words/journal.ts'
 import { EMPTY, FEWER_ENTRIES, HEADINGS, REHEARSAL_MARK } from '../../../shared/words/labels.ts'
 import { moreEntries, timeOfDay } from '../../../shared/words/show.ts'
-import { useMirror } from '../../store/context.tsx'
-import { LOOKS, type Look } from '../../store/submissions.ts'
+import { usePanel } from '../../store/context.tsx'
+import { LOOKS, type SubmissionLook } from '../../store/submissions.ts'
 import { useTimed } from '../../store/useTimed.ts'
 import { SIGNS } from '../../ui/Answer.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -79,8 +79,8 @@ let kept = EVERYTHING
 
 /** What was asked for and what came of it, newest first. */
 export function Journal() {
-  const entries = useMirror(({ state }) => state?.journal ?? NONE)
-  const rehearsal = useMirror(({ state }) => state?.service.rehearsal ?? false)
+  const entries = usePanel(({ state }) => state?.journal ?? NONE)
+  const rehearsal = usePanel(({ state }) => state?.service.rehearsal ?? false)
   const [choice, setChoice] = useState(kept)
   function choose(part: Partial<JournalChoice>): void {
     kept = { ...kept, ...part }
@@ -163,8 +163,8 @@ function DayName({ at }: { at: number }) {
 }
 
 function Entry({ entry, all }: { entry: JournalEntry; all: readonly JournalEntry[] }) {
-  const elsewhere = useMirror(({ state }) => entry.projectId !== null && entry.projectId !== state?.targetId)
-  const project = useMirror(({ state }) => state?.projects[entry.projectId ?? ''] ?? null)
+  const elsewhere = usePanel(({ state }) => entry.projectId !== null && entry.projectId !== state?.targetId)
+  const project = usePanel(({ state }) => state?.projects[entry.projectId ?? ''] ?? null)
   const title = journalTitle(entry)
   const out = cameOut(project, all, entry)
   return (
@@ -184,14 +184,14 @@ function Entry({ entry, all }: { entry: JournalEntry; all: readonly JournalEntry
 }
 
 /** How it ended. What was only seen has none; what was lost and is settled by now waits for nothing any more. */
-function lookOf({ outcome, what }: JournalEntry, out: CameOut | null): Look | null {
+function lookOf({ outcome, what }: JournalEntry, out: CameOut | null): SubmissionLook | null {
   if (!('command' in what)) return null
   if (out) return cameOutBadly(out) ? 'failed' : 'done'
   return outcome ? LOOKS[outcome.result] : 'sent'
 }
 
 /** How it ended, at a glance. */
-function Sign({ look }: { look: Look | null }) {
+function Sign({ look }: { look: SubmissionLook | null }) {
   return (
     <span className="entry-sign" data-look={look ?? undefined}>
       {look && SIGNS[look]}

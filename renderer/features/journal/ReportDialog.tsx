@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { type Making, reportDocument } from '../../../shared/report/document.ts'
 import { day, time, zoneHere } from '../../../shared/report/times.ts'
 import { REPORT_WORDS, showAbout } from '../../../shared/words/report.ts'
-import { useActions, useMirror } from '../../store/context.tsx'
+import { useActions, usePanel } from '../../store/context.tsx'
 import { SIGNS } from '../../ui/Answer.tsx'
 import { CloseButton, Dialog } from '../../ui/Dialog.tsx'
 import { Download, Printer } from '../../ui/icons.tsx'
@@ -84,7 +84,7 @@ export function ShowList({ report, timeZone, onChoose }: Props) {
 export default function ReportDialog({ onClose }: { onClose(): void }) {
   const [wanted, setWanted] = useState<string | null>(null)
   const read = useReport(wanted)
-  const version = useMirror(({ state }) => state?.version ?? '')
+  const version = usePanel(({ state }) => state?.version ?? '')
   const { report } = read
   const making: Making = { now: report?.now ?? 0, timeZone: zoneHere(), version }
   // Beside the page, as every dialog: printed, it is all there is.

@@ -1,15 +1,15 @@
 import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react'
-import type { Flash, FlashTone } from '../../../shared/settings/desktop.ts'
+import type { Toast, ToastTone } from '../../../shared/settings/desktop.ts'
 import { TONE_WORDS } from '../../../shared/words/hotkeys.ts'
 import { REHEARSAL_MARK } from '../../../shared/words/labels.ts'
-import { useMirror } from '../../store/context.tsx'
+import { usePanel } from '../../store/context.tsx'
 import './Overlay.css'
 import { createSpeaker } from './sound.ts'
 
 const Ring = () => <circle className="flash-ring" r="9.6" />
 
 /** Each tone has a shape of its own: half of two steps, on its way, on air, done, no way through, not known, look. */
-const SHAPES: Record<FlashTone, ReactNode> = {
+const SHAPES: Record<ToastTone, ReactNode> = {
   armed: (
     <>
       <Ring />
@@ -51,7 +51,7 @@ const SHAPES: Record<FlashTone, ReactNode> = {
 }
 
 /** What a tone looks like. Said in words beside it, so it is hidden from screen readers. */
-export function Shape({ tone }: { tone: FlashTone }) {
+export function Shape({ tone }: { tone: ToastTone }) {
   return (
     <svg className="flash-shape" viewBox="-12 -12 24 24" aria-hidden="true" focusable="false">
       <defs>
@@ -71,7 +71,7 @@ const SETTLES_MS = 15
 const OLD_MS = 1_500
 
 /** Sounds each answer once. @param on a person wants sounds */
-export function useSound(flash: Flash | null, on: boolean): void {
+export function useSound(flash: Toast | null, on: boolean): void {
   const speaker = useRef(createSpeaker())
   const heard = useRef(0)
   const { nr = 0, at = 0, tone = null } = flash ?? {}
@@ -89,8 +89,8 @@ export function useSound(flash: Flash | null, on: boolean): void {
 /** The page that answers hotkeys, over whatever else is on the screen: one card, or nothing. Nothing on it is pressed. */
 export function Overlay() {
   // Without the core nothing says whether this is still true.
-  const flash = useMirror(({ state, link }) => (link === 'up' ? (state?.desktop?.flash ?? null) : null))
-  const settings = useMirror(({ state }) => state?.desktop?.settings ?? null)
+  const flash = usePanel(({ state, link }) => (link === 'up' ? (state?.desktop?.flash ?? null) : null))
+  const settings = usePanel(({ state }) => state?.desktop?.settings ?? null)
   useSound(flash, settings?.sound === true)
   return (
     <div className="overlay" role="status">
@@ -99,8 +99,8 @@ export function Overlay() {
   )
 }
 
-function Card({ flash: { nr, tone, title, detail } }: { flash: Flash }) {
-  const rehearsal = useMirror(({ state }) => state?.service.rehearsal === true)
+function Card({ flash: { nr, tone, title, detail } }: { flash: Toast }) {
+  const rehearsal = usePanel(({ state }) => state?.service.rehearsal === true)
   return (
     <article className="flash" data-tone={tone} data-rehearsal={rehearsal || undefined}>
       <Shape tone={tone} />
@@ -119,7 +119,7 @@ function Card({ flash: { nr, tone, title, detail } }: { flash: Flash }) {
 
 /** How long what is armed stays so: a bar that runs out. */
 function TimeLeft() {
-  const expires = useMirror(({ state }) => state?.arm?.expires ?? null)
+  const expires = usePanel(({ state }) => state?.arm?.expires ?? null)
   if (expires === null) return null
   const left = { '--left': `${Math.max(0, expires - Date.now())}ms` } as CSSProperties
   return <span className="flash-left" style={left} />

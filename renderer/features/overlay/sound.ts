@@ -1,4 +1,4 @@
-import type { FlashTone } from '../../../shared/settings/desktop.ts'
+import type { ToastTone } from '../../../shared/settings/desktop.ts'
 
 /** The sounds of answers, as numbers: what is heard is made by `sound.ts`, no file is played. */
 
@@ -25,7 +25,7 @@ const run = (...notes: [hz: number, ms: number][]): Beep[] => {
 }
 
 /** Told apart by number, direction and pitch, not by pitch alone: up is good, down is not, alike is waiting. */
-export const TONES: Record<FlashTone, readonly Beep[]> = {
+export const TONES: Record<ToastTone, readonly Beep[]> = {
   armed: run([660, 70], [660, 70]),
   sent: run([990, 45]),
   onAir: run([523, 90], [659, 90], [784, 180]),
@@ -39,7 +39,7 @@ export const TONES: Record<FlashTone, readonly Beep[]> = {
 const EDGE_MS = 8
 
 export interface Speaker {
-  play(tone: FlashTone): void
+  play(tone: ToastTone): void
 }
 
 /** Plays tones one at a time; the device is given back as soon as nothing sounds. */

@@ -1,18 +1,18 @@
 import { type Read, requestsPerMinute, STALE_AFTER_READINGS, type When } from '../../../shared/settings/pace.ts'
 import { costSaid, reserveSaid, SHOW_HEADINGS, SHOW_WORDS, staleSaid } from '../../../shared/words/desktopSettings.ts'
-import { useMirror } from '../../store/context.tsx'
+import { usePanel } from '../../store/context.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { Choice } from './Stepper.tsx'
+import { PreferenceStepper } from './Stepper.tsx'
 import './Show.css'
 import { targetOf } from '../../../shared/state.ts'
-import type { MirrorState } from '../../store/store.ts'
+import type { PanelState } from '../../store/store.ts'
 
 const WHEN: readonly When[] = ['running', 'idle']
 
 /** What the chosen pace takes of the account's requests, worked out from the plan the core reads by. */
 export function Cost() {
-  const limit = useMirror(({ state }) => state?.budget.limit ?? 0)
-  const reserve = useMirror(({ state }) => state?.budget.reserve ?? 0)
+  const limit = usePanel(({ state }) => state?.budget.limit ?? 0)
+  const reserve = usePanel(({ state }) => state?.budget.reserve ?? 0)
   return (
     <Card heading={SHOW_HEADINGS.cost} level={3} className="cost">
       <dl className="costs">
@@ -26,7 +26,7 @@ export function Cost() {
 }
 
 function CostOf({ when, limit, reserve }: { when: When; limit: number; reserve: number }) {
-  const requests = useMirror((mirror) => costOf(mirror, when))
+  const requests = usePanel((panel) => costOf(panel, when))
   const share = (count: number) => `${limit > 0 ? Math.min(100, (count / limit) * 100) : 0}%`
   return (
     <div className="cost-row">
@@ -40,7 +40,7 @@ function CostOf({ when, limit, reserve }: { when: When; limit: number; reserve: 
   )
 }
 
-function costOf({ state }: MirrorState, when: When): number {
+function costOf({ state }: PanelState, when: When): number {
   if (!state) return 0
   const target = targetOf(state)
   const read: Read = {
@@ -52,24 +52,24 @@ function costOf({ state }: MirrorState, when: When): number {
 
 /** How careful the guard is, and how often the service is asked. */
 export function ShowSection() {
-  const liveMs = useMirror(({ state }) => state?.preferences.pace.liveMs ?? null)
+  const liveMs = usePanel(({ state }) => state?.preferences.pace.liveMs ?? null)
   if (liveMs === null) return null
   return (
     <>
       <Card heading={SHOW_HEADINGS.guard} level={3}>
         <ul className="choice-list">
-          <Choice name="holdMs" />
-          <Choice name="cancelWindowMs" />
-          <Choice name="pressUntilMs" />
+          <PreferenceStepper name="holdMs" />
+          <PreferenceStepper name="cancelWindowMs" />
+          <PreferenceStepper name="pressUntilMs" />
         </ul>
         <p className="small choice-note">{SHOW_WORDS.guard}</p>
       </Card>
       <Card heading={SHOW_HEADINGS.pace} level={3}>
         <ul className="choice-list">
-          <Choice name="liveMs">
+          <PreferenceStepper name="liveMs">
             <p className="small num">{staleSaid(STALE_AFTER_READINGS * liveMs)}</p>
-          </Choice>
-          <Choice name="idleMs" />
+          </PreferenceStepper>
+          <PreferenceStepper name="idleMs" />
         </ul>
         <p className="small choice-note">{SHOW_WORDS.pace}</p>
       </Card>

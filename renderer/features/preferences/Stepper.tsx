@@ -10,23 +10,23 @@ import {
   stepName,
 } from '../../../shared/words/desktopSettings.ts'
 import { exactSpan } from '../../../shared/words/format.ts'
-import { useMirror } from '../../store/context.tsx'
+import { usePanel } from '../../store/context.tsx'
 import { whyNoLink } from '../../store/reasons.ts'
 import { Answer } from '../../ui/Answer.tsx'
-import { Beneath } from '../../ui/Field.tsx'
+import { FieldMessage } from '../../ui/Field.tsx'
 import { Dash, Plus } from '../../ui/icons.tsx'
 import { PressButton } from '../../ui/PressButton.tsx'
-import { defaultOf, useChoice } from './useStepper.ts'
+import { defaultOf, useStepper } from './useStepper.ts'
 
 /**
  * One time: typed, or stepped through by its buttons or the arrow keys, and kept by itself.
  *
  * @param children what else follows from it
  */
-export function Choice({ name, children }: { name: PreferenceName; children?: ReactNode }) {
+export function PreferenceStepper({ name, children }: { name: PreferenceName; children?: ReactNode }) {
   const id = useId()
-  const choice = useChoice(name)
-  const reason = useMirror(whyNoLink)
+  const choice = useStepper(name)
+  const reason = usePanel(whyNoLink)
   const usual = defaultOf(name)
   const isUsual = choice.ms === usual
   const said = isUsual ? defaultSaid(usual) : backToDefault(usual)
@@ -42,7 +42,7 @@ export function Choice({ name, children }: { name: PreferenceName; children?: Re
       </label>
       <Stepper id={id} name={name} choice={choice} reason={reason} />
       <div className="choice-about">
-        <Beneath id={`${id}-about`} wrong={choice.wrong} hint={about} />
+        <FieldMessage id={`${id}-about`} wrong={choice.wrong} hint={about} />
         {children}
       </div>
       <div className="choice-default">
@@ -67,7 +67,7 @@ export function Choice({ name, children }: { name: PreferenceName; children?: Re
 interface StepperProps {
   id: string
   name: PreferenceName
-  choice: ReturnType<typeof useChoice>
+  choice: ReturnType<typeof useStepper>
   reason: string | null
 }
 
@@ -127,7 +127,7 @@ const leaves = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) =>
   !currentTarget.contains(relatedTarget as Node | null)
 
 /** Arrows step, Enter keeps, Escape takes back what was typed: only where there is nothing to take back does it leave. */
-function onKey(event: KeyboardEvent<HTMLInputElement>, choice: ReturnType<typeof useChoice>): void {
+function onKey(event: KeyboardEvent<HTMLInputElement>, choice: ReturnType<typeof useStepper>): void {
   if (event.key === 'ArrowUp') choice.step(1)
   else if (event.key === 'ArrowDown') choice.step(-1)
   else if (event.key === 'Enter') choice.keep()

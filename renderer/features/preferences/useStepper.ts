@@ -3,7 +3,7 @@ import type { CommandInput } from '../../../shared/commands/commands.ts'
 import { BOUNDS, BOUNDS_OF, DEFAULT_PREFERENCES, type Preferences } from '../../../shared/settings/preferences.ts'
 import type { PreferenceName } from '../../../shared/settings/profileIds.ts'
 import { takesSaid } from '../../../shared/words/desktopSettings.ts'
-import { useActions, useMirror } from '../../store/context.tsx'
+import { useActions, usePanel } from '../../store/context.tsx'
 import { whyNoLink } from '../../store/reasons.ts'
 import { atField } from '../../ui/useSubmit.ts'
 
@@ -56,10 +56,10 @@ const QUIET_MS = 600
  * One time that is chosen by typing or stepping, and kept by itself. What is typed stays in the field until the core has
  * taken it; what cannot be taken is told there, and not sent.
  */
-export function useChoice(name: PreferenceName) {
+export function useStepper(name: PreferenceName) {
   const { store, press, tell, dismiss } = useActions()
   const spot = `choice:${name}` as const
-  const held = useMirror(({ state }) => (state ? chosenMs(state.preferences, name) : 0))
+  const held = usePanel(({ state }) => (state ? chosenMs(state.preferences, name) : 0))
   const [draft, setDraft] = useState<string | null>(null)
   const [wrong, setWrong] = useState<string | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)

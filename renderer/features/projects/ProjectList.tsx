@@ -5,7 +5,7 @@ import { tellFailure } from '../../../shared/words/failures.ts'
 import { EMPTY, NAMES, NO_MATCH, PROJECT_FILTER } from '../../../shared/words/labels.ts'
 import { notOne } from '../../../shared/words/show.ts'
 import { EMPTY_WORDS } from '../../../shared/words/states.ts'
-import { useActions, useMirror } from '../../store/context.tsx'
+import { useActions, usePanel } from '../../store/context.tsx'
 import { whyNoLink } from '../../store/reasons.ts'
 import { Answer } from '../../ui/Answer.tsx'
 import { Empty } from '../../ui/icons.tsx'
@@ -25,8 +25,8 @@ const NONE: ProjectListItem[] = []
 export function ProjectList({ onChosen = () => {} }: { onChosen?: () => void }) {
   const { press, tell } = useActions()
   const [sought, setSought] = useState('')
-  const items = useMirror(({ state }) => state?.projectList.items ?? NONE)
-  const reason = useMirror(whyNoLink)
+  const items = usePanel(({ state }) => state?.projectList.items ?? NONE)
+  const reason = usePanel(whyNoLink)
   useReadOnce()
   const found = items.filter(({ name }) => name.toLowerCase().includes(sought.trim().toLowerCase()))
   const ready = useInPortions(found.length, sought)
@@ -73,7 +73,7 @@ const SPOTS = ['projects', 'target'] as const
 /** Asks for the list when it was never read: it is loaded lazily, to spare the request budget. */
 function useReadOnce(): void {
   const { press } = useActions()
-  const unread = useMirror(
+  const unread = usePanel(
     ({ state, link }) =>
       link === 'up' &&
       state?.service.keyPresent === true &&
@@ -91,10 +91,10 @@ function useReadOnce(): void {
 
 /** What is true of the list, where there is nothing to choose from. */
 function ListState({ found, sought }: { found: number; sought: boolean }) {
-  const loading = useMirror(({ state }) => state?.projectList.loading ?? false)
-  const read = useMirror(({ state }) => state?.projectList.readAt != null)
-  const failure = useMirror(({ state }) => state?.projectList.failure ?? null)
-  const toldAbove = useMirror(({ state }) => state?.service.failure?.kind === state?.projectList.failure?.kind)
+  const loading = usePanel(({ state }) => state?.projectList.loading ?? false)
+  const read = usePanel(({ state }) => state?.projectList.readAt != null)
+  const failure = usePanel(({ state }) => state?.projectList.failure ?? null)
+  const toldAbove = usePanel(({ state }) => state?.service.failure?.kind === state?.projectList.failure?.kind)
   if (failure && !toldAbove) {
     const { what, todo } = tellFailure(failure)
     return (
@@ -126,7 +126,7 @@ function useChoose(onChosen: () => void) {
 const Choice = memo(function Choice({ id, name, liveStatus, onChosen }: ProjectListItem & { onChosen(): void }) {
   const choose = useChoose(onChosen)
   const about = useId()
-  const current = useMirror(({ state }) => state?.targetId === id)
+  const current = usePanel(({ state }) => state?.targetId === id)
   return (
     <li>
       <button

@@ -3,9 +3,9 @@ import { isRunning, targetOf } from '../../../shared/state.ts'
 import { ABOUT, HEADINGS, NAMES, REHEARSAL_MARK } from '../../../shared/words/labels.ts'
 import { tellRefusal } from '../../../shared/words/outcomes.ts'
 import { servicePlace } from '../../../shared/words/show.ts'
-import { useActions, useMirror, useTarget } from '../../store/context.tsx'
+import { useActions, usePanel, useTarget } from '../../store/context.tsx'
 import { whyNoLink } from '../../store/reasons.ts'
-import type { MirrorState } from '../../store/store.ts'
+import type { PanelState } from '../../store/store.ts'
 import { Answer } from '../../ui/Answer.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { RefreshArrow } from '../../ui/icons.tsx'
@@ -13,10 +13,10 @@ import { PressButton } from '../../ui/PressButton.tsx'
 import { ProjectDialog } from './ProjectDialog.tsx'
 
 /** The target stays while it is, or may be, on air. */
-function whyNoChange(mirror: MirrorState): string | null {
-  const target = mirror.state && targetOf(mirror.state)
+function whyNoChange(panel: PanelState): string | null {
+  const target = panel.state && targetOf(panel.state)
   const locked = target && (isRunning(target.live) || target.pending !== null)
-  return whyNoLink(mirror) ?? (locked ? tellRefusal({ reason: 'targetLocked', projectName: target.name }) : null)
+  return whyNoLink(panel) ?? (locked ? tellRefusal({ reason: 'targetLocked', projectName: target.name }) : null)
 }
 
 /** The one project of tray, hotkeys and this panel, and where it lives. */
@@ -24,10 +24,10 @@ export function ShowTarget() {
   const { press } = useActions()
   const [choosing, setChoosing] = useState(false)
   const name = useTarget((target) => target?.name ?? '')
-  const place = useMirror(({ state }) => (state ? servicePlace(state.service) : ''))
-  const rehearsal = useMirror(({ state }) => state?.service.rehearsal ?? false)
-  const locked = useMirror(whyNoChange)
-  const noLink = useMirror(whyNoLink)
+  const place = usePanel(({ state }) => (state ? servicePlace(state.service) : ''))
+  const rehearsal = usePanel(({ state }) => state?.service.rehearsal ?? false)
+  const locked = usePanel(whyNoChange)
+  const noLink = usePanel(whyNoLink)
   return (
     <Card
       heading={HEADINGS.target}

@@ -8,7 +8,7 @@ import {
   REHEARSAL_WORDS,
   REHEARSED_WORDS,
 } from '../../../shared/words/rehearsal.ts'
-import { useActions, useMirror } from '../../store/context.tsx'
+import { useActions, usePanel } from '../../store/context.tsx'
 import { whyNoLink } from '../../store/reasons.ts'
 import { endAllFaults } from '../../store/rehearsal.ts'
 import { useTimed } from '../../store/useTimed.ts'
@@ -19,11 +19,11 @@ import { PressButton } from '../../ui/PressButton.tsx'
 const NONE: ActiveFault[] = []
 
 /** What the rehearsal suffers now, with what is left of it. */
-export function AtWork() {
-  const mirror = useActions()
-  const faults = useMirror(({ state }) => state?.rehearsal?.faults ?? NONE)
-  const plays = useMirror(({ state }) => state?.rehearsal?.scenario != null)
-  const reason = useMirror(whyNoLink)
+export function ActiveFaults() {
+  const panel = useActions()
+  const faults = usePanel(({ state }) => state?.rehearsal?.faults ?? NONE)
+  const plays = usePanel(({ state }) => state?.rehearsal?.scenario != null)
+  const reason = usePanel(whyNoLink)
   const some = faults.length > 0 || plays
   const endAll = some && (
     <PressButton
@@ -31,7 +31,7 @@ export function AtWork() {
       spot="faults"
       className="quiet"
       reason={reason}
-      onPress={() => void endAllFaults(mirror)}
+      onPress={() => void endAllFaults(panel)}
     />
   )
   return (
@@ -51,7 +51,7 @@ const SPOTS = ['faults'] as const
 
 function Fault({ fault }: { fault: ActiveFault }) {
   const { press } = useActions()
-  const reason = useMirror(whyNoLink)
+  const reason = usePanel(whyNoLink)
   const left = useTimed((_, now) => faultLeft(fault, now))
   const { name } = FAULT_WORDS[fault.fault.kind]
   const detail = faultDetail(fault)

@@ -13,7 +13,7 @@ import {
   REHEARSAL_WORDS,
   REHEARSED_WORDS,
 } from '../../../shared/words/rehearsal.ts'
-import { useMirror } from '../../store/context.tsx'
+import { usePanel } from '../../store/context.tsx'
 import { Answer } from '../../ui/Answer.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { closeOnEscape, useReturnFocus } from '../../ui/Dialog.tsx'
@@ -144,7 +144,7 @@ interface RowProps {
 
 function Row({ kind, open, onChoose }: RowProps) {
   const { name, about } = FAULT_WORDS[kind]
-  const atWork = useMirror(({ state }) => state?.rehearsal?.faults.some((one) => one.fault.kind === kind) ?? false)
+  const atWork = usePanel(({ state }) => state?.rehearsal?.faults.some((one) => one.fault.kind === kind) ?? false)
   return (
     <li className="fault">
       <p className="fault-words">

@@ -10,13 +10,13 @@ import {
   rehearsesElsewhere,
 } from '../../../shared/words/rehearsal.ts'
 import { STUDIO_SILENT_WORDS } from '../../../shared/words/states.ts'
-import { useActions, useMirror } from '../../store/context.tsx'
+import { useActions, usePanel } from '../../store/context.tsx'
 import { whyNoLink, whyNoSwitch } from '../../store/reasons.ts'
 import { Answer } from '../../ui/Answer.tsx'
 import { CloudGone } from '../../ui/icons.tsx'
 import { PressButton } from '../../ui/PressButton.tsx'
 import { StateCard } from '../../ui/StateCard.tsx'
-import { AtWork } from './ActiveFaults.tsx'
+import { ActiveFaults } from './ActiveFaults.tsx'
 import { Faults } from './FaultForm.tsx'
 import { Scenarios } from './Scenarios.tsx'
 import { StudioKeys } from './StudioKeys.tsx'
@@ -30,7 +30,7 @@ import { useSubmit } from '../../ui/useSubmit.ts'
 export function Preparing() {
   const form = useRef<HTMLFormElement>(null)
   const { problem, say, isReady, send } = useSubmit(form, 'preparing')
-  const ms = useMirror(({ state }) => state?.rehearsal?.preparingMs ?? 0)
+  const ms = usePanel(({ state }) => state?.rehearsal?.preparingMs ?? 0)
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
@@ -73,8 +73,8 @@ const PREPARING_SPOTS = ['preparing'] as const
 export function AccountKinds() {
   const { press, tell } = useActions()
   const name = useId()
-  const chosen = useMirror(({ state }) => state?.rehearsal?.account ?? null)
-  const reason = useMirror(whyNoLink)
+  const chosen = usePanel(({ state }) => state?.rehearsal?.account ?? null)
+  const reason = usePanel(whyNoLink)
   return (
     <Card heading={REHEARSAL_HEADINGS.account} level={3}>
       <fieldset className="kinds">
@@ -107,14 +107,14 @@ const ACCOUNT_SPOTS = ['account'] as const
 
 /** Makes the local studio misbehave. All of it wears the look of a rehearsal, which nothing on air ever wears. */
 export function RehearsalSection() {
-  const inUse = useMirror(({ state }) => state?.profileId === STUDIO_PROFILE)
-  const known = useMirror(({ state }) => state?.rehearsal != null)
+  const inUse = usePanel(({ state }) => state?.profileId === STUDIO_PROFILE)
+  const known = usePanel(({ state }) => state?.rehearsal != null)
   if (!inUse) return <Elsewhere />
   if (!known) return <StateCard look="page" bad icon={<CloudGone />} words={STUDIO_SILENT_WORDS} />
   return (
     <div className="rehearsal-room rehearsing">
       <p className="setup-about">{REHEARSAL_WORDS.about}</p>
-      <AtWork />
+      <ActiveFaults />
       <Scenarios />
       <Faults heading={REHEARSAL_HEADINGS.requests} kinds={REQUEST_FAULTS} />
       <Faults heading={REHEARSAL_HEADINGS.broadcast} kinds={OF_THE_BROADCAST} />
@@ -130,8 +130,8 @@ const OF_THE_BROADCAST = FAULT_KINDS.filter((kind) => !REQUEST_FAULTS.includes(k
 /** A real service is in use: nothing of the rehearsal reaches it. */
 function Elsewhere() {
   const { press } = useActions()
-  const name = useMirror(({ state }) => (state && profileInUse(state)?.name) ?? '')
-  const reason = useMirror(whyNoSwitch)
+  const name = usePanel(({ state }) => (state && profileInUse(state)?.name) ?? '')
+  const reason = usePanel(whyNoSwitch)
   return (
     <div className="words card">
       <p>{rehearsesElsewhere(name)}</p>

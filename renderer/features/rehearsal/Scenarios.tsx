@@ -2,7 +2,7 @@ import { SCENARIOS } from '../../../shared/rehearsal/rehearsal.ts'
 import { SCENARIO_NAMES, type ScenarioName } from '../../../shared/rehearsal/rehearsalKinds.ts'
 import { span } from '../../../shared/words/format.ts'
 import { REHEARSAL_HEADINGS, REHEARSAL_NAMES, SCENARIO_WORDS, scenarioLeft } from '../../../shared/words/rehearsal.ts'
-import { useActions, useMirror } from '../../store/context.tsx'
+import { useActions, usePanel } from '../../store/context.tsx'
 import { whyNoLink } from '../../store/reasons.ts'
 import { useTimed } from '../../store/useTimed.ts'
 import { Answer } from '../../ui/Answer.tsx'
@@ -27,8 +27,8 @@ const SPOTS = ['scenario'] as const
 
 function Scenario({ name }: { name: ScenarioName }) {
   const { press } = useActions()
-  const plays = useMirror(({ state }) => state?.rehearsal?.scenario?.name === name)
-  const reason = useMirror(whyNoLink)
+  const plays = usePanel(({ state }) => state?.rehearsal?.scenario?.name === name)
+  const reason = usePanel(whyNoLink)
   const words = SCENARIO_WORDS[name]
   return (
     <li className="scenario" data-plays={plays || undefined}>

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useRef } from 'react'
 import type { StudioKey } from '../../../shared/rehearsal/rehearsal.ts'
 import { keyMade, REHEARSAL_HEADINGS, REHEARSAL_NAMES, REHEARSAL_WORDS } from '../../../shared/words/rehearsal.ts'
-import { useActions, useMirror } from '../../store/context.tsx'
+import { useActions, usePanel } from '../../store/context.tsx'
 import { whyNoLink } from '../../store/reasons.ts'
 import { Answer } from '../../ui/Answer.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -13,7 +13,7 @@ const NONE: StudioKey[] = []
 
 /** Keys of the local studio for other tools. Which file a new one lies in is told; the key is not. */
 export function StudioKeys() {
-  const keys = useMirror(({ state }) => state?.rehearsal?.keys ?? NONE)
+  const keys = usePanel(({ state }) => state?.rehearsal?.keys ?? NONE)
   return (
     <Card heading={REHEARSAL_HEADINGS.keys} level={3}>
       <p className="small">{REHEARSAL_WORDS.keysAbout}</p>
@@ -33,7 +33,7 @@ const SPOTS = ['studioKeys'] as const
 
 function Key({ of: { id: keyId, label, createdAt } }: { of: StudioKey }) {
   const { press } = useActions()
-  const reason = useMirror(whyNoLink)
+  const reason = usePanel(whyNoLink)
   return (
     <li>
       <p className="at-work-words">

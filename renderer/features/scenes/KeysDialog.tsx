@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { KEY_ROWS, KEYS_TO, KEYS_WORDS } from '../../../shared/words/appearance.ts'
-import { useMirror } from '../../store/context.tsx'
+import { usePanel } from '../../store/context.tsx'
 import { hashOf } from '../../store/place.ts'
 import { CloseButton, Dialog } from '../../ui/Dialog.tsx'
 import './Keys.css'
@@ -46,7 +46,7 @@ function Rows({ of }: { of: keyof typeof KEY_ROWS }) {
 }
 
 function Everywhere() {
-  const inApp = useMirror(({ state }) => state?.desktop != null)
+  const inApp = usePanel(({ state }) => state?.desktop != null)
   if (!inApp) return <p className="small">{KEYS_WORDS.noApp}</p>
   return (
     <p className="small">

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useId, useState } from 'react'
 import { markOf } from '../../../shared/view/marks.ts'
 import { EMPTY, MARKS } from '../../../shared/words/labels.ts'
-import { SIGHT_NAMES } from '../../../shared/words/show.ts'
+import { MARKER_NAMES } from '../../../shared/words/show.ts'
 import { useTarget } from '../../store/context.tsx'
 import { airIsKnown } from '../../store/tally.ts'
 import { useTimed } from '../../store/useTimed.ts'
@@ -32,11 +32,11 @@ export function useInSight(field: RefObject<HTMLElement | null>, sceneId: string
   return seen
 }
 
-type Sought = keyof typeof SIGHT_NAMES
+type Sought = keyof typeof MARKER_NAMES
 type Props = Pick<HeadProps, 'field' | 'shown' | 'onReveal'>
 
 /** What is on air, and what is not yet, is always in sight: here, when its tile is not. */
-export function Sights(props: Props) {
+export function OffscreenMarkers(props: Props) {
   const known = useTimed(airIsKnown)
   const target = useTarget((one) => one)
   const marked = (mark: Sought) => target?.scenes?.find((scene) => markOf(target, scene, known) === mark) ?? null
@@ -61,7 +61,7 @@ function Sight({ mark, scene, field, shown, onReveal }: SightProps) {
   const name = scene.name || EMPTY.nameless
   return (
     <button type="button" className="sight" aria-describedby={id} title={name} onClick={() => onReveal(scene.id)}>
-      <span className="hearable">{SIGHT_NAMES[mark]}</span>
+      <span className="hearable">{MARKER_NAMES[mark]}</span>
       <span className="scene-mark" data-mark={mark} aria-hidden="true">
         {MARKS[mark]}
       </span>

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
-import { useMirror } from '../../store/context.tsx'
-import type { MirrorState } from '../../store/store.ts'
+import { usePanel } from '../../store/context.tsx'
+import type { PanelState } from '../../store/store.ts'
 import { AnswerLine } from '../../ui/Answer.tsx'
 
 /** A part of the window, in px from its corner. */
@@ -45,7 +45,7 @@ export function bubblePlace({ tile, room, onAir, size, below }: Needs): { left: 
 }
 
 /** The scene pressed last, while its answer is shown. */
-function latestScene(presses: MirrorState['presses']): string | null {
+function latestScene(presses: PanelState['presses']): string | null {
   let latest: string | null = null
   let nr = 0
   for (const [spot, press] of Object.entries(presses)) {
@@ -63,11 +63,11 @@ function latestScene(presses: MirrorState['presses']): string | null {
  */
 export function SceneAnswer({ field }: { field: RefObject<HTMLDivElement | null> }) {
   const bubble = useRef<HTMLDivElement>(null)
-  const sceneId = useMirror(({ presses }) => latestScene(presses))
-  const press = useMirror(({ presses }) => (sceneId === null ? null : (presses[`scene:${sceneId}`] ?? null)))
+  const sceneId = usePanel(({ presses }) => latestScene(presses))
+  const press = usePanel(({ presses }) => (sceneId === null ? null : (presses[`scene:${sceneId}`] ?? null)))
   const answered = press?.phase === 'answered' ? press : null
   // What the tiles say may change under it, and with that the one it must not cover.
-  useMirror(({ state }) => state?.projects)
+  usePanel(({ state }) => state?.projects)
 
   useLayoutEffect(() => {
     const place = () => bubble.current && field.current && put(bubble.current, field.current, sceneId)

@@ -2,8 +2,8 @@ import { memo, useDeferredValue, useId } from 'react'
 import { type Mark, markOf } from '../../../shared/view/marks.ts'
 import { EMPTY, MARKS, MARKS_EXPLAINED, PRESS_WORDS } from '../../../shared/words/labels.ts'
 import { sceneKey } from '../../../shared/words/show.ts'
-import { useActions, useMirror, useTarget } from '../../store/context.tsx'
-import type { Choices } from '../../store/preferenceRules.ts'
+import { useActions, usePanel, useTarget } from '../../store/context.tsx'
+import type { ViewPreferences } from '../../store/preferenceRules.ts'
 import { whyNoLink } from '../../store/reasons.ts'
 import { airIsKnown } from '../../store/tally.ts'
 import { useTimed } from '../../store/useTimed.ts'
@@ -25,9 +25,9 @@ interface Props {
 
 /** A scene: one press switches to it. */
 export const SceneTile = memo(function SceneTile({ id, name, nth, mark, inert, isEntry }: Props) {
-  const mirror = useActions()
+  const panel = useActions()
   const about = useId()
-  const sent = useMirror(({ presses }) => presses[`scene:${id}`]?.phase === 'sent')
+  const sent = usePanel(({ presses }) => presses[`scene:${id}`]?.phase === 'sent')
   const description = [inert, mark && MARKS_EXPLAINED[mark], nth !== null && sceneKey(nth)].filter(Boolean).join(' ')
   return (
     <li className="scene-place" data-scene={id}>
@@ -41,7 +41,7 @@ export const SceneTile = memo(function SceneTile({ id, name, nth, mark, inert, i
         aria-describedby={description ? about : undefined}
         title={name}
         onKeyDown={ignoreRepeat}
-        onClick={() => switchToScene(mirror, id)}
+        onClick={() => switchToScene(panel, id)}
       >
         <span className="scene-name">{name}</span>
         <span className="scene-foot" aria-hidden="true">
@@ -67,10 +67,10 @@ export const SceneTile = memo(function SceneTile({ id, name, nth, mark, inert, i
 })
 
 /** The tiles. What does not concern a tile does not draw it anew: each is given plain values only. */
-export function SceneGrid({ shown, size }: { shown: readonly Placed[]; size: Choices['sceneSize'] }) {
+export function SceneGrid({ shown, size }: { shown: readonly Placed[]; size: ViewPreferences['sceneSize'] }) {
   const target = useTarget((one) => one)
   const known = useTimed(airIsKnown)
-  const inert = useMirror(whyNoLink)
+  const inert = usePanel(whyNoLink)
   const { last, ...listens } = useArrows()
   // The first ones come with the rest of the screen, all others right after it, a little at a time.
   const all = useDeferredValue(true, false)

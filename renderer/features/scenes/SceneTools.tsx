@@ -2,12 +2,12 @@ import { useCallback, useState } from 'react'
 import { CHOICE_WORDS, SEARCH_KEY } from '../../../shared/words/appearance.ts'
 import { ORDER_WORDS, SCENE_NAMES, SIZE_WORDS } from '../../../shared/words/show.ts'
 import { useTarget } from '../../store/context.tsx'
-import { useChoices, useChoose } from '../../store/useViewPreferences.tsx'
+import { useChoose, useViewPreferences } from '../../store/useViewPreferences.tsx'
 import { MANY_TO_FIND } from '../../ui/arrange.ts'
 import { GridFine, GridWide, Keyboard, Lines, Search, Sliders } from '../../ui/icons.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
-import { Choice } from '../../ui/Segmented.tsx'
-import { Sights } from './OffscreenMarkers.tsx'
+import { Segmented } from '../../ui/Segmented.tsx'
+import { OffscreenMarkers } from './OffscreenMarkers.tsx'
 import type { HeadProps } from './SceneHead.tsx'
 import { useSearch } from './useSearch.ts'
 import './SceneTools.css'
@@ -46,7 +46,7 @@ export default function SceneTools({ field, shown, sought, full, onSeek, onRevea
   const { input, said, ...listens } = useSearch({ field, shown, sought, count, finds, onSeek, setOpen })
   return (
     <>
-      <Sights field={field} shown={shown} onReveal={onReveal} />
+      <OffscreenMarkers field={field} shown={shown} onReveal={onReveal} />
       <button
         type="button"
         className="button quiet square scenes-fold"
@@ -81,11 +81,11 @@ export default function SceneTools({ field, shown, sought, full, onSeek, onRevea
 
 function Arrange({ full }: { full: boolean }) {
   const choose = useChoose()
-  const order = useChoices(({ choices }) => choices.sceneOrder)
-  const size = useChoices(({ choices }) => choices.sceneSize)
+  const order = useViewPreferences(({ choices }) => choices.sceneOrder)
+  const size = useViewPreferences(({ choices }) => choices.sceneSize)
   return (
     <>
-      <Choice
+      <Segmented
         inLine
         name={CHOICE_WORDS.sceneOrder.name}
         options={ORDER_WORDS}
@@ -93,7 +93,7 @@ function Arrange({ full }: { full: boolean }) {
         onChoose={(sceneOrder) => choose({ sceneOrder })}
       />
       {full && (
-        <Choice
+        <Segmented
           inLine
           name={CHOICE_WORDS.sceneSize.name}
           options={SIZE_WORDS}

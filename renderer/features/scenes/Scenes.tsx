@@ -2,9 +2,9 @@ import { useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { EMPTY, HEADINGS } from '../../../shared/words/labels.ts'
 import { noneCalled, SCENE_NAMES } from '../../../shared/words/show.ts'
-import { useMirror, useTarget } from '../../store/context.tsx'
+import { usePanel, useTarget } from '../../store/context.tsx'
 import { isLocked } from '../../store/reasons.ts'
-import { useChoices } from '../../store/useViewPreferences.tsx'
+import { useViewPreferences } from '../../store/useViewPreferences.tsx'
 import { arranged, MANY_TO_FIND } from '../../ui/arrange.ts'
 import { SceneAnswer } from './SceneAnswer.tsx'
 import { SceneGrid } from './SceneGrid.tsx'
@@ -21,7 +21,7 @@ import { TryNow } from '../../ui/TryNow.tsx'
 
 /** As many as most shows have, in their places. What could not be read is told above, and nothing pretends to come. */
 export function ScenesUnread() {
-  const failed = useMirror(readingFails)
+  const failed = usePanel(readingFails)
   if (failed) return <p className="empty">{EMPTY.scenesUnread}</p>
   return (
     <>
@@ -54,7 +54,7 @@ export function NoScenes() {
 export function Scenes({ answered = true }: { answered?: boolean }) {
   useSceneKeys()
   const count = useTarget((target) => target?.scenes?.length ?? null)
-  const locked = useMirror(isLocked)
+  const locked = usePanel(isLocked)
   return (
     <section
       className="scenes"
@@ -73,8 +73,8 @@ function Field({ answered }: { answered: boolean }) {
   const field = useRef<HTMLDivElement>(null)
   const [typed, setSought] = useState('')
   const scenes = useTarget((target) => target?.scenes ?? null)
-  const order = useChoices(({ choices }) => choices.sceneOrder)
-  const size = useChoices(({ choices }) => choices.sceneSize)
+  const order = useViewPreferences(({ choices }) => choices.sceneOrder)
+  const size = useViewPreferences(({ choices }) => choices.sceneSize)
   // With so few that there is no field to see it in, nothing may be left out by what was sought.
   const sought = (scenes?.length ?? 0) > MANY_TO_FIND ? typed : ''
   const shown = useMemo(() => arranged(scenes ?? [], order, sought), [scenes, order, sought])

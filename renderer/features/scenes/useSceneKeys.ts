@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { targetOf } from '../../../shared/state.ts'
 import { useActions } from '../../store/context.tsx'
 import { whyNoLink } from '../../store/reasons.ts'
-import type { Mirror } from '../../store/store.ts'
+import type { PanelStore } from '../../store/store.ts'
 import { isElsewhere } from '../../ui/usePageKey.ts'
 
 /** The parts of a key press that decide whether it means a scene. */
@@ -21,28 +21,28 @@ export function digitOf(press: KeyPress): number | null {
 
 /** Keys 1 to 9 switch to the scene of that number. */
 export function useSceneKeys(): void {
-  const mirror = useActions()
+  const panel = useActions()
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const digit = digitOf(event)
       if (digit === null || event.defaultPrevented || isElsewhere(event)) return
-      switchToNth(mirror, digit)
+      switchToNth(panel, digit)
     }
     window.addEventListener('keydown', onKeyDown)
     return () => window.removeEventListener('keydown', onKeyDown)
-  }, [mirror])
+  }, [panel])
 }
 
-function switchToNth(mirror: Mirror, nth: number): void {
-  const { state } = mirror.store.getState()
+function switchToNth(panel: PanelStore, nth: number): void {
+  const { state } = panel.store.getState()
   const scene = state && targetOf(state)?.scenes?.[nth - 1]
-  if (scene) switchToScene(mirror, scene.id)
+  if (scene) switchToScene(panel, scene.id)
 }
 
 /** Asks for a scene. */
-export function switchToScene(mirror: Mirror, sceneId: string): void {
-  const why = whyNoLink(mirror.store.getState())
+export function switchToScene(panel: PanelStore, sceneId: string): void {
+  const why = whyNoLink(panel.store.getState())
   const spot = `scene:${sceneId}` as const
-  if (why) mirror.tell(spot, { result: 'inert', why })
-  else void mirror.ask(spot, (show) => show.switchScene(sceneId))
+  if (why) panel.tell(spot, { result: 'inert', why })
+  else void panel.ask(spot, (show) => show.switchScene(sceneId))
 }

@@ -15,7 +15,7 @@ interface Needs extends Pick<HeadProps, 'field' | 'shown' | 'sought' | 'onSeek'>
 
 /** What the search field listens to, and what is said of it. */
 export function useSearch({ field, shown, sought, count, finds, onSeek, setOpen }: Needs) {
-  const mirror = useActions()
+  const panel = useActions()
   const [refused, setRefused] = useState(false)
   const { input, leave } = useWayIn(field, finds, setOpen)
   const found = foundSentence(shown.length, count, sought.trim() !== '')
@@ -27,7 +27,7 @@ export function useSearch({ field, shown, sought, count, finds, onSeek, setOpen 
 
   function enter(): void {
     const [only, other] = shown
-    if (sought.trim() !== '' && only && !other) switchToScene(mirror, only.scene.id)
+    if (sought.trim() !== '' && only && !other) switchToScene(panel, only.scene.id)
     else setRefused(sought.trim() !== '' && shown.length > 1)
   }
 

@@ -5,15 +5,15 @@ import type { AppState } from '../../../shared/state.ts'
 import { NAMES, STOP_WORDS } from '../../../shared/words/labels.ts'
 import { stoppingAndQuittingIn } from '../../../shared/words/setup.ts'
 import { armedBy, armSentence, lapsesIn, stoppingIn } from '../../../shared/words/show.ts'
-import { useActions, useMirror } from '../../store/context.tsx'
+import { useActions, usePanel } from '../../store/context.tsx'
 import type { Stopping } from '../../store/stopControl.ts'
 import { useTimedFinely } from '../../store/useTimed.ts'
 import { ignoreRepeat, PressButton } from '../../ui/PressButton.tsx'
 
 /** What is armed: our own cancel window, or something armed elsewhere that waits for its second step. */
 export function ArmBar() {
-  const stop = useMirror((mirror) => mirror.stop)
-  const arm = useMirror(({ state, link }) => (link === 'up' ? (state?.arm ?? null) : null))
+  const stop = usePanel((panel) => panel.stop)
+  const arm = usePanel(({ state, link }) => (link === 'up' ? (state?.arm ?? null) : null))
   if (stop.phase !== 'idle') return <OwnWindow spot="stop" />
   if (!arm || arm.armId === stop.ours) return null
   return <ArmedElsewhere key={arm.armId} arm={arm} />
@@ -21,7 +21,7 @@ export function ArmBar() {
 
 /** Our own cancel window, where it was opened. */
 export function OwnWindow({ spot }: { spot: Stopping['spot'] }) {
-  const stop = useMirror((mirror) => mirror.stop)
+  const stop = usePanel((panel) => panel.stop)
   if (stop.phase !== 'armed' || stop.mode !== 'cancelWindow' || stop.spot !== spot) return null
   return <CancelWindow commitAt={stop.commitAt} spot={spot} />
 }
@@ -63,7 +63,7 @@ function ArmedElsewhere({ arm }: { arm: Arm }) {
   const { press } = useActions()
   const lapses = useTimedFinely((_, now) => lapsesIn(arm.expires - now))
   const { armId } = arm
-  const by = useMirror(({ state }) => (state ? sourceOf(state, armId) : null))
+  const by = usePanel(({ state }) => (state ? sourceOf(state, armId) : null))
   const confirmable = arm.mode === 'press' || arm.mode === 'menu'
   const commit = arm.act === 'stop' ? 'commitStop' : 'commitGoLive'
   return (
@@ -86,7 +86,7 @@ function ArmedElsewhere({ arm }: { arm: Arm }) {
 
 /** What the hold is doing, where the answers stand. */
 export function HoldLine() {
-  const text = useMirror(({ stop }) =>
+  const text = usePanel(({ stop }) =>
     stop.phase === 'arming' || stop.phase === 'armed'
       ? stop.mode === 'hold'
         ? STOP_WORDS.holding

@@ -5,7 +5,7 @@ import { HEADINGS, LAST_END_TODO, LAST_ERROR_TODO, NAMES } from '../../../shared
 import { KEYCHAIN_WORDS, KEYLESS } from '../../../shared/words/profiles.ts'
 import { failingSentence, lastEndAgo, lastErrorAgo } from '../../../shared/words/show.ts'
 import { LINK_LOST_WORDS } from '../../../shared/words/states.ts'
-import { useActions, useMirror, useTarget } from '../../store/context.tsx'
+import { useActions, usePanel, useTarget } from '../../store/context.tsx'
 import type { Place } from '../../store/place.ts'
 import { whyNoLink } from '../../store/reasons.ts'
 import { screenOf } from '../../store/screen.ts'
@@ -39,22 +39,22 @@ export function Banners({ place }: { place: Place }) {
 const RehearsedFaults = late(async () => (await import('./RehearsedFaults.tsx')).RehearsedFaults, null)
 
 function Rehearsed() {
-  const any = useMirror(({ state }) => Boolean(state?.rehearsal?.scenario || state?.rehearsal?.faults.length))
+  const any = usePanel(({ state }) => Boolean(state?.rehearsal?.scenario || state?.rehearsal?.faults.length))
   return any && <RehearsedFaults />
 }
 
 function LinkLost() {
-  const link = useMirror((mirror) => mirror.link)
-  const known = useMirror(({ state }) => state !== null)
+  const link = usePanel((panel) => panel.link)
+  const known = usePanel(({ state }) => state !== null)
   if (link !== 'lost' || !known) return null
   return <StateCard bad icon={<Unplugged />} words={LINK_LOST_WORDS} />
 }
 
 /** Its keys come by themselves as soon as a person unlocks it; asking again is for who does not want to wait. */
 function KeychainLocked({ place }: { place: Place }) {
-  const locked = useMirror(keychainLocked)
+  const locked = usePanel(keychainLocked)
   // Where this is why there is no show to see, the screen itself says so.
-  const told = useMirror((mirror) => place === 'show' && screenOf(mirror) === 'noKey' && keyIsLocked(mirror))
+  const told = usePanel((panel) => place === 'show' && screenOf(panel) === 'noKey' && keyIsLocked(panel))
   if (!locked || told) return null
   return (
     <StateCard icon={<Padlocked />} words={{ headline: KEYCHAIN_WORDS.locked, now: null, todo: KEYLESS.locked.todo }}>
@@ -111,8 +111,8 @@ const BANNER_SPOTS = ['banner'] as const
 const NO_NOTICES: Notice[] = []
 
 function Notices() {
-  const notices = useMirror(({ state }) => state?.notices ?? NO_NOTICES)
-  const starting = useMirror((mirror) => screenOf(mirror) === 'starting')
+  const notices = usePanel(({ state }) => state?.notices ?? NO_NOTICES)
+  const starting = usePanel((panel) => screenOf(panel) === 'starting')
   // While it starts, the screen itself says so.
   const told = notices.filter(({ kind }) => !(starting && kind === 'studioFailed'))
   return told.map((notice) => <OneNotice key={notice.id} notice={notice} />)
@@ -120,7 +120,7 @@ function Notices() {
 
 function OneNotice({ notice: { id, kind, about } }: { notice: Notice }) {
   const { press } = useActions()
-  const reason = useMirror(whyNoLink)
+  const reason = usePanel(whyNoLink)
   const spot = `notice:${id}` as const
   return (
     <Banner>

@@ -3,7 +3,7 @@ import { budgetBar, budgetLevel } from '../../../shared/view/budget.ts'
 import { BUDGET_PARTS, budgetNotes, budgetText, budgetWarning } from '../../../shared/words/destinations.ts'
 import { HEADINGS } from '../../../shared/words/labels.ts'
 import { budgetLeft } from '../../../shared/words/show.ts'
-import { useMirror } from '../../store/context.tsx'
+import { usePanel } from '../../store/context.tsx'
 import { useTimed } from '../../store/useTimed.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Warning } from '../../ui/icons.tsx'
@@ -11,7 +11,7 @@ import './Budget.css'
 
 /** What the account's requests of this minute went to, what is left of them, and what is kept for the show. */
 export function Budget() {
-  const budget = useMirror(({ state }) => state?.budget)
+  const budget = usePanel(({ state }) => state?.budget)
   return budget ? <BudgetCard budget={budget} /> : null
 }
 

@@ -3,7 +3,7 @@ import { isRunning, type ProjectState, targetOf } from '../../../shared/state.ts
 import { destinationsOf, faultOf, faultyNames } from '../../../shared/view/destinations.ts'
 import { ABOUT, CHECK_ROWS, EMPTY, HEADINGS, NAMES } from '../../../shared/words/labels.ts'
 import { checkSentence, nextSchedule, plannedEnd, runningFaults } from '../../../shared/words/show.ts'
-import { useActions, useMirror, useTarget } from '../../store/context.tsx'
+import { useActions, usePanel, useTarget } from '../../store/context.tsx'
 import { whyNoCheck } from '../../store/reasons.ts'
 import { readingFails } from '../../store/trouble.ts'
 import { useTimed } from '../../store/useTimed.ts'
@@ -30,7 +30,7 @@ export function CheckSheet() {
 }
 
 function Row({ term, bad = false, children }: { term: string; bad?: boolean; children: ReactNode }) {
-  const failed = useMirror(readingFails)
+  const failed = usePanel(readingFails)
   return (
     <div className="check-row" data-bad={bad || undefined}>
       <dt>{term}</dt>
@@ -96,7 +96,7 @@ function NextSchedule() {
 
 function CheckAgain() {
   const { ask } = useActions()
-  const reason = useMirror(whyNoCheck)
+  const reason = usePanel(whyNoCheck)
   return (
     <div className="check-again">
       <PressButton

@@ -3,18 +3,18 @@ import { endOf, NEAR_END_MS, onAirFor, runsUntilStopped } from '../../../shared/
 import { clockTime } from '../../../shared/words/format.ts'
 import { CLOCK } from '../../../shared/words/labels.ts'
 import { endsIn, RUNS_UNTIL_STOPPED, watching } from '../../../shared/words/show.ts'
-import type { MirrorState } from '../../store/store.ts'
+import type { PanelState } from '../../store/store.ts'
 import { airIsKnown } from '../../store/tally.ts'
 import { useTimed } from '../../store/useTimed.ts'
 import { Warning } from '../../ui/icons.tsx'
 
-const target = ({ state }: MirrorState) => state && targetOf(state)
+const target = ({ state }: PanelState) => state && targetOf(state)
 
 /** Clock up, clock down and viewers, while they are known. None of it is announced. */
 export function Clock() {
   const known = useTimed(airIsKnown)
-  const up = useTimed((mirror, now) => {
-    const ms = onAirFor(target(mirror), now)
+  const up = useTimed((panel, now) => {
+    const ms = onAirFor(target(panel), now)
     return ms === null ? null : clockTime(ms / 1000)
   })
   return (
@@ -31,21 +31,21 @@ export function Clock() {
 }
 
 function Viewers() {
-  const text = useTimed((mirror) => {
-    const viewers = target(mirror)?.live?.viewers ?? null
+  const text = useTimed((panel) => {
+    const viewers = target(panel)?.live?.viewers ?? null
     return viewers === null ? null : watching(viewers)
   })
   return text && <p className="clock-viewers">{text}</p>
 }
 
 function End() {
-  const text = useTimed((mirror, now) => {
-    const end = endOf(target(mirror), now)
+  const text = useTimed((panel, now) => {
+    const end = endOf(target(panel), now)
     if (end) return endsIn(end.leftMs, end.by)
-    return runsUntilStopped(target(mirror)) ? RUNS_UNTIL_STOPPED : null
+    return runsUntilStopped(target(panel)) ? RUNS_UNTIL_STOPPED : null
   })
   const near = useTimed(
-    (mirror, now) => (endOf(target(mirror), now)?.leftMs ?? Number.POSITIVE_INFINITY) <= NEAR_END_MS,
+    (panel, now) => (endOf(target(panel), now)?.leftMs ?? Number.POSITIVE_INFINITY) <= NEAR_END_MS,
   )
   if (text === null) return null
   return (

@@ -1,10 +1,10 @@
 import { HEADINGS, KEYS_HOW_TO } from '../../../shared/words/labels.ts'
 import { LOCKED } from '../../../shared/words/outcomes.ts'
 import { stopHowTo } from '../../../shared/words/show.ts'
-import { useMirror } from '../../store/context.tsx'
+import { usePanel } from '../../store/context.tsx'
 import { faultsAsked, isLocked, latestPress } from '../../store/reasons.ts'
-import type { MirrorState } from '../../store/store.ts'
-import type { Press, Spot } from '../../store/submissions.ts'
+import type { PanelState } from '../../store/store.ts'
+import type { FeedbackId, Submission } from '../../store/submissions.ts'
 import { AnswerLine } from '../../ui/Answer.tsx'
 import { Padlocked } from '../../ui/icons.tsx'
 import { ArmBar, HoldLine } from './ArmBar.tsx'
@@ -14,11 +14,21 @@ import { StopButton } from './StopButton.tsx'
 import { AutoSync, Padlock, Sync } from './Sync.tsx'
 import './Controls.css'
 
-const SPOTS: readonly Spot[] = ['goLive', 'unlock', 'stop', 'sync', 'autoSync', 'back', 'step', 'padlock', 'arm']
+const SPOTS: readonly FeedbackId[] = [
+  'goLive',
+  'unlock',
+  'stop',
+  'sync',
+  'autoSync',
+  'back',
+  'step',
+  'padlock',
+  'arm',
+]
 
 /** Everything that runs the show, but for the scenes. */
 export function Controls() {
-  const locked = useMirror(isLocked)
+  const locked = usePanel(isLocked)
   return (
     <section className="controls" aria-label={HEADINGS.controls} data-locked={locked || undefined}>
       <div className="acts">
@@ -45,7 +55,7 @@ export function Controls() {
   )
 }
 
-type Presses = MirrorState['presses']
+type Presses = PanelState['presses']
 const ofControls = (presses: Presses) => latestPress(presses, SPOTS)
 
 /**
@@ -53,12 +63,12 @@ const ofControls = (presses: Presses) => latestPress(presses, SPOTS)
  *
  * @param answered which press it answers
  */
-export function ControlsAnswer({ answered = ofControls }: { answered?: (presses: Presses) => Press | null }) {
-  const press = useMirror(({ presses }) => answered(presses))
-  const asked = useMirror(
+export function ControlsAnswer({ answered = ofControls }: { answered?: (presses: Presses) => Submission | null }) {
+  const press = usePanel(({ presses }) => answered(presses))
+  const asked = usePanel(
     ({ presses }) => faultsAsked(presses.goLive) !== null && answered(presses) === presses.goLive,
   )
-  const holding = useMirror(({ stop }) => stop.phase === 'arming' || (stop.phase === 'armed' && stop.mode === 'hold'))
+  const holding = usePanel(({ stop }) => stop.phase === 'arming' || (stop.phase === 'armed' && stop.mode === 'hold'))
   return (
     <div className="controls-answer">
       {holding && <HoldLine />}
@@ -70,8 +80,8 @@ export function ControlsAnswer({ answered = ofControls }: { answered?: (presses:
 
 /** What one would not guess, while there is nothing to answer. */
 function Hint() {
-  const locked = useMirror(isLocked)
-  const howTo = useMirror(({ state }) => state && stopHowTo(state.preferences.guard))
+  const locked = usePanel(isLocked)
+  const howTo = usePanel(({ state }) => state && stopHowTo(state.preferences.guard))
   if (locked) {
     return (
       <p className="locked-hint">

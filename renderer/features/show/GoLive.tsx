@@ -1,6 +1,6 @@
 import { ABOUT, CHECKING_ASK, FAULTS_ASK, NAMES } from '../../../shared/words/labels.ts'
 import { tellFault } from '../../../shared/words/outcomes.ts'
-import { useActions, useMirror, useTarget } from '../../store/context.tsx'
+import { useActions, usePanel, useTarget } from '../../store/context.tsx'
 import { faultsAsked, isReadyToGoLive, startIsChecked, whyNoGoLive } from '../../store/reasons.ts'
 import { useTimed } from '../../store/useTimed.ts'
 import { Warning } from '../../ui/icons.tsx'
@@ -9,7 +9,7 @@ import { PressButton } from '../../ui/PressButton.tsx'
 /** Goes live with the show target, by one press. */
 export function GoLive() {
   const { ask } = useActions()
-  const reason = useMirror(whyNoGoLive)
+  const reason = usePanel(whyNoGoLive)
   const ready = useTimed(isReadyToGoLive)
   return (
     <PressButton
@@ -26,8 +26,8 @@ export function GoLive() {
 /** The faults that kept it from going live, and the question whether to do it all the same. */
 export function FaultsAsk() {
   const { ask, dismiss } = useActions()
-  const faults = useMirror(({ presses }) => faultsAsked(presses.goLive))
-  const reason = useMirror(whyNoGoLive)
+  const faults = usePanel(({ presses }) => faultsAsked(presses.goLive))
+  const reason = usePanel(whyNoGoLive)
   if (!faults || reason !== null) return null
   return (
     <div className="ask" role="alert">
@@ -57,7 +57,7 @@ export function FaultsAsk() {
 export function CheckingAsk() {
   const { ask } = useActions()
   const checking = useTarget(startIsChecked)
-  const linked = useMirror(({ link }) => link === 'up')
+  const linked = usePanel(({ link }) => link === 'up')
   if (!checking || !linked) return null
   return (
     <div className="ask" data-wait>

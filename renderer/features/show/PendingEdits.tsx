@@ -1,30 +1,30 @@
 import { targetOf } from '../../../shared/state.ts'
-import { type NotSeen as Derived, notSeenOf } from '../../../shared/view/notSeen.ts'
+import { type PendingEdits as Derived, pendingEditsOf } from '../../../shared/view/notSeen.ts'
 import {
   editBy,
   editWords,
-  moreNotSeen,
+  morePendingEdits,
   NOT_SEEN_HEADING,
   NOT_SEEN_NOT_KNOWN_HEADING,
 } from '../../../shared/words/show.ts'
-import { useMirror } from '../../store/context.tsx'
+import { usePanel } from '../../store/context.tsx'
 import { airIsKnown } from '../../store/tally.ts'
 import { useTimed } from '../../store/useTimed.ts'
 import { Card } from '../../ui/Card.tsx'
 import './PendingEdits.css'
 
 /** What Sync would show viewers, as far as that is known. Not there while they see everything. */
-export function NotSeen() {
-  const project = useMirror(({ state }) => state && targetOf(state))
-  const journal = useMirror(({ state }) => state?.journal)
+export function PendingEditList() {
+  const project = usePanel(({ state }) => state && targetOf(state))
+  const journal = usePanel(({ state }) => state?.journal)
   const known = useTimed(airIsKnown)
   // What was read too long ago is not told as true.
-  const notSeen = project && journal && known ? notSeenOf(project, journal) : null
+  const notSeen = project && journal && known ? pendingEditsOf(project, journal) : null
   return notSeen && <NotSeenCard notSeen={notSeen} />
 }
 
 function NotSeenCard({ notSeen }: { notSeen: Derived }) {
-  const more = moreNotSeen(notSeen)
+  const more = morePendingEdits(notSeen)
   return (
     <Card
       heading={notSeen.kind === 'some' ? NOT_SEEN_HEADING : NOT_SEEN_NOT_KNOWN_HEADING}

@@ -1,5 +1,5 @@
 import { REHEARSED_WORDS, rehearsedNow } from '../../../shared/words/rehearsal.ts'
-import { useActions, useMirror } from '../../store/context.tsx'
+import { useActions, usePanel } from '../../store/context.tsx'
 import { whyNoLink } from '../../store/reasons.ts'
 import { endAllFaults } from '../../store/rehearsal.ts'
 import { useTimed } from '../../store/useTimed.ts'
@@ -9,9 +9,9 @@ import { PressButton } from '../../ui/PressButton.tsx'
 
 /** What the rehearsal suffers, by name, wherever the show is watched: nobody shall take it for real. */
 export function RehearsedFaults() {
-  const mirror = useActions()
+  const panel = useActions()
   const text = useTimed(({ state }, now) => (state?.rehearsal ? rehearsedNow(state.rehearsal, now) : null))
-  const reason = useMirror(whyNoLink)
+  const reason = usePanel(whyNoLink)
   if (text === null) return null
   return (
     <Banner look="rehearsed">
@@ -24,7 +24,7 @@ export function RehearsedFaults() {
         spot="faults"
         className="quiet"
         reason={reason}
-        onPress={() => void endAllFaults(mirror)}
+        onPress={() => void endAllFaults(panel)}
       />
     </Banner>
   )

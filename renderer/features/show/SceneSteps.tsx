@@ -1,6 +1,6 @@
 import { NAMES } from '../../../shared/words/labels.ts'
 import { backTo } from '../../../shared/words/show.ts'
-import { useActions, useMirror, useTarget } from '../../store/context.tsx'
+import { useActions, usePanel, useTarget } from '../../store/context.tsx'
 import { whyNoBack, whyNoStep } from '../../store/reasons.ts'
 import { BackArrow, ChevronLeft, ChevronRight } from '../../ui/icons.tsx'
 import { PressButton } from '../../ui/PressButton.tsx'
@@ -8,7 +8,7 @@ import { PressButton } from '../../ui/PressButton.tsx'
 /** Back to the scene that was active before, and one scene on or back in the list. */
 export function SceneSteps() {
   const { ask } = useActions()
-  const noStep = useMirror(whyNoStep)
+  const noStep = usePanel(whyNoStep)
   return (
     <>
       <Back />
@@ -40,7 +40,7 @@ export function SceneSteps() {
 
 function Back() {
   const { ask } = useActions()
-  const reason = useMirror(whyNoBack)
+  const reason = usePanel(whyNoBack)
   const scene = useTarget((target) => target?.scenes?.find(({ id }) => id === target.previousSceneId)?.name ?? null)
   const about = scene === null ? null : backTo(scene)
   return (

@@ -5,7 +5,7 @@ import { tellFailure } from '../../../shared/words/failures.ts'
 import { PROFILE_NAMES } from '../../../shared/words/profiles.ts'
 import { failingSince, projectFailing } from '../../../shared/words/show.ts'
 import { limitedWords, nextTry, serviceWords, staleWords } from '../../../shared/words/states.ts'
-import { useMirror, useTarget } from '../../store/context.tsx'
+import { usePanel, useTarget } from '../../store/context.tsx'
 import { hashOf, type Place } from '../../store/place.ts'
 import { limitedFor, staleFor } from '../../store/trouble.ts'
 import { useTimed } from '../../store/useTimed.ts'
@@ -22,14 +22,14 @@ const SIGNS: Partial<Record<FailureKind, ReactNode>> = { unauthorised: <Key />, 
 
 /** How the service fails as a whole, that its budget is used up, or that nothing was read for too long: the gravest. */
 export function ServiceNews({ place }: { place: Place }) {
-  const limited = useTimed((mirror, now) => limitedFor(mirror, now) !== null)
-  const fails = useMirror(({ state, link }) => link === 'up' && state?.service.keyPresent && state.service.failure)
+  const limited = useTimed((panel, now) => limitedFor(panel, now) !== null)
+  const fails = usePanel(({ state, link }) => link === 'up' && state?.service.keyPresent && state.service.failure)
   if (limited) return <Limited />
   return fails ? <ServiceFails place={place} /> : <Stale />
 }
 
 function ServiceFails({ place }: { place: Place }) {
-  const state = useMirror((mirror) => mirror.state)
+  const state = usePanel((panel) => panel.state)
   const since = useTimed(({ state: known }, now) => known && failingSince(known.service, now))
   const next = useTimed(({ state: known }, now) => {
     const at = known?.service.nextTryAt ?? null
@@ -57,13 +57,13 @@ function ServiceFails({ place }: { place: Place }) {
 
 /** Nothing is wrong with anybody: it goes on by itself, and pressing anything now would only cost more. */
 function Limited() {
-  const seconds = useTimed((mirror, now) => Math.ceil((limitedFor(mirror, now) ?? 0) / 1_000))
+  const seconds = useTimed((panel, now) => Math.ceil((limitedFor(panel, now) ?? 0) / 1_000))
   return <StateCard icon={<Hourglass />} words={limitedWords(seconds * 1_000)} />
 }
 
 function Stale() {
-  const seconds = useTimed((mirror, now) => {
-    const age = staleFor(mirror, now)
+  const seconds = useTimed((panel, now) => {
+    const age = staleFor(panel, now)
     return age === null ? null : Math.floor(age / 1_000)
   })
   if (seconds === null) return null
@@ -76,7 +76,7 @@ function Stale() {
 
 /** The project cannot be read, though the service answers. */
 export function ProjectFails() {
-  const failure = useMirror(({ state, link }) => {
+  const failure = usePanel(({ state, link }) => {
     if (link !== 'up' || !state || state.service.failure) return null
     return targetOf(state)?.failure ?? null
   })

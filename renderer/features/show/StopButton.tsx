@@ -1,15 +1,15 @@
 import { type ReactNode, useId, useRef } from 'react'
 import { NAMES, STOP_WORDS } from '../../../shared/words/labels.ts'
 import { stopAbout } from '../../../shared/words/show.ts'
-import { useMirror } from '../../store/context.tsx'
+import { usePanel } from '../../store/context.tsx'
 import { whyNoStop } from '../../store/reasons.ts'
 import type { Stopping, StopState } from '../../store/stopControl.ts'
 import { useHoldToStop } from '../../store/useHoldToStop.ts'
 
 /** Stops the show target. */
 export function StopButton() {
-  const reason = useMirror(whyNoStop)
-  const about = useMirror(({ state }) => (state ? stopAbout(state.preferences.guard) : ''))
+  const reason = usePanel(whyNoStop)
+  const about = usePanel(({ state }) => (state ? stopAbout(state.preferences.guard) : ''))
   return (
     <HoldButton spot="stop" reason={reason} about={about} className="act">
       {NAMES.stop} <small aria-hidden="true">{STOP_WORDS.hint}</small>
@@ -29,7 +29,7 @@ interface Props {
 /** Stops when held. It fills from when the core has armed it, for as long as the core wants it held. */
 export function HoldButton({ spot, reason, about, className = '', children }: Props) {
   const id = useId()
-  const stop = useMirror((mirror) => mirror.stop)
+  const stop = usePanel((panel) => panel.stop)
   const listeners = useHoldToStop(spot)
   const phase = phaseOf(stop, spot)
   return (

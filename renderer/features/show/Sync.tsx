@@ -1,7 +1,7 @@
 import { isRunning } from '../../../shared/state.ts'
 import { ABOUT, NAMES } from '../../../shared/words/labels.ts'
 import { editsWaiting } from '../../../shared/words/show.ts'
-import { useActions, useMirror, useTarget } from '../../store/context.tsx'
+import { useActions, usePanel, useTarget } from '../../store/context.tsx'
 import { whyNoAutoSync, whyNoLink, whyNoSync } from '../../store/reasons.ts'
 import { Padlocked, PadlockOpen } from '../../ui/icons.tsx'
 import { PressButton } from '../../ui/PressButton.tsx'
@@ -10,7 +10,7 @@ import { Switch } from '../../ui/Switch.tsx'
 /** Shows viewers the project as it is now. Blue while there is something they do not see. */
 export function Sync() {
   const { ask } = useActions()
-  const reason = useMirror(whyNoSync)
+  const reason = usePanel(whyNoSync)
   const waiting = useTarget((target) =>
     target?.unsynced.some && isRunning(target.live) ? editsWaiting(target.unsynced.edits) : null,
   )
@@ -37,7 +37,7 @@ export function Sync() {
 /** Whether changes reach viewers at once. */
 export function AutoSync() {
   const { ask } = useActions()
-  const reason = useMirror(whyNoAutoSync)
+  const reason = usePanel(whyNoAutoSync)
   const on = useTarget((target) => target?.settings?.autoSync ?? null)
   const set = (next: boolean) => void ask('autoSync', (show) => show.setAutoSync(next))
   return (
@@ -48,8 +48,8 @@ export function AutoSync() {
 /** Closed, it refuses everything that viewers could see. */
 export function Padlock() {
   const { press } = useActions()
-  const reason = useMirror(whyNoLink)
-  const locked = useMirror(({ state }) => state?.padlock.locked ?? null)
+  const reason = usePanel(whyNoLink)
+  const locked = usePanel(({ state }) => state?.padlock.locked ?? null)
   return (
     <Switch
       name={NAMES.padlock}

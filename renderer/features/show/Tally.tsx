@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from 'react'
 import { type AirState, isRunning, type ProjectState, targetOf } from '../../../shared/state.ts'
 import { airBasisSentence, freshness, REHEARSAL, unsyncedSentence } from '../../../shared/words/tally.ts'
-import { useMirror, useTarget } from '../../store/context.tsx'
+import { usePanel, useTarget } from '../../store/context.tsx'
 import { hashOf, type Place } from '../../store/place.ts'
 import { airIsKnown, sentenceHere, tallyHere } from '../../store/tally.ts'
 import { useTimed } from '../../store/useTimed.ts'
@@ -56,8 +56,8 @@ function percentRun(target: ProjectState | null, now: number): number | null {
  */
 export function Tally({ entry, children }: { entry: Place | null; children?: ReactNode }) {
   const tally = useTimed(tallyHere)
-  const rehearsal = useMirror(({ state }) => state?.service.rehearsal ?? false)
-  const ended = useMirror((mirror) => mirror.ended !== null)
+  const rehearsal = usePanel(({ state }) => state?.service.rehearsal ?? false)
+  const ended = usePanel((panel) => panel.ended !== null)
   const edits = useTarget((target) => target?.unsynced.edits ?? null)
   const header = useRef<HTMLElement>(null)
   const inSetUp = entry !== null && entry !== 'show'

@@ -23,8 +23,8 @@ interface Props {
 export function TallyStrip({ beneath, tally, edits, rehearsal }: Props) {
   const away = useScrolledAway(beneath)
   const sentence = useTimed(sentenceHere)
-  const up = useTimed((mirror, now) => {
-    const ms = airIsKnown(mirror, now) ? onAirFor(mirror.state && targetOf(mirror.state), now) : null
+  const up = useTimed((panel, now) => {
+    const ms = airIsKnown(panel, now) ? onAirFor(panel.state && targetOf(panel.state), now) : null
     return ms === null ? null : clockTime(ms / 1000)
   })
   if (!away) return null

@@ -5,7 +5,7 @@ import './Support.css'
 import { type ChangeEvent, useId, useRef } from 'react'
 import { LARGEST_MESSAGE } from '../../../shared/bridge/bridge.ts'
 import { type CommandInput, parseCommand } from '../../../shared/commands/commands.ts'
-import { useActions, useMirror } from '../../store/context.tsx'
+import { useActions, usePanel } from '../../store/context.tsx'
 import { whyNoLink } from '../../store/reasons.ts'
 import { Answer } from '../../ui/Answer.tsx'
 import { PressButton } from '../../ui/PressButton.tsx'
@@ -14,7 +14,7 @@ import { PressButton } from '../../ui/PressButton.tsx'
 export function ImportSettings() {
   const { press, tell } = useActions()
   const picker = useRef<HTMLInputElement>(null)
-  const reason = useMirror(whyNoLink)
+  const reason = usePanel(whyNoLink)
   const id = useId()
 
   async function onPicked({ currentTarget }: ChangeEvent<HTMLInputElement>): Promise<void> {
@@ -80,10 +80,10 @@ export function SupportSection() {
             <li key={one}>{one}</li>
           ))}
         </ul>
-        <SaveButton handout="support" name={SETUP_NAMES.saveSupport} about={SUPPORT_WORDS.noSecret} />
+        <SaveButton download="support" name={SETUP_NAMES.saveSupport} about={SUPPORT_WORDS.noSecret} />
       </Card>
       <Card heading={SUPPORT_HEADINGS.settings} level={3}>
-        <SaveButton handout="settings" name={SETUP_NAMES.saveSettings} about={SUPPORT_WORDS.exporting} />
+        <SaveButton download="settings" name={SETUP_NAMES.saveSettings} about={SUPPORT_WORDS.exporting} />
         <ImportSettings />
       </Card>
     </>

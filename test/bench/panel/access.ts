@@ -14,7 +14,7 @@ const THEMES = ['dark', 'light'] as const
 /** What axe finds in every state there is, in both themes. */
 export async function accessRows(browser: Browser, files: PanelFiles): Promise<Row[]> {
   const core = new ScriptedCore(files, appState())
-  core.handouts[`/${LICENCES_FILE}`] = JSON.stringify(LICENCES)
+  core.downloads[`/${LICENCES_FILE}`] = JSON.stringify(LICENCES)
   const address = await core.start()
   let [states, found] = [0, 0]
   for (const colorScheme of THEMES) {

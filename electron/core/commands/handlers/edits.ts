@@ -12,7 +12,7 @@ import { NoTurn } from '../serialQueue.ts'
  *
  * @param what it may have changed
  */
-export async function sendInTurn<Name extends OperationName>(
+export async function sendQueued<Name extends OperationName>(
   context: Context,
   projectId: string,
   name: Name,
@@ -20,7 +20,7 @@ export async function sendInTurn<Name extends OperationName>(
   { what, ...options }: { what: Written; holds?: () => Refusal | null },
 ): Promise<Answer<Name>> {
   try {
-    return await context.inTurn(projectId, async () => {
+    return await context.serialQueue(projectId, async () => {
       const end = what === 'edit' ? openEdit(context, projectId) : () => {}
       try {
         return await send(context, name, input, options)
@@ -29,7 +29,7 @@ export async function sendInTurn<Name extends OperationName>(
         throw error
       } finally {
         end(0)
-        context.feed.written(projectId, what)
+        context.poller.written(projectId, what)
       }
     })
   } catch (error) {

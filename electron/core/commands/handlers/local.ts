@@ -55,7 +55,7 @@ export async function chooseTarget(command: CommandOf<'chooseTarget'>, context: 
     draft.projects[projectId] ??= unreadProject(projectId, name)
     draft.targetId = projectId
   })
-  context.feed.follow(projectId)
+  context.poller.follow(projectId)
   const { targets } = context.settings.get()
   await context.settings.change({ targets: { ...targets, [context.serviceId()]: { id: projectId, name } } })
   return finished({ what: 'targetChosen', projectName: name })
@@ -79,12 +79,12 @@ export async function putAwayWelcome(_: CommandOf<'putAwayWelcome'>, context: Co
 export async function refresh(command: CommandOf<'refresh'>, context: Context): Promise<Outcome> {
   if (context.store.get().targetId === null && command.projectId === undefined)
     return loadProjects({ type: 'loadProjects' }, context)
-  await context.feed.read(projectFor(command, context).id, TOPICS, { lane: 'edit' })
+  await context.poller.read(projectFor(command, context).id, TOPICS, { lane: 'edit' })
   return finished({ what: 'refreshed' })
 }
 
 export async function loadProjects(_: CommandOf<'loadProjects'>, context: Context): Promise<Outcome> {
-  await context.feed.readProjects('edit')
+  await context.poller.readProjects('edit')
   return finished({ what: 'projectsLoaded', count: context.store.get().projectList.items.length })
 }
 

@@ -1,6 +1,6 @@
 import type { CommandOf } from '../../../../shared/commands/commands.ts'
 import type { Done, Outcome } from '../../../../shared/outcome.ts'
-import { reconciled } from '../../state/store.ts'
+import { withSharedStructure } from '../../state/store.ts'
 import { type Context, Refused } from '../context.ts'
 import type { Rehearsal } from '../ports.ts'
 import { finished } from './startStop.ts'
@@ -61,7 +61,7 @@ async function rehearse(context: Context, work: (studio: Rehearsal) => Promise<D
   const state = await studio.read().catch(() => null)
   if (state !== null) {
     context.store.change((draft) => {
-      draft.rehearsal = reconciled(draft.rehearsal, state)
+      draft.rehearsal = withSharedStructure(draft.rehearsal, state)
     })
   }
   return finished(done)

@@ -12,7 +12,7 @@ import {
   applySyncLost,
 } from '../../state/reducers.ts'
 import { type Context, changeProject, projectFor, projectNow, Refused } from '../context.ts'
-import { isLost, sendInTurn } from './edits.ts'
+import { isLost, sendQueued } from './edits.ts'
 import { finished, refuseStop, saysNothingRuns } from './startStop.ts'
 
 export function switchScene(command: CommandOf<'switchScene'>, context: Context): Promise<Outcome> {
@@ -47,7 +47,7 @@ async function activate(project: ProjectState, sceneId: string | null, context: 
   if (!scene) throw new Refused({ reason: 'noScene' })
   const params = { projectId: project.id, sceneId }
   const lost = (error: unknown) => onLost(error, project.id, context, applyActivationLost)
-  const answer = await sendInTurn(context, project.id, 'activateScene', { params }, { what: 'edit' }).catch(lost)
+  const answer = await sendQueued(context, project.id, 'activateScene', { params }, { what: 'edit' }).catch(lost)
   changeProject(context.store, project.id, (draft) => applyActivated(draft, answer, context.clock.now()))
   return finished({
     what: 'sceneSwitched',
@@ -72,7 +72,7 @@ export async function sync(command: CommandOf<'sync'>, context: Context): Promis
   try {
     const lost = (error: unknown) => onLost(error, project.id, context, applySyncLost)
     const input = { params: { projectId: project.id } }
-    const answer = await sendInTurn(context, project.id, 'syncLive', input, { what: 'edit', holds }).catch(lost)
+    const answer = await sendQueued(context, project.id, 'syncLive', input, { what: 'edit', holds }).catch(lost)
     if (!answer.success) throw new Refused({ reason: 'syncRefused', message: answer.message ?? '' })
   } catch (error) {
     if (saysNothingRuns(error)) return finished({ what: 'wasOff' })
@@ -86,7 +86,7 @@ export async function setAutoSync(command: CommandOf<'setAutoSync'>, context: Co
   const project = projectFor(command, context)
   const input = { params: { projectId: project.id }, body: { autoSync: command.on } }
   const lost = (error: unknown) => onLost(error, project.id, context, applyAutoSyncLost)
-  const answer = await sendInTurn(context, project.id, 'updateProject', input, { what: 'settings' })
+  const answer = await sendQueued(context, project.id, 'updateProject', input, { what: 'settings' })
     .then((answered) => {
       refuseOther('updateProject', answered.id, project.id)
       return answered

@@ -91,23 +91,30 @@ async function carryOut<T>(
   context: Context,
   { sendIt, apply }: { sendIt: () => Promise<T>; apply: (draft: ProjectState, answer: T, now: number) => void },
 ): Promise<T> {
-  const { store, feed, clock, press } = context
+  const { store, poller, clock, invocation } = context
   const { id, name } = projectNow(projectId, context)
-  press.meant = { id, name }
+  invocation.meant = { id, name }
   const sentAt = clock.now()
-  const sending: Pending = { ...mark, commandId: press.id, phase: 'sending', sentAt, offReadings: 0, failure: null }
+  const sending: Pending = {
+    ...mark,
+    commandId: invocation.id,
+    phase: 'sending',
+    sentAt,
+    offReadings: 0,
+    failure: null,
+  }
   const change = (recipe: (draft: ProjectState) => void) => changeProject(store, projectId, recipe)
   /** A stop that came after it knows better than the late answer to a start. */
   const end = (recipe: (draft: ProjectState) => void) =>
     change((draft) => {
-      if (draft.pending?.commandId === press.id) recipe(draft)
+      if (draft.pending?.commandId === invocation.id) recipe(draft)
     })
   change((draft) => {
     draft.pending = sending
     draft.lastError = null
     draft.lastEnd = null
   })
-  feed.sending(projectId)
+  poller.sending(projectId)
   try {
     const answer = await sendIt()
     end((draft) => {
@@ -125,7 +132,7 @@ async function carryOut<T>(
     })
     throw error
   } finally {
-    feed.written(projectId, 'air')
+    poller.written(projectId, 'air')
   }
 }
 
@@ -134,7 +141,7 @@ async function knowLive(projectId: string, context: Context): Promise<void> {
   const project = projectNow(projectId, context)
   if (project.live && !isStale(project, context.clock.now())) return
   try {
-    await context.feed.read(projectId, ['live'], { lane: 'show' })
+    await context.poller.read(projectId, ['live'], { lane: 'show' })
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error
     throw new Refused({ reason: 'notKnown' })
@@ -149,15 +156,17 @@ const LOOK_MS = 1_000
 const LEFT_FOR_LOOK = 3
 
 /** Another hand may have started it anew since it was read: looked at once more right before a stop, where that costs it nothing. */
-async function lookOnce(projectId: string, { store, clock, feed }: Context): Promise<void> {
+async function lookOnce(projectId: string, { store, clock, poller }: Context): Promise<void> {
   const { projects, budget } = store.get()
   const project = projects[projectId]
   const age = clock.now() - (project?.live?.readAt ?? Number.NEGATIVE_INFINITY)
   const isYoung = project !== undefined && !isStale(project, clock.now()) && age >= 0 && age < YOUNG_MS
   if (isYoung || budget.remaining < LEFT_FOR_LOOK) return
   const over = new AbortController()
-  const look = feed.read(projectId, ['live'], { lane: 'show', deadlineMs: 0, timeoutMs: LOOK_MS }).catch((error) => {
-    if (!(error instanceof ServiceError)) throw error
-  })
+  const look = poller
+    .read(projectId, ['live'], { lane: 'show', deadlineMs: 0, timeoutMs: LOOK_MS })
+    .catch((error) => {
+      if (!(error instanceof ServiceError)) throw error
+    })
   await Promise.race([look.finally(() => over.abort()), sleep(clock, LOOK_MS, over.signal).catch(() => {})])
 }

@@ -4,10 +4,10 @@ import type { OperationName } from '../../../../shared/contract/operations.ts'
 import type { Clock } from '../../../../shared/util/clock.ts'
 import type { Core } from '../../core.ts'
 import { find, Refusal } from '../../rules/find.ts'
-import { anyRequestFault, type Befallen, befall, dropSpent, NOTHING } from '../../rules/requestFaults.ts'
+import { type AppliedFault, anyRequestFault, applyFault, dropSpent, NOTHING } from '../../rules/requestFaults.ts'
 import type { ExternalService } from '../external.ts'
 import { answerOf } from '../problem.ts'
-import { type Asked, type Reply, Text } from '../reply.ts'
+import { type Reply, type ReplyRequest, Text } from '../reply.ts'
 import { matchOperation } from '../router.ts'
 import type { External } from '../server.ts'
 import { Holding } from './holding.ts'
@@ -85,7 +85,7 @@ export class FaultyService implements External {
     for (const faultId of Object.keys(core.read().faults)) this.#forget(faultId)
   }
 
-  async answer(asked: Asked): Promise<Reply> {
+  async answer(asked: ReplyRequest): Promise<Reply> {
     const { delays, spoil } = this.#befall(asked)
     const reply = spoil ? await this.#spoil(asked, spoil) : await this.#external.answer(asked)
     for (const { faultId, ms } of delays) await this.#hold(asked, faultId, ms)
@@ -101,14 +101,14 @@ export class FaultyService implements External {
     this.#holding.close()
   }
 
-  #befall({ method, path }: Asked): Befallen {
+  #befall({ method, path }: ReplyRequest): AppliedFault {
     const isOfTheService = path.startsWith(`${BASE_PATH}/`)
     if (!isOfTheService || !anyRequestFault(this.#core.read())) return NOTHING
     const operation = operationAt(method, path.slice(BASE_PATH.length))
-    return this.#core.change((draft) => befall(draft, { method, operation }))
+    return this.#core.change((draft) => applyFault(draft, { method, operation }))
   }
 
-  async #spoil(asked: Asked, { kind, faultId, turn }: NonNullable<Befallen['spoil']>): Promise<Reply> {
+  async #spoil(asked: ReplyRequest, { kind, faultId, turn }: NonNullable<AppliedFault['spoil']>): Promise<Reply> {
     if (kind === 'cutBefore') return NOT_A_WORD
     if (kind === 'serverError') return this.#external.turnAway(asked, serverError(turn))
     if (kind === 'rateStorm') return this.#external.turnAway(asked, stormed(this.#secondsLeft(faultId)))
@@ -119,7 +119,7 @@ export class FaultyService implements External {
     return NOT_A_WORD
   }
 
-  async #hold({ whenGone }: Asked, faultId: string, ms: number | null): Promise<void> {
+  async #hold({ whenGone }: ReplyRequest, faultId: string, ms: number | null): Promise<void> {
     await this.#holding.hold(faultId, ms, whenGone)
     if (!this.#holding.closed && !this.#holding.isHeld(faultId)) this.#forget(faultId)
   }
