@@ -91,6 +91,7 @@ function check() {
   return (
     step('Types', () => tool('tsc', ['-b'])) ||
     step('Style and lint', () => tool('biome', ['check', '--error-on-warnings', '.'])) ||
+    step('Shape', () => node([...plain, 'build/shape.ts'])) ||
     0
   )
 }
