@@ -23,7 +23,9 @@ export function sourcesOf(room: string): Source[] {
     .map((entry) => {
       const path = join(entry.parentPath, entry.name)
       const text = readFileSync(path, 'utf8')
-      const named = [...text.matchAll(/(?:\bfrom|^import|\bimport\() ?'(\.[^'\n]+)'/gm)].map((match) => match[1] ?? '')
+      const named = [...text.matchAll(/(?:\bfrom|^import|\bimport\() ?'(\.[^'\n]+)'/gm)].map(
+        (match) => match[1] ?? '',
+      )
       const imports = named.map((name) => relative(top, join(dirname(path), name)))
       return { file: relative(top, path), text, imports }
     })
@@ -85,7 +87,8 @@ function nameIn(value: unknown): string | null {
   return isSyntax(value) && typeof value.name === 'string' ? value.name : null
 }
 
-const linesOf = (sources: readonly Source[]) => sources.reduce((sum, { text }) => sum + text.split('\n').length - 1, 0)
+const linesOf = (sources: readonly Source[]) =>
+  sources.reduce((sum, { text }) => sum + text.split('\n').length - 1, 0)
 
 function report(): string {
   const rooms = [...ROOMS, 'test'].map((room) => ({ room, sources: sourcesOf(room) }))

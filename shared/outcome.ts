@@ -37,6 +37,15 @@ export const Done = z.discriminatedUnion('what', [
     reached: z.enum(['onAir', 'notOnAir', 'notConfirmed', 'nothingRunning']),
   }),
   done('autoSync', { on: z.boolean() }),
+  /** `about`: what was done, in words. `id`: of the record answered. `answer`: all that came, where it is small. */
+  done('edited', {
+    operation: text,
+    about: text,
+    id: maybeText,
+    synced: z.nullable(z.boolean()),
+    answer: z.optional(z.unknown()),
+  }),
+  done('editDismissed'),
   done('refreshed'),
   done('projectsLoaded', { count: z.number() }),
   done('destinationsChecked', { valid: z.number(), faulty: z.array(text) }),
@@ -120,6 +129,7 @@ export const Refusal = z.discriminatedUnion('reason', [
   /** A start got lost and is not settled: another one could act twice. */
   refusal('unsettled'),
   refusal('nothingToUnlock'),
+  refusal('unknownEdit'),
   /** The state is not known well enough to act on. */
   refusal('notKnown'),
   refusal('noScene', { about: z.optional(text) }),
@@ -187,6 +197,8 @@ export const LiveEvent = z.discriminatedUnion('event', [
     act: z.enum(['start', 'stop']),
     as: z.enum(['started', 'notStarted', 'stopped', 'stillRunning', 'unlocked']),
   }),
+  /** What came of an edit whose answer was lost; `about`: what it was, in words. */
+  event('editSettled', { about: text, found: z.boolean() }),
   event('startedElsewhere'),
   event('onAir'),
   event('ended', { error: maybeText }),

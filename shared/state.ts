@@ -46,6 +46,8 @@ export interface AppState {
   targetId: string | null
   /** Projects looked at, by id. */
   projects: Record<string, ProjectState>
+  /** Edits whose answer was lost, and what is known of them: nothing is sent twice by itself. */
+  lostEdits: LostEdit[]
   /** What is armed and waits for its second step. */
   arm: Arm | null
   /** The latest entries, oldest first. */
@@ -216,6 +218,18 @@ export interface Pending {
   /** Readings so far that saw nothing running. */
   offReadings: number
   failure: Failure | null
+}
+
+export interface LostEdit {
+  /** Of the command. */
+  id: string
+  operation: OperationName
+  /** What it was, in words. */
+  about: string
+  projectId: string | null
+  sentAt: number
+  /** `looking`: it is still being looked for. `notKnown`: not found, or nothing tells; a person has to look. */
+  phase: 'looking' | 'notKnown'
 }
 
 export interface DestinationCheck {

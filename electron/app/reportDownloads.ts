@@ -4,7 +4,8 @@ import type { Downloads } from '../remote/downloads.ts'
 import { VERSION } from '../util/version.ts'
 
 /** A show as files: for people, to print, and as a table. What makes them is loaded once somebody asks. */
-export function reportDownloads({ report }: Pick<Core, 'report'>): Pick<Downloads, 'report' | 'reportCsv'> {
+export function reportDownloads({ query }: Pick<Core, 'query'>): Pick<Downloads, 'report' | 'reportCsv'> {
+  const report = async (show: string | null) => (await query('showReport', { show })).value
   return {
     async report(about) {
       const { show, now } = await report(about)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Report } from '../../shared/report/report.ts'
+import type { Queried, QueryAnswer, QueryInput, Reading, Touched } from '../../shared/query/query.ts'
 import type { AppState, Notice } from '../../shared/state.ts'
 import type { Clock } from '../../shared/util/clock.ts'
 import type { Attempt } from '../service/calls.ts'
@@ -50,8 +50,17 @@ export interface Core {
   connect(connection: Connection): void
   /** Gives handlers what lies outside the core: profiles, the rehearsal, the way out. */
   provide(ports: Ports): void
-  /** The shows the journal tells of, and one of them whole; null: the last. Rejects when it cannot be read. */
-  report(show: string | null): Promise<Report>
+  /**
+   * Reads through the cache of the service in use, or what Cuelight itself can tell. Rejects with a `ServiceError`, or
+   * with what kept a local answer from being made.
+   */
+  query<Name extends Queried>(
+    name: Name,
+    input: QueryInput<Name>,
+    again?: boolean,
+  ): Promise<Reading<QueryAnswer<Name>>>
+  /** Calls back with what may have changed since it was read. Answers what ends it. */
+  onTouched(listener: (touched: Touched) => void): () => void
   /** Can a person see a view? Each kind of surface says so of its own views; one that is seen is enough. */
   setVisible(surface: 'panel' | 'windows', seen: boolean): void
   /** The computer slept, or was cut off from the network: all is read anew, and what is shown is stale until then. */
@@ -76,6 +85,8 @@ export function createCore(options: CoreOptions): Core {
   const arms = createArms(clock, () => settings.get().preferences.guard, showArm)
   const ports: Ports = {}
   const seenIn = new Set<string>()
+  const listeners = new Set<(touched: Touched) => void>()
+  const touched = (what: Touched) => listeners.forEach((listen) => void listen(what))
 
   const notice: Core['notice'] = (kind, about) =>
     store.change((draft) => {
@@ -96,7 +107,8 @@ export function createCore(options: CoreOptions): Core {
   })
   const entries = endUnended(opened.unended, opened.entries, opened.journal)
   const shared = { clock, store, arms, settings, ports, journal: opened.journal }
-  const begin = (id: string) => createSession({ shared, id, visible: seenIn.size > 0, random, notice, fault })
+  const begin = (id: string) =>
+    createSession({ shared, id, visible: seenIn.size > 0, random, notice, touched, fault })
   let session: Session = begin('')
   const dispatcher = createDispatcher(() => session.dependencies, entries, fault('a command failed by our own fault'))
 
@@ -112,6 +124,12 @@ export function createCore(options: CoreOptions): Core {
       withdraw('targetChosen')
     }
     resumeUnsettled(opened.journal.unsettled(id), store, clock.now())
+  }
+
+  const report = createReporting({ dataDir, now: clock.now, store, serviceId: () => session.id })
+  async function query(name: Queried, input: unknown, again?: boolean): Promise<Reading<unknown>> {
+    if (name !== 'showReport') return session.dependencies.queries.read(name, input as QueryInput<typeof name>, again)
+    return { value: await report((input as QueryInput<typeof name>).show), readAt: clock.now() }
   }
 
   store.change((draft) => {
@@ -131,7 +149,11 @@ export function createCore(options: CoreOptions): Core {
     dispatch: dispatcher.dispatch,
     notice,
     withdraw,
-    report: createReporting({ dataDir, now: clock.now, store, serviceId: () => session.id }),
+    query: query as Core['query'],
+    onTouched(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
     provide: (lent) => Object.assign(ports, lent),
     setVisible(surface, seen) {
       if (seen) seenIn.add(surface)

@@ -1,5 +1,6 @@
 import { operations } from '../../shared/contract/operations.ts'
 import { ServiceError } from '../../shared/failures.ts'
+import type { Touched } from '../../shared/query/query.ts'
 import type { AppState, Notice } from '../../shared/state.ts'
 import type { Caller } from '../service/calls.ts'
 import type { Client } from '../service/client.ts'
@@ -14,6 +15,7 @@ import { createFreshness } from './polling/freshness.ts'
 import { createServiceHealth } from './polling/health.ts'
 import { chooseInitialTarget } from './polling/initialTarget.ts'
 import { createPoller } from './polling/poller.ts'
+import { createQueries, touchWhatChanged } from './query/queries.ts'
 import type { Store } from './state/store.ts'
 
 /** The core's way to the service, whichever it is at the moment. */
@@ -64,18 +66,22 @@ export interface SessionOptions {
   visible: boolean
   random: () => number
   notice: (kind: Notice['kind'], about: string) => void
+  /** Told what may have changed since it was read. */
+  touched: (touched: Touched) => void
   fault: (what: string) => (error: unknown) => void
 }
 
 /** How long a change waits for those pressed before it, in ms: as long as a show command waits for budget. */
 const PATIENCE_MS = 3_000
 
-export function createSession({ shared, id, visible, random, notice, fault }: SessionOptions): Session {
+export function createSession({ shared, id, visible, random, notice, touched, fault }: SessionOptions): Session {
   const { clock, journal } = shared
   const { store, end: endStore } = endable(shared.store)
   // What was asked of this service is told as it was seen here, also when the answer comes after its end.
-  const recorder = createRecorder({ show: shared.store.change, seen: store.get, journal, clock, service: id })
   const service = createServiceLink()
+  const queries = createQueries(clock, service, touched)
+  const recorder = createRecorder({ show: shared.store.change, seen: store.get, journal, clock, service: id })
+  const stopWatching = touchWhatChanged(store, queries)
   const freshness = createFreshness(clock, store, recorder)
   const fetcher = createFetcher({
     clock,
@@ -99,6 +105,7 @@ export function createSession({ shared, id, visible, random, notice, fault }: Se
     store,
     recorder,
     service,
+    queries,
     poller,
     serialQueue: createSerialQueue(clock, PATIENCE_MS),
     serviceId: () => id,
@@ -134,6 +141,7 @@ export function createSession({ shared, id, visible, random, notice, fault }: Se
     async end() {
       opening.abort()
       poller.stop()
+      stopWatching()
       freshness.stop()
       service.connect(null)
       health.close()

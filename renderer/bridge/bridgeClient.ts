@@ -1,7 +1,14 @@
 import { type ClientMessage, type Download, ServerMessage } from '../../shared/bridge/bridge.ts'
 import type { CommandInput } from '../../shared/commands/commands.ts'
 import type { Outcome } from '../../shared/outcome.ts'
-import type { Report } from '../../shared/report/report.ts'
+import {
+  type Queried,
+  type QueryAnswer,
+  QueryError,
+  type QueryInput,
+  type Reading,
+  type Touched,
+} from '../../shared/query/query.ts'
 import type { AppState } from '../../shared/state.ts'
 import { commandId, Outbox } from './outbox.ts'
 import { Revisions } from './patching.ts'
@@ -17,9 +24,10 @@ interface Needs {
 export class BridgeClient {
   readonly #needs: Needs
   readonly #outbox = new Outbox()
-  readonly #reports = new Questions<Report>()
+  readonly #readings = new Questions<Reading<unknown>>()
   readonly #addresses = new Questions<string>()
   readonly #revisions = new Revisions()
+  readonly #listeners = new Set<(touched: Touched) => void>()
   #resyncing = false
 
   constructor(needs: Needs) {
@@ -32,12 +40,21 @@ export class BridgeClient {
     return { id, outcome }
   }
 
-  /** Asks for a show report; null: of the last show. */
-  ask(show: string | null): Promise<Report> {
+  query<Name extends Queried>(
+    name: Name,
+    input: QueryInput<Name>,
+    again?: boolean,
+  ): Promise<Reading<QueryAnswer<Name>>> {
     const id = commandId()
-    const report = this.#reports.add(id)
-    this.#needs.post({ type: 'report', id, show })
-    return report
+    const reading = this.#readings.add(id)
+    this.#needs.post({ type: 'query', id, name, input, ...(again && { again }) })
+    // The core answers by the contract's schemas.
+    return reading as Promise<Reading<never>>
+  }
+
+  onTouched(listener: (touched: Touched) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
   }
 
   /** Asks where a file can be fetched, once. */
@@ -66,18 +83,21 @@ export class BridgeClient {
       case 'invalid':
         if (message.id !== null) {
           this.#outbox.settle(message.id, invalid(message))
-          this.#reports.refuse(message.id, message.message)
-          this.#addresses.refuse(message.id, message.message)
+          this.#readings.refuse(message.id, new Error(message.message))
+          this.#addresses.refuse(message.id, new Error(message.message))
         }
         break
-      case 'report':
-        this.#reports.answer(message.id, message.report)
+      case 'answer':
+        this.#readings.answer(message.id, message)
+        break
+      case 'noAnswer':
+        this.#readings.refuse(message.id, new QueryError(message.why, message.failure))
+        break
+      case 'touched':
+        for (const listener of this.#listeners) listener(message as Touched)
         break
       case 'downloadAddress':
         this.#addresses.answer(message.id, message.address)
-        break
-      case 'noReport':
-        this.#reports.refuse(message.id, message.why)
         break
       case 'panelAddress':
         break
@@ -106,7 +126,7 @@ export class BridgeClient {
   }
 
   #giveUpQuestions(): void {
-    this.#reports.giveUp()
+    this.#readings.giveUp()
     this.#addresses.giveUp()
   }
 

@@ -9,7 +9,8 @@ export function browserBridge(): Bridge {
     subscribe: (onState, onLink) => socket.subscribe(onState, onLink),
     send: (command) => socket.send(command),
     setVisible: (visible) => socket.setVisible(visible),
-    report: (show) => socket.report(show),
+    query: socket.query,
+    onTouched: socket.onTouched,
     // Loaded when somebody first saves something: the first script is what is needed at first.
     async save(download, about) {
       const { save } = await import('./save.ts')

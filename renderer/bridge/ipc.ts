@@ -2,7 +2,6 @@ import type { Bridge, ClientMessage, Download, LinkStatus } from '../../shared/b
 import type { ShellBridge } from '../../shared/bridge/shellBridge.ts'
 import type { CommandInput } from '../../shared/commands/commands.ts'
 import type { Outcome } from '../../shared/outcome.ts'
-import type { Report } from '../../shared/report/report.ts'
 import type { AppState } from '../../shared/state.ts'
 import { SAVE_WORDS } from '../../shared/words/setup.ts'
 import { BridgeClient } from './bridgeClient.ts'
@@ -59,9 +58,10 @@ export class IpcBridge implements Bridge {
     if (visible) this.#pulse.checkAfterSilence()
   }
 
-  report(show: string | null): Promise<Report> {
-    return this.#link === 'up' ? this.#talk.ask(show) : Promise.reject(new LinkError(false))
-  }
+  query: Bridge['query'] = (...asked) =>
+    this.#link === 'up' ? this.#talk.query(...asked) : Promise.reject(new LinkError(false))
+
+  onTouched: Bridge['onTouched'] = (listener) => this.#talk.onTouched(listener)
 
   async save(download: Download, about?: string): Promise<string | null> {
     const answer = await this.#shell.save(download, about).catch(() => {

@@ -27,9 +27,9 @@ export class Questions<Answer> {
     this.#take(id)?.resolve(answer)
   }
 
-  /** @param why in plain words */
-  refuse(id: string, why: string): void {
-    this.#take(id)?.reject(new Error(why))
+  /** @param why with a message in plain words */
+  refuse(id: string, why: Error): void {
+    this.#take(id)?.reject(why)
   }
 
   /** Their answers will not come any more. */

@@ -7,7 +7,6 @@ import {
 } from '../../shared/bridge/bridge.ts'
 import type { CommandInput } from '../../shared/commands/commands.ts'
 import type { Outcome } from '../../shared/outcome.ts'
-import type { Report } from '../../shared/report/report.ts'
 import type { AppState } from '../../shared/state.ts'
 import { BridgeClient } from './bridgeClient.ts'
 import { type Dialled, dial } from './dial.ts'
@@ -84,9 +83,10 @@ export class WebSocketBridge implements Omit<Bridge, 'save'> {
     return outcome
   }
 
-  report(show: string | null): Promise<Report> {
-    return this.#link === 'up' ? this.#talk.ask(show) : Promise.reject(new LinkError(false))
-  }
+  query: Bridge['query'] = (...asked) =>
+    this.#link === 'up' ? this.#talk.query(...asked) : Promise.reject(new LinkError(false))
+
+  onTouched: Bridge['onTouched'] = (listener) => this.#talk.onTouched(listener)
 
   downloadAddress(download: Download, about: string | null): Promise<string> {
     return this.#link === 'up' ? this.#talk.downloadAddress(download, about) : Promise.reject(new LinkError(false))

@@ -3,7 +3,6 @@ import type { Bridge, Download, LinkStatus } from '../../shared/bridge/bridge.ts
 import type { CommandInput } from '../../shared/commands/commands.ts'
 import type { LiveStatus } from '../../shared/contract/records.ts'
 import { type Ask, intend } from '../../shared/intents/intents.ts'
-import type { Report } from '../../shared/report/report.ts'
 import { type AppState, targetOf } from '../../shared/state.ts'
 import { cameOutOf } from '../../shared/view/cameOut.ts'
 import { LinkError } from '../bridge/questions.ts'
@@ -32,8 +31,9 @@ export interface PanelStore {
   stop: StopControl
   /** Hands a file of Cuelight's to the person; rejects with why not, in plain words. */
   save(download: Download, about?: string): Promise<string | null>
-  /** A show report, of the last show where none is named; rejects with why not, in plain words. */
-  report(show: string | null): Promise<Report>
+  /** Reads through the core's cache; the panel asks by `data/`. */
+  query: Bridge['query']
+  onTouched: Bridge['onTouched']
   /** Begins to follow the core; answers what ends it. */
   follow(): () => void
 }
@@ -131,7 +131,8 @@ export function createPanelStore(bridge: Bridge): PanelStore {
   return {
     ...{ store, press, ask, tell, dismiss, stop, follow },
     save: (download, about) => bridge.save(download, about),
-    report: (show) => bridge.report(show),
+    query: bridge.query,
+    onTouched: bridge.onTouched,
   }
 }
 

@@ -5,8 +5,9 @@
 // The small edition of zod: each page loads these schemas at first.
 import * as z from 'zod/mini'
 import type { CommandInput } from '../commands/commands.ts'
+import { Failure } from '../failures.ts'
 import { Outcome } from '../outcome.ts'
-import type { Report } from '../report/report.ts'
+import type { Queried, QueryAnswer, QueryInput, Reading, Touched } from '../query/query.ts'
 import type { AppState } from '../state.ts'
 
 export interface Bridge {
@@ -24,11 +25,18 @@ export interface Bridge {
    */
   save(download: Download, about?: string): Promise<string | null>
   /**
-   * The shows that the journal tells of, and one of them whole. Rejects, in plain words, when it cannot be read.
+   * Reads through the core's cache: any read of the contract, or what Cuelight itself can tell. Rejects with a
+   * `QueryError`, or when the link ends.
    *
-   * @param show null: the last one
+   * @param again a person has an answer already: this one may wait, and is newer
    */
-  report(show: string | null): Promise<Report>
+  query<Name extends Queried>(
+    name: Name,
+    input: QueryInput<Name>,
+    again?: boolean,
+  ): Promise<Reading<QueryAnswer<Name>>>
+  /** Calls back with what may have changed since it was read. Answers what ends it. */
+  onTouched(listener: (touched: Touched) => void): () => void
 }
 
 /** Files that Cuelight hands out: settings to take elsewhere, all that helps somebody to help, the contract, a show. */
@@ -64,8 +72,14 @@ export const ClientMessage = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('visible'), visible: z.boolean() }),
   /** Asks for a snapshot, and for patches from then on: the first time, or after a patch that did not fit. */
   z.strictObject({ type: z.literal('resync') }),
-  /** Asks for a show report: of that show, or of the last. Answered with `report` or `noReport`. */
-  z.strictObject({ type: z.literal('report'), id: commandId, show: z.nullable(DownloadAbout) }),
+  /** Reads through the core's cache. Answered with `answer` or `noAnswer`. */
+  z.strictObject({
+    type: z.literal('query'),
+    id: commandId,
+    name: z.string(),
+    input: z.unknown(),
+    again: z.optional(z.boolean()),
+  }),
   /** Asks for an address to fetch a file from, once. Answered with `downloadAddress`, on the panel only. */
   z.strictObject({
     type: z.literal('download'),
@@ -98,13 +112,11 @@ export const ServerMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('outcome'), id: commandId, outcome: Outcome }),
   z.object({ type: z.literal('panelAddress'), address: z.string() }),
   z.object({ type: z.literal('downloadAddress'), id: commandId, address: z.string() }),
-  z.object({
-    type: z.literal('report'),
-    id: commandId,
-    report: z.custom<Report>((value) => isRecord(value)),
-  }),
-  /** The journal cannot be read; why. */
-  z.object({ type: z.literal('noReport'), id: commandId, why: z.string() }),
+  z.object({ type: z.literal('answer'), id: commandId, value: z.unknown(), readAt: z.number() }),
+  /** It could not be read: why, in words, and how the service failed where it was asked. */
+  z.object({ type: z.literal('noAnswer'), id: commandId, why: z.string(), failure: z.nullable(Failure) }),
+  /** What may have changed: whoever shows one of these reads it again. */
+  z.object({ type: z.literal('touched'), names: z.array(z.string()), projectId: z.nullable(z.string()) }),
   /** A message was not understood; which field, and why. */
   z.object({ type: z.literal('invalid'), id: z.nullable(commandId), field: z.string(), message: z.string() }),
 ])

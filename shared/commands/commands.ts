@@ -3,6 +3,8 @@
  * Adding a row makes the compiler ask for its handler (electron/core/handlers) and its words (shared/words).
  */
 import * as z from 'zod'
+import { EDIT_NAMES, readInput } from '../contract/inputs.ts'
+import type { EditName } from '../contract/operations.ts'
 import { RehearsalFault } from '../rehearsal/rehearsal.ts'
 import { ACCOUNT_KINDS, SCENARIO_NAMES } from '../rehearsal/rehearsalKinds.ts'
 import { BaseUrl } from '../settings/baseUrl.ts'
@@ -54,6 +56,27 @@ export const commands = {
   /** Back to the scene that was active before the last switch. */
   backToScene: row({ reach: 'air', args: z.strictObject({ projectId, liveId }) }),
   setAutoSync: row({ reach: 'air', args: z.strictObject({ projectId, liveId, on: z.boolean() }) }),
+  /**
+   * Any write of the contract that is no show command. How far it reaches, what it may outdate and how a lost answer is
+   * settled stands in its row, so the guard asks there. `seen`: the broadcast the sender saw running, where it could
+   * reach it.
+   */
+  edit: row({
+    reach: 'own',
+    args: z
+      .strictObject({
+        operation: z.enum(EDIT_NAMES as [EditName, ...EditName[]]),
+        input: z.record(z.string(), z.unknown()).default({}),
+        seen: z.strictObject({ liveId }).optional(),
+      })
+      .superRefine(({ operation, input }, context) => {
+        const read = readInput(operation, input)
+        for (const issue of 'error' in read ? read.error.issues : [])
+          context.addIssue({ ...issue, code: 'custom', path: ['input', ...invalidPath(issue)] })
+      }),
+  }),
+  /** Puts an edit away whose answer was lost and that was not found: a person looked. */
+  dismissEdit: row({ ...personal, args: z.strictObject({ editId: id }) }),
   refresh: row({ reach: 'own', args: z.strictObject({ projectId }) }),
   loadProjects: row({ reach: 'own', args: z.strictObject({}) }),
   checkDestinations: row({ reach: 'own', args: z.strictObject({ projectId }) }),
@@ -184,13 +207,16 @@ export function parseCommand(value: unknown): { command: Command } | { invalid: 
 /** The first thing wrong, with the path of its field. */
 export function firstInvalid(error: z.core.$ZodError): Invalid {
   const issue = error.issues[0]
-  const inside = issue?.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : []
-  const path = [...(issue?.path ?? []), ...inside]
+  const path = issue ? invalidPath(issue) : []
   return {
     // A field can have no name at all.
     field: path.length === 0 ? '(whole)' : path.map(String).join('.') || '""',
     message: issue?.message ?? '',
   }
+}
+
+function invalidPath(issue: z.core.$ZodIssue): PropertyKey[] {
+  return [...issue.path, ...(issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [])]
 }
 
 function printed(value: unknown): string {

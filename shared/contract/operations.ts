@@ -27,9 +27,21 @@ export interface Operation {
   readonly air: Air
   /** The status of success in our own studio; the client takes any 2xx. */
   readonly status: number
-  readonly query: z.ZodType | null
+  readonly query: z.ZodObject | null
   readonly body: z.ZodType | null
   readonly response: z.ZodType
+  /** A read: how long its answer serves others who ask the same, in ms. */
+  readonly life?: number
+  /** A write: the reads whose answers it may change, of the same project where both name one. */
+  readonly touches: readonly string[]
+  /** A `never` row: the list that tells whether a lost one was carried out, and by which fields. */
+  readonly lookFor?: LookFor
+}
+
+/** A new item of `reading` whose fields hold what was sent: item field → field sent, or one of the list sent there. */
+export interface LookFor {
+  readonly reading: string
+  readonly same: Readonly<Record<string, string>>
 }
 
 const id = z.string().min(1)
@@ -87,218 +99,170 @@ const assumed = { path: 'A', request: 'P', response: 'P' } as const
 const project = '/projects/{projectId}'
 const scene = `${project}/scenes/{sceneId}` as const
 const layer = `${project}/layers/{layerId}` as const
-const read = { class: 'refresh', repeat: 'auto', air: 'no', status: 200, body: null } as const
+const one = { status: 200, query: null, body: null, sources: assumed } as const
+/** What a row is unless it says otherwise. `LIFE_MS`: as long as five windows take to open, not to show old news. */
+const LIFE_MS = 10_000
+const read = {
+  ...one,
+  method: 'GET',
+  class: 'refresh',
+  repeat: 'auto',
+  air: 'no',
+  life: LIFE_MS,
+  touches: [],
+} as const
+const write = { ...one, method: 'POST', class: 'edit', repeat: 'ask', air: 'no' } as const
+const show = { ...one, method: 'POST', class: 'show', air: 'yes' } as const
+
+/** What tells of a project, of its broadcast and of its scenes. */
+const ofProject = ['getProject', 'listProjects'] as const
+const ofLive = [...ofProject, 'getLive', 'listBroadcasts', 'listSchedules'] as const
+const ofScenes = ['listScenes', 'getLayer', 'getLive', 'getProject'] as const
 
 export const operations = {
   listProjects: row({
     ...read,
-    method: 'GET',
     path: '/projects',
-    sources: assumed,
     query: z.object({ ...paging, status: z.enum(['live', 'scheduled', 'offline']).optional() }),
     response: page('projects', record.Project),
   }),
   createProject: row({
-    method: 'POST',
+    ...write,
     path: '/projects',
     sources: { path: 'S', request: 'P', response: 'P' },
-    class: 'edit',
     repeat: 'never',
-    air: 'no',
     status: 201,
-    query: null,
     body: renaming(z.object(projectFields), projectNames),
     response: record.Project,
+    touches: ['listProjects'],
+    lookFor: { reading: 'listProjects', same: { name: 'name' } },
   }),
-  getProject: row({
-    ...read,
-    method: 'GET',
-    path: project,
-    sources: assumed,
-    query: null,
-    response: record.Project,
-  }),
+  getProject: row({ ...read, path: project, response: record.Project }),
   updateProject: row({
+    ...write,
     method: 'PATCH',
     path: project,
-    sources: assumed,
-    class: 'edit',
-    repeat: 'ask',
     air: 'ifAutoSync',
-    status: 200,
-    query: null,
     body: renaming(z.object(projectFields).partial(), projectNames),
     response: record.Project,
+    touches: ofProject,
   }),
   startLive: row({
-    method: 'POST',
+    ...show,
     path: `${project}/live`,
     sources: { path: 'S', request: 'A', response: 'S' },
-    class: 'show',
     repeat: 'never',
-    air: 'yes',
     status: 201,
-    query: null,
-    body: null,
     response: record.StartedLive,
+    touches: ofLive,
   }),
-  getLive: row({
-    ...read,
-    method: 'GET',
-    path: `${project}/live`,
-    sources: assumed,
-    query: null,
-    response: record.Live,
-  }),
+  getLive: row({ ...read, path: `${project}/live`, response: record.Live }),
   stopLive: row({
-    method: 'POST',
+    ...show,
     path: `${project}/live/stop`,
-    sources: assumed,
-    class: 'show',
     repeat: 'never',
-    air: 'yes',
-    status: 200,
-    query: null,
-    body: null,
     response: record.StoppedLive,
+    touches: ofLive,
   }),
   syncLive: row({
-    method: 'POST',
+    ...show,
     path: `${project}/live/sync`,
-    sources: assumed,
-    class: 'show',
     repeat: 'ask',
-    air: 'yes',
-    status: 200,
-    query: null,
-    body: null,
     response: record.SyncedLive,
+    touches: ['getLive', 'getProject'],
   }),
   listBroadcasts: row({
     ...read,
-    method: 'GET',
     path: `${project}/broadcasts`,
-    sources: assumed,
     query: z.object(paging),
     response: page('broadcasts', record.Broadcast),
   }),
   listSchedules: row({
     ...read,
-    method: 'GET',
     path: `${project}/schedules`,
-    sources: assumed,
-    query: null,
     response: z.object({ schedules: z.array(record.Schedule), total: z.number().int().min(0) }),
   }),
   scheduleLive: row({
-    method: 'POST',
+    ...write,
     path: `${project}/schedules`,
-    sources: assumed,
-    class: 'edit',
     repeat: 'never',
-    air: 'no',
     status: 201,
-    query: null,
     body: z.object({ dates: z.array(z.iso.datetime()).min(1).max(50) }),
     response: z.object({ scheduled: z.array(record.Schedule), count: z.number().int().min(0) }),
+    touches: ofLive,
   }),
   cancelSchedules: row({
+    ...write,
     method: 'DELETE',
     path: `${project}/schedules`,
     sources: { path: 'P', request: 'P', response: 'P' },
-    class: 'edit',
-    repeat: 'ask',
-    air: 'no',
-    status: 200,
-    query: null,
-    body: null,
     response: z.object({
       cancelled: z.number().int().min(0),
       failed: z.number().int().min(0),
       message: z.string().nullish(),
     }),
+    touches: ofLive,
   }),
   cancelSchedule: row({
+    ...write,
     method: 'DELETE',
     path: `${project}/schedules/{liveId}`,
-    sources: assumed,
-    class: 'edit',
-    repeat: 'ask',
-    air: 'no',
-    status: 200,
-    query: null,
-    body: null,
     response: z.object({ cancelled: z.number().int().min(0), liveId: id }),
+    touches: ofLive,
   }),
   listScenes: row({
     ...read,
-    method: 'GET',
     path: `${project}/scenes`,
-    sources: assumed,
     query: z.object(paging),
     response: page('scenes', record.Scene),
   }),
   createScene: row({
-    method: 'POST',
+    ...write,
     path: `${project}/scenes`,
     sources: { path: 'S', request: 'P', response: 'P' },
-    class: 'edit',
     repeat: 'never',
     air: 'ifAutoSync',
     status: 201,
-    query: null,
     body: z.object({ name: sceneName, setActive: z.boolean().optional() }),
     response: record.SceneWritten,
+    touches: ofScenes,
+    lookFor: { reading: 'listScenes', same: { name: 'name' } },
   }),
   updateScene: row({
+    ...write,
     method: 'PATCH',
     path: scene,
-    sources: assumed,
-    class: 'edit',
-    repeat: 'ask',
-    air: 'no',
-    status: 200,
-    query: null,
     body: z.object({ name: sceneName }),
     response: record.Scene,
+    touches: ofScenes,
   }),
   deleteScene: row({
+    ...write,
     method: 'DELETE',
     path: scene,
-    sources: assumed,
-    class: 'edit',
     repeat: 'never',
     air: 'ifAutoSync',
-    status: 200,
-    query: null,
-    body: null,
     response: z.object({
       deletedSceneId: id,
       affectedLayers: z.array(z.object({ layerId: id, sceneId: id, sceneName: z.string() })),
       synced,
     }),
+    touches: ofScenes,
   }),
   activateScene: row({
-    method: 'POST',
+    ...show,
     path: `${scene}/activate`,
-    sources: assumed,
-    class: 'show',
     repeat: 'ask',
     air: 'ifAutoSync',
-    status: 200,
-    query: null,
-    body: null,
     response: z.object({ activeSceneId: id, synced }),
+    touches: ofScenes,
   }),
   createSceneWithPlaylist: row({
-    method: 'POST',
+    ...write,
     path: `${project}/scenes/workflow`,
-    sources: assumed,
-    class: 'edit',
     repeat: 'never',
     air: 'ifAutoSync',
     status: 201,
-    query: null,
     body: z.object({
       sceneName,
       files: z.array(named).max(MOST.filesInPlaylist),
@@ -308,16 +272,15 @@ export const operations = {
       previousSceneId: id.optional(),
     }),
     response: z.object({ scene: record.Scene, layer: record.Layer, autoSwitch: z.unknown().nullable(), synced }),
+    touches: ofScenes,
+    lookFor: { reading: 'listScenes', same: { name: 'sceneName' } },
   }),
   addLayer: row({
-    method: 'POST',
+    ...write,
     path: `${scene}/layers`,
-    sources: assumed,
-    class: 'edit',
     repeat: 'never',
     air: 'ifAutoSync',
     status: 201,
-    query: null,
     body: z.object({
       type: z.enum(record.MAKEABLE_LAYER_TYPES),
       name: z.string().min(1).max(19).optional(),
@@ -329,17 +292,14 @@ export const operations = {
       }),
     }),
     response: record.LayerWritten,
+    touches: ofScenes,
   }),
-  getLayer: row({ ...read, method: 'GET', path: layer, sources: assumed, query: null, response: record.Layer }),
+  getLayer: row({ ...read, path: layer, response: record.Layer }),
   updateLayer: row({
+    ...write,
     method: 'PATCH',
     path: layer,
-    sources: assumed,
-    class: 'edit',
-    repeat: 'ask',
     air: 'ifAutoSync',
-    status: 200,
-    query: null,
     body: z.object({
       name: z.string().min(1).max(19).optional(),
       hide: z.boolean().optional(),
@@ -347,40 +307,33 @@ export const operations = {
       settings: z.object(settings).optional(),
     }),
     response: record.LayerWritten,
+    touches: ofScenes,
   }),
   setPlaylist: row({
+    ...write,
     method: 'PUT',
     path: `${layer}/files`,
-    sources: assumed,
-    class: 'edit',
     repeat: 'never',
     air: 'ifAutoSync',
-    status: 200,
-    query: null,
     body: z.object({
       files: z.array(named).max(MOST.filesInPlaylist),
       loop: z.boolean().optional(),
       nextScene: id.nullable().optional(),
     }),
     response: record.LayerWritten,
+    touches: ofScenes,
   }),
   setPlayback: row({
-    method: 'POST',
+    ...show,
     path: `${layer}/playback`,
-    sources: assumed,
-    class: 'show',
     repeat: 'ask',
-    air: 'yes',
-    status: 200,
-    query: null,
     body: z.object({ action: z.enum(['start', 'stop']) }),
     response: z.object({ synced }),
+    touches: ['getLayer', 'getLive'],
   }),
   listFiles: row({
     ...read,
-    method: 'GET',
     path: '/files',
-    sources: assumed,
     query: z.object({
       ...paging,
       type: z.string().optional(),
@@ -389,122 +342,78 @@ export const operations = {
     }),
     response: page('files', record.File),
   }),
-  getFile: row({
-    ...read,
-    method: 'GET',
-    path: '/files/{fileId}',
-    sources: assumed,
-    query: null,
-    response: record.File,
-  }),
+  getFile: row({ ...read, path: '/files/{fileId}', response: record.File }),
   importFile: row({
-    method: 'POST',
+    ...write,
     path: '/files/import',
     sources: { path: 'S', request: 'P', response: 'S' },
-    class: 'edit',
     repeat: 'never',
-    air: 'no',
     status: 202,
-    query: null,
     body: z.object({ url: z.url(), type: z.enum(['video', 'audio', 'image']), folderId: id.optional() }),
     response: record.Import,
+    touches: ['listFiles', 'listFolders'],
   }),
-  getImport: row({
-    ...read,
-    method: 'GET',
-    path: '/files/{fileId}/import',
-    sources: assumed,
-    query: null,
-    response: record.Import,
-  }),
+  getImport: row({ ...read, path: '/files/{fileId}/import', response: record.Import }),
   encodeFiles: row({
-    method: 'POST',
+    ...write,
     path: '/files/encode',
-    sources: assumed,
-    class: 'edit',
-    repeat: 'ask',
-    air: 'no',
+    repeat: 'never',
     status: 202,
-    query: null,
     body: z.object({ fileIds: z.array(id).min(1).max(100) }),
     response: z.object({
       queued: z.array(z.object({ fileId: id, status: z.string() })),
       skipped: z.array(z.object({ fileId: id, reason: z.string() })),
     }),
+    touches: ['listEncodes', 'listFiles', 'getFile'],
+    lookFor: { reading: 'listEncodes', same: { fileId: 'fileIds' } },
   }),
   listEncodes: row({
     ...read,
-    method: 'GET',
     path: '/files/encode',
-    sources: assumed,
     query: z.object(paging),
     response: page('encodes', record.Encode),
   }),
   renameFiles: row({
+    ...write,
     method: 'PATCH',
     path: '/files',
-    sources: assumed,
-    class: 'edit',
-    repeat: 'ask',
-    air: 'no',
-    status: 200,
-    query: null,
     body: z.object({ renames: z.array(z.object({ id, name: z.string().min(1) })).min(1) }),
     response: z.object({
       renamed: z.array(z.unknown()),
       failed: z.array(z.object({ id, code: z.string(), message: z.string() })),
     }),
+    touches: ['listFiles', 'getFile'],
   }),
   listFolders: row({
     ...read,
-    method: 'GET',
     path: '/folders',
-    sources: assumed,
     query: z.object({ ...paging, type: z.string().optional() }),
     response: page('folders', record.Folder),
   }),
   listDestinations: row({
     ...read,
-    method: 'GET',
     path: '/destinations',
-    sources: assumed,
     query: z.object(paging),
     response: page('destinations', record.Destination),
   }),
   verifyDestinations: row({
-    method: 'POST',
+    ...write,
     path: '/destinations/verify',
-    sources: assumed,
-    class: 'edit',
-    repeat: 'ask',
-    air: 'no',
-    status: 200,
-    query: null,
     body: z.object({ destinationIds: z.array(id).min(1).max(50) }),
     response: z.object({ results: z.array(record.VerifiedDestination) }),
+    touches: [],
   }),
-  getStatistics: row({
-    ...read,
-    method: 'GET',
-    path: '/broadcasts/{liveId}/statistics',
-    sources: assumed,
-    query: null,
-    response: record.Statistics,
-  }),
+  getStatistics: row({ ...read, path: '/broadcasts/{liveId}/statistics', response: record.Statistics }),
   getPlayedFiles: row({
     ...read,
-    method: 'GET',
     path: '/broadcasts/{liveId}/played-files',
-    sources: assumed,
     query: z.object(paging),
     response: page('rows', record.PlayedFile),
   }),
   getAccount: row({
     ...read,
-    method: 'GET',
     path: '/account',
     sources: { path: 'A', request: 'A', response: 'A' },
-    query: null,
     response: record.Account,
   }),
 } as const satisfies Record<string, Operation>
@@ -529,3 +438,15 @@ export type Query<Name extends OperationName> = Operations[Name]['query'] extend
 export type Answer<Name extends OperationName> = z.output<Operations[Name]['response']>
 /** The same answer as it stands on the wire: what a server sends. */
 export type WireAnswer<Name extends OperationName> = z.input<Operations[Name]['response']>
+
+/** The reads a write may outdate. The compiler refuses a row that names what is no operation. */
+export const touchedBy = (name: OperationName): readonly OperationName[] => operations[name].touches
+
+/** What can be asked by `query`: every GET. */
+export type QueryName = {
+  [Name in OperationName]: Operations[Name]['class'] extends 'refresh' ? Name : never
+}[OperationName]
+/** What can be asked by `edit`: every write that is no show command. */
+export type EditName = {
+  [Name in OperationName]: Operations[Name]['class'] extends 'edit' ? Name : never
+}[OperationName]

@@ -17,10 +17,19 @@ export function renaming<Shape extends z.core.$ZodLooseShape, const Names extend
 ) {
   const back = Object.fromEntries(Object.entries(names).map(([from, to]) => [to, from]))
   type Wire = z.output<z.ZodObject<Shape>>
-  return z.codec(wire, z.custom<Renamed<Wire, Names>>(), {
+  const codec = z.codec(wire, z.custom<Renamed<Wire, Names>>(), {
     decode: (value) => withKeys(value, names) as Renamed<Wire, Names>,
     encode: (value) => withKeys(value as object, back) as Wire,
   })
+  internal.set(codec, withKeys(wire.shape, names) as z.core.$ZodLooseShape)
+  return codec
+}
+
+const internal = new WeakMap<z.ZodType, z.core.$ZodLooseShape>()
+
+/** The fields of an object schema, by their internal names where it renames some. */
+export function internalShape(schema: z.ZodType): z.core.$ZodLooseShape {
+  return internal.get(schema) ?? (schema instanceof z.ZodObject ? schema.shape : {})
 }
 
 function withKeys(value: object, names: Record<string, string>): unknown {

@@ -14,6 +14,8 @@ export const COMMAND_WORDS: Record<CommandName, string> = {
   previousScene: 'Previous scene',
   backToScene: 'Back',
   setAutoSync: 'Auto-sync',
+  edit: 'Edit',
+  dismissEdit: 'Dismiss',
   refresh: 'Refresh',
   loadProjects: 'List projects',
   checkDestinations: 'Check destinations',

@@ -19,6 +19,7 @@ export function journalTitle(entry: JournalEntry): string | null {
 
 function titleOf({ what, outcome }: JournalEntry): string | null {
   if (!('command' in what)) return null
+  if (what.command === 'edit') return what.about
   const done = outcome?.result === 'done' ? outcome.done : null
   if (done?.what === 'sceneSwitched') return switchTitle(what.command, done.sceneName)
   const named = done !== null && NAMED_BY_OUTCOME.has(done.what)

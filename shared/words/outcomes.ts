@@ -30,6 +30,8 @@ const doneTable: { [What in Done['what']]: (done: By<Done, 'what', What>) => str
   sceneSwitched: (done) => reachedTable[done.reached](done.sceneName),
   autoSync: (done) =>
     done.on ? 'Auto-sync is on: changes reach viewers at once.' : 'Auto-sync is off: changes wait for Sync.',
+  edited: ({ about }) => about,
+  editDismissed: () => 'Dismissed.',
   refreshed: () => 'Refreshed.',
   projectsLoaded: (done) => `${counted(done.count, 'project')} read.`,
   destinationsChecked: (done) =>
@@ -148,6 +150,7 @@ const refusalTable: { [Reason in Refusal['reason']]: (refusal: By<Refusal, 'reas
   busy: (refusal) => `${busyTable[refusal.act]} is on its way already. Nothing more was sent.`,
   unsettled: () => 'An earlier start got no answer and is being checked. Nothing more was sent.',
   nothingToUnlock: () => 'There is nothing to unlock.',
+  unknownEdit: () => 'That edit is not waiting any more.',
   notKnown: () => 'What is on air is not known right now. Nothing was sent: refresh first.',
   noScene: ({ about }) => about ?? 'There is no such scene. Nothing was sent.',
   noOtherScene: () => 'There is no further scene that way. Nothing was sent.',
@@ -186,6 +189,8 @@ const busyTable = { start: 'A start', stop: 'A stop', change: 'An earlier change
 
 const eventTable: { [Event in LiveEvent['event']]: (event: By<LiveEvent, 'event', Event>) => string } = {
   settled: (event) => settledTable[event.as],
+  editSettled: ({ about, found }) =>
+    found ? `${about}: it was carried out.` : `${about}: not found. Whether it was carried out is not known.`,
   startedElsewhere: () => 'Started from elsewhere.',
   onAir: () => 'On air.',
   ended: (event) =>

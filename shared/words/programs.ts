@@ -74,3 +74,6 @@ export const ACCESS_WORDS = {
   noPage: 'There is no such page.',
   ownFault: 'Cuelight could not answer. See its log.',
 } as const
+
+/** Asked of the reading door. */
+export const NO_SUCH_QUERY = 'There is no query of that name.'

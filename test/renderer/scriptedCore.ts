@@ -59,6 +59,9 @@ export class ScriptedCore {
   tries = 0
   /** What its journal tells of shows; a text: why it cannot be read. */
   report: (show: string | null) => Report | string = () => ({ now: 0, shows: [], show: null })
+  /** What it answers a read of the contract with: a value, or why not; and when that was read. */
+  read: (name: string, input: Record<string, unknown>) => object | string = (name) => `nothing answers ${name} here`
+  readAt = 0
   /** What it hands out, by path: the file, or the status of a refusal. */
   downloads: Record<string, string | number> = {}
   readonly #files: PanelFiles
@@ -185,7 +188,7 @@ export class ScriptedCore {
     this.messages.push(message)
     if (message.type === 'resync') this.#snapshot(socket)
     if (message.type === 'command') this.#carryOut(socket, message)
-    if (message.type === 'report') this.#tellReport(socket, message)
+    if (message.type === 'query') this.#answer(socket, message)
     if (message.type === 'download') this.#tellAddress(socket, message)
   }
 
@@ -194,9 +197,15 @@ export class ScriptedCore {
     socket.send(JSON.stringify({ type: 'downloadAddress', id, address }))
   }
 
-  #tellReport(socket: WebSocket, { id, show }: Extract<ClientMessage, { type: 'report' }>): void {
-    const report = this.report(show)
-    const told = typeof report === 'string' ? { type: 'noReport', why: report } : { type: 'report', report }
+  #answer(socket: WebSocket, { id, name, input }: Extract<ClientMessage, { type: 'query' }>): void {
+    const value =
+      name === 'showReport'
+        ? this.report((input as { show: string | null }).show)
+        : this.read(name, input as Record<string, unknown>)
+    const told =
+      typeof value === 'string'
+        ? { type: 'noAnswer', why: value, failure: null }
+        : { type: 'answer', value, readAt: this.readAt }
     socket.send(JSON.stringify({ id, ...told }))
   }
 

@@ -278,6 +278,7 @@ export function appState(
       failure: null,
     },
     targetId: project?.id ?? null,
+    lostEdits: [],
     projects: project ? { [project.id]: project } : {},
     arm: null,
     journal: project ? journal(now) : [],

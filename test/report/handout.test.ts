@@ -43,7 +43,7 @@ async function door(core: Stage['rig']['core'], log: string[]) {
 test('tells of a show what happened, to a browser with a session, and again after a restart', async () => {
   const on = await stage()
   await runShow(on)
-  const { shows, show } = await on.rig.core.report(null)
+  const { shows, show } = (await on.rig.core.query('showReport', { show: null })).value
   expect(shows).toEqual([expect.objectContaining({ id: show?.id, running: false, rehearsal: false })])
   expect(show?.end).toMatchObject({ how: 'stopped', source: 'hotkey' })
   const [first, second] = on.rig.show().scenes ?? []
@@ -68,7 +68,7 @@ test('tells of a show what happened, to a browser with a session, and again afte
   const { dataDir, clock } = on.rig
   await on.rig.core.close()
   const again = closing(await startRig({ service: on.server, clock, dataDir }))
-  expect((await again.core.report(null)).show?.id).toBe(show?.id)
+  expect((await again.core.query('showReport', { show: null })).value.show?.id).toBe(show?.id)
 })
 
 test('tells most viewers where the service told any, also of a show that ended by itself', async () => {
@@ -81,7 +81,7 @@ test('tells most viewers where the service told any, also of a show that ended b
   await on.rig.pass(20_000)
   on.server.control.endBroadcast(project)
   await on.rig.until(() => on.rig.tally() === 'off')
-  const { show } = await on.rig.core.report(null)
+  const { show } = (await on.rig.core.query('showReport', { show: null })).value
   expect(show?.end?.how).toBe('itself')
   expect(show && peakViewers(show)).toBe(1234)
 })
@@ -90,13 +90,13 @@ test('a show that runs is told as one that runs', async () => {
   const on = await stage()
   await onAir(on)
   await on.rig.pass(5_000)
-  const { show, shows } = await on.rig.core.report(null)
+  const { show, shows } = (await on.rig.core.query('showReport', { show: null })).value
   expect([show?.running, show?.end, shows[0]?.duration !== null]).toEqual([true, null, true])
 })
 
 test('without a journal there is no show, and asking breaks nothing', async () => {
   const on = await stage()
-  expect(await on.rig.core.report(null)).toMatchObject({ shows: [], show: null })
+  expect((await on.rig.core.query('showReport', { show: null })).value).toMatchObject({ shows: [], show: null })
   const fetched = await door(on.rig.core, on.rig.log)
   expect((await fetched('report')).status).toBe(404)
 })

@@ -1,10 +1,15 @@
 import { ClientMessage, type Download, LARGEST_MESSAGE, type ServerMessage } from '../../../shared/bridge/bridge.ts'
 import { firstInvalid, type Source } from '../../../shared/commands/commands.ts'
+import { QUERY_NAMES } from '../../../shared/contract/inputs.ts'
+import { type Failure, ServiceError } from '../../../shared/failures.ts'
 import { linkCommand } from '../../../shared/intents/deepLinks.ts'
 import type { Outcome } from '../../../shared/outcome.ts'
+import { LOCAL_QUERIES, type Queried } from '../../../shared/query/query.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
 import { parseJson } from '../../../shared/util/json.ts'
+import { tellFailure } from '../../../shared/words/failures.ts'
 import { tellRefusal } from '../../../shared/words/outcomes.ts'
+import { NO_SUCH_QUERY } from '../../../shared/words/programs.ts'
 import { createRoundRobin } from '../../util/roundRobin.ts'
 import type { Core } from '../core.ts'
 
@@ -98,6 +103,8 @@ export function createClientSession(
   /** What has come and was not acted on yet: as much as the carrier had read when it was told that we are full. */
   const inbox: string[] = []
   let unsubscribe: (() => void) | null = null
+  /** Whoever never read anything hears of no change of it. */
+  let onTouched: (() => void) | null = null
   let underWay = 0
   let full = false
   let closed = false
@@ -123,10 +130,16 @@ export function createClientSession(
     answerWith(coming.then((outcome) => ({ type: 'outcome', id, outcome })))
   }
 
-  /** A journal that cannot be read is told to whoever asked, and costs nobody else anything. */
-  function report(id: string, show: string | null): void {
-    const made = core.report(show).then((whole): ServerMessage => ({ type: 'report', id, report: whole }))
-    answerWith(made.catch((error) => ({ type: 'noReport', id, why: String(error?.message ?? error) })))
+  /** What cannot be read is told to whoever asked, and costs nobody else anything. */
+  function query({ id, name, input, again }: Extract<ClientMessage, { type: 'query' }>): void {
+    onTouched ??= core.onTouched(({ names, projectId }) => say({ type: 'touched', names: [...names], projectId }))
+    const read = isQueried(name) ? core.query(name, input as never, again) : Promise.reject(new Error(NO_SUCH_QUERY))
+    answerWith(
+      read.then(
+        ({ value, readAt }): ServerMessage => ({ type: 'answer', id, value, readAt }),
+        (error) => ({ type: 'noAnswer', id, ...whyNot(error) }),
+      ),
+    )
   }
 
   function opened(id: string, coming: Promise<Outcome>): void {
@@ -160,9 +173,9 @@ export function createClientSession(
         if (listensOnly) refuse(message.id)
         else opened(message.id, openDeepLink(core, message.id, message.url))
         return
-      case 'report':
+      case 'query':
         if (listensOnly) refuse(message.id)
-        else report(message.id, message.show)
+        else query(message)
         return
       case 'visible':
         onVisible?.(message.visible)
@@ -213,8 +226,17 @@ export function createClientSession(
       closed = true
       inbox.length = 0
       unsubscribe?.()
+      onTouched?.()
     },
   }
+}
+
+const isQueried = (name: string): name is Queried =>
+  (QUERY_NAMES as readonly string[]).includes(name) || (LOCAL_QUERIES as readonly string[]).includes(name)
+
+function whyNot(error: unknown): { why: string; failure: Failure | null } {
+  if (error instanceof ServiceError) return { why: tellFailure(error.failure).what, failure: error.failure }
+  return { why: error instanceof Error ? error.message : String(error), failure: null }
 }
 
 function idOf(value: unknown): string | null {

@@ -3,6 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { ClientMessage, ServerMessage } from '../../../shared/bridge/bridge.ts'
 import type { CommandInput } from '../../../shared/commands/commands.ts'
 import type { Outcome } from '../../../shared/outcome.ts'
+import { type Queried, QueryError, type Reading } from '../../../shared/query/query.ts'
 import type { WindowName } from '../../../shared/settings/desktop.ts'
 import type { AppState } from '../../../shared/state.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
@@ -44,6 +45,8 @@ export interface ProgramClient {
   state(): Promise<AppState>
   /** Sends a command, once and under an id of its own: it is never sent again, whatever becomes of the link. */
   send(command: CommandInput): Promise<Outcome>
+  /** Reads through the core's cache. Rejects with a `QueryError` where that could not be answered. */
+  query(name: Queried, input: unknown): Promise<Reading<unknown>>
   /** Hands a deep link over: it counts as a link there and can only arm. */
   open(url: string): Promise<Outcome>
   /** A new address that opens the panel in a browser, once. */
@@ -160,6 +163,12 @@ function clientOf(socket: Socket, clock: Clock): ProgramClient {
   return {
     state: () => ask({ type: 'resync' }, (heard) => (heard.type === 'snapshot' ? heard.state : null), ANSWER_MS),
     send: (command) => outcomeOf({ type: 'command', id: randomUUID(), command }),
+    async query(name, input) {
+      const id = randomUUID()
+      const heard = await ask({ type: 'query', id, name, input }, (message) => answerTo(id, message), OUTCOME_MS)
+      if (heard.type === 'noAnswer') throw new QueryError(heard.why, heard.failure)
+      return heard
+    },
     open: (url) => outcomeOf({ type: 'link', id: randomUUID(), url }),
     panelAddress: () =>
       ask({ type: 'panelAddress' }, (heard) => (heard.type === 'panelAddress' ? heard.address : null), ANSWER_MS),
@@ -171,6 +180,10 @@ function clientOf(socket: Socket, clock: Clock): ProgramClient {
     ended,
     close: () => socket.destroy(),
   }
+}
+
+function answerTo(id: string, message: ServerMessage) {
+  return (message.type === 'answer' || message.type === 'noAnswer') && message.id === id ? message : null
 }
 
 /** Under which a message that was not understood is told. */

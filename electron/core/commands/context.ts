@@ -3,11 +3,12 @@ import type { Answer, OperationName } from '../../../shared/contract/operations.
 import type { Outcome, Refusal } from '../../../shared/outcome.ts'
 import type { ProjectState } from '../../../shared/state.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
-import type { Caller, CallInput } from '../../service/calls.ts'
+import type { AnyInput, Caller, CallInput } from '../../service/calls.ts'
 import type { SettingsFile } from '../files/settingsFile.ts'
 import type { AirMark, Invocation, Recorder } from '../journal/recorder.ts'
 import type { Poller } from '../polling/poller.ts'
 import type { Profiles } from '../profiles/profiles.ts'
+import type { Queries } from '../query/queries.ts'
 import type { Store } from '../state/store.ts'
 import type { Arms } from './arms.ts'
 import { guard, projectOf } from './guard.ts'
@@ -33,6 +34,7 @@ export interface Dependencies {
   readonly poller: Poller
   readonly recorder: Recorder
   readonly settings: SettingsFile
+  readonly queries: Queries
   readonly ports: Ports
   /** Runs changes of one project one after the other. */
   readonly serialQueue: <T>(projectId: string, job: () => Promise<T>) => Promise<T>
@@ -90,9 +92,9 @@ export function send<Name extends OperationName>(
   input: CallInput<Name>,
   options: { holds?: () => Refusal | null; air?: AirMark; orRefuse?: boolean } = {},
 ): Promise<Answer<Name>> {
-  const { invocation, store, recorder } = context
+  const { invocation, store, recorder, queries } = context
   let written = false
-  return context.service.call(name, input, {
+  const sent = context.service.call(name, input, {
     beforeSend() {
       const refusal = guard(invocation.command, invocation.source, store.get()) ?? options.holds?.() ?? null
       if (refusal) throw new Refused(refusal)
@@ -102,4 +104,7 @@ export function send<Name extends OperationName>(
       written = true
     },
   })
+  // Answered or lost: both may have changed something; what surely did not touches nothing.
+  const { projectId = null } = (input as AnyInput).params ?? {}
+  return sent.finally(() => written && queries.written(name, projectId))
 }

@@ -2,11 +2,13 @@ import {
   ARM_ONLY_SOURCES,
   type Command,
   type CommandName,
+  type CommandOf,
   commands,
   PERSONAL_SOURCES,
   type Reach,
   type Source,
 } from '../../../shared/commands/commands.ts'
+import { operations } from '../../../shared/contract/operations.ts'
 import type { Refusal } from '../../../shared/outcome.ts'
 import { type AppState, isRunning, type ProjectState, targetOf } from '../../../shared/state.ts'
 
@@ -19,27 +21,47 @@ import { type AppState, isRunning, type ProjectState, targetOf } from '../../../
 export function guard(command: Command, source: Source, state: AppState): Refusal | null {
   return (
     padlockSays(command, state) ??
-    sourceSays(command, source) ??
+    sourceSays(command, source, state) ??
     targetSays(command, state) ??
     projectSays(command, state) ??
-    liveSays(command, state)
+    liveSays(command, state) ??
+    (command.type === 'edit' ? editSays(command, state) : null)
   )
 }
 
 function padlockSays(command: Command, state: AppState): Refusal | null {
-  return state.padlock.locked && reachOf(command) === 'air' ? { reason: 'padlocked' } : null
+  return state.padlock.locked && reachOf(command, state) === 'air' ? { reason: 'padlocked' } : null
 }
 
-/** Quitting reaches the air when it stops what is on air first. */
-function reachOf(command: Command): Reach {
+/** Quitting reaches the air when it stops what is on air first; an edit as its row and the project's auto-sync say. */
+function reachOf(command: Command, state: AppState): Reach {
   if (command.type === 'quit' && command.onAir === 'stop') return 'air'
-  return commands[command.type].reach
+  if (command.type !== 'edit') return commands[command.type].reach
+  const { air } = operations[command.operation]
+  const project = projectOfEdit(command, state)
+  const off = project?.live && !mayBeOnAir(project)
+  const held = off || project?.settings?.autoSync === false
+  return air === 'no' || held ? 'own' : 'air'
+}
+
+/** The project that an edit changes, where it is known. */
+function projectOfEdit({ input }: CommandOf<'edit'>, state: AppState): ProjectState | undefined {
+  return state.projects[String(input.projectId ?? '')]
+}
+
+/** What its sender saw on air is what is there; asked again right before the bytes go out. */
+function editSays(command: CommandOf<'edit'>, state: AppState): Refusal | null {
+  const live = projectOfEdit(command, state)?.live
+  if (!command.seen || !live) return null
+  const running = isRunning(live) ? live.liveId : null
+  return command.seen.liveId === running ? null : { reason: 'otherLive', meant: command.seen.liveId, running }
 }
 
 /** Links and programs arm at most; a hotkey arms before it goes live; only a person unlocks. */
-function sourceSays(command: Command, source: Source): Refusal | null {
+function sourceSays(command: Command, source: Source, state: AppState): Refusal | null {
   const arms = command.type === 'armStop' || command.type === 'armGoLive'
-  if (ARM_ONLY_SOURCES.includes(source) && reachOf(command) === 'air' && !arms) return { reason: 'armOnly' }
+  const acts = command.type === 'edit' || reachOf(command, state) === 'air'
+  if (ARM_ONLY_SOURCES.includes(source) && acts && !arms) return { reason: 'armOnly' }
   if (source === 'hotkey' && command.type === 'goLive') return { reason: 'armFirst' }
   const opens = command.type === 'setPadlock' && !command.locked
   return (opens || personOnly(command.type)) && !PERSONAL_SOURCES.includes(source) ? { reason: 'personOnly' } : null

@@ -5,6 +5,7 @@ import type { LiveEvent, Outcome } from '../../../shared/outcome.ts'
 import type { Seen } from '../../../shared/report/times.ts'
 import { type AppState, isRunning, type JournalEntry, type ProjectState } from '../../../shared/state.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
+import { editAsked } from '../../../shared/words/edits.ts'
 import { hostOf } from '../../../shared/words/profiles.ts'
 import { FAULT_WORDS, SCENARIO_WORDS } from '../../../shared/words/rehearsal.ts'
 import type { Store } from '../state/store.ts'
@@ -35,6 +36,8 @@ export interface Recorder {
    * @param settles the id of the start or stop that this settles
    */
   event(project: ProjectState, event: LiveEvent, settles?: string): void
+  /** Something seen of no broadcast. */
+  seen(project: { id: string | null; name: string | null }, event: LiveEvent): void
   /** Why nothing can be written down, in words, tried again where that was so; null: it can be. */
   problem(): string | null
 }
@@ -80,6 +83,20 @@ export function createRecorder(options: RecorderOptions): Recorder {
     return unwritten
   }
 
+  function eventEntry({ id, name }: { id: string | null; name: string | null }, what: LiveEvent): JournalEntry {
+    const projectName = name ?? seen().projects[id ?? '']?.name ?? null
+    return {
+      id: randomUUID(),
+      at: clock.now(),
+      source: 'core',
+      outcome: null,
+      ms: null,
+      projectId: id,
+      projectName,
+      what,
+    }
+  }
+
   return {
     problem: journal.problem,
     sent: (press, air) => write('sent', entryOf(press, seen(), null, null), air ? { air } : {}),
@@ -88,17 +105,10 @@ export function createRecorder(options: RecorderOptions): Recorder {
       write('ended', entryOf(press, seen(), outcome, ms))
     },
     event(project, what, settles) {
-      const { id: projectId, name: projectName } = project
-      const told = { id: randomUUID(), at: clock.now(), source: 'core', outcome: null, ms: null } as const
-      write(
-        'event',
-        { ...told, projectId, projectName, what },
-        {
-          seen: seenOf(project, seen()),
-          ...(settles === undefined ? {} : { settles }),
-        },
-      )
+      const more = { seen: seenOf(project, seen()), ...(settles === undefined ? {} : { settles }) }
+      write('event', eventEntry(project, what), more)
     },
+    seen: (project, what) => void write('event', eventEntry(project, what)),
   }
 }
 
@@ -134,6 +144,7 @@ function entryOf(press: Invocation, state: AppState, outcome: Outcome | null, ms
 function meant(command: Command, state: AppState): ProjectState | undefined {
   const { reach, args } = commands[command.type]
   if (reach === 'own' && !('projectId' in args.shape)) return undefined
+  if (command.type === 'edit') return state.projects[String(command.input.projectId ?? '')]
   const named = 'projectId' in command ? command.projectId : undefined
   return state.projects[named ?? state.targetId ?? '']
 }
@@ -141,6 +152,8 @@ function meant(command: Command, state: AppState): ProjectState | undefined {
 /** What the command names, for people: a scene, a project, on or off. */
 function aboutOf(command: Command, state: AppState, project: ProjectState | undefined): string | null {
   switch (command.type) {
+    case 'edit':
+      return editAsked(command.operation, command.input)
     case 'switchScene':
       return project?.scenes?.find((scene) => scene.id === command.sceneId)?.name ?? null
     case 'chooseTarget':

@@ -18,7 +18,7 @@ const fullBudget: Budget = {
 /** What is known of a service before it has been asked anything. */
 export function nothingKnown(): Pick<
   AppState,
-  'service' | 'budget' | 'projectList' | 'targetId' | 'projects' | 'arm' | 'rehearsal' | 'operations'
+  'service' | 'budget' | 'projectList' | 'targetId' | 'projects' | 'lostEdits' | 'arm' | 'rehearsal' | 'operations'
 > {
   return {
     service: {
@@ -36,6 +36,7 @@ export function nothingKnown(): Pick<
     targetId: null,
     // Ids are the service's: none may name what every object has.
     projects: Object.create(null),
+    lostEdits: [],
     arm: null,
     rehearsal: null,
     operations: [],

@@ -94,7 +94,7 @@ export class ExternalService {
       body: operation.body && parse(operation.body, raw === undefined ? {} : raw, 'body'),
     }
     const { core } = this.#parts
-    const body = run(match.name, { ...read, account, core } as Call<typeof match.name>)
+    const body = run(match.name, { ...read, account, core } as unknown as Call<typeof match.name>)
     // The log of played files is what can be had as a table.
     const isTable = 'rows' in body && wantsCsv(asked.accept)
     return { status: operation.status, body: isTable ? playedFilesCsv(body.rows) : body }

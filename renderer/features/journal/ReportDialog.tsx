@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { type Making, reportDocument } from '../../../shared/report/document.ts'
 import { day, time, zoneHere } from '../../../shared/report/times.ts'
 import { REPORT_WORDS, showAbout } from '../../../shared/words/report.ts'
-import { useActions, usePanel } from '../../store/context.tsx'
+import { useRead } from '../../data/queries.ts'
+import { usePanel } from '../../store/context.tsx'
 import { SIGNS } from '../../ui/Answer.tsx'
 import { CloseButton, Dialog } from '../../ui/Dialog.tsx'
 import { Download, Printer } from '../../ui/icons.tsx'
@@ -14,7 +15,7 @@ import { asSentence, clockTime } from '../../../shared/words/format.ts'
 import { EMPTY } from '../../../shared/words/labels.ts'
 import { LinkError } from '../../bridge/questions.ts'
 
-export interface ReadReport {
+interface ReadReport {
   /** The last one that came: it stays while another one is being read. */
   report: Report | null
   reading: boolean
@@ -22,22 +23,11 @@ export interface ReadReport {
   problem: string | null
 }
 
-/** Reads the report of a show, of the last one where none is named. Whatever answers late is not the one asked for. */
-export function useReport(show: string | null): ReadReport {
-  const { report: ask } = useActions()
-  const [read, setRead] = useState<ReadReport>({ report: null, reading: true, problem: null })
-  useEffect(() => {
-    let wanted = true
-    setRead(({ report }) => ({ report, reading: true, problem: null }))
-    ask(show).then(
-      (report) => wanted && setRead({ report, reading: false, problem: null }),
-      (error: unknown) => wanted && setRead({ report: null, reading: false, problem: problemOf(error) }),
-    )
-    return () => {
-      wanted = false
-    }
-  }, [ask, show])
-  return read
+/** Reads the report of a show, of the last one where none is named, anew each time one is asked for. */
+function useReport(show: string | null): ReadReport {
+  const { data, isFetching, error } = useRead('showReport', { show })
+  if (error) return { report: null, reading: isFetching, problem: problemOf(error) }
+  return { report: data?.value ?? null, reading: isFetching, problem: null }
 }
 
 function problemOf(error: unknown): string {

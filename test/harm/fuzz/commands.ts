@@ -26,6 +26,13 @@ export function rightCommands({ projectId, sceneId, liveId }: Ids): { [Name in C
     previousScene: { type: 'previousScene', projectId, liveId },
     backToScene: { type: 'backToScene', projectId, liveId },
     setAutoSync: { type: 'setAutoSync', projectId, liveId, on: true },
+    edit: {
+      type: 'edit',
+      operation: 'updateScene',
+      input: { projectId, sceneId, name: 'Renamed' },
+      seen: { liveId },
+    },
+    dismissEdit: { type: 'dismissEdit', editId: 'edit' },
     refresh: { type: 'refresh', projectId },
     loadProjects: { type: 'loadProjects' },
     checkDestinations: { type: 'checkDestinations', projectId },

@@ -17,7 +17,7 @@ export async function sendQueued<Name extends OperationName>(
   projectId: string,
   name: Name,
   input: CallInput<Name>,
-  { what, ...options }: { what: Written; holds?: () => Refusal | null },
+  { what, ...options }: { what: Written | null; holds?: () => Refusal | null },
 ): Promise<Answer<Name>> {
   try {
     return await context.serialQueue(projectId, async () => {
@@ -29,7 +29,7 @@ export async function sendQueued<Name extends OperationName>(
         throw error
       } finally {
         end(0)
-        context.poller.written(projectId, what)
+        if (what !== null) context.poller.written(projectId, what)
       }
     })
   } catch (error) {

@@ -1,6 +1,7 @@
 import type { CommandName } from '../../../../shared/commands/commands.ts'
 import type { Handler } from '../context.ts'
 import * as desktop from './desktop.ts'
+import { dismissEdit, edit } from './edit.ts'
 import * as live from './live.ts'
 import * as own from './local.ts'
 import * as profiles from './profiles.ts'
@@ -24,6 +25,8 @@ export const handlers: { readonly [Name in CommandName]: Handler<Name> } = {
   previousScene: scenes.previousScene,
   backToScene: scenes.backToScene,
   setAutoSync: scenes.setAutoSync,
+  edit,
+  dismissEdit,
   refresh: own.refresh,
   loadProjects: own.loadProjects,
   checkDestinations: own.checkDestinations,

@@ -1,0 +1,69 @@
+import type { CommandOf } from '../../../../shared/commands/commands.ts'
+import { readInput } from '../../../../shared/contract/inputs.ts'
+import { type Answer, type EditName, operations } from '../../../../shared/contract/operations.ts'
+import type { Outcome } from '../../../../shared/outcome.ts'
+import { editDone } from '../../../../shared/words/edits.ts'
+import type { CallInput } from '../../../service/calls.ts'
+import { lookBefore, takeUpLost } from '../../query/lostEdits.ts'
+import { type Context, Refused } from '../context.ts'
+import { isLost, sendQueued } from './edits.ts'
+import { finished } from './startStop.ts'
+
+/** Answers larger than this, in characters of JSON, are read by `query` and stand in no journal. */
+const LARGEST_ANSWER = 4_000
+
+/**
+ * Any write of the contract: in the turn of its project, once, and never again by itself. Where its answer is lost and its
+ * row names the list that tells, it is looked for there.
+ */
+export async function edit(command: CommandOf<'edit'>, context: Context): Promise<Outcome> {
+  const { operation, input } = command
+  const read = readInput(operation, input)
+  if ('error' in read) throw new Refused({ reason: 'invalid', field: 'input', message: read.error.message })
+  const { params, body } = read.parts
+  const before = await lookBefore(operation, params, context)
+  const sentAt = context.clock.now()
+  try {
+    const call = { params, body } as unknown as CallInput<EditName>
+    const answer = await sendQueued(context, params.projectId ?? ACCOUNT, operation, call, {
+      what: writes(operation),
+    })
+    return finished(doneOf(operation, input, answer))
+  } catch (error) {
+    if (isLost(error)) takeUpLost({ operation, input, params, body, sentAt, before }, context)
+    throw error
+  }
+}
+
+/** Edits of no project take turns as well. */
+const ACCOUNT = ''
+
+/** What of a followed project it may have changed, as the poller has it. */
+function writes(operation: EditName): 'edit' | 'settings' | null {
+  const touches: readonly string[] = operations[operation].touches
+  if (touches.includes('listScenes')) return 'edit'
+  return touches.includes('getProject') ? 'settings' : null
+}
+
+function doneOf(operation: EditName, input: Record<string, unknown>, answer: Answer<EditName>) {
+  const { id, synced = null } = answer as { id?: unknown; synced?: boolean | null }
+  const small = JSON.stringify(answer).length <= LARGEST_ANSWER
+  return {
+    what: 'edited',
+    operation,
+    about: editDone(operation, input, synced),
+    id: typeof id === 'string' ? id : null,
+    synced,
+    ...(small ? { answer } : {}),
+  } as const
+}
+
+/** Puts away what was looked for and not found. */
+export async function dismissEdit({ editId }: CommandOf<'dismissEdit'>, { store }: Context): Promise<Outcome> {
+  const known = store.get().lostEdits.some(({ id, phase }) => id === editId && phase === 'notKnown')
+  if (!known) throw new Refused({ reason: 'unknownEdit' })
+  store.change((draft) => {
+    draft.lostEdits = draft.lostEdits.filter(({ id }) => id !== editId)
+  })
+  return finished({ what: 'editDismissed' })
+}

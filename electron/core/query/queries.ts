@@ -1,0 +1,124 @@
+import { readInput } from '../../../shared/contract/inputs.ts'
+import { type OperationName, operations, type QueryName, touchedBy } from '../../../shared/contract/operations.ts'
+import type { QueryAnswer, QueryInput, Reading, Touched } from '../../../shared/query/query.ts'
+import type { Clock } from '../../../shared/util/clock.ts'
+import type { AnyInput, Caller, CallInput, CallOptions } from '../../service/calls.ts'
+import type { Store } from '../state/store.ts'
+
+/** The read-through cache of one service: however many views show the same, it is asked once. */
+export interface Queries {
+  /**
+   * Reads, or gives what was read within the life that the row grants.
+   *
+   * @param again it was read before and is wanted newer: it waits behind whoever waits for a first answer
+   * @throws ServiceError as the client does; `VALIDATION_ERROR` where the input does not fit, and nothing is sent
+   */
+  read<Name extends QueryName>(
+    name: Name,
+    input: QueryInput<Name>,
+    again?: boolean,
+  ): Promise<Reading<QueryAnswer<Name>>>
+  /** A write was answered or lost: what its row says it touches is read anew by whoever shows it. */
+  written(name: OperationName, projectId: string | null): void
+  /** Something was seen to have changed. */
+  touch(names: readonly OperationName[], projectId: string | null): void
+}
+
+interface Entry {
+  name: QueryName
+  projectId: string | null
+  /** Monotonic ms; null while it is on its way. */
+  readAt: number | null
+  reading: Promise<Reading<unknown>>
+}
+
+/** How many answers are kept: the one asked for longest ago goes first. */
+const MOST_KEPT = 200
+
+export function createQueries(clock: Clock, service: Caller, tell: (touched: Touched) => void): Queries {
+  const kept = new Map<string, Entry>()
+
+  function ask(name: QueryName, input: AnyInput, options: CallOptions): Promise<Reading<unknown>> {
+    let sentAt = clock.now()
+    const beforeSend = () => {
+      sentAt = clock.now()
+    }
+    const asked = service.call(name, input as CallInput<QueryName>, { ...options, beforeSend })
+    return asked.then((value) => ({ value, readAt: sentAt }))
+  }
+
+  function start(key: string, name: QueryName, input: AnyInput, lane: 'edit' | 'refresh'): Entry {
+    const reading = ask(name, input, { lane })
+    const entry: Entry = { name, projectId: input.params?.projectId ?? null, readAt: null, reading }
+    kept.set(key, entry)
+    if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value ?? key)
+    reading.then(
+      () => {
+        entry.readAt = clock.monotonic()
+      },
+      () => {
+        // A failure is nobody's answer but of those who waited for it.
+        if (kept.get(key) === entry) kept.delete(key)
+      },
+    )
+    return entry
+  }
+
+  /** On its way, or young enough. Whoever reads again wants what is newer than a second. */
+  function serves({ name, readAt }: Entry, again: boolean): boolean {
+    if (readAt === null) return true
+    const life = again ? AGAIN_AFTER_MS : (operations[name].life ?? 0)
+    return clock.monotonic() - readAt < life
+  }
+
+  function touch(names: readonly OperationName[], projectId: string | null): void {
+    if (names.length === 0) return
+    for (const [key, entry] of kept) {
+      const sameProject = projectId === null || entry.projectId === null || entry.projectId === projectId
+      if (sameProject && names.includes(entry.name)) kept.delete(key)
+    }
+    tell({ names, projectId })
+  }
+
+  return {
+    async read(name, input, again = false) {
+      const parts = partsOf(name, input)
+      const key = JSON.stringify([name, sorted(parts.params), sorted(parts.query)])
+      const known = kept.get(key)
+      const entry = known && serves(known, again) ? known : start(key, name, parts, again ? 'refresh' : 'edit')
+      return entry.reading as Promise<Reading<never>>
+    },
+    written: (name, projectId) => touch(touchedBy(name), projectId),
+    touch,
+  }
+}
+
+const AGAIN_AFTER_MS = 1_000
+
+/** What a change in the state of a followed project says of reads about it, by the field that changed. */
+const SEEN_IN: Readonly<Record<string, readonly OperationName[]>> = {
+  settings: ['getProject', 'listProjects'],
+  scenes: ['listScenes', 'getLayer'],
+  liveId: ['getProject', 'listProjects', 'getLive', 'listBroadcasts', 'listSchedules'],
+}
+
+/** The poller saw a project change, by whosever hand: what tells of it is read anew. Answers what ends it. */
+export function touchWhatChanged(store: Pick<Store, 'subscribe'>, queries: Pick<Queries, 'touch'>): () => void {
+  return store.subscribe(({ patches }) => {
+    for (const { path } of patches) {
+      const [top, projectId, part, field] = path
+      if (top !== 'projects' || typeof projectId !== 'string' || field === 'readAt') continue
+      const isLive = part === 'live' && (field === undefined || field === 'liveId' || field === 'status')
+      queries.touch(SEEN_IN[isLive ? 'liveId' : String(part)] ?? [], projectId)
+    }
+  })
+}
+
+/** What does not fit is handed to the client as it came: it refuses it with the field's name, and sends nothing. */
+function partsOf(name: QueryName, input: unknown): AnyInput {
+  const read = readInput(name, input)
+  if ('parts' in read) return { ...read.parts, body: undefined }
+  return { params: {}, query: input }
+}
+
+const sorted = (part: unknown) => Object.entries(part ?? {}).toSorted(([a], [b]) => (a < b ? -1 : 1))

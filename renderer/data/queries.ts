@@ -1,0 +1,103 @@
+/**
+ * How screens read: TanStack Query over the bridge. The core's cache serves all views at once; this one keeps what a view
+ * has drawn, and reads again what the core says was touched. Comes with the scripts of the screens that read.
+ */
+import { keepPreviousData, notifyManager, QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { Queried, QueryAnswer, QueryInput, Reading, Touched } from '../../shared/query/query.ts'
+import { useActions, usePanel } from '../store/context.tsx'
+import type { PanelStore } from '../store/store.ts'
+
+// An answer is drawn in the frame it came in.
+notifyManager.setScheduler(queueMicrotask)
+
+type Key = readonly [profileId: string | null, name: Queried, input: { projectId?: string }]
+
+const clients = new WeakMap<PanelStore, QueryClient>()
+
+function clientOf(panel: PanelStore): QueryClient {
+  const known = clients.get(panel)
+  if (known) return known
+  // When something is read again is the core's to say; a failure is told at once, and "try again" is a person's.
+  const queries = { staleTime: Number.POSITIVE_INFINITY, retry: false, networkMode: 'always' } as const
+  const client = new QueryClient({ defaultOptions: { queries } })
+  panel.onTouched((touched) => {
+    void client.invalidateQueries({ predicate: ({ queryKey }) => isTouched(queryKey as unknown as Key, touched) })
+  })
+  // What was touched while the link was down was told to nobody.
+  panel.store.subscribe(({ link }, before) => {
+    if (link === 'up' && before.link !== 'up') void client.invalidateQueries()
+  })
+  clients.set(panel, client)
+  return client
+}
+
+function isTouched([, name, input]: Key, { names, projectId }: Touched): boolean {
+  const sameProject = projectId === null || input.projectId === undefined || input.projectId === projectId
+  return sameProject && (names as readonly string[]).includes(name)
+}
+
+function useAsked<Name extends Queried>(name: Name, input: QueryInput<Name>) {
+  const panel = useActions()
+  const profileId = usePanel(({ state }) => state?.profileId ?? null)
+  const client = clientOf(panel)
+  const queryKey: Key = [profileId, name, input as { projectId?: string }]
+  const wasRead = () => client.getQueryData(queryKey) !== undefined
+  return { panel, client, queryKey, wasRead }
+}
+
+/** One read, with its age; while another input of the same is read, the last answer stays. */
+export function useRead<Name extends Queried>(name: Name, input: QueryInput<Name>, enabled = true) {
+  const { panel, client, queryKey, wasRead } = useAsked(name, input)
+  return useQuery<Reading<QueryAnswer<Name>>>(
+    {
+      queryKey,
+      queryFn: () => panel.query(name, input, wasRead()),
+      placeholderData: keepPreviousData,
+      enabled,
+    },
+    client,
+  )
+}
+
+/** The lists of the contract: their answers hold one array beside `total`. */
+type ListName = 'listProjects' | 'listBroadcasts' | 'listFiles' | 'listFolders' | 'listDestinations' | 'listEncodes'
+type ItemOf<Name extends ListName> = Extract<QueryAnswer<Name>[keyof QueryAnswer<Name>], readonly unknown[]>[number]
+
+const PAGE = 100
+
+/**
+ * A list, read a page at a time. A service may give fewer than asked: the next page begins after what was received, and a
+ * page without news is the last. Items that came twice, because the list moved meanwhile, stand once.
+ */
+export function useList<Name extends ListName>(name: Name, input: Omit<QueryInput<Name>, 'limit' | 'offset'>) {
+  const { panel, client, queryKey, wasRead } = useAsked(name, input as QueryInput<Name>)
+  const query = useInfiniteQuery(
+    {
+      queryKey,
+      queryFn: async ({ pageParam }) => {
+        const { value, readAt } = await panel.query(
+          name,
+          { ...input, limit: PAGE, offset: pageParam } as never,
+          wasRead(),
+        )
+        const items = Object.values(value as object).find(Array.isArray) as ItemOf<Name>[]
+        return { items, readAt, total: (value as { total: number }).total, offset: pageParam }
+      },
+      initialPageParam: 0,
+      getNextPageParam: ({ items, total, offset }) => {
+        const next = offset + items.length
+        return items.length === 0 || next >= total ? undefined : next
+      },
+    },
+    client,
+  )
+  const pages = query.data?.pages ?? []
+  const byId = new Map(pages.flatMap(({ items }) => items).map((item) => [identityOf(item), item]))
+  const oldest = pages.length ? Math.min(...pages.map(({ readAt }) => readAt)) : null
+  return { ...query, items: [...byId.values()] as ItemOf<Name>[], total: pages.at(-1)?.total ?? null, readAt: oldest }
+}
+
+const identityOf = (item: unknown): unknown => {
+  const { id, liveId } = item as { id?: string; liveId?: string }
+  return id ?? liveId ?? item
+}

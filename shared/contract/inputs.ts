@@ -1,0 +1,56 @@
+/** What `query` and `edit` are asked with: one flat object of an operation's path parameters, query and body. */
+import * as z from 'zod'
+import type { Body, OperationName, PathParameters, Query } from './operations.ts'
+import { type Operation, operations } from './operations.ts'
+import { internalShape } from './renaming.ts'
+
+type Given<T> = T extends undefined ? unknown : T
+/** An operation's input by internal names, e.g. `{ projectId, name }`. */
+export type InputOf<Name extends OperationName> = PathParameters<Name> & Given<Query<Name>> & Given<Body<Name>>
+
+/** The three parts that the client sends. */
+export interface InputParts {
+  params: Record<string, string>
+  query: Record<string, unknown>
+  body: Record<string, unknown> | undefined
+}
+
+const id = z.string().min(1).max(200)
+
+/** The names of an operation's path parameters, in their order. */
+export const parametersOf = (name: OperationName): string[] =>
+  [...operations[name].path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '')
+
+/** The schema of the flat input: nothing else may stand in it. */
+export function inputSchema(name: OperationName): z.ZodObject {
+  const { query, body }: Operation = operations[name]
+  const params = Object.fromEntries(parametersOf(name).map((one) => [one, id]))
+  return z.strictObject({ ...query?.shape, ...(body ? internalShape(body) : {}), ...params })
+}
+
+/**
+ * Takes a flat input apart.
+ *
+ * @returns what is sent, or the error of the first field that does not fit
+ */
+export function readInput(name: OperationName, input: unknown): { parts: InputParts } | { error: z.core.$ZodError } {
+  const parsed = inputSchema(name).safeParse(input ?? {})
+  if (!parsed.success) return { error: parsed.error }
+  const { query, body }: Operation = operations[name]
+  const given = Object.entries(parsed.data).filter(([, value]) => value !== undefined)
+  const pick = (isMeant: (field: string) => boolean) => Object.fromEntries(given.filter(([field]) => isMeant(field)))
+  const isParam = (field: string) => parametersOf(name).includes(field)
+  const isQuery = (field: string) => !isParam(field) && query !== null && field in query.shape
+  return {
+    parts: {
+      params: pick(isParam) as Record<string, string>,
+      query: pick(isQuery),
+      body: body === null ? undefined : pick((field) => !isParam(field) && !isQuery(field)),
+    },
+  }
+}
+
+const names = Object.keys(operations) as OperationName[]
+/** Every operation that `query` asks, and every one that `edit` sends. */
+export const QUERY_NAMES = names.filter((name) => operations[name].class === 'refresh')
+export const EDIT_NAMES = names.filter((name) => operations[name].class === 'edit')
