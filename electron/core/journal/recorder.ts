@@ -8,7 +8,8 @@ import type { Clock } from '../../../shared/util/clock.ts'
 import { hostOf } from '../../../shared/words/profiles.ts'
 import { FAULT_WORDS, SCENARIO_WORDS } from '../../../shared/words/rehearsal.ts'
 import type { Store } from '../state/store.ts'
-import type { Journal, JournalLine } from './journal.ts'
+import type { Journal } from './journal.ts'
+import type { JournalLine } from './line.ts'
 import { surplusOf } from './recovery.ts'
 
 /** One command as it came in. */

@@ -8,16 +8,13 @@ import type { Project, Scene } from '../../../shared/contract/records.ts'
 import { type Failure, ServiceError } from '../../../shared/failures.ts'
 import { TOPICS, type Topic } from '../../../shared/settings/pace.ts'
 import type { ProjectListItem, SceneState } from '../../../shared/state.ts'
-import type { Clock } from '../../../shared/util/clock.ts'
 import type { Caller, CallOptions } from '../../service/calls.ts'
 import { readAll } from '../../service/paging.ts'
-import { changeProject } from '../commands/context.ts'
-import type { Recorder } from '../journal/recorder.ts'
-import { takeGone, takeLive } from '../state/liveReducer.ts'
+import { type ReadingParts, takeGone, takeLive } from '../state/liveReducer.ts'
 import { applyProject, applyScenes } from '../state/reducers.ts'
-import type { Store } from '../state/store.ts'
+import { changeProject } from '../state/store.ts'
 import { checkableIds, isCheckDue, verifyDestinations } from './destinationCheck.ts'
-import { NOT_STARTED, type Watches } from './lostAnswers.ts'
+import { NOT_STARTED } from './lostAnswers.ts'
 
 /**
  * What a write may have changed: a start or stop the live status; an edit what viewers see, and which scene is active;
@@ -42,12 +39,8 @@ export interface Fetcher {
 
 export type ReadOptions = Pick<CallOptions, 'deadlineMs' | 'timeoutMs'> & { lane: OperationClass }
 
-export interface FetcherOptions {
-  clock: Clock
-  store: Store
+export interface FetcherOptions extends ReadingParts {
   service: Caller
-  recorder: Recorder
-  watches: Watches
   /** Told of each believed reading of the live status; monotonic ms at which it was asked. */
   onLive: (projectId: string, askedAt: number) => void
 }

@@ -11,7 +11,9 @@ import {
   applySynced,
   applySyncLost,
 } from '../../state/reducers.ts'
-import { type Context, changeProject, projectFor, projectNow, Refused } from '../context.ts'
+import { changeProject } from '../../state/store.ts'
+import { type Context, projectFor, projectNow } from '../context.ts'
+import { Refused } from '../ports.ts'
 import { isLost, sendQueued } from './edits.ts'
 import { finished, refuseStop, saysNothingRuns } from './startStop.ts'
 
