@@ -2,7 +2,7 @@ import type { CommandOf } from '../../../../shared/commands/commands.ts'
 import type { Answer } from '../../../../shared/contract/operations.ts'
 import type { Outcome } from '../../../../shared/outcome.ts'
 import { isRunning, type ProjectState, type SceneState } from '../../../../shared/state.ts'
-import { refuseOther } from '../../polling/fetcher.ts'
+import { refuseOther } from '../../polling/topics.ts'
 import {
   applyActivated,
   applyActivationLost,
