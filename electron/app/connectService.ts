@@ -1,7 +1,7 @@
 import { uptime } from 'node:os'
 import { join } from 'node:path'
 import type { Clock } from '../../shared/util/clock.ts'
-import type { Connection } from '../core/core.ts'
+import type { Connection } from '../core/connection.ts'
 import { type Accounts, createAccounts } from '../service/accounts.ts'
 import { type ClientOptions, createClient } from '../service/client.ts'
 

@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { Queried, QueryAnswer, QueryInput, Reading, Touched } from '../../shared/query/query.ts'
 import type { AppState, Notice } from '../../shared/state.ts'
 import type { Clock } from '../../shared/util/clock.ts'
-import type { Attempt } from '../service/calls.ts'
-import type { Client } from '../service/client.ts'
 import { createArms } from './commands/arms.ts'
-import type { Ports } from './commands/context.ts'
 import { createDispatcher, type Dispatcher } from './commands/dispatcher.ts'
+import type { Ports } from './commands/ports.ts'
+import type { Connection } from './connection.ts'
 import { openSettings, type SettingsFile } from './files/settingsFile.ts'
 import { openJournal } from './journal/journal.ts'
 import { endUnended, resumeUnsettled, shown } from './journal/recovery.ts'
@@ -23,19 +22,6 @@ export interface CoreOptions {
   log: (line: string) => void
   /** 0..1, for jitter. */
   random?: () => number
-}
-
-/** Which service the core works with. */
-export interface Connection {
-  /** Under which the show target of this service is remembered. */
-  id: string
-  baseUrl: string
-  account: string
-  keyPresent: boolean
-  /** What is sent there, and where: for people who want to know. */
-  entries?: AppState['operations']
-  /** Makes the client; told where to report each attempt. */
-  connect: (observe: (attempt: Attempt) => void) => Client
 }
 
 export interface Core {

@@ -5,6 +5,7 @@ import { moreThan } from '../../shared/words/failures.ts'
 import { beyondBounds, LONGEST_LIST } from './bounds.ts'
 import { excerpt, withoutKey, withoutThisKey } from './excerpt.ts'
 import { failureOfAnswer, failureOfEnding } from './failureMapping.ts'
+import { describeIssue, isObject, pathOf } from './issue.ts'
 import type { Prepared } from './request.ts'
 import { type Ending, type Headers, isSuccess, type Vetoed, type WireAnswer } from './transport.ts'
 
@@ -64,30 +65,6 @@ function readPart<T>(schema: z.ZodType<T>, json: unknown, at: readonly PropertyK
   if (beyond !== null) return tooLarge(at, beyond)
   const parsed = schema.safeParse(json)
   return parsed.success ? { ok: true, value: parsed.data } : unreadable(describeIssue(parsed.error, json, at))
-}
-
-/** The first problem in one line: field path, what was expected and what came. */
-export function describeIssue(error: z.ZodError, input: unknown, at: readonly PropertyKey[] = []): string {
-  const issue = error.issues[0]
-  if (!issue) return 'does not fit'
-  const expected = issue.code === 'invalid_type' ? `expected ${issue.expected}` : issue.message
-  const got = excerpt(JSON.stringify(valueAt(input, issue.path)) ?? 'nothing')
-  return `${pathOf([...at, ...issue.path])}: ${expected}, got ${got}`
-}
-
-function pathOf(path: readonly PropertyKey[]): string {
-  const text = path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('')
-  return text === '' ? 'answer' : text.replace(/^\./, '')
-}
-
-function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
-  let value = input
-  for (const key of path) value = isObject(value) ? value[key] : undefined
-  return value
-}
-
-function isObject(value: unknown): value is Record<PropertyKey, unknown> {
-  return typeof value === 'object' && value !== null
 }
 
 /** How one attempt ended, for those above the wire. */

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import type { Operation, OperationName } from '../../shared/contract/operations.ts'
 import { type Failure, ServiceError } from '../../shared/failures.ts'
-import { describeIssue } from './answer.ts'
 import type { AnyInput } from './calls.ts'
+import { describeIssue } from './issue.ts'
 
 /** Who asked what: stands in every failure. */
 export type RequestedOperation = Pick<Failure, 'operation' | 'method' | 'path'>

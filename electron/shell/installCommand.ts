@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import type * as files from 'node:fs/promises'
 import { posix, win32 } from 'node:path'
 import { INSTALL_WORDS } from '../../shared/words/updates.ts'
-import { Refused } from '../core/commands/context.ts'
+import { Refused } from '../core/commands/ports.ts'
 
 /** What the plan depends on. */
 export interface CommandPlace {

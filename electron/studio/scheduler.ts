@@ -1,6 +1,6 @@
 import type { Clock } from '../../shared/util/clock.ts'
 import type { Core } from './core.ts'
-import { nextDue } from './rules/lifecycle.ts'
+import { nextDue } from './rules/timeline.ts'
 
 /** Timers of the platform overflow after 24 days; a broadcast may be planned for a year. */
 const LONGEST_WAIT_MS = 3_600_000

@@ -1,6 +1,6 @@
 /** A show report as a document: what its page, its file and its printout say alike. Pure. */
 
-import { settlingOf } from '../view/journal.ts'
+import { settlingOf } from '../view/cameOut.ts'
 import { SOURCE_WORDS } from '../words/commands.ts'
 import { clockTime } from '../words/format.ts'
 import { journalSentence, journalTitle } from '../words/journal.ts'

@@ -4,9 +4,11 @@
  */
 import type { CommandName } from '../commands/commands.ts'
 import type { Failure } from '../failures.ts'
+import type { LiveEvent } from '../outcome.ts'
 import type { AppState, JournalEntry, ProjectState } from '../state.ts'
-import { type Settling, settledBadly, settlingOf } from './journal.ts'
 import { type Reached, reachedBy } from './marks.ts'
+
+export type Settling = Extract<LiveEvent, { event: 'settled' }>
 
 /** What the scenes said when they were read next. `reached` null: it had not switched. */
 export interface SwitchSeen {
@@ -60,3 +62,28 @@ function isFollowed(all: readonly JournalEntry[], entry: JournalEntry): boolean 
 }
 
 const SWITCHES: ReadonlySet<string> = new Set(['switchScene', 'nextScene', 'previousScene', 'backToScene'])
+
+/** What was sent had not been carried out. */
+export const settledBadly = ({ as }: Settling): boolean => as === 'notStarted' || as === 'stillRunning'
+
+const ACTS: Partial<Record<CommandName, Settling['act']>> = {
+  goLive: 'start',
+  commitGoLive: 'start',
+  commitStop: 'stop',
+  quit: 'stop',
+}
+
+/** What came out later of a start or stop whose answer was lost; null while that is not known. */
+export function settlingOf(entries: readonly JournalEntry[], entry: JournalEntry): Settling | null {
+  const { what, outcome, projectId } = entry
+  const act = 'command' in what ? ACTS[what.command] : undefined
+  if (outcome?.result !== 'unknown' || act === undefined) return null
+  // A later start or stop has a settling of its own.
+  for (const later of entries.slice(entries.indexOf(entry) + 1)) {
+    if (later.projectId !== projectId) continue
+    if ('event' in later.what && later.what.event === 'settled' && later.what.act === act) return later.what
+    if ('command' in later.what && ACTS[later.what.command] === act && later.outcome?.result !== 'refused')
+      return null
+  }
+  return null
+}

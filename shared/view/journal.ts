@@ -3,11 +3,8 @@ import type { CommandName } from '../commands/commands.ts'
 import type { LiveEvent } from '../outcome.ts'
 import type { JournalEntry } from '../state.ts'
 import { SOURCE_WORDS } from '../words/commands.ts'
-import { journalSentence, journalTitle } from '../words/journal.ts'
-
-/** `onAir`: what reached the air, or was about it. `problems`: what was not done, or is not known. */
-export const JOURNAL_FILTERS = ['all', 'onAir', 'problems'] as const
-export type JournalFilter = (typeof JOURNAL_FILTERS)[number]
+import { type JournalFilter, journalSentence, journalTitle } from '../words/journal.ts'
+import { type Settling, settledBadly, settlingOf } from './cameOut.ts'
 
 /**
  * The commands about what viewers see. Those whose reach is the air, and what settles or ends a broadcast besides; the
@@ -49,9 +46,6 @@ function isBadEvent(event: LiveEvent): boolean {
 
 const BAD_EVENTS: ReadonlySet<LiveEvent['event']> = new Set(['lostContact', 'destinationFailed', 'projectGone'])
 
-/** What was sent had not been carried out. */
-export const settledBadly = ({ as }: Settling): boolean => as === 'notStarted' || as === 'stillRunning'
-
 const PASSES: Record<JournalFilter, (entry: JournalEntry) => boolean> = {
   all: () => true,
   onAir: isAboutAir,
@@ -75,30 +69,6 @@ const isFirstStep = ({ outcome }: JournalEntry): boolean => outcome?.result === 
 function textOf(entry: JournalEntry, settled: Settling | null): string {
   const said = [SOURCE_WORDS[entry.source], entry.projectName, journalTitle(entry), journalSentence(entry, settled)]
   return said.filter(Boolean).join(' ').toLowerCase()
-}
-
-export type Settling = Extract<LiveEvent, { event: 'settled' }>
-
-const ACTS: Partial<Record<CommandName, Settling['act']>> = {
-  goLive: 'start',
-  commitGoLive: 'start',
-  commitStop: 'stop',
-  quit: 'stop',
-}
-
-/** What came out later of a start or stop whose answer was lost; null while that is not known. */
-export function settlingOf(entries: readonly JournalEntry[], entry: JournalEntry): Settling | null {
-  const { what, outcome, projectId } = entry
-  const act = 'command' in what ? ACTS[what.command] : undefined
-  if (outcome?.result !== 'unknown' || act === undefined) return null
-  // A later start or stop has a settling of its own.
-  for (const later of entries.slice(entries.indexOf(entry) + 1)) {
-    if (later.projectId !== projectId) continue
-    if ('event' in later.what && later.what.event === 'settled' && later.what.act === act) return later.what
-    if ('command' in later.what && ACTS[later.what.command] === act && later.outcome?.result !== 'refused')
-      return null
-  }
-  return null
 }
 
 /** Where a broadcast begins or ends. */

@@ -5,9 +5,8 @@ import type { Failure, FailureKind } from '../failures.ts'
 import { shownAccelerator } from '../hotkeys/shownKey.ts'
 import type { DesktopState, HotkeyAction } from '../settings/desktop.ts'
 import { HOTKEY_WORDS } from './desktop.ts'
-import { type Told, tellFailure } from './failures.ts'
+import { KEY_THIS_RUN, type Told, tellFailure } from './failures.ts'
 import { asHeadline, capitalised, counted, span, took } from './format.ts'
-import { KEY_THIS_RUN } from './profiles.ts'
 
 export const CONNECT_NAMES = {
   test: 'Test',

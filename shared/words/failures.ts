@@ -1,7 +1,6 @@
 import type { Failure, FailureKind } from '../failures.ts'
 import type { AppState, Notice } from '../state.ts'
 import { asSentence, numeral, span } from './format.ts'
-import { KEY_THIS_RUN } from './profiles.ts'
 
 export interface Told {
   /** What happened. */
@@ -99,6 +98,9 @@ export function journalProblem({ notices }: Pick<AppState, 'notices'>): string |
   const told = notices.find(({ kind }) => kind === 'journalUnwritable')
   return told ? NOTICE_WORDS.journalUnwritable(told.about) : null
 }
+
+/** Where a key goes when no keychain answers. The system's own reason is for the log and the support bundle. */
+export const KEY_THIS_RUN = 'No keychain: you will need to enter the key again next time.'
 
 /** What Cuelight did by itself, in plain words. */
 export const NOTICE_WORDS: Record<Notice['kind'], (about: string) => string> = {

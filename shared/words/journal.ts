@@ -3,7 +3,6 @@ import type { Failure } from '../failures.ts'
 import type { JournalEntry } from '../state.ts'
 import { escapeControls } from '../util/escapeControls.ts'
 import type { CameOut } from '../view/cameOut.ts'
-import type { JournalFilter } from '../view/journal.ts'
 import type { Reached } from '../view/marks.ts'
 import { COMMAND_WORDS } from './commands.ts'
 import { noReply, tellCameOut, tellEvent, tellLost, tellOutcome } from './outcomes.ts'
@@ -64,11 +63,10 @@ function sentenceOf({ what, outcome }: JournalEntry, out: CameOut | null): strin
   return tellOutcome(outcome)
 }
 
-export const FILTER_WORDS: Record<JournalFilter, string> = {
-  all: 'All',
-  onAir: 'On air',
-  problems: 'Problems',
-}
+/** `onAir`: what reached the air, or was about it. `problems`: what was not done, or is not known. */
+export const FILTER_WORDS = { all: 'All', onAir: 'On air', problems: 'Problems' } as const
+export type JournalFilter = keyof typeof FILTER_WORDS
+export const JOURNAL_FILTERS = Object.keys(FILTER_WORDS) as JournalFilter[]
 
 export const JOURNAL_WORDS = {
   filters: 'Which entries to show',

@@ -4,9 +4,8 @@ import type { PreferenceName } from '../settings/profileIds.ts'
 import type { CameOut } from '../view/cameOut.ts'
 import { HOTKEY_STATUS_WORDS, HOTKEY_WORDS } from './desktop.ts'
 import { destinationError } from './destinations.ts'
-import { tellFailure } from './failures.ts'
+import { KEY_THIS_RUN, tellFailure } from './failures.ts'
 import { asSentence, counted, exactSpan, listed, span, took } from './format.ts'
-import { KEY_THIS_RUN } from './profiles.ts'
 
 type By<Union, Key extends keyof Union, Value> = Extract<Union, Record<Key, Value>>
 

@@ -2,11 +2,8 @@
 import { STUDIO_PROFILE } from '../settings/profileIds.ts'
 import type { KeyPlace } from '../settings/profiles.ts'
 import { type AppState, type ProfileTest, profileInUse } from '../state.ts'
-import { type Told, tellFailure } from './failures.ts'
+import { KEY_THIS_RUN, type Told, tellFailure } from './failures.ts'
 import { counted, timeOfDay, took } from './format.ts'
-
-/** Where a key goes when no keychain answers. The system's own reason is for the log and the support bundle. */
-export const KEY_THIS_RUN = 'No keychain: you will need to enter the key again next time.'
 
 export const PROFILE_NAMES = {
   use: 'Use',

@@ -4,7 +4,7 @@ import { chmodSync, cpSync, mkdirSync, readFileSync, statSync, symlinkSync, writ
 import * as disk from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { Refused } from '../../electron/core/commands/context.ts'
+import { Refused } from '../../electron/core/commands/ports.ts'
 import {
   type CommandPlace,
   commandProgram,

@@ -11,7 +11,8 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { inOneRow, type JournalLine, openJournal } from '../../electron/core/journal/journal.ts'
+import { inOneRow, openJournal } from '../../electron/core/journal/journal.ts'
+import type { JournalLine } from '../../electron/core/journal/line.ts'
 import { shown } from '../../electron/core/journal/recovery.ts'
 import { JOURNAL_SHOWN } from '../../shared/state.ts'
 

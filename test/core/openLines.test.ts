@@ -1,6 +1,6 @@
 /** What of a journal is not over: the same whether it is read or written, over any number of crashes. */
 import { expect, test } from 'vitest'
-import type { JournalLine } from '../../electron/core/journal/journal.ts'
+import type { JournalLine } from '../../electron/core/journal/line.ts'
 import { createOpenLines } from '../../electron/core/journal/openLines.ts'
 
 const failure = { kind: 'timeout', operation: 'startLive', method: 'POST', path: '', mayHaveHappened: true } as const

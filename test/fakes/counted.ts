@@ -1,4 +1,4 @@
-import type { Connection } from '../../electron/core/core.ts'
+import type { Connection } from '../../electron/core/connection.ts'
 import { breathe } from './virtualClock.ts'
 
 export interface Counted {

@@ -153,8 +153,8 @@ export const acting: Fault[] = [
   {
     name: 'shows: begin the settling anew with every change',
     file: 'electron/core/polling/fetcher.ts',
-    from: 'lastWrites.set(projectId, {',
-    to: 'parts.watches.delete(projectId)\n      lastWrites.set(projectId, {',
+    from: 'written: order.written,',
+    to: 'written(projectId, what) {\n      parts.watches.delete(projectId)\n      order.written(projectId, what)\n    },',
     tests: ['test/core/lostStart.test.ts'],
   },
   {

@@ -36,8 +36,8 @@ export const truth: Fault[] = [
   },
   {
     name: 'believe a reading that began before the last write',
-    file: 'electron/core/polling/fetcher.ts',
-    from: "if (!holds(projectId, flight, 'air')) return false",
+    file: 'electron/core/polling/topics.ts',
+    from: "if (!holds('air')) return false",
     to: '',
     tests: ['test/core/truth.test.ts'],
     gravest: true,
@@ -52,9 +52,9 @@ export const truth: Fault[] = [
   },
   {
     name: 'throw a reading away for every press',
-    file: 'electron/core/polling/fetcher.ts',
-    from: "if (!holds(projectId, flight, 'air')) return false",
-    to: "if (!holds(projectId, flight, 'air', 'edit')) return false",
+    file: 'electron/core/polling/topics.ts',
+    from: "if (!holds('air')) return false",
+    to: "if (!holds('air', 'edit')) return false",
     tests: ['test/core/chaos.test.ts'],
   },
   {
@@ -88,7 +88,7 @@ export const truth: Fault[] = [
   {
     name: 'windows: believe after sleep what was read before',
     file: 'electron/core/polling/poller.ts',
-    from: '      freshness.distrust(followed)\n',
+    from: '      freshness.distrust(following.projectId)\n',
     to: '',
     tests: ['test/shell/power.test.ts'],
   },

@@ -2,8 +2,9 @@
 import { expect, test } from 'vitest'
 import { commands } from '../../shared/commands/commands.ts'
 import type { JournalEntry } from '../../shared/state.ts'
-import { AIR_COMMANDS, findEntries, type JournalFilter, settlingOf } from '../../shared/view/journal.ts'
-import { journalSentence, journalTitle } from '../../shared/words/journal.ts'
+import { settlingOf } from '../../shared/view/cameOut.ts'
+import { AIR_COMMANDS, findEntries } from '../../shared/view/journal.ts'
+import { type JournalFilter, journalSentence, journalTitle } from '../../shared/words/journal.ts'
 import { journal, NOW } from '../renderer/states.ts'
 
 const ids = (filter: JournalFilter, sought = '') => findEntries(journal(), filter, sought).map(({ id }) => id)

@@ -1,12 +1,9 @@
 /** What a person is notified of, and of what not. */
 import { describe, expect, test } from 'vitest'
 import { dispatchAs } from '../../electron/shell/dispatch.ts'
+import type { NotificationText } from '../../electron/shell/notifications/notification.ts'
 import { createNotifier, type Pressed } from '../../electron/shell/notifications/notifier.ts'
-import {
-  type NotificationText,
-  nextChangeAt,
-  notificationsBetween,
-} from '../../electron/shell/notifications/rules.ts'
+import { nextChangeAt, notificationsBetween } from '../../electron/shell/notifications/rules.ts'
 import type { Outcome } from '../../shared/outcome.ts'
 import { DEFAULT_DESKTOP, NOTIFICATION_KINDS } from '../../shared/settings/desktop.ts'
 import type { AppState, JournalEntry, ProjectState } from '../../shared/state.ts'

@@ -7,23 +7,11 @@ import type { AnyInput, Caller, CallInput } from '../../service/calls.ts'
 import type { SettingsFile } from '../files/settingsFile.ts'
 import type { AirMark, Invocation, Recorder } from '../journal/recorder.ts'
 import type { Poller } from '../polling/poller.ts'
-import type { Profiles } from '../profiles/profiles.ts'
 import type { Queries } from '../query/queries.ts'
 import type { Store } from '../state/store.ts'
 import type { Arms } from './arms.ts'
 import { guard, projectOf } from './guard.ts'
-import type { Desktop, Rehearsal } from './ports.ts'
-
-/** What lies outside the core and is lent to it; what was not lent, a command is refused for want of. */
-export interface Ports {
-  profiles?: Profiles
-  /** There only while the local studio is in use. */
-  rehearsal?: () => Rehearsal | null
-  /** Ends Cuelight. */
-  quit?: () => void
-  /** There only where Cuelight runs as a desktop app. */
-  desktop?: Desktop
-}
+import { type Ports, Refused } from './ports.ts'
 
 /** What handlers work with. */
 export interface Dependencies {
@@ -48,16 +36,6 @@ export interface Context extends Dependencies {
 
 export type Handler<Name extends CommandName> = (command: CommandOf<Name>, context: Context) => Promise<Outcome>
 
-/** Thrown to end a command before anything was sent; the dispatcher makes it the outcome. */
-export class Refused extends Error {
-  override readonly name = 'Refused'
-  readonly refusal: Refusal
-  constructor(refusal: Refusal) {
-    super(refusal.reason)
-    this.refusal = refusal
-  }
-}
-
 /** The project a command means, as it is known now. */
 export function projectFor(command: Command, context: Context): ProjectState {
   const project = projectOf(command, context.store.get())
@@ -70,14 +48,6 @@ export function projectNow(projectId: string, context: Context): ProjectState {
   const project = context.store.get().projects[projectId]
   if (!project) throw new Refused({ reason: 'unknownProject' })
   return project
-}
-
-/** Changes what is known of one project. */
-export function changeProject(store: Store, projectId: string, recipe: (project: ProjectState) => void): void {
-  store.change((draft) => {
-    const project = draft.projects[projectId]
-    if (project) recipe(project)
-  })
 }
 
 /**

@@ -3,9 +3,10 @@ import { type Failure, ServiceError } from '../../../shared/failures.ts'
 import type { Outcome } from '../../../shared/outcome.ts'
 import type { JournalEntry } from '../../../shared/state.ts'
 import type { Invocation } from '../journal/recorder.ts'
-import { type Context, type Dependencies, type Handler, Refused } from './context.ts'
+import type { Context, Dependencies, Handler } from './context.ts'
 import { guard } from './guard.ts'
 import { handlers } from './handlers/index.ts'
+import { Refused } from './ports.ts'
 
 export interface Dispatcher {
   /**

@@ -1,3 +1,5 @@
+import type { CommandOf } from '../../../shared/commands/commands.ts'
+import type { Done, Refusal } from '../../../shared/outcome.ts'
 import type { RehearsalFault, RehearsalState } from '../../../shared/rehearsal/rehearsal.ts'
 import type { AccountKind, ScenarioName } from '../../../shared/rehearsal/rehearsalKinds.ts'
 import type { DesktopSettings, HotkeyAction, WindowName } from '../../../shared/settings/desktop.ts'
@@ -53,5 +55,45 @@ export interface Desktop {
     check(): Promise<string | null>
     /** Answers the version that is being installed; Cuelight ends. */
     install(): Promise<string>
+  }
+}
+
+/** What commands do to profiles. Each throws `Refused` for what it will not do; one at a time. */
+export interface Profiles {
+  /** Connects what is to be used at the start: what the command line asked for, else what was used last. */
+  start(): Promise<void>
+  create(command: CommandOf<'createProfile'>): Promise<Done>
+  edit(command: CommandOf<'editProfile'>): Promise<Done>
+  forgetKey(profileId: string): Promise<Done>
+  /** Rejects with a `ServiceError` when the service does not answer well. */
+  test(profileId: string): Promise<Done>
+  /** Tries a connection that nobody keeps. Rejects with a `ServiceError` when the service does not answer well. */
+  tryOut(command: CommandOf<'tryConnection'>): Promise<Done>
+  use(profileId: string): Promise<Done>
+  remove(profileId: string): Promise<Done>
+  retryKeychain(): Promise<Done>
+  importSettings(text: string): Promise<Done>
+  /** When Cuelight ends: leaves the studio. */
+  close(): Promise<void>
+}
+
+/** What lies outside the core and is lent to it; what was not lent, a command is refused for want of. */
+export interface Ports {
+  profiles?: Profiles
+  /** There only while the local studio is in use. */
+  rehearsal?: () => Rehearsal | null
+  /** Ends Cuelight. */
+  quit?: () => void
+  /** There only where Cuelight runs as a desktop app. */
+  desktop?: Desktop
+}
+
+/** Thrown to end a command before anything was sent; the dispatcher makes it the outcome. */
+export class Refused extends Error {
+  override readonly name = 'Refused'
+  readonly refusal: Refusal
+  constructor(refusal: Refusal) {
+    super(refusal.reason)
+    this.refusal = refusal
   }
 }

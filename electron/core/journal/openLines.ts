@@ -1,4 +1,4 @@
-import type { JournalLine } from './journal.ts'
+import type { JournalLine } from './line.ts'
 
 /**
  * What of the journal is not over yet: commands sent and not ended, and starts and stops whose answer was lost and

@@ -9,7 +9,8 @@ import { editAsked } from '../../../shared/words/edits.ts'
 import { hostOf } from '../../../shared/words/profiles.ts'
 import { FAULT_WORDS, SCENARIO_WORDS } from '../../../shared/words/rehearsal.ts'
 import type { Store } from '../state/store.ts'
-import type { Journal, JournalLine } from './journal.ts'
+import type { Journal } from './journal.ts'
+import type { JournalLine } from './line.ts'
 import { surplusOf } from './recovery.ts'
 
 /** One command as it came in. */

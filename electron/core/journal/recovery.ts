@@ -2,7 +2,8 @@ import type { Failure } from '../../../shared/failures.ts'
 import { JOURNAL_SHOWN, type JournalEntry, type Pending, unreadProject } from '../../../shared/state.ts'
 import { isAboutAir } from '../../../shared/view/journal.ts'
 import type { Store } from '../state/store.ts'
-import type { Journal, JournalLine } from './journal.ts'
+import type { Journal } from './journal.ts'
+import type { JournalLine } from './line.ts'
 
 /** What was on its way when the last process died ends as "not known" in the journal. Nothing is sent again. */
 export function endUnended(

@@ -6,7 +6,8 @@ import type { ReportLine } from '../../../shared/report/times.ts'
 import { isRunning } from '../../../shared/state.ts'
 import { olderFile } from '../../util/rotatingFile.ts'
 import type { Store } from '../state/store.ts'
-import { inOneRow, JOURNAL_FILES, lineOf } from './journal.ts'
+import { inOneRow, JOURNAL_FILES } from './journal.ts'
+import { lineOf } from './line.ts'
 
 export interface Reporting {
   dataDir: string

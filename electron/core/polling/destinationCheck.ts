@@ -3,8 +3,7 @@ import { ServiceError } from '../../../shared/failures.ts'
 import { isRunning, type ProjectState } from '../../../shared/state.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
 import type { Caller, CallOptions } from '../../service/calls.ts'
-import { changeProject } from '../commands/context.ts'
-import type { Store } from '../state/store.ts'
+import { changeProject, type Store } from '../state/store.ts'
 
 interface Around {
   readonly clock: Clock

@@ -1,8 +1,7 @@
 import { isRunning, type LiveState } from '../../../shared/state.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
-import { changeProject } from '../commands/context.ts'
 import type { Recorder } from '../journal/recorder.ts'
-import type { Store } from '../state/store.ts'
+import { changeProject, type Store } from '../state/store.ts'
 
 export interface Freshness {
   /** The live status was read, and believed. @param askedAt monotonic ms */

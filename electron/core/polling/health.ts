@@ -2,7 +2,7 @@ import type { OperationEntry } from '../../../shared/state.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
 import type { Attempt } from '../../service/calls.ts'
 import type { Client } from '../../service/client.ts'
-import type { Connection } from '../core.ts'
+import type { Connection } from '../connection.ts'
 import { type Store, shareStructure } from '../state/store.ts'
 
 /** At most this often the budget, the operations and the time of the last answer are drawn anew, in ms. */

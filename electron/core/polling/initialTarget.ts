@@ -12,7 +12,6 @@ import {
 import { sleep } from '../../util/time.ts'
 import type { Dependencies } from '../commands/context.ts'
 import type { Dispatcher } from '../commands/dispatcher.ts'
-import type { Core } from '../core.ts'
 
 /** Until the service can be read at all, it is asked again after this time, in ms. */
 const AGAIN_MS = 5_000
@@ -27,7 +26,7 @@ const SAID_NO: ReadonlySet<FailureKind> = new Set(['unauthorised', 'revoked', 'p
 export async function chooseInitialTarget(
   parts: Dependencies,
   dispatcher: Dispatcher,
-  notice: Core['notice'],
+  notice: (kind: 'targetChosen', about: string) => void,
   signal: AbortSignal,
 ): Promise<void> {
   const { store, settings, serviceId } = parts

@@ -1,5 +1,6 @@
 import { paceOf, STALE_AFTER_READINGS, type Topic } from '../../../shared/settings/pace.ts'
 import type { Pace } from '../../../shared/settings/preferences.ts'
+import { type AppState, isRunning } from '../../../shared/state.ts'
 
 export interface Situation {
   /** A broadcast runs, or a start or stop is on its way. */
@@ -17,6 +18,20 @@ export interface Situation {
 /** Readings that settle a command may come sooner than others. */
 const SETTLING_MS = 3_000
 const OFFLINE_MS = 10_000
+
+/** Background reading slows down when less than this is left above the reserve. */
+const SHORT_OF_BUDGET = 20
+
+export function situationOf({ projects, budget }: AppState, projectId: string, visible: boolean): Situation {
+  const project = projects[projectId]
+  return {
+    running: isRunning(project?.live ?? null) || project?.pending != null,
+    checking: project?.pending?.phase === 'checking',
+    visible,
+    budgetShort: budget.remaining <= budget.reserve + SHORT_OF_BUDGET,
+    offline: project?.failure?.kind === 'offline',
+  }
+}
 
 /** Ms until a topic is read again. */
 export function pollInterval(topic: Topic, situation: Situation, pace: Pace): number {

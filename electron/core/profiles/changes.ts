@@ -1,7 +1,7 @@
 import type { CommandOf } from '../../../shared/commands/commands.ts'
 import type { Done } from '../../../shared/outcome.ts'
 import type { Profile } from '../../../shared/settings/profiles.ts'
-import { Refused } from '../commands/context.ts'
+import { Refused } from '../commands/ports.ts'
 import type { Core } from '../core.ts'
 import type { ActiveProfile } from './activeProfile.ts'
 import type { Connections } from './connections.ts'

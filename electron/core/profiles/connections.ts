@@ -1,10 +1,10 @@
 import { DEFAULT_ACCOUNT, RUN_PROFILE, STUDIO_PROFILE } from '../../../shared/settings/profiles.ts'
 import { runName, STUDIO_NAME } from '../../../shared/words/updates.ts'
 import type { KeyHistory } from '../../service/attempt.ts'
-import { Refused } from '../commands/context.ts'
-import type { Connection } from '../core.ts'
+import { Refused } from '../commands/ports.ts'
+import type { Connection } from '../connection.ts'
 import type { Keys } from './keys.ts'
-import type { ProfileStore } from './profileStore.ts'
+import type { Named, ProfileStore } from './profileStore.ts'
 
 /** A hosted service to connect to, with what its client needs to know of the key. */
 export interface Target {
@@ -36,13 +36,6 @@ export interface Services {
 export interface RunProfile {
   baseUrl: string
   key: string | null
-}
-
-export interface Named {
-  id: string
-  name: string
-  baseUrl: string
-  account: string
 }
 
 /** Every profile there is, whoever made it, and the way to its service. */

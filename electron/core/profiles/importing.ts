@@ -6,7 +6,7 @@ import { MOST_PROFILES, Profile } from '../../../shared/settings/profiles.ts'
 import { readSettings, type Settings } from '../../../shared/settings/settings.ts'
 import { parseJson } from '../../../shared/util/json.ts'
 import { STUDIO_NAME } from '../../../shared/words/updates.ts'
-import { Refused } from '../commands/context.ts'
+import { Refused } from '../commands/ports.ts'
 import type { Core } from '../core.ts'
 
 /** As many show targets are remembered at most once settings were taken over. */

@@ -1,7 +1,7 @@
 import type { KeyPlace } from '../../../shared/settings/profiles.ts'
 import type { AppState } from '../../../shared/state.ts'
 import { withoutKey, withoutThisKey } from '../../service/excerpt.ts'
-import { Refused } from '../commands/context.ts'
+import { Refused } from '../commands/ports.ts'
 import type { Keychain, Manner } from '../keychain/keychain.ts'
 
 type KeychainState = AppState['keychain']

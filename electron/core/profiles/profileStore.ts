@@ -3,14 +3,13 @@ import { MOST_PROFILES, type Profile, STUDIO_PROFILE } from '../../../shared/set
 import type { Settings } from '../../../shared/settings/settings.ts'
 import type { ProfileEntry, ProfileTest } from '../../../shared/state.ts'
 import { STUDIO_NAME } from '../../../shared/words/updates.ts'
-import { Refused } from '../commands/context.ts'
+import { Refused } from '../commands/ports.ts'
 import type { SettingsFile } from '../files/settingsFile.ts'
 import { type Store, shareStructure } from '../state/store.ts'
-import type { ActiveProfile } from './activeProfile.ts'
-import type { Named } from './connections.ts'
 import type { Keys } from './keys.ts'
 
 type Fields = Pick<Profile, 'name' | 'baseUrl' | 'account'>
+export type Named = Fields & Pick<Profile, 'id'>
 
 /**
  * The profiles that are kept, in the settings. A change is seen at once, and on disk, whole, when it resolves: a profile
@@ -85,7 +84,7 @@ interface Drawn {
   book: ProfileStore
   keys: Keys
   tests: Tests
-  inUse: ActiveProfile
+  inUse: { id(): string }
   run: Named | null
 }
 

@@ -1,7 +1,6 @@
-import type { CommandOf } from '../../../shared/commands/commands.ts'
 import type { Done } from '../../../shared/outcome.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
-import { Refused } from '../commands/context.ts'
+import { type Profiles, Refused } from '../commands/ports.ts'
 import type { Core } from '../core.ts'
 import type { Keychain } from '../keychain/keychain.ts'
 import { askAgain, createActiveProfile } from './activeProfile.ts'
@@ -11,25 +10,6 @@ import { createConnectionTest, testOf } from './connectionTest.ts'
 import { importInto } from './importing.ts'
 import { createKeys } from './keys.ts'
 import { createProfileStore, drawProfiles, type Tests } from './profileStore.ts'
-
-/** What commands do to profiles. Each throws `Refused` for what it will not do; one at a time. */
-export interface Profiles {
-  /** Connects what is to be used at the start: what the command line asked for, else what was used last. */
-  start(): Promise<void>
-  create(command: CommandOf<'createProfile'>): Promise<Done>
-  edit(command: CommandOf<'editProfile'>): Promise<Done>
-  forgetKey(profileId: string): Promise<Done>
-  /** Rejects with a `ServiceError` when the service does not answer well. */
-  test(profileId: string): Promise<Done>
-  /** Tries a connection that nobody keeps. Rejects with a `ServiceError` when the service does not answer well. */
-  tryOut(command: CommandOf<'tryConnection'>): Promise<Done>
-  use(profileId: string): Promise<Done>
-  remove(profileId: string): Promise<Done>
-  retryKeychain(): Promise<Done>
-  importSettings(text: string): Promise<Done>
-  /** When Cuelight ends: leaves the studio. */
-  close(): Promise<void>
-}
 
 export interface ProfilesOptions {
   core: Core

@@ -7,10 +7,19 @@ import {
   type Pending,
   type ProjectState,
 } from '../../../shared/state.ts'
-import { changeProject } from '../commands/context.ts'
-import type { FetcherOptions } from '../polling/fetcher.ts'
-import { type Settled, settle, unwatched } from '../polling/lostAnswers.ts'
+import type { Clock } from '../../../shared/util/clock.ts'
+import type { Recorder } from '../journal/recorder.ts'
+import { type Settled, settle, unwatched, type Watches } from '../polling/lostAnswers.ts'
 import { applyLive, forgetLive, keepExpired } from './reducers.ts'
+import { changeProject, type Store } from './store.ts'
+
+/** What takes in a reading. */
+export interface ReadingParts {
+  clock: Clock
+  store: Store
+  recorder: Recorder
+  watches: Watches
+}
 
 /**
  * What happened between two readings that nobody asked for through us. Pure.
@@ -63,7 +72,7 @@ export function errorText(error: unknown): string | null {
  *
  * @param askedAt wall ms
  */
-export function takeLive(parts: FetcherOptions, projectId: string, answer: Live, askedAt: number): void {
+export function takeLive(parts: ReadingParts, projectId: string, answer: Live, askedAt: number): void {
   const { store, clock } = parts
   const before = store.get().projects[projectId]
   if (!before) return
@@ -83,7 +92,7 @@ function isOver({ pending, live }: ProjectState): boolean {
   return pending?.phase === 'stillRunning' && !(isRunning(live) && live?.liveId === pending.liveId)
 }
 
-function settledBy({ store, clock, watches }: FetcherOptions, project: ProjectState, answer: Live): Settled | null {
+function settledBy({ store, clock, watches }: ReadingParts, project: ProjectState, answer: Live): Settled | null {
   const { id, pending } = project
   if (pending?.phase !== 'checking') return null
   const { watch, settled } = settle(pending, watches.get(id) ?? unwatched, answer, clock.monotonic())
@@ -106,7 +115,7 @@ function applySettled(project: ProjectState, settled: Settled): void {
     project.unsynced = { some: null, edits: null, basis: 'own' }
 }
 
-function tellStory(parts: FetcherOptions, before: ProjectState, settled: Settled | null, error: string | null): void {
+function tellStory(parts: ReadingParts, before: ProjectState, settled: Settled | null, error: string | null): void {
   const after = parts.store.get().projects[before.id]
   if (!after?.live) return
   if (settled && before.pending)
@@ -128,7 +137,7 @@ function tellStory(parts: FetcherOptions, before: ProjectState, settled: Settled
 const PLANNED_END_BLUR_MS = 15_000
 
 /** Keeps that it ended, and not by us, until a person puts it away. */
-function keepEnd({ store, clock }: FetcherOptions, { id, live }: ProjectState): void {
+function keepEnd({ store, clock }: ReadingParts, { id, live }: ProjectState): void {
   const at = clock.now()
   const isPlanned = live?.endsAt != null && at >= live.endsAt - PLANNED_END_BLUR_MS
   changeProject(store, id, (draft) => {
@@ -143,7 +152,7 @@ function keepEnd({ store, clock }: FetcherOptions, { id, live }: ProjectState): 
  *
  * @param forLong for so long that a lost start would have arrived
  */
-export function takeGone({ store, recorder }: FetcherOptions, projectId: string, forLong: boolean): void {
+export function takeGone({ store, recorder }: ReadingParts, projectId: string, forLong: boolean): void {
   const before = store.get().projects[projectId]
   if (!before) return
   const { pending } = before
@@ -158,7 +167,7 @@ export function takeGone({ store, recorder }: FetcherOptions, projectId: string,
 }
 
 /** Keeps why a broadcast ended until a person puts it away; told once for each broadcast. */
-function keepError({ store, clock }: FetcherOptions, project: ProjectState, message: string): void {
+function keepError({ store, clock }: ReadingParts, project: ProjectState, message: string): void {
   if (project.lastError) return
   changeProject(store, project.id, (draft) => {
     draft.lastError = { liveId: project.live?.liveId ?? null, message, at: clock.now() }

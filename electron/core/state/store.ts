@@ -1,6 +1,6 @@
 import { type Draft, enablePatches, type Patch, produceWithPatches } from 'immer'
 import { createStore } from 'zustand/vanilla'
-import type { AppState } from '../../../shared/state.ts'
+import type { AppState, ProjectState } from '../../../shared/state.ts'
 
 enablePatches()
 
@@ -42,6 +42,14 @@ export function createAppStore(initial: AppState): Store {
       return () => listeners.delete(listener)
     },
   }
+}
+
+/** Changes what is known of one project. */
+export function changeProject(store: Store, projectId: string, recipe: (project: ProjectState) => void): void {
+  store.change((draft) => {
+    const project = draft.projects[projectId]
+    if (project) recipe(project)
+  })
 }
 
 /**

@@ -7,7 +7,8 @@ import { HOTKEY_WORDS } from '../../../shared/words/desktop.ts'
 import { ENDED_WORDS_ELSEWHERE as ELSEWHERE, SENT_WORDS, TOAST_WORDS, toDo } from '../../../shared/words/hotkeys.ts'
 import { tellOutcome } from '../../../shared/words/outcomes.ts'
 import type { Core } from '../../core/core.ts'
-import { alarmsBetween, type Snapshot } from '../notifications/rules.ts'
+import type { Snapshot } from '../notifications/notification.ts'
+import { alarmsBetween } from '../notifications/rules.ts'
 
 /** What the overlay says, worked out from how a press ended. Pure. */
 

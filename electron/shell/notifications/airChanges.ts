@@ -9,7 +9,7 @@ import {
   tellStopped,
 } from '../../../shared/words/notifications.ts'
 import { endedSince } from './commandChanges.ts'
-import type { NotificationText, Pair, Snapshot } from './rules.ts'
+import type { NotificationText, Pair, Snapshot } from './notification.ts'
 
 /** @returns nothing before the first reading: what it finds may have been so for long */
 export function ownNews({ was, is }: Pair, before: Snapshot, after: Snapshot): NotificationText[] {

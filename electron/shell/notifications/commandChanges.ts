@@ -4,7 +4,7 @@ import { intend } from '../../../shared/intents/intents.ts'
 import type { Outcome } from '../../../shared/outcome.ts'
 import type { AppState, JournalEntry } from '../../../shared/state.ts'
 import { BUTTONS, tellFailedCommand, tellSettled } from '../../../shared/words/notifications.ts'
-import type { Change, NotificationText, Snapshot } from './rules.ts'
+import type { Change, NotificationText, Snapshot } from './notification.ts'
 
 export function commandChange(before: Snapshot, after: Snapshot): Change[] {
   if (before.state.journal === after.state.journal) return []

@@ -6,7 +6,8 @@ import { escapeControls } from '../../../shared/util/escapeControls.ts'
 import { tellNotDone } from '../../../shared/words/notifications.ts'
 import type { Core } from '../../core/core.ts'
 import { type Dispatch, runMenuAction, type ShellActions } from '../dispatch.ts'
-import { type NotificationText, nextChangeAt, notificationsBetween, type Snapshot } from './rules.ts'
+import type { NotificationText, Snapshot } from './notification.ts'
+import { nextChangeAt, notificationsBetween } from './rules.ts'
 
 /** Where a person pressed: beside the button, or on it. */
 export type Pressed = 'body' | 'action'

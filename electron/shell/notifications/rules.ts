@@ -1,12 +1,11 @@
 /** What a person is notified of. Pure: what differs between two looks at the state, or has come nearer since. */
 
-import type { NotificationKind } from '../../../shared/settings/desktop.ts'
 import { type AppState, isRunning, type ProjectState } from '../../../shared/state.ts'
 import { forcedEnd } from '../../../shared/tally.ts'
-import { type Message, rehearsed, tellForcedEnd, tellScheduleNear } from '../../../shared/words/notifications.ts'
-import type { MenuAction } from '../dispatch.ts'
+import { rehearsed, tellForcedEnd, tellScheduleNear } from '../../../shared/words/notifications.ts'
 import { ownNews } from './airChanges.ts'
 import { commandChange } from './commandChanges.ts'
+import type { Change, NotificationText, Pair, Snapshot } from './notification.ts'
 
 /** What comes nearer: the end that nobody has to ask for, and the next schedule. */
 
@@ -60,23 +59,6 @@ function timesOf(project: ProjectState): number[] {
   ]
 }
 
-/** Something to notify a person of. */
-export interface NotificationText extends Message {
-  kind: NotificationKind
-  /** What it is about, exactly: the same is told once. */
-  once: string
-  /** A button, where the platform has one. A click beside it opens the panel. */
-  action: { label: string; does: MenuAction } | null
-  /** Nobody here did it, and it must not wait until somebody looks: it is seen and heard over other programs, too. */
-  alarm?: true
-}
-
-/** The state as it was at a wall time, in ms. */
-export interface Snapshot {
-  state: AppState
-  at: number
-}
-
 /**
  * News between two looks: nothing that was so at the first one, whatever it is. Another account is another world:
  * between two of them there is no news. Kinds that a person muted are left out.
@@ -107,17 +89,6 @@ export function alarmsBetween(before: Snapshot, after: Snapshot): NotificationTe
 }
 
 const worldOf = ({ profileId, service }: AppState) => `${profileId} ${service.baseUrl} ${service.account}`
-
-/** A project as it was and as it is. */
-export interface Pair {
-  was: ProjectState
-  is: ProjectState
-}
-
-/** News, and the project it is about. */
-export interface Change extends NotificationText {
-  about: string | null
-}
 
 /** One that is new was not seen before: what is so of it may have been so for long. */
 function pairs({ state: before }: Snapshot, { state: after }: Snapshot): Pair[] {

@@ -1,7 +1,7 @@
 /** A notification as the system shows it. What is told is decided in `rules.ts`. */
 import { Notification } from 'electron'
+import type { NotificationText } from './notification.ts'
 import type { Pressed } from './notifier.ts'
-import type { NotificationText } from './rules.ts'
 
 /** Those on the screen: one that nobody holds is gone before it can be pressed. */
 const shown = new Set<Notification>()

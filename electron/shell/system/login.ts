@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
 import type { DesktopState } from '../../../shared/settings/desktop.ts'
 import { LOGIN_WORDS } from '../../../shared/words/updates.ts'
-import { Refused } from '../../core/commands/context.ts'
+import { Refused } from '../../core/commands/ports.ts'
 import { readTextIfAny } from '../../util/textFile.ts'
 
 /** The file by which Linux desktops start a program at login (Desktop Application Autostart and Desktop Entry specifications). */

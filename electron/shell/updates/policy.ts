@@ -7,8 +7,8 @@ import type { UpdateState } from '../../../shared/settings/desktop.ts'
 import { type AppState, isRunning, isStale, type ProjectState, unreadProject } from '../../../shared/state.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
 import { HELD_WORDS, UPDATE_WORDS } from '../../../shared/words/updates.ts'
-import { Refused } from '../../core/commands/context.ts'
 import { onAirOf } from '../../core/commands/guard.ts'
+import { Refused } from '../../core/commands/ports.ts'
 import type { Updater } from './updater.ts'
 
 /** Ms around the beginning of a schedule in which nothing is installed: that long before it, and after it should be on air. */

@@ -1,17 +1,8 @@
 /** Which faults of the rehearsal are at work, and what they do to the world just by being there. */
-import { REQUEST_FAULTS, RehearsalFault, SCENARIOS } from '../../../shared/rehearsal/rehearsal.ts'
-import type { FaultKind, ScenarioName } from '../../../shared/rehearsal/rehearsalKinds.ts'
+import { REQUEST_FAULTS, type RehearsalFault } from '../../../shared/rehearsal/rehearsal.ts'
+import type { FaultKind } from '../../../shared/rehearsal/rehearsalKinds.ts'
 import { newestFirst, Refusal } from './find.ts'
-import { addFault, removeFaults } from './lifecycle.ts'
-import {
-  type Destination,
-  type Fault,
-  type Moment,
-  type PlayedScenario,
-  STUDIO,
-  type World,
-  type WorldDraft,
-} from './world.ts'
+import type { Destination, Fault, World } from './world.ts'
 
 /** How far the service's clock jumps when nothing is said, in ms: one hour forward. */
 const CLOCK_JUMP_MS = 3_600_000
@@ -68,50 +59,4 @@ export function checkFault({ kind, on, times, ms }: RehearsalFault): void {
 
 function cannotTake(field: string, kind: FaultKind): Refusal {
   return new Refusal('VALIDATION_ERROR', `${field}: ${kind} does not take this`, { field })
-}
-
-/** Plays scripts of faults: each comes at its own time after the start. One scenario is played at a time. */
-
-/** The scenario being played, if any. */
-export function playedScenario(world: World): PlayedScenario | undefined {
-  return world.scenarios[STUDIO]
-}
-
-/** When a scenario is over by itself. */
-export function endOf({ name, startedAt }: PlayedScenario): number {
-  return startedAt + SCENARIOS[name].lengthMs
-}
-
-/** Starts a scenario; one that is being played is stopped. Its first faults come as the world is settled. */
-export function playScenario(world: WorldDraft, name: ScenarioName, now: number): void {
-  stopScenario(world, now)
-  world.scenarios[STUDIO] = { name, startedAt: now, nextStep: 0 }
-}
-
-/** Stops the scenario that is being played, if any, and takes away the faults it brought. */
-export function stopScenario(world: WorldDraft, now: number): void {
-  delete world.scenarios[STUDIO]
-  removeFaults(world, now, ({ scenario }) => scenario !== null)
-}
-
-/** When the scenario goes on, or is over: infinity when none is played. */
-export function nextOfScenario(world: World): number {
-  const played = playedScenario(world)
-  if (!played) return Number.POSITIVE_INFINITY
-  const step = SCENARIOS[played.name].steps[played.nextStep]
-  return step ? played.startedAt + step.at : endOf(played)
-}
-
-/** Brings the faults that are due, or ends the scenario. */
-export function settleScenario(world: WorldDraft, moment: Moment): void {
-  while (nextOfScenario(world) <= moment.now) goOn(world, moment)
-}
-
-function goOn(world: WorldDraft, moment: Moment): void {
-  const played = world.scenarios[STUDIO]
-  if (!played) return
-  const step = SCENARIOS[played.name].steps[played.nextStep]
-  played.nextStep += 1
-  if (step) addFault(world, RehearsalFault.parse(step.fault), moment, played.name)
-  else stopScenario(world, moment.now)
 }

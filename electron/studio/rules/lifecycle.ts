@@ -2,7 +2,7 @@
 
 import type { RehearsalFault } from '../../../shared/rehearsal/rehearsal.ts'
 import type { FaultKind } from '../../../shared/rehearsal/rehearsalKinds.ts'
-import { checkFault, faultAtWork, nextOfScenario, playedScenario, settleScenario } from './faults.ts'
+import { checkFault, faultAtWork } from './faults.ts'
 import { end } from './lives.ts'
 import type { Fault, Live, Moment, World, WorldDraft } from './world.ts'
 
@@ -113,29 +113,4 @@ export function resumePreparing(world: WorldDraft, at: number): void {
   for (const live of Object.values(world.lives)) {
     if (live.status === 'PREPARING') live.liveAt = Math.max(live.liveAt, at)
   }
-}
-
-/** What happens by itself: broadcasts, faults and scenarios go on, in the order of their times. */
-
-/** When something next changes by itself, or null. */
-export function nextDue(world: World): number | null {
-  const first = Math.min(nextOfFaults(world), nextOfScenario(world), nextOfLives(world))
-  return Number.isFinite(first) ? first : null
-}
-
-/**
- * Does everything that has become due, each at its own time and in that order: also what was missed while the studio
- * did not run, which therefore ends as if it had run. At one time, faults end before others come.
- */
-export function advance(world: WorldDraft, { now, newId }: Moment): void {
-  for (let due = nextDue(world); due !== null && due <= now; due = nextDue(world)) {
-    advanceFaults(world, due)
-    settleScenario(world, { now: due, newId })
-    advanceLives(world, due)
-  }
-}
-
-/** Does anything run that the computer's clock, when it is set, must neither end nor make longer? */
-export function isTimed(world: World): boolean {
-  return Object.keys(world.lives).length > 0 || !!playedScenario(world) || Number.isFinite(nextOfFaults(world))
 }

@@ -1,5 +1,6 @@
 import type { ActiveFault, RehearsalState } from '../../../shared/rehearsal/rehearsal.ts'
-import { endOf, listFaults, playedScenario, timesLeft } from '../rules/faults.ts'
+import { listFaults, timesLeft } from '../rules/faults.ts'
+import { endOf, playedScenario } from '../rules/timeline.ts'
 import { ACCOUNT, type Fault, timingsOf, type World } from '../rules/world.ts'
 
 /** How the rehearsal stands. Its times are the studio's own: no fault moves them. */

@@ -1,21 +1,16 @@
 import { useDeferredValue, useState } from 'react'
 import type { JournalEntry } from '../../../shared/state.ts'
 import { type CameOut, cameOut, cameOutBadly } from '../../../shared/view/cameOut.ts'
-import {
-  byDay,
-  findEntries,
-  isSameDay,
-  isTurningPoint,
-  JOURNAL_FILTERS,
-  type JournalFilter,
-} from '../../../shared/view/journal.ts'
+import { byDay, findEntries, isSameDay, isTurningPoint } from '../../../shared/view/journal.ts'
 import { SOURCE_WORDS } from '../../../shared/words/commands.ts'
 import { took } from '../../../shared/words/format.ts'
 import {
   dayName,
   entriesFound,
   FILTER_WORDS,
+  JOURNAL_FILTERS,
   JOURNAL_WORDS,
+  type JournalFilter,
   journalSentence,
   journalTitle,
   nothingFound,

@@ -5,7 +5,7 @@ import { MARKER_NAMES } from '../../../shared/words/show.ts'
 import { useTarget } from '../../store/context.tsx'
 import { airIsKnown } from '../../store/tally.ts'
 import { useTimed } from '../../store/useTimed.ts'
-import type { HeadProps } from './SceneHead.tsx'
+import type { Placed } from '../../ui/arrange.ts'
 
 /** What stands over the top of the page while it scrolls: a tile beneath it is not seen. */
 const HEAD = '-56px 0px 0px'
@@ -33,10 +33,16 @@ export function useInSight(field: RefObject<HTMLElement | null>, sceneId: string
 }
 
 type Sought = keyof typeof MARKER_NAMES
-type Props = Pick<HeadProps, 'field' | 'shown' | 'onReveal'>
+
+export interface MarkerProps {
+  field: RefObject<HTMLElement | null>
+  shown: readonly Placed[]
+  /** Leads to the tile of this scene, wherever it is. */
+  onReveal(sceneId: string): void
+}
 
 /** What is on air, and what is not yet, is always in sight: here, when its tile is not. */
-export function OffscreenMarkers(props: Props) {
+export function OffscreenMarkers(props: MarkerProps) {
   const known = useTimed(airIsKnown)
   const target = useTarget((one) => one)
   const marked = (mark: Sought) => target?.scenes?.find((scene) => markOf(target, scene, known) === mark) ?? null
@@ -49,7 +55,7 @@ export function OffscreenMarkers(props: Props) {
   )
 }
 
-interface SightProps extends Props {
+interface SightProps extends MarkerProps {
   mark: Sought
   scene: { id: string; name: string } | null
 }

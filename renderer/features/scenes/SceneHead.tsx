@@ -1,20 +1,8 @@
-import type { RefObject } from 'react'
 import { HEADINGS } from '../../../shared/words/labels.ts'
 import { TOOLS_NOT_LOADED } from '../../../shared/words/show.ts'
 import { useTarget } from '../../store/context.tsx'
-import type { Placed } from '../../ui/arrange.ts'
 import { useLate } from '../../ui/late.tsx'
-
-export interface HeadProps {
-  field: RefObject<HTMLElement | null>
-  shown: readonly Placed[]
-  sought: string
-  /** Is there room for tiles of any size? */
-  full: boolean
-  onSeek(sought: string): void
-  /** Leads to the tile of this scene, wherever it is. */
-  onReveal(sceneId: string): void
-}
+import type { HeadProps } from './SceneTools.tsx'
 
 const load = async () => (await import('./SceneTools.tsx')).default
 

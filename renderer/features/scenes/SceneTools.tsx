@@ -7,9 +7,8 @@ import { MANY_TO_FIND } from '../../ui/arrange.ts'
 import { GridFine, GridWide, Keyboard, Lines, Search, Sliders } from '../../ui/icons.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
-import { OffscreenMarkers } from './OffscreenMarkers.tsx'
-import type { HeadProps } from './SceneHead.tsx'
-import { useSearch } from './useSearch.ts'
+import { type MarkerProps, OffscreenMarkers } from './OffscreenMarkers.tsx'
+import { type SearchProps, useSearch } from './useSearch.ts'
 import './SceneTools.css'
 import { usePageKey } from '../../ui/usePageKey.ts'
 import { KeysDialog } from './KeysDialog.tsx'
@@ -37,6 +36,11 @@ export function KeysButton() {
 }
 
 const SIZE_SIGNS = { small: <Lines />, medium: <GridFine />, large: <GridWide /> }
+
+export interface HeadProps extends MarkerProps, SearchProps {
+  /** Is there room for tiles of any size? */
+  full: boolean
+}
 
 /** Finding, arranging and the keys. Where there is little room they are folded, so that the tiles come first. */
 export default function SceneTools({ field, shown, sought, full, onSeek, onReveal }: HeadProps) {

@@ -3,11 +3,18 @@ import { flushSync } from 'react-dom'
 import { SEARCH_KEY } from '../../../shared/words/appearance.ts'
 import { foundSentence, notOne } from '../../../shared/words/show.ts'
 import { useActions } from '../../store/context.tsx'
+import type { Placed } from '../../ui/arrange.ts'
 import { usePageKey } from '../../ui/usePageKey.ts'
-import type { HeadProps } from './SceneHead.tsx'
 import { switchToScene } from './useSceneKeys.ts'
 
-interface Needs extends Pick<HeadProps, 'field' | 'shown' | 'sought' | 'onSeek'> {
+export interface SearchProps {
+  field: RefObject<HTMLElement | null>
+  shown: readonly Placed[]
+  sought: string
+  onSeek(sought: string): void
+}
+
+interface Needs extends SearchProps {
   count: number
   finds: boolean
   setOpen(open: boolean): void

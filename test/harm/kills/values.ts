@@ -1,5 +1,5 @@
 /** What is written, so that whoever reads it can tell which writing it was and whether it is whole. */
-import type { JournalLine } from '../../../electron/core/journal/journal.ts'
+import type { JournalLine } from '../../../electron/core/journal/line.ts'
 
 /** The four kinds of files that are written while a process is killed. */
 export const KINDS = ['settings', 'journal', 'leases', 'studio'] as const

@@ -1,8 +1,8 @@
 /** Commands that reach the desktop app around the core; where there is none, they are refused. */
 import type { CommandOf } from '../../../../shared/commands/commands.ts'
 import type { Outcome } from '../../../../shared/outcome.ts'
-import { type Context, Refused } from '../context.ts'
-import type { Desktop } from '../ports.ts'
+import type { Context } from '../context.ts'
+import { type Desktop, Refused } from '../ports.ts'
 import { finished } from './startStop.ts'
 
 export async function showWindow(command: CommandOf<'showWindow'>, context: Context): Promise<Outcome> {

@@ -2,9 +2,11 @@ import type { Answer, OperationName } from '../../../../shared/contract/operatio
 import { ServiceError } from '../../../../shared/failures.ts'
 import type { Refusal } from '../../../../shared/outcome.ts'
 import type { CallInput } from '../../../service/calls.ts'
-import type { Written } from '../../polling/fetcher.ts'
 import { NOT_STARTED } from '../../polling/lostAnswers.ts'
-import { type Context, changeProject, Refused, send } from '../context.ts'
+import type { Written } from '../../polling/topics.ts'
+import { changeProject } from '../../state/store.ts'
+import { type Context, send } from '../context.ts'
+import { Refused } from '../ports.ts'
 import { NoTurn } from '../serialQueue.ts'
 
 /**

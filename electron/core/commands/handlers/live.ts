@@ -4,7 +4,9 @@ import { ServiceError } from '../../../../shared/failures.ts'
 import type { CheckFault, Outcome } from '../../../../shared/outcome.ts'
 import type { ProjectState } from '../../../../shared/state.ts'
 import { checkableIds, verifyDestinations } from '../../polling/destinationCheck.ts'
-import { type Context, changeProject, projectFor, projectNow, Refused } from '../context.ts'
+import { changeProject } from '../../state/store.ts'
+import { type Context, projectFor, projectNow } from '../context.ts'
+import { Refused } from '../ports.ts'
 import { finished, refuseStart, refuseStop, start, stop } from './startStop.ts'
 
 /**

@@ -8,7 +8,8 @@ import { unreadProject } from '../../../../shared/state.ts'
 import type { SettingsFile } from '../../files/settingsFile.ts'
 import { checkableIds, verifyDestinations } from '../../polling/destinationCheck.ts'
 import type { Store } from '../../state/store.ts'
-import { type Context, projectFor, Refused } from '../context.ts'
+import { type Context, projectFor } from '../context.ts'
+import { Refused } from '../ports.ts'
 import { finished } from './startStop.ts'
 
 /** Shows the welcome nowhere any more, and at no later start; resolves once that is on disk. */

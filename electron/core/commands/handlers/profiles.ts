@@ -1,7 +1,7 @@
 import type { CommandOf } from '../../../../shared/commands/commands.ts'
 import type { Outcome } from '../../../../shared/outcome.ts'
-import type { Profiles } from '../../profiles/profiles.ts'
-import { type Context, Refused } from '../context.ts'
+import type { Context } from '../context.ts'
+import { type Profiles, Refused } from '../ports.ts'
 import { endWelcome } from './local.ts'
 import { finished } from './startStop.ts'
 

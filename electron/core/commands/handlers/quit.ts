@@ -1,8 +1,9 @@
 import type { CommandOf } from '../../../../shared/commands/commands.ts'
 import type { Outcome } from '../../../../shared/outcome.ts'
 import { isStale, targetOf } from '../../../../shared/state.ts'
-import { type Context, Refused } from '../context.ts'
+import type { Context } from '../context.ts'
 import { mayBeOnAir, onAirOf } from '../guard.ts'
+import { Refused } from '../ports.ts'
 import { takenStop } from './live.ts'
 import { finished, stop } from './startStop.ts'
 

@@ -1,8 +1,8 @@
 import type { CommandOf } from '../../../../shared/commands/commands.ts'
 import type { Done, Outcome } from '../../../../shared/outcome.ts'
 import { withSharedStructure } from '../../state/store.ts'
-import { type Context, Refused } from '../context.ts'
-import type { Rehearsal } from '../ports.ts'
+import type { Context } from '../context.ts'
+import { Refused, type Rehearsal } from '../ports.ts'
 import { finished } from './startStop.ts'
 
 export const setFault = ({ fault }: CommandOf<'setFault'>, context: Context): Promise<Outcome> =>

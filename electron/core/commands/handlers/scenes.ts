@@ -2,7 +2,7 @@ import type { CommandOf } from '../../../../shared/commands/commands.ts'
 import type { Answer } from '../../../../shared/contract/operations.ts'
 import type { Outcome } from '../../../../shared/outcome.ts'
 import { isRunning, type ProjectState, type SceneState } from '../../../../shared/state.ts'
-import { refuseOther } from '../../polling/fetcher.ts'
+import { refuseOther } from '../../polling/topics.ts'
 import {
   applyActivated,
   applyActivationLost,
@@ -11,7 +11,9 @@ import {
   applySynced,
   applySyncLost,
 } from '../../state/reducers.ts'
-import { type Context, changeProject, projectFor, projectNow, Refused } from '../context.ts'
+import { changeProject } from '../../state/store.ts'
+import { type Context, projectFor, projectNow } from '../context.ts'
+import { Refused } from '../ports.ts'
 import { isLost, sendQueued } from './edits.ts'
 import { finished, refuseStop, saysNothingRuns } from './startStop.ts'
 

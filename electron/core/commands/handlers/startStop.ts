@@ -3,7 +3,9 @@ import type { Done, Outcome, Refusal } from '../../../../shared/outcome.ts'
 import { isRunning, isStale, type Pending, type ProjectState } from '../../../../shared/state.ts'
 import { sleep } from '../../../util/time.ts'
 import { activeScene, applyStarted, applyStopped } from '../../state/reducers.ts'
-import { type Context, changeProject, projectNow, Refused, send } from '../context.ts'
+import { changeProject } from '../../state/store.ts'
+import { type Context, projectNow, send } from '../context.ts'
+import { Refused } from '../ports.ts'
 
 /** Every ending that reached the service and was answered well. */
 export const finished = (done: Done): Outcome => ({ result: 'done', done })

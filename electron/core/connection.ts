@@ -1,0 +1,16 @@
+import type { AppState } from '../../shared/state.ts'
+import type { Attempt } from '../service/calls.ts'
+import type { Client } from '../service/client.ts'
+
+/** Which service the core works with. */
+export interface Connection {
+  /** Under which the show target of this service is remembered. */
+  id: string
+  baseUrl: string
+  account: string
+  keyPresent: boolean
+  /** What is sent there, and where: for people who want to know. */
+  entries?: AppState['operations']
+  /** Makes the client; told where to report each attempt. */
+  connect: (observe: (attempt: Attempt) => void) => Client
+}

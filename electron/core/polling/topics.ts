@@ -1,0 +1,154 @@
+/** What each topic of a project is asked for, and what its answer means for the state. */
+import { type Answer, type OperationClass, operations } from '../../../shared/contract/operations.ts'
+import type { Project, Scene } from '../../../shared/contract/records.ts'
+import { ServiceError } from '../../../shared/failures.ts'
+import type { Topic } from '../../../shared/settings/pace.ts'
+import type { ProjectListItem, SceneState } from '../../../shared/state.ts'
+import type { Caller, CallOptions } from '../../service/calls.ts'
+import { readAll } from '../../service/paging.ts'
+import { type ReadingParts, takeLive } from '../state/liveReducer.ts'
+import { applyProject, applyScenes } from '../state/reducers.ts'
+import { changeProject } from '../state/store.ts'
+import { checkableIds, isCheckDue, verifyDestinations } from './destinationCheck.ts'
+
+/**
+ * What a write may have changed: a start or stop the live status; an edit what viewers see, and which scene is active;
+ * a change of the settings these, and the settings.
+ */
+export type Written = 'air' | 'edit' | 'settings'
+
+export interface ReaderParts extends ReadingParts {
+  service: Caller
+  /** Told of each believed reading of the live status; monotonic ms at which it was asked. */
+  onLive: (projectId: string, askedAt: number) => void
+}
+
+export type ReadOptions = Pick<CallOptions, 'deadlineMs' | 'timeoutMs'> & { lane: OperationClass }
+
+/** When an answer was asked for, and what of it can be believed. */
+interface Asked {
+  /** Monotonic ms. */
+  at: number
+  /** Was nothing of the kind written since? */
+  holds(...kinds: Written[]): boolean
+}
+
+/** Asks the service; returns what takes the answer in, and tells whether all of it was believed. */
+type Reader = (
+  parts: ReaderParts,
+  projectId: string,
+  options: CallOptions & ReadOptions,
+) => Promise<(asked: Asked) => boolean>
+
+export const readers: Record<Topic, Reader> = {
+  async live(parts, projectId, options) {
+    const { clock, service } = parts
+    const answer = await service.call('getLive', { params: { projectId } }, options)
+    return ({ at, holds }) => {
+      if (!holds('air')) return false
+      const whole = holds('edit', 'settings')
+      const told = whole ? answer : { ...answer, unsynced: null, unsyncedEdits: null, onAirSceneId: null }
+      takeLive(parts, projectId, told, clock.now() - (clock.monotonic() - at))
+      parts.onLive(projectId, at)
+      return whole
+    }
+  },
+  async project(parts, projectId, options) {
+    const answer = await parts.service.call('getProject', { params: { projectId } }, options)
+    refuseOther('getProject', answer.id, projectId)
+    const scheduled = (answer.scheduledLivesCount ?? 0) > 0
+    const schedules = scheduled ? await readSchedules(parts, projectId, options) : null
+    return ({ holds }) => {
+      if (!holds('settings')) return false
+      takeProject(parts, answer, schedules)
+      checkIfDue(parts, projectId)
+      return true
+    }
+  },
+  async scenes({ clock, store, service }, projectId, options) {
+    const { items, excess } = await readAll(service, 'listScenes', { projectId }, keptOfScene, options)
+    // Which scene is active, or comes next, cannot be told from a part of them.
+    if (excess) throw new ServiceError(excess)
+    return ({ holds }) => {
+      const whole = holds('edit')
+      changeProject(store, projectId, (project) => applyScenes(project, items, clock.now(), whole))
+      return whole
+    }
+  },
+}
+
+const keptOfScene = ({ id, name, isActive }: Scene): SceneState => ({ id, name, isActive })
+const keptOfProject = ({ id, name, liveStatus }: Project): ProjectListItem => ({ id, name, liveStatus })
+
+/** The dates only add to the clock: a service that does not tell them keeps nothing else from being known. */
+async function readSchedules(
+  { service }: ReaderParts,
+  projectId: string,
+  { lane }: ReadOptions,
+): Promise<Answer<'listSchedules'> | null> {
+  try {
+    return await service.call('listSchedules', { params: { projectId } }, { lane })
+  } catch (error) {
+    if (error instanceof ServiceError) return null
+    throw error
+  }
+}
+
+function takeProject(
+  { clock, store }: ReaderParts,
+  answer: Project,
+  schedules: Answer<'listSchedules'> | null,
+): void {
+  const now = clock.now()
+  const dates = (schedules?.schedules ?? []).map((one) => Date.parse(one.scheduledDate)).filter((date) => date > now)
+  changeProject(store, answer.id, (project) => {
+    applyProject(project, answer, now)
+    project.nextScheduleAt = dates.length ? Math.min(...dates) : null
+  })
+}
+
+/** The go-live check begins with what is known. A failure stands in the state, and is tried again. */
+function checkIfDue(parts: ReaderParts, projectId: string): void {
+  const { clock, store } = parts
+  const project = store.get().projects[projectId]
+  if (!project || projectId !== store.get().targetId || !isCheckDue(project, clock.now())) return
+  verifyDestinations(parts, projectId, checkableIds(project), { lane: 'refresh' }).catch((error) => {
+    if (!(error instanceof ServiceError)) throw error
+  })
+}
+
+/** Reads all projects of the account, and tells the store. @throws ServiceError */
+export async function readProjects({ clock, store, service }: ReaderParts, lane: OperationClass): Promise<void> {
+  store.change((draft) => {
+    draft.projectList.loading = true
+  })
+  try {
+    const { items, excess } = await readAll(service, 'listProjects', {}, keptOfProject, { lane })
+    store.change((draft) => {
+      draft.projectList = { items, readAt: clock.now(), loading: false, failure: excess }
+    })
+  } catch (error) {
+    store.change((draft) => {
+      draft.projectList.loading = false
+      draft.projectList.failure = error instanceof ServiceError ? error.failure : null
+    })
+    throw error
+  }
+}
+
+/**
+ * An answer about another project than was asked for is nobody's: a gateway or a cache mixed them up.
+ * @throws ServiceError, `unreadable`
+ */
+export function refuseOther(name: 'getProject' | 'updateProject', answered: string, asked: string): void {
+  if (answered === asked) return
+  const { method, path } = operations[name]
+  throw new ServiceError({
+    kind: 'unreadable',
+    operation: name,
+    method,
+    path,
+    detail: 'it is about another project',
+    mayHaveHappened: method !== 'GET',
+  })
+}
