@@ -7,8 +7,7 @@ import { KINDS } from '../shows/chance.ts'
 import type { LaneMessage } from '../shows/lane.ts'
 import type { ShowReport } from '../shows/show.ts'
 import type { ViolationKind } from '../shows/umpire.ts'
-import { numberAsked } from './numberAsked.ts'
-import { type Bench, judged, percentile, type Row, round } from './rows.ts'
+import { type Bench, judged, numberAsked, percentile, type Row, round } from './rows.ts'
 
 const USUAL_SHOWS = 2_000
 const TOLD_EVERY = 500

@@ -3,7 +3,8 @@ import { cpSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { FaultKind } from '../fakes/independent/faults.ts'
 import { newDir, type Rig, startRig } from '../fakes/rig.ts'
-import { closing, liveId, onAir, START, STOP, type Stage, SYNC, stage, stopByTwoPresses } from './stage.ts'
+import { closing } from '../support/atEnd.ts'
+import { liveId, onAir, START, STOP, type Stage, SYNC, stage, stopByTwoPresses } from './stage.ts'
 
 /** What a kill leaves: the files as they are at this moment, and a fresh process that finds them. */
 async function afterKill({ rig, server }: Stage): Promise<Rig> {

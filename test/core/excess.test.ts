@@ -3,7 +3,7 @@ import { tellFailure } from '../../shared/words/failures.ts'
 import { startRig } from '../fakes/rig.ts'
 import { LIVE, PROJECT } from '../service/kit.ts'
 import { type Got, json, serve } from '../service/server.ts'
-import { closing } from './stage.ts'
+import { closing } from '../support/atEnd.ts'
 
 const scenes = (count: number) =>
   Array.from({ length: count }, (_, place) => ({ id: `s${place}`, name: `Scene ${place}`, isActive: place === 0 }))

@@ -3,7 +3,8 @@ import { socketPath } from '../../electron/core/bridge/socket.ts'
 import { connectProgram } from '../../electron/core/bridge/socketClient.ts'
 import { listenForPrograms } from '../../electron/core/bridge/socketServer.ts'
 import { LONGEST_LIST } from '../../electron/service/bounds.ts'
-import { closing, stage } from './stage.ts'
+import { closing } from '../support/atEnd.ts'
+import { stage } from './stage.ts'
 
 test('a program reads the largest state that readings of the core can make', async () => {
   const on = await stage()

@@ -5,7 +5,8 @@ import type { IndependentOptions } from '../fakes/independent/options.ts'
 import { startIndependentServer } from '../fakes/independent/server.ts'
 import { ready, startRig } from '../fakes/rig.ts'
 import { VirtualClock } from '../fakes/virtualClock.ts'
-import { closing, liveId, onAir, type Stage, stage, stopByTwoPresses } from './stage.ts'
+import { closing } from '../support/atEnd.ts'
+import { liveId, onAir, type Stage, stage, stopByTwoPresses } from './stage.ts'
 
 /** Goes live, switches, syncs, stops; the tally is compared with the truth at each step. */
 async function wholeShow(on: Stage): Promise<void> {

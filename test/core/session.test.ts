@@ -5,7 +5,8 @@ import { operations } from '../../shared/contract/operations.ts'
 import { operationEntries } from '../../shared/contract/override.ts'
 import { startIndependentServer } from '../fakes/independent/server.ts'
 import { breathe } from '../fakes/virtualClock.ts'
-import { closing, GET_LIVE, onAir, type Stage, stage } from './stage.ts'
+import { closing } from '../support/atEnd.ts'
+import { GET_LIVE, onAir, type Stage, stage } from './stage.ts'
 
 const entries = operationEntries(operations)
 

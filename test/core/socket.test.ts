@@ -6,7 +6,8 @@ import { eachLine, socketPath } from '../../electron/core/bridge/socket.ts'
 import { askForPanel } from '../../electron/core/bridge/socketClient.ts'
 import { listenForPrograms } from '../../electron/core/bridge/socketServer.ts'
 import { LARGEST_MESSAGE, type ServerMessage } from '../../shared/bridge/bridge.ts'
-import { closing, liveId, onAir, type Stage, stage } from './stage.ts'
+import { closing } from '../support/atEnd.ts'
+import { liveId, onAir, type Stage, stage } from './stage.ts'
 
 interface Program {
   socket: Socket

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import { statusOf } from '../../electron/cli/status.ts'
 import { stateLines } from '../../electron/shell/tray/stateLines.ts'
 import { newDir, startRig } from '../fakes/rig.ts'
-import { closing, liveId, onAir, START, type Stage, stage, stopByTwoPresses } from './stage.ts'
+import { closing } from '../support/atEnd.ts'
+import { liveId, onAir, START, type Stage, stage, stopByTwoPresses } from './stage.ts'
 
 const JOURNAL = { fault: 'journal', error: expect.stringContaining('where a folder is needed') }
 const notices = ({ rig }: Stage) =>

@@ -1,21 +1,11 @@
-import { afterEach } from 'vitest'
 import { type Client, type ClientOptions, createClient } from '../../electron/service/client.ts'
 import { createLimiter } from '../../electron/service/limiter.ts'
 import { type Failure, ServiceError } from '../../shared/failures.ts'
 import { breathe, VirtualClock } from '../fakes/virtualClock.ts'
+import { closing } from '../support/atEnd.ts'
 import { type Handler, type RawServer, serve, serveRaw, type TestServer } from './server.ts'
 
 export const KEY = 'svc_0123456789abcdefSECRET'
-
-const toClose: (() => unknown)[] = []
-afterEach(async () => {
-  for (const close of toClose.splice(0).reverse()) await close()
-})
-/** Closed after the test, last opened first. */
-export function closing<T extends { close(): unknown }>(thing: T): T {
-  toClose.push(() => thing.close())
-  return thing
-}
 
 export interface Kit {
   client: Client

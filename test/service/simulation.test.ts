@@ -4,8 +4,7 @@ import { RATE_WINDOW_MS, REQUESTS_PER_MINUTE } from '../../shared/contract/limit
 import { type Figures, type LoadOptions, load } from '../bench/load.ts'
 import { fixedWindow, type RateServer, silent, slidingWindow, tokenBucket } from '../bench/rateServers.ts'
 import { percentile } from '../bench/rows.ts'
-import { storm } from '../bench/situations.ts'
-import { ours } from '../bench/subjects.ts'
+import { ours, storm } from '../bench/subjects.ts'
 import { VirtualTime } from '../bench/virtualTime.ts'
 
 /** Half a simulated hour of more background demand than fits, and show commands in between. */

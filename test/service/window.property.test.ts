@@ -5,8 +5,8 @@ import type { RateReading } from '../../electron/service/rateHeaders.ts'
 import type { OperationClass } from '../../shared/contract/operations.ts'
 import { seeded } from '../fakes/random.ts'
 import { breathe, VirtualClock } from '../fakes/virtualClock.ts'
+import { closing } from '../support/atEnd.ts'
 import { mostInAny, temporaryDir } from './budgetKit.ts'
-import { closing } from './kit.ts'
 
 const LANES: OperationClass[] = ['show', 'edit', 'refresh', 'refresh', 'refresh']
 

@@ -3,8 +3,9 @@ import { firstDesktopState } from '../../electron/shell/desktopState.ts'
 import type { ByHand, Updater } from '../../electron/shell/updates/updater.ts'
 import { createUpdates } from '../../electron/shell/updates/updates.ts'
 import type { UpdateState } from '../../shared/settings/desktop.ts'
-import { closing, type Stage } from '../core/stage.ts'
+import type { Stage } from '../core/stage.ts'
 import { breathe } from '../fakes/virtualClock.ts'
+import { closing } from '../support/atEnd.ts'
 
 /** An updater that finds what it is told to, and notes what is asked of it. */
 export class ScriptedUpdater implements Updater {
