@@ -7,7 +7,7 @@ export default defineConfig({
   test: {
     ...config.test,
     include: [
-      'test/core/{arms,guard,lostStart,lostStop,settling,truth}.test.ts',
+      'test/core/{arms,guard,lostStart,lostStop,truth}.test.ts',
       'test/service/{limiter,simulation}.test.ts',
     ],
   },

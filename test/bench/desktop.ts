@@ -9,7 +9,7 @@ import { startIndependentServer } from '../fakes/independent/server.ts'
 import { newDir } from '../fakes/rig.ts'
 import { VirtualClock } from '../fakes/virtualClock.ts'
 import { appState, NOW } from '../renderer/states.ts'
-import { withScenes } from '../shell/trayStates.ts'
+import { withScenes } from '../shell/trayKit.ts'
 import { processesOn } from '../studio/processes.ts'
 import { type Bench, judged, percentile, type Row, round } from './rows.ts'
 

@@ -3,10 +3,15 @@ import { launch } from '../../build/setup/chromium.ts'
 import { LICENCES_FILE } from '../../shared/util/licences.ts'
 import { axePath, violations } from '../renderer/axe.ts'
 import { LICENCES } from '../renderer/desktopSheet.ts'
-import { EVERY_STATE, sizeOf } from '../renderer/everyState.ts'
-import { firstLoad, gzippedBytes, isScript, type LoadedFile } from '../renderer/firstLoad.ts'
-import { openState } from '../renderer/openState.ts'
-import { buildPanel, type PanelFiles } from '../renderer/panelFiles.ts'
+import { EVERY_STATE, openState, sizeOf } from '../renderer/everyState.ts'
+import {
+  buildPanel,
+  firstLoad,
+  gzippedBytes,
+  isScript,
+  type LoadedFile,
+  type PanelFiles,
+} from '../renderer/panelFiles.ts'
 import { ScriptedCore } from '../renderer/scriptedCore.ts'
 import { appState, NOW } from '../renderer/states.ts'
 import { changeRows } from './panel/changes.ts'

@@ -6,7 +6,7 @@ import type { CommandInput } from '../../shared/commands/commands.ts'
 import type { Outcome } from '../../shared/outcome.ts'
 import type { AppState } from '../../shared/state.ts'
 import { openAddress } from '../fakes/panelPage.ts'
-import { launch } from '../renderer/browser.ts'
+import { launch } from '../renderer/panelFiles.ts'
 import { atEnd } from '../support/atEnd.ts'
 import { type App, type AppOptions, startApp, sweep } from './app.ts'
 

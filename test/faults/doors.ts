@@ -72,7 +72,7 @@ export const doors: Fault[] = [
     file: 'electron/shell/windows/sender.ts',
     from: "if (!isOurWindow) return 'it is no window of ours'",
     to: '',
-    tests: ['test/shell/sender.test.ts'],
+    tests: ['test/shell/protocol.test.ts'],
   },
   {
     name: 'built app: ask nobody who speaks',

@@ -9,7 +9,7 @@ import { systemClock } from '../../electron/util/time.ts'
 import { REQUESTS_PER_MINUTE } from '../../shared/contract/limits.ts'
 import { VirtualClock } from '../fakes/virtualClock.ts'
 import { closing } from '../support/atEnd.ts'
-import { budgetKit, leasesAt, mostInAny, temporaryDir } from './budgetKit.ts'
+import { budgetKit, leasesAt, mostInAny, temporaryDir } from './kit.ts'
 
 /** A process that was killed and started again: another limiter on the same file, later in time. */
 function start(path: string, clock: VirtualClock) {

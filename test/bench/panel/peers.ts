@@ -5,7 +5,7 @@ import { WebSocketServer } from 'ws'
 import { PAGE_HEADERS } from '../../../electron/util/pageHeaders.ts'
 import { type AppState, targetOf } from '../../../shared/state.ts'
 import { appState, liveProject, offProject } from '../../renderer/states.ts'
-import { withScenes } from '../../shell/trayStates.ts'
+import { withScenes } from '../../shell/trayKit.ts'
 
 /** The same React, which prints one line of what the same WebSocket says: what any page of this kind costs at least. */
 const BARE = `
