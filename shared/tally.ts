@@ -1,6 +1,5 @@
 /** The tally: one word for what is on air, worked out from the state and the time, the same for every surface. */
-import type { AppState, ProjectState } from './state.ts'
-import { isRunning, isStale } from './state.ts'
+import { type AppState, isRunning, isStale, type ProjectState } from './state.ts'
 
 export const TALLIES = ['off', 'preparing', 'live', 'unsynced', 'unknown', 'error', 'stale'] as const
 export type Tally = (typeof TALLIES)[number]

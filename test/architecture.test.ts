@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { operations } from '../shared/contract/operations.ts'
+import { readOverride } from '../shared/contract/override.ts'
 
 const top = join(import.meta.dirname, '..')
 
@@ -85,4 +86,11 @@ test('no silenced compiler in the product', () => {
     /@ts-(ignore|nocheck|expect-error)/.test(readFileSync(join(top, file), 'utf8')),
   )
   expect(found).toEqual([])
+})
+
+const readme = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8')
+
+test('the override file that the README shows is one that is taken', () => {
+  const example = /```json\n([\s\S]*?)```/.exec(readme)?.[1] ?? ''
+  expect(readOverride(JSON.parse(example))).toHaveProperty('override.operations.stopLive.path')
 })

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { applyOverride, operationEntries } from '../../shared/contract/override.ts'
-import { STUDIO_PROFILE } from '../../shared/settings/profiles.ts'
+import { STUDIO_PROFILE } from '../../shared/settings/profileIds.ts'
 import type { Clock } from '../../shared/util/clock.ts'
 import type { Core } from '../core/core.ts'
 import { processKeychain } from '../core/keychain/processKeychain.ts'

@@ -1,6 +1,6 @@
 import { projectOf } from '../../shared/intents/intents.ts'
 import { projectNamed, sceneNamed } from '../../shared/intents/naming.ts'
-import type { WindowName } from '../../shared/settings/desktop.ts'
+import type { WindowName } from '../../shared/settings/desktopNames.ts'
 import type { Clock } from '../../shared/util/clock.ts'
 import { escapeControls } from '../../shared/util/escapeControls.ts'
 import { CLI_SENTENCES, type CliCommandName, EXIT, type ExitCode } from '../../shared/words/cli.ts'

@@ -1,9 +1,5 @@
-import {
-  type DesktopSettings,
-  type DesktopState,
-  HOTKEY_ACTIONS,
-  type HotkeyEntry,
-} from '../../shared/settings/desktop.ts'
+import type { DesktopSettings, DesktopState, HotkeyEntry } from '../../shared/settings/desktop.ts'
+import { HOTKEY_ACTIONS } from '../../shared/settings/desktopNames.ts'
 import type { Desktop } from '../core/commands/ports.ts'
 import type { Core } from '../core/core.ts'
 

@@ -1,7 +1,6 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import { useStore } from 'zustand'
-import type { ProjectState } from '../../shared/state.ts'
-import { targetOf } from '../../shared/state.ts'
+import { type ProjectState, targetOf } from '../../shared/state.ts'
 import type { PanelState, PanelStore } from './store.ts'
 
 const MirrorContext = createContext<PanelStore | null>(null)

@@ -1,7 +1,8 @@
 import type { CommandInput } from '../../shared/commands/commands.ts'
 import type { LiveStatus } from '../../shared/contract/records.ts'
 import type { Outcome } from '../../shared/outcome.ts'
-import type { DesktopSettings, HotkeyAction } from '../../shared/settings/desktop.ts'
+import type { DesktopSettings } from '../../shared/settings/desktop.ts'
+import type { HotkeyAction } from '../../shared/settings/desktopNames.ts'
 import type { PreferenceName } from '../../shared/settings/profileIds.ts'
 import { type CameOut, cameOutBadly } from '../../shared/view/cameOut.ts'
 

@@ -1,7 +1,13 @@
 /** What `query` and `edit` are asked with: one flat object of an operation's path parameters, query and body. */
 import * as z from 'zod'
-import type { Body, OperationName, PathParameters, Query } from './operations.ts'
-import { type Operation, operations } from './operations.ts'
+import {
+  type Body,
+  type Operation,
+  type OperationName,
+  operations,
+  type PathParameters,
+  type Query,
+} from './operations.ts'
 import { internalShape } from './renaming.ts'
 
 type Given<T> = T extends undefined ? unknown : T

@@ -1,6 +1,6 @@
 /** Global hotkeys: the defaults, and which action has a key that two want. Pure: the editor draws with it, the shell binds. */
 
-import { HOTKEY_ACTIONS, type HotkeyAction } from '../settings/desktop.ts'
+import { HOTKEY_ACTIONS, type HotkeyAction } from '../settings/desktopNames.ts'
 import { readAccelerator } from './accelerator.ts'
 
 export { type Caution, type NoAccelerator, type ReadAccelerator, readAccelerator } from './accelerator.ts'

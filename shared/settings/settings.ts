@@ -2,7 +2,8 @@ import * as z from 'zod'
 import { firstInvalid, type Invalid } from '../commands/commands.ts'
 import { DEFAULT_DESKTOP, DesktopSettings } from './desktop.ts'
 import { DEFAULT_PREFERENCES, Preferences } from './preferences.ts'
-import { Profile, STUDIO_PROFILE } from './profiles.ts'
+import { STUDIO_PROFILE } from './profileIds.ts'
+import { Profile } from './profiles.ts'
 
 export const SETTINGS_VERSION = 4
 

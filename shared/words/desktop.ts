@@ -1,5 +1,7 @@
 /** What the desktop app calls its things: hotkeys, their states, windows, notifications. */
-import type { HotkeyAction, HotkeyStatus, NotificationKind } from '../settings/desktop.ts'
+
+import type { NotificationKind } from '../settings/desktop.ts'
+import type { HotkeyAction, HotkeyStatus } from '../settings/desktopNames.ts'
 
 export const HOTKEY_WORDS: Record<HotkeyAction, string> = {
   goLive: 'Go live',

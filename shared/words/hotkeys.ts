@@ -2,7 +2,8 @@
 
 import type { Arm } from '../commands/arming.ts'
 import type { Caution, NoAccelerator } from '../hotkeys/accelerator.ts'
-import type { DesktopState, HotkeyAction, HotkeyEntry, ToastTone } from '../settings/desktop.ts'
+import type { DesktopState, HotkeyEntry, ToastTone } from '../settings/desktop.ts'
+import type { HotkeyAction } from '../settings/desktopNames.ts'
 import { HOTKEY_STATUS_WORDS, HOTKEY_WORDS } from './desktop.ts'
 import { asSentence, counted, exactSpan, listed, timeOfDay } from './format.ts'
 

@@ -1,6 +1,5 @@
 import type { AppState, ProjectState } from '../state.ts'
-import type { Tally } from '../tally.ts'
-import { reachesNobody } from '../tally.ts'
+import { reachesNobody, type Tally } from '../tally.ts'
 import { tellFailure } from './failures.ts'
 import { asHeadline, counted, span } from './format.ts'
 import { keyless } from './profiles.ts'

@@ -3,8 +3,7 @@ import { RATE_WINDOW_MS, REQUESTS_PER_MINUTE } from '../../shared/contract/limit
 import { type Figures, type LoadOptions, load, type Subject } from './load.ts'
 import { fixedWindow, type RateServer, silent, slidingWindow, tokenBucket } from './rateServers.ts'
 import { type Bench, judged, percentile, type Row, round } from './rows.ts'
-import { gusts, lying, refusingOnce, storm } from './situations.ts'
-import { adaptive, bottleneck, ours, queue, throttle } from './subjects.ts'
+import { adaptive, bottleneck, gusts, lying, ours, queue, refusingOnce, storm, throttle } from './subjects.ts'
 import { VirtualTime } from './virtualTime.ts'
 
 type Figure = keyof typeof FIGURES

@@ -7,8 +7,8 @@ import { nodeEnvironment, nodeFlags } from '../../build/setup/nodeFlags.mjs'
 import { startIndependentServer } from '../fakes/independent/server.ts'
 import { newDir } from '../fakes/rig.ts'
 import type { Reading, Task } from './memoryChild.ts'
-import { openBridge } from './openBridge.ts'
 import { type Bench, judged, type Row, round } from './rows.ts'
+import { openBridge } from './startup.ts'
 
 const top = join(import.meta.dirname, '../..')
 

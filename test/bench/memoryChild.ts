@@ -5,7 +5,7 @@ import { type Core, createCore } from '../../electron/core/core.ts'
 import { servePanel } from '../../electron/remote/panelServer.ts'
 import { openSessions } from '../../electron/remote/sessions.ts'
 import type { Clock } from '../../shared/util/clock.ts'
-import { counted } from '../fakes/counted.ts'
+import { counted } from '../fakes/rig.ts'
 import { VirtualClock } from '../fakes/virtualClock.ts'
 
 export interface Task {

@@ -1,12 +1,75 @@
+import type { Browser } from 'playwright'
 import { launch } from '../../build/setup/chromium.ts'
-import { buildPanel } from '../renderer/panelFiles.ts'
-import { accessRows } from './panel/access.ts'
-import { bytesRows } from './panel/bytes.ts'
+import { LICENCES_FILE } from '../../shared/util/licences.ts'
+import { axePath, violations } from '../renderer/axe.ts'
+import { LICENCES } from '../renderer/desktopSheet.ts'
+import { EVERY_STATE, openState, sizeOf } from '../renderer/everyState.ts'
+import {
+  buildPanel,
+  firstLoad,
+  gzippedBytes,
+  isScript,
+  type LoadedFile,
+  type PanelFiles,
+} from '../renderer/panelFiles.ts'
+import { ScriptedCore } from '../renderer/scriptedCore.ts'
+import { appState, NOW } from '../renderer/states.ts'
 import { changeRows } from './panel/changes.ts'
 import { firstPaintRows } from './panel/firstPaint.ts'
 import { longTaskRows } from './panel/longTasks.ts'
 import { startPeers } from './panel/peers.ts'
-import type { Bench, Row } from './rows.ts'
+import { type Bench, judged, type Row, round } from './rows.ts'
+
+const THEMES = ['dark', 'light'] as const
+
+/** What axe finds in every state there is, in both themes. */
+async function accessRows(browser: Browser, files: PanelFiles): Promise<Row[]> {
+  const core = new ScriptedCore(files, appState())
+  core.downloads[`/${LICENCES_FILE}`] = JSON.stringify(LICENCES)
+  const address = await core.start()
+  let [states, found] = [0, 0]
+  for (const colorScheme of THEMES) {
+    const context = await browser.newContext({ colorScheme, bypassCSP: true })
+    const page = await context.newPage()
+    await page.clock.setFixedTime(NOW)
+    for (const [name, state] of EVERY_STATE) {
+      await page.setViewportSize(sizeOf(name))
+      await openState(core, page, address, name, state)
+      await page.addScriptTag({ path: axePath })
+      const wrong = await violations(page)
+      for (const one of wrong) process.stderr.write(`panel: axe, ${name}, ${colorScheme}: ${one}\n`)
+      states += 1
+      found += wrong.length
+    }
+    await context.close()
+  }
+  await core.stop()
+  const row = { bench: 'panel', case: 'every state × light and dark', subject: 'cuelight', unit: '' }
+  return [
+    { ...row, metric: 'states looked at by axe', value: states },
+    judged({ ...row, metric: 'violations', value: found }, { atMost: 0 }),
+  ]
+}
+
+/** The issue's bound, in kB (1,000 bytes). */
+const MOST_SCRIPT = 130
+
+/** How much a browser loads at the first look: the script, and all of it. Whatever comes later is not counted. */
+async function bytesRows(files: PanelFiles): Promise<Row[]> {
+  const first = firstLoad(files)
+  const row = { bench: 'panel', case: 'first load', subject: 'cuelight', unit: 'kB' }
+  return [
+    judged(
+      { ...row, metric: 'first script, gzipped', value: sum(first.filter(isScript), gzippedBytes) },
+      { atMost: MOST_SCRIPT },
+    ),
+    { ...row, metric: 'all, gzipped', value: sum(first, gzippedBytes) },
+    { ...row, metric: 'all, as served on loopback', value: sum(first, ([, content]) => content.length) },
+  ]
+}
+
+const sum = (files: readonly LoadedFile[], size: (file: LoadedFile) => number): number =>
+  round(files.reduce((all, file) => all + size(file), 0) / 1_000, 1)
 
 /** What the panel costs whoever looks at it, in real Chromium: bytes, first paint, changes, long tasks, and who can use it. */
 export const panelBench: Bench = {

@@ -3,12 +3,11 @@ import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
-import { KINDS } from '../shows/kinds.ts'
+import { KINDS } from '../shows/chance.ts'
 import type { LaneMessage } from '../shows/lane.ts'
 import type { ShowReport } from '../shows/show.ts'
 import type { ViolationKind } from '../shows/umpire.ts'
-import { numberAsked } from './numberAsked.ts'
-import { type Bench, judged, percentile, type Row, round } from './rows.ts'
+import { type Bench, judged, numberAsked, percentile, type Row, round } from './rows.ts'
 
 const USUAL_SHOWS = 2_000
 const TOLD_EVERY = 500

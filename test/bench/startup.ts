@@ -1,11 +1,25 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
+import WebSocket from 'ws'
 import { startApp } from '../e2e/app.ts'
 import { startIndependentServer } from '../fakes/independent/server.ts'
+import { openAddress } from '../fakes/panelPage.ts'
 import { newDir } from '../fakes/rig.ts'
-import { firstMessage, openBridge } from './openBridge.ts'
 import { type Bench, judged, percentile, type Row, round } from './rows.ts'
+
+/** Opens the panel's bridge as a browser does, by a printed address; resolves with the first message. */
+export async function openBridge(address: string) {
+  const { socket, first } = await openAddress(address)
+  return { socket, message: first }
+}
+
+/** Connects to a bare server and waits for the first message. */
+async function firstMessage(origin: string) {
+  const socket = new WebSocket(`${origin.replace('http', 'ws')}/bridge`, { origin })
+  const [message] = await once(socket, 'message')
+  return { socket, message: String(message) }
+}
 
 const RUNS = 15
 /** What anything of this kind costs at least: Node with a bare HTTP and WebSocket server that says one message. */

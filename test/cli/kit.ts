@@ -8,9 +8,10 @@ import { listenForPrograms } from '../../electron/core/bridge/socketServer.ts'
 import { systemClock } from '../../electron/util/time.ts'
 import { Outcome } from '../../shared/outcome.ts'
 import { parseJson } from '../../shared/util/json.ts'
-import { closing, type Stage, stage } from '../core/stage.ts'
+import { type Stage, stage } from '../core/stage.ts'
 import type { IndependentOptions } from '../fakes/independent/options.ts'
 import { newDir } from '../fakes/rig.ts'
+import { closing } from '../support/atEnd.ts'
 
 /** What a command line said, and how it ended. */
 export interface Spoken {

@@ -12,10 +12,11 @@ import { parseCommand } from '../../shared/commands/commands.ts'
 import { LONGEST_DEEP_LINK, linkCommand, readDeepLink } from '../../shared/intents/deepLinks.ts'
 import { type AppState, type LiveState, type ProjectState, unreadProject } from '../../shared/state.ts'
 import { LINK_PROBLEMS } from '../../shared/words/programs.ts'
-import { ACTIVATE, closing, liveId, onAir, SYNC, stage } from '../core/stage.ts'
+import { ACTIVATE, liveId, onAir, SYNC, stage } from '../core/stage.ts'
 import { startIndependentServer } from '../fakes/independent/server.ts'
 import { startRig } from '../fakes/rig.ts'
 import { VirtualClock } from '../fakes/virtualClock.ts'
+import { closing } from '../support/atEnd.ts'
 import { desk } from './kit.ts'
 
 describe('is read', () => {

@@ -3,19 +3,15 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { socketPath } from '../../electron/core/bridge/socket.ts'
 import { type App, type AppOptions, startApp, sweep } from '../e2e/app.ts'
 import { type IndependentServer, startIndependentServer } from '../fakes/independent/server.ts'
 import { newDir } from '../fakes/rig.ts'
+import { atEnd } from '../support/atEnd.ts'
 import { jsonOf } from './kit.ts'
 
 const bundles = join(import.meta.dirname, '../../.dist/main')
-const ends: (() => Promise<unknown>)[] = []
-afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end()
-})
-
 interface Started {
   child: ChildProcess
   stdout(): string
@@ -40,7 +36,7 @@ function entry(name: string, args: readonly string[]): Started {
     said.stderr += chunk
   })
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
-  ends.push(async () => {
+  atEnd(async () => {
     child.kill('SIGKILL')
     await ended
   })
@@ -70,14 +66,14 @@ async function run(app: Pick<App, 'dataDir'>, ...args: string[]) {
 
 async function app(options: AppOptions = {}): Promise<App> {
   const started = await startApp(options)
-  ends.push(() => sweep(started, 'SIGKILL'))
+  atEnd(() => sweep(started, 'SIGKILL'))
   return started
 }
 
 /** Cuelight on an independent server, once it knows its show. */
 async function onServer(): Promise<{ on: App; server: IndependentServer }> {
   const server = await startIndependentServer({ preparingMs: 1 })
-  ends.push(() => server.close())
+  atEnd(() => server.close())
   const on = await app({ service: server })
   expect((await run(on, 'wait', 'off')).code).toBe(0)
   return { on, server }
@@ -186,7 +182,7 @@ describe('a second start', () => {
   test('three starts at once: exactly one runs, and the others show it', async () => {
     const dataDir = newDir()
     const starts = [second(dataDir), second(dataDir), second(dataDir)]
-    ends.push(() => sweep({ dataDir, end: async () => null } as unknown as App))
+    atEnd(() => sweep({ dataDir, end: async () => null } as unknown as App))
     for (const one of starts) await one.says('Panel: http')
     const codes: (number | null)[] = []
     await new Promise<void>((resolve) => {
@@ -200,7 +196,7 @@ describe('a second start', () => {
 
   test('a first start with a link arms once it knows the show', async () => {
     const dataDir = newDir()
-    ends.push(() => sweep({ dataDir, end: async () => null } as unknown as App))
+    atEnd(() => sweep({ dataDir, end: async () => null } as unknown as App))
     const started = second(dataDir, 'cuelight://go-live')
     await started.says('Armed: Friday Night goes live')
     expect((await run({ dataDir }, 'status', '--json')).json().status).toMatchObject({

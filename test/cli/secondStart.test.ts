@@ -3,9 +3,10 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { showRunning } from '../../electron/app/secondStart.ts'
 import { socketPath } from '../../electron/core/bridge/socket.ts'
 import { listenForPrograms } from '../../electron/core/bridge/socketServer.ts'
-import { closing, stage } from '../core/stage.ts'
+import { stage } from '../core/stage.ts'
 import { newDir } from '../fakes/rig.ts'
 import { VirtualClock } from '../fakes/virtualClock.ts'
+import { closing } from '../support/atEnd.ts'
 
 const said: string[] = []
 vi.spyOn(console, 'error').mockImplementation((line: string) => void said.push(line))

@@ -1,10 +1,61 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
+import Ajv from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
+import { handlers } from '../../electron/studio/http/handlers/all.ts'
 import { openapiDocument } from '../../shared/contract/openapi.ts'
 import { type Operation, type OperationName, operations } from '../../shared/contract/operations.ts'
 import { applyOverride, readOverride } from '../../shared/contract/override.ts'
-import { type Document, type Entry, judgeOf } from './document.ts'
+import {
+  expectHeaders,
+  expectRefusal,
+  type Rehearsal,
+  rehearsal,
+  rehearseEach,
+  remaining,
+} from '../studio/support.ts'
+
+type Document = Record<string, unknown> & { paths: Record<string, Record<string, Entry>> }
+interface Entry {
+  operationId: string
+  responses: Record<string, { $ref?: string }>
+  [more: string]: unknown
+}
+
+interface Judge {
+  /** What is wrong with an answer by the document; null when nothing is. */
+  answer(name: OperationName, status: number, body: unknown): string | null
+  /** The same of a request's body. */
+  request(name: OperationName, body: unknown): string | null
+}
+
+/** Holds answers and requests against a document, by a public validator of JSON Schema. */
+function judgeOf(document: Document): Judge {
+  // The document's own words (x-…, $ref beside others) are no keywords of JSON Schema.
+  const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false })
+  ajv.addSchema(document, 'document')
+
+  const judge = (pointer: string, value: unknown): string | null => {
+    const validate = ajv.getSchema(`document#${pointer}`)
+    if (!validate) return `the document says nothing at ${pointer}`
+    return validate(value) ? null : ajv.errorsText(validate.errors)
+  }
+  const json = '/content/application~1json/schema'
+  return {
+    answer(name, status, body) {
+      const found = document.paths[operations[name].path]?.[operations[name].method.toLowerCase()]?.responses[status]
+      const where = found?.$ref?.slice(1) ?? `${pointerTo(name)}/responses/${status}`
+      return judge(where + json, body)
+    },
+    request: (name, body) => judge(`${pointerTo(name)}/requestBody${json}`, body),
+  }
+}
+
+function pointerTo(name: OperationName): string {
+  const { path, method } = operations[name]
+  const escaped = path.replaceAll('~', '~0').replaceAll('/', '~1').replaceAll('{', '%7B').replaceAll('}', '%7D')
+  return `/paths/${escaped}/${method.toLowerCase()}`
+}
 
 const names = Object.keys(operations) as OperationName[]
 const documentOf = (options: Partial<Parameters<typeof openapiDocument>[0]> = {}) =>
@@ -139,5 +190,84 @@ describe('the document of a deployment that differs', () => {
     expect(methods?.get?.parameters).toMatchObject([{ name: 'projectId', in: 'path' }])
     expect(Object.values(moved.paths).flatMap((held) => Object.keys(held))).toHaveLength(names.length)
     expect(moved.paths).not.toHaveProperty(operations.stopLive.path)
+  })
+})
+
+const originOf = () => new URL(rehearsal.studio.baseUrl).origin
+
+describe('the local studio serves its document', () => {
+  rehearseEach()
+
+  it.each(['/openapi.json', '/v1/external/openapi.json'])(
+    'at %s, without a key and at nobody’s cost',
+    async (path) => {
+      for (let count = 0; count < 3; count += 1) {
+        const response = await fetch(originOf() + path)
+        expect(response.status).toBe(200)
+        expect(response.headers.get('content-type')).toContain('application/json')
+        expect(response.headers.get('access-control-allow-origin')).toBeNull()
+        expectHeaders(response.headers)
+        expect((await new Validator().validate((await response.json()) as Document)).valid).toBe(true)
+      }
+      expect(remaining(await rehearsal.fetch('/account'))).toBe(149)
+      expect(remaining(await rehearsal.fetch('/account', { key: null }))).toBe(149)
+    },
+  )
+
+  it('to read only, and to this machine only', async () => {
+    for (const method of ['POST', 'DELETE', 'OPTIONS']) {
+      expectRefusal(await rehearsal.fetch('/openapi.json', { method }), 405, 'METHOD_NOT_ALLOWED', {
+        allowed: ['GET'],
+      })
+    }
+    const { request } = await import('node:http')
+    const status = await new Promise((resolve, reject) => {
+      const asking = request(`${originOf()}/openapi.json`, { headers: { host: 'elsewhere.example' } }, (answer) => {
+        resolve(answer.resume().statusCode)
+      })
+      asking.on('error', reject).end()
+    })
+    expect(status).toBe(403)
+  })
+
+  it('what the studio answers is what its document says, of every operation it has', async () => {
+    const document = (await (await fetch(`${originOf()}/openapi.json`)).json()) as Document
+    const judge = judgeOf(document)
+    const projectId = await rehearsal.fridayNight()
+    const sceneIds = await rehearsal.sceneIds(projectId)
+    const { destinationIds } = await rehearsal.ask('getProject', { projectId })
+    await rehearsal.ask('startLive', { projectId })
+    const { liveId } = await rehearsal.ask('stopLive', { projectId })
+    const bodies: Partial<Record<OperationName, unknown>> = {
+      createProject: { name: 'New', autoSynch: true },
+      updateProject: { title: 'New' },
+      createScene: { name: 'New', setActive: true },
+      updateScene: { name: 'New' },
+      verifyDestinations: { destinationIds },
+    }
+    const judged: string[] = []
+    const judging = async (name: OperationName, asking: Parameters<Rehearsal['try']>[1], status: number) => {
+      const reply = await rehearsal.try(name, asking)
+      expect(reply.status, name).toBe(status)
+      expect(judge.answer(name, status, reply.body), `${name} ${status}`).toBeNull()
+      judged.push(`${name} ${status}`)
+    }
+
+    const inOrder = (name: OperationName) =>
+      ['startLive', 'getLive', 'syncLive', 'stopLive', 'deleteScene'].indexOf(name)
+    const names = (Object.keys(operations) as OperationName[]).toSorted((one, other) => inOrder(one) - inOrder(other))
+    for (const name of names) {
+      const isThere = Object.hasOwn(handlers, name)
+      const ids = { projectId, sceneId: sceneIds[1], layerId: 'l', fileId: 'f', liveId }
+      await judging(name, { ...ids, body: bodies[name] }, isThere ? operations[name].status : 501)
+    }
+    await judging('startLive', { projectId }, 201)
+    await judging('startLive', { projectId }, 400)
+    rehearsal.clock.advance(60_000)
+    await judging('getLive', { projectId }, 200)
+    await judging('listBroadcasts', { projectId }, 200)
+    await judging('getProject', { projectId: 'nobody' }, 404)
+    await judging('createProject', { body: {} }, 400)
+    expect(judged.length).toBe(names.length + 6)
   })
 })

@@ -1,8 +1,7 @@
 /** Cuelight ends when a person says so, and never because nobody answered what is on air. */
 import { expect, test } from 'vitest'
 import type { StudioRunning } from '../../electron/core/commands/ports.ts'
-import type { CommandOf } from '../../shared/commands/commands.ts'
-import { SOURCES } from '../../shared/commands/commands.ts'
+import { type CommandOf, SOURCES } from '../../shared/commands/commands.ts'
 import { tellOutcome } from '../../shared/words/outcomes.ts'
 import { liveId, onAir, START, STOP, type Stage, stage } from './stage.ts'
 

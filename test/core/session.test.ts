@@ -1,11 +1,16 @@
 /** A service again, at another place or with another key: the show goes on. Another service: nothing of the first. */
 import { expect, test } from 'vitest'
 import { connectService, openAccounts } from '../../electron/app/connectService.ts'
+import { socketPath } from '../../electron/core/bridge/socket.ts'
+import { connectProgram } from '../../electron/core/bridge/socketClient.ts'
+import { listenForPrograms } from '../../electron/core/bridge/socketServer.ts'
+import { LONGEST_LIST } from '../../electron/service/bounds.ts'
 import { operations } from '../../shared/contract/operations.ts'
 import { operationEntries } from '../../shared/contract/override.ts'
 import { startIndependentServer } from '../fakes/independent/server.ts'
 import { breathe } from '../fakes/virtualClock.ts'
-import { closing, GET_LIVE, onAir, type Stage, stage } from './stage.ts'
+import { closing } from '../support/atEnd.ts'
+import { GET_LIVE, onAir, type Stage, stage } from './stage.ts'
 
 const entries = operationEntries(operations)
 
@@ -92,4 +97,32 @@ test('what surfaces are sent while the show is only followed stays small', async
   await on.rig.pass(120_000)
   expect(sizes.length).toBeGreaterThan(20)
   expect(Math.max(...sizes)).toBeLessThan(2_000)
+})
+
+test('a program reads the largest state that readings of the core can make', async () => {
+  const on = await stage()
+  const items = Array.from({ length: LONGEST_LIST.items }, (_, place) => ({
+    ...{ id: `p${place}`, name: 'n'.repeat(LONGEST_LIST.characters / LONGEST_LIST.items), liveStatus: 'OFFLINE' },
+  }))
+  on.rig.core.store.change((draft) => {
+    draft.projectList.items = items as never
+    // Looked at one after the other, each with as much as its own list may bring.
+    const scenes = items.slice(0, 600).map(({ id }) => ({ id, name: '\u{1f3ac}'.repeat(250), isActive: false }))
+    for (const { id } of items.slice(0, 20)) {
+      const [one] = Object.values(draft.projects)
+      if (one) draft.projects[id] = { ...one, id, scenes }
+    }
+  })
+  const path = socketPath(on.rig.dataDir)
+  const stop = await listenForPrograms(on.rig.core, path, () => '')
+  const client = await connectProgram(path, on.rig.clock)
+  closing({
+    async close() {
+      client.close()
+      stop()
+    },
+  })
+  const state = await client.state()
+  expect(state.projectList.items).toHaveLength(LONGEST_LIST.items)
+  expect(JSON.stringify(state).length).toBeGreaterThan(8_000_000)
 })

@@ -1,20 +1,8 @@
-import { afterEach } from 'vitest'
 import type { IndependentOptions } from '../fakes/independent/options.ts'
 import { type IndependentServer, startIndependentServer } from '../fakes/independent/server.ts'
 import { type Rig, ready, startRig } from '../fakes/rig.ts'
 import { VirtualClock } from '../fakes/virtualClock.ts'
-
-const open: { close(): Promise<void> }[] = []
-
-afterEach(async () => {
-  for (const one of open.splice(0).reverse()) await one.close()
-})
-
-/** Closes it when the test ends. */
-export function closing<T extends { close(): Promise<void> }>(one: T): T {
-  open.push(one)
-  return one
-}
+import { closing } from '../support/atEnd.ts'
 
 export interface Stage {
   rig: Rig

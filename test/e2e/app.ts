@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { nodeEnvironment, nodeFlags } from '../../build/setup/nodeFlags.mjs'
 import { newDir } from '../fakes/rig.ts'
-import { processesOn } from '../localStudio/processTable.ts'
+import { processesOn } from '../studio/processes.ts'
 
 const top = join(import.meta.dirname, '../..')
 const entry = join(top, '.dist/main/headless.mjs')

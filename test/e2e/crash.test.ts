@@ -4,8 +4,19 @@
  */
 import type { Page } from 'playwright'
 import { expect, test, vi } from 'vitest'
-import { type CrashStage, crashStage, VICTIMS, type Victim } from './crashStage.ts'
-import { NO_READING, OFF, ON_AIR, START, STATES, type State, suffer } from './crashStates.ts'
+import {
+  type CrashStage,
+  crashStage,
+  NO_READING,
+  OFF,
+  ON_AIR,
+  START,
+  STATES,
+  type State,
+  suffer,
+  VICTIMS,
+  type Victim,
+} from './crashStage.ts'
 import { button, holdStop, tally } from './stagehand.ts'
 import type { Truth } from './studioWitness.ts'
 

@@ -1,8 +1,7 @@
 /** A whole show as a screen reader has it: by the accessibility tree alone, and by what is said without being asked. */
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { type Accessible, AccessibleTree } from './accessibleTree.ts'
-import { Announcements } from './announcements.ts'
+import { type Accessible, AccessibleTree, Announcements } from './accessibleTree.ts'
 import { openShow, tally } from './stagehand.ts'
 
 const PRESSED = ['button', 'link', 'switch', 'textbox', 'searchbox', 'combobox', 'checkbox', 'radio']

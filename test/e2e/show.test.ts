@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import type { FaultKind } from '../fakes/independent/faults.ts'
 import type { IndependentOptions } from '../fakes/independent/options.ts'
 import { startIndependentServer } from '../fakes/independent/server.ts'
-import { atEnd, button, holdStop, openShow, tally } from './stagehand.ts'
+import { atEnd } from '../support/atEnd.ts'
+import { button, holdStop, openShow, tally } from './stagehand.ts'
 
 const START = /\/live$/
 const STOP = /\/live\/stop$/

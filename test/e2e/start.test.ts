@@ -3,19 +3,16 @@ import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { nodeFlags } from '../../build/setup/nodeFlags.mjs'
 import { takeCoreLock } from '../../electron/core/files/lock.ts'
 import { startIndependentServer } from '../fakes/independent/server.ts'
 import { newDir } from '../fakes/rig.ts'
-import { processesOn } from '../localStudio/processTable.ts'
+import { everythingIn } from '../profiles/desk.ts'
+import { processesOn } from '../studio/processes.ts'
+import { atEnd } from '../support/atEnd.ts'
 import { startApp, startInVain, sweep } from './app.ts'
-
-const ends: (() => unknown)[] = []
-afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end()
-})
-const atEnd = (end: () => unknown) => ends.push(end)
+import { button, openShow, tally } from './stagehand.ts'
 
 const runs = (command: string, ...args: string[]) => spawnSync(command, args).status === 0
 const fifo = (path: string) => expect(runs('mkfifo', path)).toBe(true)
@@ -152,3 +149,55 @@ function canMount(): boolean {
   else console.log('not run: a disk that is full, or can only be read, cannot be mounted here')
   return can
 }
+
+const KEY = 'svc_the-key-of-the-first-minute'
+
+async function server() {
+  const started = await startIndependentServer({ key: KEY, preparingMs: 1, projects: 11 })
+  atEnd(() => started.close())
+  return started
+}
+
+test('from a fresh start to the show of an account: a wrong key is told before anything is kept', async () => {
+  const service = await server()
+  const { page, app } = await openShow()
+  const welcome = page.getByRole('region', { name: 'Welcome to Cuelight' })
+  await welcome.waitFor()
+  await button(page, 'Connect your account').click()
+  await page.getByLabel('Base URL', { exact: true }).fill(service.baseUrl)
+  await page.getByLabel('API key', { exact: true }).fill(`${KEY}-mistyped`)
+  await button(page, 'Test and use').click()
+  await page.getByRole('alert').getByText('The service does not accept this API key.').waitFor()
+  expect(everythingIn(app.dataDir)).not.toContain(KEY)
+
+  await page.getByLabel('API key', { exact: true }).fill(KEY)
+  await button(page, 'Test').click()
+  await page
+    .getByRole('region', { name: 'Connect your account' })
+    .getByText(/It works: 12 projects, \d+/)
+    .waitFor()
+  await button(page, 'Save and use').click()
+  await page
+    .getByRole('status')
+    .getByText(/127\.0\.0\.1:\d+ was added\..* is in use\./)
+    .waitFor()
+  await button(page, 'Close the welcome').click()
+  await tally(page, 'off')
+  expect(await page.getByText('REHEARSAL: nothing is broadcast').count()).toBe(0)
+  await page.reload()
+  await tally(page, 'off')
+  expect(await page.locator('.welcome-place').count()).toBe(0)
+  expect(app.stderr()).not.toContain(KEY)
+})
+
+test('rehearsing is one press away, and whoever presses Go live first is not asked anything', async () => {
+  const { page, app } = await openShow()
+  await button(page, 'Go live').click()
+  await tally(page, 'live')
+  await button(page, 'Rehearse on the local studio').click()
+  await page.getByText('Try this: Go live').waitFor()
+  await page.reload()
+  await tally(page, 'live')
+  expect(await page.getByText('Welcome to Cuelight').count()).toBe(0)
+  expect(app.stderr()).toBe('')
+})

@@ -1,6 +1,12 @@
 /** Processes killed with no warning while they write. The bench does it a thousand times; here it is a sample. */
+
+import { copyFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { killRounds } from './kills/rounds.ts'
+import { openJournal } from '../../electron/core/journal/journal.ts'
+import { newDir } from '../fakes/rig.ts'
+import { killRounds } from './kills/check.ts'
+import { journalLine } from './kills/values.ts'
 
 const KILLS = Number(process.env.CUELIGHT_KILLS ?? 20)
 
@@ -11,3 +17,23 @@ test('whatever was confirmed before a kill is there after it, whole, and nothing
   // A kill proves something only where there was something to lose.
   expect(Math.min(...Object.values(confirmed))).toBeGreaterThan(2 * KILLS)
 }, 120_000)
+
+const fail = (error: unknown) => {
+  throw error
+}
+
+test.each([
+  ['before the fresh file was begun', ''],
+  ['while the fresh file was written', '{"line":"sent","id":"sta'],
+])('%s: a start on its way is found by the next start, and so is what was shown', (_, fresh) => {
+  const dir = newDir()
+  const { journal } = openJournal(dir, fail)
+  journal.write(journalLine('before', 'ended', 1))
+  journal.write(journalLine('start', 'sent', 2))
+  journal.close()
+  copyFileSync(join(dir, 'journal.jsonl'), join(dir, 'journal.1.jsonl'))
+  if (fresh) writeFileSync(join(dir, 'journal.jsonl.new'), fresh)
+  const { unended, entries } = openJournal(dir, fail)
+  expect(unended.map((line) => line.id)).toEqual(['start'])
+  expect(entries.map((entry) => entry.id)).toEqual(['before', 'start'])
+})

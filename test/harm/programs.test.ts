@@ -1,16 +1,12 @@
 /** Programs on the per-user socket that never read or never stop: each loses its own connection, and nothing else. */
 import { connect, type Socket } from 'node:net'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { eachLine, socketPath } from '../../electron/core/bridge/socket.ts'
 import { listenForPrograms } from '../../electron/core/bridge/socketServer.ts'
 import { type Core, createCore } from '../../electron/core/core.ts'
 import { newDir } from '../fakes/rig.ts'
 import { VirtualClock } from '../fakes/virtualClock.ts'
-
-const open: (() => unknown)[] = []
-afterEach(async () => {
-  for (const close of open.splice(0).reverse()) await close()
-})
+import { atEnd } from '../support/atEnd.ts'
 
 interface Program {
   socket: Socket
@@ -27,14 +23,15 @@ async function listening(change: (core: Core) => Core = (core) => core) {
     log: (line) => expect(line).toBe(''),
   })
   const path = socketPath(dataDir)
-  open.push(core.close, await listenForPrograms(change(core), path, () => 'http://127.0.0.1:1/'))
+  atEnd(core.close)
+  atEnd(await listenForPrograms(change(core), path, () => 'http://127.0.0.1:1/'))
   return { core, path }
 }
 
 function program(path: string): Program {
   const socket = connect(path)
   socket.on('error', () => {})
-  open.push(() => socket.destroy())
+  atEnd(() => socket.destroy())
   const lines: string[] = []
   eachLine(socket, 100_000_000, (line) => lines.push(line))
   return { socket, lines, say: (message) => socket.write(`${JSON.stringify(message)}\n`) }

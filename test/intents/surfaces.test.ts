@@ -13,11 +13,12 @@ import { createLinks } from '../../electron/shell/links.ts'
 import { createPanelStore } from '../../renderer/store/store.ts'
 import type { Bridge } from '../../shared/bridge/bridge.ts'
 import type { Ask } from '../../shared/intents/intents.ts'
-import { HOTKEY_ACTIONS } from '../../shared/settings/desktop.ts'
+import { HOTKEY_ACTIONS } from '../../shared/settings/desktopNames.ts'
 import { going } from '../cli/kit.ts'
-import { closing, START, type Stage, stage } from '../core/stage.ts'
+import { START, type Stage, stage } from '../core/stage.ts'
 import { VirtualClock } from '../fakes/virtualClock.ts'
 import { presses, trayOn } from '../shell/trayKit.ts'
+import { closing } from '../support/atEnd.ts'
 
 interface Sight extends Stage {
   /** The core as a surface reaches it: the show target is another one by the time a command gets there. */

@@ -8,9 +8,20 @@ import { readAddress } from '../../electron/studio/address.ts'
 import { administer } from '../../electron/studio/administration/client.ts'
 import { studioCommand } from '../../electron/studio/supervisor/place.ts'
 import { systemClock } from '../../electron/util/time.ts'
-import { goBetween } from './goBetween.ts'
-import { atEnd, fails, goLive, hangs, newPlace, newRun, type Place, projectsBy, type Run, studioLog } from './kit.ts'
-import { isZombie } from './processTable.ts'
+import { isZombie } from '../studio/processes.ts'
+import { atEnd } from '../support/atEnd.ts'
+import {
+  fails,
+  goBetween,
+  goLive,
+  hangs,
+  newPlace,
+  newRun,
+  type Place,
+  projectsBy,
+  type Run,
+  studioLog,
+} from './kit.ts'
 
 async function joined(place = newPlace()): Promise<{ place: Place; run: Run; pid: number }> {
   const run = newRun(place)

@@ -6,8 +6,7 @@ import { extractFile } from '@electron/asar'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FUSES } from '../../build/packaging/configuration.ts'
 import { readLicences } from '../../shared/util/licences.ts'
-import { fusesOf } from './fuses.ts'
-import { folderForTest, type Packed, pack, read, top } from './kit.ts'
+import { folderForTest, fusesOf, type Packed, pack, read, top } from './kit.ts'
 
 const FEED = 'https://updates.example/cuelight/'
 /** The limit the project set itself. */

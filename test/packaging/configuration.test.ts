@@ -1,7 +1,11 @@
 /** What is told to electron-builder, where the telling is all that can be seen here. */
-import { describe, expect, test } from 'vitest'
+
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod'
 import { packagingConfiguration } from '../../build/packaging/configuration.ts'
-import { read, top } from './kit.ts'
+import { type Packed, pack, read, top } from './kit.ts'
 
 const configured = (environment = {}) => packagingConfiguration(top, environment)
 const CERTIFICATE = { CSC_LINK: 'file:///certificate.p12', CSC_KEY_PASSWORD: 'pass-of-the-certificate' }
@@ -80,4 +84,43 @@ test('links of ours are ours on every system, and every system has its packages'
   expect(protocols).toEqual([{ name: 'Cuelight', schemes: ['cuelight'] }])
   expect(linux?.target).toEqual(['AppImage', 'deb', 'rpm'])
   expect(win?.target).toEqual(['nsis', 'portable'])
+})
+
+const AppImage = z.object({ desktop: z.string(), desktopFileName: z.string() })
+const Fpm = z.tuple([z.array(z.string()), z.string()])
+
+let packed: Packed
+let appImage: z.output<typeof AppImage>
+let packages: z.output<typeof Fpm>[]
+
+beforeAll(async () => {
+  packed = await pack({ targets: ['AppImage', 'deb', 'rpm'] })
+  const [first, ...others] = packed.calls
+  appImage = AppImage.parse(first)
+  packages = others.map((call) => Fpm.parse(call))
+})
+afterAll(() => packed?.remove())
+
+test('links of ours open Cuelight, in its sandbox, under the name its windows have', () => {
+  expect(appImage.desktopFileName).toBe('cuelight.desktop')
+  expect(appImage.desktop).toContain('MimeType=x-scheme-handler/cuelight;\n')
+  expect(appImage.desktop).toContain('Exec=AppRun %U\n')
+  expect(appImage.desktop).toContain('StartupWMClass=cuelight\n')
+  expect(appImage.desktop).toContain('Icon=cuelight-desktop\n')
+})
+
+test('deb and rpm put the command on the PATH of everybody, and the program where the command looks for it', () => {
+  const command = join(top, 'build/packaging/cuelight')
+  expect(packages).toHaveLength(2)
+  for (const [args] of packages) {
+    expect(args).toContain(`${command}=/usr/bin/cuelight`)
+    expect(args).toContain(`${packed.folder}/=/opt/Cuelight`)
+    expect(args.some((arg) => arg.endsWith('.desktop=/usr/share/applications/cuelight.desktop'))).toBe(true)
+  }
+  expect(statSync(command).mode & 0o111).toBe(0o111)
+  expect(read(command)).toContain('exec /opt/Cuelight/resources/bin/cuelight "$@"')
+})
+
+test('no maker is given a way to switch the sandbox off', () => {
+  expect(JSON.stringify(packed.calls)).not.toContain('no-sandbox')
 })

@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { processesOn } from '../localStudio/processTable.ts'
+import { processesOn } from '../studio/processes.ts'
 import { folderForTest, type Packed, pack } from './kit.ts'
 
 let packed: Packed

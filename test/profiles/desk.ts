@@ -16,7 +16,7 @@ import type { CommandInput, Source } from '../../shared/commands/commands.ts'
 import type { Outcome } from '../../shared/outcome.ts'
 import { type AppState, type ProfileEntry, targetOf } from '../../shared/state.ts'
 import { tallyOf } from '../../shared/tally.ts'
-import { counted } from '../fakes/counted.ts'
+import { counted } from '../fakes/rig.ts'
 import { breathe, VirtualClock } from '../fakes/virtualClock.ts'
 
 export interface Desk {

@@ -2,31 +2,23 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { processKeychain } from '../../electron/core/keychain/processKeychain.ts'
 import { keychainCommand } from '../../electron/studio/supervisor/place.ts'
 import type { Outcome } from '../../shared/outcome.ts'
 import { type IndependentServer, startIndependentServer } from '../fakes/independent/server.ts'
 import { VirtualClock } from '../fakes/virtualClock.ts'
+import { atEnd, closing } from '../support/atEnd.ts'
 import { type Desk, type DeskOptions, eventually, everythingIn, keychainIn, openDesk } from './desk.ts'
 import { type SecretService, startBus, startSecretService } from './secretService.ts'
 
 let secrets: SecretService
-const open: { close(): Promise<void> }[] = []
-
 beforeAll(async () => {
   secrets = await startSecretService()
 })
 afterAll(() => secrets.close())
-afterEach(async () => {
-  for (const one of open.splice(0).reverse()) await one.close()
-  await secrets.unlock()
-})
-
-const closing = <T extends { close(): Promise<void> }>(one: T): T => {
-  open.push(one)
-  return one
-}
+// Last of all, when no keyring is held up any more.
+beforeEach(() => atEnd(() => secrets.unlock()))
 
 const clock = new VirtualClock()
 /** Nothing else anywhere looks like it. */
@@ -52,7 +44,6 @@ async function used(on: Desk, server: IndependentServer): Promise<void> {
 
 /** Ends this process and starts another on its files. */
 async function again(on: Desk, more: Partial<DeskOptions> = {}): Promise<Desk> {
-  open.splice(open.indexOf(on), 1)
   await on.close()
   return desk({ dataDir: on.dataDir, ...more })
 }

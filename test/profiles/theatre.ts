@@ -1,21 +1,76 @@
 /** Desks, services and keychains that end with their test. */
 import { cpSync } from 'node:fs'
-import { afterEach, expect } from 'vitest'
+import { expect } from 'vitest'
+import type { Found, Kept, Keychain, Removed } from '../../electron/core/keychain/keychain.ts'
 import type { Outcome } from '../../shared/outcome.ts'
 import type { IndependentOptions } from '../fakes/independent/options.ts'
 import { type IndependentServer, startIndependentServer } from '../fakes/independent/server.ts'
+import { closing } from '../support/atEnd.ts'
 import { type Desk, type DeskOptions, newDir, openDesk, removed } from './desk.ts'
-import { type ScriptedKeychain, scriptedKeychain } from './scriptedKeychain.ts'
 
-const open: { close(): Promise<void> }[] = []
-afterEach(async () => {
-  for (const one of open.splice(0).reverse()) await one.close()
-})
+/** A keychain that a test locks, unlocks and makes wait: for what happens between a question and its answer. */
+export interface ScriptedKeychain extends Keychain {
+  /** What lies in it, by account. */
+  readonly keys: Map<string, string>
+  /** Every question, as `get quietly`, in order. */
+  readonly asked: string[]
+  locked: boolean
+  /** No keychain answers. */
+  gone: boolean
+  /** From now on every answer waits; the answer is of the moment it is given. */
+  wait(): void
+  /** Gives all answers that wait. */
+  answer(): void
+}
 
-/** Closes it when the test ends. */
-export const closing = <T extends { close(): Promise<void> }>(one: T): T => {
-  open.push(one)
-  return one
+const GONE = { is: 'none', message: 'no keychain here' } as const
+
+function scriptedKeychain(): ScriptedKeychain {
+  const keys = new Map<string, string>()
+  const asked: string[] = []
+  let gate: PromiseWithResolvers<void> | null = null
+
+  async function heard(question: string): Promise<void> {
+    asked.push(question)
+    await gate?.promise
+  }
+
+  const keychain: ScriptedKeychain = {
+    keys,
+    asked,
+    locked: false,
+    gone: false,
+    wait() {
+      gate ??= Promise.withResolvers()
+    },
+    answer() {
+      gate?.resolve()
+      gate = null
+    },
+    async get(account, manner): Promise<Found> {
+      const before = keys.get(account)
+      await heard(`get ${manner}`)
+      if (keychain.gone) return GONE
+      if (keychain.locked) return { is: 'locked' }
+      // As read when it was asked: a late answer may be an old one.
+      return before === undefined ? { is: 'missing' } : { is: 'found', key: before }
+    },
+    async set(account, key): Promise<Kept> {
+      await heard('set')
+      if (keychain.gone) return GONE
+      if (keychain.locked) return { is: 'locked' }
+      keys.set(account, key)
+      return { is: 'kept' }
+    },
+    async remove(account): Promise<Removed> {
+      await heard('remove')
+      if (keychain.gone) return GONE
+      if (keychain.locked) return { is: 'locked' }
+      keys.delete(account)
+      return { is: 'removed' }
+    },
+  }
+  return keychain
 }
 
 export interface Theatre {
@@ -54,7 +109,6 @@ export async function theatre(more: Differing = {}): Promise<Theatre> {
       await desk.until(() => desk.tally() === 'off', 'the show is read')
     },
     async again(next = {}) {
-      open.splice(open.indexOf(desk), 1)
       await desk.close()
       return theatre({ dataDir: desk.dataDir, keychain, clock, ...next })
     },

@@ -1,6 +1,7 @@
 /** Trying a connection before anything is saved: what is told of it, and that nothing of the key stays anywhere. */
 import { createServer } from 'node:net'
 import { expect, test } from 'vitest'
+import { refuseKeyIn } from '../../electron/core/profiles/keys.ts'
 import type { Outcome } from '../../shared/outcome.ts'
 import type { FaultKind } from '../fakes/independent/faults.ts'
 import type { IndependentServer } from '../fakes/independent/server.ts'
@@ -172,4 +173,21 @@ test('the welcome: there at the first start, over restarts, until an account is 
   expect(other.desk.state().welcome).toBe(true)
   await other.profile('Main', other.server)
   expect(other.desk.state().welcome).toBe(false)
+})
+
+const PREFIX = '$acme-'
+const ODD_KEY = '$acme-0123456789abcdef'
+const at = (segment: string) => `https://live.example/${segment}/v1/external`
+
+test.each([
+  ['this very key', at(ODD_KEY), ODD_KEY],
+  ['this very key, escaped', at(encodeURIComponent(ODD_KEY)), ODD_KEY],
+  ['another key of this deployment', at('$acme-fedcba9876543210'), ODD_KEY],
+  ['a key of this deployment, with none given', at('%24acme-fedcba9876543210'), undefined],
+])('an address with %s is refused', (_, baseUrl, key) => {
+  expect(() => refuseKeyIn(baseUrl, key, PREFIX)).toThrow('invalid')
+})
+
+test('an address without one is not', () => {
+  for (const segment of ['gateway', '$acme-live', 'acme']) refuseKeyIn(at(segment), ODD_KEY, PREFIX)
 })

@@ -2,7 +2,6 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { type IncomingMessage, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
-import { afterEach } from 'vitest'
 import WebSocket from 'ws'
 import { type Core, createCore } from '../../electron/core/core.ts'
 import { type PanelOptions, type PanelServer, servePanel } from '../../electron/remote/panelServer.ts'
@@ -11,19 +10,9 @@ import type { PanelSession } from '../../shared/bridge/handshake.ts'
 import { comeIn, openAddress } from '../fakes/panelPage.ts'
 import { newDir } from '../fakes/rig.ts'
 import { VirtualClock } from '../fakes/virtualClock.ts'
+import { closing } from '../support/atEnd.ts'
 
 export const clock = new VirtualClock()
-
-const open: { close(): Promise<void> }[] = []
-afterEach(async () => {
-  for (const one of open.splice(0).reverse()) await one.close()
-})
-
-/** Closes it when the test ends. */
-export function closing<T extends { close(): Promise<void> }>(one: T): T {
-  open.push(one)
-  return one
-}
 
 export interface Panel {
   core: Core

@@ -7,7 +7,8 @@ import { servePanelSomewhere } from '../../electron/remote/panelServer.ts'
 import { openSessions } from '../../electron/remote/sessions.ts'
 import { LARGEST_MESSAGE, NO_SESSION } from '../../shared/bridge/bridge.ts'
 import { newDir } from '../fakes/rig.ts'
-import { base, bridge, clock, closing, enter, get, panel } from './kit.ts'
+import { closing } from '../support/atEnd.ts'
+import { base, bridge, clock, enter, get, panel } from './kit.ts'
 
 test('a printed address opens the panel once, and the session outlives a restart', async () => {
   const first = await panel()

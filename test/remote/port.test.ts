@@ -6,7 +6,8 @@ import WebSocket, { WebSocketServer } from 'ws'
 import { NO_SESSION } from '../../shared/bridge/bridge.ts'
 import { comeIn, proofOf } from '../fakes/panelPage.ts'
 import { newDir } from '../fakes/rig.ts'
-import { base, bridge, closing, enter, get, opened, panel } from './kit.ts'
+import { closing } from '../support/atEnd.ts'
+import { base, bridge, enter, get, opened, panel } from './kit.ts'
 
 const nonce = () => randomBytes(32).toString('hex')
 

@@ -1,8 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { licencesLike } from '../../renderer/features/about/licences.ts'
 import { LICENCES_FILE, readLicences } from '../../shared/util/licences.ts'
-import { LICENCES } from './desktopSheet.ts'
-import { desktopState } from './desktopStates.ts'
+import { desktopState, LICENCES } from './desktopSheet.ts'
 import { type Panel, panels, WAIT } from './panel.ts'
 import { appState, offProject } from './states.ts'
 

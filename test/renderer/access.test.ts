@@ -1,10 +1,13 @@
+import type { BrowserContextOptions } from 'playwright'
 import { describe, expect, it } from 'vitest'
-import { axePath, violations } from './axe.ts'
+import { Keyboard } from '../e2e/keyboard.ts'
+import { axeFindsNothing, axePath, fits, violations } from './axe.ts'
+import { DESKTOP_SHEET, QUICK_SHEET } from './desktopSheet.ts'
 import { SHOW_SHEET } from './everyState.ts'
-import { axeFindsNothing, fits } from './looks.ts'
 import { type Panel, panels } from './panel.ts'
+import { SETUP_SHEET } from './setupSheet.ts'
+import { TROUBLE } from './sheet.ts'
 import { appState, arm, liveProject, NOW } from './states.ts'
-import { TROUBLE } from './troubleSheet.ts'
 
 const open = panels()
 
@@ -49,4 +52,37 @@ describe('while something is asked', () => {
       })
     }
   }
+})
+
+axeFindsNothing(open, 'what the desktop app adds', DESKTOP_SHEET)
+fits(open, 'what the desktop app adds', DESKTOP_SHEET, [320, 380, 720])
+axeFindsNothing(open, 'the quick panel', QUICK_SHEET)
+fits(open, 'the quick panel', QUICK_SHEET, [380])
+
+axeFindsNothing(open, 'the set-up', SETUP_SHEET)
+fits(open, 'the set-up', SETUP_SHEET, [320, 390, 420])
+
+const MODES: Record<string, BrowserContextOptions> = {
+  'forced colours, dark': { forcedColors: 'active', colorScheme: 'dark' },
+  'forced colours, light': { forcedColors: 'active', colorScheme: 'light' },
+  'more contrast, dark': { contrast: 'more', colorScheme: 'dark' },
+  'more contrast, light': { contrast: 'more', colorScheme: 'light' },
+}
+/** A window of 1180 × 820 at 200 %: half as many pixels, each twice as large. */
+const ZOOMED = { viewport: { width: 590, height: 410 }, deviceScaleFactor: 2 }
+
+for (const [name, context] of Object.entries({ 'at 200 %': ZOOMED, ...MODES })) {
+  it(`whoever goes through it by Tab sees where they are, ${name}`, { timeout: 60_000 }, async () => {
+    const { page } = await open(appState(liveProject()), { ...context, timersRun: true })
+    const keys = new Keyboard(page)
+    await page.locator('.controls').waitFor()
+    await keys.tabThrough()
+  })
+}
+
+it('what is near its end is told apart by its frame where colours are forced', async () => {
+  const near = appState({ ...liveProject(), nextScheduleAt: NOW + 4 * 60_000 })
+  const { page } = await open(near, { forcedColors: 'active', timersRun: true })
+  const frame = await page.locator('.clock-end').evaluate((one) => getComputedStyle(one).borderTopWidth)
+  expect(frame).toBe('2px')
 })

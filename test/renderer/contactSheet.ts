@@ -7,13 +7,57 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import type { ViewportSize } from 'playwright'
 import { DESKTOP_SHEET } from './desktopSheet.ts'
-import { type Artist, isWhole, SIZES, startArtist, THEMES } from './draw.ts'
+import { type Artist, isWhole, SIZES, shoot, startArtist, THEMES, type Theme } from './draw.ts'
 import { SHOW_SHEET } from './everyState.ts'
-import { drawReadme } from './readmePictures.ts'
 import { SETUP_SHEET, type SetUpState } from './setupSheet.ts'
-import { shoot } from './shoot.ts'
-import { TROUBLE } from './troubleSheet.ts'
+import { TROUBLE } from './sheet.ts'
+
+const IMAGES = fileURLToPath(new URL('../../.github/images/', import.meta.url))
+
+interface Picture {
+  name: string
+  viewport: ViewportSize
+  theme: Theme
+}
+const picture = (name: string, viewport: ViewportSize, theme: Theme): Picture => ({ name, viewport, theme })
+
+/** Each of them is one state, as it is seen without scrolling. */
+const PICTURES: Record<string, Picture> = {
+  'show.png': picture('unsynced', SIZES.wide, 'dark'),
+  'light.png': picture('live', SIZES.wide, 'light'),
+  'rehearsal.png': picture('showPlaying', SIZES.wide, 'dark'),
+  'phone.png': picture('live', SIZES.phone, 'light'),
+  'dock.png': picture('unsynced', { width: 320, height: 692 }, 'dark'),
+}
+
+const README_STYLE = `
+  body { margin: 0; width: max-content; padding: 36px; display: flex; gap: 26px; background: #3a424a }
+  img { height: 528px; border-radius: 9px }`
+
+/** The panel in all of its forms, one beside the other. */
+function composed(pictures: Record<string, Buffer>): string {
+  const images = ['show.png', 'phone.png', 'dock.png'].map(
+    (file) => `<img src="data:image/png;base64,${pictures[file]?.toString('base64')}" alt="">`,
+  )
+  return `<style>${README_STYLE}</style>${images.join('')}`
+}
+
+/** Draws the pictures that the README shows. */
+async function drawReadme(artist: Artist): Promise<void> {
+  const drawn: Record<string, Buffer> = {}
+  for (const [file, { name, viewport, theme }] of Object.entries(PICTURES)) {
+    const state = { ...SHOW_SHEET, ...SETUP_SHEET }[name]
+    if (!state) throw new Error(`there is no state ${name}`)
+    drawn[file] = await artist.draw({ name, state, viewport, theme, whole: false })
+  }
+  drawn['panel.png'] = await shoot(artist.browser, composed(drawn))
+  for (const [file, png] of Object.entries(drawn)) {
+    writeFileSync(`${IMAGES}${file}`, png)
+    console.log(`${file}: ${Math.round(png.length / 1000)} kB`)
+  }
+}
 
 const SHEETS = { show: SHOW_SHEET, trouble: TROUBLE, setup: SETUP_SHEET, desktop: DESKTOP_SHEET }
 /** More would be too small to look at, or too large to open. */

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { type DesktopState, UPDATE_STATES } from '../../shared/settings/desktop.ts'
 import { captureLimit, loginSentence, updateSentence } from '../../shared/words/desktopSettings.ts'
 import { BY_HAND_WORDS } from '../../shared/words/updates.ts'
-import { desktopState } from './desktopStates.ts'
+import { desktopState } from './desktopSheet.ts'
 import { expectText, type Panel, panels, settle, WAIT } from './panel.ts'
 import { appState, liveProject, NOW } from './states.ts'
 

@@ -1,9 +1,8 @@
 import type { Browser, ViewportSize } from 'playwright'
 import { LICENCES_FILE } from '../../shared/util/licences.ts'
-import { launch } from './browser.ts'
 import { LICENCES } from './desktopSheet.ts'
-import { openState } from './openState.ts'
-import { buildPanel } from './panelFiles.ts'
+import { openState } from './everyState.ts'
+import { buildPanel, launch } from './panelFiles.ts'
 import { ScriptedCore } from './scriptedCore.ts'
 import type { SetUpState } from './setupSheet.ts'
 import { appState, NOW } from './states.ts'
@@ -71,3 +70,17 @@ const IN_SIGHT = ['many', 'accountsMany', 'quitAsks', 'report', 'reportRehearsed
 
 /** Is all of the page of this state worth a picture? */
 export const isWhole = (name: string): boolean => !IN_SIGHT.includes(name)
+
+/** A picture of a page that is put together here. */
+export async function shoot(browser: Browser, html: string, { clear = false } = {}): Promise<Buffer> {
+  const page = await browser.newPage({ viewport: { width: 800, height: 600 } })
+  await page.setContent(html, { waitUntil: 'load' })
+  const size = await page.evaluate(() => ({
+    width: Math.ceil(document.body.getBoundingClientRect().width),
+    height: Math.ceil(document.body.getBoundingClientRect().height),
+  }))
+  await page.setViewportSize(size)
+  const picture = await page.screenshot({ omitBackground: clear })
+  await page.close()
+  return picture
+}

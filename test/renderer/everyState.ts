@@ -1,8 +1,13 @@
-import type { ViewportSize } from 'playwright'
-import { DESKTOP_SHEET, QUICK_SHEET } from './desktopSheet.ts'
-import { SETUP_SHEET, type SetUpState } from './setupSheet.ts'
-import { SHEET } from './sheet.ts'
-import { TROUBLE } from './troubleSheet.ts'
+import type { Page, ViewportSize } from 'playwright'
+import { inAnyLocale } from '../../build/words/pseudo.ts'
+import { LICENCES_FILE } from '../../shared/util/licences.ts'
+import { DESKTOP_SHEET, LICENCES, QUICK_SHEET } from './desktopSheet.ts'
+import type { panels } from './panel.ts'
+import { pictured, REPORTS } from './reports.ts'
+import type { ScriptedCore } from './scriptedCore.ts'
+import { QUITTING, SETUP_SHEET, type SetUpState } from './setupSheet.ts'
+import { SHEET, TROUBLE } from './sheet.ts'
+import { appState } from './states.ts'
 
 /** The states of the show's screen, as those of the others are written. */
 export const SHOW_SHEET: Record<string, SetUpState> = Object.fromEntries(
@@ -24,3 +29,81 @@ export const QUICK_SIZE: ViewportSize = { width: 380, height: 520 }
 
 /** How large the page of a state is, where nothing else is asked for. */
 export const sizeOf = (name: string): ViewportSize => (name in QUICK_SHEET ? QUICK_SIZE : WIDE)
+
+/** Opens one state as a person comes to it, and presses what is to be pressed. */
+export async function openState(
+  core: ScriptedCore,
+  page: Page,
+  address: string,
+  name: string,
+  { hash, state, press = [], link, reply, type, choices, sought, keys }: SetUpState,
+): Promise<void> {
+  core.state = state
+  core.report = REPORTS[name] ?? pictured
+  core.reply = () => reply ?? QUITTING[name === 'quitEnded' ? 'ended' : 'asks']
+  core.refuses = link === 'refused'
+  core.down = link === 'down'
+  core.mute = link === 'mute'
+  // Another fragment alone would not load the page anew.
+  await page.goto('about:blank')
+  await page.goto(address + hash)
+  const changed = await page.evaluate(
+    (wanted) => {
+      const before = localStorage.getItem('cuelight.choices')
+      if (wanted === null) localStorage.removeItem('cuelight.choices')
+      else localStorage.setItem('cuelight.choices', wanted)
+      return before !== wanted
+    },
+    choices ? JSON.stringify(choices) : null,
+  )
+  if (changed) await page.reload()
+  await page
+    .locator(hash.startsWith('#') ? '.setup-title' : '.controls, [data-look=page], .narrow, .quick')
+    .first()
+    .waitFor()
+  // What mostly lasts a moment comes late, or is gone before it has come.
+  const late = page.locator('[data-brief]')
+  if (await late.count())
+    await late.evaluateAll((all) =>
+      Promise.allSettled(all.flatMap((one) => one.getAnimations().map(({ finished }) => finished))),
+    )
+  if (link === 'lost') {
+    core.down = true
+    core.breakLinks()
+    await page.locator('[data-tally=stale]').waitFor()
+  }
+  // The welcome comes as a script of its own.
+  if (state.welcome && link === undefined) await page.locator('.welcome').waitFor()
+  // Where there is little room the news is one line, and the rest a press away.
+  const fold = page.locator('.news-fold')
+  if (state.welcome && press.length && (await fold.isVisible())) await fold.click()
+  for (const button of press) await page.getByRole('button', { name: inAnyLocale(button) }).click()
+  if (type) await page.getByRole('searchbox', { name: inAnyLocale('Find in the journal') }).fill(type)
+  if (press.includes('Show report')) await page.locator('.report, .report-none').first().waitFor()
+  if (sought !== undefined || keys) await page.locator('.scenes-tools').waitFor({ state: 'attached' })
+  if (keys) await page.keyboard.press('?')
+  if (sought === undefined) return
+  await page.keyboard.press('/')
+  await page.getByRole('searchbox', { name: inAnyLocale('Find a scene') }).fill(sought)
+}
+
+export type Sheet = Record<string, SetUpState>
+
+/** One test looks at a whole sheet: as long as a busy machine may need for each state of it. */
+export const timeFor = (sheet: Sheet) => ({ timeout: Object.keys(sheet).length * 15_000 })
+
+/** Opens each state of a sheet in turn, in one page. */
+export async function eachState(
+  open: ReturnType<typeof panels>,
+  sheet: Sheet,
+  viewport: { width: number; height: number },
+  look: (page: Page, name: string) => Promise<void>,
+): Promise<void> {
+  const { core, page, address } = await open(appState(), { viewport, bypassCSP: true, timersRun: true })
+  core.downloads[`/${LICENCES_FILE}`] = JSON.stringify(LICENCES)
+  for (const [name, state] of Object.entries(sheet)) {
+    await page.setViewportSize(viewport)
+    await openState(core, page, address, name, state)
+    await look(page, name)
+  }
+}

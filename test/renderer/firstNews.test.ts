@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { expectText, panels } from './panel.ts'
+import { buildPanel, firstLoad, gzippedBytes, isScript } from './panelFiles.ts'
 import { appState, liveProject } from './states.ts'
 
 const open = panels()
@@ -53,4 +54,15 @@ describe('the first frame', () => {
     })
     await expectText(down.tally, 'Cuelight is not running')
   })
+})
+
+/** Bytes; figures of how long it takes stand in the bench. */
+const MOST = 130_000
+
+it('the first script is as small as it was promised, and the only one', async () => {
+  const scripts = firstLoad(await buildPanel()).filter(isScript)
+  expect(scripts).toHaveLength(1)
+  const bytes = scripts.map(gzippedBytes)[0] ?? 0
+  expect(bytes).toBeGreaterThan(0)
+  expect(bytes, 'what is not needed at first is imported when it is; schemas are of zod/mini').toBeLessThan(MOST)
 })

@@ -7,7 +7,7 @@ import type { Arm } from '../../shared/commands/arming.ts'
 import type { DesktopState, Toast, ToastTone } from '../../shared/settings/desktop.ts'
 import type { AppState } from '../../shared/state.ts'
 import { TOAST_WORDS } from '../../shared/words/hotkeys.ts'
-import { desktopState } from './desktopStates.ts'
+import { desktopState } from './desktopSheet.ts'
 import { type Panel, panels, WAIT } from './panel.ts'
 import { appState, liveProject, NOW } from './states.ts'
 

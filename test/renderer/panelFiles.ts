@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
 import { build, type Rolldown } from 'vite'
 import { plantedFault } from '../../build/plantedFault.ts'
 
@@ -21,3 +22,18 @@ export async function buildPanel(language = 'en'): Promise<PanelFiles> {
   const files = outputs.flatMap(({ output }) => output)
   return new Map(files.map((file) => [`/${file.fileName}`, file.type === 'chunk' ? file.code : file.source]))
 }
+
+export { launchShell as launch } from '../../build/setup/chromium.ts'
+
+export type LoadedFile = readonly [name: string, content: Buffer]
+
+/** What the panel's page names: the page itself, its script and its styles. */
+export function firstLoad(files: PanelFiles): LoadedFile[] {
+  const page = String(files.get('/index.html'))
+  const named = [...page.matchAll(/(?:src|href)="\.(\/assets\/[^"]+)"/g)].map(([, path]) => path ?? '')
+  return ['/index.html', ...named].map((name) => [name, Buffer.from(files.get(name) ?? '')])
+}
+
+export const isScript = ([name]: LoadedFile): boolean => name.endsWith('.js')
+
+export const gzippedBytes = ([, content]: LoadedFile): number => gzipSync(content).length

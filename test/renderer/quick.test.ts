@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { worstNews } from '../../renderer/app/news.ts'
 import { pageOf } from '../../renderer/app/page.ts'
 import type { AppState } from '../../shared/state.ts'
-import { desktopState } from './desktopStates.ts'
+import { desktopState } from './desktopSheet.ts'
 import { expectText, type Panel, panels, settle, WAIT } from './panel.ts'
 import { appState, arm, errorProject, liveProject, NOW, offline, offProject, unsyncedProject } from './states.ts'
 

@@ -1,8 +1,7 @@
 /** What a show by keys and by a screen reader rests on (`test/e2e/keyboard`, `screenReader`), each by itself. */
 import { expect, it } from 'vitest'
 import { targetOf } from '../../shared/state.ts'
-import { AccessibleTree } from '../e2e/accessibleTree.ts'
-import { Announcements } from '../e2e/announcements.ts'
+import { AccessibleTree, Announcements } from '../e2e/accessibleTree.ts'
 import { Keyboard } from '../e2e/keyboard.ts'
 import { panels } from './panel.ts'
 import { appState, arm, liveProject, NOW } from './states.ts'

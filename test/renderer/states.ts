@@ -1,8 +1,14 @@
 import type { Arm } from '../../shared/commands/arming.ts'
 import type { Failure } from '../../shared/failures.ts'
 import { DEFAULT_PREFERENCES } from '../../shared/settings/preferences.ts'
-import type { AppState, DestinationState, JournalEntry, LiveState, ProjectState } from '../../shared/state.ts'
-import { unreadProject } from '../../shared/state.ts'
+import {
+  type AppState,
+  type DestinationState,
+  type JournalEntry,
+  type LiveState,
+  type ProjectState,
+  unreadProject,
+} from '../../shared/state.ts'
 
 /** The wall time of every picture and of every test that stops the clock. */
 export const NOW = Date.UTC(2026, 10, 20, 21, 42, 7)

@@ -1,10 +1,10 @@
 /** Every state that is not "all is well": what happened, what is true now, what to do; and nothing lies over the controls. */
 import { describe, expect, it, vi } from 'vitest'
 import type { Command } from '../../shared/commands/commands.ts'
-import { openState } from './openState.ts'
+import { openState } from './everyState.ts'
 import { expectText, type Panel, panels, settle, WAIT } from './panel.ts'
+import { TROUBLE } from './sheet.ts'
 import { appState, NOW, offProject } from './states.ts'
-import { TROUBLE } from './troubleSheet.ts'
 
 const open = panels()
 

@@ -2,11 +2,11 @@ import type { Page } from 'playwright'
 import { describe, expect, it, vi } from 'vitest'
 import type { Failure } from '../../shared/failures.ts'
 import type { Outcome } from '../../shared/outcome.ts'
-import { desktopState } from './desktopStates.ts'
+import { desktopState } from './desktopSheet.ts'
 import { expectText, type Panel, panels, settle, WAIT } from './panel.ts'
 import { profile } from './setupStates.ts'
+import { NEW } from './sheet.ts'
 import { appState, liveProject, offline, offProject, unauthorised } from './states.ts'
-import { NEW } from './troubleSheet.ts'
 
 const open = panels()
 const KEY = 'svc_a-key-that-is-only-tried'

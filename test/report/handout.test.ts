@@ -5,9 +5,10 @@ import { servePanel } from '../../electron/remote/panelServer.ts'
 import { openSessions } from '../../electron/remote/sessions.ts'
 import type { Download } from '../../shared/bridge/bridge.ts'
 import { peakViewers } from '../../shared/report/report.ts'
-import { closing, liveId, onAir, type Stage, stage, stopByTwoPresses } from '../core/stage.ts'
+import { liveId, onAir, type Stage, stage, stopByTwoPresses } from '../core/stage.ts'
 import { newDir, startRig } from '../fakes/rig.ts'
 import { ask, enter, get, opened } from '../remote/kit.ts'
+import { closing } from '../support/atEnd.ts'
 
 /** Runs a show of three scenes, with a sync and a refusal, and ends it. */
 async function runShow(on: Stage): Promise<string> {

@@ -1,21 +1,17 @@
-import { afterEach } from 'vitest'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { type Client, type ClientOptions, createClient } from '../../electron/service/client.ts'
-import { createLimiter } from '../../electron/service/limiter.ts'
+import { type Leases, openLeases } from '../../electron/service/leases.ts'
+import { createLimiter, type Limiter, NoBudget, type Permit } from '../../electron/service/limiter.ts'
+import type { RateReading } from '../../electron/service/rateHeaders.ts'
+import type { OperationClass } from '../../shared/contract/operations.ts'
 import { type Failure, ServiceError } from '../../shared/failures.ts'
 import { breathe, VirtualClock } from '../fakes/virtualClock.ts'
+import { closing } from '../support/atEnd.ts'
 import { type Handler, type RawServer, serve, serveRaw, type TestServer } from './server.ts'
 
 export const KEY = 'svc_0123456789abcdefSECRET'
-
-const toClose: (() => unknown)[] = []
-afterEach(async () => {
-  for (const close of toClose.splice(0).reverse()) await close()
-})
-/** Closed after the test, last opened first. */
-export function closing<T extends { close(): unknown }>(thing: T): T {
-  toClose.push(() => thing.close())
-  return thing
-}
 
 export interface Kit {
   client: Client
@@ -84,3 +80,82 @@ export const STARTED = { liveId: 'l1', status: 'PREPARING', destinations: [] }
 /** The two calls most tests use: a read and a write. */
 export const readLive = (client: Client) => client.call('getLive', { params: { projectId: 'p1' } })
 export const startLive = (client: Client) => client.call('startLive', { params: { projectId: 'p1' } })
+
+export interface BudgetKit {
+  clock: VirtualClock
+  limiter: Limiter
+  /** Monotonic times of all sendings. */
+  sent: number[]
+  /** Sends one: waits for its permit, and is answered at once unless told otherwise. */
+  send(lane: OperationClass, answer?: RateReading | 'refused' | null): Promise<Permit>
+  /** Sends as many as may go at once. */
+  sendAll(lane: OperationClass, most?: number): Promise<number>
+}
+
+export function budgetKit(clock = new VirtualClock(), leases?: Leases): BudgetKit {
+  const limiter = createLimiter({ clock, leases })
+  const sent: number[] = []
+  const send: BudgetKit['send'] = async (lane, answer = null) => {
+    const permit = await limiter.acquire({ lane })
+    permit.sent()
+    sent.push(clock.monotonic())
+    permit.done()
+    if (answer === 'refused') limiter.limited(null, permit)
+    else if (answer) limiter.observe(answer, permit)
+    return permit
+  }
+  const sendAll: BudgetKit['sendAll'] = async (lane, most = 1_000) => {
+    for (let count = 0; count < most; count++) if (!(await isGiven(limiter, lane))) return count
+    return most
+  }
+  const isGiven = async (limiter: Limiter, lane: OperationClass) => {
+    const aborter = new AbortController()
+    let permit: Permit | null = null
+    limiter.acquire({ lane, signal: aborter.signal }).then(
+      (given) => {
+        permit = given
+        given.sent()
+        sent.push(clock.monotonic())
+        given.done()
+      },
+      () => {},
+    )
+    await breathe()
+    aborter.abort()
+    return permit !== null
+  }
+  return { clock, limiter, sent, send, sendAll }
+}
+
+/** The greatest number of sendings in any window of that length, both ends counted. */
+export function mostInAny(times: readonly number[], windowMs = 60_000): number {
+  let most = 0
+  let first = 0
+  times.forEach((time, index) => {
+    while ((times[first] ?? 0) < time - windowMs) first += 1
+    most = Math.max(most, index - first + 1)
+  })
+  return most
+}
+
+/** What a promise of a permit is now: given, refused with that wait, or still waiting. */
+export async function stateOf(promise: Promise<unknown>): Promise<'given' | 'waiting' | { waitMs: number }> {
+  let state: 'given' | 'waiting' | { waitMs: number } = 'waiting'
+  promise.then(
+    () => {
+      state = 'given'
+    },
+    (error: unknown) => {
+      state = { waitMs: error instanceof NoBudget ? error.waitMs : Number.NaN }
+    },
+  )
+  await breathe()
+  return state
+}
+
+export function temporaryDir(): { path: (name: string) => string; close(): void } {
+  const dir = mkdtempSync(join(tmpdir(), 'cuelight-'))
+  return { path: (name) => join(dir, name), close: () => rmSync(dir, { recursive: true }) }
+}
+
+export const leasesAt = (path: string, clock: VirtualClock) => openLeases({ path, clock })

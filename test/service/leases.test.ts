@@ -8,8 +8,8 @@ import { openLeases } from '../../electron/service/leases.ts'
 import { systemClock } from '../../electron/util/time.ts'
 import { REQUESTS_PER_MINUTE } from '../../shared/contract/limits.ts'
 import { VirtualClock } from '../fakes/virtualClock.ts'
-import { budgetKit, leasesAt, mostInAny, temporaryDir } from './budgetKit.ts'
-import { closing } from './kit.ts'
+import { closing } from '../support/atEnd.ts'
+import { budgetKit, leasesAt, mostInAny, temporaryDir } from './kit.ts'
 
 /** A process that was killed and started again: another limiter on the same file, later in time. */
 function start(path: string, clock: VirtualClock) {

@@ -3,7 +3,7 @@ import { createLimiter, type Permit } from '../../electron/service/limiter.ts'
 import { RESERVE } from '../../shared/budget.ts'
 import { REQUESTS_PER_MINUTE } from '../../shared/contract/limits.ts'
 import { breathe, VirtualClock } from '../fakes/virtualClock.ts'
-import { budgetKit, mostInAny, stateOf } from './budgetKit.ts'
+import { budgetKit, mostInAny, stateOf } from './kit.ts'
 
 const MINUTE = 60_000
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { OperationName } from '../../shared/contract/operations.ts'
-import { operations } from '../../shared/contract/operations.ts'
+import { type OperationName, operations } from '../../shared/contract/operations.ts'
 import { clientFor, drive, failureOf, kit, LIVE, rawKit, readLive, startLive } from './kit.ts'
 import { json } from './server.ts'
 

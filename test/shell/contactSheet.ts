@@ -14,7 +14,7 @@ import type { TrayIcon, TrayItem } from '../../electron/shell/tray/items.ts'
 import { trayView } from '../../electron/shell/tray/view.ts'
 import { TALLIES } from '../../shared/tally.ts'
 import { NOW } from '../renderer/states.ts'
-import { TRAY_STATES, type TrayState } from './trayStates.ts'
+import { TRAY_STATES, type TrayState } from './trayKit.ts'
 
 const SHEET = fileURLToPath(new URL('../../.github/images/tray.png', import.meta.url))
 

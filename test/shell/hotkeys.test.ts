@@ -1,7 +1,7 @@
 /** Hotkeys from the key to the service: the real core and client, an independent server, one clock moved by hand. */
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { HOTKEY_ACTIONS, type HotkeyAction } from '../../shared/settings/desktop.ts'
+import { HOTKEY_ACTIONS, type HotkeyAction } from '../../shared/settings/desktopNames.ts'
 import { targetOf } from '../../shared/state.ts'
 import { ACTIVATE, liveId, onAir, START, STOP, SYNC } from '../core/stage.ts'
 import { type HotkeysStage, hotkeysStage } from './hotkeysStage.ts'

@@ -11,7 +11,7 @@ import {
   readAccelerator,
   shownAccelerator,
 } from '../../shared/hotkeys/hotkeys.ts'
-import { HOTKEY_ACTIONS } from '../../shared/settings/desktop.ts'
+import { HOTKEY_ACTIONS } from '../../shared/settings/desktopNames.ts'
 
 const read = (text: string, platform = 'linux') => {
   const answer = readAccelerator(text, platform)

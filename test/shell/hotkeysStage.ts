@@ -1,11 +1,13 @@
 import { firstDesktopState } from '../../electron/shell/desktopState.ts'
 import { dispatchAs } from '../../electron/shell/dispatch.ts'
 import { createHotkeys, type Hotkeys } from '../../electron/shell/hotkeys/hotkeys.ts'
-import type { HotkeyAction, HotkeyEntry, Toast } from '../../shared/settings/desktop.ts'
-import { closing, type Stage, stage } from '../core/stage.ts'
+import type { HotkeyEntry, Toast } from '../../shared/settings/desktop.ts'
+import type { HotkeyAction } from '../../shared/settings/desktopNames.ts'
+import { type Stage, stage } from '../core/stage.ts'
 import type { IndependentOptions } from '../fakes/independent/options.ts'
 import { newDir, type Rig } from '../fakes/rig.ts'
 import { breathe } from '../fakes/virtualClock.ts'
+import { closing } from '../support/atEnd.ts'
 import { Keyboard } from './keyboard.ts'
 
 export interface HotkeysStage extends Stage {

@@ -7,8 +7,7 @@ import { trayView } from '../../electron/shell/tray/view.ts'
 import { parseCommand } from '../../shared/commands/commands.ts'
 import type { AppState, ProjectState } from '../../shared/state.ts'
 import { appState, arm, liveProject, NOW, offProject, unsyncedProject } from '../renderer/states.ts'
-import { allItems, itemOf, labelOf, presses, words } from './trayKit.ts'
-import { TRAY_STATES, withScenes } from './trayStates.ts'
+import { allItems, itemOf, labelOf, presses, TRAY_STATES, withScenes, words } from './trayKit.ts'
 
 const view = (state: AppState, now = NOW, answer: string | null = null): TrayView => trayView(state, now, { answer })
 const on = (name: string): TrayView => view(TRAY_STATES[name]?.state ?? appState())

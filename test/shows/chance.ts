@@ -1,4 +1,7 @@
+import { HEADER_STYLES } from '../fakes/independent/headers.ts'
+import type { IndependentOptions } from '../fakes/independent/options.ts'
 import { seeded } from '../fakes/random.ts'
+import type { VirtualClock } from '../fakes/virtualClock.ts'
 
 /** Chance that comes again the same with the same seed. */
 export interface Chance {
@@ -20,5 +23,82 @@ export function createChance(seed: number): Chance {
     pick<T>(from: readonly T[]): T {
       return from[Math.floor(random() * from.length)] as T
     },
+  }
+}
+
+/**
+ * What a show may meet. Each has chance of its own, so that leaving one out changes nothing of the others:
+ * - `mishaps`: answers are lost, late, broken or refused, and the service is down (`mishaps.ts`).
+ * - `kills`: processes die (`mishaps.ts`).
+ * - the others: `hostile.ts`.
+ */
+export const KINDS = [
+  'mishaps',
+  'kills',
+  'lies',
+  'bursts',
+  'hands',
+  'lostPuts',
+  'wrongAnswers',
+  'deleted',
+  'clocks',
+] as const
+export type Kind = (typeof KINDS)[number]
+
+/** How many of the shows meet it. */
+const SHARE: Record<Kind, number> = {
+  ...{ mishaps: 0.6, kills: 0.6 },
+  ...{ lies: 0.5, bursts: 0.35, hands: 0.5, lostPuts: 0.4, wrongAnswers: 0.35, deleted: 0.12, clocks: 0.35 },
+}
+
+/** The kinds that one show meets: by chance, of those that are not left out (`CUELIGHT_SHOW_KINDS=lies,hands`). */
+export function kindsOf(seed: number): ReadonlySet<Kind> {
+  const chance = createChance(seed + 3_000_000)
+  const met = KINDS.filter((kind) => chance.is(SHARE[kind]))
+  const wanted = process.env.CUELIGHT_SHOW_KINDS?.split(',')
+  return new Set(met.filter((kind) => wanted?.includes(kind) ?? true))
+}
+
+/** The chance of one kind in one show. */
+export const chanceOf = (kind: Kind, seed: number): Chance =>
+  createChance(seed + 5_000_000 + KINDS.indexOf(kind) * 1_000_000)
+
+/** What happened, line by line, for whoever has to find out why. */
+export interface Story {
+  tell(line: string): void
+  text(): string
+}
+
+export function createStory(now: () => number): Story {
+  const lines: string[] = []
+  return {
+    tell(line) {
+      lines.push(`${(now() / 1000).toFixed(3).padStart(8)}  ${line}`)
+    },
+    text: () => lines.join('\n'),
+  }
+}
+
+const HOUR_MS = 3_600_000
+
+/** A service by chance: its clock may be wrong, its answers short or long, its headers of any style. */
+export function serviceBy(chance: Chance, clock: VirtualClock): IndependentOptions {
+  const start = clock.now()
+  return {
+    // Its own: it does not follow when our machine's clock is set.
+    clock: { now: () => start + clock.monotonic(), after: (ms, callback) => clock.after(ms, callback) },
+    skewMs: chance.pick([0, 0, -HOUR_MS, 5_000, 24 * HOUR_MS]),
+    preparingMs: chance.pick([0, 800, 3_000, 8_000]),
+    stoppingMs: chance.pick([0, 0, 0, 2_500]),
+    headerStyle: chance.pick(HEADER_STYLES),
+    retryAfter: chance.pick(['seconds', 'date', 'absent']),
+    window: chance.pick(['fixed', 'sliding']),
+    shape: chance.pick(['full', 'full', 'minimal', 'extra']),
+    airFields: chance.is(0.5),
+    autoSynch: chance.is(0.3),
+    oddIds: chance.is(0.2),
+    ...(chance.is(0.15) ? { plannedSeconds: 30 } : { manual: true }),
+    scenes: chance.whole(1, 4),
+    projects: 2,
   }
 }

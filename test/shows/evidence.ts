@@ -2,10 +2,10 @@
  * What the wire proves about starts and stops, worked out from requests and answers alone. The product draws its own
  * conclusions; here stands what it may conclude, and what it may not yet. Times are monotonic ms.
  */
-import type { Wire } from './wire.ts'
+import { isAct, type Wire } from './wire.ts'
 
 /** A start or stop that the product decided to send. */
-export interface Sending {
+interface Sending {
   readonly key: string | null
   readonly act: 'start' | 'stop'
   readonly projectId: string
@@ -20,7 +20,7 @@ export interface Sending {
 }
 
 /** The live status of a project as the service told it. */
-export interface Reading {
+interface Reading {
   /** When its bytes went out, and when its answer came. */
   readonly sentAt: number
   readonly at: number
@@ -141,4 +141,61 @@ export class Evidence {
 function isEnough(readings: readonly Reading[], rule: { readings: number; overMs: number }): boolean {
   const [first, last] = [readings[0], readings.at(-1)]
   return !!first && !!last && readings.length >= rule.readings && last.at - first.at >= rule.overMs
+}
+
+/** What came back for a request. */
+export interface Came {
+  status: number
+  text: string
+  /** As JSON; null where it is none, or no object. */
+  body: Record<string, unknown> | null
+  /** It says what it was asked for: a refusal says so as well, a garbled answer or one about something else does not. */
+  readable: boolean
+}
+
+export function cameFor(wire: Wire, status: number, text: string): Came {
+  const body = objectOf(text)
+  return {
+    status,
+    text,
+    body,
+    readable: status < 300 ? body !== null && says(wire, body) : refuses(wire, status, body),
+  }
+}
+
+function says({ operation, projectId }: Wire, body: Record<string, unknown>): boolean {
+  switch (operation) {
+    case 'live':
+      return isText(body.status) && (body.liveId === null || isText(body.liveId))
+    case 'start':
+    case 'stop':
+      return isText(body.status) && isText(body.liveId)
+    case 'scenes':
+      return Array.isArray(body.scenes)
+    case 'sync':
+      return typeof body.success === 'boolean'
+    case 'activate':
+      return isText(body.activeSceneId)
+    case 'project':
+    case 'update':
+      return body.id === projectId && typeof body.autoSynch === 'boolean'
+    default:
+      return true
+  }
+}
+
+/** A change that was refused was not made; a project that is not there was read all the same. */
+function refuses({ operation }: Wire, status: number, body: Record<string, unknown> | null): boolean {
+  return isAct(operation) ? status >= 400 && status < 500 : status === 404 && body?.code === 'PROJECT_NOT_FOUND'
+}
+
+const isText = (value: unknown) => typeof value === 'string'
+
+function objectOf(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null
+  } catch {
+    return null
+  }
 }

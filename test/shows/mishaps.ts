@@ -2,8 +2,8 @@
 import type { FaultKind } from '../fakes/independent/faults.ts'
 import type { IndependentServer } from '../fakes/independent/server.ts'
 import type { VirtualClock } from '../fakes/virtualClock.ts'
-import type { Chance } from './chance.ts'
-import type { Story } from './story.ts'
+import type { Chance, Story } from './chance.ts'
+import { isAct, type Wire } from './wire.ts'
 
 /** The longest that an operation is carried out after its answer was lost, in ms. */
 export const LATEST_MS = 4_000
@@ -132,5 +132,69 @@ export function createMishaps(server: IndependentServer, clock: VirtualClock, ch
     count: () => count,
     latencyMs: () => latencyMs(),
     isSwitching: () => switching > 0,
+  }
+}
+
+/**
+ * - `now`: whatever it is doing.
+ * - `beforeWire`: a command is in the journal, its bytes have not gone out.
+ * - `onWire`: right after the bytes.
+ * - `executed`: the service has done it and not answered yet.
+ * - `answered`: the answer is there and has not been read.
+ * - `told`: the outcome is in the journal, and its sender has not heard it.
+ * - `checking`: while a lost start or stop is being found out.
+ */
+export const MOMENTS = ['now', 'beforeWire', 'onWire', 'executed', 'answered', 'told', 'checking'] as const
+export type Moment = (typeof MOMENTS)[number]
+
+/** Ends the present life at a moment that was set; one moment is set at a time. */
+export class Killer {
+  readonly #kill: (moment: Moment) => void
+  #set: Moment | null = null
+
+  constructor(kill: (moment: Moment) => void) {
+    this.#kill = kill
+  }
+
+  set(moment: Moment): void {
+    this.#set = moment
+    if (moment === 'now') this.#strike('now')
+  }
+
+  /** From now on nobody dies. */
+  rest(): void {
+    this.#set = null
+  }
+
+  about(wire: Wire): void {
+    if (isAct(wire.operation)) this.#strike('beforeWire')
+  }
+
+  sent(wire: Wire): void {
+    if (!isAct(wire.operation) || this.#set !== 'onWire') return
+    process.nextTick(() => this.#strike('onWire'))
+  }
+
+  /** The server has carried a request out, and is about to answer. */
+  executed(method: string): void {
+    if (method !== 'GET') this.#strike('executed')
+  }
+
+  answered(wire: Wire): void {
+    if (isAct(wire.operation)) this.#strike('answered')
+  }
+
+  telling(): void {
+    this.#strike('told')
+  }
+
+  look(isChecking: boolean): void {
+    if (isChecking) this.#strike('checking')
+  }
+
+  #strike(moment: Moment): void {
+    if (this.#set !== moment) return
+    this.#set = null
+    this.#kill(moment)
   }
 }

@@ -4,9 +4,8 @@ import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import type { Ask } from './desk.ts'
 import type { House } from './house.ts'
-import { askedOf, isAct } from './operations.ts'
 import { plain, said } from './umpire.ts'
-import { STAMP } from './wire.ts'
+import { askedOf, isAct, STAMP } from './wire.ts'
 
 /** What the service allows an account, over all lives. */
 const MOST_REQUESTS = 150

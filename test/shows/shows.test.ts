@@ -7,7 +7,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { newDir } from '../fakes/rig.ts'
-import { KINDS } from './kinds.ts'
+import { KINDS } from './chance.ts'
 import { playShow, type ShowReport } from './show.ts'
 
 const USUAL = 40

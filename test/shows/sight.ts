@@ -4,8 +4,7 @@
  */
 import type { Truth } from '../fakes/independent/control.ts'
 import type { IndependentServer } from '../fakes/independent/server.ts'
-import { askedOf, isAct } from './operations.ts'
-import { STAMP, type Wire } from './wire.ts'
+import { askedOf, isAct, STAMP, type Wire } from './wire.ts'
 
 /** A reading that was answered well. */
 export interface Read {
@@ -20,7 +19,7 @@ export interface Read {
 }
 
 /** One change of ours, on the wire. Turns. */
-export interface Put {
+interface Put {
   readonly wire: Wire
   readonly sent: number
   ended: number | null
@@ -206,4 +205,37 @@ const airKey = (truth: Truth | null) => `${truth?.liveId} ${truth?.onAirSceneId}
 function blank(): Sight {
   const turns = { ran: 0, told: 0, aired: 0, hand: 0, put: 0, putAir: 0, scenesSent: 0, settingsSent: 0 }
   return { truth: null, airedBy: null, ...turns, live: [], scenes: [], puts: [] }
+}
+
+/** Which scene our own doing put on air last, of the project that is looked at. */
+interface LastPut {
+  /** Null: nothing runs, or none is known of. */
+  sceneId(): string | null
+  /** A request of ours was answered well. */
+  answered(wire: Wire): void
+  /** To be called whenever time moves: a new broadcast begins with the scene that is active then. */
+  look(): void
+}
+
+export function createLastPut(server: IndependentServer, target: () => string | null): LastPut {
+  let put: { liveId: string | null; sceneId: string | null } = { liveId: null, sceneId: null }
+
+  function note(projectId: string): void {
+    const truth = truthOf(server, projectId)
+    put = { liveId: truth?.liveId ?? null, sceneId: truth?.onAirSceneId ?? null }
+  }
+
+  return {
+    sceneId: () => put.sceneId,
+    answered({ operation, projectId }) {
+      if (projectId === null || projectId !== target()) return
+      // A switch puts nothing on air unless auto-sync carries it.
+      const carried = operation === 'activate' && truthOf(server, projectId)?.autoSynch
+      if (carried || operation === 'start' || operation === 'sync') note(projectId)
+    },
+    look() {
+      const targetId = target()
+      if (targetId !== null && (truthOf(server, targetId)?.liveId ?? null) !== put.liveId) note(targetId)
+    },
+  }
 }

@@ -5,12 +5,10 @@ import { armTimes } from '../../shared/commands/arming.ts'
 import { ARM_ONLY_SOURCES, PERSONAL_SOURCES } from '../../shared/commands/commands.ts'
 import type { Outcome } from '../../shared/outcome.ts'
 import { DEFAULT_PREFERENCES } from '../../shared/settings/preferences.ts'
-import type { Came } from './answers.ts'
 import type { Ask, Desk, KnownArm } from './desk.ts'
-import { Evidence } from './evidence.ts'
+import { type Came, Evidence } from './evidence.ts'
 import type { Life } from './life.ts'
-import { type Act, isAct } from './operations.ts'
-import type { Wire } from './wire.ts'
+import { type Act, isAct, type Wire } from './wire.ts'
 
 /** What a show can get wrong, for counting. */
 export const VIOLATIONS = [

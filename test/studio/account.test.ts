@@ -1,16 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { playedFilesCsv, wantsCsv } from '../../electron/studio/http/external.ts'
-import { expectRefusal, Rehearsal } from './support.ts'
+import { expectRefusal, projectId, rehearsal, rehearseEach } from './support.ts'
 
-let rehearsal: Rehearsal
-let projectId: string
+rehearseEach('theShow')
 let liveId: string
 beforeEach(async () => {
-  rehearsal = await Rehearsal.start()
-  projectId = await rehearsal.fridayNight()
   liveId = await rehearsal.goLive(projectId)
 })
-afterEach(() => rehearsal.studio.close())
 
 const become = (account: 'paid' | 'free' | 'noPlayedFileLog' | 'noConsent') =>
   rehearsal.told('setAccount', { account })

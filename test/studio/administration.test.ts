@@ -1,12 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { administration } from '../../electron/studio/administration/table.ts'
-import { expectRefusal, KEY, Rehearsal } from './support.ts'
+import { expectRefusal, KEY, Rehearsal, rehearsal, rehearseEach } from './support.ts'
 
-let rehearsal: Rehearsal
-beforeEach(async () => {
-  rehearsal = await Rehearsal.start()
-})
-afterEach(() => rehearsal.studio.close())
+rehearseEach()
 
 describe('the two interfaces', () => {
   it('a key does not open the administration, whatever is asked of it', async () => {

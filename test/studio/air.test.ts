@@ -1,16 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { Rehearsal } from './support.ts'
+import { describe, expect, it } from 'vitest'
+import { projectId, rehearsal, rehearseEach, scenes } from './support.ts'
 
-let rehearsal: Rehearsal
-let projectId: string
-let scenes: string[]
-
-beforeEach(async () => {
-  rehearsal = await Rehearsal.start()
-  projectId = await rehearsal.fridayNight()
-  scenes = await rehearsal.sceneIds(projectId)
-})
-afterEach(() => rehearsal.studio.close())
+rehearseEach('theShow')
 
 const scene = (place: number) => scenes[place] ?? ''
 const live = () => rehearsal.ask('getLive', { projectId })

@@ -1,13 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { handlers } from '../../electron/studio/http/handlers/all.ts'
 import { type OperationName, operations } from '../../shared/contract/operations.ts'
-import { expectRefusal, KEY, Rehearsal, remaining } from './support.ts'
+import { expectRefusal, KEY, Rehearsal, rehearsal, rehearseEach, remaining } from './support.ts'
 
-let rehearsal: Rehearsal
-beforeEach(async () => {
-  rehearsal = await Rehearsal.start()
-})
-afterEach(() => rehearsal.studio.close())
+rehearseEach()
 
 const names = Object.keys(operations) as OperationName[]
 const isImplemented = (name: string) => Object.hasOwn(handlers, name)

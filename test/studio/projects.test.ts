@@ -1,14 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { expectRefusal, Rehearsal } from './support.ts'
+import { describe, expect, it } from 'vitest'
+import { expectRefusal, projectId, rehearsal, rehearseEach } from './support.ts'
 
-let rehearsal: Rehearsal
-let projectId: string
-
-beforeEach(async () => {
-  rehearsal = await Rehearsal.start()
-  projectId = await rehearsal.fridayNight()
-})
-afterEach(() => rehearsal.studio.close())
+rehearseEach('theShow')
 
 const create = (body: Record<string, unknown>) => rehearsal.ask('createProject', { body })
 const update = (body: Record<string, unknown>) => rehearsal.ask('updateProject', { projectId, body })

@@ -1,16 +1,10 @@
 import { connect } from 'node:net'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { type OperationName, operations } from '../../shared/contract/operations.ts'
-import { expectHeaders, expectRefusal, KEY, Rehearsal, remaining, until } from './support.ts'
+import { expectHeaders, expectRefusal, KEY, projectId, rehearsal, rehearseEach, remaining, until } from './support.ts'
 
-let rehearsal: Rehearsal
-let projectId: string
-beforeEach(async () => {
-  rehearsal = await Rehearsal.start()
-  projectId = await rehearsal.fridayNight()
-})
-afterEach(() => rehearsal.studio.close())
+rehearseEach('theShow')
 
 const status = async () => (await rehearsal.ask('getLive', { projectId })).status
 const start = () => rehearsal.send('startLive', { projectId })

@@ -1,15 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { SCENARIOS } from '../../shared/rehearsal/rehearsal.ts'
 import { FAULT_KINDS, SCENARIO_NAMES } from '../../shared/rehearsal/rehearsalKinds.ts'
-import { Rehearsal } from './support.ts'
+import { projectId, rehearsal, rehearseEach } from './support.ts'
 
-let rehearsal: Rehearsal
-let projectId: string
-beforeEach(async () => {
-  rehearsal = await Rehearsal.start()
-  projectId = await rehearsal.fridayNight()
-})
-afterEach(() => rehearsal.studio.close())
+rehearseEach('theShow')
 
 const state = () => rehearsal.told('rehearsal', undefined)
 const kinds = async () => (await state()).faults.map(({ fault }) => fault.kind)

@@ -1,21 +1,12 @@
 import { produce } from 'immer'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createProject } from '../../electron/studio/rules/projects.ts'
 import { createScene, deleteScene } from '../../electron/studio/rules/scenes.ts'
 import { emptyWorld } from '../../electron/studio/rules/world.ts'
-import { expectRefusal, Rehearsal } from './support.ts'
+import { expectRefusal, projectId, rehearsal, rehearseEach, scenes } from './support.ts'
 
 describe('scenes over the interface', () => {
-  let rehearsal: Rehearsal
-  let projectId: string
-  let scenes: string[]
-
-  beforeEach(async () => {
-    rehearsal = await Rehearsal.start()
-    projectId = await rehearsal.fridayNight()
-    scenes = await rehearsal.sceneIds(projectId)
-  })
-  afterEach(() => rehearsal.studio.close())
+  rehearseEach('theShow')
 
   it('keep their own order and come in pages', async () => {
     const { id } = await rehearsal.ask('createScene', { projectId, body: { name: 'Last' } })

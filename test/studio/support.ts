@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import { afterEach, beforeEach, expect } from 'vitest'
 import type { z } from 'zod'
 import type {
   AdministrationAnswer,
@@ -168,4 +168,20 @@ export function expectRefusal(
   expect(reply.status).toBe(status)
   expect(reply.body.error).toBeTypeOf('string')
   expect(String(reply.body.message).length).toBeGreaterThan(5)
+}
+
+/** The studio of the test that runs, and its show "Friday Night": there for tests of whoever calls `rehearseEach`. */
+export let rehearsal: Rehearsal
+export let projectId = ''
+export let scenes: string[] = []
+
+/** Each test has a studio of its own; without a show named, nothing has been asked of it. */
+export function rehearseEach(what?: 'theShow'): void {
+  beforeEach(async () => {
+    rehearsal = await Rehearsal.start()
+    if (!what) return
+    projectId = await rehearsal.fridayNight()
+    scenes = await rehearsal.sceneIds(projectId)
+  })
+  afterEach(() => rehearsal.studio.close())
 }

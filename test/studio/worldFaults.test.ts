@@ -1,13 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { expectRefusal, PREPARING_MS, Rehearsal } from './support.ts'
+import { describe, expect, it } from 'vitest'
+import { expectRefusal, PREPARING_MS, projectId, rehearsal, rehearseEach } from './support.ts'
 
-let rehearsal: Rehearsal
-let projectId: string
-beforeEach(async () => {
-  rehearsal = await Rehearsal.start()
-  projectId = await rehearsal.fridayNight()
-})
-afterEach(() => rehearsal.studio.close())
+rehearseEach('theShow')
 
 const live = () => rehearsal.ask('getLive', { projectId })
 const lastBroadcast = async () => (await rehearsal.ask('listBroadcasts', { projectId })).broadcasts[0]

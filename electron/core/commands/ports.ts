@@ -2,7 +2,8 @@ import type { CommandOf } from '../../../shared/commands/commands.ts'
 import type { Done, Refusal } from '../../../shared/outcome.ts'
 import type { RehearsalFault, RehearsalState } from '../../../shared/rehearsal/rehearsal.ts'
 import type { AccountKind, ScenarioName } from '../../../shared/rehearsal/rehearsalKinds.ts'
-import type { DesktopSettings, HotkeyAction, WindowName } from '../../../shared/settings/desktop.ts'
+import type { DesktopSettings } from '../../../shared/settings/desktop.ts'
+import type { HotkeyAction, WindowName } from '../../../shared/settings/desktopNames.ts'
 
 /** A broadcast that runs on the local studio. */
 export interface StudioRunning {

@@ -1,5 +1,5 @@
 import type { Done, Refusal } from '../../../shared/outcome.ts'
-import { RUN_PROFILE, STUDIO_PROFILE } from '../../../shared/settings/profiles.ts'
+import { RUN_PROFILE, STUDIO_PROFILE } from '../../../shared/settings/profileIds.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
 import { sleep } from '../../util/time.ts'
 import { onAirOf } from '../commands/guard.ts'

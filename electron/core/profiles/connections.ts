@@ -1,4 +1,5 @@
-import { DEFAULT_ACCOUNT, RUN_PROFILE, STUDIO_PROFILE } from '../../../shared/settings/profiles.ts'
+import { RUN_PROFILE, STUDIO_PROFILE } from '../../../shared/settings/profileIds.ts'
+import { DEFAULT_ACCOUNT } from '../../../shared/settings/profiles.ts'
 import { runName, STUDIO_NAME } from '../../../shared/words/updates.ts'
 import type { KeyHistory } from '../../service/attempt.ts'
 import { Refused } from '../commands/ports.ts'

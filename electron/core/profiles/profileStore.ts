@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { MOST_PROFILES, type Profile, STUDIO_PROFILE } from '../../../shared/settings/profiles.ts'
+import { STUDIO_PROFILE } from '../../../shared/settings/profileIds.ts'
+import { MOST_PROFILES, type Profile } from '../../../shared/settings/profiles.ts'
 import type { Settings } from '../../../shared/settings/settings.ts'
 import type { ProfileEntry, ProfileTest } from '../../../shared/state.ts'
 import { STUDIO_NAME } from '../../../shared/words/updates.ts'

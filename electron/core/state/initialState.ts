@@ -1,7 +1,7 @@
 import { type Budget, RESERVE } from '../../../shared/budget.ts'
 import { REQUESTS_PER_MINUTE } from '../../../shared/contract/limits.ts'
 import { DEFAULT_PREFERENCES } from '../../../shared/settings/preferences.ts'
-import { STUDIO_PROFILE } from '../../../shared/settings/profiles.ts'
+import { STUDIO_PROFILE } from '../../../shared/settings/profileIds.ts'
 import type { AppState } from '../../../shared/state.ts'
 
 const fullBudget: Budget = {

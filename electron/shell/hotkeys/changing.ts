@@ -1,5 +1,6 @@
 import { type Bindings, defaultHotkeys, readAccelerator } from '../../../shared/hotkeys/hotkeys.ts'
-import { type DesktopSettings, HOTKEY_ACTIONS, type HotkeyAction } from '../../../shared/settings/desktop.ts'
+import type { DesktopSettings } from '../../../shared/settings/desktop.ts'
+import { HOTKEY_ACTIONS, type HotkeyAction } from '../../../shared/settings/desktopNames.ts'
 import { Refused } from '../../core/commands/ports.ts'
 import type { SettingsFile } from '../../core/files/settingsFile.ts'
 import type { Registrar } from './registrar.ts'

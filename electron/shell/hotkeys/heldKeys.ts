@@ -1,5 +1,5 @@
 import { PRESS_GAP_MS } from '../../../shared/commands/arming.ts'
-import type { HotkeyAction } from '../../../shared/settings/desktop.ts'
+import type { HotkeyAction } from '../../../shared/settings/desktopNames.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
 
 /** Ms: no system begins to repeat a held key later than this after the press (Windows: at most 1 s; X11: 660 ms). */

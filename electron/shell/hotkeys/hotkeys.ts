@@ -1,5 +1,6 @@
 import type { Outcome } from '../../../shared/outcome.ts'
-import type { DesktopState, HotkeyAction } from '../../../shared/settings/desktop.ts'
+import type { DesktopState } from '../../../shared/settings/desktop.ts'
+import type { HotkeyAction } from '../../../shared/settings/desktopNames.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
 import { HOTKEY_WORDS } from '../../../shared/words/desktop.ts'
 import { PORTAL_ABOUT } from '../../../shared/words/hotkeys.ts'

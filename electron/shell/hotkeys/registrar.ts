@@ -1,10 +1,6 @@
 import { type Bindings, clashesIn, defaultHotkeys, readAccelerator } from '../../../shared/hotkeys/hotkeys.ts'
-import {
-  HOTKEY_ACTIONS,
-  type HotkeyAction,
-  type HotkeyEntry,
-  type HotkeyStatus,
-} from '../../../shared/settings/desktop.ts'
+import type { HotkeyEntry } from '../../../shared/settings/desktop.ts'
+import { HOTKEY_ACTIONS, type HotkeyAction, type HotkeyStatus } from '../../../shared/settings/desktopNames.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
 import { DRAWN_AFTER_MS } from './invocations.ts'
 

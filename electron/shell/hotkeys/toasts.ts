@@ -1,6 +1,7 @@
 import { type Arm, lastsMs } from '../../../shared/commands/arming.ts'
 import type { Done, Outcome } from '../../../shared/outcome.ts'
-import type { HotkeyAction, Toast } from '../../../shared/settings/desktop.ts'
+import type { Toast } from '../../../shared/settings/desktop.ts'
+import type { HotkeyAction } from '../../../shared/settings/desktopNames.ts'
 import { type AppState, isRunning } from '../../../shared/state.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
 import { HOTKEY_WORDS } from '../../../shared/words/desktop.ts'

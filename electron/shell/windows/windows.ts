@@ -1,7 +1,7 @@
 /** The windows themselves. Thin: what they are, where they go and what they may is decided beside this file. */
 import { app, BrowserWindow, Menu, protocol, screen, type WebContents } from 'electron'
 import { APP_SCHEME, type PageName } from '../../../shared/bridge/shellBridge.ts'
-import type { WindowName } from '../../../shared/settings/desktop.ts'
+import type { WindowName } from '../../../shared/settings/desktopNames.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
 import { WINDOW_WORDS } from '../../../shared/words/updates.ts'
 import type { Core } from '../../core/core.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { HotkeyAction } from '../../../shared/settings/desktop.ts'
+import type { HotkeyAction } from '../../../shared/settings/desktopNames.ts'
 import { EDITOR_WORDS } from '../../../shared/words/hotkeys.ts'
 import { useActions, usePanel } from '../../store/context.tsx'
 import { type Heard, heardOf, letGoOf } from './heard.ts'

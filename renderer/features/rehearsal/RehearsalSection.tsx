@@ -1,6 +1,6 @@
 import { REQUEST_FAULTS } from '../../../shared/rehearsal/rehearsal.ts'
 import { ACCOUNT_KINDS, FAULT_KINDS } from '../../../shared/rehearsal/rehearsalKinds.ts'
-import { STUDIO_PROFILE } from '../../../shared/settings/profiles.ts'
+import { STUDIO_PROFILE } from '../../../shared/settings/profileIds.ts'
 import { profileInUse } from '../../../shared/state.ts'
 import {
   ACCOUNT_WORDS,

@@ -3,8 +3,7 @@ import type { AppState } from '../../../shared/state.ts'
 import type { PanelFiles } from '../../renderer/panelFiles.ts'
 import { ScriptedCore } from '../../renderer/scriptedCore.ts'
 import { judged, percentile, type Row, round } from '../rows.ts'
-import type { Peers } from './peers.ts'
-import { offAir, onAir, switchTo } from './stages.ts'
+import { offAir, onAir, type Peers, switchTo } from './peers.ts'
 
 const CHANGES = 120
 const WARM_UP = 10

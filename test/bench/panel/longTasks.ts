@@ -4,8 +4,7 @@ import { NAMES, PROJECT_FILTER } from '../../../shared/words/labels.ts'
 import type { PanelFiles } from '../../renderer/panelFiles.ts'
 import { ScriptedCore } from '../../renderer/scriptedCore.ts'
 import { judged, type Row, round } from '../rows.ts'
-import type { Peers } from './peers.ts'
-import { offAir, onAir, switchTo } from './stages.ts'
+import { offAir, onAir, type Peers, switchTo } from './peers.ts'
 
 const [SCENES, PROJECTS, ROUNDS, SWITCHES] = [300, 1_000, 3, 20]
 

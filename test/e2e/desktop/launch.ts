@@ -1,11 +1,85 @@
 /** Starts the desktop app for a spec: on real Electron where its binary is, else on the stand-in. */
-import type { Page } from 'playwright'
+
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { _electron, type Page } from 'playwright'
+import { build } from 'vite'
+import { plantedFault } from '../../../build/plantedFault.ts'
 import { presentProgram } from '../../../build/setup/electron.mjs'
 import { newDir } from '../../fakes/rig.ts'
-import { builtMain } from './built.ts'
 import type { DesktopApp, LaunchOptions } from './driver.ts'
-import { launchElectron } from './launchElectron.ts'
 import { launchStandIn } from './launchStandIn.ts'
+
+const top = join(import.meta.dirname, '../../..')
+const built = join(top, '.dist/main/main.mjs')
+const faulty = join(top, '.cache/faulty')
+
+/**
+ * The main module of the app as built; or as it would be built with a deliberate fault.
+ *
+ * @param fault a `Planted` as JSON, for a run that is to be seen to fail
+ */
+async function builtMain(fault: string | undefined): Promise<string> {
+  if (!existsSync(built)) throw new Error('Cuelight is not built: run the tests by `npm test`, which builds it')
+  if (!fault) return built
+  const dir = join(faulty, createHash('sha256').update(fault).digest('hex').slice(0, 12))
+  await bundle('main', dir, fault)
+  await bundle('preload', dir, fault)
+  // What the bundle looks for beside itself.
+  link(join(top, '.dist/renderer'), join(dir, 'renderer'))
+  link(join(top, 'build'), join(faulty, 'build'))
+  return join(dir, 'main/main.mjs')
+}
+
+async function bundle(part: 'main' | 'preload', dir: string, fault: string): Promise<void> {
+  await build({
+    configFile: join(top, `build/vite.${part}.config.ts`),
+    plugins: [plantedFault(fault)],
+    build: { outDir: join(dir, part) },
+  })
+}
+
+function link(to: string, from: string): void {
+  mkdirSync(join(from, '..'), { recursive: true })
+  if (!existsSync(from)) symlinkSync(to, from, 'junction')
+}
+
+const probe = join(import.meta.dirname, '../../fakes/electron/probe.cjs')
+
+/** Runs a main module on real Electron, not packaged, with the same probe. Never run where it was written: no binary there. */
+async function launchElectron(binary: string, { main, dataDir, args, env }: Launch): Promise<DesktopApp> {
+  // As root Chromium starts no sandbox of its own; elsewhere it must have it.
+  const flags = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+  const environment = { ...process.env, ...env } as Record<string, string>
+  const app = await _electron.launch({
+    executablePath: binary,
+    args: [...flags, '-r', probe, main, ...args],
+    env: environment,
+  })
+  const child = app.process()
+  const [stdout, stderr] = [collected(child.stdout), collected(child.stderr)]
+  const ended = once(child, 'exit').then(([code]) => code as number | null)
+  const pages = async () => app.windows()
+  return {
+    kind: 'electron',
+    ...{ dataDir, stdout, stderr, ended, pages },
+    evaluate: (fn, arg) => app.evaluate(fn as never, arg) as never,
+    page: (name) => pageNamed(name, pages),
+    end(signal = 'SIGINT') {
+      child.kill(signal)
+      return ended
+    },
+    async startAgain(more = []) {
+      const second = spawn(binary, [...flags, main, ...args, ...more], { env: environment })
+      const [said, complained] = [collected(second.stdout), collected(second.stderr)]
+      const [code] = await once(second, 'close')
+      return { code, stdout: said(), stderr: complained() }
+    },
+  }
+}
 
 /** What each of both needs to know. */
 export interface Launch {

@@ -4,10 +4,12 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_HOTKEYS } from '../../../shared/hotkeys/hotkeys.ts'
 import { newDir } from '../../fakes/rig.ts'
+import { childrenOf, lives, processesOn } from '../../studio/processes.ts'
+import { atEnd } from '../../support/atEnd.ts'
 import { button } from '../stagehand.ts'
-import { clickNotification, clickTray, pressHotkey, probed } from './driver.ts'
-import { launchDesktop } from './launch.ts'
-import { atEnd, click, cuelight, openDesktop, openShow, shows, sweep, tally, until } from './stage.ts'
+import { clickNotification, clickTray, type DesktopApp, pressHotkey, probed } from './driver.ts'
+import { launchDesktop, ON } from './launch.ts'
+import { click, cuelight, openDesktop, openShow, shows, sweep, tally, until } from './stage.ts'
 
 const ask = (command: object) => JSON.stringify({ type: 'command', id: crypto.randomUUID(), command })
 const apart = () => new Promise((resolve) => setTimeout(resolve, 600))
@@ -226,5 +228,37 @@ describe('its end', () => {
     await app.evaluate(({ powerMonitor }) => powerMonitor.emit('shutdown'), null)
     expect(await app.ended).toBe(0)
     expect(counted()).toEqual([0, 0])
+  })
+})
+
+/** The app and its studio; not what draws its windows. */
+const own = ({ dataDir }: DesktopApp): number[] => processesOn(dataDir)
+const pidOf = (app: DesktopApp): Promise<number> => app.evaluate(() => process.pid, null)
+
+describe(`${ON}: processes`, () => {
+  test('quit, with its studio, it leaves nothing running', async () => {
+    const app = await openDesktop()
+    await tally(await app.page('main'), 'off')
+    expect(own(app)).toHaveLength(2)
+    await clickTray(app, 'Quit Cuelight')
+    expect(await app.ended).toBe(0)
+    await until(() => expect(own(app)).toEqual([]))
+  })
+
+  test('killed, it takes its windows with it and leaves the studio, which goes on', async () => {
+    const app = await openDesktop()
+    await click(app, 'Go live')
+    await new Promise((resolve) => setTimeout(resolve, 600))
+    await click(app, 'Go live now')
+    await shows(app, /On air: /)
+    const pid = await pidOf(app)
+    const children = childrenOf(pid)
+    const studio = own(app).filter((one) => one !== pid)
+    await app.end('SIGKILL')
+    expect(studio).toHaveLength(1)
+    await until(() => expect(children.filter(lives)).toEqual(studio))
+    const again = await openDesktop({ dataDir: app.dataDir })
+    await shows(again, /On air: /)
+    expect(own(again)).toEqual(expect.arrayContaining(studio))
   })
 })

@@ -1,18 +1,13 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
-import { afterEach, expect, vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import type { IndependentOptions } from '../../fakes/independent/options.ts'
 import { startIndependentServer } from '../../fakes/independent/server.ts'
-import { processesOn } from '../../localStudio/processTable.ts'
+import { processesOn } from '../../studio/processes.ts'
+import { atEnd } from '../../support/atEnd.ts'
 import { clickTray, type DesktopApp, type LaunchOptions, type ShownItem, trayMenu } from './driver.ts'
 import { launchDesktop } from './launch.ts'
-
-const ends: (() => Promise<unknown>)[] = []
-afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end()
-})
-export const atEnd = (end: () => Promise<unknown>): void => void ends.push(end)
 
 /** Ends the app, and the studio it may leave: nothing of a test goes on after it. */
 export async function sweep(app: DesktopApp): Promise<void> {

@@ -9,7 +9,7 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { SaveAnswer } from '../../../shared/bridge/shellBridge.ts'
 import { SAVE_WORDS } from '../../../shared/words/setup.ts'
-import { processesOn } from '../../localStudio/processTable.ts'
+import { processesOn } from '../../studio/processes.ts'
 import { answerSaveDialog, type DesktopApp, probed } from './driver.ts'
 import { launchDesktop, ON } from './launch.ts'
 

@@ -3,21 +3,16 @@
  * Chromium pages, with the real preload script and the app's own protocol handler; of the desktop around them only what
  * was asked for can be seen. Green here is not green on Electron: the same specs run there wherever a binary is.
  */
-import { exportedNames } from './declared.ts'
+
 import { serveDriver } from './driven.ts'
 import { app } from './main/app.ts'
 import { StandInWindow } from './main/browserWindow.ts'
-import { globalShortcut } from './main/globalShortcut.ts'
 import { ipcMain } from './main/ipcMain.ts'
-import { StandInMenu } from './main/menu.ts'
-import { nativeImage } from './main/nativeImage.ts'
-import { StandInNotification } from './main/notification.ts'
-import { protocol } from './main/protocol.ts'
-import { session } from './main/session.ts'
-import { dialog, nativeTheme, net, powerMonitor, screen, shell } from './main/surroundings.ts'
-import { StandInTray } from './main/tray.ts'
+import { protocol, session } from './main/session.ts'
+import { dialog, globalShortcut, nativeTheme, net, powerMonitor, screen, shell } from './main/surroundings.ts'
+import { nativeImage, StandInMenu, StandInNotification, StandInTray } from './main/tray.ts'
 import { browserEndpoint } from './main/webContents.ts'
-import { strict, unwritten } from './strict.ts'
+import { exportedNames, strict, unwritten } from './strict.ts'
 
 const written: Record<string, unknown> = {
   ...{ app, globalShortcut, ipcMain, nativeImage, protocol, session: strict('session', session) },

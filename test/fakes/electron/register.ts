@@ -6,8 +6,7 @@
 import { realpathSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { exportedNames } from './declared.ts'
-import { wasEvaluated } from './evaluated.ts'
+import { exportedNames, wasEvaluated } from './strict.ts'
 
 const URL_SERVED = 'stand-in:electron'
 const standIn = new URL('./module.ts', import.meta.url).href

@@ -1,5 +1,39 @@
 import { EventEmitter } from 'node:events'
-import { eventsOf } from './declared.ts'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+
+const types = readFileSync(createRequire(import.meta.url).resolve('electron/electron.d.ts'), 'utf8')
+
+/** The names that `electron` exports in the main process. */
+export function exportedNames(): string[] {
+  return ['Main', 'Common'].flatMap((space) =>
+    [...bodyAfter(`  namespace ${space} {`).matchAll(/^ {4}(?:const|class) (\w+)/gm)].map((match) => match[1] ?? ''),
+  )
+}
+
+const events = new Map<string, ReadonlySet<string>>()
+
+/**
+ * The events that a class or interface of Electron's can emit, its parents' among them.
+ *
+ * @param name as in `electron.d.ts`; throws for one that is not there
+ */
+function eventsOf(name: string): ReadonlySet<string> {
+  const known = events.get(name)
+  if (known) return known
+  const head = new RegExp(`^  (?:class|interface) ${name}(?: extends ([\\w.]+))? \\{$`, 'm').exec(types)
+  if (!head) throw new Error(`Electron declares no ${name}`)
+  const own = [...bodyAfter(head[0]).matchAll(/^ {4}on\(event: '([\w-]+)'/gm)].map((match) => match[1] ?? '')
+  const parent = head[1] && !/EventEmitter$/.test(head[1]) ? [...eventsOf(head[1])] : []
+  const all = new Set([...own, ...parent])
+  events.set(name, all)
+  return all
+}
+
+function bodyAfter(head: string): string {
+  const start = types.indexOf(head)
+  return types.slice(start, types.indexOf('\n  }\n', start))
+}
 
 /**
  * A member that nobody wrote throws when it is read, so that nothing is ever silently undefined.
@@ -70,3 +104,11 @@ export function preventable<T extends object>(more: T = {} as T): Preventable<T>
   }
   return Object.defineProperties(event, Object.getOwnPropertyDescriptors(more)) as Preventable<T>
 }
+
+const reading = Promise.withResolvers<void>()
+
+/** Resolves when the app's main module has been read, with all that it awaits: Electron is not ready before. */
+export const evaluated: Promise<void> = reading.promise
+
+/** Called once, by what loads the app. */
+export const wasEvaluated = reading.resolve

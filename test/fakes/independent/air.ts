@@ -1,5 +1,5 @@
 import { Refusal } from './refusal.ts'
-import type { PastRun, Project, Run, Schedule, World } from './world.ts'
+import { type PastRun, type Project, type Run, type Scene, type Schedule, sceneOf, type World } from './world.ts'
 
 export type LiveStatus = 'OFFLINE' | 'SCHEDULED' | 'PREPARING' | 'LIVE'
 
@@ -135,4 +135,55 @@ function refusalToStart(world: World, project: Project): string | null {
   } catch (refusal) {
     return refusal instanceof Refusal ? refusal.code : 'UNKNOWN_ERROR'
   }
+}
+
+const MOST_SCENES = 300
+
+/** Adds a scene at the end. The first one of a project is its active scene: one always is. */
+export function newScene(world: World, project: Project, name: string): Scene {
+  const { content } = project
+  if (content.scenes.length >= MOST_SCENES) {
+    throw new Refusal('SCENE_LIMIT_REACHED', `A project has at most ${MOST_SCENES} scenes.`)
+  }
+  const scene: Scene = { id: world.newId('scn'), name, layers: [] }
+  content.scenes.push(scene)
+  content.activeSceneId ??= scene.id
+  return scene
+}
+
+/** A layer whose chain led to a scene that is gone. */
+export interface ClearedChain {
+  layerId: string
+  sceneId: string
+  sceneName: string
+}
+
+/** Takes a scene out, and out of every chain. */
+export function removeScene(project: Project, sceneId: string): ClearedChain[] {
+  const { content } = project
+  const scene = sceneOf(project, sceneId)
+  if (content.scenes.length === 1) throw new Refusal('LAST_SCENE_DELETE', 'The last scene stays.')
+  content.scenes = content.scenes.filter((other) => other !== scene)
+  if (content.activeSceneId === sceneId) content.activeSceneId = content.scenes[0]?.id ?? null
+  return clearChains(content.scenes, sceneId)
+}
+
+function clearChains(scenes: Scene[], target: string): ClearedChain[] {
+  const cleared: ClearedChain[] = []
+  for (const scene of scenes) {
+    for (const layer of scene.layers.filter(({ nextScene }) => nextScene === target)) {
+      layer.nextScene = null
+      cleared.push({ layerId: layer.id, sceneId: scene.id, sceneName: scene.name })
+    }
+  }
+  return cleared
+}
+
+/** Makes a scene the project's active one; true when that reached the air. */
+export function activate(project: Project, sceneId: string): boolean {
+  sceneOf(project, sceneId)
+  // Activating what is active already changes nothing, so there is nothing to wait for a sync.
+  if (project.content.activeSceneId === sceneId && !project.autoSynch) return false
+  project.content.activeSceneId = sceneId
+  return edited(project)
 }

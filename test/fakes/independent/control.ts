@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { assertCanStart, begin, edited, end, push, settle, statusOf } from './air.ts'
-import { activate, newScene, removeScene } from './edits.ts'
+import { activate, assertCanStart, begin, edited, end, newScene, push, removeScene, settle, statusOf } from './air.ts'
+import type { QuotaReading } from './headers.ts'
 import type { Settings } from './options.ts'
-import type { QuotaReading } from './quota.ts'
 import { type Project, type Run, sceneOf, type World } from './world.ts'
 
 /** What is so, whatever the answers say. */

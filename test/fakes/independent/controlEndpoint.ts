@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { isRecord } from './check.ts'
 import type { FaultSpec } from './faults.ts'
 import { FAULT_KINDS } from './play.ts'
+import { isRecord } from './refusal.ts'
 import type { IndependentServer } from './server.ts'
 
 /** Where a script in another process steers the server; outside the base path. */

@@ -1,5 +1,5 @@
-import type { ServerResponse } from 'node:http'
-import type { Waits } from './clock.ts'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Waits } from './options.ts'
 import type { RequestRecord } from './records.ts'
 import type { Answer } from './refusal.ts'
 import type { World } from './world.ts'
@@ -90,5 +90,27 @@ export class Exchange {
   #latency(): Promise<void> {
     const { latencyMs } = this.world.settings
     return this.waits.wait(typeof latencyMs === 'number' ? latencyMs : latencyMs(this.record))
+  }
+}
+
+const LARGEST = 1_000_000
+
+/** The body of a request: parsed JSON, the text when it is none, null when there is nothing. */
+export async function readBody(request: IncomingMessage): Promise<unknown> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of request) {
+    size += chunk.length
+    if (size <= LARGEST) chunks.push(chunk)
+  }
+  return parsed(Buffer.concat(chunks).toString('utf8'))
+}
+
+function parsed(text: string): unknown {
+  if (text === '') return null
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
   }
 }

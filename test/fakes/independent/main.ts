@@ -1,9 +1,8 @@
 import { parseArgs } from 'node:util'
 import { CONTROL_PATH } from './controlEndpoint.ts'
 import { HEADER_STYLES } from './headers.ts'
-import type { IndependentOptions } from './options.ts'
+import { type IndependentOptions, SHAPES } from './options.ts'
 import { startIndependentServer } from './server.ts'
-import { SHAPES } from './shapes.ts'
 
 const text = { type: 'string' } as const
 const flag = { type: 'boolean' } as const

@@ -1,9 +1,75 @@
 import { randomBytes } from 'node:crypto'
-import { type Clock, realTime } from './clock.ts'
-import type { HeaderStyle, Headers, RetryAfterStyle } from './headers.ts'
-import type { QuotaWindow } from './quota.ts'
+import type { HeaderStyle, Headers, QuotaWindow, RetryAfterStyle } from './headers.ts'
 import type { RequestRecord } from './records.ts'
-import type { Shape } from './shapes.ts'
+
+/** The time this server lives by. A test may bring its own; nothing else here asks the machine for the time. */
+export interface Clock {
+  now(): number
+  /** Calls back once after `ms`; the function returned forgets it. */
+  after(ms: number, callback: () => void): () => void
+}
+
+/** The machine's own time. */
+const realTime: Clock = {
+  now: () => Date.now(),
+  after(ms, callback) {
+    const timer = setTimeout(callback, ms)
+    return () => clearTimeout(timer)
+  },
+}
+
+/** Every delay of one server, so that closing it leaves none behind. */
+export class Waits {
+  readonly #clock: Clock
+  readonly #pending = new Set<() => void>()
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+  }
+
+  /** Runs `callback` after `ms`, unless the server closes first. */
+  later(ms: number, callback: () => void): void {
+    const forget = this.#clock.after(ms, () => {
+      this.#pending.delete(forget)
+      callback()
+    })
+    this.#pending.add(forget)
+  }
+
+  /** Resolves after `ms`; at once for 0, so that a test's clock need not move for an ordinary answer. */
+  wait(ms: number): Promise<void> {
+    return ms > 0 ? new Promise((resolve) => this.later(ms, resolve)) : Promise.resolve()
+  }
+
+  /** Forgets every delay that has not run out. */
+  cancelAll(): void {
+    for (const forget of this.#pending) forget()
+    this.#pending.clear()
+  }
+}
+
+/** How much an answer says: all it may, only what it must, or more than anybody knows. */
+export const SHAPES = ['full', 'minimal', 'extra'] as const
+export type Shape = (typeof SHAPES)[number]
+
+/** The fields of a record that a service may leave out. */
+export function optional<Fields extends object>(shape: Shape, fields: Fields): Partial<Fields> {
+  return shape === 'minimal' ? {} : fields
+}
+
+const UNKNOWN_FIELDS = { revision: 7, _links: { self: { href: '/unknown' } }, labels: ['new', null, 3], beta: true }
+
+/** The body as it goes out: with `extra`, every object at every level has fields nobody has heard of. */
+export function dress(shape: Shape, body: unknown): unknown {
+  return shape === 'extra' ? withUnknownFields(body) : body
+}
+
+function withUnknownFields(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withUnknownFields)
+  if (typeof value !== 'object' || value === null) return value
+  const known = Object.entries(value).map(([name, inner]) => [name, withUnknownFields(inner)])
+  return { ...UNKNOWN_FIELDS, ...Object.fromEntries(known) }
+}
 
 /** A delay of every answer: fixed, or decided for each request. */
 export type Latency = number | ((request: RequestRecord) => number)

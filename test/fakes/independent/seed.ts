@@ -1,4 +1,4 @@
-import { newScene } from './edits.ts'
+import { newScene } from './air.ts'
 import type { PastRun, Project, World } from './world.ts'
 
 /** The ids a test needs to begin. */

@@ -1,9 +1,46 @@
 import { settle } from './air.ts'
 import { type Headers, quotaHeaders, retryAfterHeader } from './headers.ts'
-import { type Answer, Refusal } from './refusal.ts'
-import { route } from './routes/router.ts'
-import { dress } from './shapes.ts'
+import { dress } from './options.ts'
+import { type Answer, errorAnswer, Refusal } from './refusal.ts'
+import type { Call, Route } from './routes/call.ts'
+import { accountRoutes, liveRoutes, projectRoutes } from './routes/projects.ts'
+import { sceneRoutes, scheduleRoutes } from './routes/scenes.ts'
 import type { World } from './world.ts'
+
+const ROUTES: Route[] = [...projectRoutes, ...sceneRoutes, ...liveRoutes, ...scheduleRoutes, ...accountRoutes]
+
+/** Finds the operation and carries it out. `path` is relative to the base path and still escaped. */
+function route(method: string, path: string, call: Omit<Call, 'params'>): Answer {
+  const here = ROUTES.flatMap((candidate) => {
+    const params = match(candidate.pattern, path)
+    return params ? [{ candidate, params }] : []
+  })
+  const found = here.find(({ candidate }) => candidate.method === method)
+  if (found) return found.candidate.handle({ ...call, params: found.params })
+  if (here.length === 0) return errorAnswer(404, undefined, `Nothing is at ${path}.`)
+  return errorAnswer(405, undefined, `${method} is not possible here.`)
+}
+
+function match(pattern: string, path: string): Record<string, string> | null {
+  const wanted = pattern.split('/')
+  const given = path.split('/')
+  if (wanted.length !== given.length) return null
+  const params: Record<string, string> = {}
+  for (const [index, part] of wanted.entries()) {
+    const value = decoded(given[index] ?? '')
+    if (part.startsWith(':')) params[part.slice(1)] = value
+    else if (part !== value) return null
+  }
+  return params
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}
 
 /** A request that reached the service. */
 export interface ServiceRequest {

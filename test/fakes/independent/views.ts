@@ -1,5 +1,5 @@
 import { secondsLive, statusOf } from './air.ts'
-import { optional } from './shapes.ts'
+import { optional } from './options.ts'
 import type { Outlet, PastRun, Project, Run, Scene, Schedule, World } from './world.ts'
 
 const iso = (ms: number) => new Date(ms).toISOString()

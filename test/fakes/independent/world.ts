@@ -1,5 +1,5 @@
+import { Quota } from './headers.ts'
 import type { ResolvedOptions } from './options.ts'
-import { Quota } from './quota.ts'
 import { Refusal } from './refusal.ts'
 
 /** A platform connected to the account. */

@@ -14,8 +14,7 @@ import { seeded } from '../../fakes/random.ts'
 import { type Rig, ready, startRig } from '../../fakes/rig.ts'
 import { VirtualClock } from '../../fakes/virtualClock.ts'
 import { type Ids, isRightAirCommand, namesField, oddMessage } from './commands.ts'
-import { heapMb } from './heap.ts'
-import { brief, polluted, type Report, watched } from './report.ts'
+import { brief, heapMb, polluted, type Report, watched } from './report.ts'
 
 interface Stage {
   rig: Rig

@@ -1,3 +1,6 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+
 /** What came of fuzzing one target. */
 export interface Report {
   target: string
@@ -52,4 +55,12 @@ export async function watched(target: string, fuzz: (report: Report) => Promise<
     process.off('uncaughtException', note)
   }
   return report
+}
+
+/** What is in use once everything that is not has been taken away, in MB. */
+export function heapMb(): number {
+  setFlagsFromString('--expose-gc')
+  const gc = runInNewContext('gc') as () => void
+  gc()
+  return process.memoryUsage().heapUsed / (1024 * 1024)
 }

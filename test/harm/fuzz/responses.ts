@@ -8,9 +8,8 @@ import { parseJson } from '../../../shared/util/json.ts'
 import { seeded } from '../../fakes/random.ts'
 import { breathe, VirtualClock } from '../../fakes/virtualClock.ts'
 import { serve } from '../../service/server.ts'
-import { garbled, mutated, pick, type Random } from './mutate.ts'
+import { garbled, mutated, pick, type Random, sampleOf } from './mutate.ts'
 import { brief, polluted, type Report, watched } from './report.ts'
-import { sampleOf } from './samples.ts'
 
 const KEY = 'svc_0123456789abcdefSECRET'
 const NAMES = Object.keys(operations) as OperationName[]

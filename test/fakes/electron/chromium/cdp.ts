@@ -1,6 +1,9 @@
 /** Chromium's own protocol, over the pipe to a browser: it ends with its app, however that ends. */
+
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
-// The one place where Chromium's protocol is typed, and not exported by name.
 import type { Protocol } from '../../../../node_modules/playwright-core/types/protocol.d.ts'
 
 export type { Protocol }
@@ -39,7 +42,7 @@ interface Message {
 }
 
 /** Speaks over a browser's debugging pipe: JSON, each message ended by a zero. */
-export function connect(to: Writable, from: Readable): Connection {
+function connect(to: Writable, from: Readable): Connection {
   const waiting = new Map<number, Waiting>()
   const listeners = new Map<string, ((payload: never) => void)[]>()
   let nr = 0
@@ -86,4 +89,102 @@ function readMessages(from: Readable, hear: (message: Message) => void): void {
     rest = parts.pop() ?? ''
     for (const part of parts) hear(JSON.parse(part) as Message)
   })
+}
+
+const CHROMIUM =
+  process.env.CHROMIUM_PATH ?? (existsSync('/usr/bin/chromium') ? '/usr/bin/chromium' : '/usr/bin/chromium-browser')
+
+const FLAGS = [
+  ...['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--no-startup-window'],
+  ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
+  // A microphone that sings, so that a page that is given one can be told from a page that is not.
+  ...['--use-fake-device-for-media-stream', '--autoplay-policy=no-user-gesture-required'],
+  // Whatever the app does not answer itself goes nowhere, loopback apart.
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
+  ...['--remote-debugging-pipe', '--remote-debugging-port=0'],
+]
+
+export interface Browser extends Connection {
+  /** Where a test joins it. */
+  endpoint(): Promise<string>
+}
+
+/** @param dir the app's own (`userData`): the browser keeps its things in a folder there */
+export async function startBrowser(dir: string): Promise<Browser> {
+  mkdirSync(dir, { recursive: true })
+  const profile = mkdtempSync(join(dir, 'stand-in-'))
+  const child = spawn(CHROMIUM, [...FLAGS, `--user-data-dir=${profile}`], {
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
+  })
+  const failed = new Promise<never>((_, reject) => {
+    child.once('error', reject)
+    child.once('exit', (code) => reject(new Error(`the browser of the stand-in ended (${code})`)))
+  })
+  failed.catch(() => {})
+  const [, , said, to, from] = child.stdio
+  const joinedAt = addressIn(said as Readable)
+  const connection = connect(to as Writable, from as Readable)
+  await Promise.race([connection.session().send('Browser.getVersion'), failed])
+  return { ...connection, endpoint: () => Promise.race([joinedAt, failed]) }
+}
+
+/** It says where it listens among much else, of buses that are not there. */
+function addressIn(said: Readable): Promise<string> {
+  return new Promise((resolve) => {
+    let text = ''
+    said.on('data', (chunk) => {
+      text = (text + chunk).slice(-10_000)
+      const address = /DevTools listening on (ws:\S+)/.exec(text)?.[1]
+      if (address) resolve(address)
+    })
+  })
+}
+
+/** A page that waits: nothing of it has run, and nothing was asked for. */
+export interface Target {
+  readonly id: string
+  readonly session: Session
+}
+
+export interface Targets {
+  create(): Promise<Target>
+  close(id: string): void
+  /** Calls back with each page that the page `opener` opens. */
+  onOpened(opener: string, listener: (target: Target) => void): void
+}
+
+/** Every new page waits until somebody has said what becomes of it. */
+export async function followTargets(browser: Connection): Promise<Targets> {
+  const root = browser.session()
+  const made = new Map<string, (target: Target) => void>()
+  const openers = new Map<string, (target: Target) => void>()
+  let making: Promise<unknown> = Promise.resolve()
+
+  root.on('Target.attachedToTarget', async ({ sessionId, targetInfo: { targetId, openerId } }) => {
+    // It is told of before whoever makes it has its name.
+    await making
+    const target = { id: targetId, session: browser.session(sessionId) }
+    const whose = made.get(targetId) ?? openers.get(openerId ?? '')
+    made.delete(targetId)
+    if (whose) whose(target)
+    else target.session.tell('Runtime.runIfWaitingForDebugger')
+  })
+  await root.send('Target.setAutoAttach', {
+    ...{ autoAttach: true, waitForDebuggerOnStart: true, flatten: true },
+    filter: [{ type: 'page' }],
+  })
+
+  return {
+    async create() {
+      const creating = root.send('Target.createTarget', { url: 'about:blank' })
+      making = Promise.allSettled([making, creating])
+      const { targetId } = await creating
+      return new Promise((resolve) => made.set(targetId, resolve))
+    },
+    close(id) {
+      openers.delete(id)
+      root.tell('Target.closeTarget', { targetId: id })
+    },
+    onOpened: (opener, listener) => void openers.set(opener, listener),
+  }
 }

@@ -1,7 +1,7 @@
 /** The frames of a page and their documents, as the main process is shown them. */
 import { strict } from '../strict.ts'
-import { knownAs } from './addresses.ts'
 import type { Protocol, Session } from './cdp.ts'
+import { knownAs } from './requests.ts'
 
 type FrameInfo = Pick<Protocol.Page.Frame, 'id' | 'parentId' | 'url' | 'urlFragment'>
 

@@ -1,11 +1,8 @@
 /** One page: its frames, its preload script, its requests, and what the app says to it. */
 import { type FromPreload, type ToPreload, WORLD_NAMES, worldScripts } from '../preload/scripts.ts'
-import { shownAs } from './addresses.ts'
-import type { Protocol, Session } from './cdp.ts'
+import type { Protocol, Session, Target, Targets } from './cdp.ts'
 import { type DocumentFrame, followFrames } from './frames.ts'
-import { followNavigation, type Wanted } from './navigation.ts'
-import { answerRequests, type SchemeHandler } from './requests.ts'
-import type { Target, Targets } from './targets.ts'
+import { answerRequests, followNavigation, type SchemeHandler, shownAs, type Wanted } from './requests.ts'
 
 export interface Said {
   message: FromPreload

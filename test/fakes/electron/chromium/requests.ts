@@ -1,6 +1,27 @@
 /** What the frames of a page ask for: the app's own schemes are answered by the app, all else is Chromium's to fetch. */
-import { knownAs } from './addresses.ts'
 import type { Protocol, Session } from './cdp.ts'
+
+/**
+ * The app's own schemes, as Chromium is shown them: a host of a domain that is there for tests, over https, so that it
+ * enforces for them what it enforces for any secure page. What a page reads of its own address is this one.
+ */
+const SHOWN = /^https:\/\/([\w-]+)\.([a-z][a-z\d-]*)\.stand-in\.test(?=[/?#]|$)/
+const OURS = /^([a-z][a-z\d-]*):\/\/([\w-]+)(?=[/?#]|$)/
+const CHROMIUMS_OWN = ['http', 'https', 'chrome', 'file', 'blob']
+
+/** As Chromium is shown it; an address of any other scheme stays. */
+export function shownAs(address: string): string {
+  return address.replace(OURS, (whole, scheme, host) =>
+    CHROMIUMS_OWN.includes(scheme) ? whole : `https://${host}.${scheme}.stand-in.test`,
+  )
+}
+
+/** As the app knows it. */
+export function knownAs(address: string): string {
+  return address.replace(SHOWN, '$2://$1')
+}
+
+const withoutFragment = (address: string): string => address.replace(/#.*$/, '')
 
 export type SchemeHandler = (request: Request) => Response | Promise<Response>
 type Paused = Protocol.Fetch.requestPausedPayload
@@ -45,5 +66,62 @@ async function fulfilled(handler: SchemeHandler, url: string, { method, headers,
     responseCode: response.status,
     responseHeaders: [...response.headers].map(([name, value]) => ({ name, value })),
     body: Buffer.from(await response.arrayBuffer()).toString('base64'),
+  }
+}
+
+export interface Wanted {
+  /** As the app knows it. */
+  url: string
+  isMainFrame: boolean
+  isRedirect: boolean
+}
+
+export interface Navigation {
+  /** The app itself asks for an address: the next request for it is no page's. */
+  expect(shownAddress: string): void
+  mayNavigate(request: Protocol.Fetch.requestPausedPayload): Promise<boolean>
+}
+
+/**
+ * A page says that it wants to go by another way than that of its requests, and mostly first. That it says nothing is
+ * believed after so long, in ms: only a driver's own navigation waits for it.
+ */
+const SAYS_WITHIN_MS = 500
+
+/** @param mayGo asks the app */
+export function followNavigation(session: Session, mainId: string, mayGo: (wanted: Wanted) => boolean): Navigation {
+  const begun = new Set<string>()
+  let expected: string | null = null
+  let heard = () => {}
+  session.on('Page.frameRequestedNavigation', ({ frameId, disposition }) => {
+    if (disposition !== 'currentTab') return
+    begun.add(frameId)
+    heard()
+  })
+
+  async function begunByPage(frameId: string): Promise<boolean> {
+    if (frameId !== mainId) return true
+    if (!begun.has(frameId))
+      await new Promise<void>((resolve) => {
+        heard = resolve
+        setTimeout(resolve, SAYS_WITHIN_MS)
+      })
+    return begun.delete(frameId)
+  }
+
+  return {
+    expect(address) {
+      expected = withoutFragment(address)
+    },
+    async mayNavigate({ frameId, request, redirectedRequestId }) {
+      const isRedirect = redirectedRequestId !== undefined
+      if (!isRedirect && frameId === mainId && expected === withoutFragment(request.url)) {
+        expected = null
+        return true
+      }
+      if (!isRedirect && !(await begunByPage(frameId))) return true
+      const url = knownAs(request.url + (request.urlFragment ?? ''))
+      return mayGo({ url, isMainFrame: frameId === mainId, isRedirect })
+    },
   }
 }

@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process'
 import { homedir, tmpdir } from 'node:os'
 import type Electron from 'electron'
-import { evaluated } from '../evaluated.ts'
-import { Emitter, preventable, strict } from '../strict.ts'
+import { Emitter, evaluated, preventable, strict } from '../strict.ts'
 
 /** The members of `app` that are written. */
 type Written = Pick<

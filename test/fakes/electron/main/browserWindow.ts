@@ -1,5 +1,5 @@
 import type Electron from 'electron'
-import type { Target } from '../chromium/targets.ts'
+import type { Target } from '../chromium/cdp.ts'
 import { Emitter, preventable } from '../strict.ts'
 import { app } from './app.ts'
 import { StandInContents } from './webContents.ts'

@@ -40,3 +40,17 @@ export const dialog = strict('dialog', {
   showMessageBox: async () => ({ response: 0, checkboxChecked: false }),
   showErrorBox: (title: string, content: string) => console.error(`${title}: ${content}`),
 } satisfies Partial<Electron.Dialog>)
+
+const held = new Map<string, () => void>()
+
+/** Keys of nobody else's: a spec that wants one to be taken says so through the probe. */
+export const globalShortcut = strict('globalShortcut', {
+  register(accelerator, press) {
+    if (held.has(accelerator)) return false
+    held.set(accelerator, press)
+    return true
+  },
+  unregister: (accelerator) => void held.delete(accelerator),
+  unregisterAll: () => held.clear(),
+  isRegistered: (accelerator) => held.has(accelerator),
+} satisfies Pick<Electron.GlobalShortcut, 'register' | 'unregister' | 'unregisterAll' | 'isRegistered'>)

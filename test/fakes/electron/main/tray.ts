@@ -1,14 +1,15 @@
+import { readFileSync } from 'node:fs'
 import type Electron from 'electron'
-import { Emitter } from '../strict.ts'
+import { Emitter, preventable, strict } from '../strict.ts'
 
-type Written = Pick<
+type WrittenTray = Pick<
   Electron.Tray,
   | ('setImage' | 'setToolTip' | 'setTitle' | 'setContextMenu' | 'popUpContextMenu' | 'setIgnoreDoubleClickEvents')
   | ('getBounds' | 'destroy' | 'isDestroyed')
 >
 
 /** An icon that nobody sees; what it is told, the probe knows. */
-export class StandInTray extends Emitter implements Written {
+export class StandInTray extends Emitter implements WrittenTray {
   #destroyed = false
 
   constructor(_image: Electron.NativeImage | string) {
@@ -45,5 +46,131 @@ export class StandInTray extends Emitter implements Written {
 
   #there(): void {
     if (this.#destroyed) throw new TypeError('Object has been destroyed')
+  }
+}
+
+type WrittenMenu = Pick<Electron.Menu, 'items' | 'popup' | 'closePopup' | 'getMenuItemById'>
+type WrittenItem = Pick<
+  Electron.MenuItem,
+  | 'id'
+  | 'label'
+  | 'sublabel'
+  | 'type'
+  | 'enabled'
+  | 'visible'
+  | 'checked'
+  | 'click'
+  | 'submenu'
+  | 'role'
+  | 'accelerator'
+>
+
+export class StandInMenu extends Emitter implements WrittenMenu {
+  readonly items: Electron.MenuItem[]
+
+  static buildFromTemplate(template: Electron.MenuItemConstructorOptions[]): Electron.Menu {
+    return new StandInMenu(template.map(itemOf)) as unknown as Electron.Menu
+  }
+  static setApplicationMenu(_menu: Electron.Menu | null): void {}
+
+  private constructor(items: Electron.MenuItem[]) {
+    super('Menu')
+    this.items = items
+  }
+  getMenuItemById(id: string): Electron.MenuItem | null {
+    return this.items.find((item) => item.id === id) ?? null
+  }
+  popup(): void {}
+  closePopup(): void {}
+}
+
+/** As Electron makes them: a press of one that can be ticked ticks it first, then tells. */
+function itemOf(options: Electron.MenuItemConstructorOptions): Electron.MenuItem {
+  const { submenu, click, type = submenu ? 'submenu' : 'normal', ...rest } = options
+  const item: WrittenItem = {
+    ...{ id: rest.id ?? '', label: rest.label ?? '', sublabel: rest.sublabel ?? '', type },
+    ...{ enabled: rest.enabled ?? true, visible: rest.visible ?? true, checked: rest.checked ?? false },
+    accelerator: rest.accelerator ?? null,
+    submenu: Array.isArray(submenu) ? StandInMenu.buildFromTemplate(submenu) : (submenu as Electron.Menu | undefined),
+    click(event: Electron.KeyboardEvent, window: Electron.BaseWindow | undefined) {
+      if (type === 'checkbox') item.checked = !item.checked
+      click?.(guarded, window, event)
+    },
+  }
+  const guarded = strict('MenuItem', item) as Electron.MenuItem
+  return guarded
+}
+
+type WrittenImage = Pick<
+  Electron.NativeImage,
+  'isEmpty' | 'getSize' | 'setTemplateImage' | 'isTemplateImage' | 'addRepresentation' | 'toPNG' | 'toDataURL'
+>
+
+const SIZE_AT = 16
+
+/** Pictures, not drawn: their bytes, and what their own header says of them. PNG only. */
+function image(png: Buffer): Electron.NativeImage {
+  let [bytes, template] = [png, false]
+  const made: WrittenImage = {
+    isEmpty: () => bytes.length === 0,
+    getSize: () =>
+      bytes.length === 0
+        ? { width: 0, height: 0 }
+        : { width: bytes.readUInt32BE(SIZE_AT), height: bytes.readUInt32BE(SIZE_AT + 4) },
+    setTemplateImage(on) {
+      template = on
+    },
+    isTemplateImage: () => template,
+    addRepresentation({ dataURL, buffer, scaleFactor = 1 }) {
+      const added = buffer ?? Buffer.from(dataURL?.split(',')[1] ?? '', 'base64')
+      if (bytes.length === 0 || scaleFactor === 1) bytes = added
+    },
+    toPNG: () => bytes,
+    toDataURL: () => `data:image/png;base64,${bytes.toString('base64')}`,
+  }
+  return strict('NativeImage', made) as Electron.NativeImage
+}
+
+export const nativeImage = strict('nativeImage', {
+  createEmpty: () => image(Buffer.alloc(0)),
+  createFromBuffer: (bytes) => image(bytes),
+  createFromDataURL: (address) => image(Buffer.from(address.split(',')[1] ?? '', 'base64')),
+  /** A file that cannot be read is an empty image, and no error. */
+  createFromPath(path) {
+    try {
+      return image(readFileSync(path))
+    } catch {
+      return image(Buffer.alloc(0))
+    }
+  },
+} satisfies Pick<
+  typeof Electron.nativeImage,
+  'createEmpty' | 'createFromBuffer' | 'createFromDataURL' | 'createFromPath'
+>)
+
+type WrittenNotification = Pick<Electron.Notification, 'title' | 'body' | 'actions' | 'silent' | 'show' | 'close'>
+
+export class StandInNotification extends Emitter implements WrittenNotification {
+  title: string
+  body: string
+  actions: Electron.NotificationAction[]
+  silent: boolean
+
+  static isSupported(): boolean {
+    return true
+  }
+
+  constructor(options: Electron.NotificationConstructorOptions = {}) {
+    super('Notification')
+    this.title = options.title ?? ''
+    this.body = options.body ?? ''
+    this.actions = options.actions ?? []
+    this.silent = options.silent ?? false
+  }
+  show(): void {
+    this.emit('show', preventable())
+  }
+  close(): void {
+    this.emit('close', preventable())
   }
 }

@@ -1,16 +1,13 @@
 /** The contents of a window, over a real page. */
 import type Electron from 'electron'
-import { knownAs } from '../chromium/addresses.ts'
-import type { Browser } from '../chromium/browser.ts'
-import { startBrowser } from '../chromium/browser.ts'
+import { type Browser, followTargets, startBrowser, type Target, type Targets } from '../chromium/cdp.ts'
 import { openPage, type Page, type PageEvents, type Said } from '../chromium/page.ts'
-import { followTargets, type Target, type Targets } from '../chromium/targets.ts'
-import { packed } from '../preload/values.ts'
+import { knownAs } from '../chromium/requests.ts'
+import { packed } from '../preload/scripts.ts'
 import { Emitter, preventable } from '../strict.ts'
 import { app } from './app.ts'
 import { receive } from './ipcMain.ts'
-import { handlerOf } from './protocol.ts'
-import { theSession } from './session.ts'
+import { handlerOf, theSession } from './session.ts'
 
 type Written = Pick<
   Electron.WebContents,

@@ -1,9 +1,23 @@
-import { edited, statusOf } from '../air.ts'
-import { fieldsOf, flag, invalid, isRecord, oneOf, text, texts, whole } from '../check.ts'
-import { assertQuery, page } from '../paging.ts'
-import { Refusal } from '../refusal.ts'
+import { assertCanStart, begin, edited, push, secondsLive, settle, statusOf } from '../air.ts'
+import { optional } from '../options.ts'
+import {
+  type Answer,
+  assertNoBody,
+  assertQuery,
+  errorAnswer,
+  fieldsOf,
+  flag,
+  invalid,
+  isRecord,
+  oneOf,
+  page,
+  Refusal,
+  text,
+  texts,
+  whole,
+} from '../refusal.ts'
 import { blankProject } from '../seed.ts'
-import { projectView } from '../views.ts'
+import { liveView, outletView, pastView, projectView, startedView } from '../views.ts'
 import type { Content, Project, World } from '../world.ts'
 import { type Call, created, ok, projectOf, type Route } from './call.ts'
 
@@ -99,4 +113,76 @@ function outletIds(world: World, value: unknown): string[] {
   const missing = ids.find((id) => !world.outlet(id))
   if (missing !== undefined) throw new Refusal('DESTINATION_NOT_FOUND', `No destination ${missing} is connected.`)
   return ids
+}
+
+export const liveRoutes: Route[] = [
+  { method: 'POST', pattern: '/projects/:project/live', handle: start },
+  { method: 'GET', pattern: '/projects/:project/live', handle: (call) => ok(liveView(call.world, projectOf(call))) },
+  { method: 'POST', pattern: '/projects/:project/live/stop', handle: stop },
+  { method: 'POST', pattern: '/projects/:project/live/sync', handle: sync },
+  { method: 'GET', pattern: '/projects/:project/broadcasts', handle: listPast },
+]
+
+function start(call: Call) {
+  assertNoBody(call.body)
+  const { world } = call
+  const project = projectOf(call)
+  assertCanStart(world, project)
+  return created(startedView(world, begin(world, project, world.newId('live'), world.now())))
+}
+
+/** Works in PREPARING too. A second stop of a broadcast that is on its way down finds it still running. */
+function stop(call: Call) {
+  assertNoBody(call.body)
+  const { world } = call
+  const project = projectOf(call)
+  const { run } = project
+  if (!run) throw new Refusal('NO_ACTIVE_STREAM', 'Nothing is running.')
+  run.stopAt ??= world.now() + world.settings.stoppingMs
+  settle(world, project)
+  const answer = { message: 'The broadcast was stopped.', liveId: run.liveId, status: 'COMPLETED' }
+  return ok({ ...answer, actualDuration: secondsLive(run, run.stopAt) })
+}
+
+function sync(call: Call) {
+  assertNoBody(call.body)
+  const project = projectOf(call)
+  if (!project.run) throw new Refusal('NO_ACTIVE_LIVE', 'There is no broadcast to sync to.')
+  push(project)
+  return ok({ success: true, message: 'The broadcast shows the project as it is now.', liveId: project.run.liveId })
+}
+
+function listPast(call: Call) {
+  assertQuery(call.query, ['limit', 'offset'])
+  return ok(page(call.query, 'broadcasts', projectOf(call).past, (run) => pastView(call.world, run)))
+}
+
+export const accountRoutes: Route[] = [
+  { method: 'GET', pattern: '/destinations', handle: listOutlets },
+  { method: 'POST', pattern: '/destinations/verify', handle: verify },
+  { method: 'GET', pattern: '/account', handle: account },
+]
+
+function listOutlets({ world, query }: Call) {
+  assertQuery(query, ['limit', 'offset'])
+  return ok(page(query, 'destinations', world.outlets, outletView))
+}
+
+function verify({ world, body }: Call) {
+  const ids = texts(fieldsOf(body, ['destinationIds']).destinationIds, 'destinationIds', 1, 50)
+  return ok({ results: ids.map((id) => verdict(world, id)) })
+}
+
+/** A custom RTMP destination is not contacted: being on the account is all there is to check. */
+function verdict(world: World, id: string): object {
+  const outlet = world.outlet(id)
+  if (!outlet) throw new Refusal('DESTINATION_NOT_FOUND', `No destination ${id} is connected.`)
+  const valid = outlet.provider === 'rtmp' || outlet.tokenValid
+  return valid ? { id, valid } : { id, valid, ...optional(world.settings.shape, { error: 'AUTH_ERROR' }) }
+}
+
+/** A service that says as little as it may has no such resource. */
+function account({ world }: Call): Answer {
+  if (world.settings.shape === 'minimal') return errorAnswer(404, undefined, 'Not here.')
+  return ok({ plan: world.plan, apiAccess: true, playedFileLog: false })
 }

@@ -1,1 +1,0 @@
-export { launchShell as launch } from '../../build/setup/chromium.ts'
