@@ -218,6 +218,7 @@ const PERSONAL: CommandInput[] = [
   { type: 'testProfile', profileId: 'p' },
   { type: 'tryConnection', baseUrl: 'https://api.example.com/v1/external', key: 'svc_key' },
   { type: 'putAwayWelcome' },
+  { type: 'dismissEdit', editId: 'edit' },
   { type: 'switchProfile', profileId: 'studio' },
   { type: 'removeProfile', profileId: 'p' },
   { type: 'retryKeychain' },
