@@ -40,7 +40,7 @@ export interface AppState {
   /** How careful the guard is, and how often is read. */
   preferences: Preferences
   budget: Budget
-  /** The account's projects, as far as they were asked for. */
+  /** The account's newest projects and those on air: what a menu offers. The whole list is read by `query`. */
   projectList: { items: ProjectListItem[]; readAt: number | null; loading: boolean; failure: Failure | null }
   /** The show target: the one project of tray, hotkeys and command line. */
   targetId: string | null

@@ -87,6 +87,7 @@ export function createSession({ shared, id, visible, random, notice, touched, fa
     clock,
     store,
     service,
+    queries,
     recorder,
     watches: new Map(),
     onLive: (...read) => poller.liveRead(...read),

@@ -14,7 +14,7 @@ export interface Fetcher {
    * @returns false where a write came between, so that not all of the answer was believed: read again
    */
   read(projectId: string, topic: Topic, options: ReadOptions): Promise<boolean>
-  readProjects(lane: OperationClass): Promise<void>
+  readProjects(again: boolean): Promise<number>
   /** A start or stop goes out: what was counted towards the settling of an earlier one says nothing of this one. */
   sending(projectId: string): void
   /** A write was answered or lost: readings sent before this moment may tell of the time before it. */
@@ -116,7 +116,7 @@ export function createFetcher(parts: ReaderParts): Fetcher {
 
   return {
     read,
-    readProjects: (lane) => readProjects(parts, lane),
+    readProjects: (again) => readProjects(parts, again),
     sending: (projectId) => parts.watches.delete(projectId),
     written: order.written,
   }

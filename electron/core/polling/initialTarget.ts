@@ -67,7 +67,7 @@ async function choose(projectId: string, dispatcher: Dispatcher): Promise<void> 
 async function readProjectsAtLast({ poller, clock, store }: Dependencies, signal: AbortSignal): Promise<void> {
   while (!signal.aborted && store.get().targetId === null) {
     try {
-      await poller.readProjects('edit')
+      await poller.readProjects(false)
       return
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error

@@ -1,4 +1,3 @@
-import type { OperationClass } from '../../../shared/contract/operations.ts'
 import { ServiceError } from '../../../shared/failures.ts'
 import type { Topic } from '../../../shared/settings/pace.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
@@ -15,7 +14,8 @@ export interface Poller {
   /** Reads now; rejects with the first failure. */
   read(projectId: string, topics: readonly Topic[], options: ReadOptions): Promise<void>
   /** Reads all projects of the account. */
-  readProjects(lane: OperationClass): Promise<void>
+  /** `again`: they were read before, and are wanted newer. */
+  readProjects(again: boolean): Promise<number>
   /** A start or stop goes out: from now on the project is read as often as while something runs. */
   sending(projectId: string): void
   /** The live status of a project was read, and believed. @param askedAt monotonic ms */
@@ -84,7 +84,7 @@ export function createPoller({ clock, store, fetcher, freshness, random, onFault
       const failed = ends.find((end) => end.status === 'rejected')
       if (failed) throw failed.reason
     },
-    readProjects: (lane) => fetcher.readProjects(lane),
+    readProjects: (again) => fetcher.readProjects(again),
     follow(projectId) {
       following?.stop()
       following = null

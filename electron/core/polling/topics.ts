@@ -1,11 +1,14 @@
 /** What each topic of a project is asked for, and what its answer means for the state. */
+
+import { PAGE } from '../../../shared/contract/limits.ts'
 import { type Answer, type OperationClass, operations } from '../../../shared/contract/operations.ts'
 import type { Project, Scene } from '../../../shared/contract/records.ts'
 import { ServiceError } from '../../../shared/failures.ts'
 import type { Topic } from '../../../shared/settings/pace.ts'
-import type { ProjectListItem, SceneState } from '../../../shared/state.ts'
+import type { AppState, ProjectListItem, SceneState } from '../../../shared/state.ts'
 import type { Caller, CallOptions } from '../../service/calls.ts'
 import { readAll } from '../../service/paging.ts'
+import type { Queries } from '../query/queries.ts'
 import { type ReadingParts, takeLive } from '../state/liveReducer.ts'
 import { applyProject, applyScenes } from '../state/reducers.ts'
 import { changeProject } from '../state/store.ts'
@@ -19,6 +22,7 @@ export type Written = 'air' | 'edit' | 'settings'
 
 export interface ReaderParts extends ReadingParts {
   service: Caller
+  queries: Queries
   /** Told of each believed reading of the live status; monotonic ms at which it was asked. */
   onLive: (projectId: string, askedAt: number) => void
 }
@@ -117,21 +121,31 @@ function checkIfDue(parts: ReaderParts, projectId: string): void {
   })
 }
 
-/** Reads all projects of the account, and tells the store. @throws ServiceError */
-export async function readProjects({ clock, store, service }: ReaderParts, lane: OperationClass): Promise<void> {
-  store.change((draft) => {
-    draft.projectList.loading = true
-  })
+/**
+ * Reads the newest projects of the account and those on air, and tells the store: what the tray offers, and names mean.
+ * The whole list is the reading door's.
+ *
+ * @returns how many there are in all
+ * @throws ServiceError
+ */
+export async function readProjects({ clock, store, queries }: ReaderParts, again: boolean): Promise<number> {
+  const tell = (list: Partial<AppState['projectList']>) =>
+    store.change((draft) => {
+      Object.assign(draft.projectList, list)
+    })
+  tell({ loading: true })
   try {
-    const { items, excess } = await readAll(service, 'listProjects', {}, keptOfProject, { lane })
-    store.change((draft) => {
-      draft.projectList = { items, readAt: clock.now(), loading: false, failure: excess }
-    })
+    const { value: newest } = await queries.read('listProjects', { limit: PAGE.most }, again)
+    const { projects, total } = newest
+    const some = total > projects.length
+    const onAir = some
+      ? (await queries.read('listProjects', { limit: PAGE.most, status: 'live' }, again)).value
+      : newest
+    const known = new Map([...onAir.projects, ...projects].map((one) => [one.id, keptOfProject(one)]))
+    tell({ items: [...known.values()], readAt: clock.now(), loading: false, failure: null })
+    return total
   } catch (error) {
-    store.change((draft) => {
-      draft.projectList.loading = false
-      draft.projectList.failure = error instanceof ServiceError ? error.failure : null
-    })
+    tell({ loading: false, failure: error instanceof ServiceError ? error.failure : null })
     throw error
   }
 }

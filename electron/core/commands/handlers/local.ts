@@ -49,8 +49,9 @@ export async function setPreferences(command: CommandOf<'setPreferences'>, conte
 export async function chooseTarget(command: CommandOf<'chooseTarget'>, context: Context): Promise<Outcome> {
   const { projectId } = command
   const { projects, projectList } = context.store.get()
-  const name = projects[projectId]?.name ?? projectList.items.find((one) => one.id === projectId)?.name
-  if (name === undefined || !canBeKey(projectId)) throw new Refused({ reason: 'unknownProject' })
+  if (!canBeKey(projectId)) throw new Refused({ reason: 'unknownProject' })
+  const listed = projects[projectId] ?? projectList.items.find((one) => one.id === projectId)
+  const name = listed?.name ?? (await context.queries.read('getProject', { projectId })).value.name
   context.arms.cancelAll()
   context.store.change((draft) => {
     draft.projects[projectId] ??= unreadProject(projectId, name)
@@ -85,8 +86,7 @@ export async function refresh(command: CommandOf<'refresh'>, context: Context): 
 }
 
 export async function loadProjects(_: CommandOf<'loadProjects'>, context: Context): Promise<Outcome> {
-  await context.poller.readProjects('edit')
-  return finished({ what: 'projectsLoaded', count: context.store.get().projectList.items.length })
+  return finished({ what: 'projectsLoaded', count: await context.poller.readProjects(true) })
 }
 
 /** Asks the service whether the logins of the project's destinations are valid. */
