@@ -1,20 +1,14 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { FaultKind, FaultSpec } from './fakes/independent/faults.ts'
 import { HEADER_STYLES } from './fakes/independent/headers.ts'
 import type { Clock, IndependentOptions } from './fakes/independent/options.ts'
 import { FAULT_KINDS } from './fakes/independent/play.ts'
-import { type IndependentServer, startIndependentServer } from './fakes/independent/server.ts'
-
-const open: IndependentServer[] = []
-
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((server) => server.close()))
-})
+import { startIndependentServer } from './fakes/independent/server.ts'
+import { closing } from './support/atEnd.ts'
 
 /** A clock that moves only when told. */
 class HandClock implements Clock {
@@ -47,8 +41,7 @@ interface Reply {
 
 async function start(options: IndependentOptions = {}) {
   const clock = new HandClock()
-  const server = await startIndependentServer({ clock, ...options })
-  open.push(server)
+  const server = closing(await startIndependentServer({ clock, ...options }))
   const project = `/projects/${encodeURIComponent(server.content.project)}`
   const raw = (method: string, path: string, body?: unknown) =>
     fetch(`${server.baseUrl}${path}`, {
@@ -134,13 +127,6 @@ describe('a show', () => {
     expect(body.broadcasts).toMatchObject([{ duration: 60 }, {}, {}])
   })
 
-  test('with manual duration has no end', async () => {
-    const { clock, project, call, live } = await onAir({ manual: true })
-    clock.advance(400 * 24 * 3_600_000)
-    expect(await live()).toMatchObject({ status: 'LIVE', remainingSeconds: null })
-    expect((await call('GET', project)).body.duration).toMatchObject({ manual: true, planned: null, remaining: null })
-  })
-
   test('a stop may take a while', async () => {
     const { clock, project, call, live } = await onAir({ stoppingMs: 4000 })
     expect((await call('POST', `${project}/live/stop`)).status).toBe(200)
@@ -180,12 +166,6 @@ describe('what is on air', () => {
     await call('PATCH', project, { title: 'New' })
     expect(await live()).toMatchObject({ unsyncedLive: false, onAirSceneId: server.content.scenes[1] })
   })
-
-  test('is not told by a hosted service', async () => {
-    const { live } = await onAir()
-    expect(Object.keys(await live())).not.toEqual(expect.arrayContaining(['onAirSceneId']))
-    expect(Object.keys(await live())).not.toEqual(expect.arrayContaining(['unsyncedEdits']))
-  })
 })
 
 describe('projects and scenes', () => {
@@ -202,18 +182,6 @@ describe('projects and scenes', () => {
     expect((await call('GET', '/projects')).body.projects).toHaveLength(20)
   })
 
-  test('the list can be narrowed by status', async () => {
-    const { server, call } = await onAir()
-    const ids = async (status: string) => {
-      const { body } = await call('GET', `/projects?status=${status}`)
-      return (body.projects as { id: string }[]).map((project) => project.id)
-    }
-    expect(await ids('live')).toEqual([server.content.project])
-    expect(await ids('offline')).toHaveLength(2)
-    expect(await ids('scheduled')).toEqual([])
-    expect((await call('GET', '/projects?status=LIVE')).body.code).toBe('VALIDATION_ERROR')
-  })
-
   test.each([['limit=101'], ['limit=0'], ['offset=-1'], ['page=2'], ['limit=ten']])(
     '%s is refused',
     async (query) => {
@@ -225,76 +193,15 @@ describe('projects and scenes', () => {
     },
   )
 
-  test('a project is created and changed, and locked while on air', async () => {
-    const { server, project, call } = await onAir()
-    const fields = { name: 'Late', duration: { manual: true }, destinationIds: [server.content.destinations.rtmp] }
-    const made = await call('POST', '/projects', { ...fields, format: '9:16_1080p' })
-    expect(made).toMatchObject({ status: 201, body: { format: { aspectRatio: '9:16', resolution: '1080p' } } })
-    expect(made.body).toMatchObject({ duration: { manual: true }, liveStatus: 'OFFLINE', autoSynch: false })
+  test('a project is created and changed, while on air too', async () => {
+    const { project, call } = await onAir()
+    const made = await call('POST', '/projects', { name: 'Late' })
+    expect(made).toMatchObject({ status: 201, body: { name: 'Late', liveStatus: 'OFFLINE', autoSynch: false } })
     const changed = await call('PATCH', project, { autoSynch: true })
     expect(changed.body).toMatchObject({ autoSynch: true, liveStatus: 'LIVE' })
-    const locked = await call('PATCH', project, { name: 'New', destinationIds: [] })
-    expect(locked.body.code).toBe('LIVE_PROJECT_RESTRICTION')
+    const refused = await call('PATCH', project, { name: 'New', autoSync: true })
+    expect(refused.body.code).toBe('VALIDATION_ERROR')
     expect((await call('GET', project)).body.name).toBe('Evening Show')
-  })
-
-  test.each([
-    [{ name: '' }],
-    [{ name: 'x'.repeat(61) }],
-    [{ name: 'x', autoSync: true }],
-    [{ name: 'x', duration: { manual: false, planned: 29 } }],
-    [{ name: 'x', duration: 'manual' }],
-    [{ name: 'x', format: '4:3_720p' }],
-    [{}],
-    [[]],
-    ['text'],
-    [null],
-  ])('creating from %j is refused and creates nothing', async (body) => {
-    const { call } = await start()
-    expect(await call('POST', '/projects', body)).toMatchObject({ status: 400, body: { code: 'VALIDATION_ERROR' } })
-    expect((await call('GET', '/projects')).body.total).toBe(3)
-  })
-
-  test('a new project has one hour and no scene; its first scene is active', async () => {
-    const { call } = await start()
-    const { body } = await call('POST', '/projects', { name: 'Fresh' })
-    expect(body).toMatchObject({ duration: { manual: false, planned: 3600 }, format: { aspectRatio: '16:9' } })
-    const scene = await call('POST', `/projects/${body.id}/scenes`, { name: 'One' })
-    expect(scene).toMatchObject({ status: 201, body: { isActive: true, synced: false, layers: [] } })
-    const started = await call('POST', `/projects/${body.id}/live`)
-    expect(started.body.code).toBe('NO_DESTINATIONS')
-  })
-
-  test('a scene is created, renamed and deleted, and chains into it are cleared', async () => {
-    const { server, project, scenes, call } = await start()
-    const made = await call('POST', `${project}/scenes`, { name: 'Extra', setActive: true })
-    expect(made.body).toMatchObject({ name: 'Extra', isActive: true, synced: false })
-    const renamed = await call('PATCH', `${project}/scenes/${scenes[0]}`, { name: 'Soon' })
-    expect(renamed).toMatchObject({ status: 200, body: { name: 'Soon' } })
-    const gone = await call('DELETE', `${project}/scenes/${scenes[1]}`)
-    expect(gone.body).toMatchObject({ deletedSceneId: server.content.scenes[1], synced: false })
-    expect(gone.body.affectedLayers).toMatchObject([{ sceneId: server.content.scenes[0], sceneName: 'Soon' }])
-    expect((await call('DELETE', `${project}/scenes/${scenes[1]}`)).body.code).toBe('SCENE_NOT_FOUND')
-  })
-
-  test('the last scene stays, and 300 are the most', async () => {
-    const { call, project, scenes } = await start({ scenes: 300 })
-    expect((await call('POST', `${project}/scenes`, { name: 'x' })).body.code).toBe('SCENE_LIMIT_REACHED')
-    expect((await call('GET', `${project}/scenes?limit=100&offset=200`)).body).toMatchObject({ total: 300 })
-    const single = await start({ scenes: 1 })
-    expect((await single.call('DELETE', `${single.project}/scenes/${scenes[0]}`)).status).toBe(400)
-  })
-
-  test('when the active scene is deleted, another one is active', async () => {
-    const { project, scenes, call } = await start()
-    await call('DELETE', `${project}/scenes/${scenes[0]}`)
-    expect((await call('GET', `${project}/scenes`)).body.scenes).toMatchObject([{ isActive: true }, {}, {}])
-  })
-
-  test('renaming a scene owes the air nothing', async () => {
-    const { project, scenes, call, live } = await onAir()
-    await call('PATCH', `${project}/scenes/${scenes[0]}`, { name: 'Soon' })
-    expect(await live()).toMatchObject({ unsyncedLive: false })
   })
 
   test('ids may need escaping', async () => {
@@ -303,73 +210,24 @@ describe('projects and scenes', () => {
     expect((await call('POST', `${project}/scenes/${scenes[1]}/activate`)).status).toBe(200)
     expect((await call('GET', `/projects/${encodeURI(server.content.project)}`)).status).toBe(404)
   })
-
-  test('the long name is as long as a name may be', async () => {
-    const { project, call } = await start()
-    const { body } = await call('GET', `${project}/scenes`)
-    const lengths = (body.scenes as { name: string }[]).map((scene) => scene.name.length)
-    expect(Math.max(...lengths)).toBe(60)
-  })
 })
 
 describe('schedules', () => {
   const inMinutes = (clock: Clock, minutes: number) => new Date(clock.now() + minutes * 60_000).toISOString()
 
-  test('are made, listed and cancelled', async () => {
+  test('are made and listed, and start on their date', async () => {
     const { clock, project, call, live } = await start()
     const dates = [inMinutes(clock, 200), inMinutes(clock, 10)]
     const made = await call('POST', `${project}/schedules`, { dates })
     expect(made).toMatchObject({ status: 201, body: { count: 2, scheduled: [{ status: 'SCHEDULED' }, {}] } })
     expect(await live()).toMatchObject({ status: 'SCHEDULED', liveId: null })
-    const list = await call('GET', `${project}/schedules`)
-    expect(list.body).toMatchObject({
-      total: 2,
-      schedules: [{ scheduledDate: dates[1] }, { scheduledDate: dates[0] }],
-    })
-    const [one] = list.body.schedules as { liveId: string }[]
-    expect((await call('DELETE', `${project}/schedules/${one?.liveId}`)).body).toMatchObject({ cancelled: 1 })
-    expect((await call('DELETE', `${project}/schedules/${one?.liveId}`)).body.code).toBe('SCHEDULE_NOT_FOUND')
-    expect((await call('DELETE', `${project}/schedules`)).body).toMatchObject({ cancelled: 1, failed: 0 })
-  })
-
-  test('start on their date', async () => {
-    const { clock, project, call, live } = await start()
-    const made = await call('POST', `${project}/schedules`, { dates: [inMinutes(clock, 10)] })
-    const [{ liveId }] = made.body.scheduled as [{ liveId: string }]
+    const { body } = await call('GET', `${project}/schedules`)
+    expect(body).toMatchObject({ total: 2, schedules: [{ scheduledDate: dates[1] }, { scheduledDate: dates[0] }] })
+    const [{ liveId }] = body.schedules as [{ liveId: string }]
     clock.advance(600_000 - 1500)
     expect(await live()).toMatchObject({ status: 'PREPARING', liveId })
     clock.advance(1500)
     expect(await live()).toMatchObject({ status: 'LIVE', liveId, elapsedSeconds: 0 })
-  })
-
-  test('end what still runs', async () => {
-    const { clock, project, call, live } = await onAir({ manual: true })
-    const first = await live()
-    await call('POST', `${project}/schedules`, { dates: [inMinutes(clock, 10)] })
-    clock.advance(600_000)
-    const second = await live()
-    expect(second.status).toBe('LIVE')
-    expect(second.liveId).not.toBe(first.liveId)
-  })
-
-  test.each([
-    ['too soon', [2.9], 'VALIDATION_ERROR', false],
-    ['too far', [28 * 24 * 60 + 1], 'VALIDATION_ERROR', false],
-    ['none', [], 'VALIDATION_ERROR', false],
-    ['several without an end', [10, 300], 'MANUAL_DURATION_MULTI_SCHEDULE', true],
-    ['too close', [10, 72], 'SCHEDULING_CONFLICT', false],
-  ])('%s: refused', async (_, minutes, code, manual) => {
-    const { clock, project, call } = await start({ manual })
-    const dates = minutes.map((ahead) => inMinutes(clock, ahead))
-    expect((await call('POST', `${project}/schedules`, { dates })).body.code).toBe(code)
-    expect((await call('GET', `${project}/schedules`)).body.total).toBe(0)
-  })
-
-  test('a project holds one set', async () => {
-    const { clock, project, call } = await start()
-    await call('POST', `${project}/schedules`, { dates: [inMinutes(clock, 10)] })
-    const second = await call('POST', `${project}/schedules`, { dates: [inMinutes(clock, 500)] })
-    expect(second.body.code).toBe('ACTIVE_SCHEDULES_EXIST')
   })
 })
 
@@ -390,14 +248,6 @@ describe('destinations and account', () => {
     expect((await call('POST', `${project}/live`)).status).toBe(201)
     const none = await call('POST', '/destinations/verify', { destinationIds: ['none'] })
     expect(none.body.code).toBe('DESTINATION_NOT_FOUND')
-  })
-
-  test('are listed, and the account is told', async () => {
-    const { call } = await start()
-    const { body } = await call('GET', '/destinations')
-    expect(body).toMatchObject({ total: 4, offset: 0 })
-    expect(body.destinations).toMatchObject([{ provider: 'youtube' }, {}, {}, { name: null }])
-    expect((await call('GET', '/account')).body).toEqual({ plan: 'pro', apiAccess: true, playedFileLog: false })
   })
 })
 
@@ -432,14 +282,6 @@ describe('who may ask', () => {
     expect(response.status).toBe(404)
     expect(response.headers.get('content-type')).toBe('text/html')
     expect(server.requests.at(-1)).toMatchObject({ path: '/v1/external/projects', executed: false, status: 404 })
-  })
-
-  test('an unknown place is 404, a wrong method 405, both without a code', async () => {
-    const { call, project } = await start()
-    expect(await call('GET', '/nowhere')).toMatchObject({ status: 404, body: { error: 'Not Found' } })
-    expect(await call('PUT', `${project}/live`)).toMatchObject({ status: 405 })
-    expect((await call('GET', '/projects/none')).body.code).toBe('PROJECT_NOT_FOUND')
-    expect(await call('GET', `${project}/`)).toMatchObject({ status: 404 })
   })
 })
 
@@ -539,8 +381,6 @@ describe('the quota', () => {
     server.control.spendQuota(1000)
     expect(server.control.quota().remaining).toBe(0)
     expect((await call('GET', '/account')).status).toBe(429)
-    server.control.setLimit(300)
-    expect((await call('GET', '/account')).headers.get('ratelimit')).toContain('r=149')
   })
 })
 
@@ -591,14 +431,6 @@ describe('shapes', () => {
     })
     expect(project).toMatchObject({ name: 'Evening Show', destinations: [{ beta: true }, {}, {}] })
     expect((await rig.call('POST', `${rig.project}/live`)).body).toMatchObject({ beta: true, status: 'LIVE' })
-  })
-
-  test('can change while it runs', async () => {
-    const { server, call } = await start()
-    server.control.configure({ shape: 'extra', headerStyle: 'x-delta' })
-    const { body, headers } = await call('GET', '/account')
-    expect(body.beta).toBe(true)
-    expect(headers.get('x-ratelimit-remaining')).toBe('149')
   })
 })
 
@@ -692,12 +524,7 @@ describe('faults', () => {
     { fault: { kind: 'oddError', shape: 'nested' }, begun: 0, status: 400, text: /^\{"error":\{"code":\{/ },
     { fault: { kind: 'oddError', shape: 'text', status: 404 }, begun: 0, status: 404, type: 'text/plain' },
     { fault: { kind: 'headers', headers: { 'X-Tea': 'yes' } }, begun: 1, status: 201, text: /PREPARING/ },
-    {
-      fault: { kind: 'misrouted', path: '/projects/none/live' },
-      begun: 0,
-      status: 404,
-      code: 'PROJECT_NOT_FOUND',
-    },
+    { fault: { kind: 'misrouted', path: '/projects/none/live' }, begun: 0, status: 404, code: 'PROJECT_NOT_FOUND' },
     {
       fault: { kind: 'answer', status: 418, body: { a: 1 }, headers: { 'X-Tea': 'yes' } },
       begun: 0,
@@ -719,14 +546,6 @@ describe('faults', () => {
   test('every kind is tried here', () => {
     const tried = new Set([...cases.map(({ fault }) => fault.kind), 'hang', 'slow', 'slowBody'])
     expect([...tried].sort()).toEqual([...FAULT_KINDS].sort())
-  })
-
-  test('cutBody promises more than it sends; truncated keeps its promise', async () => {
-    const cut = await faulty({ kind: 'cutBody' })
-    expect(Number(cut.seen.headers['content-length'])).toBeGreaterThan(cut.seen.text.length)
-    const truncated = await faulty({ kind: 'truncated' })
-    expect(Number(truncated.seen.headers['content-length'])).toBe(truncated.seen.text.length)
-    expect(() => JSON.parse(truncated.seen.text)).toThrow(SyntaxError)
   })
 
   test('cutAfter may be carried out later: an OFFLINE comes before PREPARING', async () => {
@@ -753,15 +572,6 @@ describe('faults', () => {
     expect(record).toMatchObject({ executed: execute, status: null, fault: 'hang' })
     rig.server.faults.release()
     expect(await answer).toMatchObject({ status: null, error: 'ECONNRESET' })
-  })
-
-  test('hung requests are released by closing', async () => {
-    const rig = await start()
-    rig.server.faults.add({ kind: 'hang' })
-    const answer = wire(rig, 'GET', '/projects')
-    await rig.server.arrived('GET', '/projects')
-    await rig.server.close()
-    expect((await answer).error).toBe('ECONNRESET')
   })
 
   test.each([
@@ -798,35 +608,15 @@ describe('faults', () => {
     expect(date.seen.headers).toMatchObject({ ratelimit: '"account";r=0;t=9' })
   })
 
-  test('a redirect leads to a place of its own, where a follower shows in the record', async () => {
-    const { server, seen } = await faulty({ kind: 'redirect' })
-    expect(seen.headers.location).toBe('/moved')
-    expect(server.requests).toHaveLength(1)
-    await fetch(`${server.origin}/moved`)
-    expect(server.count('GET', '/moved')).toBe(1)
-  })
-
   test('nth and times choose the requests; other requests are left alone', async () => {
     const { server, call } = await start()
     server.faults.add({ kind: 'serverError', match: { method: 'GET', path: '/account', nth: 2 }, times: 2 })
     const statuses: number[] = []
     for (let sent = 0; sent < 5; sent++) {
       statuses.push((await call('GET', '/account')).status)
-      expect((await call('GET', '/destinations')).status).toBe(200)
+      expect((await call('GET', '/projects')).status).toBe(200)
     }
     expect(statuses).toEqual([200, 500, 500, 200, 200])
-  })
-
-  test('always lasts until it is removed or cleared', async () => {
-    const { server, call } = await start()
-    const added = server.faults.add({ kind: 'serverError', times: 'always' })
-    for (let sent = 0; sent < 4; sent++) expect((await call('GET', '/account')).status).toBe(500)
-    expect(added.fired).toBe(4)
-    added.remove()
-    expect((await call('GET', '/account')).status).toBe(200)
-    server.faults.add({ kind: 'serverError', times: 'always' })
-    server.faults.clear()
-    expect((await call('GET', '/account')).status).toBe(200)
   })
 
   test('wrong types reach the items of a list by path', async () => {
@@ -855,16 +645,6 @@ describe('latency', () => {
     rig.clock.advance(800)
     expect((await answer).status).toBe(201)
   })
-
-  test('in real time too, and the state moves by real time', async () => {
-    const server = await startIndependentServer({ latencyMs: 60, preparingMs: 100 })
-    open.push(server)
-    const before = Date.now()
-    const headers = { authorization: `Bearer ${server.key}` }
-    await fetch(`${server.baseUrl}/projects/${server.content.project}/live`, { method: 'POST', headers })
-    expect(Date.now() - before).toBeGreaterThanOrEqual(58)
-    await expect.poll(() => server.control.truth(server.content.project).status).toBe('LIVE')
-  })
 })
 
 describe('controls', () => {
@@ -880,23 +660,17 @@ describe('controls', () => {
     expect(() => server.control.endBroadcast(server.content.project)).toThrow('nothing runs')
   })
 
-  test('PREPARING can last for ever, fail, or end now', async () => {
+  test('PREPARING can fail, once', async () => {
     const { server, clock, project, call, live } = await start()
-    const id = server.content.project
-    server.control.preparingNeverEnds(id)
-    await call('POST', `${project}/live`)
-    clock.advance(3_600_000)
-    expect(await live()).toMatchObject({ status: 'PREPARING' })
-    server.control.preparingNormal(id)
-    expect(await live()).toMatchObject({ status: 'LIVE', elapsedSeconds: 0 })
-    await call('POST', `${project}/live/stop`)
-    server.control.preparingFails(id, 'STREAM_ERROR')
-    await call('POST', `${project}/live`)
-    clock.advance(1500)
-    expect(await live()).toMatchObject({ status: 'OFFLINE', error: 'STREAM_ERROR' })
-    await call('POST', `${project}/live`)
-    server.control.finishPreparing(id)
-    expect(await live()).toMatchObject({ status: 'LIVE', error: null })
+    server.control.preparingFails(server.content.project, 'STREAM_ERROR')
+    for (const after of [
+      { status: 'OFFLINE', error: 'STREAM_ERROR' },
+      { status: 'LIVE', error: null },
+    ]) {
+      await call('POST', `${project}/live`)
+      clock.advance(1500)
+      expect(await live()).toMatchObject(after)
+    }
   })
 
   test('a destination fails while live and recovers; viewers come and go', async () => {
@@ -942,16 +716,12 @@ describe('controls', () => {
     expect([onAirSceneId, activeSceneId]).toEqual([server.content.scenes[1], server.content.scenes[2]])
   })
 
-  test('projects and scenes vanish, modes change', async () => {
+  test('scenes come and projects vanish', async () => {
     const { server, project, call } = await start()
     const { project: id, scenes } = server.content
     const added = server.control.addScene(id, 'From the studio')
-    server.control.removeScene(id, scenes[0] ?? '')
-    server.control.setPluginMode(id, true)
-    server.control.setAutoSynch(id, true)
-    expect((await call('POST', `${project}/live`)).body.code).toBe('PLUGIN_MODE_NOT_SUPPORTED')
     const { body } = await call('GET', `${project}/scenes`)
-    expect((body.scenes as { id: string }[]).map((scene) => scene.id)).toEqual([...scenes.slice(1), added])
+    expect((body.scenes as { id: string }[]).map((scene) => scene.id)).toEqual([...scenes, added])
     server.control.removeProject(id)
     expect((await call('GET', `${project}/live`)).body.code).toBe('PROJECT_NOT_FOUND')
   })
@@ -972,8 +742,8 @@ describe('the record', () => {
   test('says what was asked and what became of it, without the key', async () => {
     const { server, clock, project, call } = await start()
     await call('GET', '/projects?limit=5&offset=0')
-    await call('POST', `${project}/scenes`, { name: 'New' })
-    await call('POST', `${project}/scenes`, { nom: 'New' })
+    await call('PATCH', project, { name: 'New' })
+    await call('PATCH', project, { nom: 'New' })
     const [list, made, refused] = server.requests
     expect(list).toMatchObject({
       at: clock.now(),
@@ -982,34 +752,13 @@ describe('the record', () => {
       query: { limit: '5', offset: '0' },
     })
     expect(list).toMatchObject({ url: '/tenant/7/v1/external/projects?limit=5&offset=0', body: null, fault: null })
-    expect(made).toMatchObject({ body: { name: 'New' }, executed: true, result: 201, status: 201 })
+    expect(made).toMatchObject({ body: { name: 'New' }, executed: true, result: 200, status: 200 })
     expect(refused).toMatchObject({ body: { nom: 'New' }, executed: false, result: 400, status: 400 })
     expect(list?.headers.authorization).toBe('Bearer <key>')
     expect(JSON.stringify(server.requests)).not.toContain(server.key)
-    expect([server.count('POST', /\/scenes$/), server.executed('POST', `${project}/scenes`)]).toEqual([2, 1])
+    expect([server.count('PATCH', /projects/), server.executed('PATCH', project)]).toEqual([2, 1])
     server.forget()
     expect(server.requests).toHaveLength(0)
-  })
-
-  test('an unknown key is not kept either', async () => {
-    const { server } = await start()
-    await fetch(`${server.baseUrl}/account`, { headers: { authorization: 'Bearer svc_someone_else' } })
-    expect(server.requests[0]?.headers.authorization).toBe('Bearer <unknown key>')
-  })
-
-  test('a body that is no JSON is kept as text and refused', async () => {
-    const { server } = await start()
-    const headers = { authorization: `Bearer ${server.key}` }
-    const response = await fetch(`${server.baseUrl}/projects`, { method: 'POST', headers, body: '{"name":' })
-    expect(response.status).toBe(400)
-    expect(server.requests[0]).toMatchObject({ body: '{"name":', executed: false })
-  })
-
-  test('tells connections apart', async () => {
-    const rig = await start()
-    await wire(rig, 'GET', '/account')
-    await wire(rig, 'GET', '/account')
-    expect(rig.server.requests.map((record) => record.connection)).toEqual([1, 2])
   })
 
   test('a client that left was told nothing, though it was done', async () => {
@@ -1022,70 +771,10 @@ describe('the record', () => {
     const record = await server.arrived('POST', /\/live$/)
     socket.destroy()
     await once(socket, 'close')
-    // Two round trips: by then the server has seen the connection close.
-    for (let trip = 0; trip < 2; trip++) await (await fetch(`${server.origin}/__control`)).text()
+    await expect.poll(() => server.underWay()).toBe(0)
     clock.advance(500)
     await new Promise((resolve) => setTimeout(resolve, 10))
     expect(record).toMatchObject({ executed: true, result: 201, status: null })
-  })
-})
-
-describe('by hand', () => {
-  test('another process steers a running server and reads its record', async () => {
-    const main = new URL('./fakes/independent/main.ts', import.meta.url).pathname
-    const child = spawn(process.execPath, [main, '--style', 'x-delta', '--shape', 'extra', '--key', 'svc_by_hand'])
-    try {
-      const [chunk] = await once(child.stdout, 'data')
-      const baseUrl = /base URL\s+(\S+)/.exec(String(chunk))?.[1] ?? ''
-      const control = /control\s+(\S+)/.exec(String(chunk))?.[1] ?? ''
-      const tell = async (body: unknown) => {
-        const response = await fetch(control, { method: 'POST', body: JSON.stringify(body) })
-        return { status: response.status, body: await response.json() }
-      }
-      const headers = { authorization: 'Bearer svc_by_hand' }
-      expect(await tell({ fault: { kind: 'html', match: { pathPattern: 'account$' } } })).toMatchObject({
-        status: 200,
-      })
-      const broken = await fetch(`${baseUrl}/account`, { headers })
-      expect(broken.headers.get('content-type')).toContain('text/html')
-      const whole = await fetch(`${baseUrl}/account`, { headers })
-      expect(whole.headers.get('x-ratelimit-remaining')).toBe('149')
-      expect(await whole.json()).toMatchObject({ beta: true })
-      const told = await (await fetch(control)).json()
-      expect(told.requests).toMatchObject([{ fault: 'html', executed: false }, { executed: true }])
-      const id = told.content.project
-      expect(await tell({ control: 'startElsewhere', args: [id] })).toMatchObject({
-        body: { result: expect.any(String) },
-      })
-      expect(await tell({ control: 'truth', args: [id] })).toMatchObject({
-        body: { result: { status: 'PREPARING' } },
-      })
-      expect(await tell({ control: 'toString' })).toMatchObject({ status: 400 })
-      expect(await tell({ control: 'goDown' })).toMatchObject({ status: 400 })
-      expect(await tell({ control: 'goDown', args: [50] })).toMatchObject({ status: 200 })
-      await expect.poll(() => tell({ forgetRequests: true }).catch(() => null)).toMatchObject({ status: 200 })
-      expect(await tell({ fault: { kind: 'earthquake' } })).toMatchObject({ status: 400 })
-      expect(await tell({ forgetRequests: true })).toMatchObject({ status: 200 })
-      expect((await (await fetch(control)).json()).requests).toEqual([])
-    } finally {
-      child.kill('SIGTERM')
-    }
-    const [code] = await once(child, 'exit')
-    expect(code).toBe(0)
-  })
-
-  test('no page in a browser, and no other name for this machine, may steer it', async () => {
-    const { server } = await start()
-    const fromPage = await fetch(`${server.origin}/__control`, { headers: { origin: 'https://example.org' } })
-    expect(fromPage.status).toBe(403)
-    const status = await new Promise((resolve) => {
-      const headers = { host: 'rebound.example' }
-      httpRequest(`${server.origin}/__control`, { headers }, (response) =>
-        resolve(response.resume().statusCode),
-      ).end()
-    })
-    expect(status).toBe(403)
-    expect(server.requests).toHaveLength(0)
   })
 })
 

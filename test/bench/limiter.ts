@@ -19,10 +19,7 @@ interface Situation {
 
 const USUAL: LoadOptions = { minutes: 60, warmUpMinutes: 5, others: 0, seed: 7 }
 const BURSTS = { size: 20, withinMs: 2_000, everyMs: 150_000 }
-const NONE_LEFT = {
-  'ratelimit-policy': `"default";q=${REQUESTS_PER_MINUTE};w=60`,
-  ratelimit: '"default";r=0;t=60',
-}
+const NONE_LEFT = { 'ratelimit-policy': `"default";q=${REQUESTS_PER_MINUTE};w=60`, ratelimit: '"default";r=0;t=60' }
 
 const SITUATIONS: Situation[] = [
   { name: 'alone', targets: { limited: { atMost: 0 }, used: { atLeast: 98 }, showP99: { atMost: 5 } } },

@@ -36,11 +36,7 @@ export function ours(time: VirtualTime): Subject {
  */
 export function bottleneck(): Subject {
   const lane = (most: number) =>
-    new Bottleneck({
-      reservoir: most,
-      reservoirRefreshAmount: most,
-      reservoirRefreshInterval: RATE_WINDOW_MS,
-    })
+    new Bottleneck({ reservoir: most, reservoirRefreshAmount: most, reservoirRefreshInterval: RATE_WINDOW_MS })
   const show = lane(REQUESTS_PER_MINUTE)
   const rest = lane(REQUESTS_PER_MINUTE - RESERVE)
   const learn = async ({ allowed, headers }: Sent) => {

@@ -20,11 +20,7 @@ async function leaving(studio?: () => Promise<StudioRunning[]>): Promise<Leaving
     ended += 1
   }
   on.rig.core.provide({ ...rehearsal, quit })
-  return {
-    ...on,
-    ends: () => ended,
-    quit: (command = {}) => on.rig.press({ type: 'quit', ...command }),
-  }
+  return { ...on, ends: () => ended, quit: (command = {}) => on.rig.press({ type: 'quit', ...command }) }
 }
 
 test('with nothing on air it ends, after whoever asked has heard it, and nothing is begun meanwhile', async () => {

@@ -40,10 +40,6 @@ test('what every object answers to is the id of nothing, whoever says so', async
   for (const id of everywhere) {
     expect(
       await readAnswer(operations.listDestinations.response, `{"destinations":[{"id":"${id}"}],"total":1}`, ''),
-    ).toEqual({
-      ok: false,
-      kind: 'unreadable',
-      detail: `destinations[0].id: cannot be an id, got "${id}"`,
-    })
+    ).toEqual({ ok: false, kind: 'unreadable', detail: `destinations[0].id: cannot be an id, got "${id}"` })
   }
 })

@@ -44,10 +44,7 @@ export async function startBus(): Promise<SecretService> {
   const bus = spawn(
     'dbus-daemon',
     ['--session', '--print-address', '--nofork', '--nopidfile', `--address=unix:dir=${home}`],
-    {
-      env,
-      stdio: ['ignore', 'pipe', 'ignore'],
-    },
+    { env, stdio: ['ignore', 'pipe', 'ignore'] },
   )
   env.DBUS_SESSION_BUS_ADDRESS = await firstLine(bus)
   const none = () => {

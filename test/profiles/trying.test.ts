@@ -52,11 +52,7 @@ test('afterwards the key is nowhere: no profile, no keychain, no file, no state,
   expect(server.requests.length).toBe(3)
   expect(desk.state().profiles.map(({ kind }) => kind)).toEqual(['studio'])
   expect([...keychain.keys.values(), ...keychain.asked]).toEqual([])
-  const places = {
-    files: everythingIn(desk.dataDir),
-    state: JSON.stringify(desk.state()),
-    log: desk.log.join('\n'),
-  }
+  const places = { files: everythingIn(desk.dataDir), state: JSON.stringify(desk.state()), log: desk.log.join('\n') }
   const giveaways = [...written(KEY), ...hearts(KEY)]
   for (const [place, text] of Object.entries(places))
     expect(

@@ -131,10 +131,7 @@ const set = (section: string, more: Partial<DesktopState> = {}, press: string[] 
   ...(reply && { reply }),
 })
 const RECORDING: Reply = { result: 'done', done: { what: 'recording', on: true } }
-const HELD: Reply = {
-  result: 'refused',
-  refusal: { reason: 'updateHeld', message: 'Friday Night is on air.' },
-}
+const HELD: Reply = { result: 'refused', refusal: { reason: 'updateHeld', message: 'Friday Night is on air.' } }
 const TAKEN: Reply = {
   result: 'refused',
   refusal: { reason: 'hotkey', accelerator: 'Alt+Shift+F9', why: 'taken', clashesWith: null },

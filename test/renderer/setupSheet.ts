@@ -18,10 +18,7 @@ function switchedBackAndForth(): JournalEntry[] {
       id: `s${index}`,
       at: NOW - 90_000 + index * 20_000,
       source: (['tray', 'cli', 'hotkey'] as const)[index] ?? 'panel',
-      outcome: {
-        result: 'done',
-        done: { what: 'sceneSwitched', sceneName: scene, reached: 'notOnAir' },
-      },
+      outcome: { result: 'done', done: { what: 'sceneSwitched', sceneName: scene, reached: 'notOnAir' } },
     }),
   )
   return [...journal().slice(0, 3), ...switches]
@@ -205,10 +202,7 @@ export const SETUP_SHEET: Record<string, SetUpState> = {
   scenesKeys: { hash: '', state: appState(unsyncedProject()), keys: true },
   interface: {
     hash: at('interface'),
-    state: appState(offProject(), {
-      operations: OPERATIONS,
-      override: { file: 'contract.json', problem: null },
-    }),
+    state: appState(offProject(), { operations: OPERATIONS, override: { file: 'contract.json', problem: null } }),
   },
   interfaceProblem: {
     hash: at('interface'),

@@ -57,13 +57,7 @@ function failed(failure: NonNullable<ProfileEntry['test']>['failure']): ProfileE
   return { at: NOW - MIN, ms: 90, projects: null, failure }
 }
 
-export const QUIET: RehearsalState = {
-  account: 'paid',
-  preparingMs: 8_000,
-  faults: [],
-  scenario: null,
-  keys: [],
-}
+export const QUIET: RehearsalState = { account: 'paid', preparingMs: 8_000, faults: [], scenario: null, keys: [] }
 
 export function activeFault(kind: FaultKind, more: Partial<ActiveFault> = {}): ActiveFault {
   return {

@@ -117,12 +117,7 @@ describe('the tally', () => {
     await tally.evaluate((status) => {
       new MutationObserver((seen) => document.body.setAttribute('data-chatter', String(seen.length))).observe(
         status,
-        {
-          subtree: true,
-          childList: true,
-          characterData: true,
-          attributes: true,
-        },
+        { subtree: true, childList: true, characterData: true, attributes: true },
       )
     })
     await page.clock.runFor(5_000)

@@ -80,11 +80,7 @@ describe('a show', () => {
   test('whose stop got lost ends when a reading found it off, and not before', () => {
     const lines = [started('l1'), onAir(T + 1_000), stop(T + MIN, { result: 'unknown', failure: lost })]
     expect(only(lines).end).toBeNull()
-    const settled = line({
-      at: T + 2 * MIN,
-      source: 'core',
-      what: { event: 'settled', act: 'stop', as: 'stopped' },
-    })
+    const settled = line({ at: T + 2 * MIN, source: 'core', what: { event: 'settled', act: 'stop', as: 'stopped' } })
     expect(only([...lines, settled]).end).toMatchObject({ at: T + 2 * MIN, how: 'lost' })
   })
 

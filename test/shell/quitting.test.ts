@@ -107,10 +107,7 @@ describe('with something on air', () => {
   })
 
   it('stays where not even the box can be shown', async () => {
-    const one = await leaving({
-      canAnswer: () => false,
-      askPlainly: () => Promise.reject(new Error('no display')),
-    })
+    const one = await leaving({ canAnswer: () => false, askPlainly: () => Promise.reject(new Error('no display')) })
     await onAir(one.on)
     await one.quitting.request()
     await one.on.rig.pass(6_000)

@@ -35,9 +35,7 @@ const LIES: Record<string, (chance: Chance, now: number) => Lie> = {
   perSecond: (chance) => ({ meanwhile: { falseHeaders: triple(5, chance.whole(0, 4), 1) } }),
   million: () => ({ once: { 'RateLimit-Limit': '1000000' } }),
   millionAlways: () => ({ meanwhile: { falseHeaders: triple(1_000_000, 999_990, 60) } }),
-  ahead: (chance) => ({
-    meanwhile: { tellsDate: false, toldSkewMs: 3_500_000, headerStyle: chance.pick(EPOCHS) },
-  }),
+  ahead: (chance) => ({ meanwhile: { tellsDate: false, toldSkewMs: 3_500_000, headerStyle: chance.pick(EPOCHS) } }),
   bareRefusal: () => ({ meanwhile: { headerStyle: 'none' }, instead: { kind: 'rateLimited', style: 'absent' } }),
   anHour: (chance) => ({ instead: comeBack(chance, '3600') }),
   aDate: (chance, now) => ({ instead: comeBack(chance, new Date(now + 2 * HOUR_MS).toUTCString()) }),

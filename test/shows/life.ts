@@ -86,15 +86,7 @@ export function startLife({ number, dir, clock, server, random, watch }: LifeOpt
     })
     const limiter = accounts.limiterFor({ baseUrl: server.baseUrl, label: 'test' })
     const { baseUrl, key } = server
-    const made = createClient({
-      baseUrl,
-      key: () => key,
-      clock: mortal,
-      limiter,
-      observe,
-      random,
-      dispatcher: agent,
-    })
+    const made = createClient({ baseUrl, key: () => key, clock: mortal, limiter, observe, random, dispatcher: agent })
     client = made
     return {
       ...made,

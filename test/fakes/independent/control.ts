@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { activate, assertCanStart, begin, edited, end, newScene, push, removeScene, settle, statusOf } from './air.ts'
+import { activate, assertCanStart, begin, edited, end, newScene, push, settle, statusOf } from './air.ts'
 import type { QuotaReading } from './headers.ts'
 import type { Settings } from './options.ts'
 import { type Project, type Run, sceneOf, type World } from './world.ts'
@@ -62,23 +62,9 @@ function airControls(world: World) {
       running(world, projectId)
       end(world.project(projectId), world.now(), 'PLATFORM', error)
     },
-    /** PREPARING lasts until another control says otherwise. */
-    preparingNeverEnds(projectId: string): void {
-      current(world, projectId).preparing = { comes: 'never' }
-    },
     /** The present PREPARING, or else the next, ends OFFLINE with an error when it should become LIVE. */
     preparingFails(projectId: string, error = 'CONNECTION_ERROR'): void {
       current(world, projectId).preparing = { comes: 'error', error }
-    },
-    /** PREPARING becomes LIVE again as it should; one that is overdue does so now. */
-    preparingNormal(projectId: string): void {
-      const project = current(world, projectId)
-      project.preparing = { comes: 'live' }
-      if (project.run) project.run.readyAt = Math.max(project.run.readyAt, world.now())
-    },
-    /** PREPARING ends now. */
-    finishPreparing(projectId: string): void {
-      running(world, projectId).readyAt = world.now()
     },
     setViewers(projectId: string, viewers: number): void {
       const run = running(world, projectId)
@@ -123,16 +109,8 @@ function elsewhereControls(world: World) {
       edited(project)
       return scene.id
     },
-    removeScene(projectId: string, sceneId: string): void {
-      const project = current(world, projectId)
-      removeScene(project, sceneId)
-      edited(project)
-    },
     setAutoSynch(projectId: string, on: boolean): void {
       current(world, projectId).autoSynch = on
-    },
-    setPluginMode(projectId: string, on: boolean): void {
-      current(world, projectId).pluginMode = on
     },
     removeProject(projectId: string): void {
       const project = world.project(projectId)
@@ -182,9 +160,6 @@ function accountControls(world: World) {
     spendQuota: (count: number): void => world.quota.spend(count),
     /** What the account may really still send. */
     quota: (): QuotaReading => world.quota.read(),
-    setLimit(limit: number): void {
-      world.quota.limit = limit
-    },
   }
 }
 

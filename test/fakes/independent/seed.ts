@@ -62,7 +62,7 @@ function seedScene(world: World, show: Project, index: number): void {
   const layer = { pinned: false, nextScene: null }
   scene.layers.push({ ...layer, id: world.newId('lay'), name: 'Videos', type: 'videoPlaylist' })
   scene.layers.push({ ...layer, id: world.newId('lay'), name: 'Logo', type: 'image', pinned: true })
-  // One chain, so that deleting the second scene has something to clear.
+  // One chain: what stands at the end of a playlist leads on to the second scene.
   const first = show.content.scenes[0]?.layers[0]
   if (index === 1 && first) first.nextScene = scene.id
 }

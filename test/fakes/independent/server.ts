@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { type Control, createControl } from './control.ts'
-import { answerControl, CONTROL_PATH } from './controlEndpoint.ts'
 import { Exchange, readBody } from './exchange.ts'
 import { type AddedFault, FaultList, type FaultSpec } from './faults.ts'
 import { type IndependentOptions, resolveOptions, Waits } from './options.ts'
@@ -148,7 +147,6 @@ class Host {
 
   async #answer(request: IncomingMessage, body: unknown, response: ServerResponse): Promise<void> {
     const url = new URL(`http://server${request.url}`)
-    if (url.pathname === CONTROL_PATH) return answerControl(this.interface(), request, body, response)
     const path = pathWithin(this.world.settings.basePath, url.pathname)
     const record = this.#record(request, path ?? url.pathname, url.searchParams, body)
     const exchange = this.#exchange(record, request, url.searchParams, response)

@@ -67,7 +67,7 @@ export interface Schedule {
 }
 
 /** What the next (or present) PREPARING comes to; `fails` is used up by one broadcast. */
-export type Preparing = { comes: 'live' } | { comes: 'never' } | { comes: 'error'; error: string }
+export type Preparing = { comes: 'live' } | { comes: 'error'; error: string }
 
 export interface Project {
   id: string
