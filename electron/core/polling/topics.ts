@@ -137,15 +137,22 @@ export async function readProjects({ clock, store, queries }: ReaderParts, again
   try {
     const { value: newest } = await queries.read('listProjects', { limit: PAGE.most }, again)
     const { projects, total } = newest
-    const some = total > projects.length
-    const onAir = some
-      ? (await queries.read('listProjects', { limit: PAGE.most, status: 'live' }, again)).value
-      : newest
-    const known = new Map([...onAir.projects, ...projects].map((one) => [one.id, keptOfProject(one)]))
+    const onAir = total > projects.length ? await readOnAir(queries, again) : []
+    const known = new Map([...onAir, ...projects].map((one) => [one.id, keptOfProject(one)]))
     tell({ items: [...known.values()], readAt: clock.now(), loading: false, failure: null })
     return total
   } catch (error) {
     tell({ loading: false, failure: error instanceof ServiceError ? error.failure : null })
+    throw error
+  }
+}
+
+/** A service may not know the filter: then what is on air beyond the newest is found by who looks at it. */
+async function readOnAir(queries: Queries, again: boolean): Promise<readonly Project[]> {
+  try {
+    return (await queries.read('listProjects', { limit: PAGE.most, status: 'live' }, again)).value.projects
+  } catch (error) {
+    if (error instanceof ServiceError && error.failure.kind === 'refused') return []
     throw error
   }
 }

@@ -12,6 +12,7 @@ const STATUS_BY_CODE = {
   API_ACCESS_REQUIRES_PAID_PLAN: 403,
   PROJECT_NOT_FOUND: 404,
   SCENE_NOT_FOUND: 404,
+  SCHEDULE_NOT_FOUND: 404,
   NO_ACTIVE_STREAM: 404,
   NO_ACTIVE_LIVE: 400,
   RATE_LIMITED: 429,
@@ -20,6 +21,13 @@ const STATUS_BY_CODE = {
   NO_DESTINATIONS: 400,
   DESTINATION_NOT_FOUND: 400,
   DESTINATION_TOKEN_INVALID: 400,
+  PLUGIN_MODE_NOT_SUPPORTED: 400,
+  LIVE_PROJECT_RESTRICTION: 400,
+  ACTIVE_SCHEDULES_EXIST: 400,
+  MANUAL_DURATION_MULTI_SCHEDULE: 400,
+  SCHEDULING_CONFLICT: 400,
+  SCENE_LIMIT_REACHED: 400,
+  LAST_SCENE_DELETE: 400,
   INTERNAL_ERROR: 500,
 } as const
 export type RefusalCode = keyof typeof STATUS_BY_CODE
@@ -99,6 +107,13 @@ export function texts(value: unknown, field: string, least: number, most: number
   if (!Array.isArray(value)) throw invalid(field, 'a list')
   if (value.length < least || value.length > most) throw invalid(field, `${least} to ${most} entries`)
   return value.map((entry, index) => text(entry, `${field}[${index}]`, 1, 200))
+}
+
+/** One of a few texts. */
+export function oneOf<Choice extends string>(value: unknown, field: string, choices: readonly Choice[]): Choice {
+  const found = choices.find((choice) => choice === value)
+  if (found === undefined) throw invalid(field, choices.join(' or '))
+  return found
 }
 
 /** A whole number within bounds. */

@@ -1,4 +1,4 @@
-import { assertCanStart, begin, edited, push, secondsLive, settle } from '../air.ts'
+import { assertCanStart, begin, edited, push, secondsLive, settle, statusOf } from '../air.ts'
 import { optional } from '../options.ts'
 import {
   type Answer,
@@ -7,17 +7,25 @@ import {
   errorAnswer,
   fieldsOf,
   flag,
+  invalid,
+  isRecord,
+  oneOf,
   page,
   Refusal,
   text,
   texts,
+  whole,
 } from '../refusal.ts'
 import { blankProject } from '../seed.ts'
-import { liveView, pastView, projectView, startedView } from '../views.ts'
+import { liveView, outletView, pastView, projectView, startedView } from '../views.ts'
 import type { Content, Project, World } from '../world.ts'
 import { type Call, created, ok, projectOf, type Route } from './call.ts'
 
-const EDITABLE = ['name', 'title', 'description', 'autoSynch']
+const ASPECTS = ['16:9', '9:16', '1:1', '1:2']
+const RESOLUTIONS = ['720p', '1080p', '2160p']
+const FORMATS = ASPECTS.flatMap((aspect) => RESOLUTIONS.map((resolution) => `${aspect}_${resolution}`))
+const LOCKED = ['format', 'duration', 'audioQuality', 'destinationIds']
+const EDITABLE = ['name', 'title', 'description', 'autoSynch', ...LOCKED]
 
 export const projectRoutes: Route[] = [
   { method: 'GET', pattern: '/projects', handle: list },
@@ -27,8 +35,16 @@ export const projectRoutes: Route[] = [
 ]
 
 function list({ world, query }: Call) {
-  assertQuery(query, ['limit', 'offset'])
-  return ok(page(query, 'projects', world.projects.toSorted(newestFirst), (project) => projectView(world, project)))
+  assertQuery(query, ['status', 'limit', 'offset'])
+  const wanted = query.get('status')
+  const status = wanted === null ? null : oneOf(wanted, 'status', ['live', 'scheduled', 'offline'])
+  const found = world.projects.filter((project) => status === null || kindOf(project) === status).sort(newestFirst)
+  return ok(page(query, 'projects', found, (project) => projectView(world, project)))
+}
+
+function kindOf(project: Project): 'live' | 'scheduled' | 'offline' {
+  if (project.run) return 'live'
+  return statusOf(project) === 'SCHEDULED' ? 'scheduled' : 'offline'
 }
 
 function newestFirst(one: Project, other: Project): number {
@@ -37,31 +53,43 @@ function newestFirst(one: Project, other: Project): number {
 
 function create({ world, body }: Call) {
   const fields = fieldsOf(body, EDITABLE)
-  const project = blankProject(world, text(fields.name, 'name', 1, 60), world.now())
-  apply(project, fields)
+  if (fields.name === undefined) throw invalid('name', 'a text')
+  const project = blankProject(world, '', world.now())
+  project.content.title = text(fields.name, 'name', 1, 60)
+  apply(world, project, fields)
   world.projects.push(project)
   return created(projectView(world, project))
 }
 
 function update(call: Call) {
   const project = projectOf(call)
-  apply(project, fieldsOf(call.body, EDITABLE))
+  const fields = fieldsOf(call.body, EDITABLE)
+  const locked = LOCKED.find((field) => fields[field] !== undefined)
+  if (locked !== undefined && statusOf(project) !== 'OFFLINE') {
+    throw new Refusal('LIVE_PROJECT_RESTRICTION', `${locked} can be changed only while offline.`, { field: locked })
+  }
+  apply(call.world, project, fields)
   return ok(projectView(call.world, project))
 }
 
 /** Checks every field before it changes one: a refused request changes nothing. */
-function apply(project: Project, fields: Record<string, unknown>): void {
-  const changes = projectChanges(fields)
+function apply(world: World, project: Project, fields: Record<string, unknown>): void {
+  const changes = projectChanges(world, fields)
   const content = contentChanges(fields)
   Object.assign(project, changes)
   Object.assign(project.content, content)
   if (Object.keys(content).length > 0) edited(project)
 }
 
-function projectChanges({ name, autoSynch }: Record<string, unknown>): Partial<Project> {
+function projectChanges(world: World, fields: Record<string, unknown>): Partial<Project> {
+  const { name, format, audioQuality, autoSynch, duration, destinationIds } = fields
   const changes: Partial<Project> = {}
   if (name !== undefined) changes.name = text(name, 'name', 1, 60)
+  if (format !== undefined) changes.format = oneOf(format, 'format', FORMATS)
+  if (audioQuality !== undefined) changes.audioQuality = text(audioQuality, 'audioQuality', 1, 40)
   if (autoSynch !== undefined) changes.autoSynch = flag(autoSynch, 'autoSynch')
+  if (duration !== undefined) changes.plannedSeconds = plannedSeconds(duration)
+  if (destinationIds !== undefined) changes.outletIds = outletIds(world, destinationIds)
   return changes
 }
 
@@ -70,6 +98,21 @@ function contentChanges({ title, description }: Record<string, unknown>): Partia
   if (title !== undefined) changes.title = text(title, 'title', 0, 100)
   if (description !== undefined) changes.description = text(description, 'description', 0, 5000)
   return changes
+}
+
+/** Null for "until stopped". */
+function plannedSeconds(duration: unknown): number | null {
+  if (!isRecord(duration)) throw invalid('duration', 'an object')
+  const manual = flag(duration.manual, 'duration.manual')
+  fieldsOf(duration, manual ? ['manual'] : ['manual', 'planned'])
+  return manual ? null : whole(duration.planned, 'duration.planned', 30, 31_536_000)
+}
+
+function outletIds(world: World, value: unknown): string[] {
+  const ids = [...new Set(texts(value, 'destinationIds', 0, 50))]
+  const missing = ids.find((id) => !world.outlet(id))
+  if (missing !== undefined) throw new Refusal('DESTINATION_NOT_FOUND', `No destination ${missing} is connected.`)
+  return ids
 }
 
 export const liveRoutes: Route[] = [
@@ -115,9 +158,15 @@ function listPast(call: Call) {
 }
 
 export const accountRoutes: Route[] = [
+  { method: 'GET', pattern: '/destinations', handle: listOutlets },
   { method: 'POST', pattern: '/destinations/verify', handle: verify },
   { method: 'GET', pattern: '/account', handle: account },
 ]
+
+function listOutlets({ world, query }: Call) {
+  assertQuery(query, ['limit', 'offset'])
+  return ok(page(query, 'destinations', world.outlets, outletView))
+}
 
 function verify({ world, body }: Call) {
   const ids = texts(fieldsOf(body, ['destinationIds']).destinationIds, 'destinationIds', 1, 50)
