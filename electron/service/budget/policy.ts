@@ -102,13 +102,9 @@ export function createPolicy(log: SendLog): Policy {
     },
   }
 
-  const nextReset = (now: number) => {
-    const resetsAt = view.resetsAt()
-    return resetsAt !== null && resetsAt > now ? resetsAt : null
-  }
   /** A 429 that told no wait means the reset, where the window is fixed and nothing is left in it. */
   const untilReset = (now: number) => {
-    const resetsAt = nextReset(now)
+    const resetsAt = view.resetsAt(now)
     const isUsedUp = (view.left(now) ?? 1) <= 0 && view.kind() !== 'rolling'
     return resetsAt !== null && isUsedUp ? resetsAt - now : null
   }
@@ -144,7 +140,7 @@ export function createPolicy(log: SendLog): Policy {
         reserve: reserve(now),
         ours: log.count(now),
         othersPerMinute: hasHeaders(now) ? othersPerMinute(now) : null,
-        resetsAt: wallTime(nextReset(now)),
+        resetsAt: wallTime(view.resetsAt(now)),
         basis: hasHeaders(now) ? 'headers' : 'counting',
         blockedUntil: wallTime(refusals.toldUntil(now)),
       }
