@@ -74,9 +74,7 @@ export function openRotatingFile(options: RotatingFileOptions): RotatingFile {
 
   /** What is written to a file that was taken away, or put elsewhere with its folder, nobody finds. */
   function leaveLostFile(): void {
-    if (file === null) return
-    const [held, there] = [fstatSync(file), statSync(path, { throwIfNoEntry: false })]
-    if (there?.ino === held.ino && there.dev === held.dev) return
+    if (file === null || isAt(file, path)) return
     shut()
     owed = true
   }
@@ -149,7 +147,12 @@ function openLines(path: string): number {
   return opened
 }
 
-/** Makes each file the next older one, and begins a fresh one. Where it throws, all of them are as they were. */
+function isAt(file: number, path: string): boolean {
+  const [held, there] = [fstatSync(file), statSync(path, { throwIfNoEntry: false })]
+  return there?.ino === held.ino && there.dev === held.dev
+}
+
+/** Makes each file the next older one, and begins a fresh one. Where it throws, no line is lost. */
 function moveOn(path: string, older: number, beginning: string): void {
   const [fresh, copy] = [`${path}.new`, `${olderFile(path, 1)}.new`]
   try {

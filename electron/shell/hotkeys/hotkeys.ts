@@ -10,7 +10,16 @@ import { createChanging } from './changing.ts'
 import { createHeldKeys } from './heldKeys.ts'
 import { type Answers, createPresses } from './invocations.ts'
 import { createRegistrar, type ShortcutRegistry } from './registrar.ts'
-import { createToasts, disabledSaid, heldSaid, letGoSaid, onItsWaySaid, provenSaid, sentSaid } from './toasts.ts'
+import {
+  createToasts,
+  disabledSaid,
+  heldSaid,
+  letGoSaid,
+  onItsWaySaid,
+  provenSaid,
+  sentSaid,
+  type Toasts,
+} from './toasts.ts'
 
 /** Something that is on for a while, and ends by itself if nobody ends it. */
 export interface TimedMode {
@@ -87,16 +96,7 @@ export function createHotkeys(options: HotkeysOptions): Hotkeys {
   const keys = wayOfKeys(platform, env)
   const flashes = createToasts({ core, clock })
   const { say } = flashes
-  const answers: Answers = {
-    sent: (action) => say(sentSaid(action)),
-    outcome: flashes.outcome,
-    starts: flashes.starts,
-    inert: (action, why) => say(disabledSaid(action, why)),
-    onItsWay: () => say(onItsWaySaid()),
-    letGo: (arm) => say(letGoSaid(arm), arm),
-    held: () => say(heldSaid()),
-  }
-  const presses = createPresses({ act, state: core.store.get, clock, answers })
+  const presses = createPresses({ act, state: core.store.get, clock, answers: answersIn(flashes) })
   const heldKeys = createHeldKeys({
     clock,
     onPress: (action) => (selfTest.runs() ? say(provenSaid(HOTKEY_WORDS[action])) : void presses.press(action)),
@@ -165,3 +165,14 @@ export function createHotkeys(options: HotkeysOptions): Hotkeys {
     },
   }
 }
+
+/** What is said of a press on the overlay. */
+const answersIn = ({ say, outcome, starts }: Toasts): Answers => ({
+  outcome,
+  starts,
+  sent: (action) => say(sentSaid(action)),
+  inert: (action, why) => say(disabledSaid(action, why)),
+  onItsWay: () => say(onItsWaySaid()),
+  letGo: (arm) => say(letGoSaid(arm), arm),
+  held: () => say(heldSaid()),
+})

@@ -161,16 +161,7 @@ export function createToasts({ core, clock }: { core: Pick<Core, 'store'>; clock
     }
   }
 
-  // Not within the store's own round: others would hear of our change before the one that led to it.
-  let looks = false
-  const unsubscribe = core.store.subscribe(() => {
-    if (looks) return
-    looks = true
-    queueMicrotask(() => {
-      looks = false
-      follow(core.store.get())
-    })
-  })
+  const unsubscribe = afterChanges(core.store, follow)
   return {
     say,
     outcome,
@@ -180,6 +171,19 @@ export function createToasts({ core, clock }: { core: Pick<Core, 'store'>; clock
       stopTimer()
     },
   }
+}
+
+/** Not within the store's own round: others would hear of our change before the one that led to it. */
+function afterChanges(store: Core['store'], look: (state: AppState) => void): () => void {
+  let looks = false
+  return store.subscribe(() => {
+    if (looks) return
+    looks = true
+    queueMicrotask(() => {
+      looks = false
+      look(store.get())
+    })
+  })
 }
 
 interface Start {
