@@ -1,4 +1,5 @@
 /** Puts the desktop around a cuelight: windows, tray, hotkeys, notifications, the system's events. Wiring only. */
+
 import * as disk from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { fileURLToPath } from 'node:url'
@@ -7,6 +8,7 @@ import { QUIT_PLACE } from '../../shared/bridge/shellBridge.ts'
 import { once } from '../../shared/util/once.ts'
 import { type App, PAGES } from '../app/app.ts'
 import type { StartOptions } from '../app/options.ts'
+import { changeDesktop } from '../core/state/store.ts'
 import { changing, firstDesktopState } from './desktopState.ts'
 import { dispatchAs } from './dispatch.ts'
 import { createHotkeys, type Hotkeys } from './hotkeys/hotkeys.ts'
@@ -32,9 +34,7 @@ export async function createDesktop(cuelight: App, options: StartOptions): Promi
   const { desktop: settings } = core.settings.get()
   console.log(`Panel: ${cuelight.panelAddress()}`)
   const autostart = createAutostart(core, dataDir)
-  core.store.change((draft) => {
-    draft.desktop = { ...firstDesktopState(process, settings), login: autostart.read() }
-  })
+  core.store.change({ desktop: { ...firstDesktopState(process, settings), login: autostart.read() } })
 
   const preload = beside('../preload/preload.cjs')
   const windows = createWindows({ core, clock, dataDir, preload, pages: PAGES, downloads, log })
@@ -134,9 +134,7 @@ function createAutostart(core: App['core'], dataDir: string) {
     read: login.read,
     async set(on: boolean): Promise<void> {
       await login.set(on)
-      core.store.change(({ desktop }) => {
-        if (desktop) desktop.login = login.read()
-      })
+      changeDesktop(core.store, { login: login.read() })
     },
   }
 }
@@ -149,9 +147,7 @@ async function createCommand(core: App['core']) {
   }
   async function look(): Promise<void> {
     const command = await installedCommand(place, disk)
-    core.store.change(({ desktop }) => {
-      if (desktop) desktop.command = command
-    })
+    changeDesktop(core.store, { command })
   }
   return {
     look,

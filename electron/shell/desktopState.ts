@@ -6,6 +6,7 @@ import {
 } from '../../shared/settings/desktop.ts'
 import type { Desktop } from '../core/commands/ports.ts'
 import type { Core } from '../core/core.ts'
+import { changeDesktop } from '../core/state/store.ts'
 
 /** What runs us: the parts of `process` that people ask for. */
 export interface Machine {
@@ -59,9 +60,7 @@ export function changing(core: Pick<Core, 'settings' | 'store'>, inForce: InForc
   return async (part) => {
     for (const name of Object.keys(part) as (keyof typeof part)[]) await putInForce(inForce, name, part)
     await core.settings.change({ desktop: { ...core.settings.get().desktop, ...part } })
-    core.store.change(({ desktop }) => {
-      if (desktop) Object.assign(desktop.settings, part)
-    })
+    changeDesktop(core.store, (desktop) => void Object.assign(desktop.settings, part))
   }
 }
 

@@ -92,9 +92,7 @@ export function createFetcher(parts: ReaderParts): Fetcher {
       if (flight.overtakenBy) return flight.overtakenBy
       if (error instanceof ServiceError) {
         missing.count(projectId, topic, error.failure)
-        changeProject(store, projectId, (project) => {
-          project.failure = error.failure
-        })
+        changeProject(store, projectId, { failure: error.failure })
       }
       throw error
     }

@@ -73,16 +73,12 @@ export function createFreshness(clock: Clock, store: Store, recorder: Recorder):
     },
     setLife(projectId, ms) {
       if (store.get().projects[projectId]?.staleAfterMs === ms) return
-      changeProject(store, projectId, (project) => {
-        project.staleAfterMs = ms
-      })
+      changeProject(store, projectId, { staleAfterMs: ms })
       const age = ages.get(projectId)
       if (age) watch(projectId, age)
     },
     distrust(projectId) {
-      changeProject(store, projectId, (project) => {
-        project.stale = true
-      })
+      changeProject(store, projectId, { stale: true })
     },
     stop() {
       for (const { stopTimer } of ages.values()) stopTimer()

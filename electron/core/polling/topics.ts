@@ -124,9 +124,7 @@ export async function readProjects({ clock, store, service }: ReaderParts, lane:
   })
   try {
     const { items, excess } = await readAll(service, 'listProjects', {}, keptOfProject, { lane })
-    store.change((draft) => {
-      draft.projectList = { items, readAt: clock.now(), loading: false, failure: excess }
-    })
+    store.change({ projectList: { items, readAt: clock.now(), loading: false, failure: excess } })
   } catch (error) {
     store.change((draft) => {
       draft.projectList.loading = false

@@ -5,6 +5,7 @@ import { HOTKEY_WORDS } from '../../../shared/words/desktop.ts'
 import { PORTAL_ABOUT } from '../../../shared/words/hotkeys.ts'
 import type { Desktop } from '../../core/commands/ports.ts'
 import type { Core } from '../../core/core.ts'
+import { changeDesktop } from '../../core/state/store.ts'
 import type { Dispatch } from '../dispatch.ts'
 import { createChanging } from './changing.ts'
 import { createHeldKeys } from './heldKeys.ts'
@@ -103,37 +104,27 @@ export function createHotkeys(options: HotkeysOptions): Hotkeys {
     onDoubt: (action) => !selfTest.runs() && presses.doubt(action),
     onHeld: () => !selfTest.runs() && presses.held(),
   })
-  const change = (recipe: (desktop: DesktopState) => void) =>
-    core.store.change(({ desktop }) => {
-      if (desktop) recipe(desktop)
-    })
   const registrar = createRegistrar({
     ...{ grabs, clock, platform, way: keys.way, log },
     onPress: heldKeys.heard,
     show: (entries) =>
-      change((desktop) => {
+      changeDesktop(core.store, (desktop) => {
         for (const [action, entry] of Object.entries(entries))
           Object.assign(desktop.hotkeys[action as HotkeyAction], entry)
       }),
   })
   const selfTest = createTimedMode(clock, SELF_TEST_MS, (until) => {
     heldKeys.reset()
-    change((desktop) => {
-      desktop.selfTestUntil = until
-    })
+    changeDesktop(core.store, { selfTestUntil: until })
   })
   const recording = createTimedMode(clock, RECORDING_MS, (until) => {
     registrar.pause('recording', until !== null)
     heldKeys.reset()
-    change((desktop) => {
-      desktop.recordingUntil = until
-    })
+    changeDesktop(core.store, { recordingUntil: until })
   })
 
   const changing = createChanging({ settings: core.settings, registrar, platform, log })
-  change((desktop) => {
-    desktop.keys = keys
-  })
+  changeDesktop(core.store, { keys })
   changing.bind()
 
   /** The keys that made a change are still held while it comes into force: they must not act at once. */

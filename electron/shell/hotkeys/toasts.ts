@@ -7,6 +7,7 @@ import { HOTKEY_WORDS } from '../../../shared/words/desktop.ts'
 import { ENDED_WORDS_ELSEWHERE as ELSEWHERE, SENT_WORDS, TOAST_WORDS, toDo } from '../../../shared/words/hotkeys.ts'
 import { tellOutcome } from '../../../shared/words/outcomes.ts'
 import type { Core } from '../../core/core.ts'
+import { changeDesktop } from '../../core/state/store.ts'
 import type { Snapshot } from '../notifications/notification.ts'
 import { alarmsBetween } from '../notifications/rules.ts'
 
@@ -104,9 +105,7 @@ export function createToasts({ core, clock }: { core: Pick<Core, 'store'>; clock
   let last: Snapshot = { state: core.store.get(), at: clock.now() }
 
   function write(said: Said | null): void {
-    core.store.change(({ desktop }) => {
-      if (desktop) desktop.flash = said && { nr, at: clock.now(), ...said }
-    })
+    changeDesktop(core.store, { flash: said && { nr, at: clock.now(), ...said } })
   }
 
   function say(said: Said, arm?: Arm): void {
