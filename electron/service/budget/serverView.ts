@@ -10,17 +10,7 @@ const MEMORY_MS = 20_000
 const FOLLOW_MS = 15_000
 
 /** What other tools on the account use, estimated from the service's counting less our own. */
-export interface Others {
-  /**
-   * @param used requests of others that the service counted since `since`
-   */
-  observe(used: number, seen: { since: number; now: number; isRolling: boolean }): void
-  perMs(): number
-  /** How many of theirs grew old in `ms` beyond those that came anew, where the window rolls. */
-  returned(ms: number, windowMs: number): number
-}
-
-export function createOthers(): Others {
+export function createOthers() {
   let perMs = 0
   /** Their rate before the present window began. */
   let before = 0
@@ -29,7 +19,8 @@ export function createOthers(): Others {
   let last: number | null = null
 
   return {
-    observe(count, seen) {
+    /** @param count requests of others that the service counted since `since` */
+    observe(count: number, seen: { since: number; now: number; isRolling: boolean }): void {
       if (seen.isRolling) {
         const weight = last === null ? 1 : 1 - Math.exp(-(seen.now - last) / FOLLOW_MS)
         perMs += (count / (seen.now - seen.since) - perMs) * weight
@@ -43,7 +34,8 @@ export function createOthers(): Others {
       last = seen.now
     },
     perMs: () => perMs,
-    returned: (ms, windowMs) => Math.max(0, (used * Math.min(ms, windowMs)) / windowMs - perMs * ms),
+    /** How many of theirs grew old in `ms` beyond those that came anew, where the window rolls. */
+    returned: (ms: number, windowMs: number) => Math.max(0, (used * Math.min(ms, windowMs)) / windowMs - perMs * ms),
   }
 }
 

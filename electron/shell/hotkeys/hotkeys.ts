@@ -22,16 +22,12 @@ import {
   type Toasts,
 } from './toasts.ts'
 
-/** Something that is on for a while, and ends by itself if nobody ends it. */
-export interface TimedMode {
-  /** Begun again, it lasts its whole time from now. */
-  begin(): void
-  end(): void
-  runs(): boolean
-}
-
-/** @param show told until when it lasts (wall ms), and null once it is over */
-export function createTimedMode(clock: Clock, ms: number, show: (until: number | null) => void): TimedMode {
+/**
+ * Something that is on for a while, and ends by itself if nobody ends it.
+ *
+ * @param show told until when it lasts (wall ms), and null once it is over
+ */
+export function createTimedMode(clock: Clock, ms: number, show: (until: number | null) => void) {
   let stopTimer: (() => void) | null = null
 
   function end(): void {
@@ -42,7 +38,8 @@ export function createTimedMode(clock: Clock, ms: number, show: (until: number |
   }
 
   return {
-    begin() {
+    /** Begun again, it lasts its whole time from now. */
+    begin(): void {
       stopTimer?.()
       stopTimer = clock.after(ms, end)
       show(clock.now() + ms)
