@@ -9,7 +9,7 @@ import { parseSync } from 'vite'
 const top = join(import.meta.dirname, '..')
 export const ROOMS = ['electron', 'renderer', 'shared'] as const
 
-/** One source: its path from the top, its text, and the sources of ours it names (types and late ones too). */
+/** One source: its path from the top, its text and what it imports (types and late ones too): ours by path, packages by name. */
 export interface Source {
   file: string
   text: string
@@ -23,10 +23,8 @@ export function sourcesOf(room: string): Source[] {
     .map((entry) => {
       const path = join(entry.parentPath, entry.name)
       const text = readFileSync(path, 'utf8')
-      const named = [...text.matchAll(/(?:\bfrom|^import|\bimport\() ?'(\.[^'\n]+)'/gm)].map(
-        (match) => match[1] ?? '',
-      )
-      const imports = named.map((name) => relative(top, join(dirname(path), name)))
+      const named = [...text.matchAll(/(?:\bfrom|^import|\bimport\() ?'([^'\n]+)'/gm)].map((match) => match[1] ?? '')
+      const imports = named.map((name) => (name.startsWith('.') ? relative(top, join(dirname(path), name)) : name))
       return { file: relative(top, path), text, imports }
     })
 }

@@ -101,8 +101,6 @@ function showOverride(
   { file, override, problem }: ReturnType<typeof readOverrideFile>,
 ): void {
   if (override === null && problem === null) return
-  store.change((draft) => {
-    draft.override = { file, problem }
-  })
+  store.change({ override: { file, problem } })
   if (problem !== null) notice('overrideRefused', `${file}: ${problem}`)
 }

@@ -6,6 +6,7 @@ import { type Greeting, Knock, PageProof, signedText } from '../../shared/bridge
 import { parseJson } from '../../shared/util/json.ts'
 import {
   type Allowance,
+  type ClientSessionOptions,
   createAllowance,
   createClientSession,
   MOST_WAITING,
@@ -56,23 +57,13 @@ export function serveBridge(server: Server, options: BridgeOptions): () => void 
     core.setVisible('panel', visible.size > 0)
   }
 
-  function allowanceOf(session: string): Allowance {
-    const known = allowances.get(session) ?? createAllowance(core.clock)
-    allowances.set(session, known)
-    return known
-  }
-
   function serve(socket: WebSocket, session: string): void {
+    const allowance = allowances.get(session) ?? createAllowance(core.clock)
+    allowances.set(session, allowance)
     const link = createClientSession(core, {
-      source: 'panel',
-      allowance: allowanceOf(session),
+      ...{ source: 'panel', allowance, ...carriedBy(socket) },
       downloadAddress: (download, about) => downloads.addressOf(download, about, () => sessions.knows(session)),
-      say(message) {
-        if (socket.bufferedAmount > MOST_WAITING) socket.terminate()
-        else socket.send(textOf(message))
-      },
       onVisible: (seen) => show(socket, seen),
-      onFull: (full) => (full ? socket.pause() : socket.resume()),
     })
     served.set(socket, session)
     socket.on('message', (data, binary) => {
@@ -100,35 +91,11 @@ export function serveBridge(server: Server, options: BridgeOptions): () => void 
     }
   }
 
-  const greet = (socket: WebSocket, greeting: Greeting) => socket.send(JSON.stringify(greeting))
-
-  async function meet(
-    socket: WebSocket,
-    raw: Socket,
-    { url, headers: { host = '' } }: IncomingMessage,
-  ): Promise<void> {
+  async function meet(socket: WebSocket, raw: Socket, request: IncomingMessage): Promise<void> {
     socket.on('error', () => socket.terminate())
-    socket.on(
-      'close',
-      core.clock.after(patience.headersMs, () => served.has(socket) || socket.terminate()),
-    )
-    const { data: knock } = Knock.safeParse(Object.fromEntries(new URLSearchParams(url?.split('?')[1])))
-    if (knock && 'token' in knock) {
-      const session = await sessions.exchange(knock.token, host)
-      if (!session) return socket.close(NO_SESSION, 'no such token')
-      greet(socket, { type: 'session', session })
-      return admit(socket, raw, session.id)
-    }
-    const known = knock && sessions.find(knock.session, host)
-    if (!known) return socket.close(NO_SESSION, 'no session')
-    const nonce = newNonce()
-    const signed = signedText(knock.nonce, nonce)
-    greet(socket, { type: 'challenge', nonce, proof: coreProof(known, signed) })
-    socket.once('message', (data) => {
-      const said = PageProof.safeParse(parseJson(data.toString()))
-      if (said.success && pageProved(known, signed, said.data.proof)) admit(socket, raw, known.id)
-      else socket.close(NO_SESSION, 'no proof')
-    })
+    const isLate = () => served.has(socket) || socket.terminate()
+    socket.on('close', core.clock.after(patience.headersMs, isLate))
+    await shakeHands(socket, request, sessions, (session) => admit(socket, raw, session))
   }
 
   server.on('upgrade', (request: IncomingMessage, { socket: raw }: OneRequest) => {
@@ -154,6 +121,42 @@ export function serveBridge(server: Server, options: BridgeOptions): () => void 
     for (const socket of sockets.clients) socket.terminate()
     sockets.close()
   }
+}
+
+/** How a client session speaks over a socket: who does not take what it is sent is cut off. */
+const carriedBy = (socket: WebSocket): Pick<ClientSessionOptions, 'say' | 'onFull'> => ({
+  say(message) {
+    if (socket.bufferedAmount > MOST_WAITING) socket.terminate()
+    else socket.send(textOf(message))
+  },
+  onFull: (full) => (full ? socket.pause() : socket.resume()),
+})
+
+/** Gives a session for a token, or has the page prove the one it has, after we have proved who we are. */
+async function shakeHands(
+  socket: WebSocket,
+  { url, headers: { host = '' } }: IncomingMessage,
+  sessions: Sessions,
+  admit: (session: string) => void,
+): Promise<void> {
+  const greet = (greeting: Greeting) => socket.send(JSON.stringify(greeting))
+  const { data: knock } = Knock.safeParse(Object.fromEntries(new URLSearchParams(url?.split('?')[1])))
+  if (knock && 'token' in knock) {
+    const session = await sessions.exchange(knock.token, host)
+    if (!session) return socket.close(NO_SESSION, 'no such token')
+    greet({ type: 'session', session })
+    return admit(session.id)
+  }
+  const known = knock && sessions.find(knock.session, host)
+  if (!known) return socket.close(NO_SESSION, 'no session')
+  const nonce = newNonce()
+  const signed = signedText(knock.nonce, nonce)
+  greet({ type: 'challenge', nonce, proof: coreProof(known, signed) })
+  socket.once('message', (data) => {
+    const said = PageProof.safeParse(parseJson(data.toString()))
+    if (said.success && pageProved(known, signed, said.data.proof)) admit(known.id)
+    else socket.close(NO_SESSION, 'no proof')
+  })
 }
 
 /** The status line of the refusal, or null. */

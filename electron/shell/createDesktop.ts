@@ -1,26 +1,29 @@
 /** Puts the desktop around a cuelight: windows, tray, hotkeys, notifications, the system's events. Wiring only. */
+
 import * as disk from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { app, globalShortcut } from 'electron'
 import { QUIT_PLACE } from '../../shared/bridge/shellBridge.ts'
+import { once } from '../../shared/util/once.ts'
 import { type App, PAGES } from '../app/app.ts'
 import type { StartOptions } from '../app/options.ts'
+import { changeDesktop } from '../core/state/store.ts'
 import { changing, firstDesktopState } from './desktopState.ts'
 import { dispatchAs } from './dispatch.ts'
-import { createHotkeys } from './hotkeys/hotkeys.ts'
+import { createHotkeys, type Hotkeys } from './hotkeys/hotkeys.ts'
 import { commandProgram, installCommand, installedCommand } from './installCommand.ts'
 import { createLinks } from './links.ts'
 import { createNotifier } from './notifications/notifier.ts'
 import { showNotification } from './notifications/show.ts'
 import { autostartPath, createLogin, startCommand, startsHidden } from './system/login.ts'
-import { createQuitting } from './system/quitting.ts'
+import { createQuitting, type Quitting } from './system/quitting.ts'
 import { askPlainly, watchSystem } from './system/system.ts'
 import { createTray } from './tray/tray.ts'
 import { loadElectronUpdater } from './updates/updater.ts'
 import { createUpdates } from './updates/updates.ts'
 import { installThen, updatedByHandHere } from './updates/wiring.ts'
-import { createWindows } from './windows/windows.ts'
+import { createWindows, type Windows } from './windows/windows.ts'
 
 /** Beside the bundles of the main side, packed or not. */
 const beside = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -30,20 +33,15 @@ export async function createDesktop(cuelight: App, options: StartOptions): Promi
   const { platform, env } = process
   const { desktop: settings } = core.settings.get()
   console.log(`Panel: ${cuelight.panelAddress()}`)
-  const login = createLogin({
-    ...{ platform, app, autostart: autostartPath() },
-    command: startCommand(process, ['--data-dir', dataDir]),
-  })
-  core.store.change((draft) => {
-    draft.desktop = { ...firstDesktopState(process, settings), login: login.read() }
-  })
+  const autostart = createAutostart(core, dataDir)
+  core.store.change({ desktop: { ...firstDesktopState(process, settings), login: autostart.read() } })
 
   const preload = beside('../preload/preload.cjs')
   const windows = createWindows({ core, clock, dataDir, preload, pages: PAGES, downloads, log })
   windows.setCaptureHidden(settings.hideFromCapture)
   const showMain = () => windows.show('main')
   const quitting = createQuitting({
-    ...{ clock, act: dispatchAs(core, 'window'), askPlainly, log, end: () => void end() },
+    ...{ clock, act: dispatchAs(core, 'window'), askPlainly, log, end: () => end() },
     ask: () => windows.show('main', QUIT_PLACE),
     canAnswer: () => windows.speaks('main'),
   })
@@ -51,22 +49,7 @@ export async function createDesktop(cuelight: App, options: StartOptions): Promi
     ...{ core, clock, platform, env, log },
     ...{ act: dispatchAs(core, 'hotkey'), grabs: globalShortcut },
   })
-  const actions = {
-    showPanel: showMain,
-    showSettings: () => windows.show('main', '#set-up/hotkeys'),
-    showQuick: windows.toggleQuick,
-    quit: () => void quitting.request(),
-    open: windows.openOutside,
-  }
-  const act = dispatchAs(core, 'tray')
-  const tray = createTray({
-    ...{ core, clock, act, actions, log, onAnswer: hotkeys.flash },
-    iconsDir: beside('../../build/icons/tray'),
-  })
-  const stopNotifying = createNotifier({ core, clock, act, actions, log, show: showNotification })
-  const links = createLinks({
-    ...{ core, clock, act: dispatchAs(core, 'link'), show: showMain, refused: hotkeys.flash },
-  })
+  const { tray, links, stopNotifying } = createSurfaces(cuelight, windows, hotkeys, quitting)
   cuelight.onLink((outcome) => {
     if (outcome.result === 'refused') hotkeys.flash(outcome)
   })
@@ -84,55 +67,30 @@ export async function createDesktop(cuelight: App, options: StartOptions): Promi
     restart: (install) => void close().then(() => installThen(install, log)),
   })
 
-  const commandPlace = {
-    ...{ platform, env, home: homedir(), localBinIsOurs: await isOurs('/usr/local/bin') },
-    program: commandProgram(process, beside('.')),
-  }
-  async function lookForCommand(): Promise<void> {
-    const command = await installedCommand(commandPlace, disk)
-    core.store.change(({ desktop }) => {
-      if (desktop) desktop.command = command
-    })
-  }
+  const command = await createCommand(core)
   core.provide({
     desktop: {
       show: (name) => windows.show(name),
       hotkeys: hotkeys.port,
       change: changing(core, {
         hideFromCapture: windows.setCaptureHidden,
-        async launchAtLogin(on) {
-          await login.set(on)
-          core.store.change(({ desktop }) => {
-            if (desktop) desktop.login = login.read()
-          })
-        },
+        launchAtLogin: autostart.set,
       }),
-      async installCommand() {
-        const installed = await installCommand(commandPlace, disk)
-        await lookForCommand()
-        return installed
-      },
+      installCommand: command.install,
       updates: updates.port,
     },
   })
 
-  let closed: Promise<void> | null = null
   /** Ends all but the process. */
-  function close(): Promise<void> {
-    closed ??= (async () => {
-      // What ends the process from here on has been judged: an updater quits like anybody else.
-      app.off('before-quit', quitting.beforeQuit)
-      for (const stop of [system.stop, stopNotifying, updates.stop, hotkeys.stop, tray.stop]) stop()
-      await windows.stop()
-      await cuelight.close()
-    })()
-    return closed
-  }
-  async function end(): Promise<void> {
-    await close()
-    app.exit()
-  }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end())
+  const close = once(async () => {
+    // What ends the process from here on has been judged: an updater quits like anybody else.
+    app.off('before-quit', quitting.beforeQuit)
+    for (const stop of [system.stop, stopNotifying, updates.stop, hotkeys.stop, tray.stop]) stop()
+    await windows.stop()
+    await cuelight.close()
+  })
+  const end = () => void close().then(() => app.exit())
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end)
   app.on('before-quit', quitting.beforeQuit)
   app.on('activate', showMain)
   app.on('open-url', (event, url) => {
@@ -143,8 +101,62 @@ export async function createDesktop(cuelight: App, options: StartOptions): Promi
   const { wasOpenedAtLogin: openedAtLogin } = app.getLoginItemSettings()
   if (!startsHidden({ hidden: options.hidden, startHidden: settings.startHidden, openedAtLogin })) showMain()
   if (options.link !== null) void links.open(options.link)
-  await lookForCommand()
-  await cuelight.start(() => void end())
+  await command.look()
+  await cuelight.start(end)
+}
+
+/** What is pressed beside the windows and the keys: the tray, notifications and links. */
+function createSurfaces({ core, clock, log }: App, windows: Windows, hotkeys: Hotkeys, quitting: Quitting) {
+  const showPanel = () => windows.show('main')
+  const actions = {
+    showPanel,
+    showSettings: () => windows.show('main', '#set-up/hotkeys'),
+    showQuick: windows.toggleQuick,
+    quit: () => void quitting.request(),
+    open: windows.openOutside,
+  }
+  const around = { core, clock, act: dispatchAs(core, 'tray'), actions, log }
+  const links = { core, clock, act: dispatchAs(core, 'link'), show: showPanel, refused: hotkeys.flash }
+  return {
+    tray: createTray({ ...around, onAnswer: hotkeys.flash, iconsDir: beside('../../build/icons/tray') }),
+    stopNotifying: createNotifier({ ...around, show: showNotification }),
+    links: createLinks(links),
+  }
+}
+
+/** Its place among what is started at login, told of in the state. */
+function createAutostart(core: App['core'], dataDir: string) {
+  const login = createLogin({
+    ...{ platform: process.platform, app, autostart: autostartPath() },
+    command: startCommand(process, ['--data-dir', dataDir]),
+  })
+  return {
+    read: login.read,
+    async set(on: boolean): Promise<void> {
+      await login.set(on)
+      changeDesktop(core.store, { login: login.read() })
+    },
+  }
+}
+
+/** The command of the command line: put in its place, and told of in the state. */
+async function createCommand(core: App['core']) {
+  const place = {
+    ...{ platform: process.platform, env: process.env, home: homedir() },
+    ...{ localBinIsOurs: await isOurs('/usr/local/bin'), program: commandProgram(process, beside('.')) },
+  }
+  async function look(): Promise<void> {
+    const command = await installedCommand(place, disk)
+    changeDesktop(core.store, { command })
+  }
+  return {
+    look,
+    async install() {
+      const installed = await installCommand(place, disk)
+      await look()
+      return installed
+    },
+  }
 }
 
 /** May this user write there? */

@@ -2,6 +2,7 @@ import type { DesktopSettings, DesktopState, HotkeyEntry } from '../../shared/se
 import { HOTKEY_ACTIONS } from '../../shared/settings/desktopNames.ts'
 import type { Desktop } from '../core/commands/ports.ts'
 import type { Core } from '../core/core.ts'
+import { changeDesktop } from '../core/state/store.ts'
 
 /** What runs us: the parts of `process` that people ask for. */
 export interface Machine {
@@ -55,9 +56,7 @@ export function changing(core: Pick<Core, 'settings' | 'store'>, inForce: InForc
   return async (part) => {
     for (const name of Object.keys(part) as (keyof typeof part)[]) await putInForce(inForce, name, part)
     await core.settings.change({ desktop: { ...core.settings.get().desktop, ...part } })
-    core.store.change(({ desktop }) => {
-      if (desktop) Object.assign(desktop.settings, part)
-    })
+    changeDesktop(core.store, (desktop) => void Object.assign(desktop.settings, part))
   }
 }
 

@@ -61,32 +61,20 @@ export function openRotatingFile(options: RotatingFileOptions): RotatingFile {
   let opening = 0
   /** Since the last rotation, or the last attempt at one. */
   let bytes = 0
-  let torn = false
   /** What is carried over may not be in the file. */
   let owed = false
   let closed = false
 
   function open(): number {
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-    // Read, too: the last byte says whether the last line is whole.
-    const opened = openSync(path, 'a+', 0o600)
-    const status = fstatSync(opened)
-    if (!status.isFile()) {
-      closeSync(opened)
-      throw notAFile(path, status)
-    }
-    fchmodSync(opened, 0o600)
-    bytes = status.size
-    torn = endsTorn(opened, bytes)
+    const opened = openLines(path)
+    bytes = fstatSync(opened).size
     opening += 1
     return opened
   }
 
   /** What is written to a file that was taken away, or put elsewhere with its folder, nobody finds. */
   function leaveLostFile(): void {
-    if (file === null) return
-    const [held, there] = [fstatSync(file), statSync(path, { throwIfNoEntry: false })]
-    if (there?.ino === held.ino && there.dev === held.dev) return
+    if (file === null || isAt(file, path)) return
     shut()
     owed = true
   }
@@ -99,19 +87,10 @@ export function openRotatingFile(options: RotatingFileOptions): RotatingFile {
   /** What fails here costs no line: the file grows on until the next attempt. */
   function rotate(): void {
     shut()
-    const [fresh, copy] = [`${path}.new`, `${olderFile(path, 1)}.new`]
     try {
-      // Written beside them first: a disk that is full costs no older file.
-      copyFileSync(path, copy, constants.COPYFILE_FICLONE)
-      writeFileSync(fresh, carryOver(), { mode: 0o600 })
-      for (let number = options.older; number > 1; number -= 1)
-        moveIfAny(olderFile(path, number - 1), olderFile(path, number))
-      renameSync(copy, olderFile(path, 1))
-      // The fresh file takes the old one's place at once: what is carried over is never nowhere.
-      renameSync(fresh, path)
+      moveOn(path, options.older, carryOver())
     } catch (error) {
       onFailure(error)
-      for (const begun of [fresh, copy]) dropIfPossible(begun)
     }
     file = open()
     // What was carried over does not count, or much of it would have the file rotated with every line.
@@ -123,20 +102,8 @@ export function openRotatingFile(options: RotatingFileOptions): RotatingFile {
     file ??= open()
     const text = owed ? carryOver() + lines : lines
     if (bytes > 0 && bytes + Buffer.byteLength(text) > mostBytes) rotate()
-    const rest = Buffer.from(torn ? `\n${text}` : text)
-    const end = fstatSync(file).size
-    try {
-      // A disk that fills up takes a part and says so only the next time.
-      for (let done = 0; done < rest.length; ) done += writeSync(file, rest, done)
-    } catch (error) {
-      torn = true
-      ftruncateSync(file, end)
-      torn = endsTorn(file, end)
-      throw error
-    }
-    torn = !text.endsWith('\n')
+    bytes += writeWhole(file, text)
     owed = false
-    bytes += rest.length
     if (durable) toDisk(file)
   }
 
@@ -165,6 +132,55 @@ export function openRotatingFile(options: RotatingFileOptions): RotatingFile {
       shut()
     },
   }
+}
+
+/** Opens it to read, too: the last byte says whether the last line is whole. */
+function openLines(path: string): number {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  const opened = openSync(path, 'a+', 0o600)
+  const status = fstatSync(opened)
+  if (!status.isFile()) {
+    closeSync(opened)
+    throw notAFile(path, status)
+  }
+  fchmodSync(opened, 0o600)
+  return opened
+}
+
+function isAt(file: number, path: string): boolean {
+  const [held, there] = [fstatSync(file), statSync(path, { throwIfNoEntry: false })]
+  return there?.ino === held.ino && there.dev === held.dev
+}
+
+/** Makes each file the next older one, and begins a fresh one. Where it throws, no line is lost. */
+function moveOn(path: string, older: number, beginning: string): void {
+  const [fresh, copy] = [`${path}.new`, `${olderFile(path, 1)}.new`]
+  try {
+    // Written beside them first: a disk that is full costs no older file.
+    copyFileSync(path, copy, constants.COPYFILE_FICLONE)
+    writeFileSync(fresh, beginning, { mode: 0o600 })
+    for (let number = older; number > 1; number -= 1) moveIfAny(olderFile(path, number - 1), olderFile(path, number))
+    renameSync(copy, olderFile(path, 1))
+    // The fresh file takes the old one's place at once: what is carried over is never nowhere.
+    renameSync(fresh, path)
+  } catch (error) {
+    for (const begun of [fresh, copy]) dropIfPossible(begun)
+    throw error
+  }
+}
+
+/** All of it or nothing, behind a whole line. @returns how many bytes that were */
+function writeWhole(file: number, text: string): number {
+  const end = fstatSync(file).size
+  const rest = Buffer.from(endsTorn(file, end) ? `\n${text}` : text)
+  try {
+    // A disk that fills up takes a part and says so only the next time.
+    for (let done = 0; done < rest.length; ) done += writeSync(file, rest, done)
+  } catch (error) {
+    ftruncateSync(file, end)
+    throw error
+  }
+  return rest.length
 }
 
 function endsTorn(file: number, bytes: number): boolean {

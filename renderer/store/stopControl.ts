@@ -72,11 +72,14 @@ export function createStopControl({ send, press, tell, show }: Needs): StopContr
     show(next)
   }
 
-  function rest(): void {
+  function rest(answer: Answer | null = null): void {
     clearTimeout(timer)
     attempt++
     go({ phase: 'idle', ours })
+    if (answer) tell(spot, answer)
   }
+
+  const giveUp = (why: string) => rest({ result: 'inert', why })
 
   async function begin(mode: StopMode, stopping: Stopping): Promise<void> {
     if (state.phase !== 'idle') return
@@ -92,9 +95,7 @@ export function createStopControl({ send, press, tell, show }: Needs): StopContr
       if (state.phase === 'idle') go({ phase: 'idle', ours })
       return
     }
-    if (arm) return armed(mode, arm)
-    rest()
-    tell(spot, answer)
+    return arm ? armed(mode, arm) : rest(answer)
   }
 
   function armed(mode: StopMode, arm: Arm): void {
@@ -112,15 +113,8 @@ export function createStopControl({ send, press, tell, show }: Needs): StopContr
 
   function cancel(): void {
     if (state.phase !== 'arming' && state.phase !== 'armed') return
-    const { mode } = state
     if (state.phase === 'armed') void send({ type: 'cancelArm', armId: state.arm.armId })
-    rest()
-    tell(spot, { result: 'inert', why: mode === 'hold' ? STOP_WORDS.hold : STOP_WORDS.cancelled })
-  }
-
-  function giveUp(why: string): void {
-    rest()
-    tell(spot, { result: 'inert', why })
+    giveUp(state.mode === 'hold' ? STOP_WORDS.hold : STOP_WORDS.cancelled)
   }
 
   function sawArm(arm: Arm | null): void {

@@ -47,34 +47,13 @@ export function createPanelStore(bridge: Bridge): PanelStore {
     stop: RESTING,
     ended: null,
   }))
-  let nr = 0
-
-  function put(spot: FeedbackId, press: Submission | undefined): void {
-    store.setState(({ presses }) => ({ presses: { ...presses, [spot]: press } }))
-  }
-
-  function clear(which: (spot: FeedbackId, press: Submission) => boolean): void {
-    const all = Object.entries(store.getState().presses) as [FeedbackId, Submission | undefined][]
-    const kept = all.filter(([spot, press]) => press && !which(spot, press))
-    store.setState({ presses: Object.fromEntries(kept) })
-  }
-
-  function tell(spot: FeedbackId, answer: Answer, command: CommandInput['type'] | null = null): void {
-    const press: Submission = { phase: 'answered', nr: ++nr, answer, command }
-    put(spot, press)
-    if (answer.result === 'done' && answer.done.what === 'quitting') store.setState({ ended: answer.done.leftOnAir })
-    const ms = staysFor(answer)
-    if (Number.isFinite(ms)) setTimeout(() => store.getState().presses[spot] === press && dismiss(spot), ms)
-  }
-
-  function dismiss(spot: FeedbackId): void {
-    put(spot, undefined)
-  }
+  const spots = createSpots(store)
+  const { tell, clear, dismiss } = spots
 
   /** What was lost and has come out since is told as it came out, and not as lost any more. */
   function followUp(): void {
-    const { state, presses } = store.getState()
-    for (const [spot, press] of Object.entries(presses) as [FeedbackId, Submission | undefined][]) {
+    const { state } = store.getState()
+    for (const [spot, press] of spots.all()) {
       if (!state || press?.phase !== 'answered' || !press.command || press.answer.result !== 'unknown') continue
       const out = cameOutOf(state, press.command, press.answer.failure)
       if (out) tell(spot, { result: 'cameOut', out })
@@ -84,7 +63,7 @@ export function createPanelStore(bridge: Bridge): PanelStore {
   async function press(spot: FeedbackId, command: CommandInput): Promise<Answer | null> {
     if (store.getState().presses[spot]?.phase === 'sent') return null
     clear((_, other) => passesWithNext(other))
-    put(spot, { phase: 'sent', nr: ++nr, command: command.type })
+    spots.sent(spot, command.type)
     const answer = await send(bridge, command)
     tell(spot, answer, command.type)
     followUp()
@@ -133,6 +112,38 @@ export function createPanelStore(bridge: Bridge): PanelStore {
     save: (download, about) => bridge.save(download, about),
     query: bridge.query,
     onTouched: bridge.onTouched,
+  }
+}
+
+/** How it goes with what was last asked for at each spot. */
+function createSpots(store: StoreApi<PanelState>) {
+  let nr = 0
+  const all = () => Object.entries(store.getState().presses) as [FeedbackId, Submission | undefined][]
+
+  function put(spot: FeedbackId, press: Submission | undefined): void {
+    store.setState(({ presses }) => ({ presses: { ...presses, [spot]: press } }))
+  }
+
+  function dismiss(spot: FeedbackId): void {
+    put(spot, undefined)
+  }
+
+  return {
+    all,
+    dismiss,
+    clear(which: (spot: FeedbackId, press: Submission) => boolean): void {
+      const kept = all().filter(([spot, press]) => press && !which(spot, press))
+      store.setState({ presses: Object.fromEntries(kept) })
+    },
+    sent: (spot: FeedbackId, command: CommandInput['type']) => put(spot, { phase: 'sent', nr: ++nr, command }),
+    tell(spot: FeedbackId, answer: Answer, command: CommandInput['type'] | null = null): void {
+      const press: Submission = { phase: 'answered', nr: ++nr, answer, command }
+      put(spot, press)
+      if (answer.result === 'done' && answer.done.what === 'quitting')
+        store.setState({ ended: answer.done.leftOnAir })
+      const ms = staysFor(answer)
+      if (Number.isFinite(ms)) setTimeout(() => store.getState().presses[spot] === press && dismiss(spot), ms)
+    },
   }
 }
 

@@ -8,8 +8,6 @@ import { LINK_PROBLEMS } from '../words/programs.ts'
 import { type Ask, type Intent, intend, projectOf } from './intents.ts'
 import { projectNamed, sceneNamed } from './naming.ts'
 
-export const LINK_SCHEME = 'cuelight'
-
 /** Far longer than any link of ours has to be. */
 export const LONGEST_DEEP_LINK = 500
 

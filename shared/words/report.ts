@@ -1,6 +1,6 @@
 /** What a show report says. */
 import type { Report } from '../report/report.ts'
-import type { Show, ShowEnd, ShowStart } from '../report/shows.ts'
+import type { ShowEnd, ShowStart } from '../report/shows.ts'
 import { BY_WORDS } from './commands.ts'
 import { asSentence } from './format.ts'
 
@@ -119,6 +119,3 @@ export function showAbout(show: Report['shows'][number], day: string, duration: 
   const length = show.running && show.duration !== null ? REPORT_WORDS.onAirNow : duration
   return [day, length, show.rehearsal ? REPORT_WORDS.rehearsal : null].filter(Boolean).join(' · ')
 }
-
-export const reportFileTitle = ({ projectName }: Pick<Show, 'projectName'>): string =>
-  `${REPORT_WORDS.title}: ${projectName}`

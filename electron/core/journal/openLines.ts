@@ -1,20 +1,5 @@
 import type { JournalLine } from './line.ts'
 
-/**
- * What of the journal is not over yet: commands sent and not ended, and starts and stops whose answer was lost and
- * which nothing has settled so far. The latter stay open over any number of crashes, until a reading or a person
- * settles them. The same book is kept while reading a journal and while writing it.
- */
-export interface OpenLines {
-  see(line: JournalLine): void
-  /** Sent, and nobody knows how it ended: the process died. */
-  unended(): JournalLine[]
-  /** Starts and stops that may have happened, as they were sent. */
-  unsettled(): JournalLine[]
-  /** Every line that is needed to know all this again, in order. */
-  lines(): JournalLine[]
-}
-
 interface Open {
   sent: JournalLine
   ended: JournalLine | null
@@ -22,7 +7,14 @@ interface Open {
   overtaken: boolean
 }
 
-export function createOpenLines(): OpenLines {
+export type OpenLines = ReturnType<typeof createOpenLines>
+
+/**
+ * What of the journal is not over yet: commands sent and not ended, and starts and stops whose answer was lost and
+ * which nothing has settled so far. The latter stay open over any number of crashes, until a reading or a person
+ * settles them. The same book is kept while reading a journal and while writing it.
+ */
+export function createOpenLines() {
   const open = new Map<string, Open>()
 
   function sent(line: JournalLine): void {
@@ -45,14 +37,18 @@ export function createOpenLines(): OpenLines {
   }
 
   return {
-    see(line) {
+    see(line: JournalLine): void {
       if (line.line === 'sent') sent(line)
       if (line.line === 'ended') ended(line)
       if (line.settles !== undefined) open.delete(line.settles)
     },
-    unended: () => [...open.values()].filter((one) => !one.ended).map((one) => one.sent),
-    unsettled: () => [...open.values()].filter((one) => one.sent.air && !one.overtaken).map((one) => one.sent),
-    lines: () => [...open.values()].flatMap((one) => (one.ended ? [one.sent, one.ended] : [one.sent])),
+    /** Sent, and nobody knows how it ended: the process died. */
+    unended: (): JournalLine[] => [...open.values()].filter((one) => !one.ended).map((one) => one.sent),
+    /** Starts and stops that may have happened, as they were sent. */
+    unsettled: (): JournalLine[] =>
+      [...open.values()].filter((one) => one.sent.air && !one.overtaken).map((one) => one.sent),
+    /** Every line that is needed to know all this again, in order. */
+    lines: (): JournalLine[] => [...open.values()].flatMap((one) => (one.ended ? [one.sent, one.ended] : [one.sent])),
   }
 }
 

@@ -26,12 +26,6 @@ export type Found = { is: 'found'; key: string } | { is: 'missing' } | { is: 'lo
 export type Kept = { is: 'kept' } | { is: 'locked' } | NoKeychain
 export type Removed = { is: 'removed' } | { is: 'locked' } | NoKeychain
 
-/** For a core that has no keychain to ask. */
-export const withoutKeychain = (message: string): Keychain => {
-  const none = async (): Promise<NoKeychain> => ({ is: 'none', message })
-  return { get: none, set: none, remove: none }
-}
-
 import * as z from 'zod'
 
 /** What the core and its keychain process say to each other: one line of JSON each way, over pipes. */

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import type { Clock } from '../../../shared/util/clock.ts'
 import { parseJson } from '../../../shared/util/json.ts'
+import { createTurns } from '../../util/turns.ts'
 import {
   type Found,
   type Kept,
@@ -29,13 +30,8 @@ const PERSON_MS = 30_000
 
 /** The keychain behind a short-lived process a question, one at a time, so that never two prompts stand side by side. */
 export function processKeychain({ service = SERVICE, ...options }: ProcessKeychainOptions): Keychain {
-  let last: Promise<unknown> = Promise.resolve()
-
-  function ask(question: Question): Promise<Reply> {
-    const reply = last.then(() => askOnce(options, question)).catch(cannotAsk)
-    last = reply
-    return reply
-  }
+  const inTurn = createTurns()
+  const ask = (question: Question): Promise<Reply> => inTurn(() => askOnce(options, question)).catch(cannotAsk)
 
   return {
     get: async (account, manner) => asFound(await ask({ ask: 'get', service, account, manner })),

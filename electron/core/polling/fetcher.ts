@@ -23,6 +23,7 @@ export interface Fetcher {
 
 /** One reading on its way. */
 interface Flight {
+  readonly key: string
   readonly projectId: string
   readonly topic: Topic
   readonly lane: OperationClass
@@ -66,9 +67,9 @@ export function createFetcher(parts: ReaderParts): Fetcher {
   }
 
   function begin(projectId: string, topic: Topic, options: ReadOptions): Promise<boolean> {
-    const fresh = { sent: null, overtakenBy: null, end: Promise.resolve(true) }
-    const flight: Flight = { projectId, topic, lane: options.lane, aborter: new AbortController(), ...fresh }
     const key = keyOf(projectId, topic)
+    const fresh = { aborter: new AbortController(), sent: null, overtakenBy: null, end: Promise.resolve(true) }
+    const flight: Flight = { key, projectId, topic, lane: options.lane, ...fresh }
     flights.set(key, flight)
     flight.end = make(flight, options).finally(() => {
       if (flights.get(key) === flight) flights.delete(key)
@@ -91,25 +92,20 @@ export function createFetcher(parts: ReaderParts): Fetcher {
       if (flight.overtakenBy) return flight.overtakenBy
       if (error instanceof ServiceError) {
         missing.count(projectId, topic, error.failure)
-        changeProject(store, projectId, (project) => {
-          project.failure = error.failure
-        })
+        changeProject(store, projectId, { failure: error.failure })
       }
       throw error
     }
   }
 
   function takeIn(flight: Flight, take: Awaited<ReturnType<(typeof readers)[Topic]>>): boolean {
-    const { projectId, topic, sent } = flight
+    const { key, projectId, topic, sent } = flight
     const turn = sent?.turn ?? order.now()
-    const key = keyOf(projectId, topic)
     if (turn < (lastTaken.get(key) ?? 0)) return true
     const current = take({ at: sent?.at ?? clock.monotonic(), holds: (...kinds) => holds(flight, kinds) })
     if (current) lastTaken.set(key, turn)
     changeProject(store, projectId, (project) => {
-      // That there is too much of one thing is no less so because another was read.
-      const stands = project.failure?.kind === 'tooLarge' && project.failure.operation !== READ_BY[topic]
-      if (!stands) project.failure = null
+      if (!stands(project.failure, topic)) project.failure = null
     })
     return current
   }
@@ -164,6 +160,10 @@ function createMissing(parts: ReaderParts) {
     },
   }
 }
+
+/** That there is too much of one thing is no less so because another was read. */
+const stands = (failure: Failure | null, read: Topic) =>
+  failure?.kind === 'tooLarge' && failure.operation !== READ_BY[read]
 
 const READ_BY: Record<Topic, OperationName> = { live: 'getLive', project: 'getProject', scenes: 'listScenes' }
 

@@ -3,6 +3,7 @@ import { TOPICS, type Topic } from '../../../shared/settings/pace.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
 import type { Store } from '../state/store.ts'
 import { pollInterval, type Situation } from './policy.ts'
+import type { ReadOptions } from './topics.ts'
 
 /** A reading to come; monotonic ms. */
 interface Planned {
@@ -19,7 +20,7 @@ interface FollowingOptions {
   /** 0..1, for jitter. */
   random: () => number
   situation: (projectId: string) => Situation
-  read: (projectId: string, topic: Topic) => void
+  read: (projectId: string, topic: Topic, options: ReadOptions) => void
 }
 
 export type Following = ReturnType<typeof createFollowing>
@@ -35,20 +36,15 @@ export function createFollowing(projectId: string, { clock, store, random, situa
   function plan(topic: Topic, ms?: number): void {
     timers.get(topic)?.stop()
     const wait = ms ?? jittered(interval(topic), random)
-    if (topic === 'live') tellNext(wait)
+    if (topic === 'live') tellNext(store, clock.now() + wait)
     const plannedAt = clock.monotonic()
     const stop = clock.after(wait, () => {
       timers.delete(topic)
-      read(projectId, topic)
+      // What settles a command belongs to the show.
+      const isOfShow = topic === 'live' && situation(projectId).checking
+      read(projectId, topic, { lane: isOfShow ? 'show' : 'refresh' })
     })
     timers.set(topic, { plannedAt, dueAt: plannedAt + wait, atOnce: ms === 0, stop })
-  }
-
-  /** Who looks at a service that fails sees when it is asked again. */
-  function tellNext(wait: number): void {
-    store.change(({ service }) => {
-      service.nextTryAt = service.failure === null ? null : clock.now() + wait
-    })
   }
 
   /** @param read what was read just now; what else is to be read at once is not put off by what that reading found */
@@ -126,6 +122,13 @@ function createRetries() {
       return again
     },
   }
+}
+
+/** Who looks at a service that fails sees when it is asked again. @param at wall ms */
+function tellNext(store: Store, at: number): void {
+  store.change(({ service }) => {
+    service.nextTryAt = service.failure === null ? null : at
+  })
 }
 
 /** Idle readings of many copies of Cuelight must not fall on the same second. */

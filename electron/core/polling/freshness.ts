@@ -3,15 +3,7 @@ import type { Clock } from '../../../shared/util/clock.ts'
 import type { Recorder } from '../journal/recorder.ts'
 import { changeProject, type Store } from '../state/store.ts'
 
-export interface Freshness {
-  /** The live status was read, and believed. @param askedAt monotonic ms */
-  read(projectId: string, askedAt: number): void
-  /** From now on a reading is stale after so many ms. */
-  setLife(projectId: string, ms: number): void
-  /** Something happened that what is known cannot know of: it is stale until it is read. */
-  distrust(projectId: string): void
-  stop(): void
-}
+export type Freshness = ReturnType<typeof createFreshness>
 
 interface Age {
   askedAt: number
@@ -36,7 +28,7 @@ function shift(live: LiveState, ms: number): void {
  * clock may be set back while nothing answers. Tells the journal when contact to something that runs is lost, and when
  * it is back.
  */
-export function createFreshness(clock: Clock, store: Store, recorder: Recorder): Freshness {
+export function createFreshness(clock: Clock, store: Store, recorder: Recorder) {
   const ages = new Map<string, Age>()
 
   function watch(projectId: string, age: Age): void {
@@ -61,7 +53,8 @@ export function createFreshness(clock: Clock, store: Store, recorder: Recorder):
   }
 
   return {
-    read(projectId, askedAt) {
+    /** The live status was read, and believed. @param askedAt monotonic ms */
+    read(projectId: string, askedAt: number): void {
       const age = ages.get(projectId) ?? { askedAt, stopTimer: () => {}, lostSince: null }
       ages.set(projectId, age)
       age.askedAt = askedAt
@@ -71,20 +64,18 @@ export function createFreshness(clock: Clock, store: Store, recorder: Recorder):
       age.lostSince = null
       watch(projectId, age)
     },
-    setLife(projectId, ms) {
+    /** From now on a reading is stale after so many ms. */
+    setLife(projectId: string, ms: number): void {
       if (store.get().projects[projectId]?.staleAfterMs === ms) return
-      changeProject(store, projectId, (project) => {
-        project.staleAfterMs = ms
-      })
+      changeProject(store, projectId, { staleAfterMs: ms })
       const age = ages.get(projectId)
       if (age) watch(projectId, age)
     },
-    distrust(projectId) {
-      changeProject(store, projectId, (project) => {
-        project.stale = true
-      })
+    /** Something happened that what is known cannot know of: it is stale until it is read. */
+    distrust(projectId: string): void {
+      changeProject(store, projectId, { stale: true })
     },
-    stop() {
+    stop(): void {
       for (const { stopTimer } of ages.values()) stopTimer()
     },
   }

@@ -68,10 +68,9 @@ export function createPoller({ clock, store, fetcher, freshness, random, onFault
     }
   }
 
-  function readInTurn(projectId: string, topic: Topic): void {
-    // What settles a command belongs to the show.
-    const lane = topic === 'live' && situation(projectId).checking ? 'show' : 'refresh'
-    readTopic(projectId, topic, { lane }).catch(onFailure)
+  const around = {
+    ...{ clock, store, random, situation },
+    read: (...asked: Parameters<typeof readTopic>) => void readTopic(...asked).catch(onFailure),
   }
 
   function setStaleness(projectId: string): void {
@@ -79,17 +78,11 @@ export function createPoller({ clock, store, fetcher, freshness, random, onFault
   }
 
   return {
-    async read(projectId, topics, options) {
-      const ends = await Promise.allSettled(topics.map((topic) => readTopic(projectId, topic, options)))
-      const failed = ends.find((end) => end.status === 'rejected')
-      if (failed) throw failed.reason
-    },
+    read: (projectId, topics, options) => allOf(topics.map((topic) => readTopic(projectId, topic, options))),
     readProjects: (again) => fetcher.readProjects(again),
     follow(projectId) {
       following?.stop()
-      following = null
-      if (projectId !== null && !stopped)
-        following = createFollowing(projectId, { clock, store, random, situation, read: readInTurn })
+      following = projectId === null || stopped ? null : createFollowing(projectId, around)
       following?.planAll(0)
       for (const id of Object.keys(store.get().projects)) settling.watch(id)
     },
@@ -109,9 +102,8 @@ export function createPoller({ clock, store, fetcher, freshness, random, onFault
       followed(projectId)?.planSoon(what === 'settings' ? 'project' : 'scenes')
     },
     setVisible(next) {
-      if (visible === next) return
+      if (next && !visible) following?.planAll(0)
       visible = next
-      if (next) following?.planAll(0)
     },
     onResume() {
       if (!following) return
@@ -127,6 +119,13 @@ export function createPoller({ clock, store, fetcher, freshness, random, onFault
       settling.stop()
     },
   }
+}
+
+/** Waits for all of them; rejects with the first failure. */
+async function allOf(readings: readonly Promise<void>[]): Promise<void> {
+  const ends = await Promise.allSettled(readings)
+  const failed = ends.find((end) => end.status === 'rejected')
+  if (failed) throw failed.reason
 }
 
 /** A lost start or stop is found out wherever it was sent, also when another project is looked at by now. */

@@ -1,4 +1,4 @@
-import type { Done, Refusal } from '../../../shared/outcome.ts'
+import type { Done } from '../../../shared/outcome.ts'
 import { RUN_PROFILE, STUDIO_PROFILE } from '../../../shared/settings/profileIds.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
 import { sleep } from '../../util/time.ts'
@@ -7,54 +7,8 @@ import { Refused } from '../commands/ports.ts'
 import type { Connection } from '../connection.ts'
 import type { Core } from '../core.ts'
 import type { Manner } from '../keychain/keychain.ts'
-import type { Connections, Services, StudioService } from './connections.ts'
+import type { Connections, Services } from './connections.ts'
 import type { Keys } from './keys.ts'
-import type { ProfileStore } from './profileStore.ts'
-
-/** Ms after which a locked keychain, or a studio that could not be started, is asked again: at first, and at most. */
-const AGAIN_MS = 5_000
-const SELDOM_MS = 60_000
-
-/** Asks again, ever more seldom, for as long as there is need to. */
-export async function askAgain(
-  clock: Clock,
-  signal: AbortSignal,
-  { isNeeded, ask }: { isNeeded: () => boolean; ask: () => Promise<unknown> },
-): Promise<void> {
-  for (let pause = AGAIN_MS; !signal.aborted && isNeeded(); pause = Math.min(2 * pause, SELDOM_MS)) {
-    await sleep(clock, pause, signal)
-    await ask()
-  }
-}
-
-interface Joining {
-  studio: StudioService
-  core: Core
-  clock: Clock
-  /** Nobody waits for it any more. */
-  signal: AbortSignal
-  take: (connection: Connection) => void
-  log: (line: string) => void
-}
-
-/** Joins the studio, however often that fails: it is the way to rehearse, and nothing else is in use. Tells why, once. */
-export async function joinAtLast({ studio, core, clock, signal, take, log }: Joining): Promise<void> {
-  for (let told = false; !signal.aborted; told = true) {
-    try {
-      const connection = await studio.join()
-      core.withdraw('studioFailed')
-      if (!signal.aborted) take(connection)
-      return
-    } catch (error) {
-      // Left while it was being joined: that is no failure to tell of.
-      if (signal.aborted) return
-      const message = error instanceof Error ? error.message : String(error)
-      log(message)
-      if (!told) core.notice('studioFailed', message)
-      await sleep(clock, AGAIN_MS, signal).catch(() => {})
-    }
-  }
-}
 
 /** The one profile in use, and the way to its service. */
 export interface ActiveProfile {
@@ -83,21 +37,16 @@ export interface ActiveProfileOptions {
   clock: Clock
   services: Services
   ways: Connections
-  book: ProfileStore
   keys: Keys
   draw: () => void
   log: (line: string) => void
 }
 
-/** When Cuelight ends, a studio that is just being started is waited for so long, in ms: it is to end, too. */
-const STARTING_MS = 3_000
-
 export function createActiveProfile(options: ActiveProfileOptions): ActiveProfile {
-  const { core, clock, services, ways, book, keys, draw, log } = options
+  const { core, services, ways, keys, draw } = options
   const last = core.settings.get().profileId
   let id = ways.run ? RUN_PROFILE : ways.isThere(last) ? last : STUDIO_PROFILE
-  const starting = new AbortController()
-  let joining: Promise<void> = Promise.resolve()
+  const joining = createJoining(options, connect, () => id === STUDIO_PROFILE)
 
   /** Nothing comes between the two: at no time does the state name one profile and show another's service. */
   function connect(connection: Connection): void {
@@ -105,20 +54,11 @@ export function createActiveProfile(options: ActiveProfileOptions): ActiveProfil
     draw()
   }
 
-  const keyIsKept = (profileId: string) => book.find(profileId)?.keyKept ?? false
-  const isWanting = (profileId: string) => keyIsKept(profileId) && keys.value(profileId) === null
-
   async function fetchKey(manner: Manner): Promise<boolean> {
-    if (!isWanting(id)) return true
+    if (!ways.lacksKey(id)) return true
     const isThere = await keys.fetch(id, manner)
     if (isThere) connect(ways.hosted(id))
     return isThere
-  }
-
-  async function joinStudio(signal: AbortSignal): Promise<void> {
-    await joinAtLast({ studio: services.studio, core, clock, signal, take: connect, log })
-    // Another profile is in use by now, and nobody else would leave what was joined too late.
-    if (id !== STUDIO_PROFILE) await services.studio.leave()
   }
 
   function refuseOnAir(): void {
@@ -132,21 +72,6 @@ export function createActiveProfile(options: ActiveProfileOptions): ActiveProfil
     if (profileId === STUDIO_PROFILE) await services.studio.leave()
   }
 
-  /** @param isNeeded refuses to go there without a key */
-  async function connectionFor(profileId: string, isNeeded: boolean): Promise<Connection> {
-    if (isWanting(profileId)) await keys.fetch(profileId, 'asking')
-    const isWithout = profileId !== STUDIO_PROFILE && keys.value(profileId) === null
-    if (isWithout && isNeeded) throw new Refused(whyNoKey(profileId))
-    return ways.to(profileId)
-  }
-
-  function whyNoKey(profileId: string): Refusal {
-    const { state, about } = keys.state()
-    const isHidden = keys.place(profileId, keyIsKept(profileId)) === 'locked'
-    if (!isHidden) return { reason: 'noKey', profileName: ways.nameOf(profileId) }
-    return state === 'none' ? { reason: 'keychainFailed', message: about ?? '' } : { reason: 'keychainLocked' }
-  }
-
   services.studio.onRestarted((connection) => {
     if (id !== STUDIO_PROFILE) return
     connect(connection)
@@ -156,12 +81,9 @@ export function createActiveProfile(options: ActiveProfileOptions): ActiveProfil
   return {
     id: () => id,
     async start() {
-      if (id === STUDIO_PROFILE) {
-        // Not waited for: other profiles can be chosen while the studio cannot be started.
-        joining = joinStudio(starting.signal).catch((error) => log(String(error)))
-        return
-      }
-      if (isWanting(id)) await keys.fetch(id, 'quietly')
+      // Not waited for: other profiles can be chosen while the studio cannot be started.
+      if (id === STUDIO_PROFILE) return joining.begin()
+      if (ways.lacksKey(id)) await keys.fetch(id, 'quietly')
       connect(ways.hosted(id))
     },
     async use(profileId) {
@@ -170,11 +92,11 @@ export function createActiveProfile(options: ActiveProfileOptions): ActiveProfil
       refuseOnAir()
       const before = id
       try {
-        const connection = await connectionFor(profileId, false)
+        const connection = await ways.to(profileId, false)
         // All this took a while: what was off may have been started since. From here on nothing comes between.
         refuseOnAir()
         id = profileId
-        starting.abort()
+        joining.giveUp()
         connect(connection)
       } catch (error) {
         await letGo(profileId)
@@ -189,15 +111,61 @@ export function createActiveProfile(options: ActiveProfileOptions): ActiveProfil
     },
     refuseOnAir,
     connectAnew: () => connect(ways.hosted(id)),
-    isWaiting: () => isWanting(id) && keys.place(id, true) !== 'missing',
+    isWaiting: () => ways.lacksKey(id) && keys.place(id, true) !== 'missing',
     fetchKey,
     async connectionFor(profileId) {
       const name = ways.nameOf(profileId)
-      const connection = await connectionFor(profileId, true)
+      const connection = await ways.to(profileId, true)
       return { name, connection, release: () => letGo(profileId) }
     },
-    async stop() {
-      starting.abort()
+    stop: joining.stop,
+  }
+}
+
+/** Ms after which a studio that could not be started is tried again. */
+const AGAIN_MS = 5_000
+/** When Cuelight ends, a studio that is just being started is waited for so long, in ms: it is to end, too. */
+const STARTING_MS = 3_000
+
+/** Joins the studio at the start, however often that fails: it is the way to rehearse, and nothing else is in use. */
+function createJoining(
+  { core, clock, services: { studio }, log }: ActiveProfileOptions,
+  take: (connection: Connection) => void,
+  isInUse: () => boolean,
+) {
+  /** Nobody waits for it any more. */
+  const givenUp = new AbortController()
+  const { signal } = givenUp
+  let joining: Promise<void> = Promise.resolve()
+
+  async function join(): Promise<void> {
+    for (let told = false; !signal.aborted; told = true) {
+      try {
+        const connection = await studio.join()
+        core.withdraw('studioFailed')
+        if (!signal.aborted) take(connection)
+        break
+      } catch (error) {
+        // Left while it was being joined: that is no failure to tell of.
+        if (signal.aborted) break
+        const message = error instanceof Error ? error.message : String(error)
+        log(message)
+        // Told once.
+        if (!told) core.notice('studioFailed', message)
+        await sleep(clock, AGAIN_MS, signal).catch(() => {})
+      }
+    }
+    // Another profile is in use by now, and nobody else would leave what was joined too late.
+    if (!isInUse()) await studio.leave()
+  }
+
+  return {
+    begin(): void {
+      joining = join().catch((error) => log(String(error)))
+    },
+    giveUp: () => givenUp.abort(),
+    async stop(): Promise<void> {
+      givenUp.abort()
       await Promise.race([joining, sleep(clock, STARTING_MS)])
     },
   }

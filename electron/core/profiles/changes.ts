@@ -8,35 +8,16 @@ import type { Connections } from './connections.ts'
 import { type Keys, refuseForeignKey, refuseKeyIn } from './keys.ts'
 import type { ProfileStore, Tests } from './profileStore.ts'
 
+type KeychainSync = ReturnType<typeof createKeychainSync>
+
 /**
  * Keeps the keychain and the settings' word about it in step. What has to be forgotten is written down first and done
  * then: neither a locked keychain nor the end of this process leaves a key behind that nobody knows of.
  */
-export interface KeychainSync {
-  /** Puts a key that is held into the keychain, if that can be done. */
-  keep(profileId: string): Promise<{ place: 'kept' | 'thisRun'; about: string | null }>
-  /** Takes out what the book says is to be forgotten of this profile. False: that is done as soon as it can be. */
-  takeOut(profileId: string): Promise<boolean>
-  /** Is there anything to do once the keychain is open? */
-  isOwed(): boolean
-  /** Looks whether it is open by now, where something is owed. */
-  look(): Promise<void>
-  /** Does what could not be done while the keychain was closed. */
-  tend(): Promise<void>
-  placeFor(profileId: string): 'kept' | 'thisRun' | 'none'
-}
-
-export function createKeychainSync({
-  core,
-  book,
-  keys,
-}: {
-  core: Core
-  book: ProfileStore
-  keys: Keys
-}): KeychainSync {
+export function createKeychainSync({ core, book, keys }: Pick<Parts, 'book' | 'keys'> & { core: Core }) {
   let told = false
 
+  /** Puts a key that is held into the keychain, if that can be done. */
   async function keep(profileId: string) {
     const before = book.find(profileId)?.keyKept ?? false
     const kept = await keys.keep(profileId)
@@ -58,6 +39,7 @@ export function createKeychainSync({
     core.withdraw('keyThisRun')
   }
 
+  /** Takes out what the book says is to be forgotten of this profile. False: that is done as soon as it can be. */
   async function takeOut(profileId: string): Promise<boolean> {
     if (!book.toForget().includes(profileId)) return true
     if (!(await keys.takeOut(profileId))) return false
@@ -77,12 +59,15 @@ export function createKeychainSync({
   return {
     keep,
     takeOut,
+    /** Is there anything to do once the keychain is open? */
     isOwed: () => toKeep().length > 0 || book.toForget().length > 0,
-    async look() {
+    /** Looks whether it is open by now, where something is owed. */
+    async look(): Promise<void> {
       const [any] = [...toKeep(), ...book.toForget()]
       if (any !== undefined) await keys.look(any)
     },
-    async tend() {
+    /** Does what could not be done while the keychain was closed. */
+    async tend(): Promise<void> {
       for (const profileId of toKeep()) if ((await keep(profileId)).place !== 'kept') return
       for (const profileId of book.toForget()) {
         // A profile's newer key that could not be kept lies over the older one: that one goes when it does.

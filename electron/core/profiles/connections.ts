@@ -1,3 +1,4 @@
+import type { Refusal } from '../../../shared/outcome.ts'
 import { RUN_PROFILE, STUDIO_PROFILE } from '../../../shared/settings/profileIds.ts'
 import { DEFAULT_ACCOUNT } from '../../../shared/settings/profiles.ts'
 import { runName, STUDIO_NAME } from '../../../shared/words/updates.ts'
@@ -49,8 +50,15 @@ export interface Connections {
   fixedName(profileId: string): string | null
   /** With the key that is held now, or with none. */
   hosted(profileId: string): Connection
-  /** @throws Refused with the reason when the studio can be neither found nor started */
-  to(profileId: string): Promise<Connection>
+  /** Does its key lie in the keychain, and is not held? */
+  lacksKey(profileId: string): boolean
+  /**
+   * Asks the keychain for its key, where that is not held.
+   *
+   * @param isNeeded refuses to go there without a key
+   * @throws Refused with the reason, also when the studio can be neither found nor started
+   */
+  to(profileId: string, isNeeded: boolean): Promise<Connection>
 }
 
 export interface WaysOptions {
@@ -84,6 +92,24 @@ export function createConnections({ services, book, keys, run: asked, log }: Way
     }
   }
 
+  const isKept = (profileId: string) => book.find(profileId)?.keyKept ?? false
+  const lacksKey = (profileId: string) => isKept(profileId) && keys.value(profileId) === null
+
+  function whyNoKey(profileId: string): Refusal {
+    const { state, about } = keys.state()
+    const isHidden = keys.place(profileId, isKept(profileId)) === 'locked'
+    if (!isHidden) return { reason: 'noKey', profileName: named(profileId).name }
+    return state === 'none' ? { reason: 'keychainFailed', message: about ?? '' } : { reason: 'keychainLocked' }
+  }
+
+  async function joinStudio(): Promise<Connection> {
+    try {
+      return await services.studio.join()
+    } catch (error) {
+      throw new Refused({ reason: 'studio', message: error instanceof Error ? error.message : String(error) })
+    }
+  }
+
   return {
     run,
     isThere: (profileId) => (profileId === RUN_PROFILE ? run !== null : book.find(profileId) !== undefined),
@@ -93,13 +119,12 @@ export function createConnections({ services, book, keys, run: asked, log }: Way
       return profileId === RUN_PROFILE ? (run?.name ?? null) : null
     },
     hosted,
-    async to(profileId) {
-      if (profileId !== STUDIO_PROFILE) return hosted(profileId)
-      try {
-        return await services.studio.join()
-      } catch (error) {
-        throw new Refused({ reason: 'studio', message: error instanceof Error ? error.message : String(error) })
-      }
+    lacksKey,
+    async to(profileId, isNeeded) {
+      if (profileId === STUDIO_PROFILE) return joinStudio()
+      if (lacksKey(profileId)) await keys.fetch(profileId, 'asking')
+      if (isNeeded && keys.value(profileId) === null) throw new Refused(whyNoKey(profileId))
+      return hosted(profileId)
     },
   }
 }

@@ -12,31 +12,16 @@ import type { Keys } from './keys.ts'
 type Fields = Pick<Profile, 'name' | 'baseUrl' | 'account'>
 export type Named = Fields & Pick<Profile, 'id'>
 
+export type ProfileStore = ReturnType<typeof createProfileStore>
+
 /**
  * The profiles that are kept, in the settings. A change is seen at once, and on disk, whole, when it resolves: a profile
  * never points to another origin there while its key still counts as kept.
  */
-export interface ProfileStore {
-  all(): readonly Profile[]
-  find(profileId: string): Profile | undefined
-  /** @throws Refused for a name another one has, and beyond the most that are kept */
-  add(fields: Fields): Promise<Profile>
-  /**
-   * @param toForget true: its key has to be taken out of the keychain; false: it need not be any more
-   * @throws Refused at once, for a name another one has, or a profile that is gone
-   */
-  change(profileId: string, fields: Partial<Omit<Profile, 'id'>>, toForget?: boolean): Promise<void>
-  /** A key that is kept has to be taken out of the keychain afterwards. */
-  remove(profileId: string): Promise<void>
-  /** Whose keys still have to be taken out of the keychain: profiles that are there, and some that are gone. */
-  toForget(): readonly string[]
-  forgotten(profileId: string): Promise<void>
-}
-
-export function createProfileStore(settings: SettingsFile): ProfileStore {
-  const all = () => settings.get().profiles
+export function createProfileStore(settings: SettingsFile) {
+  const all = (): readonly Profile[] => settings.get().profiles
   const find = (profileId: string) => all().find((one) => one.id === profileId)
-  const toForget = () => settings.get().keysToForget
+  const toForget = (): readonly string[] => settings.get().keysToForget
 
   function refuseTaken(name: string | undefined, but: string | null): void {
     const others = [STUDIO_NAME, ...all().flatMap((one) => (one.id === but ? [] : [one.name]))]
@@ -52,27 +37,34 @@ export function createProfileStore(settings: SettingsFile): ProfileStore {
   return {
     all,
     find,
-    async add(fields) {
+    /** @throws Refused for a name another one has, and beyond the most that are kept */
+    async add(fields: Fields): Promise<Profile> {
       refuseTaken(fields.name, null)
       if (all().length >= MOST_PROFILES) throw new Refused({ reason: 'tooManyProfiles' })
       const profile: Profile = { ...fields, id: randomUUID(), keyKept: false, keyWorked: false }
       await settings.change({ profiles: [...all(), profile] })
       return profile
     },
-    change(profileId, fields, isToForget) {
+    /**
+     * @param isToForget true: its key has to be taken out of the keychain; false: it need not be any more
+     * @throws Refused at once, for a name another one has, or a profile that is gone
+     */
+    change(profileId: string, fields: Partial<Omit<Profile, 'id'>>, isToForget?: boolean): Promise<void> {
       const before = find(profileId)
       if (!before) throw new Refused({ reason: 'unknownProfile' })
       if (fields.name !== undefined) refuseTaken(fields.name, profileId)
       const profiles = all().map((one) => (one.id === profileId ? { ...before, ...fields } : one))
       return settings.change({ profiles, ...(isToForget === undefined ? {} : listed(profileId, isToForget)) })
     },
-    remove(profileId) {
+    /** A key that is kept has to be taken out of the keychain afterwards. */
+    remove(profileId: string): Promise<void> {
       const isKept = find(profileId)?.keyKept ?? false
       const profiles = all().filter((one) => one.id !== profileId)
       return settings.change({ profiles, ...(isKept ? listed(profileId, true) : {}) })
     },
+    /** Whose keys still have to be taken out of the keychain: profiles that are there, and some that are gone. */
     toForget,
-    async forgotten(profileId) {
+    async forgotten(profileId: string): Promise<void> {
       if (toForget().includes(profileId)) await settings.change(listed(profileId, false))
     },
   }

@@ -1,13 +1,15 @@
 import type { Done } from '../../../shared/outcome.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
+import { createTurns } from '../../util/turns.ts'
 import { type Profiles, Refused } from '../commands/ports.ts'
 import type { Core } from '../core.ts'
 import type { Keychain } from '../keychain/keychain.ts'
-import { askAgain, createActiveProfile } from './activeProfile.ts'
+import { createActiveProfile } from './activeProfile.ts'
 import { createChanges, createKeychainSync } from './changes.ts'
 import { createConnections, type RunProfile, type Services } from './connections.ts'
 import { createConnectionTest, testOf } from './connectionTest.ts'
 import { importInto } from './importing.ts'
+import { createKeychainWatch } from './keychainWatch.ts'
 import { createKeys } from './keys.ts'
 import { createProfileStore, drawProfiles, type Tests } from './profileStore.ts'
 
@@ -34,58 +36,34 @@ export function createProfiles(options: ProfilesOptions): Profiles {
   const keys = createKeys(options.keychain, whenKeysChange, options.onSecret)
   const ways = createConnections({ ...options, book, keys })
   const draw = () => drawProfiles(core.store, { book, keys, tests, inUse, run: ways.run })
-  const inUse = createActiveProfile({ ...options, ways, book, keys, draw })
+  const inUse = createActiveProfile({ ...options, ways, keys, draw })
   const keeping = createKeychainSync({ core, book, keys })
   const trying = createConnectionTest({ ...options, book, keys, signal: ended.signal })
   const changes = createChanges({ book, keys, tests, ways, inUse, keeping, draw, keyPrefix })
-  let last: Promise<unknown> = Promise.resolve()
-  let wasOpen = false
-  let isWatched = false
+  const isWaiting = () => inUse.isWaiting() || (keys.state().state === 'locked' && keeping.isOwed())
+  const inTurn = createTurns()
+  const watch = createKeychainWatch(clock, ended.signal, {
+    isOpen: () => keys.state().state === 'ok',
+    isWaiting,
+    look: () => inLine(async () => (await inUse.fetchKey('quietly')) && isWaiting() && (await keeping.look())),
+    tend: () => inLine(keeping.tend),
+    log,
+  })
   draw()
 
   /** One change of profiles after the other: none sees the half of another, nor a keychain that answers too late. */
-  function inLine<T>(job: () => Promise<T>): Promise<T> {
-    const mine = last.then(() => {
+  const inLine = <T>(job: () => Promise<T>): Promise<T> =>
+    inTurn(async () => {
       if (ended.signal.aborted) throw new Refused({ reason: 'closing' })
-      return job().finally(settle)
+      return job().finally(() => {
+        draw()
+        watch.begin()
+      })
     })
-    last = mine.catch(() => {})
-    return mine
-  }
 
-  function settle(): void {
-    draw()
-    watch()
-  }
-
-  const isWaiting = () => inUse.isWaiting() || (keys.state().state === 'locked' && keeping.isOwed())
-
-  /** A keychain that is unlocked later is noticed by itself, for as long as anything waits for it. */
-  function watch(): void {
-    if (isWatched || !isWaiting()) return
-    isWatched = true
-    const ask = () => inLine(async () => (await inUse.fetchKey('quietly')) && isWaiting() && (await keeping.look()))
-    askAgain(clock, ended.signal, { isNeeded: isWaiting, ask })
-      .catch((error) => {
-        if (!ended.signal.aborted) log(`the keychain is not asked any more: ${error}`)
-      })
-      .finally(() => {
-        isWatched = false
-      })
-  }
-
-  /** What could not be done while it was closed is done once it is open. */
   function whenKeysChange(): void {
     draw()
-    const isOpen = keys.state().state === 'ok'
-    if (isOpen && !wasOpen) tendLater()
-    wasOpen = isOpen
-  }
-
-  function tendLater(): void {
-    inLine(keeping.tend).catch((error) => {
-      if (!ended.signal.aborted) log(`the keychain could not be brought in step: ${error}`)
-    })
+    watch.seen()
   }
 
   async function test(profileId: string): Promise<Done> {
@@ -107,7 +85,7 @@ export function createProfiles(options: ProfilesOptions): Profiles {
   return {
     async start() {
       await inLine(inUse.start)
-      if (book.toForget().length > 0) tendLater()
+      if (book.toForget().length > 0) watch.tend()
     },
     create: (command) => inLine(() => changes.create(command)),
     edit: (command) => inLine(() => changes.edit(command)),

@@ -127,10 +127,7 @@ function tellStory(parts: ReadingParts, before: ProjectState, settled: Settled |
   const over = !isRunning(after.live) && (settled === 'started' || events.some((event) => event.event === 'ended'))
   if (after.live.status === 'ERROR' || (over && error !== null)) keepError(parts, after, error ?? 'no reason given')
   else if (events.some((event) => event.event === 'ended')) keepEnd(parts, before)
-  if (isRunning(after.live) && after.lastEnd !== null)
-    changeProject(parts.store, after.id, (draft) => {
-      draft.lastEnd = null
-    })
+  if (isRunning(after.live) && after.lastEnd !== null) changeProject(parts.store, after.id, { lastEnd: null })
 }
 
 /** A planned end is told in whole seconds, and seen with the next reading. */
@@ -140,9 +137,7 @@ const PLANNED_END_BLUR_MS = 15_000
 function keepEnd({ store, clock }: ReadingParts, { id, live }: ProjectState): void {
   const at = clock.now()
   const isPlanned = live?.endsAt != null && at >= live.endsAt - PLANNED_END_BLUR_MS
-  changeProject(store, id, (draft) => {
-    draft.lastEnd = { liveId: live?.liveId ?? null, by: isPlanned ? 'plan' : 'elsewhere', at }
-  })
+  changeProject(store, id, { lastEnd: { liveId: live?.liveId ?? null, by: isPlanned ? 'plan' : 'elsewhere', at } })
 }
 
 /**
@@ -169,7 +164,5 @@ export function takeGone({ store, recorder }: ReadingParts, projectId: string, f
 /** Keeps why a broadcast ended until a person puts it away; told once for each broadcast. */
 function keepError({ store, clock }: ReadingParts, project: ProjectState, message: string): void {
   if (project.lastError) return
-  changeProject(store, project.id, (draft) => {
-    draft.lastError = { liveId: project.live?.liveId ?? null, message, at: clock.now() }
-  })
+  changeProject(store, project.id, { lastError: { liveId: project.live?.liveId ?? null, message, at: clock.now() } })
 }

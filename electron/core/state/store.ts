@@ -1,10 +1,14 @@
 import { type Draft, enablePatches, type Patch, produceWithPatches } from 'immer'
 import { createStore } from 'zustand/vanilla'
+import type { DesktopState } from '../../../shared/settings/desktop.ts'
 import type { AppState, ProjectState } from '../../../shared/state.ts'
 
 enablePatches()
 
-export interface Change {
+/** What is to be otherwise, or how. */
+type Change<T> = Partial<T> | ((held: T) => void)
+
+export interface Revision {
   /** The revision this change starts from, and the one it leads to. */
   base: number
   revision: number
@@ -14,28 +18,26 @@ export interface Change {
 export interface Store {
   get(): AppState
   revision(): number
-  /** Changes the state; a recipe that alters nothing makes no revision. */
-  change(recipe: (draft: Draft<AppState>) => void): void
+  /** Changes the state; what alters nothing makes no revision. */
+  change(change: Change<Draft<AppState>>): void
   /** Called after each change; answers what ends it. */
-  subscribe(listener: (change: Change, state: AppState) => void): () => void
+  subscribe(listener: (change: Revision, state: AppState) => void): () => void
 }
 
 /** The one place where `AppState` changes. */
 export function createAppStore(initial: AppState): Store {
   const store = createStore(() => ({ state: initial, revision: 0 }))
-  const listeners = new Set<(change: Change, state: AppState) => void>()
+  const listeners = new Set<(change: Revision, state: AppState) => void>()
   return {
     get: () => store.getState().state,
     revision: () => store.getState().revision,
-    change(recipe) {
+    change(change) {
       const { state, revision } = store.getState()
-      const [next, patches] = produceWithPatches(state, (draft) => {
-        recipe(draft)
-      })
+      const [next, patches] = produceWithPatches(state, (draft) => apply(draft, change))
       if (patches.length === 0) return
       store.setState({ state: next, revision: revision + 1 })
-      const change = { base: revision, revision: revision + 1, patches }
-      for (const listener of listeners) listener(change, next)
+      const made = { base: revision, revision: revision + 1, patches }
+      for (const listener of listeners) listener(made, next)
     },
     subscribe(listener) {
       listeners.add(listener)
@@ -44,12 +46,20 @@ export function createAppStore(initial: AppState): Store {
   }
 }
 
-/** Changes what is known of one project. */
-export function changeProject(store: Store, projectId: string, recipe: (project: ProjectState) => void): void {
-  store.change((draft) => {
-    const project = draft.projects[projectId]
-    if (project) recipe(project)
-  })
+function apply<T extends object>(held: T | null | undefined, change: Change<T>): void {
+  if (!held) return
+  if (typeof change === 'function') change(held)
+  else Object.assign(held, change)
+}
+
+/** Changes what is known of one project, where it is known. */
+export function changeProject(store: Store, projectId: string, change: Change<ProjectState>): void {
+  store.change((draft) => apply(draft.projects[projectId], change))
+}
+
+/** Changes what is known of the desktop app, where there is one. */
+export function changeDesktop(store: Pick<Store, 'change'>, change: Change<DesktopState>): void {
+  store.change((draft) => apply(draft.desktop, change))
 }
 
 /**

@@ -15,15 +15,7 @@ const BURST = { fresh: 20, usual: 5 } as const
  * Spreads background reads evenly, so that places become free evenly a window later and a handful of show commands
  * always finds some. A leaky bucket in its "virtual scheduling" form.
  */
-export interface Pace {
-  /** Ms until the next may go. */
-  wait(now: number): number
-  took(now: number): void
-  /** Sets the distance for what follows, in ms, and how many may go at once. */
-  tune(rate: { perWindow: number; fairGap: number; recent: number }): void
-}
-
-export function createPace(): Pace {
+export function createPace() {
   let gap = 0
   let burst: number = BURST.fresh
   let last = Number.NEGATIVE_INFINITY
@@ -32,12 +24,14 @@ export function createPace(): Pace {
   return {
     // Never longer than the distance of now: a wide one of before a reset must not hold back what comes after it.
     // Whole ms: sums of distances are never exact.
-    wait: (now) => Math.max(0, Math.floor(Math.min(due - (burst - 1) * gap, last + gap) - now)),
-    took(now) {
+    /** Ms until the next may go. */
+    wait: (now: number) => Math.max(0, Math.floor(Math.min(due - (burst - 1) * gap, last + gap) - now)),
+    took(now: number): void {
       last = now
       due = Math.min(Math.max(due, now) + gap, now + burst * gap)
     },
-    tune({ perWindow, fairGap, recent }) {
+    /** Sets the distance for what follows, in ms, and how many may go at once. */
+    tune({ perWindow, fairGap, recent }: { perWindow: number; fairGap: number; recent: number }): void {
       gap = Math.max((EVENNESS * RATE_WINDOW_MS) / Math.max(1, perWindow), fairGap)
       burst = recent < BURST.fresh ? BURST.fresh : BURST.usual
     },
@@ -102,13 +96,9 @@ export function createPolicy(log: SendLog): Policy {
     },
   }
 
-  const nextReset = (now: number) => {
-    const resetsAt = view.resetsAt()
-    return resetsAt !== null && resetsAt > now ? resetsAt : null
-  }
   /** A 429 that told no wait means the reset, where the window is fixed and nothing is left in it. */
   const untilReset = (now: number) => {
-    const resetsAt = nextReset(now)
+    const resetsAt = view.resetsAt(now)
     const isUsedUp = (view.left(now) ?? 1) <= 0 && view.kind() !== 'rolling'
     return resetsAt !== null && isUsedUp ? resetsAt - now : null
   }
@@ -144,7 +134,7 @@ export function createPolicy(log: SendLog): Policy {
         reserve: reserve(now),
         ours: log.count(now),
         othersPerMinute: hasHeaders(now) ? othersPerMinute(now) : null,
-        resetsAt: wallTime(nextReset(now)),
+        resetsAt: wallTime(view.resetsAt(now)),
         basis: hasHeaders(now) ? 'headers' : 'counting',
         blockedUntil: wallTime(refusals.toldUntil(now)),
       }

@@ -10,17 +10,7 @@ const MEMORY_MS = 20_000
 const FOLLOW_MS = 15_000
 
 /** What other tools on the account use, estimated from the service's counting less our own. */
-export interface Others {
-  /**
-   * @param used requests of others that the service counted since `since`
-   */
-  observe(used: number, seen: { since: number; now: number; isRolling: boolean }): void
-  perMs(): number
-  /** How many of theirs grew old in `ms` beyond those that came anew, where the window rolls. */
-  returned(ms: number, windowMs: number): number
-}
-
-export function createOthers(): Others {
+export function createOthers() {
   let perMs = 0
   /** Their rate before the present window began. */
   let before = 0
@@ -29,7 +19,8 @@ export function createOthers(): Others {
   let last: number | null = null
 
   return {
-    observe(count, seen) {
+    /** @param count requests of others that the service counted since `since` */
+    observe(count: number, seen: { since: number; now: number; isRolling: boolean }): void {
       if (seen.isRolling) {
         const weight = last === null ? 1 : 1 - Math.exp(-(seen.now - last) / FOLLOW_MS)
         perMs += (count / (seen.now - seen.since) - perMs) * weight
@@ -43,7 +34,8 @@ export function createOthers(): Others {
       last = seen.now
     },
     perMs: () => perMs,
-    returned: (ms, windowMs) => Math.max(0, (used * Math.min(ms, windowMs)) / windowMs - perMs * ms),
+    /** How many of theirs grew old in `ms` beyond those that came anew, where the window rolls. */
+    returned: (ms: number, windowMs: number) => Math.max(0, (used * Math.min(ms, windowMs)) / windowMs - perMs * ms),
   }
 }
 
@@ -93,13 +85,14 @@ export interface ServerView {
   othersPerMs(now: number): number
   /** Did the last count show requests that surely were not ours? Without them the rate is caution, not news. */
   seesOthers(): boolean
-  /** Monotonic time of the reset, where told. */
-  resetsAt(): number | null
+  /** Monotonic time of the reset to come, where told. */
+  resetsAt(now: number): number | null
   /** When the last count came in; null: never, or it is doubted. */
   readAt(): number | null
 }
 
 interface Known extends Witness {
+  readAt: number
   limit: number
   /** Requests of ours that had stopped counting when it came. */
   expired: number
@@ -107,16 +100,13 @@ interface Known extends Witness {
 
 export function createServerView(log: SendLog): ServerView {
   let known: Known | null = null
-  let readAt: number | null = null
   const learner = createKindLearner(log)
   let others = createOthers()
   let surelyTheirs = 0
-  /** Until when counts that leave background reads nothing are believed; null: the last one leaves something. */
-  let believedUntil: number | null = null
-  let doubted = false
+  const belief = createBelief(log)
 
   const isRolling = () => learner.kind() === 'rolling'
-  const current = (now: number) => (known && !doubted && now < worthUntil(known, isRolling()) ? known : null)
+  const current = (now: number) => (known && !belief.doubts() && now < worthUntil(known, isRolling()) ? known : null)
   /** Monotonic time of a reset that has come since the reading, with all free again. */
   const resetBefore = (one: Known, time: number) =>
     !isRolling() && one.resetsAt !== null && one.resetsAt <= time ? one.resetsAt : null
@@ -135,12 +125,6 @@ export function createServerView(log: SendLog): ServerView {
     const expected = others.perMs() * Math.max(0, one.resetsAt - now)
     return expected + Math.sqrt(expected)
   }
-  const learnOthers = (one: Known, now: number) => {
-    const since = (isRolling() ? now : (one.resetsAt ?? now)) - RATE_WINDOW_MS
-    const used = one.limit - one.remaining - (log.sentSince(since) - one.overlap)
-    surelyTheirs = one.limit - one.remaining - log.sentSince(since - TOLD_IN_SECONDS_MS)
-    others.observe(Math.max(0, used), { since, now, isRolling: isRolling() })
-  }
   const waitToKeep = (one: Known, keep: number, now: number) => {
     const reset = resetBefore(one, now - RESET_SLACK_MS)
     if (reset !== null) return Math.max(0, reset + RESET_SLACK_MS + log.sentSince(reset) * PROBE_EVERY_MS - now)
@@ -154,19 +138,6 @@ export function createServerView(log: SendLog): ServerView {
     }
     return untilRoom(one, surplus, others.perMs(), now)
   }
-  /** What answers prove beats what headers claim. */
-  const weigh = (one: Known, now: number) => {
-    if (waitToKeep(one, reserveOf(one.limit), now) <= 0) return trust()
-    believedUntil ??= Math.max(now + BELIEVED_MS, one.resetsAt ?? now)
-    if (doubted || one.at <= believedUntil || log.count(now) >= OURS_AT_LEAST) return
-    doubted = true
-    others = createOthers()
-  }
-  const trust = () => {
-    believedUntil = null
-    doubted = false
-  }
-
   return {
     observe(reading, sending, { now, wall, allowed }) {
       const next = knownFrom(reading, sending, log, now, wall)
@@ -174,11 +145,15 @@ export function createServerView(log: SendLog): ServerView {
       if (!next || (known && next.order < known.order)) return
       learner.observe(next, next.limit, now)
       known = next
-      readAt = now
-      learnOthers(next, now)
-      if (allowed) weigh(next, now)
+      const since = (isRolling() ? now : (next.resetsAt ?? now)) - RATE_WINDOW_MS
+      const used = next.limit - next.remaining
+      surelyTheirs = used - log.sentSince(since - TOLD_IN_SECONDS_MS)
+      const theirs = Math.max(0, used - (log.sentSince(since) - next.overlap))
+      others.observe(theirs, { since, now, isRolling: isRolling() })
+      const leavesNothing = waitToKeep(next, reserveOf(next.limit), now) > 0
+      if (allowed && belief.weigh(next, leavesNothing, now)) others = createOthers()
     },
-    refused: trust,
+    refused: belief.trust,
     limit: (now) => current(now)?.limit ?? REQUESTS_PER_MINUTE,
     kind: learner.kind,
     left(now) {
@@ -196,8 +171,34 @@ export function createServerView(log: SendLog): ServerView {
     },
     othersPerMs: (now) => (current(now) ? others.perMs() : 0),
     seesOthers: () => surelyTheirs > 0,
-    resetsAt: () => (doubted ? null : (known?.resetsAt ?? null)),
-    readAt: () => (doubted ? null : readAt),
+    resetsAt(now) {
+      const resetsAt = belief.doubts() ? null : known?.resetsAt
+      return resetsAt != null && resetsAt > now ? resetsAt : null
+    },
+    readAt: () => (belief.doubts() ? null : (known?.readAt ?? null)),
+  }
+}
+
+/** What answers prove beats what headers claim. */
+function createBelief(log: SendLog) {
+  /** Until when counts that leave background reads nothing are believed; null: the last one leaves something. */
+  let until: number | null = null
+  let doubted = false
+  const trust = () => {
+    until = null
+    doubted = false
+  }
+  return {
+    trust,
+    doubts: () => doubted,
+    /** @returns whether it is doubted from now on, and was not before */
+    weigh({ at, resetsAt }: Known, leavesNothing: boolean, now: number): boolean {
+      if (!leavesNothing) trust()
+      else until ??= Math.max(now + BELIEVED_MS, resetsAt ?? now)
+      if (until === null || doubted || at <= until || log.count(now) >= OURS_AT_LEAST) return false
+      doubted = true
+      return true
+    },
   }
 }
 
@@ -210,6 +211,7 @@ function knownFrom(reading: RateReading, sending: Sending, log: SendLog, now: nu
   return {
     order: sending.order,
     at: sending.sentAt,
+    readAt: now,
     // We never send more than the documented number: a greater one only adds to what others seem to use.
     limit: Math.min(REQUESTS_PER_MINUTE, limit),
     remaining,

@@ -6,23 +6,29 @@ import { HOTKEY_WORDS } from '../../../shared/words/desktop.ts'
 import { PORTAL_ABOUT } from '../../../shared/words/hotkeys.ts'
 import type { Desktop } from '../../core/commands/ports.ts'
 import type { Core } from '../../core/core.ts'
+import { changeDesktop } from '../../core/state/store.ts'
 import type { Dispatch } from '../dispatch.ts'
 import { createChanging } from './changing.ts'
 import { createHeldKeys } from './heldKeys.ts'
 import { type Answers, createPresses } from './invocations.ts'
 import { createRegistrar, type ShortcutRegistry } from './registrar.ts'
-import { createToasts, disabledSaid, heldSaid, letGoSaid, onItsWaySaid, provenSaid, sentSaid } from './toasts.ts'
+import {
+  createToasts,
+  disabledSaid,
+  heldSaid,
+  letGoSaid,
+  onItsWaySaid,
+  provenSaid,
+  sentSaid,
+  type Toasts,
+} from './toasts.ts'
 
-/** Something that is on for a while, and ends by itself if nobody ends it. */
-export interface TimedMode {
-  /** Begun again, it lasts its whole time from now. */
-  begin(): void
-  end(): void
-  runs(): boolean
-}
-
-/** @param show told until when it lasts (wall ms), and null once it is over */
-export function createTimedMode(clock: Clock, ms: number, show: (until: number | null) => void): TimedMode {
+/**
+ * Something that is on for a while, and ends by itself if nobody ends it.
+ *
+ * @param show told until when it lasts (wall ms), and null once it is over
+ */
+export function createTimedMode(clock: Clock, ms: number, show: (until: number | null) => void) {
   let stopTimer: (() => void) | null = null
 
   function end(): void {
@@ -33,7 +39,8 @@ export function createTimedMode(clock: Clock, ms: number, show: (until: number |
   }
 
   return {
-    begin() {
+    /** Begun again, it lasts its whole time from now. */
+    begin(): void {
       stopTimer?.()
       stopTimer = clock.after(ms, end)
       show(clock.now() + ms)
@@ -88,53 +95,34 @@ export function createHotkeys(options: HotkeysOptions): Hotkeys {
   const keys = wayOfKeys(platform, env)
   const flashes = createToasts({ core, clock })
   const { say } = flashes
-  const answers: Answers = {
-    sent: (action) => say(sentSaid(action)),
-    outcome: flashes.outcome,
-    starts: flashes.starts,
-    inert: (action, why) => say(disabledSaid(action, why)),
-    onItsWay: () => say(onItsWaySaid()),
-    letGo: (arm) => say(letGoSaid(arm), arm),
-    held: () => say(heldSaid()),
-  }
-  const presses = createPresses({ act, state: core.store.get, clock, answers })
+  const presses = createPresses({ act, state: core.store.get, clock, answers: answersIn(flashes) })
   const heldKeys = createHeldKeys({
     clock,
     onPress: (action) => (selfTest.runs() ? say(provenSaid(HOTKEY_WORDS[action])) : void presses.press(action)),
     onDoubt: (action) => !selfTest.runs() && presses.doubt(action),
     onHeld: () => !selfTest.runs() && presses.held(),
   })
-  const change = (recipe: (desktop: DesktopState) => void) =>
-    core.store.change(({ desktop }) => {
-      if (desktop) recipe(desktop)
-    })
   const registrar = createRegistrar({
     ...{ grabs, clock, platform, way: keys.way, log },
     onPress: heldKeys.heard,
     show: (entries) =>
-      change((desktop) => {
+      changeDesktop(core.store, (desktop) => {
         for (const [action, entry] of Object.entries(entries))
           Object.assign(desktop.hotkeys[action as HotkeyAction], entry)
       }),
   })
   const selfTest = createTimedMode(clock, SELF_TEST_MS, (until) => {
     heldKeys.reset()
-    change((desktop) => {
-      desktop.selfTestUntil = until
-    })
+    changeDesktop(core.store, { selfTestUntil: until })
   })
   const recording = createTimedMode(clock, RECORDING_MS, (until) => {
     registrar.pause('recording', until !== null)
     heldKeys.reset()
-    change((desktop) => {
-      desktop.recordingUntil = until
-    })
+    changeDesktop(core.store, { recordingUntil: until })
   })
 
   const changing = createChanging({ settings: core.settings, registrar, platform, log })
-  change((desktop) => {
-    desktop.keys = keys
-  })
+  changeDesktop(core.store, { keys })
   changing.bind()
 
   /** The keys that made a change are still held while it comes into force: they must not act at once. */
@@ -166,3 +154,14 @@ export function createHotkeys(options: HotkeysOptions): Hotkeys {
     },
   }
 }
+
+/** What is said of a press on the overlay. */
+const answersIn = ({ say, outcome, starts }: Toasts): Answers => ({
+  outcome,
+  starts,
+  sent: (action) => say(sentSaid(action)),
+  inert: (action, why) => say(disabledSaid(action, why)),
+  onItsWay: () => say(onItsWaySaid()),
+  letGo: (arm) => say(letGoSaid(arm), arm),
+  held: () => say(heldSaid()),
+})

@@ -42,41 +42,20 @@ const PROOF_AGE_MS = 1_000
 
 /** Holds keys at the system, and knows of each how it stands. Keys are told apart by their accelerator alone. */
 export function createRegistrar(options: RegistrarOptions): Registrar {
-  const { grabs, clock, platform, way, onPress, show, log } = options
-  const answers = new Map<string, HotkeyStatus>()
+  const { clock, platform, onPress, show } = options
+  const held = createGrabs(options, heard)
   const reasons = new Set<string>()
   const proofs = new Map<HotkeyAction, { accelerator: string; at: number }>()
   let bindings: Bindings = defaultHotkeys(platform)
   let owners = new Map<string, HotkeyAction>()
 
-  const isHeld = (accelerator: string) => ['registered', 'portal'].includes(answers.get(accelerator) ?? '')
-
-  function ask(accelerator: string): HotkeyStatus {
-    if (isHeld(accelerator)) return answers.get(accelerator) ?? 'failed'
-    if (reasons.size > 0) return 'paused'
-    const answer = request(accelerator)
-    answers.set(accelerator, answer)
-    return answer
-  }
-
-  function request(accelerator: string): HotkeyStatus {
-    try {
-      if (grabs.register(accelerator, () => heard(accelerator))) return way === 'portal' ? 'portal' : 'registered'
-      return refusalOf(accelerator, way, platform)
-    } catch (error) {
-      log(`the key ${accelerator} could not be registered: ${error instanceof Error ? error.message : error}`)
-      return 'failed'
-    }
-  }
-
-  function letGo(accelerator: string): void {
-    if (isHeld(accelerator)) grabs.unregister(accelerator)
-    answers.delete(accelerator)
-  }
+  const isPaused = () => reasons.size > 0
+  const ask = (accelerator: string): HotkeyStatus =>
+    isPaused() && !held.has(accelerator) ? 'paused' : held.ask(accelerator)
 
   function heard(accelerator: string): void {
     const action = owners.get(accelerator)
-    if (action === undefined || reasons.size > 0 || !isHeld(accelerator)) return
+    if (action === undefined || isPaused() || !held.has(accelerator)) return
     onPress(action)
     const at = clock.now()
     // Not before what was asked for is on its way.
@@ -96,7 +75,7 @@ export function createRegistrar(options: RegistrarOptions): Registrar {
     owners = ownersIn(next, platform)
     // First what is new: a key that is in force is not let go of before its successor is there.
     for (const accelerator of owners.keys()) ask(accelerator)
-    for (const accelerator of [...answers.keys()]) if (!owners.has(accelerator)) letGo(accelerator)
+    held.letGo((accelerator) => !owners.has(accelerator))
     for (const [action, { accelerator }] of proofs) if (next[action] !== accelerator) proofs.delete(action)
     tell()
   }
@@ -120,13 +99,7 @@ export function createRegistrar(options: RegistrarOptions): Registrar {
     if (accelerator === null) return 'off'
     if (clash) return 'clash'
     if (owners.get(accelerator) !== action) return 'notAKey'
-    return reasons.size > 0 ? 'paused' : (answers.get(accelerator) ?? 'failed')
-  }
-
-  /** The portal may ask a person for each key that comes anew: what it gave is kept, and not listened to. */
-  function letGoOfAll(): void {
-    for (const accelerator of [...answers.keys()])
-      if (way !== 'portal' || !grabs.isRegistered(accelerator)) letGo(accelerator)
+    return isPaused() ? 'paused' : held.answer(accelerator)
   }
 
   return {
@@ -135,17 +108,53 @@ export function createRegistrar(options: RegistrarOptions): Registrar {
     pause(reason, on) {
       if (on) reasons.add(reason)
       else reasons.delete(reason)
-      if (reasons.size > 0) letGoOfAll()
+      if (isPaused()) held.renew()
       bind(bindings)
     },
     recheck() {
-      letGoOfAll()
+      held.renew()
       bind(bindings)
     },
     stop() {
       reasons.add('stopped')
-      for (const accelerator of [...answers.keys()]) letGo(accelerator)
+      held.letGo(() => true)
     },
+  }
+}
+
+/** The keys that are held at the system, and what it answered for each that it was asked for. */
+function createGrabs({ grabs, way, platform, log }: RegistrarOptions, heard: (accelerator: string) => void) {
+  const answers = new Map<string, HotkeyStatus>()
+  const answer = (accelerator: string) => answers.get(accelerator) ?? 'failed'
+  const has = (accelerator: string) => ['registered', 'portal'].includes(answer(accelerator))
+
+  function request(accelerator: string): HotkeyStatus {
+    try {
+      if (grabs.register(accelerator, () => heard(accelerator))) return way === 'portal' ? 'portal' : 'registered'
+      return refusalOf(accelerator, way, platform)
+    } catch (error) {
+      log(`the key ${accelerator} could not be registered: ${error instanceof Error ? error.message : error}`)
+      return 'failed'
+    }
+  }
+
+  function letGo(isMeant: (accelerator: string) => boolean): void {
+    for (const accelerator of [...answers.keys()].filter(isMeant)) {
+      if (has(accelerator)) grabs.unregister(accelerator)
+      answers.delete(accelerator)
+    }
+  }
+
+  return {
+    answer,
+    has,
+    letGo,
+    ask(accelerator: string): HotkeyStatus {
+      if (!has(accelerator)) answers.set(accelerator, request(accelerator))
+      return answer(accelerator)
+    },
+    /** The portal may ask a person for each key that comes anew: what it gave is kept, and not listened to. */
+    renew: () => letGo((accelerator) => way !== 'portal' || !grabs.isRegistered(accelerator)),
   }
 }
 

@@ -8,6 +8,7 @@ import { HOTKEY_WORDS } from '../../../shared/words/desktop.ts'
 import { ENDED_WORDS_ELSEWHERE as ELSEWHERE, SENT_WORDS, TOAST_WORDS, toDo } from '../../../shared/words/hotkeys.ts'
 import { tellOutcome } from '../../../shared/words/outcomes.ts'
 import type { Core } from '../../core/core.ts'
+import { changeDesktop } from '../../core/state/store.ts'
 import type { Snapshot } from '../notifications/notification.ts'
 import { alarmsBetween } from '../notifications/rules.ts'
 
@@ -105,9 +106,7 @@ export function createToasts({ core, clock }: { core: Pick<Core, 'store'>; clock
   let last: Snapshot = { state: core.store.get(), at: clock.now() }
 
   function write(said: Said | null): void {
-    core.store.change(({ desktop }) => {
-      if (desktop) desktop.flash = said && { nr, at: clock.now(), ...said }
-    })
+    changeDesktop(core.store, { flash: said && { nr, at: clock.now(), ...said } })
   }
 
   function say(said: Said, arm?: Arm): void {
@@ -162,16 +161,7 @@ export function createToasts({ core, clock }: { core: Pick<Core, 'store'>; clock
     }
   }
 
-  // Not within the store's own round: others would hear of our change before the one that led to it.
-  let looks = false
-  const unsubscribe = core.store.subscribe(() => {
-    if (looks) return
-    looks = true
-    queueMicrotask(() => {
-      looks = false
-      follow(core.store.get())
-    })
-  })
+  const unsubscribe = afterChanges(core.store, follow)
   return {
     say,
     outcome,
@@ -181,6 +171,19 @@ export function createToasts({ core, clock }: { core: Pick<Core, 'store'>; clock
       stopTimer()
     },
   }
+}
+
+/** Not within the store's own round: others would hear of our change before the one that led to it. */
+function afterChanges(store: Core['store'], look: (state: AppState) => void): () => void {
+  let looks = false
+  return store.subscribe(() => {
+    if (looks) return
+    looks = true
+    queueMicrotask(() => {
+      looks = false
+      look(store.get())
+    })
+  })
 }
 
 interface Start {

@@ -70,8 +70,8 @@ const ANSWER_MS = 30_000
 const PARTS = ['icon', 'tooltip', 'title', 'menu'] as const
 
 export function createTrayControl(options: TrayControlOptions): TrayControl {
-  const { core, clock, act, actions, onAnswer, log, draw } = options
-  const drawn = new Map<string, string>()
+  const { core, clock, act, actions, onAnswer } = options
+  const painter = createPainter(options)
   let from: readonly unknown[] = []
   let answer: string | null = null
   /** The live status when it was told: an answer is not left standing beside what came of it. */
@@ -94,27 +94,9 @@ export function createTrayControl(options: TrayControlOptions): TrayControl {
     from = drawnFrom(state)
     if (targetOf(state)?.live?.status !== answeredAt) answer = null
     view = trayView(state, now, { answer })
-    drawChanged()
+    painter.draw(view)
     const at = viewChangesAt(state, now)
     if (at !== null) stopTimer = clock.after(at - now, look)
-  }
-
-  function drawChanged(): void {
-    const parts: Partial<TrayView> = {}
-    for (const part of PARTS) {
-      const print = JSON.stringify(view[part])
-      if (drawn.get(part) === print) continue
-      drawn.set(part, print)
-      Object.assign(parts, { [part]: view[part] })
-    }
-    if (Object.keys(parts).length === 0) return
-    try {
-      draw(parts)
-    } catch (error) {
-      // A tray that cannot be drawn must not keep a command from being carried out: the next change tries again.
-      drawn.clear()
-      log(`the tray could not be drawn: ${error instanceof Error ? error.stack : error}`)
-    }
   }
 
   function tell(sentence: string | null): void {
@@ -144,13 +126,38 @@ export function createTrayControl(options: TrayControlOptions): TrayControl {
       else if (does) runMenuAction(does.shell, actions)
     },
     redraw() {
-      drawn.clear()
+      painter.forget()
       look()
     },
     stop() {
       unsubscribe()
       stopTimer()
       stopAnswer()
+    },
+  }
+}
+
+/** Draws the parts of a view that are not drawn like that already. */
+function createPainter({ draw, log }: TrayControlOptions) {
+  const drawn = new Map<string, string>()
+  return {
+    forget: () => drawn.clear(),
+    draw(view: TrayView): void {
+      const parts: Partial<TrayView> = {}
+      for (const part of PARTS) {
+        const print = JSON.stringify(view[part])
+        if (drawn.get(part) === print) continue
+        drawn.set(part, print)
+        Object.assign(parts, { [part]: view[part] })
+      }
+      if (Object.keys(parts).length === 0) return
+      try {
+        draw(parts)
+      } catch (error) {
+        // A tray that cannot be drawn must not keep a command from being carried out: the next change tries again.
+        drawn.clear()
+        log(`the tray could not be drawn: ${error instanceof Error ? error.stack : error}`)
+      }
     },
   }
 }

@@ -3,6 +3,7 @@ import type { Clock } from '../../../shared/util/clock.ts'
 import { UPDATE_WORDS } from '../../../shared/words/updates.ts'
 import { type Desktop, Refused } from '../../core/commands/ports.ts'
 import type { Core } from '../../core/core.ts'
+import { changeDesktop } from '../../core/state/store.ts'
 import { createSearch, whyHeld, wordsOf } from './policy.ts'
 import type { ByHand, Updater } from './updater.ts'
 
@@ -99,9 +100,7 @@ export function createUpdates(options: UpdatesOptions): Updates {
 const shownIn =
   ({ store }: Pick<Core, 'store'>) =>
   (part: Partial<UpdateState>): void =>
-    store.change(({ desktop }) => {
-      if (desktop) Object.assign(desktop.update, part)
-    })
+    changeDesktop(store, ({ update }) => void Object.assign(update, part))
 
 /** One that never looks, and says what to do instead. */
 function updatedBy({ state, about }: ByHand, show: (part: Partial<UpdateState>) => void): Updates {

@@ -58,11 +58,10 @@ export function stayWithoutWindows(): void {
 
 /** Opens the app's windows as they are needed; the overlay is there from the start, so that it answers at once. */
 export function createWindows({ core, clock, dataDir, preload, pages, downloads, log }: WindowsOptions): Windows {
-  const open = new Map<PageName, BrowserWindow>()
-  const places = openPlaces(dataDir, log)
+  const place = createPlace(dataDir, log)
+  const open = createOpenWindows({ preload, log, placeOf: place.of, follow })
   const viewers = createVisibility((seen) => core.setVisible('windows', seen))
   const sparing = throttledLog(log, clock.monotonic)
-  let captureHidden = false
   let ending = false
 
   const menu = applicationMenu(process.platform)
@@ -71,71 +70,43 @@ export function createWindows({ core, clock, dataDir, preload, pages, downloads,
   const openOutside = guardContents({ mayOpen: (address) => isAllowedUrl(address, core.store.get()), log: sparing })
   const ipc = serveIpc({
     ...{ core, downloads, log: sparing },
-    pageOf: (contents) => [...open].find(([, window]) => window.webContents === contents)?.[0] ?? null,
+    pageOf: open.pageOf,
     onVisible: (contents, seen) => viewers.page(contents, seen),
   })
   const quick = createQuick({
     clock,
-    window: () => windowFor('quick'),
+    window: () => open.windowFor('quick'),
     existing: () => open.get('quick'),
     placeBeside: (icon) => besideTray(icon, displays(), SIZES.quick),
     ends: () => ending,
   })
-  liftOverlay(windowFor('overlay'))
+  liftOverlay(open.windowFor('overlay'))
   const stopOverlay = runOverlay(core.store, () => open.get('overlay') ?? null)
-
-  function windowFor(page: PageName, hash = ''): BrowserWindow {
-    const known = open.get(page)
-    if (known) return known
-    const window = new BrowserWindow({ ...windowOptions(page, preload), ...placeOf(page) })
-    open.set(page, window)
-    window.setContentProtection(captureHidden)
-    follow(page, window)
-    load(page, window, hash)
-    return window
-  }
 
   function follow(page: PageName, window: BrowserWindow): void {
     const { webContents } = window
     followWindow(window, {
       ...{ page, clock, viewers, log },
-      load: () => load(page, window),
+      load: () => open.load(page, window),
       forget: () => ipc.forget(webContents),
       givenUp() {
         core.notice('windowCrashed', WINDOW_WORDS[page])
         window.destroy()
       },
     })
-    window.on('closed', () => gone(page, webContents))
-    if (page === 'main') window.on('close', () => remember(window))
+    window.on('closed', () => {
+      ipc.forget(webContents)
+      viewers.gone(webContents)
+    })
+    if (page === 'main') window.on('close', () => place.remember(window))
     if (page === 'main') window.on('closed', () => inTheDock(false))
     if (page === 'quick') quick.follow(window)
   }
 
-  function gone(page: PageName, contents: WebContents): void {
-    open.delete(page)
-    ipc.forget(contents)
-    viewers.gone(contents)
-  }
-
-  function load(page: PageName, window: BrowserWindow, hash = ''): void {
-    window.loadURL(pageAddress(page, hash)).catch((error) => log(`the page ${page} could not be loaded: ${error}`))
-  }
-
-  function placeOf(page: PageName): Partial<Place> {
-    if (page !== 'main') return {}
-    const kept = places.get(displayKey(displays()), page)
-    return placeFor(kept, displays(), SIZES[page], leastOf(page))
-  }
-
-  function remember(window: BrowserWindow): void {
-    places.set(displayKey(displays()), 'main', window.getNormalBounds())
-  }
-
   function showMain(hash?: string): void {
-    const isNew = !open.has('main')
-    const window = windowFor('main', hash)
-    if (!isNew && hash !== undefined) load('main', window, hash)
+    const isNew = !open.get('main')
+    const window = open.windowFor('main', hash)
+    if (!isNew && hash !== undefined) open.load('main', window, hash)
     if (window.isMinimized()) window.restore()
     inTheDock(true)
     window.show()
@@ -147,10 +118,7 @@ export function createWindows({ core, clock, dataDir, preload, pages, downloads,
     show: (name, hash) => (name === 'quick' ? quick.show() : showMain(hash)),
     toggleQuick: quick.toggle,
     hideQuick: quick.hide,
-    setCaptureHidden(hidden) {
-      captureHidden = hidden
-      for (const window of open.values()) window.setContentProtection(hidden)
-    },
+    setCaptureHidden: open.setCaptureHidden,
     isVisible: (name) => open.get(name)?.isVisible() ?? false,
     speaks(name) {
       const window = open.get(name)
@@ -161,10 +129,62 @@ export function createWindows({ core, clock, dataDir, preload, pages, downloads,
       stopOverlay()
       ipc.stop()
       const main = open.get('main')
-      if (main) remember(main)
-      for (const window of [...open.values()]) window.destroy()
-      await places.written()
+      if (main) place.remember(main)
+      for (const window of open.all()) window.destroy()
+      await place.written()
     },
+  }
+}
+
+interface OpenWindowsOptions extends Pick<WindowsOptions, 'preload' | 'log'> {
+  placeOf(page: PageName): Partial<Place>
+  /** Told of each that is made, before its page is loaded. */
+  follow(page: PageName, window: BrowserWindow): void
+}
+
+/** The windows that are open, one of each page. */
+function createOpenWindows({ preload, log, placeOf, follow }: OpenWindowsOptions) {
+  const open = new Map<PageName, BrowserWindow>()
+  let captureHidden = false
+
+  function load(page: PageName, window: BrowserWindow, hash = ''): void {
+    window.loadURL(pageAddress(page, hash)).catch((error) => log(`the page ${page} could not be loaded: ${error}`))
+  }
+
+  return {
+    load,
+    get: (page: PageName) => open.get(page),
+    all: () => [...open.values()],
+    pageOf: (contents: WebContents) => [...open].find(([, window]) => window.webContents === contents)?.[0] ?? null,
+    /** The one that is open, or else a new one. */
+    windowFor(page: PageName, hash = ''): BrowserWindow {
+      const known = open.get(page)
+      if (known) return known
+      const window = new BrowserWindow({ ...windowOptions(page, preload), ...placeOf(page) })
+      open.set(page, window)
+      window.setContentProtection(captureHidden)
+      window.on('closed', () => open.delete(page))
+      follow(page, window)
+      load(page, window, hash)
+      return window
+    },
+    setCaptureHidden(hidden: boolean): void {
+      captureHidden = hidden
+      for (const window of open.values()) window.setContentProtection(hidden)
+    },
+  }
+}
+
+/** Where the main window was with these displays, over a restart. */
+function createPlace(dataDir: string, log: (line: string) => void) {
+  const places = openPlaces(dataDir, log)
+  return {
+    of(page: PageName): Partial<Place> {
+      if (page !== 'main') return {}
+      return placeFor(places.get(displayKey(displays()), page), displays(), SIZES[page], leastOf(page))
+    },
+    remember: (window: BrowserWindow) => places.set(displayKey(displays()), 'main', window.getNormalBounds()),
+    written: places.written,
   }
 }
 

@@ -1,3 +1,4 @@
+import { once as onceEmitted } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
@@ -115,7 +116,7 @@ export async function listen(given: Services, port: number, patience = PATIENCE)
   server.on('request', respond).on('checkContinue', continueThen(respond)).on('checkExpectation', respond)
   server.on('clientError', (error, socket) => refuseUnreadable(services, error, socket))
   server.maxConnections = MOST_CONNECTIONS
-  await listening(server, port)
+  await onceEmitted(server.listen(port, '127.0.0.1'), 'listening')
   const { port: taken } = server.address() as AddressInfo
   return { origin: `http://127.0.0.1:${taken}`, close: () => closed(server) }
 }
@@ -197,16 +198,6 @@ function refuseUnreadable(services: Services, error: NodeJS.ErrnoException, sock
   const headers = { ...commonHeaders(text), ...services.external.headersForStrangers(), Connection: 'close' }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
   socket.end([`HTTP/1.1 ${status} ${phrase}`, ...lines, '', text].join('\r\n'))
-}
-
-function listening(server: Server, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, '127.0.0.1', () => {
-      server.off('error', reject)
-      resolve()
-    })
-  })
 }
 
 /** Lets answers on their way out finish; who is still sending by then is cut. */

@@ -9,6 +9,7 @@ import type { Connection } from '../../core/connection.ts'
 import type { StudioService } from '../../core/profiles/connections.ts'
 import type { Accounts } from '../../service/accounts.ts'
 import { sleep } from '../../util/time.ts'
+import { createTurns } from '../../util/turns.ts'
 import { isStudioAlive, readAddress, type StudioAddress } from '../address.ts'
 import { administer } from '../administration/client.ts'
 import { attachOrStart, detach } from './attach.ts'
@@ -87,47 +88,14 @@ interface Joined {
  * started again when it has died.
  */
 export function createLocalStudio(options: LocalStudioOptions): LocalStudio {
-  const { clock, accounts, log, onRehearsal, onTrouble, onSetAside, onSecret, command = studioCommand } = options
+  const { clock, log, onRehearsal, onTrouble } = options
   const dataDir = studioDir(options.dataDir)
-  let joined: Joined | null = null
-  /** The secret of the one this process started: every studio makes its own, while process ids come again. */
-  let started: string | null = null
-  /** Where it was last, so that it is found there again. */
-  let port = 0
-  /** The key last handed out. */
-  let inUse: string | null = null
+  const attached = createAttachment(dataDir, options)
   let trouble: string | null = null
   let onRestarted = (_: Connection) => {}
   /** Set off by leaving: whatever is under way then is for nobody any more. */
   let stay = new AbortController()
   let watched: AbortSignal | null = null
-  let last: Promise<unknown> = Promise.resolve()
-
-  /** One after the other: two that make their keys at once would take them from each other. */
-  function inTurn<T>(job: () => Promise<T>): Promise<T> {
-    const mine = last.then(job)
-    last = mine.catch(() => {})
-    return mine
-  }
-
-  /** Rejects with a plain message when it can be neither found nor started, or when it is left meanwhile. */
-  async function attach(signal: AbortSignal): Promise<Connection> {
-    // A crash leaves its address behind, also when it was this app that crashed before.
-    port = portOf(readAddress(dataDir)) ?? port
-    const studio = await attachOrStart({ dataDir, command: command(dataDir, port), clock, signal })
-    port = portOf(studio) ?? port
-    if (studio.started) started = studio.adminSecret
-    if (joined?.studio.adminSecret !== studio.adminSecret) {
-      joined = { studio, key: null }
-      if (studio.setAside !== null) onSetAside(studio.setAside)
-    }
-    onSecret(studio.adminSecret)
-    joined.key ??= await ownKey(studio, clock)
-    onSecret(joined.key)
-    signal.throwIfAborted()
-    inUse = joined.key
-    return connectStudio({ baseUrl: studio.baseUrl, key: joined.key }, clock, accounts)
-  }
 
   async function keepAlive(signal: AbortSignal): Promise<void> {
     for (let pause = LOOK_MS; !signal.aborted; await sleep(clock, pause, signal)) {
@@ -137,6 +105,7 @@ export function createLocalStudio(options: LocalStudioOptions): LocalStudio {
   }
 
   async function isWell(signal: AbortSignal): Promise<boolean> {
+    const joined = attached.joined()
     if (!joined) return false
     const { alive, rehearsal } = await healthCheck(dataDir, joined.studio, clock)
     if (!signal.aborted) onRehearsal(rehearsal)
@@ -147,10 +116,10 @@ export function createLocalStudio(options: LocalStudioOptions): LocalStudio {
   async function restart(signal: AbortSignal): Promise<boolean> {
     if (trouble === null) log('the local studio does not answer any more: looking for it, or starting it again')
     try {
-      const before = inUse
-      const connection = await inTurn(() => attach(signal))
+      const before = attached.key()
+      const connection = await attached.attach(signal)
       tell(null)
-      if (inUse !== before) onRestarted(connection)
+      if (attached.key() !== before) onRestarted(connection)
       return true
     } catch (error) {
       if (!signal.aborted) tell(error instanceof Error ? error.message : String(error))
@@ -177,25 +146,69 @@ export function createLocalStudio(options: LocalStudioOptions): LocalStudio {
   return {
     async join() {
       const { signal } = stay
-      const connection = await inTurn(() => attach(signal))
+      const connection = await attached.attach(signal)
       watch(signal)
       return connection
     },
     onRestarted(take) {
       onRestarted = take
     },
-    rehearsal: () => (joined ? rehearsalOf(joined.studio, clock, () => isStudioAlive(dataDir)) : null),
+    rehearsal() {
+      const joined = attached.joined()
+      return joined && rehearsalOf(joined.studio, clock, () => isStudioAlive(dataDir))
+    },
     async leave() {
       stay.abort(new Error('the local studio is not needed any more'))
       stay = new AbortController()
       tell(null)
       onRehearsal(null)
-      await inTurn(async () => {
-        const left = joined?.studio
-        joined = null
-        if (left) await detach(left, { dataDir, clock, log, isOurs: left.adminSecret === started })
-      })
+      await attached.leave()
     },
+  }
+}
+
+/** The studio that is joined, and our key there. Joining and leaving take turns: two would take each other's keys. */
+function createAttachment(dataDir: string, options: LocalStudioOptions) {
+  const { clock, accounts, log, onSetAside, onSecret, command = studioCommand } = options
+  const inTurn = createTurns()
+  let joined: Joined | null = null
+  /** The secret of the one this process started: every studio makes its own, while process ids come again. */
+  let started: string | null = null
+  /** Where it was last, so that it is found there again. */
+  let port = 0
+  /** The key last handed out. */
+  let inUse: string | null = null
+
+  async function attach(signal: AbortSignal): Promise<Connection> {
+    // A crash leaves its address behind, also when it was this app that crashed before.
+    port = portOf(readAddress(dataDir)) ?? port
+    const studio = await attachOrStart({ dataDir, command: command(dataDir, port), clock, signal })
+    port = portOf(studio) ?? port
+    if (studio.started) started = studio.adminSecret
+    if (joined?.studio.adminSecret !== studio.adminSecret) {
+      joined = { studio, key: null }
+      if (studio.setAside !== null) onSetAside(studio.setAside)
+    }
+    onSecret(studio.adminSecret)
+    joined.key ??= await ownKey(studio, clock)
+    onSecret(joined.key)
+    signal.throwIfAborted()
+    inUse = joined.key
+    return connectStudio({ baseUrl: studio.baseUrl, key: joined.key }, clock, accounts)
+  }
+
+  async function leave(): Promise<void> {
+    const left = joined?.studio
+    joined = null
+    if (left) await detach(left, { dataDir, clock, log, isOurs: left.adminSecret === started })
+  }
+
+  return {
+    joined: () => joined,
+    key: () => inUse,
+    /** Rejects with a plain message when it can be neither found nor started, or when it is left meanwhile. */
+    attach: (signal: AbortSignal) => inTurn(() => attach(signal)),
+    leave: () => inTurn(leave),
   }
 }
 

@@ -52,58 +52,10 @@ interface Props {
 
 /** A base URL and a key, tested before anything of it is kept. One press does it all when all is well. */
 export function ConnectForm({ onDone, onBack }: Props) {
-  const form = useRef<HTMLFormElement>(null)
-  const [first, key] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)]
-  const { problem, say, show, isReady, send } = useSubmit(form, 'addProfile')
-  const { tried, test, forget } = useTry(show)
-  const nameFrom = useFreeName()
-  const { dismiss } = useActions()
-  const use = useKeeping()
+  const { form, key, problem, tried, submit, press, keep, test, forget, onInput } = useConnecting(onDone)
+  const first = useRef<HTMLInputElement>(null)
   const onAir = usePanel(whyNoSwitch)
-  const isProven = tried.is === 'worked'
-  const mayKeep = tried.is === 'failed' && tried.told.isPassing
   useReturnFocus(first)
-
-  /** What is filled in, or null, and the form says what is missing. */
-  function filled(): Filled | null {
-    if (!form.current) return null
-    const given = readFilled(form.current, key.current)
-    const all = { ...given, name: given.name || nameFrom(given.baseUrl) }
-    if (all.baseUrl === '') say({ field: 'baseUrl', message: CONNECT_WORDS.addressNeeded })
-    else if (lacksKey(all)) say({ field: 'key', message: CONNECT_WORDS.keyNeeded })
-    else if (isReady(tryOf(all)) && isReady(toKeep(all))) return all
-    return null
-  }
-
-  async function keep(all: Filled): Promise<void> {
-    // From here on the key is the core's: nothing of it stays in the page, however this ends.
-    if (key.current) key.current.value = ''
-    forget()
-    const answer = await send(toKeep(all))
-    if (answer?.result !== 'done') return
-    dismiss('addProfile')
-    onDone(await use(answer.done))
-  }
-
-  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault()
-    const all = tried.is === 'asking' ? null : filled()
-    if (all && (isProven || (await test(all)))) await keep(all)
-  }
-
-  function press(act: (all: Filled) => Promise<unknown>): void {
-    const all = filled()
-    if (all) void act(all)
-  }
-
-  function onInput({ target }: InputEvent<HTMLFormElement>): void {
-    forget()
-    show(null)
-    const name = form.current?.elements.namedItem('name')
-    if (!(target instanceof HTMLInputElement) || !(name instanceof HTMLInputElement)) return
-    if (target === name) name.dataset.own = 'true'
-    else if (target.name === 'baseUrl' && name.dataset.own === undefined) name.value = nameFrom(target.value)
-  }
 
   return (
     <form
@@ -144,12 +96,12 @@ export function ConnectForm({ onDone, onBack }: Props) {
       )}
       <div className="row">
         <button type="submit" className="button primary" aria-disabled={tried.is === 'asking' || undefined}>
-          {primaryName(isProven, onAir !== null)}
+          {primaryName(tried.is === 'worked', onAir !== null)}
         </button>
         <button type="button" className="button quiet" onClick={() => press(test)}>
           {CONNECT_NAMES.test}
         </button>
-        {mayKeep && (
+        {tried.is === 'failed' && tried.told.isPassing && (
           <button type="button" className="button quiet" onClick={() => press(keep)}>
             {CONNECT_NAMES.saveAnyway}
           </button>
@@ -162,6 +114,60 @@ export function ConnectForm({ onDone, onBack }: Props) {
       <Answer spots={SPOTS} />
     </form>
   )
+}
+
+/** What the form does: tests what is filled in, keeps it, and uses it. */
+function useConnecting(onDone: Props['onDone']) {
+  const form = useRef<HTMLFormElement>(null)
+  const key = useRef<HTMLInputElement>(null)
+  const { problem, say, show, isReady, send } = useSubmit(form, 'addProfile')
+  const { tried, test, forget } = useTry(show)
+  const nameFrom = useFreeName()
+  const { dismiss } = useActions()
+  const use = useKeeping()
+
+  /** What is filled in, or null, and the form says what is missing. */
+  function filled(): Filled | null {
+    if (!form.current) return null
+    const given = readFilled(form.current, key.current)
+    const all = { ...given, name: given.name || nameFrom(given.baseUrl) }
+    if (all.baseUrl === '') say({ field: 'baseUrl', message: CONNECT_WORDS.addressNeeded })
+    else if (lacksKey(all)) say({ field: 'key', message: CONNECT_WORDS.keyNeeded })
+    else if (isReady(tryOf(all)) && isReady(toKeep(all))) return all
+    return null
+  }
+
+  async function keep(all: Filled): Promise<void> {
+    // From here on the key is the core's: nothing of it stays in the page, however this ends.
+    if (key.current) key.current.value = ''
+    forget()
+    const answer = await send(toKeep(all))
+    if (answer?.result !== 'done') return
+    dismiss('addProfile')
+    onDone(await use(answer.done))
+  }
+
+  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault()
+    const all = tried.is === 'asking' ? null : filled()
+    if (all && (tried.is === 'worked' || (await test(all)))) await keep(all)
+  }
+
+  function press(act: (all: Filled) => Promise<unknown>): void {
+    const all = filled()
+    if (all) void act(all)
+  }
+
+  function onInput({ target }: InputEvent<HTMLFormElement>): void {
+    forget()
+    show(null)
+    const name = form.current?.elements.namedItem('name')
+    if (!(target instanceof HTMLInputElement) || !(name instanceof HTMLInputElement)) return
+    if (target === name) name.dataset.own = 'true'
+    else if (target.name === 'baseUrl' && name.dataset.own === undefined) name.value = nameFrom(target.value)
+  }
+
+  return { form, key, problem, tried, submit, press, keep, test, forget, onInput }
 }
 
 const SPOTS = ['addProfile'] as const

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { defaultHotkeys, readAccelerator } from '../../../shared/hotkeys/hotkeys.ts'
-import type { HotkeyAction, HotkeyEntry, HotkeyStatus as Status } from '../../../shared/settings/desktop.ts'
+import type { HotkeyEntry, HotkeyStatus as Status } from '../../../shared/settings/desktop.ts'
+import type { HotkeyAction } from '../../../shared/settings/desktopNames.ts'
 import { HOTKEY_WORDS } from '../../../shared/words/desktop.ts'
 import {
   CAUTION_WORDS,

@@ -100,9 +100,7 @@ export async function unlockGoLive(command: CommandOf<'unlockGoLive'>, context: 
   const project = projectFor(command, context)
   const { pending } = project
   if (pending?.act !== 'start' || pending.phase !== 'checking') throw new Refused({ reason: 'nothingToUnlock' })
-  changeProject(context.store, project.id, (draft) => {
-    draft.pending = null
-  })
+  changeProject(context.store, project.id, { pending: null })
   context.recorder.event(project, { event: 'settled', act: 'start', as: 'unlocked' }, pending.commandId)
   return finished({ what: 'unlocked' })
 }

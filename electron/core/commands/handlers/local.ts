@@ -14,9 +14,7 @@ import { finished } from './startStop.ts'
 
 /** Shows the welcome nowhere any more, and at no later start; resolves once that is on disk. */
 export async function endWelcome({ store, settings }: { store: Store; settings: SettingsFile }): Promise<void> {
-  store.change((draft) => {
-    draft.welcome = false
-  })
+  store.change({ welcome: false })
   if (!settings.get().welcomed) await settings.change({ welcomed: true })
 }
 
@@ -34,9 +32,7 @@ export async function setPadlock(command: CommandOf<'setPadlock'>, context: Cont
 export async function setPreferences(command: CommandOf<'setPreferences'>, context: Context): Promise<Outcome> {
   const preferences = withPart(context.settings.get().preferences, command)
   const kept = context.settings.change({ preferences })
-  context.store.change((draft) => {
-    draft.preferences = preferences
-  })
+  context.store.change({ preferences })
   await kept
   const chosen = Object.entries({ ...command.guard, ...command.pace })
   return finished({

@@ -1,0 +1,120 @@
+import type { OperationClass } from '../../shared/contract/operations.ts'
+import type { Clock } from '../../shared/util/clock.ts'
+import type { Policy } from './budget/policy.ts'
+import { createWaiters } from './budget/waiters.ts'
+
+export interface PermitRequest {
+  lane: OperationClass
+  /** How long it may wait, in ms; left out: as long as it takes. */
+  deadlineMs?: number
+  signal?: AbortSignal
+  /**
+   * Longer than this, in ms, no refusal of an earlier request holds a show command; left out: as long as it may wait at
+   * all. What others were told may be wrong or over, and a refusal of its own does no harm.
+   */
+  patienceMs?: number
+}
+
+/** The budget has no place within the deadline; nothing was sent. */
+export class NoBudget extends Error {
+  override readonly name = 'NoBudget'
+  /** Ms until there probably is one. */
+  readonly waitMs: number
+  constructor(waitMs: number) {
+    super(`no request budget for ${Math.ceil(waitMs)} ms`)
+    this.waitMs = waitMs
+  }
+}
+
+interface Waiter {
+  lane: OperationClass
+  /** Monotonic ms. */
+  deadline: number
+  patienceMs: number | undefined
+  grant: () => void
+  refuse: (error: unknown) => void
+}
+
+/** However long a wait is estimated, it is estimated anew this often. */
+const LOOK_AGAIN_MS = 2_000
+
+interface QueueOptions<Permit> {
+  clock: Clock
+  wait: Policy['wait']
+  give: (lane: OperationClass) => Permit
+}
+
+/** The requests that wait for budget, each with its deadline. */
+export function createQueue<Permit>({ clock, wait: estimate, give }: QueueOptions<Permit>) {
+  const waiters = createWaiters<Waiter>()
+  let stopTimer = () => {}
+
+  const waitOf = (
+    { lane, deadline, patienceMs = deadline - clock.monotonic() }: Waiter,
+    ahead: number,
+    now: number,
+  ) => estimate(lane, ahead, now, patienceMs)
+
+  /** Lets go whoever may go, tells those in a hurry who have no chance, and looks again when time helps. */
+  const letGo = () => {
+    stopTimer()
+    for (let first = waiters.first(); first; first = waiters.first()) {
+      const wait = waitOf(first, 0, clock.monotonic())
+      if (wait > 0) {
+        // An estimate of now: what refusals taught is forgotten sooner than places grow old.
+        stopTimer = clock.after(Math.min(LOOK_AGAIN_MS, Math.ceil(wait)), letGo)
+        break
+      }
+      first.grant()
+    }
+    lookBehind('show')
+    lookBehind('edit')
+  }
+  /** A held one does not hold those behind it that are less patient; and who has no chance is told. */
+  const lookBehind = (lane: OperationClass) => {
+    const now = clock.monotonic()
+    waiters.in(lane).forEach((waiter, ahead) => {
+      if (!Number.isFinite(waiter.deadline)) return
+      const wait = waitOf(waiter, ahead, now)
+      if (wait <= 0) waiter.grant()
+      else if (now + wait > waiter.deadline) waiter.refuse(new NoBudget(wait))
+    })
+  }
+
+  const wait = ({ lane, deadlineMs = Number.POSITIVE_INFINITY, signal, patienceMs }: PermitRequest) =>
+    new Promise<Permit>((resolve, reject) => {
+      const leave = () => {
+        forget()
+        stopDeadline()
+        signal?.removeEventListener('abort', onAbort)
+      }
+      const refuse = (error: unknown) => {
+        leave()
+        reject(error)
+      }
+      const grant = () => {
+        leave()
+        resolve(give(lane))
+      }
+      const onAbort = () => refuse(signal?.reason)
+      const onDeadline = () => refuse(new NoBudget(estimate(lane, 0, clock.monotonic())))
+      const deadline = clock.monotonic() + deadlineMs
+      const forget = waiters.add(lane, { lane, deadline, patienceMs, grant, refuse })
+      const stopDeadline = Number.isFinite(deadlineMs) ? clock.after(deadlineMs, onDeadline) : () => {}
+      signal?.addEventListener('abort', onAbort, { once: true })
+      letGo()
+    })
+
+  return {
+    letGo,
+    /** Rejects with `NoBudget`, or with the signal's reason. */
+    wait: (request: PermitRequest): Promise<Permit> =>
+      request.signal?.aborted ? Promise.reject(request.signal.reason) : wait(request),
+    /** Waiting requests are rejected. */
+    close(): void {
+      for (const lane of ['show', 'edit', 'refresh'] as const)
+        for (const waiter of waiters.in(lane)) waiter.refuse(new Error('closed'))
+      stopTimer()
+    },
+  }
+}
