@@ -17,7 +17,7 @@ import {
   VICTIMS,
   type Victim,
 } from './crashStage.ts'
-import { button, holdStop, tally } from './stagehand.ts'
+import { button, holdStop, press, tally } from './stagehand.ts'
 import type { Truth } from './studioWitness.ts'
 
 // Each waits most of its time: for a process, a page, the next reading.
@@ -50,8 +50,7 @@ async function expectUsable({ page, witness }: CrashStage, { tally: before }: Tr
   const { starts, stops } = await witness.carriedOut()
   expect(starts).toBe(stops)
   await witness.setPreparing(0)
-  await button(page, 'Go live').click()
-  await tally(page, 'live')
+  await press(page, 'Go live', 'live')
   expect(await witness.carriedOut()).toEqual({ starts: starts + 1, stops })
 }
 

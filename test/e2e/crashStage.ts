@@ -1,9 +1,9 @@
 import type { Page } from 'playwright'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import type { RehearsalFaultInput } from '../../shared/rehearsal/rehearsal.ts'
 import { REHEARSED_WORDS, SCENARIO_WORDS } from '../../shared/words/rehearsal.ts'
 import { startApp, sweep } from './app.ts'
-import { button, holdDown, newPage, tally } from './stagehand.ts'
+import { button, holdDown, newPage, press, tally } from './stagehand.ts'
 import { type Truth, type Witness, witnessOf } from './studioWitness.ts'
 
 export const VICTIMS = ['app', 'studio', 'both'] as const
@@ -88,8 +88,7 @@ const STOP = { name: 'Stop', settled: 'Checked: it is off.' }
 export const NO_READING = { kind: 'cutBefore', on: 'reads' } as const
 
 async function goLive({ page }: CrashStage): Promise<void> {
-  await button(page, 'Go live').click()
-  await tally(page, 'live')
+  await press(page, 'Go live', 'live')
 }
 
 /** Sets faults before a click: what the page tells of them would move the button away under it. */
@@ -111,7 +110,7 @@ async function stopWith(
 }
 
 const carriesOut = ({ witness }: CrashStage, runs: boolean) =>
-  vi.waitFor(async () => expect(await witness.runs()).toBe(runs), { timeout: 10_000 })
+  expect.poll(() => witness.runs(), { timeout: 10_000 }).toBe(runs)
 
 export const STATES: Record<string, State> = {
   'nothing on air': { reach: async () => {}, truth: OFF, carriedOut: { starts: 0, stops: 0 } },
@@ -126,8 +125,7 @@ export const STATES: Record<string, State> = {
   preparing: {
     async reach({ page, witness }) {
       await witness.setPreparing(600_000)
-      await button(page, 'Go live').click()
-      await tally(page, 'preparing')
+      await press(page, 'Go live', 'preparing')
     },
     ...{ truth: { tally: 'preparing', scene: null }, carriedOut: STARTED },
   },
