@@ -50,10 +50,9 @@ export const VARIED_HOTKEYS = hotkeys({
 const PORTAL_HOTKEYS = each((action) => hotkey(defaultHotkeys('linux')[action], { status: 'portal' }))
 const NO_HOTKEYS = each((action) => hotkey(defaultHotkeys('linux')[action], { status: 'failed' }))
 
-const { hotkeys: _, ...settings } = DEFAULT_DESKTOP
-
 /** The desktop app with nothing changed, on Linux, with all keys granted. */
 export function desktopState(more: Partial<DesktopState> = {}): DesktopState {
+  const { hotkeys: _, ...settings } = DEFAULT_DESKTOP
   return {
     platform: 'linux',
     versions: { Electron: '45.4.1', Chromium: '150.0.7871.46', Node: '24.9.0' },

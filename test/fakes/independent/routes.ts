@@ -1,5 +1,5 @@
-import { assertCanStart, begin, edited, push, secondsLive, settle } from '../air.ts'
-import { optional } from '../options.ts'
+import { activate, assertCanStart, begin, edited, push, secondsLive, settle } from './air.ts'
+import { optional } from './options.ts'
 import {
   type Answer,
   assertNoBody,
@@ -11,11 +11,37 @@ import {
   Refusal,
   text,
   texts,
-} from '../refusal.ts'
-import { blankProject } from '../seed.ts'
-import { liveView, pastView, projectView, startedView } from '../views.ts'
-import type { Content, Project, World } from '../world.ts'
-import { type Call, created, ok, projectOf, type Route } from './call.ts'
+} from './refusal.ts'
+import { blankProject } from './seed.ts'
+import { liveView, pastView, projectView, sceneView, scheduleView, startedView, syncedView } from './views.ts'
+import type { Content, Project, Schedule, World } from './world.ts'
+
+/** One request, as an operation sees it. */
+export interface Call {
+  world: World
+  /** The parts of the path that the pattern names, decoded. */
+  params: Readonly<Record<string, string>>
+  query: URLSearchParams
+  body: unknown
+}
+
+/** Carries out one operation, or throws a refusal and leaves everything as it was. */
+export type Handler = (call: Call) => Answer
+
+/** An operation's place: `:name` in the pattern is a part of the path that differs. */
+export interface Route {
+  method: string
+  pattern: string
+  handle: Handler
+}
+
+/** The project the path names. */
+function projectOf({ world, params }: Call): Project {
+  return world.project(params.project ?? '')
+}
+
+const ok = (body: object): Answer => ({ status: 200, body })
+const created = (body: object): Answer => ({ status: 201, body })
 
 const EDITABLE = ['name', 'title', 'description', 'autoSynch']
 
@@ -136,4 +162,46 @@ function verdict(world: World, id: string): object {
 function account({ world }: Call): Answer {
   if (world.settings.shape === 'minimal') return errorAnswer(404, undefined, 'Not here.')
   return ok({ plan: world.plan, apiAccess: true, playedFileLog: false })
+}
+
+export const sceneRoutes: Route[] = [
+  { method: 'GET', pattern: '/projects/:project/scenes', handle: listScenes },
+  { method: 'POST', pattern: '/projects/:project/scenes/:scene/activate', handle: makeActive },
+]
+
+function listScenes(call: Call) {
+  assertQuery(call.query, ['limit', 'offset'])
+  const project = projectOf(call)
+  return ok(page(call.query, 'scenes', project.content.scenes, (scene) => sceneView(call.world, project, scene)))
+}
+
+function makeActive(call: Call) {
+  assertNoBody(call.body)
+  const activeSceneId = call.params.scene ?? ''
+  return ok({ activeSceneId, ...syncedView(call.world, activate(projectOf(call), activeSceneId)) })
+}
+
+export const scheduleRoutes: Route[] = [
+  { method: 'GET', pattern: '/projects/:project/schedules', handle: listSchedules },
+  { method: 'POST', pattern: '/projects/:project/schedules', handle: createSchedule },
+]
+
+function listSchedules(call: Call) {
+  assertQuery(call.query, [])
+  const project = projectOf(call)
+  const schedules = project.schedules.map((schedule) => scheduleView(call.world, project, schedule))
+  return ok({ schedules, total: schedules.length })
+}
+
+/** What dates the service would refuse is the studio's concern: the product only reads them. */
+function createSchedule(call: Call) {
+  const { world } = call
+  const project = projectOf(call)
+  const starts = texts(fieldsOf(call.body, ['dates']).dates, 'dates', 1, 50).map(Date.parse)
+  const createdAt = world.now()
+  project.schedules = starts
+    .sort((one, other) => one - other)
+    .map((startsAt): Schedule => ({ liveId: world.newId('live'), startsAt, createdAt }))
+  const scheduled = project.schedules.map((schedule) => scheduleView(world, project, schedule))
+  return created({ scheduled, count: scheduled.length })
 }
