@@ -10,11 +10,10 @@ import { desktopBench, trayBench } from './desktop.ts'
 import { floodsBench } from './floods.ts'
 import { fuzzBench, killsBench } from './kills.ts'
 import { limiterBench } from './limiter.ts'
-import { memoryBench } from './memory.ts'
+import { memoryBench, startupBench } from './memory.ts'
 import { panelBench } from './panel.ts'
 import { type Bench, printTable, type Row } from './rows.ts'
 import { showsBench } from './shows.ts'
-import { startupBench } from './startup.ts'
 import { wireBench } from './wire.ts'
 
 /** A new bench is a file with a `Bench` and its name here. */

@@ -15,8 +15,7 @@ import {
 import { ScriptedCore } from '../renderer/scriptedCore.ts'
 import { appState, NOW } from '../renderer/states.ts'
 import { changeRows } from './panel/changes.ts'
-import { firstPaintRows } from './panel/firstPaint.ts'
-import { longTaskRows } from './panel/longTasks.ts'
+import { firstPaintRows, longTaskRows } from './panel/firstPaint.ts'
 import { startPeers } from './panel/peers.ts'
 import { type Bench, judged, type Row, round } from './rows.ts'
 

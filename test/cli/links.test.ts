@@ -12,7 +12,7 @@ import { parseCommand } from '../../shared/commands/commands.ts'
 import { LONGEST_DEEP_LINK, linkCommand, readDeepLink } from '../../shared/intents/deepLinks.ts'
 import { type AppState, type LiveState, type ProjectState, unreadProject } from '../../shared/state.ts'
 import { LINK_PROBLEMS } from '../../shared/words/programs.ts'
-import { ACTIVATE, liveId, onAir, SYNC, stage } from '../core/stage.ts'
+import { ACTIVATE, liveId, onAir, SYNC, stage, stageOnAir } from '../core/stage.ts'
 import { startIndependentServer } from '../fakes/independent/server.ts'
 import { startRig } from '../fakes/rig.ts'
 import { VirtualClock } from '../fakes/virtualClock.ts'
@@ -116,8 +116,7 @@ const anyLink = fc.oneof(
 )
 
 test('whatever it is: it never throws, and what it means arms, shows, or is refused', async () => {
-  const on = await stage({ preparingMs: 0 })
-  await onAir(on)
+  const on = await stageOnAir({ preparingMs: 0 })
   let reached = 0
   fc.assert(
     fc.property(anyLink, (text) => {
@@ -162,8 +161,7 @@ describe('opened', () => {
   })
 
   test('everything else that reaches viewers is refused by the guard, and told', async () => {
-    const on = await stage({ preparingMs: 0 })
-    await onAir(on)
+    const on = await stageOnAir({ preparingMs: 0 })
     for (const what of ['sync', 'scene?name=Talk', 'next', 'previous', 'back', 'auto-sync?to=on']) {
       const outcome = await openDeepLink(on.rig.core, what, `cuelight://${what}`)
       expect(outcome, what).toEqual({ result: 'refused', refusal: { reason: 'armOnly' } })

@@ -1,6 +1,17 @@
 /** What is known stays true while presses, other tools, lost answers and clocks get in each other's way. */
 import { describe, expect, test } from 'vitest'
-import { ACTIVATE, GET_LIVE, liveId, onAir, STOP, type Stage, SYNC, stage, stopByTwoPresses } from './stage.ts'
+import {
+  ACTIVATE,
+  GET_LIVE,
+  liveId,
+  onAir,
+  STOP,
+  type Stage,
+  SYNC,
+  stage,
+  stageOnAir,
+  stopByTwoPresses,
+} from './stage.ts'
 
 const scenesOf = ({ rig }: Stage) => rig.show().scenes ?? []
 const sceneId = (on: Stage, at: number) => scenesOf(on)[at]?.id ?? ''
@@ -17,9 +28,8 @@ describe('readings among presses', () => {
   ])(
     '%s: the end by another hand shows within two readings, and each kind is read once a press at most',
     async (_, presses, everyMs) => {
-      const on = await stage()
+      const on = await stageOnAir()
       const { rig, server } = on
-      await onAir(on)
       const before = { live: server.count('GET', GET_LIVE.path), scenes: server.count('GET', /\/scenes/) }
       for (let press = 0; press < presses; press += 1) {
         void switchTo(on, press % 3)
@@ -37,9 +47,8 @@ describe('readings among presses', () => {
 })
 
 test('an end by another hand is seen beneath presses that each overtake a reading', async () => {
-  const on = await stage()
+  const on = await stageOnAir()
   const { rig, server } = on
-  await onAir(on)
   server.faults.add({ kind: 'slow', ms: 800, when: 'after', match: GET_LIVE, times: 'always' })
   const press = async (times: number) => {
     for (let left = times; left > 0; left -= 1) {
@@ -66,9 +75,8 @@ describe('a stop', () => {
   })
 
   test('goes out within two seconds though the look gets no answer', async () => {
-    const on = await stage()
+    const on = await stageOnAir()
     const { rig, server } = on
-    await onAir(on)
     await rig.until(() => rig.clock.now() - (rig.show().live?.readAt ?? 0) > 2_000, 'a reading is no longer young')
     server.faults.add({ kind: 'hang', match: GET_LIVE, times: 'always' })
     const from = rig.clock.monotonic()
@@ -93,9 +101,8 @@ describe('a stop', () => {
 
 describe('what got lost on its way claims nothing of the air', () => {
   test('a sync that was carried out, and another scene after it', async () => {
-    const on = await stage()
+    const on = await stageOnAir()
     const { rig, server } = on
-    await onAir(on)
     await switchTo(on, 1)
     server.faults.add({ kind: 'cutAfter', match: { path: SYNC } })
     expect(await rig.press({ type: 'sync', liveId: liveId(rig) })).toMatchObject({ result: 'unknown' })
@@ -109,9 +116,8 @@ describe('what got lost on its way claims nothing of the air', () => {
   })
 
   test('a sync that arrives seconds later, beneath one that was answered', async () => {
-    const on = await stage()
+    const on = await stageOnAir()
     const { rig, server } = on
-    await onAir(on)
     // A service that says nothing of waiting edits: nothing but our own reckoning tells what is on air.
     const { unsyncedLive: _, ...body } = await liveAnswer(on)
     server.faults.add({ kind: 'answer', status: 200, body, match: GET_LIVE, times: 'always' })
@@ -127,18 +133,16 @@ describe('what got lost on its way claims nothing of the air', () => {
   })
 
   test('a scene switched with auto-sync on', async () => {
-    const on = await stage({ autoSynch: true })
+    const on = await stageOnAir({ autoSynch: true })
     const { rig, server } = on
-    await onAir(on)
     server.faults.add({ kind: 'cutAfter', match: { path: ACTIVATE } })
     expect(await switchTo(on, 1)).toMatchObject({ result: 'unknown' })
     expect(rig.show().air).toMatchObject({ sceneId: null, basis: 'notKnown' })
   })
 
   test('auto-sync itself is not known until it is read, and that is at once', async () => {
-    const on = await stage()
+    const on = await stageOnAir()
     const { rig, server } = on
-    await onAir(on)
     server.faults.add({ kind: 'cutAfter', match: { method: 'PATCH' } })
     const known: (boolean | null | undefined)[] = []
     rig.core.store.subscribe(() => known.push(rig.show().settings?.autoSync))
@@ -178,9 +182,8 @@ describe('what is not about this project is not taken for it', () => {
   })
 
   test('a project deleted while on air holds neither the target nor a claim, once it was told twice', async () => {
-    const on = await stage()
+    const on = await stageOnAir()
     const { rig, server } = on
-    await onAir(on)
     const gone = { kind: 'refuse', status: 404, code: 'PROJECT_NOT_FOUND' } as const
     const fault = server.faults.add({ ...gone, match: { path: /\/projects\// }, times: 'always' })
     await rig.until(() => rig.show().live === null, 'nothing is claimed any more')
@@ -193,9 +196,8 @@ describe('what is not about this project is not taken for it', () => {
   })
 
   test('a single false "not found" changes nothing', async () => {
-    const on = await stage()
+    const on = await stageOnAir()
     const { rig, server } = on
-    await onAir(on)
     server.faults.add({ kind: 'refuse', status: 404, code: 'PROJECT_NOT_FOUND', match: GET_LIVE })
     await rig.pass(12_000)
     expect(rig.tally()).toBe('live')
@@ -207,9 +209,8 @@ describe('freshness', () => {
   test.each([-3_600_000, 600_000])(
     'is not touched by a wall clock set by %i ms while nothing answers',
     async (jumpMs) => {
-      const on = await stage()
+      const on = await stageOnAir()
       const { rig, server } = on
-      await onAir(on)
       await rig.pass(6_000)
       await server.control.goDown()
       rig.clock.jump(jumpMs)
@@ -224,9 +225,8 @@ describe('freshness', () => {
   )
 
   test('an outage while on air is told, and how long it was', async () => {
-    const on = await stage()
+    const on = await stageOnAir()
     const { rig, server } = on
-    await onAir(on)
     await server.control.goDown()
     await rig.pass(60_000)
     expect(events(on)).toContainEqual({ event: 'lostContact' })
@@ -270,8 +270,7 @@ describe('an end that nobody asked for here', () => {
   })
 
   test('is not made of our own stop', async () => {
-    const on = await stage()
-    await onAir(on)
+    const on = await stageOnAir()
     await stopByTwoPresses(on)
     await on.rig.pass(10_000)
     expect(on.rig.show().lastEnd).toBeNull()
@@ -279,9 +278,8 @@ describe('an end that nobody asked for here', () => {
 })
 
 test('a flag that stays up for a scheduled broadcast is no edit that viewers do not see', async () => {
-  const on = await stage()
+  const on = await stageOnAir()
   const { rig, server } = on
-  await onAir(on)
   await switchTo(on, 1)
   await rig.press({ type: 'sync', liveId: liveId(rig) })
   const answers = { path: GET_LIVE.path, method: 'GET' }

@@ -6,7 +6,7 @@ import { createOpenLines } from '../../electron/core/journal/openLines.ts'
 import type { FaultKind } from '../fakes/independent/faults.ts'
 import { newDir, type Rig, startRig } from '../fakes/rig.ts'
 import { closing } from '../support/atEnd.ts'
-import { liveId, onAir, START, STOP, type Stage, SYNC, stage, stopByTwoPresses } from './stage.ts'
+import { liveId, onAir, START, STOP, type Stage, SYNC, stage, stageOnAir, stopByTwoPresses } from './stage.ts'
 
 /** What a kill leaves: the files as they are at this moment, and a fresh process that finds them. */
 async function afterKill({ rig, server }: Stage): Promise<Rig> {
@@ -49,8 +49,7 @@ test('killed again before a lost start was settled: it is still not known, Go li
 })
 
 test('a sender that got no answer sends the same command again to the next process: it is not carried out twice', async () => {
-  const on = await stage()
-  await onAir(on)
+  const on = await stageOnAir()
   on.server.faults.add({ kind: 'hang', match: { method: 'POST', path: SYNC } })
   const sync = { type: 'sync', liveId: liveId(on.rig) } as const
   void on.rig.press(sync, 'panel', 'same')
@@ -62,8 +61,7 @@ test('a sender that got no answer sends the same command again to the next proce
 })
 
 test('killed while a stop was on its way', async () => {
-  const on = await stage()
-  await onAir(on)
+  const on = await stageOnAir()
   on.server.faults.add({ kind: 'hang', execute: true, match: { method: 'POST', path: STOP } })
   void stopByTwoPresses(on)
   await on.server.arrived('POST', STOP)
@@ -87,8 +85,7 @@ test('killed with a stop on its way under a start whose answer was still to come
 })
 
 test('killed while live: the next one shows the same show, live', async () => {
-  const on = await stage()
-  await onAir(on)
+  const on = await stageOnAir()
   const next = await afterKill(on)
   await next.until(() => next.tally() === 'live', 'live')
   expect(next.show().name).toBe('Evening Show')

@@ -8,7 +8,7 @@ import {
   SOURCES,
   type Source,
 } from '../../shared/commands/commands.ts'
-import { liveId, onAir, START, STOP, type Stage, stage } from './stage.ts'
+import { liveId, onAir, START, STOP, type Stage, stage, stageOnAir } from './stage.ts'
 
 /** Each command that could reach the air, as somebody would press it in this state. */
 function airCommands({ rig }: Stage): CommandInput[] {
@@ -40,8 +40,7 @@ test('the list above names every command whose reach is the air', async () => {
 
 describe('the padlock', () => {
   test('refuses every command whose reach is the air, from every input, and nothing is sent', async () => {
-    const on = await stage()
-    await onAir(on)
+    const on = await stageOnAir()
     await on.rig.press({ type: 'setPadlock', locked: true })
     const before = writes(on).length
     for (const source of SOURCES) {
@@ -80,8 +79,7 @@ describe('the padlock', () => {
 })
 
 test.each(['link', 'agent'] as Source[])('%s arms and does nothing else that could reach the air', async (source) => {
-  const on = await stage()
-  await onAir(on)
+  const on = await stageOnAir()
   const before = writes(on).length
   for (const command of airCommands(on)) {
     if (command.type === 'armStop' || command.type === 'armGoLive') continue
@@ -122,8 +120,7 @@ describe('stopping is two steps, judged on this side', () => {
   })
 
   test('an arm for another broadcast than the one on air is refused at once', async () => {
-    const on = await stage()
-    await onAir(on)
+    const on = await stageOnAir()
     const outcome = await on.rig.press({ type: 'armStop', liveId: 'another' })
     expect(outcome).toMatchObject({ refusal: { reason: 'otherLive', meant: 'another' } })
   })
@@ -168,8 +165,7 @@ describe('going live', () => {
   })
 
   test('while it runs is refused without asking', async () => {
-    const on = await stage()
-    await onAir(on)
+    const on = await stageOnAir()
     expect(await on.rig.press({ type: 'goLive' })).toMatchObject({ refusal: { reason: 'alreadyLive' } })
     expect(on.starts()).toBe(1)
   })
@@ -200,8 +196,7 @@ describe('going live', () => {
 
 describe('the show target', () => {
   test('stays while it is on air', async () => {
-    const on = await stage()
-    await onAir(on)
+    const on = await stageOnAir()
     const other = on.server.content.otherProjects[0] ?? ''
     const outcome = await on.rig.press({ type: 'chooseTarget', projectId: other })
     expect(outcome).toMatchObject({ refusal: { reason: 'targetLocked', projectName: 'Evening Show' } })

@@ -18,7 +18,7 @@ import { stateLines } from '../../electron/shell/tray/stateLines.ts'
 import { JOURNAL_SHOWN } from '../../shared/state.ts'
 import { newDir, startRig } from '../fakes/rig.ts'
 import { closing } from '../support/atEnd.ts'
-import { liveId, onAir, START, type Stage, stage, stopByTwoPresses } from './stage.ts'
+import { liveId, START, type Stage, stage, stageOnAir, stopByTwoPresses } from './stage.ts'
 
 const fail = (error: unknown) => {
   throw error
@@ -199,8 +199,7 @@ test('armed before, it is not sent either', async () => {
 })
 
 test('what is on air can be stopped all the same', async () => {
-  const on = await stage()
-  await onAir(on)
+  const on = await stageOnAir()
   breakDisk(on)
   expect(await stopByTwoPresses(on, liveId(on.rig))).toMatchObject({ done: { what: 'stopped' } })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { FaultKind } from '../fakes/independent/faults.ts'
-import { liveId, onAir, START, STOP, type Stage, stage, stopByTwoPresses, talliesOf } from './stage.ts'
+import { liveId, onAir, START, STOP, type Stage, stage, stageOnAir, stopByTwoPresses, talliesOf } from './stage.ts'
 
 async function stopInto(on: Stage, fault: FaultKind) {
   on.server.faults.add({ ...fault, match: { method: 'POST', path: STOP } })
@@ -24,8 +24,7 @@ const carriedOut: [name: string, fault: FaultKind][] = [
 
 describe('a stop whose answer is lost is sent once, and found out', () => {
   test.each(carriedOut)('%s, carried out', async (_, fault) => {
-    const on = await stage()
-    await onAir(on)
+    const on = await stageOnAir()
     const seen = talliesOf(on)
     expect(await stopInto(on, fault)).toMatchObject({ result: 'unknown' })
     expect(seen()).toContain('unknown')
@@ -39,8 +38,7 @@ describe('a stop whose answer is lost is sent once, and found out', () => {
   ] as [string, FaultKind][])(
     '%s, not carried out: it is said to be still on air, and can be stopped again',
     async (_, fault) => {
-      const on = await stage()
-      await onAir(on)
+      const on = await stageOnAir()
       expect(await stopInto(on, fault)).toMatchObject({ result: 'unknown' })
       expect(await stopByTwoPresses(on)).toMatchObject({ refusal: { reason: 'busy', act: 'stop' } })
       await on.rig.until(() => on.rig.show().pending?.phase === 'stillRunning', 'it is seen to run')
@@ -52,8 +50,7 @@ describe('a stop whose answer is lost is sent once, and found out', () => {
 })
 
 test('a broadcast that a lost stop did not stop, and that ends later, leaves nothing pending', async () => {
-  const on = await stage()
-  await onAir(on)
+  const on = await stageOnAir()
   await stopInto(on, { kind: 'cutBefore' })
   await on.rig.until(() => on.rig.show().pending?.phase === 'stillRunning', 'it is seen to run')
   on.server.control.stopElsewhere(on.server.content.project)
@@ -84,8 +81,7 @@ test('stop works while the answer to the start is still to come, and that answer
 })
 
 test('a stop that finds nothing running says that it was off already', async () => {
-  const on = await stage()
-  await onAir(on)
+  const on = await stageOnAir()
   on.server.control.stopElsewhere(on.server.content.project)
   expect(await stopByTwoPresses(on)).toMatchObject({ result: 'done', done: { what: 'wasOff' } })
   expect(on.rig.tally()).toBe('off')
@@ -107,8 +103,7 @@ test('a stop means one broadcast: another one that runs by now is left alone', a
 })
 
 test('while the service reports a stopped broadcast as running, that is what is shown', async () => {
-  const on = await stage({ stoppingMs: 8_000 })
-  await onAir(on)
+  const on = await stageOnAir({ stoppingMs: 8_000 })
   await stopByTwoPresses(on)
   await on.rig.pass(2_000)
   expect(on.rig.tally()).toBe('live')

@@ -1,7 +1,7 @@
 /** A service that cannot be read for a while, and then can. */
 import { expect, test } from 'vitest'
 import { isRunning } from '../../shared/state.ts'
-import { GET_LIVE, onAir, type Stage, stage } from './stage.ts'
+import { GET_LIVE, type Stage, stage, stageOnAir } from './stage.ts'
 
 const goesOut = ({ server }: Stage) =>
   server.faults.add({ kind: 'cutBefore', match: { method: 'GET' }, times: 'always' })
@@ -24,9 +24,8 @@ test('what an outage kept from being read is read as it ends, not at its next tu
 })
 
 test('what alone could not be read is read again with the next answer of anything else, and then at its own pace', async () => {
-  const on = await stage()
+  const on = await stageOnAir()
   const { rig, server } = on
-  await onAir(on)
   const scenes = { method: 'GET', path: /\/scenes/ }
   const fault = server.faults.add({ kind: 'cutBefore', match: scenes, times: 'always' })
   const fails = () => rig.show().failure !== null

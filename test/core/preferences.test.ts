@@ -6,7 +6,7 @@ import { SOURCES } from '../../shared/commands/commands.ts'
 import { requestsPerMinute } from '../../shared/settings/pace.ts'
 import { BOUNDS, DEFAULT_PREFERENCES, type PreferencesPart } from '../../shared/settings/preferences.ts'
 import { tellOutcome } from '../../shared/words/outcomes.ts'
-import { liveId, onAir, type Stage, stage } from './stage.ts'
+import { liveId, onAir, type Stage, stage, stageOnAir } from './stage.ts'
 
 const choose = ({ rig }: Stage, part: PreferencesPart) => rig.press({ type: 'setPreferences', ...part })
 const liveReads = ({ server }: Stage) => server.count('GET', /\/live$/)
@@ -35,8 +35,7 @@ describe('guard times', () => {
       [until, 'done', 1],
       [until + 1, 'noArm', 0],
     ] as const) {
-      const on = await stage()
-      await onAir(on)
+      const on = await stageOnAir()
       await choose(on, { guard })
       const armId = await arm(on, mode)
       on.rig.clock.advance(wait)
@@ -45,8 +44,7 @@ describe('guard times', () => {
   })
 
   test('what is armed keeps the times it was armed with', async () => {
-    const on = await stage()
-    await onAir(on)
+    const on = await stageOnAir()
     const armId = await arm(on, 'hold')
     await choose(on, { guard: { holdMs: 5_000 } })
     on.rig.clock.advance(1_500)
@@ -54,8 +52,7 @@ describe('guard times', () => {
   })
 
   test('a shorter hold does not open what is held already', async () => {
-    const on = await stage()
-    await onAir(on)
+    const on = await stageOnAir()
     await choose(on, { guard: { holdMs: 5_000 } })
     const armId = await arm(on, 'hold')
     await choose(on, { guard: { holdMs: 1_000 } })
@@ -64,8 +61,7 @@ describe('guard times', () => {
   })
 
   test('two presses within 400 ms stay one press, whatever is chosen', async () => {
-    const on = await stage()
-    await onAir(on)
+    const on = await stageOnAir()
     await choose(on, { guard: { pressUntilMs: BOUNDS.guard.pressUntilMs.most } })
     const armId = await arm(on, 'press')
     on.rig.clock.advance(399)
@@ -116,8 +112,7 @@ describe('choosing', () => {
 
 describe('pace', () => {
   test('on air it is read as often as chosen, and a reading is stale after three that did not come', async () => {
-    const on = await stage()
-    await onAir(on)
+    const on = await stageOnAir()
     await choose(on, { pace: { liveMs: 20_000 } })
     await on.rig.pass(20_000)
     const before = liveReads(on)
@@ -128,8 +123,7 @@ describe('pace', () => {
   })
 
   test('a quicker pace is there at once, and nothing is called stale for it', async () => {
-    const on = await stage()
-    await onAir(on)
+    const on = await stageOnAir()
     await choose(on, { pace: { liveMs: 30_000 } })
     await on.rig.pass(50_000)
     const before = liveReads(on)
@@ -142,8 +136,7 @@ describe('pace', () => {
   })
 
   test('trying one pace after the other puts no reading off', async () => {
-    const on = await stage()
-    await onAir(on)
+    const on = await stageOnAir()
     const before = liveReads(on)
     for (let nr = 0; nr < 30; nr += 1) {
       await choose(on, { pace: { liveMs: 5_000 + (nr % 5) * 1_000 } })

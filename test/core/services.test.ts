@@ -7,7 +7,7 @@ import { startIndependentServer } from '../fakes/independent/server.ts'
 import { ready, startRig } from '../fakes/rig.ts'
 import { VirtualClock } from '../fakes/virtualClock.ts'
 import { closing } from '../support/atEnd.ts'
-import { liveId, onAir, type Stage, stage, stopByTwoPresses } from './stage.ts'
+import { liveId, onAir, type Stage, stage, stageOnAir, stopByTwoPresses } from './stage.ts'
 
 /** Goes live, switches, syncs, stops; the tally is compared with the truth at each step. */
 async function wholeShow(on: Stage): Promise<void> {
@@ -85,8 +85,7 @@ test('the local studio runs the same show, marked as a rehearsal', async () => {
 })
 
 test('viewers, links and the planned end come from the service', async () => {
-  const on = await stage({ plannedSeconds: 600 })
-  await onAir(on)
+  const on = await stageOnAir({ plannedSeconds: 600 })
   on.server.control.setViewers(on.server.content.project, 12)
   await on.rig.until(() => (on.rig.show().live?.viewers ?? 0) >= 12, 'viewers')
   const { live } = on.rig.show()
@@ -109,8 +108,7 @@ test('of a long list the newest is proposed, and the show on its last page can b
 })
 
 test('a key that is revoked while live is told, and the show goes on being shown as stale', async () => {
-  const on = await stage()
-  await onAir(on)
+  const on = await stageOnAir()
   on.server.control.revokeKey()
   await on.rig.pass(20_000)
   expect([on.rig.tally(), on.rig.state().service.failure?.kind]).toEqual(['stale', 'revoked'])

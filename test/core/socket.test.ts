@@ -11,7 +11,7 @@ import { startRig } from '../fakes/rig.ts'
 import { LIVE, PROJECT } from '../service/kit.ts'
 import { type Got, json, serve } from '../service/server.ts'
 import { closing } from '../support/atEnd.ts'
-import { liveId, onAir, type Stage, stage } from './stage.ts'
+import { liveId, onAir, type Stage, stage, stageOnAir } from './stage.ts'
 
 interface Program {
   socket: Socket
@@ -114,8 +114,7 @@ test('nonsense is answered with the field, and the next message is heard', async
 })
 
 test('links by the thousand are answered one for one, and another program after a few of them', async () => {
-  const on = await stage()
-  await onAir(on)
+  const on = await stageOnAir()
   const { socket } = await program(on)
   const other = connect(socketPath(on.rig.dataDir))
   closing({ close: async () => void other.destroy() })
@@ -175,8 +174,7 @@ test('a data dir with a long name still has a socket', () => {
 })
 
 test('what is on air is the same for a program as for the panel', async () => {
-  const on = await stage()
-  await onAir(on)
+  const on = await stageOnAir()
   const { ask } = await program(on)
   const snapshot = await ask({ type: 'resync' })
   if (snapshot.type !== 'snapshot') throw new Error('no snapshot')

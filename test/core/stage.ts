@@ -47,6 +47,13 @@ export async function onAir({ rig }: Stage): Promise<string> {
   return liveId(rig)
 }
 
+/** A stage whose show is on air. */
+export async function stageOnAir(options: IndependentOptions = {}): Promise<Stage> {
+  const on = await stage(options)
+  await onAir(on)
+  return on
+}
+
 /** Every tally there is from now on. */
 export function talliesOf({ rig }: Stage): () => string[] {
   const seen = new Set<string>()

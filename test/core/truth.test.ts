@@ -1,7 +1,7 @@
 /** What is shown is what is so: scenes and edits on air, freshness, and changes by other hands. */
 import { describe, expect, test } from 'vitest'
 import type { FaultKind } from '../fakes/independent/faults.ts'
-import { ACTIVATE, GET_LIVE, liveId, onAir, START, type Stage, SYNC, stage } from './stage.ts'
+import { ACTIVATE, GET_LIVE, liveId, START, type Stage, SYNC, stage, stageOnAir } from './stage.ts'
 
 const scenesOf = ({ rig }: Stage) => rig.show().scenes ?? []
 const sceneId = (on: Stage, at: number) => scenesOf(on)[at]?.id ?? ''
@@ -13,8 +13,7 @@ function switchTo(on: Stage, at: number) {
 
 describe('auto-sync off', () => {
   test('a switched scene is active in the project and NOT on air, until Sync', async () => {
-    const on = await stage()
-    await onAir(on)
+    const on = await stageOnAir()
     expect(on.rig.show().air).toMatchObject({ sceneId: sceneId(on, 0), basis: 'lastSync' })
     const switched = await switchTo(on, 1)
     expect(switched).toMatchObject({ done: { what: 'sceneSwitched', reached: 'notOnAir' } })
@@ -36,8 +35,7 @@ describe('auto-sync off', () => {
   })
 
   test('back, next and previous go where they say, and nothing wraps round', async () => {
-    const on = await stage()
-    await onAir(on)
+    const on = await stageOnAir()
     const running = { liveId: liveId(on.rig) }
     const active = () => scenesOf(on).findIndex((scene) => scene.isActive)
     await on.rig.press({ type: 'nextScene', ...running })
@@ -53,8 +51,7 @@ describe('auto-sync off', () => {
   })
 
   test('two quick switches reach the service in the order they were pressed', async () => {
-    const on = await stage()
-    await onAir(on)
+    const on = await stageOnAir()
     on.server.faults.add({ kind: 'slow', ms: 1_000, when: 'before', match: { path: ACTIVATE } })
     const [first, second] = [switchTo(on, 1), switchTo(on, 2)]
     await on.rig.pass(2_000)
@@ -66,31 +63,27 @@ describe('auto-sync off', () => {
 })
 
 test('auto-sync on: a switched scene is on air when the service says so', async () => {
-  const on = await stage({ autoSynch: true })
-  await onAir(on)
+  const on = await stageOnAir({ autoSynch: true })
   expect(await switchTo(on, 1)).toMatchObject({ done: { reached: 'onAir' } })
   expect([on.rig.show().air.sceneId, on.rig.tally()]).toEqual([sceneId(on, 1), 'live'])
 })
 
 test('auto-sync on, and the service does not say whether it reached the air: not confirmed, no claim', async () => {
-  const on = await stage({ autoSynch: true, shape: 'minimal' })
-  await onAir(on)
+  const on = await stageOnAir({ autoSynch: true, shape: 'minimal' })
   expect(await switchTo(on, 1)).toMatchObject({ done: { reached: 'notConfirmed' } })
   // Nor of the one before: it may have left the air.
   expect(on.rig.show().air).toMatchObject({ sceneId: null, basis: 'notKnown' })
 })
 
 test('a service that tells what is on air is believed before our own reckoning', async () => {
-  const on = await stage({ airFields: true })
-  await onAir(on)
+  const on = await stageOnAir({ airFields: true })
   await on.rig.until(() => on.rig.show().air.basis === 'service')
   on.server.control.chainSwitch(on.server.content.project, sceneId(on, 3))
   await on.rig.until(() => on.rig.show().air.sceneId === sceneId(on, 3), 'the chain is seen')
 })
 
 test('the active scene moved by another hand is no proof of what viewers see', async () => {
-  const on = await stage()
-  await onAir(on)
+  const on = await stageOnAir()
   on.server.control.activateElsewhere(on.server.content.project, sceneId(on, 2))
   await on.rig.until(() => scenesOf(on)[2]?.isActive === true)
   expect(on.rig.show().air).toMatchObject({ sceneId: null, basis: 'notKnown' })
@@ -98,8 +91,7 @@ test('the active scene moved by another hand is no proof of what viewers see', a
 })
 
 test('a sync of what another hand had moved, and a switch before anything is read: neither scene is claimed', async () => {
-  const on = await stage()
-  await onAir(on)
+  const on = await stageOnAir()
   on.server.control.activateElsewhere(on.server.content.project, sceneId(on, 1))
   await on.rig.press({ type: 'sync', liveId: liveId(on.rig) })
   await switchTo(on, 2)
@@ -109,8 +101,7 @@ test('a sync of what another hand had moved, and a switch before anything is rea
 })
 
 test('an edit that waits is not forgotten when another hand moves the active scene', async () => {
-  const on = await stage()
-  await onAir(on)
+  const on = await stageOnAir()
   await switchTo(on, 1)
   await on.rig.pass(6_000)
   on.server.control.activateElsewhere(on.server.content.project, sceneId(on, 2))
@@ -137,8 +128,7 @@ test.each([
 )
 
 test('edits that reached the air by another hand: what viewers see is not claimed any more', async () => {
-  const on = await stage()
-  await onAir(on)
+  const on = await stageOnAir()
   await switchTo(on, 1)
   expect(on.rig.show().air.sceneId).toBe(sceneId(on, 0))
   on.server.control.syncElsewhere(on.server.content.project)
@@ -161,8 +151,7 @@ describe('a sync', () => {
   ] as [string, FaultKind][])(
     'whose answer is %s is not claimed, and sent again only by a person',
     async (_, fault) => {
-      const on = await stage()
-      await onAir(on)
+      const on = await stageOnAir()
       await switchTo(on, 1)
       on.server.faults.add({ ...fault, match: { path: SYNC } })
       const pressed = on.rig.press({ type: 'sync', liveId: liveId(on.rig) })
@@ -177,8 +166,7 @@ describe('a sync', () => {
   )
 
   test('of another broadcast than the one seen is refused', async () => {
-    const on = await stage()
-    await onAir(on)
+    const on = await stageOnAir()
     expect(await on.rig.press({ type: 'sync', liveId: 'another' })).toMatchObject({
       refusal: { reason: 'otherLive' },
     })
@@ -188,8 +176,7 @@ describe('a sync', () => {
 
 describe('readings', () => {
   test('that stop coming make the tally stale, and fresh again when they come', async () => {
-    const on = await stage()
-    await onAir(on)
+    const on = await stageOnAir()
     await on.server.control.goDown()
     await on.rig.pass(20_000)
     expect(on.rig.tally()).toBe('stale')
@@ -205,8 +192,7 @@ describe('readings', () => {
     ['wrong types', { kind: 'wrongTypes', set: { status: 42 } }],
     ['nothing', { kind: 'empty' }],
   ] as [string, FaultKind][])('answered with %s change nothing that is known', async (_, fault) => {
-    const on = await stage()
-    await onAir(on)
+    const on = await stageOnAir()
     const before = on.rig.show().live?.readAt
     on.server.faults.add({ ...fault, match: GET_LIVE, times: 'always' })
     await on.rig.pass(40_000)
@@ -253,8 +239,7 @@ test('PREPARING that ends with an error is told as such', async () => {
 })
 
 test('a broadcast that no destination takes is an error, not "live"', async () => {
-  const on = await stage()
-  await onAir(on)
+  const on = await stageOnAir()
   const { destinations, project } = on.server.content
   for (const id of [destinations.youtube, destinations.twitch, destinations.facebook]) {
     on.server.control.destinationError(project, id, 'STREAM_ERROR')

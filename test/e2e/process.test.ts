@@ -8,7 +8,7 @@ import { startIndependentServer } from '../fakes/independent/server.ts'
 import { newDir } from '../fakes/rig.ts'
 import { atEnd } from '../support/atEnd.ts'
 import { startApp, sweep } from './app.ts'
-import { button, newPage, openShow, tally } from './stagehand.ts'
+import { button, newPage, openShow, press, tally } from './stagehand.ts'
 
 async function server() {
   const started = await startIndependentServer({ preparingMs: 1 })
@@ -40,8 +40,7 @@ test('killed while live and started again, it shows what is true, in the browser
   const service = await server()
   const { app, page } = await openShow({ service })
   await tally(page, 'off')
-  await button(page, 'Go live').click()
-  await tally(page, 'live')
+  await press(page, 'Go live', 'live')
   await app.end('SIGKILL')
   await tally(page, 'stale')
   const port = Number(new URL(app.address).port)
@@ -55,8 +54,7 @@ test('the key is in no file, no output, no page and no process title', async () 
   const service = await server()
   const { app, page } = await openShow({ service })
   await tally(page, 'off')
-  await button(page, 'Go live').click()
-  await tally(page, 'live')
+  await press(page, 'Go live', 'live')
   const secret = service.key.slice(4)
   const files = readdirSync(app.dataDir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   const texts = files.map((file) => readFileSync(join(file.parentPath, file.name), 'latin1'))
@@ -82,8 +80,7 @@ test('a studio that is on air goes on when Cuelight ends, and is found again', a
   const page = await newPage()
   await page.goto(first.address)
   await tally(page, 'off')
-  await button(page, 'Go live').click()
-  await tally(page, 'live')
+  await press(page, 'Go live', 'live')
   expect(await first.end('SIGINT')).toBe(0)
   expect(first.stderr()).toContain('something is on air')
   // The next one only attaches to it, and leaves it running when it ends.

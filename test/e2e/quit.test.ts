@@ -1,6 +1,6 @@
 /** Quitting: what is asked, what becomes of what is on air, and what is left running. */
 import { connect } from 'node:net'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { socketPath } from '../../electron/core/bridge/socket.ts'
 import { ServerMessage } from '../../shared/bridge/bridge.ts'
 import { isRunning, targetOf } from '../../shared/state.ts'
@@ -39,7 +39,7 @@ async function armed({ panel }: Desk, liveId: string): Promise<string> {
   const outcome = await panel.send({ type: 'armStop', liveId, mode: 'hold' })
   if (outcome.result !== 'armed') throw new Error(JSON.stringify(outcome))
   const { armId, notBefore } = outcome.arm
-  await vi.waitFor(() => expect(Date.now()).toBeGreaterThan(notBefore), { timeout: 5_000 })
+  await expect.poll(() => Date.now(), { timeout: 5_000 }).toBeGreaterThan(notBefore)
   return armId
 }
 
@@ -47,7 +47,7 @@ async function armed({ panel }: Desk, liveId: string): Promise<string> {
 async function expectEnd({ app }: Pick<Desk, 'app'>, had: number[], left: number[] = []): Promise<void> {
   expect(await app.ended).toBe(0)
   const goesOn = () => [...new Set([...had.filter(lives), ...processesOn(app.dataDir)])]
-  await vi.waitFor(() => expect(goesOn()).toEqual(left), { timeout: 5_000 })
+  await expect.poll(() => goesOn(), { timeout: 5_000 }).toEqual(left)
 }
 
 test('with nothing on air it just ends, and leaves nothing running', async () => {
@@ -179,7 +179,7 @@ test('at a hosted service, too, it asks; left on air there, nothing is sent', as
 test('ended as by Ctrl+C while its studio still starts, it leaves nothing running', async () => {
   const app = await startApp()
   const studioStarts = () => processesOn(app.dataDir).some((pid) => pid !== app.pid)
-  await vi.waitFor(() => expect(studioStarts()).toBe(true), { timeout: 5_000, interval: 5 })
+  await expect.poll(() => studioStarts(), { timeout: 5_000, interval: 5 }).toBe(true)
   expect(await app.end('SIGINT')).toBe(0)
-  await vi.waitFor(() => expect(processesOn(app.dataDir)).toEqual([]), { timeout: 5_000 })
+  await expect.poll(() => processesOn(app.dataDir), { timeout: 5_000 }).toEqual([])
 })

@@ -6,7 +6,7 @@ import type { Page } from 'playwright'
 import { describe, test, vi } from 'vitest'
 import type { FaultKind } from '../../shared/rehearsal/rehearsalKinds.ts'
 import { FAULT_WORDS } from '../../shared/words/rehearsal.ts'
-import { button, openShow, tally } from './stagehand.ts'
+import { button, openShow, press, tally } from './stagehand.ts'
 
 // Each waits most of its time: for a page, a reading, a fault that takes its course.
 vi.setConfig({ maxConcurrency: 4, testTimeout: 90_000 })
@@ -35,8 +35,7 @@ const backToShow = (page: Page) =>
 
 async function goLive(page: Page): Promise<void> {
   await tally(page, 'off')
-  await button(page, 'Go live').click()
-  await tally(page, 'live')
+  await press(page, 'Go live', 'live')
 }
 
 /** On the show screen stands which fault is rehearsed, and that nothing real is wrong. */
@@ -65,8 +64,7 @@ describe('while live', () => {
     await seen(page, kind)
     if (!fields['For how long (s)']) await button(page, 'End all').click()
     await page.getByText('Rehearsed: nothing real is wrong.').waitFor({ state: 'detached' })
-    await button(page, 'Refresh').click()
-    await tally(page, 'live')
+    await press(page, 'Refresh', 'live')
     await page.getByLabel('Notices').getByText(words).waitFor({ state: 'detached' })
   })
 
@@ -76,8 +74,7 @@ describe('while live', () => {
     await set(page, 'hung', { Affects: 'reads' })
     await tally(page, 'stale')
     await seen(page, 'hung')
-    await button(page, 'End all').click()
-    await tally(page, 'live')
+    await press(page, 'End all', 'live')
   })
 
   test.concurrent('slow answers: a press says that it was sent, and what came of it in the end', async (context) => {
@@ -127,19 +124,16 @@ describe('before it goes live', () => {
     const { page } = await openShow({}, context.onTestFinished)
     await tally(page, 'off')
     await set(page, 'endlessPreparing')
-    await button(page, 'Go live').click()
-    await tally(page, 'preparing')
+    await press(page, 'Go live', 'preparing')
     await seen(page, 'endlessPreparing')
-    await button(page, 'End all').click()
-    await tally(page, 'live')
+    await press(page, 'End all', 'live')
   })
 
   test.concurrent('preparing that fails is told with its reason', async (context) => {
     const { page } = await openShow({}, context.onTestFinished)
     await tally(page, 'off')
     await set(page, 'failedPreparing')
-    await button(page, 'Go live').click()
-    await tally(page, 'error')
+    await press(page, 'Go live', 'error')
     await seen(page, 'failedPreparing')
   })
 
@@ -147,8 +141,7 @@ describe('before it goes live', () => {
     const { page } = await openShow({}, context.onTestFinished)
     await tally(page, 'off')
     await set(page, 'hung', { Affects: 'going live', 'How many times': '1' })
-    await button(page, 'Go live').click()
-    await tally(page, 'unknown')
+    await press(page, 'Go live', 'unknown')
     await page.screenshot({ path: `${SHOTS}/lostStart.png`, fullPage: true })
     await tally(page, 'live')
     await says(page, 'Checked: it was started. It was sent once.')

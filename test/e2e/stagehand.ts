@@ -58,6 +58,12 @@ export async function tally(page: Page, word: string, withinMs = 25_000): Promis
   await page.locator(`[role=status][data-tally=${word}]`).waitFor({ timeout: withinMs })
 }
 
+/** Presses a button, and waits until the tally says so. */
+export async function press(page: Page, name: string, word: string): Promise<void> {
+  await button(page, name).click()
+  await tally(page, word)
+}
+
 /** Holds Stop until it is done. */
 export async function holdStop(page: Page): Promise<void> {
   await holdDown(page)

@@ -12,7 +12,7 @@ import { everythingIn } from '../profiles/desk.ts'
 import { processesOn } from '../studio/processes.ts'
 import { atEnd } from '../support/atEnd.ts'
 import { startApp, startInVain, sweep } from './app.ts'
-import { button, openShow, tally } from './stagehand.ts'
+import { button, openShow, press, tally } from './stagehand.ts'
 
 const runs = (command: string, ...args: string[]) => spawnSync(command, args).status === 0
 const fifo = (path: string) => expect(runs('mkfifo', path)).toBe(true)
@@ -181,8 +181,7 @@ test('from a fresh start to the show of an account: a wrong key is told before a
     .getByRole('status')
     .getByText(/127\.0\.0\.1:\d+ was added\..* is in use\./)
     .waitFor()
-  await button(page, 'Close the welcome').click()
-  await tally(page, 'off')
+  await press(page, 'Close the welcome', 'off')
   expect(await page.getByText('REHEARSAL: nothing is broadcast').count()).toBe(0)
   await page.reload()
   await tally(page, 'off')
@@ -192,8 +191,7 @@ test('from a fresh start to the show of an account: a wrong key is told before a
 
 test('rehearsing is one press away, and whoever presses Go live first is not asked anything', async () => {
   const { page, app } = await openShow()
-  await button(page, 'Go live').click()
-  await tally(page, 'live')
+  await press(page, 'Go live', 'live')
   await button(page, 'Rehearse on the local studio').click()
   await page.getByText('Try this: Go live').waitFor()
   await page.reload()

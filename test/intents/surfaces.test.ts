@@ -12,10 +12,11 @@ import { intentOf } from '../../electron/shell/hotkeys/invocations.ts'
 import { createLinks } from '../../electron/shell/links.ts'
 import { createPanelStore } from '../../renderer/store/store.ts'
 import type { Bridge } from '../../shared/bridge/bridge.ts'
-import type { Ask } from '../../shared/intents/intents.ts'
+import { type Ask, intend, projectOf } from '../../shared/intents/intents.ts'
 import { HOTKEY_ACTIONS } from '../../shared/settings/desktopNames.ts'
+import type { AppState, ProjectState } from '../../shared/state.ts'
 import { going } from '../cli/kit.ts'
-import { START, type Stage, stage } from '../core/stage.ts'
+import { onAir, START, type Stage, stage } from '../core/stage.ts'
 import { VirtualClock } from '../fakes/virtualClock.ts'
 import { presses, trayOn } from '../shell/trayKit.ts'
 import { closing } from '../support/atEnd.ts'
@@ -137,4 +138,33 @@ test('the command line', async () => {
   for (const line of lines) await on.whole(going(line.split(' '), on.rig.dataDir, new VirtualClock()).ended)
   expect(on.hits()).toEqual([])
   expect(on.server.count('POST', START)).toBe(1)
+})
+
+const stop: Ask = (show) => show.armStop('press')
+const next: Ask = (show) => show.nextScene()
+
+test('a command carries the project and the broadcast that are seen, and null where nothing runs', async () => {
+  const on = await stage({ preparingMs: 0 })
+  const projectId = on.rig.show().id
+  expect(intend(on.rig.show(), next)).toEqual({ type: 'nextScene', projectId, liveId: null })
+  const liveId = await onAir(on)
+  expect(intend(on.rig.show(), next)).toEqual({ type: 'nextScene', projectId, liveId })
+  expect(intend(on.rig.show(), stop)).toEqual({ type: 'armStop', projectId, liveId, mode: 'press' })
+})
+
+test('nothing runs, nothing is known, and what runs has no name yet are three things', async () => {
+  const on = await stage({ preparingMs: 0 })
+  const seen = (change: Partial<ProjectState> = {}) => intend({ ...on.rig.show(), ...change }, stop)
+  expect(seen()).toEqual({ reason: 'notLive' })
+  expect(seen({ live: null })).toEqual({ reason: 'notKnown' })
+  await onAir(on)
+  const { live } = on.rig.show()
+  expect(seen({ live: live && { ...live, liveId: null } })).toEqual({ reason: 'notKnown' })
+  expect(intend(null, stop)).toEqual({ reason: 'noTarget' })
+})
+
+test('a name that every object answers to is no project', async () => {
+  const on = await stage()
+  const state = JSON.parse(JSON.stringify(on.rig.state())) as AppState
+  for (const named of ['constructor', '__proto__', 'toString']) expect(projectOf(state, named)).toBeNull()
 })

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { licencesLike } from '../../renderer/features/about/licences.ts'
 import { LICENCES_FILE, readLicences } from '../../shared/util/licences.ts'
 import { desktopState, LICENCES } from './desktopSheet.ts'
@@ -46,10 +46,10 @@ describe('About', () => {
 
   it('finds a part by its name or its licence, and unfolds its text by keyboard', async () => {
     const panel = await openAbout(JSON.stringify(LICENCES))
-    await vi.waitFor(async () => expect(await parts(panel).count()).toBe(44), WAIT)
+    await expect.poll(() => parts(panel).count(), WAIT).toBe(44)
     await panel.page.getByText('44 parts').waitFor()
     await panel.page.getByRole('searchbox', { name: 'Find a part' }).fill('apache')
-    await vi.waitFor(async () => expect(await parts(panel).count()).toBe(1), WAIT)
+    await expect.poll(() => parts(panel).count(), WAIT).toBe(1)
     await panel.page.getByText('1 part', { exact: true }).waitFor()
     await panel.page.keyboard.press('Tab')
     await panel.page.keyboard.press('Enter')

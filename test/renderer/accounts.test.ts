@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Outcome } from '../../shared/outcome.ts'
-import { expectText, type Panel, panels, settle, WAIT } from './panel.ts'
+import { expectText, type Panel, panels, WAIT } from './panel.ts'
 import { MAIN, onAir, profile, STUDIO, VARIED } from './setupStates.ts'
 import { appState, liveProject, offProject } from './states.ts'
 
@@ -98,8 +98,7 @@ describe('the list', () => {
   it('uses and tests', async () => {
     const panel = await openAccounts()
     await panel.button('Test Main account').click()
-    await panel.button('Use Local studio').click()
-    await panel.expectCommands('testProfile', 'switchProfile')
+    await panel.presses('Use Local studio', 'testProfile', 'switchProfile')
     expect(panel.core.commands).toEqual([
       { type: 'testProfile', profileId: MAIN },
       { type: 'switchProfile', profileId: 'studio' },
@@ -114,8 +113,7 @@ describe('the list', () => {
     await panel.page.getByText('Stop Friday Night to switch accounts.').first().waitFor()
     await use.click({ force: true })
     await expectText(card(panel, 'Local studio').locator('.answer'), 'Stop Friday Night to switch accounts.')
-    await settle(panel)
-    await panel.expectCommands()
+    await panel.expectOnly()
   })
 
   it('asks once before it removes, or forgets a key', async () => {
@@ -123,14 +121,11 @@ describe('the list', () => {
     await panel.button('Remove Main account').click()
     await panel.page.getByText('Remove Main account? Its key').waitFor()
     await panel.button('Keep').press('Enter')
-    await settle(panel)
-    await panel.expectCommands()
+    await panel.expectOnly()
     await panel.button('Remove Main account').click()
-    await panel.button('Remove').click()
-    await panel.expectCommands('removeProfile')
+    await panel.presses('Remove', 'removeProfile')
     await panel.button('Forget key Main account').click()
-    await panel.button('Forget key').click()
-    await panel.expectCommands('removeProfile', 'forgetKey')
+    await panel.presses('Forget key', 'removeProfile', 'forgetKey')
   })
 })
 
@@ -142,8 +137,7 @@ describe('adding a profile', () => {
         ? created
         : { result: 'done', done: { what: 'profileTested', profileName: 'Second', projects: 4 } }
     await fillIn(panel)
-    await panel.button('Save').click()
-    await panel.expectCommands('createProfile')
+    await panel.presses('Save', 'createProfile')
     expect(panel.core.commands[0]).toEqual({
       type: 'createProfile',
       name: 'Second',
@@ -166,10 +160,9 @@ describe('adding a profile', () => {
       await fillIn(panel)
       expect(await field(panel, 'API key').getAttribute('type')).toBe('password')
       expect(await field(panel, 'API key').getAttribute('autocomplete')).toBe('off')
-      await panel.button('Save').click()
-      await panel.expectCommands('createProfile')
+      await panel.presses('Save', 'createProfile')
       await panel.page.getByText(end === 'taken' ? 'Second was added.' : 'It is odd.').waitFor()
-      await vi.waitFor(async () => expect(await holds(panel.page, KEY)).toEqual([]), WAIT)
+      await expect.poll(() => holds(panel.page, KEY), WAIT).toEqual([])
     })
   }
 
@@ -177,8 +170,7 @@ describe('adding a profile', () => {
     const panel = await openAccounts()
     panel.core.reply = () => 'silence'
     await fillIn(panel)
-    await panel.button('Save').click()
-    await panel.expectCommands('createProfile')
+    await panel.presses('Save', 'createProfile')
     expect(await field(panel, 'API key').inputValue()).toBe('')
   })
 
@@ -198,7 +190,7 @@ describe('adding a profile', () => {
       await fillIn(panel)
       await panel.button('Save').click()
       const input = field(panel, label)
-      await vi.waitFor(async () => expect(await input.getAttribute('aria-invalid')).toBe('true'), WAIT)
+      await expect.poll(() => input.getAttribute('aria-invalid'), WAIT).toBe('true')
       const about = await input.getAttribute('aria-describedby')
       await expectText(panel.page.locator(`[id="${about}"]`), words)
       expect(await input.evaluate((one) => one === document.activeElement)).toBe(true)
@@ -221,8 +213,7 @@ describe('adding a profile', () => {
       await expectText(panel.page.getByRole('alert'), words)
     }
     expect(await field(panel, 'API key').inputValue()).toBe(KEY)
-    await settle(panel)
-    await panel.expectCommands()
+    await panel.expectOnly()
   })
 
   it('hints at a key that does not begin as keys do, and shows where keys go', async () => {
@@ -250,8 +241,7 @@ describe('changing a profile', () => {
     await panel.page.getByText('keep the one there is').waitFor()
     await field(panel, 'Base URL').fill(BASE)
     await panel.page.getByText('Enter the key again for another address.').waitFor()
-    await panel.button('Save').click()
-    await panel.expectCommands('editProfile')
+    await panel.presses('Save', 'editProfile')
     expect(panel.core.commands[0]).toEqual({ type: 'editProfile', profileId: MAIN, baseUrl: BASE })
   })
 
@@ -261,8 +251,7 @@ describe('changing a profile', () => {
     await panel.button('Test Main account').click()
     await panel.button('Change Main account').click()
     await field(panel, 'API key').fill(KEY)
-    await panel.button('Save').click()
-    await panel.expectCommands('testProfile', 'editProfile')
+    await panel.presses('Save', 'testProfile', 'editProfile')
     expect(panel.core.commands[1]).toEqual({ type: 'editProfile', profileId: MAIN, key: KEY })
   })
 
@@ -275,11 +264,10 @@ describe('changing a profile', () => {
     await panel.button('Change Main account').click()
     await field(panel, 'Account label').fill('other')
     await panel.button('Save').click()
-    await vi.waitFor(async () => expect(await field(panel, 'API key').count()).toBe(0), WAIT)
+    await expect.poll(() => field(panel, 'API key').count(), WAIT).toBe(0)
     await panel.button('Change Main account').click()
     await field(panel, 'API key').fill(KEY)
-    await panel.button('Save').click()
-    await panel.expectCommands('editProfile', 'editProfile', 'testProfile')
+    await panel.presses('Save', 'editProfile', 'editProfile', 'testProfile')
   })
 })
 
@@ -303,8 +291,7 @@ describe('without a key in use', () => {
     await expectText(panel.tally, 'in the keychain, which is locked')
     await panel.page.getByText('Unlock your keychain. Cuelight picks the key up by itself.').waitFor()
     panel.core.reply = () => ({ result: 'done', done: { what: 'keychainAsked', state: 'locked' } })
-    await panel.button('Ask the keychain again').click()
-    await panel.expectCommands('retryKeychain')
+    await panel.presses('Ask the keychain again', 'retryKeychain')
     await panel.page.getByText('The keychain is still locked.').waitFor()
     expect(await panel.button('Ask the keychain again').count()).toBe(1)
   })

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { axePath, overEdge, tooSmall, violations } from './axe.ts'
 import { expectText, type Panel, panels, WAIT } from './panel.ts'
 import { appState, offProject, unsyncedProject } from './states.ts'
@@ -9,7 +9,7 @@ const radio = ({ page }: Panel, group: string, name: string) =>
   page.getByRole('group', { name: group, exact: true }).getByRole('radio', { name, exact: true })
 const root = ({ page }: Panel, name: string) => page.locator('html').getAttribute(name)
 const expectRoot = (panel: Panel, name: string, value: string | null) =>
-  vi.waitFor(async () => expect(await root(panel, name)).toBe(value), WAIT)
+  expect.poll(() => root(panel, name), WAIT).toBe(value)
 
 describe('choices of appearance', () => {
   it('hold at once, after a reload, and until they are taken back', async () => {
@@ -63,9 +63,9 @@ describe('choices of appearance', () => {
       panel.page.evaluate(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize))
     const normal = await size()
     await radio(panel, 'Text size', 'Large').check()
-    await vi.waitFor(async () => expect(await size()).toBeGreaterThan(normal), WAIT)
+    await expect.poll(() => size(), WAIT).toBeGreaterThan(normal)
     await radio(panel, 'Text size', 'Small').check()
-    await vi.waitFor(async () => expect(await size()).toBeLessThan(normal), WAIT)
+    await expect.poll(() => size(), WAIT).toBeLessThan(normal)
     expect(await tooSmall(panel.page)).toEqual([])
     await panel.page.goto(`${panel.address}#show`)
     await panel.button('Keys').waitFor()

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Failure } from '../../shared/failures.ts'
 import type { JournalEntry, ProjectState } from '../../shared/state.ts'
 import { expectText, type Panel, panels, settle, WAIT } from './panel.ts'
@@ -68,7 +68,7 @@ describe('an answer that was lost and settled since', () => {
     await panel.button('Stop').hover()
     await panel.page.mouse.down()
     await panel.expectCommands('armStop')
-    await vi.waitFor(async () => expect(await panel.button('Stop').getAttribute('data-phase')).toBe('armed'), WAIT)
+    await expect.poll(() => panel.button('Stop').getAttribute('data-phase'), WAIT).toBe('armed')
     await panel.page.clock.runFor(1_600)
     await panel.expectCommands('armStop', 'commitStop')
     await panel.page.mouse.up()

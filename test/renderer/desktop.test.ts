@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type DesktopState, UPDATE_STATES } from '../../shared/settings/desktop.ts'
 import { captureLimit, loginSentence, updateSentence } from '../../shared/words/desktopSettings.ts'
 import { BY_HAND_WORDS } from '../../shared/words/updates.ts'
@@ -39,7 +39,7 @@ describe('what is on or off', () => {
         if (desktop) desktop.settings = { ...settings, [key]: value }
       })
       const checked = () => flip(panel, name).getAttribute('aria-checked')
-      await vi.waitFor(async () => expect(await checked()).toBe(String(value)), WAIT)
+      await expect.poll(() => checked(), WAIT).toBe(String(value))
     })
   }
 
@@ -101,8 +101,7 @@ describe('the command', () => {
       })
       return { result: 'done', done: { what: 'commandInstalled', path: '/usr/local/bin/cuelight', about: null } }
     }
-    await panel.button('Install command').click()
-    await panel.expectCommands('installCommand')
+    await panel.presses('Install command', 'installCommand')
     await expectText(card(panel, 'Command line'), 'Installed: /usr/local/bin/cuelight')
     await expectText(card(panel, 'Command line'), 'The command is /usr/local/bin/cuelight.')
   })
@@ -125,8 +124,7 @@ describe('updates', () => {
   it('are looked for by a press', async () => {
     const panel = await openDesktop()
     panel.core.reply = () => ({ result: 'done', done: { what: 'updateChecked', version: null } })
-    await panel.button('Look for updates').click()
-    await panel.expectCommands('checkForUpdate')
+    await panel.presses('Look for updates', 'checkForUpdate')
     await expectText(card(panel, 'Updates'), 'This is the latest version.')
   })
 
@@ -149,8 +147,7 @@ describe('updates', () => {
       result: 'refused',
       refusal: { reason: 'updateHeld', message: 'Friday Night is on air' },
     })
-    await panel.button('Install and restart').click()
-    await panel.expectCommands('installUpdate')
+    await panel.presses('Install and restart', 'installUpdate')
     await expectText(card(panel, 'Updates').locator('.answer'), 'Not installed now: Friday Night is on air.')
   })
 

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { heardOf, letGoOf } from '../../renderer/features/hotkeys/heard.ts'
 import { placeWhere, sectionsOf } from '../../renderer/store/place.ts'
 import type { PressedKey } from '../../shared/hotkeys/hotkeys.ts'
@@ -55,9 +55,9 @@ describe('recording a key', () => {
     await record(panel)
     await keyboard.down('Control')
     await keyboard.down('Alt')
-    await vi.waitFor(async () => expect(await keysOf(panel, 'Sync')).toEqual(['Ctrl', 'Alt']), WAIT)
+    await expect.poll(() => keysOf(panel, 'Sync'), WAIT).toEqual(['Ctrl', 'Alt'])
     await keyboard.up('Alt')
-    await vi.waitFor(async () => expect(await keysOf(panel, 'Sync')).toEqual(['Ctrl']), WAIT)
+    await expect.poll(() => keysOf(panel, 'Sync'), WAIT).toEqual(['Ctrl'])
     await keyboard.down('Shift')
     await keyboard.down('F7')
     await row(panel, 'Sync').getByText('Let go to take it.').waitFor()
@@ -109,8 +109,7 @@ describe('recording a key', () => {
     await record(panel)
     await panel.page.keyboard.press('a')
     await row(panel, 'Sync').getByText('Alone this key is for typing').waitFor()
-    await settle(panel)
-    await panel.expectCommands('recordHotkeys')
+    await panel.expectOnly('recordHotkeys')
     await panel.page.keyboard.press('Control+Shift+F8')
     await panel.expectCommands('recordHotkeys', 'recordHotkeys', 'setHotkey')
   })
@@ -139,8 +138,7 @@ describe('recording a key', () => {
     })
     await panel.button('Record Sync').waitFor()
     await panel.page.keyboard.press('Control+Shift+F8')
-    await settle(panel)
-    await panel.expectCommands('recordHotkeys')
+    await panel.expectOnly('recordHotkeys')
   })
 
   it('gives the keys back when one leaves the page', async () => {
@@ -157,8 +155,7 @@ describe('recording a key', () => {
     await panel.button('Record Sync').click()
     await row(panel, 'Sync').getByText('That is not offered here.').waitFor()
     await panel.page.keyboard.press('Control+Shift+F8')
-    await settle(panel)
-    await panel.expectCommands('recordHotkeys')
+    await panel.expectOnly('recordHotkeys')
   })
 
   it('tells a refusal at its row, with who has the key', async () => {
@@ -226,14 +223,13 @@ describe('the table of keys', () => {
     const panel = await openEditor({ hotkeys: hotkeys({ sync: hotkey('F13', { isDefault: false }) }) })
     expect(await panel.button('Default Go live').count()).toBe(0)
     await panel.button('Default Sync').click()
-    await panel.button('No key Stop').click()
-    await panel.expectCommands('setHotkey', 'setHotkey')
+    await panel.presses('No key Stop', 'setHotkey', 'setHotkey')
     expect(panel.core.commands).toEqual([
       { type: 'setHotkey', action: 'sync', accelerator: 'Alt+Shift+F9' },
       { type: 'setHotkey', action: 'stop', accelerator: null },
     ])
     const without = panel.button('No key Stop')
-    await vi.waitFor(async () => expect(await without.getAttribute('aria-disabled')).toBe('true'), WAIT)
+    await expect.poll(() => without.getAttribute('aria-disabled'), WAIT).toBe('true')
     await without.click({ force: true })
     await expectText(row(panel, 'Stop'), 'It has no key already.')
     expect(panel.core.commands).toHaveLength(2)
@@ -246,16 +242,14 @@ describe('the table of keys', () => {
     await panel.button('All defaults').click()
     await settle(panel)
     expect(panel.core.commands).toEqual([])
-    await panel.button('Set all defaults').click()
-    await panel.expectCommands('resetHotkeys')
+    await panel.presses('Set all defaults', 'resetHotkeys')
   })
 })
 
 describe('testing the keys', () => {
   it('counts down, and marks each key as it is proven', async () => {
     const panel = await openEditor()
-    await panel.button('Test keys').click()
-    await panel.expectCommands('testHotkeys')
+    await panel.presses('Test keys', 'testHotkeys')
     panel.core.change(({ desktop }) => {
       if (desktop) desktop.selfTestUntil = NOW + 30_000
     })
@@ -266,8 +260,7 @@ describe('testing the keys', () => {
     await expectText(row(panel, 'Sync'), 'works: pressed at')
     await panel.page.clock.runFor(10_000)
     await panel.page.getByText('Press each key. 1 of 17 keys proven, 20 s left.').waitFor()
-    await panel.button('End the test').click()
-    await panel.expectCommands('testHotkeys', 'testHotkeys')
+    await panel.presses('End the test', 'testHotkeys', 'testHotkeys')
     expect(panel.core.commands.map((one) => 'on' in one && one.on)).toEqual([true, false])
   })
 })

@@ -1,6 +1,6 @@
 /** The panel in the desktop app: the same page over the app's own channel, which says nothing unless it is asked. */
 import type { Page } from 'playwright'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { QUIT_PLACE, type SaveAnswer } from '../../shared/bridge/shellBridge.ts'
 import { expectText, type Panel, panels, settle, WAIT } from './panel.ts'
 import { appState, liveProject, offProject, unsyncedProject } from './states.ts'
@@ -46,7 +46,7 @@ const inApp = (state = appState(offProject()), before?: (core: Panel['core']) =>
   open(state, { prepare: shell, before })
 
 const expectTally = ({ tally }: Panel, state: string) =>
-  vi.waitFor(async () => expect(await tally.getAttribute('data-tally')).toBe(state), WAIT)
+  expect.poll(() => tally.getAttribute('data-tally'), WAIT).toBe(state)
 
 describe('in the desktop app', () => {
   it('the page follows the core over the channel of the app, and opens no other', async () => {
@@ -145,11 +145,9 @@ describe('a file to save', () => {
       location.hash = '#set-up/support'
     })
     await panel.button('Export settings').click()
-    await vi.waitFor(
-      async () =>
-        expect(await panel.page.evaluate(() => (globalThis as { saves?: string[] }).saves)).toEqual(['settings']),
-      WAIT,
-    )
+    await expect
+      .poll(() => panel.page.evaluate(() => (globalThis as { saves?: string[] }).saves), WAIT)
+      .toEqual(['settings'])
     return panel
   }
 

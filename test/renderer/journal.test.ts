@@ -1,8 +1,8 @@
 /** What is known and what happened: the journal and its filters, the show report, and what viewers do not see yet. */
 import { readFileSync } from 'node:fs'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { axePath, overEdge, tooSmall, violations } from './axe.ts'
-import { expectText, type Panel, panels, settle, WAIT } from './panel.ts'
+import { expectText, type Panel, panels, WAIT } from './panel.ts'
 import { pictured, REPORTS } from './reports.ts'
 import { appState, liveProject, NOW, offProject, unsyncedProject } from './states.ts'
 
@@ -12,8 +12,7 @@ const journal = ({ page }: Panel) => page.getByRole('region', { name: 'Journal' 
 const entries = (panel: Panel) => journal(panel).getByRole('listitem')
 const find = ({ page }: Panel) => page.getByRole('searchbox', { name: 'Find in the journal' })
 
-const expectEntries = (panel: Panel, count: number) =>
-  vi.waitFor(async () => expect(await entries(panel).count()).toBe(count), WAIT)
+const expectEntries = (panel: Panel, count: number) => expect.poll(() => entries(panel).count(), WAIT).toBe(count)
 
 describe('the journal', () => {
   it('shows what a filter holds, and says which one is on', async () => {
@@ -43,8 +42,7 @@ describe('the journal', () => {
   it('ticks a lost answer off only where what was sent had been carried out', async () => {
     const panel = await open(appState(offProject()))
     const sign = entries(panel).filter({ hasText: 'Go live:' }).locator('.entry-sign')
-    const look = (wanted: string) =>
-      vi.waitFor(async () => expect(await sign.getAttribute('data-look')).toBe(wanted), WAIT)
+    const look = (wanted: string) => expect.poll(() => sign.getAttribute('data-look'), WAIT).toBe(wanted)
     await look('done')
     panel.core.change((draft) => {
       const settled = draft.journal[1]
@@ -56,8 +54,7 @@ describe('the journal', () => {
   it('switches no scene while digits are typed into it, and does after', async () => {
     const panel = await open(appState(liveProject()))
     await find(panel).press('3')
-    await settle(panel)
-    await panel.expectCommands()
+    await panel.expectOnly()
     expect(await find(panel).inputValue()).toBe('3')
     await panel.button('Problems').focus()
     await panel.page.keyboard.press('3')
@@ -162,8 +159,7 @@ describe('the show report', () => {
   it('keeps scene keys and controls as they were once it is closed', async () => {
     const panel = await openReport(undefined, appState(liveProject()))
     await panel.page.keyboard.press('3')
-    await settle(panel)
-    await panel.expectCommands()
+    await panel.expectOnly()
     await panel.page.keyboard.press('Escape')
     await panel.dialog.waitFor({ state: 'detached' })
     await panel.page.keyboard.press('3')

@@ -9,7 +9,7 @@ const synced: Outcome = { result: 'done', done: { what: 'synced', edits: 2 } }
 
 const resyncs = ({ core }: Panel) => core.messages.filter(({ type }) => type === 'resync').length
 const expectTally = ({ tally }: Panel, state: string) =>
-  vi.waitFor(async () => expect(await tally.getAttribute('data-tally')).toBe(state), WAIT)
+  expect.poll(() => tally.getAttribute('data-tally'), WAIT).toBe(state)
 const inert = ({ button }: Panel, name: string) => button(name).getAttribute('aria-disabled')
 
 describe('a broken link', () => {
@@ -39,8 +39,7 @@ describe('a broken link', () => {
       await panel.page.clock.runFor(3_000)
       expect(await panel.tally.getAttribute('data-tally')).toBe('unsynced')
     }, WAIT)
-    await settle(panel)
-    await panel.expectCommands('sync')
+    await panel.expectOnly('sync')
   })
 
   it('says at once that nothing is certain, and makes every control inert', async () => {

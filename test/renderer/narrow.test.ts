@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { expectText, type Panel, panels, settle, WAIT } from './panel.ts'
 import { NEW } from './sheet.ts'
 import { appState, liveProject, NOW, offProject, preparingProject, unsyncedProject } from './states.ts'
@@ -12,7 +12,7 @@ const SIZES = [
 
 const topOf = ({ button }: Panel, name: string) => button(name).evaluate((one) => one.getBoundingClientRect().top)
 const becomes = ({ tally }: Panel, word: string) =>
-  vi.waitFor(async () => expect(await tally.getAttribute('data-tally')).toBe(word), WAIT)
+  expect.poll(() => tally.getAttribute('data-tally'), WAIT).toBe(word)
 
 describe.each(SIZES)('at $width px', (viewport) => {
   it('the scenes stay where they are when the show goes on air and off', async () => {

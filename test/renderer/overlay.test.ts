@@ -52,7 +52,7 @@ const card = ({ page }: Panel) => page.locator('.flash')
 /** Nothing is drawn, though the page is there and knows the state. */
 async function expectNothing(panel: Panel): Promise<void> {
   await panel.page.locator('.overlay').waitFor({ state: 'attached' })
-  await vi.waitFor(async () => expect(await card(panel).count()).toBe(0), WAIT)
+  await expect.poll(() => card(panel).count(), WAIT).toBe(0)
   expect(await panel.page.locator('body').innerText()).toBe('')
 }
 

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import type { Command } from '../../shared/commands/commands.ts'
 import type { AppState } from '../../shared/state.ts'
 import { buildPanel, launch, type PanelFiles } from './panelFiles.ts'
@@ -16,6 +16,10 @@ export interface Panel {
   forgive(start: string): void
   /** Waits until just these commands have come, in this order. */
   expectCommands(...types: Command['type'][]): Promise<void>
+  /** The same, once all that the page has sent by now has come. */
+  expectOnly(...types: Command['type'][]): Promise<void>
+  /** Presses a button, and waits until just these commands have come since the page was opened. */
+  presses(name: string, ...types: Command['type'][]): Promise<void>
 }
 
 interface Options extends BrowserContextOptions {
@@ -90,15 +94,24 @@ function listen(page: Page, forgiven: readonly string[]): string[] {
 }
 
 function panel(core: ScriptedCore, page: Page, address: string, forgiven: string[]): Panel {
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  const expectCommands = (...types: Command['type'][]) =>
+    expect.poll(() => core.commands.map(({ type }) => type), WAIT).toEqual(types)
   return {
     core,
     page,
     address,
+    button,
+    expectCommands,
     tally: page.locator('[data-tally]'),
     forgive: (start) => void forgiven.push(start),
-    button: (name) => page.getByRole('button', { name, exact: true }),
-    async expectCommands(...types) {
-      await vi.waitFor(() => expect(core.commands.map(({ type }) => type)).toEqual(types), WAIT)
+    async expectOnly(...types) {
+      await settle({ page, core })
+      await expectCommands(...types)
+    },
+    async presses(name, ...types) {
+      await button(name).click()
+      await expectCommands(...types)
     },
   }
 }
@@ -108,13 +121,13 @@ export const WAIT = { timeout: 8_000, interval: 20 }
 
 /** Waits until the locator says this. */
 export async function expectText(locator: Locator, text: string | RegExp): Promise<void> {
-  await vi.waitFor(async () => expect(await locator.innerText()).toMatch(text), WAIT)
+  await expect.poll(() => locator.innerText(), WAIT).toMatch(text)
 }
 
 /** Everything the page had sent by now has come: the link keeps order, and what is sent here comes last. */
-export async function settle({ page, core }: Panel): Promise<void> {
+export async function settle({ page, core }: Pick<Panel, 'page' | 'core'>): Promise<void> {
   const seen = () => core.messages.filter(({ type }) => type === 'visible').length
   const before = seen()
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-  await vi.waitFor(() => expect(seen()).toBeGreaterThan(before), WAIT)
+  await expect.poll(() => seen(), WAIT).toBeGreaterThan(before)
 }

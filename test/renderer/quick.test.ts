@@ -1,9 +1,9 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { worstNews } from '../../renderer/app/news.ts'
 import { pageOf } from '../../renderer/app/page.ts'
 import type { AppState } from '../../shared/state.ts'
 import { desktopState } from './desktopSheet.ts'
-import { expectText, type Panel, panels, settle, WAIT } from './panel.ts'
+import { expectText, type Panel, panels, WAIT } from './panel.ts'
 import { appState, arm, errorProject, liveProject, NOW, offline, offProject, unsyncedProject } from './states.ts'
 
 const open = panels()
@@ -36,7 +36,7 @@ describe('the quick panel', () => {
     await expectText(page.getByRole('timer'), '1:42:07')
     await page.getByText('1,284 watching').waitFor()
     await expectText(button('Sync'), /2 changes/)
-    await vi.waitFor(async () => expect(await page.title()).toBe('LIVE · Cuelight'), WAIT)
+    await expect.poll(() => page.title(), WAIT).toBe('LIVE · Cuelight')
   })
 
   it('sends the acts of a show for the broadcast it shows', async () => {
@@ -56,8 +56,7 @@ describe('the quick panel', () => {
 
   it('goes live with the project it shows', async () => {
     const panel = await openQuick(appState(offProject()))
-    await panel.button('Go live').click()
-    await panel.expectCommands('goLive')
+    await panel.presses('Go live', 'goLive')
     expect(panel.core.commands).toEqual([{ type: 'goLive', projectId: 'p1' }])
   })
 
@@ -81,8 +80,7 @@ describe('the quick panel', () => {
     // Its time is counted from when the core has armed it.
     await panel.page.locator('.stop[data-phase=armed]').waitFor()
     await panel.page.clock.runFor(1_400)
-    await settle(panel)
-    await panel.expectCommands('armStop')
+    await panel.expectOnly('armStop')
     await panel.page.clock.runFor(200)
     await panel.expectCommands('armStop', 'commitStop')
   })
@@ -99,8 +97,7 @@ describe('the quick panel', () => {
   it('lets a person confirm or cancel what was armed elsewhere', async () => {
     const panel = await openQuick(appState(liveProject(), { arm: arm({ mode: 'press', expires: NOW + 3_000 }) }))
     await panel.page.getByText('Stop Friday Night?').waitFor()
-    await panel.button('Confirm').click()
-    await panel.expectCommands('commitStop')
+    await panel.presses('Confirm', 'commitStop')
     expect(panel.core.commands).toEqual([{ type: 'commitStop', armId: 'arm1' }])
   })
 
@@ -127,8 +124,7 @@ describe('the quick panel', () => {
 describe('the way out of the quick panel', () => {
   it('is the main window of the app', async () => {
     const panel = await openQuick()
-    await panel.button('Open Cuelight').click()
-    await panel.expectCommands('showWindow')
+    await panel.presses('Open Cuelight', 'showWindow')
     expect(panel.core.commands).toEqual([{ type: 'showWindow', window: 'main' }])
   })
 
@@ -198,8 +194,7 @@ describe('a quick panel without a show to run', () => {
       const panel = await openQuick(state)
       await panel.page.getByText(words).waitFor()
       panel.core.reply = () => ({ result: 'refused', refusal: { reason: 'notHere' } })
-      await panel.button('Open Cuelight').click()
-      await panel.expectCommands('showWindow')
+      await panel.presses('Open Cuelight', 'showWindow')
       await panel.page.getByText('That is not offered here.').waitFor()
     })
   }
@@ -209,7 +204,7 @@ describe('a quick panel without a show to run', () => {
     await panel.button('Break').waitFor()
     panel.core.down = true
     panel.core.breakLinks()
-    await vi.waitFor(async () => expect(await panel.tally.getAttribute('data-tally')).toBe('stale'), WAIT)
+    await expect.poll(() => panel.tally.getAttribute('data-tally'), WAIT).toBe('stale')
     await panel.page.getByText('Any live broadcast continues.').waitFor()
     await panel.button('Break').click({ force: true })
     await expectText(panel.page.locator('.controls-answer .answer'), 'There is no link to Cuelight.')

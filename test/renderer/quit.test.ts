@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Outcome } from '../../shared/outcome.ts'
 import type { AppState } from '../../shared/state.ts'
-import { expectText, type Panel, panels, settle, WAIT } from './panel.ts'
+import { expectText, type Panel, panels, WAIT } from './panel.ts'
 import { appState, arm, liveProject, NOW, offProject } from './states.ts'
 
 const open = panels()
@@ -35,8 +35,7 @@ describe('quitting with nothing on air', () => {
     await panel.page.clock.runFor(10_000)
     await panel.button('Stay').click()
     await dialog.waitFor({ state: 'detached' })
-    await settle(panel)
-    await panel.expectCommands()
+    await panel.expectOnly()
   })
 
   it('asks what becomes of what the core knows to be on air, though none is seen here', async () => {
@@ -49,8 +48,7 @@ describe('quitting with nothing on air', () => {
 
   it('ends once that is said, and the page says so instead of a lost link', async () => {
     const panel = await askToQuit(appState(offProject()))
-    await panel.button('Quit').click()
-    await panel.expectCommands('quit')
+    await panel.presses('Quit', 'quit')
     await expectText(panel.tally, 'Cuelight has ended')
     await panel.page.getByText('It left nothing on air.').waitFor()
     panel.core.down = true
@@ -74,25 +72,22 @@ describe('quitting with something on air', () => {
     expect(await dialog.getByRole('button').allInnerTexts()).toEqual(['Stay', 'Leave on air', 'Stop and quit'])
     expect(await panel.button('Stay').evaluate((one) => one === document.activeElement)).toBe(true)
     await panel.page.clock.runFor(10_000)
-    await settle(panel)
-    await panel.expectCommands()
+    await panel.expectOnly()
   })
 
   for (const way of ['Stay', 'Escape'] as const) {
     it(`${way} leaves everything as it is, in the set-up`, async () => {
       const panel = await askToQuit()
       await (way === 'Stay' ? panel.button('Stay').click() : panel.page.keyboard.press('Escape'))
-      await vi.waitFor(async () => expect(await panel.page.getByRole('dialog').count()).toBe(0), WAIT)
+      await expect.poll(() => panel.page.getByRole('dialog').count(), WAIT).toBe(0)
       await expectText(panel.page.locator('.setup-title'), 'Accounts')
-      await settle(panel)
-      await panel.expectCommands()
+      await panel.expectOnly()
     })
   }
 
   it('leaves it on air, and says what goes on without it', async () => {
     const panel = await askToQuit()
-    await panel.button('Leave on air').click()
-    await panel.expectCommands('quit')
+    await panel.presses('Leave on air', 'quit')
     expect(panel.core.commands[0]).toEqual({ type: 'quit', onAir: 'leave' })
     await panel.page.getByText('Friday Night is still on air, and will stay on air without Cuelight.').waitFor()
   })
@@ -104,10 +99,9 @@ describe('quitting with something on air', () => {
     await panel.expectCommands('armStop')
     expect(panel.core.commands[0]).toEqual({ type: 'armStop', projectId: 'p1', liveId: 'live1', mode: 'hold' })
     const phase = () => panel.button('Stop and quit').getAttribute('data-phase')
-    await vi.waitFor(async () => expect(await phase()).toBe('armed'), WAIT)
+    await expect.poll(() => phase(), WAIT).toBe('armed')
     await panel.page.clock.runFor(1_400)
-    await settle(panel)
-    await panel.expectCommands('armStop')
+    await panel.expectOnly('armStop')
     await panel.page.clock.runFor(200)
     await panel.expectCommands('armStop', 'quit')
     expect(panel.core.commands[1]).toEqual({ type: 'quit', onAir: 'stop', armId: 'arm1' })
@@ -123,8 +117,7 @@ describe('quitting with something on air', () => {
     await panel.page.mouse.up()
     await panel.expectCommands('armStop', 'cancelArm')
     await panel.page.clock.runFor(10_000)
-    await settle(panel)
-    await panel.expectCommands('armStop', 'cancelArm')
+    await panel.expectOnly('armStop', 'cancelArm')
   })
 
   it('opens a window to cancel in by key; Escape closes that alone, and staying cancels it too', async () => {
@@ -136,11 +129,9 @@ describe('quitting with something on air', () => {
     expect(await panel.page.getByRole('dialog').count()).toBe(1)
     await panel.button('Stop and quit').press('Enter')
     await panel.page.getByText('Stopping and quitting in 3 s').waitFor()
-    await panel.button('Stay').click()
-    await panel.expectCommands('armStop', 'cancelArm', 'armStop', 'cancelArm')
+    await panel.presses('Stay', 'armStop', 'cancelArm', 'armStop', 'cancelArm')
     await panel.page.clock.runFor(10_000)
-    await settle(panel)
-    await panel.expectCommands('armStop', 'cancelArm', 'armStop', 'cancelArm')
+    await panel.expectOnly('armStop', 'cancelArm', 'armStop', 'cancelArm')
   })
 
   it('cannot stop two at once, and says so', async () => {
@@ -150,7 +141,6 @@ describe('quitting with something on air', () => {
     const stop = panel.button('Stop and quit')
     expect(await stop.getAttribute('title')).toContain('stop them one by one')
     await stop.press('Enter')
-    await settle(panel)
-    await panel.expectCommands()
+    await panel.expectOnly()
   })
 })

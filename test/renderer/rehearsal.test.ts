@@ -1,7 +1,7 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Outcome } from '../../shared/outcome.ts'
 import type { AppState } from '../../shared/state.ts'
-import { expectText, type Panel, panels, settle, WAIT } from './panel.ts'
+import { expectText, type Panel, panels, WAIT } from './panel.ts'
 import { activeFault, KEYS, PLAYING, rehearsing } from './setupStates.ts'
 import { appState, liveProject, NOW, offProject } from './states.ts'
 
@@ -23,8 +23,7 @@ describe('while a real service is in use', () => {
   it('there is nothing to rehearse with, but a way to the local studio', async () => {
     const panel = await openRehearsal(appState(offProject()))
     await panel.page.getByText('Main account is in use. Rehearsing is for the local studio only').waitFor()
-    await panel.button('Use the local studio').click()
-    await panel.expectCommands('switchProfile')
+    await panel.presses('Use the local studio', 'switchProfile')
     expect(panel.core.commands[0]).toEqual({ type: 'switchProfile', profileId: 'studio' })
   })
 
@@ -32,8 +31,7 @@ describe('while a real service is in use', () => {
     const panel = await openRehearsal(appState(liveProject()))
     await panel.page.getByText('Stop Friday Night to switch accounts.').last().waitFor()
     await panel.button('Use the local studio').click({ force: true })
-    await settle(panel)
-    await panel.expectCommands()
+    await panel.expectOnly()
   })
 })
 
@@ -46,19 +44,16 @@ describe('faults', () => {
     await field(panel, 'Delay (s)').fill('2.5')
     await field(panel, 'How many times').fill('3')
     await field(panel, 'For how long (s)').fill('90')
-    await panel.button('Set fault').click()
-    await panel.expectCommands('setFault')
-    await vi.waitFor(async () => expect(await panel.button('Set fault').count()).toBe(0), WAIT)
+    await panel.presses('Set fault', 'setFault')
+    await expect.poll(() => panel.button('Set fault').count(), WAIT).toBe(0)
     await panel.button('Set Clock jumps').click()
     expect(await field(panel, 'Affects').count()).toBe(0)
     expect(await field(panel, 'How many times').count()).toBe(0)
     await field(panel, 'Jumps by (min)').fill('-30')
-    await panel.button('Set fault').click()
-    await panel.expectCommands('setFault', 'setFault')
+    await panel.presses('Set fault', 'setFault', 'setFault')
     await panel.button('Set Ends by itself').click()
     expect(await panel.page.getByRole('spinbutton', { name: 'For how long (s)' }).count()).toBe(0)
-    await panel.button('Set fault').click()
-    await panel.expectCommands('setFault', 'setFault', 'setFault')
+    await panel.presses('Set fault', 'setFault', 'setFault', 'setFault')
     expect(panel.core.commands.map((one) => one.type === 'setFault' && one.fault)).toEqual([
       { kind: 'latency', on: 'start', ms: 2_500, times: 3, forMs: 90_000 },
       { kind: 'clockJump', on: 'all', ms: -1_800_000 },
@@ -76,8 +71,7 @@ describe('faults', () => {
     await field(panel, 'For how long (s)').pressSequentially('1e')
     await panel.button('Set fault').click()
     await expectText(panel.page.getByRole('alert'), 'It takes up to 24 hours, or nothing.')
-    await settle(panel)
-    await panel.expectCommands()
+    await panel.expectOnly()
   })
 
   it('at work are listed with what is left, and can be ended one by one or all', async () => {
@@ -88,8 +82,7 @@ describe('faults', () => {
     await panel.page.clock.runFor(5_000)
     await expectText(list, '1:00 left')
     await panel.button('End Slow answers').click()
-    await panel.button('End all').click()
-    await panel.expectCommands('clearFault', 'clearFaults')
+    await panel.presses('End all', 'clearFault', 'clearFaults')
     expect(panel.core.commands[0]).toEqual({ type: 'clearFault', faultId: 'f-latency' })
   })
 })
@@ -97,8 +90,7 @@ describe('faults', () => {
 describe('scenarios', () => {
   it('are played, show how far they are, and can be stopped', async () => {
     const panel = await openRehearsal()
-    await panel.button('Play Platform down').click()
-    await panel.expectCommands('playScenario')
+    await panel.presses('Play Platform down', 'playScenario')
     panel.core.change((draft) => {
       Object.assign(draft.rehearsal ?? {}, PLAYING)
     })
@@ -108,8 +100,7 @@ describe('scenarios', () => {
     await expectText(region(panel, 'Scenarios'), '1:12 left')
     await expectText(region(panel, 'Active now'), 'from Platform down')
     await card.waitFor()
-    await panel.button('End Platform down').click()
-    await panel.expectCommands('playScenario', 'stopScenario')
+    await panel.presses('End Platform down', 'playScenario', 'stopScenario')
   })
 })
 
@@ -124,15 +115,14 @@ describe('the studio', () => {
     panel.core.change((draft) => {
       if (draft.rehearsal) draft.rehearsal.account = 'free'
     })
-    await vi.waitFor(async () => expect(await free.isChecked()).toBe(true), WAIT)
+    await expect.poll(() => free.isChecked(), WAIT).toBe(true)
   })
 
   it('prepares as long as it is told', async () => {
     const panel = await openRehearsal()
     expect(await field(panel, 'Preparing takes (s)').inputValue()).toBe('8')
     await field(panel, 'Preparing takes (s)').fill('0.5')
-    await panel.button('Set time').click()
-    await panel.expectCommands('setPreparing')
+    await panel.presses('Set time', 'setPreparing')
     expect(panel.core.commands[0]).toEqual({ type: 'setPreparing', ms: 500 })
     await field(panel, 'Preparing takes (s)').fill('')
     await panel.button('Set time').click()
@@ -147,13 +137,11 @@ describe('the studio', () => {
       done: { what: 'studioKeyCreated', label: 'the desk', file: 'keys/the-desk.txt' },
     })
     await field(panel, 'Label of the new key').fill('the desk')
-    await panel.button('Make key').click()
-    await panel.expectCommands('createStudioKey')
+    await panel.presses('Make key', 'createStudioKey')
     await panel.page.getByText('lies in keys/the-desk.txt, readable by you only').waitFor()
     await panel.page.clock.runFor(120_000)
     await panel.page.getByText('lies in keys/the-desk.txt, readable by you only').waitFor()
-    await panel.button('Revoke the lighting desk').click()
-    await panel.expectCommands('createStudioKey', 'revokeStudioKey')
+    await panel.presses('Revoke the lighting desk', 'createStudioKey', 'revokeStudioKey')
     expect(panel.core.commands[1]).toEqual({ type: 'revokeStudioKey', keyId: 'k1' })
   })
 

@@ -58,12 +58,10 @@ function crowd(count: number, more: Partial<AppState> = {}): AppState {
 
 const search = ({ page }: Panel) => page.getByRole('searchbox', { name: 'Find a scene' })
 const tiles = ({ page }: Panel) => page.locator('.scene')
-const count = (panel: Panel, all: number) =>
-  vi.waitFor(async () => expect(await tiles(panel).count()).toBe(all), WAIT)
+const count = (panel: Panel, all: number) => expect.poll(() => tiles(panel).count(), WAIT).toBe(all)
 const focused = ({ page }: Panel) =>
   page.evaluate(() => document.activeElement?.querySelector('.scene-name')?.textContent)
-const expectFocus = (panel: Panel, name: string) =>
-  vi.waitFor(async () => expect(await focused(panel)).toBe(name), WAIT)
+const expectFocus = (panel: Panel, name: string) => expect.poll(() => focused(panel), WAIT).toBe(name)
 const choose = ({ page }: Panel, name: string) => page.getByRole('radio', { name, exact: true }).check()
 const sceneIds = ({ core }: Panel) => core.commands.map((one) => one.type === 'switchScene' && one.sceneId)
 
@@ -100,11 +98,10 @@ describe('finding a scene', () => {
     await expectText(said, '1 of 41. Enter switches to it.')
     await panel.page.keyboard.down('Enter')
     // Answered: another press would count.
-    await vi.waitFor(async () => expect(await panel.page.locator('.scene-answer[data-shown]').count()).toBe(1), WAIT)
+    await expect.poll(() => panel.page.locator('.scene-answer[data-shown]').count(), WAIT).toBe(1)
     await panel.page.keyboard.down('Enter')
     await panel.page.keyboard.up('Enter')
-    await settle(panel)
-    await panel.expectCommands('switchScene')
+    await panel.expectOnly('switchScene')
     // The seventeenth from the end: the digits were text, and no scene key.
     expect(sceneIds(panel)).toEqual(['s25'])
   })
@@ -112,8 +109,7 @@ describe('finding a scene', () => {
   it('does nothing by Enter while nothing is sought', async () => {
     const panel = await open(crowd(13))
     await search(panel).press('Enter')
-    await settle(panel)
-    await panel.expectCommands()
+    await panel.expectOnly()
   })
 
   it('leads on to the tiles by the arrow down', async () => {
@@ -141,7 +137,7 @@ describe('finding a scene', () => {
     await panel.page.keyboard.type('ete')
     await count(panel, 1)
     await panel.page.keyboard.press('Escape')
-    await vi.waitFor(async () => expect(await search(panel).isVisible()).toBe(false), WAIT)
+    await expect.poll(() => search(panel).isVisible(), WAIT).toBe(false)
     await unfold.click()
     await search(panel).waitFor()
     expect(await unfold.getAttribute('aria-expanded')).toBe('true')
@@ -184,7 +180,7 @@ describe('what is on air', () => {
     await where(panel).click()
     await expectFocus(panel, 'Scene 40')
     expect(await search(panel).inputValue()).toBe('')
-    await vi.waitFor(async () => expect(await where(panel).count()).toBe(0), WAIT)
+    await expect.poll(() => where(panel).count(), WAIT).toBe(0)
     await panel.expectCommands()
   })
 
@@ -197,7 +193,7 @@ describe('what is on air', () => {
     await where(panel).waitFor()
     await notYet.click()
     await expectFocus(panel, 'Scene 260')
-    await vi.waitFor(async () => expect(await notYet.count()).toBe(0), WAIT)
+    await expect.poll(() => notYet.count(), WAIT).toBe(0)
   })
 
   it('adds nothing to the names of tiles', async () => {
@@ -242,12 +238,11 @@ describe('the keyboard', () => {
     await dialog.getByText('come with the desktop app').waitFor()
     await panel.page.keyboard.press('3')
     await panel.page.keyboard.press('/')
-    await settle(panel)
-    await panel.expectCommands()
+    await panel.expectOnly()
     await panel.page.keyboard.press('Escape')
-    await vi.waitFor(async () => expect(await dialog.count()).toBe(0), WAIT)
+    await expect.poll(() => dialog.count(), WAIT).toBe(0)
     await search(panel).press('?')
-    await vi.waitFor(async () => expect(await search(panel).inputValue()).toBe('?'), WAIT)
+    await expect.poll(() => search(panel).inputValue(), WAIT).toBe('?')
     expect(await dialog.count()).toBe(0)
     await panel.button('Keys').click()
     await dialog.waitFor()
@@ -325,9 +320,8 @@ describe('1,000 projects', () => {
     const most = Math.max(...drawn.map((all, nr) => all - (drawn[nr - 1] ?? 0)))
     expect(most).toBeLessThanOrEqual(60)
     await panel.page.getByRole('searchbox').fill('project 99')
-    await vi.waitFor(async () => expect(await listed.count()).toBe(11), WAIT)
-    await panel.button('Project 999').click()
-    await panel.expectCommands('chooseTarget')
+    await expect.poll(() => listed.count(), WAIT).toBe(11)
+    await panel.presses('Project 999', 'chooseTarget')
   })
 })
 

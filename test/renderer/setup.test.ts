@@ -1,5 +1,5 @@
-import { describe, expect, it, vi } from 'vitest'
-import { expectText, type Panel, panels, settle, WAIT } from './panel.ts'
+import { describe, expect, it } from 'vitest'
+import { expectText, type Panel, panels, WAIT } from './panel.ts'
 import { SETUP_SHEET } from './setupSheet.ts'
 import { activeFault, OPERATIONS, rehearsing } from './setupStates.ts'
 import { appState, liveProject, NOW, offProject } from './states.ts'
@@ -10,11 +10,9 @@ const title = ({ page }: Panel) => page.locator('.setup-title')
 const inSetUp = ({ page }: Panel) => page.evaluate(() => location.hash)
 const hasFocus = async (panel: Panel, what: 'heading' | 'entry') => {
   const selector = what === 'heading' ? '.setup-title' : '#set-up-entry'
-  await vi.waitFor(
-    async () =>
-      expect(await panel.page.locator(selector).evaluate((one) => one === document.activeElement)).toBe(true),
-    WAIT,
-  )
+  await expect
+    .poll(() => panel.page.locator(selector).evaluate((one) => one === document.activeElement), WAIT)
+    .toBe(true)
 }
 
 describe('the way in and out', () => {
@@ -36,7 +34,7 @@ describe('the way in and out', () => {
     await panel.button('Add profile').click()
     await panel.page.getByLabel('Name', { exact: true }).fill('abc')
     await panel.page.keyboard.press('Escape')
-    await vi.waitFor(async () => expect(await panel.page.getByLabel('API key').count()).toBe(0), WAIT)
+    await expect.poll(() => panel.page.getByLabel('API key').count(), WAIT).toBe(0)
     await expectText(title(panel), 'Accounts')
     await panel.page.keyboard.press('Escape')
     await panel.button('Go live').waitFor()
@@ -50,7 +48,7 @@ describe('the way in and out', () => {
     const sought = panel.page.getByRole('searchbox')
     await sought.fill('live')
     await sought.press('Escape')
-    await vi.waitFor(async () => expect(await sought.inputValue()).toBe(''), WAIT)
+    await expect.poll(() => sought.inputValue(), WAIT).toBe('')
     await expectText(title(panel), 'API')
     await sought.press('Escape')
     await panel.button('Go live').waitFor()
@@ -75,8 +73,7 @@ describe('the way in and out', () => {
     await panel.page.keyboard.press('3')
     await panel.button('Add profile').click()
     await panel.page.getByLabel('Name', { exact: true }).press('2')
-    await settle(panel)
-    await panel.expectCommands()
+    await panel.expectOnly()
     await panel.page.keyboard.press('Escape')
     await panel.page.keyboard.press('Escape')
     await panel.button('Go live').waitFor()
@@ -113,8 +110,7 @@ describe('the way in and out', () => {
     await panel.expectCommands('armStop', 'cancelArm')
     await expectText(title(panel), 'Accounts')
     await panel.page.clock.runFor(10_000)
-    await settle(panel)
-    await panel.expectCommands('armStop', 'cancelArm')
+    await panel.expectOnly('armStop', 'cancelArm')
   })
 
   it('is not there before Cuelight has told anything', async () => {
@@ -146,12 +142,11 @@ describe('rehearsed faults on the show screen', () => {
     await expectText(notices, 'nothing real is wrong')
     await panel.page.clock.runFor(2_000)
     await expectText(notices, 'Slow answers (0:59 left)')
-    await panel.button('End all').click()
-    await panel.expectCommands('clearFaults')
+    await panel.presses('End all', 'clearFaults')
     panel.core.change((draft) => {
       if (draft.rehearsal) draft.rehearsal.faults = []
     })
-    await vi.waitFor(async () => expect(await notices.innerText()).not.toContain('Slow answers'), WAIT)
+    await expect.poll(() => notices.innerText(), WAIT).not.toContain('Slow answers')
   })
 
   it('end with the scenario that brings them', async () => {
@@ -161,8 +156,7 @@ describe('rehearsed faults on the show screen', () => {
       panel.page.getByRole('region', { name: 'Notices' }),
       'Scenario Platform down, 1:15 left: Nobody there (0:55 left)',
     )
-    await panel.button('End all').click()
-    await panel.expectCommands('stopScenario')
+    await panel.presses('End all', 'stopScenario')
   })
 })
 
@@ -170,13 +164,12 @@ describe('notices', () => {
   it('are put away by the core, for every surface', async () => {
     const notices = [{ id: 'n1', kind: 'portTaken' as const, about: '43121' }]
     const panel = await open(appState(offProject(), { notices }))
-    await panel.button('Dismiss').click()
-    await panel.expectCommands('putAwayNotice')
+    await panel.presses('Dismiss', 'putAwayNotice')
     expect(panel.core.commands[0]).toEqual({ type: 'putAwayNotice', noticeId: 'n1' })
     await panel.page.getByText('port 43121').waitFor()
     panel.core.change((draft) => {
       draft.notices = []
     })
-    await vi.waitFor(async () => expect(await panel.page.getByText('port 43121').count()).toBe(0), WAIT)
+    await expect.poll(() => panel.page.getByText('port 43121').count(), WAIT).toBe(0)
   })
 })

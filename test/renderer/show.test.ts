@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Outcome } from '../../shared/outcome.ts'
 import { expectText, type Panel, panels, settle, WAIT } from './panel.ts'
 import {
@@ -31,7 +31,7 @@ describe('names', () => {
       core.become(appState(project))
       for (const name of ['Go live', 'Stop', 'Sync', 'Opening', 'Main show', 'Break', 'Ending', 'Back']) {
         const found = page.getByRole('button', { name })
-        await vi.waitFor(async () => expect(await found.count(), name).toBe(1), WAIT)
+        await expect.poll(() => found.count(), { ...WAIT, message: name }).toBe(1)
         expect(await found.ariaSnapshot()).toContain(`button "${name}"`)
       }
       for (const name of ['Auto-sync', 'Padlock']) {
@@ -51,8 +51,7 @@ describe('Go live', () => {
     expect(panel.core.commands[0]).toEqual({ type: 'goLive', projectId: 'p1' })
     await panel.button('Go live').click()
     await panel.button('Go live').press('Enter')
-    await settle(panel)
-    await panel.expectCommands('goLive')
+    await panel.expectOnly('goLive')
     panel.core.say({ type: 'outcome', id: panel.core.received[0]?.id, outcome: started })
     await expectText(answer(panel), 'Friday Night is starting: preparing, not on air yet.')
     await panel.page.clock.runFor(7_000)
@@ -74,7 +73,7 @@ describe('Go live', () => {
     await expectText(panel.page.getByRole('alert'), 'no scene is active')
     await panel.page.clock.runFor(60_000)
     await panel.button('Not now').click()
-    await vi.waitFor(async () => expect(await panel.page.getByRole('alert').count()).toBe(0), WAIT)
+    await expect.poll(() => panel.page.getByRole('alert').count(), WAIT).toBe(0)
     await panel.button('Go live').click()
     await panel.button('Go live anyway').click()
     await expectText(answer(panel), 'Friday Night is starting')
@@ -103,16 +102,13 @@ describe('Go live', () => {
 
   it('is inert with its reason while it cannot mean anything', async () => {
     const panel = await open(appState(liveProject()))
-    await vi.waitFor(async () => expect(await isInert(panel, 'Go live')).toBe(true), WAIT)
+    await expect.poll(() => isInert(panel, 'Go live'), WAIT).toBe(true)
     await panel.button('Go live').click({ force: true })
     await expectText(answer(panel), 'It is running already.')
     panel.core.become(appState({ ...offProject(), settings: { ...setting(), pluginMode: true } }))
-    await vi.waitFor(
-      async () => expect(await panel.button('Go live').getAttribute('title')).toContain('plugin-mode'),
-      WAIT,
-    )
+    await expect.poll(() => panel.button('Go live').getAttribute('title'), WAIT).toContain('plugin-mode')
     panel.core.become(appState(offProject()))
-    await vi.waitFor(async () => expect(await isInert(panel, 'Go live')).toBe(false), WAIT)
+    await expect.poll(() => isInert(panel, 'Go live'), WAIT).toBe(false)
     expect(await isInert(panel, 'Stop')).toBe(true)
     await panel.button('Stop').click({ force: true })
     await expectText(answer(panel), 'Nothing is on air.')
@@ -121,7 +117,7 @@ describe('Go live', () => {
 
   it('stays blocked while a lost start is checked, until a person unlocks it', async () => {
     const panel = await open(appState(unknownProject()))
-    await vi.waitFor(async () => expect(await isInert(panel, 'Go live')).toBe(true), WAIT)
+    await expect.poll(() => isInert(panel, 'Go live'), WAIT).toBe(true)
     expect(await panel.button('Go live').getAttribute('title')).toContain('Checking whether the last Go live worked')
     panel.core.reply = () => {
       panel.core.change((draft) => {
@@ -129,9 +125,8 @@ describe('Go live', () => {
       })
       return { result: 'done', done: { what: 'unlocked' } }
     }
-    await panel.button('I checked, unlock').click()
-    await panel.expectCommands('unlockGoLive')
-    await vi.waitFor(async () => expect(await isInert(panel, 'Go live')).toBe(false), WAIT)
+    await panel.presses('I checked, unlock', 'unlockGoLive')
+    await expect.poll(() => isInert(panel, 'Go live'), WAIT).toBe(false)
   })
 
   it('is checked beside it, and again on request', async () => {
@@ -202,8 +197,7 @@ describe('scenes', () => {
 
   it('mean no broadcast while none is seen', async () => {
     const panel = await open(appState(offProject()))
-    await panel.button('Break').click()
-    await panel.expectCommands('switchScene')
+    await panel.presses('Break', 'switchScene')
     expect(panel.core.commands[0]).toEqual({ type: 'switchScene', projectId: 'p1', liveId: null, sceneId: 's3' })
   })
 
@@ -234,12 +228,11 @@ describe('scenes', () => {
     await panel.button('Change project').click()
     await keyboard.press('1')
     await panel.page.getByRole('searchbox', { name: 'Find a project' }).press('1')
-    await settle(panel)
-    await panel.expectCommands('switchScene', 'switchScene')
+    await panel.expectOnly('switchScene', 'switchScene')
     // The first Escape empties the field, as in every search field.
     await keyboard.press('Escape')
     await keyboard.press('Escape')
-    await vi.waitFor(async () => expect(await panel.page.getByRole('dialog').count()).toBe(0), WAIT)
+    await expect.poll(() => panel.page.getByRole('dialog').count(), WAIT).toBe(0)
     await keyboard.press('1')
     await panel.expectCommands('switchScene', 'switchScene', 'switchScene')
   })
@@ -270,8 +263,7 @@ describe('scenes', () => {
     await panel.button('Break').focus()
     for (let repeat = 0; repeat < 4; repeat++) await panel.page.keyboard.down('Enter')
     await panel.page.keyboard.up('Enter')
-    await settle(panel)
-    await panel.expectCommands('switchScene')
+    await panel.expectOnly('switchScene')
   })
 
   it('are all there when there are 300, and stay untouched by what does not concern them', async () => {
@@ -284,7 +276,7 @@ describe('scenes', () => {
       appState({ ...liveProject(), scenes, air: { sceneId: 's0', basis: 'service', at: NOW } }),
     )
     const tiles = panel.page.locator('.scene')
-    await vi.waitFor(async () => expect(await tiles.count()).toBe(300), WAIT)
+    await expect.poll(() => tiles.count(), WAIT).toBe(300)
     await panel.page.locator('.scene-grid').evaluate((grid) => {
       new MutationObserver((seen) => {
         const touched = Number(document.body.dataset.touched ?? 0)
@@ -298,8 +290,7 @@ describe('scenes', () => {
     await panel.page.getByText('4,321 watching').waitFor()
     await panel.page.clock.runFor(3_000)
     expect(await panel.page.locator('body').getAttribute('data-touched')).toBeNull()
-    await panel.button('Scene 288').click()
-    await panel.expectCommands('switchScene')
+    await panel.presses('Scene 288', 'switchScene')
     panel.core.change((draft) => {
       const project = draft.projects.p1
       if (project) project.air.sceneId = 's288'
@@ -313,14 +304,12 @@ describe('other controls', () => {
     const panel = await open(appState(unsyncedProject()))
     await panel.page.getByRole('switch', { name: 'Auto-sync' }).click()
     await panel.expectCommands('setAutoSync')
-    await panel.button('Back').click()
-    await panel.expectCommands('setAutoSync', 'backToScene')
-    await panel.button('Next scene').click()
-    await panel.expectCommands('setAutoSync', 'backToScene', 'nextScene')
+    await panel.presses('Back', 'setAutoSync', 'backToScene')
+    await panel.presses('Next scene', 'setAutoSync', 'backToScene', 'nextScene')
     await panel.button('Previous scene').click()
     await panel.page.getByRole('switch', { name: 'Padlock' }).click()
     await panel.button('Refresh').click()
-    await vi.waitFor(() => expect(panel.core.commands.length).toBe(6), WAIT)
+    await expect.poll(() => panel.core.commands.length, WAIT).toBe(6)
     const seen = { projectId: 'p1', liveId: 'live1' }
     expect(panel.core.commands).toEqual([
       { type: 'setAutoSync', ...seen, on: true },
@@ -341,14 +330,13 @@ describe('other controls', () => {
     panel.core.change((draft) => {
       draft.padlock.locked = true
     })
-    await vi.waitFor(async () => expect(await padlock.getAttribute('aria-checked')).toBe('true'), WAIT)
+    await expect.poll(() => padlock.getAttribute('aria-checked'), WAIT).toBe('true')
   })
 
   it('put a shown error away', async () => {
     const state = appState({ ...offProject(), lastError: { liveId: 'live0', message: 'it broke', at: NOW - 60_000 } })
     const panel = await open(state)
-    await panel.button('Dismiss').click()
-    await panel.expectCommands('acknowledge')
+    await panel.presses('Dismiss', 'acknowledge')
   })
 })
 
@@ -366,9 +354,8 @@ describe('what happened to the show without anybody here', () => {
       })
       return { result: 'done', done: { what: 'acknowledged' } }
     }
-    await panel.button('Dismiss').click()
-    await panel.expectCommands('acknowledge')
-    await vi.waitFor(async () => expect(await banners(panel).locator('.state').count()).toBe(0), WAIT)
+    await panel.presses('Dismiss', 'acknowledge')
+    await expect.poll(() => banners(panel).locator('.state').count(), WAIT).toBe(0)
   })
 
   it('is told more quietly when it ended as planned', async () => {
@@ -381,14 +368,13 @@ describe('what happened to the show without anybody here', () => {
     const panel = await open(appState(liveProject()))
     await expectText(banners(panel), 'The Page: login expired: reconnect it in the studio.')
     await panel.button('Dismiss').click()
-    await vi.waitFor(async () => expect(await banners(panel).locator('.banner').count()).toBe(0), WAIT)
+    await expect.poll(() => banners(panel).locator('.banner').count(), WAIT).toBe(0)
     panel.core.change((draft) => {
       const [first] = draft.projects.p1?.live?.destinations ?? []
       if (first) first.error = 'STREAM_ERROR'
     })
     await expectText(banners(panel), 'Main Channel: the platform does not take the stream.')
-    await settle(panel)
-    await panel.expectCommands()
+    await panel.expectOnly()
   })
 })
 
@@ -412,19 +398,17 @@ describe('what was armed elsewhere', () => {
     await panel.page.getByText('Expires in 3 s.').waitFor()
     await panel.page.clock.runFor(1_200)
     await panel.page.getByText('Expires in 2 s.').waitFor()
-    await panel.button('Confirm').click()
-    await panel.expectCommands('commitGoLive')
+    await panel.presses('Confirm', 'commitGoLive')
     expect(panel.core.commands[0]).toEqual({ type: 'commitGoLive', armId: 'theirs' })
   })
 
   it('can be cancelled', async () => {
     const panel = await open(appState(liveProject(), { arm: armed('press', 'stop') }))
-    await panel.button('Cancel').click()
-    await panel.expectCommands('cancelArm')
+    await panel.presses('Cancel', 'cancelArm')
     panel.core.change((draft) => {
       draft.arm = null
     })
-    await vi.waitFor(async () => expect(await panel.button('Confirm').count()).toBe(0), WAIT)
+    await expect.poll(() => panel.button('Confirm').count(), WAIT).toBe(0)
   })
 
   it('cannot be confirmed here while it is held there', async () => {
@@ -444,8 +428,7 @@ describe('the show target', () => {
   it('is chosen from a list that is read when somebody looks, once', async () => {
     const panel = await open(appState(offProject(), { projectList: unread }))
     await panel.button('Change project').waitFor()
-    await settle(panel)
-    await panel.expectCommands()
+    await panel.expectOnly()
     panel.core.reply = ({ command }) => {
       if (command.type !== 'loadProjects')
         return { result: 'done', done: { what: 'targetChosen', projectName: 'Morning prayer' } }
@@ -455,16 +438,15 @@ describe('the show target', () => {
       return { result: 'done', done: { what: 'projectsLoaded', count: 2 } }
     }
     await panel.button('Change project').click()
-    await panel.button('Morning prayer').click()
-    await panel.expectCommands('loadProjects', 'chooseTarget')
+    await panel.presses('Morning prayer', 'loadProjects', 'chooseTarget')
     expect(panel.core.commands[1]).toEqual({ type: 'chooseTarget', projectId: 'p2' })
-    await vi.waitFor(async () => expect(await panel.page.getByRole('dialog').count()).toBe(0), WAIT)
+    await expect.poll(() => panel.page.getByRole('dialog').count(), WAIT).toBe(0)
     await expectText(panel.page.locator('.target'), 'The show target is Morning prayer.')
   })
 
   it('cannot be changed while it is on air, and says why', async () => {
     const panel = await open(appState(liveProject()))
-    await vi.waitFor(async () => expect(await isInert(panel, 'Change project')).toBe(true), WAIT)
+    await expect.poll(() => isInert(panel, 'Change project'), WAIT).toBe(true)
     await panel.button('Change project').click({ force: true })
     await expectText(panel.page.locator('.target'), 'Stop Friday Night to change the project.')
   })
@@ -475,8 +457,7 @@ describe('the show target', () => {
     panel.core.change((draft) => {
       draft.projectList = { items, readAt: NOW, loading: false, failure: null }
     })
-    await panel.button('Friday Night').click()
-    await panel.expectCommands('loadProjects', 'chooseTarget')
+    await panel.presses('Friday Night', 'loadProjects', 'chooseTarget')
   })
 })
 
@@ -553,6 +534,6 @@ describe('an answer that is no longer true', () => {
     await panel.button('Ending').click()
     await expectText(panel.page.locator('.scene-answer'), 'There is no such scene.')
     await panel.button('Sync').click()
-    await vi.waitFor(async () => expect(await panel.page.locator('.scene-answer[data-shown]').count()).toBe(0), WAIT)
+    await expect.poll(() => panel.page.locator('.scene-answer[data-shown]').count(), WAIT).toBe(0)
   })
 })

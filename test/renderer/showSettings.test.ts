@@ -1,10 +1,10 @@
 /** The times of the guard and the pace of reading, as a person chooses them, and as the show keeps to them. */
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Command } from '../../shared/commands/commands.ts'
 import type { Outcome } from '../../shared/outcome.ts'
 import { DEFAULT_PREFERENCES, type PreferencesPart, withPart } from '../../shared/settings/preferences.ts'
 import { type AppState, unreadProject } from '../../shared/state.ts'
-import { expectText, type Panel, panels, settle, WAIT } from './panel.ts'
+import { expectText, type Panel, panels, WAIT } from './panel.ts'
 import type { ScriptedCore } from './scriptedCore.ts'
 import { appState, arm, liveProject, NOW, offProject } from './states.ts'
 
@@ -42,7 +42,7 @@ const row = ({ page }: Panel, name: string) => page.getByRole('listitem').filter
 const chosen = ({ core }: Panel) =>
   core.commands.map((one) => (one.type === 'setPreferences' ? { ...one.guard, ...one.pace } : one.type))
 const value = (panel: Panel, name: string, is: string) =>
-  vi.waitFor(async () => expect(await field(panel, name).inputValue()).toBe(is), WAIT)
+  expect.poll(() => field(panel, name).inputValue(), WAIT).toBe(is)
 
 describe('choosing a time', () => {
   it('by its buttons: steps made in one go are one choice, answered at its place', async () => {
@@ -53,8 +53,7 @@ describe('choosing a time', () => {
       await panel.page.clock.runFor(400)
     }
     await value(panel, 'Hold Stop for', '3')
-    await settle(panel)
-    await panel.expectCommands()
+    await panel.expectOnly()
     await panel.page.clock.runFor(1_000)
     await expectText(row(panel, 'Hold Stop for'), 'From now on, hold Stop for 3 s.')
     expect(chosen(panel)).toEqual([{ holdMs: 3_000 }])
@@ -99,8 +98,7 @@ describe('choosing a time', () => {
     await panel.page.keyboard.press('Enter')
     await expectText(panel.page.getByRole('alert'), 'It takes 1 to 5 s.')
     expect(await field(panel, 'Hold Stop for').getAttribute('aria-invalid')).toBe('true')
-    await settle(panel)
-    await panel.expectCommands()
+    await panel.expectOnly()
     await panel.page.keyboard.press('Escape')
     await value(panel, 'Hold Stop for', '1.5')
     await expectText(panel.page.locator('.setup-title'), 'Show')
@@ -112,8 +110,7 @@ describe('choosing a time', () => {
     await panel.button('More: Hold Stop for').click()
     await value(panel, 'Hold Stop for', '5')
     await panel.page.clock.runFor(1_000)
-    await settle(panel)
-    await panel.expectCommands()
+    await panel.expectOnly()
     await panel.button('Back to 1.5 s Hold Stop for').click()
     await panel.page.clock.runFor(1_000)
     await panel.expectCommands('setPreferences')
@@ -189,8 +186,7 @@ describe('the show keeps to it', () => {
     await fill.waitFor()
     expect(await fill.evaluate((element) => getComputedStyle(element).transitionDuration)).toMatch(/^3\.0\d+s$/)
     await panel.page.clock.runFor(2_990)
-    await settle(panel)
-    await panel.expectCommands('armStop')
+    await panel.expectOnly('armStop')
     await panel.page.clock.runFor(100)
     await panel.expectCommands('armStop', 'commitStop')
     await panel.page.mouse.up()
@@ -201,8 +197,7 @@ describe('the show keeps to it', () => {
     await panel.button('Stop').press('Enter')
     await panel.page.getByText('Stopping in 8 s').waitFor()
     await panel.page.clock.runFor(7_900)
-    await settle(panel)
-    await panel.expectCommands('armStop')
+    await panel.expectOnly('armStop')
     await panel.page.clock.runFor(200)
     await panel.expectCommands('armStop', 'commitStop')
   })

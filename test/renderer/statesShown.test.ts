@@ -1,5 +1,5 @@
 /** Every state that is not "all is well": what happened, what is true now, what to do; and nothing lies over the controls. */
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Command } from '../../shared/commands/commands.ts'
 import { openState } from './everyState.ts'
 import { expectText, type Panel, panels, settle, WAIT } from './panel.ts'
@@ -136,8 +136,7 @@ describe('where there is no show', () => {
   it('without a key one can rehearse instead', async () => {
     const panel = await open(appState(null, { service: { ...appState().service, keyPresent: false } }))
     await expectText(panel.page.locator('main .state'), /live\.example cannot be asked yet/)
-    await panel.button('Rehearse on the local studio').click()
-    await panel.expectCommands('switchProfile')
+    await panel.presses('Rehearse on the local studio', 'switchProfile')
     expect(panel.core.commands[0]).toMatchObject({ profileId: 'studio' })
   })
 })
@@ -160,7 +159,7 @@ describe('what counts down', () => {
     panel.core.change(({ service }) => {
       service.failure = null
     })
-    await vi.waitFor(async () => expect(await panel.page.locator('.state').count()).toBe(0), WAIT)
+    await expect.poll(() => panel.page.locator('.state').count(), WAIT).toBe(0)
   })
 
   it('a budget that the service itself has closed counts as limited, without any failure', async () => {
@@ -179,7 +178,7 @@ describe('while it is read', () => {
       panel.page.$$eval('.scene-grid > *, .journal', (all) =>
         all.map((one) => Math.round(one.getBoundingClientRect().top)),
       )
-    await vi.waitFor(async () => expect(await panel.page.locator('.scene-grid > .stand-in').count()).toBe(5), WAIT)
+    await expect.poll(() => panel.page.locator('.scene-grid > .stand-in').count(), WAIT).toBe(5)
     const before = await tops()
     panel.core.become(appState(offProject()))
     await panel.button('Break').waitFor()

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { describe, expect, it, vi } from 'vitest'
-import { expectText, type Panel, panels, settle, WAIT } from './panel.ts'
+import { describe, expect, it } from 'vitest'
+import { expectText, type Panel, panels, WAIT } from './panel.ts'
 import { OPERATIONS } from './setupStates.ts'
 import { appState, offProject } from './states.ts'
 
@@ -84,8 +84,7 @@ describe('importing settings', () => {
     // Short enough by its letters, and too long as a message: each quote takes two bytes there.
     await pick(panel, '"'.repeat(40_000))
     await panel.page.getByText('too large to be exported settings').waitFor()
-    await settle(panel)
-    await panel.expectCommands()
+    await panel.expectOnly()
   })
 })
 
@@ -95,7 +94,7 @@ describe('the interface', () => {
 
   it('spells out what each operation rests on, and how it went last', async () => {
     const panel = await openSection('API', appState(offProject(), { operations: OPERATIONS }))
-    await vi.waitFor(async () => expect(await rows(panel).count()).toBe(OPERATIONS.length), WAIT)
+    await expect.poll(() => rows(panel).count(), WAIT).toBe(OPERATIONS.length)
     const update = rows(panel).filter({ hasText: 'updateProject' })
     await expectText(update, /PATCH \/projects\/\{projectId\}/)
     await expectText(update, /path assumed[\s\S]*request precedent/)
@@ -107,7 +106,7 @@ describe('the interface', () => {
   it('finds, chooses and sorts', async () => {
     const panel = await openSection('API', appState(offProject(), { operations: OPERATIONS }))
     await panel.page.getByRole('searchbox', { name: 'Find an operation' }).fill('/live')
-    await vi.waitFor(async () => expect(await names(panel)).toContain('startLive'), WAIT)
+    await expect.poll(() => names(panel), WAIT).toContain('startLive')
     expect(await names(panel)).not.toContain('listProjects')
     await panel.page.getByRole('searchbox').fill('')
     await panel.page.getByLabel('Show', { exact: true }).selectOption('failed')
@@ -115,9 +114,9 @@ describe('the interface', () => {
     const failed = OPERATIONS.filter(({ last }) => last?.failure).sort(
       (a, b) => (b.last?.ms ?? 0) - (a.last?.ms ?? 0),
     )
-    await vi.waitFor(async () => expect(await names(panel)).toEqual(failed.map(({ name }) => name)), WAIT)
+    await expect.poll(() => names(panel), WAIT).toEqual(failed.map(({ name }) => name))
     await panel.page.getByLabel('Show', { exact: true }).selectOption('overridden')
-    await vi.waitFor(async () => expect(await names(panel)).toEqual(['startLive']), WAIT)
+    await expect.poll(() => names(panel), WAIT).toEqual(['startLive'])
   })
 
   it('says whether a file overrides it, and what is wrong with one that does not', async () => {

@@ -139,9 +139,9 @@ describe('the tally', () => {
 
   it('names the tab after what is on air', async () => {
     const { core, page } = await open(appState(offProject()))
-    await vi.waitFor(async () => expect(await page.title()).toBe('OFF · Cuelight'), WAIT)
+    await expect.poll(() => page.title(), WAIT).toBe('OFF · Cuelight')
     core.become(SHEET.rehearsal ?? appState())
-    await vi.waitFor(async () => expect(await page.title()).toBe('LIVE REHEARSAL · Cuelight'), WAIT)
+    await expect.poll(() => page.title(), WAIT).toBe('LIVE REHEARSAL · Cuelight')
   })
 })
 
@@ -155,12 +155,12 @@ describe('marks of scenes', () => {
     expect(await mark(page, 'Main show')).toBe('onAir')
     expect(await mark(page, 'Break')).toBe('notYet')
     core.become(SHEET.airNotKnown ?? appState())
-    await vi.waitFor(async () => expect(await mark(page, 'Main show')).toBe('active'), WAIT)
+    await expect.poll(() => mark(page, 'Main show'), WAIT).toBe('active')
     expect(await page.locator('[data-mark="onAir"]').count()).toBe(0)
     core.become(SHEET.preparing ?? appState())
-    await vi.waitFor(async () => expect(await mark(page, 'Main show')).toBe('next'), WAIT)
+    await expect.poll(() => mark(page, 'Main show'), WAIT).toBe('next')
     expect(await page.locator('[data-mark="onAir"]').count()).toBe(0)
     core.become(SHEET.off ?? appState())
-    await vi.waitFor(async () => expect(await mark(page, 'Opening')).toBe('next'), WAIT)
+    await expect.poll(() => mark(page, 'Opening'), WAIT).toBe('next')
   })
 })

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Tally } from '../../shared/tally.ts'
 import { expectText, type Panel, panels, WAIT } from './panel.ts'
 import { SHEET } from './sheet.ts'
@@ -27,7 +27,7 @@ describe('the lamp', () => {
     const shapes = new Map<string, string>()
     for (const [tally, [name, word]] of Object.entries(STATES)) {
       panel.core.become(SHEET[name] ?? appState())
-      await vi.waitFor(async () => expect(await panel.tally.getAttribute('data-tally'), name).toBe(tally), WAIT)
+      await expect.poll(() => panel.tally.getAttribute('data-tally'), { ...WAIT, message: name }).toBe(tally)
       const lamp = panel.page.locator('.tally > .lamp')
       const shape = await lamp.evaluate((drawn) => [...drawn.children].map((part) => part.outerHTML).join(''))
       expect(shapes.get(shape), `${tally} looks like another one`).toBeUndefined()
@@ -39,11 +39,11 @@ describe('the lamp', () => {
   it('counts the edits that viewers do not see yet, as far as there is room', async () => {
     const panel = await open(appState(unsyncedProject()))
     const count = panel.page.locator('.tally > .lamp .lamp-count')
-    await vi.waitFor(async () => expect(await count.allTextContents()).toEqual(['2']), WAIT)
+    await expect.poll(() => count.allTextContents(), WAIT).toEqual(['2'])
     panel.core.become(appState({ ...unsyncedProject(), unsynced: { some: true, edits: 23, basis: 'service' } }))
-    await vi.waitFor(async () => expect(await count.allTextContents()).toEqual(['9+']), WAIT)
+    await expect.poll(() => count.allTextContents(), WAIT).toEqual(['9+'])
     panel.core.become(appState({ ...unsyncedProject(), unsynced: { some: true, edits: null, basis: 'own' } }))
-    await vi.waitFor(async () => expect(await count.count()).toBe(0), WAIT)
+    await expect.poll(() => count.count(), WAIT).toBe(0)
   })
 })
 
@@ -53,15 +53,15 @@ describe('the line under the tally', () => {
     const at = (startedAt: number, endsAt: number | null) =>
       appState({ ...live, live: live.live && { ...live.live, startedAt, endsAt } })
     const panel = await open(at(NOW - 30 * 60_000, NOW + 90 * 60_000))
-    await vi.waitFor(async () => expect(await percent(panel)).toBe(25), WAIT)
+    await expect.poll(() => percent(panel), WAIT).toBe(25)
     await panel.page.clock.runFor(12 * 60_000)
     panel.core.change((draft) => {
       const shown = draft.projects.p1?.live
       if (shown) shown.readAt = NOW + 12 * 60_000
     })
-    await vi.waitFor(async () => expect(await percent(panel)).toBe(35), WAIT)
+    await expect.poll(() => percent(panel), WAIT).toBe(35)
     panel.core.become(at(NOW, null))
-    await vi.waitFor(async () => expect(await panel.page.locator('.run-line').count()).toBe(0), WAIT)
+    await expect.poll(() => panel.page.locator('.run-line').count(), WAIT).toBe(0)
   })
 })
 
@@ -78,7 +78,7 @@ describe('the strip', () => {
     panel.core.become(appState(offProject()))
     await expectText(strip(panel), 'Nothing is on air')
     await panel.page.evaluate(() => scrollTo(0, 0))
-    await vi.waitFor(async () => expect(await strip(panel).count()).toBe(0), WAIT)
+    await expect.poll(() => strip(panel).count(), WAIT).toBe(0)
   })
 
   it('says REHEARSAL too, and nothing is said twice to a screen reader', async () => {

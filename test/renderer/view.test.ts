@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { BACK_OFF, backOff } from '../../renderer/bridge/webSocket.ts'
 import { digitOf } from '../../renderer/features/scenes/useSceneKeys.ts'
+import { attributesOf, DEFAULTS, readViewPreferences, themeIn } from '../../renderer/store/preferenceRules.ts'
 import { staysFor } from '../../renderer/store/submissions.ts'
+import { arranged, folded } from '../../renderer/ui/arrange.ts'
+import { stepIn } from '../../renderer/ui/useArrows.ts'
 import { type SceneState, targetOf } from '../../shared/state.ts'
 import { safeLink } from '../../shared/view/destinations.ts'
 import { markOf } from '../../shared/view/marks.ts'
@@ -64,5 +67,82 @@ describe('links and answers', () => {
   it('stay until answered when they ask something', () => {
     expect(staysFor({ result: 'refused', refusal: { reason: 'faults', faults: [] } })).toBe(Number.POSITIVE_INFINITY)
     expect(staysFor({ result: 'refused', refusal: { reason: 'notLive' } })).toBeLessThan(60_000)
+  })
+})
+
+describe('choices that were kept', () => {
+  it('are the defaults where there is nothing, or nothing that makes sense', () => {
+    for (const text of [null, '', '{"theme":', '[]', '7', '"dark"', 'null'])
+      expect(readViewPreferences(text)).toEqual(DEFAULTS)
+  })
+
+  it('lose only what is damaged', () => {
+    const text = '{"theme":"pink","sceneSize":"large","sceneOrder":7,"contrast":"more","more":1}'
+    expect(readViewPreferences(text)).toEqual({ ...DEFAULTS, sceneSize: 'large', contrast: 'more' })
+  })
+
+  it('stand on the page only where they differ from the system', () => {
+    expect(Object.values(attributesOf(DEFAULTS))).toEqual([null, null, null, null])
+    expect(attributesOf(readViewPreferences('{"theme":"dark","textSize":"small","motion":"reduce"}'))).toEqual({
+      'data-theme': 'dark',
+      'data-contrast': null,
+      'data-motion': 'reduce',
+      'data-size': 'small',
+    })
+  })
+
+  it('take a theme from an address, and nothing that is none', () => {
+    expect(themeIn('?page=quick&theme=dark')).toEqual({ theme: 'dark' })
+    expect(themeIn('?theme=system')).toEqual({ theme: 'system' })
+    for (const search of ['', '?theme=', '?theme=DARK', '?theme=pink']) expect(themeIn(search)).toEqual({})
+  })
+})
+
+describe('scenes', () => {
+  const scenes = ['Zoë 10', 'Ámbar', 'zoe 2', 'Straße', '(no name)'].map((name, nr) => ({
+    id: `s${nr}`,
+    name,
+    isActive: false,
+  }))
+  const ids = (order: 'project' | 'name', sought: string) =>
+    arranged(scenes, order, sought).map(({ scene }) => scene.id)
+
+  it('are found anywhere in the name, whatever the case, the accents and the room around', () => {
+    expect(ids('project', ' ZOË')).toEqual(['s0', 's2'])
+    expect(ids('project', 'MBAR')).toEqual(['s1'])
+    expect(ids('project', '   ')).toHaveLength(5)
+    expect(folded('  Zo\u0308e \u00a0 A ')).toBe('zoe a')
+  })
+
+  it('stand by name as people count, and keep the key that is theirs in the project', () => {
+    expect(ids('name', '')).toEqual(['s4', 's1', 's3', 's2', 's0'])
+    const many = Array.from({ length: 12 }, (_, nr) => ({ id: `s${nr}`, name: `${20 - nr}`, isActive: false }))
+    const placed = arranged(many, 'name', '')
+    expect(placed.map(({ nth }) => nth)).toEqual([null, null, null, 9, 8, 7, 6, 5, 4, 3, 2, 1])
+    expect(placed[3]?.scene.id).toBe('s8')
+  })
+})
+
+describe('arrow keys', () => {
+  const standing = { at: 4, count: 10, columns: 4, rightToLeft: false }
+
+  it('lead from tile to tile by the columns there are', () => {
+    const to = (key: string, at = 4) => stepIn(key, { ...standing, at })
+    expect([to('ArrowRight'), to('ArrowLeft'), to('ArrowUp'), to('ArrowDown')]).toEqual([5, 3, 0, 8])
+    expect([to('Home'), to('End'), to('a')]).toEqual([0, 9, null])
+    expect([to('ArrowLeft', 0), to('ArrowUp', 3), to('ArrowRight', 9), to('ArrowDown', 8)]).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ])
+  })
+
+  it('reach the last tile from above where its line is shorter', () =>
+    expect(stepIn('ArrowDown', { ...standing, at: 7 })).toBe(9))
+
+  it('turn with the direction of reading', () => {
+    expect(stepIn('ArrowLeft', { ...standing, rightToLeft: true })).toBe(5)
+    expect(stepIn('ArrowRight', { ...standing, rightToLeft: true })).toBe(3)
   })
 })

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Failure } from '../../shared/failures.ts'
 import type { Outcome } from '../../shared/outcome.ts'
 import { desktopState } from './desktopSheet.ts'
@@ -17,7 +17,7 @@ const failed = (failure: Failure): Outcome => ({ result: 'failed', failure })
 const welcome = ({ page }: Panel) => page.getByRole('region', { name: 'Welcome to Cuelight' })
 const form = ({ page }: Panel) => page.getByRole('region', { name: 'Connect your account' })
 const field = ({ page }: Panel, name: string) => page.getByLabel(name, { exact: true })
-const gone = (panel: Panel) => vi.waitFor(async () => expect(await welcome(panel).count()).toBe(0), WAIT)
+const gone = (panel: Panel) => expect.poll(() => welcome(panel).count(), WAIT).toBe(0)
 
 async function openNew(more: Parameters<typeof appState>[1] = {}): Promise<Panel> {
   const panel = await open(appState(offProject(), { ...NEW, ...more }))
@@ -104,14 +104,13 @@ describe('the first start', () => {
 
   it('says how to rehearse, once it is asked, and never comes again', async () => {
     const panel = await openNew()
-    await panel.button('Rehearse on the local studio').click()
-    await panel.expectCommands('putAwayWelcome')
+    await panel.presses('Rehearse on the local studio', 'putAwayWelcome')
     panel.core.change((draft) => {
       draft.welcome = false
     })
     await panel.page.getByText('Try this: Go live, wait for red, press 4').waitFor()
     await panel.button('Close the welcome').click()
-    await vi.waitFor(async () => expect(await panel.page.locator('.welcome-place').count()).toBe(0), WAIT)
+    await expect.poll(() => panel.page.locator('.welcome-place').count(), WAIT).toBe(0)
   })
 
   it('put away elsewhere, it goes here too', async () => {
@@ -120,14 +119,12 @@ describe('the first start', () => {
       draft.welcome = false
     })
     await gone(panel)
-    await settle(panel)
-    await panel.expectCommands()
+    await panel.expectOnly()
   })
 
   it('put away here, it asks for nothing else', async () => {
     const panel = await openNew()
-    await panel.button('Close the welcome').click()
-    await panel.expectCommands('putAwayWelcome')
+    await panel.presses('Close the welcome', 'putAwayWelcome')
   })
 
   it('in the desktop app it says where the tray is and the three keys that matter, with the keys as they are', async () => {
@@ -137,7 +134,7 @@ describe('the first start', () => {
     panel.core.change(({ desktop }) => {
       if (desktop) desktop.keys = { way: 'none', about: null }
     })
-    await vi.waitFor(async () => expect(await welcome(panel).innerText()).not.toContain('F11'), WAIT)
+    await expect.poll(() => welcome(panel).innerText(), WAIT).not.toContain('F11')
   })
 
   it('its script does not come: the show is there all the same', async () => {
@@ -147,9 +144,8 @@ describe('the first start', () => {
         await page.route(/assets\/Welcome-/, (route) => route.abort())
       },
     })
-    await panel.button('Go live').click()
-    await panel.expectCommands('goLive')
-    await vi.waitFor(async () => expect(await panel.page.locator('.welcome-place').count()).toBe(0), WAIT)
+    await panel.presses('Go live', 'goLive')
+    await expect.poll(() => panel.page.locator('.welcome-place').count(), WAIT).toBe(0)
   })
 })
 
@@ -159,8 +155,7 @@ describe('connecting an account', () => {
     obeys(panel)
     await fillIn(panel)
     expect(await field(panel, 'Name').inputValue()).toBe('other.example')
-    await panel.button('Test and use').click()
-    await panel.expectCommands('tryConnection', 'createProfile', 'switchProfile')
+    await panel.presses('Test and use', 'tryConnection', 'createProfile', 'switchProfile')
     expect(panel.core.commands.slice(0, 2)).toEqual([
       { type: 'tryConnection', baseUrl: BASE, account: 'default', key: KEY },
       { type: 'createProfile', name: 'other.example', baseUrl: BASE, account: 'default', key: KEY },
@@ -178,8 +173,7 @@ describe('connecting an account', () => {
     await panel.button('Test').click()
     await form(panel).getByText('It works: 12 projects, 84 ms.').waitFor()
     expect(await field(panel, 'API key').inputValue()).toBe(KEY)
-    await panel.button('Save and use').click()
-    await panel.expectCommands('tryConnection', 'createProfile', 'switchProfile')
+    await panel.presses('Save and use', 'tryConnection', 'createProfile', 'switchProfile')
   })
 
   it('once it was sent the key is in no field any more, also when keeping it was refused', async () => {
@@ -201,8 +195,7 @@ describe('connecting an account', () => {
     await panel.button('Test').click()
     await form(panel).getByText('It works').waitFor()
     await field(panel, 'API key').fill(`${KEY}2`)
-    await panel.button('Test and use').click()
-    await panel.expectCommands('tryConnection', 'tryConnection', 'createProfile', 'switchProfile')
+    await panel.presses('Test and use', 'tryConnection', 'tryConnection', 'createProfile', 'switchProfile')
     expect(panel.core.commands[1]).toMatchObject({ key: `${KEY}2` })
   })
 
@@ -251,8 +244,7 @@ describe('connecting an account', () => {
       if (at) expect(await field(panel, at).getAttribute('aria-invalid')).toBe('true')
       expect(await field(panel, 'API key').inputValue()).toBe(KEY)
       expect(await panel.button('Save anyway').count()).toBe(mayKeep ? 1 : 0)
-      await settle(panel)
-      await panel.expectCommands('tryConnection')
+      await panel.expectOnly('tryConnection')
     },
   )
 
@@ -267,8 +259,7 @@ describe('connecting an account', () => {
     await panel.button('Test and use').click()
     await expectText(panel.page.getByRole('alert'), words)
     expect(await field(panel, at).evaluate((one) => one === document.activeElement)).toBe(true)
-    await settle(panel)
-    await panel.expectCommands()
+    await panel.expectOnly()
   })
 
   it('a test that hangs is cancelled, and its late answer is not believed', async () => {
@@ -297,8 +288,7 @@ describe('connecting an account', () => {
     await form(panel).getByText('Asking other.example…').waitFor()
     await field(panel, 'API key').fill(`${KEY}2`)
     panel.core.say({ type: 'outcome', id: panel.core.received[0]?.id ?? '', outcome: worked })
-    await settle(panel)
-    await panel.expectCommands('tryConnection')
+    await panel.expectOnly('tryConnection')
   })
 
   it('while something is on air it is kept and not used, and says so before', async () => {
@@ -306,8 +296,7 @@ describe('connecting an account', () => {
     obeys(panel)
     await fillIn(panel)
     await form(panel).getByText('Stop Friday Night to switch accounts. Until then it is only saved.').waitFor()
-    await panel.button('Test and save').click()
-    await panel.expectCommands('tryConnection', 'createProfile')
+    await panel.presses('Test and save', 'tryConnection', 'createProfile')
     await panel.page
       .getByText('other.example was added. Its key is in the keychain. Stop Friday Night to switch accounts.')
       .waitFor()
@@ -324,7 +313,7 @@ describe('connecting an account', () => {
     await fillIn(panel)
     panel.core.reply = ({ command }) => (command.type === 'tryConnection' ? 'breakLink' : worked)
     await panel.button('Test').click()
-    await vi.waitFor(() => expect(types(panel)).toContain('tryConnection'), WAIT)
+    await expect.poll(() => types(panel), WAIT).toContain('tryConnection')
     expect(await field(panel, 'Base URL').inputValue()).toBe(BASE)
     expect(types(panel)).not.toContain('createProfile')
   })
@@ -335,7 +324,7 @@ describe('connecting an account', () => {
     await field(panel, 'Base URL').press('Escape')
     await welcome(panel).waitFor()
     const focused = () => panel.button('Connect your account').evaluate((one) => one === document.activeElement)
-    await vi.waitFor(async () => expect(await focused()).toBe(true), WAIT)
+    await expect.poll(() => focused(), WAIT).toBe(true)
   })
 })
 

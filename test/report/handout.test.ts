@@ -5,7 +5,7 @@ import { servePanel } from '../../electron/remote/panelServer.ts'
 import { openSessions } from '../../electron/remote/sessions.ts'
 import type { Download } from '../../shared/bridge/bridge.ts'
 import { peakViewers } from '../../shared/report/report.ts'
-import { liveId, onAir, type Stage, stage, stopByTwoPresses } from '../core/stage.ts'
+import { liveId, onAir, type Stage, stage, stageOnAir, stopByTwoPresses } from '../core/stage.ts'
 import { newDir, startRig } from '../fakes/rig.ts'
 import { ask, enter, get, opened } from '../remote/kit.ts'
 import { closing } from '../support/atEnd.ts'
@@ -73,8 +73,7 @@ test('tells of a show what happened, to a browser with a session, and again afte
 })
 
 test('tells most viewers where the service told any, also of a show that ended by itself', async () => {
-  const on = await stage()
-  await onAir(on)
+  const on = await stageOnAir()
   const { project } = on.server.content
   on.server.control.setViewers(project, 1234)
   await on.rig.pass(20_000)
@@ -88,8 +87,7 @@ test('tells most viewers where the service told any, also of a show that ended b
 })
 
 test('a show that runs is told as one that runs', async () => {
-  const on = await stage()
-  await onAir(on)
+  const on = await stageOnAir()
   await on.rig.pass(5_000)
   const { show, shows } = (await on.rig.core.query('showReport', { show: null })).value
   expect([show?.running, show?.end, shows[0]?.duration !== null]).toEqual([true, null, true])

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { HOTKEY_ACTIONS, type HotkeyAction } from '../../shared/settings/desktopNames.ts'
 import { targetOf } from '../../shared/state.ts'
 import { ACTIVATE, liveId, onAir, START, STOP, SYNC } from '../core/stage.ts'
-import { type HotkeysStage, hotkeysStage } from './hotkeysStage.ts'
+import { type HotkeysStage, hotkeysOnAir, hotkeysStage } from './hotkeysStage.ts'
 
 /** Two presses of a person. */
 async function pressTwice(on: HotkeysStage, action: HotkeyAction, apartMs = 500): Promise<void> {
@@ -40,15 +40,13 @@ describe('going live and stopping take two presses', () => {
   })
 
   test.each([400, 1_099, 1_100, 2_990])('a second press after %i ms commits', async (apart) => {
-    const on = await hotkeysStage()
-    await onAir(on)
+    const on = await hotkeysOnAir()
     await pressTwice(on, 'stop', apart)
     expect(on.stops()).toBe(1)
   })
 
   test.each([1, 50, 399])('a second press after %i ms is the same press', async (apart) => {
-    const on = await hotkeysStage()
-    await onAir(on)
+    const on = await hotkeysOnAir()
     await pressTwice(on, 'stop', apart)
     expect([on.stops(), on.rig.state().arm?.act]).toEqual([0, 'stop'])
   })
@@ -59,8 +57,7 @@ describe('going live and stopping take two presses', () => {
     [8_000, 7_900, 1],
     [8_000, 8_100, 0],
   ])('with %i ms for the second press, one after %i ms stops %i', async (pressUntilMs, apart, stops) => {
-    const on = await hotkeysStage()
-    await onAir(on)
+    const on = await hotkeysOnAir()
     await on.rig.press({ type: 'setPreferences', guard: { pressUntilMs } })
     await on.strike('stop')
     expect(on.flash()).toMatchObject({ tone: 'armed', title: `Press again within ${pressUntilMs / 1_000} s` })
@@ -71,16 +68,14 @@ describe('going live and stopping take two presses', () => {
   })
 
   test('a second press that comes too late arms anew', async () => {
-    const on = await hotkeysStage()
-    await onAir(on)
+    const on = await hotkeysOnAir()
     await pressTwice(on, 'stop', 3_100)
     expect([on.stops(), on.rig.state().arm?.act]).toEqual([0, 'stop'])
     expect(on.flash()).toMatchObject({ tone: 'armed' })
   })
 
   test('the answer to arming goes away when the arm lapses, or is cancelled elsewhere', async () => {
-    const on = await hotkeysStage()
-    await onAir(on)
+    const on = await hotkeysOnAir()
     await on.strike('stop')
     await on.wait(2_900)
     expect(on.flash()?.tone).toBe('armed')
@@ -93,8 +88,7 @@ describe('going live and stopping take two presses', () => {
   })
 
   test('a stop that failed is armed anew by the next press', async () => {
-    const on = await hotkeysStage()
-    await onAir(on)
+    const on = await hotkeysOnAir()
     on.server.faults.add({ kind: 'refuse', status: 409, code: 'ODD', match: { method: 'POST', path: STOP } })
     await pressTwice(on, 'stop')
     await on.rig.until(() => on.flash()?.tone === 'refused', 'it failed')
@@ -105,8 +99,7 @@ describe('going live and stopping take two presses', () => {
   })
 
   test('a key commits what it armed itself, and nothing that was armed elsewhere', async () => {
-    const on = await hotkeysStage()
-    await onAir(on)
+    const on = await hotkeysOnAir()
     await on.rig.press({ type: 'armStop', liveId: liveId(on.rig), mode: 'menu' }, 'tray')
     await on.wait(600)
     await on.strike('stop')
@@ -114,8 +107,7 @@ describe('going live and stopping take two presses', () => {
   })
 
   test('another broadcast than the one that was armed for is not stopped', async () => {
-    const on = await hotkeysStage({ preparingMs: 0 })
-    await onAir(on)
+    const on = await hotkeysOnAir({ preparingMs: 0 })
     await on.strike('stop')
     on.server.control.stopElsewhere(on.server.content.project)
     on.server.control.startElsewhere(on.server.content.project)
@@ -138,8 +130,7 @@ describe('a key that is held down is one press', () => {
   ] as const
 
   test.each(repeats)('%s: held for 5 s it arms once and commits nothing', async (_, repeat) => {
-    const on = await hotkeysStage()
-    await onAir(on)
+    const on = await hotkeysOnAir()
     await on.hold('stop', 5_000, repeat)
     await on.wait(500)
     const armed = on.rig.state().journal.filter((one) => 'command' in one.what && one.what.command === 'armStop')
@@ -155,8 +146,7 @@ describe('a key that is held down is one press', () => {
   })
 
   test('whatever the system repeats like, from the second repeat on it is one press', async () => {
-    const on = await hotkeysStage()
-    await onAir(on)
+    const on = await hotkeysOnAir()
     const repeat = fc.record({
       afterMs: fc.integer({ min: 200, max: 1_090 }),
       everyMs: fc.integer({ min: 15, max: 419 }),
@@ -172,8 +162,7 @@ describe('a key that is held down is one press', () => {
   })
 
   test('the next scene is shown once, and the overlay says what a held key is', async () => {
-    const on = await hotkeysStage()
-    await onAir(on)
+    const on = await hotkeysOnAir()
     await on.hold('nextScene', 800, { afterMs: 500, everyMs: 30 })
     expect(activations(on)).toBe(1)
     expect(on.flash()).toMatchObject({ title: 'Held down: one press', detail: 'Let go, and press again.' })
@@ -183,8 +172,7 @@ describe('a key that is held down is one press', () => {
   })
 
   test('two quick presses of a scene key are two', async () => {
-    const on = await hotkeysStage()
-    await onAir(on)
+    const on = await hotkeysOnAir()
     await on.strike('nextScene')
     await on.wait(500)
     await on.strike('nextScene')
@@ -194,8 +182,7 @@ describe('a key that is held down is one press', () => {
 
 describe('the guard stands beneath every key', () => {
   test('with the padlock closed nothing reaches the service, and the overlay says why', async () => {
-    const on = await hotkeysStage()
-    await onAir(on)
+    const on = await hotkeysOnAir()
     await on.strike('padlock')
     await on.rig.until(() => on.flash()?.tone === 'done', 'closed, and kept')
     const before = on.server.requests.filter((one) => one.method !== 'GET').length
@@ -222,8 +209,7 @@ describe('the guard stands beneath every key', () => {
   })
 
   test('closing the padlock between two presses drops the stop', async () => {
-    const on = await hotkeysStage()
-    await onAir(on)
+    const on = await hotkeysOnAir()
     await on.strike('stop')
     await on.rig.press({ type: 'setPadlock', locked: true })
     await on.wait(500)
@@ -281,8 +267,7 @@ describe('answers that are late or lost', () => {
   })
 
   test('a refused sync is told in the service’s words', async () => {
-    const on = await hotkeysStage()
-    await onAir(on)
+    const on = await hotkeysOnAir()
     on.server.faults.add({
       kind: 'refuse',
       code: 'LIVE_PROJECT_RESTRICTION',
@@ -314,8 +299,7 @@ describe('the other keys', () => {
   })
 
   test('sync, back and scenes do what they say; a scene that is not there says so', async () => {
-    const on = await hotkeysStage({ scenes: 3 })
-    await onAir(on)
+    const on = await hotkeysOnAir({ scenes: 3 })
     const scene = () => on.rig.show().scenes?.findIndex((one) => one.isActive)
     await on.strike('scene3')
     await on.rig.until(() => scene() === 2)

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_HOTKEYS, defaultHotkeys } from '../../shared/hotkeys/hotkeys.ts'
 import { HOTKEY_ACTIONS } from '../../shared/settings/desktopNames.ts'
-import { onAir, SYNC } from '../core/stage.ts'
-import { equip, type HotkeysStage, hotkeysStage } from './hotkeysStage.ts'
+import { SYNC } from '../core/stage.ts'
+import { equip, type HotkeysStage, hotkeysOnAir, hotkeysStage } from './hotkeysStage.ts'
 import { Keyboard } from './keyboard.ts'
 
 const ALL = Object.values(DEFAULT_HOTKEYS)
@@ -134,8 +134,7 @@ describe('changing a key', () => {
   })
 
   test('the keys that were recorded are still held when they come into force: they do nothing', async () => {
-    const on = await hotkeysStage()
-    await onAir(on)
+    const on = await hotkeysOnAir()
     await on.rig.press({ type: 'recordHotkeys', on: true }, 'window')
     await set(on, 'sync', 'Control+F24')
     await on.wait(300)
@@ -152,8 +151,7 @@ test.each([
   ['a key is changed', (on: HotkeysStage) => set(on, 'sync', 'Control+F24')],
   ['a recording ends by itself', (on: HotkeysStage) => endOfRecording(on)],
 ])('a key that is held while %s does nothing', async (_, happens) => {
-  const on = await hotkeysStage()
-  await onAir(on)
+  const on = await hotkeysOnAir()
   await happens(on)
   await on.hold('sync', 1_000, { afterMs: 40, everyMs: 40 })
   await on.wait(500)
@@ -193,8 +191,7 @@ describe('for a while', () => {
   })
 
   test('the screen is locked over a press in doubt: it does nothing', async () => {
-    const on = await hotkeysStage()
-    await onAir(on)
+    const on = await hotkeysOnAir()
     await on.strike('stop')
     await on.wait(500)
     await on.strike('stop')
@@ -204,8 +201,7 @@ describe('for a while', () => {
   })
 
   test('in a self-test a press proves its key and does nothing else; it ends after 30 s', async () => {
-    const on = await hotkeysStage()
-    await onAir(on)
+    const on = await hotkeysOnAir()
     await on.rig.press({ type: 'testHotkeys', on: true }, 'window')
     await on.wait(1_200)
     const before = on.server.requests.filter((one) => one.method !== 'GET').length
@@ -260,8 +256,7 @@ describe('under Wayland', () => {
   })
 
   test('what it gave is not asked for again: a pause is deaf, and only a lost key is asked for anew', async () => {
-    const on = await hotkeysStage({ env: { WAYLAND_DISPLAY: 'wayland-0' } })
-    await onAir(on)
+    const on = await hotkeysOnAir({ env: { WAYLAND_DISPLAY: 'wayland-0' } })
     on.keyboard.calls.length = 0
     on.hotkeys.suspend(true)
     await on.strike('sync')

@@ -3,7 +3,7 @@ import { dispatchAs } from '../../electron/shell/dispatch.ts'
 import { createHotkeys, type Hotkeys } from '../../electron/shell/hotkeys/hotkeys.ts'
 import type { HotkeyEntry, Toast } from '../../shared/settings/desktop.ts'
 import type { HotkeyAction } from '../../shared/settings/desktopNames.ts'
-import { type Stage, stage } from '../core/stage.ts'
+import { onAir, type Stage, stage } from '../core/stage.ts'
 import type { IndependentOptions } from '../fakes/independent/options.ts'
 import { newDir, type Rig } from '../fakes/rig.ts'
 import { breathe } from '../fakes/virtualClock.ts'
@@ -37,6 +37,13 @@ export async function hotkeysStage(options: HotkeysStageOptions = {}): Promise<H
   const hotkeys = equip(on.rig, { platform, env, keyboard })
   closing({ close: async () => hotkeys.stop() })
   return { ...on, keyboard, hotkeys, ...hands(on.rig, keyboard) }
+}
+
+/** The same, with its show on air. */
+export async function hotkeysOnAir(options: HotkeysStageOptions = {}): Promise<HotkeysStage> {
+  const on = await hotkeysStage(options)
+  await onAir(on)
+  return on
 }
 
 /** Gives a core a desktop and hotkeys. */

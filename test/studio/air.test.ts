@@ -1,5 +1,9 @@
+import { produce } from 'immer'
 import { describe, expect, it } from 'vitest'
-import { projectId, rehearsal, rehearseEach, scenes } from './support.ts'
+import { createProject } from '../../electron/studio/rules/projects.ts'
+import { createScene, deleteScene } from '../../electron/studio/rules/scenes.ts'
+import { emptyWorld } from '../../electron/studio/rules/world.ts'
+import { expectRefusal, projectId, rehearsal, rehearseEach, scenes } from './support.ts'
 
 rehearseEach('theShow')
 
@@ -107,5 +111,80 @@ describe('with auto-sync', () => {
     await setAutoSync(false)
     expect(await activate(1)).toMatchObject({ synced: false })
     expect(await live()).toMatchObject({ onAirSceneId: scene(0), unsyncedEdits: 1 })
+  })
+})
+
+describe('scenes over the interface', () => {
+  it('keep their own order and come in pages', async () => {
+    const { id } = await rehearsal.ask('createScene', { projectId, body: { name: 'Last' } })
+    expect(await rehearsal.sceneIds(projectId)).toEqual([...scenes, id])
+    const page = await rehearsal.ask('listScenes', { projectId, query: { limit: 2, offset: 1 } })
+    expect(page).toMatchObject({ total: 7, offset: 1, scenes: [{ id: scenes[1] }, { id: scenes[2] }] })
+  })
+
+  it('are renamed', async () => {
+    const renamed = await rehearsal.ask('updateScene', { projectId, sceneId: scenes[2], body: { name: 'Talk' } })
+    expect(renamed).toMatchObject({ id: scenes[2], name: 'Talk', isActive: false })
+    expect((await rehearsal.ask('listScenes', { projectId })).scenes[2]?.name).toBe('Talk')
+  })
+
+  it('one is active: the neighbour takes over from a deleted one', async () => {
+    await rehearsal.ask('activateScene', { projectId, sceneId: scenes[5] })
+    expect(await rehearsal.ask('deleteScene', { projectId, sceneId: scenes[5] })).toEqual({
+      deletedSceneId: scenes[5],
+      affectedLayers: [],
+      synced: false,
+    })
+    const { scenes: left, total } = await rehearsal.ask('listScenes', { projectId })
+    expect(total).toBe(5)
+    expect(left.filter(({ isActive }) => isActive).map(({ id }) => id)).toEqual([scenes[4]])
+  })
+
+  it('the last one stays', async () => {
+    for (const sceneId of scenes.slice(1)) await rehearsal.ask('deleteScene', { projectId, sceneId })
+    expectRefusal(await rehearsal.try('deleteScene', { projectId, sceneId: scenes[0] }), 400, 'LAST_SCENE_DELETE')
+    expect(await rehearsal.sceneIds(projectId)).toEqual([scenes[0]])
+  })
+
+  it('that are not there are not found', async () => {
+    for (const sceneId of ['nothing', 'constructor', '__proto__']) {
+      const asking = { projectId, sceneId, body: { name: 'x' } }
+      for (const name of ['updateScene', 'deleteScene', 'activateScene'] as const) {
+        expectRefusal(await rehearsal.try(name, asking), 404, 'SCENE_NOT_FOUND')
+      }
+    }
+  })
+
+  it.each([[{ name: '' }], [{ name: 'x'.repeat(61) }], [{}]])('need a name: %j is refused', async (body) => {
+    const refused = { field: 'name' }
+    expectRefusal(await rehearsal.try('createScene', { projectId, body }), 400, 'VALIDATION_ERROR', refused)
+    const asking = { projectId, sceneId: scenes[0], body }
+    expectRefusal(await rehearsal.try('updateScene', asking), 400, 'VALIDATION_ERROR', refused)
+    expect(await rehearsal.sceneIds(projectId)).toEqual(scenes)
+  })
+})
+
+describe('the rules of scenes', () => {
+  let next = 0
+  const moment = { now: 0, newId: () => `id-${next++}` }
+
+  it('let a project have 300', () => {
+    produce(emptyWorld(), (world) => {
+      const project = createProject(world, { name: 'Many' }, moment)
+      for (let number = 0; number < 300; number += 1) createScene(world, project, { name: 'One' }, moment)
+      expect(() => createScene(world, project, { name: 'One' }, moment)).toThrow('300')
+    })
+  })
+
+  it('clear the chains into a scene that goes', () => {
+    produce(emptyWorld(), (world) => {
+      const project = createProject(world, { name: 'Chained' }, moment)
+      const [from, into] = ['From', 'Into'].map((name) => createScene(world, project, { name }, moment).sceneId)
+      const layer = { id: 'layer', name: 'Playlist', type: 'videoPlaylist', nextScene: into ?? null }
+      world.projects[project]?.show.scenes[0]?.layers.push(layer)
+      const { cleared } = deleteScene(world, project, into ?? '')
+      expect(cleared).toEqual([{ layerId: 'layer', sceneId: from, sceneName: 'From' }])
+      expect(world.projects[project]?.show.scenes[0]?.layers[0]?.nextScene).toBeNull()
+    })
   })
 })

@@ -6,7 +6,7 @@ import { DEFAULT_HOTKEYS } from '../../../shared/hotkeys/hotkeys.ts'
 import { newDir } from '../../fakes/rig.ts'
 import { childrenOf, lives, processesOn } from '../../studio/processes.ts'
 import { atEnd } from '../../support/atEnd.ts'
-import { button } from '../stagehand.ts'
+import { button, press } from '../stagehand.ts'
 import { clickNotification, clickTray, type DesktopApp, pressHotkey, probed } from './driver.ts'
 import { launchDesktop, ON } from './launch.ts'
 import { click, cuelight, openDesktop, openShow, shows, sweep, tally, until } from './stage.ts'
@@ -25,8 +25,7 @@ describe('windows', () => {
     )
     const quick = await app.page('quick')
     await tally(quick, 'off')
-    await button(quick, 'Go live').click()
-    await tally(quick, 'live')
+    await press(quick, 'Go live', 'live')
     await tally(main, 'live')
     expect(counted()).toEqual([1, 0])
     const visible = () =>
@@ -215,8 +214,7 @@ describe('its end', () => {
     await click(app, 'Quit Cuelight')
     const page = await app.page('main')
     await page.getByRole('dialog').getByText('on air', { exact: false }).first().waitFor()
-    await button(page, 'Stay').click()
-    await tally(page, 'live')
+    await press(page, 'Stay', 'live')
     await click(app, 'Quit Cuelight')
     await button(page, 'Leave on air').click()
     expect(await app.ended).toBe(0)

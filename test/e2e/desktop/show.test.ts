@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { PRESS_GAP_MS } from '../../../shared/commands/arming.ts'
 import { DEFAULT_HOTKEYS } from '../../../shared/hotkeys/hotkeys.ts'
-import { button, holdStop } from '../stagehand.ts'
+import { button, holdStop, press } from '../stagehand.ts'
 import { type DesktopApp, pressHotkey, probed } from './driver.ts'
 import { click, cuelight, openDesktop, openShow, shows, tally, until } from './stage.ts'
 
@@ -109,12 +109,10 @@ describe('by the window', () => {
     const { app, counted } = await openShow()
     const page = await app.page('main')
     await tally(page, 'off')
-    await button(page, 'Go live').click()
-    await tally(page, 'live')
+    await press(page, 'Go live', 'live')
     await page.locator('.scene-grid').getByRole('button').nth(1).click()
     await tally(page, 'unsynced')
-    await button(page, 'Sync').click()
-    await tally(page, 'live')
+    await press(page, 'Sync', 'live')
     await holdStop(page)
     await tally(page, 'off')
     expect(counted()).toEqual([1, 1])
@@ -126,8 +124,7 @@ describe('by the window, what must not be', () => {
     const { app, counted } = await openShow()
     const page = await app.page('main')
     await tally(page, 'off')
-    await button(page, 'Go live').click()
-    await tally(page, 'live')
+    await press(page, 'Go live', 'live')
     await button(page, 'Stop').hover()
     await page.mouse.down()
     await page.getByText('Keep holding to stop', { exact: false }).waitFor()

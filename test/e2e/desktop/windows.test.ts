@@ -6,7 +6,7 @@ import { existsSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type Electron from 'electron'
 import type { Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SaveAnswer } from '../../../shared/bridge/shellBridge.ts'
 import { SAVE_WORDS } from '../../../shared/words/setup.ts'
 import { processesOn } from '../../studio/processes.ts'
@@ -30,7 +30,7 @@ afterAll(async () => {
 const NOT_OFFERED = { result: 'failed', why: SAVE_WORDS.notOffered }
 const WAIT = { timeout: 8_000, interval: 50 }
 const tallyOf = (page: Page, tally: string) => page.locator(`[data-tally="${tally}"]`).waitFor(WAIT)
-const told = (text: string) => vi.waitFor(() => expect(app.stderr()).toContain(text), WAIT)
+const told = (text: string) => expect.poll(() => app.stderr(), WAIT).toContain(text)
 
 /** Closes or opens the padlock by hand, and waits until the page has been told that it is so. */
 async function padlock(closed: boolean): Promise<void> {
@@ -180,7 +180,7 @@ describe(`${ON}: whatever a page asks for`, () => {
     })
     await told('refused a message of the page main: it is no text')
     await told('refused a message of the page main: type: not offered here')
-    await vi.waitFor(() => expect(app.stderr().match(/refused a message of the page main/g)).toHaveLength(4), WAIT)
+    await expect.poll(() => app.stderr().match(/refused a message of the page main/g), WAIT).toHaveLength(4)
     const outcome = await asked(main, 'still', { type: 'command', command: { type: 'setPadlock', locked: false } })
     expect(outcome).toMatchObject({ outcome: { result: 'done' } })
   })
@@ -255,7 +255,7 @@ describe(`${ON}: the system wants the app to quit while something is on air`, ()
       for (const window of BrowserWindow.getAllWindows())
         if (window.webContents.getURL().includes('page=main')) window.close()
     }, null)
-    await vi.waitFor(() => expect(main.isClosed()).toBe(true), WAIT)
+    await expect.poll(() => main.isClosed(), WAIT).toBe(true)
     await app.evaluate(({ app: there }) => there.quit(), null)
     const asking = await app.page('main')
     await asking.getByRole('dialog', { name: 'Quit Cuelight?' }).waitFor(WAIT)

@@ -2,9 +2,15 @@ import { settle } from './air.ts'
 import { type Headers, quotaHeaders, retryAfterHeader } from './headers.ts'
 import { dress } from './options.ts'
 import { type Answer, errorAnswer, Refusal } from './refusal.ts'
-import type { Call, Route } from './routes/call.ts'
-import { accountRoutes, liveRoutes, projectRoutes } from './routes/projects.ts'
-import { sceneRoutes, scheduleRoutes } from './routes/scenes.ts'
+import {
+  accountRoutes,
+  type Call,
+  liveRoutes,
+  projectRoutes,
+  type Route,
+  sceneRoutes,
+  scheduleRoutes,
+} from './routes.ts'
 import type { World } from './world.ts'
 
 const ROUTES: Route[] = [...projectRoutes, ...sceneRoutes, ...liveRoutes, ...scheduleRoutes, ...accountRoutes]

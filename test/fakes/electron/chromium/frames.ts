@@ -1,7 +1,131 @@
 /** The frames of a page and their documents, as the main process is shown them. */
 import { strict } from '../strict.ts'
 import type { Protocol, Session } from './cdp.ts'
-import { knownAs } from './requests.ts'
+
+/**
+ * The app's own schemes, as Chromium is shown them: a host of a domain that is there for tests, over https, so that it
+ * enforces for them what it enforces for any secure page. What a page reads of its own address is this one.
+ */
+const SHOWN = /^https:\/\/([\w-]+)\.([a-z][a-z\d-]*)\.stand-in\.test(?=[/?#]|$)/
+const OURS = /^([a-z][a-z\d-]*):\/\/([\w-]+)(?=[/?#]|$)/
+const CHROMIUMS_OWN = ['http', 'https', 'chrome', 'file', 'blob']
+
+/** As Chromium is shown it; an address of any other scheme stays. */
+export function shownAs(address: string): string {
+  return address.replace(OURS, (whole, scheme, host) =>
+    CHROMIUMS_OWN.includes(scheme) ? whole : `https://${host}.${scheme}.stand-in.test`,
+  )
+}
+
+/** As the app knows it. */
+export function knownAs(address: string): string {
+  return address.replace(SHOWN, '$2://$1')
+}
+
+const withoutFragment = (address: string): string => address.replace(/#.*$/, '')
+
+export type SchemeHandler = (request: Request) => Response | Promise<Response>
+type Paused = Protocol.Fetch.requestPausedPayload
+
+export interface Asked {
+  /** Of a scheme that the app handles; undefined: of another. */
+  handlerOf(scheme: string): SchemeHandler | undefined
+  /** May a frame have this document? */
+  mayNavigate(request: Paused): Promise<boolean>
+}
+
+/** Answers the requests of a page, and of the frames and workers in it that have processes of their own. */
+export function answerRequests(session: Session, within: (id: string) => Session, asked: Asked): void {
+  session.on('Fetch.requestPaused', (paused) => void answer(session, paused, asked))
+  session.on('Target.attachedToTarget', ({ sessionId }) => {
+    const child = within(sessionId)
+    answerRequests(child, within, asked)
+    child.tell('Runtime.runIfWaitingForDebugger')
+  })
+  session.tell('Fetch.enable', { patterns: [{ urlPattern: '*' }] })
+  session.tell('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: true, flatten: true })
+}
+
+async function answer(session: Session, paused: Paused, asked: Asked): Promise<void> {
+  const { requestId, request, resourceType } = paused
+  const fail = (errorReason: 'Aborted' | 'Failed') => session.tell('Fetch.failRequest', { requestId, errorReason })
+  if (resourceType === 'Document' && !(await asked.mayNavigate(paused))) return fail('Aborted')
+  const url = knownAs(request.url)
+  const handler = asked.handlerOf(url.slice(0, url.indexOf(':')))
+  if (!handler) return session.tell('Fetch.continueRequest', { requestId })
+  try {
+    session.tell('Fetch.fulfillRequest', { requestId, ...(await fulfilled(handler, url, request)) })
+  } catch (error) {
+    console.error(`stand-in: the app's protocol handler threw: ${error}`)
+    fail('Failed')
+  }
+}
+
+async function fulfilled(handler: SchemeHandler, url: string, { method, headers, postData }: Paused['request']) {
+  const response = await handler(new Request(url, { method, headers, body: postData }))
+  return {
+    responseCode: response.status,
+    responseHeaders: [...response.headers].map(([name, value]) => ({ name, value })),
+    body: Buffer.from(await response.arrayBuffer()).toString('base64'),
+  }
+}
+
+export interface Wanted {
+  /** As the app knows it. */
+  url: string
+  isMainFrame: boolean
+  isRedirect: boolean
+}
+
+export interface Navigation {
+  /** The app itself asks for an address: the next request for it is no page's. */
+  expect(shownAddress: string): void
+  mayNavigate(request: Protocol.Fetch.requestPausedPayload): Promise<boolean>
+}
+
+/**
+ * A page says that it wants to go by another way than that of its requests, and mostly first. That it says nothing is
+ * believed after so long, in ms: only a driver's own navigation waits for it.
+ */
+const SAYS_WITHIN_MS = 500
+
+/** @param mayGo asks the app */
+export function followNavigation(session: Session, mainId: string, mayGo: (wanted: Wanted) => boolean): Navigation {
+  const begun = new Set<string>()
+  let expected: string | null = null
+  let heard = () => {}
+  session.on('Page.frameRequestedNavigation', ({ frameId, disposition }) => {
+    if (disposition !== 'currentTab') return
+    begun.add(frameId)
+    heard()
+  })
+
+  async function begunByPage(frameId: string): Promise<boolean> {
+    if (frameId !== mainId) return true
+    if (!begun.has(frameId))
+      await new Promise<void>((resolve) => {
+        heard = resolve
+        setTimeout(resolve, SAYS_WITHIN_MS)
+      })
+    return begun.delete(frameId)
+  }
+
+  return {
+    expect(address) {
+      expected = withoutFragment(address)
+    },
+    async mayNavigate({ frameId, request, redirectedRequestId }) {
+      const isRedirect = redirectedRequestId !== undefined
+      if (!isRedirect && frameId === mainId && expected === withoutFragment(request.url)) {
+        expected = null
+        return true
+      }
+      if (!isRedirect && !(await begunByPage(frameId))) return true
+      const url = knownAs(request.url + (request.urlFragment ?? ''))
+      return mayGo({ url, isMainFrame: frameId === mainId, isRedirect })
+    },
+  }
+}
 
 type FrameInfo = Pick<Protocol.Page.Frame, 'id' | 'parentId' | 'url' | 'urlFragment'>
 

@@ -1,8 +1,15 @@
 /** One page: its frames, its preload script, its requests, and what the app says to it. */
-import { type FromPreload, type ToPreload, WORLD_NAMES, worldScripts } from '../preload/scripts.ts'
+import { type FromPreload, type ToPreload, WORLD_NAMES, worldScripts } from '../preload/worlds.ts'
 import type { Protocol, Session, Target, Targets } from './cdp.ts'
-import { type DocumentFrame, followFrames } from './frames.ts'
-import { answerRequests, followNavigation, type SchemeHandler, shownAs, type Wanted } from './requests.ts'
+import {
+  answerRequests,
+  type DocumentFrame,
+  followFrames,
+  followNavigation,
+  type SchemeHandler,
+  shownAs,
+  type Wanted,
+} from './frames.ts'
 
 export interface Said {
   message: FromPreload

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type Electron from 'electron'
 import type { Said } from '../chromium/page.ts'
-import { packed, unpacked } from '../preload/scripts.ts'
+import { packed, unpacked } from '../preload/worlds.ts'
 import { type Emitter, strict } from '../strict.ts'
 
 type Handler = (event: Electron.IpcMainInvokeEvent, ...args: unknown[]) => unknown

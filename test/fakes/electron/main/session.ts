@@ -1,6 +1,6 @@
 import type Electron from 'electron'
 import type { Session as Browser, Protocol } from '../chromium/cdp.ts'
-import type { SchemeHandler } from '../chromium/requests.ts'
+import type { SchemeHandler } from '../chromium/frames.ts'
 import { Emitter, strict } from '../strict.ts'
 import { app } from './app.ts'
 

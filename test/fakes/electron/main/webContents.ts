@@ -1,9 +1,9 @@
 /** The contents of a window, over a real page. */
 import type Electron from 'electron'
 import { type Browser, followTargets, startBrowser, type Target, type Targets } from '../chromium/cdp.ts'
+import { knownAs } from '../chromium/frames.ts'
 import { openPage, type Page, type PageEvents, type Said } from '../chromium/page.ts'
-import { knownAs } from '../chromium/requests.ts'
-import { packed } from '../preload/scripts.ts'
+import { packed } from '../preload/worlds.ts'
 import { Emitter, preventable } from '../strict.ts'
 import { app } from './app.ts'
 import { receive } from './ipcMain.ts'

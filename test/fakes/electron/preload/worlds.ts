@@ -1,5 +1,70 @@
 /** The two worlds of a page. Both functions run in the browser: nothing from outside may be named in them. */
-import type { FromPreload, packed, ToPreload, unpacked } from './scripts.ts'
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+
+/**
+ * Values between a preload script and the main process. Both ends run these, one of them in the browser: nothing from
+ * outside may be named in them. Written for what can be in JSON, and for `undefined`; whatever else there is throws.
+ */
+
+/** Throws as Electron does for what cannot be cloned. */
+export function packed(value: unknown): unknown {
+  const pack = (one: unknown): unknown => {
+    if (one === undefined) return { u: 1 }
+    if (Array.isArray(one)) return { a: one.map(pack) }
+    if (typeof one === 'number' && !Number.isFinite(one)) throw new Error(`the stand-in carries no ${one}`)
+    if (one === null || ['string', 'number', 'boolean'].includes(typeof one)) return one
+    if (Object.prototype.toString.call(one) !== '[object Object]')
+      throw new Error(`the stand-in carries no ${Object.prototype.toString.call(one)}`)
+    return { o: Object.fromEntries(Object.entries(one as object).map(([key, each]) => [key, pack(each)])) }
+  }
+  return pack(structuredClone(value))
+}
+
+export function unpacked(value: unknown): unknown {
+  const unpack = (one: unknown): unknown => {
+    if (typeof one !== 'object' || one === null) return one
+    if ('u' in one) return undefined
+    if ('a' in one) return (one.a as unknown[]).map(unpack)
+    const { o } = one as { o: object }
+    return Object.fromEntries(Object.entries(o).map(([key, each]) => [key, unpack(each)]))
+  }
+  return unpack(value)
+}
+
+/** From a preload script to the main process. */
+export type FromPreload =
+  | { kind: 'send'; channel: string; args: unknown }
+  | { kind: 'invoke'; id: number; channel: string; args: unknown }
+  | { kind: 'preloadError'; message: string }
+
+/** And back. */
+export type ToPreload =
+  | { kind: 'event'; channel: string; args: unknown }
+  | { kind: 'reply'; id: number; value: unknown }
+  | { kind: 'reply'; id: number; error: string }
+
+export const WORLD_NAMES = {
+  world: 'Electron Isolated Context',
+  binding: '__standInSend',
+  receive: '__standInReceive',
+} as const
+
+/** In the pages that are windows, not in frames within them, nor in what is there before an address was asked for. */
+const WHERE = "if (window === window.top && location.href !== 'about:blank')"
+
+/** @param preload path of the preload script; null: none, and no bridge either */
+export function worldScripts(preload: string | null): { page: string; preload: string } {
+  if (preload === null) return { page: '', preload: '' }
+  const secret = randomUUID()
+  const shared = `{ crossing: ${crossing}, packed: ${packed}, unpacked: ${unpacked}, secret: '${secret}' }`
+  // As a function, so that nothing has to be evaluated from text: the page's policy would forbid it.
+  const script = `function (require, module, exports, process) {\n${readFileSync(preload, 'utf8')}\n}`
+  return {
+    page: `${WHERE} (${pageWorld})(${shared})`,
+    preload: `${WHERE} (${preloadWorld})(${shared}, ${script}, ${JSON.stringify(WORLD_NAMES)})`,
+  }
+}
 
 /** A way between the two worlds of a page, which share its document and no value. Runs in both, in the browser. */
 export interface Crossing {
@@ -16,7 +81,7 @@ type Packed = { value: unknown } | { fn: number } | { promise: number } | { list
  * @param here this end's own part of it, and `there` the other's
  * @param offered what the other world may call by name
  */
-export function crossing(
+function crossing(
   secret: string,
   here: string,
   there: string,
@@ -107,7 +172,7 @@ interface Shared {
 }
 
 /** The page's own world: it is given what the preload script exposes, and nothing more. */
-export function pageWorld({ crossing, secret }: Shared): void {
+function pageWorld({ crossing, secret }: Shared): void {
   crossing(secret, 'page', 'preload', {
     expose(key: string, api: unknown) {
       if (Object.hasOwn(globalThis, key))
@@ -118,7 +183,7 @@ export function pageWorld({ crossing, secret }: Shared): void {
 }
 
 /** The isolated world of a preload script: what a sandboxed one has of Electron, as far as it is written. */
-export function preloadWorld(
+function preloadWorld(
   { crossing, packed, unpacked, secret }: Shared,
   preload: (require: unknown, module: unknown, exports: unknown, process: unknown) => void,
   names: { binding: string; receive: string },
