@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { Queried, QueryAnswer, QueryInput, Reading, Touched } from '../../shared/query/query.ts'
 import type { AppState, Notice } from '../../shared/state.ts'
 import type { Clock } from '../../shared/util/clock.ts'
@@ -12,6 +11,7 @@ import { endUnended, resumeUnsettled, shown } from './journal/recovery.ts'
 import { createReporting } from './journal/report.ts'
 import { createSession, type Session } from './session.ts'
 import { firstState, nothingKnown } from './state/initialState.ts'
+import { createNotices } from './state/notices.ts'
 import { createAppStore, type Store } from './state/store.ts'
 
 export interface CoreOptions {
@@ -71,17 +71,7 @@ export function createCore(options: CoreOptions): Core {
   const listeners = new Set<(touched: Touched) => void>()
   const touched = (what: Touched) => listeners.forEach((listen) => void listen(what))
 
-  const notice: Core['notice'] = (kind, about) =>
-    store.change((draft) => {
-      if (draft.notices.some((one) => one.kind === kind && one.about === about)) return
-      draft.notices.push({ id: randomUUID(), kind, about })
-    })
-  const withdraw: Core['withdraw'] = (kind) =>
-    store.change((draft) => {
-      if (draft.notices.some((one) => one.kind === kind))
-        draft.notices = draft.notices.filter((one) => one.kind !== kind)
-    })
-
+  const { notice, withdraw } = createNotices(store)
   const opened = openJournal(dataDir, (problem) => {
     withdraw('journalUnwritable')
     if (problem === null) return

@@ -1,7 +1,7 @@
 import { ClientMessage, type Download, LARGEST_MESSAGE, type ServerMessage } from '../../../shared/bridge/bridge.ts'
 import { firstInvalid, type Source } from '../../../shared/commands/commands.ts'
 import { QUERY_NAMES } from '../../../shared/contract/inputs.ts'
-import { type Failure, ServiceError } from '../../../shared/failures.ts'
+import { ServiceError } from '../../../shared/failures.ts'
 import { linkCommand } from '../../../shared/intents/deepLinks.ts'
 import type { Outcome } from '../../../shared/outcome.ts'
 import { LOCAL_QUERIES, type Queried } from '../../../shared/query/query.ts'
@@ -100,14 +100,10 @@ export function createClientSession(
   }: ClientSessionOptions,
 ): ClientSession {
   const allowed = given.allowance ?? createAllowance(core.clock)
-  /** What has come and was not acted on yet: as much as the carrier had read when it was told that we are full. */
-  const inbox: string[] = []
+  const inbox = createInbox(heard, (isFull) => onFull?.(isFull))
   let unsubscribe: (() => void) | null = null
   /** Whoever never read anything hears of no change of it. */
   let onTouched: (() => void) | null = null
-  let underWay = 0
-  let full = false
-  let closed = false
 
   function snapshot(): void {
     unsubscribe ??= core.store.subscribe(({ base, revision, patches }) => {
@@ -116,35 +112,13 @@ export function createClientSession(
     say({ type: 'snapshot', revision: core.store.revision(), state: core.store.get() })
   }
 
-  function answerWith(coming: Promise<ServerMessage>): void {
-    underWay += 1
-    coming.then((message) => {
-      underWay -= 1
-      if (closed) return
-      say(message)
-      if (underWay === MOST_UNDER_WAY - 1) goOn()
-    })
-  }
-
   function answer(id: string, coming: Promise<Outcome>): void {
-    answerWith(coming.then((outcome) => ({ type: 'outcome', id, outcome })))
+    inbox.track(coming, (outcome) => say({ type: 'outcome', id, outcome }))
   }
 
-  /** What cannot be read is told to whoever asked, and costs nobody else anything. */
-  function query({ id, name, input, again }: Extract<ClientMessage, { type: 'query' }>): void {
+  function query(message: Extract<ClientMessage, { type: 'query' }>): void {
     onTouched ??= core.onTouched(({ names, projectId }) => say({ type: 'touched', names: [...names], projectId }))
-    const read = isQueried(name) ? core.query(name, input as never, again) : Promise.reject(new Error(NO_SUCH_QUERY))
-    answerWith(
-      read.then(
-        ({ value, readAt }): ServerMessage => ({ type: 'answer', id, value, readAt }),
-        (error) => ({ type: 'noAnswer', id, ...whyNot(error) }),
-      ),
-    )
-  }
-
-  function opened(id: string, coming: Promise<Outcome>): void {
-    answer(id, coming)
-    void coming.then(onLink)
+    inbox.track(answerTo(core, message), say)
   }
 
   function refuse(id: string | null): void {
@@ -160,38 +134,22 @@ export function createClientSession(
   }
 
   function act(message: ClientMessage): void {
-    if (message.type !== 'visible' && message.type !== 'resync' && !allowed()) {
-      refuseOneTooMany(message)
-      return
-    }
-    switch (message.type) {
-      case 'command':
-        if (listensOnly) refuse(message.id)
-        else answer(message.id, core.dispatch(message.id, message.command, source))
-        return
-      case 'link':
-        if (listensOnly) refuse(message.id)
-        else opened(message.id, openDeepLink(core, message.id, message.url))
-        return
-      case 'query':
-        if (listensOnly) refuse(message.id)
-        else query(message)
-        return
-      case 'visible':
-        onVisible?.(message.visible)
-        return
-      case 'resync':
-        snapshot()
-        return
-      case 'download': {
-        const { id, download, about } = message
-        if (downloadAddress) say({ type: 'downloadAddress', id, address: downloadAddress(download, about) })
-        else refuse(id)
-        return
-      }
-      case 'panelAddress':
-        if (panelAddress) say({ type: 'panelAddress', address: panelAddress() })
-        else refuse(null)
+    const { type } = message
+    if (type === 'visible') onVisible?.(message.visible)
+    else if (type === 'resync') snapshot()
+    else if (!allowed()) refuseOneTooMany(message)
+    else if (type === 'download' && downloadAddress) {
+      const address = downloadAddress(message.download, message.about)
+      say({ type: 'downloadAddress', id: message.id, address })
+    } else if (type === 'panelAddress' && panelAddress) say({ type: 'panelAddress', address: panelAddress() })
+    else if (listensOnly || type === 'download' || type === 'panelAddress')
+      refuse('id' in message ? message.id : null)
+    else if (type === 'query') query(message)
+    else if (type === 'command') answer(message.id, core.dispatch(message.id, message.command, source))
+    else {
+      const opened = openDeepLink(core, message.id, message.url)
+      answer(message.id, opened)
+      void opened.then(onLink)
     }
   }
 
@@ -202,42 +160,79 @@ export function createClientSession(
     else say({ type: 'invalid', id: idOf(value), ...firstInvalid(parsed.error) })
   }
 
-  /** Asks for a turn while there is something to act on; the carrier reads on when there is nothing left. */
-  function goOn(): void {
-    if (inbox.length > 0 && underWay < MOST_UNDER_WAY) inTurn(takeTurn)
-    const before = full
-    full = inbox.length > 0 || underWay >= MOST_UNDER_WAY
-    if (full !== before && !closed) onFull?.(full)
-  }
-
-  function takeTurn(): void {
-    const text = inbox.shift()
-    if (text === undefined) return
-    heard(text)
-    goOn()
-  }
-
   return {
-    receive(text) {
-      inbox.push(text)
-      if (inbox.length === 1) goOn()
-    },
+    receive: inbox.receive,
     close() {
-      closed = true
-      inbox.length = 0
+      inbox.close()
       unsubscribe?.()
       onTouched?.()
     },
   }
 }
 
+/** Takes messages up one a turn of their client's, and none while too many of its commands are on their way. */
+function createInbox(take: (text: string) => void, onFull: (full: boolean) => void) {
+  /** What has come and was not acted on yet: as much as the carrier had read when it was told that we are full. */
+  const texts: string[] = []
+  let underWay = 0
+  let full = false
+  let closed = false
+
+  /** Asks for a turn while there is something to act on; the carrier reads on when there is nothing left. */
+  function goOn(): void {
+    if (texts.length > 0 && underWay < MOST_UNDER_WAY) inTurn(takeTurn)
+    const before = full
+    full = texts.length > 0 || underWay >= MOST_UNDER_WAY
+    if (full !== before && !closed) onFull(full)
+  }
+
+  function takeTurn(): void {
+    const text = texts.shift()
+    if (text === undefined) return
+    take(text)
+    goOn()
+  }
+
+  return {
+    receive(text: string): void {
+      texts.push(text)
+      if (texts.length === 1) goOn()
+    },
+    /** Something that never rejects is on its way; nobody who has left is told of its end. */
+    track<T>(coming: Promise<T>, end: (value: T) => void): void {
+      underWay += 1
+      coming.then((value) => {
+        underWay -= 1
+        if (closed) return
+        end(value)
+        if (underWay === MOST_UNDER_WAY - 1) goOn()
+      })
+    },
+    close(): void {
+      closed = true
+      texts.length = 0
+    },
+  }
+}
+
+/** What a query is answered with: what cannot be read is told to whoever asked, and costs nobody else anything. */
+async function answerTo(
+  core: Core,
+  { id, name, input, again }: Extract<ClientMessage, { type: 'query' }>,
+): Promise<ServerMessage> {
+  try {
+    if (!isQueried(name)) throw new Error(NO_SUCH_QUERY)
+    const { value, readAt } = await core.query(name, input as never, again)
+    return { type: 'answer', id, value, readAt }
+  } catch (error) {
+    if (error instanceof ServiceError)
+      return { type: 'noAnswer', id, why: tellFailure(error.failure).what, failure: error.failure }
+    return { type: 'noAnswer', id, why: error instanceof Error ? error.message : String(error), failure: null }
+  }
+}
+
 const isQueried = (name: string): name is Queried =>
   (QUERY_NAMES as readonly string[]).includes(name) || (LOCAL_QUERIES as readonly string[]).includes(name)
-
-function whyNot(error: unknown): { why: string; failure: Failure | null } {
-  if (error instanceof ServiceError) return { why: tellFailure(error.failure).what, failure: error.failure }
-  return { why: error instanceof Error ? error.message : String(error), failure: null }
-}
 
 function idOf(value: unknown): string | null {
   const id = typeof value === 'object' && value !== null && 'id' in value ? value.id : null

@@ -2,6 +2,7 @@ import type { CommandOf } from '../../../../shared/commands/commands.ts'
 import { readInput } from '../../../../shared/contract/inputs.ts'
 import { type Answer, type EditName, operations } from '../../../../shared/contract/operations.ts'
 import type { Outcome } from '../../../../shared/outcome.ts'
+import { isRunning } from '../../../../shared/state.ts'
 import { editDone } from '../../../../shared/words/edits.ts'
 import type { CallInput } from '../../../service/calls.ts'
 import { lookBefore, takeUpLost } from '../../query/lostEdits.ts'
@@ -29,7 +30,8 @@ export async function edit(command: CommandOf<'edit'>, context: Context): Promis
     const answer = await sendQueued(context, params.projectId ?? ACCOUNT, operation, call, {
       what: writes(operation),
     })
-    return finished(doneOf(operation, input, answer))
+    const project = context.store.get().projects[params.projectId ?? '']
+    return finished(doneOf(operation, input, answer, isRunning(project?.live ?? null)))
   } catch (error) {
     if (isLost(error)) takeUpLost({ operation, input, params, body, sentAt, before }, context)
     throw error
@@ -46,13 +48,18 @@ function writes(operation: EditName): 'edit' | 'settings' | null {
   return touches.includes('getProject') ? 'settings' : null
 }
 
-function doneOf(operation: EditName, input: Record<string, unknown>, answer: Answer<EditName>) {
+function doneOf(
+  operation: EditName,
+  input: Record<string, unknown>,
+  answer: Answer<EditName>,
+  runs: boolean,
+) {
   const { id, synced = null } = answer as { id?: unknown; synced?: boolean | null }
   const small = JSON.stringify(answer).length <= LARGEST_ANSWER
   return {
     what: 'edited',
     operation,
-    about: editDone(operation, input, synced),
+    about: editDone(operation, input, runs ? synced : null),
     id: typeof id === 'string' ? id : null,
     synced,
     ...(small ? { answer } : {}),
