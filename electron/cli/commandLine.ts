@@ -11,7 +11,7 @@ import {
 } from '../../shared/words/cli.ts'
 import { defaultDataDir } from '../core/files/dataDir.ts'
 import { VERSION } from '../util/version.ts'
-import type { Answer } from './desk.ts'
+import type { Answer } from './answer.ts'
 
 /** What was typed, understood. */
 export interface Typed {

@@ -1,37 +1,14 @@
 import type { CommandInput } from '../../shared/commands/commands.ts'
 import { projectOf } from '../../shared/intents/intents.ts'
 import { projectNamed } from '../../shared/intents/naming.ts'
-import type { Outcome, Refusal } from '../../shared/outcome.ts'
+import type { Refusal } from '../../shared/outcome.ts'
 import type { AppState } from '../../shared/state.ts'
 import type { Clock } from '../../shared/util/clock.ts'
-import { CLI_SENTENCES, EXIT, type ExitCode } from '../../shared/words/cli.ts'
-import { tellOutcome } from '../../shared/words/outcomes.ts'
+import { CLI_SENTENCES, EXIT } from '../../shared/words/cli.ts'
 import { connectProgram, type ProgramClient, ProgramError } from '../core/bridge/socketClient.ts'
+import { type Answer, answerOf } from './answer.ts'
 import type { Typed } from './commandLine.ts'
 import { sentenceOf } from './status.ts'
-
-/** How a command of the command line ended. */
-export interface Answer {
-  code: ExitCode
-  sentence: string
-  outcome?: Outcome
-  /** All there was to say has been said. */
-  quiet?: boolean
-  /** What a person asked to see, instead of the sentence. */
-  lines?: readonly string[]
-  /** What a machine asked to see, beside the rest. */
-  fields?: Readonly<Record<string, unknown>>
-}
-
-/** The answer that an outcome is. */
-export function answerOf(outcome: Outcome): Answer {
-  return { code: codeOf(outcome), sentence: tellOutcome(outcome), outcome }
-}
-
-function codeOf({ result }: Outcome): ExitCode {
-  if (result === 'unknown') return EXIT.notKnown
-  return result === 'done' || result === 'armed' ? EXIT.done : EXIT.refused
-}
 
 /** What a command of the command line works with. */
 export interface Desk {
@@ -64,8 +41,6 @@ export async function look({ client, typed }: Desk): Promise<Seen | Refusal> {
   if ('reason' in project) return project
   return projectOf(state, project.id) ? { state, named: project.id } : { reason: 'unknownProject' }
 }
-
-export const refused = (refusal: Refusal): Answer => answerOf({ result: 'refused', refusal })
 
 /** Sends a command, once. When no answer comes, that is the answer: with what is true now, and without sending again. */
 export async function sendOnce(desk: Desk, command: CommandInput): Promise<Answer> {

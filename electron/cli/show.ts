@@ -5,7 +5,8 @@ import { isRunning } from '../../shared/state.ts'
 import { CLI_SENTENCES, EXIT, WOULD_STOP_NOTHING, wouldStop } from '../../shared/words/cli.ts'
 import { ProgramError } from '../core/bridge/socketClient.ts'
 import { sleep } from '../util/time.ts'
-import { type Answer, answerOf, type Desk, look, refused, sendOnce } from './desk.ts'
+import { type Answer, answerOf, refused } from './answer.ts'
+import { type Desk, look, sendOnce } from './desk.ts'
 
 /** Asks for something that takes one step. */
 export async function send(desk: Desk, ask: Ask): Promise<Answer> {

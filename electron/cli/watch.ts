@@ -10,7 +10,8 @@ import { inARow, timeOfDay } from '../../shared/words/format.ts'
 import { armSentence } from '../../shared/words/show.ts'
 import { LAMP, unsyncedSentence } from '../../shared/words/tally.ts'
 import type { ProgramClient } from '../core/bridge/socketClient.ts'
-import { type Answer, type Desk, look, refused, type Seen } from './desk.ts'
+import { type Answer, refused } from './answer.ts'
+import { type Desk, look, type Seen } from './desk.ts'
 import { type Status, sentenceOf, statusOf } from './status.ts'
 
 /** Calls back with each state as it comes. Patches are immer's, which only what follows has to load. */

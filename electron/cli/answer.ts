@@ -1,0 +1,28 @@
+import type { Outcome, Refusal } from '../../shared/outcome.ts'
+import { EXIT, type ExitCode } from '../../shared/words/cli.ts'
+import { tellOutcome } from '../../shared/words/outcomes.ts'
+
+/** How a command of the command line ended. */
+export interface Answer {
+  code: ExitCode
+  sentence: string
+  outcome?: Outcome
+  /** All there was to say has been said. */
+  quiet?: boolean
+  /** What a person asked to see, instead of the sentence. */
+  lines?: readonly string[]
+  /** What a machine asked to see, beside the rest. */
+  fields?: Readonly<Record<string, unknown>>
+}
+
+/** The answer that an outcome is. */
+export function answerOf(outcome: Outcome): Answer {
+  return { code: codeOf(outcome), sentence: tellOutcome(outcome), outcome }
+}
+
+function codeOf({ result }: Outcome): ExitCode {
+  if (result === 'unknown') return EXIT.notKnown
+  return result === 'done' || result === 'armed' ? EXIT.done : EXIT.refused
+}
+
+export const refused = (refusal: Refusal): Answer => answerOf({ result: 'refused', refusal })
