@@ -1,0 +1,57 @@
+/** What the contract answers, for people: `key: value`, and a table for each list of records. */
+import { ASKED } from '../../shared/words/asking.ts'
+import { inARow } from '../../shared/words/format.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** In characters. */
+const WIDEST_CELL = 40
+const WIDEST_LINE = 110
+const BETWEEN = '  '
+
+/** Lines for a record. What is not known (null) is left out: `--json` has all of it. */
+export function linesOf(record: object, under = ''): string[] {
+  return Object.entries(record).flatMap(([key, value]) => member(`${under}${key}`, value))
+}
+
+function member(name: string, value: unknown): string[] {
+  if (value === null || value === undefined) return []
+  if (!Array.isArray(value)) return typeof value === 'object' ? linesOf(value, `${name}.`) : [`${name}: ${value}`]
+  if (value.length > 0 && value.every(isRecord)) return [`${name}:`, ...tableOf(value).map((line) => `  ${line}`)]
+  const told = value.map((one) => (isRecord(one) ? JSON.stringify(one) : String(one)))
+  return [`${name}: ${told.length === 0 ? ASKED.none : inARow(told)}`]
+}
+
+const isRecord = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/**
+ * A table of records: the columns that hold plain values, under the names of their fields. The first two say which one it
+ * is and stay; of the others the widest go until a line is not too long.
+ */
+export function tableOf(records: readonly Fields[]): string[] {
+  const names = [...new Set(records.flatMap(Object.keys))]
+  let columns = names.flatMap((name) => {
+    const values = records.map((record) => record[name] ?? null)
+    if (
+      values.every((value) => value === null) ||
+      values.some((value) => typeof value === 'object' && value !== null)
+    )
+      return []
+    const cells = [name, ...values.map((value) => (value === null ? '' : cut(String(value))))]
+    return [{ cells, width: Math.max(...cells.map((cell) => cell.length)) }]
+  })
+  const length = () => columns.reduce((sum, { width }) => sum + width + BETWEEN.length, 0)
+  while (columns.length > 2 && length() > WIDEST_LINE) {
+    const widest = columns.slice(2).reduce((one, other) => (other.width > one.width ? other : one))
+    columns = columns.filter((column) => column !== widest)
+  }
+  const line = (_: unknown, row: number) =>
+    columns
+      .map(({ cells, width }) => (cells[row] ?? '').padEnd(width))
+      .join(BETWEEN)
+      .trimEnd()
+  return [null, ...records].map(line)
+}
+
+const cut = (text: string) => (text.length > WIDEST_CELL ? `${text.slice(0, WIDEST_CELL - 1)}…` : text)
