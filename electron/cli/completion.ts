@@ -40,8 +40,9 @@ function candidates([first, name, ...more]: readonly string[]): readonly string[
   if (!operation) return name === undefined ? DOORS[command] : []
   const last = more.at(-1)?.replace(/^--/, '') ?? ''
   const field = fieldsOf(operation).find((one) => one.option === last || one.name === last)
-  if (field && valuesOf(field).length > 0) return valuesOf(field)
-  // What takes a value is given one first.
-  if (optionsOf(operation)[last]?.type === 'string') return []
-  return [...fieldsOf(operation).map(({ option }) => option), ...Object.keys(ownOptions(operation))].map(asOption)
+  const values = field ? valuesOf(field) : []
+  // What takes a value is given one first; a yes-or-no field may do without.
+  if (optionsOf(operation)[last]?.type === 'string' && field?.schema.type !== 'boolean') return values
+  const options = [...fieldsOf(operation).map(({ option }) => option), ...Object.keys(ownOptions(operation))]
+  return [...values, ...options.map(asOption)]
 }

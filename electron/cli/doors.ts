@@ -11,7 +11,7 @@ import { ProgramError } from '../core/bridge/socketClient.ts'
 import { LONGEST_LIST } from '../service/bounds.ts'
 import { type Answer, answerOf, refused } from './answer.ts'
 import { type Desk, projectMeant, sendOnce } from './desk.ts'
-import { hasProject } from './fields.ts'
+import { hasProject, isPaged } from './fields.ts'
 import type { Asked } from './options.ts'
 import { linesOf } from './table.ts'
 
@@ -20,14 +20,16 @@ export async function query(desk: Desk): Promise<Answer> {
   const asked = await completed(desk)
   if ('code' in asked) return asked
   try {
-    const { value, readAt } = await (asked.all
-      ? readPages(desk, asked)
-      : desk.client.query(nameOf(asked), asked.input))
-    const list = typeof value === 'object' && value !== null && 'total' in value ? pageOf(value) : null
-    const read = list && { shown: list.items.length, total: list.total }
-    const sentence = ASKED.read(desk.clock.now() - readAt, read)
-    const isPart = read !== null && !asked.all && read.shown < read.total
-    const lines = [...linesOf(value as object), isPart ? `${sentence} ${ASKED.rest}` : sentence]
+    const { value, readAt } = await (asked.all ? readPages(desk, asked) : readOnce(desk, asked))
+    const page = 'total' in value ? pageOf(value) : null
+    const list = page && { shown: page.items.length, total: page.total }
+    const sentence = ASKED.read(desk.clock.now() - readAt, list)
+    const hasMore = list !== null && !asked.all && isPaged(asked.operation) && list.shown < list.total
+    const lines = [
+      ...linesOf(page ? { [page.field]: page.items } : value),
+      sentence,
+      ...(hasMore ? [ASKED.rest] : []),
+    ]
     return { code: EXIT.done, sentence, lines, fields: { value, readAt } }
   } catch (error) {
     if (!(error instanceof QueryError)) throw error
@@ -36,16 +38,20 @@ export async function query(desk: Desk): Promise<Answer> {
   }
 }
 
-const nameOf = ({ operation }: Asked) => operation as QueryName
+/** Every answer of the contract is a record. */
+async function readOnce({ client }: Desk, { operation, input }: Pick<Asked, 'operation' | 'input'>) {
+  const { value, readAt } = await client.query(operation as QueryName, input)
+  return { value: typeof value === 'object' && value !== null ? value : {}, readAt }
+}
 
 /** All pages of a list as one, as old as its oldest; it ends by what came, whatever the total says meanwhile. */
-async function readPages({ client }: Desk, { operation, input }: Asked): Promise<Reading<unknown>> {
+async function readPages(desk: Desk, { operation, input }: Asked): Promise<Reading<object>> {
   const found = new Map<string, unknown>()
   let offset = Number(input.offset ?? 0)
   let oldest = Number.POSITIVE_INFINITY
   for (let pages = 1; ; pages++) {
-    const { value, readAt } = await client.query(operation as QueryName, { limit: PAGE.most, ...input, offset })
-    const { field, items, total } = pageOf<unknown>(value as object)
+    const { value, readAt } = await readOnce(desk, { operation, input: { limit: PAGE.most, ...input, offset } })
+    const { field, items, total } = pageOf(value)
     const known = found.size
     for (const item of items) found.set(identityOf(item), item)
     offset += items.length

@@ -130,7 +130,8 @@ export function nearest(typed: string, names: readonly string[]): string | null 
   const plain = (text: string) => text.toLowerCase().replaceAll('-', '')
   const ranked = names.map((name) => ({ name, slips: slipsBetween(plain(typed), plain(name)) }))
   const [first] = ranked.toSorted((one, other) => one.slips - other.slips)
-  return first && first.slips <= Math.max(1, Math.floor(plain(typed).length / 3)) ? first.name : null
+  const { length } = plain(typed)
+  return first && first.slips <= Math.max(length > 3 ? 2 : 1, Math.floor(length / 3)) ? first.name : null
 }
 
 /** How many letters must be added, taken away or changed to make one text of the other (Levenshtein). */
