@@ -5,10 +5,7 @@ import { asOption, isFor, OPTIONS, TAKES } from './options.ts'
 
 const SCRIPTS: Readonly<Record<string, readonly string[]>> = {
   bash: [
-    '_cuelight() {',
-    "  local IFS=$'\\n'",
-    `  COMPREPLY=($(cuelight --complete "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null))`,
-    '}',
+    `_cuelight() { local IFS=$'\\n'; COMPREPLY=($(cuelight --complete "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)); }`,
     'complete -o default -F _cuelight cuelight',
   ],
   zsh: [

@@ -66,7 +66,13 @@ type Door = 'query' | 'edit'
 /** What `query` or `edit` can be asked for. */
 export function doorHelp(door: Door, names: readonly OperationName[]): string[] {
   const rows = names.map((name) => [name, OPERATION_WORDS[name].summary] as const)
-  return [...commandHelp(door), '', ...table(rows), '', `Fields of one of them: cuelight ${door} NAME --help`]
+  return [
+    ...commandHelp(door).slice(0, 1),
+    '',
+    ...table(rows),
+    '',
+    `Fields of one of them: cuelight ${door} NAME --help`,
+  ]
 }
 
 /** A field as it is typed. */
@@ -88,23 +94,23 @@ export function askedHelp(door: Door, name: OperationName, fields: readonly Type
 }
 
 const OPTIONS = {
-  project: ['--project NAME', 'the project by its name; without it and --project-id, the show target'],
+  project: ['--project NAME', 'the project by name; default: the show target'],
   all: ['--all', 'every page of the list'],
-  seen: ['--seen LIVEID', 'only while this broadcast is on air'],
+  seen: ['--seen LIVEID', 'only if this broadcast is the one on air'],
   json: ['--json', 'one JSON object on stdout'],
 } as const satisfies Record<string, readonly [string, string]>
 
 const JSON_FROM =
-  'Lists and records are JSON: as it stands, from a file (@FILE), or piped in (-). Repeat the option for a list of texts.'
+  'Lists and objects are JSON: typed, from a file (@FILE) or from stdin (-). A list of texts can also be given by repeating its option.'
 
 /** What is wrong with what was asked for. */
 export const ASKED_USAGE = {
   unknownName: (door: Door, typed: string) => `There is no ${door} "${typed.slice(0, 40)}".`,
   missing: (option: string, schema: FieldSchema) => `It needs ${option}: ${takes(schema)}.`,
   unfit: (option: string, path: string, typed: string, schema: FieldSchema) =>
-    `${option}${path && ` (${path})`} cannot be "${typed.slice(0, 40)}". It takes: ${takes(schema)}.`,
+    `${option}${path && ` (${path})`} cannot be "${typed.slice(0, 40)}". Expected: ${takes(schema)}.`,
   unreadable: (option: string, why: string) => `${option} cannot be read: ${asSentence(why)}`,
-  tooLarge: (bytes: number) => `That is too much at once: ${numeral(bytes)} bytes are the most.`,
+  tooLarge: (bytes: number) => `Too large: at most ${numeral(bytes)} bytes fit in one command.`,
   twoProjects: 'Name the project once: --project or --project-id.',
 } as const
 
@@ -118,7 +124,7 @@ export const ASKED = {
     if (list === null) return `Read ${age}.`
     return `${numeral(list.shown)} of ${numeral(list.total)}, read ${age}.`
   },
-  rest: 'All of them: --all',
+  rest: 'For the whole list, add --all.',
   /** An edit whose answer was lost, and that nothing looks for. */
   unsettled: (noReply: string) => `${noReply} Whether it was carried out is not known.`,
   lookAt: (name: OperationName) => `It is not sent again. See what is there: cuelight query ${name}`,

@@ -33,9 +33,9 @@ export const CLI_WORDS = {
   show: ['[main|quick]', 'brings the window to the front; without one, prints an address of the panel'],
   panel: ['', 'prints an address that opens the panel in a browser, once'],
   wait: ['live|off [--timeout S]', 'waits until it is on air, or off'],
-  query: ['NAME [--FIELD VALUE …]', 'reads anything of the account; query --help lists the names'],
-  edit: ['NAME [--FIELD VALUE …]', 'writes anything that is no show command; edit --help lists the names'],
-  completion: ['bash|zsh|fish', 'prints a script by which that shell completes what you type'],
+  query: ['NAME [--FIELD VALUE …]', 'reads anything from the service; query --help lists the names'],
+  edit: ['NAME [--FIELD VALUE …]', 'makes any change that is not a show command; edit --help lists the names'],
+  completion: ['bash|zsh|fish', 'prints a completion script for that shell'],
 } as const satisfies Record<string, readonly [takes: string, about: string]>
 export type CliCommandName = keyof typeof CLI_WORDS
 

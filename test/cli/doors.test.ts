@@ -23,7 +23,7 @@ describe('query', () => {
   test('tells people a table, how much of the list it is and how old; programs get the value', async () => {
     const on = await desk({ projects: 4 })
     const { code, out } = await on.cli('query', 'listProjects', '--limit', '2')
-    expect([code, out[0], out.at(-1)]).toEqual([0, 'projects:', 'All of them: --all'])
+    expect([code, out[0], out.at(-1)]).toEqual([0, 'projects:', 'For the whole list, add --all.'])
     expect(out[1]).toMatch(/^ {2}id +name .*liveStatus/)
     expect(out[2]).toContain(`${on.server.content.project}  Evening Show`)
     expect(out.at(-2)).toBe('2 of 5, read just now.')
@@ -146,9 +146,9 @@ describe('what does not fit its row is refused before anything is asked', () => 
     [['query', 'createProject'], 'There is no query "createProject".'],
     [['edit', 'startLive'], 'There is no edit "startLive".'],
     [['query', 'listProjects', '--limt', '4'], 'no option --limt. Did you mean --limit?'],
-    [['query', 'listProjects', '--limit', '400'], '--limit cannot be "400". It takes: whole number (1 to 100).'],
+    [['query', 'listProjects', '--limit', '400'], '--limit cannot be "400". Expected: whole number (1 to 100).'],
     [['query', 'listProjects', '--offset='], '--offset cannot be ""'],
-    [['query', 'listProjects', '--status', 'on'], 'It takes: live|scheduled|offline.'],
+    [['query', 'listProjects', '--status', 'on'], 'Expected: live|scheduled|offline.'],
     [['query', 'listProjects', '--project', 'x'], 'There is no option --project.'],
     [['query', 'getProject', '--project', 'x', '--project-id', 'y'], 'Name the project once'],
     [['query', 'listSchedules', '--all'], 'There is no option --all.'],
@@ -157,7 +157,7 @@ describe('what does not fit its row is refused before anything is asked', () => 
     [['edit', 'createProject', '--name'], '--name needs a value.'],
     [
       ['edit', 'createProject', '--name', 'x', '--auto-sync=yes'],
-      '--auto-sync cannot be "yes". It takes: true|false.',
+      '--auto-sync cannot be "yes". Expected: true|false.',
     ],
     [['edit', 'createProject', '--name', 'x', '--duration', '{'], '--duration cannot be "{".'],
     [['edit', 'createProject', '--name', 'x', '--duration', '{"manual":false,"planned":1}'], '--duration (planned)'],
@@ -173,7 +173,7 @@ describe('what does not fit its row is refused before anything is asked', () => 
 test('what a running Cuelight would not read to its end is not sent', async () => {
   const renames = JSON.stringify([{ id: 'x', name: 'x'.repeat(70_000) }])
   const { code, err } = await going(['edit', 'renameFiles', '--renames', renames], newDir()).ended
-  expect([code, err.join()]).toEqual([2, expect.stringContaining('too much at once')])
+  expect([code, err.join()]).toEqual([2, expect.stringContaining('Too large: at most')])
 })
 
 test('every row has its help, made from its schema, and no field takes the place of an option', async () => {
