@@ -48,7 +48,8 @@ export async function readAsking(
     throw new UsageProblem(`${CLI_USAGE.tooMuch(positionals.slice(2).join(' '))} ${CLI_USAGE.see(about)}`)
   const input: Record<string, unknown> = {}
   for (const field of fields) {
-    const typed = [values[field.option] ?? [], values[field.name] ?? []].flat().map(String)
+    const spelled = [...new Set([field.option, field.name])]
+    const typed = spelled.flatMap((one) => values[one] ?? []).map(String)
     if (typed.length > 0) input[field.name] = await givenTo(field, typed)
   }
   check(operation, fields, input)

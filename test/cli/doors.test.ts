@@ -99,6 +99,19 @@ describe('edit', () => {
     expect([on.server.count('POST', PROJECTS), on.server.count('PATCH', PROJECT)]).toEqual([1, 2])
   })
 
+  test('a list of texts is its option repeated, or JSON, and not anything twice', async () => {
+    const on = await desk()
+    const [day, hour] = [24 * 3_600_000, 3_600_000]
+    const dates = [day, day + 4 * hour].map((ms) => new Date(on.rig.clock.now() + ms).toISOString())
+    const repeated = dates.flatMap((date) => ['--dates', date])
+    expect((await on.cli('edit', 'scheduleLive', ...repeated)).out[0]).toBe('Scheduled.')
+    const { value } = jsonOf(await on.cli('query', 'listSchedules', '--json'))
+    expect(value).toMatchObject({ schedules: dates.map((scheduledDate) => ({ scheduledDate })), total: 2 })
+    expect((await on.cli('edit', 'cancelSchedules')).code).toBe(0)
+    expect((await on.cli('edit', 'scheduleLive', '--dates', JSON.stringify(dates.slice(0, 1)))).code).toBe(0)
+    expect(jsonOf(await on.cli('query', 'listSchedules', '--json')).value).toMatchObject({ total: 1 })
+  })
+
   test('a lost one is not known: what is looked for, and where to look; nothing is sent again', async () => {
     const on = await desk()
     on.server.faults.add({ kind: 'cutAfter', match: { method: 'POST', path: PROJECTS } })
@@ -191,6 +204,13 @@ test('every row has its help, made from its schema, and no field takes the place
 test('an answer that is none is not taken for one', async () => {
   const dataDir = await oddCore((_, socket) => socket.destroy())
   expect((await going(['query', 'getAccount'], dataDir).ended).code).toBe(3)
+})
+
+test('what is piped in is read: here it fits, and then no Cuelight runs', () => {
+  const main = join(import.meta.dirname, '../../electron/cli/main.ts')
+  const args = [main, 'edit', 'createProject', '--name', 'x', '--duration', '-', '--data-dir', newDir()]
+  const codes = ['{"manual":true}', '{'].map((input) => spawnSync(process.execPath, args, { input }).status)
+  expect(codes).toEqual([3, 2])
 })
 
 describe('completing what is typed', () => {
