@@ -1,13 +1,13 @@
 import type { CommandInput } from '../../shared/commands/commands.ts'
 import { projectOf } from '../../shared/intents/intents.ts'
-import { projectNamed } from '../../shared/intents/naming.ts'
+import { type Named, projectNamed } from '../../shared/intents/naming.ts'
 import type { Refusal } from '../../shared/outcome.ts'
 import type { AppState } from '../../shared/state.ts'
 import type { Clock } from '../../shared/util/clock.ts'
 import { CLI_SENTENCES, EXIT } from '../../shared/words/cli.ts'
 import { connectProgram, type ProgramClient, ProgramError } from '../core/bridge/socketClient.ts'
-import { type Answer, answerOf } from './answer.ts'
-import type { Typed } from './commandLine.ts'
+import { type Answer, answerOf, refused } from './answer.ts'
+import type { Typed } from './options.ts'
 import { sentenceOf } from './status.ts'
 
 /** What a command of the command line works with. */
@@ -40,6 +40,17 @@ export async function look({ client, typed }: Desk): Promise<Seen | Refusal> {
   }
   if ('reason' in project) return project
   return projectOf(state, project.id) ? { state, named: project.id } : { reason: 'unknownProject' }
+}
+
+/** The project that a name means. The list may be old: a name that is not in it is looked for once more. */
+export async function projectMeant({ client }: Desk, name: string): Promise<Named | Answer> {
+  let project = projectNamed(await client.state(), name)
+  if ('reason' in project) {
+    const loaded = await client.send({ type: 'loadProjects' })
+    if (loaded.result !== 'done') return answerOf(loaded)
+    project = projectNamed(await client.state(), name)
+  }
+  return 'reason' in project ? refused(project) : project
 }
 
 /** Sends a command, once. When no answer comes, that is the answer: with what is true now, and without sending again. */

@@ -1,16 +1,17 @@
 import { projectOf } from '../../shared/intents/intents.ts'
-import { projectNamed, sceneNamed } from '../../shared/intents/naming.ts'
+import { sceneNamed } from '../../shared/intents/naming.ts'
 import type { WindowName } from '../../shared/settings/desktopNames.ts'
 import type { Clock } from '../../shared/util/clock.ts'
 import { escapeControls } from '../../shared/util/escapeControls.ts'
-import { CLI_SENTENCES, type CliCommandName, EXIT, type ExitCode } from '../../shared/words/cli.ts'
+import { CLI_SENTENCES, EXIT, type ExitCode } from '../../shared/words/cli.ts'
 import { tellDiskError } from '../../shared/words/disk.ts'
 import { REHEARSAL } from '../../shared/words/tally.ts'
 import { socketPath } from '../core/bridge/socket.ts'
 import { connectProgram, focusRunning, type ProgramClient, ProgramError } from '../core/bridge/socketClient.ts'
 import { type Answer, answerOf, refused } from './answer.ts'
-import { readCommandLine, type Typed } from './commandLine.ts'
-import { type Desk, look, sendOnce } from './desk.ts'
+import { readCommandLine } from './commandLine.ts'
+import { type Desk, look, projectMeant, sendOnce } from './desk.ts'
+import type { AskedCommand, Typed } from './options.ts'
 import { send, stop } from './show.ts'
 import { linesOf, sentenceOf, statusOf } from './status.ts'
 import { waitFor, watch } from './watch.ts'
@@ -31,17 +32,10 @@ export async function status(desk: Desk): Promise<Answer> {
   }
 }
 
-/** Chooses the show target by name. The list may be old: a name that is not in it is looked for once more. */
+/** Chooses the show target by name. */
 export async function target(desk: Desk): Promise<Answer> {
-  const { client, typed } = desk
-  let project = projectNamed(await client.state(), typed.about)
-  if ('reason' in project) {
-    const loaded = await client.send({ type: 'loadProjects' })
-    if (loaded.result !== 'done') return answerOf(loaded)
-    project = projectNamed(await client.state(), typed.about)
-  }
-  if ('reason' in project) return refused(project)
-  return sendOnce(desk, { type: 'chooseTarget', projectId: project.id })
+  const project = await projectMeant(desk, desk.typed.about)
+  return 'code' in project ? project : sendOnce(desk, { type: 'chooseTarget', projectId: project.id })
 }
 
 /** Brings the window up; without a desktop the panel is what can be looked at. */
@@ -69,7 +63,7 @@ export interface Surroundings {
 }
 
 /** What each command does. */
-const RUN: Readonly<Record<CliCommandName, (desk: Desk) => Promise<Answer>>> = {
+const RUN: Readonly<Record<AskedCommand, (desk: Desk) => Promise<Answer>>> = {
   status,
   watch,
   'go-live': (desk) => send(desk, (show) => show.goLive(desk.typed.despiteFaults)),
@@ -85,6 +79,9 @@ const RUN: Readonly<Record<CliCommandName, (desk: Desk) => Promise<Answer>>> = {
   show,
   panel,
   wait: waitFor,
+  // The contract is loaded for what asks by it only.
+  query: async (desk) => (await import('./doors.ts')).query(desk),
+  edit: async (desk) => (await import('./doors.ts')).edit(desk),
 }
 
 /** Runs one command line from its words to its last line. @returns the exit code */
@@ -93,7 +90,7 @@ export async function runCommandLine(args: readonly string[], given: Surrounding
   const out = (line: string) => given.out(escapeControls(line))
   const err = (line: string) => given.err(escapeControls(line))
   const around = { ...given, out, err }
-  const typed = readCommandLine(args)
+  const typed = await readCommandLine(args)
   if ('answer' in typed) return tell(typed.answer, typed.json, null, around)
   let client: ProgramClient | null = null
   let rehearsal: boolean | null = null

@@ -91,9 +91,7 @@ export function createCore(options: CoreOptions): Core {
     const before = session.id
     session = begin(id)
     if (before !== '') {
-      store.change((draft) => {
-        Object.assign(draft, nothingKnown())
-      })
+      store.change(nothingKnown())
       withdraw('targetChosen')
     }
     resumeUnsettled(opened.journal.unsettled(id), store, clock.now())
@@ -105,12 +103,7 @@ export function createCore(options: CoreOptions): Core {
     return { value: await report((input as QueryInput<typeof name>).show), readAt: clock.now() }
   }
 
-  store.change((draft) => {
-    draft.journal = shown(entries)
-    draft.padlock.locked = settings.get().padlock
-    draft.preferences = settings.get().preferences
-    draft.welcome = !settings.get().welcomed
-  })
+  store.change({ journal: shown(entries), ...kept(settings) })
   if (settings.setAside)
     notice('settingsSetAside', `${settings.setAside} (${settings.problem?.field}: ${settings.problem?.message})`)
   if (opened.damaged > 0) notice('journalDamaged', String(opened.damaged))
@@ -146,4 +139,10 @@ export function createCore(options: CoreOptions): Core {
       opened.journal.close()
     },
   }
+}
+
+/** What the settings file says of the state. */
+function kept(settings: SettingsFile): Pick<AppState, 'padlock' | 'preferences' | 'welcome'> {
+  const { padlock, preferences, welcomed } = settings.get()
+  return { padlock: { locked: padlock }, preferences, welcome: !welcomed }
 }

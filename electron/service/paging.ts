@@ -6,6 +6,7 @@ import {
   type PathParameters,
   type Query,
 } from '../../shared/contract/operations.ts'
+import { identityOf, type Page, pageOf } from '../../shared/contract/pages.ts'
 import { type Failure, ServiceError } from '../../shared/failures.ts'
 import { moreThan } from '../../shared/words/failures.ts'
 import { LONGEST_LIST, MOST_SCENES } from './bounds.ts'
@@ -110,22 +111,4 @@ const isTooLarge = (error: unknown): error is ServiceError =>
 function tooLarge<Name extends PagedName>(name: Name, params: PathParameters<Name>, detail: string): ServiceError {
   const { asked } = prepare(name, operations[name], { params })
   return new ServiceError({ ...asked, kind: 'tooLarge', detail, mayHaveHappened: true })
-}
-
-interface Page<Item> {
-  /** What the list is called: `scenes`. */
-  field: string
-  items: Item[]
-  total: number
-}
-
-function pageOf<Item>(answer: object): Page<Item> {
-  const [field = 'items', items = []] = Object.entries(answer).find(([, value]) => Array.isArray(value)) ?? []
-  return { field, items, total: 'total' in answer ? Number(answer.total) : items.length }
-}
-
-/** Records without an id of their own (log rows) are told apart by all they hold. */
-function identityOf(item: unknown): string {
-  const { id, liveId } = item as { id?: unknown; liveId?: unknown }
-  return String(id ?? liveId ?? JSON.stringify(item))
 }

@@ -33,6 +33,9 @@ export const CLI_WORDS = {
   show: ['[main|quick]', 'brings the window to the front; without one, prints an address of the panel'],
   panel: ['', 'prints an address that opens the panel in a browser, once'],
   wait: ['live|off [--timeout S]', 'waits until it is on air, or off'],
+  query: ['NAME [--FIELD VALUE …]', 'reads anything from the service; query --help lists the names'],
+  edit: ['NAME [--FIELD VALUE …]', 'makes any change that is not a show command; edit --help lists the names'],
+  completion: ['bash|zsh|fish', 'prints a completion script for that shell'],
 } as const satisfies Record<string, readonly [takes: string, about: string]>
 export type CliCommandName = keyof typeof CLI_WORDS
 
@@ -76,7 +79,8 @@ export function commandHelp(name: CliCommandName): string[] {
   return [`Usage: cuelight ${name} ${takes}`.trim(), `${capitalised(about)}.`, ...extra]
 }
 
-function table(rows: readonly (readonly [string, string])[]): string[] {
+/** Rows of two columns, the left one as wide as it needs. */
+export function table(rows: readonly (readonly [string, string])[]): string[] {
   const width = Math.max(...rows.map(([left]) => left.length))
   return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`)
 }
@@ -92,8 +96,11 @@ export const CLI_USAGE = {
   missing: (takes: string) => `It needs ${takes}.`,
   notFor: (option: string, name: CliCommandName) => `--${option} is not for ${name}.`,
   timeout: 'The --timeout is a number of seconds, more than 0 and at most 86400.',
-  see: (name: CliCommandName | null) => `See: cuelight ${name === null ? '' : `${name} `}--help`,
+  see: (name: string | null) => `See: cuelight ${name === null ? '' : `${name} `}--help`,
 } as const
+
+/** After what was not understood, where there is something like it. */
+export const didYouMean = (name: string | null): string => (name === null ? '' : ` Did you mean ${name}?`)
 
 /** How things stand beside the broadcast: told in a row. */
 export const CLI_STANDS = {

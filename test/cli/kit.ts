@@ -38,6 +38,8 @@ export const JsonAnswer = z.strictObject({
   rehearsal: z.boolean().nullable(),
   status: z.looseObject({ tally: z.string() }).optional(),
   panelAddress: z.string().optional(),
+  value: z.looseObject({}).optional(),
+  readAt: z.number().optional(),
 })
 
 /** The one object that a program reads. */

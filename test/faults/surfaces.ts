@@ -94,6 +94,27 @@ export const surfaces: Fault[] = [
     tests: ['test/cli/show.test.ts'],
   },
   {
+    name: 'cli: write to the show target whatever was named',
+    file: 'electron/cli/doors.ts',
+    from: 'if (project === null) {',
+    to: 'if (project !== undefined) {',
+    tests: ['test/cli/doors.test.ts'],
+  },
+  {
+    name: 'cli: read a list on by what was asked for',
+    file: 'electron/cli/doors.ts',
+    from: 'offset += items.length',
+    to: 'offset += PAGE.most',
+    tests: ['test/cli/doors.test.ts'],
+  },
+  {
+    name: 'cli: leave out which broadcast was seen',
+    file: 'electron/cli/doors.ts',
+    from: '{ seen: { liveId: asked.seen } }',
+    to: '{}',
+    tests: ['test/cli/doors.test.ts'],
+  },
+  {
     name: 'updates: look at the show target only',
     file: 'electron/shell/updates/policy.ts',
     from: 'const names = [...onAirOf(state), ',

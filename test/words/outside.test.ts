@@ -36,6 +36,7 @@ const SINGLE: Record<string, [text: string, why: string][]> = {
   'electron/core/profiles/importing.ts': [['', 'what a schema says of a field']],
   'renderer/bridge/questions.ts': [['', 'the message of an error; nobody is shown it']],
   'renderer/ui/usePageKey.ts': [['input, textarea', 'a selector']],
+  'electron/cli/completion.ts': [['cuelight', 'scripts']],
   'electron/core/files/dataDir.ts': [['Application Support', 'a folder']],
   'electron/remote/bridgeServer.ts': [['', 'the status line of a refusal and the reason of a close, for programs']],
   'electron/remote/downloads.ts': [['attachment', 'a header']],

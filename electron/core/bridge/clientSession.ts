@@ -125,19 +125,11 @@ export function createClientSession(
     say({ type: 'invalid', id, field: 'type', message: 'not offered here' })
   }
 
-  /** A flood is refused before it costs anything: it is neither journalled nor told to anyone else. */
-  function refuseOneTooMany(message: Exclude<ClientMessage, { type: 'visible' | 'resync' }>): void {
-    const id = 'id' in message ? message.id : null
-    const isCommand = message.type === 'command' || message.type === 'link'
-    if (isCommand) say({ type: 'outcome', id: message.id, outcome: { result: 'refused', refusal: TOO_MANY } })
-    else say({ type: 'invalid', id, field: 'type', message: tellRefusal(TOO_MANY) })
-  }
-
   function act(message: ClientMessage): void {
     const { type } = message
     if (type === 'visible') onVisible?.(message.visible)
     else if (type === 'resync') snapshot()
-    else if (!allowed()) refuseOneTooMany(message)
+    else if (!allowed()) say(oneTooMany(message))
     else if (type === 'download' && downloadAddress) {
       const address = downloadAddress(message.download, message.about)
       say({ type: 'downloadAddress', id: message.id, address })
@@ -168,6 +160,14 @@ export function createClientSession(
       onTouched?.()
     },
   }
+}
+
+/** A flood is refused before it costs anything: it is neither journalled nor told to anyone else. */
+function oneTooMany(message: Exclude<ClientMessage, { type: 'visible' | 'resync' }>): ServerMessage {
+  if (message.type === 'command' || message.type === 'link')
+    return { type: 'outcome', id: message.id, outcome: { result: 'refused', refusal: TOO_MANY } }
+  const id = 'id' in message ? message.id : null
+  return { type: 'invalid', id, field: 'type', message: tellRefusal(TOO_MANY) }
 }
 
 /** Takes messages up one a turn of their client's, and none while too many of its commands are on their way. */

@@ -48,12 +48,7 @@ function writes(operation: EditName): 'edit' | 'settings' | null {
   return touches.includes('getProject') ? 'settings' : null
 }
 
-function doneOf(
-  operation: EditName,
-  input: Record<string, unknown>,
-  answer: Answer<EditName>,
-  runs: boolean,
-) {
+function doneOf(operation: EditName, input: Record<string, unknown>, answer: Answer<EditName>, runs: boolean) {
   const { id, synced = null } = answer as { id?: unknown; synced?: boolean | null }
   const small = JSON.stringify(answer).length <= LARGEST_ANSWER
   return {

@@ -1,0 +1,45 @@
+/** Completing what is typed in a shell: a small script that calls back, and what it is told. */
+import { CLI_NAMES } from '../../shared/words/cli.ts'
+import { DOORS, fieldsOf, optionsOf, ownOptions, valuesOf } from './fields.ts'
+import { asOption, isFor, OPTIONS, TAKES } from './options.ts'
+
+const SCRIPTS: Readonly<Record<string, readonly string[]>> = {
+  bash: [
+    `_cuelight() { local IFS=$'\\n'; COMPREPLY=($(cuelight --complete "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)); }`,
+    'complete -o default -F _cuelight cuelight',
+  ],
+  zsh: [
+    '#compdef cuelight',
+    `_cuelight() { compadd -- \${(f)"$(cuelight --complete "\${(@)words[2,CURRENT]}" 2>/dev/null)"} }`,
+    'compdef _cuelight cuelight',
+  ],
+  fish: ["complete -c cuelight -f -a '(cuelight --complete (commandline -opc)[2..] (commandline -ct) 2>/dev/null)'"],
+}
+
+/** The script for a shell, line by line. */
+export const scriptFor = (shell: string): readonly string[] => SCRIPTS[shell] ?? []
+
+/** What the last word may become. @param words all after `cuelight`, the last one as far as it was typed */
+export function completions(words: readonly string[]): string[] {
+  const before = words[0] === 'help' ? words.slice(1, -1) : words.slice(0, -1)
+  return candidates(before).filter((one) => one.startsWith(words.at(-1) ?? ''))
+}
+
+function candidates([first, name, ...more]: readonly string[]): readonly string[] {
+  const command = CLI_NAMES.find((one) => one === first)
+  if (!command) return first === undefined ? [...CLI_NAMES, 'help', '--help', '--version'] : []
+  if (command !== 'query' && command !== 'edit') {
+    const takes = TAKES[command]
+    const options = Object.keys(OPTIONS).filter((option) => isFor(option, command))
+    return [...(Array.isArray(takes) && name === undefined ? takes : []), ...options.map(asOption)]
+  }
+  const operation = DOORS[command].find((one) => one === name)
+  if (!operation) return name === undefined ? DOORS[command] : []
+  const last = more.at(-1)?.replace(/^--/, '') ?? ''
+  const field = fieldsOf(operation).find((one) => one.option === last || one.name === last)
+  const values = field ? valuesOf(field) : []
+  // What takes a value is given one first; a yes-or-no field may do without.
+  if (optionsOf(operation)[last]?.type === 'string' && field?.schema.type !== 'boolean') return values
+  const options = [...fieldsOf(operation).map(({ option }) => option), ...Object.keys(ownOptions(operation))]
+  return [...values, ...options.map(asOption)]
+}

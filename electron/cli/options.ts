@@ -1,0 +1,149 @@
+/** What can be typed: the commands' own words and options, and how a line of them is taken apart. */
+import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
+import type { OperationName } from '../../shared/contract/operations.ts'
+import { CLI_USAGE, type CliCommandName, didYouMean } from '../../shared/words/cli.ts'
+import { defaultDataDir } from '../core/files/dataDir.ts'
+import type { Answer } from './answer.ts'
+
+/** Commands that a running Cuelight is asked: all but the one that prints a script. */
+export type AskedCommand = Exclude<CliCommandName, 'completion'>
+
+/** What was typed, understood. */
+export interface Typed {
+  command: AskedCommand
+  /** What follows the command: a name, a number, on or off. */
+  about: string
+  json: boolean
+  dataDir: string
+  project: string | null
+  confirm: boolean
+  despiteFaults: boolean
+  timeoutMs: number
+  /** For `query` and `edit`. */
+  asked: Asked | null
+}
+
+/** An operation of the contract with its input, as far as it was typed. */
+export interface Asked {
+  operation: OperationName
+  input: Readonly<Record<string, unknown>>
+  /** Every page of a list. */
+  all: boolean
+  /** The broadcast that is meant to be on air; null: not said. */
+  seen: string | null
+}
+
+/** A text instead of a deed: help that was asked for, or what was not understood. */
+export interface Printed {
+  answer: Answer
+  json: boolean
+}
+
+/** What each command takes after its name; left out: nothing. `words` may be several, as a name often is. */
+export const TAKES: Partial<Record<CliCommandName, 'words' | readonly string[]>> = {
+  scene: 'words',
+  target: 'words',
+  'auto-sync': ['on', 'off'],
+  // Opening is asked of the core too, and refused there: the guard is one.
+  padlock: ['close', 'open'],
+  show: ['main', 'quick', ''],
+  wait: ['live', 'off'],
+  completion: ['bash', 'zsh', 'fish'],
+}
+
+export const OPTIONS = {
+  json: { type: 'boolean' },
+  'data-dir': { type: 'string' },
+  project: { type: 'string' },
+  confirm: { type: 'boolean' },
+  'despite-faults': { type: 'boolean' },
+  timeout: { type: 'string' },
+  help: { type: 'boolean', short: 'h' },
+  version: { type: 'boolean' },
+} as const satisfies ParseArgsOptionsConfig
+
+/** Options that belong to one command. */
+const OWN = { confirm: 'stop', 'despite-faults': 'go-live', timeout: 'wait' } as const
+/** Commands that are about the whole of Cuelight, or name their project themselves. */
+const NO_PROJECT: readonly CliCommandName[] = ['padlock', 'target', 'show', 'panel', 'completion']
+
+/** Whether an option means something for a command. */
+export function isFor(option: string, command: CliCommandName): boolean {
+  if (option === 'project') return !NO_PROJECT.includes(command)
+  return !Object.hasOwn(OWN, option) || OWN[option as keyof typeof OWN] === command
+}
+
+/** What was typed is wrong, in words for whoever typed it. */
+export class UsageProblem extends Error {}
+
+type Values = Partial<Record<string, string | boolean | (string | boolean)[]>>
+
+/** Takes a line apart. What nobody knows, or what lacks its value, is a `UsageProblem`. */
+export function takeApart(args: readonly string[], options: ParseArgsOptionsConfig, about: string | null = null) {
+  const reading = { args: [...args], options, allowPositionals: true, strict: false, tokens: true } as const
+  const { tokens, positionals, values } = parseArgs(reading)
+  for (const token of tokens) {
+    if (token.kind !== 'option') continue
+    const { name, rawName, value, inlineValue } = token
+    const known = Object.hasOwn(options, name) ? options[name] : undefined
+    if (!known) {
+      const meant = didYouMean(nearest(rawName, Object.keys(options).map(asOption)))
+      throw new UsageProblem(`${CLI_USAGE.unknownOption(rawName)}${meant} ${CLI_USAGE.see(about)}`)
+    }
+    if (known.type === 'boolean' && value !== undefined) throw new UsageProblem(CLI_USAGE.noValue(rawName))
+    // What begins with a dash is the next option, and the value was forgotten. A dash alone is what is piped in.
+    const isMissing = value === undefined || (!inlineValue && /^-./.test(value))
+    if (known.type === 'string' && isMissing) throw new UsageProblem(CLI_USAGE.needsValue(rawName))
+  }
+  return { positionals, values: values as Values }
+}
+
+/** What can be told of a line before its command is known: the words that are no options, and whether help is asked for. */
+export function firstLook(args: readonly string[]): { words: string[]; asksHelp: boolean } {
+  const reading = { args: [...args], options: OPTIONS, allowPositionals: true, strict: false } as const
+  const { positionals, values } = parseArgs(reading)
+  const isHelp = positionals[0] === 'help'
+  return { words: isHelp ? positionals.slice(1) : positionals, asksHelp: isHelp || values.help === true }
+}
+
+export const asOption = (name: string): string => `--${name}`
+
+/** What the options say that most commands know. */
+export function typedFrom(command: AskedCommand, values: Values): Typed {
+  return {
+    command,
+    about: '',
+    json: values.json === true,
+    dataDir: textOf(values['data-dir']) ?? defaultDataDir('cuelight'),
+    project: textOf(values.project),
+    confirm: values.confirm === true,
+    despiteFaults: values['despite-faults'] === true,
+    timeoutMs: 0,
+    asked: null,
+  }
+}
+
+export const textOf = (value: Values[string]): string | null => (typeof value === 'string' ? value : null)
+
+/** The one of the names that is a slip of the finger away; null: none is. */
+export function nearest(typed: string, names: readonly string[]): string | null {
+  const plain = (text: string) => text.toLowerCase().replaceAll('-', '')
+  const ranked = names.map((name) => ({ name, slips: slipsBetween(plain(typed), plain(name)) }))
+  const [first] = ranked.toSorted((one, other) => one.slips - other.slips)
+  const { length } = plain(typed)
+  return first && first.slips <= Math.max(length > 3 ? 2 : 1, Math.floor(length / 3)) ? first.name : null
+}
+
+/** How many letters must be added, taken away or changed to make one text of the other (Levenshtein). */
+function slipsBetween(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, at) => at)
+  for (const [line, letter] of [...one.slice(0, 60)].entries()) {
+    const next = [line + 1]
+    for (let at = 1; at <= other.length; at++) {
+      const changed = (row[at - 1] ?? 0) + (other[at - 1] === letter ? 0 : 1)
+      next.push(Math.min((row[at] ?? 0) + 1, (next[at - 1] ?? 0) + 1, changed))
+    }
+    row = next
+  }
+  return row[other.length] ?? 0
+}

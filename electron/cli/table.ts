@@ -1,0 +1,52 @@
+/** What the contract answers, for people: `key: value`, and a table for each list of records. */
+import { ASKED } from '../../shared/words/asking.ts'
+import { inARow } from '../../shared/words/format.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** In characters. */
+const WIDEST_CELL = 40
+const WIDEST_LINE = 110
+const BETWEEN = '  '
+
+/** Lines for a record. What is not known (null) or empty is left out: `--json` has all of it. */
+export function linesOf(record: object, under = ''): string[] {
+  return Object.entries(record).flatMap(([key, value]) => member(`${under}${key}`, value))
+}
+
+function member(name: string, value: unknown): string[] {
+  if (isBlank(value)) return []
+  if (!Array.isArray(value)) return typeof value === 'object' ? linesOf(value, `${name}.`) : [`${name}: ${value}`]
+  if (value.length > 0 && value.every(isRecord)) return [`${name}:`, ...tableOf(value).map((line) => `  ${line}`)]
+  const told = value.map((one) => (isRecord(one) ? JSON.stringify(one) : String(one)))
+  return [`${name}: ${told.length === 0 ? ASKED.none : inARow(told)}`]
+}
+
+const isBlank = (value: unknown) => value === null || value === undefined || value === ''
+const isRecord = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/**
+ * A table of records: the columns that hold plain values, under the names of their fields. The first two say which one it
+ * is and stay; of the others the widest go until a line is not too long.
+ */
+export function tableOf(records: readonly Fields[]): string[] {
+  const names = [...new Set(records.flatMap(Object.keys))]
+  let columns = names.flatMap((name) => {
+    const values = records.map((record) => (isBlank(record[name]) ? '' : record[name]))
+    if (values.every((value) => value === '') || values.some((value) => typeof value === 'object')) return []
+    const cells = [name, ...values.map((value) => cut(String(value)))]
+    return [{ cells, width: Math.max(...cells.map((cell) => cell.length)) }]
+  })
+  if (columns.length === 0) return records.map((record) => JSON.stringify(record))
+  const length = () => columns.reduce((sum, { width }) => sum + width + BETWEEN.length, 0)
+  while (columns.length > 2 && length() > WIDEST_LINE) {
+    const widest = columns.slice(2).reduce((one, other) => (other.width > one.width ? other : one))
+    columns = columns.filter((column) => column !== widest)
+  }
+  const padded = columns.map(({ cells, width }) => cells.map((cell) => cell.padEnd(width)))
+  return [null, ...records].map((_, row) => inColumns(padded.map((cells) => cells[row] ?? '')))
+}
+
+const inColumns = (cells: readonly string[]) => cells.join(BETWEEN).trimEnd()
+const cut = (text: string) => (text.length > WIDEST_CELL ? `${text.slice(0, WIDEST_CELL - 1)}…` : text)

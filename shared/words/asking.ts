@@ -1,0 +1,131 @@
+/** What the command line says around `query` and `edit`: help and refusals are made from the contract's schemas. */
+import type { OperationName } from '../contract/operations.ts'
+import { commandHelp, table } from './cli.ts'
+import { asSentence, numeral, span } from './format.ts'
+import { OPERATION_WORDS } from './operations.ts'
+
+/** As much of a JSON schema as the rows of the contract come to. */
+export interface FieldSchema {
+  readonly type?: string | readonly string[]
+  readonly enum?: readonly unknown[]
+  readonly const?: unknown
+  readonly anyOf?: readonly FieldSchema[]
+  readonly oneOf?: readonly FieldSchema[]
+  readonly items?: FieldSchema
+  readonly properties?: Readonly<Record<string, FieldSchema>>
+  readonly required?: readonly string[]
+  readonly format?: string
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly minItems?: number
+  readonly maxItems?: number
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  string: 'text',
+  integer: 'whole number',
+  number: 'number',
+  boolean: 'true|false',
+  null: 'null',
+}
+const FORMATS: Readonly<Record<string, string>> = { uri: 'URL', 'date-time': 'time such as 2026-11-20T19:00:00Z' }
+
+/** e.g. `text (1 to 60 characters)`, `video|audio|image`, `{fileId: text, name?: text}`. */
+export function takes(schema: FieldSchema): string {
+  const { enum: values, items, properties, required = [], format } = schema
+  const either = schema.anyOf ?? schema.oneOf
+  if (values) return values.join('|')
+  if (schema.const !== undefined) return JSON.stringify(schema.const)
+  if (either) return either.map(takes).join(' | ')
+  if (items) return `[${takes(items)}, …]${within(schema.minItems, schema.maxItems, ' of them')}`
+  if (properties) {
+    const members = Object.entries(properties).map(
+      ([name, one]) => `${name}${required.includes(name) ? '' : '?'}: ${takes(one)}`,
+    )
+    return `{${members.join(', ')}}`
+  }
+  if (format && FORMATS[format]) return FORMATS[format]
+  const types = [schema.type ?? []].flat().map((type) => TYPES[type] ?? type)
+  const length = within(schema.minLength, schema.maxLength, ' characters')
+  return `${types.join(' | ')}${length}${within(schema.minimum, schema.maximum)}`
+}
+
+/** A bound that says nothing is left out: that a text is not empty, and how far JavaScript can count. */
+function within(least: number | undefined, most: number | undefined, unit = ''): string {
+  const end = most === Number.MAX_SAFE_INTEGER ? undefined : most
+  if (end === undefined)
+    return least === undefined || (least === 1 && unit) ? '' : ` (at least ${numeral(least)}${unit})`
+  if (least === undefined) return ` (at most ${numeral(end)}${unit})`
+  return ` (${numeral(least)} to ${numeral(end)}${unit})`
+}
+
+type Door = 'query' | 'edit'
+
+/** What `query` or `edit` can be asked for. */
+export function doorHelp(door: Door, names: readonly OperationName[]): string[] {
+  const rows = names.map((name) => [name, OPERATION_WORDS[name].summary] as const)
+  return [
+    ...commandHelp(door).slice(0, 1),
+    '',
+    ...table(rows),
+    '',
+    `Fields of one of them: cuelight ${door} NAME --help`,
+  ]
+}
+
+/** A field as it is typed. */
+interface TypedField {
+  readonly option: string
+  readonly required: boolean
+  readonly schema: FieldSchema
+}
+
+/** One of these, with its fields; `own`: its options that are no fields. */
+export function askedHelp(door: Door, name: OperationName, fields: readonly TypedField[], own: readonly string[]) {
+  const rows = fields.map(({ option, required, schema }) => {
+    return [`--${option}`, `${takes(schema)}${required ? ', required' : ''}`] as const
+  })
+  const usage = `Usage: cuelight ${door} ${name}${fields.length > 0 ? ' [--FIELD VALUE …]' : ''}`
+  const options = Object.entries(OPTIONS).filter(([option]) => own.includes(option))
+  const json = fields.some(({ schema }) => /[{[]/.test(takes(schema))) ? [JSON_FROM] : []
+  return [usage, OPERATION_WORDS[name].summary, '', ...table([...rows, ...options.map(([, row]) => row)]), ...json]
+}
+
+const OPTIONS = {
+  project: ['--project NAME', 'the project by name; default: the show target'],
+  all: ['--all', 'every page of the list'],
+  seen: ['--seen LIVEID', 'only if this broadcast is the one on air'],
+  json: ['--json', 'one JSON object on stdout'],
+} as const satisfies Record<string, readonly [string, string]>
+
+const JSON_FROM =
+  'Lists and objects are JSON: typed, from a file (@FILE) or from stdin (-). A list of texts can also be given by repeating its option.'
+
+/** What is wrong with what was asked for. */
+export const ASKED_USAGE = {
+  unknownName: (door: Door, typed: string) => `There is no ${door} "${typed.slice(0, 40)}".`,
+  missing: (option: string, schema: FieldSchema) => `It needs ${option}: ${takes(schema)}.`,
+  unfit: (option: string, path: string, typed: string, schema: FieldSchema) =>
+    `${option}${path && ` (${path})`} cannot be "${typed.slice(0, 40)}". Expected: ${takes(schema)}.`,
+  unreadable: (option: string, why: string) => `${option} cannot be read: ${asSentence(why)}`,
+  tooLarge: (bytes: number) => `Too large: at most ${numeral(bytes)} bytes fit in one command.`,
+  twoProjects: 'Name the project once: --project or --project-id.',
+} as const
+
+/** What is said of an answer. */
+export const ASKED = {
+  /** An empty list. */
+  none: 'none',
+  /** How old it is, and how much of a list it is. */
+  read(ageMs: number, list: { shown: number; total: number } | null): string {
+    const age = ageMs < 1_500 ? 'just now' : `${span(ageMs)} ago`
+    if (list === null) return `Read ${age}.`
+    return `${numeral(list.shown)} of ${numeral(list.total)}, read ${age}.`
+  },
+  rest: 'For the whole list, add --all.',
+  /** An edit whose answer was lost, and that nothing looks for. */
+  unsettled: (noReply: string) => `${noReply} Whether it was carried out is not known.`,
+  lookAt: (name: OperationName) => `It is not sent again. See what is there: cuelight query ${name}`,
+} as const

@@ -1,0 +1,257 @@
+/** The two doors of the contract on the command line: everything that can be read, and every write that is no show command. */
+import { spawnSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod'
+import { completions, scriptFor } from '../../electron/cli/completion.ts'
+import { OPTIONS } from '../../electron/cli/options.ts'
+import { EDIT_NAMES, inputSchema, QUERY_NAMES } from '../../shared/contract/inputs.ts'
+import { OPERATION_WORDS } from '../../shared/words/operations.ts'
+import { onAir } from '../core/stage.ts'
+import { newDir } from '../fakes/rig.ts'
+import { desk, going, jsonOf, oddCore } from './kit.ts'
+
+const PROJECTS = /\/projects$/
+const PROJECT = /\/projects\/[^/]+$/
+const ROWS = [
+  ...QUERY_NAMES.map((name) => ['query', name] as const),
+  ...EDIT_NAMES.map((name) => ['edit', name] as const),
+]
+
+describe('query', () => {
+  test('tells people a table, how much of the list it is and how old; programs get the value', async () => {
+    const on = await desk({ projects: 4 })
+    const { code, out } = await on.cli('query', 'listProjects', '--limit', '2')
+    expect([code, out[0], out.at(-1)]).toEqual([0, 'projects:', 'For the whole list, add --all.'])
+    expect(out[1]).toMatch(/^ {2}id +name .*liveStatus/)
+    expect(out[2]).toContain(`${on.server.content.project}  Evening Show`)
+    expect(out.at(-2)).toBe('2 of 5, read just now.')
+    await on.rig.pass(4_000)
+    const again = await on.cli('query', 'list-projects', '--limit=2', '--json')
+    const { sentence, value, readAt } = jsonOf(again)
+    expect(sentence).toMatch(/^2 of 5, read [45] s ago\.$/)
+    expect(value).toMatchObject({ projects: [{ name: 'Evening Show' }, {}], total: 5 })
+    expect(on.rig.clock.now() - Number(readAt)).toBeGreaterThanOrEqual(4_000)
+  })
+
+  test('--all reads on by what came, and joins it', async () => {
+    const on = await desk({ projects: 24 })
+    const { value } = jsonOf(await on.cli('query', 'listProjects', '--all', '--limit', '10', '--json'))
+    const ids = z
+      .array(z.object({ id: z.string() }))
+      .parse(value?.projects)
+      .map(({ id }) => id)
+    expect(new Set(ids)).toEqual(new Set([on.server.content.project, ...on.server.content.otherProjects]))
+    expect(ids).toHaveLength(25)
+  })
+
+  test('is about the show target, or the project that is named', async () => {
+    const on = await desk({ projects: 3 })
+    const nameOf = async (...args: string[]) =>
+      jsonOf(await on.cli('query', 'getProject', '--json', ...args)).value?.name
+    expect(await nameOf()).toBe('Evening Show')
+    expect(await nameOf('--project', 'project 0002')).toBe('Project 0002')
+    for (const option of ['--project-id', '--projectId'])
+      expect(await nameOf(option, on.server.content.otherProjects[0] ?? '')).toBe('Project 0001')
+    const nobody = await on.cli('query', 'getProject', '--project', 'Nobody')
+    expect(nobody).toMatchObject({ code: 1, err: [expect.stringContaining('No project is called "Nobody"')] })
+    expect((await on.cli('query', 'listBroadcasts')).out.join('\n')).toMatch(/liveId +date.*COMPLETED/s)
+  })
+
+  test('what cannot be read is told as anywhere', async () => {
+    const on = await desk()
+    const answer = await on.cli('query', 'getStatistics', '--live-id', 'nothing', '--json')
+    expect(jsonOf(answer)).toMatchObject({
+      exitCode: 1,
+      outcome: { result: 'failed', failure: { kind: 'notFound' } },
+    })
+  })
+})
+
+describe('edit', () => {
+  test('writes what was typed, once, and says it as every surface does', async () => {
+    const on = await desk()
+    const file = join(newDir(), 'duration.json')
+    writeFileSync(file, '{"manual": false, "planned": 900}')
+    const { youtube, twitch } = on.server.content.destinations
+    const places = ['--destination-ids', youtube, '--destination-ids', twitch]
+    const made = await on.cli('edit', 'createProject', '--name', 'Night', '--duration', `@${file}`, ...places)
+    expect(made).toMatchObject({ code: 0, out: ['Project created: Night.', expect.stringMatching(/^id: /)] })
+    const id = made.out[1]?.slice(4) ?? ''
+    const changed = await on.cli(
+      'edit',
+      'update-project',
+      '--project-id',
+      id,
+      '--auto-sync',
+      '--title',
+      '5',
+      '--json',
+    )
+    expect(jsonOf(changed).outcome).toMatchObject({
+      result: 'done',
+      done: { what: 'edited', id, answer: { title: '5' } },
+    })
+    const { value } = jsonOf(await on.cli('query', 'getProject', '--project', 'Night', '--json'))
+    expect(value).toMatchObject({ autoSync: true, duration: { planned: 900 }, destinationIds: [youtube, twitch] })
+    expect((await on.cli('edit', 'updateProject', '--auto-sync', 'false', '--project', 'Night')).code).toBe(0)
+    expect([on.server.count('POST', PROJECTS), on.server.count('PATCH', PROJECT)]).toEqual([1, 2])
+  })
+
+  test('a list of texts is its option repeated, or JSON, and not anything twice', async () => {
+    const on = await desk()
+    const [day, hour] = [24 * 3_600_000, 3_600_000]
+    const dates = [day, day + 4 * hour].map((ms) => new Date(on.rig.clock.now() + ms).toISOString())
+    const repeated = dates.flatMap((date) => ['--dates', date])
+    expect((await on.cli('edit', 'scheduleLive', ...repeated)).out[0]).toBe('Scheduled.')
+    const { value } = jsonOf(await on.cli('query', 'listSchedules', '--json'))
+    expect(value).toMatchObject({ schedules: dates.map((scheduledDate) => ({ scheduledDate })), total: 2 })
+    expect((await on.cli('edit', 'cancelSchedules')).code).toBe(0)
+    expect((await on.cli('edit', 'scheduleLive', '--dates', JSON.stringify(dates.slice(0, 1)))).code).toBe(0)
+    expect(jsonOf(await on.cli('query', 'listSchedules', '--json')).value).toMatchObject({ total: 1 })
+  })
+
+  test('a lost one is not known: what is looked for, and where to look; nothing is sent again', async () => {
+    const on = await desk()
+    on.server.faults.add({ kind: 'cutAfter', match: { method: 'POST', path: PROJECTS } })
+    const created = await on.cli('edit', 'createProject', '--name', 'Night')
+    const look = 'It is not sent again. See what is there: cuelight query'
+    expect(created).toMatchObject({ code: 4, err: [`No reply. Checking whether it worked. ${look} listProjects`] })
+    on.server.faults.add({ kind: 'cutAfter', match: { method: 'PATCH', path: PROJECT } })
+    const changed = await on.cli('edit', 'updateProject', '--title', 'New')
+    const unknown = `No reply. Whether it was carried out is not known. ${look} getProject`
+    expect(changed).toMatchObject({ code: 4, err: [unknown] })
+    expect([on.server.count('POST', PROJECTS), on.server.count('PATCH', PROJECT)]).toEqual([1, 1])
+  })
+
+  test('because Cuelight died with it on its way: not known either', async () => {
+    const on = await desk()
+    on.server.faults.add({ kind: 'hang', execute: true, match: { method: 'PATCH', path: PROJECT } })
+    const going = on.start('edit', 'updateProject', '--title', 'New')
+    await on.server.arrived('PATCH', PROJECT)
+    on.deafen()
+    const { code, err } = await on.whole(going.ended)
+    expect([code, err.join()]).toEqual([4, expect.stringContaining('No Cuelight runs now')])
+  })
+
+  test('the padlock holds for what could reach viewers, and --seen for what is on air', async () => {
+    const on = await desk({ preparingMs: 0, autoSynch: true })
+    const live = await onAir(on)
+    const other = await on.cli('edit', 'updateProject', '--title', 'New', '--seen', 'another')
+    expect(other).toMatchObject({ code: 1, err: [expect.stringContaining('Something else is on air')] })
+    expect(on.server.count('PATCH', PROJECT)).toBe(0)
+    expect((await on.cli('edit', 'updateProject', '--title', 'New', '--seen', live)).code).toBe(0)
+    await on.cli('padlock', 'close')
+    const locked = await on.cli('edit', 'updateProject', '--title', 'Newer')
+    expect(locked).toMatchObject({ code: 1, err: ['The padlock is closed. Open it first.'] })
+    expect(on.server.count('PATCH', PROJECT)).toBe(1)
+    // Nobody on air sees what a scene is called.
+    const scene = on.server.content.scenes[1] ?? ''
+    expect((await on.cli('edit', 'updateScene', '--scene-id', scene, '--name', 'B')).code).toBe(0)
+  })
+})
+
+describe('what does not fit its row is refused before anything is asked', () => {
+  const table: [args: string[], says: string][] = [
+    [['query'], 'It needs NAME.'],
+    [['query', 'listProject'], 'There is no query "listProject". Did you mean listProjects?'],
+    [['query', 'createProject'], 'There is no query "createProject".'],
+    [['edit', 'startLive'], 'There is no edit "startLive".'],
+    [['query', 'listProjects', '--limt', '4'], 'no option --limt. Did you mean --limit?'],
+    [['query', 'listProjects', '--limit', '400'], '--limit cannot be "400". Expected: whole number (1 to 100).'],
+    [['query', 'listProjects', '--offset='], '--offset cannot be ""'],
+    [['query', 'listProjects', '--status', 'on'], 'Expected: live|scheduled|offline.'],
+    [['query', 'listProjects', '--project', 'x'], 'There is no option --project.'],
+    [['query', 'getProject', '--project', 'x', '--project-id', 'y'], 'Name the project once'],
+    [['query', 'listSchedules', '--all'], 'There is no option --all.'],
+    [['query', 'getAccount', 'now'], '"now" is too much'],
+    [['edit', 'createProject'], 'It needs --name: text (1 to 60 characters).'],
+    [['edit', 'createProject', '--name'], '--name needs a value.'],
+    [
+      ['edit', 'createProject', '--name', 'x', '--auto-sync=yes'],
+      '--auto-sync cannot be "yes". Expected: true|false.',
+    ],
+    [['edit', 'createProject', '--name', 'x', '--duration', '{'], '--duration cannot be "{".'],
+    [['edit', 'createProject', '--name', 'x', '--duration', '{"manual":false,"planned":1}'], '--duration (planned)'],
+    [['edit', 'createProject', '--name', 'x', '--duration', '@/nowhere'], '/nowhere: it is not there.'],
+    [['queyr'], 'Did you mean query?'],
+  ]
+  test.each(table)('%j', async (args, says) => {
+    const { code, err } = await going(args, newDir()).ended
+    expect([code, err.join()]).toEqual([2, expect.stringContaining(says)])
+  })
+})
+
+test('what a running Cuelight would not read to its end is not sent', async () => {
+  const renames = JSON.stringify([{ id: 'x', name: 'x'.repeat(70_000) }])
+  const { code, err } = await going(['edit', 'renameFiles', '--renames', renames], newDir()).ended
+  expect([code, err.join()]).toEqual([2, expect.stringContaining('Too large: at most')])
+})
+
+test('every row has its help, made from its schema, and no field takes the place of an option', async () => {
+  for (const [door, name] of ROWS) {
+    const { code, out } = await going([door, name, '--help'], newDir()).ended
+    expect([code, out[0], out[1]]).toEqual([0, expect.stringContaining(name), OPERATION_WORDS[name].summary])
+    const fields = Object.keys(inputSchema(name).shape)
+    for (const field of fields)
+      expect(out.join('\n').replaceAll('-', '').toLowerCase()).toContain(field.toLowerCase())
+    expect(fields.filter((field) => [...Object.keys(OPTIONS), 'all', 'seen'].includes(field))).toEqual([])
+  }
+  expect((await going(['help', 'edit'], newDir()).ended).out.join('\n')).toMatch(/createProject +Creates a project/)
+})
+
+test('an answer that is none is not taken for one', async () => {
+  const dataDir = await oddCore((_, socket) => socket.destroy())
+  expect((await going(['query', 'getAccount'], dataDir).ended).code).toBe(3)
+})
+
+test('what is piped in is read: here it fits, and then no Cuelight runs', () => {
+  const main = join(import.meta.dirname, '../../electron/cli/main.ts')
+  const args = [main, 'edit', 'createProject', '--name', 'x', '--duration', '-', '--data-dir', newDir()]
+  const codes = ['{"manual":true}', '{'].map((input) => spawnSync(process.execPath, args, { input }).status)
+  expect(codes).toEqual([3, 2])
+})
+
+describe('completing what is typed', () => {
+  test('knows commands, names, fields, options and values, from the rows', () => {
+    const table: [typed: string[], becomes: string[]][] = [
+      [['pa'], ['padlock', 'panel']],
+      [
+        ['wait', ''],
+        ['live', 'off', '--json', '--data-dir', '--project', '--timeout', '--help', '--version'],
+      ],
+      [
+        ['query', 'getP'],
+        ['getProject', 'getPlayedFiles'],
+      ],
+      [['help', 'query', 'getPr'], ['getProject']],
+      [['query', 'listScenes', '--o'], ['--offset']],
+      [['query', 'listScenes', '--a'], ['--all']],
+      [['query', 'getAccount', '--p'], []],
+      [['edit', 'importFile', '--url', ''], []],
+      [
+        ['edit', 'importFile', '--url', 'x', '--type', ''],
+        ['video', 'audio', 'image'],
+      ],
+      [['edit', 'updateLayer', '--hide', 't'], ['true']],
+      [['edit', 'updateLayer', '--hide', '--sett'], ['--settings']],
+      [['nothing', ''], []],
+    ]
+    for (const [typed, becomes] of table) expect(completions(typed), typed.join(' ')).toEqual(becomes)
+  })
+
+  test.each(['bash', 'zsh', 'fish'])('%s: a script is printed that asks back', async (shell) => {
+    const { code, out } = await going(['completion', shell], newDir()).ended
+    expect([code, out.join('\n')]).toEqual([0, expect.stringContaining('cuelight --complete')])
+  })
+
+  test('in bash, what is answered is what is offered', () => {
+    const script = `cuelight() { printf '%s\\n' "$@"; }
+      eval "$SCRIPT"; COMP_WORDS=(cuelight query listP); COMP_CWORD=2; _cuelight
+      printf '%s\\n' "\${COMPREPLY[@]}"`
+    const env = { ...process.env, SCRIPT: scriptFor('bash').join('\n') }
+    const { stdout, status } = spawnSync('bash', ['-c', script], { encoding: 'utf8', env })
+    expect([stdout, status]).toEqual(['--complete\nquery\nlistP\n', 0])
+  })
+})
