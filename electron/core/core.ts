@@ -64,8 +64,7 @@ export function createCore(options: CoreOptions): Core {
   const fault = (what: string) => (error: unknown) => log(`${what}: ${error instanceof Error ? error.stack : error}`)
   const settings = openSettings(dataDir, clock.now)
   const store = createAppStore(firstState(options.version))
-  const showArm = (arm: AppState['arm']) => store.change({ arm })
-  const arms = createArms(clock, () => settings.get().preferences.guard, showArm)
+  const arms = createArms(clock, () => settings.get().preferences.guard, (arm) => store.change({ arm }))
   const ports: Ports = {}
   const seenIn = new Set<string>()
   const listeners = new Set<(touched: Touched) => void>()
