@@ -6,6 +6,7 @@
 import type { Budget } from './budget.ts'
 import type { Arm } from './commands/arming.ts'
 import type { CommandName, Source } from './commands/commands.ts'
+import type { Meanings } from './contract/meanings.ts'
 import type {
   Air,
   Method,
@@ -36,6 +37,8 @@ export interface AppState {
   operations: OperationEntry[]
   /** The file that overrides parts of the contract for hosted services: is it in force, and if not, why not? */
   override: { file: string; problem: string | null } | null
+  /** What the service in use means where the contract leaves it open. */
+  meanings: Meanings
   padlock: { locked: boolean }
   /** How careful the guard is, and how often is read. */
   preferences: Preferences

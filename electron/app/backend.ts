@@ -40,8 +40,8 @@ export function createBackend({ core, clock, support, options, key }: Place): Ba
   const { dataDir, baseUrl } = options
   const { log, redactor } = support
   const overrideFile = readOverrideFile(options.override ?? join(dataDir, 'override.json'), options.override !== null)
-  const { operations, rateHeaders, keyPrefix } = applyOverride(overrideFile.override)
-  const contract = { operations, rateHeaders, keyPrefix, entries: operationEntries(operations) }
+  const { operations, rateHeaders, keyPrefix, meanings } = applyOverride(overrideFile.override)
+  const contract = { operations, rateHeaders, keyPrefix, meanings, entries: operationEntries(operations) }
   redactor.hidePrefix(keyPrefix)
   showOverride(core, overrideFile)
 

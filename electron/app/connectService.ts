@@ -19,19 +19,21 @@ export interface ServiceChoice {
   /** Is the key known to have been accepted, and who is told when it is? */
   history?: NonNullable<ClientOptions['history']>
   /** What is said there, where it is not just the contract. */
-  contract?: Pick<ClientOptions, 'operations' | 'rateHeaders' | 'keyPrefix'> & Pick<Connection, 'entries'>
+  contract?: Pick<ClientOptions, 'operations' | 'rateHeaders' | 'keyPrefix'> &
+    Pick<Connection, 'entries' | 'meanings'>
 }
 
 /** A client on its account's budget, ready for the core to use. */
 export function connectService(choice: ServiceChoice): Connection {
   const { baseUrl, account, key, id, clock, accounts, history } = choice
-  const { entries, ...contract } = choice.contract ?? {}
+  const { entries, meanings, ...contract } = choice.contract ?? {}
   return {
     id: id ?? `${baseUrl} ${account}`,
     baseUrl,
     account,
     keyPresent: key !== null,
     ...(entries ? { entries } : {}),
+    ...(meanings ? { meanings } : {}),
     connect(observe) {
       const limiter = accounts.limiterFor({ baseUrl, label: account })
       const known = history ? { history } : {}

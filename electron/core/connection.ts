@@ -11,6 +11,8 @@ export interface Connection {
   keyPresent: boolean
   /** What is sent there, and where: for people who want to know. */
   entries?: AppState['operations']
+  /** What that service means where the contract leaves it open; left out, what we take. */
+  meanings?: AppState['meanings']
   /** Makes the client; told where to report each attempt. */
   connect: (observe: (attempt: Attempt) => void) => Client
 }

@@ -1,4 +1,5 @@
 import type { Queried, QueryAnswer, QueryInput, Reading, Touched } from '../../shared/query/query.ts'
+import type { Report } from '../../shared/report/report.ts'
 import type { AppState, Notice } from '../../shared/state.ts'
 import type { Clock } from '../../shared/util/clock.ts'
 import { createArms } from './commands/arms.ts'
@@ -64,7 +65,11 @@ export function createCore(options: CoreOptions): Core {
   const fault = (what: string) => (error: unknown) => log(`${what}: ${error instanceof Error ? error.stack : error}`)
   const settings = openSettings(dataDir, clock.now)
   const store = createAppStore(firstState(options.version))
-  const arms = createArms(clock, () => settings.get().preferences.guard, (arm) => store.change({ arm }))
+  const arms = createArms(
+    clock,
+    () => settings.get().preferences.guard,
+    (arm) => store.change({ arm }),
+  )
   const ports: Ports = {}
   const seenIn = new Set<string>()
   const listeners = new Set<(touched: Touched) => void>()
@@ -97,11 +102,6 @@ export function createCore(options: CoreOptions): Core {
   }
 
   const report = createReporting({ dataDir, now: clock.now, store, serviceId: () => session.id })
-  async function query(name: Queried, input: unknown, again?: boolean): Promise<Reading<unknown>> {
-    if (name !== 'showReport') return session.dependencies.queries.read(name, input as QueryInput<typeof name>, again)
-    return { value: await report((input as QueryInput<typeof name>).show), readAt: clock.now() }
-  }
-
   store.change({ journal: shown(entries), ...kept(settings) })
   if (settings.setAside)
     notice('settingsSetAside', `${settings.setAside} (${settings.problem?.field}: ${settings.problem?.message})`)
@@ -114,7 +114,7 @@ export function createCore(options: CoreOptions): Core {
     dispatch: dispatcher.dispatch,
     notice,
     withdraw,
-    query: query as Core['query'],
+    query: createQuery(report, clock, () => session),
     onTouched(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -144,4 +144,14 @@ export function createCore(options: CoreOptions): Core {
 function kept(settings: SettingsFile): Pick<AppState, 'padlock' | 'preferences' | 'welcome'> {
   const { padlock, preferences, welcomed } = settings.get()
   return { padlock: { locked: padlock }, preferences, welcome: !welcomed }
+}
+
+/** The reading door: through the cache of the service in use, or what Cuelight itself can tell. */
+function createQuery(report: (show: string | null) => Promise<Report>, clock: Clock, session: () => Session) {
+  async function query(name: Queried, input: unknown, again?: boolean): Promise<Reading<unknown>> {
+    if (name !== 'showReport')
+      return session().dependencies.queries.read(name, input as QueryInput<typeof name>, again)
+    return { value: await report((input as QueryInput<typeof name>).show), readAt: clock.now() }
+  }
+  return query as Core['query']
 }

@@ -6,6 +6,7 @@ import * as z from 'zod'
 import { firstInvalid, type Invalid } from '../commands/commands.ts'
 import type { OperationEntry } from '../state.ts'
 import { KEY_PREFIX } from './limits.ts'
+import { Meanings, OUR_MEANINGS } from './meanings.ts'
 import { type Method, type Operation, type OperationName, operations } from './operations.ts'
 
 const LONGEST_PATH = 200
@@ -130,6 +131,7 @@ export const Override = z
       .optional(),
     rateHeaders: RateHeaders.optional(),
     operations: operationOverrides.optional(),
+    meanings: Meanings.optional(),
   })
   .superRefine((value, context) => {
     const collision = collisionIn(tableWith(value.operations ?? {}), value.operations ?? {})
@@ -148,6 +150,7 @@ export interface Applied {
   readonly operations: OperationTable
   readonly keyPrefix: string
   readonly rateHeaders: NonNullable<Override['rateHeaders']>
+  readonly meanings: Meanings
 }
 
 /** Puts an override over the contract; null is the contract as it stands. */
@@ -156,6 +159,7 @@ export function applyOverride(override: Override | null): Applied {
     operations: tableWith(override?.operations ?? {}),
     keyPrefix: override?.keyPrefix ?? KEY_PREFIX,
     rateHeaders: override?.rateHeaders ?? {},
+    meanings: override?.meanings ?? OUR_MEANINGS,
   }
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest'
 import { readOverrideFile } from '../../electron/app/overrideFile.ts'
+import { OUR_MEANINGS } from '../../shared/contract/meanings.ts'
 import { type OperationName, operations } from '../../shared/contract/operations.ts'
 import { applyOverride, operationEntries, readOverride } from '../../shared/contract/override.ts'
 
@@ -17,6 +18,14 @@ function wrongField(part: Record<string, unknown>): string | null {
   return 'invalid' in read ? read.invalid.field : null
 }
 const stopAt = (path: string, more: object = {}) => wrongField({ operations: { stopLive: { path, ...more } } })
+
+test('a meaning is switched by its name, and the others stay what we take', () => {
+  const read = readOverride({ version: 1, meanings: { switchNeedsSync: 'never', manualEnds: 28_800 } })
+  if ('invalid' in read) throw new Error(read.invalid.message)
+  const switched = { ...OUR_MEANINGS, switchNeedsSync: 'never', manualEnds: 28_800 }
+  expect(applyOverride(read.override).meanings).toEqual(switched)
+  expect(wrongField({ meanings: { switchNeedsSync: 'always' } })).toBe('meanings.switchNeedsSync')
+})
 
 describe('an operation', () => {
   it('is asked with the method and path the operator gives, and all others as in the contract', () => {
@@ -38,7 +47,7 @@ describe('an operation', () => {
   })
 
   it('without an override is the contract', () => {
-    expect(applyOverride(null)).toEqual({ operations, keyPrefix: 'svc_', rateHeaders: {} })
+    expect(applyOverride(null)).toEqual({ operations, keyPrefix: 'svc_', rateHeaders: {}, meanings: OUR_MEANINGS })
     expect(operationEntries(applyOverride(null).operations).some((entry) => entry.overridden)).toBe(false)
   })
 

@@ -155,3 +155,48 @@ describe('edit', () => {
     expect(value.title).toBe('two')
   })
 })
+
+describe('a meaning that differs', () => {
+  test('manualEnds: what runs until stopped is shown to end when the plan ends it', async () => {
+    const on = await stage({}, { manualEnds: 28_800 })
+    await on.rig.press({
+      type: 'edit',
+      operation: 'updateProject',
+      input: { projectId: on.rig.show().id, ...MANUAL },
+    })
+    await onAir(on)
+    await on.rig.pass(10_000)
+    const { startedAt, endsAt } = on.rig.show().live ?? {}
+    expect((endsAt ?? 0) - (startedAt ?? 0)).toBe(28_800_000)
+  })
+
+  test('concurrentEditsSafe: two writes of one project are on their way at once', async () => {
+    const on = await stage({}, { concurrentEditsSafe: 'yes' })
+    const projectId = on.rig.show().id
+    on.server.faults.add({ kind: 'slow', ms: 1_000, match: { method: 'PATCH' } })
+    const title = (value: string): CommandInput => ({
+      type: 'edit',
+      operation: 'updateProject',
+      input: { projectId, title: value },
+    })
+    const both = Promise.all([on.rig.press(title('one')), on.rig.press(title('two'))])
+    await on.rig.until(() => on.server.count('PATCH', /./) === 2, 'both writes')
+    await on.rig.pass(2_000)
+    expect(await both).toMatchObject([{ result: 'done' }, { result: 'done' }])
+  })
+
+  test('switchNeedsSync: a switch is not said to wait where the service switches at once', async () => {
+    for (const [switchNeedsSync, reached] of [
+      ['unlessAutoSync', 'notOnAir'],
+      ['never', 'notConfirmed'],
+    ] as const) {
+      const on = await stage({ shape: 'minimal' }, { switchNeedsSync })
+      const liveId = await onAir(on)
+      const other = on.rig.show().scenes?.find(({ isActive }) => !isActive)
+      const outcome = await on.rig.press({ type: 'switchScene', liveId, sceneId: other?.id ?? '' })
+      expect(outcome).toMatchObject({ done: { reached } })
+    }
+  })
+})
+
+const MANUAL = { duration: { manual: true } } as const

@@ -1,3 +1,4 @@
+import { Meanings } from '../../shared/contract/meanings.ts'
 import type { IndependentOptions } from '../fakes/independent/options.ts'
 import { type IndependentServer, startIndependentServer } from '../fakes/independent/server.ts'
 import { type Rig, ready, startRig } from '../fakes/rig.ts'
@@ -14,10 +15,10 @@ export interface Stage {
 }
 
 /** A core that has read the show of an independent server, both on one clock moved by hand. */
-export async function stage(options: IndependentOptions = {}): Promise<Stage> {
+export async function stage(options: IndependentOptions = {}, meanings: Partial<Meanings> = {}): Promise<Stage> {
   const clock = new VirtualClock()
   const server = closing(await startIndependentServer({ clock, ...options }))
-  const rig = closing(await startRig({ service: server, clock }))
+  const rig = closing(await startRig({ service: server, clock, meanings: Meanings.parse(meanings) }))
   await ready(rig)
   return { rig, server, ...books(server) }
 }

@@ -6,6 +6,7 @@ import { connectService, openAccounts } from '../../electron/app/connectService.
 import type { Connection } from '../../electron/core/connection.ts'
 import { type Core, createCore } from '../../electron/core/core.ts'
 import type { CommandInput, Source } from '../../shared/commands/commands.ts'
+import type { Meanings } from '../../shared/contract/meanings.ts'
 import type { Outcome } from '../../shared/outcome.ts'
 import { type AppState, type ProjectState, targetOf } from '../../shared/state.ts'
 import { type Tally, tallyOf } from '../../shared/tally.ts'
@@ -67,6 +68,8 @@ export interface Rig {
 }
 
 export interface RigOptions {
+  /** What the service means otherwise than we take it. */
+  meanings?: Meanings
   service: { baseUrl: string; key: string }
   clock?: VirtualClock
   dataDir?: string
@@ -75,6 +78,7 @@ export interface RigOptions {
 /** A whole core with the real client, on a clock moved by hand, against a real server. */
 export async function startRig({
   service,
+  meanings,
   clock = new VirtualClock(),
   dataDir = newDir(),
 }: RigOptions): Promise<Rig> {
@@ -83,7 +87,9 @@ export async function startRig({
   const core = createCore({ dataDir, clock, version: '0.0.0', log: note, random: () => 0.5 })
   core.setVisible('panel', true)
   const accounts = openAccounts({ dataDir, clock, log: note })
-  const { connection, answers } = counted(connectService({ accounts, clock, account: 'test', ...service }))
+  const { connection, answers } = counted(
+    connectService({ accounts, clock, account: 'test', ...service, ...(meanings && { contract: { meanings } }) }),
+  )
   core.connect(connection)
 
   const rig: Rig = {

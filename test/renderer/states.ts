@@ -1,4 +1,5 @@
 import type { Arm } from '../../shared/commands/arming.ts'
+import { OUR_MEANINGS } from '../../shared/contract/meanings.ts'
 import type { Failure } from '../../shared/failures.ts'
 import { DEFAULT_PREFERENCES } from '../../shared/settings/preferences.ts'
 import {
@@ -285,6 +286,7 @@ export function appState(
     },
     targetId: project?.id ?? null,
     lostEdits: [],
+    meanings: OUR_MEANINGS,
     projects: project ? { [project.id]: project } : {},
     arm: null,
     journal: project ? journal(now) : [],

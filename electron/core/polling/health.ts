@@ -1,3 +1,4 @@
+import { OUR_MEANINGS } from '../../../shared/contract/meanings.ts'
 import type { OperationEntry } from '../../../shared/state.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
 import type { Attempt } from '../../service/calls.ts'
@@ -51,12 +52,16 @@ export function createServiceHealth(store: Store, clock: Clock) {
   return {
     /** What every connection to the service reports to; one that is closed reports what it gave up. */
     observe,
-    connected({ baseUrl, account, keyPresent, entries: sent }: Connection, next: Client): void {
+    connected(
+      { baseUrl, account, keyPresent, entries: sent, meanings = OUR_MEANINGS }: Connection,
+      next: Client,
+    ): void {
       client = next
       if (sent) operations = sent.map((row) => operations.find((one) => isSame(one, row)) ?? row)
       store.change((draft) => {
         Object.assign(draft.service, { baseUrl, account, keyPresent, failure: null, failingSince: null })
         shareStructure(draft.operations, operations)
+        draft.meanings = meanings
       })
       drawSoon()
     },

@@ -1,5 +1,6 @@
 import { type Budget, RESERVE } from '../../../shared/budget.ts'
 import { REQUESTS_PER_MINUTE } from '../../../shared/contract/limits.ts'
+import { OUR_MEANINGS } from '../../../shared/contract/meanings.ts'
 import { DEFAULT_PREFERENCES } from '../../../shared/settings/preferences.ts'
 import { STUDIO_PROFILE } from '../../../shared/settings/profileIds.ts'
 import type { AppState } from '../../../shared/state.ts'
@@ -52,6 +53,7 @@ export function firstState(version: string): AppState {
     profileId: STUDIO_PROFILE,
     keychain: { state: 'unused', about: null },
     override: null,
+    meanings: OUR_MEANINGS,
     padlock: { locked: false },
     preferences: DEFAULT_PREFERENCES,
     journal: [],

@@ -80,7 +80,7 @@ export function takeLive(parts: ReadingParts, projectId: string, answer: Live, a
   changeProject(store, projectId, (project) => {
     if (isRunning(before.live) && !isRunning(answer))
       keepExpired(project, before.live?.destinations ?? [], clock.now())
-    applyLive(project, answer, clock.now(), askedAt)
+    applyLive(project, answer, clock.now(), { askedAt, manualEnds: store.get().meanings.manualEnds })
     if (settled) applySettled(project, settled)
     if (isOver(project)) project.pending = null
   })

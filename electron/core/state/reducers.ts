@@ -38,12 +38,21 @@ export function applyProject(project: ProjectState, answer: Project, now: number
  * A reading of what runs. Says nothing of a pending start or stop: that is the settling's business.
  *
  * @param askedAt when it was asked: it cannot know of anything later
+ * @param manualEnds after how many seconds the service ends what "runs until stopped"; null: never
  */
-export function applyLive(project: ProjectState, answer: Live, now: number, askedAt = now): void {
+export function applyLive(
+  project: ProjectState,
+  answer: Live,
+  now: number,
+  { askedAt = now, manualEnds = null }: { askedAt?: number; manualEnds?: number | null } = {},
+): void {
   const running = isRunning(answer)
   const before = isRunning(project.live) ? project.live?.liveId : null
   if (before !== (running ? answer.liveId : null)) forgetAir(project)
-  project.live = withSharedStructure(project.live, { ...liveOf(answer, project.live, now), readAt: askedAt })
+  project.live = withSharedStructure(project.live, {
+    ...liveOf(answer, project.live, now, manualEnds),
+    readAt: askedAt,
+  })
   project.stale = false
   if (running && answer.onAirSceneId !== null) {
     project.air = withSharedStructure(project.air, { sceneId: answer.onAirSceneId, basis: 'service', at: now })
@@ -54,17 +63,17 @@ export function applyLive(project: ProjectState, answer: Live, now: number, aske
   project.previousSceneId = null
 }
 
-function liveOf(answer: Live, held: LiveState | null, now: number): LiveState {
+function liveOf(answer: Live, held: LiveState | null, now: number, manualEnds: number | null): LiveState {
   const running = isRunning(answer)
+  const { elapsedSeconds: elapsed, remainingSeconds: planned } = answer
+  const remaining = planned ?? (manualEnds !== null && elapsed !== null ? manualEnds - elapsed : null)
   return {
     readAt: now,
     liveId: answer.liveId,
     status: answer.status,
     destinations: answer.destinations.map(destinationOf),
-    startedAt:
-      running && answer.elapsedSeconds !== null ? steady(held?.startedAt, now - answer.elapsedSeconds * 1000) : null,
-    endsAt:
-      running && answer.remainingSeconds !== null ? steady(held?.endsAt, now + answer.remainingSeconds * 1000) : null,
+    startedAt: running && elapsed !== null ? steady(held?.startedAt, now - elapsed * 1000) : null,
+    endsAt: running && remaining !== null ? steady(held?.endsAt, now + remaining * 1000) : null,
     viewers: answer.viewers,
     peakViewers: answer.peakViewers,
   }

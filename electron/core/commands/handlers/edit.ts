@@ -27,10 +27,11 @@ export async function edit(command: CommandOf<'edit'>, context: Context): Promis
   const sentAt = context.clock.now()
   try {
     const call = { params, body } as unknown as CallInput<EditName>
-    const answer = await sendQueued(context, params.projectId ?? ACCOUNT, operation, call, {
-      what: writes(operation),
-    })
-    const project = context.store.get().projects[params.projectId ?? '']
+    const { concurrentEditsSafe } = context.store.get().meanings
+    const projectId = params.projectId ?? ACCOUNT
+    const turn = concurrentEditsSafe === 'yes' ? context.invocation.id : projectId
+    const answer = await sendQueued(context, projectId, operation, call, { what: writes(operation), turn })
+    const project = context.store.get().projects[projectId]
     return finished(doneOf(operation, input, answer, isRunning(project?.live ?? null)))
   } catch (error) {
     if (isLost(error)) takeUpLost({ operation, input, params, body, sentAt, before }, context)

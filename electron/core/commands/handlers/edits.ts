@@ -13,16 +13,17 @@ import { NoTurn } from '../serialQueue.ts'
  * Sends a change of a project after those pressed before it; what it may have changed is read anew afterwards.
  *
  * @param what it may have changed
+ * @param turn whose turn it takes: of its project, but where a service takes several writes at once
  */
 export async function sendQueued<Name extends OperationName>(
   context: Context,
   projectId: string,
   name: Name,
   input: CallInput<Name>,
-  { what, ...options }: { what: Written | null; holds?: () => Refusal | null },
+  { what, turn = projectId, ...options }: { what: Written | null; turn?: string; holds?: () => Refusal | null },
 ): Promise<Answer<Name>> {
   try {
-    return await context.serialQueue(projectId, async () => {
+    return await context.serialQueue(turn, async () => {
       const end = what === 'edit' ? openEdit(context, projectId) : () => {}
       try {
         return await send(context, name, input, options)

@@ -62,9 +62,11 @@ async function activate(project: ProjectState, sceneId: string | null, context: 
 function reached(projectId: string, answer: Answer<'activateScene'>, context: Context, scene: SceneState) {
   if (answer.synced === true) return 'onAir'
   const { live, settings, air } = projectNow(projectId, context)
+  const { switchNeedsSync } = context.store.get().meanings
   if (!isRunning(live)) return 'nothingRunning'
   if (air.basis === 'service' && air.sceneId === scene.id) return 'onAir'
-  return answer.synced === false || settings?.autoSync === false ? 'notOnAir' : 'notConfirmed'
+  const waits = switchNeedsSync !== 'never' && settings?.autoSync === false
+  return answer.synced === false || waits ? 'notOnAir' : 'notConfirmed'
 }
 
 export async function sync(command: CommandOf<'sync'>, context: Context): Promise<Outcome> {
