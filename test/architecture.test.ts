@@ -29,18 +29,16 @@ const offenders = (room: string, allowed: (name: string) => boolean) =>
   )
 
 describe('rooms', () => {
-  test('shared is pure: itself and zod, no Node, no DOM', () => {
-    expect(offenders('shared', (name) => name === 'shared' || /^zod(\/mini)?$/.test(name))).toEqual([])
-  })
+  test('shared is pure: itself and zod, no Node, no DOM', () =>
+    expect(offenders('shared', (name) => name === 'shared' || /^zod(\/mini)?$/.test(name))).toEqual([]))
 
   test('the renderer knows shared and no other room, no Node, no electron', () => {
     const allowed = (name: string) => !['electron', 'test', 'build'].includes(name) && !name.startsWith('node:')
     expect(offenders('renderer', allowed)).toEqual([])
   })
 
-  test('the main side never imports the renderer or the tests', () => {
-    expect(offenders('electron', (name) => !['renderer', 'test', 'build'].includes(name))).toEqual([])
-  })
+  test('the main side never imports the renderer or the tests', () =>
+    expect(offenders('electron', (name) => !['renderer', 'test', 'build'].includes(name))).toEqual([]))
 
   test('only the shell and the entry files may import electron', () => {
     const shell = /^electron\/(shell\/|main\.ts|preload\.ts|ipc\.ts)/

@@ -73,21 +73,17 @@ async function misfitsOf(name: string, widths: readonly number[]): Promise<strin
 }
 
 describe('no text is outside the words, and nothing breaks where they are longer', () => {
-  test('the show', timeFor(SHOW_SHEET), async () => {
-    expect(await wrongIn(SHOW_SHEET, WINDOW)).toEqual([])
-  })
+  test('the show', timeFor(SHOW_SHEET), async () => expect(await wrongIn(SHOW_SHEET, WINDOW)).toEqual([]))
 
-  test('the set-up', timeFor(SETUP_SHEET), async () => {
-    expect(await wrongIn(SETUP_SHEET, WINDOW)).toEqual([])
-  })
+  test('the set-up', timeFor(SETUP_SHEET), async () => expect(await wrongIn(SETUP_SHEET, WINDOW)).toEqual([]))
 
-  test('the set-up of the desktop app', timeFor(DESKTOP_SHEET), async () => {
-    expect(await wrongIn(DESKTOP_SHEET, WINDOW)).toEqual([])
-  })
+  test('the set-up of the desktop app', timeFor(DESKTOP_SHEET), async () =>
+    expect(await wrongIn(DESKTOP_SHEET, WINDOW)).toEqual([]),
+  )
 
-  test('the panel beside the tray', timeFor(QUICK_SHEET), async () => {
-    expect(await wrongIn(QUICK_SHEET, BESIDE_TRAY)).toEqual([])
-  })
+  test('the panel beside the tray', timeFor(QUICK_SHEET), async () =>
+    expect(await wrongIn(QUICK_SHEET, BESIDE_TRAY)).toEqual([]),
+  )
 
   test('the overlay, in its window that never grows', async () => {
     await page.setViewportSize({ width: 460, height: 120 })

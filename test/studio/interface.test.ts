@@ -42,17 +42,17 @@ describe('the table', () => {
     ['GET', '/projects/a/b/c'],
     ['GET', '//projects'],
     ['GET', '/projects/'],
-  ])('%s %s is nothing', async (method, path) => {
-    expectRefusal(await rehearsal.fetch(path, { method }), 404, 'NOT_FOUND')
-  })
+  ])('%s %s is nothing', async (method, path) =>
+    expectRefusal(await rehearsal.fetch(path, { method }), 404, 'NOT_FOUND'),
+  )
 
   it.each([
     ['DELETE', '/projects', ['GET', 'POST']],
     ['PUT', '/projects/a/live', ['POST', 'GET']],
     ['OPTIONS', '/account', ['GET']],
-  ])('%s %s is not possible there', async (method, path, allowed) => {
-    expectRefusal(await rehearsal.fetch(path, { method }), 405, 'METHOD_NOT_ALLOWED', { allowed })
-  })
+  ])('%s %s is not possible there', async (method, path, allowed) =>
+    expectRefusal(await rehearsal.fetch(path, { method }), 405, 'METHOD_NOT_ALLOWED', { allowed }),
+  )
 
   it('is looked for under the base path only, and its paths are decoded', async () => {
     const reply = await rehearsal.fetch('/../projects')
@@ -83,9 +83,7 @@ describe('the key', () => {
     }
   })
 
-  it('of a studio begins with svc_', async () => {
-    await expect(Rehearsal.start({ keys: ['wrong'] })).rejects.toThrow('svc_')
-  })
+  it('of a studio begins with svc_', () => expect(Rehearsal.start({ keys: ['wrong'] })).rejects.toThrow('svc_'))
 })
 
 describe('the budget', () => {
