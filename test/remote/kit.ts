@@ -84,23 +84,6 @@ export async function opened(server: PanelServer, session: PanelSession): Promis
   return socket
 }
 
-/** Says something on an open bridge; answers the first message that fits. */
-export function ask<Answer = unknown>(
-  socket: WebSocket,
-  message: object,
-  fits: (answer: Answer) => boolean = () => true,
-): Promise<Answer> {
-  return new Promise((resolve) => {
-    socket.on('message', function hear(data) {
-      const answer = JSON.parse(String(data)) as Answer
-      if (!fits(answer)) return
-      socket.off('message', hear)
-      resolve(answer)
-    })
-    socket.send(JSON.stringify(message))
-  })
-}
-
 export interface Raw {
   socket: Socket
   /** All that came, once the server has ended the connection. */
