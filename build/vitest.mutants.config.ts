@@ -6,9 +6,6 @@ export default defineConfig({
   ...config,
   test: {
     ...config.test,
-    include: [
-      'test/core/{arms,guard,lostStart,lostStop,truth}.test.ts',
-      'test/service/{limiter,simulation}.test.ts',
-    ],
+    include: ['test/core/{arms,guard,lostStart,lostStop,truth}.test.ts', 'test/service/{limiter,simulation}.test.ts'],
   },
 })
