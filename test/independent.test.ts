@@ -231,24 +231,22 @@ describe('schedules', () => {
   })
 })
 
-describe('destinations and account', () => {
-  test('a token that no longer holds is found by verifying and refuses the start', async () => {
-    const { server, project, call } = await start()
-    const { youtube, twitch, rtmp } = server.content.destinations
-    server.control.expireDestination(twitch)
-    server.control.expireDestination(rtmp)
-    const verified = await call('POST', '/destinations/verify', { destinationIds: [youtube, twitch, rtmp] })
-    expect(verified.body.results).toEqual([
-      { id: youtube, valid: true },
-      { id: twitch, valid: false, error: 'AUTH_ERROR' },
-      { id: rtmp, valid: true },
-    ])
-    expect((await call('POST', `${project}/live`)).body.code).toBe('DESTINATION_TOKEN_INVALID')
-    server.control.renewDestination(twitch)
-    expect((await call('POST', `${project}/live`)).status).toBe(201)
-    const none = await call('POST', '/destinations/verify', { destinationIds: ['none'] })
-    expect(none.body.code).toBe('DESTINATION_NOT_FOUND')
-  })
+test('destinations and account a token that no longer holds is found by verifying and refuses the start', async () => {
+  const { server, project, call } = await start()
+  const { youtube, twitch, rtmp } = server.content.destinations
+  server.control.expireDestination(twitch)
+  server.control.expireDestination(rtmp)
+  const verified = await call('POST', '/destinations/verify', { destinationIds: [youtube, twitch, rtmp] })
+  expect(verified.body.results).toEqual([
+    { id: youtube, valid: true },
+    { id: twitch, valid: false, error: 'AUTH_ERROR' },
+    { id: rtmp, valid: true },
+  ])
+  expect((await call('POST', `${project}/live`)).body.code).toBe('DESTINATION_TOKEN_INVALID')
+  server.control.renewDestination(twitch)
+  expect((await call('POST', `${project}/live`)).status).toBe(201)
+  const none = await call('POST', '/destinations/verify', { destinationIds: ['none'] })
+  expect(none.body.code).toBe('DESTINATION_NOT_FOUND')
 })
 
 describe('who may ask', () => {
@@ -634,17 +632,15 @@ describe('faults', () => {
   })
 })
 
-describe('latency', () => {
-  test('delays every answer, executed at once', async () => {
-    const rig = await start({ latencyMs: ({ method }) => (method === 'POST' ? 800 : 0) })
-    const answer = wire(rig, 'POST', `${rig.project}/live`)
-    const record = await rig.server.arrived('POST', /\/live$/)
-    await expect.poll(() => record.executed).toBe(true)
-    expect(record.status).toBeNull()
-    expect((await wire(rig, 'GET', '/account')).status).toBe(200)
-    rig.clock.advance(800)
-    expect((await answer).status).toBe(201)
-  })
+test('latency delays every answer, executed at once', async () => {
+  const rig = await start({ latencyMs: ({ method }) => (method === 'POST' ? 800 : 0) })
+  const answer = wire(rig, 'POST', `${rig.project}/live`)
+  const record = await rig.server.arrived('POST', /\/live$/)
+  await expect.poll(() => record.executed).toBe(true)
+  expect(record.status).toBeNull()
+  expect((await wire(rig, 'GET', '/account')).status).toBe(200)
+  rig.clock.advance(800)
+  expect((await answer).status).toBe(201)
 })
 
 describe('controls', () => {
@@ -781,7 +777,7 @@ describe('the record', () => {
 test('the server owes nothing to the product', () => {
   const root = new URL('./fakes/independent/', import.meta.url)
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'))
-  expect(files.length).toBeGreaterThan(15)
+  expect(files.length).toBeGreaterThan(10)
   for (const file of files) {
     const source = readFileSync(new URL(file, root), 'utf8')
     const imported = [...source.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map((match) => match[1] ?? '')

@@ -8,7 +8,7 @@ import { listenForPrograms } from '../../electron/core/bridge/socketServer.ts'
 import { systemClock } from '../../electron/util/time.ts'
 import { Outcome } from '../../shared/outcome.ts'
 import { parseJson } from '../../shared/util/json.ts'
-import { type Stage, stage } from '../core/stage.ts'
+import { stage } from '../core/stage.ts'
 import type { IndependentOptions } from '../fakes/independent/options.ts'
 import { newDir } from '../fakes/rig.ts'
 import { closing } from '../support/atEnd.ts'
@@ -21,13 +21,7 @@ export interface Spoken {
 }
 
 /** A command line that goes on. */
-export interface Going {
-  out: string[]
-  err: string[]
-  /** Ctrl+C. */
-  interrupt(): void
-  ended: Promise<Spoken>
-}
+export type Going = ReturnType<typeof going>
 
 /** Every answer of `--json` has this form. */
 export const JsonAnswer = z.strictObject({
@@ -48,8 +42,9 @@ export function jsonOf({ out }: Pick<Spoken, 'out'>) {
   return JsonAnswer.parse(parseJson(out[0] ?? ''))
 }
 
-export function going(args: readonly string[], dataDir: string, clock = systemClock): Going {
+export function going(args: readonly string[], dataDir: string, clock = systemClock) {
   const [out, err]: [string[], string[]] = [[], []]
+  /** Ctrl+C. */
   let interrupt = () => {}
   const stopped = new Promise<void>((resolve) => {
     interrupt = resolve
@@ -63,24 +58,18 @@ export function going(args: readonly string[], dataDir: string, clock = systemCl
   return { out, err, interrupt, ended }
 }
 
-export interface Desk extends Stage {
-  /** Types a command line and waits for its end, while time passes for it and the core alike. */
-  cli(...args: string[]): Promise<Spoken>
-  start(...args: string[]): Going
-  /** Lets time pass until something has ended. */
-  whole<T>(coming: Promise<T>): Promise<T>
-  /** The core hears no programs any more, and those it heard lose their link. */
-  deafen(): void
-}
+export type Desk = Awaited<ReturnType<typeof desk>>
 
 /** A core that has read a show and listens for programs. */
-export async function desk(options: IndependentOptions = {}): Promise<Desk> {
+export async function desk(options: IndependentOptions = {}) {
   const on = await stage(options)
   const { dataDir, clock, core } = on.rig
+  /** The core hears no programs any more, and those it heard lose their link. */
   const deafen = await listenForPrograms(core, socketPath(dataDir), () => 'http://127.0.0.1:1/?token=t')
   closing({ close: async () => deafen() })
   const start = (...args: string[]) => going(args, dataDir, clock)
 
+  /** Lets time pass until something has ended. */
   async function whole<T>(coming: Promise<T>): Promise<T> {
     let over = false
     const settled = () => {
@@ -96,7 +85,9 @@ export async function desk(options: IndependentOptions = {}): Promise<Desk> {
     return coming
   }
 
-  return { ...on, start, whole, deafen, cli: (...args) => whole(start(...args).ended) }
+  /** Types a command line and waits for its end, while time passes for it and the core alike. */
+  const cli = (...args: string[]) => whole(start(...args).ended)
+  return { ...on, start, whole, deafen, cli }
 }
 
 /** Something that listens where a core would, and answers each line as a test says. */

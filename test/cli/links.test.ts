@@ -41,9 +41,9 @@ describe('is read', () => {
     ['cuelight://auto-sync?to=off', { type: 'setAutoSync', ...seen, on: false }],
     ['cuelight://stop?project=Saturday', { reason: 'unknownProject', about: expect.stringContaining('"Saturday"') }],
     ['cuelight://scene?name=Talk', { reason: 'noScene', about: expect.stringContaining('"Talk"') }],
-  ] as [string, object, string?][])('%s', (text, command, name = 'Friday Night') => {
-    expect(linkCommand(text, named(name))).toEqual(command)
-  })
+  ] as [string, object, string?][])('%s', (text, command, name = 'Friday Night') =>
+    expect(linkCommand(text, named(name))).toEqual(command),
+  )
 
   test.each([
     [undefined, 'notText'],
@@ -87,9 +87,9 @@ describe('is read', () => {
     ['cuelight://target', 'unknownVerb'],
     ['cuelight://constructor', 'unknownVerb'],
     [`cuelight://stop?project=${'a'.repeat(LONGEST_DEEP_LINK)}`, 'tooLong'],
-  ] as const)('%j is refused: %s', (text, problem) => {
-    expect(readDeepLink(text)).toEqual({ refused: LINK_PROBLEMS[problem] })
-  })
+  ] as const)('%j is refused: %s', (text, problem) =>
+    expect(readDeepLink(text)).toEqual({ refused: LINK_PROBLEMS[problem] }),
+  )
 })
 
 /** Texts that are nearly links, and whatever else there is. */

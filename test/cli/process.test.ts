@@ -79,33 +79,31 @@ async function onServer(): Promise<{ on: App; server: IndependentServer }> {
   return { on, server }
 }
 
-describe('a show on the local studio', () => {
-  test('from go-live to stop, marked as a rehearsal all along', async () => {
-    const on = await app()
-    expect((await run(on, 'wait', 'off')).code).toBe(0)
-    const script: [args: string[], code: number, says: string][] = [
-      [['go-live'], 0, 'is starting'],
-      [['go-live'], 1, 'already'],
-      [['wait', 'live'], 0, 'On air: Opening'],
-      [['scene', '4'], 0, 'Break is not on air yet'],
-      [['sync'], 0, 'Viewers now see 1 change'],
-      [['scene', 'nowhere'], 1, 'No scene is called'],
-      [['stop'], 2, 'It would stop Friday Night'],
-      [['padlock', 'close'], 0, 'Locked: live controls are off'],
-      [['stop', '--confirm'], 1, 'The padlock is closed'],
-    ]
-    for (const [args, code, says] of script) {
-      const answer = await run(on, ...args)
-      expect([answer.code, code === 0 ? answer.stdout : answer.stderr], args.join(' ')).toEqual([
-        code,
-        expect.stringContaining(says),
-      ])
-      expect(answer.stderr).toContain('REHEARSAL: nothing is broadcast')
-    }
-    const { status, rehearsal } = (await run(on, 'status', '--json')).json()
-    expect(rehearsal).toBe(true)
-    expect(status).toMatchObject({ tally: 'live', air: { sceneName: 'Break' }, padlock: { locked: true } })
-  })
+test('a show on the local studio from go-live to stop, marked as a rehearsal all along', async () => {
+  const on = await app()
+  expect((await run(on, 'wait', 'off')).code).toBe(0)
+  const script: [args: string[], code: number, says: string][] = [
+    [['go-live'], 0, 'is starting'],
+    [['go-live'], 1, 'already'],
+    [['wait', 'live'], 0, 'On air: Opening'],
+    [['scene', '4'], 0, 'Break is not on air yet'],
+    [['sync'], 0, 'Viewers now see 1 change'],
+    [['scene', 'nowhere'], 1, 'No scene is called'],
+    [['stop'], 2, 'It would stop Friday Night'],
+    [['padlock', 'close'], 0, 'Locked: live controls are off'],
+    [['stop', '--confirm'], 1, 'The padlock is closed'],
+  ]
+  for (const [args, code, says] of script) {
+    const answer = await run(on, ...args)
+    expect([answer.code, code === 0 ? answer.stdout : answer.stderr], args.join(' ')).toEqual([
+      code,
+      expect.stringContaining(says),
+    ])
+    expect(answer.stderr).toContain('REHEARSAL: nothing is broadcast')
+  }
+  const { status, rehearsal } = (await run(on, 'status', '--json')).json()
+  expect(rehearsal).toBe(true)
+  expect(status).toMatchObject({ tally: 'live', air: { sceneName: 'Break' }, padlock: { locked: true } })
 })
 
 describe('against a service', () => {

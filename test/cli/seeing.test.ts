@@ -107,9 +107,8 @@ describe('names and messages of others', () => {
     },
   )
 
-  test('are the same for a program as they were', async () => {
-    expect(jsonOf(await among('status', '--json')).status).toMatchObject({ project: { name: evil } })
-  })
+  test('are the same for a program as they were', async () =>
+    expect(jsonOf(await among('status', '--json')).status).toMatchObject({ project: { name: evil } }))
 })
 
 describe('watch', () => {

@@ -110,13 +110,11 @@ describe('a path', () => {
     ['beyond ASCII', '/stöp/{projectId}'],
     ['without end', `/${'x'.repeat(300)}/{projectId}`],
     ['of nothing', ''],
-  ])('%s is refused', (_, path) => {
-    expect(stopAt(path)).toBe('operations.stopLive.path')
-  })
+  ])('%s is refused', (_, path) => expect(stopAt(path)).toBe('operations.stopLive.path'))
 
-  it.each(['/a/{projectId}', '/{projectId}:stop', '/a-b/v1.2/p-{projectId}/~x@y'])('%s is taken', (path) => {
-    expect(stopAt(path)).toBeNull()
-  })
+  it.each(['/a/{projectId}', '/{projectId}:stop', '/a-b/v1.2/p-{projectId}/~x@y'])('%s is taken', (path) =>
+    expect(stopAt(path)).toBeNull(),
+  )
 
   it('of two operations with one method is not the same, whatever its parameters are called', () => {
     const asStart = { method: 'POST', path: '/projects/{projectId}/live' }
@@ -143,9 +141,7 @@ describe('header names and the key prefix', () => {
 
   it.each(['', 'x y', 'x:y', 'x\r\ny', 'ü', 'x'.repeat(65), 7, null, [], ['ok', 'not ok']])(
     '%j is no header',
-    (name) => {
-      expect(wrongField({ rateHeaders: { reset: name } })).toMatch(/^rateHeaders\.reset/)
-    },
+    (name) => expect(wrongField({ rateHeaders: { reset: name } })).toMatch(/^rateHeaders\.reset/),
   )
 
   it('say one thing each, and only what there is to say', () => {
@@ -261,9 +257,9 @@ it.each([
   ['no text', Uint8Array.of(0x7b, 0xff, 0x7d), 'it is not UTF-8 text'],
   ['too large', `${GOOD}${' '.repeat(256 * 1024)}`, 'it is larger than 256 kB'],
   ['of another version', '{"version":2}', 'version: '],
-])('%s is told', (_, content, problem) => {
-  expect(reading(content)).toMatchObject({ override: null, problem: expect.stringContaining(problem) })
-})
+])('%s is told', (_, content, problem) =>
+  expect(reading(content)).toMatchObject({ override: null, problem: expect.stringContaining(problem) }),
+)
 
 it('is never half in force: one wrong field, and nothing of it is', () => {
   const operations = { stopLive: { path: '/end/{projectId}' }, getLive: { path: 'air/{projectId}' } }

@@ -160,9 +160,9 @@ test.each([
     [],
     ['a'],
   ],
-] as [string, JournalLine[], string[], string[]][])('%s', (_, lines, unended, unsettled) => {
-  expect(after(...lines)).toMatchObject({ unended, unsettled })
-})
+] as [string, JournalLine[], string[], string[]][])('%s', (_, lines, unended, unsettled) =>
+  expect(after(...lines)).toMatchObject({ unended, unsettled }),
+)
 
 test('read again from what it hands on, as after a rotation, it is the same', () => {
   const lines = [start('a'), ended(start('a'), UNKNOWN), line('b'), start('c', { projectId: 'q' }), settles('x')]

@@ -194,14 +194,12 @@ describe('going live', () => {
   })
 })
 
-describe('the show target', () => {
-  test('stays while it is on air', async () => {
-    const on = await stageOnAir()
-    const other = on.server.content.otherProjects[0] ?? ''
-    const outcome = await on.rig.press({ type: 'chooseTarget', projectId: other })
-    expect(outcome).toMatchObject({ refusal: { reason: 'targetLocked', projectName: 'Evening Show' } })
-    expect(on.rig.show().name).toBe('Evening Show')
-  })
+test('the show target stays while it is on air', async () => {
+  const on = await stageOnAir()
+  const other = on.server.content.otherProjects[0] ?? ''
+  const outcome = await on.rig.press({ type: 'chooseTarget', projectId: other })
+  expect(outcome).toMatchObject({ refusal: { reason: 'targetLocked', projectName: 'Evening Show' } })
+  expect(on.rig.show().name).toBe('Evening Show')
 })
 
 /** Each command that only a person may give, as somebody would send it. */

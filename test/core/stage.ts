@@ -5,17 +5,10 @@ import { type Rig, ready, startRig } from '../fakes/rig.ts'
 import { VirtualClock } from '../fakes/virtualClock.ts'
 import { closing } from '../support/atEnd.ts'
 
-export interface Stage {
-  rig: Rig
-  server: IndependentServer
-  /** What the tally would say if everything were known. */
-  truth(): string
-  starts(): number
-  stops(): number
-}
+export type Stage = Awaited<ReturnType<typeof stage>>
 
 /** A core that has read the show of an independent server, both on one clock moved by hand. */
-export async function stage(options: IndependentOptions = {}, meanings: Partial<Meanings> = {}): Promise<Stage> {
+export async function stage(options: IndependentOptions = {}, meanings: Partial<Meanings> = {}) {
   const clock = new VirtualClock()
   const server = closing(await startIndependentServer({ clock, ...options }))
   const rig = closing(await startRig({ service: server, clock, meanings: Meanings.parse(meanings) }))
@@ -25,6 +18,7 @@ export async function stage(options: IndependentOptions = {}, meanings: Partial<
 
 export function books(server: IndependentServer) {
   return {
+    /** What the tally would say if everything were known. */
     truth() {
       const { status, unsyncedEdits } = server.control.truth(server.content.project)
       if (status === 'LIVE') return unsyncedEdits > 0 ? 'unsynced' : 'live'

@@ -8,18 +8,7 @@ import { processesOn } from '../studio/processes.ts'
 const top = join(import.meta.dirname, '../..')
 const entry = join(top, '.dist/main/headless.mjs')
 
-export interface App {
-  readonly pid: number
-  readonly dataDir: string
-  /** The printed address: opens the panel once. */
-  readonly address: string
-  readonly stdout: () => string
-  readonly stderr: () => string
-  /** Its exit code once it has ended, by itself or by `end`; null when a signal ended it. */
-  readonly ended: Promise<number | null>
-  /** Ends it as a user does (Ctrl+C), or as a crash does. */
-  end(signal?: NodeJS.Signals): Promise<number | null>
-}
+export type App = Awaited<ReturnType<typeof startApp>>
 
 export interface AppOptions {
   service?: { baseUrl: string; key: string }
@@ -30,12 +19,7 @@ export interface AppOptions {
 }
 
 /** Starts Cuelight as built, as a process of its own, as `npm start -- --headless` does. */
-export async function startApp({
-  service,
-  dataDir = newDir(),
-  port = 0,
-  env: more = {},
-}: AppOptions = {}): Promise<App> {
+export async function startApp({ service, dataDir = newDir(), port = 0, env: more = {} }: AppOptions = {}) {
   if (!existsSync(entry)) throw new Error('Cuelight is not built: run the tests by `npm test`, which builds it')
   const args = [...nodeFlags, entry, '--headless', '--port', String(port), '--data-dir', dataDir]
   if (service) args.push('--base-url', service.baseUrl)
@@ -51,7 +35,8 @@ export async function startApp({
     stdout,
     stderr,
     ended,
-    end(signal = 'SIGINT') {
+    /** Ends it as a user does (Ctrl+C), or as a crash does. */
+    end(signal: NodeJS.Signals = 'SIGINT') {
       child.kill(signal)
       return ended
     },

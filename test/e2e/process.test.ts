@@ -134,9 +134,7 @@ test('whatever another port sets or overwrites, the panel opens again, and nothi
       ['/', '/bridge', '/assets'].map((path) => `${name}=tossed; Path=${path}`),
     )
   const other = await otherServer(0, bomb)
-  for (let round = 0; round < 6; round += 1) {
-    await page.goto(`http://127.0.0.1:${other.port}/${round}`)
-  }
+  for (let round = 0; round < 6; round += 1) await page.goto(`http://127.0.0.1:${other.port}/${round}`)
   for (const secret of [session.pageKey, session.coreKey]) expect(other.heard.join()).not.toContain(secret)
   expect((await page.context().cookies()).length).toBeGreaterThan(100)
   await page.goto(origin)

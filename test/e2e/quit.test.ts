@@ -5,11 +5,12 @@ import { socketPath } from '../../electron/core/bridge/socket.ts'
 import { ServerMessage } from '../../shared/bridge/bridge.ts'
 import { isRunning, targetOf } from '../../shared/state.ts'
 import { startIndependentServer } from '../fakes/independent/server.ts'
+import { type PanelClient, panelOf } from '../fakes/panelPage.ts'
 import { newDir } from '../fakes/rig.ts'
 import { childrenOf, lives, processesOn } from '../studio/processes.ts'
 import { atEnd } from '../support/atEnd.ts'
 import { type App, startApp, sweep } from './app.ts'
-import { button, newPage, openShow, type PanelClient, panelOf, tally } from './stagehand.ts'
+import { button, newPage, openShow, tally } from './stagehand.ts'
 import { type Witness, witnessOf } from './studioWitness.ts'
 
 interface Desk {

@@ -13,28 +13,15 @@ export interface Truth {
   scene: string | null
 }
 
-/** The local studio of a data dir, asked past the app: by its administration, and by its service with its own key. */
-export interface Witness {
-  address(): StudioAddress
-  setPreparing(preparingMs: number): Promise<unknown>
-  setFaults(...faults: RehearsalFaultInput[]): Promise<void>
-  clearFaults(): Promise<unknown>
-  playScenario(name: ScenarioName): Promise<unknown>
-  /** Another hand puts another project on air. */
-  startOther(projectName: string): Promise<unknown>
-  /** Does anything run? Told whatever fault is at work. */
-  runs(): Promise<boolean>
-  truth(): Promise<Truth>
-  /** Starts and stops that were carried out since the studio's first day. */
-  carriedOut(): Promise<{ starts: number; stops: number }>
-}
+export type Witness = ReturnType<typeof witnessOf>
 
 interface Named {
   id: string
   name: string
 }
 
-export function witnessOf(dataDir: string): Witness {
+/** The local studio of a data dir, asked past the app: by its administration, and by its service with its own key. */
+export function witnessOf(dataDir: string) {
   const studioDir = join(dataDir, 'studio')
 
   function address(): StudioAddress {
@@ -55,19 +42,21 @@ export function witnessOf(dataDir: string): Witness {
     return `/projects/${projects.find(({ name }) => name === named)?.id}`
   }
 
-  const summary = () => administer(address(), 'summary', undefined, systemClock)
+  /** Does anything run? Told whatever fault is at work. */
+  const runs = async () => (await administer(address(), 'summary', undefined, systemClock)).onAir.length > 0
 
   return {
     address,
-    setPreparing: (preparingMs) => administer(address(), 'setTimings', { preparingMs }, systemClock),
-    async setFaults(...faults) {
+    setPreparing: (preparingMs: number) => administer(address(), 'setTimings', { preparingMs }, systemClock),
+    async setFaults(...faults: RehearsalFaultInput[]) {
       for (const fault of faults) await administer(address(), 'setFault', RehearsalFault.parse(fault), systemClock)
     },
     clearFaults: () => administer(address(), 'clearFaults', undefined, systemClock),
-    playScenario: (name) => administer(address(), 'playScenario', { name }, systemClock),
-    startOther: async (named) => ask(`${await project(named)}/live`, 'POST'),
-    runs: async () => (await summary()).onAir.length > 0,
-    async truth() {
+    playScenario: (name: ScenarioName) => administer(address(), 'playScenario', { name }, systemClock),
+    /** Another hand puts another project on air. */
+    startOther: async (named: string) => ask(`${await project(named)}/live`, 'POST'),
+    runs,
+    async truth(): Promise<Truth> {
       const path = await project()
       const live = await ask<{ status: string; onAirSceneId: string | null; unsyncedEdits: number }>(`${path}/live`)
       const { scenes } = await ask<{ scenes: Named[] }>(`${path}/scenes`)
@@ -76,10 +65,11 @@ export function witnessOf(dataDir: string): Witness {
       const scene = scenes.find(({ id }) => id === live.onAirSceneId)?.name ?? null
       return { tally: live.unsyncedEdits > 0 ? 'unsynced' : 'live', scene }
     },
+    /** Starts and stops that were carried out since the studio's first day. */
     async carriedOut() {
       const { broadcasts } = await ask<{ broadcasts: { status: string }[] }>(`${await project()}/broadcasts`)
       const stops = broadcasts.filter(({ status }) => status === 'COMPLETED').length
-      return { starts: broadcasts.length + ((await this.runs()) ? 1 : 0), stops }
+      return { starts: broadcasts.length + ((await runs()) ? 1 : 0), stops }
     },
   }
 }

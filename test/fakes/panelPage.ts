@@ -1,7 +1,12 @@
 /** What a page of the panel does to come in, without a browser: the handshake read a second time, in Node's own words. */
-import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import WebSocket from 'ws'
+import type { Download, ServerMessage } from '../../shared/bridge/bridge.ts'
 import type { PanelSession } from '../../shared/bridge/handshake.ts'
+import type { CommandInput } from '../../shared/commands/commands.ts'
+import type { Outcome } from '../../shared/outcome.ts'
+import type { AppState } from '../../shared/state.ts'
 
 export interface Entered {
   socket: WebSocket
@@ -59,3 +64,65 @@ export async function openAddress(address: string): Promise<Entered> {
   if (typeof entered === 'number') throw new Error(`the address does not open: ${entered}`)
   return entered
 }
+
+/** Says something on an open bridge; answers the first message that fits. */
+export function ask<Answer = unknown>(
+  socket: WebSocket,
+  message: object,
+  fits: (answer: Answer) => boolean = () => true,
+): Promise<Answer> {
+  return new Promise((resolve) => {
+    socket.on('message', function hear(data) {
+      const answer = JSON.parse(String(data)) as Answer
+      if (!fits(answer)) return
+      socket.off('message', hear)
+      resolve(answer)
+    })
+    socket.send(JSON.stringify(message))
+  })
+}
+
+export type PanelClient = Awaited<ReturnType<typeof panelOf>>
+
+/** What a panel says and hears, without a page around it: a session from the printed address, and the bridge. */
+export async function panelOf({ address }: { address: string }) {
+  const { socket, first } = await openAddress(address)
+  const frames = [first]
+  socket.on('message', (data) => frames.push(String(data)))
+  const answerTo = <Type extends ServerMessage['type']>(type: Type, message: object) => {
+    const id = randomUUID()
+    type Answer = Extract<ServerMessage, { type: Type }>
+    const fits = (heard: ServerMessage) => heard.type === type && (!('id' in heard) || heard.id === id)
+    return ask<ServerMessage>(socket, { ...message, id }, fits) as Promise<Answer>
+  }
+  const state = async () =>
+    (await ask<{ type: string; state: AppState }>(socket, { type: 'resync' }, isSnapshot)).state
+  /** A page, as bytes. */
+  const get = async (path: string) => Buffer.from(await (await fetch(new URL(path, address))).arrayBuffer())
+  return {
+    /** Every frame that came, as it came. */
+    frames,
+    state,
+    get,
+    send: async (command: CommandInput): Promise<Outcome> =>
+      (await answerTo('outcome', { type: 'command', command })).outcome,
+    /** Asks for the state until it is so. */
+    async until(holds: (state: AppState) => boolean): Promise<AppState> {
+      for (;;) {
+        const now = await state()
+        if (holds(now)) return now
+        await new Promise((resolve) => setTimeout(resolve, 50))
+      }
+    },
+    /** Resolves once the frames say so. */
+    async heard(holds: (frames: string) => boolean): Promise<void> {
+      while (!holds(frames.join('\n'))) await once(socket, 'message')
+    },
+    /** A file that is handed out, as bytes. */
+    save: async (download: Download): Promise<Buffer> =>
+      get((await answerTo('downloadAddress', { type: 'download', download, about: null })).address),
+    close: () => socket.terminate(),
+  }
+}
+
+const isSnapshot = ({ type }: { type: string }) => type === 'snapshot'

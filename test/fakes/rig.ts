@@ -8,7 +8,7 @@ import { type Core, createCore } from '../../electron/core/core.ts'
 import type { CommandInput, Source } from '../../shared/commands/commands.ts'
 import type { Meanings } from '../../shared/contract/meanings.ts'
 import type { Outcome } from '../../shared/outcome.ts'
-import { type AppState, type ProjectState, targetOf } from '../../shared/state.ts'
+import { type ProjectState, targetOf } from '../../shared/state.ts'
 import { type Tally, tallyOf } from '../../shared/tally.ts'
 import { breathe, VirtualClock } from './virtualClock.ts'
 
@@ -50,22 +50,46 @@ export function counted(connection: Connection): Counted {
   }
 }
 
-export interface Rig {
-  readonly core: Core
-  readonly clock: VirtualClock
-  readonly dataDir: string
-  readonly log: string[]
-  state(): AppState
-  /** The show target as it is known now. */
-  show(): ProjectState
-  tally(): Tally
-  press(command: CommandInput, source?: Source, id?: string): Promise<Outcome>
-  /** Lets real I/O happen, and moves the clock in small steps, until something holds. */
-  until(holds: () => boolean, what?: string): Promise<void>
-  /** Moves the clock on by so many ms in steps, with I/O between. */
-  pass(ms: number): Promise<void>
-  close(): Promise<void>
+/**
+ * What a test does with a core on a clock moved by hand.
+ *
+ * @param answers lets real I/O happen
+ * @param isOver throws when it makes no sense to wait on
+ */
+export function handsOn(
+  core: Core,
+  clock: VirtualClock,
+  answers: () => Promise<void>,
+  isOver: (what: string, waitedMs: number) => void,
+) {
+  const state = () => core.store.get()
+  return {
+    core,
+    clock,
+    state,
+    tally: (): Tally => tallyOf(state(), targetOf(state()), clock.now()),
+    press: (command: CommandInput, source: Source = 'panel', id: string = randomUUID()): Promise<Outcome> =>
+      core.dispatch(id, command, source),
+    /** Lets real I/O happen, and moves the clock in small steps, until something holds. */
+    async until(holds: () => boolean, what = String(holds)): Promise<void> {
+      const since = performance.now()
+      while (!holds()) {
+        isOver(what, performance.now() - since)
+        await answers()
+        if (!holds()) clock.advance(50)
+      }
+    },
+    /** Moves the clock on by so many ms in steps, with I/O between. */
+    async pass(ms: number): Promise<void> {
+      for (let left = ms; left > 0; left -= STEP_MS) {
+        clock.advance(Math.min(STEP_MS, left))
+        await answers()
+      }
+    },
+  }
 }
+
+export type Rig = Awaited<ReturnType<typeof startRig>>
 
 export interface RigOptions {
   /** What the service means otherwise than we take it. */
@@ -76,12 +100,7 @@ export interface RigOptions {
 }
 
 /** A whole core with the real client, on a clock moved by hand, against a real server. */
-export async function startRig({
-  service,
-  meanings,
-  clock = new VirtualClock(),
-  dataDir = newDir(),
-}: RigOptions): Promise<Rig> {
+export async function startRig({ service, meanings, clock = new VirtualClock(), dataDir = newDir() }: RigOptions) {
   const log: string[] = []
   const note = (line: string) => log.push(line)
   const core = createCore({ dataDir, clock, version: '0.0.0', log: note, random: () => 0.5 })
@@ -92,42 +111,25 @@ export async function startRig({
   )
   core.connect(connection)
 
-  const rig: Rig = {
-    core,
-    clock,
+  const isOver = (what: string, waitedMs: number) => {
+    if (log.length > 0 || waitedMs > 10_000) throw new Error(`never came: ${what} ${log.join(' ')}`)
+  }
+  return {
+    ...handsOn(core, clock, answers, isOver),
     dataDir,
     log,
-    state: () => core.store.get(),
-    show() {
+    /** The show target as it is known now. */
+    show(): ProjectState {
       const project = targetOf(core.store.get())
       if (!project) throw new Error('no show target is chosen')
       return project
     },
-    tally: () => tallyOf(core.store.get(), targetOf(core.store.get()), clock.now()),
-    press(command, source = 'panel', id = randomUUID()) {
-      return core.dispatch(id, command, source)
-    },
-    async until(holds, what = String(holds)) {
-      const giveUp = performance.now() + 10_000
-      while (!holds()) {
-        if (log.length > 0 || performance.now() > giveUp) throw new Error(`never came: ${what} ${log.join(' ')}`)
-        await answers()
-        if (!holds()) clock.advance(50)
-      }
-    },
-    async pass(ms) {
-      for (let left = ms; left > 0; left -= STEP_MS) {
-        clock.advance(Math.min(STEP_MS, left))
-        await answers()
-      }
-    },
-    async close() {
+    async close(): Promise<void> {
       await core.close()
       accounts.close()
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
-  return rig
 }
 
 const STEP_MS = 250

@@ -125,6 +125,6 @@ export const truth: Fault[] = [
     file: 'electron/core/journal/recorder.ts',
     from: 'find(({ id }) => id === air.sceneId)',
     to: 'find(({ isActive }) => isActive)',
-    tests: ['test/report/download.test.ts'],
+    tests: ['test/report/handout.test.ts'],
   },
 ]

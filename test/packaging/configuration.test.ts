@@ -68,9 +68,7 @@ describe('the address of updates', () => {
 
   test.each(['http://updates.example/', 'https://me:secret@updates.example/', 'updates.example'])(
     'is refused where what comes from there could be another’s: %s',
-    (CUELIGHT_UPDATE_URL) => {
-      expect(() => configured({ CUELIGHT_UPDATE_URL })).toThrow('CUELIGHT_UPDATE_URL')
-    },
+    (CUELIGHT_UPDATE_URL) => expect(() => configured({ CUELIGHT_UPDATE_URL })).toThrow('CUELIGHT_UPDATE_URL'),
   )
 })
 
@@ -121,6 +119,5 @@ test('deb and rpm put the command on the PATH of everybody, and the program wher
   expect(read(command)).toContain('exec /opt/Cuelight/resources/bin/cuelight "$@"')
 })
 
-test('no maker is given a way to switch the sandbox off', () => {
-  expect(JSON.stringify(packed.calls)).not.toContain('no-sandbox')
-})
+test('no maker is given a way to switch the sandbox off', () =>
+  expect(JSON.stringify(packed.calls)).not.toContain('no-sandbox'))

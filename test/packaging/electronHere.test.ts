@@ -39,13 +39,11 @@ function install({ package: folder }: Place, version = '45.4.1'): string {
   return put(join(folder, 'dist/electron'), 'program')
 }
 
-describe('a window needs a display', () => {
-  test('in Linux, and only there', () => {
-    expect(whyNoWindow({ platform: 'linux', env: {} })).toContain('no display')
-    expect(whyNoWindow({ platform: 'linux', env: { DISPLAY: ':0' } })).toBeNull()
-    expect(whyNoWindow({ platform: 'linux', env: { WAYLAND_DISPLAY: 'wayland-0' } })).toBeNull()
-    expect(whyNoWindow({ platform: 'darwin', env: {} })).toBeNull()
-  })
+test('a window needs a display in Linux, and only there', () => {
+  expect(whyNoWindow({ platform: 'linux', env: {} })).toContain('no display')
+  expect(whyNoWindow({ platform: 'linux', env: { DISPLAY: ':0' } })).toBeNull()
+  expect(whyNoWindow({ platform: 'linux', env: { WAYLAND_DISPLAY: 'wayland-0' } })).toBeNull()
+  expect(whyNoWindow({ platform: 'darwin', env: {} })).toBeNull()
 })
 
 describe("Electron's program", () => {
@@ -115,9 +113,8 @@ describe('fetching', () => {
     return folder
   }
 
-  test('answers null once the installer is through', async () => {
-    expect(await fetchElectron(installer(''))).toBeNull()
-  })
+  test('answers null once the installer is through', async () =>
+    expect(await fetchElectron(installer(''))).toBeNull())
 
   test("answers the first line of the installer's complaint", async () => {
     const folder = installer("console.error('wrong sum\\n    at somewhere'); process.exit(1)")

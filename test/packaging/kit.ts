@@ -55,28 +55,10 @@ export interface PackOptions {
   environment?: PackagingEnvironment
 }
 
-export interface Packed {
-  /** The folder a person would get. */
-  readonly folder: string
-  readonly resources: string
-  readonly archive: string
-  /** What is in the archive, with `/` between. */
-  readonly files: string[]
-  /** What the makers of installers would have been called with. */
-  readonly calls: unknown[]
-  /** Everything it told. */
-  readonly told: string
-  /** The archive's content as a folder, with what lies unpacked beside it. */
-  extract(): string
-  remove(): void
-}
+export type Packed = Awaited<ReturnType<typeof pack>>
 
 /** Packages Cuelight, as built, around a stand-in for Electron. Nothing is fetched. */
-export async function pack({
-  system = 'linux',
-  targets = ['dir'],
-  environment = {},
-}: PackOptions = {}): Promise<Packed> {
+export async function pack({ system = 'linux', targets = ['dir'], environment = {} }: PackOptions = {}) {
   const dir = mkdtempSync(join(tmpdir(), 'cuelight-packed-'))
   const remove = () => rmSync(dir, { recursive: true, force: true })
   const config = { ...packagingConfiguration(top, environment), ...(await standIn(system, dir)) }
@@ -88,8 +70,11 @@ export async function pack({
   const resources = join(folder, 'resources')
   const archive = join(resources, 'app.asar')
   return {
+    /** The folder a person would get, what the makers of installers would have been called with, all it told. */
     ...{ folder, resources, archive, calls, told },
+    /** What is in the archive, with `/` between. */
     files: listPackage(archive, { isPack: false }).map((path) => path.replaceAll('\\', '/')),
+    /** The archive's content as a folder, with what lies unpacked beside it. */
     extract() {
       const extracted = join(dir, 'extracted')
       extractAll(archive, extracted)

@@ -132,7 +132,6 @@ describe('how it is made', () => {
     expect(licenceOf(join(dir, 'b')).text).toBe('Do as you like.\n\nMade by Bea.')
   })
 
-  test('the list of the project can be made anew from what is installed', () => {
-    expect(licencesOf(top, shippedFolders(top)).length).toBeGreaterThan(10)
-  })
+  test('the list of the project can be made anew from what is installed', () =>
+    expect(licencesOf(top, shippedFolders(top)).length).toBeGreaterThan(10))
 })

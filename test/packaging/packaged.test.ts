@@ -32,9 +32,7 @@ const isThere = place !== undefined && existsSync(at(place.program))
 if (!isThere) console.log('not run on a packaged Cuelight: there is none here (npm run package makes it)')
 
 describe.skipIf(!isThere)('the packaged program', () => {
-  test('has its fuses set', () => {
-    expect(fusesOf(at(place?.fuses))).toEqual(FUSES)
-  })
+  test('has its fuses set', () => expect(fusesOf(at(place?.fuses))).toEqual(FUSES))
 
   test('has no library of another system in it', () => {
     const files = listPackage(at(`${place?.resources}/app.asar`), { isPack: false })

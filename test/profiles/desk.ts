@@ -1,10 +1,8 @@
-/** A core with profiles, on a clock moved by hand: real clients, a real keychain process, a real studio in this process. */
-import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connectService, openAccounts } from '../../electron/app/connectService.ts'
-import { type Core, createCore } from '../../electron/core/core.ts'
+import { createCore } from '../../electron/core/core.ts'
 import type { Keychain } from '../../electron/core/keychain/keychain.ts'
 import { processKeychain } from '../../electron/core/keychain/processKeychain.ts'
 import type { RunProfile, Services } from '../../electron/core/profiles/connections.ts'
@@ -12,37 +10,11 @@ import { createProfiles } from '../../electron/core/profiles/profiles.ts'
 import { startStudio } from '../../electron/studio/studio.ts'
 import { keychainCommand } from '../../electron/studio/supervisor/place.ts'
 import { systemClock } from '../../electron/util/time.ts'
-import type { CommandInput, Source } from '../../shared/commands/commands.ts'
-import type { Outcome } from '../../shared/outcome.ts'
-import { type AppState, type ProfileEntry, targetOf } from '../../shared/state.ts'
-import { tallyOf } from '../../shared/tally.ts'
-import { counted } from '../fakes/rig.ts'
+import type { ProfileEntry } from '../../shared/state.ts'
+import { counted, handsOn } from '../fakes/rig.ts'
 import { breathe, VirtualClock } from '../fakes/virtualClock.ts'
 
-export interface Desk {
-  readonly core: Core
-  readonly clock: VirtualClock
-  readonly dataDir: string
-  /** Every state there was until the first profile was connected. */
-  readonly seen: AppState[]
-  /** Everything that was logged. */
-  readonly log: string[]
-  state(): AppState
-  profile(name: string): ProfileEntry
-  tally(): string
-  press(command: CommandInput, source?: Source): Promise<Outcome>
-  /** Moves time on in small steps, with I/O between, until something holds. */
-  until(holds: () => boolean, what: string): Promise<void>
-  pass(ms: number): Promise<void>
-  /** Leaving the studio takes so many turns of the event loop from now on. */
-  slowToLeave(turns: number): void
-  /** What was sent, by account: the lines of each lease file. */
-  leases(): string[][]
-  /** The settings file. */
-  onDisk(): string
-  /** Ends this process and leaves its files. */
-  close(): Promise<void>
-}
+export type Desk = Awaited<ReturnType<typeof openDesk>>
 
 export interface DeskOptions {
   keychain: Keychain
@@ -61,7 +33,7 @@ export async function openDesk({
   dataDir = newDir(),
   clock = new VirtualClock(),
   run = null,
-}: DeskOptions): Promise<Desk> {
+}: DeskOptions) {
   const log: string[] = []
   const note = (line: string) => void log.push(line)
   const core = createCore({ dataDir, clock, version: '0.0.0', log: note, random: () => 0.5 })
@@ -97,38 +69,29 @@ export async function openDesk({
     await new Promise((resolve) => setTimeout(resolve, 1))
   }
 
+  const isOver = (what: string, waitedMs: number) => {
+    if (waitedMs > 15_000) throw new Error(`never came: ${what} ${log.join(' ')}`)
+  }
+
   return {
-    core,
-    clock,
+    ...handsOn(core, clock, answers, isOver),
     dataDir,
+    /** Every state there was until the first profile was connected. */
     seen,
     log,
-    state: core.store.get,
-    profile(name) {
+    profile(name: string): ProfileEntry {
       const found = core.store.get().profiles.find((one) => one.name === name)
       if (!found) throw new Error(`no profile ${name}`)
       return found
     },
-    tally: () => tallyOf(core.store.get(), targetOf(core.store.get()), clock.now()),
-    press: (command, source = 'panel') => core.dispatch(randomUUID(), command, source),
-    async until(holds, what) {
-      const giveUp = performance.now() + 15_000
-      while (!holds()) {
-        if (performance.now() > giveUp) throw new Error(`never came: ${what} ${log.join(' ')}`)
-        await answers()
-        if (!holds()) clock.advance(50)
-      }
-    },
-    async pass(ms) {
-      for (let left = ms; left > 0; left -= 250) {
-        clock.advance(Math.min(250, left))
-        await answers()
-      }
-    },
+    /** Leaving the studio takes so many turns of the event loop from now on. */
     slowToLeave: studio.slowToLeave,
+    /** The settings file. */
     onDisk: () => readFileSync(join(dataDir, 'settings.json'), 'utf8'),
+    /** What was sent, by account: the lines of each lease file. */
     leases: () => readdirSync(join(dataDir, 'leases')).map((name) => linesOf(join(dataDir, 'leases', name))),
-    async close() {
+    /** Ends this process and leaves its files. */
+    async close(): Promise<void> {
       await profiles.close()
       await core.close()
       accounts.close()

@@ -1,78 +1,15 @@
 /** Cuelight as built, with a real keychain: the key of a profile is nowhere but there and in one request header. */
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Download } from '../../shared/bridge/bridge.ts'
-import type { CommandInput } from '../../shared/commands/commands.ts'
-import type { Outcome } from '../../shared/outcome.ts'
 import { type App, startApp } from '../e2e/app.ts'
 import { type IndependentServer, startIndependentServer } from '../fakes/independent/server.ts'
-import { openAddress } from '../fakes/panelPage.ts'
+import { type PanelClient, panelOf } from '../fakes/panelPage.ts'
 import { closing } from '../support/atEnd.ts'
 import { hearts, written } from '../support/secrets.ts'
 import { eventually, everythingIn, removed } from './desk.ts'
 import { type SecretService, startSecretService } from './secretService.ts'
-
-/** The panel of a running Cuelight as a browser has it: a session from the printed address, and the bridge. */
-interface PanelOf {
-  /** Every frame that came, as it came. */
-  readonly frames: string[]
-  press(command: CommandInput): Promise<Outcome>
-  /** Resolves once a state holds; `asked` again with each frame. */
-  until(holds: (frames: string) => boolean): Promise<void>
-  /** A page, as bytes. */
-  get(path: string): Promise<Buffer>
-  /** A file that is handed out, as bytes. */
-  save(download: Download): Promise<Buffer>
-  close(): Promise<void>
-}
-
-async function openPanel(address: string): Promise<PanelOf> {
-  const { origin } = new URL(address)
-  const { socket, first } = await openAddress(address)
-  const frames: string[] = [first]
-  const waiting = new Set<() => void>()
-  const outcomes = new Map<string, (outcome: Outcome) => void>()
-  const addresses = new Map<string, (address: string) => void>()
-  socket.on('message', (data) => {
-    const frame = data.toString()
-    frames.push(frame)
-    const message = JSON.parse(frame)
-    if (message.type === 'outcome') outcomes.get(message.id)?.(message.outcome)
-    if (message.type === 'downloadAddress') addresses.get(message.id)?.(message.address)
-    for (const look of waiting) look()
-  })
-  const get = async (path: string) => Buffer.from(await (await fetch(origin + path)).arrayBuffer())
-  return {
-    frames,
-    press(command) {
-      const id = randomUUID()
-      socket.send(JSON.stringify({ type: 'command', id, command }))
-      return new Promise((resolve) => outcomes.set(id, resolve))
-    },
-    until(holds) {
-      return new Promise((resolve) => {
-        const look = () => {
-          if (!holds(frames.join('\n'))) return
-          waiting.delete(look)
-          resolve()
-        }
-        waiting.add(look)
-        look()
-      })
-    },
-    get,
-    async save(download) {
-      const id = randomUUID()
-      socket.send(JSON.stringify({ type: 'download', id, download, about: null }))
-      return get(await new Promise<string>((resolve) => addresses.set(id, resolve)))
-    },
-    async close() {
-      socket.terminate()
-    },
-  }
-}
 
 let secrets: SecretService
 beforeAll(async () => {
@@ -140,20 +77,20 @@ async function withKeychainAtWork(app: App, work: () => Promise<unknown>): Promi
 }
 
 /** A show with everything that can be pressed in it. */
-async function runShow(panel: PanelOf): Promise<void> {
+async function runShow(panel: PanelClient): Promise<void> {
   const liveId = () => /"liveId":"([^"]+)"/.exec(panel.frames.join('\n'))?.[1] ?? ''
-  await panel.press({ type: 'refresh' })
-  await panel.press({ type: 'loadProjects' })
-  await panel.press({ type: 'checkDestinations' })
-  expect(await panel.press({ type: 'goLive', despiteFaults: true })).toMatchObject({ result: 'done' })
-  await panel.until((text) => /"value":"LIVE"|"status":"LIVE"/.test(text))
-  await panel.press({ type: 'nextScene', liveId: liveId() })
-  await panel.press({ type: 'nextScene', liveId: liveId() })
-  await panel.press({ type: 'sync', liveId: liveId() })
-  const armed = await panel.press({ type: 'armStop', liveId: liveId(), mode: 'hold' })
+  await panel.send({ type: 'refresh' })
+  await panel.send({ type: 'loadProjects' })
+  await panel.send({ type: 'checkDestinations' })
+  expect(await panel.send({ type: 'goLive', despiteFaults: true })).toMatchObject({ result: 'done' })
+  await panel.heard((text) => /"value":"LIVE"|"status":"LIVE"/.test(text))
+  await panel.send({ type: 'nextScene', liveId: liveId() })
+  await panel.send({ type: 'nextScene', liveId: liveId() })
+  await panel.send({ type: 'sync', liveId: liveId() })
+  const armed = await panel.send({ type: 'armStop', liveId: liveId(), mode: 'hold' })
   if (armed.result !== 'armed') throw new Error(`not armed: ${JSON.stringify(armed)}`)
   await new Promise((resolve) => setTimeout(resolve, armed.arm.notBefore - armed.arm.armedAt + 50))
-  expect(await panel.press({ type: 'commitStop', armId: armed.arm.armId })).toMatchObject({ result: 'done' })
+  expect(await panel.send({ type: 'commitStop', armId: armed.arm.armId })).toMatchObject({ result: 'done' })
 }
 
 test('the key of a profile is in no file, frame, page, bundle, output, title or environment', async () => {
@@ -161,24 +98,24 @@ test('the key of a profile is in no file, frame, page, bundle, output, title or 
   const app = await startApp({ env: secrets.env })
   closing({ close: async () => removed(app.dataDir) })
   closing({ close: () => app.end() })
-  const panel = closing(await openPanel(app.address))
+  const panel = closing(await panelOf(app))
   const create = { type: 'createProfile', name: 'Main', baseUrl: server.baseUrl, key: KEY } as const
   const tried = { type: 'tryConnection', baseUrl: server.baseUrl, key: KEY } as const
-  expect(await panel.press(tried)).toMatchObject({ done: { what: 'connectionTried' } })
+  expect(await panel.send(tried)).toMatchObject({ done: { what: 'connectionTried' } })
   const atWork = await withKeychainAtWork(app, async () => {
-    expect(await panel.press(create)).toMatchObject({ done: { what: 'profileCreated', key: 'kept' } })
+    expect(await panel.send(create)).toMatchObject({ done: { what: 'profileCreated', key: 'kept' } })
   })
-  expect(await panel.press({ ...create, key: 'sk_another' })).toMatchObject({ refusal: { field: 'key' } })
+  expect(await panel.send({ ...create, key: 'sk_another' })).toMatchObject({ refusal: { field: 'key' } })
   const profileId = /"id":"([^"]+)","kind":"kept"/.exec(panel.frames.join('\n'))?.[1] ?? ''
   const unplayed = repeatTheKey(server)
-  expect(await panel.press(tried)).toMatchObject({ done: { what: 'connectionTried' } })
-  expect(await panel.press({ type: 'testProfile', profileId })).toMatchObject({ done: { what: 'profileTested' } })
-  expect(await panel.press({ type: 'switchProfile', profileId })).toMatchObject({ result: 'done' })
-  await panel.until((text) => text.includes('"operation":"getProject"') || text.includes('"settings"'))
+  expect(await panel.send(tried)).toMatchObject({ done: { what: 'connectionTried' } })
+  expect(await panel.send({ type: 'testProfile', profileId })).toMatchObject({ done: { what: 'profileTested' } })
+  expect(await panel.send({ type: 'switchProfile', profileId })).toMatchObject({ result: 'done' })
+  await panel.heard((text) => text.includes('"operation":"getProject"') || text.includes('"settings"'))
   await runShow(panel)
   server.control.revokeKey()
-  await panel.press({ type: 'refresh' })
-  await panel.until((text) => text.includes('"revoked"'))
+  await panel.send({ type: 'refresh' })
+  await panel.heard((text) => text.includes('"revoked"'))
   const running = processesOf(app.pid)
     .map((one) => one.told)
     .join('\n')

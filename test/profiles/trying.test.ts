@@ -180,9 +180,9 @@ test.each([
   ['this very key, escaped', at(encodeURIComponent(ODD_KEY)), ODD_KEY],
   ['another key of this deployment', at('$acme-fedcba9876543210'), ODD_KEY],
   ['a key of this deployment, with none given', at('%24acme-fedcba9876543210'), undefined],
-])('an address with %s is refused', (_, baseUrl, key) => {
-  expect(() => refuseKeyIn(baseUrl, key, PREFIX)).toThrow('invalid')
-})
+])('an address with %s is refused', (_, baseUrl, key) =>
+  expect(() => refuseKeyIn(baseUrl, key, PREFIX)).toThrow('invalid'),
+)
 
 test('an address without one is not', () => {
   for (const segment of ['gateway', '$acme-live', 'acme']) refuseKeyIn(at(segment), ODD_KEY, PREFIX)

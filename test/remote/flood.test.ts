@@ -10,8 +10,9 @@ import { LARGEST_HEAD, MOST_STRANGERS, PATIENCE } from '../../electron/remote/re
 import { LARGEST_MESSAGE } from '../../shared/bridge/bridge.ts'
 import type { PanelSession } from '../../shared/bridge/handshake.ts'
 import type { Outcome } from '../../shared/outcome.ts'
+import { ask } from '../fakes/panelPage.ts'
 import { newDir } from '../fakes/rig.ts'
-import { ask, base, clock, enter, get, opened, panel, raw } from './kit.ts'
+import { base, clock, enter, get, opened, panel, raw } from './kit.ts'
 
 const SHORT = { headersMs: 100, idleMs: 150 }
 

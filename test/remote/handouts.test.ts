@@ -1,8 +1,9 @@
 /** Files that Cuelight hands out: whole, under their names, once, and to whom the bridge gave the address. */
 import { expect, test } from 'vitest'
 import { DOWNLOADS, type Download } from '../../shared/bridge/bridge.ts'
+import { ask } from '../fakes/panelPage.ts'
 import { newDir } from '../fakes/rig.ts'
-import { ask, base, enter, get, opened, panel } from './kit.ts'
+import { base, enter, get, opened, panel } from './kit.ts'
 
 const NAMES = Object.keys(DOWNLOADS) as Download[]
 const downloads = {

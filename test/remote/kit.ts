@@ -1,11 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { type IncomingMessage, request } from 'node:http'
-import { connect, type Socket } from 'node:net'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import WebSocket from 'ws'
-import { type Core, createCore } from '../../electron/core/core.ts'
+import { createCore } from '../../electron/core/core.ts'
 import { type PanelOptions, type PanelServer, servePanel } from '../../electron/remote/panelServer.ts'
-import { openSessions, type Sessions } from '../../electron/remote/sessions.ts'
+import { openSessions } from '../../electron/remote/sessions.ts'
 import type { PanelSession } from '../../shared/bridge/handshake.ts'
 import { comeIn, openAddress } from '../fakes/panelPage.ts'
 import { newDir } from '../fakes/rig.ts'
@@ -14,17 +14,10 @@ import { closing } from '../support/atEnd.ts'
 
 export const clock = new VirtualClock()
 
-export interface Panel {
-  core: Core
-  sessions: Sessions
-  server: PanelServer
-  dataDir: string
-  pages: string
-  log: string[]
-}
+export type Panel = Awaited<ReturnType<typeof panel>>
 
 /** A panel server on a core without a service, with one page. */
-export async function panel(dataDir = newDir(), port = 0, more: Partial<PanelOptions> = {}): Promise<Panel> {
+export async function panel(dataDir = newDir(), port = 0, more: Partial<PanelOptions> = {}) {
   const pages = join(newDir(), 'pages')
   mkdirSync(pages)
   writeFileSync(join(pages, 'index.html'), 'the panel')
@@ -84,35 +77,13 @@ export async function opened(server: PanelServer, session: PanelSession): Promis
   return socket
 }
 
-/** Says something on an open bridge; answers the first message that fits. */
-export function ask<Answer = unknown>(
-  socket: WebSocket,
-  message: object,
-  fits: (answer: Answer) => boolean = () => true,
-): Promise<Answer> {
-  return new Promise((resolve) => {
-    socket.on('message', function hear(data) {
-      const answer = JSON.parse(String(data)) as Answer
-      if (!fits(answer)) return
-      socket.off('message', hear)
-      resolve(answer)
-    })
-    socket.send(JSON.stringify(message))
-  })
-}
-
-export interface Raw {
-  socket: Socket
-  /** All that came, once the server has ended the connection. */
-  ended: Promise<string>
-  /** Resolves with the server's end, or with the head of an answer that keeps the connection. */
-  firstOrEnd: Promise<string>
-}
+export type Raw = ReturnType<typeof raw>
 
 /** A connection that says just these bytes, and never closes by itself. */
-export function raw(server: PanelServer, bytes: string): Raw {
+export function raw(server: PanelServer, bytes: string) {
   const socket = connect({ port: server.port, host: '127.0.0.1', allowHalfOpen: true })
   let said = ''
+  /** Resolves with the head of an answer that keeps the connection. */
   const keptOpen = new Promise<string>((resolve) => {
     socket.on('data', (chunk) => {
       said += chunk
@@ -121,6 +92,7 @@ export function raw(server: PanelServer, bytes: string): Raw {
   })
   socket.on('error', () => {})
   socket.write(bytes)
+  /** All that came, once the server has ended the connection. */
   const ended = new Promise<string>((resolve) => {
     socket.once('end', () => resolve(said))
     socket.once('close', () => resolve(said))

@@ -4,11 +4,11 @@ import { targetOf } from '../../shared/state.ts'
 import { AccessibleTree, Announcements } from '../e2e/accessibleTree.ts'
 import { Keyboard } from '../e2e/keyboard.ts'
 import { axeFindsNothing, axePath, fits, violations } from './axe.ts'
-import { DESKTOP_SHEET, QUICK_SHEET } from './desktopSheet.ts'
+import { DESKTOP_SHEET } from './desktopSheet.ts'
 import { SHOW_SHEET } from './everyState.ts'
 import { type Panel, panels } from './panel.ts'
 import { SETUP_SHEET } from './setupSheet.ts'
-import { TROUBLE } from './sheet.ts'
+import { QUICK_SHEET, TROUBLE } from './sheet.ts'
 import { appState, arm, liveProject, NOW } from './states.ts'
 
 const open = panels()

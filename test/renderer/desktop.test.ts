@@ -74,37 +74,33 @@ describe('what the system says', () => {
   })
 })
 
-describe('notifications', () => {
-  it('are turned off and on by kind, and leave the others as they are', async () => {
-    const panel = await openDesktop({ settings: { ...settings, mutedNotifications: ['settled', 'stopped'] } })
-    expect(await flip(panel, 'Off air').getAttribute('aria-checked')).toBe('false')
-    panel.core.reply = () => ({ result: 'done', done: { what: 'desktopSet' } })
-    await flip(panel, 'On air').click()
-    // Until it is answered, the next press at this place is not sent.
-    await expectText(card(panel, 'Notifications'), 'Kept.')
-    await flip(panel, 'Off air').click()
-    await panel.expectCommands('setDesktop', 'setDesktop')
-    expect(panel.core.commands).toEqual([
-      { type: 'setDesktop', mutedNotifications: ['live', 'stopped', 'settled'] },
-      { type: 'setDesktop', mutedNotifications: ['settled'] },
-    ])
-  })
+it('notifications are turned off and on by kind, and leave the others as they are', async () => {
+  const panel = await openDesktop({ settings: { ...settings, mutedNotifications: ['settled', 'stopped'] } })
+  expect(await flip(panel, 'Off air').getAttribute('aria-checked')).toBe('false')
+  panel.core.reply = () => ({ result: 'done', done: { what: 'desktopSet' } })
+  await flip(panel, 'On air').click()
+  // Until it is answered, the next press at this place is not sent.
+  await expectText(card(panel, 'Notifications'), 'Kept.')
+  await flip(panel, 'Off air').click()
+  await panel.expectCommands('setDesktop', 'setDesktop')
+  expect(panel.core.commands).toEqual([
+    { type: 'setDesktop', mutedNotifications: ['live', 'stopped', 'settled'] },
+    { type: 'setDesktop', mutedNotifications: ['settled'] },
+  ])
 })
 
-describe('the command', () => {
-  it('is installed by a press, and says where it is', async () => {
-    const panel = await openDesktop()
-    await expectText(card(panel, 'Command line'), 'The command is not installed')
-    panel.core.reply = () => {
-      panel.core.change(({ desktop }) => {
-        if (desktop) desktop.command = { path: '/usr/local/bin/cuelight', about: null }
-      })
-      return { result: 'done', done: { what: 'commandInstalled', path: '/usr/local/bin/cuelight', about: null } }
-    }
-    await panel.presses('Install command', 'installCommand')
-    await expectText(card(panel, 'Command line'), 'Installed: /usr/local/bin/cuelight')
-    await expectText(card(panel, 'Command line'), 'The command is /usr/local/bin/cuelight.')
-  })
+it('the command is installed by a press, and says where it is', async () => {
+  const panel = await openDesktop()
+  await expectText(card(panel, 'Command line'), 'The command is not installed')
+  panel.core.reply = () => {
+    panel.core.change(({ desktop }) => {
+      if (desktop) desktop.command = { path: '/usr/local/bin/cuelight', about: null }
+    })
+    return { result: 'done', done: { what: 'commandInstalled', path: '/usr/local/bin/cuelight', about: null } }
+  }
+  await panel.presses('Install command', 'installCommand')
+  await expectText(card(panel, 'Command line'), 'Installed: /usr/local/bin/cuelight')
+  await expectText(card(panel, 'Command line'), 'The command is /usr/local/bin/cuelight.')
 })
 
 describe('updates', () => {

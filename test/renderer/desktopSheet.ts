@@ -1,12 +1,10 @@
 import { defaultHotkeys } from '../../shared/hotkeys/hotkeys.ts'
 import { DEFAULT_DESKTOP, type DesktopState, type HotkeyEntry } from '../../shared/settings/desktop.ts'
 import { HOTKEY_ACTIONS, type HotkeyAction } from '../../shared/settings/desktopNames.ts'
-import type { AppState } from '../../shared/state.ts'
 import type { Licence } from '../../shared/util/licences.ts'
 import type { Reply } from './scriptedCore.ts'
 import type { SetUpState } from './setupSheet.ts'
-import { SHEET } from './sheet.ts'
-import { appState, arm, liveProject, NOW, offProject } from './states.ts'
+import { appState, NOW, offProject } from './states.ts'
 
 /** How one hotkey stands: registered, at its default, not proven yet. */
 export function hotkey(accelerator: string | null, more: Partial<HotkeyEntry> = {}): HotkeyEntry {
@@ -86,42 +84,6 @@ export const LICENCES: Licence[] = [
     text: MIT,
   })),
 ]
-
-const QUICK = '?page=quick'
-const inApp = (state: AppState): AppState => ({ ...state, desktop: desktopState() })
-const fault = (nr: number) =>
-  ({ fault: 'destination', name: `Channel number ${nr}`, error: 'token expired' }) as const
-
-/** Every state of the panel beside the tray worth a look. */
-export const QUICK_SHEET: Record<string, SetUpState> = {
-  ...Object.fromEntries(
-    Object.entries(SHEET).map(([name, state]) => [`quick-${name}`, { hash: QUICK, state: inApp(state) }]),
-  ),
-  'quick-starting': {
-    hash: QUICK,
-    state: inApp(appState(null, { service: { ...appState().service, baseUrl: '' } })),
-  },
-  'quick-noDesktop': { hash: QUICK, state: appState(liveProject()) },
-  'quick-answered': {
-    hash: QUICK,
-    state: inApp(appState(liveProject())),
-    press: ['Break'],
-    reply: { result: 'done', done: { what: 'sceneSwitched', sceneName: 'Break', reached: 'notOnAir' } },
-  },
-  'quick-faults': {
-    hash: QUICK,
-    state: inApp(appState(offProject())),
-    press: ['Go live'],
-    reply: {
-      result: 'refused',
-      refusal: { reason: 'faults', faults: Array.from({ length: 40 }, (_, nr) => fault(nr)) },
-    },
-  },
-  'quick-armedElsewhere': {
-    hash: QUICK,
-    state: inApp(appState(liveProject(), { arm: arm({ mode: 'press', expires: NOW + 3_000 }) })),
-  },
-}
 
 const at = (section: string) => `#set-up/${section}`
 const set = (section: string, more: Partial<DesktopState> = {}, press: string[] = [], reply?: Reply): SetUpState => ({

@@ -1,12 +1,12 @@
 import type { Page, ViewportSize } from 'playwright'
 import { inAnyLocale } from '../../build/words/pseudo.ts'
 import { LICENCES_FILE } from '../../shared/util/licences.ts'
-import { DESKTOP_SHEET, LICENCES, QUICK_SHEET } from './desktopSheet.ts'
+import { DESKTOP_SHEET, LICENCES } from './desktopSheet.ts'
 import type { panels } from './panel.ts'
 import { pictured, REPORTS } from './reports.ts'
 import type { ScriptedCore } from './scriptedCore.ts'
 import { QUITTING, SETUP_SHEET, type SetUpState } from './setupSheet.ts'
-import { SHEET, TROUBLE } from './sheet.ts'
+import { QUICK_SHEET, SHEET, TROUBLE } from './sheet.ts'
 import { appState } from './states.ts'
 
 /** The states of the show's screen, as those of the others are written. */

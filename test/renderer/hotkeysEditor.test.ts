@@ -246,23 +246,21 @@ describe('the table of keys', () => {
   })
 })
 
-describe('testing the keys', () => {
-  it('counts down, and marks each key as it is proven', async () => {
-    const panel = await openEditor()
-    await panel.presses('Test keys', 'testHotkeys')
-    panel.core.change(({ desktop }) => {
-      if (desktop) desktop.selfTestUntil = NOW + 30_000
-    })
-    await panel.page.getByText('Press each key. 0 of 17 keys proven, 30 s left.').waitFor()
-    panel.core.change(({ desktop }) => {
-      if (desktop) desktop.hotkeys.sync.provenAt = NOW
-    })
-    await expectText(row(panel, 'Sync'), 'works: pressed at')
-    await panel.page.clock.runFor(10_000)
-    await panel.page.getByText('Press each key. 1 of 17 keys proven, 20 s left.').waitFor()
-    await panel.presses('End the test', 'testHotkeys', 'testHotkeys')
-    expect(panel.core.commands.map((one) => 'on' in one && one.on)).toEqual([true, false])
+it('testing the keys counts down, and marks each key as it is proven', async () => {
+  const panel = await openEditor()
+  await panel.presses('Test keys', 'testHotkeys')
+  panel.core.change(({ desktop }) => {
+    if (desktop) desktop.selfTestUntil = NOW + 30_000
   })
+  await panel.page.getByText('Press each key. 0 of 17 keys proven, 30 s left.').waitFor()
+  panel.core.change(({ desktop }) => {
+    if (desktop) desktop.hotkeys.sync.provenAt = NOW
+  })
+  await expectText(row(panel, 'Sync'), 'works: pressed at')
+  await panel.page.clock.runFor(10_000)
+  await panel.page.getByText('Press each key. 1 of 17 keys proven, 20 s left.').waitFor()
+  await panel.presses('End the test', 'testHotkeys', 'testHotkeys')
+  expect(panel.core.commands.map((one) => 'on' in one && one.on)).toEqual([true, false])
 })
 
 describe('how keys come', () => {

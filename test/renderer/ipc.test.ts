@@ -173,22 +173,20 @@ describe('a file to save', () => {
   })
 })
 
-describe('the place where quitting is asked for', () => {
-  it('asks at once, and can be led to again', async () => {
-    const panel = await inApp(appState(liveProject()))
-    await expectTally(panel, 'live')
-    const lead = () =>
-      panel.page.evaluate((hash) => {
-        location.hash = hash
-      }, QUIT_PLACE)
-    const dialog = panel.page.getByRole('dialog', { name: 'Quit Cuelight?' })
-    for (const _ of [1, 2]) {
-      await lead()
-      await dialog.waitFor()
-      await panel.expectCommands()
-      expect(await panel.page.evaluate(() => location.hash)).toBe('#set-up/support')
-      await panel.button('Stay').click()
-      await dialog.waitFor({ state: 'detached' })
-    }
-  })
+it('the place where quitting is asked for asks at once, and can be led to again', async () => {
+  const panel = await inApp(appState(liveProject()))
+  await expectTally(panel, 'live')
+  const lead = () =>
+    panel.page.evaluate((hash) => {
+      location.hash = hash
+    }, QUIT_PLACE)
+  const dialog = panel.page.getByRole('dialog', { name: 'Quit Cuelight?' })
+  for (const _ of [1, 2]) {
+    await lead()
+    await dialog.waitFor()
+    await panel.expectCommands()
+    expect(await panel.page.evaluate(() => location.hash)).toBe('#set-up/support')
+    await panel.button('Stay').click()
+    await dialog.waitFor({ state: 'detached' })
+  }
 })

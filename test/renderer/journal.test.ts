@@ -254,25 +254,23 @@ describe('the request budget', () => {
   })
 })
 
-describe('destinations', () => {
-  it('beyond a few are folded, never those with a fault before others', async () => {
-    const project = liveProject()
-    const [one] = project.live?.destinations ?? []
-    if (!project.live || !one) throw new Error('no destination')
-    project.live.destinations = Array.from({ length: 30 }, (_, index) => ({
-      ...one,
-      id: `d${index}`,
-      name: `Parish ${index + 1}`,
-      error: index === 25 ? 'CONNECTION_ERROR' : null,
-    }))
-    const panel = await open(appState(project))
-    const region = panel.page.getByRole('region', { name: 'Destinations' })
-    await expectText(region, '1 of 30 has a fault')
-    expect(await region.getByRole('listitem').count()).toBe(6)
-    await expectText(region.getByRole('listitem').last(), 'Parish 26')
-    await panel.button('Show all 30').click()
-    expect(await region.getByRole('listitem').count()).toBe(30)
-    await panel.button('Show fewer').click()
-    expect(await region.getByRole('listitem').count()).toBe(6)
-  })
+it('destinations beyond a few are folded, never those with a fault before others', async () => {
+  const project = liveProject()
+  const [one] = project.live?.destinations ?? []
+  if (!project.live || !one) throw new Error('no destination')
+  project.live.destinations = Array.from({ length: 30 }, (_, index) => ({
+    ...one,
+    id: `d${index}`,
+    name: `Parish ${index + 1}`,
+    error: index === 25 ? 'CONNECTION_ERROR' : null,
+  }))
+  const panel = await open(appState(project))
+  const region = panel.page.getByRole('region', { name: 'Destinations' })
+  await expectText(region, '1 of 30 has a fault')
+  expect(await region.getByRole('listitem').count()).toBe(6)
+  await expectText(region.getByRole('listitem').last(), 'Parish 26')
+  await panel.button('Show all 30').click()
+  expect(await region.getByRole('listitem').count()).toBe(30)
+  await panel.button('Show fewer').click()
+  expect(await region.getByRole('listitem').count()).toBe(6)
 })

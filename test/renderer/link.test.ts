@@ -190,23 +190,21 @@ describe('without a session', () => {
   })
 })
 
-describe('whoever has taken the port after an exit', () => {
-  it('is told nothing and shown nothing, and the core is found again when it is back', async () => {
-    const panel = await open(appState(liveProject()))
-    await expectTally(panel, 'live')
-    panel.core.impostor = true
-    panel.core.breakLinks()
-    await expectTally(panel, 'stale')
-    await vi.waitFor(async () => {
-      await panel.page.clock.runFor(3_000)
-      expect(panel.core.tries).toBeGreaterThan(3)
-    }, WAIT)
-    await expectTally(panel, 'stale')
-    expect(panel.core.saidTooSoon).toEqual([])
-    panel.core.impostor = false
-    await panel.page.clock.runFor(3_500)
-    await expectTally(panel, 'live')
-  })
+it('whoever has taken the port after an exit is told nothing and shown nothing, and the core is found again when it is back', async () => {
+  const panel = await open(appState(liveProject()))
+  await expectTally(panel, 'live')
+  panel.core.impostor = true
+  panel.core.breakLinks()
+  await expectTally(panel, 'stale')
+  await vi.waitFor(async () => {
+    await panel.page.clock.runFor(3_000)
+    expect(panel.core.tries).toBeGreaterThan(3)
+  }, WAIT)
+  await expectTally(panel, 'stale')
+  expect(panel.core.saidTooSoon).toEqual([])
+  panel.core.impostor = false
+  await panel.page.clock.runFor(3_500)
+  await expectTally(panel, 'live')
 })
 
 /** A browser that lets nobody keep anything. */

@@ -9,13 +9,14 @@ import { pseudo } from '../../build/words/pseudo.ts'
 import type { Toast, ToastTone } from '../../shared/settings/desktop.ts'
 import type { AppState } from '../../shared/state.ts'
 import { LICENCES_FILE } from '../../shared/util/licences.ts'
-import { DESKTOP_SHEET, desktopState, LICENCES, QUICK_SHEET } from './desktopSheet.ts'
+import { DESKTOP_SHEET, desktopState, LICENCES } from './desktopSheet.ts'
 import { openState, SHOW_SHEET, timeFor } from './everyState.ts'
 import { buildPanel, launch } from './panelFiles.ts'
 import { pictured, REPORTS } from './reports.ts'
 import { leaks, misfits } from './room.ts'
 import { ScriptedCore } from './scriptedCore.ts'
 import { SETUP_SHEET, type SetUpState } from './setupSheet.ts'
+import { QUICK_SHEET } from './sheet.ts'
 import { appState, arm, liveProject, NOW } from './states.ts'
 
 const HIGH = 820
@@ -72,21 +73,17 @@ async function misfitsOf(name: string, widths: readonly number[]): Promise<strin
 }
 
 describe('no text is outside the words, and nothing breaks where they are longer', () => {
-  test('the show', timeFor(SHOW_SHEET), async () => {
-    expect(await wrongIn(SHOW_SHEET, WINDOW)).toEqual([])
-  })
+  test('the show', timeFor(SHOW_SHEET), async () => expect(await wrongIn(SHOW_SHEET, WINDOW)).toEqual([]))
 
-  test('the set-up', timeFor(SETUP_SHEET), async () => {
-    expect(await wrongIn(SETUP_SHEET, WINDOW)).toEqual([])
-  })
+  test('the set-up', timeFor(SETUP_SHEET), async () => expect(await wrongIn(SETUP_SHEET, WINDOW)).toEqual([]))
 
-  test('the set-up of the desktop app', timeFor(DESKTOP_SHEET), async () => {
-    expect(await wrongIn(DESKTOP_SHEET, WINDOW)).toEqual([])
-  })
+  test('the set-up of the desktop app', timeFor(DESKTOP_SHEET), async () =>
+    expect(await wrongIn(DESKTOP_SHEET, WINDOW)).toEqual([]),
+  )
 
-  test('the panel beside the tray', timeFor(QUICK_SHEET), async () => {
-    expect(await wrongIn(QUICK_SHEET, BESIDE_TRAY)).toEqual([])
-  })
+  test('the panel beside the tray', timeFor(QUICK_SHEET), async () =>
+    expect(await wrongIn(QUICK_SHEET, BESIDE_TRAY)).toEqual([]),
+  )
 
   test('the overlay, in its window that never grows', async () => {
     await page.setViewportSize({ width: 460, height: 120 })

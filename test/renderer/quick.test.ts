@@ -16,14 +16,12 @@ async function openQuick(state = appState(liveProject()), more = {}): Promise<Pa
   return panel
 }
 
-describe('which page it is', () => {
-  it('is what the desktop app says, else what the address says, else the main one', () => {
-    expect(pageOf({ page: 'quick' }, '?page=main')).toBe('quick')
-    expect(pageOf(null, '?page=quick')).toBe('quick')
-    expect(pageOf(null, '?token=x&page=overlay')).toBe('overlay')
-    for (const other of ['', '?page=', '?page=settings', '?page=toString', '?quick'])
-      expect(pageOf(null, other), other).toBe('main')
-  })
+it('which page it is is what the desktop app says, else what the address says, else the main one', () => {
+  expect(pageOf({ page: 'quick' }, '?page=main')).toBe('quick')
+  expect(pageOf(null, '?page=quick')).toBe('quick')
+  expect(pageOf(null, '?token=x&page=overlay')).toBe('overlay')
+  for (const other of ['', '?page=', '?page=settings', '?page=toString', '?quick'])
+    expect(pageOf(null, other), other).toBe('main')
 })
 
 describe('the quick panel', () => {

@@ -87,21 +87,19 @@ describe('faults', () => {
   })
 })
 
-describe('scenarios', () => {
-  it('are played, show how far they are, and can be stopped', async () => {
-    const panel = await openRehearsal()
-    await panel.presses('Play Platform down', 'playScenario')
-    panel.core.change((draft) => {
-      Object.assign(draft.rehearsal ?? {}, PLAYING)
-    })
-    const card = panel.page.getByRole('listitem').filter({ hasText: 'Platform down' }).last()
-    await expectText(region(panel, 'Scenarios'), '1:15 left')
-    await panel.page.clock.runFor(3_000)
-    await expectText(region(panel, 'Scenarios'), '1:12 left')
-    await expectText(region(panel, 'Active now'), 'from Platform down')
-    await card.waitFor()
-    await panel.presses('End Platform down', 'playScenario', 'stopScenario')
+it('scenarios are played, show how far they are, and can be stopped', async () => {
+  const panel = await openRehearsal()
+  await panel.presses('Play Platform down', 'playScenario')
+  panel.core.change((draft) => {
+    Object.assign(draft.rehearsal ?? {}, PLAYING)
   })
+  const card = panel.page.getByRole('listitem').filter({ hasText: 'Platform down' }).last()
+  await expectText(region(panel, 'Scenarios'), '1:15 left')
+  await panel.page.clock.runFor(3_000)
+  await expectText(region(panel, 'Scenarios'), '1:12 left')
+  await expectText(region(panel, 'Active now'), 'from Platform down')
+  await card.waitFor()
+  await panel.presses('End Platform down', 'playScenario', 'stopScenario')
 })
 
 describe('the studio', () => {

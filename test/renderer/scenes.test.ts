@@ -290,51 +290,47 @@ describe('300 tiles', () => {
   })
 })
 
-describe('1,000 projects', () => {
-  it('are all there to be found, and never drawn all in one go', async () => {
-    const items = Array.from({ length: 1_000 }, (_, nr) => ({
-      id: `p${nr}`,
-      name: `Project ${nr}`,
-      liveStatus: 'OFFLINE' as const,
-    }))
-    const state = appState(null, { projectList: { items, readAt: NOW, loading: false, failure: null } })
-    const panel = await open(state, {
-      prepare: async (page) => {
-        await page.addInitScript(() => {
-          const drawn: number[] = []
-          Object.assign(window, { drawn })
-          new MutationObserver(() => {
-            const count = document.querySelectorAll('.project').length
-            if (count !== (drawn.at(-1) ?? 0)) drawn.push(count)
-          }).observe(document, { subtree: true, childList: true })
-        })
-      },
-    })
-    const listed = panel.page.locator('.project')
-    await panel.button('Project 0').waitFor()
-    await vi.waitFor(async () => {
-      await panel.page.clock.runFor(100)
-      expect(await listed.count()).toBe(1_000)
-    }, WAIT)
-    const drawn = await panel.page.evaluate(() => (window as unknown as { drawn: number[] }).drawn)
-    const most = Math.max(...drawn.map((all, nr) => all - (drawn[nr - 1] ?? 0)))
-    expect(most).toBeLessThanOrEqual(60)
-    await panel.page.getByRole('searchbox').fill('project 99')
-    await expect.poll(() => listed.count(), WAIT).toBe(11)
-    await panel.presses('Project 999', 'chooseTarget')
+it('1,000 projects are all there to be found, and never drawn all in one go', async () => {
+  const items = Array.from({ length: 1_000 }, (_, nr) => ({
+    id: `p${nr}`,
+    name: `Project ${nr}`,
+    liveStatus: 'OFFLINE' as const,
+  }))
+  const state = appState(null, { projectList: { items, readAt: NOW, loading: false, failure: null } })
+  const panel = await open(state, {
+    prepare: async (page) => {
+      await page.addInitScript(() => {
+        const drawn: number[] = []
+        Object.assign(window, { drawn })
+        new MutationObserver(() => {
+          const count = document.querySelectorAll('.project').length
+          if (count !== (drawn.at(-1) ?? 0)) drawn.push(count)
+        }).observe(document, { subtree: true, childList: true })
+      })
+    },
   })
+  const listed = panel.page.locator('.project')
+  await panel.button('Project 0').waitFor()
+  await vi.waitFor(async () => {
+    await panel.page.clock.runFor(100)
+    expect(await listed.count()).toBe(1_000)
+  }, WAIT)
+  const drawn = await panel.page.evaluate(() => (window as unknown as { drawn: number[] }).drawn)
+  const most = Math.max(...drawn.map((all, nr) => all - (drawn[nr - 1] ?? 0)))
+  expect(most).toBeLessThanOrEqual(60)
+  await panel.page.getByRole('searchbox').fill('project 99')
+  await expect.poll(() => listed.count(), WAIT).toBe(11)
+  await panel.presses('Project 999', 'chooseTarget')
 })
 
-describe('a link that is lost', () => {
-  it('marks as was on air what it cannot know, above the tiles too', async () => {
-    const panel = await open(appState({ ...liveProject(), scenes: crowd(41).projects.p1?.scenes ?? null }), {
-      timersRun: true,
-    })
-    await search(panel).fill('ete')
-    await panel.button('ON AIR: where it is').waitFor()
-    panel.core.down = true
-    panel.core.breakLinks()
-    await panel.button('WAS ON AIR: where it is').waitFor()
-    expect(await panel.button('ON AIR: where it is').count()).toBe(0)
+it('a link that is lost marks as was on air what it cannot know, above the tiles too', async () => {
+  const panel = await open(appState({ ...liveProject(), scenes: crowd(41).projects.p1?.scenes ?? null }), {
+    timersRun: true,
   })
+  await search(panel).fill('ete')
+  await panel.button('ON AIR: where it is').waitFor()
+  panel.core.down = true
+  panel.core.breakLinks()
+  await panel.button('WAS ON AIR: where it is').waitFor()
+  expect(await panel.button('ON AIR: where it is').count()).toBe(0)
 })

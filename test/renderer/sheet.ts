@@ -176,3 +176,39 @@ export const TROUBLE: Record<string, SetUpState> = {
     state: appState(null, { projectList: { items: [], readAt: null, loading: true, failure: null } }),
   },
 }
+
+const QUICK = '?page=quick'
+const inApp = (state: AppState): AppState => ({ ...state, desktop: desktopState() })
+const fault = (nr: number) =>
+  ({ fault: 'destination', name: `Channel number ${nr}`, error: 'token expired' }) as const
+
+/** Every state of the panel beside the tray worth a look. */
+export const QUICK_SHEET: Record<string, SetUpState> = {
+  ...Object.fromEntries(
+    Object.entries(SHEET).map(([name, state]) => [`quick-${name}`, { hash: QUICK, state: inApp(state) }]),
+  ),
+  'quick-starting': {
+    hash: QUICK,
+    state: inApp(appState(null, { service: { ...appState().service, baseUrl: '' } })),
+  },
+  'quick-noDesktop': { hash: QUICK, state: appState(liveProject()) },
+  'quick-answered': {
+    hash: QUICK,
+    state: inApp(appState(liveProject())),
+    press: ['Break'],
+    reply: { result: 'done', done: { what: 'sceneSwitched', sceneName: 'Break', reached: 'notOnAir' } },
+  },
+  'quick-faults': {
+    hash: QUICK,
+    state: inApp(appState(offProject())),
+    press: ['Go live'],
+    reply: {
+      result: 'refused',
+      refusal: { reason: 'faults', faults: Array.from({ length: 40 }, (_, nr) => fault(nr)) },
+    },
+  },
+  'quick-armedElsewhere': {
+    hash: QUICK,
+    state: inApp(appState(liveProject(), { arm: arm({ mode: 'press', expires: NOW + 3_000 }) })),
+  },
+}

@@ -7,9 +7,9 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { QUICK_SHEET } from './desktopSheet.ts'
 import { isWhole, SIZES, startArtist, THEMES } from './draw.ts'
 import { EVERY_STATE, QUICK_SIZE } from './everyState.ts'
+import { QUICK_SHEET } from './sheet.ts'
 
 const folder = fileURLToPath(new URL('../../.cache/shots/', import.meta.url))
 mkdirSync(folder, { recursive: true })

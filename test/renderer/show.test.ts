@@ -24,21 +24,19 @@ const answer = ({ page }: Panel) => page.locator('.controls-answer')
 const isInert = async (panel: Panel, name: string) =>
   (await panel.button(name).getAttribute('aria-disabled')) === 'true'
 
-describe('names', () => {
-  it('are exact, and found once even by a part of them', async () => {
-    const { page, core } = await open(appState(offProject()))
-    for (const project of [offProject(), unsyncedProject()]) {
-      core.become(appState(project))
-      for (const name of ['Go live', 'Stop', 'Sync', 'Opening', 'Main show', 'Break', 'Ending', 'Back']) {
-        const found = page.getByRole('button', { name })
-        await expect.poll(() => found.count(), { ...WAIT, message: name }).toBe(1)
-        expect(await found.ariaSnapshot()).toContain(`button "${name}"`)
-      }
-      for (const name of ['Auto-sync', 'Padlock']) {
-        expect(await page.getByRole('switch', { name, exact: true }).count(), name).toBe(1)
-      }
+it('names are exact, and found once even by a part of them', async () => {
+  const { page, core } = await open(appState(offProject()))
+  for (const project of [offProject(), unsyncedProject()]) {
+    core.become(appState(project))
+    for (const name of ['Go live', 'Stop', 'Sync', 'Opening', 'Main show', 'Break', 'Ending', 'Back']) {
+      const found = page.getByRole('button', { name })
+      await expect.poll(() => found.count(), { ...WAIT, message: name }).toBe(1)
+      expect(await found.ariaSnapshot()).toContain(`button "${name}"`)
     }
-  })
+    for (const name of ['Auto-sync', 'Padlock']) {
+      expect(await page.getByRole('switch', { name, exact: true }).count(), name).toBe(1)
+    }
+  }
 })
 
 describe('Go live', () => {

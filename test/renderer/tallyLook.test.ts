@@ -47,22 +47,20 @@ describe('the lamp', () => {
   })
 })
 
-describe('the line under the tally', () => {
-  it('shows how much of the time up to the forced end has run, and nothing where no end is known', async () => {
-    const live = liveProject()
-    const at = (startedAt: number, endsAt: number | null) =>
-      appState({ ...live, live: live.live && { ...live.live, startedAt, endsAt } })
-    const panel = await open(at(NOW - 30 * 60_000, NOW + 90 * 60_000))
-    await expect.poll(() => percent(panel), WAIT).toBe(25)
-    await panel.page.clock.runFor(12 * 60_000)
-    panel.core.change((draft) => {
-      const shown = draft.projects.p1?.live
-      if (shown) shown.readAt = NOW + 12 * 60_000
-    })
-    await expect.poll(() => percent(panel), WAIT).toBe(35)
-    panel.core.become(at(NOW, null))
-    await expect.poll(() => panel.page.locator('.run-line').count(), WAIT).toBe(0)
+it('the line under the tally shows how much of the time up to the forced end has run, and nothing where no end is known', async () => {
+  const live = liveProject()
+  const at = (startedAt: number, endsAt: number | null) =>
+    appState({ ...live, live: live.live && { ...live.live, startedAt, endsAt } })
+  const panel = await open(at(NOW - 30 * 60_000, NOW + 90 * 60_000))
+  await expect.poll(() => percent(panel), WAIT).toBe(25)
+  await panel.page.clock.runFor(12 * 60_000)
+  panel.core.change((draft) => {
+    const shown = draft.projects.p1?.live
+    if (shown) shown.readAt = NOW + 12 * 60_000
   })
+  await expect.poll(() => percent(panel), WAIT).toBe(35)
+  panel.core.become(at(NOW, null))
+  await expect.poll(() => panel.page.locator('.run-line').count(), WAIT).toBe(0)
 })
 
 describe('the strip', () => {

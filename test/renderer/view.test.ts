@@ -11,15 +11,11 @@ import { markOf } from '../../shared/view/marks.ts'
 import { SHEET } from './sheet.ts'
 import { liveProject, preparingProject, unsyncedProject } from './states.ts'
 
-describe('backing off', () => {
-  it('doubles from a quarter of a second, never beyond three, and is spread', () => {
-    const middle = () => 0.5
-    expect([0, 1, 2, 3, 4, 50].map((failures) => backOff(failures, middle))).toEqual([
-      250, 500, 1000, 2000, 3000, 3000,
-    ])
-    expect(backOff(0, () => 0)).toBeLessThan(backOff(0, () => 0.99))
-    expect(backOff(9, () => 1)).toBe(BACK_OFF.most)
-  })
+it('backing off doubles from a quarter of a second, never beyond three, and is spread', () => {
+  const middle = () => 0.5
+  expect([0, 1, 2, 3, 4, 50].map((failures) => backOff(failures, middle))).toEqual([250, 500, 1000, 2000, 3000, 3000])
+  expect(backOff(0, () => 0)).toBeLessThan(backOff(0, () => 0.99))
+  expect(backOff(9, () => 1)).toBe(BACK_OFF.most)
 })
 
 describe('digits', () => {

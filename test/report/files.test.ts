@@ -62,9 +62,8 @@ describe('the table', () => {
     )
   })
 
-  test('leaves numbers as they are, and what is not there empty', () => {
-    expect(csv([[-5, null, 'a']])).toBe('-5,,a\r\n')
-  })
+  test('leaves numbers as they are, and what is not there empty', () =>
+    expect(csv([[-5, null, 'a']])).toBe('-5,,a\r\n'))
 
   test('tells the whole story with exact local times', () => {
     const [head, first, ...rest] = parsed(reportCsv(show('=cmd|"x"'), making))

@@ -6,8 +6,9 @@ import { openSessions } from '../../electron/remote/sessions.ts'
 import type { Download } from '../../shared/bridge/bridge.ts'
 import { peakViewers } from '../../shared/report/report.ts'
 import { liveId, onAir, type Stage, stage, stageOnAir, stopByTwoPresses } from '../core/stage.ts'
+import { ask } from '../fakes/panelPage.ts'
 import { newDir, startRig } from '../fakes/rig.ts'
-import { ask, enter, get, opened } from '../remote/kit.ts'
+import { enter, get, opened } from '../remote/kit.ts'
 import { closing } from '../support/atEnd.ts'
 
 /** Runs a show of three scenes, with a sync and a refusal, and ends it. */

@@ -33,11 +33,9 @@ const waiting = (unsynced: Partial<ProjectState['unsynced']>, more: Partial<Proj
 const scenes = (project: ProjectState, journal: JournalEntry[]) =>
   pendingEditsOf(project, journal)?.known.map(({ scene, by }) => [scene, by?.source ?? null])
 
-describe('is nothing', () => {
-  test('while nothing runs, or viewers see everything', () => {
-    expect(pendingEditsOf(offProject(), [switched('Break')])).toBeNull()
-    expect(pendingEditsOf(liveProject(), [switched('Break')])).toBeNull()
-  })
+test('is nothing while nothing runs, or viewers see everything', () => {
+  expect(pendingEditsOf(offProject(), [switched('Break')])).toBeNull()
+  expect(pendingEditsOf(liveProject(), [switched('Break')])).toBeNull()
 })
 
 describe('is told', () => {

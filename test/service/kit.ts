@@ -82,21 +82,14 @@ export const STARTED = { liveId: 'l1', status: 'PREPARING', destinations: [] }
 export const readLive = (client: Client) => client.call('getLive', { params: { projectId: 'p1' } })
 export const startLive = (client: Client) => client.call('startLive', { params: { projectId: 'p1' } })
 
-export interface BudgetKit {
-  clock: VirtualClock
-  limiter: Limiter
-  /** Monotonic times of all sendings. */
-  sent: number[]
-  /** Sends one: waits for its permit, and is answered at once unless told otherwise. */
-  send(lane: OperationClass, answer?: RateReading | 'refused' | null): Promise<Permit>
-  /** Sends as many as may go at once. */
-  sendAll(lane: OperationClass, most?: number): Promise<number>
-}
+export type BudgetKit = ReturnType<typeof budgetKit>
 
-export function budgetKit(clock = new VirtualClock(), leases?: Leases): BudgetKit {
+export function budgetKit(clock = new VirtualClock(), leases?: Leases) {
   const limiter = createLimiter({ clock, leases })
+  /** Monotonic times of all sendings. */
   const sent: number[] = []
-  const send: BudgetKit['send'] = async (lane, answer = null) => {
+  /** Sends one: waits for its permit, and is answered at once unless told otherwise. */
+  const send = async (lane: OperationClass, answer: RateReading | 'refused' | null = null) => {
     const permit = await limiter.acquire({ lane })
     permit.sent()
     sent.push(clock.monotonic())
@@ -105,7 +98,8 @@ export function budgetKit(clock = new VirtualClock(), leases?: Leases): BudgetKi
     else if (answer) limiter.observe(answer, permit)
     return permit
   }
-  const sendAll: BudgetKit['sendAll'] = async (lane, most = 1_000) => {
+  /** Sends as many as may go at once. */
+  const sendAll = async (lane: OperationClass, most = 1_000) => {
     for (let count = 0; count < most; count++) if (!(await isGiven(limiter, lane))) return count
     return most
   }

@@ -99,9 +99,7 @@ const STYLES: Style[] = [
 ]
 
 describe('styles', () => {
-  it.each(STYLES)('%s', (_, headers, reading) => {
-    expect(readRateHeaders(headers, NOW)).toEqual(reading)
-  })
+  it.each(STYLES)('%s', (_, headers, reading) => expect(readRateHeaders(headers, NOW)).toEqual(reading))
 
   it.each([-3_600_000, -5_000, 90_000, 86_400_000])('a clock that is %i ms off does no harm', (skew) => {
     const theirs = NOW + skew

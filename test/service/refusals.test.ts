@@ -67,9 +67,9 @@ describe('a refusal without a known code', () => {
     [418, 'refused', false],
     [500, 'serverFault', true],
     [503, 'serverFault', true],
-  ] as const)('%i is %s', async (status, kind, mayHaveHappened) => {
-    expect(await failWith(status, { message: 'No.' })).toMatchObject({ kind, mayHaveHappened, detail: 'No.' })
-  })
+  ] as const)('%i is %s', async (status, kind, mayHaveHappened) =>
+    expect(await failWith(status, { message: 'No.' })).toMatchObject({ kind, mayHaveHappened, detail: 'No.' }),
+  )
 
   it('keeps a code we do not know', async () => {
     expect(await failWith(403, refusal('WRONG_MOON'))).toMatchObject({ kind: 'refused', code: 'WRONG_MOON' })
@@ -98,9 +98,8 @@ describe('a refusal without a known code', () => {
     expect(failure).toMatchObject({ kind: 'refused', code: 'CONFLICT', detail: 'Busy.', given: { liveId: 'l1' } })
   })
 
-  it('reads a code that stands where the title should', async () => {
-    expect(await failWith(400, { error: 'CONFLICT' })).toMatchObject({ kind: 'refused', code: 'CONFLICT' })
-  })
+  it('reads a code that stands where the title should', async () =>
+    expect(await failWith(400, { error: 'CONFLICT' })).toMatchObject({ kind: 'refused', code: 'CONFLICT' }))
 
   it('follows no redirect', async () => {
     const { client, server } = await kit((_, response) => {

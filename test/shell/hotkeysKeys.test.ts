@@ -42,9 +42,7 @@ describe('reading', () => {
     ['Shift+Up', 'needsModifier'],
     ['num5', 'needsModifier'],
     ['VolumeMute', 'needsModifier'],
-  ])('%s is %s', (text, expected) => {
-    expect(read(text)).toBe(expected)
-  })
+  ])('%s is %s', (text, expected) => expect(read(text)).toBe(expected))
 
   test('what Option writes on macOS is for typing there', () => {
     expect([read('Alt+A', 'darwin'), read('Alt+A', 'win32')]).toEqual(['needsModifier', 'Alt+A'])
@@ -61,9 +59,9 @@ describe('reading', () => {
     ['Control+F12', 'win32', 'debugger'],
     ['F5', 'linux', 'everywhere'],
     ['Control+F5', 'linux', null],
-  ])('%s on %s is told with a caution: %s', (text, platform, caution) => {
-    expect(readAccelerator(text, platform)).toMatchObject({ ok: true, caution })
-  })
+  ])('%s on %s is told with a caution: %s', (text, platform, caution) =>
+    expect(readAccelerator(text, platform)).toMatchObject({ ok: true, caution }),
+  )
 
   test('whatever is read is canonical: read again it stays as it is, and it is never longer than what is kept', () => {
     const words = ['ctrl', 'Shift', 'alt', 'cmd', 'a', 'F9', 'num1', 'up', 'enter', '', ' ', '+', ';', 'Hyper']
@@ -145,9 +143,7 @@ describe('recording', () => {
     ['with AltGr', pressed('KeyE', '€', 'ctrl+alt', true), 'altGr'],
     ['a key nobody can grab', pressed('Lang1', 'HangulMode', 'ctrl'), 'unknownKey'],
     ['a key without a code', pressed('', 'a', 'ctrl'), 'unknownKey'],
-  ])('%s', (_, key, expected) => {
-    expect(recorded(key)).toBe(expected)
-  })
+  ])('%s', (_, key, expected) => expect(recorded(key)).toBe(expected))
 
   test('the letter a key has is grabbed where systems go by letters, its place where they go by places', () => {
     const frenchA = pressed('KeyQ', 'a', 'ctrl')
@@ -179,6 +175,6 @@ test.each([
   ['Super+Return', 'win32', 'Win+Enter'],
   ['Super+num5', 'linux', 'Super+Num 5'],
   ['not a key', 'linux', 'not a key'],
-])('%s on %s is shown as %s', (accelerator, platform, shown) => {
-  expect(shownAccelerator(accelerator, platform)).toBe(shown)
-})
+])('%s on %s is shown as %s', (accelerator, platform, shown) =>
+  expect(shownAccelerator(accelerator, platform)).toBe(shown),
+)

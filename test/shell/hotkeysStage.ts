@@ -1,28 +1,15 @@
 import { firstDesktopState } from '../../electron/shell/desktopState.ts'
 import { dispatchAs } from '../../electron/shell/dispatch.ts'
 import { createHotkeys, type Hotkeys } from '../../electron/shell/hotkeys/hotkeys.ts'
-import type { HotkeyEntry, Toast } from '../../shared/settings/desktop.ts'
 import type { HotkeyAction } from '../../shared/settings/desktopNames.ts'
-import { onAir, type Stage, stage } from '../core/stage.ts'
+import { onAir, stage } from '../core/stage.ts'
 import type { IndependentOptions } from '../fakes/independent/options.ts'
 import { newDir, type Rig } from '../fakes/rig.ts'
 import { breathe } from '../fakes/virtualClock.ts'
 import { closing } from '../support/atEnd.ts'
 import { Keyboard } from './keyboard.ts'
 
-export interface HotkeysStage extends Stage {
-  keyboard: Keyboard
-  hotkeys: Hotkeys
-  /** What the overlay would show. */
-  flash(): Toast | null
-  entry(action: HotkeyAction): HotkeyEntry
-  /** One sign of an action's key, and what follows from it at once. */
-  strike(action: HotkeyAction): Promise<void>
-  /** Holds an action's key down: its press, and its repeats as the system sends them. */
-  hold(action: HotkeyAction, forMs: number, repeat?: { afterMs: number; everyMs: number }): Promise<void>
-  /** So many ms pass, in small steps; what was asked of the service is answered between. */
-  wait(ms: number): Promise<void>
-}
+export type HotkeysStage = Awaited<ReturnType<typeof hotkeysStage>>
 
 export interface HotkeysStageOptions extends IndependentOptions {
   platform?: string
@@ -31,7 +18,7 @@ export interface HotkeysStageOptions extends IndependentOptions {
 }
 
 /** A core with the real client before an independent server, and the hotkeys of a desktop app on it. */
-export async function hotkeysStage(options: HotkeysStageOptions = {}): Promise<HotkeysStage> {
+export async function hotkeysStage(options: HotkeysStageOptions = {}) {
   const { platform = 'linux', env = {}, keyboard = new Keyboard(), ...service } = options
   const on = await stage(service)
   const hotkeys = equip(on.rig, { platform, env, keyboard })
@@ -74,19 +61,23 @@ function hands({ core, pass }: Pick<Rig, 'core' | 'pass'>, keyboard: Keyboard) {
     if (!known) throw new Error('no desktop')
     return known
   }
+  /** So many ms pass, in small steps; what was asked of the service is answered between. */
   const wait = async (ms: number) => {
     const step = ms > 1_000 ? 250 : 50
     for (let left = ms; left > 0; left -= step) await pass(Math.min(step, left))
   }
+  /** One sign of an action's key, and what follows from it at once. */
   const strike = async (action: HotkeyAction) => {
     keyboard.strike(entry(action).accelerator ?? '')
     for (let turn = 0; turn < 4; turn += 1) await breathe()
   }
   return {
     entry,
+    /** What the overlay would show. */
     flash: () => core.store.get().desktop?.flash ?? null,
     strike,
     wait,
+    /** Holds an action's key down: its press, and its repeats as the system sends them. */
     async hold(action: HotkeyAction, forMs: number, { afterMs, everyMs } = X11) {
       await strike(action)
       let passed = 0

@@ -101,18 +101,16 @@ describe('on Linux', () => {
   })
 })
 
-describe('on Windows', () => {
-  it('names program and arguments in asking and in reading, quoted where they must be', async () => {
-    const app = items()
-    const here = createLogin({
-      ...{ platform: 'win32', app, autostart: '' },
-      command: ['C:\\Cuelight.exe', '--hidden', '--data-dir', 'C:\\My Data'],
-    })
-    await here.set(true)
-    const what = { path: 'C:\\Cuelight.exe', args: ['--hidden', '--data-dir', '"C:\\My Data"'] }
-    expect(app.asked).toEqual([{ openAtLogin: true, ...what }, { read: what }])
-    expect(here.read()).toEqual({ enabled: true, about: null })
+it('on Windows names program and arguments in asking and in reading, quoted where they must be', async () => {
+  const app = items()
+  const here = createLogin({
+    ...{ platform: 'win32', app, autostart: '' },
+    command: ['C:\\Cuelight.exe', '--hidden', '--data-dir', 'C:\\My Data'],
   })
+  await here.set(true)
+  const what = { path: 'C:\\Cuelight.exe', args: ['--hidden', '--data-dir', '"C:\\My Data"'] }
+  expect(app.asked).toEqual([{ openAtLogin: true, ...what }, { read: what }])
+  expect(here.read()).toEqual({ enabled: true, about: null })
 })
 
 describe('on macOS', () => {
@@ -146,9 +144,8 @@ it('a system we know no way of says so, and refuses', async () => {
 describe('what is started', () => {
   const program = { execPath: '/opt/cuelight', argv: ['/opt/cuelight', '--port', '0'], env: {} }
 
-  it('is this program, hidden, with its data', () => {
-    expect(startCommand(program, ['--data-dir', '/d'])).toEqual(['/opt/cuelight', '--hidden', '--data-dir', '/d'])
-  })
+  it('is this program, hidden, with its data', () =>
+    expect(startCommand(program, ['--data-dir', '/d'])).toEqual(['/opt/cuelight', '--hidden', '--data-dir', '/d']))
 
   it('is the file a program that unpacks itself was started from', () => {
     const from = (env: NodeJS.ProcessEnv) => startCommand({ ...program, env }, [])

@@ -27,9 +27,8 @@ describe('a window', () => {
   const place = (kept: Place | null, displays: readonly [Display, ...Display[]] = both) =>
     placeFor(kept, displays, SIZES.main, leastOf('main'))
 
-  it('opens in the middle of the primary display the first time', () => {
-    expect(place(null)).toEqual(at(370, 90, 1180, 860))
-  })
+  it('opens in the middle of the primary display the first time', () =>
+    expect(place(null)).toEqual(at(370, 90, 1180, 860)))
 
   it('opens where it was', () => {
     expect(place(at(100, 50, 900, 700))).toEqual(at(100, 50, 900, 700))
@@ -41,9 +40,8 @@ describe('a window', () => {
     expect(place(at(5_000, 3_000, 800, 600), [first])).toEqual(at(1120, 440, 800, 600))
   })
 
-  it('comes whole onto its display when it stood over the edge', () => {
-    expect(place(at(1_700, 900, 800, 600))).toEqual(at(1120, 440, 800, 600))
-  })
+  it('comes whole onto its display when it stood over the edge', () =>
+    expect(place(at(1_700, 900, 800, 600))).toEqual(at(1120, 440, 800, 600)))
 
   it('is made no larger than its display, and no smaller than its page is made for', () => {
     expect(place(at(0, 0, 9_000, 9_000), [first])).toEqual(at(0, 0, 1920, 1040))
@@ -53,9 +51,8 @@ describe('a window', () => {
     expect(place(at(10, 10, 20, 20), [tiny])).toEqual(at(0, 0, 320, 240))
   })
 
-  it('is placed by whole numbers, whatever was kept', () => {
-    expect(place(at(10.4, 20.6, 900.5, 700.2))).toEqual(at(10, 21, 901, 700))
-  })
+  it('is placed by whole numbers, whatever was kept', () =>
+    expect(place(at(10.4, 20.6, 900.5, 700.2))).toEqual(at(10, 21, 901, 700)))
 })
 
 describe('the quick panel', () => {

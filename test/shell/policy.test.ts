@@ -53,9 +53,8 @@ describe('a window', () => {
     expect(options).toMatchObject({ minWidth: 380, minHeight: 480 })
   })
 
-  it('quick has no frame and no place in the task bar', () => {
-    expect(windowOptions('quick', '')).toMatchObject({ frame: false, skipTaskbar: true })
-  })
+  it('quick has no frame and no place in the task bar', () =>
+    expect(windowOptions('quick', '')).toMatchObject({ frame: false, skipTaskbar: true }))
 
   it('overlay takes neither the focus nor a place', () => {
     expect(windowOptions('overlay', '')).toMatchObject({
@@ -126,9 +125,8 @@ describe('a link is opened outside', () => {
     expect(isAllowedUrl('http://live.example/', { ...state, service: plain })).toBe(false)
   })
 
-  it('as the browser writes it', () => {
-    expect(isAllowedUrl('https://video.example/', watching('HTTPS://Video.example'))).toBe(true)
-  })
+  it('as the browser writes it', () =>
+    expect(isAllowedUrl('https://video.example/', watching('HTTPS://Video.example'))).toBe(true))
 
   const others = [
     'https://video.example/1/..',
@@ -144,13 +142,11 @@ describe('a link is opened outside', () => {
     '',
   ]
   for (const address of others)
-    it(`and no other: ${address || '(nothing)'}`, () => {
-      expect(isAllowedUrl(address, watching('https://video.example/1'))).toBe(false)
-    })
+    it(`and no other: ${address || '(nothing)'}`, () =>
+      expect(isAllowedUrl(address, watching('https://video.example/1'))).toBe(false))
 
-  it('and never one that carries a name and a password, whoever named it', () => {
-    expect(isAllowedUrl('https://me:pw@video.example/1', watching('https://me:pw@video.example/1'))).toBe(false)
-  })
+  it('and never one that carries a name and a password, whoever named it', () =>
+    expect(isAllowedUrl('https://me:pw@video.example/1', watching('https://me:pw@video.example/1'))).toBe(false))
 })
 
 describe('a page that crashes', () => {
@@ -174,28 +170,26 @@ describe('a page that crashes', () => {
   })
 })
 
-describe('who sees something', () => {
-  it('is a person before a shown window whose page says so, and nobody else', () => {
-    const told: boolean[] = []
-    const viewers = createVisibility((seen) => told.push(seen))
-    const [main, quick] = [{}, {}]
-    const now = () => told.at(-1)
-    // A page takes itself for visible as long as its window was never shown.
-    viewers.page(quick, true)
-    expect(now()).toBe(false)
-    viewers.window(quick, true)
-    expect(now()).toBe(true)
-    viewers.window(quick, false)
-    expect(now()).toBe(false)
-    viewers.window(main, true)
-    expect(now()).toBe(false)
-    viewers.page(main, true)
-    viewers.window(quick, true)
-    viewers.window(quick, false)
-    expect(now()).toBe(true)
-    viewers.gone(main)
-    expect(now()).toBe(false)
-  })
+it('who sees something is a person before a shown window whose page says so, and nobody else', () => {
+  const told: boolean[] = []
+  const viewers = createVisibility((seen) => told.push(seen))
+  const [main, quick] = [{}, {}]
+  const now = () => told.at(-1)
+  // A page takes itself for visible as long as its window was never shown.
+  viewers.page(quick, true)
+  expect(now()).toBe(false)
+  viewers.window(quick, true)
+  expect(now()).toBe(true)
+  viewers.window(quick, false)
+  expect(now()).toBe(false)
+  viewers.window(main, true)
+  expect(now()).toBe(false)
+  viewers.page(main, true)
+  viewers.window(quick, true)
+  viewers.window(quick, false)
+  expect(now()).toBe(true)
+  viewers.gone(main)
+  expect(now()).toBe(false)
 })
 
 it('what a page can make us say does not wash the rest out of the log', () => {

@@ -148,19 +148,15 @@ const frame = (url: string, parent: object | null = null): Frame => ({ url, pare
 
 describe('is heard', () => {
   for (const page of ['main', 'quick', 'overlay'] as const)
-    it(`the page ${page} in a window of ours`, () => {
-      expect(whyNotOurs(frame(pageAddress(page, '#set-up/support')), true)).toBeNull()
-    })
+    it(`the page ${page} in a window of ours`, () =>
+      expect(whyNotOurs(frame(pageAddress(page, '#set-up/support')), true)).toBeNull())
 })
 
 describe('is not heard, and it is said why', () => {
-  it('our page in a window that is not ours', () => {
-    expect(whyNotOurs(frame(pageAddress('main')), false)).toBe('it is no window of ours')
-  })
+  it('our page in a window that is not ours', () =>
+    expect(whyNotOurs(frame(pageAddress('main')), false)).toBe('it is no window of ours'))
 
-  it('a document that is gone by now', () => {
-    expect(whyNotOurs(null, true)).toBe('its document is gone')
-  })
+  it('a document that is gone by now', () => expect(whyNotOurs(null, true)).toBe('its document is gone'))
 
   it('a frame that goes while it is being asked', () => {
     const going: Frame = {
@@ -172,9 +168,8 @@ describe('is not heard, and it is said why', () => {
     expect(whyNotOurs(going, true)).toBe('its document is gone')
   })
 
-  it('a frame within our page, whatever it shows', () => {
-    expect(whyNotOurs(frame(pageAddress('main'), {}), true)).toBe('it is a frame within a page')
-  })
+  it('a frame within our page, whatever it shows', () =>
+    expect(whyNotOurs(frame(pageAddress('main'), {}), true)).toBe('it is a frame within a page'))
 
   const elsewhere = [
     '',
@@ -196,11 +191,9 @@ describe('is not heard, and it is said why', () => {
     'application://cuelight/index.html',
   ]
   for (const url of elsewhere)
-    it(`a window of ours that shows ${url || 'nothing'}`, () => {
-      expect(whyNotOurs(frame(url), true)).toBe(`it shows ${url}`)
-    })
+    it(`a window of ours that shows ${url || 'nothing'}`, () =>
+      expect(whyNotOurs(frame(url), true)).toBe(`it shows ${url}`))
 
-  it('an endless address does not fill the log', () => {
-    expect(whyNotOurs(frame(`data:,${'x'.repeat(9_000)}`), true)?.length).toBeLessThan(300)
-  })
+  it('an endless address does not fill the log', () =>
+    expect(whyNotOurs(frame(`data:,${'x'.repeat(9_000)}`), true)?.length).toBeLessThan(300))
 })

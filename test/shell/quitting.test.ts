@@ -45,16 +45,14 @@ async function systemAsks({ quitting, on }: Leaving): Promise<boolean> {
   return prevented
 }
 
-describe('with nothing on air', () => {
-  it('quitting ends it, whoever asks, once the core has said so', async () => {
-    const one = await leaving()
-    await one.quitting.request()
-    await one.on.rig.pass(500)
-    expect(one.seen).toEqual(['end'])
-    const other = await leaving()
-    expect(await systemAsks(other)).toBe(true)
-    expect(other.seen).toEqual(['end'])
-  })
+it('with nothing on air quitting ends it, whoever asks, once the core has said so', async () => {
+  const one = await leaving()
+  await one.quitting.request()
+  await one.on.rig.pass(500)
+  expect(one.seen).toEqual(['end'])
+  const other = await leaving()
+  expect(await systemAsks(other)).toBe(true)
+  expect(other.seen).toEqual(['end'])
 })
 
 describe('with something on air', () => {

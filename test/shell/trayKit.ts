@@ -2,7 +2,7 @@
 
 import type { Core } from '../../electron/core/core.ts'
 import { dispatchAs } from '../../electron/shell/dispatch.ts'
-import { createTrayControl, type TrayControl } from '../../electron/shell/tray/control.ts'
+import { createTrayControl } from '../../electron/shell/tray/control.ts'
 import type { PressItem, TextItem, TrayItem, TrayView } from '../../electron/shell/tray/items.ts'
 import type { Outcome } from '../../shared/outcome.ts'
 import type { AppState, ProjectState } from '../../shared/state.ts'
@@ -39,26 +39,17 @@ export function itemOf(view: TrayView, id: string): PressItem {
 export const labelOf = (view: TrayView, id: string): string | undefined =>
   presses(view).find((one) => one.id === id)?.label
 
-export interface TrayUnderTest {
-  control: TrayControl
-  /** What was drawn, in order; and what the system shows, which ticks a pressed item by itself. */
-  drawn: Partial<TrayView>[]
-  /** What the shell itself was asked for. */
-  asked: string[]
-  answers: Outcome[]
-  log: string[]
-  /** So many times the system does not draw what it is told. */
-  failing: { times: number }
-  /** Presses an item of the menu as it is now; answers once the core did. */
-  press(id: string): Promise<void>
-}
+export type TrayUnderTest = ReturnType<typeof trayOn>
 
 /** @param core a whole core, whose guard and service stand behind every press */
-export function trayOn(core: Pick<Core, 'store' | 'dispatch'>, clock: Clock): TrayUnderTest {
+export function trayOn(core: Pick<Core, 'store' | 'dispatch'>, clock: Clock) {
+  /** What was drawn, in order; and what the system shows, which ticks a pressed item by itself. */
   const drawn: Partial<TrayView>[] = []
+  /** What the shell itself was asked for. */
   const asked: string[] = []
   const answers: Outcome[] = []
   const log: string[] = []
+  /** So many times the system does not draw what it is told. */
   const failing = { times: 0 }
   let answered = () => {}
   const control = createTrayControl({
@@ -83,7 +74,8 @@ export function trayOn(core: Pick<Core, 'store' | 'dispatch'>, clock: Clock): Tr
   })
   return {
     ...{ control, drawn, asked, answers, log, failing },
-    press(id) {
+    /** Presses an item of the menu as it is now; answers once the core did. */
+    press(id: string): Promise<void> {
       const done = new Promise<void>((resolve) => {
         answered = resolve
       })

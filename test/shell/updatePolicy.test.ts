@@ -40,9 +40,8 @@ const stateOf = (...projects: ProjectState[]): AppState => ({
 })
 const whyOf = (...projects: ProjectState[]) => whyHeld(stateOf(...projects), NOW)
 
-test('off the air by a fresh reading, with no schedule: it may be installed', () => {
-  expect(whyOf(project('Evening show'))).toBeNull()
-})
+test('off the air by a fresh reading, with no schedule: it may be installed', () =>
+  expect(whyOf(project('Evening show'))).toBeNull())
 
 describe('it waits while any project is, or may be, on air', () => {
   const evening = project('Evening show')

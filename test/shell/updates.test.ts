@@ -41,20 +41,10 @@ class ScriptedUpdater implements Updater {
   }
 }
 
-interface UpdatesUnderTest {
-  updater: ScriptedUpdater
-  /** How often the updater was loaded. */
-  loads(): number
-  /** What was to be called once Cuelight has ended in order. */
-  restarts: (() => Promise<never>)[]
-  log: string[]
-  state(): UpdateState
-  stop(): void
-}
-
 /** Updates around the core of a stage, as the shell lends them to it. */
-async function updatesOn({ rig }: Stage, byHand: ByHand | null = null): Promise<UpdatesUnderTest> {
+async function updatesOn({ rig }: Stage, byHand: ByHand | null = null) {
   const updater = new ScriptedUpdater()
+  /** What was to be called once Cuelight has ended in order. */
   const restarts: (() => Promise<never>)[] = []
   const log: string[] = []
   let loads = 0
@@ -74,8 +64,9 @@ async function updatesOn({ rig }: Stage, byHand: ByHand | null = null): Promise<
   closing({ close: async () => stop() })
   return {
     ...{ updater, restarts, log, stop },
+    /** How often the updater was loaded. */
     loads: () => loads,
-    state() {
+    state(): UpdateState {
       const { desktop } = rig.state()
       if (!desktop) throw new Error('there is no desktop')
       return desktop.update

@@ -199,9 +199,7 @@ describe('a table', () => {
     ['application/json, text/csv', false],
     ['*/*', false],
     [undefined, false],
-  ])('is what %j asks for: %s', (accept, wanted) => {
-    expect(wantsCsv(accept)).toBe(wanted)
-  })
+  ])('is what %j asks for: %s', (accept, wanted) => expect(wantsCsv(accept)).toBe(wanted))
 
   it('keeps cells apart, and lets no spreadsheet carry them out', () => {
     const row = { fileId: 'a,b', fileName: 'Say "hello"', sceneName: null, action: '=1+1', concurrentLiveViews: -1 }

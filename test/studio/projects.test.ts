@@ -6,34 +6,32 @@ rehearseEach('theShow')
 const create = (body: Record<string, unknown>) => rehearsal.ask('createProject', { body })
 const update = (body: Record<string, unknown>) => rehearsal.ask('updateProject', { projectId, body })
 
-describe('a new studio', () => {
-  it('begins with two projects to rehearse', async () => {
-    const { projects, total } = await rehearsal.ask('listProjects')
-    expect(total).toBe(2)
-    expect(projects.map(({ name, autoSynch, duration }) => ({ name, autoSynch, duration }))).toEqual([
-      {
-        name: 'Friday Night',
-        autoSynch: false,
-        duration: { manual: false, planned: 7_200, elapsed: null, remaining: null },
-      },
-      {
-        name: 'Morning loop',
-        autoSynch: true,
-        duration: { manual: true, planned: null, elapsed: null, remaining: null },
-      },
-    ])
-    const friday = await rehearsal.ask('listScenes', { projectId })
-    expect(friday.scenes[0]).toMatchObject({ name: 'Opening', isActive: true })
-    expect(friday.scenes.filter(({ isActive }) => isActive)).toHaveLength(1)
-    const { destinations } = await rehearsal.ask('listDestinations')
-    expect(destinations.map(({ provider, name }) => [provider, name])).toEqual([
-      ['youtube', 'Main Channel'],
-      ['twitch', 'Second Stage'],
-      ['facebook', 'The Page'],
-      ['rtmp', 'Own server'],
-    ])
-    expect(await rehearsal.ask('getAccount')).toMatchObject({ apiAccess: true })
-  })
+it('a new studio begins with two projects to rehearse', async () => {
+  const { projects, total } = await rehearsal.ask('listProjects')
+  expect(total).toBe(2)
+  expect(projects.map(({ name, autoSynch, duration }) => ({ name, autoSynch, duration }))).toEqual([
+    {
+      name: 'Friday Night',
+      autoSynch: false,
+      duration: { manual: false, planned: 7_200, elapsed: null, remaining: null },
+    },
+    {
+      name: 'Morning loop',
+      autoSynch: true,
+      duration: { manual: true, planned: null, elapsed: null, remaining: null },
+    },
+  ])
+  const friday = await rehearsal.ask('listScenes', { projectId })
+  expect(friday.scenes[0]).toMatchObject({ name: 'Opening', isActive: true })
+  expect(friday.scenes.filter(({ isActive }) => isActive)).toHaveLength(1)
+  const { destinations } = await rehearsal.ask('listDestinations')
+  expect(destinations.map(({ provider, name }) => [provider, name])).toEqual([
+    ['youtube', 'Main Channel'],
+    ['twitch', 'Second Stage'],
+    ['facebook', 'The Page'],
+    ['rtmp', 'Own server'],
+  ])
+  expect(await rehearsal.ask('getAccount')).toMatchObject({ apiAccess: true })
 })
 
 describe('creating a project', () => {
@@ -202,9 +200,8 @@ describe('lists', () => {
     expect((await rehearsal.ask('listBroadcasts', { projectId: other })).total).toBe(0)
   })
 
-  it('of schedules are empty', async () => {
-    expect(await rehearsal.ask('listSchedules', { projectId })).toEqual({ schedules: [], total: 0 })
-  })
+  it('of schedules are empty', async () =>
+    expect(await rehearsal.ask('listSchedules', { projectId })).toEqual({ schedules: [], total: 0 }))
 })
 
 describe('what is not there', () => {

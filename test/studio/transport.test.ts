@@ -73,9 +73,8 @@ describe('a body', () => {
   const post = (headers: string[], body = '') =>
     request('POST /v1/external/projects', [HOST, AUTHORISED, 'Connection: close', ...headers], body)
 
-  it('that announces too much is refused before it is read', async () => {
-    expectRefused(await raw(post(['Content-Length: 99999999999'], '{')), 413, 'VALIDATION_ERROR')
-  })
+  it('that announces too much is refused before it is read', async () =>
+    expectRefused(await raw(post(['Content-Length: 99999999999'], '{')), 413, 'VALIDATION_ERROR'))
 
   it('that never ends is cut', async () => {
     let timer: NodeJS.Timeout | undefined
@@ -127,9 +126,8 @@ describe('what is not a request', () => {
     expectRefused(await raw(`GET /v1/external/account HTTP/1.1\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`), 431)
   })
 
-  it('and never becomes one, is cut', async () => {
-    expectRefused(await raw('GET /v1/external/account HTTP/1.1\r\nHo'), 408)
-  })
+  it('and never becomes one, is cut', async () =>
+    expectRefused(await raw('GET /v1/external/account HTTP/1.1\r\nHo'), 408))
 
   it.each(['GET *', 'GET http://127.0.0.1/v1/external/account', 'OPTIONS *', 'GET /v1/external/projects?limit=%ZZ'])(
     '%s is answered',

@@ -97,9 +97,7 @@ describe('what looks like a secret', () => {
       'https://me:hunter2hunter2hunter2hunter2hunter2@service.example/',
       'hunter2hunter2hunter2hunter2hunter2',
     ],
-  ])('%s is hidden', (_, text, secret) => {
-    expect(expectHidden(text, secret)).toContain('[hidden]')
-  })
+  ])('%s is hidden', (_, text, secret) => expect(expectHidden(text, secret)).toContain('[hidden]'))
 
   it('a key of an overridden prefix is hidden, where an address escapes it too', () => {
     const redactor = createRedactor(['$acme-'])
@@ -118,9 +116,7 @@ describe('what looks like a secret', () => {
     '{"tokens":5,"token":null,"secret":false,"key":"kept","keyPresent":true}',
     '2026-01-05T20:00:00.000Z info  core: 65f1a2b3c4d5e6f708192a3b at http://127.0.0.1:4718/v1/external',
     'process 4711, port 4717, 9b2f6f0e-4c58-4b7e-9a53-0a1b2c3d4e5f',
-  ])('what is none stays: %s', (text) => {
-    expect(redact(text)).toBe(text)
-  })
+  ])('what is none stays: %s', (text) => expect(redact(text)).toBe(text))
 
   it('JSON stays JSON', () => {
     fc.assert(

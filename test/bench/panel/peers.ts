@@ -21,18 +21,10 @@ const page = (script: string) =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>peer</title></head><body><div id="root"></div>${script}</body></html>`
 
 /** Pages to compare with, served as ours are. */
-export interface Peers {
-  /** A page with React and nothing else. */
-  bare: string
-  /** A page with nothing at all. */
-  blank: string
-  /** Changes the line of the bare page. */
-  say(line: string): void
-  close(): Promise<void>
-}
+export type Peers = Awaited<ReturnType<typeof startPeers>>
 
 /** Serves a bare and a blank page on loopback. */
-export async function startPeers(): Promise<Peers> {
+export async function startPeers() {
   const script = await bundle()
   const server = createServer((request, response) => {
     const isScript = request.url === '/bare.js'
@@ -48,11 +40,12 @@ export async function startPeers(): Promise<Peers> {
   return {
     bare: `${origin}/bare`,
     blank: `${origin}/blank`,
-    say(next) {
+    /** Changes the line of the bare page. */
+    say(next: string) {
       line = next
       for (const socket of sockets.clients) socket.send(JSON.stringify({ line }))
     },
-    async close() {
+    async close(): Promise<void> {
       for (const socket of sockets.clients) socket.terminate()
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
