@@ -159,12 +159,10 @@ export function ConnectForm({ onDone, onBack }: Props) {
         </button>
       </div>
       <TryLine tried={tried} onCancel={forget} />
-      <Answer spots={SPOTS} />
+      <Answer spots={['addProfile']} />
     </form>
   )
 }
-
-const SPOTS = ['addProfile'] as const
 
 const toKeep = ({ account, ...filled }: Filled): CommandInput => ({
   type: 'createProfile',
