@@ -1,5 +1,9 @@
 import './bridge/firstSocket.ts'
 import './withoutEval.ts'
+import '@fontsource-variable/inter/wght.css'
+import './ui/tokens.css'
+import './ui/base.css'
+import './ui/layout.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { PRODUCT } from '../shared/words/labels.ts'
@@ -15,10 +19,6 @@ import { PanelProvider } from './store/context.tsx'
 import { createPanelStore } from './store/store.ts'
 import { ViewPreferencesProvider } from './store/useViewPreferences.tsx'
 import { applyTheme, createViewPreferences } from './store/viewPreferences.ts'
-import '@fontsource-variable/inter/wght.css'
-import './ui/tokens.css'
-import './ui/base.css'
-import './ui/layout.css'
 
 // Before anything is drawn: no page may flash in the other theme.
 const choices = createViewPreferences(location.search)

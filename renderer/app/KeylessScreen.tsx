@@ -3,14 +3,14 @@ import { HEADINGS } from '../../shared/words/labels.ts'
 import { KEYLESS, keyless, PROFILE_NAMES } from '../../shared/words/profiles.ts'
 import { keylessHeadline, SCREEN_WORDS, STATE_NAMES, studioFailedWords } from '../../shared/words/states.ts'
 import { LateProjectList } from '../features/projects/ProjectDialog.tsx'
-import { useActions, usePanel } from '../store/context.tsx'
+import { usePanel } from '../store/context.tsx'
 import { hashOf } from '../store/place.ts'
 import { whyNoSwitch } from '../store/reasons.ts'
 import { Answer } from '../ui/Answer.tsx'
 import { AskKeychain, keyIsLocked } from '../ui/AskKeychain.tsx'
 import { Card } from '../ui/Card.tsx'
 import { Hourglass, Key, Padlocked, Warning } from '../ui/icons.tsx'
-import { PressButton } from '../ui/PressButton.tsx'
+import { CommandButton } from '../ui/PressButton.tsx'
 import { StateScreen } from '../ui/StateScreen.tsx'
 
 /** The profile in use has no key to ask with: the way to give it one, and the way to do without. */
@@ -31,23 +31,19 @@ export function KeylessScreen() {
 }
 
 function UseStudio() {
-  const { press } = useActions()
   const reason = usePanel(whyNoSwitch)
   return (
     <>
-      <PressButton
+      <CommandButton
         name={STATE_NAMES.useStudio}
         spot="useStudio"
-        className="quiet"
         reason={reason}
-        onPress={() => void press('useStudio', { type: 'switchProfile', profileId: STUDIO_PROFILE })}
+        command={{ type: 'switchProfile', profileId: STUDIO_PROFILE }}
       />
-      <Answer spots={SPOTS} />
+      <Answer spots={['useStudio']} />
     </>
   )
 }
-
-const SPOTS = ['useStudio'] as const
 
 /** No show target yet: choosing one is all there is to do. */
 export function ChooseScreen() {

@@ -1,7 +1,7 @@
 import { HEADINGS, LINK_WORDS } from '../../shared/words/labels.ts'
 import { QUICK_NAMES, QUICK_WORDS } from '../../shared/words/show.ts'
 import { Tally } from '../features/show/Tally.tsx'
-import { useActions, usePanel } from '../store/context.tsx'
+import { usePanel } from '../store/context.tsx'
 import { useTitle } from '../store/place.ts'
 import { isKnown, type Screen, screenOf } from '../store/screen.ts'
 import { Answer } from '../ui/Answer.tsx'
@@ -14,12 +14,12 @@ import { ControlsAnswer } from '../features/show/Controls.tsx'
 import { CheckingAsk, FaultsAsk, GoLive } from '../features/show/GoLive.tsx'
 import { StopButton } from '../features/show/StopButton.tsx'
 import { AutoSync, Padlock, Sync } from '../features/show/Sync.tsx'
-import { latestPress, whyNoLink } from '../store/reasons.ts'
+import { latestPress } from '../store/reasons.ts'
 import type { PanelState } from '../store/store.ts'
 import type { FeedbackId } from '../store/submissions.ts'
 import { useTimed } from '../store/useTimed.ts'
 import { Outward, Warning } from '../ui/icons.tsx'
-import { PressButton } from '../ui/PressButton.tsx'
+import { CommandButton } from '../ui/PressButton.tsx'
 import { worstNews } from './news.ts'
 
 /** The acts of a show where there is little room: each press is answered in one line, scenes included. */
@@ -39,7 +39,7 @@ export function QuickShow() {
         </div>
         <FaultsAsk />
         <CheckingAsk />
-        <div className="switches">
+        <div className="row switches">
           <AutoSync />
           <Padlock />
         </div>
@@ -64,36 +64,32 @@ function News() {
 }
 
 /** The way to all the rest. Where no desktop app is, the whole panel is a page like this one. */
-export function OpenMain({ className = '' }: { className?: string }) {
-  const { press } = useActions()
-  const reason = usePanel(whyNoLink)
+export function OpenMain({ brief = false }: { brief?: boolean }) {
   const inApp = usePanel(({ state }) => state?.desktop != null)
+  const className = `quiet ${brief ? 'square' : ''}`
+  // The sign says enough where all the width is needed for what is on air.
+  const face = (
+    <>
+      <Outward />
+      <span className={brief ? 'hearable' : undefined}>{QUICK_NAMES.open}</span>
+    </>
+  )
   if (!inApp)
     return (
-      <a className={`button quiet ${className}`} href="./" title={QUICK_NAMES.open}>
-        <Face />
+      <a className={`button ${className}`} href="./" title={QUICK_NAMES.open}>
+        {face}
       </a>
     )
   return (
-    <PressButton
+    <CommandButton
       name={QUICK_NAMES.open}
       spot="window"
-      className={`quiet ${className}`}
-      reason={reason}
+      className={className}
       about={QUICK_WORDS.open}
-      onPress={() => void press('window', { type: 'showWindow', window: 'main' })}
+      command={{ type: 'showWindow', window: 'main' }}
     >
-      <Face />
-    </PressButton>
-  )
-}
-
-function Face() {
-  return (
-    <>
-      <Outward />
-      <span className="open-words">{QUICK_NAMES.open}</span>
-    </>
+      {face}
+    </CommandButton>
   )
 }
 
@@ -104,7 +100,7 @@ export function QuickPanel() {
   useEscape(close)
   return (
     <div className="quick">
-      <Tally entry={null}>{screen === 'show' && <OpenMain className="open-main square" />}</Tally>
+      <Tally entry={null}>{screen === 'show' && <OpenMain brief />}</Tally>
       <main>{screen === 'show' ? <QuickShow /> : <Instead screen={screen} />}</main>
     </div>
   )
@@ -129,9 +125,7 @@ function Instead({ screen }: { screen: Exclude<Screen, 'show'> }) {
     <div className="quick-words">
       <p>{WORDS[screen]}</p>
       {isKnown(screen) && <OpenMain />}
-      <Answer spots={SPOTS} />
+      <Answer spots={['window']} />
     </div>
   )
 }
-
-const SPOTS = ['window'] as const

@@ -8,12 +8,10 @@ import { whyNoLink } from '../store/reasons.ts'
 import { whatBecomes, whyNoStopAndQuit } from '../store/useHoldToStop.ts'
 import { Answer } from '../ui/Answer.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
-import { PressButton } from '../ui/PressButton.tsx'
+import { CommandButton, PressButton } from '../ui/PressButton.tsx'
 import '../features/show/Controls.css'
 import './Quit.css'
 import { QUIT_PLACE } from '../../shared/bridge/shellBridge.ts'
-
-export const QUIT_SPOTS = ['quit'] as const
 
 /**
  * Asks before Cuelight ends. With something on air there are three ways, and no fourth: leave it on air, stop it in two
@@ -58,12 +56,12 @@ export function QuitDialog({ onStay }: { onStay(): void }) {
         {question ? (
           <>
             <Way about={QUIT_WORDS.leaveMore}>
-              <PressButton
+              <CommandButton
                 name={SETUP_NAMES.leave}
                 spot="quit"
-                reason={noLink}
+                className=""
                 about={QUIT_WORDS.leaveMore}
-                onPress={() => void press('quit', { type: 'quit', onAir: 'leave' })}
+                command={{ type: 'quit', onAir: 'leave' }}
               />
             </Way>
             <StopAndQuit />
@@ -82,7 +80,7 @@ export function QuitDialog({ onStay }: { onStay(): void }) {
       </ul>
       <OwnWindow spot="quit" />
       <HoldLine />
-      <Answer spots={QUIT_SPOTS} />
+      <Answer spots={['quit']} />
     </Dialog>
   )
 }
@@ -125,7 +123,7 @@ export function QuitCuelight() {
         reason={reason}
         onPress={() => setAsking(true)}
       />
-      {asking ? <QuitDialog onStay={() => setAsking(false)} /> : <Answer spots={QUIT_SPOTS} />}
+      {asking ? <QuitDialog onStay={() => setAsking(false)} /> : <Answer spots={['quit']} />}
     </>
   )
 }

@@ -43,7 +43,7 @@ export default function SetupScreen({ section }: { section: Section }) {
         </h2>
         {/* What is armed lasts seconds: it must be seen, and stopped, from here too. */}
         <ArmBar />
-        <Answer spots={ARM_SPOTS} />
+        <Answer spots={['stop', 'arm']} />
         {BODIES[section]}
       </div>
       <div className="setup-foot">
@@ -54,7 +54,6 @@ export default function SetupScreen({ section }: { section: Section }) {
 }
 
 const backToShow = () => goTo('show')
-const ARM_SPOTS = ['stop', 'arm'] as const
 
 function Sections({ section }: { section: Section }) {
   const inApp = usePanel(({ state }) => state?.desktop != null)
@@ -63,7 +62,7 @@ function Sections({ section }: { section: Section }) {
       <ul>
         {sectionsOf(inApp).map((one) => (
           <li key={one}>
-            <a className="section" href={hashOf(one)} aria-current={one === section ? 'page' : undefined}>
+            <a className="label section" href={hashOf(one)} aria-current={one === section ? 'page' : undefined}>
               {SECTION_WORDS[one]}
             </a>
           </li>

@@ -1,9 +1,8 @@
 import { profileInUse } from '../../shared/state.ts'
 import { PROFILE_NAMES } from '../../shared/words/profiles.ts'
-import { useActions } from '../store/context.tsx'
 import type { PanelState } from '../store/store.ts'
 import { Answer } from './Answer.tsx'
-import { PressButton } from './PressButton.tsx'
+import { CommandButton } from './PressButton.tsx'
 
 /** Is the keychain locked, as far as this page knows? */
 export const keychainLocked = ({ state, link }: PanelState): boolean =>
@@ -19,18 +18,15 @@ export const keyIsLocked = (panel: PanelState): boolean =>
  * @param main it is the one thing to do here
  */
 export function AskKeychain({ main = false }: { main?: boolean }) {
-  const { press } = useActions()
   return (
     <>
-      <Answer spots={SPOTS} />
-      <PressButton
+      <Answer spots={['keychain']} />
+      <CommandButton
         name={PROFILE_NAMES.askAgain}
         spot="keychain"
         className={main ? 'main' : 'quiet'}
-        onPress={() => void press('keychain', { type: 'retryKeychain' })}
+        command={{ type: 'retryKeychain' }}
       />
     </>
   )
 }
-
-const SPOTS = ['keychain'] as const

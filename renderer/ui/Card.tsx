@@ -18,7 +18,7 @@ export function Card({ heading, aside, className = '', level = 2, children }: Pr
     <section className={`card ${className}`} aria-labelledby={id}>
       <div className="card-head">
         <Heading id={id}>{heading}</Heading>
-        {aside !== undefined && <div className="card-aside num">{aside}</div>}
+        {aside !== undefined && <div className="card-aside small num">{aside}</div>}
       </div>
       {children}
     </section>

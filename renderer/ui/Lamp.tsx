@@ -33,6 +33,16 @@ function Part({ part }: { part: LampPart }) {
   return <circle className={look} cx={x} cy={y} r={r} />
 }
 
+/** What fills the lamp of a rehearsal: it looks like being on air, and is not. */
+export function Stripes() {
+  return (
+    <pattern id="rehearsal-stripes" width="4" height="4" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+      <rect className="lamp-stripe" width="4" height="4" />
+      <rect className="lamp-stripe-gap" width="2" height="4" />
+    </pattern>
+  )
+}
+
 /**
  * The cue light. Said in words beside it, so it is hidden from screen readers.
  *
@@ -42,18 +52,7 @@ export function Lamp({ tally, edits = null }: { tally: Tally; edits?: number | n
   const givesWay = WORDED[tally] ?? []
   return (
     <svg className="lamp" viewBox="-13 -13 26 26" aria-hidden="true" focusable="false">
-      <defs>
-        <pattern
-          id="rehearsal-stripes"
-          width="4"
-          height="4"
-          patternUnits="userSpaceOnUse"
-          patternTransform="rotate(45)"
-        >
-          <rect className="lamp-stripe" width="4" height="4" />
-          <rect className="lamp-stripe-gap" width="2" height="4" />
-        </pattern>
-      </defs>
+      <Stripes />
       {LAMP_PARTS[tally]
         .filter(({ role }) => !givesWay.includes(role))
         .map((part) => (

@@ -1,5 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
-import { useActions } from '../store/context.tsx'
+import type { CommandInput } from '../../shared/commands/commands.ts'
+import { useActions, usePanel } from '../store/context.tsx'
+import { whyNoLink } from '../store/reasons.ts'
 import type { FeedbackId } from '../store/submissions.ts'
 
 interface Props {
@@ -11,12 +13,23 @@ interface Props {
   reason?: string | null | undefined
   about?: string | null | undefined
   className?: string
+  /** Whose: by the ear alone several of the same name are told apart by it. */
+  of?: string
   /** What is seen, where that is more than the name: the name, and the rest hidden from screen readers. */
   children?: ReactNode
 }
 
 /** A button that answers every press: what it does, or why it does nothing now. Held keys do not count. */
-export function PressButton({ name, spot, onPress, reason = null, about = null, className = '', children }: Props) {
+export function PressButton({
+  name,
+  spot,
+  onPress,
+  reason = null,
+  about = null,
+  className = '',
+  of,
+  children,
+}: Props) {
   const { tell } = useActions()
   const id = useId()
   const description = [reason, about].filter(Boolean).join(' ')
@@ -32,6 +45,7 @@ export function PressButton({ name, spot, onPress, reason = null, about = null, 
         onClick={() => (reason === null ? onPress() : tell(spot, { result: 'inert', why: reason }))}
       >
         {children ?? name}
+        {of && <span className="hearable"> {of}</span>}
       </button>
       {description && (
         <span id={id} hidden>
@@ -40,6 +54,18 @@ export function PressButton({ name, spot, onPress, reason = null, about = null, 
       )}
     </>
   )
+}
+
+interface CommandProps extends Omit<Props, 'onPress'> {
+  command: CommandInput
+}
+
+/** A button, quiet unless told otherwise, that sends one command, and needs a link for it whatever else it needs. */
+export function CommandButton({ command, reason, ...rest }: CommandProps) {
+  const { press } = useActions()
+  const noLink = usePanel(whyNoLink)
+  const send = () => void press(rest.spot, command)
+  return <PressButton className="quiet" {...rest} reason={noLink ?? reason} onPress={send} />
 }
 
 /** A held Enter clicks again and again: only the first counts. */

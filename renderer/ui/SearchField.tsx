@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Search } from './icons.tsx'
-import './SearchField.css'
+import './Form.css'
 
 interface Props extends Omit<ComponentProps<'input'>, 'type'> {
   /** What it finds. There is no room for a label above it: the name stands in the empty field. */

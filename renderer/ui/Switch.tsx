@@ -25,7 +25,7 @@ export function Switch({ name, spot, on, onSwitch, reason, about, sign }: Props)
       <button
         type="button"
         role="switch"
-        className="switch"
+        className="plain switch"
         aria-checked={on === true}
         aria-disabled={reason !== null || undefined}
         aria-describedby={id}

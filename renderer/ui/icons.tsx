@@ -2,87 +2,50 @@
  * The icons, of one set (Lucide), under the names they have here. What says how the show stands is not among them: those
  * shapes are our own (`Lamp.tsx`).
  */
-import {
-  ArrowDownUp,
-  BadgeAlert,
-  ChevronDown as ChevronDownIcon,
-  ChevronLeft as ChevronLeftIcon,
-  ChevronRight as ChevronRightIcon,
-  Circle as CircleIcon,
-  CircleMinus,
-  CircleQuestionMark,
-  CloudOff,
-  CreditCard,
-  Download as DownloadIcon,
-  Ellipsis,
-  ExternalLink,
-  Grid2x2,
-  Grid3x3,
-  History,
-  Hourglass as HourglassIcon,
-  Inbox,
-  Keyboard as KeyboardIcon,
-  KeyRound,
-  Lock,
-  LockOpen,
-  type LucideIcon,
-  Minus,
-  Plus as PlusIcon,
-  Power,
-  Printer as PrinterIcon,
-  RefreshCw,
-  Rows3,
-  Search as SearchIcon,
-  SlidersHorizontal,
-  Check as TickIcon,
-  TriangleAlert,
-  Undo2,
-  Unplug,
-  X,
-} from 'lucide-react'
+import * as lucide from 'lucide-react'
 
 /**
  * Its size follows the text it stands in (`.icon`), and it is hidden from screen readers: words stand beside it. What points
  * along the line of reading turns with it (`.turns`).
  */
-export const drawn = (Shape: LucideIcon, className = 'icon') =>
+export const drawn = (Shape: lucide.LucideIcon, className = 'icon') =>
   function Icon() {
     return <Shape className={className} aria-hidden="true" focusable="false" />
   }
-const turning = (Shape: LucideIcon) => drawn(Shape, 'icon turns')
+const turning = (Shape: lucide.LucideIcon) => drawn(Shape, 'icon turns')
 
-export const ChevronDown = drawn(ChevronDownIcon)
-export const ChevronLeft = turning(ChevronLeftIcon)
-export const ChevronRight = turning(ChevronRightIcon)
-export const BackArrow = turning(Undo2)
-export const RefreshArrow = drawn(RefreshCw)
-export const Sliders = drawn(SlidersHorizontal)
-export const Padlocked = drawn(Lock)
-export const PadlockOpen = drawn(LockOpen)
-export const Outward = turning(ExternalLink)
-export const Circle = drawn(CircleIcon)
-export const Dash = drawn(Minus)
-export const Plus = drawn(PlusIcon)
-export const Tick = drawn(TickIcon)
-export const Cross = drawn(X)
-export const Bar = drawn(CircleMinus)
-export const Question = drawn(CircleQuestionMark)
-export const Dots = drawn(Ellipsis)
-export const Warning = drawn(TriangleAlert)
-export const Order = drawn(ArrowDownUp)
-export const Lines = drawn(Rows3)
-export const GridFine = drawn(Grid3x3)
-export const GridWide = drawn(Grid2x2)
-export const Search = drawn(SearchIcon)
-export const Keyboard = drawn(KeyboardIcon)
-export const Printer = drawn(PrinterIcon)
-export const Download = drawn(DownloadIcon)
-export const Fault = drawn(BadgeAlert)
-export const CloudGone = drawn(CloudOff)
-export const NoPlan = drawn(CreditCard)
-export const Past = drawn(History)
-export const Hourglass = drawn(HourglassIcon)
-export const Empty = drawn(Inbox)
-export const Key = drawn(KeyRound)
-export const Off = drawn(Power)
-export const Unplugged = drawn(Unplug)
+export const ChevronDown = drawn(lucide.ChevronDown)
+export const ChevronLeft = turning(lucide.ChevronLeft)
+export const ChevronRight = turning(lucide.ChevronRight)
+export const BackArrow = turning(lucide.Undo2)
+export const RefreshArrow = drawn(lucide.RefreshCw)
+export const Sliders = drawn(lucide.SlidersHorizontal)
+export const Padlocked = drawn(lucide.Lock)
+export const PadlockOpen = drawn(lucide.LockOpen)
+export const Outward = turning(lucide.ExternalLink)
+export const Circle = drawn(lucide.Circle)
+export const Dash = drawn(lucide.Minus)
+export const Plus = drawn(lucide.Plus)
+export const Tick = drawn(lucide.Check)
+export const Cross = drawn(lucide.X)
+export const Bar = drawn(lucide.CircleMinus)
+export const Question = drawn(lucide.CircleQuestionMark)
+export const Dots = drawn(lucide.Ellipsis)
+export const Warning = drawn(lucide.TriangleAlert)
+export const Order = drawn(lucide.ArrowDownUp)
+export const Lines = drawn(lucide.Rows3)
+export const GridFine = drawn(lucide.Grid3x3)
+export const GridWide = drawn(lucide.Grid2x2)
+export const Search = drawn(lucide.Search)
+export const Keyboard = drawn(lucide.Keyboard)
+export const Printer = drawn(lucide.Printer)
+export const Download = drawn(lucide.Download)
+export const Fault = drawn(lucide.BadgeAlert)
+export const CloudGone = drawn(lucide.CloudOff)
+export const NoPlan = drawn(lucide.CreditCard)
+export const Past = drawn(lucide.History)
+export const Hourglass = drawn(lucide.Hourglass)
+export const Empty = drawn(lucide.Inbox)
+export const Key = drawn(lucide.KeyRound)
+export const Off = drawn(lucide.Power)
+export const Unplugged = drawn(lucide.Unplug)

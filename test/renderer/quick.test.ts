@@ -106,7 +106,7 @@ describe('the quick panel', () => {
       const { page } = await openQuick(appState({ ...liveProject(), scenes }), { viewport })
       await page.getByRole('button', { name: 'S 299', exact: true }).scrollIntoViewIfNeeded()
       const seen = await page.evaluate(() => {
-        const all = ['.act', '.switch', '.open-main'].flatMap((one) => [...document.querySelectorAll(one)])
+        const all = ['.act', '.switch', '.tally > .button'].flatMap((one) => [...document.querySelectorAll(one)])
         const out = all.filter((one) => {
           const { left, top, width, height } = one.getBoundingClientRect()
           return !one.contains(document.elementFromPoint(left + width / 2, top + height / 2))

@@ -61,7 +61,7 @@ function Found({ all }: { all: Licence[] }) {
         <SearchField label={ABOUT_WORDS.filter} value={sought} onChange={(event) => setSought(event.target.value)} />
       </div>
       {found.length === 0 && <p className="empty">{ABOUT_WORDS.noMatch}</p>}
-      <ul className="licences">
+      <ul>
         {found.map((one) => (
           <Part key={`${one.name} ${one.version}`} licence={one} />
         ))}
@@ -78,12 +78,12 @@ function Part({ licence: { name, version, license, text } }: { licence: Licence 
     <li>
       <button
         type="button"
-        className="licence"
+        className="plain licence"
         aria-expanded={open}
         aria-controls={open ? id : undefined}
         onClick={() => setOpen(!open)}
       >
-        <span className="licence-name">{name}</span>
+        <span className="strong">{name}</span>
         <span className="small num">{version}</span>
         <span className="licence-kind">{license}</span>
       </button>
@@ -105,7 +105,7 @@ export function AboutSection() {
     <>
       <Card heading={ABOUT_HEADINGS.cuelight} level={3}>
         <p className="small">{ABOUT_WORDS.what}</p>
-        <dl className="made-of num">
+        <dl className="facts made-of num">
           <Fact name={ABOUT_WORDS.version} value={version} />
           <Fact name={ABOUT_WORDS.licence} value={ABOUT_WORDS.own} />
           {Object.entries(desktop?.versions ?? {}).map(([name, value]) => (
@@ -122,7 +122,7 @@ function Fact({ name, value }: { name: string; value: string }) {
   return (
     <div>
       <dt>{name}</dt>
-      <dd>{value}</dd>
+      <dd className="strong">{value}</dd>
     </div>
   )
 }

@@ -19,7 +19,7 @@ export function AccountsSection() {
   return (
     <>
       <p className="setup-about">{PROFILE_WORDS.about}</p>
-      {locked && <p className="setup-note">{locked}</p>}
+      {locked && <p className="card setup-note">{locked}</p>}
       <NoKeychain />
       <ul className="profiles">
         {profiles.map((profile) => (
@@ -35,7 +35,7 @@ export function AccountsSection() {
 /** What that means for keys; the system's own reason is for who reads the log. */
 function NoKeychain() {
   const none = usePanel(({ state }) => state?.keychain.state === 'none')
-  return none && <p className="setup-note">{PROFILE_WORDS.noKeychain}</p>
+  return none && <p className="card setup-note">{PROFILE_WORDS.noKeychain}</p>
 }
 
 function AddProfile() {
@@ -54,7 +54,7 @@ function AddProfile() {
             {PROFILE_NAMES.add}
           </button>
         )}
-        <Answer spots={SPOTS} />
+        <Answer spots={['addProfile']} />
       </div>
       {adding && (
         <Card heading={PROFILE_WORDS.adding} level={3}>
@@ -64,5 +64,3 @@ function AddProfile() {
     </>
   )
 }
-
-const SPOTS = ['addProfile'] as const

@@ -111,7 +111,7 @@ export function ConnectForm({ onDone, onBack }: Props) {
         </button>
       </div>
       <TryLine tried={tried} onCancel={forget} />
-      <Answer spots={SPOTS} />
+      <Answer spots={['addProfile']} />
     </form>
   )
 }
@@ -169,8 +169,6 @@ function useConnecting(onDone: Props['onDone']) {
 
   return { form, key, problem, tried, submit, press, keep, test, forget, onInput }
 }
-
-const SPOTS = ['addProfile'] as const
 
 const toKeep = ({ account, ...filled }: Filled): CommandInput => ({
   type: 'createProfile',

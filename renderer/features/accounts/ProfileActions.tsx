@@ -1,9 +1,9 @@
 import type { ProfileEntry } from '../../../shared/state.ts'
 import { PRESS_WORDS } from '../../../shared/words/labels.ts'
 import { PROFILE_NAMES } from '../../../shared/words/profiles.ts'
-import { useActions, usePanel } from '../../store/context.tsx'
+import { usePanel } from '../../store/context.tsx'
 import { whyNoLink, whyNoSwitch } from '../../store/reasons.ts'
-import { PressButton } from '../../ui/PressButton.tsx'
+import { CommandButton, PressButton } from '../../ui/PressButton.tsx'
 
 /** What a card can have open beneath its actions, one at a time. */
 export type Unfolded = 'change' | 'remove' | 'forget'
@@ -17,56 +17,33 @@ interface Props {
 
 /** What can be done with a profile. The studio and what the command line asked for are fixed: neither is changed. */
 export function ProfileActions({ profile, inUse, unfolded, onUnfold }: Props) {
-  const { press } = useActions()
-  const { id: profileId, name, kind, key } = profile
+  const { id: profileId, name: of, kind, key } = profile
   const spot = `profile:${profileId}` as const
   const noLink = usePanel(whyNoLink)
   const noSwitch = usePanel(whyNoSwitch)
-  const actions = { of: name, spot }
-  const fold = (what: Unfolded) => onUnfold(unfolded === what ? null : what)
+  const fold = (what: Unfolded) => ({
+    spot,
+    of,
+    className: 'quiet',
+    onPress: () => onUnfold(unfolded === what ? null : what),
+  })
   return (
     <div className="row">
       {!inUse && (
-        <Action
-          {...actions}
+        <CommandButton
           name={PROFILE_NAMES.use}
-          reason={noSwitch}
-          onPress={() => void press(spot, { type: 'switchProfile', profileId })}
+          {...{ spot, of, reason: noSwitch }}
+          command={{ type: 'switchProfile', profileId }}
         />
       )}
-      <Action
-        {...actions}
-        name={PROFILE_NAMES.test}
-        reason={noLink}
-        onPress={() => void press(spot, { type: 'testProfile', profileId })}
-      />
-      {kind === 'kept' && <Action {...actions} name={PROFILE_NAMES.change} onPress={() => fold('change')} />}
+      <CommandButton name={PROFILE_NAMES.test} {...{ spot, of }} command={{ type: 'testProfile', profileId }} />
+      {kind === 'kept' && <PressButton name={PROFILE_NAMES.change} {...fold('change')} />}
       {kind === 'kept' && key !== 'none' && (
-        <Action {...actions} name={PROFILE_NAMES.forget} reason={noLink} onPress={() => fold('forget')} />
+        <PressButton name={PROFILE_NAMES.forget} reason={noLink} {...fold('forget')} />
       )}
-      {kind === 'kept' && (
-        <Action {...actions} name={PROFILE_NAMES.remove} reason={noLink} onPress={() => fold('remove')} />
-      )}
+      {kind === 'kept' && <PressButton name={PROFILE_NAMES.remove} reason={noLink} {...fold('remove')} />}
       <Sent spot={spot} />
     </div>
-  )
-}
-
-interface ActionProps {
-  name: string
-  /** Whose: many cards have a button of the same name. */
-  of: string
-  spot: `profile:${string}`
-  reason?: string | null
-  onPress(): void
-}
-
-function Action({ name, of, spot, reason, onPress }: ActionProps) {
-  return (
-    <PressButton name={name} spot={spot} className="quiet" reason={reason} onPress={onPress}>
-      {name}
-      <span className="hearable"> {of}</span>
-    </PressButton>
   )
 }
 

@@ -26,7 +26,7 @@ export function ProfileFacts({ profile }: { profile: ProfileEntry }) {
   const kindWords = kind === 'studio' ? PROFILE_WORDS.fixed : kind === 'run' ? PROFILE_WORDS.run : null
   const keyIsGone = key === 'missing' || key === 'locked'
   return (
-    <dl className="facts">
+    <dl className="facts profile-facts">
       <Fact term={PROFILE_WORDS.place}>
         <span title={baseUrl}>{hostOf(baseUrl)}</span>
         {kindWords && <small> {kindWords}</small>}
@@ -46,7 +46,7 @@ function Test({ test }: { test: ProfileTest }) {
   const { what, todo } = tellTest(test)
   return (
     <>
-      <b>{what}</b> {todo} <small>{testedAt(test)}</small>
+      <b className="strong">{what}</b> {todo} <small>{testedAt(test)}</small>
     </>
   )
 }
@@ -60,7 +60,7 @@ interface FactProps {
 
 function Fact({ term, bad = false, good = false, children }: FactProps) {
   return (
-    <div className="fact" data-bad={bad || undefined} data-good={good || undefined}>
+    <div data-bad={bad || undefined} data-good={good || undefined}>
       <dt>{term}</dt>
       <dd className="num">
         {bad && <Warning />}
@@ -79,7 +79,7 @@ export function ProfileCard({ profile }: { profile: ProfileEntry }) {
   const spot = `profile:${profile.id}` as const
   return (
     <li className="profile card" data-in-use={inUse || undefined} aria-labelledby={id}>
-      <div className="profile-head">
+      <div className="row profile-head">
         <h3 id={id}>{profile.name}</h3>
         {inUse && <span className="tag">{PROFILE_WORDS.inUse}</span>}
         {profile.kind === 'studio' && <span className="rehearsal-tag">{REHEARSAL_MARK}</span>}

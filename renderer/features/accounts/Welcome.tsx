@@ -24,7 +24,7 @@ export function InTheTray() {
   if (!desktop) return null
   const keys = firstKeys(desktop)
   return (
-    <p className="welcome-tray small">
+    <p className="row welcome-tray small">
       <Tray />
       <span>{trayPlace(desktop.platform)}</span>
       {keys.length > 0 && (
@@ -100,7 +100,7 @@ function Asked({ returned, onRehearse, onConnect, onClose }: AskedProps) {
   return (
     <section className="welcome card" aria-label={WELCOME_WORDS.title}>
       <h2>{WELCOME_WORDS.title}</h2>
-      <p className="welcome-short">{WELCOME_WORDS.short}</p>
+      <p className="welcome-short strong">{WELCOME_WORDS.short}</p>
       <CloseButton onClose={onClose} />
       <div className="welcome-ways">
         <Way icon={<Masks />} text={WELCOME_WORDS.rehearse}>
@@ -123,7 +123,7 @@ function Way({ icon, text, children }: { icon: ReactNode; text: string; children
   return (
     <div className="welcome-way">
       <span className="welcome-sign">{icon}</span>
-      <p>{text}</p>
+      <p className="small">{text}</p>
       {children}
     </div>
   )

@@ -17,7 +17,7 @@ export function AppearanceSection() {
     <>
       <p className="setup-about">{inApp ? APPEARANCE_WORDS.aboutInApp : APPEARANCE_WORDS.about}</p>
       {!kept && (
-        <p className="setup-note" role="status">
+        <p className="card setup-note" role="status">
           {APPEARANCE_WORDS.notKept}
         </p>
       )}

@@ -21,7 +21,7 @@ import { whyNoLink } from '../../store/reasons.ts'
 import { Answer } from '../../ui/Answer.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Cross, Dots, Tick } from '../../ui/icons.tsx'
-import { PressButton } from '../../ui/PressButton.tsx'
+import { CommandButton } from '../../ui/PressButton.tsx'
 import { SettingSwitch } from '../../ui/SettingSwitch.tsx'
 import { Switch } from '../../ui/Switch.tsx'
 
@@ -34,8 +34,6 @@ const SIGNS: Partial<Record<UpdateState['state'], typeof Tick>> = {
 
 /** How it stands with updates. What waits stays pressable: the core refuses it while live, and says why. */
 export function Updates({ update }: { update: UpdateState }) {
-  const { press } = useActions()
-  const noLink = usePanel(whyNoLink)
   const Sign = SIGNS[update.state]
   return (
     <Card heading={DESKTOP_HEADINGS.updates} level={3}>
@@ -45,28 +43,24 @@ export function Updates({ update }: { update: UpdateState }) {
       </div>
       <div className="row setting-acts">
         {(update.state === 'ready' || update.state === 'held') && (
-          <PressButton
+          <CommandButton
             name={DESKTOP_NAMES.install}
             spot="update"
             className="main"
-            reason={noLink}
-            onPress={() => void press('update', { type: 'installUpdate' })}
+            command={{ type: 'installUpdate' }}
           />
         )}
-        <PressButton
+        <CommandButton
           name={DESKTOP_NAMES.look}
           spot="update"
-          className="quiet"
-          reason={noLink ?? whyNotLook(update)}
-          onPress={() => void press('update', { type: 'checkForUpdate' })}
+          reason={whyNotLook(update)}
+          command={{ type: 'checkForUpdate' }}
         />
-        <Answer spots={UPDATE_SPOTS} />
+        <Answer spots={['update']} />
       </div>
     </Card>
   )
 }
-
-const UPDATE_SPOTS = ['update'] as const
 
 function whyNotLook({ state }: UpdateState): string | null {
   return state === 'unpackaged' || state === 'checking' || state === 'loading' ? UPDATE_REASONS[state] : null
@@ -97,36 +91,28 @@ export function Notifications({ muted }: { muted: readonly NotificationKind[] })
           </li>
         ))}
       </ul>
-      <Answer spots={NOTIFICATION_SPOTS} />
+      <Answer spots={['notifications']} />
     </Card>
   )
 }
 
-const NOTIFICATION_SPOTS = ['notifications'] as const
-
 /** The command by which other programs reach Cuelight: where it is, and the way to have it. */
 export function CommandCard({ command }: { command: DesktopState['command'] }) {
-  const { press } = useActions()
-  const reason = usePanel(whyNoLink)
   return (
     <Card heading={DESKTOP_HEADINGS.command} level={3}>
       <p>{commandSentence(command)}</p>
       <p className="small">{COMMAND_WORDS.about}</p>
       <div className="row setting-acts">
-        <PressButton
+        <CommandButton
           name={command.path === null ? DESKTOP_NAMES.installCommand : DESKTOP_NAMES.installAgain}
           spot="command"
-          className="quiet"
-          reason={reason}
-          onPress={() => void press('command', { type: 'installCommand' })}
+          command={{ type: 'installCommand' }}
         />
-        <Answer spots={COMMAND_SPOTS} />
+        <Answer spots={['command']} />
       </div>
     </Card>
   )
 }
-
-const COMMAND_SPOTS = ['command'] as const
 
 /** How Cuelight lives on this desktop: when it starts, what it shows, what it tells, how it is kept new. */
 export function DesktopSection() {

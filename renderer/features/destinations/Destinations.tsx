@@ -44,7 +44,7 @@ export function Destinations() {
         </StateCard>
       )}
       {shown && shown.length > 0 && (
-        <ul>
+        <ul className="ruled">
           {shown.map((one, index) => (
             // The service does not promise ids, and names may repeat.
             <Row key={one.id ?? `${index} ${one.name}`} destination={one} />

@@ -11,11 +11,11 @@ import {
   hotkeySentence,
   isProven,
 } from '../../../shared/words/hotkeys.ts'
-import { useActions, usePanel } from '../../store/context.tsx'
+import { usePanel } from '../../store/context.tsx'
 import { whyNoLink } from '../../store/reasons.ts'
 import { Answer } from '../../ui/Answer.tsx'
 import { Circle, Cross, Dots, Question, Tick, Warning } from '../../ui/icons.tsx'
-import { PressButton } from '../../ui/PressButton.tsx'
+import { CommandButton, PressButton } from '../../ui/PressButton.tsx'
 import { Keys, Recording } from './Recording.tsx'
 import type { Recorder } from './useRecorder.ts'
 
@@ -72,6 +72,7 @@ interface Props {
 /** One action: its key, how that stands, and what can be done about it. The answer stands in the same row. */
 export function HotkeyRow({ action, entry, platform, recorder }: Props) {
   const recorded = recorder.action === action
+  const reason = usePanel(whyNoLink)
   const spot = `hotkey:${action}` as const
   return (
     <tr data-recorded={recorded || undefined}>
@@ -94,9 +95,9 @@ export function HotkeyRow({ action, entry, platform, recorder }: Props) {
       <td>
         <div className="row">
           {/* One button with two names, so that the focus stays where it is. */}
-          <Action
+          <PressButton
             name={recorded ? EDITOR_NAMES.cancel : EDITOR_NAMES.record}
-            action={action}
+            {...{ spot, reason, of: HOTKEY_WORDS[action], className: 'quiet' }}
             onPress={recorded ? recorder.cancel : () => recorder.start(action)}
           />
           {!recorded && <Others action={action} entry={entry} platform={platform} />}
@@ -107,44 +108,23 @@ export function HotkeyRow({ action, entry, platform, recorder }: Props) {
 }
 
 function Others({ action, entry, platform }: Omit<Props, 'recorder'>) {
-  const { press } = useActions()
-  const set = (accelerator: string | null) =>
-    void press(`hotkey:${action}`, { type: 'setHotkey', action, accelerator })
+  const whose = { spot: `hotkey:${action}`, of: HOTKEY_WORDS[action] } as const
   return (
     <>
       {/* Always there, so that no button stands where another one stands in the next row. */}
-      <Action
+      <CommandButton
+        {...whose}
         name={EDITOR_NAMES.noKey}
-        action={action}
         reason={entry.accelerator === null ? EDITOR_WORDS.hasNone : null}
-        onPress={() => set(null)}
+        command={{ type: 'setHotkey', action, accelerator: null }}
       />
       {!entry.isDefault && (
-        <Action
+        <CommandButton
+          {...whose}
           name={EDITOR_NAMES.useDefault}
-          action={action}
-          onPress={() => set(defaultHotkeys(platform)[action])}
+          command={{ type: 'setHotkey', action, accelerator: defaultHotkeys(platform)[action] }}
         />
       )}
     </>
-  )
-}
-
-interface ActionProps {
-  name: string
-  action: HotkeyAction
-  /** Why it would do nothing, beyond that there is no link. */
-  reason?: string | null
-  onPress(): void
-}
-
-function Action({ name, action, reason: why = null, onPress }: ActionProps) {
-  const noLink = usePanel(whyNoLink)
-  const reason = noLink ?? why
-  return (
-    <PressButton name={name} spot={`hotkey:${action}`} className="quiet" reason={reason} onPress={onPress}>
-      {name}
-      <span className="hearable"> {HOTKEY_WORDS[action]}</span>
-    </PressButton>
   )
 }

@@ -20,7 +20,7 @@ import { useRecorder } from './useRecorder.ts'
 export function HotkeyTable({ desktop }: { desktop: DesktopState }) {
   const recorder = useRecorder(desktop.platform)
   return (
-    <table className="hotkeys">
+    <table className="table hotkeys">
       <thead>
         <tr>
           {Object.values(EDITOR_COLUMNS).map((name) => (
@@ -50,7 +50,7 @@ export function PortalHelp({ installed }: { installed: boolean }) {
   return (
     <Card heading={EDITOR_HEADINGS.wayOut} level={3}>
       <p>{EDITOR_WORDS.wayOutAbout}</p>
-      <dl className="to-bind">
+      <dl className="facts to-bind">
         {COMMANDS_TO_BIND.map(({ name, command }) => (
           <div key={name}>
             <dt>{name}</dt>
@@ -76,7 +76,7 @@ export function HotkeysSection() {
   const { keys, command } = desktop
   return (
     <>
-      <p className={keys.way === 'grab' ? 'setup-about' : 'setup-note'}>{waySentence(keys)}</p>
+      <p className={keys.way === 'grab' ? 'setup-about' : 'card setup-note'}>{waySentence(keys)}</p>
       {keys.way !== 'grab' && <PortalHelp installed={command.path !== null} />}
       <Card heading={EDITOR_HEADINGS.keys} level={3}>
         <SelfTest desktop={desktop} />

@@ -59,7 +59,7 @@ function Built({ heard, platform }: Props) {
         {NO_ACCELERATOR_WORDS[heard.why]}
       </p>
     )
-  if (heard?.what !== 'key') return <p className="recording-press">{EDITOR_WORDS.press}</p>
+  if (heard?.what !== 'key') return <p className="strong">{EDITOR_WORDS.press}</p>
   return (
     <>
       <Keys accelerator={heard.accelerator} platform={platform} />

@@ -6,7 +6,7 @@ import { whyNoLink } from '../../store/reasons.ts'
 import { useTimed } from '../../store/useTimed.ts'
 import { Answer } from '../../ui/Answer.tsx'
 import { Ask } from '../../ui/Ask.tsx'
-import { PressButton } from '../../ui/PressButton.tsx'
+import { CommandButton, PressButton } from '../../ui/PressButton.tsx'
 
 /** Gives every action its default key again, once a person has said so twice: what was chosen is lost by it. */
 export function AllDefaults({ isDefault }: { isDefault: boolean }) {
@@ -41,8 +41,6 @@ export function AllDefaults({ isDefault }: { isDefault: boolean }) {
 
 /** What is done with all keys at once: trying them without doing anything, and giving the default ones back. */
 export function SelfTest({ desktop }: { desktop: DesktopState }) {
-  const { press } = useActions()
-  const reason = usePanel(whyNoLink)
   const text = useTimed(({ state }, now) => (state?.desktop ? progress(state.desktop, now) : null))
   // Where no key can be had, none reaches us.
   const testable = desktop.keys.way !== 'none'
@@ -56,22 +54,18 @@ export function SelfTest({ desktop }: { desktop: DesktopState }) {
       )}
       <div className="row">
         {testable && (
-          <PressButton
+          <CommandButton
             name={runs ? EDITOR_NAMES.endTest : EDITOR_NAMES.test}
             spot="hotkeys"
-            className="quiet"
-            reason={reason}
-            onPress={() => void press('hotkeys', { type: 'testHotkeys', on: !runs })}
+            command={{ type: 'testHotkeys', on: !runs }}
           />
         )}
         <AllDefaults isDefault={Object.values(desktop.hotkeys).every((one) => one.isDefault)} />
       </div>
-      <Answer spots={SPOTS} />
+      <Answer spots={['hotkeys']} />
     </div>
   )
 }
-
-const SPOTS = ['hotkeys'] as const
 
 /** Null while no test runs. */
 function progress({ selfTestUntil, hotkeys }: DesktopState, now: number): string | null {

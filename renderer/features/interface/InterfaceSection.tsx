@@ -62,7 +62,7 @@ interface SelectProps<Key extends string> {
 function Select<Key extends string>({ label, words, value, onChoose }: SelectProps<Key>) {
   const id = useId()
   return (
-    <div className="choice">
+    <div className="field choice">
       <label htmlFor={id}>{label}</label>
       <select id={id} value={value} onChange={(event) => onChoose(event.target.value as Key)}>
         {(Object.entries(words) as [Key, string][]).map(([key, text]) => (
@@ -79,7 +79,7 @@ function Select<Key extends string>({ label, words, value, onChoose }: SelectPro
 export function Legend() {
   return (
     <Card heading={INTERFACE_WORDS.legend} level={3}>
-      <dl className="legend">
+      <dl className="facts">
         {Object.entries(SOURCE_OF).map(([source, { name, about }]) => (
           <div key={source}>
             <dt>

@@ -19,7 +19,7 @@ import { Cross, Tick } from '../../ui/icons.tsx'
 /** A table where there is room, and cards where there is not. */
 export function Operations({ operations }: { operations: readonly OperationEntry[] }) {
   return (
-    <table className="operations">
+    <table className="table operations">
       <thead>
         <tr>
           {Object.values(COLUMNS).map((name) => (
@@ -52,7 +52,7 @@ const Row = memo(function Row({ operation }: { operation: OperationEntry }) {
         </code>
       </th>
       <td data-column={COLUMNS.sources}>
-        <ul className="sources">
+        <ul className="small sources">
           {PARTS.map((part) => (
             <li key={part}>
               {PART_WORDS[part]}{' '}
@@ -64,13 +64,13 @@ const Row = memo(function Row({ operation }: { operation: OperationEntry }) {
         </ul>
       </td>
       <td data-column={COLUMNS.nature}>
-        <ul className="nature">
+        <ul className="small nature">
           <li>{CLASS_WORDS[operation.class]}</li>
           <li>{REPEAT_WORDS[operation.repeat]}</li>
           <li>{AIR_WORDS[operation.air]}</li>
         </ul>
       </td>
-      <td data-column={COLUMNS.sent} className="num operation-sent">
+      <td data-column={COLUMNS.sent} className="num strong operation-sent">
         {sent}
       </td>
       <td data-column={COLUMNS.last}>

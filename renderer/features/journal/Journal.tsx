@@ -39,14 +39,14 @@ interface Props {
 /** Which entries are shown. Digits typed here are text: scene keys leave fields alone. */
 export function JournalFilters({ choice, onChoose }: Props) {
   return (
-    <div className="journal-choice">
+    <div className="row journal-choice">
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset brings a frame that forced colours keep. */}
       <div className="chips" role="group" aria-label={JOURNAL_WORDS.filters}>
         {JOURNAL_FILTERS.map((filter) => (
           <button
             key={filter}
             type="button"
-            className="chip"
+            className="plain label chip"
             aria-pressed={choice.filter === filter}
             onClick={() => onChoose({ filter })}
           >
@@ -85,10 +85,10 @@ export function Journal() {
     <Card
       heading={HEADINGS.journal}
       aside={
-        <>
+        <div className="row">
           {rehearsal && <span className="rehearsal-tag">{REHEARSAL_MARK}</span>}
           <ReportButton />
-        </>
+        </div>
       }
       className="journal"
     >
@@ -133,9 +133,9 @@ function Found({ entries, choice, onAll }: FoundProps) {
         </div>
       )}
       {byDay(shown).map((day) => (
-        <section className="journal-day" key={day.at}>
+        <section key={day.at}>
           <DayName at={day.at} />
-          <ol>
+          <ol className="ruled">
             {day.entries.map((entry) => (
               <Entry key={entry.id} entry={entry} all={entries} />
             ))}
@@ -154,7 +154,7 @@ function Found({ entries, choice, onAll }: FoundProps) {
 /** Today needs no name: nearly everything is of today. */
 function DayName({ at }: { at: number }) {
   const isToday = useTimed((_, now) => isSameDay(at, now))
-  return isToday ? null : <h3 className="journal-date">{dayName(at)}</h3>
+  return isToday ? null : <h3 className="journal-date small strong">{dayName(at)}</h3>
 }
 
 function Entry({ entry, all }: { entry: JournalEntry; all: readonly JournalEntry[] }) {

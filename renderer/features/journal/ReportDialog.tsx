@@ -50,7 +50,7 @@ export function ShowList({ report, timeZone, onChoose }: Props) {
           <li key={show.id}>
             <button
               type="button"
-              className="report-show"
+              className="plain strong report-show"
               aria-current={show.id === report.show?.id || undefined}
               onClick={() => onChoose(show.id)}
             >
@@ -79,8 +79,8 @@ export default function ReportDialog({ onClose }: { onClose(): void }) {
   const making: Making = { now: report?.now ?? 0, timeZone: zoneHere(), version }
   // Beside the page, as every dialog: printed, it is all there is.
   return (
-    <Dialog className="report-dialog" aria-label={REPORT_WORDS.title} onClose={onClose}>
-      <div className="report-head">
+    <Dialog className="dialog report-dialog" aria-label={REPORT_WORDS.title} onClose={onClose}>
+      <div className="row report-head">
         <h2>{REPORT_WORDS.title}</h2>
         <HandOn id={report?.show?.id ?? null} />
         <CloseButton />

@@ -3,6 +3,7 @@ import type { Toast, ToastTone } from '../../../shared/settings/desktop.ts'
 import { TONE_WORDS } from '../../../shared/words/hotkeys.ts'
 import { REHEARSAL_MARK } from '../../../shared/words/labels.ts'
 import { usePanel } from '../../store/context.tsx'
+import { Stripes } from '../../ui/Lamp.tsx'
 import './Overlay.css'
 import { createSpeaker } from './sound.ts'
 
@@ -54,12 +55,7 @@ const SHAPES: Record<ToastTone, ReactNode> = {
 export function Shape({ tone }: { tone: ToastTone }) {
   return (
     <svg className="flash-shape" viewBox="-12 -12 24 24" aria-hidden="true" focusable="false">
-      <defs>
-        <pattern id="flash-stripes" width="4" height="4" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-          <rect className="flash-stripe" width="4" height="4" />
-          <rect className="flash-stripe-gap" width="2" height="4" />
-        </pattern>
-      </defs>
+      <Stripes />
       {SHAPES[tone]}
     </svg>
   )
@@ -110,7 +106,7 @@ function Card({ flash: { nr, tone, title, detail } }: { flash: Toast }) {
           {rehearsal && <span className="flash-rehearsal">{REHEARSAL_MARK}</span>}
         </p>
         <p className="flash-title clip">{title}</p>
-        {detail && <p className="flash-detail">{detail}</p>}
+        {detail && <p className="flash-detail clamp">{detail}</p>}
       </div>
       {tone === 'armed' && <TimeLeft key={nr} />}
     </article>

@@ -14,8 +14,8 @@ export function Cost() {
   const limit = usePanel(({ state }) => state?.budget.limit ?? 0)
   const reserve = usePanel(({ state }) => state?.budget.reserve ?? 0)
   return (
-    <Card heading={SHOW_HEADINGS.cost} level={3} className="cost">
-      <dl className="costs">
+    <Card heading={SHOW_HEADINGS.cost} level={3}>
+      <dl className="facts costs">
         {WHEN.map((when) => (
           <CostOf key={when} when={when} limit={limit} reserve={reserve} />
         ))}
@@ -29,8 +29,8 @@ function CostOf({ when, limit, reserve }: { when: When; limit: number; reserve: 
   const requests = usePanel((panel) => costOf(panel, when))
   const share = (count: number) => `${limit > 0 ? Math.min(100, (count / limit) * 100) : 0}%`
   return (
-    <div className="cost-row">
-      <dt>{SHOW_WORDS[when]}</dt>
+    <div>
+      <dt className="strong">{SHOW_WORDS[when]}</dt>
       <dd className="num">{costSaid(requests, limit)}</dd>
       <dd className="cost-bar" aria-hidden="true">
         <span className="cost-used" style={{ inlineSize: share(requests) }} />
@@ -57,7 +57,7 @@ export function ShowSection() {
   return (
     <>
       <Card heading={SHOW_HEADINGS.guard} level={3}>
-        <ul className="choice-list">
+        <ul className="ruled">
           <PreferenceStepper name="holdMs" />
           <PreferenceStepper name="cancelWindowMs" />
           <PreferenceStepper name="pressUntilMs" />
@@ -65,7 +65,7 @@ export function ShowSection() {
         <p className="small choice-note">{SHOW_WORDS.guard}</p>
       </Card>
       <Card heading={SHOW_HEADINGS.pace} level={3}>
-        <ul className="choice-list">
+        <ul className="ruled">
           <PreferenceStepper name="liveMs">
             <p className="small num">{staleSaid(STALE_AFTER_READINGS * liveMs)}</p>
           </PreferenceStepper>

@@ -37,7 +37,7 @@ export function PreferenceStepper({ name, children }: { name: PreferenceName; ch
       data-wrong={choice.wrong !== null || undefined}
       onBlur={(event) => leaves(event) && choice.keep()}
     >
-      <label className="choice-name" htmlFor={id}>
+      <label className="choice-name strong" htmlFor={id}>
         {label}
       </label>
       <Stepper id={id} name={name} choice={choice} reason={reason} />
@@ -74,22 +74,25 @@ interface StepperProps {
 function Stepper({ id, name, choice, reason }: StepperProps) {
   const { least, most } = BOUNDS_OF[name]
   const { ms, text, wrong, spot } = choice
+  const stepping = (which: 'less' | 'more') => (
+    <PressButton
+      name={stepName(which, name)}
+      spot={spot}
+      className="square"
+      reason={reason}
+      onPress={() => choice.step(which === 'less' ? -1 : 1)}
+    >
+      <span className="hearable">{stepName(which, name)}</span>
+      {which === 'less' ? <Dash /> : <Plus />}
+    </PressButton>
+  )
   return (
     <div className="stepper">
-      <PressButton
-        name={stepName('less', name)}
-        spot={spot}
-        className="square"
-        reason={reason}
-        onPress={() => choice.step(-1)}
-      >
-        <span className="hearable">{stepName('less', name)}</span>
-        <Dash />
-      </PressButton>
+      {stepping('less')}
       <span className="stepper-value">
         <input
           id={id}
-          className="num"
+          className="plain strong"
           name={name}
           role="spinbutton"
           inputMode="decimal"
@@ -108,16 +111,7 @@ function Stepper({ id, name, choice, reason }: StepperProps) {
         />
         <span aria-hidden="true">{SHOW_WORDS.unit}</span>
       </span>
-      <PressButton
-        name={stepName('more', name)}
-        spot={spot}
-        className="square"
-        reason={reason}
-        onPress={() => choice.step(1)}
-      >
-        <span className="hearable">{stepName('more', name)}</span>
-        <Plus />
-      </PressButton>
+      {stepping('more')}
     </div>
   )
 }

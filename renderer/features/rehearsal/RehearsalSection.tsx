@@ -14,7 +14,7 @@ import { useActions, usePanel } from '../../store/context.tsx'
 import { whyNoLink, whyNoSwitch } from '../../store/reasons.ts'
 import { Answer } from '../../ui/Answer.tsx'
 import { CloudGone } from '../../ui/icons.tsx'
-import { PressButton } from '../../ui/PressButton.tsx'
+import { CommandButton } from '../../ui/PressButton.tsx'
 import { StateCard } from '../../ui/StateCard.tsx'
 import { ActiveFaults } from './ActiveFaults.tsx'
 import { Faults } from './FaultForm.tsx'
@@ -62,12 +62,10 @@ export function Preparing() {
           {REHEARSAL_NAMES.setPreparing}
         </button>
       </form>
-      <Answer spots={PREPARING_SPOTS} />
+      <Answer spots={['preparing']} />
     </Card>
   )
 }
-
-const PREPARING_SPOTS = ['preparing'] as const
 
 /** What kind of account the studio plays. It shows what is true: the choice moves when the core says so. */
 export function AccountKinds() {
@@ -92,18 +90,16 @@ export function AccountKinds() {
               }
             />
             <span>
-              <b>{ACCOUNT_WORDS[account].name}</b>
+              <b className="strong">{ACCOUNT_WORDS[account].name}</b>
               <span className="small">{ACCOUNT_WORDS[account].about}</span>
             </span>
           </label>
         ))}
       </fieldset>
-      <Answer spots={ACCOUNT_SPOTS} />
+      <Answer spots={['account']} />
     </Card>
   )
 }
-
-const ACCOUNT_SPOTS = ['account'] as const
 
 /** Makes the local studio misbehave. All of it wears the look of a rehearsal, which nothing on air ever wears. */
 export function RehearsalSection() {
@@ -129,17 +125,17 @@ const OF_THE_BROADCAST = FAULT_KINDS.filter((kind) => !REQUEST_FAULTS.includes(k
 
 /** A real service is in use: nothing of the rehearsal reaches it. */
 function Elsewhere() {
-  const { press } = useActions()
   const name = usePanel(({ state }) => (state && profileInUse(state)?.name) ?? '')
   const reason = usePanel(whyNoSwitch)
   return (
     <div className="words card">
       <p>{rehearsesElsewhere(name)}</p>
-      <PressButton
+      <CommandButton
         name={REHEARSAL_NAMES.useStudio}
         spot={SPOT}
+        className=""
         reason={reason}
-        onPress={() => void press(SPOT, { type: 'switchProfile', profileId: STUDIO_PROFILE })}
+        command={{ type: 'switchProfile', profileId: STUDIO_PROFILE }}
       />
       {reason && <p className="small">{reason}</p>}
       <Answer spots={[SPOT]} />

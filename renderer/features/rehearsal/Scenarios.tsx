@@ -2,12 +2,11 @@ import { SCENARIOS } from '../../../shared/rehearsal/rehearsal.ts'
 import { SCENARIO_NAMES, type ScenarioName } from '../../../shared/rehearsal/rehearsalKinds.ts'
 import { span } from '../../../shared/words/format.ts'
 import { REHEARSAL_HEADINGS, REHEARSAL_NAMES, SCENARIO_WORDS, scenarioLeft } from '../../../shared/words/rehearsal.ts'
-import { useActions, usePanel } from '../../store/context.tsx'
-import { whyNoLink } from '../../store/reasons.ts'
+import { usePanel } from '../../store/context.tsx'
 import { useTimed } from '../../store/useTimed.ts'
 import { Answer } from '../../ui/Answer.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { PressButton } from '../../ui/PressButton.tsx'
+import { CommandButton } from '../../ui/PressButton.tsx'
 
 /** Scripts of faults, to be played whole. */
 export function Scenarios() {
@@ -18,17 +17,13 @@ export function Scenarios() {
           <Scenario key={name} name={name} />
         ))}
       </ul>
-      <Answer spots={SPOTS} />
+      <Answer spots={['scenario']} />
     </Card>
   )
 }
 
-const SPOTS = ['scenario'] as const
-
 function Scenario({ name }: { name: ScenarioName }) {
-  const { press } = useActions()
   const plays = usePanel(({ state }) => state?.rehearsal?.scenario?.name === name)
-  const reason = usePanel(whyNoLink)
   const words = SCENARIO_WORDS[name]
   return (
     <li className="scenario" data-plays={plays || undefined}>
@@ -37,29 +32,12 @@ function Scenario({ name }: { name: ScenarioName }) {
         <span className="small">{words.about}</span>
       </p>
       {plays && <Progress />}
-      {plays ? (
-        <PressButton
-          name={REHEARSAL_NAMES.end}
-          spot="scenario"
-          className="quiet"
-          reason={reason}
-          onPress={() => void press('scenario', { type: 'stopScenario' })}
-        >
-          {REHEARSAL_NAMES.end}
-          <span className="hearable"> {words.name}</span>
-        </PressButton>
-      ) : (
-        <PressButton
-          name={REHEARSAL_NAMES.play}
-          spot="scenario"
-          className="quiet"
-          reason={reason}
-          onPress={() => void press('scenario', { type: 'playScenario', scenario: name })}
-        >
-          {REHEARSAL_NAMES.play}
-          <span className="hearable"> {words.name}</span>
-        </PressButton>
-      )}
+      <CommandButton
+        name={plays ? REHEARSAL_NAMES.end : REHEARSAL_NAMES.play}
+        of={words.name}
+        spot="scenario"
+        command={plays ? { type: 'stopScenario' } : { type: 'playScenario', scenario: name }}
+      />
     </li>
   )
 }

@@ -1,12 +1,11 @@
 import { type SubmitEvent, useRef } from 'react'
 import type { StudioKey } from '../../../shared/rehearsal/rehearsal.ts'
 import { keyMade, REHEARSAL_HEADINGS, REHEARSAL_NAMES, REHEARSAL_WORDS } from '../../../shared/words/rehearsal.ts'
-import { useActions, usePanel } from '../../store/context.tsx'
-import { whyNoLink } from '../../store/reasons.ts'
+import { usePanel } from '../../store/context.tsx'
 import { Answer } from '../../ui/Answer.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Field } from '../../ui/Field.tsx'
-import { PressButton } from '../../ui/PressButton.tsx'
+import { CommandButton } from '../../ui/PressButton.tsx'
 import { useSubmit } from '../../ui/useSubmit.ts'
 
 const NONE: StudioKey[] = []
@@ -18,38 +17,30 @@ export function StudioKeys() {
     <Card heading={REHEARSAL_HEADINGS.keys} level={3}>
       <p className="small">{REHEARSAL_WORDS.keysAbout}</p>
       {keys.length === 0 && <p className="empty small">{REHEARSAL_WORDS.noKeys}</p>}
-      <ul className="at-work">
+      <ul className="ruled at-work">
         {keys.map((one) => (
           <Key key={one.id} of={one} />
         ))}
       </ul>
       <MakeKey />
-      <Answer spots={SPOTS} />
+      <Answer spots={['studioKeys']} />
     </Card>
   )
 }
 
-const SPOTS = ['studioKeys'] as const
-
 function Key({ of: { id: keyId, label, createdAt } }: { of: StudioKey }) {
-  const { press } = useActions()
-  const reason = usePanel(whyNoLink)
   return (
     <li>
       <p className="at-work-words">
         <b>{label}</b>
         <span className="small">{keyMade(createdAt)}</span>
       </p>
-      <PressButton
+      <CommandButton
         name={REHEARSAL_NAMES.revoke}
+        of={label}
         spot="studioKeys"
-        className="quiet"
-        reason={reason}
-        onPress={() => void press('studioKeys', { type: 'revokeStudioKey', keyId })}
-      >
-        {REHEARSAL_NAMES.revoke}
-        <span className="hearable"> {label}</span>
-      </PressButton>
+        command={{ type: 'revokeStudioKey', keyId }}
+      />
     </li>
   )
 }

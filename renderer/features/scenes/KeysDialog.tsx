@@ -26,8 +26,8 @@ export function KeysDialog({ onClose }: { onClose(): void }) {
 function Rows({ of }: { of: keyof typeof KEY_ROWS }) {
   return (
     <>
-      <h3 className="keys-group">{KEYS_WORDS[of]}</h3>
-      <dl className="keys-list">
+      <h3 className="keys-group small strong">{KEYS_WORDS[of]}</h3>
+      <dl className="facts keys-list">
         {KEY_ROWS[of].map(({ keys, to, does }) => (
           <div key={does}>
             <dt>

@@ -66,7 +66,13 @@ function Sight({ mark, scene, field, shown, onReveal }: SightProps) {
   if (!scene || inSight) return null
   const name = scene.name || EMPTY.nameless
   return (
-    <button type="button" className="sight" aria-describedby={id} title={name} onClick={() => onReveal(scene.id)}>
+    <button
+      type="button"
+      className="plain label sight"
+      aria-describedby={id}
+      title={name}
+      onClick={() => onReveal(scene.id)}
+    >
       <span className="hearable">{MARKER_NAMES[mark]}</span>
       <span className="scene-mark" data-mark={mark} aria-hidden="true">
         {MARKS[mark]}

@@ -33,7 +33,7 @@ export const SceneTile = memo(function SceneTile({ id, name, nth, mark, inert, i
     <li className="scene-place" data-scene={id}>
       <button
         type="button"
-        className="scene"
+        className="plain scene"
         tabIndex={isEntry ? 0 : -1}
         data-mark={mark ?? undefined}
         data-sent={sent || undefined}
@@ -43,7 +43,7 @@ export const SceneTile = memo(function SceneTile({ id, name, nth, mark, inert, i
         onKeyDown={ignoreRepeat}
         onClick={() => switchToScene(panel, id)}
       >
-        <span className="scene-name">{name}</span>
+        <span className="scene-name strong clamp">{name}</span>
         <span className="scene-foot" aria-hidden="true">
           {sent ? (
             <span className="scene-sent">{PRESS_WORDS.sent}</span>

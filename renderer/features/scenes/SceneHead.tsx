@@ -14,7 +14,7 @@ export function SceneHead(props: HeadProps) {
     <header className="scenes-head">
       <div className="scenes-title">
         <h2>{HEADINGS.scenes}</h2>
-        <span className="scenes-count num" aria-hidden="true">
+        <span className="small scenes-count num" aria-hidden="true">
           {count}
         </span>
       </div>

@@ -33,7 +33,7 @@ function CancelWindow({ commitAt, spot }: { commitAt: number; spot: Stopping['sp
   const text = useTimedFinely((_, now) => (spot === 'quit' ? stoppingAndQuittingIn : stoppingIn)(commitAt - now))
   useEffect(() => takeFocus(button.current), [])
   return (
-    <div className="ask" role="alertdialog" aria-label={NAMES.stop} aria-describedby="stopping">
+    <div className="card ask" role="alertdialog" aria-label={NAMES.stop} aria-describedby="stopping">
       <p className="ask-title num" id="stopping">
         {text}
       </p>
@@ -67,11 +67,11 @@ function ArmedElsewhere({ arm }: { arm: Arm }) {
   const confirmable = arm.mode === 'press' || arm.mode === 'menu'
   const commit = arm.act === 'stop' ? 'commitStop' : 'commitGoLive'
   return (
-    <section className="ask" aria-label={armSentence(arm)}>
+    <section className="card ask" aria-label={armSentence(arm)}>
       <p className="ask-title" role="alert">
         {armSentence(arm)}
       </p>
-      <p className="ask-more num">
+      <p className="small num">
         {armedBy(by)} {lapses}
       </p>
       <div className="row">

@@ -7,7 +7,6 @@ import { failingSentence, lastEndAgo, lastErrorAgo } from '../../../shared/words
 import { LINK_LOST_WORDS } from '../../../shared/words/states.ts'
 import { useActions, usePanel, useTarget } from '../../store/context.tsx'
 import type { Place } from '../../store/place.ts'
-import { whyNoLink } from '../../store/reasons.ts'
 import { screenOf } from '../../store/screen.ts'
 import { useTimed } from '../../store/useTimed.ts'
 import { Answer } from '../../ui/Answer.tsx'
@@ -15,7 +14,7 @@ import { AskKeychain, keychainLocked, keyIsLocked } from '../../ui/AskKeychain.t
 import { Banner } from '../../ui/Banner.tsx'
 import { Fault, Padlocked, Unplugged } from '../../ui/icons.tsx'
 import { late } from '../../ui/late.tsx'
-import { PressButton } from '../../ui/PressButton.tsx'
+import { CommandButton, PressButton } from '../../ui/PressButton.tsx'
 import { StateCard } from '../../ui/StateCard.tsx'
 import { ProjectFails, ServiceNews } from './ServiceNews.tsx'
 
@@ -77,7 +76,7 @@ function LastEnd() {
   const todo = isError ? LAST_ERROR_TODO : by && LAST_END_TODO[by]
   return (
     <StateCard bad={isError || by === 'elsewhere'} icon={<Fault />} words={{ headline: ago, now: null, todo }}>
-      <Answer spots={BANNER_SPOTS} />
+      <Answer spots={['banner']} />
       <PressButton
         name={NAMES.putAway}
         spot="banner"
@@ -107,7 +106,6 @@ function FailingDestinations() {
   )
 }
 
-const BANNER_SPOTS = ['banner'] as const
 const NO_NOTICES: Notice[] = []
 
 function Notices() {
@@ -119,20 +117,12 @@ function Notices() {
 }
 
 function OneNotice({ notice: { id, kind, about } }: { notice: Notice }) {
-  const { press } = useActions()
-  const reason = usePanel(whyNoLink)
   const spot = `notice:${id}` as const
   return (
     <Banner>
       <p>{NOTICE_WORDS[kind](about)}</p>
       <Answer spots={[spot]} />
-      <PressButton
-        name={NAMES.putAway}
-        spot={spot}
-        className="quiet"
-        reason={reason}
-        onPress={() => void press(spot, { type: 'putAwayNotice', noticeId: id })}
-      />
+      <CommandButton name={NAMES.putAway} spot={spot} command={{ type: 'putAwayNotice', noticeId: id }} />
     </Banner>
   )
 }

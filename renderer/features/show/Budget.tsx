@@ -22,16 +22,16 @@ function BudgetCard({ budget }: { budget: Known }) {
   const notes = useTimed((_, now) => budgetNotes(budget, now).join(SEPARATOR))
   const warning = useTimed((_, now) => budgetWarning(budget, now))
   return (
-    <Card heading={HEADINGS.budget} aside={<b>{budgetLeft(budget.remaining, budget.limit)}</b>} className="budget">
+    <Card heading={HEADINGS.budget} aside={<b>{budgetLeft(budget.remaining, budget.limit)}</b>}>
       <Meter budget={budget} />
       <Legend budget={budget} />
       {warning && (
-        <p className="budget-warning num">
+        <p className="budget-warning label num">
           <Warning />
           <span>{warning}</span>
         </p>
       )}
-      <p className="budget-notes small num">
+      <p className="row budget-notes small num">
         {notes.split(SEPARATOR).map((note) => (
           <span key={note}>{note}</span>
         ))}
@@ -71,11 +71,11 @@ function Meter({ budget }: { budget: Known }) {
 function Legend({ budget }: { budget: Known }) {
   const bar = budgetBar(budget)
   return (
-    <ul className="meter-legend num" aria-hidden="true">
+    <ul className="meter-legend small num" aria-hidden="true">
       {PARTS.map((part) => (
         <li key={part}>
           <span className="meter-swatch" data-part={part} />
-          {BUDGET_PARTS[part]} <b>{bar[part]}</b>
+          {BUDGET_PARTS[part]} <b className="strong">{bar[part]}</b>
         </li>
       ))}
     </ul>

@@ -17,7 +17,7 @@ import './CheckSheet.css'
 export function CheckSheet() {
   const running = useTarget((target) => isRunning(target?.live ?? null))
   return (
-    <section className="check" aria-label={running ? HEADINGS.checkRunning : HEADINGS.check}>
+    <section className="card check" aria-label={running ? HEADINGS.checkRunning : HEADINGS.check}>
       <dl>
         <ActiveScene />
         <Destinations />
@@ -107,9 +107,7 @@ function CheckAgain() {
         about={ABOUT.checkAgain}
         onPress={() => void ask('check', (show) => show.checkDestinations())}
       />
-      <Answer spots={CHECK_SPOTS} />
+      <Answer spots={['check']} />
     </div>
   )
 }
-
-const CHECK_SPOTS = ['check'] as const

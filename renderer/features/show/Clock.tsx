@@ -35,7 +35,7 @@ function Viewers() {
     const viewers = target(panel)?.live?.viewers ?? null
     return viewers === null ? null : watching(viewers)
   })
-  return text && <p className="clock-viewers">{text}</p>
+  return text && <p className="clock-viewers strong">{text}</p>
 }
 
 function End() {
@@ -49,7 +49,7 @@ function End() {
   )
   if (text === null) return null
   return (
-    <p className="clock-end" data-near={near || undefined}>
+    <p className="clock-end small" data-near={near || undefined}>
       {near && <Warning />}
       {text}
     </p>

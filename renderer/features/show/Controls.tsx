@@ -42,11 +42,11 @@ export function Controls() {
       </div>
       <FaultsAsk />
       <CheckingAsk />
-      <div className="tools">
+      <div className="row tools">
         <div className="steps">
           <SceneSteps />
         </div>
-        <div className="switches">
+        <div className="row switches">
           <AutoSync />
           <Padlock />
         </div>
@@ -84,7 +84,7 @@ function Hint() {
   const howTo = usePanel(({ state }) => state && stopHowTo(state.preferences.guard))
   if (locked) {
     return (
-      <p className="locked-hint">
+      <p className="row label">
         <Padlocked />
         {LOCKED}
       </p>

@@ -30,7 +30,7 @@ export function FaultsAsk() {
   const reason = usePanel(whyNoGoLive)
   if (!faults || reason !== null) return null
   return (
-    <div className="ask" role="alert">
+    <div className="card ask" role="alert">
       <p className="ask-title">
         <Warning />
         {FAULTS_ASK.question}
@@ -45,7 +45,6 @@ export function FaultsAsk() {
         <PressButton
           name={NAMES.goLiveAnyway}
           spot="goLive"
-          className="go-anyway"
           onPress={() => void ask('goLive', (show) => show.goLive(true))}
         />
       </div>
@@ -60,7 +59,7 @@ export function CheckingAsk() {
   const linked = usePanel(({ link }) => link === 'up')
   if (!checking || !linked) return null
   return (
-    <div className="ask" data-wait>
+    <div className="card ask" data-wait>
       <p className="ask-title">{CHECKING_ASK}</p>
       <div className="row">
         <PressButton

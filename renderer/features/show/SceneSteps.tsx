@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { NAMES } from '../../../shared/words/labels.ts'
 import { backTo } from '../../../shared/words/show.ts'
 import { useActions, usePanel, useTarget } from '../../store/context.tsx'
@@ -8,33 +9,30 @@ import { PressButton } from '../../ui/PressButton.tsx'
 /** Back to the scene that was active before, and one scene on or back in the list. */
 export function SceneSteps() {
   const { ask } = useActions()
-  const noStep = usePanel(whyNoStep)
   return (
     <>
       <Back />
-      <PressButton
+      <Step
         name={NAMES.previousScene}
-        spot="step"
-        className="square"
-        reason={noStep}
-        about={NAMES.previousScene}
+        sign={<ChevronLeft />}
         onPress={() => void ask('step', (show) => show.previousScene())}
-      >
-        <ChevronLeft />
-        <span className="hearable">{NAMES.previousScene}</span>
-      </PressButton>
-      <PressButton
+      />
+      <Step
         name={NAMES.nextScene}
-        spot="step"
-        className="square"
-        reason={noStep}
-        about={NAMES.nextScene}
+        sign={<ChevronRight />}
         onPress={() => void ask('step', (show) => show.nextScene())}
-      >
-        <ChevronRight />
-        <span className="hearable">{NAMES.nextScene}</span>
-      </PressButton>
+      />
     </>
+  )
+}
+
+function Step({ name, sign, onPress }: { name: string; sign: ReactNode; onPress(): void }) {
+  const reason = usePanel(whyNoStep)
+  return (
+    <PressButton name={name} spot="step" className="square" reason={reason} about={name} onPress={onPress}>
+      {sign}
+      <span className="hearable">{name}</span>
+    </PressButton>
   )
 }
 

@@ -25,7 +25,7 @@ export function Sync() {
     >
       {NAMES.sync}
       {waiting && (
-        <small className="num" aria-hidden="true">
+        <small className="clip num" aria-hidden="true">
           {' '}
           {waiting}
         </small>

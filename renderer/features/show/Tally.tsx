@@ -89,7 +89,7 @@ export function Tally({ entry, children }: { entry: Place | null; children?: Rea
 }
 
 function Sentence() {
-  return <h1 className="tally-sentence">{useTimed(sentenceHere)}</h1>
+  return <h1 className="tally-sentence clamp">{useTimed(sentenceHere)}</h1>
 }
 
 /** Project, and what viewers do not see yet. */
@@ -125,5 +125,5 @@ function Freshness() {
   })
   const synced = useTarget((target) => basisOf(target, 'lastSync'))
   const words = [text, synced].filter(Boolean).join(' · ')
-  return words && <p className="tally-fresh num">{words}</p>
+  return words && <p className="tally-fresh small num">{words}</p>
 }

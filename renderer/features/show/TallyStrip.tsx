@@ -32,8 +32,8 @@ export function TallyStrip({ beneath, tally, edits, rehearsal }: Props) {
     <div className="strip" aria-hidden="true">
       <Lamp tally={tally} edits={edits} />
       <span className="strip-sentence clip">{sentence}</span>
-      {rehearsal && <span className="strip-mark">{REHEARSAL_MARK}</span>}
-      {up !== null && <span className="strip-clock num">{up}</span>}
+      {rehearsal && <span className="tag strip-mark">{REHEARSAL_MARK}</span>}
+      {up !== null && <span className="num">{up}</span>}
     </div>
   )
 }

@@ -52,13 +52,11 @@ export function ImportSettings() {
           reason={reason}
           onPress={() => picker.current?.click()}
         />
-        <Answer spots={SPOTS} />
+        <Answer spots={['import']} />
       </div>
     </div>
   )
 }
-
-const SPOTS = ['import'] as const
 
 /** What a message carries beside its command, in bytes, with room to spare. */
 const ENVELOPE = 500

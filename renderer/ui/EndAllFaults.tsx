@@ -1,0 +1,31 @@
+import { REHEARSED_WORDS } from '../../shared/words/rehearsal.ts'
+import { useActions, usePanel } from '../store/context.tsx'
+import { whyNoLink } from '../store/reasons.ts'
+import type { PanelStore } from '../store/store.ts'
+import { PressButton } from './PressButton.tsx'
+
+/** Ends whatever the rehearsal suffers. */
+export function EndAllFaults() {
+  const panel = useActions()
+  const reason = usePanel(whyNoLink)
+  return (
+    <PressButton
+      name={REHEARSED_WORDS.endAll}
+      spot="faults"
+      className="quiet"
+      reason={reason}
+      onPress={() => void endAllFaults(panel)}
+    />
+  )
+}
+
+/** A playing scenario first, for it would bring its next faults. */
+async function endAllFaults({ store, press }: PanelStore): Promise<void> {
+  const rehearsal = store.getState().state?.rehearsal
+  if (rehearsal?.scenario) {
+    const answer = await press('scenario', { type: 'stopScenario' })
+    const others = rehearsal.faults.some(({ scenario }) => scenario === null)
+    if (answer?.result !== 'done' || !others) return
+  }
+  await press('faults', { type: 'clearFaults' })
+}
