@@ -104,7 +104,7 @@ export function QuickPanel() {
   useEscape(close)
   return (
     <div className="quick">
-      <Tally entry={null}>{screen === 'show' && <OpenMain className="open-main square" />}</Tally>
+      <Tally here={null}>{screen === 'show' && <OpenMain className="open-main square" />}</Tally>
       <main>{screen === 'show' ? <QuickShow /> : <Instead screen={screen} />}</main>
     </div>
   )

@@ -33,7 +33,6 @@ import {
   RefreshCw,
   Rows3,
   Search as SearchIcon,
-  SlidersHorizontal,
   Check as TickIcon,
   TriangleAlert,
   Undo2,
@@ -56,7 +55,6 @@ export const ChevronLeft = turning(ChevronLeftIcon)
 export const ChevronRight = turning(ChevronRightIcon)
 export const BackArrow = turning(Undo2)
 export const RefreshArrow = drawn(RefreshCw)
-export const Sliders = drawn(SlidersHorizontal)
 export const Padlocked = drawn(Lock)
 export const PadlockOpen = drawn(LockOpen)
 export const Outward = turning(ExternalLink)

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { inAnyLocale } from '../../build/words/pseudo.ts'
+import { READS } from './projectStates.ts'
 import { pictured, REPORTS } from './reports.ts'
 import type { ScriptedCore } from './scriptedCore.ts'
 import { QUITTING, type SetUpState } from './setupSheet.ts'
@@ -10,10 +11,11 @@ export async function openState(
   page: Page,
   address: string,
   name: string,
-  { hash, state, press = [], link, reply, type, choices, sought, keys }: SetUpState,
+  { hash, state, press = [], link, reply, read, type, choices, sought, keys }: SetUpState,
 ): Promise<void> {
   core.state = state
   core.report = REPORTS[name] ?? pictured
+  core.read = read ?? READS
   core.reply = () => reply ?? QUITTING[name === 'quitEnded' ? 'ended' : 'asks']
   core.refuses = link === 'refused'
   core.down = link === 'down'
@@ -32,9 +34,11 @@ export async function openState(
   )
   if (changed) await page.reload()
   await page
-    .locator(hash.startsWith('#') ? '.setup-title' : '.controls, [data-look=page], .narrow, .quick')
+    .locator(hash.startsWith('#') ? '.setup-title, .projects-screen' : '.controls, [data-look=page], .narrow, .quick')
     .first()
     .waitFor()
+  if (hash.startsWith('#projects') && !name.endsWith('Loading'))
+    await page.locator('.projects-screen:not(:has(.stand-in))').waitFor()
   // What mostly lasts a moment comes late, or is gone before it has come.
   const late = page.locator('[data-brief]')
   if (await late.count())

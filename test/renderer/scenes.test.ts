@@ -3,6 +3,7 @@ import type { AppState } from '../../shared/state.ts'
 import { desktopState } from './desktopStates.ts'
 import { drawnTiles, watchDrawing } from './drawnTiles.ts'
 import { expectText, type Panel, panels, settle, WAIT } from './panel.ts'
+import { project, readsOf } from './projectStates.ts'
 import { appState, liveProject, NOW, unsyncedProject } from './states.ts'
 
 const open = panels()
@@ -255,13 +256,11 @@ describe('300 tiles', () => {
 
 describe('1,000 projects', () => {
   it('are all there to be found, and never drawn all in one go', async () => {
-    const items = Array.from({ length: 1_000 }, (_, nr) => ({
-      id: `p${nr}`,
-      name: `Project ${nr}`,
-      liveStatus: 'OFFLINE' as const,
-    }))
-    const state = appState(null, { projectList: { items, readAt: NOW, loading: false, failure: null } })
-    const panel = await open(state, {
+    const items = Array.from({ length: 1_000 }, (_, nr) => project(`p${nr}`, `Project ${nr}`))
+    const panel = await open(appState(null), {
+      before: (core) => {
+        core.read = readsOf(items)
+      },
       prepare: async (page) => {
         await page.addInitScript(() => {
           const drawn: number[] = []

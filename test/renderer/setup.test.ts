@@ -132,7 +132,7 @@ describe('the way in and out', () => {
     await panel.page.route('**/SetupScreen-*.js', (route) => route.fulfill({ status: 404, body: 'gone' }))
     panel.forgive('Failed to load resource')
     await link(panel, 'Settings').click()
-    await panel.page.getByText('The settings could not be loaded').waitFor()
+    await panel.page.getByText('This screen could not be loaded').waitFor()
     await expectText(panel.tally, 'Nothing is on air')
   })
 })

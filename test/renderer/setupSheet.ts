@@ -2,7 +2,7 @@ import type { ViewPreferences } from '../../renderer/store/preferenceRules.ts'
 import type { Outcome } from '../../shared/outcome.ts'
 import type { AppState } from '../../shared/state.ts'
 import { JOURNAL_SHEET } from './journalSheet.ts'
-import type { Reply } from './scriptedCore.ts'
+import type { Reply, ScriptedCore } from './scriptedCore.ts'
 import { ALL_FAULTS, KEYS, OPERATIONS, onAir, PLAYING, profile, rehearsing, STUDIO, VARIED } from './setupStates.ts'
 import { appState, liveProject, offProject, unauthorised, unsyncedProject } from './states.ts'
 
@@ -24,6 +24,8 @@ export interface SetUpState {
   link?: 'refused' | 'down' | 'mute' | 'lost'
   /** What the core answers to them. */
   reply?: Reply
+  /** What it answers to a read. */
+  read?: ScriptedCore['read']
 }
 
 const at = (section: string) => `#set-up/${section}`

@@ -76,5 +76,6 @@ export const TROUBLE: Record<string, SetUpState> = {
   listLoading: {
     hash: '',
     state: appState(null, { projectList: { items: [], readAt: null, loading: true, failure: null } }),
+    read: () => null,
   },
 }

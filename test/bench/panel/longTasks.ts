@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright'
-import type { AppState } from '../../../shared/state.ts'
 import { NAMES, PROJECT_FILTER } from '../../../shared/words/labels.ts'
 import type { PanelFiles } from '../../renderer/panelFiles.ts'
+import { project, readsOf } from '../../renderer/projectStates.ts'
 import { ScriptedCore } from '../../renderer/scriptedCore.ts'
 import { judged, type Row, round } from '../rows.ts'
 import type { Peers } from './peers.ts'
@@ -9,16 +9,10 @@ import { offAir, onAir, switchTo } from './stages.ts'
 
 const [SCENES, PROJECTS, ROUNDS, SWITCHES] = [300, 1_000, 3, 20]
 
-const items = Array.from({ length: PROJECTS }, (_, nth) => ({
-  id: `p${nth + 1}`,
-  name: `Evening ${nth + 1} of the gathering`,
-  liveStatus: 'OFFLINE' as const,
-}))
-/** With as many projects to choose from. */
-const withProjects = (state: AppState): AppState => ({
-  ...state,
-  projectList: { items, readAt: Date.now(), loading: false, failure: null },
-})
+/** As many projects to choose from. */
+const items = Array.from({ length: PROJECTS }, (_, nth) =>
+  project(`p${nth + 1}`, `Evening ${nth + 1} of the gathering`),
+)
 
 /** What somebody does, for so long that a task that holds the page up is seen. */
 const ACTS: Record<string, (page: Page, core: ScriptedCore | null) => Promise<void>> = {
@@ -27,7 +21,7 @@ const ACTS: Record<string, (page: Page, core: ScriptedCore | null) => Promise<vo
     await rest(page)
   },
   'opening the list of 1,000 projects': async (page, core) => {
-    core?.become(withProjects(offAir(SCENES)))
+    core?.become(offAir(SCENES))
     await rest(page)
     await press(page, core, NAMES.chooseProject)
   },
@@ -39,7 +33,7 @@ const ACTS: Record<string, (page: Page, core: ScriptedCore | null) => Promise<vo
     await press(page, core, NAMES.close)
   },
   'switching among 300 scenes': async (page, core) => {
-    core?.become(withProjects(onAir(SCENES)))
+    core?.become(onAir(SCENES))
     await rest(page)
     for (let nth = 0; nth < SWITCHES; nth += 1) {
       await page.keyboard.press(String((nth % 9) + 1))
@@ -71,7 +65,8 @@ type Times = Record<string, number[]>
 export async function longTaskRows(browser: Browser, files: PanelFiles, peers: Peers): Promise<Row[]> {
   const [ours, blank]: [Times, Times] = [{}, {}]
   for (let turn = 0; turn < ROUNDS; turn += 1) {
-    const core = new ScriptedCore(files, withProjects(onAir(SCENES)))
+    const core = new ScriptedCore(files, onAir(SCENES))
+    core.read = readsOf(items)
     await walk(browser, await core.start(), core, ours)
     await core.stop()
     await walk(browser, peers.blank, null, blank)
