@@ -4,7 +4,7 @@ import { desktopState } from './desktopStates.ts'
 import { drawnTiles, watchDrawing } from './drawnTiles.ts'
 import { expectText, type Panel, panels, settle, WAIT } from './panel.ts'
 import { project, readsOf } from './projectStates.ts'
-import { appState, liveProject, NOW, unsyncedProject } from './states.ts'
+import { appState, liveProject, unsyncedProject } from './states.ts'
 
 const open = panels()
 

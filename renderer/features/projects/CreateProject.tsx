@@ -9,19 +9,21 @@ import { LostEdits, useLostEdits } from './LostEdits.tsx'
 import { AutoSyncField, DestinationsField, DurationField, FormatField, NameField } from './ProjectFields.tsx'
 
 interface Props {
+  /** What was looked for and is not there yet. */
+  name: string
   /** @param id of the project; null: it was found by itself, somewhere in the list */
   onCreated(id: string | null): void
   onCancel(): void
 }
 
 /** Makes a project: what matters of it, and what each choice closes off later. */
-export function CreateProject({ onCreated, onCancel }: Props) {
+export function CreateProject({ name, onCreated, onCancel }: Props) {
   const { tell } = useActions()
   const profileId = usePanel(({ state }) => state?.profileId)
   const form = useRef<HTMLFormElement>(null)
   const { problem, isReady, send } = useSubmit(form, SPOT)
   const { draft, fill, empty } = useDraft(`create ${profileId}`)
-  const fields = { ...NEW_PROJECT, ...draft }
+  const fields = { ...NEW_PROJECT, name, ...draft }
   const lost = useLostEdits(null)
   const looking = lost.some(({ phase }) => phase === 'looking')
   useWhenFound(looking, lost.length, () => {

@@ -72,13 +72,13 @@ export function ProjectList({ find, group, onSeek, onOpen, current }: Props) {
           <Groups projects={list.items} group={group} onChoose={(to) => onSeek({ group: to })} />
         </div>
       )}
+      <Reading list={list} />
       {list.error && <Unread error={list.error} further={list.items.length > 0} />}
       {shown.length > 0 ? (
         <Rows shown={shown} what={`${soughtLater} ${group}`} current={current} onOpen={onOpen} />
       ) : (
         !list.error && <None list={list} find={soughtLater} onShowAll={() => onSeek({ find: '', group: 'all' })} />
       )}
-      <Foot list={list} />
     </div>
   )
 }
@@ -122,19 +122,24 @@ function None({ list, find, onShowAll }: { list: List; find: string; onShowAll()
       <button type="button" className="button" onClick={onShowAll}>
         {words.PROJECT_NAMES.showAll}
       </button>
+      {find && (
+        <a className="button quiet" href={addressOf({ find, create: true })}>
+          {words.PROJECT_NAMES.createCalled}
+        </a>
+      )}
     </StateCard>
   )
 }
 
 /** How much was read, how old that is, and reading it again. */
-function Foot({ list }: { list: List }) {
+function Reading({ list }: { list: List }) {
   const reason = usePanel(whyNoLink)
   const { readAt, total, items } = list
   const read = useTimed((_, now) =>
     readAt === null ? null : words.readSoFar(items.length, total ?? 0, now - readAt),
   )
   return (
-    <div className="row projects-foot">
+    <div className="row projects-reading">
       <span className="small num">{read}</span>
       <PressButton
         name={NAMES.listProjects}

@@ -30,7 +30,7 @@ export function ProjectsScreen() {
         )}
       </div>
       {create ? (
-        <CreateProject onCreated={(id) => go({ project: id, find: '', group: 'all' })} onCancel={close} />
+        <CreateProject name={find} onCreated={(id) => go({ project: id, find: '', group: 'all' })} onCancel={close} />
       ) : (
         <>
           <LostEdits edits={lost} />
