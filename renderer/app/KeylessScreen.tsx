@@ -1,8 +1,7 @@
 import { STUDIO_PROFILE } from '../../shared/settings/profileIds.ts'
-import { HEADINGS } from '../../shared/words/labels.ts'
+import { EMPTY, HEADINGS } from '../../shared/words/labels.ts'
 import { KEYLESS, keyless, PROFILE_NAMES } from '../../shared/words/profiles.ts'
 import { keylessHeadline, SCREEN_WORDS, STATE_NAMES, studioFailedWords } from '../../shared/words/states.ts'
-import { LateProjectList } from '../features/projects/ProjectDialog.tsx'
 import { usePanel } from '../store/context.tsx'
 import { hashOf } from '../store/place.ts'
 import { whyNoSwitch } from '../store/reasons.ts'
@@ -10,6 +9,7 @@ import { Answer } from '../ui/Answer.tsx'
 import { AskKeychain, keyIsLocked } from '../ui/AskKeychain.tsx'
 import { Card } from '../ui/Card.tsx'
 import { Hourglass, Key, Padlocked, Warning } from '../ui/icons.tsx'
+import { late } from '../ui/late.tsx'
 import { CommandButton } from '../ui/PressButton.tsx'
 import { StateScreen } from '../ui/StateScreen.tsx'
 
@@ -45,12 +45,17 @@ function UseStudio() {
   )
 }
 
+const ProjectChooser = late(
+  async () => (await import('../features/projects/ProjectChooser.tsx')).ProjectChooser,
+  <p className="empty">{EMPTY.projectsUnread}</p>,
+)
+
 /** No show target yet: choosing one is all there is to do. */
 export function ChooseScreen() {
   return (
     <div className="narrow">
       <Card heading={HEADINGS.projects}>
-        <LateProjectList />
+        <ProjectChooser />
       </Card>
     </div>
   )

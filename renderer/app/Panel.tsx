@@ -1,38 +1,59 @@
-import { useEffect, useRef } from 'react'
 import { SCREEN_WORDS } from '../../shared/words/states.ts'
+import { ArmBar } from '../features/show/ArmBar.tsx'
 import { Banners } from '../features/show/Banners.tsx'
 import { News } from '../features/show/News.tsx'
-import { ENTRY_ID, Tally } from '../features/show/Tally.tsx'
+import { Tally } from '../features/show/Tally.tsx'
 import { usePanel } from '../store/context.tsx'
 import { type Place, placeWhere, usePlace, useTitle } from '../store/place.ts'
 import { isKnown, type Screen, screenOf } from '../store/screen.ts'
+import { Answer } from '../ui/Answer.tsx'
 import { Hourglass, Key, Unplugged } from '../ui/icons.tsx'
 import { EndedScreen, StateScreen } from '../ui/StateScreen.tsx'
 import { ChooseScreen, KeylessScreen, StartingScreen } from './KeylessScreen.tsx'
-import { SetUp } from './SetUp.tsx'
+import { Places, Projects, SetUp } from './LateScreens.tsx'
 import { ShowScreen } from './ShowScreen.tsx'
 import { WelcomePlace } from './WelcomePlace.tsx'
 
-/** The page: the tally, always, and beneath it the screen that fits what is known, or the set-up. */
+/** The page: the tally, always, and beneath it the places and the screen of the one somebody is at. */
 export function Panel() {
   const screen = usePanel(screenOf)
   const place = usePlace()
   const inApp = usePanel(({ state }) => state?.desktop != null)
   const here: Place = isKnown(screen) ? placeWhere(place, inApp) : 'show'
   useTitle()
-  useFocusOnReturn(here)
   return (
     <>
-      <Tally entry={isKnown(screen) ? here : null} />
-      <main>
-        <News>
-          {screen !== 'refused' && screen !== 'ended' && <Banners place={here} />}
-          {here === 'show' && <WelcomePlace here={screen === 'show'} />}
-        </News>
-        {here === 'show' ? <ScreenOf screen={screen} /> : <SetUp section={here} />}
-      </main>
+      <Tally here={isKnown(screen) ? here : null} />
+      <div className="shell" data-places={isKnown(screen) || undefined}>
+        {isKnown(screen) && <Places here={here} />}
+        <main>
+          <News>
+            {screen !== 'refused' && screen !== 'ended' && <Banners place={here} />}
+            {here === 'show' && <WelcomePlace here={screen === 'show'} />}
+          </News>
+          {here !== 'show' && <Armed />}
+          <ScreenAt here={here} screen={screen} />
+        </main>
+      </div>
     </>
   )
+}
+
+/** What is armed lasts seconds: it must be seen, and stopped, from every place. The show has it among its controls. */
+function Armed() {
+  return (
+    <>
+      <ArmBar />
+      <Answer spots={ARM_SPOTS} />
+    </>
+  )
+}
+
+const ARM_SPOTS = ['stop', 'arm'] as const
+
+function ScreenAt({ here, screen }: { here: Place; screen: Screen }) {
+  if (here === 'show') return <ScreenOf screen={screen} />
+  return here === 'projects' ? <Projects /> : <SetUp section={here} />
 }
 
 function ScreenOf({ screen }: { screen: Screen }) {
@@ -54,14 +75,4 @@ function ScreenOf({ screen }: { screen: Screen }) {
     case 'connecting':
       return <StateScreen brief icon={<Hourglass />} words={SCREEN_WORDS.connecting} />
   }
-}
-
-/** Who comes back from the set-up finds the focus where the way in is, unless it is somewhere already. */
-function useFocusOnReturn(here: Place): void {
-  const before = useRef(here)
-  useEffect(() => {
-    const returned = before.current !== 'show' && here === 'show'
-    before.current = here
-    if (returned && document.activeElement === document.body) document.getElementById(ENTRY_ID)?.focus()
-  }, [here])
 }

@@ -100,7 +100,7 @@ export function QuickPanel() {
   useEscape(close)
   return (
     <div className="quick">
-      <Tally entry={null}>{screen === 'show' && <OpenMain brief />}</Tally>
+      <Tally here={null}>{screen === 'show' && <OpenMain brief />}</Tally>
       <main>{screen === 'show' ? <QuickShow /> : <Instead screen={screen} />}</main>
     </div>
   )

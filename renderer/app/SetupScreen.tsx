@@ -8,11 +8,9 @@ import { HotkeysSection } from '../features/hotkeys/HotkeysSection.tsx'
 import { InterfaceSection } from '../features/interface/InterfaceSection.tsx'
 import { ShowSection } from '../features/preferences/ShowSection.tsx'
 import { RehearsalSection } from '../features/rehearsal/RehearsalSection.tsx'
-import { ArmBar } from '../features/show/ArmBar.tsx'
 import { SupportSection } from '../features/support/SupportSection.tsx'
 import { usePanel } from '../store/context.tsx'
 import { goTo, hashOf, type Section, sectionsOf } from '../store/place.ts'
-import { Answer } from '../ui/Answer.tsx'
 import { useEscape } from '../ui/usePageKey.ts'
 import { QuitCuelight } from './QuitDialog.tsx'
 import './Setup.css'
@@ -30,7 +28,7 @@ const BODIES: Record<Section, ReactNode> = {
 }
 
 /** Everything that is not the show. It comes as a script of its own, so that the show's stays small. */
-export default function SetupScreen({ section }: { section: Section }) {
+export function SetupScreen({ section }: { section: Section }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEscape(backToShow)
   useEffect(() => heading.current?.focus(), [])
@@ -41,9 +39,6 @@ export default function SetupScreen({ section }: { section: Section }) {
         <h2 className="setup-title" ref={heading} tabIndex={-1}>
           {SECTION_WORDS[section]}
         </h2>
-        {/* What is armed lasts seconds: it must be seen, and stopped, from here too. */}
-        <ArmBar />
-        <Answer spots={['stop', 'arm']} />
         {BODIES[section]}
       </div>
       <div className="setup-foot">

@@ -1,14 +1,14 @@
 import { useDeferredValue } from 'react'
 import { Destinations } from '../features/destinations/Destinations.tsx'
-import { ShowTarget } from '../features/projects/ShowTarget.tsx'
 import { Scenes } from '../features/scenes/Scenes.tsx'
-import { Budget } from '../features/show/Budget.tsx'
 import { CheckSheet } from '../features/show/CheckSheet.tsx'
 import { Controls } from '../features/show/Controls.tsx'
 import { PendingEditList } from '../features/show/PendingEdits.tsx'
 import { late } from '../ui/late.tsx'
 
-/** It stands last, and grows with the show. */
+/** They stand last, and nobody needs them in the first moment. */
+const Budget = late(async () => (await import('../features/show/Budget.tsx')).Budget, null)
+const ShowTarget = late(async () => (await import('../features/projects/ShowTarget.tsx')).ShowTarget, null)
 const Journal = late(async () => (await import('../features/journal/Journal.tsx')).Journal, null)
 
 /**

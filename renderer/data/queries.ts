@@ -3,7 +3,18 @@
  * has drawn, and reads again what the core says was touched. Comes with the scripts of the screens that read.
  */
 import { keepPreviousData, notifyManager, QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import type { Queried, QueryAnswer, QueryInput, Reading, Touched } from '../../shared/query/query.ts'
+import { useEffect } from 'react'
+import {
+  type Queried,
+  type QueryAnswer,
+  QueryError,
+  type QueryInput,
+  type Reading,
+  type Touched,
+} from '../../shared/query/query.ts'
+import { REASONS } from '../../shared/words/commands.ts'
+import { type Told, tellFailure } from '../../shared/words/failures.ts'
+import { asSentence } from '../../shared/words/format.ts'
 import { useActions, usePanel } from '../store/context.tsx'
 import type { PanelStore } from '../store/store.ts'
 
@@ -97,7 +108,23 @@ export function useList<Name extends ListName>(name: Name, input: Omit<QueryInpu
   return { ...query, items: [...byId.values()] as ItemOf<Name>[], total: pages.at(-1)?.total ?? null, readAt: oldest }
 }
 
+/** A list that reads on by itself until it has all; a page that fails ends that until it is read again. */
+export function useWholeList<Name extends ListName>(name: Name, input: Omit<QueryInput<Name>, 'limit' | 'offset'>) {
+  const list = useList(name, input)
+  const { hasNextPage, isFetching, isError, fetchNextPage } = list
+  useEffect(() => {
+    if (hasNextPage && !isFetching && !isError) void fetchNextPage()
+  }, [hasNextPage, isFetching, isError, fetchNextPage])
+  return list
+}
+
 const identityOf = (item: unknown): unknown => {
   const { id, liveId } = item as { id?: string; liveId?: string }
   return id ?? liveId ?? item
+}
+
+/** Why a read was not answered, and what to do. */
+export function tellUnread(error: Error): Told {
+  if (!(error instanceof QueryError)) return { what: REASONS.noLink, todo: '' }
+  return error.failure ? tellFailure(error.failure) : { what: asSentence(error.message), todo: '' }
 }

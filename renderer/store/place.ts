@@ -6,8 +6,8 @@ import { tallyHere } from './tally.ts'
 import { useTimed } from './useTimed.ts'
 
 export type Section = keyof typeof SECTION_WORDS
-/** Where somebody is in the panel: at the show, or in a section of the set-up. */
-export type Place = 'show' | Section
+/** Where somebody is in the panel: at the show, among the projects, or in a section of the set-up. */
+export type Place = 'show' | 'projects' | Section
 
 /** The order they stand in. */
 const SECTIONS: readonly Section[] = [
@@ -36,24 +36,29 @@ export function placeWhere(place: Place, inApp: boolean): Place {
 
 const SET_UP = '#set-up'
 
-/** The place a fragment of the address names. Whatever names none is the show: the way back must never be lost. */
+/**
+ * The place a fragment of the address names; what follows its `?` is the place's own. Whatever names none is the show: the
+ * way back must never be lost.
+ */
 export function placeOf(hash: string): Place {
-  const [start, name] = hash.split('/')
+  const [start, name] = hash.split(/[/?]/)
+  if (start === hashOf('projects')) return 'projects'
   if (start !== SET_UP) return 'show'
   return SECTIONS.find((section) => section === name) ?? 'accounts'
 }
 
 /** The fragment that names a place. A reload, and the browser's own Back, keep to it. */
 export function hashOf(place: Place): string {
-  return place === 'show' ? '#show' : `${SET_UP}/${place}`
+  return place === 'show' || place === 'projects' ? `#${place}` : `${SET_UP}/${place}`
 }
 
 /** Where somebody is in the panel, as the address says. */
 export function usePlace(): Place {
-  return useSyncExternalStore(subscribe, () => placeOf(location.hash))
+  return useSyncExternalStore(onHashChange, () => placeOf(location.hash))
 }
 
-function subscribe(listener: () => void): () => void {
+/** Tells each change of the address; answers what ends it. */
+export function onHashChange(listener: () => void): () => void {
   window.addEventListener('hashchange', listener)
   return () => window.removeEventListener('hashchange', listener)
 }

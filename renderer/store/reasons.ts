@@ -2,7 +2,7 @@ import { isRunning, type ProjectState, targetOf } from '../../shared/state.ts'
 import * as reasons from '../../shared/view/reasons.ts'
 import { REASONS } from '../../shared/words/commands.ts'
 import { PRESS_WORDS } from '../../shared/words/labels.ts'
-import { tellCameOut, tellOutcome } from '../../shared/words/outcomes.ts'
+import { tellCameOut, tellOutcome, tellRefusal } from '../../shared/words/outcomes.ts'
 import { switchLocked } from '../../shared/words/profiles.ts'
 import type { PanelState } from './store.ts'
 import { type Answer, type FeedbackId, lookOf, type Submission } from './submissions.ts'
@@ -32,12 +32,18 @@ export const whyNoBack = aboutTarget(reasons.whyNoBack)
 export const whyNoStep = aboutTarget(reasons.whyNoStep)
 export const whyNoCheck = aboutTarget(reasons.whyNoCheck)
 
-/** Another profile means another service: never while the show target is, or may be, on air. */
-export const whyNoSwitch: Why = (panel) => {
-  const target = panel.state && targetOf(panel.state)
-  const locked = target && (isRunning(target.live) || target.pending !== null)
-  return whyNoLink(panel) ?? (locked ? switchLocked(target.name) : null)
-}
+/** Nothing takes the place of a show target that is, or may be, on air. */
+const lockedBy =
+  (tell: (projectName: string) => string): Why =>
+  (panel) => {
+    const target = panel.state && targetOf(panel.state)
+    const locked = target && (isRunning(target.live) || target.pending !== null)
+    return whyNoLink(panel) ?? (locked ? tell(target.name) : null)
+  }
+
+/** Another profile means another service. */
+export const whyNoSwitch = lockedBy(switchLocked)
+export const whyNoTargetChange = lockedBy((projectName) => tellRefusal({ reason: 'targetLocked', projectName }))
 
 /**
  * Is Go live the thing to do now? Where it would be refused, or what is on air is not known, it can be pressed as ever, but

@@ -52,6 +52,9 @@ export type FeedbackId =
   | `try:${number}`
   | `fault:${string}`
   | `scene:${string}`
+  | 'createProject'
+  | `project:${string}`
+  | `lost:${string}`
 
 /** How a press can end, seen from here: as the core says, or without the core. */
 export type Answer =

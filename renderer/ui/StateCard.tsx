@@ -9,6 +9,8 @@ interface Props {
   look?: 'band' | 'page' | 'part'
   /** Something is wrong, rather than empty or on its way. */
   bad?: boolean
+  /** It is not known, and being found out. */
+  wait?: boolean
   /** It mostly lasts a moment: it comes only when it does not, so that nothing flashes. */
   brief?: boolean
   /** What changes by the second, on a line of its own: nothing else moves with it. */
@@ -18,11 +20,26 @@ interface Props {
 }
 
 /** One state that is not "all is well": what happened, what is true now, what to do. Never a bare sign of waiting. */
-export function StateCard({ icon, words, look = 'band', bad = false, brief = false, ticks, children }: Props) {
+export function StateCard({
+  icon,
+  words,
+  look = 'band',
+  bad = false,
+  wait = false,
+  brief = false,
+  ticks,
+  children,
+}: Props) {
   const { headline, now, todo } = words
   const Headline = look === 'part' ? 'p' : 'h2'
   return (
-    <div className="state" data-look={look} data-bad={bad || undefined} data-brief={brief || undefined}>
+    <div
+      className="state"
+      data-look={look}
+      data-bad={bad || undefined}
+      data-wait={wait || undefined}
+      data-brief={brief || undefined}
+    >
       <span className="state-icon">{icon}</span>
       <div className="state-words">
         <Headline className="state-headline">{headline}</Headline>

@@ -32,10 +32,16 @@ const come = new Map<unknown, object>()
  *
  * @param load always the same function
  * @param failed what stands there when the script does not come: the core is gone, or of another version by now
+ * @param waiting what stands there until then
  */
-export function late<Props extends object>(load: () => Promise<ComponentType<Props>>, failed: ReactNode) {
+export function late<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  failed: ReactNode,
+  waiting: ReactNode = null,
+) {
   return function Late(props: Props) {
     const Part = useLate(load)
-    return Part === 'failed' ? failed : Part && <Part {...props} />
+    if (Part === 'failed') return failed
+    return Part ? <Part {...props} /> : waiting
   }
 }

@@ -28,16 +28,18 @@ export function stepIn(key: string, { at, count, columns, rightToLeft }: Standin
 /**
  * Arrow keys lead from tile to tile, so that Tab goes into the grid and out of it once.
  *
- * @returns what the grid listens to, and the scene whose tile was in the focus last
+ * @param tile the class of a tile, and the name of the data that its place or itself is known by
+ * @returns what the grid listens to, and what the tile is known by that was in the focus last
  */
-export function useArrows() {
+export function useArrows(tile: string) {
   const [last, setLast] = useState<string | null>(null)
   return {
     last,
-    onFocus: ({ target }: FocusEvent) => setLast(target.closest<HTMLElement>('[data-scene]')?.dataset.scene ?? null),
+    onFocus: ({ target }: FocusEvent) =>
+      setLast(target.closest<HTMLElement>(`[data-${tile}]`)?.dataset[tile] ?? null),
     onKeyDown(event: KeyboardEvent<HTMLElement>) {
       if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return
-      const tiles = [...event.currentTarget.querySelectorAll<HTMLElement>('.scene')]
+      const tiles = [...event.currentTarget.querySelectorAll<HTMLElement>(`.${tile}`)]
       const at = tiles.indexOf(event.target as HTMLElement)
       const { gridTemplateColumns, direction } = getComputedStyle(event.currentTarget)
       const columns = gridTemplateColumns.split(' ').length

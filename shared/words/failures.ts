@@ -74,7 +74,10 @@ const refusalTable: Record<string, Told> = {
     what: 'A plugin-mode project cannot be started from here.',
     todo: 'Start it in the studio.',
   },
-  LIVE_PROJECT_RESTRICTION: { what: 'That cannot be changed while on air.', todo: 'Change it after the show.' },
+  LIVE_PROJECT_RESTRICTION: {
+    what: 'That cannot be changed while on air or scheduled.',
+    todo: 'Change it after the show.',
+  },
   PLATFORM_ERROR: { what: 'The platform has a fault.', todo: 'Try again shortly.' },
   NOT_IMPLEMENTED: { what: 'The local studio cannot do that yet.', todo: 'Nothing was changed.' },
 }

@@ -129,7 +129,6 @@ export const CHECK_ROWS = {
 } as const
 
 export const PROJECT_FILTER = 'Find a project'
-export const NO_MATCH = 'No project is called that.'
 export const VIEWERS_NOT_KNOWN = 'viewers not known'
 export const REHEARSAL_MARK = 'REHEARSAL'
 export const OPENS_NEW_TAB = 'Watch'

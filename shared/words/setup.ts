@@ -15,7 +15,6 @@ export const SECTION_WORDS = {
 } as const
 
 export const SETUP_NAMES = {
-  setUp: 'Settings',
   back: 'Back to the show',
   sections: 'Sections of the settings',
   quit: 'Quit Cuelight',
@@ -29,7 +28,7 @@ export const SETUP_NAMES = {
   saveOpenapi: 'Save openapi.json',
 } as const
 
-export const SETUP_LOADING = 'Opening the settings…'
+export const SETUP_LOADING = 'Opening…'
 
 export const QUIT_WORDS = {
   title: 'Quit Cuelight?',

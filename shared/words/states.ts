@@ -63,7 +63,7 @@ export function studioFailedWords(why: string): StateWords {
 
 /** A script of its own that does not come: the core is gone, or of another version by now. */
 export const NOT_LOADED_WORDS: StateWords = {
-  headline: 'The settings could not be loaded',
+  headline: 'This screen could not be loaded',
   now: 'Cuelight does not answer, or is of another version by now. Any live broadcast continues.',
   todo: 'Load this page again once it runs.',
 }
@@ -77,11 +77,6 @@ export const LINK_LOST_WORDS: StateWords = {
 
 /** What is empty, and the way on. */
 export const EMPTY_WORDS = {
-  noProjects: {
-    headline: 'This account has no project yet',
-    now: 'There is nothing to show.',
-    todo: 'Make one in the studio, then read the list again.',
-  },
   noScenes: {
     headline: 'This project has no scene',
     now: 'There is nothing that could go on air.',

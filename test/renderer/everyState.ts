@@ -3,6 +3,8 @@ import { inAnyLocale } from '../../build/words/pseudo.ts'
 import { LICENCES_FILE } from '../../shared/util/licences.ts'
 import { DESKTOP_SHEET, LICENCES } from './desktopSheet.ts'
 import type { panels } from './panel.ts'
+import { READS, readsOf } from './projectStates.ts'
+import { PROJECTS_SHEET } from './projectsSheet.ts'
 import { pictured, REPORTS } from './reports.ts'
 import type { ScriptedCore } from './scriptedCore.ts'
 import { QUITTING, SETUP_SHEET, type SetUpState } from './setupSheet.ts'
@@ -11,7 +13,10 @@ import { appState } from './states.ts'
 
 /** The states of the show's screen, as those of the others are written. */
 export const SHOW_SHEET: Record<string, SetUpState> = Object.fromEntries(
-  Object.entries(SHEET).map(([name, state]): [string, SetUpState] => [name, { hash: '', state }]),
+  Object.entries(SHEET).map(([name, state]): [string, SetUpState] => [
+    name,
+    { hash: '', state, ...(name === 'noProjects' ? { read: readsOf([]) } : {}) },
+  ]),
 )
 
 /** Every state there is a picture of, by name. */
@@ -19,6 +24,8 @@ export const EVERY_STATE: readonly [name: string, state: SetUpState][] = [
   ...Object.entries(SHOW_SHEET),
   ...Object.entries(TROUBLE),
   ...Object.entries(SETUP_SHEET),
+  ...Object.entries(PROJECTS_SHEET),
+  ...Object.entries(PROJECTS_SHEET),
   ...Object.entries(DESKTOP_SHEET),
   ...Object.entries(QUICK_SHEET),
 ]
@@ -36,10 +43,11 @@ export async function openState(
   page: Page,
   address: string,
   name: string,
-  { hash, state, press = [], link, reply, type, choices, sought, keys }: SetUpState,
+  { hash, state, press = [], link, reply, read, type, choices, sought, keys }: SetUpState,
 ): Promise<void> {
   core.state = state
   core.report = REPORTS[name] ?? pictured
+  core.read = read ?? READS
   core.reply = () => reply ?? QUITTING[name === 'quitEnded' ? 'ended' : 'asks']
   core.refuses = link === 'refused'
   core.down = link === 'down'
@@ -58,9 +66,11 @@ export async function openState(
   )
   if (changed) await page.reload()
   await page
-    .locator(hash.startsWith('#') ? '.setup-title' : '.controls, [data-look=page], .narrow, .quick')
+    .locator(hash.startsWith('#') ? '.setup-title, .projects-screen' : '.controls, [data-look=page], .narrow, .quick')
     .first()
     .waitFor()
+  if (hash.startsWith('#projects') && !name.endsWith('Loading'))
+    await page.locator('.projects-screen:not(:has(.stand-in))').waitFor()
   // What mostly lasts a moment comes late, or is gone before it has come.
   const late = page.locator('[data-brief]')
   if (await late.count())

@@ -3,7 +3,8 @@ import { describe, expect, it, vi } from 'vitest'
 import type { AppState } from '../../shared/state.ts'
 import { desktopState } from './desktopSheet.ts'
 import { expectText, type Panel, panels, settle, WAIT } from './panel.ts'
-import { appState, liveProject, NOW, unsyncedProject } from './states.ts'
+import { project, readsOf } from './projectStates.ts'
+import { appState, liveProject, unsyncedProject } from './states.ts'
 
 interface Fiber {
   flags: number
@@ -291,13 +292,11 @@ describe('300 tiles', () => {
 })
 
 it('1,000 projects are all there to be found, and never drawn all in one go', async () => {
-  const items = Array.from({ length: 1_000 }, (_, nr) => ({
-    id: `p${nr}`,
-    name: `Project ${nr}`,
-    liveStatus: 'OFFLINE' as const,
-  }))
-  const state = appState(null, { projectList: { items, readAt: NOW, loading: false, failure: null } })
-  const panel = await open(state, {
+  const items = Array.from({ length: 1_000 }, (_, nr) => project(`p${nr}`, `Project ${nr}`))
+  const panel = await open(appState(null), {
+    before: (core) => {
+      core.read = readsOf(items)
+    },
     prepare: async (page) => {
       await page.addInitScript(() => {
         const drawn: number[] = []
@@ -319,8 +318,9 @@ it('1,000 projects are all there to be found, and never drawn all in one go', as
   const most = Math.max(...drawn.map((all, nr) => all - (drawn[nr - 1] ?? 0)))
   expect(most).toBeLessThanOrEqual(60)
   await panel.page.getByRole('searchbox').fill('project 99')
-  await expect.poll(() => listed.count(), WAIT).toBe(11)
-  await panel.presses('Project 999', 'chooseTarget')
+  await vi.waitFor(async () => expect(await listed.count()).toBe(11), WAIT)
+  await panel.button('Project 999').click()
+  await panel.expectCommands('chooseTarget')
 })
 
 it('a link that is lost marks as was on air what it cannot know, above the tiles too', async () => {

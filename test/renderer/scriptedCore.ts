@@ -11,6 +11,8 @@ import type { Outcome } from '../../shared/outcome.ts'
 import type { Report } from '../../shared/report/report.ts'
 import type { AppState } from '../../shared/state.ts'
 import type { PanelFiles } from './panelFiles.ts'
+import { READS } from './projectStates.ts'
+import { NOW } from './states.ts'
 
 enablePatches()
 
@@ -59,9 +61,11 @@ export class ScriptedCore {
   tries = 0
   /** What its journal tells of shows; a text: why it cannot be read. */
   report: (show: string | null) => Report | string = () => ({ now: 0, shows: [], show: null })
-  /** What it answers a read of the contract with: a value, or why not; and when that was read. */
-  read: (name: string, input: Record<string, unknown>) => object | string = (name) => `nothing answers ${name} here`
-  readAt = 0
+  /** What it answers a read of the contract with: a value, why not, or nothing yet (null); and when that was read. */
+  read: (name: string, input: Record<string, unknown>) => object | string | null = READS
+  readAt = NOW - 12_000
+  /** Every read of the contract that came, in order. */
+  readonly reads: { name: string; input: Record<string, unknown> }[] = []
   /** What it hands out, by path: the file, or the status of a refusal. */
   downloads: Record<string, string | number> = {}
   readonly #files: PanelFiles
@@ -198,10 +202,12 @@ export class ScriptedCore {
   }
 
   #answer(socket: WebSocket, { id, name, input }: Extract<ClientMessage, { type: 'query' }>): void {
+    if (name !== 'showReport') this.reads.push({ name, input: input as Record<string, unknown> })
     const value =
       name === 'showReport'
         ? this.report((input as { show: string | null }).show)
         : this.read(name, input as Record<string, unknown>)
+    if (value === null) return
     const told =
       typeof value === 'string'
         ? { type: 'noAnswer', why: value, failure: null }

@@ -8,8 +8,9 @@ const open = panels()
 const link = ({ page }: Panel, name: string) => page.getByRole('link', { name, exact: true })
 const title = ({ page }: Panel) => page.locator('.setup-title')
 const inSetUp = ({ page }: Panel) => page.evaluate(() => location.hash)
-const hasFocus = async (panel: Panel, what: 'heading' | 'entry') => {
-  const selector = what === 'heading' ? '.setup-title' : '#set-up-entry'
+const WHERE = { heading: '.setup-title', entry: '#set-up-entry', show: '.place[href="#show"]' }
+const hasFocus = async (panel: Panel, what: keyof typeof WHERE) => {
+  const selector = WHERE[what]
   await expect
     .poll(() => panel.page.locator(selector).evaluate((one) => one === document.activeElement), WAIT)
     .toBe(true)
@@ -25,7 +26,8 @@ describe('the way in and out', () => {
     expect(await panel.button('Stop').count()).toBe(0)
     await link(panel, 'Back to the show').click()
     await panel.button('Stop').waitFor()
-    await hasFocus(panel, 'entry')
+    // What was pressed stays where it is.
+    await hasFocus(panel, 'show')
   })
 
   it('goes back by Escape, from the nearest thing first', async () => {
@@ -128,7 +130,7 @@ describe('the way in and out', () => {
     await panel.page.route('**/SetupScreen-*.js', (route) => route.fulfill({ status: 404, body: 'gone' }))
     panel.forgive('Failed to load resource')
     await link(panel, 'Settings').click()
-    await panel.page.getByText('The settings could not be loaded').waitFor()
+    await panel.page.getByText('This screen could not be loaded').waitFor()
     await expectText(panel.tally, 'Nothing is on air')
   })
 })

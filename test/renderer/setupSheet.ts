@@ -1,7 +1,7 @@
 import type { ViewPreferences } from '../../renderer/store/preferenceRules.ts'
 import type { Outcome } from '../../shared/outcome.ts'
 import type { AppState, JournalEntry } from '../../shared/state.ts'
-import type { Reply } from './scriptedCore.ts'
+import type { Reply, ScriptedCore } from './scriptedCore.ts'
 import { ALL_FAULTS, KEYS, OPERATIONS, onAir, PLAYING, profile, rehearsing, STUDIO, VARIED } from './setupStates.ts'
 import { appState, journal, liveProject, NOW, offProject, unauthorised, unsyncedProject } from './states.ts'
 
@@ -82,6 +82,8 @@ export interface SetUpState {
   link?: 'refused' | 'down' | 'mute' | 'lost'
   /** What the core answers to them. */
   reply?: Reply
+  /** What it answers to a read. */
+  read?: ScriptedCore['read']
 }
 
 const at = (section: string) => `#set-up/${section}`

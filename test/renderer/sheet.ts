@@ -174,6 +174,7 @@ export const TROUBLE: Record<string, SetUpState> = {
   listLoading: {
     hash: '',
     state: appState(null, { projectList: { items: [], readAt: null, loading: true, failure: null } }),
+    read: () => null,
   },
 }
 

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Outcome } from '../../shared/outcome.ts'
 import { expectText, type Panel, panels, settle, WAIT } from './panel.ts'
+import { project, readsOf } from './projectStates.ts'
+import type { ScriptedCore } from './scriptedCore.ts'
 import {
   appState,
   liveProject,
@@ -14,6 +16,9 @@ import {
 } from './states.ts'
 
 const open = panels()
+const twelve = (core: ScriptedCore) => {
+  core.read = readsOf(Array.from({ length: 12 }, (_, nr) => project(`p${nr}`, `P${nr}`)))
+}
 
 const started: Outcome = { result: 'done', done: { what: 'started', liveId: 'live1', projectName: 'Friday Night' } }
 const switched = (sceneName: string): Outcome => ({
@@ -200,14 +205,7 @@ describe('scenes', () => {
   })
 
   it('switch by keys 1 to 9, not when held, with modifiers, in a field or in a dialog', async () => {
-    const many = Array.from({ length: 12 }, (_, index) => ({
-      id: `p${index}`,
-      name: `P${index}`,
-      liveStatus: 'OFFLINE' as const,
-    }))
-    const panel = await open(
-      appState(offProject(), { projectList: { items: many, readAt: NOW, loading: false, failure: null } }),
-    )
+    const panel = await open(appState(offProject()), { before: twelve })
     const { keyboard } = panel.page
     await panel.button('Break').waitFor()
     await keyboard.press('3')
@@ -236,13 +234,7 @@ describe('scenes', () => {
   })
 
   it('of a search for a project Enter takes the only one that is left, and of several none', async () => {
-    const items = Array.from({ length: 12 }, (_, nr) => ({
-      id: `p${nr}`,
-      name: `P${nr}`,
-      liveStatus: 'OFFLINE' as const,
-    }))
-    const projectList = { items, readAt: NOW, loading: false, failure: null }
-    const panel = await open(appState(offProject(), { projectList }))
+    const panel = await open(appState(offProject()), { before: twelve })
     panel.core.reply = () => ({ result: 'done', done: { what: 'targetChosen', projectName: 'P11' } })
     await panel.button('Change project').click()
     const field = panel.page.getByRole('searchbox', { name: 'Find a project' })
@@ -417,27 +409,17 @@ describe('what was armed elsewhere', () => {
 })
 
 describe('the show target', () => {
-  const unread = { items: [], readAt: null, loading: false, failure: null }
-  const items = [
-    { id: 'p1', name: 'Friday Night', liveStatus: 'OFFLINE' as const },
-    { id: 'p2', name: 'Morning prayer', liveStatus: 'SCHEDULED' as const },
-  ]
-
   it('is chosen from a list that is read when somebody looks, once', async () => {
-    const panel = await open(appState(offProject(), { projectList: unread }))
+    const panel = await open(appState(offProject()))
     await panel.button('Change project').waitFor()
-    await panel.expectOnly()
-    panel.core.reply = ({ command }) => {
-      if (command.type !== 'loadProjects')
-        return { result: 'done', done: { what: 'targetChosen', projectName: 'Morning prayer' } }
-      panel.core.change((draft) => {
-        draft.projectList = { items, readAt: NOW, loading: false, failure: null }
-      })
-      return { result: 'done', done: { what: 'projectsLoaded', count: 2 } }
-    }
+    await settle(panel)
+    expect(panel.core.reads).toEqual([])
+    panel.core.reply = () => ({ result: 'done', done: { what: 'targetChosen', projectName: 'Morning prayer' } })
     await panel.button('Change project').click()
-    await panel.presses('Morning prayer', 'loadProjects', 'chooseTarget')
-    expect(panel.core.commands[1]).toEqual({ type: 'chooseTarget', projectId: 'p2' })
+    await panel.button('Morning prayer').click()
+    await panel.expectCommands('chooseTarget')
+    expect(panel.core.reads).toMatchObject([{ name: 'listProjects' }])
+    expect(panel.core.commands[0]).toEqual({ type: 'chooseTarget', projectId: 'p2' })
     await expect.poll(() => panel.page.getByRole('dialog').count(), WAIT).toBe(0)
     await expectText(panel.page.locator('.target'), 'The show target is Morning prayer.')
   })
@@ -450,12 +432,9 @@ describe('the show target', () => {
   })
 
   it('is asked for where there is none', async () => {
-    const panel = await open(appState(null, { projectList: unread }))
-    await panel.expectCommands('loadProjects')
-    panel.core.change((draft) => {
-      draft.projectList = { items, readAt: NOW, loading: false, failure: null }
-    })
-    await panel.presses('Friday Night', 'loadProjects', 'chooseTarget')
+    const panel = await open(appState(null))
+    await panel.button('Friday Night').click()
+    await panel.expectCommands('chooseTarget')
   })
 })
 

@@ -68,6 +68,7 @@ describe('the first start', () => {
     [390, 844],
     [720, 820],
     [1180, 820],
+    [1250, 820],
   ] as const) {
     it(`moves no control when it comes, at ${width} pixels`, async () => {
       let release = () => {}

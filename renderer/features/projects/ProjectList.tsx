@@ -1,146 +1,156 @@
-import { type KeyboardEvent, memo, useEffect, useId, useState } from 'react'
-import type { ProjectListItem } from '../../../shared/state.ts'
-import { LIVE_STATUS_WORDS } from '../../../shared/words/destinations.ts'
-import { tellFailure } from '../../../shared/words/failures.ts'
-import { EMPTY, NAMES, NO_MATCH, PROJECT_FILTER } from '../../../shared/words/labels.ts'
+import { type KeyboardEvent, useCallback, useDeferredValue, useRef } from 'react'
+import type { Project } from '../../../shared/contract/records.ts'
+import { EMPTY, NAMES, PROJECT_FILTER } from '../../../shared/words/labels.ts'
+import * as words from '../../../shared/words/projects.ts'
 import { notOne } from '../../../shared/words/show.ts'
-import { EMPTY_WORDS } from '../../../shared/words/states.ts'
+import { tellUnread, useWholeList } from '../../data/queries.ts'
 import { useActions, usePanel } from '../../store/context.tsx'
 import { whyNoLink } from '../../store/reasons.ts'
+import { useTimed } from '../../store/useTimed.ts'
 import { Answer } from '../../ui/Answer.tsx'
-import { Empty } from '../../ui/icons.tsx'
+import { Empty, Search, Unplugged } from '../../ui/icons.tsx'
 import { PressButton } from '../../ui/PressButton.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
-import { ServicePage } from '../../ui/ServicePage.tsx'
+import { Segmented } from '../../ui/Segmented.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { StateCard } from '../../ui/StateCard.tsx'
-import { useInPortions } from '../../ui/useInPortions.ts'
+import { usePageKey } from '../../ui/usePageKey.ts'
+import { addressOf } from './address.ts'
+import { countsOf, found, type Group } from './groups.ts'
+import { Rows } from './ProjectRows.tsx'
 import './Projects.css'
+
+/** What the list is narrowed to. */
+export interface Sought {
+  find: string
+  group: Group
+}
+
+interface Props extends Sought {
+  onSeek(change: Partial<Sought>): void
+  onOpen(id: string): void
+  /** The one that is marked as looked at. */
+  current: string | null
+}
 
 /** From here on a field helps to find a project. */
 const MANY = 8
-const NONE: ProjectListItem[] = []
 
-/** The account's projects, read the first time somebody looks. */
-export function ProjectList({ onChosen = () => {} }: { onChosen?: () => void }) {
-  const { press, tell } = useActions()
-  const [sought, setSought] = useState('')
-  const items = usePanel(({ state }) => state?.projectList.items ?? NONE)
-  const reason = usePanel(whyNoLink)
-  useReadOnce()
-  const found = items.filter(({ name }) => name.toLowerCase().includes(sought.trim().toLowerCase()))
-  const ready = useInPortions(found.length, sought)
-  const choose = useChoose(onChosen)
+/** All projects of the account, to find one and open it. It reads on by itself until it has them all. */
+export function ProjectList({ find, group, onSeek, onOpen, current }: Props) {
+  const { tell } = useActions()
+  const list = useWholeList('listProjects', {})
+  const top = useRef<HTMLDivElement>(null)
+  const soughtLater = useDeferredValue(find)
+  const shown = found(list.items, soughtLater, group)
+  const field = useCallback(() => top.current?.querySelector('input')?.focus(), [])
+  usePageKey('/', field)
+
   /** Enter takes the one that is left; of several it takes none, and says so, as the search for a scene does. */
   function onKeyDown(event: KeyboardEvent): void {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.repeat || sought.trim() === '') return
-    const [only, other] = found
-    if (other) tell('projects', { result: 'inert', why: notOne(found.length) })
-    else if (only) void choose(only.id)
+    if (event.nativeEvent.isComposing || event.repeat) return
+    if (event.key === 'ArrowDown') {
+      event.preventDefault()
+      top.current?.querySelector<HTMLElement>('.project')?.focus()
+    }
+    if (event.key !== 'Enter' || find.trim() === '') return
+    const [only, other] = found(list.items, find, group)
+    if (other) tell('projects', { result: 'inert', why: notOne(found(list.items, find, group).length) })
+    else if (only) onOpen(only.id)
   }
   return (
-    <div className="projects">
-      {items.length > MANY && (
-        <SearchField
-          label={PROJECT_FILTER}
-          value={sought}
-          onChange={(event) => setSought(event.target.value)}
-          onKeyDown={onKeyDown}
-        />
+    <div className="projects" ref={top}>
+      {(list.items.length > MANY || find !== '' || group !== 'all') && (
+        <div className="projects-tools">
+          <SearchField
+            label={PROJECT_FILTER}
+            placeholder={words.findLabel(list.total ?? list.items.length)}
+            value={find}
+            onChange={(event) => onSeek({ find: event.target.value })}
+            onKeyDown={onKeyDown}
+          />
+          <Groups projects={list.items} group={group} onChoose={(to) => onSeek({ group: to })} />
+        </div>
       )}
-      <ListState found={found.length} sought={sought !== ''} />
-      <ul>
-        {found.slice(0, ready).map(({ id, name, liveStatus }) => (
-          <Choice key={id} id={id} name={name} liveStatus={liveStatus} onChosen={onChosen} />
-        ))}
-      </ul>
-      <div className="row">
-        <PressButton
-          name={NAMES.listProjects}
-          spot="projects"
-          className="quiet"
-          reason={reason}
-          onPress={() => void press('projects', { type: 'loadProjects' })}
-        />
-        <Answer spots={SPOTS} />
-      </div>
+      <Reading list={list} />
+      {list.error && <Unread error={list.error} further={list.items.length > 0} />}
+      {shown.length > 0 ? (
+        <Rows shown={shown} what={`${soughtLater} ${group}`} current={current} onOpen={onOpen} />
+      ) : (
+        !list.error && <None list={list} find={soughtLater} onShowAll={() => onSeek({ find: '', group: 'all' })} />
+      )}
     </div>
   )
 }
 
-const SPOTS = ['projects', 'target'] as const
+type List = ReturnType<typeof useWholeList<'listProjects'>>
 
-/** Asks for the list when it was never read: it is loaded lazily, to spare the request budget. */
-function useReadOnce(): void {
-  const { press } = useActions()
-  const unread = usePanel(
-    ({ state, link }) =>
-      link === 'up' &&
-      state?.service.keyPresent === true &&
-      state.projectList.readAt === null &&
-      state.projectList.failure === null &&
-      !state.projectList.loading,
-  )
-  const [asked, setAsked] = useState(false)
-  useEffect(() => {
-    if (!unread || asked) return
-    setAsked(true)
-    void press('projects', { type: 'loadProjects' })
-  }, [unread, asked, press])
+interface GroupsProps {
+  projects: readonly Project[]
+  group: Group
+  onChoose(group: Group): void
 }
 
-/** What is true of the list, where there is nothing to choose from. */
-function ListState({ found, sought }: { found: number; sought: boolean }) {
-  const loading = usePanel(({ state }) => state?.projectList.loading ?? false)
-  const read = usePanel(({ state }) => state?.projectList.readAt != null)
-  const failure = usePanel(({ state }) => state?.projectList.failure ?? null)
-  const toldAbove = usePanel(({ state }) => state?.service.failure?.kind === state?.projectList.failure?.kind)
-  if (failure && !toldAbove) {
-    const { what, todo } = tellFailure(failure)
+function Groups({ projects, group, onChoose }: GroupsProps) {
+  const counts = countsOf(projects)
+  const { all, ...others } = words.GROUP_NAMES
+  const counted = Object.entries(others).map(([key, name]) => [key, words.withCount(name, counts[key as Group])])
+  const options = { all, ...Object.fromEntries(counted) } as Record<Group, string>
+  return <Segmented name={words.GROUPS_NAME} options={options} value={group} onChoose={onChoose} inLine />
+}
+
+/** Why it is not read, or not read any further. */
+function Unread({ error, further }: { error: Error; further: boolean }) {
+  const { what, todo } = tellUnread(error)
+  const headline = further ? words.LIST_WORDS.failedFurther : words.LIST_WORDS.failed
+  return <StateCard bad icon={<Unplugged />} words={{ headline, now: what, todo }} />
+}
+
+/** There is nothing in the list: not yet, not of what is sought, or not at all. */
+function None({ list, find, onShowAll }: { list: List; find: string; onShowAll(): void }) {
+  if (list.isPending) return <Skeleton className="stand-in-rows" text={EMPTY.projectsLoading} count={6} />
+  if (list.items.length === 0)
     return (
-      <p className="empty">
-        {what} {todo}
-      </p>
+      <StateCard look="page" icon={<Empty />} words={words.LIST_WORDS.none}>
+        <a className="button main" href={addressOf({ create: true })}>
+          {words.PROJECT_NAMES.create}
+        </a>
+      </StateCard>
     )
-  }
-  if (found > 0) return null
-  if (sought) return <p className="empty">{NO_MATCH}</p>
-  if (loading) return <Skeleton className="stand-in-rows" text={EMPTY.projectsLoading} count={3} />
-  if (!read) return <p className="empty">{EMPTY.projectsUnread}</p>
   return (
-    <StateCard look="part" icon={<Empty />} words={EMPTY_WORDS.noProjects}>
-      <ServicePage />
+    <StateCard look="page" icon={<Search />} words={words.noneFound(find, list.items.length)}>
+      <button type="button" className="button" onClick={onShowAll}>
+        {words.PROJECT_NAMES.showAll}
+      </button>
+      {find && (
+        <a className="button quiet" href={addressOf({ find, create: true })}>
+          {words.PROJECT_NAMES.createCalled}
+        </a>
+      )}
     </StateCard>
   )
 }
 
-/** Takes a project as the show target; what keeps it from that is answered beneath the list. */
-function useChoose(onChosen: () => void) {
-  const { press } = useActions()
-  return async (projectId: string): Promise<void> => {
-    const answer = await press('target', { type: 'chooseTarget', projectId })
-    if (answer?.result === 'done') onChosen()
-  }
+/** How much was read, how old that is, and reading it again. */
+function Reading({ list }: { list: List }) {
+  const reason = usePanel(whyNoLink)
+  const { readAt, total, items } = list
+  const read = useTimed((_, now) =>
+    readAt === null ? null : words.readSoFar(items.length, total ?? 0, now - readAt),
+  )
+  return (
+    <div className="row projects-reading">
+      <span className="small num">{read}</span>
+      <PressButton
+        name={NAMES.listProjects}
+        spot="projects"
+        className="quiet"
+        reason={reason}
+        onPress={() => void list.refetch()}
+      />
+      <Answer spots={SPOTS} />
+    </div>
+  )
 }
 
-const Choice = memo(function Choice({ id, name, liveStatus, onChosen }: ProjectListItem & { onChosen(): void }) {
-  const choose = useChoose(onChosen)
-  const about = useId()
-  const current = usePanel(({ state }) => state?.targetId === id)
-  return (
-    <li>
-      <button
-        type="button"
-        className="project"
-        aria-describedby={about}
-        aria-current={current || undefined}
-        onClick={() => void choose(id)}
-      >
-        <span className="clip">{name || EMPTY.nameless}</span>
-        <small id={about} aria-hidden="true">
-          {LIVE_STATUS_WORDS[liveStatus]}
-        </small>
-      </button>
-    </li>
-  )
-})
+const SPOTS = ['projects'] as const

@@ -1,22 +1,33 @@
 import { useState } from 'react'
-import { isRunning, targetOf } from '../../../shared/state.ts'
-import { ABOUT, HEADINGS, NAMES, REHEARSAL_MARK } from '../../../shared/words/labels.ts'
-import { tellRefusal } from '../../../shared/words/outcomes.ts'
+import { ABOUT, EMPTY, HEADINGS, NAMES, REHEARSAL_MARK } from '../../../shared/words/labels.ts'
 import { servicePlace } from '../../../shared/words/show.ts'
 import { useActions, usePanel, useTarget } from '../../store/context.tsx'
-import { whyNoLink } from '../../store/reasons.ts'
-import type { PanelState } from '../../store/store.ts'
+import { whyNoLink, whyNoTargetChange } from '../../store/reasons.ts'
 import { Answer } from '../../ui/Answer.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { CloseButton, Dialog } from '../../ui/Dialog.tsx'
 import { RefreshArrow } from '../../ui/icons.tsx'
+import { late } from '../../ui/late.tsx'
 import { PressButton } from '../../ui/PressButton.tsx'
-import { ProjectDialog } from './ProjectDialog.tsx'
+import './ShowTarget.css'
 
-/** The target stays while it is, or may be, on air. */
-function whyNoChange(panel: PanelState): string | null {
-  const target = panel.state && targetOf(panel.state)
-  const locked = target && (isRunning(target.live) || target.pending !== null)
-  return whyNoLink(panel) ?? (locked ? tellRefusal({ reason: 'targetLocked', projectName: target.name }) : null)
+/** Comes when somebody looks for another one: it reads the whole list. */
+const ProjectChooser = late(
+  async () => (await import('./ProjectChooser.tsx')).ProjectChooser,
+  <p className="empty">{EMPTY.projectsUnread}</p>,
+)
+
+/** Choosing another show target. Escape, or choosing, closes it. */
+function ProjectDialog({ onClose }: { onClose(): void }) {
+  return (
+    <Dialog className="dialog projects-dialog" aria-label={HEADINGS.projects} onClose={onClose}>
+      <div className="card-head">
+        <h2>{HEADINGS.projects}</h2>
+        <CloseButton />
+      </div>
+      <ProjectChooser onChosen={onClose} />
+    </Dialog>
+  )
 }
 
 /** The one project of tray, hotkeys and this panel, and where it lives. */
@@ -26,7 +37,7 @@ export function ShowTarget() {
   const name = useTarget((target) => target?.name ?? '')
   const place = usePanel(({ state }) => (state ? servicePlace(state.service) : ''))
   const rehearsal = usePanel(({ state }) => state?.service.rehearsal ?? false)
-  const locked = usePanel(whyNoChange)
+  const locked = usePanel(whyNoTargetChange)
   const noLink = usePanel(whyNoLink)
   return (
     <Card

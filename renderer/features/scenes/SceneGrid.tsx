@@ -71,7 +71,7 @@ export function SceneGrid({ shown, size }: { shown: readonly Placed[]; size: Vie
   const target = useTarget((one) => one)
   const known = useTimed(airIsKnown)
   const inert = usePanel(whyNoLink)
-  const { last, ...listens } = useArrows()
+  const { last, ...listens } = useArrows('scene')
   // The first ones come with the rest of the screen, all others right after it, a little at a time.
   const all = useDeferredValue(true, false)
   if (!target) return null

@@ -1,10 +1,11 @@
+import { SlidersHorizontal } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { CHOICE_WORDS, SEARCH_KEY } from '../../../shared/words/appearance.ts'
 import { ORDER_WORDS, SCENE_NAMES, SIZE_WORDS } from '../../../shared/words/show.ts'
 import { useTarget } from '../../store/context.tsx'
 import { useChoose, useViewPreferences } from '../../store/useViewPreferences.tsx'
 import { MANY_TO_FIND } from '../../ui/arrange.ts'
-import { GridFine, GridWide, Keyboard, Lines, Search, Sliders } from '../../ui/icons.tsx'
+import { drawn, GridFine, GridWide, Keyboard, Lines, Search } from '../../ui/icons.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { type MarkerProps, OffscreenMarkers } from './OffscreenMarkers.tsx'
@@ -12,6 +13,8 @@ import { type SearchProps, useSearch } from './useSearch.ts'
 import './SceneTools.css'
 import { usePageKey } from '../../ui/usePageKey.ts'
 import { KeysDialog } from './KeysDialog.tsx'
+
+const Sliders = drawn(SlidersHorizontal)
 
 /** The list of keys, by a button or its own key. Not where there is no keyboard. */
 export function KeysButton() {

@@ -2,7 +2,7 @@ import { type ReactNode, useRef } from 'react'
 import { type AirState, isRunning, type ProjectState, targetOf } from '../../../shared/state.ts'
 import { airBasisSentence, freshness, REHEARSAL, unsyncedSentence } from '../../../shared/words/tally.ts'
 import { usePanel, useTarget } from '../../store/context.tsx'
-import { hashOf, type Place } from '../../store/place.ts'
+import type { Place } from '../../store/place.ts'
 import { airIsKnown, sentenceHere, tallyHere } from '../../store/tally.ts'
 import { useTimed } from '../../store/useTimed.ts'
 import { Lamp } from '../../ui/Lamp.tsx'
@@ -10,22 +10,6 @@ import { Clock } from './Clock.tsx'
 import { TallyStrip } from './TallyStrip.tsx'
 import './Tally.css'
 import { endOf, onAirFor } from '../../../shared/view/clock.ts'
-import { SETUP_NAMES } from '../../../shared/words/setup.ts'
-import { ChevronLeft, Sliders } from '../../ui/icons.tsx'
-
-export const ENTRY_ID = 'set-up-entry'
-
-/** The way into the set-up and, at the same place, back: what is on air stays in sight either way. */
-export function SetUpEntry({ place }: { place: Place }) {
-  const inside = place !== 'show'
-  const name = inside ? SETUP_NAMES.back : SETUP_NAMES.setUp
-  return (
-    <a id={ENTRY_ID} className="button quiet settings-link" href={hashOf(inside ? 'show' : 'accounts')} title={name}>
-      {inside ? <ChevronLeft /> : <Sliders />}
-      <span className="entry-long">{name}</span>
-    </a>
-  )
-}
 
 /** How much of the time up to the forced end has run, as a line under the tally. The clock says it in numbers. */
 export function RunLine() {
@@ -51,24 +35,23 @@ function percentRun(target: ProjectState | null, now: number): number | null {
 /**
  * What is on air: the largest thing on the screen. Only what is announced stands in the status; times stand outside.
  *
- * @param entry where somebody is, for the way to the set-up and back; null while there is nothing to set up
- * @param children another way out of here, at the same place
+ * @param here where somebody is; null while there is one place only
+ * @param children a way out of here, at its end
  */
-export function Tally({ entry, children }: { entry: Place | null; children?: ReactNode }) {
+export function Tally({ here, children }: { here: Place | null; children?: ReactNode }) {
   const tally = useTimed(tallyHere)
   const rehearsal = usePanel(({ state }) => state?.service.rehearsal ?? false)
   const ended = usePanel((panel) => panel.ended !== null)
   const edits = useTarget((target) => target?.unsynced.edits ?? null)
   const header = useRef<HTMLElement>(null)
-  const inSetUp = entry !== null && entry !== 'show'
   return (
     <header
       ref={header}
       className="tally"
       data-look={tally}
       data-rehearsal={rehearsal || undefined}
-      data-setup={inSetUp || undefined}
-      data-steady={entry === 'show' || undefined}
+      data-stays={(here !== null && here !== 'show') || undefined}
+      data-steady={here === 'show' || undefined}
     >
       <Lamp tally={tally} edits={edits} />
       <div className="tally-words">
@@ -80,10 +63,9 @@ export function Tally({ entry, children }: { entry: Place | null; children?: Rea
         {!ended && <Freshness />}
       </div>
       <Clock />
-      {entry !== null && <SetUpEntry place={entry} />}
       {children}
       {!ended && <RunLine />}
-      {entry === 'show' && <TallyStrip beneath={header} tally={tally} edits={edits} rehearsal={rehearsal} />}
+      {here === 'show' && <TallyStrip beneath={header} tally={tally} edits={edits} rehearsal={rehearsal} />}
     </header>
   )
 }

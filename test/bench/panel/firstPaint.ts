@@ -1,9 +1,9 @@
 import type { Browser, BrowserContextOptions, Page as Watched } from 'playwright'
-import type { AppState } from '../../../shared/state.ts'
 import { LINK_WORDS, NAMES, PROJECT_FILTER } from '../../../shared/words/labels.ts'
 import { startApp, sweep } from '../../e2e/app.ts'
 import { startIndependentServer } from '../../fakes/independent/server.ts'
 import type { PanelFiles } from '../../renderer/panelFiles.ts'
+import { project, readsOf } from '../../renderer/projectStates.ts'
 import { ScriptedCore } from '../../renderer/scriptedCore.ts'
 import { judged, percentile, type Row, round } from '../rows.ts'
 import { offAir, onAir, type Peers, switchTo } from './peers.ts'
@@ -106,16 +106,10 @@ function rowsOf(subject: string, ms: readonly number[]): Row[] {
 
 const [SCENES, PROJECTS, ROUNDS, SWITCHES] = [300, 1_000, 3, 20]
 
-const items = Array.from({ length: PROJECTS }, (_, nth) => ({
-  id: `p${nth + 1}`,
-  name: `Evening ${nth + 1} of the gathering`,
-  liveStatus: 'OFFLINE' as const,
-}))
-/** With as many projects to choose from. */
-const withProjects = (state: AppState): AppState => ({
-  ...state,
-  projectList: { items, readAt: Date.now(), loading: false, failure: null },
-})
+/** As many projects to choose from. */
+const items = Array.from({ length: PROJECTS }, (_, nth) =>
+  project(`p${nth + 1}`, `Evening ${nth + 1} of the gathering`),
+)
 
 /** What somebody does, for so long that a task that holds the page up is seen. */
 const ACTS: Record<string, (page: Watched, core: ScriptedCore | null) => Promise<void>> = {
@@ -124,7 +118,7 @@ const ACTS: Record<string, (page: Watched, core: ScriptedCore | null) => Promise
     await rest(page)
   },
   'opening the list of 1,000 projects': async (page, core) => {
-    core?.become(withProjects(offAir(SCENES)))
+    core?.become(offAir(SCENES))
     await rest(page)
     await press(page, core, NAMES.chooseProject)
   },
@@ -136,7 +130,7 @@ const ACTS: Record<string, (page: Watched, core: ScriptedCore | null) => Promise
     await press(page, core, NAMES.close)
   },
   'switching among 300 scenes': async (page, core) => {
-    core?.become(withProjects(onAir(SCENES)))
+    core?.become(onAir(SCENES))
     await rest(page)
     for (let nth = 0; nth < SWITCHES; nth += 1) {
       await page.keyboard.press(String((nth % 9) + 1))
@@ -168,7 +162,8 @@ type Times = Record<string, number[]>
 export async function longTaskRows(browser: Browser, files: PanelFiles, peers: Peers): Promise<Row[]> {
   const [ours, blank]: [Times, Times] = [{}, {}]
   for (let turn = 0; turn < ROUNDS; turn += 1) {
-    const core = new ScriptedCore(files, withProjects(onAir(SCENES)))
+    const core = new ScriptedCore(files, onAir(SCENES))
+    core.read = readsOf(items)
     await walk(browser, await core.start(), core, ours)
     await core.stop()
     await walk(browser, peers.blank, null, blank)

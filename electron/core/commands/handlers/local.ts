@@ -1,5 +1,5 @@
 import type { CommandOf } from '../../../../shared/commands/commands.ts'
-import { canBeKey } from '../../../../shared/commands/ids.ts'
+import { ServiceError } from '../../../../shared/failures.ts'
 import type { Outcome } from '../../../../shared/outcome.ts'
 import { TOPICS } from '../../../../shared/settings/pace.ts'
 import { withPart } from '../../../../shared/settings/preferences.ts'
@@ -9,6 +9,7 @@ import type { SettingsFile } from '../../files/settingsFile.ts'
 import { checkableIds, verifyDestinations } from '../../polling/destinationCheck.ts'
 import type { Store } from '../../state/store.ts'
 import { type Context, projectFor } from '../context.ts'
+import { guard } from '../guard.ts'
 import { Refused } from '../ports.ts'
 import { finished } from './startStop.ts'
 
@@ -45,9 +46,8 @@ export async function setPreferences(command: CommandOf<'setPreferences'>, conte
 export async function chooseTarget(command: CommandOf<'chooseTarget'>, context: Context): Promise<Outcome> {
   const { projectId } = command
   const { projects, projectList } = context.store.get()
-  if (!canBeKey(projectId)) throw new Refused({ reason: 'unknownProject' })
-  const listed = projects[projectId] ?? projectList.items.find((one) => one.id === projectId)
-  const name = listed?.name ?? (await context.queries.read('getProject', { projectId })).value.name
+  const known = projects[projectId] ?? projectList.items.find((one) => one.id === projectId)
+  const name = known?.name ?? (await readName(command, context))
   context.arms.cancelAll()
   context.store.change((draft) => {
     draft.projects[projectId] ??= unreadProject(projectId, name)
@@ -57,6 +57,18 @@ export async function chooseTarget(command: CommandOf<'chooseTarget'>, context: 
   const { targets } = context.settings.get()
   await context.settings.change({ targets: { ...targets, [context.serviceId()]: { id: projectId, name } } })
   return finished({ what: 'targetChosen', projectName: name })
+}
+
+/** The name of a project that nobody here has read yet. Meanwhile the show target may have gone on air. */
+async function readName(command: CommandOf<'chooseTarget'>, context: Context): Promise<string> {
+  const { projectId } = command
+  const { value } = await context.queries.read('getProject', { projectId }).catch((error: unknown) => {
+    const isGone = error instanceof ServiceError && error.failure.kind === 'notFound'
+    throw isGone ? new Refused({ reason: 'unknownProject' }) : error
+  })
+  const refusal = guard(command, context.invocation.source, context.store.get())
+  if (refusal) throw new Refused(refusal)
+  return value.name
 }
 
 export async function putAwayNotice(command: CommandOf<'putAwayNotice'>, context: Context): Promise<Outcome> {

@@ -1,0 +1,93 @@
+import { LayoutList, RadioTower, SlidersHorizontal } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { PLACE_NAMES } from '../../shared/words/places.ts'
+import { SETUP_NAMES } from '../../shared/words/setup.ts'
+import { goTo, hashOf, type Place } from '../store/place.ts'
+import { drawn } from '../ui/icons.tsx'
+import { isElsewhere } from '../ui/usePageKey.ts'
+import './Places.css'
+
+const Show = drawn(RadioTower)
+const Projects = drawn(LayoutList)
+const SetUp = drawn(SlidersHorizontal)
+
+/** The places, in their order: where each begins, and the key after G that leads there. */
+const PLACES = [
+  { id: 'show', place: 'show', key: 's', sign: <Show /> },
+  { id: 'projects', place: 'projects', key: 'p', sign: <Projects /> },
+  { id: 'setUp', place: 'accounts', key: 'u', sign: <SetUp /> },
+] as const
+
+const isAt = (id: (typeof PLACES)[number]['id'], here: Place) =>
+  id === 'setUp' ? here !== 'show' && here !== 'projects' : id === here
+
+/** The ways to all places: beside the screen, or at its foot where it is narrow. */
+export function Places({ here }: { here: Place }) {
+  usePlaceKeys()
+  useTallyHeight()
+  useFocusOnReturn(here)
+  return (
+    <nav className="places" aria-label={PLACE_NAMES.places}>
+      <ul>
+        {PLACES.map(({ id, place, key, sign }) => (
+          <li key={id} data-id={id}>
+            <a
+              id={id === 'setUp' ? ENTRY_ID : undefined}
+              className="place"
+              href={hashOf(place)}
+              title={PLACE_NAMES.byKeys(PLACE_NAMES[id], key)}
+              aria-label={id === 'show' && here !== 'show' ? SETUP_NAMES.back : undefined}
+              aria-current={isAt(id, here) ? 'page' : undefined}
+            >
+              {sign}
+              <span>{PLACE_NAMES[id]}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+const ENTRY_ID = 'set-up-entry'
+/** Between G and the key that follows it, in ms. */
+const FOLLOWS_WITHIN_MS = 1_500
+
+/** G, then the key of a place. Not while somebody writes, and not over a dialog. */
+function usePlaceKeys(): void {
+  useEffect(() => {
+    let begun = Number.NEGATIVE_INFINITY
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || isElsewhere(event)) return
+      const follows = event.timeStamp - begun < FOLLOWS_WITHIN_MS
+      begun = event.key === 'g' ? event.timeStamp : Number.NEGATIVE_INFINITY
+      const meant = follows && PLACES.find(({ key }) => key === event.key)
+      if (meant) goTo(meant.place)
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [])
+}
+
+/** Tells the styles how high the tally is: what stays in sight beneath it begins there. */
+function useTallyHeight(): void {
+  useEffect(() => {
+    const tally = document.querySelector<HTMLElement>('.tally')
+    if (!tally) return
+    const observer = new ResizeObserver(() =>
+      document.documentElement.style.setProperty('--tally', String(tally.offsetHeight)),
+    )
+    observer.observe(tally)
+    return () => observer.disconnect()
+  }, [])
+}
+
+/** Who comes back from the set-up finds the focus where the way in is, unless it is somewhere already. */
+function useFocusOnReturn(here: Place): void {
+  const before = useRef(here)
+  useEffect(() => {
+    const returned = isAt('setUp', before.current) && here === 'show'
+    before.current = here
+    if (returned && document.activeElement === document.body) document.getElementById(ENTRY_ID)?.focus()
+  }, [here])
+}

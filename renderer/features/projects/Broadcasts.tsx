@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import { LIVE_STATUS_WORDS } from '../../../shared/words/destinations.ts'
+import { clockTime, dayOf, timeOfDay } from '../../../shared/words/format.ts'
+import { ONE_WORDS, PROJECT_NAMES } from '../../../shared/words/projects.ts'
+import { tellUnread, useList } from '../../data/queries.ts'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+
+/** So many are seen at a glance. */
+const FIRST = 5
+
+/** When it was on air before, newest first. */
+export function Broadcasts({ projectId }: { projectId: string }) {
+  const { items, total, error, isPending } = useList('listBroadcasts', { projectId })
+  const [all, setAll] = useState(false)
+  return (
+    <div className="project-past">
+      <h4>{ONE_WORDS.broadcasts}</h4>
+      {error && <p className="small">{tellUnread(error).what}</p>}
+      {isPending && !error && <Skeleton className="stand-in-rows" text={ONE_WORDS.broadcastsLoading} count={3} />}
+      {total === 0 && <p className="empty">{ONE_WORDS.noBroadcasts}</p>}
+      <ul>
+        {(all ? items : items.slice(0, FIRST)).map(({ liveId, date, duration, status, peakViewers }) => (
+          <li key={liveId} className="broadcast num">
+            <b>{date && startOf(date)}</b>
+            <small>{[duration && clockTime(duration), LIVE_STATUS_WORDS[status]].filter(Boolean).join(', ')}</small>
+            <small>{peakViewers !== null && ONE_WORDS.peak(peakViewers)}</small>
+          </li>
+        ))}
+      </ul>
+      {!all && items.length > FIRST && (
+        <button type="button" className="button quiet" onClick={() => setAll(true)}>
+          {PROJECT_NAMES.allBroadcasts(items.length)}
+        </button>
+      )}
+    </div>
+  )
+}
+
+function startOf(date: string): string {
+  const at = Date.parse(date)
+  return Number.isNaN(at) ? date : `${dayOf(at, 'short')}, ${timeOfDay(at, false)}`
+}

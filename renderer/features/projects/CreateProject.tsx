@@ -1,0 +1,84 @@
+import { type SubmitEvent, useEffect, useRef } from 'react'
+import type { CommandInput } from '../../../shared/commands/commands.ts'
+import * as words from '../../../shared/words/projects.ts'
+import { useActions, usePanel } from '../../store/context.tsx'
+import { Answer } from '../../ui/Answer.tsx'
+import { useSubmit } from '../../ui/useSubmit.ts'
+import { NEW_PROJECT, useDraft } from './fields.ts'
+import { LostEdits, useLostEdits } from './LostEdits.tsx'
+import { AutoSyncField, DestinationsField, DurationField, FormatField, NameField } from './ProjectFields.tsx'
+
+interface Props {
+  /** What was looked for and is not there yet. */
+  name: string
+  /** @param id of the project; null: it was found by itself, somewhere in the list */
+  onCreated(id: string | null): void
+  onCancel(): void
+}
+
+/** Makes a project: what matters of it, and what each choice closes off later. */
+export function CreateProject({ name, onCreated, onCancel }: Props) {
+  const { tell } = useActions()
+  const profileId = usePanel(({ state }) => state?.profileId)
+  const form = useRef<HTMLFormElement>(null)
+  const { problem, isReady, send } = useSubmit(form, SPOT)
+  const { draft, fill, empty } = useDraft(`create ${profileId}`)
+  const fields = { ...NEW_PROJECT, name, ...draft }
+  const lost = useLostEdits(null)
+  const looking = lost.some(({ phase }) => phase === 'looking')
+  useWhenFound(looking, lost.length, () => {
+    empty()
+    onCreated(null)
+  })
+
+  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault()
+    const command: CommandInput = { type: 'edit', operation: 'createProject', input: fields }
+    if (looking) return tell(SPOT, { result: 'inert', why: words.LOST_WORDS.wait })
+    if (!isReady(command)) return
+    const answer = await send(command)
+    if (answer?.result !== 'done') return
+    empty()
+    onCreated(answer.done.what === 'edited' ? answer.done.id : null)
+  }
+  const given = { fields, fill, problem }
+  return (
+    <form ref={form} className="project-create" noValidate onSubmit={(event) => void submit(event)}>
+      <LostEdits edits={lost} inForm />
+      <div className="project-columns">
+        <div className="form">
+          <NameField {...given} />
+          <DurationField {...given} />
+          <FormatField {...given} />
+        </div>
+        <div className="form">
+          <DestinationsField {...given} />
+          <AutoSyncField {...given} spot={SPOT} />
+        </div>
+      </div>
+      <div className="row project-submit">
+        <p className="small">{words.FIELD_ABOUT.later}</p>
+        <Answer spots={SPOTS} />
+        <button type="button" className="button" onClick={onCancel}>
+          {words.PROJECT_NAMES.cancel}
+        </button>
+        <button type="submit" className="button main" aria-disabled={looking || undefined}>
+          {words.PROJECT_NAMES.createThis}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+const SPOT = 'createProject'
+const SPOTS = [SPOT] as const
+
+/** What was looked for and is not waited for any more was found: only what was not found stays. */
+function useWhenFound(looking: boolean, waiting: number, onFound: () => void): void {
+  const before = useRef(looking)
+  useEffect(() => {
+    const found = before.current && waiting === 0
+    before.current = looking
+    if (found) onFound()
+  })
+}

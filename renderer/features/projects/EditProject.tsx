@@ -1,0 +1,129 @@
+import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react'
+import type { CommandInput } from '../../../shared/commands/commands.ts'
+import type { Project } from '../../../shared/contract/records.ts'
+import { isRunning } from '../../../shared/state.ts'
+import { seenLiveId } from '../../../shared/view/reasons.ts'
+import { span } from '../../../shared/words/format.ts'
+import * as words from '../../../shared/words/projects.ts'
+import { useActions, usePanel } from '../../store/context.tsx'
+import { Answer } from '../../ui/Answer.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { Padlocked } from '../../ui/icons.tsx'
+import { ignoreRepeat } from '../../ui/PressButton.tsx'
+import { useSubmit } from '../../ui/useSubmit.ts'
+import { changedIn, fieldsOf, useDraft } from './fields.ts'
+import { whereTo } from './groups.ts'
+import {
+  AutoSyncField,
+  DestinationsField,
+  DurationField,
+  type FieldsProps,
+  FormatField,
+  NameField,
+  TextFields,
+} from './ProjectFields.tsx'
+
+/** Changes a project: only what differs is sent, with the broadcast that was seen to run. */
+export function EditProject({ project }: { project: Project }) {
+  const { store } = useActions()
+  const profileId = usePanel(({ state }) => state?.profileId)
+  const form = useRef<HTMLFormElement>(null)
+  const spot = `project:${project.id}` as const
+  const { problem, isReady, send } = useSubmit(form, spot)
+  const { draft, fill, empty } = useDraft(`${profileId} ${project.id}`)
+  const before = fieldsOf(project)
+  const changed = changedIn(draft, before)
+  const any = Object.keys(changed).length > 0
+  useEffect(() => {
+    // Saved, or changed to the same elsewhere: from then on another change of it is nobody's draft.
+    if (!any && Object.keys(draft).length > 0) empty()
+  })
+
+  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault()
+    const followed = store.getState().state?.projects[project.id]
+    const running = isRunning({ status: project.liveStatus, liveId: project.activeLiveId })
+    const liveId = followed?.live ? seenLiveId(followed) : running ? project.activeLiveId : null
+    const input = { projectId: project.id, ...changed }
+    const command: CommandInput = { type: 'edit', operation: 'updateProject', input, seen: { liveId } }
+    if (any && isReady(command)) await send(command)
+  }
+  const given = { fields: { ...before, ...draft }, fill, problem }
+  const onAir = project.autoSync && project.liveStatus === 'LIVE'
+  return (
+    <form ref={form} className="form" noValidate onSubmit={(event) => void submit(event)}>
+      <h4>{words.ONE_WORDS.open}</h4>
+      <NameField {...given} />
+      <TextFields {...given} />
+      <AutoSyncField {...given} spot={spot} />
+      {project.liveStatus === 'OFFLINE' ? <Settings {...given} /> : <Locked project={project} />}
+      <div className="row project-save" data-any={any || undefined}>
+        {any && <small>{words.ONE_WORDS.unsaved}</small>}
+        <Answer spots={[spot]} />
+        {any && (
+          <button type="button" className="button quiet" onClick={empty}>
+            {words.PROJECT_NAMES.discard}
+          </button>
+        )}
+        <button type="submit" className="button main" aria-disabled={!any || undefined} onKeyDown={ignoreRepeat}>
+          {onAir ? words.PROJECT_NAMES.saveOnAir : words.PROJECT_NAMES.save}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+/** What the service changes only while nothing runs and nothing is ahead. */
+function Settings({ fields, fill, problem }: FieldsProps) {
+  const { audioQuality } = fields
+  const given = { fields, fill, problem }
+  return (
+    <>
+      <DurationField {...given} />
+      {fields.format !== undefined && <FormatField {...given} />}
+      {audioQuality !== undefined && (
+        <Field
+          name="audioQuality"
+          label={words.FIELD_NAMES.audioQuality}
+          problem={problem}
+          value={audioQuality}
+          type={typeof audioQuality === 'number' ? 'number' : 'text'}
+          onChange={({ target }) =>
+            fill({ audioQuality: typeof audioQuality === 'number' ? target.valueAsNumber || 0 : target.value })
+          }
+        />
+      )}
+      <DestinationsField {...given} />
+    </>
+  )
+}
+
+/** The same, to be read, and why it cannot be changed now. */
+function Locked({ project }: { project: Project }) {
+  const { duration, format, audioQuality, liveStatus } = project
+  const length = duration.manual ? words.DURATIONS.manual : duration.planned && span(duration.planned * 1_000)
+  return (
+    <div className="project-locked">
+      <h4>
+        <Padlocked />
+        {words.ONE_WORDS.locked}
+      </h4>
+      <dl>
+        <Fact name={words.FIELD_NAMES.destinations}>{whereTo(project)}</Fact>
+        <Fact name={words.FIELD_NAMES.duration}>{length}</Fact>
+        <Fact name={words.FIELD_NAMES.format}>{format && `${format.aspectRatio}, ${format.resolution}`}</Fact>
+        <Fact name={words.FIELD_NAMES.audioQuality}>{audioQuality}</Fact>
+      </dl>
+      <p className="small">{words.ONE_WORDS.lockedWhy[liveStatus] ?? words.FIELD_ABOUT.later}</p>
+    </div>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children || words.NOT_SET}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { useState } from 'react'
+import { useActions, usePanel } from '../../store/context.tsx'
+import { Answer } from '../../ui/Answer.tsx'
+import { ProjectList, type Sought } from './ProjectList.tsx'
+
+/** Takes a project of the list as the show target; what keeps it from that is told beneath. */
+export function ProjectChooser({ onChosen = () => {} }: { onChosen?: () => void }) {
+  const { press } = useActions()
+  const [sought, setSought] = useState<Sought>({ find: '', group: 'all' })
+  const current = usePanel(({ state }) => state?.targetId ?? null)
+  async function choose(projectId: string): Promise<void> {
+    const answer = await press('target', { type: 'chooseTarget', projectId })
+    if (answer?.result === 'done') onChosen()
+  }
+  return (
+    <>
+      <ProjectList
+        {...sought}
+        current={current}
+        onSeek={(change) => setSought({ ...sought, ...change })}
+        onOpen={(id) => void choose(id)}
+      />
+      <Answer spots={SPOTS} />
+    </>
+  )
+}
+
+const SPOTS = ['target'] as const

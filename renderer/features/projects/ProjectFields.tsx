@@ -1,0 +1,199 @@
+import { type ReactNode, useId } from 'react'
+import { MOST } from '../../../shared/contract/limits.ts'
+import { FORMATS } from '../../../shared/contract/records.ts'
+import { PROVIDER_WORDS } from '../../../shared/words/destinations.ts'
+import * as words from '../../../shared/words/projects.ts'
+import { tellUnread, useWholeList } from '../../data/queries.ts'
+import type { FeedbackId } from '../../store/submissions.ts'
+import { Field, FieldMessage } from '../../ui/Field.tsx'
+import { Segmented } from '../../ui/Segmented.tsx'
+import { ServicePage } from '../../ui/ServicePage.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { Switch } from '../../ui/Switch.tsx'
+import type { Problem } from '../../ui/useSubmit.ts'
+import type { Fields } from './fields.ts'
+
+/** The fields of a form about a project: what they hold, and what fills them. */
+export interface FieldsProps {
+  fields: Fields
+  fill(change: Fields): void
+  problem: Problem | null
+}
+
+/** The name, which only its people see. */
+export function NameField({ fields, fill, problem }: FieldsProps) {
+  return (
+    <Field
+      name="name"
+      label={words.FIELD_NAMES.name}
+      hint={words.FIELD_ABOUT.name}
+      problem={problem}
+      value={fields.name ?? ''}
+      onChange={({ target }) => fill({ name: target.value })}
+      maxLength={60}
+    />
+  )
+}
+
+/** What viewers read on the platforms. */
+export function TextFields({ fields, fill, problem }: FieldsProps) {
+  const [id, about] = [useId(), useId()]
+  const { title = '', description = '' } = fields
+  const wrong = problem?.field === 'description' ? problem.text : null
+  return (
+    <>
+      <Field
+        name="title"
+        label={words.FIELD_NAMES.title}
+        hint={words.letters(title.length, 100)}
+        problem={problem}
+        value={title}
+        onChange={({ target }) => fill({ title: target.value })}
+        maxLength={100}
+      />
+      <div className="field">
+        <label htmlFor={id}>{words.FIELD_NAMES.description}</label>
+        <textarea
+          id={id}
+          name="description"
+          rows={3}
+          aria-describedby={about}
+          value={description}
+          onChange={({ target }) => fill({ description: target.value })}
+          maxLength={5000}
+        />
+        <FieldMessage id={about} wrong={wrong} hint={words.letters(description.length, 5000)} />
+      </div>
+    </>
+  )
+}
+
+/** Until stopped, or so long: whichever it is, it is always sent. */
+export function DurationField({ fields: { duration }, fill, problem }: FieldsProps) {
+  const planned = duration && !duration.manual ? duration.planned : 3_600
+  const plan = (hours: number, minutes: number) =>
+    fill({ duration: { manual: false, planned: Math.round((hours || 0) * 3_600 + (minutes || 0) * 60) } })
+  const [hours, minutes] = [Math.floor(planned / 3_600), (planned % 3_600) / 60]
+  const isManual = duration?.manual ?? false
+  return (
+    <div className="field">
+      <Segmented
+        name={words.FIELD_NAMES.duration}
+        options={words.DURATIONS}
+        value={isManual ? 'manual' : 'planned'}
+        onChoose={(key) => (key === 'manual' ? fill({ duration: { manual: true } }) : plan(hours, minutes))}
+        about={isManual ? words.FIELD_ABOUT.untilStopped : words.FIELD_ABOUT.fixed}
+      />
+      {!isManual && (
+        <div className="fields project-length">
+          <Field
+            name="planned"
+            type="number"
+            label={words.FIELD_NAMES.hours}
+            problem={problem}
+            min={0}
+            value={hours}
+            onChange={({ target }) => plan(target.valueAsNumber, minutes)}
+          />
+          <Field
+            name="minutes"
+            type="number"
+            label={words.FIELD_NAMES.minutes}
+            problem={null}
+            min={0}
+            step="any"
+            value={minutes}
+            onChange={({ target }) => plan(hours, target.valueAsNumber)}
+          />
+        </div>
+      )}
+    </div>
+  )
+}
+
+const optionsOf = (part: 0 | 1) =>
+  Object.fromEntries(FORMATS.map((format) => [format.split('_')[part], format.split('_')[part]])) as Record<
+    string,
+    string
+  >
+const [SHAPES, RESOLUTIONS] = [optionsOf(0), optionsOf(1)]
+
+export function FormatField({ fields: { format = '' }, fill }: FieldsProps) {
+  const [shape = '', resolution = ''] = format.split('_')
+  return (
+    <div className="row">
+      <Segmented
+        name={words.FIELD_NAMES.shape}
+        options={SHAPES}
+        value={shape}
+        onChoose={(next) => fill({ format: `${next}_${resolution}` })}
+      />
+      <Segmented
+        name={words.FIELD_NAMES.resolution}
+        options={RESOLUTIONS}
+        value={resolution}
+        onChoose={(next) => fill({ format: `${shape}_${next}` })}
+      />
+    </div>
+  )
+}
+
+/** The channels connected to the account, to choose among. */
+export function DestinationsField({ fields: { destinationIds = [] }, fill }: FieldsProps) {
+  const { items, isPending, error } = useWholeList('listDestinations', {})
+  const choose = (id: string, on: boolean) =>
+    fill({ destinationIds: on ? [...destinationIds, id] : destinationIds.filter((one) => one !== id) })
+  return (
+    <fieldset className="choose">
+      <legend className="choose-name">{words.FIELD_NAMES.destinations}</legend>
+      <Instead error={error} reading={isPending && !error} none={items.length === 0} />
+      <ul className="project-outlets">
+        {items.map(({ id, name, provider }) => (
+          <li key={id}>
+            <label>
+              <input
+                type="checkbox"
+                checked={destinationIds.includes(id)}
+                disabled={destinationIds.length >= MOST.destinations && !destinationIds.includes(id)}
+                onChange={({ target }) => choose(id, target.checked)}
+              />
+              <span className="clip">{name ?? PROVIDER_WORDS[provider]}</span>
+              <small>{PROVIDER_WORDS[provider]}</small>
+            </label>
+          </li>
+        ))}
+      </ul>
+      <p className="small">{words.FIELD_ABOUT.destinations}</p>
+    </fieldset>
+  )
+}
+
+function Instead({ error, reading, none }: { error: Error | null; reading: boolean; none: boolean }): ReactNode {
+  if (reading) return <Skeleton className="stand-in-rows" text={words.FIELD_ABOUT.destinationsLoading} count={2} />
+  if (error) return <p className="field-wrong">{tellUnread(error).what}</p>
+  if (!none) return null
+  return (
+    <div className="row">
+      <p className="empty">{words.FIELD_ABOUT.noDestinations}</p>
+      <ServicePage />
+    </div>
+  )
+}
+
+/** Whether viewers see changes at once. */
+export function AutoSyncField({ fields: { autoSync = false }, fill, spot }: FieldsProps & { spot: FeedbackId }) {
+  const about = words.FIELD_ABOUT.autoSync[autoSync ? 'on' : 'off']
+  return (
+    <div className="row">
+      <Switch
+        name={words.FIELD_NAMES.autoSync}
+        spot={spot}
+        on={autoSync}
+        onSwitch={(on) => fill({ autoSync: on })}
+        reason={null}
+        about={about}
+      />
+      <p className="small">{about}</p>
+    </div>
+  )
+}

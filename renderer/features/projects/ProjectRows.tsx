@@ -1,0 +1,101 @@
+import { memo, useCallback, useId, useRef } from 'react'
+import type { Project } from '../../../shared/contract/records.ts'
+import { EMPTY } from '../../../shared/words/labels.ts'
+import * as words from '../../../shared/words/projects.ts'
+import { usePanel } from '../../store/context.tsx'
+import { useArrows } from '../../ui/useArrows.ts'
+import { useInPortions } from '../../ui/useInPortions.ts'
+import { whereTo } from './groups.ts'
+
+interface RowsProps {
+  shown: readonly Project[]
+  /** Another list begins anew. */
+  what: string
+  current: string | null
+  onOpen(id: string): void
+}
+
+/** The rows of the list. The arrow keys lead from one to the next. */
+export function Rows({ shown, what, current, onOpen }: RowsProps) {
+  const ready = useInPortions(shown.length, what)
+  const { last, ...listens } = useArrows('project')
+  const entry = shown.find(({ id }) => id === (last ?? current)) ?? shown[0]
+  // The rows are drawn once: each is given the same.
+  const open = useRef(onOpen)
+  open.current = onOpen
+  const openLatest = useCallback((id: string) => open.current(id), [])
+  return (
+    <ul {...listens}>
+      {shown.slice(0, ready).map((project) => (
+        <Row
+          key={project.id}
+          project={project}
+          isCurrent={project.id === current}
+          isEntry={project === entry}
+          onOpen={openLatest}
+        />
+      ))}
+    </ul>
+  )
+}
+
+interface RowProps {
+  project: Project
+  isCurrent: boolean
+  /** Is it the one that Tab leads to? */
+  isEntry: boolean
+  onOpen(id: string): void
+}
+
+const Row = memo(function Row({ project, isCurrent, isEntry, onOpen }: RowProps) {
+  const about = useId()
+  const { id, viewers, scheduledLivesCount: dates, createdAt } = project
+  const name = project.name || EMPTY.nameless
+  const made = createdAt && words.made(createdAt)
+  return (
+    <li>
+      <button
+        type="button"
+        className="project"
+        data-project={id}
+        tabIndex={isEntry ? 0 : -1}
+        aria-current={isCurrent || undefined}
+        aria-describedby={about}
+        title={name}
+        onClick={() => onOpen(id)}
+      >
+        <span className="project-name">
+          <b className="clip">{name}</b>
+          <small className="clip" aria-hidden="true">
+            {whereTo(project)}
+          </small>
+        </span>
+        <span className="project-facts num" id={about} aria-hidden="true">
+          <Tags project={project} />
+          <small className="project-numbers">
+            {viewers !== null && <span data-fact="viewers">{words.watching(viewers)} </span>}
+            {!!dates && <span data-fact="dates">{words.dates(dates)} </span>}
+            {made && <span data-fact="made">{made}</span>}
+          </small>
+        </span>
+      </button>
+    </li>
+  )
+})
+
+/** Its state in a word and a shape, and whether tray, hotkeys and Go live mean it. */
+export function Tags({ project: { id, liveStatus } }: { project: Pick<Project, 'id' | 'liveStatus'> }) {
+  const isTarget = usePanel(({ state }) => state?.targetId === id)
+  return (
+    <span className="tags">
+      <span className="tag" data-state={liveStatus}>
+        {words.STATE_TAGS[liveStatus]}
+      </span>{' '}
+      {isTarget && (
+        <span className="tag" data-state="target">
+          {words.TARGET_TAG}
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,85 @@
+import { useEffect, useRef } from 'react'
+import type { Project } from '../../../shared/contract/records.ts'
+import { EMPTY, NAMES } from '../../../shared/words/labels.ts'
+import * as words from '../../../shared/words/projects.ts'
+import { tellUnread, useRead } from '../../data/queries.ts'
+import { useActions, usePanel } from '../../store/context.tsx'
+import { whyNoTargetChange } from '../../store/reasons.ts'
+import { Answer } from '../../ui/Answer.tsx'
+import { Unplugged } from '../../ui/icons.tsx'
+import { PressButton } from '../../ui/PressButton.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { StateCard } from '../../ui/StateCard.tsx'
+import { Broadcasts } from './Broadcasts.tsx'
+import { EditProject } from './EditProject.tsx'
+import { LostEdits, useLostEdits } from './LostEdits.tsx'
+import { Tags } from './ProjectRows.tsx'
+
+/** One project: what it is, what can be changed of it now, and its past. */
+export function ProjectView({ id, onClose }: { id: string; onClose(): void }) {
+  const { data, error, isPlaceholderData } = useRead('getProject', { projectId: id })
+  // While another one is read, the last one's answer is still there.
+  const project = isPlaceholderData ? undefined : data?.value
+  const heading = useRef<HTMLHeadingElement>(null)
+  const lost = useLostEdits(id)
+  useEffect(() => {
+    // Where the list has made room for it, the focus goes along.
+    if (!document.querySelector('.project')?.checkVisibility()) heading.current?.focus()
+  }, [])
+  return (
+    <section className="project-view" aria-labelledby="project-name">
+      <div className="card-head">
+        <h3 id="project-name" className="clip" ref={heading} tabIndex={-1} title={project?.name}>
+          {project ? project.name || EMPTY.nameless : words.ONE_WORDS.loading}
+        </h3>
+        <button type="button" className="button quiet" onClick={onClose}>
+          {NAMES.close}
+        </button>
+      </div>
+      <LostEdits edits={lost} />
+      {error && <Unread error={error} />}
+      {project && <Found key={id} project={project} />}
+      {!project && !error && <Skeleton className="stand-in-rows" text={words.ONE_WORDS.loading} count={5} />}
+    </section>
+  )
+}
+
+function Found({ project }: { project: Project }) {
+  return (
+    <>
+      <MakeTarget project={project} />
+      <EditProject project={project} />
+      <Broadcasts projectId={project.id} />
+    </>
+  )
+}
+
+function Unread({ error }: { error: Error }) {
+  const { what, todo } = tellUnread(error)
+  return <StateCard bad icon={<Unplugged />} words={{ headline: words.ONE_WORDS.failed, now: what, todo }} />
+}
+
+/** Tray, hotkeys and Go live mean the show target: the second choice, which looking at a project never makes. */
+function MakeTarget({ project }: { project: Project }) {
+  const { press } = useActions()
+  const isTarget = usePanel(({ state }) => state?.targetId === project.id)
+  const reason = usePanel(whyNoTargetChange)
+  return (
+    <div className="row">
+      <Tags project={project} />
+      {!isTarget && (
+        <PressButton
+          name={words.PROJECT_NAMES.makeTarget}
+          spot="target"
+          className="quiet"
+          reason={reason}
+          onPress={() => void press('target', { type: 'chooseTarget', projectId: project.id })}
+        />
+      )}
+      {!isTarget && reason && <p className="small">{reason}</p>}
+      <Answer spots={SPOTS} />
+    </div>
+  )
+}
+
+const SPOTS = ['target'] as const

@@ -1,0 +1,62 @@
+import { useCallback, useEffect, useRef } from 'react'
+import { PROJECT_NAMES } from '../../../shared/words/projects.ts'
+import { Plus } from '../../ui/icons.tsx'
+import { useEscape } from '../../ui/usePageKey.ts'
+import { addressOf, useAddress } from './address.ts'
+import { CreateProject } from './CreateProject.tsx'
+import { LostEdits, useLostEdits } from './LostEdits.tsx'
+import { ProjectList } from './ProjectList.tsx'
+import { ProjectView } from './ProjectView.tsx'
+
+/** All projects of the account: finding one, looking at it, making one. It comes as a script of its own. */
+export function ProjectsScreen() {
+  const { address, go, adjust } = useAddress()
+  const { find, group, project, create } = address
+  const lost = useLostEdits(null)
+  const close = useCallback(() => {
+    if (project !== null || create) go({})
+  }, [project, create, go])
+  useEscape(close)
+  useFocusBack(project)
+  return (
+    <div className="projects-screen">
+      <div className="projects-head">
+        <h2>{create ? PROJECT_NAMES.create : PROJECT_NAMES.title}</h2>
+        {!create && (
+          <a className="button main" href={addressOf({ create: true })}>
+            <Plus />
+            {PROJECT_NAMES.create}
+          </a>
+        )}
+      </div>
+      {create ? (
+        <CreateProject name={find} onCreated={(id) => go({ project: id, find: '', group: 'all' })} onCancel={close} />
+      ) : (
+        <>
+          <LostEdits edits={lost} />
+          <div className="projects-panes" data-one={project !== null || undefined}>
+            <ProjectList
+              find={find}
+              group={group}
+              current={project}
+              onSeek={adjust}
+              onOpen={(id) => (id === project ? undefined : go({ project: id }))}
+            />
+            {project !== null && <ProjectView key={project} id={project} onClose={close} />}
+          </div>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Who closes a project finds the focus at its row. */
+function useFocusBack(project: string | null): void {
+  const before = useRef(project)
+  useEffect(() => {
+    const left = before.current
+    before.current = project
+    if (left === null || project !== null) return
+    document.querySelector<HTMLElement>(`[data-project="${CSS.escape(left)}"]`)?.focus()
+  }, [project])
+}

@@ -1,0 +1,260 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { Failure } from '../../shared/failures.ts'
+import type { Outcome } from '../../shared/outcome.ts'
+import { axeFindsNothing, fits } from './axe.ts'
+import { expectText, type Panel, panels, settle, WAIT } from './panel.ts'
+import { project, projects, readsOf } from './projectStates.ts'
+import { lostCreate, PROJECTS_SHEET } from './projectsSheet.ts'
+import type { ScriptedCore } from './scriptedCore.ts'
+import { appState, liveProject, offProject, timeout } from './states.ts'
+
+const open = panels()
+const reads = (all: Parameters<typeof readsOf>[0]) => (core: ScriptedCore) => {
+  core.read = readsOf(all)
+}
+const at = (place: string, state = appState(), all = projects(30)) =>
+  open(state, { at: `#projects${place}`, before: reads(all) })
+const rows = ({ page }: Panel) => page.locator('.project')
+const hash = ({ page }: Panel) => page.evaluate(() => decodeURIComponent(location.hash))
+const link = ({ page }: Panel, name: string) => page.getByRole('link', { name, exact: true })
+const reaches = (panel: Panel, address: string) =>
+  vi.waitFor(async () => expect(await hash(panel)).toBe(address), WAIT)
+const edited = (id: string): Outcome => ({
+  result: 'done',
+  done: { what: 'edited', operation: 'createProject', about: 'Project created.', id, synced: null },
+})
+
+axeFindsNothing(open, 'the projects', PROJECTS_SHEET)
+fits(open, 'the projects', PROJECTS_SHEET, [320, 390, 420])
+
+describe('the places', () => {
+  it('are reached by G and a key, keep the tally in sight, and reload and Back keep to them', async () => {
+    const panel = await open(appState(liveProject()))
+    await link(panel, 'Projects').waitFor()
+    const { keyboard } = panel.page
+    await keyboard.press('g')
+    await keyboard.press('p')
+    await panel.button('Friday Night').waitFor()
+    await expectText(panel.tally, 'On air: Main show')
+    await keyboard.press('3')
+    await settle(panel)
+    await panel.expectCommands()
+    await keyboard.press('g')
+    await keyboard.press('u')
+    await panel.page.locator('.setup-title').waitFor()
+    await panel.page.goBack()
+    await panel.button('Friday Night').waitFor()
+    await panel.page.reload()
+    await panel.button('Friday Night').waitFor()
+    await panel.page.keyboard.press('g')
+    await panel.page.keyboard.press('s')
+    await panel.button('Stop').waitFor()
+  })
+
+  it('are not left by keys that are written in a field, or come too late', async () => {
+    const panel = await at('')
+    const field = panel.page.getByRole('searchbox')
+    await field.pressSequentially('gs')
+    await field.blur()
+    expect(await hash(panel)).toBe('#projects?find=gs')
+    await panel.page.keyboard.press('g')
+    await panel.page.keyboard.press('Shift')
+    await panel.page.keyboard.press('u')
+    expect(await hash(panel)).toBe('#projects?find=gs')
+  })
+})
+
+describe('the list', () => {
+  it('reads 1,000 projects on by itself, says how far it is, and finds one by name', async () => {
+    const all = projects(1_000)
+    const waits: { offset: unknown }[] = []
+    const panel = await open(appState(), {
+      at: '#projects',
+      before: (core) => {
+        core.read = (name, input) => {
+          waits.push({ offset: input.offset })
+          return input.offset === 300 ? 'not now' : readsOf(all)(name, input)
+        }
+      },
+    })
+    await panel.page.getByText('300 of 1,000 read').waitFor()
+    await panel.page.getByText('The rest of the list could not be read').waitFor()
+    expect(waits.map(({ offset }) => offset)).toEqual([0, 100, 200, 300])
+    panel.core.read = readsOf(all)
+    await panel.button('Read the list again').click()
+    await panel.page.getByText('1,000 projects, read 12 s ago').waitFor()
+    await vi.waitFor(async () => {
+      await panel.page.clock.runFor(100)
+      expect(await rows(panel).count()).toBe(1_000)
+    }, WAIT)
+    await panel.page.keyboard.press('/')
+    await panel.page.keyboard.type('no. 77')
+    await vi.waitFor(async () => expect(await rows(panel).count()).toBe(11), WAIT)
+    await reaches(panel, '#projects?find=no.+77')
+  })
+
+  it('leads by arrows and Enter to a project, and Escape back to its row', async () => {
+    const panel = await at('?state=live', appState(), projects(300))
+    await vi.waitFor(async () => expect(await rows(panel).count()).toBe(3), WAIT)
+    await panel.page.keyboard.press('/')
+    for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) await panel.page.keyboard.press(key)
+    await reaches(panel, '#projects?state=live&project=p143')
+    await panel.page.getByRole('heading', { name: 'Break no. 143' }).waitFor()
+    await panel.page.keyboard.press('Escape')
+    await reaches(panel, '#projects?state=live')
+    const focused = () => panel.page.evaluate(() => (document.activeElement as HTMLElement).dataset.project)
+    expect(await focused()).toBe('p143')
+  })
+
+  it('marks the show target and each state in a word', async () => {
+    const { page } = await at('', appState(), [
+      project('p1', 'Mine'),
+      project('p2', 'Theirs', 'LIVE'),
+      project('p3', 'Soon', 'SCHEDULED'),
+    ])
+    const told = page.locator('.project-facts')
+    await expectText(told.nth(0), /^LIVE\s+1,284 watching/)
+    await expectText(told.nth(1), /^OFF\s+SHOW TARGET/)
+    await expectText(told.nth(2), /^SCHEDULED\s+7 dates/)
+  })
+
+  it('says why it is not there, and comes when it is read again', async () => {
+    const panel = await open(appState(), { at: '#projects', before: (core) => (core.read = () => 'It hiccups') })
+    await panel.page.getByText('The list of projects could not be read').waitFor()
+    await panel.page.getByText('It hiccups.').waitFor()
+    panel.core.read = readsOf([])
+    await panel.button('Read the list again').click()
+    await panel.page.getByText('This account has no project yet').waitFor()
+  })
+})
+
+describe('one project', () => {
+  it('sends only what was changed, with the broadcast that was seen, once', async () => {
+    const panel = await at('?project=p43', appState({ ...liveProject(), id: 'p43' }), projects(60))
+    const name = panel.page.getByLabel('Name', { exact: true })
+    await name.fill('Break, renamed')
+    await panel.page.getByText('Not saved yet.').waitFor()
+    panel.core.reply = () => 'silence'
+    await panel.button('Save').dblclick()
+    await panel.expectCommands('edit')
+    expect(panel.core.commands[0]).toEqual({
+      type: 'edit',
+      operation: 'updateProject',
+      input: { projectId: 'p43', name: 'Break, renamed' },
+      seen: { liveId: 'live1' },
+    })
+  })
+
+  it('keeps what was not saved while somebody looks elsewhere, and drops it once it is so', async () => {
+    const panel = await at('?project=p1')
+    await panel.page.getByLabel('Name', { exact: true }).fill('Renamed')
+    await panel.page.keyboard.press('Escape')
+    await panel.button('Opening no. 1').click()
+    await vi.waitFor(
+      async () => expect(await panel.page.getByLabel('Name', { exact: true }).inputValue()).toBe('Renamed'),
+      WAIT,
+    )
+    panel.core.reply = () => edited('p1')
+    await panel.button('Save').click()
+    await panel.expectCommands('edit')
+    panel.core.read = readsOf([project('p1', 'Renamed')])
+    panel.core.say({ type: 'touched', names: ['getProject'], projectId: 'p1' })
+    await panel.page.getByText('Not saved yet.').waitFor({ state: 'detached' })
+  })
+
+  it('says what is locked and why, and what the service refuses', async () => {
+    const panel = await at('?project=p1', appState(), [project('p1', 'Soon', 'SCHEDULED')])
+    await panel.page.getByText('It has dates ahead. Cancel them to change these.').waitFor()
+    expect(await panel.page.getByRole('radio').count()).toBe(0)
+    await panel.page.getByLabel('Title on the platforms').fill('x')
+    const code = 'LIVE_PROJECT_RESTRICTION'
+    const failure: Failure = { ...timeout, kind: 'refused', code, mayHaveHappened: false }
+    panel.core.reply = () => ({ result: 'failed', failure })
+    await panel.button('Save').click()
+    await panel.page.getByText('That cannot be changed while on air or scheduled.').waitFor()
+    panel.core.reply = () => ({ result: 'refused', refusal: { reason: 'padlocked' } })
+    await panel.button('Save').click()
+    await panel.page.getByText('The padlock is closed. Open it first.').waitFor()
+  })
+
+  it('becomes the show target, but not while that is on air', async () => {
+    const panel = await at('?project=p2', appState(liveProject()))
+    await panel.button('Make show target').click({ force: true })
+    await expectText(
+      panel.page.locator('.project-view [data-look=refused]'),
+      'Stop Friday Night to change the project.',
+    )
+    panel.core.become(appState(offProject()))
+    await panel.page.locator('.button:not([aria-disabled])', { hasText: 'Make show target' }).click()
+    await panel.expectCommands('chooseTarget')
+    expect(panel.core.commands[0]).toEqual({ type: 'chooseTarget', projectId: 'p2' })
+  })
+})
+
+describe('making one', () => {
+  const fill = (panel: Panel) => panel.page.getByLabel('Name', { exact: true }).fill('Fireplace 24/7')
+  const create = (panel: Panel) => panel.button('Create project')
+
+  it('always sends a length, and opens what was made', async () => {
+    const panel = await at('?create')
+    await create(panel).click()
+    await panel.page.getByText('It needs 1 to 60 characters.').waitFor()
+    await fill(panel)
+    panel.core.reply = () => edited('p7')
+    await panel.page.getByLabel('The Page').check()
+    await create(panel).dblclick()
+    await reaches(panel, '#projects?project=p7')
+    await panel.expectCommands('edit')
+    expect(panel.core.commands[0]).toMatchObject({
+      operation: 'createProject',
+      input: { name: 'Fireplace 24/7', duration: { manual: true }, destinationIds: ['d3'], autoSync: false },
+    })
+    await link(panel, 'New project').click()
+    await fill(panel)
+    await panel.page.getByRole('radio', { name: 'Fixed length' }).check()
+    await panel.page.getByLabel('Minutes').fill('0')
+    await panel.page.getByLabel('Hours').fill('0')
+    await create(panel).click()
+    await panel.page.getByText('It takes 30 s to 365 days.').waitFor()
+    await panel.page.getByLabel('Hours').fill('4')
+    await create(panel).click()
+    await panel.expectCommands('edit', 'edit')
+    expect(panel.core.commands[1]).toMatchObject({ input: { duration: { manual: false, planned: 14_400 } } })
+  })
+
+  it('says what is not known of one whose answer was lost, keeps the form, and never sends again by itself', async () => {
+    const panel = await at('?create')
+    await fill(panel)
+    panel.core.reply = () => ({ result: 'unknown', failure: timeout })
+    await create(panel).click()
+    await panel.expectCommands('edit')
+    const tell = (phase: 'looking' | 'notKnown') =>
+      panel.core.change((draft) => {
+        draft.lostEdits = [lostCreate(phase)]
+      })
+    tell('looking')
+    await panel.page.getByText(/No reply: Create project: Fireplace 24\/7, \d/).waitFor()
+    await create(panel).click({ force: true })
+    await panel.page.getByText('Still checking the last one.').first().waitFor()
+    await link(panel, 'Projects').click()
+    await panel.page.getByText('Looking for it now.').waitFor()
+    tell('notKnown')
+    await panel.page.getByText('Check the studio before you send it again.').waitFor()
+    await link(panel, 'Back to the form').click()
+    expect(await panel.page.getByLabel('Name', { exact: true }).inputValue()).toBe('Fireplace 24/7')
+    await panel.button('Dismiss').click()
+    await panel.expectCommands('edit', 'dismissEdit')
+    expect(panel.core.commands[1]).toEqual({ type: 'dismissEdit', editId: 'c1' })
+  })
+
+  it('goes to the list when a lost one was found, and the form is empty again', async () => {
+    const panel = await at('?create', { ...appState(), lostEdits: [lostCreate('looking')] })
+    await fill(panel)
+    panel.core.change((draft) => {
+      draft.lostEdits = []
+    })
+    await reaches(panel, '#projects')
+    await link(panel, 'New project').click()
+    expect(await panel.page.getByLabel('Name', { exact: true }).inputValue()).toBe('')
+  })
+})
