@@ -19,16 +19,8 @@ export interface IpcOptions {
   log: (line: string) => void
 }
 
-export interface Ipc {
-  /** Has the page that is there now spoken to us? */
-  speaks(contents: WebContents): boolean
-  /** The document of this page is gone: what it asked for ends with it. */
-  forget(contents: WebContents): void
-  stop(): void
-}
-
 /** Listens to the pages of our own windows, and to nobody else. Each has one link, made when it first speaks. */
-export function serveIpc({ core, downloads, pageOf, onVisible, log }: IpcOptions): Ipc {
+export function serveIpc({ core, downloads, pageOf, onVisible, log }: IpcOptions) {
   const links = new Map<WebContents, ClientSession>()
 
   function linkFor(contents: WebContents, page: PageName): ClientSession {
@@ -80,6 +72,7 @@ export function serveIpc({ core, downloads, pageOf, onVisible, log }: IpcOptions
     return saveDownload(name, { downloads, about: which.data ?? null, askWhere, log })
   })
 
+  /** The document of this page is gone: what it asked for ends with it. */
   function forget(contents: WebContents): void {
     links.get(contents)?.close()
     links.delete(contents)
@@ -88,7 +81,8 @@ export function serveIpc({ core, downloads, pageOf, onVisible, log }: IpcOptions
 
   return {
     forget,
-    speaks: (contents) => links.has(contents),
+    /** Has the page that is there now spoken to us? */
+    speaks: (contents: WebContents | undefined) => contents !== undefined && links.has(contents),
     stop() {
       ipcMain.removeListener(CHANNELS.begin, onBegin)
       ipcMain.removeListener(CHANNELS.up, onUp)

@@ -8,7 +8,6 @@ import { exportedSettings } from '../core/profiles/importing.ts'
 import { keyProblem } from '../core/profiles/keys.ts'
 import { createProfiles } from '../core/profiles/profiles.ts'
 import { withSharedStructure } from '../core/state/store.ts'
-import type { Downloads } from '../remote/downloads.ts'
 import { keychainCommand } from '../studio/supervisor/place.ts'
 import { createLocalStudio } from '../studio/supervisor/supervisor.ts'
 import type { Support } from '../support/support.ts'
@@ -17,14 +16,6 @@ import { connectService, openAccounts } from './connectService.ts'
 import type { StartOptions } from './options.ts'
 import { readOverrideFile } from './overrideFile.ts'
 import { reportDownloads } from './reportDownloads.ts'
-
-export interface Backend {
-  /** The files Cuelight hands out. */
-  readonly downloads: Downloads
-  /** Begins to work with the profile in use. @param quit ends Cuelight */
-  start(quit: () => void): Promise<void>
-  close(): Promise<void>
-}
 
 interface Place {
   core: Core
@@ -36,7 +27,7 @@ interface Place {
 }
 
 /** Puts into a core what every Cuelight has, with Electron or without: profiles, keychain, studio, override, downloads. */
-export function createBackend({ core, clock, support, options, key }: Place): Backend {
+export function createBackend({ core, clock, support, options, key }: Place) {
   const { dataDir, baseUrl } = options
   const { log, redactor } = support
   const overrideFile = readOverrideFile(options.override ?? join(dataDir, 'override.json'), options.override !== null)
@@ -64,6 +55,7 @@ export function createBackend({ core, clock, support, options, key }: Place): Ba
   })
 
   return {
+    /** The files Cuelight hands out. */
     downloads: {
       settings: async () => exportedSettings(core.settings.get()),
       support: () => support.bundle(core.store.get()),
@@ -75,13 +67,14 @@ export function createBackend({ core, clock, support, options, key }: Place): Ba
       },
       ...reportDownloads(core),
     },
-    async start(quit) {
+    /** Begins to work with the profile in use. @param quit ends Cuelight */
+    async start(quit: () => void): Promise<void> {
       support.follow(core.store)
       const inUse = () => core.store.get().profileId === STUDIO_PROFILE
       core.provide({ profiles, rehearsal: () => (inUse() ? studio.rehearsal() : null), quit })
       await profiles.start()
     },
-    async close() {
+    async close(): Promise<void> {
       await profiles.close()
       accounts.close()
     },

@@ -18,22 +18,19 @@ export type Downloads = { readonly [Name in Download]?: Make }
 const MOST_ADDRESSES = 100
 const PATH = '/download/'
 
-export interface DownloadServer {
-  /** The address of a file, good for one fetch while `holds` says so. */
-  addressOf(name: Download, about: string | null, holds: () => boolean): string
-  /** Is this the address of a file, good or not? */
-  isAddress(path: string): boolean
-  /** Hands the file out, or says why not. */
-  answer(path: string, request: IncomingMessage, response: ServerResponse): Promise<Rejection | null>
-}
+export type DownloadServer = ReturnType<typeof serveDownloads>
 
 /** Hands files to whom the bridge gave an address: it is all they need, and nobody else knows it. */
-export function serveDownloads(downloads: Downloads): DownloadServer {
+export function serveDownloads(downloads: Downloads) {
   const addresses = createOneTime<{ name: Download; about: string | null; holds: () => boolean }>(MOST_ADDRESSES)
   return {
-    addressOf: (name, about, holds) => PATH + addresses.add({ name, about, holds }),
-    isAddress: (path) => path.startsWith(PATH),
-    async answer(path, { method }, response) {
+    /** The address of a file, good for one fetch while `holds` says so. */
+    addressOf: (name: Download, about: string | null, holds: () => boolean) =>
+      PATH + addresses.add({ name, about, holds }),
+    /** Is this the address of a file, good or not? */
+    isAddress: (path: string) => path.startsWith(PATH),
+    /** Hands the file out, or says why not. */
+    async answer(path: string, { method }: IncomingMessage, response: ServerResponse): Promise<Rejection | null> {
       // A HEAD only looks.
       const asked = method === 'GET' ? addresses.take(path.slice(PATH.length)) : undefined
       if (!asked?.holds()) return { status: 401, text: ACCESS_WORDS.usedAddress }

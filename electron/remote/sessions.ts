@@ -5,27 +5,9 @@ import type { PanelSession } from '../../shared/bridge/handshake.ts'
 import { parseJson } from '../../shared/util/json.ts'
 import { clearTempFiles } from '../util/tempFiles.ts'
 import { readTextIfAny } from '../util/textFile.ts'
-import { createOneTime, newSession, type Verifier } from './proofs.ts'
+import { createOneTime, newSession } from './proofs.ts'
 
-export interface Sessions {
-  /** A new token for an address: good for one exchange, until this process ends or many newer ones were made. */
-  newToken(): string
-  /**
-   * Exchanges a token for a session, or answers null when it is unknown or used. A session that cannot be written down is
-   * good until this process ends.
-   *
-   * @param host name and port the page was loaded from: the session is good there and nowhere else
-   */
-  exchange(token: string, host: string): Promise<PanelSession | null>
-  /** What a session of that host is checked with; null: there is none. */
-  find(id: string, host: string): Verifier | null
-  /** Is this a session of ours still? */
-  knows(id: string): boolean
-  /** In force at once. Rejects when it could not be written down: a restart would know them again. */
-  revokeAll(): Promise<void>
-  /** Calls back when sessions have ended; answers what ends that. */
-  onEnd(listener: () => void): () => void
-}
+export type Sessions = ReturnType<typeof openSessions>
 
 const Stored = z.object({
   version: z.literal(2),
@@ -44,11 +26,7 @@ const MOST_TOKENS = 100
  *
  * @param log told where the file cannot be written. Never a secret
  */
-export function openSessions(
-  dataDir: string,
-  now: () => number,
-  log: (line: string) => void = console.error,
-): Sessions {
+export function openSessions(dataDir: string, now: () => number, log: (line: string) => void = console.error) {
   const path = join(dataDir, 'sessions.json')
   clearTempFiles(path)
   const stored = Stored.safeParse(parseJson(readTextIfAny(path) ?? ''))
@@ -64,8 +42,15 @@ export function openSessions(
   }
 
   return {
+    /** A new token for an address: good for one exchange, until this process ends or many newer ones were made. */
     newToken: () => tokens.add(true),
-    async exchange(token, host) {
+    /**
+     * Exchanges a token for a session, or answers null when it is unknown or used. A session that cannot be written down is
+     * good until this process ends.
+     *
+     * @param host name and port the page was loaded from: the session is good there and nowhere else
+     */
+    async exchange(token: string, host: string): Promise<PanelSession | null> {
       if (!tokens.take(token)) return null
       const { page, kept } = newSession()
       const next = [...sessions, { ...kept, host, since: now() }].slice(-MOST_SESSIONS)
@@ -74,10 +59,14 @@ export function openSessions(
       )
       return page
     },
-    find: (id, host) => sessions.find((one) => one.id === id && one.host === host) ?? null,
-    knows: (id) => sessions.some((one) => one.id === id),
+    /** What a session of that host is checked with; null: there is none. */
+    find: (id: string, host: string) => sessions.find((one) => one.id === id && one.host === host) ?? null,
+    /** Is this a session of ours still? */
+    knows: (id: string) => sessions.some((one) => one.id === id),
+    /** In force at once. Rejects when it could not be written down: a restart would know them again. */
     revokeAll: () => change([]),
-    onEnd(listener) {
+    /** Calls back when sessions have ended; answers what ends that. */
+    onEnd(listener: () => void): () => void {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },

@@ -37,24 +37,21 @@ export class OneRequest extends Duplex {
 
 const END = '\r\n\r\n'
 
-export interface Head {
-  /** How much of it has come, in bytes. */
-  readonly length: number
-  /** @returns the head alone, without what came after it, or as much as is too much of it; null: more is to come */
-  add(chunk: Buffer): Buffer | null
-}
+export type Head = ReturnType<typeof createHead>
 
 /** Collects the head of one request (RFC 9112, 2.1) from pieces of any size. */
-export function createHead(): Head {
+export function createHead() {
   const pieces: Buffer[] = []
   let length = 0
   /** The end may lie across pieces. */
   let last = Buffer.alloc(0)
   return {
+    /** How much of it has come, in bytes. */
     get length() {
       return length
     },
-    add(chunk) {
+    /** @returns the head alone, without what came after it, or as much as is too much of it; null: more is to come */
+    add(chunk: Buffer): Buffer | null {
       const piece = length === 0 ? withoutBlankLines(chunk) : chunk
       const seen = Buffer.concat([last, piece])
       const end = seen.indexOf(END)
@@ -76,11 +73,7 @@ function withoutBlankLines(chunk: Buffer): Buffer {
 /** What all heads that have not come to their end may hold together, in bytes. */
 const MOST_HELD = 16 * 1024 * 1024
 
-export interface Strangers {
-  /** Whoever is at the other end has proved who they are: a stranger no more. */
-  release(socket: Socket): void
-  close(): void
-}
+export type Strangers = ReturnType<typeof receiveStrangers>
 
 /**
  * Stands before an HTTP server: whoever connects is a stranger, and strangers are heard by turns. Of each connection one
@@ -89,7 +82,7 @@ export interface Strangers {
  *
  * @param patience how long a stranger may take for a head, and how long for the answer without a byte
  */
-export function receiveStrangers(server: Server, clock: Clock, { headersMs, idleMs }: Patience): Strangers {
+export function receiveStrangers(server: Server, clock: Clock, { headersMs, idleMs }: Patience) {
   const [serveHttp] = server.listeners('connection')
   server.removeAllListeners('connection')
   const inTurn = createRoundRobin()
@@ -144,7 +137,8 @@ export function receiveStrangers(server: Server, clock: Clock, { headersMs, idle
     })
   })
   return {
-    release: (socket) => forget(socket),
+    /** Whoever is at the other end has proved who they are: a stranger no more. */
+    release: (socket: Socket) => forget(socket),
     close() {
       for (const socket of [...silent.keys(), ...heard]) socket.destroy()
     },

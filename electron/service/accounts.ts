@@ -10,12 +10,7 @@ export interface Account {
   label: string
 }
 
-export interface Accounts {
-  /** The one limiter of that account, whoever asks. */
-  limiterFor(account: Account): Limiter
-  /** Ends all of them; whoever waits is rejected. */
-  close(): void
-}
+export type Accounts = ReturnType<typeof createAccounts>
 
 export interface AccountsOptions extends Omit<LeaseOptions, 'path'> {
   /** Holds one lease file an account. */
@@ -23,10 +18,11 @@ export interface AccountsOptions extends Omit<LeaseOptions, 'path'> {
 }
 
 /** Request budgets by account (design, "Budget"): shared by all profiles and callers of an account. */
-export function createAccounts({ dir, ...leaseOptions }: AccountsOptions): Accounts {
+export function createAccounts({ dir, ...leaseOptions }: AccountsOptions) {
   const limiters = new Map<string, Limiter>()
   return {
-    limiterFor(account) {
+    /** The one limiter of that account, whoever asks. */
+    limiterFor(account: Account): Limiter {
       const name = nameOf(account)
       const known = limiters.get(name)
       if (known) return known
@@ -35,6 +31,7 @@ export function createAccounts({ dir, ...leaseOptions }: AccountsOptions): Accou
       limiters.set(name, limiter)
       return limiter
     },
+    /** Ends all of them; whoever waits is rejected. */
     close() {
       for (const limiter of limiters.values()) limiter.close()
       limiters.clear()

@@ -24,19 +24,13 @@ export interface LeaseOptions {
 }
 
 /** Requests sent, on disk: what was spent before a crash is still spent after it. */
-export interface Leases {
-  /** Ages in ms of the sendings of the last window before this start, oldest first. Conservative: never too old. */
-  readonly inherited: readonly number[]
-  /** Notes a sending, before it happens. Never throws. */
-  append(): void
-  close(): void
-}
+export type Leases = ReturnType<typeof openLeases>
 
 /**
  * Opens the lease file of one account: a line a sending, `wall-ms uptime-ms|-`. A torn last line counts as a sending
  * just now; a time that lies in the future, too. Survives kill -9 (appended before sending), not a power cut.
  */
-export function openLeases(options: LeaseOptions): Leases {
+export function openLeases(options: LeaseOptions) {
   const { path, clock } = options
   const guarded = guard(options.onFailure)
   const ages = guarded(() => readAges(options)) ?? []
@@ -68,7 +62,9 @@ export function openLeases(options: LeaseOptions): Leases {
     rewrite()
   })
   return {
+    /** Ages in ms of the sendings of the last window before this start, oldest first. Conservative: never too old. */
     inherited: ages.map((age) => Math.max(0, age - IN_TRANSIT_MS)),
+    /** Notes a sending, before it happens. Never throws. */
     append() {
       guarded(() => {
         const sending = { at: clock.monotonic() }

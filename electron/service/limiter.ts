@@ -1,10 +1,9 @@
-import type { Budget } from '../../shared/budget.ts'
 import type { OperationClass } from '../../shared/contract/operations.ts'
 import type { Clock } from '../../shared/util/clock.ts'
 import { createPolicy } from './budget/policy.ts'
 import { createSendLog, type Sending } from './budget/sendLog.ts'
 import type { Leases } from './leases.ts'
-import { createQueue, type PermitRequest } from './queue.ts'
+import { createQueue } from './queue.ts'
 import type { RateReading } from './rateHeaders.ts'
 
 /** Leave to send one request. Counts as spent from the moment it is given. */
@@ -15,19 +14,7 @@ export interface Permit {
   done(): void
 }
 
-export interface Limiter {
-  /** Rejects with `NoBudget`, or with the signal's reason. */
-  acquire(request: PermitRequest): Promise<Permit>
-  /** What an answer's headers said; after `done`. `allowed`: the service did what was asked, so it had room. */
-  observe(reading: RateReading, permit: Permit, allowed?: boolean): void
-  /** A 429 came; `retryAfterMs` where the service told. */
-  limited(retryAfterMs: number | null, permit: Permit): void
-  budget(): Budget
-  /** Called at every change; how often to draw it is the listener's business. */
-  onChange(listener: () => void): () => void
-  /** Waiting requests are rejected. */
-  close(): void
-}
+export type Limiter = ReturnType<typeof createLimiter>
 
 export interface LimiterOptions {
   clock: Clock
@@ -40,7 +27,7 @@ export interface LimiterOptions {
  * reserve that refresh never uses; never more than 150 of our own in any 60 s. What others use is learnt from headers,
  * without them from 429s.
  */
-export function createLimiter({ clock, leases }: LimiterOptions): Limiter {
+export function createLimiter({ clock, leases }: LimiterOptions) {
   const log = createSendLog(leases?.inherited ?? [], clock.monotonic())
   const policy = createPolicy(log)
   const sendings = new WeakMap<Permit, Sending>()
@@ -73,22 +60,27 @@ export function createLimiter({ clock, leases }: LimiterOptions): Limiter {
   const queue = createQueue({ clock, wait: policy.wait, give })
 
   return {
+    /** Rejects with `NoBudget`, or with the signal's reason. */
     acquire: queue.wait,
-    observe(reading, permit, allowed = true) {
+    /** What an answer's headers said; after `done`. `allowed`: the service did what was asked, so it had room. */
+    observe(reading: RateReading, permit: Permit, allowed = true) {
       const sending = sendings.get(permit)
       if (sending) policy.observe(reading, sending, { now: clock.monotonic(), wall: clock.now(), allowed })
       changed()
     },
-    limited(retryAfterMs, permit) {
+    /** A 429 came; `retryAfterMs` where the service told. */
+    limited(retryAfterMs: number | null, permit: Permit) {
       const sending = sendings.get(permit)
       if (sending) policy.limited(retryAfterMs, sending, clock.monotonic())
       changed()
     },
     budget: () => policy.budget(clock.monotonic(), clock.now()),
-    onChange(listener) {
+    /** Called at every change; how often to draw it is the listener's business. */
+    onChange(listener: () => void): () => void {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+    /** Waiting requests are rejected. */
     close() {
       queue.close()
       leases?.close()

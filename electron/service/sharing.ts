@@ -5,25 +5,8 @@ interface Flight<T> {
   wanted: number
 }
 
-export interface Sharing {
-  /**
-   * Joins the flight of that key, or starts one. One caller's abort ends only its own wait; the flight itself ends when
-   * nobody wants it any more.
-   *
-   * @param cancelled what an aborted caller is rejected with
-   */
-  share<T>(
-    key: string,
-    signal: AbortSignal | undefined,
-    start: (signal: AbortSignal) => Promise<T>,
-    cancelled: () => Error,
-  ): Promise<T>
-  /** From now on nobody joins what is under way: it may carry an answer from before a change. */
-  outdate(): void
-}
-
 /** Identical reads in flight become one. */
-export function createSharing(): Sharing {
+export function createSharing() {
   const flights = new Map<string, Flight<unknown>>()
 
   const board = <T>(key: string, start: (signal: AbortSignal) => Promise<T>): Flight<T> => {
@@ -45,12 +28,18 @@ export function createSharing(): Sharing {
   }
 
   return {
+    /**
+     * Joins the flight of that key, or starts one. One caller's abort ends only its own wait; the flight itself ends when
+     * nobody wants it any more.
+     *
+     * @param cancelled what an aborted caller is rejected with
+     */
     share<T>(
       key: string,
       signal: AbortSignal | undefined,
       start: (signal: AbortSignal) => Promise<T>,
       cancelled: () => Error,
-    ) {
+    ): Promise<T> {
       if (signal?.aborted) return Promise.reject(cancelled())
       // The key names operation and answer type, so a flight found under it carries this very type.
       const flight = (flights.get(key) as Flight<T> | undefined) ?? board(key, start)
@@ -65,6 +54,7 @@ export function createSharing(): Sharing {
         flight.answer.then(resolve, reject).finally(land)
       })
     },
+    /** From now on nobody joins what is under way: it may carry an answer from before a change. */
     outdate: () => flights.clear(),
   }
 }

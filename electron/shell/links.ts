@@ -6,13 +6,7 @@ import type { Core } from '../core/core.ts'
 import type { Dispatch } from './dispatch.ts'
 
 /** Deep links as the desktop app gets them. */
-export interface Links {
-  /**
-   * Opens a link that the system handed over: arms, or says why not, and brings the person to where it is confirmed.
-   * Never rejects. @param text unknown until read
-   */
-  open(text: unknown): Promise<Outcome>
-}
+export type Links = ReturnType<typeof createLinks>
 
 export interface LinkDoor {
   core: Pick<Core, 'store'>
@@ -26,9 +20,13 @@ export interface LinkDoor {
 }
 
 /** Opens deep links. One that starts the app comes before anything is known: it waits until the show has been read. */
-export function createLinks({ core, clock, act, show, refused }: LinkDoor): Links {
+export function createLinks({ core, clock, act, show, refused }: LinkDoor) {
   return {
-    async open(text) {
+    /**
+     * Opens a link that the system handed over: arms, or says why not, and brings the person to where it is confirmed.
+     * Never rejects. @param text unknown until read
+     */
+    async open(text: unknown): Promise<Outcome> {
       const link = readDeepLink(text)
       // A page can open as many odd links as it likes: no window comes up for those.
       if ('refused' in link) return refusedLink(link.refused)

@@ -16,10 +16,7 @@ const LONGEST_LINE = 4_000
 export type Level = 'info' | 'warn' | 'error'
 
 /** Each entry is one line: time, level, area (a word for the part of Cuelight), text. */
-export interface Log {
-  write(level: Level, area: string, text: string): void
-  close(): void
-}
+export type Log = ReturnType<typeof openLog>
 
 export interface LogOptions {
   readonly dataDir: string
@@ -31,7 +28,7 @@ export interface LogOptions {
 }
 
 /** Opens the log of a data dir. No secret the redactor knows reaches the file or `alsoTo`. Never throws later on. */
-export function openLog({ dataDir, clock, redact, alsoTo = () => {}, mostBytes = MOST_BYTES }: LogOptions): Log {
+export function openLog({ dataDir, clock, redact, alsoTo = () => {}, mostBytes = MOST_BYTES }: LogOptions) {
   let failed: string | null = null
   const onFailure = (error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error)
@@ -42,7 +39,7 @@ export function openLog({ dataDir, clock, redact, alsoTo = () => {}, mostBytes =
   const file = openRotatingFile({ path: join(dataDir, LOG_FILE), mostBytes, older: OLDER_LOGS, onFailure })
 
   return {
-    write(level, area, text) {
+    write(level: Level, area: string, text: string) {
       const time = new Date(clock.now()).toISOString()
       // Redacted before it is cut: half a secret would not be recognised any more.
       const line = `${time} ${level.padEnd(5)} ${area}: ${cut(escapeControls(redact(text).trim()))}`

@@ -20,14 +20,7 @@ export function inBase64(text: string): string[] {
 }
 
 /** Takes secrets out of what is written down or handed out. */
-export interface Redactor {
-  /** The text without any secret known or recognised. What is cut afterwards holds no half of one. */
-  redact(text: string): string
-  /** Hides this very text from now on, however it is written. */
-  hide(secret: string): void
-  /** Hides keys that begin like this from now on, beside those of the documented prefix. */
-  hidePrefix(prefix: string): void
-}
+export type Redactor = ReturnType<typeof createRedactor>
 
 const HIDDEN = '[hidden]'
 /** Shorter secrets are hidden as words of their own only, or `a` would hide half of every text. */
@@ -51,24 +44,27 @@ const PATTERNS: readonly RegExp[] = [
 ]
 
 /** Makes a redactor that knows what secrets look like and no secret yet. */
-export function createRedactor(prefixes: readonly string[] = []): Redactor {
+export function createRedactor(prefixes: readonly string[] = []) {
   const secrets = new Set<string>()
   let exact: RegExp | null = null
   const keys = new Map(keyPatterns(KEY_PREFIX).map((pattern) => [pattern.source, pattern]))
 
-  const redactor: Redactor = {
-    redact(text) {
+  const redactor = {
+    /** The text without any secret known or recognised. What is cut afterwards holds no half of one. */
+    redact(text: string): string {
       let clean = exact ? text.replace(exact, HIDDEN) : text
       for (const pattern of keys.values()) clean = clean.replace(pattern, HIDDEN)
       for (const pattern of PATTERNS) clean = clean.replace(pattern, `$1${HIDDEN}`)
       return clean
     },
-    hide(secret) {
+    /** Hides this very text from now on, however it is written. */
+    hide(secret: string) {
       if (secret === '' || secrets.has(secret)) return
       secrets.add(secret)
       exact = patternOf(secrets)
     },
-    hidePrefix(prefix) {
+    /** Hides keys that begin like this from now on, beside those of the documented prefix. */
+    hidePrefix(prefix: string) {
       for (const pattern of keyPatterns(prefix)) keys.set(pattern.source, pattern)
     },
   }

@@ -7,7 +7,7 @@ import { studioDir } from '../studio/supervisor/place.ts'
 import { VERSION } from '../util/version.ts'
 import { versionsHere } from './bundle.ts'
 import { type Log, openLog } from './log.ts'
-import { createRedactor, type Redactor } from './redact.ts'
+import { createRedactor } from './redact.ts'
 
 /** Something worth a line whenever it becomes another: what it is about, and how it stands now. */
 const TOLD: readonly [area: string, stands: (state: AppState, now: number) => string][] = [
@@ -46,15 +46,7 @@ export function tellStory(store: Store, clock: Clock, log: Log): () => void {
 }
 
 /** What helps somebody to help: a log, and a bundle of everything worth reading. Neither holds a secret. */
-export interface Support {
-  readonly redactor: Redactor
-  /** Something went wrong, or might interest whoever looks for what did. */
-  log(line: string): void
-  /** Writes down from now on how the state changes. */
-  follow(store: Store): void
-  bundle(state: AppState): Promise<Uint8Array>
-  close(): void
-}
+export type Support = ReturnType<typeof openSupport>
 
 export interface SupportOptions {
   dataDir: string
@@ -63,7 +55,7 @@ export interface SupportOptions {
   alsoTo: (line: string) => void
 }
 
-export function openSupport({ dataDir, clock, alsoTo }: SupportOptions): Support {
+export function openSupport({ dataDir, clock, alsoTo }: SupportOptions) {
   const redactor = createRedactor()
   const file = openLog({ dataDir, clock, redact: redactor.redact })
   const versions = versionsHere(VERSION)
@@ -75,14 +67,16 @@ export function openSupport({ dataDir, clock, alsoTo }: SupportOptions): Support
   let stopFollowing = () => {}
   return {
     redactor,
-    log(line) {
+    /** Something went wrong, or might interest whoever looks for what did. */
+    log(line: string) {
       file.write('warn', 'cuelight', line)
       alsoTo(redactor.redact(line))
     },
-    follow(store) {
+    /** Writes down from now on how the state changes. */
+    follow(store: Store) {
       stopFollowing = tellStory(store, clock, file)
     },
-    async bundle(state) {
+    async bundle(state: AppState): Promise<Uint8Array> {
       // Loaded once somebody asks: nobody does during a show.
       const { makeBundle } = await import('./bundle.ts')
       return makeBundle({ dataDir, studioDir: studioDir(dataDir), versions, state, redactor, now: clock.now() })

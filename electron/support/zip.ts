@@ -9,12 +9,7 @@ const TIMES = { first: Date.UTC(1980, 0, 2), last: Date.UTC(2099, 11, 30) }
 
 const deflated = promisify(deflateRaw)
 
-export interface ZipWriter {
-  /** Adds a file; one after the other. */
-  add(name: string, content: string): Promise<void>
-  /** The whole zip file. */
-  end(): Uint8Array
-}
+export type ZipWriter = ReturnType<typeof openZip>
 
 /**
  * Writes a zip file in memory. fflate builds it; the compressing is left to Node's threads, because this process runs
@@ -22,7 +17,7 @@ export interface ZipWriter {
  *
  * @param now wall time (ms) its files are said to be of
  */
-export function openZip(now: number): ZipWriter {
+export function openZip(now: number) {
   const mtime = Math.min(Math.max(now, TIMES.first), TIMES.last)
   const chunks: Uint8Array[] = []
   const zip = new Zip((error, chunk) => {
@@ -30,7 +25,8 @@ export function openZip(now: number): ZipWriter {
     chunks.push(chunk)
   })
   return {
-    async add(filename, content) {
+    /** Adds a file; one after the other. */
+    async add(filename: string, content: string): Promise<void> {
       const bytes = Buffer.from(content)
       const packed = await deflated(bytes)
       const file: Parameters<typeof zip.add>[0] = {
@@ -43,7 +39,8 @@ export function openZip(now: number): ZipWriter {
       zip.add(file)
       file.ondata?.(null, packed, true)
     },
-    end() {
+    /** The whole zip file. */
+    end(): Uint8Array {
       zip.end()
       return Buffer.concat(chunks)
     },

@@ -16,13 +16,6 @@ export type Json = Readonly<Record<string, unknown>>
 const PARTS = ['query', 'body', 'response'] as const
 type Part = (typeof PARTS)[number]
 
-export interface WireSchemas {
-  /** By name, for the components of the document. */
-  readonly components: Json
-  /** The schema of a part of an operation: a reference, but for the fields of a query. Null where it has none. */
-  schemaOf(name: OperationName, part: Part): Json | null
-}
-
 const COMPONENTS = '#/components/'
 
 /** Points to a component of the document. */
@@ -34,7 +27,7 @@ export function reference(kind: 'schemas' | 'responses' | 'headers', name: strin
  * The schemas of a table as JSON Schema of the wire: the input side of every schema, where no field has been given its
  * internal name yet. Each record and each request and answer that is no record becomes a component.
  */
-export function schemasOf(table: OperationTable): WireSchemas {
+export function schemasOf(table: OperationTable) {
   const registry = z.registry<{ id: string }>()
   for (const [id, schema] of records()) registry.add(schema, { id })
   for (const [name, operation] of Object.entries(table) as [OperationName, Operation][]) {
@@ -56,8 +49,10 @@ export function schemasOf(table: OperationTable): WireSchemas {
   )
   const queries = Object.keys(table).map((name) => componentName(name, 'query'))
   return {
+    /** By name, for the components of the document. */
     components: Object.fromEntries(Object.entries(schemas).filter(([id]) => !queries.includes(id))),
-    schemaOf(name, part) {
+    /** The schema of a part of an operation: a reference, but for the fields of a query. Null where it has none. */
+    schemaOf(name: OperationName, part: Part): Json | null {
       const schema = table[name][part]
       const id = schema && registry.get(schema)?.id
       if (!id) return null

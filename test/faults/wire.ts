@@ -92,7 +92,7 @@ export const wire: Fault[] = [
   {
     name: 'service: go on after a 429',
     file: 'electron/service/budget/refusals.ts',
-    from: 'wait: (now) => Math.max(0, told - now, pause - now),',
+    from: 'wait: (now: number) => Math.max(0, told - now, pause - now),',
     to: 'wait: () => 0,',
     tests: ['test/service/limiter.test.ts'],
   },

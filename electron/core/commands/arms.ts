@@ -13,13 +13,7 @@ interface Held {
   until: number
 }
 
-export interface Arms {
-  arm(request: ArmRequest): Arm
-  /** Uses an arm up; answers it, or why not. */
-  take(armId: string, act: Arm['act']): Arm | Refusal
-  cancel(armId: string): boolean
-  cancelAll(): void
-}
+export type Arms = ReturnType<typeof createArms>
 
 /**
  * Keeps what is armed. Time is judged here, on the main side: whoever asks for the second step too early or too late
@@ -28,7 +22,7 @@ export interface Arms {
  * @param guard the times as they are chosen now; an arm keeps those it was given with
  * @param onChange the arm to show now, or null
  */
-export function createArms(clock: Clock, guard: () => GuardTimes, onChange: (arm: Arm | null) => void): Arms {
+export function createArms(clock: Clock, guard: () => GuardTimes, onChange: (arm: Arm | null) => void) {
   const held = new Map<string, Held>()
   let stopTimer = () => {}
 
@@ -51,6 +45,7 @@ export function createArms(clock: Clock, guard: () => GuardTimes, onChange: (arm
     return made
   }
 
+  /** Uses an arm up; answers it, or why not. */
   function take(armId: string, act: Arm['act']): Arm | Refusal {
     const one = held.get(armId)
     const now = clock.monotonic()
@@ -80,7 +75,7 @@ export function createArms(clock: Clock, guard: () => GuardTimes, onChange: (arm
   return {
     arm,
     take,
-    cancel: (armId) => held.has(armId) && forget(armId, true),
+    cancel: (armId: string) => held.has(armId) && forget(armId, true),
     cancelAll() {
       held.clear()
       show()

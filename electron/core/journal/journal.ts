@@ -7,19 +7,7 @@ import { readFileIfAny, readTextIfAny } from '../../util/textFile.ts'
 import { type JournalLine, lineOf } from './line.ts'
 import { createOpenLines, type OpenLines } from './openLines.ts'
 
-export interface Journal {
-  /**
-   * Writes one line before it returns; it reaches the disk right after, so it outlives this process at once.
-   *
-   * @returns why it is not, in words, or null: a show goes on without, and what is open is written once that can be
-   */
-  write(line: JournalLine): string | null
-  /** Why the last line could not be written, in words; null: it was. Asked, it is tried again. */
-  problem(): string | null
-  /** Starts and stops that may have happened, sent to that service: of this process and of those before it. */
-  unsettled(service: string): JournalLine[]
-  close(): void
-}
+export type Journal = ReturnType<typeof appending>
 
 export interface OpenedJournal {
   journal: Journal
@@ -73,11 +61,7 @@ const textOf = (line: JournalLine) => `${JSON.stringify(line)}\n`
 /** To find out whether it can be written: passed over by whoever reads it. */
 const NOTHING = '\n'
 
-function appending(
-  dir: string,
-  { open, rotateBytes }: Appended,
-  onProblem: (problem: string | null) => void,
-): Journal {
+function appending(dir: string, { open, rotateBytes }: Appended, onProblem: (problem: string | null) => void) {
   let problem: string | null = null
   function tell(next: string | null): void {
     if (next === problem) return
@@ -103,18 +87,25 @@ function appending(
   }
 
   return {
-    write(line) {
+    /**
+     * Writes one line before it returns; it reaches the disk right after, so it outlives this process at once.
+     *
+     * @returns why it is not, in words, or null: a show goes on without, and what is open is written once that can be
+     */
+    write(line: JournalLine): string | null {
       if (line.line === 'sent') underWay.add(line.id)
       const isOfShow = line.line !== 'ended' || underWay.delete(line.id)
       const unwritten = append(isOfShow ? show : local, textOf(line))
       open.see(line)
       return unwritten
     },
-    problem() {
+    /** Why the last line could not be written, in words; null: it was. Asked, it is tried again. */
+    problem(): string | null {
       if (problem !== null) append(show, NOTHING)
       return problem
     },
-    unsettled: (service) => open.unsettled().filter((line) => (line.service ?? service) === service),
+    /** Starts and stops that may have happened, sent to that service: of this process and of those before it. */
+    unsettled: (service: string) => open.unsettled().filter((line) => (line.service ?? service) === service),
     close() {
       show.close()
       local.close()

@@ -28,20 +28,7 @@ export interface Invocation {
 /** What a start or stop must leave in the journal, so that it can be settled after a crash. */
 export type AirMark = NonNullable<JournalLine['air']>
 
-export interface Recorder {
-  /** Right before the bytes of a command go out. @returns why it is not written down, or null */
-  sent(press: Invocation, air?: AirMark): string | null
-  ended(press: Invocation, outcome: Outcome): void
-  /**
-   * @param project as it was known when this was seen; what ended, as it was known last
-   * @param settles the id of the start or stop that this settles
-   */
-  event(project: ProjectState, event: LiveEvent, settles?: string): void
-  /** Something seen of no broadcast. */
-  seen(project: { id: string | null; name: string | null }, event: LiveEvent): void
-  /** Why nothing can be written down, in words, tried again where that was so; null: it can be. */
-  problem(): string | null
-}
+export type Recorder = ReturnType<typeof createRecorder>
 
 export interface RecorderOptions {
   /** Changes what everybody sees. */
@@ -55,7 +42,7 @@ export interface RecorderOptions {
 }
 
 /** Writes the journal and shows its latest entries, the same ones in both places. */
-export function createRecorder(options: RecorderOptions): Recorder {
+export function createRecorder(options: RecorderOptions) {
   const { journal, clock, service, seen } = options
 
   function show(entry: JournalEntry): void {
@@ -99,17 +86,25 @@ export function createRecorder(options: RecorderOptions): Recorder {
   }
 
   return {
+    /** Why nothing can be written down, in words, tried again where that was so; null: it can be. */
     problem: journal.problem,
-    sent: (press, air) => write('sent', entryOf(press, seen(), null, null), air ? { air } : {}),
-    ended(press, outcome) {
+    /** Right before the bytes of a command go out. @returns why it is not written down, or null */
+    sent: (press: Invocation, air?: AirMark) => write('sent', entryOf(press, seen(), null, null), air ? { air } : {}),
+    ended(press: Invocation, outcome: Outcome) {
       const ms = Math.round(clock.monotonic() - press.pressedAt)
       write('ended', entryOf(press, seen(), outcome, ms))
     },
-    event(project, what, settles) {
+    /**
+     * @param project as it was known when this was seen; what ended, as it was known last
+     * @param settles the id of the start or stop that this settles
+     */
+    event(project: ProjectState, what: LiveEvent, settles?: string) {
       const more = { seen: seenOf(project, seen()), ...(settles === undefined ? {} : { settles }) }
       write('event', eventEntry(project, what), more)
     },
-    seen: (project, what) => void write('event', eventEntry(project, what)),
+    /** Something seen of no broadcast. */
+    seen: (project: { id: string | null; name: string | null }, what: LiveEvent) =>
+      void write('event', eventEntry(project, what)),
   }
 }
 

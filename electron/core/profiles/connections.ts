@@ -41,25 +41,7 @@ export interface RunProfile {
 }
 
 /** Every profile there is, whoever made it, and the way to its service. */
-export interface Connections {
-  readonly run: Named | null
-  isThere(profileId: string): boolean
-  /** @throws Refused for a profile that is gone */
-  nameOf(profileId: string): string
-  /** The name of a profile that cannot be changed, or null. */
-  fixedName(profileId: string): string | null
-  /** With the key that is held now, or with none. */
-  hosted(profileId: string): Connection
-  /** Does its key lie in the keychain, and is not held? */
-  lacksKey(profileId: string): boolean
-  /**
-   * Asks the keychain for its key, where that is not held.
-   *
-   * @param isNeeded refuses to go there without a key
-   * @throws Refused with the reason, also when the studio can be neither found nor started
-   */
-  to(profileId: string, isNeeded: boolean): Promise<Connection>
-}
+export type Connections = ReturnType<typeof createConnections>
 
 export interface WaysOptions {
   services: Services
@@ -69,7 +51,7 @@ export interface WaysOptions {
   log: (line: string) => void
 }
 
-export function createConnections({ services, book, keys, run: asked, log }: WaysOptions): Connections {
+export function createConnections({ services, book, keys, run: asked, log }: WaysOptions) {
   const run = asked && runOf(asked)
   if (asked && asked.key !== null) keys.hold(RUN_PROFILE, asked.key)
 
@@ -79,6 +61,7 @@ export function createConnections({ services, book, keys, run: asked, log }: Way
     return profile
   }
 
+  /** With the key that is held now, or with none. */
   function hosted(profileId: string): Connection {
     const { baseUrl, account } = named(profileId)
     const key = keys.value(profileId)
@@ -93,6 +76,7 @@ export function createConnections({ services, book, keys, run: asked, log }: Way
   }
 
   const isKept = (profileId: string) => book.find(profileId)?.keyKept ?? false
+  /** Does its key lie in the keychain, and is not held? */
   const lacksKey = (profileId: string) => isKept(profileId) && keys.value(profileId) === null
 
   function whyNoKey(profileId: string): Refusal {
@@ -112,15 +96,23 @@ export function createConnections({ services, book, keys, run: asked, log }: Way
 
   return {
     run,
-    isThere: (profileId) => (profileId === RUN_PROFILE ? run !== null : book.find(profileId) !== undefined),
-    nameOf: (profileId) => (profileId === STUDIO_PROFILE ? STUDIO_NAME : named(profileId).name),
-    fixedName(profileId) {
+    isThere: (profileId: string) => (profileId === RUN_PROFILE ? run !== null : book.find(profileId) !== undefined),
+    /** @throws Refused for a profile that is gone */
+    nameOf: (profileId: string) => (profileId === STUDIO_PROFILE ? STUDIO_NAME : named(profileId).name),
+    /** The name of a profile that cannot be changed, or null. */
+    fixedName(profileId: string): string | null {
       if (profileId === STUDIO_PROFILE) return STUDIO_NAME
       return profileId === RUN_PROFILE ? (run?.name ?? null) : null
     },
     hosted,
     lacksKey,
-    async to(profileId, isNeeded) {
+    /**
+     * Asks the keychain for its key, where that is not held.
+     *
+     * @param isNeeded refuses to go there without a key
+     * @throws Refused with the reason, also when the studio can be neither found nor started
+     */
+    async to(profileId: string, isNeeded: boolean): Promise<Connection> {
       if (profileId === STUDIO_PROFILE) return joinStudio()
       if (lacksKey(profileId)) await keys.fetch(profileId, 'asking')
       if (isNeeded && keys.value(profileId) === null) throw new Refused(whyNoKey(profileId))

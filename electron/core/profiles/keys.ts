@@ -7,27 +7,7 @@ import type { Keychain, Manner } from '../keychain/keychain.ts'
 type KeychainState = AppState['keychain']
 
 /** Where the keys of all profiles are. Those that are needed are in memory; the others stay in the keychain. */
-export interface Keys {
-  /** The key of a profile, or null while there is none to be had. */
-  value(profileId: string): string | null
-  /** @param kept does the profile say that its key lies in the keychain? */
-  place(profileId: string, kept: boolean): KeyPlace
-  /** Reads a key from the keychain, unless it is held. Answers whether it is held now. */
-  fetch(profileId: string, manner: Manner): Promise<boolean>
-  /** Learns how the keychain stands, without making the system ask anybody. */
-  look(profileId: string): Promise<void>
-  /** In use from now on, for this run. */
-  hold(profileId: string, key: string): void
-  /** Puts a key that is held into the keychain; where none takes it, `about` says why. */
-  keep(profileId: string): Promise<{ place: 'kept' | 'thisRun'; about: string | null }>
-  /** Forgets it here, at once. */
-  drop(profileId: string): void
-  /** Takes it out of the keychain. False: it could not be taken out. */
-  takeOut(profileId: string): Promise<boolean>
-  /** No key is held longer than its profile is in use. */
-  release(profileId: string): void
-  state(): KeychainState
-}
+export type Keys = ReturnType<typeof createKeys>
 
 interface Held {
   key: string
@@ -41,7 +21,7 @@ const LOCKED = 'The keychain is locked.'
  * @param onChange a key, or the keychain, stands otherwise than before
  * @param onSecret told every key, so that whoever writes things down can hide it
  */
-export function createKeys(keychain: Keychain, onChange: () => void, onSecret: (key: string) => void): Keys {
+export function createKeys(keychain: Keychain, onChange: () => void, onSecret: (key: string) => void) {
   const held = new Map<string, Held>()
   const unseen = new Map<string, KeyPlace>()
   let state: KeychainState = { state: 'unused', about: null }
@@ -60,13 +40,16 @@ export function createKeys(keychain: Keychain, onChange: () => void, onSecret: (
   }
 
   return {
-    value: (profileId) => held.get(profileId)?.key ?? null,
-    place(profileId, kept) {
+    /** The key of a profile, or null while there is none to be had. */
+    value: (profileId: string) => held.get(profileId)?.key ?? null,
+    /** @param kept does the profile say that its key lies in the keychain? */
+    place(profileId: string, kept: boolean): KeyPlace {
       const one = held.get(profileId)
       if (one) return one.place
       return kept ? (unseen.get(profileId) ?? 'kept') : 'none'
     },
-    async fetch(profileId, manner) {
+    /** Reads a key from the keychain, unless it is held. Answers whether it is held now. */
+    async fetch(profileId: string, manner: Manner): Promise<boolean> {
       if (held.has(profileId)) return true
       if (!unseen.has(profileId)) unseen.set(profileId, 'reading')
       onChange()
@@ -78,11 +61,14 @@ export function createKeys(keychain: Keychain, onChange: () => void, onSecret: (
       learn(found)
       return found.is === 'found'
     },
-    async look(profileId) {
+    /** Learns how the keychain stands, without making the system ask anybody. */
+    async look(profileId: string): Promise<void> {
       learn(await keychain.get(profileId, 'quietly'))
     },
-    hold: (profileId, key) => hold(profileId, { key, place: 'thisRun' }),
-    async keep(profileId) {
+    /** In use from now on, for this run. */
+    hold: (profileId: string, key: string) => hold(profileId, { key, place: 'thisRun' }),
+    /** Puts a key that is held into the keychain; where none takes it, `about` says why. */
+    async keep(profileId: string): Promise<{ place: 'kept' | 'thisRun'; about: string | null }> {
       const key = held.get(profileId)?.key
       if (key === undefined) return { place: 'thisRun', about: null }
       const answer = await keychain.set(profileId, key)
@@ -94,16 +80,19 @@ export function createKeys(keychain: Keychain, onChange: () => void, onSecret: (
       if (answer.is === 'kept') return { place: 'kept', about: null }
       return { place: 'thisRun', about: answer.is === 'none' ? answer.message : LOCKED }
     },
-    drop(profileId) {
+    /** Forgets it here, at once. */
+    drop(profileId: string) {
       held.delete(profileId)
       unseen.delete(profileId)
     },
-    async takeOut(profileId) {
+    /** Takes it out of the keychain. False: it could not be taken out. */
+    async takeOut(profileId: string): Promise<boolean> {
       const answer = await keychain.remove(profileId)
       learn(answer)
       return answer.is === 'removed'
     },
-    release(profileId) {
+    /** No key is held longer than its profile is in use. */
+    release(profileId: string) {
       if (held.get(profileId)?.place === 'kept') held.delete(profileId)
     },
     state: () => state,

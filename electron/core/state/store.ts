@@ -15,23 +15,17 @@ export interface Revision {
   patches: Patch[]
 }
 
-export interface Store {
-  get(): AppState
-  revision(): number
-  /** Changes the state; what alters nothing makes no revision. */
-  change(change: Change<Draft<AppState>>): void
-  /** Called after each change; answers what ends it. */
-  subscribe(listener: (change: Revision, state: AppState) => void): () => void
-}
+export type Store = ReturnType<typeof createAppStore>
 
 /** The one place where `AppState` changes. */
-export function createAppStore(initial: AppState): Store {
+export function createAppStore(initial: AppState) {
   const store = createStore(() => ({ state: initial, revision: 0 }))
   const listeners = new Set<(change: Revision, state: AppState) => void>()
   return {
     get: () => store.getState().state,
     revision: () => store.getState().revision,
-    change(change) {
+    /** Changes the state; what alters nothing makes no revision. */
+    change(change: Change<Draft<AppState>>) {
       const { state, revision } = store.getState()
       const [next, patches] = produceWithPatches(state, (draft) => apply(draft, change))
       if (patches.length === 0) return
@@ -39,7 +33,8 @@ export function createAppStore(initial: AppState): Store {
       const made = { base: revision, revision: revision + 1, patches }
       for (const listener of listeners) listener(made, next)
     },
-    subscribe(listener) {
+    /** Called after each change; answers what ends it. */
+    subscribe(listener: (change: Revision, state: AppState) => void): () => void {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },

@@ -13,26 +13,7 @@ const CUT = { part: 0.05, least: 2 } as const
 const LOWEST_CEILING = 5
 
 /** What 429s teach. All times monotonic ms. */
-export interface Refusals {
-  /**
-   * @param sentAt when the refused request went out: those that were under way together count once
-   * @param told wait the service asked for, or null
-   * @param ours requests of ours in the window then
-   */
-  refused(seen: { sentAt: number; told: number | null; ours: number; now: number }): void
-  /** A request sent then was allowed: what was told before it is over. */
-  allowed(sentAt: number): void
-  /** Ms until background reads and edits may go again. */
-  wait(now: number): number
-  /** Ms until a show command may; 0 where that is longer than its `patience`. */
-  waitOfShow(now: number, patience: number): number
-  /** Until when the service told us to wait, or null. */
-  toldUntil(now: number): number | null
-  /** How many of ours fit into a window for background reads, as far as refusals showed. */
-  ceiling(now: number): number
-}
-
-export function createRefusals(): Refusals {
+export function createRefusals() {
   let told = Number.NEGATIVE_INFINITY
   let showPause = Number.NEGATIVE_INFINITY
   let pause = Number.NEGATIVE_INFINITY
@@ -41,7 +22,12 @@ export function createRefusals(): Refusals {
   let cut: { at: number; fitted: number } | null = null
 
   return {
-    refused({ sentAt, told: wait, ours, now }) {
+    /**
+     * @param sentAt when the refused request went out: those that were under way together count once
+     * @param told wait the service asked for, or null
+     * @param ours requests of ours in the window then
+     */
+    refused({ sentAt, told: wait, ours, now }: { sentAt: number; told: number | null; ours: number; now: number }) {
       if (wait !== null) told = Math.max(told, now + wait)
       else showPause = now + SHOW_PAUSE_MS
       if (sentAt <= last) return
@@ -50,16 +36,21 @@ export function createRefusals(): Refusals {
       last = now
       cut = { at: now, fitted: ours }
     },
-    allowed(sentAt) {
+    /** A request sent then was allowed: what was told before it is over. */
+    allowed(sentAt: number) {
       if (sentAt > last) told = Number.NEGATIVE_INFINITY
     },
-    wait: (now) => Math.max(0, told - now, pause - now),
-    waitOfShow(now, patience) {
+    /** Ms until background reads and edits may go again. */
+    wait: (now: number) => Math.max(0, told - now, pause - now),
+    /** Ms until a show command may; 0 where that is longer than its `patience`. */
+    waitOfShow(now: number, patience: number): number {
       const wait = Math.max(told, showPause) - now
       return wait > patience ? 0 : Math.max(0, wait)
     },
-    toldUntil: (now) => (told > now ? told : null),
-    ceiling: (now) => (cut === null ? Number.POSITIVE_INFINITY : climb(cut.fitted, now - cut.at)),
+    /** Until when the service told us to wait, or null. */
+    toldUntil: (now: number) => (told > now ? told : null),
+    /** How many of ours fit into a window for background reads, as far as refusals showed. */
+    ceiling: (now: number) => (cut === null ? Number.POSITIVE_INFINITY : climb(cut.fitted, now - cut.at)),
   }
 }
 

@@ -21,27 +21,10 @@ export interface Sending {
  * between sending and answer, and a following request reaches it after its own sending. So however long either was under
  * way, the service never sees more in a window than we count here.
  */
-export interface SendLog {
-  /** How many count now. */
-  count(now: number): number
-  /** Those that reached the service at `since` or later, as far as we can tell. */
-  sentSince(since: number): number
-  /** Those that may not have been counted yet when the answer to `sending` was made. */
-  overlapping(sending: Sending): number
-  /** How many were sent since the start, and how many stopped counting. */
-  sentTotal(): number
-  expired(now: number): number
-  /** Ms until no more than `most` count; a guess from below where open requests are in the way. */
-  waitUntil(most: number, now: number): number
-  /** Ms until that many more stop counting; infinite when there are not so many. */
-  waitUntilExpired(many: number, now: number): number
-  open(): Sending
-  sent(sending: Sending, now: number): void
-  settle(sending: Sending, now: number): void
-}
+export type SendLog = ReturnType<typeof createSendLog>
 
 /** @param inherited ages in ms of requests sent before this start */
-export function createSendLog(inherited: readonly number[], now: number): SendLog {
+export function createSendLog(inherited: readonly number[], now: number) {
   // Settled in order of time, as time only goes on; so the front expires first.
   const settled: Sending[] = inherited.map((age) => ({ order: 0, sentAt: now - age, settledAt: now - age }))
   const open = new Set<Sending>()
@@ -57,22 +40,27 @@ export function createSendLog(inherited: readonly number[], now: number): SendLo
   const countWhere = (is: (sending: Sending) => boolean) => settled.filter(is).length + [...open].filter(is).length
 
   return {
-    count(time) {
+    /** How many count now. */
+    count(time: number): number {
       expire(time)
       return settled.length + open.size
     },
-    sentSince: (since) => countWhere(({ sentAt }) => sentAt !== null && sentAt >= since),
-    overlapping: (sending) =>
+    /** Those that reached the service at `since` or later, as far as we can tell. */
+    sentSince: (since: number) => countWhere(({ sentAt }) => sentAt !== null && sentAt >= since),
+    /** Those that may not have been counted yet when the answer to `sending` was made. */
+    overlapping: (sending: Sending) =>
       countWhere((other) => {
         if (other === sending || other.sentAt === null) return false
         return other.settledAt === null || other.settledAt > (sending.sentAt ?? 0)
       }),
+    /** How many were sent since the start, and how many stopped counting. */
     sentTotal: () => order,
-    expired(time) {
+    expired(time: number): number {
       expire(time)
       return expired
     },
-    waitUntil(most, time) {
+    /** Ms until no more than `most` count; a guess from below where open requests are in the way. */
+    waitUntil(most: number, time: number): number {
       expire(time)
       const surplus = settled.length + open.size - most
       if (surplus <= 0) return 0
@@ -82,22 +70,23 @@ export function createSendLog(inherited: readonly number[], now: number): SendLo
       // But unsent ones may go back any moment; soon they are sent, and then it is known.
       return [...open].some((sending) => sending.sentAt === null) ? Math.min(known, LOOK_AGAIN_MS) : known
     },
-    waitUntilExpired(many, time) {
+    /** Ms until that many more stop counting; infinite when there are not so many. */
+    waitUntilExpired(many: number, time: number): number {
       expire(time)
       const last = settled[many - 1]
       return last ? (last.settledAt ?? 0) + HELD_MS - time : Number.POSITIVE_INFINITY
     },
-    open() {
+    open(): Sending {
       const sending = { order: null, sentAt: null, settledAt: null }
       open.add(sending)
       return sending
     },
-    sent(sending, time) {
+    sent(sending: Sending, time: number) {
       order += 1
       sending.order = order
       sending.sentAt = time
     },
-    settle(sending, time) {
+    settle(sending: Sending, time: number) {
       if (!open.delete(sending) || sending.sentAt === null) return
       sending.settledAt = time
       settled.push(sending)

@@ -51,19 +51,14 @@ export interface Witness {
 }
 
 /** Learns the kind from answer after answer. */
-export interface KindLearner {
-  kind(): WindowKind
-  observe(answer: Witness, limit: number, now: number): void
-}
-
-export function createKindLearner(log: SendLog): KindLearner {
+export function createKindLearner(log: SendLog) {
   let kind: WindowKind = 'unknown'
   let anchor: number | null = null
   let witness: (Witness & { readAt: number }) | null = null
 
   return {
     kind: () => kind,
-    observe(answer, limit, now) {
+    observe(answer: Witness, limit: number, now: number) {
       const { resetsAt } = answer
       // Only of answers that surely followed each other is it known which one came from the later counting.
       if (resetsAt === null || (witness && answer.at < witness.readAt)) return

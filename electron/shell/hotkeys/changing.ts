@@ -47,17 +47,10 @@ export interface ChangingOptions {
   log: (line: string) => void
 }
 
-export interface Changing {
-  /** Puts in force what is kept. */
-  bind(): void
-  /** Throws `Refused`, and all is as it was, when the system, another action of ours or the disk says no. */
-  set(action: HotkeyAction, wanted: string | null): Promise<void>
-  reset(): Promise<void>
-}
-
 /** Changes of the keys: asked of the system first, then put in force, then kept. */
-export function createChanging({ settings, registrar, platform, log }: ChangingOptions): Changing {
+export function createChanging({ settings, registrar, platform, log }: ChangingOptions) {
   const chosen = () => settings.get().desktop.hotkeys
+  /** Puts in force what is kept. */
   const bind = () => registrar.bind(bindingsOf(chosen(), platform))
   const write = (hotkeys: Chosen) => settings.change({ desktop: { ...settings.get().desktop, hotkeys } })
 
@@ -87,7 +80,8 @@ export function createChanging({ settings, registrar, platform, log }: ChangingO
 
   return {
     bind,
-    async set(action, wanted) {
+    /** Throws `Refused`, and all is as it was, when the system, another action of ours or the disk says no. */
+    async set(action: HotkeyAction, wanted: string | null): Promise<void> {
       const accelerator = wanted === null ? null : canonical(wanted, platform)
       if (accelerator !== null) refuseUnlessOurs(accelerator, action)
       await keep(chosenWith(chosen(), action, accelerator, platform))

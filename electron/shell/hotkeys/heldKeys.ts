@@ -28,24 +28,18 @@ interface Key {
   settle: (() => void) | null
 }
 
-export interface HeldKeys {
-  /** To be told of each sign of a key. */
-  heard(action: HotkeyAction): void
-  /** Keys were let go of or taken: what is in doubt is no press, and what is heard next may be a key held since before. */
-  reset(): void
-}
-
 /**
  * Tells presses from repeats. `globalShortcut` has no key-up and calls back for each repeat of a held key on Windows and
  * X11 (github.com/electron/electron/issues/39718); the first repeat comes 250 ms to 1 s after the press, so it can look
  * like a second press within the time of an arm. What comes in that time is therefore a press only when silence follows.
  * One case cannot be told apart: a key let go of right after its first repeat.
  */
-export function createHeldKeys({ clock, onPress, onDoubt, onHeld }: HeldKeysOptions): HeldKeys {
+export function createHeldKeys({ clock, onPress, onDoubt, onHeld }: HeldKeysOptions) {
   const keys = new Map<HotkeyAction, Key>()
   /** Before this nothing was heard that could still be held. */
   let calmAt = Number.NEGATIVE_INFINITY
 
+  /** To be told of each sign of a key. */
   function heard(action: HotkeyAction): void {
     const now = clock.monotonic()
     const key = keys.get(action) ?? { heardAt: calmAt, held: true, settle: null }
@@ -81,6 +75,7 @@ export function createHeldKeys({ clock, onPress, onDoubt, onHeld }: HeldKeysOpti
 
   return {
     heard,
+    /** Keys were let go of or taken: what is in doubt is no press, and what is heard next may be a key held since before. */
     reset() {
       for (const key of keys.values()) end(key)
       keys.clear()

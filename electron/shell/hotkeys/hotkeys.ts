@@ -77,20 +77,10 @@ export interface HotkeysOptions {
   log: (line: string) => void
 }
 
-export interface Hotkeys {
-  /** What the core is lent. */
-  port: Desktop['hotkeys']
-  /** Takes all keys anew: after sleep, and when the screen is unlocked. */
-  recheck(): void
-  /** Lets go of all keys while nobody can mean them, as on a locked screen; and takes them again. */
-  suspend(on: boolean): void
-  /** Answers a press on the screen that was no hotkey's. */
-  flash(outcome: Outcome): void
-  stop(): void
-}
+export type Hotkeys = ReturnType<typeof createHotkeys>
 
 /** Global hotkeys: bound as chosen, answered on the overlay, each press a command. `state.desktop` must be there. */
-export function createHotkeys(options: HotkeysOptions): Hotkeys {
+export function createHotkeys(options: HotkeysOptions) {
   const { core, clock, act, grabs, platform, env, log } = options
   const keys = wayOfKeys(platform, env)
   const flashes = createToasts({ core, clock })
@@ -133,18 +123,22 @@ export function createHotkeys(options: HotkeysOptions): Hotkeys {
   }
 
   return {
+    /** What the core is lent. */
     port: {
       set: (action, accelerator) => calmly(() => changing.set(action, accelerator)),
       reset: () => calmly(changing.reset),
       record: (on) => (on ? recording.begin() : recording.end()),
       test: (on) => (on ? selfTest.begin() : selfTest.end()),
-    },
+    } satisfies Desktop['hotkeys'],
+    /** Takes all keys anew: after sleep, and when the screen is unlocked. */
     recheck: registrar.recheck,
-    suspend(on) {
+    /** Lets go of all keys while nobody can mean them, as on a locked screen; and takes them again. */
+    suspend(on: boolean) {
       registrar.pause('suspended', on)
       heldKeys.reset()
     },
-    flash: (outcome) => flashes.outcome(outcome, null),
+    /** Answers a press on the screen that was no hotkey's. */
+    flash: (outcome: Outcome) => flashes.outcome(outcome, null),
     stop() {
       recording.end()
       selfTest.end()

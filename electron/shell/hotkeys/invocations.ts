@@ -71,12 +71,6 @@ export interface Answers {
   held(): void
 }
 
-export interface Presses {
-  press(action: HotkeyAction): Promise<void>
-  doubt(action: HotkeyAction): void
-  held(): void
-}
-
 /** Ms: first the bytes, then the drawing. Far below what a person would notice, or is promised. */
 export const DRAWN_AFTER_MS = 10
 
@@ -90,12 +84,7 @@ interface OwnArm {
  * From presses to commands. Going live and stopping take two: the first arms, the second commits what this key armed
  * and nothing else. While a command of a key is on its way, that key asks for nothing more.
  */
-export function createPresses(options: {
-  act: Dispatch
-  state: () => AppState
-  clock: Clock
-  answers: Answers
-}): Presses {
+export function createPresses(options: { act: Dispatch; state: () => AppState; clock: Clock; answers: Answers }) {
   const { act, state, clock, answers } = options
   const onItsWay = new Set<HotkeyAction>()
   const arms = new Map<HotkeyAction, OwnArm>()
@@ -138,7 +127,7 @@ export function createPresses(options: {
 
   return {
     press,
-    doubt(action) {
+    doubt(action: HotkeyAction) {
       const arm = armedBy(action)
       if (arm) answers.letGo(arm)
     },

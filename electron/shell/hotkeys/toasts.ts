@@ -86,18 +86,10 @@ export const onAirSaid = (projectName: string): Said => ({
 /** The self-test's answer. */
 export const provenSaid = (name: string): Said => ({ tone: 'done', title: TOAST_WORDS.proven, detail: name })
 
-export interface Toasts {
-  /** Shows it until its time is over or something newer comes. @param arm what it is about, while that is armed */
-  say(said: Said, arm?: Arm): void
-  /** Shows how a press ended. @param action the key's; null: it was no key's */
-  outcome(outcome: Outcome, action: HotkeyAction | null): void
-  /** A start of this project is on its way: it is followed until it is on air, or surely is not. */
-  starts(projectId: string, answer: Promise<Outcome>): void
-  stop(): void
-}
+export type Toasts = ReturnType<typeof createToasts>
 
 /** Writes the answer to the latest press into the state; the overlay draws it, and nothing else does. */
-export function createToasts({ core, clock }: { core: Pick<Core, 'store'>; clock: Clock }): Toasts {
+export function createToasts({ core, clock }: { core: Pick<Core, 'store'>; clock: Clock }) {
   let nr = core.store.get().desktop?.flash?.nr ?? 0
   /** The arm that is shown, and the start that is followed. */
   let armId: string | null = null
@@ -109,6 +101,7 @@ export function createToasts({ core, clock }: { core: Pick<Core, 'store'>; clock
     changeDesktop(core.store, { flash: said && { nr, at: clock.now(), ...said } })
   }
 
+  /** Shows it until its time is over or something newer comes. @param arm what it is about, while that is armed */
   function say(said: Said, arm?: Arm): void {
     nr += 1
     armId = arm?.armId ?? null
@@ -125,12 +118,14 @@ export function createToasts({ core, clock }: { core: Pick<Core, 'store'>; clock
     write(null)
   }
 
+  /** Shows how a press ended. @param action the key's; null: it was no key's */
   function outcome(ended: Outcome, action: HotkeyAction | null): void {
     // A reading was quicker than the answer: what the answer says is of the past.
     if (start?.aired && isOfStart(ended)) return
     say(saidOf(ended, action), ended.result === 'armed' ? ended.arm : undefined)
   }
 
+  /** A start of this project is on its way: it is followed until it is on air, or surely is not. */
   function starts(projectId: string, answer: Promise<Outcome>): void {
     const mine: Start = { projectId, answered: false, aired: isRunning(liveOf(core.store.get(), projectId)) }
     if (mine.aired) return

@@ -57,13 +57,6 @@ export function execLine(command: readonly string[]): string {
   return quoted.join(' ').replaceAll('\\', '\\\\')
 }
 
-export interface Login {
-  /** What the system says now; never what was once asked of it. */
-  read(): DesktopState['login']
-  /** Resolves when the system says that it is so. Throws `Refused` (`desktop`) when it does not. */
-  set(on: boolean): Promise<void>
-}
-
 /** What macOS and Windows offer. */
 interface LoginItems {
   getLoginItemSettings(options?: { path?: string; args?: string[] }): { openAtLogin: boolean; status?: string }
@@ -80,11 +73,13 @@ export interface LoginOptions {
 }
 
 /** Starting at login, by each platform's own way. */
-export function createLogin(options: LoginOptions): Login {
+export function createLogin(options: LoginOptions) {
   const way = wayOf(options)
   return {
+    /** What the system says now; never what was once asked of it. */
     read: () => reading(way),
-    async set(on) {
+    /** Resolves when the system says that it is so. Throws `Refused` (`desktop`) when it does not. */
+    async set(on: boolean): Promise<void> {
       if (way === null) throw new Refused({ reason: 'desktop', message: LOGIN_WORDS.noWay })
       await way.set(on).catch((error) => {
         throw new Refused({ reason: 'desktop', message: error instanceof Error ? error.message : String(error) })

@@ -11,12 +11,6 @@ export interface PowerOptions {
   log: (line: string) => void
 }
 
-export interface Power {
-  suspended(): void
-  resumed(): void
-  stop(): void
-}
-
 /** How often we look whether time or the network stood still, in ms. */
 const LOOK_EVERY_MS = 5_000
 /** Wall time that is missing between two looks, in ms, was slept: not every system tells, and a frozen one tells nobody. */
@@ -25,7 +19,7 @@ const MISSING_MS = 20_000
 const ONE_WAKING_MS = 10_000
 
 /** Notices that the computer slept or was cut off, told by the system or not. Begins at once. */
-export function watchPower({ clock, isOnline, onAsleep, onAwake, log }: PowerOptions): Power {
+export function watchPower({ clock, isOnline, onAsleep, onAwake, log }: PowerOptions) {
   let lookedAt = clock.now()
   let wasOnline = isOnline()
   let wokeAt: number | null = null

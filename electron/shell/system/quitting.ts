@@ -17,14 +17,7 @@ export interface QuittingOptions {
   log: (line: string) => void
 }
 
-export interface Quitting {
-  /** A person wants to quit. With something on air, or perhaps on air, they are asked first. */
-  request(): Promise<void>
-  /** The system's way to ask: prevented, for the core decides; but never in the way of a shutdown. */
-  beforeQuit(event: { preventDefault(): void }): void
-  /** The system ends, with or without us: what is on air stays on air, and the journal says so. */
-  shutdown(): void
-}
+export type Quitting = ReturnType<typeof createQuitting>
 
 /** How long the main window may take to come with its question, in ms. */
 const WINDOW_WITHIN_MS = 4_000
@@ -32,11 +25,12 @@ const WINDOW_WITHIN_MS = 4_000
 const LAST_WORDS_MS = 1_500
 
 /** The one way out of the app, whoever asks for it. */
-export function createQuitting(options: QuittingOptions): Quitting {
+export function createQuitting(options: QuittingOptions) {
   const { clock, act, ask, canAnswer, askPlainly, end, log } = options
   let systemEnds = false
   let asking = false
 
+  /** A person wants to quit. With something on air, or perhaps on air, they are asked first. */
   async function request(): Promise<void> {
     if (asking) return
     judge(await act({ type: 'quit' }))
@@ -70,11 +64,13 @@ export function createQuitting(options: QuittingOptions): Quitting {
 
   return {
     request,
-    beforeQuit(event) {
+    /** The system's way to ask: prevented, for the core decides; but never in the way of a shutdown. */
+    beforeQuit(event: { preventDefault(): void }) {
       if (systemEnds) return
       event.preventDefault()
       void request()
     },
+    /** The system ends, with or without us: what is on air stays on air, and the journal says so. */
     shutdown() {
       if (systemEnds) return
       systemEnds = true

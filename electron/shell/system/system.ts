@@ -14,18 +14,7 @@ export interface SystemOptions {
   log: (line: string) => void
 }
 
-export interface System {
-  /** Calls back when the computer is about to sleep: keys may be let go of. */
-  onAsleep(listener: () => void): void
-  /**
-   * Calls back when the desktop may have lost what we gave it: after sleep, when it was unlocked, when displays changed.
-   * Tray and hotkeys are looked after then.
-   */
-  onDesktopBack(listener: () => void): void
-  stop(): void
-}
-
-export function watchSystem({ clock, readAnew, shutdown, log }: SystemOptions): System {
+export function watchSystem({ clock, readAnew, shutdown, log }: SystemOptions) {
   const asleep = new Set<() => void>()
   const back = new Set<() => void>()
   const tell = (listeners: Set<() => void>) => () => {
@@ -51,8 +40,13 @@ export function watchSystem({ clock, readAnew, shutdown, log }: SystemOptions): 
   BrowserWindow.getAllWindows().forEach(followEnd)
   app.on('browser-window-created', (_event, window) => followEnd(window))
   return {
-    onAsleep: (listener) => void asleep.add(listener),
-    onDesktopBack: (listener) => void back.add(listener),
+    /** Calls back when the computer is about to sleep: keys may be let go of. */
+    onAsleep: (listener: () => void) => void asleep.add(listener),
+    /**
+     * Calls back when the desktop may have lost what we gave it: after sleep, when it was unlocked, when displays changed.
+     * Tray and hotkeys are looked after then.
+     */
+    onDesktopBack: (listener: () => void) => void back.add(listener),
     stop: power.stop,
   }
 }

@@ -56,20 +56,13 @@ export interface TrayControlOptions {
   draw: (parts: Partial<TrayView>) => void
 }
 
-export interface TrayControl {
-  /** What is drawn now. */
-  view(): TrayView
-  press(item: PressItem): void
-  /** Draws everything anew, changed or not. */
-  redraw(): void
-  stop(): void
-}
+export type TrayControl = ReturnType<typeof createTrayControl>
 
 /** How long the menu tells what came of the last press, in ms: long enough to open it and look. */
 const ANSWER_MS = 30_000
 const PARTS = ['icon', 'tooltip', 'title', 'menu'] as const
 
-export function createTrayControl(options: TrayControlOptions): TrayControl {
+export function createTrayControl(options: TrayControlOptions) {
   const { core, clock, act, actions, onAnswer } = options
   const painter = createPainter(options)
   let from: readonly unknown[] = []
@@ -120,11 +113,13 @@ export function createTrayControl(options: TrayControlOptions): TrayControl {
   const unsubscribe = core.store.subscribe(changed)
   look()
   return {
+    /** What is drawn now. */
     view: () => view,
-    press({ does }) {
+    press({ does }: PressItem) {
       if (does && 'command' in does) void send(does.command)
       else if (does) runMenuAction(does.shell, actions)
     },
+    /** Draws everything anew, changed or not. */
     redraw() {
       painter.forget()
       look()

@@ -23,14 +23,8 @@ export interface TrayOptions extends Omit<TrayControlOptions, 'draw' | 'actions'
   iconsDir: string
 }
 
-export interface ShownTray {
-  /** Takes it away and puts it there anew: a panel that came late has not seen it. */
-  recreate(): void
-  stop(): void
-}
-
 /** Puts Cuelight into the tray. */
-export function createTray({ iconsDir, actions, ...options }: TrayOptions): ShownTray {
+export function createTray({ iconsDir, actions, ...options }: TrayOptions) {
   const { platform } = process
   /** Elsewhere a menu is made when it is asked for, so that none is replaced under the pointer. */
   const holdsMenu = platform !== 'darwin' && platform !== 'win32'
@@ -76,6 +70,7 @@ export function createTray({ iconsDir, actions, ...options }: TrayOptions): Show
   nativeTheme.on('updated', control.redraw)
   create()
   return {
+    /** Takes it away and puts it there anew: a panel that came late has not seen it. */
     recreate() {
       destroy()
       create()

@@ -4,16 +4,10 @@ import type { PageName } from '../../../shared/bridge/shellBridge.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
 
 /** Which of our windows a person can see. A page takes itself for visible as long as its window was never shown. */
-export interface Visibility {
-  /** What the page says of itself. */
-  page(window: object, visible: boolean): void
-  /** What the system says of its window. */
-  window(window: object, shown: boolean): void
-  gone(window: object): void
-}
+export type Visibility = ReturnType<typeof createVisibility>
 
 /** @param tell called with whether any window is seen: when its page and the system say so */
-export function createVisibility(tell: (seen: boolean) => void): Visibility {
+export function createVisibility(tell: (seen: boolean) => void) {
   const visible = new Set<object>()
   const shown = new Set<object>()
 
@@ -24,9 +18,11 @@ export function createVisibility(tell: (seen: boolean) => void): Visibility {
   }
 
   return {
-    page: (window, is) => put(visible, window, is),
-    window: (window, is) => put(shown, window, is),
-    gone(window) {
+    /** What the page says of itself. */
+    page: (window: object, is: boolean) => put(visible, window, is),
+    /** What the system says of its window. */
+    window: (window: object, is: boolean) => put(shown, window, is),
+    gone(window: object) {
       visible.delete(window)
       put(shown, window, false)
     },

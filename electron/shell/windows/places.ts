@@ -66,14 +66,6 @@ export function overlayPlace({ workArea: area }: Display, size: Size): Place {
   return within({ ...size, x: x - size.width / 2, y }, area)
 }
 
-export interface PlacesFile {
-  /** Where a window was with these displays, or else where it was last; null: it never was anywhere. */
-  get(room: string, window: string): Place | null
-  /** Remembered at once, and on disk once `written`. */
-  set(room: string, window: string, place: Place): void
-  written(): Promise<void>
-}
-
 const Kept = z.object({
   version: z.literal(1),
   /** By the displays there were, the newest last: other displays are another room. */
@@ -93,17 +85,19 @@ type Rooms = z.output<typeof Kept>['rooms']
 const MOST = 20
 
 /** Where windows were, kept in the data dir. It is a convenience: what cannot be read or written is logged, and that is all. */
-export function openPlaces(dataDir: string, log: (line: string) => void): PlacesFile {
+export function openPlaces(dataDir: string, log: (line: string) => void) {
   const path = join(dataDir, 'windows.json')
   clearTempFiles(path)
   let rooms = read(path, log)
   let last: Promise<unknown> = Promise.resolve()
   return {
-    get(room, window) {
+    /** Where a window was with these displays, or else where it was last; null: it never was anywhere. */
+    get(room: string, window: string): Place | null {
       const here = rooms.find(({ name }) => name === room)?.windows[window]
       return here ?? rooms.findLast(({ windows }) => windows[window])?.windows[window] ?? null
     },
-    set(room, window, place) {
+    /** Remembered at once, and on disk once `written`. */
+    set(room: string, window: string, place: Place) {
       const before = rooms.find(({ name }) => name === room)
       const others = rooms.filter((one) => one !== before).slice(-(MOST - 1))
       rooms = [...others, { name: room, windows: { ...before?.windows, [window]: place } }]
@@ -111,7 +105,7 @@ export function openPlaces(dataDir: string, log: (line: string) => void): Places
         log(`where the windows are could not be kept: ${error}`),
       )
     },
-    async written() {
+    async written(): Promise<void> {
       await last
     },
   }

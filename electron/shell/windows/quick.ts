@@ -4,16 +4,6 @@ import type { Clock } from '../../../shared/util/clock.ts'
 import type { Place } from './geometry.ts'
 import { quickShows } from './policy.ts'
 
-export interface Quick {
-  /** @param icon where the tray's icon is, as far as the system says; left out: as it was last told */
-  show(icon?: Place | null): void
-  /** A click on the tray's icon. */
-  toggle(icon: Place | null): void
-  hide(): void
-  /** What a window of it does: it hides where another would close, so that it is there again at once. */
-  follow(window: BrowserWindow): void
-}
-
 interface Needs {
   clock: Clock
   /** The window, made if need be. */
@@ -25,10 +15,11 @@ interface Needs {
   ends(): boolean
 }
 
-export function createQuick({ clock, window, existing, placeBeside, ends }: Needs): Quick {
+export function createQuick({ clock, window, existing, placeBeside, ends }: Needs) {
   let icon: Place | null = null
   let hiddenAt: number | null = null
 
+  /** @param icon where the tray's icon is, as far as the system says; left out: as it was last told */
   function show(at: Place | null = icon): void {
     icon = at
     hiddenAt = null
@@ -41,11 +32,13 @@ export function createQuick({ clock, window, existing, placeBeside, ends }: Need
   return {
     show,
     hide: () => existing()?.hide(),
-    toggle(at) {
+    /** A click on the tray's icon. */
+    toggle(at: Place | null) {
       if (quickShows(existing()?.isVisible() ?? false, hiddenAt, clock.monotonic())) show(at)
       else existing()?.hide()
     },
-    follow(quick) {
+    /** What a window of it does: it hides where another would close, so that it is there again at once. */
+    follow(quick: BrowserWindow) {
       quick.on('blur', () => {
         if (quick.isVisible()) hiddenAt = clock.monotonic()
         quick.hide()

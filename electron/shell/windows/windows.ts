@@ -28,21 +28,7 @@ export interface WindowsOptions {
   log: (line: string) => void
 }
 
-export interface Windows {
-  /** @param hash a place in the page, such as '#set-up/hotkeys' */
-  show(name: WindowName, hash?: string): void
-  /** Shows the quick panel beside the tray's icon, or hides it: a click on the icon. */
-  toggleQuick(icon: Place | null): void
-  hideQuick(): void
-  setCaptureHidden(hidden: boolean): void
-  isVisible(name: PageName): boolean
-  /** Is it open, and has its page spoken to us? */
-  speaks(name: PageName): boolean
-  /** Opens a link outside, when the service named it as a place to watch. */
-  openOutside(address: string): void
-  /** Closes all, and resolves once it is written down where they were. */
-  stop(): Promise<void>
-}
+export type Windows = ReturnType<typeof createWindows>
 
 /** Must run before Electron is ready: the scheme behaves like https then, with an origin of its own. */
 export function registerScheme(): void {
@@ -57,7 +43,7 @@ export function stayWithoutWindows(): void {
 }
 
 /** Opens the app's windows as they are needed; the overlay is there from the start, so that it answers at once. */
-export function createWindows({ core, clock, dataDir, preload, pages, downloads, log }: WindowsOptions): Windows {
+export function createWindows({ core, clock, dataDir, preload, pages, downloads, log }: WindowsOptions) {
   const place = createPlace(dataDir, log)
   const open = createOpenWindows({ preload, log, placeOf: place.of, follow })
   const viewers = createVisibility((seen) => core.setVisible('windows', seen))
@@ -67,6 +53,7 @@ export function createWindows({ core, clock, dataDir, preload, pages, downloads,
   const menu = applicationMenu(process.platform)
   Menu.setApplicationMenu(menu && Menu.buildFromTemplate(menu))
   protocol.handle(APP_SCHEME, appProtocol({ dir: pages, log }))
+  /** Opens a link outside, when the service named it as a place to watch. */
   const openOutside = guardContents({ mayOpen: (address) => isAllowedUrl(address, core.store.get()), log: sparing })
   const ipc = serveIpc({
     ...{ core, downloads, log: sparing },
@@ -115,16 +102,17 @@ export function createWindows({ core, clock, dataDir, preload, pages, downloads,
 
   return {
     openOutside,
-    show: (name, hash) => (name === 'quick' ? quick.show() : showMain(hash)),
+    /** @param hash a place in the page, such as '#set-up/hotkeys' */
+    show: (name: WindowName, hash?: string) => (name === 'quick' ? quick.show() : showMain(hash)),
+    /** Shows the quick panel beside the tray's icon, or hides it: a click on the icon. */
     toggleQuick: quick.toggle,
     hideQuick: quick.hide,
     setCaptureHidden: open.setCaptureHidden,
-    isVisible: (name) => open.get(name)?.isVisible() ?? false,
-    speaks(name) {
-      const window = open.get(name)
-      return window !== undefined && ipc.speaks(window.webContents)
-    },
-    async stop() {
+    isVisible: (name: PageName) => open.get(name)?.isVisible() ?? false,
+    /** Is it open, and has its page spoken to us? */
+    speaks: (name: PageName) => ipc.speaks(open.get(name)?.webContents),
+    /** Closes all, and resolves once it is written down where they were. */
+    async stop(): Promise<void> {
       ending = true
       stopOverlay()
       ipc.stop()

@@ -102,14 +102,8 @@ interface AllServices extends Services {
   readonly document: ReturnType<typeof documentService>
 }
 
-/** A running HTTP server. */
-export interface Listening {
-  readonly origin: string
-  close(): Promise<void>
-}
-
 /** Serves both interfaces on this machine only. Rejects when the port is taken. */
-export async function listen(given: Services, port: number, patience = PATIENCE): Promise<Listening> {
+export async function listen(given: Services, port: number, patience = PATIENCE) {
   const services = { ...given, document: documentService() }
   const server = createServer(optionsOf(patience))
   const respond = (request: IncomingMessage, response: ServerResponse) => void answer(services, request, response)
