@@ -28,7 +28,7 @@ describe('the table', () => {
     for (const name of asked) {
       await rehearsal.ask(name, { projectId, liveId, sceneId: sceneIds[1], body: bodies[name] })
     }
-    expect(asked).toHaveLength(20)
+    expect(asked.length).toBeGreaterThanOrEqual(20)
   })
 
   it.each(names.filter((name) => !isImplemented(name)))('%s is not implemented, and says so', async (name) => {
