@@ -5,7 +5,10 @@
  * @type {import('@stryker-mutator/api/core').PartialStrykerOptions}
  */
 export default {
-  mutate: ['electron/core/{guard,arms,settling,readings,liveReading}.ts', 'electron/service/budget/*.ts'],
+  mutate: [
+    'electron/core/{commands/{guard,arms},polling/lostAnswers,state/{reducers,liveReducer}}.ts',
+    'electron/service/budget/*.ts',
+  ],
   testRunner: 'vitest',
   vitest: { configFile: 'build/vitest.mutants.config.ts' },
   // It would rewrite the file by TypeScript's classic interface, which TypeScript 7 has not; nothing here needs it.

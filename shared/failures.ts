@@ -1,7 +1,7 @@
 // The small edition of zod: each page loads this schema at first.
 import * as z from 'zod/mini'
 
-/** Every way a request to the service can end other than well. A closed set; `words.ts` has the words for each. */
+/** Every way a request to the service can end other than well. A closed set; `words/failures.ts` has the words for each. */
 export const FAILURE_KINDS = [
   /** No connection could be made: nothing was sent. */
   'offline',

@@ -1,10 +1,7 @@
 /** The house rules that a compiler setting could lose without anyone noticing. */
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { circles, functionsOf, ROOMS, type Source, sourcesOf } from '../build/shape.ts'
 import { operations } from '../shared/contract/operations.ts'
-import { readOverride } from '../shared/contract/override.ts'
 
 const product = ROOMS.flatMap(sourcesOf)
 
@@ -13,7 +10,34 @@ const below = (path: string) => product.filter(({ file }) => file.startsWith(`${
 const holding = (sources: readonly Source[], pattern: RegExp) =>
   sources.filter(({ text }) => pattern.test(text)).map(({ file }) => file)
 
-const roomOf = (name: string) => name.split('/')[0] ?? ''
+/** Who must never import whom. The READMEs of the rooms say the same, and why. */
+const NEVER: readonly (readonly [room: string, ...never: readonly string[]])[] = [
+  ['electron', 'renderer', 'test', 'build'],
+  ['electron/app', 'electron/shell', 'electron/cli'],
+  ['electron/core', ...rooms('app', 'cli', 'remote', 'shell', 'studio', 'support')],
+  ['electron/service', ...rooms('app', 'cli', 'core', 'remote', 'shell', 'studio', 'support')],
+  ['electron/studio', ...rooms('cli', 'remote', 'shell', 'support')],
+  ['electron/studio/rules', 'electron'],
+  ['electron/studio/http', ...rooms('app', 'core', 'service')],
+  ['electron/remote', ...rooms('app', 'cli', 'service', 'shell', 'studio', 'support')],
+  ['electron/cli', ...rooms('remote', 'shell', 'studio', 'support')],
+  ['electron/support', ...rooms('app', 'cli', 'remote', 'shell')],
+  ['electron/shell', ...rooms('cli', 'service', 'studio', 'support')],
+  ['electron/util', 'electron'],
+  ['renderer', 'electron', 'test', 'build', 'node:'],
+  ['renderer/bridge', 'renderer'],
+  ['renderer/store', ...pages('app', 'data', 'features', 'ui')],
+  ['renderer/data', ...pages('app', 'bridge', 'features', 'ui')],
+  ['renderer/ui', ...pages('app', 'bridge', 'data', 'features')],
+]
+function rooms(...names: string[]): string[] {
+  return names.map((name) => `electron/${name}`)
+}
+function pages(...names: string[]): string[] {
+  return names.map((name) => `renderer/${name}`)
+}
+
+const isIn = (room: string, name: string) => name === room || name.startsWith(room.endsWith(':') ? room : `${room}/`)
 const offenders = (room: string, allowed: (name: string) => boolean) =>
   below(room).flatMap(({ file, imports }) =>
     imports.filter((name) => !allowed(name)).map((name) => `${file} imports ${name}`),
@@ -21,22 +45,39 @@ const offenders = (room: string, allowed: (name: string) => boolean) =>
 
 describe('rooms', () => {
   test('shared is pure: itself and zod, no Node, no DOM', () => {
-    expect(offenders('shared', (name) => roomOf(name) === 'shared' || /^zod(\/mini)?$/.test(name))).toEqual([])
+    expect(offenders('shared', (name) => isIn('shared', name) || /^zod(\/mini)?$/.test(name))).toEqual([])
   })
 
-  test('the renderer knows shared and no other room, no Node, no electron', () => {
-    const allowed = (name: string) =>
-      !['electron', 'test', 'build'].includes(roomOf(name)) && !name.startsWith('node:')
-    expect(offenders('renderer', allowed)).toEqual([])
+  test.each(NEVER)('%s never imports what it must not', (room, ...never) => {
+    expect(below(room).length).toBeGreaterThan(0)
+    const isOwn = (name: string) => isIn(room, name)
+    const allowed = (name: string) => isOwn(name) || !never.some((one) => isIn(one, name))
+    expect(offenders(room, allowed)).toEqual([])
   })
 
-  test('the main side never imports the renderer or the tests', () => {
-    expect(offenders('electron', (name) => !['renderer', 'test', 'build'].includes(roomOf(name)))).toEqual([])
+  test('a feature imports no other feature, and not the app', () => {
+    const featureOf = (name: string) => /^renderer\/features\/[^/]+/.exec(name)?.[0]
+    const found = below('renderer/features').flatMap(({ file, imports }) =>
+      imports
+        .filter((name) => isIn('renderer/app', name) || (featureOf(name) ?? featureOf(file)) !== featureOf(file))
+        .map((name) => `${file} imports ${name}`),
+    )
+    expect(found).toEqual([])
   })
 
   test('only the shell and the entry files may import electron', () => {
     const shell = /^electron\/(shell\/|main\.ts|preload\.ts|ipc\.ts)/
     expect(holding(below('electron'), /from 'electron'/).filter((file) => !shell.test(file))).toEqual([])
+  })
+
+  test('what runs without Electron reaches no file that imports it', () => {
+    const known = new Map(product.map((one) => [one.file, one]))
+    const reached = new Set(
+      ['headless', 'cli/main', 'studio/main', 'core/keychain/main'].map((name) => `electron/${name}.ts`),
+    )
+    for (const file of reached) for (const name of known.get(file)?.imports ?? []) reached.add(name)
+    expect(reached.size).toBeGreaterThan(100)
+    expect([...reached].filter((name) => name === 'electron')).toEqual([])
   })
 
   test('no source imports itself by way of others, types counted', () => {
@@ -76,11 +117,4 @@ test('wire names that differ from ours stand only in the schemas', () => {
 
 test('no silenced compiler in the product', () => {
   expect(holding(product, /@ts-(ignore|nocheck|expect-error)/)).toEqual([])
-})
-
-const readme = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8')
-
-test('the override file that the README shows is one that is taken', () => {
-  const example = /```json\n([\s\S]*?)```/.exec(readme)?.[1] ?? ''
-  expect(readOverride(JSON.parse(example))).toHaveProperty('override.operations.stopLive.path')
 })

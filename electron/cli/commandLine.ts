@@ -66,6 +66,10 @@ async function read(args: readonly string[]): Promise<Typed | Printed> {
   refuseForeign(command, values)
   const about = aboutOf(command, rest)
   if (command === 'completion') return told(text((await import('./completion.ts')).scriptFor(about)), json)
+  if (command === 'override-schema') {
+    const { overrideSchema } = await import('../../shared/contract/override.ts')
+    return told(text(JSON.stringify(overrideSchema(), null, 2).split('\n')), json)
+  }
   return { ...typedFrom(command, values), about, timeoutMs: timeoutOf(textOf(values.timeout)) }
 }
 

@@ -5,8 +5,8 @@ import { CLI_USAGE, type CliCommandName, didYouMean } from '../../shared/words/c
 import { defaultDataDir } from '../core/files/dataDir.ts'
 import type { Answer } from './answer.ts'
 
-/** Commands that a running Cuelight is asked: all but the one that prints a script. */
-export type AskedCommand = Exclude<CliCommandName, 'completion'>
+/** Commands that a running Cuelight is asked: all but those that only print. */
+export type AskedCommand = Exclude<CliCommandName, 'completion' | 'override-schema'>
 
 /** What was typed, understood. */
 export interface Typed {
@@ -65,7 +65,7 @@ export const OPTIONS = {
 /** Options that belong to one command. */
 const OWN = { confirm: 'stop', 'despite-faults': 'go-live', timeout: 'wait' } as const
 /** Commands that are about the whole of Cuelight, or name their project themselves. */
-const NO_PROJECT: readonly CliCommandName[] = ['padlock', 'target', 'show', 'panel', 'completion']
+const NO_PROJECT: readonly CliCommandName[] = ['padlock', 'target', 'show', 'panel', 'completion', 'override-schema']
 
 /** Whether an option means something for a command. */
 export function isFor(option: string, command: CliCommandName): boolean {

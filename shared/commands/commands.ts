@@ -1,6 +1,6 @@
 /**
  * Everything a person or a program can ask Cuelight for. One row a command: what it carries and how far it reaches.
- * Adding a row makes the compiler ask for its handler (electron/core/handlers) and its words (shared/words).
+ * Adding a row makes the compiler ask for its handler (electron/core/commands/handlers) and its words (shared/words).
  */
 import * as z from 'zod'
 import { EDIT_NAMES, readInput } from '../contract/inputs.ts'

@@ -145,6 +145,21 @@ export function readOverride(value: unknown): { override: Override } | { invalid
   return parsed.success ? { override: parsed.data } : { invalid: firstInvalid(parsed.error) }
 }
 
+/**
+ * An override file as JSON Schema, for editors. What no schema can say (which paths lead to the same place) is refused when
+ * the file is read.
+ */
+export function overrideSchema() {
+  return z.toJSONSchema(Override, {
+    io: 'input',
+    unrepresentable: 'any',
+    override({ zodSchema, jsonSchema }) {
+      // An operation that cannot differ: no value fits.
+      if (zodSchema._zod.def.type === 'undefined') jsonSchema.not = {}
+    },
+  })
+}
+
 /** The contract as a deployment speaks it: what `createClient` takes. */
 export interface Applied {
   readonly operations: OperationTable

@@ -36,6 +36,7 @@ export const CLI_WORDS = {
   query: ['NAME [--FIELD VALUE …]', 'reads anything from the service; query --help lists the names'],
   edit: ['NAME [--FIELD VALUE …]', 'makes any change that is not a show command; edit --help lists the names'],
   completion: ['bash|zsh|fish', 'prints a completion script for that shell'],
+  'override-schema': ['', 'prints the JSON Schema of an override file'],
 } as const satisfies Record<string, readonly [takes: string, about: string]>
 export type CliCommandName = keyof typeof CLI_WORDS
 

@@ -1,4 +1,4 @@
-/** Rehearsing: what each fault and scenario is called, and how long it lasts. What only its own screen says: `rehearsalScreen.ts`. */
+/** Rehearsing: what each fault and scenario is called, and how long it lasts. */
 import type { ActiveFault, FaultReach, RehearsalState } from '../rehearsal/rehearsal.ts'
 import type { AccountKind, FaultKind, ScenarioName } from '../rehearsal/rehearsalKinds.ts'
 import { clockTime, counted, dayOf, inARow, listed, timeOfDay } from './format.ts'

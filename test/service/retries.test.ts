@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type OperationName, operations } from '../../shared/contract/operations.ts'
+import { type Body, type OperationName, type Operations, operations } from '../../shared/contract/operations.ts'
 import { clientFor, drive, failureOf, kit, LIVE, rawKit, readLive, startLive } from './kit.ts'
 import { json } from './server.ts'
 
@@ -84,8 +84,9 @@ describe('a read', () => {
   })
 })
 
-/** Every operation that changes something, with a body where it needs one. */
-const BODIES: Partial<Record<OperationName, unknown>> = {
+type WithBody = { [Name in OperationName]: Operations[Name]['body'] extends null ? never : Name }[OperationName]
+/** A body for every operation that takes one. */
+const BODIES: { readonly [Name in WithBody]: Body<Name> } & Partial<Record<OperationName, unknown>> = {
   createProject: { name: 'a' },
   updateProject: {},
   scheduleLive: { dates: ['2026-01-05T20:00:00Z'] },

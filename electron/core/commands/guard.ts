@@ -14,7 +14,7 @@ import { type AppState, isRunning, type ProjectState, targetOf } from '../../../
 
 /**
  * The one guard beneath every input: may this command, from this source, be carried out in this state?
- * Pure. What needs time or the service (arms, settling) is judged by the handlers, on the same side.
+ * Pure. What needs time or the service (arms, lost answers) is judged by the handlers, on the same side.
  *
  * @returns why not, or null
  */

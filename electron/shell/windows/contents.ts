@@ -1,4 +1,4 @@
-/** Holds every page to what `policy.ts` and `mayOpen.ts` allow, whoever made it. Thin: it decides nothing. */
+/** Holds every page to what `policy.ts` and `sender.ts` allow, whoever made it. Thin: it decides nothing. */
 import { app, type BrowserWindow, type Session, screen, session, shell, type WebContents } from 'electron'
 import { CHANNELS } from '../../../shared/bridge/shellBridge.ts'
 import type { Store } from '../../core/state/store.ts'

@@ -1,4 +1,4 @@
-/** What happens to a window while it is open. Thin: crashes are judged in `crashes.ts`, who sees what in `viewers.ts`. */
+/** What happens to a window while it is open: crashes, who sees it, how much a page may log. */
 import type { BrowserWindow } from 'electron'
 import type { PageName } from '../../../shared/bridge/shellBridge.ts'
 import type { Clock } from '../../../shared/util/clock.ts'

@@ -1,0 +1,117 @@
+/** What the documents show works: every command line runs, every file they name is there, the override example is taken. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import Ajv from 'ajv/dist/2020.js'
+import { describe, expect, test } from 'vitest'
+import { overrideSchema, readOverride } from '../shared/contract/override.ts'
+import { newDir } from './fakes/rig.ts'
+import { processesOn } from './studio/processes.ts'
+import { atEnd } from './support/atEnd.ts'
+
+const top = join(import.meta.dirname, '..')
+const rooms = ['electron', 'renderer', 'shared', 'test', 'build']
+const inRooms = rooms.flatMap((room) =>
+  readdirSync(join(top, room), { recursive: true, encoding: 'utf8' }).map((name) => `${room}/${name}`),
+)
+const DOCUMENTS = ['README.md', 'CONTRIBUTING.md', ...inRooms.filter((name) => name.endsWith('README.md'))]
+const read = (name: string) => readFileSync(join(top, name), 'utf8')
+const blocks = (document: string, kind: string) =>
+  [...read(document).matchAll(new RegExp(`\`\`\`${kind}\n([\\s\\S]*?)\`\`\``, 'g'))].map((match) => match[1] ?? '')
+const linesIn = (document: string) =>
+  blocks(document, 'sh').flatMap((block) => block.split('\n').map((line) => line.replace(/\s+#.*$/, '').trim()))
+
+/** Long, and run by `npm test` itself or by hand: these only have to be there. */
+const LONG = /^npm (test|run (bench|faults|package|check))\b/
+const START = /^npm start(?: --)?/
+
+describe.skipIf(process.platform === 'win32')('the command lines', () => {
+  test.each(['README.md', 'CONTRIBUTING.md'])('of %s run, in their order, on one Cuelight', async (document) => {
+    const lines = linesIn(document).filter((line) => line !== '' && !LONG.test(line))
+    const [first = '', ...rest] = lines
+    expect(first).toMatch(START)
+    const home = newDir()
+    await start(first, home)
+    for (const line of rest) {
+      const { code, said } = await run(line, home)
+      expect(code, `${line}: ${said}`).toBe(0)
+    }
+  })
+})
+
+test.each(DOCUMENTS)('what %s names is there', (document) => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+  const asked = [...read(document).matchAll(/\bnpm (?:run (?:--silent )?)?([a-z]+)/g)].map((match) => match[1] ?? '')
+  expect(asked.filter((name) => !Object.hasOwn(scripts, name))).toEqual([])
+  expect(filesNamed(document).filter((name) => !isThere(document, name))).toEqual([])
+})
+
+test('the override file that is shown fits its schema, and is taken; another one is neither', () => {
+  const [example] = blocks('CONTRIBUTING.md', 'json')
+  const fits = new Ajv({ strict: false }).compile(JSON.parse(JSON.stringify(overrideSchema())))
+  const shown = JSON.parse(example ?? '')
+  expect([fits(shown), readOverride(shown)]).toMatchObject([true, { override: { keyPrefix: 'svc_' } }])
+  const documented = { version: 1, operations: { startLive: { method: 'PUT' } } }
+  expect([fits(documented), readOverride(documented)]).toMatchObject([false, { invalid: {} }])
+})
+
+/** Files in links and code: with an end we write, or a slash. Braces, stars and capitals stand for something else. */
+function filesNamed(document: string): string[] {
+  const prose = read(document).replace(/```[\s\S]*?```/g, '')
+  const links = [...prose.matchAll(/\]\(([^)#]+)/g)].map((match) => match[1] ?? '')
+  const code = [...prose.matchAll(/`([^`\n]+)`/g)].flatMap((match) => (match[1] ?? '').split(' '))
+  const files = code.filter(
+    (name) => /^[\w./-]+(\.(tsx?|mjs|cjs|json|png)|\/)$/.test(name) && !/^\.(dist|cache)/.test(name),
+  )
+  return [...links.filter((link) => !link.startsWith('http')), ...files]
+}
+
+/** Beside the document, from the top, or below the document's folder by its end. */
+function isThere(document: string, name: string): boolean {
+  const folder = dirname(document)
+  if (existsSync(join(top, folder, name)) || existsSync(join(top, name))) return true
+  const end = `/${name.replace(/\/$/, '')}`
+  return (
+    OF_DATA_DIR.includes(name) ||
+    inRooms.some((one) => one.startsWith(folder === '.' ? '' : folder) && one.endsWith(end))
+  )
+}
+const OF_DATA_DIR = ['override.json', 'studio.json', 'keys/', 'electron.d.ts']
+
+/** A line as a person types it, in a shell of its own that has `cuelight`, in a home of its own. */
+function shell(line: string, home: string): ChildProcess {
+  const cuelight = `exec '${process.execPath}' --no-warnings '${join(top, '.dist/main/cli.mjs')}' "$@"`
+  writeFileSync(join(home, 'cuelight.sh'), `#!/bin/sh\n${cuelight}\n`, { mode: 0o755 })
+  const env = { ...process.env, XDG_DATA_HOME: home, HOME: home }
+  const typed = line.replace(START, 'npm start -- --headless --port 0')
+  const script = `cuelight() { '${join(home, 'cuelight.sh')}' "$@"; }; ${typed}`
+  return spawn('bash', ['-c', script], { cwd: top, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
+}
+
+/** Runs a line to its end. */
+async function run(line: string, home: string): Promise<{ code: number | null; said: string }> {
+  const child = shell(line, home)
+  const code = new Promise<number | null>((resolve) => child.once('close', resolve))
+  const said = await Promise.all([child.stdout, child.stderr].map((stream) => text(stream as NodeJS.ReadableStream)))
+  return { code: await code, said: said.join('') }
+}
+
+/** Runs the line that starts Cuelight until it says where its panel is; Ctrl+C when the test ends. */
+async function start(line: string, home: string): Promise<void> {
+  const child = shell(line, home)
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
+  atEnd(async () => {
+    if (child.exitCode === null) process.kill(-(child.pid ?? 0), 'SIGINT')
+    await ended
+    for (const pid of processesOn(home)) process.kill(pid, 'SIGKILL')
+  })
+  let said = ''
+  await new Promise<void>((resolve, reject) => {
+    child.stdout?.on('data', (chunk) => {
+      said += chunk
+      if (said.includes('Panel: http')) resolve()
+    })
+    void ended.then(() => reject(new Error(`it ended before it said where its panel is: ${said}`)))
+  })
+}
