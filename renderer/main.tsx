@@ -15,9 +15,9 @@ import { typeface } from './app/typeface.ts'
 import { browserBridge, tellVisibility } from './bridge/browser.ts'
 import { shellBridge } from './bridge/firstSocket.ts'
 import { IpcBridge } from './bridge/ipc.ts'
-import { PanelProvider } from './store/context.tsx'
+import { PanelContext } from './store/context.tsx'
 import { createPanelStore } from './store/store.ts'
-import { ViewPreferencesProvider } from './store/useViewPreferences.tsx'
+import { ViewPreferencesContext } from './store/useViewPreferences.tsx'
 import { applyTheme, createViewPreferences } from './store/viewPreferences.ts'
 
 // Before anything is drawn: no page may flash in the other theme.
@@ -37,11 +37,11 @@ if (root) {
   void Promise.all([drawnOn(pageOf(shell, location.search)), typeface(), firstNews(panel)]).then(([Page]) =>
     createRoot(root).render(
       <StrictMode>
-        <ViewPreferencesProvider choices={choices}>
-          <PanelProvider panel={panel}>
+        <ViewPreferencesContext value={choices}>
+          <PanelContext value={panel}>
             <Page />
-          </PanelProvider>
-        </ViewPreferencesProvider>
+          </PanelContext>
+        </ViewPreferencesContext>
       </StrictMode>,
     ),
   )

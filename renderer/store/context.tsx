@@ -1,19 +1,15 @@
-import { createContext, type ReactNode, useContext } from 'react'
+import { createContext, useContext } from 'react'
 import { useStore } from 'zustand'
 import { type ProjectState, targetOf } from '../../shared/state.ts'
 import type { PanelState, PanelStore } from './store.ts'
 
-const MirrorContext = createContext<PanelStore | null>(null)
-
 /** Gives the panel to all parts below. */
-export function PanelProvider({ panel, children }: { panel: PanelStore; children: ReactNode }) {
-  return <MirrorContext value={panel}>{children}</MirrorContext>
-}
+export const PanelContext = createContext<PanelStore | null>(null)
 
 /** The panel's actions: press, tell, dismiss, stop. */
 export function useActions(): PanelStore {
-  const panel = useContext(MirrorContext)
-  if (!panel) throw new Error('no MirrorProvider above')
+  const panel = useContext(PanelContext)
+  if (!panel) throw new Error('no PanelContext above')
   return panel
 }
 

@@ -3,12 +3,9 @@ import { useActions } from './context.tsx'
 import type { PanelState } from './store.ts'
 
 /** A time that moves in steps and tells when it did. It stands still while nobody listens. */
-export interface Ticker {
-  now(): number
-  subscribe(listener: () => void): () => void
-}
+export type Ticker = ReturnType<typeof createTicker>
 
-export function createTicker(periodMs: number): Ticker {
+export function createTicker(periodMs: number) {
   const listeners = new Set<() => void>()
   let now = Date.now()
   let timer: ReturnType<typeof setInterval> | undefined
@@ -20,7 +17,7 @@ export function createTicker(periodMs: number): Ticker {
 
   return {
     now: () => (timer === undefined ? Date.now() : now),
-    subscribe(listener) {
+    subscribe(listener: () => void) {
       listeners.add(listener)
       if (timer === undefined) {
         now = Date.now()

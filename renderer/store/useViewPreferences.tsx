@@ -1,24 +1,14 @@
-import { createContext, type ReactNode, useContext } from 'react'
+import { createContext, useContext } from 'react'
 import { useStore } from 'zustand'
 import type { ViewPreferences } from './preferenceRules.ts'
 import type { ViewPreferenceStore, ViewPreferencesState } from './viewPreferences.ts'
 
-const ChoicesContext = createContext<ViewPreferenceStore | null>(null)
-
 /** Gives the choices of this browser to all parts below. */
-export function ViewPreferencesProvider({
-  choices,
-  children,
-}: {
-  choices: ViewPreferenceStore
-  children: ReactNode
-}) {
-  return <ChoicesContext value={choices}>{children}</ChoicesContext>
-}
+export const ViewPreferencesContext = createContext<ViewPreferenceStore | null>(null)
 
 function useStoreOfChoices(): ViewPreferenceStore {
-  const choices = useContext(ChoicesContext)
-  if (!choices) throw new Error('no ChoicesProvider above')
+  const choices = useContext(ViewPreferencesContext)
+  if (!choices) throw new Error('no ViewPreferencesContext above')
   return choices
 }
 

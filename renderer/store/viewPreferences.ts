@@ -1,4 +1,4 @@
-import { createStore, type StoreApi } from 'zustand/vanilla'
+import { createStore } from 'zustand/vanilla'
 import { attributesOf, readViewPreferences, themeIn, type ViewPreferences } from './preferenceRules.ts'
 
 const KEY = 'cuelight.choices'
@@ -9,15 +9,10 @@ export interface ViewPreferencesState {
   kept: boolean
 }
 
-export interface ViewPreferenceStore {
-  store: StoreApi<ViewPreferencesState>
-  choose(part: Partial<ViewPreferences>): void
-  /** Follows the other pages of this browser; answers what ends it. */
-  follow(): () => void
-}
+export type ViewPreferenceStore = ReturnType<typeof createViewPreferences>
 
 /** The choices of this browser: what is kept, then what the address asks for. */
-export function createViewPreferences(search: string): ViewPreferenceStore {
+export function createViewPreferences(search: string) {
   const text = kept()
   const store = createStore<ViewPreferencesState>(() => ({
     choices: readViewPreferences(text ?? null),
@@ -35,6 +30,7 @@ export function createViewPreferences(search: string): ViewPreferenceStore {
   return {
     store,
     choose,
+    /** Follows the other pages of this browser; answers what ends it. */
     follow() {
       const onStorage = ({ key, newValue }: StorageEvent) => {
         // No key: everything was cleared.

@@ -32,6 +32,30 @@ export function Field({ name, label, hint, problem, field, ...input }: Props) {
   )
 }
 
+interface SelectProps<Key extends string> extends Omit<ComponentProps<'select'>, 'onChange'> {
+  label: string
+  /** What can be chosen, in the order it stands in. */
+  words: Readonly<Record<Key, string>>
+  onChoose?(key: Key): void
+}
+
+/** One of a few, with its name above. */
+export function Select<Key extends string>({ label, words, onChoose, className = '', ...select }: SelectProps<Key>) {
+  const id = useId()
+  return (
+    <div className={`field ${className}`}>
+      <label htmlFor={id}>{label}</label>
+      <select {...select} id={id} onChange={(event) => onChoose?.(event.target.value as Key)}>
+        {(Object.entries(words) as [Key, string][]).map(([key, text]) => (
+          <option key={key} value={key}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
 /** The hint of a field, or what is wrong with it: heard at once. */
 export function FieldMessage({ id, wrong, hint }: { id: string; wrong: string | null; hint?: ReactNode }) {
   if (wrong === null)

@@ -12,23 +12,19 @@ interface Told {
   text: string
 }
 
-export interface Saving {
-  linked: boolean
-  /** How the last saving went; null before, and where the person changed their mind. */
-  told: Told | null
-  /** @param about which one, where there are several */
-  save(download: Download, about?: string): Promise<void>
-}
+export type Saving = ReturnType<typeof useSaving>
 
 /** Hands files of Cuelight's to the person, one at a time, and knows how it went. */
-export function useSaving(): Saving {
+export function useSaving() {
   const { save } = useActions()
   const linked = usePanel(({ link }) => link === 'up')
   const [told, setTold] = useState<Told | null>(null)
   return {
     linked,
+    /** How the last saving went; null before, and where the person changed their mind. */
     told,
-    async save(download, about) {
+    /** @param about which one, where there are several */
+    async save(download: Download, about?: string) {
       if (told?.look === 'sent') return
       if (!linked) return setTold({ look: 'refused', text: REASONS.noLink })
       setTold({ look: 'sent', text: SAVE_WORDS.saving })

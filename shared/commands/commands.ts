@@ -25,6 +25,10 @@ interface Row {
   readonly person?: true
 }
 const row = <const R extends Row>(command: R): R => command
+const personal = { reach: 'own', person: true } as const
+const air = <S extends z.ZodRawShape>(args: S) => row({ reach: 'air', args: z.strictObject(args) })
+const own = <S extends z.ZodRawShape>(args: S) => row({ reach: 'own', args: z.strictObject(args) })
+const person = <S extends z.ZodRawShape>(args: S) => row({ ...personal, args: z.strictObject(args) })
 
 const id = z.string().min(1).max(200).refine(canBeKey, NO_KEY)
 /** Left out, the show target is meant. */
@@ -34,29 +38,22 @@ const liveId = id.nullable()
 const profileId = id
 /** Checked for its prefix by its handler: that can be overridden. */
 const key = z.string().trim().min(1).max(500)
-const personal = { reach: 'own', person: true } as const
 
 export const commands = {
   /** Starts the broadcast. `despiteFaults` is a person's answer to the faults the check named. */
-  goLive: row({ reach: 'air', args: z.strictObject({ projectId, despiteFaults: z.boolean().optional() }) }),
-  armGoLive: row({
-    reach: 'air',
-    args: z.strictObject({ projectId, mode: z.enum(['press', 'menu']).default('press') }),
-  }),
-  commitGoLive: row({ reach: 'air', args: z.strictObject({ armId: id }) }),
-  armStop: row({
-    reach: 'air',
-    args: z.strictObject({ projectId, liveId: id, mode: z.enum(ARM_MODES).default('press') }),
-  }),
-  commitStop: row({ reach: 'air', args: z.strictObject({ armId: id }) }),
-  cancelArm: row({ reach: 'own', args: z.strictObject({ armId: id }) }),
-  sync: row({ reach: 'air', args: z.strictObject({ projectId, liveId: id }) }),
-  switchScene: row({ reach: 'air', args: z.strictObject({ projectId, liveId, sceneId: id }) }),
-  nextScene: row({ reach: 'air', args: z.strictObject({ projectId, liveId }) }),
-  previousScene: row({ reach: 'air', args: z.strictObject({ projectId, liveId }) }),
+  goLive: air({ projectId, despiteFaults: z.boolean().optional() }),
+  armGoLive: air({ projectId, mode: z.enum(['press', 'menu']).default('press') }),
+  commitGoLive: air({ armId: id }),
+  armStop: air({ projectId, liveId: id, mode: z.enum(ARM_MODES).default('press') }),
+  commitStop: air({ armId: id }),
+  cancelArm: own({ armId: id }),
+  sync: air({ projectId, liveId: id }),
+  switchScene: air({ projectId, liveId, sceneId: id }),
+  nextScene: air({ projectId, liveId }),
+  previousScene: air({ projectId, liveId }),
   /** Back to the scene that was active before the last switch. */
-  backToScene: row({ reach: 'air', args: z.strictObject({ projectId, liveId }) }),
-  setAutoSync: row({ reach: 'air', args: z.strictObject({ projectId, liveId, on: z.boolean() }) }),
+  backToScene: air({ projectId, liveId }),
+  setAutoSync: air({ projectId, liveId, on: z.boolean() }),
   /**
    * Any write of the contract that is no show command. How far it reaches, what it may outdate and how a lost answer is
    * settled stands in its row, so the guard asks there. `seen`: the broadcast the sender saw running, where it could
@@ -77,95 +74,80 @@ export const commands = {
       }),
   }),
   /** Puts an edit away whose answer was lost and that was not found: a person looked. */
-  dismissEdit: row({ ...personal, args: z.strictObject({ editId: id }) }),
-  refresh: row({ reach: 'own', args: z.strictObject({ projectId }) }),
-  loadProjects: row({ reach: 'own', args: z.strictObject({}) }),
-  checkDestinations: row({ reach: 'own', args: z.strictObject({ projectId }) }),
-  chooseTarget: row({ reach: 'own', args: z.strictObject({ projectId: id }) }),
-  setPadlock: row({ reach: 'own', args: z.strictObject({ locked: z.boolean() }) }),
+  dismissEdit: person({ editId: id }),
+  refresh: own({ projectId }),
+  loadProjects: own({}),
+  checkDestinations: own({ projectId }),
+  chooseTarget: own({ projectId: id }),
+  setPadlock: own({ locked: z.boolean() }),
   /** "I checked, unlock": a person says that a start whose answer was lost did not happen. */
-  unlockGoLive: row({ ...personal, args: z.strictObject({ projectId }) }),
+  unlockGoLive: person({ projectId }),
   /** Puts a shown failure of the last broadcast away. */
-  acknowledge: row({ reach: 'own', args: z.strictObject({ projectId }) }),
-  putAwayNotice: row({ reach: 'own', args: z.strictObject({ noticeId: id }) }),
+  acknowledge: own({ projectId }),
+  putAwayNotice: own({ noticeId: id }),
   /** Was used or is not wanted: it never comes again. */
-  putAwayWelcome: row({ ...personal, args: z.strictObject({}) }),
+  putAwayWelcome: person({}),
 
   /** Keeps one more account. The key goes into the keychain. */
-  createProfile: row({
-    ...personal,
-    args: z.strictObject({
-      name: ProfileName,
-      baseUrl: BaseUrl,
-      account: AccountLabel.default(DEFAULT_ACCOUNT),
-      key: key.optional(),
-    }),
+  createProfile: person({
+    name: ProfileName,
+    baseUrl: BaseUrl,
+    account: AccountLabel.default(DEFAULT_ACCOUNT),
+    key: key.optional(),
   }),
   /** Changes what is given. A key never goes along to another origin: there it has to be given anew. */
-  editProfile: row({
-    ...personal,
-    args: z.strictObject({
-      profileId,
-      name: ProfileName.optional(),
-      baseUrl: BaseUrl.optional(),
-      account: AccountLabel.optional(),
-      key: key.optional(),
-    }),
+  editProfile: person({
+    profileId,
+    name: ProfileName.optional(),
+    baseUrl: BaseUrl.optional(),
+    account: AccountLabel.optional(),
+    key: key.optional(),
   }),
-  forgetKey: row({ ...personal, args: z.strictObject({ profileId }) }),
+  forgetKey: person({ profileId }),
   /** One read of the account's projects. */
-  testProfile: row({ ...personal, args: z.strictObject({ profileId }) }),
+  testProfile: person({ profileId }),
   /** One read of an account's projects with a key that is kept nowhere: does it work, before anything is saved? */
-  tryConnection: row({
-    ...personal,
-    args: z.strictObject({ baseUrl: BaseUrl, account: AccountLabel.default(DEFAULT_ACCOUNT), key }),
-  }),
-  switchProfile: row({ ...personal, args: z.strictObject({ profileId }) }),
-  removeProfile: row({ ...personal, args: z.strictObject({ profileId }) }),
+  tryConnection: person({ baseUrl: BaseUrl, account: AccountLabel.default(DEFAULT_ACCOUNT), key }),
+  switchProfile: person({ profileId }),
+  removeProfile: person({ profileId }),
   /** Asks the keychain again: it may have been unlocked. */
-  retryKeychain: row({ ...personal, args: z.strictObject({}) }),
+  retryKeychain: person({}),
   /** Takes over exported settings; keys are not among them. */
-  importSettings: row({ ...personal, args: z.strictObject({ text: z.string().max(60_000) }) }),
+  importSettings: person({ text: z.string().max(60_000) }),
 
   /** How careful the guard is, and how often is read: only what is given changes. */
   setPreferences: row({ ...personal, args: PreferencesPart }),
 
   /** The following reach the local studio only, and are refused while another profile is in use. */
-  setFault: row({ ...personal, args: z.strictObject({ fault: RehearsalFault }) }),
-  clearFault: row({ ...personal, args: z.strictObject({ faultId: id }) }),
-  clearFaults: row({ ...personal, args: z.strictObject({}) }),
-  playScenario: row({ ...personal, args: z.strictObject({ scenario: z.enum(SCENARIO_NAMES) }) }),
-  stopScenario: row({ ...personal, args: z.strictObject({}) }),
-  rehearseAs: row({ ...personal, args: z.strictObject({ account: z.enum(ACCOUNT_KINDS) }) }),
-  setPreparing: row({ ...personal, args: z.strictObject({ ms: z.number().int().min(0).max(3_600_000) }) }),
-  createStudioKey: row({ ...personal, args: z.strictObject({ label: z.string().trim().min(1).max(60) }) }),
-  revokeStudioKey: row({ ...personal, args: z.strictObject({ keyId: id }) }),
+  setFault: person({ fault: RehearsalFault }),
+  clearFault: person({ faultId: id }),
+  clearFaults: person({}),
+  playScenario: person({ scenario: z.enum(SCENARIO_NAMES) }),
+  stopScenario: person({}),
+  rehearseAs: person({ account: z.enum(ACCOUNT_KINDS) }),
+  setPreparing: person({ ms: z.number().int().min(0).max(3_600_000) }),
+  createStudioKey: person({ label: z.string().trim().min(1).max(60) }),
+  revokeStudioKey: person({ keyId: id }),
 
   /** The following reach the desktop app only, and are refused where there is none. */
   /** Brings a window to the front. */
-  showWindow: row({ reach: 'own', args: z.strictObject({ window: z.enum(WINDOWS).default('main') }) }),
+  showWindow: own({ window: z.enum(WINDOWS).default('main') }),
   /** Gives an action another key, or none; the one it had comes back when the system refuses. */
-  setHotkey: row({
-    ...personal,
-    args: z.strictObject({ action: z.enum(HOTKEY_ACTIONS), accelerator: z.string().min(1).max(60).nullable() }),
-  }),
-  resetHotkeys: row({ ...personal, args: z.strictObject({}) }),
+  setHotkey: person({ action: z.enum(HOTKEY_ACTIONS), accelerator: z.string().min(1).max(60).nullable() }),
+  resetHotkeys: person({}),
   /** Lets go of all keys for a while, so that the editor can hear them. */
-  recordHotkeys: row({ ...personal, args: z.strictObject({ on: z.boolean() }) }),
+  recordHotkeys: person({ on: z.boolean() }),
   /** For a while a press only proves its key and does nothing else. */
-  testHotkeys: row({ ...personal, args: z.strictObject({ on: z.boolean() }) }),
+  testHotkeys: person({ on: z.boolean() }),
   setDesktop: row({ ...personal, args: DesktopSettings.omit({ hotkeys: true }).partial().strict() }),
   /** Puts the `cuelight` command on the PATH. */
-  installCommand: row({ ...personal, args: z.strictObject({}) }),
-  checkForUpdate: row({ ...personal, args: z.strictObject({}) }),
+  installCommand: person({}),
+  checkForUpdate: person({}),
   /** Never while live, or shortly before a schedule. */
-  installUpdate: row({ ...personal, args: z.strictObject({}) }),
+  installUpdate: person({}),
 
   /** Ends Cuelight. With something on air it asks: leave it on air, or stop it first with an arm that is due. */
-  quit: row({
-    ...personal,
-    args: z.strictObject({ onAir: z.enum(['leave', 'stop']).optional(), armId: id.optional() }),
-  }),
+  quit: person({ onAir: z.enum(['leave', 'stop']).optional(), armId: id.optional() }),
 } as const
 
 export type Commands = typeof commands

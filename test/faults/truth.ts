@@ -21,8 +21,8 @@ export const truth: Fault[] = [
   {
     name: 'claim the scene of a start while scenes were switched under it',
     file: 'electron/core/state/reducers.ts',
-    from: 'if (activeScene(project)?.id === sceneId) {',
-    to: 'if (project.id) {',
+    from: 'if (activeScene(project)?.id === sceneId) applySynced',
+    to: 'if (project.id) applySynced',
     tests: ['test/core/truth.test.ts'],
     gravest: true,
   },

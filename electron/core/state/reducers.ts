@@ -20,15 +20,7 @@ export function applyProject(project: ProjectState, answer: Project, now: number
     manual: answer.duration.manual,
     planned: answer.duration.planned,
     destinationIds: answer.destinationIds,
-    destinations: answer.destinations.map((one) => ({
-      id: one.id,
-      provider: one.provider,
-      name: one.name ?? one.provider,
-      viewingUrl: one.viewingUrl,
-      status: one.status,
-      error: one.error,
-      viewers: one.viewers,
-    })),
+    destinations: answer.destinations.map((one) => destinationOf({ ...one, name: one.name ?? one.provider })),
     pluginMode: answer.pluginMode ?? false,
     scheduledLives: answer.scheduledLivesCount,
   })
@@ -86,7 +78,7 @@ function steady(held: number | null | undefined, next: number): number {
   return held != null && Math.abs(held - next) <= TREMBLE_MS ? held : next
 }
 
-function destinationOf(one: Live['destinations'][number]): DestinationState {
+function destinationOf(one: DestinationState): DestinationState {
   const { id, provider, name, viewingUrl, status, error, viewers } = one
   return { id, provider, name, viewingUrl, status, error, viewers }
 }
@@ -121,9 +113,8 @@ function forgetAir(project: ProjectState): void {
 export function forgetLive(project: ProjectState): void {
   project.live = null
   project.stale = false
-  forgetAir(project)
+  forgetReach(project)
   project.previousSceneId = null
-  project.unsynced = { some: null, edits: null, basis: 'own' }
 }
 
 /**
@@ -171,12 +162,8 @@ export function applyStarted(project: ProjectState, answer: StartedLive, sceneId
 
 /** A scene switched while the start was on its way may have come before or after it: then nothing is claimed. */
 function assumeStartedWith(project: ProjectState, sceneId: string | null, now: number): void {
-  if (activeScene(project)?.id === sceneId) {
-    applySynced(project, now)
-  } else {
-    forgetAir(project)
-    project.unsynced = { some: null, edits: null, basis: 'own' }
-  }
+  if (activeScene(project)?.id === sceneId) applySynced(project, now)
+  else forgetReach(project)
 }
 
 function startedLive(answer: StartedLive, now: number): LiveState {
@@ -236,9 +223,8 @@ export function applyStopped(project: ProjectState, answer: Answer<'stopLive'> |
   keepExpired(project, project.live?.destinations ?? [], now)
   if (project.live)
     Object.assign(project.live, { status: 'OFFLINE', liveId: null, readAt: now, startedAt: null, endsAt: null })
-  forgetAir(project)
+  forgetReach(project)
   project.previousSceneId = null
-  project.unsynced = { some: null, edits: null, basis: 'own' }
 }
 
 /** A scene was activated in the project; `synced` says whether it is confirmed to have reached the air. */

@@ -21,104 +21,51 @@ const Running = z.object({
 /** How many faults were taken away. */
 const Count = z.object({ count: z.number().int() })
 
-export const administration = {
-  ping: {
-    method: 'GET',
-    path: '/ping',
-    body: null,
-    response: z.object({ pid: z.number().int(), version: z.string() }),
-  },
-  summary: {
-    method: 'GET',
-    path: '/summary',
-    body: null,
-    response: z.object({
-      onAir: z.array(Running),
-      projects: z.number().int(),
-      keys: z.number().int(),
-      timings: Timings,
-    }),
-  },
-  createKey: {
-    method: 'POST',
-    path: '/keys',
-    /** With `file` the key is written to a file for its user only, and is not in the answer. */
-    body: z.strictObject({ label: z.string().min(1).max(60).optional(), file: z.boolean().optional() }),
-    response: z.object({ id, key: z.string().nullable(), file: z.string().nullable() }),
-  },
-  revokeKey: {
-    method: 'DELETE',
-    path: '/keys/{keyId}',
-    body: null,
-    response: z.object({ label: z.string() }),
-  },
-  rehearsal: {
-    method: 'GET',
-    path: '/rehearsal',
-    body: null,
-    response: RehearsalState,
-  },
-  setFault: {
-    method: 'POST',
-    path: '/faults',
-    body: RehearsalFault,
-    response: ActiveFault,
-  },
-  clearFault: {
-    method: 'DELETE',
-    path: '/faults/{faultId}',
-    body: null,
-    response: Count,
-  },
-  clearFaults: {
-    method: 'DELETE',
-    path: '/faults',
-    body: null,
-    response: Count,
-  },
-  playScenario: {
-    method: 'POST',
-    path: '/scenario',
-    body: z.strictObject({ name: z.enum(SCENARIO_NAMES) }),
-    response: RehearsalState,
-  },
-  stopScenario: {
-    method: 'DELETE',
-    path: '/scenario',
-    body: null,
-    response: RehearsalState,
-  },
-  setAccount: {
-    method: 'PUT',
-    path: '/account',
-    body: z.strictObject({ account: z.enum(ACCOUNT_KINDS) }),
-    response: RehearsalState,
-  },
-  setTimings: {
-    method: 'PATCH',
-    path: '/timings',
-    body: Timings.partial().strict(),
-    response: Timings,
-  },
-  setLogin: {
-    method: 'PUT',
-    path: '/destinations/{destinationId}/login',
-    body: z.strictObject({ expired: z.boolean() }),
-    response: z.object({ destinationId: id, expired: z.boolean() }),
-  },
-  quit: {
-    method: 'POST',
-    path: '/quit',
-    body: null,
-    response: z.object({ message: z.string(), onAir: z.array(Running) }),
-  },
-} as const satisfies Record<string, AdministrationRow>
-
 export interface AdministrationRow {
   readonly method: string
   readonly path: string
-  readonly body: z.ZodType | null
   readonly response: z.ZodType
+  readonly body: z.ZodType | null
+}
+
+/** What is asked by this method at this path, what it answers and, where there is one, the body it takes. */
+const row = <const Path extends string, Response extends z.ZodType, Body extends z.ZodType | null = null>(
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+  path: Path,
+  response: Response,
+  body = null as Body,
+): { method: string; path: Path; response: Response; body: Body } => ({ method, path, response, body })
+
+export const administration = {
+  ping: row('GET', '/ping', z.object({ pid: z.number().int(), version: z.string() })),
+  summary: row(
+    'GET',
+    '/summary',
+    z.object({ onAir: z.array(Running), projects: z.number().int(), keys: z.number().int(), timings: Timings }),
+  ),
+  /** With `file` the key is written to a file for its user only, and is not in the answer. */
+  createKey: row(
+    'POST',
+    '/keys',
+    z.object({ id, key: z.string().nullable(), file: z.string().nullable() }),
+    z.strictObject({ label: z.string().min(1).max(60).optional(), file: z.boolean().optional() }),
+  ),
+  revokeKey: row('DELETE', '/keys/{keyId}', z.object({ label: z.string() })),
+  rehearsal: row('GET', '/rehearsal', RehearsalState),
+  setFault: row('POST', '/faults', ActiveFault, RehearsalFault),
+  clearFault: row('DELETE', '/faults/{faultId}', Count),
+  clearFaults: row('DELETE', '/faults', Count),
+  playScenario: row('POST', '/scenario', RehearsalState, z.strictObject({ name: z.enum(SCENARIO_NAMES) })),
+  stopScenario: row('DELETE', '/scenario', RehearsalState),
+  setAccount: row('PUT', '/account', RehearsalState, z.strictObject({ account: z.enum(ACCOUNT_KINDS) })),
+  setTimings: row('PATCH', '/timings', Timings, Timings.partial().strict()),
+  setLogin: row(
+    'PUT',
+    '/destinations/{destinationId}/login',
+    z.object({ destinationId: id, expired: z.boolean() }),
+    z.strictObject({ expired: z.boolean() }),
+  ),
+  quit: row('POST', '/quit', z.object({ message: z.string(), onAir: z.array(Running) })),
 }
 
 export type Administration = typeof administration

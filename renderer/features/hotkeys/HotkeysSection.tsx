@@ -7,6 +7,7 @@ import {
 } from '../../../shared/words/hotkeys.ts'
 import { usePanel } from '../../store/context.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { Columns } from '../../ui/Columns.tsx'
 import { SettingSwitch } from '../../ui/SettingSwitch.tsx'
 import { SelfTest } from './SelfTest.tsx'
 import './Hotkeys.css'
@@ -21,15 +22,7 @@ export function HotkeyTable({ desktop }: { desktop: DesktopState }) {
   const recorder = useRecorder(desktop.platform)
   return (
     <table className="table hotkeys">
-      <thead>
-        <tr>
-          {Object.values(EDITOR_COLUMNS).map((name) => (
-            <th key={name} scope="col">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <Columns names={Object.values(EDITOR_COLUMNS)} />
       <tbody>
         {HOTKEY_ACTIONS.map((action) => (
           <HotkeyRow

@@ -4,13 +4,8 @@ import { useTimed } from '../../store/useTimed.ts'
 import { Warning } from '../../ui/icons.tsx'
 import type { Heard } from './heard.ts'
 
-interface KeysProps {
-  accelerator: string | null
-  platform: string
-}
-
 /** An accelerator as the keys one presses. What is none is shown as it is written. */
-export function Keys({ accelerator, platform }: KeysProps) {
+export function Keys({ accelerator, platform }: { accelerator: string | null; platform: string }) {
   if (accelerator === null) return <span className="small">{EDITOR_WORDS.none}</span>
   const read = readAccelerator(accelerator, platform)
   return <KeyRow names={read.ok ? shownKeys([...read.modifiers, read.key], platform) : [accelerator]} />

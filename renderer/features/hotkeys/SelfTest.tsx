@@ -46,9 +46,9 @@ export function SelfTest({ desktop }: { desktop: DesktopState }) {
   const testable = desktop.keys.way !== 'none'
   const runs = text !== null
   return (
-    <div className="self-test" data-running={runs || undefined}>
+    <div className="self-test">
       {testable && (
-        <p className={runs ? 'num' : 'small'} role={runs ? 'timer' : undefined}>
+        <p className={runs ? 'num strong' : 'small'} role={runs ? 'timer' : undefined}>
           {text ?? EDITOR_WORDS.testAbout}
         </p>
       )}

@@ -39,19 +39,13 @@ export function useEveryKey(on: boolean, listeners: Listeners): void {
   }, [on])
 }
 
-export interface Recorder {
-  /** For which action keys are recorded now. */
-  action: HotkeyAction | null
-  heard: Heard | null
-  start(action: HotkeyAction): void
-  cancel(): void
-}
+export type Recorder = ReturnType<typeof useRecorder>
 
 /**
  * Hears the keys that a person wants for an action. Meanwhile none of ours is grabbed, or it would act and not be heard.
  * A key is taken when it is let go: held down, it would repeat into the grab that follows.
  */
-export function useRecorder(platform: string): Recorder {
+export function useRecorder(platform: string) {
   const { press, tell } = useActions()
   const [action, setAction] = useState<HotkeyAction | null>(null)
   const [heard, setHeard] = useState<Heard | null>(null)
@@ -107,7 +101,13 @@ export function useRecorder(platform: string): Recorder {
     return () => void (isHere.current || press('hotkeys', { type: 'recordHotkeys', on: false }))
   }, [action, press, isHere])
 
-  return { action, heard, start: (wanted) => void start(wanted), cancel: () => action && void end(action) }
+  return {
+    /** For which action keys are recorded now. */
+    action,
+    heard,
+    start: (wanted: HotkeyAction) => void start(wanted),
+    cancel: () => action && void end(action),
+  }
 }
 
 /** False once the page has left this place. */

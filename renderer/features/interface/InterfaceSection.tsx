@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { OperationEntry } from '../../../shared/state.ts'
 import {
   INTERFACE_WORDS,
@@ -10,6 +10,7 @@ import {
 import { SETUP_NAMES } from '../../../shared/words/setup.ts'
 import { usePanel } from '../../store/context.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { Select } from '../../ui/Field.tsx'
 import { Warning } from '../../ui/icons.tsx'
 import { SaveButton } from '../../ui/SaveButton.tsx'
 import { chosenOperations, Operations, type Shown, type Sort } from './Operations.tsx'
@@ -22,13 +23,8 @@ interface Chosen {
   sort: Sort
 }
 
-interface Props {
-  chosen: Chosen
-  onChoose(part: Partial<Chosen>): void
-}
-
 /** Which operations are shown, and in which order. */
-export function Choosing({ chosen, onChoose }: Props) {
+export function Choosing({ chosen, onChoose }: { chosen: Chosen; onChoose(part: Partial<Chosen>): void }) {
   return (
     <div className="choosing">
       <SearchField
@@ -37,40 +33,19 @@ export function Choosing({ chosen, onChoose }: Props) {
         onChange={(event) => onChoose({ sought: event.target.value })}
       />
       <Select
+        className="choice"
         label={INTERFACE_WORDS.show}
         words={SHOWN_WORDS}
         value={chosen.shown}
         onChoose={(shown) => onChoose({ shown })}
       />
       <Select
+        className="choice"
         label={INTERFACE_WORDS.sort}
         words={SORT_WORDS}
         value={chosen.sort}
         onChoose={(sort) => onChoose({ sort })}
       />
-    </div>
-  )
-}
-
-interface SelectProps<Key extends string> {
-  label: string
-  words: Readonly<Record<Key, string>>
-  value: Key
-  onChoose(key: Key): void
-}
-
-function Select<Key extends string>({ label, words, value, onChoose }: SelectProps<Key>) {
-  const id = useId()
-  return (
-    <div className="field choice">
-      <label htmlFor={id}>{label}</label>
-      <select id={id} value={value} onChange={(event) => onChoose(event.target.value as Key)}>
-        {(Object.entries(words) as [Key, string][]).map(([key, text]) => (
-          <option key={key} value={key}>
-            {text}
-          </option>
-        ))}
-      </select>
     </div>
   )
 }
@@ -100,11 +75,7 @@ const NONE: OperationEntry[] = []
 /** What can be said to the service, what each part of it rests on, and how it went. */
 export function InterfaceSection() {
   const all = usePanel(({ state }) => state?.operations ?? NONE)
-  const [chosen, setChosen] = useState<{ sought: string; shown: Shown; sort: Sort }>({
-    sought: '',
-    shown: 'all',
-    sort: 'contract',
-  })
+  const [chosen, setChosen] = useState<Chosen>({ sought: '', shown: 'all', sort: 'contract' })
   const operations = chosenOperations(all, chosen)
   const nothing = all.length === 0 ? INTERFACE_WORDS.none : INTERFACE_WORDS.noMatch
   return (

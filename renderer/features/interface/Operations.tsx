@@ -14,21 +14,14 @@ import {
   SOURCE_OF,
 } from '../../../shared/words/interface.ts'
 import { timeOfDay } from '../../../shared/words/show.ts'
+import { Columns } from '../../ui/Columns.tsx'
 import { Cross, Tick } from '../../ui/icons.tsx'
 
 /** A table where there is room, and cards where there is not. */
 export function Operations({ operations }: { operations: readonly OperationEntry[] }) {
   return (
     <table className="table operations">
-      <thead>
-        <tr>
-          {Object.values(COLUMNS).map((name) => (
-            <th key={name} scope="col">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <Columns names={Object.values(COLUMNS)} />
       <tbody>
         {operations.map((operation) => (
           <Row key={operation.name} operation={operation} />

@@ -31,13 +31,14 @@ export interface JournalChoice {
   sought: string
 }
 
-interface Props {
+/** Which entries are shown. Digits typed here are text: scene keys leave fields alone. */
+export function JournalFilters({
+  choice,
+  onChoose,
+}: {
   choice: JournalChoice
   onChoose(part: Partial<JournalChoice>): void
-}
-
-/** Which entries are shown. Digits typed here are text: scene keys leave fields alone. */
-export function JournalFilters({ choice, onChoose }: Props) {
+}) {
   return (
     <div className="row journal-choice">
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset brings a frame that forced colours keep. */}
@@ -104,14 +105,8 @@ export function Journal() {
   )
 }
 
-interface FoundProps {
-  entries: JournalEntry[]
-  choice: JournalChoice
-  onAll(): void
-}
-
 /** The entries that pass, or why there are none. */
-function Found({ entries, choice, onAll }: FoundProps) {
+function Found({ entries, choice, onAll }: { entries: JournalEntry[]; choice: JournalChoice; onAll(): void }) {
   const [all, setAll] = useState(false)
   const sought = useDeferredValue(choice.sought)
   const found = findEntries(entries, choice.filter, sought)

@@ -1,38 +1,24 @@
-import { type ComponentType, useState } from 'react'
+import { useState } from 'react'
 import { JOURNAL_WORDS } from '../../../shared/words/journal.ts'
 import { Printer } from '../../ui/icons.tsx'
+import { late } from '../../ui/late.tsx'
 
-type Dialog = ComponentType<{ onClose(): void }>
+/** A script of its own: nobody needs it at the first look. */
+const Dialog = late(
+  async () => (await import('./ReportDialog.tsx')).default,
+  <span role="alert">{JOURNAL_WORDS.reportNotLoaded}</span>,
+)
 
-/** Opens the show report, which comes as a script of its own: nobody needs it at the first look. */
+/** Opens the show report. Where it did not come, another press tries again. */
 export function ReportButton() {
-  const [dialog, setDialog] = useState<Dialog | 'failed' | null>(null)
-  const [open, setOpen] = useState(false)
-  const Loaded = dialog
-  async function onClick(): Promise<void> {
-    setOpen(true)
-    if (dialog === null || dialog === 'failed') {
-      const loaded = await load()
-      setDialog(() => loaded)
-    }
-  }
+  const [asked, setAsked] = useState(0)
   return (
     <>
-      {open && dialog === 'failed' && <span role="alert">{JOURNAL_WORDS.reportNotLoaded}</span>}
-      <button type="button" className="button quiet" aria-haspopup="dialog" onClick={() => void onClick()}>
+      {asked > 0 && <Dialog key={asked} onClose={() => setAsked(0)} />}
+      <button type="button" className="button quiet" aria-haspopup="dialog" onClick={() => setAsked(asked + 1)}>
         <Printer />
         <span className="report-word">{JOURNAL_WORDS.report}</span>
       </button>
-      {open && Loaded !== null && Loaded !== 'failed' && <Loaded onClose={() => setOpen(false)} />}
     </>
   )
-}
-
-async function load(): Promise<Dialog | 'failed'> {
-  try {
-    return (await import('./ReportDialog.tsx')).default
-  } catch {
-    // The core is gone, or has been replaced by another version.
-    return 'failed'
-  }
 }

@@ -1,4 +1,5 @@
 import type { ReportDocument, ReportTable } from '../../../shared/report/document.ts'
+import { Columns } from '../../ui/Columns.tsx'
 
 /** A show report to read, and to print as it stands. What the file says is said here, in the same words. */
 export function ReportPage({ report }: { report: ReportDocument }) {
@@ -32,15 +33,7 @@ function Table({ table: { heading, columns, rows, empty, note } }: { table: Repo
       {rows.length === 0 && <p className="small">{empty}</p>}
       {rows.length > 0 && (
         <table>
-          <thead>
-            <tr>
-              {columns.map((column) => (
-                <th key={column} scope="col">
-                  {column}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <Columns names={columns} />
           <tbody>
             {numbered(rows).map(({ nr, cells }) => (
               <tr key={nr}>

@@ -38,17 +38,15 @@ export const TONES: Record<ToastTone, readonly Beep[]> = {
 /** Ms a beep takes to swell and to fade: without it each would begin and end with a click. */
 const EDGE_MS = 8
 
-export interface Speaker {
-  play(tone: ToastTone): void
-}
+export type Speaker = ReturnType<typeof createSpeaker>
 
 /** Plays tones one at a time; the device is given back as soon as nothing sounds. */
-export function createSpeaker(): Speaker {
+export function createSpeaker() {
   let context: AudioContext | null = null
   let last: OscillatorNode | null = null
 
   return {
-    play(tone) {
+    play(tone: ToastTone) {
       context ??= new AudioContext({ latencyHint: 'interactive' })
       const speaker = context
       void speaker.resume()

@@ -1,10 +1,5 @@
-import { type SubmitEvent, useId, useRef, useState } from 'react'
-import {
-  FAULT_REACHES,
-  type FaultReach,
-  REQUEST_FAULTS,
-  type RehearsalFaultInput,
-} from '../../../shared/rehearsal/rehearsal.ts'
+import { type SubmitEvent, useRef, useState } from 'react'
+import { type FaultReach, REQUEST_FAULTS, type RehearsalFaultInput } from '../../../shared/rehearsal/rehearsal.ts'
 import type { FaultKind } from '../../../shared/rehearsal/rehearsalKinds.ts'
 import {
   FAULT_WORDS,
@@ -17,7 +12,7 @@ import { usePanel } from '../../store/context.tsx'
 import { Answer } from '../../ui/Answer.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { closeOnEscape, useReturnFocus } from '../../ui/Dialog.tsx'
-import { Field, readNumber } from '../../ui/Field.tsx'
+import { Field, readNumber, Select } from '../../ui/Field.tsx'
 import { type Problem, useSubmit } from '../../ui/useSubmit.ts'
 
 /** How far a kind goes, where it goes by a measure: what it is called, ms in one of its units, and what it is at first. */
@@ -70,7 +65,7 @@ function Parameters({ kind, problem }: { kind: FaultKind; problem: Problem | nul
   const number = { type: 'number', inputMode: 'decimal', problem, placeholder: REHEARSED_WORDS.untilEnded } as const
   return (
     <div className="fields">
-      {ofRequests && <ReachField />}
+      {ofRequests && <Select name="on" defaultValue="all" label={REHEARSAL_WORDS.on} words={REACH_WORDS} />}
       {measure && (
         <Field
           {...number}
@@ -86,22 +81,6 @@ function Parameters({ kind, problem }: { kind: FaultKind; problem: Problem | nul
       {kind !== 'stopsByItself' && (
         <Field {...number} name="forMs" label={REHEARSAL_WORDS.forMs} min={1} step="any" />
       )}
-    </div>
-  )
-}
-
-function ReachField() {
-  const id = useId()
-  return (
-    <div className="field">
-      <label htmlFor={id}>{REHEARSAL_WORDS.on}</label>
-      <select id={id} name="on" defaultValue="all">
-        {FAULT_REACHES.map((reach) => (
-          <option key={reach} value={reach}>
-            {REACH_WORDS[reach]}
-          </option>
-        ))}
-      </select>
     </div>
   )
 }
@@ -136,13 +115,7 @@ export function Faults({ heading, kinds }: { heading: string; kinds: readonly Fa
   )
 }
 
-interface RowProps {
-  kind: FaultKind
-  open: boolean
-  onChoose(kind: FaultKind | null): void
-}
-
-function Row({ kind, open, onChoose }: RowProps) {
+function Row({ kind, open, onChoose }: { kind: FaultKind; open: boolean; onChoose(kind: FaultKind | null): void }) {
   const { name, about } = FAULT_WORDS[kind]
   const atWork = usePanel(({ state }) => state?.rehearsal?.faults.some((one) => one.fault.kind === kind) ?? false)
   return (
