@@ -180,7 +180,10 @@ describe('one project', () => {
   it('becomes the show target, but not while that is on air', async () => {
     const panel = await at('?project=p2', appState(liveProject()))
     await panel.button('Make show target').click({ force: true })
-    await expectText(panel.page.locator('.project-view [data-look=refused]'), 'Stop Friday Night to change the project.')
+    await expectText(
+      panel.page.locator('.project-view [data-look=refused]'),
+      'Stop Friday Night to change the project.',
+    )
     panel.core.become(appState(offProject()))
     await panel.page.locator('.button:not([aria-disabled])', { hasText: 'Make show target' }).click()
     await panel.expectCommands('chooseTarget')

@@ -16,6 +16,8 @@ import { timeFor } from './eachState.ts'
 import { SHOW_SHEET } from './everyState.ts'
 import { openState } from './openState.ts'
 import { buildPanel } from './panelFiles.ts'
+import { READS } from './projectStates.ts'
+import { PROJECTS_SHEET } from './projectsSheet.ts'
 import { pictured, REPORTS } from './reports.ts'
 import { misfits } from './room.ts'
 import { leaks } from './said.ts'
@@ -50,13 +52,26 @@ afterAll(async () => {
   for (const end of ends.splice(0)) await end()
 })
 
+const READ = ['listProjects', 'listDestinations', 'getProject']
+
 /** What is wrong with each state, at each width, in both directions. */
 async function wrongIn(sheet: Record<string, SetUpState>, widths: readonly number[]): Promise<string[]> {
   const wrong: string[] = []
   for (const [name, one] of Object.entries(sheet)) {
     await page.setViewportSize({ width: widths.at(-1) ?? 0, height: HIGH })
     await openState(core, page, address, name, one)
-    const given = [one.reply, LICENCES, (REPORTS[name] ?? pictured)(null), { name: one.sought }, { name: one.type }]
+    const read = READ.map((what) => (one.read ?? READS)(what, { limit: 1_000 })).map((value) => ({
+      message: value,
+      value,
+    }))
+    const given: unknown[] = [
+      one.reply,
+      LICENCES,
+      (REPORTS[name] ?? pictured)(null),
+      { name: one.sought },
+      { name: one.type },
+    ]
+    given.push(...read, { name: new URLSearchParams(one.hash.split('?')[1]).get('find') })
     wrong.push(...(await leaks(page, one.state, given)).map((leak) => `${name}: ${leak}`))
     wrong.push(...(await misfitsOf(name, widths)))
   }
@@ -83,6 +98,10 @@ describe('no text is outside the words, and nothing breaks where they are longer
 
   test('the set-up', timeFor(SETUP_SHEET), async () => {
     expect(await wrongIn(SETUP_SHEET, WINDOW)).toEqual([])
+  })
+
+  test('the projects', timeFor(PROJECTS_SHEET), async () => {
+    expect(await wrongIn(PROJECTS_SHEET, WINDOW)).toEqual([])
   })
 
   test('the set-up of the desktop app', timeFor(DESKTOP_SHEET), async () => {
@@ -163,6 +182,8 @@ describe('from right to left', () => {
 
   test('fills begin where the line does, and what points along it turns', async () => {
     await openState(core, page, address, 'live', { hash: '', state: show })
+    // It stands last, and comes last.
+    await page.locator('.meter').waitFor()
     const turned = () =>
       page.evaluate(() => {
         const style = (selector: string) => getComputedStyle(document.querySelector(selector) as Element)
