@@ -1,6 +1,6 @@
 import { LayoutList, RadioTower, SlidersHorizontal } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { PLACE_NAMES } from '../../shared/words/places.ts'
+import { PLACE_KEYS, PLACE_NAMES } from '../../shared/words/places.ts'
 import { SETUP_NAMES } from '../../shared/words/setup.ts'
 import { goTo, hashOf, type Place } from '../store/place.ts'
 import { drawn } from '../ui/icons.tsx'
@@ -29,13 +29,13 @@ export function Places({ here }: { here: Place }) {
   return (
     <nav className="places" aria-label={PLACE_NAMES.places}>
       <ul>
-        {PLACES.map(({ id, place, key, sign }) => (
+        {PLACES.map(({ id, place, sign }) => (
           <li key={id} data-id={id}>
             <a
               id={id === 'setUp' ? ENTRY_ID : undefined}
               className="place"
               href={hashOf(place)}
-              title={PLACE_NAMES.byKeys(PLACE_NAMES[id], key)}
+              title={PLACE_KEYS[id]}
               aria-label={id === 'show' && here !== 'show' ? SETUP_NAMES.back : undefined}
               aria-current={isAt(id, here) ? 'page' : undefined}
             >

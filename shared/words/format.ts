@@ -66,9 +66,14 @@ export function timeOfDay(at: number, withSeconds = true): string {
   })
 }
 
-/** 20 November 2026, or 20 Nov 2026. */
-export function dayOf(at: number, month: 'long' | 'short' = 'long'): string {
-  return new Date(at).toLocaleDateString(LANGUAGE.tag, { day: 'numeric', month, year: 'numeric' })
+/** 20 November 2026. */
+export function dayOf(at: number): string {
+  return new Date(at).toLocaleDateString(LANGUAGE.tag, { day: 'numeric', month: 'long', year: 'numeric' })
+}
+
+/** 20 Nov 2026: in a table. */
+export function shortDayOf(at: number): string {
+  return new Date(at).toLocaleDateString(LANGUAGE.tag, { day: 'numeric', month: 'short', year: 'numeric' })
 }
 
 /** A foreign text as a sentence of ours: with one full stop, whether it brought its own or not. */

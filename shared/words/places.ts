@@ -1,8 +1,14 @@
-/** The places of the panel, and how to get to them by keys. */
+/** The places of the panel. */
 export const PLACE_NAMES = {
   places: 'Places',
   show: 'Show',
   projects: 'Projects',
   setUp: 'Settings',
-  byKeys: (name: string, key: string) => `${name} (G, then ${key.toUpperCase()})`,
+} as const
+
+/** With the keys that lead there. */
+export const PLACE_KEYS = {
+  show: 'Show: G, then S',
+  projects: 'Projects: G, then P',
+  setUp: 'Settings: G, then U',
 } as const

@@ -1,6 +1,6 @@
 /** The projects of the account: finding one, looking at it, changing it, making one. */
 import type { LiveStatus } from '../contract/records.ts'
-import { counted, dayOf, numeral, span } from './format.ts'
+import { counted, numeral, shortDayOf, span } from './format.ts'
 import type { StateWords } from './states.ts'
 
 export const PROJECT_NAMES = {
@@ -39,7 +39,7 @@ export const dates = (count: number): string => counted(count, 'date')
 /** @param at as the service tells it; null where that is no time */
 export function made(at: string): string | null {
   const ms = Date.parse(at)
-  return Number.isNaN(ms) ? null : `made ${dayOf(ms, 'short')}`
+  return Number.isNaN(ms) ? null : `made ${shortDayOf(ms)}`
 }
 
 export const findLabel = (count: number): string => `Find in ${counted(count, 'project')} by name or destination`

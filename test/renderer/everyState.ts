@@ -71,6 +71,8 @@ export async function openState(
     .waitFor()
   if (hash.startsWith('#projects') && !name.endsWith('Loading'))
     await page.locator('.projects-screen:not(:has(.stand-in))').waitFor()
+  // What comes as a script of its own.
+  if (await page.locator('.shell[data-places]').count()) await page.locator('.place').first().waitFor()
   // What mostly lasts a moment comes late, or is gone before it has come.
   const late = page.locator('[data-brief]')
   if (await late.count())

@@ -12,12 +12,17 @@ import { LICENCES_FILE } from '../../shared/util/licences.ts'
 import { DESKTOP_SHEET, desktopState, LICENCES } from './desktopSheet.ts'
 import { openState, SHOW_SHEET, timeFor } from './everyState.ts'
 import { buildPanel, launch } from './panelFiles.ts'
+import { READS } from './projectStates.ts'
+import { PROJECTS_SHEET } from './projectsSheet.ts'
 import { pictured, REPORTS } from './reports.ts'
 import { leaks, misfits } from './room.ts'
 import { ScriptedCore } from './scriptedCore.ts'
 import { SETUP_SHEET, type SetUpState } from './setupSheet.ts'
 import { QUICK_SHEET } from './sheet.ts'
 import { appState, arm, liveProject, NOW } from './states.ts'
+
+/** What the projects' screens read. */
+const READ = ['listProjects', 'listDestinations', 'getProject']
 
 const HIGH = 820
 const WINDOW = [320, 390, 720, 1180]
@@ -52,7 +57,13 @@ async function wrongIn(sheet: Record<string, SetUpState>, widths: readonly numbe
   for (const [name, one] of Object.entries(sheet)) {
     await page.setViewportSize({ width: widths.at(-1) ?? 0, height: HIGH })
     await openState(core, page, address, name, one)
-    const given = [one.reply, LICENCES, (REPORTS[name] ?? pictured)(null), { name: one.sought }, { name: one.type }]
+    const read = READ.map((what) => (one.read ?? READS)(what, { limit: 1_000 })).map((value) => ({
+      message: value,
+      value,
+    }))
+    const names = [one.sought, one.type, new URLSearchParams(one.hash.split('?')[1]).get('find')]
+    const report = (REPORTS[name] ?? pictured)(null)
+    const given: unknown[] = [one.reply, LICENCES, report, ...names.map((given) => ({ name: given })), ...read]
     wrong.push(...(await leaks(page, one.state, given)).map((leak) => `${name}: ${leak}`))
     wrong.push(...(await misfitsOf(name, widths)))
   }
@@ -76,6 +87,8 @@ describe('no text is outside the words, and nothing breaks where they are longer
   test('the show', timeFor(SHOW_SHEET), async () => expect(await wrongIn(SHOW_SHEET, WINDOW)).toEqual([]))
 
   test('the set-up', timeFor(SETUP_SHEET), async () => expect(await wrongIn(SETUP_SHEET, WINDOW)).toEqual([]))
+
+  test('the projects', timeFor(PROJECTS_SHEET), async () => expect(await wrongIn(PROJECTS_SHEET, WINDOW)).toEqual([]))
 
   test('the set-up of the desktop app', timeFor(DESKTOP_SHEET), async () =>
     expect(await wrongIn(DESKTOP_SHEET, WINDOW)).toEqual([]),
@@ -155,6 +168,8 @@ describe('from right to left', () => {
 
   test('fills begin where the line does, and what points along it turns', async () => {
     await openState(core, page, address, 'live', { hash: '', state: show })
+    // It stands last, and comes last.
+    await page.locator('.meter').waitFor()
     const turned = () =>
       page.evaluate(() => {
         const style = (selector: string) => getComputedStyle(document.querySelector(selector) as Element)

@@ -114,7 +114,9 @@ const DATA = new Set([
 const NO_WORDS: [RegExp, string][] = [
   [/\b(AM|PM)\b/g, 'Intl writes it into times of day'],
   [/\b(January|February|March|April|May|June|July|August|September|October|November|December)\b/g, 'Intl: dates'],
-  [/\b(Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b|\b(Mon|Tue|Wed|Thu|Fri|Sat|Sun|Nov|Oct)\b/g, 'Intl: days'],
+  [/\b(Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b|\b(Mon|Tue|Wed|Thu|Fri|Sat|Sun)\b/g, 'Intl: days'],
+  [/\b(Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\b/g, 'Intl: months'],
+  [/\b\d+p\b/g, 'resolutions, as everybody writes them'],
   [/\bUTC\b/g, 'Intl: the name of a time zone'],
   [/\band\b/g, 'Intl writes it between names'],
   [/^(Electron|Chromium|Node)$/g, 'programs, by their names'],

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { LIVE_STATUS_WORDS } from '../../../shared/words/destinations.ts'
-import { clockTime, dayOf, timeOfDay } from '../../../shared/words/format.ts'
+import { clockTime, shortDayOf, timeOfDay } from '../../../shared/words/format.ts'
 import { ONE_WORDS, PROJECT_NAMES } from '../../../shared/words/projects.ts'
 import { tellUnread, useList } from '../../data/queries.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -38,5 +38,5 @@ export function Broadcasts({ projectId }: { projectId: string }) {
 
 function startOf(date: string): string {
   const at = Date.parse(date)
-  return Number.isNaN(at) ? date : `${dayOf(at, 'short')}, ${timeOfDay(at, false)}`
+  return Number.isNaN(at) ? date : `${shortDayOf(at)}, ${timeOfDay(at, false)}`
 }

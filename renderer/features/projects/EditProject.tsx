@@ -3,7 +3,7 @@ import type { CommandInput } from '../../../shared/commands/commands.ts'
 import type { Project } from '../../../shared/contract/records.ts'
 import { isRunning } from '../../../shared/state.ts'
 import { seenLiveId } from '../../../shared/view/reasons.ts'
-import { span } from '../../../shared/words/format.ts'
+import { inARow, span } from '../../../shared/words/format.ts'
 import * as words from '../../../shared/words/projects.ts'
 import { useActions, usePanel } from '../../store/context.tsx'
 import { Answer } from '../../ui/Answer.tsx'
@@ -11,7 +11,7 @@ import { Field } from '../../ui/Field.tsx'
 import { Padlocked } from '../../ui/icons.tsx'
 import { ignoreRepeat } from '../../ui/PressButton.tsx'
 import { useSubmit } from '../../ui/useSubmit.ts'
-import { changedIn, fieldsOf, useDraft } from './fields.ts'
+import { changedIn, fieldsOf, formatOf, useDraft } from './fields.ts'
 import { whereTo } from './groups.ts'
 import {
   AutoSyncField,
@@ -100,7 +100,8 @@ function Settings({ fields, fill, problem }: FieldsProps) {
 
 /** The same, to be read, and why it cannot be changed now. */
 function Locked({ project }: { project: Project }) {
-  const { duration, format, audioQuality, liveStatus } = project
+  const { duration, audioQuality, liveStatus } = project
+  const format = formatOf(project)?.split('_') ?? Object.values(project.format ?? {})
   const length = duration.manual ? words.DURATIONS.manual : duration.planned && span(duration.planned * 1_000)
   return (
     <div className="project-locked">
@@ -111,7 +112,7 @@ function Locked({ project }: { project: Project }) {
       <dl>
         <Fact name={words.FIELD_NAMES.destinations}>{whereTo(project)}</Fact>
         <Fact name={words.FIELD_NAMES.duration}>{length}</Fact>
-        <Fact name={words.FIELD_NAMES.format}>{format && `${format.aspectRatio}, ${format.resolution}`}</Fact>
+        <Fact name={words.FIELD_NAMES.format}>{inARow(format)}</Fact>
         <Fact name={words.FIELD_NAMES.audioQuality}>{audioQuality}</Fact>
       </dl>
       <p className="small">{words.ONE_WORDS.lockedWhy[liveStatus] ?? words.FIELD_ABOUT.later}</p>
