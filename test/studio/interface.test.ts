@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { handlers } from '../../electron/studio/http/handlers/all.ts'
 import { type OperationName, operations } from '../../shared/contract/operations.ts'
+import { BODIES } from '../contract/bodies.ts'
 import { expectRefusal, KEY, Rehearsal, rehearsal, rehearseEach, remaining } from './support.ts'
 
 rehearseEach()
@@ -13,13 +14,7 @@ describe('the table', () => {
     const projectId = await rehearsal.fridayNight()
     const sceneIds = await rehearsal.sceneIds(projectId)
     const { destinationIds } = await rehearsal.ask('getProject', { projectId })
-    const bodies: Partial<Record<OperationName, unknown>> = {
-      createProject: { name: 'New' },
-      updateProject: { title: 'New' },
-      createScene: { name: 'New', setActive: true },
-      updateScene: { name: 'New' },
-      verifyDestinations: { destinationIds },
-    }
+    const bodies = { ...BODIES, verifyDestinations: { destinationIds } }
     const liveId = await rehearsal.goLive(projectId)
     await rehearsal.ask('stopLive', { projectId })
     const inOrder = (name: OperationName) =>
