@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type Body, type OperationName, type Operations, operations } from '../../shared/contract/operations.ts'
+import { type OperationName, operations } from '../../shared/contract/operations.ts'
+import { BODIES } from '../contract/bodies.ts'
 import { clientFor, drive, failureOf, kit, LIVE, rawKit, readLive, startLive } from './kit.ts'
 import { json } from './server.ts'
 
@@ -84,24 +85,6 @@ describe('a read', () => {
   })
 })
 
-type WithBody = { [Name in OperationName]: Operations[Name]['body'] extends null ? never : Name }[OperationName]
-/** A body for every operation that takes one. */
-const BODIES: { readonly [Name in WithBody]: Body<Name> } & Partial<Record<OperationName, unknown>> = {
-  createProject: { name: 'a' },
-  updateProject: {},
-  scheduleLive: { dates: ['2026-01-05T20:00:00Z'] },
-  createScene: { name: 'a' },
-  updateScene: { name: 'a' },
-  createSceneWithPlaylist: { sceneName: 'a', files: [] },
-  addLayer: { type: 'video', settings: {} },
-  updateLayer: {},
-  setPlaylist: { files: [] },
-  setPlayback: { action: 'start' },
-  importFile: { url: 'https://example.com/a.mp4', type: 'video' },
-  encodeFiles: { fileIds: ['f'] },
-  renameFiles: { renames: [{ id: 'f', name: 'a' }] },
-  verifyDestinations: { destinationIds: ['d'] },
-}
 const PARAMS = { projectId: 'p', sceneId: 's', layerId: 'l', liveId: 'b', fileId: 'f' }
 const WRITES = (Object.keys(operations) as OperationName[]).filter((name) => operations[name].repeat !== 'auto')
 
