@@ -3,6 +3,7 @@
  * `client.ts`. A key of the service does not open it, and its secret is no key of the service.
  */
 import * as z from 'zod'
+import type { ParametersIn } from '../../../shared/contract/operations.ts'
 import { ActiveFault, RehearsalFault, RehearsalState } from '../../../shared/rehearsal/rehearsal.ts'
 import { ACCOUNT_KINDS, SCENARIO_NAMES } from '../../../shared/rehearsal/rehearsalKinds.ts'
 import { Timings } from '../rules/documents.ts'
@@ -18,101 +19,45 @@ const Running = z.object({
   status: z.enum(['PREPARING', 'LIVE']),
 })
 
+const count = z.number().int()
 /** How many faults were taken away. */
-const Count = z.object({ count: z.number().int() })
+const Count = z.object({ count })
+
+const row = <const Path extends string, Body extends z.ZodType | null, Response extends z.ZodType>(
+  method: string,
+  path: Path,
+  body: Body,
+  response: Response,
+) => ({ method, path, body, response })
+
+/** With `file` the key is written to a file for its user only, and is not in the answer. */
+const NewKey = z.strictObject({ label: z.string().min(1).max(60).optional(), file: z.boolean().optional() })
+const GivenKey = z.object({ id, key: z.string().nullable(), file: z.string().nullable() })
+const Summary = z.object({ onAir: z.array(Running), projects: count, keys: count, timings: Timings })
+const Login = z.strictObject({ expired: z.boolean() })
+const End = z.object({ message: z.string(), onAir: z.array(Running) })
 
 export const administration = {
-  ping: {
-    method: 'GET',
-    path: '/ping',
-    body: null,
-    response: z.object({ pid: z.number().int(), version: z.string() }),
-  },
-  summary: {
-    method: 'GET',
-    path: '/summary',
-    body: null,
-    response: z.object({
-      onAir: z.array(Running),
-      projects: z.number().int(),
-      keys: z.number().int(),
-      timings: Timings,
-    }),
-  },
-  createKey: {
-    method: 'POST',
-    path: '/keys',
-    /** With `file` the key is written to a file for its user only, and is not in the answer. */
-    body: z.strictObject({ label: z.string().min(1).max(60).optional(), file: z.boolean().optional() }),
-    response: z.object({ id, key: z.string().nullable(), file: z.string().nullable() }),
-  },
-  revokeKey: {
-    method: 'DELETE',
-    path: '/keys/{keyId}',
-    body: null,
-    response: z.object({ label: z.string() }),
-  },
-  rehearsal: {
-    method: 'GET',
-    path: '/rehearsal',
-    body: null,
-    response: RehearsalState,
-  },
-  setFault: {
-    method: 'POST',
-    path: '/faults',
-    body: RehearsalFault,
-    response: ActiveFault,
-  },
-  clearFault: {
-    method: 'DELETE',
-    path: '/faults/{faultId}',
-    body: null,
-    response: Count,
-  },
-  clearFaults: {
-    method: 'DELETE',
-    path: '/faults',
-    body: null,
-    response: Count,
-  },
-  playScenario: {
-    method: 'POST',
-    path: '/scenario',
-    body: z.strictObject({ name: z.enum(SCENARIO_NAMES) }),
-    response: RehearsalState,
-  },
-  stopScenario: {
-    method: 'DELETE',
-    path: '/scenario',
-    body: null,
-    response: RehearsalState,
-  },
-  setAccount: {
-    method: 'PUT',
-    path: '/account',
-    body: z.strictObject({ account: z.enum(ACCOUNT_KINDS) }),
-    response: RehearsalState,
-  },
-  setTimings: {
-    method: 'PATCH',
-    path: '/timings',
-    body: Timings.partial().strict(),
-    response: Timings,
-  },
-  setLogin: {
-    method: 'PUT',
-    path: '/destinations/{destinationId}/login',
-    body: z.strictObject({ expired: z.boolean() }),
-    response: z.object({ destinationId: id, expired: z.boolean() }),
-  },
-  quit: {
-    method: 'POST',
-    path: '/quit',
-    body: null,
-    response: z.object({ message: z.string(), onAir: z.array(Running) }),
-  },
-} as const satisfies Record<string, AdministrationRow>
+  ping: row('GET', '/ping', null, z.object({ pid: z.number().int(), version: z.string() })),
+  summary: row('GET', '/summary', null, Summary),
+  createKey: row('POST', '/keys', NewKey, GivenKey),
+  revokeKey: row('DELETE', '/keys/{keyId}', null, z.object({ label: z.string() })),
+  rehearsal: row('GET', '/rehearsal', null, RehearsalState),
+  setFault: row('POST', '/faults', RehearsalFault, ActiveFault),
+  clearFault: row('DELETE', '/faults/{faultId}', null, Count),
+  clearFaults: row('DELETE', '/faults', null, Count),
+  playScenario: row('POST', '/scenario', z.strictObject({ name: z.enum(SCENARIO_NAMES) }), RehearsalState),
+  stopScenario: row('DELETE', '/scenario', null, RehearsalState),
+  setAccount: row('PUT', '/account', z.strictObject({ account: z.enum(ACCOUNT_KINDS) }), RehearsalState),
+  setTimings: row('PATCH', '/timings', Timings.partial().strict(), Timings),
+  setLogin: row(
+    'PUT',
+    '/destinations/{destinationId}/login',
+    Login,
+    z.object({ destinationId: id, expired: z.boolean() }),
+  ),
+  quit: row('POST', '/quit', null, End),
+}
 
 export interface AdministrationRow {
   readonly method: string
@@ -132,7 +77,3 @@ export type AdministrationParameters<Name extends AdministrationName> =
     ? []
     : [params: Readonly<Record<ParametersIn<Administration[Name]['path']>, string>>]
 export type AdministrationAnswer<Name extends AdministrationName> = z.output<Administration[Name]['response']>
-
-type ParametersIn<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
-  ? Name | ParametersIn<Rest>
-  : never
