@@ -1,13 +1,12 @@
 /** Cuelight without Electron: the whole core, and the panel for any browser. Wiring only. */
 import { escapeControls } from '../shared/util/escapeControls.ts'
 import { tellOutcome } from '../shared/words/outcomes.ts'
-import type { App } from './app/app.ts'
 import { ownArguments } from './app/arguments.ts'
 import { openInBrowser } from './app/openInBrowser.ts'
 import { keyOfRun, readOptions, type StartOptions } from './app/options.ts'
 import { openOrShow, tellNotStarted } from './app/secondStart.ts'
 import { dispatchAs } from './shell/dispatch.ts'
-import { createLinks, type Links } from './shell/links.ts'
+import { createLinks } from './shell/links.ts'
 
 const options = readOptions(ownArguments())
 const key = keyOfRun()
@@ -33,7 +32,10 @@ async function run(options: StartOptions): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end())
   await app.start(() => void end())
   if (options.link !== null) {
-    const outcome = await linksOf(app).open(options.link)
+    const { core, clock } = app
+    // Here the panel is what a person confirms in, and its address has been shown.
+    const links = createLinks({ core, clock, act: dispatchAs(core, 'link'), show() {} })
+    const outcome = await links.open(options.link)
     console.error(escapeControls(tellOutcome(outcome)))
   }
 
@@ -41,9 +43,4 @@ async function run(options: StartOptions): Promise<void> {
     console.log(`Panel: ${address}`)
     if (!options.headless) void openInBrowser(address)
   }
-}
-
-/** Here the panel is what a person confirms in, and its address has been shown. */
-function linksOf({ core, clock }: App): Links {
-  return createLinks({ core, clock, act: dispatchAs(core, 'link'), show() {} })
 }

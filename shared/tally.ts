@@ -11,7 +11,7 @@ export type Tally = (typeof TALLIES)[number]
 export function tallyOf(state: AppState, project: ProjectState | null, now: number): Tally {
   if (!project) return targetlessTally(state)
   if (project.pending?.phase === 'checking' || startIsOverdue(project, now)) return 'unknown'
-  if (!project.live) return unreadTally(state, project)
+  if (!project.live) return state.service.failure || project.failure ? 'error' : 'unknown'
   if (isStale(project, now)) return 'stale'
   return liveTally(project)
 }
@@ -29,10 +29,6 @@ function targetlessTally(state: AppState): Tally {
   if (state.service.baseUrl === '') return 'unknown'
   if (state.service.failure || !state.service.keyPresent) return 'error'
   return state.projectList.readAt === null ? 'unknown' : 'off'
-}
-
-function unreadTally(state: AppState, project: ProjectState): Tally {
-  return state.service.failure || project.failure ? 'error' : 'unknown'
 }
 
 function liveTally(project: ProjectState): Tally {

@@ -70,10 +70,10 @@ function operationNamed(door: DoorName, typed: string): OperationName {
 
 /** The first field that does not fit is told by what it takes. */
 function check(operation: OperationName, fields: readonly Field[], input: Record<string, unknown>): void {
-  const missing = fields.find(({ name, required }) => required && !(name in input))
-  if (missing) throw new UsageProblem(ASKED_USAGE.missing(asOption(missing.option), missing.schema))
   const [issue] = typedSchema(operation).safeParse(input).error?.issues ?? []
   const field = fields.find(({ name }) => name === issue?.path[0])
+  if (field && !(field.name in input))
+    throw new UsageProblem(ASKED_USAGE.missing(asOption(field.option), field.schema))
   if (issue && field) throw unfit(field, printed(input[field.name]), issue.path.slice(1))
   const bytes = Buffer.byteLength(JSON.stringify(input))
   if (bytes > LARGEST_INPUT) throw new UsageProblem(ASKED_USAGE.tooLarge(LARGEST_INPUT))

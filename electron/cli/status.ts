@@ -1,7 +1,7 @@
 import type { AppState, ProjectState } from '../../shared/state.ts'
-import { type Tally, tallyOf } from '../../shared/tally.ts'
+import { tallyOf } from '../../shared/tally.ts'
 import { endOf, onAirFor } from '../../shared/view/clock.ts'
-import { type Mark, markOf } from '../../shared/view/marks.ts'
+import { markOf } from '../../shared/view/marks.ts'
 import { CLI_STANDS } from '../../shared/words/cli.ts'
 import { journalProblem, tellFailure } from '../../shared/words/failures.ts'
 import { clockTime, inARow } from '../../shared/words/format.ts'
@@ -10,40 +10,17 @@ import { armSentence, endsIn, servicePlace, watching } from '../../shared/words/
 import { airBasisSentence, freshness, LAMP, tallySentence, unsyncedSentence } from '../../shared/words/tally.ts'
 
 /** What `status --json` and `watch --json` tell. Null means "not known". Times are wall times in ms. */
-export interface Status {
-  tally: Tally
-  project: { id: string; name: string } | null
-  live: {
-    liveId: string | null
-    status: string
-    startedAt: number | null
-    endsAt: number | null
-    viewers: number | null
-    readAt: number
-  } | null
-  /** What viewers see: only what the service confirmed. */
-  air: { sceneId: string | null; sceneName: string | null; basis: string } | null
-  scenes: { number: number; id: string; name: string; active: boolean; mark: Mark | null }[] | null
-  unsynced: { some: boolean | null; edits: number | null } | null
-  autoSync: boolean | null
-  /** A start or stop on its way, or whose answer was lost. */
-  pending: { act: 'start' | 'stop'; phase: string } | null
-  armed: { act: 'stop' | 'goLive'; projectId: string; expires: number } | null
-  padlock: { locked: boolean }
-  service: { baseUrl: string; rehearsal: boolean; failure: string | null }
-  /** Why what is done now is not written down; null: it is. */
-  journal: string | null
-  version: string
-}
+export type Status = ReturnType<typeof statusOf>
 
 /** Everything a program may want to know of a show. */
-export function statusOf(state: AppState, project: ProjectState | null, now: number): Status {
+export function statusOf(state: AppState, project: ProjectState | null, now: number) {
   const tally = tallyOf(state, project, now)
   const known = tally !== 'stale' && tally !== 'unknown'
   return {
     tally,
     project: project && { id: project.id, name: project.name },
     live: project && liveOf(project),
+    /** What viewers see: only what the service confirmed. */
     air: project && airOf(project),
     scenes: project?.scenes
       ? project.scenes.map((scene, index) => ({
@@ -53,6 +30,7 @@ export function statusOf(state: AppState, project: ProjectState | null, now: num
       : null,
     unsynced: project && { some: project.unsynced.some, edits: project.unsynced.edits },
     autoSync: project?.settings?.autoSync ?? null,
+    /** A start or stop on its way, or whose answer was lost. */
     pending: project?.pending ? { act: project.pending.act, phase: project.pending.phase } : null,
     armed: state.arm && { act: state.arm.act, projectId: state.arm.projectId, expires: state.arm.expires },
     padlock: { locked: state.padlock.locked },
@@ -61,18 +39,19 @@ export function statusOf(state: AppState, project: ProjectState | null, now: num
       rehearsal: state.service.rehearsal,
       failure: state.service.failure && tellFailure(state.service.failure).what,
     },
+    /** Why what is done now is not written down; null: it is. */
     journal: journalProblem(state),
     version: state.version,
   }
 }
 
-function liveOf({ live }: ProjectState): Status['live'] {
+function liveOf({ live }: ProjectState) {
   if (!live) return null
   const { liveId, status, startedAt, endsAt, viewers, readAt } = live
   return { liveId, status, startedAt, endsAt, viewers, readAt }
 }
 
-function airOf({ air, scenes }: ProjectState): Status['air'] {
+function airOf({ air, scenes }: ProjectState) {
   const sceneName = scenes?.find((scene) => scene.id === air.sceneId)?.name ?? null
   return { sceneId: air.sceneId, sceneName, basis: air.basis }
 }

@@ -80,17 +80,11 @@ export function createClient(options: ClientOptions): Client {
 
   /** Runs with a signal that also our closing sets off. */
   const track = async (request: Prepared, callOptions: CallOptions, given: AbortSignal | undefined) => {
-    const aborter = new AbortController()
-    const abort = () => aborter.abort()
     if (closed || given?.aborted) throw cancelled(request)
-    given?.addEventListener('abort', abort, { once: true })
+    const aborter = new AbortController()
     underWay.add(aborter)
-    try {
-      return await pursue(request, callOptions, aborter.signal)
-    } finally {
-      underWay.delete(aborter)
-      given?.removeEventListener('abort', abort)
-    }
+    const signal = given ? AbortSignal.any([aborter.signal, given]) : aborter.signal
+    return pursue(request, callOptions, signal).finally(() => underWay.delete(aborter))
   }
 
   const read = (request: Prepared, callOptions: CallOptions) => {

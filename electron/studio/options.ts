@@ -10,12 +10,7 @@ export const USAGE = `Usage: studio [--port N] [--data-dir DIR] [--preparing-ms 
   --preparing-ms N  how long a broadcast is prepared before it is live
 The key in CUELIGHT_API_KEY, when set, is accepted for this run.`
 
-export interface CommandLine {
-  readonly port: number
-  readonly dataDir: string
-  readonly preparingMs: number | null
-  readonly help: boolean
-}
+export type CommandLine = ReturnType<typeof readCommandLine>
 
 /** What was typed is wrong, in words for whoever typed it. */
 export class UsageError extends Error {
@@ -23,7 +18,7 @@ export class UsageError extends Error {
 }
 
 /** Reads the studio's command line. */
-export function readCommandLine(args: readonly string[]): CommandLine {
+export function readCommandLine(args: readonly string[]) {
   const { values } = parsed(args)
   const preparing = values['preparing-ms']
   return {

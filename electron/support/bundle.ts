@@ -86,18 +86,8 @@ async function endOf(path: string): Promise<Content | { problem: string; absent:
   }
 }
 
-/** What runs here, for those who look for a fault. */
-export interface Versions {
-  readonly app: string
-  readonly node: string
-  readonly electron: string | null
-  readonly platform: string
-  readonly architecture: string
-  readonly release: string
-}
-
-/** @param app the version of Cuelight */
-export function versionsHere(app: string): Versions {
+/** What runs here, for those who look for a fault. @param app the version of Cuelight */
+export function versionsHere(app: string) {
   const { node, electron } = process.versions
   return {
     app,
@@ -112,7 +102,7 @@ export function versionsHere(app: string): Versions {
 export interface BundleOptions {
   readonly dataDir: string
   readonly studioDir: string
-  readonly versions: Versions
+  readonly versions: ReturnType<typeof versionsHere>
   readonly state: AppState
   /** Knows the secrets of this run; those that lie on the disk it is told here. */
   readonly redactor: Redactor

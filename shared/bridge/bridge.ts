@@ -106,7 +106,7 @@ export const ServerMessage = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('snapshot'),
     revision: z.number(),
-    state: z.custom<AppState>((value) => isRecord(value)),
+    state: z.custom<AppState>((value) => typeof value === 'object' && value !== null),
   }),
   z.object({ type: z.literal('patch'), base: z.number(), revision: z.number(), patches: z.array(patch) }),
   z.object({ type: z.literal('outcome'), id: commandId, outcome: Outcome }),
@@ -121,7 +121,3 @@ export const ServerMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('invalid'), id: z.nullable(commandId), field: z.string(), message: z.string() }),
 ])
 export type ServerMessage = z.output<typeof ServerMessage>
-
-function isRecord(value: unknown): boolean {
-  return typeof value === 'object' && value !== null
-}

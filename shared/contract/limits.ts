@@ -12,8 +12,6 @@ export const KEY_PREFIX = 'svc_'
 export const BASE_PATH = '/v1/external'
 /** A page's default and greatest size (A). */
 export const PAGE = { default: 20, most: 100 } as const
-/** How far ahead a broadcast may be scheduled, in days (S). */
-export const SCHEDULE_DAYS_AHEAD = 28
 /** Reads of one live status stay at least this far apart, in ms, but for reads that settle a command (P). */
 export const LIVE_POLL_MS = 5_000
 /** Greatest numbers of things (P). */

@@ -131,7 +131,9 @@ function pathsOf(table: OperationTable, schemaOf: SchemaOf): Json {
 function operationOf(name: OperationName, operation: Operation, path: string, schemaOf: SchemaOf): Json {
   const { group, summary } = OPERATION_WORDS[name]
   const body = schemaOf(name, 'body')
-  const parameters = [...pathParameters(path), ...queryParameters(schemaOf(name, 'query'))]
+  const fields = Object.entries(schemaOf(name, 'query')?.properties ?? {})
+  const asked = fields.map(([field, schema]) => ({ name: field, in: 'query', schema }))
+  const parameters = [...pathParameters(path), ...asked]
   return {
     operationId: name,
     summary,
@@ -159,10 +161,6 @@ function pathParameters(path: string): Json[] {
     description: DOCUMENT_WORDS.id(name),
     schema: { type: 'string', minLength: 1 },
   }))
-}
-
-function queryParameters(query: Json | null): Json[] {
-  return Object.entries(query?.properties ?? {}).map(([name, schema]) => ({ name, in: 'query', schema }))
 }
 
 const BUDGET_HEADERS = {

@@ -111,6 +111,18 @@ const read = {
   life: LIFE_MS,
   touches: [],
 } as const
+/** A read of a list, page by page; `more`: what it can be asked beside the page. */
+const list = <
+  const Path extends string,
+  const Name extends string,
+  Item extends z.ZodType,
+  More extends z.core.$ZodLooseShape = Record<never, never>,
+>(
+  path: Path,
+  name: Name,
+  item: Item,
+  more?: More,
+) => row({ ...read, path, query: z.object({ ...paging, ...(more as More) }), response: page(name, item) })
 const write = { ...one, method: 'POST', class: 'edit', repeat: 'ask', air: 'no' } as const
 const show = { ...one, method: 'POST', class: 'show', air: 'yes' } as const
 
@@ -120,11 +132,8 @@ const ofLive = [...ofProject, 'getLive', 'listBroadcasts', 'listSchedules'] as c
 const ofScenes = ['listScenes', 'getLayer', 'getLive', 'getProject'] as const
 
 export const operations = {
-  listProjects: row({
-    ...read,
-    path: '/projects',
-    query: z.object({ ...paging, status: z.enum(['live', 'scheduled', 'offline']).optional() }),
-    response: page('projects', record.Project),
+  listProjects: list('/projects', 'projects', record.Project, {
+    status: z.enum(['live', 'scheduled', 'offline']).optional(),
   }),
   createProject: row({
     ...write,
@@ -171,12 +180,7 @@ export const operations = {
     response: record.SyncedLive,
     touches: ['getLive', 'getProject'],
   }),
-  listBroadcasts: row({
-    ...read,
-    path: `${project}/broadcasts`,
-    query: z.object(paging),
-    response: page('broadcasts', record.Broadcast),
-  }),
+  listBroadcasts: list(`${project}/broadcasts`, 'broadcasts', record.Broadcast),
   listSchedules: row({
     ...read,
     path: `${project}/schedules`,
@@ -210,12 +214,7 @@ export const operations = {
     response: z.object({ cancelled: z.number().int().min(0), liveId: id }),
     touches: ofLive,
   }),
-  listScenes: row({
-    ...read,
-    path: `${project}/scenes`,
-    query: z.object(paging),
-    response: page('scenes', record.Scene),
-  }),
+  listScenes: list(`${project}/scenes`, 'scenes', record.Scene),
   createScene: row({
     ...write,
     path: `${project}/scenes`,
@@ -331,16 +330,10 @@ export const operations = {
     response: z.object({ synced }),
     touches: ['getLayer', 'getLive'],
   }),
-  listFiles: row({
-    ...read,
-    path: '/files',
-    query: z.object({
-      ...paging,
-      type: z.string().optional(),
-      folderId: id.optional(),
-      search: z.string().min(3).max(100).optional(),
-    }),
-    response: page('files', record.File),
+  listFiles: list('/files', 'files', record.File, {
+    type: z.string().optional(),
+    folderId: id.optional(),
+    search: z.string().min(3).max(100).optional(),
   }),
   getFile: row({ ...read, path: '/files/{fileId}', response: record.File }),
   importFile: row({
@@ -367,12 +360,7 @@ export const operations = {
     touches: ['listEncodes', 'listFiles', 'getFile'],
     lookFor: { reading: 'listEncodes', same: { fileId: 'fileIds' } },
   }),
-  listEncodes: row({
-    ...read,
-    path: '/files/encode',
-    query: z.object(paging),
-    response: page('encodes', record.Encode),
-  }),
+  listEncodes: list('/files/encode', 'encodes', record.Encode),
   renameFiles: row({
     ...write,
     method: 'PATCH',
@@ -384,18 +372,8 @@ export const operations = {
     }),
     touches: ['listFiles', 'getFile'],
   }),
-  listFolders: row({
-    ...read,
-    path: '/folders',
-    query: z.object({ ...paging, type: z.string().optional() }),
-    response: page('folders', record.Folder),
-  }),
-  listDestinations: row({
-    ...read,
-    path: '/destinations',
-    query: z.object(paging),
-    response: page('destinations', record.Destination),
-  }),
+  listFolders: list('/folders', 'folders', record.Folder, { type: z.string().optional() }),
+  listDestinations: list('/destinations', 'destinations', record.Destination),
   verifyDestinations: row({
     ...write,
     path: '/destinations/verify',
@@ -404,12 +382,7 @@ export const operations = {
     touches: [],
   }),
   getStatistics: row({ ...read, path: '/broadcasts/{liveId}/statistics', response: record.Statistics }),
-  getPlayedFiles: row({
-    ...read,
-    path: '/broadcasts/{liveId}/played-files',
-    query: z.object(paging),
-    response: page('rows', record.PlayedFile),
-  }),
+  getPlayedFiles: list('/broadcasts/{liveId}/played-files', 'rows', record.PlayedFile),
   getAccount: row({
     ...read,
     path: '/account',
@@ -421,7 +394,7 @@ export const operations = {
 export type Operations = typeof operations
 export type OperationName = keyof Operations
 
-type ParametersIn<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+export type ParametersIn<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | ParametersIn<Rest>
   : never
 

@@ -160,16 +160,10 @@ export function overrideSchema() {
   })
 }
 
-/** The contract as a deployment speaks it: what `createClient` takes. */
-export interface Applied {
-  readonly operations: OperationTable
-  readonly keyPrefix: string
-  readonly rateHeaders: NonNullable<Override['rateHeaders']>
-  readonly meanings: Meanings
-}
+export type Applied = ReturnType<typeof applyOverride>
 
-/** Puts an override over the contract; null is the contract as it stands. */
-export function applyOverride(override: Override | null): Applied {
+/** The contract as a deployment speaks it, which `createClient` takes. Null is the contract as it stands. */
+export function applyOverride(override: Override | null) {
   return {
     operations: tableWith(override?.operations ?? {}),
     keyPrefix: override?.keyPrefix ?? KEY_PREFIX,

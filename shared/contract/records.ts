@@ -62,7 +62,6 @@ export const DestinationError = openEnum(DESTINATION_ERRORS, 'UNKNOWN_ERROR')
 export type DestinationError = z.output<typeof DestinationError>
 
 export const IMPORT_STATUSES = ['in_progress', 'completed', 'error', 'stopped'] as const
-export const LAYER_TYPES = ['videoPlaylist', 'audioPlaylist', 'video', 'text', 'image', 'interactive'] as const
 export const MAKEABLE_LAYER_TYPES = ['videoPlaylist', 'audioPlaylist', 'video'] as const
 export const FORMATS = ['16:9', '9:16', '1:1', '1:2'].flatMap((ratio) =>
   ['720p', '1080p', '2160p'].map((resolution) => `${ratio}_${resolution}`),
@@ -125,7 +124,6 @@ export const LiveDestination = z.object({
   viewers: optional(count),
   peakViewers: optional(count),
 })
-export type LiveDestination = z.output<typeof LiveDestination>
 
 export const Live = renaming(
   z.object({
@@ -266,7 +264,6 @@ export const Destination = z.object({
   type: optional(text),
   provider: Provider,
 })
-export type Destination = z.output<typeof Destination>
 export const VerifiedDestination = z.object({ id, valid: z.boolean(), error: optional(text) })
 
 export const Schedule = z.object({

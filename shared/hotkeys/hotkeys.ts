@@ -8,6 +8,14 @@ export { acceleratorOf, type PressedKey, shownAccelerator, shownKeys } from './s
 
 export type Bindings = Readonly<Record<HotkeyAction, string | null>>
 
+type SceneAction = Extract<HotkeyAction, `scene${number}`>
+/** Keys of the scenes: what they have in common, and each scene's number. */
+const scenes = (keys: string) =>
+  Object.fromEntries(Array.from('123456789', (number) => [`scene${number}`, keys + number])) as Record<
+    SceneAction,
+    string
+  >
+
 /**
  * Windows and Linux: two rows of function keys, because these type nothing on any layout. Ctrl+Shift is a scene by its
  * number, Alt+Shift acts. Not used, and why: Ctrl+Alt+F1…F12 (the X server keeps them for its consoles), Ctrl+Alt with a
@@ -22,15 +30,7 @@ export const DEFAULT_HOTKEYS: Bindings = {
   nextScene: 'Alt+Shift+F7',
   previousScene: 'Alt+Shift+F6',
   backToScene: 'Alt+Shift+F8',
-  scene1: 'Control+Shift+F1',
-  scene2: 'Control+Shift+F2',
-  scene3: 'Control+Shift+F3',
-  scene4: 'Control+Shift+F4',
-  scene5: 'Control+Shift+F5',
-  scene6: 'Control+Shift+F6',
-  scene7: 'Control+Shift+F7',
-  scene8: 'Control+Shift+F8',
-  scene9: 'Control+Shift+F9',
+  ...scenes('Control+Shift+F'),
   padlock: 'Alt+Shift+F5',
   showPanel: 'Alt+Shift+F3',
 }
@@ -47,15 +47,7 @@ export const MAC_HOTKEYS: Bindings = {
   nextScene: 'Alt+Shift+Super+Right',
   previousScene: 'Alt+Shift+Super+Left',
   backToScene: 'Alt+Shift+Super+Down',
-  scene1: 'Alt+Shift+Super+1',
-  scene2: 'Alt+Shift+Super+2',
-  scene3: 'Alt+Shift+Super+3',
-  scene4: 'Alt+Shift+Super+4',
-  scene5: 'Alt+Shift+Super+5',
-  scene6: 'Alt+Shift+Super+6',
-  scene7: 'Alt+Shift+Super+7',
-  scene8: 'Alt+Shift+Super+8',
-  scene9: 'Alt+Shift+Super+9',
+  ...scenes('Alt+Shift+Super+'),
   padlock: 'Alt+Shift+Super+K',
   showPanel: 'Alt+Shift+Super+Up',
 }

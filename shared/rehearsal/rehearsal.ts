@@ -51,15 +51,8 @@ export const ActiveFault = z.object({
 })
 export type ActiveFault = z.output<typeof ActiveFault>
 
-export interface ScenarioStep {
-  /** Ms after the scenario's start. */
-  readonly at: number
-  readonly fault: RehearsalFaultInput
-}
-export interface Scenario {
-  readonly lengthMs: number
-  readonly steps: readonly ScenarioStep[]
-}
+/** `at`: ms after the scenario's start. */
+type Scenario = { readonly lengthMs: number; readonly steps: readonly { at: number; fault: RehearsalFaultInput }[] }
 
 const S = 1_000
 /** Scripts of faults. Their words stand in `words/rehearsal.ts`. */

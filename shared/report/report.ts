@@ -19,20 +19,12 @@ export function durationOf(show: Show, now: number): number | null {
   return from === null || until === null ? null : Math.max(0, until - from)
 }
 
-export interface SceneTime {
-  /** Null: which one it was is not known. */
-  name: string | null
-  from: number
-  /** Null: not known. */
-  to: number | null
-}
-
-/** What viewers saw, one after the other, as it was known whenever the journal was written. */
-export function sceneTimes(show: Show, now: number): SceneTime[] {
+/** What viewers saw, one after the other, as it was known whenever the journal was written. A null is not known. */
+export function sceneTimes(show: Show, now: number) {
   const begin = onAirFrom(show)
-  if (begin === null) return []
-  const times: SceneTime[] = []
-  for (const line of inOrder(show.lines)) {
+  const times: { name: string | null; from: number; to: number | null }[] = []
+  if (begin === null) return times
+  for (const line of show.lines.toSorted((one, other) => knownAt(one) - knownAt(other))) {
     // The line that ends it tells of a broadcast that is no more.
     if (!line.seen || line.seen.liveId === null) continue
     const at = Math.max(begin, knownAt(line))
@@ -63,34 +55,15 @@ const isMended = ({ what }: ReportLine): boolean =>
 /** Whose answer was lost. */
 export const lostOf = ({ lines }: Show): ReportLine[] => lines.filter(({ outcome }) => outcome?.result === 'unknown')
 
-function inOrder(lines: readonly ReportLine[]): ReportLine[] {
-  return lines.toSorted((one, other) => knownAt(one) - knownAt(other))
-}
-
-export interface ShowHeading {
-  id: string
-  projectName: string
-  startedAt: number
-  rehearsal: boolean
-  running: boolean
-  /** Ms on air; null: not known. */
-  duration: number | null
-}
-
-export interface Report {
-  /** Wall time at which it was made. */
-  now: number
-  /** Newest first. */
-  shows: ShowHeading[]
-  /** The one asked for, or the last; null: there is none, or not any more. */
-  show: Show | null
-}
+/** `shows`: newest first. `show`: the one asked for, or the last; null: there is none, or not any more. */
+export type Report = ReturnType<typeof reportOf>
 
 /** As many shows can be chosen from. */
 export const SHOWS_TOLD = 20
 
 /**
  * @param wanted which show; null: the last one
+ * @param now wall time at which it is made
  * @param runs does that project of that service run now?
  */
 export function reportOf(
@@ -98,13 +71,13 @@ export function reportOf(
   wanted: string | null,
   now: number,
   runs: (projectId: string, service: string | undefined) => boolean,
-): Report {
+) {
   const shows = showsOf(lines, runs).slice(-SHOWS_TOLD).reverse()
   const show = wanted === null ? shows[0] : shows.find(({ id }) => id === wanted)
   return { now, shows: shows.map((one) => headingOf(one, now)), show: show ?? null }
 }
 
-function headingOf(show: Show, now: number): ShowHeading {
+function headingOf(show: Show, now: number) {
   const { id, projectName, start, rehearsal, running } = show
   return { id, projectName, startedAt: start.at, rehearsal, running, duration: durationOf(show, now) }
 }

@@ -42,32 +42,20 @@ export const DEFAULT_SETTINGS: Settings = {
 /** What an earlier version did not know. Who comes from one needs no welcome. */
 const EARLIER_DEFAULTS: Settings = { ...DEFAULT_SETTINGS, welcomed: true }
 
-const VersionOne = z.object({ version: z.literal(1), padlock: z.boolean(), targets })
 const VersionThree = Settings.omit({ preferences: true }).extend({ version: z.literal(3) })
-const VersionTwo = VersionThree.omit({ desktop: true }).extend({ version: z.literal(2) })
-
-const EARLIER = new Map<unknown, z.ZodType>([
-  [1, VersionOne],
-  [2, VersionTwo],
+/** Settings as earlier versions wrote them. */
+const EARLIER = new Map<unknown, z.ZodType<object>>([
+  [1, z.object({ version: z.literal(1), padlock: z.boolean(), targets })],
+  [2, VersionThree.omit({ desktop: true }).extend({ version: z.literal(2) })],
   [3, VersionThree],
-])
-
-/** Settings as any version up to ours wrote them, as ours. */
-export const KeptSettings = z.union([
-  Settings,
-  VersionOne.transform(({ padlock, targets }): Settings => ({ ...EARLIER_DEFAULTS, padlock, targets })),
-  VersionTwo.transform((two): Settings => ({ ...EARLIER_DEFAULTS, ...two, version: SETTINGS_VERSION })),
-  VersionThree.transform((three): Settings => ({ ...EARLIER_DEFAULTS, ...three, version: SETTINGS_VERSION })),
 ])
 
 /** Reads an unknown value as settings of any version up to ours, or says which field is wrong. */
 export function readSettings(value: unknown): { settings: Settings } | { invalid: Invalid } {
-  const parsed = KeptSettings.safeParse(value)
-  if (parsed.success) return { settings: parsed.data }
-  // A union only says that none of its members fits: the one that was meant says why.
   const version = typeof value === 'object' && value !== null && 'version' in value ? value.version : undefined
-  const meant = (EARLIER.get(version) ?? Settings).safeParse(value)
-  return { invalid: firstInvalid(meant.error ?? parsed.error) }
+  const { data, error } = (EARLIER.get(version) ?? Settings).safeParse(value)
+  if (error) return { invalid: firstInvalid(error) }
+  return { settings: { ...EARLIER_DEFAULTS, ...data, version: SETTINGS_VERSION } }
 }
 
 /** The panel's port unless another is asked for. */

@@ -6,18 +6,11 @@ import type { CommandName } from '../commands/commands.ts'
 import type { Failure } from '../failures.ts'
 import type { LiveEvent } from '../outcome.ts'
 import type { AppState, JournalEntry, ProjectState } from '../state.ts'
-import { type Reached, reachedBy } from './marks.ts'
+import { reachedBy } from './marks.ts'
 
 export type Settling = Extract<LiveEvent, { event: 'settled' }>
 
-/** What the scenes said when they were read next. `reached` null: it had not switched. */
-export interface SwitchSeen {
-  event: 'switchSeen'
-  sceneName: string
-  reached: Reached | null
-}
-
-export type CameOut = Settling | SwitchSeen
+export type CameOut = NonNullable<ReturnType<typeof cameOut>>
 
 /** It had not been carried out. */
 export const cameOutBadly = (out: CameOut): boolean =>
@@ -38,6 +31,7 @@ export function cameOutOf({ journal, projects }: AppState, command: CommandName,
   return cameOut(projects[entry.projectId ?? ''] ?? null, journal, entry)
 }
 
+/** What the scenes said when they were read next. `reached` null: it had not switched. */
 function switchSeen(project: ProjectState | null, all: readonly JournalEntry[], entry: JournalEntry) {
   const { at, ms, outcome } = entry
   if (outcome?.result !== 'unknown' || !project?.scenes) return null

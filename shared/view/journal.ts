@@ -77,15 +77,12 @@ export function isTurningPoint({ what, outcome }: JournalEntry): boolean {
   return outcome?.result === 'done' && outcome.done.what === 'stopped'
 }
 
-export interface Day {
-  /** Its first moment that is told: names the day. */
-  at: number
-  entries: JournalEntry[]
-}
-
-/** Entries by the day they were made on, as the clock on the wall has it; in the order they come. */
-export function byDay(entries: readonly JournalEntry[]): Day[] {
-  const days: Day[] = []
+/**
+ * Entries by the day they were made on, as the clock on the wall has it; in the order they come. `at`: the first moment
+ * that is told of a day, which names it.
+ */
+export function byDay(entries: readonly JournalEntry[]) {
+  const days: { at: number; entries: JournalEntry[] }[] = []
   for (const entry of entries) {
     const last = days.at(-1)
     if (last && isSameDay(last.at, entry.at)) last.entries.push(entry)

@@ -1,26 +1,16 @@
 /** What the command line says around `query` and `edit`: help and refusals are made from the contract's schemas. */
+import type * as z from 'zod'
 import type { OperationName } from '../contract/operations.ts'
 import { commandHelp, table } from './cli.ts'
 import { asSentence, numeral, span } from './format.ts'
 import { OPERATION_WORDS } from './operations.ts'
 
 /** As much of a JSON schema as the rows of the contract come to. */
-export interface FieldSchema {
-  readonly type?: string | readonly string[]
-  readonly enum?: readonly unknown[]
-  readonly const?: unknown
-  readonly anyOf?: readonly FieldSchema[]
-  readonly oneOf?: readonly FieldSchema[]
-  readonly items?: FieldSchema
-  readonly properties?: Readonly<Record<string, FieldSchema>>
-  readonly required?: readonly string[]
-  readonly format?: string
-  readonly minLength?: number
-  readonly maxLength?: number
-  readonly minimum?: number
-  readonly maximum?: number
-  readonly minItems?: number
-  readonly maxItems?: number
+export interface FieldSchema extends z.core.JSONSchema.BaseSchema {
+  anyOf?: FieldSchema[]
+  oneOf?: FieldSchema[]
+  items?: FieldSchema
+  properties?: Record<string, FieldSchema>
 }
 
 const TYPES: Readonly<Record<string, string>> = {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { handlers } from '../../electron/studio/http/handlers/all.ts'
 import { type OperationName, operations } from '../../shared/contract/operations.ts'
-import { BODIES } from '../contract/bodies.ts'
 import { expectRefusal, KEY, Rehearsal, rehearsal, rehearseEach, remaining } from './support.ts'
 
 rehearseEach()
@@ -21,14 +20,16 @@ describe('the table', () => {
     ['GET', '/projects/a/b/c'],
     ['GET', '//projects'],
     ['GET', '/projects/'],
-  ])('%s %s is nothing', async (method, path) => expectRefusal(await rehearsal.fetch(path, method), 404, 'NOT_FOUND'))
+  ])('%s %s is nothing', async (method, path) =>
+    expectRefusal(await rehearsal.fetch(path, { method }), 404, 'NOT_FOUND'),
+  )
 
   it.each([
     ['DELETE', '/projects', ['GET', 'POST']],
     ['PUT', '/projects/a/live', ['POST', 'GET']],
     ['OPTIONS', '/account', ['GET']],
   ])('%s %s is not possible there', async (method, path, allowed) =>
-    expectRefusal(await rehearsal.fetch(path, method), 405, 'METHOD_NOT_ALLOWED', allowed),
+    expectRefusal(await rehearsal.fetch(path, { method }), 405, 'METHOD_NOT_ALLOWED', { allowed }),
   )
 
   it('is looked for under the base path only, and its paths are decoded', async () => {

@@ -2,7 +2,6 @@ import type { Outcome } from '../../../shared/outcome.ts'
 import type { DesktopState } from '../../../shared/settings/desktop.ts'
 import type { HotkeyAction } from '../../../shared/settings/desktopNames.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
-import { HOTKEY_WORDS } from '../../../shared/words/desktop.ts'
 import { PORTAL_ABOUT } from '../../../shared/words/hotkeys.ts'
 import type { Desktop } from '../../core/commands/ports.ts'
 import type { Core } from '../../core/core.ts'
@@ -12,16 +11,7 @@ import { createChanging } from './changing.ts'
 import { createHeldKeys } from './heldKeys.ts'
 import { type Answers, createPresses } from './invocations.ts'
 import { createRegistrar, type ShortcutRegistry } from './registrar.ts'
-import {
-  createToasts,
-  disabledSaid,
-  heldSaid,
-  letGoSaid,
-  onItsWaySaid,
-  provenSaid,
-  sentSaid,
-  type Toasts,
-} from './toasts.ts'
+import { createToasts, SAYS, type Toasts } from './toasts.ts'
 
 /**
  * Something that is on for a while, and ends by itself if nobody ends it.
@@ -88,7 +78,7 @@ export function createHotkeys(options: HotkeysOptions) {
   const presses = createPresses({ act, state: core.store.get, clock, answers: answersIn(flashes) })
   const heldKeys = createHeldKeys({
     clock,
-    onPress: (action) => (selfTest.runs() ? say(provenSaid(HOTKEY_WORDS[action])) : void presses.press(action)),
+    onPress: (action) => (selfTest.runs() ? say(SAYS.proven(action)) : void presses.press(action)),
     onDoubt: (action) => !selfTest.runs() && presses.doubt(action),
     onHeld: () => !selfTest.runs() && presses.held(),
   })
@@ -153,9 +143,9 @@ export function createHotkeys(options: HotkeysOptions) {
 const answersIn = ({ say, outcome, starts }: Toasts): Answers => ({
   outcome,
   starts,
-  sent: (action) => say(sentSaid(action)),
-  inert: (action, why) => say(disabledSaid(action, why)),
-  onItsWay: () => say(onItsWaySaid()),
-  letGo: (arm) => say(letGoSaid(arm), arm),
-  held: () => say(heldSaid()),
+  sent: (action) => say(SAYS.sent(action)),
+  inert: (action, why) => say(SAYS.inert(action, why)),
+  onItsWay: () => say(SAYS.onItsWay()),
+  letGo: (arm) => say(SAYS.letGo(arm), arm),
+  held: () => say(SAYS.held()),
 })

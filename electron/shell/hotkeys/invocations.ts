@@ -131,8 +131,6 @@ export function createPresses(options: { act: Dispatch; state: () => AppState; c
       const arm = armedBy(action)
       if (arm) answers.letGo(arm)
     },
-    held() {
-      answers.held()
-    },
+    held: answers.held,
   }
 }

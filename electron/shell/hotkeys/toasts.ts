@@ -58,33 +58,15 @@ function doneLook(done: Done): Partial<Said> {
   return looks[done.reached]
 }
 
-export const sentSaid = (action: HotkeyAction): Said => ({ tone: 'sent', title: SENT_WORDS[action], detail: null })
-
-export const disabledSaid = (action: HotkeyAction, why: string): Said => ({
-  tone: 'refused',
-  title: HOTKEY_WORDS[action],
-  detail: why,
-})
-
-export const onItsWaySaid = (): Said => ({
-  tone: 'refused',
-  title: TOAST_WORDS.onItsWay,
-  detail: TOAST_WORDS.onItsWayMore,
-})
-
-/** A second press, or a held key: what happens once it is let go of. */
-export const letGoSaid = (arm: Arm): Said => ({ tone: 'armed', title: TOAST_WORDS.letGo, detail: toDo(arm) })
-
-export const heldSaid = (): Said => ({ tone: 'refused', title: TOAST_WORDS.held, detail: TOAST_WORDS.heldMore })
-
-export const onAirSaid = (projectName: string): Said => ({
-  tone: 'onAir',
-  title: projectName,
-  detail: null,
-})
-
-/** The self-test's answer. */
-export const provenSaid = (name: string): Said => ({ tone: 'done', title: TOAST_WORDS.proven, detail: name })
+/** Everything else that is said of a press. `letGo`: a second press, or a held key. `proven`: the self-test's answer. */
+export const SAYS = {
+  sent: (action: HotkeyAction): Said => ({ tone: 'sent', title: SENT_WORDS[action], detail: null }),
+  inert: (action: HotkeyAction, why: string): Said => ({ tone: 'refused', title: HOTKEY_WORDS[action], detail: why }),
+  onItsWay: (): Said => ({ tone: 'refused', title: TOAST_WORDS.onItsWay, detail: TOAST_WORDS.onItsWayMore }),
+  letGo: (arm: Arm): Said => ({ tone: 'armed', title: TOAST_WORDS.letGo, detail: toDo(arm) }),
+  held: (): Said => ({ tone: 'refused', title: TOAST_WORDS.held, detail: TOAST_WORDS.heldMore }),
+  proven: (action: HotkeyAction): Said => ({ tone: 'done', title: TOAST_WORDS.proven, detail: HOTKEY_WORDS[action] }),
+} as const
 
 export type Toasts = ReturnType<typeof createToasts>
 
@@ -150,7 +132,7 @@ export function createToasts({ core, clock }: { core: Pick<Core, 'store'>; clock
     const { live, pending, name } = state.projects[start.projectId] ?? NOTHING
     if (live?.status === 'LIVE') {
       start.aired = true
-      say(onAirSaid(name))
+      say({ tone: 'onAir', title: name, detail: null })
     } else if (start.answered && !isRunning(live) && pending === null) {
       start = null
     }

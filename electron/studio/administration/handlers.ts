@@ -1,4 +1,3 @@
-import type { RehearsalFault } from '../../../shared/rehearsal/rehearsal.ts'
 import { VERSION } from '../../util/version.ts'
 import type { Core } from '../core.ts'
 import { HttpProblem } from '../http/problem.ts'
@@ -11,21 +10,11 @@ import { activeFault, rehearsalState } from '../views/rehearsal.ts'
 import { type Keyring, makeKeyFor, revokeKey } from './keys.ts'
 import type { AdministrationAnswer, AdministrationBody, AdministrationName } from './table.ts'
 
-/** Puts a fault to work. */
-export function setFault(core: Core, fault: RehearsalFault) {
-  return activeFault(core.change((draft, moment) => addFault(draft, fault, moment)))
-}
-
 /** Takes one fault away; refused when it is not at work. */
-export function clearFault(core: Core, faultId: string) {
+function clearFault(core: Core, faultId: string) {
   const count = core.change((draft, { now }) => removeFaults(draft, now, ({ id }) => id === faultId))
   if (count > 0) return { count }
   throw new HttpProblem(404, 'FAULT_NOT_FOUND', `No fault ${faultId} is at work. It may be over already.`)
-}
-
-/** Takes all faults away. A scenario that is played goes on, and may bring others. */
-export function clearFaults(core: Core) {
-  return { count: core.change((draft, { now }) => removeFaults(draft, now, () => true)) }
 }
 
 export interface AdministrationCall<Name extends AdministrationName> {
@@ -51,9 +40,10 @@ export const administrationHandlers: Handlers = {
   createKey: ({ keyring, body: { label = '', file = false } }) => makeKeyFor(keyring, label, file),
   revokeKey: ({ keyring, params }) => revokeKey(keyring, params.keyId ?? ''),
   rehearsal: ({ core }) => rehearsalState(core.read()),
-  setFault: ({ core, body }) => setFault(core, body),
+  setFault: ({ core, body }) => activeFault(core.change((draft, moment) => addFault(draft, body, moment))),
   clearFault: ({ core, params }) => clearFault(core, params.faultId ?? ''),
-  clearFaults: ({ core }) => clearFaults(core),
+  /** A scenario that is played goes on, and may bring others. */
+  clearFaults: ({ core }) => ({ count: core.change((draft, { now }) => removeFaults(draft, now, () => true)) }),
   playScenario({ core, body: { name } }) {
     core.change((draft, { now }) => playScenario(draft, name, now))
     return rehearsalState(core.read())

@@ -3,6 +3,7 @@
  * `client.ts`. A key of the service does not open it, and its secret is no key of the service.
  */
 import * as z from 'zod'
+import type { ParametersIn } from '../../../shared/contract/operations.ts'
 import { ActiveFault, RehearsalFault, RehearsalState } from '../../../shared/rehearsal/rehearsal.ts'
 import { ACCOUNT_KINDS, SCENARIO_NAMES } from '../../../shared/rehearsal/rehearsalKinds.ts'
 import { Timings } from '../rules/documents.ts'
@@ -18,54 +19,51 @@ const Running = z.object({
   status: z.enum(['PREPARING', 'LIVE']),
 })
 
+const count = z.number().int()
 /** How many faults were taken away. */
-const Count = z.object({ count: z.number().int() })
+const Count = z.object({ count })
+
+const row = <const Path extends string, Body extends z.ZodType | null, Response extends z.ZodType>(
+  method: string,
+  path: Path,
+  body: Body,
+  response: Response,
+) => ({ method, path, body, response })
+
+/** With `file` the key is written to a file for its user only, and is not in the answer. */
+const NewKey = z.strictObject({ label: z.string().min(1).max(60).optional(), file: z.boolean().optional() })
+const GivenKey = z.object({ id, key: z.string().nullable(), file: z.string().nullable() })
+const Summary = z.object({ onAir: z.array(Running), projects: count, keys: count, timings: Timings })
+const Login = z.strictObject({ expired: z.boolean() })
+const End = z.object({ message: z.string(), onAir: z.array(Running) })
+
+export const administration = {
+  ping: row('GET', '/ping', null, z.object({ pid: z.number().int(), version: z.string() })),
+  summary: row('GET', '/summary', null, Summary),
+  createKey: row('POST', '/keys', NewKey, GivenKey),
+  revokeKey: row('DELETE', '/keys/{keyId}', null, z.object({ label: z.string() })),
+  rehearsal: row('GET', '/rehearsal', null, RehearsalState),
+  setFault: row('POST', '/faults', RehearsalFault, ActiveFault),
+  clearFault: row('DELETE', '/faults/{faultId}', null, Count),
+  clearFaults: row('DELETE', '/faults', null, Count),
+  playScenario: row('POST', '/scenario', z.strictObject({ name: z.enum(SCENARIO_NAMES) }), RehearsalState),
+  stopScenario: row('DELETE', '/scenario', null, RehearsalState),
+  setAccount: row('PUT', '/account', z.strictObject({ account: z.enum(ACCOUNT_KINDS) }), RehearsalState),
+  setTimings: row('PATCH', '/timings', Timings.partial().strict(), Timings),
+  setLogin: row(
+    'PUT',
+    '/destinations/{destinationId}/login',
+    Login,
+    z.object({ destinationId: id, expired: z.boolean() }),
+  ),
+  quit: row('POST', '/quit', null, End),
+}
 
 export interface AdministrationRow {
   readonly method: string
   readonly path: string
-  readonly response: z.ZodType
   readonly body: z.ZodType | null
-}
-
-/** What is asked by this method at this path, what it answers and, where there is one, the body it takes. */
-const row = <const Path extends string, Response extends z.ZodType, Body extends z.ZodType | null = null>(
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
-  path: Path,
-  response: Response,
-  body = null as Body,
-): { method: string; path: Path; response: Response; body: Body } => ({ method, path, response, body })
-
-export const administration = {
-  ping: row('GET', '/ping', z.object({ pid: z.number().int(), version: z.string() })),
-  summary: row(
-    'GET',
-    '/summary',
-    z.object({ onAir: z.array(Running), projects: z.number().int(), keys: z.number().int(), timings: Timings }),
-  ),
-  /** With `file` the key is written to a file for its user only, and is not in the answer. */
-  createKey: row(
-    'POST',
-    '/keys',
-    z.object({ id, key: z.string().nullable(), file: z.string().nullable() }),
-    z.strictObject({ label: z.string().min(1).max(60).optional(), file: z.boolean().optional() }),
-  ),
-  revokeKey: row('DELETE', '/keys/{keyId}', z.object({ label: z.string() })),
-  rehearsal: row('GET', '/rehearsal', RehearsalState),
-  setFault: row('POST', '/faults', ActiveFault, RehearsalFault),
-  clearFault: row('DELETE', '/faults/{faultId}', Count),
-  clearFaults: row('DELETE', '/faults', Count),
-  playScenario: row('POST', '/scenario', RehearsalState, z.strictObject({ name: z.enum(SCENARIO_NAMES) })),
-  stopScenario: row('DELETE', '/scenario', RehearsalState),
-  setAccount: row('PUT', '/account', RehearsalState, z.strictObject({ account: z.enum(ACCOUNT_KINDS) })),
-  setTimings: row('PATCH', '/timings', Timings, Timings.partial().strict()),
-  setLogin: row(
-    'PUT',
-    '/destinations/{destinationId}/login',
-    z.object({ destinationId: id, expired: z.boolean() }),
-    z.strictObject({ expired: z.boolean() }),
-  ),
-  quit: row('POST', '/quit', z.object({ message: z.string(), onAir: z.array(Running) })),
+  readonly response: z.ZodType
 }
 
 export type Administration = typeof administration
@@ -79,7 +77,3 @@ export type AdministrationParameters<Name extends AdministrationName> =
     ? []
     : [params: Readonly<Record<ParametersIn<Administration[Name]['path']>, string>>]
 export type AdministrationAnswer<Name extends AdministrationName> = z.output<Administration[Name]['response']>
-
-type ParametersIn<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
-  ? Name | ParametersIn<Rest>
-  : never

@@ -85,7 +85,8 @@ export class ExternalService {
 
   async #carryOut(asked: ReplyRequest, account: Account): Promise<Reply> {
     const match = matchOperation(asked.method, pathIn(asked.path))
-    if (!isImplemented(match)) throw notImplemented(match.name)
+    if (!isImplemented(match))
+      throw new Refusal('NOT_IMPLEMENTED', `The local studio cannot do ${match.name} yet.`, { operation: match.name })
     const raw = await asked.readBody()
     const operation: Operation = operations[match.name]
     const read = {
@@ -125,8 +126,4 @@ function isImplemented(match: Match<string>): match is Match<Implemented> {
 function rateLimited(retryAfter: number): Refusal {
   const message = `Too many requests for this account. Nothing was done; ask again in ${retryAfter} s.`
   return new Refusal('RATE_LIMITED', message, { retryAfter })
-}
-
-function notImplemented(operation: string): Refusal {
-  return new Refusal('NOT_IMPLEMENTED', `The local studio cannot do ${operation} yet.`, { operation })
 }

@@ -18,13 +18,8 @@ export class HttpProblem extends Error {
   }
 }
 
-export interface ProblemAnswer {
-  readonly status: number
-  readonly body: Readonly<Record<string, unknown>>
-}
-
 /** The contract's body of an error. What nobody foresaw is a 500 that tells nothing of our insides. */
-export function answerOf(error: unknown): ProblemAnswer {
+export function answerOf(error: unknown) {
   const known = error instanceof Refusal || error instanceof HttpProblem
   const problem = known ? error : new Refusal('INTERNAL_ERROR', 'The studio could not do this. Its log says why.')
   const status = problem instanceof HttpProblem ? problem.status : statusOf(problem.code)

@@ -1,11 +1,6 @@
 import { RATE_WINDOW_MS, REQUESTS_PER_MINUTE } from '../../../shared/contract/limits.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
 
-export interface Taken {
-  readonly granted: boolean
-  readonly headers: Readonly<Record<string, string>>
-}
-
 /**
  * The requests of one account over a SLIDING window: never more than the limit in any 60 seconds, wherever they begin.
  * It is the strictest of the windows a service may use; whoever keeps to it keeps to all of them.
@@ -23,12 +18,12 @@ export class RequestBudget {
   }
 
   /** Takes one request out of the budget, or refuses it. */
-  take(): Taken {
+  take() {
     this.#forgetOld()
     const granted = this.#made.length < REQUESTS_PER_MINUTE
     if (granted) this.#made.push(this.#clock.monotonic())
-    const headers = this.headers()
-    return { granted, headers: granted ? headers : { ...headers, 'Retry-After': String(this.#secondsUntilOne()) } }
+    const wait = granted ? {} : { 'Retry-After': String(this.#secondsUntilGone(this.#made[0])) }
+    return { granted, headers: { ...this.headers(), ...wait } as Record<string, string> }
   }
 
   /** What every response tells. `t` is when the whole budget is back if nothing more is asked. */
@@ -37,7 +32,7 @@ export class RequestBudget {
     const remaining = REQUESTS_PER_MINUTE - this.#made.length
     return {
       'RateLimit-Policy': `"account";q=${REQUESTS_PER_MINUTE};w=${RATE_WINDOW_MS / 1_000}`,
-      RateLimit: `"account";r=${remaining};t=${this.#secondsUntilAll()}`,
+      RateLimit: `"account";r=${remaining};t=${this.#secondsUntilGone(this.#made.at(-1))}`,
     }
   }
 
@@ -46,14 +41,6 @@ export class RequestBudget {
     const end = this.#clock.monotonic() - RATE_WINDOW_MS
     const first = this.#made.findIndex((time) => time > end)
     this.#made = first < 0 ? [] : this.#made.slice(first)
-  }
-
-  #secondsUntilOne(): number {
-    return this.#secondsUntilGone(this.#made[0])
-  }
-
-  #secondsUntilAll(): number {
-    return this.#secondsUntilGone(this.#made.at(-1))
   }
 
   #secondsUntilGone(made: number | undefined): number {

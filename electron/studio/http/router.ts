@@ -34,7 +34,7 @@ export function routerOf<Table extends Readonly<Record<string, Endpoint>>>(
     .map(([name, endpoint]) => ({
       name: name as keyof Table & string,
       ...endpoint,
-      pattern: patternOf(endpoint.path),
+      pattern: new RegExp(`^${endpoint.path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`),
     }))
     .sort((one, other) => parametersIn(one.path) - parametersIn(other.path))
 
@@ -44,10 +44,6 @@ export function routerOf<Table extends Readonly<Record<string, Endpoint>>>(
     if (!route) throw noRoute(fitting, method, path)
     return { name: route.name, params: decoded(route.pattern.exec(path)?.groups ?? {}) }
   }
-}
-
-function patternOf(path: string): RegExp {
-  return new RegExp(`^${path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`)
 }
 
 function parametersIn(path: string): number {

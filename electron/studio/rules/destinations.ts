@@ -1,25 +1,18 @@
-import type { ServiceCode } from '../../../shared/contract/errors.ts'
 import { hasLogin, isLoginExpired } from './faults.ts'
 import { find, newestFirst, Refusal } from './find.ts'
 import type { Destination, World, WorldDraft } from './world.ts'
-
-/** How a destination's login fares: null is well. */
-export interface Verified {
-  readonly id: string
-  readonly error: ServiceCode | null
-}
 
 /** The account's destinations, newest first. */
 export function listDestinations(world: World): Destination[] {
   return Object.values(world.destinations).sort(newestFirst)
 }
 
-/** Looks at each login. A custom RTMP destination has none: it is well when it is on the account. */
-export function verifyDestinations(world: World, ids: readonly string[]): Verified[] {
+/** Looks at each login: null is well. A custom RTMP destination has none: it is well when it is on the account. */
+export function verifyDestinations(world: World, ids: readonly string[]) {
   return ids.map((id) => {
     const destination = find(world.destinations, id)
-    if (!destination) return { id, error: 'DESTINATION_NOT_FOUND' }
-    return { id, error: isLoginExpired(world, destination) ? 'DESTINATION_TOKEN_INVALID' : null }
+    if (!destination) return { id, error: 'DESTINATION_NOT_FOUND' } as const
+    return { id, error: isLoginExpired(world, destination) ? 'DESTINATION_TOKEN_INVALID' : null } as const
   })
 }
 

@@ -4,13 +4,6 @@ import { editShow } from './air.ts'
 import { projectIn, Refusal, sceneIn } from './find.ts'
 import type { Moment, ShowDraft, WorldDraft } from './world.ts'
 
-/** A layer whose chain led to a scene that is gone. */
-export interface ClearedChain {
-  readonly layerId: string
-  readonly sceneId: string
-  readonly sceneName: string
-}
-
 /** Adds a scene at the end. A project's first scene becomes its active one whatever is asked. */
 export function createScene(world: WorldDraft, projectId: string, fields: Body<'createScene'>, { newId }: Moment) {
   const project = projectIn(world, projectId)
@@ -46,7 +39,7 @@ export function deleteScene(world: WorldDraft, projectId: string, sceneId: strin
   if (project.show.scenes.length === 1) {
     throw new Refusal('LAST_SCENE_DELETE', 'The last scene of a project cannot be deleted.', { sceneId })
   }
-  const cleared: ClearedChain[] = []
+  const cleared: ReturnType<typeof clearChains> = []
   const synced = editShow(world, project, (show) => {
     removeScene(show, sceneId)
     cleared.push(...clearChains(show, sceneId))
@@ -61,7 +54,8 @@ function removeScene(show: ShowDraft, sceneId: string): void {
   if (show.activeSceneId === sceneId) show.activeSceneId = (show.scenes[place] ?? show.scenes.at(-1))?.id ?? null
 }
 
-function clearChains(show: ShowDraft, into: string): ClearedChain[] {
+/** Answers the layers whose chain led there. */
+function clearChains(show: ShowDraft, into: string) {
   const chained = show.scenes.flatMap((scene) =>
     scene.layers.filter((layer) => layer.nextScene === into).map((layer) => ({ scene, layer })),
   )

@@ -30,7 +30,7 @@ export function stopScenario(world: WorldDraft, now: number): void {
 }
 
 /** When the scenario goes on, or is over: infinity when none is played. */
-export function nextOfScenario(world: World): number {
+function nextOfScenario(world: World): number {
   const played = playedScenario(world)
   if (!played) return Number.POSITIVE_INFINITY
   const step = SCENARIOS[played.name].steps[played.nextStep]
@@ -38,10 +38,6 @@ export function nextOfScenario(world: World): number {
 }
 
 /** Brings the faults that are due, or ends the scenario. */
-export function settleScenario(world: WorldDraft, moment: Moment): void {
-  while (nextOfScenario(world) <= moment.now) goOn(world, moment)
-}
-
 function goOn(world: WorldDraft, moment: Moment): void {
   const played = world.scenarios[STUDIO]
   if (!played) return
@@ -64,7 +60,7 @@ export function nextDue(world: World): number | null {
 export function advance(world: WorldDraft, { now, newId }: Moment): void {
   for (let due = nextDue(world); due !== null && due <= now; due = nextDue(world)) {
     advanceFaults(world, due)
-    settleScenario(world, { now: due, newId })
+    while (nextOfScenario(world) <= due) goOn(world, { now: due, newId })
     advanceLives(world, due)
   }
 }

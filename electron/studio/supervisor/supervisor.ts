@@ -29,18 +29,12 @@ export function connectStudio(place: { baseUrl: string; key: string }, clock: Cl
   return connectService({ ...place, id: SERVICE_ID, account: STUDIO_NAME, clock, accounts, contract: CONTRACT })
 }
 
-export interface HealthCheck {
-  readonly alive: boolean
-  /** Null: it does not say. */
-  readonly rehearsal: RehearsalState | null
-}
-
 /**
  * Looks at the studio of a data dir. One that does not answer, or says "no", may be busy or in trouble, and whoever
  * answers in its place may be another program: alive is what holds the lock and has not taken its address back. Its
- * process id is no proof, for a process that has died keeps it until somebody reaps it.
+ * process id is no proof, for a process that has died keeps it until somebody reaps it. `rehearsal` null: it does not say.
  */
-export async function healthCheck(dataDir: string, studio: StudioAddress, clock: Clock): Promise<HealthCheck> {
+export async function healthCheck(dataDir: string, studio: StudioAddress, clock: Clock) {
   if (!isStudioAlive(dataDir)) return { alive: false, rehearsal: null }
   try {
     return { alive: true, rehearsal: await administer(studio, 'rehearsal', undefined, clock) }

@@ -25,7 +25,7 @@ export function projectRecord(world: World, projectId: string, now: number): Wir
     maxFps: 30,
     autoSynch: project.autoSync,
     unsyncedLive: (live?.unsyncedEdits ?? 0) > 0,
-    duration: durationOf(project, live, now),
+    duration: { manual: project.planned === null, planned: project.planned, ...timesOf(live, now) },
     liveStatus: live?.status ?? 'OFFLINE',
     activeLiveId: live?.liveId ?? null,
     scheduledLivesCount: 0,
@@ -34,10 +34,6 @@ export function projectRecord(world: World, projectId: string, now: number): Wir
     createdAt: isoTime(world, project.createdAt),
     pluginMode: false,
   }
-}
-
-function durationOf(project: Project, live: Live | undefined, now: number): Wire['duration'] {
-  return { manual: project.planned === null, planned: project.planned, ...timesOf(live, now) }
 }
 
 /** Whole seconds on air and until the planned end; null where there is none. */
