@@ -50,7 +50,7 @@ export async function chooseTarget(command: CommandOf<'chooseTarget'>, context: 
   const { projectId } = command
   const { projects, projectList } = context.store.get()
   const known = projects[projectId] ?? projectList.items.find((one) => one.id === projectId)
-  const name = known?.name ?? (await nameOf(command, context))
+  const name = known?.name ?? (await readName(command, context))
   context.arms.cancelAll()
   context.store.change((draft) => {
     draft.projects[projectId] ??= unreadProject(projectId, name)
@@ -63,7 +63,7 @@ export async function chooseTarget(command: CommandOf<'chooseTarget'>, context: 
 }
 
 /** The name of a project that nobody here has read yet. Meanwhile the show target may have gone on air. */
-async function nameOf(command: CommandOf<'chooseTarget'>, context: Context): Promise<string> {
+async function readName(command: CommandOf<'chooseTarget'>, context: Context): Promise<string> {
   const { projectId } = command
   const { value } = await context.queries.read('getProject', { projectId }).catch((error: unknown) => {
     const isGone = error instanceof ServiceError && error.failure.kind === 'notFound'
