@@ -18,7 +18,7 @@ import { usePageKey } from '../../ui/usePageKey.ts'
 import { addressOf } from './address.ts'
 import { countsOf, found, type Group } from './groups.ts'
 import { Rows } from './ProjectRows.tsx'
-import './Projects.css'
+import './ProjectList.css'
 
 /** What the list is narrowed to. */
 export interface Sought {

@@ -7,6 +7,7 @@ import { CreateProject } from './CreateProject.tsx'
 import { LostEdits, useLostEdits } from './LostEdits.tsx'
 import { ProjectList } from './ProjectList.tsx'
 import { ProjectView } from './ProjectView.tsx'
+import './Projects.css'
 
 /** All projects of the account: finding one, looking at it, making one. It comes as a script of its own. */
 export function ProjectsScreen() {
