@@ -1,7 +1,6 @@
 import type {
   Answer,
   Body,
-  Operation,
   OperationClass,
   OperationName,
   Operations,
@@ -53,8 +52,6 @@ export interface Attempt {
   /** Did the answer say it came from a rehearsal? Null when no answer came. */
   rehearsal: boolean | null
 }
-
-export type OperationTable = Readonly<Record<OperationName, Operation>>
 
 /** The part of the client that readers need. */
 export interface Caller {

@@ -6,19 +6,12 @@ import Agent from 'undici/lib/dispatcher/agent.js'
 import type { Budget } from '../../shared/budget.ts'
 import { KEY_PREFIX } from '../../shared/contract/limits.ts'
 import { type Answer, type OperationName, operations } from '../../shared/contract/operations.ts'
+import type { OperationTable } from '../../shared/contract/override.ts'
 import { type Failure, ServiceError } from '../../shared/failures.ts'
 import type { Clock } from '../../shared/util/clock.ts'
 import { sleep } from '../util/time.ts'
 import { type AttemptOptions, attempt, type KeyHistory, type Line } from './attempt.ts'
-import {
-  type AnyInput,
-  type Attempt,
-  type Caller,
-  type CallOptions,
-  DEADLINE_MS,
-  type OperationTable,
-  TIMEOUT_MS,
-} from './calls.ts'
+import { type AnyInput, type Attempt, type Caller, type CallOptions, DEADLINE_MS, TIMEOUT_MS } from './calls.ts'
 import type { Limiter } from './limiter.ts'
 import type { RateHeaderNames } from './rateHeaders.ts'
 import { type Prepared, prepare } from './request.ts'

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import WebSocket from 'ws'
 import { nodeEnvironment, nodeFlags } from '../../build/setup/nodeFlags.mjs'
 import { socketPath } from '../../electron/core/bridge/socket.ts'
-import { askForPanel } from '../../electron/core/bridge/socketClient.ts'
+import { connectPatiently } from '../../electron/core/bridge/socketClient.ts'
 import { systemClock } from '../../electron/util/time.ts'
 import type { AppState } from '../../shared/state.ts'
 import { startApp } from '../e2e/app.ts'
@@ -102,7 +102,9 @@ async function ours(kind: Kind | null): Promise<Measured> {
   const show = await showOf(socket)
   const path = socketPath(dataDir)
   const port = Number(new URL(app.address).port)
-  const address = await askForPanel(path, systemClock)
+  const client = await connectPatiently(path, systemClock)
+  const address = await client.panelAddress()
+  client.close()
   const child = kind && (await begun({ ...kind, port, address, socket: path }))
   try {
     return await measured(socket, port, (nr) => ({

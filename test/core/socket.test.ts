@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { dirname } from 'node:path'
 import { expect, test } from 'vitest'
 import { eachLine, socketPath } from '../../electron/core/bridge/socket.ts'
-import { askForPanel } from '../../electron/core/bridge/socketClient.ts'
+import { connectPatiently } from '../../electron/core/bridge/socketClient.ts'
 import { listenForPrograms } from '../../electron/core/bridge/socketServer.ts'
 import { LARGEST_MESSAGE, type ServerMessage } from '../../shared/bridge/bridge.ts'
 import { tellFailure } from '../../shared/words/failures.ts'
@@ -153,7 +153,9 @@ test('an endless line ends that connection and nothing else', async () => {
   await closed
   clearInterval(flood)
   expect(ask).toBeTypeOf('function')
-  expect(await askForPanel(socketPath(on.rig.dataDir), on.rig.clock)).toContain('token')
+  const client = await connectPatiently(socketPath(on.rig.dataDir), on.rig.clock)
+  expect(await client.panelAddress()).toContain('token')
+  client.close()
   expect(on.rig.log).toEqual([])
 })
 

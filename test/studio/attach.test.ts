@@ -2,7 +2,8 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { addressFile, writeAddress } from '../../electron/studio/address.ts'
-import { type Attached, attachOrStart, newKey, quit, summary } from '../../electron/studio/supervisor/attach.ts'
+import { type Attached, attachOrStart, quit, summary } from '../../electron/studio/supervisor/attach.ts'
+import { ownKey } from '../../electron/studio/supervisor/rehearsal.ts'
 import { systemClock } from '../../electron/util/time.ts'
 import { ask, eventually, MAIN, runs, temporaryDir } from './processes.ts'
 
@@ -36,7 +37,7 @@ describe('attaching', () => {
     const first = await attach()
     expect(first.started).toBe(true)
     expect(await attach()).toEqual({ ...first, started: false })
-    const key = await newKey(first)
+    const key = await ownKey(first, systemClock)
     expect((await ask(first, key, 'GET', '/account')).status).toBe(200)
     expect(await summary(first)).toMatchObject({ onAir: [], projects: 2 })
     await quit(first)
@@ -51,7 +52,7 @@ describe('attaching', () => {
 
   it('starts it anew after it was killed, with everything in it', async () => {
     const first = await attach()
-    const key = await newKey(first)
+    const key = await ownKey(first, systemClock)
     process.kill(first.pid, 'SIGKILL')
     await eventually(() => (runs(first.pid) ? null : true))
     const second = await attach()

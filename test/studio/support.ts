@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect } from 'vitest'
 import type { z } from 'zod'
+import { administer } from '../../electron/studio/administration/client.ts'
 import type {
   AdministrationAnswer,
   AdministrationBody,
@@ -8,7 +9,6 @@ import type {
 } from '../../electron/studio/administration/table.ts'
 import type { Timings } from '../../electron/studio/rules/world.ts'
 import { type Studio, type StudioOptions, startStudio } from '../../electron/studio/studio.ts'
-import { administer } from '../../electron/studio/supervisor/attach.ts'
 import { systemClock } from '../../electron/util/time.ts'
 import { type OperationName, operations, type WireAnswer } from '../../shared/contract/operations.ts'
 import { type ActiveFault, RehearsalFault, type RehearsalFaultInput } from '../../shared/rehearsal/rehearsal.ts'

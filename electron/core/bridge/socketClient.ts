@@ -90,16 +90,6 @@ export async function connectPatiently(path: string, clock: Clock): Promise<Prog
 
 const ASK_AGAIN_MS = 100
 
-/** Asks the running core for an address that opens its panel. Rejects with a plain message when it does not answer. */
-export async function askForPanel(path: string, clock: Clock): Promise<string> {
-  const client = await connectPatiently(path, clock)
-  try {
-    return await client.panelAddress()
-  } finally {
-    client.close()
-  }
-}
-
 function connected(path: string): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect(path)

@@ -12,12 +12,13 @@ export type Chosen = DesktopSettings['hotkeys']
 /** What is bound: chosen keys in canonical form, defaults for the rest. What is no key stays as it was written. */
 export function bindingsOf(chosen: Chosen, platform: string): Bindings {
   const defaults = defaultHotkeys(platform)
-  return record((action) => {
+  const bindingOf = (action: HotkeyAction): string | null => {
     const key = chosen[action]
     if (key === undefined || key === null) return key === null ? null : defaults[action]
     const read = readAccelerator(key, platform)
     return read.ok ? read.accelerator : key
-  })
+  }
+  return Object.fromEntries(HOTKEY_ACTIONS.map((action) => [action, bindingOf(action)])) as Bindings
 }
 
 /** What to keep once an action has another key: only what differs from the defaults. */
@@ -34,10 +35,6 @@ export function chosenWith(
 /** The action that has a key, other than the one that asks for it. */
 export function ownerOf(accelerator: string, bindings: Bindings, asking: HotkeyAction): HotkeyAction | null {
   return HOTKEY_ACTIONS.find((action) => action !== asking && bindings[action] === accelerator) ?? null
-}
-
-function record<T>(of: (action: HotkeyAction) => T): Record<HotkeyAction, T> {
-  return Object.fromEntries(HOTKEY_ACTIONS.map((action) => [action, of(action)])) as Record<HotkeyAction, T>
 }
 
 export interface ChangingOptions {

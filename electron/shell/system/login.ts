@@ -20,10 +20,6 @@ export async function writeAutostart(path: string, command: readonly string[]): 
   await writeFileAtomic(path, entryFor(command))
 }
 
-export function removeAutostart(path: string): void {
-  rmSync(path, { force: true })
-}
-
 /**
  * What the file says now.
  *
@@ -133,7 +129,7 @@ function byFile(path: string, command: readonly string[]): Way {
       const isOurs = line === execLine(command)
       return { enabled: isOurs, about: line === null || isOurs ? null : LOGIN_WORDS.another(line) }
     },
-    set: async (on) => (on ? writeAutostart(path, command) : removeAutostart(path)),
+    set: async (on) => (on ? writeAutostart(path, command) : rmSync(path, { force: true })),
   }
 }
 

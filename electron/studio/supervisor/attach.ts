@@ -4,10 +4,7 @@ import { join } from 'node:path'
 import type { Clock } from '../../../shared/util/clock.ts'
 import { sleep, systemClock } from '../../util/time.ts'
 import { forgetDeadStudio, isStudioAlive, readAddress, type StudioAddress } from '../address.ts'
-import { type AdministrationAddress, AdministrationError, administer } from '../administration/client.ts'
-
-/** For everything else the administration's table offers: faults, scenarios, accounts, keys. */
-export { type AdministrationAddress, AdministrationError, administer } from '../administration/client.ts'
+import { type AdministrationAddress, administer } from '../administration/client.ts'
 
 export interface AttachOptions {
   readonly dataDir: string
@@ -58,13 +55,6 @@ export async function attachOrStart(options: AttachOptions): Promise<Attached> {
     await end(child, clock)
     throw error
   }
-}
-
-/** Has the studio make a key. Keys of one label make room for each other when the account holds ten. */
-export async function newKey(address: AdministrationAddress, label = 'Cuelight'): Promise<string> {
-  const { key } = await administer(address, 'createKey', { label }, systemClock)
-  if (key === null) throw new AdministrationError('The studio made a key and did not tell it.')
-  return key
 }
 
 /** What the studio does: above all whether anything is on air. */
