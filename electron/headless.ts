@@ -2,11 +2,11 @@
 import { escapeControls } from '../shared/util/escapeControls.ts'
 import { tellOutcome } from '../shared/words/outcomes.ts'
 import { ownArguments } from './app/arguments.ts'
+import { dispatchAs } from './app/dispatch.ts'
+import { createLinks } from './app/links.ts'
 import { openInBrowser } from './app/openInBrowser.ts'
 import { keyOfRun, readOptions, type StartOptions } from './app/options.ts'
 import { openOrShow, tellNotStarted } from './app/secondStart.ts'
-import { dispatchAs } from './shell/dispatch.ts'
-import { createLinks } from './shell/links.ts'
 
 const options = readOptions(ownArguments())
 const key = keyOfRun()

@@ -48,8 +48,8 @@ export async function createApp(options: StartOptions, key: string | null): Prom
   const { log } = support
   const core = createCore({ dataDir, clock, version: VERSION, log })
   const sessions = openSessions(dataDir, clock.now, log)
-  const furniture = createBackend({ core, clock, support, options, key })
-  const { downloads } = furniture
+  const backend = createBackend({ core, clock, support, options, key })
+  const { downloads } = backend
   const panel = await servePanelSomewhere({ core, sessions, pages: PAGES, port, downloads, log })
   let told: (outcome: Outcome) => void = () => {}
   const stopListening = await listenForPrograms(core, socketPath(dataDir), panel.newAddress, (outcome) =>
@@ -57,13 +57,13 @@ export async function createApp(options: StartOptions, key: string | null): Prom
   )
   let closed: Promise<void> | null = null
   return {
-    ...{ core, clock, dataDir, downloads, log, panelAddress: panel.newAddress, start: furniture.start },
+    ...{ core, clock, dataDir, downloads, log, panelAddress: panel.newAddress, start: backend.start },
     onLink(listener) {
       told = listener
     },
     close() {
       closed ??= (async () => {
-        await furniture.close()
+        await backend.close()
         stopListening()
         await panel.close()
         await core.close()

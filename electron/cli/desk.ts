@@ -1,13 +1,15 @@
 import type { CommandInput } from '../../shared/commands/commands.ts'
+import { pageOf } from '../../shared/contract/pages.ts'
 import { projectOf } from '../../shared/intents/intents.ts'
 import { type Named, projectNamed } from '../../shared/intents/naming.ts'
 import type { Refusal } from '../../shared/outcome.ts'
-import type { AppState } from '../../shared/state.ts'
+import type { AppState, ProjectListItem } from '../../shared/state.ts'
 import type { Clock } from '../../shared/util/clock.ts'
 import { CLI_SENTENCES, EXIT } from '../../shared/words/cli.ts'
 import { connectProgram, type ProgramClient, ProgramError } from '../core/bridge/socketClient.ts'
 import { type Answer, answerOf, refused } from './answer.ts'
 import type { Typed } from './options.ts'
+import { notRead, readPages } from './reading.ts'
 import { sentenceOf } from './status.ts'
 
 /** What a command of the command line works with. */
@@ -42,13 +44,15 @@ export async function look({ client, typed }: Desk): Promise<Seen | Refusal> {
   return projectOf(state, project.id) ? { state, named: project.id } : { reason: 'unknownProject' }
 }
 
-/** The project that a name means. The list may be old: a name that is not in it is looked for once more. */
+/** The project that a name means: of those the state knows, else of the whole list. */
 export async function projectMeant({ client }: Desk, name: string): Promise<Named | Answer> {
-  let project = projectNamed(await client.state(), name)
+  const state = await client.state()
+  let project = projectNamed(state, name)
   if ('reason' in project) {
-    const loaded = await client.send({ type: 'loadProjects' })
-    if (loaded.result !== 'done') return answerOf(loaded)
-    project = projectNamed(await client.state(), name)
+    const all = await readPages(client, 'listProjects', {}).catch(notRead)
+    if ('code' in all) return all
+    const { items } = pageOf<ProjectListItem>(all.value)
+    project = projectNamed({ ...state, projectList: { ...state.projectList, items } }, name)
   }
   return 'reason' in project ? refused(project) : project
 }

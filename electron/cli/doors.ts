@@ -1,18 +1,16 @@
 /** `query` and `edit`: the two doors of the contract, for whoever types. */
-import { PAGE } from '../../shared/contract/limits.ts'
 import { type EditName, type Operation, operations, type QueryName } from '../../shared/contract/operations.ts'
-import { identityOf, pageOf } from '../../shared/contract/pages.ts'
+import { pageOf } from '../../shared/contract/pages.ts'
 import type { Outcome } from '../../shared/outcome.ts'
-import { QueryError, type Reading } from '../../shared/query/query.ts'
 import { ASKED } from '../../shared/words/asking.ts'
 import { EXIT } from '../../shared/words/cli.ts'
 import { noReply } from '../../shared/words/outcomes.ts'
 import { ProgramError } from '../core/bridge/socketClient.ts'
-import { LONGEST_LIST } from '../service/bounds.ts'
 import { type Answer, answerOf, refused } from './answer.ts'
 import { type Desk, projectMeant, sendOnce } from './desk.ts'
 import { hasProject, isPaged } from './fields.ts'
 import type { Asked } from './options.ts'
+import { notRead, readOnce, readPages } from './reading.ts'
 import { linesOf } from './table.ts'
 
 /** Reads, and tells how old the answer is. */
@@ -20,7 +18,7 @@ export async function query(desk: Desk): Promise<Answer> {
   const asked = await completed(desk)
   if ('code' in asked) return asked
   try {
-    const { value, readAt } = await (asked.all ? readPages(desk, asked) : readOnce(desk, asked))
+    const { value, readAt } = await (asked.all ? readPages : readOnce)(desk.client, asked.operation, asked.input)
     const page = 'total' in value ? pageOf(value) : null
     const list = page && { shown: page.items.length, total: page.total }
     const sentence = ASKED.read(desk.clock.now() - readAt, list)
@@ -32,33 +30,7 @@ export async function query(desk: Desk): Promise<Answer> {
     ]
     return { code: EXIT.done, sentence, lines, fields: { value, readAt } }
   } catch (error) {
-    if (!(error instanceof QueryError)) throw error
-    if (error.failure) return answerOf({ result: 'failed', failure: error.failure })
-    return { code: EXIT.refused, sentence: error.message }
-  }
-}
-
-/** Every answer of the contract is a record. */
-async function readOnce({ client }: Desk, { operation, input }: Pick<Asked, 'operation' | 'input'>) {
-  const { value, readAt } = await client.query(operation as QueryName, input)
-  return { value: typeof value === 'object' && value !== null ? value : {}, readAt }
-}
-
-/** All pages of a list as one, as old as its oldest; it ends by what came, whatever the total says meanwhile. */
-async function readPages(desk: Desk, { operation, input }: Asked): Promise<Reading<object>> {
-  const found = new Map<string, unknown>()
-  let offset = Number(input.offset ?? 0)
-  let oldest = Number.POSITIVE_INFINITY
-  for (let pages = 1; ; pages++) {
-    const { value, readAt } = await readOnce(desk, { operation, input: { limit: PAGE.most, ...input, offset } })
-    const { field, items, total } = pageOf(value)
-    const known = found.size
-    for (const item of items) found.set(identityOf(item), item)
-    offset += items.length
-    oldest = Math.min(oldest, readAt)
-    // A page without news ends it too: a service that ignores the offset would be read for ever.
-    const isLast = offset >= total || found.size === known || pages === LONGEST_LIST.pages
-    if (isLast) return { value: { [field]: [...found.values()], total }, readAt: oldest }
+    return notRead(error)
   }
 }
 

@@ -197,6 +197,11 @@ describe('scene', () => {
   })
 })
 
+test('a project older than those the state holds is found by its name in the whole list', async () => {
+  const on = await desk({ projects: 250, showIsOldest: true })
+  expect(await on.cli('target', 'evening')).toMatchObject({ code: 0, out: ['The show target is Evening Show.'] })
+})
+
 test('another project is named, chosen, and found in the list when it was not read yet', async () => {
   const on = await desk({ projects: 3 })
   expect(await on.cli('target', 'project 0002')).toMatchObject({ code: 0, out: ['The show target is Project 0002.'] })

@@ -102,7 +102,7 @@ export const surfaces: Fault[] = [
   },
   {
     name: 'cli: read a list on by what was asked for',
-    file: 'electron/cli/doors.ts',
+    file: 'electron/cli/reading.ts',
     from: 'offset += items.length',
     to: 'offset += PAGE.most',
     tests: ['test/cli/doors.test.ts'],

@@ -1,5 +1,5 @@
+import { dispatchAs } from '../../electron/app/dispatch.ts'
 import { firstDesktopState } from '../../electron/shell/desktopState.ts'
-import { dispatchAs } from '../../electron/shell/dispatch.ts'
 import { createHotkeys, type Hotkeys } from '../../electron/shell/hotkeys/hotkeys.ts'
 import type { HotkeyAction } from '../../shared/settings/desktopNames.ts'
 import { onAir, stage } from '../core/stage.ts'

@@ -1,7 +1,7 @@
 /** What a person is notified of, and of what not. */
 import { describe, expect, test } from 'vitest'
+import { dispatchAs } from '../../electron/app/dispatch.ts'
 import { createAppStore } from '../../electron/core/state/store.ts'
-import { dispatchAs } from '../../electron/shell/dispatch.ts'
 import { createToasts } from '../../electron/shell/hotkeys/toasts.ts'
 import type { NotificationText } from '../../electron/shell/notifications/notification.ts'
 import { createNotifier, type Pressed } from '../../electron/shell/notifications/notifier.ts'

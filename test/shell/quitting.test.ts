@@ -1,6 +1,6 @@
 /** The one way out: a person is asked while something is on air, and a system that ends is never kept waiting. */
 import { describe, expect, it } from 'vitest'
-import { dispatchAs } from '../../electron/shell/dispatch.ts'
+import { dispatchAs } from '../../electron/app/dispatch.ts'
 import { createQuitting, type QuittingOptions } from '../../electron/shell/system/quitting.ts'
 import { onAir, type Stage, stage } from '../core/stage.ts'
 import { breathe } from '../fakes/virtualClock.ts'

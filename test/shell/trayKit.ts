@@ -1,7 +1,7 @@
 /** A tray without a system around it: what it would draw is kept, and its items are pressed by name. */
 
+import { dispatchAs } from '../../electron/app/dispatch.ts'
 import type { Core } from '../../electron/core/core.ts'
-import { dispatchAs } from '../../electron/shell/dispatch.ts'
 import { createTrayControl } from '../../electron/shell/tray/control.ts'
 import type { PressItem, TextItem, TrayItem, TrayView } from '../../electron/shell/tray/items.ts'
 import type { Outcome } from '../../shared/outcome.ts'

@@ -9,7 +9,7 @@ import { whyNoStop, whyNoSync } from '../../../shared/view/reasons.ts'
 import { REASONS } from '../../../shared/words/commands.ts'
 import { TOAST_WORDS } from '../../../shared/words/hotkeys.ts'
 import { tellRefusal } from '../../../shared/words/outcomes.ts'
-import type { Dispatch } from '../dispatch.ts'
+import type { Dispatch } from '../../app/dispatch.ts'
 
 /** What a press asks of the core, or why it asks for nothing. */
 export type HotkeyIntent = { command: CommandInput } | { why: string }

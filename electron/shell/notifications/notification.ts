@@ -1,7 +1,7 @@
 import type { NotificationKind } from '../../../shared/settings/desktop.ts'
 import type { AppState, ProjectState } from '../../../shared/state.ts'
 import type { Message } from '../../../shared/words/notifications.ts'
-import type { MenuAction } from '../dispatch.ts'
+import type { MenuAction } from '../../app/dispatch.ts'
 
 /** Something to notify a person of. */
 export interface NotificationText extends Message {

@@ -1,6 +1,6 @@
 import type { Outcome } from '../../../shared/outcome.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
-import type { Dispatch } from '../dispatch.ts'
+import type { Dispatch } from '../../app/dispatch.ts'
 
 export interface QuittingOptions {
   clock: Clock

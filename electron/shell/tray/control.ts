@@ -6,8 +6,8 @@ import { type AppState, isRunning, type ProjectState, targetOf } from '../../../
 import { ANSWER_EXPECTED_MS, forcedEnd } from '../../../shared/tally.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
 import { answerLine } from '../../../shared/words/tray.ts'
+import { type Dispatch, runMenuAction, type ShellActions } from '../../app/dispatch.ts'
 import type { Core } from '../../core/core.ts'
-import { type Dispatch, runMenuAction, type ShellActions } from '../dispatch.ts'
 import type { PressItem, TrayView } from './items.ts'
 import { trayView } from './view.ts'
 

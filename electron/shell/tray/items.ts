@@ -3,7 +3,7 @@ import type { CommandInput } from '../../../shared/commands/commands.ts'
 import type { Intent } from '../../../shared/intents/intents.ts'
 import type { Tally } from '../../../shared/tally.ts'
 import { escapeControls } from '../../../shared/util/escapeControls.ts'
-import type { MenuAction, ShellAction } from '../dispatch.ts'
+import type { MenuAction, ShellAction } from '../../app/dispatch.ts'
 
 /** Something to press. One that would do nothing is not enabled, and says why in its label. */
 export interface PressItem {

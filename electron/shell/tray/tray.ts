@@ -1,7 +1,7 @@
 /** The tray as the system shows it. What it shows and does is decided in `control.ts` and `view.ts`. */
 import { readFileSync } from 'node:fs'
 import { Menu, nativeImage, nativeTheme, Tray } from 'electron'
-import type { ShellActions } from '../dispatch.ts'
+import type { ShellActions } from '../../app/dispatch.ts'
 import { createTrayControl, type TrayControlOptions } from './control.ts'
 import { iconFiles, variantFor } from './icon.ts'
 import type { TrayIcon, TrayView } from './items.ts'

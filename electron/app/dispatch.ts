@@ -11,8 +11,6 @@ export function dispatchAs(core: Pick<Core, 'dispatch'>, source: Source): Dispat
   return (command) => core.dispatch(randomUUID(), command, source)
 }
 
-/** What something to press in the shell does, be it in a menu or on a notification. */
-
 /** What the shell does by itself. */
 export type ShellAction = 'panel' | 'settings' | 'quit' | { open: string }
 

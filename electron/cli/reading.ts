@@ -1,0 +1,45 @@
+/** What the reading door gives to a program: one answer, or a whole list page by page. */
+import { PAGE } from '../../shared/contract/limits.ts'
+import type { OperationName, QueryName } from '../../shared/contract/operations.ts'
+import { identityOf, pageOf } from '../../shared/contract/pages.ts'
+import { QueryError, type Reading } from '../../shared/query/query.ts'
+import { EXIT } from '../../shared/words/cli.ts'
+import type { ProgramClient } from '../core/bridge/socketClient.ts'
+import { LONGEST_LIST } from '../service/bounds.ts'
+import { type Answer, answerOf } from './answer.ts'
+
+type Input = Readonly<Record<string, unknown>>
+
+/** Every answer of the contract is a record. @throws QueryError */
+export async function readOnce(client: ProgramClient, name: OperationName, input: Input): Promise<Reading<object>> {
+  const { value, readAt } = await client.query(name as QueryName, input)
+  return { value: typeof value === 'object' && value !== null ? value : {}, readAt }
+}
+
+/**
+ * All pages of a list as one, as old as its oldest; it ends by what came, whatever the total says meanwhile.
+ * @throws QueryError
+ */
+export async function readPages(client: ProgramClient, name: OperationName, input: Input): Promise<Reading<object>> {
+  const found = new Map<string, unknown>()
+  let offset = Number(input.offset ?? 0)
+  let oldest = Number.POSITIVE_INFINITY
+  for (let pages = 1; ; pages++) {
+    const { value, readAt } = await readOnce(client, name, { limit: PAGE.most, ...input, offset })
+    const { field, items, total } = pageOf(value)
+    const known = found.size
+    for (const item of items) found.set(identityOf(item), item)
+    offset += items.length
+    oldest = Math.min(oldest, readAt)
+    // A page without news ends it too: a service that ignores the offset would be read for ever.
+    const isLast = offset >= total || found.size === known || pages === LONGEST_LIST.pages
+    if (isLast) return { value: { [field]: [...found.values()], total }, readAt: oldest }
+  }
+}
+
+/** How a reading that came to nothing is told; rethrows what is no such thing. */
+export function notRead(error: unknown): Answer {
+  if (!(error instanceof QueryError)) throw error
+  if (error.failure) return answerOf({ result: 'failed', failure: error.failure })
+  return { code: EXIT.refused, sentence: error.message }
+}
