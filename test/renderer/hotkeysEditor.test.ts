@@ -284,7 +284,7 @@ describe('sections of the app', () => {
   it('are not there without it, and their address leads to the accounts', async () => {
     const panel = await open(appState(offProject()), { at: '#set-up/hotkeys' })
     await panel.page.getByRole('heading', { name: 'Accounts', exact: true }).waitFor()
-    const links = await panel.page.getByRole('navigation').getByRole('link').allInnerTexts()
+    const links = await panel.page.locator('.setup-nav').getByRole('link').allInnerTexts()
     expect(links).toEqual(['Accounts', 'Show', 'Rehearsal', 'Appearance', 'API', 'Support', 'About'])
   })
 
