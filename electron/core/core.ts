@@ -12,8 +12,7 @@ import { endUnended, resumeUnsettled, shown } from './journal/recovery.ts'
 import { createReporting } from './journal/report.ts'
 import { createSession, type Session } from './session.ts'
 import { firstState, nothingKnown } from './state/initialState.ts'
-import { createNotices } from './state/notices.ts'
-import { createAppStore, type Store } from './state/store.ts'
+import { createAppStore, createNotices, type Store } from './state/store.ts'
 
 export interface CoreOptions {
   dataDir: string

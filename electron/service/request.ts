@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { Operation, OperationName } from '../../shared/contract/operations.ts'
 import { type Failure, ServiceError } from '../../shared/failures.ts'
 import type { AnyInput } from './calls.ts'
-import { describeIssue } from './issue.ts'
+import { describeIssue } from './excerpt.ts'
 
 /** Who asked what: stands in every failure. */
 export type RequestedOperation = Pick<Failure, 'operation' | 'method' | 'path'>

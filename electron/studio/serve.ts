@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { isPortRefused } from '../util/portRefused.ts'
+import { isPortRefused } from '../util/pageHeaders.ts'
 import { systemClock } from '../util/time.ts'
 import { VERSION } from '../util/version.ts'
 import { removeAddress, writeAddress } from './address.ts'

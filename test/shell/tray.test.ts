@@ -1,9 +1,8 @@
 /** What the tray says in every state, and what a press on it does. */
 import { describe, expect, test } from 'vitest'
-import { viewChangesAt } from '../../electron/shell/tray/control.ts'
+import { trayView, viewChangesAt } from '../../electron/shell/tray/control.ts'
 import type { TrayView } from '../../electron/shell/tray/items.ts'
 import { menuTemplate } from '../../electron/shell/tray/template.ts'
-import { trayView } from '../../electron/shell/tray/view.ts'
 import { parseCommand } from '../../shared/commands/commands.ts'
 import type { AppState, ProjectState } from '../../shared/state.ts'
 import { appState, arm, liveProject, NOW, offProject, unsyncedProject } from '../renderer/states.ts'

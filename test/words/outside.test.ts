@@ -25,7 +25,7 @@ const SINGLE: Record<string, [text: string, why: string][]> = {
   'renderer/ui/Lamp.tsx': [['lamp-ring ', 'names of classes']],
   'renderer/features/scenes/Scenes.tsx': [['[data-scene=', 'a selector']],
   'renderer/features/scenes/OffscreenMarkers.tsx': [['px', 'lengths']],
-  'renderer/app/typeface.ts': [['1em ', 'a font, as styles name it']],
+  'renderer/app/page.ts': [['1em ', 'a font, as styles name it']],
   'shared/bridge/bridge.ts': [['charset=utf-8', 'a header']],
   'shared/report/html.ts': [['', 'a page and its styles: the words are in shared/words/report.ts']],
   'shared/settings/baseUrl.ts': [

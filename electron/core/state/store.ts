@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { type Draft, enablePatches, type Patch, produceWithPatches } from 'immer'
 import { createStore } from 'zustand/vanilla'
 import type { DesktopState } from '../../../shared/settings/desktop.ts'
-import type { AppState, ProjectState } from '../../../shared/state.ts'
+import type { AppState, Notice, ProjectState } from '../../../shared/state.ts'
 
 enablePatches()
 
@@ -80,4 +81,23 @@ export function withSharedStructure<T>(held: unknown, next: T): T {
 
 function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null
+}
+
+/** What Cuelight tells people of itself, until it is put away or not so any more. */
+export function createNotices({ change }: Pick<Store, 'change'>) {
+  return {
+    /** Said already, it is said once. */
+    notice(kind: Notice['kind'], about: string): void {
+      change((draft) => {
+        if (draft.notices.some((one) => one.kind === kind && one.about === about)) return
+        draft.notices.push({ id: randomUUID(), kind, about })
+      })
+    },
+    withdraw(kind: Notice['kind']): void {
+      change((draft) => {
+        if (draft.notices.some((one) => one.kind === kind))
+          draft.notices = draft.notices.filter((one) => one.kind !== kind)
+      })
+    },
+  }
 }

@@ -3,13 +3,49 @@
 import type { CommandInput } from '../../../shared/commands/commands.ts'
 import type { Outcome } from '../../../shared/outcome.ts'
 import { type AppState, isRunning, type ProjectState, targetOf } from '../../../shared/state.ts'
-import { ANSWER_EXPECTED_MS, forcedEnd } from '../../../shared/tally.ts'
+import { ANSWER_EXPECTED_MS, forcedEnd, tallyOf } from '../../../shared/tally.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
 import { answerLine } from '../../../shared/words/tray.ts'
 import { type Dispatch, runMenuAction, type ShellActions } from '../../app/dispatch.ts'
 import type { Core } from '../../core/core.ts'
-import type { PressItem, TrayView } from './items.ts'
-import { trayView } from './view.ts'
+import { gap, lines, type PressItem, type TrayItem, type TrayView } from './items.ts'
+import { sceneItems, showItems } from './showItems.ts'
+import { type Seen, stateLines, titleOf, tooltipOf } from './stateLines.ts'
+import { ownItems, targetItems } from './targetItems.ts'
+
+/** The whole tray as a function of the state: pure, and equal for equal states, so that it is drawn only when it changed. */
+
+/** What the tray knows beside the state. */
+export interface TrayExtras {
+  /** What came of the last press, in words, while it is told. */
+  answer: string | null
+}
+
+/**
+ * What the tray shows. Times are in whole minutes: `viewChangesAt` says when it changes without the state changing.
+ *
+ * @param now wall time in ms
+ */
+export function trayView(state: AppState, now: number, { answer }: TrayExtras): TrayView {
+  const target = targetOf(state)
+  const seen: Seen = { state, target, tally: tallyOf(state, target, now), now }
+  return {
+    icon: { tally: seen.tally, rehearsal: state.service.rehearsal },
+    tooltip: tooltipOf(seen),
+    title: titleOf(seen),
+    menu: [
+      ...answerItems(answer),
+      ...stateLines(seen),
+      gap,
+      ...showItems(seen),
+      ...sceneItems(seen),
+      ...targetItems(seen),
+      ...ownItems(seen),
+    ],
+  }
+}
+
+const answerItems = (answer: string | null): TrayItem[] => (answer === null ? [] : [...lines('answer', answer), gap])
 
 /** When the tray changes by itself. */
 

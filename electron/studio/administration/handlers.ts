@@ -1,14 +1,44 @@
+import type { ActiveFault, RehearsalState } from '../../../shared/rehearsal/rehearsal.ts'
 import { VERSION } from '../../util/version.ts'
 import type { Core } from '../core.ts'
 import { HttpProblem } from '../http/problem.ts'
 import { setAccountKind } from '../rules/account.ts'
 import { setLogin } from '../rules/destinations.ts'
+import { listFaults, timesLeft } from '../rules/faults.ts'
 import { addFault, removeFaults } from '../rules/lifecycle.ts'
-import { playScenario, stopScenario } from '../rules/timeline.ts'
-import { STUDIO, timingsOf, type World } from '../rules/world.ts'
-import { activeFault, rehearsalState } from '../views/rehearsal.ts'
+import { endOf, playedScenario, playScenario, stopScenario } from '../rules/timeline.ts'
+import { ACCOUNT, type Fault, STUDIO, timingsOf, type World } from '../rules/world.ts'
 import { type Keyring, makeKeyFor, revokeKey } from './keys.ts'
 import type { AdministrationAnswer, AdministrationBody, AdministrationName } from './table.ts'
+
+/** How the rehearsal stands. Its times are the studio's own: no fault moves them. */
+export function rehearsalState(world: World): RehearsalState {
+  return {
+    account: world.accounts[ACCOUNT]?.kind ?? 'paid',
+    preparingMs: timingsOf(world).preparingMs,
+    faults: listFaults(world).map(activeFault),
+    scenario: scenarioOf(world),
+    keys: keysOf(world),
+  }
+}
+
+/** A fault at work. */
+export function activeFault(one: Fault): ActiveFault {
+  const { id, fault, since, until, scenario } = one
+  return { id, fault: { ...fault }, since, until, timesLeft: timesLeft(one), scenario }
+}
+
+function scenarioOf(world: World): RehearsalState['scenario'] {
+  const played = playedScenario(world)
+  return played ? { name: played.name, startedAt: played.startedAt, endsAt: endOf(played) } : null
+}
+
+/** Never the keys themselves, which the studio does not have: the oldest first. */
+function keysOf(world: World): RehearsalState['keys'] {
+  return Object.values(world.keys)
+    .map(({ id, label, createdAt }) => ({ id, label, createdAt }))
+    .sort((one, other) => one.createdAt - other.createdAt || (one.id < other.id ? -1 : 1))
+}
 
 /** Takes one fault away; refused when it is not at work. */
 function clearFault(core: Core, faultId: string) {

@@ -1,23 +1,43 @@
 import { useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { EMPTY, HEADINGS } from '../../../shared/words/labels.ts'
-import { noneCalled, SCENE_NAMES } from '../../../shared/words/show.ts'
+import { noneCalled, SCENE_NAMES, TOOLS_NOT_LOADED } from '../../../shared/words/show.ts'
 import { usePanel, useTarget } from '../../store/context.tsx'
 import { isLocked } from '../../store/reasons.ts'
 import { useViewPreferences } from '../../store/useViewPreferences.tsx'
 import { arranged, MANY_TO_FIND } from '../../ui/arrange.ts'
 import { SceneAnswer } from './SceneAnswer.tsx'
 import { SceneGrid } from './SceneGrid.tsx'
-import { SceneHead } from './SceneHead.tsx'
 import { useSceneKeys } from './useSceneKeys.ts'
 import './Scenes.css'
 import { EMPTY_WORDS, READING } from '../../../shared/words/states.ts'
 import { readingFails } from '../../store/trouble.ts'
 import { Empty } from '../../ui/icons.tsx'
+import { useLate } from '../../ui/late.tsx'
 import { ServicePage } from '../../ui/ServicePage.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { StateCard } from '../../ui/StateCard.tsx'
 import { TryNow } from '../../ui/TryNow.tsx'
+import type { HeadProps } from './SceneTools.tsx'
+
+const load = async () => (await import('./SceneTools.tsx')).default
+
+/** The line above the tiles. Its room is there from the start; its tools come once the tiles are drawn. */
+export function SceneHead(props: HeadProps) {
+  const Tools = useLate(load)
+  const count = useTarget((target) => target?.scenes?.length ?? 0)
+  return (
+    <header className="scenes-head">
+      <div className="scenes-title">
+        <h2>{HEADINGS.scenes}</h2>
+        <span className="small scenes-count num" aria-hidden="true">
+          {count}
+        </span>
+      </div>
+      {Tools === 'failed' ? <p className="small">{TOOLS_NOT_LOADED}</p> : Tools && <Tools {...props} />}
+    </header>
+  )
+}
 
 /** As many as most shows have, in their places. What could not be read is told above, and nothing pretends to come. */
 export function ScenesUnread() {
