@@ -78,6 +78,8 @@ for (const [name, context] of Object.entries({ 'at 200 %': ZOOMED, ...MODES })) 
     const { page } = await open(appState(liveProject()), { ...context, timersRun: true })
     const keys = new Keyboard(page)
     await page.locator('.controls').waitFor()
+    // They come late, by scripts of their own.
+    for (const part of ['.place', '.meter']) await page.locator(part).first().waitFor()
     await keys.tabThrough()
   })
 }
