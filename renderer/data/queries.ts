@@ -4,13 +4,15 @@
  */
 import { keepPreviousData, notifyManager, QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { PAGE } from '../../shared/contract/limits.ts'
+import { identityOf, pageOf } from '../../shared/contract/pages.ts'
 import {
+  isTouched,
   type Queried,
   type QueryAnswer,
   QueryError,
   type QueryInput,
   type Reading,
-  type Touched,
 } from '../../shared/query/query.ts'
 import { REASONS } from '../../shared/words/commands.ts'
 import { type Told, tellFailure } from '../../shared/words/failures.ts'
@@ -32,7 +34,11 @@ function clientOf(panel: PanelStore): QueryClient {
   const queries = { staleTime: Number.POSITIVE_INFINITY, retry: false, networkMode: 'always' } as const
   const client = new QueryClient({ defaultOptions: { queries } })
   panel.onTouched((touched) => {
-    void client.invalidateQueries({ predicate: ({ queryKey }) => isTouched(queryKey as unknown as Key, touched) })
+    const predicate = ({ queryKey }: { queryKey: readonly unknown[] }) => {
+      const [, name, input] = queryKey as unknown as Key
+      return isTouched(name, input.projectId ?? null, touched)
+    }
+    void client.invalidateQueries({ predicate })
   })
   // What was touched while the link was down was told to nobody.
   panel.store.subscribe(({ link }, before) => {
@@ -40,11 +46,6 @@ function clientOf(panel: PanelStore): QueryClient {
   })
   clients.set(panel, client)
   return client
-}
-
-function isTouched([, name, input]: Key, { names, projectId }: Touched): boolean {
-  const sameProject = projectId === null || input.projectId === undefined || input.projectId === projectId
-  return sameProject && (names as readonly string[]).includes(name)
 }
 
 function useAsked<Name extends Queried>(name: Name, input: QueryInput<Name>) {
@@ -74,8 +75,6 @@ export function useRead<Name extends Queried>(name: Name, input: QueryInput<Name
 type ListName = 'listProjects' | 'listBroadcasts' | 'listFiles' | 'listFolders' | 'listDestinations' | 'listEncodes'
 type ItemOf<Name extends ListName> = Extract<QueryAnswer<Name>[keyof QueryAnswer<Name>], readonly unknown[]>[number]
 
-const PAGE = 100
-
 /**
  * A list, read a page at a time. A service may give fewer than asked: the next page begins after what was received, and a
  * page without news is the last. Items that came twice, because the list moved meanwhile, stand once.
@@ -88,11 +87,11 @@ export function useList<Name extends ListName>(name: Name, input: Omit<QueryInpu
       queryFn: async ({ pageParam }) => {
         const { value, readAt } = await panel.query(
           name,
-          { ...input, limit: PAGE, offset: pageParam } as never,
+          { ...input, limit: PAGE.most, offset: pageParam } as never,
           wasRead(),
         )
-        const items = Object.values(value as object).find(Array.isArray) as ItemOf<Name>[]
-        return { items, readAt, total: (value as { total: number }).total, offset: pageParam }
+        const { items, total } = pageOf<ItemOf<Name>>(value)
+        return { items, readAt, total, offset: pageParam }
       },
       initialPageParam: 0,
       getNextPageParam: ({ items, total, offset }) => {
@@ -116,11 +115,6 @@ export function useWholeList<Name extends ListName>(name: Name, input: Omit<Quer
     if (hasNextPage && !isFetching && !isError) void fetchNextPage()
   }, [hasNextPage, isFetching, isError, fetchNextPage])
   return list
-}
-
-const identityOf = (item: unknown): unknown => {
-  const { id, liveId } = item as { id?: string; liveId?: string }
-  return id ?? liveId ?? item
 }
 
 /** Why a read was not answered, and what to do. */

@@ -23,9 +23,13 @@ export interface InputParts {
 
 const id = z.string().min(1).max(200)
 
-/** The names of an operation's path parameters, in their order. */
-export const parametersOf = (name: OperationName): string[] =>
-  [...operations[name].path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '')
+/** Names of the `{…}` parts of a path, in their order. */
+export function parametersIn(path: string): string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '')
+}
+
+/** The names of an operation's path parameters. */
+export const parametersOf = (name: OperationName): string[] => parametersIn(operations[name].path)
 
 /** The schema of the flat input: nothing else may stand in it. */
 export function inputSchema(name: OperationName): z.ZodObject {

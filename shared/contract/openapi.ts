@@ -6,9 +6,10 @@
 import * as z from 'zod'
 import { DOCUMENT_WORDS, OPERATION_WORDS } from '../words/operations.ts'
 import { SERVICE_CODES } from './errors.ts'
+import { parametersIn } from './inputs.ts'
 import { BASE_PATH } from './limits.ts'
 import { type Operation, type OperationName, operations } from './operations.ts'
-import { type OperationTable, parametersIn, shapeOf } from './override.ts'
+import { type OperationTable, shapeOf } from './override.ts'
 import * as record from './records.ts'
 
 export type Json = Readonly<Record<string, unknown>>

@@ -5,6 +5,7 @@
 import * as z from 'zod'
 import { firstInvalid, type Invalid } from '../commands/commands.ts'
 import type { OperationEntry } from '../state.ts'
+import { parametersIn } from './inputs.ts'
 import { KEY_PREFIX } from './limits.ts'
 import { Meanings, OUR_MEANINGS } from './meanings.ts'
 import { type Method, type Operation, type OperationName, operations } from './operations.ts'
@@ -38,11 +39,6 @@ function parameterProblem(path: string, original: string): string | null {
   if (foreign !== undefined) return `{${foreign}} is no parameter of this operation`
   const twice = given.find((name, index) => given.indexOf(name) !== index)
   return twice === undefined ? null : `contains {${twice}} twice`
-}
-
-/** Names of the `{…}` parts of a path, in their order. */
-export function parametersIn(path: string): string[] {
-  return [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '')
 }
 
 /** The path without the names of its parameters: two operations of one method and shape could not be told apart. */

@@ -35,6 +35,12 @@ export interface Touched {
   projectId: string | null
 }
 
+/** Whether what was read about a project (null: about none, or all) may be outdated by it. */
+export function isTouched(name: string, about: string | null, { names, projectId }: Touched): boolean {
+  const sameProject = projectId === null || about === null || about === projectId
+  return sameProject && (names as readonly string[]).includes(name)
+}
+
 /** A query that could not be answered. The message is for people. */
 export class QueryError extends Error {
   override readonly name = 'QueryError'

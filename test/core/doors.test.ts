@@ -14,6 +14,11 @@ const create = (input: Record<string, unknown> = NIGHT): CommandInput => ({
   operation: 'createProject',
   input,
 })
+const update = (input: Record<string, unknown>): CommandInput => ({
+  type: 'edit',
+  operation: 'updateProject',
+  input,
+})
 const names = async ({ rig }: Stage) => {
   const { value } = await rig.core.query('listProjects', { limit: 100 })
   return value.projects.map(({ name }) => name)
@@ -117,12 +122,7 @@ describe('edit', () => {
     const on = await stage()
     const liveId = await onAir(on)
     const projectId = on.rig.show().id
-    const rename = (more: object = {}): CommandInput => ({
-      type: 'edit',
-      operation: 'updateProject',
-      input: { projectId, title: 'Tonight' },
-      ...more,
-    })
+    const rename = (more: object = {}) => ({ ...update({ projectId, title: 'Tonight' }), ...more })
     await on.rig.press({ type: 'setAutoSync', liveId, on: true })
     expect(await on.rig.press(rename({ seen: { liveId: 'other' } }))).toMatchObject({
       refusal: { reason: 'otherLive' },
@@ -140,11 +140,7 @@ describe('edit', () => {
     const on = await stage()
     const projectId = on.rig.show().id
     on.server.faults.add({ kind: 'slow', ms: 1_000, match: { method: 'PATCH' } })
-    const title = (value: string): CommandInput => ({
-      type: 'edit',
-      operation: 'updateProject',
-      input: { projectId, title: value },
-    })
+    const title = (value: string) => update({ projectId, title: value })
     const both = Promise.all([on.rig.press(title('one')), on.rig.press(title('two'))])
     await on.rig.until(() => on.server.count('PATCH', /./) === 1, 'the first write')
     await on.rig.pass(500)
@@ -159,11 +155,7 @@ describe('edit', () => {
 describe('a meaning that differs', () => {
   test('manualEnds: what runs until stopped is shown to end when the plan ends it', async () => {
     const on = await stage({}, { manualEnds: 28_800 })
-    await on.rig.press({
-      type: 'edit',
-      operation: 'updateProject',
-      input: { projectId: on.rig.show().id, ...MANUAL },
-    })
+    await on.rig.press(update({ projectId: on.rig.show().id, ...MANUAL }))
     await onAir(on)
     await on.rig.pass(10_000)
     const { startedAt, endsAt } = on.rig.show().live ?? {}
@@ -174,11 +166,7 @@ describe('a meaning that differs', () => {
     const on = await stage({}, { concurrentEditsSafe: 'yes' })
     const projectId = on.rig.show().id
     on.server.faults.add({ kind: 'slow', ms: 1_000, match: { method: 'PATCH' } })
-    const title = (value: string): CommandInput => ({
-      type: 'edit',
-      operation: 'updateProject',
-      input: { projectId, title: value },
-    })
+    const title = (value: string) => update({ projectId, title: value })
     const both = Promise.all([on.rig.press(title('one')), on.rig.press(title('two'))])
     await on.rig.until(() => on.server.count('PATCH', /./) === 2, 'both writes')
     await on.rig.pass(2_000)

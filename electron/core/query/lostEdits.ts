@@ -1,3 +1,4 @@
+import { PAGE } from '../../../shared/contract/limits.ts'
 import {
   type EditName,
   type LookFor,
@@ -6,6 +7,7 @@ import {
   operations,
   type QueryName,
 } from '../../../shared/contract/operations.ts'
+import { identityOf, pageOf } from '../../../shared/contract/pages.ts'
 import type { QueryInput } from '../../../shared/query/query.ts'
 import type { LostEdit } from '../../../shared/state.ts'
 import { editAsked } from '../../../shared/words/edits.ts'
@@ -38,9 +40,9 @@ export async function lookBefore(operation: EditName, params: Params, context: C
   const lookFor = rowOf(operation)
   if (!lookFor) return null
   const name = lookFor.reading as QueryName
-  const input = { ...params, limit: 100 } as unknown as QueryInput<QueryName>
+  const input = { ...params, limit: PAGE.most } as unknown as QueryInput<QueryName>
   return context.queries.read(name, input).then(
-    ({ value }) => new Set(itemsIn(value).map(identityOf)),
+    ({ value }) => new Set(itemsIn(value).map(keyOf)),
     () => null,
   )
 }
@@ -78,8 +80,8 @@ export function takeUpLost(lost: Lost, context: Context): void {
     if (found) context.queries.written(lost.operation, entry.projectId)
   }
 
-  async function look(nth: number): Promise<void> {
-    const found = await isThere(lost, lookFor as LookFor, before as ReadonlySet<string>, context).catch(() => false)
+  const look = async (nth: number): Promise<void> => {
+    const found = await isThere(lost, lookFor, before, context).catch(() => false)
     if (found) return end(true)
     const [now, next] = [LOOKS_AFTER_MS[nth] ?? 0, LOOKS_AFTER_MS[nth + 1]]
     if (next === undefined) return end(false)
@@ -96,9 +98,9 @@ async function isThere(
   context: Context,
 ): Promise<boolean> {
   const name = lookFor.reading as OperationName
-  const input: AnyInput = { params: lost.params, query: operations[name].query ? { limit: 100 } : undefined }
+  const input: AnyInput = { params: lost.params, query: operations[name].query ? { limit: PAGE.most } : undefined }
   const answer = await context.service.call(name, input as CallInput<OperationName>, { lane: 'edit' })
-  return itemsIn(answer).some((item) => !before.has(identityOf(item)) && isMeant(item, lost.body ?? {}, lookFor))
+  return itemsIn(answer).some((item) => !before.has(keyOf(item)) && isMeant(item, lost.body ?? {}, lookFor))
 }
 
 function isMeant(item: Item, body: Readonly<Record<string, unknown>>, { same }: LookFor): boolean {
@@ -108,6 +110,7 @@ function isMeant(item: Item, body: Readonly<Record<string, unknown>>, { same }: 
   })
 }
 
-const itemsIn = (page: unknown): Item[] => Object.values(page as object).find(Array.isArray) ?? []
+const itemsIn = (answer: object): Item[] => pageOf<Item>(answer).items
 
-const identityOf = (item: Item): string => String(item.id ?? item.liveId ?? item.fileId)
+/** An encode is known again by its file, while all else of it moves on. */
+const keyOf = (item: Item): string => String(item.fileId ?? identityOf(item))

@@ -1,6 +1,12 @@
 import { readInput } from '../../../shared/contract/inputs.ts'
 import { type OperationName, operations, type QueryName, touchedBy } from '../../../shared/contract/operations.ts'
-import type { QueryAnswer, QueryInput, Reading, Touched } from '../../../shared/query/query.ts'
+import {
+  isTouched,
+  type QueryAnswer,
+  type QueryInput,
+  type Reading,
+  type Touched,
+} from '../../../shared/query/query.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
 import type { AnyInput, Caller, CallInput, CallOptions } from '../../service/calls.ts'
 import type { Store } from '../state/store.ts'
@@ -73,11 +79,9 @@ export function createQueries(clock: Clock, service: Caller, tell: (touched: Tou
 
   function touch(names: readonly OperationName[], projectId: string | null): void {
     if (names.length === 0) return
-    for (const [key, entry] of kept) {
-      const sameProject = projectId === null || entry.projectId === null || entry.projectId === projectId
-      if (sameProject && names.includes(entry.name)) kept.delete(key)
-    }
-    tell({ names, projectId })
+    const touched = { names, projectId }
+    for (const [key, entry] of kept) if (isTouched(entry.name, entry.projectId, touched)) kept.delete(key)
+    tell(touched)
   }
 
   return {
