@@ -32,7 +32,7 @@ function chosenIn({ guard, pace }: Extract<Command, { type: 'setPreferences' }>)
 async function openSection(state: AppState = appState(offProject())): Promise<Panel> {
   const panel = await open(state, { before: keeping })
   await panel.page.getByRole('link', { name: 'Settings' }).click()
-  await panel.page.getByRole('link', { name: 'Show', exact: true }).click()
+  await panel.page.locator('.setup-nav').getByRole('link', { name: 'Show', exact: true }).click()
   await expectText(panel.page.locator('.setup-title'), 'Show')
   return panel
 }

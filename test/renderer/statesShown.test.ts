@@ -179,6 +179,7 @@ describe('while it is read', () => {
         all.map((one) => Math.round(one.getBoundingClientRect().top)),
       )
     await expect.poll(() => panel.page.locator('.scene-grid > .stand-in').count(), WAIT).toBe(5)
+    await panel.page.locator('.journal').waitFor()
     const before = await tops()
     panel.core.become(appState(offProject()))
     await panel.button('Break').waitFor()
