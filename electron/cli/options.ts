@@ -1,5 +1,6 @@
 /** What can be typed: the commands' own words and options, and how a line of them is taken apart. */
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
+import { distance } from 'fastest-levenshtein'
 import type { OperationName } from '../../shared/contract/operations.ts'
 import { CLI_USAGE, type CliCommandName, didYouMean } from '../../shared/words/cli.ts'
 import { defaultDataDir } from '../core/files/dataDir.ts'
@@ -128,22 +129,8 @@ export const textOf = (value: Values[string]): string | null => (typeof value ==
 /** The one of the names that is a slip of the finger away; null: none is. */
 export function nearest(typed: string, names: readonly string[]): string | null {
   const plain = (text: string) => text.toLowerCase().replaceAll('-', '')
-  const ranked = names.map((name) => ({ name, slips: slipsBetween(plain(typed), plain(name)) }))
+  const ranked = names.map((name) => ({ name, slips: distance(plain(typed).slice(0, 60), plain(name)) }))
   const [first] = ranked.toSorted((one, other) => one.slips - other.slips)
   const { length } = plain(typed)
   return first && first.slips <= Math.max(length > 3 ? 2 : 1, Math.floor(length / 3)) ? first.name : null
-}
-
-/** How many letters must be added, taken away or changed to make one text of the other (Levenshtein). */
-function slipsBetween(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, at) => at)
-  for (const [line, letter] of [...one.slice(0, 60)].entries()) {
-    const next = [line + 1]
-    for (let at = 1; at <= other.length; at++) {
-      const changed = (row[at - 1] ?? 0) + (other[at - 1] === letter ? 0 : 1)
-      next.push(Math.min((row[at] ?? 0) + 1, (next[at - 1] ?? 0) + 1, changed))
-    }
-    row = next
-  }
-  return row[other.length] ?? 0
 }
