@@ -232,7 +232,9 @@ export interface LostEdit {
   projectId: string | null
   sentAt: number
   /** `looking`: it is still being looked for. `notKnown`: not found, or nothing tells; a person has to look. */
-  phase: 'looking' | 'notKnown'
+  phase: 'looking' | 'found' | 'notKnown'
+  /** What came of it, once found. */
+  foundId: string | null
 }
 
 export interface DestinationCheck {

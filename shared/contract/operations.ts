@@ -41,6 +41,8 @@ export interface Operation {
 /** A new item of `reading` whose fields hold what was sent: item field → field sent, or one of the list sent there. */
 export interface LookFor {
   readonly reading: string
+  /** What is new comes first: its first page tells. Other lists are read whole. */
+  readonly newestFirst?: true
   readonly same: Readonly<Record<string, string>>
 }
 
@@ -144,7 +146,7 @@ export const operations = {
     body: renaming(z.object(projectFields), projectNames),
     response: record.Project,
     touches: ['listProjects'],
-    lookFor: { reading: 'listProjects', same: { name: 'name' } },
+    lookFor: { reading: 'listProjects', newestFirst: true, same: { name: 'name' } },
   }),
   getProject: row({ ...read, path: project, response: record.Project }),
   updateProject: row({

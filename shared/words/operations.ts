@@ -1,4 +1,4 @@
-import type { OperationName } from '../contract/operations.ts'
+import type { EditName, OperationName } from '../contract/operations.ts'
 
 export interface OperationWords {
   /** What it belongs to. */
@@ -16,53 +16,157 @@ export interface OperationWords {
   readonly summary: string
 }
 
-const words = (group: OperationWords['group'], summary: string): OperationWords => ({ group, summary })
+/** An edit also has what it is called, and what was done, each before the name it is about. */
+interface EditWords extends OperationWords {
+  readonly asked: string
+  readonly done: string
+}
 
-/** Every operation in one sentence, for the document of the contract. */
-export const OPERATION_WORDS: Record<OperationName, OperationWords> = {
-  listProjects: words('Projects', 'Lists the projects of the account, the newest first.'),
-  createProject: words('Projects', 'Creates a project, with its destinations and how long its broadcasts run.'),
-  getProject: words('Projects', 'Reads one project, with its settings and whether it is on air.'),
-  updateProject: words('Projects', 'Changes settings of a project; what is left out stays as it is.'),
-  startLive: words('On air', 'Starts a broadcast of the project on all of its destinations.'),
-  getLive: words('On air', 'Tells what of the project is on air now; with nothing running, that too is an answer.'),
-  stopLive: words('On air', 'Ends the running broadcast, also while it is still being prepared.'),
-  syncLive: words('On air', 'Brings all edits made since the last sync to the running broadcast.'),
-  listBroadcasts: words('On air', 'Lists past broadcasts of the project, the newest first.'),
-  listSchedules: words('Schedules', 'Lists the broadcasts of the project that are planned.'),
-  scheduleLive: words('Schedules', 'Plans broadcasts of the project; some dates may be taken and others refused.'),
-  cancelSchedules: words('Schedules', 'Cancels all planned broadcasts of the project.'),
-  cancelSchedule: words('Schedules', 'Cancels one planned broadcast.'),
-  listScenes: words('Scenes', 'Lists the scenes of the project in their own order.'),
-  createScene: words('Scenes', 'Creates a scene, and makes it the active one where asked to.'),
-  updateScene: words('Scenes', 'Renames a scene; viewers see nothing of it.'),
-  deleteScene: words('Scenes', 'Deletes a scene and clears every chain that leads to it.'),
-  activateScene: words(
-    'Scenes',
-    'Makes a scene the active one of the project; only a sync or auto-sync brings it on air.',
-  ),
-  createSceneWithPlaylist: words(
-    'Scenes',
-    'Creates a scene with its video playlist, and chains it to the scene before.',
-  ),
-  addLayer: words('Layers', 'Adds a video playlist, an audio playlist or a single video to a scene.'),
-  getLayer: words('Layers', 'Reads one layer, with its settings and files.'),
-  updateLayer: words('Layers', 'Moves, resizes, hides or renames a layer, or changes how it plays.'),
-  setPlaylist: words('Layers', 'Replaces all files of a playlist; its playback begins anew.'),
-  setPlayback: words('Layers', 'Starts or stops the playback of a layer in the running broadcast.'),
-  listFiles: words('Files', 'Lists files of the account, by folder, kind or name.'),
-  getFile: words('Files', 'Reads one file, with what is known of its content.'),
-  importFile: words('Files', 'Imports one video, audio file or image from a link; it goes on by itself.'),
-  getImport: words('Files', 'Tells how far an import is.'),
-  encodeFiles: words('Files', 'Has files encoded; those that need none are skipped.'),
-  listEncodes: words('Files', 'Lists the encodings that wait or run.'),
-  renameFiles: words('Files', 'Renames several files at once; each succeeds or fails on its own.'),
-  listFolders: words('Files', 'Lists the folders of the account.'),
-  listDestinations: words('Destinations', 'Lists the channels, pages and servers connected to the account.'),
-  verifyDestinations: words('Destinations', 'Asks whether the logins of destinations are still good.'),
-  getStatistics: words('Statistics', 'Tells views, watch time and revenue of a past broadcast.'),
-  getPlayedFiles: words('Statistics', 'Lists which files a broadcast played, and when.'),
-  getAccount: words('Account', 'Tells what the plan of the account allows.'),
+type Group = OperationWords['group']
+const words = (group: Group, summary: string): OperationWords => ({ group, summary })
+const edit = (group: Group, summary: string, asked: string, done: string): EditWords => ({
+  group,
+  summary,
+  asked,
+  done,
+})
+
+/** Every operation in one sentence, for the document of the contract; every edit as the journal calls it. */
+export const OPERATION_WORDS: Record<Exclude<OperationName, EditName>, OperationWords> & Record<EditName, EditWords> =
+  {
+    listProjects: words('Projects', 'Lists the projects of the account, the newest first.'),
+    createProject: edit(
+      'Projects',
+      'Creates a project, with its destinations and how long its broadcasts run.',
+      'Create project',
+      'Project created',
+    ),
+    getProject: words('Projects', 'Reads one project, with its settings and whether it is on air.'),
+    updateProject: edit(
+      'Projects',
+      'Changes settings of a project; what is left out stays as it is.',
+      'Change project',
+      'Project saved',
+    ),
+    startLive: words('On air', 'Starts a broadcast of the project on all of its destinations.'),
+    getLive: words('On air', 'Tells what of the project is on air now; with nothing running, that too is an answer.'),
+    stopLive: words('On air', 'Ends the running broadcast, also while it is still being prepared.'),
+    syncLive: words('On air', 'Brings all edits made since the last sync to the running broadcast.'),
+    listBroadcasts: words('On air', 'Lists past broadcasts of the project, the newest first.'),
+    listSchedules: words('Schedules', 'Lists the broadcasts of the project that are planned.'),
+    scheduleLive: edit(
+      'Schedules',
+      'Plans broadcasts of the project; some dates may be taken and others refused.',
+      'Schedule',
+      'Scheduled',
+    ),
+    cancelSchedules: edit(
+      'Schedules',
+      'Cancels all planned broadcasts of the project.',
+      'Cancel all dates',
+      'All dates cancelled',
+    ),
+    cancelSchedule: edit('Schedules', 'Cancels one planned broadcast.', 'Cancel a date', 'Date cancelled'),
+    listScenes: words('Scenes', 'Lists the scenes of the project in their own order.'),
+    createScene: edit(
+      'Scenes',
+      'Creates a scene, and makes it the active one where asked to.',
+      'Create scene',
+      'Scene created',
+    ),
+    updateScene: edit('Scenes', 'Renames a scene; viewers see nothing of it.', 'Rename scene', 'Scene renamed'),
+    deleteScene: edit(
+      'Scenes',
+      'Deletes a scene and clears every chain that leads to it.',
+      'Delete scene',
+      'Scene deleted',
+    ),
+    activateScene: words(
+      'Scenes',
+      'Makes a scene the active one of the project; only a sync or auto-sync brings it on air.',
+    ),
+    createSceneWithPlaylist: edit(
+      'Scenes',
+      'Creates a scene with its video playlist, and chains it to the scene before.',
+      'Create scene with playlist',
+      'Scene created with its playlist',
+    ),
+    addLayer: edit(
+      'Layers',
+      'Adds a video playlist, an audio playlist or a single video to a scene.',
+      'Add layer',
+      'Layer added',
+    ),
+    getLayer: words('Layers', 'Reads one layer, with its settings and files.'),
+    updateLayer: edit(
+      'Layers',
+      'Moves, resizes, hides or renames a layer, or changes how it plays.',
+      'Change layer',
+      'Layer saved',
+    ),
+    setPlaylist: edit(
+      'Layers',
+      'Replaces all files of a playlist; its playback begins anew.',
+      'Save playlist',
+      'Playlist saved',
+    ),
+    setPlayback: words('Layers', 'Starts or stops the playback of a layer in the running broadcast.'),
+    listFiles: words('Files', 'Lists files of the account, by folder, kind or name.'),
+    getFile: words('Files', 'Reads one file, with what is known of its content.'),
+    importFile: edit(
+      'Files',
+      'Imports one video, audio file or image from a link; it goes on by itself.',
+      'Import file',
+      'Import started',
+    ),
+    getImport: words('Files', 'Tells how far an import is.'),
+    encodeFiles: edit(
+      'Files',
+      'Has files encoded; those that need none are skipped.',
+      'Encode files',
+      'Files queued for encoding',
+    ),
+    listEncodes: words('Files', 'Lists the encodings that wait or run.'),
+    renameFiles: edit(
+      'Files',
+      'Renames several files at once; each succeeds or fails on its own.',
+      'Rename files',
+      'Files renamed',
+    ),
+    listFolders: words('Files', 'Lists the folders of the account.'),
+    listDestinations: words('Destinations', 'Lists the channels, pages and servers connected to the account.'),
+    verifyDestinations: edit(
+      'Destinations',
+      'Asks whether the logins of destinations are still good.',
+      'Check destinations',
+      'Destinations checked',
+    ),
+    getStatistics: words('Statistics', 'Tells views, watch time and revenue of a past broadcast.'),
+    getPlayedFiles: words('Statistics', 'Lists which files a broadcast played, and when.'),
+    getAccount: words('Account', 'Tells what the plan of the account allows.'),
+  }
+
+/** The name an edit gives, or what it is about by name; null: it names nothing. */
+export function nameInEdit(input: Readonly<Record<string, unknown>>): string | null {
+  const name = input.name ?? input.sceneName ?? input.url
+  return typeof name === 'string' ? name : null
+}
+
+const withName = (words: string, name: string | null) => (name === null ? words : `${words}: ${name}`)
+
+/** e.g. "Create project: Night loop". */
+export function editAsked(operation: EditName, input: Readonly<Record<string, unknown>>): string {
+  return withName(OPERATION_WORDS[operation].asked, nameInEdit(input))
+}
+
+/** What was done, and whether viewers see it where they could. */
+export function editDone(
+  operation: EditName,
+  input: Readonly<Record<string, unknown>>,
+  synced: boolean | null,
+): string {
+  const reached = synced === null ? '' : synced ? ' On air.' : ' Not on air yet. Press Sync.'
+  return `${withName(OPERATION_WORDS[operation].done, nameInEdit(input))}.${reached}`
 }
 
 export const DOCUMENT_WORDS = {

@@ -119,6 +119,9 @@ export const NOT_SET = '–'
 export const LOST_WORDS = {
   looking: 'Sent once. It is not sent again by itself, so there cannot be two.',
   lookingTodo: 'Looking for it now.',
+  found: 'Found: it was carried out, once.',
+  foundTodo: 'Nothing is left to do.',
+  open: 'Open it',
   notKnown: 'It was not found. It may still have worked.',
   notKnownTodo: 'Check the studio before you send it again.',
   form: 'Back to the form',

@@ -101,7 +101,7 @@ describe('edit', () => {
     expect(lost).toMatchObject({ about: 'Create project: Night loop', phase: 'looking', projectId: null })
     await on.rig.pass(35_000)
     const left = on.rig.state().lostEdits
-    expect(left.map(({ phase }) => phase)).toEqual(made.length ? [] : ['notKnown'])
+    expect(left.map(({ phase }) => phase)).toEqual([made.length ? 'found' : 'notKnown'])
     const settled = { event: 'editSettled', found: made.length > 0 }
     expect(on.rig.state().journal).toContainEqual(expect.objectContaining({ what: expect.objectContaining(settled) }))
     expect([(await names(on)).filter((name) => name === NIGHT.name), creates(on)]).toEqual([made, 1])

@@ -251,9 +251,11 @@ describe('making one', () => {
     const panel = await at('?create', { ...appState(), lostEdits: [lostCreate('looking')] })
     await fill(panel)
     panel.core.change((draft) => {
-      draft.lostEdits = []
+      draft.lostEdits = [lostCreate('found')]
     })
     await reaches(panel, '#projects')
+    await panel.page.getByText('Found: it was carried out, once.').waitFor()
+    expect(await link(panel, 'Open it').getAttribute('href')).toBe('#projects?project=p1')
     await link(panel, 'New project').click()
     expect(await panel.page.getByLabel('Name', { exact: true }).inputValue()).toBe('')
   })

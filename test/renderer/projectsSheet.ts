@@ -14,6 +14,7 @@ export const lostCreate = (phase: LostEdit['phase']): LostEdit => ({
   projectId: null,
   sentAt: NOW - 11_000,
   phase,
+  foundId: phase === 'found' ? 'p1' : null,
 })
 
 const one = (id: string) => `#projects?project=${id}`
@@ -37,6 +38,7 @@ export const PROJECTS_SHEET: Record<string, SetUpState> = {
   projectsLoading: { hash: '#projects', state: appState(), read: () => null },
   projectsLost: { hash: '#projects', ...many, state: { ...onAir, lostEdits: [lostCreate('looking')] } },
   projectsNotKnown: { hash: '#projects', ...many, state: { ...onAir, lostEdits: [lostCreate('notKnown')] } },
+  projectsFound: { hash: '#projects', ...many, state: { ...onAir, lostEdits: [lostCreate('found')] } },
   projectOff: { hash: one('p1'), ...many },
   projectLive: { hash: one('p1'), state: onAir, read: readsOf(allKinds) },
   projectScheduled: { hash: one('p2'), state: appState() },

@@ -5,13 +5,12 @@ import {
   type Operation,
   type OperationName,
   operations,
-  type QueryName,
 } from '../../../shared/contract/operations.ts'
 import { identityOf, pageOf } from '../../../shared/contract/pages.ts'
-import type { QueryInput } from '../../../shared/query/query.ts'
 import type { LostEdit } from '../../../shared/state.ts'
-import { editAsked } from '../../../shared/words/edits.ts'
+import { editAsked } from '../../../shared/words/operations.ts'
 import type { AnyInput, CallInput } from '../../service/calls.ts'
+import { type PagedName, readAll } from '../../service/paging.ts'
 import type { Context } from '../commands/context.ts'
 
 /** When a lost edit is looked for, in ms after it was lost: what was on its way may arrive for half a minute. */
@@ -33,23 +32,21 @@ export interface Lost {
 const rowOf = (operation: EditName): LookFor | undefined => (operations[operation] as Operation).lookFor
 
 /**
- * What the list of a `never` row holds before anything is sent: only what is new afterwards can have come of it. Costs a
- * request where nobody read that list lately; one that fails costs nothing but the certainty.
+ * What the list of a `never` row holds before anything is sent: only what is new afterwards can have come of it. Past the
+ * cache, for a namesake of a second ago is not ours; a reading that fails costs nothing but the certainty.
  */
 export async function lookBefore(operation: EditName, params: Params, context: Context): Promise<Lost['before']> {
   const lookFor = rowOf(operation)
   if (!lookFor) return null
-  const name = lookFor.reading as QueryName
-  const input = { ...params, limit: PAGE.most } as unknown as QueryInput<QueryName>
-  return context.queries.read(name, input).then(
-    ({ value }) => new Set(itemsIn(value).map(keyOf)),
+  return listed(lookFor, params, context).then(
+    (items) => new Set(items.map(keyOf)),
     () => null,
   )
 }
 
 /**
- * Shows an edit whose answer was lost, and looks for what may have come of it. A match is told and put away; without one
- * it stays "not known" until a person puts it away. Nothing is sent again.
+ * Shows an edit whose answer was lost, and looks for what may have come of it: found, or "not known", until a person
+ * puts it away. Nothing is sent again.
  */
 export function takeUpLost(lost: Lost, context: Context): void {
   const { store, recorder, clock, invocation } = context
@@ -65,42 +62,42 @@ export function takeUpLost(lost: Lost, context: Context): void {
     projectId: lost.params.projectId ?? null,
     sentAt: lost.sentAt,
     phase,
+    foundId: null,
   }
   store.change((draft) => {
     draft.lostEdits.push(entry)
   })
   if (!lookFor || !before) return
 
-  function end(found: boolean): void {
+  function end(foundId: string | null): void {
+    const found = foundId !== null
     store.change((draft) => {
-      const others = draft.lostEdits.filter((one) => one.id !== id)
-      draft.lostEdits = found ? others : [...others, { ...entry, phase: 'notKnown' }]
+      const one = draft.lostEdits.find((other) => other.id === id)
+      if (one) Object.assign(one, { phase: found ? 'found' : 'notKnown', foundId })
     })
     recorder.seen({ id: entry.projectId, name: null }, { event: 'editSettled', about, found })
     if (found) context.queries.written(lost.operation, entry.projectId)
   }
 
   const look = async (nth: number): Promise<void> => {
-    const found = await isThere(lost, lookFor, before, context).catch(() => false)
-    if (found) return end(true)
+    const items = await listed(lookFor, lost.params, context).catch(() => [])
+    const found = items.find((item) => !before.has(keyOf(item)) && isMeant(item, lost.body ?? {}, lookFor))
+    if (found) return end(keyOf(found))
     const [now, next] = [LOOKS_AFTER_MS[nth] ?? 0, LOOKS_AFTER_MS[nth + 1]]
-    if (next === undefined) return end(false)
+    if (next === undefined) return end(null)
     clock.after(next - now, () => void look(nth + 1))
   }
   clock.after(LOOKS_AFTER_MS[0] ?? 0, () => void look(0))
 }
 
-/** Past the cache: what was read before the loss tells nothing. */
-async function isThere(
-  lost: Lost,
-  lookFor: LookFor,
-  before: ReadonlySet<string>,
-  context: Context,
-): Promise<boolean> {
-  const name = lookFor.reading as OperationName
-  const input: AnyInput = { params: lost.params, query: operations[name].query ? { limit: PAGE.most } : undefined }
-  const answer = await context.service.call(name, input as CallInput<OperationName>, { lane: 'edit' })
-  return itemsIn(answer).some((item) => !before.has(keyOf(item)) && isMeant(item, lost.body ?? {}, lookFor))
+async function listed({ reading, newestFirst }: LookFor, params: Params, { service }: Context): Promise<Item[]> {
+  const name = reading as PagedName
+  const options = { lane: 'edit' } as const
+  if (!newestFirst && operations[name].query !== null) {
+    return (await readAll<PagedName, Item>(service, name, params as never, (item) => item, options)).items
+  }
+  const input: AnyInput = { params, query: newestFirst && { limit: PAGE.most } }
+  return pageOf<Item>(await service.call(name, input as CallInput<OperationName>, options)).items
 }
 
 function isMeant(item: Item, body: Readonly<Record<string, unknown>>, { same }: LookFor): boolean {
@@ -109,8 +106,6 @@ function isMeant(item: Item, body: Readonly<Record<string, unknown>>, { same }: 
     return Array.isArray(wanted) ? wanted.includes(item[field]) : wanted === item[field]
   })
 }
-
-const itemsIn = (answer: object): Item[] => pageOf<Item>(answer).items
 
 /** An encode is known again by its file, while all else of it moves on. */
 const keyOf = (item: Item): string => String(item.fileId ?? identityOf(item))

@@ -26,10 +26,14 @@ export function CreateProject({ name, onCreated, onCancel }: Props) {
   const fields = { ...NEW_PROJECT, name, ...draft }
   const lost = useLostEdits(null)
   const looking = lost.some(({ phase }) => phase === 'looking')
-  useWhenFound(looking, lost.length, () => {
-    empty()
-    onCreated(null)
-  })
+  useWhenFound(
+    looking,
+    lost.some(({ phase }) => phase === 'notKnown'),
+    () => {
+      empty()
+      onCreated(null)
+    },
+  )
 
   async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
@@ -44,7 +48,7 @@ export function CreateProject({ name, onCreated, onCancel }: Props) {
   const given = { fields, fill, problem }
   return (
     <form ref={form} className="project-create" noValidate onSubmit={(event) => void submit(event)}>
-      <LostEdits edits={lost} inForm />
+      <LostEdits edits={lost.filter(({ phase }) => phase !== 'found')} inForm />
       <div className="project-columns">
         <div className="form">
           <NameField {...given} />
@@ -73,11 +77,11 @@ export function CreateProject({ name, onCreated, onCancel }: Props) {
 const SPOT = 'createProject'
 const SPOTS = [SPOT] as const
 
-/** What was looked for and is not waited for any more was found: only what was not found stays. */
-function useWhenFound(looking: boolean, waiting: number, onFound: () => void): void {
+/** What was looked for, and is neither looked for any more nor not known, was found. */
+function useWhenFound(looking: boolean, notKnown: boolean, onFound: () => void): void {
   const before = useRef(looking)
   useEffect(() => {
-    const found = before.current && waiting === 0
+    const found = before.current && !looking && !notKnown
     before.current = looking
     if (found) onFound()
   })

@@ -5,12 +5,13 @@ import { LOST_WORDS, lostHeadline } from '../../../shared/words/projects.ts'
 import { useActions, usePanel } from '../../store/context.tsx'
 import { whyNoLink } from '../../store/reasons.ts'
 import { Answer } from '../../ui/Answer.tsx'
-import { Hourglass, Question } from '../../ui/icons.tsx'
+import { Hourglass, Question, Tick } from '../../ui/icons.tsx'
 import { PressButton } from '../../ui/PressButton.tsx'
 import { ServicePage } from '../../ui/ServicePage.tsx'
 import { StateCard } from '../../ui/StateCard.tsx'
 import { addressOf } from './address.ts'
 
+const ICONS = { looking: <Hourglass />, found: <Tick />, notKnown: <Question /> }
 const NONE: readonly LostEdit[] = []
 
 /** The writes whose answer was lost: of one project, or (null) those that were to make one. */
@@ -24,7 +25,13 @@ export function LostEdits({ edits, inForm = false }: { edits: readonly LostEdit[
   return edits.map((edit) => <OneLost key={edit.id} edit={edit} inForm={inForm} />)
 }
 
-function OneLost({ edit: { id, about, sentAt, phase, operation }, inForm }: { edit: LostEdit; inForm: boolean }) {
+function OneLost({
+  edit: { id, about, sentAt, phase, foundId, operation },
+  inForm,
+}: {
+  edit: LostEdit
+  inForm: boolean
+}) {
   const { press } = useActions()
   const reason = usePanel(whyNoLink)
   const looking = phase === 'looking'
@@ -32,13 +39,13 @@ function OneLost({ edit: { id, about, sentAt, phase, operation }, inForm }: { ed
   const words = {
     headline: lostHeadline(about, timeOfDay(sentAt)),
     now: LOST_WORDS[phase],
-    todo: looking ? LOST_WORDS.lookingTodo : LOST_WORDS.notKnownTodo,
+    todo: LOST_WORDS[`${phase}Todo`],
   }
   return (
-    <StateCard wait icon={looking ? <Hourglass /> : <Question />} words={words}>
+    <StateCard wait={phase !== 'found'} icon={ICONS[phase]} words={words}>
       {!looking && (
         <>
-          <ServicePage />
+          {phase === 'notKnown' && <ServicePage />}
           <Answer spots={[spot]} />
           <PressButton
             name={NAMES.putAway}
@@ -49,7 +56,12 @@ function OneLost({ edit: { id, about, sentAt, phase, operation }, inForm }: { ed
           />
         </>
       )}
-      {operation === 'createProject' && !inForm && (
+      {operation === 'createProject' && foundId && (
+        <a className="button quiet" href={addressOf({ project: foundId })}>
+          {LOST_WORDS.open}
+        </a>
+      )}
+      {operation === 'createProject' && !inForm && phase !== 'found' && (
         <a className="button quiet" href={addressOf({ create: true })}>
           {LOST_WORDS.form}
         </a>

@@ -3,7 +3,7 @@ import { readInput } from '../../../../shared/contract/inputs.ts'
 import { type Answer, type EditName, operations } from '../../../../shared/contract/operations.ts'
 import type { Outcome } from '../../../../shared/outcome.ts'
 import { isRunning } from '../../../../shared/state.ts'
-import { editDone } from '../../../../shared/words/edits.ts'
+import { editDone } from '../../../../shared/words/operations.ts'
 import type { CallInput } from '../../../service/calls.ts'
 import { lookBefore, takeUpLost } from '../../query/lostEdits.ts'
 import type { Context } from '../context.ts'
@@ -62,9 +62,9 @@ function doneOf(operation: EditName, input: Record<string, unknown>, answer: Ans
   } as const
 }
 
-/** Puts away what was looked for and not found. */
+/** Puts away what was looked for. */
 export async function dismissEdit({ editId }: CommandOf<'dismissEdit'>, { store }: Context): Promise<Outcome> {
-  const known = store.get().lostEdits.some(({ id, phase }) => id === editId && phase === 'notKnown')
+  const known = store.get().lostEdits.some(({ id, phase }) => id === editId && phase !== 'looking')
   if (!known) throw new Refused({ reason: 'unknownEdit' })
   store.change((draft) => {
     draft.lostEdits = draft.lostEdits.filter(({ id }) => id !== editId)
