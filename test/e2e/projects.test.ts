@@ -1,6 +1,10 @@
 /** The projects as their user has them: Cuelight as built, a real service, real Chromium. */
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
+import { NAMES } from '../../shared/words/labels.ts'
+import * as words from '../../shared/words/projects.ts'
+import type { FaultKind } from '../fakes/independent/faults.ts'
+import type { HeaderStyle } from '../fakes/independent/headers.ts'
 import { startIndependentServer } from '../fakes/independent/server.ts'
 import { atEnd } from '../support/atEnd.ts'
 import { button, openShow, tally } from './stagehand.ts'
@@ -59,3 +63,33 @@ test('of 1,000 projects one is made, and one whose answer is lost is found and n
   await button(page, 'Make show target').click()
   await page.locator('[data-tally]').getByText('Project 0777').waitFor()
 })
+
+/** However a service tells its budget, and whatever befalls a page of the list: all are there in the end. */
+test.concurrent.for<[HeaderStyle, FaultKind, 'always'?]>([
+  ['ietf', { kind: 'slow', ms: 3_000 }],
+  ['ietf-old', { kind: 'cutAfter' }],
+  ['ratelimit', { kind: 'cutBefore', reset: true }],
+  ['x-delta', { kind: 'truncated' }, 'always'],
+  ['x-epoch-seconds', { kind: 'slowBody', ms: 2_000 }],
+  ['x-epoch-ms', { kind: 'rateLimited', retryAfterMs: 1_000 }],
+  ['x-http-date', { kind: 'badGateway' }],
+  ['none', { kind: 'cutBody' }],
+  ['none', { kind: 'cutBefore' }, 'always'],
+])(
+  '1,000 projects with headers "%s" and a page that meets %o',
+  { timeout: 120_000 },
+  async ([headerStyle, fault, times], { onTestFinished }) => {
+    const service = await startIndependentServer({ projects: 1_000, headerStyle })
+    onTestFinished(() => service.close())
+    const { page } = await openShow({ service }, onTestFinished)
+    await tally(page, 'off')
+    service.faults.add({ ...fault, times: times ?? 1, match: { method: 'GET', path: POST, nth: 3 } })
+    await link(page, 'Projects').click()
+    if (times) {
+      await page.getByText(words.LIST_WORDS.failedFurther).waitFor()
+      service.faults.clear()
+      await button(page, NAMES.listProjects).click()
+    }
+    await page.getByText('1,001 projects, read').waitFor({ timeout: 30_000 })
+  },
+)
