@@ -50,9 +50,7 @@ export const LOGIN_INVALID = 'login expired: reconnect it in the studio'
 
 export const FEWER_DESTINATIONS = 'Show fewer'
 
-export function allDestinations(count: number): string {
-  return `Show all ${count}`
-}
+export const allDestinations = (count: number): string => `Show all ${count}`
 
 /** How many there are, and how many of them have a fault that is known. */
 export function destinationsTold(count: number, faulty: number): string {
@@ -104,6 +102,5 @@ export function budgetNotes(budget: Budget, now: number): string[] {
 }
 
 /** The whole bar for who does not see it. */
-export function budgetText(left: number, limit: number, reserve: number): string {
-  return `${left} of ${limit} requests left this minute, ${reserve} of them kept for what you do`
-}
+export const budgetText = (left: number, limit: number, reserve: number): string =>
+  `${left} of ${limit} requests left this minute, ${reserve} of them kept for what you do`

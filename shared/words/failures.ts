@@ -92,9 +92,7 @@ function refusedByService(failure: Failure): Told {
 }
 
 /** What happened and what to do, in plain words. */
-export function tellFailure(failure: Failure): Told {
-  return failureTable[failure.kind](failure)
-}
+export const tellFailure = (failure: Failure): Told => failureTable[failure.kind](failure)
 
 /** What every surface says for as long as it is so: nothing is written down now; null: it is. */
 export function journalProblem({ notices }: Pick<AppState, 'notices'>): string | null {

@@ -87,11 +87,10 @@ export const SORT_WORDS = {
   slowest: 'Slowest first',
 } as const
 
-export function overrideSentence(override: { file: string; problem: string | null }): string {
-  return override.problem === null
+export const overrideSentence = (override: { file: string; problem: string | null }): string =>
+  override.problem === null
     ? `In force: ${override.file}`
     : `NOT in force: ${override.file}. ${override.problem} The contract is used as it stands.`
-}
 
 /** How an operation went last: what its status means, and the status. */
 export function lastResult(last: NonNullable<OperationEntry['last']>): string {

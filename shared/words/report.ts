@@ -55,9 +55,7 @@ const STARTS: Record<ShowStart['how'], (time: string, source: string) => string>
   seen: (time) => `not seen: it was on air already at ${time}`,
 }
 
-export function startSentence({ how, source }: ShowStart, time: string): string {
-  return STARTS[how](time, BY_WORDS[source])
-}
+export const startSentence = ({ how, source }: ShowStart, time: string): string => STARTS[how](time, BY_WORDS[source])
 
 const ENDS: Record<ShowEnd['how'], (time: string, source: string) => string> = {
   stopped: (time, source) => `${time}, stopped ${source}`,

@@ -30,14 +30,12 @@ export const TRAY_WORDS = {
 } as const
 
 /** What a control would do, or why it would do nothing: in the label, for no platform but one draws a second line. */
-export function withNote(name: string, note: string | null): string {
-  return note === null ? name : `${name} (${inSentence(note)})`
-}
+export const withNote = (name: string, note: string | null): string =>
+  note === null ? name : `${name} (${inSentence(note)})`
 
 /** A sentence of ours inside another: no capital, no full stop. */
-export function inSentence(sentence: string): string {
-  return sentence.charAt(0).toLowerCase() + sentence.slice(1).replace(/\.$/, '')
-}
+export const inSentence = (sentence: string): string =>
+  sentence.charAt(0).toLowerCase() + sentence.slice(1).replace(/\.$/, '')
 
 /** A length of time in whole minutes: it changes once a minute. */
 export function inMinutes(ms: number): string {
@@ -53,9 +51,7 @@ export function aboutWatching(viewers: number): string {
   return `about ${numeral(Math.round(viewers / unit) * unit)} watching`
 }
 
-export function onAirForMinutes(ms: number): string {
-  return `on air for ${inMinutes(ms)}`
-}
+export const onAirForMinutes = (ms: number): string => `on air for ${inMinutes(ms)}`
 
 /** When something ends the broadcast by itself, in minutes, and what does. */
 export function endsInMinutes(leftMs: number, by: 'planned' | 'schedule'): string {
@@ -64,45 +60,32 @@ export function endsInMinutes(leftMs: number, by: 'planned' | 'schedule'): strin
 }
 
 /** The same where there is little room. */
-export function leftShort(leftMs: number): string {
-  return leftMs <= 0 ? 'should have ended' : `ends in ${inMinutes(leftMs)}`
-}
+export const leftShort = (leftMs: number): string =>
+  leftMs <= 0 ? 'should have ended' : `ends in ${inMinutes(leftMs)}`
 
 /** What viewers do not see yet, where there is little room. */
-export function editsUnseen(edits: number | null): string {
-  return `${editsWaiting(edits)} not on air yet`
-}
+export const editsUnseen = (edits: number | null): string => `${editsWaiting(edits)} not on air yet`
 
-export function lastReadAgo(ms: number): string {
-  return `last read ${inMinutes(ms)} ago`
-}
+export const lastReadAgo = (ms: number): string => `last read ${inMinutes(ms)} ago`
 
 /** The second step of what is armed. What it would reach is said above it. */
-export function confirmNow(arm: Pick<Arm, 'act' | 'projectName'>): string {
-  return `${arm.act === 'stop' ? 'Stop now' : 'Go live now'}: ${arm.projectName}`
-}
+export const confirmNow = (arm: Pick<Arm, 'act' | 'projectName'>): string =>
+  `${arm.act === 'stop' ? 'Stop now' : 'Go live now'}: ${arm.projectName}`
 
 /** A scene and what viewers see of it. */
-export function sceneLabel(name: string, mark: Mark | null): string {
-  return mark === null ? name : `${name} (${MARKS[mark]})`
-}
+export const sceneLabel = (name: string, mark: Mark | null): string =>
+  mark === null ? name : `${name} (${MARKS[mark]})`
 
 /** Scenes that have a menu of their own; and the one among them that matters. */
-export function sceneRange(first: number, last: number, marked: string | null): string {
-  return `Scenes ${first} to ${last}${marked === null ? '' : `: ${marked}`}`
-}
+export const sceneRange = (first: number, last: number, marked: string | null): string =>
+  `Scenes ${first} to ${last}${marked === null ? '' : `: ${marked}`}`
 
-export function backToNamed(scene: string): string {
-  return `Back to ${scene}`
-}
+export const backToNamed = (scene: string): string => `Back to ${scene}`
 
-export function showTarget(name: string | null): string {
-  return name === null ? 'Show target: none' : `Show target: ${name}`
-}
+export const showTarget = (name: string | null): string =>
+  name === null ? 'Show target: none' : `Show target: ${name}`
 
-export function furtherProjects(count: number): string {
-  return `${counted(count, 'further project')}: in the panel`
-}
+export const furtherProjects = (count: number): string => `${counted(count, 'further project')}: in the panel`
 
 /** The line that answers the last press. What was done says itself what it was. */
 export function answerLine(command: CommandName, outcome: Outcome | null): string {
