@@ -3,7 +3,7 @@
 import type { Arm } from '../commands/arming.ts'
 import type { Caution, NoAccelerator } from '../hotkeys/accelerator.ts'
 import type { DesktopState, HotkeyEntry, ToastTone } from '../settings/desktop.ts'
-import type { HotkeyAction } from '../settings/desktopNames.ts'
+import { forScenes, type HotkeyAction } from '../settings/desktopNames.ts'
 import { HOTKEY_STATUS_WORDS, HOTKEY_WORDS } from './desktop.ts'
 import { afterwards, counted, exactSpan, onPlaces, timeOfDay } from './format.ts'
 
@@ -64,15 +64,7 @@ export const SENT_WORDS: Record<HotkeyAction, string> = {
   nextScene: 'Next scene…',
   previousScene: 'Previous scene…',
   backToScene: 'Back…',
-  scene1: 'Scene 1…',
-  scene2: 'Scene 2…',
-  scene3: 'Scene 3…',
-  scene4: 'Scene 4…',
-  scene5: 'Scene 5…',
-  scene6: 'Scene 6…',
-  scene7: 'Scene 7…',
-  scene8: 'Scene 8…',
-  scene9: 'Scene 9…',
+  ...forScenes((place) => `Scene ${place}…`),
   padlock: 'Closing the padlock…',
   showPanel: 'Opening the panel…',
 }
