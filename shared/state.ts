@@ -291,39 +291,34 @@ export function isRunning(live: Pick<LiveState, 'status' | 'liveId'> | null): bo
 }
 
 /** May what was read of the live status not be told as the truth any more? The wall clock counts a computer's sleep. */
-export function isStale({ live, stale, staleAfterMs }: ProjectState, now: number): boolean {
-  return live !== null && (stale || now - live.readAt > staleAfterMs)
-}
+export const isStale = ({ live, stale, staleAfterMs }: ProjectState, now: number): boolean =>
+  live !== null && (stale || now - live.readAt > staleAfterMs)
 
-export function targetOf(state: AppState): ProjectState | null {
-  return state.targetId === null ? null : (state.projects[state.targetId] ?? null)
-}
+export const targetOf = (state: AppState): ProjectState | null =>
+  state.targetId === null ? null : (state.projects[state.targetId] ?? null)
 
-export function profileInUse(state: AppState): ProfileEntry | null {
-  return state.profiles.find(({ id }) => id === state.profileId) ?? null
-}
+export const profileInUse = (state: AppState): ProfileEntry | null =>
+  state.profiles.find(({ id }) => id === state.profileId) ?? null
 
 /** A project nothing is known of yet. */
-export function unreadProject(id: string, name: string): ProjectState {
-  return {
-    id,
-    name,
-    settings: null,
-    live: null,
-    scenes: null,
-    scenesReadAt: null,
-    air: { sceneId: null, basis: 'notKnown', at: null },
-    unsynced: { some: null, edits: null, basis: 'own' },
-    airUnread: false,
-    openEdits: 0,
-    pending: null,
-    check: null,
-    nextScheduleAt: null,
-    previousSceneId: null,
-    lastError: null,
-    lastEnd: null,
-    failure: null,
-    staleAfterMs: 90_000,
-    stale: false,
-  }
-}
+export const unreadProject = (id: string, name: string): ProjectState => ({
+  id,
+  name,
+  settings: null,
+  live: null,
+  scenes: null,
+  scenesReadAt: null,
+  air: { sceneId: null, basis: 'notKnown', at: null },
+  unsynced: { some: null, edits: null, basis: 'own' },
+  airUnread: false,
+  openEdits: 0,
+  pending: null,
+  check: null,
+  nextScheduleAt: null,
+  previousSceneId: null,
+  lastError: null,
+  lastEnd: null,
+  failure: null,
+  staleAfterMs: 90_000,
+  stale: false,
+})

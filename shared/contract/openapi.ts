@@ -20,9 +20,9 @@ type Part = (typeof PARTS)[number]
 const COMPONENTS = '#/components/'
 
 /** Points to a component of the document. */
-export function reference(kind: 'schemas' | 'responses' | 'headers', name: string): Json {
-  return { $ref: `${COMPONENTS}${kind}/${name}` }
-}
+export const reference = (kind: 'schemas' | 'responses' | 'headers', name: string): Json => ({
+  $ref: `${COMPONENTS}${kind}/${name}`,
+})
 
 /**
  * The schemas of a table as JSON Schema of the wire: the input side of every schema, where no field has been given its
@@ -70,9 +70,8 @@ function records(): [string, z.ZodType][] {
 
 const ENDS = { query: 'Query', body: 'Request', response: 'Response' } satisfies Record<Part, string>
 
-function componentName(operation: string, part: Part): string {
-  return operation.charAt(0).toUpperCase() + operation.slice(1) + ENDS[part]
-}
+const componentName = (operation: string, part: Part): string =>
+  operation.charAt(0).toUpperCase() + operation.slice(1) + ENDS[part]
 
 /** Texts whose values are known but not closed: they are shown, and not enforced. */
 const KNOWN_VALUES: Record<string, Json> = {
@@ -154,15 +153,14 @@ function operationOf(name: OperationName, operation: Operation, path: string, sc
   }
 }
 
-function pathParameters(path: string): Json[] {
-  return parametersIn(path).map((name) => ({
+const pathParameters = (path: string): Json[] =>
+  parametersIn(path).map((name) => ({
     name,
     in: 'path',
     required: true,
     description: DOCUMENT_WORDS.id(name),
     schema: { type: 'string', minLength: 1 },
   }))
-}
 
 const BUDGET_HEADERS = {
   RateLimit: reference('headers', 'RateLimit'),

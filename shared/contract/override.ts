@@ -42,9 +42,7 @@ function parameterProblem(path: string, original: string): string | null {
 }
 
 /** The path without the names of its parameters: two operations of one method and shape could not be told apart. */
-export function shapeOf(path: string): string {
-  return path.replace(/\{\w+\}/g, '{}')
-}
+export const shapeOf = (path: string): string => path.replace(/\{\w+\}/g, '{}')
 
 export const OVERRIDE_VERSION = 1
 
@@ -145,8 +143,8 @@ export function readOverride(value: unknown): { override: Override } | { invalid
  * An override file as JSON Schema, for editors. What no schema can say (which paths lead to the same place) is refused when
  * the file is read.
  */
-export function overrideSchema() {
-  return z.toJSONSchema(Override, {
+export const overrideSchema = () =>
+  z.toJSONSchema(Override, {
     io: 'input',
     unrepresentable: 'any',
     override({ zodSchema, jsonSchema }) {
@@ -154,28 +152,24 @@ export function overrideSchema() {
       if (zodSchema._zod.def.type === 'undefined') jsonSchema.not = {}
     },
   })
-}
 
 export type Applied = ReturnType<typeof applyOverride>
 
 /** The contract as a deployment speaks it, which `createClient` takes. Null is the contract as it stands. */
-export function applyOverride(override: Override | null) {
-  return {
-    operations: tableWith(override?.operations ?? {}),
-    keyPrefix: override?.keyPrefix ?? KEY_PREFIX,
-    rateHeaders: override?.rateHeaders ?? {},
-    meanings: override?.meanings ?? OUR_MEANINGS,
-  }
-}
+export const applyOverride = (override: Override | null) => ({
+  operations: tableWith(override?.operations ?? {}),
+  keyPrefix: override?.keyPrefix ?? KEY_PREFIX,
+  rateHeaders: override?.rateHeaders ?? {},
+  meanings: override?.meanings ?? OUR_MEANINGS,
+})
 
 /** The table as the state shows it: nothing sent yet. */
-export function operationEntries(table: OperationTable): OperationEntry[] {
-  return names.map((name) => {
+export const operationEntries = (table: OperationTable): OperationEntry[] =>
+  names.map((name) => {
     const { method, path, class: lane, repeat, air, sources } = table[name]
     const overridden = method !== operations[name].method || path !== operations[name].path
     return { name, method, path, class: lane, repeat, air, sources: { ...sources }, overridden, sent: 0, last: null }
   })
-}
 
 function tableWith(overrides: OperationOverrides): OperationTable {
   const rows = names.map((name) => {

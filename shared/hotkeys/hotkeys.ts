@@ -45,9 +45,7 @@ export const MAC_HOTKEYS: Bindings = {
 }
 
 /** The keys of a system where nobody chose others. @param platform as Node names it */
-export function defaultHotkeys(platform: string): Bindings {
-  return platform === 'darwin' ? MAC_HOTKEYS : DEFAULT_HOTKEYS
-}
+export const defaultHotkeys = (platform: string): Bindings => (platform === 'darwin' ? MAC_HOTKEYS : DEFAULT_HOTKEYS)
 
 /** Actions whose key an action before them (in the order of `HOTKEY_ACTIONS`) has already, and which one that is. */
 export function clashesIn(bindings: Bindings, platform: string): Partial<Record<HotkeyAction, HotkeyAction>> {

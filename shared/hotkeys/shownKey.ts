@@ -61,9 +61,8 @@ export function shownKeys(names: readonly string[], platform: string): string[] 
 
 const superName = (platform: string): string => (platform === 'win32' ? 'Win' : 'Super')
 
-function keyName(name: Modifier | string): string {
-  return NAMES[name] ?? (/^num\d$/.test(name) ? `Num ${name.slice(3)}` : name)
-}
+const keyName = (name: Modifier | string): string =>
+  NAMES[name] ?? (/^num\d$/.test(name) ? `Num ${name.slice(3)}` : name)
 
 /** From a key pressed in the recording editor to the accelerator that grabs the same key. */
 
@@ -133,11 +132,8 @@ export function acceleratorOf(pressed: PressedKey, platform: string): ReadAccele
   return readAccelerator([...modifiersOf(pressed), named.key].join('+'), platform)
 }
 
-function modifiersOf({ ctrlKey, altKey, shiftKey, metaKey }: PressedKey): string[] {
-  return [ctrlKey && 'Control', altKey && 'Alt', shiftKey && 'Shift', metaKey && 'Super'].filter(
-    (one) => one !== false,
-  )
-}
+const modifiersOf = ({ ctrlKey, altKey, shiftKey, metaKey }: PressedKey): string[] =>
+  [ctrlKey && 'Control', altKey && 'Alt', shiftKey && 'Shift', metaKey && 'Super'].filter((one) => one !== false)
 
 type Named = { key: string } | { why: NoAccelerator }
 

@@ -20,9 +20,7 @@ export function budgetBar({ limit, remaining, reserve, ours }: Budget): BudgetBa
   return { ours: byUs, others: limit - left - byUs, free: left - kept, kept }
 }
 
-function within(count: number, most: number): number {
-  return Math.min(most, Math.max(0, count))
-}
+const within = (count: number, most: number): number => Math.min(most, Math.max(0, count))
 
 /** `plenty`: all goes on. `low`: background reading waits. `usedUp`: what a person does has to wait, too. */
 export type BudgetLevel = 'plenty' | 'low' | 'usedUp'

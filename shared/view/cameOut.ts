@@ -17,9 +17,8 @@ export const cameOutBadly = (out: CameOut): boolean =>
   out.event === 'settled' ? settledBadly(out) : out.reached === null
 
 /** Null: that is not known (yet), or its answer was not lost. */
-export function cameOut(project: ProjectState | null, all: readonly JournalEntry[], entry: JournalEntry) {
-  return settlingOf(all, entry) ?? switchSeen(project, all, entry)
-}
+export const cameOut = (project: ProjectState | null, all: readonly JournalEntry[], entry: JournalEntry) =>
+  settlingOf(all, entry) ?? switchSeen(project, all, entry)
 
 /**
  * What came out of a command of this name that failed so. Only its latest entry is asked: it stands in the journal before
@@ -43,8 +42,8 @@ function switchSeen(project: ProjectState | null, all: readonly JournalEntry[], 
 }
 
 /** After another switch, which scene is active says nothing of this one. */
-function isFollowed(all: readonly JournalEntry[], entry: JournalEntry): boolean {
-  return all
+const isFollowed = (all: readonly JournalEntry[], entry: JournalEntry): boolean =>
+  all
     .slice(all.indexOf(entry) + 1)
     .some(
       ({ projectId, what, outcome }) =>
@@ -53,7 +52,6 @@ function isFollowed(all: readonly JournalEntry[], entry: JournalEntry): boolean 
         SWITCHES.has(what.command) &&
         outcome?.result !== 'refused',
     )
-}
 
 const SWITCHES: ReadonlySet<string> = new Set(['switchScene', 'nextScene', 'previousScene', 'backToScene'])
 

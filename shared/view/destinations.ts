@@ -45,9 +45,7 @@ export function faultyNames(target: ProjectState): string[] {
 }
 
 /** A link that may be followed: https, and nothing else. */
-export function safeLink(url: string | null): string | null {
-  return url !== null && /^https:\/\//i.test(url) ? url : null
-}
+export const safeLink = (url: string | null): string | null => (url !== null && /^https:\/\//i.test(url) ? url : null)
 
 /** The first few, with every one that has a fault before any that has none is left out; in the service's order. */
 export function mostTelling(

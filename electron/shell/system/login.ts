@@ -10,9 +10,8 @@ import { readTextIfAny } from '../../util/textFile.ts'
 /** The file by which Linux desktops start a program at login (Desktop Application Autostart and Desktop Entry specifications). */
 
 /** Where it lies. */
-export function autostartPath(env: NodeJS.ProcessEnv = process.env): string {
-  return join(env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'autostart', 'cuelight.desktop')
-}
+export const autostartPath = (env: NodeJS.ProcessEnv = process.env): string =>
+  join(env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'autostart', 'cuelight.desktop')
 
 /** @param command the program and its arguments */
 export async function writeAutostart(path: string, command: readonly string[]): Promise<void> {
@@ -110,28 +109,24 @@ function wayOf({ platform, app, command, autostart }: LoginOptions): Way | null 
   return platform === 'darwin' ? byItem(app, {}) : null
 }
 
-function byItem(app: LoginItems, what: { path?: string; args?: string[] }): Way {
-  return {
-    read() {
-      const { openAtLogin, status } = app.getLoginItemSettings(what)
-      return { enabled: openAtLogin, about: status === 'requires-approval' ? LOGIN_WORDS.toBeApproved : null }
-    },
-    async set(on) {
-      app.setLoginItemSettings({ openAtLogin: on, ...what })
-    },
-  }
-}
+const byItem = (app: LoginItems, what: { path?: string; args?: string[] }): Way => ({
+  read() {
+    const { openAtLogin, status } = app.getLoginItemSettings(what)
+    return { enabled: openAtLogin, about: status === 'requires-approval' ? LOGIN_WORDS.toBeApproved : null }
+  },
+  async set(on) {
+    app.setLoginItemSettings({ openAtLogin: on, ...what })
+  },
+})
 
-function byFile(path: string, command: readonly string[]): Way {
-  return {
-    read() {
-      const line = readAutostart(path)
-      const isOurs = line === execLine(command)
-      return { enabled: isOurs, about: line === null || isOurs ? null : LOGIN_WORDS.another(line) }
-    },
-    set: async (on) => (on ? writeAutostart(path, command) : rmSync(path, { force: true })),
-  }
-}
+const byFile = (path: string, command: readonly string[]): Way => ({
+  read() {
+    const line = readAutostart(path)
+    const isOurs = line === execLine(command)
+    return { enabled: isOurs, about: line === null || isOurs ? null : LOGIN_WORDS.another(line) }
+  },
+  set: async (on) => (on ? writeAutostart(path, command) : rmSync(path, { force: true })),
+})
 
 /** The parts of `process` that say how we were started. */
 export interface Program {
@@ -155,6 +150,5 @@ export function startCommand({ execPath, argv, env, defaultApp }: Program, optio
 }
 
 /** Does the main window stay closed as the app starts? */
-export function startsHidden(asked: { hidden: boolean; startHidden: boolean; openedAtLogin: boolean }): boolean {
-  return asked.hidden || asked.startHidden || asked.openedAtLogin
-}
+export const startsHidden = (asked: { hidden: boolean; startHidden: boolean; openedAtLogin: boolean }): boolean =>
+  asked.hidden || asked.startHidden || asked.openedAtLogin

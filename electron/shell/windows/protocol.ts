@@ -24,8 +24,9 @@ export interface AppPages {
 }
 
 /** Answers requests for the app's own scheme with the built renderer, and with nothing else. Never rejects. */
-export function appProtocol({ dir, log }: AppPages): (request: Pick<Request, 'url' | 'method'>) => Promise<Response> {
-  return async ({ url, method }) => {
+export const appProtocol =
+  ({ dir, log }: AppPages): ((request: Pick<Request, 'url' | 'method'>) => Promise<Response>) =>
+  async ({ url, method }) => {
     if (method !== 'GET' && method !== 'HEAD') return refuse(405, ACCESS_WORDS.onlyGet)
     if (!isOurs(url)) return refuse(421, ACCESS_WORDS.notOurs)
     const path = pathIn(url)
@@ -40,7 +41,6 @@ export function appProtocol({ dir, log }: AppPages): (request: Pick<Request, 'ur
       return refuse(500, ACCESS_WORDS.ownFault)
     }
   }
-}
 
 function isOurs(text: string): boolean {
   const url = URL.parse(text)
@@ -49,15 +49,12 @@ function isOurs(text: string): boolean {
 }
 
 /** The path as it was written: what a parser would resolve or decode is not ours to make sense of. */
-function pathIn(text: string): string {
-  return text.slice(`${APP_SCHEME}://${APP_HOST}/`.length).split(/[?#]/, 1)[0] ?? ''
-}
+const pathIn = (text: string): string => text.slice(`${APP_SCHEME}://${APP_HOST}/`.length).split(/[?#]/, 1)[0] ?? ''
 
 function isMissing(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : null
   return code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR'
 }
 
-function refuse(status: number, text: string): Response {
-  return new Response(text, { status, headers: { ...PAGE_HEADERS, 'content-type': 'text/plain; charset=utf-8' } })
-}
+const refuse = (status: number, text: string): Response =>
+  new Response(text, { status, headers: { ...PAGE_HEADERS, 'content-type': 'text/plain; charset=utf-8' } })
