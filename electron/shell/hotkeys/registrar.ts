@@ -24,24 +24,13 @@ export interface RegistrarOptions {
   log: (line: string) => void
 }
 
-export interface Registrar {
-  /** Takes the keys that are wanted and lets go of all others. */
-  bind(bindings: Bindings): void
-  /** Asks the system for a key; nothing else changes. `bind` uses it, or lets go of it again. */
-  ask(accelerator: string): HotkeyStatus
-  /** While there is a reason not to, no key is held. */
-  pause(reason: string, on: boolean): void
-  /** Takes every key anew: after sleep a grab may be dead though it counts as there. */
-  recheck(): void
-  /** Lets go of everything. */
-  stop(): void
-}
+export type Registrar = ReturnType<typeof createRegistrar>
 
 /** A proof older than this (ms) is renewed; a held key must not redraw every surface with each repeat. */
 const PROOF_AGE_MS = 1_000
 
 /** Holds keys at the system, and knows of each how it stands. Keys are told apart by their accelerator alone. */
-export function createRegistrar(options: RegistrarOptions): Registrar {
+export function createRegistrar(options: RegistrarOptions) {
   const { clock, platform, onPress, show } = options
   const held = createGrabs(options, heard)
   const reasons = new Set<string>()
@@ -103,14 +92,18 @@ export function createRegistrar(options: RegistrarOptions): Registrar {
   }
 
   return {
+    /** Takes the keys that are wanted and lets go of all others. */
     bind,
+    /** Asks the system for a key; nothing else changes. `bind` uses it, or lets go of it again. */
     ask,
-    pause(reason, on) {
+    /** While there is a reason not to, no key is held. */
+    pause(reason: string, on: boolean) {
       if (on) reasons.add(reason)
       else reasons.delete(reason)
       if (isPaused()) held.renew()
       bind(bindings)
     },
+    /** Takes every key anew: after sleep a grab may be dead though it counts as there. */
     recheck() {
       held.renew()
       bind(bindings)

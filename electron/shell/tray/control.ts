@@ -195,17 +195,7 @@ function createPainter({ draw, log }: TrayControlOptions) {
 
 /** All of the state that the view is made from. */
 function drawnFrom(state: AppState): readonly unknown[] {
-  const { service, profiles, profileId, padlock, projectList, targetId, projects, arm } = state
-  return [
-    service.rehearsal,
-    service.failure,
-    service.keyPresent,
-    profiles,
-    profileId,
-    padlock,
-    projectList,
-    targetId,
-    projects,
-    arm,
-  ]
+  const { profiles, profileId, padlock, projectList, targetId, projects, arm } = state
+  const { rehearsal, failure, keyPresent } = state.service
+  return [rehearsal, failure, keyPresent, profiles, profileId, padlock, projectList, targetId, projects, arm]
 }

@@ -28,7 +28,7 @@ export const appProtocol =
   ({ dir, log }: AppPages): ((request: Pick<Request, 'url' | 'method'>) => Promise<Response>) =>
   async ({ url, method }) => {
     if (method !== 'GET' && method !== 'HEAD') return refuse(405, ACCESS_WORDS.onlyGet)
-    if (!isOurs(url)) return refuse(421, ACCESS_WORDS.notOurs)
+    if (ourUrl(url) === null) return refuse(421, ACCESS_WORDS.notOurs)
     const path = pathIn(url)
     const type = TYPES[extname(path)]
     if (!PATH.test(path) || type === undefined) return refuse(404, ACCESS_WORDS.noPage)
@@ -42,10 +42,11 @@ export const appProtocol =
     }
   }
 
-function isOurs(text: string): boolean {
+/** An address of the app's own pages, read; null: it is another's, or has a name or a password in it. */
+export function ourUrl(text: string): URL | null {
   const url = URL.parse(text)
-  if (url === null || url.username !== '' || url.password !== '') return false
-  return url.protocol === `${APP_SCHEME}:` && url.host === APP_HOST
+  const isOurs = url?.protocol === `${APP_SCHEME}:` && url.host === APP_HOST
+  return isOurs && url.username === '' && url.password === '' ? url : null
 }
 
 /** The path as it was written: what a parser would resolve or decode is not ours to make sense of. */
