@@ -90,6 +90,6 @@ export function press(id: string, label: string, does: MenuAction | null): Press
 
 export const command = (input: CommandInput): MenuAction => ({ command: input })
 /** What is meant, unless there is a reason why a press would do nothing. */
-export const asks = (meant: Intent | undefined, why: string | null): MenuAction | null =>
-  meant && !('reason' in meant) && why === null ? command(meant) : null
+export const asks = (meant: Intent, why: string | null): MenuAction | null =>
+  !('reason' in meant) && why === null ? command(meant) : null
 export const shell = (action: ShellAction): MenuAction => ({ shell: action })

@@ -1,6 +1,6 @@
 /** What acts on the show: go live, stop, sync, auto-sync. */
 import type { Arm } from '../../../shared/commands/arming.ts'
-import { type Intents, intents } from '../../../shared/intents/intents.ts'
+import { type Ask, type Intents, intend, intents } from '../../../shared/intents/intents.ts'
 import type { ProjectState, SceneState } from '../../../shared/state.ts'
 import { type Mark, markOf } from '../../../shared/view/marks.ts'
 import { whyNoAutoSync, whyNoBack, whyNoGoLive, whyNoStop, whyNoSync } from '../../../shared/view/reasons.ts'
@@ -27,7 +27,7 @@ export function showItems({ state, target, tally }: Seen): TrayItem[] {
   const armed = state.arm && isForPeople(state.arm) ? state.arm : null
   return [
     ...(armed?.act === 'goLive' ? secondStep(armed) : goLive(target)),
-    ...(armed?.act === 'stop' ? secondStep(armed) : stop(target)),
+    ...(armed?.act === 'stop' ? secondStep(armed) : [stop(target)]),
     sync(target, tally !== 'stale'),
     autoSync(target),
   ]
@@ -48,28 +48,35 @@ function secondStep(arm: Arm): TrayItem[] {
   ]
 }
 
+/**
+ * A control of the show. What the guard forbids (the padlock) is pressed all the same, and answered in words.
+ *
+ * @param whyNot why a press would mean nothing
+ */
+function control(
+  id: 'goLive' | 'stop' | 'sync' | 'autoSync',
+  target: ProjectState | null,
+  whyNot: (target: ProjectState) => string | null,
+  ask: Ask,
+  note: string | null = null,
+): PressItem {
+  const why = target ? whyNot(target) : REASONS.noTarget
+  return press(id, withNote(TRAY_NAMES[id], why ?? note), asks(intend(target, ask), why))
+}
+
 function goLive(target: ProjectState | null): PressItem[] {
-  const why = about(target, whyNoGoLive)
-  const show = target && intents(target)
-  const items = [press('goLive', withNote(TRAY_NAMES.goLive, why), asks(show?.armGoLive('menu'), why))]
-  if (show && target.pending?.act === 'start' && target.pending.phase === 'checking')
-    items.push(press('unlock', TRAY_NAMES.unlock, command(show.unlockGoLive())))
-  if (show && target.lastError) items.push(press('putAway', TRAY_NAMES.putAway, command(show.acknowledge())))
+  const items = [control('goLive', target, whyNoGoLive, (show) => show.armGoLive('menu'))]
+  if (target?.pending?.act === 'start' && target.pending.phase === 'checking')
+    items.push(press('unlock', TRAY_NAMES.unlock, command(intents(target).unlockGoLive())))
+  if (target?.lastError) items.push(press('putAway', TRAY_NAMES.putAway, command(intents(target).acknowledge())))
   return items
 }
 
-function stop(target: ProjectState | null): PressItem[] {
-  const why = about(target, whyNoStop)
-  const meant = target ? intents(target).armStop('menu') : undefined
-  return [press('stop', withNote(TRAY_NAMES.stop, why), asks(meant, why))]
-}
+const stop = (target: ProjectState | null) => control('stop', target, whyNoStop, (show) => show.armStop('menu'))
 
 /** @param known false: the reading is too old to say what viewers see */
-function sync(target: ProjectState | null, known: boolean): PressItem {
-  const why = about(target, whyNoSync)
-  const note = why ?? (target && known ? waiting(target) : null)
-  return press('sync', withNote(TRAY_NAMES.sync, note), asks(target ? intents(target).sync() : undefined, why))
-}
+const sync = (target: ProjectState | null, known: boolean) =>
+  control('sync', target, whyNoSync, (show) => show.sync(), target && known ? waiting(target) : null)
 
 /** What viewers do not see yet; null where that is not known. */
 function waiting({ unsynced }: ProjectState): string | null {
@@ -78,15 +85,8 @@ function waiting({ unsynced }: ProjectState): string | null {
 }
 
 function autoSync(target: ProjectState | null): PressItem {
-  const why = about(target, whyNoAutoSync)
   const checked = target?.settings?.autoSync ?? false
-  const meant = target ? intents(target).setAutoSync(!checked) : undefined
-  return { ...press('autoSync', withNote(TRAY_NAMES.autoSync, why), asks(meant, why)), checked }
-}
-
-/** Why a press would mean nothing. What the guard forbids (the padlock) is pressed all the same, and answered in words. */
-function about(target: ProjectState | null, why: (target: ProjectState) => string | null): string | null {
-  return target ? why(target) : REASONS.noTarget
+  return { ...control('autoSync', target, whyNoAutoSync, (show) => show.setAutoSync(!checked)), checked }
 }
 
 /** Every scene, with what viewers see of it, and the way back. */
