@@ -60,8 +60,7 @@ export function shownKeys(names: readonly string[], platform: string): string[] 
   return names.map((name) => (name === 'Super' && platform === 'win32' ? 'Win' : keyName(name)))
 }
 
-const keyName = (name: string): string =>
-  KEYS[name]?.name ?? (/^num\d$/.test(name) ? `Num ${name.slice(3)}` : name)
+const keyName = (name: string): string => KEYS[name]?.name ?? (/^num\d$/.test(name) ? `Num ${name.slice(3)}` : name)
 
 /** From a key pressed in the recording editor to the accelerator that grabs the same key. */
 

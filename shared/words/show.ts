@@ -126,8 +126,6 @@ export const stopAndQuitAbout = (guard: GuardTimes): string =>
 export const SCENE_NAMES = {
   find: 'Find a scene',
   arrange: 'Find and arrange',
-  order: 'Order',
-  size: 'Tile size',
   showAll: 'Show all scenes',
   keys: 'Keys',
 } as const

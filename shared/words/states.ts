@@ -17,7 +17,6 @@ export interface StateWords {
 
 export const STATE_NAMES = {
   tryNow: 'Try now',
-  giveKey: 'Add API key',
   accounts: 'Accounts',
   useStudio: 'Rehearse on the local studio',
   loadAgain: 'Load again',

@@ -13,18 +13,13 @@ import { readTextIfAny } from '../../util/textFile.ts'
 export const autostartPath = (env: NodeJS.ProcessEnv = process.env): string =>
   join(env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'autostart', 'cuelight.desktop')
 
-/** @param command the program and its arguments */
-export async function writeAutostart(path: string, command: readonly string[]): Promise<void> {
+async function writeAutostart(path: string, command: readonly string[]): Promise<void> {
   mkdirSync(dirname(path), { recursive: true })
   await writeFileAtomic(path, entryFor(command))
 }
 
-/**
- * What the file says now.
- *
- * @returns the line that starts a program at login; null: none is started
- */
-export function readAutostart(path: string): string | null {
+/** The line that starts a program at login; null: none is started. */
+function readAutostart(path: string): string | null {
   const lines = (readTextIfAny(path) ?? '').split('\n').map((line) => line.trim())
   const value = (key: string) => lines.find((line) => line.startsWith(`${key}=`))?.slice(key.length + 1)
   // Desktops turn an entry off by these, and leave the file.
@@ -32,16 +27,8 @@ export function readAutostart(path: string): string | null {
   return value('Exec') ?? null
 }
 
-function entryFor(command: readonly string[]): string {
-  const lines = [
-    '[Desktop Entry]',
-    'Type=Application',
-    'Name=Cuelight',
-    `Exec=${execLine(command)}`,
-    'Terminal=false',
-  ]
-  return `${lines.join('\n')}\n`
-}
+const entryFor = (command: readonly string[]): string =>
+  `[Desktop Entry]\nType=Application\nName=Cuelight\nExec=${execLine(command)}\nTerminal=false\n`
 
 /**
  * A command as the key Exec takes it. Every argument is quoted, what a shell would read is escaped, a percent sign is

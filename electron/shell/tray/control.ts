@@ -15,18 +15,13 @@ import { ownItems, targetItems } from './targetItems.ts'
 
 /** The whole tray as a function of the state: pure, and equal for equal states, so that it is drawn only when it changed. */
 
-/** What the tray knows beside the state. */
-export interface TrayExtras {
-  /** What came of the last press, in words, while it is told. */
-  answer: string | null
-}
-
 /**
  * What the tray shows. Times are in whole minutes: `viewChangesAt` says when it changes without the state changing.
  *
  * @param now wall time in ms
+ * @param answer what came of the last press, in words, while it is told
  */
-export function trayView(state: AppState, now: number, { answer }: TrayExtras): TrayView {
+export function trayView(state: AppState, now: number, answer: string | null): TrayView {
   const target = targetOf(state)
   const seen: Seen = { state, target, tally: tallyOf(state, target, now), now }
   return {
@@ -92,8 +87,6 @@ export interface TrayControlOptions {
   draw: (parts: Partial<TrayView>) => void
 }
 
-export type TrayControl = ReturnType<typeof createTrayControl>
-
 /** How long the menu tells what came of the last press, in ms: long enough to open it and look. */
 const ANSWER_MS = 30_000
 const PARTS = ['icon', 'tooltip', 'title', 'menu'] as const
@@ -106,7 +99,7 @@ export function createTrayControl(options: TrayControlOptions) {
   /** The live status when it was told: an answer is not left standing beside what came of it. */
   let answeredAt: string | undefined
   let presses = 0
-  let view: TrayView = trayView(core.store.get(), clock.now(), { answer })
+  let view: TrayView = trayView(core.store.get(), clock.now(), answer)
   let stopTimer = () => {}
   let stopAnswer = () => {}
 
@@ -122,7 +115,7 @@ export function createTrayControl(options: TrayControlOptions) {
     const [state, now] = [core.store.get(), clock.now()]
     from = drawnFrom(state)
     if (targetOf(state)?.live?.status !== answeredAt) answer = null
-    view = trayView(state, now, { answer })
+    view = trayView(state, now, answer)
     painter.draw(view)
     const at = viewChangesAt(state, now)
     if (at !== null) stopTimer = clock.after(at - now, look)
