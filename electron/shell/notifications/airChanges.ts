@@ -1,13 +1,7 @@
 /** What happened to a broadcast: on air, off air, ended badly, a destination that fails. */
 import { type DestinationState, isRunning, type JournalEntry, type LiveState } from '../../../shared/state.ts'
 import { onAirFor } from '../../../shared/view/clock.ts'
-import {
-  tellBadEnd,
-  tellEndedElsewhere,
-  tellFaulty,
-  tellLive,
-  tellStopped,
-} from '../../../shared/words/notifications.ts'
+import { NEWS } from '../../../shared/words/notifications.ts'
 import { endedSince } from './commandChanges.ts'
 import type { NotificationText, Pair, Snapshot } from './notification.ts'
 
@@ -34,13 +28,13 @@ const same = ({ was, is }: Lives): boolean => was.liveId === is.liveId
 /** Told each time: who was told that it went off must hear that it is on again. */
 function onAir({ is }: Pair, lives: Lives, at: number): NotificationText[] {
   if (lives.is.status !== 'LIVE' || (lives.was.status === 'LIVE' && same(lives))) return []
-  return [{ kind: 'live', once: `live ${is.id} ${at}`, ...tellLive(is), action: null }]
+  return [{ kind: 'live', once: `live ${is.id} ${at}`, ...NEWS.live(is), action: null }]
 }
 
 function badEnd({ was, is }: Pair): NotificationText[] {
   if (!is.lastError || was.lastError) return []
   const { message, at } = is.lastError
-  return [{ kind: 'failed', once: `ended ${is.id} ${at}`, ...tellBadEnd(is, message), action: null, alarm: true }]
+  return [{ kind: 'failed', once: `ended ${is.id} ${at}`, ...NEWS.badEnd(is, message), action: null, alarm: true }]
 }
 
 /** Ended by another hand, and neither by ours nor as planned. */
@@ -50,7 +44,7 @@ const isEndedElsewhere = ({ was, is }: Pair): boolean =>
 function endedElsewhere({ was, is }: Pair, at: number): NotificationText[] {
   if (!isEndedElsewhere({ was, is })) return []
   const once = `elsewhere ${is.id} ${is.lastEnd?.at}`
-  return [{ kind: 'stopped', once, ...tellEndedElsewhere(is, onAirFor(was, at)), action: null, alarm: true }]
+  return [{ kind: 'stopped', once, ...NEWS.endedElsewhere(is, onAirFor(was, at)), action: null, alarm: true }]
 }
 
 function offAir({ was, is }: Pair, lives: Lives, before: Snapshot, after: Snapshot): NotificationText[] {
@@ -64,7 +58,7 @@ function offAir({ was, is }: Pair, lives: Lives, before: Snapshot, after: Snapsh
   )
     return []
   const wasPreparing = lives.was.status === 'PREPARING'
-  const told = tellStopped(was, onAirFor(was, after.at), wasPreparing)
+  const told = NEWS.stopped(was, onAirFor(was, after.at), wasPreparing)
   return [{ kind: 'stopped', once: `stopped ${is.id} ${after.at}`, ...told, action: null }]
 }
 
@@ -87,7 +81,7 @@ function faulty({ is }: Pair, lives: Lives): NotificationText[] {
   const found = lives.is.destinations.filter((one) => one.error !== null && !had.includes(faultKey(one)))
   if (found.length === 0) return []
   const once = `faults ${lives.is.liveId} ${found.map(faultKey).join(' ')}`
-  return [{ kind: 'destinationError', once, ...tellFaulty(is, found), action: null, alarm: true }]
+  return [{ kind: 'destinationError', once, ...NEWS.faulty(is, found), action: null, alarm: true }]
 }
 
 const faultKey = ({ id, name, error }: DestinationState): string => `${id ?? name}=${error}`

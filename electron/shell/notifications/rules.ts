@@ -2,7 +2,7 @@
 
 import { type AppState, isRunning, type ProjectState } from '../../../shared/state.ts'
 import { forcedEnd } from '../../../shared/tally.ts'
-import { rehearsed, tellForcedEnd, tellScheduleNear } from '../../../shared/words/notifications.ts'
+import { NEWS } from '../../../shared/words/notifications.ts'
 import { ownNews } from './airChanges.ts'
 import { commandChange } from './commandChanges.ts'
 import type { Change, NotificationText, Pair, Snapshot } from './notification.ts'
@@ -30,7 +30,7 @@ function endNear({ was, is }: Pair, from: number, now: number): NotificationText
   const crossed = WARNINGS_MS.find((warning) => before > warning && left <= warning)
   if (crossed === undefined || left <= 0) return []
   const once = `end ${liveId} ${crossed}`
-  return [{ kind: 'forcedEnd', once, ...tellForcedEnd(is, end, left), action: null }]
+  return [{ kind: 'forcedEnd', once, ...NEWS.forcedEnd(is, end, left), action: null }]
 }
 
 function scheduleNear({ was, is }: Pair, from: number, now: number): NotificationText[] {
@@ -39,7 +39,7 @@ function scheduleNear({ was, is }: Pair, from: number, now: number): Notificatio
   if (at === null || was.nextScheduleAt === null || isRunning(is.live)) return []
   const [before, left] = [was.nextScheduleAt - from, at - now]
   if (!(before > NEAR_MS && left <= NEAR_MS) || left <= 0) return []
-  return [{ kind: 'scheduleNear', once: `schedule ${is.id} ${at}`, ...tellScheduleNear(is, at, left), action: null }]
+  return [{ kind: 'scheduleNear', once: `schedule ${is.id} ${at}`, ...NEWS.scheduleNear(is, at, left), action: null }]
 }
 
 /** The earliest wall time at which time alone makes news; null: there is none to come. */
@@ -74,7 +74,7 @@ export function notificationsBetween(before: Snapshot, after: Snapshot): Notific
   const settled = new Set(news.flatMap(({ kind, about }) => (kind === 'settled' ? [about] : [])))
   return news
     .filter(({ kind, about }) => !(SAID_BY_SETTLING.includes(kind) && settled.has(about)))
-    .map(({ about: _, ...told }) => (after.state.service.rehearsal ? { ...told, ...rehearsed(told) } : told))
+    .map(({ about: _, ...told }) => (after.state.service.rehearsal ? { ...told, ...NEWS.rehearsed(told) } : told))
 }
 
 /** That it runs, or does not, is what settling found out: once is enough. */

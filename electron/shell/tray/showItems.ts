@@ -7,15 +7,7 @@ import { whyNoAutoSync, whyNoBack, whyNoGoLive, whyNoStop, whyNoSync } from '../
 import { REASONS } from '../../../shared/words/commands.ts'
 import { EMPTY, NAMES } from '../../../shared/words/labels.ts'
 import { armSentence, editsWaiting } from '../../../shared/words/show.ts'
-import {
-  backToNamed,
-  confirmNow,
-  sceneLabel,
-  sceneRange,
-  TRAY_NAMES,
-  TRAY_WORDS,
-  withNote,
-} from '../../../shared/words/tray.ts'
+import { TRAY_NAMES, TRAY_WORDS } from '../../../shared/words/tray.ts'
 import { asks, command, cutName, gap, lines, type PressItem, press, type TrayItem, text } from './items.ts'
 import type { Seen } from './stateLines.ts'
 
@@ -40,7 +32,7 @@ function secondStep(arm: Arm): TrayItem[] {
   const { armId, act } = arm
   const commit =
     act === 'stop' ? ({ type: 'commitStop', armId } as const) : ({ type: 'commitGoLive', armId } as const)
-  const label = confirmNow({ ...arm, projectName: cutName(arm.projectName) })
+  const label = TRAY_WORDS.confirmNow({ ...arm, projectName: cutName(arm.projectName) })
   return [
     ...lines('armed', armSentence(arm)),
     press(act === 'stop' ? 'stopNow' : 'goLiveNow', label, command(commit)),
@@ -61,7 +53,7 @@ function control(
   note: string | null = null,
 ): PressItem {
   const why = target ? whyNot(target) : REASONS.noTarget
-  return press(id, withNote(TRAY_NAMES[id], why ?? note), asks(intend(target, ask), why))
+  return press(id, TRAY_WORDS.withNote(TRAY_NAMES[id], why ?? note), asks(intend(target, ask), why))
 }
 
 function goLive(target: ProjectState | null): PressItem[] {
@@ -110,7 +102,7 @@ export function sceneItems({ target, tally }: Seen): TrayItem[] {
 }
 
 function sceneItem(scene: SceneState, index: number, mark: Mark | null, show: Intents): PressItem {
-  const item = press(`scene:${scene.id}`, sceneLabel(nameOf(scene), mark), command(show.switchScene(scene.id)))
+  const item = press(`scene:${scene.id}`, TRAY_WORDS.scene(nameOf(scene), mark), command(show.switchScene(scene.id)))
   if (index < KEYS) item.key = index + 1
   // A tick for what is on air, and for nothing else: all marks are words first.
   if (mark === 'onAir') item.checked = true
@@ -127,7 +119,7 @@ function inRanges(items: PressItem[], target: ProjectState): TrayItem[] {
   const direct: TrayItem[] = items.slice(0, DIRECT.withRanges)
   for (let from = DIRECT.withRanges; from < items.length; from += IN_RANGE) {
     const some = items.slice(from, from + IN_RANGE)
-    const label = sceneRange(from + 1, from + some.length, telling(some, target, from))
+    const label = TRAY_WORDS.sceneRange(from + 1, from + some.length, telling(some, target, from))
     direct.push({ kind: 'menu', id: `scenes:${from + 1}`, label, items: some })
   }
   return direct
@@ -144,6 +136,6 @@ function telling(some: PressItem[], target: ProjectState, from: number): string 
 /** The scene that is named is the one switched to, whatever "back" would mean by the time of the press. */
 function back(target: ProjectState, show: Intents): PressItem {
   const scene = target.scenes?.find(({ id }) => id === target.previousSceneId)
-  if (!scene) return press('back', withNote(NAMES.back, whyNoBack(target)), null)
-  return press('back', backToNamed(nameOf(scene)), command(show.switchScene(scene.id)))
+  if (!scene) return press('back', TRAY_WORDS.withNote(NAMES.back, whyNoBack(target)), null)
+  return press('back', TRAY_WORDS.backTo(nameOf(scene)), command(show.switchScene(scene.id)))
 }
