@@ -4,28 +4,29 @@ import type { ShowEnd, ShowStart } from '../report/shows.ts'
 import { BY_WORDS } from './commands.ts'
 import { asSentence } from './format.ts'
 
-export const REPORT_HEADINGS = {
-  scenes: 'Scenes on air',
-  syncs: 'Syncs',
-  problems: 'Problems',
-  lost: 'Answers that were lost',
-  story: 'The whole story',
-} as const
-
-export const REPORT_COLUMNS = {
-  scenes: ['From', 'To', 'For', 'Scene'],
-  syncs: ['Time', 'By', 'What came of it'],
-  problems: ['Time', 'By', 'What happened'],
-  lost: ['Time', 'What was sent', 'What came out'],
-  story: ['Time', 'By', 'What happened'],
-} as const
-
-export const REPORT_EMPTY = {
-  scenes: 'Not known: the journal does not tell which scenes viewers saw.',
-  syncs: 'There was none.',
-  problems: 'None that the journal knows of.',
-  lost: 'None: everything that was sent got its answer.',
-  story: 'The journal tells nothing of it.',
+/** `empty`: said where there is no row. */
+export const REPORT_TABLES = {
+  scenes: {
+    heading: 'Scenes on air',
+    columns: ['From', 'To', 'For', 'Scene'],
+    empty: 'Not known: the journal does not tell which scenes viewers saw.',
+  },
+  syncs: { heading: 'Syncs', columns: ['Time', 'By', 'What came of it'], empty: 'There was none.' },
+  problems: {
+    heading: 'Problems',
+    columns: ['Time', 'By', 'What happened'],
+    empty: 'None that the journal knows of.',
+  },
+  lost: {
+    heading: 'Answers that were lost',
+    columns: ['Time', 'What was sent', 'What came out'],
+    empty: 'None: everything that was sent got its answer.',
+  },
+  story: {
+    heading: 'The whole story',
+    columns: ['Time', 'By', 'What happened'],
+    empty: 'The journal tells nothing of it.',
+  },
 } as const
 
 /** The facts at the top, in their order. */
