@@ -43,10 +43,7 @@ export type InForce = {
   [Name in keyof Omit<DesktopSettings, 'hotkeys'>]?: (value: DesktopSettings[Name]) => void | Promise<void>
 }
 
-/**
- * Changes settings of the desktop: in force first, then kept, then shown. One that the system refuses is neither kept nor
- * shown, and those after it are not tried.
- */
+/** In force first, then kept, then shown. What the system refuses is neither, and those after it are not tried. */
 export function changing(core: Pick<Core, 'settings' | 'store'>, inForce: InForce): Desktop['change'] {
   // Each setting goes to what puts that one in force: the names are the same.
   const putters: Partial<Record<string, (value: never) => void | Promise<void>>> = inForce

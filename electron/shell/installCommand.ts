@@ -91,10 +91,7 @@ type Standing = { there: 'nothing' } | { there: 'ours'; content: string } | { th
 /** Everybody may run it, only its user may change it. */
 const MODE = 0o755
 
-/**
- * Writes the command, whole or not at all. Throws `Refused` where another file stands or the system says no; then all is
- * as it was.
- */
+/** Whole or not at all. Throws `Refused` where another file stands or the system says no; then all is as it was. */
 export async function installCommand(
   place: CommandPlace,
   disk: CommandFiles,

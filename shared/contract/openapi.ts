@@ -24,10 +24,7 @@ export const reference = (kind: 'schemas' | 'responses' | 'headers', name: strin
   $ref: `${COMPONENTS}${kind}/${name}`,
 })
 
-/**
- * The schemas of a table as JSON Schema of the wire: the input side of every schema, where no field has been given its
- * internal name yet. Each record and each request and answer that is no record becomes a component.
- */
+/** JSON Schema of the wire, where no field has its internal name yet. What is no record is named by its operation. */
 export function schemasOf(table: OperationTable) {
   const registry = z.registry<{ id: string }>()
   for (const [id, schema] of records()) registry.add(schema, { id })

@@ -53,10 +53,8 @@ const names = Object.keys(operations) as OperationName[]
 /** Reads stay reads: a change sent as GET could be repeated by anyone on the way, a poll sent as DELETE would act. */
 const METHODS = { read: ['GET', 'POST'], write: ['POST', 'PUT', 'PATCH', 'DELETE'] } as const
 
-const METHOD_PROBLEM = {
-  read: `must be one of ${METHODS.read.join(', ')}: this only reads`,
-  write: `must be one of ${METHODS.write.join(', ')}: this changes something`,
-}
+const methodProblem = (kind: keyof typeof METHODS) =>
+  `must be one of ${METHODS[kind].join(', ')}: this ${kind === 'read' ? 'only reads' : 'changes something'}`
 
 /** The layers operation has no whole path in the specification, only its end (S). */
 const ENDS: Partial<Record<OperationName, string>> = { addLayer: '/layers' }
@@ -72,14 +70,10 @@ const entryOf = (name: OperationName) => {
     const problem = pathProblem(value, operation) ?? (endsWrong ? `must end in ${end}` : null)
     if (problem !== null) context.addIssue({ code: 'custom', message: problem })
   })
-  return z.strictObject({ method: z.enum(METHODS[kind], METHOD_PROBLEM[kind]).optional(), path: path.optional() })
+  return z.strictObject({ method: z.enum(METHODS[kind], methodProblem(kind)).optional(), path: path.optional() })
 }
 
-interface OperationOverride {
-  method?: Method | undefined
-  path?: string | undefined
-}
-type OperationOverrides = Partial<Record<OperationName, OperationOverride>>
+type OperationOverrides = Partial<Record<OperationName, { method?: Method | undefined; path?: string | undefined }>>
 
 const entries = Object.fromEntries(names.map((name) => [name, entryOf(name).optional()]))
 const operationOverrides = z.strictObject(entries, {
@@ -139,10 +133,7 @@ export function readOverride(value: unknown): { override: Override } | { invalid
   return parsed.success ? { override: parsed.data } : { invalid: firstInvalid(parsed.error) }
 }
 
-/**
- * An override file as JSON Schema, for editors. What no schema can say (which paths lead to the same place) is refused when
- * the file is read.
- */
+/** For editors. That two paths lead to the same place no schema can say: the reading of the file does. */
 export const overrideSchema = () =>
   z.toJSONSchema(Override, {
     io: 'input',

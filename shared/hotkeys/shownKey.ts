@@ -43,11 +43,7 @@ const KEYS: Readonly<Record<string, Key>> = {
 }
 const BY_CODE = new Map(Object.entries(KEYS).flatMap(([key, { codes = [] }]) => codes.map((code) => [code, key])))
 
-/**
- * An accelerator as people write it: "⌥⇧⌘1" on macOS, "Ctrl+Shift+F1" elsewhere. What is none is shown as it is.
- *
- * @param platform as Node names it
- */
+/** As people write it: "⌥⇧⌘1" on macOS, "Ctrl+Shift+F1" elsewhere; what is none as it is. `platform`: as Node's. */
 export function shownAccelerator(accelerator: string, platform: string): string {
   const read = readAccelerator(accelerator, platform)
   if (!read.ok) return accelerator

@@ -43,11 +43,7 @@ interface Open extends Show {
 /** Starts that came to nothing belong to the show that follows within this time. */
 const ATTEMPTS_MS = 60 * 60_000
 
-/**
- * @param lines of the whole journal, in the order in which they were begun
- * @param runs does that project of that service run now?
- * @returns oldest first
- */
+/** Oldest first. @param lines in the order they were begun @param runs does that project of that service run now? */
 export function showsOf(
   lines: readonly ReportLine[],
   runs: (projectId: string, service: string | undefined) => boolean,

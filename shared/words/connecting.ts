@@ -76,11 +76,7 @@ const TRY_TABLE: Partial<Record<FailureKind, (failure: Failure) => Mended>> = {
   unauthorised: () => ({ field: 'key' }),
   revoked: () => ({ field: 'key', todo: 'Make a new key in the studio, under Developer.' }),
   plan: () => ({ field: null, isPassing: true }),
-  rateLimited: (failure) => ({
-    field: null,
-    isPassing: true,
-    todo: `The key may well be right. ${waitOf(failure)}`,
-  }),
+  rateLimited: (failure) => ({ field: null, isPassing: true, todo: `The key may well be right. ${waitOf(failure)}` }),
   noBudget: (failure) => ({ field: null, isPassing: true, todo: waitOf(failure) }),
   serverFault: () => ({ field: null, isPassing: true, todo: 'Test again shortly.' }),
 }
@@ -185,12 +181,7 @@ const TAKES: Record<string, string> = {
   ms: 'It takes up to 24 hours.',
 }
 
-/**
- * A field's problem in a sentence.
- *
- * @param field the field's own name
- * @param message what a schema or the core said of it: ours continue a sentence, a schema's begin with a capital letter
- */
+/** @param message of a schema or the core: ours continue a sentence, a schema's begin with a capital letter */
 export function fieldProblem(field: string, message: string): string {
   const ofPrograms = /^[A-Z]/.test(message) || message === '' || message.includes('http(s)')
   if (ofPrograms) return TAKES[field] ?? 'That cannot be taken. Look at it again.'

@@ -15,10 +15,7 @@ export const DESKTOP_HEADINGS = {
 /** What can be on or off: its name, and what that means. */
 export const SWITCH_WORDS = {
   launchAtLogin: { name: 'Start at login', about: 'Cuelight is there as soon as you are.' },
-  startHidden: {
-    name: 'Start hidden',
-    about: 'No window opens when Cuelight starts: only the icon in the tray.',
-  },
+  startHidden: { name: 'Start hidden', about: 'No window opens when Cuelight starts: only the icon in the tray.' },
   hideFromCapture: {
     name: 'Hide from screen capture',
     about: 'Cuelight’s windows are left out of screenshots, recordings and shared screens, and you see them as ever.',

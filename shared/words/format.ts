@@ -78,6 +78,10 @@ export const asSentence = (text: string): string => (/[.!?…]$/.test(text.trim(
 /** What a system said, as a further sentence; null: it said nothing. */
 export const afterwards = (text: string | null): string => (text === null ? '' : ` ${asSentence(text)}`)
 
+/** Facts in a row: `A · B`. What is not known is left out. */
+export const beside = (facts: readonly (string | number | null)[]): string =>
+  facts.filter((fact) => fact !== null).join(' · ')
+
 /** ` on A and B`; nothing where no place is known. */
 export const onPlaces = (names: readonly string[]): string => (names.length ? ` on ${listed(names)}` : '')
 

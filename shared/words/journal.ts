@@ -46,11 +46,7 @@ const REACHED_WORDS: Record<Reached, string> = {
   nothingRunning: 'Up next. Nothing is on air.',
 }
 
-/**
- * What came of it, or what was seen.
- *
- * @param out what came out later where the answer was lost: then nothing is being checked any more
- */
+/** What came of it, or was seen. @param out what came out later, where the answer was lost */
 export const journalSentence = (entry: JournalEntry, out: CameOut | null = null): string =>
   escapeControls(sentenceOf(entry, out))
 

@@ -1,7 +1,7 @@
 /** Rehearsing: what each fault and scenario is called, and how long it lasts. */
 import type { ActiveFault, FaultReach, RehearsalState } from '../rehearsal/rehearsal.ts'
 import type { AccountKind, FaultKind, ScenarioName } from '../rehearsal/rehearsalKinds.ts'
-import { clockTime, counted, dayOf, inARow, listed, timeOfDay } from './format.ts'
+import { beside, clockTime, counted, dayOf, inARow, listed, timeOfDay } from './format.ts'
 
 export interface Explained {
   name: string
@@ -136,14 +136,12 @@ export const rehearsesElsewhere = (profileName: string): string =>
   `${profileName} is in use. Rehearsing is for the local studio only: a real service is never touched by it.`
 
 /** What a fault at work affects, beyond its name. */
-export function faultDetail({ fault, scenario }: ActiveFault): string | null {
-  const parts = [
+export const faultDetail = ({ fault, scenario }: ActiveFault): string | null =>
+  beside([
     fault.on === 'all' ? null : `affects ${REACH_WORDS[fault.on]}`,
     fault.ms === undefined ? null : byHowMuch(fault.kind, fault.ms),
     scenario === null ? null : `from ${scenarioName(scenario)}`,
-  ].filter((part) => part !== null)
-  return parts.length ? parts.join(' · ') : null
-}
+  ]) || null
 
 const byHowMuch = (kind: FaultKind, ms: number): string =>
   kind === 'clockJump' ? `${Math.abs(ms) / 60_000} min ${ms < 0 ? 'back' : 'forward'}` : `${ms / 1000} s later`

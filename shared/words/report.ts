@@ -2,7 +2,7 @@
 import type { Report } from '../report/report.ts'
 import type { ShowEnd, ShowStart } from '../report/shows.ts'
 import { BY_WORDS } from './commands.ts'
-import { asSentence } from './format.ts'
+import { asSentence, beside } from './format.ts'
 
 /** `empty`: said where there is no row. */
 export const REPORT_TABLES = {
@@ -116,5 +116,5 @@ export const REPORT_WORDS = {
 /** What distinguishes a show among others. */
 export function showAbout(show: Report['shows'][number], day: string, duration: string | null): string {
   const length = show.running && show.duration !== null ? REPORT_WORDS.onAirNow : duration
-  return [day, length, show.rehearsal ? REPORT_WORDS.rehearsal : null].filter(Boolean).join(' · ')
+  return beside([day, length, show.rehearsal ? REPORT_WORDS.rehearsal : null])
 }

@@ -134,9 +134,7 @@ export const SCENE_NAMES = {
 export const ORDER_WORDS = { project: 'Project', name: 'By name' } as const
 export const SIZE_WORDS = { small: 'Small tiles', medium: 'Medium tiles', large: 'Large tiles' } as const
 
-/**
- * The way to a scene that is out of sight. They do not carry its name: a tile alone is called what its scene is called.
- */
+/** The way to a scene out of sight. Without its name: a tile alone is called what its scene is called. */
 export const MARKER_NAMES = {
   onAir: 'ON AIR: where it is',
   running: 'RUNNING: where it is',

@@ -21,11 +21,7 @@ export const editsInBadge = (edits: number): string => (edits > 9 ? '9+' : Strin
 /** Marks everything that comes from a studio that puts no pictures out. */
 export const REHEARSAL = 'REHEARSAL: nothing is broadcast'
 
-/**
- * The one sentence that says what is on air.
- *
- * @param now wall time, or null to leave ages out: a live region must not speak each second
- */
+/** What is on air. @param now wall time, or null to leave ages out: a live region must not speak each second */
 export function tallySentence(
   tally: Tally,
   state: AppState,

@@ -13,11 +13,7 @@ import { createPresses } from './invocations.ts'
 import { createRegistrar, type ShortcutRegistry } from './registrar.ts'
 import { createToasts, SAYS } from './toasts.ts'
 
-/**
- * Something that is on for a while, and ends by itself if nobody ends it.
- *
- * @param show told until when it lasts (wall ms), and null once it is over
- */
+/** Ends by itself if nobody ends it. @param show told until when it lasts (wall ms), and null once it is over */
 export function createTimedMode(clock: Clock, ms: number, show: (until: number | null) => void) {
   let stopTimer: (() => void) | null = null
 

@@ -15,12 +15,7 @@ import { ownItems, targetItems } from './targetItems.ts'
 
 /** The whole tray as a function of the state: pure, and equal for equal states, so that it is drawn only when it changed. */
 
-/**
- * What the tray shows. Times are in whole minutes: `viewChangesAt` says when it changes without the state changing.
- *
- * @param now wall time in ms
- * @param answer what came of the last press, in words, while it is told
- */
+/** Times are in whole minutes. @param answer what came of the last press, in words, while it is told */
 export function trayView(state: AppState, now: number, answer: string | null): TrayView {
   const target = targetOf(state)
   const seen: Seen = { state, target, tally: tallyOf(state, target, now), now }
@@ -46,10 +41,7 @@ const answerItems = (answer: string | null): TrayItem[] => (answer === null ? []
 
 const MINUTE_MS = 60_000
 
-/**
- * The earliest wall time, in ms, at which `trayView` may differ though the state is the same; null: never. Between now
- * and then nobody has to look.
- */
+/** The earliest wall time, in ms, at which `trayView` may differ though the state is the same; null: never. */
 export function viewChangesAt(state: AppState, now: number): number | null {
   const target = targetOf(state)
   const times = target ? timesOf(target, now).filter((at) => at > now) : []

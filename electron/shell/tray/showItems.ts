@@ -40,11 +40,7 @@ function secondStep(arm: Arm): TrayItem[] {
   ]
 }
 
-/**
- * A control of the show. What the guard forbids (the padlock) is pressed all the same, and answered in words.
- *
- * @param whyNot why a press would mean nothing
- */
+/** What the guard forbids (the padlock) is pressed all the same. @param whyNot why a press would mean nothing */
 function control(
   id: 'goLive' | 'stop' | 'sync' | 'autoSync',
   target: ProjectState | null,

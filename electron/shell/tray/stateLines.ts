@@ -4,6 +4,7 @@ import type { Tally } from '../../../shared/tally.ts'
 import { endOf, NEAR_END_MS, onAirFor } from '../../../shared/view/clock.ts'
 import { destinationsOf, faultOf } from '../../../shared/view/destinations.ts'
 import { journalProblem, tellFailure } from '../../../shared/words/failures.ts'
+import { beside } from '../../../shared/words/format.ts'
 import { REHEARSAL_MARK } from '../../../shared/words/labels.ts'
 import { runningFaults } from '../../../shared/words/show.ts'
 import { airBasisSentence, LAMP, REHEARSAL, tallySentence, unsyncedSentence } from '../../../shared/words/tally.ts'
@@ -37,7 +38,7 @@ export function stateLines({ state, target, tally, now }: Seen): TextItem[] {
 /** Which project, for how long, and how many watch. A reading that is old tells none of it: only how old it is. */
 function runningLine(target: ProjectState, tally: Tally, now: number): string {
   const facts = tally === 'stale' ? [aged(target, now)] : [elapsed(target, now), watched(target)]
-  return joined([cutName(target.name), ...facts])
+  return beside([cutName(target.name), ...facts])
 }
 
 function elapsed(target: ProjectState, now: number): string | null {
@@ -77,7 +78,7 @@ export function tooltipOf({ state, target, tally, now }: Seen): string {
     cut(tallySentence(tally, state, target, null), LONGEST_SENTENCE),
     ...(target ? tooltipFacts(target, tally, now) : []),
   ]
-  return cut(joined(parts), LONGEST_TOOLTIP)
+  return cut(beside(parts), LONGEST_TOOLTIP)
 }
 
 function tooltipFacts(target: ProjectState, tally: Tally, now: number): (string | null)[] {
@@ -96,7 +97,5 @@ export function titleOf({ state, target, tally, now }: Seen): string {
   if (tally === 'off') return ''
   const word = state.service.rehearsal ? REHEARSAL_MARK : LAMP[tally]
   const end = tally === 'stale' ? null : endOf(target, now)
-  return end && end.leftMs <= NEAR_END_MS ? joined([word, TRAY_WORDS.endsInShort(end.leftMs)]) : word
+  return end && end.leftMs <= NEAR_END_MS ? beside([word, TRAY_WORDS.endsInShort(end.leftMs)]) : word
 }
-
-const joined = (parts: readonly (string | null)[]): string => parts.filter((part) => part !== null).join(' · ')

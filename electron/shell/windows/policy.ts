@@ -73,11 +73,7 @@ export const overlayWanted = ({ desktop }: AppState): boolean =>
 /** A click on the tray's icon takes the focus from the quick panel first: that it hid just now was this very click. */
 const ONE_CLICK_MS = 300
 
-/**
- * What a click on the tray's icon does to the quick panel.
- *
- * @param hiddenAt when it hid because it lost the focus (monotonic ms), or null
- */
+/** Does a click on the tray's icon show the quick panel? @param hiddenAt when it lost the focus (monotonic ms) */
 export const quickShows = (isVisible: boolean, hiddenAt: number | null, now: number): boolean =>
   !isVisible && (hiddenAt === null || now - hiddenAt > ONE_CLICK_MS)
 
