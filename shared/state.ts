@@ -7,14 +7,7 @@ import type { Budget } from './budget.ts'
 import type { Arm } from './commands/arming.ts'
 import type { CommandName, Source } from './commands/commands.ts'
 import type { Meanings } from './contract/meanings.ts'
-import type {
-  Air,
-  Method,
-  OperationClass,
-  OperationName,
-  Source as PartSource,
-  Repeat,
-} from './contract/operations.ts'
+import type { Operation, OperationName } from './contract/operations.ts'
 import type { DestinationError, LiveStatus, Provider } from './contract/records.ts'
 import type { Failure, FailureKind } from './failures.ts'
 import type { KEYCHAIN_STATES, LiveEvent, Outcome } from './outcome.ts'
@@ -98,14 +91,8 @@ export interface ProfileTest {
   failure: Failure | null
 }
 
-export interface OperationEntry {
+export interface OperationEntry extends Pick<Operation, 'method' | 'path' | 'class' | 'repeat' | 'air' | 'sources'> {
   name: OperationName
-  method: Method
-  path: string
-  class: OperationClass
-  repeat: Repeat
-  air: Air
-  sources: { path: PartSource; request: PartSource; response: PartSource }
   /** Method or path come from the override file. */
   overridden: boolean
   /** How many times it was sent to the profile in use in this run. */

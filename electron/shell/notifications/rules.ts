@@ -16,10 +16,6 @@ const WARNINGS_MS = [2, 10, 30].map((minutes) => minutes * MINUTE_MS)
 const NEAR_MS = 10 * MINUTE_MS
 
 /** @param from wall time of the look before @param now of this one: whatever lies between was crossed */
-export function timeChanges(pair: Pair, from: number, now: number): NotificationText[] {
-  return [...endNear(pair, from, now), ...scheduleNear(pair, from, now)]
-}
-
 function endNear({ was, is }: Pair, from: number, now: number): NotificationText[] {
   const end = forcedEnd(is)
   const liveId = is.live?.liveId ?? null
@@ -101,7 +97,8 @@ function pairs({ state: before }: Snapshot, { state: after }: Snapshot): Pair[] 
 function newsOf(pair: Pair, before: Snapshot, after: Snapshot): Change[] {
   const told = [
     ...(pair.was === pair.is ? [] : ownNews(pair, before, after)),
-    ...timeChanges(pair, before.at, after.at),
+    ...endNear(pair, before.at, after.at),
+    ...scheduleNear(pair, before.at, after.at),
   ]
   return told.map((one) => ({ ...one, about: pair.is.id }))
 }

@@ -115,14 +115,8 @@ const byFile = (path: string, command: readonly string[]): Way => ({
   set: async (on) => (on ? writeAutostart(path, command) : rmSync(path, { force: true })),
 })
 
-/** The parts of `process` that say how we were started. */
-export interface Program {
-  execPath: string
-  argv: readonly string[]
-  env: NodeJS.ProcessEnv
-  /** Electron's own: it was given the app's path. */
-  defaultApp?: boolean
-}
+/** How we were started. `defaultApp`, Electron's own: it was given the app's path. */
+type Program = Pick<NodeJS.Process, 'execPath' | 'env'> & { argv: readonly string[]; defaultApp?: boolean }
 
 /**
  * What starts this very Cuelight again, without a window. An AppImage and a portable program run from a place that is

@@ -17,18 +17,9 @@ export interface PressItem {
   /** The digit that chooses it while the menu is open. */
   key?: number
 }
-export interface TextItem {
-  kind: 'text'
-  id: string
-  label: string
-}
-export interface MenuItems {
-  kind: 'menu'
-  id: string
-  label: string
-  items: TrayItem[]
-}
-export type TrayItem = PressItem | TextItem | MenuItems | { kind: 'gap' }
+export type TextItem = { kind: 'text'; id: string; label: string }
+type MenuItem = { kind: 'menu'; id: string; label: string; items: TrayItem[] }
+export type TrayItem = PressItem | TextItem | MenuItem | { kind: 'gap' }
 
 /** Which picture is drawn; `variant` and size are the system's matter. */
 export interface TrayIcon {
