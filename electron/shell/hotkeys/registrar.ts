@@ -69,19 +69,8 @@ export function createRegistrar(options: RegistrarOptions) {
     tell()
   }
 
-  function tell(): void {
-    const clashes = clashesIn(bindings, platform)
-    const defaults = defaultHotkeys(platform)
-    const entryOf = (action: HotkeyAction): HotkeyEntry => ({
-      accelerator: bindings[action],
-      isDefault: bindings[action] === defaults[action],
-      status: statusOf(action, clashes[action]),
-      clashesWith: clashes[action] ?? null,
-      provenAt: proofs.get(action)?.at ?? null,
-    })
-    const entries = HOTKEY_ACTIONS.map((action) => [action, entryOf(action)])
-    show(Object.fromEntries(entries) as Record<HotkeyAction, HotkeyEntry>)
-  }
+  const tell = () =>
+    show(entriesOf(bindings, platform, statusOf, (action: HotkeyAction) => proofs.get(action)?.at ?? null))
 
   function statusOf(action: HotkeyAction, clash: HotkeyAction | undefined): HotkeyStatus {
     const accelerator = bindings[action]
@@ -113,6 +102,26 @@ export function createRegistrar(options: RegistrarOptions) {
       held.letGo(() => true)
     },
   }
+}
+
+/** How every action stands. */
+function entriesOf(
+  bindings: Bindings,
+  platform: string,
+  statusOf: (action: HotkeyAction, clash: HotkeyAction | undefined) => HotkeyStatus,
+  provenAt: (action: HotkeyAction) => number | null,
+): Record<HotkeyAction, HotkeyEntry> {
+  const clashes = clashesIn(bindings, platform)
+  const defaults = defaultHotkeys(platform)
+  const entryOf = (action: HotkeyAction): HotkeyEntry => ({
+    accelerator: bindings[action],
+    isDefault: bindings[action] === defaults[action],
+    status: statusOf(action, clashes[action]),
+    clashesWith: clashes[action] ?? null,
+    provenAt: provenAt(action),
+  })
+  const entries = HOTKEY_ACTIONS.map((action) => [action, entryOf(action)])
+  return Object.fromEntries(entries) as Record<HotkeyAction, HotkeyEntry>
 }
 
 /** The keys that are held at the system, and what it answered for each that it was asked for. */
