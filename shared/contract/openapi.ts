@@ -14,8 +14,12 @@ import * as record from './records.ts'
 
 export type Json = Readonly<Record<string, unknown>>
 
-const PARTS = ['query', 'body', 'response'] as const
-type Part = (typeof PARTS)[number]
+/** How the component is called that a part of an operation becomes. */
+const ENDS = { query: 'Query', body: 'Request', response: 'Response' } as const
+type Part = keyof typeof ENDS
+const PARTS = Object.keys(ENDS) as Part[]
+type ErrorStatus = keyof typeof SERVICE_CODES
+const ERROR_STATUSES = Object.keys(SERVICE_CODES).map(Number) as ErrorStatus[]
 
 const COMPONENTS = '#/components/'
 
@@ -65,8 +69,6 @@ function records(): [string, z.ZodType][] {
   return exported.flatMap(([name, one]) => (one instanceof z.ZodType ? [[name, one]] : []))
 }
 
-const ENDS = { query: 'Query', body: 'Request', response: 'Response' } satisfies Record<Part, string>
-
 const componentName = (operation: string, part: Part): string =>
   operation.charAt(0).toUpperCase() + operation.slice(1) + ENDS[part]
 
@@ -103,14 +105,14 @@ export function openapiDocument({ operations: table = operations, serverUrl, ver
     paths: pathsOf(table, schemaOf),
     components: {
       schemas: { ...components, Error: errorSchema() },
-      responses: errorResponses(),
+      responses: Object.fromEntries(ERROR_STATUSES.map((status) => [`Error${status}`, errorResponse(status)])),
       headers: HEADERS,
       securitySchemes: { key: { type: 'http', scheme: 'bearer', description: DOCUMENT_WORDS.key } },
     },
   }
 }
 
-type SchemaOf = (name: OperationName, part: 'query' | 'body' | 'response') => Json | null
+type SchemaOf = ReturnType<typeof schemasOf>['schemaOf']
 
 function pathsOf(table: OperationTable, schemaOf: SchemaOf): Json {
   const paths: Record<string, Record<string, Json>> = {}
@@ -139,9 +141,7 @@ function operationOf(name: OperationName, operation: Operation, path: string, sc
     ...(body ? { requestBody: { required: true, content: { 'application/json': { schema: body } } } } : {}),
     responses: {
       [operation.status]: successOf(schemaOf(name, 'response')),
-      ...Object.fromEntries(
-        Object.keys(SERVICE_CODES).map((status) => [status, reference('responses', named(status))]),
-      ),
+      ...Object.fromEntries(ERROR_STATUSES.map((status) => [status, reference('responses', `Error${status}`)])),
     },
     'x-class': operation.class,
     'x-repeat': operation.repeat,
@@ -179,16 +179,6 @@ const HEADERS = {
 function successOf(schema: Json | null): Json {
   const content = { 'application/json': { schema: schema ?? {} } }
   return { description: DOCUMENT_WORDS.success, headers: BUDGET_HEADERS, content }
-}
-
-type ErrorStatus = keyof typeof SERVICE_CODES
-
-/** What the answers of one status are called among the components. */
-const named = (status: string) => `Error${status}`
-
-function errorResponses(): Json {
-  const statuses = Object.keys(SERVICE_CODES).map(Number) as ErrorStatus[]
-  return Object.fromEntries(statuses.map((status) => [named(String(status)), errorResponse(status)]))
 }
 
 function errorResponse(status: ErrorStatus): Json {

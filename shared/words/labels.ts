@@ -110,9 +110,7 @@ export const EMPTY = {
 
 export const CLOCK = { onAirFor: 'On air for' } as const
 
-export const FAULTS_ASK = {
-  question: 'Fix this before going live:',
-} as const
+export const FAULTS_ASK = { question: 'Fix this before going live:' } as const
 
 export const CHECKING_ASK =
   'No reply to Go live. Checking whether it worked. If the studio shows nothing on air, unlock.'

@@ -81,9 +81,7 @@ export function keyless(state: AppState): Told {
   return KEYLESS[profileInUse(state)?.key ?? 'none']
 }
 
-export const KEYCHAIN_WORDS = {
-  locked: 'The keychain is locked',
-} as const
+export const KEYCHAIN_WORDS = { locked: 'The keychain is locked' } as const
 
 /** Where a service is: its host, for people. */
 export const hostOf = (baseUrl: string): string => baseUrl.replace(/^https?:\/\//i, '').replace(/\/.*$/, '')

@@ -182,9 +182,7 @@ export function morePendingEdits({ kind, known, more, own }: PendingEdits): stri
 
 /** What the quick panel beside the tray says: short, for the main window says it in full. */
 
-export const QUICK_NAMES = {
-  open: 'Open Cuelight',
-} as const
+export const QUICK_NAMES = { open: 'Open Cuelight' } as const
 
 export const QUICK_WORDS = {
   open: 'The main window, with all the rest.',

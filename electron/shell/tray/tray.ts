@@ -1,4 +1,4 @@
-/** The tray as the system shows it. What it shows and does is decided in `control.ts` and `view.ts`. */
+/** The tray as the system shows it. What it shows and does is decided in `control.ts`. */
 import { readFileSync } from 'node:fs'
 import { Menu, nativeImage, nativeTheme, Tray } from 'electron'
 import type { ShellActions } from '../../app/dispatch.ts'
