@@ -82,10 +82,7 @@ type Standing = { there: 'nothing' } | { there: 'ours'; content: string } | { th
 const MODE = 0o755
 
 /** Whole or not at all. Throws `Refused` where another file stands or the system says no; then all is as it was. */
-export async function installCommand(
-  place: CommandPlace,
-  disk: CommandFiles,
-): Promise<{ path: string; about: string | null }> {
+export async function installCommand(place: CommandPlace, disk: CommandFiles) {
   const plan = planInstall(place)
   const standing = await standingAt(plan.path, disk)
   if (standing.there === 'other') throw new Refused({ reason: 'desktop', message: INSTALL_WORDS.notOurs(plan.path) })

@@ -172,10 +172,7 @@ function tableWith(overrides: OperationOverrides): OperationTable {
 }
 
 /** Told of the field that was overridden: the contract does not collide with itself. */
-function collisionIn(
-  table: OperationTable,
-  overrides: OperationOverrides,
-): { path: string[]; message: string } | null {
+function collisionIn(table: OperationTable, overrides: OperationOverrides) {
   const taken = new Map<string, OperationName>()
   for (const name of names) {
     const address = `${table[name].method} ${shapeOf(table[name].path)}`

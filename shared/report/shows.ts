@@ -66,15 +66,21 @@ type OfProject = ReportLine & { projectId: string }
 /** Starts and stops whose answer was lost, by the id of their line. */
 type Lost = ReadonlyMap<string, ReportLine>
 
+/** `over`: the broadcast that ended last. What is said of it late begins no other show. */
+interface Known {
+  open: Open | undefined
+  over: string | null | undefined
+  lost: Lost
+}
+
 /** The shows of one project, and the one of them that no line ends. */
 function showsOfOne(lines: readonly OfProject[], lost: Lost) {
   const all: Open[] = []
   let open: Open | undefined
   let attempts: ReportLine[] = []
-  /** The broadcast that ended last: what is said of it late begins no other show. */
   let over: string | null | undefined
   for (const line of lines) {
-    const start = beginningIn(line, open, over, lost)
+    const start = beginningIn(line, { open, over, lost })
     if (start) {
       open = begun(line, start, attempts)
       attempts = []
@@ -103,28 +109,18 @@ function begun({ id, projectId, projectName }: OfProject, start: ShowStart, atte
 }
 
 /** How this line begins a show, if it does. */
-function beginningIn(
-  line: OfProject,
-  open: Open | undefined,
-  over: string | null | undefined,
-  lost: Lost,
-): ShowStart | null {
+function beginningIn(line: OfProject, { open, over, lost }: Known): ShowStart | null {
   const { at, source, what, seen } = line
   const done = doneOf(line)
   if (done?.what === 'started') return open?.liveId === done.liveId ? null : { at, source, how: 'asked' }
-  if ('event' in what) return eventBegins(what, line, open, lost)
+  if ('event' in what) return eventBegins(what, line, { open, over, lost })
   const runs = seen?.liveId ?? null
   if (runs === null || runs === (open ? (open.liveId ?? runs) : over)) return null
   // What is only being prepared has not been on air already.
   return { at, source, how: seen?.onAir === false ? 'elsewhere' : 'seen' }
 }
 
-function eventBegins(
-  event: LiveEvent,
-  { at, source, settles }: ReportLine,
-  open: Open | undefined,
-  lost: Lost,
-): ShowStart | null {
+function eventBegins(event: LiveEvent, { at, source, settles }: ReportLine, { open, lost }: Known): ShowStart | null {
   if (event.event === 'settled' && event.as === 'started') {
     const asked = lost.get(settles ?? '')
     return { at: asked?.at ?? at, source: asked?.source ?? source, how: 'lost' }

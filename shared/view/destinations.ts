@@ -48,11 +48,7 @@ export function faultyNames(target: ProjectState): string[] {
 export const safeLink = (url: string | null): string | null => (url !== null && /^https:\/\//i.test(url) ? url : null)
 
 /** The first few, with every one that has a fault before any that has none is left out; in the service's order. */
-export function mostTelling(
-  target: ProjectState,
-  all: readonly DestinationState[],
-  most: number,
-): readonly DestinationState[] {
+export function mostTelling(target: ProjectState, all: readonly DestinationState[], most: number) {
   if (all.length <= most) return all
   const faulty = all.filter((one) => faultOf(target, one) !== null)
   const others = all.filter((one) => faultOf(target, one) === null)
