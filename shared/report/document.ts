@@ -5,17 +5,7 @@ import { SOURCE_WORDS } from '../words/commands.ts'
 import { clockTime } from '../words/format.ts'
 import { journalSentence, journalTitle } from '../words/journal.ts'
 import { EMPTY } from '../words/labels.ts'
-import {
-  endSentence,
-  FACT_NAMES,
-  madeBy,
-  REPORT_NOTES,
-  REPORT_TABLES,
-  startSentence,
-  syncCount,
-  viewersTold,
-  zoneTold,
-} from '../words/report.ts'
+import { FACT_NAMES, FACTS_TOLD, REPORT_NOTES, REPORT_TABLES } from '../words/report.ts'
 import { durationOf, knownAt, lostOf, onAirFrom, peakViewers, problemsOf, sceneTimes, syncsOf } from './report.ts'
 import type { Show } from './shows.ts'
 import { day, offsetAt, type ReportLine, time } from './times.ts'
@@ -49,7 +39,7 @@ export function reportDocument(show: Show, making: Making) {
       lost(show, timeZone),
       table('story', told(show.lines)),
     ],
-    made: madeBy(version, `${day(now, timeZone)}, ${time(now, timeZone)}`),
+    made: FACTS_TOLD.made(version, `${day(now, timeZone)}, ${time(now, timeZone)}`),
   }
 }
 
@@ -57,13 +47,16 @@ function factsOf(show: Show, { now, timeZone }: Making) {
   const { start, onAirAt, end } = show
   const ms = durationOf(show, now)
   const values = {
-    start: startSentence(start, time(start.at, timeZone)),
+    start: FACTS_TOLD.start(start, time(start.at, timeZone)),
     onAir: onAirAt === null ? REPORT_NOTES.notSeen : time(onAirAt, timeZone),
-    end: endSentence(end && { ...end, time: dayIfOther(end.at, start.at, timeZone) }, show.running && stageOf(show)),
+    end: FACTS_TOLD.end(
+      end && { ...end, time: dayIfOther(end.at, start.at, timeZone) },
+      show.running && stageOf(show),
+    ),
     duration: ms === null ? noDuration(show) : clockTime(ms / 1000),
-    viewers: viewersTold(peakViewers(show), show.rehearsal),
-    syncs: syncCount(syncsOf(show).filter(({ outcome }) => outcome?.result === 'done').length),
-    zone: zoneTold(timeZone, offsetAt(start.at, timeZone)),
+    viewers: FACTS_TOLD.viewers(peakViewers(show), show.rehearsal),
+    syncs: String(syncsOf(show).filter(({ outcome }) => outcome?.result === 'done').length),
+    zone: FACTS_TOLD.zone(timeZone, offsetAt(start.at, timeZone)),
   }
   return Object.entries(FACT_NAMES).map(([key, name]) => ({ name, value: values[key as keyof typeof values] }))
 }

@@ -56,8 +56,6 @@ const STARTS: Record<ShowStart['how'], (time: string, source: string) => string>
   seen: (time) => `not seen: it was on air already at ${time}`,
 }
 
-export const startSentence = ({ how, source }: ShowStart, time: string): string => STARTS[how](time, BY_WORDS[source])
-
 const ENDS: Record<ShowEnd['how'], (time: string, source: string) => string> = {
   stopped: (time, source) => `${time}, stopped ${source}`,
   lost: (time) => `seen at ${time}, stopped. The answer to the stop was lost; a check found it off.`,
@@ -67,22 +65,24 @@ const ENDS: Record<ShowEnd['how'], (time: string, source: string) => string> = {
 
 const STILL = { onAir: 'on air', preparing: 'being prepared' } as const
 
-/** @param running how far it was when the report was made; false: it did not run any more */
-export function endSentence(end: (ShowEnd & { time: string }) | null, running: keyof typeof STILL | false): string {
-  if (end === null) return running ? `it was still ${STILL[running]} when this report was made` : 'not in the journal'
-  const said = ENDS[end.how](end.time, BY_WORDS[end.source])
-  return end.error === null ? said : `${said}, with an error: ${asSentence(end.error)}`
-}
-
-export function viewersTold(peak: number | null, rehearsal: boolean): string {
-  if (peak !== null) return peak.toLocaleString('en')
-  return rehearsal ? 'none: it was a rehearsal' : 'viewers not known'
-}
-
-export const syncCount = (count: number): string => String(count)
-export const zoneTold = (zone: string, offset: string): string => (zone === 'UTC' ? zone : `${zone} (UTC${offset})`)
-export const madeBy = (version: string, at: string): string =>
-  `Made by Cuelight ${version} from its journal on ${at}. What it did not see is not in it.`
+/** What the facts say that are more than a time. */
+export const FACTS_TOLD = {
+  start: ({ how, source }: ShowStart, time: string) => STARTS[how](time, BY_WORDS[source]),
+  /** @param running how far it was when the report was made; false: it did not run any more */
+  end(end: (ShowEnd & { time: string }) | null, running: keyof typeof STILL | false): string {
+    if (end === null)
+      return running ? `it was still ${STILL[running]} when this report was made` : 'not in the journal'
+    const said = ENDS[end.how](end.time, BY_WORDS[end.source])
+    return end.error === null ? said : `${said}, with an error: ${asSentence(end.error)}`
+  },
+  viewers(peak: number | null, rehearsal: boolean): string {
+    if (peak !== null) return peak.toLocaleString('en')
+    return rehearsal ? 'none: it was a rehearsal' : 'viewers not known'
+  },
+  zone: (zone: string, offset: string) => (zone === 'UTC' ? zone : `${zone} (UTC${offset})`),
+  made: (version: string, at: string) =>
+    `Made by Cuelight ${version} from its journal on ${at}. What it did not see is not in it.`,
+} as const
 
 /** The columns of the table for machines. */
 export const CSV_COLUMNS = [

@@ -5,7 +5,7 @@ import type { GuardTimes } from '../settings/preferences.ts'
 import type { DestinationCheck, DestinationState, ProjectSettings, ProjectState, ServiceState } from '../state.ts'
 import type { KnownEdit, PendingEdits } from '../view/notSeen.ts'
 import { BY_WORDS } from './commands.ts'
-import { DESTINATION_ERROR_WORDS, NO_KNOWN_FAULT } from './destinations.ts'
+import { DESTINATION_ERROR_WORDS, DESTINATION_STATES, destinationsTold } from './destinations.ts'
 import { tellFailure } from './failures.ts'
 import {
   asSentence,
@@ -53,14 +53,12 @@ export function checkSentence(
   const ago = `${span(now - check.at)} ago`
   if (check.failure) return `${count}, checking failed ${ago}: ${tellFailure(check.failure).what}`
   if (faulty.length) return `reconnect ${listed(faulty)}, checked ${ago}`
-  return `${count}, verified ${ago}: ${NO_KNOWN_FAULT}`
+  return `${count}, verified ${ago}: ${DESTINATION_STATES.noKnownFault}`
 }
 
 /** What the destinations of a running broadcast report. */
-export function runningFaults(count: number, faulty: number): string {
-  if (faulty === 0) return `${count}: ${NO_KNOWN_FAULT}`
-  return faulty === 1 ? `1 of ${count} has a fault` : `${faulty} of ${count} have a fault`
-}
+export const runningFaults = (count: number, faulty: number): string =>
+  faulty === 0 ? `${count}: ${DESTINATION_STATES.noKnownFault}` : destinationsTold(count, faulty)
 
 export const lastErrorAgo = (ms: number): string => `The last broadcast ended with an error ${span(ms)} ago.`
 
