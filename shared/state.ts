@@ -7,14 +7,7 @@ import type { Budget } from './budget.ts'
 import type { Arm } from './commands/arming.ts'
 import type { CommandName, Source } from './commands/commands.ts'
 import type { Meanings } from './contract/meanings.ts'
-import type {
-  Air,
-  Method,
-  OperationClass,
-  OperationName,
-  Source as PartSource,
-  Repeat,
-} from './contract/operations.ts'
+import type { Operation, OperationName } from './contract/operations.ts'
 import type { DestinationError, LiveStatus, Provider } from './contract/records.ts'
 import type { Failure, FailureKind } from './failures.ts'
 import type { KEYCHAIN_STATES, LiveEvent, Outcome } from './outcome.ts'
@@ -98,14 +91,8 @@ export interface ProfileTest {
   failure: Failure | null
 }
 
-export interface OperationEntry {
+export interface OperationEntry extends Pick<Operation, 'method' | 'path' | 'class' | 'repeat' | 'air' | 'sources'> {
   name: OperationName
-  method: Method
-  path: string
-  class: OperationClass
-  repeat: Repeat
-  air: Air
-  sources: { path: PartSource; request: PartSource; response: PartSource }
   /** Method or path come from the override file. */
   overridden: boolean
   /** How many times it was sent to the profile in use in this run. */
@@ -293,39 +280,34 @@ export function isRunning(live: Pick<LiveState, 'status' | 'liveId'> | null): bo
 }
 
 /** May what was read of the live status not be told as the truth any more? The wall clock counts a computer's sleep. */
-export function isStale({ live, stale, staleAfterMs }: ProjectState, now: number): boolean {
-  return live !== null && (stale || now - live.readAt > staleAfterMs)
-}
+export const isStale = ({ live, stale, staleAfterMs }: ProjectState, now: number): boolean =>
+  live !== null && (stale || now - live.readAt > staleAfterMs)
 
-export function targetOf(state: AppState): ProjectState | null {
-  return state.targetId === null ? null : (state.projects[state.targetId] ?? null)
-}
+export const targetOf = (state: AppState): ProjectState | null =>
+  state.targetId === null ? null : (state.projects[state.targetId] ?? null)
 
-export function profileInUse(state: AppState): ProfileEntry | null {
-  return state.profiles.find(({ id }) => id === state.profileId) ?? null
-}
+export const profileInUse = (state: AppState): ProfileEntry | null =>
+  state.profiles.find(({ id }) => id === state.profileId) ?? null
 
 /** A project nothing is known of yet. */
-export function unreadProject(id: string, name: string): ProjectState {
-  return {
-    id,
-    name,
-    settings: null,
-    live: null,
-    scenes: null,
-    scenesReadAt: null,
-    air: { sceneId: null, basis: 'notKnown', at: null },
-    unsynced: { some: null, edits: null, basis: 'own' },
-    airUnread: false,
-    openEdits: 0,
-    pending: null,
-    check: null,
-    nextScheduleAt: null,
-    previousSceneId: null,
-    lastError: null,
-    lastEnd: null,
-    failure: null,
-    staleAfterMs: 90_000,
-    stale: false,
-  }
-}
+export const unreadProject = (id: string, name: string): ProjectState => ({
+  id,
+  name,
+  settings: null,
+  live: null,
+  scenes: null,
+  scenesReadAt: null,
+  air: { sceneId: null, basis: 'notKnown', at: null },
+  unsynced: { some: null, edits: null, basis: 'own' },
+  airUnread: false,
+  openEdits: 0,
+  pending: null,
+  check: null,
+  nextScheduleAt: null,
+  previousSceneId: null,
+  lastError: null,
+  lastEnd: null,
+  failure: null,
+  staleAfterMs: 90_000,
+  stale: false,
+})

@@ -4,10 +4,7 @@ import { type AppState, isRunning, isStale, type ProjectState } from './state.ts
 export const TALLIES = ['off', 'preparing', 'live', 'unsynced', 'unknown', 'error', 'stale'] as const
 export type Tally = (typeof TALLIES)[number]
 
-/**
- * @param project the project looked at, or null where none is chosen
- * @param now wall time in ms
- */
+/** @param project the one looked at; null: none is chosen @param now wall time in ms */
 export function tallyOf(state: AppState, project: ProjectState | null, now: number): Tally {
   if (!project) return targetlessTally(state)
   if (project.pending?.phase === 'checking' || startIsOverdue(project, now)) return 'unknown'

@@ -53,12 +53,14 @@ export async function createDesktop(cuelight: App, options: StartOptions): Promi
   cuelight.onLink((outcome) => {
     if (outcome.result === 'refused') hotkeys.flash(outcome)
   })
-  const system = watchSystem({ clock, readAnew: core.onResume, shutdown: quitting.shutdown, log })
-  system.onAsleep(() => hotkeys.suspend(true))
-  system.onDesktopBack(() => {
-    hotkeys.suspend(false)
-    hotkeys.recheck()
-    tray.recreate()
+  const stopWatching = watchSystem({
+    ...{ clock, readAnew: core.onResume, shutdown: quitting.shutdown, log },
+    onAsleep: () => hotkeys.suspend(true),
+    onDesktopBack() {
+      hotkeys.suspend(false)
+      hotkeys.recheck()
+      tray.recreate()
+    },
   })
 
   const updates = createUpdates({
@@ -85,7 +87,7 @@ export async function createDesktop(cuelight: App, options: StartOptions): Promi
   const close = once(async () => {
     // What ends the process from here on has been judged: an updater quits like anybody else.
     app.off('before-quit', quitting.beforeQuit)
-    for (const stop of [system.stop, stopNotifying, updates.stop, hotkeys.stop, tray.stop]) stop()
+    for (const stop of [stopWatching, stopNotifying, updates.stop, hotkeys.stop, tray.stop]) stop()
     await windows.stop()
     await cuelight.close()
   })

@@ -33,14 +33,9 @@ const unasked = (): HotkeyEntry => ({
 })
 
 /** In the order people look for them. */
-const PARTS = { electron: 'Electron', chrome: 'Chromium', node: 'Node.js' } as const
-
-function madeOf(versions: Machine['versions']): Record<string, string> {
-  const known = Object.entries(PARTS).flatMap(([part, name]) => {
-    const version = versions[part]
-    return version === undefined ? [] : [[name, version]]
-  })
-  return Object.fromEntries(known)
+function madeOf({ electron, chrome, node }: Machine['versions']): Record<string, string> {
+  const parts = Object.entries({ Electron: electron, Chromium: chrome, 'Node.js': node })
+  return Object.fromEntries(parts.filter((part): part is [string, string] => part[1] !== undefined))
 }
 
 /** What puts a changed setting in force. What throws leaves everything as it was. */
@@ -48,24 +43,13 @@ export type InForce = {
   [Name in keyof Omit<DesktopSettings, 'hotkeys'>]?: (value: DesktopSettings[Name]) => void | Promise<void>
 }
 
-/**
- * Changes settings of the desktop: in force first, then kept, then shown. One that the system refuses is neither kept nor
- * shown, and those after it are not tried.
- */
+/** In force first, then kept, then shown. What the system refuses is neither, and those after it are not tried. */
 export function changing(core: Pick<Core, 'settings' | 'store'>, inForce: InForce): Desktop['change'] {
+  // Each setting goes to what puts that one in force: the names are the same.
+  const putters: Partial<Record<string, (value: never) => void | Promise<void>>> = inForce
   return async (part) => {
-    for (const name of Object.keys(part) as (keyof typeof part)[]) await putInForce(inForce, name, part)
+    for (const [name, value] of Object.entries(part)) if (value !== undefined) await putters[name]?.(value as never)
     await core.settings.change({ desktop: { ...core.settings.get().desktop, ...part } })
     changeDesktop(core.store, (desktop) => void Object.assign(desktop.settings, part))
   }
-}
-
-function putInForce<Name extends keyof InForce>(
-  inForce: InForce,
-  name: Name,
-  part: Partial<Omit<DesktopSettings, 'hotkeys'>>,
-): void | Promise<void> {
-  const value = part[name]
-  const put = inForce[name] as ((value: unknown) => void | Promise<void>) | undefined
-  if (value !== undefined) return put?.(value)
 }

@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import type * as files from 'node:fs/promises'
 import { posix, win32 } from 'node:path'
+import type { DesktopState } from '../../shared/settings/desktop.ts'
 import { INSTALL_WORDS } from '../../shared/words/updates.ts'
 import { Refused } from '../core/commands/ports.ts'
 
@@ -17,21 +18,8 @@ export interface CommandPlace {
   localBinIsOurs: boolean
 }
 
-export interface InstallPlan {
-  path: string
-  content: string
-  /** What is left to do by hand, if anything. */
-  about: string | null
-}
-
 /** How we were started, as far as it says what our command line is. */
-export interface StartedAs {
-  versions: NodeJS.ProcessVersions
-  execPath: string
-  defaultApp?: boolean
-  env: NodeJS.ProcessEnv
-  platform: NodeJS.Platform
-}
+type StartedAs = Pick<NodeJS.Process, 'versions' | 'execPath' | 'env' | 'platform'> & { defaultApp?: boolean }
 
 /**
  * What runs our command line: packaged, this very executable; from a checkout, its bundle on the Node that came with the
@@ -49,8 +37,10 @@ export function commandProgram(
   return [node, join(mainDir, 'cli.mjs')]
 }
 
-/** Where the command goes on this system, and what stands in it. Pure. */
-export function planInstall(place: CommandPlace): InstallPlan {
+type InstallPlan = ReturnType<typeof planInstall>
+
+/** Where the command goes on this system, and what stands in it. `about`: what is left to do by hand. Pure. */
+export function planInstall(place: CommandPlace) {
   const { platform, env, home, program } = place
   if (platform === 'win32') {
     const local = env.LOCALAPPDATA ?? win32.join(home, 'AppData', 'Local')
@@ -91,14 +81,8 @@ type Standing = { there: 'nothing' } | { there: 'ours'; content: string } | { th
 /** Everybody may run it, only its user may change it. */
 const MODE = 0o755
 
-/**
- * Writes the command, whole or not at all. Throws `Refused` where another file stands or the system says no; then all is
- * as it was.
- */
-export async function installCommand(
-  place: CommandPlace,
-  disk: CommandFiles,
-): Promise<{ path: string; about: string | null }> {
+/** Whole or not at all. Throws `Refused` where another file stands or the system says no; then all is as it was. */
+export async function installCommand(place: CommandPlace, disk: CommandFiles) {
   const plan = planInstall(place)
   const standing = await standingAt(plan.path, disk)
   if (standing.there === 'other') throw new Refused({ reason: 'desktop', message: INSTALL_WORDS.notOurs(plan.path) })
@@ -124,10 +108,7 @@ async function write({ path, content }: InstallPlan, dir: string, disk: CommandF
  * Where a terminal finds our command, as far as our own PATH tells; null: nowhere. `about`: what is wrong with it, or left
  * to do by hand. Where another program of that name comes first, that is what counts.
  */
-export async function installedCommand(
-  place: CommandPlace,
-  disk: CommandFiles,
-): Promise<{ path: string | null; about: string | null }> {
+export async function installedCommand(place: CommandPlace, disk: CommandFiles): Promise<DesktopState['command']> {
   const plan = planInstall(place)
   const { join, delimiter, basename } = pathOf(place.platform)
   const dirs = (place.env.PATH ?? place.env.Path ?? '').split(delimiter).filter((dir) => dir !== '')

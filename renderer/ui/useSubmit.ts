@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { type CommandInput, parseCommand } from '../../shared/commands/commands.ts'
-import { fieldProblem, nameTaken } from '../../shared/words/connecting.ts'
+import { fieldProblem } from '../../shared/words/connecting.ts'
+import { tellRefusal } from '../../shared/words/outcomes.ts'
 import { useActions } from '../store/context.tsx'
 import { whyNoLink } from '../store/reasons.ts'
 import type { Answer, FeedbackId } from '../store/submissions.ts'
@@ -54,7 +55,7 @@ export function useSubmit(form: RefObject<HTMLFormElement | null>, spot: Feedbac
 export function atField(answer: Answer): Problem | null {
   if (answer.result !== 'refused') return null
   const { refusal } = answer
-  if (refusal.reason === 'nameTaken') return { field: 'name', text: nameTaken(refusal.profileName) }
+  if (refusal.reason === 'nameTaken') return { field: 'name', text: tellRefusal(refusal) }
   if (refusal.reason !== 'invalid') return null
   const field = refusal.field.split('.').at(-1) ?? ''
   return { field, text: fieldProblem(field, refusal.message) }

@@ -15,21 +15,16 @@ export type ArmMode = (typeof ARM_MODES)[number]
 
 /** Ms: presses closer together are one press, whatever is chosen. */
 export const PRESS_GAP_MS = 400
-/** Ms: how long the second step is still taken once it is due, where the page sends it by itself. */
-const DUE_FOR_MS = { hold: 1_500, cancelWindow: 3_000 } as const
-
-/** Ms after arming from which, and until which, the second step is taken. */
+/** Ms after arming from which, and until which, the second step is taken. One that the page sends by itself may be late. */
 export function armTimes(mode: ArmMode, guard: GuardTimes): { from: number; until: number } {
-  switch (mode) {
-    case 'press':
-      return { from: PRESS_GAP_MS, until: guard.pressUntilMs }
-    case 'menu':
-      return { from: PRESS_GAP_MS, until: 10_000 }
-    case 'hold':
-      return { from: guard.holdMs, until: guard.holdMs + DUE_FOR_MS.hold }
-    case 'cancelWindow':
-      return { from: guard.cancelWindowMs, until: guard.cancelWindowMs + DUE_FOR_MS.cancelWindow }
+  const { pressUntilMs, holdMs, cancelWindowMs } = guard
+  const times: Record<ArmMode, { from: number; until: number }> = {
+    press: { from: PRESS_GAP_MS, until: pressUntilMs },
+    menu: { from: PRESS_GAP_MS, until: 10_000 },
+    hold: { from: holdMs, until: holdMs + 1_500 },
+    cancelWindow: { from: cancelWindowMs, until: cancelWindowMs + 3_000 },
   }
+  return times[mode]
 }
 
 export const Arm = z.object({

@@ -14,20 +14,21 @@ import * as record from './records.ts'
 
 export type Json = Readonly<Record<string, unknown>>
 
-const PARTS = ['query', 'body', 'response'] as const
-type Part = (typeof PARTS)[number]
+/** How the component is called that a part of an operation becomes. */
+const ENDS = { query: 'Query', body: 'Request', response: 'Response' } as const
+type Part = keyof typeof ENDS
+const PARTS = Object.keys(ENDS) as Part[]
+type ErrorStatus = keyof typeof SERVICE_CODES
+const ERROR_STATUSES = Object.keys(SERVICE_CODES).map(Number) as ErrorStatus[]
 
 const COMPONENTS = '#/components/'
 
 /** Points to a component of the document. */
-export function reference(kind: 'schemas' | 'responses' | 'headers', name: string): Json {
-  return { $ref: `${COMPONENTS}${kind}/${name}` }
-}
+export const reference = (kind: 'schemas' | 'responses' | 'headers', name: string): Json => ({
+  $ref: `${COMPONENTS}${kind}/${name}`,
+})
 
-/**
- * The schemas of a table as JSON Schema of the wire: the input side of every schema, where no field has been given its
- * internal name yet. Each record and each request and answer that is no record becomes a component.
- */
+/** JSON Schema of the wire, where no field has its internal name yet. What is no record is named by its operation. */
 export function schemasOf(table: OperationTable) {
   const registry = z.registry<{ id: string }>()
   for (const [id, schema] of records()) registry.add(schema, { id })
@@ -68,11 +69,8 @@ function records(): [string, z.ZodType][] {
   return exported.flatMap(([name, one]) => (one instanceof z.ZodType ? [[name, one]] : []))
 }
 
-const ENDS = { query: 'Query', body: 'Request', response: 'Response' } satisfies Record<Part, string>
-
-function componentName(operation: string, part: Part): string {
-  return operation.charAt(0).toUpperCase() + operation.slice(1) + ENDS[part]
-}
+const componentName = (operation: string, part: Part): string =>
+  operation.charAt(0).toUpperCase() + operation.slice(1) + ENDS[part]
 
 /** Texts whose values are known but not closed: they are shown, and not enforced. */
 const KNOWN_VALUES: Record<string, Json> = {
@@ -107,14 +105,14 @@ export function openapiDocument({ operations: table = operations, serverUrl, ver
     paths: pathsOf(table, schemaOf),
     components: {
       schemas: { ...components, Error: errorSchema() },
-      responses: errorResponses(),
+      responses: Object.fromEntries(ERROR_STATUSES.map((status) => [`Error${status}`, errorResponse(status)])),
       headers: HEADERS,
       securitySchemes: { key: { type: 'http', scheme: 'bearer', description: DOCUMENT_WORDS.key } },
     },
   }
 }
 
-type SchemaOf = (name: OperationName, part: 'query' | 'body' | 'response') => Json | null
+type SchemaOf = ReturnType<typeof schemasOf>['schemaOf']
 
 function pathsOf(table: OperationTable, schemaOf: SchemaOf): Json {
   const paths: Record<string, Record<string, Json>> = {}
@@ -143,9 +141,7 @@ function operationOf(name: OperationName, operation: Operation, path: string, sc
     ...(body ? { requestBody: { required: true, content: { 'application/json': { schema: body } } } } : {}),
     responses: {
       [operation.status]: successOf(schemaOf(name, 'response')),
-      ...Object.fromEntries(
-        Object.keys(SERVICE_CODES).map((status) => [status, reference('responses', named(status))]),
-      ),
+      ...Object.fromEntries(ERROR_STATUSES.map((status) => [status, reference('responses', `Error${status}`)])),
     },
     'x-class': operation.class,
     'x-repeat': operation.repeat,
@@ -154,15 +150,14 @@ function operationOf(name: OperationName, operation: Operation, path: string, sc
   }
 }
 
-function pathParameters(path: string): Json[] {
-  return parametersIn(path).map((name) => ({
+const pathParameters = (path: string): Json[] =>
+  parametersIn(path).map((name) => ({
     name,
     in: 'path',
     required: true,
     description: DOCUMENT_WORDS.id(name),
     schema: { type: 'string', minLength: 1 },
   }))
-}
 
 const BUDGET_HEADERS = {
   RateLimit: reference('headers', 'RateLimit'),
@@ -184,16 +179,6 @@ const HEADERS = {
 function successOf(schema: Json | null): Json {
   const content = { 'application/json': { schema: schema ?? {} } }
   return { description: DOCUMENT_WORDS.success, headers: BUDGET_HEADERS, content }
-}
-
-type ErrorStatus = keyof typeof SERVICE_CODES
-
-/** What the answers of one status are called among the components. */
-const named = (status: string) => `Error${status}`
-
-function errorResponses(): Json {
-  const statuses = Object.keys(SERVICE_CODES).map(Number) as ErrorStatus[]
-  return Object.fromEntries(statuses.map((status) => [named(String(status)), errorResponse(status)]))
 }
 
 function errorResponse(status: ErrorStatus): Json {

@@ -42,9 +42,7 @@ function parameterProblem(path: string, original: string): string | null {
 }
 
 /** The path without the names of its parameters: two operations of one method and shape could not be told apart. */
-export function shapeOf(path: string): string {
-  return path.replace(/\{\w+\}/g, '{}')
-}
+export const shapeOf = (path: string): string => path.replace(/\{\w+\}/g, '{}')
 
 export const OVERRIDE_VERSION = 1
 
@@ -55,10 +53,8 @@ const names = Object.keys(operations) as OperationName[]
 /** Reads stay reads: a change sent as GET could be repeated by anyone on the way, a poll sent as DELETE would act. */
 const METHODS = { read: ['GET', 'POST'], write: ['POST', 'PUT', 'PATCH', 'DELETE'] } as const
 
-const METHOD_PROBLEM = {
-  read: `must be one of ${METHODS.read.join(', ')}: this only reads`,
-  write: `must be one of ${METHODS.write.join(', ')}: this changes something`,
-}
+const methodProblem = (kind: keyof typeof METHODS) =>
+  `must be one of ${METHODS[kind].join(', ')}: this ${kind === 'read' ? 'only reads' : 'changes something'}`
 
 /** The layers operation has no whole path in the specification, only its end (S). */
 const ENDS: Partial<Record<OperationName, string>> = { addLayer: '/layers' }
@@ -74,14 +70,10 @@ const entryOf = (name: OperationName) => {
     const problem = pathProblem(value, operation) ?? (endsWrong ? `must end in ${end}` : null)
     if (problem !== null) context.addIssue({ code: 'custom', message: problem })
   })
-  return z.strictObject({ method: z.enum(METHODS[kind], METHOD_PROBLEM[kind]).optional(), path: path.optional() })
+  return z.strictObject({ method: z.enum(METHODS[kind], methodProblem(kind)).optional(), path: path.optional() })
 }
 
-interface OperationOverride {
-  method?: Method | undefined
-  path?: string | undefined
-}
-type OperationOverrides = Partial<Record<OperationName, OperationOverride>>
+type OperationOverrides = Partial<Record<OperationName, { method?: Method | undefined; path?: string | undefined }>>
 
 const entries = Object.fromEntries(names.map((name) => [name, entryOf(name).optional()]))
 const operationOverrides = z.strictObject(entries, {
@@ -141,12 +133,9 @@ export function readOverride(value: unknown): { override: Override } | { invalid
   return parsed.success ? { override: parsed.data } : { invalid: firstInvalid(parsed.error) }
 }
 
-/**
- * An override file as JSON Schema, for editors. What no schema can say (which paths lead to the same place) is refused when
- * the file is read.
- */
-export function overrideSchema() {
-  return z.toJSONSchema(Override, {
+/** For editors. That two paths lead to the same place no schema can say: the reading of the file does. */
+export const overrideSchema = () =>
+  z.toJSONSchema(Override, {
     io: 'input',
     unrepresentable: 'any',
     override({ zodSchema, jsonSchema }) {
@@ -154,28 +143,24 @@ export function overrideSchema() {
       if (zodSchema._zod.def.type === 'undefined') jsonSchema.not = {}
     },
   })
-}
 
 export type Applied = ReturnType<typeof applyOverride>
 
 /** The contract as a deployment speaks it, which `createClient` takes. Null is the contract as it stands. */
-export function applyOverride(override: Override | null) {
-  return {
-    operations: tableWith(override?.operations ?? {}),
-    keyPrefix: override?.keyPrefix ?? KEY_PREFIX,
-    rateHeaders: override?.rateHeaders ?? {},
-    meanings: override?.meanings ?? OUR_MEANINGS,
-  }
-}
+export const applyOverride = (override: Override | null) => ({
+  operations: tableWith(override?.operations ?? {}),
+  keyPrefix: override?.keyPrefix ?? KEY_PREFIX,
+  rateHeaders: override?.rateHeaders ?? {},
+  meanings: override?.meanings ?? OUR_MEANINGS,
+})
 
 /** The table as the state shows it: nothing sent yet. */
-export function operationEntries(table: OperationTable): OperationEntry[] {
-  return names.map((name) => {
+export const operationEntries = (table: OperationTable): OperationEntry[] =>
+  names.map((name) => {
     const { method, path, class: lane, repeat, air, sources } = table[name]
     const overridden = method !== operations[name].method || path !== operations[name].path
     return { name, method, path, class: lane, repeat, air, sources: { ...sources }, overridden, sent: 0, last: null }
   })
-}
 
 function tableWith(overrides: OperationOverrides): OperationTable {
   const rows = names.map((name) => {
@@ -187,10 +172,7 @@ function tableWith(overrides: OperationOverrides): OperationTable {
 }
 
 /** Told of the field that was overridden: the contract does not collide with itself. */
-function collisionIn(
-  table: OperationTable,
-  overrides: OperationOverrides,
-): { path: string[]; message: string } | null {
+function collisionIn(table: OperationTable, overrides: OperationOverrides) {
   const taken = new Map<string, OperationName>()
   for (const name of names) {
     const address = `${table[name].method} ${shapeOf(table[name].path)}`

@@ -28,10 +28,8 @@ export function renaming<Shape extends z.core.$ZodLooseShape, const Names extend
 const internal = new WeakMap<z.ZodType, z.core.$ZodLooseShape>()
 
 /** The fields of an object schema, by their internal names where it renames some. */
-export function internalShape(schema: z.ZodType): z.core.$ZodLooseShape {
-  return internal.get(schema) ?? (schema instanceof z.ZodObject ? schema.shape : {})
-}
+export const internalShape = (schema: z.ZodType): z.core.$ZodLooseShape =>
+  internal.get(schema) ?? (schema instanceof z.ZodObject ? schema.shape : {})
 
-function withKeys(value: object, names: Record<string, string>): unknown {
-  return Object.fromEntries(Object.entries(value).map(([key, held]) => [names[key] ?? key, held]))
-}
+const withKeys = (value: object, names: Record<string, string>): unknown =>
+  Object.fromEntries(Object.entries(value).map(([key, held]) => [names[key] ?? key, held]))

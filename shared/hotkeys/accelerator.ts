@@ -53,12 +53,7 @@ export type ReadAccelerator =
   | { ok: true; accelerator: string; modifiers: readonly Modifier[]; key: string; caution: Caution | null }
   | { ok: false; why: NoAccelerator }
 
-/**
- * Reads a text as an accelerator: any case, any order, any of Electron's names.
- *
- * @param platform as Node names it
- * @returns the canonical form, or why there is no such accelerator
- */
+/** The canonical form of any of Electron's spellings, or why it is none. @param platform as Node names it */
 export function readAccelerator(text: string, platform: string): ReadAccelerator {
   const parts = text.split('+').map((part) => part.trim().toLowerCase())
   const last = parts.pop() ?? ''
@@ -67,23 +62,15 @@ export function readAccelerator(text: string, platform: string): ReadAccelerator
   if (modifiers.includes(undefined)) return { ok: false, why: 'unknownModifier' }
   const key = keyNames.get(last)
   if (key === undefined) return { ok: false, why: 'unknownKey' }
-  return judged(
-    MODIFIERS.filter((one) => modifiers.includes(one)),
-    key,
-    platform,
-  )
+  const held = MODIFIERS.filter((one) => modifiers.includes(one))
+  if (!mayBeTaken(held, key, platform)) return { ok: false, why: 'needsModifier' }
+  const accelerator = [...held, key].join('+')
+  return { ok: true, accelerator, modifiers: held, key, caution: cautionOf(held, key, platform) }
 }
 
 function modifierOf(name: string, platform: string): Modifier | undefined {
   if (name === 'commandorcontrol' || name === 'cmdorctrl') return platform === 'darwin' ? 'Super' : 'Control'
   return modifierNames.get(name) ?? (Object.hasOwn(OTHER_NAMES, name) ? OTHER_NAMES[name] : undefined)
-}
-
-/** @param modifiers in canonical order */
-function judged(modifiers: readonly Modifier[], key: string, platform: string): ReadAccelerator {
-  if (!mayBeTaken(modifiers, key, platform)) return { ok: false, why: 'needsModifier' }
-  const accelerator = [...modifiers, key].join('+')
-  return { ok: true, accelerator, modifiers, key, caution: cautionOf(modifiers, key, platform) }
 }
 
 /** Shift writes; on macOS Option writes too. */

@@ -1,20 +1,12 @@
 /** Global hotkeys: the defaults, and which action has a key that two want. Pure: the editor draws with it, the shell binds. */
 
-import { HOTKEY_ACTIONS, type HotkeyAction } from '../settings/desktopNames.ts'
+import { forScenes, HOTKEY_ACTIONS, type HotkeyAction } from '../settings/desktopNames.ts'
 import { readAccelerator } from './accelerator.ts'
 
 export { type Caution, type NoAccelerator, type ReadAccelerator, readAccelerator } from './accelerator.ts'
 export { acceleratorOf, type PressedKey, shownAccelerator, shownKeys } from './shownKey.ts'
 
 export type Bindings = Readonly<Record<HotkeyAction, string | null>>
-
-type SceneAction = Extract<HotkeyAction, `scene${number}`>
-/** Keys of the scenes: what they have in common, and each scene's number. */
-const scenes = (keys: string) =>
-  Object.fromEntries(Array.from('123456789', (number) => [`scene${number}`, keys + number])) as Record<
-    SceneAction,
-    string
-  >
 
 /**
  * Windows and Linux: two rows of function keys, because these type nothing on any layout. Ctrl+Shift is a scene by its
@@ -30,7 +22,7 @@ export const DEFAULT_HOTKEYS: Bindings = {
   nextScene: 'Alt+Shift+F7',
   previousScene: 'Alt+Shift+F6',
   backToScene: 'Alt+Shift+F8',
-  ...scenes('Control+Shift+F'),
+  ...forScenes((place) => `Control+Shift+F${place}`),
   padlock: 'Alt+Shift+F5',
   showPanel: 'Alt+Shift+F3',
 }
@@ -47,15 +39,13 @@ export const MAC_HOTKEYS: Bindings = {
   nextScene: 'Alt+Shift+Super+Right',
   previousScene: 'Alt+Shift+Super+Left',
   backToScene: 'Alt+Shift+Super+Down',
-  ...scenes('Alt+Shift+Super+'),
+  ...forScenes((place) => `Alt+Shift+Super+${place}`),
   padlock: 'Alt+Shift+Super+K',
   showPanel: 'Alt+Shift+Super+Up',
 }
 
 /** The keys of a system where nobody chose others. @param platform as Node names it */
-export function defaultHotkeys(platform: string): Bindings {
-  return platform === 'darwin' ? MAC_HOTKEYS : DEFAULT_HOTKEYS
-}
+export const defaultHotkeys = (platform: string): Bindings => (platform === 'darwin' ? MAC_HOTKEYS : DEFAULT_HOTKEYS)
 
 /** Actions whose key an action before them (in the order of `HOTKEY_ACTIONS`) has already, and which one that is. */
 export function clashesIn(bindings: Bindings, platform: string): Partial<Record<HotkeyAction, HotkeyAction>> {

@@ -1,52 +1,49 @@
-import { type Modifier, type NoAccelerator, type ReadAccelerator, readAccelerator } from './accelerator.ts'
+import { type NoAccelerator, type ReadAccelerator, readAccelerator } from './accelerator.ts'
 
-const MAC_SYMBOLS: Readonly<Record<string, string>> = {
-  Control: '⌃',
-  Alt: '⌥',
-  Shift: '⇧',
-  Super: '⌘',
-  Return: '↩',
-  Tab: '⇥',
-  Backspace: '⌫',
-  Delete: '⌦',
-  Escape: '⎋',
-  Up: '↑',
-  Down: '↓',
-  Left: '←',
-  Right: '→',
-  Home: '↖',
-  End: '↘',
-  PageUp: '⇞',
-  PageDown: '⇟',
+interface Key {
+  /** What `KeyboardEvent.code` calls it, where that differs: it lies in the same place on every layout. */
+  codes?: readonly string[]
+  mac?: string
+  name?: string
 }
 
-const NAMES: Readonly<Record<string, string>> = {
-  Control: 'Ctrl',
-  Return: 'Enter',
-  Escape: 'Esc',
-  PageUp: 'Page Up',
-  PageDown: 'Page Down',
-  PrintScreen: 'Print Screen',
-  Scrolllock: 'Scroll Lock',
-  VolumeUp: 'Volume Up',
-  VolumeDown: 'Volume Down',
-  VolumeMute: 'Mute',
-  MediaNextTrack: 'Next Track',
-  MediaPreviousTrack: 'Previous Track',
-  MediaStop: 'Media Stop',
-  MediaPlayPause: 'Play/Pause',
-  numdec: 'Num .',
-  numadd: 'Num +',
-  numsub: 'Num -',
-  nummult: 'Num *',
-  numdiv: 'Num /',
+/** Keys and modifiers by Electron's names. Left out: it is written by that name. */
+const KEYS: Readonly<Record<string, Key>> = {
+  Control: { mac: '⌃', name: 'Ctrl' },
+  Alt: { mac: '⌥' },
+  Shift: { mac: '⇧' },
+  Super: { mac: '⌘' },
+  Return: { codes: ['Enter', 'NumpadEnter'], mac: '↩', name: 'Enter' },
+  Tab: { mac: '⇥' },
+  Backspace: { mac: '⌫' },
+  Delete: { mac: '⌦' },
+  Escape: { mac: '⎋', name: 'Esc' },
+  Up: { codes: ['ArrowUp'], mac: '↑' },
+  Down: { codes: ['ArrowDown'], mac: '↓' },
+  Left: { codes: ['ArrowLeft'], mac: '←' },
+  Right: { codes: ['ArrowRight'], mac: '→' },
+  Home: { mac: '↖' },
+  End: { mac: '↘' },
+  PageUp: { mac: '⇞', name: 'Page Up' },
+  PageDown: { mac: '⇟', name: 'Page Down' },
+  PrintScreen: { name: 'Print Screen' },
+  Scrolllock: { codes: ['ScrollLock'], name: 'Scroll Lock' },
+  VolumeUp: { codes: ['AudioVolumeUp'], name: 'Volume Up' },
+  VolumeDown: { codes: ['AudioVolumeDown'], name: 'Volume Down' },
+  VolumeMute: { codes: ['AudioVolumeMute'], name: 'Mute' },
+  MediaNextTrack: { codes: ['MediaTrackNext'], name: 'Next Track' },
+  MediaPreviousTrack: { codes: ['MediaTrackPrevious'], name: 'Previous Track' },
+  MediaStop: { name: 'Media Stop' },
+  MediaPlayPause: { name: 'Play/Pause' },
+  numdec: { codes: ['NumpadDecimal'], name: 'Num .' },
+  numadd: { codes: ['NumpadAdd'], name: 'Num +' },
+  numsub: { codes: ['NumpadSubtract'], name: 'Num -' },
+  nummult: { codes: ['NumpadMultiply'], name: 'Num *' },
+  numdiv: { codes: ['NumpadDivide'], name: 'Num /' },
 }
+const BY_CODE = new Map(Object.entries(KEYS).flatMap(([key, { codes = [] }]) => codes.map((code) => [code, key])))
 
-/**
- * An accelerator as people write it: "⌥⇧⌘1" on macOS, "Ctrl+Shift+F1" elsewhere. What is none is shown as it is.
- *
- * @param platform as Node names it
- */
+/** As people write it: "⌥⇧⌘1" on macOS, "Ctrl+Shift+F1" elsewhere; what is none as it is. `platform`: as Node's. */
 export function shownAccelerator(accelerator: string, platform: string): string {
   const read = readAccelerator(accelerator, platform)
   if (!read.ok) return accelerator
@@ -55,15 +52,11 @@ export function shownAccelerator(accelerator: string, platform: string): string 
 
 /** Each of these modifiers and keys as people know it: "⌥" on macOS, "Alt" elsewhere. @param platform as Node names it */
 export function shownKeys(names: readonly string[], platform: string): string[] {
-  if (platform === 'darwin') return names.map((name) => MAC_SYMBOLS[name] ?? keyName(name))
-  return names.map((name) => (name === 'Super' ? superName(platform) : keyName(name)))
+  if (platform === 'darwin') return names.map((name) => KEYS[name]?.mac ?? keyName(name))
+  return names.map((name) => (name === 'Super' && platform === 'win32' ? 'Win' : keyName(name)))
 }
 
-const superName = (platform: string): string => (platform === 'win32' ? 'Win' : 'Super')
-
-function keyName(name: Modifier | string): string {
-  return NAMES[name] ?? (/^num\d$/.test(name) ? `Num ${name.slice(3)}` : name)
-}
+const keyName = (name: string): string => KEYS[name]?.name ?? (/^num\d$/.test(name) ? `Num ${name.slice(3)}` : name)
 
 /** From a key pressed in the recording editor to the accelerator that grabs the same key. */
 
@@ -79,27 +72,6 @@ export interface PressedKey {
 }
 
 const MODIFIER_KEYS = ['Control', 'Shift', 'Alt', 'AltGraph', 'Meta', 'OS', 'Super', 'Fn', 'FnLock', 'Hyper']
-
-/** Keys that lie in the same place, with the same name, on every layout. */
-const BY_CODE: Readonly<Record<string, string>> = {
-  ArrowUp: 'Up',
-  ArrowDown: 'Down',
-  ArrowLeft: 'Left',
-  ArrowRight: 'Right',
-  Enter: 'Return',
-  NumpadEnter: 'Return',
-  ScrollLock: 'Scrolllock',
-  AudioVolumeUp: 'VolumeUp',
-  AudioVolumeDown: 'VolumeDown',
-  AudioVolumeMute: 'VolumeMute',
-  MediaTrackNext: 'MediaNextTrack',
-  MediaTrackPrevious: 'MediaPreviousTrack',
-  NumpadDecimal: 'numdec',
-  NumpadAdd: 'numadd',
-  NumpadSubtract: 'numsub',
-  NumpadMultiply: 'nummult',
-  NumpadDivide: 'numdiv',
-}
 
 /** Punctuation of a US keyboard, plain and with Shift: by these names Electron knows the keys. */
 const PUNCTUATION: Readonly<Record<string, string>> = {
@@ -133,16 +105,14 @@ export function acceleratorOf(pressed: PressedKey, platform: string): ReadAccele
   return readAccelerator([...modifiersOf(pressed), named.key].join('+'), platform)
 }
 
-function modifiersOf({ ctrlKey, altKey, shiftKey, metaKey }: PressedKey): string[] {
-  return [ctrlKey && 'Control', altKey && 'Alt', shiftKey && 'Shift', metaKey && 'Super'].filter(
-    (one) => one !== false,
-  )
-}
+const modifiersOf = ({ ctrlKey, altKey, shiftKey, metaKey }: PressedKey): string[] =>
+  [ctrlKey && 'Control', altKey && 'Alt', shiftKey && 'Shift', metaKey && 'Super'].filter((one) => one !== false)
 
 type Named = { key: string } | { why: NoAccelerator }
 
 function placed(code: string): Named | null {
-  if (Object.hasOwn(BY_CODE, code)) return { key: BY_CODE[code] ?? code }
+  const named = BY_CODE.get(code)
+  if (named !== undefined) return { key: named }
   const digit = /^(Digit|Numpad)(\d)$/.exec(code)
   if (digit) return { key: digit[1] === 'Digit' ? (digit[2] ?? '') : `num${digit[2]}` }
   return /^Key[A-Z]$/.test(code) || Object.hasOwn(PUNCTUATION, code) || code === 'IntlBackslash'

@@ -13,26 +13,18 @@ export type FaultReach = (typeof FAULT_REACHES)[number]
 export const REQUEST_FAULTS: readonly FaultKind[] = FAULT_KINDS.slice(0, 8)
 
 const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+const whole = (least: number, most: number) => z.number().int().min(least).max(most).optional()
 
 export const RehearsalFault = z.strictObject({
   kind: z.enum(FAULT_KINDS),
   on: z.enum(FAULT_REACHES).default('all'),
   /** latency: how much later (default 3 s). clockJump: how far (default one hour forward). */
-  ms: z
-    .number()
-    .int()
-    .min(-24 * HOUR_MS)
-    .max(24 * HOUR_MS)
-    .optional(),
+  ms: whole(-DAY_MS, DAY_MS),
   /** Befalls so many requests and is over; left out: until it is taken away. */
-  times: z.number().int().min(1).max(1_000).optional(),
+  times: whole(1, 1_000),
   /** Is over after this time; left out: until it is taken away. */
-  forMs: z
-    .number()
-    .int()
-    .min(1)
-    .max(24 * HOUR_MS)
-    .optional(),
+  forMs: whole(1, DAY_MS),
 })
 export type RehearsalFault = z.output<typeof RehearsalFault>
 export type RehearsalFaultInput = z.input<typeof RehearsalFault>
@@ -52,62 +44,41 @@ export const ActiveFault = z.object({
 export type ActiveFault = z.output<typeof ActiveFault>
 
 /** `at`: ms after the scenario's start. */
-type Scenario = { readonly lengthMs: number; readonly steps: readonly { at: number; fault: RehearsalFaultInput }[] }
+type Step = { readonly at: number; readonly fault: RehearsalFaultInput }
+type Scenario = { readonly lengthMs: number; readonly steps: readonly Step[] }
 
 const S = 1_000
+/** A fault from so many seconds after the scenario's start on, for so many seconds. */
+const step = (atS: number, forS: number, kind: FaultKind, more: Partial<RehearsalFaultInput> = {}): Step => ({
+  at: atS * S,
+  fault: { kind, forMs: forS * S, ...more },
+})
+const scenario = (lengthS: number, ...steps: Step[]): Scenario => ({ lengthMs: lengthS * S, steps })
+
 /** Scripts of faults. Their words stand in `words/rehearsal.ts`. */
 export const SCENARIOS: Readonly<Record<ScenarioName, Scenario>> = {
   /** The platform is down for two minutes: first errors, then nobody there. */
-  platformDown: {
-    lengthMs: 120 * S,
-    steps: [
-      { at: 0, fault: { kind: 'serverError', forMs: 20 * S } },
-      { at: 20 * S, fault: { kind: 'cutBefore', forMs: 80 * S } },
-      { at: 100 * S, fault: { kind: 'serverError', forMs: 20 * S } },
-    ],
-  },
-  slowEvening: { lengthMs: 120 * S, steps: [{ at: 0, fault: { kind: 'latency', ms: 2_500, forMs: 120 * S } }] },
+  platformDown: scenario(120, step(0, 20, 'serverError'), step(20, 80, 'cutBefore'), step(100, 20, 'serverError')),
+  slowEvening: scenario(120, step(0, 120, 'latency', { ms: 2_500 })),
   /** The next start and the next stop are carried out, and nobody hears of it. */
-  lostAnswers: {
-    lengthMs: 300 * S,
-    steps: [
-      { at: 0, fault: { kind: 'cutAfter', on: 'start', times: 1, forMs: 300 * S } },
-      { at: 0, fault: { kind: 'hung', on: 'stop', times: 1, forMs: 300 * S } },
-    ],
-  },
+  lostAnswers: scenario(
+    300,
+    step(0, 300, 'cutAfter', { on: 'start', times: 1 }),
+    step(0, 300, 'hung', { on: 'stop', times: 1 }),
+  ),
   /** Another tool uses the account's requests up, for a minute. */
-  budgetGone: { lengthMs: 60 * S, steps: [{ at: 0, fault: { kind: 'rateStorm', forMs: 60 * S } }] },
+  budgetGone: scenario(60, step(0, 60, 'rateStorm')),
   /** A login expires, and what is started all the same never gets live. */
-  badStart: {
-    lengthMs: 180 * S,
-    steps: [
-      { at: 0, fault: { kind: 'expiredLogin', forMs: 60 * S } },
-      { at: 60 * S, fault: { kind: 'endlessPreparing', forMs: 60 * S } },
-      { at: 120 * S, fault: { kind: 'failedPreparing', forMs: 60 * S } },
-    ],
-  },
+  badStart: scenario(
+    180,
+    step(0, 60, 'expiredLogin'),
+    step(60, 60, 'endlessPreparing'),
+    step(120, 60, 'failedPreparing'),
+  ),
   /** Live, then the platform ends it; while it cannot be reached. */
-  droppedMidShow: {
-    lengthMs: 30 * S,
-    steps: [
-      { at: 0, fault: { kind: 'cutBefore', forMs: 15 * S } },
-      { at: 5 * S, fault: { kind: 'stopsByItself' } },
-    ],
-  },
-  garbledService: {
-    lengthMs: 60 * S,
-    steps: [
-      { at: 0, fault: { kind: 'malformed', forMs: 30 * S } },
-      { at: 30 * S, fault: { kind: 'truncated', forMs: 30 * S } },
-    ],
-  },
-  wrongClock: {
-    lengthMs: 90 * S,
-    steps: [
-      { at: 0, fault: { kind: 'clockJump', ms: HOUR_MS, forMs: 45 * S } },
-      { at: 45 * S, fault: { kind: 'clockJump', ms: -HOUR_MS, forMs: 45 * S } },
-    ],
-  },
+  droppedMidShow: scenario(30, step(0, 15, 'cutBefore'), { at: 5 * S, fault: { kind: 'stopsByItself' } }),
+  garbledService: scenario(60, step(0, 30, 'malformed'), step(30, 30, 'truncated')),
+  wrongClock: scenario(90, step(0, 45, 'clockJump', { ms: HOUR_MS }), step(45, 45, 'clockJump', { ms: -HOUR_MS })),
 }
 
 /** A key of the local studio: never the key itself. */

@@ -5,42 +5,15 @@ import { SOURCE_WORDS } from '../words/commands.ts'
 import { clockTime } from '../words/format.ts'
 import { journalSentence, journalTitle } from '../words/journal.ts'
 import { EMPTY } from '../words/labels.ts'
-import {
-  endSentence,
-  FACT_NAMES,
-  madeBy,
-  REPORT_COLUMNS,
-  REPORT_EMPTY,
-  REPORT_HEADINGS,
-  REPORT_NOTES,
-  startSentence,
-  syncCount,
-  viewersTold,
-  zoneTold,
-} from '../words/report.ts'
+import { FACT_NAMES, FACTS_TOLD, REPORT_NOTES, REPORT_TABLES } from '../words/report.ts'
 import { durationOf, knownAt, lostOf, onAirFrom, peakViewers, problemsOf, sceneTimes, syncsOf } from './report.ts'
 import type { Show } from './shows.ts'
 import { day, offsetAt, type ReportLine, time } from './times.ts'
 
-export interface ReportTable {
-  heading: string
-  /** Times and lengths of time stand in columns of their own; the last one takes the room. */
-  columns: readonly string[]
-  rows: string[][]
-  /** Said where there is no row. */
-  empty: string
-  note: string | null
-}
-
-export interface ReportDocument {
-  title: string
-  day: string
-  /** Nothing of it was broadcast: said wherever the report is seen. */
-  rehearsal: string | null
-  facts: { name: string; value: string }[]
-  tables: ReportTable[]
-  made: string
-}
+/** Times and lengths of time stand in columns of their own; the last one takes the room. */
+export type ReportTable = ReturnType<typeof table>
+/** `rehearsal`: nothing of it was broadcast, said wherever the report is seen. */
+export type ReportDocument = ReturnType<typeof reportDocument>
 
 export interface Making {
   /** Wall time at which the report is made. */
@@ -51,8 +24,9 @@ export interface Making {
 }
 
 /** What a report says of one show. */
-export function reportDocument(show: Show, making: Making): ReportDocument {
+export function reportDocument(show: Show, making: Making) {
   const { now, timeZone, version } = making
+  const told = (lines: readonly ReportLine[]) => lines.map((line) => toldOf(line, show, timeZone))
   return {
     title: show.projectName || EMPTY.nameless,
     day: day(show.start.at, timeZone),
@@ -60,26 +34,29 @@ export function reportDocument(show: Show, making: Making): ReportDocument {
     facts: factsOf(show, making),
     tables: [
       scenes(show, making),
-      syncs(show, timeZone),
-      problems(show, timeZone),
+      table('syncs', told(syncsOf(show))),
+      table('problems', told(problemsOf(show))),
       lost(show, timeZone),
-      story(show, timeZone),
+      table('story', told(show.lines)),
     ],
-    made: madeBy(version, `${day(now, timeZone)}, ${time(now, timeZone)}`),
+    made: FACTS_TOLD.made(version, `${day(now, timeZone)}, ${time(now, timeZone)}`),
   }
 }
 
-function factsOf(show: Show, { now, timeZone }: Making): ReportDocument['facts'] {
+function factsOf(show: Show, { now, timeZone }: Making) {
   const { start, onAirAt, end } = show
   const ms = durationOf(show, now)
   const values = {
-    start: startSentence(start, time(start.at, timeZone)),
+    start: FACTS_TOLD.start(start, time(start.at, timeZone)),
     onAir: onAirAt === null ? REPORT_NOTES.notSeen : time(onAirAt, timeZone),
-    end: endSentence(end && { ...end, time: dayIfOther(end.at, start.at, timeZone) }, show.running && stageOf(show)),
+    end: FACTS_TOLD.end(
+      end && { ...end, time: dayIfOther(end.at, start.at, timeZone) },
+      show.running && stageOf(show),
+    ),
     duration: ms === null ? noDuration(show) : clockTime(ms / 1000),
-    viewers: viewersTold(peakViewers(show), show.rehearsal),
-    syncs: syncCount(syncsOf(show).filter(({ outcome }) => outcome?.result === 'done').length),
-    zone: zoneTold(timeZone, offsetAt(start.at, timeZone)),
+    viewers: FACTS_TOLD.viewers(peakViewers(show), show.rehearsal),
+    syncs: String(syncsOf(show).filter(({ outcome }) => outcome?.result === 'done').length),
+    zone: FACTS_TOLD.zone(timeZone, offsetAt(start.at, timeZone)),
   }
   return Object.entries(FACT_NAMES).map(([key, name]) => ({ name, value: values[key as keyof typeof values] }))
 }
@@ -103,10 +80,6 @@ function scenes(show: Show, { now, timeZone }: Making): ReportTable {
   return table('scenes', rows, rows.length ? REPORT_NOTES.scenes : null)
 }
 
-const syncs = (show: Show, timeZone: string) => table('syncs', told(syncsOf(show), show, timeZone))
-const problems = (show: Show, timeZone: string) => table('problems', told(problemsOf(show), show, timeZone))
-const story = (show: Show, timeZone: string) => table('story', told(show.lines, show, timeZone))
-
 /** What was sent, and what came out of it in the end. */
 function lost(show: Show, timeZone: string): ReportTable {
   const rows = lostOf(show).map((line) => {
@@ -120,13 +93,13 @@ function lost(show: Show, timeZone: string): ReportTable {
   return table('lost', rows)
 }
 
-function table(kind: keyof typeof REPORT_HEADINGS, rows: string[][], note: string | null = null): ReportTable {
-  return { heading: REPORT_HEADINGS[kind], columns: REPORT_COLUMNS[kind], rows, empty: REPORT_EMPTY[kind], note }
+function table(kind: keyof typeof REPORT_TABLES, rows: string[][], note: string | null = null) {
+  return { ...REPORT_TABLES[kind], rows, note }
 }
 
-/** Entries as rows: when, who, and what. */
-function told(lines: readonly ReportLine[], { lines: all }: Show, timeZone: string): string[][] {
-  return lines.map((line) => [time(line.at, timeZone), SOURCE_WORDS[line.source], sentenceOf(line, all)])
+/** An entry as a row: when, who, and what. */
+function toldOf(line: ReportLine, { lines }: Show, timeZone: string): string[] {
+  return [time(line.at, timeZone), SOURCE_WORDS[line.source], sentenceOf(line, lines)]
 }
 
 /** What was asked for and what came of it, as one text. */

@@ -49,14 +49,13 @@ function section({ heading, columns, rows, empty, note }: ReportTable): string {
 const cellOf = (text: string): string => `<td dir="auto">${escaped(text)}</td>`
 
 /** Names come from elsewhere: none of them may be markup, in a text or in an attribute, or turn what stands beside it. */
-export function escaped(text: string): string {
-  return escapeControls(text)
+export const escaped = (text: string): string =>
+  escapeControls(text)
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;')
     .replaceAll("'", '&#39;')
-}
 
 /** Black on white, whatever the reader's theme is: it is made for paper, A4 or letter. */
 const STYLE = `
@@ -95,16 +94,14 @@ export function reportCsv(show: Show, making: Pick<Making, 'timeZone'>): string 
   return csv([CSV_COLUMNS, ...rows])
 }
 
-function rowOf(line: ReportLine, show: Show, timeZone: string): (string | number | null)[] {
-  return [
-    show.projectName,
-    show.rehearsal ? CSV_WORDS.yes : CSV_WORDS.no,
-    isoWithOffset(line.at, timeZone),
-    intoShow(line, show),
-    SOURCE_WORDS[line.source],
-    journalTitle(line),
-    'command' in line.what ? (line.outcome?.result ?? null) : CSV_WORDS.seen,
-    sentenceOf(line, show.lines),
-    line.ms,
-  ]
-}
+const rowOf = (line: ReportLine, show: Show, timeZone: string): (string | number | null)[] => [
+  show.projectName,
+  show.rehearsal ? CSV_WORDS.yes : CSV_WORDS.no,
+  isoWithOffset(line.at, timeZone),
+  intoShow(line, show),
+  SOURCE_WORDS[line.source],
+  journalTitle(line),
+  'command' in line.what ? (line.outcome?.result ?? null) : CSV_WORDS.seen,
+  sentenceOf(line, show.lines),
+  line.ms,
+]

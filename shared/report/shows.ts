@@ -43,115 +43,104 @@ interface Open extends Show {
 /** Starts that came to nothing belong to the show that follows within this time. */
 const ATTEMPTS_MS = 60 * 60_000
 
-/**
- * @param lines of the whole journal, in the order in which they were begun
- * @param runs does that project of that service run now?
- * @returns oldest first
- */
+/** Oldest first. @param lines in the order they were begun @param runs does that project of that service run now? */
 export function showsOf(
   lines: readonly ReportLine[],
   runs: (projectId: string, service: string | undefined) => boolean,
 ): Show[] {
-  const book = new Book()
-  for (const line of lines) if (line.projectId !== null) book.take(line as OfProject)
-  return book.shows.map(({ liveId: _, ...show }) => ({
-    ...show,
-    running: show.end === null && isLatest(show, book) && runs(show.projectId, show.lines[0]?.service),
-  }))
+  const places = new Map(lines.map(({ id }, place) => [id, place]))
+  const lost: Lost = new Map(
+    lines.filter(({ outcome }) => outcome?.result === 'unknown').map((line) => [line.id, line]),
+  )
+  const ofProjects = lines.filter((line): line is OfProject => line.projectId !== null)
+  const byProject = Map.groupBy(ofProjects, ({ service, projectId }) => `${service ?? ''}\n${projectId}`)
+  const shows = [...byProject.values()].flatMap((some) => {
+    const { all, open } = showsOfOne(some, lost)
+    const stillRuns = ({ projectId, lines: [first] }: Show) => runs(projectId, first?.service)
+    return all.map(({ liveId: _, ...show }) => ({ ...show, running: show.id === open?.id && stillRuns(show) }))
+  })
+  return shows.toSorted((one, other) => (places.get(one.id) ?? 0) - (places.get(other.id) ?? 0))
 }
 
 type OfProject = ReportLine & { projectId: string }
+/** Starts and stops whose answer was lost, by the id of their line. */
+type Lost = ReadonlyMap<string, ReportLine>
 
-const isLatest = (show: Show, book: Book) => book.isOpen(show.id)
+/** `over`: the broadcast that ended last. What is said of it late begins no other show. */
+interface Known {
+  open: Open | undefined
+  over: string | null | undefined
+  lost: Lost
+}
 
-class Book {
-  readonly shows: Open[] = []
-  readonly #open = new Map<string, Open>()
-  readonly #attempts = new Map<string, ReportLine[]>()
-  readonly #lost = new Map<string, ReportLine>()
-  /** The broadcast that ended last: what is said of it late begins no other show. */
-  readonly #over = new Map<string, string | null>()
-
-  isOpen(id: string): boolean {
-    return [...this.#open.values()].some((show) => show.id === id)
-  }
-
-  take(line: OfProject): void {
-    const key = `${line.service ?? ''}\n${line.projectId}`
-    if (line.outcome?.result === 'unknown') this.#lost.set(line.id, line)
-    const start = this.#beginning(line, this.#open.get(key), this.#over.get(key))
-    if (start) this.#begin(key, line, start)
-    const show = this.#open.get(key)
-    if (!show) {
-      this.#keepAttempt(key, line)
-      return
+/** The shows of one project, and the one of them that no line ends. */
+function showsOfOne(lines: readonly OfProject[], lost: Lost) {
+  const all: Open[] = []
+  let open: Open | undefined
+  let attempts: ReportLine[] = []
+  let over: string | null | undefined
+  for (const line of lines) {
+    const start = beginningIn(line, { open, over, lost })
+    if (start) {
+      open = begun(line, start, attempts)
+      attempts = []
+      all.push(open)
+    }
+    if (!open) {
+      if (isAttempt(line)) attempts.push(line)
+      continue
     }
     // What begins a show may be among its attempts already: a lost start is.
-    if (!show.lines.some(({ id }) => id === line.id)) show.lines.push(line)
-    this.#learn(show, line)
-    const end = endOf(line)
-    if (!end) return
-    show.end = end
-    this.#open.delete(key)
-    this.#over.set(key, show.liveId)
+    if (!open.lines.some(({ id }) => id === line.id)) open.lines.push(line)
+    learn(open, line)
+    open.end = endOf(line)
+    if (!open.end) continue
+    over = open.liveId
+    open = undefined
   }
+  return { all, open }
+}
 
-  #begin(key: string, line: OfProject, start: ShowStart): void {
-    const attempts = (this.#attempts.get(key) ?? []).filter(({ at }) => start.at - at <= ATTEMPTS_MS)
-    this.#attempts.delete(key)
-    const show: Open = {
-      id: line.id,
-      projectId: line.projectId,
-      projectName: line.projectName ?? '',
-      rehearsal: false,
-      start,
-      onAirAt: null,
-      end: null,
-      running: false,
-      lines: attempts,
-      liveId: null,
-    }
-    this.#open.set(key, show)
-    this.shows.push(show)
-  }
-
-  /** How this line begins a show, if it does. */
-  #beginning(line: OfProject, open: Open | undefined, over: string | null | undefined): ShowStart | null {
-    const { at, source, what, seen } = line
-    const done = doneOf(line)
-    if (done?.what === 'started') return open?.liveId === done.liveId ? null : { at, source, how: 'asked' }
-    if ('event' in what) return this.#eventBegins(what, line, open)
-    const runs = seen?.liveId ?? null
-    if (runs === null || runs === (open ? (open.liveId ?? runs) : over)) return null
-    // What is only being prepared has not been on air already.
-    return { at, source, how: seen?.onAir === false ? 'elsewhere' : 'seen' }
-  }
-
-  #eventBegins(event: LiveEvent, { at, source, settles }: ReportLine, open: Open | undefined): ShowStart | null {
-    if (event.event === 'settled' && event.as === 'started') {
-      const asked = this.#lost.get(settles ?? '')
-      return { at: asked?.at ?? at, source: asked?.source ?? source, how: 'lost' }
-    }
-    if (event.event === 'startedElsewhere') return { at, source, how: 'elsewhere' }
-    return event.event === 'onAir' && !open ? { at, source, how: 'seen' } : null
-  }
-
-  #learn(show: Open, { at, ms, what, seen, outcome, projectName }: ReportLine): void {
-    if ('event' in what && what.event === 'onAir') show.onAirAt ??= at
-    // Live at the first look of a process that found it so: no event tells of it.
-    if (seen?.onAir && show.start.how !== 'seen') show.onAirAt ??= at + (ms ?? 0)
-    if (outcome?.result === 'done' && outcome.done.what === 'started') show.liveId = outcome.done.liveId
-    show.liveId ??= seen?.liveId ?? null
-    if (seen?.rehearsal) show.rehearsal = true
-    if (projectName) show.projectName = projectName
-  }
-
-  #keepAttempt(key: string, line: ReportLine): void {
-    const { what, outcome } = line
-    if (!('command' in what) || !STARTS.has(what.command) || outcome?.result === 'done') return
-    this.#attempts.set(key, [...(this.#attempts.get(key) ?? []), line])
+function begun({ id, projectId, projectName }: OfProject, start: ShowStart, attempts: readonly ReportLine[]): Open {
+  return {
+    ...{ id, projectId, projectName: projectName ?? '', rehearsal: false, start, onAirAt: null, end: null },
+    ...{ running: false, lines: attempts.filter(({ at }) => start.at - at <= ATTEMPTS_MS), liveId: null },
   }
 }
+
+/** How this line begins a show, if it does. */
+function beginningIn(line: OfProject, { open, over, lost }: Known): ShowStart | null {
+  const { at, source, what, seen } = line
+  const done = doneOf(line)
+  if (done?.what === 'started') return open?.liveId === done.liveId ? null : { at, source, how: 'asked' }
+  if ('event' in what) return eventBegins(what, line, { open, over, lost })
+  const runs = seen?.liveId ?? null
+  if (runs === null || runs === (open ? (open.liveId ?? runs) : over)) return null
+  // What is only being prepared has not been on air already.
+  return { at, source, how: seen?.onAir === false ? 'elsewhere' : 'seen' }
+}
+
+function eventBegins(event: LiveEvent, { at, source, settles }: ReportLine, { open, lost }: Known): ShowStart | null {
+  if (event.event === 'settled' && event.as === 'started') {
+    const asked = lost.get(settles ?? '')
+    return { at: asked?.at ?? at, source: asked?.source ?? source, how: 'lost' }
+  }
+  if (event.event === 'startedElsewhere') return { at, source, how: 'elsewhere' }
+  return event.event === 'onAir' && !open ? { at, source, how: 'seen' } : null
+}
+
+function learn(show: Open, { at, ms, what, seen, outcome, projectName }: ReportLine): void {
+  if ('event' in what && what.event === 'onAir') show.onAirAt ??= at
+  // Live at the first look of a process that found it so: no event tells of it.
+  if (seen?.onAir && show.start.how !== 'seen') show.onAirAt ??= at + (ms ?? 0)
+  if (outcome?.result === 'done' && outcome.done.what === 'started') show.liveId = outcome.done.liveId
+  show.liveId ??= seen?.liveId ?? null
+  if (seen?.rehearsal) show.rehearsal = true
+  if (projectName) show.projectName = projectName
+}
+
+const isAttempt = ({ what, outcome }: ReportLine): boolean =>
+  'command' in what && STARTS.has(what.command) && outcome?.result !== 'done'
 
 const STARTS: ReadonlySet<string> = new Set(['goLive', 'armGoLive', 'commitGoLive'])
 
@@ -171,7 +160,6 @@ function endOf(line: OfProject): ShowEnd | null {
 
 function endOfEvent(event: LiveEvent, at: number, source: Source): ShowEnd | null {
   if (event.event === 'ended') return { at, source, how: 'itself', error: event.error }
-  if (event.event === 'projectGone') return { at, source, how: 'lost', error: null }
-  if (event.event === 'settled' && event.as === 'stopped') return { at, source, how: 'lost', error: null }
-  return null
+  const isLost = event.event === 'projectGone' || (event.event === 'settled' && event.as === 'stopped')
+  return isLost ? { at, source, how: 'lost', error: null } : null
 }

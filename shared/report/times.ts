@@ -1,50 +1,24 @@
 /** Times as a report writes them: of one named place, whoever reads it. */
 
 export function day(at: number, timeZone: string, names: 'long' | 'short' = 'long'): string {
-  return new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    weekday: names,
-    day: 'numeric',
-    month: names,
-    year: 'numeric',
-  }).format(at)
+  const form = { timeZone, weekday: names, day: 'numeric', month: names, year: 'numeric' } as const
+  return new Intl.DateTimeFormat('en-GB', form).format(at)
 }
 
 export function time(at: number, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    hourCycle: 'h23',
-  }).format(at)
+  const form = { timeZone, hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const
+  return new Intl.DateTimeFormat('en-GB', form).format(at)
 }
 
 /** `2026-11-20T21:42:07+01:00`, for machines. */
-export function isoWithOffset(at: number, timeZone: string): string {
-  const minutes = offsetMinutes(at, timeZone)
-  const local = new Date(at + minutes * 60_000).toISOString().slice(0, 19)
-  return `${local}${offsetText(minutes)}`
-}
+export const isoWithOffset = (at: number, timeZone: string): string =>
+  // Swedes write a date and a time as ISO 8601 does, but for the T.
+  new Date(at).toLocaleString('sv-SE', { timeZone }).replace(' ', 'T') + offsetAt(at, timeZone)
 
-/** `+01:00`; which way a clock there differs from UTC at that moment. */
+/** `+01:00`; which way a clock there differs from UTC at that moment. `GMT+01:00` is the one form the platform has for it. */
 export function offsetAt(at: number, timeZone: string): string {
-  return offsetText(offsetMinutes(at, timeZone))
-}
-
-function offsetText(minutes: number): string {
-  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60]
-  return `${minutes < 0 ? '-' : '+'}${String(hours).padStart(2, '0')}:${String(rest).padStart(2, '0')}`
-}
-
-/** `GMT+01:00` is the one form in which the platform tells it. */
-function offsetMinutes(at: number, timeZone: string): number {
-  const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' }).formatToParts(at)
-  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
-  const match = /^GMT([+-])(\d\d):(\d\d)/.exec(name)
-  if (!match) return 0
-  const minutes = Number(match[2]) * 60 + Number(match[3])
-  return match[1] === '-' ? -minutes : minutes
+  const name = new Date(at).toLocaleString('en-US', { timeZone, timeZoneName: 'longOffset' })
+  return /GMT([+-]\d\d:\d\d)/.exec(name)?.[1] ?? '+00:00'
 }
 
 export const zoneHere = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -2,9 +2,7 @@ import * as z from 'zod'
 import { BASE_PATH, KEY_PREFIX } from '../contract/limits.ts'
 
 /** Is this host name this very machine? */
-export function isLoopback(host: string): boolean {
-  return /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i.test(host)
-}
+export const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i.test(host)
 
 /**
  * A base URL: ends in `/v1/external` (S), https beyond loopback so that a key never travels in the clear,

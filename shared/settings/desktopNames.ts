@@ -1,5 +1,12 @@
 /** What the desktop app knows by name. Apart from its settings' schema, which no page needs at first. */
 
+/** By their places in the project. */
+const SCENES = ['scene1', 'scene2', 'scene3', 'scene4', 'scene5', 'scene6', 'scene7', 'scene8', 'scene9'] as const
+
+/** A row for each scene that a hotkey switches to. @param rowOf told its place in the project, from 1 */
+export const forScenes = <Row>(rowOf: (place: number) => Row) =>
+  Object.fromEntries(SCENES.map((scene, index) => [scene, rowOf(index + 1)])) as Record<(typeof SCENES)[number], Row>
+
 /** Everything a global hotkey can do. The order is the one it is shown in. */
 export const HOTKEY_ACTIONS = [
   'goLive',
@@ -8,15 +15,7 @@ export const HOTKEY_ACTIONS = [
   'nextScene',
   'previousScene',
   'backToScene',
-  'scene1',
-  'scene2',
-  'scene3',
-  'scene4',
-  'scene5',
-  'scene6',
-  'scene7',
-  'scene8',
-  'scene9',
+  ...SCENES,
   'padlock',
   'showPanel',
 ] as const

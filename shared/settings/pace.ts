@@ -10,13 +10,11 @@ export type When = 'running' | 'idle'
 export const STALE_AFTER_READINGS = 3
 
 /** Ms between readings, by topic: while something runs, and while nothing does. */
-export function paceOf({ liveMs, idleMs }: Pace): Record<When, Record<Topic, number>> {
-  return {
-    running: { live: liveMs, project: 60_000, scenes: 30_000 },
-    // Nothing changes by itself then: whoever wants to be asked for less gets less of everything.
-    idle: { live: idleMs, project: 2 * idleMs, scenes: idleMs },
-  }
-}
+export const paceOf = ({ liveMs, idleMs }: Pace): Record<When, Record<Topic, number>> => ({
+  running: { live: liveMs, project: 60_000, scenes: 30_000 },
+  // Nothing changes by itself then: whoever wants to be asked for less gets less of everything.
+  idle: { live: idleMs, project: 2 * idleMs, scenes: idleMs },
+})
 
 /** What a reading depends on beside the pace. */
 export interface Read {

@@ -15,12 +15,18 @@ export interface Bounds {
  */
 export const BOUNDS = {
   guard: {
+    /** How long Stop is held. */
     holdMs: { least: 1_000, most: 5_000 },
+    /** How long a stop by the keyboard or a screen reader can be called off. */
     cancelWindowMs: { least: 2_000, most: 15_000 },
+    /** Until when another press of a hotkey is the second step. */
     pressUntilMs: { least: 2_000, most: 10_000 },
   },
+  /** How often the show target is read. The rules of the request budget stand above both. */
   pace: {
+    /** Between readings of the live status while something runs. */
     liveMs: { least: LIVE_POLL_MS, most: 30_000 },
+    /** The same while nothing runs and somebody looks. */
     idleMs: { least: 10_000, most: 300_000 },
   },
 } as const satisfies Record<string, Record<string, Bounds>>
@@ -28,25 +34,16 @@ export const BOUNDS = {
 /** The same by name alone. */
 export const BOUNDS_OF: Record<PreferenceName, Bounds> = { ...BOUNDS.guard, ...BOUNDS.pace }
 
-const within = ({ least, most }: Bounds) => z.number().int().min(least).max(most)
+function within<Name extends string>(bounds: Record<Name, Bounds>) {
+  const whole = ({ least, most }: Bounds) => z.number().int().min(least).max(most)
+  const fields = Object.entries<Bounds>(bounds).map(([name, one]) => [name, whole(one)])
+  return z.object(Object.fromEntries(fields) as Record<Name, z.ZodNumber>)
+}
 
-export const GuardTimes = z.object({
-  /** How long Stop is held. */
-  holdMs: within(BOUNDS.guard.holdMs),
-  /** How long a stop by the keyboard or a screen reader can be called off. */
-  cancelWindowMs: within(BOUNDS.guard.cancelWindowMs),
-  /** Until when another press of a hotkey is the second step. */
-  pressUntilMs: within(BOUNDS.guard.pressUntilMs),
-})
+export const GuardTimes = within(BOUNDS.guard)
 export type GuardTimes = z.output<typeof GuardTimes>
 
-/** How often the show target is read. The rules of the request budget stand above both. */
-export const Pace = z.object({
-  /** Between readings of the live status while something runs. */
-  liveMs: within(BOUNDS.pace.liveMs),
-  /** The same while nothing runs and somebody looks. */
-  idleMs: within(BOUNDS.pace.idleMs),
-})
+export const Pace = within(BOUNDS.pace)
 export type Pace = z.output<typeof Pace>
 
 export const Preferences = z.object({ guard: GuardTimes, pace: Pace })

@@ -1,8 +1,6 @@
 import { escapeControls } from './escapeControls.ts'
 
-/**
- * Rows as a table for machines and spreadsheets (RFC 4180). What is not there, null or undefined, is an empty cell. Pure.
- */
+/** A table for machines and spreadsheets (RFC 4180). What is null or undefined is an empty cell. Pure. */
 export function csv(rows: readonly (readonly unknown[])[]): string {
   return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')
 }

@@ -1,28 +1,19 @@
 /** The request budget as a bar of this minute: what was used, what is left, and what of that is kept. */
 import type { Budget } from '../budget.ts'
 
-export interface BudgetBar {
-  /** Whole requests; the four parts make up the limit. */
-  ours: number
-  /** Used by others on the account, or not by us as far as we know. */
-  others: number
-  /** Anybody may use these. */
-  free: number
-  /** Left, and kept for what a person does. */
-  kept: number
-}
-
-/** How the minute's requests are shared out. What is left is what the limiter says; the rest was used. */
-export function budgetBar({ limit, remaining, reserve, ours }: Budget): BudgetBar {
+/**
+ * How the minute's requests are shared out: four whole numbers that make up the limit. What is left is what the limiter
+ * says; the rest was used. `others`: by others on the account, or not by us as far as we know. `kept`: left, and only
+ * for what a person does.
+ */
+export function budgetBar({ limit, remaining, reserve, ours }: Budget) {
   const left = within(Math.floor(remaining), limit)
   const kept = Math.min(within(reserve, limit), left)
   const byUs = within(ours, limit - left)
   return { ours: byUs, others: limit - left - byUs, free: left - kept, kept }
 }
 
-function within(count: number, most: number): number {
-  return Math.min(most, Math.max(0, count))
-}
+const within = (count: number, most: number): number => Math.min(most, Math.max(0, count))
 
 /** `plenty`: all goes on. `low`: background reading waits. `usedUp`: what a person does has to wait, too. */
 export type BudgetLevel = 'plenty' | 'low' | 'usedUp'

@@ -17,9 +17,8 @@ export const cameOutBadly = (out: CameOut): boolean =>
   out.event === 'settled' ? settledBadly(out) : out.reached === null
 
 /** Null: that is not known (yet), or its answer was not lost. */
-export function cameOut(project: ProjectState | null, all: readonly JournalEntry[], entry: JournalEntry) {
-  return settlingOf(all, entry) ?? switchSeen(project, all, entry)
-}
+export const cameOut = (project: ProjectState | null, all: readonly JournalEntry[], entry: JournalEntry) =>
+  settlingOf(all, entry) ?? switchSeen(project, all, entry)
 
 /**
  * What came out of a command of this name that failed so. Only its latest entry is asked: it stands in the journal before
@@ -43,17 +42,14 @@ function switchSeen(project: ProjectState | null, all: readonly JournalEntry[], 
 }
 
 /** After another switch, which scene is active says nothing of this one. */
-function isFollowed(all: readonly JournalEntry[], entry: JournalEntry): boolean {
-  return all
-    .slice(all.indexOf(entry) + 1)
-    .some(
-      ({ projectId, what, outcome }) =>
-        projectId === entry.projectId &&
-        'command' in what &&
-        SWITCHES.has(what.command) &&
-        outcome?.result !== 'refused',
-    )
-}
+const isFollowed = (all: readonly JournalEntry[], entry: JournalEntry): boolean =>
+  laterOf(all, entry).some(
+    ({ what, outcome }) => 'command' in what && SWITCHES.has(what.command) && outcome?.result !== 'refused',
+  )
+
+/** The entries of its project that follow one. */
+const laterOf = (all: readonly JournalEntry[], entry: JournalEntry): JournalEntry[] =>
+  all.slice(all.indexOf(entry) + 1).filter(({ projectId }) => projectId === entry.projectId)
 
 const SWITCHES: ReadonlySet<string> = new Set(['switchScene', 'nextScene', 'previousScene', 'backToScene'])
 
@@ -69,12 +65,11 @@ const ACTS: Partial<Record<CommandName, Settling['act']>> = {
 
 /** What came out later of a start or stop whose answer was lost; null while that is not known. */
 export function settlingOf(entries: readonly JournalEntry[], entry: JournalEntry): Settling | null {
-  const { what, outcome, projectId } = entry
+  const { what, outcome } = entry
   const act = 'command' in what ? ACTS[what.command] : undefined
   if (outcome?.result !== 'unknown' || act === undefined) return null
   // A later start or stop has a settling of its own.
-  for (const later of entries.slice(entries.indexOf(entry) + 1)) {
-    if (later.projectId !== projectId) continue
+  for (const later of laterOf(entries, entry)) {
     if ('event' in later.what && later.what.event === 'settled' && later.what.act === act) return later.what
     if ('command' in later.what && ACTS[later.what.command] === act && later.outcome?.result !== 'refused')
       return null

@@ -9,10 +9,7 @@ export function onAirFor(target: ProjectState | null, now: number): number | nul
 }
 
 /** Ms left before something ends the broadcast by itself, and what does. */
-export function endOf(
-  target: ProjectState | null,
-  now: number,
-): { leftMs: number; by: 'planned' | 'schedule' } | null {
+export function endOf(target: ProjectState | null, now: number) {
   const end = target && forcedEnd(target)
   return end ? { leftMs: end.at - now, by: end.by } : null
 }

@@ -1,12 +1,6 @@
 /** Where a show goes and what is known of each destination: the same for every surface. */
 import { type DestinationState, isRunning, type ProjectState } from '../state.ts'
-import {
-  CANNOT_BE_CHECKED,
-  DESTINATION_ERROR_WORDS,
-  LOGIN_INVALID,
-  NO_KNOWN_FAULT,
-  NOT_VERIFIED,
-} from '../words/destinations.ts'
+import { DESTINATION_ERROR_WORDS, DESTINATION_STATES } from '../words/destinations.ts'
 
 const NONE: readonly DestinationState[] = []
 
@@ -22,14 +16,17 @@ export function destinationsOf(target: ProjectState | null): readonly Destinatio
 export function faultOf(target: ProjectState, destination: DestinationState): string | null {
   if (destination.error) return DESTINATION_ERROR_WORDS[destination.error]
   const checked = destination.id === null ? undefined : target.check?.results[destination.id]
-  return checked && !checked.valid ? LOGIN_INVALID : null
+  return checked && !checked.valid ? DESTINATION_STATES.loginInvalid : null
 }
 
 export function stateOf(target: ProjectState, destination: DestinationState): string {
   const fault = faultOf(target, destination)
-  if (fault !== null || isRunning(target.live)) return fault ?? NO_KNOWN_FAULT
-  if (destination.id === null || !(destination.id in (target.check?.results ?? {}))) return NOT_VERIFIED
-  return NEVER_CONTACTED.has(destination.provider) ? CANNOT_BE_CHECKED : NO_KNOWN_FAULT
+  if (fault !== null || isRunning(target.live)) return fault ?? DESTINATION_STATES.noKnownFault
+  if (destination.id === null || !(destination.id in (target.check?.results ?? {})))
+    return DESTINATION_STATES.notVerified
+  return NEVER_CONTACTED.has(destination.provider)
+    ? DESTINATION_STATES.cannotBeChecked
+    : DESTINATION_STATES.noKnownFault
 }
 
 /** Verifying contacts platforms only: of these it says no more than that they are on the account (contract, P). */
@@ -45,16 +42,10 @@ export function faultyNames(target: ProjectState): string[] {
 }
 
 /** A link that may be followed: https, and nothing else. */
-export function safeLink(url: string | null): string | null {
-  return url !== null && /^https:\/\//i.test(url) ? url : null
-}
+export const safeLink = (url: string | null): string | null => (url !== null && /^https:\/\//i.test(url) ? url : null)
 
 /** The first few, with every one that has a fault before any that has none is left out; in the service's order. */
-export function mostTelling(
-  target: ProjectState,
-  all: readonly DestinationState[],
-  most: number,
-): readonly DestinationState[] {
+export function mostTelling(target: ProjectState, all: readonly DestinationState[], most: number) {
   if (all.length <= most) return all
   const faulty = all.filter((one) => faultOf(target, one) !== null)
   const others = all.filter((one) => faultOf(target, one) === null)

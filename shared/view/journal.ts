@@ -77,10 +77,7 @@ export function isTurningPoint({ what, outcome }: JournalEntry): boolean {
   return outcome?.result === 'done' && outcome.done.what === 'stopped'
 }
 
-/**
- * Entries by the day they were made on, as the clock on the wall has it; in the order they come. `at`: the first moment
- * that is told of a day, which names it.
- */
+/** By the day on the clock on the wall, in their order. `at`: the first moment told of a day, which names it. */
 export function byDay(entries: readonly JournalEntry[]) {
   const days: { at: number; entries: JournalEntry[] }[] = []
   for (const entry of entries) {

@@ -14,11 +14,7 @@ export function reachedBy({ live, air }: ProjectState, scene: SceneState): Reach
   return air.sceneId === scene.id ? 'onAir' : 'notOnAir'
 }
 
-/**
- * The mark of a scene. What is on air comes from `air` alone: the active scene is only what is edited.
- *
- * @param known false: the reading is too old, or the link is lost, so nothing is on air for certain
- */
+/** What is on air comes from `air` alone. @param known false: the reading is too old, or the link is lost */
 export function markOf(target: ProjectState, scene: SceneState, known: boolean): Mark | null {
   if (!isRunning(target.live)) return scene.isActive ? 'next' : null
   const { sceneId, basis } = target.air

@@ -2,10 +2,7 @@
 import { isRunning, type ProjectState, type ServiceState } from '../state.ts'
 import { REASONS } from '../words/commands.ts'
 
-/**
- * Only what leaves a press without a meaning: what the guard forbids (the padlock, say) stays pressable, and the core's
- * own words answer it.
- */
+/** Why a press is meaningless: what the guard forbids stays pressable, and the core's own words answer it. */
 type Why = (target: ProjectState) => string | null
 
 export const whyNoGoLive: Why = ({ pending, live, settings }) => {
@@ -45,10 +42,7 @@ export function seenLiveId(target: ProjectState | null): string | null {
   return target && isRunning(target.live) ? (target.live?.liveId ?? null) : null
 }
 
-/**
- * Where people do what the interface cannot: the page of the service's own host. Null for a rehearsal, which has none, and
- * for an address that a page must not lead to.
- */
+/** The page of the service's own host, for what is done there only; null: there is none that a page may lead to. */
 export function servicePage({ baseUrl, rehearsal }: Pick<ServiceState, 'baseUrl' | 'rehearsal'>): string | null {
   const origin = /^https:\/\/[^\s/@]+/i.exec(baseUrl)?.[0]
   return rehearsal || origin === undefined ? null : `${origin}/`

@@ -1,7 +1,7 @@
 /** What the command line says of itself. */
 import type { ProjectState } from '../state.ts'
 import { onAirFor } from '../view/clock.ts'
-import { capitalised, clockTime, inARow, listed, span } from './format.ts'
+import { capitalised, clockTime, inARow, listed, onPlaces, span } from './format.ts'
 
 /** How a command ended, as an exit code. Scripts are written against these numbers: they never change. */
 export const EXIT = { done: 0, refused: 1, usage: 2, noApp: 3, notKnown: 4, timedOut: 5 } as const
@@ -127,8 +127,7 @@ export const CLI_SENTENCES = {
 
 /** What stopping would stop, for who left --confirm out. */
 export function wouldStop(project: ProjectState, now: number): string {
-  const places = project.live?.destinations.map((one) => one.name) ?? []
-  const where = places.length === 0 ? '' : ` on ${listed(places)}`
+  const where = onPlaces(project.live?.destinations.map((one) => one.name) ?? [])
   const ms = onAirFor(project, now)
   const since = ms === null ? '' : `, on air for ${clockTime(ms / 1000)}`
   return `Not stopped: stopping takes --confirm. It would stop ${project.name}${where}${since}.`
@@ -140,18 +139,15 @@ export const WOULD_STOP_NOTHING = 'Not stopped: stopping takes --confirm. Nothin
 /** As many as a line carries. */
 const MOST_NAMED = 12
 
-export function couldBe(wanted: string, names: readonly string[]): string {
-  return `"${wanted}" could be ${among(names)}. Say which. Nothing was sent.`
-}
+export const couldBe = (wanted: string, names: readonly string[]): string =>
+  `"${wanted}" could be ${among(names)}. Say which. Nothing was sent.`
 
 export function noSuchScene(wanted: string, names: readonly string[]): string {
   const there = names.length === 0 ? 'the project has none' : `there are ${among(names)}`
   return `No scene is called "${wanted}": ${there}. Nothing was sent.`
 }
 
-export function noSuchProject(wanted: string): string {
-  return `No project is called "${wanted}". Nothing was sent.`
-}
+export const noSuchProject = (wanted: string): string => `No project is called "${wanted}". Nothing was sent.`
 
 function among(names: readonly string[]): string {
   const shown = names.slice(0, MOST_NAMED)

@@ -32,14 +32,11 @@ export const CONNECT_WORDS = {
 } as const
 
 /** A test that is on its way. */
-export function asking(host: string): string {
-  return `Asking ${host || 'the service'}…`
-}
+export const asking = (host: string): string => `Asking ${host || 'the service'}…`
 
 /** A test that went well. */
-export function worked(projects: number, ms: number): string {
-  return `It works: ${counted(projects, 'project')}, ${took(ms)}.`
-}
+export const worked = (projects: number, ms: number): string =>
+  `It works: ${counted(projects, 'project')}, ${took(ms)}.`
 
 export interface FailedTry extends Told {
   /** The field it is about; null: it is about neither. */
@@ -48,9 +45,17 @@ export interface FailedTry extends Told {
   isPassing: boolean
 }
 
-type Mend = (failure: Failure) => Partial<FailedTry> & Pick<FailedTry, 'field'>
+type Mended = Partial<FailedTry> & Pick<FailedTry, 'field'>
 
-const TRY_TABLE: Partial<Record<FailureKind, Mend>> = {
+const BROKEN_OFF: Mended = { field: 'baseUrl', isPassing: true, todo: 'Check the address, or test again.' }
+
+const NOT_THIS_INTERFACE: Mended = {
+  field: 'baseUrl',
+  what: 'Something answers there, but it is not this API.',
+  todo: 'Take the base URL as the studio shows it, under Developer.',
+}
+
+const TRY_TABLE: Partial<Record<FailureKind, (failure: Failure) => Mended>> = {
   offline: (failure) => ({
     field: 'baseUrl',
     isPassing: true,
@@ -63,33 +68,17 @@ const TRY_TABLE: Partial<Record<FailureKind, Mend>> = {
         ? { what: 'There is no such address.', todo: 'Check its spelling, and the network.' }
         : { todo: 'Check the address and the network. The key was not sent.' }),
   }),
-  timeout: brokenOff,
-  disconnected: brokenOff,
-  unreadable: notThisInterface,
-  tooLarge: notThisInterface,
-  notFound: notThisInterface,
+  timeout: () => BROKEN_OFF,
+  disconnected: () => BROKEN_OFF,
+  unreadable: () => NOT_THIS_INTERFACE,
+  tooLarge: () => NOT_THIS_INTERFACE,
+  notFound: () => NOT_THIS_INTERFACE,
   unauthorised: () => ({ field: 'key' }),
   revoked: () => ({ field: 'key', todo: 'Make a new key in the studio, under Developer.' }),
   plan: () => ({ field: null, isPassing: true }),
-  rateLimited: (failure) => ({
-    field: null,
-    isPassing: true,
-    todo: `The key may well be right. ${waitOf(failure)}`,
-  }),
+  rateLimited: (failure) => ({ field: null, isPassing: true, todo: `The key may well be right. ${waitOf(failure)}` }),
   noBudget: (failure) => ({ field: null, isPassing: true, todo: waitOf(failure) }),
   serverFault: () => ({ field: null, isPassing: true, todo: 'Test again shortly.' }),
-}
-
-function brokenOff(): Pick<FailedTry, 'field' | 'isPassing' | 'todo'> {
-  return { field: 'baseUrl', isPassing: true, todo: 'Check the address, or test again.' }
-}
-
-function notThisInterface(): Pick<FailedTry, 'field' | 'what' | 'todo'> {
-  return {
-    field: 'baseUrl',
-    what: 'Something answers there, but it is not this API.',
-    todo: 'Take the base URL as the studio shows it, under Developer.',
-  }
 }
 
 const waitOf = ({ retryAfterMs }: Failure) =>
@@ -192,20 +181,11 @@ const TAKES: Record<string, string> = {
   ms: 'It takes up to 24 hours.',
 }
 
-/**
- * A field's problem in a sentence.
- *
- * @param field the field's own name
- * @param message what a schema or the core said of it: ours continue a sentence, a schema's begin with a capital letter
- */
+/** @param message of a schema or the core: ours continue a sentence, a schema's begin with a capital letter */
 export function fieldProblem(field: string, message: string): string {
   const ofPrograms = /^[A-Z]/.test(message) || message === '' || message.includes('http(s)')
   if (ofPrograms) return TAKES[field] ?? 'That cannot be taken. Look at it again.'
   return /^(is|must|needs|does|has|begins|cannot)\b/.test(message)
     ? `It ${message}.`
     : `${capitalised(asHeadline(message))}.`
-}
-
-export function nameTaken(name: string): string {
-  return `Another profile is called ${name} already.`
 }

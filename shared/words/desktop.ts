@@ -1,7 +1,7 @@
 /** What the desktop app calls its things: hotkeys, their states, windows, notifications. */
 
 import type { NotificationKind } from '../settings/desktop.ts'
-import type { HotkeyAction, HotkeyStatus } from '../settings/desktopNames.ts'
+import { forScenes, type HotkeyAction, type HotkeyStatus } from '../settings/desktopNames.ts'
 
 export const HOTKEY_WORDS: Record<HotkeyAction, string> = {
   goLive: 'Go live',
@@ -10,15 +10,7 @@ export const HOTKEY_WORDS: Record<HotkeyAction, string> = {
   nextScene: 'Next scene',
   previousScene: 'Previous scene',
   backToScene: 'Back to the scene before',
-  scene1: 'Scene 1',
-  scene2: 'Scene 2',
-  scene3: 'Scene 3',
-  scene4: 'Scene 4',
-  scene5: 'Scene 5',
-  scene6: 'Scene 6',
-  scene7: 'Scene 7',
-  scene8: 'Scene 8',
-  scene9: 'Scene 9',
+  ...forScenes((place) => `Scene ${place}`),
   padlock: 'Close the padlock',
   showPanel: 'Show the panel',
 }

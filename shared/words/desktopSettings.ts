@@ -2,7 +2,7 @@
 import type { DesktopState, UpdateState } from '../settings/desktop.ts'
 import type { Bounds } from '../settings/preferences.ts'
 import type { PreferenceName } from '../settings/profileIds.ts'
-import { asSentence, exactSpan, timeOfDay } from './format.ts'
+import { afterwards, asSentence, exactSpan, timeOfDay } from './format.ts'
 
 export const DESKTOP_HEADINGS = {
   starting: 'Starting',
@@ -15,10 +15,7 @@ export const DESKTOP_HEADINGS = {
 /** What can be on or off: its name, and what that means. */
 export const SWITCH_WORDS = {
   launchAtLogin: { name: 'Start at login', about: 'Cuelight is there as soon as you are.' },
-  startHidden: {
-    name: 'Start hidden',
-    about: 'No window opens when Cuelight starts: only the icon in the tray.',
-  },
+  startHidden: { name: 'Start hidden', about: 'No window opens when Cuelight starts: only the icon in the tray.' },
   hideFromCapture: {
     name: 'Hide from screen capture',
     about: 'Cuelight’s windows are left out of screenshots, recordings and shared screens, and you see them as ever.',
@@ -47,7 +44,7 @@ export const NOTIFICATIONS_ABOUT =
 
 /** What the system says of starting at login, where that differs from what was chosen or needs a word. */
 export function loginSentence(wanted: boolean, { enabled, about }: DesktopState['login']): string | null {
-  const said = about === null ? '' : ` ${asSentence(about)}`
+  const said = afterwards(about)
   if (enabled === null) return `The system does not say whether it will.${said}`
   if (enabled !== wanted)
     return enabled
@@ -64,7 +61,7 @@ export const COMMAND_WORDS = {
 
 /** Where the command is. */
 export function commandSentence({ path, about }: DesktopState['command']): string {
-  const said = about === null ? '' : ` ${asSentence(about)}`
+  const said = afterwards(about)
   return path === null ? `${COMMAND_WORDS.none}${said}` : `Installed: ${path}${said && `. ${said.trim()}`}`
 }
 
@@ -76,29 +73,21 @@ export const UPDATE_REASONS = {
 
 /** How it stands with updates, in plain words. */
 export function updateSentence({ state, version, about, checkedAt }: UpdateState): string {
-  const why = about === null ? '' : ` ${asSentence(about)}`
+  const why = afterwards(about)
   const found = version === null ? 'An update' : `Version ${version}`
   const at = checkedAt === null ? '' : ` Looked at ${timeOfDay(checkedAt, false)}.`
-  switch (state) {
-    case 'unpackaged':
-      return about === null ? UPDATE_REASONS.unpackaged : asSentence(about)
-    case 'manual':
-      return `${version === null ? 'On this system updates are installed by hand.' : `${found} is there. On this system it is installed by hand.`}${why}${at}`
-    case 'idle':
-      return `Not looked for since Cuelight started.${why}`
-    case 'checking':
-      return 'Looking for an update…'
-    case 'none':
-      return `This is the latest version.${why}${at}`
-    case 'loading':
-      return `${found} is being loaded. Nothing is installed before you say so.${why}`
-    case 'ready':
-      return `${found} is ready. Installing it ends Cuelight and starts it again.${why}`
-    case 'held':
-      return `${found} is ready, and waits.${why || ' It is not installed while something is on air or a schedule is near.'}`
-    case 'failed':
-      return `Looking for an update failed.${why} What runs here goes on as it is.${at}`
+  const sentences: Record<typeof state, string> = {
+    unpackaged: about === null ? UPDATE_REASONS.unpackaged : asSentence(about),
+    manual: `${version === null ? 'On this system updates are installed by hand.' : `${found} is there. On this system it is installed by hand.`}${why}${at}`,
+    idle: `Not looked for since Cuelight started.${why}`,
+    checking: 'Looking for an update…',
+    none: `This is the latest version.${why}${at}`,
+    loading: `${found} is being loaded. Nothing is installed before you say so.${why}`,
+    ready: `${found} is ready. Installing it ends Cuelight and starts it again.${why}`,
+    held: `${found} is ready, and waits.${why || ' It is not installed while something is on air or a schedule is near.'}`,
+    failed: `Looking for an update failed.${why} What runs here goes on as it is.${at}`,
   }
+  return sentences[state]
 }
 
 /** What can be chosen for running shows: what it is called, what it means, and what it costs. */

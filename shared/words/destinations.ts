@@ -28,12 +28,16 @@ export function destinationError(error: string): string {
   return /^[A-Z\d_]+$/.test(error) ? DESTINATION_ERROR_WORDS.UNKNOWN_ERROR : error
 }
 
-/** Never "healthy": the absence of a fault is all that is known. */
-export const NO_KNOWN_FAULT = 'no known fault'
-
-/** Nobody asked the service about its login since this project was chosen. */
-export const NOT_VERIFIED = 'not verified yet'
-export const CANNOT_BE_CHECKED = 'cannot be checked before it is on air'
+/** What is known of one, beside what it reports. */
+export const DESTINATION_STATES = {
+  /** Never "healthy": the absence of a fault is all that is known. */
+  noKnownFault: 'no known fault',
+  /** Nobody asked the service about its login since this project was chosen. */
+  notVerified: 'not verified yet',
+  cannotBeChecked: 'cannot be checked before it is on air',
+  /** A check found that the platform does not take the login any more. */
+  loginInvalid: 'login expired: reconnect it in the studio',
+} as const
 
 export const LIVE_STATUS_WORDS: Record<LiveStatus, string> = {
   OFFLINE: 'off air',
@@ -45,14 +49,9 @@ export const LIVE_STATUS_WORDS: Record<LiveStatus, string> = {
   UNKNOWN: 'status not known',
 }
 
-/** A check found that the platform does not take the login any more. */
-export const LOGIN_INVALID = 'login expired: reconnect it in the studio'
-
 export const FEWER_DESTINATIONS = 'Show fewer'
 
-export function allDestinations(count: number): string {
-  return `Show all ${count}`
-}
+export const allDestinations = (count: number): string => `Show all ${count}`
 
 /** How many there are, and how many of them have a fault that is known. */
 export function destinationsTold(count: number, faulty: number): string {
@@ -104,6 +103,5 @@ export function budgetNotes(budget: Budget, now: number): string[] {
 }
 
 /** The whole bar for who does not see it. */
-export function budgetText(left: number, limit: number, reserve: number): string {
-  return `${left} of ${limit} requests left this minute, ${reserve} of them kept for what you do`
-}
+export const budgetText = (left: number, limit: number, reserve: number): string =>
+  `${left} of ${limit} requests left this minute, ${reserve} of them kept for what you do`

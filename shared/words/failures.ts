@@ -36,15 +36,9 @@ const failureTable: Record<FailureKind, (failure: Failure) => Told> = {
     what: 'The account has used up its requests for this minute.',
     todo: failure.retryAfterMs ? `Try again in ${span(failure.retryAfterMs)}.` : 'Try again in a minute.',
   }),
-  refused: (failure) => refusedByService(failure),
-  notFound: () => ({
-    what: 'The service does not know it any more.',
-    todo: 'It may have been deleted. Refresh.',
-  }),
-  serverFault: () => ({
-    what: 'The service has a fault.',
-    todo: 'Cuelight keeps asking what is true.',
-  }),
+  refused: refusedByService,
+  notFound: () => ({ what: 'The service does not know it any more.', todo: 'It may have been deleted. Refresh.' }),
+  serverFault: () => ({ what: 'The service has a fault.', todo: 'Cuelight keeps asking what is true.' }),
   unreadable: () => ({
     what: 'The service gave an answer that cannot be read.',
     todo: 'Cuelight keeps asking what is true.',
@@ -92,9 +86,7 @@ function refusedByService(failure: Failure): Told {
 }
 
 /** What happened and what to do, in plain words. */
-export function tellFailure(failure: Failure): Told {
-  return failureTable[failure.kind](failure)
-}
+export const tellFailure = (failure: Failure): Told => failureTable[failure.kind](failure)
 
 /** What every surface says for as long as it is so: nothing is written down now; null: it is. */
 export function journalProblem({ notices }: Pick<AppState, 'notices'>): string | null {

@@ -47,9 +47,8 @@ export function took(ms: number): string {
 }
 
 /** `1 part`, `2 parts`. A language with more forms than two counts in a way of its own, by `Intl.PluralRules`. */
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${numeral(count)} ${plurals().select(count) === 'one' ? one : many}`
-}
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${numeral(count)} ${plurals().select(count) === 'one' ? one : many}`
 
 /** `A`, `A and B`, `A, B and C`. */
 export const listed = (names: readonly string[]): string => lists().format(names)
@@ -58,23 +57,33 @@ export const listed = (names: readonly string[]): string => lists().format(names
 export const inARow = (parts: readonly string[]): string => rows().format(parts)
 
 /** A time of day, as a journal writes it. */
-export function timeOfDay(at: number, withSeconds = true): string {
-  return new Date(at).toLocaleTimeString(LANGUAGE.tag, {
+export const timeOfDay = (at: number, withSeconds = true): string =>
+  new Date(at).toLocaleTimeString(LANGUAGE.tag, {
     hour: '2-digit',
     minute: '2-digit',
     ...(withSeconds && { second: '2-digit' }),
   })
-}
 
 /** 20 November 2026. */
-export function dayOf(at: number): string {
-  return new Date(at).toLocaleDateString(LANGUAGE.tag, { day: 'numeric', month: 'long', year: 'numeric' })
-}
+export const dayOf = (at: number): string =>
+  new Date(at).toLocaleDateString(LANGUAGE.tag, { day: 'numeric', month: 'long', year: 'numeric' })
 
 /** 20 Nov 2026: in a table. */
-export function shortDayOf(at: number): string {
-  return new Date(at).toLocaleDateString(LANGUAGE.tag, { day: 'numeric', month: 'short', year: 'numeric' })
-}
+export const shortDayOf = (at: number): string =>
+  new Date(at).toLocaleDateString(LANGUAGE.tag, { day: 'numeric', month: 'short', year: 'numeric' })
 
 /** A foreign text as a sentence of ours: with one full stop, whether it brought its own or not. */
 export const asSentence = (text: string): string => (/[.!?…]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`)
+
+/** What a system said, as a further sentence; null: it said nothing. */
+export const afterwards = (text: string | null): string => (text === null ? '' : ` ${asSentence(text)}`)
+
+/** Facts in a row: `A · B`. What is not known is left out. */
+export const beside = (facts: readonly (string | number | null)[]): string =>
+  facts.filter((fact) => fact !== null).join(' · ')
+
+/** ` on A and B`; nothing where no place is known. */
+export const onPlaces = (names: readonly string[]): string => (names.length ? ` on ${listed(names)}` : '')
+
+/** `A is`, `A and B are`. */
+export const theyAre = (names: readonly string[]): string => `${listed(names)} ${names.length === 1 ? 'is' : 'are'}`

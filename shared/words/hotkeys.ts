@@ -3,9 +3,9 @@
 import type { Arm } from '../commands/arming.ts'
 import type { Caution, NoAccelerator } from '../hotkeys/accelerator.ts'
 import type { DesktopState, HotkeyEntry, ToastTone } from '../settings/desktop.ts'
-import type { HotkeyAction } from '../settings/desktopNames.ts'
+import { forScenes, type HotkeyAction } from '../settings/desktopNames.ts'
 import { HOTKEY_STATUS_WORDS, HOTKEY_WORDS } from './desktop.ts'
-import { asSentence, counted, exactSpan, listed, timeOfDay } from './format.ts'
+import { afterwards, counted, exactSpan, onPlaces, timeOfDay } from './format.ts'
 
 export const NO_ACCELERATOR_WORDS: Record<NoAccelerator, string> = {
   goOn: 'Now one more key.',
@@ -53,11 +53,8 @@ export const ENDED_WORDS_ELSEWHERE = {
 } as const
 
 /** What an arm would do, after "Press again within 3 s". */
-export function toDo(arm: Arm): string {
-  if (arm.act === 'stop') return `to stop ${arm.projectName}`
-  const where = arm.destinations.length ? ` on ${listed(arm.destinations)}` : ''
-  return `to go live with ${arm.projectName}${where}`
-}
+export const toDo = ({ act, projectName, destinations }: Arm): string =>
+  act === 'stop' ? `to stop ${projectName}` : `to go live with ${projectName}${onPlaces(destinations)}`
 
 /** Said on the press itself, before anything has answered. */
 export const SENT_WORDS: Record<HotkeyAction, string> = {
@@ -67,15 +64,7 @@ export const SENT_WORDS: Record<HotkeyAction, string> = {
   nextScene: 'Next scene…',
   previousScene: 'Previous scene…',
   backToScene: 'Back…',
-  scene1: 'Scene 1…',
-  scene2: 'Scene 2…',
-  scene3: 'Scene 3…',
-  scene4: 'Scene 4…',
-  scene5: 'Scene 5…',
-  scene6: 'Scene 6…',
-  scene7: 'Scene 7…',
-  scene8: 'Scene 8…',
-  scene9: 'Scene 9…',
+  ...forScenes((place) => `Scene ${place}…`),
   padlock: 'Closing the padlock…',
   showPanel: 'Opening the panel…',
 }
@@ -144,15 +133,13 @@ export const COMMANDS_TO_BIND = [
 
 /** How keys reach Cuelight on this system. */
 export function waySentence({ way, about }: DesktopState['keys']): string {
-  const said = about === null ? '' : ` ${asSentence(about)}`
-  switch (way) {
-    case 'grab':
-      return `These keys work whichever program is in front, as long as Cuelight runs.${said}`
-    case 'portal':
-      return `Your desktop gives keys to programs itself: what is recorded here is a wish, and your desktop decides.${said}`
-    case 'none':
-      return `This desktop lets no program have global keys: the keys below do not work.${said}`
-  }
+  return `${WAYS[way]}${afterwards(about)}`
+}
+
+const WAYS: Record<DesktopState['keys']['way'], string> = {
+  grab: 'These keys work whichever program is in front, as long as Cuelight runs.',
+  portal: 'Your desktop gives keys to programs itself: what is recorded here is a wish, and your desktop decides.',
+  none: 'This desktop lets no program have global keys: the keys below do not work.',
 }
 
 /** How a hotkey stands, in words. */
@@ -163,9 +150,8 @@ export function hotkeySentence({ status, clashesWith, provenAt }: HotkeyEntry): 
 }
 
 /** Only a key that reached us is proven, and only as long as it is still ours. */
-export function isProven({ status, provenAt }: Pick<HotkeyEntry, 'status' | 'provenAt'>): boolean {
-  return provenAt !== null && (status === 'registered' || status === 'portal')
-}
+export const isProven = ({ status, provenAt }: Pick<HotkeyEntry, 'status' | 'provenAt'>): boolean =>
+  provenAt !== null && (status === 'registered' || status === 'portal')
 
 /** How far a test of the keys has come. */
 export function testSentence(proven: number, all: number, leftMs: number): string {

@@ -2,7 +2,7 @@
 import type { Air, OperationClass, Repeat, Source } from '../contract/operations.ts'
 import type { FailureKind } from '../failures.ts'
 import type { OperationEntry } from '../state.ts'
-import { counted } from './format.ts'
+import { beside, counted } from './format.ts'
 
 export const SOURCE_OF: Record<Source, { name: string; about: string }> = {
   S: { name: 'documented', about: 'The service’s specification says so.' },
@@ -87,17 +87,14 @@ export const SORT_WORDS = {
   slowest: 'Slowest first',
 } as const
 
-export function overrideSentence(override: { file: string; problem: string | null }): string {
-  return override.problem === null
+export const overrideSentence = (override: { file: string; problem: string | null }): string =>
+  override.problem === null
     ? `In force: ${override.file}`
     : `NOT in force: ${override.file}. ${override.problem} The contract is used as it stands.`
-}
 
 /** How an operation went last: what its status means, and the status. */
-export function lastResult(last: NonNullable<OperationEntry['last']>): string {
-  const what = last.failure === null ? 'done' : FAILURE_SHORT[last.failure]
-  return [what, last.status].filter((part) => part !== null).join(' · ')
-}
+export const lastResult = ({ failure, status }: NonNullable<OperationEntry['last']>): string =>
+  beside([failure === null ? 'done' : FAILURE_SHORT[failure], status])
 
 /** What Cuelight is made of, and under which licences. */
 

@@ -46,14 +46,9 @@ const REACHED_WORDS: Record<Reached, string> = {
   nothingRunning: 'Up next. Nothing is on air.',
 }
 
-/**
- * What came of it, or what was seen.
- *
- * @param out what came out later where the answer was lost: then nothing is being checked any more
- */
-export function journalSentence(entry: JournalEntry, out: CameOut | null = null): string {
-  return escapeControls(sentenceOf(entry, out))
-}
+/** What came of it, or was seen. @param out what came out later, where the answer was lost */
+export const journalSentence = (entry: JournalEntry, out: CameOut | null = null): string =>
+  escapeControls(sentenceOf(entry, out))
 
 function sentenceOf({ what, outcome }: JournalEntry, out: CameOut | null): string {
   if (!('command' in what)) return tellEvent(what)
@@ -90,11 +85,8 @@ export function nothingFound(filter: JournalFilter, sought: string): string {
 }
 
 /** How many of the entries pass. */
-export function entriesFound(found: number, all: number): string {
-  return `${found} of ${all}`
-}
+export const entriesFound = (found: number, all: number): string => `${found} of ${all}`
 
 /** The day above entries of one day. */
-export function dayName(at: number): string {
-  return new Date(at).toLocaleDateString('en-GB', { weekday: 'long', day: 'numeric', month: 'long' })
-}
+export const dayName = (at: number): string =>
+  new Date(at).toLocaleDateString('en-GB', { weekday: 'long', day: 'numeric', month: 'long' })

@@ -98,7 +98,6 @@ export const LINK_WORDS = {
 } as const
 
 export const EMPTY = {
-  noProject: 'No project is chosen',
   projectsLoading: 'Reading the list of projects…',
   projectsUnread: 'The list of projects has not been read yet.',
   noScenes: 'This project has no scene. Make one in the studio.',
@@ -111,10 +110,7 @@ export const EMPTY = {
 
 export const CLOCK = { onAirFor: 'On air for' } as const
 
-export const FAULTS_ASK = {
-  question: 'Fix this before going live:',
-  loginNote: 'Viewers of a faulty destination would see nothing.',
-} as const
+export const FAULTS_ASK = { question: 'Fix this before going live:' } as const
 
 export const CHECKING_ASK =
   'No reply to Go live. Checking whether it worked. If the studio shows nothing on air, unlock.'

@@ -13,66 +13,49 @@ export interface Message {
   body: string
 }
 
-export const BUTTONS = { sync: NAMES.sync, stop: 'Stop…' } as const
-
-/** Nothing of a rehearsal may be taken for real. */
-export const rehearsed = ({ title, body }: Message): Message => ({ title: `${REHEARSAL_MARK} · ${title}`, body })
-
-export function tellLive({ name, live }: ProjectState): Message {
-  const where = listed((live?.destinations ?? []).map((one) => one.name))
-  return { title: `On air: ${name}`, body: where ? `On ${where}.` : 'Viewers can see it now.' }
-}
-
-/** @param ms how long it was on air; null: it never was, or that is not known */
-export function tellStopped({ name }: ProjectState, ms: number | null, wasPreparing: boolean): Message {
-  const before = wasPreparing ? 'It ended before it was on air.' : 'Viewers do not see it any more.'
-  return { title: `Off air: ${name}`, body: ms === null ? before : `It was on air for ${span(ms)}.` }
-}
-
-/** Nobody stopped it from here, and it was not due. @param ms how long it was on air; null: not known */
-export function tellEndedElsewhere({ name }: ProjectState, ms: number | null): Message {
-  const length = ms === null ? '' : `It was on air for ${span(ms)}. `
-  return { title: `Ended elsewhere: ${name}`, body: `${length}Nobody stopped it here. Check the studio.` }
-}
-
-export function tellBadEnd({ name }: ProjectState, message: string): Message {
-  return { title: `Ended with an error: ${name}`, body: `${asSentence(message)} Check the studio for details.` }
-}
-
-export function tellFailedCommand(command: CommandName, projectName: string | null, outcome: Outcome): Message {
-  const what = projectName === null ? COMMAND_WORDS[command] : `${COMMAND_WORDS[command]}: ${projectName}`
-  return {
-    title: outcome.result === 'unknown' ? `Not known: ${what}` : `Failed: ${what}`,
-    body: tellOutcome(outcome),
-  }
-}
-
-/** @param faulty those that report a fault which they did not report before */
-export function tellFaulty({ name }: ProjectState, faulty: readonly DestinationState[]): Message {
-  const title = faulty.length === 1 ? 'A destination reports a fault' : `${faulty.length} destinations report a fault`
-  return { title: `${title}: ${name}`, body: failingSentence(faulty) }
-}
+const message = (title: string, body: string): Message => ({ title, body })
 
 const minutes = (ms: number): string => `${Math.max(1, Math.ceil(ms / 60_000))} min`
 
-export function tellForcedEnd(
-  { name }: ProjectState,
-  end: { at: number; by: 'planned' | 'schedule' },
-  leftMs: number,
-): Message {
-  const why = end.by === 'planned' ? 'Its planned duration is over' : 'The next scheduled broadcast begins'
-  return { title: `${name} ends in ${minutes(leftMs)}`, body: `${why} at ${timeOfDay(end.at, false)}.` }
-}
+export const BUTTONS = { sync: NAMES.sync, stop: 'Stop…' } as const
 
-export function tellScheduleNear({ name }: ProjectState, at: number, leftMs: number): Message {
-  return { title: `${name} begins in ${minutes(leftMs)}`, body: `Its next schedule is at ${timeOfDay(at, false)}.` }
-}
-
-export function tellSettled(projectName: string | null, event: LiveEvent): Message {
-  return { title: projectName ?? 'Checked', body: tellEvent(event) }
-}
-
-/** The button of a notification was pressed, and the core did not do it. */
-export function tellNotDone(command: CommandName, outcome: Outcome): Message {
-  return { title: `Not done: ${COMMAND_WORDS[command]}`, body: tellOutcome(outcome) }
-}
+/** `ms`: how long it was on air; null: it never was, or that is not known. */
+export const NEWS = {
+  /** Nothing of a rehearsal may be taken for real. */
+  rehearsed: ({ title, body }: Message) => message(`${REHEARSAL_MARK} · ${title}`, body),
+  live({ name, live }: ProjectState): Message {
+    const where = listed((live?.destinations ?? []).map((one) => one.name))
+    return message(`On air: ${name}`, where ? `On ${where}.` : 'Viewers can see it now.')
+  },
+  stopped({ name }: ProjectState, ms: number | null, wasPreparing: boolean): Message {
+    const before = wasPreparing ? 'It ended before it was on air.' : 'Viewers do not see it any more.'
+    return message(`Off air: ${name}`, ms === null ? before : `It was on air for ${span(ms)}.`)
+  },
+  /** Nobody stopped it from here, and it was not due. */
+  endedElsewhere({ name }: ProjectState, ms: number | null): Message {
+    const length = ms === null ? '' : `It was on air for ${span(ms)}. `
+    return message(`Ended elsewhere: ${name}`, `${length}Nobody stopped it here. Check the studio.`)
+  },
+  badEnd: ({ name }: ProjectState, error: string) =>
+    message(`Ended with an error: ${name}`, `${asSentence(error)} Check the studio for details.`),
+  failedCommand(command: CommandName, projectName: string | null, outcome: Outcome): Message {
+    const what = projectName === null ? COMMAND_WORDS[command] : `${COMMAND_WORDS[command]}: ${projectName}`
+    return message(outcome.result === 'unknown' ? `Not known: ${what}` : `Failed: ${what}`, tellOutcome(outcome))
+  },
+  /** @param faulty those that report a fault which they did not report before */
+  faulty({ name }: ProjectState, faulty: readonly DestinationState[]): Message {
+    const title =
+      faulty.length === 1 ? 'A destination reports a fault' : `${faulty.length} destinations report a fault`
+    return message(`${title}: ${name}`, failingSentence(faulty))
+  },
+  forcedEnd({ name }: ProjectState, { at, by }: { at: number; by: 'planned' | 'schedule' }, leftMs: number): Message {
+    const why = by === 'planned' ? 'Its planned duration is over' : 'The next scheduled broadcast begins'
+    return message(`${name} ends in ${minutes(leftMs)}`, `${why} at ${timeOfDay(at, false)}.`)
+  },
+  scheduleNear: ({ name }: ProjectState, at: number, leftMs: number) =>
+    message(`${name} begins in ${minutes(leftMs)}`, `Its next schedule is at ${timeOfDay(at, false)}.`),
+  settled: (projectName: string | null, event: LiveEvent) => message(projectName ?? 'Checked', tellEvent(event)),
+  /** The button of a notification was pressed, and the core did not do it. */
+  notDone: (command: CommandName, outcome: Outcome) =>
+    message(`Not done: ${COMMAND_WORDS[command]}`, tellOutcome(outcome)),
+} as const

@@ -1,11 +1,12 @@
+import type { Arm } from '../commands/arming.ts'
 import type { Failure } from '../failures.ts'
 import type { CheckFault, Done, LiveEvent, Outcome, Refusal } from '../outcome.ts'
 import type { PreferenceName } from '../settings/profileIds.ts'
 import type { CameOut } from '../view/cameOut.ts'
 import { HOTKEY_STATUS_WORDS, HOTKEY_WORDS } from './desktop.ts'
 import { destinationError } from './destinations.ts'
-import { KEY_THIS_RUN, tellFailure } from './failures.ts'
-import { asSentence, counted, exactSpan, listed, span, took } from './format.ts'
+import { KEY_THIS_RUN, type Told, tellFailure } from './failures.ts'
+import { asSentence, counted, exactSpan, listed, onPlaces, span, theyAre, took } from './format.ts'
 
 type By<Union, Key extends keyof Union, Value> = Extract<Union, Record<Key, Value>>
 
@@ -172,7 +173,7 @@ const refusalTable: { [Reason in Refusal['reason']]: (refusal: By<Refusal, 'reas
   studio: (refusal) => `The local studio did not do it: ${refusal.message}`,
   onAir: ({ projectNames, notKnown }) =>
     [
-      projectNames.length === 0 ? '' : `${listed(projectNames)} ${projectNames.length === 1 ? 'is' : 'are'} on air. `,
+      projectNames.length === 0 ? '' : `${theyAre(projectNames)} on air. `,
       notKnown ? 'What else is on air is not known right now. ' : '',
       'Leave it on air, stop it first, or stay.',
     ].join(''),
@@ -210,9 +211,8 @@ const settledTable: Record<By<LiveEvent, 'event', 'settled'>['as'], string> = {
 }
 
 /** One table lookup with the union narrowed by its tag. */
-function say<Union, Tag extends string>(table: Record<Tag, (one: never) => string>, tag: Tag, one: Union): string {
-  return (table[tag] as (one: Union) => string)(one)
-}
+const say = <Union, Tag extends string>(table: Record<Tag, (one: never) => string>, tag: Tag, one: Union): string =>
+  (table[tag] as (one: Union) => string)(one)
 
 export const tellFault = (fault: CheckFault): string => say(faultTable, fault.fault, fault)
 export const tellRefusal = (refusal: Refusal): string => say(refusalTable, refusal.reason, refusal)
@@ -220,22 +220,17 @@ export const tellDone = (done: Done): string => say(doneTable, done.what, done)
 export const tellEvent = (event: LiveEvent): string => say(eventTable, event.event, event)
 
 /** One or two sentences: what happened, what is true now, what to do. */
-export function tellOutcome(outcome: Outcome): string {
-  switch (outcome.result) {
-    case 'done':
-      return tellDone(outcome.done)
-    case 'armed':
-      return tellArmed(outcome.arm)
-    case 'refused':
-      return tellRefusal(outcome.refusal)
-    case 'failed': {
-      const { what, todo } = tellFailure(outcome.failure)
-      return `${what} ${todo}`
-    }
-    case 'unknown':
-      return tellLost(outcome.failure)
-  }
+export const tellOutcome = (outcome: Outcome): string => say(outcomeTable, outcome.result, outcome)
+
+const outcomeTable: { [Result in Outcome['result']]: (outcome: By<Outcome, 'result', Result>) => string } = {
+  done: ({ done }) => tellDone(done),
+  armed: ({ arm }) => tellArmed(arm),
+  refused: ({ refusal }) => tellRefusal(refusal),
+  failed: ({ failure }) => inOne(tellFailure(failure)),
+  unknown: ({ failure }) => tellLost(failure),
 }
+
+const inOne = ({ what, todo }: Told): string => `${what} ${todo}`
 
 /** Why there is no answer that can be told. */
 export const noReply = (failure: Failure): string => NO_REPLY[failure.kind] ?? tellFailure(failure).what
@@ -255,9 +250,7 @@ export function tellCameOut(out: CameOut): string {
   return out.reached === null ? `It did not switch to ${out.sceneName}.` : reachedTable[out.reached](out.sceneName)
 }
 
-function tellArmed(arm: Extract<Outcome, { result: 'armed' }>['arm']): string {
-  const where = arm.destinations.length ? ` on ${listed(arm.destinations)}` : ''
-  return arm.act === 'stop'
-    ? `Armed: stop ${arm.projectName}. Confirm to stop.`
-    : `Armed: ${arm.projectName} goes live${where}. Confirm to go live.`
-}
+const tellArmed = ({ act, projectName, destinations }: Arm): string =>
+  act === 'stop'
+    ? `Armed: stop ${projectName}. Confirm to stop.`
+    : `Armed: ${projectName} goes live${onPlaces(destinations)}. Confirm to go live.`

@@ -81,14 +81,10 @@ export function keyless(state: AppState): Told {
   return KEYLESS[profileInUse(state)?.key ?? 'none']
 }
 
-export const KEYCHAIN_WORDS = {
-  locked: 'The keychain is locked',
-} as const
+export const KEYCHAIN_WORDS = { locked: 'The keychain is locked' } as const
 
 /** Where a service is: its host, for people. */
-export function hostOf(baseUrl: string): string {
-  return baseUrl.replace(/^https?:\/\//i, '').replace(/\/.*$/, '')
-}
+export const hostOf = (baseUrl: string): string => baseUrl.replace(/^https?:\/\//i, '').replace(/\/.*$/, '')
 
 /** How a test ended, and what to do where it failed. */
 export function tellTest(test: ProfileTest): Told {
@@ -97,23 +93,14 @@ export function tellTest(test: ProfileTest): Told {
 }
 
 /** When a test was: a time of day, so that nothing ticks. */
-export function testedAt(test: ProfileTest): string {
-  return `at ${timeOfDay(test.at)}`
-}
+export const testedAt = (test: ProfileTest): string => `at ${timeOfDay(test.at)}`
 
-export function removeAsk(name: string): string {
-  return `Remove ${name}? Its key is taken out of the keychain with it.`
-}
+export const removeAsk = (name: string): string => `Remove ${name}? Its key is taken out of the keychain with it.`
 
-export function forgetAsk(name: string): string {
-  return `Forget the key of ${name}? To use the profile again, you will need to enter it.`
-}
+export const forgetAsk = (name: string): string =>
+  `Forget the key of ${name}? To use the profile again, you will need to enter it.`
 
-export function changing(name: string): string {
-  return `Change ${name}`
-}
+export const changing = (name: string): string => `Change ${name}`
 
 /** Why another profile cannot be used now. */
-export function switchLocked(projectName: string): string {
-  return `Stop ${projectName} to switch accounts.`
-}
+export const switchLocked = (projectName: string): string => `Stop ${projectName} to switch accounts.`

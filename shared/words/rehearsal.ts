@@ -1,7 +1,7 @@
 /** Rehearsing: what each fault and scenario is called, and how long it lasts. */
 import type { ActiveFault, FaultReach, RehearsalState } from '../rehearsal/rehearsal.ts'
 import type { AccountKind, FaultKind, ScenarioName } from '../rehearsal/rehearsalKinds.ts'
-import { clockTime, counted, dayOf, inARow, listed, timeOfDay } from './format.ts'
+import { beside, clockTime, counted, dayOf, inARow, listed, timeOfDay } from './format.ts'
 
 export interface Explained {
   name: string
@@ -52,9 +52,7 @@ export function faultLeft(fault: Pick<ActiveFault, 'until' | 'timesLeft'>, now: 
   return parts.length ? inARow(parts) : REHEARSED_WORDS.untilEnded
 }
 
-export function scenarioLeft(endsAt: number, now: number): string {
-  return `${clockTime((endsAt - now) / 1000)} left`
-}
+export const scenarioLeft = (endsAt: number, now: number): string => `${clockTime((endsAt - now) / 1000)} left`
 
 /** With more faults than this, their names are enough: the line must be read in passing. */
 const MOST_TIMED = 3
@@ -134,28 +132,22 @@ export const REHEARSAL_WORDS = {
 } as const
 
 /** Why there is nothing to rehearse with, while another profile is in use. */
-export function rehearsesElsewhere(profileName: string): string {
-  return `${profileName} is in use. Rehearsing is for the local studio only: a real service is never touched by it.`
-}
+export const rehearsesElsewhere = (profileName: string): string =>
+  `${profileName} is in use. Rehearsing is for the local studio only: a real service is never touched by it.`
 
 /** What a fault at work affects, beyond its name. */
-export function faultDetail({ fault, scenario }: ActiveFault): string | null {
-  const parts = [
+export const faultDetail = ({ fault, scenario }: ActiveFault): string | null =>
+  beside([
     fault.on === 'all' ? null : `affects ${REACH_WORDS[fault.on]}`,
     fault.ms === undefined ? null : byHowMuch(fault.kind, fault.ms),
     scenario === null ? null : `from ${scenarioName(scenario)}`,
-  ].filter((part) => part !== null)
-  return parts.length ? parts.join(' · ') : null
-}
+  ]) || null
 
-function byHowMuch(kind: FaultKind, ms: number): string {
-  return kind === 'clockJump' ? `${Math.abs(ms) / 60_000} min ${ms < 0 ? 'back' : 'forward'}` : `${ms / 1000} s later`
-}
+const byHowMuch = (kind: FaultKind, ms: number): string =>
+  kind === 'clockJump' ? `${Math.abs(ms) / 60_000} min ${ms < 0 ? 'back' : 'forward'}` : `${ms / 1000} s later`
 
 const scenarioName = (scenario: string): string =>
   scenario in SCENARIO_WORDS ? SCENARIO_WORDS[scenario as ScenarioName].name : scenario
 
 /** When a studio key was made. */
-export function keyMade(at: number): string {
-  return `made ${dayOf(at)}, ${timeOfDay(at, false)}`
-}
+export const keyMade = (at: number): string => `made ${dayOf(at)}, ${timeOfDay(at, false)}`

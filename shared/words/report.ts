@@ -2,30 +2,31 @@
 import type { Report } from '../report/report.ts'
 import type { ShowEnd, ShowStart } from '../report/shows.ts'
 import { BY_WORDS } from './commands.ts'
-import { asSentence } from './format.ts'
+import { asSentence, beside } from './format.ts'
 
-export const REPORT_HEADINGS = {
-  scenes: 'Scenes on air',
-  syncs: 'Syncs',
-  problems: 'Problems',
-  lost: 'Answers that were lost',
-  story: 'The whole story',
-} as const
-
-export const REPORT_COLUMNS = {
-  scenes: ['From', 'To', 'For', 'Scene'],
-  syncs: ['Time', 'By', 'What came of it'],
-  problems: ['Time', 'By', 'What happened'],
-  lost: ['Time', 'What was sent', 'What came out'],
-  story: ['Time', 'By', 'What happened'],
-} as const
-
-export const REPORT_EMPTY = {
-  scenes: 'Not known: the journal does not tell which scenes viewers saw.',
-  syncs: 'There was none.',
-  problems: 'None that the journal knows of.',
-  lost: 'None: everything that was sent got its answer.',
-  story: 'The journal tells nothing of it.',
+/** `empty`: said where there is no row. */
+export const REPORT_TABLES = {
+  scenes: {
+    heading: 'Scenes on air',
+    columns: ['From', 'To', 'For', 'Scene'],
+    empty: 'Not known: the journal does not tell which scenes viewers saw.',
+  },
+  syncs: { heading: 'Syncs', columns: ['Time', 'By', 'What came of it'], empty: 'There was none.' },
+  problems: {
+    heading: 'Problems',
+    columns: ['Time', 'By', 'What happened'],
+    empty: 'None that the journal knows of.',
+  },
+  lost: {
+    heading: 'Answers that were lost',
+    columns: ['Time', 'What was sent', 'What came out'],
+    empty: 'None: everything that was sent got its answer.',
+  },
+  story: {
+    heading: 'The whole story',
+    columns: ['Time', 'By', 'What happened'],
+    empty: 'The journal tells nothing of it.',
+  },
 } as const
 
 /** The facts at the top, in their order. */
@@ -55,10 +56,6 @@ const STARTS: Record<ShowStart['how'], (time: string, source: string) => string>
   seen: (time) => `not seen: it was on air already at ${time}`,
 }
 
-export function startSentence({ how, source }: ShowStart, time: string): string {
-  return STARTS[how](time, BY_WORDS[source])
-}
-
 const ENDS: Record<ShowEnd['how'], (time: string, source: string) => string> = {
   stopped: (time, source) => `${time}, stopped ${source}`,
   lost: (time) => `seen at ${time}, stopped. The answer to the stop was lost; a check found it off.`,
@@ -68,22 +65,24 @@ const ENDS: Record<ShowEnd['how'], (time: string, source: string) => string> = {
 
 const STILL = { onAir: 'on air', preparing: 'being prepared' } as const
 
-/** @param running how far it was when the report was made; false: it did not run any more */
-export function endSentence(end: (ShowEnd & { time: string }) | null, running: keyof typeof STILL | false): string {
-  if (end === null) return running ? `it was still ${STILL[running]} when this report was made` : 'not in the journal'
-  const said = ENDS[end.how](end.time, BY_WORDS[end.source])
-  return end.error === null ? said : `${said}, with an error: ${asSentence(end.error)}`
-}
-
-export function viewersTold(peak: number | null, rehearsal: boolean): string {
-  if (peak !== null) return peak.toLocaleString('en')
-  return rehearsal ? 'none: it was a rehearsal' : 'viewers not known'
-}
-
-export const syncCount = (count: number): string => String(count)
-export const zoneTold = (zone: string, offset: string): string => (zone === 'UTC' ? zone : `${zone} (UTC${offset})`)
-export const madeBy = (version: string, at: string): string =>
-  `Made by Cuelight ${version} from its journal on ${at}. What it did not see is not in it.`
+/** What the facts say that are more than a time. */
+export const FACTS_TOLD = {
+  start: ({ how, source }: ShowStart, time: string) => STARTS[how](time, BY_WORDS[source]),
+  /** @param running how far it was when the report was made; false: it did not run any more */
+  end(end: (ShowEnd & { time: string }) | null, running: keyof typeof STILL | false): string {
+    if (end === null)
+      return running ? `it was still ${STILL[running]} when this report was made` : 'not in the journal'
+    const said = ENDS[end.how](end.time, BY_WORDS[end.source])
+    return end.error === null ? said : `${said}, with an error: ${asSentence(end.error)}`
+  },
+  viewers(peak: number | null, rehearsal: boolean): string {
+    if (peak !== null) return peak.toLocaleString('en')
+    return rehearsal ? 'none: it was a rehearsal' : 'viewers not known'
+  },
+  zone: (zone: string, offset: string) => (zone === 'UTC' ? zone : `${zone} (UTC${offset})`),
+  made: (version: string, at: string) =>
+    `Made by Cuelight ${version} from its journal on ${at}. What it did not see is not in it.`,
+} as const
 
 /** The columns of the table for machines. */
 export const CSV_COLUMNS = [
@@ -117,5 +116,5 @@ export const REPORT_WORDS = {
 /** What distinguishes a show among others. */
 export function showAbout(show: Report['shows'][number], day: string, duration: string | null): string {
   const length = show.running && show.duration !== null ? REPORT_WORDS.onAirNow : duration
-  return [day, length, show.rehearsal ? REPORT_WORDS.rehearsal : null].filter(Boolean).join(' · ')
+  return beside([day, length, show.rehearsal ? REPORT_WORDS.rehearsal : null])
 }

@@ -1,5 +1,5 @@
 /** What the set-up is called and says: its frame, why a file could not be saved, and ending Cuelight. */
-import { listed } from './format.ts'
+import { theyAre } from './format.ts'
 
 /** The sections of the set-up, in their order. */
 export const SECTION_WORDS = {
@@ -43,12 +43,11 @@ export const QUIT_WORDS = {
 export function onAirNow(names: readonly string[]): string {
   if (names.length === 0)
     return 'Whether anything is on air is not known right now: what would say so does not answer. What should become of it?'
-  return `${listed(names)} ${names.length === 1 ? 'is' : 'are'} on air. What should become of ${names.length === 1 ? 'it' : 'them'}?`
+  return `${theyAre(names)} on air. What should become of ${names.length === 1 ? 'it' : 'them'}?`
 }
 
-export function stoppingAndQuittingIn(leftMs: number): string {
-  return `Stopping and quitting in ${Math.max(1, Math.ceil(leftMs / 1000))} s`
-}
+export const stoppingAndQuittingIn = (leftMs: number): string =>
+  `Stopping and quitting in ${Math.max(1, Math.ceil(leftMs / 1000))} s`
 
 export const ENDED_WORDS = {
   title: 'Cuelight has ended',
@@ -59,7 +58,7 @@ export const ENDED_WORDS = {
 /** What a Cuelight that was quit from here left on air. */
 export function leftOnAir(names: readonly string[]): string {
   if (names.length === 0) return ENDED_WORDS.nothing
-  return `${listed(names)} ${names.length === 1 ? 'is' : 'are'} still on air, and will stay on air without Cuelight.`
+  return `${theyAre(names)} still on air, and will stay on air without Cuelight.`
 }
 
 export const SAVE_WORDS = {
@@ -80,9 +79,7 @@ export function notSaved(status: number): string {
 }
 
 /** Where the desktop app could not write a file. @param why the system's own word */
-export function fileNotSaved(why: string): string {
-  return `Nothing was saved: ${why}. Choose another place and try again.`
-}
+export const fileNotSaved = (why: string): string => `Nothing was saved: ${why}. Choose another place and try again.`
 
 /** What can be taken out of Cuelight and into it again. */
 
@@ -111,9 +108,8 @@ export const SUPPORT_WORDS = {
   unreadable: 'That file cannot be read. Nothing was changed.',
 } as const
 
-export function handedToBrowser(file: string): string {
-  return `${file} was handed to the browser: it lies among your downloads.`
-}
+export const handedToBrowser = (file: string): string =>
+  `${file} was handed to the browser: it lies among your downloads.`
 
 /** What was picked is something else, of a newer Cuelight, or was changed by hand. @param field where it differs */
 export function notSettings(field: string): string {

@@ -5,15 +5,24 @@ import type { GuardTimes } from '../settings/preferences.ts'
 import type { DestinationCheck, DestinationState, ProjectSettings, ProjectState, ServiceState } from '../state.ts'
 import type { KnownEdit, PendingEdits } from '../view/notSeen.ts'
 import { BY_WORDS } from './commands.ts'
-import { DESTINATION_ERROR_WORDS, NO_KNOWN_FAULT } from './destinations.ts'
+import { DESTINATION_ERROR_WORDS, DESTINATION_STATES, destinationsTold } from './destinations.ts'
 import { tellFailure } from './failures.ts'
-import { asSentence, capitalised, clockTime, counted, exactSpan, listed, numeral, span, timeOfDay } from './format.ts'
+import {
+  asSentence,
+  capitalised,
+  clockTime,
+  counted,
+  exactSpan,
+  listed,
+  numeral,
+  onPlaces,
+  span,
+  timeOfDay,
+} from './format.ts'
 
 export { timeOfDay } from './format.ts'
 
-export function watching(viewers: number): string {
-  return `${numeral(viewers)} watching`
-}
+export const watching = (viewers: number): string => `${numeral(viewers)} watching`
 
 /** How long until something ends the broadcast by itself, and what does. */
 export function endsIn(leftMs: number, by: 'planned' | 'schedule'): string {
@@ -30,9 +39,8 @@ export function plannedEnd(settings: ProjectSettings): string {
   return settings.planned === null ? 'not known' : `${span(settings.planned * 1000)} after its start`
 }
 
-export function nextSchedule(at: number, now: number): string {
-  return `the next scheduled broadcast begins in ${span(at - now)}, at ${timeOfDay(at, false)}`
-}
+export const nextSchedule = (at: number, now: number): string =>
+  `the next scheduled broadcast begins in ${span(at - now)}, at ${timeOfDay(at, false)}`
 
 /** How many destinations are chosen, what the last check of them found, and how old that is. */
 export function checkSentence(
@@ -45,50 +53,37 @@ export function checkSentence(
   const ago = `${span(now - check.at)} ago`
   if (check.failure) return `${count}, checking failed ${ago}: ${tellFailure(check.failure).what}`
   if (faulty.length) return `reconnect ${listed(faulty)}, checked ${ago}`
-  return `${count}, verified ${ago}: ${NO_KNOWN_FAULT}`
+  return `${count}, verified ${ago}: ${DESTINATION_STATES.noKnownFault}`
 }
 
 /** What the destinations of a running broadcast report. */
-export function runningFaults(count: number, faulty: number): string {
-  if (faulty === 0) return `${count}: ${NO_KNOWN_FAULT}`
-  return faulty === 1 ? `1 of ${count} has a fault` : `${faulty} of ${count} have a fault`
-}
+export const runningFaults = (count: number, faulty: number): string =>
+  faulty === 0 ? `${count}: ${DESTINATION_STATES.noKnownFault}` : destinationsTold(count, faulty)
 
-export function lastErrorAgo(ms: number): string {
-  return `The last broadcast ended with an error ${span(ms)} ago.`
-}
+export const lastErrorAgo = (ms: number): string => `The last broadcast ended with an error ${span(ms)} ago.`
 
 /** Destinations of what runs that report a fault. */
-export function failingSentence(failing: readonly DestinationState[]): string {
-  return failing
+export const failingSentence = (failing: readonly DestinationState[]): string =>
+  failing
     .map(({ name, error }) => asSentence(`${name}: ${DESTINATION_ERROR_WORDS[error ?? 'UNKNOWN_ERROR']}`))
     .join(' ')
-}
 
 /** How a broadcast ended that nobody stopped from here. */
-export function lastEndAgo({ by }: NonNullable<ProjectState['lastEnd']>, name: string, ms: number): string {
-  return by === 'plan' ? `${name} ended as planned ${span(ms)} ago.` : `${name} was ended elsewhere ${span(ms)} ago.`
-}
+export const lastEndAgo = ({ by }: NonNullable<ProjectState['lastEnd']>, name: string, ms: number): string =>
+  by === 'plan' ? `${name} ended as planned ${span(ms)} ago.` : `${name} was ended elsewhere ${span(ms)} ago.`
 
 /** What is armed and waits for its second step. */
-export function armSentence(arm: Arm): string {
-  if (arm.act === 'stop') return `Stop ${arm.projectName}?`
-  const where = arm.destinations.length ? ` on ${listed(arm.destinations)}` : ''
-  return `Go live with ${arm.projectName}${where}?`
-}
+export const armSentence = ({ act, projectName, destinations }: Arm): string =>
+  act === 'stop' ? `Stop ${projectName}?` : `Go live with ${projectName}${onPlaces(destinations)}?`
 
-export function stoppingIn(leftMs: number): string {
-  return `Stopping in ${Math.max(1, Math.ceil(leftMs / 1000))} s`
-}
+export const stoppingIn = (leftMs: number): string => `Stopping in ${Math.max(1, Math.ceil(leftMs / 1000))} s`
 
 /** Where a first step was made, if that is known. */
-export function armedBy(source: Source | null): string {
-  return source === null ? 'From elsewhere.' : `${capitalised(BY_WORDS[source])}.`
-}
+export const armedBy = (source: Source | null): string =>
+  source === null ? 'From elsewhere.' : `${capitalised(BY_WORDS[source])}.`
 
-export function lapsesIn(leftMs: number): string {
-  return leftMs <= 0 ? 'Expired.' : `Expires in ${Math.ceil(leftMs / 1000)} s.`
-}
+export const lapsesIn = (leftMs: number): string =>
+  leftMs <= 0 ? 'Expired.' : `Expires in ${Math.ceil(leftMs / 1000)} s.`
 
 /** Since when the service fails, and what is still true. */
 export function failingSince(service: ServiceState, now: number): string | null {
@@ -97,39 +92,26 @@ export function failingSince(service: ServiceState, now: number): string | null 
   return `Failing for ${span(now - service.failingSince)}.${answered}`
 }
 
-export function editsWaiting(edits: number | null): string {
-  return edits === null ? 'changes' : counted(edits, 'change')
-}
+export const editsWaiting = (edits: number | null): string => (edits === null ? 'changes' : counted(edits, 'change'))
 
-export function backTo(scene: string): string {
-  return `to ${scene}`
-}
+export const backTo = (scene: string): string => `to ${scene}`
 
 /** Where the service is, for people. */
-export function servicePlace(service: ServiceState): string {
-  return service.rehearsal ? 'local studio' : service.baseUrl.replace(/^https?:\/\//, '').replace(/\/.*$/, '')
-}
+export const servicePlace = (service: ServiceState): string =>
+  service.rehearsal ? 'local studio' : service.baseUrl.replace(/^https?:\/\//, '').replace(/\/.*$/, '')
 
-export function sceneKey(key: number): string {
-  return `Key ${key}.`
-}
+export const sceneKey = (key: number): string => `Key ${key}.`
 
-export function moreEntries(count: number): string {
-  return `Show ${counted(count, 'older entry', 'older entries')}`
-}
+export const moreEntries = (count: number): string => `Show ${counted(count, 'older entry', 'older entries')}`
 
-export function budgetLeft(remaining: number, limit: number): string {
-  return `${Math.max(0, Math.floor(remaining))} of ${limit} left`
-}
+export const budgetLeft = (remaining: number, limit: number): string =>
+  `${Math.max(0, Math.floor(remaining))} of ${limit} left`
 
-export function projectFailing(name: string): string {
-  return `${name} cannot be read. What you see may be old.`
-}
+export const projectFailing = (name: string): string => `${name} cannot be read. What you see may be old.`
 
 /** How Stop is pressed. */
-export function stopAbout({ holdMs, cancelWindowMs }: GuardTimes): string {
-  return `Hold for ${exactSpan(holdMs)}. With the keyboard: press, then ${exactSpan(cancelWindowMs)} to cancel.`
-}
+export const stopAbout = ({ holdMs, cancelWindowMs }: GuardTimes): string =>
+  `Hold for ${exactSpan(holdMs)}. With the keyboard: press, then ${exactSpan(cancelWindowMs)} to cancel.`
 
 export const stopHowTo = ({ holdMs }: GuardTimes): string => `Hold Stop for ${exactSpan(holdMs)}.`
 
@@ -142,8 +124,6 @@ export const stopAndQuitAbout = (guard: GuardTimes): string =>
 export const SCENE_NAMES = {
   find: 'Find a scene',
   arrange: 'Find and arrange',
-  order: 'Order',
-  size: 'Tile size',
   showAll: 'Show all scenes',
   keys: 'Keys',
 } as const
@@ -152,9 +132,7 @@ export const SCENE_NAMES = {
 export const ORDER_WORDS = { project: 'Project', name: 'By name' } as const
 export const SIZE_WORDS = { small: 'Small tiles', medium: 'Medium tiles', large: 'Large tiles' } as const
 
-/**
- * The way to a scene that is out of sight. They do not carry its name: a tile alone is called what its scene is called.
- */
+/** The way to a scene out of sight. Without its name: a tile alone is called what its scene is called. */
 export const MARKER_NAMES = {
   onAir: 'ON AIR: where it is',
   running: 'RUNNING: where it is',
@@ -172,21 +150,17 @@ export function foundSentence(found: number, all: number, sought: boolean): stri
 }
 
 /** Why Enter did nothing. */
-export function notOne(found: number): string {
-  return `${found} match. Type more of the name, or pick one with the arrow keys.`
-}
+export const notOne = (found: number): string =>
+  `${found} match. Type more of the name, or pick one with the arrow keys.`
 
-export function noneCalled(sought: string): string {
-  return `No scene is called “${sought}”.`
-}
+export const noneCalled = (sought: string): string => `No scene is called “${sought}”.`
 
 export const NOT_SEEN_HEADING = 'Not on air yet'
 export const NOT_SEEN_NOT_KNOWN_HEADING = 'Do viewers see everything?'
 
 /** What waits, and what stands in its place. */
-export function editWords({ scene, insteadOf }: KnownEdit): string {
-  return insteadOf === null ? scene : `${scene} instead of ${insteadOf}`
-}
+export const editWords = ({ scene, insteadOf }: KnownEdit): string =>
+  insteadOf === null ? scene : `${scene} instead of ${insteadOf}`
 
 /** Who switched, and when. */
 export function editBy({ by }: KnownEdit): string {
@@ -206,9 +180,7 @@ export function morePendingEdits({ kind, known, more, own }: PendingEdits): stri
 
 /** What the quick panel beside the tray says: short, for the main window says it in full. */
 
-export const QUICK_NAMES = {
-  open: 'Open Cuelight',
-} as const
+export const QUICK_NAMES = { open: 'Open Cuelight' } as const
 
 export const QUICK_WORDS = {
   open: 'The main window, with all the rest.',

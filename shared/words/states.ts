@@ -17,7 +17,6 @@ export interface StateWords {
 
 export const STATE_NAMES = {
   tryNow: 'Try now',
-  giveKey: 'Add API key',
   accounts: 'Accounts',
   useStudio: 'Rehearse on the local studio',
   loadAgain: 'Load again',
@@ -53,13 +52,11 @@ export const SCREEN_WORDS = {
 } as const satisfies Record<string, StateWords>
 
 /** The local studio could not be started. @param why as the core tells it */
-export function studioFailedWords(why: string): StateWords {
-  return {
-    headline: 'The local studio could not be started',
-    now: capitalised(why),
-    todo: 'Cuelight tries again every few seconds. Until then you can use an account of yours.',
-  }
-}
+export const studioFailedWords = (why: string): StateWords => ({
+  headline: 'The local studio could not be started',
+  now: capitalised(why),
+  todo: 'Cuelight tries again every few seconds. Until then you can use an account of yours.',
+})
 
 /** A script of its own that does not come: the core is gone, or of another version by now. */
 export const NOT_LOADED_WORDS: StateWords = {
@@ -119,27 +116,22 @@ export function serviceWords(state: AppState, failure: Failure): StateWords {
 }
 
 /** What can be said of the air while nothing can be read. */
-function airNow(target: ProjectState | null): string {
-  return isRunning(target?.live ?? null) ? 'Any live broadcast continues.' : 'What is on air now is not known.'
-}
+const airNow = (target: ProjectState | null): string =>
+  isRunning(target?.live ?? null) ? 'Any live broadcast continues.' : 'What is on air now is not known.'
 
 /** The account's requests are used up: what still works comes first. */
-export function limitedWords(untilMs: number): StateWords {
-  return {
-    headline: 'The account has used up its requests for this minute',
-    now: 'What you see may be old. Show commands still go first.',
-    todo: untilMs > 0 ? `Resumes in ${span(untilMs)}.` : 'Resuming now.',
-  }
-}
+export const limitedWords = (untilMs: number): StateWords => ({
+  headline: 'The account has used up its requests for this minute',
+  now: 'What you see may be old. Show commands still go first.',
+  todo: untilMs > 0 ? `Resumes in ${span(untilMs)}.` : 'Resuming now.',
+})
 
 /** Nothing failed, and yet nothing was read for too long. @param ageMs of the last reading */
-export function staleWords(ageMs: number): StateWords {
-  return {
-    headline: `No contact for ${span(ageMs)}`,
-    now: 'This computer slept, or reading had to wait. Any live broadcast continues.',
-    todo: 'Cuelight keeps trying.',
-  }
-}
+export const staleWords = (ageMs: number): StateWords => ({
+  headline: `No contact for ${span(ageMs)}`,
+  now: 'This computer slept, or reading had to wait. Any live broadcast continues.',
+  todo: 'Cuelight keeps trying.',
+})
 
 /** When it is asked again. @param leftMs null: that is not known */
 export function nextTry(leftMs: number | null): string | null {
@@ -148,14 +140,11 @@ export function nextTry(leftMs: number | null): string | null {
 }
 
 /** The profile in use has nothing to ask with. */
-export function keylessHeadline(service: ServiceState): string {
-  return service.baseUrl === '' ? 'Nothing can be asked yet' : `${hostOf(service.baseUrl)} cannot be asked yet`
-}
+export const keylessHeadline = (service: ServiceState): string =>
+  service.baseUrl === '' ? 'Nothing can be asked yet' : `${hostOf(service.baseUrl)} cannot be asked yet`
 
 /** The way to the service's own page. */
-export function openPlace(page: string): string {
-  return `Open ${hostOf(page)}`
-}
+export const openPlace = (page: string): string => `Open ${hostOf(page)}`
 
 export const READING = {
   scenes: 'Reading the scenes…',

@@ -21,11 +21,7 @@ export const editsInBadge = (edits: number): string => (edits > 9 ? '9+' : Strin
 /** Marks everything that comes from a studio that puts no pictures out. */
 export const REHEARSAL = 'REHEARSAL: nothing is broadcast'
 
-/**
- * The one sentence that says what is on air.
- *
- * @param now wall time, or null to leave ages out: a live region must not speak each second
- */
+/** What is on air. @param now wall time, or null to leave ages out: a live region must not speak each second */
 export function tallySentence(
   tally: Tally,
   state: AppState,
@@ -33,22 +29,22 @@ export function tallySentence(
   now: number | null,
 ): string {
   if (!project) return withoutTarget(state)
-  const scene = project.scenes?.find((one) => one.id === project.air.sceneId)?.name
-  switch (tally) {
-    case 'off':
-      return startIsSent(project) ? START_SENT : 'Nothing is on air'
-    case 'preparing':
-      return 'Preparing: not on air yet'
-    case 'live':
-    case 'unsynced':
-      return scene ? `On air: ${scene}` : 'On air'
-    case 'unknown':
-      return unknownSentence(project)
-    case 'stale':
-      return staleSentence(project, now)
-    case 'error':
-      return errorSentence(state, project)
-  }
+  return TALLY_SENTENCES[tally](project, state, now)
+}
+
+const TALLY_SENTENCES: Record<Tally, (project: ProjectState, state: AppState, now: number | null) => string> = {
+  off: (project) => (startIsSent(project) ? START_SENT : 'Nothing is on air'),
+  preparing: () => 'Preparing: not on air yet',
+  live: onAirSentence,
+  unsynced: onAirSentence,
+  unknown: unknownSentence,
+  stale: (project, _, now) => staleSentence(project, now),
+  error: errorSentence,
+}
+
+function onAirSentence({ scenes, air }: ProjectState): string {
+  const scene = scenes?.find(({ id }) => id === air.sceneId)?.name
+  return scene ? `On air: ${scene}` : 'On air'
 }
 
 function withoutTarget(state: AppState): string {
@@ -83,7 +79,7 @@ export function wasSentence(project: ProjectState): string {
   return status === 'LIVE' ? 'live' : status === 'PREPARING' ? 'preparing' : 'off air'
 }
 
-function errorSentence(state: AppState, project: ProjectState): string {
+function errorSentence(project: ProjectState, state: AppState): string {
   if (reachesNobody(project)) return 'Running, but every destination reports a fault'
   if (project.lastError) return `Off air with an error: ${project.lastError.message}`
   const failure = project.failure ?? state.service.failure

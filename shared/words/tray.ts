@@ -27,81 +27,46 @@ export const TRAY_WORDS = {
   noWatchLinks: 'no link yet',
   allSynced: 'viewers see everything',
   faultsInPanel: 'To go live all the same, use the panel.',
+  /** What a control would do, or why it would do nothing: in the label, for no platform but one draws a second line. */
+  withNote: (name: string, note: string | null) => (note === null ? name : `${name} (${inSentence(note)})`),
+  /** How many watch, rounded so that a menu is not drawn anew for one viewer more. */
+  watching(viewers: number): string {
+    if (viewers < 100) return `${viewers} watching`
+    const unit = 10 ** (Math.floor(Math.log10(viewers)) - 1)
+    return `about ${numeral(Math.round(viewers / unit) * unit)} watching`
+  },
+  onAirFor: (ms: number) => `on air for ${inMinutes(ms)}`,
+  /** When something ends the broadcast by itself, and what does. */
+  endsIn(leftMs: number, by: 'planned' | 'schedule'): string {
+    const why = by === 'planned' ? 'planned duration' : 'the next scheduled broadcast begins'
+    return leftMs <= 0 ? `should have ended by now (${why})` : `ends in ${inMinutes(leftMs)} (${why})`
+  },
+  /** The same where there is little room. */
+  endsInShort: (leftMs: number) => (leftMs <= 0 ? 'should have ended' : `ends in ${inMinutes(leftMs)}`),
+  editsUnseen: (edits: number | null) => `${editsWaiting(edits)} not on air yet`,
+  lastRead: (ms: number) => `last read ${inMinutes(ms)} ago`,
+  /** The second step of what is armed. What it would reach is said above it. */
+  confirmNow: ({ act, projectName }: Pick<Arm, 'act' | 'projectName'>) =>
+    `${act === 'stop' ? 'Stop now' : 'Go live now'}: ${projectName}`,
+  /** A scene and what viewers see of it. */
+  scene: (name: string, mark: Mark | null) => (mark === null ? name : `${name} (${MARKS[mark]})`),
+  /** Scenes that have a menu of their own; and the one among them that matters. */
+  sceneRange: (first: number, last: number, marked: string | null) =>
+    `Scenes ${first} to ${last}${marked === null ? '' : `: ${marked}`}`,
+  backTo: (scene: string) => `Back to ${scene}`,
+  target: (name: string | null) => (name === null ? 'Show target: none' : `Show target: ${name}`),
+  furtherProjects: (count: number) => `${counted(count, 'further project')}: in the panel`,
 } as const
 
-/** What a control would do, or why it would do nothing: in the label, for no platform but one draws a second line. */
-export function withNote(name: string, note: string | null): string {
-  return note === null ? name : `${name} (${inSentence(note)})`
-}
-
 /** A sentence of ours inside another: no capital, no full stop. */
-export function inSentence(sentence: string): string {
-  return sentence.charAt(0).toLowerCase() + sentence.slice(1).replace(/\.$/, '')
-}
+const inSentence = (sentence: string): string =>
+  sentence.charAt(0).toLowerCase() + sentence.slice(1).replace(/\.$/, '')
 
 /** A length of time in whole minutes: it changes once a minute. */
 export function inMinutes(ms: number): string {
   const minutes = Math.floor(ms / 60_000)
   if (minutes < 1) return 'less than a minute'
   return minutes === 1 ? '1 min' : span(minutes * 60_000)
-}
-
-/** How many watch, rounded so that a menu is not drawn anew for one viewer more. */
-export function aboutWatching(viewers: number): string {
-  if (viewers < 100) return `${viewers} watching`
-  const unit = 10 ** (Math.floor(Math.log10(viewers)) - 1)
-  return `about ${numeral(Math.round(viewers / unit) * unit)} watching`
-}
-
-export function onAirForMinutes(ms: number): string {
-  return `on air for ${inMinutes(ms)}`
-}
-
-/** When something ends the broadcast by itself, in minutes, and what does. */
-export function endsInMinutes(leftMs: number, by: 'planned' | 'schedule'): string {
-  const why = by === 'planned' ? 'planned duration' : 'the next scheduled broadcast begins'
-  return leftMs <= 0 ? `should have ended by now (${why})` : `ends in ${inMinutes(leftMs)} (${why})`
-}
-
-/** The same where there is little room. */
-export function leftShort(leftMs: number): string {
-  return leftMs <= 0 ? 'should have ended' : `ends in ${inMinutes(leftMs)}`
-}
-
-/** What viewers do not see yet, where there is little room. */
-export function editsUnseen(edits: number | null): string {
-  return `${editsWaiting(edits)} not on air yet`
-}
-
-export function lastReadAgo(ms: number): string {
-  return `last read ${inMinutes(ms)} ago`
-}
-
-/** The second step of what is armed. What it would reach is said above it. */
-export function confirmNow(arm: Pick<Arm, 'act' | 'projectName'>): string {
-  return `${arm.act === 'stop' ? 'Stop now' : 'Go live now'}: ${arm.projectName}`
-}
-
-/** A scene and what viewers see of it. */
-export function sceneLabel(name: string, mark: Mark | null): string {
-  return mark === null ? name : `${name} (${MARKS[mark]})`
-}
-
-/** Scenes that have a menu of their own; and the one among them that matters. */
-export function sceneRange(first: number, last: number, marked: string | null): string {
-  return `Scenes ${first} to ${last}${marked === null ? '' : `: ${marked}`}`
-}
-
-export function backToNamed(scene: string): string {
-  return `Back to ${scene}`
-}
-
-export function showTarget(name: string | null): string {
-  return name === null ? 'Show target: none' : `Show target: ${name}`
-}
-
-export function furtherProjects(count: number): string {
-  return `${counted(count, 'further project')}: in the panel`
 }
 
 /** The line that answers the last press. What was done says itself what it was. */

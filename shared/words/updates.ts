@@ -2,6 +2,7 @@
 
 import type { PageName } from '../bridge/shellBridge.ts'
 import { listed, span } from './format.ts'
+import { hostOf } from './profiles.ts'
 
 /** Why an update is not installed now. Each ends an "it waits, because". */
 export const HELD_WORDS = {
@@ -67,7 +68,3 @@ export const WINDOW_WORDS: Record<PageName, string> = {
 /** What profiles that nobody named are called. */
 export const STUDIO_NAME = 'Local studio'
 export const runName = (baseUrl: string): string => `${hostOf(baseUrl)} (this run)`
-
-function hostOf(baseUrl: string): string {
-  return /^https?:\/\/([^/]+)/i.exec(baseUrl)?.[1] ?? baseUrl
-}

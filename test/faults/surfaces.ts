@@ -33,8 +33,8 @@ export const surfaces: Fault[] = [
   {
     name: 'tray: go live by one slip of the hand',
     file: 'electron/shell/tray/showItems.ts',
-    from: "show?.armGoLive('menu')",
-    to: 'show?.goLive()',
+    from: "show.armGoLive('menu')",
+    to: 'show.goLive()',
     tests: ['test/shell/tray.test.ts'],
   },
   {

@@ -4,7 +4,7 @@ import { reportDocument } from '../../shared/report/document.ts'
 import { durationOf, peakViewers, reportOf, SHOWS_TOLD, sceneTimes } from '../../shared/report/report.ts'
 import { type Show, showsOf } from '../../shared/report/shows.ts'
 import type { ReportLine } from '../../shared/report/times.ts'
-import { REPORT_HEADINGS, REPORT_NOTES } from '../../shared/words/report.ts'
+import { REPORT_NOTES, REPORT_TABLES } from '../../shared/words/report.ts'
 import { friday, line, rehearsed, seen } from '../renderer/reports.ts'
 
 const off = () => false
@@ -166,14 +166,14 @@ describe('what is told of it', () => {
     ])
     expect(show.lines.length).toBe(7)
     const { tables } = reportDocument(show, { now: T, timeZone: 'UTC', version: '1' })
-    expect(tables.find(({ heading }) => heading === REPORT_HEADINGS.problems)?.rows.map((row) => row.at(-1))).toEqual(
-      [
-        'No contact: what is on air is not known.',
-        'Back in contact after 62 s.',
-        expect.stringMatching(/^YouTube: .*stream/i),
-        'YouTube works again.',
-      ],
-    )
+    expect(
+      tables.find(({ heading }) => heading === REPORT_TABLES.problems.heading)?.rows.map((row) => row.at(-1)),
+    ).toEqual([
+      'No contact: what is on air is not known.',
+      'Back in contact after 62 s.',
+      expect.stringMatching(/^YouTube: .*stream/i),
+      'YouTube works again.',
+    ])
   })
 
   test('of a journal that does not say, nothing', () => {

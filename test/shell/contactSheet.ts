@@ -68,7 +68,7 @@ function menuItem(item: TrayItem, open: string | null): string {
 const OPEN: Record<string, string> = { off: 'target', live: 'watch' }
 
 function menuCard(name: string, { state, answer }: TrayState): string {
-  const view = trayView(state, NOW, { answer: answer ?? null })
+  const view = trayView(state, NOW, answer ?? null)
   const title = view.title ? `<span class="title">${escaped(view.title)}</span>` : ''
   return `<section><h2>${image(view.icon, 'onDark', 24)}<span>${name}</span>${title}</h2>
     <p>${escaped(view.tooltip)}</p>${menuList(view.menu, OPEN[name] ?? null)}</section>`

@@ -8,7 +8,7 @@ import type { AppState, ProjectState } from '../../shared/state.ts'
 import { appState, arm, liveProject, NOW, offProject, unsyncedProject } from '../renderer/states.ts'
 import { allItems, itemOf, labelOf, presses, TRAY_STATES, withScenes, words } from './trayKit.ts'
 
-const view = (state: AppState, now = NOW, answer: string | null = null): TrayView => trayView(state, now, { answer })
+const view = (state: AppState, now = NOW, answer: string | null = null): TrayView => trayView(state, now, answer)
 const on = (name: string): TrayView => view(TRAY_STATES[name]?.state ?? appState())
 const doesOf = (shown: TrayView, id: string) => itemOf(shown, id).does
 const mapLive = (project: ProjectState, more: Partial<NonNullable<ProjectState['live']>>): ProjectState => ({

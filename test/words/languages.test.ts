@@ -36,14 +36,14 @@ export { SETUP_LOADING, SETUP_NAMES } from '../../shared/words/setup.ts'
 export { COMMANDS_TO_BIND } from '../../shared/words/hotkeys.ts'
 export { budgetLeft, watching } from '../../shared/words/show.ts'
 export { tellOutcome } from '../../shared/words/outcomes.ts'
-export { confirmNow, answerLine } from '../../shared/words/tray.ts'
+export { TRAY_WORDS, answerLine } from '../../shared/words/tray.ts'
 export { LANGUAGE } from '../../shared/words/language.ts'
 `
 interface All {
   [name: string]: unknown
   watching(viewers: number): string
   budgetLeft(left: number, limit: number): string
-  confirmNow(arm: unknown): string
+  TRAY_WORDS: { confirmNow(arm: unknown): string }
   answerLine(command: string, outcome: null): string
   tellOutcome(outcome: unknown): string
 }
@@ -88,7 +88,7 @@ describe('the pseudo-locale', () => {
     const all = (await bundled(languageOf('en-XA'), SOURCE)) as unknown as All
     expect(all.LANGUAGE).toEqual({ tag: 'en-XA', dir: 'ltr' })
     expect(all.budgetLeft(61, 150)).toBe(`61${pseudo(' of ')}150${pseudo(' left')}`)
-    expect(all.confirmNow({ act: 'stop', projectName: 'P' })).toBe(`${pseudo('Stop now')}: P`)
+    expect(all.TRAY_WORDS.confirmNow({ act: 'stop', projectName: 'P' })).toBe(`${pseudo('Stop now')}: P`)
     expect(all.tellOutcome({ result: 'refused', refusal: { reason: 'padlocked' } })).toBe(
       pseudo('The padlock is closed. Open it first.'),
     )

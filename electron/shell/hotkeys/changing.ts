@@ -22,12 +22,7 @@ export function bindingsOf(chosen: Chosen, platform: string): Bindings {
 }
 
 /** What to keep once an action has another key: only what differs from the defaults. */
-export function chosenWith(
-  chosen: Chosen,
-  action: HotkeyAction,
-  accelerator: string | null,
-  platform: string,
-): Chosen {
+function chosenWith(chosen: Chosen, action: HotkeyAction, accelerator: string | null, platform: string): Chosen {
   const { [action]: _, ...others } = chosen
   return accelerator === defaultHotkeys(platform)[action] ? others : { ...others, [action]: accelerator }
 }

@@ -9,15 +9,11 @@ import type { Core } from '../../core/core.ts'
 import { changeDesktop } from '../../core/state/store.ts'
 import { createChanging } from './changing.ts'
 import { createHeldKeys } from './heldKeys.ts'
-import { type Answers, createPresses } from './invocations.ts'
+import { createPresses } from './invocations.ts'
 import { createRegistrar, type ShortcutRegistry } from './registrar.ts'
-import { createToasts, SAYS, type Toasts } from './toasts.ts'
+import { createToasts, SAYS } from './toasts.ts'
 
-/**
- * Something that is on for a while, and ends by itself if nobody ends it.
- *
- * @param show told until when it lasts (wall ms), and null once it is over
- */
+/** Ends by itself if nobody ends it. @param show told until when it lasts (wall ms), and null once it is over */
 export function createTimedMode(clock: Clock, ms: number, show: (until: number | null) => void) {
   let stopTimer: (() => void) | null = null
 
@@ -73,12 +69,11 @@ export type Hotkeys = ReturnType<typeof createHotkeys>
 export function createHotkeys(options: HotkeysOptions) {
   const { core, clock, act, grabs, platform, env, log } = options
   const keys = wayOfKeys(platform, env)
-  const flashes = createToasts({ core, clock })
-  const { say } = flashes
-  const presses = createPresses({ act, state: core.store.get, clock, answers: answersIn(flashes) })
+  const toasts = createToasts({ core, clock })
+  const presses = createPresses({ act, state: core.store.get, clock, toasts })
   const heldKeys = createHeldKeys({
     clock,
-    onPress: (action) => (selfTest.runs() ? say(SAYS.proven(action)) : void presses.press(action)),
+    onPress: (action) => (selfTest.runs() ? toasts.say(SAYS.proven(action)) : void presses.press(action)),
     onDoubt: (action) => !selfTest.runs() && presses.doubt(action),
     onHeld: () => !selfTest.runs() && presses.held(),
   })
@@ -128,24 +123,13 @@ export function createHotkeys(options: HotkeysOptions) {
       heldKeys.reset()
     },
     /** Answers a press on the screen that was no hotkey's. */
-    flash: (outcome: Outcome) => flashes.outcome(outcome, null),
+    flash: (outcome: Outcome) => toasts.outcome(outcome, null),
     stop() {
       recording.end()
       selfTest.end()
       heldKeys.reset()
-      flashes.stop()
+      toasts.stop()
       registrar.stop()
     },
   }
 }
-
-/** What is said of a press on the overlay. */
-const answersIn = ({ say, outcome, starts }: Toasts): Answers => ({
-  outcome,
-  starts,
-  sent: (action) => say(SAYS.sent(action)),
-  inert: (action, why) => say(SAYS.inert(action, why)),
-  onItsWay: () => say(SAYS.onItsWay()),
-  letGo: (arm) => say(SAYS.letGo(arm), arm),
-  held: () => say(SAYS.held()),
-})

@@ -1,7 +1,6 @@
 import { type Arm, lastsMs } from '../../../shared/commands/arming.ts'
 import type { CommandInput } from '../../../shared/commands/commands.ts'
 import { type Intent, intents } from '../../../shared/intents/intents.ts'
-import type { Outcome } from '../../../shared/outcome.ts'
 import type { HotkeyAction } from '../../../shared/settings/desktopNames.ts'
 import { type AppState, type ProjectState, targetOf } from '../../../shared/state.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
@@ -10,6 +9,7 @@ import { REASONS } from '../../../shared/words/commands.ts'
 import { TOAST_WORDS } from '../../../shared/words/hotkeys.ts'
 import { tellRefusal } from '../../../shared/words/outcomes.ts'
 import type { Dispatch } from '../../app/dispatch.ts'
+import { SAYS, type Toasts } from './toasts.ts'
 
 /** What a press asks of the core, or why it asks for nothing. */
 export type HotkeyIntent = { command: CommandInput } | { why: string }
@@ -57,20 +57,6 @@ function ofScene(nr: number, target: ProjectState): HotkeyIntent {
   return { command: intents(target).switchScene(scene.id) }
 }
 
-/** Where the answers to presses are told. */
-export interface Answers {
-  sent(action: HotkeyAction): void
-  outcome(outcome: Outcome, action: HotkeyAction): void
-  starts(projectId: string, answer: Promise<Outcome>): void
-  /** Nothing was asked for. */
-  inert(action: HotkeyAction, why: string): void
-  /** The same was asked for, and its answer is still to come. */
-  onItsWay(): void
-  /** A second press, or a held key: it acts once the key is let go of. */
-  letGo(arm: Arm): void
-  held(): void
-}
-
 /** Ms: first the bytes, then the drawing. Far below what a person would notice, or is promised. */
 export const DRAWN_AFTER_MS = 10
 
@@ -84,8 +70,8 @@ interface OwnArm {
  * From presses to commands. Going live and stopping take two: the first arms, the second commits what this key armed
  * and nothing else. While a command of a key is on its way, that key asks for nothing more.
  */
-export function createPresses(options: { act: Dispatch; state: () => AppState; clock: Clock; answers: Answers }) {
-  const { act, state, clock, answers } = options
+export function createPresses(options: { act: Dispatch; state: () => AppState; clock: Clock; toasts: Toasts }) {
+  const { act, state, clock, toasts } = options
   const onItsWay = new Set<HotkeyAction>()
   const arms = new Map<HotkeyAction, OwnArm>()
 
@@ -105,20 +91,20 @@ export function createPresses(options: { act: Dispatch; state: () => AppState; c
   }
 
   async function press(action: HotkeyAction): Promise<void> {
-    if (onItsWay.has(action)) return answers.onItsWay()
+    if (onItsWay.has(action)) return toasts.say(SAYS.onItsWay())
     const what = asked(action)
-    if ('why' in what) return answers.inert(action, what.why)
+    if ('why' in what) return toasts.say(SAYS.inert(action, what.why))
     const arming = !what.commits && (action === 'goLive' || action === 'stop')
     onItsWay.add(action)
     const answer = act(what.command)
-    if (what.commits?.act === 'goLive') answers.starts(what.commits.projectId, answer)
+    if (what.commits?.act === 'goLive') toasts.starts(what.commits.projectId, answer)
     // What is refused at once was never sent, and an arm is answered by itself.
-    const quiet = arming ? () => {} : clock.after(DRAWN_AFTER_MS, () => answers.sent(action))
+    const quiet = arming ? () => {} : clock.after(DRAWN_AFTER_MS, () => toasts.say(SAYS.sent(action)))
     const outcome = await answer
     quiet()
     onItsWay.delete(action)
     if (outcome.result === 'armed') keep(action, outcome.arm)
-    answers.outcome(outcome, action)
+    toasts.outcome(outcome, action)
   }
 
   function keep(action: HotkeyAction, arm: Arm): void {
@@ -129,8 +115,8 @@ export function createPresses(options: { act: Dispatch; state: () => AppState; c
     press,
     doubt(action: HotkeyAction) {
       const arm = armedBy(action)
-      if (arm) answers.letGo(arm)
+      if (arm) toasts.say(SAYS.letGo(arm), arm)
     },
-    held: answers.held,
+    held: () => toasts.say(SAYS.held()),
   }
 }

@@ -24,24 +24,13 @@ export interface RegistrarOptions {
   log: (line: string) => void
 }
 
-export interface Registrar {
-  /** Takes the keys that are wanted and lets go of all others. */
-  bind(bindings: Bindings): void
-  /** Asks the system for a key; nothing else changes. `bind` uses it, or lets go of it again. */
-  ask(accelerator: string): HotkeyStatus
-  /** While there is a reason not to, no key is held. */
-  pause(reason: string, on: boolean): void
-  /** Takes every key anew: after sleep a grab may be dead though it counts as there. */
-  recheck(): void
-  /** Lets go of everything. */
-  stop(): void
-}
+export type Registrar = ReturnType<typeof createRegistrar>
 
 /** A proof older than this (ms) is renewed; a held key must not redraw every surface with each repeat. */
 const PROOF_AGE_MS = 1_000
 
 /** Holds keys at the system, and knows of each how it stands. Keys are told apart by their accelerator alone. */
-export function createRegistrar(options: RegistrarOptions): Registrar {
+export function createRegistrar(options: RegistrarOptions) {
   const { clock, platform, onPress, show } = options
   const held = createGrabs(options, heard)
   const reasons = new Set<string>()
@@ -80,19 +69,8 @@ export function createRegistrar(options: RegistrarOptions): Registrar {
     tell()
   }
 
-  function tell(): void {
-    const clashes = clashesIn(bindings, platform)
-    const defaults = defaultHotkeys(platform)
-    const entryOf = (action: HotkeyAction): HotkeyEntry => ({
-      accelerator: bindings[action],
-      isDefault: bindings[action] === defaults[action],
-      status: statusOf(action, clashes[action]),
-      clashesWith: clashes[action] ?? null,
-      provenAt: proofs.get(action)?.at ?? null,
-    })
-    const entries = HOTKEY_ACTIONS.map((action) => [action, entryOf(action)])
-    show(Object.fromEntries(entries) as Record<HotkeyAction, HotkeyEntry>)
-  }
+  const tell = () =>
+    show(entriesOf(bindings, platform, statusOf, (action: HotkeyAction) => proofs.get(action)?.at ?? null))
 
   function statusOf(action: HotkeyAction, clash: HotkeyAction | undefined): HotkeyStatus {
     const accelerator = bindings[action]
@@ -103,14 +81,18 @@ export function createRegistrar(options: RegistrarOptions): Registrar {
   }
 
   return {
+    /** Takes the keys that are wanted and lets go of all others. */
     bind,
+    /** Asks the system for a key; nothing else changes. `bind` uses it, or lets go of it again. */
     ask,
-    pause(reason, on) {
+    /** While there is a reason not to, no key is held. */
+    pause(reason: string, on: boolean) {
       if (on) reasons.add(reason)
       else reasons.delete(reason)
       if (isPaused()) held.renew()
       bind(bindings)
     },
+    /** Takes every key anew: after sleep a grab may be dead though it counts as there. */
     recheck() {
       held.renew()
       bind(bindings)
@@ -120,6 +102,26 @@ export function createRegistrar(options: RegistrarOptions): Registrar {
       held.letGo(() => true)
     },
   }
+}
+
+/** How every action stands. */
+function entriesOf(
+  bindings: Bindings,
+  platform: string,
+  statusOf: (action: HotkeyAction, clash: HotkeyAction | undefined) => HotkeyStatus,
+  provenAt: (action: HotkeyAction) => number | null,
+): Record<HotkeyAction, HotkeyEntry> {
+  const clashes = clashesIn(bindings, platform)
+  const defaults = defaultHotkeys(platform)
+  const entryOf = (action: HotkeyAction): HotkeyEntry => ({
+    accelerator: bindings[action],
+    isDefault: bindings[action] === defaults[action],
+    status: statusOf(action, clashes[action]),
+    clashesWith: clashes[action] ?? null,
+    provenAt: provenAt(action),
+  })
+  const entries = HOTKEY_ACTIONS.map((action) => [action, entryOf(action)])
+  return Object.fromEntries(entries) as Record<HotkeyAction, HotkeyEntry>
 }
 
 /** The keys that are held at the system, and what it answered for each that it was asked for. */

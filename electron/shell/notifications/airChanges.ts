@@ -1,93 +1,78 @@
 /** What happened to a broadcast: on air, off air, ended badly, a destination that fails. */
-import { type DestinationState, isRunning, type JournalEntry, type LiveState } from '../../../shared/state.ts'
+import { type DestinationState, isRunning, type LiveState, type ProjectState } from '../../../shared/state.ts'
 import { onAirFor } from '../../../shared/view/clock.ts'
-import {
-  tellBadEnd,
-  tellEndedElsewhere,
-  tellFaulty,
-  tellLive,
-  tellStopped,
-} from '../../../shared/words/notifications.ts'
+import { NEWS } from '../../../shared/words/notifications.ts'
 import { endedSince } from './commandChanges.ts'
 import type { NotificationText, Pair, Snapshot } from './notification.ts'
 
+type Read = ProjectState & { live: LiveState }
+const isRead = (project: ProjectState): project is Read => project.live !== null
+
+interface Look {
+  was: Read
+  is: Read
+  /** It is the same broadcast. */
+  same: boolean
+  before: Snapshot
+  after: Snapshot
+}
+type News = Omit<NotificationText, 'action'>
+
+const RULES: readonly ((look: Look) => News | null)[] = [onAir, badEnd, endedElsewhere, offAir, faulty]
+
 /** @returns nothing before the first reading: what it finds may have been so for long */
 export function ownNews({ was, is }: Pair, before: Snapshot, after: Snapshot): NotificationText[] {
-  if (!was.live || !is.live) return []
-  const lives = { was: was.live, is: is.live }
-  return [
-    ...onAir({ was, is }, lives, after.at),
-    ...badEnd({ was, is }),
-    ...endedElsewhere({ was, is }, after.at),
-    ...offAir({ was, is }, lives, before, after),
-    ...faulty({ was, is }, lives),
-  ]
+  if (!isRead(was) || !isRead(is)) return []
+  const look = { was, is, same: was.live.liveId === is.live.liveId, before, after }
+  const news = RULES.map((rule) => rule(look)).filter((one) => one !== null)
+  return news.map((one) => ({ ...one, action: null }))
 }
-
-interface Lives {
-  was: LiveState
-  is: LiveState
-}
-
-const same = ({ was, is }: Lives): boolean => was.liveId === is.liveId
 
 /** Told each time: who was told that it went off must hear that it is on again. */
-function onAir({ is }: Pair, lives: Lives, at: number): NotificationText[] {
-  if (lives.is.status !== 'LIVE' || (lives.was.status === 'LIVE' && same(lives))) return []
-  return [{ kind: 'live', once: `live ${is.id} ${at}`, ...tellLive(is), action: null }]
+function onAir({ was, is, same, after }: Look): News | null {
+  if (is.live.status !== 'LIVE' || (was.live.status === 'LIVE' && same)) return null
+  return { kind: 'live', once: `live ${is.id} ${after.at}`, ...NEWS.live(is) }
 }
 
-function badEnd({ was, is }: Pair): NotificationText[] {
-  if (!is.lastError || was.lastError) return []
+function badEnd({ was, is }: Look): News | null {
+  if (!is.lastError || was.lastError) return null
   const { message, at } = is.lastError
-  return [{ kind: 'failed', once: `ended ${is.id} ${at}`, ...tellBadEnd(is, message), action: null, alarm: true }]
+  return { kind: 'failed', once: `ended ${is.id} ${at}`, ...NEWS.badEnd(is, message), alarm: true }
 }
 
 /** Ended by another hand, and neither by ours nor as planned. */
-const isEndedElsewhere = ({ was, is }: Pair): boolean =>
-  is.lastEnd?.by === 'elsewhere' && is.lastEnd.at !== was.lastEnd?.at
-
-function endedElsewhere({ was, is }: Pair, at: number): NotificationText[] {
-  if (!isEndedElsewhere({ was, is })) return []
-  const once = `elsewhere ${is.id} ${is.lastEnd?.at}`
-  return [{ kind: 'stopped', once, ...tellEndedElsewhere(is, onAirFor(was, at)), action: null, alarm: true }]
+function endedElsewhere({ was, is, after }: Look): News | null {
+  if (is.lastEnd?.by !== 'elsewhere' || is.lastEnd.at === was.lastEnd?.at) return null
+  const told = NEWS.endedElsewhere(is, onAirFor(was, after.at))
+  return { kind: 'stopped', once: `elsewhere ${is.id} ${is.lastEnd.at}`, ...told, alarm: true }
 }
 
-function offAir({ was, is }: Pair, lives: Lives, before: Snapshot, after: Snapshot): NotificationText[] {
-  const over = isRunning(lives.was) && !(isRunning(lives.is) && same(lives))
+function offAir(look: Look): News | null {
+  const { was, is, same, after } = look
+  const over = isRunning(was.live) && !(isRunning(is.live) && same)
   // An end with an error, or by another hand, is told as such; a stop from our own window was answered there.
-  if (
-    !over ||
-    (is.lastError && !was.lastError) ||
-    isEndedElsewhere({ was, is }) ||
-    stoppedBeforeOurEyes(is.id, before, after)
-  )
-    return []
-  const wasPreparing = lives.was.status === 'PREPARING'
-  const told = tellStopped(was, onAirFor(was, after.at), wasPreparing)
-  return [{ kind: 'stopped', once: `stopped ${is.id} ${after.at}`, ...told, action: null }]
+  if (!over || badEnd(look) || endedElsewhere(look) || stoppedBeforeOurEyes(look)) return null
+  const told = NEWS.stopped(was, onAirFor(was, after.at), was.live.status === 'PREPARING')
+  return { kind: 'stopped', once: `stopped ${is.id} ${after.at}`, ...told }
 }
 
-const WINDOWS: readonly JournalEntry['source'][] = ['panel', 'window']
-
-function stoppedBeforeOurEyes(projectId: string, before: Snapshot, after: Snapshot): boolean {
-  return endedSince(before, after).some(
-    ({ source, outcome, ...entry }) =>
-      WINDOWS.includes(source) &&
-      entry.projectId === projectId &&
+const stoppedBeforeOurEyes = ({ is, before, after }: Look): boolean =>
+  endedSince(before, after).some(
+    ({ source, projectId, outcome }) =>
+      (source === 'panel' || source === 'window') &&
+      projectId === is.id &&
       outcome.result === 'done' &&
       outcome.done.what === 'stopped',
   )
-}
 
 /** A fault that comes and goes is told once a broadcast. */
-function faulty({ is }: Pair, lives: Lives): NotificationText[] {
-  if (!isRunning(lives.is)) return []
-  const had = same(lives) ? lives.was.destinations.map(faultKey) : []
-  const found = lives.is.destinations.filter((one) => one.error !== null && !had.includes(faultKey(one)))
-  if (found.length === 0) return []
-  const once = `faults ${lives.is.liveId} ${found.map(faultKey).join(' ')}`
-  return [{ kind: 'destinationError', once, ...tellFaulty(is, found), action: null, alarm: true }]
+function faulty({ was, is, same }: Look): News | null {
+  if (!isRunning(is.live)) return null
+  const had = same ? was.live.destinations.map(faultKey) : []
+  const found = is.live.destinations.filter((one) => one.error !== null && !had.includes(faultKey(one)))
+  if (found.length === 0) return null
+  const once = `faults ${is.live.liveId} ${found.map(faultKey).join(' ')}`
+  return { kind: 'destinationError', once, ...NEWS.faulty(is, found), alarm: true }
 }
 
 const faultKey = ({ id, name, error }: DestinationState): string => `${id ?? name}=${error}`

@@ -3,7 +3,7 @@ import { commands } from '../../../shared/commands/commands.ts'
 import { intend } from '../../../shared/intents/intents.ts'
 import type { Outcome } from '../../../shared/outcome.ts'
 import type { AppState, JournalEntry } from '../../../shared/state.ts'
-import { BUTTONS, tellFailedCommand, tellSettled } from '../../../shared/words/notifications.ts'
+import { BUTTONS, NEWS } from '../../../shared/words/notifications.ts'
 import type { Change, NotificationText, Snapshot } from './notification.ts'
 
 export function commandChange(before: Snapshot, after: Snapshot): Change[] {
@@ -45,14 +45,14 @@ function failed({ id, what, projectId, projectName, outcome }: Ended, state: App
   const command = 'command' in what ? what.command : 'refresh'
   const action = command === 'sync' || command === 'commitStop' ? again(command, projectId, state) : null
   const once = `outcome ${id}`
-  return { kind: 'failed', once, ...tellFailedCommand(command, projectName, outcome), action, about: projectId }
+  return { kind: 'failed', once, ...NEWS.failedCommand(command, projectName, outcome), action, about: projectId }
 }
 
 function settled({ id, what, projectId, projectName }: JournalEntry, state: AppState): Change[] {
   // Whoever unlocked it by hand knows.
   if (!('event' in what) || what.event !== 'settled' || what.as === 'unlocked') return []
   const action = what.as === 'stillRunning' ? again('commitStop', projectId, state) : null
-  return [{ kind: 'settled', once: `settled ${id}`, ...tellSettled(projectName, what), action, about: projectId }]
+  return [{ kind: 'settled', once: `settled ${id}`, ...NEWS.settled(projectName, what), action, about: projectId }]
 }
 
 /** Once more, for what runs as it is told; stopping is armed only, its second step is in the tray and the panel. */

@@ -3,7 +3,7 @@
 import type { CommandInput } from '../../../shared/commands/commands.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
 import { escapeControls } from '../../../shared/util/escapeControls.ts'
-import { tellNotDone } from '../../../shared/words/notifications.ts'
+import { NEWS } from '../../../shared/words/notifications.ts'
 import { type Dispatch, runMenuAction, type ShellActions } from '../../app/dispatch.ts'
 import type { Core } from '../../core/core.ts'
 import type { NotificationText, Snapshot } from './notification.ts'
@@ -87,7 +87,7 @@ export function createNotifier({ core, clock, act, show, actions, log }: Notifie
     // What is armed waits for its second step: in the panel, in front of the person.
     if (outcome.result === 'armed') actions.showPanel()
     else if (outcome.result !== 'done') {
-      const words = tellNotDone(command.type, outcome)
+      const words = NEWS.notDone(command.type, outcome)
       showIt({ kind: 'failed', once: '', ...words, action: null })
     }
   }

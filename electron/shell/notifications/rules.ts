@@ -2,7 +2,7 @@
 
 import { type AppState, isRunning, type ProjectState } from '../../../shared/state.ts'
 import { forcedEnd } from '../../../shared/tally.ts'
-import { rehearsed, tellForcedEnd, tellScheduleNear } from '../../../shared/words/notifications.ts'
+import { NEWS } from '../../../shared/words/notifications.ts'
 import { ownNews } from './airChanges.ts'
 import { commandChange } from './commandChanges.ts'
 import type { Change, NotificationText, Pair, Snapshot } from './notification.ts'
@@ -16,10 +16,6 @@ const WARNINGS_MS = [2, 10, 30].map((minutes) => minutes * MINUTE_MS)
 const NEAR_MS = 10 * MINUTE_MS
 
 /** @param from wall time of the look before @param now of this one: whatever lies between was crossed */
-export function timeChanges(pair: Pair, from: number, now: number): NotificationText[] {
-  return [...endNear(pair, from, now), ...scheduleNear(pair, from, now)]
-}
-
 function endNear({ was, is }: Pair, from: number, now: number): NotificationText[] {
   const end = forcedEnd(is)
   const liveId = is.live?.liveId ?? null
@@ -30,7 +26,7 @@ function endNear({ was, is }: Pair, from: number, now: number): NotificationText
   const crossed = WARNINGS_MS.find((warning) => before > warning && left <= warning)
   if (crossed === undefined || left <= 0) return []
   const once = `end ${liveId} ${crossed}`
-  return [{ kind: 'forcedEnd', once, ...tellForcedEnd(is, end, left), action: null }]
+  return [{ kind: 'forcedEnd', once, ...NEWS.forcedEnd(is, end, left), action: null }]
 }
 
 function scheduleNear({ was, is }: Pair, from: number, now: number): NotificationText[] {
@@ -39,7 +35,7 @@ function scheduleNear({ was, is }: Pair, from: number, now: number): Notificatio
   if (at === null || was.nextScheduleAt === null || isRunning(is.live)) return []
   const [before, left] = [was.nextScheduleAt - from, at - now]
   if (!(before > NEAR_MS && left <= NEAR_MS) || left <= 0) return []
-  return [{ kind: 'scheduleNear', once: `schedule ${is.id} ${at}`, ...tellScheduleNear(is, at, left), action: null }]
+  return [{ kind: 'scheduleNear', once: `schedule ${is.id} ${at}`, ...NEWS.scheduleNear(is, at, left), action: null }]
 }
 
 /** The earliest wall time at which time alone makes news; null: there is none to come. */
@@ -74,7 +70,7 @@ export function notificationsBetween(before: Snapshot, after: Snapshot): Notific
   const settled = new Set(news.flatMap(({ kind, about }) => (kind === 'settled' ? [about] : [])))
   return news
     .filter(({ kind, about }) => !(SAID_BY_SETTLING.includes(kind) && settled.has(about)))
-    .map(({ about: _, ...told }) => (after.state.service.rehearsal ? { ...told, ...rehearsed(told) } : told))
+    .map(({ about: _, ...told }) => (after.state.service.rehearsal ? { ...told, ...NEWS.rehearsed(told) } : told))
 }
 
 /** That it runs, or does not, is what settling found out: once is enough. */
@@ -101,7 +97,8 @@ function pairs({ state: before }: Snapshot, { state: after }: Snapshot): Pair[] 
 function newsOf(pair: Pair, before: Snapshot, after: Snapshot): Change[] {
   const told = [
     ...(pair.was === pair.is ? [] : ownNews(pair, before, after)),
-    ...timeChanges(pair, before.at, after.at),
+    ...endNear(pair, before.at, after.at),
+    ...scheduleNear(pair, before.at, after.at),
   ]
   return told.map((one) => ({ ...one, about: pair.is.id }))
 }

@@ -10,22 +10,16 @@ import { readTextIfAny } from '../../util/textFile.ts'
 /** The file by which Linux desktops start a program at login (Desktop Application Autostart and Desktop Entry specifications). */
 
 /** Where it lies. */
-export function autostartPath(env: NodeJS.ProcessEnv = process.env): string {
-  return join(env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'autostart', 'cuelight.desktop')
-}
+export const autostartPath = (env: NodeJS.ProcessEnv = process.env): string =>
+  join(env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'autostart', 'cuelight.desktop')
 
-/** @param command the program and its arguments */
-export async function writeAutostart(path: string, command: readonly string[]): Promise<void> {
+async function writeAutostart(path: string, command: readonly string[]): Promise<void> {
   mkdirSync(dirname(path), { recursive: true })
   await writeFileAtomic(path, entryFor(command))
 }
 
-/**
- * What the file says now.
- *
- * @returns the line that starts a program at login; null: none is started
- */
-export function readAutostart(path: string): string | null {
+/** The line that starts a program at login; null: none is started. */
+function readAutostart(path: string): string | null {
   const lines = (readTextIfAny(path) ?? '').split('\n').map((line) => line.trim())
   const value = (key: string) => lines.find((line) => line.startsWith(`${key}=`))?.slice(key.length + 1)
   // Desktops turn an entry off by these, and leave the file.
@@ -33,16 +27,8 @@ export function readAutostart(path: string): string | null {
   return value('Exec') ?? null
 }
 
-function entryFor(command: readonly string[]): string {
-  const lines = [
-    '[Desktop Entry]',
-    'Type=Application',
-    'Name=Cuelight',
-    `Exec=${execLine(command)}`,
-    'Terminal=false',
-  ]
-  return `${lines.join('\n')}\n`
-}
+const entryFor = (command: readonly string[]): string =>
+  `[Desktop Entry]\nType=Application\nName=Cuelight\nExec=${execLine(command)}\nTerminal=false\n`
 
 /**
  * A command as the key Exec takes it. Every argument is quoted, what a shell would read is escaped, a percent sign is
@@ -110,37 +96,27 @@ function wayOf({ platform, app, command, autostart }: LoginOptions): Way | null 
   return platform === 'darwin' ? byItem(app, {}) : null
 }
 
-function byItem(app: LoginItems, what: { path?: string; args?: string[] }): Way {
-  return {
-    read() {
-      const { openAtLogin, status } = app.getLoginItemSettings(what)
-      return { enabled: openAtLogin, about: status === 'requires-approval' ? LOGIN_WORDS.toBeApproved : null }
-    },
-    async set(on) {
-      app.setLoginItemSettings({ openAtLogin: on, ...what })
-    },
-  }
-}
+const byItem = (app: LoginItems, what: { path?: string; args?: string[] }): Way => ({
+  read() {
+    const { openAtLogin, status } = app.getLoginItemSettings(what)
+    return { enabled: openAtLogin, about: status === 'requires-approval' ? LOGIN_WORDS.toBeApproved : null }
+  },
+  async set(on) {
+    app.setLoginItemSettings({ openAtLogin: on, ...what })
+  },
+})
 
-function byFile(path: string, command: readonly string[]): Way {
-  return {
-    read() {
-      const line = readAutostart(path)
-      const isOurs = line === execLine(command)
-      return { enabled: isOurs, about: line === null || isOurs ? null : LOGIN_WORDS.another(line) }
-    },
-    set: async (on) => (on ? writeAutostart(path, command) : rmSync(path, { force: true })),
-  }
-}
+const byFile = (path: string, command: readonly string[]): Way => ({
+  read() {
+    const line = readAutostart(path)
+    const isOurs = line === execLine(command)
+    return { enabled: isOurs, about: line === null || isOurs ? null : LOGIN_WORDS.another(line) }
+  },
+  set: async (on) => (on ? writeAutostart(path, command) : rmSync(path, { force: true })),
+})
 
-/** The parts of `process` that say how we were started. */
-export interface Program {
-  execPath: string
-  argv: readonly string[]
-  env: NodeJS.ProcessEnv
-  /** Electron's own: it was given the app's path. */
-  defaultApp?: boolean
-}
+/** How we were started. `defaultApp`, Electron's own: it was given the app's path. */
+type Program = Pick<NodeJS.Process, 'execPath' | 'env'> & { argv: readonly string[]; defaultApp?: boolean }
 
 /**
  * What starts this very Cuelight again, without a window. An AppImage and a portable program run from a place that is
@@ -155,6 +131,5 @@ export function startCommand({ execPath, argv, env, defaultApp }: Program, optio
 }
 
 /** Does the main window stay closed as the app starts? */
-export function startsHidden(asked: { hidden: boolean; startHidden: boolean; openedAtLogin: boolean }): boolean {
-  return asked.hidden || asked.startHidden || asked.openedAtLogin
-}
+export const startsHidden = (asked: { hidden: boolean; startHidden: boolean; openedAtLogin: boolean }): boolean =>
+  asked.hidden || asked.startHidden || asked.openedAtLogin

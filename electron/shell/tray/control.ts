@@ -15,18 +15,8 @@ import { ownItems, targetItems } from './targetItems.ts'
 
 /** The whole tray as a function of the state: pure, and equal for equal states, so that it is drawn only when it changed. */
 
-/** What the tray knows beside the state. */
-export interface TrayExtras {
-  /** What came of the last press, in words, while it is told. */
-  answer: string | null
-}
-
-/**
- * What the tray shows. Times are in whole minutes: `viewChangesAt` says when it changes without the state changing.
- *
- * @param now wall time in ms
- */
-export function trayView(state: AppState, now: number, { answer }: TrayExtras): TrayView {
+/** Times are in whole minutes. @param answer what came of the last press, in words, while it is told */
+export function trayView(state: AppState, now: number, answer: string | null): TrayView {
   const target = targetOf(state)
   const seen: Seen = { state, target, tally: tallyOf(state, target, now), now }
   return {
@@ -51,10 +41,7 @@ const answerItems = (answer: string | null): TrayItem[] => (answer === null ? []
 
 const MINUTE_MS = 60_000
 
-/**
- * The earliest wall time, in ms, at which `trayView` may differ though the state is the same; null: never. Between now
- * and then nobody has to look.
- */
+/** The earliest wall time, in ms, at which `trayView` may differ though the state is the same; null: never. */
 export function viewChangesAt(state: AppState, now: number): number | null {
   const target = targetOf(state)
   const times = target ? timesOf(target, now).filter((at) => at > now) : []
@@ -92,8 +79,6 @@ export interface TrayControlOptions {
   draw: (parts: Partial<TrayView>) => void
 }
 
-export type TrayControl = ReturnType<typeof createTrayControl>
-
 /** How long the menu tells what came of the last press, in ms: long enough to open it and look. */
 const ANSWER_MS = 30_000
 const PARTS = ['icon', 'tooltip', 'title', 'menu'] as const
@@ -106,7 +91,7 @@ export function createTrayControl(options: TrayControlOptions) {
   /** The live status when it was told: an answer is not left standing beside what came of it. */
   let answeredAt: string | undefined
   let presses = 0
-  let view: TrayView = trayView(core.store.get(), clock.now(), { answer })
+  let view: TrayView = trayView(core.store.get(), clock.now(), answer)
   let stopTimer = () => {}
   let stopAnswer = () => {}
 
@@ -122,7 +107,7 @@ export function createTrayControl(options: TrayControlOptions) {
     const [state, now] = [core.store.get(), clock.now()]
     from = drawnFrom(state)
     if (targetOf(state)?.live?.status !== answeredAt) answer = null
-    view = trayView(state, now, { answer })
+    view = trayView(state, now, answer)
     painter.draw(view)
     const at = viewChangesAt(state, now)
     if (at !== null) stopTimer = clock.after(at - now, look)
@@ -195,17 +180,7 @@ function createPainter({ draw, log }: TrayControlOptions) {
 
 /** All of the state that the view is made from. */
 function drawnFrom(state: AppState): readonly unknown[] {
-  const { service, profiles, profileId, padlock, projectList, targetId, projects, arm } = state
-  return [
-    service.rehearsal,
-    service.failure,
-    service.keyPresent,
-    profiles,
-    profileId,
-    padlock,
-    projectList,
-    targetId,
-    projects,
-    arm,
-  ]
+  const { profiles, profileId, padlock, projectList, targetId, projects, arm } = state
+  const { rehearsal, failure, keyPresent } = state.service
+  return [rehearsal, failure, keyPresent, profiles, profileId, padlock, projectList, targetId, projects, arm]
 }

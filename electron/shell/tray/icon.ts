@@ -35,7 +35,7 @@ export function iconFiles(
   dir: string,
   icon: TrayIcon,
   { platform, variant }: { platform: string; variant: Variant },
-): { scaleFactor: number; file: string }[] {
+) {
   const scales = platform === 'darwin' || platform === 'win32' ? SCALES[platform] : SCALES.else
   return Object.entries(scales)
     .map(([scale, size]) => ({ scaleFactor: Number(scale), file: join(dir, iconName(icon, variant, size)) }))

@@ -17,18 +17,9 @@ export interface PressItem {
   /** The digit that chooses it while the menu is open. */
   key?: number
 }
-export interface TextItem {
-  kind: 'text'
-  id: string
-  label: string
-}
-export interface MenuItems {
-  kind: 'menu'
-  id: string
-  label: string
-  items: TrayItem[]
-}
-export type TrayItem = PressItem | TextItem | MenuItems | { kind: 'gap' }
+export type TextItem = { kind: 'text'; id: string; label: string }
+type MenuItem = { kind: 'menu'; id: string; label: string; items: TrayItem[] }
+export type TrayItem = PressItem | TextItem | MenuItem | { kind: 'gap' }
 
 /** Which picture is drawn; `variant` and size are the system's matter. */
 export interface TrayIcon {
@@ -90,6 +81,6 @@ export function press(id: string, label: string, does: MenuAction | null): Press
 
 export const command = (input: CommandInput): MenuAction => ({ command: input })
 /** What is meant, unless there is a reason why a press would do nothing. */
-export const asks = (meant: Intent | undefined, why: string | null): MenuAction | null =>
-  meant && !('reason' in meant) && why === null ? command(meant) : null
+export const asks = (meant: Intent, why: string | null): MenuAction | null =>
+  !('reason' in meant) && why === null ? command(meant) : null
 export const shell = (action: ShellAction): MenuAction => ({ shell: action })

@@ -1,21 +1,13 @@
 /** What acts on the show: go live, stop, sync, auto-sync. */
 import type { Arm } from '../../../shared/commands/arming.ts'
-import { type Intents, intents } from '../../../shared/intents/intents.ts'
+import { type Ask, type Intents, intend, intents } from '../../../shared/intents/intents.ts'
 import type { ProjectState, SceneState } from '../../../shared/state.ts'
 import { type Mark, markOf } from '../../../shared/view/marks.ts'
 import { whyNoAutoSync, whyNoBack, whyNoGoLive, whyNoStop, whyNoSync } from '../../../shared/view/reasons.ts'
 import { REASONS } from '../../../shared/words/commands.ts'
 import { EMPTY, NAMES } from '../../../shared/words/labels.ts'
 import { armSentence, editsWaiting } from '../../../shared/words/show.ts'
-import {
-  backToNamed,
-  confirmNow,
-  sceneLabel,
-  sceneRange,
-  TRAY_NAMES,
-  TRAY_WORDS,
-  withNote,
-} from '../../../shared/words/tray.ts'
+import { TRAY_NAMES, TRAY_WORDS } from '../../../shared/words/tray.ts'
 import { asks, command, cutName, gap, lines, type PressItem, press, type TrayItem, text } from './items.ts'
 import type { Seen } from './stateLines.ts'
 
@@ -27,7 +19,7 @@ export function showItems({ state, target, tally }: Seen): TrayItem[] {
   const armed = state.arm && isForPeople(state.arm) ? state.arm : null
   return [
     ...(armed?.act === 'goLive' ? secondStep(armed) : goLive(target)),
-    ...(armed?.act === 'stop' ? secondStep(armed) : stop(target)),
+    ...(armed?.act === 'stop' ? secondStep(armed) : [stop(target)]),
     sync(target, tally !== 'stale'),
     autoSync(target),
   ]
@@ -40,7 +32,7 @@ function secondStep(arm: Arm): TrayItem[] {
   const { armId, act } = arm
   const commit =
     act === 'stop' ? ({ type: 'commitStop', armId } as const) : ({ type: 'commitGoLive', armId } as const)
-  const label = confirmNow({ ...arm, projectName: cutName(arm.projectName) })
+  const label = TRAY_WORDS.confirmNow({ ...arm, projectName: cutName(arm.projectName) })
   return [
     ...lines('armed', armSentence(arm)),
     press(act === 'stop' ? 'stopNow' : 'goLiveNow', label, command(commit)),
@@ -48,28 +40,31 @@ function secondStep(arm: Arm): TrayItem[] {
   ]
 }
 
+/** What the guard forbids (the padlock) is pressed all the same. @param whyNot why a press would mean nothing */
+function control(
+  id: 'goLive' | 'stop' | 'sync' | 'autoSync',
+  target: ProjectState | null,
+  whyNot: (target: ProjectState) => string | null,
+  ask: Ask,
+  note: string | null = null,
+): PressItem {
+  const why = target ? whyNot(target) : REASONS.noTarget
+  return press(id, TRAY_WORDS.withNote(TRAY_NAMES[id], why ?? note), asks(intend(target, ask), why))
+}
+
 function goLive(target: ProjectState | null): PressItem[] {
-  const why = about(target, whyNoGoLive)
-  const show = target && intents(target)
-  const items = [press('goLive', withNote(TRAY_NAMES.goLive, why), asks(show?.armGoLive('menu'), why))]
-  if (show && target.pending?.act === 'start' && target.pending.phase === 'checking')
-    items.push(press('unlock', TRAY_NAMES.unlock, command(show.unlockGoLive())))
-  if (show && target.lastError) items.push(press('putAway', TRAY_NAMES.putAway, command(show.acknowledge())))
+  const items = [control('goLive', target, whyNoGoLive, (show) => show.armGoLive('menu'))]
+  if (target?.pending?.act === 'start' && target.pending.phase === 'checking')
+    items.push(press('unlock', TRAY_NAMES.unlock, command(intents(target).unlockGoLive())))
+  if (target?.lastError) items.push(press('putAway', TRAY_NAMES.putAway, command(intents(target).acknowledge())))
   return items
 }
 
-function stop(target: ProjectState | null): PressItem[] {
-  const why = about(target, whyNoStop)
-  const meant = target ? intents(target).armStop('menu') : undefined
-  return [press('stop', withNote(TRAY_NAMES.stop, why), asks(meant, why))]
-}
+const stop = (target: ProjectState | null) => control('stop', target, whyNoStop, (show) => show.armStop('menu'))
 
 /** @param known false: the reading is too old to say what viewers see */
-function sync(target: ProjectState | null, known: boolean): PressItem {
-  const why = about(target, whyNoSync)
-  const note = why ?? (target && known ? waiting(target) : null)
-  return press('sync', withNote(TRAY_NAMES.sync, note), asks(target ? intents(target).sync() : undefined, why))
-}
+const sync = (target: ProjectState | null, known: boolean) =>
+  control('sync', target, whyNoSync, (show) => show.sync(), target && known ? waiting(target) : null)
 
 /** What viewers do not see yet; null where that is not known. */
 function waiting({ unsynced }: ProjectState): string | null {
@@ -78,15 +73,8 @@ function waiting({ unsynced }: ProjectState): string | null {
 }
 
 function autoSync(target: ProjectState | null): PressItem {
-  const why = about(target, whyNoAutoSync)
   const checked = target?.settings?.autoSync ?? false
-  const meant = target ? intents(target).setAutoSync(!checked) : undefined
-  return { ...press('autoSync', withNote(TRAY_NAMES.autoSync, why), asks(meant, why)), checked }
-}
-
-/** Why a press would mean nothing. What the guard forbids (the padlock) is pressed all the same, and answered in words. */
-function about(target: ProjectState | null, why: (target: ProjectState) => string | null): string | null {
-  return target ? why(target) : REASONS.noTarget
+  return { ...control('autoSync', target, whyNoAutoSync, (show) => show.setAutoSync(!checked)), checked }
 }
 
 /** Every scene, with what viewers see of it, and the way back. */
@@ -110,7 +98,7 @@ export function sceneItems({ target, tally }: Seen): TrayItem[] {
 }
 
 function sceneItem(scene: SceneState, index: number, mark: Mark | null, show: Intents): PressItem {
-  const item = press(`scene:${scene.id}`, sceneLabel(nameOf(scene), mark), command(show.switchScene(scene.id)))
+  const item = press(`scene:${scene.id}`, TRAY_WORDS.scene(nameOf(scene), mark), command(show.switchScene(scene.id)))
   if (index < KEYS) item.key = index + 1
   // A tick for what is on air, and for nothing else: all marks are words first.
   if (mark === 'onAir') item.checked = true
@@ -127,7 +115,7 @@ function inRanges(items: PressItem[], target: ProjectState): TrayItem[] {
   const direct: TrayItem[] = items.slice(0, DIRECT.withRanges)
   for (let from = DIRECT.withRanges; from < items.length; from += IN_RANGE) {
     const some = items.slice(from, from + IN_RANGE)
-    const label = sceneRange(from + 1, from + some.length, telling(some, target, from))
+    const label = TRAY_WORDS.sceneRange(from + 1, from + some.length, telling(some, target, from))
     direct.push({ kind: 'menu', id: `scenes:${from + 1}`, label, items: some })
   }
   return direct
@@ -144,6 +132,6 @@ function telling(some: PressItem[], target: ProjectState, from: number): string 
 /** The scene that is named is the one switched to, whatever "back" would mean by the time of the press. */
 function back(target: ProjectState, show: Intents): PressItem {
   const scene = target.scenes?.find(({ id }) => id === target.previousSceneId)
-  if (!scene) return press('back', withNote(NAMES.back, whyNoBack(target)), null)
-  return press('back', backToNamed(nameOf(scene)), command(show.switchScene(scene.id)))
+  if (!scene) return press('back', TRAY_WORDS.withNote(NAMES.back, whyNoBack(target)), null)
+  return press('back', TRAY_WORDS.backTo(nameOf(scene)), command(show.switchScene(scene.id)))
 }

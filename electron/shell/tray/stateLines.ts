@@ -4,18 +4,11 @@ import type { Tally } from '../../../shared/tally.ts'
 import { endOf, NEAR_END_MS, onAirFor } from '../../../shared/view/clock.ts'
 import { destinationsOf, faultOf } from '../../../shared/view/destinations.ts'
 import { journalProblem, tellFailure } from '../../../shared/words/failures.ts'
+import { beside } from '../../../shared/words/format.ts'
 import { REHEARSAL_MARK } from '../../../shared/words/labels.ts'
 import { runningFaults } from '../../../shared/words/show.ts'
 import { airBasisSentence, LAMP, REHEARSAL, tallySentence, unsyncedSentence } from '../../../shared/words/tally.ts'
-import {
-  aboutWatching,
-  editsUnseen,
-  endsInMinutes,
-  lastReadAgo,
-  leftShort,
-  onAirForMinutes,
-  TRAY_WORDS,
-} from '../../../shared/words/tray.ts'
+import { TRAY_WORDS } from '../../../shared/words/tray.ts'
 import { cut, cutName, type TextItem, text } from './items.ts'
 
 /** What all parts of the view are worked out from. */
@@ -45,23 +38,23 @@ export function stateLines({ state, target, tally, now }: Seen): TextItem[] {
 /** Which project, for how long, and how many watch. A reading that is old tells none of it: only how old it is. */
 function runningLine(target: ProjectState, tally: Tally, now: number): string {
   const facts = tally === 'stale' ? [aged(target, now)] : [elapsed(target, now), watched(target)]
-  return joined([cutName(target.name), ...facts])
+  return beside([cutName(target.name), ...facts])
 }
 
 function elapsed(target: ProjectState, now: number): string | null {
   const ms = onAirFor(target, now)
-  return ms === null ? null : onAirForMinutes(ms)
+  return ms === null ? null : TRAY_WORDS.onAirFor(ms)
 }
 
-const aged = ({ live }: ProjectState, now: number): string | null => live && lastReadAgo(now - live.readAt)
+const aged = ({ live }: ProjectState, now: number): string | null => live && TRAY_WORDS.lastRead(now - live.readAt)
 
 function watched({ live }: ProjectState): string | null {
-  return isRunning(live) && live?.viewers != null ? aboutWatching(live.viewers) : null
+  return isRunning(live) && live?.viewers != null ? TRAY_WORDS.watching(live.viewers) : null
 }
 
 function endLine(target: ProjectState, now: number): string | null {
   const end = endOf(target, now)
-  return end && endsInMinutes(end.leftMs, end.by)
+  return end && TRAY_WORDS.endsIn(end.leftMs, end.by)
 }
 
 function faultsLine(target: ProjectState): string | null {
@@ -85,16 +78,16 @@ export function tooltipOf({ state, target, tally, now }: Seen): string {
     cut(tallySentence(tally, state, target, null), LONGEST_SENTENCE),
     ...(target ? tooltipFacts(target, tally, now) : []),
   ]
-  return cut(joined(parts), LONGEST_TOOLTIP)
+  return cut(beside(parts), LONGEST_TOOLTIP)
 }
 
 function tooltipFacts(target: ProjectState, tally: Tally, now: number): (string | null)[] {
   if (tally === 'stale') return [aged(target, now)]
   const end = endOf(target, now)
   return [
-    tally === 'unsynced' ? editsUnseen(target.unsynced.edits) : null,
+    tally === 'unsynced' ? TRAY_WORDS.editsUnseen(target.unsynced.edits) : null,
     elapsed(target, now),
-    end && leftShort(end.leftMs),
+    end && TRAY_WORDS.endsInShort(end.leftMs),
     watched(target),
   ]
 }
@@ -104,7 +97,5 @@ export function titleOf({ state, target, tally, now }: Seen): string {
   if (tally === 'off') return ''
   const word = state.service.rehearsal ? REHEARSAL_MARK : LAMP[tally]
   const end = tally === 'stale' ? null : endOf(target, now)
-  return end && end.leftMs <= NEAR_END_MS ? joined([word, leftShort(end.leftMs)]) : word
+  return end && end.leftMs <= NEAR_END_MS ? beside([word, TRAY_WORDS.endsInShort(end.leftMs)]) : word
 }
-
-const joined = (parts: readonly (string | null)[]): string => parts.filter((part) => part !== null).join(' · ')

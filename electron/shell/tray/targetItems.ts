@@ -5,7 +5,7 @@ import { PROVIDER_WORDS } from '../../../shared/words/destinations.ts'
 import { tellFailure } from '../../../shared/words/failures.ts'
 import { EMPTY } from '../../../shared/words/labels.ts'
 import { tellRefusal } from '../../../shared/words/outcomes.ts'
-import { furtherProjects, showTarget, TRAY_NAMES, TRAY_WORDS, withNote } from '../../../shared/words/tray.ts'
+import { TRAY_NAMES, TRAY_WORDS } from '../../../shared/words/tray.ts'
 import { mayBeOnAir } from '../../core/commands/guard.ts'
 import { command, cutName, gap, type PressItem, press, shell, type TrayItem, text } from './items.ts'
 import type { Seen } from './stateLines.ts'
@@ -14,7 +14,7 @@ import type { Seen } from './stateLines.ts'
 const MOST_PROJECTS = 20
 
 export function targetItems({ state, target }: Seen): TrayItem[] {
-  const label = showTarget(target && (cutName(target.name) || EMPTY.nameless))
+  const label = TRAY_WORDS.target(target && (cutName(target.name) || EMPTY.nameless))
   return [gap, { kind: 'menu', id: 'target', label, items: projectItems(state, target) }, watching(target)]
 }
 
@@ -25,7 +25,7 @@ function projectItems(state: AppState, target: ProjectState | null): TrayItem[] 
   return [
     ...(isLocked ? [text('locked', tellRefusal({ reason: 'targetLocked', projectName: cutName(target.name) }))] : []),
     ...all.slice(0, MOST_PROJECTS).map((one) => choice(one, target, isLocked)),
-    ...(further > 0 ? [press('further', furtherProjects(further), shell('panel'))] : []),
+    ...(further > 0 ? [press('further', TRAY_WORDS.furtherProjects(further), shell('panel'))] : []),
     ...(all.length > 0 ? [gap] : []),
     ...listing(state),
   ]
@@ -65,7 +65,7 @@ function watching(target: ProjectState | null): TrayItem {
     return [press(`watch:${index}`, withProvider(name, PROVIDER_WORDS[provider]), shell({ open: url }))]
   })
   if (links.length > 0) return { kind: 'menu', id: 'watch', label: TRAY_NAMES.watch, items: links }
-  return text('watch', withNote(TRAY_NAMES.watch, TRAY_WORDS.noWatchLinks))
+  return text('watch', TRAY_WORDS.withNote(TRAY_NAMES.watch, TRAY_WORDS.noWatchLinks))
 }
 
 const withProvider = (name: string, provider: string): string =>

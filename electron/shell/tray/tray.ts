@@ -1,23 +1,17 @@
-/** The tray as the system shows it. What it shows and does is decided in `control.ts` and `view.ts`. */
+/** The tray as the system shows it. What it shows and does is decided in `control.ts`. */
 import { readFileSync } from 'node:fs'
 import { Menu, nativeImage, nativeTheme, Tray } from 'electron'
 import type { ShellActions } from '../../app/dispatch.ts'
+import type { Place } from '../windows/geometry.ts'
 import { createTrayControl, type TrayControlOptions } from './control.ts'
 import { iconFiles, variantFor } from './icon.ts'
 import type { TrayIcon, TrayView } from './items.ts'
 import { menuTemplate } from './template.ts'
 
-export interface Bounds {
-  x: number
-  y: number
-  width: number
-  height: number
-}
-
 export interface TrayOptions extends Omit<TrayControlOptions, 'draw' | 'actions'> {
   actions: ShellActions & {
     /** @param bounds of the icon, on the screen */
-    showQuick(bounds: Bounds): void
+    showQuick(bounds: Place): void
   }
   /** Where the pictures of the tray lie. */
   iconsDir: string

@@ -17,10 +17,7 @@ export const SCHEDULE_NEAR_MS = 30 * 60_000
 /** Ms a list of projects is believed where no project is followed: as long as a reading of one. */
 const LIST_FRESH_MS = unreadProject('', '').staleAfterMs
 
-/**
- * @param now wall time in ms
- * @returns in plain words why an update must wait, or null: it may be installed
- */
+/** In plain words why an update must wait, or null: it may be installed. @param now wall time in ms */
 export function whyHeld(state: AppState, now: number): string | null {
   if (state.arm) return HELD_WORDS.armed
   return onAirSays(state) ?? listSays(state, now) ?? projectsSay(state, now)

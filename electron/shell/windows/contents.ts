@@ -11,11 +11,7 @@ interface Rules {
   log: (line: string) => void
 }
 
-/**
- * No page of the app goes anywhere, opens anything, or is granted anything; links that are allowed open outside.
- *
- * @returns opens an address outside, where that is allowed
- */
+/** No page goes anywhere, opens or is granted anything. @returns opens an address outside, where that is allowed */
 export function guardContents({ mayOpen, log }: Rules): (address: string) => void {
   app.on('web-contents-created', (_event, contents) => {
     stay(contents, log)

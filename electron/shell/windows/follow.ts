@@ -34,11 +34,7 @@ const MOST_CRASHES = 3
 const CRASHES_WITHIN_MS = 60_000
 const FIRST_WAIT_MS = 250
 
-/**
- * Judges crashes of one page. Each call is a crash.
- *
- * @returns how long to wait before it is loaded again (ms), longer each time; null: not again
- */
+/** Each call is a crash: after how many ms the page is loaded again, longer each time; null: not again. */
 export function createCrashJudge(monotonic: () => number): () => number | null {
   let crashes: number[] = []
   return () => {

@@ -5,26 +5,24 @@ import type { AppState } from '../../../shared/state.ts'
 import type { Size } from './geometry.ts'
 
 /** What each page may do: as little as a page in a browser, on every platform. */
-export function webPreferences(page: PageName, preload: string): WebPreferences {
-  return {
-    preload,
-    sandbox: true,
-    contextIsolation: true,
-    nodeIntegration: false,
-    nodeIntegrationInWorker: false,
-    nodeIntegrationInSubFrames: false,
-    webSecurity: true,
-    allowRunningInsecureContent: false,
-    experimentalFeatures: false,
-    webviewTag: false,
-    spellcheck: false,
-    navigateOnDragDrop: false,
-    plugins: false,
-    // The overlay answers a key that was pressed in another program: no page of ours was touched. And it must be awake.
-    autoplayPolicy: page === 'overlay' ? 'no-user-gesture-required' : 'document-user-activation-required',
-    backgroundThrottling: page !== 'overlay',
-  }
-}
+export const webPreferences = (page: PageName, preload: string): WebPreferences => ({
+  preload,
+  sandbox: true,
+  contextIsolation: true,
+  nodeIntegration: false,
+  nodeIntegrationInWorker: false,
+  nodeIntegrationInSubFrames: false,
+  webSecurity: true,
+  allowRunningInsecureContent: false,
+  experimentalFeatures: false,
+  webviewTag: false,
+  spellcheck: false,
+  navigateOnDragDrop: false,
+  plugins: false,
+  // The overlay answers a key that was pressed in another program: no page of ours was touched. And it must be awake.
+  autoplayPolicy: page === 'overlay' ? 'no-user-gesture-required' : 'document-user-activation-required',
+  backgroundThrottling: page !== 'overlay',
+})
 
 /** Its size when nothing is remembered, and the least that its page is made for. In device-independent pixels. */
 export const SIZES: Record<PageName, { width: number; height: number; minWidth: number; minHeight: number }> = {
@@ -34,16 +32,14 @@ export const SIZES: Record<PageName, { width: number; height: number; minWidth: 
 }
 
 /** How each window is made. None is shown before its page is there. */
-export function windowOptions(page: PageName, preload: string): BrowserWindowConstructorOptions {
-  return {
-    ...SIZES[page],
-    ...KINDS[page],
-    show: false,
-    title: 'Cuelight',
-    autoHideMenuBar: true,
-    webPreferences: webPreferences(page, preload),
-  }
-}
+export const windowOptions = (page: PageName, preload: string): BrowserWindowConstructorOptions => ({
+  ...SIZES[page],
+  ...KINDS[page],
+  show: false,
+  title: 'Cuelight',
+  autoHideMenuBar: true,
+  webPreferences: webPreferences(page, preload),
+})
 
 const BACKGROUND = '#15171c'
 
@@ -61,39 +57,29 @@ const KINDS: Record<PageName, BrowserWindowConstructorOptions> = {
 }
 
 /** The least a window may be. */
-export function leastOf(page: PageName): Size {
-  return { width: SIZES[page].minWidth, height: SIZES[page].minHeight }
-}
+export const leastOf = (page: PageName): Size => ({ width: SIZES[page].minWidth, height: SIZES[page].minHeight })
 
 /** The one document of ours: its query says which page it draws. */
 export const PAGE_PATH = '/index.html'
 
 /** The address of a page. */
-export function pageAddress(page: PageName, hash = ''): string {
-  return `${APP_SCHEME}://${APP_HOST}${PAGE_PATH}?page=${page}${hash}`
-}
+export const pageAddress = (page: PageName, hash = ''): string =>
+  `${APP_SCHEME}://${APP_HOST}${PAGE_PATH}?page=${page}${hash}`
 
 /** Is there an answer to a hotkey to be shown? */
-export function overlayWanted({ desktop }: AppState): boolean {
-  return desktop !== null && desktop.flash !== null && desktop.settings.overlay
-}
+export const overlayWanted = ({ desktop }: AppState): boolean =>
+  desktop !== null && desktop.flash !== null && desktop.settings.overlay
 
 /** A click on the tray's icon takes the focus from the quick panel first: that it hid just now was this very click. */
 const ONE_CLICK_MS = 300
 
-/**
- * What a click on the tray's icon does to the quick panel.
- *
- * @param hiddenAt when it hid because it lost the focus (monotonic ms), or null
- */
-export function quickShows(isVisible: boolean, hiddenAt: number | null, now: number): boolean {
-  return !isVisible && (hiddenAt === null || now - hiddenAt > ONE_CLICK_MS)
-}
+/** Does a click on the tray's icon show the quick panel? @param hiddenAt when it lost the focus (monotonic ms) */
+export const quickShows = (isVisible: boolean, hiddenAt: number | null, now: number): boolean =>
+  !isVisible && (hiddenAt === null || now - hiddenAt > ONE_CLICK_MS)
 
 /**
  * The menu of the whole app. Only macOS needs one, for its keys to work at all; Electron's own would bring reloading and
  * developer tools into a show.
  */
-export function applicationMenu(platform: string): MenuItemConstructorOptions[] | null {
-  return platform === 'darwin' ? [{ role: 'appMenu' }, { role: 'editMenu' }, { role: 'windowMenu' }] : null
-}
+export const applicationMenu = (platform: string): MenuItemConstructorOptions[] | null =>
+  platform === 'darwin' ? [{ role: 'appMenu' }, { role: 'editMenu' }, { role: 'windowMenu' }] : null

@@ -24,10 +24,11 @@ export interface AppPages {
 }
 
 /** Answers requests for the app's own scheme with the built renderer, and with nothing else. Never rejects. */
-export function appProtocol({ dir, log }: AppPages): (request: Pick<Request, 'url' | 'method'>) => Promise<Response> {
-  return async ({ url, method }) => {
+export const appProtocol =
+  ({ dir, log }: AppPages): ((request: Pick<Request, 'url' | 'method'>) => Promise<Response>) =>
+  async ({ url, method }) => {
     if (method !== 'GET' && method !== 'HEAD') return refuse(405, ACCESS_WORDS.onlyGet)
-    if (!isOurs(url)) return refuse(421, ACCESS_WORDS.notOurs)
+    if (ourUrl(url) === null) return refuse(421, ACCESS_WORDS.notOurs)
     const path = pathIn(url)
     const type = TYPES[extname(path)]
     if (!PATH.test(path) || type === undefined) return refuse(404, ACCESS_WORDS.noPage)
@@ -40,24 +41,21 @@ export function appProtocol({ dir, log }: AppPages): (request: Pick<Request, 'ur
       return refuse(500, ACCESS_WORDS.ownFault)
     }
   }
-}
 
-function isOurs(text: string): boolean {
+/** An address of the app's own pages, read; null: it is another's, or has a name or a password in it. */
+export function ourUrl(text: string): URL | null {
   const url = URL.parse(text)
-  if (url === null || url.username !== '' || url.password !== '') return false
-  return url.protocol === `${APP_SCHEME}:` && url.host === APP_HOST
+  const isOurs = url?.protocol === `${APP_SCHEME}:` && url.host === APP_HOST
+  return isOurs && url.username === '' && url.password === '' ? url : null
 }
 
 /** The path as it was written: what a parser would resolve or decode is not ours to make sense of. */
-function pathIn(text: string): string {
-  return text.slice(`${APP_SCHEME}://${APP_HOST}/`.length).split(/[?#]/, 1)[0] ?? ''
-}
+const pathIn = (text: string): string => text.slice(`${APP_SCHEME}://${APP_HOST}/`.length).split(/[?#]/, 1)[0] ?? ''
 
 function isMissing(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : null
   return code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR'
 }
 
-function refuse(status: number, text: string): Response {
-  return new Response(text, { status, headers: { ...PAGE_HEADERS, 'content-type': 'text/plain; charset=utf-8' } })
-}
+const refuse = (status: number, text: string): Response =>
+  new Response(text, { status, headers: { ...PAGE_HEADERS, 'content-type': 'text/plain; charset=utf-8' } })

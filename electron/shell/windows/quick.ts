@@ -31,7 +31,6 @@ export function createQuick({ clock, window, existing, placeBeside, ends }: Need
 
   return {
     show,
-    hide: () => existing()?.hide(),
     /** A click on the tray's icon. */
     toggle(at: Place | null) {
       if (quickShows(existing()?.isVisible() ?? false, hiddenAt, clock.monotonic())) show(at)

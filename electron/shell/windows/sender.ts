@@ -1,11 +1,12 @@
 import writeFileAtomic from 'write-file-atomic'
 import { DOWNLOADS, type Download } from '../../../shared/bridge/bridge.ts'
-import { APP_HOST, APP_SCHEME, type SaveAnswer } from '../../../shared/bridge/shellBridge.ts'
+import type { SaveAnswer } from '../../../shared/bridge/shellBridge.ts'
 import type { AppState } from '../../../shared/state.ts'
 import { servicePage } from '../../../shared/view/reasons.ts'
 import { fileNotSaved, SAVE_WORDS } from '../../../shared/words/setup.ts'
 import type { Downloads } from '../../remote/downloads.ts'
 import { PAGE_PATH } from './policy.ts'
+import { ourUrl } from './protocol.ts'
 
 /** The parts of a frame that say whose it is. */
 export interface Frame {
@@ -25,7 +26,8 @@ export function whyNotOurs(frame: Frame | null, isOurWindow: boolean): string | 
   if (frame === null) return GONE
   try {
     if (frame.parent !== null) return 'it is a frame within a page'
-    return isOurPage(frame.url) ? null : `it shows ${frame.url.slice(0, LONGEST_SHOWN)}`
+    // There is but one document; which of our pages it draws is in its query.
+    return ourUrl(frame.url)?.pathname === PAGE_PATH ? null : `it shows ${frame.url.slice(0, LONGEST_SHOWN)}`
   } catch {
     // A frame that goes between the message and this question throws for whatever it is asked.
     return GONE
@@ -34,13 +36,6 @@ export function whyNotOurs(frame: Frame | null, isOurWindow: boolean): string | 
 
 const GONE = 'its document is gone'
 const LONGEST_SHOWN = 200
-
-/** There is but one document; which of our pages it draws is in its query. */
-function isOurPage(text: string): boolean {
-  const url = URL.parse(text)
-  if (url === null || url.username !== '' || url.password !== '') return false
-  return url.protocol === `${APP_SCHEME}:` && url.host === APP_HOST && url.pathname === PAGE_PATH
-}
 
 /** What a page asked to have saved, when it is a file that is handed out here; else null. */
 export function downloadNamed(asked: unknown, downloads: Downloads): Download | null {

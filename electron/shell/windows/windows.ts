@@ -106,9 +106,7 @@ export function createWindows({ core, clock, dataDir, preload, pages, downloads,
     show: (name: WindowName, hash?: string) => (name === 'quick' ? quick.show() : showMain(hash)),
     /** Shows the quick panel beside the tray's icon, or hides it: a click on the icon. */
     toggleQuick: quick.toggle,
-    hideQuick: quick.hide,
     setCaptureHidden: open.setCaptureHidden,
-    isVisible: (name: PageName) => open.get(name)?.isVisible() ?? false,
     /** Is it open, and has its page spoken to us? */
     speaks: (name: PageName) => ipc.speaks(open.get(name)?.webContents),
     /** Closes all, and resolves once it is written down where they were. */
