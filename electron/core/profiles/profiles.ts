@@ -87,16 +87,16 @@ export function createProfiles(options: ProfilesOptions): Profiles {
       await inLine(inUse.start)
       if (book.toForget().length > 0) watch.tend()
     },
-    create: (command) => inLine(() => changes.create(command)),
-    edit: (command) => inLine(() => changes.edit(command)),
-    forgetKey: (profileId) => inLine(() => changes.forgetKey(profileId)),
-    test: (profileId) => inLine(() => test(profileId)),
+    createProfile: (command) => inLine(() => changes.create(command)),
+    editProfile: (command) => inLine(() => changes.edit(command)),
+    forgetKey: ({ profileId }) => inLine(() => changes.forgetKey(profileId)),
+    testProfile: ({ profileId }) => inLine(() => test(profileId)),
     // It changes nothing, so it waits for nothing, and nothing waits for it.
-    tryOut: trying.tryOut,
-    use: (profileId) => inLine(() => inUse.use(profileId)),
-    remove: (profileId) => inLine(() => changes.remove(profileId)),
+    tryConnection: trying.tryOut,
+    switchProfile: ({ profileId }) => inLine(() => inUse.use(profileId)),
+    removeProfile: ({ profileId }) => inLine(() => changes.remove(profileId)),
     retryKeychain: () => inLine(retryKeychain),
-    importSettings: (text) =>
+    importSettings: ({ text }) =>
       inLine(async () => ({ what: 'settingsImported', profiles: await importInto(core, text) })),
     async close() {
       ended.abort()

@@ -1,3 +1,4 @@
+import type { Arm } from '../../../../shared/commands/arming.ts'
 import { ServiceError } from '../../../../shared/failures.ts'
 import type { Done, Outcome, Refusal } from '../../../../shared/outcome.ts'
 import { isRunning, isStale, type Pending, type ProjectState } from '../../../../shared/state.ts'
@@ -136,6 +137,20 @@ async function carryOut<T>(
   } finally {
     poller.written(projectId, 'air')
   }
+}
+
+/** Uses an arm up. */
+export function taken(armId: string, act: Arm['act'], context: Context): Arm {
+  const arm = context.arms.take(armId, act)
+  if ('reason' in arm) throw new Refused(arm)
+  return arm
+}
+
+/** Uses up an arm for stopping; answers what it stops. */
+export function takenStop(armId: string, context: Context): { projectId: string; liveId: string } {
+  const { projectId, liveId } = taken(armId, 'stop', context)
+  if (liveId === null) throw new Refused({ reason: 'noArm' })
+  return { projectId, liveId }
 }
 
 /** Never act blind: when what runs is not known, or was read too long ago, it is read before anything is started. */
