@@ -1,4 +1,5 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import sirv from 'sirv'
 import { ACCESS_WORDS, STARTING_WORDS } from '../../shared/words/programs.ts'
@@ -38,7 +39,7 @@ export async function servePanel(options: PanelOptions): Promise<PanelServer> {
   const { core, sessions, log = console.error, patience = PATIENCE } = options
   const server = createServer({ maxHeaderSize: LARGEST_HEAD })
   const strangers = receiveStrangers(server, core.clock, patience)
-  await listening(server, options.port)
+  await once(server.listen(options.port, '127.0.0.1'), 'listening')
   const { port } = server.address() as AddressInfo
   const downloads = serveDownloads(options.downloads ?? {})
   const showPage = pagesIn(options.pages)
@@ -89,13 +90,6 @@ function pagesIn(dir: string): (request: IncomingMessage, response: ServerRespon
 function refuse(response: ServerResponse, status: number, text: string): void {
   if (response.headersSent) return void response.destroy()
   response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' }).end(text)
-}
-
-function listening(server: Server, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, '127.0.0.1', resolve)
-  })
 }
 
 /** Serves the panel on the port wanted; when that cannot be had, says so and takes any other. */
