@@ -1,12 +1,12 @@
 /** What each topic of a project is asked for, and what its answer means for the state. */
 
 import { PAGE } from '../../../shared/contract/limits.ts'
-import { type Answer, type OperationClass, operations } from '../../../shared/contract/operations.ts'
+import type { Answer, OperationClass } from '../../../shared/contract/operations.ts'
 import type { Project, Scene } from '../../../shared/contract/records.ts'
 import { ServiceError } from '../../../shared/failures.ts'
 import type { Topic } from '../../../shared/settings/pace.ts'
 import type { AppState, ProjectListItem, SceneState } from '../../../shared/state.ts'
-import type { Caller, CallOptions } from '../../service/calls.ts'
+import { type Caller, type CallOptions, failed } from '../../service/calls.ts'
 import { readAll } from '../../service/paging.ts'
 import type { Queries } from '../query/queries.ts'
 import { type ReadingParts, takeLive } from '../state/liveReducer.ts'
@@ -162,14 +162,5 @@ async function readOnAir(queries: Queries, again: boolean): Promise<readonly Pro
  * @throws ServiceError, `unreadable`
  */
 export function refuseOther(name: 'getProject' | 'updateProject', answered: string, asked: string): void {
-  if (answered === asked) return
-  const { method, path } = operations[name]
-  throw new ServiceError({
-    kind: 'unreadable',
-    operation: name,
-    method,
-    path,
-    detail: 'it is about another project',
-    mayHaveHappened: method !== 'GET',
-  })
+  if (answered !== asked) throw failed(name, 'unreadable', 'it is about another project')
 }
