@@ -11,12 +11,7 @@ import { LARGEST_HEAD, PATIENCE, type Patience, rejectionOf } from './requestGua
 import type { Sessions } from './sessions.ts'
 import { receiveStrangers } from './strangers.ts'
 
-export interface PanelServer {
-  readonly port: number
-  /** An address that opens the panel once. */
-  newAddress(): string
-  close(): Promise<void>
-}
+export type PanelServer = Awaited<ReturnType<typeof servePanel>>
 
 export interface PanelOptions {
   core: Core
@@ -35,7 +30,7 @@ export interface PanelOptions {
  * Serves the panel on loopback. Its pages are the same for everyone and know nothing: what they show comes over the
  * bridge, to those who prove a session. Rejects with EADDRINUSE when the port is taken.
  */
-export async function servePanel(options: PanelOptions): Promise<PanelServer> {
+export async function servePanel(options: PanelOptions) {
   const { core, sessions, log = console.error, patience = PATIENCE } = options
   const server = createServer({ maxHeaderSize: LARGEST_HEAD })
   const strangers = receiveStrangers(server, core.clock, patience)
@@ -67,8 +62,9 @@ export async function servePanel(options: PanelOptions): Promise<PanelServer> {
 
   return {
     port,
+    /** An address that opens the panel once. */
     newAddress: () => `http://127.0.0.1:${port}/?token=${sessions.newToken()}`,
-    async close() {
+    async close(): Promise<void> {
       closeBridge()
       strangers.close()
       await new Promise((resolve) => server.close(resolve))

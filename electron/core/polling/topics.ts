@@ -125,10 +125,14 @@ function checkIfDue(parts: ReaderParts, projectId: string): void {
  * Reads the newest projects of the account and those on air, and tells the store: what the tray offers, and names mean.
  * The whole list is the reading door's.
  *
+ * @param again they were read before, and are wanted newer
  * @returns how many there are in all
  * @throws ServiceError
  */
-export async function readProjects({ clock, store, queries }: ReaderParts, again: boolean): Promise<number> {
+export async function readProjects(
+  { clock, store, queries }: Pick<ReaderParts, 'clock' | 'store' | 'queries'>,
+  again: boolean,
+): Promise<number> {
   const tell = (list: Partial<AppState['projectList']>) =>
     store.change((draft) => {
       Object.assign(draft.projectList, list)

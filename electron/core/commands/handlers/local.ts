@@ -5,6 +5,7 @@ import { withPart } from '../../../../shared/settings/preferences.ts'
 import type { PreferenceName } from '../../../../shared/settings/profileIds.ts'
 import { unreadProject } from '../../../../shared/state.ts'
 import { checkableIds, verifyDestinations } from '../../polling/destinationCheck.ts'
+import { readProjects } from '../../polling/topics.ts'
 import { type Context, type Handler, projectFor } from '../context.ts'
 import { guard } from '../guard.ts'
 import { Refused } from '../ports.ts'
@@ -86,7 +87,7 @@ export const refresh: Handler<'refresh'> = async (command, context) => {
 }
 
 export const loadProjects: Handler<'loadProjects'> = async (_, context) => {
-  return finished({ what: 'projectsLoaded', count: await context.poller.readProjects(true) })
+  return finished({ what: 'projectsLoaded', count: await readProjects(context, true) })
 }
 
 /** Asks the service whether the logins of the project's destinations are valid. */
