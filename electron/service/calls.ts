@@ -76,3 +76,9 @@ export function failed(operation: OperationName, kind: 'offline' | 'unreadable',
   const mayHaveHappened = kind !== 'offline' && method !== 'GET'
   return new ServiceError({ kind, operation, method, path, detail, mayHaveHappened })
 }
+
+/** For a `catch`: a failure of the service is let pass, as null; any other error is a fault of ours. */
+export function passOver(error: unknown): null {
+  if (error instanceof ServiceError) return null
+  throw error
+}

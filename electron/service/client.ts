@@ -52,10 +52,10 @@ export function createClient(options: ClientOptions): Client {
       const deadlineMs = Math.max(0, end - clock.monotonic())
       const result = await attempt(line, request, { ...settings, deadlineMs, isAgain: before !== null })
       if (result.ok) return result.value
-      const again = repetition(request.operation, result.failure, sendings, random)
-      if (!again || clock.monotonic() + again.waitMs >= end) throw new ServiceError(told(result.failure, before))
+      const waitMs = repetition(request.operation, result.failure, sendings, random)
+      if (waitMs === null || clock.monotonic() + waitMs >= end) throw new ServiceError(told(result.failure, before))
       before = result.failure
-      if (again.waitMs > 0) await sleep(clock, again.waitMs, signal).catch(() => Promise.reject(cancelled(request)))
+      if (waitMs > 0) await sleep(clock, waitMs, signal).catch(() => Promise.reject(cancelled(request)))
     }
   }
 

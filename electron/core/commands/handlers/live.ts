@@ -2,6 +2,7 @@ import type { Arm } from '../../../../shared/commands/arming.ts'
 import { ServiceError } from '../../../../shared/failures.ts'
 import type { Outcome } from '../../../../shared/outcome.ts'
 import type { ProjectState } from '../../../../shared/state.ts'
+import { passOver } from '../../../service/calls.ts'
 import { checkableIds, checkFaults, verifyDestinations } from '../../polling/destinationCheck.ts'
 import { changeProject } from '../../state/store.ts'
 import { type Context, type Handler, projectFor, projectNow } from '../context.ts'
@@ -110,7 +111,5 @@ const expired = (project: ProjectState) => checkFaults(project).filter(({ fault 
 async function verify(projectId: string, context: Context): Promise<void> {
   const ids = checkableIds(projectNow(projectId, context))
   if (ids.length === 0) return
-  await verifyDestinations(context, projectId, ids, { lane: 'show', timeoutMs: VERIFY_MS }).catch((error) => {
-    if (!(error instanceof ServiceError)) throw error
-  })
+  await verifyDestinations(context, projectId, ids, { lane: 'show', timeoutMs: VERIFY_MS }).catch(passOver)
 }
