@@ -1,11 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import type { Outcome } from '../../shared/outcome.ts'
-import type { Clock } from '../../shared/util/clock.ts'
 import { socketPath } from '../core/bridge/socket.ts'
 import { listenForPrograms } from '../core/bridge/socketServer.ts'
-import { type Core, createCore } from '../core/core.ts'
+import { createCore } from '../core/core.ts'
 import { takeCoreLock } from '../core/files/lock.ts'
-import type { Downloads } from '../remote/downloads.ts'
 import { servePanelSomewhere } from '../remote/panelServer.ts'
 import { openSessions } from '../remote/sessions.ts'
 import { openSupport } from '../support/support.ts'
@@ -15,21 +13,7 @@ import { createBackend } from './backend.ts'
 import type { StartOptions } from './options.ts'
 
 /** A whole Cuelight: core, accounts, studio, panel and socket. What is missing is a face of its own. */
-export interface App {
-  readonly core: Core
-  readonly clock: Clock
-  readonly dataDir: string
-  readonly downloads: Downloads
-  readonly log: (line: string) => void
-  /** Calls back with how each deep link ended that another start handed over: nobody sees what that one prints. */
-  onLink(listener: (outcome: Outcome) => void): void
-  /** An address that opens the panel in a browser, once. */
-  panelAddress(): string
-  /** Begins to work. @param quit ends Cuelight: called by a command */
-  start(quit: () => void): Promise<void>
-  /** Ends everything, in order; the process may go afterwards. What is on air stays on air. */
-  close(): Promise<void>
-}
+export type App = NonNullable<Awaited<ReturnType<typeof createApp>>>
 
 /** Where the built renderer lies, beside the bundle of the main side. */
 export const PAGES = fileURLToPath(new URL('../renderer', import.meta.url))
@@ -39,7 +23,7 @@ export const PAGES = fileURLToPath(new URL('../renderer', import.meta.url))
  *
  * @returns null when another process lives there
  */
-export async function createApp(options: StartOptions, key: string | null): Promise<App | null> {
+export async function createApp(options: StartOptions, key: string | null) {
   const { dataDir, port } = options
   const lock = takeCoreLock(dataDir, console.error)
   if (!lock) return null
@@ -57,11 +41,16 @@ export async function createApp(options: StartOptions, key: string | null): Prom
   )
   let closed: Promise<void> | null = null
   return {
-    ...{ core, clock, dataDir, downloads, log, panelAddress: panel.newAddress, start: backend.start },
-    onLink(listener) {
+    ...{ core, clock, dataDir, downloads, log },
+    /** An address that opens the panel in a browser, once. */
+    panelAddress: panel.newAddress,
+    start: backend.start,
+    /** Calls back with how each deep link ended that another start handed over: nobody sees what that one prints. */
+    onLink(listener: (outcome: Outcome) => void): void {
       told = listener
     },
-    close() {
+    /** Ends everything, in order; the process may go afterwards. What is on air stays on air. */
+    close(): Promise<void> {
       closed ??= (async () => {
         await backend.close()
         stopListening()

@@ -2,22 +2,16 @@ import { uptime } from 'node:os'
 import { join } from 'node:path'
 import type { Clock } from '../../shared/util/clock.ts'
 import type { Connection } from '../core/connection.ts'
+import type { Target } from '../core/profiles/connections.ts'
 import { type Accounts, createAccounts } from '../service/accounts.ts'
 import { type ClientOptions, createClient } from '../service/client.ts'
 
-export interface ServiceChoice {
-  baseUrl: string
-  /** Whose budget it is: profiles with the same origin and label share one. */
-  account: string
-  /** Null: there is none, and nothing can be asked. */
-  key: string | null
+export interface ServiceChoice extends Omit<Target, 'history'>, Partial<Pick<Target, 'history'>> {
   clock: Clock
   /** The budgets of all accounts: one for a whole Cuelight. */
   accounts: Accounts
   /** Under which the show target is remembered; base URL and account when left out. */
   id?: string
-  /** Is the key known to have been accepted, and who is told when it is? */
-  history?: NonNullable<ClientOptions['history']>
   /** What is said there, where it is not just the contract. */
   contract?: Pick<ClientOptions, 'operations' | 'rateHeaders' | 'keyPrefix'> &
     Pick<Connection, 'entries' | 'meanings'>

@@ -100,7 +100,7 @@ export function createCore(options: CoreOptions): Core {
     resumeUnsettled(opened.journal.unsettled(id), store, clock.now())
   }
 
-  const report = createReporting({ dataDir, now: clock.now, store, serviceId: () => session.id })
+  const report = createReporting(dataDir, clock.now, store, () => session.id)
   store.change({ journal: shown(entries), ...kept(settings) })
   if (settings.setAside)
     notice('settingsSetAside', `${settings.setAside} (${settings.problem?.field}: ${settings.problem?.message})`)

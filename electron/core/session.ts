@@ -1,8 +1,6 @@
-import { operations } from '../../shared/contract/operations.ts'
-import { ServiceError } from '../../shared/failures.ts'
 import type { Touched } from '../../shared/query/query.ts'
 import type { AppState, Notice } from '../../shared/state.ts'
-import type { Caller } from '../service/calls.ts'
+import { type Caller, failed } from '../service/calls.ts'
 import type { Client } from '../service/client.ts'
 import type { Dependencies } from './commands/context.ts'
 import type { Dispatcher } from './commands/dispatcher.ts'
@@ -15,49 +13,12 @@ import { createFreshness } from './polling/freshness.ts'
 import { createServiceHealth } from './polling/health.ts'
 import { chooseInitialTarget } from './polling/initialTarget.ts'
 import { createPoller } from './polling/poller.ts'
+import type { ReaderParts } from './polling/topics.ts'
 import { createQueries, touchWhatChanged } from './query/queries.ts'
 import type { Store } from './state/store.ts'
 
-/** The core's way to the service, whichever it is at the moment. */
-export interface ServiceLink extends Caller {
-  /** From now on calls go here; null: nowhere yet. */
-  connect(caller: Caller | null): void
-}
-
-export function createServiceLink(): ServiceLink {
-  let caller: Caller | null = null
-  return {
-    connect(next) {
-      caller = next
-    },
-    async call(name, input, options) {
-      if (caller) return caller.call(name, input, options)
-      const { method, path } = operations[name]
-      throw new ServiceError({
-        kind: 'offline',
-        operation: name,
-        method,
-        path,
-        detail: 'no service is connected yet',
-        mayHaveHappened: false,
-      })
-    },
-  }
-}
-
 /** Everything that belongs to one service: what was read of it, and what is asked of it. */
-export interface Session {
-  readonly dependencies: Dependencies
-  /** Under which this service is known; empty before the first connection. */
-  readonly id: string
-  setVisible(visible: boolean): void
-  /** The computer slept, or was cut off. */
-  onResume(): void
-  /** Connects, and begins to read; again for the same service at another place or with another key. */
-  connect(connection: Connection, dispatcher: Dispatcher): void
-  /** From now on nothing of this session changes the state any more. */
-  end(): Promise<void>
-}
+export type Session = ReturnType<typeof createSession>
 
 export interface SessionOptions {
   /** Parts that outlive a session. */
@@ -74,44 +35,29 @@ export interface SessionOptions {
 /** How long a change waits for those pressed before it, in ms: as long as a show command waits for budget. */
 const PATIENCE_MS = 3_000
 
-export function createSession({ shared, id, visible, random, notice, touched, fault }: SessionOptions): Session {
+export function createSession({ shared, id, visible, random, notice, touched, fault }: SessionOptions) {
   const { clock, journal } = shared
   const { store, end: endStore } = endable(shared.store)
+  let client: Client | null = null
   // What was asked of this service is told as it was seen here, also when the answer comes after its end.
-  const service = createServiceLink()
+  const service: Caller = {
+    async call(name, input, options) {
+      if (client) return client.call(name, input, options)
+      throw failed(name, 'offline', 'no service is connected yet')
+    },
+  }
   const queries = createQueries(clock, service, touched)
   const recorder = createRecorder({ show: shared.store.change, seen: store.get, journal, clock, service: id })
   const stopWatching = touchWhatChanged(store, queries)
   const freshness = createFreshness(clock, store, recorder)
-  const fetcher = createFetcher({
-    clock,
-    store,
-    service,
-    queries,
-    recorder,
-    watches: new Map(),
-    onLive: (...read) => poller.liveRead(...read),
-  })
-  const poller = createPoller({
-    clock,
-    store,
-    fetcher,
-    freshness,
-    random,
-    onFault: fault('a reading failed by our own fault'),
-  })
+  const parts = { ...shared, store, service, queries, recorder }
+  const onLive: ReaderParts['onLive'] = (...read) => poller.liveRead(...read)
+  const fetcher = createFetcher({ ...parts, watches: new Map(), onLive })
+  const onFault = fault('a reading failed by our own fault')
+  const poller = createPoller({ ...parts, fetcher, freshness, random, onFault })
   const health = createServiceHealth(store, clock)
-  const dependencies: Dependencies = {
-    ...shared,
-    store,
-    recorder,
-    service,
-    queries,
-    poller,
-    serialQueue: createSerialQueue(clock, PATIENCE_MS),
-    serviceId: () => id,
-  }
-  let client: Client | null = null
+  const serialQueue = createSerialQueue(clock, PATIENCE_MS)
+  const dependencies: Dependencies = { ...parts, poller, serialQueue, serviceId: () => id }
   let opening = new AbortController()
   poller.setVisible(visible)
 
@@ -126,28 +72,32 @@ export function createSession({ shared, id, visible, random, notice, touched, fa
 
   return {
     dependencies,
+    /** Under which this service is known; empty before the first connection. */
     id,
     setVisible: poller.setVisible,
+    /** The computer slept, or was cut off. */
     onResume: poller.onResume,
-    connect(connection, dispatcher) {
+    /** Connects, and begins to read; again for the same service at another place or with another key. */
+    connect(connection: Connection, dispatcher: Dispatcher): void {
       const before = client
       client = connection.connect(health.observe)
       health.connected(connection, client)
-      service.connect(client)
       before?.close().catch(fault('a connection could not be closed'))
       const { targetId } = store.get()
       if (targetId === null) open(dispatcher)
       else poller.follow(targetId)
     },
-    async end() {
+    /** From now on nothing of this session changes the state any more. */
+    async end(): Promise<void> {
       opening.abort()
       poller.stop()
       stopWatching()
       freshness.stop()
-      service.connect(null)
+      const last = client
+      client = null
       health.close()
       endStore()
-      await client?.close()
+      await last?.close()
     },
   }
 }

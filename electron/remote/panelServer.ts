@@ -1,4 +1,5 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import sirv from 'sirv'
 import { ACCESS_WORDS, STARTING_WORDS } from '../../shared/words/programs.ts'
@@ -10,12 +11,7 @@ import { LARGEST_HEAD, PATIENCE, type Patience, rejectionOf } from './requestGua
 import type { Sessions } from './sessions.ts'
 import { receiveStrangers } from './strangers.ts'
 
-export interface PanelServer {
-  readonly port: number
-  /** An address that opens the panel once. */
-  newAddress(): string
-  close(): Promise<void>
-}
+export type PanelServer = Awaited<ReturnType<typeof servePanel>>
 
 export interface PanelOptions {
   core: Core
@@ -34,11 +30,11 @@ export interface PanelOptions {
  * Serves the panel on loopback. Its pages are the same for everyone and know nothing: what they show comes over the
  * bridge, to those who prove a session. Rejects with EADDRINUSE when the port is taken.
  */
-export async function servePanel(options: PanelOptions): Promise<PanelServer> {
+export async function servePanel(options: PanelOptions) {
   const { core, sessions, log = console.error, patience = PATIENCE } = options
   const server = createServer({ maxHeaderSize: LARGEST_HEAD })
   const strangers = receiveStrangers(server, core.clock, patience)
-  await listening(server, options.port)
+  await once(server.listen(options.port, '127.0.0.1'), 'listening')
   const { port } = server.address() as AddressInfo
   const downloads = serveDownloads(options.downloads ?? {})
   const showPage = pagesIn(options.pages)
@@ -66,8 +62,9 @@ export async function servePanel(options: PanelOptions): Promise<PanelServer> {
 
   return {
     port,
+    /** An address that opens the panel once. */
     newAddress: () => `http://127.0.0.1:${port}/?token=${sessions.newToken()}`,
-    async close() {
+    async close(): Promise<void> {
       closeBridge()
       strangers.close()
       await new Promise((resolve) => server.close(resolve))
@@ -89,13 +86,6 @@ function pagesIn(dir: string): (request: IncomingMessage, response: ServerRespon
 function refuse(response: ServerResponse, status: number, text: string): void {
   if (response.headersSent) return void response.destroy()
   response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' }).end(text)
-}
-
-function listening(server: Server, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, '127.0.0.1', resolve)
-  })
 }
 
 /** Serves the panel on the port wanted; when that cannot be had, says so and takes any other. */

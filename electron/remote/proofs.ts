@@ -33,25 +33,23 @@ const bytes = (hex: string) => Buffer.from(hex, 'hex')
 const hash = (value: Uint8Array) => createHash('sha256').update(value).digest()
 const mac = (key: string, text: string) => createHmac('sha256', bytes(key)).update(text).digest()
 
-/** Secrets that stand for something once. Kept by their hash: looking one up tells nothing by the time it takes. */
-export interface OneTime<Value> {
-  /** A new secret for it. */
-  add(value: Value): string
-  /** What it stands for; from then on it stands for nothing. */
-  take(secret: string): Value | undefined
-}
-
-/** @param most the oldest secrets beyond this number stand for nothing any more */
-export function createOneTime<Value>(most: number): OneTime<Value> {
+/**
+ * Secrets that stand for something once. Kept by their hash: looking one up tells nothing by the time it takes.
+ *
+ * @param most the oldest secrets beyond this number stand for nothing any more
+ */
+export function createOneTime<Value>(most: number) {
   const held = new Map<string, Value>()
   return {
-    add(value) {
+    /** A new secret for it. */
+    add(value: Value): string {
       const secret = randomBytes(32).toString('base64url')
       held.set(hashOf(secret), value)
       for (const oldest of held.keys()) if (held.size > most) held.delete(oldest)
       return secret
     },
-    take(secret) {
+    /** What it stands for; from then on it stands for nothing. */
+    take(secret: string): Value | undefined {
       const hash = hashOf(secret)
       const value = held.get(hash)
       held.delete(hash)

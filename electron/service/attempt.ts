@@ -23,6 +23,7 @@ export interface Line {
   dispatcher: Dispatcher
   clock: Clock
   limiter: Limiter
+  /** Read before each sending; null when there is none. */
   key: () => string | null
   /** What is known of the key: the same for all attempts of a client. */
   history: KeyHistory

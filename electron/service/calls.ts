@@ -1,13 +1,14 @@
-import type {
-  Answer,
-  Body,
-  OperationClass,
-  OperationName,
-  Operations,
-  PathParameters,
-  Query,
+import {
+  type Answer,
+  type Body,
+  type OperationClass,
+  type OperationName,
+  type Operations,
+  operations,
+  type PathParameters,
+  type Query,
 } from '../../shared/contract/operations.ts'
-import type { Failure } from '../../shared/failures.ts'
+import { type Failure, ServiceError } from '../../shared/failures.ts'
 
 type Params<Name extends OperationName> = keyof PathParameters<Name> extends never
   ? { params?: undefined }
@@ -68,3 +69,16 @@ export const DEADLINE_MS: Readonly<Record<OperationClass, number>> = {
 
 /** How long one attempt may take, in ms, connection and whole answer included. */
 export const TIMEOUT_MS: Readonly<Record<OperationClass, number>> = { show: 10_000, edit: 30_000, refresh: 15_000 }
+
+/** A failure that we see ourselves, of an operation as the contract has it. Sent or not, only `offline` surely did nothing. */
+export function failed(operation: OperationName, kind: 'offline' | 'unreadable', detail: string): ServiceError {
+  const { method, path } = operations[operation]
+  const mayHaveHappened = kind !== 'offline' && method !== 'GET'
+  return new ServiceError({ kind, operation, method, path, detail, mayHaveHappened })
+}
+
+/** For a `catch`: a failure of the service is let pass, as null; any other error is a fault of ours. */
+export function passOver(error: unknown): null {
+  if (error instanceof ServiceError) return null
+  throw error
+}

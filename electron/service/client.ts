@@ -1,19 +1,15 @@
 // By its own file: the package's front door loads fetch, WebSocket, caches and more, which cost some 13 MB of resident
 // memory and which nothing here uses.
 
-import type { Dispatcher } from 'undici'
 import Agent from 'undici/lib/dispatcher/agent.js'
 import type { Budget } from '../../shared/budget.ts'
 import { KEY_PREFIX } from '../../shared/contract/limits.ts'
 import { type Answer, type OperationName, operations } from '../../shared/contract/operations.ts'
 import type { OperationTable } from '../../shared/contract/override.ts'
 import { type Failure, ServiceError } from '../../shared/failures.ts'
-import type { Clock } from '../../shared/util/clock.ts'
 import { sleep } from '../util/time.ts'
-import { type AttemptOptions, attempt, type KeyHistory, type Line } from './attempt.ts'
-import { type AnyInput, type Attempt, type Caller, type CallOptions, DEADLINE_MS, TIMEOUT_MS } from './calls.ts'
-import type { Limiter } from './limiter.ts'
-import type { RateHeaderNames } from './rateHeaders.ts'
+import { type AttemptOptions, attempt, type Line } from './attempt.ts'
+import { type AnyInput, type Caller, type CallOptions, DEADLINE_MS, TIMEOUT_MS } from './calls.ts'
 import { type Prepared, prepare } from './request.ts'
 import { repetition } from './retry.ts'
 import { createSharing } from './sharing.ts'
@@ -26,24 +22,16 @@ export interface Client extends Caller {
   close(): Promise<void>
 }
 
-export interface ClientOptions {
+type Own = Omit<Line, 'origin' | 'prefix'>
+type Given = 'key' | 'clock' | 'limiter'
+
+/** Left out: connections of our own, a key of which nothing is known yet, the documented prefix and headers. */
+export interface ClientOptions extends Pick<Own, Given>, Partial<Omit<Own, Given>> {
   /** Ends in `/v1/external`; may have a prefix path before that. */
   baseUrl: string
-  /** Read before each sending; null when there is none. */
-  key: () => string | null
-  clock: Clock
-  limiter: Limiter
-  /** Left out: nothing is known of the key yet. */
-  history?: KeyHistory
   operations?: OperationTable
-  /** How keys of this deployment begin: any that is echoed is hidden. */
-  keyPrefix?: string
-  rateHeaders?: Partial<RateHeaderNames>
-  observe?: (attempt: Attempt) => void
   /** 0..1, for the spread of back-off. */
   random?: () => number
-  /** In place of our own connections. */
-  dispatcher?: Dispatcher
 }
 
 /** The service's verbs: one typed call; beneath it the budget, the connections and the failures. */
@@ -64,10 +52,10 @@ export function createClient(options: ClientOptions): Client {
       const deadlineMs = Math.max(0, end - clock.monotonic())
       const result = await attempt(line, request, { ...settings, deadlineMs, isAgain: before !== null })
       if (result.ok) return result.value
-      const again = repetition(request.operation, result.failure, sendings, random)
-      if (!again || clock.monotonic() + again.waitMs >= end) throw new ServiceError(told(result.failure, before))
+      const waitMs = repetition(request.operation, result.failure, sendings, random)
+      if (waitMs === null || clock.monotonic() + waitMs >= end) throw new ServiceError(told(result.failure, before))
       before = result.failure
-      if (again.waitMs > 0) await sleep(clock, again.waitMs, signal).catch(() => Promise.reject(cancelled(request)))
+      if (waitMs > 0) await sleep(clock, waitMs, signal).catch(() => Promise.reject(cancelled(request)))
     }
   }
 
@@ -114,21 +102,12 @@ export function createClient(options: ClientOptions): Client {
   }
 }
 
-function lineOf(options: ClientOptions): Line {
-  const { origin, pathname } = new URL(options.baseUrl)
-  return {
-    origin,
-    prefix: pathname.replace(/\/+$/, ''),
-    // HTTP/1 only: a stream that HTTP/2 refuses would be sent again beneath us.
-    dispatcher: options.dispatcher ?? new Agent({ allowH2: false }),
-    clock: options.clock,
-    limiter: options.limiter,
-    key: options.key,
-    history: options.history ?? { worked: false },
-    keyPrefix: options.keyPrefix ?? KEY_PREFIX,
-    rateHeaders: options.rateHeaders ?? {},
-    observe: options.observe ?? (() => {}),
-  }
+function lineOf({ baseUrl, history = { worked: false }, keyPrefix = KEY_PREFIX, ...options }: ClientOptions): Line {
+  const { origin, pathname } = new URL(baseUrl)
+  // HTTP/1 only: a stream that HTTP/2 refuses would be sent again beneath us.
+  const { dispatcher = new Agent({ allowH2: false }), rateHeaders = {}, observe = () => {} } = options
+  const prefix = pathname.replace(/\/+$/, '')
+  return { ...options, origin, prefix, dispatcher, history, keyPrefix, rateHeaders, observe }
 }
 
 function settingsOf(request: Prepared, options: CallOptions, signal: AbortSignal): Omit<AttemptOptions, 'isAgain'> {

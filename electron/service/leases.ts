@@ -1,7 +1,8 @@
-import { closeSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync, writeSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, renameSync, writeFileSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { RATE_WINDOW_MS, REQUESTS_PER_MINUTE } from '../../shared/contract/limits.ts'
 import type { Clock } from '../../shared/util/clock.ts'
+import { readTextIfAny } from '../util/textFile.ts'
 
 /** The file is written anew after this many appends; some 100 kB. */
 const ROTATE_AFTER = 4_096
@@ -93,7 +94,7 @@ function lineOf({ at }: Sending, { clock, uptime }: LeaseOptions): string {
 }
 
 function readAges({ path, clock, uptime }: LeaseOptions): number[] {
-  const lines = readOrEmpty(path).split('\n')
+  const lines = (readTextIfAny(path) ?? '').split('\n')
   const torn = lines.pop() === '' ? [] : [0]
   const ages = lines.slice(-2 * ROTATE_AFTER).flatMap((line) => ageOf(line, clock, uptime) ?? [])
   const young = [...ages, ...torn].filter((age) => age < KEPT_MS)
@@ -113,15 +114,6 @@ function ageOf(line: string, clock: Clock, uptime: (() => number) | undefined): 
 function forgetOld(recent: Sending[], clock: Clock): void {
   const first = recent.findIndex((sending) => clock.monotonic() - sending.at < KEPT_MS)
   recent.splice(0, first === -1 ? recent.length : first)
-}
-
-function readOrEmpty(path: string): string {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return ''
-    throw error
-  }
 }
 
 /** A full or read-only disk must not stop a show. */

@@ -31,12 +31,6 @@ export function createLimiter({ clock, leases }: LimiterOptions) {
   const log = createSendLog(leases?.inherited ?? [], clock.monotonic())
   const policy = createPolicy(log)
   const sendings = new WeakMap<Permit, Sending>()
-  const listeners = new Set<() => void>()
-
-  const changed = () => {
-    queue.letGo()
-    for (const listener of listeners) listener()
-  }
 
   const give = (lane: OperationClass): Permit => {
     const sending = log.open()
@@ -45,12 +39,12 @@ export function createLimiter({ clock, leases }: LimiterOptions) {
       sent() {
         log.sent(sending, clock.monotonic())
         leases?.append()
-        changed()
+        queue.letGo()
       },
       done() {
         log.settle(sending, clock.monotonic())
         // What was never sent makes room.
-        if (sending.sentAt === null) changed()
+        if (sending.sentAt === null) queue.letGo()
       },
     }
     sendings.set(permit, sending)
@@ -66,20 +60,15 @@ export function createLimiter({ clock, leases }: LimiterOptions) {
     observe(reading: RateReading, permit: Permit, allowed = true) {
       const sending = sendings.get(permit)
       if (sending) policy.observe(reading, sending, { now: clock.monotonic(), wall: clock.now(), allowed })
-      changed()
+      queue.letGo()
     },
     /** A 429 came; `retryAfterMs` where the service told. */
     limited(retryAfterMs: number | null, permit: Permit) {
       const sending = sendings.get(permit)
       if (sending) policy.limited(retryAfterMs, sending, clock.monotonic())
-      changed()
+      queue.letGo()
     },
     budget: () => policy.budget(clock.monotonic(), clock.now()),
-    /** Called at every change; how often to draw it is the listener's business. */
-    onChange(listener: () => void): () => void {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
     /** Waiting requests are rejected. */
     close() {
       queue.close()

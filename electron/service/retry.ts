@@ -19,13 +19,8 @@ const PASSING: ReadonlySet<FailureKind> = new Set([
   'rateLimited',
 ])
 
-export interface Repetition {
-  /** Wait before the next sending, in ms. */
-  waitMs: number
-}
-
 /**
- * May this operation be sent once more after this failure, by the client itself? Null: no.
+ * After how many ms may this operation be sent once more after this failure, by the client itself? Null: not at all.
  *
  * Reads (`auto`) are repeated at most twice, with jittered exponential back-off. Anything else is never sent twice, with
  * one exception (design, "Lost answers"): a 429 was not executed, so a show command may be sent once more.
@@ -37,13 +32,13 @@ export function repetition(
   failure: Failure,
   sendings: number,
   random: () => number,
-): Repetition | null {
-  if (operation.repeat !== 'auto') return mayFollowLimit(operation, failure, sendings) ? { waitMs: 0 } : null
+): number | null {
+  if (operation.repeat !== 'auto') return mayFollowLimit(operation, failure, sendings) ? 0 : null
   if (sendings > MOST_RETRIES || !isPassing(failure)) return null
   // A 429's own wait is the limiter's business; it holds back everybody.
   const asked = failure.kind === 'rateLimited' ? 0 : (failure.retryAfterMs ?? 0)
   if (asked > LONGEST_WAIT_MS) return null
-  return { waitMs: Math.max(asked, backOffMs(sendings, random)) }
+  return Math.max(asked, backOffMs(sendings, random))
 }
 
 function mayFollowLimit(operation: Pick<Operation, 'class'>, failure: Failure, sendings: number): boolean {

@@ -2,6 +2,7 @@ import {
   closeSync,
   constants,
   copyFileSync,
+  existsSync,
   fchmodSync,
   fstatSync,
   fsync,
@@ -159,7 +160,10 @@ function moveOn(path: string, older: number, beginning: string): void {
     // Written beside them first: a disk that is full costs no older file.
     copyFileSync(path, copy, constants.COPYFILE_FICLONE)
     writeFileSync(fresh, beginning, { mode: 0o600 })
-    for (let number = older; number > 1; number -= 1) moveIfAny(olderFile(path, number - 1), olderFile(path, number))
+    for (let number = older; number > 1; number -= 1) {
+      const next = olderFile(path, number - 1)
+      if (existsSync(next)) renameSync(next, olderFile(path, number))
+    }
     renameSync(copy, olderFile(path, 1))
     // The fresh file takes the old one's place at once: what is carried over is never nowhere.
     renameSync(fresh, path)
@@ -193,12 +197,4 @@ function dropIfPossible(path: string): void {
   try {
     unlinkSync(path)
   } catch {}
-}
-
-function moveIfAny(from: string, to: string): void {
-  try {
-    renameSync(from, to)
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
-  }
 }

@@ -28,7 +28,6 @@ const GENEROUS: Limiter = {
     ...{ limit: 150, remaining: 150, reserve: 10, ours: 0, othersPerMinute: null },
     ...{ resetsAt: null, basis: 'counting', blockedUntil: null },
   }),
-  onChange: () => () => {},
   close() {},
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { settle, unwatched } from '../../electron/core/polling/lostAnswers.ts'
+import { settle, type Watch } from '../../electron/core/polling/lostAnswers.ts'
 import type { LiveStatus } from '../../shared/contract/records.ts'
 import type { FaultKind } from '../fakes/independent/faults.ts'
 import { START, type Stage, stage, talliesOf } from './stage.ts'
@@ -152,7 +152,7 @@ type Reading = [seconds: number, status: LiveStatus, liveId: string | null]
 
 /** Feeds readings in turn; answers at which second it settled, and as what. */
 function settled(act: 'start' | 'stop', liveId: string | null, readings: Reading[]) {
-  let watch = unwatched
+  let watch: Watch | undefined
   for (const [seconds, status, seen] of readings) {
     const step = settle({ act, liveId }, watch, { status, liveId: seen }, seconds * 1000)
     if (step.settled) return [seconds, step.settled]

@@ -28,7 +28,7 @@ export const acting: Fault[] = [
   },
   {
     name: 'drop the arm: stop in one step',
-    file: 'electron/core/commands/handlers/live.ts',
+    file: 'electron/core/commands/handlers/startStop.ts',
     from: "if ('reason' in arm) throw new Refused(arm)",
     to: "if ('reason' in arm) return { ...arm, projectId: context.store.get().targetId ?? '', liveId: Object.values(context.store.get().projects)[0]?.live?.liveId ?? null } as never",
     tests: ['test/core/guard.test.ts'],

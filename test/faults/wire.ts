@@ -5,7 +5,7 @@ export const wire: Fault[] = [
   {
     name: 'retry a POST',
     file: 'electron/service/retry.ts',
-    from: "if (operation.repeat !== 'auto') return mayFollowLimit(operation, failure, sendings) ? { waitMs: 0 } : null",
+    from: "if (operation.repeat !== 'auto') return mayFollowLimit(operation, failure, sendings) ? 0 : null",
     to: '',
     tests: ['test/service/retries.test.ts', 'test/core/lostStart.test.ts'],
     gravest: true,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { createLimiter, type Permit } from '../../electron/service/limiter.ts'
+import type { Permit } from '../../electron/service/limiter.ts'
 import { RESERVE } from '../../shared/budget.ts'
 import { REQUESTS_PER_MINUTE } from '../../shared/contract/limits.ts'
-import { breathe, VirtualClock } from '../fakes/virtualClock.ts'
+import { breathe } from '../fakes/virtualClock.ts'
 import { budgetKit, mostInAny, stateOf } from './kit.ts'
 
 const MINUTE = 60_000
@@ -397,19 +397,4 @@ describe('a 429', () => {
     expect(perMinute[3]).toBeLessThan(0.95 * (REQUESTS_PER_MINUTE - RESERVE))
     expect(perMinute[13]).toBeGreaterThanOrEqual(0.98 * (REQUESTS_PER_MINUTE - RESERVE))
   })
-})
-
-it('tells whoever listens, until they leave', async () => {
-  const limiter = createLimiter({ clock: new VirtualClock() })
-  let changes = 0
-  const leave = limiter.onChange(() => {
-    changes += 1
-  })
-  const permit = await limiter.acquire({ lane: 'show' })
-  permit.sent()
-  limiter.observe({ remaining: 3 }, permit)
-  expect(changes).toBe(2)
-  leave()
-  limiter.limited(null, permit)
-  expect(changes).toBe(2)
 })

@@ -58,11 +58,7 @@ const TOO_MANY = { reason: 'tooMany' } as const
 /** All clients of this process, whatever carries them: one message of one of them a turn. */
 const inTurn = createRoundRobin()
 
-export interface ClientSession {
-  /** A whole message as text, unknown until parsed. It is acted on when it is this client's turn. */
-  receive(text: string): void
-  close(): void
-}
+export type ClientSession = ReturnType<typeof createClientSession>
 
 export interface ClientSessionOptions {
   /** Said by the carrier, never by a message. */
@@ -98,7 +94,7 @@ export function createClientSession(
     onFull,
     ...given
   }: ClientSessionOptions,
-): ClientSession {
+) {
   const allowed = given.allowance ?? createAllowance(core.clock)
   const inbox = createInbox(heard, (isFull) => onFull?.(isFull))
   let unsubscribe: (() => void) | null = null
@@ -153,8 +149,9 @@ export function createClientSession(
   }
 
   return {
+    /** A whole message as text, unknown until parsed. It is acted on when it is this client's turn. */
     receive: inbox.receive,
-    close() {
+    close(): void {
       inbox.close()
       unsubscribe?.()
       onTouched?.()

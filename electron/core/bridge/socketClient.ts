@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { ClientMessage, ServerMessage } from '../../../shared/bridge/bridge.ts'
 import type { CommandInput } from '../../../shared/commands/commands.ts'
 import type { Outcome } from '../../../shared/outcome.ts'
 import { type Queried, QueryError, type Reading } from '../../../shared/query/query.ts'
 import type { WindowName } from '../../../shared/settings/desktopNames.ts'
-import type { AppState } from '../../../shared/state.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
 import { parseJson } from '../../../shared/util/json.ts'
 import { type ProgramProblem, tellProgramProblem } from '../../../shared/words/programs.ts'
@@ -26,39 +26,15 @@ export class ProgramError extends Error {
 }
 
 /** What a failed connection means, by the system's own code. */
-export function connectionProblem(error: NodeJS.ErrnoException): ProgramError {
-  switch (error.code) {
-    case 'ENOENT':
-      return new ProgramError({ problem: 'nobody' })
-    // The file is there, and nobody listens: a socket that a crash left, or no socket at all.
-    case 'ECONNREFUSED':
-    case 'ENOTSOCK':
-      return new ProgramError({ problem: 'leftOver' })
-    default:
-      return new ProgramError({ problem: 'unreachable', said: error.message })
-  }
+function connectionProblem({ code = '', message }: NodeJS.ErrnoException): ProgramError {
+  if (code === 'ENOENT') return new ProgramError({ problem: 'nobody' })
+  // The file is there, and nobody listens: a socket that a crash left, or no socket at all.
+  const isLeftOver = ['ECONNREFUSED', 'ENOTSOCK'].includes(code)
+  return new ProgramError(isLeftOver ? { problem: 'leftOver' } : { problem: 'unreachable', said: message })
 }
 
 /** A program's way to the Cuelight that runs on a data dir: one connection to its socket. */
-export interface ProgramClient {
-  /** What is known at this moment. */
-  state(): Promise<AppState>
-  /** Sends a command, once and under an id of its own: it is never sent again, whatever becomes of the link. */
-  send(command: CommandInput): Promise<Outcome>
-  /** Reads through the core's cache. Rejects with a `QueryError` where that could not be answered. */
-  query(name: Queried, input: unknown): Promise<Reading<unknown>>
-  /** Hands a deep link over: it counts as a link there and can only arm. */
-  open(url: string): Promise<Outcome>
-  /** A new address that opens the panel in a browser, once. */
-  panelAddress(): Promise<string>
-  /** Calls back with every message that comes. Answers what ends it. */
-  listen(take: (message: ServerMessage) => void): () => void
-  /** Asks for a snapshot, and for the changes from then on, without waiting for it. */
-  follow(): void
-  /** Resolves when the link has ended, whoever ended it. */
-  readonly ended: Promise<void>
-  close(): void
-}
+export type ProgramClient = ReturnType<typeof clientOf>
 
 /** How long a running core may take to say what it knows, and what came of a command (which waits for a service), in ms. */
 const ANSWER_MS = 3_000
@@ -68,7 +44,8 @@ const LARGEST_ANSWER = 64 * 1024 * 1024
 
 /** Connects to the core that listens at a path. Every promise of a client rejects with a `ProgramError` only. */
 export async function connectProgram(path: string, clock: Clock): Promise<ProgramClient> {
-  const socket = await connected(path)
+  const socket = connect(path)
+  await once(socket, 'connect').catch((error) => Promise.reject(connectionProblem(error)))
   return clientOf(socket, clock)
 }
 
@@ -90,18 +67,7 @@ export async function connectPatiently(path: string, clock: Clock): Promise<Prog
 
 const ASK_AGAIN_MS = 100
 
-function connected(path: string): Promise<Socket> {
-  return new Promise((resolve, reject) => {
-    const socket = connect(path)
-    socket.once('error', (error) => reject(connectionProblem(error)))
-    socket.once('connect', () => resolve(socket))
-  })
-}
-
-/** Takes the answer out of a message; null when it is not the one. */
-type AnswerIn<T> = (message: ServerMessage) => T | null
-
-function clientOf(socket: Socket, clock: Clock): ProgramClient {
+function clientOf(socket: Socket, clock: Clock) {
   const listeners = new Set<(message: ServerMessage) => void>()
   const waiting = new Set<(problem: ProgramProblem) => void>()
   let closed = false
@@ -121,7 +87,12 @@ function clientOf(socket: Socket, clock: Clock): ProgramClient {
 
   const say = (message: ClientMessage) => socket.write(`${JSON.stringify(ClientMessage.parse(message))}\n`)
 
-  function ask<T>(message: ClientMessage, answerIn: AnswerIn<T>, withinMs: number): Promise<T> {
+  /** @param answerIn takes the answer out of a message; null: it is not the one */
+  function ask<T>(
+    message: ClientMessage,
+    answerIn: (heard: ServerMessage) => T | null,
+    withinMs: number,
+  ): Promise<T> {
     return new Promise((resolve, reject) => {
       const giveUp = (about: ProgramProblem) => over(() => reject(new ProgramError(about)))
       const listener = (heard: ServerMessage) => {
@@ -144,29 +115,34 @@ function clientOf(socket: Socket, clock: Clock): ProgramClient {
     })
   }
 
-  function outcomeOf(message: Extract<ClientMessage, { type: 'command' | 'link' }>): Promise<Outcome> {
-    const answerIn: AnswerIn<Outcome> = (heard) =>
-      heard.type === 'outcome' && heard.id === message.id ? heard.outcome : null
-    return ask(message, answerIn, OUTCOME_MS)
-  }
+  const outcomeOf = (message: Extract<ClientMessage, { type: 'command' | 'link' }>): Promise<Outcome> =>
+    ask(message, (heard) => (heard.type === 'outcome' && heard.id === message.id ? heard.outcome : null), OUTCOME_MS)
 
   return {
+    /** What is known at this moment. */
     state: () => ask({ type: 'resync' }, (heard) => (heard.type === 'snapshot' ? heard.state : null), ANSWER_MS),
-    send: (command) => outcomeOf({ type: 'command', id: randomUUID(), command }),
-    async query(name, input) {
+    /** Sends a command, once and under an id of its own: it is never sent again, whatever becomes of the link. */
+    send: (command: CommandInput) => outcomeOf({ type: 'command', id: randomUUID(), command }),
+    /** Reads through the core's cache. Rejects with a `QueryError` where that could not be answered. */
+    async query(name: Queried, input: unknown): Promise<Reading<unknown>> {
       const id = randomUUID()
       const heard = await ask({ type: 'query', id, name, input }, (message) => answerTo(id, message), OUTCOME_MS)
       if (heard.type === 'noAnswer') throw new QueryError(heard.why, heard.failure)
       return heard
     },
-    open: (url) => outcomeOf({ type: 'link', id: randomUUID(), url }),
+    /** Hands a deep link over: it counts as a link there and can only arm. */
+    open: (url: string) => outcomeOf({ type: 'link', id: randomUUID(), url }),
+    /** A new address that opens the panel in a browser, once. */
     panelAddress: () =>
       ask({ type: 'panelAddress' }, (heard) => (heard.type === 'panelAddress' ? heard.address : null), ANSWER_MS),
-    listen(take) {
+    /** Calls back with every message that comes. Answers what ends it. */
+    listen(take: (message: ServerMessage) => void): () => void {
       listeners.add(take)
       return () => listeners.delete(take)
     },
-    follow: () => say({ type: 'resync' }),
+    /** Asks for a snapshot, and for the changes from then on, without waiting for it. */
+    follow: () => void say({ type: 'resync' }),
+    /** Resolves when the link has ended, whoever ended it. */
     ended,
     close: () => socket.destroy(),
   }

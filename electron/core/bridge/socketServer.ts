@@ -1,5 +1,6 @@
+import { once } from 'node:events'
 import { chmodSync, rmSync } from 'node:fs'
-import { createServer, type Server, type Socket } from 'node:net'
+import { createServer, type Socket } from 'node:net'
 import { LARGEST_MESSAGE } from '../../../shared/bridge/bridge.ts'
 import type { Outcome } from '../../../shared/outcome.ts'
 import type { Core } from '../core.ts'
@@ -45,17 +46,10 @@ export async function listenForPrograms(
     })
   })
   server.maxConnections = MOST_PROGRAMS
-  await listening(server, path)
+  await once(server.listen(path), 'listening')
   if (!path.startsWith('\\\\')) chmodSync(path, 0o600)
   return () => {
     server.close()
     for (const socket of sockets) socket.destroy()
   }
-}
-
-function listening(server: Server, path: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(path, resolve)
-  })
 }

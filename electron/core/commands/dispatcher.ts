@@ -8,18 +8,7 @@ import { guard } from './guard.ts'
 import { handlers } from './handlers/index.ts'
 import { Refused } from './ports.ts'
 
-export interface Dispatcher {
-  /**
-   * Carries a command out, or refuses it. Never rejects; every command gets one outcome and one journal entry.
-   *
-   * @param id made by the sender: the same id from the same source is the same command and is never carried out twice
-   * @param command unknown until parsed
-   * @param source said by the carrier, never by the message
-   */
-  dispatch(id: string, command: unknown, source: Source): Promise<Outcome>
-  /** From now on everything is refused. */
-  close(): void
-}
+export type Dispatcher = ReturnType<typeof createDispatcher>
 
 /** How many commands are remembered, so that one that comes again is known; and as many that were refused. */
 const REMEMBERED = 1_000
@@ -34,12 +23,19 @@ export function createDispatcher(
   current: () => Dependencies,
   entries: readonly JournalEntry[],
   onFault: (error: unknown) => void,
-): Dispatcher {
+) {
   const remembered = fromJournal(entries)
   /** Apart: whoever is refused a thousand times pushes out nothing that was done. */
   const refused = new Map<string, Promise<Outcome>>()
   let closed = false
 
+  /**
+   * Carries a command out, or refuses it. Never rejects; every command gets one outcome and one journal entry.
+   *
+   * @param id made by the sender: the same id from the same source is the same command and is never carried out twice
+   * @param command unknown until parsed
+   * @param source said by the carrier, never by the message
+   */
   function dispatch(id: string, command: unknown, source: Source): Promise<Outcome> {
     const key = keyOf(id, source)
     const known = remembered.get(key) ?? refused.get(key)
@@ -92,6 +88,7 @@ export function createDispatcher(
 
   return {
     dispatch,
+    /** From now on everything is refused. */
     close() {
       closed = true
     },

@@ -59,21 +59,18 @@ export interface Desktop {
   }
 }
 
-/** What commands do to profiles. Each throws `Refused` for what it will not do; one at a time. */
-export interface Profiles {
+/** Commands about profiles, each by its name. One at a time; `Refused` is thrown for what it will not do. */
+export type ProfileCommand =
+  | `${'create' | 'edit' | 'test' | 'switch' | 'remove'}Profile`
+  | 'forgetKey'
+  | 'tryConnection'
+  | 'retryKeychain'
+  | 'importSettings'
+
+/** What commands do to profiles. A test rejects with a `ServiceError` when the service does not answer well. */
+export type Profiles = { readonly [Name in ProfileCommand]: (command: CommandOf<Name>) => Promise<Done> } & {
   /** Connects what is to be used at the start: what the command line asked for, else what was used last. */
   start(): Promise<void>
-  create(command: CommandOf<'createProfile'>): Promise<Done>
-  edit(command: CommandOf<'editProfile'>): Promise<Done>
-  forgetKey(profileId: string): Promise<Done>
-  /** Rejects with a `ServiceError` when the service does not answer well. */
-  test(profileId: string): Promise<Done>
-  /** Tries a connection that nobody keeps. Rejects with a `ServiceError` when the service does not answer well. */
-  tryOut(command: CommandOf<'tryConnection'>): Promise<Done>
-  use(profileId: string): Promise<Done>
-  remove(profileId: string): Promise<Done>
-  retryKeychain(): Promise<Done>
-  importSettings(text: string): Promise<Done>
   /** When Cuelight ends: leaves the studio. */
   close(): Promise<void>
 }

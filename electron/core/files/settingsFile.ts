@@ -7,20 +7,10 @@ import { parseJson } from '../../../shared/util/json.ts'
 import { clearTempFiles } from '../../util/tempFiles.ts'
 import { readTextIfAny } from '../../util/textFile.ts'
 
-export interface SettingsFile {
-  get(): Settings
-  /** Changes the settings in memory at once and on disk atomically; rejects when the disk refuses. */
-  change(part: Partial<Settings>): Promise<void>
-  /** Resolves once every change so far is on disk, or was refused by it: to be waited for before this process ends. */
-  written(): Promise<void>
-  /** Where a file that could not be read was put, or null. */
-  readonly setAside: string | null
-  /** Which field could not be read, and why; null when nothing was set aside. */
-  readonly problem: Invalid | null
-}
+export type SettingsFile = ReturnType<typeof openSettings>
 
 /** Opens the settings of a data dir. A damaged or newer file is kept aside, never overwritten, and defaults are used. */
-export function openSettings(dir: string, now: () => number): SettingsFile {
+export function openSettings(dir: string, now: () => number) {
   mkdirSync(dir, { recursive: true, mode: 0o700 })
   const path = join(dir, 'settings.json')
   clearTempFiles(path)
@@ -28,22 +18,30 @@ export function openSettings(dir: string, now: () => number): SettingsFile {
   let held = settings
   let last: Promise<unknown> = Promise.resolve()
   return {
-    get: () => held,
+    get: (): Settings => held,
     setAside,
     problem,
-    change(part) {
+    /** Changes the settings in memory at once and on disk atomically; rejects when the disk refuses. */
+    change(part: Partial<Settings>): Promise<void> {
       held = Settings.parse({ ...held, ...part })
       const write = writeFileAtomic(path, `${JSON.stringify(held, null, 2)}\n`, { mode: 0o600 })
       last = Promise.allSettled([last, write])
       return write
     },
-    async written() {
+    /** Resolves once every change so far is on disk, or was refused by it: to be waited for before this process ends. */
+    async written(): Promise<void> {
       await last
     },
   }
 }
 
-type Read = Pick<SettingsFile, 'setAside' | 'problem'> & { settings: Settings }
+interface Read {
+  settings: Settings
+  /** Where a file that could not be read was put, or null. */
+  setAside: string | null
+  /** Which field could not be read, and why; null when nothing was set aside. */
+  problem: Invalid | null
+}
 
 function read(path: string, now: () => number): Read {
   const text = readTextIfAny(path)

@@ -49,19 +49,14 @@ export function openJournal(
   const unended = open.unended()
   const entries = inOneRow(show.entries, local.entries)
   const damaged = show.damaged + local.damaged
-  return { journal: appending(dir, { open, rotateBytes }, onProblem), entries, unended, damaged }
-}
-
-interface Appended {
-  open: OpenLines
-  rotateBytes: number
+  return { journal: appending(dir, open, rotateBytes, onProblem), entries, unended, damaged }
 }
 
 const textOf = (line: JournalLine) => `${JSON.stringify(line)}\n`
 /** To find out whether it can be written: passed over by whoever reads it. */
 const NOTHING = '\n'
 
-function appending(dir: string, { open, rotateBytes }: Appended, onProblem: (problem: string | null) => void) {
+function appending(dir: string, open: OpenLines, mostBytes: number, onProblem: (problem: string | null) => void) {
   let problem: string | null = null
   function tell(next: string | null): void {
     if (next === problem) return
@@ -69,7 +64,7 @@ function appending(dir: string, { open, rotateBytes }: Appended, onProblem: (pro
     onProblem(problem)
   }
   const onFailure = (error: unknown) => tell(tellDiskError(error))
-  const common = { mostBytes: rotateBytes, older: 1, onFailure }
+  const common = { mostBytes, older: 1, onFailure }
   // A fresh file begins with what is open: no rotation, and no crash in one, loses a lost start.
   const carryOver = () => open.lines().map(textOf).join('')
   const show = openRotatingFile({ ...common, path: join(dir, JOURNAL_FILES.show), durable: true, carryOver })

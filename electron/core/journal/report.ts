@@ -9,16 +9,14 @@ import type { Store } from '../state/store.ts'
 import { inOneRow, JOURNAL_FILES } from './journal.ts'
 import { lineOf } from './line.ts'
 
-export interface Reporting {
-  dataDir: string
-  now: () => number
-  store: Pick<Store, 'get'>
-  /** Under which the service in use is known. */
-  serviceId: () => string
-}
-
 /** Makes show reports of the whole journal, the older file included. Rejects when it cannot be read. */
-export function createReporting({ dataDir, now, store, serviceId }: Reporting) {
+export function createReporting(
+  dataDir: string,
+  now: () => number,
+  store: Pick<Store, 'get'>,
+  /** Under which the service in use is known. */
+  serviceId: () => string,
+) {
   /** Whoever asks while the files are being read gets what that reading finds. */
   let reading: Promise<ReportLine[]> | null = null
 

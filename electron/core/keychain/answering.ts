@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import type { Question, Reply } from './keychain.ts'
 
 /** The three calls of keytar we use. Never `findCredentials`: on a locked keyring it takes the process down. */
@@ -85,8 +86,8 @@ export async function isLocked(): Promise<boolean | null> {
 }
 
 /** What a program prints; nothing when it fails or is not there. */
-function printed(program: string, args: readonly string[]): Promise<string> {
-  return new Promise((resolve) => {
-    execFile(program, args, { timeout: 3_000 }, (error, stdout) => resolve(error ? '' : stdout))
-  })
-}
+const printed = (program: string, args: readonly string[]): Promise<string> =>
+  promisify(execFile)(program, args, { timeout: 3_000 }).then(
+    ({ stdout }) => stdout,
+    () => '',
+  )

@@ -4,22 +4,9 @@ import { TOPICS, type Topic } from '../../../shared/settings/pace.ts'
 import { takeGone } from '../state/liveReducer.ts'
 import { changeProject } from '../state/store.ts'
 import { NOT_STARTED } from './lostAnswers.ts'
-import { type ReaderParts, type ReadOptions, readers, readProjects, type Written } from './topics.ts'
+import { type ReaderParts, type ReadOptions, readers, type Written } from './topics.ts'
 
-export interface Fetcher {
-  /**
-   * Reads one topic of one project and tells the store. One reading at a time of each thing: whoever asks while it waits to
-   * be sent gets that one.
-   *
-   * @returns false where a write came between, so that not all of the answer was believed: read again
-   */
-  read(projectId: string, topic: Topic, options: ReadOptions): Promise<boolean>
-  readProjects(again: boolean): Promise<number>
-  /** A start or stop goes out: what was counted towards the settling of an earlier one says nothing of this one. */
-  sending(projectId: string): void
-  /** A write was answered or lost: readings sent before this moment may tell of the time before it. */
-  written(projectId: string, what: Written): void
-}
+export type Fetcher = ReturnType<typeof createFetcher>
 
 /** One reading on its way. */
 interface Flight {
@@ -39,7 +26,7 @@ const FASTER: readonly OperationClass[] = ['show', 'edit', 'refresh']
 const isFaster = (lane: OperationClass, than: OperationClass) => FASTER.indexOf(lane) < FASTER.indexOf(than)
 
 /** Makes one reading at a time of each thing, and believes of each what no write has overtaken. */
-export function createFetcher(parts: ReaderParts): Fetcher {
+export function createFetcher(parts: ReaderParts) {
   const { clock, store } = parts
   const order = createOrder()
   const missing = createMissing(parts)
@@ -111,9 +98,11 @@ export function createFetcher(parts: ReaderParts): Fetcher {
   }
 
   return {
+    /** One at a time of each thing, for all who ask before it is sent. @returns false: a write came between, read again */
     read,
-    readProjects: (again) => readProjects(parts, again),
-    sending: (projectId) => parts.watches.delete(projectId),
+    /** A start or stop goes out: what was counted towards the settling of an earlier one says nothing of this one. */
+    sending: (projectId: string) => parts.watches.delete(projectId),
+    /** A write was answered or lost: readings sent before this moment may tell of the time before it. */
     written: order.written,
   }
 }

@@ -39,7 +39,7 @@ export function createServiceHealth(store: Store, clock: Clock) {
     operations = operations.map((one) => (one.name === attempt.operation ? counted(one, attempt, clock.now()) : one))
     if (isOurOwn) return
     if (status !== null) answeredAt = clock.now()
-    const ill = failure && CONCERNS_ALL.has(failure.kind) ? failure : null
+    const ill = failure && !CONCERNS_ONE.has(failure.kind) ? failure : null
     store.change((draft) => {
       const { service } = draft
       if (rehearsal !== null) service.rehearsal = rehearsal
@@ -85,14 +85,5 @@ function counted(entry: OperationEntry, attempt: Attempt, at: number): Operation
 /** What we gave up ourselves says nothing of the service. */
 const OF_OUR_OWN: ReadonlySet<string> = new Set(['noBudget', 'cancelled'])
 
-const CONCERNS_ALL: ReadonlySet<string> = new Set([
-  'offline',
-  'timeout',
-  'disconnected',
-  'unauthorised',
-  'revoked',
-  'plan',
-  'rateLimited',
-  'serverFault',
-  'unreadable',
-])
+/** Only what was asked for: the service is well. */
+const CONCERNS_ONE: ReadonlySet<string> = new Set(['refused', 'notFound', 'tooLarge'])

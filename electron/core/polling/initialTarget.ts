@@ -12,6 +12,7 @@ import {
 import { sleep } from '../../util/time.ts'
 import type { Dependencies } from '../commands/context.ts'
 import type { Dispatcher } from '../commands/dispatcher.ts'
+import { readProjects } from './topics.ts'
 
 /** Until the service can be read at all, it is asked again after this time, in ms. */
 const AGAIN_MS = 5_000
@@ -64,11 +65,11 @@ async function choose(projectId: string, dispatcher: Dispatcher): Promise<void> 
   await dispatcher.dispatch(randomUUID(), { type: 'chooseTarget', projectId }, 'core')
 }
 
-async function readProjectsAtLast({ poller, clock, store }: Dependencies, signal: AbortSignal): Promise<void> {
+async function readProjectsAtLast(parts: Dependencies, signal: AbortSignal): Promise<void> {
+  const { clock, store } = parts
   while (!signal.aborted && store.get().targetId === null) {
     try {
-      await poller.readProjects(false)
-      return
+      return void (await readProjects(parts, false))
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error
       await sleep(clock, SAID_NO.has(error.failure.kind) ? AFTER_NO_MS : AGAIN_MS, signal)

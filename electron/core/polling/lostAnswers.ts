@@ -1,15 +1,13 @@
 import { isRunning, type LiveState, type Pending } from '../../../shared/state.ts'
 
-/** Readings seen while the answer to a start or stop is being found out. Times are monotonic ms. */
+/** Readings that speak against a start or stop whose answer is being found out, the first in monotonic ms. */
 export interface Watch {
-  readonly off: { readonly count: number; readonly since: number }
-  readonly on: { readonly count: number; readonly since: number }
+  readonly count: number
+  readonly since: number
 }
 
 /** By project id. */
 export type Watches = Map<string, Watch>
-
-export const unwatched: Watch = { off: { count: 0, since: 0 }, on: { count: 0, since: 0 } }
 
 /** OFFLINE settles a lost start only after this many readings over at least this time (Decision). */
 export const NOT_STARTED = { readings: 3, overMs: 30_000 } as const
@@ -22,48 +20,25 @@ export type Settled = 'started' | 'notStarted' | 'stopped' | 'stillRunning'
  * What one reading says of a start or stop whose answer was lost. Pure.
  *
  * @param reading made after the answer was lost
+ * @param watch what earlier readings came to, if any
  * @param now monotonic ms
  */
 export function settle(
-  pending: Pick<Pending, 'act' | 'liveId'>,
-  watch: Watch,
+  { act, liveId }: Pick<Pending, 'act' | 'liveId'>,
+  watch: Watch | undefined,
   reading: Pick<LiveState, 'status' | 'liveId'>,
   now: number,
-): { watch: Watch; settled: Settled | null } {
-  return pending.act === 'start'
-    ? settleStart(pending, watch, reading, now)
-    : settleStop(pending, watch, reading, now)
-}
-
-function settleStart(
-  pending: Pick<Pending, 'liveId'>,
-  watch: Watch,
-  reading: Pick<LiveState, 'status' | 'liveId'>,
-  now: number,
-) {
-  const another = reading.liveId !== null && reading.liveId !== pending.liveId
-  const ran = another && (isRunning(reading) || reading.status === 'COMPLETED' || reading.status === 'ERROR')
-  if (ran) return { watch, settled: 'started' as const }
-  if (isRunning(reading)) return { watch, settled: null }
-  const off = counted(watch.off, now)
-  return { watch: { ...watch, off }, settled: enough(off, now, NOT_STARTED) ? ('notStarted' as const) : null }
-}
-
-function settleStop(
-  pending: Pick<Pending, 'liveId'>,
-  watch: Watch,
-  reading: Pick<LiveState, 'status' | 'liveId'>,
-  now: number,
-) {
-  if (!isRunning(reading) || reading.liveId !== pending.liveId) return { watch, settled: 'stopped' as const }
-  const on = counted(watch.on, now)
-  return { watch: { ...watch, on }, settled: enough(on, now, STILL_RUNNING) ? ('stillRunning' as const) : null }
-}
-
-function counted(seen: Watch['off'], now: number): Watch['off'] {
-  return { count: seen.count + 1, since: seen.count === 0 ? now : seen.since }
-}
-
-function enough(seen: Watch['off'], now: number, rule: { readings: number; overMs: number }): boolean {
-  return seen.count >= rule.readings && now - seen.since >= rule.overMs
+): { watch: Watch | undefined; settled: Settled | null } {
+  const runs = isRunning(reading)
+  const isSame = reading.liveId === liveId
+  if (act === 'start') {
+    const ran = runs || reading.status === 'COMPLETED' || reading.status === 'ERROR'
+    if (reading.liveId !== null && !isSame && ran) return { watch, settled: 'started' }
+    if (runs) return { watch, settled: null }
+  } else if (!runs || !isSame) return { watch, settled: 'stopped' }
+  const [rule, against] =
+    act === 'start' ? ([NOT_STARTED, 'notStarted'] as const) : ([STILL_RUNNING, 'stillRunning'] as const)
+  const seen = { count: (watch?.count ?? 0) + 1, since: watch?.since ?? now }
+  const isEnough = seen.count >= rule.readings && now - seen.since >= rule.overMs
+  return { watch: seen, settled: isEnough ? against : null }
 }

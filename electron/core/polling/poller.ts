@@ -13,9 +13,6 @@ export interface Poller {
   follow(projectId: string | null): void
   /** Reads now; rejects with the first failure. */
   read(projectId: string, topics: readonly Topic[], options: ReadOptions): Promise<void>
-  /** Reads all projects of the account. */
-  /** `again`: they were read before, and are wanted newer. */
-  readProjects(again: boolean): Promise<number>
   /** A start or stop goes out: from now on the project is read as often as while something runs. */
   sending(projectId: string): void
   /** The live status of a project was read, and believed. @param askedAt monotonic ms */
@@ -79,7 +76,6 @@ export function createPoller({ clock, store, fetcher, freshness, random, onFault
 
   return {
     read: (projectId, topics, options) => allOf(topics.map((topic) => readTopic(projectId, topic, options))),
-    readProjects: (again) => fetcher.readProjects(again),
     follow(projectId) {
       following?.stop()
       following = projectId === null || stopped ? null : createFollowing(projectId, around)

@@ -1,12 +1,12 @@
 /** What each topic of a project is asked for, and what its answer means for the state. */
 
 import { PAGE } from '../../../shared/contract/limits.ts'
-import { type Answer, type OperationClass, operations } from '../../../shared/contract/operations.ts'
+import type { Answer, OperationClass } from '../../../shared/contract/operations.ts'
 import type { Project, Scene } from '../../../shared/contract/records.ts'
 import { ServiceError } from '../../../shared/failures.ts'
 import type { Topic } from '../../../shared/settings/pace.ts'
 import type { AppState, ProjectListItem, SceneState } from '../../../shared/state.ts'
-import type { Caller, CallOptions } from '../../service/calls.ts'
+import { type Caller, type CallOptions, failed, passOver } from '../../service/calls.ts'
 import { readAll } from '../../service/paging.ts'
 import type { Queries } from '../query/queries.ts'
 import { type ReadingParts, takeLive } from '../state/liveReducer.ts'
@@ -60,8 +60,9 @@ export const readers: Record<Topic, Reader> = {
   async project(parts, projectId, options) {
     const answer = await parts.service.call('getProject', { params: { projectId } }, options)
     refuseOther('getProject', answer.id, projectId)
-    const scheduled = (answer.scheduledLivesCount ?? 0) > 0
-    const schedules = scheduled ? await readSchedules(parts, projectId, options) : null
+    const reading = () => parts.service.call('listSchedules', { params: { projectId } }, { lane: options.lane })
+    // The dates only add to the clock: a service that does not tell them keeps nothing else from being known.
+    const schedules = answer.scheduledLivesCount ? await reading().catch(passOver) : null
     return ({ holds }) => {
       if (!holds('settings')) return false
       takeProject(parts, answer, schedules)
@@ -84,20 +85,6 @@ export const readers: Record<Topic, Reader> = {
 const keptOfScene = ({ id, name, isActive }: Scene): SceneState => ({ id, name, isActive })
 const keptOfProject = ({ id, name, liveStatus }: Project): ProjectListItem => ({ id, name, liveStatus })
 
-/** The dates only add to the clock: a service that does not tell them keeps nothing else from being known. */
-async function readSchedules(
-  { service }: ReaderParts,
-  projectId: string,
-  { lane }: ReadOptions,
-): Promise<Answer<'listSchedules'> | null> {
-  try {
-    return await service.call('listSchedules', { params: { projectId } }, { lane })
-  } catch (error) {
-    if (error instanceof ServiceError) return null
-    throw error
-  }
-}
-
 function takeProject(
   { clock, store }: ReaderParts,
   answer: Project,
@@ -116,19 +103,21 @@ function checkIfDue(parts: ReaderParts, projectId: string): void {
   const { clock, store } = parts
   const project = store.get().projects[projectId]
   if (!project || projectId !== store.get().targetId || !isCheckDue(project, clock.now())) return
-  verifyDestinations(parts, projectId, checkableIds(project), { lane: 'refresh' }).catch((error) => {
-    if (!(error instanceof ServiceError)) throw error
-  })
+  verifyDestinations(parts, projectId, checkableIds(project), { lane: 'refresh' }).catch(passOver)
 }
 
 /**
  * Reads the newest projects of the account and those on air, and tells the store: what the tray offers, and names mean.
  * The whole list is the reading door's.
  *
+ * @param again they were read before, and are wanted newer
  * @returns how many there are in all
  * @throws ServiceError
  */
-export async function readProjects({ clock, store, queries }: ReaderParts, again: boolean): Promise<number> {
+export async function readProjects(
+  { clock, store, queries }: Pick<ReaderParts, 'clock' | 'store' | 'queries'>,
+  again: boolean,
+): Promise<number> {
   const tell = (list: Partial<AppState['projectList']>) =>
     store.change((draft) => {
       Object.assign(draft.projectList, list)
@@ -162,14 +151,5 @@ async function readOnAir(queries: Queries, again: boolean): Promise<readonly Pro
  * @throws ServiceError, `unreadable`
  */
 export function refuseOther(name: 'getProject' | 'updateProject', answered: string, asked: string): void {
-  if (answered === asked) return
-  const { method, path } = operations[name]
-  throw new ServiceError({
-    kind: 'unreadable',
-    operation: name,
-    method,
-    path,
-    detail: 'it is about another project',
-    mayHaveHappened: method !== 'GET',
-  })
+  if (answered !== asked) throw failed(name, 'unreadable', 'it is about another project')
 }

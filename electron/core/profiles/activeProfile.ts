@@ -1,64 +1,30 @@
 import type { Done } from '../../../shared/outcome.ts'
 import { RUN_PROFILE, STUDIO_PROFILE } from '../../../shared/settings/profileIds.ts'
-import type { Clock } from '../../../shared/util/clock.ts'
 import { sleep } from '../../util/time.ts'
 import { onAirOf } from '../commands/guard.ts'
 import { Refused } from '../commands/ports.ts'
 import type { Connection } from '../connection.ts'
-import type { Core } from '../core.ts'
 import type { Manner } from '../keychain/keychain.ts'
-import type { Connections, Services } from './connections.ts'
-import type { Keys } from './keys.ts'
+import type { Connections, ProfileParts } from './connections.ts'
+
+interface Parts extends ProfileParts {
+  ways: Connections
+  draw: () => void
+}
+
+export type ActiveProfile = ReturnType<typeof createActiveProfile>
 
 /** The one profile in use, and the way to its service. */
-export interface ActiveProfile {
-  id(): string
-  start(): Promise<void>
-  /** @throws Refused while the show target is, or may be, on air */
-  use(profileId: string): Promise<Done>
-  refuseOnAir(): void
-  /** With another key, or at another place: done when it returns. */
-  connectAnew(): void
-  /** Its key lies in a keychain that is closed; one that is surely not there is not waited for. */
-  isWaiting(): boolean
-  /**
-   * Asks the keychain for the key of the profile in use, where it is not held, and connects with it.
-   * @returns false: it lies there and could not be had
-   */
-  fetchKey(manner: Manner): Promise<boolean>
-  /** A way to any profile's service, to try it. `release` lets go of what it needed. */
-  connectionFor(profileId: string): Promise<{ name: string; connection: Connection; release: () => Promise<void> }>
-  /** Waits for nothing any more. */
-  stop(): Promise<void>
-}
-
-export interface ActiveProfileOptions {
-  core: Core
-  clock: Clock
-  services: Services
-  ways: Connections
-  keys: Keys
-  draw: () => void
-  log: (line: string) => void
-}
-
-export function createActiveProfile(options: ActiveProfileOptions): ActiveProfile {
-  const { core, services, ways, keys, draw } = options
+export function createActiveProfile(parts: Parts) {
+  const { core, services, ways, keys, draw } = parts
   const last = core.settings.get().profileId
   let id = ways.run ? RUN_PROFILE : ways.isThere(last) ? last : STUDIO_PROFILE
-  const joining = createJoining(options, connect, () => id === STUDIO_PROFILE)
+  const joining = createJoining(parts, connect, () => id === STUDIO_PROFILE)
 
   /** Nothing comes between the two: at no time does the state name one profile and show another's service. */
   function connect(connection: Connection): void {
     core.connect(connection)
     draw()
-  }
-
-  async function fetchKey(manner: Manner): Promise<boolean> {
-    if (!ways.lacksKey(id)) return true
-    const isThere = await keys.fetch(id, manner)
-    if (isThere) connect(ways.hosted(id))
-    return isThere
   }
 
   function refuseOnAir(): void {
@@ -72,21 +38,16 @@ export function createActiveProfile(options: ActiveProfileOptions): ActiveProfil
     if (profileId === STUDIO_PROFILE) await services.studio.leave()
   }
 
-  services.studio.onRestarted((connection) => {
-    if (id !== STUDIO_PROFILE) return
-    connect(connection)
-    core.notice('studioRestarted', connection.baseUrl)
-  })
-
   return {
     id: () => id,
-    async start() {
+    async start(): Promise<void> {
       // Not waited for: other profiles can be chosen while the studio cannot be started.
       if (id === STUDIO_PROFILE) return joining.begin()
       if (ways.lacksKey(id)) await keys.fetch(id, 'quietly')
       connect(ways.hosted(id))
     },
-    async use(profileId) {
+    /** @throws Refused while the show target is, or may be, on air */
+    async use(profileId: string): Promise<Done> {
       const done: Done = { what: 'profileSwitched', profileName: ways.nameOf(profileId) }
       if (profileId === id) return done
       refuseOnAir()
@@ -110,14 +71,24 @@ export function createActiveProfile(options: ActiveProfileOptions): ActiveProfil
       return done
     },
     refuseOnAir,
+    /** With another key, or at another place: done when it returns. */
     connectAnew: () => connect(ways.hosted(id)),
+    /** Its key lies in a keychain that is closed; one that is surely not there is not waited for. */
     isWaiting: () => ways.lacksKey(id) && keys.place(id, true) !== 'missing',
-    fetchKey,
-    async connectionFor(profileId) {
+    /** Asks the keychain for the key, where it is not held, and connects with it. @returns false: it could not be had */
+    async fetchKey(manner: Manner): Promise<boolean> {
+      if (!ways.lacksKey(id)) return true
+      const isThere = await keys.fetch(id, manner)
+      if (isThere) connect(ways.hosted(id))
+      return isThere
+    },
+    /** A way to any profile's service, to try it. `release` lets go of what it needed. */
+    async connectionFor(profileId: string) {
       const name = ways.nameOf(profileId)
       const connection = await ways.to(profileId, true)
       return { name, connection, release: () => letGo(profileId) }
     },
+    /** Waits for nothing any more. */
     stop: joining.stop,
   }
 }
@@ -129,7 +100,7 @@ const STARTING_MS = 3_000
 
 /** Joins the studio at the start, however often that fails: it is the way to rehearse, and nothing else is in use. */
 function createJoining(
-  { core, clock, services: { studio }, log }: ActiveProfileOptions,
+  { core, clock, services: { studio }, log }: Parts,
   take: (connection: Connection) => void,
   isInUse: () => boolean,
 ) {
@@ -158,6 +129,12 @@ function createJoining(
     // Another profile is in use by now, and nobody else would leave what was joined too late.
     if (!isInUse()) await studio.leave()
   }
+
+  studio.onRestarted((connection) => {
+    if (!isInUse()) return
+    take(connection)
+    core.notice('studioRestarted', connection.baseUrl)
+  })
 
   return {
     begin(): void {

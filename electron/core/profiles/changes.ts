@@ -2,11 +2,9 @@ import type { CommandOf } from '../../../shared/commands/commands.ts'
 import type { Done } from '../../../shared/outcome.ts'
 import type { Profile } from '../../../shared/settings/profiles.ts'
 import { Refused } from '../commands/ports.ts'
-import type { Core } from '../core.ts'
 import type { ActiveProfile } from './activeProfile.ts'
-import type { Connections } from './connections.ts'
-import { type Keys, refuseForeignKey, refuseKeyIn } from './keys.ts'
-import type { ProfileStore, Tests } from './profileStore.ts'
+import type { Connections, ProfileParts } from './connections.ts'
+import { refuseForeignKey, refuseKeyIn } from './keys.ts'
 
 type KeychainSync = ReturnType<typeof createKeychainSync>
 
@@ -14,7 +12,7 @@ type KeychainSync = ReturnType<typeof createKeychainSync>
  * Keeps the keychain and the settings' word about it in step. What has to be forgotten is written down first and done
  * then: neither a locked keychain nor the end of this process leaves a key behind that nobody knows of.
  */
-export function createKeychainSync({ core, book, keys }: Pick<Parts, 'book' | 'keys'> & { core: Core }) {
+export function createKeychainSync({ core, book, keys }: ProfileParts) {
   let told = false
 
   /** Puts a key that is held into the keychain, if that can be done. */
@@ -79,15 +77,11 @@ export function createKeychainSync({ core, book, keys }: Pick<Parts, 'book' | 'k
   }
 }
 
-interface Parts {
-  book: ProfileStore
-  keys: Keys
-  tests: Tests
+interface Parts extends ProfileParts {
   ways: Connections
   inUse: ActiveProfile
   keeping: KeychainSync
   draw: () => void
-  keyPrefix: string
 }
 
 /**
@@ -102,6 +96,16 @@ export function createChanges({ book, keys, tests, ways, inUse, keeping, draw, k
     const profile = book.find(profileId)
     if (!profile) throw new Refused({ reason: 'unknownProfile' })
     return profile
+  }
+
+  /** Its key is gone here at once. @returns whether it is out of the keychain too, or will be once that can be done */
+  async function letKeyGo(profileId: string, saved: Promise<void>): Promise<boolean> {
+    keys.drop(profileId)
+    tests.delete(profileId)
+    if (inUse.id() === profileId) inUse.connectAnew()
+    draw()
+    await saved
+    return keeping.takeOut(profileId)
   }
 
   return {
@@ -146,27 +150,17 @@ export function createChanges({ book, keys, tests, ways, inUse, keeping, draw, k
 
     async forgetKey(profileId: string): Promise<Done> {
       const { name, keyKept } = existing(profileId)
-      const isInUse = inUse.id() === profileId
       // Without its key nobody could stop what is on air.
-      if (isInUse) inUse.refuseOnAir()
+      if (inUse.id() === profileId) inUse.refuseOnAir()
       const saved = book.change(profileId, { keyKept: false, keyWorked: false }, keyKept || undefined)
-      keys.drop(profileId)
-      tests.delete(profileId)
-      if (isInUse) inUse.connectAnew()
-      draw()
-      await saved
-      return { what: 'keyForgotten', profileName: name, fromKeychain: await keeping.takeOut(profileId) }
+      return { what: 'keyForgotten', profileName: name, fromKeychain: await letKeyGo(profileId, saved) }
     },
 
     async remove(profileId: string): Promise<Done> {
       const { name } = existing(profileId)
       if (inUse.id() === profileId) throw new Refused({ reason: 'profileInUse', profileName: name })
       const saved = book.remove(profileId)
-      keys.drop(profileId)
-      tests.delete(profileId)
-      draw()
-      await saved
-      return { what: 'profileRemoved', profileName: name, fromKeychain: await keeping.takeOut(profileId) }
+      return { what: 'profileRemoved', profileName: name, fromKeychain: await letKeyGo(profileId, saved) }
     },
   }
 }

@@ -4,19 +4,17 @@ import type { Done } from '../../../shared/outcome.ts'
 import type { ProfileTest } from '../../../shared/state.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
 import type { Connection } from '../connection.ts'
-import type { Services } from './connections.ts'
-import { type Keys, refuseForeignKey, refuseKeyIn } from './keys.ts'
-import type { ProfileStore } from './profileStore.ts'
+import type { ProfileParts } from './connections.ts'
+import { refuseForeignKey, refuseKeyIn } from './keys.ts'
 
 /** Ms for the whole test: whoever waits for it may want to use another profile meanwhile. */
 const PATIENCE_MS = 10_000
 const OPTIONS = { lane: 'edit', deadlineMs: PATIENCE_MS, timeoutMs: PATIENCE_MS } as const
 
 /**
- * Tests a way to a service with one read of the account's projects. Answers how many there are.
+ * Tests a way to a service with one read of the account's projects.
  *
  * @param tell told how it went, well or not
- * @param signal gives it up
  * @throws ServiceError when the service does not answer well
  */
 export async function testOf(
@@ -24,19 +22,17 @@ export async function testOf(
   clock: Clock,
   tell: (test: ProfileTest) => void,
   signal?: AbortSignal,
-): Promise<number> {
+): Promise<{ projects: number; ms: number }> {
   const begun = clock.monotonic()
-  const told = (projects: number | null, failure: ProfileTest['failure']) =>
-    tell({ at: clock.now(), ms: Math.round(clock.monotonic() - begun), projects, failure })
+  const told = (projects: number | null, failure: ProfileTest['failure']) => {
+    const ms = Math.round(clock.monotonic() - begun)
+    tell({ at: clock.now(), ms, projects, failure })
+    return ms
+  }
   const client = connection.connect(() => {})
   try {
-    const { total } = await client.call(
-      'listProjects',
-      { query: { limit: 1 } },
-      { ...OPTIONS, ...(signal && { signal }) },
-    )
-    told(total, null)
-    return total
+    const { total } = await client.call('listProjects', { query: { limit: 1 } }, { ...OPTIONS, signal })
+    return { projects: total, ms: told(total, null) }
   } catch (error) {
     if (error instanceof ServiceError) told(null, error.failure)
     throw error
@@ -45,25 +41,19 @@ export async function testOf(
   }
 }
 
-interface Parts {
-  clock: Clock
-  services: Services
-  book: ProfileStore
-  keys: Keys
-  keyPrefix: string
-  onSecret: (key: string) => void
-  /** Set off when Cuelight ends: nobody waits for an answer any more. */
-  signal: AbortSignal
-}
-
 type Tried = CommandOf<'tryConnection'>
 
 /**
  * Tries connections before anything is saved. The key is known to the request alone and to whoever must hide it in what
  * is written down; no profile, keychain, state or journal ever has it. The budget is that of the account, as for every
  * other request: a try must not cost a show its requests.
+ *
+ * @param end set off when Cuelight ends: nobody waits for an answer any more
  */
-export function createConnectionTest({ clock, services, book, keys, keyPrefix, onSecret, signal }: Parts) {
+export function createConnectionTest(
+  { clock, services, book, keys, keyPrefix, onSecret }: ProfileParts,
+  end: AbortSignal,
+) {
   let before = new AbortController()
 
   /** This very key has served a profile at this place: refused now, it was revoked. */
@@ -71,26 +61,16 @@ export function createConnectionTest({ clock, services, book, keys, keyPrefix, o
     return book.all().some((one) => one.keyWorked && one.baseUrl === baseUrl && keys.value(one.id) === key)
   }
 
-  return {
-    /** A person asks for one thing at a time: what is tried anew ends what was tried before. */
-    async tryOut(tried: Tried): Promise<Done> {
-      const { baseUrl, account, key } = tried
-      refuseForeignKey(key, keyPrefix)
-      refuseKeyIn(baseUrl, key, keyPrefix)
-      onSecret(key)
-      before.abort()
-      before = new AbortController()
-      const connection = services.connect({ baseUrl, account, key, history: { worked: hasWorked(tried) } })
-      let ms = 0
-      const projects = await testOf(
-        connection,
-        clock,
-        (test) => {
-          ms = test.ms
-        },
-        AbortSignal.any([signal, before.signal]),
-      )
-      return { what: 'connectionTried', projects, ms }
-    },
+  /** A person asks for one thing at a time: what is tried anew ends what was tried before. */
+  return async function tryConnection(tried: Tried): Promise<Done> {
+    const { baseUrl, account, key } = tried
+    refuseForeignKey(key, keyPrefix)
+    refuseKeyIn(baseUrl, key, keyPrefix)
+    onSecret(key)
+    before.abort()
+    before = new AbortController()
+    const connection = services.connect({ baseUrl, account, key, history: { worked: hasWorked(tried) } })
+    const signal = AbortSignal.any([end, before.signal])
+    return { what: 'connectionTried', ...(await testOf(connection, clock, () => {}, signal)) }
   }
 }

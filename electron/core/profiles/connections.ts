@@ -1,12 +1,15 @@
 import type { Refusal } from '../../../shared/outcome.ts'
 import { RUN_PROFILE, STUDIO_PROFILE } from '../../../shared/settings/profileIds.ts'
 import { DEFAULT_ACCOUNT } from '../../../shared/settings/profiles.ts'
+import type { Clock } from '../../../shared/util/clock.ts'
 import { runName, STUDIO_NAME } from '../../../shared/words/updates.ts'
 import type { KeyHistory } from '../../service/attempt.ts'
 import { Refused } from '../commands/ports.ts'
 import type { Connection } from '../connection.ts'
+import type { Core } from '../core.ts'
+import type { Keychain } from '../keychain/keychain.ts'
 import type { Keys } from './keys.ts'
-import type { Named, ProfileStore } from './profileStore.ts'
+import type { Named, ProfileStore, Tests } from './profileStore.ts'
 
 /** A hosted service to connect to, with what its client needs to know of the key. */
 export interface Target {
@@ -40,18 +43,31 @@ export interface RunProfile {
   key: string | null
 }
 
-/** Every profile there is, whoever made it, and the way to its service. */
-export type Connections = ReturnType<typeof createConnections>
-
-export interface WaysOptions {
+export interface ProfilesOptions {
+  core: Core
+  clock: Clock
+  keychain: Keychain
   services: Services
-  book: ProfileStore
-  keys: Keys
+  /** What the command line asked for. */
   run: RunProfile | null
+  /** Keys of every profile begin so. */
+  keyPrefix: string
+  /** Told every key that is held, so that whoever writes things down can hide it. */
+  onSecret: (key: string) => void
   log: (line: string) => void
 }
 
-export function createConnections({ services, book, keys, run: asked, log }: WaysOptions) {
+/** The same, with what is kept and known of them. */
+export interface ProfileParts extends ProfilesOptions {
+  book: ProfileStore
+  keys: Keys
+  tests: Tests
+}
+
+export type Connections = ReturnType<typeof createConnections>
+
+/** Every profile there is, whoever made it, and the way to its service. */
+export function createConnections({ services, book, keys, run: asked, log }: ProfileParts) {
   const run = asked && runOf(asked)
   if (asked && asked.key !== null) keys.hold(RUN_PROFILE, asked.key)
 

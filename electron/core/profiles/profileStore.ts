@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { STUDIO_PROFILE } from '../../../shared/settings/profileIds.ts'
-import { MOST_PROFILES, type Profile } from '../../../shared/settings/profiles.ts'
+import { type KeyPlace, MOST_PROFILES, type Profile } from '../../../shared/settings/profiles.ts'
 import type { Settings } from '../../../shared/settings/settings.ts'
 import type { ProfileEntry, ProfileTest } from '../../../shared/state.ts'
 import { STUDIO_NAME } from '../../../shared/words/updates.ts'
@@ -91,24 +91,13 @@ export function drawProfiles(store: Store, drawn: Drawn): void {
   })
 }
 
+const STUDIO: Named = { id: STUDIO_PROFILE, name: STUDIO_NAME, baseUrl: '', account: STUDIO_NAME }
+
 function entriesOf({ book, keys, tests, run }: Drawn): ProfileEntry[] {
-  const testOf = (id: string) => tests.get(id) ?? null
-  const studio: ProfileEntry = {
-    id: STUDIO_PROFILE,
-    kind: 'studio',
-    name: STUDIO_NAME,
-    baseUrl: '',
-    account: STUDIO_NAME,
-    key: 'thisRun',
-    test: testOf(STUDIO_PROFILE),
+  const entry = (kind: ProfileEntry['kind'], { id, name, baseUrl, account }: Named, key: KeyPlace) => {
+    return { id, kind, name, baseUrl, account, key, test: tests.get(id) ?? null }
   }
-  const kept = book.all().map(
-    ({ id, name, baseUrl, account, keyKept }): ProfileEntry => ({
-      ...{ id, kind: 'kept', name, baseUrl, account, test: testOf(id) },
-      key: keys.place(id, keyKept),
-    }),
-  )
-  if (!run) return [studio, ...kept]
-  const { id, name, baseUrl, account } = run
-  return [studio, ...kept, { id, kind: 'run', name, baseUrl, account, key: keys.place(id, false), test: testOf(id) }]
+  const kept = book.all().map((one) => entry('kept', one, keys.place(one.id, one.keyKept)))
+  const ofRun = run ? [entry('run', run, keys.place(run.id, false))] : []
+  return [entry('studio', STUDIO, 'thisRun'), ...kept, ...ofRun]
 }

@@ -17,10 +17,7 @@ const fullBudget: Budget = {
 }
 
 /** What is known of a service before it has been asked anything. */
-export function nothingKnown(): Pick<
-  AppState,
-  'service' | 'budget' | 'projectList' | 'targetId' | 'projects' | 'lostEdits' | 'arm' | 'rehearsal' | 'operations'
-> {
+export function nothingKnown() {
   return {
     service: {
       baseUrl: '',
@@ -41,7 +38,7 @@ export function nothingKnown(): Pick<
     arm: null,
     rehearsal: null,
     operations: [],
-  }
+  } satisfies Partial<AppState>
 }
 
 /** The state of a core that has just begun. */

@@ -9,7 +9,7 @@ import {
 } from '../../../shared/state.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
 import type { Recorder } from '../journal/recorder.ts'
-import { type Settled, settle, unwatched, type Watches } from '../polling/lostAnswers.ts'
+import { type Settled, settle, type Watches } from '../polling/lostAnswers.ts'
 import { applyLive, forgetLive, keepExpired } from './reducers.ts'
 import { changeProject, type Store } from './store.ts'
 
@@ -95,11 +95,11 @@ function isOver({ pending, live }: ProjectState): boolean {
 function settledBy({ store, clock, watches }: ReadingParts, project: ProjectState, answer: Live): Settled | null {
   const { id, pending } = project
   if (pending?.phase !== 'checking') return null
-  const { watch, settled } = settle(pending, watches.get(id) ?? unwatched, answer, clock.monotonic())
-  if (settled) watches.delete(id)
+  const { watch, settled } = settle(pending, watches.get(id), answer, clock.monotonic())
+  if (settled || !watch) watches.delete(id)
   else watches.set(id, watch)
   changeProject(store, id, (draft) => {
-    if (draft.pending) draft.pending.offReadings = watch.off.count
+    if (draft.pending?.act === 'start') draft.pending.offReadings = watch?.count ?? 0
   })
   return settled
 }

@@ -1,26 +1,20 @@
 import type { OperationClass } from '../../../shared/contract/operations.ts'
 
-/** Requests that wait: lane before lane, in each lane first come first served. Every step is O(1), taken over time. */
-export interface Waiters<T> {
-  /** Puts one at the end of its lane; what it answers takes it out again. */
-  add(lane: OperationClass, waiter: T): () => void
-  /** Who is next of all. */
-  first(): T | null
-  /** All of a lane, in order. */
-  in(lane: OperationClass): readonly T[]
-}
-
 interface Place<T> {
   waiter: T
   gone: boolean
 }
 
-export function createWaiters<T>(): Waiters<T> {
+/** Requests that wait: lane before lane, in each lane first come first served. Every step is O(1), taken over time. */
+export function createWaiters<T>() {
   const lanes = { show: createLane<T>(), edit: createLane<T>(), refresh: createLane<T>() }
   return {
-    add: (lane, waiter) => lanes[lane].add(waiter),
-    first: () => lanes.show.first() ?? lanes.edit.first() ?? lanes.refresh.first(),
-    in: (lane) => lanes[lane].all(),
+    /** Puts one at the end of its lane; what it answers takes it out again. */
+    add: (lane: OperationClass, waiter: T): (() => void) => lanes[lane].add(waiter),
+    /** Who is next of all. */
+    first: (): T | null => lanes.show.first() ?? lanes.edit.first() ?? lanes.refresh.first(),
+    /** All of a lane, in order. */
+    in: (lane: OperationClass): readonly T[] => lanes[lane].all(),
   }
 }
 

@@ -1,35 +1,15 @@
 import type { Arm } from '../../../../shared/commands/arming.ts'
-import type { CommandOf } from '../../../../shared/commands/commands.ts'
 import { ServiceError } from '../../../../shared/failures.ts'
-import type { CheckFault, Outcome } from '../../../../shared/outcome.ts'
+import type { Outcome } from '../../../../shared/outcome.ts'
 import type { ProjectState } from '../../../../shared/state.ts'
-import { checkableIds, verifyDestinations } from '../../polling/destinationCheck.ts'
+import { passOver } from '../../../service/calls.ts'
+import { checkableIds, checkFaults, verifyDestinations } from '../../polling/destinationCheck.ts'
 import { changeProject } from '../../state/store.ts'
-import { type Context, projectFor, projectNow } from '../context.ts'
+import { type Context, type Handler, projectFor, projectNow } from '../context.ts'
 import { Refused } from '../ports.ts'
-import { finished, refuseStart, refuseStop, start, stop } from './startStop.ts'
+import { finished, refuseStart, refuseStop, start, stop, taken, takenStop } from './startStop.ts'
 
-/**
- * The go-live check: known faults only. What has not been read or verified is no fault, and nothing is ever called
- * healthy for want of one.
- *
- * @param unwritable why the journal cannot be written, in words, or null
- */
-export function checkFaults(project: ProjectState, unwritable: string | null = null): CheckFault[] {
-  const faults: CheckFault[] = unwritable === null ? [] : [{ fault: 'journal', error: unwritable }]
-  if (project.scenes && !project.scenes.some((scene) => scene.isActive)) faults.push({ fault: 'noActiveScene' })
-  const { settings } = project
-  if (!settings) return faults
-  if (settings.destinations.length === 0 && !settings.destinationIds?.length) faults.push({ fault: 'noDestinations' })
-  for (const { id, name, error } of settings.destinations) {
-    const checked = id === null ? undefined : project.check?.results[id]
-    if (checked?.valid === false) faults.push({ fault: 'destination', name, error: checked.error })
-    else if (!checked && error === 'AUTH_ERROR') faults.push({ fault: 'destination', name, error })
-  }
-  return faults
-}
-
-export async function goLive(command: CommandOf<'goLive'>, context: Context): Promise<Outcome> {
+export const goLive: Handler<'goLive'> = async (command, context) => {
   const project = projectFor(command, context)
   refuseStart(project)
   if (!command.despiteFaults) {
@@ -55,7 +35,7 @@ async function startNaming(projectId: string, context: Context, despiteFaults = 
   }
 }
 
-export async function armGoLive(command: CommandOf<'armGoLive'>, context: Context): Promise<Outcome> {
+export const armGoLive: Handler<'armGoLive'> = async (command, context) => {
   const project = projectFor(command, context)
   refuseStart(project)
   if (blocksByOldFault(project, context)) await verify(project.id, context)
@@ -64,12 +44,12 @@ export async function armGoLive(command: CommandOf<'armGoLive'>, context: Contex
   return armed(context.arms.arm({ ...about(project), act: 'goLive', mode: command.mode, liveId: null, destinations }))
 }
 
-export async function commitGoLive(command: CommandOf<'commitGoLive'>, context: Context): Promise<Outcome> {
+export const commitGoLive: Handler<'commitGoLive'> = async (command, context) => {
   const arm = taken(command.armId, 'goLive', context)
   return startNaming(arm.projectId, context)
 }
 
-export async function armStop(command: CommandOf<'armStop'>, context: Context): Promise<Outcome> {
+export const armStop: Handler<'armStop'> = async (command, context) => {
   const project = projectFor(command, context)
   const { liveId, mode } = command
   const refusal = refuseStop(project, liveId)
@@ -78,25 +58,18 @@ export async function armStop(command: CommandOf<'armStop'>, context: Context): 
   return armed(context.arms.arm({ ...about(project), act: 'stop', mode, liveId, destinations }))
 }
 
-export async function commitStop(command: CommandOf<'commitStop'>, context: Context): Promise<Outcome> {
+export const commitStop: Handler<'commitStop'> = async (command, context) => {
   const { projectId, liveId } = takenStop(command.armId, context)
   return stop(projectId, liveId, context)
 }
 
-/** Uses up an arm for stopping; answers what it stops. */
-export function takenStop(armId: string, context: Context): { projectId: string; liveId: string } {
-  const { projectId, liveId } = taken(armId, 'stop', context)
-  if (liveId === null) throw new Refused({ reason: 'noArm' })
-  return { projectId, liveId }
-}
-
-export async function cancelArm(command: CommandOf<'cancelArm'>, context: Context): Promise<Outcome> {
+export const cancelArm: Handler<'cancelArm'> = async (command, context) => {
   if (!context.arms.cancel(command.armId)) throw new Refused({ reason: 'noArm' })
   return finished({ what: 'armCancelled' })
 }
 
 /** A person looked, and takes it on themselves that a lost start did not happen. */
-export async function unlockGoLive(command: CommandOf<'unlockGoLive'>, context: Context): Promise<Outcome> {
+export const unlockGoLive: Handler<'unlockGoLive'> = async (command, context) => {
   const project = projectFor(command, context)
   const { pending } = project
   if (pending?.act !== 'start' || pending.phase !== 'checking') throw new Refused({ reason: 'nothingToUnlock' })
@@ -105,7 +78,7 @@ export async function unlockGoLive(command: CommandOf<'unlockGoLive'>, context: 
   return finished({ what: 'unlocked' })
 }
 
-export async function acknowledge(command: CommandOf<'acknowledge'>, context: Context): Promise<Outcome> {
+export const acknowledge: Handler<'acknowledge'> = async (command, context) => {
   changeProject(context.store, projectFor(command, context).id, (draft) => {
     draft.lastError = null
     draft.lastEnd = null
@@ -115,12 +88,6 @@ export async function acknowledge(command: CommandOf<'acknowledge'>, context: Co
 
 const armed = (arm: Arm): Outcome => ({ result: 'armed', arm })
 const about = ({ id, name }: ProjectState) => ({ projectId: id, projectName: name })
-
-function taken(armId: string, act: Arm['act'], context: Context): Arm {
-  const arm = context.arms.take(armId, act)
-  if ('reason' in arm) throw new Refused(arm)
-  return arm
-}
 
 /** Faults found this long ago, in ms, may be mended by now: a login that was not valid is verified before it refuses anything. */
 const FAULTS_OLD_MS = 5_000
@@ -144,7 +111,5 @@ const expired = (project: ProjectState) => checkFaults(project).filter(({ fault 
 async function verify(projectId: string, context: Context): Promise<void> {
   const ids = checkableIds(projectNow(projectId, context))
   if (ids.length === 0) return
-  await verifyDestinations(context, projectId, ids, { lane: 'show', timeoutMs: VERIFY_MS }).catch((error) => {
-    if (!(error instanceof ServiceError)) throw error
-  })
+  await verifyDestinations(context, projectId, ids, { lane: 'show', timeoutMs: VERIFY_MS }).catch(passOver)
 }

@@ -1,25 +1,17 @@
 import type { CommandOf } from '../../../../shared/commands/commands.ts'
 import { ServiceError } from '../../../../shared/failures.ts'
-import type { Outcome } from '../../../../shared/outcome.ts'
 import { TOPICS } from '../../../../shared/settings/pace.ts'
 import { withPart } from '../../../../shared/settings/preferences.ts'
 import type { PreferenceName } from '../../../../shared/settings/profileIds.ts'
 import { unreadProject } from '../../../../shared/state.ts'
-import type { SettingsFile } from '../../files/settingsFile.ts'
 import { checkableIds, verifyDestinations } from '../../polling/destinationCheck.ts'
-import type { Store } from '../../state/store.ts'
-import { type Context, projectFor } from '../context.ts'
+import { readProjects } from '../../polling/topics.ts'
+import { type Context, type Handler, projectFor } from '../context.ts'
 import { guard } from '../guard.ts'
 import { Refused } from '../ports.ts'
 import { finished } from './startStop.ts'
 
-/** Shows the welcome nowhere any more, and at no later start; resolves once that is on disk. */
-export async function endWelcome({ store, settings }: { store: Store; settings: SettingsFile }): Promise<void> {
-  store.change({ welcome: false })
-  if (!settings.get().welcomed) await settings.change({ welcomed: true })
-}
-
-export async function setPadlock(command: CommandOf<'setPadlock'>, context: Context): Promise<Outcome> {
+export const setPadlock: Handler<'setPadlock'> = async (command, context) => {
   const { locked } = command
   context.store.change((draft) => {
     draft.padlock.locked = locked
@@ -30,7 +22,7 @@ export async function setPadlock(command: CommandOf<'setPadlock'>, context: Cont
 }
 
 /** From now on: what is armed keeps the times it was armed with, and the feed sees to the pace by itself. */
-export async function setPreferences(command: CommandOf<'setPreferences'>, context: Context): Promise<Outcome> {
+export const setPreferences: Handler<'setPreferences'> = async (command, context) => {
   const preferences = withPart(context.settings.get().preferences, command)
   const kept = context.settings.change({ preferences })
   context.store.change({ preferences })
@@ -43,7 +35,7 @@ export async function setPreferences(command: CommandOf<'setPreferences'>, conte
 }
 
 /** The show target changes by this command and by nothing else. */
-export async function chooseTarget(command: CommandOf<'chooseTarget'>, context: Context): Promise<Outcome> {
+export const chooseTarget: Handler<'chooseTarget'> = async (command, context) => {
   const { projectId } = command
   const { projects, projectList } = context.store.get()
   const known = projects[projectId] ?? projectList.items.find((one) => one.id === projectId)
@@ -71,7 +63,7 @@ async function readName(command: CommandOf<'chooseTarget'>, context: Context): P
   return value.name
 }
 
-export async function putAwayNotice(command: CommandOf<'putAwayNotice'>, context: Context): Promise<Outcome> {
+export const putAwayNotice: Handler<'putAwayNotice'> = async (command, context) => {
   const { noticeId } = command
   if (!context.store.get().notices.some((one) => one.id === noticeId)) throw new Refused({ reason: 'unknownNotice' })
   context.store.change((draft) => {
@@ -81,24 +73,25 @@ export async function putAwayNotice(command: CommandOf<'putAwayNotice'>, context
 }
 
 /** The first steps were taken, or are not wanted: nobody is welcomed again, in no window and after no restart. */
-export async function putAwayWelcome(_: CommandOf<'putAwayWelcome'>, context: Context): Promise<Outcome> {
-  await endWelcome(context)
+export const putAwayWelcome: Handler<'putAwayWelcome'> = async (_, { store, settings }) => {
+  store.change({ welcome: false })
+  if (!settings.get().welcomed) await settings.change({ welcomed: true })
   return finished({ what: 'welcomePutAway' })
 }
 
-export async function refresh(command: CommandOf<'refresh'>, context: Context): Promise<Outcome> {
+export const refresh: Handler<'refresh'> = async (command, context) => {
   if (context.store.get().targetId === null && command.projectId === undefined)
     return loadProjects({ type: 'loadProjects' }, context)
   await context.poller.read(projectFor(command, context).id, TOPICS, { lane: 'edit' })
   return finished({ what: 'refreshed' })
 }
 
-export async function loadProjects(_: CommandOf<'loadProjects'>, context: Context): Promise<Outcome> {
-  return finished({ what: 'projectsLoaded', count: await context.poller.readProjects(true) })
+export const loadProjects: Handler<'loadProjects'> = async (_, context) => {
+  return finished({ what: 'projectsLoaded', count: await readProjects(context, true) })
 }
 
 /** Asks the service whether the logins of the project's destinations are valid. */
-export async function checkDestinations(command: CommandOf<'checkDestinations'>, context: Context): Promise<Outcome> {
+export const checkDestinations: Handler<'checkDestinations'> = async (command, context) => {
   const project = projectFor(command, context)
   const { settings } = project
   if (!settings) throw new Refused({ reason: 'notKnown' })

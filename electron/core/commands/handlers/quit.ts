@@ -4,8 +4,7 @@ import { isStale, targetOf } from '../../../../shared/state.ts'
 import type { Context } from '../context.ts'
 import { mayBeOnAir, onAirOf } from '../guard.ts'
 import { Refused } from '../ports.ts'
-import { takenStop } from './live.ts'
-import { finished, stop } from './startStop.ts'
+import { finished, stop, takenStop } from './startStop.ts'
 
 /** Ms between the outcome and the end: whoever asked shall hear it. */
 const LAST_WORDS_MS = 250

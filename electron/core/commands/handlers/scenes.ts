@@ -1,4 +1,4 @@
-import type { CommandOf } from '../../../../shared/commands/commands.ts'
+import type { Command, CommandOf } from '../../../../shared/commands/commands.ts'
 import type { Answer } from '../../../../shared/contract/operations.ts'
 import type { Outcome } from '../../../../shared/outcome.ts'
 import { isRunning, type ProjectState, type SceneState } from '../../../../shared/state.ts'
@@ -12,29 +12,25 @@ import {
   applySyncLost,
 } from '../../state/reducers.ts'
 import { changeProject } from '../../state/store.ts'
-import { type Context, projectFor, projectNow } from '../context.ts'
+import { type Context, type Handler, projectFor, projectNow } from '../context.ts'
 import { Refused } from '../ports.ts'
 import { isLost, sendQueued } from './edits.ts'
 import { finished, refuseStop, saysNothingRuns } from './startStop.ts'
 
-export function switchScene(command: CommandOf<'switchScene'>, context: Context): Promise<Outcome> {
-  return activate(projectFor(command, context), command.sceneId, context)
-}
+type Switch = Extract<Command, { type: 'switchScene' | 'nextScene' | 'previousScene' | 'backToScene' }>
 
-export function nextScene(command: CommandOf<'nextScene'>, context: Context): Promise<Outcome> {
-  const project = projectFor(command, context)
-  return activate(project, neighbour(project, 1), context)
-}
+/** @param meant the scene that is to be the active one; null: there is none */
+const switching =
+  <One extends Switch>(meant: (project: ProjectState, command: One) => string | null) =>
+  (command: One, context: Context): Promise<Outcome> => {
+    const project = projectFor(command, context)
+    return activate(project, meant(project, command), context)
+  }
 
-export function previousScene(command: CommandOf<'previousScene'>, context: Context): Promise<Outcome> {
-  const project = projectFor(command, context)
-  return activate(project, neighbour(project, -1), context)
-}
-
-export function backToScene(command: CommandOf<'backToScene'>, context: Context): Promise<Outcome> {
-  const project = projectFor(command, context)
-  return activate(project, project.previousSceneId, context)
-}
+export const switchScene = switching((_, { sceneId }: CommandOf<'switchScene'>) => sceneId)
+export const nextScene = switching((project) => neighbour(project, 1))
+export const previousScene = switching((project) => neighbour(project, -1))
+export const backToScene = switching((project) => project.previousSceneId)
 
 /** The scene beside the active one; at an end there is none, and nothing wraps round in front of an audience. */
 function neighbour(project: ProjectState, step: 1 | -1): string | null {
@@ -69,7 +65,7 @@ function reached(projectId: string, answer: Answer<'activateScene'>, context: Co
   return answer.synced === false || waits ? 'notOnAir' : 'notConfirmed'
 }
 
-export async function sync(command: CommandOf<'sync'>, context: Context): Promise<Outcome> {
+export const sync: Handler<'sync'> = async (command, context) => {
   const project = projectFor(command, context)
   const holds = () => refuseStop(projectNow(project.id, context), command.liveId)
   const { edits } = project.unsynced
@@ -86,7 +82,7 @@ export async function sync(command: CommandOf<'sync'>, context: Context): Promis
   return finished({ what: 'synced', edits })
 }
 
-export async function setAutoSync(command: CommandOf<'setAutoSync'>, context: Context): Promise<Outcome> {
+export const setAutoSync: Handler<'setAutoSync'> = async (command, context) => {
   const project = projectFor(command, context)
   const input = { params: { projectId: project.id }, body: { autoSync: command.on } }
   const lost = (error: unknown) => onLost(error, project.id, context, applyAutoSyncLost)

@@ -1,6 +1,8 @@
+import type { Arm } from '../../../../shared/commands/arming.ts'
 import { ServiceError } from '../../../../shared/failures.ts'
 import type { Done, Outcome, Refusal } from '../../../../shared/outcome.ts'
 import { isRunning, isStale, type Pending, type ProjectState } from '../../../../shared/state.ts'
+import { passOver } from '../../../service/calls.ts'
 import { sleep } from '../../../util/time.ts'
 import { activeScene, applyStarted, applyStopped } from '../../state/reducers.ts'
 import { changeProject } from '../../state/store.ts'
@@ -138,6 +140,20 @@ async function carryOut<T>(
   }
 }
 
+/** Uses an arm up. */
+export function taken(armId: string, act: Arm['act'], context: Context): Arm {
+  const arm = context.arms.take(armId, act)
+  if ('reason' in arm) throw new Refused(arm)
+  return arm
+}
+
+/** Uses up an arm for stopping; answers what it stops. */
+export function takenStop(armId: string, context: Context): { projectId: string; liveId: string } {
+  const { projectId, liveId } = taken(armId, 'stop', context)
+  if (liveId === null) throw new Refused({ reason: 'noArm' })
+  return { projectId, liveId }
+}
+
 /** Never act blind: when what runs is not known, or was read too long ago, it is read before anything is started. */
 async function knowLive(projectId: string, context: Context): Promise<void> {
   const project = projectNow(projectId, context)
@@ -165,10 +181,7 @@ async function lookOnce(projectId: string, { store, clock, poller }: Context): P
   const isYoung = project !== undefined && !isStale(project, clock.now()) && age >= 0 && age < YOUNG_MS
   if (isYoung || budget.remaining < LEFT_FOR_LOOK) return
   const over = new AbortController()
-  const look = poller
-    .read(projectId, ['live'], { lane: 'show', deadlineMs: 0, timeoutMs: LOOK_MS })
-    .catch((error) => {
-      if (!(error instanceof ServiceError)) throw error
-    })
+  const options = { lane: 'show', deadlineMs: 0, timeoutMs: LOOK_MS } as const
+  const look = poller.read(projectId, ['live'], options).catch(passOver)
   await Promise.race([look.finally(() => over.abort()), sleep(clock, LOOK_MS, over.signal).catch(() => {})])
 }

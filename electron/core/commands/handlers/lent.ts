@@ -1,0 +1,131 @@
+/** Commands that are done by what is lent to the core: the desktop app, the profiles, the local studio. */
+import type { CommandName, CommandOf } from '../../../../shared/commands/commands.ts'
+import type { Done } from '../../../../shared/outcome.ts'
+import { withSharedStructure } from '../../state/store.ts'
+import type { Context, Handler } from '../context.ts'
+import { type Desktop, type Profiles, Refused, type Rehearsal } from '../ports.ts'
+import { putAwayWelcome } from './local.ts'
+import { finished } from './startStop.ts'
+
+type Work<Port, Command> = (port: Port, command: Command, context: Context) => Promise<Done>
+
+/** A handler for each piece of work. @param lend hands it what it is done by, or refuses */
+function by<Port, Name extends CommandName>(
+  lend: (context: Context, work: (port: Port) => Promise<Done>) => Promise<Done>,
+  table: { readonly [One in Name]: Work<Port, CommandOf<One>> },
+) {
+  const handlers = Object.entries<Work<Port, never>>(table).map(([name, work]) => {
+    const handler = async (command: never, context: Context) =>
+      finished(await lend(context, (port) => work(port, command, context)))
+    return [name, handler]
+  })
+  return Object.fromEntries(handlers) as { readonly [One in Name]: Handler<One> }
+}
+
+async function onDesktop({ ports }: Context, work: (desktop: Desktop) => Promise<Done>): Promise<Done> {
+  if (!ports.desktop) throw new Refused({ reason: 'notHere' })
+  return work(ports.desktop)
+}
+
+async function onProfiles({ ports }: Context, work: (profiles: Profiles) => Promise<Done>): Promise<Done> {
+  if (!ports.profiles) throw new Refused({ reason: 'notHere' })
+  return work(ports.profiles)
+}
+
+/** Does something to the local studio, and shows how the rehearsal stands then. */
+async function onStudio({ ports, store }: Context, work: (studio: Rehearsal) => Promise<Done>): Promise<Done> {
+  const studio = ports.rehearsal?.()
+  if (!studio) throw new Refused({ reason: 'notRehearsal' })
+  const done = await work(studio).catch((error: unknown) => {
+    throw new Refused({ reason: 'studio', message: error instanceof Error ? error.message : String(error) })
+  })
+  // Done is done, also when the studio does not tell of it: it is looked at every other second besides.
+  const state = await studio.read().catch(() => null)
+  if (state !== null) {
+    store.change((draft) => {
+      draft.rehearsal = withSharedStructure(draft.rehearsal, state)
+    })
+  }
+  return done
+}
+
+export const lent = {
+  ...by(onDesktop, {
+    async showWindow(desktop, { window }) {
+      desktop.show(window)
+      return { what: 'windowShown', window }
+    },
+    async setHotkey({ hotkeys }, { action, accelerator }) {
+      await hotkeys.set(action, accelerator)
+      return { what: 'hotkeySet', action, accelerator }
+    },
+    async resetHotkeys({ hotkeys }) {
+      await hotkeys.reset()
+      return { what: 'hotkeysReset' }
+    },
+    async recordHotkeys({ hotkeys }, { on }) {
+      hotkeys.record(on)
+      return { what: 'recording', on }
+    },
+    async testHotkeys({ hotkeys }, { on }) {
+      hotkeys.test(on)
+      return { what: 'selfTest', on }
+    },
+    async setDesktop(desktop, { type: _, ...part }) {
+      await desktop.change(part)
+      return { what: 'desktopSet' }
+    },
+    installCommand: async (desktop) => ({ what: 'commandInstalled', ...(await desktop.installCommand()) }),
+    checkForUpdate: async ({ updates }) => ({ what: 'updateChecked', version: await updates.check() }),
+    installUpdate: async ({ updates }) => ({ what: 'updateInstalling', version: await updates.install() }),
+  }),
+  ...by(onProfiles, {
+    /** Who keeps an account has taken the first steps. */
+    async createProfile(profiles, command, context) {
+      const done = await profiles.createProfile(command)
+      await putAwayWelcome({ type: 'putAwayWelcome' }, context)
+      return done
+    },
+    editProfile: (profiles, command) => profiles.editProfile(command),
+    forgetKey: (profiles, command) => profiles.forgetKey(command),
+    testProfile: (profiles, command) => profiles.testProfile(command),
+    tryConnection: (profiles, command) => profiles.tryConnection(command),
+    switchProfile: (profiles, command) => profiles.switchProfile(command),
+    removeProfile: (profiles, command) => profiles.removeProfile(command),
+    retryKeychain: (profiles, command) => profiles.retryKeychain(command),
+    importSettings: (profiles, command) => profiles.importSettings(command),
+  }),
+  ...by(onStudio, {
+    async setFault(studio, { fault }) {
+      await studio.setFault(fault)
+      return { what: 'faultSet', kind: fault.kind }
+    },
+    async clearFault(studio, { faultId }) {
+      await studio.clearFault(faultId)
+      return { what: 'faultsCleared', count: 1 }
+    },
+    clearFaults: async (studio) => ({ what: 'faultsCleared', count: await studio.clearFaults() }),
+    async playScenario(studio, { scenario }) {
+      await studio.playScenario(scenario)
+      return { what: 'scenarioStarted', scenario }
+    },
+    async stopScenario(studio) {
+      await studio.stopScenario()
+      return { what: 'scenarioStopped' }
+    },
+    async rehearseAs(studio, { account }) {
+      await studio.setAccount(account)
+      return { what: 'rehearsedAs', account }
+    },
+    async setPreparing(studio, { ms }) {
+      await studio.setPreparing(ms)
+      return { what: 'preparingSet', ms }
+    },
+    createStudioKey: async (studio, { label }) => ({
+      ...{ what: 'studioKeyCreated', label, file: await studio.createKey(label) },
+    }),
+    revokeStudioKey: async (studio, { keyId }) => ({
+      ...{ what: 'studioKeyRevoked', label: await studio.revokeKey(keyId) },
+    }),
+  }),
+}
