@@ -17,6 +17,7 @@ import { tellAnswer, whyNoSwitch } from '../../store/reasons.ts'
 import { Answer } from '../../ui/Answer.tsx'
 import { closeOnEscape, useReturnFocus } from '../../ui/Dialog.tsx'
 import { Field } from '../../ui/Field.tsx'
+import { Button } from '../../ui/PressButton.tsx'
 import { useSubmit } from '../../ui/useSubmit.ts'
 import { KeyField, TryLine } from './ProfileFields.tsx'
 import { type Filled, lacksKey, readFilled, tryOf, useTry, whenThere } from './useTry.ts'
@@ -95,20 +96,14 @@ export function ConnectForm({ onDone, onBack }: Props) {
         </p>
       )}
       <div className="row">
-        <button type="submit" className="button primary" aria-disabled={tried.is === 'asking' || undefined}>
+        <Button type="submit" className="primary" aria-disabled={tried.is === 'asking' || undefined}>
           {primaryName(tried.is === 'worked', onAir !== null)}
-        </button>
-        <button type="button" className="button quiet" onClick={() => press(test)}>
-          {CONNECT_NAMES.test}
-        </button>
+        </Button>
+        <Button onClick={() => press(test)}>{CONNECT_NAMES.test}</Button>
         {tried.is === 'failed' && tried.told.isPassing && (
-          <button type="button" className="button quiet" onClick={() => press(keep)}>
-            {CONNECT_NAMES.saveAnyway}
-          </button>
+          <Button onClick={() => press(keep)}>{CONNECT_NAMES.saveAnyway}</Button>
         )}
-        <button type="button" className="button quiet" onClick={onBack}>
-          {WELCOME_NAMES.back}
-        </button>
+        <Button onClick={onBack}>{WELCOME_NAMES.back}</Button>
       </div>
       <TryLine tried={tried} onCancel={forget} />
       <Answer spots={['addProfile']} />

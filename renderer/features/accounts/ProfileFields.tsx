@@ -14,6 +14,7 @@ import { usePanel } from '../../store/context.tsx'
 import type { SubmissionLook } from '../../store/submissions.ts'
 import { SIGNS } from '../../ui/Answer.tsx'
 import { Field } from '../../ui/Field.tsx'
+import { Button } from '../../ui/PressButton.tsx'
 import type { Problem } from '../../ui/useSubmit.ts'
 import type { Tried } from './useTry.ts'
 
@@ -120,11 +121,7 @@ export function TryLine({ tried, onCancel }: TryLineProps) {
       <span aria-live="polite" className="num">
         {said(tried)}
       </span>
-      {tried.is === 'asking' && (
-        <button type="button" className="button quiet" onClick={onCancel}>
-          {CONNECT_NAMES.cancelTest}
-        </button>
-      )}
+      {tried.is === 'asking' && <Button onClick={onCancel}>{CONNECT_NAMES.cancelTest}</Button>}
     </div>
   )
 }

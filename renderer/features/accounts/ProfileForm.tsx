@@ -7,6 +7,7 @@ import { PROFILE_NAMES } from '../../../shared/words/profiles.ts'
 import { useActions } from '../../store/context.tsx'
 import type { Answer, FeedbackId } from '../../store/submissions.ts'
 import { closeOnEscape, useReturnFocus } from '../../ui/Dialog.tsx'
+import { Button } from '../../ui/PressButton.tsx'
 import { useSubmit } from '../../ui/useSubmit.ts'
 import { ProfileFields, TryLine } from './ProfileFields.tsx'
 import { type Filled, lacksKey, readFilled, testProfile, testWhenThere, tryOf, useTry } from './useTry.ts'
@@ -100,17 +101,11 @@ function ProfileForm({ profile, spot, toCommand, onDone, onKeyGiven }: Props) {
     >
       <ProfileFields profile={profile} problem={problem} first={first} keyField={key} />
       <div className="row">
-        <button type="submit" className="button main">
+        <Button type="submit" className="main">
           {PROFILE_NAMES.save}
-        </button>
-        {profile === null && (
-          <button type="button" className="button quiet" onClick={testFirst}>
-            {CONNECT_NAMES.test}
-          </button>
-        )}
-        <button type="button" className="button quiet" onClick={onDone}>
-          {PROFILE_NAMES.cancel}
-        </button>
+        </Button>
+        {profile === null && <Button onClick={testFirst}>{CONNECT_NAMES.test}</Button>}
+        <Button onClick={onDone}>{PROFILE_NAMES.cancel}</Button>
       </div>
       <TryLine tried={tried} onCancel={forget} />
     </form>

@@ -97,7 +97,7 @@ export function HotkeyRow({ action, entry, platform, recorder }: Props) {
           {/* One button with two names, so that the focus stays where it is. */}
           <PressButton
             name={recorded ? EDITOR_NAMES.cancel : EDITOR_NAMES.record}
-            {...{ spot, reason, of: HOTKEY_WORDS[action], className: 'quiet' }}
+            {...{ spot, reason, of: HOTKEY_WORDS[action] }}
             onPress={recorded ? recorder.cancel : () => recorder.start(action)}
           />
           {!recorded && <Others action={action} entry={entry} platform={platform} />}

@@ -50,7 +50,6 @@ export function PreferenceStepper({ name, children }: { name: PreferenceName; ch
         <PressButton
           name={said}
           spot={choice.spot}
-          className="quiet"
           reason={reason ?? (isUsual ? SHOW_WORDS.isDefault : null)}
           onPress={() => choice.choose(usual)}
         >

@@ -3,6 +3,7 @@ import { LIVE_STATUS_WORDS } from '../../../shared/words/destinations.ts'
 import { clockTime, shortDayOf, timeOfDay } from '../../../shared/words/format.ts'
 import { ONE_WORDS, PROJECT_NAMES } from '../../../shared/words/projects.ts'
 import { tellUnread, useList } from '../../data/queries.ts'
+import { Button } from '../../ui/PressButton.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 
 /** So many are seen at a glance. */
@@ -28,9 +29,7 @@ export function Broadcasts({ projectId }: { projectId: string }) {
         ))}
       </ul>
       {!all && items.length > FIRST && (
-        <button type="button" className="button quiet" onClick={() => setAll(true)}>
-          {PROJECT_NAMES.allBroadcasts(items.length)}
-        </button>
+        <Button onClick={() => setAll(true)}>{PROJECT_NAMES.allBroadcasts(items.length)}</Button>
       )}
     </div>
   )

@@ -3,6 +3,7 @@ import type { CommandInput } from '../../../shared/commands/commands.ts'
 import * as words from '../../../shared/words/projects.ts'
 import { useActions, usePanel } from '../../store/context.tsx'
 import { Answer } from '../../ui/Answer.tsx'
+import { Button } from '../../ui/PressButton.tsx'
 import { useSubmit } from '../../ui/useSubmit.ts'
 import { NEW_PROJECT, useDraft } from './fields.ts'
 import { LostEdits, useLostEdits } from './LostEdits.tsx'
@@ -59,12 +60,12 @@ export function CreateProject({ name, onCreated, onCancel }: Props) {
       <div className="row project-submit">
         <p className="small">{words.FIELD_ABOUT.later}</p>
         <Answer spots={SPOTS} />
-        <button type="button" className="button" onClick={onCancel}>
+        <Button className="" onClick={onCancel}>
           {words.PROJECT_NAMES.cancel}
-        </button>
-        <button type="submit" className="button main" aria-disabled={looking || undefined}>
+        </Button>
+        <Button type="submit" className="main" aria-disabled={looking || undefined}>
           {words.PROJECT_NAMES.createThis}
-        </button>
+        </Button>
       </div>
     </form>
   )

@@ -9,7 +9,7 @@ import { useActions, usePanel } from '../../store/context.tsx'
 import { Answer } from '../../ui/Answer.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Padlocked } from '../../ui/icons.tsx'
-import { ignoreRepeat } from '../../ui/PressButton.tsx'
+import { Button, ignoreRepeat } from '../../ui/PressButton.tsx'
 import { useSubmit } from '../../ui/useSubmit.ts'
 import { changedIn, fieldsOf, formatOf, useDraft } from './fields.ts'
 import { whereTo } from './groups.ts'
@@ -60,14 +60,10 @@ export function EditProject({ project }: { project: Project }) {
       <div className="row project-save" data-any={any || undefined}>
         {any && <small>{words.ONE_WORDS.unsaved}</small>}
         <Answer spots={[spot]} />
-        {any && (
-          <button type="button" className="button quiet" onClick={empty}>
-            {words.PROJECT_NAMES.discard}
-          </button>
-        )}
-        <button type="submit" className="button main" aria-disabled={!any || undefined} onKeyDown={ignoreRepeat}>
+        {any && <Button onClick={empty}>{words.PROJECT_NAMES.discard}</Button>}
+        <Button type="submit" className="main" aria-disabled={!any || undefined} onKeyDown={ignoreRepeat}>
           {onAir ? words.PROJECT_NAMES.saveOnAir : words.PROJECT_NAMES.save}
-        </button>
+        </Button>
       </div>
     </form>
   )

@@ -43,7 +43,6 @@ function OneLost({ edit: { id, about, sentAt, phase, operation }, inForm }: { ed
           <PressButton
             name={NAMES.putAway}
             spot={spot}
-            className="quiet"
             reason={reason}
             onPress={() => void press(spot, { type: 'dismissEdit', editId: id })}
           />

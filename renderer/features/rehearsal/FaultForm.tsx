@@ -13,6 +13,7 @@ import { Answer } from '../../ui/Answer.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { closeOnEscape, useReturnFocus } from '../../ui/Dialog.tsx'
 import { Field, readNumber, Select } from '../../ui/Field.tsx'
+import { Button } from '../../ui/PressButton.tsx'
 import { type Problem, useSubmit } from '../../ui/useSubmit.ts'
 
 /** How far a kind goes, where it goes by a measure: what it is called, ms in one of its units, and what it is at first. */
@@ -48,12 +49,10 @@ export function FaultForm({ kind, onDone }: { kind: FaultKind; onDone(): void })
     >
       <Parameters kind={kind} problem={problem} />
       <div className="row">
-        <button type="submit" className="button main">
+        <Button type="submit" className="main">
           {REHEARSAL_NAMES.setFault}
-        </button>
-        <button type="button" className="button quiet" onClick={onDone}>
-          {REHEARSAL_NAMES.cancel}
-        </button>
+        </Button>
+        <Button onClick={onDone}>{REHEARSAL_NAMES.cancel}</Button>
       </div>
     </form>
   )
@@ -124,15 +123,10 @@ function Row({ kind, open, onChoose }: { kind: FaultKind; open: boolean; onChoos
         <b>{name}</b> {atWork && <span className="rehearsal-tag">{REHEARSAL_WORDS.atWork}</span>}
         <span className="small">{about}</span>
       </p>
-      <button
-        type="button"
-        className="button quiet"
-        aria-expanded={open}
-        onClick={() => onChoose(open ? null : kind)}
-      >
+      <Button aria-expanded={open} onClick={() => onChoose(open ? null : kind)}>
         {REHEARSAL_NAMES.set}
         <span className="hearable"> {name}</span>
-      </button>
+      </Button>
       {open && <FaultForm kind={kind} onDone={() => onChoose(null)} />}
       <Answer spots={[`fault:${kind}`]} />
     </li>

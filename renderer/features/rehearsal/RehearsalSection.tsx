@@ -14,7 +14,7 @@ import { useActions, usePanel } from '../../store/context.tsx'
 import { whyNoLink, whyNoSwitch } from '../../store/reasons.ts'
 import { Answer } from '../../ui/Answer.tsx'
 import { CloudGone } from '../../ui/icons.tsx'
-import { CommandButton } from '../../ui/PressButton.tsx'
+import { Button, CommandButton } from '../../ui/PressButton.tsx'
 import { StateCard } from '../../ui/StateCard.tsx'
 import { ActiveFaults } from './ActiveFaults.tsx'
 import { Faults } from './FaultForm.tsx'
@@ -58,9 +58,7 @@ export function Preparing() {
           defaultValue={ms / 1_000}
           problem={problem && { ...problem, field: 'preparing' }}
         />
-        <button type="submit" className="button quiet">
-          {REHEARSAL_NAMES.setPreparing}
-        </button>
+        <Button type="submit">{REHEARSAL_NAMES.setPreparing}</Button>
       </form>
       <Answer spots={['preparing']} />
     </Card>

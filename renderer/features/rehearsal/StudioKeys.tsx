@@ -5,7 +5,7 @@ import { usePanel } from '../../store/context.tsx'
 import { Answer } from '../../ui/Answer.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Field } from '../../ui/Field.tsx'
-import { CommandButton } from '../../ui/PressButton.tsx'
+import { Button, CommandButton } from '../../ui/PressButton.tsx'
 import { useSubmit } from '../../ui/useSubmit.ts'
 
 const NONE: StudioKey[] = []
@@ -59,9 +59,7 @@ function MakeKey() {
   return (
     <form ref={form} className="form one-line" noValidate onSubmit={(event) => void submit(event)}>
       <Field name="label" label={REHEARSAL_WORDS.keyLabel} problem={problem} maxLength={60} />
-      <button type="submit" className="button quiet">
-        {REHEARSAL_NAMES.makeKey}
-      </button>
+      <Button type="submit">{REHEARSAL_NAMES.makeKey}</Button>
     </form>
   )
 }

@@ -6,6 +6,7 @@ import { useTarget } from '../../store/context.tsx'
 import { useChoose, useViewPreferences } from '../../store/useViewPreferences.tsx'
 import { MANY_TO_FIND } from '../../ui/arrange.ts'
 import { drawn, GridFine, GridWide, Keyboard, Lines, Search } from '../../ui/icons.tsx'
+import { Button } from '../../ui/PressButton.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { type MarkerProps, OffscreenMarkers } from './OffscreenMarkers.tsx'
@@ -23,16 +24,15 @@ export function KeysButton() {
   usePageKey('?', show)
   return (
     <>
-      <button
-        type="button"
-        className="button quiet square needs-keys"
+      <Button
+        className="quiet square needs-keys"
         aria-label={SCENE_NAMES.keys}
         aria-haspopup="dialog"
         title={SCENE_NAMES.keys}
         onClick={show}
       >
         <Keyboard />
-      </button>
+      </Button>
       {open && <KeysDialog onClose={() => setOpen(false)} />}
     </>
   )
@@ -54,16 +54,15 @@ export default function SceneTools({ field, shown, sought, full, onSeek, onRevea
   return (
     <>
       <OffscreenMarkers field={field} shown={shown} onReveal={onReveal} />
-      <button
-        type="button"
-        className="button quiet square scenes-fold"
+      <Button
+        className="quiet square scenes-fold"
         aria-expanded={open}
         aria-label={SCENE_NAMES.arrange}
         title={SCENE_NAMES.arrange}
         onClick={() => setOpen(!open)}
       >
         {finds ? <Search /> : <Sliders />}
-      </button>
+      </Button>
       <div className="scenes-tools" data-open={open || undefined}>
         {finds && (
           <SearchField

@@ -6,6 +6,7 @@ import { usePanel, useTarget } from '../../store/context.tsx'
 import { isLocked } from '../../store/reasons.ts'
 import { useViewPreferences } from '../../store/useViewPreferences.tsx'
 import { arranged, MANY_TO_FIND } from '../../ui/arrange.ts'
+import { Button } from '../../ui/PressButton.tsx'
 import { SceneAnswer } from './SceneAnswer.tsx'
 import { SceneGrid } from './SceneGrid.tsx'
 import { useSceneKeys } from './useSceneKeys.ts'
@@ -115,9 +116,7 @@ function Field({ answered }: { answered: boolean }) {
         {shown.length === 0 && (
           <div className="scene-none">
             <p>{noneCalled(sought.trim())}</p>
-            <button type="button" className="button quiet" onClick={() => setSought('')}>
-              {SCENE_NAMES.showAll}
-            </button>
+            <Button onClick={() => setSought('')}>{SCENE_NAMES.showAll}</Button>
           </div>
         )}
       </div>

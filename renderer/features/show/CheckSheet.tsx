@@ -102,7 +102,6 @@ function CheckAgain() {
       <PressButton
         name={NAMES.checkAgain}
         spot="check"
-        className="quiet"
         reason={reason}
         about={ABOUT.checkAgain}
         onPress={() => void ask('check', (show) => show.checkDestinations())}
