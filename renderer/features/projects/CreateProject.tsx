@@ -1,8 +1,9 @@
-import { type SubmitEvent, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import type { CommandInput } from '../../../shared/commands/commands.ts'
 import * as words from '../../../shared/words/projects.ts'
 import { useActions, usePanel } from '../../store/context.tsx'
 import { Answer } from '../../ui/Answer.tsx'
+import { Form } from '../../ui/Field.tsx'
 import { Button } from '../../ui/PressButton.tsx'
 import { useSubmit } from '../../ui/useSubmit.ts'
 import { NEW_PROJECT, useDraft } from './fields.ts'
@@ -21,8 +22,7 @@ interface Props {
 export function CreateProject({ name, onCreated, onCancel }: Props) {
   const { tell } = useActions()
   const profileId = usePanel(({ state }) => state?.profileId)
-  const form = useRef<HTMLFormElement>(null)
-  const { problem, isReady, send } = useSubmit(form, SPOT)
+  const { isReady, send, ...submission } = useSubmit(SPOT)
   const { draft, fill, empty } = useDraft(`create ${profileId}`)
   const fields = { ...NEW_PROJECT, name, ...draft }
   const lost = useLostEdits(null)
@@ -32,8 +32,7 @@ export function CreateProject({ name, onCreated, onCancel }: Props) {
     onCreated(null)
   })
 
-  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault()
+  async function submit(): Promise<void> {
     const command: CommandInput = { type: 'edit', operation: 'createProject', input: fields }
     if (looking) return tell(SPOT, { result: 'inert', why: words.LOST_WORDS.wait })
     if (!isReady(command)) return
@@ -42,9 +41,9 @@ export function CreateProject({ name, onCreated, onCancel }: Props) {
     empty()
     onCreated(answer.done.what === 'edited' ? answer.done.id : null)
   }
-  const given = { fields, fill, problem }
+  const given = { fields, fill }
   return (
-    <form ref={form} className="project-create" noValidate onSubmit={(event) => void submit(event)}>
+    <Form of={submission} className="project-create" onSubmit={submit}>
       <LostEdits edits={lost} inForm />
       <div className="project-columns">
         <div className="form">
@@ -67,7 +66,7 @@ export function CreateProject({ name, onCreated, onCancel }: Props) {
           {words.PROJECT_NAMES.createThis}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }
 

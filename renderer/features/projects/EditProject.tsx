@@ -1,4 +1,4 @@
-import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import type { CommandInput } from '../../../shared/commands/commands.ts'
 import type { Project } from '../../../shared/contract/records.ts'
 import { isRunning } from '../../../shared/state.ts'
@@ -7,7 +7,7 @@ import { inARow, span } from '../../../shared/words/format.ts'
 import * as words from '../../../shared/words/projects.ts'
 import { useActions, usePanel } from '../../store/context.tsx'
 import { Answer } from '../../ui/Answer.tsx'
-import { Field } from '../../ui/Field.tsx'
+import { Field, Form } from '../../ui/Field.tsx'
 import { Padlocked } from '../../ui/icons.tsx'
 import { Button, ignoreRepeat } from '../../ui/PressButton.tsx'
 import { useSubmit } from '../../ui/useSubmit.ts'
@@ -27,9 +27,8 @@ import {
 export function EditProject({ project }: { project: Project }) {
   const { store } = useActions()
   const profileId = usePanel(({ state }) => state?.profileId)
-  const form = useRef<HTMLFormElement>(null)
   const spot = `project:${project.id}` as const
-  const { problem, isReady, send } = useSubmit(form, spot)
+  const { isReady, send, ...submission } = useSubmit(spot)
   const { draft, fill, empty } = useDraft(`${profileId} ${project.id}`)
   const before = fieldsOf(project)
   const changed = changedIn(draft, before)
@@ -39,8 +38,7 @@ export function EditProject({ project }: { project: Project }) {
     if (!any && Object.keys(draft).length > 0) empty()
   })
 
-  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault()
+  async function submit(): Promise<void> {
     const followed = store.getState().state?.projects[project.id]
     const running = isRunning({ status: project.liveStatus, liveId: project.activeLiveId })
     const liveId = followed?.live ? seenLiveId(followed) : running ? project.activeLiveId : null
@@ -48,10 +46,10 @@ export function EditProject({ project }: { project: Project }) {
     const command: CommandInput = { type: 'edit', operation: 'updateProject', input, seen: { liveId } }
     if (any && isReady(command)) await send(command)
   }
-  const given = { fields: { ...before, ...draft }, fill, problem }
+  const given = { fields: { ...before, ...draft }, fill }
   const onAir = project.autoSync && project.liveStatus === 'LIVE'
   return (
-    <form ref={form} className="form" noValidate onSubmit={(event) => void submit(event)}>
+    <Form of={submission} onSubmit={submit}>
       <h4>{words.ONE_WORDS.open}</h4>
       <NameField {...given} />
       <TextFields {...given} />
@@ -65,14 +63,14 @@ export function EditProject({ project }: { project: Project }) {
           {onAir ? words.PROJECT_NAMES.saveOnAir : words.PROJECT_NAMES.save}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }
 
 /** What the service changes only while nothing runs and nothing is ahead. */
-function Settings({ fields, fill, problem }: FieldsProps) {
+function Settings({ fields, fill }: FieldsProps) {
   const { audioQuality } = fields
-  const given = { fields, fill, problem }
+  const given = { fields, fill }
   return (
     <>
       <DurationField {...given} />
@@ -81,7 +79,6 @@ function Settings({ fields, fill, problem }: FieldsProps) {
         <Field
           name="audioQuality"
           label={words.FIELD_NAMES.audioQuality}
-          problem={problem}
           value={audioQuality}
           type={typeof audioQuality === 'number' ? 'number' : 'text'}
           onChange={({ target }) =>

@@ -21,31 +21,29 @@ import { Faults } from './FaultForm.tsx'
 import { Scenarios } from './Scenarios.tsx'
 import { StudioKeys } from './StudioKeys.tsx'
 import './Rehearsal.css'
-import { type SubmitEvent, useId, useRef } from 'react'
+import { useId } from 'react'
 import { Card } from '../../ui/Card.tsx'
-import { Field, readNumber } from '../../ui/Field.tsx'
+import { Field, Form, readNumber } from '../../ui/Field.tsx'
 import { useSubmit } from '../../ui/useSubmit.ts'
 
 /** How long the studio prepares. */
 export function Preparing() {
-  const form = useRef<HTMLFormElement>(null)
-  const { problem, say, isReady, send } = useSubmit(form, 'preparing')
+  const { form, problem, say, isReady, send } = useSubmit('preparing')
   const ms = usePanel(({ state }) => state?.rehearsal?.preparingMs ?? 0)
 
-  function submit(event: SubmitEvent<HTMLFormElement>): void {
-    event.preventDefault()
-    const read = readNumber(event.currentTarget, 'preparing', 1_000)
-    if (read === 'bad' || read === undefined) {
-      say({ field: 'preparing', message: '' })
-      return
-    }
-    const command = { type: 'setPreparing', ms: read } as const
-    if (isReady(command)) void send(command)
+  function submit(filled: HTMLFormElement): void {
+    const read = readNumber(filled, 'preparing', 1_000)
+    if (read === 'bad' || read === undefined) say({ field: 'preparing', message: '' })
+    else if (isReady({ type: 'setPreparing', ms: read })) void send({ type: 'setPreparing', ms: read })
   }
 
   return (
     <Card heading={REHEARSAL_HEADINGS.preparing} level={3}>
-      <form ref={form} className="form one-line" noValidate onSubmit={submit}>
+      <Form
+        of={{ form, problem: problem && { ...problem, field: 'preparing' } }}
+        className="form one-line"
+        onSubmit={submit}
+      >
         <Field
           key={ms}
           name="preparing"
@@ -56,10 +54,9 @@ export function Preparing() {
           label={REHEARSAL_WORDS.preparingMs}
           hint={REHEARSAL_WORDS.preparingAbout}
           defaultValue={ms / 1_000}
-          problem={problem && { ...problem, field: 'preparing' }}
         />
         <Button type="submit">{REHEARSAL_NAMES.setPreparing}</Button>
-      </form>
+      </Form>
       <Answer spots={['preparing']} />
     </Card>
   )
