@@ -69,42 +69,31 @@ export class BridgeClient {
     return this.#outbox.has(id)
   }
 
+  readonly #takes: { [Type in ServerMessage['type']]: (message: Extract<ServerMessage, { type: Type }>) => void } = {
+    snapshot: (message) => this.#follow(message),
+    patch: (message) => this.#follow(message),
+    outcome: ({ id, outcome }) => this.#outbox.settle(id, outcome),
+    invalid: ({ id, field, message }) => {
+      if (id === null) return
+      this.#outbox.settle(id, { result: 'refused', refusal: { reason: 'invalid', field, message } })
+      this.#readings.refuse(id, new Error(message))
+      this.#addresses.refuse(id, new Error(message))
+    },
+    answer: (message) => this.#readings.answer(message.id, message),
+    noAnswer: ({ id, why, failure }) => this.#readings.refuse(id, new QueryError(why, failure)),
+    touched: (message) => {
+      for (const listener of this.#listeners) listener(message as Touched)
+    },
+    downloadAddress: ({ id, address }) => this.#addresses.answer(id, address),
+    panelAddress: () => {},
+  }
+
   /** Takes a message as it came. */
   heard(data: unknown): void {
     const message = read(data)
-    switch (message?.type) {
-      case 'snapshot':
-      case 'patch':
-        this.#follow(message)
-        break
-      case 'outcome':
-        this.#outbox.settle(message.id, message.outcome)
-        break
-      case 'invalid':
-        if (message.id !== null) {
-          this.#outbox.settle(message.id, invalid(message))
-          this.#readings.refuse(message.id, new Error(message.message))
-          this.#addresses.refuse(message.id, new Error(message.message))
-        }
-        break
-      case 'answer':
-        this.#readings.answer(message.id, message)
-        break
-      case 'noAnswer':
-        this.#readings.refuse(message.id, new QueryError(message.why, message.failure))
-        break
-      case 'touched':
-        for (const listener of this.#listeners) listener(message as Touched)
-        break
-      case 'downloadAddress':
-        this.#addresses.answer(message.id, message.address)
-        break
-      case 'panelAddress':
-        break
-      default:
-        // Not readable. It may have been a patch: what we have can no longer be built on.
-        this.#resync()
-    }
+    // Not readable, it may have been a patch: what we have can no longer be built on.
+    if (message === null) this.#resync()
+    else (this.#takes[message.type] as (message: ServerMessage) => void)(message)
   }
 
   /** The core talks to us (again): what waits for an outcome is sent once more, each with the id it had. */
@@ -147,10 +136,6 @@ export class BridgeClient {
     this.#resyncing = true
     this.#needs.post({ type: 'resync' })
   }
-}
-
-function invalid({ field, message }: { field: string; message: string }): Outcome {
-  return { result: 'refused', refusal: { reason: 'invalid', field, message } }
 }
 
 function read(data: unknown): ServerMessage | null {

@@ -8,7 +8,7 @@ import { CommandButton, PressButton } from '../../ui/PressButton.tsx'
 /** What a card can have open beneath its actions, one at a time. */
 export type Unfolded = 'change' | 'remove' | 'forget'
 
-interface Props {
+export interface Props {
   profile: ProfileEntry
   inUse: boolean
   unfolded: Unfolded | null

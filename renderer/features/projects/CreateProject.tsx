@@ -58,7 +58,7 @@ export function CreateProject({ name, onCreated, onCancel }: Props) {
       </div>
       <div className="row project-submit">
         <p className="small">{words.FIELD_ABOUT.later}</p>
-        <Answer spots={SPOTS} />
+        <Answer spots={[SPOT]} />
         <Button className="" onClick={onCancel}>
           {words.PROJECT_NAMES.cancel}
         </Button>
@@ -71,7 +71,6 @@ export function CreateProject({ name, onCreated, onCancel }: Props) {
 }
 
 const SPOT = 'createProject'
-const SPOTS = [SPOT] as const
 
 /** What was looked for and is not waited for any more was found: only what was not found stays. */
 function useWhenFound(looking: boolean, waiting: number, onFound: () => void): void {

@@ -142,9 +142,7 @@ function Reading({ list }: { list: List }) {
     <div className="row projects-reading">
       <span className="small num">{read}</span>
       <PressButton name={NAMES.listProjects} spot="projects" reason={reason} onPress={() => void list.refetch()} />
-      <Answer spots={SPOTS} />
+      <Answer spots={['projects']} />
     </div>
   )
 }
-
-const SPOTS = ['projects'] as const

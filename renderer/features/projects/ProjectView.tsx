@@ -73,9 +73,7 @@ function MakeTarget({ project }: { project: Project }) {
         />
       )}
       {!isTarget && reason && <p className="small">{reason}</p>}
-      <Answer spots={SPOTS} />
+      <Answer spots={['target']} />
     </div>
   )
 }
-
-const SPOTS = ['target'] as const

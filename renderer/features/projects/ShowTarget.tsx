@@ -53,10 +53,8 @@ export function ShowTarget() {
           {NAMES.refresh}
         </CommandButton>
       </div>
-      <Answer spots={SPOTS} />
+      <Answer spots={['target', 'refresh']} />
       {choosing && <ProjectDialog onClose={() => setChoosing(false)} />}
     </Card>
   )
 }
-
-const SPOTS = ['target', 'refresh'] as const
