@@ -1,23 +1,27 @@
-import { type ClientMessage, type Download, ServerMessage } from '../../shared/bridge/bridge.ts'
+import {
+  type Bridge,
+  type ClientMessage,
+  type Download,
+  type LinkStatus,
+  ServerMessage,
+} from '../../shared/bridge/bridge.ts'
 import type { CommandInput } from '../../shared/commands/commands.ts'
 import type { Outcome } from '../../shared/outcome.ts'
-import {
-  type Queried,
-  type QueryAnswer,
-  QueryError,
-  type QueryInput,
-  type Reading,
-  type Touched,
-} from '../../shared/query/query.ts'
+import { QueryError, type Reading, type Touched } from '../../shared/query/query.ts'
 import type { AppState } from '../../shared/state.ts'
 import { commandId, Outbox } from './outbox.ts'
 import { Revisions } from './patching.ts'
-import { Questions } from './questions.ts'
+import { LinkError, Questions } from './questions.ts'
+
+/** Ms without an outcome after which we ask whether the core still answers at all. */
+const OUTCOME_DUE_MS = 5_000
 
 interface Needs {
   post(message: ClientMessage): void
-  /** A state that fits: the core talks to us. */
-  onState(state: AppState): void
+  /** Asks whether the core still answers. */
+  check(): void
+  /** A state that fits came: the core talks to us. */
+  talks?(): void
 }
 
 /** What is said between a page and the core, whatever carries it. */
@@ -29,22 +33,39 @@ export class BridgeClient {
   readonly #revisions = new Revisions()
   readonly #listeners = new Set<(touched: Touched) => void>()
   #resyncing = false
+  #link: LinkStatus = 'connecting'
+  #onState: (state: AppState) => void = () => {}
+  #onLink: (link: LinkStatus) => void = () => {}
 
   constructor(needs: Needs) {
     this.#needs = needs
   }
 
-  send(command: CommandInput): { id: string; outcome: Promise<Outcome> } {
-    const { id, outcome } = this.#outbox.add(command)
-    this.#needs.post({ type: 'command', id, command })
-    return { id, outcome }
+  subscribe(onState: (state: AppState) => void, onLink: (link: LinkStatus) => void): void {
+    this.#onState = onState
+    this.#onLink = onLink
   }
 
-  query<Name extends Queried>(
-    name: Name,
-    input: QueryInput<Name>,
-    again?: boolean,
-  ): Promise<Reading<QueryAnswer<Name>>> {
+  get link(): LinkStatus {
+    return this.#link
+  }
+
+  set link(link: LinkStatus) {
+    const isNew = link !== this.#link
+    this.#link = link
+    if (isNew) this.#onLink(link)
+  }
+
+  send(command: CommandInput): Promise<Outcome> {
+    if (this.#link !== 'up') return Promise.reject(new LinkError(false))
+    const { id, outcome } = this.#outbox.add(command)
+    this.#needs.post({ type: 'command', id, command })
+    setTimeout(() => this.#link === 'up' && this.#outbox.has(id) && this.#needs.check(), OUTCOME_DUE_MS)
+    return outcome
+  }
+
+  query: Bridge['query'] = (name, input, again) => {
+    if (this.#link !== 'up') return Promise.reject(new LinkError(false))
     const id = commandId()
     const reading = this.#readings.add(id)
     this.#needs.post({ type: 'query', id, name, input, ...(again && { again }) })
@@ -52,21 +73,18 @@ export class BridgeClient {
     return reading as Promise<Reading<never>>
   }
 
-  onTouched(listener: (touched: Touched) => void): () => void {
+  onTouched: Bridge['onTouched'] = (listener) => {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
 
   /** Asks where a file can be fetched, once. */
   downloadAddress(download: Download, about: string | null): Promise<string> {
+    if (this.#link !== 'up') return Promise.reject(new LinkError(false))
     const id = commandId()
     const address = this.#addresses.add(id)
     this.#needs.post({ type: 'download', id, download, about })
     return address
-  }
-
-  waitsFor(id: string): boolean {
-    return this.#outbox.has(id)
   }
 
   readonly #takes: { [Type in ServerMessage['type']]: (message: Extract<ServerMessage, { type: Type }>) => void } = {
@@ -96,11 +114,6 @@ export class BridgeClient {
     else (this.#takes[message.type] as (message: ServerMessage) => void)(message)
   }
 
-  /** The core talks to us (again): what waits for an outcome is sent once more, each with the id it had. */
-  stands(): void {
-    for (const { id, command } of this.#outbox.linkStands()) this.#needs.post({ type: 'command', id, command })
-  }
-
   /** The carrier broke: what waits is given up unless it stands again soon. */
   broke(): void {
     this.#resyncing = false
@@ -126,7 +139,12 @@ export class BridgeClient {
       return
     }
     this.#resyncing = false
-    this.#needs.onState(state)
+    this.#needs.talks?.()
+    this.#onState(state)
+    if (this.#link === 'up') return
+    this.link = 'up'
+    // What waits for an outcome is sent once more, each with the id it had.
+    for (const { id, command } of this.#outbox.linkStands()) this.#needs.post({ type: 'command', id, command })
   }
 
   /** Asks for a snapshot, once until it comes. */

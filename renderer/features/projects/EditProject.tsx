@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react'
+import { useEffect } from 'react'
 import type { CommandInput } from '../../../shared/commands/commands.ts'
 import type { Project } from '../../../shared/contract/records.ts'
 import { isRunning } from '../../../shared/state.ts'
@@ -7,6 +7,7 @@ import { inARow, span } from '../../../shared/words/format.ts'
 import * as words from '../../../shared/words/projects.ts'
 import { useActions, usePanel } from '../../store/context.tsx'
 import { Answer } from '../../ui/Answer.tsx'
+import { Facts } from '../../ui/Facts.tsx'
 import { Field, Form } from '../../ui/Field.tsx'
 import { Padlocked } from '../../ui/icons.tsx'
 import { Button, ignoreRepeat } from '../../ui/PressButton.tsx'
@@ -96,28 +97,20 @@ function Locked({ project }: { project: Project }) {
   const { duration, audioQuality, liveStatus } = project
   const format = formatOf(project)?.split('_') ?? Object.values(project.format ?? {})
   const length = duration.manual ? words.DURATIONS.manual : duration.planned && span(duration.planned * 1_000)
+  const facts = [
+    ['destinations', whereTo(project)],
+    ['duration', length],
+    ['format', inARow(format)],
+    ['audioQuality', audioQuality],
+  ] as const
   return (
     <div className="project-locked">
       <h4>
         <Padlocked />
         {words.ONE_WORDS.locked}
       </h4>
-      <dl>
-        <Fact name={words.FIELD_NAMES.destinations}>{whereTo(project)}</Fact>
-        <Fact name={words.FIELD_NAMES.duration}>{length}</Fact>
-        <Fact name={words.FIELD_NAMES.format}>{inARow(format)}</Fact>
-        <Fact name={words.FIELD_NAMES.audioQuality}>{audioQuality}</Fact>
-      </dl>
+      <Facts of={facts.map(([name, value]) => [words.FIELD_NAMES[name], value || words.NOT_SET])} />
       <p className="small">{words.ONE_WORDS.lockedWhy[liveStatus] ?? words.FIELD_ABOUT.later}</p>
-    </div>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children || words.NOT_SET}</dd>
     </div>
   )
 }
