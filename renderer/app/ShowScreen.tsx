@@ -18,10 +18,10 @@ export function ShowScreen() {
   // What stands last comes a frame later: what is on air, and what acts on it, is there so much sooner.
   const further = useDeferredValue(true, false)
   return (
-    <div className="show">
+    <div className="page show">
       <Controls />
       <Scenes />
-      <aside className="side">
+      <aside className="stack side">
         <PendingEditList />
         <CheckSheet />
         <Destinations />

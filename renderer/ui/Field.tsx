@@ -99,7 +99,7 @@ export function FieldMessage({ id, wrong, hint }: { id: string; wrong: string | 
       </p>
     )
   return (
-    <p className="field-wrong" id={id} role="alert">
+    <p className="noted field-wrong" id={id} role="alert">
       <Warning />
       {wrong}
     </p>

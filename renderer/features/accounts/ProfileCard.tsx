@@ -16,7 +16,7 @@ import {
 import { useActions, usePanel } from '../../store/context.tsx'
 import { Answer } from '../../ui/Answer.tsx'
 import { Ask } from '../../ui/Ask.tsx'
-import { Tick, Warning } from '../../ui/icons.tsx'
+import { GoodTick, Warning } from '../../ui/icons.tsx'
 import { ProfileActions, type Props, type Unfolded } from './ProfileActions.tsx'
 import { ChangeForm } from './ProfileForm.tsx'
 
@@ -62,9 +62,9 @@ function Fact({ term, bad = false, good = false, children }: FactProps) {
   return (
     <div data-bad={bad || undefined} data-good={good || undefined}>
       <dt>{term}</dt>
-      <dd className="num">
+      <dd className="noted num">
         {bad && <Warning />}
-        {good && <Tick />}
+        {good && <GoodTick />}
         <span>{children}</span>
       </dd>
     </div>
@@ -102,7 +102,7 @@ function Folded({ profile, unfolded, onFold }: Pick<Props, 'profile' | 'unfolded
   if (unfolded === null) return null
   if (unfolded === 'change')
     return (
-      <section className="profile-form" aria-label={changing(name)}>
+      <section className="ruled-off profile-form" aria-label={changing(name)}>
         <ChangeForm profile={profile} onDone={onFold} />
       </section>
     )

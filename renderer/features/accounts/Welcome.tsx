@@ -7,7 +7,7 @@ import {
   WELCOME_WORDS,
 } from '../../../shared/words/connecting.ts'
 import { useActions, usePanel } from '../../store/context.tsx'
-import { Cross, drawn, Tick } from '../../ui/icons.tsx'
+import { Cross, drawn, GoodTick } from '../../ui/icons.tsx'
 import { Button } from '../../ui/PressButton.tsx'
 import { ConnectForm } from './ConnectForm.tsx'
 import './Welcome.css'
@@ -136,7 +136,7 @@ function Said({ text, onClose }: { text: string; onClose(): void }) {
   useEffect(() => line.current?.querySelector('button')?.focus(), [])
   return (
     <div className="welcome said card" ref={line}>
-      <Tick />
+      <GoodTick />
       <p role="status">{text}</p>
       <CloseButton onClose={onClose} />
     </div>

@@ -14,7 +14,7 @@ import {
 import { usePanel } from '../../store/context.tsx'
 import { whyNoLink } from '../../store/reasons.ts'
 import { Answer } from '../../ui/Answer.tsx'
-import { Circle, Cross, Dots, Question, Tick, Warning } from '../../ui/icons.tsx'
+import { Circle, Cross, Dots, GoodTick, Question, Warning } from '../../ui/icons.tsx'
 import { CommandButton, PressButton } from '../../ui/PressButton.tsx'
 import { Keys, Recording } from './Recording.tsx'
 import type { Recorder } from './useRecorder.ts'
@@ -40,15 +40,17 @@ export function HotkeyStatus({ entry, platform }: { entry: HotkeyEntry; platform
   if (status === 'off') return null
   if (caution && status === 'registered') {
     return (
-      <div className="hotkey-status" data-bad>
+      <div className="noted strong hotkey-status" data-bad>
         <Warning />
         <span>{CAUTION_WORDS[caution]}</span>
       </div>
     )
   }
+  const bad = BAD.includes(status)
+  const look = `noted ${bad ? 'strong' : ''} hotkey-status`
   return (
-    <div className="hotkey-status" data-bad={BAD.includes(status) || undefined} data-proven={proven || undefined}>
-      {proven ? <Tick /> : SIGNS[status]}
+    <div className={look} data-bad={bad || undefined} data-proven={proven || undefined}>
+      {proven ? <GoodTick /> : SIGNS[status]}
       <span>
         <span className="num">{hotkeySentence(entry)}</span>
         {caution && <span className="small hotkey-caution">{CAUTION_WORDS[caution]}</span>}

@@ -154,8 +154,9 @@ function Entry({ entry, all }: { entry: JournalEntry; all: readonly JournalEntry
   const project = usePanel(({ state }) => state?.projects[entry.projectId ?? ''] ?? null)
   const title = journalTitle(entry)
   const out = cameOut(project, all, entry)
+  const turns = isTurningPoint(entry)
   return (
-    <li className="entry" data-turn={isTurningPoint(entry) || undefined}>
+    <li className={turns ? 'entry strong' : 'entry'} data-turn={turns || undefined}>
       <time className="num" dateTime={new Date(entry.at).toISOString()}>
         {timeOfDay(entry.at)}
       </time>

@@ -14,7 +14,7 @@ export function Broadcasts({ projectId }: { projectId: string }) {
   const { items, total, error, isPending } = useList('listBroadcasts', { projectId })
   const [all, setAll] = useState(false)
   return (
-    <div className="project-past">
+    <div className="ruled-off project-past">
       <h4>{ONE_WORDS.broadcasts}</h4>
       {error && <p className="small">{tellUnread(error).what}</p>}
       {isPending && !error && <Skeleton className="stand-in-rows" text={ONE_WORDS.broadcastsLoading} count={3} />}

@@ -56,7 +56,7 @@ export function CreateProject({ name, onCreated, onCancel }: Props) {
           <AutoSyncField {...given} spot={SPOT} />
         </div>
       </div>
-      <div className="row project-submit">
+      <div className="row ruled-off project-submit">
         <p className="small">{words.FIELD_ABOUT.later}</p>
         <Answer spots={[SPOT]} />
         <Button className="" onClick={onCancel}>

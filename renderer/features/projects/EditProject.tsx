@@ -104,7 +104,7 @@ function Locked({ project }: { project: Project }) {
     ['audioQuality', audioQuality],
   ] as const
   return (
-    <div className="project-locked">
+    <div className="ruled-off project-locked">
       <h4>
         <Padlocked />
         {words.ONE_WORDS.locked}

@@ -141,7 +141,7 @@ export function DestinationsField({ fields: { destinationIds = [] }, fill }: Fie
     <fieldset className="choose">
       <legend className="choose-name">{words.FIELD_NAMES.destinations}</legend>
       <Instead error={error} reading={isPending && !error} none={items.length === 0} />
-      <ul className="project-outlets">
+      <ul className="ruled project-outlets">
         {items.map(({ id, name, provider }) => (
           <li key={id}>
             <label>
@@ -164,7 +164,7 @@ export function DestinationsField({ fields: { destinationIds = [] }, fill }: Fie
 
 function Instead({ error, reading, none }: { error: Error | null; reading: boolean; none: boolean }): ReactNode {
   if (reading) return <Skeleton className="stand-in-rows" text={words.FIELD_ABOUT.destinationsLoading} count={2} />
-  if (error) return <p className="field-wrong">{tellUnread(error).what}</p>
+  if (error) return <p className="noted field-wrong">{tellUnread(error).what}</p>
   if (!none) return null
   return (
     <div className="row">

@@ -27,7 +27,7 @@ export function ProjectView({ id, onClose }: { id: string; onClose(): void }) {
     if (!document.querySelector('.project')?.checkVisibility()) heading.current?.focus()
   }, [])
   return (
-    <section className="project-view" aria-labelledby="project-name">
+    <section className="stack project-view" aria-labelledby="project-name">
       <div className="card-head">
         <h3 id="project-name" className="clip" ref={heading} tabIndex={-1} title={project?.name}>
           {project ? project.name || EMPTY.nameless : words.ONE_WORDS.loading}

@@ -103,7 +103,7 @@ export function RehearsalSection() {
   if (!inUse) return <Elsewhere />
   if (!known) return <StateCard look="page" bad icon={<CloudGone />} words={STUDIO_SILENT_WORDS} />
   return (
-    <div className="rehearsal-room rehearsing">
+    <div className="stack rehearsal-room rehearsing">
       <p className="setup-about">{REHEARSAL_WORDS.about}</p>
       <ActiveFaults />
       <Scenarios />
