@@ -26,10 +26,7 @@ export function placeWhere(place: Place, inApp: boolean): Place {
 
 const SET_UP = '#set-up'
 
-/**
- * The place a fragment of the address names; what follows its `?` is the place's own. Whatever names none is the show: the
- * way back must never be lost.
- */
+/** The place a fragment names; what follows `?` is its own. Any other is the show: the way back must never be lost. */
 export function placeOf(hash: string): Place {
   const [start, name] = hash.split(/[/?]/)
   if (start === hashOf('projects')) return 'projects'

@@ -94,10 +94,7 @@ export function lookOf(press: Submission): SubmissionLook {
 const lookOfAnswer = (answer: Answer): SubmissionLook =>
   answer.result === 'cameOut' ? (cameOutBadly(answer.out) ? 'failed' : 'done') : LOOKS[answer.result]
 
-/**
- * Ms an answer stays. The journal keeps it for good; the known faults stay until they are answered, and where a key
- * lies until somebody has read it.
- */
+/** Ms an answer stays: the known faults until they are answered, and where a key lies until somebody has read it. */
 export function staysFor(answer: Answer): number {
   if (answer.result === 'done' && answer.done.what === 'studioKeyCreated') return Number.POSITIVE_INFINITY
   if (answer.result === 'refused' && answer.refusal.reason === 'faults') return Number.POSITIVE_INFINITY

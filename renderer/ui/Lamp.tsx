@@ -16,9 +16,7 @@ const LOOKS: Record<LampRole, string> = {
   haze: 'lamp-haze',
 }
 
-/**
- * Those with room for their word in them, and what gives way to it. In the tray there is no room: the shapes must do there.
- */
+/** Those with room for their word in them, and what gives way to it. In the tray the shapes must do. */
 const WORDED: Partial<Record<Tally, readonly LampRole[]>> = {
   off: [],
   preparing: ['core'],
@@ -43,11 +41,7 @@ export function Stripes() {
   )
 }
 
-/**
- * The cue light. Said in words beside it, so it is hidden from screen readers.
- *
- * @param edits how many edits viewers do not see yet, where that is known
- */
+/** The cue light. Said in words beside it, so it is hidden from screen readers. `edits`: null where not known. */
 export function Lamp({ tally, edits = null }: { tally: Tally; edits?: number | null }) {
   const givesWay = WORDED[tally] ?? []
   return (

@@ -4,14 +4,12 @@
  */
 import * as lucide from 'lucide-react'
 
-/**
- * Its size follows the text it stands in (`.icon`), and it is hidden from screen readers: words stand beside it. What points
- * along the line of reading turns with it (`.turns`).
- */
+/** As large as its text, and hidden from screen readers: words stand beside it. */
 export const drawn = (Shape: lucide.LucideIcon, className = 'icon') =>
   function Icon() {
     return <Shape className={className} aria-hidden="true" focusable="false" />
   }
+/** What points along the line of reading turns with it. */
 const turning = (Shape: lucide.LucideIcon) => drawn(Shape, 'icon turns')
 
 export const ChevronDown = drawn(lucide.ChevronDown)

@@ -66,12 +66,7 @@ export function NoScenes() {
   )
 }
 
-/**
- * All scenes of the show target, with what is on air and what is not yet.
- *
- * @param answered whether each press is answered at its tile, and there is room for tiles of any size; else it is
- * answered elsewhere, and each is a line
- */
+/** All scenes, with what is on air and what is not yet. Not `answered` here, each is a line, and answered elsewhere. */
 export function Scenes({ answered = true }: { answered?: boolean }) {
   useSceneKeys()
   const count = useTarget((target) => target?.scenes?.length ?? null)

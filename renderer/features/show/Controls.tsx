@@ -58,11 +58,7 @@ export function Controls() {
 type Presses = PanelState['presses']
 const ofControls = (presses: Presses) => latestPress(presses, SPOTS)
 
-/**
- * One line right under the buttons, kept free for it, so that nothing moves when an answer comes.
- *
- * @param answered which press it answers
- */
+/** One line right under the buttons, kept free for it, so that nothing moves when an answer comes. */
 export function ControlsAnswer({ answered = ofControls }: { answered?: (presses: Presses) => Submission | null }) {
   const press = usePanel(({ presses }) => answered(presses))
   const asked = usePanel(
