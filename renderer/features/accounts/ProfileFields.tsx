@@ -68,13 +68,8 @@ function keyHint(profile: ProfileEntry | null, elsewhere: boolean): string | nul
   return profile && profile.key !== 'none' && profile.key !== 'missing' ? FIELD_HINTS.keyKept : null
 }
 
-interface KeyFieldProps {
-  field: RefObject<HTMLInputElement | null>
-  kept: string | null
-}
-
 /** The key lives in the field alone until it is sent: what is known of it here is only whether it begins as keys do. */
-export function KeyField({ field, kept }: KeyFieldProps) {
+export function KeyField({ field, kept }: { field: RefObject<HTMLInputElement | null>; kept: string | null }) {
   const problem = use(ProblemContext)
   const [odd, setOdd] = useState(false)
   const noKeychain = usePanel(({ state }) => state?.keychain.state === 'none')
@@ -102,14 +97,8 @@ function beginsAsKeys(value: string): boolean {
   return value.startsWith(KEY_PREFIX) || KEY_PREFIX.startsWith(value)
 }
 
-interface TryLineProps {
-  tried: Tried
-  /** Waits no longer for the answer. */
-  onCancel(): void
-}
-
 /** How the test goes, where the eye is. What is wrong with a field stands at that field; here stands what is true. */
-export function TryLine({ tried, onCancel }: TryLineProps) {
+export function TryLine({ tried, onCancel }: { tried: Tried; onCancel(): void }) {
   const look = LOOKS[tried.is]
   return (
     <div className="answer try" data-look={look}>

@@ -47,9 +47,12 @@ export function HotkeyStatus({ entry, platform }: { entry: HotkeyEntry; platform
     )
   }
   const bad = BAD.includes(status)
-  const look = `noted ${bad ? 'strong' : ''} hotkey-status`
   return (
-    <div className={look} data-bad={bad || undefined} data-proven={proven || undefined}>
+    <div
+      className={`noted hotkey-status ${bad ? 'strong' : ''}`}
+      data-bad={bad || undefined}
+      data-proven={proven || undefined}
+    >
       {proven ? <GoodTick /> : SIGNS[status]}
       <span>
         <span className="num">{hotkeySentence(entry)}</span>

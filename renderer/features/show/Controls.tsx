@@ -4,7 +4,7 @@ import { stopHowTo } from '../../../shared/words/show.ts'
 import { usePanel } from '../../store/context.tsx'
 import { faultsAsked, isLocked, latestPress } from '../../store/reasons.ts'
 import type { PanelState } from '../../store/store.ts'
-import type { FeedbackId, Submission } from '../../store/submissions.ts'
+import type { Submission } from '../../store/submissions.ts'
 import { AnswerLine } from '../../ui/Answer.tsx'
 import { Padlocked } from '../../ui/icons.tsx'
 import { ArmBar, HoldLine } from './ArmBar.tsx'
@@ -14,17 +14,7 @@ import { StopButton } from './StopButton.tsx'
 import { AutoSync, Padlock, Sync } from './Sync.tsx'
 import './Controls.css'
 
-const SPOTS: readonly FeedbackId[] = [
-  'goLive',
-  'unlock',
-  'stop',
-  'sync',
-  'autoSync',
-  'back',
-  'step',
-  'padlock',
-  'arm',
-]
+const SPOTS = ['goLive', 'unlock', 'stop', 'sync', 'autoSync', 'back', 'step', 'padlock', 'arm'] as const
 
 /** Everything that runs the show, but for the scenes. */
 export function Controls() {
