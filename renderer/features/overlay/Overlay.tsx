@@ -1,6 +1,6 @@
 import { type CSSProperties, useEffect, useRef } from 'react'
 import type { Toast, ToastTone } from '../../../shared/settings/desktop.ts'
-import type { LampPart } from '../../../shared/view/marks.ts'
+import { circle, type LampPart, path } from '../../../shared/view/marks.ts'
 import { TONE_WORDS } from '../../../shared/words/hotkeys.ts'
 import { REHEARSAL_MARK } from '../../../shared/words/labels.ts'
 import { usePanel } from '../../store/context.tsx'
@@ -8,27 +8,21 @@ import { Parts, Stripes } from '../../ui/Lamp.tsx'
 import './Overlay.css'
 import { createSpeaker } from './sound.ts'
 
-const RING: LampPart = { role: 'ring', circle: [0, 0, 9.6] }
+const RING = circle('ring', 9.6)
 
 /** Each tone has a shape of its own: half of two steps, on its way, on air, done, no way through, not known, look. */
 const SHAPES: Record<ToastTone, readonly LampPart[]> = {
-  armed: [RING, { role: 'core', path: 'M0-6.4a6.4 6.4 0 0 0 0 12.8Z' }],
-  sent: [RING, { role: 'line', path: 'M-4.6 0H4.6M.8-3.8 4.6 0 .8 3.8' }],
-  onAir: [{ role: 'disc', circle: [0, 0, 10.6] }],
-  done: [RING, { role: 'line', path: 'M-4.4.4-1.2 3.6 4.6-3.4' }],
-  refused: [
-    { role: 'core', path: 'M-4.4-10.6h8.8l6.2 6.2v8.8l-6.2 6.2h-8.8l-6.2-6.2v-8.8Z' },
-    { role: 'cut', path: 'M-5.2 0H5.2' },
-  ],
+  armed: [RING, path('core', 'M0-6.4a6.4 6.4 0 0 0 0 12.8Z')],
+  sent: [RING, path('line', 'M-4.6 0H4.6M.8-3.8 4.6 0 .8 3.8')],
+  onAir: [circle('disc', 10.6)],
+  done: [RING, path('line', 'M-4.4.4-1.2 3.6 4.6-3.4')],
+  refused: [path('core', 'M-4.4-10.6h8.8l6.2 6.2v8.8l-6.2 6.2h-8.8l-6.2-6.2v-8.8Z'), path('cut', 'M-5.2 0H5.2')],
   unknown: [
-    { role: 'dashes', circle: [0, 0, 9.6] },
-    { role: 'line', path: 'M-3.2-2.4a3.2 3.2 0 1 1 4.6 2.9c-1 .5-1.4 1-1.4 2' },
-    { role: 'core', circle: [0, 5.5, 1.35] },
+    circle('dashes', 9.6),
+    path('line', 'M-3.2-2.4a3.2 3.2 0 1 1 4.6 2.9c-1 .5-1.4 1-1.4 2'),
+    circle('core', 1.35, 0, 5.5),
   ],
-  alarm: [
-    { role: 'core', path: 'M0-10.6 11 8.8H-11Z' },
-    { role: 'cut', path: 'M0-3.8v5.4M0 5.6v.2' },
-  ],
+  alarm: [path('core', 'M0-10.6 11 8.8H-11Z'), path('cut', 'M0-3.8v5.4M0 5.6v.2')],
 }
 
 /** What a tone looks like. Said in words beside it, so it is hidden from screen readers. */
