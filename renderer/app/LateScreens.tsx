@@ -2,15 +2,16 @@ import { SETUP_LOADING } from '../../shared/words/setup.ts'
 import { NOT_LOADED_WORDS, STATE_NAMES } from '../../shared/words/states.ts'
 import { Hourglass, Unplugged } from '../ui/icons.tsx'
 import { late } from '../ui/late.tsx'
+import { Button } from '../ui/PressButton.tsx'
 import { StateScreen } from '../ui/StateScreen.tsx'
 
 /** The core is gone, or of another version than this page. */
 function NotLoaded() {
   return (
     <StateScreen bad icon={<Unplugged />} words={NOT_LOADED_WORDS}>
-      <button type="button" className="button" onClick={() => location.reload()}>
+      <Button className="" onClick={() => location.reload()}>
         {STATE_NAMES.loadAgain}
-      </button>
+      </Button>
     </StateScreen>
   )
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { SCREEN_WORDS } from '../../shared/words/states.ts'
 import { ArmBar } from '../features/show/ArmBar.tsx'
 import { Banners } from '../features/show/Banners.tsx'
@@ -44,35 +45,23 @@ function Armed() {
   return (
     <>
       <ArmBar />
-      <Answer spots={ARM_SPOTS} />
+      <Answer spots={['stop', 'arm']} />
     </>
   )
 }
 
-const ARM_SPOTS = ['stop', 'arm'] as const
-
 function ScreenAt({ here, screen }: { here: Place; screen: Screen }) {
-  if (here === 'show') return <ScreenOf screen={screen} />
+  if (here === 'show') return SCREENS[screen]
   return here === 'projects' ? <Projects /> : <SetUp section={here} />
 }
 
-function ScreenOf({ screen }: { screen: Screen }) {
-  switch (screen) {
-    case 'show':
-      return <ShowScreen />
-    case 'choose':
-      return <ChooseScreen />
-    case 'noKey':
-      return <KeylessScreen />
-    case 'ended':
-      return <EndedScreen />
-    case 'refused':
-      return <StateScreen icon={<Key />} words={SCREEN_WORDS.refused} />
-    case 'neverUp':
-      return <StateScreen bad icon={<Unplugged />} words={SCREEN_WORDS.neverUp} />
-    case 'starting':
-      return <StartingScreen />
-    case 'connecting':
-      return <StateScreen brief icon={<Hourglass />} words={SCREEN_WORDS.connecting} />
-  }
+const SCREENS: Record<Screen, ReactNode> = {
+  show: <ShowScreen />,
+  choose: <ChooseScreen />,
+  noKey: <KeylessScreen />,
+  ended: <EndedScreen />,
+  refused: <StateScreen icon={<Key />} words={SCREEN_WORDS.refused} />,
+  neverUp: <StateScreen bad icon={<Unplugged />} words={SCREEN_WORDS.neverUp} />,
+  starting: <StartingScreen />,
+  connecting: <StateScreen brief icon={<Hourglass />} words={SCREEN_WORDS.connecting} />,
 }

@@ -77,7 +77,8 @@ function useTallyHeight(): void {
     const observer = new ResizeObserver(() =>
       document.documentElement.style.setProperty('--tally', String(tally.offsetHeight)),
     )
-    observer.observe(tally)
+    // Its padding differs from place to place, and in a rehearsal.
+    observer.observe(tally, { box: 'border-box' })
     return () => observer.disconnect()
   }, [])
 }

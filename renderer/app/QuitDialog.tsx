@@ -47,6 +47,7 @@ export function QuitDialog({ onStay }: { onStay(): void }) {
       <ul className="quit-ways">
         <Way about={QUIT_WORDS.stayMore}>
           <PressButton
+            className=""
             name={SETUP_NAMES.stay}
             spot="quit"
             about={QUIT_WORDS.stayMore}
@@ -69,6 +70,7 @@ export function QuitDialog({ onStay }: { onStay(): void }) {
         ) : (
           <Way about={QUIT_WORDS.quitMore}>
             <PressButton
+              className=""
               name={SETUP_NAMES.quitNow}
               spot="quit"
               reason={noLink}
@@ -116,13 +118,7 @@ export function QuitCuelight() {
   useAskedToQuit(() => setAsking(true))
   return (
     <>
-      <PressButton
-        name={SETUP_NAMES.quit}
-        spot="quit"
-        className="quiet"
-        reason={reason}
-        onPress={() => setAsking(true)}
-      />
+      <PressButton name={SETUP_NAMES.quit} spot="quit" reason={reason} onPress={() => setAsking(true)} />
       {asking ? <QuitDialog onStay={() => setAsking(false)} /> : <Answer spots={['quit']} />}
     </>
   )

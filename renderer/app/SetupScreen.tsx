@@ -33,15 +33,15 @@ export function SetupScreen({ section }: { section: Section }) {
   useEscape(backToShow)
   useEffect(() => heading.current?.focus(), [])
   return (
-    <div className="setup">
+    <div className="page setup">
       <Sections section={section} />
-      <div className="setup-body">
+      <div className="stack setup-body">
         <h2 className="setup-title" ref={heading} tabIndex={-1}>
           {SECTION_WORDS[section]}
         </h2>
         {BODIES[section]}
       </div>
-      <div className="setup-foot">
+      <div className="ruled-off setup-foot">
         <QuitCuelight />
       </div>
     </div>

@@ -11,17 +11,15 @@ const Budget = late(async () => (await import('../features/show/Budget.tsx')).Bu
 const ShowTarget = late(async () => (await import('../features/projects/ShowTarget.tsx')).ShowTarget, null)
 const Journal = late(async () => (await import('../features/journal/Journal.tsx')).Journal, null)
 
-/**
- * Runs the show: what is done stands left, what is known stands right; in a narrow window one beneath the other.
- */
+/** Runs the show: what is done stands left, what is known right; in a narrow window one beneath the other. */
 export function ShowScreen() {
   // What stands last comes a frame later: what is on air, and what acts on it, is there so much sooner.
   const further = useDeferredValue(true, false)
   return (
-    <div className="show">
+    <div className="page show">
       <Controls />
       <Scenes />
-      <aside className="side">
+      <aside className="stack side">
         <PendingEditList />
         <CheckSheet />
         <Destinations />

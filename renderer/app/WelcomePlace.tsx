@@ -5,10 +5,8 @@ import { useLate } from '../ui/late.tsx'
 import './WelcomePlace.css'
 
 /**
- * The welcome of the first start, above the show and never over it. It comes as a script of its own, because nobody needs
- * it the second time; the room for it is kept from the start, so that no control moves when it comes.
- *
- * @param here is the show there that it speaks of?
+ * The welcome of the first start, above the show and never over it: a script of its own, for nobody needs it twice. Its room
+ * is kept from the start, so that no control moves when it comes. @param here is the show there that it speaks of?
  */
 export function WelcomePlace({ here }: { here: boolean }) {
   const isNew = usePanel(({ state }) => state?.welcome === true && state.profileId === STUDIO_PROFILE)

@@ -1,23 +1,27 @@
-import { type ClientMessage, type Download, ServerMessage } from '../../shared/bridge/bridge.ts'
+import {
+  type Bridge,
+  type ClientMessage,
+  type Download,
+  type LinkStatus,
+  ServerMessage,
+} from '../../shared/bridge/bridge.ts'
 import type { CommandInput } from '../../shared/commands/commands.ts'
 import type { Outcome } from '../../shared/outcome.ts'
-import {
-  type Queried,
-  type QueryAnswer,
-  QueryError,
-  type QueryInput,
-  type Reading,
-  type Touched,
-} from '../../shared/query/query.ts'
+import { QueryError, type Reading, type Touched } from '../../shared/query/query.ts'
 import type { AppState } from '../../shared/state.ts'
 import { commandId, Outbox } from './outbox.ts'
 import { Revisions } from './patching.ts'
-import { Questions } from './questions.ts'
+import { LinkError, Questions } from './questions.ts'
+
+/** Ms without an outcome after which we ask whether the core still answers at all. */
+const OUTCOME_DUE_MS = 5_000
 
 interface Needs {
   post(message: ClientMessage): void
-  /** A state that fits: the core talks to us. */
-  onState(state: AppState): void
+  /** Asks whether the core still answers. */
+  check(): void
+  /** A state that fits came: the core talks to us. */
+  talks?(): void
 }
 
 /** What is said between a page and the core, whatever carries it. */
@@ -29,22 +33,39 @@ export class BridgeClient {
   readonly #revisions = new Revisions()
   readonly #listeners = new Set<(touched: Touched) => void>()
   #resyncing = false
+  #link: LinkStatus = 'connecting'
+  #onState: (state: AppState) => void = () => {}
+  #onLink: (link: LinkStatus) => void = () => {}
 
   constructor(needs: Needs) {
     this.#needs = needs
   }
 
-  send(command: CommandInput): { id: string; outcome: Promise<Outcome> } {
-    const { id, outcome } = this.#outbox.add(command)
-    this.#needs.post({ type: 'command', id, command })
-    return { id, outcome }
+  subscribe(onState: (state: AppState) => void, onLink: (link: LinkStatus) => void): void {
+    this.#onState = onState
+    this.#onLink = onLink
   }
 
-  query<Name extends Queried>(
-    name: Name,
-    input: QueryInput<Name>,
-    again?: boolean,
-  ): Promise<Reading<QueryAnswer<Name>>> {
+  get link(): LinkStatus {
+    return this.#link
+  }
+
+  set link(link: LinkStatus) {
+    const isNew = link !== this.#link
+    this.#link = link
+    if (isNew) this.#onLink(link)
+  }
+
+  send(command: CommandInput): Promise<Outcome> {
+    if (this.#link !== 'up') return Promise.reject(new LinkError(false))
+    const { id, outcome } = this.#outbox.add(command)
+    this.#needs.post({ type: 'command', id, command })
+    setTimeout(() => this.#link === 'up' && this.#outbox.has(id) && this.#needs.check(), OUTCOME_DUE_MS)
+    return outcome
+  }
+
+  query: Bridge['query'] = (name, input, again) => {
+    if (this.#link !== 'up') return Promise.reject(new LinkError(false))
     const id = commandId()
     const reading = this.#readings.add(id)
     this.#needs.post({ type: 'query', id, name, input, ...(again && { again }) })
@@ -52,64 +73,45 @@ export class BridgeClient {
     return reading as Promise<Reading<never>>
   }
 
-  onTouched(listener: (touched: Touched) => void): () => void {
+  onTouched: Bridge['onTouched'] = (listener) => {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
 
   /** Asks where a file can be fetched, once. */
   downloadAddress(download: Download, about: string | null): Promise<string> {
+    if (this.#link !== 'up') return Promise.reject(new LinkError(false))
     const id = commandId()
     const address = this.#addresses.add(id)
     this.#needs.post({ type: 'download', id, download, about })
     return address
   }
 
-  waitsFor(id: string): boolean {
-    return this.#outbox.has(id)
+  readonly #takes: { [Type in ServerMessage['type']]: (message: Extract<ServerMessage, { type: Type }>) => void } = {
+    snapshot: (message) => this.#follow(message),
+    patch: (message) => this.#follow(message),
+    outcome: ({ id, outcome }) => this.#outbox.settle(id, outcome),
+    invalid: ({ id, field, message }) => {
+      if (id === null) return
+      this.#outbox.settle(id, { result: 'refused', refusal: { reason: 'invalid', field, message } })
+      this.#readings.refuse(id, new Error(message))
+      this.#addresses.refuse(id, new Error(message))
+    },
+    answer: (message) => this.#readings.answer(message.id, message),
+    noAnswer: ({ id, why, failure }) => this.#readings.refuse(id, new QueryError(why, failure)),
+    touched: (message) => {
+      for (const listener of this.#listeners) listener(message as Touched)
+    },
+    downloadAddress: ({ id, address }) => this.#addresses.answer(id, address),
+    panelAddress: () => {},
   }
 
   /** Takes a message as it came. */
   heard(data: unknown): void {
     const message = read(data)
-    switch (message?.type) {
-      case 'snapshot':
-      case 'patch':
-        this.#follow(message)
-        break
-      case 'outcome':
-        this.#outbox.settle(message.id, message.outcome)
-        break
-      case 'invalid':
-        if (message.id !== null) {
-          this.#outbox.settle(message.id, invalid(message))
-          this.#readings.refuse(message.id, new Error(message.message))
-          this.#addresses.refuse(message.id, new Error(message.message))
-        }
-        break
-      case 'answer':
-        this.#readings.answer(message.id, message)
-        break
-      case 'noAnswer':
-        this.#readings.refuse(message.id, new QueryError(message.why, message.failure))
-        break
-      case 'touched':
-        for (const listener of this.#listeners) listener(message as Touched)
-        break
-      case 'downloadAddress':
-        this.#addresses.answer(message.id, message.address)
-        break
-      case 'panelAddress':
-        break
-      default:
-        // Not readable. It may have been a patch: what we have can no longer be built on.
-        this.#resync()
-    }
-  }
-
-  /** The core talks to us (again): what waits for an outcome is sent once more, each with the id it had. */
-  stands(): void {
-    for (const { id, command } of this.#outbox.linkStands()) this.#needs.post({ type: 'command', id, command })
+    // Not readable, it may have been a patch: what we have can no longer be built on.
+    if (message === null) this.#resync()
+    else (this.#takes[message.type] as (message: ServerMessage) => void)(message)
   }
 
   /** The carrier broke: what waits is given up unless it stands again soon. */
@@ -137,7 +139,12 @@ export class BridgeClient {
       return
     }
     this.#resyncing = false
-    this.#needs.onState(state)
+    this.#needs.talks?.()
+    this.#onState(state)
+    if (this.#link === 'up') return
+    this.link = 'up'
+    // What waits for an outcome is sent once more, each with the id it had.
+    for (const { id, command } of this.#outbox.linkStands()) this.#needs.post({ type: 'command', id, command })
   }
 
   /** Asks for a snapshot, once until it comes. */
@@ -147,10 +154,6 @@ export class BridgeClient {
     this.#resyncing = true
     this.#needs.post({ type: 'resync' })
   }
-}
-
-function invalid({ field, message }: { field: string; message: string }): Outcome {
-  return { result: 'refused', refusal: { reason: 'invalid', field, message } }
 }
 
 function read(data: unknown): ServerMessage | null {

@@ -1,22 +1,17 @@
-import type { Bridge } from '../../shared/bridge/bridge.ts'
+import type { Bridge, Download } from '../../shared/bridge/bridge.ts'
 import { firstSocket } from './firstSocket.ts'
 import { WebSocketBridge } from './webSocket.ts'
 
 /** The bridge of a page served by the core itself. */
 export function browserBridge(): Bridge {
   const socket = new WebSocketBridge({ wakes, first: firstSocket })
-  return {
-    subscribe: (onState, onLink) => socket.subscribe(onState, onLink),
-    send: (command) => socket.send(command),
-    setVisible: (visible) => socket.setVisible(visible),
-    query: socket.query,
-    onTouched: socket.onTouched,
+  return Object.assign(socket, {
     // Loaded when somebody first saves something: the first script is what is needed at first.
-    async save(download, about) {
+    async save(download: Download, about?: string) {
       const { save } = await import('./save.ts')
       return save(download, () => socket.downloadAddress(download, about ?? null))
     },
-  }
+  })
 }
 
 function wakes(wake: () => void): () => void {

@@ -5,12 +5,8 @@ import { handedToBrowser, notSaved, SAVE_WORDS } from '../../shared/words/setup.
 const KEPT_MS = 60_000
 
 /**
- * Hands a file of Cuelight's to the browser. It is fetched whole first, so that a refusal is told and never saved as a
- * file.
- *
- * @param address asks the core where the file can be fetched, once
- * @returns what became of it, in plain words
- * @throws Error with what happened and what to do, in plain words
+ * Hands a file of Cuelight's to the browser, fetched whole first: a refusal is told and never saved as a file. Says
+ * what became of it, or throws what happened, in plain words. @param address asks the core where it can be fetched, once
  */
 export async function save(download: Download, address: () => Promise<string>): Promise<string> {
   const { file } = DOWNLOADS[download]

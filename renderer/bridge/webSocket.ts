@@ -1,34 +1,16 @@
-import {
-  type Bridge,
-  type ClientMessage,
-  type Download,
-  type LinkStatus,
-  NO_SESSION,
-} from '../../shared/bridge/bridge.ts'
-import type { CommandInput } from '../../shared/commands/commands.ts'
-import type { Outcome } from '../../shared/outcome.ts'
-import type { AppState } from '../../shared/state.ts'
+import { type Bridge, type ClientMessage, type Download, NO_SESSION } from '../../shared/bridge/bridge.ts'
 import { BridgeClient } from './bridgeClient.ts'
 import { type Dialled, dial } from './dial.ts'
 import { Heartbeat } from './heartbeat.ts'
-import { LinkError } from './questions.ts'
 
 /** Ms before each try to link again: doubling between these two. */
 export const BACK_OFF = { first: 250, most: 3_000 } as const
 
-/**
- * How long to wait before the next try. Spread over a quarter either way, so that several panels do not all
- * knock at the same time.
- *
- * @param failures tries that failed since the link last stood, from 0
- */
+/** Ms before the next try after so many that failed. Spread over a quarter, so that several panels do not knock at once. */
 export function backOff(failures: number, random: () => number = Math.random): number {
   const wait = Math.min(BACK_OFF.most, BACK_OFF.first * 2 ** Math.min(failures, 10))
   return Math.min(BACK_OFF.most, Math.round(wait * (0.75 + random() * 0.5)))
 }
-
-/** Ms without an outcome after which we ask whether the core still answers at all. */
-const OUTCOME_DUE_MS = 5_000
 
 /** Calls back when trying again at once is worth it; answers what ends it. */
 export type Wakes = (wake: () => void) => () => void
@@ -44,28 +26,27 @@ export class WebSocketBridge implements Omit<Bridge, 'save'> {
   readonly #wakes: Wakes
   readonly #talk = new BridgeClient({
     post: (message) => this.#post(message),
-    onState: (state) => this.#follow(state),
+    check: () => this.#pulse.check(),
+    talks: () => {
+      this.#failures = 0
+    },
   })
   readonly #pulse = new Heartbeat({ ask: () => this.#post({ type: 'resync' }), gone: () => this.#ended(0) })
   #first: Dialled | null
   #dialled: Dialled | null = null
   /** Has the other side proved that it is the core? Until then it is told nothing, and nothing it says is believed. */
   #isProven = false
-  #link: LinkStatus = 'connecting'
   #failures = 0
   #visible: boolean | null = null
   #retry: ReturnType<typeof setTimeout> | undefined
-  #onState: (state: AppState) => void = () => {}
-  #onLink: (link: LinkStatus) => void = () => {}
 
   constructor({ wakes, first }: Given) {
     this.#wakes = wakes
     this.#first = first
   }
 
-  subscribe(onState: (state: AppState) => void, onLink: (link: LinkStatus) => void): () => void {
-    this.#onState = onState
-    this.#onLink = onLink
+  subscribe(...listeners: Parameters<Bridge['subscribe']>): () => void {
+    this.#talk.subscribe(...listeners)
     const stopWaking = this.#wakes(() => this.#wake())
     this.#connect()
     return () => {
@@ -76,20 +57,12 @@ export class WebSocketBridge implements Omit<Bridge, 'save'> {
     }
   }
 
-  send(command: CommandInput): Promise<Outcome> {
-    if (this.#link !== 'up') return Promise.reject(new LinkError(false))
-    const { id, outcome } = this.#talk.send(command)
-    setTimeout(() => this.#link === 'up' && this.#talk.waitsFor(id) && this.#pulse.check(), OUTCOME_DUE_MS)
-    return outcome
-  }
-
-  query: Bridge['query'] = (...asked) =>
-    this.#link === 'up' ? this.#talk.query(...asked) : Promise.reject(new LinkError(false))
-
-  onTouched: Bridge['onTouched'] = (listener) => this.#talk.onTouched(listener)
+  send: Bridge['send'] = (command) => this.#talk.send(command)
+  query = this.#talk.query
+  onTouched = this.#talk.onTouched
 
   downloadAddress(download: Download, about: string | null): Promise<string> {
-    return this.#link === 'up' ? this.#talk.downloadAddress(download, about) : Promise.reject(new LinkError(false))
+    return this.#talk.downloadAddress(download, about)
   }
 
   setVisible(visible: boolean): void {
@@ -104,7 +77,7 @@ export class WebSocketBridge implements Omit<Bridge, 'save'> {
     this.#dialled = dialled
     if (!dialled) {
       // There is nothing to come in with.
-      this.#setLink('refused')
+      this.#talk.link = 'refused'
       return
     }
     dialled.socket.onclose = (event) => this.#ended(event.code)
@@ -122,14 +95,6 @@ export class WebSocketBridge implements Omit<Bridge, 'save'> {
     this.#talk.heard(data)
   }
 
-  #follow(state: AppState): void {
-    this.#failures = 0
-    this.#onState(state)
-    if (this.#link === 'up') return
-    this.#setLink('up')
-    this.#talk.stands()
-  }
-
   #ended(code: number): void {
     const [wasProven, byToken] = [this.#isProven, this.#dialled?.byToken]
     this.#leave()
@@ -139,7 +104,7 @@ export class WebSocketBridge implements Omit<Bridge, 'save'> {
       this.#connect()
       return
     }
-    this.#setLink(code === NO_SESSION ? 'refused' : 'lost')
+    this.#talk.link = code === NO_SESSION ? 'refused' : 'lost'
     if (code === NO_SESSION) this.#talk.end()
     // Only of the core itself it is believed for good that trying again would not help.
     if (code !== NO_SESSION || !wasProven) this.#retry = setTimeout(() => this.#connect(), backOff(this.#failures++))
@@ -157,18 +122,12 @@ export class WebSocketBridge implements Omit<Bridge, 'save'> {
   }
 
   #wake(): void {
-    if (this.#link === 'up') this.#pulse.checkAfterSilence()
-    else if (this.#link === 'lost' && !this.#dialled) this.#connect()
+    if (this.#talk.link === 'up') this.#pulse.checkAfterSilence()
+    else if (this.#talk.link === 'lost' && !this.#dialled) this.#connect()
   }
 
   #post(message: ClientMessage): void {
     const socket = this.#isProven && this.#dialled?.socket
     if (socket && socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message))
-  }
-
-  #setLink(link: LinkStatus): void {
-    if (link === this.#link) return
-    this.#link = link
-    this.#onLink(link)
   }
 }

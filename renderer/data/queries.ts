@@ -76,8 +76,8 @@ type ListName = 'listProjects' | 'listBroadcasts' | 'listFiles' | 'listFolders' 
 type ItemOf<Name extends ListName> = Extract<QueryAnswer<Name>[keyof QueryAnswer<Name>], readonly unknown[]>[number]
 
 /**
- * A list, read a page at a time. A service may give fewer than asked: the next page begins after what was received, and a
- * page without news is the last. Items that came twice, because the list moved meanwhile, stand once.
+ * A list, read a page at a time: the next begins after what was received, and one without news is the last. What came twice,
+ * because the list moved meanwhile, stands once.
  */
 export function useList<Name extends ListName>(name: Name, input: Omit<QueryInput<Name>, 'limit' | 'offset'>) {
   const { panel, client, queryKey, wasRead } = useAsked(name, input as QueryInput<Name>)

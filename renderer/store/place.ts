@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { PRODUCT, REHEARSAL_MARK } from '../../shared/words/labels.ts'
-import type { SECTION_WORDS } from '../../shared/words/setup.ts'
+import { SECTION_WORDS } from '../../shared/words/setup.ts'
 import { LAMP } from '../../shared/words/tally.ts'
 import { tallyHere } from './tally.ts'
 import { useTimed } from './useTimed.ts'
@@ -10,17 +10,7 @@ export type Section = keyof typeof SECTION_WORDS
 export type Place = 'show' | 'projects' | Section
 
 /** The order they stand in. */
-const SECTIONS: readonly Section[] = [
-  'accounts',
-  'running',
-  'rehearsal',
-  'appearance',
-  'hotkeys',
-  'desktop',
-  'interface',
-  'support',
-  'about',
-]
+const SECTIONS = Object.keys(SECTION_WORDS) as readonly Section[]
 /** What only the desktop app has. */
 const OF_THE_APP: readonly Place[] = ['hotkeys', 'desktop']
 
@@ -36,10 +26,7 @@ export function placeWhere(place: Place, inApp: boolean): Place {
 
 const SET_UP = '#set-up'
 
-/**
- * The place a fragment of the address names; what follows its `?` is the place's own. Whatever names none is the show: the
- * way back must never be lost.
- */
+/** The place a fragment names; what follows `?` is its own. Any other is the show: the way back must never be lost. */
 export function placeOf(hash: string): Place {
   const [start, name] = hash.split(/[/?]/)
   if (start === hashOf('projects')) return 'projects'

@@ -9,52 +9,30 @@ import { type CameOut, cameOutBadly } from '../../shared/view/cameOut.ts'
 /** What of the desktop app is on or off. */
 export type DesktopSwitch = Exclude<keyof DesktopSettings, 'hotkeys' | 'mutedNotifications'>
 
-/** Where a press was made, so that its answer shows where the eye is. Scenes have a place each. */
-export type FeedbackId =
-  | 'goLive'
-  | 'unlock'
-  | 'stop'
-  | 'sync'
-  | 'autoSync'
-  | 'back'
-  | 'step'
-  | 'padlock'
-  | 'arm'
-  | 'check'
-  | 'target'
-  | 'projects'
-  | 'refresh'
-  | 'tryNow'
-  | 'useStudio'
-  | 'welcome'
-  | 'banner'
-  | 'quit'
-  | 'keychain'
+type OfShow = 'goLive' | 'unlock' | 'stop' | 'sync' | 'autoSync' | 'back' | 'step' | 'padlock' | 'arm' | 'check'
+type OfPanel = 'target' | 'projects' | 'refresh' | 'tryNow' | 'useStudio' | 'welcome' | 'banner' | 'quit' | 'keychain'
+type OfRehearsal = 'faults' | 'scenario' | 'account' | 'preparing' | 'studioKeys'
+type OfSetUp =
   | 'addProfile'
   | 'import'
-  | 'faults'
-  | 'scenario'
-  | 'account'
-  | 'preparing'
-  | 'studioKeys'
   | 'window'
   | 'hotkeys'
   | 'notifications'
   | 'command'
   | 'update'
+  | 'createProject'
+type OfOne = 'notice' | 'profile' | 'fault' | 'scene' | 'project' | 'lost'
+
+/** Where a press was made, so that its answer shows where the eye is. What there are several of has a place each. */
+export type FeedbackId =
+  | (OfShow | OfPanel | OfRehearsal | OfSetUp)
   | `choice:${PreferenceName}`
   | `hotkey:${HotkeyAction}`
   | `desktop:${DesktopSwitch}`
-  | `notice:${string}`
-  | `profile:${string}`
+  | `${OfOne}:${string}`
   /** Its form: what is filled in must not get lost because a test of the profile still runs. */
   | `change:${string}`
   | `try:${number}`
-  | `fault:${string}`
-  | `scene:${string}`
-  | 'createProject'
-  | `project:${string}`
-  | `lost:${string}`
 
 /** How a press can end, seen from here: as the core says, or without the core. */
 export type Answer =
@@ -94,10 +72,7 @@ export function lookOf(press: Submission): SubmissionLook {
 const lookOfAnswer = (answer: Answer): SubmissionLook =>
   answer.result === 'cameOut' ? (cameOutBadly(answer.out) ? 'failed' : 'done') : LOOKS[answer.result]
 
-/**
- * Ms an answer stays. The journal keeps it for good; the known faults stay until they are answered, and where a key
- * lies until somebody has read it.
- */
+/** Ms an answer stays: the known faults until they are answered, and where a key lies until somebody has read it. */
 export function staysFor(answer: Answer): number {
   if (answer.result === 'done' && answer.done.what === 'studioKeyCreated') return Number.POSITIVE_INFINITY
   if (answer.result === 'refused' && answer.refusal.reason === 'faults') return Number.POSITIVE_INFINITY

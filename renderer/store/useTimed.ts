@@ -36,10 +36,7 @@ export function createTicker(periodMs: number) {
 const seconds = createTicker(1_000)
 const tenths = createTicker(100)
 
-/**
- * What follows from the panel and the time. Draws anew only when the answer changes, so it must be a plain value
- * (text, number, boolean), not a new object.
- */
+/** What follows from the panel and the time. Draws anew only when the answer changes: a plain value, not a new object. */
 export function useTimed<T extends string | number | boolean | null>(
   select: (panel: PanelState, now: number) => T,
   ticker: Ticker = seconds,

@@ -1,7 +1,7 @@
 import { useId, useRef } from 'react'
 import type { FeedbackId } from '../store/submissions.ts'
-import { useReturnFocus } from './Dialog.tsx'
-import { ignoreRepeat, PressButton } from './PressButton.tsx'
+import { closeOnEscape, useReturnFocus } from './Dialog.tsx'
+import { Button, ignoreRepeat, PressButton } from './PressButton.tsx'
 
 interface Props {
   question: string
@@ -20,22 +20,13 @@ export function Ask({ question, yes, no, spot, onYes, onNo }: Props) {
   useReturnFocus(stay)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would be announced as a form's part; this is a question
-    <div
-      className="inline-ask"
-      role="group"
-      aria-labelledby={id}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return
-        event.preventDefault()
-        onNo()
-      }}
-    >
+    <div className="inline-ask" role="group" aria-labelledby={id} onKeyDown={(event) => closeOnEscape(event, onNo)}>
       <p id={id}>{question}</p>
       <div className="row">
-        <button ref={stay} type="button" className="button quiet" onKeyDown={ignoreRepeat} onClick={onNo}>
+        <Button ref={stay} onKeyDown={ignoreRepeat} onClick={onNo}>
           {no}
-        </button>
-        <PressButton name={yes} spot={spot} className="quiet" onPress={onYes} />
+        </Button>
+        <PressButton name={yes} spot={spot} onPress={onYes} />
       </div>
     </div>
   )

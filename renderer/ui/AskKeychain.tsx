@@ -12,11 +12,7 @@ export const keychainLocked = ({ state, link }: PanelState): boolean =>
 export const keyIsLocked = (panel: PanelState): boolean =>
   keychainLocked(panel) && panel.state !== null && profileInUse(panel.state)?.key === 'locked'
 
-/**
- * Asks the keychain again: for who does not want to wait until Cuelight does it by itself.
- *
- * @param main it is the one thing to do here
- */
+/** Asks the keychain again: for who does not want to wait until Cuelight does it by itself. */
 export function AskKeychain({ main = false }: { main?: boolean }) {
   return (
     <>

@@ -1,6 +1,7 @@
 import { type ComponentProps, type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { NAMES } from '../../shared/words/labels.ts'
+import { Button } from './PressButton.tsx'
 
 interface Props extends ComponentProps<'dialog'> {
   /** Told however it was closed: Escape, or `close()`. */
@@ -24,15 +25,7 @@ export function Dialog({ ref, ...props }: Props) {
 
 /** Closes the dialog it stands in, as Escape does: the focus goes back to where it came from. */
 export function CloseButton() {
-  return (
-    <button
-      type="button"
-      className="button quiet"
-      onClick={(event) => event.currentTarget.closest('dialog')?.close()}
-    >
-      {NAMES.close}
-    </button>
-  )
+  return <Button onClick={(event) => event.currentTarget.closest('dialog')?.close()}>{NAMES.close}</Button>
 }
 
 /** Escape leaves the form first, and the set-up only when pressed again. */

@@ -12,7 +12,6 @@ export function EndAllFaults() {
     <PressButton
       name={REHEARSED_WORDS.endAll}
       spot="faults"
-      className="quiet"
       reason={reason}
       onPress={() => void endAllFaults(panel)}
     />

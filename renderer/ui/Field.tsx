@@ -1,21 +1,55 @@
-import { type ComponentProps, type ReactNode, type RefObject, useId } from 'react'
+import { type ComponentProps, createContext, type ReactNode, type RefObject, use, useId } from 'react'
+import { closeOnEscape } from './Dialog.tsx'
 import { Warning } from './icons.tsx'
-import type { Problem } from './useSubmit.ts'
+import type { Problem, useSubmit } from './useSubmit.ts'
 import './Form.css'
+
+/** What is wrong in the form around. */
+export const ProblemContext = createContext<Problem | null>(null)
+
+interface FormProps extends Omit<ComponentProps<'form'>, 'onSubmit' | 'ref'> {
+  of: Pick<ReturnType<typeof useSubmit>, 'form' | 'problem'>
+  onSubmit(form: HTMLFormElement): unknown
+  onEscape?: () => void
+}
+
+/** A form that the core judges: what it finds wrong stands at the field it is about. */
+export function Form({ of: { form, problem }, onSubmit, onEscape, className = 'form', ...rest }: FormProps) {
+  return (
+    <ProblemContext value={problem}>
+      <form
+        noValidate
+        {...rest}
+        ref={form}
+        className={className}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void onSubmit(event.currentTarget)
+        }}
+        onKeyDown={(event) => onEscape && closeOnEscape(event, onEscape)}
+      />
+    </ProblemContext>
+  )
+}
+
+/** What is wrong with the field of this name, or null. */
+export function useWrong(name: string): string | null {
+  const problem = use(ProblemContext)
+  return problem?.field === name ? problem.text : null
+}
 
 interface Props extends Omit<ComponentProps<'input'>, 'ref'> {
   name: string
   label: string
   hint?: ReactNode
-  problem: Problem | null
   field?: RefObject<HTMLInputElement | null>
 }
 
 /** A field with its name above, and beneath it what it takes or, in its place, what is wrong with it. */
-export function Field({ name, label, hint, problem, field, ...input }: Props) {
+export function Field({ name, label, hint, field, ...input }: Props) {
   const id = useId()
   const about = useId()
-  const wrong = problem?.field === name ? problem.text : null
+  const wrong = useWrong(name)
   return (
     <div className="field" data-wrong={wrong !== null || undefined}>
       <label htmlFor={id}>{label}</label>
@@ -65,7 +99,7 @@ export function FieldMessage({ id, wrong, hint }: { id: string; wrong: string | 
       </p>
     )
   return (
-    <p className="field-wrong" id={id} role="alert">
+    <p className="noted field-wrong" id={id} role="alert">
       <Warning />
       {wrong}
     </p>

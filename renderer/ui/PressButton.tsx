@@ -1,8 +1,13 @@
-import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useId } from 'react'
 import type { CommandInput } from '../../shared/commands/commands.ts'
 import { useActions, usePanel } from '../store/context.tsx'
 import { whyNoLink } from '../store/reasons.ts'
 import type { FeedbackId } from '../store/submissions.ts'
+
+/** A button, quiet unless told otherwise. */
+export function Button({ className = 'quiet', ...button }: ComponentProps<'button'>) {
+  return <button type="button" {...button} className={`button ${className}`} />
+}
 
 interface Props {
   /** The accessible name, exactly. */
@@ -20,24 +25,14 @@ interface Props {
 }
 
 /** A button that answers every press: what it does, or why it does nothing now. Held keys do not count. */
-export function PressButton({
-  name,
-  spot,
-  onPress,
-  reason = null,
-  about = null,
-  className = '',
-  of,
-  children,
-}: Props) {
+export function PressButton({ name, spot, onPress, reason = null, about = null, className, of, children }: Props) {
   const { tell } = useActions()
   const id = useId()
   const description = [reason, about].filter(Boolean).join(' ')
   return (
     <>
-      <button
-        type="button"
-        className={`button ${className}`}
+      <Button
+        className={className}
         aria-disabled={reason !== null || undefined}
         aria-describedby={description ? id : undefined}
         title={reason ?? about ?? undefined}
@@ -46,7 +41,7 @@ export function PressButton({
       >
         {children ?? name}
         {of && <span className="hearable"> {of}</span>}
-      </button>
+      </Button>
       {description && (
         <span id={id} hidden>
           {description}
@@ -56,16 +51,12 @@ export function PressButton({
   )
 }
 
-interface CommandProps extends Omit<Props, 'onPress'> {
-  command: CommandInput
-}
-
-/** A button, quiet unless told otherwise, that sends one command, and needs a link for it whatever else it needs. */
-export function CommandButton({ command, reason, ...rest }: CommandProps) {
+/** A button that sends one command, and needs a link for it whatever else it needs. */
+export function CommandButton({ command, reason, ...rest }: Omit<Props, 'onPress'> & { command: CommandInput }) {
   const { press } = useActions()
   const noLink = usePanel(whyNoLink)
   const send = () => void press(rest.spot, command)
-  return <PressButton className="quiet" {...rest} reason={noLink ?? reason} onPress={send} />
+  return <PressButton {...rest} reason={noLink ?? reason} onPress={send} />
 }
 
 /** A held Enter clicks again and again: only the first counts. */

@@ -5,7 +5,7 @@ import { SAVE_WORDS } from '../../shared/words/setup.ts'
 import { useActions, usePanel } from '../store/context.tsx'
 import type { SubmissionLook } from '../store/submissions.ts'
 import { SIGNS } from './Answer.tsx'
-import { ignoreRepeat } from './PressButton.tsx'
+import { Button, ignoreRepeat } from './PressButton.tsx'
 
 interface Told {
   look: SubmissionLook
@@ -45,15 +45,9 @@ export function SaveButton({ download, name, about }: { download: Download; name
     <div className="save">
       <p className="small">{about}</p>
       <div className="row">
-        <button
-          type="button"
-          className="button quiet"
-          aria-disabled={!linked || undefined}
-          onKeyDown={ignoreRepeat}
-          onClick={() => void save(download)}
-        >
+        <Button aria-disabled={!linked || undefined} onKeyDown={ignoreRepeat} onClick={() => void save(download)}>
           {name}
-        </button>
+        </Button>
         <div className="answer" data-look={told?.look}>
           {told && SIGNS[told.look]}
           <span aria-live="polite">{told?.text}</span>

@@ -4,14 +4,12 @@
  */
 import * as lucide from 'lucide-react'
 
-/**
- * Its size follows the text it stands in (`.icon`), and it is hidden from screen readers: words stand beside it. What points
- * along the line of reading turns with it (`.turns`).
- */
+/** As large as its text, and hidden from screen readers: words stand beside it. */
 export const drawn = (Shape: lucide.LucideIcon, className = 'icon') =>
   function Icon() {
     return <Shape className={className} aria-hidden="true" focusable="false" />
   }
+/** What points along the line of reading turns with it. */
 const turning = (Shape: lucide.LucideIcon) => drawn(Shape, 'icon turns')
 
 export const ChevronDown = drawn(lucide.ChevronDown)
@@ -27,6 +25,7 @@ export const Circle = drawn(lucide.Circle)
 export const Dash = drawn(lucide.Minus)
 export const Plus = drawn(lucide.Plus)
 export const Tick = drawn(lucide.Check)
+export const GoodTick = drawn(lucide.Check, 'icon good')
 export const Cross = drawn(lucide.X)
 export const Bar = drawn(lucide.CircleMinus)
 export const Question = drawn(lucide.CircleQuestionMark)

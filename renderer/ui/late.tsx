@@ -1,10 +1,6 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 
-/**
- * What comes as a script of its own, once something else has been drawn. Null: on its way.
- *
- * @param load always the same function; a script that came once is there at once from then on
- */
+/** What comes as a script of its own, at once when it came before; null: on its way. @param load always the same function */
 export function useLate<T extends object>(load: () => Promise<T>): T | 'failed' | null {
   const [late, setLate] = useState<T | 'failed' | null>(() => (come.get(load) as T | undefined) ?? null)
   useEffect(() => {
@@ -29,10 +25,8 @@ const come = new Map<unknown, object>()
 
 /**
  * A part in a script of its own: nothing of the first look waits for it.
- *
  * @param load always the same function
- * @param failed what stands there when the script does not come: the core is gone, or of another version by now
- * @param waiting what stands there until then
+ * @param failed what stands there when it does not come: the core is gone, or of another version by now
  */
 export function late<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

@@ -26,10 +26,8 @@ export function stepIn(key: string, { at, count, columns, rightToLeft }: Standin
 }
 
 /**
- * Arrow keys lead from tile to tile, so that Tab goes into the grid and out of it once.
- *
+ * Arrow keys lead from tile to tile, so that Tab goes into the grid and out of it once. `last` had the focus last.
  * @param tile the class of a tile, and the name of the data that its place or itself is known by
- * @returns what the grid listens to, and what the tile is known by that was in the focus last
  */
 export function useArrows(tile: string) {
   const [last, setLast] = useState<string | null>(null)

@@ -4,10 +4,8 @@ import { useEffect, useState } from 'react'
 const PORTION = 60
 
 /**
- * How many of a long list to draw: a first portion at once, and the rest a portion a frame, so that nothing else has
- * to wait for it. In the end all are there, to be found by the browser and read out.
- *
- * @param what another list begins anew
+ * How many of a long list to draw: a portion a frame, so that nothing else has to wait for it, and in the end all, to
+ * be found by the browser and read out. @param what another list begins anew
  */
 export function useInPortions(total: number, what: string): number {
   const [ready, setReady] = useState({ what, count: PORTION })

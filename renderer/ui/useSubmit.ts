@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type CommandInput, parseCommand } from '../../shared/commands/commands.ts'
 import { fieldProblem } from '../../shared/words/connecting.ts'
 import { tellRefusal } from '../../shared/words/outcomes.ts'
@@ -15,13 +15,14 @@ export interface Problem {
 }
 
 /** A form that sends a command: checks it as the core will, and puts what either finds at the field it is about. */
-export function useSubmit(form: RefObject<HTMLFormElement | null>, spot: FeedbackId) {
+export function useSubmit(spot: FeedbackId) {
+  const form = useRef<HTMLFormElement>(null)
   const { store, press, tell, dismiss } = useActions()
   const [problem, setProblem] = useState<Problem | null>(null)
   useEffect(() => {
     const field = problem && form.current?.elements.namedItem(problem.field)
     if (field instanceof HTMLElement) field.focus()
-  }, [problem, form])
+  }, [problem])
 
   function say(invalid: { field: string; message: string }): void {
     const field = invalid.field.split('.').at(-1) ?? ''
@@ -48,7 +49,7 @@ export function useSubmit(form: RefObject<HTMLFormElement | null>, spot: Feedbac
     return answer
   }
 
-  return { problem, say, show: setProblem, isReady, send }
+  return { form, problem, say, show: setProblem, isReady, send }
 }
 
 /** The field a refusal is about, and what it says of it; null where it is about the whole. */

@@ -56,8 +56,8 @@ export type LampPart = { role: LampRole } & (
   | { path: string }
 )
 
-const circle = (role: LampRole, r: number, x = 0, y = 0): LampPart => ({ role, circle: [x, y, r] })
-const path = (role: LampRole, d: string): LampPart => ({ role, path: d })
+export const circle = (role: LampRole, r: number, x = 0, y = 0): LampPart => ({ role, circle: [x, y, r] })
+export const path = (role: LampRole, d: string): LampPart => ({ role, path: d })
 
 export const LAMP_PARTS: Record<Tally, readonly LampPart[]> = {
   off: [circle('ring', 9.6)],

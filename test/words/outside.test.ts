@@ -22,7 +22,6 @@ const NOT_OURS_TO_TRANSLATE: Record<string, string> = {
 
 /** Single texts, by file, and why they may stand there. */
 const SINGLE: Record<string, [text: string, why: string][]> = {
-  'renderer/ui/Lamp.tsx': [['lamp-ring ', 'names of classes']],
   'renderer/features/scenes/Scenes.tsx': [['[data-scene=', 'a selector']],
   'renderer/features/scenes/OffscreenMarkers.tsx': [['px', 'lengths']],
   'renderer/app/page.ts': [['1em ', 'a font, as styles name it']],

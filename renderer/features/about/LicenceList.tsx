@@ -3,6 +3,7 @@ import { LICENCES_FILE, type Licence, readLicences } from '../../../shared/util/
 import { ABOUT_HEADINGS, ABOUT_WORDS, partsCounted } from '../../../shared/words/interface.ts'
 import { usePanel } from '../../store/context.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { type Fact, Facts } from '../../ui/Facts.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { licencesLike } from './licences.ts'
 import './About.css'
@@ -101,28 +102,17 @@ function Part({ licence: { name, version, license, text } }: { licence: Licence 
 export function AboutSection() {
   const version = usePanel(({ state }) => state?.version ?? '')
   const desktop = usePanel(({ state }) => state?.desktop ?? null)
+  const ours: Fact[] = [
+    [ABOUT_WORDS.version, version],
+    [ABOUT_WORDS.licence, ABOUT_WORDS.own],
+  ]
   return (
     <>
       <Card heading={ABOUT_HEADINGS.cuelight} level={3}>
         <p className="small">{ABOUT_WORDS.what}</p>
-        <dl className="facts made-of num">
-          <Fact name={ABOUT_WORDS.version} value={version} />
-          <Fact name={ABOUT_WORDS.licence} value={ABOUT_WORDS.own} />
-          {Object.entries(desktop?.versions ?? {}).map(([name, value]) => (
-            <Fact key={name} name={name} value={value} />
-          ))}
-        </dl>
+        <Facts className="made-of num" of={[...ours, ...Object.entries(desktop?.versions ?? {})]} />
       </Card>
       <LicenceList />
     </>
-  )
-}
-
-function Fact({ name, value }: { name: string; value: string }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd className="strong">{value}</dd>
-    </div>
   )
 }

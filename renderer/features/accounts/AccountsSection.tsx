@@ -6,6 +6,7 @@ import { usePanel } from '../../store/context.tsx'
 import { whyNoSwitch } from '../../store/reasons.ts'
 import { Answer } from '../../ui/Answer.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { Button } from '../../ui/PressButton.tsx'
 import { ProfileCard } from './ProfileCard.tsx'
 import { AddForm } from './ProfileForm.tsx'
 import './Accounts.css'
@@ -50,9 +51,9 @@ function AddProfile() {
     <>
       <div className="row">
         {!adding && (
-          <button ref={button} type="button" className="button main" onClick={() => setAdding(true)}>
+          <Button ref={button} className="main" onClick={() => setAdding(true)}>
             {PROFILE_NAMES.add}
-          </button>
+          </Button>
         )}
         <Answer spots={['addProfile']} />
       </div>

@@ -1,4 +1,4 @@
-import { type InputEvent, type SubmitEvent, useRef } from 'react'
+import { type InputEvent, useRef } from 'react'
 import type { CommandInput } from '../../../shared/commands/commands.ts'
 import type { Done } from '../../../shared/outcome.ts'
 import { DEFAULT_ACCOUNT } from '../../../shared/settings/profiles.ts'
@@ -15,8 +15,9 @@ import { hostOf } from '../../../shared/words/profiles.ts'
 import { useActions, usePanel } from '../../store/context.tsx'
 import { tellAnswer, whyNoSwitch } from '../../store/reasons.ts'
 import { Answer } from '../../ui/Answer.tsx'
-import { closeOnEscape, useReturnFocus } from '../../ui/Dialog.tsx'
-import { Field } from '../../ui/Field.tsx'
+import { useReturnFocus } from '../../ui/Dialog.tsx'
+import { Field, Form } from '../../ui/Field.tsx'
+import { Button } from '../../ui/PressButton.tsx'
 import { useSubmit } from '../../ui/useSubmit.ts'
 import { KeyField, TryLine } from './ProfileFields.tsx'
 import { type Filled, lacksKey, readFilled, tryOf, useTry, whenThere } from './useTry.ts'
@@ -58,33 +59,30 @@ export function ConnectForm({ onDone, onBack }: Props) {
   useReturnFocus(first)
 
   return (
-    <form
-      ref={form}
+    <Form
+      of={{ form, problem }}
       className="form connect"
-      noValidate
       autoComplete="off"
       onInput={onInput}
-      onSubmit={(event) => void submit(event)}
-      onKeyDown={(event) => closeOnEscape(event, onBack)}
+      onSubmit={submit}
+      onEscape={onBack}
     >
       <Field
         name="baseUrl"
         label={FIELD_WORDS.baseUrl}
         hint={FIELD_HINTS.baseUrl}
-        problem={problem}
         field={first}
         inputMode="url"
         spellCheck={false}
       />
-      <KeyField problem={problem} field={key} kept={null} />
-      <Field name="name" label={FIELD_WORDS.name} hint={CONNECT_WORDS.name} problem={problem} maxLength={60} />
+      <KeyField field={key} kept={null} />
+      <Field name="name" label={FIELD_WORDS.name} hint={CONNECT_WORDS.name} maxLength={60} />
       <details className="more">
         <summary>{CONNECT_NAMES.more}</summary>
         <Field
           name="account"
           label={FIELD_WORDS.account}
           hint={FIELD_HINTS.account}
-          problem={problem}
           defaultValue={DEFAULT_ACCOUNT}
           maxLength={60}
         />
@@ -95,32 +93,25 @@ export function ConnectForm({ onDone, onBack }: Props) {
         </p>
       )}
       <div className="row">
-        <button type="submit" className="button primary" aria-disabled={tried.is === 'asking' || undefined}>
+        <Button type="submit" className="primary" aria-disabled={tried.is === 'asking' || undefined}>
           {primaryName(tried.is === 'worked', onAir !== null)}
-        </button>
-        <button type="button" className="button quiet" onClick={() => press(test)}>
-          {CONNECT_NAMES.test}
-        </button>
+        </Button>
+        <Button onClick={() => press(test)}>{CONNECT_NAMES.test}</Button>
         {tried.is === 'failed' && tried.told.isPassing && (
-          <button type="button" className="button quiet" onClick={() => press(keep)}>
-            {CONNECT_NAMES.saveAnyway}
-          </button>
+          <Button onClick={() => press(keep)}>{CONNECT_NAMES.saveAnyway}</Button>
         )}
-        <button type="button" className="button quiet" onClick={onBack}>
-          {WELCOME_NAMES.back}
-        </button>
+        <Button onClick={onBack}>{WELCOME_NAMES.back}</Button>
       </div>
       <TryLine tried={tried} onCancel={forget} />
       <Answer spots={['addProfile']} />
-    </form>
+    </Form>
   )
 }
 
 /** What the form does: tests what is filled in, keeps it, and uses it. */
 function useConnecting(onDone: Props['onDone']) {
-  const form = useRef<HTMLFormElement>(null)
   const key = useRef<HTMLInputElement>(null)
-  const { problem, say, show, isReady, send } = useSubmit(form, 'addProfile')
+  const { form, problem, say, show, isReady, send } = useSubmit('addProfile')
   const { tried, test, forget } = useTry(show)
   const nameFrom = useFreeName()
   const { dismiss } = useActions()
@@ -147,8 +138,7 @@ function useConnecting(onDone: Props['onDone']) {
     onDone(await use(answer.done))
   }
 
-  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault()
+  async function submit(): Promise<void> {
     const all = tried.is === 'asking' ? null : filled()
     if (all && (tried.is === 'worked' || (await test(all)))) await keep(all)
   }

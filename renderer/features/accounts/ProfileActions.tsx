@@ -8,7 +8,7 @@ import { CommandButton, PressButton } from '../../ui/PressButton.tsx'
 /** What a card can have open beneath its actions, one at a time. */
 export type Unfolded = 'change' | 'remove' | 'forget'
 
-interface Props {
+export interface Props {
   profile: ProfileEntry
   inUse: boolean
   unfolded: Unfolded | null
@@ -21,12 +21,7 @@ export function ProfileActions({ profile, inUse, unfolded, onUnfold }: Props) {
   const spot = `profile:${profileId}` as const
   const noLink = usePanel(whyNoLink)
   const noSwitch = usePanel(whyNoSwitch)
-  const fold = (what: Unfolded) => ({
-    spot,
-    of,
-    className: 'quiet',
-    onPress: () => onUnfold(unfolded === what ? null : what),
-  })
+  const fold = (what: Unfolded) => ({ spot, of, onPress: () => onUnfold(unfolded === what ? null : what) })
   return (
     <div className="row">
       {!inUse && (

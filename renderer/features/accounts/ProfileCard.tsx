@@ -16,8 +16,8 @@ import {
 import { useActions, usePanel } from '../../store/context.tsx'
 import { Answer } from '../../ui/Answer.tsx'
 import { Ask } from '../../ui/Ask.tsx'
-import { Tick, Warning } from '../../ui/icons.tsx'
-import { ProfileActions, type Unfolded } from './ProfileActions.tsx'
+import { GoodTick, Warning } from '../../ui/icons.tsx'
+import { ProfileActions, type Props, type Unfolded } from './ProfileActions.tsx'
 import { ChangeForm } from './ProfileForm.tsx'
 
 /** Where it is, where its key is, and what the last test of it found. */
@@ -62,9 +62,9 @@ function Fact({ term, bad = false, good = false, children }: FactProps) {
   return (
     <div data-bad={bad || undefined} data-good={good || undefined}>
       <dt>{term}</dt>
-      <dd className="num">
+      <dd className="noted num">
         {bad && <Warning />}
-        {good && <Tick />}
+        {good && <GoodTick />}
         <span>{children}</span>
       </dd>
     </div>
@@ -92,43 +92,25 @@ export function ProfileCard({ profile }: { profile: ProfileEntry }) {
   )
 }
 
-interface FoldedProps {
-  profile: ProfileEntry
-  unfolded: Unfolded | null
-  onFold(): void
-}
+const ASKS = { remove: [removeAsk, 'removeProfile'], forget: [forgetAsk, 'forgetKey'] } as const
 
 /** What a press on Change, Forget key or Remove unfolds beneath. */
-function Folded({ profile, unfolded, onFold }: FoldedProps) {
+function Folded({ profile, unfolded, onFold }: Pick<Props, 'profile' | 'unfolded'> & { onFold(): void }) {
   const { press } = useActions()
   const { id: profileId, name } = profile
   const spot = `profile:${profileId}` as const
-  function carryOut(type: 'removeProfile' | 'forgetKey'): void {
+  if (unfolded === null) return null
+  if (unfolded === 'change')
+    return (
+      <section className="ruled-off profile-form" aria-label={changing(name)}>
+        <ChangeForm profile={profile} onDone={onFold} />
+      </section>
+    )
+  const [question, type] = ASKS[unfolded]
+  function carryOut(): void {
     onFold()
     void press(spot, { type, profileId })
   }
-  const asks = { spot, no: PROFILE_NAMES.keep, onNo: onFold }
-  switch (unfolded) {
-    case 'change':
-      return (
-        <section className="profile-form" aria-label={changing(name)}>
-          <ChangeForm profile={profile} onDone={onFold} />
-        </section>
-      )
-    case 'remove':
-      return (
-        <Ask
-          {...asks}
-          question={removeAsk(name)}
-          yes={PROFILE_NAMES.remove}
-          onYes={() => carryOut('removeProfile')}
-        />
-      )
-    case 'forget':
-      return (
-        <Ask {...asks} question={forgetAsk(name)} yes={PROFILE_NAMES.forget} onYes={() => carryOut('forgetKey')} />
-      )
-    case null:
-      return null
-  }
+  const yes = PROFILE_NAMES[unfolded]
+  return <Ask {...{ spot, yes, no: PROFILE_NAMES.keep }} question={question(name)} onYes={carryOut} onNo={onFold} />
 }

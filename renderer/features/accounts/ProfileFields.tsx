@@ -1,4 +1,4 @@
-import { type RefObject, useState } from 'react'
+import { type RefObject, use, useState } from 'react'
 import { KEY_PREFIX } from '../../../shared/contract/limits.ts'
 import { DEFAULT_ACCOUNT } from '../../../shared/settings/profiles.ts'
 import type { ProfileEntry } from '../../../shared/state.ts'
@@ -13,19 +13,18 @@ import {
 import { usePanel } from '../../store/context.tsx'
 import type { SubmissionLook } from '../../store/submissions.ts'
 import { SIGNS } from '../../ui/Answer.tsx'
-import { Field } from '../../ui/Field.tsx'
-import type { Problem } from '../../ui/useSubmit.ts'
+import { Field, ProblemContext } from '../../ui/Field.tsx'
+import { Button } from '../../ui/PressButton.tsx'
 import type { Tried } from './useTry.ts'
 
 interface Props {
   /** What is changed; null: one is added. */
   profile: ProfileEntry | null
-  problem: Problem | null
   first: RefObject<HTMLInputElement | null>
   keyField: RefObject<HTMLInputElement | null>
 }
 
-export function ProfileFields({ profile, problem, first, keyField }: Props) {
+export function ProfileFields({ profile, first, keyField }: Props) {
   const [elsewhere, setElsewhere] = useState(false)
   return (
     <>
@@ -33,7 +32,6 @@ export function ProfileFields({ profile, problem, first, keyField }: Props) {
         name="name"
         label={FIELD_WORDS.name}
         hint={FIELD_HINTS.name}
-        problem={problem}
         field={first}
         defaultValue={profile?.name}
         maxLength={60}
@@ -42,7 +40,6 @@ export function ProfileFields({ profile, problem, first, keyField }: Props) {
         name="baseUrl"
         label={FIELD_WORDS.baseUrl}
         hint={FIELD_HINTS.baseUrl}
-        problem={problem}
         defaultValue={profile?.baseUrl}
         inputMode="url"
         spellCheck={false}
@@ -52,11 +49,10 @@ export function ProfileFields({ profile, problem, first, keyField }: Props) {
         name="account"
         label={FIELD_WORDS.account}
         hint={FIELD_HINTS.account}
-        problem={problem}
         defaultValue={profile?.account ?? DEFAULT_ACCOUNT}
         maxLength={60}
       />
-      <KeyField problem={problem} field={keyField} kept={keyHint(profile, elsewhere)} />
+      <KeyField field={keyField} kept={keyHint(profile, elsewhere)} />
     </>
   )
 }
@@ -72,31 +68,27 @@ function keyHint(profile: ProfileEntry | null, elsewhere: boolean): string | nul
   return profile && profile.key !== 'none' && profile.key !== 'missing' ? FIELD_HINTS.keyKept : null
 }
 
-interface KeyFieldProps {
-  problem: Problem | null
-  field: RefObject<HTMLInputElement | null>
-  kept: string | null
-}
-
 /** The key lives in the field alone until it is sent: what is known of it here is only whether it begins as keys do. */
-export function KeyField({ problem, field, kept }: KeyFieldProps) {
+export function KeyField({ field, kept }: { field: RefObject<HTMLInputElement | null>; kept: string | null }) {
+  const problem = use(ProblemContext)
   const [odd, setOdd] = useState(false)
   const noKeychain = usePanel(({ state }) => state?.keychain.state === 'none')
   const hint = odd ? FIELD_HINTS.keyPrefix : noKeychain ? FIELD_HINTS.keyThisRun : FIELD_HINTS.key
   const isSent = problem?.field === 'key' && !problem.isKept
   const refused = isSent ? { ...problem, text: `${problem.text} ${FIELD_HINTS.keySent}` } : problem
   return (
-    <Field
-      name="key"
-      label={FIELD_WORDS.key}
-      hint={[kept, hint].filter(Boolean).join(' ')}
-      problem={refused}
-      field={field}
-      type="password"
-      autoComplete="off"
-      spellCheck={false}
-      onInput={({ currentTarget: { value } }) => setOdd(value.trim() !== '' && !beginsAsKeys(value.trim()))}
-    />
+    <ProblemContext value={refused}>
+      <Field
+        name="key"
+        label={FIELD_WORDS.key}
+        hint={[kept, hint].filter(Boolean).join(' ')}
+        field={field}
+        type="password"
+        autoComplete="off"
+        spellCheck={false}
+        onInput={({ currentTarget: { value } }) => setOdd(value.trim() !== '' && !beginsAsKeys(value.trim()))}
+      />
+    </ProblemContext>
   )
 }
 
@@ -105,14 +97,8 @@ function beginsAsKeys(value: string): boolean {
   return value.startsWith(KEY_PREFIX) || KEY_PREFIX.startsWith(value)
 }
 
-interface TryLineProps {
-  tried: Tried
-  /** Waits no longer for the answer. */
-  onCancel(): void
-}
-
 /** How the test goes, where the eye is. What is wrong with a field stands at that field; here stands what is true. */
-export function TryLine({ tried, onCancel }: TryLineProps) {
+export function TryLine({ tried, onCancel }: { tried: Tried; onCancel(): void }) {
   const look = LOOKS[tried.is]
   return (
     <div className="answer try" data-look={look}>
@@ -120,11 +106,7 @@ export function TryLine({ tried, onCancel }: TryLineProps) {
       <span aria-live="polite" className="num">
         {said(tried)}
       </span>
-      {tried.is === 'asking' && (
-        <button type="button" className="button quiet" onClick={onCancel}>
-          {CONNECT_NAMES.cancelTest}
-        </button>
-      )}
+      {tried.is === 'asking' && <Button onClick={onCancel}>{CONNECT_NAMES.cancelTest}</Button>}
     </div>
   )
 }

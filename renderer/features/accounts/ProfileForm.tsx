@@ -1,4 +1,4 @@
-import { type SubmitEvent, useRef } from 'react'
+import { useRef } from 'react'
 import type { CommandInput } from '../../../shared/commands/commands.ts'
 import { DEFAULT_ACCOUNT } from '../../../shared/settings/profiles.ts'
 import type { ProfileEntry } from '../../../shared/state.ts'
@@ -6,7 +6,9 @@ import { CONNECT_NAMES, CONNECT_WORDS } from '../../../shared/words/connecting.t
 import { PROFILE_NAMES } from '../../../shared/words/profiles.ts'
 import { useActions } from '../../store/context.tsx'
 import type { Answer, FeedbackId } from '../../store/submissions.ts'
-import { closeOnEscape, useReturnFocus } from '../../ui/Dialog.tsx'
+import { useReturnFocus } from '../../ui/Dialog.tsx'
+import { Form } from '../../ui/Field.tsx'
+import { Button } from '../../ui/PressButton.tsx'
 import { useSubmit } from '../../ui/useSubmit.ts'
 import { ProfileFields, TryLine } from './ProfileFields.tsx'
 import { type Filled, lacksKey, readFilled, testProfile, testWhenThere, tryOf, useTry } from './useTry.ts'
@@ -60,15 +62,13 @@ interface Props {
 }
 
 function ProfileForm({ profile, spot, toCommand, onDone, onKeyGiven }: Props) {
-  const form = useRef<HTMLFormElement>(null)
   const [first, key] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)]
-  const { problem, say, show, isReady, send } = useSubmit(form, spot)
+  const { form, problem, say, show, isReady, send } = useSubmit(spot)
   const { tried, test, forget } = useTry(show)
   useReturnFocus(first)
 
-  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault()
-    const command = toCommand(readFilled(event.currentTarget, key.current))
+  async function submit(filled: HTMLFormElement): Promise<void> {
+    const command = toCommand(readFilled(filled, key.current))
     if (!isReady(command)) return
     const keyGiven = 'key' in command && command.key !== undefined
     // From here on the key is the core's: nothing of it stays in the page, however this ends.
@@ -89,30 +89,16 @@ function ProfileForm({ profile, spot, toCommand, onDone, onKeyGiven }: Props) {
   }
 
   return (
-    <form
-      ref={form}
-      className="form"
-      noValidate
-      autoComplete="off"
-      onSubmit={(event) => void submit(event)}
-      onInput={forget}
-      onKeyDown={(event) => closeOnEscape(event, onDone)}
-    >
-      <ProfileFields profile={profile} problem={problem} first={first} keyField={key} />
+    <Form of={{ form, problem }} autoComplete="off" onSubmit={submit} onInput={forget} onEscape={onDone}>
+      <ProfileFields profile={profile} first={first} keyField={key} />
       <div className="row">
-        <button type="submit" className="button main">
+        <Button type="submit" className="main">
           {PROFILE_NAMES.save}
-        </button>
-        {profile === null && (
-          <button type="button" className="button quiet" onClick={testFirst}>
-            {CONNECT_NAMES.test}
-          </button>
-        )}
-        <button type="button" className="button quiet" onClick={onDone}>
-          {PROFILE_NAMES.cancel}
-        </button>
+        </Button>
+        {profile === null && <Button onClick={testFirst}>{CONNECT_NAMES.test}</Button>}
+        <Button onClick={onDone}>{PROFILE_NAMES.cancel}</Button>
       </div>
       <TryLine tried={tried} onCancel={forget} />
-    </form>
+    </Form>
   )
 }

@@ -7,7 +7,8 @@ import {
   WELCOME_WORDS,
 } from '../../../shared/words/connecting.ts'
 import { useActions, usePanel } from '../../store/context.tsx'
-import { Cross, drawn, Tick } from '../../ui/icons.tsx'
+import { Cross, drawn, GoodTick } from '../../ui/icons.tsx'
+import { Button } from '../../ui/PressButton.tsx'
 import { ConnectForm } from './ConnectForm.tsx'
 import './Welcome.css'
 import { Drama, PanelTop, PlugZap } from 'lucide-react'
@@ -104,14 +105,14 @@ function Asked({ returned, onRehearse, onConnect, onClose }: AskedProps) {
       <CloseButton onClose={onClose} />
       <div className="welcome-ways">
         <Way icon={<Masks />} text={WELCOME_WORDS.rehearse}>
-          <button type="button" className="button" onClick={onRehearse}>
+          <Button className="" onClick={onRehearse}>
             {WELCOME_NAMES.rehearse}
-          </button>
+          </Button>
         </Way>
         <Way icon={<Plug />} text={WELCOME_WORDS.connect}>
-          <button ref={connect} type="button" className="button" onClick={onConnect}>
+          <Button ref={connect} className="" onClick={onConnect}>
             {WELCOME_NAMES.connect}
-          </button>
+          </Button>
         </Way>
       </div>
       <InTheTray />
@@ -135,7 +136,7 @@ function Said({ text, onClose }: { text: string; onClose(): void }) {
   useEffect(() => line.current?.querySelector('button')?.focus(), [])
   return (
     <div className="welcome said card" ref={line}>
-      <Tick />
+      <GoodTick />
       <p role="status">{text}</p>
       <CloseButton onClose={onClose} />
     </div>
@@ -144,8 +145,8 @@ function Said({ text, onClose }: { text: string; onClose(): void }) {
 
 function CloseButton({ onClose }: { onClose(): void }) {
   return (
-    <button type="button" className="button quiet square" aria-label={WELCOME_NAMES.close} onClick={onClose}>
+    <Button className="quiet square" aria-label={WELCOME_NAMES.close} onClick={onClose}>
       <Cross />
-    </button>
+    </Button>
   )
 }

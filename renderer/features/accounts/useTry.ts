@@ -42,11 +42,7 @@ const UNTRIED: Tried = { is: 'untried' }
 /** Each test has a spot of its own: one that is slow never stands in the way of the next. */
 let tests = 0
 
-/**
- * Tests what is filled in before any of it is kept. The answer to what was edited or cancelled meanwhile is not believed.
- *
- * @param show puts what is wrong at its field; null: nothing is
- */
+/** Tests what is filled in before any of it is kept. The answer to what was edited meanwhile is not believed. */
 export function useTry(show: (problem: Problem | null) => void) {
   const { press } = useActions()
   const latest = useRef(0)

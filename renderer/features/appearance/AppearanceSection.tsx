@@ -1,9 +1,9 @@
-import { APPEARANCE_HEADINGS, APPEARANCE_WORDS, CHOICE_WORDS } from '../../../shared/words/appearance.ts'
+import { APPEARANCE_HEADINGS, APPEARANCE_WORDS } from '../../../shared/words/appearance.ts'
 import { usePanel } from '../../store/context.tsx'
 import type { ViewPreferences } from '../../store/preferenceRules.ts'
-import { useChoose, useViewPreferences } from '../../store/useViewPreferences.tsx'
+import { useViewPreferences } from '../../store/useViewPreferences.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { Segmented } from '../../ui/Segmented.tsx'
+import { ViewChoice } from '../../ui/ViewChoice.tsx'
 import './Appearance.css'
 
 const COLOURS = ['theme', 'contrast', 'motion', 'textSize'] as const
@@ -32,24 +32,9 @@ function Group({ heading, names }: { heading: string; names: readonly (keyof Vie
     <Card heading={heading} level={3}>
       <div className="appearance">
         {names.map((name) => (
-          <One key={name} name={name} />
+          <ViewChoice key={name} name={name} />
         ))}
       </div>
     </Card>
-  )
-}
-
-function One({ name }: { name: keyof ViewPreferences }) {
-  const choose = useChoose()
-  const value = useViewPreferences(({ choices }) => choices[name])
-  const { name: text, about, options } = CHOICE_WORDS[name]
-  return (
-    <Segmented<string>
-      name={text}
-      about={about}
-      options={options}
-      value={value}
-      onChoose={(key) => choose({ [name]: key })}
-    />
   )
 }

@@ -37,7 +37,7 @@ export function Updates({ update }: { update: UpdateState }) {
   const Sign = SIGNS[update.state]
   return (
     <Card heading={DESKTOP_HEADINGS.updates} level={3}>
-      <div className="update" role="status" data-state={update.state}>
+      <div className={update.state === 'failed' ? 'update strong' : 'update'} role="status" data-state={update.state}>
         {Sign && <Sign />}
         <p>{updateSentence(update)}</p>
       </div>

@@ -16,6 +16,7 @@ import { readingFails } from '../../store/trouble.ts'
 import { useTimed } from '../../store/useTimed.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Empty, Outward } from '../../ui/icons.tsx'
+import { Button } from '../../ui/PressButton.tsx'
 import { ServicePage } from '../../ui/ServicePage.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { StateCard } from '../../ui/StateCard.tsx'
@@ -52,14 +53,9 @@ export function Destinations() {
         </ul>
       )}
       {all && all.length > MOST && (
-        <button
-          type="button"
-          className="button quiet"
-          aria-expanded={unfolded}
-          onClick={() => setUnfolded(!unfolded)}
-        >
+        <Button aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)}>
           {unfolded ? FEWER_DESTINATIONS : allDestinations(all.length)}
-        </button>
+        </Button>
       )}
     </Card>
   )

@@ -14,7 +14,7 @@ import {
 import { usePanel } from '../../store/context.tsx'
 import { whyNoLink } from '../../store/reasons.ts'
 import { Answer } from '../../ui/Answer.tsx'
-import { Circle, Cross, Dots, Question, Tick, Warning } from '../../ui/icons.tsx'
+import { Circle, Cross, Dots, GoodTick, Question, Warning } from '../../ui/icons.tsx'
 import { CommandButton, PressButton } from '../../ui/PressButton.tsx'
 import { Keys, Recording } from './Recording.tsx'
 import type { Recorder } from './useRecorder.ts'
@@ -40,15 +40,20 @@ export function HotkeyStatus({ entry, platform }: { entry: HotkeyEntry; platform
   if (status === 'off') return null
   if (caution && status === 'registered') {
     return (
-      <div className="hotkey-status" data-bad>
+      <div className="noted strong hotkey-status" data-bad>
         <Warning />
         <span>{CAUTION_WORDS[caution]}</span>
       </div>
     )
   }
+  const bad = BAD.includes(status)
   return (
-    <div className="hotkey-status" data-bad={BAD.includes(status) || undefined} data-proven={proven || undefined}>
-      {proven ? <Tick /> : SIGNS[status]}
+    <div
+      className={`noted hotkey-status ${bad ? 'strong' : ''}`}
+      data-bad={bad || undefined}
+      data-proven={proven || undefined}
+    >
+      {proven ? <GoodTick /> : SIGNS[status]}
       <span>
         <span className="num">{hotkeySentence(entry)}</span>
         {caution && <span className="small hotkey-caution">{CAUTION_WORDS[caution]}</span>}
@@ -97,7 +102,7 @@ export function HotkeyRow({ action, entry, platform, recorder }: Props) {
           {/* One button with two names, so that the focus stays where it is. */}
           <PressButton
             name={recorded ? EDITOR_NAMES.cancel : EDITOR_NAMES.record}
-            {...{ spot, reason, of: HOTKEY_WORDS[action], className: 'quiet' }}
+            {...{ spot, reason, of: HOTKEY_WORDS[action] }}
             onPress={recorded ? recorder.cancel : () => recorder.start(action)}
           />
           {!recorded && <Others action={action} entry={entry} platform={platform} />}

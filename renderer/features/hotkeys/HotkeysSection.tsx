@@ -8,6 +8,7 @@ import {
 import { usePanel } from '../../store/context.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Columns } from '../../ui/Columns.tsx'
+import { Facts } from '../../ui/Facts.tsx'
 import { SettingSwitch } from '../../ui/SettingSwitch.tsx'
 import { SelfTest } from './SelfTest.tsx'
 import './Hotkeys.css'
@@ -43,16 +44,10 @@ export function PortalHelp({ installed }: { installed: boolean }) {
   return (
     <Card heading={EDITOR_HEADINGS.wayOut} level={3}>
       <p>{EDITOR_WORDS.wayOutAbout}</p>
-      <dl className="facts to-bind">
-        {COMMANDS_TO_BIND.map(({ name, command }) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>
-              <code>{command}</code>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Facts
+        className="to-bind"
+        of={COMMANDS_TO_BIND.map(({ name, command }) => [name, <code key={name}>{command}</code>])}
+      />
       {!installed && (
         <a className="button quiet" href={hashOf('desktop')}>
           {EDITOR_WORDS.toCommand}

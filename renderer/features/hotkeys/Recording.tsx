@@ -49,7 +49,7 @@ function Built({ heard, platform }: Props) {
   if (heard?.what === 'building' && heard.held.length > 0) return <KeyRow names={shownKeys(heard.held, platform)} />
   if (heard?.what === 'refused')
     return (
-      <p className="field-wrong">
+      <p className="noted field-wrong">
         <Warning />
         {NO_ACCELERATOR_WORDS[heard.why]}
       </p>

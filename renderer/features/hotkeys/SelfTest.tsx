@@ -16,13 +16,7 @@ export function AllDefaults({ isDefault }: { isDefault: boolean }) {
   const reason = noLink ?? (isDefault ? EDITOR_WORDS.allDefault : null)
   if (!asking || reason !== null)
     return (
-      <PressButton
-        name={EDITOR_NAMES.allDefaults}
-        spot="hotkeys"
-        className="quiet"
-        reason={reason}
-        onPress={() => setAsking(true)}
-      />
+      <PressButton name={EDITOR_NAMES.allDefaults} spot="hotkeys" reason={reason} onPress={() => setAsking(true)} />
     )
   return (
     <Ask

@@ -99,7 +99,7 @@ function Contract() {
   const refused = override?.problem != null
   return (
     <Card heading={INTERFACE_WORDS.contract} level={3}>
-      <p className="override" data-bad={refused || undefined}>
+      <p className={refused ? 'noted override strong' : 'noted override'} data-bad={refused || undefined}>
         {refused && <Warning />}
         <span>{override ? overrideSentence(override) : INTERFACE_WORDS.noOverride}</span>
       </p>

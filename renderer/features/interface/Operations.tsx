@@ -15,7 +15,7 @@ import {
 } from '../../../shared/words/interface.ts'
 import { timeOfDay } from '../../../shared/words/show.ts'
 import { Columns } from '../../ui/Columns.tsx'
-import { Cross, Tick } from '../../ui/icons.tsx'
+import { Cross, GoodTick } from '../../ui/icons.tsx'
 
 /** A table where there is room, and cards where there is not. */
 export function Operations({ operations }: { operations: readonly OperationEntry[] }) {
@@ -89,8 +89,8 @@ function breakable(text: string, after: string): ReactNode {
 function Last({ last }: { last: OperationEntry['last'] }) {
   if (!last) return <span className="small">{INTERFACE_WORDS.never}</span>
   return (
-    <div className="last" data-failed={last.failure !== null || undefined}>
-      {last.failure === null ? <Tick /> : <Cross />}
+    <div className={last.failure === null ? 'noted' : 'noted strong'}>
+      {last.failure === null ? <GoodTick /> : <Cross />}
       <span>
         {lastResult(last)}
         {last.code === null ? <br /> : <code>{breakable(last.code, '_')}</code>}

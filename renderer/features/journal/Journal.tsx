@@ -22,6 +22,7 @@ import { LOOKS, type SubmissionLook } from '../../store/submissions.ts'
 import { useTimed } from '../../store/useTimed.ts'
 import { SIGNS } from '../../ui/Answer.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { Button } from '../../ui/PressButton.tsx'
 import { ReportButton } from './ReportButton.tsx'
 import './Journal.css'
 import { SearchField } from '../../ui/SearchField.tsx'
@@ -122,9 +123,7 @@ function Found({ entries, choice, onAll }: { entries: JournalEntry[]; choice: Jo
           <p className="empty" aria-live="polite">
             {nothingFound(choice.filter, sought)}
           </p>
-          <button type="button" className="button quiet" onClick={onAll}>
-            {JOURNAL_WORDS.showAll}
-          </button>
+          <Button onClick={onAll}>{JOURNAL_WORDS.showAll}</Button>
         </div>
       )}
       {byDay(shown).map((day) => (
@@ -138,9 +137,7 @@ function Found({ entries, choice, onAll }: { entries: JournalEntry[]; choice: Jo
         </section>
       ))}
       {found.length > FIRST && (
-        <button type="button" className="button quiet" onClick={() => setAll(!all)}>
-          {all ? FEWER_ENTRIES : moreEntries(found.length - FIRST)}
-        </button>
+        <Button onClick={() => setAll(!all)}>{all ? FEWER_ENTRIES : moreEntries(found.length - FIRST)}</Button>
       )}
     </>
   )
@@ -157,8 +154,9 @@ function Entry({ entry, all }: { entry: JournalEntry; all: readonly JournalEntry
   const project = usePanel(({ state }) => state?.projects[entry.projectId ?? ''] ?? null)
   const title = journalTitle(entry)
   const out = cameOut(project, all, entry)
+  const turns = isTurningPoint(entry)
   return (
-    <li className="entry" data-turn={isTurningPoint(entry) || undefined}>
+    <li className={turns ? 'entry strong' : 'entry'} data-turn={turns || undefined}>
       <time className="num" dateTime={new Date(entry.at).toISOString()}>
         {timeOfDay(entry.at)}
       </time>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { JOURNAL_WORDS } from '../../../shared/words/journal.ts'
 import { Printer } from '../../ui/icons.tsx'
 import { late } from '../../ui/late.tsx'
+import { Button } from '../../ui/PressButton.tsx'
 
 /** A script of its own: nobody needs it at the first look. */
 const Dialog = late(
@@ -15,10 +16,10 @@ export function ReportButton() {
   return (
     <>
       {asked > 0 && <Dialog key={asked} onClose={() => setAsked(0)} />}
-      <button type="button" className="button quiet" aria-haspopup="dialog" onClick={() => setAsked(asked + 1)}>
+      <Button aria-haspopup="dialog" onClick={() => setAsked(asked + 1)}>
         <Printer />
         <span className="report-word">{JOURNAL_WORDS.report}</span>
-      </button>
+      </Button>
     </>
   )
 }

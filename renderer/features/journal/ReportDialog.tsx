@@ -7,6 +7,7 @@ import { usePanel } from '../../store/context.tsx'
 import { SIGNS } from '../../ui/Answer.tsx'
 import { CloseButton, Dialog } from '../../ui/Dialog.tsx'
 import { Download, Printer } from '../../ui/icons.tsx'
+import { Button } from '../../ui/PressButton.tsx'
 import { useSaving } from '../../ui/SaveButton.tsx'
 import { ReportPage } from './ReportPage.tsx'
 import './Report.css'
@@ -113,18 +114,18 @@ function HandOn({ id }: { id: string | null }) {
       <div className="row report-tools">
         {id !== null && (
           <>
-            <button type="button" className="button quiet" onClick={() => window.print()}>
+            <Button onClick={() => window.print()}>
               <Printer />
               {REPORT_WORDS.print}
-            </button>
-            <button type="button" className="button quiet" onClick={() => void save('report', id)}>
+            </Button>
+            <Button onClick={() => void save('report', id)}>
               <Download />
               {REPORT_WORDS.saveHtml}
-            </button>
-            <button type="button" className="button quiet" onClick={() => void save('reportCsv', id)}>
+            </Button>
+            <Button onClick={() => void save('reportCsv', id)}>
               <Download />
               {REPORT_WORDS.saveCsv}
-            </button>
+            </Button>
           </>
         )}
       </div>

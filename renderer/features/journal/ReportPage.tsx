@@ -1,5 +1,6 @@
 import type { ReportDocument, ReportTable } from '../../../shared/report/document.ts'
 import { Columns } from '../../ui/Columns.tsx'
+import { Facts } from '../../ui/Facts.tsx'
 
 /** A show report to read, and to print as it stands. What the file says is said here, in the same words. */
 export function ReportPage({ report }: { report: ReportDocument }) {
@@ -10,14 +11,7 @@ export function ReportPage({ report }: { report: ReportDocument }) {
       <h3 dir="auto">{title}</h3>
       <p className="small">{day}</p>
       {rehearsal !== null && <p className="report-rehearsal">{rehearsal}</p>}
-      <dl className="num">
-        {facts.map(({ name, value }) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts className="num" of={facts.map(({ name, value }) => [name, value])} />
       {tables.map((table) => (
         <Table key={table.heading} table={table} />
       ))}

@@ -1,54 +1,28 @@
-import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react'
+import { type CSSProperties, useEffect, useRef } from 'react'
 import type { Toast, ToastTone } from '../../../shared/settings/desktop.ts'
+import { circle, type LampPart, path } from '../../../shared/view/marks.ts'
 import { TONE_WORDS } from '../../../shared/words/hotkeys.ts'
 import { REHEARSAL_MARK } from '../../../shared/words/labels.ts'
 import { usePanel } from '../../store/context.tsx'
-import { Stripes } from '../../ui/Lamp.tsx'
+import { Parts, Stripes } from '../../ui/Lamp.tsx'
 import './Overlay.css'
 import { createSpeaker } from './sound.ts'
 
-const Ring = () => <circle className="flash-ring" r="9.6" />
+const RING = circle('ring', 9.6)
 
 /** Each tone has a shape of its own: half of two steps, on its way, on air, done, no way through, not known, look. */
-const SHAPES: Record<ToastTone, ReactNode> = {
-  armed: (
-    <>
-      <Ring />
-      <path className="flash-fill" d="M0-6.4a6.4 6.4 0 0 0 0 12.8Z" />
-    </>
-  ),
-  sent: (
-    <>
-      <Ring />
-      <path className="flash-line" d="M-4.6 0H4.6M.8-3.8 4.6 0 .8 3.8" />
-    </>
-  ),
-  onAir: <circle className="flash-disc" r="10.6" />,
-  done: (
-    <>
-      <Ring />
-      <path className="flash-line" d="M-4.4.4-1.2 3.6 4.6-3.4" />
-    </>
-  ),
-  refused: (
-    <>
-      <path className="flash-fill" d="M-4.4-10.6h8.8l6.2 6.2v8.8l-6.2 6.2h-8.8l-6.2-6.2v-8.8Z" />
-      <path className="flash-cut" d="M-5.2 0H5.2" />
-    </>
-  ),
-  unknown: (
-    <>
-      <circle className="flash-ring flash-dashes" r="9.6" />
-      <path className="flash-line" d="M-3.2-2.4a3.2 3.2 0 1 1 4.6 2.9c-1 .5-1.4 1-1.4 2" />
-      <circle className="flash-fill" cy="5.5" r="1.35" />
-    </>
-  ),
-  alarm: (
-    <>
-      <path className="flash-fill" d="M0-10.6 11 8.8H-11Z" />
-      <path className="flash-cut" d="M0-3.8v5.4M0 5.6v.2" />
-    </>
-  ),
+const SHAPES: Record<ToastTone, readonly LampPart[]> = {
+  armed: [RING, path('core', 'M0-6.4a6.4 6.4 0 0 0 0 12.8Z')],
+  sent: [RING, path('line', 'M-4.6 0H4.6M.8-3.8 4.6 0 .8 3.8')],
+  onAir: [circle('disc', 10.6)],
+  done: [RING, path('line', 'M-4.4.4-1.2 3.6 4.6-3.4')],
+  refused: [path('core', 'M-4.4-10.6h8.8l6.2 6.2v8.8l-6.2 6.2h-8.8l-6.2-6.2v-8.8Z'), path('cut', 'M-5.2 0H5.2')],
+  unknown: [
+    circle('dashes', 9.6),
+    path('line', 'M-3.2-2.4a3.2 3.2 0 1 1 4.6 2.9c-1 .5-1.4 1-1.4 2'),
+    circle('core', 1.35, 0, 5.5),
+  ],
+  alarm: [path('core', 'M0-10.6 11 8.8H-11Z'), path('cut', 'M0-3.8v5.4M0 5.6v.2')],
 }
 
 /** What a tone looks like. Said in words beside it, so it is hidden from screen readers. */
@@ -56,7 +30,7 @@ export function Shape({ tone }: { tone: ToastTone }) {
   return (
     <svg className="flash-shape" viewBox="-12 -12 24 24" aria-hidden="true" focusable="false">
       <Stripes />
-      {SHAPES[tone]}
+      <Parts of="flash" parts={SHAPES[tone]} />
     </svg>
   )
 }

@@ -18,11 +18,7 @@ import { Dash, Plus } from '../../ui/icons.tsx'
 import { PressButton } from '../../ui/PressButton.tsx'
 import { defaultOf, useStepper } from './useStepper.ts'
 
-/**
- * One time: typed, or stepped through by its buttons or the arrow keys, and kept by itself.
- *
- * @param children what else follows from it
- */
+/** One time: typed or stepped through, and kept by itself. What else follows from it stands beneath. */
 export function PreferenceStepper({ name, children }: { name: PreferenceName; children?: ReactNode }) {
   const id = useId()
   const choice = useStepper(name)
@@ -50,7 +46,6 @@ export function PreferenceStepper({ name, children }: { name: PreferenceName; ch
         <PressButton
           name={said}
           spot={choice.spot}
-          className="quiet"
           reason={reason ?? (isUsual ? SHOW_WORDS.isDefault : null)}
           onPress={() => choice.choose(usual)}
         >

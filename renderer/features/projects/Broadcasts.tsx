@@ -3,6 +3,7 @@ import { LIVE_STATUS_WORDS } from '../../../shared/words/destinations.ts'
 import { clockTime, shortDayOf, timeOfDay } from '../../../shared/words/format.ts'
 import { ONE_WORDS, PROJECT_NAMES } from '../../../shared/words/projects.ts'
 import { tellUnread, useList } from '../../data/queries.ts'
+import { Button } from '../../ui/PressButton.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 
 /** So many are seen at a glance. */
@@ -13,7 +14,7 @@ export function Broadcasts({ projectId }: { projectId: string }) {
   const { items, total, error, isPending } = useList('listBroadcasts', { projectId })
   const [all, setAll] = useState(false)
   return (
-    <div className="project-past">
+    <div className="ruled-off project-past">
       <h4>{ONE_WORDS.broadcasts}</h4>
       {error && <p className="small">{tellUnread(error).what}</p>}
       {isPending && !error && <Skeleton className="stand-in-rows" text={ONE_WORDS.broadcastsLoading} count={3} />}
@@ -28,9 +29,7 @@ export function Broadcasts({ projectId }: { projectId: string }) {
         ))}
       </ul>
       {!all && items.length > FIRST && (
-        <button type="button" className="button quiet" onClick={() => setAll(true)}>
-          {PROJECT_NAMES.allBroadcasts(items.length)}
-        </button>
+        <Button onClick={() => setAll(true)}>{PROJECT_NAMES.allBroadcasts(items.length)}</Button>
       )}
     </div>
   )

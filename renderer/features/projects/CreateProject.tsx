@@ -1,8 +1,10 @@
-import { type SubmitEvent, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import type { CommandInput } from '../../../shared/commands/commands.ts'
 import * as words from '../../../shared/words/projects.ts'
 import { useActions, usePanel } from '../../store/context.tsx'
 import { Answer } from '../../ui/Answer.tsx'
+import { Form } from '../../ui/Field.tsx'
+import { Button } from '../../ui/PressButton.tsx'
 import { useSubmit } from '../../ui/useSubmit.ts'
 import { NEW_PROJECT, useDraft } from './fields.ts'
 import { LostEdits, useLostEdits } from './LostEdits.tsx'
@@ -20,8 +22,7 @@ interface Props {
 export function CreateProject({ name, onCreated, onCancel }: Props) {
   const { tell } = useActions()
   const profileId = usePanel(({ state }) => state?.profileId)
-  const form = useRef<HTMLFormElement>(null)
-  const { problem, isReady, send } = useSubmit(form, SPOT)
+  const { isReady, send, ...submission } = useSubmit(SPOT)
   const { draft, fill, empty } = useDraft(`create ${profileId}`)
   const fields = { ...NEW_PROJECT, name, ...draft }
   const lost = useLostEdits(null)
@@ -35,8 +36,7 @@ export function CreateProject({ name, onCreated, onCancel }: Props) {
     },
   )
 
-  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault()
+  async function submit(): Promise<void> {
     const command: CommandInput = { type: 'edit', operation: 'createProject', input: fields }
     if (looking) return tell(SPOT, { result: 'inert', why: words.LOST_WORDS.wait })
     if (!isReady(command)) return
@@ -45,9 +45,9 @@ export function CreateProject({ name, onCreated, onCancel }: Props) {
     empty()
     onCreated(answer.done.what === 'edited' ? answer.done.id : null)
   }
-  const given = { fields, fill, problem }
+  const given = { fields, fill }
   return (
-    <form ref={form} className="project-create" noValidate onSubmit={(event) => void submit(event)}>
+    <Form of={submission} className="project-create" onSubmit={submit}>
       <LostEdits edits={lost.filter(({ phase }) => phase !== 'found')} inForm />
       <div className="project-columns">
         <div className="form">
@@ -60,22 +60,21 @@ export function CreateProject({ name, onCreated, onCancel }: Props) {
           <AutoSyncField {...given} spot={SPOT} />
         </div>
       </div>
-      <div className="row project-submit">
+      <div className="row ruled-off project-submit">
         <p className="small">{words.FIELD_ABOUT.later}</p>
-        <Answer spots={SPOTS} />
-        <button type="button" className="button" onClick={onCancel}>
+        <Answer spots={[SPOT]} />
+        <Button className="" onClick={onCancel}>
           {words.PROJECT_NAMES.cancel}
-        </button>
-        <button type="submit" className="button main" aria-disabled={looking || undefined}>
+        </Button>
+        <Button type="submit" className="main" aria-disabled={looking || undefined}>
           {words.PROJECT_NAMES.createThis}
-        </button>
+        </Button>
       </div>
-    </form>
+    </Form>
   )
 }
 
 const SPOT = 'createProject'
-const SPOTS = [SPOT] as const
 
 /** What was looked for, and is neither looked for any more nor not known, was found. */
 function useWhenFound(looking: boolean, notKnown: boolean, onFound: () => void): void {

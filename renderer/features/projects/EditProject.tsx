@@ -1,4 +1,4 @@
-import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import type { CommandInput } from '../../../shared/commands/commands.ts'
 import type { Project } from '../../../shared/contract/records.ts'
 import { isRunning } from '../../../shared/state.ts'
@@ -7,9 +7,10 @@ import { inARow, span } from '../../../shared/words/format.ts'
 import * as words from '../../../shared/words/projects.ts'
 import { useActions, usePanel } from '../../store/context.tsx'
 import { Answer } from '../../ui/Answer.tsx'
-import { Field } from '../../ui/Field.tsx'
+import { Facts } from '../../ui/Facts.tsx'
+import { Field, Form } from '../../ui/Field.tsx'
 import { Padlocked } from '../../ui/icons.tsx'
-import { ignoreRepeat } from '../../ui/PressButton.tsx'
+import { Button, ignoreRepeat } from '../../ui/PressButton.tsx'
 import { useSubmit } from '../../ui/useSubmit.ts'
 import { changedIn, fieldsOf, formatOf, useDraft } from './fields.ts'
 import { whereTo } from './groups.ts'
@@ -27,9 +28,8 @@ import {
 export function EditProject({ project }: { project: Project }) {
   const { store } = useActions()
   const profileId = usePanel(({ state }) => state?.profileId)
-  const form = useRef<HTMLFormElement>(null)
   const spot = `project:${project.id}` as const
-  const { problem, isReady, send } = useSubmit(form, spot)
+  const { isReady, send, ...submission } = useSubmit(spot)
   const { draft, fill, empty } = useDraft(`${profileId} ${project.id}`)
   const before = fieldsOf(project)
   const changed = changedIn(draft, before)
@@ -39,8 +39,7 @@ export function EditProject({ project }: { project: Project }) {
     if (!any && Object.keys(draft).length > 0) empty()
   })
 
-  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault()
+  async function submit(): Promise<void> {
     const followed = store.getState().state?.projects[project.id]
     const running = isRunning({ status: project.liveStatus, liveId: project.activeLiveId })
     const liveId = followed?.live ? seenLiveId(followed) : running ? project.activeLiveId : null
@@ -48,10 +47,10 @@ export function EditProject({ project }: { project: Project }) {
     const command: CommandInput = { type: 'edit', operation: 'updateProject', input, seen: { liveId } }
     if (any && isReady(command)) await send(command)
   }
-  const given = { fields: { ...before, ...draft }, fill, problem }
+  const given = { fields: { ...before, ...draft }, fill }
   const onAir = project.autoSync && project.liveStatus === 'LIVE'
   return (
-    <form ref={form} className="form" noValidate onSubmit={(event) => void submit(event)}>
+    <Form of={submission} onSubmit={submit}>
       <h4>{words.ONE_WORDS.open}</h4>
       <NameField {...given} />
       <TextFields {...given} />
@@ -60,23 +59,19 @@ export function EditProject({ project }: { project: Project }) {
       <div className="row project-save" data-any={any || undefined}>
         {any && <small>{words.ONE_WORDS.unsaved}</small>}
         <Answer spots={[spot]} />
-        {any && (
-          <button type="button" className="button quiet" onClick={empty}>
-            {words.PROJECT_NAMES.discard}
-          </button>
-        )}
-        <button type="submit" className="button main" aria-disabled={!any || undefined} onKeyDown={ignoreRepeat}>
+        {any && <Button onClick={empty}>{words.PROJECT_NAMES.discard}</Button>}
+        <Button type="submit" className="main" aria-disabled={!any || undefined} onKeyDown={ignoreRepeat}>
           {onAir ? words.PROJECT_NAMES.saveOnAir : words.PROJECT_NAMES.save}
-        </button>
+        </Button>
       </div>
-    </form>
+    </Form>
   )
 }
 
 /** What the service changes only while nothing runs and nothing is ahead. */
-function Settings({ fields, fill, problem }: FieldsProps) {
+function Settings({ fields, fill }: FieldsProps) {
   const { audioQuality } = fields
-  const given = { fields, fill, problem }
+  const given = { fields, fill }
   return (
     <>
       <DurationField {...given} />
@@ -85,7 +80,6 @@ function Settings({ fields, fill, problem }: FieldsProps) {
         <Field
           name="audioQuality"
           label={words.FIELD_NAMES.audioQuality}
-          problem={problem}
           value={audioQuality}
           type={typeof audioQuality === 'number' ? 'number' : 'text'}
           onChange={({ target }) =>
@@ -103,28 +97,20 @@ function Locked({ project }: { project: Project }) {
   const { duration, audioQuality, liveStatus } = project
   const format = formatOf(project)?.split('_') ?? Object.values(project.format ?? {})
   const length = duration.manual ? words.DURATIONS.manual : duration.planned && span(duration.planned * 1_000)
+  const facts = [
+    ['destinations', whereTo(project)],
+    ['duration', length],
+    ['format', inARow(format)],
+    ['audioQuality', audioQuality],
+  ] as const
   return (
-    <div className="project-locked">
+    <div className="ruled-off project-locked">
       <h4>
         <Padlocked />
         {words.ONE_WORDS.locked}
       </h4>
-      <dl>
-        <Fact name={words.FIELD_NAMES.destinations}>{whereTo(project)}</Fact>
-        <Fact name={words.FIELD_NAMES.duration}>{length}</Fact>
-        <Fact name={words.FIELD_NAMES.format}>{inARow(format)}</Fact>
-        <Fact name={words.FIELD_NAMES.audioQuality}>{audioQuality}</Fact>
-      </dl>
+      <Facts of={facts.map(([name, value]) => [words.FIELD_NAMES[name], value || words.NOT_SET])} />
       <p className="small">{words.ONE_WORDS.lockedWhy[liveStatus] ?? words.FIELD_ABOUT.later}</p>
-    </div>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children || words.NOT_SET}</dd>
     </div>
   )
 }

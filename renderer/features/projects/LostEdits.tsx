@@ -50,7 +50,6 @@ function OneLost({
           <PressButton
             name={NAMES.putAway}
             spot={spot}
-            className="quiet"
             reason={reason}
             onPress={() => void press(spot, { type: 'dismissEdit', editId: id })}
           />

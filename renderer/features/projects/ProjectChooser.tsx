@@ -20,9 +20,7 @@ export function ProjectChooser({ onChosen = () => {} }: { onChosen?: () => void 
         onSeek={(change) => setSought({ ...sought, ...change })}
         onOpen={(id) => void choose(id)}
       />
-      <Answer spots={SPOTS} />
+      <Answer spots={['target']} />
     </>
   )
 }
-
-const SPOTS = ['target'] as const

@@ -5,29 +5,26 @@ import { PROVIDER_WORDS } from '../../../shared/words/destinations.ts'
 import * as words from '../../../shared/words/projects.ts'
 import { tellUnread, useWholeList } from '../../data/queries.ts'
 import type { FeedbackId } from '../../store/submissions.ts'
-import { Field, FieldMessage } from '../../ui/Field.tsx'
+import { Field, FieldMessage, useWrong } from '../../ui/Field.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { ServicePage } from '../../ui/ServicePage.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Switch } from '../../ui/Switch.tsx'
-import type { Problem } from '../../ui/useSubmit.ts'
 import type { Fields } from './fields.ts'
 
 /** The fields of a form about a project: what they hold, and what fills them. */
 export interface FieldsProps {
   fields: Fields
   fill(change: Fields): void
-  problem: Problem | null
 }
 
 /** The name, which only its people see. */
-export function NameField({ fields, fill, problem }: FieldsProps) {
+export function NameField({ fields, fill }: FieldsProps) {
   return (
     <Field
       name="name"
       label={words.FIELD_NAMES.name}
       hint={words.FIELD_ABOUT.name}
-      problem={problem}
       value={fields.name ?? ''}
       onChange={({ target }) => fill({ name: target.value })}
       maxLength={60}
@@ -36,17 +33,16 @@ export function NameField({ fields, fill, problem }: FieldsProps) {
 }
 
 /** What viewers read on the platforms. */
-export function TextFields({ fields, fill, problem }: FieldsProps) {
+export function TextFields({ fields, fill }: FieldsProps) {
   const [id, about] = [useId(), useId()]
   const { title = '', description = '' } = fields
-  const wrong = problem?.field === 'description' ? problem.text : null
+  const wrong = useWrong('description')
   return (
     <>
       <Field
         name="title"
         label={words.FIELD_NAMES.title}
         hint={words.letters(title.length, 100)}
-        problem={problem}
         value={title}
         onChange={({ target }) => fill({ title: target.value })}
         maxLength={100}
@@ -69,7 +65,7 @@ export function TextFields({ fields, fill, problem }: FieldsProps) {
 }
 
 /** Until stopped, or so long: whichever it is, it is always sent. */
-export function DurationField({ fields: { duration }, fill, problem }: FieldsProps) {
+export function DurationField({ fields: { duration }, fill }: FieldsProps) {
   const planned = duration && !duration.manual ? duration.planned : 3_600
   const plan = (hours: number, minutes: number) =>
     fill({ duration: { manual: false, planned: Math.round((hours || 0) * 3_600 + (minutes || 0) * 60) } })
@@ -90,7 +86,6 @@ export function DurationField({ fields: { duration }, fill, problem }: FieldsPro
             name="planned"
             type="number"
             label={words.FIELD_NAMES.hours}
-            problem={problem}
             min={0}
             value={hours}
             onChange={({ target }) => plan(target.valueAsNumber, minutes)}
@@ -99,7 +94,6 @@ export function DurationField({ fields: { duration }, fill, problem }: FieldsPro
             name="minutes"
             type="number"
             label={words.FIELD_NAMES.minutes}
-            problem={null}
             min={0}
             step="any"
             value={minutes}
@@ -147,7 +141,7 @@ export function DestinationsField({ fields: { destinationIds = [] }, fill }: Fie
     <fieldset className="choose">
       <legend className="choose-name">{words.FIELD_NAMES.destinations}</legend>
       <Instead error={error} reading={isPending && !error} none={items.length === 0} />
-      <ul className="project-outlets">
+      <ul className="ruled project-outlets">
         {items.map(({ id, name, provider }) => (
           <li key={id}>
             <label>
@@ -170,7 +164,7 @@ export function DestinationsField({ fields: { destinationIds = [] }, fill }: Fie
 
 function Instead({ error, reading, none }: { error: Error | null; reading: boolean; none: boolean }): ReactNode {
   if (reading) return <Skeleton className="stand-in-rows" text={words.FIELD_ABOUT.destinationsLoading} count={2} />
-  if (error) return <p className="field-wrong">{tellUnread(error).what}</p>
+  if (error) return <p className="noted field-wrong">{tellUnread(error).what}</p>
   if (!none) return null
   return (
     <div className="row">

@@ -9,7 +9,7 @@ import { whyNoLink } from '../../store/reasons.ts'
 import { useTimed } from '../../store/useTimed.ts'
 import { Answer } from '../../ui/Answer.tsx'
 import { Empty, Search, Unplugged } from '../../ui/icons.tsx'
-import { PressButton } from '../../ui/PressButton.tsx'
+import { Button, PressButton } from '../../ui/PressButton.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -119,9 +119,9 @@ function None({ list, find, onShowAll }: { list: List; find: string; onShowAll()
     )
   return (
     <StateCard look="page" icon={<Search />} words={words.noneFound(find, list.items.length)}>
-      <button type="button" className="button" onClick={onShowAll}>
+      <Button className="" onClick={onShowAll}>
         {words.PROJECT_NAMES.showAll}
-      </button>
+      </Button>
       {find && (
         <a className="button quiet" href={addressOf({ find, create: true })}>
           {words.PROJECT_NAMES.createCalled}
@@ -141,16 +141,8 @@ function Reading({ list }: { list: List }) {
   return (
     <div className="row projects-reading">
       <span className="small num">{read}</span>
-      <PressButton
-        name={NAMES.listProjects}
-        spot="projects"
-        className="quiet"
-        reason={reason}
-        onPress={() => void list.refetch()}
-      />
-      <Answer spots={SPOTS} />
+      <PressButton name={NAMES.listProjects} spot="projects" reason={reason} onPress={() => void list.refetch()} />
+      <Answer spots={['projects']} />
     </div>
   )
 }
-
-const SPOTS = ['projects'] as const

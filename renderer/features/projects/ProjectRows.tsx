@@ -56,7 +56,7 @@ const Row = memo(function Row({ project, isCurrent, isEntry, onOpen }: RowProps)
     <li>
       <button
         type="button"
-        className="project"
+        className="plain project"
         data-project={id}
         tabIndex={isEntry ? 0 : -1}
         aria-current={isCurrent || undefined}
@@ -65,7 +65,7 @@ const Row = memo(function Row({ project, isCurrent, isEntry, onOpen }: RowProps)
         onClick={() => onOpen(id)}
       >
         <span className="project-name">
-          <b className="clip">{name}</b>
+          <b className="clip strong">{name}</b>
           <small className="clip" aria-hidden="true">
             {whereTo(project)}
           </small>

@@ -3,11 +3,11 @@ import type { Project } from '../../../shared/contract/records.ts'
 import { EMPTY, NAMES } from '../../../shared/words/labels.ts'
 import * as words from '../../../shared/words/projects.ts'
 import { tellUnread, useRead } from '../../data/queries.ts'
-import { useActions, usePanel } from '../../store/context.tsx'
+import { usePanel } from '../../store/context.tsx'
 import { whyNoTargetChange } from '../../store/reasons.ts'
 import { Answer } from '../../ui/Answer.tsx'
 import { Unplugged } from '../../ui/icons.tsx'
-import { PressButton } from '../../ui/PressButton.tsx'
+import { Button, CommandButton } from '../../ui/PressButton.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { StateCard } from '../../ui/StateCard.tsx'
 import { Broadcasts } from './Broadcasts.tsx'
@@ -27,14 +27,12 @@ export function ProjectView({ id, onClose }: { id: string; onClose(): void }) {
     if (!document.querySelector('.project')?.checkVisibility()) heading.current?.focus()
   }, [])
   return (
-    <section className="project-view" aria-labelledby="project-name">
+    <section className="stack project-view" aria-labelledby="project-name">
       <div className="card-head">
         <h3 id="project-name" className="clip" ref={heading} tabIndex={-1} title={project?.name}>
           {project ? project.name || EMPTY.nameless : words.ONE_WORDS.loading}
         </h3>
-        <button type="button" className="button quiet" onClick={onClose}>
-          {NAMES.close}
-        </button>
+        <Button onClick={onClose}>{NAMES.close}</Button>
       </div>
       <LostEdits edits={lost} />
       {error && <Unread error={error} />}
@@ -61,25 +59,21 @@ function Unread({ error }: { error: Error }) {
 
 /** Tray, hotkeys and Go live mean the show target: the second choice, which looking at a project never makes. */
 function MakeTarget({ project }: { project: Project }) {
-  const { press } = useActions()
   const isTarget = usePanel(({ state }) => state?.targetId === project.id)
   const reason = usePanel(whyNoTargetChange)
   return (
     <div className="row">
       <Tags project={project} />
       {!isTarget && (
-        <PressButton
+        <CommandButton
           name={words.PROJECT_NAMES.makeTarget}
           spot="target"
-          className="quiet"
           reason={reason}
-          onPress={() => void press('target', { type: 'chooseTarget', projectId: project.id })}
+          command={{ type: 'chooseTarget', projectId: project.id }}
         />
       )}
       {!isTarget && reason && <p className="small">{reason}</p>}
-      <Answer spots={SPOTS} />
+      <Answer spots={['target']} />
     </div>
   )
 }
-
-const SPOTS = ['target'] as const

@@ -20,7 +20,7 @@ export function ProjectsScreen() {
   useEscape(close)
   useFocusBack(project)
   return (
-    <div className="projects-screen">
+    <div className="page projects-screen">
       <div className="projects-head">
         <h2>{create ? PROJECT_NAMES.create : PROJECT_NAMES.title}</h2>
         {!create && (

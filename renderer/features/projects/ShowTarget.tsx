@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { ABOUT, EMPTY, HEADINGS, NAMES, REHEARSAL_MARK } from '../../../shared/words/labels.ts'
 import { servicePlace } from '../../../shared/words/show.ts'
-import { useActions, usePanel, useTarget } from '../../store/context.tsx'
-import { whyNoLink, whyNoTargetChange } from '../../store/reasons.ts'
+import { usePanel, useTarget } from '../../store/context.tsx'
+import { whyNoTargetChange } from '../../store/reasons.ts'
 import { Answer } from '../../ui/Answer.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { CloseButton, Dialog } from '../../ui/Dialog.tsx'
 import { RefreshArrow } from '../../ui/icons.tsx'
 import { late } from '../../ui/late.tsx'
-import { PressButton } from '../../ui/PressButton.tsx'
+import { CommandButton, PressButton } from '../../ui/PressButton.tsx'
 import './ShowTarget.css'
 
 /** Comes when somebody looks for another one: it reads the whole list. */
@@ -32,13 +32,11 @@ function ProjectDialog({ onClose }: { onClose(): void }) {
 
 /** The one project of tray, hotkeys and this panel, and where it lives. */
 export function ShowTarget() {
-  const { press } = useActions()
   const [choosing, setChoosing] = useState(false)
   const name = useTarget((target) => target?.name ?? '')
   const place = usePanel(({ state }) => (state ? servicePlace(state.service) : ''))
   const rehearsal = usePanel(({ state }) => state?.service.rehearsal ?? false)
   const locked = usePanel(whyNoTargetChange)
-  const noLink = usePanel(whyNoLink)
   return (
     <Card
       heading={HEADINGS.target}
@@ -49,29 +47,14 @@ export function ShowTarget() {
         {name}
       </p>
       <div className="row">
-        <PressButton
-          name={NAMES.chooseProject}
-          spot="target"
-          className="quiet"
-          reason={locked}
-          onPress={() => setChoosing(true)}
-        />
-        <PressButton
-          name={NAMES.refresh}
-          spot="refresh"
-          className="quiet"
-          reason={noLink}
-          about={ABOUT.refresh}
-          onPress={() => void press('refresh', { type: 'refresh' })}
-        >
+        <PressButton name={NAMES.chooseProject} spot="target" reason={locked} onPress={() => setChoosing(true)} />
+        <CommandButton name={NAMES.refresh} spot="refresh" about={ABOUT.refresh} command={{ type: 'refresh' }}>
           <RefreshArrow />
           {NAMES.refresh}
-        </PressButton>
+        </CommandButton>
       </div>
-      <Answer spots={SPOTS} />
+      <Answer spots={['target', 'refresh']} />
       {choosing && <ProjectDialog onClose={() => setChoosing(false)} />}
     </Card>
   )
 }
-
-const SPOTS = ['target', 'refresh'] as const

@@ -32,11 +32,7 @@ export function addressOf({ find = '', group = 'all', project, create }: Partial
   return told.size ? `${hashOf('projects')}?${told}` : hashOf('projects')
 }
 
-/**
- * Where somebody is among the projects.
- *
- * @returns `go` makes a step that Back takes back; `adjust` changes the present one
- */
+/** Where somebody is among the projects. `go` makes a step that Back takes back; `adjust` changes the present one. */
 export function useAddress() {
   const hash = useSyncExternalStore(onHashChange, () => location.hash)
   const address = readAddress(hash)

@@ -50,11 +50,7 @@ const plain = (value: unknown) => JSON.stringify(Array.isArray(value) ? value.to
 
 const drafts = new Map<string, Fields>()
 
-/**
- * What was filled in and not sent yet. It outlives the form: who looks something up elsewhere finds it again.
- *
- * @param key whose it is
- */
+/** What was filled in and not sent yet. It outlives the form: who looks something up elsewhere finds it again. */
 export function useDraft(key: string) {
   const [draft, setDraft] = useState<Fields>(() => drafts.get(key) ?? {})
   function keep(next: Fields): void {

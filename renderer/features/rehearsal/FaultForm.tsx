@@ -1,4 +1,4 @@
-import { type SubmitEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { type FaultReach, REQUEST_FAULTS, type RehearsalFaultInput } from '../../../shared/rehearsal/rehearsal.ts'
 import type { FaultKind } from '../../../shared/rehearsal/rehearsalKinds.ts'
 import {
@@ -11,9 +11,10 @@ import {
 import { usePanel } from '../../store/context.tsx'
 import { Answer } from '../../ui/Answer.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { closeOnEscape, useReturnFocus } from '../../ui/Dialog.tsx'
-import { Field, readNumber, Select } from '../../ui/Field.tsx'
-import { type Problem, useSubmit } from '../../ui/useSubmit.ts'
+import { useReturnFocus } from '../../ui/Dialog.tsx'
+import { Field, Form, readNumber, Select } from '../../ui/Field.tsx'
+import { Button } from '../../ui/PressButton.tsx'
+import { useSubmit } from '../../ui/useSubmit.ts'
 
 /** How far a kind goes, where it goes by a measure: what it is called, ms in one of its units, and what it is at first. */
 const MEASURES: Partial<Record<FaultKind, { label: string; unitMs: number; first: number; hint?: string }>> = {
@@ -23,13 +24,11 @@ const MEASURES: Partial<Record<FaultKind, { label: string; unitMs: number; first
 
 /** What one fault takes. Only what applies to its kind is asked for. */
 export function FaultForm({ kind, onDone }: { kind: FaultKind; onDone(): void }) {
-  const form = useRef<HTMLFormElement>(null)
-  const { problem, say, isReady, send } = useSubmit(form, `fault:${kind}`)
-  useReturnFocus(form)
+  const { say, isReady, send, ...submission } = useSubmit(`fault:${kind}`)
+  useReturnFocus(submission.form)
 
-  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault()
-    const read = readFault(kind, event.currentTarget)
+  async function submit(form: HTMLFormElement): Promise<void> {
+    const read = readFault(kind, form)
     if ('bad' in read) return say({ field: read.bad, message: '' })
     const command = { type: 'setFault', fault: read } as const
     if (!isReady(command)) return
@@ -38,31 +37,22 @@ export function FaultForm({ kind, onDone }: { kind: FaultKind; onDone(): void })
   }
 
   return (
-    <form
-      ref={form}
-      tabIndex={-1}
-      className="form fault-form"
-      noValidate
-      onSubmit={(event) => void submit(event)}
-      onKeyDown={(event) => closeOnEscape(event, onDone)}
-    >
-      <Parameters kind={kind} problem={problem} />
+    <Form of={submission} tabIndex={-1} className="form fault-form" onSubmit={submit} onEscape={onDone}>
+      <Parameters kind={kind} />
       <div className="row">
-        <button type="submit" className="button main">
+        <Button type="submit" className="main">
           {REHEARSAL_NAMES.setFault}
-        </button>
-        <button type="button" className="button quiet" onClick={onDone}>
-          {REHEARSAL_NAMES.cancel}
-        </button>
+        </Button>
+        <Button onClick={onDone}>{REHEARSAL_NAMES.cancel}</Button>
       </div>
-    </form>
+    </Form>
   )
 }
 
-function Parameters({ kind, problem }: { kind: FaultKind; problem: Problem | null }) {
+function Parameters({ kind }: { kind: FaultKind }) {
   const measure = MEASURES[kind]
   const ofRequests = REQUEST_FAULTS.includes(kind)
-  const number = { type: 'number', inputMode: 'decimal', problem, placeholder: REHEARSED_WORDS.untilEnded } as const
+  const number = { type: 'number', inputMode: 'decimal', placeholder: REHEARSED_WORDS.untilEnded } as const
   return (
     <div className="fields">
       {ofRequests && <Select name="on" defaultValue="all" label={REHEARSAL_WORDS.on} words={REACH_WORDS} />}
@@ -124,15 +114,10 @@ function Row({ kind, open, onChoose }: { kind: FaultKind; open: boolean; onChoos
         <b>{name}</b> {atWork && <span className="rehearsal-tag">{REHEARSAL_WORDS.atWork}</span>}
         <span className="small">{about}</span>
       </p>
-      <button
-        type="button"
-        className="button quiet"
-        aria-expanded={open}
-        onClick={() => onChoose(open ? null : kind)}
-      >
+      <Button aria-expanded={open} onClick={() => onChoose(open ? null : kind)}>
         {REHEARSAL_NAMES.set}
         <span className="hearable"> {name}</span>
-      </button>
+      </Button>
       {open && <FaultForm kind={kind} onDone={() => onChoose(null)} />}
       <Answer spots={[`fault:${kind}`]} />
     </li>

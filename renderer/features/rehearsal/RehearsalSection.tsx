@@ -14,38 +14,36 @@ import { useActions, usePanel } from '../../store/context.tsx'
 import { whyNoLink, whyNoSwitch } from '../../store/reasons.ts'
 import { Answer } from '../../ui/Answer.tsx'
 import { CloudGone } from '../../ui/icons.tsx'
-import { CommandButton } from '../../ui/PressButton.tsx'
+import { Button, CommandButton } from '../../ui/PressButton.tsx'
 import { StateCard } from '../../ui/StateCard.tsx'
 import { ActiveFaults } from './ActiveFaults.tsx'
 import { Faults } from './FaultForm.tsx'
 import { Scenarios } from './Scenarios.tsx'
 import { StudioKeys } from './StudioKeys.tsx'
 import './Rehearsal.css'
-import { type SubmitEvent, useId, useRef } from 'react'
+import { useId } from 'react'
 import { Card } from '../../ui/Card.tsx'
-import { Field, readNumber } from '../../ui/Field.tsx'
+import { Field, Form, readNumber } from '../../ui/Field.tsx'
 import { useSubmit } from '../../ui/useSubmit.ts'
 
 /** How long the studio prepares. */
 export function Preparing() {
-  const form = useRef<HTMLFormElement>(null)
-  const { problem, say, isReady, send } = useSubmit(form, 'preparing')
+  const { form, problem, say, isReady, send } = useSubmit('preparing')
   const ms = usePanel(({ state }) => state?.rehearsal?.preparingMs ?? 0)
 
-  function submit(event: SubmitEvent<HTMLFormElement>): void {
-    event.preventDefault()
-    const read = readNumber(event.currentTarget, 'preparing', 1_000)
-    if (read === 'bad' || read === undefined) {
-      say({ field: 'preparing', message: '' })
-      return
-    }
-    const command = { type: 'setPreparing', ms: read } as const
-    if (isReady(command)) void send(command)
+  function submit(filled: HTMLFormElement): void {
+    const read = readNumber(filled, 'preparing', 1_000)
+    if (read === 'bad' || read === undefined) say({ field: 'preparing', message: '' })
+    else if (isReady({ type: 'setPreparing', ms: read })) void send({ type: 'setPreparing', ms: read })
   }
 
   return (
     <Card heading={REHEARSAL_HEADINGS.preparing} level={3}>
-      <form ref={form} className="form one-line" noValidate onSubmit={submit}>
+      <Form
+        of={{ form, problem: problem && { ...problem, field: 'preparing' } }}
+        className="form one-line"
+        onSubmit={submit}
+      >
         <Field
           key={ms}
           name="preparing"
@@ -56,12 +54,9 @@ export function Preparing() {
           label={REHEARSAL_WORDS.preparingMs}
           hint={REHEARSAL_WORDS.preparingAbout}
           defaultValue={ms / 1_000}
-          problem={problem && { ...problem, field: 'preparing' }}
         />
-        <button type="submit" className="button quiet">
-          {REHEARSAL_NAMES.setPreparing}
-        </button>
-      </form>
+        <Button type="submit">{REHEARSAL_NAMES.setPreparing}</Button>
+      </Form>
       <Answer spots={['preparing']} />
     </Card>
   )
@@ -108,7 +103,7 @@ export function RehearsalSection() {
   if (!inUse) return <Elsewhere />
   if (!known) return <StateCard look="page" bad icon={<CloudGone />} words={STUDIO_SILENT_WORDS} />
   return (
-    <div className="rehearsal-room rehearsing">
+    <div className="stack rehearsal-room rehearsing">
       <p className="setup-about">{REHEARSAL_WORDS.about}</p>
       <ActiveFaults />
       <Scenarios />

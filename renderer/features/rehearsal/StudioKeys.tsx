@@ -1,11 +1,10 @@
-import { type SubmitEvent, useRef } from 'react'
 import type { StudioKey } from '../../../shared/rehearsal/rehearsal.ts'
 import { keyMade, REHEARSAL_HEADINGS, REHEARSAL_NAMES, REHEARSAL_WORDS } from '../../../shared/words/rehearsal.ts'
 import { usePanel } from '../../store/context.tsx'
 import { Answer } from '../../ui/Answer.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { Field } from '../../ui/Field.tsx'
-import { CommandButton } from '../../ui/PressButton.tsx'
+import { Field, Form } from '../../ui/Field.tsx'
+import { Button, CommandButton } from '../../ui/PressButton.tsx'
 import { useSubmit } from '../../ui/useSubmit.ts'
 
 const NONE: StudioKey[] = []
@@ -46,22 +45,18 @@ function Key({ of: { id: keyId, label, createdAt } }: { of: StudioKey }) {
 }
 
 function MakeKey() {
-  const form = useRef<HTMLFormElement>(null)
-  const { problem, isReady, send } = useSubmit(form, 'studioKeys')
-  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault()
-    const label = String(new FormData(event.currentTarget).get('label') ?? '')
+  const { isReady, send, ...submission } = useSubmit('studioKeys')
+  async function submit(form: HTMLFormElement): Promise<void> {
+    const label = String(new FormData(form).get('label') ?? '')
     const command = { type: 'createStudioKey', label } as const
     if (!isReady(command)) return
     const answer = await send(command)
-    if (answer?.result === 'done') form.current?.reset()
+    if (answer?.result === 'done') form.reset()
   }
   return (
-    <form ref={form} className="form one-line" noValidate onSubmit={(event) => void submit(event)}>
-      <Field name="label" label={REHEARSAL_WORDS.keyLabel} problem={problem} maxLength={60} />
-      <button type="submit" className="button quiet">
-        {REHEARSAL_NAMES.makeKey}
-      </button>
-    </form>
+    <Form of={submission} className="form one-line" onSubmit={submit}>
+      <Field name="label" label={REHEARSAL_WORDS.keyLabel} maxLength={60} />
+      <Button type="submit">{REHEARSAL_NAMES.makeKey}</Button>
+    </Form>
   )
 }

@@ -10,11 +10,7 @@ import type { Placed } from '../../ui/arrange.ts'
 /** What stands over the top of the page while it scrolls: a tile beneath it is not seen. */
 const HEAD = '-56px 0px 0px'
 
-/**
- * Is the tile of this scene seen, at least half of it? Neither scrolled away nor left out by a search.
- *
- * @param shown changes whenever other tiles are shown
- */
+/** Is at least half of its tile seen, neither scrolled away nor left out? `shown` changes whenever other tiles are shown. */
 export function useInSight(field: RefObject<HTMLElement | null>, sceneId: string | null, shown: unknown): boolean {
   const [seen, setSeen] = useState(true)
   // biome-ignore lint/correctness/useExhaustiveDependencies: with other tiles shown, the one looked for is another element

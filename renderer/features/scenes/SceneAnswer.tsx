@@ -26,10 +26,7 @@ interface Needs {
 /** It overlaps its tile so much, to be seen as its own. */
 const OVERLAP = 4
 
-/**
- * Where an answer stands: under its tile, begun where that begins; above it, where it would cover the tile that is on air or
- * leave the window.
- */
+/** Under its tile, begun where that begins; above it, where it would cover the tile on air or leave the window. */
 export function bubblePlace({ tile, room, onAir, size, below }: Needs): { left: number; top: number } {
   const left = Math.max(room.left, Math.min(tile.left, room.right - size.width))
   const [under, above] = [tile.bottom - OVERLAP, tile.top + OVERLAP - size.height]
@@ -57,9 +54,8 @@ function latestScene(presses: PanelState['presses']): string | null {
 }
 
 /**
- * The answer to the scene pressed last, laid beside its tile: where the eye is, without moving any tile away from under the
- * pointer, and never over the tile that is on air. It stands beside the tiles and not among them, so that nothing cuts it.
- * There is one for all scenes, always in the page, so that it is read out.
+ * The answer to the scene pressed last, beside its tile: no tile moves away from under the pointer, and the one
+ * on air is never covered. It stands beside the tiles, so that nothing cuts it, and is always in the page, so that it is read out.
  */
 export function SceneAnswer({ field }: { field: RefObject<HTMLDivElement | null> }) {
   const bubble = useRef<HTMLDivElement>(null)

@@ -1,13 +1,13 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { useCallback, useState } from 'react'
-import { CHOICE_WORDS, SEARCH_KEY } from '../../../shared/words/appearance.ts'
+import { SEARCH_KEY } from '../../../shared/words/appearance.ts'
 import { ORDER_WORDS, SCENE_NAMES, SIZE_WORDS } from '../../../shared/words/show.ts'
 import { useTarget } from '../../store/context.tsx'
-import { useChoose, useViewPreferences } from '../../store/useViewPreferences.tsx'
 import { MANY_TO_FIND } from '../../ui/arrange.ts'
 import { drawn, GridFine, GridWide, Keyboard, Lines, Search } from '../../ui/icons.tsx'
+import { Button } from '../../ui/PressButton.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
-import { Segmented } from '../../ui/Segmented.tsx'
+import { ViewChoice } from '../../ui/ViewChoice.tsx'
 import { type MarkerProps, OffscreenMarkers } from './OffscreenMarkers.tsx'
 import { type SearchProps, useSearch } from './useSearch.ts'
 import './SceneTools.css'
@@ -23,16 +23,15 @@ export function KeysButton() {
   usePageKey('?', show)
   return (
     <>
-      <button
-        type="button"
-        className="button quiet square needs-keys"
+      <Button
+        className="quiet square needs-keys"
         aria-label={SCENE_NAMES.keys}
         aria-haspopup="dialog"
         title={SCENE_NAMES.keys}
         onClick={show}
       >
         <Keyboard />
-      </button>
+      </Button>
       {open && <KeysDialog onClose={() => setOpen(false)} />}
     </>
   )
@@ -54,16 +53,15 @@ export default function SceneTools({ field, shown, sought, full, onSeek, onRevea
   return (
     <>
       <OffscreenMarkers field={field} shown={shown} onReveal={onReveal} />
-      <button
-        type="button"
-        className="button quiet square scenes-fold"
+      <Button
+        className="quiet square scenes-fold"
         aria-expanded={open}
         aria-label={SCENE_NAMES.arrange}
         title={SCENE_NAMES.arrange}
         onClick={() => setOpen(!open)}
       >
         {finds ? <Search /> : <Sliders />}
-      </button>
+      </Button>
       <div className="scenes-tools" data-open={open || undefined}>
         {finds && (
           <SearchField
@@ -75,39 +73,13 @@ export default function SceneTools({ field, shown, sought, full, onSeek, onRevea
           />
         )}
         <KeysButton />
-        <Arrange full={full} />
+        <ViewChoice name="sceneOrder" short={{ options: ORDER_WORDS }} />
+        {full && <ViewChoice name="sceneSize" short={{ options: SIZE_WORDS, signs: SIZE_SIGNS }} />}
       </div>
       {finds && (
         <p className="scenes-found small num" aria-live="polite" data-open={open || undefined}>
           {said}
         </p>
-      )}
-    </>
-  )
-}
-
-function Arrange({ full }: { full: boolean }) {
-  const choose = useChoose()
-  const order = useViewPreferences(({ choices }) => choices.sceneOrder)
-  const size = useViewPreferences(({ choices }) => choices.sceneSize)
-  return (
-    <>
-      <Segmented
-        inLine
-        name={CHOICE_WORDS.sceneOrder.name}
-        options={ORDER_WORDS}
-        value={order}
-        onChoose={(sceneOrder) => choose({ sceneOrder })}
-      />
-      {full && (
-        <Segmented
-          inLine
-          name={CHOICE_WORDS.sceneSize.name}
-          options={SIZE_WORDS}
-          signs={SIZE_SIGNS}
-          value={size}
-          onChoose={(sceneSize) => choose({ sceneSize })}
-        />
       )}
     </>
   )

@@ -6,6 +6,7 @@ import { usePanel, useTarget } from '../../store/context.tsx'
 import { isLocked } from '../../store/reasons.ts'
 import { useViewPreferences } from '../../store/useViewPreferences.tsx'
 import { arranged, MANY_TO_FIND } from '../../ui/arrange.ts'
+import { Button } from '../../ui/PressButton.tsx'
 import { SceneAnswer } from './SceneAnswer.tsx'
 import { SceneGrid } from './SceneGrid.tsx'
 import { useSceneKeys } from './useSceneKeys.ts'
@@ -65,12 +66,7 @@ export function NoScenes() {
   )
 }
 
-/**
- * All scenes of the show target, with what is on air and what is not yet.
- *
- * @param answered whether each press is answered at its tile, and there is room for tiles of any size; else it is
- * answered elsewhere, and each is a line
- */
+/** All scenes, with what is on air and what is not yet. Not `answered` here, each is a line, and answered elsewhere. */
 export function Scenes({ answered = true }: { answered?: boolean }) {
   useSceneKeys()
   const count = useTarget((target) => target?.scenes?.length ?? null)
@@ -115,9 +111,7 @@ function Field({ answered }: { answered: boolean }) {
         {shown.length === 0 && (
           <div className="scene-none">
             <p>{noneCalled(sought.trim())}</p>
-            <button type="button" className="button quiet" onClick={() => setSought('')}>
-              {SCENE_NAMES.showAll}
-            </button>
+            <Button onClick={() => setSought('')}>{SCENE_NAMES.showAll}</Button>
           </div>
         )}
       </div>

@@ -8,7 +8,7 @@ import { armedBy, armSentence, lapsesIn, stoppingIn } from '../../../shared/word
 import { useActions, usePanel } from '../../store/context.tsx'
 import type { Stopping } from '../../store/stopControl.ts'
 import { useTimedFinely } from '../../store/useTimed.ts'
-import { ignoreRepeat, PressButton } from '../../ui/PressButton.tsx'
+import { Button, ignoreRepeat, PressButton } from '../../ui/PressButton.tsx'
 
 /** What is armed: our own cancel window, or something armed elsewhere that waits for its second step. */
 export function ArmBar() {
@@ -37,9 +37,9 @@ function CancelWindow({ commitAt, spot }: { commitAt: number; spot: Stopping['sp
       <p className="ask-title num" id="stopping">
         {text}
       </p>
-      <button ref={button} type="button" className="button" onKeyDown={ignoreRepeat} onClick={() => stop.cancel()}>
+      <Button ref={button} className="" onKeyDown={ignoreRepeat} onClick={() => stop.cancel()}>
         {NAMES.cancel}
-      </button>
+      </Button>
     </div>
   )
 }
@@ -76,9 +76,19 @@ function ArmedElsewhere({ arm }: { arm: Arm }) {
       </p>
       <div className="row">
         {confirmable && (
-          <PressButton name={NAMES.confirm} spot="arm" onPress={() => void press('arm', { type: commit, armId })} />
+          <PressButton
+            className=""
+            name={NAMES.confirm}
+            spot="arm"
+            onPress={() => void press('arm', { type: commit, armId })}
+          />
         )}
-        <PressButton name={NAMES.cancel} spot="arm" onPress={() => void press('arm', { type: 'cancelArm', armId })} />
+        <PressButton
+          className=""
+          name={NAMES.cancel}
+          spot="arm"
+          onPress={() => void press('arm', { type: 'cancelArm', armId })}
+        />
       </div>
     </section>
   )

@@ -14,7 +14,7 @@ import { AskKeychain, keychainLocked, keyIsLocked } from '../../ui/AskKeychain.t
 import { Banner } from '../../ui/Banner.tsx'
 import { Fault, Padlocked, Unplugged } from '../../ui/icons.tsx'
 import { late } from '../../ui/late.tsx'
-import { CommandButton, PressButton } from '../../ui/PressButton.tsx'
+import { Button, CommandButton, PressButton } from '../../ui/PressButton.tsx'
 import { StateCard } from '../../ui/StateCard.tsx'
 import { ProjectFails, ServiceNews } from './ServiceNews.tsx'
 
@@ -80,7 +80,6 @@ function LastEnd() {
       <PressButton
         name={NAMES.putAway}
         spot="banner"
-        className="quiet"
         onPress={() => void ask('banner', (show) => show.acknowledge())}
       />
     </StateCard>
@@ -99,9 +98,7 @@ function FailingDestinations() {
   return (
     <Banner look="bad">
       <p>{text}</p>
-      <button type="button" className="button quiet" onClick={() => setSeen(text)}>
-        {NAMES.putAway}
-      </button>
+      <Button onClick={() => setSeen(text)}>{NAMES.putAway}</Button>
     </Banner>
   )
 }

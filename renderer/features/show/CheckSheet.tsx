@@ -34,7 +34,7 @@ function Row({ term, bad = false, children }: { term: string; bad?: boolean; chi
   return (
     <div className="check-row" data-bad={bad || undefined}>
       <dt>{term}</dt>
-      <dd>
+      <dd className={bad ? 'noted strong' : 'noted'}>
         {bad && <Warning />}
         {children === CHECK_ROWS.unread && !failed ? (
           <SkeletonLine text={CHECK_ROWS.unread} />
@@ -102,7 +102,6 @@ function CheckAgain() {
       <PressButton
         name={NAMES.checkAgain}
         spot="check"
-        className="quiet"
         reason={reason}
         about={ABOUT.checkAgain}
         onPress={() => void ask('check', (show) => show.checkDestinations())}

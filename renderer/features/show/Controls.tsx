@@ -4,7 +4,7 @@ import { stopHowTo } from '../../../shared/words/show.ts'
 import { usePanel } from '../../store/context.tsx'
 import { faultsAsked, isLocked, latestPress } from '../../store/reasons.ts'
 import type { PanelState } from '../../store/store.ts'
-import type { FeedbackId, Submission } from '../../store/submissions.ts'
+import type { Submission } from '../../store/submissions.ts'
 import { AnswerLine } from '../../ui/Answer.tsx'
 import { Padlocked } from '../../ui/icons.tsx'
 import { ArmBar, HoldLine } from './ArmBar.tsx'
@@ -14,17 +14,7 @@ import { StopButton } from './StopButton.tsx'
 import { AutoSync, Padlock, Sync } from './Sync.tsx'
 import './Controls.css'
 
-const SPOTS: readonly FeedbackId[] = [
-  'goLive',
-  'unlock',
-  'stop',
-  'sync',
-  'autoSync',
-  'back',
-  'step',
-  'padlock',
-  'arm',
-]
+const SPOTS = ['goLive', 'unlock', 'stop', 'sync', 'autoSync', 'back', 'step', 'padlock', 'arm'] as const
 
 /** Everything that runs the show, but for the scenes. */
 export function Controls() {
@@ -58,11 +48,7 @@ export function Controls() {
 type Presses = PanelState['presses']
 const ofControls = (presses: Presses) => latestPress(presses, SPOTS)
 
-/**
- * One line right under the buttons, kept free for it, so that nothing moves when an answer comes.
- *
- * @param answered which press it answers
- */
+/** One line right under the buttons, kept free for it, so that nothing moves when an answer comes. */
 export function ControlsAnswer({ answered = ofControls }: { answered?: (presses: Presses) => Submission | null }) {
   const press = usePanel(({ presses }) => answered(presses))
   const asked = usePanel(

@@ -41,8 +41,9 @@ export function FaultsAsk() {
         ))}
       </ul>
       <div className="row">
-        <PressButton name={NAMES.notNow} spot="goLive" onPress={() => dismiss('goLive')} />
+        <PressButton className="" name={NAMES.notNow} spot="goLive" onPress={() => dismiss('goLive')} />
         <PressButton
+          className=""
           name={NAMES.goLiveAnyway}
           spot="goLive"
           onPress={() => void ask('goLive', (show) => show.goLive(true))}
@@ -63,6 +64,7 @@ export function CheckingAsk() {
       <p className="ask-title">{CHECKING_ASK}</p>
       <div className="row">
         <PressButton
+          className=""
           name={NAMES.unlock}
           spot="unlock"
           onPress={() => void ask('unlock', (show) => show.unlockGoLive())}

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { NAMES } from '../../../shared/words/labels.ts'
 import { ChevronDown } from '../../ui/icons.tsx'
+import { Button } from '../../ui/PressButton.tsx'
 import './News.css'
 
 /**
@@ -12,16 +13,15 @@ export function News({ children }: { children: ReactNode }) {
   return (
     <div className="news" data-open={open || undefined}>
       <div className="news-all">{children}</div>
-      <button
-        type="button"
-        className="button quiet square news-fold"
+      <Button
+        className="quiet square news-fold"
         aria-expanded={open}
         aria-label={NAMES.allNews}
         title={NAMES.allNews}
         onClick={() => setOpen(!open)}
       >
         <ChevronDown />
-      </button>
+      </Button>
     </div>
   )
 }

@@ -32,12 +32,7 @@ function percentRun(target: ProjectState | null, now: number): number | null {
   return whole === 0 ? 100 : Math.round((run / whole) * 1_000) / 10
 }
 
-/**
- * What is on air: the largest thing on the screen. Only what is announced stands in the status; times stand outside.
- *
- * @param here where somebody is; null while there is one place only
- * @param children a way out of here, at its end
- */
+/** What is on air: the largest thing on the screen. Only what is announced stands in the status; times stand outside. */
 export function Tally({ here, children }: { here: Place | null; children?: ReactNode }) {
   const tally = useTimed(tallyHere)
   const rehearsal = usePanel(({ state }) => state?.service.rehearsal ?? false)
@@ -96,10 +91,7 @@ function More() {
 const basisOf = (target: ProjectState | null, basis: AirState['basis']) =>
   target?.live?.status === 'LIVE' && target.air.basis === basis ? airBasisSentence(target) : null
 
-/**
- * How old what is said is. That the scene is as of the last sync passes with the next reading: it stands here and not in
- * the status, which would all be read out once more.
- */
+/** How old what is said is. What passes with the next reading stands here: the status would all be read out once more. */
 function Freshness() {
   const text = useTimed(({ state }, now) => {
     const readAt = state && targetOf(state)?.live?.readAt

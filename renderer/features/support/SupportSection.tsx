@@ -48,7 +48,6 @@ export function ImportSettings() {
         <PressButton
           name={SETUP_NAMES.importSettings}
           spot="import"
-          className="quiet"
           reason={reason}
           onPress={() => picker.current?.click()}
         />
