@@ -15,9 +15,7 @@ async function openAbout(served: string | number, desktop = false): Promise<Pane
     ...ABOUT,
     // A missing file is what some tests are about.
     forgives: 'Failed to load resource',
-    before: (core) => {
-      core.downloads[`/${LICENCES_FILE}`] = served
-    },
+    core: { downloads: { [`/${LICENCES_FILE}`]: served } },
   })
   await panel.page.locator('.setup-title').waitFor()
   return panel

@@ -1,6 +1,5 @@
 import type { BrowserContextOptions } from 'playwright'
 import { describe, expect, it } from 'vitest'
-import { targetOf } from '../../shared/state.ts'
 import { AccessibleTree, Announcements } from '../e2e/accessibleTree.ts'
 import { Keyboard } from '../e2e/keyboard.ts'
 import { axeFindsNothing, axePath, fits, violations } from './axe.ts'
@@ -9,7 +8,7 @@ import { SHOW_SHEET } from './everyState.ts'
 import { type Panel, panels } from './panel.ts'
 import { SETUP_SHEET } from './setupSheet.ts'
 import { QUICK_SHEET, TROUBLE } from './sheet.ts'
-import { appState, arm, liveProject, NOW } from './states.ts'
+import { appState, arm, liveProject, NOW, padlocked, refused } from './states.ts'
 
 const open = panels()
 
@@ -24,7 +23,7 @@ describe('while something is asked', () => {
   const fault = { fault: 'destination', name: 'The Page', error: null } as const
   const asks: Record<string, (panel: Panel) => Promise<void>> = {
     'which faults to go live despite': async ({ core, button }) => {
-      core.reply = () => ({ result: 'refused', refusal: { reason: 'faults', faults: [fault] } })
+      core.reply = () => refused({ reason: 'faults', faults: [fault] })
       await button('Go live').click()
       await button('Go live anyway').waitFor()
     },
@@ -39,7 +38,7 @@ describe('while something is asked', () => {
       await button('Morning prayer').waitFor()
     },
     'nothing, but an answer stands at a scene': async ({ core, button, page }) => {
-      core.reply = () => ({ result: 'refused', refusal: { reason: 'padlocked' } })
+      core.reply = () => padlocked
       await button('Break').click()
       await page.locator('.scene-answer[data-shown]').waitFor()
     },
@@ -97,16 +96,10 @@ it('what the scene on air rests on is not read out, and what viewers see is, onc
   const { core, page, tally } = await open(appState(liveProject()), { timersRun: true })
   await tally.getByText('On air: Main show').waitFor()
   const said = await Announcements.of(page)
-  core.change((draft) => {
-    const target = targetOf(draft)
-    if (target) target.air.basis = 'lastSync'
-  })
+  core.set({ projects: { p1: { air: { basis: 'lastSync' } } } })
   await page.getByText('scene as of the last confirmed sync').waitFor()
   expect(await said.all()).toEqual([])
-  core.change((draft) => {
-    const target = targetOf(draft)
-    if (target) target.air.sceneId = 's1'
-  })
+  core.set({ projects: { p1: { air: { sceneId: 's1' } } } })
   expect(await said.until('On air: Opening')).toHaveLength(1)
 })
 
@@ -125,7 +118,7 @@ it('a screen reader that presses Stop is asked first, and is where it was once i
 
 it('an answer is read out', async () => {
   const { core, page, button } = await open(appState(liveProject()), { timersRun: true })
-  core.reply = () => ({ result: 'refused', refusal: { reason: 'padlocked' } })
+  core.reply = () => padlocked
   await button('Break').waitFor()
   const said = await Announcements.of(page)
   await page.keyboard.press('3')

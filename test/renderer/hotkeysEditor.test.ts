@@ -8,7 +8,7 @@ import { hotkeySentence, waySentence } from '../../shared/words/hotkeys.ts'
 import { desktopState, hotkey, hotkeys, VARIED_HOTKEYS } from './desktopSheet.ts'
 import { expectText, type Panel, panels, settle, WAIT } from './panel.ts'
 import type { ScriptedCore } from './scriptedCore.ts'
-import { appState, NOW, offProject } from './states.ts'
+import { appState, NOW, offProject, refused } from './states.ts'
 
 const open = panels()
 const done = (done: Extract<Outcome, { result: 'done' }>['done']): Outcome => ({ result: 'done', done })
@@ -17,16 +17,12 @@ const done = (done: Extract<Outcome, { result: 'done' }>['done']): Outcome => ({
 function desktopCore(core: ScriptedCore): void {
   core.reply = ({ command }) => {
     if (command.type === 'recordHotkeys') {
-      core.change(({ desktop }) => {
-        if (desktop) desktop.recordingUntil = command.on ? NOW + 30_000 : null
-      })
+      core.set({ desktop: { recordingUntil: command.on ? NOW + 30_000 : null } })
       return done({ what: 'recording', on: command.on })
     }
     if (command.type !== 'setHotkey') return done({ what: 'desktopSet' })
     const { action, accelerator } = command
-    core.change(({ desktop }) => {
-      if (desktop) desktop.hotkeys[action] = hotkey(accelerator, { isDefault: false })
-    })
+    core.set({ desktop: { hotkeys: { [action]: hotkey(accelerator, { isDefault: false }) } } })
     return done({ what: 'hotkeySet', action, accelerator })
   }
 }
@@ -133,9 +129,7 @@ describe('recording a key', () => {
   it('ends when the core gives the keys back by itself', async () => {
     const panel = await openEditor()
     await record(panel)
-    panel.core.change(({ desktop }) => {
-      if (desktop) desktop.recordingUntil = null
-    })
+    panel.core.set({ desktop: { recordingUntil: null } })
     await panel.button('Record Sync').waitFor()
     await panel.page.keyboard.press('Control+Shift+F8')
     await panel.expectOnly('recordHotkeys')
@@ -151,7 +145,7 @@ describe('recording a key', () => {
 
   it('does not begin where the core refuses, and says so in the row', async () => {
     const panel = await openEditor()
-    panel.core.reply = () => ({ result: 'refused', refusal: { reason: 'notHere' } })
+    panel.core.reply = () => refused({ reason: 'notHere' })
     await panel.button('Record Sync').click()
     await row(panel, 'Sync').getByText('That is not offered here.').waitFor()
     await panel.page.keyboard.press('Control+Shift+F8')
@@ -249,13 +243,9 @@ describe('the table of keys', () => {
 it('testing the keys counts down, and marks each key as it is proven', async () => {
   const panel = await openEditor()
   await panel.presses('Test keys', 'testHotkeys')
-  panel.core.change(({ desktop }) => {
-    if (desktop) desktop.selfTestUntil = NOW + 30_000
-  })
+  panel.core.set({ desktop: { selfTestUntil: NOW + 30_000 } })
   await panel.page.getByText('Press each key. 0 of 17 keys proven, 30 s left.').waitFor()
-  panel.core.change(({ desktop }) => {
-    if (desktop) desktop.hotkeys.sync.provenAt = NOW
-  })
+  panel.core.set({ desktop: { hotkeys: { sync: { provenAt: NOW } } } })
   await expectText(row(panel, 'Sync'), 'works: pressed at')
   await panel.page.clock.runFor(10_000)
   await panel.page.getByText('Press each key. 1 of 17 keys proven, 20 s left.').waitFor()

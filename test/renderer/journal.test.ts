@@ -74,9 +74,7 @@ describe('the journal', () => {
     const state = appState(offProject())
     const panel = await open({ ...state, journal: state.journal.slice(0, 1) })
     await expectText(entries(panel), /Checking whether it worked/)
-    panel.core.change((draft) => {
-      draft.journal = state.journal.slice(0, 2)
-    })
+    panel.core.set({ journal: state.journal.slice(0, 2) })
     await expectText(entries(panel).last(), /Checked: it was started\. It was sent once\./)
     expect(await entries(panel).last().innerText()).not.toContain('checking')
   })
@@ -182,9 +180,7 @@ describe('the show report', () => {
     it(`has nothing wrong for axe, and all fits a dock, ${theme}`, async () => {
       const panel = await open(appState(offProject()), {
         ...{ colorScheme: theme, viewport: { width: 320, height: 560 }, bypassCSP: true, timersRun: true },
-        before: (core) => {
-          core.report = pictured
-        },
+        core: { report: pictured },
       })
       await panel.page.addScriptTag({ path: axePath })
       await panel.button('Show report').click()
@@ -202,13 +198,11 @@ describe('what viewers do not see yet', () => {
   it('is named as far as it is known, and gone once they see it', async () => {
     const panel = await open(appState(unsyncedProject()))
     await expectText(card(panel), /Break instead of Main show[\s\S]*switched \d\d:\d\d by hotkey/)
-    panel.core.change((draft) => {
-      draft.projects.p1 = { ...unsyncedProject(), unsynced: { some: true, edits: 3, basis: 'service' } }
+    panel.core.set({
+      projects: { p1: { ...unsyncedProject(), unsynced: { some: true, edits: 3, basis: 'service' } } },
     })
     await expectText(card(panel), '2 more changes: which ones are not known here.')
-    panel.core.change((draft) => {
-      draft.projects.p1 = liveProject()
-    })
+    panel.core.set({ projects: { p1: liveProject() } })
     await card(panel).waitFor({ state: 'detached' })
   })
 
@@ -228,28 +222,16 @@ describe('the request budget', () => {
     const state = appState(offProject())
     const panel = await open(state)
     await expectText(card(panel), /Cuelight\s*41\s*other apps\s*48\s*free\s*51\s*kept for you\s*10/)
-    panel.core.change((draft) => {
-      draft.budget.remaining = 8
-    })
+    panel.core.set({ budget: { remaining: 8 } })
     await expectText(card(panel), /Low: background reading pauses for 24 s\. What you do still goes at once\./)
-    panel.core.change((draft) => {
-      draft.budget.remaining = 0
-      draft.budget.blockedUntil = NOW + 18_000
-    })
+    panel.core.set({ budget: { remaining: 0, blockedUntil: NOW + 18_000 } })
     // What the bar shows of others is never denied beneath it.
-    panel.core.change((draft) => {
-      Object.assign(draft.budget, { remaining: 107, ours: 41, othersPerMinute: 0.3, blockedUntil: null })
-    })
+    panel.core.set({ budget: { remaining: 107, ours: 41, othersPerMinute: 0.3, blockedUntil: null } })
     await expectText(card(panel), /other apps\s*2\s/)
     expect(await card(panel).getByText('No other apps').count()).toBe(0)
-    panel.core.change((draft) => {
-      draft.budget.remaining = 109
-    })
+    panel.core.set({ budget: { remaining: 109 } })
     await expectText(card(panel), 'No other apps are using this account')
-    panel.core.change((draft) => {
-      draft.budget.remaining = 0
-      draft.budget.blockedUntil = NOW + 18_000
-    })
+    panel.core.set({ budget: { remaining: 0, blockedUntil: NOW + 18_000 } })
     await expectText(card(panel), /Used up\. More comes in 18 s: a show command waits 3 s at most/)
   })
 })

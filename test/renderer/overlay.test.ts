@@ -89,10 +89,7 @@ describe('the card', () => {
 
   test('words too long for it stay inside it', async () => {
     const panel = await openOverlay(withFlash('refused'))
-    panel.core.change(({ desktop }) => {
-      if (desktop?.flash)
-        Object.assign(desktop.flash, { title: 'A scene '.repeat(12), detail: 'Nothing was sent. '.repeat(20) })
-    })
+    panel.core.set({ desktop: { flash: { title: 'A scene '.repeat(12), detail: 'Nothing was sent. '.repeat(20) } } })
     await panel.page.getByText('A scene A scene').waitFor()
     expect((await card(panel).boundingBox())?.height).toBeLessThanOrEqual(112)
     await panel.page.screenshot({ path: `${SHOTS}long.png` })
@@ -231,19 +228,12 @@ describe('the sound', () => {
     const panel = await openSilent()
     await sounds(panel, 'sent', 1)
     expect(await beeps(panel.page)).toBe(1)
-    panel.core.change((draft) => {
-      draft.padlock.locked = true
-      if (draft.desktop?.flash) draft.desktop.flash.title = 'The same'
-    })
+    panel.core.set({ padlock: { locked: true }, desktop: { flash: { title: 'The same' } } })
     await panel.page.getByText('The same').waitFor()
     await panel.page.clock.runFor(500)
     expect(await beeps(panel.page)).toBe(1)
     for (const sound of [false, true]) {
-      panel.core.change(({ desktop }) => {
-        if (!desktop?.flash) return
-        desktop.settings.sound = sound
-        desktop.flash.title = `Turned to ${sound}`
-      })
+      panel.core.set({ desktop: { settings: { sound }, flash: { title: `Turned to ${sound}` } } })
       await panel.page.getByText(`Turned to ${sound}`).waitFor()
       await panel.page.clock.runFor(50)
     }
@@ -279,9 +269,7 @@ describe('the sound', () => {
   test('not for an answer that was told before the page was there', async () => {
     const panel = await openSilent()
     panel.core.become(withFlash('refused'))
-    panel.core.change(({ desktop }) => {
-      if (desktop?.flash) desktop.flash.at = NOW - 2_000
-    })
+    panel.core.set({ desktop: { flash: { at: NOW - 2_000 } } })
     await card(panel).waitFor()
     await panel.page.clock.runFor(500)
     expect(await beeps(panel.page)).toBe(0)
@@ -290,9 +278,7 @@ describe('the sound', () => {
 
 /** An answer comes and is drawn. */
 async function shows(panel: Panel, tone: ToastTone, nr: number): Promise<void> {
-  panel.core.change(({ desktop }) => {
-    if (desktop) desktop.flash = { ...flash(tone, nr), title: `Answer ${nr}` }
-  })
+  panel.core.set({ desktop: { flash: { ...flash(tone, nr), title: `Answer ${nr}` } } })
   await panel.page.getByText(`Answer ${nr}`).waitFor()
 }
 

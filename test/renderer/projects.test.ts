@@ -6,7 +6,7 @@ import { expectText, type Panel, panels, settle, WAIT } from './panel.ts'
 import { project, projects, readsOf } from './projectStates.ts'
 import { lostCreate, PROJECTS_SHEET } from './projectsSheet.ts'
 import type { ScriptedCore } from './scriptedCore.ts'
-import { appState, liveProject, offProject, timeout } from './states.ts'
+import { appState, done, liveProject, offProject, padlocked, timeout } from './states.ts'
 
 const open = panels()
 const reads = (all: Parameters<typeof readsOf>[0]) => (core: ScriptedCore) => {
@@ -19,10 +19,8 @@ const hash = ({ page }: Panel) => page.evaluate(() => decodeURIComponent(locatio
 const link = ({ page }: Panel, name: string) => page.getByRole('link', { name, exact: true })
 const reaches = (panel: Panel, address: string) =>
   vi.waitFor(async () => expect(await hash(panel)).toBe(address), WAIT)
-const edited = (id: string): Outcome => ({
-  result: 'done',
-  done: { what: 'edited', operation: 'createProject', about: 'Project created.', id, synced: null },
-})
+const edited = (id: string): Outcome =>
+  done({ what: 'edited', operation: 'createProject', about: 'Project created.', id, synced: null })
 
 axeFindsNothing(open, 'the projects', PROJECTS_SHEET)
 fits(open, 'the projects', PROJECTS_SHEET, [320, 390, 420])
@@ -172,7 +170,7 @@ describe('one project', () => {
     panel.core.reply = () => ({ result: 'failed', failure })
     await panel.button('Save').click()
     await panel.page.getByText('That cannot be changed while on air or scheduled.').waitFor()
-    panel.core.reply = () => ({ result: 'refused', refusal: { reason: 'padlocked' } })
+    panel.core.reply = () => padlocked
     await panel.button('Save').click()
     await panel.page.getByText('The padlock is closed. Open it first.').waitFor()
   })
@@ -228,10 +226,7 @@ describe('making one', () => {
     panel.core.reply = () => ({ result: 'unknown', failure: timeout })
     await create(panel).click()
     await panel.expectCommands('edit')
-    const tell = (phase: 'looking' | 'notKnown') =>
-      panel.core.change((draft) => {
-        draft.lostEdits = [lostCreate(phase)]
-      })
+    const tell = (phase: 'looking' | 'notKnown') => panel.core.set({ lostEdits: [lostCreate(phase)] })
     tell('looking')
     await panel.page.getByText(/No reply: Create project: Fireplace 24\/7, \d/).waitFor()
     await create(panel).click({ force: true })
@@ -250,9 +245,7 @@ describe('making one', () => {
   it('goes to the list when a lost one was found, and the form is empty again', async () => {
     const panel = await at('?create', { ...appState(), lostEdits: [lostCreate('looking')] })
     await fill(panel)
-    panel.core.change((draft) => {
-      draft.lostEdits = []
-    })
+    panel.core.set({ lostEdits: [] })
     await reaches(panel, '#projects')
     await link(panel, 'New project').click()
     expect(await panel.page.getByLabel('Name', { exact: true }).inputValue()).toBe('')

@@ -19,7 +19,7 @@ import { leaks, misfits } from './room.ts'
 import { ScriptedCore } from './scriptedCore.ts'
 import { SETUP_SHEET, type SetUpState } from './setupSheet.ts'
 import { QUICK_SHEET } from './sheet.ts'
-import { appState, arm, liveProject, NOW } from './states.ts'
+import { appState, arm, done, liveProject, NOW, padlocked, refused } from './states.ts'
 
 /** What the projects' screens read. */
 const READ = ['listProjects', 'listDestinations', 'getProject']
@@ -125,13 +125,9 @@ function flashing(tone: ToastTone): AppState {
 
 describe('what is said when something is pressed', () => {
   const answers: Record<string, [press: string[], state: AppState, reply: SetUpState['reply']]> = {
-    refused: [['Sync'], appState(liveProject()), { result: 'refused', refusal: { reason: 'padlocked' } }],
-    faults: [
-      ['Go live'],
-      appState(),
-      { result: 'refused', refusal: { reason: 'faults', faults: [{ fault: 'noActiveScene' }] } },
-    ],
-    done: [['Refresh'], appState(), { result: 'done', done: { what: 'refreshed' } }],
+    refused: [['Sync'], appState(liveProject()), padlocked],
+    faults: [['Go live'], appState(), refused({ reason: 'faults', faults: [{ fault: 'noActiveScene' }] })],
+    done: [['Refresh'], appState(), done({ what: 'refreshed' })],
     silence: [['Sync'], appState(liveProject()), 'silence'],
   }
   for (const [name, [press, state, reply]] of Object.entries(answers))

@@ -4,7 +4,19 @@ import { pageOf } from '../../renderer/app/page.ts'
 import type { AppState } from '../../shared/state.ts'
 import { desktopState } from './desktopSheet.ts'
 import { expectText, type Panel, panels, WAIT } from './panel.ts'
-import { appState, arm, errorProject, liveProject, NOW, offline, offProject, unsyncedProject } from './states.ts'
+import {
+  appState,
+  arm,
+  done,
+  errorProject,
+  liveProject,
+  NOW,
+  offline,
+  offProject,
+  padlocked,
+  refused,
+  unsyncedProject,
+} from './states.ts'
 
 const open = panels()
 const QUICK = { at: '?page=quick', viewport: { width: 380, height: 520 } }
@@ -69,9 +81,7 @@ describe('the quick panel', () => {
   it('stops only when Stop is held', async () => {
     const panel = await openQuick()
     panel.core.reply = ({ command }) =>
-      command.type === 'armStop'
-        ? { result: 'armed', arm: arm() }
-        : { result: 'done', done: { what: 'stopped', liveId: 'live1' } }
+      command.type === 'armStop' ? { result: 'armed', arm: arm() } : done({ what: 'stopped', liveId: 'live1' })
     await panel.button('Stop').hover()
     await panel.page.mouse.down()
     await panel.page.getByText('Keep holding to stop…').waitFor()
@@ -85,7 +95,7 @@ describe('the quick panel', () => {
 
   it('answers a press of a scene in its one line, in the words of the core', async () => {
     const panel = await openQuick()
-    panel.core.reply = () => ({ result: 'refused', refusal: { reason: 'padlocked' } })
+    panel.core.reply = () => padlocked
     await panel.button('Break').click()
     const answer = panel.page.locator('.controls-answer .answer')
     await expectText(answer, 'The padlock is closed. Open it first.')
@@ -191,7 +201,7 @@ describe('a quick panel without a show to run', () => {
     it(`says so and leads to the main window: ${name}`, async () => {
       const panel = await openQuick(state)
       await panel.page.getByText(words).waitFor()
-      panel.core.reply = () => ({ result: 'refused', refusal: { reason: 'notHere' } })
+      panel.core.reply = () => refused({ reason: 'notHere' })
       await panel.presses('Open Cuelight', 'showWindow')
       await panel.page.getByText('That is not offered here.').waitFor()
     })

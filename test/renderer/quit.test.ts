@@ -2,12 +2,12 @@ import { describe, expect, it, vi } from 'vitest'
 import type { Outcome } from '../../shared/outcome.ts'
 import type { AppState } from '../../shared/state.ts'
 import { expectText, type Panel, panels, WAIT } from './panel.ts'
-import { appState, arm, liveProject, NOW, offProject } from './states.ts'
+import { appState, arm, done, liveProject, NOW, offProject } from './states.ts'
 
 const open = panels()
 
 const refused: Outcome = { result: 'refused', refusal: { reason: 'onAir', projectNames: ['Friday Night'] } }
-const ended = (leftOnAir: string[]): Outcome => ({ result: 'done', done: { what: 'quitting', leftOnAir } })
+const ended = (leftOnAir: string[]): Outcome => done({ what: 'quitting', leftOnAir })
 
 async function askToQuit(state: AppState = appState(liveProject())): Promise<Panel> {
   const panel = await open(state)
@@ -18,7 +18,7 @@ async function askToQuit(state: AppState = appState(liveProject())): Promise<Pan
     }
     return command.type === 'quit'
       ? ended(command.onAir === 'leave' ? ['Friday Night'] : [])
-      : { result: 'done', done: { what: 'armCancelled' } }
+      : done({ what: 'armCancelled' })
   }
   await panel.page.getByRole('link', { name: 'Settings' }).click()
   await panel.button('Quit Cuelight').click()

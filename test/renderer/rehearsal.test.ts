@@ -8,13 +8,7 @@ import { appState, liveProject, NOW, offProject } from './states.ts'
 const open = panels()
 const set: Outcome = { result: 'done', done: { what: 'faultSet', kind: 'latency' } }
 
-async function openRehearsal(state: AppState = rehearsing({})): Promise<Panel> {
-  const panel = await open(state)
-  await panel.page.getByRole('link', { name: 'Settings' }).click()
-  await panel.page.getByRole('link', { name: 'Rehearsal', exact: true }).click()
-  await expectText(panel.page.locator('.setup-title'), 'Rehearsal')
-  return panel
-}
+const openRehearsal = (state: AppState = rehearsing({})) => open(state, { at: '#set-up/rehearsal' })
 
 const region = ({ page }: Panel, name: string) => page.getByRole('region', { name, exact: true })
 const field = ({ page }: Panel, name: string) => page.getByLabel(name, { exact: true })
@@ -90,9 +84,7 @@ describe('faults', () => {
 it('scenarios are played, show how far they are, and can be stopped', async () => {
   const panel = await openRehearsal()
   await panel.presses('Play Platform down', 'playScenario')
-  panel.core.change((draft) => {
-    Object.assign(draft.rehearsal ?? {}, PLAYING)
-  })
+  panel.core.set({ rehearsal: PLAYING })
   const card = panel.page.getByRole('listitem').filter({ hasText: 'Platform down' }).last()
   await expectText(region(panel, 'Scenarios'), '1:15 left')
   await panel.page.clock.runFor(3_000)
@@ -110,9 +102,7 @@ describe('the studio', () => {
     await panel.expectCommands('rehearseAs')
     expect(panel.core.commands[0]).toEqual({ type: 'rehearseAs', account: 'free' })
     expect(await free.isChecked()).toBe(false)
-    panel.core.change((draft) => {
-      if (draft.rehearsal) draft.rehearsal.account = 'free'
-    })
+    panel.core.set({ rehearsal: { account: 'free' } })
     await expect.poll(() => free.isChecked(), WAIT).toBe(true)
   })
 
@@ -130,10 +120,8 @@ describe('the studio', () => {
 
   it('makes keys that lie in a file: which one stays told until the next press there', async () => {
     const panel = await openRehearsal(rehearsing({ keys: KEYS }))
-    panel.core.reply = () => ({
-      result: 'done',
-      done: { what: 'studioKeyCreated', label: 'the desk', file: 'keys/the-desk.txt' },
-    })
+    const done = { what: 'studioKeyCreated', label: 'the desk', file: 'keys/the-desk.txt' } as const
+    panel.core.reply = () => ({ result: 'done', done })
     await field(panel, 'Label of the new key').fill('the desk')
     await panel.presses('Make key', 'createStudioKey')
     await panel.page.getByText('lies in keys/the-desk.txt, readable by you only').waitFor()

@@ -266,11 +266,11 @@ describe('300 tiles', () => {
     expect(new Set(await drawnTiles(panel.page)).size).toBe(300)
     panel.core.become({ ...crowd(300), version: '9' })
     await settle(panel)
+    panel.core.set({ projects: { p1: { live: { viewers: 4_321 } } } })
+    await panel.page.getByText('4,321 watching').waitFor()
+    await panel.page.clock.runFor(3_000)
     expect(await drawnTiles(panel.page)).toEqual([])
-    panel.core.change((draft) => {
-      const project = draft.projects.p1
-      if (project) project.air.sceneId = 's5'
-    })
+    panel.core.set({ projects: { p1: { air: { sceneId: 's5' } } } })
     await expectText(panel.button('Scene 296'), 'ON AIR')
     expect((await drawnTiles(panel.page)).sort()).toEqual(['s2', 's5'])
   })
@@ -294,19 +294,16 @@ describe('300 tiles', () => {
 it('1,000 projects are all there to be found, and never drawn all in one go', async () => {
   const items = Array.from({ length: 1_000 }, (_, nr) => project(`p${nr}`, `Project ${nr}`))
   const panel = await open(appState(null), {
-    before: (core) => {
-      core.read = readsOf(items)
-    },
-    prepare: async (page) => {
-      await page.addInitScript(() => {
+    core: { read: readsOf(items) },
+    prepare: (page) =>
+      page.addInitScript(() => {
         const drawn: number[] = []
         Object.assign(window, { drawn })
         new MutationObserver(() => {
           const count = document.querySelectorAll('.project').length
           if (count !== (drawn.at(-1) ?? 0)) drawn.push(count)
         }).observe(document, { subtree: true, childList: true })
-      })
-    },
+      }),
   })
   const listed = panel.page.locator('.project')
   await panel.button('Project 0').waitFor()

@@ -2,8 +2,18 @@ import type { ViewPreferences } from '../../renderer/store/preferenceRules.ts'
 import type { Outcome } from '../../shared/outcome.ts'
 import type { AppState, JournalEntry } from '../../shared/state.ts'
 import type { Reply, ScriptedCore } from './scriptedCore.ts'
-import { ALL_FAULTS, KEYS, OPERATIONS, onAir, PLAYING, profile, rehearsing, STUDIO, VARIED } from './setupStates.ts'
-import { appState, journal, liveProject, NOW, offProject, unauthorised, unsyncedProject } from './states.ts'
+import { ALL_FAULTS, KEYS, OPERATIONS, onAir, PLAYING, rehearsing, VARIED } from './setupStates.ts'
+import {
+  appState,
+  journal,
+  liveProject,
+  NOW,
+  offProject,
+  profile,
+  STUDIO,
+  unauthorised,
+  unsyncedProject,
+} from './states.ts'
 
 const base = appState()
 

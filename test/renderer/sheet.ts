@@ -2,7 +2,6 @@ import type { Failure } from '../../shared/failures.ts'
 import type { AppState, ProjectState } from '../../shared/state.ts'
 import { desktopState } from './desktopSheet.ts'
 import type { SetUpState } from './setupSheet.ts'
-import { STUDIO } from './setupStates.ts'
 import {
   appState,
   arm,
@@ -13,6 +12,7 @@ import {
   offline,
   offProject,
   preparingProject,
+  STUDIO,
   staleProject,
   unauthorised,
   unknownProject,

@@ -156,9 +156,7 @@ describe('what counts down', () => {
     await panel.page.getByText('Resumes in 40 s.').waitFor()
     await panel.page.clock.runFor(30_000)
     await panel.page.getByText('Resumes in 10 s.').waitFor()
-    panel.core.change(({ service }) => {
-      service.failure = null
-    })
+    panel.core.set({ service: { failure: null } })
     await expect.poll(() => panel.page.locator('.state').count(), WAIT).toBe(0)
   })
 

@@ -2,12 +2,12 @@ import { describe, expect, it, vi } from 'vitest'
 import type { Outcome } from '../../shared/outcome.ts'
 import { type Panel, panels, settle, WAIT } from './panel.ts'
 import type { Received } from './scriptedCore.ts'
-import { appState, arm, liveProject, NOW, preparingProject } from './states.ts'
+import { appState, arm, done, liveProject, NOW, padlocked, preparingProject } from './states.ts'
 
 const open = panels()
 
-const stopped: Outcome = { result: 'done', done: { what: 'stopped', liveId: 'live1' } }
-const cancelled: Outcome = { result: 'done', done: { what: 'armCancelled' } }
+const stopped: Outcome = done({ what: 'stopped', liveId: 'live1' })
+const cancelled: Outcome = done({ what: 'armCancelled' })
 
 /** Arms like the core: each arm is also told to everybody, before its answer. */
 function armingCore(panel: Panel): void {
@@ -16,14 +16,10 @@ function armingCore(panel: Panel): void {
     if (command.type === 'armStop') {
       const lasts = command.mode === 'hold' ? 1_500 : 3_000
       const made = arm({ armId: `arm${++nr}`, mode: command.mode, notBefore: NOW + lasts, expires: NOW + 2 * lasts })
-      panel.core.change((draft) => {
-        draft.arm = made
-      })
+      panel.core.set({ arm: made })
       return { result: 'armed', arm: made }
     }
-    panel.core.change((draft) => {
-      draft.arm = null
-    })
+    panel.core.set({ arm: null })
     return command.type === 'cancelArm' ? cancelled : stopped
   }
 }
@@ -134,7 +130,7 @@ describe('holding Stop', () => {
 
   it('says why when the core refuses to arm', async () => {
     const panel = await openLive()
-    panel.core.reply = () => ({ result: 'refused', refusal: { reason: 'padlocked' } })
+    panel.core.reply = () => padlocked
     await pressDown(panel)
     await panel.page.getByText('The padlock is closed. Open it first.').waitFor()
     await panel.page.clock.runFor(3_000)
@@ -213,9 +209,7 @@ describe('stopping by key', () => {
     const panel = await openLive()
     await panel.button('Stop').press('Enter')
     await panel.button('Cancel').waitFor()
-    panel.core.change((draft) => {
-      draft.arm = null
-    })
+    panel.core.set({ arm: null })
     await panel.page.getByText('The stop was cancelled elsewhere.').waitFor()
     await panel.page.clock.runFor(10_000)
     await panel.expectOnly('armStop')

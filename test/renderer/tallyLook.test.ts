@@ -54,10 +54,7 @@ it('the line under the tally shows how much of the time up to the forced end has
   const panel = await open(at(NOW - 30 * 60_000, NOW + 90 * 60_000))
   await expect.poll(() => percent(panel), WAIT).toBe(25)
   await panel.page.clock.runFor(12 * 60_000)
-  panel.core.change((draft) => {
-    const shown = draft.projects.p1?.live
-    if (shown) shown.readAt = NOW + 12 * 60_000
-  })
+  panel.core.set({ projects: { p1: { live: { readAt: NOW + 12 * 60_000 } } } })
   await expect.poll(() => percent(panel), WAIT).toBe(35)
   panel.core.become(at(NOW, null))
   await expect.poll(() => panel.page.locator('.run-line').count(), WAIT).toBe(0)
@@ -130,9 +127,7 @@ describe('the typeface', () => {
     const panel = await open(appState(liveProject()), {
       timersRun: true,
       forgives: 'Failed to load resource',
-      prepare: async (page) => {
-        await page.route('**/*.woff2', (route) => route.abort())
-      },
+      prepare: (page) => page.route('**/*.woff2', (route) => route.abort()),
     })
     await expectText(panel.tally, 'On air: Main show')
   })

@@ -9,7 +9,7 @@ import { type SceneState, targetOf } from '../../shared/state.ts'
 import { safeLink } from '../../shared/view/destinations.ts'
 import { markOf } from '../../shared/view/marks.ts'
 import { SHEET } from './sheet.ts'
-import { liveProject, preparingProject, unsyncedProject } from './states.ts'
+import { liveProject, preparingProject, refused, unsyncedProject } from './states.ts'
 
 it('backing off doubles from a quarter of a second, never beyond three, and is spread', () => {
   const middle = () => 0.5
@@ -61,8 +61,8 @@ describe('links and answers', () => {
   })
 
   it('stay until answered when they ask something', () => {
-    expect(staysFor({ result: 'refused', refusal: { reason: 'faults', faults: [] } })).toBe(Number.POSITIVE_INFINITY)
-    expect(staysFor({ result: 'refused', refusal: { reason: 'notLive' } })).toBeLessThan(60_000)
+    expect(staysFor(refused({ reason: 'faults', faults: [] }))).toBe(Number.POSITIVE_INFINITY)
+    expect(staysFor(refused({ reason: 'notLive' }))).toBeLessThan(60_000)
   })
 })
 

@@ -4,14 +4,13 @@ import type { Failure } from '../../shared/failures.ts'
 import type { Outcome } from '../../shared/outcome.ts'
 import { desktopState } from './desktopSheet.ts'
 import { expectText, type Panel, panels, settle, WAIT } from './panel.ts'
-import { profile } from './setupStates.ts'
 import { NEW } from './sheet.ts'
-import { appState, liveProject, offline, offProject, unauthorised } from './states.ts'
+import { appState, done, liveProject, offline, offProject, profile, refused, unauthorised } from './states.ts'
 
 const open = panels()
 const KEY = 'svc_a-key-that-is-only-tried'
 const BASE = 'https://other.example/v1/external'
-const worked: Outcome = { result: 'done', done: { what: 'connectionTried', projects: 12, ms: 84 } }
+const worked: Outcome = done({ what: 'connectionTried', projects: 12, ms: 84 })
 const failed = (failure: Failure): Outcome => ({ result: 'failed', failure })
 
 const welcome = ({ page }: Panel) => page.getByRole('region', { name: 'Welcome to Cuelight' })
@@ -35,9 +34,9 @@ function obeys(panel: Panel, tried: Outcome = worked): void {
         draft.profiles.push(profile(7, { name: command.name, baseUrl: command.baseUrl }))
         draft.welcome = false
       })
-      return { result: 'done', done: { what: 'profileCreated', profileName: command.name, key: 'kept', about: null } }
+      return done({ what: 'profileCreated', profileName: command.name, key: 'kept', about: null })
     }
-    return { result: 'done', done: { what: 'profileSwitched', profileName: 'other.example' } }
+    return done({ what: 'profileSwitched', profileName: 'other.example' })
   }
 }
 
@@ -106,9 +105,7 @@ describe('the first start', () => {
   it('says how to rehearse, once it is asked, and never comes again', async () => {
     const panel = await openNew()
     await panel.presses('Rehearse on the local studio', 'putAwayWelcome')
-    panel.core.change((draft) => {
-      draft.welcome = false
-    })
+    panel.core.set({ welcome: false })
     await panel.page.getByText('Try this: Go live, wait for red, press 4').waitFor()
     await panel.button('Close the welcome').click()
     await expect.poll(() => panel.page.locator('.welcome-place').count(), WAIT).toBe(0)
@@ -116,9 +113,7 @@ describe('the first start', () => {
 
   it('put away elsewhere, it goes here too', async () => {
     const panel = await openNew()
-    panel.core.change((draft) => {
-      draft.welcome = false
-    })
+    panel.core.set({ welcome: false })
     await gone(panel)
     await panel.expectOnly()
   })
@@ -132,9 +127,7 @@ describe('the first start', () => {
     const panel = await openNew({ desktop: desktopState() })
     await expectText(welcome(panel), 'Cuelight stays in the tray of your desktop')
     await expectText(welcome(panel), /Go live Alt\+Shift\+F11\s+Stop Alt\+Shift\+F10\s+Sync Alt\+Shift\+F9/)
-    panel.core.change(({ desktop }) => {
-      if (desktop) desktop.keys = { way: 'none', about: null }
-    })
+    panel.core.set({ desktop: { keys: { way: 'none', about: null } } })
     await expect.poll(() => welcome(panel).innerText(), WAIT).not.toContain('F11')
   })
 
@@ -180,7 +173,7 @@ describe('connecting an account', () => {
   it('once it was sent the key is in no field any more, also when keeping it was refused', async () => {
     const panel = await openNew()
     panel.core.reply = ({ command }) =>
-      command.type === 'tryConnection' ? worked : { result: 'refused', refusal: { reason: 'tooManyProfiles' } }
+      command.type === 'tryConnection' ? worked : refused({ reason: 'tooManyProfiles' })
     await fillIn(panel)
     await panel.button('Test and use').click()
     await form(panel).getByText('There are as many profiles as can be kept.').waitFor()
@@ -211,10 +204,7 @@ describe('connecting an account', () => {
     ],
     [
       'a key of another service',
-      {
-        result: 'refused',
-        refusal: { reason: 'invalid', field: 'key', message: 'must begin with svc_, without spaces' },
-      },
+      refused({ reason: 'invalid', field: 'key', message: 'must begin with svc_, without spaces' }),
       'API key',
       /It must begin with svc_, without spaces\.$/,
       false,
