@@ -1,14 +1,14 @@
 import type { BrowserContextOptions } from 'playwright'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { AccessibleTree, Announcements } from '../e2e/accessibleTree.ts'
 import { Keyboard } from '../e2e/keyboard.ts'
-import { axeFindsNothing, axePath, fits, violations } from './axe.ts'
+import { axeFindsNothing, fits } from './axe.ts'
 import { DESKTOP_SHEET } from './desktopSheet.ts'
 import { SHOW_SHEET } from './everyState.ts'
-import { type Panel, panels } from './panel.ts'
+import { panels } from './panel.ts'
 import { SETUP_SHEET } from './setupSheet.ts'
 import { QUICK_SHEET, TROUBLE } from './sheet.ts'
-import { appState, arm, liveProject, NOW, padlocked, refused } from './states.ts'
+import { appState, arm, liveProject, NOW, padlocked } from './states.ts'
 
 const open = panels()
 
@@ -18,42 +18,6 @@ axeFindsNothing(open, 'the show', SHOW_SHEET)
 fits(open, 'the show', SHOW_SHEET, WIDTHS)
 axeFindsNothing(open, 'trouble', TROUBLE)
 fits(open, 'trouble', TROUBLE, WIDTHS)
-
-describe('while something is asked', () => {
-  const fault = { fault: 'destination', name: 'The Page', error: null } as const
-  const asks: Record<string, (panel: Panel) => Promise<void>> = {
-    'which faults to go live despite': async ({ core, button }) => {
-      core.reply = () => refused({ reason: 'faults', faults: [fault] })
-      await button('Go live').click()
-      await button('Go live anyway').waitFor()
-    },
-    'whether to cancel a stop': async ({ core, button }) => {
-      core.become(appState(liveProject()))
-      core.reply = () => ({ result: 'armed', arm: arm({ mode: 'cancelWindow', notBefore: NOW + 60_000 }) })
-      await button('Stop').press('Enter')
-      await button('Cancel').waitFor()
-    },
-    'which project to show': async ({ button }) => {
-      await button('Change project').click()
-      await button('Morning prayer').waitFor()
-    },
-    'nothing, but an answer stands at a scene': async ({ core, button, page }) => {
-      core.reply = () => padlocked
-      await button('Break').click()
-      await page.locator('.scene-answer[data-shown]').waitFor()
-    },
-  }
-  for (const theme of ['dark', 'light'] as const) {
-    for (const [name, ask] of Object.entries(asks)) {
-      it(`axe finds nothing wrong: ${name}, ${theme}`, async () => {
-        const panel = await open(appState(), { colorScheme: theme, bypassCSP: true, timersRun: true })
-        await panel.page.addScriptTag({ path: axePath })
-        await ask(panel)
-        expect(await violations(panel.page)).toEqual([])
-      })
-    }
-  }
-})
 
 axeFindsNothing(open, 'what the desktop app adds', DESKTOP_SHEET)
 fits(open, 'what the desktop app adds', DESKTOP_SHEET, [320, 380, 720])

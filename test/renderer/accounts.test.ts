@@ -219,6 +219,8 @@ describe('changing a profile', () => {
     await field(panel, 'API key').fill(KEY)
     await panel.presses('Save', 'testProfile', 'editProfile')
     expect(panel.core.commands[1]).toEqual({ type: 'editProfile', profileId: MAIN, key: KEY })
+    // Emptied even before the core has answered.
+    expect(await field(panel, 'API key').inputValue()).toBe('')
   })
 
   it('with a key tests it by itself, without one does not', async () => {

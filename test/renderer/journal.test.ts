@@ -1,7 +1,6 @@
 /** What is known and what happened: the journal and its filters, the show report, and what viewers do not see yet. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { axePath, overEdge, tooSmall, violations } from './axe.ts'
 import { expectText, type Panel, panels, WAIT } from './panel.ts'
 import { pictured, REPORTS } from './reports.ts'
 import { appState, liveProject, NOW, offProject, unsyncedProject } from './states.ts'
@@ -175,21 +174,6 @@ describe('the show report', () => {
     await panel.page.getByRole('dialog').waitFor()
     expect(asked.some((url) => url.includes('Report'))).toBe(true)
   })
-
-  for (const theme of ['dark', 'light'] as const) {
-    it(`has nothing wrong for axe, and all fits a dock, ${theme}`, async () => {
-      const panel = await open(appState(offProject()), {
-        ...{ colorScheme: theme, viewport: { width: 320, height: 560 }, bypassCSP: true, timersRun: true },
-        core: { report: pictured },
-      })
-      await panel.page.addScriptTag({ path: axePath })
-      await panel.button('Show report').click()
-      await panel.page.locator('.report').waitFor()
-      expect(await violations(panel.page)).toEqual([])
-      expect(await overEdge(panel.page)).toEqual([])
-      expect(await tooSmall(panel.page)).toEqual([])
-    })
-  }
 })
 
 describe('what viewers do not see yet', () => {

@@ -19,7 +19,7 @@ import { leaks, misfits } from './room.ts'
 import { ScriptedCore } from './scriptedCore.ts'
 import { SETUP_SHEET, type SetUpState } from './setupSheet.ts'
 import { QUICK_SHEET } from './sheet.ts'
-import { appState, arm, done, liveProject, NOW, padlocked, refused } from './states.ts'
+import { appState, arm, liveProject, NOW } from './states.ts'
 
 /** What the projects' screens read. */
 const READ = ['listProjects', 'listDestinations', 'getProject']
@@ -122,22 +122,6 @@ function flashing(tone: ToastTone): AppState {
     service: { ...service, rehearsal: true },
   })
 }
-
-describe('what is said when something is pressed', () => {
-  const answers: Record<string, [press: string[], state: AppState, reply: SetUpState['reply']]> = {
-    refused: [['Sync'], appState(liveProject()), padlocked],
-    faults: [['Go live'], appState(), refused({ reason: 'faults', faults: [{ fault: 'noActiveScene' }] })],
-    done: [['Refresh'], appState(), done({ what: 'refreshed' })],
-    silence: [['Sync'], appState(liveProject()), 'silence'],
-  }
-  for (const [name, [press, state, reply]] of Object.entries(answers))
-    test(`${name}: in the words, and in its room`, async () => {
-      await page.setViewportSize({ width: 390, height: HIGH })
-      await openState(core, page, address, name, { hash: '', state, press, reply })
-      await page.waitForFunction(() => document.querySelector('.answer[data-look], .ask'))
-      expect([...(await leaks(page, state, reply)), ...(await misfitsOf(name, [320, 1180]))]).toEqual([])
-    })
-})
 
 describe('from right to left', () => {
   const show = appState(liveProject())
