@@ -4,23 +4,18 @@ import { describe, expect, test } from 'vitest'
 import { socketPath } from '../../electron/core/bridge/socket.ts'
 import { ServerMessage } from '../../shared/bridge/bridge.ts'
 import { isRunning, targetOf } from '../../shared/state.ts'
-import { startIndependentServer } from '../fakes/independent/server.ts'
-import { type PanelClient, panelOf } from '../fakes/panelPage.ts'
+import { panelOf } from '../fakes/panelPage.ts'
 import { newDir } from '../fakes/rig.ts'
 import { childrenOf, lives, processesOn } from '../studio/processes.ts'
 import { atEnd } from '../support/atEnd.ts'
-import { type App, startApp, sweep } from './app.ts'
-import { button, newPage, openShow, tally } from './stagehand.ts'
-import { type Witness, witnessOf } from './studioWitness.ts'
+import { startApp, sweep } from './app.ts'
+import { button, newPage, openOnService, tally } from './stagehand.ts'
+import { witnessOf } from './studioWitness.ts'
 
-interface Desk {
-  app: App
-  panel: PanelClient
-  witness: Witness
-}
+type Desk = Awaited<ReturnType<typeof desk>>
 
 /** Cuelight on its local studio, and a panel that is told about both. */
-async function desk(dataDir = newDir()): Promise<Desk> {
+async function desk(dataDir = newDir()) {
   const app = await startApp({ dataDir })
   atEnd(() => sweep(app, 'SIGKILL'))
   const panel = await panelOf(app)
@@ -163,9 +158,7 @@ test('a program of the same user cannot quit it', async () => {
 })
 
 test('at a hosted service, too, it asks; left on air there, nothing is sent', async () => {
-  const service = await startIndependentServer({ preparingMs: 1 })
-  atEnd(() => service.close())
-  const { app } = await openShow({ service })
+  const { app, service } = await openOnService()
   const panel = await panelOf(await startApp({ service, dataDir: app.dataDir }))
   await panel.until((state) => targetOf(state)?.live != null)
   await panel.send({ type: 'goLive' })

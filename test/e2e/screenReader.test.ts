@@ -9,7 +9,6 @@ const times = (all: readonly string[], said: string) => all.filter((one) => one.
 
 async function opened(): Promise<{ page: Page; tree: AccessibleTree; said: Announcements }> {
   const { page } = await openShow()
-  await tally(page, 'off')
   return { page, tree: await AccessibleTree.of(page), said: await Announcements.of(page) }
 }
 
