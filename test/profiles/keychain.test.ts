@@ -48,35 +48,34 @@ async function again(on: Desk, more: Partial<DeskOptions> = {}): Promise<Desk> {
   return desk({ dataDir: on.dataDir, ...more })
 }
 
+/** A process whose keychain has been locked since the one before it used it. */
+async function lockedNext() {
+  const server = await service()
+  const first = await desk()
+  await used(first, server)
+  secrets.lock()
+  const prompts = closing(await secrets.countPrompts())
+  return { server, prompts, next: await again(first) }
+}
+
 test('a key is kept in the keychain and serves the next process; it is in no file, log, state or answer', async () => {
   const server = await service()
   const first = await desk()
-  const told: Outcome[] = [
-    await first.press({ ...create(server), name: 'Other', baseUrl: 'https://other.example/v1/external' }),
-  ]
+  const other = { name: 'Other', baseUrl: 'https://other.example/v1/external' }
+  const told: Outcome[] = [await first.press({ ...create(server), ...other })]
   await used(first, server)
   told.push(await first.press({ type: 'testProfile', profileId: first.profile('Main').id }))
   const next = await again(first)
   await next.until(() => next.tally() === 'off', 'the same show')
   expect(next.profile('Main').key).toBe('kept')
-  for (const place of [
-    everythingIn(next.dataDir),
-    JSON.stringify([next.state(), first.state(), told, first.log, next.log]),
-  ])
-    expect(place).not.toContain(server.key.slice(4))
+  const said = JSON.stringify([next.state(), first.state(), told, first.log, next.log])
+  for (const place of [everythingIn(next.dataDir), said]) expect(place).not.toContain(server.key.slice(4))
 })
 
 test('a locked keychain is not "no key", and unlocking it later is picked up by itself', async () => {
-  const server = await service()
-  const first = await desk()
-  await used(first, server)
-  secrets.lock()
-  const next = await again(first)
-  expect([next.profile('Main').key, next.state().keychain.state, next.state().service.keyPresent]).toEqual([
-    'locked',
-    'locked',
-    false,
-  ])
+  const { next } = await lockedNext()
+  const { keychain, service: inUse } = next.state()
+  expect([next.profile('Main').key, keychain.state, inUse.keyPresent]).toEqual(['locked', 'locked', false])
   expect(await next.press({ type: 'testProfile', profileId: next.profile('Main').id })).toMatchObject({
     refusal: { reason: 'keychainLocked' },
   })
@@ -86,11 +85,7 @@ test('a locked keychain is not "no key", and unlocking it later is picked up by 
 })
 
 test('unlocked, it can be asked at once', async () => {
-  const server = await service()
-  const first = await desk()
-  await used(first, server)
-  secrets.lock()
-  const next = await again(first)
+  const { next } = await lockedNext()
   expect(await next.press({ type: 'retryKeychain' })).toMatchObject({ done: { state: 'locked' } })
   await secrets.unlock()
   expect(await next.press({ type: 'retryKeychain' })).toMatchObject({ done: { state: 'ok' } })
@@ -137,15 +132,13 @@ test('a key that somebody took out of the keychain is missing, and the profile s
   expect([next.profile('Main').key, next.state().service.keyPresent]).toEqual(['missing', false])
 })
 
+const NO_BUS = { PATH: process.env.PATH, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere/at/all' }
+
 test.each([
-  [
-    'no message bus',
-    () => Promise.resolve({ env: { PATH: process.env.PATH, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere/at/all' } }),
-  ],
+  ['no message bus', async () => ({ env: NO_BUS, close() {} })],
   ['no keychain on the bus', startBus],
 ])('%s: the key serves this run only, and the next one asks for it', async (_, surroundings) => {
-  const place = await surroundings()
-  if ('close' in place) closing(place)
+  const place = closing(await surroundings())
   const server = await service()
   const on = await desk({ keychain: keychainIn(place.env) })
   expect(await on.press(create(server))).toMatchObject({
@@ -160,12 +153,7 @@ test.each([
 })
 
 test('nobody is asked for a password by what Cuelight does by itself; only by what a person presses', async () => {
-  const server = await service()
-  const first = await desk()
-  await used(first, server)
-  secrets.lock()
-  const prompts = closing(await secrets.countPrompts())
-  const next = await again(first)
+  const { server, next, prompts } = await lockedNext()
   await next.pass(60_000)
   expect(next.profile('Main').key).toBe('locked')
   await next.press({ type: 'switchProfile', profileId: 'studio' })
