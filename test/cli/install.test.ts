@@ -68,7 +68,6 @@ test('what runs: this executable, the image it came in, or the bundle of a check
   expect(commandProgram({ ...packaged, versions: {} as never }, '/c/.dist/main')).toEqual(checkout)
 })
 
-/** A program that prints what it is called with, one argument a line. */
 function printer(path: string): string {
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(path, '#!/bin/sh\nfor one in "$@"; do echo "<$one>"; done\nexit 4\n')

@@ -38,7 +38,6 @@ function entry(name: string, args: readonly string[]) {
 
 const cuelight = (app: Pick<App, 'dataDir'>, ...args: string[]) => entry('cli', [...args, '--data-dir', app.dataDir])
 
-/** Runs one command line to its end. */
 async function run(app: Pick<App, 'dataDir'>, ...args: string[]) {
   const started = cuelight(app, ...args)
   const code = await started.ended
@@ -52,7 +51,6 @@ async function app(options: AppOptions = {}): Promise<App> {
   return started
 }
 
-/** Cuelight on an independent server, once it knows its show. */
 async function onServer() {
   const server = closing(await startIndependentServer({ preparingMs: 1 }))
   const on = await app({ service: server })

@@ -15,7 +15,6 @@ afterEach(() => {
   process.exitCode = undefined
 })
 
-/** Starts a second time; answers the addresses that were shown. */
 async function again(dataDir: string, more: { link?: string; headless?: boolean; clock?: VirtualClock } = {}) {
   const { link = null, headless = false, clock } = more
   const shown: string[] = []

@@ -21,7 +21,6 @@ interface CrashStage {
   kill(victim: Victim): Promise<void>
 }
 
-/** @param onEnd does it when the test ends */
 async function crashStage(onEnd: (end: () => Promise<void>) => void): Promise<CrashStage> {
   let app = await startApp()
   const { dataDir } = app
@@ -69,16 +68,12 @@ function isSo(holds: () => boolean): boolean {
   }
 }
 
-/** What may be going on while a process is killed. */
 interface State {
-  /** Brings it about, in the panel. */
   reach(stage: CrashStage): Promise<void>
-  /** What is true then. */
   truth: Truth
   carriedOut: { starts: number; stops: number }
   /** What is under way: its name in the journal, and how it is settled. */
   underWay?: { name: string; settled: string }
-  /** What the panel goes on saying. */
   says?: string
 }
 
@@ -203,14 +198,12 @@ const journalSays = (page: Page, ...words: string[]) =>
     .first()
     .waitFor()
 
-/** The panel says what the studio says. */
 async function expectTruth({ page, witness }: CrashStage, expected: Truth, withinMs?: number): Promise<void> {
   expect(await witness.truth()).toEqual(expected)
   await tally(page, expected.tally, withinMs)
   if (expected.scene) await page.getByRole('heading', { name: `On air: ${expected.scene}` }).waitFor()
 }
 
-/** Once it is off, it can go on air once more. */
 async function expectUsable({ page, witness }: CrashStage, { tally: before }: Truth): Promise<void> {
   if (before !== 'off') await holdStop(page)
   await tally(page, 'off')

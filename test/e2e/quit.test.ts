@@ -14,7 +14,6 @@ import { witnessOf } from './studioWitness.ts'
 
 type Desk = Awaited<ReturnType<typeof desk>>
 
-/** Cuelight on its local studio, and a panel that is told about both. */
 async function desk(dataDir = newDir()) {
   const app = await startApp({ dataDir })
   atEnd(() => sweep(app, 'SIGKILL'))
@@ -30,7 +29,6 @@ async function onAir(on: Desk): Promise<string> {
   return targetOf(state)?.live?.liveId ?? ''
 }
 
-/** Arms a stop, and waits until the second step is due. */
 async function armed({ panel }: Desk, liveId: string): Promise<string> {
   const outcome = await panel.send({ type: 'armStop', liveId, mode: 'hold' })
   if (outcome.result !== 'armed') throw new Error(JSON.stringify(outcome))

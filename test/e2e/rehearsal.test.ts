@@ -13,7 +13,6 @@ vi.setConfig({ maxConcurrency: 4, testTimeout: 90_000 })
 
 const SHOTS = '.cache/shots/rehearsal'
 
-/** Sets a fault by hand, and goes back to the show. */
 async function set(page: Page, kind: FaultKind, fields: Record<string, string> = {}): Promise<void> {
   const { name } = FAULT_WORDS[kind]
   await goToRehearsal(page)
@@ -35,7 +34,6 @@ const goToRehearsal = (page: Page) =>
 const backToShow = (page: Page) =>
   page.getByRole('link', { name: 'Back to the show' }).or(button(page, 'Back to the show')).click()
 
-/** A show on the local studio, on air. */
 async function live(context: { onTestFinished(end: () => Promise<void>): void }): Promise<Page> {
   const { page } = await openShow({}, context.onTestFinished)
   await press(page, 'Go live', 'live')

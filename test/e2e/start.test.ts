@@ -125,7 +125,6 @@ test.runIf(process.platform === 'linux')('no signal opens a debugger in any proc
   expect(app.stderr() + readFileSync(join(studio, 'studio.log'), 'utf8')).not.toContain('Debugger')
 })
 
-/** What the command line says to a person. */
 async function cli(dataDir: string, ...args: string[]): Promise<string> {
   const entry = join(import.meta.dirname, '../../.dist/main/cli.mjs')
   const child = spawn(process.execPath, [...nodeFlags, entry, ...args, '--data-dir', dataDir])

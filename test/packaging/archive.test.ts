@@ -9,7 +9,6 @@ import { readLicences } from '../../shared/util/licences.ts'
 import { folderForTest, fusesOf, type Packed, pack, read, top } from './kit.ts'
 
 const FEED = 'https://updates.example/cuelight/'
-/** The limit the project set itself. */
 const LIMIT = 12_000_000
 
 let linux: Packed

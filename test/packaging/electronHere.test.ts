@@ -32,7 +32,6 @@ function place(part: Partial<Place> = {}) {
   return { ...stage, dir, tries }
 }
 
-/** What Electron's installer leaves. */
 function install({ package: folder }: Place, version = '45.4.1'): string {
   put(join(folder, 'path.txt'), 'electron')
   put(join(folder, 'dist/version'), version)

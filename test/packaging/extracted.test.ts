@@ -23,7 +23,6 @@ afterAll(() => packed?.remove())
 
 const entry = (name: string) => join(app, '.dist/main', `${name}.mjs`)
 
-/** Starts an entry; it is ended after the test, and what it started with it. */
 function started(name: string, dataDir: string, args: string[] = []) {
   const child = spawn(process.execPath, [entry(name), ...args, '--data-dir', dataDir, '--port', '0'], {
     cwd: dataDir,

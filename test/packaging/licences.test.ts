@@ -94,7 +94,6 @@ describe('how it is made', () => {
     ])
   })
 
-  /** A project with packages of its own. */
   function project(packages: Record<string, object>) {
     const dir = folderForTest()
     for (const [folder, manifest] of Object.entries(packages)) {

@@ -42,7 +42,6 @@ async function used(on: Desk, server: IndependentServer): Promise<void> {
   await on.until(() => on.tally() === 'off', 'the show is read')
 }
 
-/** Ends this process and starts another on its files. */
 async function again(on: Desk, more: Partial<DeskOptions> = {}): Promise<Desk> {
   await on.close()
   return desk({ dataDir: on.dataDir, ...more })

@@ -8,7 +8,6 @@ import { refusedFor, theatre } from './theatre.ts'
 
 const NEW = 'svc_theNewKeyThatTheServiceDoesNotKnow'
 
-/** How often a key came that the service does not know. */
 const strangers = ({ requests }: IndependentServer) =>
   requests.filter((one) => one.headers.authorization?.includes('unknown')).length
 

@@ -57,7 +57,6 @@ function processesOf(pid: number): { pid: number; told: string }[] {
 
 const isKeychain = ({ told }: { told: string }) => told.includes('keychain.mjs')
 
-/** Everything the keychain process shows while it has the key. */
 async function withKeychainAtWork(app: App, work: () => Promise<unknown>): Promise<string> {
   secrets.pause()
   const done = work()
@@ -68,7 +67,6 @@ async function withKeychainAtWork(app: App, work: () => Promise<unknown>): Promi
   return seen.map((one) => one.told).join('\n')
 }
 
-/** A show with everything that can be pressed in it. */
 async function runShow(panel: PanelClient): Promise<void> {
   const liveId = () => /"liveId":"([^"]+)"/.exec(panel.frames.join('\n'))?.[1] ?? ''
   await panel.send({ type: 'refresh' })

@@ -20,7 +20,6 @@ async function opened(options: Parameters<Awaited<ReturnType<typeof theatre>>['s
   return { ...on, server, tried }
 }
 
-/** Moves time until it is answered. */
 async function answerTo(desk: { pass(ms: number): Promise<void> }, asked: Promise<Outcome>): Promise<Outcome> {
   let isAnswered = false
   void asked.finally(() => {

@@ -6,7 +6,6 @@ import WebSocket from 'ws'
 import { NO_SESSION } from '../../shared/bridge/bridge.ts'
 import { bridge, expectGoesOn as bridgeGoesOn, enter, entered, get, opened, type Panel, panel, raw } from './kit.ts'
 
-/** The good client is answered, on the page and on the bridge. */
 async function expectGoesOn(door: Awaited<ReturnType<typeof entered>>) {
   expect(await get(door.at)).toMatchObject({ status: 200, body: 'the panel' })
   await bridgeGoesOn(door)

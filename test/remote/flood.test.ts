@@ -114,7 +114,6 @@ function frameHead(opcode: number, length: number, final: boolean): Buffer {
   return bytes
 }
 
-/** An open bridge whose client writes bytes of its own. */
 async function rawBridge(server: PanelServer, session: PanelSession) {
   const socket = await opened(server, session)
   const closed = new Promise<number>((resolve) => socket.once('close', resolve))

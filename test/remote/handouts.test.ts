@@ -16,7 +16,6 @@ const downloads = {
 async function withDownloads(more: object = downloads) {
   const door = await entered({ downloads: more })
   let asked = 0
-  /** Where a file can be fetched. */
   const addressOf = async (download: string, about: string | null = null) => {
     asked += 1
     const told = ({ id }: { id: string; address: string }) => id === `h${asked}`

@@ -105,7 +105,6 @@ test('a taken port is said, and another one is used', async () => {
 
 const nonce = () => randomBytes(32).toString('hex')
 
-/** Opens the bridge with any question; collects what is said and how it ended. */
 function knock(origin: string, query: Record<string, string>, headers: Record<string, string> = {}) {
   const url = `${origin.replace('http', 'ws')}/bridge?${new URLSearchParams(query)}`
   const socket = new WebSocket(url, { origin, headers })

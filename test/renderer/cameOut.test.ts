@@ -63,7 +63,6 @@ describe('an answer that was lost and settled since', () => {
 })
 
 describe('a switch whose answer was garbled', () => {
-  /** Presses Break; afterwards the scenes are read, and show this. */
   async function switchLost(after: ProjectState, scenesReadAt = NOW + 800): Promise<Panel> {
     const panel = await open(appState(liveProject()))
     panel.core.reply = () => {

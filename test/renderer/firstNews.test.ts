@@ -6,7 +6,6 @@ import { appState, liveProject } from './states.ts'
 
 const open = panels()
 
-/** Remembers what the page's heading says first. */
 const remembersHeading = async (page: Page): Promise<void> => {
   await page.addInitScript(() => {
     new MutationObserver(() => {

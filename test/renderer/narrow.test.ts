@@ -125,7 +125,6 @@ it('the focus on what would do nothing is not drawn in the colour of what acts',
   expect(dead.color).not.toBe(alive.color)
 })
 
-/** Each dialog of the main page, as a person comes to it, and what it is called. */
 const DIALOGS: Record<string, (panel: Panel) => Promise<void>> = {
   'Keys of this panel': async ({ page }) => {
     // It comes a moment after the tiles.

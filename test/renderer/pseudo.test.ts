@@ -21,7 +21,6 @@ import { SETUP_SHEET, type SetUpState } from './setupSheet.ts'
 import { QUICK_SHEET } from './sheet.ts'
 import { appState, arm, liveProject, NOW } from './states.ts'
 
-/** What the projects' screens read. */
 const READ = ['listProjects', 'listDestinations', 'getProject']
 
 const HIGH = 820
@@ -51,7 +50,6 @@ afterAll(async () => {
   for (const end of ends.splice(0)) await end()
 })
 
-/** What is wrong with each state, at each width, in both directions. */
 async function wrongIn(sheet: Record<string, SetUpState>, widths: readonly number[]): Promise<string[]> {
   const wrong: string[] = []
   for (const [name, one] of Object.entries(sheet)) {
@@ -125,7 +123,6 @@ function flashing(tone: ToastTone): AppState {
 
 describe('from right to left', () => {
   const show = appState(liveProject())
-  /** Where the middle of something is along the line, from the left. */
   const middle = async (selector: string) => {
     const box = await page.locator(selector).first().boundingBox()
     if (box === null) throw new Error(`there is no ${selector}`)

@@ -43,7 +43,6 @@ async function watchDrawing(page: Page): Promise<void> {
   }, PERFORMED_WORK)
 }
 
-/** The scenes whose tiles were drawn since it was asked last. */
 function drawnTiles(page: Page): Promise<string[]> {
   return page.evaluate(() => (window as unknown as { drawnTiles: string[] }).drawnTiles.splice(0))
 }

@@ -9,7 +9,6 @@ import { appState, arm, done, liveProject, NOW, offProject, refused } from './st
 
 const open = panels()
 
-/** Keeps what is chosen, as the core does. */
 function keeping(core: ScriptedCore): void {
   core.reply = ({ command }) => {
     if (command.type !== 'setPreferences') throw new Error(`${command.type} was not to be sent`)
@@ -147,7 +146,6 @@ describe('the show keeps to it', () => {
   const guard = { holdMs: 3_000, cancelWindowMs: 8_000, pressUntilMs: 3_000 }
   const preferences = withPart(DEFAULT_PREFERENCES, { guard })
 
-  /** Arms like a core with these times. */
   function arming(core: ScriptedCore): void {
     core.reply = ({ command }) => {
       if (command.type !== 'armStop') return done({ what: 'stopped', liveId: 'live1' })

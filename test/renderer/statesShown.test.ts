@@ -76,7 +76,6 @@ const PAGES: Record<string, Expected> = {
   },
 }
 
-/** Does what a card offers, and sees that it does what it says. */
 async function press(panel: Panel, [name, does]: NonNullable<Expected['press']>): Promise<void> {
   const { page } = panel
   if (does.startsWith('http') || does.startsWith('#')) {

@@ -24,7 +24,6 @@ async function openNew(more: Parameters<typeof appState>[1] = {}): Promise<Panel
   return panel
 }
 
-/** The core as it is: tries what it is asked to try, keeps a profile, uses it. */
 function obeys(panel: Panel, tried: Outcome = worked): void {
   const { core } = panel
   core.reply = ({ command }) => {
@@ -48,7 +47,6 @@ async function fillIn(panel: Panel, { baseUrl = BASE, key = KEY } = {}): Promise
 
 const types = ({ core }: Panel) => core.commands.map(({ type }) => type)
 
-/** Where the controls stand, from the top of the page. */
 const topOf = (page: Page) =>
   page.locator('.controls').evaluate((one) => Math.round(one.getBoundingClientRect().top + scrollY))
 

@@ -29,7 +29,6 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(top, { recursive: true }))
 
-/** What a real core knows, with an override in force. */
 async function realState(): Promise<AppState> {
   const core = createCore({ dataDir, clock, version: '1.2.3', log: () => {} })
   core.notice('studioFailed', everySecret('not JSON'))

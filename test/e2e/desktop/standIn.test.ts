@@ -21,7 +21,6 @@ import {
 import { launchDesktop, ON } from './launch.ts'
 import { sweep, until } from './stage.ts'
 
-/** A fault in the sample app: a piece of it, and what stands there instead. */
 interface SampleFault {
   file?: 'main.mjs' | 'preload.cjs'
   from: string
@@ -30,7 +29,6 @@ interface SampleFault {
 
 const sources = join(import.meta.dirname, '../../fakes/electron/sample')
 
-/** Starts the small app that the stand-in is proven on, as it is or with a fault. */
 async function openSample(fault?: SampleFault): Promise<DesktopApp> {
   const dir = newDir()
   cpSync(sources, dir, { recursive: true })
@@ -59,7 +57,6 @@ function prints(app: DesktopApp, ...lines: string[]): Promise<void> {
   })
 }
 
-/** What the preload script of the sample gives its page. */
 interface Sample {
   say(...words: unknown[]): void
   ask(question: string): Promise<unknown>

@@ -38,7 +38,6 @@ async function padlock(closed: boolean): Promise<void> {
   await main.getByRole('switch', { name: 'Padlock', checked: closed }).waitFor(WAIT)
 }
 
-/** The bridge, as any script in the page finds it. */
 interface Given {
   cuelight: {
     page: string
