@@ -10,7 +10,8 @@ import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { processesOn } from '../studio/processes.ts'
-import { folderForTest, type Packed, pack } from './kit.ts'
+import { folderForTest } from '../support/atEnd.ts'
+import { type Packed, pack } from './kit.ts'
 
 let packed: Packed
 let app: string

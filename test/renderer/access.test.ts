@@ -1,6 +1,6 @@
 import type { BrowserContextOptions } from 'playwright'
 import { expect, it } from 'vitest'
-import { AccessibleTree, Announcements } from '../e2e/accessibleTree.ts'
+import { accessibleTree, announcements } from '../e2e/accessibleTree.ts'
 import { Keyboard } from '../e2e/keyboard.ts'
 import { axeFindsNothing, fits } from './axe.ts'
 import { DESKTOP_SHEET } from './desktopSheet.ts'
@@ -59,7 +59,7 @@ const ARMED = { result: 'armed', arm: arm({ mode: 'cancelWindow', notBefore: NOW
 it('what the scene on air rests on is not read out, and what viewers see is, once', async () => {
   const { core, page, tally } = await open(appState(liveProject()), { timersRun: true })
   await tally.getByText('On air: Main show').waitFor()
-  const said = await Announcements.of(page)
+  const said = await announcements(page)
   core.set({ projects: { p1: { air: { basis: 'lastSync' } } } })
   await page.getByText('scene as of the last confirmed sync').waitFor()
   expect(await said.all()).toEqual([])
@@ -71,7 +71,7 @@ it('a screen reader that presses Stop is asked first, and is where it was once i
   const { core, page, button, expectCommands } = await open(appState(liveProject()), { timersRun: true })
   core.reply = () => ARMED
   await button('Stop').waitFor()
-  const [tree, said, keys] = [await AccessibleTree.of(page), await Announcements.of(page), new Keyboard(page)]
+  const [tree, said, keys] = [await accessibleTree(page), await announcements(page), new Keyboard(page)]
   await tree.press('button', 'Stop')
   await keys.stands(button('Cancel'))
   await tree.press('button', 'Cancel')
@@ -84,7 +84,7 @@ it('an answer is read out', async () => {
   const { core, page, button } = await open(appState(liveProject()), { timersRun: true })
   core.reply = () => padlocked
   await button('Break').waitFor()
-  const said = await Announcements.of(page)
+  const said = await announcements(page)
   await page.keyboard.press('3')
   await said.until('The padlock is closed. Open it first.')
 })
