@@ -142,19 +142,16 @@ describe('opened', () => {
     await on.rig.pass(5_000)
     expect(on.stops()).toBe(0)
     const armId = on.rig.state().arm?.armId ?? ''
-    expect(await on.rig.press({ type: 'commitStop', armId }, 'link')).toMatchObject({
-      refusal: { reason: 'armOnly' },
-    })
-    expect(await on.rig.press({ type: 'commitStop', armId }, 'tray')).toMatchObject({ result: 'done' })
+    const commit = { type: 'commitStop', armId } as const
+    expect(await on.rig.press(commit, 'link')).toMatchObject({ refusal: { reason: 'armOnly' } })
+    expect(await on.rig.press(commit, 'tray')).toMatchObject({ result: 'done' })
     expect(on.stops()).toBe(1)
   })
 
   test('go-live arms and does no more', async () => {
     const on = await stage()
-    expect(await openDeepLink(on.rig.core, 'a', 'cuelight://go-live?project=evening%20show')).toMatchObject({
-      result: 'armed',
-      arm: { act: 'goLive', projectName: 'Evening Show' },
-    })
+    const outcome = await openDeepLink(on.rig.core, 'a', 'cuelight://go-live?project=evening%20show')
+    expect(outcome).toMatchObject({ result: 'armed', arm: { act: 'goLive', projectName: 'Evening Show' } })
     await on.rig.pass(11_000)
     expect([on.starts(), on.rig.state().arm]).toEqual([0, null])
   })

@@ -34,11 +34,12 @@ const desk = async (more: Partial<DeskOptions> = {}): Promise<Desk> =>
 const create = ({ baseUrl, key }: IndependentServer) =>
   ({ type: 'createProfile', name: 'Main', baseUrl, key }) as const
 
+const tested = (on: Desk) => on.press({ type: 'testProfile', profileId: on.profile('Main').id })
+
 async function used(on: Desk, server: IndependentServer): Promise<void> {
   expect(await on.press(create(server))).toMatchObject({ done: { what: 'profileCreated', key: 'kept' } })
-  expect(await on.press({ type: 'switchProfile', profileId: on.profile('Main').id })).toMatchObject({
-    result: 'done',
-  })
+  const use = { type: 'switchProfile', profileId: on.profile('Main').id } as const
+  expect(await on.press(use)).toMatchObject({ result: 'done' })
   await on.until(() => on.tally() === 'off', 'the show is read')
 }
 
@@ -63,7 +64,7 @@ test('a key is kept in the keychain and serves the next process; it is in no fil
   const other = { name: 'Other', baseUrl: 'https://other.example/v1/external' }
   const told: Outcome[] = [await first.press({ ...create(server), ...other })]
   await used(first, server)
-  told.push(await first.press({ type: 'testProfile', profileId: first.profile('Main').id }))
+  told.push(await tested(first))
   const next = await again(first)
   await next.until(() => next.tally() === 'off', 'the same show')
   expect(next.profile('Main').key).toBe('kept')
@@ -75,9 +76,7 @@ test('a locked keychain is not "no key", and unlocking it later is picked up by 
   const { next } = await lockedNext()
   const { keychain, service: inUse } = next.state()
   expect([next.profile('Main').key, keychain.state, inUse.keyPresent]).toEqual(['locked', 'locked', false])
-  expect(await next.press({ type: 'testProfile', profileId: next.profile('Main').id })).toMatchObject({
-    refusal: { reason: 'keychainLocked' },
-  })
+  expect(await tested(next)).toMatchObject({ refusal: { reason: 'keychainLocked' } })
   await secrets.unlock()
   await next.until(() => next.tally() === 'off', 'the show, once it is unlocked')
   expect([next.profile('Main').key, next.state().keychain.state]).toEqual(['kept', 'ok'])
@@ -97,16 +96,12 @@ test('what cannot be kept serves this run, the app says so, and it is kept as so
   secrets.lock()
   expect(await on.press(create(server))).toMatchObject({ done: { what: 'profileCreated', key: 'thisRun' } })
   expect(on.state().notices.map((one) => one.kind)).toContain('keyThisRun')
-  expect(await on.press({ type: 'testProfile', profileId: on.profile('Main').id })).toMatchObject({
-    done: { projects: 3 },
-  })
+  expect(await tested(on)).toMatchObject({ done: { projects: 3 } })
   await secrets.unlock()
   await on.press({ type: 'retryKeychain' })
   expect(on.profile('Main').key).toBe('kept')
   const next = await again(on)
-  expect(await next.press({ type: 'testProfile', profileId: next.profile('Main').id })).toMatchObject({
-    result: 'done',
-  })
+  expect(await tested(next)).toMatchObject({ result: 'done' })
 })
 
 test('a key whose profile was removed while the keychain was locked is taken out later', async () => {

@@ -148,10 +148,9 @@ test('the welcome: there at the first start, over restarts, until an account is 
   await first.desk.press({ type: 'setPadlock', locked: true })
   const second = await first.again()
   expect(second.desk.state().welcome).toBe(true)
-  expect(await second.desk.press({ type: 'putAwayWelcome' }, 'cli')).toMatchObject({
-    refusal: { reason: 'personOnly' },
-  })
-  expect(await second.desk.press({ type: 'putAwayWelcome' })).toMatchObject({ done: { what: 'welcomePutAway' } })
+  const putAway = { type: 'putAwayWelcome' } as const
+  expect(await second.desk.press(putAway, 'cli')).toMatchObject({ refusal: { reason: 'personOnly' } })
+  expect(await second.desk.press(putAway)).toMatchObject({ done: { what: 'welcomePutAway' } })
   expect(second.desk.state().welcome).toBe(false)
   expect((await second.again()).desk.state().welcome).toBe(false)
 

@@ -200,9 +200,8 @@ test('one browser sends as much as a person presses, from all its panels togethe
   for (let count = 0; count < 100; count += 1) expect(await press()).toBe('tooMany')
   expect(door.core.store.get().journal.length).toBe(journalled)
   const other = await opened(door.server, await enter(door.server.newAddress()))
-  expect(await ask(other, { type: 'command', id: 'o', command }, isOutcome)).toMatchObject({
-    outcome: { refusal: { reason: 'noArm' } },
-  })
+  const answer = await ask(other, { type: 'command', id: 'o', command }, isOutcome)
+  expect(answer).toMatchObject({ outcome: { refusal: { reason: 'noArm' } } })
   clock.advance(1_000)
   expect(await press()).toBe('noArm')
 })

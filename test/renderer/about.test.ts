@@ -27,13 +27,9 @@ describe('About', () => {
   it('names the version and what it is made of', async () => {
     const { page } = await openAbout(JSON.stringify(LICENCES), true)
     const facts = await page.locator('.made-of > div').allInnerTexts()
-    expect(facts.map((fact) => fact.replace(/\s+/g, ' '))).toEqual([
-      'Version 0.9.1',
-      'Licence MIT',
-      'Electron 45.4.1',
-      'Chromium 150.0.7871.46',
-      'Node 24.9.0',
-    ])
+    const ours = ['Version 0.9.1', 'Licence MIT']
+    const theirs = ['Electron 45.4.1', 'Chromium 150.0.7871.46', 'Node 24.9.0']
+    expect(facts.map((fact) => fact.replace(/\s+/g, ' '))).toEqual([...ours, ...theirs])
   })
 
   it('names its own version in a browser too', async () => {

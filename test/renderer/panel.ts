@@ -7,6 +7,7 @@ import { ScriptedCore } from './scriptedCore.ts'
 import { NOW } from './states.ts'
 
 export type Panel = ReturnType<typeof panel>
+type Expected = Command['type'] | Command
 
 interface Options extends BrowserContextOptions {
   /** Timers run on their own, though it is always `NOW`. Else time stands still, and `page.clock.runFor` moves it. */
@@ -83,21 +84,23 @@ function listen(page: Page, forgives: string | undefined): string[] {
 function panel(core: ScriptedCore, page: Page, address: string) {
   const tally = page.locator('[data-tally]')
   const button = (name: string) => page.getByRole('button', { name, exact: true })
-  /** Waits until just these commands have come, in this order. */
-  const expectCommands = (...types: Command['type'][]) =>
-    expect.poll(() => core.commands.map(({ type }) => type), WAIT).toEqual(types)
+  /** Waits until just these commands have come, in this order: by their types, or whole. */
+  const expectCommands = (...expected: Expected[]) => {
+    const come = () => core.commands.map((one, nr) => (typeof expected[nr] === 'object' ? one : one.type))
+    return expect.poll(come, WAIT).toEqual(expected)
+  }
   return {
     ...{ core, page, address, tally, button, expectCommands },
     expectTally: (word: string) => expect.poll(() => tally.getAttribute('data-tally'), WAIT).toBe(word),
     /** These commands and no others, once all that the page has sent by now has come. */
-    async expectOnly(...types: Command['type'][]) {
+    async expectOnly(...expected: Expected[]) {
       await settle({ page, core })
-      await expectCommands(...types)
+      await expectCommands(...expected)
     },
     /** Presses a button, and waits until just these commands have come since the page was opened. */
-    async presses(name: string, ...types: Command['type'][]) {
+    async presses(name: string, ...expected: Expected[]) {
       await button(name).click()
-      await expectCommands(...types)
+      await expectCommands(...expected)
     },
   }
 }

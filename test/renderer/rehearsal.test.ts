@@ -17,8 +17,7 @@ describe('while a real service is in use', () => {
   it('there is nothing to rehearse with, but a way to the local studio', async () => {
     const panel = await openRehearsal(appState(offProject()))
     await panel.page.getByText('Main account is in use. Rehearsing is for the local studio only').waitFor()
-    await panel.presses('Use the local studio', 'switchProfile')
-    expect(panel.core.commands[0]).toEqual({ type: 'switchProfile', profileId: 'studio' })
+    await panel.presses('Use the local studio', { type: 'switchProfile', profileId: 'studio' })
   })
 
   it('not even that while something is on air, and it says why', async () => {
@@ -76,8 +75,7 @@ describe('faults', () => {
     await panel.page.clock.runFor(5_000)
     await expectText(list, '1:00 left')
     await panel.button('End Slow answers').click()
-    await panel.presses('End all', 'clearFault', 'clearFaults')
-    expect(panel.core.commands[0]).toEqual({ type: 'clearFault', faultId: 'f-latency' })
+    await panel.presses('End all', { type: 'clearFault', faultId: 'f-latency' }, 'clearFaults')
   })
 })
 
@@ -99,8 +97,7 @@ describe('the studio', () => {
     const panel = await openRehearsal()
     const free = panel.page.getByRole('radio', { name: /^Free plan/ })
     await free.click()
-    await panel.expectCommands('rehearseAs')
-    expect(panel.core.commands[0]).toEqual({ type: 'rehearseAs', account: 'free' })
+    await panel.expectCommands({ type: 'rehearseAs', account: 'free' })
     expect(await free.isChecked()).toBe(false)
     panel.core.set({ rehearsal: { account: 'free' } })
     await expect.poll(() => free.isChecked(), WAIT).toBe(true)
@@ -110,8 +107,7 @@ describe('the studio', () => {
     const panel = await openRehearsal()
     expect(await field(panel, 'Preparing takes (s)').inputValue()).toBe('8')
     await field(panel, 'Preparing takes (s)').fill('0.5')
-    await panel.presses('Set time', 'setPreparing')
-    expect(panel.core.commands[0]).toEqual({ type: 'setPreparing', ms: 500 })
+    await panel.presses('Set time', { type: 'setPreparing', ms: 500 })
     await field(panel, 'Preparing takes (s)').fill('')
     await panel.button('Set time').click()
     await panel.page.getByRole('alert').waitFor()
@@ -127,8 +123,7 @@ describe('the studio', () => {
     await panel.page.getByText('lies in keys/the-desk.txt, readable by you only').waitFor()
     await panel.page.clock.runFor(120_000)
     await panel.page.getByText('lies in keys/the-desk.txt, readable by you only').waitFor()
-    await panel.presses('Revoke the lighting desk', 'createStudioKey', 'revokeStudioKey')
-    expect(panel.core.commands[1]).toEqual({ type: 'revokeStudioKey', keyId: 'k1' })
+    await panel.presses('Revoke the lighting desk', 'createStudioKey', { type: 'revokeStudioKey', keyId: 'k1' })
   })
 
   it('that does not answer is said not to', async () => {

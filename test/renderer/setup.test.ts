@@ -134,8 +134,7 @@ describe('rehearsed faults on the show screen', () => {
 it('notices are put away by the core, for every surface', async () => {
   const notices = [{ id: 'n1', kind: 'portTaken' as const, about: '43121' }]
   const panel = await open(appState(offProject(), { notices }))
-  await panel.presses('Dismiss', 'putAwayNotice')
-  expect(panel.core.commands[0]).toEqual({ type: 'putAwayNotice', noticeId: 'n1' })
+  await panel.presses('Dismiss', { type: 'putAwayNotice', noticeId: 'n1' })
   await panel.page.getByText('port 43121').waitFor()
   panel.core.set({ notices: [] })
   await expect.poll(() => panel.page.getByText('port 43121').count(), WAIT).toBe(0)

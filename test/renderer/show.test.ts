@@ -49,8 +49,7 @@ describe('Go live', () => {
     panel.core.reply = () => 'silence'
     await panel.button('Go live').click()
     await expectText(answer(panel), 'Sent…')
-    await panel.expectCommands('goLive')
-    expect(panel.core.commands[0]).toEqual({ type: 'goLive', projectId: 'p1' })
+    await panel.expectCommands({ type: 'goLive', projectId: 'p1' })
     await panel.button('Go live').click()
     await panel.button('Go live').press('Enter')
     await panel.expectOnly('goLive')
@@ -174,8 +173,7 @@ describe('scenes', () => {
 
   it('mean no broadcast while none is seen', async () => {
     const panel = await open(appState(offProject()))
-    await panel.presses('Break', 'switchScene')
-    expect(panel.core.commands[0]).toEqual({ type: 'switchScene', projectId: 'p1', liveId: null, sceneId: 's3' })
+    await panel.presses('Break', { type: 'switchScene', projectId: 'p1', liveId: null, sceneId: 's3' })
   })
 
   it('switch by keys 1 to 9, not when held, with modifiers, in a field or in a dialog', async () => {
@@ -211,8 +209,7 @@ describe('scenes', () => {
     await panel.page.getByText('3 match. Type more of the name').waitFor()
     await field.fill('p11')
     await field.press('Enter')
-    await panel.expectCommands('chooseTarget')
-    expect(panel.core.commands[0]).toEqual({ type: 'chooseTarget', projectId: 'p11' })
+    await panel.expectCommands({ type: 'chooseTarget', projectId: 'p11' })
     await panel.page.getByRole('dialog').waitFor({ state: 'detached' })
   })
 
@@ -309,8 +306,7 @@ describe('what was armed elsewhere', () => {
     await panel.page.getByText('Expires in 3 s.').waitFor()
     await panel.page.clock.runFor(1_200)
     await panel.page.getByText('Expires in 2 s.').waitFor()
-    await panel.presses('Confirm', 'commitGoLive')
-    expect(panel.core.commands[0]).toEqual({ type: 'commitGoLive', armId: 'arm1' })
+    await panel.presses('Confirm', { type: 'commitGoLive', armId: 'arm1' })
   })
 
   it('can be cancelled', async () => {
