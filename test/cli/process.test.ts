@@ -83,34 +83,32 @@ test('a show on the local studio from go-live to stop, marked as a rehearsal all
   expect(status).toMatchObject({ tally: 'live', air: { sceneName: 'Break' }, padlock: { locked: true } })
 })
 
-describe('against a service', () => {
-  test('Cuelight is killed with a start on its way: not known (4), sent once', async () => {
-    const { on, server } = await onServer()
-    server.faults.add({ kind: 'hang', execute: true, match: { method: 'POST', path: /\/live$/ } })
-    const start = cuelight(on, 'go-live', '--json')
-    await server.arrived('POST', /\/live$/)
-    await on.end('SIGKILL')
-    expect(await start.ended).toBe(4)
-    expect(jsonOf({ out: [start.stdout().trim()] })).toMatchObject({ exitCode: 4, outcome: null })
-    // The socket it left is told as such, and nothing is started.
-    const after = await run(on, 'status')
-    expect([after.code, after.stderr]).toEqual([3, expect.stringContaining('ended without notice')])
-    expect(server.count('POST', /\/live$/)).toBe(1)
-  })
+test('against a service: Cuelight is killed with a start on its way: not known (4), sent once', async () => {
+  const { on, server } = await onServer()
+  server.faults.add({ kind: 'hang', execute: true, match: { method: 'POST', path: /\/live$/ } })
+  const start = cuelight(on, 'go-live', '--json')
+  await server.arrived('POST', /\/live$/)
+  await on.end('SIGKILL')
+  expect(await start.ended).toBe(4)
+  expect(jsonOf({ out: [start.stdout().trim()] })).toMatchObject({ exitCode: 4, outcome: null })
+  // The socket it left is told as such, and nothing is started.
+  const after = await run(on, 'status')
+  expect([after.code, after.stderr]).toEqual([3, expect.stringContaining('ended without notice')])
+  expect(server.count('POST', /\/live$/)).toBe(1)
+})
 
-  test('watch ends with 0 by Ctrl+C, with 0 when nobody reads on, and with 3 when Cuelight ends', async () => {
-    const { on } = await onServer()
-    const [first, second, third] = [cuelight(on, 'watch'), cuelight(on, 'watch'), cuelight(on, 'watch', '--json')]
-    for (const one of [first, second, third]) await one.says('Evening Show')
-    first.child.kill('SIGINT')
-    expect([await first.ended, first.stderr()]).toEqual([0, ''])
-    second.child.stdout?.destroy()
-    expect((await run(on, 'padlock', 'close')).code).toBe(0)
-    expect(await second.ended).toBe(0)
-    await on.end('SIGINT')
-    expect(await third.ended).toBe(3)
-    expect(third.stdout()).toContain('"locked":true')
-  })
+test('against a service: watch ends with 0 by Ctrl+C, with 0 when nobody reads on, and with 3 when Cuelight ends', async () => {
+  const { on } = await onServer()
+  const [first, second, third] = [cuelight(on, 'watch'), cuelight(on, 'watch'), cuelight(on, 'watch', '--json')]
+  for (const one of [first, second, third]) await one.says('Evening Show')
+  first.child.kill('SIGINT')
+  expect([await first.ended, first.stderr()]).toEqual([0, ''])
+  second.child.stdout?.destroy()
+  expect((await run(on, 'padlock', 'close')).code).toBe(0)
+  expect(await second.ended).toBe(0)
+  await on.end('SIGINT')
+  expect(await third.ended).toBe(3)
+  expect(third.stdout()).toContain('"locked":true')
 })
 
 test('with no Cuelight: 3, one line, and no file is made', async () => {

@@ -1,5 +1,5 @@
 /** The whole chain as its user has it: Cuelight as built, a real service, real Chromium. */
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { FaultKind } from '../fakes/independent/faults.ts'
 import type { IndependentOptions } from '../fakes/independent/options.ts'
 import { button, holdStop, openOnService, openShow, press, tally } from './stagehand.ts'
@@ -38,30 +38,31 @@ test.each([
   expect(app.stderr()).toBe('')
 })
 
-describe('a start whose answer is lost', () => {
-  test.each([
-    ['cut', { kind: 'cutAfter' }],
-    ['truncated', { kind: 'truncated' }],
-    ['a page', { kind: 'html', execute: true }],
-    ['wrongly typed', { kind: 'wrongTypes', set: { liveId: 42 } }],
-  ] as [string, FaultKind][])('%s: sent once, amber at first, then what is true', async (_, fault) => {
+test.each([
+  ['cut', { kind: 'cutAfter' }],
+  ['truncated', { kind: 'truncated' }],
+  ['a page', { kind: 'html', execute: true }],
+  ['wrongly typed', { kind: 'wrongTypes', set: { liveId: 42 } }],
+] as [string, FaultKind][])(
+  'a start whose answer is lost: %s: sent once, amber at first, then what is true',
+  async (_, fault) => {
     const { service, page } = await openOnService()
     service.faults.add({ ...fault, match: { method: 'POST', path: START } })
     await press(page, 'Go live', 'live')
     await page.getByText('It was sent once').first().waitFor()
     expect(service.count('POST', START)).toBe(1)
-  })
+  },
+)
 
-  test('that never arrived stays amber, is not sent again, and can be unlocked by who checked', async () => {
-    const { service, page } = await openOnService()
-    service.faults.add({ kind: 'cutBefore', match: { method: 'POST', path: START } })
-    await press(page, 'Go live', 'unknown')
-    expect(await button(page, 'Go live').isEnabled()).toBe(false)
-    await press(page, 'I checked, unlock', 'off')
-    expect(service.count('POST', START)).toBe(1)
-    await press(page, 'Go live', 'live')
-    expect(service.count('POST', START)).toBe(2)
-  })
+test('a start whose answer is lost: that never arrived stays amber, is not sent again, and can be unlocked by who checked', async () => {
+  const { service, page } = await openOnService()
+  service.faults.add({ kind: 'cutBefore', match: { method: 'POST', path: START } })
+  await press(page, 'Go live', 'unknown')
+  expect(await button(page, 'Go live').isEnabled()).toBe(false)
+  await press(page, 'I checked, unlock', 'off')
+  expect(service.count('POST', START)).toBe(1)
+  await press(page, 'Go live', 'live')
+  expect(service.count('POST', START)).toBe(2)
 })
 
 test('stopping needs the whole hold: a click, and a hold let go too early, stop nothing', async () => {

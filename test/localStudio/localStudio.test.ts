@@ -177,75 +177,71 @@ async function occupy(port: number): Promise<() => string> {
   return () => told
 }
 
-describe('living, though it does not answer well', () => {
-  test('slow: it is not started again, and when it answers the rehearsal is told', async () => {
-    const { place, run, pid, between } = await foreign(goBetween)
-    const attempts = run.attempts()
-    between.manner = 'silent'
-    for (let times = 0; times < 3; times += 1) {
-      run.clock.advance(2_000)
-      await run.until(() => between.held() > 0, 'a question')
-      const before = run.rehearsals.length
-      run.clock.advance(3_000)
-      await run.until(() => run.rehearsals.length > before, 'that it is too slow')
-      expect(run.rehearsals.at(-1)).toBeNull()
-    }
-    between.manner = 'itself'
-    await run.look()
-    expect(run.rehearsals.at(-1)).toMatchObject({ account: 'paid' })
-    expect([run.attempts(), run.restarts, run.troubles, place.address().pid]).toEqual([attempts, [], [], pid])
-  })
-
-  test('with a "no": it is not started again', async () => {
-    const { place, run, pid, between } = await foreign(goBetween)
-    const attempts = run.attempts()
-    between.manner = 'no'
-    await run.look()
+test('living, though it does not answer well: slow: it is not started again, and when it answers the rehearsal is told', async () => {
+  const { place, run, pid, between } = await foreign(goBetween)
+  const attempts = run.attempts()
+  between.manner = 'silent'
+  for (let times = 0; times < 3; times += 1) {
+    run.clock.advance(2_000)
+    await run.until(() => between.held() > 0, 'a question')
+    const before = run.rehearsals.length
+    run.clock.advance(3_000)
+    await run.until(() => run.rehearsals.length > before, 'that it is too slow')
     expect(run.rehearsals.at(-1)).toBeNull()
-    await run.look()
-    between.manner = 'itself'
-    await run.look()
-    expect(run.rehearsals.at(-1)).toMatchObject({ account: 'paid' })
-    expect([run.attempts(), run.restarts, run.troubles, place.address().pid]).toEqual([attempts, [], [], pid])
-  })
+  }
+  between.manner = 'itself'
+  await run.look()
+  expect(run.rehearsals.at(-1)).toMatchObject({ account: 'paid' })
+  expect([run.attempts(), run.restarts, run.troubles, place.address().pid]).toEqual([attempts, [], [], pid])
 })
 
-describe('that cannot start', () => {
-  test('at first: told with its last words, nothing left running, and joined once it can', async () => {
-    const place = newPlace()
-    const run = newRun(place)
-    run.command = fails
-    await expect(run.during(run.studio.join())).rejects.toThrow(/ended with code 3.*the disk is full/)
-    expect([place.processes(), run.rehearsals]).toEqual([[], []])
-    run.command = null
-    expect(await projectsBy(await run.during(run.studio.join()))).toContain('Friday Night')
-  })
+test('living, though it does not answer well: with a "no": it is not started again', async () => {
+  const { place, run, pid, between } = await foreign(goBetween)
+  const attempts = run.attempts()
+  between.manner = 'no'
+  await run.look()
+  expect(run.rehearsals.at(-1)).toBeNull()
+  await run.look()
+  between.manner = 'itself'
+  await run.look()
+  expect(run.rehearsals.at(-1)).toMatchObject({ account: 'paid' })
+  expect([run.attempts(), run.restarts, run.troubles, place.address().pid]).toEqual([attempts, [], [], pid])
+})
 
-  test('again: told once, tried ever more seldom, no process piles up, and that it is over is told', async () => {
-    const { place, run, pid } = await joined()
-    run.command = hangs
-    kill(pid)
-    await run.look()
-    const hung = () => [...studioLog(place).matchAll(/hung (\d+)/g)].map((match) => Number(match[1]))
-    for (let times = 1; times <= 3; times += 1) {
-      await run.until(() => hung().length === times, `attempt ${times}`)
-      expect(place.processes()).toEqual([hung().at(-1)])
-      // Its patience, and what it grants one that does not end when asked.
-      run.clock.advance(10_000)
-      await run.until(() => run.clock.waiting > 0 && run.troubles.length > 0, 'that it is told')
-      await run.until(() => place.processes().length === 0, 'the end of what hung')
-      expect(run.attempts() - times).toBe(1)
-      run.clock.advance(2_000 * 2 ** times - 1_000)
-      await run.rest()
-      expect(run.attempts() - times).toBe(1)
-      if (times === 3) run.command = null
-      run.clock.advance(1_000)
-    }
-    await run.restarted()
-    expect(run.troubles).toEqual([expect.stringContaining('did not say where it is'), null])
-    // What the studio before had said is no reason.
-    expect(run.troubles[0]).not.toContain('Base URL')
-  })
+test('that cannot start: at first: told with its last words, nothing left running, and joined once it can', async () => {
+  const place = newPlace()
+  const run = newRun(place)
+  run.command = fails
+  await expect(run.during(run.studio.join())).rejects.toThrow(/ended with code 3.*the disk is full/)
+  expect([place.processes(), run.rehearsals]).toEqual([[], []])
+  run.command = null
+  expect(await projectsBy(await run.during(run.studio.join()))).toContain('Friday Night')
+})
+
+test('that cannot start: again: told once, tried ever more seldom, no process piles up, and that it is over is told', async () => {
+  const { place, run, pid } = await joined()
+  run.command = hangs
+  kill(pid)
+  await run.look()
+  const hung = () => [...studioLog(place).matchAll(/hung (\d+)/g)].map((match) => Number(match[1]))
+  for (let times = 1; times <= 3; times += 1) {
+    await run.until(() => hung().length === times, `attempt ${times}`)
+    expect(place.processes()).toEqual([hung().at(-1)])
+    // Its patience, and what it grants one that does not end when asked.
+    run.clock.advance(10_000)
+    await run.until(() => run.clock.waiting > 0 && run.troubles.length > 0, 'that it is told')
+    await run.until(() => place.processes().length === 0, 'the end of what hung')
+    expect(run.attempts() - times).toBe(1)
+    run.clock.advance(2_000 * 2 ** times - 1_000)
+    await run.rest()
+    expect(run.attempts() - times).toBe(1)
+    if (times === 3) run.command = null
+    run.clock.advance(1_000)
+  }
+  await run.restarted()
+  expect(run.troubles).toEqual([expect.stringContaining('did not say where it is'), null])
+  // What the studio before had said is no reason.
+  expect(run.troubles[0]).not.toContain('Base URL')
 })
 
 describe('leaving', () => {

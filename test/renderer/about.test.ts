@@ -76,18 +76,16 @@ describe('About', () => {
   }
 })
 
-describe('a list of licences', () => {
-  it('is taken only whole', () => {
-    const one = { name: 'react', version: '19.3.1', license: 'MIT', text: '' }
-    expect(readLicences([one])).toEqual([one])
-    expect(readLicences([one, { ...one, license: '' }])).toBeNull()
-    expect(readLicences({ ...one })).toBeNull()
-  })
+it('a list of licences: is taken only whole', () => {
+  const one = { name: 'react', version: '19.3.1', license: 'MIT', text: '' }
+  expect(readLicences([one])).toEqual([one])
+  expect(readLicences([one, { ...one, license: '' }])).toBeNull()
+  expect(readLicences({ ...one })).toBeNull()
+})
 
-  it('is found in whatever case, in the order of names', () => {
-    const named = (name: string) => ({ name, version: '1', license: 'ISC', text: '' })
-    const all = [named('Zod'), named('part-10'), named('part-2')]
-    expect(licencesLike(all, ' PART ').map(({ name }) => name)).toEqual(['part-2', 'part-10'])
-    expect(licencesLike(all, 'isc')).toHaveLength(3)
-  })
+it('a list of licences: is found in whatever case, in the order of names', () => {
+  const named = (name: string) => ({ name, version: '1', license: 'ISC', text: '' })
+  const all = [named('Zod'), named('part-10'), named('part-2')]
+  expect(licencesLike(all, ' PART ').map(({ name }) => name)).toEqual(['part-2', 'part-10'])
+  expect(licencesLike(all, 'isc')).toHaveLength(3)
 })

@@ -24,42 +24,40 @@ const settled = (act: 'start' | 'stop', as: 'notStarted' | 'stopped'): JournalEn
 const bubble = ({ page }: Panel) => page.locator('.scene-answer .answer')
 const answer = ({ page }: Panel) => page.locator('.controls-answer .answer')
 
-describe('an answer that was lost and settled since', () => {
-  it('is told as it came out, at its button too', async () => {
-    const panel = await open(appState(offProject()))
-    panel.core.reply = () => {
-      panel.core.journal(entry('goLive', timeout))
-      return { result: 'unknown', failure: timeout }
-    }
-    await panel.button('Go live').click()
-    await expectText(answer(panel), 'No reply. Checking whether it worked.')
-    expect(await answer(panel).getAttribute('data-look')).toBe('unknown')
-    panel.core.journal(settled('start', 'notStarted'))
-    await expectText(answer(panel), 'it was not started. Go live is free again.')
-    expect(await answer(panel).getAttribute('data-look')).toBe('failed')
-  })
+it('an answer that was lost and settled since: is told as it came out, at its button too', async () => {
+  const panel = await open(appState(offProject()))
+  panel.core.reply = () => {
+    panel.core.journal(entry('goLive', timeout))
+    return { result: 'unknown', failure: timeout }
+  }
+  await panel.button('Go live').click()
+  await expectText(answer(panel), 'No reply. Checking whether it worked.')
+  expect(await answer(panel).getAttribute('data-look')).toBe('unknown')
+  panel.core.journal(settled('start', 'notStarted'))
+  await expectText(answer(panel), 'it was not started. Go live is free again.')
+  expect(await answer(panel).getAttribute('data-look')).toBe('failed')
+})
 
-  it('leaves no amber doubt beneath "Nothing is on air" after a lost stop', async () => {
-    const panel = await open(appState(liveProject()))
-    panel.core.reply = ({ command }) => {
-      if (command.type === 'armStop') return { result: 'armed', arm: arm() }
-      panel.core.journal(entry('commitStop', lostStop))
-      return { result: 'unknown', failure: lostStop }
-    }
-    await panel.button('Stop').hover()
-    await panel.page.mouse.down()
-    await panel.expectCommands('armStop')
-    await expect.poll(() => panel.button('Stop').getAttribute('data-phase'), WAIT).toBe('armed')
-    await panel.page.clock.runFor(1_600)
-    await panel.expectCommands('armStop', 'commitStop')
-    await panel.page.mouse.up()
-    await expectText(answer(panel), 'Checking whether it worked.')
-    panel.core.journal(settled('stop', 'stopped'))
-    panel.core.set({ projects: { p1: offProject() } })
-    await expectText(panel.tally, 'Nothing is on air')
-    await expectText(answer(panel), 'Checked: it is off.')
-    expect(await answer(panel).getAttribute('data-look')).toBe('done')
-  })
+it('an answer that was lost and settled since: leaves no amber doubt beneath "Nothing is on air" after a lost stop', async () => {
+  const panel = await open(appState(liveProject()))
+  panel.core.reply = ({ command }) => {
+    if (command.type === 'armStop') return { result: 'armed', arm: arm() }
+    panel.core.journal(entry('commitStop', lostStop))
+    return { result: 'unknown', failure: lostStop }
+  }
+  await panel.button('Stop').hover()
+  await panel.page.mouse.down()
+  await panel.expectCommands('armStop')
+  await expect.poll(() => panel.button('Stop').getAttribute('data-phase'), WAIT).toBe('armed')
+  await panel.page.clock.runFor(1_600)
+  await panel.expectCommands('armStop', 'commitStop')
+  await panel.page.mouse.up()
+  await expectText(answer(panel), 'Checking whether it worked.')
+  panel.core.journal(settled('stop', 'stopped'))
+  panel.core.set({ projects: { p1: offProject() } })
+  await expectText(panel.tally, 'Nothing is on air')
+  await expectText(answer(panel), 'Checked: it is off.')
+  expect(await answer(panel).getAttribute('data-look')).toBe('done')
 })
 
 describe('a switch whose answer was garbled', () => {

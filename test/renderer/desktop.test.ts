@@ -48,27 +48,25 @@ describe('what is on or off', () => {
   })
 })
 
-describe('what the system says', () => {
-  it('of starting at login, only where that differs from what was chosen', async () => {
-    const about = 'Turned off in the task manager'
-    const panel = await openDesktop({
-      settings: { ...settings, launchAtLogin: true },
-      login: { enabled: false, about },
-    })
-    await expectText(
-      card(panel, 'Starting'),
-      'the system does not start Cuelight at login. Turned off in the task manager.',
-    )
-    expect(loginSentence(true, { enabled: true, about: null })).toBeNull()
-    expect(loginSentence(false, { enabled: true, about: null })).toMatch(/still starts Cuelight/)
-    expect(loginSentence(false, { enabled: null, about: null })).toMatch(/does not say/)
+it('what the system says: of starting at login, only where that differs from what was chosen', async () => {
+  const about = 'Turned off in the task manager'
+  const panel = await openDesktop({
+    settings: { ...settings, launchAtLogin: true },
+    login: { enabled: false, about },
   })
+  await expectText(
+    card(panel, 'Starting'),
+    'the system does not start Cuelight at login. Turned off in the task manager.',
+  )
+  expect(loginSentence(true, { enabled: true, about: null })).toBeNull()
+  expect(loginSentence(false, { enabled: true, about: null })).toMatch(/still starts Cuelight/)
+  expect(loginSentence(false, { enabled: null, about: null })).toMatch(/does not say/)
+})
 
-  it('of screen captures, where it cannot do what is asked', () => {
-    expect(captureLimit('win32')).toBeNull()
-    expect(captureLimit('linux')).toMatch(/changes nothing/)
-    expect(captureLimit('darwin')).toMatch(/may show them/)
-  })
+it('what the system says: of screen captures, where it cannot do what is asked', () => {
+  expect(captureLimit('win32')).toBeNull()
+  expect(captureLimit('linux')).toMatch(/changes nothing/)
+  expect(captureLimit('darwin')).toMatch(/may show them/)
 })
 
 it('notifications are turned off and on by kind, and leave the others as they are', async () => {

@@ -240,35 +240,31 @@ it('testing the keys counts down, and marks each key as it is proven', async () 
   expect(panel.core.commands.map((one) => 'on' in one && one.on)).toEqual([true, false])
 })
 
-describe('how keys come', () => {
-  it('is told as the system says it, with the way out by command where keys cannot be grabbed', async () => {
-    const keys = { way: 'portal', about: 'GNOME asks before it gives a key away' } as const
-    const panel = await openEditor({ keys })
-    await panel.page.getByText('your desktop decides. GNOME asks before it gives a key away.').waitFor()
-    await panel.page.getByText('cuelight stop --confirm').waitFor()
-    await panel.page.getByRole('link', { name: 'Install command' }).click()
-    await panel.page.getByRole('heading', { name: 'Desktop', exact: true }).waitFor()
-  })
-
-  it('keeps the way out away where keys are grabbed', async () => {
-    const panel = await openEditor()
-    expect(await panel.page.getByText('cuelight stop --confirm').count()).toBe(0)
-    expect(waySentence({ way: 'none', about: null })).toMatch(/no program have global keys/)
-  })
+it('how keys come: is told as the system says it, with the way out by command where keys cannot be grabbed', async () => {
+  const keys = { way: 'portal', about: 'GNOME asks before it gives a key away' } as const
+  const panel = await openEditor({ keys })
+  await panel.page.getByText('your desktop decides. GNOME asks before it gives a key away.').waitFor()
+  await panel.page.getByText('cuelight stop --confirm').waitFor()
+  await panel.page.getByRole('link', { name: 'Install command' }).click()
+  await panel.page.getByRole('heading', { name: 'Desktop', exact: true }).waitFor()
 })
 
-describe('sections of the app', () => {
-  it('are not there without it, and their address leads to the accounts', async () => {
-    const panel = await open(appState(offProject()), { at: '#set-up/hotkeys' })
-    await panel.page.getByRole('heading', { name: 'Accounts', exact: true }).waitFor()
-    const links = await panel.page.locator('.setup-nav').getByRole('link').allInnerTexts()
-    expect(links).toEqual(['Accounts', 'Show', 'Rehearsal', 'Appearance', 'API', 'Support', 'About'])
-  })
+it('how keys come: keeps the way out away where keys are grabbed', async () => {
+  const panel = await openEditor()
+  expect(await panel.page.getByText('cuelight stop --confirm').count()).toBe(0)
+  expect(waySentence({ way: 'none', about: null })).toMatch(/no program have global keys/)
+})
 
-  it('are there with it', () => {
-    expect(sectionsOf(true)).toEqual(expect.arrayContaining(['hotkeys', 'desktop']))
-    expect(placeWhere('desktop', true)).toBe('desktop')
-    expect(placeWhere('desktop', false)).toBe('accounts')
-    expect(placeWhere('show', false)).toBe('show')
-  })
+it('sections of the app: are not there without it, and their address leads to the accounts', async () => {
+  const panel = await open(appState(offProject()), { at: '#set-up/hotkeys' })
+  await panel.page.getByRole('heading', { name: 'Accounts', exact: true }).waitFor()
+  const links = await panel.page.locator('.setup-nav').getByRole('link').allInnerTexts()
+  expect(links).toEqual(['Accounts', 'Show', 'Rehearsal', 'Appearance', 'API', 'Support', 'About'])
+})
+
+it('sections of the app: are there with it', () => {
+  expect(sectionsOf(true)).toEqual(expect.arrayContaining(['hotkeys', 'desktop']))
+  expect(placeWhere('desktop', true)).toBe('desktop')
+  expect(placeWhere('desktop', false)).toBe('accounts')
+  expect(placeWhere('show', false)).toBe('show')
 })

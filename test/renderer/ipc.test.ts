@@ -82,36 +82,34 @@ describe('in the desktop app', () => {
   })
 })
 
-describe('an app that hangs', () => {
-  it('is noticed by a command without an answer, which it gets again under its id once it answers', async () => {
-    const panel = await inApp(appState(unsyncedProject()))
-    await panel.expectTally('unsynced')
-    panel.core.hangs = true
-    await panel.button('Sync').click()
-    await panel.page.clock.runFor(8_000)
-    await panel.expectTally('unsynced')
-    await panel.page.clock.runFor(1_100)
-    await panel.expectTally('stale')
-    await expectText(panel.tally, 'The link to Cuelight is lost')
-    panel.core.hangs = false
-    panel.core.reply = () => done({ what: 'synced', edits: 2 })
-    await panel.page.clock.runFor(4_100)
-    await panel.expectTally('unsynced')
-    await panel.page.getByText('Viewers now see 2 changes.').waitFor()
-    await panel.expectCommands('sync')
-  })
+it('an app that hangs: is noticed by a command without an answer, which it gets again under its id once it answers', async () => {
+  const panel = await inApp(appState(unsyncedProject()))
+  await panel.expectTally('unsynced')
+  panel.core.hangs = true
+  await panel.button('Sync').click()
+  await panel.page.clock.runFor(8_000)
+  await panel.expectTally('unsynced')
+  await panel.page.clock.runFor(1_100)
+  await panel.expectTally('stale')
+  await expectText(panel.tally, 'The link to Cuelight is lost')
+  panel.core.hangs = false
+  panel.core.reply = () => done({ what: 'synced', edits: 2 })
+  await panel.page.clock.runFor(4_100)
+  await panel.expectTally('unsynced')
+  await panel.page.getByText('Viewers now see 2 changes.').waitFor()
+  await panel.expectCommands('sync')
+})
 
-  it('is waited for where it has not spoken yet: the app runs, so nobody is told to start it', async () => {
-    const panel = await inApp(appState(offProject()), (core) => {
-      core.hangs = true
-    })
-    await panel.page.clock.runFor(60_000)
-    await expectText(panel.tally, 'Connecting to Cuelight')
-    expect(await panel.page.getByText('npm start').count()).toBe(0)
-    panel.core.hangs = false
-    await panel.page.clock.runFor(4_100)
-    await panel.expectTally('off')
+it('an app that hangs: is waited for where it has not spoken yet: the app runs, so nobody is told to start it', async () => {
+  const panel = await inApp(appState(offProject()), (core) => {
+    core.hangs = true
   })
+  await panel.page.clock.runFor(60_000)
+  await expectText(panel.tally, 'Connecting to Cuelight')
+  expect(await panel.page.getByText('npm start').count()).toBe(0)
+  panel.core.hangs = false
+  await panel.page.clock.runFor(4_100)
+  await panel.expectTally('off')
 })
 
 describe('a file to save', () => {

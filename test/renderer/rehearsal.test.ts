@@ -13,19 +13,17 @@ const openRehearsal = (state: AppState = rehearsing({})) => open(state, { at: '#
 const region = ({ page }: Panel, name: string) => page.getByRole('region', { name, exact: true })
 const field = ({ page }: Panel, name: string) => page.getByLabel(name, { exact: true })
 
-describe('while a real service is in use', () => {
-  it('there is nothing to rehearse with, but a way to the local studio', async () => {
-    const panel = await openRehearsal(appState(offProject()))
-    await panel.page.getByText('Main account is in use. Rehearsing is for the local studio only').waitFor()
-    await panel.presses('Use the local studio', { type: 'switchProfile', profileId: 'studio' })
-  })
+it('while a real service is in use: there is nothing to rehearse with, but a way to the local studio', async () => {
+  const panel = await openRehearsal(appState(offProject()))
+  await panel.page.getByText('Main account is in use. Rehearsing is for the local studio only').waitFor()
+  await panel.presses('Use the local studio', { type: 'switchProfile', profileId: 'studio' })
+})
 
-  it('not even that while something is on air, and it says why', async () => {
-    const panel = await openRehearsal(appState(liveProject()))
-    await panel.page.getByText('Stop Friday Night to switch accounts.').last().waitFor()
-    await panel.button('Use the local studio').click({ force: true })
-    await panel.expectOnly()
-  })
+it('while a real service is in use: not even that while something is on air, and it says why', async () => {
+  const panel = await openRehearsal(appState(liveProject()))
+  await panel.page.getByText('Stop Friday Night to switch accounts.').last().waitFor()
+  await panel.button('Use the local studio').click({ force: true })
+  await panel.expectOnly()
 })
 
 describe('faults', () => {

@@ -106,29 +106,27 @@ describe('the way in and out', () => {
   })
 })
 
-describe('rehearsed faults on the show screen', () => {
-  it('are named with what is left, and can all be ended there', async () => {
-    const faults = [activeFault('latency', { until: NOW + 61_000 }), activeFault('cutAfter', { timesLeft: 1 })]
-    const panel = await open(rehearsing({ faults }, liveProject()))
-    const notices = panel.page.getByRole('region', { name: 'Notices' })
-    await expectText(notices, /REHEARSAL[\s\S]*Slow answers \(1:01 left\) and Answers lost \(1 time left\)/)
-    await expectText(notices, 'nothing real is wrong')
-    await panel.page.clock.runFor(2_000)
-    await expectText(notices, 'Slow answers (0:59 left)')
-    await panel.presses('End all', 'clearFaults')
-    panel.core.set({ rehearsal: { faults: [] } })
-    await expect.poll(() => notices.innerText(), WAIT).not.toContain('Slow answers')
-  })
+it('rehearsed faults on the show screen: are named with what is left, and can all be ended there', async () => {
+  const faults = [activeFault('latency', { until: NOW + 61_000 }), activeFault('cutAfter', { timesLeft: 1 })]
+  const panel = await open(rehearsing({ faults }, liveProject()))
+  const notices = panel.page.getByRole('region', { name: 'Notices' })
+  await expectText(notices, /REHEARSAL[\s\S]*Slow answers \(1:01 left\) and Answers lost \(1 time left\)/)
+  await expectText(notices, 'nothing real is wrong')
+  await panel.page.clock.runFor(2_000)
+  await expectText(notices, 'Slow answers (0:59 left)')
+  await panel.presses('End all', 'clearFaults')
+  panel.core.set({ rehearsal: { faults: [] } })
+  await expect.poll(() => notices.innerText(), WAIT).not.toContain('Slow answers')
+})
 
-  it('end with the scenario that brings them', async () => {
-    const panel = await open(SETUP_SHEET.showPlaying?.state ?? appState())
-    panel.core.reply = () => done({ what: 'scenarioStopped' })
-    await expectText(
-      panel.page.getByRole('region', { name: 'Notices' }),
-      'Scenario Platform down, 1:15 left: Nobody there (0:55 left)',
-    )
-    await panel.presses('End all', 'stopScenario')
-  })
+it('rehearsed faults on the show screen: end with the scenario that brings them', async () => {
+  const panel = await open(SETUP_SHEET.showPlaying?.state ?? appState())
+  panel.core.reply = () => done({ what: 'scenarioStopped' })
+  await expectText(
+    panel.page.getByRole('region', { name: 'Notices' }),
+    'Scenario Platform down, 1:15 left: Nobody there (0:55 left)',
+  )
+  await panel.presses('End all', 'stopScenario')
 })
 
 it('notices are put away by the core, for every surface', async () => {

@@ -397,26 +397,24 @@ describe('what is known', () => {
   })
 })
 
-describe('an answer that is no longer true', () => {
-  it('goes when what it spoke of has come', async () => {
-    const panel = await open(appState(offProject()))
-    panel.core.reply = () => started
-    await panel.button('Go live').click()
-    await expectText(answer(panel), 'preparing, not on air yet')
-    panel.core.set({ projects: { p1: preparingProject() } })
-    await expectText(panel.tally, 'Preparing')
-    await expectText(answer(panel), 'preparing, not on air yet')
-    panel.core.set({ projects: { p1: liveProject() } })
-    await expectText(panel.tally, 'On air')
-    await expectText(answer(panel), 'Hold Stop for 1.5 s.')
-  })
+it('an answer that is no longer true: goes when what it spoke of has come', async () => {
+  const panel = await open(appState(offProject()))
+  panel.core.reply = () => started
+  await panel.button('Go live').click()
+  await expectText(answer(panel), 'preparing, not on air yet')
+  panel.core.set({ projects: { p1: preparingProject() } })
+  await expectText(panel.tally, 'Preparing')
+  await expectText(answer(panel), 'preparing, not on air yet')
+  panel.core.set({ projects: { p1: liveProject() } })
+  await expectText(panel.tally, 'On air')
+  await expectText(answer(panel), 'Hold Stop for 1.5 s.')
+})
 
-  it('goes with the next press', async () => {
-    const panel = await open(appState(unsyncedProject()))
-    panel.core.reply = () => refused({ reason: 'noScene' })
-    await panel.button('Ending').click()
-    await expectText(panel.page.locator('.scene-answer'), 'There is no such scene.')
-    await panel.button('Sync').click()
-    await expect.poll(() => panel.page.locator('.scene-answer[data-shown]').count(), WAIT).toBe(0)
-  })
+it('an answer that is no longer true: goes with the next press', async () => {
+  const panel = await open(appState(unsyncedProject()))
+  panel.core.reply = () => refused({ reason: 'noScene' })
+  await panel.button('Ending').click()
+  await expectText(panel.page.locator('.scene-answer'), 'There is no such scene.')
+  await panel.button('Sync').click()
+  await expect.poll(() => panel.page.locator('.scene-answer[data-shown]').count(), WAIT).toBe(0)
 })

@@ -123,21 +123,19 @@ describe('above the show, or in place of a part of it', () => {
   )
 })
 
-describe('where there is no show', () => {
-  it.each(Object.entries(PAGES))('%s', async (name, { says, press: offered }) => {
-    const panel = await shown(name)
-    await expectText(panel.page.locator('main .state'), says)
-    // Said once: what a screen says stands in no notice beside it.
-    expect(await panel.page.locator('.state, .banner').count()).toBe(1)
-    if (offered) await press(panel, offered)
-  })
+it.each(Object.entries(PAGES))('where there is no show: %s', async (name, { says, press: offered }) => {
+  const panel = await shown(name)
+  await expectText(panel.page.locator('main .state'), says)
+  // Said once: what a screen says stands in no notice beside it.
+  expect(await panel.page.locator('.state, .banner').count()).toBe(1)
+  if (offered) await press(panel, offered)
+})
 
-  it('without a key one can rehearse instead', async () => {
-    const panel = await open(appState(null, { service: { ...appState().service, keyPresent: false } }))
-    await expectText(panel.page.locator('main .state'), /live\.example cannot be asked yet/)
-    await panel.presses('Rehearse on the local studio', 'switchProfile')
-    expect(panel.core.commands[0]).toMatchObject({ profileId: 'studio' })
-  })
+it('where there is no show: without a key one can rehearse instead', async () => {
+  const panel = await open(appState(null, { service: { ...appState().service, keyPresent: false } }))
+  await expectText(panel.page.locator('main .state'), /live\.example cannot be asked yet/)
+  await panel.presses('Rehearse on the local studio', 'switchProfile')
+  expect(panel.core.commands[0]).toMatchObject({ profileId: 'studio' })
 })
 
 describe('what counts down', () => {

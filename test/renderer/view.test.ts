@@ -53,17 +53,15 @@ describe('marks', () => {
   })
 })
 
-describe('links and answers', () => {
-  it('follow https and nothing else', () => {
-    expect(safeLink('https://a.example/')).toBe('https://a.example/')
-    for (const bad of ['http://a.example/', 'javascript:alert(1)', ' https://a.example', null])
-      expect(safeLink(bad)).toBeNull()
-  })
+it('links and answers: follow https and nothing else', () => {
+  expect(safeLink('https://a.example/')).toBe('https://a.example/')
+  for (const bad of ['http://a.example/', 'javascript:alert(1)', ' https://a.example', null])
+    expect(safeLink(bad)).toBeNull()
+})
 
-  it('stay until answered when they ask something', () => {
-    expect(staysFor(refused({ reason: 'faults', faults: [] }))).toBe(Number.POSITIVE_INFINITY)
-    expect(staysFor(refused({ reason: 'notLive' }))).toBeLessThan(60_000)
-  })
+it('links and answers: stay until answered when they ask something', () => {
+  expect(staysFor(refused({ reason: 'faults', faults: [] }))).toBe(Number.POSITIVE_INFINITY)
+  expect(staysFor(refused({ reason: 'notLive' }))).toBeLessThan(60_000)
 })
 
 describe('choices that were kept', () => {

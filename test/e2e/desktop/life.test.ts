@@ -155,52 +155,48 @@ describe('what it finds', () => {
   })
 })
 
-describe('what it tells', () => {
-  test('a notification when it is on air, and when it is off; a click opens the panel', async () => {
-    const { app } = await openShow({}, { args: ['--hidden'] })
-    await pressHotkey(app, DEFAULT_HOTKEYS.goLive ?? '')
-    await apart()
-    await pressHotkey(app, DEFAULT_HOTKEYS.goLive ?? '')
-    await until(async () => expect((await probed(app)).notifications).toHaveLength(1))
-    const [told] = (await probed(app)).notifications
-    await clickNotification(app, told?.title ?? '')
-    await tally(await app.page('main'), 'live')
-  })
-
-  test('each press is answered on the overlay, the screen’s own program keeps the keyboard', async () => {
-    const { app } = await openShow({}, { args: ['--hidden'] })
-    const overlay = await app.page('overlay')
-    await pressHotkey(app, DEFAULT_HOTKEYS.goLive ?? '')
-    await overlay.getByRole('status').filter({ hasText: /again/i }).waitFor()
-    const how = () =>
-      app.evaluate(({ BrowserWindow }) => {
-        return BrowserWindow.getAllWindows().map((one) => [one.isVisible(), one.isFocused()])
-      }, null)
-    expect(await how()).toEqual([[true, false]])
-    await until(async () => expect(await how()).toEqual([[false, false]]))
-  })
+test('what it tells: a notification when it is on air, and when it is off; a click opens the panel', async () => {
+  const { app } = await openShow({}, { args: ['--hidden'] })
+  await pressHotkey(app, DEFAULT_HOTKEYS.goLive ?? '')
+  await apart()
+  await pressHotkey(app, DEFAULT_HOTKEYS.goLive ?? '')
+  await until(async () => expect((await probed(app)).notifications).toHaveLength(1))
+  const [told] = (await probed(app)).notifications
+  await clickNotification(app, told?.title ?? '')
+  await tally(await app.page('main'), 'live')
 })
 
-describe('its end', () => {
-  test('with something on air it asks, and staying is an answer', async () => {
-    const { app, counted } = await openShow({}, { args: ['--hidden'] })
-    await goLive(app)
-    await click(app, 'Quit Cuelight')
-    const page = await app.page('main')
-    await page.getByRole('dialog').getByText('on air', { exact: false }).first().waitFor()
-    await press(page, 'Stay', 'live')
-    await click(app, 'Quit Cuelight')
-    await button(page, 'Leave on air').click()
-    expect(await app.ended).toBe(0)
-    expect(counted()).toEqual([1, 0])
-  })
+test('what it tells: each press is answered on the overlay, the screen’s own program keeps the keyboard', async () => {
+  const { app } = await openShow({}, { args: ['--hidden'] })
+  const overlay = await app.page('overlay')
+  await pressHotkey(app, DEFAULT_HOTKEYS.goLive ?? '')
+  await overlay.getByRole('status').filter({ hasText: /again/i }).waitFor()
+  const how = () =>
+    app.evaluate(({ BrowserWindow }) => {
+      return BrowserWindow.getAllWindows().map((one) => [one.isVisible(), one.isFocused()])
+    }, null)
+  expect(await how()).toEqual([[true, false]])
+  await until(async () => expect(await how()).toEqual([[false, false]]))
+})
 
-  test('a system that ends is not held up, and nothing is sent', async () => {
-    const { app, counted } = await openShow()
-    await app.evaluate(({ powerMonitor }) => powerMonitor.emit('shutdown'), null)
-    expect(await app.ended).toBe(0)
-    expect(counted()).toEqual([0, 0])
-  })
+test('its end: with something on air it asks, and staying is an answer', async () => {
+  const { app, counted } = await openShow({}, { args: ['--hidden'] })
+  await goLive(app)
+  await click(app, 'Quit Cuelight')
+  const page = await app.page('main')
+  await page.getByRole('dialog').getByText('on air', { exact: false }).first().waitFor()
+  await press(page, 'Stay', 'live')
+  await click(app, 'Quit Cuelight')
+  await button(page, 'Leave on air').click()
+  expect(await app.ended).toBe(0)
+  expect(counted()).toEqual([1, 0])
+})
+
+test('its end: a system that ends is not held up, and nothing is sent', async () => {
+  const { app, counted } = await openShow()
+  await app.evaluate(({ powerMonitor }) => powerMonitor.emit('shutdown'), null)
+  expect(await app.ended).toBe(0)
+  expect(counted()).toEqual([0, 0])
 })
 
 /** The app and its studio; not what draws its windows. */
