@@ -3,7 +3,6 @@ import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import * as z from 'zod'
 import { completions, scriptFor } from '../../electron/cli/completion.ts'
 import { OPTIONS } from '../../electron/cli/options.ts'
 import { EDIT_NAMES, inputSchema, QUERY_NAMES } from '../../shared/contract/inputs.ts'
@@ -38,10 +37,7 @@ describe('query', () => {
   test('--all reads on by what came, and joins it', async () => {
     const on = await desk({ projects: 24 })
     const { value } = jsonOf(await on.cli('query', 'listProjects', '--all', '--limit', '10', '--json'))
-    const ids = z
-      .array(z.object({ id: z.string() }))
-      .parse(value?.projects)
-      .map(({ id }) => id)
+    const ids = (value as unknown as { projects: { id: string }[] }).projects.map(({ id }) => id)
     expect(new Set(ids)).toEqual(new Set([on.server.content.project, ...on.server.content.otherProjects]))
     expect(ids).toHaveLength(25)
   })
@@ -62,10 +58,8 @@ describe('query', () => {
   test('what cannot be read is told as anywhere', async () => {
     const on = await desk()
     const answer = await on.cli('query', 'getStatistics', '--live-id', 'nothing', '--json')
-    expect(jsonOf(answer)).toMatchObject({
-      exitCode: 1,
-      outcome: { result: 'failed', failure: { kind: 'notFound' } },
-    })
+    const outcome = { result: 'failed', failure: { kind: 'notFound' } }
+    expect(jsonOf(answer)).toMatchObject({ exitCode: 1, outcome })
   })
 })
 
@@ -79,20 +73,9 @@ describe('edit', () => {
     const made = await on.cli('edit', 'createProject', '--name', 'Night', '--duration', `@${file}`, ...places)
     expect(made).toMatchObject({ code: 0, out: ['Project created: Night.', expect.stringMatching(/^id: /)] })
     const id = made.out[1]?.slice(4) ?? ''
-    const changed = await on.cli(
-      'edit',
-      'update-project',
-      '--project-id',
-      id,
-      '--auto-sync',
-      '--title',
-      '5',
-      '--json',
-    )
-    expect(jsonOf(changed).outcome).toMatchObject({
-      result: 'done',
-      done: { what: 'edited', id, answer: { title: '5' } },
-    })
+    const written = ['--auto-sync', '--title', '5', '--json']
+    const changed = await on.cli('edit', 'update-project', '--project-id', id, ...written)
+    expect(jsonOf(changed).outcome).toMatchObject({ done: { what: 'edited', id, answer: { title: '5' } } })
     const { value } = jsonOf(await on.cli('query', 'getProject', '--project', 'Night', '--json'))
     expect(value).toMatchObject({ autoSync: true, duration: { planned: 900 }, destinationIds: [youtube, twitch] })
     expect((await on.cli('edit', 'updateProject', '--auto-sync', 'false', '--project', 'Night')).code).toBe(0)
@@ -168,10 +151,7 @@ describe('what does not fit its row is refused before anything is asked', () => 
     [['query', 'getAccount', 'now'], '"now" is too much'],
     [['edit', 'createProject'], 'It needs --name: text (1 to 60 characters).'],
     [['edit', 'createProject', '--name'], '--name needs a value.'],
-    [
-      ['edit', 'createProject', '--name', 'x', '--auto-sync=yes'],
-      '--auto-sync cannot be "yes". Expected: true|false.',
-    ],
+    [['edit', 'createProject', '--name', 'x', '--auto-sync=y'], '--auto-sync cannot be "y". Expected: true|false.'],
     [['edit', 'createProject', '--name', 'x', '--duration', '{'], '--duration cannot be "{".'],
     [['edit', 'createProject', '--name', 'x', '--duration', '{"manual":false,"planned":1}'], '--duration (planned)'],
     [['edit', 'createProject', '--name', 'x', '--duration', '@/nowhere'], '/nowhere: it is not there.'],
@@ -215,30 +195,22 @@ test('what is piped in is read: here it fits, and then no Cuelight runs', () => 
 
 describe('completing what is typed', () => {
   test('knows commands, names, fields, options and values, from the rows', () => {
-    const table: [typed: string[], becomes: string[]][] = [
-      [['pa'], ['padlock', 'panel']],
-      [
-        ['wait', ''],
-        ['live', 'off', '--json', '--data-dir', '--project', '--timeout', '--help', '--version'],
-      ],
-      [
-        ['query', 'getP'],
-        ['getProject', 'getPlayedFiles'],
-      ],
-      [['help', 'query', 'getPr'], ['getProject']],
-      [['query', 'listScenes', '--o'], ['--offset']],
-      [['query', 'listScenes', '--a'], ['--all']],
-      [['query', 'getAccount', '--p'], []],
-      [['edit', 'importFile', '--url', ''], []],
-      [
-        ['edit', 'importFile', '--url', 'x', '--type', ''],
-        ['video', 'audio', 'image'],
-      ],
-      [['edit', 'updateLayer', '--hide', 't'], ['true']],
-      [['edit', 'updateLayer', '--hide', '--sett'], ['--settings']],
-      [['nothing', ''], []],
-    ]
-    for (const [typed, becomes] of table) expect(completions(typed), typed.join(' ')).toEqual(becomes)
+    const table: Record<string, string> = {
+      pa: 'padlock panel',
+      'wait ': 'live off --json --data-dir --project --timeout --help --version',
+      'query getP': 'getProject getPlayedFiles',
+      'help query getPr': 'getProject',
+      'query listScenes --o': '--offset',
+      'query listScenes --a': '--all',
+      'query getAccount --p': '',
+      'edit importFile --url ': '',
+      'edit importFile --url x --type ': 'video audio image',
+      'edit updateLayer --hide t': 'true',
+      'edit updateLayer --hide --sett': '--settings',
+      'nothing ': '',
+    }
+    for (const [typed, becomes] of Object.entries(table))
+      expect(completions(typed.split(' ')).join(' '), typed).toBe(becomes)
   })
 
   test.each(['bash', 'zsh', 'fish'])('%s: a script is printed that asks back', async (shell) => {

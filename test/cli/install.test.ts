@@ -34,10 +34,8 @@ describe('the plan', () => {
   })
 
   test('macOS: where every terminal looks, if that may be written to', () => {
-    expect(planInstall(place({ platform: 'darwin', localBinIsOurs: true }))).toMatchObject({
-      path: '/usr/local/bin/cuelight',
-      about: null,
-    })
+    const ours = planInstall(place({ platform: 'darwin', localBinIsOurs: true }))
+    expect(ours).toMatchObject({ path: '/usr/local/bin/cuelight', about: null })
     expect(planInstall(place({ platform: 'darwin' })).path).toBe('/home/mia/.local/bin/cuelight')
     expect(planInstall(place({ localBinIsOurs: true })).path).toBe('/home/mia/.local/bin/cuelight')
   })
@@ -52,23 +50,16 @@ describe('the plan', () => {
 })
 
 test('what runs: this executable, the image it came in, or the bundle of a checkout', () => {
-  const packaged = {
-    versions: { electron: '45.4.1' } as never,
-    execPath: '/opt/x/cuelight',
-    env: {},
-    platform: 'linux',
-  } as const
+  const versions = { electron: '45.4.1' } as never
+  const packaged = { versions, execPath: '/opt/x/cuelight', env: {}, platform: 'linux' } as const
   expect(commandProgram(packaged, '/m')).toEqual(['/opt/x/cuelight', '--cli'])
-  expect(commandProgram({ ...packaged, env: { APPIMAGE: '/home/mia/C.AppImage' } }, '/m')).toEqual([
-    '/home/mia/C.AppImage',
-    '--cli',
-  ])
+  const APPIMAGE = '/home/mia/C.AppImage'
+  expect(commandProgram({ ...packaged, env: { APPIMAGE } }, '/m')).toEqual([APPIMAGE, '--cli'])
   const checkout = ['/c/node_modules/node/bin/node', '/c/.dist/main/cli.mjs']
   expect(commandProgram({ ...packaged, defaultApp: true }, '/c/.dist/main')).toEqual(checkout)
   expect(commandProgram({ ...packaged, versions: {} as never }, '/c/.dist/main')).toEqual(checkout)
 })
 
-/** A program that prints what it is called with, one argument a line. */
 function printer(path: string): string {
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(path, '#!/bin/sh\nfor one in "$@"; do echo "<$one>"; done\nexit 4\n')
@@ -94,10 +85,8 @@ describe('installed', () => {
     const home = newDir()
     const old = place({ home, program: ['/old/cuelight', '--cli'] })
     await installCommand(old, disk)
-    expect(await installedCommand(place({ home }), disk)).toMatchObject({
-      path: planInstall(old).path,
-      about: expect.stringContaining('another copy'),
-    })
+    const another = { path: planInstall(old).path, about: expect.stringContaining('another copy') }
+    expect(await installedCommand(place({ home }), disk)).toMatchObject(another)
     const { path } = await installCommand(place({ home }), disk)
     expect(readFileSync(path, 'utf8')).toContain('/opt/Cuelight/cuelight')
     const target = join(home, 'launcher')
@@ -137,20 +126,13 @@ describe('installed', () => {
     expect(await installedCommand(place({ home }), disk)).toEqual({ path: null, about: null })
     const env = { PATH: `${brought}:${join(home, '.local/bin')}` }
     await installCommand(place({ home, env }), disk)
-    expect(await installedCommand(place({ home, env }), disk)).toEqual({
-      path: join(home, '.local/bin/cuelight'),
-      about: null,
-    })
-    cpSync(join(top, 'build/launchers/cuelight'), join(brought, 'cuelight'))
-    expect(await installedCommand(place({ home, env }), disk)).toEqual({
-      path: join(brought, 'cuelight'),
-      about: null,
-    })
-    writeFileSync(join(brought, 'cuelight'), 'other')
-    expect(await installedCommand(place({ home, env }), disk)).toEqual({
-      path: null,
-      about: expect.stringContaining(join(brought, 'cuelight')),
-    })
+    const found = () => installedCommand(place({ home, env }), disk)
+    expect(await found()).toEqual({ path: join(home, '.local/bin/cuelight'), about: null })
+    const theirs = join(brought, 'cuelight')
+    cpSync(join(top, 'build/launchers/cuelight'), theirs)
+    expect(await found()).toEqual({ path: theirs, about: null })
+    writeFileSync(theirs, 'other')
+    expect(await found()).toEqual({ path: null, about: expect.stringContaining(theirs) })
   })
 })
 

@@ -6,7 +6,7 @@ import { listenForPrograms } from '../../electron/core/bridge/socketServer.ts'
 import { stage } from '../core/stage.ts'
 import { newDir } from '../fakes/rig.ts'
 import { VirtualClock } from '../fakes/virtualClock.ts'
-import { closing } from '../support/atEnd.ts'
+import { atEnd } from '../support/atEnd.ts'
 
 const said: string[] = []
 vi.spyOn(console, 'error').mockImplementation((line: string) => void said.push(line))
@@ -15,29 +15,29 @@ afterEach(() => {
   process.exitCode = undefined
 })
 
-/** Starts a second time; answers the addresses that were shown. */
-async function again(
-  dataDir: string,
-  link: string | null = null,
-  clock?: VirtualClock,
-  headless = false,
-): Promise<string[]> {
+async function again(dataDir: string, more: { link?: string; headless?: boolean; clock?: VirtualClock } = {}) {
+  const { link = null, headless = false, clock } = more
   const shown: string[] = []
   await showRunning({ dataDir, link, headless }, (address) => shown.push(address), { clock })
   return shown
 }
 
+const ADDRESS = 'http://127.0.0.1:1/?token=t'
+
 async function first() {
   const on = await stage()
-  const listen = async () => {
-    const deafen = await listenForPrograms(
-      on.rig.core,
-      socketPath(on.rig.dataDir),
-      () => 'http://127.0.0.1:1/?token=t',
-    )
-    closing({ close: async () => deafen() })
-  }
-  return { on, listen, dataDir: on.rig.dataDir }
+  const { core, dataDir } = on.rig
+  const listen = async () => atEnd(await listenForPrograms(core, socketPath(dataDir), () => ADDRESS))
+  return { on, listen, dataDir }
+}
+
+/** One that listens and has a desktop: the windows it was asked to show. */
+async function firstDesktop() {
+  const windows: string[] = []
+  const { on, listen, dataDir } = await first()
+  on.rig.core.provide({ desktop: { show: (window: string) => windows.push(window) } as never })
+  await listen()
+  return { dataDir, windows }
 }
 
 test('one that holds its lock and does not listen yet is waited for', async () => {
@@ -45,66 +45,45 @@ test('one that holds its lock and does not listen yet is waited for', async () =
   const shown = again(dataDir)
   await new Promise(setImmediate)
   await listen()
-  expect([await shown, said]).toEqual([
-    ['http://127.0.0.1:1/?token=t'],
-    ['Cuelight is running already: this is its panel.'],
-  ])
+  expect([await shown, said]).toEqual([[ADDRESS], ['Cuelight is running already: this is its panel.']])
 })
 
 test('a desktop brings its window up, and no address is printed', async () => {
-  const { on, listen, dataDir } = await first()
-  const windows: string[] = []
-  on.rig.core.provide({ desktop: { show: (window: string) => windows.push(window) } as never })
-  await listen()
-  expect([await again(dataDir), windows, said]).toEqual([
-    [],
-    ['main'],
-    ['Cuelight is running already: its window is in front.'],
-  ])
+  const { dataDir, windows } = await firstDesktop()
+  const inFront = 'Cuelight is running already: its window is in front.'
+  expect([await again(dataDir), windows, said]).toEqual([[], ['main'], [inFront]])
 })
 
 test('one that asks for no window is given an address, and the desktop opens nothing', async () => {
-  const { on, listen, dataDir } = await first()
-  const windows: string[] = []
-  on.rig.core.provide({ desktop: { show: (window: string) => windows.push(window) } as never })
-  await listen()
-  expect([await again(dataDir, null, undefined, true), windows, said]).toEqual([
-    ['http://127.0.0.1:1/?token=t'],
-    [],
-    ['Cuelight is running already: this is its panel.'],
-  ])
+  const { dataDir, windows } = await firstDesktop()
+  const panel = 'Cuelight is running already: this is its panel.'
+  expect([await again(dataDir, { headless: true }), windows, said]).toEqual([[ADDRESS], [], [panel]])
 })
 
 test('a link is handed over first, and arms at most', async () => {
   const { on, listen, dataDir } = await first()
   await listen()
-  await again(dataDir, 'cuelight://go-live')
+  await again(dataDir, { link: 'cuelight://go-live' })
   expect(on.rig.state().arm).toMatchObject({ act: 'goLive', mode: 'menu' })
   expect(on.starts()).toBe(0)
   expect(said[0]).toContain('Armed: Evening Show goes live')
 })
 
 test('an odd link is refused, and brings nothing to the front: any page can open one', async () => {
-  const { on, listen, dataDir } = await first()
-  const windows: string[] = []
-  on.rig.core.provide({ desktop: { show: (window: string) => windows.push(window) } as never })
-  await listen()
-  expect([await again(dataDir, 'cuelight://nuke'), windows, process.exitCode]).toEqual([[], [], 1])
+  const { dataDir, windows } = await firstDesktop()
+  expect([await again(dataDir, { link: 'cuelight://nuke' }), windows, process.exitCode]).toEqual([[], [], 1])
   expect(said).toEqual([expect.stringContaining('Not understood: link')])
 })
 
 test('one that never answers is told as such, and the start failed', async () => {
   const clock = new VirtualClock()
-  const shown = again(newDir(), null, clock)
+  const shown = again(newDir(), { clock })
   let over = false
   void shown.then(() => {
     over = true
   })
   while (!over) await clock.pass(100, 100)
   expect(clock.monotonic()).toBeGreaterThan(3_000)
-  expect([await shown, process.exitCode, said.join()]).toEqual([
-    [],
-    1,
-    expect.stringContaining('Another Cuelight holds'),
-  ])
+  const holds = expect.stringContaining('Another Cuelight holds')
+  expect([await shown, process.exitCode, said.join()]).toEqual([[], 1, holds])
 })

@@ -6,10 +6,8 @@ import { desk, jsonOf } from './kit.ts'
 test('a show from its start to its end', async () => {
   const on = await desk({ preparingMs: 2_000 })
   const truth = () => on.server.control.truth(on.server.content.project)
-  expect(await on.cli('go-live')).toMatchObject({
-    code: 0,
-    out: ['Evening Show is starting: preparing, not on air yet.'],
-  })
+  const starting = 'Evening Show is starting: preparing, not on air yet.'
+  expect(await on.cli('go-live')).toMatchObject({ code: 0, out: [starting] })
   expect(await on.cli('wait', 'live')).toMatchObject({ code: 0 })
   expect(on.truth()).toBe('live')
 
@@ -20,11 +18,7 @@ test('a show from its start to its end', async () => {
 
   expect(await on.cli('auto-sync', 'on')).toMatchObject({ code: 0 })
   expect(truth().autoSynch).toBe(true)
-  for (const [command, scene] of [
-    ['next', 2],
-    ['previous', 1],
-    ['back', 2],
-  ] as const) {
+  for (const [command, scene] of Object.entries({ next: 2, previous: 1, back: 2 })) {
     expect(await on.cli(command), command).toMatchObject({ code: 0 })
     expect(truth().onAirSceneId, command).toBe(on.server.content.scenes[scene])
   }
@@ -70,10 +64,8 @@ describe('stop', () => {
   test('with nothing on air looks once more, and says so', async () => {
     const on = await desk()
     on.server.forget()
-    expect(await on.cli('stop', '--confirm')).toMatchObject({
-      code: 1,
-      err: ['Nothing is on air. Nothing was sent.'],
-    })
+    const err = ['Nothing is on air. Nothing was sent.']
+    expect(await on.cli('stop', '--confirm')).toMatchObject({ code: 1, err })
     expect(on.server.count('GET', /\/live$/)).toBeGreaterThan(0)
     expect(on.stops()).toBe(0)
   })
@@ -110,9 +102,8 @@ test('the closed padlock holds for all of it, and no program opens it', async ()
   }
   expect(await on.cli('padlock', 'open')).toMatchObject({ code: 1, err: [expect.stringContaining('Only a person')] })
   expect(on.rig.state().padlock.locked).toBe(true)
-  expect([on.starts(), on.stops(), on.server.count('POST', SYNC), on.server.count('POST', ACTIVATE)]).toEqual([
-    1, 0, 0, 0,
-  ])
+  const reached = [on.server.count('POST', SYNC), on.server.count('POST', ACTIVATE)]
+  expect([on.starts(), on.stops(), ...reached]).toEqual([1, 0, 0, 0])
 })
 
 describe('go-live', () => {
@@ -151,12 +142,8 @@ describe('go-live', () => {
 
   test('what the service refuses has failed', async () => {
     const on = await desk()
-    on.server.faults.add({
-      kind: 'refuse',
-      status: 409,
-      code: 'NO_DESTINATIONS',
-      match: { path: /\/live$/, method: 'POST' },
-    })
+    const match = { path: /\/live$/, method: 'POST' }
+    on.server.faults.add({ kind: 'refuse', status: 409, code: 'NO_DESTINATIONS', match })
     const answer = await on.cli('go-live', '--json')
     expect(jsonOf(answer)).toMatchObject({ ok: false, exitCode: 1, outcome: { result: 'failed' } })
   })
@@ -207,10 +194,8 @@ test('another project is named, chosen, and found in the list when it was not re
   expect(await on.cli('target', 'project 0002')).toMatchObject({ code: 0, out: ['The show target is Project 0002.'] })
   expect(on.rig.show().name).toBe('Project 0002')
   expect(await on.cli('target', 'Project')).toMatchObject({ code: 1, err: [expect.stringContaining('could be')] })
-  expect(await on.cli('target', 'Nobody')).toMatchObject({
-    code: 1,
-    err: ['No project is called "Nobody". Nothing was sent.'],
-  })
+  const err = ['No project is called "Nobody". Nothing was sent.']
+  expect(await on.cli('target', 'Nobody')).toMatchObject({ code: 1, err })
   // The show that was the target before is still followed, and can be named.
   await on.whole(on.rig.press({ type: 'refresh' }))
   expect(await on.cli('go-live', '--project', 'evening')).toMatchObject({ code: 0 })
@@ -222,15 +207,10 @@ test('another project is named, chosen, and found in the list when it was not re
 
 test('without a desktop, what can be looked at is the panel', async () => {
   const on = await desk()
-  expect(await on.cli('panel')).toMatchObject({ code: 0, out: ['http://127.0.0.1:1/?token=t'] })
-  expect(await on.cli('show')).toMatchObject({
-    code: 0,
-    out: [expect.stringContaining('http://127.0.0.1:1/?token=t')],
-  })
-  expect(jsonOf(await on.cli('show', '--json'))).toMatchObject({
-    ok: true,
-    panelAddress: 'http://127.0.0.1:1/?token=t',
-  })
+  const panelAddress = 'http://127.0.0.1:1/?token=t'
+  expect(await on.cli('panel')).toMatchObject({ code: 0, out: [panelAddress] })
+  expect(await on.cli('show')).toMatchObject({ code: 0, out: [expect.stringContaining(panelAddress)] })
+  expect(jsonOf(await on.cli('show', '--json'))).toMatchObject({ ok: true, panelAddress })
 })
 
 test('with a desktop its window is brought up, the one that was asked for', async () => {

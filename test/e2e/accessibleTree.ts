@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from 'playwright'
+import type { Page } from 'playwright'
 import { expect } from 'vitest'
 
 /** One thing as assistive technology has it. */
@@ -26,40 +26,32 @@ interface RawNode {
 }
 
 /** The page as a screen reader has it: nothing is known of it but its tree, and nothing done but what that offers. */
-export class AccessibleTree {
-  readonly #session: CDPSession
-
-  private constructor(session: CDPSession) {
-    this.#session = session
-  }
-
-  static async of(page: Page): Promise<AccessibleTree> {
-    return new AccessibleTree(await page.context().newCDPSession(page))
-  }
+export async function accessibleTree(page: Page) {
+  const session = await page.context().newCDPSession(page)
 
   /** All that is there, in the order it is read in. */
-  async all(): Promise<Accessible[]> {
-    const { nodes } = (await this.#session.send('Accessibility.getFullAXTree')) as { nodes: RawNode[] }
-    return inOrder(nodes)
-      .filter(({ ignored }) => !ignored)
-      .map(accessible)
+  async function all(): Promise<Accessible[]> {
+    const { nodes } = (await session.send('Accessibility.getFullAXTree')) as { nodes: RawNode[] }
+    const heard = inOrder(nodes).filter(({ ignored }) => !ignored)
+    return heard.map(accessible)
   }
 
   /** The only one of this role and name. Rejects when there is none, or more than one. */
-  async only(role: string, name: string): Promise<Accessible> {
-    const found = (await this.all()).filter((one) => one.role === role && one.name === name)
+  async function only(role: string, name: string): Promise<Accessible> {
+    const found = (await all()).filter((one) => one.role === role && one.name === name)
     const [one] = found
     if (!one || found.length > 1) throw new Error(`${found.length} of role ${role} are called "${name}"`)
     return one
   }
 
   /** Presses it as a screen reader does: a click that no pointer made. */
-  async press(role: string, name: string): Promise<void> {
-    const { node } = await this.only(role, name)
-    const { object } = await this.#session.send('DOM.resolveNode', { backendNodeId: node })
+  async function press(role: string, name: string): Promise<void> {
+    const { node } = await only(role, name)
+    const { object } = await session.send('DOM.resolveNode', { backendNodeId: node })
     const press = { functionDeclaration: 'function () { this.focus(); this.click() }', userGesture: true }
-    await this.#session.send('Runtime.callFunctionOn', { objectId: object.objectId ?? '', ...press })
+    await session.send('Runtime.callFunctionOn', { objectId: object.objectId ?? '', ...press })
   }
+  return { all, only, press }
 }
 
 /** They come level by level, and are read branch by branch. */
@@ -95,30 +87,18 @@ declare global {
   }
 }
 
-/** What a screen reader would say by itself, in order: whatever changes in a live region. */
-export class Announcements {
-  readonly #page: Page
-
-  private constructor(page: Page) {
-    this.#page = page
-  }
-
-  /** Listens from now on. */
-  static async of(page: Page): Promise<Announcements> {
-    await page.evaluate(listen)
-    return new Announcements(page)
-  }
-
-  all(): Promise<string[]> {
-    return this.#page.evaluate(() => window.announced)
-  }
-
-  /** Waits until this has been said, and answers all that was said since the last time it was asked, this included. */
-  async until(said: string | RegExp): Promise<string[]> {
-    const says = async () =>
-      (await this.all()).some((one) => (typeof said === 'string' ? one.includes(said) : said.test(one)))
-    await expect.poll(says, { timeout: 25_000, message: `to be announced: ${said}` }).toBe(true)
-    return this.#page.evaluate(() => window.announced.splice(0))
+/** What a screen reader would say by itself from now on, in order: whatever changes in a live region. */
+export async function announcements(page: Page) {
+  await page.evaluate(listen)
+  const all = (): Promise<string[]> => page.evaluate(() => window.announced)
+  return {
+    all,
+    /** Waits until this has been said, and answers all that was said since the last time it was asked, this included. */
+    async until(said: string): Promise<string[]> {
+      const says = async () => (await all()).some((one) => one.includes(said))
+      await expect.poll(says, { timeout: 25_000, message: `to be announced: ${said}` }).toBe(true)
+      return page.evaluate(() => window.announced.splice(0))
+    },
   }
 }
 

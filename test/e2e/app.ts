@@ -43,14 +43,8 @@ export async function startApp({ service, dataDir = newDir(), port = 0, env: mor
   }
 }
 
-export interface Start {
-  code: number | null
-  stdout: string
-  stderr: string
-}
-
 /** Starts Cuelight where it should not run for long: waits for its end. */
-export async function startInVain(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Start> {
+export async function startInVain(args: readonly string[], env: NodeJS.ProcessEnv = {}) {
   const child = spawn(process.execPath, [...nodeFlags, entry, '--headless', '--port', '0', ...args], {
     env: { ...process.env, ...nodeEnvironment, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -66,9 +60,10 @@ export async function sweep({ dataDir, end }: App, signal?: NodeJS.Signals): Pro
   for (const pid of processesOn(dataDir)) process.kill(pid, 'SIGKILL')
 }
 
-function collect(stream: NodeJS.ReadableStream): () => string {
+/** What a process says, as it says it. */
+export function collect(stream: NodeJS.ReadableStream | null): () => string {
   let text = ''
-  stream.on('data', (chunk) => {
+  stream?.on('data', (chunk) => {
     text += chunk
   })
   return () => text

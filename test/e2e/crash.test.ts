@@ -8,21 +8,15 @@ import type { RehearsalFaultInput } from '../../shared/rehearsal/rehearsal.ts'
 import { REHEARSED_WORDS, SCENARIO_WORDS } from '../../shared/words/rehearsal.ts'
 import { startApp, sweep } from './app.ts'
 import { button, holdDown, holdStop, newPage, press, tally } from './stagehand.ts'
-import { type Truth, type Witness, witnessOf } from './studioWitness.ts'
+import { type Truth, witnessOf } from './studioWitness.ts'
 
 const VICTIMS = ['app', 'studio', 'both'] as const
 type Victim = (typeof VICTIMS)[number]
 
-/** A show on the local studio that processes are killed under: one browser page sees it from beginning to end. */
-interface CrashStage {
-  readonly page: Page
-  readonly witness: Witness
-  /** Kills without a warning, and starts the app again where it was killed. Resolves when both run again. */
-  kill(victim: Victim): Promise<void>
-}
+type CrashStage = Awaited<ReturnType<typeof crashStage>>
 
-/** @param onEnd does it when the test ends */
-async function crashStage(onEnd: (end: () => Promise<void>) => void): Promise<CrashStage> {
+/** A show on the local studio that processes are killed under: one browser page sees it from beginning to end. */
+async function crashStage(onEnd: (end: () => Promise<void>) => void) {
   let app = await startApp()
   const { dataDir } = app
   const port = Number(new URL(app.address).port)
@@ -34,9 +28,9 @@ async function crashStage(onEnd: (end: () => Promise<void>) => void): Promise<Cr
   await witness.setPreparing(0)
 
   return {
-    page,
-    witness,
-    async kill(victim) {
+    ...{ page, witness },
+    /** Kills without a warning, and starts the app again where it was killed. Resolves when both run again. */
+    async kill(victim: Victim): Promise<void> {
       const before = witness.address()
       if (victim !== 'app') process.kill(before.pid, 'SIGKILL')
       if (victim !== 'studio') {
@@ -45,40 +39,20 @@ async function crashStage(onEnd: (end: () => Promise<void>) => void): Promise<Cr
         app = await startApp({ dataDir, port })
         await page.locator('[role=status]:not([data-tally=stale])').waitFor()
       }
-      if (victim !== 'app') await waitFor(() => witness.address().pid !== before.pid, 'another studio')
+      // A studio that is just starting has not said yet where it is.
+      if (victim !== 'app') await vi.waitFor(() => expect(witness.address().pid).not.toBe(before.pid), 15_000)
       if (victim === 'studio') await page.getByText('had ended unexpectedly and was started again').waitFor()
       expect(witness.address().baseUrl).toBe(before.baseUrl)
     },
   }
 }
 
-async function waitFor(holds: () => boolean, what: string): Promise<void> {
-  for (let looks = 0; looks < 600; looks += 1) {
-    if (isSo(holds)) return
-    await new Promise((resolve) => setTimeout(resolve, 25))
-  }
-  throw new Error(`never came: ${what}`)
-}
-
-/** A studio that is just starting has not said yet where it is. */
-function isSo(holds: () => boolean): boolean {
-  try {
-    return holds()
-  } catch {
-    return false
-  }
-}
-
-/** What may be going on while a process is killed. */
 interface State {
-  /** Brings it about, in the panel. */
   reach(stage: CrashStage): Promise<void>
-  /** What is true then. */
   truth: Truth
   carriedOut: { starts: number; stops: number }
   /** What is under way: its name in the journal, and how it is settled. */
   underWay?: { name: string; settled: string }
-  /** What the panel goes on saying. */
   says?: string
 }
 
@@ -91,9 +65,7 @@ const STOP = { name: 'Stop', settled: 'Checked: it is off.' }
 /** Until it is taken away nobody can find out what is true. */
 const NO_READING = { kind: 'cutBefore', on: 'reads' } as const
 
-async function goLive({ page }: CrashStage): Promise<void> {
-  await press(page, 'Go live', 'live')
-}
+const goLive = ({ page }: CrashStage) => press(page, 'Go live', 'live')
 
 /** Sets faults before a click: what the page tells of them would move the button away under it. */
 async function suffer({ page, witness }: CrashStage, ...faults: RehearsalFaultInput[]): Promise<void> {
@@ -102,11 +74,8 @@ async function suffer({ page, witness }: CrashStage, ...faults: RehearsalFaultIn
 }
 
 /** Faults come once it is held: their banner would move the button away. */
-async function stopWith(
-  { page, witness }: CrashStage,
-  fault: RehearsalFaultInput,
-  isReached: () => Promise<unknown>,
-): Promise<void> {
+async function stopWith(stage: CrashStage, fault: RehearsalFaultInput, isReached: () => Promise<unknown>) {
+  const { page, witness } = stage
   await holdDown(page)
   await witness.setFaults(fault, NO_READING)
   await isReached()
@@ -197,20 +166,15 @@ async function expectUnsettled(page: Page, { name }: NonNullable<State['underWay
   expect(await button(page, 'Go live').isEnabled()).toBe(false)
 }
 
-const journalSays = (page: Page, ...words: string[]) =>
-  words
-    .reduce((entries, text) => entries.filter({ hasText: text }), page.locator('.entry'))
-    .first()
-    .waitFor()
+const journalSays = (page: Page, name: string, words = '') =>
+  page.locator('.entry', { hasText: name }).filter({ hasText: words }).first().waitFor()
 
-/** The panel says what the studio says. */
 async function expectTruth({ page, witness }: CrashStage, expected: Truth, withinMs?: number): Promise<void> {
   expect(await witness.truth()).toEqual(expected)
   await tally(page, expected.tally, withinMs)
   if (expected.scene) await page.getByRole('heading', { name: `On air: ${expected.scene}` }).waitFor()
 }
 
-/** Once it is off, it can go on air once more. */
 async function expectUsable({ page, witness }: CrashStage, { tally: before }: Truth): Promise<void> {
   if (before !== 'off') await holdStop(page)
   await tally(page, 'off')

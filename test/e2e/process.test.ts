@@ -1,48 +1,30 @@
 /** Cuelight as a process: starts, second starts, ends, what it leaves behind, and other programs on its port. */
 import { readdirSync, readFileSync } from 'node:fs'
-import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { startIndependentServer } from '../fakes/independent/server.ts'
-import { newDir } from '../fakes/rig.ts'
 import { atEnd } from '../support/atEnd.ts'
 import { startApp, sweep } from './app.ts'
-import { button, newPage, openShow, press, tally } from './stagehand.ts'
-
-async function server() {
-  const started = await startIndependentServer({ preparingMs: 1 })
-  atEnd(() => started.close())
-  return started
-}
+import { button, newPage, openOnService, openShow, press, tally } from './stagehand.ts'
 
 test('a second start talks to the first: it prints another address of the same panel', async () => {
-  const service = await server()
-  const first = await openShow({ service })
-  const second = await startApp({ service, dataDir: first.app.dataDir })
+  const { app, service } = await openOnService()
+  const second = await startApp({ service, dataDir: app.dataDir })
   expect(await second.end()).not.toBe(1)
-  expect(new URL(second.address).port).toBe(new URL(first.app.address).port)
-  expect(second.address).not.toBe(first.app.address)
+  expect(new URL(second.address).port).toBe(new URL(app.address).port)
+  expect(second.address).not.toBe(app.address)
   const page = await newPage()
   await page.goto(second.address)
   await tally(page, 'off')
 })
 
-test('a printed address opens one browser; the next one is told what to do', async () => {
-  const service = await server()
-  const { app } = await openShow({ service })
-  const stranger = await newPage()
-  await stranger.goto(app.address)
-  await stranger.getByText('This address works once').waitFor()
-})
-
 test('killed while live and started again, it shows what is true, in the browser that was open', async () => {
-  const service = await server()
-  const { app, page } = await openShow({ service })
-  await tally(page, 'off')
+  const { app, page, service } = await openOnService()
   await press(page, 'Go live', 'live')
   await app.end('SIGKILL')
   await tally(page, 'stale')
+  expect(await button(page, 'Go live').isEnabled()).toBe(false)
   const port = Number(new URL(app.address).port)
   const again = await startApp({ service, dataDir: app.dataDir, port })
   atEnd(() => again.end())
@@ -51,9 +33,7 @@ test('killed while live and started again, it shows what is true, in the browser
 })
 
 test('the key is in no file, no output, no page and no process title', async () => {
-  const service = await server()
-  const { app, page } = await openShow({ service })
-  await tally(page, 'off')
+  const { app, page, service } = await openOnService()
   await press(page, 'Go live', 'live')
   const secret = service.key.slice(4)
   const files = readdirSync(app.dataDir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
@@ -65,26 +45,18 @@ test('the key is in no file, no output, no page and no process title', async () 
 })
 
 test('ended as by Ctrl+C, it leaves no studio behind that has nothing to do', async () => {
-  const dataDir = newDir()
-  const app = await startApp({ dataDir })
-  const page = await newPage()
-  await page.goto(app.address)
-  await tally(page, 'off')
+  const { app } = await openShow()
   expect(await app.end('SIGINT')).toBe(0)
-  expect(readdirSync(join(dataDir, 'studio'))).not.toContain('studio.json')
+  expect(readdirSync(join(app.dataDir, 'studio'))).not.toContain('studio.json')
 })
 
 test('a studio that is on air goes on when Cuelight ends, and is found again', async () => {
-  const dataDir = newDir()
-  const first = await startApp({ dataDir })
-  const page = await newPage()
-  await page.goto(first.address)
-  await tally(page, 'off')
-  await press(page, 'Go live', 'live')
-  expect(await first.end('SIGINT')).toBe(0)
-  expect(first.stderr()).toContain('something is on air')
+  const first = await openShow()
+  await press(first.page, 'Go live', 'live')
+  expect(await first.app.end('SIGINT')).toBe(0)
+  expect(first.app.stderr()).toContain('something is on air')
   // The next one only attaches to it, and leaves it running when it ends.
-  const second = await startApp({ dataDir })
+  const second = await startApp({ dataDir: first.app.dataDir })
   atEnd(() => sweep(second))
   const next = await newPage()
   await next.goto(second.address)
@@ -95,14 +67,11 @@ test('a studio that is on air goes on when Cuelight ends, and is found again', a
 })
 
 /** Another program's server; what browsers and pages have said to it, word for word. */
-async function otherServer(
-  port: number,
-  cookies: (round: number) => string[],
-): Promise<{ port: number; heard: string[] }> {
+async function otherServer(port: number, cookies: (round: number) => string[]) {
   const heard: string[] = []
   let round = 0
   const note = (request: IncomingMessage) => heard.push(`${request.url} ${JSON.stringify(request.headers)}`)
-  const server: Server = createServer({ maxHeaderSize: 4_000_000 }, (request, response) => {
+  const server = createServer({ maxHeaderSize: 4_000_000 }, (request, response) => {
     note(request)
     round += 1
     response.writeHead(200, { 'content-type': 'text/html', 'set-cookie': cookies(round) }).end('<p>hello')
@@ -117,8 +86,7 @@ async function otherServer(
 }
 
 async function openPanel() {
-  const { app, page } = await openShow({ service: await server() })
-  await tally(page, 'off')
+  const { app, page } = await openOnService()
   const kept = await page.evaluate(() => localStorage.getItem('cuelight.session'))
   return { app, page, session: JSON.parse(kept ?? '') as { id: string; pageKey: string; coreKey: string } }
 }

@@ -6,8 +6,7 @@ import * as words from '../../shared/words/projects.ts'
 import type { FaultKind } from '../fakes/independent/faults.ts'
 import type { HeaderStyle } from '../fakes/independent/headers.ts'
 import { startIndependentServer } from '../fakes/independent/server.ts'
-import { atEnd } from '../support/atEnd.ts'
-import { button, openShow, tally } from './stagehand.ts'
+import { button, openOnService, openShow, tally } from './stagehand.ts'
 
 const POST = /\/projects$/
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true })
@@ -22,7 +21,6 @@ async function create(page: Page, called: string): Promise<void> {
 
 test('on the local studio one is made, found, changed and made the show target', { timeout: 120_000 }, async () => {
   const { page, app } = await openShow()
-  await tally(page, 'off')
   await create(page, 'Fireplace 24/7')
   await page.getByRole('heading', { name: 'Fireplace 24/7' }).waitFor()
   await page.getByRole('radio', { name: 'Until stopped' }).and(page.locator(':checked')).waitFor()
@@ -43,16 +41,10 @@ test('on the local studio one is made, found, changed and made the show target',
 test('of 1,000 projects one is made, and one whose answer is lost is found and not made twice', {
   timeout: 120_000,
 }, async () => {
-  const service = await startIndependentServer({ projects: 1_000 })
-  atEnd(() => service.close())
-  const { page } = await openShow({ service })
-  await tally(page, 'off')
+  const { service, page } = await openOnService({ projects: 1_000 })
   service.faults.add({ kind: 'cutAfter', match: { method: 'POST', path: POST } })
   await create(page, 'Night loop')
-  await page
-    .getByText(/No reply: Create project: Night loop/)
-    .first()
-    .waitFor()
+  await page.getByText('No reply: Create project: Night loop').first().waitFor()
   await button(page, 'Night loop').waitFor()
   await page.getByText('1,002 projects, read').waitFor()
   expect(service.count('POST', POST)).toBe(1)

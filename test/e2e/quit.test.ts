@@ -4,23 +4,17 @@ import { describe, expect, test } from 'vitest'
 import { socketPath } from '../../electron/core/bridge/socket.ts'
 import { ServerMessage } from '../../shared/bridge/bridge.ts'
 import { isRunning, targetOf } from '../../shared/state.ts'
-import { startIndependentServer } from '../fakes/independent/server.ts'
-import { type PanelClient, panelOf } from '../fakes/panelPage.ts'
+import { panelOf } from '../fakes/panelPage.ts'
 import { newDir } from '../fakes/rig.ts'
 import { childrenOf, lives, processesOn } from '../studio/processes.ts'
 import { atEnd } from '../support/atEnd.ts'
-import { type App, startApp, sweep } from './app.ts'
-import { button, newPage, openShow, tally } from './stagehand.ts'
-import { type Witness, witnessOf } from './studioWitness.ts'
+import { startApp, sweep } from './app.ts'
+import { button, newPage, openOnService, tally } from './stagehand.ts'
+import { witnessOf } from './studioWitness.ts'
 
-interface Desk {
-  app: App
-  panel: PanelClient
-  witness: Witness
-}
+type Desk = Awaited<ReturnType<typeof desk>>
 
-/** Cuelight on its local studio, and a panel that is told about both. */
-async function desk(dataDir = newDir()): Promise<Desk> {
+async function desk(dataDir = newDir()) {
   const app = await startApp({ dataDir })
   atEnd(() => sweep(app, 'SIGKILL'))
   const panel = await panelOf(app)
@@ -35,7 +29,6 @@ async function onAir(on: Desk): Promise<string> {
   return targetOf(state)?.live?.liveId ?? ''
 }
 
-/** Arms a stop, and waits until the second step is due. */
 async function armed({ panel }: Desk, liveId: string): Promise<string> {
   const outcome = await panel.send({ type: 'armStop', liveId, mode: 'hold' })
   if (outcome.result !== 'armed') throw new Error(JSON.stringify(outcome))
@@ -59,13 +52,15 @@ test('with nothing on air it just ends, and leaves nothing running', async () =>
   await expectEnd(on, had)
 })
 
+async function expectAsked({ panel }: Desk, projectNames: string[]): Promise<void> {
+  expect(await panel.send({ type: 'quit' })).toMatchObject({ refusal: { reason: 'onAir', projectNames } })
+}
+
 describe('with something on air', () => {
   test('it asks by name, and goes on', async () => {
     const on = await desk()
     await onAir(on)
-    expect(await on.panel.send({ type: 'quit' })).toMatchObject({
-      refusal: { reason: 'onAir', projectNames: ['Friday Night'] },
-    })
+    await expectAsked(on, ['Friday Night'])
     expect(targetOf(await on.panel.state())?.live?.status).toBe('LIVE')
     expect(await on.witness.carriedOut()).toEqual({ starts: 1, stops: 0 })
   })
@@ -75,9 +70,8 @@ describe('with something on air', () => {
     const live = await onAir(on)
     const had = childrenOf(on.app.pid)
     const { pid } = on.witness.address()
-    expect(await on.panel.send({ type: 'quit', onAir: 'leave' })).toMatchObject({
-      done: { what: 'quitting', leftOnAir: ['Friday Night'] },
-    })
+    const done = { what: 'quitting', leftOnAir: ['Friday Night'] }
+    expect(await on.panel.send({ type: 'quit', onAir: 'leave' })).toMatchObject({ done })
     await expectEnd(on, had, [pid])
     expect(await on.witness.carriedOut()).toEqual({ starts: 1, stops: 0 })
     const next = await desk(on.app.dataDir)
@@ -89,17 +83,13 @@ describe('with something on air', () => {
     const on = await desk()
     const armId = await armed(on, await onAir(on))
     const had = childrenOf(on.app.pid)
-    const before = await on.witness.carriedOut()
-    expect(await on.panel.send({ type: 'quit', onAir: 'stop', armId })).toMatchObject({
-      done: { what: 'quitting', leftOnAir: [] },
-    })
+    expect(await on.witness.carriedOut()).toEqual({ starts: 1, stops: 0 })
+    const done = { what: 'quitting', leftOnAir: [] }
+    expect(await on.panel.send({ type: 'quit', onAir: 'stop', armId })).toMatchObject({ done })
     await expectEnd(on, had)
     // Started once more, the studio tells what was carried out.
     const next = await desk(on.app.dataDir)
-    expect([before, await next.witness.carriedOut()]).toEqual([
-      { starts: 1, stops: 0 },
-      { starts: 1, stops: 1 },
-    ])
+    expect(await next.witness.carriedOut()).toEqual({ starts: 1, stops: 1 })
   })
 
   test('without one, or too soon, or with the padlock closed, it stops nothing and does not end', async () => {
@@ -108,9 +98,8 @@ describe('with something on air', () => {
     const quit = (armId?: string) => on.panel.send({ type: 'quit', onAir: 'stop', ...(armId ? { armId } : {}) })
     expect(await quit()).toMatchObject({ refusal: { reason: 'noArm' } })
     const soon = await on.panel.send({ type: 'armStop', liveId: live, mode: 'hold' })
-    expect(await quit(soon.result === 'armed' ? soon.arm.armId : '')).toMatchObject({
-      refusal: { reason: 'tooSoon' },
-    })
+    const tooSoon = soon.result === 'armed' ? soon.arm.armId : ''
+    expect(await quit(tooSoon)).toMatchObject({ refusal: { reason: 'tooSoon' } })
     const armId = await armed(on, live)
     await on.panel.send({ type: 'setPadlock', locked: true })
     expect(await quit(armId)).toMatchObject({ refusal: { reason: 'padlocked' } })
@@ -124,15 +113,11 @@ describe('with something on air', () => {
   test('a start whose answer is still to come counts, and so does another project of the studio', async () => {
     const on = await desk()
     await on.witness.startOther('Morning loop')
-    expect(await on.panel.send({ type: 'quit' })).toMatchObject({
-      refusal: { reason: 'onAir', projectNames: ['Morning loop'] },
-    })
+    await expectAsked(on, ['Morning loop'])
     await on.witness.setFaults({ kind: 'latency', on: 'start', ms: 60_000 })
     void on.panel.send({ type: 'goLive' }).catch(() => {})
     await on.panel.until((state) => targetOf(state)?.pending != null)
-    expect(await on.panel.send({ type: 'quit' })).toMatchObject({
-      refusal: { reason: 'onAir', projectNames: ['Friday Night', 'Morning loop'] },
-    })
+    await expectAsked(on, ['Friday Night', 'Morning loop'])
   })
 
   test('a person leaves it on air by the panel, which says what goes on', async () => {
@@ -163,9 +148,7 @@ test('a program of the same user cannot quit it', async () => {
 })
 
 test('at a hosted service, too, it asks; left on air there, nothing is sent', async () => {
-  const service = await startIndependentServer({ preparingMs: 1 })
-  atEnd(() => service.close())
-  const { app } = await openShow({ service })
+  const { app, service } = await openOnService()
   const panel = await panelOf(await startApp({ service, dataDir: app.dataDir }))
   await panel.until((state) => targetOf(state)?.live != null)
   await panel.send({ type: 'goLive' })

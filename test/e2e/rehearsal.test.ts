@@ -13,12 +13,9 @@ vi.setConfig({ maxConcurrency: 4, testTimeout: 90_000 })
 
 const SHOTS = '.cache/shots/rehearsal'
 
-/** Sets a fault by hand, and goes back to the show. */
 async function set(page: Page, kind: FaultKind, fields: Record<string, string> = {}): Promise<void> {
   const { name } = FAULT_WORDS[kind]
-  await page.evaluate(() => {
-    location.hash = '#set-up/rehearsal'
-  })
+  await goToRehearsal(page)
   await button(page, `Set ${name}`).click()
   for (const [label, value] of Object.entries(fields)) {
     const field = page.getByLabel(label)
@@ -30,12 +27,17 @@ async function set(page: Page, kind: FaultKind, fields: Record<string, string> =
   await backToShow(page)
 }
 
+const goToRehearsal = (page: Page) =>
+  page.evaluate(() => {
+    location.hash = '#set-up/rehearsal'
+  })
 const backToShow = (page: Page) =>
   page.getByRole('link', { name: 'Back to the show' }).or(button(page, 'Back to the show')).click()
 
-async function goLive(page: Page): Promise<void> {
-  await tally(page, 'off')
+async function live(context: { onTestFinished(end: () => Promise<void>): void }): Promise<Page> {
+  const { page } = await openShow({}, context.onTestFinished)
   await press(page, 'Go live', 'live')
+  return page
 }
 
 /** On the show screen stands which fault is rehearsed, and that nothing real is wrong. */
@@ -56,8 +58,7 @@ describe('while live', () => {
     ['malformed', {}, /an answer that cannot be read/],
     ['truncated', {}, /connection to the service broke|an answer that cannot be read/],
   ])('%s: told as what it is, and all is well once it is ended', async ([kind, fields, words], context) => {
-    const { page } = await openShow({}, context.onTestFinished)
-    await goLive(page)
+    const page = await live(context)
     await set(page, kind, fields)
     await button(page, 'Refresh').click()
     await page.getByLabel('Notices').getByText(words).waitFor({ timeout: 25_000 })
@@ -69,8 +70,7 @@ describe('while live', () => {
   })
 
   test.concurrent('no answer: what is known grows stale, and says so', async (context) => {
-    const { page } = await openShow({}, context.onTestFinished)
-    await goLive(page)
+    const page = await live(context)
     await set(page, 'hung', { Affects: 'reads' })
     await tally(page, 'stale')
     await seen(page, 'hung')
@@ -78,8 +78,7 @@ describe('while live', () => {
   })
 
   test.concurrent('slow answers: a press says that it was sent, and what came of it in the end', async (context) => {
-    const { page } = await openShow({}, context.onTestFinished)
-    await goLive(page)
+    const page = await live(context)
     await set(page, 'latency', { Affects: 'switching scenes', 'Delay (s)': '2' })
     await button(page, 'Guest').click()
     await says(page, 'Sent…')
@@ -88,8 +87,7 @@ describe('while live', () => {
   })
 
   test.concurrent('a broadcast that ends by itself is told as bad news', async (context) => {
-    const { page } = await openShow({}, context.onTestFinished)
-    await goLive(page)
+    const page = await live(context)
     await set(page, 'stopsByItself')
     await tally(page, 'error')
     await says(page, /Off air with an error/)
@@ -97,8 +95,7 @@ describe('while live', () => {
   })
 
   test.concurrent('a clock that jumps changes nothing of what is on air', async (context) => {
-    const { page } = await openShow({}, context.onTestFinished)
-    await goLive(page)
+    const page = await live(context)
     await set(page, 'clockJump', { 'Jumps by (min)': '90' })
     await button(page, 'Refresh').click()
     await says(page, 'Refreshed.')
@@ -109,9 +106,8 @@ describe('while live', () => {
 })
 
 describe('before it goes live', () => {
-  test.concurrent('an expired login is found by the check, and asked about', async (context) => {
-    const { page } = await openShow({}, context.onTestFinished)
-    await tally(page, 'off')
+  test.concurrent('an expired login is found by the check, and asked about', async ({ onTestFinished }) => {
+    const { page } = await openShow({}, onTestFinished)
     await set(page, 'expiredLogin')
     await button(page, 'Check again').click()
     await says(page, /[Rr]econnect/)
@@ -120,26 +116,25 @@ describe('before it goes live', () => {
     await seen(page, 'expiredLogin')
   })
 
-  test.concurrent('preparing that never ends goes on once it may', async (context) => {
-    const { page } = await openShow({}, context.onTestFinished)
-    await tally(page, 'off')
+  test.concurrent('preparing that never ends goes on once it may', async ({ onTestFinished }) => {
+    const { page } = await openShow({}, onTestFinished)
     await set(page, 'endlessPreparing')
     await press(page, 'Go live', 'preparing')
     await seen(page, 'endlessPreparing')
     await press(page, 'End all', 'live')
   })
 
-  test.concurrent('preparing that fails is told with its reason', async (context) => {
-    const { page } = await openShow({}, context.onTestFinished)
-    await tally(page, 'off')
+  test.concurrent('preparing that fails is told with its reason', async ({ onTestFinished }) => {
+    const { page } = await openShow({}, onTestFinished)
     await set(page, 'failedPreparing')
     await press(page, 'Go live', 'error')
     await seen(page, 'failedPreparing')
   })
 
-  test.concurrent('a start whose answer is lost is amber, then what is true; it was sent once', async (context) => {
-    const { page } = await openShow({}, context.onTestFinished)
-    await tally(page, 'off')
+  test.concurrent('a start whose answer is lost is amber, then what is true; it was sent once', async ({
+    onTestFinished,
+  }) => {
+    const { page } = await openShow({}, onTestFinished)
     await set(page, 'hung', { Affects: 'going live', 'How many times': '1' })
     await press(page, 'Go live', 'unknown')
     await page.screenshot({ path: `${SHOTS}/lostStart.png`, fullPage: true })
@@ -149,11 +144,8 @@ describe('before it goes live', () => {
 })
 
 test.concurrent('a scenario plays, names what it brings, and can be stopped', async (context) => {
-  const { page } = await openShow({}, context.onTestFinished)
-  await goLive(page)
-  await page.evaluate(() => {
-    location.hash = '#set-up/rehearsal'
-  })
+  const page = await live(context)
+  await goToRehearsal(page)
   await page.getByRole('button', { name: /Play.*Platform down/ }).click()
   await page.screenshot({ path: `${SHOTS}/scenario-setup.png`, fullPage: true })
   await backToShow(page)

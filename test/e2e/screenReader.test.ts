@@ -1,16 +1,13 @@
-/** A whole show as a screen reader has it: by the accessibility tree alone, and by what is said without being asked. */
-import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { type Accessible, AccessibleTree, Announcements } from './accessibleTree.ts'
+import { type Accessible, accessibleTree, announcements } from './accessibleTree.ts'
 import { openShow, tally } from './stagehand.ts'
 
 const PRESSED = ['button', 'link', 'switch', 'textbox', 'searchbox', 'combobox', 'checkbox', 'radio']
 const times = (all: readonly string[], said: string) => all.filter((one) => one.includes(said)).length
 
-async function opened(): Promise<{ page: Page; tree: AccessibleTree; said: Announcements }> {
+async function opened() {
   const { page } = await openShow()
-  await tally(page, 'off')
-  return { page, tree: await AccessibleTree.of(page), said: await Announcements.of(page) }
+  return { page, tree: await accessibleTree(page), said: await announcements(page) }
 }
 
 /** Nothing without a name, no two alike, headings in order, landmarks to jump to. */

@@ -1,8 +1,10 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll } from 'vitest'
+import type { IndependentOptions } from '../fakes/independent/options.ts'
+import { startIndependentServer } from '../fakes/independent/server.ts'
 import { launch } from '../renderer/panelFiles.ts'
-import { atEnd } from '../support/atEnd.ts'
-import { type App, type AppOptions, startApp, sweep } from './app.ts'
+import { atEnd, closing } from '../support/atEnd.ts'
+import { type AppOptions, startApp, sweep } from './app.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -24,25 +26,20 @@ export async function newPage(onEnd: (end: () => Promise<void>) => void = atEnd)
   return page
 }
 
-export interface Show {
-  app: App
-  page: Page
-}
-
-/**
- * Cuelight as built, and its panel open in a browser.
- *
- * @param onEnd as with `newPage`
- */
-export async function openShow(
-  options: AppOptions = {},
-  onEnd: (end: () => Promise<void>) => void = atEnd,
-): Promise<Show> {
+/** Cuelight as built, and its panel open in a browser, off air. */
+export async function openShow(options: AppOptions = {}, onEnd: (end: () => Promise<void>) => void = atEnd) {
   const app = await startApp(options)
   onEnd(() => sweep(app))
   const page = await newPage(onEnd)
   await page.goto(app.address)
+  await tally(page, 'off')
   return { app, page }
+}
+
+/** The same on an independent service: on air at once, except where preparing is the point. */
+export async function openOnService(options: IndependentOptions = {}) {
+  const service = closing(await startIndependentServer({ preparingMs: 1, ...options }))
+  return { ...(await openShow({ service })), service }
 }
 
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -71,11 +68,8 @@ export async function holdDown(page: Page): Promise<void> {
   for (let tries = 1; tries <= 3; tries += 1) {
     await button(page, 'Stop').hover()
     await page.mouse.down()
-    const begun = await held.waitFor({ timeout: 1_000 }).then(
-      () => true,
-      () => false,
-    )
-    if (begun) return
+    await held.waitFor({ timeout: 1_000 }).catch(() => {})
+    if (await held.count()) return
     await page.mouse.up()
   }
   throw new Error('Stop could not be held')

@@ -10,11 +10,16 @@ import { startIndependentServer } from '../fakes/independent/server.ts'
 import { newDir } from '../fakes/rig.ts'
 import { everythingIn } from '../profiles/desk.ts'
 import { processesOn } from '../studio/processes.ts'
-import { atEnd } from '../support/atEnd.ts'
-import { startApp, startInVain, sweep } from './app.ts'
+import { atEnd, closing } from '../support/atEnd.ts'
+import { type AppOptions, startApp, startInVain, sweep } from './app.ts'
 import { button, openShow, press, tally } from './stagehand.ts'
 
 const runs = (command: string, ...args: string[]) => spawnSync(command, args).status === 0
+async function started(options?: AppOptions) {
+  const app = await startApp(options)
+  atEnd(() => sweep(app))
+  return app
+}
 const fifo = (path: string) => expect(runs('mkfifo', path)).toBe(true)
 
 describe('a start in an odd place ends with a sentence', () => {
@@ -60,19 +65,15 @@ describe.runIf(canMount())('on a disk', () => {
   test('that can only be read, it says so', async () => {
     const disk = mounted('ro,size=64k')
     const { code, stderr } = await startInVain(['--data-dir', disk])
-    expect([code, stderr]).toEqual([
-      1,
-      expect.stringMatching(/^Cuelight could not start: .*: the disk can only be read\n$/),
-    ])
+    const says = /^Cuelight could not start: .*: the disk can only be read\n$/
+    expect([code, stderr]).toEqual([1, expect.stringMatching(says)])
   })
 
   test('that is full, it starts; panel and command line say that nothing is written down, and then that it is', async () => {
-    const service = await startIndependentServer({ preparingMs: 1 })
-    atEnd(() => service.close())
+    const service = closing(await startIndependentServer({ preparingMs: 1 }))
     const disk = mounted('size=64k')
     expect(runs('sh', '-c', `head -c 1000000 /dev/zero > '${disk}/filler'; test -s '${disk}/filler'`)).toBe(true)
-    const app = await startApp({ service, dataDir: disk })
-    atEnd(() => sweep(app))
+    await started({ service, dataDir: disk })
     expect(await cli(disk, 'wait', 'off')).toContain('Nothing is on air')
     expect(await cli(disk, 'go-live')).toMatch(/journal cannot be written \(the disk is full\).*--despite-faults/)
     expect(service.count('POST', /\/live$/)).toBe(0)
@@ -86,8 +87,7 @@ describe.runIf(canMount())('on a disk', () => {
 
 describe('a second start', () => {
   test('does not run beside a Cuelight whose folder was taken away, and says what is wrong', async () => {
-    const app = await startApp()
-    atEnd(() => sweep(app))
+    const app = await started()
     rmSync(app.dataDir, { recursive: true })
     const { code, stdout, stderr } = await startInVain(['--data-dir', app.dataDir])
     expect([code, stdout]).toEqual([1, ''])
@@ -104,8 +104,7 @@ describe('a second start', () => {
   })
 
   test('with a link of any length is answered at once, and brings nothing up', async () => {
-    const app = await startApp()
-    atEnd(() => sweep(app))
+    const app = await started()
     const link = `cuelight://go-live?project=${'x'.repeat(100_000)}`
     const { code, stdout, stderr } = await startInVain(['--data-dir', app.dataDir, link])
     expect([code, stdout, stderr]).toEqual([1, '', expect.stringContaining('Not understood: link')])
@@ -113,8 +112,7 @@ describe('a second start', () => {
 })
 
 test.runIf(process.platform === 'linux')('no signal opens a debugger in any process of ours', async () => {
-  const app = await startApp()
-  atEnd(() => sweep(app))
+  const app = await started()
   const studio = join(app.dataDir, 'studio')
   while (!existsSync(join(studio, 'studio.json'))) await new Promise((resolve) => setTimeout(resolve, 10))
   const ours = [app.pid, ...processesOn(studio)]
@@ -127,7 +125,6 @@ test.runIf(process.platform === 'linux')('no signal opens a debugger in any proc
   expect(app.stderr() + readFileSync(join(studio, 'studio.log'), 'utf8')).not.toContain('Debugger')
 })
 
-/** What the command line says to a person. */
 async function cli(dataDir: string, ...args: string[]): Promise<string> {
   const entry = join(import.meta.dirname, '../../.dist/main/cli.mjs')
   const child = spawn(process.execPath, [...nodeFlags, entry, ...args, '--data-dir', dataDir])
@@ -152,14 +149,8 @@ function canMount(): boolean {
 
 const KEY = 'svc_the-key-of-the-first-minute'
 
-async function server() {
-  const started = await startIndependentServer({ key: KEY, preparingMs: 1, projects: 11 })
-  atEnd(() => started.close())
-  return started
-}
-
 test('from a fresh start to the show of an account: a wrong key is told before anything is kept', async () => {
-  const service = await server()
+  const service = closing(await startIndependentServer({ key: KEY, preparingMs: 1, projects: 11 }))
   const { page, app } = await openShow()
   const welcome = page.getByRole('region', { name: 'Welcome to Cuelight' })
   await welcome.waitFor()
@@ -172,15 +163,11 @@ test('from a fresh start to the show of an account: a wrong key is told before a
 
   await page.getByLabel('API key', { exact: true }).fill(KEY)
   await button(page, 'Test').click()
-  await page
-    .getByRole('region', { name: 'Connect your account' })
-    .getByText(/It works: 12 projects, \d+/)
-    .waitFor()
+  const form = page.getByRole('region', { name: 'Connect your account' })
+  await form.getByText(/It works: 12 projects, \d+/).waitFor()
   await button(page, 'Save and use').click()
-  await page
-    .getByRole('status')
-    .getByText(/127\.0\.0\.1:\d+ was added\..* is in use\./)
-    .waitFor()
+  const status = page.getByRole('status')
+  await status.getByText(/127\.0\.0\.1:\d+ was added\..* is in use\./).waitFor()
   await press(page, 'Close the welcome', 'off')
   expect(await page.getByText('REHEARSAL: nothing is broadcast').count()).toBe(0)
   await page.reload()

@@ -13,8 +13,6 @@ export interface Truth {
   scene: string | null
 }
 
-export type Witness = ReturnType<typeof witnessOf>
-
 interface Named {
   id: string
   name: string

@@ -7,7 +7,7 @@ export const doors: Fault[] = [
     file: 'electron/remote/bridgeServer.ts',
     from: ' || !originIsOurs(request)',
     to: '',
-    tests: ['test/remote/panelServer.test.ts'],
+    tests: ['test/remote/door.test.ts'],
     gravest: true,
   },
   {

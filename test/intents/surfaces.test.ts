@@ -24,7 +24,6 @@ import { closing } from '../support/atEnd.ts'
 interface Sight extends Stage {
   /** The core as a surface reaches it: the show target is another one by the time a command gets there. */
   core: Core
-  /** Lets time pass until something has ended. */
   whole<T>(coming: Promise<T>): Promise<T>
   /** What was done to the project that nobody saw: at the service, or armed. */
   hits(): unknown[]

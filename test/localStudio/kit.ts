@@ -6,20 +6,16 @@ import { openAccounts } from '../../electron/app/connectService.ts'
 import type { Connection } from '../../electron/core/connection.ts'
 import { readAddress, type StudioAddress, writeAddress } from '../../electron/studio/address.ts'
 import { studioCommand } from '../../electron/studio/supervisor/place.ts'
-import { createLocalStudio, type LocalStudio } from '../../electron/studio/supervisor/supervisor.ts'
+import { createLocalStudio } from '../../electron/studio/supervisor/supervisor.ts'
+import type { Project } from '../../shared/contract/records.ts'
 import { VirtualClock } from '../fakes/virtualClock.ts'
 import { processesOn, temporaryDir } from '../studio/processes.ts'
 import { atEnd } from '../support/atEnd.ts'
 
-/** A data dir, and the studio's within: whatever runs there is gone when the test ends. */
-export interface Place {
-  readonly app: string
-  readonly studio: string
-  processes(): number[]
-  address(): StudioAddress
-}
+export type Place = ReturnType<typeof newPlace>
 
-export function newPlace(): Place {
+/** A data dir, and the studio's within: whatever runs there is gone when the test ends. */
+export function newPlace() {
   const dir = temporaryDir()
   const studio = join(dir.path, 'studio')
   mkdirSync(studio)
@@ -29,7 +25,7 @@ export function newPlace(): Place {
     while (processes().length > 0) await pause()
     dir.remove()
   })
-  const address = () => {
+  const address = (): StudioAddress => {
     const found = readAddress(studio)
     if (!found) throw new Error('no studio has said where it is')
     return found
@@ -37,34 +33,10 @@ export function newPlace(): Place {
   return { app: dir.path, studio, processes, address }
 }
 
-/** One run of the app, as far as the studio sees it. */
-export interface Run {
-  readonly studio: LocalStudio
-  readonly clock: VirtualClock
-  readonly log: string[]
-  /** The rehearsal states it was told, and the troubles. */
-  readonly rehearsals: unknown[]
-  readonly troubles: (string | null)[]
-  /** What a studio had kept and could not read. */
-  readonly setAside: string[]
-  /** The ways it was given when a studio had died. */
-  readonly restarts: Connection[]
-  /** How often it wanted to know what runs a studio. */
-  attempts(): number
-  /** What runs one from now on; null: a studio. */
-  command: ((dataDir: string) => string[]) | null
-  /** Moves time on, faster than the real one, until something holds. */
-  until(holds: () => boolean, what: string): Promise<void>
-  /** The time of the next look has come; waits until that has been told. */
-  look(): Promise<void>
-  /** Lets a tenth of a second go by. */
-  rest(): Promise<void>
-  /** Waits for something while time goes on. */
-  during<T>(work: Promise<T>): Promise<T>
-}
+export type Run = ReturnType<typeof newRun>
 
-/** The app begins to run on that place. */
-export function newRun(place: Place): Run {
+/** One run of the app on a place, as far as the studio sees it. */
+export function newRun(place: Place) {
   const clock = new VirtualClock()
   const log: string[] = []
   const rehearsals: unknown[] = []
@@ -84,9 +56,14 @@ export function newRun(place: Place): Run {
     },
   })
   studio.onRestarted((connection) => restarts.push(connection))
-  const run: Run = {
-    ...{ studio, clock, log, rehearsals, troubles, restarts, setAside, command: null, attempts: () => attempts },
-    async until(holds, what) {
+  const run = {
+    ...{ studio, clock, log, rehearsals, troubles, restarts, setAside },
+    /** How often it wanted to know what runs a studio. */
+    attempts: () => attempts,
+    /** What runs one from now on; null: a studio. */
+    command: null as ((dataDir: string) => string[]) | null,
+    /** Moves time on, faster than the real one, until something holds. */
+    async until(holds: () => boolean, what: string): Promise<void> {
       const giveUp = performance.now() + 20_000
       while (!holds()) {
         if (performance.now() > giveUp) throw new Error(`never came: ${what}. It said: ${log.join(' / ')}`)
@@ -94,16 +71,19 @@ export function newRun(place: Place): Run {
         clock.advance(STEP_MS)
       }
     },
-    async look() {
+    /** The time of the next look has come; waits until that has been told. */
+    async look(): Promise<void> {
       const before = rehearsals.length
       clock.advance(LOOK_MS)
       await run.until(() => rehearsals.length > before, 'the next look')
     },
-    async rest() {
+    /** Lets a tenth of a second go by. */
+    async rest(): Promise<void> {
       const end = clock.monotonic() + 100
       await run.until(() => clock.monotonic() >= end, 'rest')
     },
-    async during(work) {
+    /** Waits for something while time goes on. */
+    async during<T>(work: Promise<T>): Promise<T> {
       let over = false
       const end = work.finally(() => {
         over = true
@@ -112,6 +92,9 @@ export function newRun(place: Place): Run {
       await run.until(() => over, 'the end of what is waited for')
       return end
     },
+    /** Waits until a studio that died was started again. */
+    restarted: (): Promise<void> => run.until(() => restarts.length > 0, 'the new studio'),
+    left: (): Promise<void> => run.until(() => place.processes().length === 0, 'its end'),
   }
   atEnd(async () => {
     await run.during(studio.leave())
@@ -127,60 +110,50 @@ const PAUSE_MS = 10
 const STEP_MS = 20
 const pause = () => new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
 
-/** Does the service take the key of that way? Answers the names of its projects. */
-export async function projectsBy(connection: Connection): Promise<string[]> {
+/** Asks the service over that way, with its key. */
+async function asking<T>(
+  connection: Connection,
+  ask: (client: ReturnType<Connection['connect']>, projects: Project[]) => T | Promise<T>,
+): Promise<T> {
   const client = connection.connect(() => {})
   try {
     const { projects } = await client.call('listProjects', {})
-    return projects.map(({ name }) => name)
+    return await ask(client, projects)
   } finally {
     await client.close()
   }
 }
 
-/** Starts the first project over that way. */
-export async function goLive(connection: Connection): Promise<void> {
-  const client = connection.connect(() => {})
-  try {
-    const { projects } = await client.call('listProjects', {})
-    await client.call('startLive', { params: { projectId: projects[0]?.id ?? '' } })
-  } finally {
-    await client.close()
-  }
-}
+/** Does the service take the key of that way? Answers the names of its projects. */
+export const projectsBy = (connection: Connection): Promise<string[]> =>
+  asking(connection, (_, projects) => projects.map(({ name }) => name))
+
+/** Starts or stops the first project over that way. */
+export const act = (connection: Connection, operation: 'startLive' | 'stopLive'): Promise<unknown> =>
+  asking(connection, (client, projects) => client.call(operation, { params: { projectId: projects[0]?.id ?? '' } }))
 
 /** A program that is no studio: it says its process id, never where it is, and does not end when asked. */
 export const hangs = (dataDir: string) => [
-  process.execPath,
-  ...[
-    '-e',
-    `process.on('SIGTERM', () => {}); console.log('hung', process.pid); setInterval(() => {}, 1000)`,
-    dataDir,
-  ],
+  ...[process.execPath, '-e'],
+  `process.on('SIGTERM', () => {}); console.log('hung', process.pid); setInterval(() => {}, 1000)`,
+  dataDir,
 ]
 /** A program that says why it ends. */
 export const fails = (dataDir: string) => [
-  process.execPath,
-  ...['-e', `console.error('the disk is full'); process.exit(3)`, dataDir],
+  ...[process.execPath, '-e', `console.error('the disk is full'); process.exit(3)`, dataDir],
 ]
 export const studioLog = ({ studio }: Place) => readFileSync(join(studio, 'studio.log'), 'utf8')
 
-/** How the administration behaves: as it is; never answering; with a "no"; as a program that knows nothing of it. */
-export type Manner = 'itself' | 'silent' | 'no' | 'stranger'
-
-export interface GoBetween {
-  manner: Manner
-  /** Requests that wait for an answer that never comes. */
-  held(): number
-  close(): Promise<void>
-}
-
 /** Stands between the app and the administration of a studio that runs, so that it can be slow, refuse, or be another. */
-export async function goBetween(dataDir: string): Promise<GoBetween> {
-  const address = readAddress(dataDir)
-  if (!address) throw new Error('no studio has said where it is')
+export async function goBetween({ studio: dataDir, ...place }: Place) {
+  const address = place.address()
   const waiting = new Set<ServerResponse>()
-  const self: GoBetween = { manner: 'itself', held: () => waiting.size, close }
+  const self = {
+    /** As it is; never answering; with a "no"; as a program that knows nothing of it. */
+    manner: 'itself' as 'itself' | 'silent' | 'no' | 'stranger',
+    /** Requests that wait for an answer that never comes. */
+    held: () => waiting.size,
+  }
   const server = createServer((asked, response) => {
     const isPing = asked.url?.endsWith('/ping')
     if (self.manner === 'silent') {
@@ -203,10 +176,6 @@ export async function goBetween(dataDir: string): Promise<GoBetween> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   writeAddress(dataDir, { ...address, adminUrl: address.adminUrl.replace(/:\d+/, `:${port}`) })
+  atEnd(() => server.close().closeAllConnections())
   return self
-
-  function close(): Promise<void> {
-    server.closeAllConnections()
-    return new Promise((resolve) => server.close(() => resolve()))
-  }
 }

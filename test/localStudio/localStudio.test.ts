@@ -10,18 +10,7 @@ import { studioCommand } from '../../electron/studio/supervisor/place.ts'
 import { systemClock } from '../../electron/util/time.ts'
 import { isZombie } from '../studio/processes.ts'
 import { atEnd } from '../support/atEnd.ts'
-import {
-  fails,
-  goBetween,
-  goLive,
-  hangs,
-  newPlace,
-  newRun,
-  type Place,
-  projectsBy,
-  type Run,
-  studioLog,
-} from './kit.ts'
+import { act, fails, goBetween, hangs, newPlace, newRun, type Place, projectsBy, type Run, studioLog } from './kit.ts'
 
 async function joined(place = newPlace()): Promise<{ place: Place; run: Run; pid: number }> {
   const run = newRun(place)
@@ -37,36 +26,40 @@ const labels = async (place: Place) => {
   return keys.map(({ label }) => label).sort()
 }
 
-/** A studio started by somebody else, who does not reap it. */
-async function foreignStudio(place: Place, run: Run): Promise<number> {
+/** A run on a studio started by somebody else, who does not reap it. */
+async function foreign<T>(comeBetween: (place: Place) => Promise<T>) {
+  const place = newPlace()
+  const run = newRun(place)
   const [program = '', ...args] = studioCommand(place.studio, 0)
   const line = ['-c', '"$@" & exec sleep 600', 'sh', program, ...args]
   const parent = spawn('sh', line, { stdio: 'ignore' })
   atEnd(() => parent.kill())
   await run.until(() => readAddress(place.studio) !== null, 'the studio of somebody else')
-  return place.address().pid
+  const { pid } = place.address()
+  const between = await comeBetween(place)
+  await run.during(run.studio.join())
+  expect(place.address().pid).toBe(pid)
+  await run.until(() => run.rehearsals.length > 0, 'the first look')
+  return { place, run, pid, between }
 }
+const nobody = async () => {}
 
 describe('finding it', () => {
-  test('by two at once ends with one studio and one key that is good', async () => {
-    const place = newPlace()
+  test.each([
+    ['', async () => newPlace()],
+    [' that runs', async () => (await joined()).place],
+  ])('by two at once ends with one studio%s and one key that is good', async (_, found) => {
+    const place = await found()
+    const before = readAddress(place.studio)?.pid
     const run = newRun(place)
     const ways = await run.during(Promise.all([run.studio.join(), run.studio.join()]))
     for (const way of ways) expect(await projectsBy(way)).toContain('Friday Night')
-    expect(place.processes()).toEqual([place.address().pid])
-  })
-
-  test('by two at once that both find it running ends with one key that is good', async () => {
-    const { place, pid } = await joined()
-    const run = newRun(place)
-    const ways = await run.during(Promise.all([run.studio.join(), run.studio.join()]))
-    for (const way of ways) expect(await projectsBy(way)).toContain('Friday Night')
-    expect(place.processes()).toEqual([pid])
+    expect(place.processes()).toEqual([before ?? place.address().pid])
   })
 
   test('what an earlier run left on air is found again, and is not this run’s to end', async () => {
     const { place, run, pid } = await joined()
-    await goLive(await run.during(run.studio.join()))
+    await act(await run.during(run.studio.join()), 'startLive')
     await run.during(run.studio.leave())
     expect(run.log.join()).toContain('something is on air')
     const next = await joined(place)
@@ -96,7 +89,7 @@ describe('dying', () => {
     kill(pid)
     await run.look()
     expect(run.rehearsals.at(-1)).toBeNull()
-    await run.until(() => run.restarts.length > 0, 'the new studio')
+    await run.restarted()
     expect(place.processes()).toEqual([place.address().pid])
     expect([place.address().pid === pid, portOf(place)]).toEqual([false, port])
     expect(await projectsBy(run.restarts[0] as never)).toContain('Friday Night')
@@ -106,15 +99,12 @@ describe('dying', () => {
   })
 
   test('a process that nobody has reaped is no sign of life', async () => {
-    const place = newPlace()
-    const run = newRun(place)
-    const pid = await foreignStudio(place, run)
-    await joinedTo(run, place, pid)
+    const { place, run, pid } = await foreign(nobody)
     kill(pid)
     await run.until(() => isZombie(pid), 'a studio that has died and is not reaped')
     expect(process.kill(pid, 0)).toBe(true)
     await run.look()
-    await run.until(() => run.restarts.length > 0, 'the new studio')
+    await run.restarted()
     expect(place.processes()).toContain(place.address().pid)
     // Not so the one that was there before: this one is ours to end.
     await run.during(run.studio.leave())
@@ -130,7 +120,7 @@ describe('dying', () => {
     kill(next.pid)
     await occupy(Number(port))
     await next.run.look()
-    await next.run.until(() => next.run.restarts.length > 0, 'the new studio')
+    await next.run.restarted()
     expect(portOf(place)).not.toBe(port)
     expect(await projectsBy(next.run.restarts[0] as never)).toContain('Friday Night')
     expect(readdirSync(join(place.app, 'leases'))).toHaveLength(1)
@@ -143,7 +133,7 @@ describe('dying', () => {
     const told = await occupy(Number(portOf(place)))
     await expect(run.studio.rehearsal()?.createKey('Cue wall')).rejects.toThrow('it has ended')
     await run.look()
-    await run.until(() => run.restarts.length > 0, 'the new studio')
+    await run.restarted()
     const next = newRun(place)
     kill(place.address().pid)
     await next.during(next.studio.join())
@@ -160,11 +150,11 @@ describe('dying', () => {
   })
 
   test('another program that answers at its port is not taken for it', async () => {
-    const { place, run, pid } = await betweenUs()
-    place.manner('stranger')
+    const { place, run, pid, between } = await foreign(goBetween)
+    between.manner = 'stranger'
     kill(pid)
     await run.look()
-    await run.until(() => run.restarts.length > 0, 'the new studio')
+    await run.restarted()
     expect(place.address().pid).not.toBe(pid)
   })
 })
@@ -187,95 +177,71 @@ async function occupy(port: number): Promise<() => string> {
   return () => told
 }
 
-/** A run on a studio that was there before, with somebody between them. */
-async function betweenUs() {
-  const place = newPlace()
-  const run = newRun(place)
-  const pid = await foreignStudio(place, run)
-  const between = await goBetween(place.studio)
-  atEnd(() => between.close())
-  await joinedTo(run, place, pid)
-  const manner = (manner: typeof between.manner) => {
-    between.manner = manner
-  }
-  return { place: { ...place, manner }, run, pid, held: between.held }
-}
-
-async function joinedTo(run: Run, place: Place, pid: number): Promise<void> {
-  await run.during(run.studio.join())
-  expect(place.address().pid).toBe(pid)
-  await run.until(() => run.rehearsals.length > 0, 'the first look')
-}
-
-describe('living, though it does not answer well', () => {
-  test('slow: it is not started again, and when it answers the rehearsal is told', async () => {
-    const { place, run, pid, held } = await betweenUs()
-    const attempts = run.attempts()
-    place.manner('silent')
-    for (let times = 0; times < 3; times += 1) {
-      run.clock.advance(2_000)
-      await run.until(() => held() > 0, 'a question')
-      const before = run.rehearsals.length
-      run.clock.advance(3_000)
-      await run.until(() => run.rehearsals.length > before, 'that it is too slow')
-      expect(run.rehearsals.at(-1)).toBeNull()
-    }
-    place.manner('itself')
-    await run.look()
-    expect(run.rehearsals.at(-1)).toMatchObject({ account: 'paid' })
-    expect([run.attempts(), run.restarts, run.troubles, place.address().pid]).toEqual([attempts, [], [], pid])
-  })
-
-  test('with a "no": it is not started again', async () => {
-    const { place, run, pid } = await betweenUs()
-    const attempts = run.attempts()
-    place.manner('no')
-    await run.look()
+test('living, though it does not answer well: slow: it is not started again, and when it answers the rehearsal is told', async () => {
+  const { place, run, pid, between } = await foreign(goBetween)
+  const attempts = run.attempts()
+  between.manner = 'silent'
+  for (let times = 0; times < 3; times += 1) {
+    run.clock.advance(2_000)
+    await run.until(() => between.held() > 0, 'a question')
+    const before = run.rehearsals.length
+    run.clock.advance(3_000)
+    await run.until(() => run.rehearsals.length > before, 'that it is too slow')
     expect(run.rehearsals.at(-1)).toBeNull()
-    await run.look()
-    place.manner('itself')
-    await run.look()
-    expect(run.rehearsals.at(-1)).toMatchObject({ account: 'paid' })
-    expect([run.attempts(), run.restarts, run.troubles, place.address().pid]).toEqual([attempts, [], [], pid])
-  })
+  }
+  between.manner = 'itself'
+  await run.look()
+  expect(run.rehearsals.at(-1)).toMatchObject({ account: 'paid' })
+  expect([run.attempts(), run.restarts, run.troubles, place.address().pid]).toEqual([attempts, [], [], pid])
 })
 
-describe('that cannot start', () => {
-  test('at first: told with its last words, nothing left running, and joined once it can', async () => {
-    const place = newPlace()
-    const run = newRun(place)
-    run.command = fails
-    await expect(run.during(run.studio.join())).rejects.toThrow(/ended with code 3.*the disk is full/)
-    expect([place.processes(), run.rehearsals]).toEqual([[], []])
-    run.command = null
-    expect(await projectsBy(await run.during(run.studio.join()))).toContain('Friday Night')
-  })
+test('living, though it does not answer well: with a "no": it is not started again', async () => {
+  const { place, run, pid, between } = await foreign(goBetween)
+  const attempts = run.attempts()
+  between.manner = 'no'
+  await run.look()
+  expect(run.rehearsals.at(-1)).toBeNull()
+  await run.look()
+  between.manner = 'itself'
+  await run.look()
+  expect(run.rehearsals.at(-1)).toMatchObject({ account: 'paid' })
+  expect([run.attempts(), run.restarts, run.troubles, place.address().pid]).toEqual([attempts, [], [], pid])
+})
 
-  test('again: told once, tried ever more seldom, no process piles up, and that it is over is told', async () => {
-    const { place, run, pid } = await joined()
-    run.command = hangs
-    kill(pid)
-    await run.look()
-    const hung = () => [...studioLog(place).matchAll(/hung (\d+)/g)].map((match) => Number(match[1]))
-    for (let times = 1; times <= 3; times += 1) {
-      await run.until(() => hung().length === times, `attempt ${times}`)
-      expect(place.processes()).toEqual([hung().at(-1)])
-      // Its patience, and what it grants one that does not end when asked.
-      run.clock.advance(10_000)
-      await run.until(() => run.clock.waiting > 0 && run.troubles.length > 0, 'that it is told')
-      await run.until(() => place.processes().length === 0, 'the end of what hung')
-      expect(run.attempts() - times).toBe(1)
-      run.clock.advance(2_000 * 2 ** times - 1_000)
-      await run.rest()
-      expect(run.attempts() - times).toBe(1)
-      if (times === 3) run.command = null
-      run.clock.advance(1_000)
-    }
-    await run.until(() => run.restarts.length > 0, 'the new studio')
-    expect(run.troubles).toEqual([expect.stringContaining('did not say where it is'), null])
-    // What the studio before had said is no reason.
-    expect(run.troubles[0]).not.toContain('Base URL')
-  })
+test('that cannot start: at first: told with its last words, nothing left running, and joined once it can', async () => {
+  const place = newPlace()
+  const run = newRun(place)
+  run.command = fails
+  await expect(run.during(run.studio.join())).rejects.toThrow(/ended with code 3.*the disk is full/)
+  expect([place.processes(), run.rehearsals]).toEqual([[], []])
+  run.command = null
+  expect(await projectsBy(await run.during(run.studio.join()))).toContain('Friday Night')
+})
+
+test('that cannot start: again: told once, tried ever more seldom, no process piles up, and that it is over is told', async () => {
+  const { place, run, pid } = await joined()
+  run.command = hangs
+  kill(pid)
+  await run.look()
+  const hung = () => [...studioLog(place).matchAll(/hung (\d+)/g)].map((match) => Number(match[1]))
+  for (let times = 1; times <= 3; times += 1) {
+    await run.until(() => hung().length === times, `attempt ${times}`)
+    expect(place.processes()).toEqual([hung().at(-1)])
+    // Its patience, and what it grants one that does not end when asked.
+    run.clock.advance(10_000)
+    await run.until(() => run.clock.waiting > 0 && run.troubles.length > 0, 'that it is told')
+    await run.until(() => place.processes().length === 0, 'the end of what hung')
+    expect(run.attempts() - times).toBe(1)
+    run.clock.advance(2_000 * 2 ** times - 1_000)
+    await run.rest()
+    expect(run.attempts() - times).toBe(1)
+    if (times === 3) run.command = null
+    run.clock.advance(1_000)
+  }
+  await run.restarted()
+  expect(run.troubles).toEqual([expect.stringContaining('did not say where it is'), null])
+  // What the studio before had said is no reason.
+  expect(run.troubles[0]).not.toContain('Base URL')
 })
 
 describe('leaving', () => {
@@ -284,7 +250,7 @@ describe('leaving', () => {
     await run.look()
     await run.during(run.studio.leave())
     expect([readAddress(place.studio), run.rehearsals.at(-1), run.studio.rehearsal()]).toEqual([null, null, null])
-    await run.until(() => place.processes().length === 0, 'its end')
+    await run.left()
     const told = run.rehearsals.length
     run.clock.advance(60_000)
     await run.rest()
@@ -293,22 +259,16 @@ describe('leaving', () => {
 
   test('leaves one that is on air, and ends it when it is left idle later in the same run', async () => {
     const { place, run, pid } = await joined()
-    await goLive(await run.during(run.studio.join()))
+    await act(await run.during(run.studio.join()), 'startLive')
     await run.during(run.studio.leave())
     expect(place.processes()).toEqual([pid])
-    const client = (await run.during(run.studio.join())).connect(() => {})
-    const { projects } = await client.call('listProjects', {})
-    await client.call('stopLive', { params: { projectId: projects[0]?.id ?? '' } })
-    await client.close()
+    await act(await run.during(run.studio.join()), 'stopLive')
     await run.during(run.studio.leave())
-    await run.until(() => place.processes().length === 0, 'its end')
+    await run.left()
   })
 
   test('leaves one it did not start', async () => {
-    const place = newPlace()
-    const run = newRun(place)
-    const pid = await foreignStudio(place, run)
-    await joinedTo(run, place, pid)
+    const { place, run, pid } = await foreign(nobody)
     await run.during(run.studio.leave())
     expect([place.address().pid, run.log]).toEqual([pid, []])
   })
@@ -321,7 +281,7 @@ describe('leaving', () => {
     await run.until(() => place.processes().length > 0, 'a studio that starts')
     await run.during(run.studio.leave())
     await expect(joining).rejects.toThrow('not needed any more')
-    await run.until(() => place.processes().length === 0, 'its end')
+    await run.left()
     expect([run.studio.rehearsal(), run.log]).toEqual([null, []])
   })
 
@@ -332,7 +292,7 @@ describe('leaving', () => {
     await run.look()
     await run.until(() => place.processes().some((one) => one !== pid), 'a studio that starts')
     await run.during(run.studio.leave())
-    await run.until(() => place.processes().length === 0, 'its end')
+    await run.left()
     expect([run.restarts, run.troubles, run.studio.rehearsal()]).toEqual([[], [], null])
   })
 })

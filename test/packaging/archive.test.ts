@@ -6,10 +6,10 @@ import { extractFile } from '@electron/asar'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FUSES } from '../../build/packaging/configuration.ts'
 import { readLicences } from '../../shared/util/licences.ts'
-import { folderForTest, fusesOf, type Packed, pack, read, top } from './kit.ts'
+import { folderForTest } from '../support/atEnd.ts'
+import { fusesOf, type Packed, pack, read, top } from './kit.ts'
 
 const FEED = 'https://updates.example/cuelight/'
-/** The limit the project set itself. */
 const LIMIT = 12_000_000
 
 let linux: Packed
@@ -18,8 +18,8 @@ let windows: Packed
 beforeAll(async () => {
   if (!existsSync(join(top, '.dist/renderer/licences.json')))
     throw new Error('Cuelight is not built: run the tests by `npm test`, which builds it')
-  linux = await pack({ environment: { CUELIGHT_UPDATE_URL: FEED } })
-  windows = await pack({ system: 'windows' })
+  linux = await pack('linux', { environment: { CUELIGHT_UPDATE_URL: FEED } })
+  windows = await pack('windows')
 })
 afterAll(() => {
   linux?.remove()

@@ -28,11 +28,8 @@ test('the fuses: no other program in ours, nothing runs but the archive as packe
 
 test('the hardened runtime leaves us compiling as we run, and nothing else', () => {
   const path = configured(CERTIFICATE).mac?.entitlements ?? ''
-  const keys = [...read(top, path).matchAll(/<key>(.+?)<\/key>\s*<(true|false)\/>/g)].map(([, key, value]) => [
-    key,
-    value,
-  ])
-  expect(keys).toEqual([['com.apple.security.cs.allow-jit', 'true']])
+  const keys = [...read(top, path).matchAll(/<key>(.+?)<\/key>\s*<(true|false)\/>/g)]
+  expect(keys.map(([, key, value]) => `${key} ${value}`)).toEqual(['com.apple.security.cs.allow-jit true'])
   expect(configured(CERTIFICATE).mac?.entitlementsInherit).toBe(path)
 })
 
@@ -40,8 +37,7 @@ describe('macOS', () => {
   test('signed, notarized and updated where the environment names a certificate and an account of Apple', () => {
     const { mac, publish } = configured({ ...CERTIFICATE, ...APPLE, ...FEED })
     expect(mac).toMatchObject({ hardenedRuntime: true, notarize: true })
-    expect(mac).not.toHaveProperty('identity')
-    expect(mac).not.toHaveProperty('publish')
+    for (const name of ['identity', 'publish']) expect(mac).not.toHaveProperty(name)
     expect(publish).toMatchObject({ provider: 'generic', url: FEED.CUELIGHT_UPDATE_URL })
   })
 
@@ -92,7 +88,7 @@ let appImage: z.output<typeof AppImage>
 let packages: z.output<typeof Fpm>[]
 
 beforeAll(async () => {
-  packed = await pack({ targets: ['AppImage', 'deb', 'rpm'] })
+  packed = await pack('linux', { targets: ['AppImage', 'deb', 'rpm'] })
   const [first, ...others] = packed.calls
   appImage = AppImage.parse(first)
   packages = others.map((call) => Fpm.parse(call))
@@ -101,10 +97,9 @@ afterAll(() => packed?.remove())
 
 test('links of ours open Cuelight, in its sandbox, under the name its windows have', () => {
   expect(appImage.desktopFileName).toBe('cuelight.desktop')
-  expect(appImage.desktop).toContain('MimeType=x-scheme-handler/cuelight;\n')
-  expect(appImage.desktop).toContain('Exec=AppRun %U\n')
-  expect(appImage.desktop).toContain('StartupWMClass=cuelight\n')
-  expect(appImage.desktop).toContain('Icon=cuelight-desktop\n')
+  const opens = ['MimeType=x-scheme-handler/cuelight;', 'Exec=AppRun %U']
+  for (const line of [...opens, 'StartupWMClass=cuelight', 'Icon=cuelight-desktop'])
+    expect(appImage.desktop).toContain(`${line}\n`)
 })
 
 test('deb and rpm put the command on the PATH of everybody, and the program where the command looks for it', () => {

@@ -1,19 +1,14 @@
 /** Where Electron is looked for, and what is done where it is not. */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { electronProgram, type Place, whyNoWindow } from '../../build/setup/electron.mjs'
 import { fetchElectron } from '../../build/setup/fetchElectron.mjs'
-import { folderForTest } from './kit.ts'
+import { folderForTest } from '../support/atEnd.ts'
+import { put } from './kit.ts'
 
 const DAY = 24 * 60 * 60_000
 const UNREACHABLE = 'the place it comes from cannot be reached'
-
-function put(path: string, content: string): string {
-  mkdirSync(dirname(path), { recursive: true })
-  writeFileSync(path, content)
-  return path
-}
 
 /** Electron's package without its program, and an installer that does as told and counts. */
 function place(part: Partial<Place> = {}) {
@@ -32,7 +27,6 @@ function place(part: Partial<Place> = {}) {
   return { ...stage, dir, tries }
 }
 
-/** What Electron's installer leaves. */
 function install({ package: folder }: Place, version = '45.4.1'): string {
   put(join(folder, 'path.txt'), 'electron')
   put(join(folder, 'dist/version'), version)
@@ -116,14 +110,12 @@ describe('fetching', () => {
   test('answers null once the installer is through', async () =>
     expect(await fetchElectron(installer(''))).toBeNull())
 
-  test("answers the first line of the installer's complaint", async () => {
-    const folder = installer("console.error('wrong sum\\n    at somewhere'); process.exit(1)")
-    expect(await fetchElectron(folder)).toBe('wrong sum')
-  })
-
-  test('says of a network that is not there what a person understands', async () => {
-    const folder = installer("console.error('TypeError: fetch failed\\n    at somewhere'); process.exit(1)")
-    expect(await fetchElectron(folder)).toBe('the place it comes from cannot be reached')
+  test.each([
+    ['wrong sum', 'wrong sum'],
+    ['TypeError: fetch failed', UNREACHABLE],
+  ])('answers the first line of "%s", in words a person understands', async (complaint, says) => {
+    const folder = installer(`console.error('${complaint}\\n    at somewhere'); process.exit(1)`)
+    expect(await fetchElectron(folder)).toBe(says)
   })
 
   test('gives up where nothing comes any more, however slow it may be', async () => {

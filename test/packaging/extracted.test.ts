@@ -10,7 +10,8 @@ import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { processesOn } from '../studio/processes.ts'
-import { folderForTest, type Packed, pack } from './kit.ts'
+import { folderForTest } from '../support/atEnd.ts'
+import { type Packed, pack } from './kit.ts'
 
 let packed: Packed
 let app: string
@@ -23,7 +24,6 @@ afterAll(() => packed?.remove())
 
 const entry = (name: string) => join(app, '.dist/main', `${name}.mjs`)
 
-/** Starts an entry; it is ended after the test, and what it started with it. */
 function started(name: string, dataDir: string, args: string[] = []) {
   const child = spawn(process.execPath, [entry(name), ...args, '--data-dir', dataDir, '--port', '0'], {
     cwd: dataDir,

@@ -5,7 +5,6 @@ import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { createPackage, extractAll, listPackage } from '@electron/asar'
 import type { Configuration } from 'electron-builder'
-import { onTestFinished } from 'vitest'
 import { packagingConfiguration } from '../../build/packaging/configuration.ts'
 import type { PackagingEnvironment } from '../../build/packaging/environment.ts'
 
@@ -49,16 +48,13 @@ const STAND_IN = {
 }
 const EVERYWHERE = ['LICENSE', 'LICENSES.chromium.html', 'version']
 
-export interface PackOptions {
-  system?: 'linux' | 'windows'
-  targets?: string[]
-  environment?: PackagingEnvironment
-}
-
 export type Packed = Awaited<ReturnType<typeof pack>>
 
 /** Packages Cuelight, as built, around a stand-in for Electron. Nothing is fetched. */
-export async function pack({ system = 'linux', targets = ['dir'], environment = {} }: PackOptions = {}) {
+export async function pack(
+  system: 'linux' | 'windows' = 'linux',
+  { targets = ['dir'], environment = {} as PackagingEnvironment } = {},
+) {
   const dir = mkdtempSync(join(tmpdir(), 'cuelight-packed-'))
   const remove = () => rmSync(dir, { recursive: true, force: true })
   const config = { ...packagingConfiguration(top, environment), ...(await standIn(system, dir)) }
@@ -100,9 +96,11 @@ const windows = (): Configuration => ({
   win: { ...packagingConfiguration(top, {}).win, signAndEditExecutable: false },
 })
 
-function put(path: string, content: string | Buffer): void {
+/** Writes a file, and the folders it lies in. */
+export function put(path: string, content: string | Buffer): string {
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(path, content)
+  return path
 }
 
 /** Rejects with all it told when it fails. */
@@ -117,13 +115,6 @@ async function electronBuilder(system: string, targets: string[], config: Config
   const [calls, told] = await Promise.all([text(child.stdout), text(child.stderr)])
   if (calls === '') throw new Error(`electron-builder failed:\n${told}`)
   return { calls: JSON.parse(calls) as unknown[], told }
-}
-
-/** A folder that is gone after the test. */
-export function folderForTest(): string {
-  const dir = mkdtempSync(join(tmpdir(), 'cuelight-test-'))
-  onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
-  return dir
 }
 
 export const read = (...path: string[]): string => readFileSync(join(...path), 'utf8')

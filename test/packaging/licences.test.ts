@@ -7,7 +7,8 @@ import { packageFoldersOf } from '../../build/licences/bundledPackages.ts'
 import { licenceOf, licencesOf } from '../../build/licences/licences.ts'
 import { manifestIn, shippedFolders } from '../../build/licences/shippedPackages.ts'
 import { readLicences } from '../../shared/util/licences.ts'
-import { folderForTest, read, top } from './kit.ts'
+import { folderForTest } from '../support/atEnd.ts'
+import { read, top } from './kit.ts'
 
 const PARTS = ['main', 'preload', 'renderer'] as const
 const listed = () => readLicences(JSON.parse(read(top, '.dist/renderer/licences.json'))) ?? []
@@ -94,7 +95,6 @@ describe('how it is made', () => {
     ])
   })
 
-  /** A project with packages of its own. */
   function project(packages: Record<string, object>) {
     const dir = folderForTest()
     for (const [folder, manifest] of Object.entries(packages)) {

@@ -9,7 +9,8 @@ import { text } from 'node:stream/consumers'
 import { listPackage } from '@electron/asar'
 import { describe, expect, test } from 'vitest'
 import { FUSES } from '../../build/packaging/configuration.ts'
-import { folderForTest, fusesOf, top } from './kit.ts'
+import { folderForTest } from '../support/atEnd.ts'
+import { fusesOf, top } from './kit.ts'
 
 const APP = 'mac-universal/Cuelight.app/Contents'
 const PLACES: Record<string, { program: string; fuses: string; resources: string }> = {

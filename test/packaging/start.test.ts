@@ -4,7 +4,8 @@ import { chmodSync, cpSync, existsSync, readFileSync, writeFileSync } from 'node
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
-import { folderForTest, top } from './kit.ts'
+import { folderForTest } from '../support/atEnd.ts'
+import { top } from './kit.ts'
 
 const START =
   "const { start } = await import('./build/setup/start.mjs'); process.exit(await start(process.argv.slice(1)))"

@@ -28,12 +28,8 @@ export interface DeskOptions {
 export const keychainIn = (env: NodeJS.ProcessEnv): Keychain =>
   processKeychain({ command: keychainCommand(), clock: systemClock, env })
 
-export async function openDesk({
-  keychain,
-  dataDir = newDir(),
-  clock = new VirtualClock(),
-  run = null,
-}: DeskOptions) {
+export async function openDesk(options: DeskOptions) {
+  const { keychain, dataDir = newDir(), clock = new VirtualClock(), run = null } = options
   const log: string[] = []
   const note = (line: string) => void log.push(line)
   const core = createCore({ dataDir, clock, version: '0.0.0', log: note, random: () => 0.5 })
@@ -49,16 +45,8 @@ export async function openDesk({
       return connection
     },
   }
-  const profiles = createProfiles({
-    core,
-    clock,
-    keychain,
-    services,
-    run,
-    keyPrefix: 'svc_',
-    onSecret: () => {},
-    log: note,
-  })
+  const ports = { core, clock, keychain, services, run, log: note }
+  const profiles = createProfiles({ ...ports, keyPrefix: 'svc_', onSecret: () => {} })
   const seen = [core.store.get()]
   const stopWatching = core.store.subscribe((_, state) => seen.push(state))
   core.provide({ profiles })

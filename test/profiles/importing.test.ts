@@ -10,6 +10,7 @@ import { refusedFor, theatre } from './theatre.ts'
 const main = { name: 'Main', baseUrl: 'https://api.example.com/v1/external', account: 'default' }
 const file = (more: object) =>
   JSON.stringify({ cuelight: 'settings', version: 1, padlock: false, targets: {}, profiles: [], ...more })
+const at = (baseUrl: string) => file({ profiles: [{ ...main, baseUrl }] })
 const take = (text: string) => ({ type: 'importSettings', text }) as const
 
 test('what one Cuelight hands out another takes over: profiles and targets, no key, and twice is once', async () => {
@@ -100,16 +101,8 @@ test.each([
   ['another file', '{"name":"x"}', 'version'],
   ['a newer version', file({ version: 2 }), 'version'],
   ['a hold of nothing', file({ preferences: { guard: { holdMs: 0 } } }), 'preferences.guard.holdMs'],
-  [
-    'an address of another kind',
-    file({ profiles: [{ ...main, baseUrl: 'http://evil.example/v1/external' }] }),
-    'profiles.0.baseUrl',
-  ],
-  [
-    'an address nobody can parse',
-    file({ profiles: [{ ...main, baseUrl: 'https://x:99999/v1/external' }] }),
-    'profiles.0.baseUrl',
-  ],
+  ['an address of another kind', at('http://evil.example/v1/external'), 'profiles.0.baseUrl'],
+  ['an address nobody can parse', at('https://x:99999/v1/external'), 'profiles.0.baseUrl'],
   ['a name that is too long', file({ profiles: [{ ...main, name: 'x'.repeat(61) }] }), 'profiles.0.name'],
   ['too many profiles', file({ profiles: many }), 'profiles'],
   ['too many targets', file({ targets: targetsOf(201) }), 'targets'],
@@ -133,9 +126,8 @@ test.each(['__proto__', 'constructor', 'toString'])('a target called %s leads no
   const server = await on.service()
   const text = file({ targets: { [`${server.baseUrl} default`]: { id, name: 'Odd' } } })
   expect(await on.desk.press(take(text))).toMatchObject({ result: 'done' })
-  expect(await on.desk.press(take(`{"__proto__":{"polluted":true},${text.slice(1)}`))).toMatchObject({
-    result: 'done',
-  })
+  const polluted = take(`{"__proto__":{"polluted":true},${text.slice(1)}`)
+  expect(await on.desk.press(polluted)).toMatchObject({ result: 'done' })
   const profileId = await on.profile('Main', server)
   await on.desk.press({ type: 'switchProfile', profileId })
   await on.desk.until(() => on.desk.state().targetId !== null, 'a target')

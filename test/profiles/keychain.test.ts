@@ -34,63 +34,56 @@ const desk = async (more: Partial<DeskOptions> = {}): Promise<Desk> =>
 const create = ({ baseUrl, key }: IndependentServer) =>
   ({ type: 'createProfile', name: 'Main', baseUrl, key }) as const
 
+const tested = (on: Desk) => on.press({ type: 'testProfile', profileId: on.profile('Main').id })
+
 async function used(on: Desk, server: IndependentServer): Promise<void> {
   expect(await on.press(create(server))).toMatchObject({ done: { what: 'profileCreated', key: 'kept' } })
-  expect(await on.press({ type: 'switchProfile', profileId: on.profile('Main').id })).toMatchObject({
-    result: 'done',
-  })
+  const use = { type: 'switchProfile', profileId: on.profile('Main').id } as const
+  expect(await on.press(use)).toMatchObject({ result: 'done' })
   await on.until(() => on.tally() === 'off', 'the show is read')
 }
 
-/** Ends this process and starts another on its files. */
 async function again(on: Desk, more: Partial<DeskOptions> = {}): Promise<Desk> {
   await on.close()
   return desk({ dataDir: on.dataDir, ...more })
 }
 
-test('a key is kept in the keychain and serves the next process; it is in no file, log, state or answer', async () => {
-  const server = await service()
-  const first = await desk()
-  const told: Outcome[] = [
-    await first.press({ ...create(server), name: 'Other', baseUrl: 'https://other.example/v1/external' }),
-  ]
-  await used(first, server)
-  told.push(await first.press({ type: 'testProfile', profileId: first.profile('Main').id }))
-  const next = await again(first)
-  await next.until(() => next.tally() === 'off', 'the same show')
-  expect(next.profile('Main').key).toBe('kept')
-  for (const place of [
-    everythingIn(next.dataDir),
-    JSON.stringify([next.state(), first.state(), told, first.log, next.log]),
-  ])
-    expect(place).not.toContain(server.key.slice(4))
-})
-
-test('a locked keychain is not "no key", and unlocking it later is picked up by itself', async () => {
+/** A process whose keychain has been locked since the one before it used it. */
+async function lockedNext() {
   const server = await service()
   const first = await desk()
   await used(first, server)
   secrets.lock()
+  const prompts = closing(await secrets.countPrompts())
+  return { server, prompts, next: await again(first) }
+}
+
+test('a key is kept in the keychain and serves the next process; it is in no file, log, state or answer', async () => {
+  const server = await service()
+  const first = await desk()
+  const other = { name: 'Other', baseUrl: 'https://other.example/v1/external' }
+  const told: Outcome[] = [await first.press({ ...create(server), ...other })]
+  await used(first, server)
+  told.push(await tested(first))
   const next = await again(first)
-  expect([next.profile('Main').key, next.state().keychain.state, next.state().service.keyPresent]).toEqual([
-    'locked',
-    'locked',
-    false,
-  ])
-  expect(await next.press({ type: 'testProfile', profileId: next.profile('Main').id })).toMatchObject({
-    refusal: { reason: 'keychainLocked' },
-  })
+  await next.until(() => next.tally() === 'off', 'the same show')
+  expect(next.profile('Main').key).toBe('kept')
+  const said = JSON.stringify([next.state(), first.state(), told, first.log, next.log])
+  for (const place of [everythingIn(next.dataDir), said]) expect(place).not.toContain(server.key.slice(4))
+})
+
+test('a locked keychain is not "no key", and unlocking it later is picked up by itself', async () => {
+  const { next } = await lockedNext()
+  const { keychain, service: inUse } = next.state()
+  expect([next.profile('Main').key, keychain.state, inUse.keyPresent]).toEqual(['locked', 'locked', false])
+  expect(await tested(next)).toMatchObject({ refusal: { reason: 'keychainLocked' } })
   await secrets.unlock()
   await next.until(() => next.tally() === 'off', 'the show, once it is unlocked')
   expect([next.profile('Main').key, next.state().keychain.state]).toEqual(['kept', 'ok'])
 })
 
 test('unlocked, it can be asked at once', async () => {
-  const server = await service()
-  const first = await desk()
-  await used(first, server)
-  secrets.lock()
-  const next = await again(first)
+  const { next } = await lockedNext()
   expect(await next.press({ type: 'retryKeychain' })).toMatchObject({ done: { state: 'locked' } })
   await secrets.unlock()
   expect(await next.press({ type: 'retryKeychain' })).toMatchObject({ done: { state: 'ok' } })
@@ -103,16 +96,12 @@ test('what cannot be kept serves this run, the app says so, and it is kept as so
   secrets.lock()
   expect(await on.press(create(server))).toMatchObject({ done: { what: 'profileCreated', key: 'thisRun' } })
   expect(on.state().notices.map((one) => one.kind)).toContain('keyThisRun')
-  expect(await on.press({ type: 'testProfile', profileId: on.profile('Main').id })).toMatchObject({
-    done: { projects: 3 },
-  })
+  expect(await tested(on)).toMatchObject({ done: { projects: 3 } })
   await secrets.unlock()
   await on.press({ type: 'retryKeychain' })
   expect(on.profile('Main').key).toBe('kept')
   const next = await again(on)
-  expect(await next.press({ type: 'testProfile', profileId: next.profile('Main').id })).toMatchObject({
-    result: 'done',
-  })
+  expect(await tested(next)).toMatchObject({ result: 'done' })
 })
 
 test('a key whose profile was removed while the keychain was locked is taken out later', async () => {
@@ -137,15 +126,13 @@ test('a key that somebody took out of the keychain is missing, and the profile s
   expect([next.profile('Main').key, next.state().service.keyPresent]).toEqual(['missing', false])
 })
 
+const NO_BUS = { PATH: process.env.PATH, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere/at/all' }
+
 test.each([
-  [
-    'no message bus',
-    () => Promise.resolve({ env: { PATH: process.env.PATH, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere/at/all' } }),
-  ],
+  ['no message bus', async () => ({ env: NO_BUS, close() {} })],
   ['no keychain on the bus', startBus],
 ])('%s: the key serves this run only, and the next one asks for it', async (_, surroundings) => {
-  const place = await surroundings()
-  if ('close' in place) closing(place)
+  const place = closing(await surroundings())
   const server = await service()
   const on = await desk({ keychain: keychainIn(place.env) })
   expect(await on.press(create(server))).toMatchObject({
@@ -160,12 +147,7 @@ test.each([
 })
 
 test('nobody is asked for a password by what Cuelight does by itself; only by what a person presses', async () => {
-  const server = await service()
-  const first = await desk()
-  await used(first, server)
-  secrets.lock()
-  const prompts = closing(await secrets.countPrompts())
-  const next = await again(first)
+  const { server, next, prompts } = await lockedNext()
   await next.pass(60_000)
   expect(next.profile('Main').key).toBe('locked')
   await next.press({ type: 'switchProfile', profileId: 'studio' })

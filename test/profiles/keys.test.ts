@@ -8,7 +8,6 @@ import { refusedFor, theatre } from './theatre.ts'
 
 const NEW = 'svc_theNewKeyThatTheServiceDoesNotKnow'
 
-/** How often a key came that the service does not know. */
 const strangers = ({ requests }: IndependentServer) =>
   requests.filter((one) => one.headers.authorization?.includes('unknown')).length
 
@@ -73,11 +72,8 @@ test('a forgotten key is gone at once, here, on the disk and in the keychain; al
   await on.desk.pass(100)
   on.keychain.answer()
   expect(await forgetting).toMatchObject({ done: { what: 'keyForgotten', fromKeychain: true } })
-  expect([on.desk.profile('Main').key, on.keychain.keys.size, on.desk.state().service.keyPresent]).toEqual([
-    'none',
-    0,
-    false,
-  ])
+  const { keyPresent } = on.desk.state().service
+  expect([on.desk.profile('Main').key, on.keychain.keys.size, keyPresent]).toEqual(['none', 0, false])
   first.server.forget()
   await on.desk.pass(60_000)
   expect(first.server.requests).toEqual([])
@@ -201,13 +197,8 @@ test('an edit that is refused changes nothing of the key or the service', async 
   const { desk, main, profile, service, keychain } = await inUse()
   const other = await service()
   await profile('Spare', other)
-  const refused = await desk.press({
-    type: 'editProfile',
-    profileId: main,
-    name: 'spare',
-    baseUrl: other.baseUrl,
-    key: NEW,
-  })
+  const edit = { type: 'editProfile', profileId: main, name: 'spare', baseUrl: other.baseUrl, key: NEW } as const
+  const refused = await desk.press(edit)
   expect(refused).toMatchObject({ refusal: { reason: 'nameTaken', profileName: 'Spare' } })
   await desk.pass(60_000)
   expect([desk.tally(), keychain.keys.get(main), other.requests.length]).toEqual(['off', expect.any(String), 0])
@@ -247,20 +238,17 @@ test('what a keychain did not take in time may lie there all the same: it is tak
   expect(on.keychain.keys.size).toBe(0)
 })
 
-test.each(['locked', 'gone'] as const)(
-  'an older key under a %s keychain does not come back at the next start',
-  async (how) => {
-    const first = await inUse()
-    first.keychain[how] = true
-    await first.desk.press({ type: 'editProfile', profileId: first.main, key: NEW })
-    expect(first.desk.profile('Main').key).toBe('thisRun')
-    const next = await first.again()
-    expect([next.desk.profile('Main').key, next.desk.state().service]).toMatchObject(['none', { keyPresent: false }])
-    next.keychain[how] = false
-    await next.desk.press({ type: 'retryKeychain' })
-    expect(next.keychain.keys.size).toBe(0)
-  },
-)
+test.each(['locked', 'gone'] as const)('an older key under a %s keychain does not come back', async (how) => {
+  const first = await inUse()
+  first.keychain[how] = true
+  await first.desk.press({ type: 'editProfile', profileId: first.main, key: NEW })
+  expect(first.desk.profile('Main').key).toBe('thisRun')
+  const next = await first.again()
+  expect([next.desk.profile('Main').key, next.desk.state().service]).toMatchObject(['none', { keyPresent: false }])
+  next.keychain[how] = false
+  await next.desk.press({ type: 'retryKeychain' })
+  expect(next.keychain.keys.size).toBe(0)
+})
 
 test('profiles of one origin and one account label share one budget, the test of a profile too', async () => {
   const { desk, server, profile } = await inUse()

@@ -5,53 +5,25 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { eventually } from './desk.ts'
 
 const PASSWORD = 'pass word of a test'
 const BUS = 'org.freedesktop.DBus'
 const NAME = 'org.freedesktop.secrets'
 const LOGIN = '/org/freedesktop/secrets/collection/login'
 
-export interface SecretService {
-  /** What a process needs to find it. */
-  readonly env: NodeJS.ProcessEnv
-  lock(): void
-  /** As a person does who types the password. */
-  unlock(): Promise<void>
-  /** It answers nobody until it goes on, as a desktop that hangs. */
-  pause(): void
-  goOn(): void
-  /** From now on, how often somebody would have been asked for the password. */
-  countPrompts(): Promise<Prompts>
-  close(): Promise<void>
-}
-
-export interface Prompts {
-  count(): Promise<number>
-  close(): Promise<void>
-}
+export type SecretService = Awaited<ReturnType<typeof startSecretService>>
 
 /** A bus alone: a desktop whose keychain does not run. */
-export async function startBus(): Promise<SecretService> {
+export async function startBus() {
   const home = mkdtempSync(join(tmpdir(), 'cuelight-keyring-'))
-  const env: NodeJS.ProcessEnv = {
-    ...process.env,
-    HOME: home,
-    XDG_RUNTIME_DIR: home,
-    XDG_DATA_HOME: join(home, 'data'),
-  }
-  delete env.DISPLAY
-  delete env.WAYLAND_DISPLAY
-  const bus = spawn(
-    'dbus-daemon',
-    ['--session', '--print-address', '--nofork', '--nopidfile', `--address=unix:dir=${home}`],
-    { env, stdio: ['ignore', 'pipe', 'ignore'] },
-  )
+  const { DISPLAY: _, WAYLAND_DISPLAY: __, ...rest } = process.env
+  const env: NodeJS.ProcessEnv = { ...rest, HOME: home, XDG_RUNTIME_DIR: home, XDG_DATA_HOME: join(home, 'data') }
+  const args = ['--session', '--print-address', '--nofork', '--nopidfile', `--address=unix:dir=${home}`]
+  const bus = spawn('dbus-daemon', args, { env, stdio: ['ignore', 'pipe', 'ignore'] })
   env.DBUS_SESSION_BUS_ADDRESS = await firstLine(bus)
-  const none = () => {
-    throw new Error('no keyring runs on this bus')
-  }
   return {
-    ...{ env, lock: none, unlock: none, pause: none, goOn: none, countPrompts: none },
+    env,
     async close() {
       await ended(bus)
       rmSync(home, { recursive: true, force: true })
@@ -60,7 +32,7 @@ export async function startBus(): Promise<SecretService> {
 }
 
 /** A bus with an unlocked keyring on it. */
-export async function startSecretService(): Promise<SecretService> {
+export async function startSecretService() {
   const bus = await startBus()
   const { env } = bus
   await startUnlocked(env)
@@ -70,12 +42,15 @@ export async function startSecretService(): Promise<SecretService> {
       const lock = ['org.freedesktop.Secret.Service.Lock', `array:objpath:${LOGIN}`]
       busCall(env, NAME, '/org/freedesktop/secrets', lock)
     },
+    /** As a person does who types the password. */
     async unlock() {
       await endKeyring(env)
       await startUnlocked(env)
     },
+    /** It answers nobody until it goes on, as a desktop that hangs. */
     pause: () => process.kill(keyringOf(env), 'SIGSTOP'),
     goOn: () => process.kill(keyringOf(env), 'SIGCONT'),
+    /** From now on, how often somebody would have been asked for the password. */
     countPrompts: () => countPrompts(env),
     async close() {
       await endKeyring(env)
@@ -92,12 +67,12 @@ async function startUnlocked(env: NodeJS.ProcessEnv): Promise<void> {
   })
   asking.stdin.end(PASSWORD)
   await once(asking, 'exit')
-  await until(() => isThere(env))
+  await eventually(() => isThere(env))
 }
 
 async function endKeyring(env: NodeJS.ProcessEnv): Promise<void> {
   process.kill(keyringOf(env))
-  await until(() => !isThere(env))
+  await eventually(() => !isThere(env))
 }
 
 function keyringOf(env: NodeJS.ProcessEnv): number {
@@ -106,7 +81,7 @@ function keyringOf(env: NodeJS.ProcessEnv): number {
 }
 
 /** Listens to the bus. A call of our own marks how far it has heard. */
-async function countPrompts(env: NodeJS.ProcessEnv): Promise<Prompts> {
+async function countPrompts(env: NodeJS.ProcessEnv) {
   const rules = ['Prompt', 'Ping'].map((member) => `type='method_call',member='${member}'`)
   const monitor = spawn('dbus-monitor', ['--session', ...rules], { env, stdio: ['ignore', 'pipe', 'ignore'] })
   let heard = ''
@@ -117,7 +92,7 @@ async function countPrompts(env: NodeJS.ProcessEnv): Promise<Prompts> {
   let marks = 0
   const caughtUp = async () => {
     marks += 1
-    await until(() => {
+    await eventually(() => {
       // Said again until it is heard: at first nobody listens yet.
       if (count('Ping') < marks) busCall(env, BUS, '/', ['org.freedesktop.DBus.Peer.Ping'])
       return count('Ping') >= marks
@@ -136,14 +111,6 @@ async function countPrompts(env: NodeJS.ProcessEnv): Promise<Prompts> {
 
 function isThere(env: NodeJS.ProcessEnv): boolean {
   return busCall(env, BUS, '/', [`${BUS}.NameHasOwner`, `string:${NAME}`]).includes('boolean true')
-}
-
-async function until(holds: () => boolean): Promise<void> {
-  const giveUp = performance.now() + 10_000
-  while (!holds()) {
-    if (performance.now() > giveUp) throw new Error('the keyring did not do what was asked')
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
 }
 
 function busCall(env: NodeJS.ProcessEnv, to: string, path: string, call: readonly string[]): string {

@@ -30,26 +30,18 @@ function repeatTheKey({ faults }: IndependentServer): () => number {
   const details = { yourKey: KEY, header: `Bearer ${KEY}`, list: [{ key: KEY }] }
   const refuse = { kind: 'refuse', status: 400, code: `NOT_${KEY}`, message: `not with ${KEY}`, details } as const
   const headers = { 'x-echo': KEY, 'set-cookie': `k=${KEY}`, ratelimit: `"${KEY}";r=1;t=1` }
+  const text = `<h1>${encodeURIComponent(KEY)} ${KEY}</h1>`
+  const wrong = (path: RegExp, set: Record<string, string>, more: object = always) =>
+    faults.add({ kind: 'wrongTypes', set, match: { path, method: 'GET' }, ...more })
   const added = [
     faults.add({ ...refuse, match: { method: 'POST', path: /verify$/ }, ...always }),
     faults.add({ ...refuse, match: { method: 'POST', path: /activate$/, nth: 1 } }),
-    faults.add({
-      kind: 'answer',
-      status: 500,
-      text: `<h1>${encodeURIComponent(KEY)} ${KEY}</h1>`,
-      headers,
-      match: { path: /sync$/ },
-    }),
+    faults.add({ kind: 'answer', status: 500, text, headers, match: { path: /sync$/ } }),
     faults.add({ kind: 'redirect', location: `/${KEY}`, match: { path: /scenes$/ } }),
-    faults.add({ kind: 'wrongTypes', set: { autoSynch: KEY }, match: { path: /projects\/[^/]+$/ } }),
-    faults.add({ kind: 'wrongTypes', set: { name: `Show ${KEY}` }, match: { path: /projects\/[^/]+$/ }, ...always }),
-    faults.add({ kind: 'wrongTypes', set: { 'projects.0.name': KEY }, match: { path: /projects$/ }, ...always }),
-    faults.add({
-      kind: 'wrongTypes',
-      set: { 'destinations.0.name': KEY },
-      match: { path: /live$/, method: 'GET' },
-      ...always,
-    }),
+    wrong(/projects\/[^/]+$/, { autoSynch: KEY }, {}),
+    wrong(/projects\/[^/]+$/, { name: `Show ${KEY}` }),
+    wrong(/projects$/, { 'projects.0.name': KEY }),
+    wrong(/live$/, { 'destinations.0.name': KEY }),
   ]
   return () => added.filter((one) => one.fired === 0).length
 }
@@ -65,7 +57,6 @@ function processesOf(pid: number): { pid: number; told: string }[] {
 
 const isKeychain = ({ told }: { told: string }) => told.includes('keychain.mjs')
 
-/** Everything the keychain process shows while it has the key. */
 async function withKeychainAtWork(app: App, work: () => Promise<unknown>): Promise<string> {
   secrets.pause()
   const done = work()
@@ -76,7 +67,6 @@ async function withKeychainAtWork(app: App, work: () => Promise<unknown>): Promi
   return seen.map((one) => one.told).join('\n')
 }
 
-/** A show with everything that can be pressed in it. */
 async function runShow(panel: PanelClient): Promise<void> {
   const liveId = () => /"liveId":"([^"]+)"/.exec(panel.frames.join('\n'))?.[1] ?? ''
   await panel.send({ type: 'refresh' })

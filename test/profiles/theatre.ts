@@ -1,45 +1,35 @@
 /** Desks, services and keychains that end with their test. */
 import { cpSync } from 'node:fs'
 import { expect } from 'vitest'
-import type { Found, Kept, Keychain, Removed } from '../../electron/core/keychain/keychain.ts'
+import type { Found, Kept, Removed } from '../../electron/core/keychain/keychain.ts'
 import type { Outcome } from '../../shared/outcome.ts'
 import type { IndependentOptions } from '../fakes/independent/options.ts'
 import { type IndependentServer, startIndependentServer } from '../fakes/independent/server.ts'
 import { closing } from '../support/atEnd.ts'
 import { type Desk, type DeskOptions, newDir, openDesk, removed } from './desk.ts'
 
-/** A keychain that a test locks, unlocks and makes wait: for what happens between a question and its answer. */
-export interface ScriptedKeychain extends Keychain {
-  /** What lies in it, by account. */
-  readonly keys: Map<string, string>
-  /** Every question, as `get quietly`, in order. */
-  readonly asked: string[]
-  locked: boolean
-  /** No keychain answers. */
-  gone: boolean
-  /** From now on every answer waits; the answer is of the moment it is given. */
-  wait(): void
-  /** Gives all answers that wait. */
-  answer(): void
-}
-
+type Asked = 'set' | 'remove' | `get ${string}`
+type Refused = { is: 'locked' } | typeof GONE
 const GONE = { is: 'none', message: 'no keychain here' } as const
 
-function scriptedKeychain(): ScriptedKeychain {
+export type ScriptedKeychain = ReturnType<typeof scriptedKeychain>
+
+/** A keychain that a test locks, unlocks and makes wait: for what happens between a question and its answer. */
+function scriptedKeychain() {
   const keys = new Map<string, string>()
-  const asked: string[] = []
+  const asked: Asked[] = []
   let gate: PromiseWithResolvers<void> | null = null
 
-  async function heard(question: string): Promise<void> {
+  async function heard<Answer>(question: Asked, answer: () => Answer): Promise<Answer | Refused> {
     asked.push(question)
     await gate?.promise
+    if (keychain.gone) return GONE
+    return keychain.locked ? { is: 'locked' } : answer()
   }
 
-  const keychain: ScriptedKeychain = {
-    keys,
-    asked,
-    locked: false,
-    gone: false,
+  const keychain = {
+    ...{ keys, asked, locked: false, gone: false },
+    /** From now on every answer waits; the answer is of the moment it is given. */
     wait() {
       gate ??= Promise.withResolvers()
     },
@@ -47,28 +37,21 @@ function scriptedKeychain(): ScriptedKeychain {
       gate?.resolve()
       gate = null
     },
-    async get(account, manner): Promise<Found> {
-      const before = keys.get(account)
-      await heard(`get ${manner}`)
-      if (keychain.gone) return GONE
-      if (keychain.locked) return { is: 'locked' }
+    get(account: string, manner: string): Promise<Found> {
       // As read when it was asked: a late answer may be an old one.
-      return before === undefined ? { is: 'missing' } : { is: 'found', key: before }
+      const key = keys.get(account)
+      return heard(`get ${manner}`, () => (key === undefined ? { is: 'missing' } : { is: 'found', key }))
     },
-    async set(account, key): Promise<Kept> {
-      await heard('set')
-      if (keychain.gone) return GONE
-      if (keychain.locked) return { is: 'locked' }
-      keys.set(account, key)
-      return { is: 'kept' }
-    },
-    async remove(account): Promise<Removed> {
-      await heard('remove')
-      if (keychain.gone) return GONE
-      if (keychain.locked) return { is: 'locked' }
-      keys.delete(account)
-      return { is: 'removed' }
-    },
+    set: (account: string, key: string): Promise<Kept> =>
+      heard('set', () => {
+        keys.set(account, key)
+        return { is: 'kept' }
+      }),
+    remove: (account: string): Promise<Removed> =>
+      heard('remove', () => {
+        keys.delete(account)
+        return { is: 'removed' }
+      }),
   }
   return keychain
 }

@@ -12,15 +12,9 @@ import type { PanelSession } from '../../shared/bridge/handshake.ts'
 import type { Outcome } from '../../shared/outcome.ts'
 import { ask } from '../fakes/panelPage.ts'
 import { newDir } from '../fakes/rig.ts'
-import { base, clock, enter, get, opened, panel, raw } from './kit.ts'
+import { base, clock, enter, entered, expectGoesOn, get, opened, panel, raw } from './kit.ts'
 
 const SHORT = { headersMs: 100, idleMs: 150 }
-
-async function entered(more: Parameters<typeof panel>[2] = {}) {
-  const made = await panel(newDir(), 0, more)
-  const session = await enter(made.server.newAddress())
-  return { ...made, session, good: await opened(made.server, session) }
-}
 
 const isOutcome = ({ type }: { type: string }) => type === 'outcome'
 
@@ -28,12 +22,6 @@ const typesOf = (socket: WebSocket) => {
   const types: string[] = []
   socket.on('message', (data) => types.push(JSON.parse(String(data)).type))
   return types
-}
-
-/** The good client is answered, and nobody was told of a fault. */
-async function expectGoesOn({ good, log }: { good: WebSocket; log: string[] }): Promise<void> {
-  await ask<{ type: string }>(good, { type: 'resync' }, ({ type }) => type === 'snapshot')
-  expect(log).toEqual([])
 }
 
 const head = (server: PanelServer, first: string, ...more: string[]) =>
@@ -73,11 +61,8 @@ test('a body that never ends is not waited for: whatever it is sent to, the answ
       const { socket, ended } = raw(door.server, `${head(door.server, first, kind)}\r\n\r\n`)
       const more = () => socket.write('a\r\n0123456789\r\n', (error) => error || setImmediate(more))
       more()
-      expect([first, kind, (await ended).slice(0, 12)]).toEqual([
-        first,
-        kind,
-        `HTTP/1.1 ${/^(GET|HEAD)/.test(first) ? 413 : 405}`,
-      ])
+      const status = /^(GET|HEAD)/.test(first) ? 413 : 405
+      expect([first, kind, (await ended).slice(0, 12)]).toEqual([first, kind, `HTTP/1.1 ${status}`])
     }
   }
   await expectGoesOn(door)
@@ -129,7 +114,6 @@ function frameHead(opcode: number, length: number, final: boolean): Buffer {
   return bytes
 }
 
-/** An open bridge whose client writes bytes of its own. */
 async function rawBridge(server: PanelServer, session: PanelSession) {
   const socket = await opened(server, session)
   const closed = new Promise<number>((resolve) => socket.once('close', resolve))
@@ -205,11 +189,8 @@ test('one browser sends as much as a person presses, from all its panels togethe
     nr += 1
     const id = `n${nr}`
     const socket = panels[nr % 2] as WebSocket
-    const { outcome } = await ask<{ id: string; outcome: Outcome }>(
-      socket,
-      { type: 'command', id, command },
-      (answer) => answer.id === id,
-    )
+    const answered = (answer: { id: string; outcome: Outcome }) => answer.id === id
+    const { outcome } = await ask(socket, { type: 'command', id, command }, answered)
     return outcome.result === 'refused' ? outcome.refusal.reason : outcome.result
   }
   // A hundred within moments is what holding a key does.
@@ -219,9 +200,8 @@ test('one browser sends as much as a person presses, from all its panels togethe
   for (let count = 0; count < 100; count += 1) expect(await press()).toBe('tooMany')
   expect(door.core.store.get().journal.length).toBe(journalled)
   const other = await opened(door.server, await enter(door.server.newAddress()))
-  expect(await ask(other, { type: 'command', id: 'o', command }, isOutcome)).toMatchObject({
-    outcome: { refusal: { reason: 'noArm' } },
-  })
+  const answer = await ask(other, { type: 'command', id: 'o', command }, isOutcome)
+  expect(answer).toMatchObject({ outcome: { refusal: { reason: 'noArm' } } })
   clock.advance(1_000)
   expect(await press()).toBe('noArm')
 })

@@ -2,8 +2,7 @@
 import { expect, test } from 'vitest'
 import { DOWNLOADS, type Download } from '../../shared/bridge/bridge.ts'
 import { ask } from '../fakes/panelPage.ts'
-import { newDir } from '../fakes/rig.ts'
-import { base, enter, get, opened, panel } from './kit.ts'
+import { entered, get } from './kit.ts'
 
 const NAMES = Object.keys(DOWNLOADS) as Download[]
 const downloads = {
@@ -15,26 +14,15 @@ const downloads = {
 }
 
 async function withDownloads(more: object = downloads) {
-  const made = await panel(newDir(), 0, { downloads: more })
-  const at = base(made.server)
-  const bridge = await opened(made.server, await enter(made.server.newAddress()))
+  const door = await entered({ downloads: more })
   let asked = 0
-  /** Where a file can be fetched. */
   const addressOf = async (download: string, about: string | null = null) => {
     asked += 1
-    return await ask<{ id: string; address: string }>(
-      bridge,
-      { type: 'download', id: `h${asked}`, download, about },
-      ({ id }) => id === `h${asked}`,
-    )
+    const told = ({ id }: { id: string; address: string }) => id === `h${asked}`
+    return ask(door.good, { type: 'download', id: `h${asked}`, download, about }, told)
   }
-  return {
-    ...made,
-    at,
-    bridge,
-    addressOf,
-    fetched: async (...of: Parameters<typeof addressOf>) => get(at + (await addressOf(...of)).address),
-  }
+  const fetched = async (...of: Parameters<typeof addressOf>) => get(door.at + (await addressOf(...of)).address)
+  return { ...door, addressOf, fetched }
 }
 
 test('each file is handed out whole, to be saved under its name, and once', async () => {
@@ -66,15 +54,8 @@ test('no other address makes or gives anything, nor does one whose session has e
     return 'x'
   }
   const { at, addressOf, sessions } = await withDownloads({ settings: count })
-  for (const path of [
-    '/download/',
-    '/download/settings',
-    '/download/x',
-    '/openapi.json',
-    `/download/${'A'.repeat(43)}`,
-  ]) {
+  for (const path of ['/openapi.json', ...['', 'settings', 'x', 'A'.repeat(43)].map((name) => `/download/${name}`)])
     expect([path, (await get(at + path)).status >= 401]).toEqual([path, true])
-  }
   const { address } = await addressOf('settings')
   expect(await get(at + address, {}, 'POST')).toMatchObject({ status: 405 })
   await sessions.revokeAll()

@@ -1,16 +1,19 @@
+import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { type IncomingMessage, request } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { expect } from 'vitest'
 import WebSocket from 'ws'
 import { createCore } from '../../electron/core/core.ts'
 import { type PanelOptions, type PanelServer, servePanel } from '../../electron/remote/panelServer.ts'
 import { openSessions } from '../../electron/remote/sessions.ts'
 import type { PanelSession } from '../../shared/bridge/handshake.ts'
-import { comeIn, openAddress } from '../fakes/panelPage.ts'
+import { ask, comeIn, openAddress } from '../fakes/panelPage.ts'
 import { newDir } from '../fakes/rig.ts'
 import { VirtualClock } from '../fakes/virtualClock.ts'
-import { closing } from '../support/atEnd.ts'
+import { atEnd, closing } from '../support/atEnd.ts'
 
 export const clock = new VirtualClock()
 
@@ -29,25 +32,11 @@ export async function panel(dataDir = newDir(), port = 0, more: Partial<PanelOpt
   return { core, sessions, server, dataDir, pages, log }
 }
 
-export interface Answer {
-  status: number
-  headers: IncomingMessage['headers']
-  body: string
-}
-
 /** Asks as any program can, with any header. */
-export function get(url: string, headers: Record<string, string> = {}, method = 'GET', body = ''): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const sent = request(url, { headers, method, agent: false }, (response) => {
-      let text = ''
-      response.on('data', (chunk) => {
-        text += chunk
-      })
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: text }))
-    })
-    sent.on('error', reject)
-    sent.end(body)
-  })
+export async function get(url: string, headers: Record<string, string> = {}, method = 'GET', body = '') {
+  const sent = request(url, { headers, method, agent: false }).end(body)
+  const [response] = (await once(sent, 'response')) as [IncomingMessage]
+  return { status: response.statusCode ?? 0, headers: response.headers, body: await text(response) }
 }
 
 /** Opens a printed address; answers the session of the browser that did. */
@@ -77,7 +66,18 @@ export async function opened(server: PanelServer, session: PanelSession): Promis
   return socket
 }
 
-export type Raw = ReturnType<typeof raw>
+/** A panel, a browser that has entered it, and its bridge. */
+export async function entered(more: Partial<PanelOptions> = {}) {
+  const made = await panel(newDir(), 0, more)
+  const session = await enter(made.server.newAddress())
+  return { ...made, session, at: base(made.server), good: await opened(made.server, session) }
+}
+
+/** The good client is answered, and nobody was told of a fault. */
+export async function expectGoesOn({ good, log }: { good: WebSocket; log: string[] }): Promise<void> {
+  await ask<{ type: string }>(good, { type: 'resync' }, ({ type }) => type === 'snapshot')
+  expect(log).toEqual([])
+}
 
 /** A connection that says just these bytes, and never closes by itself. */
 export function raw(server: PanelServer, bytes: string) {
@@ -94,13 +94,8 @@ export function raw(server: PanelServer, bytes: string) {
   socket.write(bytes)
   /** All that came, once the server has ended the connection. */
   const ended = new Promise<string>((resolve) => {
-    socket.once('end', () => resolve(said))
-    socket.once('close', () => resolve(said))
+    for (const event of ['end', 'close']) socket.once(event, () => resolve(said))
   })
-  closing({
-    async close() {
-      socket.destroy()
-    },
-  })
+  atEnd(() => socket.destroy())
   return { socket, ended, firstOrEnd: Promise.race([ended, keptOpen]) }
 }

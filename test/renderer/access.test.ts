@@ -1,15 +1,14 @@
 import type { BrowserContextOptions } from 'playwright'
-import { describe, expect, it } from 'vitest'
-import { targetOf } from '../../shared/state.ts'
-import { AccessibleTree, Announcements } from '../e2e/accessibleTree.ts'
+import { expect, it } from 'vitest'
+import { accessibleTree, announcements } from '../e2e/accessibleTree.ts'
 import { Keyboard } from '../e2e/keyboard.ts'
-import { axeFindsNothing, axePath, fits, violations } from './axe.ts'
+import { axeFindsNothing, fits } from './axe.ts'
 import { DESKTOP_SHEET } from './desktopSheet.ts'
 import { SHOW_SHEET } from './everyState.ts'
-import { type Panel, panels } from './panel.ts'
+import { panels } from './panel.ts'
 import { SETUP_SHEET } from './setupSheet.ts'
 import { QUICK_SHEET, TROUBLE } from './sheet.ts'
-import { appState, arm, liveProject, NOW } from './states.ts'
+import { appState, arm, liveProject, NOW, padlocked } from './states.ts'
 
 const open = panels()
 
@@ -19,42 +18,6 @@ axeFindsNothing(open, 'the show', SHOW_SHEET)
 fits(open, 'the show', SHOW_SHEET, WIDTHS)
 axeFindsNothing(open, 'trouble', TROUBLE)
 fits(open, 'trouble', TROUBLE, WIDTHS)
-
-describe('while something is asked', () => {
-  const fault = { fault: 'destination', name: 'The Page', error: null } as const
-  const asks: Record<string, (panel: Panel) => Promise<void>> = {
-    'which faults to go live despite': async ({ core, button }) => {
-      core.reply = () => ({ result: 'refused', refusal: { reason: 'faults', faults: [fault] } })
-      await button('Go live').click()
-      await button('Go live anyway').waitFor()
-    },
-    'whether to cancel a stop': async ({ core, button }) => {
-      core.become(appState(liveProject()))
-      core.reply = () => ({ result: 'armed', arm: arm({ mode: 'cancelWindow', notBefore: NOW + 60_000 }) })
-      await button('Stop').press('Enter')
-      await button('Cancel').waitFor()
-    },
-    'which project to show': async ({ button }) => {
-      await button('Change project').click()
-      await button('Morning prayer').waitFor()
-    },
-    'nothing, but an answer stands at a scene': async ({ core, button, page }) => {
-      core.reply = () => ({ result: 'refused', refusal: { reason: 'padlocked' } })
-      await button('Break').click()
-      await page.locator('.scene-answer[data-shown]').waitFor()
-    },
-  }
-  for (const theme of ['dark', 'light'] as const) {
-    for (const [name, ask] of Object.entries(asks)) {
-      it(`axe finds nothing wrong: ${name}, ${theme}`, async () => {
-        const panel = await open(appState(), { colorScheme: theme, bypassCSP: true, timersRun: true })
-        await panel.page.addScriptTag({ path: axePath })
-        await ask(panel)
-        expect(await violations(panel.page)).toEqual([])
-      })
-    }
-  }
-})
 
 axeFindsNothing(open, 'what the desktop app adds', DESKTOP_SHEET)
 fits(open, 'what the desktop app adds', DESKTOP_SHEET, [320, 380, 720])
@@ -96,17 +59,11 @@ const ARMED = { result: 'armed', arm: arm({ mode: 'cancelWindow', notBefore: NOW
 it('what the scene on air rests on is not read out, and what viewers see is, once', async () => {
   const { core, page, tally } = await open(appState(liveProject()), { timersRun: true })
   await tally.getByText('On air: Main show').waitFor()
-  const said = await Announcements.of(page)
-  core.change((draft) => {
-    const target = targetOf(draft)
-    if (target) target.air.basis = 'lastSync'
-  })
+  const said = await announcements(page)
+  core.set({ projects: { p1: { air: { basis: 'lastSync' } } } })
   await page.getByText('scene as of the last confirmed sync').waitFor()
   expect(await said.all()).toEqual([])
-  core.change((draft) => {
-    const target = targetOf(draft)
-    if (target) target.air.sceneId = 's1'
-  })
+  core.set({ projects: { p1: { air: { sceneId: 's1' } } } })
   expect(await said.until('On air: Opening')).toHaveLength(1)
 })
 
@@ -114,7 +71,7 @@ it('a screen reader that presses Stop is asked first, and is where it was once i
   const { core, page, button, expectCommands } = await open(appState(liveProject()), { timersRun: true })
   core.reply = () => ARMED
   await button('Stop').waitFor()
-  const [tree, said, keys] = [await AccessibleTree.of(page), await Announcements.of(page), new Keyboard(page)]
+  const [tree, said, keys] = [await accessibleTree(page), await announcements(page), new Keyboard(page)]
   await tree.press('button', 'Stop')
   await keys.stands(button('Cancel'))
   await tree.press('button', 'Cancel')
@@ -125,9 +82,9 @@ it('a screen reader that presses Stop is asked first, and is where it was once i
 
 it('an answer is read out', async () => {
   const { core, page, button } = await open(appState(liveProject()), { timersRun: true })
-  core.reply = () => ({ result: 'refused', refusal: { reason: 'padlocked' } })
+  core.reply = () => padlocked
   await button('Break').waitFor()
-  const said = await Announcements.of(page)
+  const said = await announcements(page)
   await page.keyboard.press('3')
   await said.until('The padlock is closed. Open it first.')
 })

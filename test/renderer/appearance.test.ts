@@ -1,12 +1,15 @@
+import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
-import { axePath, overEdge, tooSmall, violations } from './axe.ts'
-import { expectText, type Panel, panels, WAIT } from './panel.ts'
+import { overEdge, tooSmall } from './axe.ts'
+import { expectText, keepsNothing, type Panel, panels, WAIT } from './panel.ts'
 import { appState, offProject, unsyncedProject } from './states.ts'
 
 const open = panels()
 const AT = { at: '#set-up/appearance' }
 const radio = ({ page }: Panel, group: string, name: string) =>
   page.getByRole('group', { name: group, exact: true }).getByRole('radio', { name, exact: true })
+const keeps = (choices: object) => (page: Page) =>
+  page.addInitScript((kept) => localStorage.setItem('cuelight.choices', kept), JSON.stringify(choices))
 const root = ({ page }: Panel, name: string) => page.locator('html').getAttribute(name)
 const expectRoot = (panel: Panel, name: string, value: string | null) =>
   expect.poll(() => root(panel, name), WAIT).toBe(value)
@@ -31,12 +34,11 @@ describe('choices of appearance', () => {
   it('are there before anything is drawn', async () => {
     const panel = await open(appState(offProject()), {
       prepare: async (page) => {
+        await keeps({ theme: 'light' })(page)
         await page.addInitScript(() => {
-          localStorage.setItem('cuelight.choices', '{"theme":"light"}')
           new MutationObserver(() => {
-            const first = document.querySelector('#root > *') && !document.documentElement.dataset.drawn
-            if (first)
-              document.documentElement.dataset.drawn = document.documentElement.dataset.theme ?? 'not dressed'
+            const { dataset } = document.documentElement
+            if (document.querySelector('#root > *')) dataset.drawn ??= dataset.theme ?? 'not dressed'
           }).observe(document, { subtree: true, childList: true })
         })
       },
@@ -76,12 +78,7 @@ describe('choices of appearance', () => {
     it(`keep the page in a dock with ${textSize} text`, async () => {
       const panel = await open(appState(unsyncedProject()), {
         viewport: { width: 320, height: 560 },
-        prepare: async (page) => {
-          await page.addInitScript(
-            (kept) => localStorage.setItem('cuelight.choices', kept),
-            JSON.stringify({ textSize }),
-          )
-        },
+        prepare: keeps({ textSize }),
       })
       await panel.button('Find and arrange').click()
       expect(await overEdge(panel.page)).toEqual([])
@@ -89,31 +86,14 @@ describe('choices of appearance', () => {
   }
 
   it('fall back alone where they are damaged', async () => {
-    const panel = await open(appState(offProject()), {
-      prepare: async (page) => {
-        await page.addInitScript(() =>
-          localStorage.setItem('cuelight.choices', '{"theme":"pink","sceneSize":"large"}'),
-        )
-      },
-    })
+    const panel = await open(appState(offProject()), { prepare: keeps({ theme: 'pink', sceneSize: 'large' }) })
     await expectText(panel.tally, 'Nothing is on air')
     expect(await root(panel, 'data-theme')).toBeNull()
     expect(await panel.page.locator('.scene-grid').getAttribute('data-size')).toBe('large')
   })
 
   it('hold for the page where the browser keeps nothing, which it says', async () => {
-    const panel = await open(appState(offProject()), {
-      at: `?token=t${AT.at}`,
-      prepare: async (page) => {
-        await page.addInitScript(() =>
-          Object.defineProperty(window, 'localStorage', {
-            get: () => {
-              throw new DOMException('refused', 'SecurityError')
-            },
-          }),
-        )
-      },
-    })
+    const panel = await open(appState(offProject()), { at: `?token=t${AT.at}`, prepare: keepsNothing })
     await panel.page.getByText('This browser keeps nothing for the panel').waitFor()
     await radio(panel, 'Theme', 'Dark').check()
     await expectRoot(panel, 'data-theme', 'dark')
@@ -134,12 +114,5 @@ describe('choices of appearance', () => {
     await radio(panel, 'Theme', 'As the system').focus()
     await panel.page.keyboard.press('ArrowRight')
     await expectRoot(panel, 'data-theme', 'light')
-  })
-
-  it('leave axe nothing to find in the list of keys', async () => {
-    const panel = await open(appState(unsyncedProject()), { bypassCSP: true, timersRun: true })
-    await panel.page.addScriptTag({ path: axePath })
-    await panel.button('Keys').click()
-    expect(await violations(panel.page)).toEqual([])
   })
 })

@@ -2,102 +2,74 @@ import { describe, expect, it } from 'vitest'
 import type { Failure } from '../../shared/failures.ts'
 import type { JournalEntry, ProjectState } from '../../shared/state.ts'
 import { expectText, type Panel, panels, settle, WAIT } from './panel.ts'
-import { appState, liveProject, NOW, offProject, timeout, unsyncedProject } from './states.ts'
+import { appState, arm, liveProject, NOW, offProject, timeout, unsyncedProject } from './states.ts'
 
 const open = panels()
 
 const about = { projectId: 'p1', projectName: 'Friday Night', source: 'panel' } as const
 const lostStop: Failure = { ...timeout, operation: 'stopLive', path: '/projects/p1/live/stop' }
-const garbled: Failure = {
-  ...timeout,
-  kind: 'unreadable',
-  operation: 'activateScene',
-  path: '/projects/p1/scenes/s3/activate',
-}
+const activate = { operation: 'activateScene', path: '/projects/p1/scenes/s3/activate' }
+const garbled: Failure = { ...timeout, ...activate, kind: 'unreadable' }
 
 function entry(command: 'goLive' | 'commitStop' | 'switchScene', failure: Failure): JournalEntry {
   const what = { command, about: command === 'switchScene' ? 'Break' : null }
   return { ...about, id: `of ${command}`, at: NOW - 500, ms: 200, what, outcome: { result: 'unknown', failure } }
 }
 
-const settled = (act: 'start' | 'stop', as: 'started' | 'notStarted' | 'stopped' | 'stillRunning'): JournalEntry => ({
-  ...about,
-  id: 'settled',
-  at: NOW + 1_000,
-  source: 'core',
+const settled = (act: 'start' | 'stop', as: 'notStarted' | 'stopped'): JournalEntry => ({
+  ...{ ...about, id: 'settled', at: NOW + 1_000, source: 'core', outcome: null, ms: null },
   what: { event: 'settled', act, as },
-  outcome: null,
-  ms: null,
 })
 
 const bubble = ({ page }: Panel) => page.locator('.scene-answer .answer')
 const answer = ({ page }: Panel) => page.locator('.controls-answer .answer')
 
-describe('an answer that was lost and settled since', () => {
-  it('is told as it came out, at its button too', async () => {
-    const panel = await open(appState(offProject()))
-    panel.core.reply = () => {
-      panel.core.change((draft) => {
-        draft.journal.push(entry('goLive', timeout))
-      })
-      return { result: 'unknown', failure: timeout }
-    }
-    await panel.button('Go live').click()
-    await expectText(answer(panel), 'No reply. Checking whether it worked.')
-    expect(await answer(panel).getAttribute('data-look')).toBe('unknown')
-    panel.core.change((draft) => {
-      draft.journal.push(settled('start', 'notStarted'))
-    })
-    await expectText(answer(panel), 'it was not started. Go live is free again.')
-    expect(await answer(panel).getAttribute('data-look')).toBe('failed')
-  })
+it('an answer that was lost and settled since: is told as it came out, at its button too', async () => {
+  const panel = await open(appState(offProject()))
+  panel.core.reply = () => {
+    panel.core.journal(entry('goLive', timeout))
+    return { result: 'unknown', failure: timeout }
+  }
+  await panel.button('Go live').click()
+  await expectText(answer(panel), 'No reply. Checking whether it worked.')
+  expect(await answer(panel).getAttribute('data-look')).toBe('unknown')
+  panel.core.journal(settled('start', 'notStarted'))
+  await expectText(answer(panel), 'it was not started. Go live is free again.')
+  expect(await answer(panel).getAttribute('data-look')).toBe('failed')
+})
 
-  it('leaves no amber doubt beneath "Nothing is on air" after a lost stop', async () => {
-    const panel = await open(appState(liveProject()))
-    panel.core.reply = ({ command }) => {
-      if (command.type === 'armStop') {
-        const times = { armedAt: NOW, notBefore: NOW + 1_500, expires: NOW + 3_000 }
-        const arm = { armId: 'a', act: 'stop', mode: 'hold', projectId: 'p1', projectName: 'Friday Night' } as const
-        return { result: 'armed', arm: { ...arm, liveId: 'live1', destinations: [], ...times } }
-      }
-      panel.core.change((draft) => {
-        draft.journal.push(entry('commitStop', lostStop))
-      })
-      return { result: 'unknown', failure: lostStop }
-    }
-    await panel.button('Stop').hover()
-    await panel.page.mouse.down()
-    await panel.expectCommands('armStop')
-    await expect.poll(() => panel.button('Stop').getAttribute('data-phase'), WAIT).toBe('armed')
-    await panel.page.clock.runFor(1_600)
-    await panel.expectCommands('armStop', 'commitStop')
-    await panel.page.mouse.up()
-    await expectText(answer(panel), 'Checking whether it worked.')
-    panel.core.change((draft) => {
-      draft.projects.p1 = offProject()
-      draft.journal.push(settled('stop', 'stopped'))
-    })
-    await expectText(panel.tally, 'Nothing is on air')
-    await expectText(answer(panel), 'Checked: it is off.')
-    expect(await answer(panel).getAttribute('data-look')).toBe('done')
-  })
+it('an answer that was lost and settled since: leaves no amber doubt beneath "Nothing is on air" after a lost stop', async () => {
+  const panel = await open(appState(liveProject()))
+  panel.core.reply = ({ command }) => {
+    if (command.type === 'armStop') return { result: 'armed', arm: arm() }
+    panel.core.journal(entry('commitStop', lostStop))
+    return { result: 'unknown', failure: lostStop }
+  }
+  await panel.button('Stop').hover()
+  await panel.page.mouse.down()
+  await panel.expectCommands('armStop')
+  await expect.poll(() => panel.button('Stop').getAttribute('data-phase'), WAIT).toBe('armed')
+  await panel.page.clock.runFor(1_600)
+  await panel.expectCommands('armStop', 'commitStop')
+  await panel.page.mouse.up()
+  await expectText(answer(panel), 'Checking whether it worked.')
+  panel.core.journal(settled('stop', 'stopped'))
+  panel.core.set({ projects: { p1: offProject() } })
+  await expectText(panel.tally, 'Nothing is on air')
+  await expectText(answer(panel), 'Checked: it is off.')
+  expect(await answer(panel).getAttribute('data-look')).toBe('done')
 })
 
 describe('a switch whose answer was garbled', () => {
-  /** Presses Break; afterwards the scenes are read, and show this. */
   async function switchLost(after: ProjectState, scenesReadAt = NOW + 800): Promise<Panel> {
     const panel = await open(appState(liveProject()))
     panel.core.reply = () => {
-      panel.core.change((draft) => {
-        draft.journal.push(entry('switchScene', garbled))
-      })
+      panel.core.journal(entry('switchScene', garbled))
       return { result: 'unknown', failure: garbled }
     }
     await panel.button('Break').click()
     await expectText(bubble(panel), 'Unreadable reply. Checking whether it worked.')
-    panel.core.change((draft) => {
-      draft.projects.p1 = { ...after, scenesReadAt }
-    })
+    panel.core.set({ projects: { p1: { ...after, scenesReadAt } } })
     return panel
   }
 
@@ -106,10 +78,8 @@ describe('a switch whose answer was garbled', () => {
     await expectText(panel.button('Break'), 'NOT YET')
     await expectText(bubble(panel), 'Break is not on air yet. Press Sync.')
     await expectText(panel.page.locator('.not-seen'), /Break instead of Main show[\s\S]*switched .* from the panel/)
-    await expectText(
-      panel.page.locator('.journal .entry').first(),
-      'Unreadable reply. Break is not on air yet. Press Sync.',
-    )
+    const newest = panel.page.locator('.journal .entry').first()
+    await expectText(newest, 'Unreadable reply. Break is not on air yet. Press Sync.')
   })
 
   it('is told as on air only where it is', async () => {

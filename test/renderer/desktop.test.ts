@@ -4,7 +4,7 @@ import { captureLimit, loginSentence, updateSentence } from '../../shared/words/
 import { BY_HAND_WORDS } from '../../shared/words/updates.ts'
 import { desktopState } from './desktopSheet.ts'
 import { expectText, type Panel, panels, settle, WAIT } from './panel.ts'
-import { appState, liveProject, NOW } from './states.ts'
+import { appState, done, liveProject, NOW, refused } from './states.ts'
 
 const open = panels()
 
@@ -30,14 +30,11 @@ describe('what is on or off', () => {
     it(`is asked for alone, and shown when the core says so: ${name}`, async () => {
       const panel = await openDesktop({}, section)
       const [key, value] = Object.entries(part)[0] as [keyof typeof settings, boolean]
-      panel.core.reply = () => ({ result: 'done', done: { what: 'desktopSet' } })
+      panel.core.reply = () => done({ what: 'desktopSet' })
       await flip(panel, name).click()
-      await panel.expectCommands('setDesktop')
-      expect(panel.core.commands).toEqual([{ type: 'setDesktop', ...part }])
+      await panel.expectCommands({ type: 'setDesktop', ...part })
       expect(await flip(panel, name).getAttribute('aria-checked')).toBe(String(!value))
-      panel.core.change(({ desktop }) => {
-        if (desktop) desktop.settings = { ...settings, [key]: value }
-      })
+      panel.core.set({ desktop: { settings: { ...settings, [key]: value } } })
       const checked = () => flip(panel, name).getAttribute('aria-checked')
       await expect.poll(() => checked(), WAIT).toBe(String(value))
     })
@@ -45,58 +42,53 @@ describe('what is on or off', () => {
 
   it('tells beside the switch what the system refused', async () => {
     const panel = await openDesktop()
-    panel.core.reply = () => ({ result: 'refused', refusal: { reason: 'desktop', message: 'The file is read-only' } })
+    panel.core.reply = () => refused({ reason: 'desktop', message: 'The file is read-only' })
     await flip(panel, 'Start at login').click()
     await expectText(card(panel, 'Starting'), 'The file is read-only.')
   })
 })
 
-describe('what the system says', () => {
-  it('of starting at login, only where that differs from what was chosen', async () => {
-    const about = 'Turned off in the task manager'
-    const panel = await openDesktop({
-      settings: { ...settings, launchAtLogin: true },
-      login: { enabled: false, about },
-    })
-    await expectText(
-      card(panel, 'Starting'),
-      'the system does not start Cuelight at login. Turned off in the task manager.',
-    )
-    expect(loginSentence(true, { enabled: true, about: null })).toBeNull()
-    expect(loginSentence(false, { enabled: true, about: null })).toMatch(/still starts Cuelight/)
-    expect(loginSentence(false, { enabled: null, about: null })).toMatch(/does not say/)
+it('what the system says: of starting at login, only where that differs from what was chosen', async () => {
+  const about = 'Turned off in the task manager'
+  const panel = await openDesktop({
+    settings: { ...settings, launchAtLogin: true },
+    login: { enabled: false, about },
   })
+  await expectText(
+    card(panel, 'Starting'),
+    'the system does not start Cuelight at login. Turned off in the task manager.',
+  )
+  expect(loginSentence(true, { enabled: true, about: null })).toBeNull()
+  expect(loginSentence(false, { enabled: true, about: null })).toMatch(/still starts Cuelight/)
+  expect(loginSentence(false, { enabled: null, about: null })).toMatch(/does not say/)
+})
 
-  it('of screen captures, where it cannot do what is asked', () => {
-    expect(captureLimit('win32')).toBeNull()
-    expect(captureLimit('linux')).toMatch(/changes nothing/)
-    expect(captureLimit('darwin')).toMatch(/may show them/)
-  })
+it('what the system says: of screen captures, where it cannot do what is asked', () => {
+  expect(captureLimit('win32')).toBeNull()
+  expect(captureLimit('linux')).toMatch(/changes nothing/)
+  expect(captureLimit('darwin')).toMatch(/may show them/)
 })
 
 it('notifications are turned off and on by kind, and leave the others as they are', async () => {
   const panel = await openDesktop({ settings: { ...settings, mutedNotifications: ['settled', 'stopped'] } })
   expect(await flip(panel, 'Off air').getAttribute('aria-checked')).toBe('false')
-  panel.core.reply = () => ({ result: 'done', done: { what: 'desktopSet' } })
+  panel.core.reply = () => done({ what: 'desktopSet' })
   await flip(panel, 'On air').click()
   // Until it is answered, the next press at this place is not sent.
   await expectText(card(panel, 'Notifications'), 'Kept.')
   await flip(panel, 'Off air').click()
-  await panel.expectCommands('setDesktop', 'setDesktop')
-  expect(panel.core.commands).toEqual([
+  await panel.expectCommands(
     { type: 'setDesktop', mutedNotifications: ['live', 'stopped', 'settled'] },
     { type: 'setDesktop', mutedNotifications: ['settled'] },
-  ])
+  )
 })
 
 it('the command is installed by a press, and says where it is', async () => {
   const panel = await openDesktop()
   await expectText(card(panel, 'Command line'), 'The command is not installed')
   panel.core.reply = () => {
-    panel.core.change(({ desktop }) => {
-      if (desktop) desktop.command = { path: '/usr/local/bin/cuelight', about: null }
-    })
-    return { result: 'done', done: { what: 'commandInstalled', path: '/usr/local/bin/cuelight', about: null } }
+    panel.core.set({ desktop: { command: { path: '/usr/local/bin/cuelight', about: null } } })
+    return done({ what: 'commandInstalled', path: '/usr/local/bin/cuelight', about: null })
   }
   await panel.presses('Install command', 'installCommand')
   await expectText(card(panel, 'Command line'), 'Installed: /usr/local/bin/cuelight')
@@ -119,7 +111,7 @@ describe('updates', () => {
 
   it('are looked for by a press', async () => {
     const panel = await openDesktop()
-    panel.core.reply = () => ({ result: 'done', done: { what: 'updateChecked', version: null } })
+    panel.core.reply = () => done({ what: 'updateChecked', version: null })
     await panel.presses('Look for updates', 'checkForUpdate')
     await expectText(card(panel, 'Updates'), 'This is the latest version.')
   })
@@ -139,10 +131,7 @@ describe('updates', () => {
       update: update({ state: 'held', version: '0.2.0', about: 'Friday Night is on air' }),
     })
     await expectText(card(panel, 'Updates'), 'Version 0.2.0 is ready, and waits. Friday Night is on air.')
-    panel.core.reply = () => ({
-      result: 'refused',
-      refusal: { reason: 'updateHeld', message: 'Friday Night is on air' },
-    })
+    panel.core.reply = () => refused({ reason: 'updateHeld', message: 'Friday Night is on air' })
     await panel.presses('Install and restart', 'installUpdate')
     await expectText(card(panel, 'Updates').locator('.answer'), 'Not installed now: Friday Night is on air.')
   })

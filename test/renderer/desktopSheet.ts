@@ -4,7 +4,7 @@ import { HOTKEY_ACTIONS, type HotkeyAction } from '../../shared/settings/desktop
 import type { Licence } from '../../shared/util/licences.ts'
 import type { Reply } from './scriptedCore.ts'
 import type { SetUpState } from './setupSheet.ts'
-import { appState, NOW, offProject } from './states.ts'
+import { appState, done, NOW, offProject, refused } from './states.ts'
 
 /** How one hotkey stands: registered, at its default, not proven yet. */
 export function hotkey(accelerator: string | null, more: Partial<HotkeyEntry> = {}): HotkeyEntry {
@@ -92,12 +92,9 @@ const set = (section: string, more: Partial<DesktopState> = {}, press: string[] 
   press,
   ...(reply && { reply }),
 })
-const RECORDING: Reply = { result: 'done', done: { what: 'recording', on: true } }
-const HELD: Reply = { result: 'refused', refusal: { reason: 'updateHeld', message: 'Friday Night is on air.' } }
-const TAKEN: Reply = {
-  result: 'refused',
-  refusal: { reason: 'hotkey', accelerator: 'Alt+Shift+F9', why: 'taken', clashesWith: null },
-}
+const RECORDING = done({ what: 'recording', on: true })
+const HELD = refused({ reason: 'updateHeld', message: 'Friday Night is on air.' })
+const TAKEN = refused({ reason: 'hotkey', accelerator: 'Alt+Shift+F9', why: 'taken', clashesWith: null })
 
 /** Every state of the set-up that only the desktop app has, and of what is new in the others. */
 export const DESKTOP_SHEET: Record<string, SetUpState> = {

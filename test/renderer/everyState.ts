@@ -25,7 +25,6 @@ export const EVERY_STATE: readonly [name: string, state: SetUpState][] = [
   ...Object.entries(TROUBLE),
   ...Object.entries(SETUP_SHEET),
   ...Object.entries(PROJECTS_SHEET),
-  ...Object.entries(PROJECTS_SHEET),
   ...Object.entries(DESKTOP_SHEET),
   ...Object.entries(QUICK_SHEET),
 ]
@@ -43,7 +42,7 @@ export async function openState(
   page: Page,
   address: string,
   name: string,
-  { hash, state, press = [], link, reply, read, type, choices, sought, keys }: SetUpState,
+  { hash, state, press = [], shows, link, reply, read, type, choices, sought, keys }: SetUpState,
 ): Promise<void> {
   core.state = state
   core.report = REPORTS[name] ?? pictured
@@ -89,7 +88,12 @@ export async function openState(
   // Where there is little room the news is one line, and the rest a press away.
   const fold = page.locator('.news-fold')
   if (state.welcome && press.length && (await fold.isVisible())) await fold.click()
-  for (const button of press) await page.getByRole('button', { name: inAnyLocale(button) }).click()
+  for (const name of press) {
+    const button = page.getByRole('button', { name: inAnyLocale(name) })
+    // A click that is let go arms nothing.
+    await (name === 'Stop' ? button.press('Enter') : button.click())
+  }
+  if (shows) await page.locator(shows).first().waitFor()
   if (type) await page.getByRole('searchbox', { name: inAnyLocale('Find in the journal') }).fill(type)
   if (press.includes('Show report')) await page.locator('.report, .report-none').first().waitFor()
   if (sought !== undefined || keys) await page.locator('.scenes-tools').waitFor({ state: 'attached' })

@@ -6,7 +6,6 @@ import { appState, liveProject } from './states.ts'
 
 const open = panels()
 
-/** Remembers what the page's heading says first. */
 const remembersHeading = async (page: Page): Promise<void> => {
   await page.addInitScript(() => {
     new MutationObserver(() => {
@@ -41,16 +40,12 @@ describe('the first frame', () => {
   it('says at once that nobody may look on, or that nobody is there', async () => {
     const refused = await open(appState(liveProject()), {
       frozen: true,
-      before: (core) => {
-        core.refuses = true
-      },
+      core: { refuses: true },
     })
     await expectText(refused.tally, 'This address has been used or has expired')
     const down = await open(appState(liveProject()), {
       frozen: true,
-      before: (core) => {
-        core.down = true
-      },
+      core: { down: true },
     })
     await expectText(down.tally, 'Cuelight is not running')
   })

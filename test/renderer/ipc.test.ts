@@ -3,7 +3,7 @@ import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { QUIT_PLACE, type SaveAnswer } from '../../shared/bridge/shellBridge.ts'
 import { expectText, type Panel, panels, settle, WAIT } from './panel.ts'
-import { appState, liveProject, offProject, unsyncedProject } from './states.ts'
+import { appState, done, liveProject, offProject, unsyncedProject } from './states.ts'
 
 const open = panels()
 
@@ -45,17 +45,12 @@ async function shell(page: Page): Promise<void> {
 const inApp = (state = appState(offProject()), before?: (core: Panel['core']) => void) =>
   open(state, { prepare: shell, before })
 
-const expectTally = ({ tally }: Panel, state: string) =>
-  expect.poll(() => tally.getAttribute('data-tally'), WAIT).toBe(state)
-
 describe('in the desktop app', () => {
   it('the page follows the core over the channel of the app, and opens no other', async () => {
     const panel = await inApp()
-    await expectTally(panel, 'off')
-    panel.core.change((draft) => {
-      draft.projects.p1 = liveProject()
-    })
-    await expectTally(panel, 'live')
+    await panel.expectTally('off')
+    panel.core.set({ projects: { p1: liveProject() } })
+    await panel.expectTally('live')
     expect(panel.core.messages).toContainEqual({ type: 'resync' })
     // The stand-in for the channel has one socket, and the page none.
     expect(panel.core.tries).toBe(1)
@@ -68,16 +63,8 @@ describe('in the desktop app', () => {
         await page.addInitScript(() => Object.defineProperty(document, 'visibilityState', { value: 'hidden' }))
       },
     })
-    await expectTally(panel, 'off')
+    await panel.expectTally('off')
     expect(panel.core.messages).toContainEqual({ type: 'visible', visible: false })
-  })
-
-  it('sends commands, each with its outcome', async () => {
-    const panel = await inApp(appState(unsyncedProject()))
-    panel.core.reply = () => ({ result: 'done', done: { what: 'synced', edits: 2 } })
-    await panel.button('Sync').click()
-    await panel.page.getByText('Viewers now see 2 changes.').waitFor()
-    await panel.expectCommands('sync')
   })
 
   it('tells whether somebody can see it', async () => {
@@ -88,58 +75,47 @@ describe('in the desktop app', () => {
 
   it('asks for a snapshot after something that does not fit', async () => {
     const panel = await inApp()
-    await expectTally(panel, 'off')
+    await panel.expectTally('off')
     panel.core.state = appState(liveProject())
     panel.core.say('<html>')
-    await expectTally(panel, 'live')
+    await panel.expectTally('live')
   })
 })
 
-describe('an app that hangs', () => {
-  it('is noticed by a command without an answer, and nothing is certain then', async () => {
-    const panel = await inApp(appState(unsyncedProject()))
-    await expectTally(panel, 'unsynced')
-    panel.core.hangs = true
-    await panel.button('Sync').click()
-    await panel.page.clock.runFor(8_000)
-    await expectTally(panel, 'unsynced')
-    await panel.page.clock.runFor(1_100)
-    await expectTally(panel, 'stale')
-    await expectText(panel.tally, 'The link to Cuelight is lost')
-  })
+it('an app that hangs: is noticed by a command without an answer, which it gets again under its id once it answers', async () => {
+  const panel = await inApp(appState(unsyncedProject()))
+  await panel.expectTally('unsynced')
+  panel.core.hangs = true
+  await panel.button('Sync').click()
+  await panel.page.clock.runFor(8_000)
+  await panel.expectTally('unsynced')
+  await panel.page.clock.runFor(1_100)
+  await panel.expectTally('stale')
+  await expectText(panel.tally, 'The link to Cuelight is lost')
+  panel.core.hangs = false
+  panel.core.reply = () => done({ what: 'synced', edits: 2 })
+  await panel.page.clock.runFor(4_100)
+  await panel.expectTally('unsynced')
+  await panel.page.getByText('Viewers now see 2 changes.').waitFor()
+  await panel.expectCommands('sync')
+})
 
-  it('gets the command again under its id when it answers in time, and is asked until it does', async () => {
-    const panel = await inApp(appState(unsyncedProject()))
-    await expectTally(panel, 'unsynced')
-    panel.core.hangs = true
-    await panel.button('Sync').click()
-    await panel.page.clock.runFor(9_100)
-    await expectTally(panel, 'stale')
-    panel.core.hangs = false
-    panel.core.reply = () => ({ result: 'done', done: { what: 'synced', edits: 2 } })
-    await panel.page.clock.runFor(4_100)
-    await expectTally(panel, 'unsynced')
-    await panel.page.getByText('Viewers now see 2 changes.').waitFor()
-    await panel.expectCommands('sync')
+it('an app that hangs: is waited for where it has not spoken yet: the app runs, so nobody is told to start it', async () => {
+  const panel = await inApp(appState(offProject()), (core) => {
+    core.hangs = true
   })
-
-  it('is waited for where it has not spoken yet: the app runs, so nobody is told to start it', async () => {
-    const panel = await inApp(appState(offProject()), (core) => {
-      core.hangs = true
-    })
-    await panel.page.clock.runFor(60_000)
-    await expectText(panel.tally, 'Connecting to Cuelight')
-    expect(await panel.page.getByText('npm start').count()).toBe(0)
-    panel.core.hangs = false
-    await panel.page.clock.runFor(4_100)
-    await expectTally(panel, 'off')
-  })
+  await panel.page.clock.runFor(60_000)
+  await expectText(panel.tally, 'Connecting to Cuelight')
+  expect(await panel.page.getByText('npm start').count()).toBe(0)
+  panel.core.hangs = false
+  await panel.page.clock.runFor(4_100)
+  await panel.expectTally('off')
 })
 
 describe('a file to save', () => {
   async function save(answer: SaveAnswer | undefined): Promise<Panel> {
     const panel = await inApp()
-    await expectTally(panel, 'off')
+    await panel.expectTally('off')
     await panel.page.evaluate((value) => Object.assign(globalThis, { answer: value }), answer)
     await panel.page.evaluate(() => {
       location.hash = '#set-up/support'
@@ -175,7 +151,7 @@ describe('a file to save', () => {
 
 it('the place where quitting is asked for asks at once, and can be led to again', async () => {
   const panel = await inApp(appState(liveProject()))
-  await expectTally(panel, 'live')
+  await panel.expectTally('live')
   const lead = () =>
     panel.page.evaluate((hash) => {
       location.hash = hash

@@ -1,7 +1,6 @@
 /** What is known and what happened: the journal and its filters, the show report, and what viewers do not see yet. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { axePath, overEdge, tooSmall, violations } from './axe.ts'
 import { expectText, type Panel, panels, WAIT } from './panel.ts'
 import { pictured, REPORTS } from './reports.ts'
 import { appState, liveProject, NOW, offProject, unsyncedProject } from './states.ts'
@@ -74,9 +73,7 @@ describe('the journal', () => {
     const state = appState(offProject())
     const panel = await open({ ...state, journal: state.journal.slice(0, 1) })
     await expectText(entries(panel), /Checking whether it worked/)
-    panel.core.change((draft) => {
-      draft.journal = state.journal.slice(0, 2)
-    })
+    panel.core.set({ journal: state.journal.slice(0, 2) })
     await expectText(entries(panel).last(), /Checked: it was started\. It was sent once\./)
     expect(await entries(panel).last().innerText()).not.toContain('checking')
   })
@@ -137,12 +134,8 @@ describe('the show report', () => {
     await expectText(dialog, 'Scenes on air')
     await page.emulateMedia({ media: 'print' })
     const shown = async (name: string) => page.locator(name).first().isVisible()
-    expect(await Promise.all(['.report', '.report-head', '.report-shows', '[data-tally]'].map(shown))).toEqual([
-      true,
-      false,
-      false,
-      false,
-    ])
+    const parts = ['.report', '.report-head', '.report-shows', '[data-tally]']
+    expect(await Promise.all(parts.map(shown))).toEqual([true, false, false, false])
     // All of it, and not the part that fits a screen.
     const whole = await page.locator('.report').evaluate((one) => one.scrollHeight - one.clientHeight)
     expect(whole).toBe(0)
@@ -177,23 +170,6 @@ describe('the show report', () => {
     await panel.page.getByRole('dialog').waitFor()
     expect(asked.some((url) => url.includes('Report'))).toBe(true)
   })
-
-  for (const theme of ['dark', 'light'] as const) {
-    it(`has nothing wrong for axe, and all fits a dock, ${theme}`, async () => {
-      const panel = await open(appState(offProject()), {
-        ...{ colorScheme: theme, viewport: { width: 320, height: 560 }, bypassCSP: true, timersRun: true },
-        before: (core) => {
-          core.report = pictured
-        },
-      })
-      await panel.page.addScriptTag({ path: axePath })
-      await panel.button('Show report').click()
-      await panel.page.locator('.report').waitFor()
-      expect(await violations(panel.page)).toEqual([])
-      expect(await overEdge(panel.page)).toEqual([])
-      expect(await tooSmall(panel.page)).toEqual([])
-    })
-  }
 })
 
 describe('what viewers do not see yet', () => {
@@ -202,13 +178,11 @@ describe('what viewers do not see yet', () => {
   it('is named as far as it is known, and gone once they see it', async () => {
     const panel = await open(appState(unsyncedProject()))
     await expectText(card(panel), /Break instead of Main show[\s\S]*switched \d\d:\d\d by hotkey/)
-    panel.core.change((draft) => {
-      draft.projects.p1 = { ...unsyncedProject(), unsynced: { some: true, edits: 3, basis: 'service' } }
+    panel.core.set({
+      projects: { p1: { ...unsyncedProject(), unsynced: { some: true, edits: 3, basis: 'service' } } },
     })
     await expectText(card(panel), '2 more changes: which ones are not known here.')
-    panel.core.change((draft) => {
-      draft.projects.p1 = liveProject()
-    })
+    panel.core.set({ projects: { p1: liveProject() } })
     await card(panel).waitFor({ state: 'detached' })
   })
 
@@ -228,28 +202,16 @@ describe('the request budget', () => {
     const state = appState(offProject())
     const panel = await open(state)
     await expectText(card(panel), /Cuelight\s*41\s*other apps\s*48\s*free\s*51\s*kept for you\s*10/)
-    panel.core.change((draft) => {
-      draft.budget.remaining = 8
-    })
+    panel.core.set({ budget: { remaining: 8 } })
     await expectText(card(panel), /Low: background reading pauses for 24 s\. What you do still goes at once\./)
-    panel.core.change((draft) => {
-      draft.budget.remaining = 0
-      draft.budget.blockedUntil = NOW + 18_000
-    })
+    panel.core.set({ budget: { remaining: 0, blockedUntil: NOW + 18_000 } })
     // What the bar shows of others is never denied beneath it.
-    panel.core.change((draft) => {
-      Object.assign(draft.budget, { remaining: 107, ours: 41, othersPerMinute: 0.3, blockedUntil: null })
-    })
+    panel.core.set({ budget: { remaining: 107, ours: 41, othersPerMinute: 0.3, blockedUntil: null } })
     await expectText(card(panel), /other apps\s*2\s/)
     expect(await card(panel).getByText('No other apps').count()).toBe(0)
-    panel.core.change((draft) => {
-      draft.budget.remaining = 109
-    })
+    panel.core.set({ budget: { remaining: 109 } })
     await expectText(card(panel), 'No other apps are using this account')
-    panel.core.change((draft) => {
-      draft.budget.remaining = 0
-      draft.budget.blockedUntil = NOW + 18_000
-    })
+    panel.core.set({ budget: { remaining: 0, blockedUntil: NOW + 18_000 } })
     await expectText(card(panel), /Used up\. More comes in 18 s: a show command waits 3 s at most/)
   })
 })

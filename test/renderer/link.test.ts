@@ -1,15 +1,12 @@
-import type { Page } from 'playwright'
 import { describe, expect, it, vi } from 'vitest'
 import type { Outcome } from '../../shared/outcome.ts'
-import { expectText, type Panel, panels, settle, WAIT } from './panel.ts'
-import { appState, liveProject, offProject, unsyncedProject } from './states.ts'
+import { expectText, keepsNothing, type Panel, panels, settle, WAIT } from './panel.ts'
+import { appState, done, liveProject, offProject, unsyncedProject } from './states.ts'
 
 const open = panels()
-const synced: Outcome = { result: 'done', done: { what: 'synced', edits: 2 } }
+const synced: Outcome = done({ what: 'synced', edits: 2 })
 
 const resyncs = ({ core }: Panel) => core.messages.filter(({ type }) => type === 'resync').length
-const expectTally = ({ tally }: Panel, state: string) =>
-  expect.poll(() => tally.getAttribute('data-tally'), WAIT).toBe(state)
 const inert = ({ button }: Panel, name: string) => button(name).getAttribute('aria-disabled')
 
 describe('a broken link', () => {
@@ -17,13 +14,13 @@ describe('a broken link', () => {
     const panel = await open(appState(unsyncedProject()))
     panel.core.reply = () => (panel.core.received.length === 1 ? 'breakLink' : synced)
     await panel.button('Sync').click()
-    await expectTally(panel, 'stale')
+    await panel.expectTally('stale')
     await panel.page.clock.runFor(400)
     await panel.expectCommands('sync', 'sync')
     const [first, second] = panel.core.received
     expect(second).toEqual(first)
     await panel.page.getByText('Viewers now see 2 changes.').waitFor()
-    await expectTally(panel, 'unsynced')
+    await panel.expectTally('unsynced')
   })
 
   it('gives such a command up after 5 s, and does not send it later', async () => {
@@ -31,7 +28,7 @@ describe('a broken link', () => {
     panel.core.reply = () => 'breakLink'
     panel.core.down = true
     await panel.button('Sync').click()
-    await expectTally(panel, 'stale')
+    await panel.expectTally('stale')
     await panel.page.clock.runFor(5_100)
     await panel.page.getByText('The link broke before the answer came.').waitFor()
     panel.core.down = false
@@ -44,10 +41,10 @@ describe('a broken link', () => {
 
   it('says at once that nothing is certain, and makes every control inert', async () => {
     const panel = await open(appState(liveProject()))
-    await expectTally(panel, 'live')
+    await panel.expectTally('live')
     panel.core.down = true
     panel.core.breakLinks()
-    await expectTally(panel, 'stale')
+    await panel.expectTally('stale')
     await expectText(panel.tally, 'The link to Cuelight is lost')
     await panel.page.getByText('Any live broadcast continues.').waitFor()
     for (const name of ['Go live', 'Stop', 'Sync', 'Main show', 'Refresh', 'Check again', 'Back']) {
@@ -62,36 +59,34 @@ describe('a broken link', () => {
 
   it('is tried again at once when the network comes back', async () => {
     const panel = await open(appState(liveProject()))
-    await expectTally(panel, 'live')
+    await panel.expectTally('live')
     panel.core.breakLinks()
-    await expectTally(panel, 'stale')
+    await panel.expectTally('stale')
     await panel.page.evaluate(() => window.dispatchEvent(new Event('online')))
-    await expectTally(panel, 'live')
+    await panel.expectTally('live')
   })
 
   it('is noticed when the core hangs with its socket open', async () => {
     const panel = await open(appState(unsyncedProject()))
-    await expectTally(panel, 'unsynced')
+    await panel.expectTally('unsynced')
     panel.core.hangs = true
     await panel.button('Sync').click()
     await panel.page.clock.runFor(8_000)
-    await expectTally(panel, 'unsynced')
+    await panel.expectTally('unsynced')
     await panel.page.clock.runFor(1_100)
-    await expectTally(panel, 'stale')
+    await panel.expectTally('stale')
   })
 
   it('is waited for where Cuelight is not running yet', async () => {
     const panel = await open(appState(offProject()), {
-      before: (core) => {
-        core.down = true
-      },
+      core: { down: true },
     })
     await expectText(panel.tally, 'Cuelight is not running')
     await panel.page.getByText('Start it (from a checkout: npm start).').waitFor()
     const tries = panel.core.tries
     panel.core.down = false
     await panel.page.clock.runFor(3_500)
-    await expectTally(panel, 'off')
+    await panel.expectTally('off')
     expect(panel.core.tries).toBeGreaterThan(tries)
   })
 })
@@ -99,21 +94,19 @@ describe('a broken link', () => {
 describe('following the core', () => {
   it('draws patches as they come', async () => {
     const panel = await open(appState(offProject()))
-    await expectTally(panel, 'off')
-    panel.core.change((draft) => {
-      draft.projects.p1 = liveProject()
-    })
-    await expectTally(panel, 'live')
+    await panel.expectTally('off')
+    panel.core.set({ projects: { p1: liveProject() } })
+    await panel.expectTally('live')
     expect(resyncs(panel)).toBe(0)
   })
 
   it('asks for a snapshot, once, after a patch that does not fit', async () => {
     const panel = await open(appState(offProject()))
-    await expectTally(panel, 'off')
+    await panel.expectTally('off')
     panel.core.state = appState(liveProject())
     panel.core.sendPatches(panel.core.revision + 5, [{ op: 'replace', path: ['targetId'], value: null }])
     panel.core.sendPatches(panel.core.revision + 5, [{ op: 'replace', path: ['targetId'], value: null }])
-    await expectTally(panel, 'live')
+    await panel.expectTally('live')
     await settle(panel)
     expect(resyncs(panel)).toBe(1)
   })
@@ -132,10 +125,10 @@ describe('following the core', () => {
   for (const [name, message] of Object.entries(nonsense)) {
     it(`survives ${name}, and asks for a snapshot`, async () => {
       const panel = await open(appState(offProject()))
-      await expectTally(panel, 'off')
+      await panel.expectTally('off')
       panel.core.state = appState(liveProject())
       panel.core.say(message)
-      await expectTally(panel, 'live')
+      await panel.expectTally('live')
       expect(resyncs(panel)).toBe(1)
     })
   }
@@ -160,16 +153,14 @@ describe('following the core', () => {
 describe('without a session', () => {
   it('says so, and goes on trying: whoever has taken the port could say that too', async () => {
     const panel = await open(appState(offProject()), {
-      before: (core) => {
-        core.refuses = true
-      },
+      core: { refuses: true },
     })
     await expectText(panel.tally, 'This address has been used or has expired')
     await panel.page.getByText('Get a new one: cuelight panel').waitFor()
-    await expectTally(panel, 'error')
+    await panel.expectTally('error')
     panel.core.refuses = false
     await panel.page.clock.runFor(3_500)
-    await expectTally(panel, 'off')
+    await panel.expectTally('off')
   })
 
   it('says so where there is nothing to come in with, and tries nothing', async () => {
@@ -181,7 +172,7 @@ describe('without a session', () => {
 
   it('says so when the session ends while the page is open, and believes it for good', async () => {
     const panel = await open(appState(liveProject()))
-    await expectTally(panel, 'live')
+    await panel.expectTally('live')
     panel.core.revoke()
     await expectText(panel.tally, 'This address has been used or has expired')
     expect(await panel.button('Stop').count()).toBe(0)
@@ -192,15 +183,15 @@ describe('without a session', () => {
 
 it('whoever has taken the port after an exit is told nothing and shown nothing, and the core is found again when it is back', async () => {
   const panel = await open(appState(liveProject()))
-  await expectTally(panel, 'live')
+  await panel.expectTally('live')
   panel.core.impostor = true
   panel.core.breakLinks()
-  await expectTally(panel, 'stale')
+  await panel.expectTally('stale')
   await vi.waitFor(async () => {
     await panel.page.clock.runFor(3_000)
     expect(panel.core.tries).toBeGreaterThan(3)
   }, WAIT)
-  await expectTally(panel, 'stale')
+  await panel.expectTally('stale')
   expect(panel.core.saidTooSoon).toEqual([])
   panel.core.impostor = false
   // A dial that was on its way still meets the impostor, and then waits once more.
@@ -209,14 +200,3 @@ it('whoever has taken the port after an exit is told nothing and shown nothing, 
     expect(await panel.tally.getAttribute('data-tally')).toBe('live')
   }, WAIT)
 })
-
-/** A browser that lets nobody keep anything. */
-async function keepsNothing(page: Page): Promise<void> {
-  await page.addInitScript(() =>
-    Object.defineProperty(window, 'localStorage', {
-      get: () => {
-        throw new DOMException('refused', 'SecurityError')
-      },
-    }),
-  )
-}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { expectText, type Panel, panels, settle, WAIT } from './panel.ts'
+import { expectText, type Panel, panels, settle } from './panel.ts'
 import { NEW } from './sheet.ts'
-import { appState, liveProject, NOW, offProject, preparingProject, unsyncedProject } from './states.ts'
+import { appState, done, liveProject, NOW, offProject, preparingProject, unsyncedProject } from './states.ts'
 
 const open = panels()
 const SIZES = [
@@ -11,20 +11,18 @@ const SIZES = [
 ]
 
 const topOf = ({ button }: Panel, name: string) => button(name).evaluate((one) => one.getBoundingClientRect().top)
-const becomes = ({ tally }: Panel, word: string) =>
-  expect.poll(() => tally.getAttribute('data-tally'), WAIT).toBe(word)
 
 describe.each(SIZES)('at $width px', (viewport) => {
   it('the scenes stay where they are when the show goes on air and off', async () => {
     const panel = await open(appState(offProject()), { viewport })
-    await becomes(panel, 'off')
+    await panel.expectTally('off')
     const before = await topOf(panel, 'Opening')
     const states = { preparing: preparingProject(), live: liveProject(), unsynced: unsyncedProject() }
     for (const [word, project] of Object.entries(states)) {
       // A destination that fails would be news, in a line of its own.
       for (const one of project.live?.destinations ?? []) one.error = null
       panel.core.become(appState(project))
-      await becomes(panel, word)
+      await panel.expectTally(word)
       await settle(panel)
       expect(Math.abs((await topOf(panel, 'Opening')) - before), word).toBeLessThan(2)
       expect(await panel.page.evaluate(() => document.documentElement.scrollWidth), word).toBe(viewport.width)
@@ -37,7 +35,7 @@ describe.each(SIZES)('at $width px', (viewport) => {
       appState(offProject(), { ...NEW, notices: notices.map((kind) => ({ id: kind, kind, about: '4720' })) }),
       { viewport },
     )
-    await becomes(panel, 'off')
+    await panel.expectTally('off')
     await panel.page.locator('.welcome').waitFor({ state: 'attached' })
     const middle = (name: string) =>
       panel.button(name).evaluate((one) => one.getBoundingClientRect().top + one.clientHeight / 2)
@@ -51,11 +49,9 @@ describe.each(SIZES)('at $width px', (viewport) => {
 
   it('one line of news takes its place, and none takes none', async () => {
     const panel = await open(appState(offProject()), { viewport })
-    await becomes(panel, 'off')
+    await panel.expectTally('off')
     expect(await panel.button('All notices').count()).toBe(0)
-    panel.core.change((draft) => {
-      draft.notices = [{ id: 'n', kind: 'targetChosen', about: 'Friday Night' }]
-    })
+    panel.core.set({ notices: [{ id: 'n', kind: 'targetChosen', about: 'Friday Night' }] })
     await panel.button('All notices').waitFor()
     await expectText(panel.page.locator('.banner'), 'Showing Friday Night, your newest project.')
   })
@@ -67,10 +63,7 @@ describe('the answer at a scene', () => {
 
   it('never lies over the tile that is on air', async () => {
     const panel = await open(appState(onAirBeneath), { viewport: SIZES[1] })
-    panel.core.reply = () => ({
-      result: 'done',
-      done: { what: 'sceneSwitched', sceneName: 'Opening', reached: 'notConfirmed' },
-    })
+    panel.core.reply = () => done({ what: 'sceneSwitched', sceneName: 'Opening', reached: 'notConfirmed' })
     await panel.button('Opening').click()
     const bubble = panel.page.locator('.scene-answer[data-shown]')
     await bubble.waitFor()
@@ -105,12 +98,10 @@ describe('the answer at a scene', () => {
 it('behind a closed padlock Back, the arrows and the tiles look as if they did nothing, too', async () => {
   const panel = await open(appState(liveProject()))
   const looks = (name: string) => panel.button(name).evaluate((one) => getComputedStyle(one).color)
-  await becomes(panel, 'live')
+  await panel.expectTally('live')
   const names = ['Stop', 'Back', 'Previous scene', 'Next scene', 'Opening']
   const before = await Promise.all(names.map(looks))
-  panel.core.change((draft) => {
-    draft.padlock.locked = true
-  })
+  panel.core.set({ padlock: { locked: true } })
   await panel.page.getByText('Locked: live controls are off.').first().waitFor()
   const dim = await looks('Stop')
   expect(await Promise.all(names.map(looks))).toEqual(names.map(() => dim))
@@ -119,7 +110,7 @@ it('behind a closed padlock Back, the arrows and the tiles look as if they did n
 
 it('the focus on what would do nothing is not drawn in the colour of what acts', async () => {
   const panel = await open(appState(liveProject()))
-  await becomes(panel, 'live')
+  await panel.expectTally('live')
   const ring = async (name: string) => {
     await panel.button('Sync').focus()
     await panel.page.keyboard.press(name === 'Go live' ? 'Shift+Tab' : 'Tab')
@@ -134,7 +125,6 @@ it('the focus on what would do nothing is not drawn in the colour of what acts',
   expect(dead.color).not.toBe(alive.color)
 })
 
-/** Each dialog of the main page, as a person comes to it, and what it is called. */
 const DIALOGS: Record<string, (panel: Panel) => Promise<void>> = {
   'Keys of this panel': async ({ page }) => {
     // It comes a moment after the tiles.

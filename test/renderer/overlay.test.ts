@@ -1,20 +1,14 @@
 /** The overlay in real Chromium: what it shows, what it never shows, and what it sounds like. */
-import { mkdirSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright'
 import { describe, expect, test, vi } from 'vitest'
-import type { Arm } from '../../shared/commands/arming.ts'
 import type { DesktopState, Toast, ToastTone } from '../../shared/settings/desktop.ts'
 import type { AppState } from '../../shared/state.ts'
 import { TOAST_WORDS } from '../../shared/words/hotkeys.ts'
 import { desktopState } from './desktopSheet.ts'
 import { type Panel, panels, WAIT } from './panel.ts'
-import { appState, liveProject, NOW } from './states.ts'
+import { appState, arm, liveProject, NOW } from './states.ts'
 
 const open = panels()
-
-const SHOTS = fileURLToPath(new URL('../../.cache/shots/overlay/', import.meta.url))
-mkdirSync(SHOTS, { recursive: true })
 
 const SAID: Record<ToastTone, [word: string, title: string, detail: string | null]> = {
   armed: ['ARMED', 'Press again within 3 s', 'to go live with Friday Night on Main Channel, twitchy and The Page'],
@@ -32,10 +26,7 @@ function flash(tone: ToastTone, nr = 1): Toast {
   return { nr, at: NOW, tone, title, detail }
 }
 
-const ARM: Arm = {
-  ...{ armId: 'a', act: 'goLive', mode: 'press', projectId: 'p1', projectName: 'Friday Night', liveId: null },
-  ...{ destinations: [], armedAt: NOW, notBefore: NOW + 400, expires: NOW + 3_000 },
-}
+const ARM = arm({ act: 'goLive', mode: 'press', notBefore: NOW + 400 })
 
 function withFlash(tone: ToastTone | null, more: Partial<DesktopState['settings']> = {}): AppState {
   const desktop = desktopState({ flash: tone && flash(tone) })
@@ -43,7 +34,6 @@ function withFlash(tone: ToastTone | null, more: Partial<DesktopState['settings'
   return appState(liveProject(), { desktop: { ...desktop, settings }, arm: tone === 'armed' ? ARM : null })
 }
 
-/** The page of the overlay, as large as its window. */
 const openOverlay = (state: AppState, more: { reducedMotion?: 'reduce' } = {}) =>
   open(state, { at: '?page=overlay', viewport: { width: 460, height: 120 }, ...more })
 
@@ -65,7 +55,6 @@ describe('the card', () => {
     expect(status.split('\n').filter(Boolean)).toEqual([word, title, ...(detail ? [detail] : [])])
     const box = await card(panel).boundingBox()
     expect(box && box.x >= 0 && box.y >= 0 && box.x + box.width <= 460 && box.y + box.height <= 120).toBe(true)
-    await panel.page.screenshot({ path: `${SHOTS}${tone}.png` })
   })
 
   test('no two tones have one shape', async () => {
@@ -84,18 +73,13 @@ describe('the card', () => {
     const panel = await openOverlay({ ...state, service: { ...state.service, rehearsal: true } })
     await panel.page.getByText('REHEARSAL', { exact: true }).waitFor()
     expect(await panel.page.locator('.flash-disc').evaluate((disc) => getComputedStyle(disc).fill)).toContain('url(')
-    await panel.page.screenshot({ path: `${SHOTS}rehearsal.png` })
   })
 
   test('words too long for it stay inside it', async () => {
     const panel = await openOverlay(withFlash('refused'))
-    panel.core.change(({ desktop }) => {
-      if (desktop?.flash)
-        Object.assign(desktop.flash, { title: 'A scene '.repeat(12), detail: 'Nothing was sent. '.repeat(20) })
-    })
+    panel.core.set({ desktop: { flash: { title: 'A scene '.repeat(12), detail: 'Nothing was sent. '.repeat(20) } } })
     await panel.page.getByText('A scene A scene').waitFor()
     expect((await card(panel).boundingBox())?.height).toBeLessThanOrEqual(112)
-    await panel.page.screenshot({ path: `${SHOTS}long.png` })
   })
 
   test('comes and goes with the answer', async () => {
@@ -146,7 +130,6 @@ describe('the card', () => {
 })
 
 interface Heard {
-  /** Beeps that were begun. */
   beeps: number
   peak: number
   /** Ms until it is silent again. */
@@ -182,7 +165,6 @@ async function listen(page: Page): Promise<void> {
 
 const beeps = (page: Page) => page.evaluate(() => (window as unknown as { heard: { beeps: number } }).heard.beeps)
 
-/** What the page has played. */
 function rendered(page: Page): Promise<Heard> {
   return page.evaluate(async () => {
     const { memory, beeps } = (window as unknown as { heard: { memory: OfflineAudioContext; beeps: number } }).heard
@@ -201,7 +183,6 @@ function rendered(page: Page): Promise<Heard> {
   })
 }
 
-/** An overlay that has nothing to say yet, and can be listened to. */
 async function openSilent(more: Partial<DesktopState['settings']> = {}): Promise<Panel> {
   const panel = await openOverlay(withFlash(null, more))
   await listen(panel.page)
@@ -231,19 +212,12 @@ describe('the sound', () => {
     const panel = await openSilent()
     await sounds(panel, 'sent', 1)
     expect(await beeps(panel.page)).toBe(1)
-    panel.core.change((draft) => {
-      draft.padlock.locked = true
-      if (draft.desktop?.flash) draft.desktop.flash.title = 'The same'
-    })
+    panel.core.set({ padlock: { locked: true }, desktop: { flash: { title: 'The same' } } })
     await panel.page.getByText('The same').waitFor()
     await panel.page.clock.runFor(500)
     expect(await beeps(panel.page)).toBe(1)
     for (const sound of [false, true]) {
-      panel.core.change(({ desktop }) => {
-        if (!desktop?.flash) return
-        desktop.settings.sound = sound
-        desktop.flash.title = `Turned to ${sound}`
-      })
+      panel.core.set({ desktop: { settings: { sound }, flash: { title: `Turned to ${sound}` } } })
       await panel.page.getByText(`Turned to ${sound}`).waitFor()
       await panel.page.clock.runFor(50)
     }
@@ -279,20 +253,15 @@ describe('the sound', () => {
   test('not for an answer that was told before the page was there', async () => {
     const panel = await openSilent()
     panel.core.become(withFlash('refused'))
-    panel.core.change(({ desktop }) => {
-      if (desktop?.flash) desktop.flash.at = NOW - 2_000
-    })
+    panel.core.set({ desktop: { flash: { at: NOW - 2_000 } } })
     await card(panel).waitFor()
     await panel.page.clock.runFor(500)
     expect(await beeps(panel.page)).toBe(0)
   })
 })
 
-/** An answer comes and is drawn. */
 async function shows(panel: Panel, tone: ToastTone, nr: number): Promise<void> {
-  panel.core.change(({ desktop }) => {
-    if (desktop) desktop.flash = { ...flash(tone, nr), title: `Answer ${nr}` }
-  })
+  panel.core.set({ desktop: { flash: { ...flash(tone, nr), title: `Answer ${nr}` } } })
   await panel.page.getByText(`Answer ${nr}`).waitFor()
 }
 

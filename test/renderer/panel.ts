@@ -6,35 +6,24 @@ import { buildPanel, launch, type PanelFiles } from './panelFiles.ts'
 import { ScriptedCore } from './scriptedCore.ts'
 import { NOW } from './states.ts'
 
-export interface Panel {
-  core: ScriptedCore
-  page: Page
-  address: string
-  tally: Locator
-  button(name: string): Locator
-  /** Console errors that begin so are what the test is about. */
-  forgive(start: string): void
-  /** Waits until just these commands have come, in this order. */
-  expectCommands(...types: Command['type'][]): Promise<void>
-  /** The same, once all that the page has sent by now has come. */
-  expectOnly(...types: Command['type'][]): Promise<void>
-  /** Presses a button, and waits until just these commands have come since the page was opened. */
-  presses(name: string, ...types: Command['type'][]): Promise<void>
-}
+export type Panel = ReturnType<typeof panel>
+type Expected = Command['type'] | Command
 
 interface Options extends BrowserContextOptions {
   /** Timers run on their own, though it is always `NOW`. Else time stands still, and `page.clock.runFor` moves it. */
   timersRun?: boolean
   /** Time stands still from the very first, so that nothing is drawn only because somebody has waited. */
   frozen?: boolean
-  /** A console error that begins so is what the test is about, from the start. */
+  /** A console error that begins so is what the test is about. */
   forgives?: string
   /** What follows the address: a page, a place. */
   at?: string
+  /** How the core is from the start. */
+  core?: Partial<ScriptedCore>
   /** Called before the page is opened. */
   before?: (core: ScriptedCore) => void
   /** Called with the page before anything is loaded into it. */
-  prepare?: (page: Page) => Promise<void>
+  prepare?: (page: Page) => Promise<unknown>
 }
 
 /** Opens panels for the tests of a file, and sees to it that no page complained and everything ends. */
@@ -53,15 +42,14 @@ export function panels() {
 
   return async function open(
     state: AppState,
-    { timersRun = false, frozen = false, at = '', forgives, before, prepare, ...context }: Options = {},
+    { timersRun = false, frozen = false, at = '', forgives, core: given, before, prepare, ...context }: Options = {},
   ): Promise<Panel> {
-    const core = new ScriptedCore(files, state)
+    const core = Object.assign(new ScriptedCore(files, state), given)
     before?.(core)
     const address = await core.start()
     const page = await browser.newPage(context)
     page.setDefaultTimeout(WAIT.timeout)
-    const forgiven: string[] = forgives === undefined ? [] : [forgives]
-    const problems = listen(page, forgiven)
+    const problems = listen(page, forgives)
     await page.addInitScript(() => {
       const complain = (event: SecurityPolicyViolationEvent) =>
         console.error(`against the content policy: ${event.violatedDirective} ${event.blockedURI}`)
@@ -77,44 +65,59 @@ export function panels() {
     if (frozen) await page.clock.pauseAt(NOW)
     await page.goto(address + at)
     if (!timersRun && !frozen) await page.clock.pauseAt(NOW)
-    return panel(core, page, address, forgiven)
+    return panel(core, page, address)
   }
 }
 
 /** Whatever a page complains of, but for the links that a test breaks. */
-function listen(page: Page, forgiven: readonly string[]): string[] {
+function listen(page: Page, forgives: string | undefined): string[] {
   const problems: string[] = []
   page.on('pageerror', (error) => problems.push(error.message))
   page.on('console', (message) => {
     const isLink = message.text().startsWith('WebSocket connection to')
-    const isForgiven = forgiven.some((start) => message.text().startsWith(start))
+    const isForgiven = forgives !== undefined && message.text().startsWith(forgives)
     if (message.type() === 'error' && !isLink && !isForgiven) problems.push(message.text())
   })
   return problems
 }
 
-function panel(core: ScriptedCore, page: Page, address: string, forgiven: string[]): Panel {
+function panel(core: ScriptedCore, page: Page, address: string) {
+  const tally = page.locator('[data-tally]')
   const button = (name: string) => page.getByRole('button', { name, exact: true })
-  const expectCommands = (...types: Command['type'][]) =>
-    expect.poll(() => core.commands.map(({ type }) => type), WAIT).toEqual(types)
+  /** Waits until just these commands have come, in this order: by their types, or whole. */
+  const expectCommands = (...expected: Expected[]) => {
+    const come = () => core.commands.map((one, nr) => (typeof expected[nr] === 'object' ? one : one.type))
+    return expect.poll(come, WAIT).toEqual(expected)
+  }
   return {
-    core,
-    page,
-    address,
-    button,
-    expectCommands,
-    tally: page.locator('[data-tally]'),
-    forgive: (start) => void forgiven.push(start),
-    async expectOnly(...types) {
+    ...{ core, page, address, tally, button, expectCommands },
+    expectTally: (word: string) => expect.poll(() => tally.getAttribute('data-tally'), WAIT).toBe(word),
+    /** These commands and no others, once all that the page has sent by now has come. */
+    async expectOnly(...expected: Expected[]) {
       await settle({ page, core })
-      await expectCommands(...types)
+      await expectCommands(...expected)
     },
-    async presses(name, ...types) {
+    /** Presses a button, and waits until just these commands have come since the page was opened. */
+    async presses(name: string, ...expected: Expected[]) {
       await button(name).click()
-      await expectCommands(...types)
+      await expectCommands(...expected)
     },
   }
 }
+
+export const hasFocus = (locator: Locator): Promise<boolean> =>
+  locator.evaluate((one) => one === document.activeElement)
+
+export const expectFocus = (locator: Locator) => expect.poll(() => hasFocus(locator), WAIT).toBe(true)
+
+/** A browser that lets nobody keep anything. */
+export const keepsNothing = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const get = () => {
+      throw new DOMException('refused', 'SecurityError')
+    }
+    Object.defineProperty(window, 'localStorage', { get })
+  })
 
 /** Long enough for a busy machine; nothing is measured by it. */
 export const WAIT = { timeout: 8_000, interval: 20 }
@@ -125,7 +128,7 @@ export async function expectText(locator: Locator, text: string | RegExp): Promi
 }
 
 /** Everything the page had sent by now has come: the link keeps order, and what is sent here comes last. */
-export async function settle({ page, core }: Pick<Panel, 'page' | 'core'>): Promise<void> {
+export async function settle({ page, core }: { page: Page; core: ScriptedCore }): Promise<void> {
   const seen = () => core.messages.filter(({ type }) => type === 'visible').length
   const before = seen()
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))

@@ -32,7 +32,6 @@ const step: fc.Arbitrary<Step> = fc.record({
   value: tree.value,
 })
 
-/** Does to a draft what a step says, wherever that leads. */
 function act(draft: Draft<Tree>, { where, act, key, value }: Step): void {
   let at: unknown = draft
   for (const turn of where) {
@@ -54,7 +53,6 @@ function act(draft: Draft<Tree>, { where, act, key, value }: Step): void {
   }
 }
 
-/** As they come over the link. */
 const sent = (patches: Patch[]): Given[] => JSON.parse(JSON.stringify(patches))
 
 describe('a patched state', () => {

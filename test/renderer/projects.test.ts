@@ -6,7 +6,7 @@ import { expectText, type Panel, panels, settle, WAIT } from './panel.ts'
 import { project, projects, readsOf } from './projectStates.ts'
 import { lostCreate, PROJECTS_SHEET } from './projectsSheet.ts'
 import type { ScriptedCore } from './scriptedCore.ts'
-import { appState, liveProject, offProject, timeout } from './states.ts'
+import { appState, done, liveProject, offProject, padlocked, timeout } from './states.ts'
 
 const open = panels()
 const reads = (all: Parameters<typeof readsOf>[0]) => (core: ScriptedCore) => {
@@ -19,49 +19,45 @@ const hash = ({ page }: Panel) => page.evaluate(() => decodeURIComponent(locatio
 const link = ({ page }: Panel, name: string) => page.getByRole('link', { name, exact: true })
 const reaches = (panel: Panel, address: string) =>
   vi.waitFor(async () => expect(await hash(panel)).toBe(address), WAIT)
-const edited = (id: string): Outcome => ({
-  result: 'done',
-  done: { what: 'edited', operation: 'createProject', about: 'Project created.', id, synced: null },
-})
+const edited = (id: string): Outcome =>
+  done({ what: 'edited', operation: 'createProject', about: 'Project created.', id, synced: null })
 
 axeFindsNothing(open, 'the projects', PROJECTS_SHEET)
 fits(open, 'the projects', PROJECTS_SHEET, [320, 390, 420])
 
-describe('the places', () => {
-  it('are reached by G and a key, keep the tally in sight, and reload and Back keep to them', async () => {
-    const panel = await open(appState(liveProject()))
-    await link(panel, 'Projects').waitFor()
-    const { keyboard } = panel.page
-    await keyboard.press('g')
-    await keyboard.press('p')
-    await panel.button('Friday Night').waitFor()
-    await expectText(panel.tally, 'On air: Main show')
-    await keyboard.press('3')
-    await settle(panel)
-    await panel.expectCommands()
-    await keyboard.press('g')
-    await keyboard.press('u')
-    await panel.page.locator('.setup-title').waitFor()
-    await panel.page.goBack()
-    await panel.button('Friday Night').waitFor()
-    await panel.page.reload()
-    await panel.button('Friday Night').waitFor()
-    await panel.page.keyboard.press('g')
-    await panel.page.keyboard.press('s')
-    await panel.button('Stop').waitFor()
-  })
+it('the places: are reached by G and a key, keep the tally in sight, and reload and Back keep to them', async () => {
+  const panel = await open(appState(liveProject()))
+  await link(panel, 'Projects').waitFor()
+  const { keyboard } = panel.page
+  await keyboard.press('g')
+  await keyboard.press('p')
+  await panel.button('Friday Night').waitFor()
+  await expectText(panel.tally, 'On air: Main show')
+  await keyboard.press('3')
+  await settle(panel)
+  await panel.expectCommands()
+  await keyboard.press('g')
+  await keyboard.press('u')
+  await panel.page.locator('.setup-title').waitFor()
+  await panel.page.goBack()
+  await panel.button('Friday Night').waitFor()
+  await panel.page.reload()
+  await panel.button('Friday Night').waitFor()
+  await panel.page.keyboard.press('g')
+  await panel.page.keyboard.press('s')
+  await panel.button('Stop').waitFor()
+})
 
-  it('are not left by keys that are written in a field, or come too late', async () => {
-    const panel = await at('')
-    const field = panel.page.getByRole('searchbox')
-    await field.pressSequentially('gs')
-    await field.blur()
-    expect(await hash(panel)).toBe('#projects?find=gs')
-    await panel.page.keyboard.press('g')
-    await panel.page.keyboard.press('Shift')
-    await panel.page.keyboard.press('u')
-    expect(await hash(panel)).toBe('#projects?find=gs')
-  })
+it('the places: are not left by keys that are written in a field, or come too late', async () => {
+  const panel = await at('')
+  const field = panel.page.getByRole('searchbox')
+  await field.pressSequentially('gs')
+  await field.blur()
+  expect(await hash(panel)).toBe('#projects?find=gs')
+  await panel.page.keyboard.press('g')
+  await panel.page.keyboard.press('Shift')
+  await panel.page.keyboard.press('u')
+  expect(await hash(panel)).toBe('#projects?find=gs')
 })
 
 describe('the list', () => {
@@ -172,7 +168,7 @@ describe('one project', () => {
     panel.core.reply = () => ({ result: 'failed', failure })
     await panel.button('Save').click()
     await panel.page.getByText('That cannot be changed while on air or scheduled.').waitFor()
-    panel.core.reply = () => ({ result: 'refused', refusal: { reason: 'padlocked' } })
+    panel.core.reply = () => padlocked
     await panel.button('Save').click()
     await panel.page.getByText('The padlock is closed. Open it first.').waitFor()
   })
@@ -186,8 +182,7 @@ describe('one project', () => {
     )
     panel.core.become(appState(offProject()))
     await panel.page.locator('.button:not([aria-disabled])', { hasText: 'Make show target' }).click()
-    await panel.expectCommands('chooseTarget')
-    expect(panel.core.commands[0]).toEqual({ type: 'chooseTarget', projectId: 'p2' })
+    await panel.expectCommands({ type: 'chooseTarget', projectId: 'p2' })
   })
 })
 
@@ -228,10 +223,7 @@ describe('making one', () => {
     panel.core.reply = () => ({ result: 'unknown', failure: timeout })
     await create(panel).click()
     await panel.expectCommands('edit')
-    const tell = (phase: 'looking' | 'notKnown') =>
-      panel.core.change((draft) => {
-        draft.lostEdits = [lostCreate(phase)]
-      })
+    const tell = (phase: 'looking' | 'notKnown') => panel.core.set({ lostEdits: [lostCreate(phase)] })
     tell('looking')
     await panel.page.getByText(/No reply: Create project: Fireplace 24\/7, \d/).waitFor()
     await create(panel).click({ force: true })
@@ -243,16 +235,13 @@ describe('making one', () => {
     await link(panel, 'Back to the form').click()
     expect(await panel.page.getByLabel('Name', { exact: true }).inputValue()).toBe('Fireplace 24/7')
     await panel.button('Dismiss').click()
-    await panel.expectCommands('edit', 'dismissEdit')
-    expect(panel.core.commands[1]).toEqual({ type: 'dismissEdit', editId: 'c1' })
+    await panel.expectCommands('edit', { type: 'dismissEdit', editId: 'c1' })
   })
 
   it('goes to the list when a lost one was found, and the form is empty again', async () => {
     const panel = await at('?create', { ...appState(), lostEdits: [lostCreate('looking')] })
     await fill(panel)
-    panel.core.change((draft) => {
-      draft.lostEdits = [lostCreate('found')]
-    })
+    panel.core.set({ lostEdits: [lostCreate('found')] })
     await reaches(panel, '#projects')
     await panel.page.getByText('Found: it was carried out, once.').waitFor()
     expect(await link(panel, 'Open it').getAttribute('href')).toBe('#projects?project=p1')

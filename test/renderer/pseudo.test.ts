@@ -21,7 +21,6 @@ import { SETUP_SHEET, type SetUpState } from './setupSheet.ts'
 import { QUICK_SHEET } from './sheet.ts'
 import { appState, arm, liveProject, NOW } from './states.ts'
 
-/** What the projects' screens read. */
 const READ = ['listProjects', 'listDestinations', 'getProject']
 
 const HIGH = 820
@@ -51,7 +50,6 @@ afterAll(async () => {
   for (const end of ends.splice(0)) await end()
 })
 
-/** What is wrong with each state, at each width, in both directions. */
 async function wrongIn(sheet: Record<string, SetUpState>, widths: readonly number[]): Promise<string[]> {
   const wrong: string[] = []
   for (const [name, one] of Object.entries(sheet)) {
@@ -123,29 +121,8 @@ function flashing(tone: ToastTone): AppState {
   })
 }
 
-describe('what is said when something is pressed', () => {
-  const answers: Record<string, [press: string[], state: AppState, reply: SetUpState['reply']]> = {
-    refused: [['Sync'], appState(liveProject()), { result: 'refused', refusal: { reason: 'padlocked' } }],
-    faults: [
-      ['Go live'],
-      appState(),
-      { result: 'refused', refusal: { reason: 'faults', faults: [{ fault: 'noActiveScene' }] } },
-    ],
-    done: [['Refresh'], appState(), { result: 'done', done: { what: 'refreshed' } }],
-    silence: [['Sync'], appState(liveProject()), 'silence'],
-  }
-  for (const [name, [press, state, reply]] of Object.entries(answers))
-    test(`${name}: in the words, and in its room`, async () => {
-      await page.setViewportSize({ width: 390, height: HIGH })
-      await openState(core, page, address, name, { hash: '', state, press, reply })
-      await page.waitForFunction(() => document.querySelector('.answer[data-look], .ask'))
-      expect([...(await leaks(page, state, reply)), ...(await misfitsOf(name, [320, 1180]))]).toEqual([])
-    })
-})
-
 describe('from right to left', () => {
   const show = appState(liveProject())
-  /** Where the middle of something is along the line, from the left. */
   const middle = async (selector: string) => {
     const box = await page.locator(selector).first().boundingBox()
     if (box === null) throw new Error(`there is no ${selector}`)

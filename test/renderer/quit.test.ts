@@ -2,12 +2,12 @@ import { describe, expect, it, vi } from 'vitest'
 import type { Outcome } from '../../shared/outcome.ts'
 import type { AppState } from '../../shared/state.ts'
 import { expectText, type Panel, panels, WAIT } from './panel.ts'
-import { appState, arm, liveProject, NOW, offProject } from './states.ts'
+import { appState, arm, done, liveProject, NOW, offProject } from './states.ts'
 
 const open = panels()
 
 const refused: Outcome = { result: 'refused', refusal: { reason: 'onAir', projectNames: ['Friday Night'] } }
-const ended = (leftOnAir: string[]): Outcome => ({ result: 'done', done: { what: 'quitting', leftOnAir } })
+const ended = (leftOnAir: string[]): Outcome => done({ what: 'quitting', leftOnAir })
 
 async function askToQuit(state: AppState = appState(liveProject())): Promise<Panel> {
   const panel = await open(state)
@@ -18,7 +18,7 @@ async function askToQuit(state: AppState = appState(liveProject())): Promise<Pan
     }
     return command.type === 'quit'
       ? ended(command.onAir === 'leave' ? ['Friday Night'] : [])
-      : { result: 'done', done: { what: 'armCancelled' } }
+      : done({ what: 'armCancelled' })
   }
   await panel.page.getByRole('link', { name: 'Settings' }).click()
   await panel.button('Quit Cuelight').click()
@@ -87,8 +87,7 @@ describe('quitting with something on air', () => {
 
   it('leaves it on air, and says what goes on without it', async () => {
     const panel = await askToQuit()
-    await panel.presses('Leave on air', 'quit')
-    expect(panel.core.commands[0]).toEqual({ type: 'quit', onAir: 'leave' })
+    await panel.presses('Leave on air', { type: 'quit', onAir: 'leave' })
     await panel.page.getByText('Friday Night is still on air, and will stay on air without Cuelight.').waitFor()
   })
 
@@ -96,15 +95,13 @@ describe('quitting with something on air', () => {
     const panel = await askToQuit()
     await panel.button('Stop and quit').hover()
     await panel.page.mouse.down()
-    await panel.expectCommands('armStop')
-    expect(panel.core.commands[0]).toEqual({ type: 'armStop', projectId: 'p1', liveId: 'live1', mode: 'hold' })
+    await panel.expectCommands({ type: 'armStop', projectId: 'p1', liveId: 'live1', mode: 'hold' })
     const phase = () => panel.button('Stop and quit').getAttribute('data-phase')
     await expect.poll(() => phase(), WAIT).toBe('armed')
     await panel.page.clock.runFor(1_400)
     await panel.expectOnly('armStop')
     await panel.page.clock.runFor(200)
-    await panel.expectCommands('armStop', 'quit')
-    expect(panel.core.commands[1]).toEqual({ type: 'quit', onAir: 'stop', armId: 'arm1' })
+    await panel.expectCommands('armStop', { type: 'quit', onAir: 'stop', armId: 'arm1' })
     await expectText(panel.tally, 'Cuelight has ended')
     await panel.page.mouse.up()
   })

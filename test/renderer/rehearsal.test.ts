@@ -8,31 +8,22 @@ import { appState, liveProject, NOW, offProject } from './states.ts'
 const open = panels()
 const set: Outcome = { result: 'done', done: { what: 'faultSet', kind: 'latency' } }
 
-async function openRehearsal(state: AppState = rehearsing({})): Promise<Panel> {
-  const panel = await open(state)
-  await panel.page.getByRole('link', { name: 'Settings' }).click()
-  await panel.page.getByRole('link', { name: 'Rehearsal', exact: true }).click()
-  await expectText(panel.page.locator('.setup-title'), 'Rehearsal')
-  return panel
-}
+const openRehearsal = (state: AppState = rehearsing({})) => open(state, { at: '#set-up/rehearsal' })
 
 const region = ({ page }: Panel, name: string) => page.getByRole('region', { name, exact: true })
 const field = ({ page }: Panel, name: string) => page.getByLabel(name, { exact: true })
 
-describe('while a real service is in use', () => {
-  it('there is nothing to rehearse with, but a way to the local studio', async () => {
-    const panel = await openRehearsal(appState(offProject()))
-    await panel.page.getByText('Main account is in use. Rehearsing is for the local studio only').waitFor()
-    await panel.presses('Use the local studio', 'switchProfile')
-    expect(panel.core.commands[0]).toEqual({ type: 'switchProfile', profileId: 'studio' })
-  })
+it('while a real service is in use: there is nothing to rehearse with, but a way to the local studio', async () => {
+  const panel = await openRehearsal(appState(offProject()))
+  await panel.page.getByText('Main account is in use. Rehearsing is for the local studio only').waitFor()
+  await panel.presses('Use the local studio', { type: 'switchProfile', profileId: 'studio' })
+})
 
-  it('not even that while something is on air, and it says why', async () => {
-    const panel = await openRehearsal(appState(liveProject()))
-    await panel.page.getByText('Stop Friday Night to switch accounts.').last().waitFor()
-    await panel.button('Use the local studio').click({ force: true })
-    await panel.expectOnly()
-  })
+it('while a real service is in use: not even that while something is on air, and it says why', async () => {
+  const panel = await openRehearsal(appState(liveProject()))
+  await panel.page.getByText('Stop Friday Night to switch accounts.').last().waitFor()
+  await panel.button('Use the local studio').click({ force: true })
+  await panel.expectOnly()
 })
 
 describe('faults', () => {
@@ -82,17 +73,14 @@ describe('faults', () => {
     await panel.page.clock.runFor(5_000)
     await expectText(list, '1:00 left')
     await panel.button('End Slow answers').click()
-    await panel.presses('End all', 'clearFault', 'clearFaults')
-    expect(panel.core.commands[0]).toEqual({ type: 'clearFault', faultId: 'f-latency' })
+    await panel.presses('End all', { type: 'clearFault', faultId: 'f-latency' }, 'clearFaults')
   })
 })
 
 it('scenarios are played, show how far they are, and can be stopped', async () => {
   const panel = await openRehearsal()
   await panel.presses('Play Platform down', 'playScenario')
-  panel.core.change((draft) => {
-    Object.assign(draft.rehearsal ?? {}, PLAYING)
-  })
+  panel.core.set({ rehearsal: PLAYING })
   const card = panel.page.getByRole('listitem').filter({ hasText: 'Platform down' }).last()
   await expectText(region(panel, 'Scenarios'), '1:15 left')
   await panel.page.clock.runFor(3_000)
@@ -107,12 +95,9 @@ describe('the studio', () => {
     const panel = await openRehearsal()
     const free = panel.page.getByRole('radio', { name: /^Free plan/ })
     await free.click()
-    await panel.expectCommands('rehearseAs')
-    expect(panel.core.commands[0]).toEqual({ type: 'rehearseAs', account: 'free' })
+    await panel.expectCommands({ type: 'rehearseAs', account: 'free' })
     expect(await free.isChecked()).toBe(false)
-    panel.core.change((draft) => {
-      if (draft.rehearsal) draft.rehearsal.account = 'free'
-    })
+    panel.core.set({ rehearsal: { account: 'free' } })
     await expect.poll(() => free.isChecked(), WAIT).toBe(true)
   })
 
@@ -120,8 +105,7 @@ describe('the studio', () => {
     const panel = await openRehearsal()
     expect(await field(panel, 'Preparing takes (s)').inputValue()).toBe('8')
     await field(panel, 'Preparing takes (s)').fill('0.5')
-    await panel.presses('Set time', 'setPreparing')
-    expect(panel.core.commands[0]).toEqual({ type: 'setPreparing', ms: 500 })
+    await panel.presses('Set time', { type: 'setPreparing', ms: 500 })
     await field(panel, 'Preparing takes (s)').fill('')
     await panel.button('Set time').click()
     await panel.page.getByRole('alert').waitFor()
@@ -130,17 +114,14 @@ describe('the studio', () => {
 
   it('makes keys that lie in a file: which one stays told until the next press there', async () => {
     const panel = await openRehearsal(rehearsing({ keys: KEYS }))
-    panel.core.reply = () => ({
-      result: 'done',
-      done: { what: 'studioKeyCreated', label: 'the desk', file: 'keys/the-desk.txt' },
-    })
+    const done = { what: 'studioKeyCreated', label: 'the desk', file: 'keys/the-desk.txt' } as const
+    panel.core.reply = () => ({ result: 'done', done })
     await field(panel, 'Label of the new key').fill('the desk')
     await panel.presses('Make key', 'createStudioKey')
     await panel.page.getByText('lies in keys/the-desk.txt, readable by you only').waitFor()
     await panel.page.clock.runFor(120_000)
     await panel.page.getByText('lies in keys/the-desk.txt, readable by you only').waitFor()
-    await panel.presses('Revoke the lighting desk', 'createStudioKey', 'revokeStudioKey')
-    expect(panel.core.commands[1]).toEqual({ type: 'revokeStudioKey', keyId: 'k1' })
+    await panel.presses('Revoke the lighting desk', 'createStudioKey', { type: 'revokeStudioKey', keyId: 'k1' })
   })
 
   it('that does not answer is said not to', async () => {

@@ -1,7 +1,7 @@
-import type { Outcome } from '../../shared/outcome.ts'
+import type { CommandName, Source } from '../../shared/commands/commands.ts'
 import { type Report, reportOf } from '../../shared/report/report.ts'
 import type { ReportLine, Seen } from '../../shared/report/times.ts'
-import { NOW, offline, timeout } from './states.ts'
+import { done, failed, NOW, offline, padlocked, timeout } from './states.ts'
 
 const MIN = 60_000
 const BEGIN = NOW - 102 * MIN
@@ -10,95 +10,46 @@ let nr = 0
 /** A line of the journal of a show called Friday Night. */
 export function line(more: Partial<ReportLine> & Pick<ReportLine, 'what'>): ReportLine {
   nr += 1
-  return {
-    id: `line${nr}`,
-    at: BEGIN,
-    source: 'panel',
-    projectId: 'p1',
-    projectName: 'Friday Night',
-    outcome: null,
-    ms: null,
-    service: 'main',
-    ...more,
-  }
+  const about = { projectId: 'p1', projectName: 'Friday Night', service: 'main', outcome: null, ms: null }
+  return { id: `line${nr}`, at: BEGIN, source: 'panel', ...about, ...more }
 }
 
 export const seen = (scene: string | null, peakViewers: number | null = null, more: Partial<Seen> = {}): Seen => ({
-  liveId: 'live1',
-  scene,
-  peakViewers,
-  rehearsal: false,
+  ...{ liveId: 'live1', scene, peakViewers, rehearsal: false },
   ...more,
 })
 
-const done = (what: Extract<Outcome, { result: 'done' }>['done']): Outcome => ({ result: 'done', done: what })
-
 /** A show with a lost start, scenes, syncs, a refusal and an end; and one more before it, in rehearsal. */
 export function friday(begin = BEGIN): ReportLine[] {
-  const at = (minutes: number) => begin + minutes * MIN
-  const switched = (minutes: number, scene: string, reached: 'onAir' | 'notOnAir', onAir: string) =>
-    line({
-      at: at(minutes),
-      source: 'hotkey',
-      what: { command: 'switchScene', about: scene },
-      outcome: done({ what: 'sceneSwitched', sceneName: scene, reached }),
+  const at = (minutes: number, source: Source, what: ReportLine['what'], more: Partial<ReportLine>) =>
+    line({ at: begin + minutes * MIN, source, what, ...more })
+  const ran = (command: CommandName, about: string | null = null) => ({ command, about })
+  const switched = (minutes: number, sceneName: string, reached: 'onAir' | 'notOnAir', onAir: string) => {
+    const outcome = done({ what: 'sceneSwitched', sceneName, reached })
+    return at(minutes, 'hotkey', ran('switchScene', sceneName), {
+      outcome,
       ms: 84,
       seen: seen(onAir, 1200 + minutes),
     })
+  }
+  const nothing = seen(null, null, { liveId: null })
+  const most = seen('Break', 1501)
+  const asked = { id: `asked${begin}`, outcome: { result: 'unknown', failure: timeout }, ms: 10_000 } as const
+  const stopped = done({ what: 'stopped', liveId: 'live1' })
   return [
-    line({
-      id: `asked${begin}`,
-      at: at(0),
-      what: { command: 'goLive', about: null },
-      outcome: { result: 'unknown', failure: timeout },
-      ms: 10_000,
-      seen: { liveId: null, scene: null, peakViewers: null, rehearsal: false },
-    }),
-    line({
-      id: `show${begin}`,
-      at: at(0.4),
-      source: 'core',
-      what: { event: 'settled', act: 'start', as: 'started' },
-      settles: `asked${begin}`,
-      seen: seen('Opening'),
-    }),
-    line({ at: at(0.5), source: 'core', what: { event: 'onAir' }, seen: seen('Opening', 3) }),
+    at(0, 'panel', ran('goLive'), { ...asked, seen: nothing }),
+    at(0.4, 'core', SETTLED, { id: `show${begin}`, settles: `asked${begin}`, seen: seen('Opening') }),
+    at(0.5, 'core', { event: 'onAir' }, { seen: seen('Opening', 3) }),
     switched(4, 'Main show', 'onAir', 'Main show'),
     switched(48, 'Break', 'notOnAir', 'Main show'),
-    line({
-      at: at(48.5),
-      source: 'tray',
-      what: { command: 'sync', about: null },
-      outcome: done({ what: 'synced', edits: 1 }),
-      ms: 131,
-      seen: seen('Break', 1501),
-    }),
-    line({
-      at: at(60),
-      source: 'cli',
-      what: { command: 'switchScene', about: 'Ending' },
-      outcome: { result: 'failed', failure: offline },
-      ms: 2100,
-      seen: seen('Break', 1501),
-    }),
-    line({
-      at: at(62),
-      source: 'agent',
-      what: { command: 'armStop', about: null },
-      outcome: { result: 'refused', refusal: { reason: 'padlocked' } },
-      ms: 1,
-      seen: seen('Break', 1501),
-    }),
+    at(48.5, 'tray', ran('sync'), { outcome: done({ what: 'synced', edits: 1 }), ms: 131, seen: most }),
+    at(60, 'cli', ran('switchScene', 'Ending'), { outcome: failed(offline), ms: 2100, seen: most }),
+    at(62, 'agent', ran('armStop'), { outcome: padlocked, ms: 1, seen: most }),
     switched(64, 'Ending', 'onAir', 'Ending'),
-    line({
-      at: at(90),
-      what: { command: 'commitStop', about: null },
-      outcome: done({ what: 'stopped', liveId: 'live1' }),
-      ms: 240,
-      seen: { liveId: null, scene: null, peakViewers: 1501, rehearsal: false },
-    }),
+    at(90, 'panel', ran('commitStop'), { outcome: stopped, ms: 240, seen: { ...nothing, peakViewers: 1501 } }),
   ]
 }
+const SETTLED = { event: 'settled', act: 'start', as: 'started' } as const
 
 /** The same show, rehearsed on the local studio. */
 export function rehearsed(begin: number): ReportLine[] {

@@ -43,7 +43,6 @@ async function watchDrawing(page: Page): Promise<void> {
   }, PERFORMED_WORK)
 }
 
-/** The scenes whose tiles were drawn since it was asked last. */
 function drawnTiles(page: Page): Promise<string[]> {
   return page.evaluate(() => (window as unknown as { drawnTiles: string[] }).drawnTiles.splice(0))
 }
@@ -145,29 +144,27 @@ describe('finding a scene', () => {
   })
 })
 
-describe('the order of scenes', () => {
-  it('is theirs or by name, and the keys stay with the first nine of the project', async () => {
-    const panel = await open(crowd(41))
-    await search(panel).waitFor()
-    await choose(panel, 'By name')
-    await expectText(tiles(panel).first(), 'Été en ville')
-    await expectText(tiles(panel).nth(1), /^Scene 1\s*NOT YET$/)
-    expect(await tiles(panel).first().locator('kbd').innerText()).toBe('8')
-    await panel.page.locator('body').click({ position: { x: 5, y: 5 } })
-    await panel.page.keyboard.press('8')
-    await panel.page.keyboard.press('1')
-    await panel.expectCommands('switchScene', 'switchScene')
-    expect(sceneIds(panel)).toEqual(['s8', 's1'])
-  })
+it('the order of scenes: is theirs or by name, and the keys stay with the first nine of the project', async () => {
+  const panel = await open(crowd(41))
+  await search(panel).waitFor()
+  await choose(panel, 'By name')
+  await expectText(tiles(panel).first(), 'Été en ville')
+  await expectText(tiles(panel).nth(1), /^Scene 1\s*NOT YET$/)
+  expect(await tiles(panel).first().locator('kbd').innerText()).toBe('8')
+  await panel.page.locator('body').click({ position: { x: 5, y: 5 } })
+  await panel.page.keyboard.press('8')
+  await panel.page.keyboard.press('1')
+  await panel.expectCommands('switchScene', 'switchScene')
+  expect(sceneIds(panel)).toEqual(['s8', 's1'])
+})
 
-  it('stays after a reload, as the size does', async () => {
-    const panel = await open(crowd(41))
-    await choose(panel, 'By name')
-    await choose(panel, 'Large tiles')
-    await panel.page.reload()
-    await expectText(tiles(panel).first(), 'Été en ville')
-    expect(await panel.page.locator('.scene-grid').getAttribute('data-size')).toBe('large')
-  })
+it('the order of scenes: stays after a reload, as the size does', async () => {
+  const panel = await open(crowd(41))
+  await choose(panel, 'By name')
+  await choose(panel, 'Large tiles')
+  await panel.page.reload()
+  await expectText(tiles(panel).first(), 'Été en ville')
+  expect(await panel.page.locator('.scene-grid').getAttribute('data-size')).toBe('large')
 })
 
 describe('what is on air', () => {
@@ -258,55 +255,49 @@ describe('the keyboard', () => {
   })
 })
 
-describe('300 tiles', () => {
-  it('are left alone by a state that says the same anew, and by one that concerns another', async () => {
-    const panel = await open(crowd(300), { prepare: watchDrawing })
-    await count(panel, 300)
-    await panel.button('Keys').waitFor()
-    expect(new Set(await drawnTiles(panel.page)).size).toBe(300)
-    panel.core.become({ ...crowd(300), version: '9' })
-    await settle(panel)
-    expect(await drawnTiles(panel.page)).toEqual([])
-    panel.core.change((draft) => {
-      const project = draft.projects.p1
-      if (project) project.air.sceneId = 's5'
-    })
-    await expectText(panel.button('Scene 296'), 'ON AIR')
-    expect((await drawnTiles(panel.page)).sort()).toEqual(['s2', 's5'])
-  })
+it('300 tiles: are left alone by a state that says the same anew, and by one that concerns another', async () => {
+  const panel = await open(crowd(300), { prepare: watchDrawing })
+  await count(panel, 300)
+  await panel.button('Keys').waitFor()
+  expect(new Set(await drawnTiles(panel.page)).size).toBe(300)
+  panel.core.become({ ...crowd(300), version: '9' })
+  await settle(panel)
+  panel.core.set({ projects: { p1: { live: { viewers: 4_321 } } } })
+  await panel.page.getByText('4,321 watching').waitFor()
+  await panel.page.clock.runFor(3_000)
+  expect(await drawnTiles(panel.page)).toEqual([])
+  panel.core.set({ projects: { p1: { air: { sceneId: 's5' } } } })
+  await expectText(panel.button('Scene 296'), 'ON AIR')
+  expect((await drawnTiles(panel.page)).sort()).toEqual(['s2', 's5'])
+})
 
-  it('keep their size and place while a press is on its way', async () => {
-    const panel = await open(crowd(41))
-    panel.core.reply = () => 'silence'
-    const boxes = () =>
-      tiles(panel).evaluateAll((all) => all.map((one) => JSON.stringify(one.getBoundingClientRect())))
-    for (const size of ['Small tiles', 'Medium tiles', 'Large tiles']) {
-      await choose(panel, size)
-      const before = await boxes()
-      const tile = tiles(panel).nth(size.length)
-      await tile.evaluate((one) => (one as HTMLElement).click())
-      await expectText(tile, 'Sent…')
-      expect(await boxes()).toEqual(before)
-    }
-  })
+it('300 tiles: keep their size and place while a press is on its way', async () => {
+  const panel = await open(crowd(41))
+  panel.core.reply = () => 'silence'
+  const boxes = () => tiles(panel).evaluateAll((all) => all.map((one) => JSON.stringify(one.getBoundingClientRect())))
+  for (const size of ['Small tiles', 'Medium tiles', 'Large tiles']) {
+    await choose(panel, size)
+    const before = await boxes()
+    const tile = tiles(panel).nth(size.length)
+    await tile.evaluate((one) => (one as HTMLElement).click())
+    await expectText(tile, 'Sent…')
+    expect(await boxes()).toEqual(before)
+  }
 })
 
 it('1,000 projects are all there to be found, and never drawn all in one go', async () => {
   const items = Array.from({ length: 1_000 }, (_, nr) => project(`p${nr}`, `Project ${nr}`))
   const panel = await open(appState(null), {
-    before: (core) => {
-      core.read = readsOf(items)
-    },
-    prepare: async (page) => {
-      await page.addInitScript(() => {
+    core: { read: readsOf(items) },
+    prepare: (page) =>
+      page.addInitScript(() => {
         const drawn: number[] = []
         Object.assign(window, { drawn })
         new MutationObserver(() => {
           const count = document.querySelectorAll('.project').length
           if (count !== (drawn.at(-1) ?? 0)) drawn.push(count)
         }).observe(document, { subtree: true, childList: true })
-      })
-    },
+      }),
   })
   const listed = panel.page.locator('.project')
   await panel.button('Project 0').waitFor()

@@ -9,7 +9,7 @@ import { PageProof, signedText } from '../../shared/bridge/handshake.ts'
 import { type Command, parseCommand } from '../../shared/commands/commands.ts'
 import type { Outcome } from '../../shared/outcome.ts'
 import type { Report } from '../../shared/report/report.ts'
-import type { AppState } from '../../shared/state.ts'
+import type { AppState, JournalEntry } from '../../shared/state.ts'
 import type { PanelFiles } from './panelFiles.ts'
 import { READS } from './projectStates.ts'
 import { NOW } from './states.ts'
@@ -24,15 +24,22 @@ export interface Received {
   command: Command
 }
 
+/** As much of something as is given; lists are given whole. */
+type Part<T> = T extends readonly unknown[] ? T : T extends object ? { [Name in keyof T]?: Part<T[Name]> } : T
+
+function merge(into: object, part: object): void {
+  for (const [name, value] of Object.entries(part)) {
+    const there = (into as Record<string, unknown>)[name]
+    const isRecord = typeof value === 'object' && value !== null && !Array.isArray(value)
+    if (isRecord && typeof there === 'object' && there !== null) merge(there, value)
+    else Object.assign(into, { [name]: value })
+  }
+}
+
 /** The strict policy the real core serves the panel under. */
 const POLICY = PAGE_HEADERS['content-security-policy']
 
-const TYPES: Record<string, string> = {
-  html: 'text/html',
-  js: 'text/javascript',
-  css: 'text/css',
-  woff2: 'font/woff2',
-}
+const TYPES: Record<string, string> = { js: 'text/javascript', css: 'text/css', woff2: 'font/woff2' }
 
 /** Before the panel's own script: this browser has been here before. */
 const KEEP_SESSION = '/session.js'
@@ -61,9 +68,8 @@ export class ScriptedCore {
   tries = 0
   /** What its journal tells of shows; a text: why it cannot be read. */
   report: (show: string | null) => Report | string = () => ({ now: 0, shows: [], show: null })
-  /** What it answers a read of the contract with: a value, why not, or nothing yet (null); and when that was read. */
+  /** What it answers a read of the contract with: a value, why not, or nothing yet (null). */
   read: (name: string, input: Record<string, unknown>) => object | string | null = READS
-  readAt = NOW - 12_000
   /** Every read of the contract that came, in order. */
   readonly reads: { name: string; input: Record<string, unknown> }[] = []
   /** What it hands out, by path: the file, or the status of a refusal. */
@@ -108,6 +114,16 @@ export class ScriptedCore {
     const [next, patches] = produceWithPatches(this.state, recipe)
     this.state = next
     this.sendPatches(this.revision, patches)
+  }
+
+  /** Changes what is given, however deep it lies, and tells that by patches. */
+  set(part: Part<AppState>): void {
+    this.change((draft) => merge(draft, part))
+  }
+
+  /** An entry has come into the journal. */
+  journal(entry: JournalEntry): void {
+    this.change(({ journal }) => void journal.push(entry))
   }
 
   /** Sends patches with any base, right or wrong. */
@@ -201,17 +217,13 @@ export class ScriptedCore {
     socket.send(JSON.stringify({ type: 'downloadAddress', id, address }))
   }
 
-  #answer(socket: WebSocket, { id, name, input }: Extract<ClientMessage, { type: 'query' }>): void {
-    if (name !== 'showReport') this.reads.push({ name, input: input as Record<string, unknown> })
-    const value =
-      name === 'showReport'
-        ? this.report((input as { show: string | null }).show)
-        : this.read(name, input as Record<string, unknown>)
+  #answer(socket: WebSocket, { id, name, ...asked }: Extract<ClientMessage, { type: 'query' }>): void {
+    const input = asked.input as Record<string, unknown>
+    if (name !== 'showReport') this.reads.push({ name, input })
+    const value = name === 'showReport' ? this.report(input.show as string | null) : this.read(name, input)
     if (value === null) return
-    const told =
-      typeof value === 'string'
-        ? { type: 'noAnswer', why: value, failure: null }
-        : { type: 'answer', value, readAt: this.readAt }
+    const answer = { type: 'answer', value, readAt: NOW - 12_000 }
+    const told = typeof value === 'string' ? { type: 'noAnswer', why: value, failure: null } : answer
     socket.send(JSON.stringify({ id, ...told }))
   }
 

@@ -1,38 +1,30 @@
 import { describe, expect, it } from 'vitest'
-import { expectText, type Panel, panels, WAIT } from './panel.ts'
+import { expectFocus, expectText, type Panel, panels, WAIT } from './panel.ts'
 import { SETUP_SHEET } from './setupSheet.ts'
 import { activeFault, OPERATIONS, rehearsing } from './setupStates.ts'
-import { appState, liveProject, NOW, offProject } from './states.ts'
+import { appState, arm, done, liveProject, NOW, offProject } from './states.ts'
 
 const open = panels()
 const link = ({ page }: Panel, name: string) => page.getByRole('link', { name, exact: true })
 const title = ({ page }: Panel) => page.locator('.setup-title')
-const inSetUp = ({ page }: Panel) => page.evaluate(() => location.hash)
-const WHERE = { heading: '.setup-title', entry: '#set-up-entry', show: '.place[href="#show"]' }
-const hasFocus = async (panel: Panel, what: keyof typeof WHERE) => {
-  const selector = WHERE[what]
-  await expect
-    .poll(() => panel.page.locator(selector).evaluate((one) => one === document.activeElement), WAIT)
-    .toBe(true)
-}
+const AT_ACCOUNTS = { at: '#set-up/accounts' }
 
 describe('the way in and out', () => {
   it('leads to the set-up and back, with the tally on top and the focus where it is needed', async () => {
     const panel = await open(appState(liveProject()))
     await link(panel, 'Settings').click()
     await expectText(title(panel), 'Accounts')
-    await hasFocus(panel, 'heading')
+    await expectFocus(title(panel))
     await expectText(panel.tally, 'On air: Main show')
     expect(await panel.button('Stop').count()).toBe(0)
     await link(panel, 'Back to the show').click()
     await panel.button('Stop').waitFor()
     // What was pressed stays where it is.
-    await hasFocus(panel, 'show')
+    await expectFocus(panel.page.locator('.place[href="#show"]'))
   })
 
   it('goes back by Escape, from the nearest thing first', async () => {
-    const panel = await open(appState(offProject()))
-    await link(panel, 'Settings').click()
+    const panel = await open(appState(offProject()), AT_ACCOUNTS)
     await panel.button('Add profile').click()
     await panel.page.getByLabel('Name', { exact: true }).fill('abc')
     await panel.page.keyboard.press('Escape')
@@ -40,13 +32,11 @@ describe('the way in and out', () => {
     await expectText(title(panel), 'Accounts')
     await panel.page.keyboard.press('Escape')
     await panel.button('Go live').waitFor()
-    await hasFocus(panel, 'entry')
+    await expectFocus(panel.page.locator('#set-up-entry'))
   })
 
   it('empties a search field by Escape before it goes back', async () => {
-    const panel = await open(appState(offProject(), { operations: OPERATIONS }))
-    await link(panel, 'Settings').click()
-    await link(panel, 'API').click()
+    const panel = await open(appState(offProject(), { operations: OPERATIONS }), { at: '#set-up/interface' })
     const sought = panel.page.getByRole('searchbox')
     await sought.fill('live')
     await sought.press('Escape')
@@ -57,20 +47,18 @@ describe('the way in and out', () => {
   })
 
   it('stays where it is after a reload', async () => {
-    const panel = await open(appState(offProject()))
-    await link(panel, 'Settings').click()
+    const panel = await open(appState(offProject()), AT_ACCOUNTS)
     await link(panel, 'Support').click()
     await expectText(title(panel), 'Support')
     await panel.page.reload()
     await expectText(title(panel), 'Support')
-    expect(await inSetUp(panel)).toBe('#set-up/support')
+    expect(panel.page.url()).toMatch(/#set-up\/support$/)
     await panel.page.goBack()
     await expectText(title(panel), 'Accounts')
   })
 
   it('leaves scene keys silent in the set-up, and gives them back', async () => {
-    const panel = await open(appState(offProject()))
-    await link(panel, 'Settings').click()
+    const panel = await open(appState(offProject()), AT_ACCOUNTS)
     await expectText(title(panel), 'Accounts')
     await panel.page.keyboard.press('3')
     await panel.button('Add profile').click()
@@ -87,22 +75,8 @@ describe('the way in and out', () => {
     const panel = await open(appState(liveProject()))
     panel.core.reply = ({ command }) =>
       command.type === 'armStop'
-        ? {
-            result: 'armed',
-            arm: {
-              armId: 'arm1',
-              act: 'stop',
-              mode: 'cancelWindow',
-              projectId: 'p1',
-              projectName: 'Friday Night',
-              liveId: 'live1',
-              destinations: [],
-              armedAt: NOW,
-              notBefore: NOW + 3_000,
-              expires: NOW + 6_000,
-            },
-          }
-        : { result: 'done', done: { what: 'armCancelled' } }
+        ? { result: 'armed', arm: arm({ mode: 'cancelWindow', notBefore: NOW + 3_000, expires: NOW + 6_000 }) }
+        : done({ what: 'armCancelled' })
     await panel.button('Stop').press('Enter')
     await panel.page.getByText('Stopping in 3 s').waitFor()
     await link(panel, 'Settings').click()
@@ -117,59 +91,49 @@ describe('the way in and out', () => {
 
   it('is not there before Cuelight has told anything', async () => {
     const panel = await open(appState(offProject()), {
-      before: (core) => {
-        core.down = true
-      },
+      core: { down: true },
     })
     await expectText(panel.tally, 'Cuelight is not running')
     expect(await panel.page.getByRole('link').count()).toBe(0)
   })
 
   it('says so when the set-up itself cannot be loaded', async () => {
-    const panel = await open(appState(offProject()))
+    const panel = await open(appState(offProject()), { forgives: 'Failed to load resource' })
     await panel.page.route('**/SetupScreen-*.js', (route) => route.fulfill({ status: 404, body: 'gone' }))
-    panel.forgive('Failed to load resource')
     await link(panel, 'Settings').click()
     await panel.page.getByText('This screen could not be loaded').waitFor()
     await expectText(panel.tally, 'Nothing is on air')
   })
 })
 
-describe('rehearsed faults on the show screen', () => {
-  it('are named with what is left, and can all be ended there', async () => {
-    const faults = [activeFault('latency', { until: NOW + 61_000 }), activeFault('cutAfter', { timesLeft: 1 })]
-    const panel = await open(rehearsing({ faults }, liveProject()))
-    const notices = panel.page.getByRole('region', { name: 'Notices' })
-    await expectText(notices, /REHEARSAL[\s\S]*Slow answers \(1:01 left\) and Answers lost \(1 time left\)/)
-    await expectText(notices, 'nothing real is wrong')
-    await panel.page.clock.runFor(2_000)
-    await expectText(notices, 'Slow answers (0:59 left)')
-    await panel.presses('End all', 'clearFaults')
-    panel.core.change((draft) => {
-      if (draft.rehearsal) draft.rehearsal.faults = []
-    })
-    await expect.poll(() => notices.innerText(), WAIT).not.toContain('Slow answers')
-  })
+it('rehearsed faults on the show screen: are named with what is left, and can all be ended there', async () => {
+  const faults = [activeFault('latency', { until: NOW + 61_000 }), activeFault('cutAfter', { timesLeft: 1 })]
+  const panel = await open(rehearsing({ faults }, liveProject()))
+  const notices = panel.page.getByRole('region', { name: 'Notices' })
+  await expectText(notices, /REHEARSAL[\s\S]*Slow answers \(1:01 left\) and Answers lost \(1 time left\)/)
+  await expectText(notices, 'nothing real is wrong')
+  await panel.page.clock.runFor(2_000)
+  await expectText(notices, 'Slow answers (0:59 left)')
+  await panel.presses('End all', 'clearFaults')
+  panel.core.set({ rehearsal: { faults: [] } })
+  await expect.poll(() => notices.innerText(), WAIT).not.toContain('Slow answers')
+})
 
-  it('end with the scenario that brings them', async () => {
-    const panel = await open(SETUP_SHEET.showPlaying?.state ?? appState())
-    panel.core.reply = () => ({ result: 'done', done: { what: 'scenarioStopped' } })
-    await expectText(
-      panel.page.getByRole('region', { name: 'Notices' }),
-      'Scenario Platform down, 1:15 left: Nobody there (0:55 left)',
-    )
-    await panel.presses('End all', 'stopScenario')
-  })
+it('rehearsed faults on the show screen: end with the scenario that brings them', async () => {
+  const panel = await open(SETUP_SHEET.showPlaying?.state ?? appState())
+  panel.core.reply = () => done({ what: 'scenarioStopped' })
+  await expectText(
+    panel.page.getByRole('region', { name: 'Notices' }),
+    'Scenario Platform down, 1:15 left: Nobody there (0:55 left)',
+  )
+  await panel.presses('End all', 'stopScenario')
 })
 
 it('notices are put away by the core, for every surface', async () => {
   const notices = [{ id: 'n1', kind: 'portTaken' as const, about: '43121' }]
   const panel = await open(appState(offProject(), { notices }))
-  await panel.presses('Dismiss', 'putAwayNotice')
-  expect(panel.core.commands[0]).toEqual({ type: 'putAwayNotice', noticeId: 'n1' })
+  await panel.presses('Dismiss', { type: 'putAwayNotice', noticeId: 'n1' })
   await panel.page.getByText('port 43121').waitFor()
-  panel.core.change((draft) => {
-    draft.notices = []
-  })
+  panel.core.set({ notices: [] })
   await expect.poll(() => panel.page.getByText('port 43121').count(), WAIT).toBe(0)
 })

@@ -1,67 +1,81 @@
 import type { ViewPreferences } from '../../renderer/store/preferenceRules.ts'
 import type { Outcome } from '../../shared/outcome.ts'
-import type { AppState, JournalEntry } from '../../shared/state.ts'
+import type { AppState, JournalEntry, ProjectState } from '../../shared/state.ts'
 import type { Reply, ScriptedCore } from './scriptedCore.ts'
-import { ALL_FAULTS, KEYS, OPERATIONS, onAir, PLAYING, profile, rehearsing, STUDIO, VARIED } from './setupStates.ts'
-import { appState, journal, liveProject, NOW, offProject, unauthorised, unsyncedProject } from './states.ts'
+import { ALL_FAULTS, KEYS, OPERATIONS, onAir, PLAYING, rehearsing, VARIED } from './setupStates.ts'
+import {
+  appState,
+  arm,
+  done,
+  journal,
+  liveProject,
+  NOW,
+  offProject,
+  padlocked,
+  profile,
+  refused,
+  STUDIO,
+  unauthorised,
+  unsyncedProject,
+} from './states.ts'
 
 const base = appState()
 
 /** Three switches of ours since the last sync, none of which reached the air. */
 function switchedBackAndForth(): JournalEntry[] {
-  const switches = ['Break', 'Ending', 'Break'].map(
-    (scene, index): JournalEntry => ({
-      projectId: 'p1',
-      projectName: 'Friday Night',
-      what: { command: 'switchScene', about: scene },
-      ms: 84,
-      id: `s${index}`,
-      at: NOW - 90_000 + index * 20_000,
-      source: (['tray', 'cli', 'hotkey'] as const)[index] ?? 'panel',
-      outcome: { result: 'done', done: { what: 'sceneSwitched', sceneName: scene, reached: 'notOnAir' } },
-    }),
-  )
-  return [...journal().slice(0, 3), ...switches]
+  const entries = journal()
+  const switches = ['Break', 'Ending', 'Break'].map((scene, index) => ({
+    ...(entries[4] as JournalEntry),
+    id: `s${index}`,
+    at: NOW - 90_000 + index * 20_000,
+    what: { command: 'switchScene', about: scene } as const,
+    outcome: done({ what: 'sceneSwitched', sceneName: scene, reached: 'notOnAir' }),
+  }))
+  return [...entries.slice(0, 3), ...switches]
 }
 
-const STATES: Record<string, AppState> = {
-  manyDestinations: appState({
-    ...liveProject(),
-    live: liveProject().live && {
-      ...(liveProject().live as NonNullable<ReturnType<typeof liveProject>['live']>),
-      destinations: Array.from({ length: 30 }, (_, index) => ({
-        id: `d${index}`,
-        provider: 'rtmp' as const,
-        name: `Parish ${index + 1}`,
-        viewingUrl: index % 3 ? `https://video.example/${index}` : null,
-        status: null,
-        error: index === 17 || index === 25 ? ('CONNECTION_ERROR' as const) : null,
-        viewers: index * 7,
-      })),
-    },
-  }),
-  budgetLow: appState(offProject(), { budget: { ...base.budget, remaining: 8 } }),
-  budgetUsedUp: appState(offProject(), {
-    budget: { ...base.budget, remaining: 0, blockedUntil: NOW + 18_000, othersPerMinute: 96 },
-  }),
-  unseenEdits: appState(
-    { ...unsyncedProject(), unsynced: { some: true, edits: 4, basis: 'service' } },
-    { journal: switchedBackAndForth() },
-  ),
-  unseenElsewhere: appState(
-    { ...unsyncedProject(), unsynced: { some: true, edits: null, basis: 'service' } },
-    { journal: [] },
-  ),
-}
+const live = liveProject()
+const DESTINATIONS = Array.from({ length: 30 }, (_, index) => ({
+  ...{ id: `d${index}`, provider: 'rtmp' as const, name: `Parish ${index + 1}`, status: null, viewers: index * 7 },
+  viewingUrl: index % 3 ? `https://video.example/${index}` : null,
+  error: index === 17 || index === 25 ? ('CONNECTION_ERROR' as const) : null,
+}))
+const unseen = (edits: number | null, journal: JournalEntry[]) =>
+  appState({ ...unsyncedProject(), unsynced: { some: true, edits, basis: 'service' } }, { journal })
 
 /** What is known and what happened, in every state worth a look: on the show screen. */
 const JOURNAL_SHEET: Record<string, SetUpState> = {
-  ...Object.fromEntries(Object.entries(STATES).map(([name, state]) => [name, { hash: '', state }])),
-  journalProblems: { hash: '', state: appState(offProject()), press: ['Problems'] },
-  journalNothing: { hash: '', state: appState(offProject()), press: ['On air'], type: 'choir' },
-  report: { hash: '', state: appState(offProject()), press: ['Show report'] },
-  reportRehearsed: { hash: '', state: appState(offProject()), press: ['Show report'] },
-  reportNone: { hash: '', state: appState(offProject()), press: ['Show report'] },
+  manyDestinations: show(appState({ ...live, live: live.live && { ...live.live, destinations: DESTINATIONS } })),
+  budgetLow: show(off({ budget: { ...base.budget, remaining: 8 } })),
+  budgetUsedUp: show(
+    off({ budget: { ...base.budget, remaining: 0, blockedUntil: NOW + 18_000, othersPerMinute: 96 } }),
+  ),
+  unseenEdits: show(unseen(4, switchedBackAndForth())),
+  unseenElsewhere: show(unseen(null, [])),
+  journalProblems: show(off(), { press: ['Problems'] }),
+  journalNothing: show(off(), { press: ['On air'], type: 'choir' }),
+  report: show(off(), { press: ['Show report'] }),
+  reportRehearsed: show(off(), { press: ['Show report'] }),
+  reportNone: show(off(), { press: ['Show report'] }),
+}
+
+const FAULT = { fault: 'destination', name: 'The Page', error: null } as const
+
+/** What is asked, and what is answered, when something is pressed. */
+const PRESSED_SHEET: Record<string, SetUpState> = {
+  asksFaults: show(off(), {
+    ...{ press: ['Go live'], shows: '.ask' },
+    reply: refused({ reason: 'faults', faults: [FAULT, { fault: 'noActiveScene' }] }),
+  }),
+  asksCancel: show(appState(live), {
+    ...{ press: ['Stop'], shows: '.ask' },
+    reply: { result: 'armed', arm: arm({ mode: 'cancelWindow', notBefore: NOW + 60_000 }) },
+  }),
+  asksProject: show(off(), { press: ['Change project'], shows: 'dialog .project' }),
+  answersAtScene: show(off(), { press: ['Break'], reply: padlocked, shows: '.scene-answer[data-shown]' }),
+  answersRefused: show(appState(live), { press: ['Sync'], reply: padlocked, shows: '.answer[data-look]' }),
+  answersDone: show(off(), { press: ['Refresh'], reply: done({ what: 'refreshed' }), shows: '.answer[data-look]' }),
+  answersNothing: show(appState(live), { press: ['Sync'], reply: 'silence', shows: '.answer[data-look]' }),
 }
 
 export interface SetUpState {
@@ -70,6 +84,8 @@ export interface SetUpState {
   state: AppState
   /** Names of buttons to press first, in this order. */
   press?: string[]
+  /** A selector of what comes of that. */
+  shows?: string
   /** What is then sought in the journal. */
   type?: string
   /** What is chosen in this browser. */
@@ -85,13 +101,29 @@ export interface SetUpState {
   /** What it answers to a read. */
   read?: ScriptedCore['read']
 }
+type More = Omit<SetUpState, 'hash' | 'state'>
 
-const at = (section: string) => `#set-up/${section}`
-const service = appState().service
+function show(state: AppState, more: More = {}): SetUpState {
+  return { hash: '', state, ...more }
+}
+
+function off(more: Partial<AppState> = {}): AppState {
+  return appState(offProject(), more)
+}
+
+const setUp = (section: string, state: AppState, more: More = {}) => ({ hash: `#set-up/${section}`, state, ...more })
+const accounts = (more: Partial<AppState> = {}, project: ProjectState | null = offProject()) =>
+  setUp('accounts', appState(project, more))
+const pressed = (section: string, ...press: string[]) => setUp(section, off(), { press })
+
+const service = base.service
+const scenes = (count: number, name: (nr: number) => string, active: number) =>
+  Array.from({ length: count }, (_, nr) => ({ id: `s${nr + 1}`, name: name(nr), isActive: nr === active }))
 /** Its scenes come in three pages. */
-const bigProject = {
-  ...offProject(),
-  scenes: Array.from({ length: 300 }, (_, nr) => ({ id: `s${nr}`, name: `Scene ${nr}`, isActive: nr === 0 })),
+const bigProject = { ...offProject(), scenes: scenes(300, (nr) => `Scene ${nr}`, 0) }
+const PREFERENCES = {
+  guard: { holdMs: 2_500, cancelWindowMs: 15_000, pressUntilMs: 10_000 },
+  pace: { liveMs: 30_000, idleMs: 300_000 },
 }
 
 const NAMES = [
@@ -104,125 +136,85 @@ const NAMES = [
   'Zoom call',
   'Bible reading',
 ]
+const nameOf = (nr: number) => `${NAMES[nr % NAMES.length]} ${Math.floor(nr / NAMES.length) + 1}`
 /** Forty scenes as people name them, on air with one and another one not yet. */
-const forty = appState({
-  ...unsyncedProject(),
-  scenes: Array.from({ length: 40 }, (_, index) => ({
-    id: `s${index + 1}`,
-    name: `${NAMES[index % NAMES.length]} ${Math.floor(index / NAMES.length) + 1}`,
-    isActive: index === 20,
-  })),
-})
+const forty = appState({ ...unsyncedProject(), scenes: scenes(40, nameOf, 20) })
+const few = appState(unsyncedProject())
+
+const LOCKED: Partial<AppState> = {
+  profiles: [STUDIO, profile(1, { key: 'locked' })],
+  keychain: { state: 'locked', about: null },
+  service: { ...service, keyPresent: false },
+}
+const fifty = Array.from({ length: 50 }, (_, index) => profile(index + 1))
+const overridden = (problem: string | null, operations = OPERATIONS) =>
+  setUp('interface', off({ operations, override: { file: 'contract.json', problem } }))
 
 /** Every state of the set-up worth a look, and what of it shows on the show screen. */
 export const SETUP_SHEET: Record<string, SetUpState> = {
-  accounts: { hash: at('accounts'), state: appState(offProject(), { profiles: VARIED }) },
-  accountsEmpty: {
-    hash: at('accounts'),
-    state: appState(null, { profiles: [STUDIO], profileId: 'studio', keychain: { state: 'unused', about: null } }),
-  },
-  accountsOnAir: { hash: at('accounts'), state: onAir },
-  accountsLocked: {
-    hash: at('accounts'),
-    state: appState(null, {
-      profiles: [STUDIO, profile(1, { key: 'locked' })],
-      keychain: { state: 'locked', about: null },
-      service: { ...service, keyPresent: false },
-    }),
-  },
-  accountsNoKeychain: {
-    hash: at('accounts'),
-    state: appState(offProject(), {
-      profiles: [STUDIO, profile(1, { key: 'thisRun' })],
-      keychain: { state: 'none', about: 'No secret service answers on this system.' },
-    }),
-  },
-  accountsMany: {
-    hash: at('accounts'),
-    state: appState(offProject(), {
-      profiles: [STUDIO, ...Array.from({ length: 50 }, (_, index) => profile(index + 1))],
-    }),
-  },
-  accountsAdd: { hash: at('accounts'), state: appState(offProject()), press: ['Add profile'] },
-  accountsWrong: { hash: at('accounts'), state: appState(offProject()), press: ['Add profile', 'Save'] },
-  accountsChange: { hash: at('accounts'), state: appState(offProject()), press: ['Change Main account'] },
-  accountsRemove: { hash: at('accounts'), state: appState(offProject()), press: ['Remove Main account'] },
-  showSettings: { hash: at('running'), state: appState(offProject()) },
-  showSettingsChosen: {
-    hash: at('running'),
-    state: appState(bigProject, {
-      preferences: {
-        guard: { holdMs: 2_500, cancelWindowMs: 15_000, pressUntilMs: 10_000 },
-        pace: { liveMs: 30_000, idleMs: 300_000 },
-      },
-    }),
+  accounts: accounts({ profiles: VARIED }),
+  accountsEmpty: accounts(
+    { profiles: [STUDIO], profileId: 'studio', keychain: { state: 'unused', about: null } },
+    null,
+  ),
+  accountsOnAir: setUp('accounts', onAir),
+  accountsLocked: accounts(LOCKED, null),
+  accountsNoKeychain: accounts({
+    profiles: [STUDIO, profile(1, { key: 'thisRun' })],
+    keychain: { state: 'none', about: 'No secret service answers on this system.' },
+  }),
+  accountsMany: accounts({ profiles: [STUDIO, ...fifty] }),
+  accountsAdd: pressed('accounts', 'Add profile'),
+  accountsWrong: pressed('accounts', 'Add profile', 'Save'),
+  accountsChange: pressed('accounts', 'Change Main account'),
+  accountsRemove: pressed('accounts', 'Remove Main account'),
+  showSettings: pressed('running'),
+  showSettingsChosen: setUp('running', appState(bigProject, { preferences: PREFERENCES }), {
     press: ['More: Hold Stop for'],
-  },
-  showSettingsRefused: {
-    hash: at('running'),
-    state: appState(liveProject()),
+  }),
+  showSettingsRefused: setUp('running', appState(live), {
     press: ['Less: Off air, every', 'More: Time to cancel'],
-    reply: { result: 'refused', refusal: { reason: 'invalid', field: 'pace.idleMs', message: 'is too small' } },
-  },
-  rehearsal: { hash: at('rehearsal'), state: rehearsing({}) },
-  rehearsalFaults: { hash: at('rehearsal'), state: rehearsing({ faults: ALL_FAULTS, keys: KEYS }) },
-  rehearsalPlaying: { hash: at('rehearsal'), state: rehearsing(PLAYING, liveProject()) },
-  rehearsalSetting: { hash: at('rehearsal'), state: rehearsing({}), press: ['Set Slow answers'] },
-  rehearsalSilent: { hash: at('rehearsal'), state: rehearsing(null) },
-  rehearsalElsewhere: { hash: at('rehearsal'), state: appState(offProject()) },
-  showRehearsed: { hash: '', state: rehearsing({ faults: ALL_FAULTS.slice(0, 3) }, liveProject()) },
-  showAllFaults: { hash: '', state: rehearsing({ faults: ALL_FAULTS }, liveProject()) },
-  showPlaying: { hash: '', state: rehearsing(PLAYING, liveProject()) },
-  showRevoked: {
-    hash: '',
-    state: appState(offProject(), { service: { ...service, failure: { ...unauthorised, kind: 'revoked' } } }),
-  },
-  showKeychainLocked: {
-    hash: '',
-    state: appState(null, {
-      profiles: [STUDIO, profile(1, { key: 'locked' })],
-      keychain: { state: 'locked', about: null },
-      service: { ...service, keyPresent: false },
-    }),
-  },
-  appearance: { hash: at('appearance'), state: appState(offProject()) },
-  appearanceChosen: {
-    hash: at('appearance'),
-    state: appState(offProject()),
+    reply: refused({ reason: 'invalid', field: 'pace.idleMs', message: 'is too small' }),
+  }),
+  rehearsal: setUp('rehearsal', rehearsing({})),
+  rehearsalFaults: setUp('rehearsal', rehearsing({ faults: ALL_FAULTS, keys: KEYS })),
+  rehearsalPlaying: setUp('rehearsal', rehearsing(PLAYING, live)),
+  rehearsalSetting: setUp('rehearsal', rehearsing({}), { press: ['Set Slow answers'] }),
+  rehearsalSilent: setUp('rehearsal', rehearsing(null)),
+  rehearsalElsewhere: pressed('rehearsal'),
+  showRehearsed: show(rehearsing({ faults: ALL_FAULTS.slice(0, 3) }, live)),
+  showAllFaults: show(rehearsing({ faults: ALL_FAULTS }, live)),
+  showPlaying: show(rehearsing(PLAYING, live)),
+  showRevoked: show(off({ service: { ...service, failure: { ...unauthorised, kind: 'revoked' } } })),
+  showKeychainLocked: show(appState(null, LOCKED)),
+  appearance: pressed('appearance'),
+  appearanceChosen: setUp('appearance', off(), {
     choices: { theme: 'light', contrast: 'more', motion: 'reduce', textSize: 'large' },
-  },
-  scenesForty: { hash: '', state: forty },
-  scenesByName: { hash: '', state: forty, choices: { sceneOrder: 'name' } },
-  scenesFound: { hash: '', state: forty, sought: 'ete' },
-  scenesNone: { hash: '', state: forty, sought: 'carousel' },
-  scenesSmall: { hash: '', state: forty, choices: { sceneSize: 'small' } },
-  scenesLarge: { hash: '', state: forty, choices: { sceneSize: 'large' } },
-  scenesLargeFew: { hash: '', state: appState(unsyncedProject()), choices: { sceneSize: 'large' } },
-  scenesSmallFew: { hash: '', state: appState(unsyncedProject()), choices: { sceneSize: 'small' } },
-  scenesLargeText: { hash: '', state: appState(unsyncedProject()), choices: { textSize: 'large' } },
-  scenesSmallText: { hash: '', state: appState(unsyncedProject()), choices: { textSize: 'small' } },
-  scenesKeys: { hash: '', state: appState(unsyncedProject()), keys: true },
-  interface: {
-    hash: at('interface'),
-    state: appState(offProject(), { operations: OPERATIONS, override: { file: 'contract.json', problem: null } }),
-  },
-  interfaceProblem: {
-    hash: at('interface'),
-    state: appState(offProject(), {
-      operations: OPERATIONS.slice(0, 3),
-      override: { file: 'contract.json', problem: 'There is no operation called startLife.' },
-    }),
-  },
-  interfaceEmpty: { hash: at('interface'), state: appState(offProject()) },
-  support: { hash: at('support'), state: appState(offProject()) },
+  }),
+  scenesForty: show(forty),
+  scenesByName: show(forty, { choices: { sceneOrder: 'name' } }),
+  scenesFound: show(forty, { sought: 'ete' }),
+  scenesNone: show(forty, { sought: 'carousel' }),
+  scenesSmall: show(forty, { choices: { sceneSize: 'small' } }),
+  scenesLarge: show(forty, { choices: { sceneSize: 'large' } }),
+  scenesLargeFew: show(few, { choices: { sceneSize: 'large' } }),
+  scenesSmallFew: show(few, { choices: { sceneSize: 'small' } }),
+  scenesLargeText: show(few, { choices: { textSize: 'large' } }),
+  scenesSmallText: show(few, { choices: { textSize: 'small' } }),
+  scenesKeys: show(few, { keys: true }),
+  interface: overridden(null),
+  interfaceProblem: overridden('There is no operation called startLife.', OPERATIONS.slice(0, 3)),
+  interfaceEmpty: pressed('interface'),
+  support: pressed('support'),
   ...JOURNAL_SHEET,
-  quitAsks: { hash: at('support'), state: onAir, press: ['Quit Cuelight'] },
-  quitAsksOff: { hash: at('support'), state: appState(offProject()), press: ['Quit Cuelight'] },
-  quitEnded: { hash: at('support'), state: appState(offProject()), press: ['Quit Cuelight', 'Quit'] },
+  ...PRESSED_SHEET,
+  quitAsks: setUp('support', onAir, { press: ['Quit Cuelight'] }),
+  quitAsksOff: pressed('support', 'Quit Cuelight'),
+  quitEnded: pressed('support', 'Quit Cuelight', 'Quit'),
 }
 
 /** How the scripted core answers in these pictures. */
 export const QUITTING: Record<'asks' | 'ended', Outcome> = {
-  asks: { result: 'refused', refusal: { reason: 'onAir', projectNames: ['Friday Night'] } },
-  ended: { result: 'done', done: { what: 'quitting', leftOnAir: ['Friday Night'] } },
+  asks: refused({ reason: 'onAir', projectNames: ['Friday Night'] }),
+  ended: done({ what: 'quitting', leftOnAir: ['Friday Night'] }),
 }

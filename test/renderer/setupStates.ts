@@ -2,35 +2,10 @@ import { operations as contract, type OperationName } from '../../shared/contrac
 import type { ActiveFault, RehearsalState } from '../../shared/rehearsal/rehearsal.ts'
 import { FAULT_KINDS, type FaultKind } from '../../shared/rehearsal/rehearsalKinds.ts'
 import type { AppState, OperationEntry, ProfileEntry } from '../../shared/state.ts'
-import { appState, liveProject, NOW, offline, offProject, unauthorised } from './states.ts'
+import { appState, liveProject, NOW, offline, offProject, profile, STUDIO, unauthorised } from './states.ts'
 
 const MIN = 60_000
-export const LONG_NAME = 'The account of the very long Friday evening gathering, part 2'.slice(0, 60)
-
-/** A kept profile. */
-export function profile(nr: number, more: Partial<ProfileEntry> = {}): ProfileEntry {
-  return {
-    id: `0d9c6f0e-6a1f-4b57-9d61-${String(nr).padStart(12, '0')}`,
-    kind: 'kept',
-    name: nr === 1 ? 'Main account' : `Account ${nr}`,
-    baseUrl: 'https://live.example/v1/external',
-    account: 'default',
-    key: 'kept',
-    test: null,
-    ...more,
-  }
-}
-
-export const MAIN = profile(1).id
-export const STUDIO: ProfileEntry = {
-  id: 'studio',
-  kind: 'studio',
-  name: 'Local studio',
-  baseUrl: 'http://127.0.0.1:4718/v1/external',
-  account: 'local studio',
-  key: 'thisRun',
-  test: null,
-}
+const LONG_NAME = 'The account of the very long Friday evening gathering, part 2'.slice(0, 60)
 
 const test = { at: NOW - 3 * MIN, ms: 212, projects: 4, failure: null }
 
@@ -44,11 +19,8 @@ export const VARIED: ProfileEntry[] = [
   profile(5, { name: 'Without a key', key: 'none' }),
   profile(6, { name: 'Taken out of the keychain', key: 'missing' }),
   profile(7, {
-    name: LONG_NAME,
+    ...{ name: LONG_NAME, account: LONG_NAME, key: 'locked', test: failed(offline) },
     baseUrl: `https://${'a-rather-long-name-of-a-host.'.repeat(2)}example/v1/external`,
-    account: LONG_NAME,
-    key: 'locked',
-    test: failed(offline),
   }),
   profile(8, { id: 'run', kind: 'run', name: 'Command line', key: 'thisRun' }),
 ]
@@ -57,18 +29,11 @@ function failed(failure: NonNullable<ProfileEntry['test']>['failure']): ProfileE
   return { at: NOW - MIN, ms: 90, projects: null, failure }
 }
 
-export const QUIET: RehearsalState = { account: 'paid', preparingMs: 8_000, faults: [], scenario: null, keys: [] }
+const QUIET: RehearsalState = { account: 'paid', preparingMs: 8_000, faults: [], scenario: null, keys: [] }
 
 export function activeFault(kind: FaultKind, more: Partial<ActiveFault> = {}): ActiveFault {
-  return {
-    id: `f-${kind}`,
-    fault: { kind, on: 'all' },
-    since: NOW - 5_000,
-    until: null,
-    timesLeft: null,
-    scenario: null,
-    ...more,
-  }
+  const lasting = { since: NOW - 5_000, until: null, timesLeft: null, scenario: null }
+  return { id: `f-${kind}`, fault: { kind, on: 'all' }, ...lasting, ...more }
 }
 
 /** The local studio in use, rehearsing this. */
@@ -108,27 +73,10 @@ export const KEYS: RehearsalState['keys'] = [
 export const OPERATIONS: OperationEntry[] = (Object.keys(contract) as OperationName[]).map((name, index) => {
   const { method, path, class: kind, repeat, air, sources } = contract[name]
   const sent = index % 3 === 0 ? index * 7 + 1 : 0
-  const bad = index % 6 === 3
-  return {
-    name,
-    method,
-    path,
-    class: kind,
-    repeat,
-    air,
-    sources,
-    overridden: index === 4,
-    sent,
-    last: sent
-      ? {
-          at: NOW - index * 11_000,
-          ms: 40 + index * 37,
-          status: bad ? 403 : 200,
-          failure: bad ? 'plan' : null,
-          code: bad ? 'API_ACCESS_REQUIRES_PAID_PLAN' : null,
-        }
-      : null,
-  }
+  const refused = { status: 403, failure: 'plan', code: 'API_ACCESS_REQUIRES_PAID_PLAN' } as const
+  const came = index % 6 === 3 ? refused : { status: 200, failure: null, code: null }
+  const last = sent ? { at: NOW - index * 11_000, ms: 40 + index * 37, ...came } : null
+  return { name, method, path, class: kind, repeat, air, sources, overridden: index === 4, sent, last }
 })
 
 export const onAir = appState(liveProject(), { profiles: VARIED })

@@ -1,11 +1,11 @@
 import type { Failure } from '../../shared/failures.ts'
-import type { AppState, ProjectState } from '../../shared/state.ts'
+import type { AppState, DestinationState, ProjectState } from '../../shared/state.ts'
 import { desktopState } from './desktopSheet.ts'
 import type { SetUpState } from './setupSheet.ts'
-import { STUDIO } from './setupStates.ts'
 import {
   appState,
   arm,
+  done,
   endedElsewhere,
   errorProject,
   liveProject,
@@ -13,6 +13,8 @@ import {
   offline,
   offProject,
   preparingProject,
+  refused,
+  STUDIO,
   staleProject,
   unauthorised,
   unknownProject,
@@ -22,6 +24,11 @@ import {
 const base = appState()
 const rehearsing = { service: { ...base.service, rehearsal: true, baseUrl: 'http://127.0.0.1:4718/v1/external' } }
 const long = 'The very long Friday evening gathering with everybody from near and far and then some more'
+
+function withOutlets({ live, ...project }: ProjectState, more: Partial<DestinationState>): ProjectState {
+  const destinations = (live?.destinations ?? []).map((one) => ({ ...one, ...more }))
+  return { ...project, live: live && { ...live, destinations } }
+}
 
 /** Every state worth a look, by name. `null`: the core has not told anything. */
 export const SHEET: Record<string, AppState> = {
@@ -46,16 +53,7 @@ export const SHEET: Record<string, AppState> = {
   unknown: appState(unknownProject()),
   error: appState(errorProject()),
   endedElsewhere: appState(endedElsewhere()),
-  reachesNobody: appState({
-    ...liveProject(),
-    live: {
-      ...(liveProject().live as NonNullable<ReturnType<typeof liveProject>['live']>),
-      destinations: (liveProject().live?.destinations ?? []).map((one) => ({
-        ...one,
-        error: 'CONNECTION_ERROR' as const,
-      })),
-    },
-  }),
+  reachesNobody: appState(withOutlets(liveProject(), { error: 'CONNECTION_ERROR' })),
   stale: appState(staleProject(), {
     service: { ...base.service, failure: offline, failingSince: NOW - 190_000, answeredAt: NOW - 200_000 },
   }),
@@ -82,25 +80,21 @@ export const SHEET: Record<string, AppState> = {
     budget: { ...base.budget, remaining: 7, othersPerMinute: null, basis: 'counting', resetsAt: null },
   }),
   longNames: appState({
-    ...unsyncedProject(),
+    ...withOutlets(unsyncedProject(), { name: long }),
     name: long,
     scenes: (unsyncedProject().scenes ?? []).map((scene, index) => ({
       ...scene,
       name: index % 2 ? long : `${scene.name}${'x'.repeat(40)}`,
     })),
-    live: unsyncedProject().live && {
-      ...(unsyncedProject().live as NonNullable<ReturnType<typeof liveProject>['live']>),
-      destinations: (liveProject().live?.destinations ?? []).map((one) => ({ ...one, name: long })),
-    },
   }),
   oneScene: appState({ ...liveProject(), scenes: liveProject().scenes?.slice(1, 2) ?? null }),
   noScenes: appState({ ...offProject(), scenes: [] }),
   many: appState({
     ...liveProject(),
-    scenes: Array.from({ length: 300 }, (_, index) => ({
-      id: `s${index + 1}`,
-      name: `Scene ${index + 1}`,
-      isActive: index === 1,
+    scenes: Array.from({ length: 300 }, (_, nr) => ({
+      id: `s${nr + 1}`,
+      name: `Scene ${nr + 1}`,
+      isActive: nr === 1,
     })),
   }),
 }
@@ -128,88 +122,63 @@ const unread: ProjectState = { ...offProject(), live: null, settings: null, scen
 const settings = offProject().settings as NonNullable<ProjectState['settings']>
 const starting = { ...base.service, baseUrl: '', account: '' }
 
+const show = (state: AppState, more: Omit<SetUpState, 'hash' | 'state'> = {}): SetUpState => ({
+  hash: '',
+  state,
+  ...more,
+})
+const off = (more: Partial<AppState>, project: Partial<ProjectState> = {}) =>
+  appState({ ...offProject(), ...project }, more)
+const GREETED = { ...NEW, welcome: false }
+const studioFailed = { id: 'n1', kind: 'studioFailed', about: 'its port 4718 is taken by another program.' } as const
+
 /** Every state that is not "all is well", by name. */
 export const TROUBLE: Record<string, SetUpState> = {
-  welcome: { hash: '', state: appState(offProject(), NEW) },
-  welcomeDesktop: { hash: '', state: appState(offProject(), { ...NEW, desktop: desktopState() }) },
-  welcomeRehearse: { hash: '', state: appState(offProject(), NEW), press: ['Rehearse on the local studio'] },
-  welcomeConnect: { hash: '', state: appState(offProject(), NEW), press: ['Connect your account'] },
-  welcomeConnectWrong: {
-    hash: '',
-    state: appState(offProject(), NEW),
-    press: ['Connect your account', 'Test and use'],
-  },
-  connecting: { hash: '', state: appState(), link: 'mute' },
-  neverUp: { hash: '', state: appState(), link: 'down' },
-  linkRefused: { hash: '', state: appState(), link: 'refused' },
-  linkLost: { hash: '', state: appState(liveProject()), link: 'lost' },
-  startingStudio: { hash: '', state: appState(null, { ...NEW, welcome: false, service: starting }) },
-  startingKey: { hash: '', state: appState(null, { service: starting }) },
-  studioFailed: {
-    hash: '',
-    state: appState(null, {
-      ...NEW,
-      welcome: false,
-      service: starting,
-      notices: [{ id: 'n1', kind: 'studioFailed', about: 'its port 4718 is taken by another program.' }],
-    }),
-  },
-  offline: { hash: '', state: appState(staleProject(), failing(offline)) },
-  offlineUnread: { hash: '', state: appState({ ...unread, failure: offline }, failing(offline)) },
-  studioSilent: {
-    hash: '',
-    state: appState(staleProject(), { ...NEW, welcome: false, ...failing(offline, { rehearsal: true }) }),
-  },
-  wrongKey: { hash: '', state: appState(unread, failing(unauthorised)) },
-  revokedKey: { hash: '', state: appState(offProject(), failing({ ...unauthorised, kind: 'revoked' })) },
-  freePlan: { hash: '', state: appState(offProject(), failing(plan)) },
-  rateLimited: { hash: '', state: appState(liveProject(), failing(limited, { failingSince: NOW - 2_000 })) },
-  staleOnly: { hash: '', state: appState({ ...staleProject(), failure: null }) },
-  projectFails: { hash: '', state: appState({ ...offProject(), failure: { ...offline, kind: 'notFound' } }) },
-  noScenes: { hash: '', state: appState({ ...offProject(), scenes: [] }) },
-  noDestinations: {
-    hash: '',
-    state: appState({ ...offProject(), settings: { ...settings, destinationIds: [], destinations: [] } }),
-  },
-  listLoading: {
-    hash: '',
-    state: appState(null, { projectList: { items: [], readAt: null, loading: true, failure: null } }),
+  welcome: show(off(NEW)),
+  welcomeDesktop: show(off({ ...NEW, desktop: desktopState() })),
+  welcomeRehearse: show(off(NEW), { press: ['Rehearse on the local studio'] }),
+  welcomeConnect: show(off(NEW), { press: ['Connect your account'] }),
+  welcomeConnectWrong: show(off(NEW), { press: ['Connect your account', 'Test and use'] }),
+  connecting: show(appState(), { link: 'mute' }),
+  neverUp: show(appState(), { link: 'down' }),
+  linkRefused: show(appState(), { link: 'refused' }),
+  linkLost: show(appState(liveProject()), { link: 'lost' }),
+  startingStudio: show(appState(null, { ...GREETED, service: starting })),
+  startingKey: show(appState(null, { service: starting })),
+  studioFailed: show(appState(null, { ...GREETED, service: starting, notices: [studioFailed] })),
+  offline: show(appState(staleProject(), failing(offline))),
+  offlineUnread: show(appState({ ...unread, failure: offline }, failing(offline))),
+  studioSilent: show(appState(staleProject(), { ...GREETED, ...failing(offline, { rehearsal: true }) })),
+  wrongKey: show(appState(unread, failing(unauthorised))),
+  revokedKey: show(off(failing({ ...unauthorised, kind: 'revoked' }))),
+  freePlan: show(off(failing(plan))),
+  rateLimited: show(appState(liveProject(), failing(limited, { failingSince: NOW - 2_000 }))),
+  staleOnly: show(appState({ ...staleProject(), failure: null })),
+  projectFails: show(off({}, { failure: { ...offline, kind: 'notFound' } })),
+  noScenes: show(off({}, { scenes: [] })),
+  noDestinations: show(off({}, { settings: { ...settings, destinationIds: [], destinations: [] } })),
+  listLoading: show(appState(null, { projectList: { items: [], readAt: null, loading: true, failure: null } }), {
     read: () => null,
-  },
+  }),
 }
 
-const QUICK = '?page=quick'
-const inApp = (state: AppState): AppState => ({ ...state, desktop: desktopState() })
-const fault = (nr: number) =>
-  ({ fault: 'destination', name: `Channel number ${nr}`, error: 'token expired' }) as const
+const quick = (state: AppState, more: Omit<SetUpState, 'hash' | 'state'> = {}): SetUpState => ({
+  ...{ hash: '?page=quick', state: { ...state, desktop: desktopState() } },
+  ...more,
+})
+const faults = Array.from({ length: 40 }, (_, nr) => ({
+  ...{ fault: 'destination' as const, name: `Channel number ${nr}`, error: 'token expired' },
+}))
 
 /** Every state of the panel beside the tray worth a look. */
 export const QUICK_SHEET: Record<string, SetUpState> = {
-  ...Object.fromEntries(
-    Object.entries(SHEET).map(([name, state]) => [`quick-${name}`, { hash: QUICK, state: inApp(state) }]),
-  ),
-  'quick-starting': {
-    hash: QUICK,
-    state: inApp(appState(null, { service: { ...appState().service, baseUrl: '' } })),
-  },
-  'quick-noDesktop': { hash: QUICK, state: appState(liveProject()) },
-  'quick-answered': {
-    hash: QUICK,
-    state: inApp(appState(liveProject())),
+  ...Object.fromEntries(Object.entries(SHEET).map(([name, state]) => [`quick-${name}`, quick(state)])),
+  'quick-starting': quick(appState(null, { service: { ...base.service, baseUrl: '' } })),
+  'quick-noDesktop': { hash: '?page=quick', state: appState(liveProject()) },
+  'quick-answered': quick(appState(liveProject()), {
     press: ['Break'],
-    reply: { result: 'done', done: { what: 'sceneSwitched', sceneName: 'Break', reached: 'notOnAir' } },
-  },
-  'quick-faults': {
-    hash: QUICK,
-    state: inApp(appState(offProject())),
-    press: ['Go live'],
-    reply: {
-      result: 'refused',
-      refusal: { reason: 'faults', faults: Array.from({ length: 40 }, (_, nr) => fault(nr)) },
-    },
-  },
-  'quick-armedElsewhere': {
-    hash: QUICK,
-    state: inApp(appState(liveProject(), { arm: arm({ mode: 'press', expires: NOW + 3_000 }) })),
-  },
+    reply: done({ what: 'sceneSwitched', sceneName: 'Break', reached: 'notOnAir' }),
+  }),
+  'quick-faults': quick(off({}), { press: ['Go live'], reply: refused({ reason: 'faults', faults }) }),
+  'quick-armedElsewhere': quick(appState(liveProject(), { arm: arm({ mode: 'press', expires: NOW + 3_000 }) })),
 }

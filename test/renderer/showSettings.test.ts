@@ -1,41 +1,27 @@
 /** The times of the guard and the pace of reading, as a person chooses them, and as the show keeps to them. */
 import { describe, expect, it } from 'vitest'
-import type { Command } from '../../shared/commands/commands.ts'
-import type { Outcome } from '../../shared/outcome.ts'
+import type { Done } from '../../shared/outcome.ts'
 import { DEFAULT_PREFERENCES, type PreferencesPart, withPart } from '../../shared/settings/preferences.ts'
 import { type AppState, unreadProject } from '../../shared/state.ts'
-import { expectText, type Panel, panels, WAIT } from './panel.ts'
+import { expectText, hasFocus, type Panel, panels, WAIT } from './panel.ts'
 import type { ScriptedCore } from './scriptedCore.ts'
-import { appState, arm, liveProject, NOW, offProject } from './states.ts'
+import { appState, arm, done, liveProject, NOW, offProject, refused } from './states.ts'
 
 const open = panels()
 
-/** Keeps what is chosen, as the core does. */
 function keeping(core: ScriptedCore): void {
   core.reply = ({ command }) => {
     if (command.type !== 'setPreferences') throw new Error(`${command.type} was not to be sent`)
     const { guard, pace } = command
-    core.change((draft) => {
-      draft.preferences = withPart(draft.preferences, { guard, pace })
-    })
-    return { result: 'done', done: { what: 'preferencesSet', chosen: chosenIn(command) } }
+    core.set({ preferences: withPart(core.state.preferences, { guard, pace }) })
+    const chosen = Object.entries({ ...guard, ...pace }).map(([name, ms]) => ({ name, ms })) as Chosen
+    return done({ what: 'preferencesSet', chosen })
   }
 }
+type Chosen = Extract<Done, { what: 'preferencesSet' }>['chosen']
 
-function chosenIn({ guard, pace }: Extract<Command, { type: 'setPreferences' }>) {
-  return Object.entries({ ...guard, ...pace }).map(([name, ms]) => ({ name, ms })) as Extract<
-    Extract<Outcome, { result: 'done' }>['done'],
-    { what: 'preferencesSet' }
-  >['chosen']
-}
-
-async function openSection(state: AppState = appState(offProject())): Promise<Panel> {
-  const panel = await open(state, { before: keeping })
-  await panel.page.getByRole('link', { name: 'Settings' }).click()
-  await panel.page.locator('.setup-nav').getByRole('link', { name: 'Show', exact: true }).click()
-  await expectText(panel.page.locator('.setup-title'), 'Show')
-  return panel
-}
+const openSection = (state: AppState = appState(offProject())) =>
+  open(state, { at: '#set-up/running', before: keeping })
 
 const field = ({ page }: Panel, name: string) => page.getByRole('spinbutton', { name, exact: true })
 const row = ({ page }: Panel, name: string) => page.getByRole('listitem').filter({ hasText: name })
@@ -63,23 +49,19 @@ describe('choosing a time', () => {
     const panel = await openSection()
     const hold = field(panel, 'Hold Stop for')
     await hold.focus()
-    await panel.page.keyboard.press('ArrowUp')
-    await panel.page.keyboard.press('ArrowUp')
-    await panel.page.keyboard.press('ArrowDown')
+    for (const key of ['ArrowUp', 'ArrowUp', 'ArrowDown']) await panel.page.keyboard.press(key)
     const heard = ['aria-valuetext', 'aria-valuenow', 'aria-valuemin', 'aria-valuemax']
     expect(await Promise.all(heard.map((name) => hold.getAttribute(name)))).toEqual(['2 s', '2', '1', '5'])
     await panel.page.keyboard.press('Enter')
     await panel.expectCommands('setPreferences')
     expect(chosen(panel)).toEqual([{ holdMs: 2_000 }])
-    expect(await hold.evaluate((element) => element === document.activeElement)).toBe(true)
+    expect(await hasFocus(hold)).toBe(true)
   })
 
   it('by typing, also with a comma, kept when one goes on', async () => {
     const panel = await openSection()
     await field(panel, 'Off air, every').fill('45,5')
-    await panel.page.keyboard.press('Tab')
-    await panel.page.keyboard.press('Tab')
-    await panel.page.keyboard.press('Tab')
+    for (const _ of [1, 2, 3]) await panel.page.keyboard.press('Tab')
     await panel.expectCommands('setPreferences')
     expect(chosen(panel)).toEqual([{ idleMs: 45_500 }])
   })
@@ -87,7 +69,9 @@ describe('choosing a time', () => {
   it('that was stepped to right before leaving is kept', async () => {
     const panel = await openSection()
     await panel.button('More: Time to cancel').click()
-    await panel.page.evaluate(() => history.back())
+    await panel.page.evaluate(() => {
+      location.hash = '#show'
+    })
     await panel.expectCommands('setPreferences')
     expect(chosen(panel)).toEqual([{ cancelWindowMs: 4_000 }])
   })
@@ -121,10 +105,8 @@ describe('choosing a time', () => {
 
   it('that the core refuses stands at its field, with what was typed', async () => {
     const panel = await openSection()
-    panel.core.reply = () => ({
-      result: 'refused',
-      refusal: { reason: 'invalid', field: 'pace.liveMs', message: 'is too short for this service' },
-    })
+    panel.core.reply = () =>
+      refused({ reason: 'invalid', field: 'pace.liveMs', message: 'is too short for this service' })
     await field(panel, 'On air, every').fill('7')
     await panel.page.keyboard.press('Enter')
     await expectText(panel.page.getByRole('alert'), 'It is too short for this service.')
@@ -133,9 +115,7 @@ describe('choosing a time', () => {
 
   it('elsewhere shows here', async () => {
     const panel = await openSection()
-    panel.core.change((draft) => {
-      draft.preferences.guard.pressUntilMs = 6_000
-    })
+    panel.core.set({ preferences: { guard: { pressUntilMs: 6_000 } } })
     await value(panel, 'Time for the second press', '6')
   })
 })
@@ -148,9 +128,9 @@ describe('what asking takes', () => {
     const panel = await openSection()
     await expectText(card(panel), /On air\s+about 15 of 150 a minute\s+Off air\s+about 5 of 150 a minute/)
     await expectText(card(panel), 'The last 10 a minute are kept for what you press')
-    panel.core.change((draft) => {
-      draft.projects.p1 = { ...offProject(), scenes }
-      draft.preferences.pace = { liveMs: 10_000, idleMs: 60_000 }
+    panel.core.set({
+      projects: { p1: { ...offProject(), scenes } },
+      preferences: { pace: { liveMs: 10_000, idleMs: 60_000 } },
     })
     await expectText(card(panel), /On air\s+about 13 of 150 a minute\s+Off air\s+about 5 of 150 a minute/)
     await expectText(row(panel, 'On air, every'), 'Without an answer for 30 s')
@@ -166,10 +146,9 @@ describe('the show keeps to it', () => {
   const guard = { holdMs: 3_000, cancelWindowMs: 8_000, pressUntilMs: 3_000 }
   const preferences = withPart(DEFAULT_PREFERENCES, { guard })
 
-  /** Arms like a core with these times. */
   function arming(core: ScriptedCore): void {
     core.reply = ({ command }) => {
-      if (command.type !== 'armStop') return { result: 'done', done: { what: 'stopped', liveId: 'live1' } }
+      if (command.type !== 'armStop') return done({ what: 'stopped', liveId: 'live1' })
       const lasts = command.mode === 'hold' ? guard.holdMs : guard.cancelWindowMs
       const times = { armedAt: NOW, notBefore: NOW + lasts, expires: NOW + lasts + 1_500 }
       return { result: 'armed', arm: arm({ mode: command.mode, ...times }) }

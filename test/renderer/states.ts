@@ -1,12 +1,15 @@
 import type { Arm } from '../../shared/commands/arming.ts'
+import type { CommandName } from '../../shared/commands/commands.ts'
 import { OUR_MEANINGS } from '../../shared/contract/meanings.ts'
 import type { Failure } from '../../shared/failures.ts'
+import type { Done, Outcome, Refusal } from '../../shared/outcome.ts'
 import { DEFAULT_PREFERENCES } from '../../shared/settings/preferences.ts'
 import {
   type AppState,
   type DestinationState,
   type JournalEntry,
   type LiveState,
+  type ProfileEntry,
   type ProjectState,
   unreadProject,
 } from '../../shared/state.ts'
@@ -16,14 +19,14 @@ export const NOW = Date.UTC(2026, 10, 20, 21, 42, 7)
 const MIN = 60_000
 
 const destination = (id: string, provider: DestinationState['provider'], name: string): DestinationState => ({
-  id,
-  provider,
-  name,
-  viewingUrl: null,
-  status: null,
-  error: null,
-  viewers: null,
+  ...{ id, provider, name, viewingUrl: null, status: null, error: null, viewers: null },
 })
+const OUTLETS = [
+  destination('d1', 'youtube', 'Main Channel'),
+  destination('d2', 'twitch', 'twitchy'),
+  destination('d3', 'facebook', 'The Page'),
+] as const
+const VALID = { valid: true, error: null }
 
 export const SCENES = ['Opening', 'Main show', 'Break', 'Questions and answers with everyone in the room', 'Ending']
 
@@ -37,43 +40,26 @@ export function offProject(now = NOW): ProjectState {
       manual: false,
       planned: 7200,
       destinationIds: ['d1', 'd2', 'd3'],
-      destinations: [
-        destination('d1', 'youtube', 'Main Channel'),
-        destination('d2', 'twitch', 'twitchy'),
-        destination('d3', 'facebook', 'The Page'),
-      ],
+      destinations: [...OUTLETS],
       pluginMode: false,
       scheduledLives: 0,
     },
     live: live('OFFLINE', now),
-    scenes: SCENES.map((name, index) => ({ id: `s${index + 1}`, name, isActive: index === 0 })),
+    scenes: scenes(0),
     scenesReadAt: now - 12_000,
     unsynced: { some: false, edits: 0, basis: 'service' },
-    check: {
-      at: now - 2 * MIN,
-      results: {
-        d1: { valid: true, error: null },
-        d2: { valid: true, error: null },
-        d3: { valid: true, error: null },
-      },
-      failure: null,
-    },
+    check: { at: now - 2 * MIN, results: { d1: VALID, d2: VALID, d3: VALID }, failure: null },
     staleAfterMs: 90_000,
   }
 }
 
-function live(status: LiveState['status'], now: number): LiveState {
-  return {
-    readAt: now - 3_000,
-    liveId: null,
-    status,
-    destinations: [],
-    startedAt: null,
-    endsAt: null,
-    viewers: null,
-    peakViewers: null,
-  }
-}
+const scenes = (active: number) =>
+  SCENES.map((name, index) => ({ id: `s${index + 1}`, name, isActive: index === active }))
+
+const live = (status: LiveState['status'], now: number): LiveState => ({
+  ...{ status, readAt: now - 3_000, liveId: null, destinations: [], startedAt: null, endsAt: null },
+  ...{ viewers: null, peakViewers: null },
+})
 
 /** On air with `Main show`; the active scene is the same. */
 export function liveProject(now = NOW): ProjectState {
@@ -88,12 +74,12 @@ export function liveProject(now = NOW): ProjectState {
       viewers: 1284,
       peakViewers: 1501,
       destinations: [
-        { ...destination('d1', 'youtube', 'Main Channel'), viewers: 1102, viewingUrl: 'https://video.example/1' },
-        { ...destination('d2', 'twitch', 'twitchy'), viewers: 182, viewingUrl: 'https://video.example/2' },
-        { ...destination('d3', 'facebook', 'The Page'), error: 'AUTH_ERROR' },
+        { ...OUTLETS[0], viewers: 1102, viewingUrl: 'https://video.example/1' },
+        { ...OUTLETS[1], viewers: 182, viewingUrl: 'https://video.example/2' },
+        { ...OUTLETS[2], error: 'AUTH_ERROR' },
       ],
     },
-    scenes: SCENES.map((name, index) => ({ id: `s${index + 1}`, name, isActive: index === 1 })),
+    scenes: scenes(1),
     air: { sceneId: 's2', basis: 'service', at: now - 3_000 },
     previousSceneId: 's1',
   }
@@ -104,7 +90,7 @@ export function unsyncedProject(now = NOW): ProjectState {
   const project = liveProject(now)
   return {
     ...project,
-    scenes: SCENES.map((name, index) => ({ id: `s${index + 1}`, name, isActive: index === 2 })),
+    scenes: scenes(2),
     unsynced: { some: true, edits: 2, basis: 'own' },
     previousSceneId: 's2',
   }
@@ -118,20 +104,10 @@ export function preparingProject(now = NOW): ProjectState {
   }
 }
 
-export const timeout: Failure = {
-  kind: 'timeout',
-  operation: 'startLive',
-  method: 'POST',
-  path: '/projects/p1/live',
-  mayHaveHappened: true,
-}
-export const offline: Failure = {
-  ...timeout,
-  kind: 'offline',
-  operation: 'getLive',
-  method: 'GET',
-  mayHaveHappened: false,
-}
+const START = { operation: 'startLive', method: 'POST', path: '/projects/p1/live' } as const
+export const timeout: Failure = { ...START, kind: 'timeout', mayHaveHappened: true }
+const READING = { operation: 'getLive', method: 'GET', mayHaveHappened: false } as const
+export const offline: Failure = { ...timeout, ...READING, kind: 'offline' }
 export const unauthorised: Failure = { ...offline, kind: 'unauthorised', status: 401, code: 'INVALID_API_KEY' }
 
 /** A start whose answer was lost. */
@@ -139,13 +115,8 @@ export function unknownProject(now = NOW): ProjectState {
   return {
     ...offProject(now),
     pending: {
-      act: 'start',
-      commandId: 'c1',
-      phase: 'checking',
-      sentAt: now - 9_000,
-      liveId: null,
-      offReadings: 1,
-      failure: timeout,
+      ...{ act: 'start', commandId: 'c1', phase: 'checking', liveId: null, offReadings: 1 },
+      ...{ sentAt: now - 9_000, failure: timeout },
     },
   }
 }
@@ -168,55 +139,43 @@ export function staleProject(now = NOW): ProjectState {
 }
 
 export function journal(now = NOW): JournalEntry[] {
-  const entry = { projectId: 'p1', projectName: 'Friday Night' }
+  const [started, settled] = [now - 102 * MIN, now - 101 * MIN]
+  const other = { projectId: 'p2', projectName: 'Morning prayer', outcome: failed(offline), ms: 2_100 }
+  const notYet = done({ what: 'sceneSwitched', sceneName: 'Break', reached: 'notOnAir' })
+  const ran = (command: CommandName, about: string | null = null) => ({ command, about })
   return [
-    {
-      ...entry,
-      id: 'j1',
-      at: now - 102 * MIN,
-      source: 'panel',
-      what: { command: 'goLive', about: null },
-      outcome: { result: 'unknown', failure: timeout },
-      ms: 10_000,
-    },
-    {
-      ...entry,
-      id: 'j2',
-      at: now - 101 * MIN,
-      source: 'core',
-      what: { event: 'settled', act: 'start', as: 'started' },
-      outcome: null,
-      ms: null,
-    },
-    {
-      ...entry,
-      id: 'j3',
-      at: now - 2 * MIN,
-      source: 'tray',
-      what: { command: 'sync', about: null },
-      outcome: { result: 'done', done: { what: 'synced', edits: 3 } },
-      ms: 131,
-    },
-    {
-      id: 'j4',
-      projectId: 'p2',
-      projectName: 'Morning prayer',
-      at: now - MIN,
-      source: 'cli',
-      what: { command: 'refresh', about: null },
-      outcome: { result: 'failed', failure: offline },
-      ms: 2_100,
-    },
-    {
-      ...entry,
-      id: 'j5',
-      at: now - 2_000,
-      source: 'hotkey',
-      what: { command: 'switchScene', about: 'Break' },
-      outcome: { result: 'done', done: { what: 'sceneSwitched', sceneName: 'Break', reached: 'notOnAir' } },
-      ms: 84,
-    },
+    entry('j1', started, 'panel', ran('goLive'), { outcome: { result: 'unknown', failure: timeout }, ms: 10_000 }),
+    entry('j2', settled, 'core', { event: 'settled', act: 'start', as: 'started' }),
+    entry('j3', now - 2 * MIN, 'tray', ran('sync'), { outcome: done({ what: 'synced', edits: 3 }), ms: 131 }),
+    entry('j4', now - MIN, 'cli', ran('refresh'), other),
+    entry('j5', now - 2_000, 'hotkey', ran('switchScene', 'Break'), { outcome: notYet, ms: 84 }),
   ]
+}
+
+function entry(
+  id: string,
+  at: number,
+  source: JournalEntry['source'],
+  what: JournalEntry['what'],
+  more: Partial<JournalEntry> = {},
+): JournalEntry {
+  const about = { projectId: 'p1', projectName: 'Friday Night', outcome: null, ms: null }
+  return { id, at, source, what, ...about, ...more }
+}
+
+/** A kept profile. */
+export const profile = (nr: number, more: Partial<ProfileEntry> = {}): ProfileEntry => ({
+  id: `0d9c6f0e-6a1f-4b57-9d61-${String(nr).padStart(12, '0')}`,
+  name: nr === 1 ? 'Main account' : `Account ${nr}`,
+  baseUrl: 'https://live.example/v1/external',
+  ...{ kind: 'kept', account: 'default', key: 'kept', test: null },
+  ...more,
+})
+
+export const MAIN = profile(1).id
+export const STUDIO: ProfileEntry = {
+  ...{ id: 'studio', kind: 'studio', name: 'Local studio', baseUrl: 'http://127.0.0.1:4718/v1/external' },
+  ...{ account: 'local studio', key: 'thisRun', test: null },
 }
 
 /** The whole state around one project, or none. */
@@ -237,27 +196,8 @@ export function appState(
       answeredAt: now - 3_000,
       nextTryAt: null,
     },
-    profiles: [
-      {
-        id: 'studio',
-        kind: 'studio',
-        name: 'Local studio',
-        baseUrl: 'http://127.0.0.1:4718/v1/external',
-        account: 'local studio',
-        key: 'thisRun',
-        test: null,
-      },
-      {
-        id: '0d9c6f0e-6a1f-4b57-9d61-000000000001',
-        kind: 'kept',
-        name: 'Main account',
-        baseUrl: 'https://live.example/v1/external',
-        account: 'default',
-        key: 'kept',
-        test: null,
-      },
-    ],
-    profileId: '0d9c6f0e-6a1f-4b57-9d61-000000000001',
+    profiles: [STUDIO, profile(1)],
+    profileId: MAIN,
     keychain: { state: 'ok', about: null },
     rehearsal: null,
     operations: [],
@@ -296,6 +236,11 @@ export function appState(
     ...more,
   }
 }
+
+export const done = (done: Done): Outcome => ({ result: 'done', done })
+export const refused = (refusal: Refusal): Outcome => ({ result: 'refused', refusal })
+export const failed = (failure: Failure): Outcome => ({ result: 'failed', failure })
+export const padlocked = refused({ reason: 'padlocked' })
 
 /** An arm as the core would make it. */
 export function arm(more: Partial<Arm> = {}, now = NOW): Arm {

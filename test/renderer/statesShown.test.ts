@@ -76,7 +76,6 @@ const PAGES: Record<string, Expected> = {
   },
 }
 
-/** Does what a card offers, and sees that it does what it says. */
 async function press(panel: Panel, [name, does]: NonNullable<Expected['press']>): Promise<void> {
   const { page } = panel
   if (does.startsWith('http') || does.startsWith('#')) {
@@ -124,21 +123,19 @@ describe('above the show, or in place of a part of it', () => {
   )
 })
 
-describe('where there is no show', () => {
-  it.each(Object.entries(PAGES))('%s', async (name, { says, press: offered }) => {
-    const panel = await shown(name)
-    await expectText(panel.page.locator('main .state'), says)
-    // Said once: what a screen says stands in no notice beside it.
-    expect(await panel.page.locator('.state, .banner').count()).toBe(1)
-    if (offered) await press(panel, offered)
-  })
+it.each(Object.entries(PAGES))('where there is no show: %s', async (name, { says, press: offered }) => {
+  const panel = await shown(name)
+  await expectText(panel.page.locator('main .state'), says)
+  // Said once: what a screen says stands in no notice beside it.
+  expect(await panel.page.locator('.state, .banner').count()).toBe(1)
+  if (offered) await press(panel, offered)
+})
 
-  it('without a key one can rehearse instead', async () => {
-    const panel = await open(appState(null, { service: { ...appState().service, keyPresent: false } }))
-    await expectText(panel.page.locator('main .state'), /live\.example cannot be asked yet/)
-    await panel.presses('Rehearse on the local studio', 'switchProfile')
-    expect(panel.core.commands[0]).toMatchObject({ profileId: 'studio' })
-  })
+it('where there is no show: without a key one can rehearse instead', async () => {
+  const panel = await open(appState(null, { service: { ...appState().service, keyPresent: false } }))
+  await expectText(panel.page.locator('main .state'), /live\.example cannot be asked yet/)
+  await panel.presses('Rehearse on the local studio', 'switchProfile')
+  expect(panel.core.commands[0]).toMatchObject({ profileId: 'studio' })
 })
 
 describe('what counts down', () => {
@@ -156,9 +153,7 @@ describe('what counts down', () => {
     await panel.page.getByText('Resumes in 40 s.').waitFor()
     await panel.page.clock.runFor(30_000)
     await panel.page.getByText('Resumes in 10 s.').waitFor()
-    panel.core.change(({ service }) => {
-      service.failure = null
-    })
+    panel.core.set({ service: { failure: null } })
     await expect.poll(() => panel.page.locator('.state').count(), WAIT).toBe(0)
   })
 

@@ -2,12 +2,12 @@ import { describe, expect, it, vi } from 'vitest'
 import type { Outcome } from '../../shared/outcome.ts'
 import { type Panel, panels, settle, WAIT } from './panel.ts'
 import type { Received } from './scriptedCore.ts'
-import { appState, arm, liveProject, NOW, preparingProject } from './states.ts'
+import { appState, arm, done, liveProject, NOW, padlocked, preparingProject } from './states.ts'
 
 const open = panels()
 
-const stopped: Outcome = { result: 'done', done: { what: 'stopped', liveId: 'live1' } }
-const cancelled: Outcome = { result: 'done', done: { what: 'armCancelled' } }
+const stopped: Outcome = done({ what: 'stopped', liveId: 'live1' })
+const cancelled: Outcome = done({ what: 'armCancelled' })
 
 /** Arms like the core: each arm is also told to everybody, before its answer. */
 function armingCore(panel: Panel): void {
@@ -16,14 +16,10 @@ function armingCore(panel: Panel): void {
     if (command.type === 'armStop') {
       const lasts = command.mode === 'hold' ? 1_500 : 3_000
       const made = arm({ armId: `arm${++nr}`, mode: command.mode, notBefore: NOW + lasts, expires: NOW + 2 * lasts })
-      panel.core.change((draft) => {
-        draft.arm = made
-      })
+      panel.core.set({ arm: made })
       return { result: 'armed', arm: made }
     }
-    panel.core.change((draft) => {
-      draft.arm = null
-    })
+    panel.core.set({ arm: null })
     return command.type === 'cancelArm' ? cancelled : stopped
   }
 }
@@ -44,16 +40,14 @@ describe('holding Stop', () => {
   it('arms on the way down, commits once at the threshold, and ignores the release', async () => {
     const panel = await openLive()
     await pressDown(panel)
-    await panel.expectCommands('armStop')
-    expect(panel.core.commands[0]).toEqual({ type: 'armStop', projectId: 'p1', liveId: 'live1', mode: 'hold' })
+    await panel.expectCommands({ type: 'armStop', projectId: 'p1', liveId: 'live1', mode: 'hold' })
     await panel.page.getByText('Keep holding to stop…').waitFor()
     // The words come with the arm; what counts the time begins with the answer, which may be later.
     await panel.page.locator('.stop[data-phase=armed]').waitFor()
     await panel.page.clock.runFor(1_450)
     await panel.expectOnly('armStop')
     await panel.page.clock.runFor(150)
-    await panel.expectCommands('armStop', 'commitStop')
-    expect(panel.core.commands[1]).toEqual({ type: 'commitStop', armId: 'arm1' })
+    await panel.expectCommands('armStop', { type: 'commitStop', armId: 'arm1' })
     await panel.page.clock.runFor(3_000)
     await panel.page.mouse.up()
     await settle(panel)
@@ -134,7 +128,7 @@ describe('holding Stop', () => {
 
   it('says why when the core refuses to arm', async () => {
     const panel = await openLive()
-    panel.core.reply = () => ({ result: 'refused', refusal: { reason: 'padlocked' } })
+    panel.core.reply = () => padlocked
     await pressDown(panel)
     await panel.page.getByText('The padlock is closed. Open it first.').waitFor()
     await panel.page.clock.runFor(3_000)
@@ -213,9 +207,7 @@ describe('stopping by key', () => {
     const panel = await openLive()
     await panel.button('Stop').press('Enter')
     await panel.button('Cancel').waitFor()
-    panel.core.change((draft) => {
-      draft.arm = null
-    })
+    panel.core.set({ arm: null })
     await panel.page.getByText('The stop was cancelled elsewhere.').waitFor()
     await panel.page.clock.runFor(10_000)
     await panel.expectOnly('armStop')

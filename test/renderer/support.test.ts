@@ -2,21 +2,17 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { expectText, type Panel, panels, WAIT } from './panel.ts'
 import { OPERATIONS } from './setupStates.ts'
-import { appState, offProject } from './states.ts'
+import { appState, done, offProject, refused } from './states.ts'
 
 const open = panels()
 
-async function openSection(section: string, state = appState(offProject())): Promise<Panel> {
-  const panel = await open(state)
-  await panel.page.getByRole('link', { name: 'Settings' }).click()
-  await panel.page.getByRole('link', { name: section, exact: true }).click()
-  await expectText(panel.page.locator('.setup-title'), section)
-  return panel
-}
+const openSupport = () => open(appState(offProject()), { at: '#set-up/support', forgives: 'Failed to load resource' })
+const openInterface = (operations = OPERATIONS) =>
+  open(appState(offProject(), { operations }), { at: '#set-up/interface' })
 
 describe('saving', () => {
   it('hands the file over under its name', async () => {
-    const panel = await openSection('Support')
+    const panel = await openSupport()
     panel.core.downloads['/download/support'] = 'all that helps'
     const [download] = await Promise.all([
       panel.page.waitForEvent('download'),
@@ -34,21 +30,18 @@ describe('saving', () => {
   }
   for (const [status, words] of Object.entries(refusals)) {
     it(`tells a refusal (${status}) instead of saving it as a file`, async () => {
-      const panel = await openSection('Support')
-      panel.forgive('Failed to load resource')
+      const panel = await openSupport()
       panel.core.downloads['/download/settings'] = Number(status)
-      let saved = false
-      panel.page.on('download', () => {
-        saved = true
-      })
+      const saved: unknown[] = []
+      panel.page.on('download', (download) => saved.push(download))
       await panel.button('Export settings').click()
       await panel.page.getByText(words).waitFor()
-      expect(saved).toBe(false)
+      expect(saved).toEqual([])
     })
   }
 
   it('does not even ask while there is no link', async () => {
-    const panel = await openSection('Support')
+    const panel = await openSupport()
     panel.core.down = true
     panel.core.breakLinks()
     await expectText(panel.tally, 'The link to Cuelight is lost')
@@ -64,23 +57,19 @@ describe('importing settings', () => {
   }
 
   it('sends the text of the file, and tells what the core says', async () => {
-    const panel = await openSection('Support')
-    panel.core.reply = () => ({
-      result: 'refused',
-      refusal: { reason: 'invalid', field: 'version', message: 'Invalid input: expected 4' },
-    })
+    const panel = await openSupport()
+    panel.core.reply = () => refused({ reason: 'invalid', field: 'version', message: 'Invalid input: expected 4' })
     await pick(panel, '{"version":2}')
-    await panel.expectCommands('importSettings')
-    expect(panel.core.commands[0]).toEqual({ type: 'importSettings', text: '{"version":2}' })
+    await panel.expectCommands({ type: 'importSettings', text: '{"version":2}' })
     await panel.page.getByText('These are no settings that this Cuelight can read. Nothing was changed.').waitFor()
     expect(await panel.page.getByText('expected 4').count()).toBe(0)
-    panel.core.reply = () => ({ result: 'done', done: { what: 'settingsImported', profiles: 2 } })
+    panel.core.reply = () => done({ what: 'settingsImported', profiles: 2 })
     await pick(panel, '{"version":2}')
     await panel.page.getByText('Settings imported, with 2 profiles.').waitFor()
   })
 
   it('never sends more than a message can carry', async () => {
-    const panel = await openSection('Support')
+    const panel = await openSupport()
     // Short enough by its letters, and too long as a message: each quote takes two bytes there.
     await pick(panel, '"'.repeat(40_000))
     await panel.page.getByText('too large to be exported settings').waitFor()
@@ -93,7 +82,7 @@ describe('the interface', () => {
   const names = async (panel: Panel) => rows(panel).locator('.operation-name').allTextContents()
 
   it('spells out what each operation rests on, and how it went last', async () => {
-    const panel = await openSection('API', appState(offProject(), { operations: OPERATIONS }))
+    const panel = await openInterface()
     await expect.poll(() => rows(panel).count(), WAIT).toBe(OPERATIONS.length)
     const update = rows(panel).filter({ hasText: 'updateProject' })
     await expectText(update, /PATCH \/projects\/\{projectId\}/)
@@ -104,7 +93,7 @@ describe('the interface', () => {
   })
 
   it('finds, chooses and sorts', async () => {
-    const panel = await openSection('API', appState(offProject(), { operations: OPERATIONS }))
+    const panel = await openInterface()
     await panel.page.getByRole('searchbox', { name: 'Find an operation' }).fill('/live')
     await expect.poll(() => names(panel), WAIT).toContain('startLive')
     expect(await names(panel)).not.toContain('listProjects')
@@ -120,16 +109,12 @@ describe('the interface', () => {
   })
 
   it('says whether a file overrides it, and what is wrong with one that does not', async () => {
-    const panel = await openSection('API')
+    const panel = await openInterface([])
     const contract = panel.page.getByRole('region', { name: 'Contract' })
     await expectText(contract, 'No file overrides the contract')
-    panel.core.change((draft) => {
-      draft.override = { file: 'contract.json', problem: null }
-    })
+    panel.core.set({ override: { file: 'contract.json', problem: null } })
     await expectText(contract, 'In force: contract.json')
-    panel.core.change((draft) => {
-      draft.override = { file: 'contract.json', problem: 'There is no operation called startLife.' }
-    })
+    panel.core.set({ override: { file: 'contract.json', problem: 'There is no operation called startLife.' } })
     await expectText(contract, 'NOT in force: contract.json. There is no operation called startLife.')
   })
 })

@@ -12,7 +12,6 @@ const failing = (kind: FailureKind): Partial<AppState> => ({
   service: { ...appState().service, failure: { ...offline, kind } },
 })
 
-/** What the lamp shows in each state of the sheet, and a part of its sentence. */
 const EXPECTED: Record<string, [tally: Tally, sentence: string]> = {
   off: ['off', 'Nothing is on air'],
   offFaulty: ['off', 'Nothing is on air'],

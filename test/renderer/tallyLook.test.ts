@@ -21,30 +21,28 @@ const strip = ({ page }: Panel) => page.locator('.strip')
 const percent = ({ page }: Panel) =>
   page.locator('.run-line > span').evaluate((line) => Number.parseFloat((line as HTMLElement).style.inlineSize))
 
-describe('the lamp', () => {
-  it('has a shape of its own for each tally, and a word where there is room', async () => {
-    const panel = await open(appState())
-    const shapes = new Map<string, string>()
-    for (const [tally, [name, word]] of Object.entries(STATES)) {
-      panel.core.become(SHEET[name] ?? appState())
-      await expect.poll(() => panel.tally.getAttribute('data-tally'), { ...WAIT, message: name }).toBe(tally)
-      const lamp = panel.page.locator('.tally > .lamp')
-      const shape = await lamp.evaluate((drawn) => [...drawn.children].map((part) => part.outerHTML).join(''))
-      expect(shapes.get(shape), `${tally} looks like another one`).toBeUndefined()
-      shapes.set(shape, tally)
-      expect(await lamp.locator('.lamp-word').allTextContents()).toEqual(word === null ? [] : [word])
-    }
-  })
+it('the lamp: has a shape of its own for each tally, and a word where there is room', async () => {
+  const panel = await open(appState())
+  const shapes = new Map<string, string>()
+  for (const [tally, [name, word]] of Object.entries(STATES)) {
+    panel.core.become(SHEET[name] ?? appState())
+    await expect.poll(() => panel.tally.getAttribute('data-tally'), { ...WAIT, message: name }).toBe(tally)
+    const lamp = panel.page.locator('.tally > .lamp')
+    const shape = await lamp.evaluate((drawn) => [...drawn.children].map((part) => part.outerHTML).join(''))
+    expect(shapes.get(shape), `${tally} looks like another one`).toBeUndefined()
+    shapes.set(shape, tally)
+    expect(await lamp.locator('.lamp-word').allTextContents()).toEqual(word === null ? [] : [word])
+  }
+})
 
-  it('counts the edits that viewers do not see yet, as far as there is room', async () => {
-    const panel = await open(appState(unsyncedProject()))
-    const count = panel.page.locator('.tally > .lamp .lamp-count')
-    await expect.poll(() => count.allTextContents(), WAIT).toEqual(['2'])
-    panel.core.become(appState({ ...unsyncedProject(), unsynced: { some: true, edits: 23, basis: 'service' } }))
-    await expect.poll(() => count.allTextContents(), WAIT).toEqual(['9+'])
-    panel.core.become(appState({ ...unsyncedProject(), unsynced: { some: true, edits: null, basis: 'own' } }))
-    await expect.poll(() => count.count(), WAIT).toBe(0)
-  })
+it('the lamp: counts the edits that viewers do not see yet, as far as there is room', async () => {
+  const panel = await open(appState(unsyncedProject()))
+  const count = panel.page.locator('.tally > .lamp .lamp-count')
+  await expect.poll(() => count.allTextContents(), WAIT).toEqual(['2'])
+  panel.core.become(appState({ ...unsyncedProject(), unsynced: { some: true, edits: 23, basis: 'service' } }))
+  await expect.poll(() => count.allTextContents(), WAIT).toEqual(['9+'])
+  panel.core.become(appState({ ...unsyncedProject(), unsynced: { some: true, edits: null, basis: 'own' } }))
+  await expect.poll(() => count.count(), WAIT).toBe(0)
 })
 
 it('the line under the tally shows how much of the time up to the forced end has run, and nothing where no end is known', async () => {
@@ -54,10 +52,7 @@ it('the line under the tally shows how much of the time up to the forced end has
   const panel = await open(at(NOW - 30 * 60_000, NOW + 90 * 60_000))
   await expect.poll(() => percent(panel), WAIT).toBe(25)
   await panel.page.clock.runFor(12 * 60_000)
-  panel.core.change((draft) => {
-    const shown = draft.projects.p1?.live
-    if (shown) shown.readAt = NOW + 12 * 60_000
-  })
+  panel.core.set({ projects: { p1: { live: { readAt: NOW + 12 * 60_000 } } } })
   await expect.poll(() => percent(panel), WAIT).toBe(35)
   panel.core.become(at(NOW, null))
   await expect.poll(() => panel.page.locator('.run-line').count(), WAIT).toBe(0)
@@ -105,35 +100,31 @@ describe('the strip', () => {
   })
 })
 
-describe('the typeface', () => {
-  it('is there with the first frame, so that nothing moves under the hand', async () => {
-    const panel = await open(appState(liveProject()), {
-      prepare: async (page) => {
-        await page.route('**/*.woff2', async (route) => {
-          // Slower than anything else, and soon enough.
-          await new Promise((resolve) => setTimeout(resolve, 40))
-          await route.continue()
-        })
-        await page.addInitScript(() => {
-          new MutationObserver(() => {
-            if (!document.querySelector('.tally') || document.body.dataset.firstDrawn !== undefined) return
-            document.body.dataset.firstDrawn = String(document.fonts.check('1em "Inter Variable"'))
-          }).observe(document, { childList: true, subtree: true })
-        })
-      },
-    })
-    await expectText(panel.tally, 'On air: Main show')
-    expect(await panel.page.evaluate(() => document.body.dataset.firstDrawn)).toBe('true')
+it('the typeface: is there with the first frame, so that nothing moves under the hand', async () => {
+  const panel = await open(appState(liveProject()), {
+    prepare: async (page) => {
+      await page.route('**/*.woff2', async (route) => {
+        // Slower than anything else, and soon enough.
+        await new Promise((resolve) => setTimeout(resolve, 40))
+        await route.continue()
+      })
+      await page.addInitScript(() => {
+        new MutationObserver(() => {
+          if (!document.querySelector('.tally') || document.body.dataset.firstDrawn !== undefined) return
+          document.body.dataset.firstDrawn = String(document.fonts.check('1em "Inter Variable"'))
+        }).observe(document, { childList: true, subtree: true })
+      })
+    },
   })
+  await expectText(panel.tally, 'On air: Main show')
+  expect(await panel.page.evaluate(() => document.body.dataset.firstDrawn)).toBe('true')
+})
 
-  it('is not waited for where it does not come', async () => {
-    const panel = await open(appState(liveProject()), {
-      timersRun: true,
-      forgives: 'Failed to load resource',
-      prepare: async (page) => {
-        await page.route('**/*.woff2', (route) => route.abort())
-      },
-    })
-    await expectText(panel.tally, 'On air: Main show')
+it('the typeface: is not waited for where it does not come', async () => {
+  const panel = await open(appState(liveProject()), {
+    timersRun: true,
+    forgives: 'Failed to load resource',
+    prepare: (page) => page.route('**/*.woff2', (route) => route.abort()),
   })
+  await expectText(panel.tally, 'On air: Main show')
 })

@@ -9,7 +9,7 @@ import { type SceneState, targetOf } from '../../shared/state.ts'
 import { safeLink } from '../../shared/view/destinations.ts'
 import { markOf } from '../../shared/view/marks.ts'
 import { SHEET } from './sheet.ts'
-import { liveProject, preparingProject, unsyncedProject } from './states.ts'
+import { liveProject, preparingProject, refused, unsyncedProject } from './states.ts'
 
 it('backing off doubles from a quarter of a second, never beyond three, and is spread', () => {
   const middle = () => 0.5
@@ -53,17 +53,15 @@ describe('marks', () => {
   })
 })
 
-describe('links and answers', () => {
-  it('follow https and nothing else', () => {
-    expect(safeLink('https://a.example/')).toBe('https://a.example/')
-    for (const bad of ['http://a.example/', 'javascript:alert(1)', ' https://a.example', null])
-      expect(safeLink(bad)).toBeNull()
-  })
+it('links and answers: follow https and nothing else', () => {
+  expect(safeLink('https://a.example/')).toBe('https://a.example/')
+  for (const bad of ['http://a.example/', 'javascript:alert(1)', ' https://a.example', null])
+    expect(safeLink(bad)).toBeNull()
+})
 
-  it('stay until answered when they ask something', () => {
-    expect(staysFor({ result: 'refused', refusal: { reason: 'faults', faults: [] } })).toBe(Number.POSITIVE_INFINITY)
-    expect(staysFor({ result: 'refused', refusal: { reason: 'notLive' } })).toBeLessThan(60_000)
-  })
+it('links and answers: stay until answered when they ask something', () => {
+  expect(staysFor(refused({ reason: 'faults', faults: [] }))).toBe(Number.POSITIVE_INFINITY)
+  expect(staysFor(refused({ reason: 'notLive' }))).toBeLessThan(60_000)
 })
 
 describe('choices that were kept', () => {
@@ -79,12 +77,9 @@ describe('choices that were kept', () => {
 
   it('stand on the page only where they differ from the system', () => {
     expect(Object.values(attributesOf(DEFAULTS))).toEqual([null, null, null, null])
-    expect(attributesOf(readViewPreferences('{"theme":"dark","textSize":"small","motion":"reduce"}'))).toEqual({
-      'data-theme': 'dark',
-      'data-contrast': null,
-      'data-motion': 'reduce',
-      'data-size': 'small',
-    })
+    const chosen = readViewPreferences('{"theme":"dark","textSize":"small","motion":"reduce"}')
+    const shown = { 'data-theme': 'dark', 'data-motion': 'reduce', 'data-size': 'small' }
+    expect(attributesOf(chosen)).toEqual({ ...shown, 'data-contrast': null })
   })
 
   it('take a theme from an address, and nothing that is none', () => {
@@ -126,12 +121,8 @@ describe('arrow keys', () => {
     const to = (key: string, at = 4) => stepIn(key, { ...standing, at })
     expect([to('ArrowRight'), to('ArrowLeft'), to('ArrowUp'), to('ArrowDown')]).toEqual([5, 3, 0, 8])
     expect([to('Home'), to('End'), to('a')]).toEqual([0, 9, null])
-    expect([to('ArrowLeft', 0), to('ArrowUp', 3), to('ArrowRight', 9), to('ArrowDown', 8)]).toEqual([
-      null,
-      null,
-      null,
-      null,
-    ])
+    const beyond = [to('ArrowLeft', 0), to('ArrowUp', 3), to('ArrowRight', 9), to('ArrowDown', 8)]
+    expect(beyond).toEqual([null, null, null, null])
   })
 
   it('reach the last tile from above where its line is shorter', () =>

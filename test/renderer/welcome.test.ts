@@ -3,16 +3,14 @@ import { describe, expect, it } from 'vitest'
 import type { Failure } from '../../shared/failures.ts'
 import type { Outcome } from '../../shared/outcome.ts'
 import { desktopState } from './desktopSheet.ts'
-import { expectText, type Panel, panels, settle, WAIT } from './panel.ts'
-import { profile } from './setupStates.ts'
+import { expectFocus, expectText, type Panel, panels, settle, WAIT } from './panel.ts'
 import { NEW } from './sheet.ts'
-import { appState, liveProject, offline, offProject, unauthorised } from './states.ts'
+import { appState, done, failed, liveProject, offline, offProject, profile, refused, unauthorised } from './states.ts'
 
 const open = panels()
 const KEY = 'svc_a-key-that-is-only-tried'
 const BASE = 'https://other.example/v1/external'
-const worked: Outcome = { result: 'done', done: { what: 'connectionTried', projects: 12, ms: 84 } }
-const failed = (failure: Failure): Outcome => ({ result: 'failed', failure })
+const worked: Outcome = done({ what: 'connectionTried', projects: 12, ms: 84 })
 
 const welcome = ({ page }: Panel) => page.getByRole('region', { name: 'Welcome to Cuelight' })
 const form = ({ page }: Panel) => page.getByRole('region', { name: 'Connect your account' })
@@ -25,7 +23,6 @@ async function openNew(more: Parameters<typeof appState>[1] = {}): Promise<Panel
   return panel
 }
 
-/** The core as it is: tries what it is asked to try, keeps a profile, uses it. */
 function obeys(panel: Panel, tried: Outcome = worked): void {
   const { core } = panel
   core.reply = ({ command }) => {
@@ -35,9 +32,9 @@ function obeys(panel: Panel, tried: Outcome = worked): void {
         draft.profiles.push(profile(7, { name: command.name, baseUrl: command.baseUrl }))
         draft.welcome = false
       })
-      return { result: 'done', done: { what: 'profileCreated', profileName: command.name, key: 'kept', about: null } }
+      return done({ what: 'profileCreated', profileName: command.name, key: 'kept', about: null })
     }
-    return { result: 'done', done: { what: 'profileSwitched', profileName: 'other.example' } }
+    return done({ what: 'profileSwitched', profileName: 'other.example' })
   }
 }
 
@@ -49,7 +46,6 @@ async function fillIn(panel: Panel, { baseUrl = BASE, key = KEY } = {}): Promise
 
 const types = ({ core }: Panel) => core.commands.map(({ type }) => type)
 
-/** Where the controls stand, from the top of the page. */
 const topOf = (page: Page) =>
   page.locator('.controls').evaluate((one) => Math.round(one.getBoundingClientRect().top + scrollY))
 
@@ -63,35 +59,23 @@ describe('the first start', () => {
     expect(await welcome(panel).count()).toBe(1)
   })
 
-  for (const [width, height] of [
-    [320, 560],
-    [390, 844],
-    [720, 820],
-    [1180, 820],
-    [1250, 820],
-  ] as const) {
-    it(`moves no control when it comes, at ${width} pixels`, async () => {
-      let release = () => {}
-      const held = new Promise<void>((resolve) => {
-        release = resolve
-      })
-      const panel = await open(appState(offProject(), NEW), {
-        viewport: { width, height },
-        timersRun: true,
-        async prepare(page) {
-          await page.route(/assets\/Welcome-.*\.js/, async (route) => {
-            await held
-            await route.continue()
-          })
-        },
-      })
-      await panel.button('Go live').waitFor()
-      const before = await topOf(panel.page)
-      release()
-      await welcome(panel).waitFor()
-      expect(await topOf(panel.page)).toBe(before)
+  const ROOMS = { 320: 560, 390: 844, 720: 820, 1180: 820, 1250: 820 }
+  it.each(Object.entries(ROOMS))('moves no control when it comes, at %s by %i pixels', async (width, height) => {
+    const held = Promise.withResolvers<void>()
+    const panel = await open(appState(offProject(), NEW), {
+      ...{ viewport: { width: Number(width), height }, timersRun: true },
+      prepare: (page) =>
+        page.route(/assets\/Welcome-.*\.js/, async (route) => {
+          await held.promise
+          await route.continue()
+        }),
     })
-  }
+    await panel.button('Go live').waitFor()
+    const before = await topOf(panel.page)
+    held.resolve()
+    await welcome(panel).waitFor()
+    expect(await topOf(panel.page)).toBe(before)
+  })
 
   it('is for nobody who was welcomed, and for nobody with an account of theirs', async () => {
     const panel = await open(appState(offProject(), { ...NEW, welcome: false }))
@@ -106,9 +90,7 @@ describe('the first start', () => {
   it('says how to rehearse, once it is asked, and never comes again', async () => {
     const panel = await openNew()
     await panel.presses('Rehearse on the local studio', 'putAwayWelcome')
-    panel.core.change((draft) => {
-      draft.welcome = false
-    })
+    panel.core.set({ welcome: false })
     await panel.page.getByText('Try this: Go live, wait for red, press 4').waitFor()
     await panel.button('Close the welcome').click()
     await expect.poll(() => panel.page.locator('.welcome-place').count(), WAIT).toBe(0)
@@ -116,9 +98,7 @@ describe('the first start', () => {
 
   it('put away elsewhere, it goes here too', async () => {
     const panel = await openNew()
-    panel.core.change((draft) => {
-      draft.welcome = false
-    })
+    panel.core.set({ welcome: false })
     await gone(panel)
     await panel.expectOnly()
   })
@@ -132,18 +112,14 @@ describe('the first start', () => {
     const panel = await openNew({ desktop: desktopState() })
     await expectText(welcome(panel), 'Cuelight stays in the tray of your desktop')
     await expectText(welcome(panel), /Go live Alt\+Shift\+F11\s+Stop Alt\+Shift\+F10\s+Sync Alt\+Shift\+F9/)
-    panel.core.change(({ desktop }) => {
-      if (desktop) desktop.keys = { way: 'none', about: null }
-    })
+    panel.core.set({ desktop: { keys: { way: 'none', about: null } } })
     await expect.poll(() => welcome(panel).innerText(), WAIT).not.toContain('F11')
   })
 
   it('its script does not come: the show is there all the same', async () => {
     const panel = await open(appState(offProject(), NEW), {
       forgives: 'Failed to load resource',
-      async prepare(page) {
-        await page.route(/assets\/Welcome-/, (route) => route.abort())
-      },
+      prepare: (page) => page.route(/assets\/Welcome-/, (route) => route.abort()),
     })
     await panel.presses('Go live', 'goLive')
     await expect.poll(() => panel.page.locator('.welcome-place').count(), WAIT).toBe(0)
@@ -161,9 +137,8 @@ describe('connecting an account', () => {
       { type: 'tryConnection', baseUrl: BASE, account: 'default', key: KEY },
       { type: 'createProfile', name: 'other.example', baseUrl: BASE, account: 'default', key: KEY },
     ])
-    await panel.page
-      .getByText('other.example was added. Its key is in the keychain. other.example is in use.')
-      .waitFor()
+    const kept = 'other.example was added. Its key is in the keychain. other.example is in use.'
+    await panel.page.getByText(kept).waitFor()
     expect(await panel.page.evaluate((key) => document.documentElement.outerHTML.includes(key), KEY)).toBe(false)
   })
 
@@ -180,7 +155,7 @@ describe('connecting an account', () => {
   it('once it was sent the key is in no field any more, also when keeping it was refused', async () => {
     const panel = await openNew()
     panel.core.reply = ({ command }) =>
-      command.type === 'tryConnection' ? worked : { result: 'refused', refusal: { reason: 'tooManyProfiles' } }
+      command.type === 'tryConnection' ? worked : refused({ reason: 'tooManyProfiles' })
     await fillIn(panel)
     await panel.button('Test and use').click()
     await form(panel).getByText('There are as many profiles as can be kept.').waitFor()
@@ -200,54 +175,32 @@ describe('connecting an account', () => {
     expect(panel.core.commands[1]).toMatchObject({ key: `${KEY}2` })
   })
 
-  const cases: [string, Outcome, string | null, RegExp, boolean][] = [
+  const otherKey = { reason: 'invalid', field: 'key', message: 'must begin with svc_, without spaces' } as const
+  const failing = (detail: string) => failed({ ...offline, detail })
+  const kind = (kind: Failure['kind'], more: Partial<Failure> = {}) => failed({ ...unauthorised, kind, ...more })
+  it.each<[string, Outcome, string | null, RegExp, boolean]>([
     ['a wrong key', failed(unauthorised), 'API key', /does not accept this API key/, false],
-    [
-      'a revoked key',
-      failed({ ...unauthorised, kind: 'revoked' }),
-      'API key',
-      /no longer accepts.*Make a new key/,
-      false,
-    ],
-    [
-      'a key of another service',
-      {
-        result: 'refused',
-        refusal: { reason: 'invalid', field: 'key', message: 'must begin with svc_, without spaces' },
-      },
-      'API key',
-      /It must begin with svc_, without spaces\.$/,
-      false,
-    ],
-    ['a Free plan', failed({ ...unauthorised, kind: 'plan' }), null, /plan does not include API access/, true],
-    [
-      'too many requests',
-      failed({ ...offline, kind: 'rateLimited', retryAfterMs: 30_000 }),
-      null,
-      /The key may well be right\. Test again in 30 s/,
-      true,
-    ],
-    ['no such host', failed({ ...offline, detail: 'ENOTFOUND' }), 'Base URL', /There is no such address/, true],
-    ['nobody there', failed({ ...offline, detail: 'ECONNREFUSED' }), 'Base URL', /cannot be reached/, true],
-    ['no trust', failed({ ...offline, detail: 'DEPTH_ZERO_SELF_SIGNED_CERT' }), 'Base URL', /no certificate/, true],
+    ['a revoked key', kind('revoked'), 'API key', /no longer accepts.*Make a new key/, false],
+    ['a key of another service', refused(otherKey), 'API key', /It must begin with svc_, without spaces\.$/, false],
+    ['a Free plan', kind('plan'), null, /plan does not include API access/, true],
+    ['too many', kind('rateLimited', { retryAfterMs: 30_000 }), null, /may well be right\. Test again in 30 s/, true],
+    ['no such host', failing('ENOTFOUND'), 'Base URL', /There is no such address/, true],
+    ['nobody there', failing('ECONNREFUSED'), 'Base URL', /cannot be reached/, true],
+    ['no trust', failing('DEPTH_ZERO_SELF_SIGNED_CERT'), 'Base URL', /no certificate/, true],
     ['a slow one', failed({ ...offline, kind: 'timeout' }), 'Base URL', /did not answer in time/, true],
     ['a page', failed({ ...offline, kind: 'unreadable' }), 'Base URL', /not this API.*under Developer/, false],
-  ]
-  it.each(cases)(
-    '%s is told at its place, with what to do; nothing was kept',
-    async (_, outcome, at, words, mayKeep) => {
-      const panel = await openNew()
-      obeys(panel, outcome)
-      await fillIn(panel)
-      await panel.button('Test and use').click()
-      const place = at ? panel.page.getByRole('alert') : form(panel).locator('.try')
-      await expectText(place, words)
-      if (at) expect(await field(panel, at).getAttribute('aria-invalid')).toBe('true')
-      expect(await field(panel, 'API key').inputValue()).toBe(KEY)
-      expect(await panel.button('Save anyway').count()).toBe(mayKeep ? 1 : 0)
-      await panel.expectOnly('tryConnection')
-    },
-  )
+  ])('%s is told at its place, with what to do; nothing was kept', async (_, outcome, at, words, mayKeep) => {
+    const panel = await openNew()
+    obeys(panel, outcome)
+    await fillIn(panel)
+    await panel.button('Test and use').click()
+    const place = at ? panel.page.getByRole('alert') : form(panel).locator('.try')
+    await expectText(place, words)
+    if (at) expect(await field(panel, at).getAttribute('aria-invalid')).toBe('true')
+    expect(await field(panel, 'API key').inputValue()).toBe(KEY)
+    expect(await panel.button('Save anyway').count()).toBe(mayKeep ? 1 : 0)
+    await panel.expectOnly('tryConnection')
+  })
 
   it.each([
     ['Base URL', { baseUrl: '', key: '' }, 'It is needed.'],
@@ -259,7 +212,7 @@ describe('connecting an account', () => {
     await fillIn(panel, filled)
     await panel.button('Test and use').click()
     await expectText(panel.page.getByRole('alert'), words)
-    expect(await field(panel, at).evaluate((one) => one === document.activeElement)).toBe(true)
+    await expectFocus(field(panel, at))
     await panel.expectOnly()
   })
 
@@ -298,9 +251,8 @@ describe('connecting an account', () => {
     await fillIn(panel)
     await form(panel).getByText('Stop Friday Night to switch accounts. Until then it is only saved.').waitFor()
     await panel.presses('Test and save', 'tryConnection', 'createProfile')
-    await panel.page
-      .getByText('other.example was added. Its key is in the keychain. Stop Friday Night to switch accounts.')
-      .waitFor()
+    const kept = 'other.example was added. Its key is in the keychain. Stop Friday Night to switch accounts.'
+    await panel.page.getByText(kept).waitFor()
   })
 
   it('without a keychain it says that the key serves this run only', async () => {
@@ -324,8 +276,7 @@ describe('connecting an account', () => {
     await panel.button('Connect your account').click()
     await field(panel, 'Base URL').press('Escape')
     await welcome(panel).waitFor()
-    const focused = () => panel.button('Connect your account').evaluate((one) => one === document.activeElement)
-    await expect.poll(() => focused(), WAIT).toBe(true)
+    await expectFocus(panel.button('Connect your account'))
   })
 })
 

@@ -13,7 +13,7 @@ import { settlingOf } from '../../shared/view/cameOut.ts'
 import { AIR_COMMANDS, findEntries } from '../../shared/view/journal.ts'
 import { type JournalFilter, journalSentence, journalTitle } from '../../shared/words/journal.ts'
 import { friday, rehearsed } from '../renderer/reports.ts'
-import { journal, NOW } from '../renderer/states.ts'
+import { journal, NOW, refused } from '../renderer/states.ts'
 
 const T = Date.UTC(2026, 10, 20, 20, 0, 0)
 const making = { now: T, timeZone: 'Europe/Berlin', version: '1.2.3' }
@@ -39,18 +39,8 @@ function parsed(text: string): string[][] {
 describe('the table', () => {
   test('brings back every cell: controls written out, an apostrophe before what would be carried out', () => {
     const texts = fc.array(fc.array(fc.string({ unit: 'binary' }), { minLength: 2, maxLength: 4 }), { minLength: 1 })
-    const mean = fc.constantFrom(
-      '=1+1',
-      '+1',
-      '-1',
-      '@SUM(A1)',
-      '\t=1',
-      '\r=1',
-      '"',
-      '","',
-      '\r\n',
-      '=HYPERLINK("x","y")',
-    )
+    const formulas = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '=HYPERLINK("x","y")']
+    const mean = fc.constantFrom(...formulas, '"', '","', '\r\n')
     const rows = fc.oneof(texts, fc.array(fc.array(mean, { minLength: 2, maxLength: 4 }), { minLength: 1 }))
     fc.assert(
       fc.property(rows, (given) => {
@@ -114,13 +104,10 @@ describe('the page', () => {
     expect(table('Answers that were lost')?.rows).toEqual([
       ['21:00:00', 'Go live', 'Checked: it was started. It was sent once.'],
     ])
-    const bare = friday(T)
-      .slice(1)
-      .map(({ seen: _, ...one }) => one)
+    const [, ...bare] = friday(T).map(({ seen: _, ...one }) => one)
     const little = reportDocument({ ...show('x', bare), end: null }, making)
-    expect(little.facts.map(({ value }) => value)).toEqual(
-      expect.arrayContaining(['not in the journal', 'not known', 'viewers not known']),
-    )
+    const notKnown = ['not in the journal', 'not known', 'viewers not known']
+    expect(little.facts.map(({ value }) => value)).toEqual(expect.arrayContaining(notKnown))
     expect(little.tables[0]?.empty).toContain('Not known')
   })
 
@@ -185,10 +172,7 @@ test('a name in an entry is its characters and nothing else: it turns no sentenc
   const evil = 'A\u001b\n\u202eB\u2066'
   const [first] = journal()
   const asked: JournalEntry = { ...(first as JournalEntry), what: { command: 'switchScene', about: evil } }
-  const message: JournalEntry = {
-    ...asked,
-    outcome: { result: 'refused', refusal: { reason: 'syncRefused', message: evil } },
-  }
+  const message = { ...asked, outcome: refused({ reason: 'syncRefused', message: evil }) }
   const texts = [journalTitle({ ...asked, outcome: null }), journalTitle(message), journalSentence(message)]
   for (const text of texts) {
     expect(text).toContain('A\\u001b\\n\\u202eB\\u2066')

@@ -11,7 +11,6 @@ import { newDir, startRig } from '../fakes/rig.ts'
 import { enter, get, opened } from '../remote/kit.ts'
 import { closing } from '../support/atEnd.ts'
 
-/** Runs a show of three scenes, with a sync and a refusal, and ends it. */
 async function runShow(on: Stage): Promise<string> {
   const running = await onAir(on)
   const [, second, third] = on.rig.show().scenes ?? []

@@ -5,21 +5,14 @@ import type { Done } from '../../shared/outcome.ts'
 import type { JournalEntry, ProjectState } from '../../shared/state.ts'
 import { pendingEditsOf } from '../../shared/view/notSeen.ts'
 import { editBy, editWords, morePendingEdits } from '../../shared/words/show.ts'
-import { liveProject, NOW, offProject, unsyncedProject } from '../renderer/states.ts'
+import { done, liveProject, NOW, offProject, unsyncedProject } from '../renderer/states.ts'
 
 let nr = 0
-const did = (done: Done, source: Source = 'hotkey', projectId = 'p1'): JournalEntry => {
+const did = (did: Done, source: Source = 'hotkey', projectId = 'p1'): JournalEntry => {
   nr += 1
-  return {
-    id: `e${nr}`,
-    at: NOW - 60_000 + nr,
-    source,
-    projectId,
-    projectName: 'Friday Night',
-    what: { command: done.what === 'synced' ? 'sync' : 'switchScene', about: null },
-    outcome: { result: 'done', done },
-    ms: 80,
-  }
+  const command = did.what === 'synced' ? 'sync' : 'switchScene'
+  const about = { projectId, projectName: 'Friday Night', outcome: done(did), ms: 80 }
+  return { id: `e${nr}`, at: NOW - 60_000 + nr, source, what: { command, about: null }, ...about }
 }
 const switched = (sceneName: string, source?: Source, projectId?: string) =>
   did({ what: 'sceneSwitched', sceneName, reached: 'notOnAir' }, source, projectId)
@@ -76,14 +69,8 @@ describe('counts as ours', () => {
 
   test('only what came after viewers saw everything, of this project, and did not reach the air', () => {
     const reached = did({ what: 'sceneSwitched', sceneName: 'Break', reached: 'onAir' })
-    const journal = [
-      switched('Ending'),
-      synced(),
-      switched('Opening', 'cli', 'p2'),
-      reached,
-      switched('Break', 'tray'),
-    ]
-    expect(scenes(all, journal)).toEqual([['Break', 'tray']])
+    const since = [switched('Opening', 'cli', 'p2'), reached, switched('Break', 'tray')]
+    expect(scenes(all, [switched('Ending'), synced(), ...since])).toEqual([['Break', 'tray']])
   })
 
   test('each switch where the service counts them, never more of them than it counts', () => {
@@ -105,10 +92,8 @@ describe('counts as ours', () => {
 
   test('no scene, once it was switched back', () => {
     const back = waiting({ edits: 2 }, { scenes: liveProject().scenes })
-    expect(pendingEditsOf(back, [synced(), switched('Break'), switched('Main show')])).toMatchObject({
-      known: [],
-      more: 2,
-    })
+    const journal = [synced(), switched('Break'), switched('Main show')]
+    expect(pendingEditsOf(back, journal)).toMatchObject({ known: [], more: 2 })
   })
 
   test('nothing of a show before this one, where no entry says when this one began', () => {

@@ -6,25 +6,23 @@ import { type Show, showsOf } from '../../shared/report/shows.ts'
 import type { ReportLine } from '../../shared/report/times.ts'
 import { REPORT_NOTES, REPORT_TABLES } from '../../shared/words/report.ts'
 import { friday, line, rehearsed, seen } from '../renderer/reports.ts'
+import { done, padlocked, timeout } from '../renderer/states.ts'
 
 const off = () => false
 const MIN = 60_000
 const T = Date.UTC(2026, 10, 20, 20, 0, 0)
 
-const started = (liveId: string, at = T): ReportLine =>
-  line({
-    at,
-    source: 'tray',
-    what: { command: 'goLive', about: null },
-    outcome: { result: 'done', done: { what: 'started', liveId, projectName: 'Friday Night' } },
-    ms: 300,
-  })
+const goLive = { command: 'goLive', about: null } as const
+const refresh = { command: 'refresh', about: null } as const
+const started = (liveId: string, at = T): ReportLine => {
+  const outcome = done({ what: 'started', liveId, projectName: 'Friday Night' })
+  return line({ at, source: 'tray', what: goLive, outcome, ms: 300 })
+}
 const onAir = (at: number): ReportLine => line({ at, source: 'core', what: { event: 'onAir' } })
 const ended = (at: number, error: string | null = null): ReportLine =>
   line({ at, source: 'core', what: { event: 'ended', error } })
 const stop = (at: number, outcome: ReportLine['outcome']): ReportLine =>
   line({ at, source: 'hotkey', what: { command: 'commitStop', about: null }, outcome, ms: 200 })
-const lost = { kind: 'timeout', operation: 'x', method: 'POST', path: '/', mayHaveHappened: true } as const
 
 function only(lines: ReportLine[], runs = off as (projectId: string) => boolean): Show {
   const shows = showsOf(lines, runs)
@@ -47,18 +45,9 @@ describe('a show', () => {
   })
 
   test('whose start got lost begins when it was asked for, and says how that came out', () => {
-    const asked = line({
-      id: 'c1',
-      at: T,
-      what: { command: 'goLive', about: null },
-      outcome: { result: 'unknown', failure: lost },
-    })
-    const settled = line({
-      at: T + 9_000,
-      source: 'core',
-      what: { event: 'settled', act: 'start', as: 'started' },
-      settles: 'c1',
-    })
+    const asked = line({ id: 'c1', at: T, what: goLive, outcome: { result: 'unknown', failure: timeout } })
+    const what = { event: 'settled', act: 'start', as: 'started' } as const
+    const settled = line({ at: T + 9_000, source: 'core', what, settles: 'c1' })
     const show = only([asked, settled, onAir(T + 9_000), ended(T + MIN, 'the encoder died')])
     expect(show.start).toEqual({ at: T, how: 'lost', source: 'panel' })
     expect(show.lines[0]?.id).toBe('c1')
@@ -66,33 +55,27 @@ describe('a show', () => {
   })
 
   test('a start that was not one is no show; it is told with the show that follows within the hour', () => {
-    const refused = (at: number) =>
-      line({
-        at,
-        what: { command: 'goLive', about: null },
-        outcome: { result: 'refused', refusal: { reason: 'padlocked' } },
-      })
+    const refused = (at: number) => line({ at, what: goLive, outcome: padlocked })
     expect(showsOf([refused(T)], off)).toEqual([])
     const show = only([refused(T - 61 * MIN), refused(T - MIN), started('l1'), ended(T + MIN)])
     expect(show.lines.map(({ at }) => at)).toEqual([T - MIN, T, T + MIN])
   })
 
   test('whose stop got lost ends when a reading found it off, and not before', () => {
-    const lines = [started('l1'), onAir(T + 1_000), stop(T + MIN, { result: 'unknown', failure: lost })]
+    const lines = [started('l1'), onAir(T + 1_000), stop(T + MIN, { result: 'unknown', failure: timeout })]
     expect(only(lines).end).toBeNull()
     const settled = line({ at: T + 2 * MIN, source: 'core', what: { event: 'settled', act: 'stop', as: 'stopped' } })
     expect(only([...lines, settled]).end).toMatchObject({ at: T + 2 * MIN, how: 'lost' })
   })
 
   test('that ran already is told as such, from a line or an event; and what ends it late begins no other', () => {
-    const looked = line({ at: T, what: { command: 'refresh', about: null }, seen: seen('Opening') })
+    const looked = line({ at: T, what: refresh, seen: seen('Opening') })
     expect(only([looked]).start.how).toBe('seen')
     expect(only([onAir(T)]).start.how).toBe('seen')
-    const late = line({ at: T + 2 * MIN, what: { command: 'refresh', about: null }, seen: seen('Opening') })
+    const late = line({ at: T + 2 * MIN, what: refresh, seen: seen('Opening') })
     expect(showsOf([looked, ended(T + MIN), late], off).length).toBe(1)
-    expect(
-      showsOf([looked, ended(T + MIN), { ...late, seen: seen('Opening', 0, { liveId: 'l2' }) }], off).length,
-    ).toBe(2)
+    const another = { ...late, seen: seen('Opening', 0, { liveId: 'l2' }) }
+    expect(showsOf([looked, ended(T + MIN), another], off).length).toBe(2)
   })
 
   test('that was only being prepared was never on air: no time of it, and no scene', () => {
@@ -103,7 +86,7 @@ describe('a show', () => {
     ])
     expect([durationOf(show, 0), sceneTimes(show, 0)]).toEqual([null, []])
     expect(show.end).toMatchObject({ error: 'no signal' })
-    const looked = line({ at: T, what: { command: 'refresh', about: null }, seen: preparing })
+    const looked = line({ at: T, what: refresh, seen: preparing })
     expect(only([looked, ended(T + MIN)]).start.how).toBe('elsewhere')
     const told = reportDocument(show, { now: T, timeZone: 'UTC', version: '1' }).facts.map(({ value }) => value)
     expect(told.filter((value) => value === REPORT_NOTES.notSeen).length).toBe(2)
@@ -166,14 +149,10 @@ describe('what is told of it', () => {
     ])
     expect(show.lines.length).toBe(7)
     const { tables } = reportDocument(show, { now: T, timeZone: 'UTC', version: '1' })
-    expect(
-      tables.find(({ heading }) => heading === REPORT_TABLES.problems.heading)?.rows.map((row) => row.at(-1)),
-    ).toEqual([
-      'No contact: what is on air is not known.',
-      'Back in contact after 62 s.',
-      expect.stringMatching(/^YouTube: .*stream/i),
-      'YouTube works again.',
-    ])
+    const problems = tables.find(({ heading }) => heading === REPORT_TABLES.problems.heading)
+    const outage = ['No contact: what is on air is not known.', 'Back in contact after 62 s.']
+    const outlet = [expect.stringMatching(/^YouTube: .*stream/i), 'YouTube works again.']
+    expect(problems?.rows.map((row) => row.at(-1))).toEqual([...outage, ...outlet])
   })
 
   test('of a journal that does not say, nothing', () => {

@@ -15,7 +15,7 @@ import { type Installation, updatedByHand } from '../../electron/shell/updates/u
 import { createUpdates } from '../../electron/shell/updates/updates.ts'
 import { type AppState, type LiveState, type Pending, type ProjectState, unreadProject } from '../../shared/state.ts'
 import { stage } from '../core/stage.ts'
-import { folderForTest } from '../packaging/kit.ts'
+import { folderForTest } from '../support/atEnd.ts'
 
 const NOW = Date.UTC(2026, 0, 5, 20)
 const MINUTE = 60_000

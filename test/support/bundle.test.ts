@@ -1,8 +1,7 @@
-import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { unzipSync } from 'fflate'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { createCore } from '../../electron/core/core.ts'
 import { writeAddress } from '../../electron/studio/address.ts'
 import { makeBundle, versionsHere } from '../../electron/support/bundle.ts'
@@ -10,16 +9,16 @@ import { openLog } from '../../electron/support/log.ts'
 import { createRedactor, type Redactor } from '../../electron/support/redact.ts'
 import type { AppState } from '../../shared/state.ts'
 import { VirtualClock } from '../fakes/virtualClock.ts'
+import { folderForTest } from './atEnd.ts'
 import { hearts, inBase64, SECRETS, written } from './secrets.ts'
 
 const clock = new VirtualClock()
-let top: string
 let dataDir: string
 let studioDir: string
 let overrideFile: string
 let redactor: Redactor
 beforeEach(() => {
-  top = mkdtempSync(join(tmpdir(), 'cuelight-bundle-'))
+  const top = folderForTest()
   dataDir = join(top, 'data')
   studioDir = join(top, 'studio')
   overrideFile = join(top, 'operator.json')
@@ -27,9 +26,7 @@ beforeEach(() => {
   redactor = createRedactor(['$acme-'])
   redactor.hide(SECRETS.registered)
 })
-afterEach(() => rmSync(top, { recursive: true }))
 
-/** What a real core knows, with an override in force. */
 async function realState(): Promise<AppState> {
   const core = createCore({ dataDir, clock, version: '1.2.3', log: () => {} })
   core.notice('studioFailed', everySecret('not JSON'))
@@ -39,17 +36,9 @@ async function realState(): Promise<AppState> {
 }
 
 async function bundle(state: AppState): Promise<Record<string, string>> {
-  const bytes = await makeBundle({
-    dataDir,
-    studioDir,
-    versions: versionsHere('1.2.3'),
-    state,
-    redactor,
-    now: clock.now(),
-  })
-  return Object.fromEntries(
-    Object.entries(unzipSync(bytes)).map(([name, held]) => [name, Buffer.from(held).toString()]),
-  )
+  const from = { dataDir, studioDir, versions: versionsHere('1.2.3'), state, redactor, now: clock.now() }
+  const files = Object.entries(unzipSync(await makeBundle(from)))
+  return Object.fromEntries(files.map(([name, held]) => [name, Buffer.from(held).toString()]))
 }
 
 /** All of them in all the ways they may be written, as one text. */
@@ -107,11 +96,8 @@ describe('the bundle', () => {
   it('says what runs here and what was known, as JSON', async () => {
     const state = await realState()
     const files = await bundle(state)
-    expect(JSON.parse(files['versions.json'] ?? '')).toMatchObject({
-      app: '1.2.3',
-      node: process.versions.node,
-      electron: null,
-    })
+    const versions = { app: '1.2.3', node: process.versions.node, electron: null }
+    expect(JSON.parse(files['versions.json'] ?? '')).toMatchObject(versions)
     const told = JSON.parse(files['state.json'] ?? '') as AppState
     expect(told.padlock).toEqual(state.padlock)
     expect(told.notices).toHaveLength(state.notices.length)

@@ -1,17 +1,16 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { type LogOptions, openLog } from '../../electron/support/log.ts'
 import { createRedactor } from '../../electron/support/redact.ts'
 import { VirtualClock } from '../fakes/virtualClock.ts'
+import { folderForTest } from './atEnd.ts'
 import { SECRETS } from './secrets.ts'
 
 let dataDir: string
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'cuelight-log-'))
+  dataDir = folderForTest()
 })
-afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
 const read = (name = 'cuelight.log') => readFileSync(join(dataDir, name), 'utf8')
 
@@ -59,12 +58,8 @@ it('cuts what has no end, and says so', () => {
 it('is rotated, with three older ones', () => {
   const log = opening({ mostBytes: 1_000 })
   for (let count = 0; count < 100; count += 1) log.write('info', 'core', `entry ${count}`)
-  expect(readdirSync(dataDir).toSorted()).toEqual([
-    'cuelight.1.log',
-    'cuelight.2.log',
-    'cuelight.3.log',
-    'cuelight.log',
-  ])
+  const older = [1, 2, 3].map((nr) => `cuelight.${nr}.log`)
+  expect(readdirSync(dataDir).toSorted()).toEqual([...older, 'cuelight.log'])
   expect(read()).toContain('entry 99\n')
 })
 

@@ -4,6 +4,7 @@ import { createRedactor } from '../../electron/support/redact.ts'
 import { hearts, inBase64, SECRETS, written } from './secrets.ts'
 
 const { redact } = createRedactor()
+const HUNTER = 'hunter2'.repeat(5)
 
 /** Nothing of the secret is left, not even its heart. */
 function expectHidden(text: string, secret: string, redactor = createRedactor()): string {
@@ -85,18 +86,10 @@ describe('what looks like a secret', () => {
     ['a session among cookies', `cookie: a=b; cuelight_4717=${SECRETS.session}`, SECRETS.session],
     ['a session in a list', JSON.stringify({ 'set-cookie': [`x=${SECRETS.session}`] }), SECRETS.session],
     ['a secret of the studio', JSON.stringify({ adminSecret: SECRETS.admin }), SECRETS.admin],
-    [
-      'the same in JSON in JSON',
-      JSON.stringify({ text: JSON.stringify({ adminSecret: SECRETS.admin }) }),
-      SECRETS.admin,
-    ],
+    ['the same in JSON in JSON', JSON.stringify({ text: `{"adminSecret":"${SECRETS.admin}"}` }), SECRETS.admin],
     ['the same alone', `its secret is ${SECRETS.admin}.`, SECRETS.admin],
-    ['a password', 'password=hunter2hunter2hunter2hunter2hunter2', 'hunter2hunter2hunter2hunter2hunter2'],
-    [
-      'a login in an address',
-      'https://me:hunter2hunter2hunter2hunter2hunter2@service.example/',
-      'hunter2hunter2hunter2hunter2hunter2',
-    ],
+    ['a password', `password=${HUNTER}`, HUNTER],
+    ['a login in an address', `https://me:${HUNTER}@service.example/`, HUNTER],
   ])('%s is hidden', (_, text, secret) => expect(expectHidden(text, secret)).toContain('[hidden]'))
 
   it('a key of an overridden prefix is hidden, where an address escapes it too', () => {
@@ -119,16 +112,12 @@ describe('what looks like a secret', () => {
   ])('what is none stays: %s', (text) => expect(redact(text)).toBe(text))
 
   it('JSON stays JSON', () => {
+    const names = fc.constantFrom('token', 'adminSecret', 'authorization', 'cookie', 'x')
     fc.assert(
-      fc.property(
-        fc.json(),
-        fc.constantFrom('token', 'adminSecret', 'authorization', 'cookie', 'x'),
-        (json, name) => {
-          for (const value of [json, `"Bearer x${json.replace(/\W/g, '')}"`]) {
-            expect(() => JSON.parse(redact(`{"${name}":${value}}`))).not.toThrow()
-          }
-        },
-      ),
+      fc.property(fc.json(), names, (json, name) => {
+        for (const value of [json, `"Bearer x${json.replace(/\W/g, '')}"`])
+          expect(() => JSON.parse(redact(`{"${name}":${value}}`))).not.toThrow()
+      }),
       { numRuns: 500 },
     )
   })

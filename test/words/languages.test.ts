@@ -13,7 +13,6 @@ const here = import.meta.dirname
 const folder = mkdtempSync(join(here, '../../.cache/words-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Whatever imports the words, bundled in a language. */
 async function bundled(language: BuiltLanguage, source: string): Promise<Record<string, unknown>> {
   const entry = join(folder, 'entry.ts')
   writeFileSync(entry, source)

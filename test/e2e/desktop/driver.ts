@@ -58,7 +58,6 @@ interface Probe {
   icon: Electron.NativeImage | null
   draws: number
   hotkeys: Map<string, () => void>
-  taken: Set<string>
   notifications: Electron.Notification[]
   opened: string[]
 }
@@ -93,32 +92,22 @@ export async function clickTray(app: DesktopApp, ...path: string[]): Promise<voi
 }
 
 /** Clicks the tray's icon itself. */
-export function clickTrayIcon(app: DesktopApp, button: 'click' | 'right-click' = 'click'): Promise<void> {
-  return app.evaluate((_electron, name) => {
+export function clickTrayIcon(app: DesktopApp): Promise<void> {
+  return app.evaluate(() => {
     const { tray } = (globalThis as unknown as Record<symbol, Probe>)[Symbol.for('cuelight.probe')] as Probe
     if (!tray) throw new Error('there is no tray')
     const none = { altKey: false, shiftKey: false, ctrlKey: false, metaKey: false, triggeredByAccelerator: false }
     const bounds = tray.getBounds()
-    tray.emit(name, none, bounds, { x: bounds.x, y: bounds.y })
-  }, button)
-}
-
-export interface Probed {
-  tooltip: string
-  title: string
-  /** The picture shown, as a PNG in base64. */
-  icon: string
-  draws: number
-  hotkeys: string[]
-  notifications: { title: string; body: string }[]
-  opened: string[]
+    tray.emit('click', none, bounds, { x: bounds.x, y: bounds.y })
+  }, null)
 }
 
 /** What else the shell asked of the desktop. */
-export function probed(app: DesktopApp): Promise<Probed> {
+export function probed(app: DesktopApp) {
   return app.evaluate(() => {
     const probe = (globalThis as unknown as Record<symbol, Probe>)[Symbol.for('cuelight.probe')] as Probe
     const { tooltip, title, draws, opened } = probe
+    // A PNG in base64.
     const icon = probe.icon?.toPNG().toString('base64') ?? ''
     const notifications = probe.notifications.map(({ title, body }) => ({ title, body }))
     return { tooltip, title, icon, draws, hotkeys: [...probe.hotkeys.keys()], notifications, opened }
@@ -135,67 +124,24 @@ export async function pressHotkey(app: DesktopApp, accelerator: string): Promise
   if (!pressed) throw new Error(`nobody has grabbed ${accelerator}`)
 }
 
-/** From now on another program has this key. */
-export function takeHotkey(app: DesktopApp, accelerator: string): Promise<void> {
-  return app.evaluate((_electron, key) => {
-    const { taken } = (globalThis as unknown as Record<symbol, Probe>)[Symbol.for('cuelight.probe')] as Probe
-    taken.add(key)
-  }, accelerator)
-}
-
-/** Clicks a notification that was shown, by its title; or the action it offers. */
-export async function clickNotification(
-  app: DesktopApp,
-  title: string,
-  where: 'click' | 'action' = 'click',
-): Promise<void> {
-  const found = await app.evaluate(
-    (_electron, wanted) => {
-      const { notifications } = (globalThis as unknown as Record<symbol, Probe>)[
-        Symbol.for('cuelight.probe')
-      ] as Probe
-      const one = notifications.findLast((notification) => notification.title.includes(wanted.title))
-      one?.emit(wanted.where, { preventDefault() {} }, 0)
-      return one !== undefined
-    },
-    { title, where },
-  )
+/** Clicks a notification that was shown, by its title. */
+export async function clickNotification(app: DesktopApp, title: string): Promise<void> {
+  const found = await app.evaluate((_electron, wanted) => {
+    const { notifications } = (globalThis as unknown as Record<symbol, Probe>)[Symbol.for('cuelight.probe')] as Probe
+    const one = notifications.findLast((notification) => notification.title.includes(wanted))
+    one?.emit('click', { preventDefault() {} }, 0)
+    return one !== undefined
+  }, title)
   if (!found) throw new Error(`no notification says "${title}"`)
 }
 
-/** What the system says of sleep, lock and its own end. */
-export type PowerEvent = 'suspend' | 'resume' | 'lock-screen' | 'unlock-screen' | 'shutdown'
-
-export function power(app: DesktopApp, event: PowerEvent): Promise<void> {
-  return app.evaluate(({ powerMonitor }, name) => {
-    powerMonitor.emit(name, { preventDefault() {} })
-  }, event)
-}
-
-/** A link of ours is opened somewhere: macOS tells the app, elsewhere it is started once more with the link. */
-export async function openLink(app: DesktopApp, link: string): Promise<void> {
-  const told = await app.evaluate((electron, address) => {
-    if (process.platform !== 'darwin') return false
-    return electron.app.emit('open-url', { preventDefault() {} }, address)
-  }, link)
-  if (!told) await app.startAgain([link])
-}
+/** The system says that it has slept. */
+export const wake = (app: DesktopApp): Promise<unknown> =>
+  app.evaluate(({ powerMonitor }) => powerMonitor.emit('resume'), null)
 
 /** What the person answers when asked where to save a file; null: they change their mind. */
 export function answerSaveDialog(app: DesktopApp, path: string | null): Promise<void> {
   return app.evaluate(({ dialog }, filePath) => {
     dialog.showSaveDialog = async () => ({ canceled: filePath === null, filePath: filePath ?? '' })
   }, path)
-}
-
-/** Which of the app's windows are there, by their page's name, and whether a person sees them. */
-export async function windowsOf(app: DesktopApp): Promise<Record<string, 'shown' | 'hidden'>> {
-  const all = await app.evaluate(
-    ({ BrowserWindow }) =>
-      BrowserWindow.getAllWindows().map((one) => [one.webContents.getURL(), one.isVisible()] as const),
-    null,
-  )
-  return Object.fromEntries(
-    all.map(([url, shown]) => [URL.parse(url)?.searchParams.get('page') ?? 'no page', shown ? 'shown' : 'hidden']),
-  )
 }

@@ -10,6 +10,7 @@ import { build } from 'vite'
 import { plantedFault } from '../../../build/plantedFault.ts'
 import { presentProgram } from '../../../build/setup/electron.mjs'
 import { newDir } from '../../fakes/rig.ts'
+import { collect } from '../app.ts'
 import type { DesktopApp, LaunchOptions } from './driver.ts'
 import { launchStandIn } from './launchStandIn.ts'
 
@@ -60,7 +61,7 @@ async function launchElectron(binary: string, { main, dataDir, args, env }: Laun
     env: environment,
   })
   const child = app.process()
-  const [stdout, stderr] = [collected(child.stdout), collected(child.stderr)]
+  const [stdout, stderr] = [collect(child.stdout), collect(child.stderr)]
   const ended = once(child, 'exit').then(([code]) => code as number | null)
   const pages = async () => app.windows()
   return {
@@ -74,7 +75,7 @@ async function launchElectron(binary: string, { main, dataDir, args, env }: Laun
     },
     async startAgain(more = []) {
       const second = spawn(binary, [...flags, main, ...args, ...more], { env: environment })
-      const [said, complained] = [collected(second.stdout), collected(second.stderr)]
+      const [said, complained] = [collect(second.stdout), collect(second.stderr)]
       const [code] = await once(second, 'close')
       return { code, stdout: said(), stderr: complained() }
     },
@@ -126,13 +127,4 @@ export async function pageNamed(
     if (now > joinAt) joinAt = now + JOIN_AGAIN_MS
     await new Promise((resolve) => setTimeout(resolve, 25))
   }
-}
-
-/** What a process says, as it says it. */
-export function collected(stream: NodeJS.ReadableStream | null): () => string {
-  let text = ''
-  stream?.on('data', (chunk) => {
-    text += chunk
-  })
-  return () => text
 }

@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { type Browser, chromium } from 'playwright'
 import { nodeEnvironment, nodeFlags } from '../../../build/setup/nodeFlags.mjs'
 import type { Answer, Question } from '../../fakes/electron/driven.ts'
+import { collect } from '../app.ts'
 import type { DesktopApp } from './driver.ts'
-import { collected, type Launch, pageNamed } from './launch.ts'
+import { type Launch, pageNamed } from './launch.ts'
 
 const fakes = join(import.meta.dirname, '../../fakes/electron')
 const register = ['-r', join(fakes, 'register.ts')]
@@ -20,7 +21,7 @@ export async function launchStandIn({ main, dataDir, args, env }: Launch): Promi
     })
   const child = start(probe)
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
-  const [stdout, stderr] = [collected(child.stdout), collected(child.stderr)]
+  const [stdout, stderr] = [collect(child.stdout), collect(child.stderr)]
   const ask = asking(child, stderr)
   let browser: Promise<Browser> | null = null
   void ended.then(async () => (await browser)?.close().catch(() => {}))
@@ -48,7 +49,7 @@ export async function launchStandIn({ main, dataDir, args, env }: Launch): Promi
     },
     startAgain(more = []) {
       const second = start([], more)
-      const [said, complained] = [collected(second.stdout), collected(second.stderr)]
+      const [said, complained] = [collect(second.stdout), collect(second.stderr)]
       return new Promise((resolve) =>
         second.once('close', (code) => resolve({ code, stdout: said(), stderr: complained() })),
       )

@@ -6,13 +6,12 @@ import { DEFAULT_HOTKEYS } from '../../../shared/hotkeys/hotkeys.ts'
 import { newDir } from '../../fakes/rig.ts'
 import { childrenOf, lives, processesOn } from '../../studio/processes.ts'
 import { atEnd } from '../../support/atEnd.ts'
-import { button, press } from '../stagehand.ts'
+import { button, press, tally } from '../stagehand.ts'
 import { clickNotification, clickTray, type DesktopApp, pressHotkey, probed } from './driver.ts'
 import { launchDesktop, ON } from './launch.ts'
-import { click, cuelight, openDesktop, openShow, shows, sweep, tally, until } from './stage.ts'
+import { apart, click, cuelight, goLive, openDesktop, openShow, shows, sweep, until } from './stage.ts'
 
 const ask = (command: object) => JSON.stringify({ type: 'command', id: crypto.randomUUID(), command })
-const apart = () => new Promise((resolve) => setTimeout(resolve, 600))
 
 describe('windows', () => {
   test('the quick panel acts as the main one does, and hides when it is left', async () => {
@@ -29,16 +28,13 @@ describe('windows', () => {
     await tally(main, 'live')
     expect(counted()).toEqual([1, 0])
     const visible = () =>
-      app.evaluate(
-        ({ BrowserWindow }) =>
-          BrowserWindow.getAllWindows()
-            .filter((one) => one.isVisible())
-            .map((one) => one.webContents.getURL()),
-        null,
-      )
-    expect(String(await visible())).toContain('page=quick')
+      app.evaluate(({ BrowserWindow }) => {
+        const shown = BrowserWindow.getAllWindows().filter((one) => one.isVisible())
+        return shown.map((one) => one.webContents.getURL()).join()
+      }, null)
+    expect(await visible()).toContain('page=quick')
     await clickTray(app, 'Open the panel')
-    await until(async () => expect(String(await visible())).not.toContain('page=quick'))
+    await until(async () => expect(await visible()).not.toContain('page=quick'))
   })
 
   test('closing the last window leaves the tray, and the tray opens one again', async () => {
@@ -64,10 +60,7 @@ describe('windows', () => {
   test('a page that crashes is loaded again, and says what is on air', async () => {
     const { app } = await openShow()
     // Looked at only afterwards: who has seen a page crash sees nothing of it any more.
-    await click(app, 'Go live')
-    await apart()
-    await click(app, 'Go live now')
-    await shows(app, /On air: /)
+    await goLive(app)
     const crashAndComeBack = () =>
       app.evaluate(({ BrowserWindow }) => {
         // Electron too knows a page by its address only once it is there.
@@ -95,8 +88,7 @@ describe('a second start', () => {
   test('two at once: one runs', async () => {
     const dataDir = newDir()
     const [one, other] = await Promise.all([launchDesktop({ dataDir }), launchDesktop({ dataDir })])
-    atEnd(() => sweep(one))
-    atEnd(() => sweep(other))
+    for (const app of [one, other]) atEnd(() => sweep(app))
     const first = await Promise.race([one.ended.then(() => other), other.ended.then(() => one)])
     await shows(first, 'Nothing is on air')
   })
@@ -112,13 +104,8 @@ describe('a second start', () => {
 
   test('with a link arms and no more; a hostile one does nothing', async () => {
     const { app, counted } = await openShow()
-    for (const link of [
-      'cuelight://scene/2',
-      'cuelight://go-live?project=%2e%2e/x',
-      `cuelight://${'x'.repeat(5_000)}`,
-    ]) {
-      await app.startAgain([link])
-    }
+    const hostile = ['scene/2', 'go-live?project=%2e%2e/x', 'x'.repeat(5_000)]
+    for (const link of hostile) await app.startAgain([`cuelight://${link}`])
     expect(await clickTray(app, 'Go live now').catch((error) => String(error))).toContain('no item')
     await app.startAgain(['cuelight://go-live'])
     await shows(app, 'Go live now')
@@ -168,70 +155,52 @@ describe('what it finds', () => {
   })
 })
 
-describe('what it tells', () => {
-  test('a notification when it is on air, and when it is off; a click opens the panel', async () => {
-    const { app } = await openShow({}, { args: ['--hidden'] })
-    await pressHotkey(app, DEFAULT_HOTKEYS.goLive ?? '')
-    await apart()
-    await pressHotkey(app, DEFAULT_HOTKEYS.goLive ?? '')
-    await until(async () => expect((await probed(app)).notifications).toHaveLength(1))
-    const [told] = (await probed(app)).notifications
-    await clickNotification(app, told?.title ?? '')
-    await tally(await app.page('main'), 'live')
-  })
-
-  test('each press is answered on the overlay, the screen’s own program keeps the keyboard', async () => {
-    const { app } = await openShow({}, { args: ['--hidden'] })
-    const overlay = await app.page('overlay')
-    await pressHotkey(app, DEFAULT_HOTKEYS.goLive ?? '')
-    await overlay.getByRole('status').filter({ hasText: /again/i }).waitFor()
-    const how = await app.evaluate(
-      ({ BrowserWindow }) => BrowserWindow.getAllWindows().map((one) => [one.isVisible(), one.isFocused()]),
-      null,
-    )
-    expect(how).toEqual([[true, false]])
-    await until(async () =>
-      expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible(), null)).toBe(
-        false,
-      ),
-    )
-  })
+test('what it tells: a notification when it is on air, and when it is off; a click opens the panel', async () => {
+  const { app } = await openShow({}, { args: ['--hidden'] })
+  await pressHotkey(app, DEFAULT_HOTKEYS.goLive ?? '')
+  await apart()
+  await pressHotkey(app, DEFAULT_HOTKEYS.goLive ?? '')
+  await until(async () => expect((await probed(app)).notifications).toHaveLength(1))
+  const [told] = (await probed(app)).notifications
+  await clickNotification(app, told?.title ?? '')
+  await tally(await app.page('main'), 'live')
 })
 
-describe('its end', () => {
-  test('with nothing on air the tray ends it', async () => {
-    const { app } = await openShow()
-    await click(app, 'Quit Cuelight')
-    expect(await app.ended).toBe(0)
-  })
+test('what it tells: each press is answered on the overlay, the screen’s own program keeps the keyboard', async () => {
+  const { app } = await openShow({}, { args: ['--hidden'] })
+  const overlay = await app.page('overlay')
+  await pressHotkey(app, DEFAULT_HOTKEYS.goLive ?? '')
+  await overlay.getByRole('status').filter({ hasText: /again/i }).waitFor()
+  const how = () =>
+    app.evaluate(({ BrowserWindow }) => {
+      return BrowserWindow.getAllWindows().map((one) => [one.isVisible(), one.isFocused()])
+    }, null)
+  expect(await how()).toEqual([[true, false]])
+  await until(async () => expect(await how()).toEqual([[false, false]]))
+})
 
-  test('with something on air it asks, and staying is an answer', async () => {
-    const { app, counted } = await openShow({}, { args: ['--hidden'] })
-    await click(app, 'Go live')
-    await apart()
-    await click(app, 'Go live now')
-    await shows(app, /On air: /)
-    await click(app, 'Quit Cuelight')
-    const page = await app.page('main')
-    await page.getByRole('dialog').getByText('on air', { exact: false }).first().waitFor()
-    await press(page, 'Stay', 'live')
-    await click(app, 'Quit Cuelight')
-    await button(page, 'Leave on air').click()
-    expect(await app.ended).toBe(0)
-    expect(counted()).toEqual([1, 0])
-  })
+test('its end: with something on air it asks, and staying is an answer', async () => {
+  const { app, counted } = await openShow({}, { args: ['--hidden'] })
+  await goLive(app)
+  await click(app, 'Quit Cuelight')
+  const page = await app.page('main')
+  await page.getByRole('dialog').getByText('on air', { exact: false }).first().waitFor()
+  await press(page, 'Stay', 'live')
+  await click(app, 'Quit Cuelight')
+  await button(page, 'Leave on air').click()
+  expect(await app.ended).toBe(0)
+  expect(counted()).toEqual([1, 0])
+})
 
-  test('a system that ends is not held up, and nothing is sent', async () => {
-    const { app, counted } = await openShow()
-    await app.evaluate(({ powerMonitor }) => powerMonitor.emit('shutdown'), null)
-    expect(await app.ended).toBe(0)
-    expect(counted()).toEqual([0, 0])
-  })
+test('its end: a system that ends is not held up, and nothing is sent', async () => {
+  const { app, counted } = await openShow()
+  await app.evaluate(({ powerMonitor }) => powerMonitor.emit('shutdown'), null)
+  expect(await app.ended).toBe(0)
+  expect(counted()).toEqual([0, 0])
 })
 
 /** The app and its studio; not what draws its windows. */
 const own = ({ dataDir }: DesktopApp): number[] => processesOn(dataDir)
-const pidOf = (app: DesktopApp): Promise<number> => app.evaluate(() => process.pid, null)
 
 describe(`${ON}: processes`, () => {
   test('quit, with its studio, it leaves nothing running', async () => {
@@ -245,11 +214,8 @@ describe(`${ON}: processes`, () => {
 
   test('killed, it takes its windows with it and leaves the studio, which goes on', async () => {
     const app = await openDesktop()
-    await click(app, 'Go live')
-    await new Promise((resolve) => setTimeout(resolve, 600))
-    await click(app, 'Go live now')
-    await shows(app, /On air: /)
-    const pid = await pidOf(app)
+    await goLive(app)
+    const pid = await app.evaluate(() => process.pid, null)
     const children = childrenOf(pid)
     const studio = own(app).filter((one) => one !== pid)
     await app.end('SIGKILL')

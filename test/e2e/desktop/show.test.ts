@@ -2,21 +2,16 @@
 import { describe, expect, test } from 'vitest'
 import { PRESS_GAP_MS } from '../../../shared/commands/arming.ts'
 import { DEFAULT_HOTKEYS } from '../../../shared/hotkeys/hotkeys.ts'
-import { button, holdStop, press } from '../stagehand.ts'
+import { button, holdStop, press, tally } from '../stagehand.ts'
 import { type DesktopApp, pressHotkey, probed } from './driver.ts'
-import { click, cuelight, openDesktop, openShow, shows, tally, until } from './stage.ts'
+import { apart, click, cuelight, goLive, openDesktop, openShow, shows, until } from './stage.ts'
 
 const key = (action: keyof typeof DEFAULT_HOTKEYS): string => DEFAULT_HOTKEYS[action] ?? ''
-/** Presses of one key less than 400 ms apart are one press. */
-const apart = () => new Promise((resolve) => setTimeout(resolve, 600))
 
 describe('by the tray', () => {
   test('each act twice asked where it must be, once sent', async () => {
     const { app, counted } = await openShow({ autoSynch: false })
-    await click(app, 'Go live')
-    await apart()
-    await click(app, 'Go live now')
-    await shows(app, /On air: /)
+    await goLive(app)
     await click(app, '&2')
     await shows(app, /NOT YET/)
     await click(app, 'Sync')
@@ -104,72 +99,50 @@ describe('by hotkeys', () => {
   }
 })
 
-describe('by the window', () => {
-  test('the page of the panel, over IPC', async () => {
-    const { app, counted } = await openShow()
-    const page = await app.page('main')
-    await tally(page, 'off')
-    await press(page, 'Go live', 'live')
-    await page.locator('.scene-grid').getByRole('button').nth(1).click()
-    await tally(page, 'unsynced')
-    await press(page, 'Sync', 'live')
-    await holdStop(page)
-    await tally(page, 'off')
-    expect(counted()).toEqual([1, 1])
-  })
+test('by the window: the page of the panel, over IPC', async () => {
+  const { app, counted } = await openShow()
+  const page = await app.page('main')
+  await tally(page, 'off')
+  await press(page, 'Go live', 'live')
+  await page.locator('.scene-grid').getByRole('button').nth(1).click()
+  await tally(page, 'unsynced')
+  await press(page, 'Sync', 'live')
+  await holdStop(page)
+  await tally(page, 'off')
+  expect(counted()).toEqual([1, 1])
 })
 
-describe('by the window, what must not be', () => {
-  test('a hold that ends too early stops nothing, and a closed padlock refuses', async () => {
-    const { app, counted } = await openShow()
-    const page = await app.page('main')
-    await tally(page, 'off')
-    await press(page, 'Go live', 'live')
-    await button(page, 'Stop').hover()
-    await page.mouse.down()
-    await page.getByText('Keep holding to stop', { exact: false }).waitFor()
-    await page.mouse.up()
-    await page.getByText('Hold to stop. Nothing was sent.').waitFor()
-    await page.getByRole('switch', { name: 'Padlock' }).click()
-    await page.getByRole('switch', { name: 'Padlock', checked: true }).waitFor()
-    await button(page, 'Sync').click()
-    await page.getByText('The padlock is closed. Open it first.').first().waitFor()
-    expect(counted()).toEqual([1, 0])
-    await tally(page, 'live')
-  })
+test('by the window: a hold that ends too early stops nothing, and a closed padlock refuses', async () => {
+  const { app, counted } = await openShow()
+  const page = await app.page('main')
+  await tally(page, 'off')
+  await press(page, 'Go live', 'live')
+  await button(page, 'Stop').hover()
+  await page.mouse.down()
+  await page.getByText('Keep holding to stop', { exact: false }).waitFor()
+  await page.mouse.up()
+  await page.getByText('Hold to stop. Nothing was sent.').waitFor()
+  await page.getByRole('switch', { name: 'Padlock' }).click()
+  await page.getByRole('switch', { name: 'Padlock', checked: true }).waitFor()
+  await button(page, 'Sync').click()
+  await page.getByText('The padlock is closed. Open it first.').first().waitFor()
+  expect(counted()).toEqual([1, 0])
+  await tally(page, 'live')
 })
 
-describe('by the command line', () => {
-  test('a show in six lines; stopping needs its confirmation', async () => {
-    const { app, counted } = await openShow()
-    expect(await cuelight(app, 'go-live')).toMatchObject({ code: 0 })
-    expect(await cuelight(app, 'wait', 'live')).toMatchObject({ code: 0 })
-    expect(await cuelight(app, 'scene', '2')).toMatchObject({ code: 0 })
-    expect(await cuelight(app, 'sync')).toMatchObject({ code: 0 })
-    expect(await cuelight(app, 'stop')).toMatchObject({ code: 2 })
-    expect(counted()).toEqual([1, 0])
-    expect(await cuelight(app, 'stop', '--confirm')).toMatchObject({ code: 0 })
-    await shows(app, 'Nothing is on air')
-    expect(counted()).toEqual([1, 1])
-  })
-
-  test('what runs is not started again, and what does not run is not stopped', async () => {
-    const { app, counted } = await openShow()
-    expect(await cuelight(app, 'stop', '--confirm')).toMatchObject({ code: 1 })
-    expect(await cuelight(app, 'go-live')).toMatchObject({ code: 0 })
-    expect(await cuelight(app, 'wait', 'live')).toMatchObject({ code: 0 })
-    expect(await cuelight(app, 'go-live')).toMatchObject({ code: 1 })
-    expect(counted()).toEqual([1, 0])
-  })
-
-  test('a closed padlock', async () => {
-    const { app, counted } = await openShow()
-    expect(await cuelight(app, 'padlock', 'close')).toMatchObject({ code: 0 })
-    const refused = await cuelight(app, 'go-live', '--json')
-    expect(refused.code).toBe(1)
-    expect(JSON.parse(refused.stdout)).toMatchObject({ ok: false, outcome: { refusal: { reason: 'padlocked' } } })
-    expect(counted()).toEqual([0, 0])
-  })
+test('by the command line: a show in six lines; stopping needs its confirmation, and a closed padlock refuses', async () => {
+  const { app, counted } = await openShow()
+  expect(await cuelight(app, 'go-live')).toMatchObject({ code: 0 })
+  expect(await cuelight(app, 'wait', 'live')).toMatchObject({ code: 0 })
+  expect(await cuelight(app, 'scene', '2')).toMatchObject({ code: 0 })
+  expect(await cuelight(app, 'sync')).toMatchObject({ code: 0 })
+  expect(await cuelight(app, 'stop')).toMatchObject({ code: 2 })
+  expect(counted()).toEqual([1, 0])
+  expect(await cuelight(app, 'stop', '--confirm')).toMatchObject({ code: 0 })
+  await shows(app, 'Nothing is on air')
+  expect(await cuelight(app, 'padlock', 'close')).toMatchObject({ code: 0 })
+  expect(await cuelight(app, 'go-live')).toMatchObject({ code: 1 })
+  expect(counted()).toEqual([1, 1])
 })
 
 test('the tray draws nothing while nothing changes, and another picture once something does', async () => {

@@ -1,11 +1,10 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
-import type { Page } from 'playwright'
 import { expect, vi } from 'vitest'
 import type { IndependentOptions } from '../../fakes/independent/options.ts'
 import { startIndependentServer } from '../../fakes/independent/server.ts'
 import { processesOn } from '../../studio/processes.ts'
-import { atEnd } from '../../support/atEnd.ts'
+import { atEnd, closing } from '../../support/atEnd.ts'
 import { clickTray, type DesktopApp, type LaunchOptions, type ShownItem, trayMenu } from './driver.ts'
 import { launchDesktop } from './launch.ts'
 
@@ -25,8 +24,7 @@ export async function openDesktop(options: LaunchOptions = {}): Promise<DesktopA
 
 /** A service that shares no line with us, and the app on it. */
 export async function openShow(options: IndependentOptions = {}, launch: LaunchOptions = {}) {
-  const service = await startIndependentServer({ preparingMs: 1, ...options })
-  atEnd(() => service.close())
+  const service = closing(await startIndependentServer({ preparingMs: 1, ...options }))
   const app = await openDesktop({
     ...launch,
     args: ['--base-url', service.baseUrl, ...(launch.args ?? [])],
@@ -45,7 +43,7 @@ export const until = <T>(look: () => T | Promise<T>): Promise<T> => vi.waitFor(l
 const flat = (items: ShownItem[]): ShownItem[] => items.flatMap((item) => [item, ...flat(item.items)])
 
 /** All that the tray's menu says. */
-export async function menuText(app: DesktopApp): Promise<string> {
+async function menuText(app: DesktopApp): Promise<string> {
   return flat(await trayMenu(app))
     .map(({ label, sublabel }) => [label, sublabel].filter(Boolean).join(' · '))
     .join('\n')
@@ -62,20 +60,21 @@ export const shows = (app: DesktopApp, text: RegExp | string): Promise<void> =>
 /** Waits until an item can be clicked, and clicks it. */
 export const click = (app: DesktopApp, ...path: string[]): Promise<void> => until(() => clickTray(app, ...path))
 
-/** What the app's tally says on a page. */
-export const tally = (page: Page, word: string): Promise<void> =>
-  page.locator(`[role=status][data-tally=${word}]`).waitFor({ timeout: 20_000 })
+/** Presses of one input less than 400 ms apart are one press. */
+export const apart = () => new Promise((resolve) => setTimeout(resolve, 600))
 
-interface Spoken {
-  code: number
-  stdout: string
-  stderr: string
+/** Goes live by the tray. */
+export async function goLive(app: DesktopApp): Promise<void> {
+  await click(app, 'Go live')
+  await apart()
+  await click(app, 'Go live now')
+  await shows(app, /On air: /)
 }
 
 /** The command line as built, as a process of its own. */
-export function cuelight(app: DesktopApp, ...args: string[]): Promise<Spoken> {
+export function cuelight(app: DesktopApp, ...args: string[]) {
   const cli = join(import.meta.dirname, '../../../.dist/main/cli.mjs')
-  return new Promise((resolve) => {
+  return new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
     execFile(process.execPath, [cli, ...args, '--data-dir', app.dataDir], (error, stdout, stderr) => {
       resolve({ code: error ? Number(error.code) : 0, stdout, stderr })
     })

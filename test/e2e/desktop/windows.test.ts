@@ -38,7 +38,6 @@ async function padlock(closed: boolean): Promise<void> {
   await main.getByRole('switch', { name: 'Padlock', checked: closed }).waitFor(WAIT)
 }
 
-/** The bridge, as any script in the page finds it. */
 interface Given {
   cuelight: {
     page: string
@@ -46,6 +45,12 @@ interface Given {
     listen(onText: (text: string) => void): () => void
     save(name: unknown): Promise<SaveAnswer>
   }
+}
+
+/** Opens the padlock from a page, and sees that it is done. */
+async function unlock(id: string): Promise<void> {
+  const outcome = await asked(main, id, { type: 'command', command: { type: 'setPadlock', locked: false } })
+  expect(outcome).toMatchObject({ type: 'outcome', outcome: { result: 'done' } })
 }
 
 /** Posts a message from a page and answers the first that comes down and is about it. */
@@ -69,10 +74,8 @@ function asked(page: Page, id: string, message: object): Promise<unknown> {
 describe(`${ON}: a page of the app`, () => {
   it('follows the core and sends commands, over the app and nothing else', async () => {
     await padlock(true)
-    const outcome = await asked(main, 'by-hand', { type: 'command', command: { type: 'setPadlock', locked: false } })
-    expect(outcome).toMatchObject({ type: 'outcome', outcome: { result: 'done' } })
-    const { source } = await lastJournalLine()
-    expect(source).toBe('window')
+    await unlock('by-hand')
+    expect(lastJournalLine()).toMatchObject({ source: 'window' })
   })
 
   it('is given four things, and nothing of Node or Electron', async () => {
@@ -127,18 +130,14 @@ describe(`${ON}: whatever a page asks for`, () => {
     await told('a page wanted to go elsewhere: refused')
     expect(main.url()).toBe(before)
     // And it is still served: what was refused did not end its link.
-    const outcome = await asked(main, 'after', { type: 'command', command: { type: 'setPadlock', locked: false } })
-    expect(outcome).toMatchObject({ outcome: { result: 'done' } })
+    await unlock('after')
     await padlock(true)
     await padlock(false)
   })
 
   it('it opens no window, and no address that no answer of the service named', async () => {
-    for (const address of [
-      'https://evil.example/watch',
-      'http://127.0.0.1:1/',
-      'app://cuelight/index.html?page=quick',
-    ])
+    const addresses = ['https://evil.example/watch', 'http://127.0.0.1:1/', 'app://cuelight/index.html?page=quick']
+    for (const address of addresses)
       await main.evaluate((url) => void window.open(url, '_blank', 'noopener'), address)
     await told('not opened, for no answer of the service named it: https://evil.example/watch')
     const { opened } = await probed(app)
@@ -181,8 +180,7 @@ describe(`${ON}: whatever a page asks for`, () => {
     await told('refused a message of the page main: it is no text')
     await told('refused a message of the page main: type: not offered here')
     await expect.poll(() => app.stderr().match(/refused a message of the page main/g), WAIT).toHaveLength(4)
-    const outcome = await asked(main, 'still', { type: 'command', command: { type: 'setPadlock', locked: false } })
-    expect(outcome).toMatchObject({ outcome: { result: 'done' } })
+    await unlock('still')
   })
 
   it('the overlay only listens', async () => {
@@ -242,8 +240,7 @@ describe(`${ON}: a page that comes anew`, () => {
   it('has a link of its own: what the one before asked for is not told to it', async () => {
     await main.reload()
     await tallyOf(main, 'off')
-    const outcome = await asked(main, 'anew', { type: 'command', command: { type: 'setPadlock', locked: false } })
-    expect(outcome).toMatchObject({ outcome: { result: 'done' } })
+    await unlock('anew')
   })
 })
 
@@ -261,9 +258,8 @@ describe(`${ON}: the system wants the app to quit while something is on air`, ()
     await asking.getByRole('dialog', { name: 'Quit Cuelight?' }).waitFor(WAIT)
     await asking.getByRole('button', { name: 'Leave on air' }).click(WAIT)
     expect(await app.ended).toBe(0)
-    const { what, outcome } = await lastJournalLine()
-    expect(what).toMatchObject({ command: 'quit' })
-    expect(outcome).toMatchObject({ done: { what: 'quitting', leftOnAir: [expect.any(String)] } })
+    const done = { what: 'quitting', leftOnAir: [expect.any(String)] }
+    expect(lastJournalLine()).toMatchObject({ what: { command: 'quit' }, outcome: { done } })
   })
 
   it('and where the main window was is written down for the next start', () => {
@@ -272,13 +268,7 @@ describe(`${ON}: the system wants the app to quit while something is on air`, ()
   })
 })
 
-interface Line {
-  outcome: unknown
-  source: string
-  what: unknown
-}
-
-async function lastJournalLine(): Promise<Line> {
+function lastJournalLine(): object {
   const text = readFileSync(join(app.dataDir, 'journal-local.jsonl'), 'utf8').trim()
   return JSON.parse(text.split('\n').at(-1) ?? '{}')
 }
