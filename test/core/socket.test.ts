@@ -71,27 +71,12 @@ test('a program cannot pretend to be a person', async () => {
   })
 })
 
-test('a program stops in two steps, and one step does nothing', async () => {
-  const on = await stage()
-  const live = await onAir(on)
+test('what is on air comes as a snapshot when asked for, the same as for the panel', async () => {
+  const on = await stageOnAir()
   const { ask } = await program(on)
-  const armed = await ask({ type: 'command', id: 'a', command: { type: 'armStop', liveId: live } })
-  if (armed.type !== 'outcome' || armed.outcome.result !== 'armed') throw new Error('not armed')
-  const commit = { type: 'commitStop', armId: armed.outcome.arm.armId }
-  expect(await ask({ type: 'command', id: 'b', command: commit })).toMatchObject({
-    outcome: { refusal: { reason: 'tooSoon' } },
-  })
-  expect(on.stops()).toBe(0)
-  on.rig.clock.advance(600)
-  expect(await ask({ type: 'command', id: 'c', command: commit })).toMatchObject({ outcome: { result: 'done' } })
-  expect(on.stops()).toBe(1)
-})
-
-test('state comes as a snapshot, then as patches, when asked for', async () => {
-  const on = await stage()
-  const { ask } = await program(on)
-  const snapshot = await ask({ type: 'resync' })
-  expect(snapshot).toMatchObject({ type: 'snapshot', state: { targetId: on.rig.state().targetId } })
+  const { targetId } = on.rig.state()
+  const projects = { [targetId ?? '']: { live: { liveId: liveId(on.rig) } } }
+  expect(await ask({ type: 'resync' })).toMatchObject({ type: 'snapshot', state: { targetId, projects } })
 })
 
 test('nonsense is answered with the field, and the next message is heard', async () => {
@@ -173,14 +158,6 @@ test('a data dir with a long name still has a socket', () => {
   const path = socketPath(`/${'deep/'.repeat(40)}`, 'linux')
   expect(Buffer.byteLength(path)).toBeLessThanOrEqual(104)
   expect(socketPath('/some/dir', 'win32')).toMatch(/^\\\\\.\\pipe\\cuelight-/)
-})
-
-test('what is on air is the same for a program as for the panel', async () => {
-  const on = await stageOnAir()
-  const { ask } = await program(on)
-  const snapshot = await ask({ type: 'resync' })
-  if (snapshot.type !== 'snapshot') throw new Error('no snapshot')
-  expect(snapshot.state.projects[snapshot.state.targetId ?? '']?.live?.liveId).toBe(liveId(on.rig))
 })
 
 const scenes = (count: number) =>

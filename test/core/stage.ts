@@ -1,3 +1,5 @@
+import type { Arm } from '../../shared/commands/arming.ts'
+import type { CommandInput, Source } from '../../shared/commands/commands.ts'
 import { Meanings } from '../../shared/contract/meanings.ts'
 import type { IndependentOptions } from '../fakes/independent/options.ts'
 import { type IndependentServer, startIndependentServer } from '../fakes/independent/server.ts'
@@ -63,6 +65,13 @@ export function liveId(rig: Rig): string {
   const id = rig.show().live?.liveId
   if (!id) throw new Error('nothing runs')
   return id
+}
+
+/** Takes the first of two steps; throws where nothing is armed by it. */
+export async function arming({ rig }: Stage, command: CommandInput, source?: Source): Promise<Arm> {
+  const outcome = await rig.press(command, source)
+  if (outcome.result !== 'armed') throw new Error(`not armed: ${JSON.stringify(outcome)}`)
+  return outcome.arm
 }
 
 /** Stops as a hotkey does: press, press again. */

@@ -175,17 +175,6 @@ describe('a sync', () => {
 })
 
 describe('readings', () => {
-  test('that stop coming make the tally stale, and fresh again when they come', async () => {
-    const on = await stageOnAir()
-    await on.server.control.goDown()
-    await on.rig.pass(20_000)
-    expect(on.rig.tally()).toBe('stale')
-    expect(on.rig.state().service.failure?.kind).toBe('offline')
-    await on.server.control.comeBack()
-    await on.rig.until(() => on.rig.tally() === 'live', 'live again')
-    expect(on.rig.state().service.failure).toBeNull()
-  })
-
   test.each([
     ['a page', { kind: 'html' }],
     ['half a JSON', { kind: 'truncated' }],
