@@ -79,25 +79,6 @@ test('what is on air comes as a snapshot when asked for, the same as for the pan
   expect(await ask({ type: 'resync' })).toMatchObject({ type: 'snapshot', state: { targetId, projects } })
 })
 
-test('nonsense is answered with the field, and the next message is heard', async () => {
-  const on = await stage()
-  const { ask } = await program(on)
-  for (const nonsense of [
-    '{',
-    'null',
-    '[]',
-    '{"type":"command"}',
-    '{"type":"command","id":7,"command":{}}',
-    '"'.repeat(300),
-  ]) {
-    expect(await ask(nonsense)).toMatchObject({ type: 'invalid' })
-  }
-  expect(await ask({ type: 'panelAddress' })).toEqual({
-    type: 'panelAddress',
-    address: 'http://127.0.0.1:1/?token=t',
-  })
-})
-
 test('links by the thousand are answered one for one, and another program after a few of them', async () => {
   const on = await stageOnAir()
   const { socket } = await program(on)

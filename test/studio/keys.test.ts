@@ -83,7 +83,8 @@ describe('keys', () => {
     }
     expect((await keys()).map(({ label }) => label)).toEqual(['Key file', 'One', 'Two', 'Three'])
     for (let made = 4; made < 10; made += 1) await create('More')
-    expectRefusal(await rehearsal.administer('POST', '/keys', { label: 'x', file: true }), 403, 'LIMIT_REACHED')
+    const more = await rehearsal.administer('POST', '/keys', { label: 'x', file: true })
+    expectRefusal(more, 403, 'LIMIT_REACHED', { limit: 10 })
   })
 })
 
