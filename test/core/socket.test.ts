@@ -10,7 +10,7 @@ import { tellFailure } from '../../shared/words/failures.ts'
 import { startRig } from '../fakes/rig.ts'
 import { LIVE, PROJECT } from '../service/kit.ts'
 import { type Got, json, serve } from '../service/server.ts'
-import { closing } from '../support/atEnd.ts'
+import { atEnd, closing } from '../support/atEnd.ts'
 import { liveId, onAir, type Stage, stage, stageOnAir } from './stage.ts'
 
 interface Program {
@@ -22,11 +22,9 @@ async function program(on: Stage): Promise<Program> {
   const path = socketPath(on.rig.dataDir)
   const stop = await listenForPrograms(on.rig.core, path, () => 'http://127.0.0.1:1/?token=t')
   const socket = connect(path)
-  closing({
-    async close() {
-      socket.destroy()
-      stop()
-    },
+  atEnd(() => {
+    socket.destroy()
+    stop()
   })
   const waiting: ((message: ServerMessage) => void)[] = []
   eachLine(socket, 10_000_000, (line) => waiting.shift()?.(JSON.parse(line)))
@@ -83,7 +81,7 @@ test('links by the thousand are answered one for one, and another program after 
   const on = await stageOnAir()
   const { socket } = await program(on)
   const other = connect(socketPath(on.rig.dataDir))
-  closing({ close: async () => void other.destroy() })
+  atEnd(() => other.destroy())
   let [answered, refused] = [0, 0]
   const lines = Array.from({ length: 2_000 }, (_, nr) =>
     JSON.stringify({ type: 'link', id: `l${nr}`, url: 'cuelight://stop' }),
