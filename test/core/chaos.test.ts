@@ -8,18 +8,14 @@ import {
   STOP,
   type Stage,
   SYNC,
+  sceneId,
   stage,
   stageOnAir,
   stopByTwoPresses,
+  switchTo,
 } from './stage.ts'
 
-const scenesOf = ({ rig }: Stage) => rig.show().scenes ?? []
-const sceneId = (on: Stage, at: number) => scenesOf(on)[at]?.id ?? ''
 const events = ({ rig }: Stage) => rig.state().journal.flatMap(({ what }) => ('event' in what ? [what] : []))
-
-function switchTo(on: Stage, at: number) {
-  return on.rig.press({ type: 'switchScene', sceneId: sceneId(on, at), liveId: on.rig.show().live?.liveId ?? null })
-}
 
 describe('readings among presses', () => {
   test.each([

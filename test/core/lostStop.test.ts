@@ -4,6 +4,7 @@ import {
   arming,
   liveId,
   onAir,
+  outcomeOf,
   START,
   STOP,
   type Stage,
@@ -13,15 +14,9 @@ import {
   talliesOf,
 } from './stage.ts'
 
-async function stopInto(on: Stage, fault: FaultKind) {
+function stopInto(on: Stage, fault: FaultKind) {
   on.server.faults.add({ ...fault, match: { method: 'POST', path: STOP } })
-  const pressed = stopByTwoPresses(on)
-  let answered = false
-  pressed.then(() => {
-    answered = true
-  })
-  await on.rig.until(() => answered, 'an outcome')
-  return pressed
+  return outcomeOf(on, stopByTwoPresses(on))
 }
 
 const carriedOut: [name: string, fault: FaultKind][] = [

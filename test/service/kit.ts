@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { type Client, type ClientOptions, createClient } from '../../electron/service/client.ts'
 import { type Leases, openLeases } from '../../electron/service/leases.ts'
 import { createLimiter, type Limiter, type Permit } from '../../electron/service/limiter.ts'
@@ -153,11 +150,6 @@ export async function stateOf(promise: Promise<unknown>): Promise<'given' | 'wai
   )
   await breathe()
   return state
-}
-
-export function temporaryDir(): { path: (name: string) => string; close(): void } {
-  const dir = mkdtempSync(join(tmpdir(), 'cuelight-'))
-  return { path: (name) => join(dir, name), close: () => rmSync(dir, { recursive: true }) }
 }
 
 export const leasesAt = (path: string, clock: VirtualClock) => openLeases({ path, clock })

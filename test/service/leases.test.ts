@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createAccounts } from '../../electron/service/accounts.ts'
@@ -8,13 +9,13 @@ import { openLeases } from '../../electron/service/leases.ts'
 import { systemClock } from '../../electron/util/time.ts'
 import { REQUESTS_PER_MINUTE } from '../../shared/contract/limits.ts'
 import { VirtualClock } from '../fakes/virtualClock.ts'
-import { closing } from '../support/atEnd.ts'
-import { budgetKit, leasesAt, mostInAny, temporaryDir } from './kit.ts'
+import { closing, ownFolder } from '../support/atEnd.ts'
+import { budgetKit, leasesAt, mostInAny } from './kit.ts'
 
 let path: string
 let clock: VirtualClock
 beforeEach(() => {
-  path = closing(temporaryDir()).path('a.leases')
+  path = join(ownFolder(), 'a.leases')
   clock = new VirtualClock()
 })
 

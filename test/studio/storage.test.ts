@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -9,16 +8,14 @@ import { startLive } from '../../electron/studio/rules/lives.ts'
 import { startScheduler } from '../../electron/studio/scheduler.ts'
 import { openDataDir } from '../../electron/studio/storage/openDataDir.ts'
 import { VirtualClock } from '../fakes/virtualClock.ts'
-import { atEnd } from '../support/atEnd.ts'
+import { atEnd, ownFolder } from '../support/atEnd.ts'
 import { expectRefusal, KEY, PREPARING_MS, Rehearsal, until } from './support.ts'
 
 const OPENING = new URL('../../electron/studio/storage/openDataDir.ts', import.meta.url).href
 
 let dataDir: string
 beforeEach(() => {
-  const dir = mkdtempSync(join(tmpdir(), 'studio-storage-'))
-  dataDir = dir
-  atEnd(() => rmSync(dir, { recursive: true, force: true }))
+  dataDir = ownFolder()
 })
 
 async function start(clock = new VirtualClock(), log?: (line: string) => void): Promise<Rehearsal> {
