@@ -1,17 +1,16 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { fileURLToPath } from 'node:url'
-import { nodeEnvironment, nodeFlags } from '../../build/setup/nodeFlags.mjs'
 import { socketPath } from '../../electron/core/bridge/socket.ts'
 import { connectPatiently } from '../../electron/core/bridge/socketClient.ts'
 import { systemClock } from '../../electron/util/time.ts'
 import type { CommandInput } from '../../shared/commands/commands.ts'
 import { newDir } from '../fakes/rig.ts'
 import type { Task, Told } from './answersChild.ts'
-import { type Bench, judged, percentile, type Row, round } from './rows.ts'
+import { forkAsShipped } from './children.ts'
+import { type Bench, judged, percentile, type Row, rowsOf } from './rows.ts'
 
 const COMMANDS = 100
 /** Between two commands, in ms. */
@@ -110,10 +109,7 @@ async function measure({ name, list, answer }: Case): Promise<Row[]> {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const dataDir = newDir()
-  const child = fork(fileURLToPath(new URL('./answersChild.ts', import.meta.url)), {
-    execArgv: [...nodeFlags],
-    env: { ...process.env, ...nodeEnvironment },
-  })
+  const child = forkAsShipped('answersChild.ts')
   try {
     const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/external`
     const reading: CommandInput = list === 'scenes' ? { type: 'refresh' } : { type: 'loadProjects' }
@@ -121,15 +117,13 @@ async function measure({ name, list, answer }: Case): Promise<Row[]> {
     await once(child, 'message')
     const times = await press(dataDir, () => child.send('watch'))
     const { longestTurnMs, residentMb } = await tell(child)
-    const row = (metric: string, value: number, unit: string): Row => ({
-      ...{ bench: 'answers', case: name, subject: 'cuelight', metric, value: round(value, 1), unit },
-    })
+    const row = rowsOf('answers', name, 'cuelight', 1)
     return [
       row("another client's show command, p50", percentile(times, 0.5), 'ms'),
       judged(row('p99', percentile(times, 0.99), 'ms'), { atMost: 100 }),
       judged(row('the core busy with one thing, CPU time at most', longestTurnMs, 'ms'), { atMost: 50 }),
       row('resident at most', residentMb, 'MB'),
-      row('answers read meanwhile', served, ''),
+      row('answers read meanwhile', served),
     ]
   } finally {
     child.disconnect()

@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import WebSocket from 'ws'
-import { nodeEnvironment, nodeFlags } from '../../build/setup/nodeFlags.mjs'
 import { socketPath } from '../../electron/core/bridge/socket.ts'
 import { connectPatiently } from '../../electron/core/bridge/socketClient.ts'
 import { systemClock } from '../../electron/util/time.ts'
@@ -12,8 +11,9 @@ import { startApp } from '../e2e/app.ts'
 import { startIndependentServer } from '../fakes/independent/server.ts'
 import { openAddress } from '../fakes/panelPage.ts'
 import { newDir } from '../fakes/rig.ts'
+import { forkAsShipped } from './children.ts'
 import type { Flood } from './floodChild.ts'
-import { type Bench, judged, percentile, type Row, round } from './rows.ts'
+import { type Bench, judged, percentile, type Row, rowsOf } from './rows.ts'
 
 /** As many as the budget of a minute holds beside what is read. */
 const COMMANDS = 80
@@ -38,8 +38,8 @@ export const floodsBench: Bench = {
     const rows: Row[] = []
     for (const [name, kind] of Object.entries(FLOODS)) {
       process.stderr.write(`floods: ${name}\n`)
-      rows.push(...rowsOf(name, 'cuelight', await ours(kind), 100))
-      rows.push(...rowsOf(name, 'plain node:http and ws', await plain(kind)))
+      rows.push(...told(name, 'cuelight', await ours(kind), 100))
+      rows.push(...told(name, 'plain node:http and ws', await plain(kind)))
     }
     return rows
   },
@@ -51,15 +51,13 @@ interface Measured {
   newcomer: number
 }
 
-function rowsOf(name: string, subject: string, { commands, newcomer }: Measured, atMost?: number): Row[] {
-  const row = (metric: string, value: number): Row => {
-    return { bench: 'floods', case: name, subject, metric, value: round(value, 1), unit: 'ms' }
-  }
-  const p99 = row('show command to outcome, p99', percentile(commands, 0.99))
+function told(name: string, subject: string, { commands, newcomer }: Measured, atMost?: number): Row[] {
+  const row = rowsOf('floods', name, subject, 1)
+  const p99 = row('show command to outcome, p99', percentile(commands, 0.99), 'ms')
   return [
-    row('show command to outcome, median', percentile(commands, 0.5)),
+    row('show command to outcome, median', percentile(commands, 0.5), 'ms'),
     atMost === undefined ? p99 : judged(p99, { atMost }),
-    row('a new browser has the page', newcomer),
+    row('a new browser has the page', newcomer, 'ms'),
   ]
 }
 
@@ -138,9 +136,7 @@ function showOf(socket: WebSocket): Promise<{ projectId: string; scenes: string[
 
 async function plain(kind: Kind | null): Promise<Measured> {
   const path = join(newDir(), 'socket')
-  const execArgv = [...nodeFlags]
-  const env = { ...process.env, ...nodeEnvironment }
-  const server = fork(join(import.meta.dirname, 'plainServer.ts'), [path], { execArgv, env })
+  const server = forkAsShipped('plainServer.ts', [path])
   const [port] = (await once(server, 'message')) as [number]
   const socket = new WebSocket(`ws://127.0.0.1:${port}`)
   await once(socket, 'open')

@@ -1,14 +1,12 @@
-import { join } from 'node:path'
-import { build } from 'vite'
 import { fuzzSocket, fuzzWebSocket } from '../harm/fuzz/clients.ts'
 import { fuzzOverride, fuzzSettings } from '../harm/fuzz/files.ts'
 import type { Report } from '../harm/fuzz/report.ts'
 import { fuzzResponses } from '../harm/fuzz/responses.ts'
 import { killRounds, type Tally } from '../harm/kills/check.ts'
 import { KINDS } from '../harm/kills/values.ts'
-import { type Bench, judged, numberAsked, type Row, round } from './rows.ts'
+import { bundled } from './children.ts'
+import { type Bench, judged, numberAsked, type Row, rowsOf } from './rows.ts'
 
-const top = join(import.meta.dirname, '../..')
 const USUAL_KILLS = 1_000
 const LANES = 2
 
@@ -20,55 +18,30 @@ export const killsBench: Bench = {
   name: 'kills',
   async run() {
     const kills = numberAsked('--kills', USUAL_KILLS)
-    const entry = await bundled()
+    // One file starts in a third of the time that the sources take.
+    const entry = await bundled('test/harm/kills/writer.ts')
     let ended = 0
     const onLife = () => {
       ended += 1
       if (ended % 50 === 0) process.stderr.write(`kills: ${ended} of ${kills}\n`)
     }
     const shares = Array.from({ length: LANES }, (_, lane) => Math.floor((kills + lane) / LANES))
-    return rowsOf(
+    return told(
       await Promise.all(shares.map((share, lane) => killRounds({ kills: share, seed: lane + 1, entry, onLife }))),
     )
   },
 }
 
-/** One file starts in a third of the time that the sources take. */
-async function bundled(): Promise<string> {
-  await build({
-    configFile: join(top, 'build/vite.main.config.ts'),
-    build: { outDir: '.dist/kills', rolldownOptions: { input: { writer: 'test/harm/kills/writer.ts' } } },
-  })
-  return join(top, '.dist/kills/writer.mjs')
-}
-
-function rowsOf(tallies: readonly Tally[]): Row[] {
+function told(tallies: readonly Tally[]): Row[] {
   const sum = (of: (tally: Tally) => number) => tallies.reduce((total, tally) => total + of(tally), 0)
-  const row = (metric: string, value: number): Row => ({
-    bench: 'kills',
-    case: 'killed while all four are written',
-    subject: 'cuelight',
-    metric,
-    value,
-    unit: '',
-  })
+  const row = rowsOf('kills', 'killed while all four are written')
+  const total = (metric: string, of: (tally: Tally) => number) => row(metric, sum(of))
   const broken = tallies.flatMap((tally) => tally.broken)
   for (const one of broken.slice(0, 20)) process.stderr.write(`kills: ${one}\n`)
   return [
-    row(
-      'processes killed',
-      sum((tally) => tally.kills),
-    ),
-    ...KINDS.map((kind) =>
-      row(
-        `confirmed writings looked for: ${kind}`,
-        sum((tally) => tally.confirmed[kind]),
-      ),
-    ),
-    row(
-      'journal lines cut short before they were confirmed',
-      sum((tally) => tally.torn),
-    ),
+    total('processes killed', (tally) => tally.kills),
+    ...KINDS.map((kind) => total(`confirmed writings looked for: ${kind}`, (tally) => tally.confirmed[kind])),
+    total('journal lines cut short before they were confirmed', (tally) => tally.torn),
     judged(row('lost, half, set aside or left over', broken.length), { atMost: 0 }),
   ]
 }
@@ -103,14 +76,7 @@ export const fuzzBench: Bench = {
 function fuzzRows(reports: readonly Report[]): Row[] {
   const rows = reports.flatMap(({ target, inputs, refused, crashes, nameless, grownMb }) => {
     for (const one of [...crashes, ...nameless].slice(0, 10)) process.stderr.write(`fuzz: ${target}: ${one}\n`)
-    const row = (metric: string, value: number, unit = ''): Row => ({
-      bench: 'fuzz',
-      case: target,
-      subject: 'cuelight',
-      metric,
-      value,
-      unit,
-    })
+    const row = rowsOf('fuzz', target, 'cuelight', 1)
     return [
       row('inputs', inputs),
       row('of them refused or failed', refused),
@@ -118,9 +84,9 @@ function fuzzRows(reports: readonly Report[]): Row[] {
       judged(row('refusals that name no field', nameless.length), { atMost: 0 }),
       ...(grownMb === 0
         ? []
-        : [judged(row('heap grown over the second half', round(grownMb, 1), 'MB'), { atMost: MOST_GROWN_MB })]),
+        : [judged(row('heap grown over the second half', grownMb, 'MB'), { atMost: MOST_GROWN_MB })]),
     ]
   })
   const total = reports.reduce((sum, report) => sum + report.inputs, 0)
-  return [...rows, { bench: 'fuzz', case: 'all', subject: 'cuelight', metric: 'inputs', value: total, unit: '' }]
+  return [...rows, rowsOf('fuzz', 'all')('inputs', total)]
 }

@@ -1,16 +1,14 @@
-import { fork, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
-import { join } from 'node:path'
-import { build } from 'vite'
 import WebSocket from 'ws'
-import { nodeEnvironment, nodeFlags } from '../../build/setup/nodeFlags.mjs'
 import { startApp } from '../e2e/app.ts'
 import { startIndependentServer } from '../fakes/independent/server.ts'
 import { openAddress } from '../fakes/panelPage.ts'
 import { newDir } from '../fakes/rig.ts'
+import { bundled, forkAsShipped } from './children.ts'
 import type { Reading, Task } from './memoryChild.ts'
-import { type Bench, judged, percentile, type Row, round } from './rows.ts'
+import { type Bench, judged, percentile, type Row, round, rowsOf } from './rows.ts'
 
 /** Opens the panel's bridge as a browser does, by a printed address; resolves with the first message. */
 async function openBridge(address: string) {
@@ -52,16 +50,9 @@ export const startupBench: Bench = {
 }
 
 function startRows(subject: string, times: number[], atMost?: number): Row[] {
-  const row = (metric: string, value: number): Row => ({
-    bench: 'startup',
-    case: 'process start to first state served',
-    subject,
-    metric,
-    value: round(value, 0),
-    unit: 'ms',
-  })
-  const median = row('median', percentile(times, 0.5))
-  const worst = row('max', Math.max(...times))
+  const row = rowsOf('startup', 'process start to first state served', subject, 0)
+  const median = row('median', percentile(times, 0.5), 'ms')
+  const worst = row('max', Math.max(...times), 'ms')
   return [atMost === undefined ? median : judged(median, { atMost }), worst]
 }
 
@@ -89,13 +80,12 @@ async function startBare(): Promise<number> {
   return ms
 }
 
-const top = join(import.meta.dirname, '../..')
-
 /** A week of polling a broadcast that is on air all the time, on a clock that runs as fast as the readings come. */
 export const memoryBench: Bench = {
   name: 'memory',
   async run() {
-    const child = await bundled()
+    // For Node's own reading of TypeScript would count as memory of ours.
+    const child = await bundled('test/bench/memoryChild.ts')
     const service = await startIndependentServer({
       limit: 1_000_000,
       manual: true,
@@ -107,7 +97,7 @@ export const memoryBench: Bench = {
     try {
       const { baseUrl, key } = service
       const readings = await run(child, { baseUrl, key, dataDir, days: 7 })
-      return rowsOf(readings, service.requests.length)
+      return told(readings, service.requests.length)
     } finally {
       await service.close()
       rmSync(dataDir, { recursive: true })
@@ -115,22 +105,8 @@ export const memoryBench: Bench = {
   },
 }
 
-/** The core as it ships, bundled, for Node's own reading of TypeScript would count as memory of ours. */
-async function bundled(): Promise<string> {
-  await build({
-    configFile: join(top, 'build/vite.main.config.ts'),
-    build: { outDir: '.dist/bench', rolldownOptions: { input: { memoryChild: 'test/bench/memoryChild.ts' } } },
-  })
-  return join(top, '.dist/bench/memoryChild.mjs')
-}
-
 async function run(entry: string, task: Task): Promise<Reading[]> {
-  const execArgv = [...nodeFlags, '--expose-gc']
-  const child = fork(entry, {
-    execArgv,
-    env: { ...process.env, ...nodeEnvironment },
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  })
+  const child = forkAsShipped(entry, [], ['--expose-gc'])
   const readings: Reading[] = []
   child.on('message', (message) => {
     if (typeof message === 'object' && message !== null && 'address' in message) {
@@ -153,20 +129,13 @@ async function watch(address: string): Promise<void> {
   socket.send('{"type":"visible","visible":true}')
 }
 
-function rowsOf(readings: Reading[], requests: number): Row[] {
-  const row = (metric: string, value: number, unit: string): Row => ({
-    bench: 'memory',
-    case: 'a week on air, polled',
-    subject: 'cuelight',
-    metric,
-    value: round(value, 1),
-    unit,
-  })
+function told(readings: Reading[], requests: number): Row[] {
+  const row = rowsOf('memory', 'a week on air, polled', 'cuelight', 1)
   const at = (day: number) => readings.find((reading) => reading.day === day)
   const growth = (at(7)?.heapMb ?? Number.NaN) - (at(1)?.heapMb ?? Number.NaN)
   return [
     judged(row('resident at most', Math.max(...readings.map((reading) => reading.residentMb)), 'MB'), { atMost: 90 }),
     judged(row('heap grown from day 1 to day 7', growth, 'MB'), { atMost: 1 }),
-    row('requests', requests, ''),
+    row('requests', requests),
   ]
 }

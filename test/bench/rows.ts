@@ -21,6 +21,13 @@ export interface Bench {
   run(): Promise<Row[]>
 }
 
+/** Makes the rows of one situation, rounded to so many digits. */
+export const rowsOf =
+  (bench: string, situation: string, subject = 'cuelight', digits = 2) =>
+  (metric: string, value: number, unit = ''): Row => ({
+    ...{ bench, case: situation, subject, metric, value: round(value, digits), unit },
+  })
+
 /** A row with a target: `atMost` or `atLeast`. */
 export function judged(row: Omit<Row, 'target' | 'pass'>, limit: { atMost: number } | { atLeast: number }): Row {
   const pass = 'atMost' in limit ? row.value <= limit.atMost : row.value >= limit.atLeast

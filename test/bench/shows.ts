@@ -7,7 +7,7 @@ import { KINDS } from '../shows/chance.ts'
 import type { LaneMessage } from '../shows/lane.ts'
 import type { ShowReport } from '../shows/show.ts'
 import type { ViolationKind } from '../shows/umpire.ts'
-import { type Bench, judged, numberAsked, percentile, type Row, round } from './rows.ts'
+import { type Bench, judged, numberAsked, percentile, type Row, rowsOf } from './rows.ts'
 
 const USUAL_SHOWS = 2_000
 const TOLD_EVERY = 500
@@ -35,7 +35,7 @@ export const showsBench: Bench = {
         return playLane([first + lane, share, lanes], (message) => take(played, message))
       }),
     )
-    return rowsOf(played, shows, (performance.now() - began) / shows)
+    return told(played, shows, (performance.now() - began) / shows)
   },
 }
 
@@ -59,15 +59,12 @@ function take(played: Played, { seed, report, thrown }: LaneMessage): void {
 /** Plays one show in the tests, and tells its story. */
 const replay = (seed: number) => `CUELIGHT_FIRST_SHOW=${seed} CUELIGHT_SHOWS=1 npm test -- test/shows`
 
-function rowsOf({ reports, thrown }: Played, shows: number, msEach: number): Row[] {
+function told({ reports, thrown }: Played, shows: number, msEach: number): Row[] {
   const sum = (of: (report: ShowReport) => number) => reports.reduce((total, report) => total + of(report), 0)
   const most = (of: (report: ShowReport) => number) => Math.max(0, ...reports.map(of))
   const violations = (...kinds: ViolationKind[]) =>
     sum((report) => report.violations.filter(({ kind }) => kinds.includes(kind)).length)
-  const row = (metric: string, value: number, unit = ''): Row => ({
-    ...{ bench: 'shows', case: 'faults, lies, many hands, kills', subject: 'cuelight', metric },
-    ...{ value: round(value), unit },
-  })
+  const row = rowsOf('shows', 'faults, lies, many hands, kills')
   const total = (metric: string, of: (report: ShowReport) => number) => row(metric, sum(of))
   const never = (metric: string, ...kinds: ViolationKind[]) =>
     judged(row(metric, violations(...kinds)), { atMost: 0 })

@@ -17,7 +17,7 @@ import type { Outcome } from '../../shared/outcome.ts'
 import { unreadProject } from '../../shared/state.ts'
 import type { Clock } from '../../shared/util/clock.ts'
 import { Keyboard } from '../shell/keyboard.ts'
-import { type Bench, judged, percentile, type Row, round } from './rows.ts'
+import { type Bench, judged, percentile, type Row, rowsOf } from './rows.ts'
 
 /** One way to send a command. `go` resolves when its answer is in. */
 export interface WireSubject {
@@ -176,7 +176,7 @@ export const wireBench: Bench = {
       make(place),
     )
     try {
-      return rowsOf(await measure(subjects))
+      return told(await measure(subjects))
     } finally {
       for (const subject of subjects) await subject.close()
       child.disconnect()
@@ -217,23 +217,17 @@ async function timeToWire(subject: WireSubject): Promise<number> {
   return onWire - start
 }
 
-function rowsOf(times: Map<string, number[]>): Row[] {
+function told(times: Map<string, number[]>): Row[] {
   const bare = times.get('bare undici') ?? []
   return [...times].flatMap(([subject, own]) => {
     const added = own.map((ms, round) => ms - (bare[round] ?? 0))
-    const row = (metric: string, value: number): Row => ({
-      bench: 'wire',
-      case: 'a show command, loopback',
-      subject,
-      metric,
-      value: round(value, 3),
-      unit: 'ms',
-    })
+    const ofSubject = rowsOf('wire', 'a show command, loopback', subject, 3)
+    const row = (metric: string, value: number) => ofSubject(metric, value, 'ms')
     const judge = (one: Row, atMost: number) => (OURS.includes(subject) ? judged(one, { atMost }) : one)
     return [
       row('to the wire, p50', percentile(own, 0.5)),
       row('to the wire, p99', percentile(own, 0.99)),
-      { ...row('to the wire, p50 by bare undici', percentile(own, 0.5) / percentile(bare, 0.5)), unit: 'times' },
+      ofSubject('to the wire, p50 by bare undici', percentile(own, 0.5) / percentile(bare, 0.5), 'times'),
       judge(row('added to bare undici, p50', percentile(added, 0.5)), 1),
       judge(row('added to bare undici, p99', percentile(added, 0.99)), 5),
     ]

@@ -129,34 +129,3 @@ test('what is armed is shown until it is taken, cancelled or too old', () => {
   expect(arms.cancel(second)).toBe(true)
   expect(shown.at(-1)).toBeNull()
 })
-
-test.each([
-  ['press', 400, 8_000],
-  ['menu', 400, 10_000],
-  ['hold', 4_000, 5_500],
-  ['cancelWindow', 10_000, 13_000],
-] as const)(
-  '%s as a person chose: the second step is taken from %i ms to %i ms after the first',
-  (mode, from, until) => {
-    for (const [wait, expected] of [
-      [from - 1, 'tooSoon'],
-      [from, 'taken'],
-      [until, 'taken'],
-      [until + 1, 'noArm'],
-    ] as const) {
-      const { clock, stop, take } = rig({ holdMs: 4_000, cancelWindowMs: 10_000, pressUntilMs: 8_000 })
-      const armId = stop(mode)
-      clock.advance(wait)
-      expect(take(armId), `${wait} ms`).toBe(expected)
-    }
-  },
-)
-
-test('what is armed already keeps the times it was armed with', () => {
-  const chosen = { ...DEFAULT_PREFERENCES.guard }
-  const { clock, stop, take } = rig(chosen)
-  const armId = stop('hold')
-  chosen.holdMs = 5_000
-  clock.advance(1_500)
-  expect(take(armId)).toBe('taken')
-})

@@ -8,18 +8,14 @@ import {
   STOP,
   type Stage,
   SYNC,
+  sceneId,
   stage,
   stageOnAir,
   stopByTwoPresses,
+  switchTo,
 } from './stage.ts'
 
-const scenesOf = ({ rig }: Stage) => rig.show().scenes ?? []
-const sceneId = (on: Stage, at: number) => scenesOf(on)[at]?.id ?? ''
 const events = ({ rig }: Stage) => rig.state().journal.flatMap(({ what }) => ('event' in what ? [what] : []))
-
-function switchTo(on: Stage, at: number) {
-  return on.rig.press({ type: 'switchScene', sceneId: sceneId(on, at), liveId: on.rig.show().live?.liveId ?? null })
-}
 
 describe('readings among presses', () => {
   test.each([
@@ -230,8 +226,10 @@ describe('freshness', () => {
     await server.control.goDown()
     await rig.pass(60_000)
     expect(events(on)).toContainEqual({ event: 'lostContact' })
+    expect([rig.tally(), rig.state().service.failure?.kind]).toEqual(['stale', 'offline'])
     await server.control.comeBack()
     await rig.until(() => rig.tally() === 'live', 'live again')
+    expect(rig.state().service.failure).toBeNull()
     const back = events(on).find((one) => one.event === 'backInContact')
     expect(back?.ms).toBeGreaterThan(55_000)
     expect(events(on).filter((one) => one.event === 'lostContact')).toHaveLength(1)

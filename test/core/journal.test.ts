@@ -18,7 +18,7 @@ import { stateLines } from '../../electron/shell/tray/stateLines.ts'
 import { JOURNAL_SHOWN } from '../../shared/state.ts'
 import { newDir, startRig } from '../fakes/rig.ts'
 import { closing } from '../support/atEnd.ts'
-import { liveId, START, type Stage, stage, stageOnAir, stopByTwoPresses } from './stage.ts'
+import { arming, liveId, START, type Stage, stage, stageOnAir, stopByTwoPresses } from './stage.ts'
 
 const fail = (error: unknown) => {
   throw error
@@ -188,13 +188,11 @@ test('a start that could not be written down is not sent, and a person’s own w
 
 test('armed before, it is not sent either', async () => {
   const on = await stage()
-  const armed = await on.rig.press({ type: 'armGoLive' }, 'hotkey')
-  if (armed.result !== 'armed') throw new Error('not armed')
+  const { armId } = await arming(on, { type: 'armGoLive' }, 'hotkey')
   breakDisk(on)
   on.rig.clock.advance(500)
-  expect(await on.rig.press({ type: 'commitGoLive', armId: armed.arm.armId }, 'hotkey')).toMatchObject({
-    refusal: { faults: [JOURNAL] },
-  })
+  const outcome = await on.rig.press({ type: 'commitGoLive', armId }, 'hotkey')
+  expect(outcome).toMatchObject({ refusal: { faults: [JOURNAL] } })
   expect(on.starts()).toBe(0)
 })
 

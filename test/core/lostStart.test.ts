@@ -2,18 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { settle, type Watch } from '../../electron/core/polling/lostAnswers.ts'
 import type { LiveStatus } from '../../shared/contract/records.ts'
 import type { FaultKind } from '../fakes/independent/faults.ts'
-import { START, type Stage, stage, talliesOf } from './stage.ts'
+import { outcomeOf, START, type Stage, stage, talliesOf } from './stage.ts'
 
 /** Presses Go live while the start meets a fault; time passes until the press is answered. */
-async function goLiveInto({ rig, server }: Stage, fault: FaultKind) {
-  server.faults.add({ ...fault, match: { method: 'POST', path: START } })
-  const pressed = rig.press({ type: 'goLive' })
-  let answered = false
-  pressed.then(() => {
-    answered = true
-  })
-  await rig.until(() => answered, 'an outcome')
-  return pressed
+function goLiveInto(on: Stage, fault: FaultKind) {
+  on.server.faults.add({ ...fault, match: { method: 'POST', path: START } })
+  return outcomeOf(on, on.rig.press({ type: 'goLive' }))
 }
 
 const lost: [name: string, fault: FaultKind, carriedOut: boolean][] = [

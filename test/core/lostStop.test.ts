@@ -1,16 +1,22 @@
 import { describe, expect, test } from 'vitest'
 import type { FaultKind } from '../fakes/independent/faults.ts'
-import { liveId, onAir, START, STOP, type Stage, stage, stageOnAir, stopByTwoPresses, talliesOf } from './stage.ts'
+import {
+  arming,
+  liveId,
+  onAir,
+  outcomeOf,
+  START,
+  STOP,
+  type Stage,
+  stage,
+  stageOnAir,
+  stopByTwoPresses,
+  talliesOf,
+} from './stage.ts'
 
-async function stopInto(on: Stage, fault: FaultKind) {
+function stopInto(on: Stage, fault: FaultKind) {
   on.server.faults.add({ ...fault, match: { method: 'POST', path: STOP } })
-  const pressed = stopByTwoPresses(on)
-  let answered = false
-  pressed.then(() => {
-    answered = true
-  })
-  await on.rig.until(() => answered, 'an outcome')
-  return pressed
+  return outcomeOf(on, stopByTwoPresses(on))
 }
 
 const carriedOut: [name: string, fault: FaultKind][] = [
@@ -90,14 +96,13 @@ test('a stop that finds nothing running says that it was off already', async () 
 test('a stop means one broadcast: another one that runs by now is left alone', async () => {
   const on = await stage()
   const meant = await onAir(on)
-  const armed = await on.rig.press({ type: 'armStop', liveId: meant })
+  const { armId } = await arming(on, { type: 'armStop', liveId: meant })
   on.server.control.stopElsewhere(on.server.content.project)
   on.server.control.startElsewhere(on.server.content.project)
   await on.rig.press({ type: 'refresh' })
   expect(liveId(on.rig)).not.toBe(meant)
   on.rig.clock.advance(500)
-  if (armed.result !== 'armed') throw new Error('not armed')
-  const outcome = await on.rig.press({ type: 'commitStop', armId: armed.arm.armId })
+  const outcome = await on.rig.press({ type: 'commitStop', armId })
   expect(outcome).toMatchObject({ refusal: { reason: 'otherLive', meant, running: liveId(on.rig) } })
   expect(on.stops()).toBe(0)
 })

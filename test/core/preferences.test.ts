@@ -6,16 +6,15 @@ import { SOURCES } from '../../shared/commands/commands.ts'
 import { requestsPerMinute } from '../../shared/settings/pace.ts'
 import { BOUNDS, DEFAULT_PREFERENCES, type PreferencesPart } from '../../shared/settings/preferences.ts'
 import { tellOutcome } from '../../shared/words/outcomes.ts'
-import { liveId, onAir, type Stage, stage, stageOnAir } from './stage.ts'
+import { arming, liveId, onAir, type Stage, stage, stageOnAir } from './stage.ts'
 
 const choose = ({ rig }: Stage, part: PreferencesPart) => rig.press({ type: 'setPreferences', ...part })
 const liveReads = ({ server }: Stage) => server.count('GET', /\/live$/)
 const reads = ({ server }: Stage) => server.requests.filter((one) => one.method === 'GET').length
 
-async function arm({ rig }: Stage, mode: 'press' | 'hold' | 'cancelWindow'): Promise<string> {
-  const armed = await rig.press({ type: 'armStop', liveId: liveId(rig), mode }, mode === 'press' ? 'hotkey' : 'panel')
-  if (armed.result !== 'armed') throw new Error(tellOutcome(armed))
-  return armed.arm.armId
+async function arm(on: Stage, mode: 'press' | 'hold' | 'cancelWindow'): Promise<string> {
+  const command = { type: 'armStop', liveId: liveId(on.rig), mode } as const
+  return (await arming(on, command, mode === 'press' ? 'hotkey' : 'panel')).armId
 }
 
 const commit = async ({ rig }: Stage, armId: string) => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { StudioRunning } from '../../electron/core/commands/ports.ts'
 import { type CommandOf, SOURCES } from '../../shared/commands/commands.ts'
 import { tellOutcome } from '../../shared/words/outcomes.ts'
-import { liveId, onAir, START, STOP, type Stage, stage } from './stage.ts'
+import { arming, liveId, onAir, START, STOP, type Stage, stage } from './stage.ts'
 
 interface Leaving extends Stage {
   /** How often it really ended. */
@@ -56,29 +56,25 @@ test('stopping first takes the ordinary two steps', async () => {
     expect(await on.quit({ onAir: 'stop', ...(armId ? { armId } : {}) })).toMatchObject({
       refusal: { reason: 'noArm' },
     })
-  const armed = await on.rig.press({ type: 'armStop', liveId: live })
-  if (armed.result !== 'armed') throw new Error('not armed')
-  const { armId } = armed.arm
+  const { armId } = await arming(on, { type: 'armStop', liveId: live })
   expect(await on.quit({ onAir: 'stop', armId })).toMatchObject({ refusal: { reason: 'tooSoon' } })
   await on.rig.press({ type: 'setPadlock', locked: true })
   expect(await on.quit({ onAir: 'stop', armId })).toMatchObject({ refusal: { reason: 'padlocked' } })
   expect([on.stops(), on.ends()]).toEqual([0, 0])
   await on.rig.press({ type: 'setPadlock', locked: false })
-  const again = await on.rig.press({ type: 'armStop', liveId: live })
+  const again = await arming(on, { type: 'armStop', liveId: live })
   on.rig.clock.advance(500)
-  if (again.result !== 'armed') throw new Error('not armed')
-  expect(await on.quit({ onAir: 'stop', armId: again.arm.armId })).toMatchObject({ done: { leftOnAir: [] } })
+  expect(await on.quit({ onAir: 'stop', armId: again.armId })).toMatchObject({ done: { leftOnAir: [] } })
   on.rig.clock.advance(250)
   expect([on.stops(), on.ends(), on.truth()]).toEqual([1, 1, 'off'])
 })
 
 test('a stop whose answer is lost ends nothing', async () => {
   const on = await leaving()
-  const armed = await on.rig.press({ type: 'armStop', liveId: await onAir(on) })
+  const { armId } = await arming(on, { type: 'armStop', liveId: await onAir(on) })
   on.rig.clock.advance(500)
   on.server.faults.add({ kind: 'cutBefore', match: { method: 'POST', path: STOP } })
-  if (armed.result !== 'armed') throw new Error('not armed')
-  expect(await on.quit({ onAir: 'stop', armId: armed.arm.armId })).toMatchObject({ result: 'unknown' })
+  expect(await on.quit({ onAir: 'stop', armId })).toMatchObject({ result: 'unknown' })
   on.rig.clock.advance(1_000)
   expect([on.ends(), on.truth()]).toEqual([0, 'live'])
 })
@@ -121,10 +117,9 @@ test('an arm for a project that is not the show target is remembered under that 
   const other = otherProjects[0] ?? ''
   await on.rig.press({ type: 'chooseTarget', projectId: other })
   await on.rig.until(() => on.rig.show().settings !== null, 'the other show')
-  const armed = await on.rig.press({ type: 'armGoLive', projectId: on.server.content.project })
+  const { armId } = await arming(on, { type: 'armGoLive', projectId: on.server.content.project })
   on.rig.clock.advance(500)
-  if (armed.result !== 'armed') throw new Error('not armed')
-  await on.rig.press({ type: 'commitGoLive', armId: armed.arm.armId })
+  await on.rig.press({ type: 'commitGoLive', armId })
   const told = on.rig.state().journal.findLast((entry) => 'command' in entry.what)
   expect(told).toMatchObject({ projectId: on.server.content.project, projectName: 'Evening Show' })
   expect(() => liveId(on.rig)).toThrow()

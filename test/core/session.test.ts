@@ -9,7 +9,7 @@ import { operations } from '../../shared/contract/operations.ts'
 import { operationEntries } from '../../shared/contract/override.ts'
 import { startIndependentServer } from '../fakes/independent/server.ts'
 import { breathe } from '../fakes/virtualClock.ts'
-import { closing } from '../support/atEnd.ts'
+import { atEnd, closing } from '../support/atEnd.ts'
 import { GET_LIVE, onAir, type Stage, stage } from './stage.ts'
 
 const entries = operationEntries(operations)
@@ -17,7 +17,7 @@ const entries = operationEntries(operations)
 /** Connects the stage's core again, as the same service unless told otherwise. */
 function reconnect({ rig, server }: Stage, more: { key?: string; id?: string; baseUrl?: string } = {}): void {
   const accounts = openAccounts({ dataDir: rig.dataDir, clock: rig.clock, log: () => {} })
-  closing({ close: async () => accounts.close() })
+  atEnd(() => accounts.close())
   const { baseUrl, key } = server
   const contract = { entries }
   rig.core.connect(connectService({ baseUrl, key, account: 'test', clock: rig.clock, accounts, contract, ...more }))
@@ -92,7 +92,7 @@ test('what surfaces are sent while the show is only followed stays small', async
   reconnect(on)
   await onAir(on)
   const sizes: number[] = []
-  closing({ close: async () => stop() })
+  atEnd(() => stop())
   const stop = on.rig.core.store.subscribe(({ patches }) => sizes.push(JSON.stringify(patches).length))
   await on.rig.pass(120_000)
   expect(sizes.length).toBeGreaterThan(20)
@@ -116,11 +116,9 @@ test('a program reads the largest state that readings of the core can make', asy
   const path = socketPath(on.rig.dataDir)
   const stop = await listenForPrograms(on.rig.core, path, () => '')
   const client = await connectProgram(path, on.rig.clock)
-  closing({
-    async close() {
-      client.close()
-      stop()
-    },
+  atEnd(() => {
+    client.close()
+    stop()
   })
   const state = await client.state()
   expect(state.projectList.items).toHaveLength(LONGEST_LIST.items)

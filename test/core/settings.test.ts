@@ -1,5 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readOptions } from '../../electron/app/options.ts'
@@ -7,12 +6,12 @@ import { openSettings } from '../../electron/core/files/settingsFile.ts'
 import { BaseUrl } from '../../shared/settings/baseUrl.ts'
 import { DEFAULT_PREFERENCES } from '../../shared/settings/preferences.ts'
 import { DEFAULT_SETTINGS } from '../../shared/settings/settings.ts'
+import { folderForTest } from '../support/atEnd.ts'
 
-const newDir = () => mkdtempSync(join(tmpdir(), 'cuelight-settings-'))
 const now = () => 7
 
 test('settings are there for the next process, for this user only', async () => {
-  const dir = newDir()
+  const dir = folderForTest()
   await openSettings(dir, now).change({ padlock: true })
   expect(openSettings(dir, now).get()).toEqual({ ...DEFAULT_SETTINGS, padlock: true })
   expect(statSync(join(dir, 'settings.json')).mode & 0o777).toBe(0o600)
@@ -28,7 +27,7 @@ test.each([
   ['without its preferences', JSON.stringify({ ...DEFAULT_SETTINGS, preferences: undefined })],
   ['something else', '[1,2,3]'],
 ])('a file that is %s is kept aside whole, and defaults are used', (_, text) => {
-  const dir = newDir()
+  const dir = folderForTest()
   writeFileSync(join(dir, 'settings.json'), text)
   const settings = openSettings(dir, now)
   expect(settings.get()).toEqual({ ...DEFAULT_SETTINGS, welcomed: true })
@@ -45,7 +44,7 @@ test.each([
   ['2', { ...two, version: 2, padlock: true, targets: target }],
   ['3', { ...three, version: 3, padlock: true, targets: target, desktop: { ...three.desktop, sound: false } }],
 ])('a file of version %s is read as ours, with the default times', (version, file) => {
-  const dir = newDir()
+  const dir = folderForTest()
   writeFileSync(join(dir, 'settings.json'), JSON.stringify(file))
   const settings = openSettings(dir, now)
   expect(settings.setAside).toBeNull()
@@ -59,7 +58,7 @@ test.each([
   ['preferences.guard.pressUntilMs', { guard: { ...DEFAULT_PREFERENCES.guard, pressUntilMs: '3 s' } }],
   ['preferences.pace.liveMs', { pace: { ...DEFAULT_PREFERENCES.pace, liveMs: 1 } }],
 ])('%s that was spoilt by hand is named, and no guard is weaker for it', (field, spoilt) => {
-  const dir = newDir()
+  const dir = folderForTest()
   const file = { ...DEFAULT_SETTINGS, preferences: { ...DEFAULT_PREFERENCES, ...spoilt } }
   writeFileSync(join(dir, 'settings.json'), JSON.stringify(file))
   const settings = openSettings(dir, now)
@@ -119,19 +118,16 @@ test.each([
   expect(JSON.stringify(answer)).not.toContain('cdef')
 })
 
-test.each([
-  ['the first version', { version: 1, padlock: false, targets: {} }],
-  ['before there was a welcome', { ...DEFAULT_SETTINGS, welcomed: undefined }],
-])('who has settings of %s is not new here', (_, before) => {
-  const dir = newDir()
-  writeFileSync(join(dir, 'settings.json'), JSON.stringify(before))
+test('who has settings of before there was a welcome is not new here', () => {
+  const dir = folderForTest()
+  writeFileSync(join(dir, 'settings.json'), JSON.stringify({ ...DEFAULT_SETTINGS, welcomed: undefined }))
   const settings = openSettings(dir, now)
   expect(settings.setAside).toBeNull()
   expect(settings.get().welcomed).toBe(true)
 })
 
 test('who has none is new here, and stays so until the welcome has ended', async () => {
-  const dir = newDir()
+  const dir = folderForTest()
   expect(openSettings(dir, now).get().welcomed).toBe(false)
   await openSettings(dir, now).change({ padlock: true })
   expect(openSettings(dir, now).get().welcomed).toBe(false)

@@ -10,7 +10,7 @@ import { tellFailure } from '../../shared/words/failures.ts'
 import { startRig } from '../fakes/rig.ts'
 import { LIVE, PROJECT } from '../service/kit.ts'
 import { type Got, json, serve } from '../service/server.ts'
-import { closing } from '../support/atEnd.ts'
+import { atEnd, closing } from '../support/atEnd.ts'
 import { liveId, onAir, type Stage, stage, stageOnAir } from './stage.ts'
 
 interface Program {
@@ -22,11 +22,9 @@ async function program(on: Stage): Promise<Program> {
   const path = socketPath(on.rig.dataDir)
   const stop = await listenForPrograms(on.rig.core, path, () => 'http://127.0.0.1:1/?token=t')
   const socket = connect(path)
-  closing({
-    async close() {
-      socket.destroy()
-      stop()
-    },
+  atEnd(() => {
+    socket.destroy()
+    stop()
   })
   const waiting: ((message: ServerMessage) => void)[] = []
   eachLine(socket, 10_000_000, (line) => waiting.shift()?.(JSON.parse(line)))
@@ -71,53 +69,19 @@ test('a program cannot pretend to be a person', async () => {
   })
 })
 
-test('a program stops in two steps, and one step does nothing', async () => {
-  const on = await stage()
-  const live = await onAir(on)
+test('what is on air comes as a snapshot when asked for, the same as for the panel', async () => {
+  const on = await stageOnAir()
   const { ask } = await program(on)
-  const armed = await ask({ type: 'command', id: 'a', command: { type: 'armStop', liveId: live } })
-  if (armed.type !== 'outcome' || armed.outcome.result !== 'armed') throw new Error('not armed')
-  const commit = { type: 'commitStop', armId: armed.outcome.arm.armId }
-  expect(await ask({ type: 'command', id: 'b', command: commit })).toMatchObject({
-    outcome: { refusal: { reason: 'tooSoon' } },
-  })
-  expect(on.stops()).toBe(0)
-  on.rig.clock.advance(600)
-  expect(await ask({ type: 'command', id: 'c', command: commit })).toMatchObject({ outcome: { result: 'done' } })
-  expect(on.stops()).toBe(1)
-})
-
-test('state comes as a snapshot, then as patches, when asked for', async () => {
-  const on = await stage()
-  const { ask } = await program(on)
-  const snapshot = await ask({ type: 'resync' })
-  expect(snapshot).toMatchObject({ type: 'snapshot', state: { targetId: on.rig.state().targetId } })
-})
-
-test('nonsense is answered with the field, and the next message is heard', async () => {
-  const on = await stage()
-  const { ask } = await program(on)
-  for (const nonsense of [
-    '{',
-    'null',
-    '[]',
-    '{"type":"command"}',
-    '{"type":"command","id":7,"command":{}}',
-    '"'.repeat(300),
-  ]) {
-    expect(await ask(nonsense)).toMatchObject({ type: 'invalid' })
-  }
-  expect(await ask({ type: 'panelAddress' })).toEqual({
-    type: 'panelAddress',
-    address: 'http://127.0.0.1:1/?token=t',
-  })
+  const { targetId } = on.rig.state()
+  const projects = { [targetId ?? '']: { live: { liveId: liveId(on.rig) } } }
+  expect(await ask({ type: 'resync' })).toMatchObject({ type: 'snapshot', state: { targetId, projects } })
 })
 
 test('links by the thousand are answered one for one, and another program after a few of them', async () => {
   const on = await stageOnAir()
   const { socket } = await program(on)
   const other = connect(socketPath(on.rig.dataDir))
-  closing({ close: async () => void other.destroy() })
+  atEnd(() => other.destroy())
   let [answered, refused] = [0, 0]
   const lines = Array.from({ length: 2_000 }, (_, nr) =>
     JSON.stringify({ type: 'link', id: `l${nr}`, url: 'cuelight://stop' }),
@@ -173,14 +137,6 @@ test('a data dir with a long name still has a socket', () => {
   const path = socketPath(`/${'deep/'.repeat(40)}`, 'linux')
   expect(Buffer.byteLength(path)).toBeLessThanOrEqual(104)
   expect(socketPath('/some/dir', 'win32')).toMatch(/^\\\\\.\\pipe\\cuelight-/)
-})
-
-test('what is on air is the same for a program as for the panel', async () => {
-  const on = await stageOnAir()
-  const { ask } = await program(on)
-  const snapshot = await ask({ type: 'resync' })
-  if (snapshot.type !== 'snapshot') throw new Error('no snapshot')
-  expect(snapshot.state.projects[snapshot.state.targetId ?? '']?.live?.liveId).toBe(liveId(on.rig))
 })
 
 const scenes = (count: number) =>

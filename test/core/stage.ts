@@ -1,4 +1,7 @@
+import type { Arm } from '../../shared/commands/arming.ts'
+import type { CommandInput, Source } from '../../shared/commands/commands.ts'
 import { Meanings } from '../../shared/contract/meanings.ts'
+import type { Outcome } from '../../shared/outcome.ts'
 import type { IndependentOptions } from '../fakes/independent/options.ts'
 import { type IndependentServer, startIndependentServer } from '../fakes/independent/server.ts'
 import { type Rig, ready, startRig } from '../fakes/rig.ts'
@@ -63,6 +66,32 @@ export function liveId(rig: Rig): string {
   const id = rig.show().live?.liveId
   if (!id) throw new Error('nothing runs')
   return id
+}
+
+export const scenesOf = ({ rig }: Stage) => rig.show().scenes ?? []
+export const sceneId = (on: Stage, at: number) => scenesOf(on)[at]?.id ?? ''
+
+/** Switches to the scene at this place of whatever is seen to run. */
+export function switchTo(on: Stage, at: number) {
+  const running = on.rig.show().live?.liveId ?? null
+  return on.rig.press({ type: 'switchScene', sceneId: sceneId(on, at), liveId: running })
+}
+
+/** What comes of a press, however long that takes. */
+export async function outcomeOf({ rig }: Stage, pressed: Promise<Outcome>): Promise<Outcome> {
+  let answered = false
+  pressed.then(() => {
+    answered = true
+  })
+  await rig.until(() => answered, 'an outcome')
+  return pressed
+}
+
+/** Takes the first of two steps; throws where nothing is armed by it. */
+export async function arming({ rig }: Stage, command: CommandInput, source?: Source): Promise<Arm> {
+  const outcome = await rig.press(command, source)
+  if (outcome.result !== 'armed') throw new Error(`not armed: ${JSON.stringify(outcome)}`)
+  return outcome.arm
 }
 
 /** Stops as a hotkey does: press, press again. */

@@ -1,15 +1,7 @@
 /** What is shown is what is so: scenes and edits on air, freshness, and changes by other hands. */
 import { describe, expect, test } from 'vitest'
 import type { FaultKind } from '../fakes/independent/faults.ts'
-import { ACTIVATE, GET_LIVE, liveId, START, type Stage, SYNC, stage, stageOnAir } from './stage.ts'
-
-const scenesOf = ({ rig }: Stage) => rig.show().scenes ?? []
-const sceneId = (on: Stage, at: number) => scenesOf(on)[at]?.id ?? ''
-
-function switchTo(on: Stage, at: number) {
-  const running = on.rig.show().live?.liveId ?? null
-  return on.rig.press({ type: 'switchScene', sceneId: sceneId(on, at), liveId: running })
-}
+import { ACTIVATE, GET_LIVE, liveId, START, SYNC, sceneId, scenesOf, stage, stageOnAir, switchTo } from './stage.ts'
 
 describe('auto-sync off', () => {
   test('a switched scene is active in the project and NOT on air, until Sync', async () => {
@@ -175,17 +167,6 @@ describe('a sync', () => {
 })
 
 describe('readings', () => {
-  test('that stop coming make the tally stale, and fresh again when they come', async () => {
-    const on = await stageOnAir()
-    await on.server.control.goDown()
-    await on.rig.pass(20_000)
-    expect(on.rig.tally()).toBe('stale')
-    expect(on.rig.state().service.failure?.kind).toBe('offline')
-    await on.server.control.comeBack()
-    await on.rig.until(() => on.rig.tally() === 'live', 'live again')
-    expect(on.rig.state().service.failure).toBeNull()
-  })
-
   test.each([
     ['a page', { kind: 'html' }],
     ['half a JSON', { kind: 'truncated' }],

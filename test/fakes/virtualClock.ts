@@ -40,12 +40,18 @@ export class VirtualClock implements Clock {
   /** Moves time on by `ms`, running each timer at its own time, in order. Synchronous: no I/O happens between. */
   advance(ms: number): void {
     const end = this.#monotonic + ms
-    for (let timer = this.#first(); timer && timer.due <= end; timer = this.#first()) {
-      this.#moveTo(timer.due)
-      this.#timers.delete(timer)
-      timer.callback()
-    }
+    while (this.step(end));
     this.#moveTo(end)
+  }
+
+  /** Moves time on to the next timer and runs it alone; false when none is due by `end`. */
+  step(end: number): boolean {
+    const timer = this.#first()
+    if (!timer || timer.due > end) return false
+    this.#moveTo(timer.due)
+    this.#timers.delete(timer)
+    timer.callback()
+    return true
   }
 
   /** Moves time on in steps, letting promises and sockets run between them. */

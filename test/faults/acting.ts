@@ -1,181 +1,95 @@
-import type { Fault } from './fault.ts'
+import { faultsOf } from './fault.ts'
 
 /** Acting twice, or blind: starts, stops, arms, the guard, lost answers and restarts. */
-export const acting: Fault[] = [
-  {
-    name: 'settle a lost start on the first OFFLINE',
-    file: 'electron/core/polling/lostAnswers.ts',
-    from: '{ readings: 3, overMs: 30_000 }',
-    to: '{ readings: 1, overMs: 0 }',
-    tests: ['test/core/lostStart.test.ts'],
-    gravest: true,
-  },
-  {
-    name: 'settle a lost start on three quick OFFLINEs',
-    file: 'electron/core/polling/lostAnswers.ts',
-    from: '{ readings: 3, overMs: 30_000 }',
-    to: '{ readings: 3, overMs: 0 }',
-    tests: ['test/core/lostStart.test.ts'],
-    gravest: true,
-  },
-  {
-    name: 'keep the guard in the renderer only',
-    file: 'electron/core/commands/dispatcher.ts',
-    from: "if (refusal) return { result: 'refused', refusal }",
-    to: '',
-    tests: ['test/core/guard.test.ts'],
-    gravest: true,
-  },
-  {
-    name: 'drop the arm: stop in one step',
-    file: 'electron/core/commands/handlers/startStop.ts',
-    from: "if ('reason' in arm) throw new Refused(arm)",
-    to: "if ('reason' in arm) return { ...arm, projectId: context.store.get().targetId ?? '', liveId: Object.values(context.store.get().projects)[0]?.live?.liveId ?? null } as never",
-    tests: ['test/core/guard.test.ts'],
-    gravest: true,
-  },
-  {
-    name: 'take the second step at any time',
-    file: 'electron/core/commands/arms.ts',
-    from: 'if (now < one.from) return tooSoon(one, now)',
-    to: '',
-    tests: ['test/core/arms.test.ts'],
-    gravest: true,
-  },
-  {
-    name: 'count key repeat as presses',
-    file: 'electron/core/commands/arms.ts',
-    from: 'one.from = now + PRESS_GAP_MS',
-    to: '',
-    tests: ['test/core/arms.test.ts'],
-    gravest: true,
-  },
-  {
-    name: 'ignore the padlock from the socket',
-    file: 'electron/core/commands/guard.ts',
-    from: 'padlockSays(command, state) ??',
-    to: "(source === 'cli' ? null : padlockSays(command, state)) ??",
-    tests: ['test/core/socket.test.ts'],
-    gravest: true,
-  },
-  {
-    name: 'let a message say where it comes from',
-    file: 'electron/core/bridge/clientSession.ts',
-    from: 'core.dispatch(message.id, message.command, source)',
-    to: "core.dispatch(message.id, message.command, 'panel')",
-    tests: ['test/core/socket.test.ts'],
-    gravest: true,
-  },
-  {
-    name: 'take a lost start for a failed one',
-    file: 'electron/core/commands/handlers/startStop.ts',
-    from: 'const lost = error instanceof ServiceError && error.failure.mayHaveHappened',
-    to: 'const lost = false',
-    tests: ['test/core/lostStart.test.ts'],
-    gravest: true,
-  },
-  {
-    name: 'send a second start while the first is being checked',
-    file: 'electron/core/commands/handlers/startStop.ts',
-    from: "if (project.pending?.act === 'start') throw new Refused({ reason: 'unsettled' })",
-    to: '',
-    tests: ['test/core/lostStart.test.ts'],
-    gravest: true,
-  },
-  {
-    name: 'stop whatever runs instead of what was meant',
-    file: 'electron/core/commands/handlers/startStop.ts',
-    from: "return running === liveId ? null : { reason: 'otherLive', meant: liveId, running }",
-    to: 'return null',
-    tests: ['test/core/lostStop.test.ts', 'test/core/guard.test.ts'],
-    gravest: true,
-  },
-  {
-    name: 'let the late answer to a start overrule a stop',
-    file: 'electron/core/commands/handlers/startStop.ts',
-    from: 'if (draft.pending?.commandId === invocation.id) recipe(draft)',
-    to: 'recipe(draft)',
-    tests: ['test/core/lostStop.test.ts'],
-    gravest: true,
-  },
-  {
-    name: 'forget over a restart what was on its way',
-    file: 'electron/core/journal/journal.ts',
-    from: 'for (const line of show.lines) open.see(line)',
-    to: '',
-    tests: ['test/core/crash.test.ts'],
-    gravest: true,
-  },
-  {
-    name: 'forget a lost start at the second crash',
-    file: 'electron/core/journal/openLines.ts',
-    from: "if (one.sent.air && !one.overtaken && line.outcome?.result === 'unknown') one.ended = line",
-    to: 'if (one.overtaken && one.ended) one.ended = line',
-    tests: ['test/core/crash.test.ts'],
-    gravest: true,
-  },
-  {
-    name: 'carry out a command that comes again',
-    file: 'electron/core/commands/dispatcher.ts',
-    from: 'if (known) return known',
-    to: '',
-    tests: ['test/core/guard.test.ts'],
-    gravest: true,
-  },
-  {
-    name: 'guard: let a program change profiles',
-    file: 'electron/core/commands/guard.ts',
-    from: '(opens || personOnly(command.type))',
-    to: 'opens',
-    tests: ['test/core/guard.test.ts', 'test/core/quit.test.ts'],
-  },
-  {
-    name: 'shows: ask the guard only when a command comes in',
-    file: 'electron/core/commands/context.ts',
-    from: 'guard(invocation.command, invocation.source, store.get()) ?? options.holds?.() ?? null',
-    to: 'null as ReturnType<typeof guard>',
-    tests: ['test/shows/shows.test.ts'],
-  },
-  {
-    name: 'shows: take what a fault leaves unknown for done',
-    file: 'electron/core/commands/dispatcher.ts',
-    from: "return unknown ? { result: 'unknown', failure } : { result: 'failed', failure }",
-    to: "return { result: 'failed', failure }",
-    tests: ['test/shows/shows.test.ts'],
-  },
-  {
-    name: 'shows: forget a start that a stop overtook',
-    file: 'electron/core/journal/openLines.ts',
-    from: 'else one.overtaken = true',
-    to: 'else open.delete(id)',
-    tests: ['test/core/crash.test.ts'],
-  },
-  {
-    name: 'shows: begin the settling anew with every change',
-    file: 'electron/core/polling/fetcher.ts',
-    from: 'written: order.written,',
-    to: 'written(projectId, what) {\n      parts.watches.delete(projectId)\n      order.written(projectId, what)\n    },',
-    tests: ['test/core/lostStart.test.ts'],
-  },
-  {
-    name: 'kills: write the journal after the fact',
-    file: 'electron/core/journal/journal.ts',
-    from: 'append(isOfShow ? show : local, textOf(line))',
-    to: 'null\n      setTimeout(() => append(isOfShow ? show : local, textOf(line)), 20)',
-    tests: ['test/harm/kills.test.ts'],
-  },
-  {
-    name: 'quit: take silence for nothing on air',
-    file: 'electron/core/commands/handlers/quit.ts',
-    from: 'studio.onAir().catch(() => null)',
-    to: 'studio.onAir().catch(() => [])',
-    tests: ['test/core/quit.test.ts'],
-  },
-  {
-    name: 'quit: end although something is on air',
-    file: 'electron/core/commands/handlers/quit.ts',
-    from: "(projectNames.length > 0 || notKnown) && onAir !== 'leave'",
-    to: "notKnown && onAir !== 'leave'",
-    tests: ['test/core/quit.test.ts'],
-  },
-]
+export const acting = faultsOf(`
+settle a lost start on the first OFFLINE (gravest)
+  electron/core/polling/lostAnswers.ts, seen by test/core/lostStart.test.ts
+  - { readings: 3, overMs: 30_000 }
+  + { readings: 1, overMs: 0 }
+settle a lost start on three quick OFFLINEs (gravest)
+  electron/core/polling/lostAnswers.ts, seen by test/core/lostStart.test.ts
+  - { readings: 3, overMs: 30_000 }
+  + { readings: 3, overMs: 0 }
+keep the guard in the renderer only (gravest)
+  electron/core/commands/dispatcher.ts, seen by test/core/guard.test.ts
+  - if (refusal) return { result: 'refused', refusal }
+drop the arm: stop in one step (gravest)
+  electron/core/commands/handlers/startStop.ts, seen by test/core/guard.test.ts
+  - if ('reason' in arm) throw new Refused(arm)
+  + if ('reason' in arm) return { ...arm, projectId: context.store.get().targetId ?? '', liveId: Object.values(context.store.get().projects)[0]?.live?.liveId ?? null } as never
+take the second step at any time (gravest)
+  electron/core/commands/arms.ts, seen by test/core/arms.test.ts
+  - if (now < one.from) return tooSoon(one, now)
+count key repeat as presses (gravest)
+  electron/core/commands/arms.ts, seen by test/core/arms.test.ts
+  - one.from = now + PRESS_GAP_MS
+ignore the padlock from the socket (gravest)
+  electron/core/commands/guard.ts, seen by test/core/socket.test.ts
+  - padlockSays(command, state) ??
+  + (source === 'cli' ? null : padlockSays(command, state)) ??
+let a message say where it comes from (gravest)
+  electron/core/bridge/clientSession.ts, seen by test/core/socket.test.ts
+  - core.dispatch(message.id, message.command, source)
+  + core.dispatch(message.id, message.command, 'panel')
+take a lost start for a failed one (gravest)
+  electron/core/commands/handlers/startStop.ts, seen by test/core/lostStart.test.ts
+  - const lost = error instanceof ServiceError && error.failure.mayHaveHappened
+  + const lost = false
+send a second start while the first is being checked (gravest)
+  electron/core/commands/handlers/startStop.ts, seen by test/core/lostStart.test.ts
+  - if (project.pending?.act === 'start') throw new Refused({ reason: 'unsettled' })
+stop whatever runs instead of what was meant (gravest)
+  electron/core/commands/handlers/startStop.ts, seen by test/core/lostStop.test.ts test/core/guard.test.ts
+  - return running === liveId ? null : { reason: 'otherLive', meant: liveId, running }
+  + return null
+let the late answer to a start overrule a stop (gravest)
+  electron/core/commands/handlers/startStop.ts, seen by test/core/lostStop.test.ts
+  - if (draft.pending?.commandId === invocation.id) recipe(draft)
+  + recipe(draft)
+forget over a restart what was on its way (gravest)
+  electron/core/journal/journal.ts, seen by test/core/crash.test.ts
+  - for (const line of show.lines) open.see(line)
+forget a lost start at the second crash (gravest)
+  electron/core/journal/openLines.ts, seen by test/core/crash.test.ts
+  - if (one.sent.air && !one.overtaken && line.outcome?.result === 'unknown') one.ended = line
+  + if (one.overtaken && one.ended) one.ended = line
+carry out a command that comes again (gravest)
+  electron/core/commands/dispatcher.ts, seen by test/core/guard.test.ts
+  - if (known) return known
+guard: let a program change profiles
+  electron/core/commands/guard.ts, seen by test/core/guard.test.ts test/core/quit.test.ts
+  - (opens || personOnly(command.type))
+  + opens
+shows: ask the guard only when a command comes in
+  electron/core/commands/context.ts, seen by test/shows/shows.test.ts
+  - guard(invocation.command, invocation.source, store.get()) ?? options.holds?.() ?? null
+  + null as ReturnType<typeof guard>
+shows: take what a fault leaves unknown for done
+  electron/core/commands/dispatcher.ts, seen by test/shows/shows.test.ts
+  - return unknown ? { result: 'unknown', failure } : { result: 'failed', failure }
+  + return { result: 'failed', failure }
+shows: forget a start that a stop overtook
+  electron/core/journal/openLines.ts, seen by test/core/crash.test.ts
+  - else one.overtaken = true
+  + else open.delete(id)
+shows: begin the settling anew with every change
+  electron/core/polling/fetcher.ts, seen by test/core/lostStart.test.ts
+  - written: order.written,
+  + written(projectId, what) {
+  +       parts.watches.delete(projectId)
+  +       order.written(projectId, what)
+  +     },
+kills: write the journal after the fact
+  electron/core/journal/journal.ts, seen by test/harm/kills.test.ts
+  - append(isOfShow ? show : local, textOf(line))
+  + null
+  +       setTimeout(() => append(isOfShow ? show : local, textOf(line)), 20)
+quit: take silence for nothing on air
+  electron/core/commands/handlers/quit.ts, seen by test/core/quit.test.ts
+  - studio.onAir().catch(() => null)
+  + studio.onAir().catch(() => [])
+quit: end although something is on air
+  electron/core/commands/handlers/quit.ts, seen by test/core/quit.test.ts
+  - (projectNames.length > 0 || notKnown) && onAir !== 'leave'
+  + notKnown && onAir !== 'leave'
+`)

@@ -1,144 +1,82 @@
-import type { Fault } from './fault.ts'
+import { faultsOf } from './fault.ts'
 
 /** Who may come in, and where a key may go. */
-export const doors: Fault[] = [
-  {
-    name: 'let a foreign page open the bridge',
-    file: 'electron/remote/bridgeServer.ts',
-    from: ' || !originIsOurs(request)',
-    to: '',
-    tests: ['test/remote/door.test.ts'],
-    gravest: true,
-  },
-  {
-    name: 'take a token twice',
-    file: 'electron/remote/proofs.ts',
-    from: '      held.delete(hash)\n',
-    to: '',
-    tests: ['test/remote/door.test.ts'],
-    gravest: true,
-  },
-  {
-    name: 'door: believe any Host',
-    file: 'electron/remote/requestGuard.ts',
-    from: 'if (!hostIsOurs(request, port)) return { status: 421, text: ACCESS_WORDS.notOurs }',
-    to: '',
-    tests: ['test/remote/door.test.ts'],
-  },
-  {
-    name: 'door: leave a revoked bridge open',
-    file: 'electron/remote/sessions.ts',
-    from: 'for (const listener of listeners) listener()',
-    to: '',
-    tests: ['test/remote/door.test.ts'],
-  },
-  {
-    name: 'service: hand on an echoed key',
-    file: 'electron/service/attempt.ts',
-    from: 'failure: failureWithoutKey(failure, key, line.keyPrefix)',
-    to: 'failure',
-    tests: ['test/service/secrets.test.ts'],
-  },
-  {
-    name: 'support: let the path of a start be overridden',
-    file: 'shared/contract/override.ts',
-    from: "operation.sources.path === 'S'",
-    to: 'false',
-    tests: ['test/contract/override.test.ts'],
-  },
-  {
-    name: 'keys: take the key along to another origin',
-    file: 'electron/core/profiles/changes.ts',
-    from: 'if (leaves) keys.drop(profileId)',
-    to: '',
-    tests: ['test/profiles/keys.test.ts'],
-  },
-  {
-    name: 'keychain: tell the key in a message',
-    file: 'electron/core/keychain/answering.ts',
-    from: "said.replaceAll(question.key, '[key]')",
-    to: 'said',
-    tests: ['test/profiles/answering.test.ts'],
-  },
-  {
-    name: 'profiles: switch while something is on air',
-    file: 'electron/core/profiles/activeProfile.ts',
-    from: "if (name !== undefined) throw new Refused({ reason: 'targetLocked', projectName: name })",
-    to: 'void name',
-    tests: ['test/profiles/switching.test.ts'],
-  },
-  {
-    name: 'windows: hear a window that is not ours',
-    file: 'electron/shell/windows/sender.ts',
-    from: "if (!isOurWindow) return 'it is no window of ours'",
-    to: '',
-    tests: ['test/shell/protocol.test.ts'],
-  },
-  {
-    name: 'built app: ask nobody who speaks',
-    file: 'electron/ipc.ts',
-    from: 'whyNotOurs(event.senderFrame, page !== null)',
-    to: 'null as string | null',
-    tests: ['test/e2e/desktop/windows.test.ts'],
-  },
-]
+export const doors = faultsOf(`
+let a foreign page open the bridge (gravest)
+  electron/remote/bridgeServer.ts, seen by test/remote/door.test.ts
+  -  || !originIsOurs(request)
+take a token twice (gravest)
+  electron/remote/proofs.ts, seen by test/remote/door.test.ts
+  -       held.delete(hash)
+door: believe any Host
+  electron/remote/requestGuard.ts, seen by test/remote/door.test.ts
+  - if (!hostIsOurs(request, port)) return { status: 421, text: ACCESS_WORDS.notOurs }
+door: leave a revoked bridge open
+  electron/remote/sessions.ts, seen by test/remote/door.test.ts
+  - for (const listener of listeners) listener()
+service: hand on an echoed key
+  electron/service/attempt.ts, seen by test/service/secrets.test.ts
+  - failure: failureWithoutKey(failure, key, line.keyPrefix)
+  + failure
+support: let the path of a start be overridden
+  shared/contract/override.ts, seen by test/contract/override.test.ts
+  - operation.sources.path === 'S'
+  + false
+keys: take the key along to another origin
+  electron/core/profiles/changes.ts, seen by test/profiles/keys.test.ts
+  - if (leaves) keys.drop(profileId)
+keychain: tell the key in a message
+  electron/core/keychain/answering.ts, seen by test/profiles/answering.test.ts
+  - said.replaceAll(question.key, '[key]')
+  + said
+profiles: switch while something is on air
+  electron/core/profiles/activeProfile.ts, seen by test/profiles/switching.test.ts
+  - if (name !== undefined) throw new Refused({ reason: 'targetLocked', projectName: name })
+  + void name
+windows: hear a window that is not ours
+  electron/shell/windows/sender.ts, seen by test/shell/protocol.test.ts
+  - if (!isOurWindow) return 'it is no window of ours'
+built app: ask nobody who speaks
+  electron/ipc.ts, seen by test/e2e/desktop/windows.test.ts
+  - whyNotOurs(event.senderFrame, page !== null)
+  + null as string | null
+`)
 
 /** A studio that answers otherwise than the service would, or that is taken for a show. */
-export const rehearsal: Fault[] = [
-  {
-    name: 'studio: show the scene of the project as the one on air',
-    file: 'electron/studio/views/live.ts',
-    from: 'onAirSceneId: live.onAir.activeSceneId',
-    to: 'onAirSceneId: world.projects[live.projectId]?.show.activeSceneId',
-    tests: ['test/studio/air.test.ts'],
-  },
-  {
-    name: 'studio: push every edit, auto-sync or not',
-    file: 'electron/studio/rules/air.ts',
-    from: 'if (project.autoSync) push(project, live)',
-    to: 'push(project, live)\n  if (project.autoSync) push(project, live)',
-    tests: ['test/studio/air.test.ts'],
-  },
-  {
-    name: 'studio: carry out what is answered 429',
-    file: 'electron/studio/http/external.ts',
-    from: 'if (!granted) throw rateLimited',
-    to: 'if (!granted) await this.#carryOut(asked, account as Account)\n      if (!granted) throw rateLimited',
-    tests: ['test/studio/interface.test.ts'],
-  },
-  {
-    name: 'studio: leave out the mark of a rehearsal',
-    file: 'electron/studio/http/reply.ts',
-    from: '  ...REHEARSAL_HEADER,\n',
-    to: '',
-    tests: ['test/studio/interface.test.ts'],
-  },
-  {
-    name: 'studio: show a change before it is stored',
-    file: 'electron/studio/core.ts',
-    from: '    this.#storage.write(changesBetween(this.#world, next))\n    this.#world = next',
-    to: '    const before = this.#world\n    this.#world = next\n    this.#storage.write(changesBetween(before, next))',
-    tests: ['test/studio/storage.test.ts'],
-  },
-  {
-    name: 'studio: not do what is cut after it was done',
-    file: 'electron/studio/http/faults/faultyService.ts',
-    from: 'const reply = await this.#external.answer(asked)\n',
-    to: "const reply = kind === 'cutAfter' ? NOT_A_WORD : await this.#external.answer(asked)\n",
-    tests: ['test/studio/requestFaults.test.ts'],
-  },
-  {
-    name: 'local studio: end what is on air',
-    file: 'electron/studio/supervisor/attach.ts',
-    from: 'if (onAir.length > 0) log(',
-    to: 'if (onAir.length < 0) log(',
-    tests: ['test/localStudio/localStudio.test.ts'],
-  },
-  {
-    name: 'cli: let a rehearsal pass for a show',
-    file: 'electron/cli/run.ts',
-    from: 'if (rehearsal && !typed.json) around.err(REHEARSAL)',
-    to: '',
-    tests: ['test/cli/seeing.test.ts'],
-  },
-]
+export const rehearsal = faultsOf(`
+studio: show the scene of the project as the one on air
+  electron/studio/views/live.ts, seen by test/studio/air.test.ts
+  - onAirSceneId: live.onAir.activeSceneId
+  + onAirSceneId: world.projects[live.projectId]?.show.activeSceneId
+studio: push every edit, auto-sync or not
+  electron/studio/rules/air.ts, seen by test/studio/air.test.ts
+  - if (project.autoSync) push(project, live)
+  + push(project, live)
+  +   if (project.autoSync) push(project, live)
+studio: carry out what is answered 429
+  electron/studio/http/external.ts, seen by test/studio/interface.test.ts
+  - if (!granted) throw rateLimited
+  + if (!granted) await this.#carryOut(asked, account as Account)
+  +       if (!granted) throw rateLimited
+studio: leave out the mark of a rehearsal
+  electron/studio/http/reply.ts, seen by test/studio/interface.test.ts
+  -   ...REHEARSAL_HEADER,
+studio: show a change before it is stored
+  electron/studio/core.ts, seen by test/studio/storage.test.ts
+  -     this.#storage.write(changesBetween(this.#world, next))
+  -     this.#world = next
+  +     const before = this.#world
+  +     this.#world = next
+  +     this.#storage.write(changesBetween(before, next))
+studio: not do what is cut after it was done
+  electron/studio/http/faults/faultyService.ts, seen by test/studio/requestFaults.test.ts
+  - const reply = await this.#external.answer(asked)
+  + const reply = kind === 'cutAfter' ? NOT_A_WORD : await this.#external.answer(asked)
+local studio: end what is on air
+  electron/studio/supervisor/attach.ts, seen by test/localStudio/localStudio.test.ts
+  - if (onAir.length > 0) log(
+  + if (onAir.length < 0) log(
+cli: let a rehearsal pass for a show
+  electron/cli/run.ts, seen by test/cli/seeing.test.ts
+  - if (rehearsal && !typed.json) around.err(REHEARSAL)
+`)

@@ -1,124 +1,72 @@
-import type { Fault } from './fault.ts'
+import { faultsOf } from './fault.ts'
 
 /** Presses that mean something else: panel, tray, hotkeys, command line, updates. */
-export const surfaces: Fault[] = [
-  {
-    name: 'panel: stop as soon as it is armed',
-    file: 'renderer/store/stopControl.ts',
-    from: 'Math.max(0, arm.notBefore - arm.armedAt) + MARGIN_MS',
-    to: '0',
-    tests: ['test/renderer/stop.test.ts'],
-  },
-  {
-    name: 'panel: take a lost pointer for a held one',
-    file: 'renderer/store/useHoldToStop.ts',
-    from: 'onLostPointerCapture: letGo,',
-    to: '',
-    tests: ['test/renderer/stop.test.ts'],
-  },
-  {
-    name: 'panel: commit over a new link what the broken one had armed',
-    file: 'renderer/store/stopControl.ts',
-    from: "if (state.phase === 'arming' || state.phase === 'armed') giveUp(STOP_WORDS.linkLost)",
-    to: '',
-    tests: ['test/renderer/stop.test.ts'],
-  },
-  {
-    name: 'panel: send a command again under a new id',
-    file: 'renderer/bridge/outbox.ts',
-    from: 'map(([id, { command }]) => ({ id, command }))',
-    to: 'map(([, { command }]) => ({ id: commandId(), command }))',
-    tests: ['test/renderer/link.test.ts'],
-  },
-  {
-    name: 'tray: go live by one slip of the hand',
-    file: 'electron/shell/tray/showItems.ts',
-    from: "show.armGoLive('menu')",
-    to: 'show.goLive()',
-    tests: ['test/shell/tray.test.ts'],
-  },
-  {
-    name: 'tray: mean whatever runs by the time of the press',
-    file: 'electron/shell/tray/control.ts',
-    from: "if (does && 'command' in does) void send(does.command)",
-    to: "if (does && 'command' in does) void send('liveId' in does.command ? { ...does.command, liveId: Object.values(core.store.get().projects)[0]?.live?.liveId ?? '' } : does.command)",
-    tests: ['test/shell/trayControl.test.ts'],
-  },
-  {
-    name: 'tray: stop from a notification at once',
-    file: 'electron/shell/notifications/commandChanges.ts',
-    from: "show.armStop('menu')",
-    to: 'show.sync()',
-    tests: ['test/shell/notifications.test.ts'],
-  },
-  {
-    name: 'hotkeys: take the first repeat of a held key for a second press',
-    file: 'electron/shell/hotkeys/heldKeys.ts',
-    from: '      doubt(action, key)\n',
-    to: '      onPress(action)\n',
-    tests: ['test/shell/hotkeys.test.ts'],
-  },
-  {
-    name: 'hotkeys: act on a press in doubt over a locked screen',
-    file: 'electron/shell/hotkeys/hotkeys.ts',
-    from: "registrar.pause('suspended', on)\n      heldKeys.reset()",
-    to: "registrar.pause('suspended', on)",
-    tests: ['test/shell/hotkeysBinding.test.ts'],
-  },
-  {
-    name: 'cli: stop without --confirm',
-    file: 'electron/cli/show.ts',
-    from: 'if (!desk.typed.confirm) return unconfirmed(desk)',
-    to: '',
-    tests: ['test/cli/show.test.ts'],
-  },
-  {
-    name: 'cli: send again what got no answer',
-    file: 'electron/cli/desk.ts',
-    from: '    if (!(error instanceof ProgramError) || !mayHaveArrived(error)) throw error\n',
-    to: '    if (!(error instanceof ProgramError) || !mayHaveArrived(error)) throw error\n    await (await connectProgram(desk.path, desk.clock)).send(command)\n',
-    tests: ['test/cli/trouble.test.ts'],
-  },
-  {
-    name: 'cli: let a link go live',
-    file: 'shared/intents/deepLinks.ts',
-    from: "'go-live': { ask: () => (show) => show.armGoLive('menu') }",
-    to: "'go-live': { ask: () => (show) => show.goLive() }",
-    tests: ['test/cli/links.test.ts'],
-  },
-  {
-    name: 'cli: act on the show target whatever was named',
-    file: 'shared/intents/intents.ts',
-    from: 'if (named === null) return targetOf(state)',
-    to: 'if (named !== undefined) return targetOf(state)',
-    tests: ['test/cli/show.test.ts'],
-  },
-  {
-    name: 'cli: write to the show target whatever was named',
-    file: 'electron/cli/doors.ts',
-    from: 'if (project === null) {',
-    to: 'if (project !== undefined) {',
-    tests: ['test/cli/doors.test.ts'],
-  },
-  {
-    name: 'cli: read a list on by what was asked for',
-    file: 'electron/cli/reading.ts',
-    from: 'offset += items.length',
-    to: 'offset += PAGE.most',
-    tests: ['test/cli/doors.test.ts'],
-  },
-  {
-    name: 'cli: leave out which broadcast was seen',
-    file: 'electron/cli/doors.ts',
-    from: '{ seen: { liveId: asked.seen } }',
-    to: '{}',
-    tests: ['test/cli/doors.test.ts'],
-  },
-  {
-    name: 'updates: look at the show target only',
-    file: 'electron/shell/updates/policy.ts',
-    from: 'const names = [...onAirOf(state), ',
-    to: 'const names = [',
-    tests: ['test/shell/updatePolicy.test.ts'],
-  },
-]
+export const surfaces = faultsOf(`
+panel: stop as soon as it is armed
+  renderer/store/stopControl.ts, seen by test/renderer/stop.test.ts
+  - Math.max(0, arm.notBefore - arm.armedAt) + MARGIN_MS
+  + 0
+panel: take a lost pointer for a held one
+  renderer/store/useHoldToStop.ts, seen by test/renderer/stop.test.ts
+  - onLostPointerCapture: letGo,
+panel: commit over a new link what the broken one had armed
+  renderer/store/stopControl.ts, seen by test/renderer/stop.test.ts
+  - if (state.phase === 'arming' || state.phase === 'armed') giveUp(STOP_WORDS.linkLost)
+panel: send a command again under a new id
+  renderer/bridge/outbox.ts, seen by test/renderer/link.test.ts
+  - map(([id, { command }]) => ({ id, command }))
+  + map(([, { command }]) => ({ id: commandId(), command }))
+tray: go live by one slip of the hand
+  electron/shell/tray/showItems.ts, seen by test/shell/tray.test.ts
+  - show.armGoLive('menu')
+  + show.goLive()
+tray: mean whatever runs by the time of the press
+  electron/shell/tray/control.ts, seen by test/shell/trayControl.test.ts
+  - if (does && 'command' in does) void send(does.command)
+  + if (does && 'command' in does) void send('liveId' in does.command ? { ...does.command, liveId: Object.values(core.store.get().projects)[0]?.live?.liveId ?? '' } : does.command)
+tray: stop from a notification at once
+  electron/shell/notifications/commandChanges.ts, seen by test/shell/notifications.test.ts
+  - show.armStop('menu')
+  + show.sync()
+hotkeys: take the first repeat of a held key for a second press
+  electron/shell/hotkeys/heldKeys.ts, seen by test/shell/hotkeys.test.ts
+  -       doubt(action, key)
+  +       onPress(action)
+hotkeys: act on a press in doubt over a locked screen
+  electron/shell/hotkeys/hotkeys.ts, seen by test/shell/hotkeysBinding.test.ts
+  - registrar.pause('suspended', on)
+  -       heldKeys.reset()
+  + registrar.pause('suspended', on)
+cli: stop without --confirm
+  electron/cli/show.ts, seen by test/cli/show.test.ts
+  - if (!desk.typed.confirm) return unconfirmed(desk)
+cli: send again what got no answer
+  electron/cli/desk.ts, seen by test/cli/trouble.test.ts
+  -     if (!(error instanceof ProgramError) || !mayHaveArrived(error)) throw error
+  +     if (!(error instanceof ProgramError) || !mayHaveArrived(error)) throw error
+  +     await (await connectProgram(desk.path, desk.clock)).send(command)
+cli: let a link go live
+  shared/intents/deepLinks.ts, seen by test/cli/links.test.ts
+  - 'go-live': { ask: () => (show) => show.armGoLive('menu') }
+  + 'go-live': { ask: () => (show) => show.goLive() }
+cli: act on the show target whatever was named
+  shared/intents/intents.ts, seen by test/cli/show.test.ts
+  - if (named === null) return targetOf(state)
+  + if (named !== undefined) return targetOf(state)
+cli: write to the show target whatever was named
+  electron/cli/doors.ts, seen by test/cli/doors.test.ts
+  - if (project === null) {
+  + if (project !== undefined) {
+cli: read a list on by what was asked for
+  electron/cli/reading.ts, seen by test/cli/doors.test.ts
+  - offset += items.length
+  + offset += PAGE.most
+cli: leave out which broadcast was seen
+  electron/cli/doors.ts, seen by test/cli/doors.test.ts
+  - { seen: { liveId: asked.seen } }
+  + {}
+updates: look at the show target only
+  electron/shell/updates/policy.ts, seen by test/shell/updatePolicy.test.ts
+  - const names = [...onAirOf(state),
+  + const names = [
+`)

@@ -1,130 +1,71 @@
-import type { Fault } from './fault.ts'
+import { faultsOf } from './fault.ts'
 
 /** Saying what is not true: what is on air, and how fresh that is. */
-export const truth: Fault[] = [
-  {
-    name: "trust isActive for what's on air",
-    file: 'electron/core/state/reducers.ts',
-    from: "project.previousSceneId = before\n  if (project.air.basis === 'lastSync') forgetAir(project)",
-    to: "project.air = { sceneId: after, basis: 'lastSync', at: now }",
-    tests: ['test/core/truth.test.ts'],
-    gravest: true,
-  },
-  {
-    name: 'claim the air for a switch that was not confirmed',
-    file: 'electron/core/state/reducers.ts',
-    from: 'if (answer.synced === true && project.openEdits === 0)',
-    to: 'if (answer.synced !== false)',
-    tests: ['test/core/truth.test.ts'],
-    gravest: true,
-  },
-  {
-    name: 'claim the scene of a start while scenes were switched under it',
-    file: 'electron/core/state/reducers.ts',
-    from: 'if (activeScene(project)?.id === sceneId) applySynced',
-    to: 'if (project.id) applySynced',
-    tests: ['test/core/truth.test.ts'],
-    gravest: true,
-  },
-  {
-    name: 'claim the old scene after another hand synced',
-    file: 'electron/core/state/reducers.ts',
-    from: "if (project.unsynced.some && project.air.basis === 'lastSync') forgetAir(project)",
-    to: '',
-    tests: ['test/core/truth.test.ts'],
-    gravest: true,
-  },
-  {
-    name: 'believe a reading that began before the last write',
-    file: 'electron/core/polling/topics.ts',
-    from: "if (!holds('air')) return false",
-    to: '',
-    tests: ['test/core/truth.test.ts'],
-    gravest: true,
-  },
-  {
-    name: 'claim what a sync carried while another that got lost may still arrive',
-    file: 'electron/core/state/reducers.ts',
-    from: 'openEdits === 0 && scenesReadAt !== null',
-    to: 'scenesReadAt !== null',
-    tests: ['test/core/chaos.test.ts'],
-    gravest: true,
-  },
-  {
-    name: 'throw a reading away for every press',
-    file: 'electron/core/polling/topics.ts',
-    from: "if (!holds('air')) return false",
-    to: "if (!holds('air', 'edit')) return false",
-    tests: ['test/core/chaos.test.ts'],
-  },
-  {
-    name: 'count freshness by the wall clock alone',
-    file: 'electron/core/polling/freshness.ts',
-    from: '      draft.stale = true\n      if (draft.live)',
-    to: '      if (draft.live)',
-    tests: ['test/core/chaos.test.ts'],
-  },
-  {
-    name: 'shows: claim the scene before a switch that auto-sync may have carried',
-    file: 'electron/core/state/reducers.ts',
-    from: 'function forgetReach(project: ProjectState): void {\n  forgetAir(project)',
-    to: 'function forgetReach(project: ProjectState): void {',
-    tests: ['test/core/truth.test.ts'],
-  },
-  {
-    name: 'shows: forget an edit that waits when the active scene moves',
-    file: 'electron/core/state/reducers.ts',
-    from: 'some: project.unsynced.some === true ? true : null',
-    to: 'some: null',
-    tests: ['test/core/truth.test.ts'],
-  },
-  {
-    name: 'shows: claim what a sync carried though nothing was read since',
-    file: 'electron/core/state/reducers.ts',
-    from: '    forgetUnreadAir(project)\n',
-    to: '',
-    tests: ['test/core/truth.test.ts'],
-  },
-  {
-    name: 'windows: believe after sleep what was read before',
-    file: 'electron/core/polling/poller.ts',
-    from: '      freshness.distrust(following.projectId)\n',
-    to: '',
-    tests: ['test/shell/power.test.ts'],
-  },
-  {
-    name: 'panel: keep the lamp red without a core',
-    file: 'renderer/store/tally.ts',
-    from: "if (link === 'lost' && state) return 'stale'",
-    to: '',
-    tests: ['test/renderer/link.test.ts'],
-  },
-  {
-    name: 'panel: take the active scene for the one on air',
-    file: 'shared/view/marks.ts',
-    from: 'if (sceneId === scene.id)',
-    to: 'if (scene.isActive)',
-    tests: ['test/renderer/tally.test.ts', 'test/renderer/view.test.ts'],
-  },
-  {
-    name: 'hotkeys: call a switch on air that is not',
-    file: 'electron/shell/hotkeys/toasts.ts',
-    from: 'notOnAir: { title',
-    to: "notOnAir: { tone: 'onAir', title",
-    tests: ['test/shell/hotkeys.test.ts'],
-  },
-  {
-    name: 'cli: say "nothing is on air" from an old reading',
-    file: 'electron/cli/show.ts',
-    from: "(meant.reason !== 'notLive' && meant.reason !== 'notKnown')",
-    to: 'meant.reason',
-    tests: ['test/cli/show.test.ts'],
-  },
-  {
-    name: 'journal: tell the scene that was switched to as on air',
-    file: 'electron/core/journal/recorder.ts',
-    from: 'find(({ id }) => id === air.sceneId)',
-    to: 'find(({ isActive }) => isActive)',
-    tests: ['test/report/handout.test.ts'],
-  },
-]
+export const truth = faultsOf(`
+trust isActive for what's on air (gravest)
+  electron/core/state/reducers.ts, seen by test/core/truth.test.ts
+  - project.previousSceneId = before
+  -   if (project.air.basis === 'lastSync') forgetAir(project)
+  + project.air = { sceneId: after, basis: 'lastSync', at: now }
+claim the air for a switch that was not confirmed (gravest)
+  electron/core/state/reducers.ts, seen by test/core/truth.test.ts
+  - if (answer.synced === true && project.openEdits === 0)
+  + if (answer.synced !== false)
+claim the scene of a start while scenes were switched under it (gravest)
+  electron/core/state/reducers.ts, seen by test/core/truth.test.ts
+  - if (activeScene(project)?.id === sceneId) applySynced
+  + if (project.id) applySynced
+claim the old scene after another hand synced (gravest)
+  electron/core/state/reducers.ts, seen by test/core/truth.test.ts
+  - if (project.unsynced.some && project.air.basis === 'lastSync') forgetAir(project)
+believe a reading that began before the last write (gravest)
+  electron/core/polling/topics.ts, seen by test/core/truth.test.ts
+  - if (!holds('air')) return false
+claim what a sync carried while another that got lost may still arrive (gravest)
+  electron/core/state/reducers.ts, seen by test/core/chaos.test.ts
+  - openEdits === 0 && scenesReadAt !== null
+  + scenesReadAt !== null
+throw a reading away for every press
+  electron/core/polling/topics.ts, seen by test/core/chaos.test.ts
+  - if (!holds('air')) return false
+  + if (!holds('air', 'edit')) return false
+count freshness by the wall clock alone
+  electron/core/polling/freshness.ts, seen by test/core/chaos.test.ts
+  -       draft.stale = true
+  -       if (draft.live)
+  +       if (draft.live)
+shows: claim the scene before a switch that auto-sync may have carried
+  electron/core/state/reducers.ts, seen by test/core/truth.test.ts
+  - function forgetReach(project: ProjectState): void {
+  -   forgetAir(project)
+  + function forgetReach(project: ProjectState): void {
+shows: forget an edit that waits when the active scene moves
+  electron/core/state/reducers.ts, seen by test/core/truth.test.ts
+  - some: project.unsynced.some === true ? true : null
+  + some: null
+shows: claim what a sync carried though nothing was read since
+  electron/core/state/reducers.ts, seen by test/core/truth.test.ts
+  -     forgetUnreadAir(project)
+windows: believe after sleep what was read before
+  electron/core/polling/poller.ts, seen by test/shell/power.test.ts
+  -       freshness.distrust(following.projectId)
+panel: keep the lamp red without a core
+  renderer/store/tally.ts, seen by test/renderer/link.test.ts
+  - if (link === 'lost' && state) return 'stale'
+panel: take the active scene for the one on air
+  shared/view/marks.ts, seen by test/renderer/tally.test.ts test/renderer/view.test.ts
+  - if (sceneId === scene.id)
+  + if (scene.isActive)
+hotkeys: call a switch on air that is not
+  electron/shell/hotkeys/toasts.ts, seen by test/shell/hotkeys.test.ts
+  - notOnAir: { title
+  + notOnAir: { tone: 'onAir', title
+cli: say "nothing is on air" from an old reading
+  electron/cli/show.ts, seen by test/cli/show.test.ts
+  - (meant.reason !== 'notLive' && meant.reason !== 'notKnown')
+  + meant.reason
+journal: tell the scene that was switched to as on air
+  electron/core/journal/recorder.ts, seen by test/report/handout.test.ts
+  - find(({ id }) => id === air.sceneId)
+  + find(({ isActive }) => isActive)
+`)

@@ -1,106 +1,58 @@
-import type { Fault } from './fault.ts'
+import { faultsOf } from './fault.ts'
 
 /** The wire and the budget: what is sent again, what a failure proves, who may send. */
-export const wire: Fault[] = [
-  {
-    name: 'retry a POST',
-    file: 'electron/service/retry.ts',
-    from: "if (operation.repeat !== 'auto') return mayFollowLimit(operation, failure, sendings) ? 0 : null",
-    to: '',
-    tests: ['test/service/retries.test.ts', 'test/core/lostStart.test.ts'],
-    gravest: true,
-  },
-  {
-    name: 'service: send a show command a third time',
-    file: 'electron/service/retry.ts',
-    from: ' && sendings === 1',
-    to: '',
-    tests: ['test/service/limited.test.ts'],
-  },
-  {
-    name: 'service: send again after the deadline',
-    file: 'electron/service/client.ts',
-    from: 'clock.monotonic() + again.waitMs >= end',
-    to: 'false',
-    tests: ['test/service/limited.test.ts'],
-  },
-  {
-    name: 'service: ask beforeSend only the first time',
-    file: 'electron/service/client.ts',
-    from: '{ ...settings, deadlineMs, isAgain',
-    to: '{ ...settings, deadlineMs, beforeSend: sendings === 1 ? settings.beforeSend : undefined, isAgain',
-    tests: ['test/service/limited.test.ts'],
-  },
-  {
-    name: 'service: take a cut start for one that did not happen',
-    file: 'electron/service/failureMapping.ts',
-    from: "kind: 'disconnected', ...statusOf(ending), detail: ending.reason, mayHaveHappened: true",
-    to: "kind: 'disconnected', ...statusOf(ending), detail: ending.reason, mayHaveHappened: false",
-    tests: ['test/service/broken.test.ts'],
-  },
-  {
-    name: 'service: take a 5xx for one that did nothing',
-    file: 'electron/service/failureMapping.ts',
-    from: "mayHaveHappened: kind === 'serverFault' || ",
-    to: 'mayHaveHappened: ',
-    tests: ['test/service/refusals.test.ts'],
-  },
-  {
-    name: 'service: take a 429 for one that may have happened',
-    file: 'electron/service/failureMapping.ts',
-    from: "kind === 'serverFault' || (",
-    to: "kind === 'serverFault' || kind === 'rateLimited' || (",
-    tests: ['test/service/limited.test.ts'],
-  },
-  {
-    name: 'reserve 0',
-    file: 'shared/budget.ts',
-    from: 'export const RESERVE = 20',
-    to: 'export const RESERVE = 0',
-    tests: ['test/service/limiter.test.ts'],
-    gravest: true,
-  },
-  {
-    name: 'forget a lease over a restart',
-    file: 'electron/service/leases.ts',
-    from: 'inherited: ages.map((age) => Math.max(0, age - IN_TRANSIT_MS))',
-    to: 'inherited: []',
-    tests: ['test/service/leases.test.ts'],
-    gravest: true,
-  },
-  {
-    name: 'service: write no lease',
-    file: 'electron/service/leases.ts',
-    from: 'writeSync(file, lineOf(sending, options))',
-    to: 'void file',
-    tests: ['test/service/leases.test.ts'],
-  },
-  {
-    name: 'service: refresh before show',
-    file: 'electron/service/budget/waiters.ts',
-    from: 'lanes.show.first() ?? lanes.edit.first() ?? lanes.refresh.first()',
-    to: 'lanes.refresh.first() ?? lanes.edit.first() ?? lanes.show.first()',
-    tests: ['test/service/limiter.test.ts'],
-  },
-  {
-    name: 'service: let a late answer raise the budget',
-    file: 'electron/service/budget/serverView.ts',
-    from: '|| (known && next.order < known.order)',
-    to: '',
-    tests: ['test/service/limiter.test.ts'],
-  },
-  {
-    name: 'service: go on after a 429',
-    file: 'electron/service/budget/refusals.ts',
-    from: 'wait: (now: number) => Math.max(0, told - now, pause - now),',
-    to: 'wait: () => 0,',
-    tests: ['test/service/limiter.test.ts'],
-  },
-  {
-    name: 'service: trust the clock of the service',
-    file: 'electron/service/rateHeaders.ts',
-    from: '(theirs === undefined ? 0 : now - theirs)',
-    to: '0 * (theirs ?? now)',
-    tests: ['test/service/rateHeaders.test.ts'],
-  },
-]
+export const wire = faultsOf(`
+retry a POST (gravest)
+  electron/service/retry.ts, seen by test/service/retries.test.ts test/core/lostStart.test.ts
+  - if (operation.repeat !== 'auto') return mayFollowLimit(operation, failure, sendings) ? 0 : null
+service: send a show command a third time
+  electron/service/retry.ts, seen by test/service/limited.test.ts
+  -  && sendings === 1
+service: send again after the deadline
+  electron/service/client.ts, seen by test/service/limited.test.ts
+  - clock.monotonic() + waitMs >= end
+  + false
+service: ask beforeSend only the first time
+  electron/service/client.ts, seen by test/service/limited.test.ts
+  - { ...settings, deadlineMs, isAgain
+  + { ...settings, deadlineMs, beforeSend: sendings === 1 ? settings.beforeSend : undefined, isAgain
+service: take a cut start for one that did not happen
+  electron/service/failureMapping.ts, seen by test/service/broken.test.ts
+  - kind: 'disconnected', ...statusOf(ending), detail: ending.reason, mayHaveHappened: true
+  + kind: 'disconnected', ...statusOf(ending), detail: ending.reason, mayHaveHappened: false
+service: take a 5xx for one that did nothing
+  electron/service/failureMapping.ts, seen by test/service/refusals.test.ts
+  - mayHaveHappened: kind === 'serverFault' ||
+  + mayHaveHappened:
+service: take a 429 for one that may have happened
+  electron/service/failureMapping.ts, seen by test/service/limited.test.ts
+  - kind === 'serverFault' || (
+  + kind === 'serverFault' || kind === 'rateLimited' || (
+reserve 0 (gravest)
+  shared/budget.ts, seen by test/service/limiter.test.ts
+  - export const RESERVE = 20
+  + export const RESERVE = 0
+forget a lease over a restart (gravest)
+  electron/service/leases.ts, seen by test/service/leases.test.ts
+  - inherited: ages.map((age) => Math.max(0, age - IN_TRANSIT_MS))
+  + inherited: []
+service: write no lease
+  electron/service/leases.ts, seen by test/service/leases.test.ts
+  - writeSync(file, lineOf(sending, options))
+  + void file
+service: refresh before show
+  electron/service/budget/waiters.ts, seen by test/service/limiter.test.ts
+  - lanes.show.first() ?? lanes.edit.first() ?? lanes.refresh.first()
+  + lanes.refresh.first() ?? lanes.edit.first() ?? lanes.show.first()
+service: let a late answer raise the budget
+  electron/service/budget/serverView.ts, seen by test/service/limiter.test.ts
+  - || (known && next.order < known.order)
+service: go on after a 429
+  electron/service/budget/refusals.ts, seen by test/service/limiter.test.ts
+  - wait: (now: number) => Math.max(0, told - now, pause - now),
+  + wait: () => 0,
+service: trust the clock of the service
+  electron/service/rateHeaders.ts, seen by test/service/rateHeaders.test.ts
+  - (theirs === undefined ? 0 : now - theirs)
+  + 0 * (theirs ?? now)
+`)

@@ -3,18 +3,18 @@ import type { Attempt } from '../../electron/service/calls.ts'
 import { createLimiter } from '../../electron/service/limiter.ts'
 import { operations } from '../../shared/contract/operations.ts'
 import { breathe, VirtualClock } from '../fakes/virtualClock.ts'
-import { clientFor, failureOf, KEY, kit, LIVE, PROJECT, readLive, STARTED, startLive } from './kit.ts'
+import { answering, clientFor, failureOf, KEY, kit, LIVE, PROJECT, readLive, STARTED, startLive } from './kit.ts'
 import { json } from './server.ts'
 
 describe('what is sent', () => {
   it('keeps the prefix of the base URL and encodes ids', async () => {
-    const { client, server } = await kit((_, response) => json(response, 200, PROJECT))
+    const { client, server } = await answering([200, PROJECT])
     await client.call('getProject', { params: { projectId: 'a/b ?#ü' } })
     expect(server.got[0]).toMatchObject({ method: 'GET', path: '/projects/a%2Fb%20%3F%23%C3%BC', body: '' })
   })
 
   it('takes a base URL with a slash at its end', async () => {
-    const { server } = await kit((_, response) => json(response, 200, LIVE))
+    const { server } = await answering([200, LIVE])
     const { client } = clientFor(`${server.baseUrl}/`)
     await readLive(client)
     expect(server.got[0]?.path).toBe('/projects/p1/live')
@@ -30,7 +30,7 @@ describe('what is sent', () => {
   })
 
   it('writes internal names as the wire has them, and reads them back', async () => {
-    const { client, server } = await kit((_, response) => json(response, 201, { ...PROJECT, unsyncedLive: true }))
+    const { client, server } = await answering([201, { ...PROJECT, unsyncedLive: true }])
     const made = await client.call('createProject', { body: { name: 'Show', autoSync: false } })
     expect(JSON.parse(server.got[0]?.body ?? '')).toEqual({ name: 'Show', autoSynch: false })
     expect(server.got[0]?.headers['content-type']).toBe('application/json')
@@ -38,7 +38,7 @@ describe('what is sent', () => {
   })
 
   it('sends a query without what is left out', async () => {
-    const { client, server } = await kit((_, response) => json(response, 200, { projects: [], total: 0 }))
+    const { client, server } = await answering([200, { projects: [], total: 0 }])
     await client.call('listProjects', { query: { status: 'live', limit: undefined, offset: 20 } })
     expect(server.got[0]?.path).toBe('/projects?offset=20&status=live')
   })
@@ -70,7 +70,7 @@ describe('what is not sent', () => {
   })
 
   it.each(['', '.', '..'])('nothing for the id %j', async (projectId) => {
-    const { client, server } = await kit((_, response) => json(response, 200, LIVE))
+    const { client, server } = await answering([200, LIVE])
     expect(await failureOf(client.call('getLive', { params: { projectId } }))).toMatchObject({
       kind: 'refused',
       code: 'VALIDATION_ERROR',
@@ -80,7 +80,7 @@ describe('what is not sent', () => {
   })
 
   it('nothing that the contract does not take, and names the field', async () => {
-    const { client, server } = await kit((_, response) => json(response, 201, PROJECT))
+    const { client, server } = await answering([201, PROJECT])
     const call = client.call('createProject', { body: { name: 'Show', destinationIds: [''] } })
     expect(await failureOf(call)).toMatchObject({ kind: 'refused', mayHaveHappened: false })
     expect((await failureOf(client.call('createProject', { body: { name: 5 } as never }))).detail).toBe(
@@ -92,7 +92,7 @@ describe('what is not sent', () => {
 
 describe('what is read', () => {
   it('drops unknown fields and gives absent ones as null', async () => {
-    const { client } = await kit((_, response) => json(response, 200, { ...LIVE, someday: 1 }))
+    const { client } = await answering([200, { ...LIVE, someday: 1 }])
     const live = await readLive(client)
     expect(live).toMatchObject({ liveId: 'l1', viewers: null, onAirSceneId: null })
     expect(live).not.toHaveProperty('someday')
@@ -109,20 +109,20 @@ describe('what is read', () => {
     ['javascript:alert(1)', false],
   ])('follows a link to watch only where it leads where it seems to: %s', async (viewingUrl, isLink) => {
     const destinations = [{ provider: 'youtube', name: 'Main', viewingUrl }]
-    const { client } = await kit((_, response) => json(response, 200, { ...LIVE, destinations }))
+    const { client } = await answering([200, { ...LIVE, destinations }])
     expect((await readLive(client)).destinations[0]?.viewingUrl).toBe(isLink ? viewingUrl : null)
   })
 
   it('cuts names that are no names, and takes no id that no command could carry', async () => {
     const destinations = [{ provider: 'youtube', name: 'n'.repeat(1_000_000) }]
-    const { client } = await kit((_, response) => json(response, 200, { ...LIVE, destinations }))
+    const { client } = await answering([200, { ...LIVE, destinations }])
     expect((await readLive(client)).destinations[0]?.name).toBe(`${'n'.repeat(499)}…`)
-    const other = await kit((_, response) => json(response, 200, { ...LIVE, liveId: 'l'.repeat(201) }))
+    const other = await answering([200, { ...LIVE, liveId: 'l'.repeat(201) }])
     expect((await failureOf(readLive(other.client))).detail).toMatch(/^liveId: cannot be an id, got "lll/)
   })
 
   it('takes any status of success', async () => {
-    const { client } = await kit((_, response) => json(response, 200, STARTED))
+    const { client } = await answering([200, STARTED])
     expect(await startLive(client)).toMatchObject({ liveId: 'l1' })
   })
 
@@ -152,7 +152,7 @@ describe('what is read', () => {
 const start = { params: { projectId: 'p1' } }
 
 it('aborted before the call: nothing is sent', async () => {
-  const { client, server } = await kit((_, response) => json(response, 201, STARTED))
+  const { client, server } = await answering([201, STARTED])
   const failure = await failureOf(client.call('startLive', start, { signal: AbortSignal.abort() }))
   expect(failure).toMatchObject({ kind: 'cancelled', mayHaveHappened: false })
   expect(await failureOf(client.call('getLive', start, { signal: AbortSignal.abort() }))).toMatchObject({
@@ -162,7 +162,7 @@ it('aborted before the call: nothing is sent', async () => {
 })
 
 it('aborted right before the bytes: nothing is sent', async () => {
-  const { client, server } = await kit((_, response) => json(response, 201, STARTED))
+  const { client, server } = await answering([201, STARTED])
   const aborter = new AbortController()
   // The signal is set off in the same turn, while the connection is being made.
   const failing = failureOf(client.call('startLive', start, { signal: aborter.signal }))

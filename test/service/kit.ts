@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { type Client, type ClientOptions, createClient } from '../../electron/service/client.ts'
 import { type Leases, openLeases } from '../../electron/service/leases.ts'
 import { createLimiter, type Limiter, type Permit } from '../../electron/service/limiter.ts'
@@ -10,7 +7,7 @@ import type { OperationClass } from '../../shared/contract/operations.ts'
 import { type Failure, ServiceError } from '../../shared/failures.ts'
 import { breathe, VirtualClock } from '../fakes/virtualClock.ts'
 import { closing } from '../support/atEnd.ts'
-import { type Handler, type RawServer, serve, serveRaw, type TestServer } from './server.ts'
+import { type Handler, json, type RawServer, serve, serveRaw, type TestServer } from './server.ts'
 
 export const KEY = 'svc_0123456789abcdefSECRET'
 
@@ -34,6 +31,13 @@ export async function kit(
   const server = closing(await serve(handler))
   return { ...clientFor(server.baseUrl, options), server }
 }
+
+/** A client of a service that gives these answers in turn, the last of them for ever: status, body, headers. */
+export const answering = (...answers: [status: number, body: unknown, headers?: Record<string, string>][]) =>
+  kit((_, response, count) => {
+    const [status, body, headers] = answers[Math.min(count, answers.length) - 1] ?? [500, {}]
+    json(response, status, body, headers)
+  })
 
 export async function rawKit(answer: Parameters<typeof serveRaw>[0]): Promise<Kit & { server: RawServer }> {
   const server = closing(await serveRaw(answer))
@@ -146,11 +150,6 @@ export async function stateOf(promise: Promise<unknown>): Promise<'given' | 'wai
   )
   await breathe()
   return state
-}
-
-export function temporaryDir(): { path: (name: string) => string; close(): void } {
-  const dir = mkdtempSync(join(tmpdir(), 'cuelight-'))
-  return { path: (name) => join(dir, name), close: () => rmSync(dir, { recursive: true }) }
 }
 
 export const leasesAt = (path: string, clock: VirtualClock) => openLeases({ path, clock })

@@ -1,34 +1,38 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { createAccounts } from '../../electron/service/accounts.ts'
 import { openLeases } from '../../electron/service/leases.ts'
 import { systemClock } from '../../electron/util/time.ts'
 import { REQUESTS_PER_MINUTE } from '../../shared/contract/limits.ts'
 import { VirtualClock } from '../fakes/virtualClock.ts'
-import { closing } from '../support/atEnd.ts'
-import { budgetKit, leasesAt, mostInAny, temporaryDir } from './kit.ts'
+import { closing, folderForTest } from '../support/atEnd.ts'
+import { budgetKit, leasesAt, mostInAny } from './kit.ts'
+
+let path: string
+let clock: VirtualClock
+beforeEach(() => {
+  path = join(folderForTest(), 'a.leases')
+  clock = new VirtualClock()
+})
 
 /** A process that was killed and started again: another limiter on the same file, later in time. */
-function start(path: string, clock: VirtualClock) {
-  return budgetKit(clock, leasesAt(path, clock))
-}
+const start = () => budgetKit(clock, leasesAt(path, clock))
 
 describe('over a restart', () => {
   it('what was sent is still spent', async () => {
-    const path = closing(temporaryDir()).path('a.leases')
-    const clock = new VirtualClock()
-    const first = start(path, clock)
+    const first = start()
     expect(await first.sendAll('show', 100)).toBe(100)
     // Killed: nothing is closed.
     clock.advance(20_000)
-    const second = start(path, clock)
+    const second = start()
     expect(second.limiter.budget().ours).toBe(100)
     expect(await second.sendAll('show')).toBe(50)
     clock.advance(39_000)
-    const third = start(path, clock)
+    const third = start()
     expect(await third.sendAll('show')).toBe(0)
     // Up to 2 s more than a minute: a request may have been under way for a while.
     clock.advance(3_100)
@@ -37,18 +41,15 @@ describe('over a restart', () => {
   })
 
   it('a line torn by the end counts as one just now', async () => {
-    const path = closing(temporaryDir()).path('a.leases')
-    const clock = new VirtualClock()
-    await start(path, clock).sendAll('show', 3)
+    await start().sendAll('show', 3)
     appendFileSync(path, readFileSync(path, 'utf8').slice(0, 9))
     clock.advance(61_000)
-    expect(start(path, clock).limiter.budget().ours).toBe(4)
+    expect(start().limiter.budget().ours).toBe(4)
     clock.advance(3_000)
-    expect(start(path, clock).limiter.budget().ours).toBe(1)
+    expect(start().limiter.budget().ours).toBe(1)
   })
 
   it('survives a process that is killed', async () => {
-    const path = closing(temporaryDir()).path('a.leases')
     const script = fileURLToPath(new URL('./leaseProcess.ts', import.meta.url))
     const child = spawn(process.execPath, [script, path], { stdio: ['ignore', 'pipe', 'inherit'] })
     await once(child.stdout, 'data')
@@ -58,17 +59,13 @@ describe('over a restart', () => {
   })
 
   it('old ones are forgotten', async () => {
-    const path = closing(temporaryDir()).path('a.leases')
-    const clock = new VirtualClock()
-    await start(path, clock).sendAll('show', 30)
+    await start().sendAll('show', 30)
     clock.advance(62_100)
-    expect(start(path, clock).limiter.budget().ours).toBe(0)
+    expect(start().limiter.budget().ours).toBe(0)
   })
 
   it('the lease is on disk before the request goes out', async () => {
-    const path = closing(temporaryDir()).path('a.leases')
-    const clock = new VirtualClock()
-    const { limiter } = start(path, clock)
+    const { limiter } = start()
     const permit = await limiter.acquire({ lane: 'show' })
     expect(readFileSync(path, 'utf8')).toBe('')
     permit.sent()
@@ -78,12 +75,10 @@ describe('over a restart', () => {
 
 describe('a clock that is set', () => {
   it('back: what seems to lie in the future counts as just now', async () => {
-    const path = closing(temporaryDir()).path('a.leases')
-    const clock = new VirtualClock()
-    await start(path, clock).sendAll('show', 100)
+    await start().sendAll('show', 100)
     clock.jump(-3_600_000)
     clock.advance(30_000)
-    const again = start(path, clock)
+    const again = start()
     expect(await again.sendAll('show')).toBe(50)
     // It heals within a minute.
     clock.advance(62_100)
@@ -91,20 +86,16 @@ describe('a clock that is set', () => {
   })
 
   it('forward, while we run: nothing sent before is forgotten', async () => {
-    const path = closing(temporaryDir()).path('a.leases')
-    const clock = new VirtualClock()
-    const first = start(path, clock)
+    const first = start()
     await first.sendAll('show', 100)
     clock.jump(3_600_000)
     // The next sending notices and writes all of them anew.
     await first.sendAll('show', 1)
     clock.advance(1_000)
-    expect(start(path, clock).limiter.budget().ours).toBe(101)
+    expect(start().limiter.budget().ours).toBe(101)
   })
 
   it('forward, while we do not run: the machine has been up for no longer than it has', async () => {
-    const path = closing(temporaryDir()).path('a.leases')
-    const clock = new VirtualClock()
     const uptime = () => 500_000 + clock.monotonic()
     const leases = openLeases({ path, clock, uptime })
     for (let count = 0; count < 7; count++) leases.append()
@@ -114,15 +105,13 @@ describe('a clock that is set', () => {
   })
 
   it('after a restart of the machine its uptime says nothing', () => {
-    const path = closing(temporaryDir()).path('a.leases')
-    const clock = new VirtualClock()
     openLeases({ path, clock, uptime: () => 500_000 }).append()
     clock.advance(30_000)
     expect(openLeases({ path, clock, uptime: () => 20_000 }).inherited).toEqual([28_000])
   })
 
   it('does not move what the limiter counts', async () => {
-    const { sendAll, clock } = budgetKit()
+    const { sendAll } = budgetKit(clock)
     await sendAll('show')
     clock.jump(7_200_000)
     expect(await sendAll('show')).toBe(0)
@@ -136,15 +125,12 @@ describe('the file', () => {
   it.each(['', '\n\n\n', 'not a lease\n', '1 2 3\n{"a":1}\n', `${'9'.repeat(400)}\n`, '\u0000\u0001\n', '-5 -\n'])(
     'of nonsense (%j) starts empty',
     (text) => {
-      const path = closing(temporaryDir()).path('a.leases')
       writeFileSync(path, text)
-      expect(leasesAt(path, new VirtualClock()).inherited).toEqual([])
+      expect(leasesAt(path, clock).inherited).toEqual([])
     },
   )
 
   it('stays small', () => {
-    const path = closing(temporaryDir()).path('a.leases')
-    const clock = new VirtualClock()
     const leases = leasesAt(path, clock)
     let longest = 0
     for (let count = 0; count < 10_000; count++) {
@@ -157,11 +143,9 @@ describe('the file', () => {
   })
 
   it('that cannot be written is told, and stops nothing', async () => {
-    const dir = closing(temporaryDir())
-    mkdirSync(dir.path('a.leases'))
+    mkdirSync(path)
     const failures: unknown[] = []
-    const clock = new VirtualClock()
-    const leases = openLeases({ path: dir.path('a.leases'), clock, onFailure: (error) => failures.push(error) })
+    const leases = openLeases({ path, clock, onFailure: (error) => failures.push(error) })
     const { sendAll } = budgetKit(clock, leases)
     expect(await sendAll('show')).toBe(REQUESTS_PER_MINUTE)
     expect(failures.length).toBeGreaterThan(0)
@@ -170,8 +154,7 @@ describe('the file', () => {
 
 describe('accounts', () => {
   it('one limiter for one origin and label, another for another', () => {
-    const dir = closing(temporaryDir())
-    const accounts = closing(createAccounts({ dir: dir.path('leases'), clock: new VirtualClock() }))
+    const accounts = closing(createAccounts({ dir: path, clock }))
     const limiter = accounts.limiterFor({ baseUrl: 'https://a.example/x/v1/external', label: '' })
     expect(accounts.limiterFor({ baseUrl: 'https://a.example/y/v1/external', label: '' })).toBe(limiter)
     expect(accounts.limiterFor({ baseUrl: 'https://b.example/x/v1/external', label: '' })).not.toBe(limiter)
@@ -179,9 +162,7 @@ describe('accounts', () => {
   })
 
   it('keeps them apart on disk', async () => {
-    const dir = closing(temporaryDir())
-    const clock = new VirtualClock()
-    const open = () => closing(createAccounts({ dir: dir.path('leases'), clock }))
+    const open = () => closing(createAccounts({ dir: path, clock }))
     const one = open().limiterFor({ baseUrl: 'https://a.example/v1/external', label: '../../odd' })
     const permit = await one.acquire({ lane: 'show' })
     permit.sent()

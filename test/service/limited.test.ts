@@ -1,17 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { createLimiter } from '../../electron/service/limiter.ts'
 import { breathe, VirtualClock } from '../fakes/virtualClock.ts'
-import { drive, failureOf, kit, readLive, STARTED, startLive } from './kit.ts'
+import { answering, drive, failureOf, kit, readLive, STARTED, startLive } from './kit.ts'
 import { json } from './server.ts'
 
 const STOPPED = { message: 'Stopped.', liveId: 'l1', status: 'OFFLINE', actualDuration: 1 }
 
 describe('a show command after a 429', () => {
   it('is sent once more within its deadline, when it may', async () => {
-    const { client, clock, server } = await kit((_, response, count) =>
-      count === 1
-        ? json(response, 429, { code: 'RATE_LIMITED' }, { 'retry-after': '2' })
-        : json(response, 201, STARTED),
+    const { client, clock, server } = await answering(
+      [429, { code: 'RATE_LIMITED' }, { 'retry-after': '2' }],
+      [201, STARTED],
     )
     const start = clock.monotonic()
     expect(await drive(startLive(client), clock)).toMatchObject({ liveId: 'l1' })
@@ -20,14 +19,14 @@ describe('a show command after a 429', () => {
   })
 
   it('is not sent a third time', async () => {
-    const { client, clock, server } = await kit((_, response) => json(response, 429, {}, { 'retry-after': '1' }))
+    const { client, clock, server } = await answering([429, {}, { 'retry-after': '1' }])
     const failure = await failureOf(drive(startLive(client), clock))
     expect(failure).toMatchObject({ kind: 'rateLimited', retryAfterMs: 1_000, mayHaveHappened: false })
     expect(server.got).toHaveLength(2)
   })
 
   it('is refused at once, with the time left, when the wait exceeds its deadline', async () => {
-    const { client, clock, server } = await kit((_, response) => json(response, 429, {}, { 'retry-after': '40' }))
+    const { client, clock, server } = await answering([429, {}, { 'retry-after': '40' }])
     const start = clock.monotonic()
     expect(await failureOf(drive(startLive(client), clock))).toMatchObject({
       kind: 'rateLimited',
@@ -52,7 +51,7 @@ describe('a show command after a 429', () => {
   })
 
   it('asks its caller again before it goes out again', async () => {
-    const { client, clock, server } = await kit((_, response) => json(response, 429, {}, { 'retry-after': '1' }))
+    const { client, clock, server } = await answering([429, {}, { 'retry-after': '1' }])
     const sendings: number[] = []
     const moved = new Error('the target changed')
     const beforeSend = () => {
@@ -68,7 +67,7 @@ describe('a show command after a 429', () => {
 
   it('does not go out again when its caller gave up meanwhile', async () => {
     const aborter = new AbortController()
-    const { client, clock, server } = await kit((_, response) => json(response, 429, {}, { 'retry-after': '2' }))
+    const { client, clock, server } = await answering([429, {}, { 'retry-after': '2' }])
     const call = client.call('startLive', { params: { projectId: 'p1' } }, { signal: aborter.signal })
     const failing = failureOf(call)
     // Until it waits for budget: its deadline and the end of the pause are the only timers then.
@@ -108,9 +107,7 @@ describe('what a poll was told holds no stop', () => {
   })
 
   it('nor does what another show command was told: each is answered for itself', async () => {
-    const { client, clock, server } = await kit((_, response, count) =>
-      count === 1 ? json(response, 429, {}, { 'retry-after': '40' }) : json(response, 200, STOPPED),
-    )
+    const { client, clock, server } = await answering([429, {}, { 'retry-after': '40' }], [200, STOPPED])
     await failureOf(drive(startLive(client), clock))
     await client.call('stopLive', { params: { projectId: 'p1' } })
     expect(server.got).toHaveLength(2)
@@ -119,14 +116,14 @@ describe('what a poll was told holds no stop', () => {
 })
 
 it('nobody is told to wait longer than a window for a budget by the minute', async () => {
-  const { client, clock } = await kit((_, response) => json(response, 429, {}, { 'retry-after': '3600' }))
+  const { client, clock } = await answering([429, {}, { 'retry-after': '3600' }])
   const failure = await failureOf(drive(client.call('createProject', { body: { name: 'Show' } }), clock))
   expect(failure).toMatchObject({ kind: 'rateLimited', mayHaveHappened: false })
   expect(failure.retryAfterMs).toBeUndefined()
 })
 
 it('an edit is not sent again after a 429', async () => {
-  const { client, clock, server } = await kit((_, response) => json(response, 429, {}, { 'retry-after': '1' }))
+  const { client, clock, server } = await answering([429, {}, { 'retry-after': '1' }])
   const call = client.call('createProject', { body: { name: 'Show' } })
   expect(await failureOf(drive(call, clock))).toMatchObject({ kind: 'rateLimited', mayHaveHappened: false })
   expect(server.got).toHaveLength(1)
@@ -141,7 +138,7 @@ it('a 429 counts as one by its code, too', async () => {
 })
 
 it('beforeSend that throws: nothing is sent, and the very error comes back', async () => {
-  const { client, server } = await kit((_, response) => json(response, 201, STARTED))
+  const { client, server } = await answering([201, STARTED])
   const reason = new Error('the arm is over')
   const beforeSend = () => {
     throw reason

@@ -1,14 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { type OperationName, operations } from '../../shared/contract/operations.ts'
 import { BODIES } from '../contract/bodies.ts'
-import { clientFor, drive, failureOf, kit, LIVE, rawKit, readLive, startLive } from './kit.ts'
+import { answering, clientFor, drive, failureOf, kit, LIVE, rawKit, readLive, startLive } from './kit.ts'
 import { json } from './server.ts'
 
 describe('a read', () => {
   it.each([500, 503, 504])('is sent again after %i, with a growing pause', async (status) => {
-    const { client, clock, server } = await kit((_, response, count) =>
-      count < 3 ? json(response, status, {}) : json(response, 200, LIVE),
-    )
+    const { client, clock, server } = await answering([status, {}], [status, {}], [200, LIVE])
     const start = clock.monotonic()
     expect(await drive(readLive(client), clock)).toMatchObject({ liveId: 'l1' })
     expect(server.got).toHaveLength(3)
@@ -17,7 +15,7 @@ describe('a read', () => {
   })
 
   it('is sent three times at most', async () => {
-    const { client, clock, server } = await kit((_, response) => json(response, 500, {}))
+    const { client, clock, server } = await answering([500, {}])
     expect(await failureOf(drive(readLive(client), clock))).toMatchObject({ kind: 'serverFault', status: 500 })
     expect(server.got).toHaveLength(3)
   })
@@ -40,13 +38,13 @@ describe('a read', () => {
   })
 
   it.each([400, 401, 403, 404, 409])('is not sent again after %i', async (status) => {
-    const { client, server } = await kit((_, response) => json(response, status, {}))
+    const { client, server } = await answering([status, {}])
     await failureOf(readLive(client))
     expect(server.got).toHaveLength(1)
   })
 
   it('is not sent again after a refusal with a known code, whatever its status', async () => {
-    const { client, server } = await kit((_, response) => json(response, 503, { code: 'CONFLICT' }))
+    const { client, server } = await answering([503, { code: 'CONFLICT' }])
     await failureOf(readLive(client))
     expect(server.got).toHaveLength(1)
   })
@@ -62,9 +60,7 @@ describe('a read', () => {
   })
 
   it('is sent again after a 429, no sooner than told', async () => {
-    const { client, clock, server } = await kit((_, response, count) =>
-      count === 1 ? json(response, 429, {}, { 'retry-after': '3' }) : json(response, 200, LIVE),
-    )
+    const { client, clock, server } = await answering([429, {}, { 'retry-after': '3' }], [200, LIVE])
     const start = clock.monotonic()
     await drive(readLive(client), clock)
     expect(clock.monotonic() - start).toBeGreaterThanOrEqual(3_000)
@@ -72,13 +68,13 @@ describe('a read', () => {
   })
 
   it('takes budget for every sending', async () => {
-    const { client, clock } = await kit((_, response) => json(response, 500, {}))
+    const { client, clock } = await answering([500, {}])
     await failureOf(drive(readLive(client), clock))
     expect(client.budget().ours).toBe(3)
   })
 
   it('is not sent again when its deadline would be over', async () => {
-    const { client, server } = await kit((_, response) => json(response, 500, {}))
+    const { client, server } = await answering([500, {}])
     const call = client.call('getLive', { params: { projectId: 'p1' } }, { lane: 'show', deadlineMs: 200 })
     await failureOf(call)
     expect(server.got).toHaveLength(1)

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { expect, it } from 'vitest'
 import { breathe } from '../fakes/virtualClock.ts'
-import { failureOf, kit, LIVE, readLive, STARTED, startLive } from './kit.ts'
+import { answering, failureOf, kit, LIVE, readLive, STARTED, startLive } from './kit.ts'
 import { json } from './server.ts'
 
 /** A server that holds its answers back until told. */
@@ -28,7 +28,7 @@ it('identical reads under way are one', async () => {
 })
 
 it('they share a failure, too', async () => {
-  const { client, server } = await kit((_, response) => json(response, 404, {}))
+  const { client, server } = await answering([404, {}])
   const failures = await Promise.all([failureOf(readLive(client)), failureOf(readLive(client))])
   expect(failures).toMatchObject([{ kind: 'notFound' }, { kind: 'notFound' }])
   expect(server.got).toHaveLength(1)
@@ -89,7 +89,7 @@ it('nobody joins a read from before a change', async () => {
 })
 
 it('an answer is not kept: the next read asks again', async () => {
-  const { client, server } = await kit((_, response) => json(response, 200, LIVE))
+  const { client, server } = await answering([200, LIVE])
   await readLive(client)
   await readLive(client)
   expect(server.got).toHaveLength(2)

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openLeases } from '../../electron/service/leases.ts'
 import { createLimiter, type Limiter, type Permit } from '../../electron/service/limiter.ts'
@@ -12,8 +13,8 @@ import { ours, storm } from '../bench/subjects.ts'
 import { VirtualTime } from '../bench/virtualTime.ts'
 import { seeded } from '../fakes/random.ts'
 import { breathe, VirtualClock } from '../fakes/virtualClock.ts'
-import { closing } from '../support/atEnd.ts'
-import { mostInAny, temporaryDir } from './kit.ts'
+import { folderForTest } from '../support/atEnd.ts'
+import { mostInAny } from './kit.ts'
 
 /** Half a simulated hour of more background demand than fits, and show commands in between. */
 async function simulate(
@@ -157,9 +158,9 @@ async function stormOf(seed: number, path: string, { slowest, restarts }: Weathe
 
 describe('never more than 150 of ours in any 60 s', () => {
   it.each([1, 2, 3, 4, 5, 6, 7, 8])('with slow answers, seed %i', async (seed) => {
-    await stormOf(seed, closing(temporaryDir()).path('a.leases'), { slowest: 9_000, restarts: false })
+    await stormOf(seed, join(folderForTest(), 'a.leases'), { slowest: 9_000, restarts: false })
   })
   it.each([1, 2, 3, 4, 5, 6, 7, 8])('over restarts, seed %i', async (seed) => {
-    await stormOf(seed, closing(temporaryDir()).path('a.leases'), { slowest: 2_000, restarts: true })
+    await stormOf(seed, join(folderForTest(), 'a.leases'), { slowest: 2_000, restarts: true })
   })
 })

@@ -6,7 +6,7 @@ import { onAir, stage } from '../core/stage.ts'
 import type { IndependentOptions } from '../fakes/independent/options.ts'
 import { newDir, type Rig } from '../fakes/rig.ts'
 import { breathe } from '../fakes/virtualClock.ts'
-import { closing } from '../support/atEnd.ts'
+import { atEnd } from '../support/atEnd.ts'
 import { Keyboard } from './keyboard.ts'
 
 export type HotkeysStage = Awaited<ReturnType<typeof hotkeysStage>>
@@ -22,7 +22,7 @@ export async function hotkeysStage(options: HotkeysStageOptions = {}) {
   const { platform = 'linux', env = {}, keyboard = new Keyboard(), ...service } = options
   const on = await stage(service)
   const hotkeys = equip(on.rig, { platform, env, keyboard })
-  closing({ close: async () => hotkeys.stop() })
+  atEnd(() => hotkeys.stop())
   return { ...on, keyboard, hotkeys, ...hands(on.rig, keyboard) }
 }
 

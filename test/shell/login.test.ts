@@ -1,8 +1,7 @@
 /** Starting at login, by each platform's own way; what is shown is what the system says. */
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import {
   autostartPath,
   createLogin,
@@ -10,12 +9,12 @@ import {
   startCommand,
   startsHidden,
 } from '../../electron/shell/system/login.ts'
+import { folderForTest } from '../support/atEnd.ts'
 
 let dir: string
 beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), 'cuelight-login-'))
+  dir = folderForTest()
 })
-afterEach(() => rmSync(dir, { recursive: true, force: true }))
 
 const COMMAND = ['/opt/Cue light/cuelight', '--hidden']
 

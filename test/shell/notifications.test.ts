@@ -8,13 +8,14 @@ import { createNotifier, type Pressed } from '../../electron/shell/notifications
 import { nextChangeAt, notificationsBetween } from '../../electron/shell/notifications/rules.ts'
 import type { Outcome } from '../../shared/outcome.ts'
 import { DEFAULT_DESKTOP, NOTIFICATION_KINDS } from '../../shared/settings/desktop.ts'
-import type { AppState, DestinationState, JournalEntry, ProjectState } from '../../shared/state.ts'
+import type { AppState, JournalEntry, ProjectState } from '../../shared/state.ts'
 import { tellEvent } from '../../shared/words/outcomes.ts'
 import { onAir, STOP, type Stage, stage, stopByTwoPresses } from '../core/stage.ts'
 import { breathe, VirtualClock } from '../fakes/virtualClock.ts'
 import { desktopState } from '../renderer/desktopSheet.ts'
 import * as states from '../renderer/states.ts'
-import { appState, liveProject as faultyProject, NOW, offline, offProject, timeout } from '../renderer/states.ts'
+import { appState, NOW, offline, offProject, timeout } from '../renderer/states.ts'
+import { atEnd } from '../support/atEnd.ts'
 
 const MIN = 60_000
 const around = (project: ProjectState, more: Partial<AppState> = {}): AppState =>
@@ -347,21 +348,19 @@ describe('at work', () => {
   })
 })
 
-const destinations = faultyProject().live?.destinations.map((one) => ({ ...one, error: null })) ?? []
-const liveWith = (all: DestinationState[]): ProjectState => {
-  const project = faultyProject()
-  return { ...project, live: project.live && { ...project.live, destinations: all } }
-}
-const alarmed = liveWith(destinations)
 const ended = (by: 'plan' | 'elsewhere'): ProjectState => ({
   ...offProject(),
   lastEnd: { liveId: 'live1', by, at: NOW },
 })
-const failed = liveWith(destinations.map((one, nr) => (nr === 1 ? { ...one, error: 'CONNECTION_ERROR' } : one)))
+const failed = () => {
+  const destinations = liveProject().live?.destinations ?? []
+  const error = (nr: number) => (nr === 1 ? 'CONNECTION_ERROR' : null)
+  return mapLive(liveProject(), { destinations: destinations.map((one, nr) => ({ ...one, error: error(nr) })) })
+}
 
 function desk() {
-  const store = createAppStore(appState(alarmed, { journal: [], desktop: desktopState() }))
-  const flashes = createToasts({ core: { store }, clock: new VirtualClock(NOW) })
+  const store = createAppStore(appState(liveProject(), { journal: [], desktop: desktopState() }))
+  atEnd(createToasts({ core: { store }, clock: new VirtualClock(NOW) }).stop)
   return {
     flash: () => store.get().desktop?.flash ?? null,
     async becomes(project: ProjectState, muted: ('stopped' | 'destinationError')[] = []) {
@@ -371,7 +370,6 @@ function desk() {
       })
       await breathe()
     },
-    stop: flashes.stop,
   }
 }
 
@@ -379,36 +377,31 @@ test('a broadcast that another hand ended sounds, is notified of once, and has a
   const on = desk()
   await on.becomes(ended('elsewhere'))
   expect(on.flash()).toMatchObject({ tone: 'alarm', title: 'Ended elsewhere: Friday Night' })
-  const look = (project: ProjectState, at: number) => ({ state: appState(project, { journal: [] }), at })
-  const told = notificationsBetween(look(alarmed, NOW - 3_000), look(ended('elsewhere'), NOW))
-  expect(told).toMatchObject([{ kind: 'stopped', title: 'Ended elsewhere: Friday Night' }])
-  expect(told[0]?.body).toMatch(/^It was on air for .+ Nobody stopped it here\. Check the studio\.$/)
+  const news = told(around(liveProject()), around(ended('elsewhere')), NOW - 3_000, NOW)
+  expect(news).toMatchObject([{ kind: 'stopped', title: 'Ended elsewhere: Friday Night' }])
+  expect(news[0]?.body).toMatch(/^It was on air for .+ Nobody stopped it here\. Check the studio\.$/)
   expect(tellEvent({ event: 'ended', error: null })).toBe('Off air. Not stopped from here.')
-  on.stop()
 })
 
 test('one that ended as planned does not sound', async () => {
   const on = desk()
   await on.becomes(ended('plan'))
   expect(on.flash()).toBeNull()
-  on.stop()
 })
 
 test('one that ended with an error sounds, and so does a destination that fails, once', async () => {
   const on = desk()
-  await on.becomes(failed)
+  await on.becomes(failed())
   expect(on.flash()).toMatchObject({ tone: 'alarm', detail: 'twitchy: no connection to the platform.' })
   const nr = on.flash()?.nr
-  await on.becomes({ ...failed, scenesReadAt: NOW })
+  await on.becomes({ ...failed(), scenesReadAt: NOW })
   expect(on.flash()?.nr).toBe(nr)
   await on.becomes({ ...offProject(), lastError: { liveId: 'live1', message: 'it broke', at: NOW } })
   expect(on.flash()).toMatchObject({ tone: 'alarm', title: 'Ended with an error: Friday Night' })
-  on.stop()
 })
 
 test('what a person muted does not sound', async () => {
   const on = desk()
-  await on.becomes(failed, ['destinationError'])
+  await on.becomes(failed(), ['destinationError'])
   expect(on.flash()).toBeNull()
-  on.stop()
 })

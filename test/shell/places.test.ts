@@ -1,13 +1,13 @@
 /** Windows come back to where they were, and are never where nobody finds them. */
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, test } from 'vitest'
+import { beforeEach, describe, expect, it, test } from 'vitest'
 import { entryAsked, ownArguments } from '../../electron/app/arguments.ts'
 import { readOptions, withoutChromiumSwitches } from '../../electron/app/options.ts'
 import type { Display, Place } from '../../electron/shell/windows/geometry.ts'
 import { besideTray, displayKey, openPlaces, overlayPlace, placeFor } from '../../electron/shell/windows/places.ts'
 import { leastOf, SIZES } from '../../electron/shell/windows/policy.ts'
+import { folderForTest } from '../support/atEnd.ts'
 
 const at = (x: number, y: number, width: number, height: number): Place => ({ x, y, width, height })
 const display = (bounds: Place, workArea = bounds): Display => ({ bounds, workArea })
@@ -117,10 +117,9 @@ describe('what is kept', () => {
   let dir: string
   let log: string[]
   beforeEach(() => {
-    dir = mkdtempSync(join(tmpdir(), 'cuelight-places-'))
+    dir = folderForTest()
     log = []
   })
-  afterEach(() => rmSync(dir, { recursive: true, force: true }))
   const open = () => openPlaces(dir, (line) => log.push(line))
   const home = displayKey(both)
   const away = displayKey([first])

@@ -1,8 +1,7 @@
 /** What windows may do and are, which links leave the app, and what is done about pages that crash. */
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { firstDesktopState } from '../../electron/shell/desktopState.ts'
 import { createCrashJudge, createVisibility, throttledLog } from '../../electron/shell/windows/follow.ts'
 import {
@@ -17,6 +16,7 @@ import { PAGE_NAMES } from '../../shared/bridge/shellBridge.ts'
 import { DEFAULT_DESKTOP } from '../../shared/settings/desktop.ts'
 import { VirtualClock } from '../fakes/virtualClock.ts'
 import { appState, liveProject, offProject } from '../renderer/states.ts'
+import { folderForTest } from '../support/atEnd.ts'
 
 describe('a page', () => {
   for (const page of PAGE_NAMES)
@@ -209,10 +209,9 @@ describe('saving a file', () => {
   let dir: string
   let log: string[]
   beforeEach(() => {
-    dir = mkdtempSync(join(tmpdir(), 'cuelight-saving-'))
+    dir = folderForTest()
     log = []
   })
-  afterEach(() => rmSync(dir, { recursive: true, force: true }))
 
   const saving = (answer: string | null, content = '{"a":1}'): Saving & { asked: string[] } => {
     const asked: string[] = []

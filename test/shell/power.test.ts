@@ -1,7 +1,7 @@
 /** Sleep, told by the system or not, and a network that comes back: what was read before is stale, and read anew. */
 import { describe, expect, it } from 'vitest'
 import { watchPower } from '../../electron/shell/system/power.ts'
-import { GET_LIVE, stage } from '../core/stage.ts'
+import { GET_LIVE, stage, stageOnAir } from '../core/stage.ts'
 import { VirtualClock } from '../fakes/virtualClock.ts'
 
 function watching() {
@@ -98,9 +98,7 @@ describe('what the computer does', () => {
 
 describe('after waking', () => {
   it('what was shown is stale at once, until the status itself was read', async () => {
-    const { rig, server } = await stage()
-    await rig.press({ type: 'goLive' })
-    await rig.until(() => rig.tally() === 'live', 'on air')
+    const { rig, server } = await stageOnAir()
     const before = server.count('GET', /\/live$/)
     rig.core.onResume()
     rig.clock.advance(1)
@@ -114,9 +112,7 @@ describe('after waking', () => {
   })
 
   it('a reading that fails, or reads something else, makes nothing fresh', async () => {
-    const { rig, server } = await stage()
-    await rig.press({ type: 'goLive' })
-    await rig.until(() => rig.tally() === 'live', 'on air')
+    const { rig, server } = await stageOnAir()
     const before = server.count('GET', /\/live$/)
     server.faults.add({ kind: 'unavailable', times: 'always', match: GET_LIVE })
     rig.core.onResume()

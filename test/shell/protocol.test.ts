@@ -1,19 +1,19 @@
 /** The app's own scheme serves the built renderer, and nothing else on this machine. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { pageAddress } from '../../electron/shell/windows/policy.ts'
 import { appProtocol } from '../../electron/shell/windows/protocol.ts'
 import { type Frame, whyNotOurs } from '../../electron/shell/windows/sender.ts'
 import { PAGE_HEADERS } from '../../electron/util/pageHeaders.ts'
+import { folderForTest } from '../support/atEnd.ts'
 
 let top: string
 let log: string[]
 let answer: ReturnType<typeof appProtocol>
 
 beforeEach(() => {
-  top = mkdtempSync(join(tmpdir(), 'cuelight-protocol-'))
+  top = folderForTest()
   const dir = join(top, 'renderer')
   mkdirSync(join(dir, 'assets', 'deeper'), { recursive: true })
   mkdirSync(join(dir, 'folder.js'))
@@ -29,7 +29,6 @@ beforeEach(() => {
   log = []
   answer = appProtocol({ dir, log: (line) => log.push(line) })
 })
-afterEach(() => rmSync(top, { recursive: true, force: true }))
 
 const get = (url: string, method = 'GET') => answer({ url, method })
 

@@ -126,14 +126,7 @@ describe('the system ends', () => {
     await onAir(one.on)
     one.quitting.shutdown()
     expect(one.log).toEqual([expect.stringContaining('the system ends')])
-    let prevented = false
-    one.quitting.beforeQuit({
-      preventDefault() {
-        prevented = true
-      },
-    })
-    expect(prevented).toBe(false)
-    await one.on.rig.pass(500)
+    expect(await systemAsks(one)).toBe(false)
     expect(one.seen).toEqual(['end'])
     expect([one.on.truth(), one.on.stops()]).toEqual(['live', 0])
     expect(one.on.rig.state().journal.at(-1)).toMatchObject({

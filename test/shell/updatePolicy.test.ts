@@ -15,22 +15,15 @@ import { type Installation, updatedByHand } from '../../electron/shell/updates/u
 import { createUpdates } from '../../electron/shell/updates/updates.ts'
 import { type AppState, type LiveState, type Pending, type ProjectState, unreadProject } from '../../shared/state.ts'
 import { stage } from '../core/stage.ts'
+import { NOW, offProject } from '../renderer/states.ts'
 import { folderForTest } from '../support/atEnd.ts'
 
-const NOW = Date.UTC(2026, 0, 5, 20)
 const MINUTE = 60_000
 
-const offAir: LiveState = {
-  ...{ readAt: NOW - 1_000, liveId: null, status: 'OFFLINE', destinations: [] },
-  ...{ startedAt: null, endsAt: null, viewers: null, peakViewers: null },
-}
-const settings: ProjectState['settings'] = {
-  ...{ readAt: NOW - 1_000, autoSync: false, manual: true, planned: null, destinationIds: null, destinations: [] },
-  ...{ pluginMode: false, scheduledLives: 0 },
-}
-
+const { live, settings } = offProject()
+const offAir = live as LiveState
 const project = (name: string, part: Partial<ProjectState> = {}): ProjectState => ({
-  ...{ ...unreadProject(name, name), live: offAir, settings },
+  ...{ ...unreadProject(name, name), live, settings },
   ...part,
 })
 const stateOf = (...projects: ProjectState[]): AppState => ({
@@ -109,8 +102,10 @@ describe('it waits within 30 minutes of a schedule', () => {
   test('and while it is not known whether one is near', () => {
     const unknown = 'when the next scheduled broadcast of Evening show begins is not known yet'
     expect(whyOf(project('Evening show', { settings: null }))).toBe(unknown)
-    expect(whyOf(project('Evening show', { settings: { ...settings, scheduledLives: 2 } }))).toBe(unknown)
-    expect(whyOf(project('Evening show', { settings: { ...settings, readAt: NOW - 20 * MINUTE } }))).toBe(unknown)
+    expect(whyOf(project('Evening show', { settings: settings && { ...settings, scheduledLives: 2 } }))).toBe(unknown)
+    expect(whyOf(project('Evening show', { settings: settings && { ...settings, readAt: NOW - 20 * MINUTE } }))).toBe(
+      unknown,
+    )
   })
 })
 

@@ -7,7 +7,7 @@ import { CHECK_MS, createUpdates, FIRST_CHECK_MS } from '../../electron/shell/up
 import type { UpdateState } from '../../shared/settings/desktop.ts'
 import { liveId, onAir, type Stage, stage } from '../core/stage.ts'
 import { breathe } from '../fakes/virtualClock.ts'
-import { closing } from '../support/atEnd.ts'
+import { atEnd } from '../support/atEnd.ts'
 
 /** An updater that finds what it is told to, and notes what is asked of it. */
 class ScriptedUpdater implements Updater {
@@ -61,7 +61,7 @@ async function updatesOn({ rig }: Stage, byHand: ByHand | null = null) {
     restart: (install) => restarts.push(install),
   })
   rig.core.provide({ desktop: { updates: port } as Desktop })
-  closing({ close: async () => stop() })
+  atEnd(() => stop())
   return {
     ...{ updater, restarts, log, stop },
     /** How often the updater was loaded. */

@@ -79,9 +79,9 @@ export function createDesk({ now, life, asked, telling, told, failed }: DeskOpti
   }
 
   function tell(ask: Ask, from: Life, outcome: Outcome): void {
-    if (!from.alive) return
+    if (!from.isAlive()) return
     telling(ask)
-    if (!from.alive) return
+    if (!from.isAlive()) return
     const before = ask.told
     ask.told = outcome
     ask.toldAt = now()

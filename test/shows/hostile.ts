@@ -4,8 +4,6 @@ import { targetOf } from '../../shared/state.ts'
 import type { FaultKind } from '../fakes/independent/faults.ts'
 import type { Headers } from '../fakes/independent/headers.ts'
 import type { Settings } from '../fakes/independent/options.ts'
-import type { IndependentServer } from '../fakes/independent/server.ts'
-import type { VirtualClock } from '../fakes/virtualClock.ts'
 import { type Chance, chanceOf, type Kind } from './chance.ts'
 import type { House } from './house.ts'
 import { strokesByHand } from './people.ts'
@@ -47,33 +45,21 @@ const LIES: Record<string, (chance: Chance, now: number) => Lie> = {
   }),
 }
 
-interface Liar {
-  /** Something is told that is not so; answers its name. */
-  lie(): string
-}
-
-/** @param usual what the service told at first, and tells again once a lie is over */
-function createLiar(
-  { faults, control }: IndependentServer,
-  { clock, chance, usual }: { clock: VirtualClock; chance: Chance; usual: Partial<Settings> },
-): Liar {
-  const methods = ['GET', 'GET', 'POST'] as const
-  return {
-    lie() {
-      const [name, make] = chance.pick(Object.entries(LIES))
-      const lie = make(chance, clock.now())
-      const match = { method: chance.pick(methods) }
-      if ('once' in lie) faults.add({ kind: 'headers', headers: lie.once, match })
-      if ('instead' in lie && lie.instead) faults.add({ ...lie.instead, match })
-      if (!('meanwhile' in lie)) return name
-      control.configure(lie.meanwhile)
-      clock.after(chance.between(5_000, 40_000), () => control.configure(usual))
-      return name
-    },
-  }
+/** Tells something that is not so; answers its name. */
+function tellLie({ server: { faults, control }, clock, chance, usual }: Parts): string {
+  const [name, make] = chance.pick(Object.entries(LIES))
+  const lie = make(chance, clock.now())
+  const match = { method: chance.pick(['GET', 'GET', 'POST'] as const) }
+  if ('once' in lie) faults.add({ kind: 'headers', headers: lie.once, match })
+  if ('instead' in lie && lie.instead) faults.add({ ...lie.instead, match })
+  if (!('meanwhile' in lie)) return name
+  control.configure(lie.meanwhile)
+  clock.after(chance.between(5_000, 40_000), () => control.configure(usual))
+  return name
 }
 
 type Hostile = Exclude<Kind, 'mishaps' | 'kills'>
+/** `usual`: what the service told at first, and tells again once a lie is over. */
 type Parts = Omit<House, 'chance'> & { chance: Chance; usual: Partial<Settings> }
 
 /** Executed, and the answer does not come, or not so that it can be read. */
@@ -100,15 +86,9 @@ const HOUR_MS = 3_600_000
 
 /** Strikes the shows' own way: what to do once, and answers how it is told. */
 const MAKERS: Record<Hostile, (parts: Parts) => () => string> = {
-  lies({ server, clock, chance, usual }) {
-    const liar = createLiar(server, { clock, chance, usual })
-    return () => liar.lie()
-  },
+  lies: (parts) => () => tellLie(parts),
   bursts: (parts) => () => burst(parts),
-  hands(parts) {
-    const strokes = strokesByHand(parts, () => targetId(parts))
-    return () => strokes()
-  },
+  hands: (parts) => strokesByHand(parts, () => targetId(parts)),
   lostPuts: (parts) => () => (parts.chance.is(0.65) ? lostSync(parts) : lostAutoSync(parts)),
   wrongAnswers: (parts) => () => wrongAnswer(parts),
   deleted: (parts) => () => remove(parts),

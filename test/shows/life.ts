@@ -1,6 +1,6 @@
 import { copyFileSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Core, createCore } from '../../electron/core/core.ts'
+import { createCore } from '../../electron/core/core.ts'
 import { createAccounts } from '../../electron/service/accounts.ts'
 import { type Attempt, type Client, createClient } from '../../electron/service/client.ts'
 import type { Clock } from '../../shared/util/clock.ts'
@@ -9,27 +9,7 @@ import { breathe, type VirtualClock } from '../fakes/virtualClock.ts'
 import { WatchedAgent, type WireWatch } from './wire.ts'
 
 /** One process of Cuelight, from its start to its end. */
-export interface Life {
-  readonly number: number
-  /** Monotonic ms. */
-  readonly startedAt: number
-  readonly core: Core
-  readonly dir: string
-  /** Faults of our own that it logged. */
-  readonly log: string[]
-  readonly alive: boolean
-  /** Its requests that were begun and have not ended. */
-  open(): number
-  /** Settings it is writing: the disk has a time of its own. */
-  writing(): number
-  /**
-   * Ends it as `kill -9` does, at this very instant: the files as they are now are what the next one finds. What is
-   * left of its code may run on for a moment, and reaches neither them, the service, the clock nor those who asked.
-   */
-  kill(nextDir: string): void
-  /** Gives back what a life holds in this process of ours, killed or not; writes to its own files only. */
-  close(): Promise<void>
-}
+export type Life = ReturnType<typeof startLife>
 
 export interface LifeOptions {
   number: number
@@ -44,7 +24,7 @@ export interface LifeOptions {
 const UPTIME_MS = 1_000_000
 
 /** The whole core with the real client, which can be killed. */
-export function startLife({ number, dir, clock, server, random, watch }: LifeOptions): Life {
+export function startLife({ number, dir, clock, server, random, watch }: LifeOptions) {
   const log: string[] = []
   let alive = true
   let closed: Promise<void> | null = null
@@ -104,23 +84,28 @@ export function startLife({ number, dir, clock, server, random, watch }: LifeOpt
   }
 
   return {
-    number,
+    ...{ number, core, dir },
+    /** Monotonic ms. */
     startedAt: clock.monotonic(),
-    core,
-    dir,
+    /** Faults of our own that it logged. */
     log,
-    get alive() {
-      return alive
-    },
+    isAlive: () => alive,
+    /** Its requests that were begun and have not ended. */
     open: () => agent.open,
+    /** Settings it is writing: the disk has a time of its own. */
     writing: () => writing,
-    kill(nextDir) {
+    /**
+     * Ends it as `kill -9` does, at this very instant: the files as they are now are what the next one finds. What is
+     * left of its code may run on for a moment, and reaches neither them, the service, the clock nor those who asked.
+     */
+    kill(nextDir: string): void {
       if (!alive) return
       alive = false
       copyFiles(dir, nextDir)
       agent.kill()
     },
-    close() {
+    /** Gives back what a life holds in this process of ours, killed or not; writes to its own files only. */
+    close(): Promise<void> {
       alive = false
       agent.kill()
       closed ??= laidOut().then(() => core.close())

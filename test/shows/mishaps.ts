@@ -45,24 +45,7 @@ const ONCE: readonly FaultKind[] = [
 const ACTS = [/\/live$/, /\/live\/stop$/, /\/live\/sync$/, /\/activate$/]
 const READS = [/\/live$/, /\/scenes$/, /^\/projects\/[^/]+$/, /^\/projects$/]
 
-export interface Mishaps {
-  /** A request meets a fault, sooner or later. */
-  once(): void
-  /** The service, or the way to it, is ill for a while. */
-  phase(): void
-  /** The service cannot be reached for so many ms. */
-  down(ms: number): void
-  /** Everything is well from this moment on, but for what a lost request may still do within `LATEST_MS`. */
-  end(): Promise<void>
-  /** Faults and phases so far. */
-  count(): number
-  /** How long the service takes for an answer at this moment, in ms. */
-  latencyMs(): number
-  /** Is the service just going down or coming back? */
-  isSwitching(): boolean
-}
-
-export function createMishaps(server: IndependentServer, clock: VirtualClock, chance: Chance, story: Story): Mishaps {
+export function createMishaps(server: IndependentServer, clock: VirtualClock, chance: Chance, story: Story) {
   let count = 0
   let powered: Promise<void> = Promise.resolve()
   let switching = 0
@@ -104,7 +87,8 @@ export function createMishaps(server: IndependentServer, clock: VirtualClock, ch
   }
 
   return {
-    once() {
+    /** A request meets a fault, sooner or later. */
+    once(): void {
       count += 1
       const match = chance.is(0.6)
         ? { method: 'POST', path: chance.pick(ACTS) }
@@ -113,14 +97,17 @@ export function createMishaps(server: IndependentServer, clock: VirtualClock, ch
       story.tell(`~~ ${JSON.stringify(fault)} for ${match.method} ${match.path.source}`)
       faults.add({ ...fault, match })
     },
-    phase() {
+    /** The service, or the way to it, is ill for a while. */
+    phase(): void {
       count += 1
       const [name, begin] = chance.pick(Object.entries(phaseKinds))
       story.tell(`~~ ${name}`)
       begin()
     },
+    /** The service cannot be reached for so many ms. */
     down,
-    async end() {
+    /** Everything is well from this moment on, but for what a lost request may still do within `LATEST_MS`. */
+    async end(): Promise<void> {
       latencyMs = () => 0
       faults.clear()
       control.restoreKey()
@@ -129,8 +116,11 @@ export function createMishaps(server: IndependentServer, clock: VirtualClock, ch
       await powered
       faults.release()
     },
+    /** Faults and phases so far. */
     count: () => count,
+    /** How long the service takes for an answer at this moment, in ms. */
     latencyMs: () => latencyMs(),
+    /** Is the service just going down or coming back? */
     isSwitching: () => switching > 0,
   }
 }

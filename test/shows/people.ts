@@ -94,15 +94,7 @@ interface PeopleParts {
   shown: () => AppState | null
 }
 
-export interface People {
-  /** Somebody does something. */
-  act(): void
-  /** Whoever armed something takes the second step, or tries to. */
-  heard(ask: Ask, outcome: Outcome): void
-  /** Nobody does anything any more. */
-  rest(): void
-  isResting(): boolean
-}
+export type People = ReturnType<typeof createPeople>
 
 const AIR: readonly Source[] = ['panel', 'panel', 'window', 'tray', 'cli', 'hotkey']
 const ALL: readonly Source[] = [...AIR, 'agent', 'link']
@@ -114,7 +106,7 @@ const SECOND_STEP = {
   cancelWindow: [2_000, 3_000, 3_500, 5_900],
 } as const
 
-export function createPeople({ clock, chance, desk, server, shown, elsewhere }: PeopleParts): People {
+export function createPeople({ clock, chance, desk, server, shown, elsewhere }: PeopleParts) {
   const { content } = server
   const projects = [content.project, ...content.otherProjects]
   let resting = false
@@ -196,6 +188,7 @@ export function createPeople({ clock, chance, desk, server, shown, elsewhere }: 
   }
 
   return {
+    /** Somebody does something. */
     act() {
       let left = chance.random() * whole
       for (const [weight, step] of steps) {
@@ -203,14 +196,16 @@ export function createPeople({ clock, chance, desk, server, shown, elsewhere }: 
         if (left < 0) return step()
       }
     },
-    heard(ask, outcome) {
+    /** Whoever armed something takes the second step, or tries to. */
+    heard(ask: Ask, outcome: Outcome): void {
       if (outcome.result !== 'armed' || resting) return
       const { armId, act, mode } = outcome.arm
       const presses = chance.is(0.1) ? 2 : 1
       for (let count = 0; count < presses; count += 1)
         clock.after(chance.pick(SECOND_STEP[mode]), () => secondStep(ask, armId, act))
     },
-    rest() {
+    /** Nobody does anything any more. */
+    rest(): void {
       resting = true
     },
     isResting: () => resting,

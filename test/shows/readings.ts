@@ -105,14 +105,6 @@ const ASKS_TO_READ: ReadonlySet<string> = new Set(['refresh', 'goLive', 'commitG
 /** Nothing is read more often than this when nobody presses anything, in ms. */
 const REGULAR_MS = 5_000
 
-interface BudgetWatch {
-  /** Bytes go out. */
-  sent(): void
-  /** A 429 came, whoever said it. */
-  limited(): void
-  told(ask: Ask, outcome: Outcome): void
-}
-
 interface BudgetOptions {
   server: IndependentServer
   /** Monotonic ms. */
@@ -125,18 +117,20 @@ const OWN = { most: 150, inMs: 60_000 }
 /** What the contract counts to the show: readings that somebody asks for are not a cue. */
 const SHOW: ReadonlySet<string> = new Set(['startLive', 'stopLive', 'syncLive', 'activateScene'])
 
-export function createBudgetWatch({ server, now, report }: BudgetOptions): BudgetWatch {
+export function createBudgetWatch({ server, now, report }: BudgetOptions) {
   const sendings: number[] = []
   let limitedAt = Number.NEGATIVE_INFINITY
 
   const ours = () => sendings.filter((at) => now() - at < OWN.inMs).length
 
   return {
+    /** Bytes go out. */
     sent: () => void sendings.push(now()),
-    limited() {
+    /** A 429 came, whoever said it. */
+    limited(): void {
       limitedAt = now()
     },
-    told({ key, command }, outcome) {
+    told({ key, command }: Ask, outcome: Outcome): void {
       if (outcome.result !== 'failed' || outcome.failure.kind !== 'noBudget') return
       const { operation } = outcome.failure
       const { remaining } = server.control.quota()

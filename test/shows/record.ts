@@ -16,7 +16,7 @@ export function judgeRecord(house: House, dir: string): void {
   const executed = executedByCommand(house)
   const ends = endsInJournal(house, dir)
   for (const ask of house.desk.asks) {
-    judgeActs(house, ask, executed.get(ask.key)?.executed ?? 0)
+    judgeActs(house, ask, executed.get(ask.key) ?? 0)
     judgeJournal(house, ask, ends.get(ask.key) ?? [], executed.has(ask.key))
   }
   judgeBudget(house)
@@ -30,20 +30,15 @@ interface EndedLine {
   outcome: unknown
 }
 
-interface Sent {
-  executed: number
-}
-
 /** By command: how many of its requests the service carried out. */
-function executedByCommand({ server, report }: House): Map<string, Sent> {
-  const found = new Map<string, Sent>()
+function executedByCommand({ server, report }: House): Map<string, number> {
+  const found = new Map<string, number>()
   for (const { method, path, headers, executed } of server.requests) {
     const { operation } = askedOf(method, path)
     if (!isAct(operation)) continue
     if (operation === 'other') report('unasked', `${method} ${path} arrived`)
     const key = headers[STAMP] ?? 'nobody'
-    const sent = found.get(key) ?? { executed: 0 }
-    found.set(key, { executed: sent.executed + (executed ? 1 : 0) })
+    found.set(key, (found.get(key) ?? 0) + Number(executed))
   }
   return found
 }

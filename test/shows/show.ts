@@ -3,15 +3,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { targetOf } from '../../shared/state.ts'
-import type { Kind } from './chance.ts'
-import type { Claims } from './claims.ts'
-import { type Ending, judgeEnding } from './ending.ts'
+import { judgeEnding } from './ending.ts'
 import { planHostile } from './hostile.ts'
 import { type House, openHouse } from './house.ts'
 import { LATEST_MS, MOMENTS } from './mishaps.ts'
 import { judgeReadings } from './readings.ts'
 import { judgeRecord } from './record.ts'
-import type { Violation } from './umpire.ts'
 
 /** The journal is rotated at 5 MB (Decision "Durability"); a show writes some kB. */
 const NEARLY_FULL = 5 * 1024 * 1024 - 4_000
@@ -34,19 +31,7 @@ function lineOf(number: number, projectName: string): string {
   return `${JSON.stringify({ ...head, what, outcome, ms: 1 })}\n`
 }
 
-export interface ShowReport {
-  seed: number
-  kinds: readonly Kind[]
-  commands: number
-  kills: number
-  faults: number
-  requests: number
-  ending: Ending
-  /** Readings until it was shown that a broadcast began or ended, at most. */
-  shownAfter: Claims['shownAfter']
-  violations: readonly Violation[]
-  story: string
-}
+export type ShowReport = Awaited<ReturnType<typeof playShow>>
 
 /** How long people act and things go wrong, in ms. */
 const SHOW_MS = { least: 25_000, most: 60_000 }
@@ -54,7 +39,7 @@ const SHOW_MS = { least: 25_000, most: 60_000 }
 const FULL_JOURNALS = 0.15
 
 /** @param root an empty directory for the files of this show */
-export async function playShow(seed: number, root: string): Promise<ShowReport> {
+export async function playShow(seed: number, root: string) {
   const house = await openHouse(seed, root)
   try {
     if (house.chance.is(FULL_JOURNALS)) fillJournal(join(root, '1'))
@@ -72,14 +57,10 @@ export async function playShow(seed: number, root: string): Promise<ShowReport> 
     judgeRecord(house, join(root, String(house.lives.length)))
     const { desk, server, violations, story, kinds } = house
     return {
-      ...{
-        seed,
-        commands: desk.asks.length,
-        kills: kills(),
-        faults: house.faults(),
-        requests: server.requests.length,
-      },
-      ...{ kinds: [...kinds], shownAfter: house.claims.shownAfter, ending, violations, story: story.text() },
+      ...{ seed, kinds: [...kinds], commands: desk.asks.length, requests: server.requests.length, kills: kills() },
+      ...{ faults: house.faults(), ending, violations, story: story.text() },
+      /** Readings until it was shown that a broadcast began or ended, at most. */
+      shownAfter: house.claims.shownAfter,
     }
   } finally {
     await house.close()

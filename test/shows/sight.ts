@@ -208,16 +208,7 @@ function blank(): Sight {
 }
 
 /** Which scene our own doing put on air last, of the project that is looked at. */
-interface LastPut {
-  /** Null: nothing runs, or none is known of. */
-  sceneId(): string | null
-  /** A request of ours was answered well. */
-  answered(wire: Wire): void
-  /** To be called whenever time moves: a new broadcast begins with the scene that is active then. */
-  look(): void
-}
-
-export function createLastPut(server: IndependentServer, target: () => string | null): LastPut {
+export function createLastPut(server: IndependentServer, target: () => string | null) {
   let put: { liveId: string | null; sceneId: string | null } = { liveId: null, sceneId: null }
 
   function note(projectId: string): void {
@@ -226,14 +217,17 @@ export function createLastPut(server: IndependentServer, target: () => string | 
   }
 
   return {
+    /** Null: nothing runs, or none is known of. */
     sceneId: () => put.sceneId,
-    answered({ operation, projectId }) {
+    /** A request of ours was answered well. */
+    answered({ operation, projectId }: Wire): void {
       if (projectId === null || projectId !== target()) return
       // A switch puts nothing on air unless auto-sync carries it.
       const carried = operation === 'activate' && truthOf(server, projectId)?.autoSynch
       if (carried || operation === 'start' || operation === 'sync') note(projectId)
     },
-    look() {
+    /** To be called whenever time moves: a new broadcast begins with the scene that is active then. */
+    look(): void {
       const targetId = target()
       if (targetId !== null && (truthOf(server, targetId)?.liveId ?? null) !== put.liveId) note(targetId)
     },

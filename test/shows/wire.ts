@@ -114,30 +114,28 @@ class Tap implements Dispatcher.DispatchHandler {
   readonly #agent: WatchedAgent
   readonly #wire: Wire
   readonly #handler: Dispatcher.DispatchHandler
-  readonly #watch: WireWatch
-  readonly #now: () => number
+  readonly #options: WireOptions
   readonly #chunks: Buffer[] = []
   #status = 0
   #sent = false
   #ended = false
 
-  constructor(agent: WatchedAgent, wire: Wire, handler: Dispatcher.DispatchHandler, { watch, now }: WireOptions) {
+  constructor(agent: WatchedAgent, wire: Wire, handler: Dispatcher.DispatchHandler, options: WireOptions) {
     this.#agent = agent
     this.#wire = wire
     this.#handler = handler
-    this.#watch = watch
-    this.#now = now
+    this.#options = options
   }
 
   onRequestStart(controller: Dispatcher.DispatchController, context: unknown): void {
     this.#assertAlive()
     // The product's last word: it may throw, and then nothing is sent.
     this.#handler.onRequestStart?.(controller, context)
-    this.#watch.about(this.#wire)
+    this.#options.watch.about(this.#wire)
     this.#assertAlive()
     this.#sent = true
-    this.#wire.sentAt = this.#now()
-    this.#watch.sent(this.#wire)
+    this.#wire.sentAt = this.#options.now()
+    this.#options.watch.sent(this.#wire)
   }
 
   onResponseStart(controller: Dispatcher.DispatchController, status: number, headers: never, message?: string): void {
@@ -154,13 +152,13 @@ class Tap implements Dispatcher.DispatchHandler {
 
   onResponseEnd(controller: Dispatcher.DispatchController, trailers: never): void {
     if (!this.#end()) return
-    this.#watch.answered(this.#wire, this.#status, Buffer.concat(this.#chunks).toString())
+    this.#options.watch.answered(this.#wire, this.#status, Buffer.concat(this.#chunks).toString())
     if (this.#agent.alive) this.#handler.onResponseEnd?.(controller, trailers)
   }
 
   onResponseError(controller: Dispatcher.DispatchController, error: Error): void {
     if (!this.#end()) return
-    if (this.#sent) this.#watch.lost(this.#wire)
+    if (this.#sent) this.#options.watch.lost(this.#wire)
     this.#handler.onResponseError?.(controller, error)
   }
 

@@ -1,19 +1,16 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { folderForTest } from '../support/atEnd.ts'
 import { expectRefusal, Rehearsal } from './support.ts'
 
 let dataDir: string
 let rehearsal: Rehearsal
 beforeEach(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'studio-keys-'))
+  dataDir = folderForTest()
   rehearsal = await Rehearsal.start({ dataDir, keyFile: join(dataDir, 'studio-key') })
 })
-afterEach(async () => {
-  await rehearsal.studio.close()
-  rmSync(dataDir, { recursive: true, force: true })
-})
+afterEach(() => rehearsal.studio.close())
 
 const create = (label: string) => rehearsal.told('createKey', { label, file: true })
 const revoke = (keyId: string) => rehearsal.told('revokeKey', undefined, { keyId })
@@ -83,7 +80,8 @@ describe('keys', () => {
     }
     expect((await keys()).map(({ label }) => label)).toEqual(['Key file', 'One', 'Two', 'Three'])
     for (let made = 4; made < 10; made += 1) await create('More')
-    expectRefusal(await rehearsal.administer('POST', '/keys', { label: 'x', file: true }), 403, 'LIMIT_REACHED')
+    const more = await rehearsal.administer('POST', '/keys', { label: 'x', file: true })
+    expectRefusal(more, 403, 'LIMIT_REACHED', { limit: 10 })
   })
 })
 

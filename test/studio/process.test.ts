@@ -2,14 +2,9 @@ import { existsSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { StudioAddress } from '../../electron/studio/address.ts'
-import { administer } from '../../electron/studio/administration/client.ts'
 import { readCommandLine } from '../../electron/studio/options.ts'
-import { systemClock } from '../../electron/util/time.ts'
 import { VERSION } from '../../electron/util/version.ts'
-import { RehearsalFault } from '../../shared/rehearsal/rehearsal.ts'
 import { ask, keyIn, StudioProcess, temporaryDir } from './processes.ts'
-import { until } from './support.ts'
 
 let directory: ReturnType<typeof temporaryDir>
 const started: StudioProcess[] = []
@@ -154,76 +149,6 @@ describe('killed with no warning', () => {
     const { body } = await ask(after, key, 'GET', `/projects/${projectId}/live`)
     expect(body).toMatchObject({ liveId, status: 'LIVE' })
     expect((await ask(after, key, 'POST', `/projects/${projectId}/live/stop`)).body).toMatchObject({ liveId })
-  })
-
-  it('while faults are at work and a scenario is played, both go on when started again', async () => {
-    const first = run()
-    const before = await first.address()
-    const key = keyIn(directory.path)
-    await administer(before, 'playScenario', { name: 'platformDown' }, systemClock)
-    const cut = RehearsalFault.parse({ kind: 'cutAfter', on: 'sync', times: 3 })
-    const { id } = await administer(before, 'setFault', cut, systemClock)
-    await expect(ask(before, key, 'POST', '/projects/any/live/sync')).resolves.toMatchObject({ status: 500 })
-    await administer(before, 'setAccount', { account: 'noConsent' }, systemClock)
-    const { scenario, faults } = await administer(before, 'rehearsal', undefined, systemClock)
-    await first.kill('SIGKILL')
-
-    const after = await run().address()
-    const rehearsal = await administer(after, 'rehearsal', undefined, systemClock)
-    expect(rehearsal).toMatchObject({ scenario, account: 'noConsent' })
-    expect(rehearsal.faults).toEqual(faults)
-    expect(rehearsal.faults.map((fault) => fault.id)).toContain(id)
-    expect((await ask(after, key, 'GET', '/account')).status).toBe(502)
-  })
-
-  it('with a request hung, it starts again and ends cleanly with another one hung', async () => {
-    const first = run()
-    const before = await first.address()
-    const key = keyIn(directory.path)
-    const timesLeft = async (address: StudioAddress) =>
-      (await administer(address, 'rehearsal', undefined, systemClock)).faults[0]?.timesLeft
-    await administer(before, 'setFault', RehearsalFault.parse({ kind: 'hung', times: 9 }), systemClock)
-    const hung = expect(ask(before, key, 'GET', '/account')).rejects.toThrow()
-    await until(async () => (await timesLeft(before)) === 8)
-    await first.kill('SIGKILL')
-    await hung
-
-    const second = run()
-    const after = await second.address()
-    const again = expect(ask(after, key, 'GET', '/account')).rejects.toThrow()
-    await until(async () => (await timesLeft(after)) === 7)
-    expect(await second.kill('SIGTERM')).toBe(0)
-    await again
-  })
-
-  it('at any moment, nothing that was confirmed is lost', async () => {
-    const confirmed: string[] = []
-    let projectId = ''
-    for (let killed = 0; killed < 4; killed += 1) {
-      const studio = run()
-      const address = await studio.address()
-      const key = keyIn(directory.path)
-      projectId ||= await firstProject(address, key)
-      const killing = new Promise((resolve) => setTimeout(resolve, 20 + 37 * killed)).then(() =>
-        studio.kill('SIGKILL'),
-      )
-      for (let made = 0; made < 60; made += 1) {
-        const path = `/projects/${projectId}/scenes`
-        const answer = await ask(address, key, 'POST', path, { name: `${killed}-${made}` }).catch(() => null)
-        if (answer?.status === 201) confirmed.push(String(answer.body.name))
-        if (!answer) break
-      }
-      await killing
-    }
-    const address = await run().address()
-    const names: string[] = []
-    for (let offset = 0; offset < 300; offset += 100) {
-      const path = `/projects/${projectId}/scenes?limit=100&offset=${offset}`
-      const { body } = await ask(address, keyIn(directory.path), 'GET', path)
-      names.push(...(body.scenes as { name: string }[]).map(({ name }) => name))
-    }
-    expect(confirmed.length).toBeGreaterThan(10)
-    expect(names).toEqual(expect.arrayContaining(confirmed))
   })
 })
 

@@ -1,26 +1,35 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { Core } from '../../electron/studio/core.ts'
 import { startLive } from '../../electron/studio/rules/lives.ts'
 import { startScheduler } from '../../electron/studio/scheduler.ts'
 import { openDataDir } from '../../electron/studio/storage/openDataDir.ts'
 import { VirtualClock } from '../fakes/virtualClock.ts'
+import { atEnd, folderForTest } from '../support/atEnd.ts'
 import { expectRefusal, KEY, PREPARING_MS, Rehearsal, until } from './support.ts'
 
 const OPENING = new URL('../../electron/studio/storage/openDataDir.ts', import.meta.url).href
 
 let dataDir: string
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'studio-storage-'))
+  dataDir = folderForTest()
 })
-afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
-const start = (clock = new VirtualClock(), log?: (line: string) => void) =>
-  Rehearsal.start({ dataDir, clock, ...(log && { log }) })
+async function start(clock = new VirtualClock(), log?: (line: string) => void): Promise<Rehearsal> {
+  const rehearsal = await Rehearsal.start({ dataDir, clock, ...(log && { log }) })
+  atEnd(rehearsal.studio.close)
+  return rehearsal
+}
+
+/** Changes what is stored behind the studio's back. */
+function alter(sql: string): void {
+  const database = new DatabaseSync(join(dataDir, 'studio.db'))
+  database.exec(sql)
+  database.close()
+}
 
 describe('a restart', () => {
   it('finds everything as it was', async () => {
@@ -37,7 +46,6 @@ describe('a restart', () => {
     expect((await after.ask('listProjects')).total).toBe(3)
     expect(await after.ask('getProject', { projectId: id })).toMatchObject({ name: 'Another' })
     expect((await after.fetch('/account', { key: String(key) })).status).toBe(200)
-    await after.studio.close()
   })
 
   it('does not bring back what is gone', async () => {
@@ -50,7 +58,6 @@ describe('a restart', () => {
     const after = await start()
     expect((await after.ask('getLive', { projectId })).status).toBe('OFFLINE')
     expect((await after.ask('listBroadcasts', { projectId })).total).toBe(1)
-    await after.studio.close()
   })
 
   it('while live goes on with its clock, and with what was on air', async () => {
@@ -73,7 +80,6 @@ describe('a restart', () => {
     })
     after.clock.advance(7_110_000)
     expect((await after.ask('getLive', { projectId })).status).toBe('OFFLINE')
-    await after.studio.close()
   })
 
   it('while PREPARING goes LIVE at its time', async () => {
@@ -85,7 +91,6 @@ describe('a restart', () => {
     expect((await after.ask('getLive', { projectId })).status).toBe('PREPARING')
     after.clock.advance(PREPARING_MS - 1_000)
     expect(await after.ask('getLive', { projectId })).toMatchObject({ status: 'LIVE', elapsedSeconds: 0 })
-    await after.studio.close()
   })
 
   it('after the planned end has ended it at that time', async () => {
@@ -100,20 +105,17 @@ describe('a restart', () => {
     const { broadcasts } = await after.ask('listBroadcasts', { projectId })
     const endedAt = new Date(liveAt + 7_200_000).toISOString()
     expect(broadcasts).toMatchObject([{ liveId, endedAt, duration: 7_200, status: 'COMPLETED' }])
-    await after.studio.close()
   })
 })
 
 describe('the version before', () => {
   /** What it did not know yet is taken out of what is stored, and its own number is put back. */
   function asItWas(): void {
-    const database = new DatabaseSync(join(dataDir, 'studio.db'))
-    database.exec(`
+    alter(`
       UPDATE documents SET body = json_remove(body, '$.lastLiveId', '$.failing', '$.error', '$.inFile');
       UPDATE documents SET body = '{"id":"local","plan":"Rehearsal","apiAccess":true,"playedFileLog":false}'
         WHERE collection = 'accounts';
       PRAGMA user_version = 1`)
-    database.close()
   }
 
   it('left a world that opens with everything in it, and is from then on of this version', async () => {
@@ -136,7 +138,6 @@ describe('the version before', () => {
     expect(rehearsal).toMatchObject({ account: 'paid', faults: [], scenario: null, keys: [{ label: 'Tool' }] })
     await after.setFault({ kind: 'stopsByItself' })
     expect(await after.ask('getLive', { projectId })).toMatchObject({ error: expect.stringContaining('by itself') })
-    await after.studio.close()
     expect(lines).toEqual([])
     expect(storedVersion()).toBe(2)
   })
@@ -164,7 +165,6 @@ describe('a restart of a rehearsal', () => {
     expect(await after.told('rehearsal', undefined)).toMatchObject({ account: 'noConsent', faults })
     expect(faults.map(({ timesLeft }) => timesLeft).sort()).toEqual([3, null])
     expect((await after.send('getAccount')).status).toBe(503)
-    await after.studio.close()
   })
 
   it('goes on with the scenario where it would be, and does on the way what it missed', async () => {
@@ -182,7 +182,6 @@ describe('a restart of a rehearsal', () => {
     expect(broadcasts).toMatchObject([{ liveId, endedAt, status: 'ERROR' }])
     after.clock.advance(10_000)
     expect(await after.told('rehearsal', undefined)).toMatchObject({ scenario: null })
-    await after.studio.close()
   })
 
   it('lets go a fault whose times were used up and for whose end something waited', async () => {
@@ -195,7 +194,6 @@ describe('a restart of a rehearsal', () => {
     await answer
     const after = await start(new VirtualClock(before.clock.now()))
     expect((await after.told('rehearsal', undefined)).faults).toEqual([])
-    await after.studio.close()
   })
 })
 
@@ -216,7 +214,6 @@ describe('what is stored', () => {
     const lines: string[] = []
     const rehearsal = await start(new VirtualClock(), (line) => lines.push(line))
     expect((await rehearsal.ask('listProjects')).total).toBe(2)
-    await rehearsal.studio.close()
     expect(lines.join()).toContain('studio.db.damaged-')
     expect(readdirSync(dataDir).some((name) => name.startsWith('studio.db.damaged-'))).toBe(true)
   })
@@ -227,13 +224,10 @@ describe('what is stored', () => {
     ['an unknown kind', "UPDATE documents SET collection = 'others' WHERE collection = 'accounts'"],
   ])('with %s in it, is kept aside too', async (_, sql) => {
     await (await start()).studio.close()
-    const database = new DatabaseSync(join(dataDir, 'studio.db'))
-    database.exec(sql)
-    database.close()
+    alter(sql)
     const lines: string[] = []
     const rehearsal = await start(new VirtualClock(), (line) => lines.push(line))
     expect((await rehearsal.ask('listProjects')).total).toBe(2)
-    await rehearsal.studio.close()
     expect(lines).toHaveLength(1)
   })
 
@@ -250,14 +244,11 @@ describe('what is stored', () => {
     expect(readdirSync(dataDir).filter((name) => name.includes('damaged'))).toEqual([])
     const again = await start()
     expect((await again.ask('listProjects')).total).toBe(3)
-    await again.studio.close()
   })
 
   it('by a later version, is left alone', async () => {
     await (await start()).studio.close()
-    const database = new DatabaseSync(join(dataDir, 'studio.db'))
-    database.exec('PRAGMA user_version = 99')
-    database.close()
+    alter('PRAGMA user_version = 99')
     await expect(start()).rejects.toThrow('later version')
     expect(readdirSync(dataDir).filter((name) => name.includes('damaged'))).toEqual([])
   })
@@ -307,15 +298,12 @@ describe('a disk that fails', () => {
   it('is a 500 that tells nothing of our insides, and is logged', async () => {
     const lines: string[] = []
     const rehearsal = await start(new VirtualClock(), (line) => lines.push(line))
-    const database = new DatabaseSync(join(dataDir, 'studio.db'))
-    database.exec('DROP TABLE documents')
-    database.close()
+    alter('DROP TABLE documents')
     const reply = await rehearsal.try('createProject', { body: { name: 'New' } })
     expectRefusal(reply, 500, 'INTERNAL_ERROR')
     expect(JSON.stringify(reply.body)).not.toMatch(/documents|sqlite/i)
     expect(lines.join()).toContain('documents')
     expect((await rehearsal.ask('listProjects')).total).toBe(2)
-    await rehearsal.studio.close()
   })
 
   it('is answered as such when something is due that cannot be stored', async () => {
@@ -323,11 +311,8 @@ describe('a disk that fails', () => {
     const projectId = await rehearsal.fridayNight()
     await rehearsal.ask('startLive', { projectId })
     await rehearsal.setFault({ kind: 'clockJump', forMs: 1 })
-    const database = new DatabaseSync(join(dataDir, 'studio.db'))
-    database.exec('DROP TABLE documents')
-    database.close()
+    alter('DROP TABLE documents')
     rehearsal.clock.advance(PREPARING_MS)
     expectRefusal(await rehearsal.try('getLive', { projectId }), 500, 'INTERNAL_ERROR')
-    await rehearsal.studio.close()
   })
 })

@@ -26,6 +26,7 @@ describe('expiredLogin', () => {
     const { destinationIds } = await rehearsal.ask('getProject', { projectId })
     const { results } = await rehearsal.ask('verifyDestinations', { body: { destinationIds } })
     expect(results.map(({ valid }) => valid)).toEqual([false, true, true])
+    expect(results[0]?.error).toBe('DESTINATION_TOKEN_INVALID')
     rehearsal.clock.advance(60_000)
     await rehearsal.ask('startLive', { projectId })
   })

@@ -19,9 +19,9 @@ export interface Truth {
   past: { liveId: string; status: string; initiator: string; error: string | null }[]
 }
 
-/** Switches the listening socket off and on; the port stays. With `forMs` it comes back by itself. */
+/** Switches the listening socket off and on; the port stays. */
 export interface Power {
-  goDown(forMs?: number): Promise<void>
+  goDown(): Promise<void>
   comeBack(): Promise<void>
 }
 
@@ -144,9 +144,9 @@ function outletControls(world: World) {
 
 function accountControls(world: World) {
   return {
-    /** Without a key named: the one the server was started with. */
-    revokeKey: (key = world.settings.key): void => void world.keys.delete(key),
-    restoreKey: (key = world.settings.key): void => void world.keys.add(key),
+    /** The key the server was started with. */
+    revokeKey: (): void => void world.keys.delete(world.settings.key),
+    restoreKey: (): void => void world.keys.add(world.settings.key),
     /** A further key of the same account: it shares the quota. */
     issueKey(): string {
       const key = `svc_independent_${randomBytes(9).toString('hex')}`

@@ -19,20 +19,18 @@ export class Exchange {
   readonly world: World
   readonly waits: Waits
   readonly record: RequestRecord
-  readonly #response: ServerResponse
-  readonly #perform: ExchangeParts['perform']
+  readonly #parts: ExchangeParts
 
-  constructor({ world, waits, record, response, perform }: ExchangeParts) {
-    this.world = world
-    this.waits = waits
-    this.record = record
-    this.#response = response
-    this.#perform = perform
+  constructor(parts: ExchangeParts) {
+    this.world = parts.world
+    this.waits = parts.waits
+    this.record = parts.record
+    this.#parts = parts
   }
 
   /** Carries the request out, and says so in the record. */
   perform(path?: string): Answer {
-    const answer = this.#perform(path)
+    const answer = this.#parts.perform(path)
     this.record.executed = answer.status < 300
     this.record.result = answer.status
     return answer
@@ -41,34 +39,34 @@ export class Exchange {
   /** Answers, after the latency that was asked for. */
   async send(answer: Answer): Promise<void> {
     const payload = await this.#head(answer)
-    this.#response.end(payload)
+    this.#parts.response.end(payload)
   }
 
   /** Promises the whole body, sends half of it and breaks the connection. */
   async sendHalf(answer: Answer): Promise<void> {
     const payload = await this.#head(answer)
     const half = payload.subarray(0, Math.floor(payload.length / 2))
-    this.#response.write(half, () => this.cut())
+    this.#parts.response.write(half, () => this.cut())
   }
 
   /** Sends the head and half of the body, and the rest after `ms`. */
   async sendInHalves(answer: Answer, ms: number): Promise<void> {
     const payload = await this.#head(answer)
     const half = Math.floor(payload.length / 2)
-    this.#response.write(payload.subarray(0, half))
+    this.#parts.response.write(payload.subarray(0, half))
     await this.waits.wait(ms)
-    this.#response.end(payload.subarray(half))
+    this.#parts.response.end(payload.subarray(half))
   }
 
   /** Sends bytes that are no HTTP and breaks the connection. */
   async sendRaw(bytes: string): Promise<void> {
     await this.#latency()
-    this.#response.socket?.end(bytes)
+    this.#parts.response.socket?.end(bytes)
   }
 
   /** Breaks the connection. */
   cut(reset = false): void {
-    const { socket } = this.#response
+    const { socket } = this.#parts.response
     if (reset) socket?.resetAndDestroy()
     else socket?.destroy()
   }
@@ -77,8 +75,8 @@ export class Exchange {
     await this.#latency()
     const payload = Buffer.from(answer.text ?? JSON.stringify(answer.body))
     // A client that went away was told nothing.
-    if (!this.#response.destroyed) this.record.status = answer.status
-    this.#response.writeHead(answer.status, {
+    if (!this.#parts.response.destroyed) this.record.status = answer.status
+    this.#parts.response.writeHead(answer.status, {
       ...(this.world.settings.tellsDate ? { Date: new Date(this.world.told()).toUTCString() } : {}),
       'Content-Type': answer.type ?? 'application/json; charset=utf-8',
       'Content-Length': payload.length,

@@ -78,15 +78,12 @@ export type FaultSpec = FaultKind & { match?: FaultMatch; times?: number | 'alwa
 
 /** A fault that was added. */
 export interface AddedFault {
-  readonly id: number
-  readonly spec: FaultSpec
   /** How often it was played. */
   readonly fired: number
   remove(): void
 }
 
 interface Armed {
-  id: number
   spec: FaultSpec
   seen: number
   fired: number
@@ -95,32 +92,22 @@ interface Armed {
 /** The faults that wait for their request. Of several that fit, the one added first is played. */
 export class FaultList {
   #armed: Armed[] = []
-  #lastId = 0
 
   add(spec: FaultSpec): AddedFault {
-    this.#lastId += 1
-    const armed: Armed = { id: this.#lastId, spec, seen: 0, fired: 0 }
+    const armed: Armed = { spec, seen: 0, fired: 0 }
     this.#armed.push(armed)
     return {
-      id: armed.id,
-      spec,
       get fired() {
         return armed.fired
       },
-      remove: () => this.remove(armed.id),
+      remove: () => {
+        this.#armed = this.#armed.filter((one) => one !== armed)
+      },
     }
-  }
-
-  remove(id: number): void {
-    this.#armed = this.#armed.filter((armed) => armed.id !== id)
   }
 
   clear(): void {
     this.#armed = []
-  }
-
-  list(): { id: number; spec: FaultSpec; fired: number }[] {
-    return this.#armed.map(({ id, spec, fired }) => ({ id, spec, fired }))
   }
 
   /** The fault to play for a request, counted as played. */

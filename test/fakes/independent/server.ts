@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { type Control, createControl } from './control.ts'
+import { createControl } from './control.ts'
 import { Exchange, readBody } from './exchange.ts'
 import { type AddedFault, FaultList, type FaultSpec } from './faults.ts'
 import { type IndependentOptions, resolveOptions, Waits } from './options.ts'
@@ -10,37 +10,8 @@ import { type SeededIds, seed } from './seed.ts'
 import { perform } from './service.ts'
 import { World } from './world.ts'
 
-/** The faults of a running server. */
-export interface Faults {
-  add(spec: FaultSpec): AddedFault
-  clear(): void
-  list(): { id: number; spec: FaultSpec; fired: number }[]
-  /** Breaks the connections of requests that were left hanging. */
-  release(): void
-}
-
 /** An HTTP server of the service's contract that owes nothing to the product. */
-export interface IndependentServer {
-  readonly origin: string
-  readonly baseUrl: string
-  readonly key: string
-  /** The ids of what was there at the start. */
-  readonly content: SeededIds
-  readonly faults: Faults
-  readonly control: Control
-  readonly requests: readonly RequestRecord[]
-  /** How many requests wait for their answer at this moment: hanging, slow, or being carried out. */
-  underWay(): number
-  /** How many requests for an operation arrived. */
-  count(method: string, path: PathMatch): number
-  /** How many of them were carried out. */
-  executed(method: string, path: PathMatch): number
-  /** Resolves once the nth request for an operation has arrived. */
-  arrived(method: string, path: PathMatch, nth?: number): Promise<RequestRecord>
-  /** Empties the record of requests. */
-  forget(): void
-  close(): Promise<void>
-}
+export type IndependentServer = ReturnType<Host['interface']>
 
 /** Starts a server on a loopback port of its own. */
 export async function startIndependentServer(options: IndependentOptions = {}): Promise<IndependentServer> {
@@ -63,7 +34,6 @@ class Host {
   #underWay = 0
   #origin = ''
   #port = 0
-  #interface: IndependentServer | undefined
 
   constructor(world: World) {
     this.world = world
@@ -86,38 +56,35 @@ class Host {
     this.#origin = `http://127.0.0.1:${this.#port}`
   }
 
-  /** What the server's user holds; always the same object. */
-  interface(): IndependentServer {
-    this.#interface ??= this.#makeInterface()
-    return this.#interface
-  }
-
-  #makeInterface(): IndependentServer {
+  /** What the server's user holds. */
+  interface() {
     const { settings } = this.world
     const records = this.#records
-    return {
-      ...{ origin: this.#origin, baseUrl: `${this.#origin}${settings.basePath}`, key: settings.key },
-      ...{ content: this.#content, requests: records.all, faults: this.#faultsInterface() },
-      underWay: () => this.#underWay,
-      control: createControl(this.world, {
-        goDown: (forMs) => this.#goDown(forMs),
-        comeBack: () => this.#comeBack(),
-      }),
-      count: (method, path) => records.find(method, path).length,
-      executed: (method, path) => records.find(method, path).filter((record) => record.executed).length,
-      arrived: (method, path, nth) => records.arrived(method, path, nth),
-      forget: () => records.forget(),
-      close: () => this.#close(),
-    }
-  }
-
-  #faultsInterface(): Faults {
     const faults = this.#faults
     return {
-      add: (spec) => faults.add(spec),
-      clear: () => faults.clear(),
-      list: () => faults.list(),
-      release: () => this.#release(),
+      ...{ origin: this.#origin, baseUrl: `${this.#origin}${settings.basePath}`, key: settings.key },
+      /** The ids of what was there at the start. */
+      content: this.#content,
+      requests: records.all as readonly RequestRecord[],
+      faults: {
+        add: (spec: FaultSpec): AddedFault => faults.add(spec),
+        clear: (): void => faults.clear(),
+        /** Breaks the connections of requests that were left hanging. */
+        release: (): void => this.#release(),
+      },
+      control: createControl(this.world, { goDown: () => this.#goDown(), comeBack: () => this.#comeBack() }),
+      /** How many requests wait for their answer at this moment: hanging, slow, or being carried out. */
+      underWay: () => this.#underWay,
+      /** How many requests for an operation arrived. */
+      count: (method: string, path: PathMatch) => records.find(method, path).length,
+      /** How many of them were carried out. */
+      executed: (method: string, path: PathMatch) =>
+        records.find(method, path).filter((record) => record.executed).length,
+      /** Resolves once the nth request for an operation has arrived. */
+      arrived: (method: string, path: PathMatch, nth?: number) => records.arrived(method, path, nth),
+      /** Empties the record of requests. */
+      forget: () => records.forget(),
+      close: () => this.#close(),
     }
   }
 
@@ -187,11 +154,10 @@ class Host {
     this.#hung.clear()
   }
 
-  async #goDown(forMs?: number): Promise<void> {
+  async #goDown(): Promise<void> {
     const closed = new Promise<void>((resolve) => this.#http.close(() => resolve()))
     for (const socket of this.#connections.keys()) socket.destroy()
     await closed
-    if (forMs !== undefined) this.#waits.later(forMs, () => void this.#comeBack())
   }
 
   #comeBack(): Promise<void> {

@@ -71,7 +71,7 @@ export function rightCommands({ projectId, sceneId, liveId }: Ids): { [Name in C
     resetHotkeys: { type: 'resetHotkeys' },
     recordHotkeys: { type: 'recordHotkeys', on: true },
     testHotkeys: { type: 'testHotkeys', on: true },
-    setDesktop: { type: 'setDesktop', overlay: true, mutedNotifications: ['live'] },
+    setDesktop: { type: 'setDesktop', overlay: false, mutedNotifications: ['live'] },
     installCommand: { type: 'installCommand' },
     checkForUpdate: { type: 'checkForUpdate' },
     installUpdate: { type: 'installUpdate' },

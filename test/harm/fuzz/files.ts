@@ -8,7 +8,7 @@ import { parseJson } from '../../../shared/util/json.ts'
 import { seeded } from '../../fakes/random.ts'
 import { newDir } from '../../fakes/rig.ts'
 import { garbled, mutated, type Random } from './mutate.ts'
-import { brief, newReport, polluted, type Report } from './report.ts'
+import { brief, type Report, watched } from './report.ts'
 
 const PROFILE = {
   id: '6f1c2b3a-1111-4222-8333-444455556666',
@@ -37,8 +37,10 @@ const OVERRIDE = {
 }
 
 /** Puts so many odd settings files in the way: kept aside whole, or read as what they say. */
-export async function fuzzSettings(inputs: number, seed: number): Promise<Report> {
-  const report = newReport('settings')
+export const fuzzSettings = (inputs: number, seed: number) =>
+  watched('settings', async (report) => oddSettings(report, inputs, seed))
+
+function oddSettings(report: Report, inputs: number, seed: number): void {
   const random = seeded(seed)
   const dir = newDir()
   const file = join(dir, 'settings.json')
@@ -51,9 +53,7 @@ export async function fuzzSettings(inputs: number, seed: number): Promise<Report
       report.crashes.push(`${error} for ${brief(text)}`)
     }
   }
-  if (polluted()) report.crashes.push('what all objects share was written into')
   rmSync(dir, { recursive: true })
-  return report
 }
 
 function readSettings(dir: string, text: string, report: Report): void {
@@ -72,8 +72,10 @@ function readSettings(dir: string, text: string, report: Report): void {
 }
 
 /** Reads so many odd overrides: each is one, or the field that is wrong is named. */
-export async function fuzzOverride(inputs: number, seed: number): Promise<Report> {
-  const report = newReport('override')
+export const fuzzOverride = (inputs: number, seed: number) =>
+  watched('override', async (report) => oddOverrides(report, inputs, seed))
+
+function oddOverrides(report: Report, inputs: number, seed: number): void {
   const random = seeded(seed)
   for (; report.inputs < inputs; report.inputs += 1) {
     const text = textFor(OVERRIDE, random)
@@ -88,8 +90,6 @@ export async function fuzzOverride(inputs: number, seed: number): Promise<Report
       report.crashes.push(`${error} for ${brief(text)}`)
     }
   }
-  if (polluted()) report.crashes.push('what all objects share was written into')
-  return report
 }
 
 const textFor = (value: unknown, random: Random) =>

@@ -15,15 +15,6 @@ export interface Report {
   grownMb: number
 }
 
-export const newReport = (target: string): Report => ({
-  target,
-  inputs: 0,
-  refused: 0,
-  crashes: [],
-  nameless: [],
-  grownMb: 0,
-})
-
 /** In short, for a report: an input may be long. */
 export const brief = (value: unknown) => {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing')
@@ -44,12 +35,13 @@ export function polluted(): boolean {
 
 /** Runs the fuzzing of one target, and notes faults that nobody caught meanwhile. One of our own ends it. */
 export async function watched(target: string, fuzz: (report: Report) => Promise<void>): Promise<Report> {
-  const report = newReport(target)
+  const report: Report = { target, inputs: 0, refused: 0, crashes: [], nameless: [], grownMb: 0 }
   const note = (error: unknown) => report.crashes.push(`nobody caught: ${error}`)
   process.on('unhandledRejection', note)
   process.on('uncaughtException', note)
   try {
     await fuzz(report)
+    if (polluted()) report.crashes.push('what all objects share was written into')
   } finally {
     process.off('unhandledRejection', note)
     process.off('uncaughtException', note)

@@ -56,21 +56,13 @@ class StandInApp extends Emitter implements Written {
   async whenReady(): Promise<void> {
     await evaluated
   }
-  isReady(): boolean {
-    return this.#ready
-  }
-  getName(): string {
-    return this.name
-  }
+  isReady = (): boolean => this.#ready
+  getName = (): string => this.name
   setName(name: string): void {
     this.name = name
   }
-  getVersion(): string {
-    return process.versions.electron ?? ''
-  }
-  getAppPath(): string {
-    return process.argv[1] ?? ''
-  }
+  getVersion = (): string => process.versions.electron ?? ''
+  getAppPath = (): string => process.argv[1] ?? ''
   getPath(name: string): string {
     const known = this.#paths.get(name) ?? { exe: process.execPath, home: homedir(), temp: tmpdir() }[name]
     if (known === undefined) throw new Error(`electron.app.getPath('${name}') is not implemented in the stand-in`)

@@ -59,9 +59,7 @@ export class StandInWindow extends Emitter implements Written {
     if (show) this.show()
   }
 
-  loadURL(url: string): Promise<void> {
-    return this.#contents.load(url)
-  }
+  loadURL = (url: string): Promise<void> => this.#contents.load(url)
   show(): void {
     this.showInactive()
     this.focus()
@@ -117,24 +115,12 @@ export class StandInWindow extends Emitter implements Written {
     this.#gone()
   }
 
-  isVisible(): boolean {
-    return this.#visible
-  }
-  isFocused(): boolean {
-    return this.#focused
-  }
-  isMinimized(): boolean {
-    return this.#minimized
-  }
-  isDestroyed(): boolean {
-    return this.#destroyed
-  }
-  getBounds(): Bounds {
-    return { ...this.#bounds }
-  }
-  getNormalBounds(): Bounds {
-    return this.getBounds()
-  }
+  isVisible = (): boolean => this.#visible
+  isFocused = (): boolean => this.#focused
+  isMinimized = (): boolean => this.#minimized
+  isDestroyed = (): boolean => this.#destroyed
+  getBounds = (): Bounds => ({ ...this.#bounds })
+  getNormalBounds = (): Bounds => this.getBounds()
   setBounds(bounds: Partial<Bounds>): void {
     const before = this.#bounds
     this.#bounds = { ...before, ...bounds }
@@ -147,20 +133,14 @@ export class StandInWindow extends Emitter implements Written {
   setContentProtection(on: boolean): void {
     this.#protected = on
   }
-  isContentProtected(): boolean {
-    return this.#protected
-  }
+  isContentProtected = (): boolean => this.#protected
   setAlwaysOnTop(on: boolean): void {
     this.#onTop = on
   }
-  isAlwaysOnTop(): boolean {
-    return this.#onTop
-  }
+  isAlwaysOnTop = (): boolean => this.#onTop
   setVisibleOnAllWorkspaces(on: boolean): void {
     this.#everywhere = on
   }
-  isVisibleOnAllWorkspaces(): boolean {
-    return this.#everywhere
-  }
+  isVisibleOnAllWorkspaces = (): boolean => this.#everywhere
   setIgnoreMouseEvents(_on: boolean): void {}
 }

@@ -67,12 +67,8 @@ export class StandInContents extends Emitter implements Written {
   get mainFrame(): Electron.WebFrameMain {
     return this.#page?.mainFrame() as unknown as Electron.WebFrameMain
   }
-  getURL(): string {
-    return this.#url
-  }
-  isDestroyed(): boolean {
-    return this.#destroyed
-  }
+  getURL = (): string => this.#url
+  isDestroyed = (): boolean => this.#destroyed
   send(channel: string, ...args: unknown[]): void {
     this.#page?.say({ kind: 'event', channel, args: packed(args) })
   }

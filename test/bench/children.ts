@@ -1,0 +1,22 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { basename, join, resolve } from 'node:path'
+import { build } from 'vite'
+import { nodeEnvironment, nodeFlags } from '../../build/setup/nodeFlags.mjs'
+
+const top = join(import.meta.dirname, '../..')
+
+/** A process that runs with the flags Cuelight runs with. @param entry a path, or the name of a file beside this one */
+export function forkAsShipped(entry: string, args: string[] = [], flags: string[] = []): ChildProcess {
+  const env = { ...process.env, ...nodeEnvironment }
+  return fork(resolve(import.meta.dirname, entry), args, { execArgv: [...nodeFlags, ...flags], env })
+}
+
+/** Bundles a file as the app is bundled. @returns where the bundle lies */
+export async function bundled(file: string): Promise<string> {
+  const name = basename(file, '.ts')
+  await build({
+    configFile: join(top, 'build/vite.main.config.ts'),
+    build: { outDir: `.dist/bench/${name}`, rolldownOptions: { input: { [name]: file } } },
+  })
+  return join(top, `.dist/bench/${name}/${name}.mjs`)
+}
