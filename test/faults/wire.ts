@@ -20,7 +20,7 @@ export const wire: Fault[] = [
   {
     name: 'service: send again after the deadline',
     file: 'electron/service/client.ts',
-    from: 'clock.monotonic() + again.waitMs >= end',
+    from: 'clock.monotonic() + waitMs >= end',
     to: 'false',
     tests: ['test/service/limited.test.ts'],
   },

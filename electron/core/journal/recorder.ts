@@ -94,10 +94,7 @@ export function createRecorder(options: RecorderOptions) {
       const ms = Math.round(clock.monotonic() - press.pressedAt)
       write('ended', entryOf(press, seen(), outcome, ms))
     },
-    /**
-     * @param project as it was known when this was seen; what ended, as it was known last
-     * @param settles the id of the start or stop that this settles
-     */
+    /** @param project as known when it was seen; ended, as known last @param settles the id of what this settles */
     event(project: ProjectState, what: LiveEvent, settles?: string) {
       const more = { seen: seenOf(project, seen()), ...(settles === undefined ? {} : { settles }) }
       write('event', eventEntry(project, what), more)
