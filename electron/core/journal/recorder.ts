@@ -159,17 +159,12 @@ function aboutOf(command: Command, state: AppState, project: ProjectState | unde
       return SCENARIO_WORDS[command.scenario].name
     case 'createProfile':
       return command.name
-    case 'editProfile':
-    case 'forgetKey':
-    case 'testProfile':
-    case 'switchProfile':
-    case 'removeProfile':
-      return state.profiles.find((one) => one.id === command.profileId)?.name ?? null
     case 'tryConnection':
       return hostOf(command.baseUrl)
     case 'setPadlock':
       return command.locked ? 'close' : 'open'
     default:
-      return null
+      if (!('profileId' in command)) return null
+      return state.profiles.find((one) => one.id === command.profileId)?.name ?? null
   }
 }
