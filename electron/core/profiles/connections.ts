@@ -122,7 +122,7 @@ export function createConnections({ services, book, keys, run: asked, log }: Pro
     },
     hosted,
     lacksKey,
-    /** Asks the keychain for a key that is not held. @throws Refused without one that `isNeeded`, or studio */
+    /** Asks the keychain for a key not held. @throws Refused where one `isNeeded` and not had, or no studio is there */
     async to(profileId: string, isNeeded: boolean): Promise<Connection> {
       if (profileId === STUDIO_PROFILE) return joinStudio()
       if (lacksKey(profileId)) await keys.fetch(profileId, 'asking')
