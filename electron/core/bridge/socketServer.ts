@@ -46,6 +46,8 @@ export async function listenForPrograms(
   })
   server.maxConnections = MOST_PROGRAMS
   await once(server.listen(path), 'listening')
+  // A connection that could not be taken is none.
+  server.on('error', () => {})
   if (!path.startsWith('\\\\')) chmodSync(path, 0o600)
   return () => {
     server.close()
