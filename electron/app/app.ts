@@ -18,11 +18,7 @@ export type App = NonNullable<Awaited<ReturnType<typeof createApp>>>
 /** Where the built renderer lies, beside the bundle of the main side. */
 export const PAGES = fileURLToPath(new URL('../renderer', import.meta.url))
 
-/**
- * Opens the app of a data dir. Rejects where its disk, or what lies in it, does not let it be opened.
- *
- * @returns null when another process lives there
- */
+/** Opens the app of a data dir; null: another process lives there. Rejects where its disk does not let it be opened. */
 export async function createApp(options: StartOptions, key: string | null) {
   const { dataDir, port } = options
   const lock = takeCoreLock(dataDir, console.error)

@@ -22,10 +22,7 @@ export interface LinkDoor {
 /** Opens deep links. One that starts the app comes before anything is known: it waits until the show has been read. */
 export function createLinks({ core, clock, act, show, refused }: LinkDoor) {
   return {
-    /**
-     * Opens a link that the system handed over: arms, or says why not, and brings the person to where it is confirmed.
-     * Never rejects. @param text unknown until read
-     */
+    /** Arms, or says why not, and shows where it is confirmed. Never rejects. @param text unknown until read */
     async open(text: unknown): Promise<Outcome> {
       const link = readDeepLink(text)
       // A page can open as many odd links as it likes: no window comes up for those.

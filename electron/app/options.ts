@@ -70,9 +70,7 @@ const OPTIONS = {
   help: { type: 'boolean' },
 } as const
 
-/**
- * What is meant for us, among what Electron is given: switches of Chromium's own stand beside ours, and systems add some.
- */
+/** What is meant for us: switches of Chromium's own stand beside ours, and systems add some. */
 export function withoutChromiumSwitches(args: readonly string[]): string[] {
   const isForeign = (arg: string) =>
     arg.startsWith('--') && !Object.hasOwn(OPTIONS, arg.slice(2).split('=', 1)[0] ?? '')

@@ -13,11 +13,7 @@ export interface OverrideFile {
 
 const MOST_BYTES = 256 * 1024
 
-/**
- * Reads the override file. It is in force whole or not at all: one wrong field, and the contract is used as it stands.
- *
- * @param asked the file was asked for by name, so that its absence is a problem too
- */
+/** Reads the override file: in force whole or not at all. @param asked by name, so that its absence is a problem too */
 export function readOverrideFile(file: string, asked = false): OverrideFile {
   const none = (problem: string | null) => ({ file, override: null, problem })
   try {

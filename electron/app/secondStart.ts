@@ -13,11 +13,8 @@ import type { StartOptions } from './options.ts'
 type Second = Pick<StartOptions, 'dataDir' | 'link' | 'headless'>
 
 /**
- * Opens the app of a data dir, or brings the Cuelight that lives there already to the front. One that holds the place and
- * cannot be found may be just ending: the place is looked at once more.
- *
- * @param show what to do with an address that opens the panel
- * @returns null when nothing was opened, and people were told why
+ * Opens the app of a data dir, or brings the Cuelight that lives there to the front. One that holds the place and cannot
+ * be found may be just ending: the place is looked at once more. @returns null when people were told why
  */
 export async function openOrShow(
   options: StartOptions,

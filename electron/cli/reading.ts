@@ -16,10 +16,7 @@ export async function readOnce(client: ProgramClient, name: OperationName, input
   return { value: typeof value === 'object' && value !== null ? value : {}, readAt }
 }
 
-/**
- * All pages of a list as one, as old as its oldest; it ends by what came, whatever the total says meanwhile.
- * @throws QueryError
- */
+/** All pages of a list as one, as old as its oldest; it ends by what came, not by the total. @throws QueryError */
 export async function readPages(client: ProgramClient, name: OperationName, input: Input): Promise<Reading<object>> {
   const found = new Map<string, unknown>()
   let offset = Number(input.offset ?? 0)

@@ -18,10 +18,7 @@ export async function send(desk: Desk, ask: Ask): Promise<Answer> {
   return { ...answer, sentence: `${answer.sentence} ${CLI_SENTENCES.despiteFaults}` }
 }
 
-/**
- * Stops in the two steps that everybody needs: arms, waits until the second one is taken, and commits. That it was typed
- * with --confirm is the person's yes.
- */
+/** Arms, waits until the second step is taken, and commits: that --confirm was typed is the person's yes. */
 export async function stop(desk: Desk): Promise<Answer> {
   if (!desk.typed.confirm) return unconfirmed(desk)
   const meant = await meaning(desk, (show) => show.armStop('press'))

@@ -22,12 +22,11 @@ export function statusOf(state: AppState, project: ProjectState | null, now: num
     live: project && liveOf(project),
     /** What viewers see: only what the service confirmed. */
     air: project && airOf(project),
-    scenes: project?.scenes
-      ? project.scenes.map((scene, index) => ({
-          ...{ number: index + 1, id: scene.id, name: scene.name, active: scene.isActive },
-          mark: markOf(project, scene, known),
-        }))
-      : null,
+    scenes:
+      project?.scenes?.map((scene, index) => ({
+        ...{ number: index + 1, id: scene.id, name: scene.name, active: scene.isActive },
+        mark: markOf(project, scene, known),
+      })) ?? null,
     unsynced: project && { some: project.unsynced.some, edits: project.unsynced.edits },
     autoSync: project?.settings?.autoSync ?? null,
     /** A start or stop on its way, or whose answer was lost. */

@@ -36,10 +36,7 @@ export interface Core {
   connect(connection: Connection): void
   /** Gives handlers what lies outside the core: profiles, the rehearsal, the way out. */
   provide(ports: Ports): void
-  /**
-   * Reads through the cache of the service in use, or what Cuelight itself can tell. Rejects with a `ServiceError`, or
-   * with what kept a local answer from being made.
-   */
+  /** Reads through the cache. Rejects with a `ServiceError`, or with what kept a local answer from being made. */
   query<Name extends Queried>(
     name: Name,
     input: QueryInput<Name>,

@@ -1,6 +1,7 @@
+import { ServiceError } from '../../shared/failures.ts'
 import type { Touched } from '../../shared/query/query.ts'
 import type { AppState, Notice } from '../../shared/state.ts'
-import { type Caller, failed } from '../service/calls.ts'
+import { type Caller, ownFailure } from '../service/calls.ts'
 import type { Client } from '../service/client.ts'
 import type { Dependencies } from './commands/context.ts'
 import type { Dispatcher } from './commands/dispatcher.ts'
@@ -43,7 +44,7 @@ export function createSession({ shared, id, visible, random, notice, touched, fa
   const service: Caller = {
     async call(name, input, options) {
       if (client) return client.call(name, input, options)
-      throw failed(name, 'offline', 'no service is connected yet')
+      throw new ServiceError(ownFailure(name, 'offline', 'no service is connected yet'))
     },
   }
   const queries = createQueries(clock, service, touched)

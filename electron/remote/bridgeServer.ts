@@ -38,9 +38,7 @@ export interface BridgeOptions {
 /**
  * Serves the bridge over WebSocket beside the pages. A foreign host or origin is refused at the door; our own page is let
  * in to be told that it has no session, to get one for a token, or to prove the one it has: after we have proved that we
- * are who gave it out. A page whose session ends is told so.
- *
- * @returns what ends it
+ * are who gave it out. A page whose session ends is told so. @returns what ends it
  */
 export function serveBridge(server: Server, options: BridgeOptions): () => void {
   const { core, sessions, port, downloads, strangers, patience } = options

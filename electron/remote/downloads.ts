@@ -4,11 +4,7 @@ import { ACCESS_WORDS } from '../../shared/words/programs.ts'
 import { createOneTime } from './proofs.ts'
 import type { Rejection } from './requestGuard.ts'
 
-/**
- * Makes a file. Null: there is none of that name.
- *
- * @param about which one, where there are several; null: the one that is meant without a name
- */
+/** Makes a file; null: there is none. @param about which of several; null: the one meant without a name */
 export type Make = (about: string | null) => Promise<Uint8Array | string | null>
 
 /** What makes each file that can be handed out. One that is missing is not there. */

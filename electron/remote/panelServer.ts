@@ -35,6 +35,7 @@ export async function servePanel(options: PanelOptions) {
   const server = createServer({ maxHeaderSize: LARGEST_HEAD })
   const strangers = receiveStrangers(server, core.clock, patience)
   await once(server.listen(options.port, '127.0.0.1'), 'listening')
+  server.on('error', (error) => log(`a connection could not be taken: ${error.message}`))
   const { port } = server.address() as AddressInfo
   const downloads = serveDownloads(options.downloads ?? {})
   const showPage = pagesIn(options.pages)

@@ -33,11 +33,7 @@ const bytes = (hex: string) => Buffer.from(hex, 'hex')
 const hash = (value: Uint8Array) => createHash('sha256').update(value).digest()
 const mac = (key: string, text: string) => createHmac('sha256', bytes(key)).update(text).digest()
 
-/**
- * Secrets that stand for something once. Kept by their hash: looking one up tells nothing by the time it takes.
- *
- * @param most the oldest secrets beyond this number stand for nothing any more
- */
+/** The latest `most` secrets, each for something once. Kept by their hash: a look-up's time tells nothing. */
 export function createOneTime<Value>(most: number) {
   const held = new Map<string, Value>()
   return {

@@ -40,11 +40,7 @@ export interface Rejection {
   readonly text: string
 }
 
-/**
- * What no request may be, whoever sends it and wherever it leads. Nothing here acts on anything but a GET of ours.
- *
- * @returns why it is turned away, or null
- */
+/** What no request may be, wherever it leads: only a GET is acted on. @returns why it is turned away, or null */
 export function rejectionOf(request: IncomingMessage, port: number): Rejection | null {
   // `http://other/…` names another host than the one in `Host`.
   if (!request.url?.startsWith('/')) return { status: 400, text: ACCESS_WORDS.unreadableAddress }

@@ -21,11 +21,7 @@ const MOST_SESSIONS = 50
 /** Addresses that nobody opened: the oldest beyond this number open nothing any more. */
 const MOST_TOKENS = 100
 
-/**
- * Sessions of browsers, by what checks them, so that the file opens nothing; they survive restarts.
- *
- * @param log told where the file cannot be written. Never a secret
- */
+/** Sessions of browsers, by what checks them: the file opens nothing. @param log told where it cannot be written */
 export function openSessions(dataDir: string, now: () => number, log: (line: string) => void = console.error) {
   const path = join(dataDir, 'sessions.json')
   clearTempFiles(path)
@@ -45,10 +41,8 @@ export function openSessions(dataDir: string, now: () => number, log: (line: str
     /** A new token for an address: good for one exchange, until this process ends or many newer ones were made. */
     newToken: () => tokens.add(true),
     /**
-     * Exchanges a token for a session, or answers null when it is unknown or used. A session that cannot be written down is
-     * good until this process ends.
-     *
-     * @param host name and port the page was loaded from: the session is good there and nowhere else
+     * Exchanges a token for a session of that host alone; null: it is unknown or used. A session that cannot be
+     * written down is good until this process ends.
      */
     async exchange(token: string, host: string): Promise<PanelSession | null> {
       if (!tokens.take(token)) return null

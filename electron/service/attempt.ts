@@ -51,10 +51,7 @@ export interface AttemptOptions {
   isAgain: boolean
 }
 
-/**
- * Sends one request once: key, budget, lease, bytes, answer. Never repeats anything.
- * Rejects only with what `beforeSend` threw.
- */
+/** Sends one request once: key, budget, lease, bytes, answer. Rejects only with what `beforeSend` threw. */
 export async function attempt(line: Line, request: Prepared, options: AttemptOptions): Promise<Result> {
   const start = line.clock.monotonic()
   const { result, ending } = await exchange(line, request, options)

@@ -35,10 +35,7 @@ export interface CallOptions {
   deadlineMs?: number
   /** From asking for a connection to the last byte of the answer, in ms. Default: see `TIMEOUT_MS`. */
   timeoutMs?: number
-  /**
-   * Called right before each time bytes go out, also before a repetition. If it throws, nothing is sent and `call`
-   * rejects with that very error.
-   */
+  /** Called before each time bytes go out. If it throws, nothing is sent, and `call` rejects with that very error. */
   beforeSend?: () => void
 }
 
@@ -70,11 +67,11 @@ export const DEADLINE_MS: Readonly<Record<OperationClass, number>> = {
 /** How long one attempt may take, in ms, connection and whole answer included. */
 export const TIMEOUT_MS: Readonly<Record<OperationClass, number>> = { show: 10_000, edit: 30_000, refresh: 15_000 }
 
-/** A failure that we see ourselves, of an operation as the contract has it. Sent or not, only `offline` surely did nothing. */
-export function failed(operation: OperationName, kind: 'offline' | 'unreadable', detail: string): ServiceError {
+/** A failure that we see ourselves, of an operation as the contract has it: `offline`, it surely did nothing. */
+export function ownFailure(operation: OperationName, kind: 'offline' | 'unreadable', detail: string): Failure {
   const { method, path } = operations[operation]
   const mayHaveHappened = kind !== 'offline' && method !== 'GET'
-  return new ServiceError({ kind, operation, method, path, detail, mayHaveHappened })
+  return { kind, operation, method, path, detail, mayHaveHappened }
 }
 
 /** For a `catch`: a failure of the service is let pass, as null; any other error is a fault of ours. */

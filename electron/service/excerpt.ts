@@ -61,9 +61,7 @@ export function excerpt(text: string): string {
 
 /**
  * The text without the key, wherever a service may have echoed it. To be called before anything is cut to length: half
- * a key would not be recognised any more.
- *
- * @param prefix how other keys of this deployment begin; those of the documented prefix are hidden besides
+ * a key would not be recognised. Keys that begin with `prefix`, or with the documented one, are hidden besides.
  */
 export function withoutKey(text: string, key: string | null, prefix = KEY_PREFIX): string {
   let cleaned = key ? withoutThisKey(text, key) : text

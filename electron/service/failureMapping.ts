@@ -67,10 +67,8 @@ const KIND_OF_CODE: Partial<Record<ServiceCode, FailureKind>> = {
 const FAILED_MIDWAY: ReadonlySet<string> = new Set<ServiceCode>(['INTERNAL_ERROR', 'PLATFORM_ERROR'])
 
 /**
- * The failure of an exchange that brought no whole answer.
- *
- * A connection cut in the middle of an answer is `disconnected`, not `unreadable`: asking again may well bring the rest.
- * Where the status had come and is not 2xx, it decides (`failureOfAnswer`).
+ * The failure of an exchange that brought no whole answer. A connection cut in the middle of one is `disconnected`, not
+ * `unreadable`: asking again may well bring the rest. Where a status had come that is not 2xx, it decides.
  */
 export function failureOfEnding(asked: RequestedOperation, ending: Exclude<Ending, WireAnswer | Vetoed>): Failure {
   switch (ending.end) {

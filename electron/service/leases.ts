@@ -15,10 +15,7 @@ const JUMP_MS = 1_000
 export interface LeaseOptions {
   path: string
   clock: Clock
-  /**
-   * Ms since the machine started, where it is known: keeps the age of a lease true over a restart of ours when the
-   * machine's clock was set in between.
-   */
+  /** Ms since the machine started, where known: keeps ages true over a restart when the clock was set in between. */
   uptime?: () => number
   /** The file could not be written: sending goes on, a restart will have forgotten it. */
   onFailure?: (error: unknown) => void

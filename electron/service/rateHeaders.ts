@@ -11,11 +11,8 @@ const LONGEST_WAIT_MS = 3_600_000
 const LATEST_RESET_MS = 60_000
 
 /**
- * When a counter resets: delta seconds, epoch seconds, epoch ms, HTTP date or ISO date, told apart by size and shape.
- *
- * @param now wall time (ms) when the answer came
- * @param date the answer's `Date` header: the sender's clock, against which absolute times are read
- * @returns wall time (ms) on our clock; undefined when it makes no sense
+ * When a counter resets, in wall ms on our clock: delta seconds, epoch seconds, epoch ms, HTTP date or ISO date, told
+ * apart by size and shape; undefined when it makes no sense. @param date of the answer: the sender's clock
  */
 export function readReset(text: string, now: number, date: string | undefined): number | undefined {
   const value = numberOf(text)
@@ -95,17 +92,15 @@ export const RATE_HEADER_NAMES: RateHeaderNames = {
 const GREATEST_COUNT = 1_000_000
 
 /**
- * Reads every style of rate-limit header in contract.md ("Conventions").
+ * Reads every style of rate-limit header in contract.md ("Conventions"); null: they say nothing about the budget.
  *
  * Precedence: each value comes from the first header that has a sane one, in this order: `RateLimit` (with
  * `RateLimit-Policy` for limit and window), then `RateLimit-*`, `X-RateLimit-*`, `X-Rate-Limit-*`. Of several policies
  * the one counted over a minute is taken, else the one with the least left. `Retry-After` stands beside them.
- * Absolute times are corrected by the answer's own `Date`, so that a wrong clock on either side does no harm. What makes
- * no sense is treated as not there.
+ * Absolute times are corrected by the answer's own `Date`, so that a wrong clock on either side does no harm.
  *
  * @param now wall time (ms) at which the answer came
  * @param names in place of the usual names, where a deployment has its own
- * @returns null when the headers say nothing about the budget
  */
 export function readRateHeaders(
   headers: Headers,

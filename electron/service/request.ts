@@ -15,11 +15,7 @@ export interface Prepared {
   body: string | null
 }
 
-/**
- * Turns a call into what goes on the wire.
- *
- * @throws ServiceError `refused` `VALIDATION_ERROR` without a status: the input does not fit the contract, nothing was sent
- */
+/** Turns a call into what goes on the wire. @throws ServiceError `refused`, no status: the input does not fit */
 export function prepare(name: OperationName, operation: Operation, input: AnyInput): Prepared {
   const template = { operation: name, method: operation.method, path: operation.path }
   const path = operation.path.replace(/\{(\w+)\}/g, (_, parameter: string) =>

@@ -20,12 +20,10 @@ const PASSING: ReadonlySet<FailureKind> = new Set([
 ])
 
 /**
- * After how many ms may this operation be sent once more after this failure, by the client itself? Null: not at all.
+ * After how many ms this may be sent once more, by the client itself; null: not at all.
  *
  * Reads (`auto`) are repeated at most twice, with jittered exponential back-off. Anything else is never sent twice, with
  * one exception (design, "Lost answers"): a 429 was not executed, so a show command may be sent once more.
- *
- * @param sendings how often it was sent or tried so far
  */
 export function repetition(
   operation: Pick<Operation, 'repeat' | 'class'>,

@@ -29,10 +29,8 @@ export function createSharing() {
 
   return {
     /**
-     * Joins the flight of that key, or starts one. One caller's abort ends only its own wait; the flight itself ends when
-     * nobody wants it any more.
-     *
-     * @param cancelled what an aborted caller is rejected with
+     * Joins the flight of that key, or starts one. One caller's abort ends only its own wait, by `cancelled`; the flight
+     * itself ends when nobody wants it any more.
      */
     share<T>(
       key: string,

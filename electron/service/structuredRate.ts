@@ -18,10 +18,7 @@ export interface Structured {
 const SECOND = 1_000
 const LONGEST_MS = 24 * 3_600_000
 
-/**
- * `RateLimit-Policy`: `"default";q=150;w=60`, or `150;w=60` of older drafts (draft-ietf-httpapi-ratelimit-headers).
- * Undefined when it is not such a list.
- */
+/** `RateLimit-Policy`: `"default";q=150;w=60`, or `150;w=60` of older drafts; undefined: no such list. */
 export function policiesOf(text: string): Policy[] | undefined {
   const list = parsed(() => parseList(text))
   return list?.filter(isItem).map(([name, parameters]) => ({
@@ -32,10 +29,8 @@ export function policiesOf(text: string): Policy[] | undefined {
 }
 
 /**
- * `RateLimit`: `"default";r=50;t=30`, several of them, or `limit=150, remaining=50, reset=30` of older drafts.
- *
- * @param windowMs the window we count over: of several policies the one with this window wins, else the one with the
- *   least left
+ * `RateLimit`: `"default";r=50;t=30`, several of them, or `limit=150, remaining=50, reset=30` of older drafts. Of
+ * several the one of our window (ms) wins, else the one with the least left.
  */
 export function structuredOf(text: string, policies: readonly Policy[], windowMs: number): Structured | undefined {
   const items = (parsed(() => parseList(text)) ?? []).filter(isItem).flatMap((item) => withPolicy(item, policies))

@@ -57,10 +57,7 @@ export interface SendOptions {
   onSend: () => void
 }
 
-/**
- * One exchange: never repeated, no redirect followed, never rejected. The time limit covers connecting, headers and
- * the whole body.
- */
+/** One exchange: never repeated, redirected or rejected. The time limit covers connecting and the whole body. */
 export function send(dispatcher: Dispatcher, request: WireRequest, options: SendOptions): Promise<Ending> {
   return new Promise((resolve) => {
     const exchange = new Exchange(options, resolve)

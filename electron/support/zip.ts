@@ -12,10 +12,8 @@ const deflated = promisify(deflateRaw)
 export type ZipWriter = ReturnType<typeof openZip>
 
 /**
- * Writes a zip file in memory. fflate builds it; the compressing is left to Node's threads, because this process runs
- * without compilers and has a show to serve meanwhile.
- *
- * @param now wall time (ms) its files are said to be of
+ * Writes a zip file in memory, of wall time `now` (ms). The compressing is left to Node's threads, because this process
+ * runs without compilers and has a show to serve meanwhile.
  */
 export function openZip(now: number) {
   const mtime = Math.min(Math.max(now, TIMES.first), TIMES.last)

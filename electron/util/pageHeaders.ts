@@ -9,10 +9,7 @@ export const PAGE_HEADERS = {
   'cache-control': 'no-store',
 } as const
 
-/**
- * Could that port not be had, so that another one is worth a try? Another program has it, or this user may not: low ones
- * are kept for the system, and some for nobody.
- */
+/** Is another port worth a try? Another program has this one, or the system keeps it from this user. */
 export function isPortRefused(error: unknown): boolean {
   return error instanceof Error && 'code' in error && ['EADDRINUSE', 'EACCES'].includes(String(error.code))
 }

@@ -38,12 +38,7 @@ export interface RotatingFileOptions {
 }
 
 export interface RotatingFile {
-  /**
-   * Writes whole lines before it returns. Never throws. The line after one that was torn, by a crash or a full disk,
-   * begins on a line of its own.
-   *
-   * @returns whether they are in the file
-   */
+  /** Writes whole lines before it returns, never on a torn one's line. Never throws. @returns are they there? */
   append(lines: string): boolean
   close(): void
 }

@@ -2,9 +2,8 @@ import { readdirSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 
 /**
- * Takes away what write-file-atomic left beside a file when its process was killed in the middle of a writing: each has
- * a number of its own behind the file's name, so nobody ever writes over it and they grow without end. For whoever holds
- * the lock of the data dir, before the first writing. The dir has to be there.
+ * Takes away what write-file-atomic left beside a file when its process was killed: each has a number of its own, so
+ * they would grow without end. For whoever holds the lock of the data dir, before the first writing.
  */
 export function clearTempFiles(path: string): void {
   const dir = dirname(path)

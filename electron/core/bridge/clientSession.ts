@@ -13,12 +13,7 @@ import { NO_SUCH_QUERY } from '../../../shared/words/programs.ts'
 import { createRoundRobin } from '../../util/roundRobin.ts'
 import type { Core } from '../core.ts'
 
-/**
- * Carries out what a deep link asks for in this state, or refuses it: from the source `link`, so that it arms at most.
- *
- * @param id made by who hands the link over: the same id is the same opening
- * @param url unknown until read
- */
+/** Carries out a deep link, or refuses it: from the source `link`, so that it arms at most. */
 export async function openDeepLink(
   core: Pick<Core, 'store' | 'dispatch'>,
   id: string,

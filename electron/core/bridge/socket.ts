@@ -17,10 +17,7 @@ export function socketPath(dataDir: string, platform = process.platform): string
   return Buffer.byteLength(inside) <= LONGEST ? inside : join(runtimeDir(), `${name}.sock`)
 }
 
-/**
- * Calls back with each whole line of a socket; a line longer than `most` bytes ends the connection, so that an endless
- * one cannot fill the memory.
- */
+/** Calls back with each whole line. One longer than `most` bytes ends the connection: it could fill the memory. */
 export function eachLine(socket: Socket, most: number, take: (line: string) => void): void {
   // In pieces: to join a long line anew with each chunk would cost its square.
   let held: string[] = []

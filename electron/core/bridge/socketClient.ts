@@ -49,10 +49,7 @@ export async function connectProgram(path: string, clock: Clock): Promise<Progra
   return clientOf(socket, clock)
 }
 
-/**
- * The same for a core that is known to be there: one that is just starting holds its lock before it listens, so it is
- * tried again for a while.
- */
+/** The same, tried again for a while: a core that is just starting holds its lock before it listens. */
 export async function connectPatiently(path: string, clock: Clock): Promise<ProgramClient> {
   const giveUp = clock.monotonic() + ANSWER_MS
   for (;;) {

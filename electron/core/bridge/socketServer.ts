@@ -14,7 +14,6 @@ const MOST_PROGRAMS = 100
  * Listens for programs of the same user: one JSON message a line, the same messages as every other carrier.
  * Only the holder of the data dir's lock listens, so a socket file in the way is left over from a crash.
  *
- * @param panelAddress makes an address that opens the panel
  * @param onLink told how each deep link ended that another start handed over
  * @returns what ends it
  */
@@ -47,6 +46,8 @@ export async function listenForPrograms(
   })
   server.maxConnections = MOST_PROGRAMS
   await once(server.listen(path), 'listening')
+  // A connection that could not be taken is none.
+  server.on('error', () => {})
   if (!path.startsWith('\\\\')) chmodSync(path, 0o600)
   return () => {
     server.close()

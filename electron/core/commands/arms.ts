@@ -17,10 +17,7 @@ export type Arms = ReturnType<typeof createArms>
 
 /**
  * Keeps what is armed. Time is judged here, on the main side: whoever asks for the second step too early or too late
- * is refused, however it counted.
- *
- * @param guard the times as they are chosen now; an arm keeps those it was given with
- * @param onChange the arm to show now, or null
+ * is refused, however it counted. An arm keeps the times it was given with. @param onChange the arm to show now, or null
  */
 export function createArms(clock: Clock, guard: () => GuardTimes, onChange: (arm: Arm | null) => void) {
   const held = new Map<string, Held>()

@@ -13,12 +13,7 @@ export type Dispatcher = ReturnType<typeof createDispatcher>
 /** How many commands are remembered, so that one that comes again is known; and as many that were refused. */
 const REMEMBERED = 1_000
 
-/**
- * The one door: every input comes in here, and there is no way round it.
- *
- * @param current what handlers work with at the moment
- * @param entries what the journal knows: commands of earlier runs are known when they come again
- */
+/** The one door: every input comes in here, and there is no way round it. @param entries known when they come again */
 export function createDispatcher(
   current: () => Dependencies,
   entries: readonly JournalEntry[],

@@ -13,10 +13,8 @@ import type { Refusal } from '../../../shared/outcome.ts'
 import { type AppState, isRunning, type ProjectState, targetOf } from '../../../shared/state.ts'
 
 /**
- * The one guard beneath every input: may this command, from this source, be carried out in this state?
- * Pure. What needs time or the service (arms, lost answers) is judged by the handlers, on the same side.
- *
- * @returns why not, or null
+ * The one guard beneath every input: why may this command, from this source, not be carried out in this state? Pure.
+ * What needs time or the service (arms, lost answers) is judged by the handlers, on the same side.
  */
 export function guard(command: Command, source: Source, state: AppState): Refusal | null {
   return (

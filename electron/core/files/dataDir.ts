@@ -4,11 +4,7 @@ import { homedir, tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { FOLDER_PROBLEMS } from '../../../shared/words/disk.ts'
 
-/**
- * Where this user's data lies when nobody says otherwise, by each platform's convention.
- *
- * @param app folder name: `cuelight` for the app, `cuelight-studio` for the local studio
- */
+/** Where this user's data lies by each platform's convention, in a folder named `app`. */
 export function defaultDataDir(app: string, platform = process.platform, env = process.env): string {
   if (platform === 'darwin') return join(home(), 'Library', 'Application Support', app)
   if (platform === 'win32') return join(env.APPDATA ?? join(home(), 'AppData', 'Roaming'), app)

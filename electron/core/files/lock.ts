@@ -32,8 +32,7 @@ export function takeLock(dir: string, name: string): Lock | null {
 }
 
 /**
- * The core's lock. A second one, outside, is of the folder's name: where the folder is taken away or replaced while its
- * core runs, that core still holds it.
+ * The core's lock. A second one, outside, is of the folder's name: it holds where the folder is taken away or replaced.
  *
  * @param log told why there is none outside; the one inside does alone then
  */
@@ -69,10 +68,7 @@ function takeFile(path: string): Lock | null {
   return { release: () => database.close() }
 }
 
-/**
- * Others could hold a lock they can read. By its path: closing the file here would let go of a lock that this very process
- * has on it.
- */
+/** Others could hold a lock they can read. By its path: to close the file here would let go of our own lock on it. */
 function makePrivate(path: string): void {
   const status = lstatSync(path, { throwIfNoEntry: false })
   if (status && !status.isFile()) throw notAFile(path, status)

@@ -31,11 +31,7 @@ export const ENTRIES_KEPT = 500
 /** A command that was sent has two lines. */
 const LINES_KEPT = 2 * ENTRIES_KEPT
 
-/**
- * Opens the journal of a data dir: one JSON line an entry, appended.
- *
- * @param onProblem told in words why lines cannot be written, and by null that they can be again
- */
+/** Opens the journal of a data dir. @param onProblem told why lines cannot be written; null: they can again */
 export function openJournal(
   dir: string,
   onProblem: (problem: string | null) => void,
@@ -108,11 +104,7 @@ function appending(dir: string, open: OpenLines, mostBytes: number, onProblem: (
   }
 }
 
-/**
- * What one of its files holds; the latest entries of it, also where they lie in the older file.
- *
- * @param latest as many lines are looked at, from the end
- */
+/** What a file holds, its entries also from the older one. @param latest so many lines are read, from the end */
 function readKept(path: string, latest = Number.POSITIVE_INFINITY) {
   dropTornEnd(path)
   const { lines, damaged } = readLines(path, latest)
@@ -147,10 +139,7 @@ function readLines(path: string, latest: number): { lines: JournalLine[]; damage
   return { lines, damaged }
 }
 
-/**
- * Takes away a last line without its end: it was being written when its process was killed, so nobody was told that it
- * was, and it is no damage to speak of.
- */
+/** Takes away a last line without its end: its process was killed while writing, and nobody was told that it was. */
 function dropTornEnd(path: string): void {
   const bytes = readFileIfAny(path)
   const whole = (bytes?.lastIndexOf('\n') ?? -1) + 1

@@ -94,10 +94,7 @@ export function createRecorder(options: RecorderOptions) {
       const ms = Math.round(clock.monotonic() - press.pressedAt)
       write('ended', entryOf(press, seen(), outcome, ms))
     },
-    /**
-     * @param project as it was known when this was seen; what ended, as it was known last
-     * @param settles the id of the start or stop that this settles
-     */
+    /** @param project as known when it was seen; ended, as known last @param settles the id of what this settles */
     event(project: ProjectState, what: LiveEvent, settles?: string) {
       const more = { seen: seenOf(project, seen()), ...(settles === undefined ? {} : { settles }) }
       write('event', eventEntry(project, what), more)
@@ -162,17 +159,12 @@ function aboutOf(command: Command, state: AppState, project: ProjectState | unde
       return SCENARIO_WORDS[command.scenario].name
     case 'createProfile':
       return command.name
-    case 'editProfile':
-    case 'forgetKey':
-    case 'testProfile':
-    case 'switchProfile':
-    case 'removeProfile':
-      return state.profiles.find((one) => one.id === command.profileId)?.name ?? null
     case 'tryConnection':
       return hostOf(command.baseUrl)
     case 'setPadlock':
       return command.locked ? 'close' : 'open'
     default:
-      return null
+      if (!('profileId' in command)) return null
+      return state.profiles.find((one) => one.id === command.profileId)?.name ?? null
   }
 }

@@ -20,10 +20,8 @@ export function checkableIds({ settings }: ProjectState): string[] {
 }
 
 /**
- * Asks the service whether the logins of a project's destinations are valid, and keeps what it says; where it does not
- * say, what was known stays, with the failure beside it.
- *
- * @throws ServiceError
+ * Verifies the logins of a project's destinations. Where the service does not say, what was known stays, with the
+ * failure beside it. @throws ServiceError
  */
 export async function verifyDestinations(
   { clock, store, service }: Around,

@@ -16,13 +16,7 @@ export const STILL_RUNNING = { readings: 2, overMs: 4_000 } as const
 
 export type Settled = 'started' | 'notStarted' | 'stopped' | 'stillRunning'
 
-/**
- * What one reading says of a start or stop whose answer was lost. Pure.
- *
- * @param reading made after the answer was lost
- * @param watch what earlier readings came to, if any
- * @param now monotonic ms
- */
+/** What one reading, made since, says of a start or stop whose answer was lost. Pure. @param now monotonic ms */
 export function settle(
   { act, liveId }: Pick<Pending, 'act' | 'liveId'>,
   watch: Watch | undefined,

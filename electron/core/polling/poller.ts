@@ -8,22 +8,7 @@ import type { Freshness } from './freshness.ts'
 import { pollInterval, situationOf, staleAfter } from './policy.ts'
 import type { ReadOptions, Written } from './topics.ts'
 
-export interface Poller {
-  /** Reads this project over and over, and no other. */
-  follow(projectId: string | null): void
-  /** Reads now; rejects with the first failure. */
-  read(projectId: string, topics: readonly Topic[], options: ReadOptions): Promise<void>
-  /** A start or stop goes out: from now on the project is read as often as while something runs. */
-  sending(projectId: string): void
-  /** The live status of a project was read, and believed. @param askedAt monotonic ms */
-  liveRead(projectId: string, askedAt: number): void
-  /** A write was answered or lost: what it may have changed is not believed of earlier readings, and read anew. */
-  written(projectId: string, what: Written): void
-  setVisible(visible: boolean): void
-  /** The computer slept, or was cut off: what is shown counts as stale until it is read, and that is soon. */
-  onResume(): void
-  stop(): void
-}
+export type Poller = ReturnType<typeof createPoller>
 
 interface PollerOptions {
   clock: Clock
@@ -37,16 +22,14 @@ interface PollerOptions {
 }
 
 /** Decides when what is read: often while something runs, seldom for nobody, and soon after a write. */
-export function createPoller({ clock, store, fetcher, freshness, random, onFault }: PollerOptions): Poller {
+export function createPoller({ clock, store, fetcher, freshness, random, onFault }: PollerOptions) {
   let following: Following | null = null
   let visible = false
   let stopped = false
   const followed = (projectId: string) => (following?.projectId === projectId ? following : null)
   const situation = (projectId: string) => situationOf(store.get(), projectId, visible)
   /** A failure is in the state already, and the next reading planned. */
-  const onFailure = (error: unknown) => {
-    if (!(error instanceof ServiceError)) onFault(error)
-  }
+  const onFailure = (error: unknown) => error instanceof ServiceError || onFault(error)
   const settling = createSettling(clock, {
     isOpen: (projectId) => !stopped && !followed(projectId) && store.get().projects[projectId]?.pending != null,
     interval: (projectId) => pollInterval('live', situation(projectId), store.get().preferences.pace),
@@ -65,50 +48,53 @@ export function createPoller({ clock, store, fetcher, freshness, random, onFault
     }
   }
 
-  const around = {
-    ...{ clock, store, random, situation },
-    read: (...asked: Parameters<typeof readTopic>) => void readTopic(...asked).catch(onFailure),
-  }
-
-  function setStaleness(projectId: string): void {
+  const read = (...asked: Parameters<typeof readTopic>) => void readTopic(...asked).catch(onFailure)
+  const setStaleness = (projectId: string) =>
     freshness.setLife(projectId, staleAfter(situation(projectId), store.get().preferences.pace))
-  }
 
   return {
-    read: (projectId, topics, options) => allOf(topics.map((topic) => readTopic(projectId, topic, options))),
-    follow(projectId) {
+    /** Reads now; rejects with the first failure. */
+    read: (projectId: string, topics: readonly Topic[], options: ReadOptions): Promise<void> =>
+      allOf(topics.map((topic) => readTopic(projectId, topic, options))),
+    /** Reads this project over and over, and no other. */
+    follow(projectId: string | null): void {
       following?.stop()
-      following = projectId === null || stopped ? null : createFollowing(projectId, around)
+      following =
+        projectId === null || stopped ? null : createFollowing(projectId, { clock, store, random, situation, read })
       following?.planAll(0)
       for (const id of Object.keys(store.get().projects)) settling.watch(id)
     },
-    sending(projectId) {
+    /** A start or stop goes out: from now on the project is read as often as while something runs. */
+    sending(projectId: string): void {
       fetcher.sending(projectId)
       followed(projectId)?.planAll()
     },
-    liveRead(projectId, askedAt) {
+    /** The live status of a project was read, and believed. @param askedAt monotonic ms */
+    liveRead(projectId: string, askedAt: number): void {
       setStaleness(projectId)
       freshness.read(projectId, askedAt)
     },
-    written(projectId, what) {
+    /** A write was answered or lost: what it may have changed is not believed of earlier readings, and read anew. */
+    written(projectId: string, what: Written): void {
       fetcher.written(projectId, what)
       setStaleness(projectId)
-      if (!followed(projectId)) return settling.watch(projectId)
+      if (!followed(projectId)) settling.watch(projectId)
       followed(projectId)?.planSoon('live')
       followed(projectId)?.planSoon(what === 'settings' ? 'project' : 'scenes')
     },
-    setVisible(next) {
+    setVisible(next: boolean): void {
       if (next && !visible) following?.planAll(0)
       visible = next
     },
-    onResume() {
+    /** The computer slept, or was cut off: what is shown counts as stale until it is read, and that is soon. */
+    onResume(): void {
       if (!following) return
       freshness.distrust(following.projectId)
       // A reading that was on its way may bring an answer from before.
       for (const what of ['air', 'edit', 'settings'] as const) fetcher.written(following.projectId, what)
       following.planAll(WAKE_JITTER_MS * random())
     },
-    stop() {
+    stop(): void {
       stopped = true
       following?.stop()
       following = null
@@ -124,21 +110,20 @@ async function allOf(readings: readonly Promise<void>[]): Promise<void> {
   if (failed) throw failed.reason
 }
 
+interface Settled {
+  isOpen(projectId: string): boolean
+  /** Ms to the next reading. */
+  interval(projectId: string): number
+  read(projectId: string): Promise<unknown>
+}
+
 /** A lost start or stop is found out wherever it was sent, also when another project is looked at by now. */
-function createSettling(
-  clock: Clock,
-  project: {
-    isOpen(projectId: string): boolean
-    interval(projectId: string): number
-    read(projectId: string): Promise<unknown>
-  },
-) {
+function createSettling(clock: Clock, { isOpen, interval, read }: Settled) {
   const timers = new Map<string, () => void>()
   function watch(projectId: string): void {
     timers.get(projectId)?.()
-    if (!project.isOpen(projectId)) return
-    const read = () => project.read(projectId).finally(() => watch(projectId))
-    timers.set(projectId, clock.after(project.interval(projectId), read))
+    const again = () => read(projectId).finally(() => watch(projectId))
+    if (isOpen(projectId)) timers.set(projectId, clock.after(interval(projectId), again))
   }
   return {
     watch,

@@ -6,7 +6,7 @@ import type { Project, Scene } from '../../../shared/contract/records.ts'
 import { ServiceError } from '../../../shared/failures.ts'
 import type { Topic } from '../../../shared/settings/pace.ts'
 import type { AppState, ProjectListItem, SceneState } from '../../../shared/state.ts'
-import { type Caller, type CallOptions, failed, passOver } from '../../service/calls.ts'
+import { type Caller, type CallOptions, ownFailure, passOver } from '../../service/calls.ts'
 import { readAll } from '../../service/paging.ts'
 import type { Queries } from '../query/queries.ts'
 import { type ReadingParts, takeLive } from '../state/liveReducer.ts'
@@ -107,12 +107,10 @@ function checkIfDue(parts: ReaderParts, projectId: string): void {
 }
 
 /**
- * Reads the newest projects of the account and those on air, and tells the store: what the tray offers, and names mean.
- * The whole list is the reading door's.
+ * Reads the newest projects and those on air: what the tray offers. The whole list is the reading door's.
  *
  * @param again they were read before, and are wanted newer
  * @returns how many there are in all
- * @throws ServiceError
  */
 export async function readProjects(
   { clock, store, queries }: Pick<ReaderParts, 'clock' | 'store' | 'queries'>,
@@ -146,10 +144,8 @@ async function readOnAir(queries: Queries, again: boolean): Promise<readonly Pro
   }
 }
 
-/**
- * An answer about another project than was asked for is nobody's: a gateway or a cache mixed them up.
- * @throws ServiceError, `unreadable`
- */
+/** An answer about another project is nobody's: a gateway or a cache mixed them up. @throws ServiceError */
 export function refuseOther(name: 'getProject' | 'updateProject', answered: string, asked: string): void {
-  if (answered !== asked) throw failed(name, 'unreadable', 'it is about another project')
+  if (answered === asked) return
+  throw new ServiceError(ownFailure(name, 'unreadable', 'it is about another project'))
 }

@@ -11,12 +11,7 @@ import { refuseForeignKey, refuseKeyIn } from './keys.ts'
 const PATIENCE_MS = 10_000
 const OPTIONS = { lane: 'edit', deadlineMs: PATIENCE_MS, timeoutMs: PATIENCE_MS } as const
 
-/**
- * Tests a way to a service with one read of the account's projects.
- *
- * @param tell told how it went, well or not
- * @throws ServiceError when the service does not answer well
- */
+/** Tests a way to a service with one read. @param tell told how it went @throws ServiceError when not well */
 export async function testOf(
   connection: Connection,
   clock: Clock,

@@ -122,12 +122,7 @@ export function createConnections({ services, book, keys, run: asked, log }: Pro
     },
     hosted,
     lacksKey,
-    /**
-     * Asks the keychain for its key, where that is not held.
-     *
-     * @param isNeeded refuses to go there without a key
-     * @throws Refused with the reason, also when the studio can be neither found nor started
-     */
+    /** Asks the keychain for a key not held. @throws Refused where one `isNeeded` and not had, or no studio is there */
     async to(profileId: string, isNeeded: boolean): Promise<Connection> {
       if (profileId === STUDIO_PROFILE) return joinStudio()
       if (lacksKey(profileId)) await keys.fetch(profileId, 'asking')

@@ -99,11 +99,7 @@ export function createKeys(keychain: Keychain, onChange: () => void, onSecret: (
   }
 }
 
-/**
- * What is wrong with a text that is given as a key, or null. Anything but visible ASCII cannot be sent in a header.
- *
- * @param prefix how keys of this deployment begin
- */
+/** What is wrong with a text given as a key, or null. Only visible ASCII can be sent in a header. */
 export function keyProblem(key: string, prefix: string): string | null {
   const isWhole = key.startsWith(prefix) && key.length > prefix.length && /^[\x21-\x7e]+$/.test(key)
   return isWhole ? null : `must begin with ${prefix}, without spaces`

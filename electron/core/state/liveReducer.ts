@@ -24,8 +24,7 @@ export interface ReadingParts {
 /**
  * What happened between two readings that nobody asked for through us. Pure.
  *
- * @param pending what is on its way: then the command's own outcome, or its settling, tells the story
- * @param error the service's words for how it ended, where it gives any
+ * @param pending on its way: its own outcome, or its settling, tells the story
  */
 export function liveEvents(
   before: LiveState | null,
@@ -67,11 +66,7 @@ export function errorText(error: unknown): string | null {
   return 'unnamed'
 }
 
-/**
- * Takes in what the service says runs: the state, the settling of a lost start or stop, and the story of it.
- *
- * @param askedAt wall ms
- */
+/** Takes in what the service says runs: the state, the settling of a lost act, the story. @param askedAt wall ms */
 export function takeLive(parts: ReadingParts, projectId: string, answer: Live, askedAt: number): void {
   const { store, clock } = parts
   const before = store.get().projects[projectId]

@@ -1,6 +1,4 @@
-/**
- * What an answer of the service means for what we know. Pure recipes over one project's state; times are wall ms.
- */
+/** What an answer of the service means for what we know. Pure recipes over one project; times are wall ms. */
 import type { Answer } from '../../../shared/contract/operations.ts'
 import type { Live, Project, StartedLive } from '../../../shared/contract/records.ts'
 import {
@@ -149,11 +147,7 @@ export function applyScenes(
   }
 }
 
-/**
- * A start was answered: the broadcast runs the copy of the project that it was started with.
- *
- * @param sceneId the scene that was active when it was sent
- */
+/** A start was answered: it runs the project as it was. @param sceneId active when it was sent */
 export function applyStarted(project: ProjectState, answer: StartedLive, sceneId: string | null, now: number): void {
   const overtaken = isRunning(project.live) && project.live?.liveId === answer.liveId
   if (!overtaken) project.live = startedLive(answer, now)

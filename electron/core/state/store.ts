@@ -58,10 +58,7 @@ export function changeDesktop(store: Pick<Store, 'change'>, change: Change<Deskt
   store.change((draft) => apply(draft.desktop, change))
 }
 
-/**
- * Makes `held` equal to `next`, touching only what differs, so that a reading that says nothing new makes no patch.
- * Both are plain JSON-like data.
- */
+/** Makes `held` equal to `next`, both JSON-like, touching only what differs: nothing new makes no patch. */
 export function shareStructure(held: object, next: object): void {
   const target = held as Record<string, unknown>
   const source = next as Record<string, unknown>

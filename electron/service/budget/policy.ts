@@ -46,9 +46,8 @@ const HEADERS_COUNT_MS = 10 * 60_000
 /** When a request of a lane may go. Times are monotonic ms; it has no timer and waits for nobody. */
 export interface Policy {
   /**
-   * Ms until it may go, with so many of its own lane before it. 0 is certain, anything else an estimate.
-   *
-   * @param patience no refusal holds a show command longer than this, in ms: it asks for itself
+   * Ms until it may go, with so many of its own lane before it: 0 is certain, anything else an estimate. No refusal holds
+   * a show command longer than `patience`, in ms: it asks for itself.
    */
   wait(lane: OperationClass, ahead: number, now: number, patience?: number): number
   /** One of that lane goes. */

@@ -19,10 +19,7 @@ export const goLive: Handler<'goLive'> = async (command, context) => {
   return startNaming(project.id, context, command.despiteFaults)
 }
 
-/**
- * A start that the service refuses for a login does not say whose: they are verified, and named. Whoever was told of them
- * before hears what the service said.
- */
+/** A start refused for a login does not say whose: they are verified, and named, unless the person knew of them. */
 async function startNaming(projectId: string, context: Context, despiteFaults = false): Promise<Outcome> {
   try {
     return await start(projectId, context, { despiteFaults })

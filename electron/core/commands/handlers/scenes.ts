@@ -17,11 +17,9 @@ import { Refused } from '../ports.ts'
 import { isLost, sendQueued } from './edits.ts'
 import { finished, refuseStop, saysNothingRuns } from './startStop.ts'
 
-type Switch = Extract<Command, { type: 'switchScene' | 'nextScene' | 'previousScene' | 'backToScene' }>
-
 /** @param meant the scene that is to be the active one; null: there is none */
 const switching =
-  <One extends Switch>(meant: (project: ProjectState, command: One) => string | null) =>
+  <One extends Command>(meant: (project: ProjectState, command: One) => string | null) =>
   (command: One, context: Context): Promise<Outcome> => {
     const project = projectFor(command, context)
     return activate(project, meant(project, command), context)

@@ -85,10 +85,7 @@ export function saysNothingRuns(error: unknown): boolean {
   return code === 'NO_ACTIVE_STREAM' || code === 'NO_ACTIVE_LIVE'
 }
 
-/**
- * Keeps the books of a start or stop: on its way, answered, or lost and being checked. Whatever was read before its
- * end is not believed afterwards.
- */
+/** Keeps the books: on its way, answered, or lost and being checked. What was read before its end is not believed. */
 async function carryOut<T>(
   projectId: string,
   mark: Pick<Pending, 'act' | 'liveId'>,
