@@ -9,6 +9,7 @@ import type { CommandInput } from '../../shared/commands/commands.ts'
 import type { Outcome } from '../../shared/outcome.ts'
 import { QueryError, type Reading, type Touched } from '../../shared/query/query.ts'
 import type { AppState } from '../../shared/state.ts'
+import { parseJson } from '../../shared/util/json.ts'
 import { commandId, Outbox } from './outbox.ts'
 import { Revisions } from './patching.ts'
 import { LinkError, Questions } from './questions.ts'
@@ -108,9 +109,9 @@ export class BridgeClient {
 
   /** Takes a message as it came. */
   heard(data: unknown): void {
-    const message = read(data)
+    const { data: message } = ServerMessage.safeParse(parseJson(String(data)))
     // Not readable, it may have been a patch: what we have can no longer be built on.
-    if (message === null) this.#resync()
+    if (message === undefined) this.#resync()
     else (this.#takes[message.type] as (message: ServerMessage) => void)(message)
   }
 
@@ -153,13 +154,5 @@ export class BridgeClient {
     if (this.#resyncing) return
     this.#resyncing = true
     this.#needs.post({ type: 'resync' })
-  }
-}
-
-function read(data: unknown): ServerMessage | null {
-  try {
-    return ServerMessage.parse(JSON.parse(String(data)))
-  } catch {
-    return null
   }
 }

@@ -18,12 +18,10 @@ function wakes(wake: () => void): () => void {
   const onVisible = () => {
     if (document.visibilityState === 'visible') wake()
   }
-  document.addEventListener('visibilitychange', onVisible)
-  window.addEventListener('online', wake)
-  return () => {
-    document.removeEventListener('visibilitychange', onVisible)
-    window.removeEventListener('online', wake)
-  }
+  const leaving = new AbortController()
+  document.addEventListener('visibilitychange', onVisible, leaving)
+  window.addEventListener('online', wake, leaving)
+  return () => leaving.abort()
 }
 
 /** Tells the core whenever a person can, or can no longer, see this page. Answers what ends it. */

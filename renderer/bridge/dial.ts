@@ -1,5 +1,6 @@
 import { BRIDGE_PATH } from '../../shared/bridge/bridge.ts'
 import { Greeting, PanelSession, signedText } from '../../shared/bridge/handshake.ts'
+import { parseJson } from '../../shared/util/json.ts'
 
 const KEY = 'cuelight.session'
 /** For a page whose browser keeps nothing. */
@@ -59,7 +60,7 @@ export function dial(): Dialled | null {
 function meet(socket: WebSocket, session: PanelSession | null, nonce: string): Promise<void> {
   return new Promise((resolve) => {
     socket.onmessage = async ({ data }) => {
-      const greeting = Greeting.safeParse(read(data)).data
+      const greeting = Greeting.safeParse(parseJson(String(data))).data
       // A session comes for a token only: what we have is not exchanged for what anybody offers.
       if (greeting?.type === 'session' && !session) keepSession(greeting.session)
       else if (greeting?.type !== 'challenge' || !session) return socket.close()
@@ -89,11 +90,3 @@ async function mac(key: BufferSource, text: string): Promise<Bytes> {
 
 const bytes = (text: string): Bytes => Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
 const hex = (value: Bytes): string => [...value].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-
-function read(data: unknown): unknown {
-  try {
-    return JSON.parse(String(data))
-  } catch {
-    return null
-  }
-}

@@ -1,5 +1,6 @@
 // The small edition of zod: each page loads this schema at first.
 import * as z from 'zod/mini'
+import { parseJson } from '../../shared/util/json.ts'
 
 const Theme = z.enum(['system', 'light', 'dark'])
 
@@ -21,17 +22,9 @@ export const DEFAULTS: ViewPreferences = ViewPreferences.parse({})
 
 /** What was kept, as far as it makes sense. @param text null: nothing is kept yet */
 export function readViewPreferences(text: string | null): ViewPreferences {
-  const read = ViewPreferences.safeParse(parsed(text))
+  // What somebody else wrote there, or half of it was written, is as good as nothing.
+  const read = ViewPreferences.safeParse(parseJson(text ?? ''))
   return read.success ? read.data : DEFAULTS
-}
-
-function parsed(text: string | null): unknown {
-  try {
-    return JSON.parse(text ?? 'null')
-  } catch {
-    // Somebody else wrote there, or half of it was written: as good as nothing.
-    return null
-  }
 }
 
 /** The theme an address asks for, for a page nobody sets up by hand: a dock in another program. */

@@ -63,13 +63,14 @@ export function useHoldToStop(spot: Stopping['spot']) {
 
   useEffect(() => {
     const whenHeld = () => pointer.current !== null && panel.stop.cancel()
-    const stopListening = listen([
-      [window, 'blur', whenHeld],
-      [document, 'visibilitychange', () => document.visibilityState === 'hidden' && whenHeld()],
-      [window, 'keydown', (event) => 'key' in event && event.key === 'Escape' && cancelBy(event, panel)],
-    ])
+    const leaving = new AbortController()
+    const { signal } = leaving
+    const onVisibility = () => document.visibilityState === 'hidden' && whenHeld()
+    window.addEventListener('blur', whenHeld, { signal })
+    document.addEventListener('visibilitychange', onVisibility, { signal })
+    window.addEventListener('keydown', (event) => event.key === 'Escape' && cancelBy(event, panel), { signal })
     return () => {
-      stopListening()
+      leaving.abort()
       whenHeld()
     }
   }, [panel])
@@ -118,13 +119,4 @@ function cancelBy(event: Event, { store, stop }: PanelStore): void {
   if (phase !== 'arming' && phase !== 'armed') return
   event.preventDefault()
   stop.cancel()
-}
-
-type Listening = [target: EventTarget, event: string, listener: (event: Event) => void]
-
-function listen(all: readonly Listening[]): () => void {
-  for (const [target, event, listener] of all) target.addEventListener(event, listener)
-  return () => {
-    for (const [target, event, listener] of all) target.removeEventListener(event, listener)
-  }
 }

@@ -32,28 +32,26 @@ export function Form({ of: { form, problem }, onSubmit, onEscape, className = 'f
   )
 }
 
-/** What is wrong with the field of this name, or null. */
-export function useWrong(name: string): string | null {
-  const problem = use(ProblemContext)
-  return problem?.field === name ? problem.text : null
-}
-
 interface Props extends Omit<ComponentProps<'input'>, 'ref'> {
   name: string
   label: string
   hint?: ReactNode
   field?: RefObject<HTMLInputElement | null>
+  /** Of a text that may be long. */
+  rows?: number
 }
 
 /** A field with its name above, and beneath it what it takes or, in its place, what is wrong with it. */
 export function Field({ name, label, hint, field, ...input }: Props) {
   const id = useId()
   const about = useId()
-  const wrong = useWrong(name)
+  const problem = use(ProblemContext)
+  const wrong = problem?.field === name ? problem.text : null
+  const Input = (input.rows ? 'textarea' : 'input') as 'input'
   return (
     <div className="field" data-wrong={wrong !== null || undefined}>
       <label htmlFor={id}>{label}</label>
-      <input
+      <Input
         {...input}
         ref={field}
         id={id}

@@ -23,6 +23,16 @@ describe('the way in and out', () => {
     await expectFocus(panel.page.locator('.place[href="#show"]'))
   })
 
+  it('ends the rail of places at the lower edge of the window, however high the tally is', async () => {
+    const panel = await open(rehearsing({}))
+    await panel.page.setViewportSize({ width: 1280, height: 800 })
+    const rail = panel.page.locator('.places > ul')
+    const end = () => rail.evaluate((one) => Math.round(one.getBoundingClientRect().bottom))
+    await expect.poll(end, WAIT).toBe(800)
+    await link(panel, 'Settings').click()
+    await expect.poll(end, WAIT).toBe(800)
+  })
+
   it('goes back by Escape, from the nearest thing first', async () => {
     const panel = await open(appState(offProject()), AT_ACCOUNTS)
     await panel.button('Add profile').click()

@@ -17,11 +17,13 @@ const NONE: ProfileEntry[] = []
 export function AccountsSection() {
   const profiles = usePanel(({ state }) => state?.profiles ?? NONE)
   const locked = usePanel(whyNoSwitch)
+  // What that means for keys is told; the system's own reason is for who reads the log.
+  const noKeychain = usePanel(({ state }) => state?.keychain.state === 'none')
   return (
     <>
       <p className="setup-about">{PROFILE_WORDS.about}</p>
       {locked && <p className="card setup-note">{locked}</p>}
-      <NoKeychain />
+      {noKeychain && <p className="card setup-note">{PROFILE_WORDS.noKeychain}</p>}
       <ul className="profiles">
         {profiles.map((profile) => (
           <ProfileCard key={profile.id} profile={profile} />
@@ -31,12 +33,6 @@ export function AccountsSection() {
       <AddProfile />
     </>
   )
-}
-
-/** What that means for keys; the system's own reason is for who reads the log. */
-function NoKeychain() {
-  const none = usePanel(({ state }) => state?.keychain.state === 'none')
-  return none && <p className="card setup-note">{PROFILE_WORDS.noKeychain}</p>
 }
 
 function AddProfile() {

@@ -51,14 +51,7 @@ function Test({ test }: { test: ProfileTest }) {
   )
 }
 
-interface FactProps {
-  term: string
-  bad?: boolean
-  good?: boolean
-  children: ReactNode
-}
-
-function Fact({ term, bad = false, good = false, children }: FactProps) {
+function Fact({ term, bad, good, children }: { term: string; bad?: boolean; good?: boolean; children: ReactNode }) {
   return (
     <div data-bad={bad || undefined} data-good={good || undefined}>
       <dt>{term}</dt>

@@ -19,21 +19,13 @@ export function useEveryKey(on: boolean, listeners: Listeners): void {
     if (!on) return
     const stop = new AbortController()
     const options = { capture: true, signal: stop.signal }
-    const alone = (hear: (event: KeyboardEvent) => void) => (event: KeyboardEvent) => {
+    const alone = (hear: 'onKeyDown' | 'onKeyUp') => (event: KeyboardEvent) => {
       event.preventDefault()
       event.stopPropagation()
-      hear(event)
+      latest.current[hear](event)
     }
-    window.addEventListener(
-      'keydown',
-      alone((event) => latest.current.onKeyDown(event)),
-      options,
-    )
-    window.addEventListener(
-      'keyup',
-      alone((event) => latest.current.onKeyUp(event)),
-      options,
-    )
+    window.addEventListener('keydown', alone('onKeyDown'), options)
+    window.addEventListener('keyup', alone('onKeyUp'), options)
     window.addEventListener('blur', (event) => event.target === window && latest.current.onBlur(), options)
     return () => stop.abort()
   }, [on])

@@ -16,19 +16,11 @@ import { asSentence, clockTime } from '../../../shared/words/format.ts'
 import { EMPTY } from '../../../shared/words/labels.ts'
 import { LinkError } from '../../bridge/questions.ts'
 
-interface ReadReport {
-  /** The last one that came: it stays while another one is being read. */
-  report: Report | null
-  reading: boolean
-  /** Why the last one did not come, in plain words. */
-  problem: string | null
-}
-
 /** Reads the report of a show, of the last one where none is named, anew each time one is asked for. */
-function useReport(show: string | null): ReadReport {
-  const { data, isFetching, error } = useRead('showReport', { show })
-  if (error) return { report: null, reading: isFetching, problem: problemOf(error) }
-  return { report: data?.value ?? null, reading: isFetching, problem: null }
+function useReport(show: string | null) {
+  const { data, isFetching: reading, error } = useRead('showReport', { show })
+  const report: Report | null = (!error && data?.value) || null
+  return { report, reading, problem: error && problemOf(error) }
 }
 
 function problemOf(error: unknown): string {
@@ -97,7 +89,7 @@ export default function ReportDialog({ onClose }: { onClose(): void }) {
 }
 
 /** Why no report is shown. */
-function WhyNone({ read: { report, problem } }: { read: ReadReport }) {
+function WhyNone({ read: { report, problem } }: { read: ReturnType<typeof useReport> }) {
   const why = report === null ? REPORT_WORDS.reading : report.shows.length ? REPORT_WORDS.gone : REPORT_WORDS.none
   return (
     <p className="report-none" aria-live="polite">

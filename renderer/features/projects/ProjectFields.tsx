@@ -1,11 +1,11 @@
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import { MOST } from '../../../shared/contract/limits.ts'
 import { FORMATS } from '../../../shared/contract/records.ts'
 import { PROVIDER_WORDS } from '../../../shared/words/destinations.ts'
 import * as words from '../../../shared/words/projects.ts'
 import { tellUnread, useWholeList } from '../../data/queries.ts'
 import type { FeedbackId } from '../../store/submissions.ts'
-import { Field, FieldMessage, useWrong } from '../../ui/Field.tsx'
+import { Field } from '../../ui/Field.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { ServicePage } from '../../ui/ServicePage.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -34,9 +34,7 @@ export function NameField({ fields, fill }: FieldsProps) {
 
 /** What viewers read on the platforms. */
 export function TextFields({ fields, fill }: FieldsProps) {
-  const [id, about] = [useId(), useId()]
   const { title = '', description = '' } = fields
-  const wrong = useWrong('description')
   return (
     <>
       <Field
@@ -47,19 +45,15 @@ export function TextFields({ fields, fill }: FieldsProps) {
         onChange={({ target }) => fill({ title: target.value })}
         maxLength={100}
       />
-      <div className="field">
-        <label htmlFor={id}>{words.FIELD_NAMES.description}</label>
-        <textarea
-          id={id}
-          name="description"
-          rows={3}
-          aria-describedby={about}
-          value={description}
-          onChange={({ target }) => fill({ description: target.value })}
-          maxLength={5000}
-        />
-        <FieldMessage id={about} wrong={wrong} hint={words.letters(description.length, 5000)} />
-      </div>
+      <Field
+        name="description"
+        rows={3}
+        label={words.FIELD_NAMES.description}
+        hint={words.letters(description.length, 5000)}
+        value={description}
+        onChange={({ target }) => fill({ description: target.value })}
+        maxLength={5000}
+      />
     </>
   )
 }

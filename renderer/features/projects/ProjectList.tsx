@@ -69,11 +69,13 @@ export function ProjectList({ find, group, onSeek, onOpen, current }: Props) {
             onChange={(event) => onSeek({ find: event.target.value })}
             onKeyDown={onKeyDown}
           />
-          <Groups projects={list.items} group={group} onChoose={(to) => onSeek({ group: to })} />
+          <Groups projects={list.items} group={group} onSeek={onSeek} />
         </div>
       )}
       <Reading list={list} />
-      {list.error && <Unread error={list.error} further={list.items.length > 0} />}
+      {list.error && (
+        <Unread error={list.error} headline={words.LIST_WORDS[list.items.length ? 'failedFurther' : 'failed']} />
+      )}
       {shown.length > 0 ? (
         <Rows shown={shown} what={`${soughtLater} ${group}`} current={current} onOpen={onOpen} />
       ) : (
@@ -85,24 +87,25 @@ export function ProjectList({ find, group, onSeek, onOpen, current }: Props) {
 
 type List = ReturnType<typeof useWholeList<'listProjects'>>
 
-interface GroupsProps {
-  projects: readonly Project[]
-  group: Group
-  onChoose(group: Group): void
-}
-
-function Groups({ projects, group, onChoose }: GroupsProps) {
+function Groups({ projects, group, onSeek }: Pick<Props, 'group' | 'onSeek'> & { projects: readonly Project[] }) {
   const counts = countsOf(projects)
   const { all, ...others } = words.GROUP_NAMES
   const counted = Object.entries(others).map(([key, name]) => [key, words.withCount(name, counts[key as Group])])
   const options = { all, ...Object.fromEntries(counted) } as Record<Group, string>
-  return <Segmented name={words.GROUPS_NAME} options={options} value={group} onChoose={onChoose} inLine />
+  return (
+    <Segmented
+      name={words.GROUPS_NAME}
+      options={options}
+      value={group}
+      onChoose={(to) => onSeek({ group: to })}
+      inLine
+    />
+  )
 }
 
 /** Why it is not read, or not read any further. */
-function Unread({ error, further }: { error: Error; further: boolean }) {
+export function Unread({ error, headline }: { error: Error; headline: string }) {
   const { what, todo } = tellUnread(error)
-  const headline = further ? words.LIST_WORDS.failedFurther : words.LIST_WORDS.failed
   return <StateCard bad icon={<Unplugged />} words={{ headline, now: what, todo }} />
 }
 

@@ -2,17 +2,16 @@ import { useEffect, useRef } from 'react'
 import type { Project } from '../../../shared/contract/records.ts'
 import { EMPTY, NAMES } from '../../../shared/words/labels.ts'
 import * as words from '../../../shared/words/projects.ts'
-import { tellUnread, useRead } from '../../data/queries.ts'
+import { useRead } from '../../data/queries.ts'
 import { usePanel } from '../../store/context.tsx'
 import { whyNoTargetChange } from '../../store/reasons.ts'
 import { Answer } from '../../ui/Answer.tsx'
-import { Unplugged } from '../../ui/icons.tsx'
 import { Button, CommandButton } from '../../ui/PressButton.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { StateCard } from '../../ui/StateCard.tsx'
 import { Broadcasts } from './Broadcasts.tsx'
 import { EditProject } from './EditProject.tsx'
 import { LostEdits, useLostEdits } from './LostEdits.tsx'
+import { Unread } from './ProjectList.tsx'
 import { Tags } from './ProjectRows.tsx'
 
 /** One project: what it is, what can be changed of it now, and its past. */
@@ -35,26 +34,17 @@ export function ProjectView({ id, onClose }: { id: string; onClose(): void }) {
         <Button onClick={onClose}>{NAMES.close}</Button>
       </div>
       <LostEdits edits={lost} />
-      {error && <Unread error={error} />}
-      {project && <Found key={id} project={project} />}
+      {error && <Unread error={error} headline={words.ONE_WORDS.failed} />}
+      {project && (
+        <>
+          <MakeTarget project={project} />
+          <EditProject project={project} />
+          <Broadcasts projectId={id} />
+        </>
+      )}
       {!project && !error && <Skeleton className="stand-in-rows" text={words.ONE_WORDS.loading} count={5} />}
     </section>
   )
-}
-
-function Found({ project }: { project: Project }) {
-  return (
-    <>
-      <MakeTarget project={project} />
-      <EditProject project={project} />
-      <Broadcasts projectId={project.id} />
-    </>
-  )
-}
-
-function Unread({ error }: { error: Error }) {
-  const { what, todo } = tellUnread(error)
-  return <StateCard bad icon={<Unplugged />} words={{ headline: words.ONE_WORDS.failed, now: what, todo }} />
 }
 
 /** Tray, hotkeys and Go live mean the show target: the second choice, which looking at a project never makes. */

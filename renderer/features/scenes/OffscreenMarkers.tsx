@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useId, useState } from 'react'
+import type { SceneState } from '../../../shared/state.ts'
 import { markOf } from '../../../shared/view/marks.ts'
 import { EMPTY, MARKS } from '../../../shared/words/labels.ts'
 import { MARKER_NAMES } from '../../../shared/words/show.ts'
@@ -51,12 +52,7 @@ export function OffscreenMarkers(props: MarkerProps) {
   )
 }
 
-interface SightProps extends MarkerProps {
-  mark: Sought
-  scene: { id: string; name: string } | null
-}
-
-function Sight({ mark, scene, field, shown, onReveal }: SightProps) {
+function Sight({ mark, scene, field, shown, onReveal }: MarkerProps & { mark: Sought; scene: SceneState | null }) {
   const id = useId()
   const inSight = useInSight(field, scene?.id ?? null, shown)
   if (!scene || inSight) return null

@@ -70,12 +70,11 @@ export function SceneAnswer({ field }: { field: RefObject<HTMLDivElement | null>
     place()
     if (answered === null) return
     // Tiles scroll by themselves where there are many.
-    window.addEventListener('scroll', place, { capture: true, passive: true })
-    window.addEventListener('resize', place)
-    return () => {
-      window.removeEventListener('scroll', place, { capture: true })
-      window.removeEventListener('resize', place)
-    }
+    const leaving = new AbortController()
+    const { signal } = leaving
+    window.addEventListener('scroll', place, { capture: true, passive: true, signal })
+    window.addEventListener('resize', place, { signal })
+    return () => leaving.abort()
   })
 
   return (

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { Ask } from '../../../shared/intents/intents.ts'
 import { NAMES } from '../../../shared/words/labels.ts'
 import { backTo } from '../../../shared/words/show.ts'
 import { useActions, usePanel, useTarget } from '../../store/context.tsx'
@@ -8,28 +9,21 @@ import { PressButton } from '../../ui/PressButton.tsx'
 
 /** Back to the scene that was active before, and one scene on or back in the list. */
 export function SceneSteps() {
-  const { ask } = useActions()
   return (
     <>
       <Back />
-      <Step
-        name={NAMES.previousScene}
-        sign={<ChevronLeft />}
-        onPress={() => void ask('step', (show) => show.previousScene())}
-      />
-      <Step
-        name={NAMES.nextScene}
-        sign={<ChevronRight />}
-        onPress={() => void ask('step', (show) => show.nextScene())}
-      />
+      <Step name={NAMES.previousScene} sign={<ChevronLeft />} to={(show) => show.previousScene()} />
+      <Step name={NAMES.nextScene} sign={<ChevronRight />} to={(show) => show.nextScene()} />
     </>
   )
 }
 
-function Step({ name, sign, onPress }: { name: string; sign: ReactNode; onPress(): void }) {
+function Step({ name, sign, to }: { name: string; sign: ReactNode; to: Ask }) {
+  const { ask } = useActions()
   const reason = usePanel(whyNoStep)
+  const go = () => void ask('step', to)
   return (
-    <PressButton name={name} spot="step" className="square" reason={reason} about={name} onPress={onPress}>
+    <PressButton name={name} spot="step" className="square" reason={reason} about={name} onPress={go}>
       {sign}
       <span className="hearable">{name}</span>
     </PressButton>
