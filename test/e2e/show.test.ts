@@ -76,12 +76,3 @@ test('stopping needs the whole hold: a click, and a hold let go too early, stop 
   await holdStop(page)
   expect(service.count('POST', STOP)).toBe(1)
 })
-
-test('a service that goes away is told, and its return', async () => {
-  const { service, page } = await openOnService()
-  await press(page, 'Go live', 'live')
-  await service.control.goDown()
-  await tally(page, 'stale')
-  await service.control.comeBack()
-  await tally(page, 'live')
-})

@@ -175,14 +175,3 @@ test('from a fresh start to the show of an account: a wrong key is told before a
   expect(await page.locator('.welcome-place').count()).toBe(0)
   expect(app.stderr()).not.toContain(KEY)
 })
-
-test('rehearsing is one press away, and whoever presses Go live first is not asked anything', async () => {
-  const { page, app } = await openShow()
-  await press(page, 'Go live', 'live')
-  await button(page, 'Rehearse on the local studio').click()
-  await page.getByText('Try this: Go live').waitFor()
-  await page.reload()
-  await tally(page, 'live')
-  expect(await page.getByText('Welcome to Cuelight').count()).toBe(0)
-  expect(app.stderr()).toBe('')
-})

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Outcome } from '../../shared/outcome.ts'
 import { expectText, hasFocus, type Panel, panels, WAIT } from './panel.ts'
 import { onAir, VARIED } from './setupStates.ts'
-import { appState, done, liveProject, MAIN, offProject, profile, STUDIO } from './states.ts'
+import { appState, done, MAIN, offProject, profile, STUDIO } from './states.ts'
 
 const open = panels()
 const KEY = 'svc_a-key-that-nobody-may-see-again'
@@ -264,13 +264,5 @@ describe('without a key in use', () => {
     await expectText(screen, /Make a key in the studio/)
     expect(await screen.getByRole('button', { name: 'Ask the keychain again' }).count()).toBe(0)
     await expectText(panel.page.getByRole('region', { name: 'Notices' }), 'The keychain is locked')
-  })
-
-  it('a revoked key says so on the show screen, with the way to give another', async () => {
-    const failure = { kind: 'revoked', operation: 'x', method: 'GET', path: '/', mayHaveHappened: false } as const
-    const panel = await open(appState(liveProject(), { service: { ...appState().service, failure } }))
-    await expectText(panel.page.getByRole('region', { name: 'Notices' }), 'no longer accepts this API key')
-    await panel.page.getByRole('link', { name: 'Add API key' }).click()
-    await expectText(panel.page.locator('.setup-title'), 'Accounts')
   })
 })

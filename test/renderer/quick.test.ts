@@ -51,10 +51,8 @@ describe('the quick panel', () => {
 
   it('sends the acts of a show for the broadcast it shows', async () => {
     const panel = await openQuick(appState(unsyncedProject()))
-    await panel.button('Sync').click()
-    await panel.button('Break').click()
-    await panel.page.getByRole('switch', { name: 'Auto-sync' }).click()
-    await panel.page.getByRole('switch', { name: 'Padlock' }).click()
+    for (const name of ['Sync', 'Break']) await panel.button(name).click()
+    for (const name of ['Auto-sync', 'Padlock']) await panel.page.getByRole('switch', { name }).click()
     await panel.expectCommands(
       { type: 'sync', projectId: 'p1', liveId: 'live1' },
       { type: 'switchScene', projectId: 'p1', liveId: 'live1', sceneId: 's3' },
