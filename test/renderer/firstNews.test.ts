@@ -24,10 +24,7 @@ describe('the first frame', () => {
   })
 
   it('is waited for no longer than a moment: then it says what is waited for', async () => {
-    const before = (core: { mute: boolean }) => {
-      core.mute = true
-    }
-    const { core, page, tally } = await open(appState(liveProject()), { frozen: true, before })
+    const { core, page, tally } = await open(appState(liveProject()), { frozen: true, core: { mute: true } })
     await page.clock.runFor(100)
     expect(await tally.count()).toBe(0)
     await page.clock.runFor(100)

@@ -9,11 +9,8 @@ import type { ScriptedCore } from './scriptedCore.ts'
 import { appState, done, liveProject, offProject, padlocked, timeout } from './states.ts'
 
 const open = panels()
-const reads = (all: Parameters<typeof readsOf>[0]) => (core: ScriptedCore) => {
-  core.read = readsOf(all)
-}
 const at = (place: string, state = appState(), all = projects(30)) =>
-  open(state, { at: `#projects${place}`, before: reads(all) })
+  open(state, { at: `#projects${place}`, core: { read: readsOf(all) } })
 const rows = ({ page }: Panel) => page.locator('.project')
 const hash = ({ page }: Panel) => page.evaluate(() => decodeURIComponent(location.hash))
 const link = ({ page }: Panel, name: string) => page.getByRole('link', { name, exact: true })
@@ -63,19 +60,11 @@ it('the places: are not left by keys that are written in a field, or come too la
 describe('the list', () => {
   it('reads 1,000 projects on by itself, says how far it is, and finds one by name', async () => {
     const all = projects(1_000)
-    const waits: { offset: unknown }[] = []
-    const panel = await open(appState(), {
-      at: '#projects',
-      before: (core) => {
-        core.read = (name, input) => {
-          waits.push({ offset: input.offset })
-          return input.offset === 300 ? 'not now' : readsOf(all)(name, input)
-        }
-      },
-    })
+    const read: ScriptedCore['read'] = (name, input) => (input.offset === 300 ? 'not now' : readsOf(all)(name, input))
+    const panel = await open(appState(), { at: '#projects', core: { read } })
     await panel.page.getByText('300 of 1,000 read').waitFor()
     await panel.page.getByText('The rest of the list could not be read').waitFor()
-    expect(waits.map(({ offset }) => offset)).toEqual([0, 100, 200, 300])
+    expect(panel.core.reads.map(({ input }) => input.offset)).toEqual([0, 100, 200, 300])
     panel.core.read = readsOf(all)
     await panel.button('Read the list again').click()
     await panel.page.getByText('1,000 projects, read 12 s ago').waitFor()
@@ -103,11 +92,8 @@ describe('the list', () => {
   })
 
   it('marks the show target and each state in a word', async () => {
-    const { page } = await at('', appState(), [
-      project('p1', 'Mine'),
-      project('p2', 'Theirs', 'LIVE'),
-      project('p3', 'Soon', 'SCHEDULED'),
-    ])
+    const others = [project('p2', 'Theirs', 'LIVE'), project('p3', 'Soon', 'SCHEDULED')]
+    const { page } = await at('', appState(), [project('p1', 'Mine'), ...others])
     const told = page.locator('.project-facts')
     await expectText(told.nth(0), /^LIVE\s+1,284 watching/)
     await expectText(told.nth(1), /^OFF\s+SHOW TARGET/)
@@ -133,12 +119,9 @@ describe('one project', () => {
     panel.core.reply = () => 'silence'
     await panel.button('Save').dblclick()
     await panel.expectCommands('edit')
-    expect(panel.core.commands[0]).toEqual({
-      type: 'edit',
-      operation: 'updateProject',
-      input: { projectId: 'p43', name: 'Break, renamed' },
-      seen: { liveId: 'live1' },
-    })
+    const input = { projectId: 'p43', name: 'Break, renamed' }
+    const sent = { type: 'edit', operation: 'updateProject', input, seen: { liveId: 'live1' } }
+    expect(panel.core.commands[0]).toEqual(sent)
   })
 
   it('keeps what was not saved while somebody looks elsewhere, and drops it once it is so', async () => {
@@ -146,10 +129,7 @@ describe('one project', () => {
     await panel.page.getByLabel('Name', { exact: true }).fill('Renamed')
     await panel.page.keyboard.press('Escape')
     await panel.button('Opening no. 1').click()
-    await vi.waitFor(
-      async () => expect(await panel.page.getByLabel('Name', { exact: true }).inputValue()).toBe('Renamed'),
-      WAIT,
-    )
+    await expect.poll(() => panel.page.getByLabel('Name', { exact: true }).inputValue(), WAIT).toBe('Renamed')
     panel.core.reply = () => edited('p1')
     await panel.button('Save').click()
     await panel.expectCommands('edit')
@@ -176,10 +156,8 @@ describe('one project', () => {
   it('becomes the show target, but not while that is on air', async () => {
     const panel = await at('?project=p2', appState(liveProject()))
     await panel.button('Make show target').click({ force: true })
-    await expectText(
-      panel.page.locator('.project-view [data-look=refused]'),
-      'Stop Friday Night to change the project.',
-    )
+    const refused = panel.page.locator('.project-view [data-look=refused]')
+    await expectText(refused, 'Stop Friday Night to change the project.')
     panel.core.become(appState(offProject()))
     await panel.page.locator('.button:not([aria-disabled])', { hasText: 'Make show target' }).click()
     await panel.expectCommands({ type: 'chooseTarget', projectId: 'p2' })
@@ -200,10 +178,8 @@ describe('making one', () => {
     await create(panel).dblclick()
     await reaches(panel, '#projects?project=p7')
     await panel.expectCommands('edit')
-    expect(panel.core.commands[0]).toMatchObject({
-      operation: 'createProject',
-      input: { name: 'Fireplace 24/7', duration: { manual: true }, destinationIds: ['d3'], autoSync: false },
-    })
+    const input = { name: 'Fireplace 24/7', duration: { manual: true }, destinationIds: ['d3'], autoSync: false }
+    expect(panel.core.commands[0]).toMatchObject({ operation: 'createProject', input })
     await link(panel, 'New project').click()
     await fill(panel)
     await panel.page.getByRole('radio', { name: 'Fixed length' }).check()

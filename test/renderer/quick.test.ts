@@ -160,10 +160,7 @@ describe('the way out of the quick panel', () => {
   })
 
   it('is not that Escape either where the page was drawn before anything was known', async () => {
-    const before = (core: Panel['core']) => {
-      core.down = true
-    }
-    const panel = await openQuick(appState(liveProject()), { timersRun: true, before })
+    const panel = await openQuick(appState(liveProject()), { timersRun: true, core: { down: true } })
     await panel.page.getByText('Start it (from a checkout: npm start).').waitFor()
     panel.core.down = false
     await panel.button('Break').waitFor()

@@ -32,9 +32,8 @@ describe('faults', () => {
     panel.core.reply = () => set
     await panel.button('Set Slow answers').click()
     await field(panel, 'Affects').selectOption('start')
-    await field(panel, 'Delay (s)').fill('2.5')
-    await field(panel, 'How many times').fill('3')
-    await field(panel, 'For how long (s)').fill('90')
+    const fields = { 'Delay (s)': '2.5', 'How many times': '3', 'For how long (s)': '90' }
+    for (const [name, value] of Object.entries(fields)) await field(panel, name).fill(value)
     await panel.presses('Set fault', 'setFault')
     await expect.poll(() => panel.button('Set fault').count(), WAIT).toBe(0)
     await panel.button('Set Clock jumps').click()
