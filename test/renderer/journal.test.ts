@@ -186,8 +186,7 @@ describe('what viewers do not see yet', () => {
   it('is no claim while what is on air is not known', async () => {
     const panel = await open(appState(unsyncedProject()))
     await card(panel).waitFor()
-    panel.core.down = true
-    panel.core.breakLinks()
+    panel.core.goDown()
     await card(panel).waitFor({ state: 'detached' })
   })
 })

@@ -42,8 +42,7 @@ describe('a broken link', () => {
   it('says at once that nothing is certain, and makes every control inert', async () => {
     const panel = await open(appState(liveProject()))
     await panel.expectTally('live')
-    panel.core.down = true
-    panel.core.breakLinks()
+    panel.core.goDown()
     await panel.expectTally('stale')
     await expectText(panel.tally, 'The link to Cuelight is lost')
     await panel.page.getByText('Any live broadcast continues.').waitFor()

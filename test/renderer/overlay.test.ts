@@ -101,8 +101,7 @@ describe('the card', () => {
   test('is gone when the core is: what is armed may not be so any more', async () => {
     const panel = await openOverlay(withFlash('armed'))
     await card(panel).waitFor()
-    panel.core.down = true
-    panel.core.breakLinks()
+    panel.core.goDown()
     await expectNothing(panel)
   })
 

@@ -131,8 +131,7 @@ describe('one project', () => {
     await panel.button('Opening no. 1').click()
     await expect.poll(() => panel.page.getByLabel('Name', { exact: true }).inputValue(), WAIT).toBe('Renamed')
     panel.core.reply = () => edited('p1')
-    await panel.button('Save').click()
-    await panel.expectCommands('edit')
+    await panel.presses('Save', 'edit')
     panel.core.read = readsOf([project('p1', 'Renamed')])
     panel.core.say({ type: 'touched', names: ['getProject'], projectId: 'p1' })
     await panel.page.getByText('Not saved yet.').waitFor({ state: 'detached' })
@@ -210,8 +209,7 @@ describe('making one', () => {
     await panel.page.getByText('Check the studio before you send it again.').waitFor()
     await link(panel, 'Back to the form').click()
     expect(await panel.page.getByLabel('Name', { exact: true }).inputValue()).toBe('Fireplace 24/7')
-    await panel.button('Dismiss').click()
-    await panel.expectCommands('edit', { type: 'dismissEdit', editId: 'c1' })
+    await panel.presses('Dismiss', 'edit', { type: 'dismissEdit', editId: 'c1' })
   })
 
   it('goes to the list when a lost one was found, and the form is empty again', async () => {

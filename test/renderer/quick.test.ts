@@ -53,12 +53,13 @@ describe('the quick panel', () => {
     const panel = await openQuick(appState(unsyncedProject()))
     for (const name of ['Sync', 'Break']) await panel.button(name).click()
     for (const name of ['Auto-sync', 'Padlock']) await panel.page.getByRole('switch', { name }).click()
-    await panel.expectCommands(
-      { type: 'sync', projectId: 'p1', liveId: 'live1' },
-      { type: 'switchScene', projectId: 'p1', liveId: 'live1', sceneId: 's3' },
-      { type: 'setAutoSync', projectId: 'p1', liveId: 'live1', on: true },
-      { type: 'setPadlock', locked: true },
-    )
+    const seen = { projectId: 'p1', liveId: 'live1' }
+    const [sync, scene] = [
+      { type: 'sync', ...seen },
+      { type: 'switchScene', ...seen, sceneId: 's3' },
+    ] as const
+    const autoSync = { type: 'setAutoSync', ...seen, on: true } as const
+    await panel.expectCommands(sync, scene, autoSync, { type: 'setPadlock', locked: true })
   })
 
   it('goes live with the project it shows', async () => {
@@ -138,13 +139,9 @@ describe('the way out of the quick panel', () => {
   })
 
   /** Counts what the page asks of its window, which a browser may refuse. */
-  const countCloses = (panel: Panel) =>
-    panel.page.evaluate(() => {
-      const counted = window as unknown as { closes: number }
-      counted.closes = 0
-      window.close = () => void counted.closes++
-    })
-  const closes = (panel: Panel) => panel.page.evaluate(() => (window as unknown as { closes: number }).closes)
+  const countCloses = ({ page }: Panel) =>
+    page.evaluate(() => Object.assign(window, { closes: 0, close: () => void Object(window).closes++ }))
+  const closes = ({ page }: Panel) => page.evaluate(() => Object(window).closes)
 
   it('is Escape, which asks to close it, but not the one that cancels a stop', async () => {
     const panel = await openQuick()
@@ -194,8 +191,7 @@ describe('a quick panel without a show to run', () => {
   it('says that the link is lost, and takes no press for done', async () => {
     const panel = await openQuick(appState(liveProject()), { timersRun: true })
     await panel.button('Break').waitFor()
-    panel.core.down = true
-    panel.core.breakLinks()
+    panel.core.goDown()
     await expect.poll(() => panel.tally.getAttribute('data-tally'), WAIT).toBe('stale')
     await panel.page.getByText('Any live broadcast continues.').waitFor()
     await panel.button('Break').click({ force: true })

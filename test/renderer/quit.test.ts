@@ -51,8 +51,7 @@ describe('quitting with nothing on air', () => {
     await panel.presses('Quit', 'quit')
     await expectText(panel.tally, 'Cuelight has ended')
     await panel.page.getByText('It left nothing on air.').waitFor()
-    panel.core.down = true
-    panel.core.breakLinks()
+    panel.core.goDown()
     await panel.page.clock.runFor(5_000)
     await expectText(panel.tally, 'Cuelight has ended')
     expect(await panel.page.getByText('link to Cuelight is lost').count()).toBe(0)

@@ -310,8 +310,7 @@ it('1,000 projects are all there to be found, and never drawn all in one go', as
   expect(most).toBeLessThanOrEqual(60)
   await panel.page.getByRole('searchbox').fill('project 99')
   await vi.waitFor(async () => expect(await listed.count()).toBe(11), WAIT)
-  await panel.button('Project 999').click()
-  await panel.expectCommands('chooseTarget')
+  await panel.presses('Project 999', 'chooseTarget')
 })
 
 it('a link that is lost marks as was on air what it cannot know, above the tiles too', async () => {
@@ -320,8 +319,7 @@ it('a link that is lost marks as was on air what it cannot know, above the tiles
   })
   await search(panel).fill('ete')
   await panel.button('ON AIR: where it is').waitFor()
-  panel.core.down = true
-  panel.core.breakLinks()
+  panel.core.goDown()
   await panel.button('WAS ON AIR: where it is').waitFor()
   expect(await panel.button('ON AIR: where it is').count()).toBe(0)
 })

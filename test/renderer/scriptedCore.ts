@@ -148,6 +148,11 @@ export class ScriptedCore {
     for (const socket of this.#sockets.clients) socket.terminate()
   }
 
+  goDown(): void {
+    this.down = true
+    this.breakLinks()
+  }
+
   /** Ends every link as one whose session was revoked. */
   revoke(): void {
     this.refuses = true

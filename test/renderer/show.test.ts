@@ -331,8 +331,7 @@ describe('the show target', () => {
 
   it('is asked for where there is none', async () => {
     const panel = await open(appState(null))
-    await panel.button('Friday Night').click()
-    await panel.expectCommands('chooseTarget')
+    await panel.presses('Friday Night', 'chooseTarget')
   })
 })
 
