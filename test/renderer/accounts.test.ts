@@ -199,38 +199,36 @@ describe('adding a profile', () => {
   })
 })
 
-describe('changing a profile', () => {
-  it('sends only what was changed, and says that a key never goes to another address', async () => {
-    const panel = await openAccounts()
-    await panel.button('Change Main account').click()
-    await panel.page.getByText('keep the one there is').waitFor()
-    await field(panel, 'Base URL').fill(BASE)
-    await panel.page.getByText('Enter the key again for another address.').waitFor()
-    await panel.presses('Save', { type: 'editProfile', profileId: MAIN, baseUrl: BASE })
-  })
+it('changing a profile: sends only what was changed, and says that a key never goes to another address', async () => {
+  const panel = await openAccounts()
+  await panel.button('Change Main account').click()
+  await panel.page.getByText('keep the one there is').waitFor()
+  await field(panel, 'Base URL').fill(BASE)
+  await panel.page.getByText('Enter the key again for another address.').waitFor()
+  await panel.presses('Save', { type: 'editProfile', profileId: MAIN, baseUrl: BASE })
+})
 
-  it('loses nothing while a test of the profile still runs', async () => {
-    const panel = await openAccounts()
-    panel.core.reply = () => 'silence'
-    await panel.button('Test Main account').click()
-    await panel.button('Change Main account').click()
-    await field(panel, 'API key').fill(KEY)
-    await panel.presses('Save', 'testProfile', { type: 'editProfile', profileId: MAIN, key: KEY })
-    // Emptied even before the core has answered.
-    expect(await field(panel, 'API key').inputValue()).toBe('')
-  })
+it('changing a profile: loses nothing while a test of the profile still runs', async () => {
+  const panel = await openAccounts()
+  panel.core.reply = () => 'silence'
+  await panel.button('Test Main account').click()
+  await panel.button('Change Main account').click()
+  await field(panel, 'API key').fill(KEY)
+  await panel.presses('Save', 'testProfile', { type: 'editProfile', profileId: MAIN, key: KEY })
+  // Emptied even before the core has answered.
+  expect(await field(panel, 'API key').inputValue()).toBe('')
+})
 
-  it('with a key tests it by itself, without one does not', async () => {
-    const panel = await openAccounts()
-    panel.core.reply = () => done({ what: 'profileSaved', profileName: 'Main account', key: 'kept', about: null })
-    await panel.button('Change Main account').click()
-    await field(panel, 'Account label').fill('other')
-    await panel.button('Save').click()
-    await expect.poll(() => field(panel, 'API key').count(), WAIT).toBe(0)
-    await panel.button('Change Main account').click()
-    await field(panel, 'API key').fill(KEY)
-    await panel.presses('Save', 'editProfile', 'editProfile', 'testProfile')
-  })
+it('changing a profile: with a key tests it by itself, without one does not', async () => {
+  const panel = await openAccounts()
+  panel.core.reply = () => done({ what: 'profileSaved', profileName: 'Main account', key: 'kept', about: null })
+  await panel.button('Change Main account').click()
+  await field(panel, 'Account label').fill('other')
+  await panel.button('Save').click()
+  await expect.poll(() => field(panel, 'API key').count(), WAIT).toBe(0)
+  await panel.button('Change Main account').click()
+  await field(panel, 'API key').fill(KEY)
+  await panel.presses('Save', 'editProfile', 'editProfile', 'testProfile')
 })
 
 describe('without a key in use', () => {

@@ -7,7 +7,6 @@ import { ScriptedCore } from './scriptedCore.ts'
 import type { SetUpState } from './setupSheet.ts'
 import { appState, NOW } from './states.ts'
 
-/** How large the panel is drawn, by name. */
 export const SIZES = {
   wide: { width: 1180, height: 820 },
   middle: { width: 720, height: 820 },

@@ -149,35 +149,33 @@ describe('following the core', () => {
   })
 })
 
-describe('without a session', () => {
-  it('says so, and goes on trying: whoever has taken the port could say that too', async () => {
-    const panel = await open(appState(offProject()), {
-      core: { refuses: true },
-    })
-    await expectText(panel.tally, 'This address has been used or has expired')
-    await panel.page.getByText('Get a new one: cuelight panel').waitFor()
-    await panel.expectTally('error')
-    panel.core.refuses = false
-    await panel.page.clock.runFor(3_500)
-    await panel.expectTally('off')
+it('without a session: says so, and goes on trying: whoever has taken the port could say that too', async () => {
+  const panel = await open(appState(offProject()), {
+    core: { refuses: true },
   })
+  await expectText(panel.tally, 'This address has been used or has expired')
+  await panel.page.getByText('Get a new one: cuelight panel').waitFor()
+  await panel.expectTally('error')
+  panel.core.refuses = false
+  await panel.page.clock.runFor(3_500)
+  await panel.expectTally('off')
+})
 
-  it('says so where there is nothing to come in with, and tries nothing', async () => {
-    const panel = await open(appState(offProject()), { prepare: keepsNothing })
-    await expectText(panel.tally, 'This address has been used or has expired')
-    await panel.page.clock.runFor(60_000)
-    expect(panel.core.tries).toBe(0)
-  })
+it('without a session: says so where there is nothing to come in with, and tries nothing', async () => {
+  const panel = await open(appState(offProject()), { prepare: keepsNothing })
+  await expectText(panel.tally, 'This address has been used or has expired')
+  await panel.page.clock.runFor(60_000)
+  expect(panel.core.tries).toBe(0)
+})
 
-  it('says so when the session ends while the page is open, and believes it for good', async () => {
-    const panel = await open(appState(liveProject()))
-    await panel.expectTally('live')
-    panel.core.revoke()
-    await expectText(panel.tally, 'This address has been used or has expired')
-    expect(await panel.button('Stop').count()).toBe(0)
-    await panel.page.clock.runFor(60_000)
-    expect(panel.core.tries).toBe(1)
-  })
+it('without a session: says so when the session ends while the page is open, and believes it for good', async () => {
+  const panel = await open(appState(liveProject()))
+  await panel.expectTally('live')
+  panel.core.revoke()
+  await expectText(panel.tally, 'This address has been used or has expired')
+  expect(await panel.button('Stop').count()).toBe(0)
+  await panel.page.clock.runFor(60_000)
+  expect(panel.core.tries).toBe(1)
 })
 
 it('whoever has taken the port after an exit is told nothing and shown nothing, and the core is found again when it is back', async () => {

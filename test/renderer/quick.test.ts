@@ -62,17 +62,12 @@ describe('the quick panel', () => {
     await panel.expectCommands(sync, scene, autoSync, { type: 'setPadlock', locked: true })
   })
 
-  it('goes live with the project it shows', async () => {
+  it('goes live with the project it shows, and takes the number keys for scenes', async () => {
     const panel = await openQuick(appState(offProject()))
     await panel.presses('Go live', { type: 'goLive', projectId: 'p1' })
-  })
-
-  it('takes the number keys for scenes', async () => {
-    const panel = await openQuick()
-    await panel.button('Break').waitFor()
     await panel.page.keyboard.press('4')
-    await panel.expectCommands('switchScene')
-    expect(panel.core.commands[0]).toMatchObject({ sceneId: 's4' })
+    const fourth = { type: 'switchScene', projectId: 'p1', liveId: null, sceneId: 's4' } as const
+    await panel.expectCommands('goLive', fourth)
   })
 
   it('stops only when Stop is held', async () => {

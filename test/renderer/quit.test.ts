@@ -26,41 +26,39 @@ async function askToQuit(state: AppState = appState(liveProject())): Promise<Pan
   return panel
 }
 
-describe('quitting with nothing on air', () => {
-  it('asks first: one click in any browser ends it for nobody', async () => {
-    const panel = await askToQuit(appState(offProject()))
-    const dialog = panel.page.getByRole('dialog', { name: 'Quit Cuelight?' })
-    expect(await dialog.getByRole('button').allInnerTexts()).toEqual(['Stay', 'Quit'])
-    expect(await panel.button('Stay').evaluate((one) => one === document.activeElement)).toBe(true)
-    await panel.page.clock.runFor(10_000)
-    await panel.button('Stay').click()
-    await dialog.waitFor({ state: 'detached' })
-    await panel.expectOnly()
-  })
+it('quitting with nothing on air: asks first: one click in any browser ends it for nobody', async () => {
+  const panel = await askToQuit(appState(offProject()))
+  const dialog = panel.page.getByRole('dialog', { name: 'Quit Cuelight?' })
+  expect(await dialog.getByRole('button').allInnerTexts()).toEqual(['Stay', 'Quit'])
+  expect(await panel.button('Stay').evaluate((one) => one === document.activeElement)).toBe(true)
+  await panel.page.clock.runFor(10_000)
+  await panel.button('Stay').click()
+  await dialog.waitFor({ state: 'detached' })
+  await panel.expectOnly()
+})
 
-  it('asks what becomes of what the core knows to be on air, though none is seen here', async () => {
-    const panel = await askToQuit(appState(offProject()))
-    panel.core.reply = () => refused
-    await panel.button('Quit').click()
-    await panel.button('Leave on air').waitFor()
-    expect(panel.core.commands).toEqual([{ type: 'quit' }])
-  })
+it('quitting with nothing on air: asks what becomes of what the core knows to be on air, though none is seen here', async () => {
+  const panel = await askToQuit(appState(offProject()))
+  panel.core.reply = () => refused
+  await panel.button('Quit').click()
+  await panel.button('Leave on air').waitFor()
+  expect(panel.core.commands).toEqual([{ type: 'quit' }])
+})
 
-  it('ends once that is said, and the page says so instead of a lost link', async () => {
-    const panel = await askToQuit(appState(offProject()))
-    await panel.presses('Quit', 'quit')
-    await expectText(panel.tally, 'Cuelight has ended')
-    await panel.page.getByText('It left nothing on air.').waitFor()
-    panel.core.goDown()
-    await panel.page.clock.runFor(5_000)
-    await expectText(panel.tally, 'Cuelight has ended')
-    expect(await panel.page.getByText('link to Cuelight is lost').count()).toBe(0)
-    panel.core.down = false
-    await vi.waitFor(async () => {
-      await panel.page.clock.runFor(3_000)
-      expect(await panel.tally.innerText()).toContain('Nothing is on air')
-    }, WAIT)
-  })
+it('quitting with nothing on air: ends once that is said, and the page says so instead of a lost link', async () => {
+  const panel = await askToQuit(appState(offProject()))
+  await panel.presses('Quit', 'quit')
+  await expectText(panel.tally, 'Cuelight has ended')
+  await panel.page.getByText('It left nothing on air.').waitFor()
+  panel.core.goDown()
+  await panel.page.clock.runFor(5_000)
+  await expectText(panel.tally, 'Cuelight has ended')
+  expect(await panel.page.getByText('link to Cuelight is lost').count()).toBe(0)
+  panel.core.down = false
+  await vi.waitFor(async () => {
+    await panel.page.clock.runFor(3_000)
+    expect(await panel.tally.innerText()).toContain('Nothing is on air')
+  }, WAIT)
 })
 
 describe('quitting with something on air', () => {

@@ -67,7 +67,6 @@ export const KEYS: RehearsalState['keys'] = [
   { id: 'k2', label: LONG_NAME, createdAt: NOW - MIN },
 ]
 
-/** Every operation, some of them sent. */
 export const OPERATIONS: OperationEntry[] = (Object.keys(contract) as OperationName[]).map((name, index) => {
   const { method, path, class: kind, repeat, air, sources } = contract[name]
   const sent = index % 3 === 0 ? index * 7 + 1 : 0

@@ -136,30 +136,28 @@ it('where there is no show: without a key one can rehearse instead', async () =>
   expect(panel.core.commands[0]).toMatchObject({ profileId: 'studio' })
 })
 
-describe('what counts down', () => {
-  it('when it is asked again, and that it is being asked', async () => {
-    const panel = await open(TROUBLE.offline?.state ?? appState())
-    await panel.page.getByText('Next try in 7 s.').waitFor()
-    await panel.page.clock.runFor(5_000)
-    await panel.page.getByText('Next try in 2 s.').waitFor()
-    await panel.page.clock.runFor(2_000)
-    await panel.page.getByText('Trying now…').waitFor()
-  })
+it('what counts down: when it is asked again, and that it is being asked', async () => {
+  const panel = await open(TROUBLE.offline?.state ?? appState())
+  await panel.page.getByText('Next try in 7 s.').waitFor()
+  await panel.page.clock.runFor(5_000)
+  await panel.page.getByText('Next try in 2 s.').waitFor()
+  await panel.page.clock.runFor(2_000)
+  await panel.page.getByText('Trying now…').waitFor()
+})
 
-  it('when a limited account goes on', async () => {
-    const panel = await open(TROUBLE.rateLimited?.state ?? appState())
-    await panel.page.getByText('Resumes in 40 s.').waitFor()
-    await panel.page.clock.runFor(30_000)
-    await panel.page.getByText('Resumes in 10 s.').waitFor()
-    panel.core.set({ service: { failure: null } })
-    await expect.poll(() => panel.page.locator('.state').count(), WAIT).toBe(0)
-  })
+it('what counts down: when a limited account goes on', async () => {
+  const panel = await open(TROUBLE.rateLimited?.state ?? appState())
+  await panel.page.getByText('Resumes in 40 s.').waitFor()
+  await panel.page.clock.runFor(30_000)
+  await panel.page.getByText('Resumes in 10 s.').waitFor()
+  panel.core.set({ service: { failure: null } })
+  await expect.poll(() => panel.page.locator('.state').count(), WAIT).toBe(0)
+})
 
-  it('a budget that the service itself has closed counts as limited, without any failure', async () => {
-    const state = appState(offProject())
-    const panel = await open({ ...state, budget: { ...state.budget, remaining: 0, blockedUntil: NOW + 20_000 } })
-    await panel.page.getByText('Resumes in 20 s.').waitFor()
-  })
+it('what counts down: a budget that the service itself has closed counts as limited, without any failure', async () => {
+  const state = appState(offProject())
+  const panel = await open({ ...state, budget: { ...state.budget, remaining: 0, blockedUntil: NOW + 20_000 } })
+  await panel.page.getByText('Resumes in 20 s.').waitFor()
 })
 
 describe('while it is read', () => {
