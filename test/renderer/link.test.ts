@@ -103,21 +103,17 @@ describe('following the core', () => {
     const panel = await open(appState(offProject()))
     await panel.expectTally('off')
     panel.core.state = appState(liveProject())
-    panel.core.sendPatches(panel.core.revision + 5, [{ op: 'replace', path: ['targetId'], value: null }])
-    panel.core.sendPatches(panel.core.revision + 5, [{ op: 'replace', path: ['targetId'], value: null }])
+    for (const _ of [1, 2])
+      panel.core.sendPatches(panel.core.revision + 5, [{ op: 'replace', path: ['targetId'], value: null }])
     await panel.expectTally('live')
     await settle(panel)
     expect(resyncs(panel)).toBe(1)
   })
 
+  const patch = { type: 'patch', base: 1, revision: 2 }
   const nonsense: Record<string, unknown> = {
-    'a patch that leads nowhere': {
-      type: 'patch',
-      base: 1,
-      revision: 2,
-      patches: [{ op: 'replace', path: ['a', 'b', 'c'], value: 1 }],
-    },
-    'a patch of a wrong kind': { type: 'patch', base: 1, revision: 2, patches: [{ op: 'move', path: [] }] },
+    'a patch that leads nowhere': { ...patch, patches: [{ op: 'replace', path: ['a', 'b', 'c'], value: 1 }] },
+    'a patch of a wrong kind': { ...patch, patches: [{ op: 'move', path: [] }] },
     'a message that is no JSON': '<html>',
     'a message of an unknown type': { type: 'surprise' },
   }

@@ -78,16 +78,16 @@ const PAGES: Record<string, Expected> = {
 
 async function press(panel: Panel, [name, does]: NonNullable<Expected['press']>): Promise<void> {
   const { page } = panel
-  if (does.startsWith('http') || does.startsWith('#')) {
-    const link = page.locator('.state').getByRole('link', { name, exact: true })
-    expect(await link.getAttribute('href')).toBe(does)
-    if (does.startsWith('#')) await link.click()
-    else expect(await link.getAttribute('rel')).toBe('noreferrer')
-    if (does.startsWith('#')) await expectText(page.locator('.setup-title'), 'Accounts')
-  } else {
-    await page.locator('.state').getByRole('button', { name, exact: true }).click()
-    await panel.expectCommands(does as Command['type'])
+  const offered = page.locator('.state')
+  if (!does.startsWith('http') && !does.startsWith('#')) {
+    await offered.getByRole('button', { name, exact: true }).click()
+    return void (await panel.expectCommands(does as Command['type']))
   }
+  const link = offered.getByRole('link', { name, exact: true })
+  expect(await link.getAttribute('href')).toBe(does)
+  if (does.startsWith('http')) return expect(await link.getAttribute('rel')).toBe('noreferrer')
+  await link.click()
+  await expectText(page.locator('.setup-title'), 'Accounts')
 }
 
 async function shown(name: string, viewport = { width: 1180, height: 820 }): Promise<Panel> {
