@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Outcome } from '../../shared/outcome.ts'
 import type { AppState } from '../../shared/state.ts'
-import { expectText, type Panel, panels, WAIT } from './panel.ts'
+import { expectText, hasFocus, type Panel, panels, WAIT } from './panel.ts'
 import { appState, arm, done, liveProject, NOW, offProject } from './states.ts'
 
 const open = panels()
@@ -30,7 +30,7 @@ it('quitting with nothing on air: asks first: one click in any browser ends it f
   const panel = await askToQuit(appState(offProject()))
   const dialog = panel.page.getByRole('dialog', { name: 'Quit Cuelight?' })
   expect(await dialog.getByRole('button').allInnerTexts()).toEqual(['Stay', 'Quit'])
-  expect(await panel.button('Stay').evaluate((one) => one === document.activeElement)).toBe(true)
+  expect(await hasFocus(panel.button('Stay'))).toBe(true)
   await panel.page.clock.runFor(10_000)
   await panel.button('Stay').click()
   await dialog.waitFor({ state: 'detached' })
@@ -67,7 +67,7 @@ describe('quitting with something on air', () => {
     const dialog = panel.page.getByRole('dialog', { name: 'Quit Cuelight?' })
     await expectText(dialog, 'Friday Night is on air. What should become of it?')
     expect(await dialog.getByRole('button').allInnerTexts()).toEqual(['Stay', 'Leave on air', 'Stop and quit'])
-    expect(await panel.button('Stay').evaluate((one) => one === document.activeElement)).toBe(true)
+    expect(await hasFocus(panel.button('Stay'))).toBe(true)
     await panel.page.clock.runFor(10_000)
     await panel.expectOnly()
   })

@@ -187,8 +187,7 @@ describe('scenes', () => {
     await panel.page.getByRole('searchbox', { name: 'Find a project' }).press('1')
     await panel.expectOnly('switchScene', 'switchScene')
     // The first Escape empties the field, as in every search field.
-    await keyboard.press('Escape')
-    await keyboard.press('Escape')
+    for (const key of ['Escape', 'Escape']) await keyboard.press(key)
     await expect.poll(() => panel.page.getByRole('dialog').count(), WAIT).toBe(0)
     await keyboard.press('1')
     await panel.expectCommands('switchScene', 'switchScene', 'switchScene')
