@@ -193,37 +193,38 @@ test('what is piped in is read: here it fits, and then no Cuelight runs', () => 
   expect(codes).toEqual([3, 2])
 })
 
-describe('completing what is typed', () => {
-  test('knows commands, names, fields, options and values, from the rows', () => {
-    const table: Record<string, string> = {
-      pa: 'padlock panel',
-      'wait ': 'live off --json --data-dir --project --timeout --help --version',
-      'query getP': 'getProject getPlayedFiles',
-      'help query getPr': 'getProject',
-      'query listScenes --o': '--offset',
-      'query listScenes --a': '--all',
-      'query getAccount --p': '',
-      'edit importFile --url ': '',
-      'edit importFile --url x --type ': 'video audio image',
-      'edit updateLayer --hide t': 'true',
-      'edit updateLayer --hide --sett': '--settings',
-      'nothing ': '',
-    }
-    for (const [typed, becomes] of Object.entries(table))
-      expect(completions(typed.split(' ')).join(' '), typed).toBe(becomes)
-  })
+test('completing what is typed: knows commands, names, fields, options and values, from the rows', () => {
+  const table: Record<string, string> = {
+    pa: 'padlock panel',
+    'wait ': 'live off --json --data-dir --project --timeout --help --version',
+    'query getP': 'getProject getPlayedFiles',
+    'help query getPr': 'getProject',
+    'query listScenes --o': '--offset',
+    'query listScenes --a': '--all',
+    'query getAccount --p': '',
+    'edit importFile --url ': '',
+    'edit importFile --url x --type ': 'video audio image',
+    'edit updateLayer --hide t': 'true',
+    'edit updateLayer --hide --sett': '--settings',
+    'nothing ': '',
+  }
+  for (const [typed, becomes] of Object.entries(table))
+    expect(completions(typed.split(' ')).join(' '), typed).toBe(becomes)
+})
 
-  test.each(['bash', 'zsh', 'fish'])('%s: a script is printed that asks back', async (shell) => {
+test.each(['bash', 'zsh', 'fish'])(
+  'completing what is typed: %s: a script is printed that asks back',
+  async (shell) => {
     const { code, out } = await going(['completion', shell], newDir()).ended
     expect([code, out.join('\n')]).toEqual([0, expect.stringContaining('cuelight --complete')])
-  })
+  },
+)
 
-  test('in bash, what is answered is what is offered', () => {
-    const script = `cuelight() { printf '%s\\n' "$@"; }
-      eval "$SCRIPT"; COMP_WORDS=(cuelight query listP); COMP_CWORD=2; _cuelight
-      printf '%s\\n' "\${COMPREPLY[@]}"`
-    const env = { ...process.env, SCRIPT: scriptFor('bash').join('\n') }
-    const { stdout, status } = spawnSync('bash', ['-c', script], { encoding: 'utf8', env })
-    expect([stdout, status]).toEqual(['--complete\nquery\nlistP\n', 0])
-  })
+test('completing what is typed: in bash, what is answered is what is offered', () => {
+  const script = `cuelight() { printf '%s\\n' "$@"; }
+    eval "$SCRIPT"; COMP_WORDS=(cuelight query listP); COMP_CWORD=2; _cuelight
+    printf '%s\\n' "\${COMPREPLY[@]}"`
+  const env = { ...process.env, SCRIPT: scriptFor('bash').join('\n') }
+  const { stdout, status } = spawnSync('bash', ['-c', script], { encoding: 'utf8', env })
+  expect([stdout, status]).toEqual(['--complete\nquery\nlistP\n', 0])
 })

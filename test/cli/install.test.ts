@@ -25,28 +25,26 @@ const place = (more: Partial<CommandPlace> = {}): CommandPlace => ({
   ...more,
 })
 
-describe('the plan', () => {
-  test('Linux: the own bin, with the line for the PATH where it is missing', () => {
-    const plan = planInstall(place())
-    expect(plan.path).toBe('/home/mia/.local/bin/cuelight')
-    expect(plan.about).toContain('export PATH="$HOME/.local/bin:$PATH"')
-    expect(planInstall(place({ env: { PATH: '/bin:/home/mia/.local/bin' } })).about).toBeNull()
-  })
+test('the plan: Linux: the own bin, with the line for the PATH where it is missing', () => {
+  const plan = planInstall(place())
+  expect(plan.path).toBe('/home/mia/.local/bin/cuelight')
+  expect(plan.about).toContain('export PATH="$HOME/.local/bin:$PATH"')
+  expect(planInstall(place({ env: { PATH: '/bin:/home/mia/.local/bin' } })).about).toBeNull()
+})
 
-  test('macOS: where every terminal looks, if that may be written to', () => {
-    const ours = planInstall(place({ platform: 'darwin', localBinIsOurs: true }))
-    expect(ours).toMatchObject({ path: '/usr/local/bin/cuelight', about: null })
-    expect(planInstall(place({ platform: 'darwin' })).path).toBe('/home/mia/.local/bin/cuelight')
-    expect(planInstall(place({ localBinIsOurs: true })).path).toBe('/home/mia/.local/bin/cuelight')
-  })
+test('the plan: macOS: where every terminal looks, if that may be written to', () => {
+  const ours = planInstall(place({ platform: 'darwin', localBinIsOurs: true }))
+  expect(ours).toMatchObject({ path: '/usr/local/bin/cuelight', about: null })
+  expect(planInstall(place({ platform: 'darwin' })).path).toBe('/home/mia/.local/bin/cuelight')
+  expect(planInstall(place({ localBinIsOurs: true })).path).toBe('/home/mia/.local/bin/cuelight')
+})
 
-  test('Windows: a folder on every PATH, a batch file, and % as it is', () => {
-    const env = { LOCALAPPDATA: 'C:\\Users\\Mia\\AppData\\Local' }
-    const program = ['C:\\100% live\\Cuelight.exe', '--cli']
-    const plan = planInstall(place({ platform: 'win32', env, program }))
-    expect(plan.path).toBe('C:\\Users\\Mia\\AppData\\Local\\Microsoft\\WindowsApps\\cuelight.cmd')
-    expect(plan.content).toContain('"C:\\100%% live\\Cuelight.exe" "--cli" %*\r\nexit /b %errorlevel%\r\n')
-  })
+test('the plan: Windows: a folder on every PATH, a batch file, and % as it is', () => {
+  const env = { LOCALAPPDATA: 'C:\\Users\\Mia\\AppData\\Local' }
+  const program = ['C:\\100% live\\Cuelight.exe', '--cli']
+  const plan = planInstall(place({ platform: 'win32', env, program }))
+  expect(plan.path).toBe('C:\\Users\\Mia\\AppData\\Local\\Microsoft\\WindowsApps\\cuelight.cmd')
+  expect(plan.content).toContain('"C:\\100%% live\\Cuelight.exe" "--cli" %*\r\nexit /b %errorlevel%\r\n')
 })
 
 test('what runs: this executable, the image it came in, or the bundle of a checkout', () => {

@@ -11,20 +11,10 @@ import { parseJson } from '../../shared/util/json.ts'
 import { stage } from '../core/stage.ts'
 import type { IndependentOptions } from '../fakes/independent/options.ts'
 import { newDir } from '../fakes/rig.ts'
-import { closing } from '../support/atEnd.ts'
-
-/** What a command line said, and how it ended. */
-export interface Spoken {
-  code: number
-  out: string[]
-  err: string[]
-}
-
-/** A command line that goes on. */
-export type Going = ReturnType<typeof going>
+import { atEnd } from '../support/atEnd.ts'
 
 /** Every answer of `--json` has this form. */
-export const JsonAnswer = z.strictObject({
+const JsonAnswer = z.strictObject({
   ok: z.boolean(),
   exitCode: z.number(),
   sentence: z.string().min(1),
@@ -37,28 +27,23 @@ export const JsonAnswer = z.strictObject({
 })
 
 /** The one object that a program reads. */
-export function jsonOf({ out }: Pick<Spoken, 'out'>) {
+export function jsonOf({ out }: { out: string[] }) {
   if (out.length !== 1) throw new Error(`not one line: ${out.join('\n')}`)
   return JsonAnswer.parse(parseJson(out[0] ?? ''))
 }
 
+/** A command line that goes on. */
 export function going(args: readonly string[], dataDir: string, clock = systemClock) {
   const [out, err]: [string[], string[]] = [[], []]
-  /** Ctrl+C. */
-  let interrupt = () => {}
-  const stopped = new Promise<void>((resolve) => {
-    interrupt = resolve
-  })
+  const ctrlC = Promise.withResolvers<void>()
   const ended = runCommandLine([...args, '--data-dir', dataDir], {
     clock,
     out: (line) => out.push(line),
     err: (line) => err.push(line),
-    stopped: () => stopped,
+    stopped: () => ctrlC.promise,
   }).then((code) => ({ code, out, err }))
-  return { out, err, interrupt, ended }
+  return { out, err, interrupt: ctrlC.resolve, ended }
 }
-
-export type Desk = Awaited<ReturnType<typeof desk>>
 
 /** A core that has read a show and listens for programs. */
 export async function desk(options: IndependentOptions = {}) {
@@ -66,21 +51,17 @@ export async function desk(options: IndependentOptions = {}) {
   const { dataDir, clock, core } = on.rig
   /** The core hears no programs any more, and those it heard lose their link. */
   const deafen = await listenForPrograms(core, socketPath(dataDir), () => 'http://127.0.0.1:1/?token=t')
-  closing({ close: async () => deafen() })
+  atEnd(deafen)
   const start = (...args: string[]) => going(args, dataDir, clock)
 
   /** Lets time pass until something has ended. */
   async function whole<T>(coming: Promise<T>): Promise<T> {
-    let over = false
-    const settled = () => {
-      over = true
-    }
-    coming.then(settled, settled)
-    while (!over) {
-      // What the core writes down takes real time: an hour must not pass by hand meanwhile, or the answer counts as lost.
-      await Promise.race([coming.then(settled, settled), realTime(3)])
-      if (!over) await on.rig.pass(50)
-    }
+    const over = coming.then(
+      () => true,
+      () => true,
+    )
+    // What the core writes down takes real time: an hour must not pass by hand meanwhile, or the answer counts as lost.
+    while (!(await Promise.race([over, realTime(3, false)]))) await on.rig.pass(50)
     expect(on.rig.log).toEqual([])
     return coming
   }
@@ -101,11 +82,9 @@ export async function oddCore(answer: (line: string, socket: Socket, connection:
     eachLine(socket, 1_000_000, (line) => answer(line, socket, connection))
   })
   await new Promise<void>((resolve) => server.listen(socketPath(dataDir), resolve))
-  closing({
-    async close() {
-      for (const socket of sockets) socket.destroy()
-      server.close()
-    },
+  atEnd(() => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
   })
   return dataDir
 }

@@ -1,7 +1,4 @@
-/** Nobody there, somebody odd there, and links that break in the worst moment. */
-import { writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { socketPath } from '../../electron/core/bridge/socket.ts'
 import { firstState } from '../../electron/core/state/initialState.ts'
 import { VERSION } from '../../electron/util/version.ts'
 import { parseJson } from '../../shared/util/json.ts'
@@ -18,13 +15,6 @@ test('with no Cuelight nothing is sent and nothing is started', async () => {
     expect(jsonOf(answer), args.join(' ')).toMatchObject({ ok: false, exitCode: 3, rehearsal: null })
     expect(answer.code).toBe(3)
   }
-})
-
-test('a socket that a crash left is told as such', async () => {
-  const dataDir = newDir()
-  writeFileSync(socketPath(dataDir), '')
-  const { code, err } = await going(['status'], dataDir).ended
-  expect([code, err.join()]).toEqual([3, expect.stringContaining('the last one ended without notice')])
 })
 
 describe('what was typed and means nothing is refused before anything is asked', () => {
@@ -72,37 +62,35 @@ describe('what was typed and means nothing is refused before anything is asked',
   })
 })
 
-describe('a link that breaks', () => {
-  test('while a command is on its way: not known, what is true now, and never sent again', async () => {
-    const commands: unknown[] = []
-    const dataDir = await oddCore((line, socket) => {
-      const message = parseJson(line) as { type: string }
-      if (message.type === 'resync') return socket.write(snapshot)
-      commands.push(message)
-      socket.destroy()
-    })
-    const { code, err } = await going(['padlock', 'close'], dataDir).ended
-    expect([code, commands.length]).toEqual([4, 1])
-    expect(err.join()).toContain('it is not known whether it worked')
-    expect(err.join()).toContain('Cuelight says now:')
+test('a link that breaks: while a command is on its way: not known, what is true now, and never sent again', async () => {
+  const commands: unknown[] = []
+  const dataDir = await oddCore((line, socket) => {
+    const message = parseJson(line) as { type: string }
+    if (message.type === 'resync') return socket.write(snapshot)
+    commands.push(message)
+    socket.destroy()
   })
+  const { code, err } = await going(['padlock', 'close'], dataDir).ended
+  expect([code, commands.length]).toEqual([4, 1])
+  expect(err.join()).toContain('it is not known whether it worked')
+  expect(err.join()).toContain('Cuelight says now:')
+})
 
-  test('between arming and stopping: it was not stopped, and that is said', async () => {
-    const on = await desk()
-    await onAir(on)
-    const stop = on.start('stop', '--confirm')
-    await on.rig.until(() => on.rig.state().arm !== null, 'armed')
-    on.deafen()
-    const { code, err } = await on.whole(stop.ended)
-    expect([code, err.join()]).toEqual([3, expect.stringContaining('It was not stopped from here')])
-    expect([on.stops(), on.truth()]).toEqual([0, 'live'])
-  })
+test('a link that breaks: between arming and stopping: it was not stopped, and that is said', async () => {
+  const on = await desk()
+  await onAir(on)
+  const stop = on.start('stop', '--confirm')
+  await on.rig.until(() => on.rig.state().arm !== null, 'armed')
+  on.deafen()
+  const { code, err } = await on.whole(stop.ended)
+  expect([code, err.join()]).toEqual([3, expect.stringContaining('It was not stopped from here')])
+  expect([on.stops(), on.truth()]).toEqual([0, 'live'])
+})
 
-  test('before anything was sent: no Cuelight runs', async () => {
-    const dataDir = await oddCore((_, socket) => socket.destroy())
-    const { code, err } = await going(['go-live'], dataDir).ended
-    expect([code, err.join()]).toEqual([3, expect.stringContaining('Nothing was sent')])
-  })
+test('a link that breaks: before anything was sent: no Cuelight runs', async () => {
+  const dataDir = await oddCore((_, socket) => socket.destroy())
+  const { code, err } = await going(['go-live'], dataDir).ended
+  expect([code, err.join()]).toEqual([3, expect.stringContaining('Nothing was sent')])
 })
 
 describe('a Cuelight that is odd', () => {

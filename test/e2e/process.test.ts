@@ -8,30 +8,6 @@ import { atEnd } from '../support/atEnd.ts'
 import { startApp, sweep } from './app.ts'
 import { button, newPage, openOnService, openShow, press, tally } from './stagehand.ts'
 
-test('a second start talks to the first: it prints another address of the same panel', async () => {
-  const { app, service } = await openOnService()
-  const second = await startApp({ service, dataDir: app.dataDir })
-  expect(await second.end()).not.toBe(1)
-  expect(new URL(second.address).port).toBe(new URL(app.address).port)
-  expect(second.address).not.toBe(app.address)
-  const page = await newPage()
-  await page.goto(second.address)
-  await tally(page, 'off')
-})
-
-test('killed while live and started again, it shows what is true, in the browser that was open', async () => {
-  const { app, page, service } = await openOnService()
-  await press(page, 'Go live', 'live')
-  await app.end('SIGKILL')
-  await tally(page, 'stale')
-  expect(await button(page, 'Go live').isEnabled()).toBe(false)
-  const port = Number(new URL(app.address).port)
-  const again = await startApp({ service, dataDir: app.dataDir, port })
-  atEnd(() => again.end())
-  await tally(page, 'live')
-  expect(service.count('POST', /\/live$/)).toBe(1)
-})
-
 test('the key is in no file, no output, no page and no process title', async () => {
   const { app, page, service } = await openOnService()
   await press(page, 'Go live', 'live')

@@ -54,17 +54,6 @@ test.each([
   },
 )
 
-test('a start whose answer is lost: that never arrived stays amber, is not sent again, and can be unlocked by who checked', async () => {
-  const { service, page } = await openOnService()
-  service.faults.add({ kind: 'cutBefore', match: { method: 'POST', path: START } })
-  await press(page, 'Go live', 'unknown')
-  expect(await button(page, 'Go live').isEnabled()).toBe(false)
-  await press(page, 'I checked, unlock', 'off')
-  expect(service.count('POST', START)).toBe(1)
-  await press(page, 'Go live', 'live')
-  expect(service.count('POST', START)).toBe(2)
-})
-
 test('stopping needs the whole hold: a click, and a hold let go too early, stop nothing', async () => {
   const { service, page } = await openOnService()
   await press(page, 'Go live', 'live')
@@ -75,13 +64,4 @@ test('stopping needs the whole hold: a click, and a hold let go too early, stop 
   expect(service.count('POST', STOP)).toBe(0)
   await holdStop(page)
   expect(service.count('POST', STOP)).toBe(1)
-})
-
-test('a service that goes away is told, and its return', async () => {
-  const { service, page } = await openOnService()
-  await press(page, 'Go live', 'live')
-  await service.control.goDown()
-  await tally(page, 'stale')
-  await service.control.comeBack()
-  await tally(page, 'live')
 })

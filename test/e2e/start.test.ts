@@ -85,30 +85,28 @@ describe.runIf(canMount())('on a disk', () => {
   })
 })
 
-describe('a second start', () => {
-  test('does not run beside a Cuelight whose folder was taken away, and says what is wrong', async () => {
-    const app = await started()
-    rmSync(app.dataDir, { recursive: true })
-    const { code, stdout, stderr } = await startInVain(['--data-dir', app.dataDir])
-    expect([code, stdout]).toEqual([1, ''])
-    expect(stderr).toContain('or the folder was taken away while it ran')
-  })
+test('a second start: does not run beside a Cuelight whose folder was taken away, and says what is wrong', async () => {
+  const app = await started()
+  rmSync(app.dataDir, { recursive: true })
+  const { code, stdout, stderr } = await startInVain(['--data-dir', app.dataDir])
+  expect([code, stdout]).toEqual([1, ''])
+  expect(stderr).toContain('or the folder was taken away while it ran')
+})
 
-  test('takes the place of one that was just ending', async () => {
-    const dataDir = newDir()
-    const ending = takeCoreLock(dataDir, (line) => expect(line).toBe(''))
-    const starting = startApp({ dataDir })
-    while (processesOn(dataDir).length === 0) await new Promise((resolve) => setTimeout(resolve, 10))
-    ending?.release()
-    await sweep(await starting)
-  })
+test('a second start: takes the place of one that was just ending', async () => {
+  const dataDir = newDir()
+  const ending = takeCoreLock(dataDir, (line) => expect(line).toBe(''))
+  const starting = startApp({ dataDir })
+  while (processesOn(dataDir).length === 0) await new Promise((resolve) => setTimeout(resolve, 10))
+  ending?.release()
+  await sweep(await starting)
+})
 
-  test('with a link of any length is answered at once, and brings nothing up', async () => {
-    const app = await started()
-    const link = `cuelight://go-live?project=${'x'.repeat(100_000)}`
-    const { code, stdout, stderr } = await startInVain(['--data-dir', app.dataDir, link])
-    expect([code, stdout, stderr]).toEqual([1, '', expect.stringContaining('Not understood: link')])
-  })
+test('a second start: with a link of any length is answered at once, and brings nothing up', async () => {
+  const app = await started()
+  const link = `cuelight://go-live?project=${'x'.repeat(100_000)}`
+  const { code, stdout, stderr } = await startInVain(['--data-dir', app.dataDir, link])
+  expect([code, stdout, stderr]).toEqual([1, '', expect.stringContaining('Not understood: link')])
 })
 
 test.runIf(process.platform === 'linux')('no signal opens a debugger in any process of ours', async () => {
@@ -174,15 +172,4 @@ test('from a fresh start to the show of an account: a wrong key is told before a
   await tally(page, 'off')
   expect(await page.locator('.welcome-place').count()).toBe(0)
   expect(app.stderr()).not.toContain(KEY)
-})
-
-test('rehearsing is one press away, and whoever presses Go live first is not asked anything', async () => {
-  const { page, app } = await openShow()
-  await press(page, 'Go live', 'live')
-  await button(page, 'Rehearse on the local studio').click()
-  await page.getByText('Try this: Go live').waitFor()
-  await page.reload()
-  await tally(page, 'live')
-  expect(await page.getByText('Welcome to Cuelight').count()).toBe(0)
-  expect(app.stderr()).toBe('')
 })

@@ -16,20 +16,12 @@ import { type Ask, intend, projectOf } from '../../shared/intents/intents.ts'
 import { HOTKEY_ACTIONS } from '../../shared/settings/desktopNames.ts'
 import type { AppState, ProjectState } from '../../shared/state.ts'
 import { going } from '../cli/kit.ts'
-import { onAir, START, type Stage, stage } from '../core/stage.ts'
+import { onAir, START, stage } from '../core/stage.ts'
 import { VirtualClock } from '../fakes/virtualClock.ts'
 import { presses, trayOn } from '../shell/trayKit.ts'
-import { closing } from '../support/atEnd.ts'
+import { atEnd } from '../support/atEnd.ts'
 
-interface Sight extends Stage {
-  /** The core as a surface reaches it: the show target is another one by the time a command gets there. */
-  core: Core
-  whole<T>(coming: Promise<T>): Promise<T>
-  /** What was done to the project that nobody saw: at the service, or armed. */
-  hits(): unknown[]
-}
-
-async function sight(): Promise<Sight> {
+async function sight() {
   const on = await stage({ projects: 2, autoSynch: true })
   const { rig, server } = on
   const first = rig.show().id
@@ -43,6 +35,7 @@ async function sight(): Promise<Sight> {
   await choose(first)
   server.forget()
   const before = rig.state().journal.length
+  /** The core as a surface reaches it: the show target is another one by the time a command gets there. */
   const core: Core = {
     ...rig.core,
     async dispatch(id, command, source) {
@@ -60,14 +53,12 @@ async function sight(): Promise<Sight> {
     await rig.until(() => over, 'its end')
     return coming
   }
+  /** What was done to the project that nobody saw: at the service, or armed. */
   const hits = () => [
     ...server.requests.filter(({ method, path }) => method !== 'GET' && path.includes(other)).map(({ path }) => path),
-    ...rig
-      .state()
-      .journal.slice(before)
-      .flatMap(({ outcome }) =>
-        outcome?.result === 'armed' && outcome.arm.projectId === other ? [outcome.arm] : [],
-      ),
+    ...rig.state().journal.flatMap(({ outcome }, nr) => {
+      return nr >= before && outcome?.result === 'armed' && outcome.arm.projectId === other ? [outcome.arm] : []
+    }),
   ]
   return { ...on, core, whole, hits }
 }
@@ -75,7 +66,7 @@ async function sight(): Promise<Sight> {
 test('tray', async () => {
   const on = await sight()
   const { control } = trayOn(on.core, on.rig.clock)
-  closing({ close: async () => control.stop() })
+  atEnd(() => control.stop())
   const seen = presses(control.view()).filter(({ id }) => /^(scene:|back|autoSync|goLive)/.test(id))
   expect(seen.length).toBeGreaterThan(4)
   for (const { does } of seen)
@@ -106,7 +97,7 @@ test('panel', async () => {
     send: (command) => on.core.dispatch(randomUUID(), command, 'panel'),
   } as Bridge)
   const stop = mirror.follow()
-  closing({ close: async () => stop() })
+  atEnd(stop)
   const asks: Ask[] = [
     (show) => show.nextScene(),
     (show) => show.previousScene(),
@@ -131,7 +122,7 @@ test('links', async () => {
 test('the command line', async () => {
   const on = await sight()
   const stop = await listenForPrograms(on.core, socketPath(on.rig.dataDir), () => '')
-  closing({ close: async () => stop() })
+  atEnd(stop)
   const lines = ['next', 'previous', 'back', 'scene 3', 'auto-sync off', 'sync', 'stop --confirm', 'go-live']
   // Its own time stands still: on a busy machine it would give up before it is answered.
   for (const line of lines) await on.whole(going(line.split(' '), on.rig.dataDir, new VirtualClock()).ended)

@@ -33,27 +33,25 @@ test('the hardened runtime leaves us compiling as we run, and nothing else', () 
   expect(configured(CERTIFICATE).mac?.entitlementsInherit).toBe(path)
 })
 
-describe('macOS', () => {
-  test('signed, notarized and updated where the environment names a certificate and an account of Apple', () => {
-    const { mac, publish } = configured({ ...CERTIFICATE, ...APPLE, ...FEED })
-    expect(mac).toMatchObject({ hardenedRuntime: true, notarize: true })
-    for (const name of ['identity', 'publish']) expect(mac).not.toHaveProperty(name)
-    expect(publish).toMatchObject({ provider: 'generic', url: FEED.CUELIGHT_UPDATE_URL })
-  })
+test('macOS: signed, notarized and updated where the environment names a certificate and an account of Apple', () => {
+  const { mac, publish } = configured({ ...CERTIFICATE, ...APPLE, ...FEED })
+  expect(mac).toMatchObject({ hardenedRuntime: true, notarize: true })
+  for (const name of ['identity', 'publish']) expect(mac).not.toHaveProperty(name)
+  expect(publish).toMatchObject({ provider: 'generic', url: FEED.CUELIGHT_UPDATE_URL })
+})
 
-  test('signed by nobody where it names none: then it has no feed, for it could not install what it finds', () => {
-    const { mac } = configured({ ...APPLE, ...FEED })
-    expect(mac).toMatchObject({ identity: '-', hardenedRuntime: false, notarize: false, publish: null })
-  })
+test('macOS: signed by nobody where it names none: then it has no feed, for it could not install what it finds', () => {
+  const { mac } = configured({ ...APPLE, ...FEED })
+  expect(mac).toMatchObject({ identity: '-', hardenedRuntime: false, notarize: false, publish: null })
+})
 
-  test('one program for both kinds of processors, in the menu bar rather than the Dock', () => {
-    const { mac } = configured()
-    expect(mac?.target).toEqual([
-      { target: 'dmg', arch: ['universal'] },
-      { target: 'zip', arch: ['universal'] },
-    ])
-    expect(mac?.extendInfo).toEqual({ LSUIElement: true })
-  })
+test('macOS: one program for both kinds of processors, in the menu bar rather than the Dock', () => {
+  const { mac } = configured()
+  expect(mac?.target).toEqual([
+    { target: 'dmg', arch: ['universal'] },
+    { target: 'zip', arch: ['universal'] },
+  ])
+  expect(mac?.extendInfo).toEqual({ LSUIElement: true })
 })
 
 describe('the address of updates', () => {

@@ -13,19 +13,12 @@ import { folderForTest } from '../support/atEnd.ts'
 import { fusesOf, top } from './kit.ts'
 
 const APP = 'mac-universal/Cuelight.app/Contents'
+const FRAMEWORK = `${APP}/Frameworks/Electron Framework.framework/Electron Framework`
+const [LINUX, WINDOWS] = ['linux-unpacked/cuelight-desktop', 'win-unpacked/Cuelight.exe']
 const PLACES: Record<string, { program: string; fuses: string; resources: string }> = {
-  linux: {
-    ...{ program: 'linux-unpacked/cuelight-desktop', fuses: 'linux-unpacked/cuelight-desktop' },
-    resources: 'linux-unpacked/resources',
-  },
-  win32: {
-    ...{ program: 'win-unpacked/Cuelight.exe', fuses: 'win-unpacked/Cuelight.exe' },
-    resources: 'win-unpacked/resources',
-  },
-  darwin: {
-    ...{ program: `${APP}/MacOS/Cuelight`, resources: `${APP}/Resources` },
-    fuses: `${APP}/Frameworks/Electron Framework.framework/Electron Framework`,
-  },
+  linux: { program: LINUX, fuses: LINUX, resources: 'linux-unpacked/resources' },
+  win32: { program: WINDOWS, fuses: WINDOWS, resources: 'win-unpacked/resources' },
+  darwin: { program: `${APP}/MacOS/Cuelight`, fuses: FRAMEWORK, resources: `${APP}/Resources` },
 }
 const at = (path = '') => join(top, '.dist/packages', path)
 const place = PLACES[process.platform]

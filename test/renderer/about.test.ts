@@ -6,17 +6,13 @@ import { type Panel, panels, WAIT } from './panel.ts'
 import { appState, offProject } from './states.ts'
 
 const open = panels()
-const ABOUT = { at: '#set-up/about' }
 
 /** @param served the file, or the status of a refusal */
 async function openAbout(served: string | number, desktop = false): Promise<Panel> {
   const state = appState(offProject(), { version: '0.9.1', desktop: desktop ? desktopState() : null })
-  const panel = await open(state, {
-    ...ABOUT,
-    // A missing file is what some tests are about.
-    forgives: 'Failed to load resource',
-    core: { downloads: { [`/${LICENCES_FILE}`]: served } },
-  })
+  const core = { downloads: { [`/${LICENCES_FILE}`]: served } }
+  // A missing file is what some tests are about.
+  const panel = await open(state, { at: '#set-up/about', forgives: 'Failed to load resource', core })
   await panel.page.locator('.setup-title').waitFor()
   return panel
 }
@@ -45,8 +41,7 @@ describe('About', () => {
     await panel.page.getByRole('searchbox', { name: 'Find a part' }).fill('apache')
     await expect.poll(() => parts(panel).count(), WAIT).toBe(1)
     await panel.page.getByText('1 part', { exact: true }).waitFor()
-    await panel.page.keyboard.press('Tab')
-    await panel.page.keyboard.press('Enter')
+    for (const key of ['Tab', 'Enter']) await panel.page.keyboard.press(key)
     expect(await parts(panel).getAttribute('aria-expanded')).toBe('true')
     await panel.page.keyboard.press('Tab')
     expect(await panel.page.evaluate(() => document.activeElement?.textContent)).toBe(LICENCES[2]?.text)

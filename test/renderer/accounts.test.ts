@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Outcome } from '../../shared/outcome.ts'
 import { expectText, hasFocus, type Panel, panels, WAIT } from './panel.ts'
 import { onAir, VARIED } from './setupStates.ts'
-import { appState, done, liveProject, MAIN, offProject, profile, STUDIO } from './states.ts'
+import { appState, done, MAIN, offProject, profile, STUDIO } from './states.ts'
 
 const open = panels()
 const KEY = 'svc_a-key-that-nobody-may-see-again'
@@ -199,38 +199,36 @@ describe('adding a profile', () => {
   })
 })
 
-describe('changing a profile', () => {
-  it('sends only what was changed, and says that a key never goes to another address', async () => {
-    const panel = await openAccounts()
-    await panel.button('Change Main account').click()
-    await panel.page.getByText('keep the one there is').waitFor()
-    await field(panel, 'Base URL').fill(BASE)
-    await panel.page.getByText('Enter the key again for another address.').waitFor()
-    await panel.presses('Save', { type: 'editProfile', profileId: MAIN, baseUrl: BASE })
-  })
+it('changing a profile: sends only what was changed, and says that a key never goes to another address', async () => {
+  const panel = await openAccounts()
+  await panel.button('Change Main account').click()
+  await panel.page.getByText('keep the one there is').waitFor()
+  await field(panel, 'Base URL').fill(BASE)
+  await panel.page.getByText('Enter the key again for another address.').waitFor()
+  await panel.presses('Save', { type: 'editProfile', profileId: MAIN, baseUrl: BASE })
+})
 
-  it('loses nothing while a test of the profile still runs', async () => {
-    const panel = await openAccounts()
-    panel.core.reply = () => 'silence'
-    await panel.button('Test Main account').click()
-    await panel.button('Change Main account').click()
-    await field(panel, 'API key').fill(KEY)
-    await panel.presses('Save', 'testProfile', { type: 'editProfile', profileId: MAIN, key: KEY })
-    // Emptied even before the core has answered.
-    expect(await field(panel, 'API key').inputValue()).toBe('')
-  })
+it('changing a profile: loses nothing while a test of the profile still runs', async () => {
+  const panel = await openAccounts()
+  panel.core.reply = () => 'silence'
+  await panel.button('Test Main account').click()
+  await panel.button('Change Main account').click()
+  await field(panel, 'API key').fill(KEY)
+  await panel.presses('Save', 'testProfile', { type: 'editProfile', profileId: MAIN, key: KEY })
+  // Emptied even before the core has answered.
+  expect(await field(panel, 'API key').inputValue()).toBe('')
+})
 
-  it('with a key tests it by itself, without one does not', async () => {
-    const panel = await openAccounts()
-    panel.core.reply = () => done({ what: 'profileSaved', profileName: 'Main account', key: 'kept', about: null })
-    await panel.button('Change Main account').click()
-    await field(panel, 'Account label').fill('other')
-    await panel.button('Save').click()
-    await expect.poll(() => field(panel, 'API key').count(), WAIT).toBe(0)
-    await panel.button('Change Main account').click()
-    await field(panel, 'API key').fill(KEY)
-    await panel.presses('Save', 'editProfile', 'editProfile', 'testProfile')
-  })
+it('changing a profile: with a key tests it by itself, without one does not', async () => {
+  const panel = await openAccounts()
+  panel.core.reply = () => done({ what: 'profileSaved', profileName: 'Main account', key: 'kept', about: null })
+  await panel.button('Change Main account').click()
+  await field(panel, 'Account label').fill('other')
+  await panel.button('Save').click()
+  await expect.poll(() => field(panel, 'API key').count(), WAIT).toBe(0)
+  await panel.button('Change Main account').click()
+  await field(panel, 'API key').fill(KEY)
+  await panel.presses('Save', 'editProfile', 'editProfile', 'testProfile')
 })
 
 describe('without a key in use', () => {
@@ -264,13 +262,5 @@ describe('without a key in use', () => {
     await expectText(screen, /Make a key in the studio/)
     expect(await screen.getByRole('button', { name: 'Ask the keychain again' }).count()).toBe(0)
     await expectText(panel.page.getByRole('region', { name: 'Notices' }), 'The keychain is locked')
-  })
-
-  it('a revoked key says so on the show screen, with the way to give another', async () => {
-    const failure = { kind: 'revoked', operation: 'x', method: 'GET', path: '/', mayHaveHappened: false } as const
-    const panel = await open(appState(liveProject(), { service: { ...appState().service, failure } }))
-    await expectText(panel.page.getByRole('region', { name: 'Notices' }), 'no longer accepts this API key')
-    await panel.page.getByRole('link', { name: 'Add API key' }).click()
-    await expectText(panel.page.locator('.setup-title'), 'Accounts')
   })
 })

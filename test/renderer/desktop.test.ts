@@ -54,10 +54,7 @@ it('what the system says: of starting at login, only where that differs from wha
     settings: { ...settings, launchAtLogin: true },
     login: { enabled: false, about },
   })
-  await expectText(
-    card(panel, 'Starting'),
-    'the system does not start Cuelight at login. Turned off in the task manager.',
-  )
+  await expectText(card(panel, 'Starting'), `the system does not start Cuelight at login. ${about}.`)
   expect(loginSentence(true, { enabled: true, about: null })).toBeNull()
   expect(loginSentence(false, { enabled: true, about: null })).toMatch(/still starts Cuelight/)
   expect(loginSentence(false, { enabled: null, about: null })).toMatch(/does not say/)
@@ -99,10 +96,8 @@ describe('updates', () => {
   const update = (more: Partial<DesktopState['update']>) => ({ ...desktopState().update, ...more })
 
   it('stand in words of their own for every state', () => {
-    const told = UPDATE_STATES.map((state) =>
-      updateSentence({ state, version: '0.2.0', about: 'Because of this', checkedAt: NOW }),
-    )
-    expect(new Set(told).size).toBe(UPDATE_STATES.length)
+    const known = { version: '0.2.0', about: 'Because of this', checkedAt: NOW }
+    expect(new Set(UPDATE_STATES.map((state) => updateSentence({ state, ...known }))).size).toBe(UPDATE_STATES.length)
     for (const state of ['ready', 'held', 'loading', 'manual'] as const)
       expect(updateSentence(update({ state, version: '0.2.0' })), state).toContain('Version 0.2.0')
     for (const state of ['held', 'failed', 'manual'] as const)

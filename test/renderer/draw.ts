@@ -7,7 +7,6 @@ import { ScriptedCore } from './scriptedCore.ts'
 import type { SetUpState } from './setupSheet.ts'
 import { appState, NOW } from './states.ts'
 
-/** How large the panel is drawn, by name. */
 export const SIZES = {
   wide: { width: 1180, height: 820 },
   middle: { width: 720, height: 820 },
@@ -20,7 +19,7 @@ export const THEMES = ['dark', 'light'] as const
 export type Theme = (typeof THEMES)[number]
 
 /** What is drawn, and how. `whole`: all of the page, or only what is seen without scrolling. */
-export interface Drawing {
+interface Drawing {
   name: string
   state: SetUpState
   viewport: ViewportSize
@@ -28,25 +27,19 @@ export interface Drawing {
   whole: boolean
 }
 
-export interface Artist {
-  browser: Browser
-  draw(drawing: Drawing): Promise<Buffer>
-  end(): Promise<void>
-}
-
 /**
  * Draws states of the panel as built, as a person comes to them.
  *
  * @param locale the language the panel is built in
  */
-export async function startArtist(locale = 'en'): Promise<Artist> {
+export async function startArtist(locale = 'en') {
   const core = new ScriptedCore(await buildPanel(locale), appState())
   core.downloads[`/${LICENCES_FILE}`] = JSON.stringify(LICENCES)
   const address = await core.start()
   const browser = await launch()
   return {
     browser,
-    async draw({ name, state, viewport, theme, whole }) {
+    async draw({ name, state, viewport, theme, whole }: Drawing): Promise<Buffer> {
       const touch = viewport === SIZES.phone && { hasTouch: true, isMobile: true }
       const page = await browser.newPage({ viewport, colorScheme: theme, ...touch })
       await page.clock.setFixedTime(NOW)
@@ -75,10 +68,10 @@ export const isWhole = (name: string): boolean => !IN_SIGHT.includes(name)
 export async function shoot(browser: Browser, html: string, { clear = false } = {}): Promise<Buffer> {
   const page = await browser.newPage({ viewport: { width: 800, height: 600 } })
   await page.setContent(html, { waitUntil: 'load' })
-  const size = await page.evaluate(() => ({
-    width: Math.ceil(document.body.getBoundingClientRect().width),
-    height: Math.ceil(document.body.getBoundingClientRect().height),
-  }))
+  const size = await page.evaluate(() => {
+    const { width, height } = document.body.getBoundingClientRect()
+    return { width: Math.ceil(width), height: Math.ceil(height) }
+  })
   await page.setViewportSize(size)
   const picture = await page.screenshot({ omitBackground: clear })
   await page.close()

@@ -11,11 +11,12 @@ import { QUITTING, SETUP_SHEET, type SetUpState } from './setupSheet.ts'
 import { QUICK_SHEET, SHEET, TROUBLE } from './sheet.ts'
 import { appState } from './states.ts'
 
+const NONE = readsOf([])
 /** The states of the show's screen, as those of the others are written. */
 export const SHOW_SHEET: Record<string, SetUpState> = Object.fromEntries(
-  Object.entries(SHEET).map(([name, state]): [string, SetUpState] => [
+  Object.entries(SHEET).map(([name, state]) => [
     name,
-    { hash: '', state, ...(name === 'noProjects' ? { read: readsOf([]) } : {}) },
+    { hash: '', state, read: name === 'noProjects' ? NONE : READS },
   ]),
 )
 
@@ -54,15 +55,13 @@ export async function openState(
   // Another fragment alone would not load the page anew.
   await page.goto('about:blank')
   await page.goto(address + hash)
-  const changed = await page.evaluate(
-    (wanted) => {
-      const before = localStorage.getItem('cuelight.choices')
-      if (wanted === null) localStorage.removeItem('cuelight.choices')
-      else localStorage.setItem('cuelight.choices', wanted)
-      return before !== wanted
-    },
-    choices ? JSON.stringify(choices) : null,
-  )
+  const kept = choices ? JSON.stringify(choices) : null
+  const changed = await page.evaluate((wanted) => {
+    const before = localStorage.getItem('cuelight.choices')
+    if (wanted === null) localStorage.removeItem('cuelight.choices')
+    else localStorage.setItem('cuelight.choices', wanted)
+    return before !== wanted
+  }, kept)
   if (changed) await page.reload()
   await page
     .locator(hash.startsWith('#') ? '.setup-title, .projects-screen' : '.controls, [data-look=page], .narrow, .quick')
@@ -79,8 +78,7 @@ export async function openState(
       Promise.allSettled(all.flatMap((one) => one.getAnimations().map(({ finished }) => finished))),
     )
   if (link === 'lost') {
-    core.down = true
-    core.breakLinks()
+    core.goDown()
     await page.locator('[data-tally=stale]').waitFor()
   }
   // The welcome comes as a script of its own.

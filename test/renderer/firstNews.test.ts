@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { expectText, panels } from './panel.ts'
 import { buildPanel, firstLoad, gzippedBytes, isScript } from './panelFiles.ts'
 import { appState, liveProject } from './states.ts'
@@ -15,40 +15,35 @@ const remembersHeading = async (page: Page): Promise<void> => {
   })
 }
 
-describe('the first frame', () => {
-  it('says what is on air, and is drawn once: nothing stands there before, and the core is asked once', async () => {
-    const { core, page, tally } = await open(appState(liveProject()), { frozen: true, prepare: remembersHeading })
-    await expectText(tally, 'On air: Main show')
-    expect(await page.evaluate(() => document.body.dataset.saidFirst)).toBe('On air: Main show')
-    expect(core.tries).toBe(1)
-  })
+it('the first frame: says what is on air, and is drawn once: nothing stands there before, and the core is asked once', async () => {
+  const { core, page, tally } = await open(appState(liveProject()), { frozen: true, prepare: remembersHeading })
+  await expectText(tally, 'On air: Main show')
+  expect(await page.evaluate(() => document.body.dataset.saidFirst)).toBe('On air: Main show')
+  expect(core.tries).toBe(1)
+})
 
-  it('is waited for no longer than a moment: then it says what is waited for', async () => {
-    const before = (core: { mute: boolean }) => {
-      core.mute = true
-    }
-    const { core, page, tally } = await open(appState(liveProject()), { frozen: true, before })
-    await page.clock.runFor(100)
-    expect(await tally.count()).toBe(0)
-    await page.clock.runFor(100)
-    await expectText(tally, 'Connecting to Cuelight')
-    core.mute = false
-    core.become(core.state)
-    await expectText(tally, 'On air: Main show')
-  })
+it('the first frame: is waited for no longer than a moment: then it says what is waited for', async () => {
+  const { core, page, tally } = await open(appState(liveProject()), { frozen: true, core: { mute: true } })
+  await page.clock.runFor(100)
+  expect(await tally.count()).toBe(0)
+  await page.clock.runFor(100)
+  await expectText(tally, 'Connecting to Cuelight')
+  core.mute = false
+  core.become(core.state)
+  await expectText(tally, 'On air: Main show')
+})
 
-  it('says at once that nobody may look on, or that nobody is there', async () => {
-    const refused = await open(appState(liveProject()), {
-      frozen: true,
-      core: { refuses: true },
-    })
-    await expectText(refused.tally, 'This address has been used or has expired')
-    const down = await open(appState(liveProject()), {
-      frozen: true,
-      core: { down: true },
-    })
-    await expectText(down.tally, 'Cuelight is not running')
+it('the first frame: says at once that nobody may look on, or that nobody is there', async () => {
+  const refused = await open(appState(liveProject()), {
+    frozen: true,
+    core: { refuses: true },
   })
+  await expectText(refused.tally, 'This address has been used or has expired')
+  const down = await open(appState(liveProject()), {
+    frozen: true,
+    core: { down: true },
+  })
+  await expectText(down.tally, 'Cuelight is not running')
 })
 
 /** Bytes; figures of how long it takes stand in the bench. */

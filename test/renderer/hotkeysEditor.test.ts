@@ -204,11 +204,8 @@ describe('the table of keys', () => {
     const panel = await openEditor({ hotkeys: hotkeys({ sync: hotkey('F13', { isDefault: false }) }) })
     expect(await panel.button('Default Go live').count()).toBe(0)
     await panel.button('Default Sync').click()
-    await panel.presses(
-      'No key Stop',
-      { type: 'setHotkey', action: 'sync', accelerator: 'Alt+Shift+F9' },
-      { type: 'setHotkey', action: 'stop', accelerator: null },
-    )
+    const sync = { type: 'setHotkey', action: 'sync', accelerator: 'Alt+Shift+F9' } as const
+    await panel.presses('No key Stop', sync, { type: 'setHotkey', action: 'stop', accelerator: null })
     const without = panel.button('No key Stop')
     await expect.poll(() => without.getAttribute('aria-disabled'), WAIT).toBe('true')
     await without.click({ force: true })

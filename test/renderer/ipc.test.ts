@@ -42,8 +42,7 @@ async function shell(page: Page): Promise<void> {
   })
 }
 
-const inApp = (state = appState(offProject()), before?: (core: Panel['core']) => void) =>
-  open(state, { prepare: shell, before })
+const inApp = (state = appState(offProject()), core = {}) => open(state, { prepare: shell, core })
 
 describe('in the desktop app', () => {
   it('the page follows the core over the channel of the app, and opens no other', async () => {
@@ -101,9 +100,7 @@ it('an app that hangs: is noticed by a command without an answer, which it gets 
 })
 
 it('an app that hangs: is waited for where it has not spoken yet: the app runs, so nobody is told to start it', async () => {
-  const panel = await inApp(appState(offProject()), (core) => {
-    core.hangs = true
-  })
+  const panel = await inApp(appState(offProject()), { hangs: true })
   await panel.page.clock.runFor(60_000)
   await expectText(panel.tally, 'Connecting to Cuelight')
   expect(await panel.page.getByText('npm start').count()).toBe(0)

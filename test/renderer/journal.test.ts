@@ -91,10 +91,7 @@ describe('the journal', () => {
 
 describe('the show report', () => {
   const openReport = async (report: Panel['core']['report'] = pictured, state = appState(offProject())) => {
-    const before = (core: Panel['core']) => {
-      core.report = report
-    }
-    const panel = await open(state, { before })
+    const panel = await open(state, { core: { report } })
     await panel.button('Show report').click()
     const dialog = panel.page.getByRole('dialog', { name: 'Show report' })
     await dialog.waitFor()
@@ -189,8 +186,7 @@ describe('what viewers do not see yet', () => {
   it('is no claim while what is on air is not known', async () => {
     const panel = await open(appState(unsyncedProject()))
     await card(panel).waitFor()
-    panel.core.down = true
-    panel.core.breakLinks()
+    panel.core.goDown()
     await card(panel).waitFor({ state: 'detached' })
   })
 })

@@ -42,8 +42,7 @@ describe('a broken link', () => {
   it('says at once that nothing is certain, and makes every control inert', async () => {
     const panel = await open(appState(liveProject()))
     await panel.expectTally('live')
-    panel.core.down = true
-    panel.core.breakLinks()
+    panel.core.goDown()
     await panel.expectTally('stale')
     await expectText(panel.tally, 'The link to Cuelight is lost')
     await panel.page.getByText('Any live broadcast continues.').waitFor()
@@ -104,21 +103,17 @@ describe('following the core', () => {
     const panel = await open(appState(offProject()))
     await panel.expectTally('off')
     panel.core.state = appState(liveProject())
-    panel.core.sendPatches(panel.core.revision + 5, [{ op: 'replace', path: ['targetId'], value: null }])
-    panel.core.sendPatches(panel.core.revision + 5, [{ op: 'replace', path: ['targetId'], value: null }])
+    for (const _ of [1, 2])
+      panel.core.sendPatches(panel.core.revision + 5, [{ op: 'replace', path: ['targetId'], value: null }])
     await panel.expectTally('live')
     await settle(panel)
     expect(resyncs(panel)).toBe(1)
   })
 
+  const patch = { type: 'patch', base: 1, revision: 2 }
   const nonsense: Record<string, unknown> = {
-    'a patch that leads nowhere': {
-      type: 'patch',
-      base: 1,
-      revision: 2,
-      patches: [{ op: 'replace', path: ['a', 'b', 'c'], value: 1 }],
-    },
-    'a patch of a wrong kind': { type: 'patch', base: 1, revision: 2, patches: [{ op: 'move', path: [] }] },
+    'a patch that leads nowhere': { ...patch, patches: [{ op: 'replace', path: ['a', 'b', 'c'], value: 1 }] },
+    'a patch of a wrong kind': { ...patch, patches: [{ op: 'move', path: [] }] },
     'a message that is no JSON': '<html>',
     'a message of an unknown type': { type: 'surprise' },
   }
@@ -150,35 +145,33 @@ describe('following the core', () => {
   })
 })
 
-describe('without a session', () => {
-  it('says so, and goes on trying: whoever has taken the port could say that too', async () => {
-    const panel = await open(appState(offProject()), {
-      core: { refuses: true },
-    })
-    await expectText(panel.tally, 'This address has been used or has expired')
-    await panel.page.getByText('Get a new one: cuelight panel').waitFor()
-    await panel.expectTally('error')
-    panel.core.refuses = false
-    await panel.page.clock.runFor(3_500)
-    await panel.expectTally('off')
+it('without a session: says so, and goes on trying: whoever has taken the port could say that too', async () => {
+  const panel = await open(appState(offProject()), {
+    core: { refuses: true },
   })
+  await expectText(panel.tally, 'This address has been used or has expired')
+  await panel.page.getByText('Get a new one: cuelight panel').waitFor()
+  await panel.expectTally('error')
+  panel.core.refuses = false
+  await panel.page.clock.runFor(3_500)
+  await panel.expectTally('off')
+})
 
-  it('says so where there is nothing to come in with, and tries nothing', async () => {
-    const panel = await open(appState(offProject()), { prepare: keepsNothing })
-    await expectText(panel.tally, 'This address has been used or has expired')
-    await panel.page.clock.runFor(60_000)
-    expect(panel.core.tries).toBe(0)
-  })
+it('without a session: says so where there is nothing to come in with, and tries nothing', async () => {
+  const panel = await open(appState(offProject()), { prepare: keepsNothing })
+  await expectText(panel.tally, 'This address has been used or has expired')
+  await panel.page.clock.runFor(60_000)
+  expect(panel.core.tries).toBe(0)
+})
 
-  it('says so when the session ends while the page is open, and believes it for good', async () => {
-    const panel = await open(appState(liveProject()))
-    await panel.expectTally('live')
-    panel.core.revoke()
-    await expectText(panel.tally, 'This address has been used or has expired')
-    expect(await panel.button('Stop').count()).toBe(0)
-    await panel.page.clock.runFor(60_000)
-    expect(panel.core.tries).toBe(1)
-  })
+it('without a session: says so when the session ends while the page is open, and believes it for good', async () => {
+  const panel = await open(appState(liveProject()))
+  await panel.expectTally('live')
+  panel.core.revoke()
+  await expectText(panel.tally, 'This address has been used or has expired')
+  expect(await panel.button('Stop').count()).toBe(0)
+  await panel.page.clock.runFor(60_000)
+  expect(panel.core.tries).toBe(1)
 })
 
 it('whoever has taken the port after an exit is told nothing and shown nothing, and the core is found again when it is back', async () => {

@@ -30,11 +30,9 @@ describe.each(SIZES)('at $width px', (viewport) => {
   })
 
   it('news and welcome leave Stop, Sync and scenes in sight, and unfold', async () => {
-    const notices = ['settingsSetAside', 'portTaken', 'keyThisRun'] as const
-    const panel = await open(
-      appState(offProject(), { ...NEW, notices: notices.map((kind) => ({ id: kind, kind, about: '4720' })) }),
-      { viewport },
-    )
+    const kinds = ['settingsSetAside', 'portTaken', 'keyThisRun'] as const
+    const notices = kinds.map((kind) => ({ id: kind, kind, about: '4720' }))
+    const panel = await open(appState(offProject(), { ...NEW, notices }), { viewport })
     await panel.expectTally('off')
     await panel.page.locator('.welcome').waitFor({ state: 'attached' })
     const middle = (name: string) =>

@@ -101,8 +101,7 @@ describe('the card', () => {
   test('is gone when the core is: what is armed may not be so any more', async () => {
     const panel = await openOverlay(withFlash('armed'))
     await card(panel).waitFor()
-    panel.core.down = true
-    panel.core.breakLinks()
+    panel.core.goDown()
     await expectNothing(panel)
   })
 
@@ -129,33 +128,20 @@ describe('the card', () => {
   })
 })
 
-interface Heard {
-  beeps: number
-  peak: number
-  /** Ms until it is silent again. */
-  ms: number
-  /** How often the wave crosses zero, in each 20 ms: what it sounds like. */
-  print: number[]
-}
-
 /** Lets the page play into memory instead of a loudspeaker. */
 async function listen(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const memory = new OfflineAudioContext(1, 88_200, 44_100)
     memory.resume = async () => {}
     memory.suspend = async () => {}
-    const Real = OscillatorNode
     const heard = { memory, beeps: 0 }
     Object.assign(window, {
       heard,
       AudioContext: function Speaker() {
         return memory
       },
-      OscillatorNode: class extends Real {
-        constructor(context: BaseAudioContext, options?: OscillatorOptions) {
-          super(context, options)
-          heard.beeps += 1
-        }
+      OscillatorNode: class extends OscillatorNode {
+        readonly nr = ++heard.beeps
       },
     })
   })
@@ -165,21 +151,18 @@ async function listen(page: Page): Promise<void> {
 
 const beeps = (page: Page) => page.evaluate(() => (window as unknown as { heard: { beeps: number } }).heard.beeps)
 
-function rendered(page: Page): Promise<Heard> {
+function rendered(page: Page) {
   return page.evaluate(async () => {
-    const { memory, beeps } = (window as unknown as { heard: { memory: OfflineAudioContext; beeps: number } }).heard
+    const { memory } = (window as unknown as { heard: { memory: OfflineAudioContext } }).heard
     const wave = (await memory.startRendering()).getChannelData(0)
     const loud = wave.map(Math.abs)
+    // How often the wave crosses zero, in each 20 ms: what it sounds like.
     const print = Array.from({ length: 40 }, (_, slice) => {
       const part = wave.subarray(slice * 882, (slice + 1) * 882)
       return part.reduce((count, value, at) => count + (at > 0 && value * (part[at - 1] ?? 0) < 0 ? 1 : 0), 0)
     })
-    return {
-      beeps,
-      peak: loud.reduce((most, value) => Math.max(most, value), 0),
-      ms: (loud.findLastIndex((value) => value > 1e-4) / 44_100) * 1000,
-      print,
-    }
+    const ms = (loud.findLastIndex((value) => value > 1e-4) / 44_100) * 1000
+    return { peak: loud.reduce((most, value) => Math.max(most, value), 0), ms, print }
   })
 }
 

@@ -18,9 +18,7 @@ interface Options extends BrowserContextOptions {
   forgives?: string
   /** What follows the address: a page, a place. */
   at?: string
-  /** How the core is from the start. */
   core?: Partial<ScriptedCore>
-  /** Called before the page is opened. */
   before?: (core: ScriptedCore) => void
   /** Called with the page before anything is loaded into it. */
   prepare?: (page: Page) => Promise<unknown>

@@ -4,21 +4,10 @@ import { NOW, SCENES } from './states.ts'
 const DAY = 86_400_000
 
 /** A project as the service tells it, by internal names. */
-export function project(
-  id: string,
-  name: string,
-  liveStatus: LiveStatus = 'OFFLINE',
-  more: Partial<Project> = {},
-): Project {
+export function project(id: string, name: string, liveStatus: LiveStatus = 'OFFLINE', more = {}): Project {
   return {
-    id,
-    name,
-    title: `${name}, live`,
-    description: '',
+    ...{ id, name, title: `${name}, live`, description: '', audioQuality: 128, maxFps: 30, autoSync: false },
     format: { aspectRatio: '16:9', resolution: '1920x1080' },
-    audioQuality: 128,
-    maxFps: 30,
-    autoSync: false,
     unsynced: null,
     duration: { manual: false, planned: 7_200, elapsed: null, remaining: null },
     liveStatus,
@@ -41,11 +30,10 @@ const outlet = (id: string, provider: Project['destinations'][number]['provider'
 /** As many as a big account has; one in a hundred is on air, some have dates. */
 export function projects(count: number): Project[] {
   const statusOf = (nr: number): LiveStatus => (nr % 100 === 42 ? 'LIVE' : nr % 9 === 4 ? 'SCHEDULED' : 'OFFLINE')
-  return Array.from({ length: count }, (_, nr) =>
-    project(`p${nr + 1}`, `${SCENES[nr % 5]} no. ${nr + 1}`, statusOf(nr), {
-      createdAt: new Date(NOW - nr * DAY).toISOString(),
-    }),
-  )
+  return Array.from({ length: count }, (_, nr) => {
+    const createdAt = new Date(NOW - nr * DAY).toISOString()
+    return project(`p${nr + 1}`, `${SCENES[nr % 5]} no. ${nr + 1}`, statusOf(nr), { createdAt })
+  })
 }
 
 export const FEW = [

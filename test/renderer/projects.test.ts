@@ -9,11 +9,8 @@ import type { ScriptedCore } from './scriptedCore.ts'
 import { appState, done, liveProject, offProject, padlocked, timeout } from './states.ts'
 
 const open = panels()
-const reads = (all: Parameters<typeof readsOf>[0]) => (core: ScriptedCore) => {
-  core.read = readsOf(all)
-}
 const at = (place: string, state = appState(), all = projects(30)) =>
-  open(state, { at: `#projects${place}`, before: reads(all) })
+  open(state, { at: `#projects${place}`, core: { read: readsOf(all) } })
 const rows = ({ page }: Panel) => page.locator('.project')
 const hash = ({ page }: Panel) => page.evaluate(() => decodeURIComponent(location.hash))
 const link = ({ page }: Panel, name: string) => page.getByRole('link', { name, exact: true })
@@ -29,22 +26,19 @@ it('the places: are reached by G and a key, keep the tally in sight, and reload 
   const panel = await open(appState(liveProject()))
   await link(panel, 'Projects').waitFor()
   const { keyboard } = panel.page
-  await keyboard.press('g')
-  await keyboard.press('p')
+  for (const key of ['g', 'p']) await keyboard.press(key)
   await panel.button('Friday Night').waitFor()
   await expectText(panel.tally, 'On air: Main show')
   await keyboard.press('3')
   await settle(panel)
   await panel.expectCommands()
-  await keyboard.press('g')
-  await keyboard.press('u')
+  for (const key of ['g', 'u']) await keyboard.press(key)
   await panel.page.locator('.setup-title').waitFor()
   await panel.page.goBack()
   await panel.button('Friday Night').waitFor()
   await panel.page.reload()
   await panel.button('Friday Night').waitFor()
-  await panel.page.keyboard.press('g')
-  await panel.page.keyboard.press('s')
+  for (const key of ['g', 's']) await panel.page.keyboard.press(key)
   await panel.button('Stop').waitFor()
 })
 
@@ -54,28 +48,18 @@ it('the places: are not left by keys that are written in a field, or come too la
   await field.pressSequentially('gs')
   await field.blur()
   expect(await hash(panel)).toBe('#projects?find=gs')
-  await panel.page.keyboard.press('g')
-  await panel.page.keyboard.press('Shift')
-  await panel.page.keyboard.press('u')
+  for (const key of ['g', 'Shift', 'u']) await panel.page.keyboard.press(key)
   expect(await hash(panel)).toBe('#projects?find=gs')
 })
 
 describe('the list', () => {
   it('reads 1,000 projects on by itself, says how far it is, and finds one by name', async () => {
     const all = projects(1_000)
-    const waits: { offset: unknown }[] = []
-    const panel = await open(appState(), {
-      at: '#projects',
-      before: (core) => {
-        core.read = (name, input) => {
-          waits.push({ offset: input.offset })
-          return input.offset === 300 ? 'not now' : readsOf(all)(name, input)
-        }
-      },
-    })
+    const read: ScriptedCore['read'] = (name, input) => (input.offset === 300 ? 'not now' : readsOf(all)(name, input))
+    const panel = await open(appState(), { at: '#projects', core: { read } })
     await panel.page.getByText('300 of 1,000 read').waitFor()
     await panel.page.getByText('The rest of the list could not be read').waitFor()
-    expect(waits.map(({ offset }) => offset)).toEqual([0, 100, 200, 300])
+    expect(panel.core.reads.map(({ input }) => input.offset)).toEqual([0, 100, 200, 300])
     panel.core.read = readsOf(all)
     await panel.button('Read the list again').click()
     await panel.page.getByText('1,000 projects, read 12 s ago').waitFor()
@@ -103,11 +87,8 @@ describe('the list', () => {
   })
 
   it('marks the show target and each state in a word', async () => {
-    const { page } = await at('', appState(), [
-      project('p1', 'Mine'),
-      project('p2', 'Theirs', 'LIVE'),
-      project('p3', 'Soon', 'SCHEDULED'),
-    ])
+    const others = [project('p2', 'Theirs', 'LIVE'), project('p3', 'Soon', 'SCHEDULED')]
+    const { page } = await at('', appState(), [project('p1', 'Mine'), ...others])
     const told = page.locator('.project-facts')
     await expectText(told.nth(0), /^LIVE\s+1,284 watching/)
     await expectText(told.nth(1), /^OFF\s+SHOW TARGET/)
@@ -133,12 +114,9 @@ describe('one project', () => {
     panel.core.reply = () => 'silence'
     await panel.button('Save').dblclick()
     await panel.expectCommands('edit')
-    expect(panel.core.commands[0]).toEqual({
-      type: 'edit',
-      operation: 'updateProject',
-      input: { projectId: 'p43', name: 'Break, renamed' },
-      seen: { liveId: 'live1' },
-    })
+    const input = { projectId: 'p43', name: 'Break, renamed' }
+    const sent = { type: 'edit', operation: 'updateProject', input, seen: { liveId: 'live1' } }
+    expect(panel.core.commands[0]).toEqual(sent)
   })
 
   it('keeps what was not saved while somebody looks elsewhere, and drops it once it is so', async () => {
@@ -146,13 +124,9 @@ describe('one project', () => {
     await panel.page.getByLabel('Name', { exact: true }).fill('Renamed')
     await panel.page.keyboard.press('Escape')
     await panel.button('Opening no. 1').click()
-    await vi.waitFor(
-      async () => expect(await panel.page.getByLabel('Name', { exact: true }).inputValue()).toBe('Renamed'),
-      WAIT,
-    )
+    await expect.poll(() => panel.page.getByLabel('Name', { exact: true }).inputValue(), WAIT).toBe('Renamed')
     panel.core.reply = () => edited('p1')
-    await panel.button('Save').click()
-    await panel.expectCommands('edit')
+    await panel.presses('Save', 'edit')
     panel.core.read = readsOf([project('p1', 'Renamed')])
     panel.core.say({ type: 'touched', names: ['getProject'], projectId: 'p1' })
     await panel.page.getByText('Not saved yet.').waitFor({ state: 'detached' })
@@ -176,10 +150,8 @@ describe('one project', () => {
   it('becomes the show target, but not while that is on air', async () => {
     const panel = await at('?project=p2', appState(liveProject()))
     await panel.button('Make show target').click({ force: true })
-    await expectText(
-      panel.page.locator('.project-view [data-look=refused]'),
-      'Stop Friday Night to change the project.',
-    )
+    const refused = panel.page.locator('.project-view [data-look=refused]')
+    await expectText(refused, 'Stop Friday Night to change the project.')
     panel.core.become(appState(offProject()))
     await panel.page.locator('.button:not([aria-disabled])', { hasText: 'Make show target' }).click()
     await panel.expectCommands({ type: 'chooseTarget', projectId: 'p2' })
@@ -200,10 +172,8 @@ describe('making one', () => {
     await create(panel).dblclick()
     await reaches(panel, '#projects?project=p7')
     await panel.expectCommands('edit')
-    expect(panel.core.commands[0]).toMatchObject({
-      operation: 'createProject',
-      input: { name: 'Fireplace 24/7', duration: { manual: true }, destinationIds: ['d3'], autoSync: false },
-    })
+    const input = { name: 'Fireplace 24/7', duration: { manual: true }, destinationIds: ['d3'], autoSync: false }
+    expect(panel.core.commands[0]).toMatchObject({ operation: 'createProject', input })
     await link(panel, 'New project').click()
     await fill(panel)
     await panel.page.getByRole('radio', { name: 'Fixed length' }).check()
@@ -234,8 +204,7 @@ describe('making one', () => {
     await panel.page.getByText('Check the studio before you send it again.').waitFor()
     await link(panel, 'Back to the form').click()
     expect(await panel.page.getByLabel('Name', { exact: true }).inputValue()).toBe('Fireplace 24/7')
-    await panel.button('Dismiss').click()
-    await panel.expectCommands('edit', { type: 'dismissEdit', editId: 'c1' })
+    await panel.presses('Dismiss', 'edit', { type: 'dismissEdit', editId: 'c1' })
   })
 
   it('goes to the list when a lost one was found, and the form is empty again', async () => {

@@ -51,29 +51,23 @@ describe('the quick panel', () => {
 
   it('sends the acts of a show for the broadcast it shows', async () => {
     const panel = await openQuick(appState(unsyncedProject()))
-    await panel.button('Sync').click()
-    await panel.button('Break').click()
-    await panel.page.getByRole('switch', { name: 'Auto-sync' }).click()
-    await panel.page.getByRole('switch', { name: 'Padlock' }).click()
-    await panel.expectCommands(
-      { type: 'sync', projectId: 'p1', liveId: 'live1' },
-      { type: 'switchScene', projectId: 'p1', liveId: 'live1', sceneId: 's3' },
-      { type: 'setAutoSync', projectId: 'p1', liveId: 'live1', on: true },
-      { type: 'setPadlock', locked: true },
-    )
+    for (const name of ['Sync', 'Break']) await panel.button(name).click()
+    for (const name of ['Auto-sync', 'Padlock']) await panel.page.getByRole('switch', { name }).click()
+    const seen = { projectId: 'p1', liveId: 'live1' }
+    const [sync, scene] = [
+      { type: 'sync', ...seen },
+      { type: 'switchScene', ...seen, sceneId: 's3' },
+    ] as const
+    const autoSync = { type: 'setAutoSync', ...seen, on: true } as const
+    await panel.expectCommands(sync, scene, autoSync, { type: 'setPadlock', locked: true })
   })
 
-  it('goes live with the project it shows', async () => {
+  it('goes live with the project it shows, and takes the number keys for scenes', async () => {
     const panel = await openQuick(appState(offProject()))
     await panel.presses('Go live', { type: 'goLive', projectId: 'p1' })
-  })
-
-  it('takes the number keys for scenes', async () => {
-    const panel = await openQuick()
-    await panel.button('Break').waitFor()
     await panel.page.keyboard.press('4')
-    await panel.expectCommands('switchScene')
-    expect(panel.core.commands[0]).toMatchObject({ sceneId: 's4' })
+    const fourth = { type: 'switchScene', projectId: 'p1', liveId: null, sceneId: 's4' } as const
+    await panel.expectCommands('goLive', fourth)
   })
 
   it('stops only when Stop is held', async () => {
@@ -140,13 +134,9 @@ describe('the way out of the quick panel', () => {
   })
 
   /** Counts what the page asks of its window, which a browser may refuse. */
-  const countCloses = (panel: Panel) =>
-    panel.page.evaluate(() => {
-      const counted = window as unknown as { closes: number }
-      counted.closes = 0
-      window.close = () => void counted.closes++
-    })
-  const closes = (panel: Panel) => panel.page.evaluate(() => (window as unknown as { closes: number }).closes)
+  const countCloses = ({ page }: Panel) =>
+    page.evaluate(() => Object.assign(window, { closes: 0, close: () => void Object(window).closes++ }))
+  const closes = ({ page }: Panel) => page.evaluate(() => Object(window).closes)
 
   it('is Escape, which asks to close it, but not the one that cancels a stop', async () => {
     const panel = await openQuick()
@@ -162,10 +152,7 @@ describe('the way out of the quick panel', () => {
   })
 
   it('is not that Escape either where the page was drawn before anything was known', async () => {
-    const before = (core: Panel['core']) => {
-      core.down = true
-    }
-    const panel = await openQuick(appState(liveProject()), { timersRun: true, before })
+    const panel = await openQuick(appState(liveProject()), { timersRun: true, core: { down: true } })
     await panel.page.getByText('Start it (from a checkout: npm start).').waitFor()
     panel.core.down = false
     await panel.button('Break').waitFor()
@@ -199,8 +186,7 @@ describe('a quick panel without a show to run', () => {
   it('says that the link is lost, and takes no press for done', async () => {
     const panel = await openQuick(appState(liveProject()), { timersRun: true })
     await panel.button('Break').waitFor()
-    panel.core.down = true
-    panel.core.breakLinks()
+    panel.core.goDown()
     await expect.poll(() => panel.tally.getAttribute('data-tally'), WAIT).toBe('stale')
     await panel.page.getByText('Any live broadcast continues.').waitFor()
     await panel.button('Break').click({ force: true })

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Outcome } from '../../shared/outcome.ts'
 import type { AppState } from '../../shared/state.ts'
-import { expectText, type Panel, panels, WAIT } from './panel.ts'
+import { expectText, hasFocus, type Panel, panels, WAIT } from './panel.ts'
 import { appState, arm, done, liveProject, NOW, offProject } from './states.ts'
 
 const open = panels()
@@ -26,42 +26,39 @@ async function askToQuit(state: AppState = appState(liveProject())): Promise<Pan
   return panel
 }
 
-describe('quitting with nothing on air', () => {
-  it('asks first: one click in any browser ends it for nobody', async () => {
-    const panel = await askToQuit(appState(offProject()))
-    const dialog = panel.page.getByRole('dialog', { name: 'Quit Cuelight?' })
-    expect(await dialog.getByRole('button').allInnerTexts()).toEqual(['Stay', 'Quit'])
-    expect(await panel.button('Stay').evaluate((one) => one === document.activeElement)).toBe(true)
-    await panel.page.clock.runFor(10_000)
-    await panel.button('Stay').click()
-    await dialog.waitFor({ state: 'detached' })
-    await panel.expectOnly()
-  })
+it('quitting with nothing on air: asks first: one click in any browser ends it for nobody', async () => {
+  const panel = await askToQuit(appState(offProject()))
+  const dialog = panel.page.getByRole('dialog', { name: 'Quit Cuelight?' })
+  expect(await dialog.getByRole('button').allInnerTexts()).toEqual(['Stay', 'Quit'])
+  expect(await hasFocus(panel.button('Stay'))).toBe(true)
+  await panel.page.clock.runFor(10_000)
+  await panel.button('Stay').click()
+  await dialog.waitFor({ state: 'detached' })
+  await panel.expectOnly()
+})
 
-  it('asks what becomes of what the core knows to be on air, though none is seen here', async () => {
-    const panel = await askToQuit(appState(offProject()))
-    panel.core.reply = () => refused
-    await panel.button('Quit').click()
-    await panel.button('Leave on air').waitFor()
-    expect(panel.core.commands).toEqual([{ type: 'quit' }])
-  })
+it('quitting with nothing on air: asks what becomes of what the core knows to be on air, though none is seen here', async () => {
+  const panel = await askToQuit(appState(offProject()))
+  panel.core.reply = () => refused
+  await panel.button('Quit').click()
+  await panel.button('Leave on air').waitFor()
+  expect(panel.core.commands).toEqual([{ type: 'quit' }])
+})
 
-  it('ends once that is said, and the page says so instead of a lost link', async () => {
-    const panel = await askToQuit(appState(offProject()))
-    await panel.presses('Quit', 'quit')
-    await expectText(panel.tally, 'Cuelight has ended')
-    await panel.page.getByText('It left nothing on air.').waitFor()
-    panel.core.down = true
-    panel.core.breakLinks()
-    await panel.page.clock.runFor(5_000)
-    await expectText(panel.tally, 'Cuelight has ended')
-    expect(await panel.page.getByText('link to Cuelight is lost').count()).toBe(0)
-    panel.core.down = false
-    await vi.waitFor(async () => {
-      await panel.page.clock.runFor(3_000)
-      expect(await panel.tally.innerText()).toContain('Nothing is on air')
-    }, WAIT)
-  })
+it('quitting with nothing on air: ends once that is said, and the page says so instead of a lost link', async () => {
+  const panel = await askToQuit(appState(offProject()))
+  await panel.presses('Quit', 'quit')
+  await expectText(panel.tally, 'Cuelight has ended')
+  await panel.page.getByText('It left nothing on air.').waitFor()
+  panel.core.goDown()
+  await panel.page.clock.runFor(5_000)
+  await expectText(panel.tally, 'Cuelight has ended')
+  expect(await panel.page.getByText('link to Cuelight is lost').count()).toBe(0)
+  panel.core.down = false
+  await vi.waitFor(async () => {
+    await panel.page.clock.runFor(3_000)
+    expect(await panel.tally.innerText()).toContain('Nothing is on air')
+  }, WAIT)
 })
 
 describe('quitting with something on air', () => {
@@ -70,7 +67,7 @@ describe('quitting with something on air', () => {
     const dialog = panel.page.getByRole('dialog', { name: 'Quit Cuelight?' })
     await expectText(dialog, 'Friday Night is on air. What should become of it?')
     expect(await dialog.getByRole('button').allInnerTexts()).toEqual(['Stay', 'Leave on air', 'Stop and quit'])
-    expect(await panel.button('Stay').evaluate((one) => one === document.activeElement)).toBe(true)
+    expect(await hasFocus(panel.button('Stay'))).toBe(true)
     await panel.page.clock.runFor(10_000)
     await panel.expectOnly()
   })

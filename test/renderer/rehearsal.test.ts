@@ -26,55 +26,52 @@ it('while a real service is in use: not even that while something is on air, and
   await panel.expectOnly()
 })
 
-describe('faults', () => {
-  it('are set with what applies to their kind, and nothing else', async () => {
-    const panel = await openRehearsal()
-    panel.core.reply = () => set
-    await panel.button('Set Slow answers').click()
-    await field(panel, 'Affects').selectOption('start')
-    await field(panel, 'Delay (s)').fill('2.5')
-    await field(panel, 'How many times').fill('3')
-    await field(panel, 'For how long (s)').fill('90')
-    await panel.presses('Set fault', 'setFault')
-    await expect.poll(() => panel.button('Set fault').count(), WAIT).toBe(0)
-    await panel.button('Set Clock jumps').click()
-    expect(await field(panel, 'Affects').count()).toBe(0)
-    expect(await field(panel, 'How many times').count()).toBe(0)
-    await field(panel, 'Jumps by (min)').fill('-30')
-    await panel.presses('Set fault', 'setFault', 'setFault')
-    await panel.button('Set Ends by itself').click()
-    expect(await panel.page.getByRole('spinbutton', { name: 'For how long (s)' }).count()).toBe(0)
-    await panel.presses('Set fault', 'setFault', 'setFault', 'setFault')
-    expect(panel.core.commands.map((one) => one.type === 'setFault' && one.fault)).toEqual([
-      { kind: 'latency', on: 'start', ms: 2_500, times: 3, forMs: 90_000 },
-      { kind: 'clockJump', on: 'all', ms: -1_800_000 },
-      { kind: 'stopsByItself', on: 'all' },
-    ])
-  })
+it('faults: are set with what applies to their kind, and nothing else', async () => {
+  const panel = await openRehearsal()
+  panel.core.reply = () => set
+  await panel.button('Set Slow answers').click()
+  await field(panel, 'Affects').selectOption('start')
+  const fields = { 'Delay (s)': '2.5', 'How many times': '3', 'For how long (s)': '90' }
+  for (const [name, value] of Object.entries(fields)) await field(panel, name).fill(value)
+  await panel.presses('Set fault', 'setFault')
+  await expect.poll(() => panel.button('Set fault').count(), WAIT).toBe(0)
+  await panel.button('Set Clock jumps').click()
+  expect(await field(panel, 'Affects').count()).toBe(0)
+  expect(await field(panel, 'How many times').count()).toBe(0)
+  await field(panel, 'Jumps by (min)').fill('-30')
+  await panel.presses('Set fault', 'setFault', 'setFault')
+  await panel.button('Set Ends by itself').click()
+  expect(await panel.page.getByRole('spinbutton', { name: 'For how long (s)' }).count()).toBe(0)
+  await panel.presses('Set fault', 'setFault', 'setFault', 'setFault')
+  expect(panel.core.commands.map((one) => one.type === 'setFault' && one.fault)).toEqual([
+    { kind: 'latency', on: 'start', ms: 2_500, times: 3, forMs: 90_000 },
+    { kind: 'clockJump', on: 'all', ms: -1_800_000 },
+    { kind: 'stopsByItself', on: 'all' },
+  ])
+})
 
-  it('that make no sense are told at their field, and not sent', async () => {
-    const panel = await openRehearsal()
-    await panel.button('Set Nobody there').click()
-    await field(panel, 'How many times').fill('0')
-    await panel.button('Set fault').click()
-    await expectText(panel.page.getByRole('alert'), 'a whole number from 1 to 1,000')
-    await field(panel, 'How many times').fill('')
-    await field(panel, 'For how long (s)').pressSequentially('1e')
-    await panel.button('Set fault').click()
-    await expectText(panel.page.getByRole('alert'), 'It takes up to 24 hours, or nothing.')
-    await panel.expectOnly()
-  })
+it('faults: that make no sense are told at their field, and not sent', async () => {
+  const panel = await openRehearsal()
+  await panel.button('Set Nobody there').click()
+  await field(panel, 'How many times').fill('0')
+  await panel.button('Set fault').click()
+  await expectText(panel.page.getByRole('alert'), 'a whole number from 1 to 1,000')
+  await field(panel, 'How many times').fill('')
+  await field(panel, 'For how long (s)').pressSequentially('1e')
+  await panel.button('Set fault').click()
+  await expectText(panel.page.getByRole('alert'), 'It takes up to 24 hours, or nothing.')
+  await panel.expectOnly()
+})
 
-  it('at work are listed with what is left, and can be ended one by one or all', async () => {
-    const faults = [activeFault('latency', { until: NOW + 65_000 }), activeFault('hung', { timesLeft: 2 })]
-    const panel = await openRehearsal(rehearsing({ faults }))
-    const list = region(panel, 'Active now')
-    await expectText(list, /Slow answers[\s\S]*1:05 left[\s\S]*No answer[\s\S]*2 times left/)
-    await panel.page.clock.runFor(5_000)
-    await expectText(list, '1:00 left')
-    await panel.button('End Slow answers').click()
-    await panel.presses('End all', { type: 'clearFault', faultId: 'f-latency' }, 'clearFaults')
-  })
+it('faults: at work are listed with what is left, and can be ended one by one or all', async () => {
+  const faults = [activeFault('latency', { until: NOW + 65_000 }), activeFault('hung', { timesLeft: 2 })]
+  const panel = await openRehearsal(rehearsing({ faults }))
+  const list = region(panel, 'Active now')
+  await expectText(list, /Slow answers[\s\S]*1:05 left[\s\S]*No answer[\s\S]*2 times left/)
+  await panel.page.clock.runFor(5_000)
+  await expectText(list, '1:00 left')
+  await panel.button('End Slow answers').click()
+  await panel.presses('End all', { type: 'clearFault', faultId: 'f-latency' }, 'clearFaults')
 })
 
 it('scenarios are played, show how far they are, and can be stopped', async () => {

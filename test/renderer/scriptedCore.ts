@@ -64,13 +64,11 @@ export class ScriptedCore {
   hangs = false
   /** Takes links and tells nothing, as one that is only starting. */
   mute = false
-  /** How often somebody tried to link. */
   tries = 0
   /** What its journal tells of shows; a text: why it cannot be read. */
   report: (show: string | null) => Report | string = () => ({ now: 0, shows: [], show: null })
   /** What it answers a read of the contract with: a value, why not, or nothing yet (null). */
   read: (name: string, input: Record<string, unknown>) => object | string | null = READS
-  /** Every read of the contract that came, in order. */
   readonly reads: { name: string; input: Record<string, unknown> }[] = []
   /** What it hands out, by path: the file, or the status of a refusal. */
   downloads: Record<string, string | number> = {}
@@ -148,13 +146,17 @@ export class ScriptedCore {
     for (const socket of this.#sockets.clients) socket.terminate()
   }
 
+  goDown(): void {
+    this.down = true
+    this.breakLinks()
+  }
+
   /** Ends every link as one whose session was revoked. */
   revoke(): void {
     this.refuses = true
     for (const socket of this.#sockets.clients) socket.close(NO_SESSION)
   }
 
-  /** The commands that came, without their ids. */
   get commands(): Command[] {
     return this.received.map(({ command }) => command)
   }

@@ -88,17 +88,12 @@ export interface SetUpState {
   shows?: string
   /** What is then sought in the journal. */
   type?: string
-  /** What is chosen in this browser. */
   choices?: Partial<ViewPreferences>
-  /** Is the list of keys open? */
   keys?: boolean
-  /** What is sought among the scenes. */
   sought?: string
   /** How the core is to behave: as one that lets nobody in, is not there, tells nothing, or goes away. */
   link?: 'refused' | 'down' | 'mute' | 'lost'
-  /** What the core answers to them. */
   reply?: Reply
-  /** What it answers to a read. */
   read?: ScriptedCore['read']
 }
 type More = Omit<SetUpState, 'hash' | 'state'>

@@ -46,16 +46,14 @@ export function rehearsing(rehearsal: Partial<RehearsalState> | null, project = 
   })
 }
 
+const MORE: Partial<Record<FaultKind, { ms: number }>> = { latency: { ms: 2_500 }, clockJump: { ms: -3_600_000 } }
+
 /** Every kind of fault at once, with all that can be told of one. */
 export const ALL_FAULTS: ActiveFault[] = FAULT_KINDS.map((kind, index) =>
   activeFault(kind, {
     until: index % 3 === 0 ? NOW + (index + 1) * 17_000 : null,
     timesLeft: index % 4 === 1 ? index : null,
-    fault: {
-      kind,
-      on: kind === 'cutAfter' ? 'start' : 'all',
-      ...(kind === 'latency' ? { ms: 2_500 } : kind === 'clockJump' ? { ms: -3_600_000 } : {}),
-    },
+    fault: { kind, on: kind === 'cutAfter' ? 'start' : 'all', ...MORE[kind] },
   }),
 )
 
@@ -69,7 +67,6 @@ export const KEYS: RehearsalState['keys'] = [
   { id: 'k2', label: LONG_NAME, createdAt: NOW - MIN },
 ]
 
-/** Every operation, some of them sent. */
 export const OPERATIONS: OperationEntry[] = (Object.keys(contract) as OperationName[]).map((name, index) => {
   const { method, path, class: kind, repeat, air, sources } = contract[name]
   const sent = index % 3 === 0 ? index * 7 + 1 : 0

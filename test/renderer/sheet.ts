@@ -22,6 +22,7 @@ import {
 } from './states.ts'
 
 const base = appState()
+const unread: ProjectState = { ...offProject(), live: null, settings: null, scenes: null, check: null }
 const rehearsing = { service: { ...base.service, rehearsal: true, baseUrl: 'http://127.0.0.1:4718/v1/external' } }
 const long = 'The very long Friday evening gathering with everybody from near and far and then some more'
 
@@ -57,11 +58,10 @@ export const SHEET: Record<string, AppState> = {
   stale: appState(staleProject(), {
     service: { ...base.service, failure: offline, failingSince: NOW - 190_000, answeredAt: NOW - 200_000 },
   }),
-  unauthorised: appState(
-    { ...offProject(), live: null, settings: null, scenes: null, check: null },
-    { service: { ...base.service, failure: unauthorised, failingSince: NOW - 5_000, answeredAt: NOW - 5_000 } },
-  ),
-  loading: appState({ ...offProject(), live: null, settings: null, scenes: null, check: null }, { journal: [] }),
+  unauthorised: appState(unread, {
+    service: { ...base.service, failure: unauthorised, failingSince: NOW - 5_000, answeredAt: NOW - 5_000 },
+  }),
+  loading: appState(unread, { journal: [] }),
   noKey: appState(null, {
     service: { ...base.service, keyPresent: false },
     profiles: base.profiles.map((one) => ({ ...one, key: 'none' })),
@@ -118,7 +118,6 @@ function failing(failure: Failure, more: Partial<AppState['service']> = {}): Par
   return { service: { ...base.service, failure, ...since, ...more } }
 }
 
-const unread: ProjectState = { ...offProject(), live: null, settings: null, scenes: null, check: null }
 const settings = offProject().settings as NonNullable<ProjectState['settings']>
 const starting = { ...base.service, baseUrl: '', account: '' }
 

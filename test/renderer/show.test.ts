@@ -71,13 +71,9 @@ describe('Go live', () => {
     await panel.button('Not now').click()
     await expect.poll(() => panel.page.getByRole('alert').count(), WAIT).toBe(0)
     await panel.button('Go live').click()
-    await panel.button('Go live anyway').click()
+    const anyway = { type: 'goLive', projectId: 'p1', despiteFaults: true } as const
+    await panel.presses('Go live anyway', 'goLive', { type: 'goLive', projectId: 'p1' }, anyway)
     await expectText(answer(panel), 'Friday Night is starting')
-    expect(panel.core.commands).toEqual([
-      { type: 'goLive', projectId: 'p1' },
-      { type: 'goLive', projectId: 'p1' },
-      { type: 'goLive', projectId: 'p1', despiteFaults: true },
-    ])
   })
 
   it('asks about the faults of the project that is shown, and of no other one', async () => {
@@ -122,9 +118,8 @@ describe('Go live', () => {
     const check = panel.page.getByRole('region', { name: 'Before it goes live' })
     await expectText(check, /Opening[\s\S]*3, not verified yet[\s\S]*2 h after its start/)
     panel.core.reply = () => {
-      panel.core.set({
-        projects: { p1: { check: { at: NOW, results: { d3: { valid: false, error: null } }, failure: null } } },
-      })
+      const check = { at: NOW, results: { d3: { valid: false, error: null } }, failure: null }
+      panel.core.set({ projects: { p1: { check } } })
       return done({ what: 'destinationsChecked', valid: 2, faulty: ['The Page'] })
     }
     await panel.button('Check again').click()
@@ -192,8 +187,7 @@ describe('scenes', () => {
     await panel.page.getByRole('searchbox', { name: 'Find a project' }).press('1')
     await panel.expectOnly('switchScene', 'switchScene')
     // The first Escape empties the field, as in every search field.
-    await keyboard.press('Escape')
-    await keyboard.press('Escape')
+    for (const key of ['Escape', 'Escape']) await keyboard.press(key)
     await expect.poll(() => panel.page.getByRole('dialog').count(), WAIT).toBe(0)
     await keyboard.press('1')
     await panel.expectCommands('switchScene', 'switchScene', 'switchScene')
@@ -222,43 +216,34 @@ describe('scenes', () => {
   })
 })
 
-describe('other controls', () => {
-  it('carry the project and the broadcast they mean', async () => {
-    const panel = await open(appState(unsyncedProject()))
-    await panel.page.getByRole('switch', { name: 'Auto-sync' }).click()
-    await panel.expectCommands('setAutoSync')
-    await panel.presses('Back', 'setAutoSync', 'backToScene')
-    await panel.presses('Next scene', 'setAutoSync', 'backToScene', 'nextScene')
-    await panel.button('Previous scene').click()
-    await panel.page.getByRole('switch', { name: 'Padlock' }).click()
-    await panel.button('Refresh').click()
-    await expect.poll(() => panel.core.commands.length, WAIT).toBe(6)
-    const seen = { projectId: 'p1', liveId: 'live1' }
-    expect(panel.core.commands).toEqual([
-      { type: 'setAutoSync', ...seen, on: true },
-      { type: 'backToScene', ...seen },
-      { type: 'nextScene', ...seen },
-      { type: 'previousScene', ...seen },
-      { type: 'setPadlock', locked: true },
-      { type: 'refresh' },
-    ])
-  })
+it('other controls: carry the project and the broadcast they mean', async () => {
+  const panel = await open(appState(unsyncedProject()))
+  await panel.page.getByRole('switch', { name: 'Auto-sync' }).click()
+  await panel.expectCommands('setAutoSync')
+  await panel.presses('Back', 'setAutoSync', 'backToScene')
+  await panel.presses('Next scene', 'setAutoSync', 'backToScene', 'nextScene')
+  for (const name of ['Previous scene', 'Refresh']) await panel.button(name).click()
+  await panel.page.getByRole('switch', { name: 'Padlock' }).click()
+  const seen = { projectId: 'p1', liveId: 'live1' }
+  const steps = (['backToScene', 'nextScene', 'previousScene'] as const).map((type) => ({ type, ...seen }))
+  const others = [{ type: 'refresh' }, { type: 'setPadlock', locked: true }] as const
+  await panel.expectCommands({ type: 'setAutoSync', ...seen, on: true }, ...steps, ...others)
+})
 
-  it('show what is true, not what was asked for', async () => {
-    const panel = await open(appState(unsyncedProject()))
-    const padlock = panel.page.getByRole('switch', { name: 'Padlock' })
-    await padlock.click()
-    await panel.expectCommands('setPadlock')
-    expect(await padlock.getAttribute('aria-checked')).toBe('false')
-    panel.core.set({ padlock: { locked: true } })
-    await expect.poll(() => padlock.getAttribute('aria-checked'), WAIT).toBe('true')
-  })
+it('other controls: show what is true, not what was asked for', async () => {
+  const panel = await open(appState(unsyncedProject()))
+  const padlock = panel.page.getByRole('switch', { name: 'Padlock' })
+  await padlock.click()
+  await panel.expectCommands('setPadlock')
+  expect(await padlock.getAttribute('aria-checked')).toBe('false')
+  panel.core.set({ padlock: { locked: true } })
+  await expect.poll(() => padlock.getAttribute('aria-checked'), WAIT).toBe('true')
+})
 
-  it('put a shown error away', async () => {
-    const state = appState({ ...offProject(), lastError: { liveId: 'live0', message: 'it broke', at: NOW - 60_000 } })
-    const panel = await open(state)
-    await panel.presses('Dismiss', 'acknowledge')
-  })
+it('other controls: put a shown error away', async () => {
+  const state = appState({ ...offProject(), lastError: { liveId: 'live0', message: 'it broke', at: NOW - 60_000 } })
+  const panel = await open(state)
+  await panel.presses('Dismiss', 'acknowledge')
 })
 
 describe('what happened to the show without anybody here', () => {
@@ -309,92 +294,73 @@ describe('what was armed elsewhere', () => {
     await panel.presses('Confirm', { type: 'commitGoLive', armId: 'arm1' })
   })
 
-  it('can be cancelled', async () => {
+  it('can be cancelled, and not be confirmed here while it is held there', async () => {
     const panel = await open(appState(liveProject(), { arm: armed('press', 'stop') }))
     await panel.presses('Cancel', 'cancelArm')
     panel.core.set({ arm: null })
     await expect.poll(() => panel.button('Confirm').count(), WAIT).toBe(0)
-  })
-
-  it('cannot be confirmed here while it is held there', async () => {
-    const panel = await open(appState(liveProject(), { arm: armed('hold', 'stop') }))
+    panel.core.set({ arm: armed('hold', 'stop') })
     await panel.button('Cancel').waitFor()
     expect(await panel.button('Confirm').count()).toBe(0)
   })
 })
 
-describe('the show target', () => {
-  it('is chosen from a list that is read when somebody looks, once', async () => {
-    const panel = await open(appState(offProject()))
-    await panel.button('Change project').waitFor()
-    await settle(panel)
-    expect(panel.core.reads).toEqual([])
-    panel.core.reply = () => done({ what: 'targetChosen', projectName: 'Morning prayer' })
-    await panel.button('Change project').click()
-    await panel.button('Morning prayer').click()
-    await panel.expectCommands('chooseTarget')
-    expect(panel.core.reads).toMatchObject([{ name: 'listProjects' }])
-    expect(panel.core.commands[0]).toEqual({ type: 'chooseTarget', projectId: 'p2' })
-    await expect.poll(() => panel.page.getByRole('dialog').count(), WAIT).toBe(0)
-    await expectText(panel.page.locator('.target'), 'The show target is Morning prayer.')
-  })
-
-  it('cannot be changed while it is on air, and says why', async () => {
-    const panel = await open(appState(liveProject()))
-    await expect.poll(() => isInert(panel, 'Change project'), WAIT).toBe(true)
-    await panel.button('Change project').click({ force: true })
-    await expectText(panel.page.locator('.target'), 'Stop Friday Night to change the project.')
-  })
-
-  it('is asked for where there is none', async () => {
-    const panel = await open(appState(null))
-    await panel.button('Friday Night').click()
-    await panel.expectCommands('chooseTarget')
-  })
+it('the show target: is chosen from a list that is read when somebody looks, once', async () => {
+  const panel = await open(appState(offProject()))
+  await panel.button('Change project').waitFor()
+  await settle(panel)
+  expect(panel.core.reads).toEqual([])
+  panel.core.reply = () => done({ what: 'targetChosen', projectName: 'Morning prayer' })
+  await panel.button('Change project').click()
+  await panel.presses('Morning prayer', { type: 'chooseTarget', projectId: 'p2' })
+  expect(panel.core.reads).toMatchObject([{ name: 'listProjects' }])
+  await expect.poll(() => panel.page.getByRole('dialog').count(), WAIT).toBe(0)
+  await expectText(panel.page.locator('.target'), 'The show target is Morning prayer.')
 })
 
-describe('what is known', () => {
-  it('names each destination with its state and follows only https links', async () => {
-    const project = liveProject()
-    const [first] = project.live?.destinations ?? []
-    if (first) first.viewingUrl = 'http://plain.example/1'
-    const { page } = await open(appState(project))
-    const card = page.getByRole('region', { name: 'Destinations' })
-    await expectText(card, /Main Channel[\s\S]*YouTube · no known fault[\s\S]*1,102/)
-    await expectText(card, /The Page[\s\S]*Facebook · login expired: reconnect it in the studio[\s\S]*–/)
-    expect(await card.innerText()).not.toMatch(/healthy/i)
-    const links = card.getByRole('link')
-    expect(await links.count()).toBe(1)
-    const told = ['href', 'target', 'rel'].map((name) => links.getAttribute(name))
-    expect(await Promise.all(told)).toEqual(['https://video.example/2', '_blank', 'noreferrer'])
-  })
+it('the show target: cannot be changed while it is on air, and says why', async () => {
+  const panel = await open(appState(liveProject()))
+  await expect.poll(() => isInert(panel, 'Change project'), WAIT).toBe(true)
+  await panel.button('Change project').click({ force: true })
+  await expectText(panel.page.locator('.target'), 'Stop Friday Night to change the project.')
+})
 
-  it('tells the request budget', async () => {
-    const { page } = await open(appState(offProject()))
-    const card = page.getByRole('region', { name: 'Request budget' })
-    await expectText(card, '61 of 150 left')
-    await expectText(card, /other apps use about 35 a minute[\s\S]*resets in 24 s/)
-    const meter = card.getByRole('meter', { name: 'Request budget' })
-    const said = await Promise.all(['now', 'max', 'text'].map((part) => meter.getAttribute(`aria-value${part}`)))
-    expect(said).toEqual(['61', '150', '61 of 150 requests left this minute, 10 of them kept for what you do'])
-  })
+it('the show target: is asked for where there is none', async () => {
+  const panel = await open(appState(null))
+  await panel.presses('Friday Night', 'chooseTarget')
+})
 
-  it('writes the journal as sentences, newest first, and names other projects', async () => {
-    const { page } = await open(appState(offProject()))
-    const entries = page.getByRole('region', { name: 'Journal' }).getByRole('listitem')
-    await expectText(entries.first(), /hotkey\s*Switch to Break: Not on air yet\. Press Sync\.\s*84 ms/)
-    await expectText(entries.nth(1), 'Morning prayer: Refresh: The service cannot be reached.')
-    await expectText(entries.last(), 'Go live: No reply. Checked: it was started. It was sent once.')
-  })
+it('what is known: names each destination with its state and follows only https links', async () => {
+  const project = liveProject()
+  const [first] = project.live?.destinations ?? []
+  if (first) first.viewingUrl = 'http://plain.example/1'
+  const { page } = await open(appState(project))
+  const card = page.getByRole('region', { name: 'Destinations' })
+  await expectText(card, /Main Channel[\s\S]*YouTube · no known fault[\s\S]*1,102/)
+  await expectText(card, /The Page[\s\S]*Facebook · login expired: reconnect it in the studio[\s\S]*–/)
+  expect(await card.innerText()).not.toMatch(/healthy/i)
+  const links = card.getByRole('link')
+  expect(await links.count()).toBe(1)
+  const told = ['href', 'target', 'rel'].map((name) => links.getAttribute(name))
+  expect(await Promise.all(told)).toEqual(['https://video.example/2', '_blank', 'noreferrer'])
+})
 
-  it('says what a failing service means', async () => {
-    const service = { ...appState().service, failure: offline, failingSince: NOW - 61_000, answeredAt: NOW - 61_000 }
-    const { page } = await open(appState(offProject(), { service }))
-    await expectText(
-      page.getByRole('region', { name: 'Notices' }),
-      /cannot be reached\.[\s\S]*What is on air now is not known\. Check the network[\s\S]*Failing for 61 s/,
-    )
-  })
+it('what is known: tells the request budget', async () => {
+  const { page } = await open(appState(offProject()))
+  const card = page.getByRole('region', { name: 'Request budget' })
+  await expectText(card, '61 of 150 left')
+  await expectText(card, /other apps use about 35 a minute[\s\S]*resets in 24 s/)
+  const meter = card.getByRole('meter', { name: 'Request budget' })
+  const said = await Promise.all(['now', 'max', 'text'].map((part) => meter.getAttribute(`aria-value${part}`)))
+  expect(said).toEqual(['61', '150', '61 of 150 requests left this minute, 10 of them kept for what you do'])
+})
+
+it('what is known: writes the journal as sentences, newest first, and names other projects', async () => {
+  const { page } = await open(appState(offProject()))
+  const entries = page.getByRole('region', { name: 'Journal' }).getByRole('listitem')
+  await expectText(entries.first(), /hotkey\s*Switch to Break: Not on air yet\. Press Sync\.\s*84 ms/)
+  await expectText(entries.nth(1), 'Morning prayer: Refresh: The service cannot be reached.')
+  await expectText(entries.last(), 'Go live: No reply. Checked: it was started. It was sent once.')
 })
 
 it('an answer that is no longer true: goes when what it spoke of has come', async () => {

@@ -110,7 +110,6 @@ const READING = { operation: 'getLive', method: 'GET', mayHaveHappened: false } 
 export const offline: Failure = { ...timeout, ...READING, kind: 'offline' }
 export const unauthorised: Failure = { ...offline, kind: 'unauthorised', status: 401, code: 'INVALID_API_KEY' }
 
-/** A start whose answer was lost. */
 export function unknownProject(now = NOW): ProjectState {
   return {
     ...offProject(now),
@@ -163,7 +162,6 @@ function entry(
   return { id, at, source, what, ...about, ...more }
 }
 
-/** A kept profile. */
 export const profile = (nr: number, more: Partial<ProfileEntry> = {}): ProfileEntry => ({
   id: `0d9c6f0e-6a1f-4b57-9d61-${String(nr).padStart(12, '0')}`,
   name: nr === 1 ? 'Main account' : `Account ${nr}`,

@@ -78,16 +78,16 @@ const PAGES: Record<string, Expected> = {
 
 async function press(panel: Panel, [name, does]: NonNullable<Expected['press']>): Promise<void> {
   const { page } = panel
-  if (does.startsWith('http') || does.startsWith('#')) {
-    const link = page.locator('.state').getByRole('link', { name, exact: true })
-    expect(await link.getAttribute('href')).toBe(does)
-    if (does.startsWith('#')) await link.click()
-    else expect(await link.getAttribute('rel')).toBe('noreferrer')
-    if (does.startsWith('#')) await expectText(page.locator('.setup-title'), 'Accounts')
-  } else {
-    await page.locator('.state').getByRole('button', { name, exact: true }).click()
-    await panel.expectCommands(does as Command['type'])
+  const offered = page.locator('.state')
+  if (!does.startsWith('http') && !does.startsWith('#')) {
+    await offered.getByRole('button', { name, exact: true }).click()
+    return void (await panel.expectCommands(does as Command['type']))
   }
+  const link = offered.getByRole('link', { name, exact: true })
+  expect(await link.getAttribute('href')).toBe(does)
+  if (does.startsWith('http')) return expect(await link.getAttribute('rel')).toBe('noreferrer')
+  await link.click()
+  await expectText(page.locator('.setup-title'), 'Accounts')
 }
 
 async function shown(name: string, viewport = { width: 1180, height: 820 }): Promise<Panel> {
@@ -108,19 +108,17 @@ describe('above the show, or in place of a part of it', () => {
     if (offered) await press(panel, offered)
   })
 
-  it.each(Object.keys(BANDS).filter((name) => name !== 'linkLost'))(
-    '%s: Go live and the scenes are where they can be pressed, in a dock too',
-    async (name) => {
-      const panel = await shown(name, { width: 320, height: 560 })
-      const goLive = panel.button('Go live')
-      await goLive.scrollIntoViewIfNeeded()
-      const isFree = await goLive.evaluate((one) => {
-        const { left, top, width, height } = one.getBoundingClientRect()
-        return one.contains(document.elementFromPoint(left + width / 2, top + height / 2))
-      })
-      expect(isFree).toBe(true)
-    },
-  )
+  const linked = Object.keys(BANDS).filter((name) => name !== 'linkLost')
+  it.each(linked)('%s: Go live and the scenes are where they can be pressed, in a dock too', async (name) => {
+    const panel = await shown(name, { width: 320, height: 560 })
+    const goLive = panel.button('Go live')
+    await goLive.scrollIntoViewIfNeeded()
+    const isFree = await goLive.evaluate((one) => {
+      const { left, top, width, height } = one.getBoundingClientRect()
+      return one.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+    })
+    expect(isFree).toBe(true)
+  })
 })
 
 it.each(Object.entries(PAGES))('where there is no show: %s', async (name, { says, press: offered }) => {
@@ -138,30 +136,28 @@ it('where there is no show: without a key one can rehearse instead', async () =>
   expect(panel.core.commands[0]).toMatchObject({ profileId: 'studio' })
 })
 
-describe('what counts down', () => {
-  it('when it is asked again, and that it is being asked', async () => {
-    const panel = await open(TROUBLE.offline?.state ?? appState())
-    await panel.page.getByText('Next try in 7 s.').waitFor()
-    await panel.page.clock.runFor(5_000)
-    await panel.page.getByText('Next try in 2 s.').waitFor()
-    await panel.page.clock.runFor(2_000)
-    await panel.page.getByText('Trying now…').waitFor()
-  })
+it('what counts down: when it is asked again, and that it is being asked', async () => {
+  const panel = await open(TROUBLE.offline?.state ?? appState())
+  await panel.page.getByText('Next try in 7 s.').waitFor()
+  await panel.page.clock.runFor(5_000)
+  await panel.page.getByText('Next try in 2 s.').waitFor()
+  await panel.page.clock.runFor(2_000)
+  await panel.page.getByText('Trying now…').waitFor()
+})
 
-  it('when a limited account goes on', async () => {
-    const panel = await open(TROUBLE.rateLimited?.state ?? appState())
-    await panel.page.getByText('Resumes in 40 s.').waitFor()
-    await panel.page.clock.runFor(30_000)
-    await panel.page.getByText('Resumes in 10 s.').waitFor()
-    panel.core.set({ service: { failure: null } })
-    await expect.poll(() => panel.page.locator('.state').count(), WAIT).toBe(0)
-  })
+it('what counts down: when a limited account goes on', async () => {
+  const panel = await open(TROUBLE.rateLimited?.state ?? appState())
+  await panel.page.getByText('Resumes in 40 s.').waitFor()
+  await panel.page.clock.runFor(30_000)
+  await panel.page.getByText('Resumes in 10 s.').waitFor()
+  panel.core.set({ service: { failure: null } })
+  await expect.poll(() => panel.page.locator('.state').count(), WAIT).toBe(0)
+})
 
-  it('a budget that the service itself has closed counts as limited, without any failure', async () => {
-    const state = appState(offProject())
-    const panel = await open({ ...state, budget: { ...state.budget, remaining: 0, blockedUntil: NOW + 20_000 } })
-    await panel.page.getByText('Resumes in 20 s.').waitFor()
-  })
+it('what counts down: a budget that the service itself has closed counts as limited, without any failure', async () => {
+  const state = appState(offProject())
+  const panel = await open({ ...state, budget: { ...state.budget, remaining: 0, blockedUntil: NOW + 20_000 } })
+  await panel.page.getByText('Resumes in 20 s.').waitFor()
 })
 
 describe('while it is read', () => {
@@ -169,10 +165,8 @@ describe('while it is read', () => {
 
   it('stand-ins have the shape of what comes, so that nothing moves when it does', async () => {
     const panel = await open(appState(unread), { viewport: { width: 1180, height: 820 } })
-    const tops = () =>
-      panel.page.$$eval('.scene-grid > *, .journal', (all) =>
-        all.map((one) => Math.round(one.getBoundingClientRect().top)),
-      )
+    const topsOf = (all: Element[]) => all.map((one) => Math.round(one.getBoundingClientRect().top))
+    const tops = () => panel.page.$$eval('.scene-grid > *, .journal', topsOf)
     await expect.poll(() => panel.page.locator('.scene-grid > .stand-in').count(), WAIT).toBe(5)
     await panel.page.locator('.journal').waitFor()
     const before = await tops()

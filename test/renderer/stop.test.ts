@@ -1,6 +1,6 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Outcome } from '../../shared/outcome.ts'
-import { type Panel, panels, settle, WAIT } from './panel.ts'
+import { expectFocus, type Panel, panels, settle, WAIT } from './panel.ts'
 import type { Received } from './scriptedCore.ts'
 import { appState, arm, done, liveProject, NOW, padlocked, preparingProject } from './states.ts'
 
@@ -162,12 +162,12 @@ describe('stopping by key', () => {
       await panel.expectCommands('armStop')
       expect(panel.core.commands[0]).toMatchObject({ mode: 'cancelWindow' })
       await panel.page.getByText('Stopping in 3 s').waitFor()
-      await vi.waitFor(() => expectFocus(panel, 'Cancel'), WAIT)
+      await expectFocus(panel.button('Cancel'))
       await panel.page.clock.runFor(2_900)
       await panel.expectOnly('armStop')
       await panel.page.clock.runFor(200)
       await panel.expectCommands('armStop', 'commitStop')
-      await vi.waitFor(() => expectFocus(panel, 'Stop'), WAIT)
+      await expectFocus(panel.button('Stop'))
     })
   }
 
@@ -195,7 +195,7 @@ describe('stopping by key', () => {
     const panel = await openLive()
     await panel.button('Stop').focus()
     await panel.page.keyboard.down('Enter')
-    await vi.waitFor(() => expectFocus(panel, 'Cancel'), WAIT)
+    await expectFocus(panel.button('Cancel'))
     for (let repeat = 0; repeat < 5; repeat++) await panel.page.keyboard.down('Enter')
     await panel.page.keyboard.up('Enter')
     await panel.expectOnly('armStop')
@@ -216,8 +216,4 @@ describe('stopping by key', () => {
 
 async function phase({ button }: Panel): Promise<string | null> {
   return button('Stop').getAttribute('data-phase')
-}
-
-async function expectFocus({ button }: Panel, name: string): Promise<void> {
-  expect(await button(name).evaluate((one) => one === document.activeElement)).toBe(true)
 }

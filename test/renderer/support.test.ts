@@ -42,8 +42,7 @@ describe('saving', () => {
 
   it('does not even ask while there is no link', async () => {
     const panel = await openSupport()
-    panel.core.down = true
-    panel.core.breakLinks()
+    panel.core.goDown()
     await expectText(panel.tally, 'The link to Cuelight is lost')
     await panel.button('Export settings').click({ force: true })
     await expectText(panel.page.locator('.save').nth(1), 'There is no link to Cuelight.')

@@ -82,13 +82,10 @@ describe('the tally', () => {
     for (const [name, state, shines] of shining) {
       if (!state) throw new Error(`no state ${name}`)
       core.become(state)
-      await vi.waitFor(async () => {
-        const [colour, inert] = await goLive.evaluate((one) => [
-          getComputedStyle(one).backgroundColor,
-          one.getAttribute('aria-disabled'),
-        ])
-        expect([name, colour === cue, inert]).toEqual([name, shines, name === 'live' ? 'true' : null])
-      }, WAIT)
+      const look = () =>
+        goLive.evaluate((one) => [getComputedStyle(one).backgroundColor, one.getAttribute('aria-disabled')])
+      const seen = async () => look().then(([colour, inert]) => [name, colour === cue, inert])
+      await expect.poll(seen, WAIT).toEqual([name, shines, name === 'live' ? 'true' : null])
     }
   })
 
@@ -114,10 +111,9 @@ describe('the tally', () => {
     await expectText(page.getByRole('timer'), '1:42:07')
     await page.getByText('confirmed 3 s ago').waitFor()
     await tally.evaluate((status) => {
-      new MutationObserver((seen) => document.body.setAttribute('data-chatter', String(seen.length))).observe(
-        status,
-        { subtree: true, childList: true, characterData: true, attributes: true },
-      )
+      const all = { subtree: true, childList: true, characterData: true, attributes: true }
+      const note = (seen: object[]) => document.body.setAttribute('data-chatter', String(seen.length))
+      new MutationObserver(note).observe(status, all)
     })
     await page.clock.runFor(5_000)
     await expectText(page.getByRole('timer'), '1:42:12')

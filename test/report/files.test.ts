@@ -36,33 +36,31 @@ function parsed(text: string): string[][] {
   return rows.slice(0, -1)
 }
 
-describe('the table', () => {
-  test('brings back every cell: controls written out, an apostrophe before what would be carried out', () => {
-    const texts = fc.array(fc.array(fc.string({ unit: 'binary' }), { minLength: 2, maxLength: 4 }), { minLength: 1 })
-    const formulas = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '=HYPERLINK("x","y")']
-    const mean = fc.constantFrom(...formulas, '"', '","', '\r\n')
-    const rows = fc.oneof(texts, fc.array(fc.array(mean, { minLength: 2, maxLength: 4 }), { minLength: 1 }))
-    fc.assert(
-      fc.property(rows, (given) => {
-        const plain = given.map((row) => row.map(escapeControls))
-        const guarded = plain.map((row) => row.map((text) => (/^[=+\-@]/.test(text) ? `'${text}` : text)))
-        expect(parsed(csv(given))).toEqual(guarded)
-        expect(csv(given).replaceAll('\r\n', '')).not.toMatch(OBEYED)
-      }),
-    )
-  })
+test('the table: brings back every cell: controls written out, an apostrophe before what would be carried out', () => {
+  const texts = fc.array(fc.array(fc.string({ unit: 'binary' }), { minLength: 2, maxLength: 4 }), { minLength: 1 })
+  const formulas = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '=HYPERLINK("x","y")']
+  const mean = fc.constantFrom(...formulas, '"', '","', '\r\n')
+  const rows = fc.oneof(texts, fc.array(fc.array(mean, { minLength: 2, maxLength: 4 }), { minLength: 1 }))
+  fc.assert(
+    fc.property(rows, (given) => {
+      const plain = given.map((row) => row.map(escapeControls))
+      const guarded = plain.map((row) => row.map((text) => (/^[=+\-@]/.test(text) ? `'${text}` : text)))
+      expect(parsed(csv(given))).toEqual(guarded)
+      expect(csv(given).replaceAll('\r\n', '')).not.toMatch(OBEYED)
+    }),
+  )
+})
 
-  test('leaves numbers as they are, and what is not there empty', () =>
-    expect(csv([[-5, null, 'a']])).toBe('-5,,a\r\n'))
+test('the table: leaves numbers as they are, and what is not there empty', () =>
+  expect(csv([[-5, null, 'a']])).toBe('-5,,a\r\n'))
 
-  test('tells the whole story with exact local times', () => {
-    const [head, first, ...rest] = parsed(reportCsv(show('=cmd|"x"'), making))
-    expect(head).toContain('into show')
-    expect(first?.slice(0, 5)).toEqual(['\'=cmd|"x"', 'no', '2026-11-20T21:00:00+01:00', '', 'panel'])
-    expect(first?.at(-2)).toContain('Checked: it was started.')
-    expect(rest.length).toBe(friday(T).length - 1)
-    expect(rest.every((row) => row.length === head?.length)).toBe(true)
-  })
+test('the table: tells the whole story with exact local times', () => {
+  const [head, first, ...rest] = parsed(reportCsv(show('=cmd|"x"'), making))
+  expect(head).toContain('into show')
+  expect(first?.slice(0, 5)).toEqual(['\'=cmd|"x"', 'no', '2026-11-20T21:00:00+01:00', '', 'panel'])
+  expect(first?.at(-2)).toContain('Checked: it was started.')
+  expect(rest.length).toBe(friday(T).length - 1)
+  expect(rest.every((row) => row.length === head?.length)).toBe(true)
 })
 
 describe('the page', () => {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, type Rolldown } from 'vite'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { plantedFault } from '../../build/plantedFault.ts'
 import { type BuiltLanguage, languageOf } from '../../build/words/language.ts'
 import { wordsIn } from '../../build/words/plugin.ts'
@@ -17,15 +17,10 @@ async function bundled(language: BuiltLanguage, source: string): Promise<Record<
   const entry = join(folder, 'entry.ts')
   writeFileSync(entry, source)
   const lib = { entry, formats: ['es' as const], fileName: 'entry' }
-  const options = {
-    configFile: false as const,
-    logLevel: 'error' as const,
-    plugins: [plantedFault(process.env.CUELIGHT_FAULT), wordsIn(language)],
-  }
-  const [built] = (await build({
-    ...options,
-    build: { lib, write: false, minify: false },
-  })) as Rolldown.RolldownOutput[]
+  const plugins = [plantedFault(process.env.CUELIGHT_FAULT), wordsIn(language)]
+  const into = { build: { lib, write: false, minify: false } }
+  const outputs = await build({ ...into, plugins, configFile: false, logLevel: 'error' })
+  const [built] = outputs as Rolldown.RolldownOutput[]
   const code = built?.output[0].code ?? ''
   return import(`data:text/javascript,${encodeURIComponent(code)}`)
 }
@@ -47,57 +42,54 @@ interface All {
   tellOutcome(outcome: unknown): string
 }
 
-describe('a language', () => {
-  test('gives its own words, formats by its tag, and falls back to English', async () => {
-    const all = (await bundled({ words: 'translated', folder: join(here, 'xx') }, SOURCE)) as unknown as All
-    expect(all.SETUP_LOADING).toBe('Wird geöffnet…')
-    expect(all.SETUP_NAMES).toMatchObject({ stay: 'Stay' })
-    expect(all.watching(12345)).toBe('12.345 watching')
-  })
-
-  test('is English unless another one is asked for, and one there is no folder of is refused', () => {
-    expect(languageOf(undefined)).toEqual({ words: 'english' })
-    expect(languageOf('ar-XB')).toEqual({ words: 'pseudo', language: { tag: 'ar-XB', dir: 'rtl' } })
-    expect(() => languageOf('tlh')).toThrow('shared/words/tlh')
-    expect(() => languageOf('../contract')).toThrow('no words')
-  })
-
-  test('is held to the English exports by the compiler', () => {
-    type English = { NAMES: { readonly go: 'Go' }; told: (count: number) => string }
-    type Same = Translation<{ NAMES: { go: string }; told: (count: number) => string }, English>
-    // @ts-expect-error a name is missing
-    type Lacks = Translation<{ NAMES: Record<never, string>; told: (count: number) => string }, English>
-    // @ts-expect-error it is asked with another thing
-    type Asks = Translation<{ NAMES: { go: string }; told: (count: Date) => string }, English>
-    expect([] as (Same | Lacks | Asks)[]).toEqual([])
-  })
+test('a language: gives its own words, formats by its tag, and falls back to English', async () => {
+  const all = (await bundled({ words: 'translated', folder: join(here, 'xx') }, SOURCE)) as unknown as All
+  expect(all.SETUP_LOADING).toBe('Wird geöffnet…')
+  expect(all.SETUP_NAMES).toMatchObject({ stay: 'Stay' })
+  expect(all.watching(12345)).toBe('12.345 watching')
 })
 
-describe('the pseudo-locale', () => {
-  test('is at least 40 % longer, in brackets, and leaves what has no letters', () => {
-    for (const text of ['Stop', 'Go live', 'The service cannot be reached.'])
-      expect(pseudo(text).length).toBeGreaterThanOrEqual(text.length * 1.4)
-    expect(pseudo(' · 12')).toBe(' · 12')
-    expect(outside(`${pseudo('On ')}Main Channel${pseudo(' now')}`).trim()).toBe('Main Channel')
-    expect(inAnyLocale('Change Main account').test(`${pseudo('Change ')}Main account`)).toBe(true)
-    expect(inAnyLocale('Stop').test(pseudo('Stop now'))).toBe(false)
-  })
+test('a language: is English unless another one is asked for, and one there is no folder of is refused', () => {
+  expect(languageOf(undefined)).toEqual({ words: 'english' })
+  expect(languageOf('ar-XB')).toEqual({ words: 'pseudo', language: { tag: 'ar-XB', dir: 'rtl' } })
+  expect(() => languageOf('tlh')).toThrow('shared/words/tlh')
+  expect(() => languageOf('../contract')).toThrow('no words')
+})
 
-  test('says all that people read, keeps what stands in between, and leaves what programs read', async () => {
-    const all = (await bundled(languageOf('en-XA'), SOURCE)) as unknown as All
-    expect(all.LANGUAGE).toEqual({ tag: 'en-XA', dir: 'ltr' })
-    expect(all.budgetLeft(61, 150)).toBe(`61${pseudo(' of ')}150${pseudo(' left')}`)
-    expect(all.TRAY_WORDS.confirmNow({ act: 'stop', projectName: 'P' })).toBe(`${pseudo('Stop now')}: P`)
-    expect(all.tellOutcome({ result: 'refused', refusal: { reason: 'padlocked' } })).toBe(
-      pseudo('The padlock is closed. Open it first.'),
-    )
-    expect(all.COMMANDS_TO_BIND).toContainEqual({ name: pseudo('Go live'), command: 'cuelight go-live' })
-    // What whoever armed was about to do is found by the name of the command.
-    expect(all.answerLine('armStop', null)).toBe(`${pseudo('Stop')}: ${pseudo('Sent…')}`)
-  })
+test('a language: is held to the English exports by the compiler', () => {
+  type English = { NAMES: { readonly go: 'Go' }; told: (count: number) => string }
+  type Same = Translation<{ NAMES: { go: string }; told: (count: number) => string }, English>
+  // @ts-expect-error a name is missing
+  type Lacks = Translation<{ NAMES: Record<never, string>; told: (count: number) => string }, English>
+  // @ts-expect-error it is asked with another thing
+  type Asks = Translation<{ NAMES: { go: string }; told: (count: Date) => string }, English>
+  expect([] as (Same | Lacks | Asks)[]).toEqual([])
+})
 
-  test('changes no key, no case, no comparison, no format and no import', () => {
-    const kept = `import { a } from './a b.ts'
+test('the pseudo-locale: is at least 40 % longer, in brackets, and leaves what has no letters', () => {
+  for (const text of ['Stop', 'Go live', 'The service cannot be reached.'])
+    expect(pseudo(text).length).toBeGreaterThanOrEqual(text.length * 1.4)
+  expect(pseudo(' · 12')).toBe(' · 12')
+  expect(outside(`${pseudo('On ')}Main Channel${pseudo(' now')}`).trim()).toBe('Main Channel')
+  expect(inAnyLocale('Change Main account').test(`${pseudo('Change ')}Main account`)).toBe(true)
+  expect(inAnyLocale('Stop').test(pseudo('Stop now'))).toBe(false)
+})
+
+test('the pseudo-locale: says all that people read, keeps what stands in between, and leaves what programs read', async () => {
+  const all = (await bundled(languageOf('en-XA'), SOURCE)) as unknown as All
+  expect(all.LANGUAGE).toEqual({ tag: 'en-XA', dir: 'ltr' })
+  expect(all.budgetLeft(61, 150)).toBe(`61${pseudo(' of ')}150${pseudo(' left')}`)
+  expect(all.TRAY_WORDS.confirmNow({ act: 'stop', projectName: 'P' })).toBe(`${pseudo('Stop now')}: P`)
+  expect(all.tellOutcome({ result: 'refused', refusal: { reason: 'padlocked' } })).toBe(
+    pseudo('The padlock is closed. Open it first.'),
+  )
+  expect(all.COMMANDS_TO_BIND).toContainEqual({ name: pseudo('Go live'), command: 'cuelight go-live' })
+  // What whoever armed was about to do is found by the name of the command.
+  expect(all.answerLine('armStop', null)).toBe(`${pseudo('Stop')}: ${pseudo('Sent…')}`)
+})
+
+test('the pseudo-locale: changes no key, no case, no comparison, no format and no import', () => {
+  const kept = `import { a } from './a b.ts'
 export { c } from './c.ts'
 type T = 'on air' | 'off'
 const TABLE = { 'on air': 1 } satisfies Record<string, number>
@@ -105,6 +97,5 @@ export const of = (x: T) => (x === 'off' ? TABLE['on air'] : new Set(['one two']
 export function say(x: T): number { switch (x) { case 'on air': return 1; default: return 2 } }
 export const time = (at: Date) => at.toLocaleTimeString('en', { hour: '2-digit' })
 `
-    expect(pseudoModule('kept.ts', kept)).toBe(kept)
-  })
+  expect(pseudoModule('kept.ts', kept)).toBe(kept)
 })

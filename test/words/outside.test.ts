@@ -27,9 +27,7 @@ const SINGLE: Record<string, [text: string, why: string][]> = {
   'renderer/app/page.ts': [['1em ', 'a font, as styles name it']],
   'shared/bridge/bridge.ts': [['charset=utf-8', 'a header']],
   'shared/report/html.ts': [['', 'a page and its styles: the words are in shared/words/report.ts']],
-  'shared/settings/baseUrl.ts': [
-    ['', 'what a schema says of a field; shared/words/connecting.ts makes a sentence of it'],
-  ],
+  'shared/settings/baseUrl.ts': [['', 'what a schema says of a field; connecting.ts makes a sentence of it']],
   'shared/commands/commands.ts': [['no command is called ', 'what a schema says of a field']],
   'shared/commands/ids.ts': [['cannot be an id', 'what a schema says of a field']],
   'electron/core/profiles/importing.ts': [['', 'what a schema says of a field']],
@@ -47,13 +45,9 @@ const SINGLE: Record<string, [text: string, why: string][]> = {
   'electron/shell/system/login.ts': [['[Desktop Entry]', 'a file of the system']],
   'electron/ipc.ts': [['', 'lines of the log']],
   'electron/studio/supervisor/supervisor.ts': [['local studio', 'a label of an account, kept in files']],
-  'electron/core/keychain/answering.ts': [
-    ['Cuelight keeps keys here', 'how an entry of the keychain is known again'],
-  ],
+  'electron/core/keychain/answering.ts': [['Cuelight keeps keys here', 'how an entry is known again']],
   'electron/core/keychain/main.ts': [['the keychain process', 'between two processes of ours']],
-  'electron/core/keychain/processKeychain.ts': [
-    ['the keychain process', 'details of a fault of ours, in English as the log is'],
-  ],
+  'electron/core/keychain/processKeychain.ts': [['the keychain process', 'details of a fault, as in the log']],
   'electron/core/profiles/keys.ts': [
     ['must begin with ', 'what a schema says of a field'],
     ['The keychain is locked.', 'compared with what the keychain says'],

@@ -19,7 +19,6 @@ export interface DesktopApp {
   ): Promise<Result>
   /** The page of a window that is open, or opens soon; shown or not. */
   page(name: PageName): Promise<Page>
-  /** All pages there are. */
   pages(): Promise<Page[]>
   stdout(): string
   stderr(): string
@@ -39,7 +38,6 @@ export interface LaunchOptions {
   main?: string
 }
 
-/** A menu's item as it is shown. */
 export interface ShownItem {
   label: string
   sublabel: string

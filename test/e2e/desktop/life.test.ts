@@ -1,6 +1,3 @@
-/** The desktop app from its start to its end: windows, a second start, links, what it finds and what it leaves. On the stand-in. */
-import { existsSync, readdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_HOTKEYS } from '../../../shared/hotkeys/hotkeys.ts'
 import { newDir } from '../../fakes/rig.ts'
@@ -114,44 +111,6 @@ describe('a second start', () => {
     await click(app, 'Go live now')
     await shows(app, /On air: /)
     expect(counted()).toEqual([1, 0])
-  })
-})
-
-describe('what it finds', () => {
-  test('settings of a newer version are kept aside, and it says so', async () => {
-    const dataDir = newDir()
-    writeFileSync(join(dataDir, 'settings.json'), JSON.stringify({ version: 99, hotkeys: 'other' }))
-    const app = await openDesktop({ dataDir })
-    const page = await app.page('main')
-    await page.getByText('settings', { exact: false }).first().waitFor()
-    expect(readdirSync(dataDir).some((name) => name.startsWith('settings.json.unreadable'))).toBe(true)
-  })
-
-  test('a socket left over from a crash is in nobody’s way', async () => {
-    const { app } = await openShow()
-    await app.end('SIGKILL')
-    expect(existsSync(join(app.dataDir, 'core.sock'))).toBe(true)
-    expect(await cuelight(app, 'status')).toMatchObject({ code: 3 })
-    const again = await openDesktop({ dataDir: app.dataDir })
-    expect(await cuelight(again, 'status')).toMatchObject({ code: 0 })
-  })
-
-  test('a key that another program has is told as taken, and the one before stays', async () => {
-    const { app } = await openShow()
-    const page = await app.page('main')
-    const answer = await page.evaluate(
-      (text) =>
-        new Promise<string>((resolve) => {
-          const { cuelight: bridge } = globalThis as unknown as {
-            cuelight: { post(text: string): void; listen(on: (text: string) => void): () => void }
-          }
-          bridge.listen((said) => JSON.parse(said).type === 'outcome' && resolve(said))
-          bridge.post(text)
-        }),
-      ask({ type: 'setHotkey', action: 'stop', accelerator: DEFAULT_HOTKEYS.sync }),
-    )
-    expect(JSON.parse(answer)).toMatchObject({ outcome: { refusal: { reason: 'hotkey', clashesWith: 'sync' } } })
-    expect((await probed(app)).hotkeys).toContain(DEFAULT_HOTKEYS.stop)
   })
 })
 

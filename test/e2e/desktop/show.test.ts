@@ -8,40 +8,38 @@ import { apart, click, cuelight, goLive, openDesktop, openShow, shows, until } f
 
 const key = (action: keyof typeof DEFAULT_HOTKEYS): string => DEFAULT_HOTKEYS[action] ?? ''
 
-describe('by the tray', () => {
-  test('each act twice asked where it must be, once sent', async () => {
-    const { app, counted } = await openShow({ autoSynch: false })
-    await goLive(app)
-    await click(app, '&2')
-    await shows(app, /NOT YET/)
-    await click(app, 'Sync')
-    await shows(app, /viewers see everything/)
-    await click(app, 'Stop')
-    await apart()
-    await click(app, 'Stop now')
-    await shows(app, 'Nothing is on air')
-    expect(counted()).toEqual([1, 1])
-    expect(app.stderr()).toBe('')
-  })
+test('by the tray: each act twice asked where it must be, once sent', async () => {
+  const { app, counted } = await openShow({ autoSynch: false })
+  await goLive(app)
+  await click(app, '&2')
+  await shows(app, /NOT YET/)
+  await click(app, 'Sync')
+  await shows(app, /viewers see everything/)
+  await click(app, 'Stop')
+  await apart()
+  await click(app, 'Stop now')
+  await shows(app, 'Nothing is on air')
+  expect(counted()).toEqual([1, 1])
+  expect(app.stderr()).toBe('')
+})
 
-  test('two clicks at once are one: the guard takes the second step only after a moment', async () => {
-    const { app, counted } = await openShow()
-    await click(app, 'Go live')
-    await click(app, 'Go live now')
-    await shows(app, 'That counted as one press')
-    expect(counted()).toEqual([0, 0])
-  })
+test('by the tray: two clicks at once are one: the guard takes the second step only after a moment', async () => {
+  const { app, counted } = await openShow()
+  await click(app, 'Go live')
+  await click(app, 'Go live now')
+  await shows(app, 'That counted as one press')
+  expect(counted()).toEqual([0, 0])
+})
 
-  test('a closed padlock refuses all that viewers could see, and says so in the menu', async () => {
-    const { app, counted } = await openShow()
-    await click(app, 'Padlock')
-    await click(app, 'Go live')
-    await shows(app, 'The padlock is closed')
-    expect(counted()).toEqual([0, 0])
-    await click(app, 'Padlock')
-    await click(app, 'Go live')
-    await shows(app, 'Go live now')
-  })
+test('by the tray: a closed padlock refuses all that viewers could see, and says so in the menu', async () => {
+  const { app, counted } = await openShow()
+  await click(app, 'Padlock')
+  await click(app, 'Go live')
+  await shows(app, 'The padlock is closed')
+  expect(counted()).toEqual([0, 0])
+  await click(app, 'Padlock')
+  await click(app, 'Go live')
+  await shows(app, 'Go live now')
 })
 
 describe('by hotkeys', () => {
