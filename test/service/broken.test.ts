@@ -1,12 +1,30 @@
+import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { tellFailure } from '../../shared/words/failures.ts'
 import { breathe } from '../fakes/virtualClock.ts'
-import { clientFor, drive, failureOf, kit, rawKit, readLive, STARTED, startLive } from './kit.ts'
-import { json } from './server.ts'
+import { clientFor, drive, failureOf, kit, rawKit, readLive, STARTED, startLive, stateOf } from './kit.ts'
+import { json, type RawServer } from './server.ts'
 
 const head = (length: number, type = 'application/json') =>
   `HTTP/1.1 201 Created\r\ncontent-type: ${type}\r\ncontent-length: ${length}\r\n\r\n`
+
+/** Says the same for ever, as fast as it is taken; resolves when its connection has ended. */
+function endless(response: ServerResponse, text: string): Promise<unknown> {
+  response.on('error', () => {})
+  const more = () => {
+    while (!response.destroyed && response.write(text));
+    if (!response.destroyed) response.once('drain', more)
+  }
+  more()
+  return once(response, 'close')
+}
+
+/** Resolves once that many requests have come. */
+async function came({ requests }: RawServer, count = 1): Promise<void> {
+  while (requests.length < count) await breathe()
+}
 
 const CLOSING = 'HTTP/1.1 201 Created\r\nconnection: close\r\n'
 
@@ -71,12 +89,7 @@ describe('an answer that cannot be read', () => {
   it('is given up when it is too long', async () => {
     const { client } = await kit((_, response) => {
       response.writeHead(201)
-      response.on('error', () => {})
-      const more = () => {
-        while (!response.destroyed && response.write(' '.repeat(64 * 1024)));
-        if (!response.destroyed) response.once('drain', more)
-      }
-      more()
+      void endless(response, ' '.repeat(64 * 1024))
     })
     expect(await failureOf(startLive(client))).toMatchObject({
       kind: 'tooLarge',
@@ -168,17 +181,10 @@ describe('an answer that does not come whole', () => {
   })
 
   it('is a refusal by its status and its beginning when it goes on for ever', async () => {
-    let ended = false
+    let ended: Promise<unknown> = new Promise(() => {})
     const { client } = await kit((_, response) => {
       response.writeHead(503, { 'retry-after': '7' })
-      response.on('close', () => {
-        ended = true
-      })
-      const more = () => {
-        while (!response.destroyed && response.write('No room. '.repeat(8 * 1024)));
-        if (!response.destroyed) response.once('drain', more)
-      }
-      more()
+      ended = endless(response, 'No room. '.repeat(8 * 1024))
     })
     expect(await failureOf(startLive(client))).toMatchObject({
       kind: 'serverFault',
@@ -186,8 +192,7 @@ describe('an answer that does not come whole', () => {
       detail: expect.stringMatching(/^No room/),
       retryAfterMs: 7_000,
     })
-    for (let count = 0; !ended && count < 1_000; count++) await breathe()
-    expect(ended).toBe(true)
+    await ended
   })
 
   it.each([
@@ -197,32 +202,24 @@ describe('an answer that does not come whole', () => {
   ])('is too late after its time: %s', async (_, bytes) => {
     const { client, clock, server } = await rawKit((socket) => socket.write(bytes))
     const failing = failureOf(startLive(client))
-    while (server.requests.length === 0) await breathe()
+    await came(server)
     clock.advance(9_999)
-    let ended = false
-    failing.then(() => {
-      ended = true
-    })
-    for (let count = 0; count < 20; count++) await breathe()
-    expect(ended).toBe(false)
+    for (let turns = 0; turns < 20; turns++) await breathe()
+    expect(await stateOf(failing)).toBe('waiting')
     clock.advance(1)
     expect(await failing).toMatchObject({ kind: 'timeout', detail: 'too late', mayHaveHappened: true })
     expect(clock.waiting).toBe(0)
   })
 
   it('ends its connection: nobody is left waiting at the other side', async () => {
-    let ended = false
+    let ended: Promise<unknown> = new Promise(() => {})
     const { client, clock, server } = await rawKit((socket) => {
-      socket.on('close', () => {
-        ended = true
-      })
+      ended = once(socket, 'close')
     })
     const failing = failureOf(startLive(client))
-    while (server.requests.length === 0) await breathe()
+    await came(server)
     clock.advance(10_000)
-    await failing
-    for (let count = 0; !ended && count < 1_000; count++) await breathe()
-    expect(ended).toBe(true)
+    await Promise.all([failing, ended])
   })
 
   it('does not disturb the next request', async () => {
@@ -230,7 +227,7 @@ describe('an answer that does not come whole', () => {
       socket.write(count === 1 ? head(50) : `${head(55)}{"liveId":"l2","status":"PREPARING","destinations":[]}   `),
     )
     const first = failureOf(startLive(client))
-    while (server.requests.length === 0) await breathe()
+    await came(server)
     clock.advance(10_000)
     await first
     expect(await startLive(client)).toMatchObject({ liveId: 'l2' })
