@@ -71,11 +71,8 @@ describe('an answer that cannot be read', () => {
       response.writeHead(201)
       void endless(response, ' '.repeat(64 * 1024))
     })
-    expect(await failureOf(startLive(client))).toMatchObject({
-      kind: 'tooLarge',
-      detail: 'more than 2 MB in the answer',
-      mayHaveHappened: true,
-    })
+    const expected = { kind: 'tooLarge', detail: 'more than 2 MB in the answer', mayHaveHappened: true }
+    expect(await failureOf(startLive(client))).toMatchObject(expected)
   })
 
   it.each([
@@ -153,11 +150,8 @@ describe('an answer that does not come whole', () => {
 
   it('is a refusal all the same when the status says so', async () => {
     const { client } = await rawKit((socket) => socket.end(head(50).replace('201 Created', '404 Not Found')))
-    expect(await failureOf(startLive(client))).toMatchObject({
-      kind: 'notFound',
-      status: 404,
-      mayHaveHappened: false,
-    })
+    const expected = { kind: 'notFound', status: 404, mayHaveHappened: false }
+    expect(await failureOf(startLive(client))).toMatchObject(expected)
   })
 
   it('is a refusal by its status and its beginning when it goes on for ever', async () => {
@@ -217,11 +211,8 @@ describe('an answer that does not come whole', () => {
 describe('no connection', () => {
   it('is offline, and nothing happened', async () => {
     const { client } = clientFor('http://127.0.0.1:1/v1/external')
-    expect(await failureOf(startLive(client))).toMatchObject({
-      kind: 'offline',
-      detail: 'ECONNREFUSED',
-      mayHaveHappened: false,
-    })
+    const expected = { kind: 'offline', detail: 'ECONNREFUSED', mayHaveHappened: false }
+    expect(await failureOf(startLive(client))).toMatchObject(expected)
   })
 
   it('is offline when the name is not known', async () => {
