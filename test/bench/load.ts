@@ -128,16 +128,10 @@ export async function load(
   subject.close()
 
   const perMinute = (count: number) => count / options.minutes
+  const { refresh: refreshed, show: shown, others: by, limited, limitedShow, showRefused } = tally
   return {
-    refresh: perMinute(tally.refresh),
-    show: perMinute(tally.show),
-    others: perMinute(tally.others),
-    limited: perMinute(tally.limited),
-    limitedShow: perMinute(tally.limitedShow),
-    showRefused: tally.showRefused,
-    showWaits,
-    burstWaits,
-    refreshTimes,
+    ...{ refresh: perMinute(refreshed), show: perMinute(shown), others: perMinute(by), limited: perMinute(limited) },
+    ...{ limitedShow: perMinute(limitedShow), showRefused, showWaits, burstWaits, refreshTimes },
   }
 }
 

@@ -12,6 +12,7 @@ import { type Dispatch, dispatchAs } from '../../electron/app/dispatch.ts'
 import { createCore } from '../../electron/core/core.ts'
 import { firstDesktopState } from '../../electron/shell/desktopState.ts'
 import { createHotkeys } from '../../electron/shell/hotkeys/hotkeys.ts'
+import { systemClock } from '../../electron/util/time.ts'
 import { DEFAULT_HOTKEYS } from '../../shared/hotkeys/hotkeys.ts'
 import type { Outcome } from '../../shared/outcome.ts'
 import { unreadProject } from '../../shared/state.ts'
@@ -144,20 +145,16 @@ function bottleneckWithUndici(place: Place): WireSubject {
 /** Real time, with minutes that can be skipped. */
 function skippingClock(): { clock: Clock; skip: (ms: number) => void } {
   let skipped = 0
+  const { now, monotonic, after } = systemClock
   const clock: Clock = {
-    now: () => Date.now() + skipped,
-    monotonic: () => performance.now() + skipped,
-    after(ms, callback) {
-      const timer = setTimeout(callback, Math.min(ms, 2 ** 31 - 1))
-      return () => clearTimeout(timer)
-    },
+    now: () => now() + skipped,
+    monotonic: () => monotonic() + skipped,
+    after: (ms, callback) => after(Math.min(ms, 2 ** 31 - 1), callback),
   }
-  return {
-    clock,
-    skip(ms) {
-      skipped += ms
-    },
+  const skip = (ms: number) => {
+    skipped += ms
   }
+  return { clock, skip }
 }
 
 const WARM_UP = 300

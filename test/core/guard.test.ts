@@ -132,14 +132,6 @@ describe('going live', () => {
     expect(on.starts()).toBe(1)
   })
 
-  test('the same command coming again, as after a broken link, is one command', async () => {
-    const on = await stage()
-    const first = await on.rig.press({ type: 'goLive' }, 'panel', 'same')
-    const again = await on.rig.press({ type: 'goLive' }, 'panel', 'same')
-    expect(again).toEqual(first)
-    expect(on.starts()).toBe(1)
-  })
-
   test('while it runs is refused without asking', async () => {
     const on = await stageOnAir()
     expect(await on.rig.press({ type: 'goLive' })).toMatchObject({ refusal: { reason: 'alreadyLive' } })

@@ -24,15 +24,9 @@ const fail = (error: unknown) => {
   throw error
 }
 const line = (id: string, kind: JournalLine['line'], more: Partial<JournalLine> = {}): JournalLine => ({
-  line: kind,
-  id,
-  at: 1,
-  source: 'panel',
-  projectId: 'p',
-  projectName: 'Show',
+  ...{ line: kind, id, at: 1, source: 'panel', projectId: 'p', projectName: 'Show', ms: null },
   what: { command: 'goLive', about: null },
   outcome: kind === 'ended' ? { result: 'done', done: { what: 'refreshed' } } : null,
-  ms: null,
   ...more,
 })
 
@@ -64,14 +58,8 @@ test('a last line torn by a kill costs that line and nothing else, and is told a
 
 test('nonsense in the file is passed over', () => {
   const dir = newDir()
-  const rows = [
-    'null',
-    '[]',
-    '{}',
-    '{"line":"ended"}',
-    '\u0000',
-    JSON.stringify({ ...line('x', 'ended'), outcome: { result: 'odd' } }),
-  ]
+  const odd = JSON.stringify({ ...line('x', 'ended'), outcome: { result: 'odd' } })
+  const rows = ['null', '[]', '{}', '{"line":"ended"}', '\u0000', odd]
   writeFileSync(join(dir, 'journal.jsonl'), `${rows.join('\n')}\n`)
   const { entries, damaged } = openJournal(dir, fail)
   expect([entries, damaged]).toEqual([[], rows.length])

@@ -157,43 +157,28 @@ function settled(act: 'start' | 'stop', liveId: string | null, readings: Reading
 
 const off = (...at: number[]): Reading[] => at.map((seconds) => [seconds, 'OFFLINE', null])
 
-test('a start is settled by a broadcast that was not there before', () => {
-  expect(settled('start', null, [[1, 'PREPARING', 'new']])).toEqual([1, 'started'])
-  expect(settled('start', null, [...off(1, 4), [7, 'LIVE', 'new']])).toEqual([7, 'started'])
-  expect(settled('start', 'old', [[1, 'COMPLETED', 'old']])).toBeNull()
-  expect(settled('start', 'old', [[1, 'ERROR', 'new']])).toEqual([1, 'started'])
-  expect(settled('start', 'old', [[1, 'COMPLETED', 'new']])).toEqual([1, 'started'])
-  expect(settled('start', 'old', [[1, 'SCHEDULED', 'next']])).toBeNull()
-})
+const running = [1, 2, 5].map((at): Reading => [at, 'LIVE', 'mine'])
 
-test('OFFLINE settles a start as not started only after three readings over 30 s', () => {
-  expect(settled('start', null, off(1))).toBeNull()
-  expect(settled('start', null, off(1, 2, 3, 4, 5, 30))).toBeNull()
-  expect(settled('start', null, off(1, 40))).toBeNull()
-  expect(settled('start', null, off(1, 16, 31))).toEqual([31, 'notStarted'])
-})
-
-test('SCHEDULED is as good as OFFLINE; running without an id settles nothing', () => {
-  const scheduled: Reading[] = [1, 16, 31].map((at) => [at, 'SCHEDULED', null])
-  expect(settled('start', null, scheduled)).toEqual([31, 'notStarted'])
-  expect(settled('start', null, [...off(1, 16), [31, 'PREPARING', null]])).toBeNull()
-  expect(settled('start', 'old', [[1, 'PREPARING', null]])).toBeNull()
-  expect(settled('start', null, [...off(1), [16, 'PREPARING', null], ...off(31, 32)])).toEqual([32, 'notStarted'])
-})
-
-test('a stop is settled when that broadcast does not run any more', () => {
-  expect(settled('stop', 'mine', off(1))).toEqual([1, 'stopped'])
-  expect(settled('stop', 'mine', [[1, 'LIVE', 'another']])).toEqual([1, 'stopped'])
-  expect(settled('stop', 'mine', [[1, 'COMPLETED', 'mine']])).toEqual([1, 'stopped'])
-})
-
-test('a broadcast that goes on running after a lost stop is said to run', () => {
-  expect(settled('stop', 'mine', [[1, 'LIVE', 'mine']])).toBeNull()
-  expect(
-    settled('stop', 'mine', [
-      [1, 'LIVE', 'mine'],
-      [2, 'LIVE', 'mine'],
-      [5, 'LIVE', 'mine'],
-    ]),
-  ).toEqual([5, 'stillRunning'])
+describe('what settles a start or stop whose answer is lost, and at which second', () => {
+  test.each<[about: string, act: 'start' | 'stop', liveId: string | null, Reading[], ReturnType<typeof settled>]>([
+    ['a broadcast that was not there before', 'start', null, [[1, 'PREPARING', 'new']], [1, 'started']],
+    ['the same after OFFLINE', 'start', null, [...off(1, 4), [7, 'LIVE', 'new']], [7, 'started']],
+    ['an old one that is over settles nothing', 'start', 'old', [[1, 'COMPLETED', 'old']], null],
+    ['a new one that failed', 'start', 'old', [[1, 'ERROR', 'new']], [1, 'started']],
+    ['a new one that is over', 'start', 'old', [[1, 'COMPLETED', 'new']], [1, 'started']],
+    ['a schedule settles nothing', 'start', 'old', [[1, 'SCHEDULED', 'next']], null],
+    ['one OFFLINE settles nothing', 'start', null, off(1), null],
+    ['nor many within 30 s', 'start', null, off(1, 2, 3, 4, 5, 30), null],
+    ['nor two over more', 'start', null, off(1, 40), null],
+    ['three OFFLINE over 30 s', 'start', null, off(1, 16, 31), [31, 'notStarted']],
+    ['SCHEDULED is as good', 'start', null, [1, 16, 31].map((at) => [at, 'SCHEDULED', null]), [31, 'notStarted']],
+    ['running without an id settles nothing', 'start', null, [...off(1, 16), [31, 'PREPARING', null]], null],
+    ['nor after an old one', 'start', 'old', [[1, 'PREPARING', null]], null],
+    ['nor begins it anew', 'start', null, [...off(1), [16, 'PREPARING', null], ...off(31, 32)], [32, 'notStarted']],
+    ['it does not run', 'stop', 'mine', off(1), [1, 'stopped']],
+    ['another runs', 'stop', 'mine', [[1, 'LIVE', 'another']], [1, 'stopped']],
+    ['it is over', 'stop', 'mine', [[1, 'COMPLETED', 'mine']], [1, 'stopped']],
+    ['running once settles nothing', 'stop', 'mine', [[1, 'LIVE', 'mine']], null],
+    ['it goes on running', 'stop', 'mine', running, [5, 'stillRunning']],
+  ])('%s', (_, act, liveId, readings, expected) => expect(settled(act, liveId, readings)).toEqual(expected))
 })

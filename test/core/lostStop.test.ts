@@ -65,14 +65,6 @@ test('a broadcast that a lost stop did not stop, and that ends later, leaves not
   expect(on.rig.state().journal.at(-1)?.what).toMatchObject({ event: 'ended' })
 })
 
-test('stop works while preparing', async () => {
-  const on = await stage({ preparingMs: 60_000 })
-  await on.rig.press({ type: 'goLive' })
-  expect(on.rig.tally()).toBe('preparing')
-  expect(await stopByTwoPresses(on)).toMatchObject({ result: 'done', done: { what: 'stopped' } })
-  expect([on.rig.tally(), on.truth()]).toEqual(['off', 'off'])
-})
-
 test('stop works while the answer to the start is still to come, and that answer changes nothing any more', async () => {
   const on = await stage({ preparingMs: 60_000 })
   on.server.faults.add({ kind: 'slow', ms: 9_000, when: 'after', match: { method: 'POST', path: START } })

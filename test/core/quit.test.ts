@@ -1,7 +1,7 @@
 /** Cuelight ends when a person says so, and never because nobody answered what is on air. */
 import { expect, test } from 'vitest'
 import type { StudioRunning } from '../../electron/core/commands/ports.ts'
-import { type CommandOf, SOURCES } from '../../shared/commands/commands.ts'
+import type { CommandOf } from '../../shared/commands/commands.ts'
 import { tellOutcome } from '../../shared/words/outcomes.ts'
 import { arming, liveId, onAir, START, STOP, type Stage, stage } from './stage.ts'
 
@@ -103,12 +103,6 @@ test('a studio that does not answer has not said that nothing is on air', async 
   on.rig.clock.advance(1_000)
   expect(on.ends()).toBe(0)
   expect(await on.quit({ onAir: 'leave' })).toMatchObject({ done: { what: 'quitting' } })
-})
-
-test.each(SOURCES)('from %s only a person ends it', async (source) => {
-  const on = await leaving()
-  const outcome = await on.rig.press({ type: 'quit' }, source)
-  expect(outcome.result).toBe(['panel', 'window', 'tray'].includes(source) ? 'done' : 'refused')
 })
 
 test('an arm for a project that is not the show target is remembered under that project', async () => {

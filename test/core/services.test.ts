@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import { startStudio } from '../../electron/studio/studio.ts'
 import { stateOf } from '../../shared/view/destinations.ts'
 import type { IndependentOptions } from '../fakes/independent/options.ts'
-import { startIndependentServer } from '../fakes/independent/server.ts'
 import { ready, startRig } from '../fakes/rig.ts'
 import { VirtualClock } from '../fakes/virtualClock.ts'
 import { closing } from '../support/atEnd.ts'
@@ -52,18 +51,6 @@ describe('a whole show against a service with', () => {
     expect(on.rig.show().scenes).toHaveLength(options.scenes ?? 4)
     await wholeShow(on)
   })
-
-  test('answers that take their time', async () => {
-    const clock = new VirtualClock()
-    const server = closing(await startIndependentServer({ clock, latencyMs: 2_500 }))
-    const rig = closing(await startRig({ service: server, clock }))
-    await ready(rig)
-    const pressed = rig.press({ type: 'goLive' })
-    await rig.pass(3_000)
-    expect(await pressed).toMatchObject({ result: 'done' })
-    await rig.until(() => rig.tally() === 'live', 'live')
-    expect(server.count('POST', /\/live$/)).toBe(1)
-  })
 })
 
 test('the local studio runs the same show, marked as a rehearsal', async () => {
@@ -105,13 +92,6 @@ test('of a long list the newest is proposed, and the show on its last page can b
   expect(await on.rig.press({ type: 'chooseTarget', projectId: project })).toMatchObject({ result: 'done' })
   await on.rig.until(() => on.rig.show().scenes !== null, 'its scenes')
   expect(on.rig.show().name).toBe('Evening Show')
-})
-
-test('a key that is revoked while live is told, and the show goes on being shown as stale', async () => {
-  const on = await stageOnAir()
-  on.server.control.revokeKey()
-  await on.rig.pass(20_000)
-  expect([on.rig.tally(), on.rig.state().service.failure?.kind]).toEqual(['stale', 'revoked'])
 })
 
 test('a service that says no more than it must while nothing runs is understood', async () => {

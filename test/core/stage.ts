@@ -3,7 +3,7 @@ import type { CommandInput, Source } from '../../shared/commands/commands.ts'
 import { Meanings } from '../../shared/contract/meanings.ts'
 import type { Outcome } from '../../shared/outcome.ts'
 import type { IndependentOptions } from '../fakes/independent/options.ts'
-import { type IndependentServer, startIndependentServer } from '../fakes/independent/server.ts'
+import { startIndependentServer } from '../fakes/independent/server.ts'
 import { type Rig, ready, startRig } from '../fakes/rig.ts'
 import { VirtualClock } from '../fakes/virtualClock.ts'
 import { closing } from '../support/atEnd.ts'
@@ -16,11 +16,8 @@ export async function stage(options: IndependentOptions = {}, meanings: Partial<
   const server = closing(await startIndependentServer({ clock, ...options }))
   const rig = closing(await startRig({ service: server, clock, meanings: Meanings.parse(meanings) }))
   await ready(rig)
-  return { rig, server, ...books(server) }
-}
-
-export function books(server: IndependentServer) {
   return {
+    ...{ rig, server },
     /** What the tally would say if everything were known. */
     truth() {
       const { status, unsyncedEdits } = server.control.truth(server.content.project)

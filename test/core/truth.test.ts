@@ -128,13 +128,6 @@ test('edits that reached the air by another hand: what viewers see is not claime
   expect(on.rig.show().air).toMatchObject({ sceneId: null, basis: 'notKnown' })
 })
 
-test('auto-sync is switched in the project', async () => {
-  const on = await stage()
-  expect(await on.rig.press({ type: 'setAutoSync', liveId: null, on: true })).toMatchObject({ done: { on: true } })
-  expect(on.rig.show().settings?.autoSync).toBe(true)
-  expect(on.server.control.truth(on.server.content.project).autoSynch).toBe(true)
-})
-
 describe('a sync', () => {
   test.each([
     ['cut', { kind: 'cutAfter' }],

@@ -1,57 +1,55 @@
+import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { tellFailure } from '../../shared/words/failures.ts'
 import { breathe } from '../fakes/virtualClock.ts'
-import { clientFor, drive, failureOf, kit, rawKit, readLive, STARTED, startLive } from './kit.ts'
-import { json } from './server.ts'
+import { clientFor, drive, failureOf, kit, rawKit, readLive, STARTED, startLive, stateOf } from './kit.ts'
+import { json, type RawServer } from './server.ts'
 
 const head = (length: number, type = 'application/json') =>
   `HTTP/1.1 201 Created\r\ncontent-type: ${type}\r\ncontent-length: ${length}\r\n\r\n`
+
+/** Says the same for ever, as fast as it is taken; resolves when its connection has ended. */
+function endless(response: ServerResponse, text: string): Promise<unknown> {
+  response.on('error', () => {})
+  const more = () => {
+    while (!response.destroyed && response.write(text));
+    if (!response.destroyed) response.once('drain', more)
+  }
+  more()
+  return once(response, 'close')
+}
+
+/** Resolves once that many requests have come. */
+async function came({ requests }: RawServer, count = 1): Promise<void> {
+  while (requests.length < count) await breathe()
+}
 
 const CLOSING = 'HTTP/1.1 201 Created\r\nconnection: close\r\n'
 
 describe('an answer that cannot be read', () => {
   const HTML = '<!doctype html>\n<title>Welcome to the Wi-Fi</title>'
+  const started = (more: string) => `{"status":"LIVE","destinations":[]${more}}`
   it.each([
-    ['HTML', HTML, 'text/html', `expected JSON, got text/html: ${HTML.replace('\n', ' ')}`],
-    ['nothing', '', 'application/json', 'an empty answer'],
-    [
-      'half of it',
-      '{"liveId":"l1","sta',
-      'application/json',
-      'expected JSON, got application/json: {"liveId":"l1","sta',
-    ],
-    ['a list', '[]', 'application/json', 'answer: expected object, got []'],
-    ['null', 'null', 'application/json', 'answer: expected object, got null'],
-    [
-      'a wrong type',
-      '{"liveId":5,"status":"LIVE","destinations":[]}',
-      'application/json',
-      'liveId: expected string, got 5',
-    ],
+    ['HTML', HTML, `expected JSON, got text/html: ${HTML.replace('\n', ' ')}`],
+    ['nothing', '', 'an empty answer'],
+    ['half of it', '{"liveId":"l1","sta', 'expected JSON, got application/json: {"liveId":"l1","sta'],
+    ['a list', '[]', 'answer: expected object, got []'],
+    ['null', 'null', 'answer: expected object, got null'],
+    ['a wrong type', started(',"liveId":5'), 'liveId: expected string, got 5'],
     [
       'a wrong type deep inside',
       '{"liveId":"l","status":"LIVE","destinations":[{"provider":"youtube","name":{}}]}',
-      'application/json',
       'destinations[0].name: expected string, got {}',
     ],
-    [
-      'a missing field',
-      '{"status":"LIVE","destinations":[]}',
-      'application/json',
-      'liveId: expected string, got nothing',
-    ],
-  ])('is told: %s', async (_, body, type, detail) => {
-    const { client, server } = await kit((_, response) => {
-      response.writeHead(201, { 'content-type': type })
-      response.end(body)
-    })
-    expect(await failureOf(startLive(client))).toMatchObject({
-      kind: 'unreadable',
-      status: 201,
-      detail,
-      mayHaveHappened: true,
-    })
+    ['a missing field', started(''), 'liveId: expected string, got nothing'],
+  ])('is told: %s', async (name, body, detail) => {
+    const { client, server } = await kit((_, response) =>
+      response.writeHead(201, { 'content-type': name === 'HTML' ? 'text/html' : 'application/json' }).end(body),
+    )
+    const unreadable = { kind: 'unreadable', status: 201, detail, mayHaveHappened: true }
+    expect(await failureOf(startLive(client))).toMatchObject(unreadable)
     expect(server.got).toHaveLength(1)
   })
 
@@ -71,18 +69,10 @@ describe('an answer that cannot be read', () => {
   it('is given up when it is too long', async () => {
     const { client } = await kit((_, response) => {
       response.writeHead(201)
-      response.on('error', () => {})
-      const more = () => {
-        while (!response.destroyed && response.write(' '.repeat(64 * 1024)));
-        if (!response.destroyed) response.once('drain', more)
-      }
-      more()
+      void endless(response, ' '.repeat(64 * 1024))
     })
-    expect(await failureOf(startLive(client))).toMatchObject({
-      kind: 'tooLarge',
-      detail: 'more than 2 MB in the answer',
-      mayHaveHappened: true,
-    })
+    const expected = { kind: 'tooLarge', detail: 'more than 2 MB in the answer', mayHaveHappened: true }
+    expect(await failureOf(startLive(client))).toMatchObject(expected)
   })
 
   it.each([
@@ -160,25 +150,15 @@ describe('an answer that does not come whole', () => {
 
   it('is a refusal all the same when the status says so', async () => {
     const { client } = await rawKit((socket) => socket.end(head(50).replace('201 Created', '404 Not Found')))
-    expect(await failureOf(startLive(client))).toMatchObject({
-      kind: 'notFound',
-      status: 404,
-      mayHaveHappened: false,
-    })
+    const expected = { kind: 'notFound', status: 404, mayHaveHappened: false }
+    expect(await failureOf(startLive(client))).toMatchObject(expected)
   })
 
   it('is a refusal by its status and its beginning when it goes on for ever', async () => {
-    let ended = false
+    let ended: Promise<unknown> = new Promise(() => {})
     const { client } = await kit((_, response) => {
       response.writeHead(503, { 'retry-after': '7' })
-      response.on('close', () => {
-        ended = true
-      })
-      const more = () => {
-        while (!response.destroyed && response.write('No room. '.repeat(8 * 1024)));
-        if (!response.destroyed) response.once('drain', more)
-      }
-      more()
+      ended = endless(response, 'No room. '.repeat(8 * 1024))
     })
     expect(await failureOf(startLive(client))).toMatchObject({
       kind: 'serverFault',
@@ -186,8 +166,7 @@ describe('an answer that does not come whole', () => {
       detail: expect.stringMatching(/^No room/),
       retryAfterMs: 7_000,
     })
-    for (let count = 0; !ended && count < 1_000; count++) await breathe()
-    expect(ended).toBe(true)
+    await ended
   })
 
   it.each([
@@ -197,32 +176,24 @@ describe('an answer that does not come whole', () => {
   ])('is too late after its time: %s', async (_, bytes) => {
     const { client, clock, server } = await rawKit((socket) => socket.write(bytes))
     const failing = failureOf(startLive(client))
-    while (server.requests.length === 0) await breathe()
+    await came(server)
     clock.advance(9_999)
-    let ended = false
-    failing.then(() => {
-      ended = true
-    })
-    for (let count = 0; count < 20; count++) await breathe()
-    expect(ended).toBe(false)
+    for (let turns = 0; turns < 20; turns++) await breathe()
+    expect(await stateOf(failing)).toBe('waiting')
     clock.advance(1)
     expect(await failing).toMatchObject({ kind: 'timeout', detail: 'too late', mayHaveHappened: true })
     expect(clock.waiting).toBe(0)
   })
 
   it('ends its connection: nobody is left waiting at the other side', async () => {
-    let ended = false
+    let ended: Promise<unknown> = new Promise(() => {})
     const { client, clock, server } = await rawKit((socket) => {
-      socket.on('close', () => {
-        ended = true
-      })
+      ended = once(socket, 'close')
     })
     const failing = failureOf(startLive(client))
-    while (server.requests.length === 0) await breathe()
+    await came(server)
     clock.advance(10_000)
-    await failing
-    for (let count = 0; !ended && count < 1_000; count++) await breathe()
-    expect(ended).toBe(true)
+    await Promise.all([failing, ended])
   })
 
   it('does not disturb the next request', async () => {
@@ -230,7 +201,7 @@ describe('an answer that does not come whole', () => {
       socket.write(count === 1 ? head(50) : `${head(55)}{"liveId":"l2","status":"PREPARING","destinations":[]}   `),
     )
     const first = failureOf(startLive(client))
-    while (server.requests.length === 0) await breathe()
+    await came(server)
     clock.advance(10_000)
     await first
     expect(await startLive(client)).toMatchObject({ liveId: 'l2' })
@@ -240,11 +211,8 @@ describe('an answer that does not come whole', () => {
 describe('no connection', () => {
   it('is offline, and nothing happened', async () => {
     const { client } = clientFor('http://127.0.0.1:1/v1/external')
-    expect(await failureOf(startLive(client))).toMatchObject({
-      kind: 'offline',
-      detail: 'ECONNREFUSED',
-      mayHaveHappened: false,
-    })
+    const expected = { kind: 'offline', detail: 'ECONNREFUSED', mayHaveHappened: false }
+    expect(await failureOf(startLive(client))).toMatchObject(expected)
   })
 
   it('is offline when the name is not known', async () => {

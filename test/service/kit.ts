@@ -86,8 +86,6 @@ export const STARTED = { liveId: 'l1', status: 'PREPARING', destinations: [] }
 export const readLive = (client: Client) => client.call('getLive', { params: { projectId: 'p1' } })
 export const startLive = (client: Client) => client.call('startLive', { params: { projectId: 'p1' } })
 
-export type BudgetKit = ReturnType<typeof budgetKit>
-
 export function budgetKit(clock = new VirtualClock(), leases?: Leases) {
   const limiter = createLimiter({ clock, leases })
   /** Monotonic times of all sendings. */

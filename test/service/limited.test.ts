@@ -28,11 +28,8 @@ describe('a show command after a 429', () => {
   it('is refused at once, with the time left, when the wait exceeds its deadline', async () => {
     const { client, clock, server } = await answering([429, {}, { 'retry-after': '40' }])
     const start = clock.monotonic()
-    expect(await failureOf(drive(startLive(client), clock))).toMatchObject({
-      kind: 'rateLimited',
-      retryAfterMs: 40_000,
-      mayHaveHappened: false,
-    })
+    const expected = { kind: 'rateLimited', retryAfterMs: 40_000, mayHaveHappened: false }
+    expect(await failureOf(drive(startLive(client), clock))).toMatchObject(expected)
     expect(server.got).toHaveLength(1)
     expect(clock.monotonic()).toBe(start)
   })

@@ -4,7 +4,7 @@ import { createHotkeys, type Hotkeys } from '../../electron/shell/hotkeys/hotkey
 import type { HotkeyAction } from '../../shared/settings/desktopNames.ts'
 import { onAir, stage } from '../core/stage.ts'
 import type { IndependentOptions } from '../fakes/independent/options.ts'
-import { newDir, type Rig } from '../fakes/rig.ts'
+import type { Rig } from '../fakes/rig.ts'
 import { breathe } from '../fakes/virtualClock.ts'
 import { atEnd } from '../support/atEnd.ts'
 import { Keyboard } from './keyboard.ts'
@@ -93,5 +93,3 @@ function hands({ core, pass }: Pick<Rig, 'core' | 'pass'>, keyboard: Keyboard) {
 
 /** As X11 repeats a key out of the box. */
 const X11 = { afterMs: 660, everyMs: 40 }
-
-export { newDir }

@@ -40,36 +40,22 @@ const unread: ProjectState = { ...offProject(), live: null }
 function entry(more: Partial<JournalEntry>): JournalEntry {
   const outcome: Outcome = { result: 'failed', failure: offline }
   const about = { projectId: 'p1', projectName: 'Friday Night' }
-  return {
-    id: 'j1',
-    at: NOW,
-    source: 'hotkey',
-    what: { command: 'sync', about: null },
-    outcome,
-    ms: 80,
-    ...about,
-    ...more,
-  }
+  const what = { command: 'sync', about: null } as const
+  return { id: 'j1', at: NOW, source: 'hotkey', what, outcome, ms: 80, ...about, ...more }
 }
 
 describe('a broadcast', () => {
   test('is told when it is on air, and not when it is only being prepared', () => {
     expect(told(around(offProject()), around(preparingProject()))).toEqual([])
     const [news] = told(around(preparingProject()), around(liveProject()))
-    expect(news).toMatchObject({
-      kind: 'live',
-      title: 'On air: Friday Night',
-      body: 'On Main Channel, twitchy and The Page.',
-    })
+    const body = 'On Main Channel, twitchy and The Page.'
+    expect(news).toMatchObject({ kind: 'live', title: 'On air: Friday Night', body })
   })
 
   test('is told when it is off air, with how long it was on', () => {
     const [news] = told(around(liveProject()), around(offProject()), NOW, NOW + 1_000)
-    expect(news).toMatchObject({
-      kind: 'stopped',
-      title: 'Off air: Friday Night',
-      body: 'It was on air for 1 h 42 min.',
-    })
+    const body = 'It was on air for 1 h 42 min.'
+    expect(news).toMatchObject({ kind: 'stopped', title: 'Off air: Friday Night', body })
     expect(told(around(preparingProject()), around(offProject()))[0]?.body).toBe('It ended before it was on air.')
   })
 
@@ -144,9 +130,8 @@ describe('destinations', () => {
 
   test('that fail as before are not told; off air they are the check’s matter', () => {
     expect(told(around(faulty('AUTH_ERROR')), around(mapLive(faulty('AUTH_ERROR'), { viewers: 3 })))).toEqual([])
-    expect(kinds(told(around(liveProject()), around({ ...faulty('AUTH_ERROR'), live: offProject().live })))).toEqual([
-      'stopped',
-    ])
+    const offAir = around({ ...faulty('AUTH_ERROR'), live: offProject().live })
+    expect(kinds(told(around(liveProject()), offAir))).toEqual(['stopped'])
   })
 })
 
@@ -161,10 +146,8 @@ describe('commands', () => {
       body: 'The service cannot be reached. Check the network and the base URL.',
       action: { label: 'Sync', does: { command: { type: 'sync', projectId: 'p1', liveId: 'live1' } } },
     })
-    const lost = news({
-      what: { command: 'commitGoLive', about: null },
-      outcome: { result: 'unknown', failure: timeout },
-    })
+    const what = { command: 'commitGoLive', about: null } as const
+    const lost = news({ what, outcome: { result: 'unknown', failure: timeout } })
     expect(lost[0]).toMatchObject({ title: 'Not known: Go live: Friday Night', action: null })
   })
 
@@ -178,12 +161,8 @@ describe('commands', () => {
   test('are told once, when their outcome comes', () => {
     const waiting = around(liveProject(), { journal: [entry({ outcome: null })] })
     expect(kinds(told(waiting, answered({})))).toEqual(['failed'])
-    expect(
-      told(
-        answered({}),
-        around(mapLive(liveProject(), { viewers: 1 }), { journal: [entry({}), entry({ id: 'j2', outcome: null })] }),
-      ),
-    ).toEqual([])
+    const journal = [entry({}), entry({ id: 'j2', outcome: null })]
+    expect(told(answered({}), around(mapLive(liveProject(), { viewers: 1 }), { journal }))).toEqual([])
   })
 
   test('that were refused, or only read, are nobody else’s matter', () => {
@@ -209,9 +188,7 @@ describe('commands', () => {
     const still = told(around(liveProject()), around(liveProject(), { journal: settled('stillRunning') }))
     expect(still[0]?.action?.does).toMatchObject({ command: { type: 'armStop' } })
     expect(told(around(offProject()), around(offProject(), { journal: settled('unlocked') }))).toEqual([])
-    const desktop = {
-      settings: { ...DEFAULT_DESKTOP, mutedNotifications: ['settled'] },
-    } as unknown as AppState['desktop']
+    const desktop = { ...desktopState(), settings: { ...DEFAULT_DESKTOP, mutedNotifications: ['settled' as const] } }
     const muted = told(around(offProject()), around(liveProject(), { journal: settled('started'), desktop }))
     expect(kinds(muted)).toEqual(['live'])
   })
@@ -229,11 +206,7 @@ describe('time', () => {
       titles.push(...told(ending, ending, now, next).map(({ title }) => title))
       now = next
     }
-    expect(titles).toEqual([
-      'Friday Night ends in 30 min',
-      'Friday Night ends in 10 min',
-      'Friday Night ends in 2 min',
-    ])
+    expect(titles).toEqual([30, 10, 2].map((minutes) => `Friday Night ends in ${minutes} min`))
   })
 
   test('after a sleep over several, the nearest is told and no other; past its end, none', () => {
@@ -244,13 +217,10 @@ describe('time', () => {
   test('an end that comes nearer at once is told; one of a broadcast that began so short is not', () => {
     const nearer = around({ ...liveProject(), nextScheduleAt: NOW + 5 * MIN })
     const far = around(mapLive(liveProject(), { endsAt: NOW + 90 * MIN }))
-    expect(told(far, nearer)[0]).toMatchObject({
-      kind: 'forcedEnd',
-      body: expect.stringMatching(/^The next scheduled/),
-    })
-    expect(kinds(told(around(offProject()), around(mapLive(liveProject(), { endsAt: NOW + 9 * MIN }))))).toEqual([
-      'live',
-    ])
+    const body = expect.stringMatching(/^The next scheduled/)
+    expect(told(far, nearer)[0]).toMatchObject({ kind: 'forcedEnd', body })
+    const short = around(mapLive(liveProject(), { endsAt: NOW + 9 * MIN }))
+    expect(kinds(told(around(offProject()), short))).toEqual(['live'])
   })
 
   test('a schedule is told ten minutes before, while nothing runs', () => {
@@ -348,10 +318,7 @@ describe('at work', () => {
   })
 })
 
-const ended = (by: 'plan' | 'elsewhere'): ProjectState => ({
-  ...offProject(),
-  lastEnd: { liveId: 'live1', by, at: NOW },
-})
+const ended = (by: 'plan' | 'elsewhere') => ({ ...offProject(), lastEnd: { liveId: 'live1', by, at: NOW } })
 const failed = () => {
   const destinations = liveProject().live?.destinations ?? []
   const error = (nr: number) => (nr === 1 ? 'CONNECTION_ERROR' : null)

@@ -171,23 +171,12 @@ describe('is not heard, and it is said why', () => {
     expect(whyNotOurs(frame(pageAddress('main'), {}), true)).toBe('it is a frame within a page'))
 
   const elsewhere = [
-    '',
-    'about:blank',
-    'about:srcdoc',
-    'data:text/html,hello',
-    'file:///index.html',
-    'https://cuelight/index.html',
-    'http://127.0.0.1:4717/',
-    'app://other/index.html',
-    'app://cuelight.example/index.html',
-    'app://cuelight:80/index.html',
-    'app://cuelight@other/index.html',
-    'app://me@cuelight/index.html',
-    'app://:pw@cuelight/index.html',
-    'app://cuelight/licences.json',
-    'app://cuelight/',
-    'blob:app://cuelight/index.html',
-    'application://cuelight/index.html',
+    ...['', 'about:blank', 'about:srcdoc', 'data:text/html,hello', 'file:///index.html'],
+    ...['https://cuelight/index.html', 'http://127.0.0.1:4717/', 'app://other/index.html'],
+    ...['app://cuelight.example/index.html', 'app://cuelight:80/index.html'],
+    ...['app://cuelight@other/index.html', 'app://me@cuelight/index.html', 'app://:pw@cuelight/index.html'],
+    ...['app://cuelight/licences.json', 'app://cuelight/', 'blob:app://cuelight/index.html'],
+    ...['application://cuelight/index.html'],
   ]
   for (const url of elsewhere)
     it(`a window of ours that shows ${url || 'nothing'}`, () =>

@@ -167,15 +167,6 @@ describe('a show by the tray', () => {
     expect(starts()).toBe(0)
   })
 
-  test('a press right after the first is none of its own', async () => {
-    const { press, rig, starts, answers } = await trayStage()
-    await press('goLive')
-    rig.clock.advance(100)
-    await press('goLiveNow')
-    expect(answers.at(-1)).toMatchObject({ result: 'refused', refusal: { reason: 'tooSoon' } })
-    expect(starts()).toBe(0)
-  })
-
   test('switches, syncs and stops, each seen once', async () => {
     const on = await trayStage()
     await onAir(on)

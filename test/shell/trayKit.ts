@@ -39,8 +39,6 @@ export function itemOf(view: TrayView, id: string): PressItem {
 export const labelOf = (view: TrayView, id: string): string | undefined =>
   presses(view).find((one) => one.id === id)?.label
 
-export type TrayUnderTest = ReturnType<typeof trayOn>
-
 /** @param core a whole core, whose guard and service stand behind every press */
 export function trayOn(core: Pick<Core, 'store' | 'dispatch'>, clock: Clock) {
   /** What was drawn, in order; and what the system shows, which ticks a pressed item by itself. */

@@ -130,12 +130,8 @@ test('a newer version is told of, loaded, and ready', async () => {
   expect(answer).toEqual({ result: 'done', done: { what: 'updateChecked', version: NEWER } })
   await settle()
   expect(updates.updater.asked).toEqual(['check', 'load'])
-  expect(updates.state()).toMatchObject({
-    state: 'ready',
-    version: NEWER,
-    about: null,
-    checkedAt: on.rig.clock.now(),
-  })
+  const checkedAt = on.rig.clock.now()
+  expect(updates.state()).toMatchObject({ state: 'ready', version: NEWER, about: null, checkedAt })
 })
 
 test('what is loaded is not loaded again when it is found again', async () => {
@@ -223,10 +219,8 @@ test('what goes wrong is told in one line, and the next look may go well', async
   updates.updater.offered = NEWER
   await on.rig.press({ type: 'checkForUpdate' })
   await settle()
-  expect(updates.state()).toMatchObject({
-    state: 'failed',
-    about: expect.stringContaining('sha512 checksum mismatch'),
-  })
+  const mismatch = expect.stringContaining('sha512 checksum mismatch')
+  expect(updates.state()).toMatchObject({ state: 'failed', about: mismatch })
   expect(await on.rig.press({ type: 'installUpdate' })).toMatchObject({ refusal: { reason: 'desktop' } })
 })
 

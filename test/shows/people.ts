@@ -94,8 +94,6 @@ interface PeopleParts {
   shown: () => AppState | null
 }
 
-export type People = ReturnType<typeof createPeople>
-
 const AIR: readonly Source[] = ['panel', 'panel', 'window', 'tray', 'cli', 'hotkey']
 const ALL: readonly Source[] = [...AIR, 'agent', 'link']
 /** Ms between the two steps: some too early, some too late. */

@@ -10,6 +10,15 @@ const status = async () => (await rehearsal.ask('getLive', { projectId })).statu
 const start = () => rehearsal.send('startLive', { projectId })
 const faultsAtWork = async () => (await rehearsal.told('rehearsal', undefined)).faults
 
+/** An answer, and whether it has come. */
+function watched(asked: Promise<Response>) {
+  let over = false
+  const answer = asked.finally(() => {
+    over = true
+  })
+  return { answer, isOver: () => over }
+}
+
 describe('what it befalls', () => {
   it.each([
     ['reads', ['getLive'], ['startLive', 'verifyDestinations']],
@@ -70,14 +79,11 @@ describe('what it befalls', () => {
 describe('latency', () => {
   it('delays the answer, not what is done', async () => {
     await rehearsal.setFault({ kind: 'latency', on: 'start', ms: 2_500 })
-    let answered = false
-    const answer = start().finally(() => {
-      answered = true
-    })
+    const { answer, isOver } = watched(start())
     await until(async () => (await status()) === 'PREPARING')
     rehearsal.clock.advance(2_499)
     await rehearsal.ask('getAccount')
-    expect(answered).toBe(false)
+    expect(isOver()).toBe(false)
     rehearsal.clock.advance(1)
     expect((await answer).status).toBe(201)
   })
@@ -87,14 +93,11 @@ describe('latency', () => {
     await rehearsal.setFault({ kind: 'latency', on: 'start', ms: 2_000, times: 1 })
     await rehearsal.setFault({ kind: 'serverError', on: 'start' })
     const waiting = rehearsal.clock.waiting
-    let answered = false
-    const answer = start().finally(() => {
-      answered = true
-    })
+    const { answer, isOver } = watched(start())
     await until(() => rehearsal.clock.waiting > waiting)
     await rehearsal.clock.pass(2_750)
     await rehearsal.ask('getAccount')
-    expect(answered).toBe(false)
+    expect(isOver()).toBe(false)
     await rehearsal.clock.pass(250)
     expect((await answer).status).toBe(500)
     await until(async () => (await faultsAtWork()).length === 2)
@@ -199,14 +202,11 @@ describe('after it was done', () => {
 describe('hung', () => {
   it('does it, and says nothing until it is taken away', async () => {
     const { id: faultId } = await rehearsal.setFault({ kind: 'hung', on: 'start', times: 1 })
-    let over = false
-    const answer = start().finally(() => {
-      over = true
-    })
+    const { answer, isOver } = watched(start())
     await until(async () => (await status()) === 'PREPARING')
     rehearsal.clock.advance(3_600_000)
     await rehearsal.ask('getAccount')
-    expect(over).toBe(false)
+    expect(isOver()).toBe(false)
     expect(await faultsAtWork()).toMatchObject([{ id: faultId, timesLeft: 0 }])
     expectRefusal(await rehearsal.try('startLive', { projectId }), 400, 'PROJECT_ALREADY_LIVE')
     await rehearsal.told('clearFault', undefined, { faultId })

@@ -88,20 +88,16 @@ export class Rehearsal {
 
   /** Any request at all; `key` null sends none. */
   async fetch(path: string, { method = 'GET', body, key = KEY }: Sent = {}): Promise<Reply> {
-    const headers: Record<string, string> = key === null ? {} : { authorization: `Bearer ${key}` }
-    const text = typeof body === 'string' || body === undefined ? body : JSON.stringify(body)
-    const response = await fetch(this.studio.baseUrl + path, { method, headers, body: text ?? null })
-    expectHeaders(response.headers)
-    return { status: response.status, headers: response.headers, body: (await response.json()) as Reply['body'] }
+    const reply = await replyTo(this.studio.baseUrl + path, method, body, key)
+    expectHeaders(reply.headers)
+    return reply
   }
 
   /** Asks the administration. */
   async administer(method: string, path: string, body?: unknown, secret = this.studio.admin.secret): Promise<Reply> {
-    const headers = { authorization: `Bearer ${secret}` }
-    const text = body === undefined ? null : JSON.stringify(body)
-    const response = await fetch(this.studio.admin.url + path, { method, headers, body: text })
-    expect(response.headers.get('cuelight-rehearsal')).toBe('1')
-    return { status: response.status, headers: response.headers, body: (await response.json()) as Reply['body'] }
+    const reply = await replyTo(this.studio.admin.url + path, method, body, secret)
+    expect(reply.headers.get('cuelight-rehearsal')).toBe('1')
+    return reply
   }
 
   /** The demo project that is planned to two hours and does not sync by itself. */
@@ -120,6 +116,14 @@ export class Rehearsal {
     this.clock.advance(PREPARING_MS)
     return liveId
   }
+}
+
+/** A body that is no text goes out as JSON. */
+async function replyTo(url: string, method: string, body: unknown, bearer: string | null): Promise<Reply> {
+  const headers: Record<string, string> = bearer === null ? {} : { authorization: `Bearer ${bearer}` }
+  const text = typeof body === 'string' || body === undefined ? body : JSON.stringify(body)
+  const response = await fetch(url, { method, headers, body: text ?? null })
+  return { status: response.status, headers: response.headers, body: (await response.json()) as Reply['body'] }
 }
 
 function pathOf(name: OperationName, { query = {}, body: _, ...params }: Asking): string {

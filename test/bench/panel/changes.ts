@@ -3,7 +3,7 @@ import type { AppState } from '../../../shared/state.ts'
 import type { PanelFiles } from '../../renderer/panelFiles.ts'
 import { ScriptedCore } from '../../renderer/scriptedCore.ts'
 import { judged, percentile, type Row, round } from '../rows.ts'
-import { offAir, onAir, type Peers, switchTo } from './peers.ts'
+import { offAir, onAir, openedPage, type Peers, switchTo } from './peers.ts'
 
 const CHANGES = 120
 const WARM_UP = 10
@@ -50,7 +50,7 @@ export async function changeRows(browser: Browser, files: PanelFiles, peers: Pee
 
 async function ours(browser: Browser, files: PanelFiles, { stage, shown }: Case): Promise<Seen[]> {
   const core = new ScriptedCore(files, stage())
-  const page = await opened(browser, await core.start())
+  const page = await openedPage(browser, await core.start(), watchMessages, null)
   await page.locator('[data-scene]').first().waitFor()
   const seen = await changed(page, shown, (nth) => core.change((draft) => switchTo(draft, placeOf(nth))))
   await page.context().close()
@@ -59,7 +59,7 @@ async function ours(browser: Browser, files: PanelFiles, { stage, shown }: Case)
 }
 
 async function bare(browser: Browser, peers: Peers): Promise<Seen[]> {
-  const page = await opened(browser, peers.bare)
+  const page = await openedPage(browser, peers.bare, watchMessages, null)
   await page.locator('h1').waitFor()
   const seen = await changed(
     page,
@@ -68,15 +68,6 @@ async function bare(browser: Browser, peers: Peers): Promise<Seen[]> {
   )
   await page.context().close()
   return seen
-}
-
-async function opened(browser: Browser, url: string): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1180, height: 820 } })
-  const page = await context.newPage()
-  page.setDefaultTimeout(15_000)
-  await page.addInitScript(watchMessages)
-  await page.goto(url)
-  return page
 }
 
 /** One change after the other, each once the one before was seen. */

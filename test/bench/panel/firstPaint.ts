@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions, Page as Watched } from 'playwright'
+import type { Browser, Page as Watched } from 'playwright'
 import { LINK_WORDS, NAMES, PROJECT_FILTER } from '../../../shared/words/labels.ts'
 import { startApp, sweep } from '../../e2e/app.ts'
 import { startIndependentServer } from '../../fakes/independent/server.ts'
@@ -6,13 +6,11 @@ import type { PanelFiles } from '../../renderer/panelFiles.ts'
 import { project, readsOf } from '../../renderer/projectStates.ts'
 import { ScriptedCore } from '../../renderer/scriptedCore.ts'
 import { judged, percentile, type Row, round } from '../rows.ts'
-import { offAir, onAir, type Peers, switchTo } from './peers.ts'
+import { offAir, onAir, openedPage, type Peers, type Stored, switchTo } from './peers.ts'
 
 const RUNS = 15
 /** Before any counts, so that disk and servers are warm: what is cold is the browser's cache. */
 const WARM_UP = 2
-
-type Stored = Exclude<BrowserContextOptions['storageState'], string | undefined>
 
 interface Page {
   url: string
@@ -65,15 +63,9 @@ async function sessionOf(browser: Browser, address: string): Promise<Stored> {
 
 /** Ms in a browser context of its own, whose cache is empty. */
 async function paintedAfter(browser: Browser, { url, waits, stored }: Page): Promise<number> {
-  const context = await browser.newContext({
-    viewport: { width: 1180, height: 820 },
-    ...(stored && { storageState: stored }),
-  })
-  const page = await context.newPage()
-  await page.addInitScript(watchFirstFrame, waits ?? null)
-  await page.goto(url)
+  const page = await openedPage(browser, url, watchFirstFrame, waits ?? null, stored)
   const ms = await page.evaluate(() => (window as unknown as { painted: Promise<number> }).painted)
-  await context.close()
+  await page.context().close()
   return ms
 }
 
@@ -173,18 +165,14 @@ export async function longTaskRows(browser: Browser, files: PanelFiles, peers: P
 
 /** Does everything once, and keeps how long each long task lasted. */
 async function walk(browser: Browser, url: string, core: ScriptedCore | null, times: Times): Promise<void> {
-  const context = await browser.newContext({ viewport: { width: 1180, height: 820 } })
-  const page = await context.newPage()
-  page.setDefaultTimeout(15_000)
-  await page.addInitScript(watchLongTasks)
-  await page.goto(url)
+  const page = await openedPage(browser, url, watchLongTasks, null)
   await rest(page)
   for (const [act, perform] of Object.entries(ACTS)) {
     await page.evaluate(() => window.longTasks.splice(0))
     await perform(page, core)
     times[act] = [...(times[act] ?? []), ...(await page.evaluate(() => window.longTasks))]
   }
-  await context.close()
+  await page.context().close()
 }
 
 declare global {

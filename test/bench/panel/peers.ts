@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Browser, BrowserContextOptions } from 'playwright'
 import { build, type Rolldown } from 'vite'
 import { WebSocketServer } from 'ws'
 import { PAGE_HEADERS } from '../../../electron/util/pageHeaders.ts'
@@ -19,6 +20,8 @@ new WebSocket(location.href.replace('http', 'ws')).onmessage = ({ data }) =>
 
 const page = (script: string) =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>peer</title></head><body><div id="root"></div>${script}</body></html>`
+
+export type Stored = BrowserContextOptions['storageState']
 
 /** Pages to compare with, served as ours are. */
 export type Peers = Awaited<ReturnType<typeof startPeers>>
@@ -70,6 +73,22 @@ async function bundle(): Promise<string> {
   else process.env.NODE_ENV = before
   const { output } = (Array.isArray(built) ? built[0] : built) as Rolldown.RolldownOutput
   return output[0].code
+}
+
+/** A page in a context of its own, whose cache is empty, with a script that runs in it first. */
+export async function openedPage<Arg>(
+  browser: Browser,
+  url: string,
+  script: (arg: Arg) => void,
+  arg: Arg,
+  stored?: Stored,
+) {
+  const context = await browser.newContext({ viewport: { width: 1180, height: 820 }, storageState: stored })
+  const page = await context.newPage()
+  page.setDefaultTimeout(15_000)
+  await page.addInitScript(script as never, arg)
+  await page.goto(url)
+  return page
 }
 
 /** Longer than any bench: what is measured is not a reading that grew old meanwhile. */

@@ -1,5 +1,6 @@
 import type { Headers, RetryAfterStyle } from './headers.ts'
 import { isFor, type PathMatch, type RequestRecord } from './records.ts'
+import type { Answer } from './refusal.ts'
 
 /** Whether the operation is carried out although its answer is lost or replaced; each kind has its own default. */
 interface MayExecute {
@@ -53,17 +54,9 @@ export type FaultKind =
   /** Answered as though this path (relative to the base path) had been asked for. */
   | { kind: 'misrouted'; path: string }
   /** Any answer at all. */
-  | ({ kind: 'answer' } & CannedAnswer & MayExecute)
+  | ({ kind: 'answer' } & Answer & MayExecute)
 
 export type OddErrorShape = 'string' | 'array' | 'nested' | 'null' | 'number' | 'codeIsNumber' | 'text'
-
-export interface CannedAnswer {
-  status: number
-  body?: unknown
-  text?: string
-  type?: string
-  headers?: Record<string, string>
-}
 
 /** Which requests a fault is for. Left out: any. */
 export interface FaultMatch {

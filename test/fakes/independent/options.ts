@@ -49,8 +49,7 @@ export class Waits {
 }
 
 /** How much an answer says: all it may, only what it must, or more than anybody knows. */
-export const SHAPES = ['full', 'minimal', 'extra'] as const
-export type Shape = (typeof SHAPES)[number]
+export type Shape = 'full' | 'minimal' | 'extra'
 
 /** The fields of a record that a service may leave out. */
 export function optional<Fields extends object>(shape: Shape, fields: Fields): Partial<Fields> {

@@ -56,14 +56,8 @@ export async function live({ dir, round, first, lines, entry = SOURCES }: LifeOp
 }
 
 function lifeOf(round: string, said: string): Life {
-  const life: Life = {
-    round,
-    settings: null,
-    studio: null,
-    journal: [],
-    leases: new Map(),
-    confirmed: { settings: 0, journal: 0, leases: 0, studio: 0 },
-  }
+  const confirmed = { settings: 0, journal: 0, leases: 0, studio: 0 }
+  const life: Life = { round, settings: null, studio: null, journal: [], leases: new Map(), confirmed }
   // What stands behind the last line end was not said to its end.
   for (const line of said.split('\n').slice(0, -1)) take(life, line)
   return life

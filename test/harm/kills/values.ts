@@ -28,16 +28,13 @@ export const LONGEST = { settings: 20_000, studio: 4_000 } as const
 
 /** A start on its way, or ended; each of a project of its own, for a project has one start at a time. */
 export function journalLine(id: string, line: 'sent' | 'ended', now: number): JournalLine {
-  return {
-    line,
-    id,
-    at: now,
+  const about = {
     source: 'panel',
     projectId: id,
     projectName: 'Show',
     what: { command: 'goLive', about: null },
-    outcome: line === 'ended' ? { result: 'done', done: { what: 'started', liveId: id, projectName: 'Show' } } : null,
-    ms: null,
-    ...(line === 'sent' ? { air: { act: 'start', liveId: null } } : {}),
-  }
+  } as const
+  const done = { result: 'done', done: { what: 'started', liveId: id, projectName: 'Show' } } as const
+  const air = { act: 'start', liveId: null } as const
+  return { line, id, at: now, ms: null, ...about, ...(line === 'ended' ? { outcome: done } : { outcome: null, air }) }
 }

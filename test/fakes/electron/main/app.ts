@@ -6,17 +6,8 @@ import { Emitter, evaluated, preventable, strict } from '../strict.ts'
 /** The members of `app` that are written. */
 type Written = Pick<
   Electron.App,
-  | (
-      | 'isPackaged'
-      | 'commandLine'
-      | 'name'
-      | 'whenReady'
-      | 'isReady'
-      | 'getName'
-      | 'setName'
-      | 'getVersion'
-      | 'getAppPath'
-    )
+  | ('isPackaged' | 'commandLine' | 'name' | 'whenReady' | 'isReady' | 'getName' | 'setName' | 'getVersion')
+  | 'getAppPath'
   | ('getPath' | 'setPath' | 'setAppUserModelId' | 'disableHardwareAcceleration' | 'setLoginItemSettings')
   | ('getLoginItemSettings' | 'setAsDefaultProtocolClient' | 'quit' | 'exit' | 'relaunch')
 >

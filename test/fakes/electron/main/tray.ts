@@ -52,16 +52,7 @@ export class StandInTray extends Emitter implements WrittenTray {
 type WrittenMenu = Pick<Electron.Menu, 'items' | 'popup' | 'closePopup' | 'getMenuItemById'>
 type WrittenItem = Pick<
   Electron.MenuItem,
-  | 'id'
-  | 'label'
-  | 'sublabel'
-  | 'type'
-  | 'enabled'
-  | 'visible'
-  | 'checked'
-  | 'click'
-  | 'submenu'
-  | 'role'
+  | ('id' | 'label' | 'sublabel' | 'type' | 'enabled' | 'visible' | 'checked' | 'click' | 'submenu' | 'role')
   | 'accelerator'
 >
 
