@@ -13,7 +13,6 @@ import { jsonOf } from './kit.ts'
 
 const bundles = join(import.meta.dirname, '../../.dist/main')
 
-/** Starts a built entry as a process of its own; it is gone when the test is. */
 function entry(name: string, args: readonly string[]) {
   if (!existsSync(join(bundles, `${name}.mjs`))) throw new Error('Cuelight is not built: run the tests by `npm test`')
   const flags = ['--disable-warning=ExperimentalWarning']

@@ -31,7 +31,6 @@ async function first() {
   return { on, listen, dataDir }
 }
 
-/** One that listens and has a desktop: the windows it was asked to show. */
 async function firstDesktop() {
   const windows: string[] = []
   const { on, listen, dataDir } = await first()

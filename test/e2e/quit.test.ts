@@ -37,7 +37,6 @@ async function armed({ panel }: Desk, liveId: string): Promise<string> {
   return armId
 }
 
-/** It ends by itself and in order, and of all it had only this goes on. */
 async function expectEnd({ app }: Pick<Desk, 'app'>, had: number[], left: number[] = []): Promise<void> {
   expect(await app.ended).toBe(0)
   const goesOn = () => [...new Set([...had.filter(lives), ...processesOn(app.dataDir)])]

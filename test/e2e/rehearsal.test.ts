@@ -40,7 +40,6 @@ async function live(context: { onTestFinished(end: () => Promise<void>): void })
   return page
 }
 
-/** On the show screen stands which fault is rehearsed, and that nothing real is wrong. */
 async function seen(page: Page, kind: FaultKind): Promise<void> {
   await page.getByText(FAULT_WORDS[kind].name).first().waitFor()
   await page.getByText('Rehearsed: nothing real is wrong.').waitFor()

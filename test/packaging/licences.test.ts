@@ -32,7 +32,6 @@ beforeAll(async () => {
   modules = (await Promise.all(PARTS.map(modulesOf))).flat()
 })
 
-/** The package a path is of, by the last `node_modules` in it. */
 const packageIn = (path: string): string | undefined => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1]
 
 describe('the list that is shipped', () => {

@@ -46,7 +46,6 @@ function repeatTheKey({ faults }: IndependentServer): () => number {
   return () => added.filter((one) => one.fired === 0).length
 }
 
-/** Cuelight's own process and all it has started, as the system tells of them. */
 function processesOf(pid: number): { pid: number; told: string }[] {
   const children = readdirSync(`/proc/${pid}/task`).flatMap((task) =>
     readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean).map(Number),

@@ -14,8 +14,9 @@ interface Step {
 }
 
 const KEYS = ['a', 'b', 'list', 'projects']
+const leaf = fc.oneof(fc.integer(), fc.string(), fc.constant(null))
 const tree = fc.letrec<{ value: unknown; record: Tree }>((tie) => ({
-  value: fc.oneof({ maxDepth: 4 }, fc.jsonValue({ maxDepth: 0 }), fc.array(tie('value')), tie('record')),
+  value: fc.oneof({ maxDepth: 4 }, { arbitrary: leaf, weight: 3 }, fc.array(tie('value')), tie('record')),
   record: fc.dictionary(fc.constantFrom(...KEYS), tie('value')),
 }))
 const step: fc.Arbitrary<Step> = fc.record({

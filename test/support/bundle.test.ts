@@ -41,7 +41,6 @@ async function bundle(state: AppState): Promise<Record<string, string>> {
   return Object.fromEntries(files.map(([name, held]) => [name, Buffer.from(held).toString()]))
 }
 
-/** All of them in all the ways they may be written, as one text. */
 function everySecret(label: string): string {
   const forms = Object.values(SECRETS).flatMap((secret) => written(secret).slice(0, -1))
   const registered = inBase64(SECRETS.registered)

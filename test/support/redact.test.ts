@@ -6,7 +6,6 @@ import { hearts, inBase64, SECRETS, written } from './secrets.ts'
 const { redact } = createRedactor()
 const HUNTER = 'hunter2'.repeat(5)
 
-/** Nothing of the secret is left, not even its heart. */
 function expectHidden(text: string, secret: string, redactor = createRedactor()): string {
   const clean = redactor.redact(text)
   for (const form of written(secret)) expect(clean).not.toContain(form)

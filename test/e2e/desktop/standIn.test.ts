@@ -45,7 +45,6 @@ function plant(path: string, { from, to }: SampleFault): void {
   writeFileSync(path, faulty)
 }
 
-/** Waits until the app has printed these lines, in this order, whatever else is between them. */
 function prints(app: DesktopApp, ...lines: string[]): Promise<void> {
   return until(() => {
     const said = app.stdout().split('\n')
@@ -69,7 +68,6 @@ declare const sample: Sample
 
 const pageOf = (app: DesktopApp): Promise<Page> => app.page('main')
 
-/** What holds as long as the app does its part. */
 const PROMISES = {
   async 'ready comes after the main module was read, with all it awaits'(app) {
     await prints(app, 'read', 'ready', 'loaded')

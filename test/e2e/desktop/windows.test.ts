@@ -32,7 +32,6 @@ const WAIT = { timeout: 8_000, interval: 50 }
 const tallyOf = (page: Page, tally: string) => page.locator(`[data-tally="${tally}"]`).waitFor(WAIT)
 const told = (text: string) => expect.poll(() => app.stderr(), WAIT).toContain(text)
 
-/** Closes or opens the padlock by hand, and waits until the page has been told that it is so. */
 async function padlock(closed: boolean): Promise<void> {
   await main.getByRole('switch', { name: 'Padlock' }).click(WAIT)
   await main.getByRole('switch', { name: 'Padlock', checked: closed }).waitFor(WAIT)
@@ -47,13 +46,11 @@ interface Given {
   }
 }
 
-/** Opens the padlock from a page, and sees that it is done. */
 async function unlock(id: string): Promise<void> {
   const outcome = await asked(main, id, { type: 'command', command: { type: 'setPadlock', locked: false } })
   expect(outcome).toMatchObject({ type: 'outcome', outcome: { result: 'done' } })
 }
 
-/** Posts a message from a page and answers the first that comes down and is about it. */
 function asked(page: Page, id: string, message: object): Promise<unknown> {
   return page.evaluate(
     ([id, text]) =>
