@@ -39,29 +39,24 @@ describe('going live and stopping take two presses', () => {
     expect(on.rig.state().journal.filter((one) => one.source === 'hotkey')).toHaveLength(4)
   })
 
-  test.each([
-    ...[1, 50, 399].map((apart) => [3_000, apart, 0]),
-    ...[400, 1_099, 1_100, 2_990].map((apart) => [3_000, apart, 1]),
-    ...[
-      [2_000, 1_099, 1],
-      [2_000, 2_100, 0],
-      [8_000, 7_900, 1],
-      [8_000, 8_100, 0],
-    ],
-  ] as [number, number, number][])(
-    'with %i ms for the second press, one after %i ms stops %i',
-    async (pressUntilMs, apart, stops) => {
-      const on = await hotkeysOnAir()
-      await on.rig.press({ type: 'setPreferences', guard: { pressUntilMs } })
-      await on.strike('stop')
-      expect(on.flash()).toMatchObject({ tone: 'armed', title: `Press again within ${pressUntilMs / 1_000} s` })
-      await on.wait(apart)
-      await on.strike('stop')
-      await on.wait(500)
-      // Too soon, it is the same press; too late, it arms anew.
-      expect([on.stops(), on.rig.state().arm?.act]).toEqual([stops, stops === 1 ? undefined : 'stop'])
-    },
-  )
+  test.each<[number, number, number]>([
+    ...[1, 50, 399].map((apart): [number, number, number] => [3_000, apart, 0]),
+    ...[400, 1_099, 1_100, 2_990].map((apart): [number, number, number] => [3_000, apart, 1]),
+    [2_000, 1_099, 1],
+    [2_000, 2_100, 0],
+    [8_000, 7_900, 1],
+    [8_000, 8_100, 0],
+  ])('with %i ms for the second press, one after %i ms stops %i', async (pressUntilMs, apart, stops) => {
+    const on = await hotkeysOnAir()
+    await on.rig.press({ type: 'setPreferences', guard: { pressUntilMs } })
+    await on.strike('stop')
+    expect(on.flash()).toMatchObject({ tone: 'armed', title: `Press again within ${pressUntilMs / 1_000} s` })
+    await on.wait(apart)
+    await on.strike('stop')
+    await on.wait(500)
+    // Too soon, it is the same press; too late, it arms anew.
+    expect([on.stops(), on.rig.state().arm?.act]).toEqual([stops, stops === 1 ? undefined : 'stop'])
+  })
 
   test('the answer to arming goes away when the arm lapses, or is cancelled elsewhere', async () => {
     const on = await hotkeysOnAir()
