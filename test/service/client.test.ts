@@ -71,11 +71,8 @@ describe('what is not sent', () => {
 
   it.each(['', '.', '..'])('nothing for the id %j', async (projectId) => {
     const { client, server } = await answering([200, LIVE])
-    expect(await failureOf(client.call('getLive', { params: { projectId } }))).toMatchObject({
-      kind: 'refused',
-      code: 'VALIDATION_ERROR',
-      detail: 'projectId: not an id',
-    })
+    const refusal = { kind: 'refused', code: 'VALIDATION_ERROR', detail: 'projectId: not an id' }
+    expect(await failureOf(client.call('getLive', { params: { projectId } }))).toMatchObject(refusal)
     expect(server.got).toEqual([])
   })
 

@@ -186,10 +186,8 @@ describe('the guard stands beneath every key', () => {
     await on.wait(1_200)
     await on.strike('padlock')
     expect(on.rig.state().padlock.locked).toBe(true)
-    expect(on.flash()).toMatchObject({
-      tone: 'refused',
-      detail: expect.stringContaining('closed already. Open it in'),
-    })
+    const detail = expect.stringContaining('closed already. Open it in')
+    expect(on.flash()).toMatchObject({ tone: 'refused', detail })
   })
 
   test('closing the padlock between two presses drops the stop', async () => {
@@ -252,12 +250,8 @@ describe('answers that are late or lost', () => {
 
   test('a refused sync is told in the service’s words', async () => {
     const on = await hotkeysOnAir()
-    on.server.faults.add({
-      kind: 'refuse',
-      code: 'LIVE_PROJECT_RESTRICTION',
-      status: 409,
-      match: { method: 'POST', path: SYNC },
-    })
+    const refusal = { kind: 'refuse', code: 'LIVE_PROJECT_RESTRICTION', status: 409 } as const
+    on.server.faults.add({ ...refusal, match: { method: 'POST', path: SYNC } })
     await on.strike('sync')
     await on.rig.until(() => on.flash()?.tone === 'refused', 'told')
     expect(on.flash()).toMatchObject({ title: 'Sync', detail: expect.stringContaining('while on air') })
@@ -275,11 +269,8 @@ describe('the other keys', () => {
     expect(on.flash()).toMatchObject({ tone: 'sent', title: 'Scene 2…' })
     await on.rig.until(() => on.flash()?.tone !== 'sent', 'the answer')
     const name = on.rig.show().scenes?.[1]?.name
-    expect(on.flash()).toMatchObject({
-      tone: 'done',
-      title: `${name}: NOT on air`,
-      detail: `${name} is not on air yet. Press Sync.`,
-    })
+    const detail = `${name} is not on air yet. Press Sync.`
+    expect(on.flash()).toMatchObject({ tone: 'done', title: `${name}: NOT on air`, detail })
   })
 
   test('sync, back and scenes do what they say; a scene that is not there says so', async () => {

@@ -142,26 +142,24 @@ test('the latest version says so', async () => {
 })
 
 test('installing ends Cuelight only after the answer, and starts the new one', async () => {
-  const updates = await withUpdate()
-  const { rig } = updates
+  const { rig, updater, restarts } = await withUpdate()
   const answer = await rig.press({ type: 'installUpdate' })
   expect(answer).toEqual({ result: 'done', done: { what: 'updateInstalling', version: NEWER } })
-  expect(updates.restarts).toHaveLength(0)
+  expect(restarts).toHaveLength(0)
   await rig.pass(1_000)
-  expect(updates.restarts).toHaveLength(1)
-  expect(updates.updater.asked).not.toContainEqual(expect.stringContaining('install'))
-  void updates.restarts[0]?.()
-  expect(updates.updater.asked).toContain('install silent=true run=true')
+  expect(restarts).toHaveLength(1)
+  expect(updater.asked).not.toContainEqual(expect.stringContaining('install'))
+  void restarts[0]?.()
+  expect(updater.asked).toContain('install silent=true run=true')
 })
 
 test('an update that could not be put in place says so to whoever starts Cuelight again', async () => {
-  const updates = await withUpdate()
-  const { rig } = updates
+  const { rig, updater, restarts, log } = await withUpdate()
   await rig.press({ type: 'installUpdate' })
   await rig.pass(1_000)
-  updates.updater.fault.install = new Error('the disk is full')
-  await expect(updates.restarts[0]?.()).rejects.toThrow('The update could not be installed: the disk is full')
-  expect(updates.log).toEqual(['updater: the disk is full'])
+  updater.fault.install = new Error('the disk is full')
+  await expect(restarts[0]?.()).rejects.toThrow('The update could not be installed: the disk is full')
+  expect(log).toEqual(['updater: the disk is full'])
 })
 
 test('while live it waits and says why; off the air it is ready by itself', async () => {
@@ -182,14 +180,13 @@ test('while live it waits and says why; off the air it is ready by itself', asyn
 })
 
 test('a start that went out between the answer and the end keeps Cuelight running', async () => {
-  const updates = await withUpdate()
-  const { rig } = updates
+  const { rig, restarts, state } = await withUpdate()
   await rig.press({ type: 'installUpdate' })
   const start = rig.press({ type: 'goLive' })
   await rig.pass(1_000)
-  expect(updates.restarts).toHaveLength(0)
+  expect(restarts).toHaveLength(0)
   await start
-  expect(updates.state().state).toBe('held')
+  expect(state().state).toBe('held')
 })
 
 test('a reading that grows stale holds it, with nothing else happening', async () => {
