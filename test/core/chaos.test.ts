@@ -85,12 +85,8 @@ describe('a stop', () => {
   test('that ended another broadcast than was meant says so', async () => {
     const on = await stage()
     const meant = await onAir(on)
-    on.server.faults.add({
-      kind: 'answer',
-      status: 200,
-      body: { message: 'stopped', liveId: 'restarted', status: 'OFFLINE', actualDuration: 5 },
-      match: { path: STOP },
-    })
+    const body = { message: 'stopped', liveId: 'restarted', status: 'OFFLINE', actualDuration: 5 }
+    on.server.faults.add({ kind: 'answer', status: 200, body, match: { path: STOP } })
     expect(await stopByTwoPresses(on)).toMatchObject({ done: { what: 'stopped', liveId: 'restarted', meant } })
   })
 })
@@ -202,23 +198,20 @@ describe('what is not about this project is not taken for it', () => {
 })
 
 describe('freshness', () => {
-  test.each([-3_600_000, 600_000])(
-    'is not touched by a wall clock set by %i ms while nothing answers',
-    async (jumpMs) => {
-      const on = await stageOnAir()
-      const { rig, server } = on
-      await rig.pass(6_000)
-      await server.control.goDown()
-      rig.clock.jump(jumpMs)
-      await rig.pass(20_000)
-      expect(rig.tally()).toBe('stale')
-      expect(rig.clock.now() - (rig.show().live?.readAt ?? 0)).toBeLessThan(30_000)
-      rig.clock.jump(-3_600_000)
-      expect(rig.tally()).toBe('stale')
-      await server.control.comeBack()
-      await rig.until(() => rig.tally() === 'live', 'live again')
-    },
-  )
+  test.each([-3_600_000, 600_000])('no answers: a wall clock set by %i ms does not touch it', async (jumpMs) => {
+    const on = await stageOnAir()
+    const { rig, server } = on
+    await rig.pass(6_000)
+    await server.control.goDown()
+    rig.clock.jump(jumpMs)
+    await rig.pass(20_000)
+    expect(rig.tally()).toBe('stale')
+    expect(rig.clock.now() - (rig.show().live?.readAt ?? 0)).toBeLessThan(30_000)
+    rig.clock.jump(-3_600_000)
+    expect(rig.tally()).toBe('stale')
+    await server.control.comeBack()
+    await rig.until(() => rig.tally() === 'live', 'live again')
+  })
 
   test('an outage while on air is told, and how long it was', async () => {
     const on = await stageOnAir()
@@ -280,15 +273,8 @@ test('a flag that stays up for a scheduled broadcast is no edit that viewers do 
   const { rig, server } = on
   await switchTo(on, 1)
   await rig.press({ type: 'sync', liveId: liveId(rig) })
-  const answers = { path: GET_LIVE.path, method: 'GET' }
-  const live = await liveAnswer(on)
-  server.faults.add({
-    kind: 'answer',
-    status: 200,
-    body: { ...live, unsyncedLive: true },
-    match: answers,
-    times: 'always',
-  })
+  const body = { ...(await liveAnswer(on)), unsyncedLive: true }
+  server.faults.add({ kind: 'answer', status: 200, body, match: GET_LIVE, times: 'always' })
   rig.core.store.change((draft) => {
     const settings = draft.projects[rig.show().id]?.settings
     if (settings) settings.scheduledLives = 1

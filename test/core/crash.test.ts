@@ -15,10 +15,10 @@ async function afterKill({ rig, server }: Stage): Promise<Rig> {
   return closing(await startRig({ service: server, clock: rig.clock, dataDir }))
 }
 
-test.each([
+test.each<[string, FaultKind, string]>([
   ['it had been carried out', { kind: 'hang', execute: true }, 'live'],
   ['it never arrived', { kind: 'hang' }, 'off'],
-] as [string, FaultKind, string][])('killed while a start was on its way; %s', async (_, fault, truth) => {
+])('killed while a start was on its way; %s', async (_, fault, truth) => {
   const on = await stage()
   on.server.faults.add({ ...fault, match: { method: 'POST', path: START } })
   void on.rig.press({ type: 'goLive' })

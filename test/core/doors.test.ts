@@ -9,16 +9,15 @@ const PROJECTS = /\/projects$/
 const reads = ({ server }: Stage) => server.count('GET', PROJECTS)
 const creates = ({ server }: Stage) => server.count('POST', PROJECTS)
 const NIGHT = { name: 'Night loop', duration: { manual: true } } as const
-const create = (input: Record<string, unknown> = NIGHT): CommandInput => ({
-  type: 'edit',
-  operation: 'createProject',
-  input,
-})
-const update = (input: Record<string, unknown>): CommandInput => ({
-  type: 'edit',
-  operation: 'updateProject',
-  input,
-})
+type Input = Record<string, unknown>
+const create = (input: Input = NIGHT): CommandInput => ({ type: 'edit', operation: 'createProject', input })
+const update = (input: Input): CommandInput => ({ type: 'edit', operation: 'updateProject', input })
+/** Two titles are written at once, to a service that takes a second for each. */
+function writeBoth({ rig, server }: Stage) {
+  server.faults.add({ kind: 'slow', ms: 1_000, match: { method: 'PATCH' } })
+  const title = (value: string) => rig.press(update({ projectId: rig.show().id, title: value }))
+  return Promise.all([title('one'), title('two')])
+}
 const names = async ({ rig }: Stage) => {
   const { value } = await rig.core.query('listProjects', { limit: 100 })
   return value.projects.map(({ name }) => name)
@@ -124,9 +123,8 @@ describe('edit', () => {
     const projectId = on.rig.show().id
     const rename = (more: object = {}) => ({ ...update({ projectId, title: 'Tonight' }), ...more })
     await on.rig.press({ type: 'setAutoSync', liveId, on: true })
-    expect(await on.rig.press(rename({ seen: { liveId: 'other' } }))).toMatchObject({
-      refusal: { reason: 'otherLive' },
-    })
+    const other = await on.rig.press(rename({ seen: { liveId: 'other' } }))
+    expect(other).toMatchObject({ refusal: { reason: 'otherLive' } })
     expect(await on.rig.press(rename(), 'agent')).toMatchObject({ refusal: { reason: 'armOnly' } })
     await on.rig.press({ type: 'setPadlock', locked: true })
     expect(await on.rig.press(rename({ seen: { liveId } }))).toMatchObject({ refusal: { reason: 'padlocked' } })
@@ -138,16 +136,13 @@ describe('edit', () => {
 
   test('one write of a project is in flight: the second begins when the first has ended', async () => {
     const on = await stage()
-    const projectId = on.rig.show().id
-    on.server.faults.add({ kind: 'slow', ms: 1_000, match: { method: 'PATCH' } })
-    const title = (value: string) => update({ projectId, title: value })
-    const both = Promise.all([on.rig.press(title('one')), on.rig.press(title('two'))])
+    const both = writeBoth(on)
     await on.rig.until(() => on.server.count('PATCH', /./) === 1, 'the first write')
     await on.rig.pass(500)
     expect(on.server.count('PATCH', /./)).toBe(1)
     await on.rig.pass(3_000)
     expect(await both).toMatchObject([{ result: 'done' }, { result: 'done' }])
-    const { value } = await on.rig.core.query('getProject', { projectId })
+    const { value } = await on.rig.core.query('getProject', { projectId: on.rig.show().id })
     expect(value.title).toBe('two')
   })
 })
@@ -155,7 +150,7 @@ describe('edit', () => {
 describe('a meaning that differs', () => {
   test('manualEnds: what runs until stopped is shown to end when the plan ends it', async () => {
     const on = await stage({}, { manualEnds: 28_800 })
-    await on.rig.press(update({ projectId: on.rig.show().id, ...MANUAL }))
+    await on.rig.press(update({ projectId: on.rig.show().id, duration: NIGHT.duration }))
     await onAir(on)
     await on.rig.pass(10_000)
     const { startedAt, endsAt } = on.rig.show().live ?? {}
@@ -164,10 +159,7 @@ describe('a meaning that differs', () => {
 
   test('concurrentEditsSafe: two writes of one project are on their way at once', async () => {
     const on = await stage({}, { concurrentEditsSafe: 'yes' })
-    const projectId = on.rig.show().id
-    on.server.faults.add({ kind: 'slow', ms: 1_000, match: { method: 'PATCH' } })
-    const title = (value: string) => update({ projectId, title: value })
-    const both = Promise.all([on.rig.press(title('one')), on.rig.press(title('two'))])
+    const both = writeBoth(on)
     await on.rig.until(() => on.server.count('PATCH', /./) === 2, 'both writes')
     await on.rig.pass(2_000)
     expect(await both).toMatchObject([{ result: 'done' }, { result: 'done' }])
@@ -186,5 +178,3 @@ describe('a meaning that differs', () => {
     }
   })
 })
-
-const MANUAL = { duration: { manual: true } } as const

@@ -27,16 +27,10 @@ describe('the padlock', () => {
     const on = await stageOnAir()
     await on.rig.press({ type: 'setPadlock', locked: true })
     const before = writes(on).length
-    for (const source of SOURCES) {
-      for (const command of pressed(on, reachesAir)) {
-        const outcome = await on.rig.press(command, source)
-        expect([source, command.type, outcome]).toMatchObject([
-          source,
-          command.type,
-          { refusal: { reason: 'padlocked' } },
-        ])
-      }
-    }
+    const padlocked = { refusal: { reason: 'padlocked' } }
+    for (const source of SOURCES)
+      for (const command of pressed(on, reachesAir))
+        expect(await on.rig.press(command, source), `${source} ${command.type}`).toMatchObject(padlocked)
     expect(writes(on)).toHaveLength(before)
   })
 
@@ -123,11 +117,8 @@ describe('going live', () => {
 
   test('pressed in two places at once starts once', async () => {
     const on = await stage()
-    const outcomes = await Promise.all([
-      on.rig.press({ type: 'goLive' }, 'panel'),
-      on.rig.press({ type: 'goLive' }, 'tray'),
-      on.rig.press({ type: 'goLive' }, 'cli'),
-    ])
+    const sources = ['panel', 'tray', 'cli'] as const
+    const outcomes = await Promise.all(sources.map((source) => on.rig.press({ type: 'goLive' }, source)))
     expect(outcomes.map((one) => one.result).sort()).toEqual(['done', 'refused', 'refused'])
     expect(on.starts()).toBe(1)
   })
@@ -185,12 +176,10 @@ test('what only a person may do, no other input does', async () => {
   const personal = pressed(on, (row) => 'person' in row)
   expect(personal.length).toBeGreaterThan(20)
   for (const source of SOURCES.filter((one) => !PERSONAL_SOURCES.includes(one)))
-    for (const command of personal)
-      expect([source, command.type, await on.rig.press(command, source)]).toMatchObject([
-        source,
-        command.type,
-        { refusal: { reason: 'personOnly' } },
-      ])
+    for (const command of personal) {
+      const outcome = await on.rig.press(command, source)
+      expect(outcome, `${source} ${command.type}`).toMatchObject({ refusal: { reason: 'personOnly' } })
+    }
 })
 
 test.each([

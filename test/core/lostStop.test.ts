@@ -38,21 +38,18 @@ describe('a stop whose answer is lost is sent once, and found out', () => {
     expect([on.stops(), on.truth(), on.rig.show().pending]).toEqual([1, 'off', null])
   })
 
-  test.each([
+  test.each<[string, FaultKind]>([
     ['cut', { kind: 'cutBefore' }],
     ['hung', { kind: 'hang' }],
-  ] as [string, FaultKind][])(
-    '%s, not carried out: it is said to be still on air, and can be stopped again',
-    async (_, fault) => {
-      const on = await stageOnAir()
-      expect(await stopInto(on, fault)).toMatchObject({ result: 'unknown' })
-      expect(await stopByTwoPresses(on)).toMatchObject({ refusal: { reason: 'busy', act: 'stop' } })
-      await on.rig.until(() => on.rig.show().pending?.phase === 'stillRunning', 'it is seen to run')
-      expect([on.rig.tally(), on.stops()]).toEqual(['live', 1])
-      expect(await stopByTwoPresses(on)).toMatchObject({ result: 'done', done: { what: 'stopped' } })
-      expect([on.rig.tally(), on.truth(), on.stops()]).toEqual(['off', 'off', 2])
-    },
-  )
+  ])('%s, not carried out: it is said to be still on air, and can be stopped again', async (_, fault) => {
+    const on = await stageOnAir()
+    expect(await stopInto(on, fault)).toMatchObject({ result: 'unknown' })
+    expect(await stopByTwoPresses(on)).toMatchObject({ refusal: { reason: 'busy', act: 'stop' } })
+    await on.rig.until(() => on.rig.show().pending?.phase === 'stillRunning', 'it is seen to run')
+    expect([on.rig.tally(), on.stops()]).toEqual(['live', 1])
+    expect(await stopByTwoPresses(on)).toMatchObject({ result: 'done', done: { what: 'stopped' } })
+    expect([on.rig.tally(), on.truth(), on.stops()]).toEqual(['off', 'off', 2])
+  })
 })
 
 test('a broadcast that a lost stop did not stop, and that ends later, leaves nothing pending', async () => {
@@ -71,11 +68,10 @@ test('stop works while the answer to the start is still to come, and that answer
   const started = on.rig.press({ type: 'goLive' })
   await on.rig.until(() => on.rig.tally() === 'preparing', 'a reading shows it')
   expect(await stopByTwoPresses(on)).toMatchObject({ result: 'done', done: { what: 'stopped' } })
-  const seen: string[] = []
-  on.rig.core.store.subscribe(() => seen.push(on.rig.tally()))
+  const seen = talliesOf(on)
   await on.rig.pass(9_000)
   expect(await started).toMatchObject({ result: 'done' })
-  expect([new Set(seen), on.truth(), on.rig.show().pending]).toEqual([new Set(['off']), 'off', null])
+  expect([seen(), on.truth(), on.rig.show().pending]).toEqual([['off'], 'off', null])
 })
 
 test('a stop that finds nothing running says that it was off already', async () => {

@@ -52,10 +52,8 @@ test('with something on air, or perhaps on air, it asks; a person may leave it o
 test('stopping first takes the ordinary two steps', async () => {
   const on = await leaving()
   const live = await onAir(on)
-  for (const armId of [undefined, 'made up'])
-    expect(await on.quit({ onAir: 'stop', ...(armId ? { armId } : {}) })).toMatchObject({
-      refusal: { reason: 'noArm' },
-    })
+  for (const arm of [{}, { armId: 'made up' }])
+    expect(await on.quit({ onAir: 'stop', ...arm })).toMatchObject({ refusal: { reason: 'noArm' } })
   const { armId } = await arming(on, { type: 'armStop', liveId: live })
   expect(await on.quit({ onAir: 'stop', armId })).toMatchObject({ refusal: { reason: 'tooSoon' } })
   await on.rig.press({ type: 'setPadlock', locked: true })

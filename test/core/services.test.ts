@@ -159,10 +159,8 @@ test('a login that expired during the show is a known fault after it', async () 
   const { project, destinations } = server.content
   await onAir(on)
   server.control.destinationError(project, destinations.twitch, 'AUTH_ERROR')
-  await rig.until(
-    () => rig.show().live?.destinations.some(({ error }) => error !== null) === true,
-    'the fault is seen',
-  )
+  const isSeen = () => rig.show().live?.destinations.some(({ error }) => error !== null) === true
+  await rig.until(isSeen, 'the fault is seen')
   await stopByTwoPresses(on)
   expect(rig.tally()).toBe('off')
   expect(stateOfName(on, destinations.twitch).text).toContain('login')

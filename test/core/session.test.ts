@@ -16,8 +16,7 @@ const entries = operationEntries(operations)
 
 /** Connects the stage's core again, as the same service unless told otherwise. */
 function reconnect({ rig, server }: Stage, more: { key?: string; id?: string; baseUrl?: string } = {}): void {
-  const accounts = openAccounts({ dataDir: rig.dataDir, clock: rig.clock, log: () => {} })
-  atEnd(() => accounts.close())
+  const accounts = closing(openAccounts({ dataDir: rig.dataDir, clock: rig.clock, log: () => {} }))
   const { baseUrl, key } = server
   const contract = { entries }
   rig.core.connect(connectService({ baseUrl, key, account: 'test', clock: rig.clock, accounts, contract, ...more }))

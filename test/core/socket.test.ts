@@ -60,13 +60,10 @@ test('a program cannot pretend to be a person', async () => {
   const on = await stage()
   const { ask } = await program(on)
   const command = { type: 'setPadlock', locked: false }
-  expect(await ask({ type: 'command', id: '1', source: 'tray', command })).toMatchObject({
-    type: 'invalid',
-    field: 'source',
-  })
-  expect(await ask({ type: 'command', id: '2', command: { ...command, source: 'tray' } })).toMatchObject({
-    outcome: { refusal: { reason: 'invalid', field: 'source' } },
-  })
+  const beside = await ask({ type: 'command', id: '1', source: 'tray', command })
+  expect(beside).toMatchObject({ type: 'invalid', field: 'source' })
+  const within = await ask({ type: 'command', id: '2', command: { ...command, source: 'tray' } })
+  expect(within).toMatchObject({ outcome: { refusal: { reason: 'invalid', field: 'source' } } })
 })
 
 test('what is on air comes as a snapshot when asked for, the same as for the panel', async () => {

@@ -1,7 +1,19 @@
 /** What is shown is what is so: scenes and edits on air, freshness, and changes by other hands. */
 import { describe, expect, test } from 'vitest'
 import type { FaultKind } from '../fakes/independent/faults.ts'
-import { ACTIVATE, GET_LIVE, liveId, START, SYNC, sceneId, scenesOf, stage, stageOnAir, switchTo } from './stage.ts'
+import {
+  ACTIVATE,
+  GET_LIVE,
+  liveId,
+  START,
+  SYNC,
+  sceneId,
+  scenesOf,
+  stage,
+  stageOnAir,
+  switchTo,
+  talliesOf,
+} from './stage.ts'
 
 describe('auto-sync off', () => {
   test('a switched scene is active in the project and NOT on air, until Sync', async () => {
@@ -37,9 +49,8 @@ describe('auto-sync off', () => {
     expect(active()).toBe(1)
     await on.rig.press({ type: 'previousScene', ...running })
     expect(active()).toBe(0)
-    expect(await on.rig.press({ type: 'previousScene', ...running })).toMatchObject({
-      refusal: { reason: 'noOtherScene' },
-    })
+    const further = await on.rig.press({ type: 'previousScene', ...running })
+    expect(further).toMatchObject({ refusal: { reason: 'noOtherScene' } })
   })
 
   test('two quick switches reach the service in the order they were pressed', async () => {
@@ -97,27 +108,23 @@ test('an edit that waits is not forgotten when another hand moves the active sce
   await switchTo(on, 1)
   await on.rig.pass(6_000)
   on.server.control.activateElsewhere(on.server.content.project, sceneId(on, 2))
-  const tallies = new Set([on.rig.tally()])
-  on.rig.core.store.subscribe(() => tallies.add(on.rig.tally()))
+  const seen = talliesOf(on)
   await on.rig.until(() => scenesOf(on)[2]?.isActive === true, 'the move is seen')
-  expect([...tallies]).toEqual(['unsynced'])
+  expect([on.rig.tally(), ...seen()]).toEqual(['unsynced', 'unsynced'])
 })
 
-test.each([
+test.each<[string, FaultKind]>([
   ['lost', { kind: 'hang', execute: true }],
   ['answered late', { kind: 'slow', ms: 5_000, when: 'after' }],
-] as [string, FaultKind][])(
-  'a scene switched while a start is %s: nothing is claimed of what went on air',
-  async (_, fault) => {
-    const on = await stage()
-    on.server.faults.add({ ...fault, match: { method: 'POST', path: START } })
-    void on.rig.press({ type: 'goLive' })
-    await on.server.arrived('POST', START)
-    await switchTo(on, 2)
-    await on.rig.until(() => on.rig.show().pending === null && on.rig.tally() === 'unsynced', 'settled as started')
-    expect(on.rig.show().air).toMatchObject({ sceneId: null, basis: 'notKnown' })
-  },
-)
+])('a scene switched while a start is %s: nothing is claimed of what went on air', async (_, fault) => {
+  const on = await stage()
+  on.server.faults.add({ ...fault, match: { method: 'POST', path: START } })
+  void on.rig.press({ type: 'goLive' })
+  await on.server.arrived('POST', START)
+  await switchTo(on, 2)
+  await on.rig.until(() => on.rig.show().pending === null && on.rig.tally() === 'unsynced', 'settled as started')
+  expect(on.rig.show().air).toMatchObject({ sceneId: null, basis: 'notKnown' })
+})
 
 test('edits that reached the air by another hand: what viewers see is not claimed any more', async () => {
   const on = await stageOnAir()
@@ -129,43 +136,39 @@ test('edits that reached the air by another hand: what viewers see is not claime
 })
 
 describe('a sync', () => {
-  test.each([
+  test.each<[string, FaultKind]>([
     ['cut', { kind: 'cutAfter' }],
     ['hung', { kind: 'hang' }],
     ['half a JSON', { kind: 'truncated' }],
-  ] as [string, FaultKind][])(
-    'whose answer is %s is not claimed, and sent again only by a person',
-    async (_, fault) => {
-      const on = await stageOnAir()
-      await switchTo(on, 1)
-      on.server.faults.add({ ...fault, match: { path: SYNC } })
-      const pressed = on.rig.press({ type: 'sync', liveId: liveId(on.rig) })
-      await on.rig.pass(12_000)
-      expect(await pressed).toMatchObject({ result: 'unknown' })
-      await on.rig.pass(12_000)
-      expect(on.server.count('POST', SYNC)).toBe(1)
-      expect(on.rig.tally()).toBe(on.truth())
-      await on.rig.press({ type: 'sync', liveId: liveId(on.rig) })
-      expect([on.rig.tally(), on.truth(), on.server.count('POST', SYNC)]).toEqual(['live', 'live', 2])
-    },
-  )
+  ])('whose answer is %s is not claimed, and sent again only by a person', async (_, fault) => {
+    const on = await stageOnAir()
+    await switchTo(on, 1)
+    on.server.faults.add({ ...fault, match: { path: SYNC } })
+    const pressed = on.rig.press({ type: 'sync', liveId: liveId(on.rig) })
+    await on.rig.pass(12_000)
+    expect(await pressed).toMatchObject({ result: 'unknown' })
+    await on.rig.pass(12_000)
+    expect(on.server.count('POST', SYNC)).toBe(1)
+    expect(on.rig.tally()).toBe(on.truth())
+    await on.rig.press({ type: 'sync', liveId: liveId(on.rig) })
+    expect([on.rig.tally(), on.truth(), on.server.count('POST', SYNC)]).toEqual(['live', 'live', 2])
+  })
 
   test('of another broadcast than the one seen is refused', async () => {
     const on = await stageOnAir()
-    expect(await on.rig.press({ type: 'sync', liveId: 'another' })).toMatchObject({
-      refusal: { reason: 'otherLive' },
-    })
+    const refused = await on.rig.press({ type: 'sync', liveId: 'another' })
+    expect(refused).toMatchObject({ refusal: { reason: 'otherLive' } })
     expect(on.server.count('POST', SYNC)).toBe(0)
   })
 })
 
 describe('readings', () => {
-  test.each([
+  test.each<[string, FaultKind]>([
     ['a page', { kind: 'html' }],
     ['half a JSON', { kind: 'truncated' }],
     ['wrong types', { kind: 'wrongTypes', set: { status: 42 } }],
     ['nothing', { kind: 'empty' }],
-  ] as [string, FaultKind][])('answered with %s change nothing that is known', async (_, fault) => {
+  ])('answered with %s change nothing that is known', async (_, fault) => {
     const on = await stageOnAir()
     const before = on.rig.show().live?.readAt
     on.server.faults.add({ ...fault, match: GET_LIVE, times: 'always' })
@@ -182,11 +185,10 @@ describe('readings', () => {
     const slow = on.rig.press({ type: 'refresh' })
     await on.server.arrived('GET', GET_LIVE.path, on.server.count('GET', GET_LIVE.path) + 1)
     await on.rig.press({ type: 'goLive' })
-    const seen: string[] = []
-    on.rig.core.store.subscribe(() => seen.push(on.rig.tally()))
+    const seen = talliesOf(on)
     await on.rig.pass(6_000)
     await slow
-    expect(seen).not.toContain('off')
+    expect(seen()).not.toContain('off')
   })
 })
 

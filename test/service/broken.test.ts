@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { tellFailure } from '../../shared/words/failures.ts'
 import { breathe } from '../fakes/virtualClock.ts'
 import { clientFor, drive, failureOf, kit, rawKit, readLive, STARTED, startLive, stateOf } from './kit.ts'
-import { json, type RawServer } from './server.ts'
+import { came, json } from './server.ts'
 
 const head = (length: number, type = 'application/json') =>
   `HTTP/1.1 201 Created\r\ncontent-type: ${type}\r\ncontent-length: ${length}\r\n\r\n`
@@ -19,11 +19,6 @@ function endless(response: ServerResponse, text: string): Promise<unknown> {
   }
   more()
   return once(response, 'close')
-}
-
-/** Resolves once that many requests have come. */
-async function came({ requests }: RawServer, count = 1): Promise<void> {
-  while (requests.length < count) await breathe()
 }
 
 const CLOSING = 'HTTP/1.1 201 Created\r\nconnection: close\r\n'
@@ -115,10 +110,9 @@ describe('an answer that cannot be read', () => {
   })
 
   it('is told when it is packed, which we did not ask for', async () => {
-    const { client } = await kit((_, response) => {
-      response.writeHead(201, { 'content-encoding': 'gzip' })
-      response.end(gzipSync('{}'))
-    })
+    const { client } = await kit((_, response) =>
+      response.writeHead(201, { 'content-encoding': 'gzip' }).end(gzipSync('{}')),
+    )
     expect(await failureOf(startLive(client))).toMatchObject({ kind: 'unreadable', mayHaveHappened: true })
   })
 })
@@ -173,27 +167,21 @@ describe('an answer that does not come whole', () => {
     ['no answer', ''],
     ['half the headers', 'HTTP/1.1 201 Created\r\nx: '],
     ['half the body', `${head(50)}{"liveId":`],
-  ])('is too late after its time: %s', async (_, bytes) => {
-    const { client, clock, server } = await rawKit((socket) => socket.write(bytes))
+  ])('is too late after its time, and nobody is left waiting at the other side: %s', async (_, bytes) => {
+    let ended: Promise<unknown> = new Promise(() => {})
+    const { client, clock, server } = await rawKit((socket) => {
+      ended = once(socket, 'close')
+      socket.write(bytes)
+    })
     const failing = failureOf(startLive(client))
-    await came(server)
+    await came(server.requests)
     clock.advance(9_999)
     for (let turns = 0; turns < 20; turns++) await breathe()
     expect(await stateOf(failing)).toBe('waiting')
     clock.advance(1)
     expect(await failing).toMatchObject({ kind: 'timeout', detail: 'too late', mayHaveHappened: true })
     expect(clock.waiting).toBe(0)
-  })
-
-  it('ends its connection: nobody is left waiting at the other side', async () => {
-    let ended: Promise<unknown> = new Promise(() => {})
-    const { client, clock, server } = await rawKit((socket) => {
-      ended = once(socket, 'close')
-    })
-    const failing = failureOf(startLive(client))
-    await came(server)
-    clock.advance(10_000)
-    await Promise.all([failing, ended])
+    await ended
   })
 
   it('does not disturb the next request', async () => {
@@ -201,7 +189,7 @@ describe('an answer that does not come whole', () => {
       socket.write(count === 1 ? head(50) : `${head(55)}{"liveId":"l2","status":"PREPARING","destinations":[]}   `),
     )
     const first = failureOf(startLive(client))
-    await came(server)
+    await came(server.requests)
     clock.advance(10_000)
     await first
     expect(await startLive(client)).toMatchObject({ liveId: 'l2' })
@@ -209,23 +197,16 @@ describe('an answer that does not come whole', () => {
 })
 
 describe('no connection', () => {
-  it('is offline, and nothing happened', async () => {
+  it('is offline, nothing happened, and no budget is spent', async () => {
     const { client } = clientFor('http://127.0.0.1:1/v1/external')
     const expected = { kind: 'offline', detail: 'ECONNREFUSED', mayHaveHappened: false }
     expect(await failureOf(startLive(client))).toMatchObject(expected)
+    expect(client.budget().ours).toBe(0)
   })
 
   it('is offline when the name is not known', async () => {
     const { client, clock } = clientFor('http://nowhere.invalid/v1/external')
-    expect(await failureOf(drive(startLive(client), clock))).toMatchObject({
-      kind: 'offline',
-      mayHaveHappened: false,
-    })
-  })
-
-  it('spends no budget', async () => {
-    const { client } = clientFor('http://127.0.0.1:1/v1/external')
-    await failureOf(startLive(client))
-    expect(client.budget().ours).toBe(0)
+    const expected = { kind: 'offline', mayHaveHappened: false }
+    expect(await failureOf(drive(startLive(client), clock))).toMatchObject(expected)
   })
 })

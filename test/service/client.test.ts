@@ -4,7 +4,7 @@ import { createLimiter } from '../../electron/service/limiter.ts'
 import { operations } from '../../shared/contract/operations.ts'
 import { breathe, VirtualClock } from '../fakes/virtualClock.ts'
 import { answering, clientFor, failureOf, KEY, kit, LIVE, PROJECT, readLive, STARTED, startLive } from './kit.ts'
-import { json } from './server.ts'
+import { came, json } from './server.ts'
 
 describe('what is sent', () => {
   it('keeps the prefix of the base URL and encodes ids', async () => {
@@ -71,11 +71,8 @@ describe('what is not sent', () => {
 
   it.each(['', '.', '..'])('nothing for the id %j', async (projectId) => {
     const { client, server } = await answering([200, LIVE])
-    expect(await failureOf(client.call('getLive', { params: { projectId } }))).toMatchObject({
-      kind: 'refused',
-      code: 'VALIDATION_ERROR',
-      detail: 'projectId: not an id',
-    })
+    const refusal = { kind: 'refused', code: 'VALIDATION_ERROR', detail: 'projectId: not an id' }
+    expect(await failureOf(client.call('getLive', { params: { projectId } }))).toMatchObject(refusal)
     expect(server.got).toEqual([])
   })
 
@@ -149,15 +146,12 @@ describe('what is read', () => {
   })
 })
 
-const start = { params: { projectId: 'p1' } }
-
 it('aborted before the call: nothing is sent', async () => {
   const { client, server } = await answering([201, STARTED])
-  const failure = await failureOf(client.call('startLive', start, { signal: AbortSignal.abort() }))
+  const failure = await failureOf(startLive(client, { signal: AbortSignal.abort() }))
   expect(failure).toMatchObject({ kind: 'cancelled', mayHaveHappened: false })
-  expect(await failureOf(client.call('getLive', start, { signal: AbortSignal.abort() }))).toMatchObject({
-    kind: 'cancelled',
-  })
+  const read = await failureOf(readLive(client, { signal: AbortSignal.abort() }))
+  expect(read).toMatchObject({ kind: 'cancelled' })
   expect(server.got).toEqual([])
 })
 
@@ -165,7 +159,7 @@ it('aborted right before the bytes: nothing is sent', async () => {
   const { client, server } = await answering([201, STARTED])
   const aborter = new AbortController()
   // The signal is set off in the same turn, while the connection is being made.
-  const failing = failureOf(client.call('startLive', start, { signal: aborter.signal }))
+  const failing = failureOf(startLive(client, { signal: aborter.signal }))
   aborter.abort()
   expect(await failing).toMatchObject({ kind: 'cancelled', mayHaveHappened: false })
   for (let count = 0; count < 20; count++) await breathe()
@@ -176,8 +170,8 @@ it('aborted right before the bytes: nothing is sent', async () => {
 it('aborted after sending: it may have happened', async () => {
   const { client, clock, server } = await kit(() => {})
   const aborter = new AbortController()
-  const failing = failureOf(client.call('startLive', start, { signal: aborter.signal }))
-  await server.whenGot(1)
+  const failing = failureOf(startLive(client, { signal: aborter.signal }))
+  await came(server.got)
   aborter.abort()
   expect(await failing).toMatchObject({ kind: 'cancelled', mayHaveHappened: true })
   expect(clock.waiting).toBe(0)
@@ -189,7 +183,7 @@ it('aborted while waiting for budget: nothing is sent, and the place is free', a
   const { client, server } = await kit((_, response) => json(response, 200, LIVE), { clock, limiter })
   for (let count = 0; count < 140; count++) (await limiter.acquire({ lane: 'edit' })).sent()
   const aborter = new AbortController()
-  const failing = failureOf(client.call('getLive', start, { signal: aborter.signal }))
+  const failing = failureOf(readLive(client, { signal: aborter.signal }))
   await breathe()
   expect(server.got).toEqual([])
   aborter.abort()
@@ -199,7 +193,7 @@ it('aborted while waiting for budget: nothing is sent, and the place is free', a
 it('closing ends what is under way and refuses what comes later', async () => {
   const { client, server } = await kit(() => {})
   const failing = [failureOf(startLive(client)), failureOf(readLive(client))]
-  await server.whenGot(2)
+  await came(server.got, 2)
   await client.close()
   expect(await Promise.all(failing)).toMatchObject([
     { kind: 'cancelled', mayHaveHappened: true },

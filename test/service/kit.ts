@@ -1,3 +1,4 @@
+import type { CallOptions } from '../../electron/service/calls.ts'
 import { type Client, type ClientOptions, createClient } from '../../electron/service/client.ts'
 import { type Leases, openLeases } from '../../electron/service/leases.ts'
 import { createLimiter, type Limiter, type Permit } from '../../electron/service/limiter.ts'
@@ -83,8 +84,10 @@ export const PROJECT = {
 export const LIVE = { liveId: 'l1', status: 'LIVE', destinations: [] }
 export const STARTED = { liveId: 'l1', status: 'PREPARING', destinations: [] }
 /** The two calls most tests use: a read and a write. */
-export const readLive = (client: Client) => client.call('getLive', { params: { projectId: 'p1' } })
-export const startLive = (client: Client) => client.call('startLive', { params: { projectId: 'p1' } })
+export const readLive = (client: Client, options?: CallOptions) =>
+  client.call('getLive', { params: { projectId: 'p1' } }, options)
+export const startLive = (client: Client, options?: CallOptions) =>
+  client.call('startLive', { params: { projectId: 'p1' } }, options)
 
 export function budgetKit(clock = new VirtualClock(), leases?: Leases) {
   const limiter = createLimiter({ clock, leases })

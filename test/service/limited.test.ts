@@ -8,10 +8,7 @@ const STOPPED = { message: 'Stopped.', liveId: 'l1', status: 'OFFLINE', actualDu
 
 describe('a show command after a 429', () => {
   it('is sent once more within its deadline, when it may', async () => {
-    const { client, clock, server } = await answering(
-      [429, { code: 'RATE_LIMITED' }, { 'retry-after': '2' }],
-      [201, STARTED],
-    )
+    const { client, clock, server } = await answering([429, {}, { 'retry-after': '2' }], [201, STARTED])
     const start = clock.monotonic()
     expect(await drive(startLive(client), clock)).toMatchObject({ liveId: 'l1' })
     expect(server.got).toHaveLength(2)
@@ -55,8 +52,7 @@ describe('a show command after a 429', () => {
       sendings.push(server.got.length)
       if (sendings.length === 2) throw moved
     }
-    const call = client.call('startLive', { params: { projectId: 'p1' } }, { beforeSend })
-    await expect(drive(call, clock)).rejects.toBe(moved)
+    await expect(drive(startLive(client, { beforeSend }), clock)).rejects.toBe(moved)
     expect(sendings).toEqual([0, 1])
     expect(server.got).toHaveLength(1)
     expect(client.budget().ours).toBe(1)
@@ -65,8 +61,7 @@ describe('a show command after a 429', () => {
   it('does not go out again when its caller gave up meanwhile', async () => {
     const aborter = new AbortController()
     const { client, clock, server } = await answering([429, {}, { 'retry-after': '2' }])
-    const call = client.call('startLive', { params: { projectId: 'p1' } }, { signal: aborter.signal })
-    const failing = failureOf(call)
+    const failing = failureOf(startLive(client, { signal: aborter.signal }))
     // Until it waits for budget: its deadline and the end of the pause are the only timers then.
     while (server.got.length === 0 || clock.next !== 2_000) await breathe()
     aborter.abort()
@@ -89,8 +84,7 @@ describe('what a poll was told holds no stop', () => {
     const { client, clock, server } = await kit(
       (request, response) => {
         if (request.method === 'POST') return json(response, 200, STOPPED)
-        response.writeHead(429, { 'content-type': 'text/html', ...headers })
-        response.end('<html><h1>Too many requests</h1></html>')
+        response.writeHead(429, { 'content-type': 'text/html', ...headers }).end('<h1>Too many requests</h1>')
       },
       { observe: ({ status }) => statuses.push(status) },
     )
@@ -127,9 +121,7 @@ it('an edit is not sent again after a 429', async () => {
 })
 
 it('a 429 counts as one by its code, too', async () => {
-  const { client, clock, server } = await kit((_, response, count) =>
-    count === 1 ? json(response, 400, { code: 'RATE_LIMITED' }) : json(response, 201, STARTED),
-  )
+  const { client, clock, server } = await answering([400, { code: 'RATE_LIMITED' }], [201, STARTED])
   await drive(startLive(client), clock)
   expect(server.got).toHaveLength(2)
 })
@@ -140,7 +132,7 @@ it('beforeSend that throws: nothing is sent, and the very error comes back', asy
   const beforeSend = () => {
     throw reason
   }
-  await expect(client.call('startLive', { params: { projectId: 'p1' } }, { beforeSend })).rejects.toBe(reason)
+  await expect(startLive(client, { beforeSend })).rejects.toBe(reason)
   expect(server.got).toEqual([])
   expect(client.budget().ours).toBe(0)
   expect(await startLive(client)).toMatchObject({ liveId: 'l1' })

@@ -97,14 +97,8 @@ describe('styles', () => {
 describe('nonsense', () => {
   it.each([
     ...['NaN', '-1', '1e9', '', ' ', 'soon', '12 apples', '0x10', '99999999999999999999'],
-    ...[
-      'Infinity',
-      '1.5.2',
-      'Mon, 99 Foo 2026 99:99:99 GMT',
-      '"default";r=-5;t=-1',
-      '"default";r="many";t=?1',
-      '((((',
-    ],
+    ...['Infinity', '1.5.2', 'Mon, 99 Foo 2026 99:99:99 GMT', '(((('],
+    ...['"default";r=-5;t=-1', '"default";r="many";t=?1'],
     ...['limit=?1, remaining=x', '\u0000'],
   ])('%j is as if it were not there', (text) => {
     const headers = Object.fromEntries(

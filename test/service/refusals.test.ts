@@ -1,14 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { statusOf } from '../../shared/contract/errors.ts'
 import type { Failure } from '../../shared/failures.ts'
-import { failureOf, kit, startLive } from './kit.ts'
+import { answering, failureOf, kit, startLive } from './kit.ts'
 
 /** Sends one start, answered with that status and body, and tells how it failed. */
-async function failWith(status: number, body: unknown, type = 'application/json'): Promise<Failure> {
-  const { client, server } = await kit((_, response) => {
-    response.writeHead(status, { 'content-type': type })
-    response.end(typeof body === 'string' ? body : JSON.stringify(body))
-  })
+async function failWith(status: number, body: unknown): Promise<Failure> {
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  const { client, server } = await kit((_, response) => response.writeHead(status).end(text))
   const failure = await failureOf(startLive(client))
   expect(server.got).toHaveLength(1)
   expect(failure).toMatchObject({ operation: 'startLive', method: 'POST', path: '/projects/p1/live', status })
@@ -102,17 +100,9 @@ describe('a refusal without a known code', () => {
     expect(await failWith(400, { error: 'CONFLICT' })).toMatchObject({ kind: 'refused', code: 'CONFLICT' }))
 
   it('follows no redirect', async () => {
-    const { client, server } = await kit((_, response) => {
-      response.writeHead(307, { location: '/some/prefix/v1/external/elsewhere' })
-      response.end()
-    })
-    const failure = await failureOf(startLive(client))
-    expect(failure).toMatchObject({
-      kind: 'unreadable',
-      status: 307,
-      detail: 'unexpected status 307',
-      mayHaveHappened: true,
-    })
+    const { client, server } = await answering([307, {}, { location: '/some/prefix/v1/external/elsewhere' }])
+    const unexpected = { kind: 'unreadable', status: 307, detail: 'unexpected status 307', mayHaveHappened: true }
+    expect(await failureOf(startLive(client))).toMatchObject(unexpected)
     expect(server.got).toHaveLength(1)
   })
 })

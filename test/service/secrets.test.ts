@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Attempt } from '../../electron/service/calls.ts'
 import { ServiceError } from '../../shared/failures.ts'
 import { clientFor, drive, KEY, kit, rawKit, startLive } from './kit.ts'
-import { json, serve } from './server.ts'
+import { json } from './server.ts'
 
 /** Everything an error can show: fields, message, stack, cause. */
 async function everything(promise: Promise<unknown>): Promise<string> {
@@ -39,10 +39,7 @@ const ECHOES: [string, number, string][] = [
 it.each(ECHOES)('a service that echoes the key %s', async (_, status, body) => {
   const attempts: Attempt[] = []
   const { client } = await kit(
-    (_, response) => {
-      response.writeHead(status, { 'content-type': `text/plain; x=${KEY}` })
-      response.end(body)
-    },
+    (_, response) => response.writeHead(status, { 'content-type': `text/plain; x=${KEY}` }).end(body),
     { observe: (attempt) => attempts.push(attempt) },
   )
   const shown = (await everything(startLive(client))) + JSON.stringify(attempts)
@@ -52,13 +49,8 @@ it.each(ECHOES)('a service that echoes the key %s', async (_, status, body) => {
 
 it.each([400, 201])('a key that begins otherwise, echoed where an excerpt is cut (%i)', async (status) => {
   const key = 'Tok-0123456789abcdef-Secret'
-  const { client } = await kit(
-    (_, response) => {
-      response.writeHead(status)
-      response.end(`${'x'.repeat(65)} ${key}`)
-    },
-    { key: () => key },
-  )
+  const body = `${'x'.repeat(65)} ${key}`
+  const { client } = await kit((_, response) => response.writeHead(status).end(body), { key: () => key })
   expect(await everything(startLive(client))).not.toContain('Tok-0')
 })
 
@@ -66,10 +58,7 @@ it.each([
   ['in a message', 400, JSON.stringify({ message: 'not svc_anotherKey0123' })],
   ['where an excerpt of a good status is cut', 201, `${'x'.repeat(66)}svc_anotherKey0123`],
 ])('another key is not shown either, %s', async (_, status, body) => {
-  const { client } = await kit((_, response) => {
-    response.writeHead(status)
-    response.end(body)
-  })
+  const { client } = await kit((_, response) => response.writeHead(status).end(body))
   expect(await everything(startLive(client))).not.toContain('another')
 })
 
@@ -99,8 +88,6 @@ it('no failure of the connection holds it', async () => {
 })
 
 it('a key that no header can carry is not shown', async () => {
-  const server = await serve(() => {})
-  const { client } = clientFor(server.baseUrl, { key: () => `${KEY}\r\nx: y` })
+  const { client } = await kit(() => {}, { key: () => `${KEY}\r\nx: y` })
   expect(await everything(startLive(client))).not.toContain(KEY.slice(0, 8))
-  await server.close()
 })

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import { type AddressInfo, createServer as createSocketServer, type Server, type Socket } from 'node:net'
+import { breathe } from '../fakes/virtualClock.ts'
 
 /** What a server got, in order. */
 export interface Got {
@@ -12,8 +13,6 @@ export interface Got {
 export interface TestServer {
   baseUrl: string
   got: Got[]
-  /** Resolves when it has got so many requests in all. */
-  whenGot(count: number): Promise<void>
   close(): Promise<void>
 }
 
@@ -24,7 +23,6 @@ const PREFIX = '/some/prefix/v1/external'
 /** A real HTTP server on a free port; `handler` is told how many requests there were, this one included. */
 export async function serve(handler: Handler): Promise<TestServer> {
   const got: Got[] = []
-  const wakers = new Set<() => void>()
   const listener: RequestListener = (request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -32,28 +30,17 @@ export async function serve(handler: Handler): Promise<TestServer> {
       const { method = '', url = '', headers } = request
       const one = { method, path: url.replace(PREFIX, ''), headers, body: Buffer.concat(chunks).toString() }
       got.push(one)
-      for (const wake of wakers) wake()
       handler(one, response, got.length)
     })
   }
   const server = createServer(listener)
   const port = await listening(server)
-  const whenGot = (count: number) =>
-    new Promise<void>((resolve) => {
-      const look = () => {
-        if (got.length < count) return
-        wakers.delete(look)
-        resolve()
-      }
-      wakers.add(look)
-      look()
-    })
   const close = () =>
     new Promise<void>((resolve) => {
       server.closeAllConnections()
       server.close(() => resolve())
     })
-  return { baseUrl: `http://127.0.0.1:${port}${PREFIX}`, got, whenGot, close }
+  return { baseUrl: `http://127.0.0.1:${port}${PREFIX}`, got, close }
 }
 
 export interface RawServer {
@@ -90,6 +77,11 @@ export async function serveRaw(answer: (socket: Socket, count: number) => void):
       }),
   }
   return raw
+}
+
+/** Resolves once that many requests have come. */
+export async function came(requests: readonly unknown[], count = 1): Promise<void> {
+  while (requests.length < count) await breathe()
 }
 
 async function listening(server: Server): Promise<number> {

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { expect, it } from 'vitest'
 import { breathe } from '../fakes/virtualClock.ts'
 import { answering, failureOf, kit, LIVE, readLive, STARTED, startLive } from './kit.ts'
-import { json } from './server.ts'
+import { came, json } from './server.ts'
 
 /** A server that holds its answers back until told. */
 async function holding() {
@@ -20,7 +20,7 @@ async function holding() {
 it('identical reads under way are one', async () => {
   const { client, server, answer } = await holding()
   const reads = [readLive(client), readLive(client), readLive(client)]
-  await server.whenGot(1)
+  await came(server.got)
   answer(0)
   expect(await Promise.all(reads)).toMatchObject([{ liveId: 'l1' }, { liveId: 'l1' }, { liveId: 'l1' }])
   expect(server.got).toHaveLength(1)
@@ -39,9 +39,9 @@ it('different ones are not: another id, another query, another lane', async () =
   const calls = [
     readLive(client),
     client.call('getLive', { params: { projectId: 'p2' } }),
-    client.call('getLive', { params: { projectId: 'p1' } }, { lane: 'show' }),
+    readLive(client, { lane: 'show' }),
   ]
-  await server.whenGot(3)
+  await came(server.got, 3)
   for (const index of [0, 1, 2]) answer(index)
   await Promise.all(calls)
 })
@@ -49,9 +49,9 @@ it('different ones are not: another id, another query, another lane', async () =
 it('one abort leaves the others their answer', async () => {
   const { client, server, answer } = await holding()
   const aborter = new AbortController()
-  const given = failureOf(client.call('getLive', { params: { projectId: 'p1' } }, { signal: aborter.signal }))
+  const given = failureOf(readLive(client, { signal: aborter.signal }))
   const kept = readLive(client)
-  await server.whenGot(1)
+  await came(server.got)
   aborter.abort()
   expect(await given).toMatchObject({ kind: 'cancelled', mayHaveHappened: false })
   answer(0)
@@ -61,17 +61,15 @@ it('one abort leaves the others their answer', async () => {
 it('when all gave up it ends, and the next one asks anew', async () => {
   const { client, clock, server, answer } = await holding()
   const aborters = [new AbortController(), new AbortController()]
-  const given = aborters.map(({ signal }) =>
-    failureOf(client.call('getLive', { params: { projectId: 'p1' } }, { signal })),
-  )
-  await server.whenGot(1)
+  const given = aborters.map(({ signal }) => failureOf(readLive(client, { signal })))
+  await came(server.got)
   for (const aborter of aborters) aborter.abort()
   await Promise.all(given)
   for (let count = 0; count < 5; count++) await breathe()
   // No time limit runs any more: the exchange itself was ended.
   expect(clock.waiting).toBe(0)
   const next = readLive(client)
-  await server.whenGot(2)
+  await came(server.got, 2)
   answer(1, 'l2')
   expect(await next).toMatchObject({ liveId: 'l2' })
 })
@@ -79,10 +77,10 @@ it('when all gave up it ends, and the next one asks anew', async () => {
 it('nobody joins a read from before a change', async () => {
   const { client, server, answer } = await holding()
   const before = readLive(client)
-  await server.whenGot(1)
+  await came(server.got)
   await startLive(client)
   const after = readLive(client)
-  await server.whenGot(3)
+  await came(server.got, 3)
   answer(0, 'old')
   answer(1, 'new')
   expect(await Promise.all([before, after])).toMatchObject([{ liveId: 'old' }, { liveId: 'new' }])

@@ -39,29 +39,24 @@ describe('going live and stopping take two presses', () => {
     expect(on.rig.state().journal.filter((one) => one.source === 'hotkey')).toHaveLength(4)
   })
 
-  test.each([
-    ...[1, 50, 399].map((apart) => [3_000, apart, 0]),
-    ...[400, 1_099, 1_100, 2_990].map((apart) => [3_000, apart, 1]),
-    ...[
-      [2_000, 1_099, 1],
-      [2_000, 2_100, 0],
-      [8_000, 7_900, 1],
-      [8_000, 8_100, 0],
-    ],
-  ] as [number, number, number][])(
-    'with %i ms for the second press, one after %i ms stops %i',
-    async (pressUntilMs, apart, stops) => {
-      const on = await hotkeysOnAir()
-      await on.rig.press({ type: 'setPreferences', guard: { pressUntilMs } })
-      await on.strike('stop')
-      expect(on.flash()).toMatchObject({ tone: 'armed', title: `Press again within ${pressUntilMs / 1_000} s` })
-      await on.wait(apart)
-      await on.strike('stop')
-      await on.wait(500)
-      // Too soon, it is the same press; too late, it arms anew.
-      expect([on.stops(), on.rig.state().arm?.act]).toEqual([stops, stops === 1 ? undefined : 'stop'])
-    },
-  )
+  test.each<[number, number, number]>([
+    ...[1, 50, 399].map((apart): [number, number, number] => [3_000, apart, 0]),
+    ...[400, 1_099, 1_100, 2_990].map((apart): [number, number, number] => [3_000, apart, 1]),
+    [2_000, 1_099, 1],
+    [2_000, 2_100, 0],
+    [8_000, 7_900, 1],
+    [8_000, 8_100, 0],
+  ])('with %i ms for the second press, one after %i ms stops %i', async (pressUntilMs, apart, stops) => {
+    const on = await hotkeysOnAir()
+    await on.rig.press({ type: 'setPreferences', guard: { pressUntilMs } })
+    await on.strike('stop')
+    expect(on.flash()).toMatchObject({ tone: 'armed', title: `Press again within ${pressUntilMs / 1_000} s` })
+    await on.wait(apart)
+    await on.strike('stop')
+    await on.wait(500)
+    // Too soon, it is the same press; too late, it arms anew.
+    expect([on.stops(), on.rig.state().arm?.act]).toEqual([stops, stops === 1 ? undefined : 'stop'])
+  })
 
   test('the answer to arming goes away when the arm lapses, or is cancelled elsewhere', async () => {
     const on = await hotkeysOnAir()
@@ -191,10 +186,8 @@ describe('the guard stands beneath every key', () => {
     await on.wait(1_200)
     await on.strike('padlock')
     expect(on.rig.state().padlock.locked).toBe(true)
-    expect(on.flash()).toMatchObject({
-      tone: 'refused',
-      detail: expect.stringContaining('closed already. Open it in'),
-    })
+    const detail = expect.stringContaining('closed already. Open it in')
+    expect(on.flash()).toMatchObject({ tone: 'refused', detail })
   })
 
   test('closing the padlock between two presses drops the stop', async () => {
@@ -257,12 +250,8 @@ describe('answers that are late or lost', () => {
 
   test('a refused sync is told in the service’s words', async () => {
     const on = await hotkeysOnAir()
-    on.server.faults.add({
-      kind: 'refuse',
-      code: 'LIVE_PROJECT_RESTRICTION',
-      status: 409,
-      match: { method: 'POST', path: SYNC },
-    })
+    const refusal = { kind: 'refuse', code: 'LIVE_PROJECT_RESTRICTION', status: 409 } as const
+    on.server.faults.add({ ...refusal, match: { method: 'POST', path: SYNC } })
     await on.strike('sync')
     await on.rig.until(() => on.flash()?.tone === 'refused', 'told')
     expect(on.flash()).toMatchObject({ title: 'Sync', detail: expect.stringContaining('while on air') })
@@ -280,11 +269,8 @@ describe('the other keys', () => {
     expect(on.flash()).toMatchObject({ tone: 'sent', title: 'Scene 2…' })
     await on.rig.until(() => on.flash()?.tone !== 'sent', 'the answer')
     const name = on.rig.show().scenes?.[1]?.name
-    expect(on.flash()).toMatchObject({
-      tone: 'done',
-      title: `${name}: NOT on air`,
-      detail: `${name} is not on air yet. Press Sync.`,
-    })
+    const detail = `${name} is not on air yet. Press Sync.`
+    expect(on.flash()).toMatchObject({ tone: 'done', title: `${name}: NOT on air`, detail })
   })
 
   test('sync, back and scenes do what they say; a scene that is not there says so', async () => {

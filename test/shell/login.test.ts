@@ -75,9 +75,8 @@ describe('on Linux', () => {
   it('is refused in words where it cannot be written, and nothing is said to be so', async () => {
     writeFileSync(join(dir, 'config'), 'a file where a folder must be')
     const here = login('linux')
-    await expect(here.set(true)).rejects.toMatchObject({
-      refusal: { reason: 'desktop', message: expect.any(String) },
-    })
+    const refusal = { reason: 'desktop', message: expect.any(String) }
+    await expect(here.set(true)).rejects.toMatchObject({ refusal })
     expect(here.read().enabled).not.toBe(true)
   })
 
@@ -123,9 +122,8 @@ describe('on macOS', () => {
 
   it('says that the system waits for an approval', async () => {
     const here = login('darwin', items(false, 'requires-approval'))
-    await expect(here.set(true)).rejects.toMatchObject({
-      refusal: { reason: 'desktop', message: expect.stringContaining('approval') },
-    })
+    const refusal = { reason: 'desktop', message: expect.stringContaining('approval') }
+    await expect(here.set(true)).rejects.toMatchObject({ refusal })
     expect(here.read()).toEqual({ enabled: false, about: expect.stringContaining('Login Items') })
   })
 })
@@ -154,11 +152,8 @@ describe('what is started', () => {
 
   it('from a checkout is Electron with the path of the app', () => {
     const argv = ['/e/electron', '/src/main.mjs', '--port', '0']
-    expect(startCommand({ ...program, argv, defaultApp: true }, [])).toEqual([
-      '/opt/cuelight',
-      '/src/main.mjs',
-      '--hidden',
-    ])
+    const command = ['/opt/cuelight', '/src/main.mjs', '--hidden']
+    expect(startCommand({ ...program, argv, defaultApp: true }, [])).toEqual(command)
   })
 
   it('opens no window when the system or the person wants it so', () => {

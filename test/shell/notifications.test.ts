@@ -16,6 +16,7 @@ import { desktopState } from '../renderer/desktopSheet.ts'
 import * as states from '../renderer/states.ts'
 import { appState, NOW, offline, offProject, timeout } from '../renderer/states.ts'
 import { atEnd } from '../support/atEnd.ts'
+import { mapLive, shellActions } from './trayKit.ts'
 
 const MIN = 60_000
 const around = (project: ProjectState, more: Partial<AppState> = {}): AppState =>
@@ -23,10 +24,6 @@ const around = (project: ProjectState, more: Partial<AppState> = {}): AppState =
 const told = (before: AppState, after: AppState, from = NOW, now = NOW + 1_000): NotificationText[] =>
   notificationsBetween({ state: before, at: from }, { state: after, at: now })
 const kinds = (news: readonly NotificationText[]): string[] => news.map(({ kind }) => kind)
-const mapLive = (project: ProjectState, more: Partial<NonNullable<ProjectState['live']>>): ProjectState => ({
-  ...project,
-  live: project.live && { ...project.live, ...more },
-})
 /** With no known fault. */
 const well = (project: ProjectState): ProjectState => {
   const destinations = project.live?.destinations.map((one) => ({ ...one, error: null }))
@@ -101,8 +98,7 @@ describe('what was so already', () => {
     expect(told(around(unread), around(liveProject()))).toEqual([])
     expect(told(appState(null), around(liveProject()))).toEqual([])
     expect(told(around(liveProject()), appState(null))).toEqual([])
-    const elsewhere = around(liveProject(), { profileId: 'another' })
-    expect(told(around(offProject()), elsewhere)).toEqual([])
+    expect(told(around(offProject()), around(liveProject(), { profileId: 'another' }))).toEqual([])
     const { service } = appState()
     const moved = around(liveProject(), { service: { ...service, baseUrl: 'https://other.example/v1/external' } })
     expect(told(around(offProject()), moved)).toEqual([])
@@ -115,13 +111,11 @@ describe('what was so already', () => {
 })
 
 describe('destinations', () => {
-  const faulty = (error: 'STREAM_ERROR' | 'AUTH_ERROR') =>
-    mapLive(liveProject(), {
-      destinations: (liveProject().live?.destinations ?? []).map((one) => ({ ...one, error })),
-    })
+  const destinations = liveProject().live?.destinations.map((one) => ({ ...one, error: 'AUTH_ERROR' as const }))
+  const faulty = mapLive(liveProject(), { destinations })
 
   test('that begin to fail while it runs are told by name, with what to do', () => {
-    const [news] = told(around(liveProject()), around(faulty('AUTH_ERROR')))
+    const [news] = told(around(liveProject()), around(faulty))
     expect(news).toMatchObject({ kind: 'destinationError', title: '3 destinations report a fault: Friday Night' })
     expect(news?.body).toBe(
       'Main Channel: login expired: reconnect it in the studio. twitchy: login expired: reconnect it in the studio. The Page: login expired: reconnect it in the studio.',
@@ -129,8 +123,8 @@ describe('destinations', () => {
   })
 
   test('that fail as before are not told; off air they are the check’s matter', () => {
-    expect(told(around(faulty('AUTH_ERROR')), around(mapLive(faulty('AUTH_ERROR'), { viewers: 3 })))).toEqual([])
-    const offAir = around({ ...faulty('AUTH_ERROR'), live: offProject().live })
+    expect(told(around(faulty), around(mapLive(faulty, { viewers: 3 })))).toEqual([])
+    const offAir = around({ ...faulty, live: offProject().live })
     expect(kinds(told(around(liveProject()), offAir))).toEqual(['stopped'])
   })
 })
@@ -255,12 +249,7 @@ describe('at work', () => {
       act: dispatchAs(on.rig.core, 'tray'),
       log: (line) => on.rig.log.push(line),
       show: (one, press) => shown.push({ told: one, press }),
-      actions: {
-        showPanel: () => asked.push('panel'),
-        showSettings: () => asked.push('settings'),
-        quit: () => asked.push('quit'),
-        open: (url) => asked.push(url),
-      },
+      actions: shellActions(asked),
     })
     return { shown, asked, stop, kinds: () => shown.map((one) => one.told.kind) }
   }

@@ -218,17 +218,12 @@ describe.each([
 
 test('switches of Chromium’s own stand in nobody’s way, and a word that means nothing is still told', () => {
   const args = ['--no-sandbox', '--ozone-platform-hint=auto', '--hidden', '--data-dir=/d', 'cuelight://show']
-  expect(readOptions(withoutChromiumSwitches(args))).toMatchObject({
-    hidden: true,
-    dataDir: '/d',
-    link: 'cuelight://show',
-  })
+  const ours = { hidden: true, dataDir: '/d', link: 'cuelight://show' }
+  expect(readOptions(withoutChromiumSwitches(args))).toMatchObject(ours)
   expect(readOptions(withoutChromiumSwitches(['stray']))).toMatchObject({ exitCode: 2 })
 })
 
 test('the help says which service is used where none is named: that of the profile used last', () => {
-  expect(readOptions(['--help'])).toMatchObject({
-    print: expect.stringMatching(/--base-url .*left out: the profile used last\n/),
-    exitCode: 0,
-  })
+  const print = expect.stringMatching(/--base-url .*left out: the profile used last\n/)
+  expect(readOptions(['--help'])).toMatchObject({ print, exitCode: 0 })
 })

@@ -34,11 +34,8 @@ describe('a page', () => {
   it('sounds and wakes by itself only where a key of another program is answered', () => {
     const of = (page: (typeof PAGE_NAMES)[number]) => webPreferences(page, '/p.cjs')
     expect(of('overlay')).toMatchObject({ autoplayPolicy: 'no-user-gesture-required', backgroundThrottling: false })
-    for (const page of ['main', 'quick'] as const)
-      expect(of(page)).toMatchObject({
-        autoplayPolicy: 'document-user-activation-required',
-        backgroundThrottling: true,
-      })
+    const quiet = { autoplayPolicy: 'document-user-activation-required', backgroundThrottling: true }
+    for (const page of ['main', 'quick'] as const) expect(of(page)).toMatchObject(quiet)
   })
 })
 
@@ -57,16 +54,8 @@ describe('a window', () => {
     expect(windowOptions('quick', '')).toMatchObject({ frame: false, skipTaskbar: true }))
 
   it('overlay takes neither the focus nor a place', () => {
-    expect(windowOptions('overlay', '')).toMatchObject({
-      ...{
-        frame: false,
-        transparent: true,
-        focusable: false,
-        skipTaskbar: true,
-        alwaysOnTop: true,
-        resizable: false,
-      },
-    })
+    const overlaid = { frame: false, transparent: true, alwaysOnTop: true, resizable: false }
+    expect(windowOptions('overlay', '')).toMatchObject({ ...overlaid, focusable: false, skipTaskbar: true })
   })
 })
 
@@ -118,9 +107,8 @@ describe('a link is opened outside', () => {
     const state = appState(offProject())
     expect(isAllowedUrl('https://live.example/', state)).toBe(true)
     expect(isAllowedUrl('https://live.example/v1/external', state)).toBe(false)
-    expect(isAllowedUrl('https://live.example/', { ...state, service: { ...state.service, rehearsal: true } })).toBe(
-      false,
-    )
+    const rehearsal = { ...state.service, rehearsal: true }
+    expect(isAllowedUrl('https://live.example/', { ...state, service: rehearsal })).toBe(false)
     const plain = { ...state.service, baseUrl: 'http://live.example/v1/external' }
     expect(isAllowedUrl('http://live.example/', { ...state, service: plain })).toBe(false)
   })
@@ -245,14 +233,9 @@ describe('saving a file', () => {
   })
 
   it('says so too when the file cannot be made', async () => {
-    const broken = {
-      ...saving(join(dir, 'x')),
-      downloads: { support: () => Promise.reject(new Error('no journal')) },
-    }
-    expect(await saveDownload('support', broken)).toEqual({
-      result: 'failed',
-      why: 'Nothing was saved: no journal. Choose another place and try again.',
-    })
+    const downloads = { support: () => Promise.reject(new Error('no journal')) }
+    const why = 'Nothing was saved: no journal. Choose another place and try again.'
+    expect(await saveDownload('support', { ...saving(join(dir, 'x')), downloads })).toEqual({ result: 'failed', why })
     expect(readdirSync(dir)).toEqual([])
   })
 

@@ -33,6 +33,15 @@ async function leaving(options: Partial<QuittingOptions> & { lent?: boolean } = 
   return { on, quitting, seen, log }
 }
 
+/** Somebody quits while a show is on air, where the window does not come; so long after it. */
+async function unanswered(passMs: number, askPlainly?: QuittingOptions['askPlainly']): Promise<Leaving> {
+  const one = await leaving({ canAnswer: () => false, ...(askPlainly && { askPlainly }) })
+  await onAir(one.on)
+  await one.quitting.request()
+  await one.on.rig.pass(passMs)
+  return one
+}
+
 /** What the system does when it wants the app to quit. */
 async function systemAsks({ quitting, on }: Leaving): Promise<boolean> {
   let prevented = false
@@ -66,10 +75,7 @@ describe('with something on air', () => {
   })
 
   it('asks by a box where the window does not come, and stays on air until it is answered', async () => {
-    const one = await leaving({ canAnswer: () => false })
-    await onAir(one.on)
-    await one.quitting.request()
-    await one.on.rig.pass(3_500)
+    const one = await unanswered(3_500)
     expect(one.seen).toEqual(['ask'])
     await one.on.rig.pass(1_000)
     expect(one.seen).toEqual(['ask', expect.stringMatching(/^plainly: ./)])
@@ -78,25 +84,17 @@ describe('with something on air', () => {
   })
 
   it('leaves it on air when the box says so', async () => {
-    const one = await leaving({ canAnswer: () => false, askPlainly: async () => 'leave' })
-    await onAir(one.on)
-    await one.quitting.request()
-    await one.on.rig.pass(6_000)
+    const one = await unanswered(6_000, async () => 'leave')
     expect(one.seen).toEqual(['ask', 'end'])
     expect([one.on.truth(), one.on.stops()]).toEqual(['live', 0])
   })
 
   it('shows one box, however often it is asked', async () => {
     let boxes = 0
-    const one = await leaving({
-      canAnswer: () => false,
-      askPlainly: () => {
-        boxes += 1
-        return new Promise(() => {})
-      },
+    const one = await unanswered(0, () => {
+      boxes += 1
+      return new Promise(() => {})
     })
-    await onAir(one.on)
-    await one.quitting.request()
     await one.quitting.request()
     await one.on.rig.pass(6_000)
     await one.quitting.request()
@@ -105,10 +103,7 @@ describe('with something on air', () => {
   })
 
   it('stays where not even the box can be shown', async () => {
-    const one = await leaving({ canAnswer: () => false, askPlainly: () => Promise.reject(new Error('no display')) })
-    await onAir(one.on)
-    await one.quitting.request()
-    await one.on.rig.pass(6_000)
+    const one = await unanswered(6_000, () => Promise.reject(new Error('no display')))
     expect(one.seen).toEqual(['ask'])
     expect(one.log).toEqual([expect.stringContaining('no display')])
   })

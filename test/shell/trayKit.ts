@@ -39,6 +39,20 @@ export function itemOf(view: TrayView, id: string): PressItem {
 export const labelOf = (view: TrayView, id: string): string | undefined =>
   presses(view).find((one) => one.id === id)?.label
 
+/** What a shell does, noted by name. */
+export const shellActions = (asked: string[]) => ({
+  showPanel: () => asked.push('panel'),
+  showSettings: () => asked.push('settings'),
+  quit: () => asked.push('quit'),
+  open: (url: string) => asked.push(url),
+})
+
+/** A project with other values in its live status. */
+export const mapLive = (project: ProjectState, more: Partial<NonNullable<ProjectState['live']>>): ProjectState => ({
+  ...project,
+  live: project.live && { ...project.live, ...more },
+})
+
 /** @param core a whole core, whose guard and service stand behind every press */
 export function trayOn(core: Pick<Core, 'store' | 'dispatch'>, clock: Clock) {
   /** What was drawn, in order; and what the system shows, which ticks a pressed item by itself. */
@@ -54,12 +68,7 @@ export function trayOn(core: Pick<Core, 'store' | 'dispatch'>, clock: Clock) {
     core,
     clock,
     act: dispatchAs(core, 'tray'),
-    actions: {
-      showPanel: () => asked.push('panel'),
-      showSettings: () => asked.push('settings'),
-      quit: () => asked.push('quit'),
-      open: (url) => asked.push(url),
-    },
+    actions: shellActions(asked),
     onAnswer(outcome) {
       answers.push(outcome)
       answered()
@@ -111,12 +120,8 @@ export function withScenes(count: number, onAir = 1): ProjectState {
 const longNamed = (): ProjectState => {
   const project = unsyncedProject()
   const rename = <T extends { name: string }>(one: T): T => ({ ...one, name: long })
-  return {
-    ...project,
-    name: long,
-    scenes: project.scenes?.map(rename) ?? null,
-    live: project.live && { ...project.live, destinations: project.live.destinations.map(rename) },
-  }
+  const live = mapLive(project, { destinations: project.live?.destinations.map(rename) })
+  return { ...live, name: long, scenes: project.scenes?.map(rename) ?? null }
 }
 
 export const TRAY_STATES: Record<string, TrayState> = {

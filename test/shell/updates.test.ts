@@ -5,7 +5,7 @@ import { firstDesktopState } from '../../electron/shell/desktopState.ts'
 import { type ByHand, type Updater, updatedByHand } from '../../electron/shell/updates/updater.ts'
 import { CHECK_MS, createUpdates, FIRST_CHECK_MS } from '../../electron/shell/updates/updates.ts'
 import type { UpdateState } from '../../shared/settings/desktop.ts'
-import { liveId, onAir, type Stage, stage } from '../core/stage.ts'
+import { liveId, onAir, stage } from '../core/stage.ts'
 import { breathe } from '../fakes/virtualClock.ts'
 import { atEnd } from '../support/atEnd.ts'
 
@@ -41,8 +41,10 @@ class ScriptedUpdater implements Updater {
   }
 }
 
-/** Updates around the core of a stage, as the shell lends them to it. */
-async function updatesOn({ rig }: Stage, byHand: ByHand | null = null) {
+/** A stage with updates around its core, as the shell lends them to it. */
+async function updatesStage(byHand: ByHand | null = null) {
+  const on = await stage()
+  const { rig } = on
   const updater = new ScriptedUpdater()
   /** What was to be called once Cuelight has ended in order. */
   const restarts: (() => Promise<never>)[] = []
@@ -62,8 +64,14 @@ async function updatesOn({ rig }: Stage, byHand: ByHand | null = null) {
   })
   rig.core.provide({ desktop: { updates: port } as Desktop })
   atEnd(() => stop())
+  /** Somebody looks, and what comes of it. */
+  const check = async () => {
+    const answer = await rig.press({ type: 'checkForUpdate' })
+    await settle()
+    return answer
+  }
   return {
-    ...{ updater, restarts, log, stop },
+    ...{ ...on, updater, restarts, log, stop, check },
     /** How often the updater was loaded. */
     loads: () => loads,
     state(): UpdateState {
@@ -83,18 +91,14 @@ const NEWER = '9.0.0'
 
 /** A stage with an update that was found and loaded. */
 async function withUpdate() {
-  const on = await stage()
-  const updates = await updatesOn(on)
-  updates.updater.offered = NEWER
-  await on.rig.press({ type: 'checkForUpdate' })
-  await settle()
-  return { ...on, updates }
+  const on = await updatesStage()
+  on.updater.offered = NEWER
+  await on.check()
+  return on
 }
 
 test('it looks by itself after the start, then every six hours, and not before', async () => {
-  const on = await stage()
-  const { rig } = on
-  const { updater, loads } = await updatesOn(on)
+  const { rig, updater, loads } = await updatesStage()
   await rig.pass(FIRST_CHECK_MS - 1_000)
   expect(loads()).toBe(0)
   await rig.pass(1_000)
@@ -109,131 +113,115 @@ test('it looks by itself after the start, then every six hours, and not before',
 })
 
 test('nothing is looked for, loaded or judged any more once it was stopped', async () => {
-  const on = await stage()
-  const { updater, stop } = await updatesOn(on)
+  const { rig, updater, stop } = await updatesStage()
   stop()
-  on.rig.clock.advance(2 * CHECK_MS)
+  rig.clock.advance(2 * CHECK_MS)
   await settle()
   expect(updater.asked).toEqual([])
 })
 
-test('the updater does nothing by itself: neither loading, nor installing as Cuelight ends', async () => {
-  const { updates } = await withUpdate()
-  expect(updates.updater).toMatchObject({ autoDownload: false, autoInstallOnAppQuit: false })
-})
-
-test('a newer version is told of, loaded, and ready', async () => {
-  const on = await stage()
-  const updates = await updatesOn(on)
-  updates.updater.offered = NEWER
-  const answer = await on.rig.press({ type: 'checkForUpdate' })
-  expect(answer).toEqual({ result: 'done', done: { what: 'updateChecked', version: NEWER } })
-  await settle()
-  expect(updates.updater.asked).toEqual(['check', 'load'])
-  const checkedAt = on.rig.clock.now()
-  expect(updates.state()).toMatchObject({ state: 'ready', version: NEWER, about: null, checkedAt })
-})
-
-test('what is loaded is not loaded again when it is found again', async () => {
-  const { rig, updates } = await withUpdate()
-  await rig.press({ type: 'checkForUpdate' })
-  await settle()
-  expect(updates.updater.asked).toEqual(['check', 'load', 'check'])
-  expect(updates.state().state).toBe('ready')
+test('a newer version is told of, loaded once however often it is found, and ready', async () => {
+  const { rig, updater, check, state } = await updatesStage()
+  updater.offered = NEWER
+  for (const asked of [
+    ['check', 'load'],
+    ['check', 'load', 'check'],
+  ]) {
+    expect(await check()).toEqual({ result: 'done', done: { what: 'updateChecked', version: NEWER } })
+    expect(updater.asked).toEqual(asked)
+    expect(state()).toMatchObject({ state: 'ready', version: NEWER, about: null, checkedAt: rig.clock.now() })
+  }
+  // The updater does nothing by itself: neither loading, nor installing as Cuelight ends.
+  expect(updater).toMatchObject({ autoDownload: false, autoInstallOnAppQuit: false })
 })
 
 test('the latest version says so', async () => {
-  const on = await stage()
-  const updates = await updatesOn(on)
-  const answer = await on.rig.press({ type: 'checkForUpdate' })
-  expect(answer).toEqual({ result: 'done', done: { what: 'updateChecked', version: null } })
-  expect(updates.state()).toMatchObject({ state: 'none', version: null })
+  const { check, state } = await updatesStage()
+  expect(await check()).toEqual({ result: 'done', done: { what: 'updateChecked', version: null } })
+  expect(state()).toMatchObject({ state: 'none', version: null })
 })
 
 test('installing ends Cuelight only after the answer, and starts the new one', async () => {
-  const { rig, updates } = await withUpdate()
+  const { rig, updater, restarts } = await withUpdate()
   const answer = await rig.press({ type: 'installUpdate' })
   expect(answer).toEqual({ result: 'done', done: { what: 'updateInstalling', version: NEWER } })
-  expect(updates.restarts).toHaveLength(0)
+  expect(restarts).toHaveLength(0)
   await rig.pass(1_000)
-  expect(updates.restarts).toHaveLength(1)
-  expect(updates.updater.asked).not.toContainEqual(expect.stringContaining('install'))
-  void updates.restarts[0]?.()
-  expect(updates.updater.asked).toContain('install silent=true run=true')
+  expect(restarts).toHaveLength(1)
+  expect(updater.asked).not.toContainEqual(expect.stringContaining('install'))
+  void restarts[0]?.()
+  expect(updater.asked).toContain('install silent=true run=true')
 })
 
 test('an update that could not be put in place says so to whoever starts Cuelight again', async () => {
-  const { rig, updates } = await withUpdate()
+  const { rig, updater, restarts, log } = await withUpdate()
   await rig.press({ type: 'installUpdate' })
   await rig.pass(1_000)
-  updates.updater.fault.install = new Error('the disk is full')
-  await expect(updates.restarts[0]?.()).rejects.toThrow('The update could not be installed: the disk is full')
-  expect(updates.log).toEqual(['updater: the disk is full'])
+  updater.fault.install = new Error('the disk is full')
+  await expect(restarts[0]?.()).rejects.toThrow('The update could not be installed: the disk is full')
+  expect(log).toEqual(['updater: the disk is full'])
 })
 
 test('while live it waits and says why; off the air it is ready by itself', async () => {
   const on = await withUpdate()
   await onAir(on)
-  expect(on.updates.state()).toMatchObject({ state: 'held', version: NEWER })
-  expect(on.updates.state().about).toContain('on air')
+  expect(on.state()).toMatchObject({ state: 'held', version: NEWER })
+  expect(on.state().about).toContain('on air')
   const answer = await on.rig.press({ type: 'installUpdate' })
   expect(answer).toMatchObject({ result: 'refused', refusal: { reason: 'updateHeld' } })
   await on.rig.pass(10_000)
-  expect(on.updates.restarts).toHaveLength(0)
+  expect(on.restarts).toHaveLength(0)
   const armed = await on.rig.press({ type: 'armStop', liveId: liveId(on.rig) })
-  expect(on.updates.state().about).toContain('armed')
+  expect(on.state().about).toContain('armed')
   on.rig.clock.advance(500)
   await on.rig.press({ type: 'commitStop', armId: armed.result === 'armed' ? armed.arm.armId : '' })
   await on.rig.until(() => on.rig.tally() === 'off')
-  expect(on.updates.state()).toMatchObject({ state: 'ready', about: null })
+  expect(on.state()).toMatchObject({ state: 'ready', about: null })
 })
 
 test('a start that went out between the answer and the end keeps Cuelight running', async () => {
-  const { rig, updates } = await withUpdate()
+  const { rig, restarts, state } = await withUpdate()
   await rig.press({ type: 'installUpdate' })
   const start = rig.press({ type: 'goLive' })
   await rig.pass(1_000)
-  expect(updates.restarts).toHaveLength(0)
+  expect(restarts).toHaveLength(0)
   await start
-  expect(updates.state().state).toBe('held')
+  expect(state().state).toBe('held')
 })
 
 test('a reading that grows stale holds it, with nothing else happening', async () => {
-  const { rig, server, updates } = await withUpdate()
+  const { rig, server, state } = await withUpdate()
   await server.close()
   rig.clock.advance(rig.show().staleAfterMs + 60_000)
   await settle()
-  expect(updates.state().state).toBe('held')
+  expect(state().state).toBe('held')
   expect(await rig.press({ type: 'installUpdate' })).toMatchObject({ refusal: { reason: 'updateHeld' } })
 })
 
 test('what goes wrong is told in one line, and the next look may go well', async () => {
-  const on = await stage()
-  const updates = await updatesOn(on)
-  updates.updater.fault.check = new Error(`404 Not Found\n<html>${'x'.repeat(5_000)}`)
-  const answer = await on.rig.press({ type: 'checkForUpdate' })
+  const { rig, updater, check, state } = await updatesStage()
+  updater.fault.check = new Error(`404 Not Found\n<html>${'x'.repeat(5_000)}`)
+  const answer = await check()
   const about = 'Looking for a newer version failed: 404 Not Found'
   expect(answer).toEqual({ result: 'refused', refusal: { reason: 'desktop', message: about } })
-  expect(updates.state()).toMatchObject({ state: 'failed', about })
-  updates.updater.fault = { load: new Error('sha512 checksum mismatch') }
-  updates.updater.offered = NEWER
-  await on.rig.press({ type: 'checkForUpdate' })
-  await settle()
+  expect(state()).toMatchObject({ state: 'failed', about })
+  updater.fault = { load: new Error('sha512 checksum mismatch') }
+  updater.offered = NEWER
+  await check()
   const mismatch = expect.stringContaining('sha512 checksum mismatch')
-  expect(updates.state()).toMatchObject({ state: 'failed', about: mismatch })
-  expect(await on.rig.press({ type: 'installUpdate' })).toMatchObject({ refusal: { reason: 'desktop' } })
+  expect(state()).toMatchObject({ state: 'failed', about: mismatch })
+  expect(await rig.press({ type: 'installUpdate' })).toMatchObject({ refusal: { reason: 'desktop' } })
 })
 
 test('where updates are by hand, nothing is ever loaded or asked, and it says what to do', async () => {
-  const on = await stage()
   const byHand = updatedByHand({
     ...{ isPackaged: true, platform: 'linux', environment: {}, hasFeed: true, packageType: 'deb' },
   })
-  const updates = await updatesOn(on, byHand)
-  on.rig.clock.advance(2 * CHECK_MS)
+  const { rig, loads, state } = await updatesStage(byHand)
+  rig.clock.advance(2 * CHECK_MS)
   await settle()
-  expect(updates.loads()).toBe(0)
-  expect(updates.state()).toMatchObject({ state: 'manual', about: expect.stringContaining('deb package') })
+  expect(loads()).toBe(0)
+  expect(state()).toMatchObject({ state: 'manual', about: expect.stringContaining('deb package') })
   for (const type of ['checkForUpdate', 'installUpdate'] as const)
-    expect(await on.rig.press({ type })).toMatchObject({ result: 'refused', refusal: { reason: 'desktop' } })
+    expect(await rig.press({ type })).toMatchObject({ result: 'refused', refusal: { reason: 'desktop' } })
 })

@@ -61,16 +61,14 @@ describe('the studio, with nothing asked of it', () => {
       const projectId = await rehearsal.fridayNight()
       expect((await rehearsal.administer('GET', '/summary')).body).toMatchObject({ onAir: [], projects: 2 })
       const { liveId } = await rehearsal.ask('startLive', { projectId })
-      expect((await rehearsal.administer('GET', '/summary')).body).toMatchObject({
-        onAir: [{ projectId, projectName: 'Friday Night', liveId, status: 'PREPARING' }],
-      })
+      const onAir = [{ projectId, projectName: 'Friday Night', liveId, status: 'PREPARING' }]
+      expect((await rehearsal.administer('GET', '/summary')).body).toMatchObject({ onAir })
     })
 
     it('sets how long things take, from the next broadcast on', async () => {
       const projectId = await rehearsal.fridayNight()
-      expect((await rehearsal.administer('PATCH', '/timings', { preparingMs: 60_000 })).body).toEqual({
-        preparingMs: 60_000,
-      })
+      const timings = { preparingMs: 60_000 }
+      expect((await rehearsal.administer('PATCH', '/timings', timings)).body).toEqual(timings)
       await rehearsal.ask('startLive', { projectId })
       rehearsal.clock.advance(59_999)
       expect((await rehearsal.ask('getLive', { projectId })).status).toBe('PREPARING')

@@ -20,12 +20,10 @@ export class StudioProcess {
       env: { ...process.env, CUELIGHT_API_KEY: undefined, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
-    this.#child.stdout?.on('data', (chunk) => {
-      this.#output += chunk
-    })
-    this.#child.stderr?.on('data', (chunk) => {
-      this.#output += chunk
-    })
+    for (const stream of [this.#child.stdout, this.#child.stderr])
+      stream?.on('data', (chunk) => {
+        this.#output += chunk
+      })
     this.exit = new Promise((resolve) => this.#child.once('close', resolve))
   }
 

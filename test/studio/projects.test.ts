@@ -9,17 +9,10 @@ const update = (body: Record<string, unknown>) => rehearsal.ask('updateProject',
 it('a new studio begins with two projects to rehearse', async () => {
   const { projects, total } = await rehearsal.ask('listProjects')
   expect(total).toBe(2)
-  expect(projects.map(({ name, autoSynch, duration }) => ({ name, autoSynch, duration }))).toEqual([
-    {
-      name: 'Friday Night',
-      autoSynch: false,
-      duration: { manual: false, planned: 7_200, elapsed: null, remaining: null },
-    },
-    {
-      name: 'Morning loop',
-      autoSynch: true,
-      duration: { manual: true, planned: null, elapsed: null, remaining: null },
-    },
+  const notRunning = { elapsed: null, remaining: null }
+  expect(projects.map(({ name, autoSynch, duration }) => [name, autoSynch, duration])).toEqual([
+    ['Friday Night', false, { manual: false, planned: 7_200, ...notRunning }],
+    ['Morning loop', true, { manual: true, planned: null, ...notRunning }],
   ])
   const friday = await rehearsal.ask('listScenes', { projectId })
   expect(friday.scenes[0]).toMatchObject({ name: 'Opening', isActive: true })
@@ -49,24 +42,18 @@ describe('creating a project', () => {
 
   it('takes every field', async () => {
     const [channel] = (await rehearsal.ask('listDestinations')).destinations
+    const plain = { name: 'Full', title: 'A title', description: 'Words', audioQuality: 320, autoSynch: true }
     const project = await create({
-      name: 'Full',
-      title: 'A title',
-      description: 'Words',
+      ...plain,
       format: '9:16_1080p',
-      audioQuality: 320,
       duration: { manual: true },
       destinationIds: [channel?.id, channel?.id],
-      autoSynch: true,
     })
     expect(project).toMatchObject({
-      title: 'A title',
-      description: 'Words',
+      ...plain,
       format: { aspectRatio: '9:16', resolution: '1080p' },
-      audioQuality: 320,
       duration: { manual: true, planned: null },
       destinationIds: [channel?.id],
-      autoSynch: true,
     })
     expect(await rehearsal.ask('getProject', { projectId: project.id })).toEqual(project)
   })

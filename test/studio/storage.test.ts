@@ -14,12 +14,15 @@ import { expectRefusal, KEY, PREPARING_MS, Rehearsal, until } from './support.ts
 const OPENING = new URL('../../electron/studio/storage/openDataDir.ts', import.meta.url).href
 
 let dataDir: string
+/** What the studios of this test logged. */
+let lines: string[]
 beforeEach(() => {
   dataDir = folderForTest()
+  lines = []
 })
 
-async function start(clock = new VirtualClock(), log?: (line: string) => void): Promise<Rehearsal> {
-  const rehearsal = await Rehearsal.start({ dataDir, clock, ...(log && { log }) })
+async function start(clock = new VirtualClock()): Promise<Rehearsal> {
+  const rehearsal = await Rehearsal.start({ dataDir, clock, log: (line) => lines.push(line) })
   atEnd(rehearsal.studio.close)
   return rehearsal
 }
@@ -129,8 +132,7 @@ describe('the version before', () => {
     await before.studio.close()
     asItWas()
 
-    const lines: string[] = []
-    const after = await start(clock, (line) => lines.push(line))
+    const after = await start(clock)
     expect(await after.ask('getLive', { projectId })).toMatchObject({ liveId, status: 'LIVE' })
     expect((await after.ask('listBroadcasts', { projectId })).total).toBe(1)
     expect((await after.fetch('/account', { key })).status).toBe(200)
@@ -211,8 +213,7 @@ describe('what is stored', () => {
   it('damaged, is kept aside and said; the studio begins anew', async () => {
     await (await start()).studio.close()
     writeFileSync(join(dataDir, 'studio.db'), 'this is not a database, and long enough to be looked at'.repeat(100))
-    const lines: string[] = []
-    const rehearsal = await start(new VirtualClock(), (line) => lines.push(line))
+    const rehearsal = await start()
     expect((await rehearsal.ask('listProjects')).total).toBe(2)
     expect(lines.join()).toContain('studio.db.damaged-')
     expect(readdirSync(dataDir).some((name) => name.startsWith('studio.db.damaged-'))).toBe(true)
@@ -225,8 +226,7 @@ describe('what is stored', () => {
   ])('with %s in it, is kept aside too', async (_, sql) => {
     await (await start()).studio.close()
     alter(sql)
-    const lines: string[] = []
-    const rehearsal = await start(new VirtualClock(), (line) => lines.push(line))
+    const rehearsal = await start()
     expect((await rehearsal.ask('listProjects')).total).toBe(2)
     expect(lines).toHaveLength(1)
   })
@@ -296,8 +296,7 @@ describe('a disk that fails', () => {
   })
 
   it('is a 500 that tells nothing of our insides, and is logged', async () => {
-    const lines: string[] = []
-    const rehearsal = await start(new VirtualClock(), (line) => lines.push(line))
+    const rehearsal = await start()
     alter('DROP TABLE documents')
     const reply = await rehearsal.try('createProject', { body: { name: 'New' } })
     expectRefusal(reply, 500, 'INTERNAL_ERROR')

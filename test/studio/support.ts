@@ -7,7 +7,6 @@ import type {
   AdministrationName,
   AdministrationParameters,
 } from '../../electron/studio/administration/table.ts'
-import type { Timings } from '../../electron/studio/rules/world.ts'
 import { type Studio, type StudioOptions, startStudio } from '../../electron/studio/studio.ts'
 import { systemClock } from '../../electron/util/time.ts'
 import { type OperationName, operations, type WireAnswer } from '../../shared/contract/operations.ts'
@@ -41,11 +40,9 @@ export class Rehearsal {
 
   static async start(options: Partial<StudioOptions> = {}): Promise<Rehearsal> {
     const clock = (options.clock as VirtualClock) ?? new VirtualClock()
-    const timings: Partial<Timings> = { preparingMs: PREPARING_MS }
-    return new Rehearsal(
-      await startStudio({ port: 0, dataDir: null, timings, keys: [KEY], ...options, clock }),
-      clock,
-    )
+    const timings = { preparingMs: PREPARING_MS }
+    const studio = await startStudio({ port: 0, dataDir: null, timings, keys: [KEY], ...options, clock })
+    return new Rehearsal(studio, clock)
   }
 
   /** Asks an operation that must succeed: with its status, and a body its schema reads. */

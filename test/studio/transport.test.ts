@@ -18,8 +18,8 @@ afterEach(async () => {
 const AUTHORISED = `Authorization: Bearer ${KEY}`
 const HOST = 'Host: 127.0.0.1'
 
-/** Sends bytes as they are and answers everything that came back before the connection ended. */
-function raw(text: string, more?: (write: (text: string) => void) => void): Promise<string> {
+/** Sends bytes as they are, then `more` again and again; answers all that came back before the connection ended. */
+function raw(text: string, more = '', everyMs = 1): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(Number(new URL(rehearsal.studio.baseUrl).port), '127.0.0.1')
     let received = ''
@@ -27,9 +27,12 @@ function raw(text: string, more?: (write: (text: string) => void) => void): Prom
       received += chunk
     })
     socket.on('error', () => {})
-    socket.on('close', () => resolve(received))
+    const timer = setInterval(() => more && socket.writable && socket.write(more), everyMs)
+    socket.on('close', () => {
+      clearInterval(timer)
+      resolve(received)
+    })
     socket.write(text)
-    more?.((part) => socket.writable && socket.write(part))
   })
 }
 
@@ -60,11 +63,8 @@ describe('names of this machine', () => {
     'X-Host: localhost',
   ])('%s is none', async (header) => {
     for (const path of ['/v1/external/account', '/admin/ping']) {
-      expectRefused(
-        await raw(request(`GET ${path}`, [header, AUTHORISED, 'Connection: close'])),
-        403,
-        'HOST_NOT_ALLOWED',
-      )
+      const answer = await raw(request(`GET ${path}`, [header, AUTHORISED, 'Connection: close']))
+      expectRefused(answer, 403, 'HOST_NOT_ALLOWED')
     }
   })
 })
@@ -77,22 +77,12 @@ describe('a body', () => {
     expectRefused(await raw(post(['Content-Length: 99999999999'], '{')), 413, 'VALIDATION_ERROR'))
 
   it('that never ends is cut', async () => {
-    let timer: NodeJS.Timeout | undefined
     const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`
-    const answer = await raw(post(['Transfer-Encoding: chunked'], '\r\n'.slice(2)), (write) => {
-      timer = setInterval(() => write(chunk), 1)
-    })
-    clearInterval(timer)
-    expectRefused(answer, 413, 'VALIDATION_ERROR')
+    expectRefused(await raw(post(['Transfer-Encoding: chunked']), chunk), 413, 'VALIDATION_ERROR')
   })
 
   it('that trickles in too slowly is cut, and nothing is done', async () => {
-    let timer: NodeJS.Timeout | undefined
-    const answer = await raw(post(['Content-Length: 1000'], '{"name":"'), (write) => {
-      timer = setInterval(() => write('x'), 50)
-    })
-    clearInterval(timer)
-    expectRefused(answer, 408)
+    expectRefused(await raw(post(['Content-Length: 1000'], '{"name":"'), 'x', 50), 408)
     expect((await rehearsal.ask('listProjects')).total).toBe(2)
   })
 
