@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { createControl } from './control.ts'
-import { Exchange, readBody } from './exchange.ts'
+import { createExchange, type Exchange, readBody } from './exchange.ts'
 import { type AddedFault, FaultList, type FaultSpec } from './faults.ts'
 import { type IndependentOptions, resolveOptions, Waits } from './options.ts'
 import { play } from './play.ts'
@@ -146,7 +146,7 @@ class Host {
     const { authorization } = request.headers
     const { method, body } = record
     const carryOut = (path = record.path) => perform(world, { method, path, query, body, authorization })
-    return new Exchange({ world, waits: this.#waits, record, response, perform: carryOut })
+    return createExchange({ world, waits: this.#waits, record, response, perform: carryOut })
   }
 
   #release(): void {
