@@ -7,7 +7,7 @@ import { createClient } from '../../electron/service/client.ts'
 import type { Limiter } from '../../electron/service/limiter.ts'
 import { systemClock } from '../../electron/util/time.ts'
 import type { CommandInput } from '../../shared/commands/commands.ts'
-import { unreadProject } from '../../shared/state.ts'
+import { putOnAir } from './onAir.ts'
 
 export interface Task {
   baseUrl: string
@@ -34,12 +34,7 @@ const GENEROUS: Limiter = {
 process.once('message', async ({ baseUrl, dataDir, reading }: Task) => {
   const clock = systemClock
   const core = createCore({ dataDir, clock, version: '0.0.0', log: (line) => process.stderr.write(`${line}\n`) })
-  core.store.change((draft) => {
-    const none = { destinations: [], startedAt: null, endsAt: null, viewers: null, peakViewers: null }
-    const live = { ...none, status: 'LIVE', liveId: 'l1', readAt: clock.now() } as const
-    draft.projects.p1 = { ...unreadProject('p1', 'Show'), live }
-    draft.targetId = 'p1'
-  })
+  putOnAir(core)
   const options = { baseUrl, key: () => 'svc_bench', clock, limiter: GENEROUS }
   const account = { id: 'bench', baseUrl, account: 'bench', keyPresent: true }
   core.connect({ ...account, connect: (observe) => createClient({ ...options, observe }) })

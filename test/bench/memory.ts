@@ -10,19 +10,6 @@ import { bundled, forkAsShipped } from './children.ts'
 import type { Reading, Task } from './memoryChild.ts'
 import { type Bench, judged, percentile, type Row, round, rowsOf } from './rows.ts'
 
-/** Opens the panel's bridge as a browser does, by a printed address; resolves with the first message. */
-async function openBridge(address: string) {
-  const { socket, first } = await openAddress(address)
-  return { socket, message: first }
-}
-
-/** Connects to a bare server and waits for the first message. */
-async function firstMessage(origin: string) {
-  const socket = new WebSocket(`${origin.replace('http', 'ws')}/bridge`, { origin })
-  const [message] = await once(socket, 'message')
-  return { socket, message: String(message) }
-}
-
 const RUNS = 15
 /** What anything of this kind costs at least: Node with a bare HTTP and WebSocket server that says one message. */
 const BARE = `
@@ -60,7 +47,7 @@ async function startOurs(service: { baseUrl: string; key: string }): Promise<num
   const dataDir = newDir()
   const from = performance.now()
   const app = await startApp({ service, dataDir })
-  const { socket } = await openBridge(app.address)
+  const { socket } = await openAddress(app.address)
   const ms = performance.now() - from
   socket.terminate()
   await app.end()
@@ -72,7 +59,8 @@ async function startBare(): Promise<number> {
   const from = performance.now()
   const child = spawn(process.execPath, ['--input-type=module', '-e', BARE], { stdio: ['ignore', 'pipe', 'inherit'] })
   const [port] = await once(child.stdout, 'data')
-  const { socket } = await firstMessage(`http://127.0.0.1:${String(port).trim()}`)
+  const socket = new WebSocket(`ws://127.0.0.1:${String(port).trim()}/bridge`)
+  await once(socket, 'message')
   const ms = performance.now() - from
   socket.terminate()
   child.kill()
@@ -124,7 +112,7 @@ async function run(entry: string, task: Task): Promise<Reading[]> {
 
 /** Opens the panel as a browser does, and takes what it is sent. */
 async function watch(address: string): Promise<void> {
-  const { socket } = await openBridge(address)
+  const { socket } = await openAddress(address)
   socket.on('message', () => {})
   socket.send('{"type":"visible","visible":true}')
 }

@@ -17,7 +17,7 @@ import { appState, NOW } from '../renderer/states.ts'
 import { changeRows } from './panel/changes.ts'
 import { firstPaintRows, longTaskRows } from './panel/firstPaint.ts'
 import { startPeers } from './panel/peers.ts'
-import { type Bench, judged, type Row, round } from './rows.ts'
+import { type Bench, judged, type Row, rowsOf } from './rows.ts'
 
 const THEMES = ['dark', 'light'] as const
 
@@ -43,11 +43,8 @@ async function accessRows(browser: Browser, files: PanelFiles): Promise<Row[]> {
     await context.close()
   }
   await core.stop()
-  const row = { bench: 'panel', case: 'every state × light and dark', subject: 'cuelight', unit: '' }
-  return [
-    { ...row, metric: 'states looked at by axe', value: states },
-    judged({ ...row, metric: 'violations', value: found }, { atMost: 0 }),
-  ]
+  const row = rowsOf('panel', 'every state × light and dark')
+  return [row('states looked at by axe', states), judged(row('violations', found), { atMost: 0 })]
 }
 
 /** The bound, in kB (1,000 bytes). */
@@ -56,19 +53,20 @@ const MOST_SCRIPT = 130
 /** How much a browser loads at the first look: the script, and all of it. Whatever comes later is not counted. */
 async function bytesRows(files: PanelFiles): Promise<Row[]> {
   const first = firstLoad(files)
-  const row = { bench: 'panel', case: 'first load', subject: 'cuelight', unit: 'kB' }
+  const row = rowsOf('panel', 'first load', 'cuelight', 1)
   return [
-    judged(
-      { ...row, metric: 'first script, gzipped', value: sum(first.filter(isScript), gzippedBytes) },
-      { atMost: MOST_SCRIPT },
+    judged(row('first script, gzipped', sum(first.filter(isScript), gzippedBytes), 'kB'), { atMost: MOST_SCRIPT }),
+    row('all, gzipped', sum(first, gzippedBytes), 'kB'),
+    row(
+      'all, as served on loopback',
+      sum(first, ([, content]) => content.length),
+      'kB',
     ),
-    { ...row, metric: 'all, gzipped', value: sum(first, gzippedBytes) },
-    { ...row, metric: 'all, as served on loopback', value: sum(first, ([, content]) => content.length) },
   ]
 }
 
 const sum = (files: readonly LoadedFile[], size: (file: LoadedFile) => number): number =>
-  round(files.reduce((all, file) => all + size(file), 0) / 1_000, 1)
+  files.reduce((all, file) => all + size(file), 0) / 1_000
 
 /** What the panel costs whoever looks at it, in real Chromium: bytes, first paint, changes, long tasks, and who can use it. */
 export const panelBench: Bench = {

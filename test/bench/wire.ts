@@ -1,9 +1,8 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import { fork } from 'node:child_process'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { once } from 'node:events'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import Bottleneck from 'bottleneck'
 import PQueue from 'p-queue'
 import { Agent, request } from 'undici'
@@ -15,9 +14,10 @@ import { createHotkeys } from '../../electron/shell/hotkeys/hotkeys.ts'
 import { systemClock } from '../../electron/util/time.ts'
 import { DEFAULT_HOTKEYS } from '../../shared/hotkeys/hotkeys.ts'
 import type { Outcome } from '../../shared/outcome.ts'
-import { unreadProject } from '../../shared/state.ts'
 import type { Clock } from '../../shared/util/clock.ts'
+import { newDir } from '../fakes/rig.ts'
 import { Keyboard } from '../shell/keyboard.ts'
+import { putOnAir } from './onAir.ts'
 import { type Bench, judged, percentile, type Row, rowsOf } from './rows.ts'
 
 /** One way to send a command. `go` resolves when its answer is in. */
@@ -105,11 +105,7 @@ function doneOr(outcome: Outcome): void {
 function liveCore(baseUrl: string, dir: string) {
   const { clock, skip } = skippingClock()
   const core = createCore({ dataDir: dir, clock, version: '0.0.0', log })
-  core.store.change((draft) => {
-    const live = { ...NOTHING_KNOWN, status: 'LIVE', liveId: 'l1', readAt: clock.now() } as const
-    draft.projects.p1 = { ...unreadProject('p1', 'Show'), live: { ...live, destinations: [] } }
-    draft.targetId = 'p1'
-  })
+  putOnAir(core)
   const accounts = openAccounts({ dataDir: dir, clock, log })
   core.connect(connectService({ baseUrl, account: 'bench', key: KEY, accounts, clock }))
   const close = async () => {
@@ -118,8 +114,6 @@ function liveCore(baseUrl: string, dir: string) {
   }
   return { core, clock, skip, close }
 }
-
-const NOTHING_KNOWN = { startedAt: null, endsAt: null, viewers: null, peakViewers: null }
 
 /** p-queue around fetch, with its interval counting at work but out of the way. */
 function queueWithFetch({ baseUrl }: Place): WireSubject {
@@ -166,8 +160,9 @@ export const wireBench: Bench = {
   name: 'wire',
   asShipped: true,
   async run() {
-    const dir = mkdtempSync(join(tmpdir(), 'cuelight-bench-'))
-    const { child, port } = await startServer()
+    const dir = newDir()
+    const child = fork(join(import.meta.dirname, 'wireServer.ts'))
+    const [port] = await once(child, 'message')
     const place: Place = { baseUrl: `http://127.0.0.1:${port}/v1/external`, dir }
     const subjects = [wholeCore, wholeCoreByHotkey, bareUndici, queueWithFetch, bottleneckWithUndici].map((make) =>
       make(place),
@@ -229,10 +224,4 @@ function told(times: Map<string, number[]>): Row[] {
       judge(row('added to bare undici, p99', percentile(added, 0.99)), 5),
     ]
   })
-}
-
-async function startServer(): Promise<{ child: ChildProcess; port: number }> {
-  const child = fork(fileURLToPath(new URL('./wireServer.ts', import.meta.url)))
-  const port = await new Promise<number>((resolve) => child.once('message', (message) => resolve(Number(message))))
-  return { child, port }
 }

@@ -1,5 +1,5 @@
 /** Under which licences is what we ship: everything that got into a bundle or is shipped as a package, and Electron. */
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, type Plugin } from 'vite'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -8,7 +8,7 @@ import { licenceOf, licencesOf } from '../../build/licences/licences.ts'
 import { manifestIn, shippedFolders } from '../../build/licences/shippedPackages.ts'
 import { readLicences } from '../../shared/util/licences.ts'
 import { folderForTest } from '../support/atEnd.ts'
-import { read, top } from './kit.ts'
+import { put, read, top } from './kit.ts'
 
 const PARTS = ['main', 'preload', 'renderer'] as const
 const listed = () => readLicences(JSON.parse(read(top, '.dist/renderer/licences.json'))) ?? []
@@ -96,10 +96,8 @@ describe('how it is made', () => {
 
   function project(packages: Record<string, object>) {
     const dir = folderForTest()
-    for (const [folder, manifest] of Object.entries(packages)) {
-      mkdirSync(join(dir, folder), { recursive: true })
-      writeFileSync(join(dir, folder, 'package.json'), JSON.stringify(manifest))
-    }
+    for (const [folder, manifest] of Object.entries(packages))
+      put(join(dir, folder, 'package.json'), JSON.stringify(manifest))
     return dir
   }
 

@@ -1,5 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { connectService, openAccounts } from '../../electron/app/connectService.ts'
 import { createCore } from '../../electron/core/core.ts'
@@ -11,7 +10,7 @@ import { startStudio } from '../../electron/studio/studio.ts'
 import { keychainCommand } from '../../electron/studio/supervisor/place.ts'
 import { systemClock } from '../../electron/util/time.ts'
 import type { ProfileEntry } from '../../shared/state.ts'
-import { counted, handsOn } from '../fakes/rig.ts'
+import { counted, handsOn, newDir } from '../fakes/rig.ts'
 import { breathe, VirtualClock } from '../fakes/virtualClock.ts'
 
 export type Desk = Awaited<ReturnType<typeof openDesk>>
@@ -112,10 +111,6 @@ function studioIn(clock: VirtualClock, accounts: ReturnType<typeof openAccounts>
 
 const linesOf = (path: string) => readFileSync(path, 'utf8').trim().split('\n')
 
-export function newDir(): string {
-  return mkdtempSync(join(tmpdir(), 'cuelight-desk-'))
-}
-
 /** Looks again and again, in real time, until something holds: for what other processes do. */
 export async function eventually(holds: () => boolean): Promise<void> {
   const giveUp = performance.now() + 15_000
@@ -132,5 +127,3 @@ export function everythingIn(dir: string): string {
     .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'))
     .join('\n')
 }
-
-export const removed = (dir: string) => rmSync(dir, { recursive: true, force: true })

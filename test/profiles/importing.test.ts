@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { exportedSettings } from '../../electron/core/profiles/importing.ts'
 import { DEFAULT_PREFERENCES } from '../../shared/settings/preferences.ts'
-import { newDir } from './desk.ts'
+import { folderForTest } from '../support/atEnd.ts'
 import { refusedFor, theatre } from './theatre.ts'
 
 const main = { name: 'Main', baseUrl: 'https://api.example.com/v1/external', account: 'default' }
@@ -140,7 +140,7 @@ test.each([
   ['damaged', '{"version":2,"padlock":tr'],
   ['of a newer Cuelight', '{"version":3,"padlock":true,"profiles":[]}'],
 ])('a settings file that is %s is set aside whole, and Cuelight says so', async (_, text) => {
-  const dataDir = newDir()
+  const dataDir = folderForTest()
   writeFileSync(join(dataDir, 'settings.json'), text)
   const { desk } = await theatre({ dataDir })
   expect(desk.state().notices.map((one) => one.kind)).toContain('settingsSetAside')

@@ -3,12 +3,12 @@ import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type App, startApp } from '../e2e/app.ts'
+import { type App, startApp, sweep } from '../e2e/app.ts'
 import { type IndependentServer, startIndependentServer } from '../fakes/independent/server.ts'
 import { type PanelClient, panelOf } from '../fakes/panelPage.ts'
-import { closing } from '../support/atEnd.ts'
+import { atEnd, closing, folderForTest } from '../support/atEnd.ts'
 import { hearts, written } from '../support/secrets.ts'
-import { eventually, everythingIn, removed } from './desk.ts'
+import { eventually, everythingIn } from './desk.ts'
 import { type SecretService, startSecretService } from './secretService.ts'
 
 let secrets: SecretService
@@ -84,9 +84,8 @@ async function runShow(panel: PanelClient): Promise<void> {
 
 test('the key of a profile is in no file, frame, page, bundle, output, title or environment', async () => {
   const server = closing(await startIndependentServer({ key: KEY, preparingMs: 100 }))
-  const app = await startApp({ env: secrets.env })
-  closing({ close: async () => removed(app.dataDir) })
-  closing({ close: () => app.end() })
+  const app = await startApp({ env: secrets.env, dataDir: folderForTest() })
+  atEnd(() => sweep(app))
   const panel = closing(await panelOf(app))
   const create = { type: 'createProfile', name: 'Main', baseUrl: server.baseUrl, key: KEY } as const
   const tried = { type: 'tryConnection', baseUrl: server.baseUrl, key: KEY } as const

@@ -5,8 +5,8 @@ import type { Found, Kept, Removed } from '../../electron/core/keychain/keychain
 import type { Outcome } from '../../shared/outcome.ts'
 import type { IndependentOptions } from '../fakes/independent/options.ts'
 import { type IndependentServer, startIndependentServer } from '../fakes/independent/server.ts'
-import { closing } from '../support/atEnd.ts'
-import { type Desk, type DeskOptions, newDir, openDesk, removed } from './desk.ts'
+import { closing, folderForTest } from '../support/atEnd.ts'
+import { type Desk, type DeskOptions, openDesk } from './desk.ts'
 
 type Asked = 'set' | 'remove' | `get ${string}`
 type Refused = { is: 'locked' } | typeof GONE
@@ -96,8 +96,7 @@ export async function theatre(more: Differing = {}): Promise<Theatre> {
       return theatre({ dataDir: desk.dataDir, keychain, clock, ...next })
     },
     async afterKill(next = {}) {
-      const dataDir = newDir()
-      closing({ close: async () => removed(dataDir) })
+      const dataDir = folderForTest()
       cpSync(desk.dataDir, dataDir, { recursive: true })
       return theatre({ dataDir, keychain, clock, ...next })
     },

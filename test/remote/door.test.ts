@@ -22,15 +22,8 @@ const GET = 'GET / HTTP/1.1\r\n'
 test('a request that is addressed to anything but this very server is refused', async () => {
   const door = await entered()
   const foreign = [
-    ...[
-      '[::1]:1',
-      '[2001:db8::1]:PORT',
-      '[::ffff:127.0.0.1]:PORT',
-      '127.0.0.1',
-      '127.0.0.1:1PORT',
-      '0.0.0.0:PORT',
-      '',
-    ],
+    ...['[::1]:1', '[2001:db8::1]:PORT', '[::ffff:127.0.0.1]:PORT'],
+    ...['127.0.0.1', '127.0.0.1:1PORT', '0.0.0.0:PORT', ''],
     ...['rebound.example:PORT', 'localhost.rebound.example:PORT', '127.0.0.1.rebound.example:PORT'],
     ...['rebound.example#127.0.0.1:PORT', 'x@127.0.0.1:PORT', '127.0.0.1:PORT\r\nHost: 127.0.0.1:PORT'],
     ...['127.0.0.1:PORT\r\nHost: rebound.example:PORT', 'rebound.example:PORT\r\nHost: 127.0.0.1:PORT'],

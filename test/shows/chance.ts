@@ -32,24 +32,14 @@ export function createChance(seed: number): Chance {
  * - `kills`: processes die (`mishaps.ts`).
  * - the others: `hostile.ts`.
  */
-export const KINDS = [
-  'mishaps',
-  'kills',
-  'lies',
-  'bursts',
-  'hands',
-  'lostPuts',
-  'wrongAnswers',
-  'deleted',
-  'clocks',
-] as const
-export type Kind = (typeof KINDS)[number]
+export type Kind = keyof typeof SHARE
 
 /** How many of the shows meet it. */
-const SHARE: Record<Kind, number> = {
+const SHARE = {
   ...{ mishaps: 0.6, kills: 0.6 },
   ...{ lies: 0.5, bursts: 0.35, hands: 0.5, lostPuts: 0.4, wrongAnswers: 0.35, deleted: 0.12, clocks: 0.35 },
 }
+export const KINDS = Object.keys(SHARE) as Kind[]
 
 /** The kinds that one show meets: by chance, of those that are not left out (`CUELIGHT_SHOW_KINDS=lies,hands`). */
 export function kindsOf(seed: number): ReadonlySet<Kind> {

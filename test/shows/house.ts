@@ -8,9 +8,9 @@ import { Claims } from './claims.ts'
 import { createDesk } from './desk.ts'
 import { type Came, cameFor } from './evidence.ts'
 import { type Life, startLife } from './life.ts'
-import { createMishaps, Killer, type Moment } from './mishaps.ts'
+import { createKiller, createMishaps, type Moment } from './mishaps.ts'
 import { actElsewhere, createPeople, type Elsewhere } from './people.ts'
-import { createBudgetWatch, Readings } from './readings.ts'
+import { createBudgetWatch, createReadings } from './readings.ts'
 import { createLastPut, Sights, truthOf } from './sight.ts'
 import { MAY_SEND, said, Umpire, type Violation, type ViolationKind } from './umpire.ts'
 import type { Wire, WireWatch } from './wire.ts'
@@ -43,7 +43,7 @@ export async function openHouse(seed: number, root: string) {
     violations.push({ kind, about })
     story.tell(`!! ${kind}: ${about}`)
   }
-  const killer = new Killer(die)
+  const killer = createKiller(die)
   const desk = createDesk({
     now: clock.monotonic,
     life: () => life,
@@ -77,7 +77,7 @@ export async function openHouse(seed: number, root: string) {
   const mishaps = createMishaps(server, clock, chance, story)
   const people = createPeople({ clock, chance, desk, server, shown, elsewhere })
   const sights = new Sights(server)
-  const readings = new Readings(clock.monotonic)
+  const readings = createReadings(clock.monotonic)
   const budget = createBudgetWatch({ server, now: clock.monotonic, report })
   const claims = new Claims({
     ...{ server, sights, report, now: clock.monotonic, wall: clock.now, life: () => life },

@@ -138,53 +138,30 @@ export const MOMENTS = ['now', 'beforeWire', 'onWire', 'executed', 'answered', '
 export type Moment = (typeof MOMENTS)[number]
 
 /** Ends the present life at a moment that was set; one moment is set at a time. */
-export class Killer {
-  readonly #kill: (moment: Moment) => void
-  #set: Moment | null = null
-
-  constructor(kill: (moment: Moment) => void) {
-    this.#kill = kill
+export function createKiller(kill: (moment: Moment) => void) {
+  let next: Moment | null = null
+  const strike = (moment: Moment, holds = true) => {
+    if (!holds || next !== moment) return
+    next = null
+    kill(moment)
   }
-
-  set(moment: Moment): void {
-    this.#set = moment
-    if (moment === 'now') this.#strike('now')
-  }
-
-  /** From now on nobody dies. */
-  rest(): void {
-    this.#set = null
-  }
-
-  about(wire: Wire): void {
-    if (isAct(wire.operation)) this.#strike('beforeWire')
-  }
-
-  sent(wire: Wire): void {
-    if (!isAct(wire.operation) || this.#set !== 'onWire') return
-    process.nextTick(() => this.#strike('onWire'))
-  }
-
-  /** The server has carried a request out, and is about to answer. */
-  executed(method: string): void {
-    if (method !== 'GET') this.#strike('executed')
-  }
-
-  answered(wire: Wire): void {
-    if (isAct(wire.operation)) this.#strike('answered')
-  }
-
-  telling(): void {
-    this.#strike('told')
-  }
-
-  look(isChecking: boolean): void {
-    if (isChecking) this.#strike('checking')
-  }
-
-  #strike(moment: Moment): void {
-    if (this.#set !== moment) return
-    this.#set = null
-    this.#kill(moment)
+  return {
+    set(moment: Moment): void {
+      next = moment
+      strike('now')
+    },
+    /** From now on nobody dies. */
+    rest(): void {
+      next = null
+    },
+    about: ({ operation }: Wire) => strike('beforeWire', isAct(operation)),
+    sent({ operation }: Wire): void {
+      if (isAct(operation) && next === 'onWire') process.nextTick(() => strike('onWire'))
+    },
+    /** The server has carried a request out, and is about to answer. */
+    executed: (method: string) => strike('executed', method !== 'GET'),
+    answered: ({ operation }: Wire) => strike('answered', isAct(operation)),
+    telling: () => strike('told'),
+    look: (isChecking: boolean) => strike('checking', isChecking),
   }
 }

@@ -7,7 +7,7 @@ import type { House } from './house.ts'
 import type { Violation } from './umpire.ts'
 import { isAct, type Operation, type Wire } from './wire.ts'
 
-interface Reading extends Wire {
+export interface Reading extends Wire {
   /** Monotonic ms; null while it is under way, and for good where no answer came. */
   endedAt: number | null
   /** How many requests had gone out by then: what was sent in the same ms was sent before it or after it. */
@@ -20,44 +20,31 @@ const TOPICS = ['live', 'scenes', 'project'] as const
 const FOR_ITS_SAKE_MS = 2_000
 
 /** Every request of every life, as it went out. */
-export class Readings {
-  readonly #now: () => number
-  readonly #all: Reading[] = []
-  readonly #open = new Map<Wire, Reading>()
-
-  constructor(now: () => number) {
-    this.#now = now
-  }
-
-  get all(): readonly Reading[] {
-    return this.#all
-  }
-
-  sent(wire: Wire): void {
-    const reading = { ...wire, endedAt: null, endedAfter: 0, well: false }
-    this.#all.push(reading)
-    this.#open.set(wire, reading)
-  }
-
-  ended(wire: Wire, well: boolean): void {
-    const reading = this.#open.get(wire)
-    if (!reading) return
-    this.#open.delete(wire)
-    Object.assign(reading, { endedAt: this.#now(), endedAfter: this.#all.length, well })
-  }
-
-  /** How many readings of a project that were sent at a time or later were answered, by one life. Monotonic ms. */
-  answered(operation: Operation, projectId: string, life: number | undefined, since: number): number {
-    return this.#all.filter(
-      (one) =>
-        one.operation === operation &&
-        one.projectId === projectId &&
-        one.life === life &&
-        one.sentAt >= since &&
-        one.endedAt !== null,
-    ).length
+export function createReadings(now: () => number) {
+  const all: Reading[] = []
+  const open = new Map<Wire, Reading>()
+  return {
+    all: all as readonly Reading[],
+    sent(wire: Wire): void {
+      const reading = { ...wire, endedAt: null, endedAfter: 0, well: false }
+      all.push(reading)
+      open.set(wire, reading)
+    },
+    ended(wire: Wire, well: boolean): void {
+      const reading = open.get(wire)
+      if (!reading) return
+      open.delete(wire)
+      Object.assign(reading, { endedAt: now(), endedAfter: all.length, well })
+    },
+    /** How many readings of a project that were sent at a time or later were answered, by one life. Monotonic ms. */
+    answered: (operation: Operation, projectId: string, life: number | undefined, since: number): number =>
+      all.filter((one) => isOf(one, operation, projectId, life) && one.sentAt >= since && one.endedAt !== null)
+        .length,
   }
 }
+
+const isOf = (one: Reading, operation: Operation, projectId: string | null, life: number | undefined) =>
+  one.operation === operation && one.projectId === projectId && one.life === life
 
 /** A press leads to one reading of each kind at most: one that nothing else comes near, and all of a burst together. */
 export function judgeReadings(house: House): void {
@@ -65,10 +52,7 @@ export function judgeReadings(house: House): void {
   const acts = readings.all.filter((one) => isAct(one.operation) && one.endedAt !== null)
   const beginnings = [...desk.asks.map((one) => one.at), ...acts.map((one) => one.endedAt ?? 0)].sort((a, b) => a - b)
   const reads = (topic: Operation, { projectId, life }: Wire, from: readonly Reading[], until: number) =>
-    from.filter(
-      (one) =>
-        one.operation === topic && one.projectId === projectId && one.life === life && one.well && one.sentAt < until,
-    ).length
+    from.filter((one) => isOf(one, topic, projectId, life) && one.well && one.sentAt < until).length
 
   for (const act of acts) {
     const { endedAt, endedAfter, key, operation } = act

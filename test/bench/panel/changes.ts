@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright'
 import type { AppState } from '../../../shared/state.ts'
 import type { PanelFiles } from '../../renderer/panelFiles.ts'
 import { ScriptedCore } from '../../renderer/scriptedCore.ts'
-import { judged, percentile, type Row, round } from '../rows.ts'
+import { judged, percentile, type Row, round, rowsOf } from '../rows.ts'
 import { offAir, onAir, openedPage, type Peers, switchTo } from './peers.ts'
 
 const CHANGES = 120
@@ -43,8 +43,8 @@ type Case = (typeof CASES)[string]
 export async function changeRows(browser: Browser, files: PanelFiles, peers: Peers): Promise<Row[]> {
   const rows: Row[] = []
   for (const [name, one] of Object.entries(CASES))
-    rows.push(...rowsOf(name, 'cuelight', await ours(browser, files, one)))
-  rows.push(...rowsOf('on air', 'bare React page', await bare(browser, peers)))
+    rows.push(...told(name, 'cuelight', await ours(browser, files, one)))
+  rows.push(...told('on air', 'bare React page', await bare(browser, peers)))
   return rows
 }
 
@@ -137,17 +137,16 @@ function watchMessages(): void {
   }
 }
 
-function rowsOf(name: string, subject: string, seen: readonly Seen[]): Row[] {
-  const row = { bench: 'panel', case: `a change, ${name}`, subject }
-  const ms = (metric: string, value: number) => ({ ...row, metric, unit: 'ms', value: round(value, 1) })
+function told(name: string, subject: string, seen: readonly Seen[]): Row[] {
+  const row = rowsOf('panel', `a change, ${name}`, subject, 1)
   const work = seen.map(({ workMs }) => workMs)
   const painted = seen.map(({ paintedMs }) => paintedMs)
   const next = seen.filter(({ frames }) => frames === 1).length / seen.length
-  const share = { ...row, metric: 'shown by the next frame', unit: '%', value: round(next * 100, 1) }
-  const p99 = ms('arrival to laid out, p99', percentile(work, 0.99))
+  const share = row('shown by the next frame', next * 100, '%')
+  const p99 = row('arrival to laid out, p99', percentile(work, 0.99), 'ms')
   const figures = [
-    ms('arrival to laid out, median', percentile(work, 0.5)),
-    ms('arrival to painted, worst', Math.max(...painted)),
+    row('arrival to laid out, median', percentile(work, 0.5), 'ms'),
+    row('arrival to painted, worst', Math.max(...painted), 'ms'),
   ]
   if (subject !== 'cuelight') return [share, p99, ...figures]
   return [judged(share, { atLeast: 100 }), judged(p99, { atMost: round(FRAME_MS, 1) }), ...figures]

@@ -5,7 +5,7 @@ import { startIndependentServer } from '../../fakes/independent/server.ts'
 import type { PanelFiles } from '../../renderer/panelFiles.ts'
 import { project, readsOf } from '../../renderer/projectStates.ts'
 import { ScriptedCore } from '../../renderer/scriptedCore.ts'
-import { judged, percentile, type Row, round } from '../rows.ts'
+import { judged, percentile, type Row, rowsOf } from '../rows.ts'
 import { offAir, onAir, openedPage, type Peers, type Stored, switchTo } from './peers.ts'
 
 const RUNS = 15
@@ -35,7 +35,7 @@ export async function firstPaintRows(browser: Browser, peers: Peers): Promise<Ro
   const times = await measured(browser, pages)
   await sweep(app)
   await service.close()
-  return Object.entries(times).flatMap(([subject, ms]) => rowsOf(subject, ms))
+  return Object.entries(times).flatMap(([subject, ms]) => paintRows(subject, ms))
 }
 
 /** In turns, so that whatever else the machine does befalls all alike. */
@@ -89,10 +89,9 @@ function watchFirstFrame(waits: { selector: string; not: string } | null): void 
   Object.assign(window, { painted })
 }
 
-function rowsOf(subject: string, ms: readonly number[]): Row[] {
-  const row = { bench: 'panel', case: 'first paint with state, cold cache, loopback', subject, unit: 'ms' }
-  const median = { ...row, metric: 'median', value: round(percentile(ms, 0.5), 0) }
-  const worst = { ...row, metric: 'worst', value: round(Math.max(...ms), 0) }
+function paintRows(subject: string, ms: readonly number[]): Row[] {
+  const row = rowsOf('panel', 'first paint with state, cold cache, loopback', subject, 0)
+  const [median, worst] = [row('median', percentile(ms, 0.5), 'ms'), row('worst', Math.max(...ms), 'ms')]
   return subject === 'cuelight' ? [judged(median, { atMost: 300 }), worst] : [median, worst]
 }
 
@@ -190,14 +189,11 @@ function watchLongTasks(): void {
 }
 
 function taskRows(act: string, ours: readonly number[], blank: readonly number[]): Row[] {
-  const row = { bench: 'panel', case: act }
-  const count = { ...row, metric: 'tasks over 50 ms', unit: '' }
-  const worst = { ...row, metric: 'the longest of them', unit: 'ms' }
-  const longest = (times: readonly number[]) => round(Math.max(0, ...times), 0)
+  const [row, blankRow] = [rowsOf('panel', act, 'cuelight', 0), rowsOf('panel', act, 'blank page', 0)]
   return [
-    judged({ ...count, subject: 'cuelight', value: ours.length }, { atMost: blank.length }),
-    { ...count, subject: 'blank page', value: blank.length },
-    { ...worst, subject: 'cuelight', value: longest(ours) },
-    { ...worst, subject: 'blank page', value: longest(blank) },
+    judged(row('tasks over 50 ms', ours.length), { atMost: blank.length }),
+    blankRow('tasks over 50 ms', blank.length),
+    row('the longest of them', Math.max(0, ...ours), 'ms'),
+    blankRow('the longest of them', Math.max(0, ...blank), 'ms'),
   ]
 }

@@ -52,19 +52,6 @@ export class Quota {
   }
 }
 
-/** The ways in which a service may name what remains and when it resets. */
-export const HEADER_STYLES = [
-  'ietf',
-  'ietf-old',
-  'ratelimit',
-  'x-delta',
-  'x-epoch-seconds',
-  'x-epoch-ms',
-  'x-http-date',
-  'none',
-] as const
-export type HeaderStyle = (typeof HEADER_STYLES)[number]
-
 /** How a 429 says when to come back. */
 export type RetryAfterStyle = 'seconds' | 'date' | 'absent'
 
@@ -73,7 +60,7 @@ export type Headers = Record<string, string>
 const seconds = (ms: number) => Math.max(0, Math.ceil(ms / 1000))
 const httpDate = (ms: number) => new Date(Math.ceil(ms / 1000) * 1000).toUTCString()
 
-const WRITERS: Record<HeaderStyle, (reading: QuotaReading, now: number) => Headers> = {
+const WRITERS = {
   ietf: ({ limit, remaining, resetInMs }) => ({
     'RateLimit-Policy': `"account";q=${limit};w=60`,
     RateLimit: `"account";r=${remaining};t=${seconds(resetInMs)}`,
@@ -87,7 +74,11 @@ const WRITERS: Record<HeaderStyle, (reading: QuotaReading, now: number) => Heade
   'x-epoch-ms': (reading, now) => triple('X-RateLimit', reading, `${Math.ceil(now + reading.resetInMs)}`),
   'x-http-date': (reading, now) => triple('X-RateLimit', reading, httpDate(now + reading.resetInMs)),
   none: () => ({}),
-}
+} satisfies Record<string, (reading: QuotaReading, now: number) => Headers>
+
+export type HeaderStyle = keyof typeof WRITERS
+/** The ways in which a service may name what remains and when it resets. */
+export const HEADER_STYLES = Object.keys(WRITERS) as HeaderStyle[]
 
 function triple(prefix: string, { limit, remaining }: QuotaReading, reset: string): Headers {
   return { [`${prefix}-Limit`]: `${limit}`, [`${prefix}-Remaining`]: `${remaining}`, [`${prefix}-Reset`]: reset }

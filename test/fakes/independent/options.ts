@@ -19,34 +19,28 @@ const realTime: Clock = {
 }
 
 /** Every delay of one server, so that closing it leaves none behind. */
-export class Waits {
-  readonly #clock: Clock
-  readonly #pending = new Set<() => void>()
-
-  constructor(clock: Clock) {
-    this.#clock = clock
-  }
-
+export function createWaits(clock: Clock) {
+  const pending = new Set<() => void>()
   /** Runs `callback` after `ms`, unless the server closes first. */
-  later(ms: number, callback: () => void): void {
-    const forget = this.#clock.after(ms, () => {
-      this.#pending.delete(forget)
+  const later = (ms: number, callback: () => void) => {
+    const forget = clock.after(ms, () => {
+      pending.delete(forget)
       callback()
     })
-    this.#pending.add(forget)
+    pending.add(forget)
   }
-
-  /** Resolves after `ms`; at once for 0, so that a test's clock need not move for an ordinary answer. */
-  wait(ms: number): Promise<void> {
-    return ms > 0 ? new Promise((resolve) => this.later(ms, resolve)) : Promise.resolve()
-  }
-
-  /** Forgets every delay that has not run out. */
-  cancelAll(): void {
-    for (const forget of this.#pending) forget()
-    this.#pending.clear()
+  return {
+    later,
+    /** Resolves after `ms`; at once for 0, so that a test's clock need not move for an ordinary answer. */
+    wait: (ms: number): Promise<void> => (ms > 0 ? new Promise((resolve) => later(ms, resolve)) : Promise.resolve()),
+    /** Forgets every delay that has not run out. */
+    cancelAll(): void {
+      for (const forget of pending) forget()
+      pending.clear()
+    },
   }
 }
+export type Waits = ReturnType<typeof createWaits>
 
 /** How much an answer says: all it may, only what it must, or more than anybody knows. */
 export type Shape = 'full' | 'minimal' | 'extra'

@@ -38,6 +38,7 @@ function put(target: unknown, path: string[], value: unknown): void {
   else put(Reflect.get(target, name), rest, value)
 }
 
+/** Error bodies of no agreed shape. */
 const ODD_ERRORS: Record<OddErrorShape, string> = {
   string: '"Something went wrong"',
   array: '[{"error":"first"},{"error":"second"}]',
@@ -46,11 +47,6 @@ const ODD_ERRORS: Record<OddErrorShape, string> = {
   number: '17',
   codeIsNumber: '{"error":true,"code":1234,"message":null}',
   text: 'Something went wrong',
-}
-
-/** An error body of no agreed shape. */
-function oddError(shape: OddErrorShape): string {
-  return ODD_ERRORS[shape]
 }
 
 type Kind = FaultKind['kind']
@@ -110,7 +106,7 @@ const PLAYERS: Players = {
   refuse: (exchange, { status, code, message = 'Refused.', details }) =>
     refuse(exchange, errorAnswer(status, code, message, details)),
   oddError: (exchange, { shape, status = 400 }) =>
-    refuse(exchange, { status, text: oddError(shape), type: shape === 'text' ? 'text/plain' : undefined }),
+    refuse(exchange, { status, text: ODD_ERRORS[shape], type: shape === 'text' ? 'text/plain' : undefined }),
   headers(exchange, { headers }) {
     const answer = exchange.perform()
     return exchange.send({ ...answer, headers: { ...answer.headers, ...headers } })

@@ -1,3 +1,5 @@
+import { STATUS_CODES } from 'node:http'
+
 /** What an answer is, before it is put on the wire. `text` goes out as it is, in place of a JSON `body`. */
 export interface Answer {
   status: number
@@ -32,17 +34,6 @@ const STATUS_BY_CODE = {
 } as const
 export type RefusalCode = keyof typeof STATUS_BY_CODE
 
-const TITLES: Record<number, string> = {
-  400: 'Bad Request',
-  401: 'Unauthorized',
-  403: 'Forbidden',
-  404: 'Not Found',
-  405: 'Method Not Allowed',
-  429: 'Too Many Requests',
-  500: 'Internal Server Error',
-  503: 'Service Unavailable',
-}
-
 /** The service says no: nothing was executed. */
 export class Refusal extends Error {
   readonly code: RefusalCode
@@ -62,7 +53,7 @@ export class Refusal extends Error {
 
 /** An error in the service's usual shape; without a code the status has to do. */
 export function errorAnswer(status: number, code: string | undefined, message: string, details = {}): Answer {
-  return { status, body: { error: TITLES[status] ?? 'Error', code, message, ...details } }
+  return { status, body: { error: STATUS_CODES[status] ?? 'Error', code, message, ...details } }
 }
 
 /** A field of a request is not what it must be. */

@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { createControl } from './control.ts'
-import { Exchange, readBody } from './exchange.ts'
+import { createExchange, type Exchange, readBody } from './exchange.ts'
 import { type AddedFault, FaultList, type FaultSpec } from './faults.ts'
-import { type IndependentOptions, resolveOptions, Waits } from './options.ts'
+import { createWaits, type IndependentOptions, resolveOptions, type Waits } from './options.ts'
 import { play } from './play.ts'
 import { headersToKeep, type PathMatch, Records, type RequestRecord } from './records.ts'
 import { type SeededIds, seed } from './seed.ts'
@@ -37,7 +37,7 @@ class Host {
 
   constructor(world: World) {
     this.world = world
-    this.#waits = new Waits(world.settings.clock)
+    this.#waits = createWaits(world.settings.clock)
     this.#content = seed(world)
     this.#http = createServer((request, response) => void this.#receive(request, response))
     this.#http.on('connection', (socket: Socket) => this.#track(socket))
@@ -146,7 +146,7 @@ class Host {
     const { authorization } = request.headers
     const { method, body } = record
     const carryOut = (path = record.path) => perform(world, { method, path, query, body, authorization })
-    return new Exchange({ world, waits: this.#waits, record, response, perform: carryOut })
+    return createExchange({ world, waits: this.#waits, record, response, perform: carryOut })
   }
 
   #release(): void {

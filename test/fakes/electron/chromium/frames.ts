@@ -134,13 +134,11 @@ export interface DocumentFrame {
   readonly url: string
   readonly parent: DocumentFrame | null
   readonly top: DocumentFrame | null
-  readonly frameTreeNodeId: number
   isDestroyed(): boolean
 }
 
 export interface Frames {
   main(): DocumentFrame | null
-  mainId(): string
   /** The frame that this world of preload scripts belongs to; null: its document is gone. */
   ofWorld(context: number): DocumentFrame | null
   /** The world of the preload script in the main frame; null: none yet, or none any more. */
@@ -155,7 +153,7 @@ export function followFrames(session: Session, mainId: string, worldName: string
   function arrive({ id, parentId, url, urlFragment }: FrameInfo): void {
     documents.get(id)?.leave()
     const parent = () => documents.get(parentId ?? '') ?? null
-    documents.set(id, documentFrame(url + (urlFragment ?? ''), parent, documents.size + 1))
+    documents.set(id, documentFrame(url + (urlFragment ?? ''), parent))
   }
 
   arrive({ id: mainId, url: 'about:blank' })
@@ -175,7 +173,6 @@ export function followFrames(session: Session, mainId: string, worldName: string
 
   return {
     main: () => documents.get(mainId) ?? null,
-    mainId: () => mainId,
     ofWorld(context) {
       const document = worlds.get(context)?.document ?? null
       return document?.isDestroyed() ? null : document
@@ -184,7 +181,7 @@ export function followFrames(session: Session, mainId: string, worldName: string
   }
 }
 
-function documentFrame(address: string, parent: () => DocumentFrame | null, nr: number) {
+function documentFrame(address: string, parent: () => DocumentFrame | null) {
   let [url, gone] = [knownAs(address), false]
   const there = () => {
     if (gone) throw new Error('Render frame was disposed before WebFrameMain could be accessed')
@@ -202,7 +199,6 @@ function documentFrame(address: string, parent: () => DocumentFrame | null, nr: 
       there()
       return parent()?.top ?? (guarded as DocumentFrame)
     },
-    frameTreeNodeId: nr,
     isDestroyed: () => gone,
     leave() {
       gone = true

@@ -44,7 +44,6 @@ export interface PageOptions {
 }
 
 export interface Page {
-  readonly targetId: string
   /** Resolves when its document has begun; rejects when it does not come. */
   navigate(url: string): Promise<void>
   reload(): void
@@ -73,7 +72,6 @@ export async function openPage(options: PageOptions): Promise<Page> {
 
   let shown = 'about:blank'
   return {
-    targetId: id,
     async navigate(url) {
       shown = shownAs(url)
       navigation.expect(shown)

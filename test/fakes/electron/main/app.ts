@@ -6,10 +6,8 @@ import { Emitter, evaluated, preventable, strict } from '../strict.ts'
 /** The members of `app` that are written. */
 type Written = Pick<
   Electron.App,
-  | ('isPackaged' | 'commandLine' | 'name' | 'whenReady' | 'isReady' | 'getName' | 'setName' | 'getVersion')
-  | 'getAppPath'
-  | ('getPath' | 'setPath' | 'setAppUserModelId' | 'disableHardwareAcceleration' | 'setLoginItemSettings')
-  | ('getLoginItemSettings' | 'setAsDefaultProtocolClient' | 'quit' | 'exit' | 'relaunch')
+  | ('isPackaged' | 'commandLine' | 'name' | 'whenReady' | 'isReady' | 'getName' | 'getVersion' | 'getPath')
+  | ('setPath' | 'setLoginItemSettings' | 'getLoginItemSettings' | 'quit' | 'exit' | 'relaunch')
 >
 
 /** What quitting asks of a window. */
@@ -23,18 +21,14 @@ class StandInApp extends Emitter implements Written {
   readonly isPackaged = false
   name = 'Electron'
   readonly #paths = new Map<string, string>()
-  readonly #switches = new Map<string, string>()
-  readonly #schemes = new Set<string>()
   readonly #windows = new Set<Closable>()
   #login: Electron.Settings = { openAtLogin: false }
   #ready = false
   #quitting = false
 
   readonly commandLine = strict('commandLine', {
-    appendSwitch: (name: string, value = '') => void this.#switches.set(name, value),
-    hasSwitch: (name: string) => this.#switches.has(name),
-    getSwitchValue: (name: string) => this.#switches.get(name) ?? '',
-  } satisfies Partial<Electron.CommandLine>) as Electron.CommandLine
+    appendSwitch: () => {},
+  } satisfies Partial<Electron.CommandLine>) as Partial<Electron.CommandLine> as Electron.CommandLine
 
   constructor() {
     super('App', 'app')
@@ -49,11 +43,7 @@ class StandInApp extends Emitter implements Written {
   }
   isReady = (): boolean => this.#ready
   getName = (): string => this.name
-  setName(name: string): void {
-    this.name = name
-  }
   getVersion = (): string => process.versions.electron ?? ''
-  getAppPath = (): string => process.argv[1] ?? ''
   getPath(name: string): string {
     const known = this.#paths.get(name) ?? { exe: process.execPath, home: homedir(), temp: tmpdir() }[name]
     if (known === undefined) throw new Error(`electron.app.getPath('${name}') is not implemented in the stand-in`)
@@ -61,10 +51,6 @@ class StandInApp extends Emitter implements Written {
   }
   setPath(name: string, path: string): void {
     this.#paths.set(name, path)
-  }
-  setAppUserModelId(_id: string): void {}
-  disableHardwareAcceleration(): void {
-    if (this.#ready) throw new Error('app.disableHardwareAcceleration() can only be called before app is ready')
   }
   /** Kept where Electron keeps it: on Linux nothing is, and nothing says so. */
   setLoginItemSettings(settings: Electron.Settings): void {
@@ -75,10 +61,6 @@ class StandInApp extends Emitter implements Written {
     const none = { wasOpenedAtLogin: false, wasOpenedAsHidden: false, openAsHidden: false, restoreState: false }
     const all = { ...none, openAtLogin, executableWillLaunchAtLogin: openAtLogin }
     return strict('LoginItemSettings', all) as Partial<Electron.LoginItemSettings> as Electron.LoginItemSettings
-  }
-  setAsDefaultProtocolClient(scheme: string): boolean {
-    this.#schemes.add(scheme)
-    return true
   }
 
   quit(): void {

@@ -8,8 +8,8 @@ type Written = Pick<
   Electron.BrowserWindow,
   | ('id' | 'webContents' | 'loadURL' | 'show' | 'showInactive' | 'hide' | 'focus' | 'blur' | 'close' | 'destroy')
   | ('isVisible' | 'isFocused' | 'isMinimized' | 'isDestroyed' | 'minimize' | 'restore' | 'getBounds')
-  | ('getNormalBounds' | 'setBounds' | 'setContentProtection' | 'isContentProtected' | 'setAlwaysOnTop')
-  | ('isAlwaysOnTop' | 'setVisibleOnAllWorkspaces' | 'isVisibleOnAllWorkspaces' | 'setIgnoreMouseEvents')
+  | ('getNormalBounds' | 'setBounds' | 'setContentProtection' | 'setAlwaysOnTop' | 'setVisibleOnAllWorkspaces')
+  | 'setIgnoreMouseEvents'
 >
 type Bounds = Electron.Rectangle
 
@@ -27,17 +27,10 @@ export class StandInWindow extends Emitter implements Written {
   #focused = false
   #minimized = false
   #destroyed = false
-  #protected = false
-  #onTop: boolean
-  #everywhere = false
   #gone: () => void
 
   static getAllWindows(): Electron.BrowserWindow[] {
     return [...windows.values()] as unknown as Electron.BrowserWindow[]
-  }
-  static fromWebContents(contents: Electron.WebContents): Electron.BrowserWindow | null {
-    const found = [...windows.values()].find((one) => one.webContents === contents)
-    return (found as unknown as Electron.BrowserWindow | undefined) ?? null
   }
 
   /** @param target a page that another one opened; left out, as apps do: a new one */
@@ -47,7 +40,6 @@ export class StandInWindow extends Emitter implements Written {
     const { x = 0, y = 0, width = 800, height = 600, show = true } = options
     this.#bounds = { x, y, width, height }
     this.#focusable = options.focusable ?? true
-    this.#onTop = options.alwaysOnTop ?? false
     const adopt = (opened: Target) => void new StandInWindow({ webPreferences: options.webPreferences }, opened)
     this.#contents = new StandInContents(options.webPreferences ?? {}, this.#bounds, adopt, target)
     this.webContents = this.#contents as unknown as Electron.WebContents
@@ -130,17 +122,8 @@ export class StandInWindow extends Emitter implements Written {
     this.#contents.resize(this.#bounds)
     this.emit('resize')
   }
-  setContentProtection(on: boolean): void {
-    this.#protected = on
-  }
-  isContentProtected = (): boolean => this.#protected
-  setAlwaysOnTop(on: boolean): void {
-    this.#onTop = on
-  }
-  isAlwaysOnTop = (): boolean => this.#onTop
-  setVisibleOnAllWorkspaces(on: boolean): void {
-    this.#everywhere = on
-  }
-  isVisibleOnAllWorkspaces = (): boolean => this.#everywhere
+  setContentProtection(_on: boolean): void {}
+  setAlwaysOnTop(_on: boolean): void {}
+  setVisibleOnAllWorkspaces(_on: boolean): void {}
   setIgnoreMouseEvents(_on: boolean): void {}
 }

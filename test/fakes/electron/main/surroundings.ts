@@ -6,14 +6,12 @@ const display = strict('Display', {
   ...{ id: 1, scaleFactor: 1, rotation: 0, internal: false, label: 'stand-in' },
   bounds: { x: 0, y: 0, width: 1920, height: 1080 },
   workArea: { x: 0, y: 32, width: 1920, height: 1048 },
-  workAreaSize: { width: 1920, height: 1048 },
   size: { width: 1920, height: 1080 },
 } satisfies Partial<Electron.Display>) as Electron.Display
 
 export const screen = Object.assign(new Emitter('Screen', 'screen'), {
   getAllDisplays: () => [display],
   getPrimaryDisplay: () => display,
-  getDisplayMatching: () => display,
   getDisplayNearestPoint: () => display,
   getCursorScreenPoint: () => ({ x: 900, y: 500 }),
 } satisfies Partial<Electron.Screen>)
@@ -31,7 +29,6 @@ export const net = strict('net', { isOnline: () => true, online: true } satisfie
 /** Nothing leaves: the probe knows what was to be opened. */
 export const shell = strict('shell', {
   openExternal: async () => {},
-  showItemInFolder: () => {},
 } satisfies Partial<Electron.Shell>)
 
 /** As if the person changed their mind; a spec that wants another answer puts its own in the place of these. */

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import type Electron from 'electron'
 import { Emitter, preventable, strict } from '../strict.ts'
 
@@ -49,7 +48,7 @@ export class StandInTray extends Emitter implements WrittenTray {
   }
 }
 
-type WrittenMenu = Pick<Electron.Menu, 'items' | 'popup' | 'closePopup' | 'getMenuItemById'>
+type WrittenMenu = Pick<Electron.Menu, 'items'>
 type WrittenItem = Pick<
   Electron.MenuItem,
   | ('id' | 'label' | 'sublabel' | 'type' | 'enabled' | 'visible' | 'checked' | 'click' | 'submenu' | 'role')
@@ -68,11 +67,6 @@ export class StandInMenu extends Emitter implements WrittenMenu {
     super('Menu')
     this.items = items
   }
-  getMenuItemById(id: string): Electron.MenuItem | null {
-    return this.items.find((item) => item.id === id) ?? null
-  }
-  popup(): void {}
-  closePopup(): void {}
 }
 
 /** As Electron makes them: a press of one that can be ticked ticks it first, then tells. */
@@ -92,52 +86,25 @@ function itemOf(options: Electron.MenuItemConstructorOptions): Electron.MenuItem
   return guarded
 }
 
-type WrittenImage = Pick<
-  Electron.NativeImage,
-  'isEmpty' | 'getSize' | 'setTemplateImage' | 'isTemplateImage' | 'addRepresentation' | 'toPNG' | 'toDataURL'
->
+type WrittenImage = Pick<Electron.NativeImage, 'setTemplateImage' | 'addRepresentation' | 'toPNG'>
 
-const SIZE_AT = 16
-
-/** Pictures, not drawn: their bytes, and what their own header says of them. PNG only. */
-function image(png: Buffer): Electron.NativeImage {
-  let [bytes, template] = [png, false]
+/** A picture, not drawn: its bytes. PNG only. */
+function emptyImage(): Electron.NativeImage {
+  let bytes: Buffer = Buffer.alloc(0)
   const made: WrittenImage = {
-    isEmpty: () => bytes.length === 0,
-    getSize: () =>
-      bytes.length === 0
-        ? { width: 0, height: 0 }
-        : { width: bytes.readUInt32BE(SIZE_AT), height: bytes.readUInt32BE(SIZE_AT + 4) },
-    setTemplateImage(on) {
-      template = on
-    },
-    isTemplateImage: () => template,
+    setTemplateImage() {},
     addRepresentation({ dataURL, buffer, scaleFactor = 1 }) {
       const added = buffer ?? Buffer.from(dataURL?.split(',')[1] ?? '', 'base64')
       if (bytes.length === 0 || scaleFactor === 1) bytes = added
     },
     toPNG: () => bytes,
-    toDataURL: () => `data:image/png;base64,${bytes.toString('base64')}`,
   }
   return strict('NativeImage', made) as Electron.NativeImage
 }
 
 export const nativeImage = strict('nativeImage', {
-  createEmpty: () => image(Buffer.alloc(0)),
-  createFromBuffer: (bytes) => image(bytes),
-  createFromDataURL: (address) => image(Buffer.from(address.split(',')[1] ?? '', 'base64')),
-  /** A file that cannot be read is an empty image, and no error. */
-  createFromPath(path) {
-    try {
-      return image(readFileSync(path))
-    } catch {
-      return image(Buffer.alloc(0))
-    }
-  },
-} satisfies Pick<
-  typeof Electron.nativeImage,
-  'createEmpty' | 'createFromBuffer' | 'createFromDataURL' | 'createFromPath'
->)
+  createEmpty: emptyImage,
+} satisfies Pick<typeof Electron.nativeImage, 'createEmpty'>)
 
 type WrittenNotification = Pick<Electron.Notification, 'title' | 'body' | 'actions' | 'silent' | 'show' | 'close'>
 
