@@ -14,10 +14,7 @@ function rig(guard = DEFAULT_PREFERENCES.guard) {
   )
   const stop = (mode: ArmMode) =>
     arms.arm({ act: 'stop', mode, projectId: 'p', projectName: 'Show', liveId: 'l', destinations: [] }).armId
-  const take = (armId: string) => {
-    const taken = arms.take(armId, 'stop')
-    return 'reason' in taken ? taken.reason : 'taken'
-  }
+  const take = (armId: string) => Object({ reason: 'taken', ...arms.take(armId, 'stop') }).reason
   return { clock, arms, shown, stop, take }
 }
 
@@ -65,15 +62,14 @@ test('a key that repeats is one press, however long it is held', () => {
   }
 })
 
-test('after a bounce the next press of its own commits', () => {
+test.each<[string, ArmMode, number[]]>([
+  ['after a bounce the next press of its own commits', 'press', [50, 399, 400]],
+  ['a hold whose second step comes too early is not made longer', 'hold', [1_400, 100]],
+])('%s', (_, mode, waits) => {
   const { clock, stop, take } = rig()
-  const armId = stop('press')
-  clock.advance(50)
-  expect(take(armId)).toBe('tooSoon')
-  clock.advance(399)
-  expect(take(armId)).toBe('tooSoon')
-  clock.advance(400)
-  expect(take(armId)).toBe('taken')
+  const armId = stop(mode)
+  const steps = waits.map((ms) => [clock.advance(ms), take(armId)][1])
+  expect(steps).toEqual([...waits.slice(1).map(() => 'tooSoon'), 'taken'])
 })
 
 test.each(['press', 'menu'] as const)('a %s that bounces is told when it may be pressed again', (mode) => {
@@ -82,15 +78,6 @@ test.each(['press', 'menu'] as const)('a %s that bounces is told when it may be 
   clock.advance(150)
   expect(arms.take(armId, 'stop')).toEqual({ reason: 'tooSoon', waitMs: 250 })
   expect(shown.at(-1)?.notBefore).toBe(clock.now() + 400)
-})
-
-test('a hold whose second step comes too early is not made longer', () => {
-  const { clock, stop, take } = rig()
-  const armId = stop('hold')
-  clock.advance(1_400)
-  expect(take(armId)).toBe('tooSoon')
-  clock.advance(100)
-  expect(take(armId)).toBe('taken')
 })
 
 test('an arm is used up: a second commit finds nothing', () => {
