@@ -4,6 +4,7 @@ import type { Touched } from '../../shared/query/query.ts'
 import type { AppState, Notice } from '../../shared/state.ts'
 import type { Caller } from '../service/calls.ts'
 import type { Client } from '../service/client.ts'
+import { startResuming } from './commands/composed/resume.ts'
 import type { Dependencies } from './commands/context.ts'
 import type { Dispatcher } from './commands/dispatcher.ts'
 import { createSerialQueue } from './commands/serialQueue.ts'
@@ -61,7 +62,9 @@ export interface Session {
 
 export interface SessionOptions {
   /** Parts that outlive a session. */
-  shared: Pick<Dependencies, 'clock' | 'store' | 'arms' | 'settings' | 'undo' | 'ports'> & { journal: Journal }
+  shared: Pick<Dependencies, 'clock' | 'store' | 'arms' | 'settings' | 'undo' | 'moves' | 'ports'> & {
+    journal: Journal
+  }
   id: string
   visible: boolean
   random: () => number
@@ -113,6 +116,7 @@ export function createSession({ shared, id, visible, random, notice, touched, fa
   }
   let client: Client | null = null
   let opening = new AbortController()
+  let stopResuming = () => {}
   poller.setVisible(visible)
 
   function open(dispatcher: Dispatcher): void {
@@ -134,6 +138,8 @@ export function createSession({ shared, id, visible, random, notice, touched, fa
       client = connection.connect(health.observe)
       health.connected(connection, client)
       service.connect(client)
+      stopResuming()
+      stopResuming = startResuming(dependencies, dispatcher)
       before?.close().catch(fault('a connection could not be closed'))
       const { targetId } = store.get()
       if (targetId === null) open(dispatcher)
@@ -141,6 +147,7 @@ export function createSession({ shared, id, visible, random, notice, touched, fa
     },
     async end() {
       opening.abort()
+      stopResuming()
       poller.stop()
       stopWatching()
       freshness.stop()
