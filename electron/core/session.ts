@@ -55,14 +55,14 @@ export interface Session {
   /** The computer slept, or was cut off. */
   onResume(): void
   /** Connects, and begins to read; again for the same service at another place or with another key. */
-  connect(connection: Connection, dispatcher: Dispatcher): void
+  connect(connection: Connection): void
   /** From now on nothing of this session changes the state any more. */
   end(): Promise<void>
 }
 
 export interface SessionOptions {
   /** Parts that outlive a session. */
-  shared: Pick<Dependencies, 'clock' | 'store' | 'arms' | 'settings' | 'undo' | 'moves' | 'ports'> & {
+  shared: Pick<Dependencies, 'clock' | 'store' | 'arms' | 'settings' | 'kept' | 'ports'> & {
     journal: Journal
   }
   id: string
@@ -72,13 +72,15 @@ export interface SessionOptions {
   /** Told what may have changed since it was read. */
   touched: (touched: Touched) => void
   fault: (what: string) => (error: unknown) => void
+  dispatch: Dispatcher['dispatch']
 }
 
 /** How long a change waits for those pressed before it, in ms: as long as a show command waits for budget. */
 const PATIENCE_MS = 3_000
 
-export function createSession({ shared, id, visible, random, notice, touched, fault }: SessionOptions): Session {
+export function createSession({ shared, id, visible, random, notice, touched, ...own }: SessionOptions): Session {
   const { clock, journal } = shared
+  const { fault, dispatch } = own
   const { store, end: endStore } = endable(shared.store)
   // What was asked of this service is told as it was seen here, also when the answer comes after its end.
   const service = createServiceLink()
@@ -116,14 +118,14 @@ export function createSession({ shared, id, visible, random, notice, touched, fa
   }
   let client: Client | null = null
   let opening = new AbortController()
-  let stopResuming = () => {}
   poller.setVisible(visible)
+  const stopResuming = startResuming(dependencies, dispatch)
 
-  function open(dispatcher: Dispatcher): void {
+  function open(): void {
     opening.abort()
     opening = new AbortController()
     const { signal } = opening
-    chooseInitialTarget(dependencies, dispatcher, notice, signal).catch((error) => {
+    chooseInitialTarget(dependencies, dispatch, notice, signal).catch((error) => {
       if (!signal.aborted) fault('the show could not be opened')(error)
     })
   }
@@ -133,16 +135,14 @@ export function createSession({ shared, id, visible, random, notice, touched, fa
     id,
     setVisible: poller.setVisible,
     onResume: poller.onResume,
-    connect(connection, dispatcher) {
+    connect(connection) {
       const before = client
       client = connection.connect(health.observe)
       health.connected(connection, client)
       service.connect(client)
-      stopResuming()
-      stopResuming = startResuming(dependencies, dispatcher)
       before?.close().catch(fault('a connection could not be closed'))
       const { targetId } = store.get()
-      if (targetId === null) open(dispatcher)
+      if (targetId === null) open()
       else poller.follow(targetId)
     },
     async end() {
