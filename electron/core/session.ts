@@ -4,7 +4,7 @@ import type { Touched } from '../../shared/query/query.ts'
 import type { AppState, Notice } from '../../shared/state.ts'
 import type { Caller } from '../service/calls.ts'
 import type { Client } from '../service/client.ts'
-import { startResuming } from './commands/composed/resume.ts'
+import { startBackground } from './commands/composed/background.ts'
 import type { Dependencies } from './commands/context.ts'
 import type { Dispatcher } from './commands/dispatcher.ts'
 import { createSerialQueue } from './commands/serialQueue.ts'
@@ -78,9 +78,8 @@ export interface SessionOptions {
 /** How long a change waits for those pressed before it, in ms: as long as a show command waits for budget. */
 const PATIENCE_MS = 3_000
 
-export function createSession({ shared, id, visible, random, notice, touched, ...own }: SessionOptions): Session {
+export function createSession({ shared, id, notice, touched, fault, dispatch, ...start }: SessionOptions): Session {
   const { clock, journal } = shared
-  const { fault, dispatch } = own
   const { store, end: endStore } = endable(shared.store)
   // What was asked of this service is told as it was seen here, also when the answer comes after its end.
   const service = createServiceLink()
@@ -102,7 +101,7 @@ export function createSession({ shared, id, visible, random, notice, touched, ..
     store,
     fetcher,
     freshness,
-    random,
+    random: start.random,
     onFault: fault('a reading failed by our own fault'),
   })
   const health = createServiceHealth(store, clock)
@@ -115,11 +114,12 @@ export function createSession({ shared, id, visible, random, notice, touched, ..
     poller,
     serialQueue: createSerialQueue(clock, PATIENCE_MS),
     serviceId: () => id,
+    wakeImports: () => background.wakeImports(),
   }
+  const background = startBackground(dependencies, dispatch)
   let client: Client | null = null
   let opening = new AbortController()
-  poller.setVisible(visible)
-  const stopResuming = startResuming(dependencies, dispatch)
+  poller.setVisible(start.visible)
 
   function open(): void {
     opening.abort()
@@ -147,7 +147,7 @@ export function createSession({ shared, id, visible, random, notice, touched, ..
     },
     async end() {
       opening.abort()
-      stopResuming()
+      background.stop()
       poller.stop()
       stopWatching()
       freshness.stop()
