@@ -21,6 +21,15 @@ export const MOST = {
   filesInPlaylist: 600,
   playlistFiles: 7_000,
   destinations: 50,
+  /** Of ours: links put into the import queue by one edit. */
+  linksAtOnce: 1_000,
 } as const
 /** A planned duration, in whole seconds (P); left out at creation it is one hour. */
 export const PLANNED_DURATION = { least: 30, most: 31_536_000, default: 3_600 } as const
+/** Dates of a project's schedule: how many (P), how far ahead (P, S), and how far apart two runs are (P). In ms. */
+export const SCHEDULING = {
+  most: 50,
+  leastAheadMs: 180_000,
+  mostAheadMs: 28 * 86_400_000,
+  gapMs: 180_000,
+} as const

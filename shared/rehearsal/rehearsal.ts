@@ -12,6 +12,9 @@ export type FaultReach = (typeof FAULT_REACHES)[number]
 /** Kinds that befall requests: only these take `on` and `times`. */
 export const REQUEST_FAULTS: readonly FaultKind[] = FAULT_KINDS.slice(0, 8)
 
+/** Kinds that befall files, playlists, dates and statistics. */
+const EDIT_FAULTS: readonly FaultKind[] = FAULT_KINDS.slice(13)
+
 const HOUR_MS = 3_600_000
 
 export const RehearsalFault = z.strictObject({
@@ -107,6 +110,11 @@ export const SCENARIOS: Readonly<Record<ScenarioName, Scenario>> = {
       { at: 0, fault: { kind: 'clockJump', ms: HOUR_MS, forMs: 45 * S } },
       { at: 45 * S, fault: { kind: 'clockJump', ms: -HOUR_MS, forMs: 45 * S } },
     ],
+  },
+  /** What is edited is changed by others, fails or is taken in part. */
+  troubledEdits: {
+    lengthMs: 300 * S,
+    steps: EDIT_FAULTS.map((kind) => ({ at: 0, fault: { kind, forMs: 300 * S } })),
   },
 }
 

@@ -95,8 +95,8 @@ export const rehearsal: Fault[] = [
   {
     name: 'studio: push every edit, auto-sync or not',
     file: 'electron/studio/rules/air.ts',
-    from: 'if (project.autoSync) push(project, live)',
-    to: 'push(project, live)\n  if (project.autoSync) push(project, live)',
+    from: 'if (project.autoSync) push(world, project, live, now)',
+    to: 'push(world, project, live, now)\n  if (project.autoSync) push(world, project, live, now)',
     tests: ['test/studio/air.test.ts'],
   },
   {

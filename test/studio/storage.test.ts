@@ -109,7 +109,9 @@ describe('the version before', () => {
   function asItWas(): void {
     const database = new DatabaseSync(join(dataDir, 'studio.db'))
     database.exec(`
-      UPDATE documents SET body = json_remove(body, '$.lastLiveId', '$.failing', '$.error', '$.inFile');
+      UPDATE documents SET body = json_remove(body, '$.lastLiveId', '$.failing', '$.error', '$.inFile', '$.playing', '$.pluginMode', '$.meanings');
+      UPDATE documents SET body = json_remove(body, '$.show.scenes[0].layers[0].items', '$.show.scenes[0].layers[0].hide')
+        WHERE collection = 'projects';
       UPDATE documents SET body = '{"id":"local","plan":"Rehearsal","apiAccess":true,"playedFileLog":false}'
         WHERE collection = 'accounts';
       PRAGMA user_version = 1`)
@@ -138,7 +140,7 @@ describe('the version before', () => {
     expect(await after.ask('getLive', { projectId })).toMatchObject({ error: expect.stringContaining('by itself') })
     await after.studio.close()
     expect(lines).toEqual([])
-    expect(storedVersion()).toBe(2)
+    expect(storedVersion()).toBe(3)
   })
 
   const storedVersion = () => {

@@ -7,6 +7,7 @@ import type {
   AdministrationName,
   AdministrationParameters,
 } from '../../electron/studio/administration/table.ts'
+import type { MediaFile } from '../../electron/studio/rules/media.ts'
 import type { Timings } from '../../electron/studio/rules/world.ts'
 import { type Studio, type StudioOptions, startStudio } from '../../electron/studio/studio.ts'
 import { systemClock } from '../../electron/util/time.ts'
@@ -21,6 +22,23 @@ export interface Reply<Body = Record<string, unknown>> {
   readonly status: number
   readonly headers: Headers
   readonly body: Body
+}
+
+/**
+ * What a file is, said by its id: `video-60` is one of 60 s, `audio-30-b` another one, `video-x` one whose length is not
+ * known, `video-60-broken` one that must be encoded first. Everything else is no file.
+ */
+export function mediaOf(id: string): MediaFile | undefined {
+  const [, type, seconds, note] = /^(video|audio|image)-(\d+|x)(?:-(\w+))?$/.exec(id) ?? []
+  if (!type) return undefined
+  const errors = note === 'broken' ? ['unsupported_video_codec'] : []
+  return {
+    id,
+    name: `${id}.mp4`,
+    type: type as MediaFile['type'],
+    durationSec: seconds === 'x' ? null : Number(seconds),
+    errors,
+  }
 }
 
 interface Asking {
@@ -42,8 +60,9 @@ export class Rehearsal {
   static async start(options: Partial<StudioOptions> = {}): Promise<Rehearsal> {
     const clock = (options.clock as VirtualClock) ?? new VirtualClock()
     const timings: Partial<Timings> = { preparingMs: PREPARING_MS }
+    const media = mediaOf
     return new Rehearsal(
-      await startStudio({ port: 0, dataDir: null, timings, keys: [KEY], ...options, clock }),
+      await startStudio({ port: 0, dataDir: null, timings, media, keys: [KEY], ...options, clock }),
       clock,
     )
   }

@@ -1,11 +1,21 @@
 import type { Handlers } from '../router.ts'
 import { accountHandlers } from './account.ts'
+import { layerHandlers } from './layers.ts'
 import { liveHandlers } from './lives.ts'
 import { projectHandlers } from './projects.ts'
 import { reportHandlers } from './reports.ts'
 import { sceneHandlers } from './scenes.ts'
+import { scheduleHandlers } from './schedules.ts'
 
-const all = { ...projectHandlers, ...liveHandlers, ...sceneHandlers, ...accountHandlers, ...reportHandlers }
+const all = {
+  ...projectHandlers,
+  ...liveHandlers,
+  ...sceneHandlers,
+  ...accountHandlers,
+  ...reportHandlers,
+  ...layerHandlers,
+  ...scheduleHandlers,
+}
 
 export type Implemented = keyof typeof all
 
