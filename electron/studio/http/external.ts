@@ -1,12 +1,12 @@
 import { BASE_PATH } from '../../../shared/contract/limits.ts'
-import { type Operation, operations, type WireAnswer } from '../../../shared/contract/operations.ts'
+import { type Operation, operations } from '../../../shared/contract/operations.ts'
 import { PlayedFile } from '../../../shared/contract/records.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
 import { csv } from '../../../shared/util/csv.ts'
 import type { Core } from '../core.ts'
+import type { Files } from '../files/files.ts'
 import { requireApiAccess } from '../rules/account.ts'
 import { Refusal } from '../rules/find.ts'
-import type { MediaLookup } from '../rules/media.ts'
 import type { Account } from '../rules/world.ts'
 import { httpDate } from '../views/records.ts'
 import type { Access } from './access.ts'
@@ -35,7 +35,7 @@ export function playedFilesCsv(rows: readonly Readonly<Record<string, unknown>>[
 interface Parts {
   readonly core: Core
   readonly access: Access
-  readonly media: MediaLookup
+  readonly files: Files
   readonly clock: Clock
   readonly log: (line: string) => void
 }
@@ -96,8 +96,9 @@ export class ExternalService {
       query: operation.query && parse(operation.query, asked.query, 'query'),
       body: operation.body && parse(operation.body, raw === undefined ? {} : raw, 'body'),
     }
-    const { core, media } = this.#parts
-    const body = run(match.name, { ...read, account, core, media } as unknown as Call<typeof match.name>)
+    const { core, files } = this.#parts
+    const { media } = files.catalogue
+    const body = await run(match.name, { ...read, account, core, media, files } as unknown as Call<typeof match.name>)
     // The log of played files is what can be had as a table.
     const isTable = 'rows' in body && wantsCsv(asked.accept)
     return { status: operation.status, body: isTable ? playedFilesCsv(body.rows) : body }
@@ -111,7 +112,7 @@ export class ExternalService {
 }
 
 /** One name ties the call to its handler and to its answer. */
-function run<Name extends Implemented>(name: Name, call: Call<Name>): WireAnswer<Name> {
+function run<Name extends Implemented>(name: Name, call: Call<Name>): ReturnType<Handler<Name>> {
   const handler: Handler<Name> = handlers[name]
   return handler(call)
 }
