@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import Ajv from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
@@ -193,6 +194,8 @@ it('the document of a deployment that differs is valid too, and shows its method
   expect(moved.paths).not.toHaveProperty(operations.stopLive.path)
 })
 
+/** Any file that a show could use. */
+const PICTURE = join(import.meta.dirname, '../../build/icons/app.png')
 const originOf = () => new URL(rehearsal.studio.baseUrl).origin
 
 describe('the local studio serves its document', () => {
@@ -238,7 +241,13 @@ describe('the local studio serves its document', () => {
     const { destinationIds } = await rehearsal.ask('getProject', { projectId })
     await rehearsal.ask('startLive', { projectId })
     const { liveId } = await rehearsal.ask('stopLive', { projectId })
-    const own = { createProject: { name: 'New', autoSynch: true }, verifyDestinations: { destinationIds } }
+    const { fileId } = await rehearsal.told('takeFile', { path: PICTURE, mode: 'link' })
+    const importFile = { url: 'http://127.0.0.1:9/nobody.mp4', type: 'video' }
+    const own = {
+      importFile,
+      createProject: { name: 'New', autoSynch: true },
+      verifyDestinations: { destinationIds },
+    }
     const bodies = { ...BODIES, ...own }
     const judged: string[] = []
     const judging = async (name: OperationName, asking: Parameters<Rehearsal['try']>[1], status: number) => {
@@ -253,7 +262,7 @@ describe('the local studio serves its document', () => {
     const names = (Object.keys(operations) as OperationName[]).toSorted((one, other) => inOrder(one) - inOrder(other))
     for (const name of names) {
       const isThere = Object.hasOwn(handlers, name)
-      const ids = { projectId, sceneId: sceneIds[1], layerId: 'l', fileId: 'f', liveId }
+      const ids = { projectId, sceneId: sceneIds[1], layerId: 'l', fileId, liveId }
       await judging(name, { ...ids, body: bodies[name] }, isThere ? operations[name].status : 501)
     }
     await judging('startLive', { projectId }, 201)

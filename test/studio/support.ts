@@ -42,8 +42,9 @@ export class Rehearsal {
   static async start(options: Partial<StudioOptions> = {}): Promise<Rehearsal> {
     const clock = (options.clock as VirtualClock) ?? new VirtualClock()
     const timings: Partial<Timings> = { preparingMs: PREPARING_MS }
+    const files = { allowPrivateLinks: true }
     return new Rehearsal(
-      await startStudio({ port: 0, dataDir: null, timings, keys: [KEY], ...options, clock }),
+      await startStudio({ port: 0, dataDir: null, timings, files, keys: [KEY], ...options, clock }),
       clock,
     )
   }
