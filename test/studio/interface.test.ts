@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { handlers } from '../../electron/studio/http/handlers/all.ts'
+import { handlers } from '../../electron/studio/http/external.ts'
 import { type OperationName, operations } from '../../shared/contract/operations.ts'
 import { expectRefusal, KEY, Rehearsal, rehearsal, rehearseEach, remaining } from './support.ts'
 
