@@ -68,7 +68,7 @@ async function serve(
     core,
     clock,
     log,
-    external: new ExternalService({ core, access, clock, log }),
+    external: new ExternalService({ core, access, media: () => undefined, clock, log }),
   })
   const keyring = { core, dataDir, keyFile: options.keyFile ?? null }
   const quit = () => setImmediate(options.onQuit ?? (() => void studio.close()))

@@ -62,7 +62,9 @@ const synced = z
   .boolean()
   .nullish()
   .transform((value) => value ?? null)
-const named = z.object({ fileId: id, name: z.string().optional() })
+const named = z.object({ fileId: id, name: z.string().max(100).optional() })
+/** An item as it is written: what the service told of it besides is carried along (ad breaks are lost otherwise). */
+const item = z.looseObject({ ...named.shape, adPoints: z.array(record.AdPoint).optional() })
 const sceneName = z.string().min(1).max(60)
 
 /** createProject's fields; all but `name` may be left out. */
@@ -272,7 +274,14 @@ export const operations = {
       volume: z.number().min(0).max(10).optional(),
       previousSceneId: id.optional(),
     }),
-    response: z.object({ scene: record.Scene, layer: record.Layer, autoSwitch: z.unknown().nullable(), synced }),
+    response: z.object({
+      scene: record.Scene,
+      layer: record.Layer,
+      autoSwitch: z.unknown().nullable(),
+      replacedAutoSwitchSceneId: id.nullish(),
+      warning: z.string().nullish(),
+      synced,
+    }),
     touches: ofScenes,
     lookFor: { reading: 'listScenes', same: { name: 'sceneName' } },
   }),
@@ -285,6 +294,8 @@ export const operations = {
     body: z.object({
       type: z.enum(record.MAKEABLE_LAYER_TYPES),
       name: z.string().min(1).max(19).optional(),
+      hide: z.boolean().optional(),
+      position: record.Position.optional(),
       settings: z.object({
         files: z.array(named).max(MOST.filesInPlaylist).optional(),
         fileId: id.optional(),
@@ -317,11 +328,15 @@ export const operations = {
     repeat: 'never',
     air: 'ifAutoSync',
     body: z.object({
-      files: z.array(named).max(MOST.filesInPlaylist),
+      files: z.array(item).max(MOST.filesInPlaylist),
       loop: z.boolean().optional(),
+      volume: z.number().min(0).max(10).optional(),
       nextScene: id.nullable().optional(),
     }),
-    response: record.LayerWritten,
+    response: record.LayerWritten.extend({
+      previousItemCount: z.number().int().nullish(),
+      removedItemCount: z.number().int().nullish(),
+    }),
     touches: ofScenes,
   }),
   setPlayback: row({
@@ -383,7 +398,17 @@ export const operations = {
     response: z.object({ results: z.array(record.VerifiedDestination) }),
     touches: [],
   }),
-  getStatistics: row({ ...read, path: '/broadcasts/{liveId}/statistics', response: record.Statistics }),
+  getStatistics: row({
+    ...read,
+    path: '/broadcasts/{liveId}/statistics',
+    query: z.object({
+      accountId: id.optional(),
+      startDate: z.string().optional(),
+      endDate: z.string().optional(),
+      sections: z.string().optional(),
+    }),
+    response: record.Statistics,
+  }),
   getPlayedFiles: list('/broadcasts/{liveId}/played-files', 'rows', record.PlayedFile),
   getAccount: row({
     ...read,

@@ -76,6 +76,7 @@ const ProjectDestination = z.object({
   viewers: optional(count),
   peakViewers: optional(count),
   error: optional(DestinationError),
+  tokenExpired: optional(z.boolean()),
 })
 
 export const Duration = z.object({
@@ -140,6 +141,8 @@ export const Live = renaming(
     preparingStartedAt: optional(time),
     error: optional(z.union([text, z.record(z.string(), z.union([text, z.unknown()]))])),
     stopInitiator: optional(text),
+    /** What plays (A): only the local studio tells. */
+    onAir: optional(z.array(z.object({ layerId: id, playlistItemId: id, startedAt: time }))),
   }),
   { unsyncedLive: 'unsynced' },
 )
@@ -186,14 +189,20 @@ export type Scene = z.output<typeof Scene>
 const synced = { synced: optional(z.boolean()) }
 export const SceneWritten = Scene.extend(synced)
 
-export const PlaylistItem = z.object({
+/** Seconds from the item's beginning, and how long (P). */
+export const AdPoint = z.object({ timestamp: seconds.min(0), duration: z.number().min(5).max(120) })
+/** What we do not know of an item or of settings is kept: a playlist is written back with all of it. */
+export const PlaylistItem = z.looseObject({
   playlistItemId: id,
   fileId: id,
   name: optional(text),
   duration: optional(seconds),
   isPlaying: optional(z.boolean()),
+  adPoints: z.array(AdPoint).optional(),
 })
-export const LayerSettings = z.object({
+export const LayerSettings = z.looseObject({
+  /** How many items there are, however many came along. */
+  itemTotal: count.optional(),
   files: optional(z.array(PlaylistItem)),
   fileId: optional(id),
   loop: optional(z.boolean()),
@@ -234,6 +243,8 @@ export const File = z.object({
       sizeBytes: optional(count),
       videoCodec: optional(text),
       audioCodec: optional(text),
+      /** Integrated loudness (EBU R128), in LUFS (A): the local studio measures it. */
+      loudnessLufs: optional(z.number()),
     }),
   ),
 })
@@ -242,6 +253,11 @@ export const Import = z.object({
   status: openEnum(IMPORT_STATUSES, 'unknown'),
   progress: optional(z.number()),
   error: optional(text),
+  /** Several videos of one link, begun in the studio. */
+  isFolder: optional(z.boolean()),
+  totalFiles: optional(count),
+  processedFiles: optional(count),
+  files: optional(z.array(z.object({ name: optional(text), status: text, progress: optional(z.number()) }))),
 })
 export const Folder = z.object({
   id,
@@ -285,7 +301,11 @@ export const Statistics = z.object({
     z.object({ peakConcurrentViewers: optional(count), averageConcurrentViewers: optional(count) }),
   ),
   revenue: optional(z.object({ estimatedRevenue: z.number(), currency: text })),
-  dailyTrend: optional(z.array(z.object({ date: time, views: count, watchTimeMinutes: count }))),
+  sections: optional(
+    z.looseObject({
+      dailyTrend: optional(z.array(z.object({ date: time, views: count, watchTimeMinutes: count }))),
+    }),
+  ),
 })
 export const PlayedFile = z.object({
   fileId: id,

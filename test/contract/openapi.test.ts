@@ -187,7 +187,8 @@ it('the document of a deployment that differs is valid too, and shows its method
   expect(await problemsOf(moved)).toBeNull()
   const methods = moved.paths['/shows/{projectId}/broadcast:end']
   expect(methods).toMatchObject({ put: { operationId: 'stopLive' }, get: { operationId: 'getStatistics' } })
-  expect(methods?.get?.parameters).toMatchObject([{ name: 'projectId', in: 'path' }])
+  const inPath = expect.objectContaining({ name: 'projectId', in: 'path' })
+  expect(methods?.get?.parameters).toContainEqual(inPath)
   expect(Object.values(moved.paths).flatMap((held) => Object.keys(held))).toHaveLength(names.length)
   expect(moved.paths).not.toHaveProperty(operations.stopLive.path)
 })

@@ -25,6 +25,7 @@ export function project(id: string, name: string, liveStatus: LiveStatus = 'OFFL
 
 const outlet = (id: string, provider: Project['destinations'][number]['provider'], name: string) => ({
   ...{ id, provider, name, status: null, viewingUrl: null, viewers: null, peakViewers: null, error: null },
+  tokenExpired: null,
 })
 
 /** As many as a big account has; one in a hundred is on air, some have dates. */

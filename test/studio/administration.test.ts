@@ -159,7 +159,7 @@ describe('an account of a show', () => {
         overview: { views: 0, watchTimeMinutes: 0, likes: null, averageViewDurationSec: null },
         livestream: { peakConcurrentViewers: null, averageConcurrentViewers: null },
         revenue: null,
-        dailyTrend: null,
+        sections: null,
       })
       expect(await rehearsal.ask('getPlayedFiles', { liveId })).toEqual({ rows: [], total: 0, offset: 0 })
       await rehearsal.ask('stopLive', { projectId })

@@ -6,6 +6,7 @@ import { csv } from '../../../shared/util/csv.ts'
 import type { Core } from '../core.ts'
 import { requireApiAccess } from '../rules/account.ts'
 import { Refusal } from '../rules/find.ts'
+import type { MediaLookup } from '../rules/media.ts'
 import type { Account } from '../rules/world.ts'
 import { httpDate } from '../views/records.ts'
 import type { Access } from './access.ts'
@@ -45,6 +46,7 @@ export function playedFilesCsv(rows: readonly Readonly<Record<string, unknown>>[
 interface Parts {
   readonly core: Core
   readonly access: Access
+  readonly media: MediaLookup
   readonly clock: Clock
   readonly log: (line: string) => void
 }
@@ -105,8 +107,8 @@ export class ExternalService {
       query: operation.query && parse(operation.query, asked.query, 'query'),
       body: operation.body && parse(operation.body, raw === undefined ? {} : raw, 'body'),
     }
-    const { core } = this.#parts
-    const body = run(match.name, { ...read, account, core } as unknown as Call<typeof match.name>)
+    const { core, media } = this.#parts
+    const body = run(match.name, { ...read, account, core, media } as unknown as Call<typeof match.name>)
     // The log of played files is what can be had as a table.
     const isTable = 'rows' in body && wantsCsv(asked.accept)
     return { status: operation.status, body: isTable ? playedFilesCsv(body.rows) : body }

@@ -7,6 +7,7 @@ import {
   type WireAnswer,
 } from '../../../shared/contract/operations.ts'
 import type { Core } from '../core.ts'
+import type { MediaLookup } from '../rules/media.ts'
 import type { Account } from '../rules/world.ts'
 import { HttpProblem } from './problem.ts'
 
@@ -72,6 +73,7 @@ export interface Call<Name extends OperationName> {
   readonly body: Body<Name>
   readonly account: Account
   readonly core: Core
+  readonly media: MediaLookup
 }
 
 /** Asks the rules and puts their answer in the contract's words. */

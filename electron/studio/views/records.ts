@@ -49,6 +49,6 @@ export function noStatistics(): WireAnswer<'getStatistics'> {
     overview: { views: 0, watchTimeMinutes: 0, likes: null, averageViewDurationSec: null },
     livestream: { peakConcurrentViewers: null, averageConcurrentViewers: null },
     revenue: null,
-    dailyTrend: null,
+    sections: null,
   }
 }
