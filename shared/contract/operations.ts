@@ -38,11 +38,18 @@ export interface Operation {
   readonly lookFor?: LookFor
 }
 
-/** A new item of `reading` whose fields hold what was sent: item field → field sent, or one of the list sent there. */
+/**
+ * Where a lost write shows. `added`: one new item of `reading` whose fields hold what was sent (item field → field sent, or
+ * one of the list sent there). `gone`: the item of that id is there no more. `replaced`: all items are new, and hold what
+ * was sent, in its order.
+ */
 export interface LookFor {
   readonly reading: string
+  readonly as?: 'added' | 'gone' | 'replaced'
   /** What is new comes first: its first page tells. Other lists are read whole. */
   readonly newestFirst?: true
+  /** Not the items listed but what each of them holds under this name. */
+  readonly items?: 'layers' | 'files'
   readonly same: Readonly<Record<string, string>>
 }
 
@@ -198,6 +205,7 @@ export const operations = {
     body: z.object({ dates: z.array(z.iso.datetime()).min(1).max(50) }),
     response: z.object({ scheduled: z.array(record.Schedule), count: z.number().int().min(0) }),
     touches: ofLive,
+    lookFor: { reading: 'listSchedules', same: { scheduledDate: 'dates' } },
   }),
   cancelSchedules: row({
     ...write,
@@ -251,6 +259,7 @@ export const operations = {
       synced,
     }),
     touches: ofScenes,
+    lookFor: { reading: 'listScenes', as: 'gone', same: { id: 'sceneId' } },
   }),
   activateScene: row({
     ...show,
@@ -305,6 +314,7 @@ export const operations = {
     }),
     response: record.LayerWritten,
     touches: ofScenes,
+    lookFor: { reading: 'listScenes', items: 'layers', same: { type: 'type', name: 'name' } },
   }),
   getLayer: row({ ...read, path: layer, response: record.Layer }),
   updateLayer: row({
@@ -338,6 +348,7 @@ export const operations = {
       removedItemCount: z.number().int().nullish(),
     }),
     touches: ofScenes,
+    lookFor: { reading: 'getLayer', items: 'files', as: 'replaced', same: { fileId: 'files' } },
   }),
   setPlayback: row({
     ...show,
@@ -362,6 +373,7 @@ export const operations = {
     body: z.object({ url: z.url(), type: z.enum(['video', 'audio', 'image']), folderId: id.optional() }),
     response: record.Import,
     touches: ['listFiles', 'listFolders'],
+    lookFor: { reading: 'listFiles', newestFirst: true, same: { type: 'type', folderId: 'folderId' } },
   }),
   getImport: row({ ...read, path: '/files/{fileId}/import', response: record.Import }),
   encodeFiles: row({

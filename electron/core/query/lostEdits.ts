@@ -1,3 +1,4 @@
+import { parametersIn } from '../../../shared/contract/inputs.ts'
 import { PAGE } from '../../../shared/contract/limits.ts'
 import {
   type EditName,
@@ -80,9 +81,9 @@ export function takeUpLost(lost: Lost, context: Context): void {
   }
 
   const look = async (nth: number): Promise<void> => {
-    const items = await listed(lookFor, lost.params, context).catch(() => [])
-    const found = items.find((item) => !before.has(keyOf(item)) && isMeant(item, lost.body ?? {}, lookFor))
-    if (found) return end(keyOf(found))
+    const items = await listed(lookFor, lost.params, context).catch(() => null)
+    const found = items && whatCame(items, lookFor, before, { ...lost.body, ...lost.params })
+    if (found) return end(found)
     const [now, next] = [LOOKS_AFTER_MS[nth] ?? 0, LOOKS_AFTER_MS[nth + 1]]
     if (next === undefined) return end(null)
     clock.after(next - now, () => void look(nth + 1))
@@ -90,22 +91,56 @@ export function takeUpLost(lost: Lost, context: Context): void {
   clock.after(LOOKS_AFTER_MS[0] ?? 0, () => void look(0))
 }
 
-async function listed({ reading, newestFirst }: LookFor, params: Params, { service }: Context): Promise<Item[]> {
+async function listed({ reading, newestFirst, items: held }: LookFor, params: Params, { service }: Context) {
   const name = reading as PagedName
   const options = { lane: 'edit' } as const
-  if (!newestFirst && operations[name].query !== null) {
-    return (await readAll<PagedName, Item>(service, name, params as never, (item) => item, options)).items
+  const { path, query }: Operation = operations[name]
+  const asked = Object.fromEntries(parametersIn(path).map((one) => [one, params[one] ?? '']))
+  if (!newestFirst && query !== null && 'offset' in query.shape) {
+    const { items } = await readAll<PagedName, Item>(service, name, asked as never, (item) => item, options)
+    return held ? items.flatMap((item) => itemsUnder(item, held)) : items
   }
-  const input: AnyInput = { params, query: newestFirst && { limit: PAGE.most } }
-  return pageOf<Item>(await service.call(name, input as CallInput<OperationName>, options)).items
+  const input: AnyInput = { params: asked, query: newestFirst && { limit: PAGE.most } }
+  const answer = await service.call(name, input as CallInput<OperationName>, options)
+  return held ? itemsUnder(answer as Item, held) : pageOf<Item>(answer).items
 }
 
-function isMeant(item: Item, body: Readonly<Record<string, unknown>>, { same }: LookFor): boolean {
-  return Object.entries(same).every(([field, sent]) => {
-    const wanted = body[sent]
-    return Array.isArray(wanted) ? wanted.includes(item[field]) : wanted === item[field]
-  })
+const itemsUnder = (item: Item, held: string): Item[] => {
+  const { [held]: items = (item.settings as Item | undefined)?.[held] } = item
+  return Array.isArray(items) ? items : []
 }
 
-/** An encode is known again by its file, while all else of it moves on. */
-const keyOf = (item: Item): string => String(item.fileId ?? identityOf(item))
+/** The id of what a lost write did, where its list shows that; null: it does not, or not for sure. */
+function whatCame(items: Item[], { as = 'added', same }: LookFor, before: ReadonlySet<string>, sent: Item) {
+  const fields = Object.entries(same)
+  const isNew = (item: Item) => !before.has(keyOf(item))
+  if (as === 'gone') {
+    const id = String(sent[same.id ?? ''])
+    return before.has(id) && !items.some((item) => keyOf(item) === id) ? id : null
+  }
+  if (as === 'replaced') {
+    const [[field, list] = ['', '']] = fields
+    const wanted = (sent[list] as Item[]).map((one) => one[field])
+    const isThere =
+      wanted.length === items.length && items.every((item, at) => isNew(item) && item[field] === wanted[at])
+    return isThere ? String(sent.layerId) : null
+  }
+  const meant = items.filter((item) => isNew(item) && fields.every(([field, by]) => holds(item[field], sent[by])))
+  // Of two that fit, one is another hand's: which, nobody can tell. Of a list that was sent, each is ours.
+  const sentList = fields.some(([, by]) => Array.isArray(sent[by]))
+  const [found] = meant
+  return found && (meant.length === 1 || sentList) ? keyOf(found) : null
+}
+
+/** What was not sent fits whatever is there; times are compared as times. */
+function holds(is: unknown, sent: unknown): boolean {
+  if (sent === undefined) return true
+  if (Array.isArray(sent)) return sent.some((one) => holds(is, one))
+  return is === sent || (isTime(is) && isTime(sent) && Date.parse(is) === Date.parse(sent))
+}
+
+/** `Date.parse` alone takes "Scene 1" for a date. */
+const isTime = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value)
+
+/** A playlist's items are made anew by every write; an encode is known again by its file, while all else moves on. */
+const keyOf = (item: Item): string => String(item.playlistItemId ?? item.fileId ?? identityOf(item))
