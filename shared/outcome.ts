@@ -130,6 +130,8 @@ export const Refusal = z.discriminatedUnion('reason', [
   refusal('unsettled'),
   refusal('nothingToUnlock'),
   refusal('unknownEdit'),
+  /** An edit of several requests that was not begun, or that ended with nothing changed: why, in words, and more of it. */
+  refusal('edit', { message: text, detail: z.optional(z.unknown()) }),
   /** The state is not known well enough to act on. */
   refusal('notKnown'),
   refusal('noScene', { about: z.optional(text) }),

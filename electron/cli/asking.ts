@@ -1,6 +1,6 @@
 /** `query NAME …` and `edit NAME …`: what was typed, checked by the row it is about before anybody is asked. */
 import { LARGEST_MESSAGE } from '../../shared/bridge/bridge.ts'
-import type { OperationName } from '../../shared/contract/operations.ts'
+import type { AnyOperation } from '../../shared/contract/inputs.ts'
 import { ASKED_USAGE, askedHelp, doorHelp } from '../../shared/words/asking.ts'
 import { CLI_USAGE, didYouMean } from '../../shared/words/cli.ts'
 import {
@@ -58,7 +58,7 @@ export async function readAsking(
   return { ...typed, asked: { operation, input, all: values.all === true, seen: textOf(values.seen) } }
 }
 
-function operationNamed(door: DoorName, typed: string): OperationName {
+function operationNamed(door: DoorName, typed: string): AnyOperation {
   const names = DOORS[door]
   const plain = (name: string) => name.replaceAll('-', '').toLowerCase()
   const found = names.find((name) => plain(name) === plain(typed))
@@ -69,7 +69,7 @@ function operationNamed(door: DoorName, typed: string): OperationName {
 }
 
 /** The first field that does not fit is told by what it takes. */
-function check(operation: OperationName, fields: readonly Field[], input: Record<string, unknown>): void {
+function check(operation: AnyOperation, fields: readonly Field[], input: Record<string, unknown>): void {
   const [issue] = typedSchema(operation).safeParse(input).error?.issues ?? []
   const field = fields.find(({ name }) => name === issue?.path[0])
   if (field && !(field.name in input))

@@ -1,5 +1,7 @@
 /** `query` and `edit`: the two doors of the contract, for whoever types. */
-import { type EditName, type Operation, operations, type QueryName } from '../../shared/contract/operations.ts'
+import { isComposed } from '../../shared/contract/composed.ts'
+import type { AnyEdit } from '../../shared/contract/inputs.ts'
+import { type Operation, type OperationName, operations, type QueryName } from '../../shared/contract/operations.ts'
 import { pageOf } from '../../shared/contract/pages.ts'
 import type { Outcome } from '../../shared/outcome.ts'
 import { ASKED } from '../../shared/words/asking.ts'
@@ -18,7 +20,11 @@ export async function query(desk: Desk): Promise<Answer> {
   const asked = await completed(desk)
   if ('code' in asked) return asked
   try {
-    const { value, readAt } = await (asked.all ? readPages : readOnce)(desk.client, asked.operation, asked.input)
+    const { value, readAt } = await (asked.all ? readPages : readOnce)(
+      desk.client,
+      asked.operation as OperationName,
+      asked.input,
+    )
     const page = 'total' in value ? pageOf(value) : null
     const list = page && { shown: page.items.length, total: page.total }
     const sentence = ASKED.read(desk.clock.now() - readAt, list)
@@ -38,7 +44,7 @@ export async function query(desk: Desk): Promise<Answer> {
 export async function edit(desk: Desk): Promise<Answer> {
   const asked = await completed(desk)
   if ('code' in asked) return asked
-  const operation = asked.operation as EditName
+  const operation = asked.operation as AnyEdit
   const seen = asked.seen === null ? {} : { seen: { liveId: asked.seen } }
   const answer = await sendOnce(desk, { type: 'edit', operation, input: asked.input, ...seen })
   const { outcome } = answer
@@ -56,13 +62,14 @@ function cameBack({ id, answer }: { id: string | null; answer?: unknown }): stri
 type Lost = Extract<Outcome, { result: 'unknown' }>
 
 /** What is known of an edit whose answer was lost: whether it is looked for, and where a person can look. */
-async function lost({ client }: Desk, operation: EditName, outcome: Lost): Promise<string> {
-  const { touches, lookFor }: Operation = operations[operation]
+async function lost({ client }: Desk, operation: AnyEdit, outcome: Lost): Promise<string> {
+  // What is lost of a composed playlist edit is its one write.
+  const { touches, lookFor }: Operation = operations[isComposed(operation) ? 'setPlaylist' : operation]
   const state = await client.state().catch((error) => {
     if (error instanceof ProgramError) return null
     throw error
   })
-  const entry = state?.lostEdits.findLast((one) => one.operation === operation)
+  const entry = state?.lostEdits.findLast((one) => one.operation === operation || isComposed(operation))
   const { sentence } = answerOf(outcome)
   const known = entry?.phase === 'looking' ? sentence : ASKED.unsettled(noReply(outcome.failure))
   const list = (lookFor?.reading ?? touches[0]) as QueryName | undefined

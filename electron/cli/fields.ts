@@ -3,8 +3,9 @@ import { readFile } from 'node:fs/promises'
 import { text as textFrom } from 'node:stream/consumers'
 import type { ParseArgsOptionsConfig } from 'node:util'
 import * as z from 'zod'
-import { EDIT_NAMES, inputSchema, parametersOf, QUERY_NAMES } from '../../shared/contract/inputs.ts'
-import { type Operation, type OperationName, operations } from '../../shared/contract/operations.ts'
+import { isComposed } from '../../shared/contract/composed.ts'
+import { type AnyOperation, EDIT_NAMES, inputSchema, QUERY_NAMES } from '../../shared/contract/inputs.ts'
+import { type Operation, operations } from '../../shared/contract/operations.ts'
 import { parseJson } from '../../shared/util/json.ts'
 import { ASKED_USAGE, type FieldSchema } from '../../shared/words/asking.ts'
 import { tellDiskError } from '../../shared/words/disk.ts'
@@ -24,22 +25,23 @@ export interface Field {
   schema: FieldSchema
 }
 
-export const hasProject = (name: OperationName): boolean => parametersOf(name).includes('projectId')
+export const hasProject = (name: AnyOperation): boolean => 'projectId' in inputSchema(name).shape
 
 /** Whether it answers a page of a list. */
-export function isPaged(name: OperationName): boolean {
+export function isPaged(name: AnyOperation): boolean {
+  if (isComposed(name)) return false
   const { query }: Operation = operations[name]
   return query !== null && 'limit' in query.shape && 'offset' in query.shape
 }
 
 /** What may be typed: the project can come from elsewhere. */
-export function typedSchema(name: OperationName): z.ZodObject {
+export function typedSchema(name: AnyOperation): z.ZodObject {
   const schema = inputSchema(name)
   return hasProject(name) ? schema.partial({ projectId: true }) : schema
 }
 
 /** The fields of an operation, what is required first. */
-export function fieldsOf(operation: OperationName): Field[] {
+export function fieldsOf(operation: AnyOperation): Field[] {
   const { properties = {}, required = [] } = z.toJSONSchema(typedSchema(operation), { io: 'input' }) as FieldSchema
   const fields = Object.entries(properties).map(([name, schema]) => {
     return { name, option: kebab(name), required: required.includes(name), schema }
@@ -50,9 +52,9 @@ export function fieldsOf(operation: OperationName): Field[] {
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
 /** The options of an operation beside its fields. */
-export function ownOptions(operation: OperationName) {
+export function ownOptions(operation: AnyOperation) {
   const { json, 'data-dir': dataDir, project, help } = OPTIONS
-  const seen = operations[operation].class === 'edit' && hasProject(operation)
+  const seen = EDIT_NAMES.some((name) => name === operation) && hasProject(operation)
   return {
     ...(hasProject(operation) ? { project } : {}),
     ...(isPaged(operation) ? { all: { type: 'boolean' } as const } : {}),
@@ -62,7 +64,7 @@ export function ownOptions(operation: OperationName) {
 }
 
 /** All options of an operation, each field in both spellings. */
-export function optionsOf(operation: OperationName): ParseArgsOptionsConfig {
+export function optionsOf(operation: AnyOperation): ParseArgsOptionsConfig {
   const ofFields = fieldsOf(operation).flatMap(({ name, option, schema }) => {
     const config = { type: 'string', multiple: isTexts(schema) } as const
     return [name, option].map((spelled) => [spelled, config] as const)

@@ -1,7 +1,7 @@
 /** What can be typed: the commands' own words and options, and how a line of them is taken apart. */
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import { distance } from 'fastest-levenshtein'
-import type { OperationName } from '../../shared/contract/operations.ts'
+import type { AnyOperation } from '../../shared/contract/inputs.ts'
 import { CLI_USAGE, type CliCommandName, didYouMean } from '../../shared/words/cli.ts'
 import { defaultDataDir } from '../core/files/dataDir.ts'
 import type { Answer } from './answer.ts'
@@ -26,7 +26,7 @@ export interface Typed {
 
 /** An operation of the contract with its input, as far as it was typed. */
 export interface Asked {
-  operation: OperationName
+  operation: AnyOperation
   input: Readonly<Record<string, unknown>>
   /** Every page of a list. */
   all: boolean

@@ -3,9 +3,11 @@ import type { Report } from '../../shared/report/report.ts'
 import type { AppState, Notice } from '../../shared/state.ts'
 import type { Clock } from '../../shared/util/clock.ts'
 import { createArms } from './commands/arms.ts'
+import { Undo } from './commands/context.ts'
 import { createDispatcher, type Dispatcher } from './commands/dispatcher.ts'
 import type { Ports } from './commands/ports.ts'
 import type { Connection } from './connection.ts'
+import { openJsonFile } from './files/jsonFile.ts'
 import { openSettings, type SettingsFile } from './files/settingsFile.ts'
 import { openJournal } from './journal/journal.ts'
 import { endUnended, resumeUnsettled, shown } from './journal/recovery.ts'
@@ -79,7 +81,8 @@ export function createCore(options: CoreOptions): Core {
     notice('journalUnwritable', problem)
   })
   const entries = endUnended(opened.unended, opened.entries, opened.journal)
-  const shared = { clock, store, arms, settings, ports, journal: opened.journal }
+  const undo = openJsonFile(dataDir, 'undo.json', Undo, {})
+  const shared = { clock, store, arms, settings, undo, ports, journal: opened.journal }
   const begin = (id: string) =>
     createSession({ shared, id, visible: seenIn.size > 0, random, notice, touched, fault })
   let session: Session = begin('')

@@ -23,7 +23,7 @@ export type Session = ReturnType<typeof createSession>
 
 export interface SessionOptions {
   /** Parts that outlive a session. */
-  shared: Pick<Dependencies, 'clock' | 'store' | 'arms' | 'settings' | 'ports'> & { journal: Journal }
+  shared: Pick<Dependencies, 'clock' | 'store' | 'arms' | 'settings' | 'undo' | 'ports'> & { journal: Journal }
   id: string
   visible: boolean
   random: () => number

@@ -3,8 +3,7 @@
  * Adding a row makes the compiler ask for its handler (electron/core/commands/handlers) and its words (shared/words).
  */
 import * as z from 'zod'
-import { EDIT_NAMES, readInput } from '../contract/inputs.ts'
-import type { EditName } from '../contract/operations.ts'
+import { type AnyEdit, EDIT_NAMES, readInput } from '../contract/inputs.ts'
 import { RehearsalFault } from '../rehearsal/rehearsal.ts'
 import { ACCOUNT_KINDS, SCENARIO_NAMES } from '../rehearsal/rehearsalKinds.ts'
 import { BaseUrl } from '../settings/baseUrl.ts'
@@ -63,7 +62,7 @@ export const commands = {
     reach: 'own',
     args: z
       .strictObject({
-        operation: z.enum(EDIT_NAMES as [EditName, ...EditName[]]),
+        operation: z.enum(EDIT_NAMES as [AnyEdit, ...AnyEdit[]]),
         input: z.record(z.string(), z.unknown()).default({}),
         seen: z.strictObject({ liveId }).optional(),
       })

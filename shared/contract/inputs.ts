@@ -1,7 +1,10 @@
 /** What `query` and `edit` are asked with: one flat object of an operation's path parameters, query and body. */
 import * as z from 'zod'
+import { COMPOSED_NAMES, type ComposedName, composedEdits, isComposed } from './composed.ts'
 import {
+  type Air,
   type Body,
+  type EditName,
   type Operation,
   type OperationName,
   operations,
@@ -32,7 +35,8 @@ export function parametersIn(path: string): string[] {
 export const parametersOf = (name: OperationName): string[] => parametersIn(operations[name].path)
 
 /** The schema of the flat input: nothing else may stand in it. */
-export function inputSchema(name: OperationName): z.ZodObject {
+export function inputSchema(name: AnyOperation): z.ZodObject {
+  if (isComposed(name)) return composedEdits[name].input
   const { query, body }: Operation = operations[name]
   const params = Object.fromEntries(parametersOf(name).map((one) => [one, id]))
   return z.strictObject({ ...query?.shape, ...(body ? internalShape(body) : {}), ...params })
@@ -43,9 +47,10 @@ export function inputSchema(name: OperationName): z.ZodObject {
  *
  * @returns what is sent, or the error of the first field that does not fit
  */
-export function readInput(name: OperationName, input: unknown): { parts: InputParts } | { error: z.core.$ZodError } {
+export function readInput(name: AnyOperation, input: unknown): { parts: InputParts } | { error: z.core.$ZodError } {
   const parsed = inputSchema(name).safeParse(input ?? {})
   if (!parsed.success) return { error: parsed.error }
+  if (isComposed(name)) return { parts: { params: {}, query: {}, body: parsed.data } }
   const { query, body }: Operation = operations[name]
   const given = Object.entries(parsed.data).filter(([, value]) => value !== undefined)
   const pick = (isMeant: (field: string) => boolean) => Object.fromEntries(given.filter(([field]) => isMeant(field)))
@@ -61,6 +66,18 @@ export function readInput(name: OperationName, input: unknown): { parts: InputPa
 }
 
 const names = Object.keys(operations) as OperationName[]
+/** What `edit` can be asked for: a write of the contract, or one that is composed of several requests. */
+export type AnyEdit = EditName | ComposedName
+
+/** All that either door can be asked for by name. */
+export type AnyOperation = OperationName | ComposedName
+
+/** Could viewers see it? */
+export const airOf = (name: AnyEdit): Air => (isComposed(name) ? composedEdits[name] : operations[name]).air
+
 /** Every operation that `query` asks, and every one that `edit` sends. */
 export const QUERY_NAMES = names.filter((name) => operations[name].class === 'refresh')
-export const EDIT_NAMES = names.filter((name) => operations[name].class === 'edit')
+export const EDIT_NAMES: readonly AnyEdit[] = [
+  ...(names.filter((name) => operations[name].class === 'edit') as EditName[]),
+  ...COMPOSED_NAMES,
+]

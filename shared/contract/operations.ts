@@ -316,7 +316,8 @@ export const operations = {
     touches: ofScenes,
     lookFor: { reading: 'listScenes', items: 'layers', same: { type: 'type', name: 'name' } },
   }),
-  getLayer: row({ ...read, path: layer, response: record.Layer }),
+  /** Paged only where a service gives the items of a layer in pages (`layerItems`). */
+  getLayer: row({ ...read, path: layer, query: z.object(paging), response: record.Layer }),
   updateLayer: row({
     ...write,
     method: 'PATCH',
@@ -337,7 +338,7 @@ export const operations = {
     path: `${layer}/files`,
     repeat: 'never',
     air: 'ifAutoSync',
-    body: z.object({
+    body: z.looseObject({
       files: z.array(item).max(MOST.filesInPlaylist),
       loop: z.boolean().optional(),
       volume: z.number().min(0).max(10).optional(),

@@ -1,6 +1,6 @@
 /** What the command line says around `query` and `edit`: help and refusals are made from the contract's schemas. */
 import type * as z from 'zod'
-import type { OperationName } from '../contract/operations.ts'
+import type { AnyOperation } from '../contract/inputs.ts'
 import { commandHelp, table } from './cli.ts'
 import { asSentence, numeral, span } from './format.ts'
 import { OPERATION_WORDS } from './operations.ts'
@@ -54,7 +54,7 @@ function within(least: number | undefined, most: number | undefined, unit = ''):
 type Door = 'query' | 'edit'
 
 /** What `query` or `edit` can be asked for. */
-export function doorHelp(door: Door, names: readonly OperationName[]): string[] {
+export function doorHelp(door: Door, names: readonly AnyOperation[]): string[] {
   const rows = names.map((name) => [name, OPERATION_WORDS[name].summary] as const)
   return [
     ...commandHelp(door).slice(0, 1),
@@ -73,7 +73,7 @@ interface TypedField {
 }
 
 /** One of these, with its fields; `own`: its options that are no fields. */
-export function askedHelp(door: Door, name: OperationName, fields: readonly TypedField[], own: readonly string[]) {
+export function askedHelp(door: Door, name: AnyOperation, fields: readonly TypedField[], own: readonly string[]) {
   const rows = fields.map(({ option, required, schema }) => {
     return [`--${option}`, `${takes(schema)}${required ? ', required' : ''}`] as const
   })
@@ -117,5 +117,5 @@ export const ASKED = {
   rest: 'For the whole list, add --all.',
   /** An edit whose answer was lost, and that nothing looks for. */
   unsettled: (noReply: string) => `${noReply} Whether it was carried out is not known.`,
-  lookAt: (name: OperationName) => `It is not sent again. See what is there: cuelight query ${name}`,
+  lookAt: (name: AnyOperation) => `It is not sent again. See what is there: cuelight query ${name}`,
 } as const

@@ -1,3 +1,4 @@
+import type { AnyEdit } from '../contract/inputs.ts'
 import type { EditName, OperationName } from '../contract/operations.ts'
 
 export interface OperationWords {
@@ -32,7 +33,7 @@ const edit = (group: Group, summary: string, asked: string, done: string): EditW
 })
 
 /** Every operation in one sentence, for the document of the contract; every edit as the journal calls it. */
-export const OPERATION_WORDS: Record<Exclude<OperationName, EditName>, OperationWords> & Record<EditName, EditWords> =
+export const OPERATION_WORDS: Record<Exclude<OperationName, EditName>, OperationWords> & Record<AnyEdit, EditWords> =
   {
     listProjects: words('Projects', 'Lists the projects of the account, the newest first.'),
     createProject: edit(
@@ -110,6 +111,18 @@ export const OPERATION_WORDS: Record<Exclude<OperationName, EditName>, Operation
       'Save playlist',
       'Playlist saved',
     ),
+    savePlaylist: edit(
+      'Layers',
+      'Saves a playlist, and keeps what another hand changed in it meanwhile.',
+      'Save playlist',
+      'Playlist saved',
+    ),
+    undoPlaylist: edit(
+      'Layers',
+      'Brings back the playlist as it was before the last save.',
+      'Undo playlist',
+      'Playlist back as it was',
+    ),
     setPlayback: words('Layers', 'Starts or stops the playback of a layer in the running broadcast.'),
     listFiles: words('Files', 'Lists files of the account, by folder, kind or name.'),
     getFile: words('Files', 'Reads one file, with what is known of its content.'),
@@ -155,13 +168,13 @@ export function nameInEdit(input: Readonly<Record<string, unknown>>): string | n
 const withName = (words: string, name: string | null) => (name === null ? words : `${words}: ${name}`)
 
 /** e.g. "Create project: Night loop". */
-export function editAsked(operation: EditName, input: Readonly<Record<string, unknown>>): string {
+export function editAsked(operation: AnyEdit, input: Readonly<Record<string, unknown>>): string {
   return withName(OPERATION_WORDS[operation].asked, nameInEdit(input))
 }
 
 /** What was done, and whether viewers see it where they could. */
 export function editDone(
-  operation: EditName,
+  operation: AnyEdit,
   input: Readonly<Record<string, unknown>>,
   synced: boolean | null,
 ): string {

@@ -170,6 +170,7 @@ const refusalTable: { [Reason in Refusal['reason']]: (refusal: By<Refusal, 'reas
   unknownNotice: () => 'Already dismissed.',
   notHere: () => 'That is not offered here.',
   notRehearsal: () => 'That is for rehearsing on the local studio. A real service is never touched by it.',
+  edit: ({ message }) => message,
   studio: (refusal) => `The local studio did not do it: ${refusal.message}`,
   onAir: ({ projectNames, notKnown }) =>
     [

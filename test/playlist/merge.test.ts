@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { mergePlaylist, type ReadItem, writeWarnings } from '../../shared/playlist/merge.ts'
+import { mergePlaylist, type ReadItem } from '../../electron/core/commands/composed/merge.ts'
+import { writeWarnings } from '../../shared/playlist/warnings.ts'
 
 const items = (files: string, more: Partial<Record<string, object>> = {}): ReadItem[] =>
   [...files].map((fileId, at) => ({ playlistItemId: `${at}`, fileId, duration: 9, ...more[fileId] }))

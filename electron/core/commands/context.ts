@@ -1,9 +1,11 @@
+import * as z from 'zod'
 import type { Command, CommandName, CommandOf } from '../../../shared/commands/commands.ts'
 import type { Answer, OperationName } from '../../../shared/contract/operations.ts'
 import type { Outcome, Refusal } from '../../../shared/outcome.ts'
 import type { ProjectState } from '../../../shared/state.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
 import type { AnyInput, Caller, CallInput } from '../../service/calls.ts'
+import type { JsonFile } from '../files/jsonFile.ts'
 import type { SettingsFile } from '../files/settingsFile.ts'
 import type { AirMark, Invocation, Recorder } from '../journal/recorder.ts'
 import type { Poller } from '../polling/poller.ts'
@@ -22,6 +24,8 @@ export interface Dependencies {
   readonly poller: Poller
   readonly recorder: Recorder
   readonly settings: SettingsFile
+  /** Playlists as they were before our last write of each. */
+  readonly undo: JsonFile<Undo>
   readonly queries: Queries
   readonly ports: Ports
   /** Runs changes of one project one after the other. */
@@ -29,6 +33,13 @@ export interface Dependencies {
   /** Under which the show target of the present service is remembered. */
   readonly serviceId: () => string
 }
+
+/** By service, project and layer: the list before, the files that we wrote over it, and what else was set before. */
+export type Undo = Record<string, { before: unknown[]; after: string[]; fields: Record<string, unknown> }>
+export const Undo: z.ZodType<Undo> = z.record(
+  z.string(),
+  z.object({ before: z.array(z.unknown()), after: z.array(z.string()), fields: z.record(z.string(), z.unknown()) }),
+)
 
 export interface Context extends Dependencies {
   readonly invocation: Invocation

@@ -8,7 +8,7 @@ import {
   type Reach,
   type Source,
 } from '../../../shared/commands/commands.ts'
-import { operations } from '../../../shared/contract/operations.ts'
+import { airOf } from '../../../shared/contract/inputs.ts'
 import type { Refusal } from '../../../shared/outcome.ts'
 import { type AppState, isRunning, type ProjectState, targetOf } from '../../../shared/state.ts'
 
@@ -35,7 +35,7 @@ function padlockSays(command: Command, state: AppState): Refusal | null {
 function reachOf(command: Command, state: AppState): Reach {
   if (command.type === 'quit' && command.onAir === 'stop') return 'air'
   if (command.type !== 'edit') return commands[command.type].reach
-  const { air } = operations[command.operation]
+  const air = airOf(command.operation)
   const project = projectOfEdit(command, state)
   const off = project?.live && !mayBeOnAir(project)
   const held = off || project?.settings?.autoSync === false

@@ -1,4 +1,5 @@
 import type { CommandOf } from '../../../../shared/commands/commands.ts'
+import { isComposed } from '../../../../shared/contract/composed.ts'
 import { readInput } from '../../../../shared/contract/inputs.ts'
 import { type Answer, type EditName, operations } from '../../../../shared/contract/operations.ts'
 import type { Outcome } from '../../../../shared/outcome.ts'
@@ -6,6 +7,8 @@ import { isRunning } from '../../../../shared/state.ts'
 import { editDone } from '../../../../shared/words/operations.ts'
 import type { CallInput } from '../../../service/calls.ts'
 import { lookBefore, takeUpLost } from '../../query/lostEdits.ts'
+import type { Composed } from '../composed/composed.ts'
+import { composed } from '../composed/index.ts'
 import type { Context } from '../context.ts'
 import { Refused } from '../ports.ts'
 import { isLost, sendQueued } from './edits.ts'
@@ -22,6 +25,10 @@ export async function edit(command: CommandOf<'edit'>, context: Context): Promis
   const { operation, input } = command
   const read = readInput(operation, input)
   if ('error' in read) throw new Refused({ reason: 'invalid', field: 'input', message: read.error.message })
+  if (isComposed(operation)) {
+    const carryOut = composed[operation] as Composed<typeof operation>
+    return finished({ what: 'edited', operation, ...(await carryOut(read.parts.body as never, context)) })
+  }
   const { params, body } = read.parts
   const before = await lookBefore(operation, params, context)
   const sentAt = context.clock.now()

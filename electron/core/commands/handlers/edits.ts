@@ -9,24 +9,36 @@ import { type Context, send } from '../context.ts'
 import { Refused } from '../ports.ts'
 import { NoTurn } from '../serialQueue.ts'
 
-/**
- * Sends a change of a project after those pressed before it; what it may have changed is read anew afterwards.
- *
- * @param what it may have changed
- * @param turn whose turn it takes: of its project, but where a service takes several writes at once
- */
-export async function sendQueued<Name extends OperationName>(
+/** Sends a change of a project in its turn (`inTurn`). */
+export function sendQueued<Name extends OperationName>(
   context: Context,
   projectId: string,
   name: Name,
   input: CallInput<Name>,
-  { what, turn = projectId, ...options }: { what: Written | null; turn?: string; holds?: () => Refusal | null },
+  { holds, ...turn }: Turn & { holds?: () => Refusal | null },
 ): Promise<Answer<Name>> {
+  return inTurn(context, projectId, turn, () => send(context, name, input, { ...(holds && { holds }) }))
+}
+
+interface Turn {
+  /** What it may change, as the poller has it. */
+  what: Written | null
+  /** Whose turn it takes: of its project, but where a service takes several writes at once. */
+  turn?: string
+}
+
+/** Changes a project after those pressed before; what that may have changed is read anew afterwards. */
+export async function inTurn<T>(
+  context: Context,
+  projectId: string,
+  { what, turn = projectId }: Turn,
+  change: () => Promise<T>,
+): Promise<T> {
   try {
     return await context.serialQueue(turn, async () => {
       const end = what === 'edit' ? openEdit(context, projectId) : () => {}
       try {
-        return await send(context, name, input, options)
+        return await change()
       } catch (error) {
         if (isLost(error)) end(ARRIVES_WITHIN_MS)
         throw error

@@ -1,0 +1,6 @@
+import type { ComposedName } from '../../../../shared/contract/composed.ts'
+import type { Composed } from './composed.ts'
+import { savePlaylist, undoPlaylist } from './playlists.ts'
+
+/** The compiler asks for a handler for every composed edit. */
+export const composed: { readonly [Name in ComposedName]: Composed<Name> } = { savePlaylist, undoPlaylist }

@@ -1,0 +1,10 @@
+/** What a write of this list takes away, and whether viewers see it begin anew: told before it is sent. */
+export function writeWarnings(
+  there: readonly { fileId: string }[],
+  files: readonly { fileId: string }[],
+  { restarts, onAir }: { restarts: boolean; onAir: boolean },
+): { removed: number; restarts: boolean } {
+  const left = Map.groupBy(files, ({ fileId }) => fileId)
+  const removed = there.filter(({ fileId }) => left.get(fileId)?.shift() === undefined).length
+  return { removed, restarts: restarts && onAir }
+}
