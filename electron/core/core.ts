@@ -3,7 +3,7 @@ import type { Report } from '../../shared/report/report.ts'
 import type { AppState, Notice } from '../../shared/state.ts'
 import type { Clock } from '../../shared/util/clock.ts'
 import { createArms } from './commands/arms.ts'
-import { Undo } from './commands/context.ts'
+import { Moves, Undo } from './commands/context.ts'
 import { createDispatcher, type Dispatcher } from './commands/dispatcher.ts'
 import type { Ports } from './commands/ports.ts'
 import type { Connection } from './connection.ts'
@@ -82,7 +82,8 @@ export function createCore(options: CoreOptions): Core {
   })
   const entries = endUnended(opened.unended, opened.entries, opened.journal)
   const undo = openJsonFile(dataDir, 'undo.json', Undo, {})
-  const shared = { clock, store, arms, settings, undo, ports, journal: opened.journal }
+  const moves = openJsonFile(dataDir, 'moves.json', Moves, {})
+  const shared = { clock, store, arms, settings, undo, moves, ports, journal: opened.journal }
   const begin = (id: string) =>
     createSession({ shared, id, visible: seenIn.size > 0, random, notice, touched, fault })
   let session: Session = begin('')

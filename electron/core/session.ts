@@ -3,6 +3,7 @@ import type { Touched } from '../../shared/query/query.ts'
 import type { AppState, Notice } from '../../shared/state.ts'
 import { type Caller, ownFailure } from '../service/calls.ts'
 import type { Client } from '../service/client.ts'
+import { startResuming } from './commands/composed/resume.ts'
 import type { Dependencies } from './commands/context.ts'
 import type { Dispatcher } from './commands/dispatcher.ts'
 import { createSerialQueue } from './commands/serialQueue.ts'
@@ -23,7 +24,9 @@ export type Session = ReturnType<typeof createSession>
 
 export interface SessionOptions {
   /** Parts that outlive a session. */
-  shared: Pick<Dependencies, 'clock' | 'store' | 'arms' | 'settings' | 'undo' | 'ports'> & { journal: Journal }
+  shared: Pick<Dependencies, 'clock' | 'store' | 'arms' | 'settings' | 'undo' | 'moves' | 'ports'> & {
+    journal: Journal
+  }
   id: string
   visible: boolean
   random: () => number
@@ -60,6 +63,7 @@ export function createSession({ shared, id, visible, random, notice, touched, fa
   const serialQueue = createSerialQueue(clock, PATIENCE_MS)
   const dependencies: Dependencies = { ...parts, poller, serialQueue, serviceId: () => id }
   let opening = new AbortController()
+  let stopResuming = () => {}
   poller.setVisible(visible)
 
   function open(dispatcher: Dispatcher): void {
@@ -83,6 +87,8 @@ export function createSession({ shared, id, visible, random, notice, touched, fa
       const before = client
       client = connection.connect(health.observe)
       health.connected(connection, client)
+      stopResuming()
+      stopResuming = startResuming(dependencies, dispatcher)
       before?.close().catch(fault('a connection could not be closed'))
       const { targetId } = store.get()
       if (targetId === null) open(dispatcher)
@@ -91,6 +97,7 @@ export function createSession({ shared, id, visible, random, notice, touched, fa
     /** From now on nothing of this session changes the state any more. */
     async end(): Promise<void> {
       opening.abort()
+      stopResuming()
       poller.stop()
       stopWatching()
       freshness.stop()

@@ -3,7 +3,7 @@
  * journal, one outcome. What each does stands in its handler (electron/core/commands/composed).
  */
 import * as z from 'zod'
-import { MOST } from './limits.ts'
+import { MOST, SCHEDULING } from './limits.ts'
 import type { Air, OperationName } from './operations.ts'
 
 const id = z.string().min(1).max(200)
@@ -35,6 +35,12 @@ export const composedEdits = {
   }),
   /** Writes the list that was there before our last write, as it was. */
   undoPlaylist: row({ ...playlist, input: z.strictObject(ofLayer) }),
+  /** Moves all dates of a project: these are the new ones. */
+  moveSchedule: row({
+    air: 'no',
+    touches: ['listSchedules', 'getLive', 'getProject', 'listProjects'],
+    input: z.strictObject({ projectId: id, dates: z.array(z.iso.datetime()).min(1).max(SCHEDULING.most) }),
+  }),
 } as const
 
 export type ComposedName = keyof typeof composedEdits

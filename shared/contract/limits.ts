@@ -24,3 +24,10 @@ export const MOST = {
 } as const
 /** A planned duration, in whole seconds (P); left out at creation it is one hour. */
 export const PLANNED_DURATION = { least: 30, most: 31_536_000, default: 3_600 } as const
+/** Dates of a project's schedule: how many (P), how far ahead (P, S), and how far apart two runs are (P). In ms. */
+export const SCHEDULING = {
+  most: 50,
+  leastAheadMs: 180_000,
+  mostAheadMs: 28 * 86_400_000,
+  gapMs: 180_000,
+} as const

@@ -123,6 +123,12 @@ export const OPERATION_WORDS: Record<Exclude<OperationName, EditName>, Operation
       'Undo playlist',
       'Playlist back as it was',
     ),
+    moveSchedule: edit(
+      'Schedules',
+      'Moves all dates of the project in one step; where the new ones are refused, the old ones are put back.',
+      'Move schedule',
+      'Schedule moved',
+    ),
     setPlayback: words('Layers', 'Starts or stops the playback of a layer in the running broadcast.'),
     listFiles: words('Files', 'Lists files of the account, by folder, kind or name.'),
     getFile: words('Files', 'Reads one file, with what is known of its content.'),

@@ -26,6 +26,8 @@ export interface Dependencies {
   readonly settings: SettingsFile
   /** Playlists as they were before our last write of each. */
   readonly undo: JsonFile<Undo>
+  /** Moves of schedules that are under way. */
+  readonly moves: JsonFile<Moves>
   readonly queries: Queries
   readonly ports: Ports
   /** Runs changes of one project one after the other. */
@@ -40,6 +42,20 @@ export const Undo: z.ZodType<Undo> = z.record(
   z.string(),
   z.object({ before: z.array(z.unknown()), after: z.array(z.string()), fields: z.record(z.string(), z.unknown()) }),
 )
+
+/** A move under way: whatever kills us, it is gone on with from what is read. Wall ms. */
+const Move = z.object({
+  projectId: z.string(),
+  /** What was there before, and what is wanted. */
+  old: z.array(z.number()),
+  wanted: z.array(z.number()),
+  /** The wanted dates were refused, so the old ones are put back: why. */
+  why: z.string().nullable(),
+})
+export type Move = z.output<typeof Move>
+/** By service and project. */
+export const Moves = z.record(z.string(), Move)
+export type Moves = z.output<typeof Moves>
 
 export interface Context extends Dependencies {
   readonly invocation: Invocation

@@ -1,6 +1,11 @@
 import type { ComposedName } from '../../../../shared/contract/composed.ts'
 import type { Composed } from './composed.ts'
 import { savePlaylist, undoPlaylist } from './playlists.ts'
+import { moveSchedule } from './schedule.ts'
 
 /** The compiler asks for a handler for every composed edit. */
-export const composed: { readonly [Name in ComposedName]: Composed<Name> } = { savePlaylist, undoPlaylist }
+export const composed: { readonly [Name in ComposedName]: Composed<Name> } = {
+  savePlaylist,
+  undoPlaylist,
+  moveSchedule,
+}

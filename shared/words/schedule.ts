@@ -1,0 +1,40 @@
+import type { Meanings } from '../contract/meanings.ts'
+import type { DateProblem } from '../schedule/rules.ts'
+import { asSentence, counted, dayOf, listed, timeOfDay } from './format.ts'
+
+const when = (at: number) => `${dayOf(at)}, ${timeOfDay(at, false)}`
+const dates = (count: number) => counted(count, 'date')
+
+const PROBLEMS: { [Why in DateProblem['why']]: (problem: Extract<DateProblem, { why: Why }>) => string } = {
+  none: () => 'Name at least one date.',
+  tooMany: () => 'A project can have 50 dates at once.',
+  manual: () => 'A project that runs until it is stopped can have one date only. Give it a length first.',
+  tooSoon: ({ at, earliest }) => `${when(at)} is too soon. The earliest is ${when(earliest)}.`,
+  tooFar: ({ at }) => `${when(at)} is too far ahead: 28 days are possible.`,
+  tooClose: ({ at, earliest }) =>
+    `${when(at)} is too close to the run before: 3 minutes must lie between. The earliest is ${when(earliest)}.`,
+}
+
+const CONTENT: Record<Meanings['scheduledContent'], string> = {
+  nextRun: 'The next one shows the project as it is then; later ones as it is now.',
+  allRuns: 'They show the project as it is when they start.',
+  asScheduled: 'They show the project as it is now.',
+}
+
+/** What is said of moving the dates of a project. */
+export const SCHEDULE_WORDS = {
+  problem: (problem: DateProblem) => (PROBLEMS[problem.why] as (problem: DateProblem) => string)(problem),
+  nothingToMove: 'Nothing is scheduled for this project.',
+  stillMoving: 'Its dates are being moved already. Wait until that is done.',
+  partly: (taken: number, asked: number) => `only ${taken} of ${dates(asked)} were taken`,
+  /** What content the new dates have is told with them. */
+  moved: (count: number, content: Meanings['scheduledContent']) =>
+    `Schedule moved: ${dates(count)}. ${CONTENT[content]}`,
+  putBack(why: string, count: number, lost: readonly number[]) {
+    const gone = lost.length > 0 ? ` It was too late for ${listed(lost.map(when))}: schedule again.` : ''
+    return `The new dates were refused: ${asSentence(why)} The old ones are back (${dates(count)}).${gone}`
+  },
+  neither: (why: string) =>
+    `Neither the new dates nor the old ones stand now: ${asSentence(why)} Look at the schedule of the project.`,
+  goingOn: (what: string) => `The move is half done: ${asSentence(what)} Cuelight goes on with it by itself.`,
+} as const
