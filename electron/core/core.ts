@@ -3,11 +3,10 @@ import type { Report } from '../../shared/report/report.ts'
 import type { AppState, Notice } from '../../shared/state.ts'
 import type { Clock } from '../../shared/util/clock.ts'
 import { createArms } from './commands/arms.ts'
-import { Moves, Undo } from './commands/context.ts'
+import { openKept } from './commands/composed/kept.ts'
 import { createDispatcher, type Dispatcher } from './commands/dispatcher.ts'
 import type { Ports } from './commands/ports.ts'
 import type { Connection } from './connection.ts'
-import { openJsonFile } from './files/jsonFile.ts'
 import { openSettings, type SettingsFile } from './files/settingsFile.ts'
 import { openJournal } from './journal/journal.ts'
 import { endUnended, resumeUnsettled, shown } from './journal/recovery.ts'
@@ -81,11 +80,10 @@ export function createCore(options: CoreOptions): Core {
     notice('journalUnwritable', problem)
   })
   const entries = endUnended(opened.unended, opened.entries, opened.journal)
-  const undo = openJsonFile(dataDir, 'undo.json', Undo, {})
-  const moves = openJsonFile(dataDir, 'moves.json', Moves, {})
-  const shared = { clock, store, arms, settings, undo, moves, ports, journal: opened.journal }
+  const shared = { clock, store, arms, settings, kept: openKept(dataDir), ports, journal: opened.journal }
   const begin = (id: string) =>
-    createSession({ shared, id, visible: seenIn.size > 0, random, notice, touched, fault })
+    createSession({ shared, id, visible: seenIn.size > 0, random, notice, touched, fault, dispatch })
+  const dispatch: Dispatcher['dispatch'] = (...asked) => dispatcher.dispatch(...asked)
   let session: Session = begin('')
   const dispatcher = createDispatcher(() => session.dependencies, entries, fault('a command failed by our own fault'))
 
@@ -111,7 +109,7 @@ export function createCore(options: CoreOptions): Core {
     clock,
     store,
     settings,
-    dispatch: dispatcher.dispatch,
+    dispatch,
     notice,
     withdraw,
     query: createQuery(report, clock, () => session),
@@ -128,7 +126,7 @@ export function createCore(options: CoreOptions): Core {
     onResume: () => session.onResume(),
     connect(connection) {
       if (session.id !== connection.id) change(connection.id)
-      session.connect(connection, dispatcher)
+      session.connect(connection)
     },
     async close() {
       dispatcher.close()

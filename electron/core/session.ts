@@ -34,13 +34,15 @@ export interface SessionOptions {
   /** Told what may have changed since it was read. */
   touched: (touched: Touched) => void
   fault: (what: string) => (error: unknown) => void
+  dispatch: Dispatcher['dispatch']
 }
 
 /** How long a change waits for those pressed before it, in ms: as long as a show command waits for budget. */
 const PATIENCE_MS = 3_000
 
-export function createSession({ shared, id, visible, random, notice, touched, fault }: SessionOptions) {
+export function createSession({ shared, id, visible, random, notice, touched, ...own }: SessionOptions) {
   const { clock, journal } = shared
+  const { fault, dispatch } = own
   const { store, end: endStore } = endable(shared.store)
   let client: Client | null = null
   // What was asked of this service is told as it was seen here, also when the answer comes after its end.
@@ -63,14 +65,14 @@ export function createSession({ shared, id, visible, random, notice, touched, fa
   const serialQueue = createSerialQueue(clock, PATIENCE_MS)
   const dependencies: Dependencies = { ...parts, poller, serialQueue, serviceId: () => id }
   let opening = new AbortController()
-  let stopResuming = () => {}
   poller.setVisible(visible)
+  const stopResuming = startResuming(dependencies, dispatch)
 
-  function open(dispatcher: Dispatcher): void {
+  function open(): void {
     opening.abort()
     opening = new AbortController()
     const { signal } = opening
-    chooseInitialTarget(dependencies, dispatcher, notice, signal).catch((error) => {
+    chooseInitialTarget(dependencies, dispatch, notice, signal).catch((error) => {
       if (!signal.aborted) fault('the show could not be opened')(error)
     })
   }
@@ -83,15 +85,13 @@ export function createSession({ shared, id, visible, random, notice, touched, fa
     /** The computer slept, or was cut off. */
     onResume: poller.onResume,
     /** Connects, and begins to read; again for the same service at another place or with another key. */
-    connect(connection: Connection, dispatcher: Dispatcher): void {
+    connect(connection: Connection): void {
       const before = client
       client = connection.connect(health.observe)
       health.connected(connection, client)
-      stopResuming()
-      stopResuming = startResuming(dependencies, dispatcher)
       before?.close().catch(fault('a connection could not be closed'))
       const { targetId } = store.get()
-      if (targetId === null) open(dispatcher)
+      if (targetId === null) open()
       else poller.follow(targetId)
     },
     /** From now on nothing of this session changes the state any more. */

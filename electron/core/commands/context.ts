@@ -1,17 +1,16 @@
-import * as z from 'zod'
 import type { Command, CommandName, CommandOf } from '../../../shared/commands/commands.ts'
 import type { Answer, OperationName } from '../../../shared/contract/operations.ts'
 import type { Outcome, Refusal } from '../../../shared/outcome.ts'
 import type { ProjectState } from '../../../shared/state.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
 import type { AnyInput, Caller, CallInput } from '../../service/calls.ts'
-import type { JsonFile } from '../files/jsonFile.ts'
 import type { SettingsFile } from '../files/settingsFile.ts'
 import type { AirMark, Invocation, Recorder } from '../journal/recorder.ts'
 import type { Poller } from '../polling/poller.ts'
 import type { Queries } from '../query/queries.ts'
 import type { Store } from '../state/store.ts'
 import type { Arms } from './arms.ts'
+import type { Kept } from './composed/kept.ts'
 import { guard, projectOf } from './guard.ts'
 import { type Ports, Refused } from './ports.ts'
 
@@ -24,10 +23,7 @@ export interface Dependencies {
   readonly poller: Poller
   readonly recorder: Recorder
   readonly settings: SettingsFile
-  /** Playlists as they were before our last write of each. */
-  readonly undo: JsonFile<Undo>
-  /** Moves of schedules that are under way. */
-  readonly moves: JsonFile<Moves>
+  readonly kept: Kept
   readonly queries: Queries
   readonly ports: Ports
   /** Runs changes of one project one after the other. */
@@ -35,27 +31,6 @@ export interface Dependencies {
   /** Under which the show target of the present service is remembered. */
   readonly serviceId: () => string
 }
-
-/** By service, project and layer: the list before, the files that we wrote over it, and what else was set before. */
-export type Undo = Record<string, { before: unknown[]; after: string[]; fields: Record<string, unknown> }>
-export const Undo: z.ZodType<Undo> = z.record(
-  z.string(),
-  z.object({ before: z.array(z.unknown()), after: z.array(z.string()), fields: z.record(z.string(), z.unknown()) }),
-)
-
-/** A move under way: whatever kills us, it is gone on with from what is read. Wall ms. */
-const Move = z.object({
-  projectId: z.string(),
-  /** What was there before, and what is wanted. */
-  old: z.array(z.number()),
-  wanted: z.array(z.number()),
-  /** The wanted dates were refused, so the old ones are put back: why. */
-  why: z.string().nullable(),
-})
-export type Move = z.output<typeof Move>
-/** By service and project. */
-export const Moves = z.record(z.string(), Move)
-export type Moves = z.output<typeof Moves>
 
 export interface Context extends Dependencies {
   readonly invocation: Invocation

@@ -26,7 +26,7 @@ const SAID_NO: ReadonlySet<FailureKind> = new Set(['unauthorised', 'revoked', 'p
  */
 export async function chooseInitialTarget(
   parts: Dependencies,
-  dispatcher: Dispatcher,
+  dispatch: Dispatcher['dispatch'],
   notice: (kind: 'targetChosen', about: string) => void,
   signal: AbortSignal,
 ): Promise<void> {
@@ -36,12 +36,12 @@ export async function chooseInitialTarget(
     store.change((draft) => {
       draft.projects[known.id] ??= unreadProject(known.id, known.name)
     })
-    await choose(known.id, dispatcher)
+    await choose(known.id, dispatch)
   } else {
     await readProjectsAtLast(parts, signal)
     const found = bestOf(store.get().projectList.items)
     if (!found || signal.aborted || store.get().targetId !== null) return
-    await choose(found.id, dispatcher)
+    await choose(found.id, dispatch)
     if (signal.aborted) return
     notice('targetChosen', found.name)
   }
@@ -61,8 +61,8 @@ function bestOf(items: readonly ProjectListItem[]): ProjectListItem | undefined 
   return projects.find((one) => isRunning({ status: one.liveStatus, liveId: null })) ?? projects[0]
 }
 
-async function choose(projectId: string, dispatcher: Dispatcher): Promise<void> {
-  await dispatcher.dispatch(randomUUID(), { type: 'chooseTarget', projectId }, 'core')
+async function choose(projectId: string, dispatch: Dispatcher['dispatch']): Promise<void> {
+  await dispatch(randomUUID(), { type: 'chooseTarget', projectId }, 'core')
 }
 
 async function readProjectsAtLast(parts: Dependencies, signal: AbortSignal): Promise<void> {

@@ -29,7 +29,7 @@ export const savePlaylist: Composed<'savePlaylist'> = (input, context) =>
 
 /** Only over the list that we wrote: what another hand made of it since is not undone. */
 export const undoPlaylist: Composed<'undoPlaylist'> = (input, context) => {
-  const kept = context.undo.get()[keyOf(input, context)]
+  const kept = context.kept.undo.get()[keyOf(input, context)]
   if (!kept) throw new Refused({ reason: 'edit', message: PLAYLIST_WORDS.nothingToUndo })
   return write(input, context, (now) => {
     const same = now.map(({ fileId }) => fileId).join() === kept.after.join()
@@ -123,8 +123,8 @@ const MOST_KEPT = 50
 
 async function keep(of: OfLayer, context: Context, undo: Undo[string]): Promise<void> {
   const key = keyOf(of, context)
-  const { [key]: _, ...others } = context.undo.get()
-  await context.undo.change(Object.fromEntries([...Object.entries(others), [key, undo]].slice(-MOST_KEPT)))
+  const { [key]: _, ...others } = context.kept.undo.get()
+  await context.kept.undo.change(Object.fromEntries([...Object.entries(others), [key, undo]].slice(-MOST_KEPT)))
 }
 
-type Undo = ReturnType<Context['undo']['get']>
+type Undo = ReturnType<Context['kept']['undo']['get']>

@@ -10,8 +10,8 @@ const AGAIN_AFTER_MS = [2_000, 30_000, 60_000, 300_000]
  * guard, the same journal. Answers what ends it.
  */
 export function startResuming(
-  { clock, store, moves, serviceId }: Pick<Dependencies, 'clock' | 'store' | 'moves' | 'serviceId'>,
-  { dispatch }: Dispatcher,
+  { clock, store, kept, serviceId }: Pick<Dependencies, 'clock' | 'store' | 'kept' | 'serviceId'>,
+  dispatch: Dispatcher['dispatch'],
 ): () => void {
   let tries = 0
   let cancel = plan()
@@ -22,7 +22,7 @@ export function startResuming(
   }
 
   async function resume(): Promise<void> {
-    const left = Object.entries(moves.get()).filter(([key]) => JSON.parse(key)[0] === serviceId())
+    const left = Object.entries(kept.moves.get()).filter(([key]) => JSON.parse(key)[0] === serviceId())
     // While nothing answers, asking only fills the journal.
     const reachable = store.get().service.failure === null
     tries = left.length > 0 && reachable ? tries + 1 : 1

@@ -4,10 +4,11 @@ import { tellFailure } from '../../../../shared/words/failures.ts'
 import { SCHEDULE_WORDS } from '../../../../shared/words/schedule.ts'
 import { sleep } from '../../../util/time.ts'
 import { LOOKS_AFTER_MS } from '../../query/lostEdits.ts'
-import { type Context, type Move, send } from '../context.ts'
+import { type Context, send } from '../context.ts'
 import { inTurn, isLost } from '../handlers/edits.ts'
 import { Refused } from '../ports.ts'
 import type { Composed } from './composed.ts'
+import type { Move } from './kept.ts'
 
 /**
  * Moves all dates of a project in one step. The service has no such call, so the old ones are cancelled and the new ones
@@ -16,7 +17,7 @@ import type { Composed } from './composed.ts'
  */
 export const moveSchedule: Composed<'moveSchedule'> = async ({ projectId, dates }, context) => {
   const wanted = dates.map((date) => Date.parse(date))
-  const kept = context.moves.get()[keyOf(projectId, context)]
+  const kept = context.kept.moves.get()[keyOf(projectId, context)]
   if (kept && !sameDates(kept.wanted, wanted))
     throw new Refused({ reason: 'edit', message: SCHEDULE_WORDS.stillMoving })
   return inTurn(context, projectId, { what: 'settings' }, async () => {
@@ -134,6 +135,6 @@ const keyOf = (projectId: string, { serviceId }: Context) => JSON.stringify([ser
 /** Writes down a move that is under way; null: it is over. */
 async function keep(projectId: string, move: Move | null, context: Context): Promise<void> {
   const key = keyOf(projectId, context)
-  const { [key]: _, ...others } = context.moves.get()
-  await context.moves.change(move ? { ...others, [key]: move } : others)
+  const { [key]: _, ...others } = context.kept.moves.get()
+  await context.kept.moves.change(move ? { ...others, [key]: move } : others)
 }

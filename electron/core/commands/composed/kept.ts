@@ -1,0 +1,32 @@
+import * as z from 'zod'
+import { openJsonFile } from '../../files/jsonFile.ts'
+
+/** By service, project and layer: the list before, the files that we wrote over it, and what else was set before. */
+type Undo = Record<string, { before: unknown[]; after: string[]; fields: Record<string, unknown> }>
+const Undo: z.ZodType<Undo> = z.record(
+  z.string(),
+  z.object({ before: z.array(z.unknown()), after: z.array(z.string()), fields: z.record(z.string(), z.unknown()) }),
+)
+
+/** A move under way: whatever kills us, it is gone on with from what is read. Wall ms. */
+const Move = z.object({
+  projectId: z.string(),
+  /** What was there before, and what is wanted. */
+  old: z.array(z.number()),
+  wanted: z.array(z.number()),
+  /** The wanted dates were refused, so the old ones are put back: why. */
+  why: z.string().nullable(),
+})
+export type Move = z.output<typeof Move>
+/** By service and project. */
+const Moves = z.record(z.string(), Move)
+
+/** What composed edits keep over restarts. */
+export type Kept = ReturnType<typeof openKept>
+
+export const openKept = (dataDir: string) => ({
+  /** Playlists as they were before our last write of each. */
+  undo: openJsonFile(dataDir, 'undo.json', Undo, {}),
+  /** Moves of schedules that are under way. */
+  moves: openJsonFile(dataDir, 'moves.json', Moves, {}),
+})
