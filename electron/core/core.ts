@@ -1,4 +1,12 @@
-import type { Queried, QueryAnswer, QueryInput, Reading, Touched } from '../../shared/query/query.ts'
+import {
+  LOCAL_QUERIES,
+  type LocalQueryName,
+  type Queried,
+  type QueryAnswer,
+  type QueryInput,
+  type Reading,
+  type Touched,
+} from '../../shared/query/query.ts'
 import type { Report } from '../../shared/report/report.ts'
 import type { AppState, Notice } from '../../shared/state.ts'
 import type { Clock } from '../../shared/util/clock.ts'
@@ -8,6 +16,7 @@ import { createDispatcher, type Dispatcher } from './commands/dispatcher.ts'
 import type { Ports } from './commands/ports.ts'
 import type { Connection } from './connection.ts'
 import { openSettings, type SettingsFile } from './files/settingsFile.ts'
+import { shownImports } from './imports/list.ts'
 import { openJournal } from './journal/journal.ts'
 import { endUnended, resumeUnsettled, shown } from './journal/recovery.ts'
 import { createReporting } from './journal/report.ts'
@@ -146,10 +155,16 @@ function kept(settings: SettingsFile): Pick<AppState, 'padlock' | 'preferences' 
 
 /** The reading door: through the cache of the service in use, or what Cuelight itself can tell. */
 function createQuery(report: (show: string | null) => Promise<Report>, clock: Clock, session: () => Session) {
+  type Local = { [Name in LocalQueryName]: (input: QueryInput<Name>) => Promise<QueryAnswer<Name>> }
+  const local: Local = {
+    showReport: ({ show }) => report(show),
+    imports: async () => ({ imports: shownImports(session().dependencies.kept, session().id) }),
+  }
   async function query(name: Queried, input: unknown, again?: boolean): Promise<Reading<unknown>> {
-    if (name !== 'showReport')
-      return session().dependencies.queries.read(name, input as QueryInput<typeof name>, again)
-    return { value: await report((input as QueryInput<typeof name>).show), readAt: clock.now() }
+    if (!isLocal(name)) return session().dependencies.queries.read(name, input as QueryInput<typeof name>, again)
+    return { value: await local[name](input as never), readAt: clock.now() }
   }
   return query as Core['query']
 }
+
+const isLocal = (name: Queried): name is LocalQueryName => (LOCAL_QUERIES as readonly string[]).includes(name)

@@ -3,7 +3,7 @@ import type { Touched } from '../../shared/query/query.ts'
 import type { AppState, Notice } from '../../shared/state.ts'
 import { type Caller, ownFailure } from '../service/calls.ts'
 import type { Client } from '../service/client.ts'
-import { startResuming } from './commands/composed/resume.ts'
+import { startBackground } from './commands/composed/background.ts'
 import type { Dependencies } from './commands/context.ts'
 import type { Dispatcher } from './commands/dispatcher.ts'
 import { createSerialQueue } from './commands/serialQueue.ts'
@@ -24,7 +24,7 @@ export type Session = ReturnType<typeof createSession>
 
 export interface SessionOptions {
   /** Parts that outlive a session. */
-  shared: Pick<Dependencies, 'clock' | 'store' | 'arms' | 'settings' | 'undo' | 'moves' | 'ports'> & {
+  shared: Pick<Dependencies, 'clock' | 'store' | 'arms' | 'settings' | 'kept' | 'ports'> & {
     journal: Journal
   }
   id: string
@@ -63,10 +63,10 @@ export function createSession({ shared, id, visible, random, notice, touched, ..
   const poller = createPoller({ ...parts, fetcher, freshness, random, onFault })
   const health = createServiceHealth(store, clock)
   const serialQueue = createSerialQueue(clock, PATIENCE_MS)
-  const dependencies: Dependencies = { ...parts, poller, serialQueue, serviceId: () => id }
+  const dependencies: Dependencies = { ...parts, poller, serialQueue, serviceId: () => id, wakeImports: () => background.wakeImports() }
   let opening = new AbortController()
   poller.setVisible(visible)
-  const stopResuming = startResuming(dependencies, dispatch)
+  const background = startBackground(dependencies, dispatch)
 
   function open(): void {
     opening.abort()
@@ -97,7 +97,7 @@ export function createSession({ shared, id, visible, random, notice, touched, ..
     /** From now on nothing of this session changes the state any more. */
     async end(): Promise<void> {
       opening.abort()
-      stopResuming()
+      background.stop()
       poller.stop()
       stopWatching()
       freshness.stop()

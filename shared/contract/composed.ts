@@ -4,11 +4,15 @@
  */
 import * as z from 'zod'
 import { MOST, SCHEDULING } from './limits.ts'
+import { ImportLink } from './links.ts'
 import type { Air, OperationName } from './operations.ts'
 
 const id = z.string().min(1).max(200)
 const ofLayer = { projectId: id, layerId: id }
 const playlist = { air: 'ifAutoSync', touches: ['getLayer', 'listScenes', 'getLive', 'getProject'] } as const
+
+/** The queue is ours: no request of the service is in it. */
+const queue = { air: 'no', touches: [] } as const
 
 interface ComposedEdit {
   readonly input: z.ZodObject
@@ -41,6 +45,17 @@ export const composedEdits = {
     touches: ['listSchedules', 'getLive', 'getProject', 'listProjects'],
     input: z.strictObject({ projectId: id, dates: z.array(z.iso.datetime()).min(1).max(SCHEDULING.most) }),
   }),
+  /** Puts links into the import queue. */
+  importFiles: row({
+    ...queue,
+    input: z.strictObject({
+      links: z.array(ImportLink).min(1).max(MOST.linksAtOnce),
+      type: z.enum(['video', 'audio', 'image']).default('video'),
+      folderId: id.optional(),
+    }),
+  }),
+  retryImport: row({ ...queue, input: z.strictObject({ importId: id }) }),
+  removeImport: row({ ...queue, input: z.strictObject({ importId: id }) }),
 } as const
 
 export type ComposedName = keyof typeof composedEdits

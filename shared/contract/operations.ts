@@ -4,6 +4,7 @@
  */
 import * as z from 'zod'
 import { MOST, PAGE, PLANNED_DURATION } from './limits.ts'
+import { ImportLink } from './links.ts'
 import * as record from './records.ts'
 import { renaming } from './renaming.ts'
 
@@ -371,7 +372,7 @@ export const operations = {
     sources: { path: 'S', request: 'P', response: 'S' },
     repeat: 'never',
     status: 202,
-    body: z.object({ url: z.url(), type: z.enum(['video', 'audio', 'image']), folderId: id.optional() }),
+    body: z.object({ url: ImportLink, type: z.enum(['video', 'audio', 'image']), folderId: id.optional() }),
     response: record.Import,
     touches: ['listFiles', 'listFolders'],
     lookFor: { reading: 'listFiles', newestFirst: true, same: { type: 'type', folderId: 'folderId' } },

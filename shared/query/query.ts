@@ -3,13 +3,16 @@ import type { InputOf } from '../contract/inputs.ts'
 import type { Answer, OperationName, QueryName } from '../contract/operations.ts'
 import type { Failure } from '../failures.ts'
 import type { Report } from '../report/report.ts'
+import type { ImportEntry } from './imports.ts'
 
 /** What Cuelight itself can tell, beside the reads of the contract. `show` null: the last one. */
 export interface LocalQueries {
   showReport: { input: { show: string | null }; answer: Report }
+  /** The import queue, in its order. */
+  imports: { input: object; answer: { imports: ImportEntry[] } }
 }
 export type LocalQueryName = keyof LocalQueries
-export const LOCAL_QUERIES = ['showReport'] as const satisfies readonly LocalQueryName[]
+export const LOCAL_QUERIES = ['showReport', 'imports'] as const satisfies readonly LocalQueryName[]
 
 export type Queried = QueryName | LocalQueryName
 export type QueryInput<Name extends Queried> = Name extends LocalQueryName
@@ -31,7 +34,7 @@ export interface Reading<Value> {
 
 /** Reads that may be outdated; `projectId`: of that project only, null: of any. */
 export interface Touched {
-  names: readonly OperationName[]
+  names: readonly (OperationName | LocalQueryName)[]
   projectId: string | null
 }
 

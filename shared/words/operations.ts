@@ -1,4 +1,5 @@
 import type { AnyEdit } from '../contract/inputs.ts'
+import { linkName } from '../contract/links.ts'
 import type { EditName, OperationName } from '../contract/operations.ts'
 
 export interface OperationWords {
@@ -129,6 +130,14 @@ export const OPERATION_WORDS: Record<Exclude<OperationName, EditName>, Operation
       'Move schedule',
       'Schedule moved',
     ),
+    importFiles: edit(
+      'Files',
+      'Puts links into the import queue; they are imported one after the other.',
+      'Import files',
+      'Links queued',
+    ),
+    retryImport: edit('Files', 'Tries a failed import once more.', 'Retry import', 'Queued again'),
+    removeImport: edit('Files', 'Takes a link out of the import queue.', 'Remove import', 'Removed'),
     setPlayback: words('Layers', 'Starts or stops the playback of a layer in the running broadcast.'),
     listFiles: words('Files', 'Lists files of the account, by folder, kind or name.'),
     getFile: words('Files', 'Reads one file, with what is known of its content.'),
@@ -167,7 +176,8 @@ export const OPERATION_WORDS: Record<Exclude<OperationName, EditName>, Operation
 
 /** The name an edit gives, or what it is about by name; null: it names nothing. */
 export function nameInEdit(input: Readonly<Record<string, unknown>>): string | null {
-  const name = input.name ?? input.sceneName ?? input.url
+  const { name = input.sceneName, url } = input
+  if (typeof url === 'string') return linkName(url)
   return typeof name === 'string' ? name : null
 }
 

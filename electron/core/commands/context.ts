@@ -24,6 +24,8 @@ export interface Dependencies {
   readonly recorder: Recorder
   readonly settings: SettingsFile
   readonly kept: Kept
+  /** There is something new in the import queue. */
+  readonly wakeImports: () => void
   readonly queries: Queries
   readonly ports: Ports
   /** Runs changes of one project one after the other. */

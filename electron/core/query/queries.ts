@@ -27,7 +27,7 @@ export interface Queries {
   /** A write was answered or lost: what its row says it touches is read anew by whoever shows it. */
   written(name: OperationName, projectId: string | null): void
   /** Something was seen to have changed. */
-  touch(names: readonly OperationName[], projectId: string | null): void
+  touch(names: Touched['names'], projectId: string | null): void
 }
 
 interface Entry {
@@ -77,7 +77,7 @@ export function createQueries(clock: Clock, service: Caller, tell: (touched: Tou
     return clock.monotonic() - readAt < life
   }
 
-  function touch(names: readonly OperationName[], projectId: string | null): void {
+  function touch(names: Touched['names'], projectId: string | null): void {
     if (names.length === 0) return
     const touched = { names, projectId }
     for (const [key, entry] of kept) if (isTouched(entry.name, entry.projectId, touched)) kept.delete(key)

@@ -1,5 +1,6 @@
 import type { ComposedName } from '../../../../shared/contract/composed.ts'
 import type { Composed } from './composed.ts'
+import { importFiles, removeImport, retryImport } from './imports.ts'
 import { savePlaylist, undoPlaylist } from './playlists.ts'
 import { moveSchedule } from './schedule.ts'
 
@@ -8,4 +9,7 @@ export const composed: { readonly [Name in ComposedName]: Composed<Name> } = {
   savePlaylist,
   undoPlaylist,
   moveSchedule,
+  importFiles,
+  retryImport,
+  removeImport,
 }

@@ -21,6 +21,24 @@ export type Move = z.output<typeof Move>
 /** By service and project. */
 const Moves = z.record(z.string(), Move)
 
+/** A link of the import queue. */
+const KeptImport = z.object({
+  id: z.string(),
+  service: z.string(),
+  /** Empty once it is done: a link may hold what is nobody else's business. */
+  url: z.string(),
+  name: z.string(),
+  type: z.enum(['video', 'audio', 'image']),
+  folderId: z.string().nullable(),
+  state: z.enum(['waiting', 'sending', 'running', 'done', 'failed', 'notKnown']),
+  /** The edit that sent it. */
+  commandId: z.string().nullable(),
+  fileId: z.string().nullable(),
+  progress: z.number().nullable(),
+  error: z.string().nullable(),
+})
+export type KeptImport = z.output<typeof KeptImport>
+
 /** What composed edits keep over restarts. */
 export type Kept = ReturnType<typeof openKept>
 
@@ -29,4 +47,6 @@ export const openKept = (dataDir: string) => ({
   undo: openJsonFile(dataDir, 'undo.json', Undo, {}),
   /** Moves of schedules that are under way. */
   moves: openJsonFile(dataDir, 'moves.json', Moves, {}),
+  /** Links to be imported, in their order, of all services. */
+  imports: openJsonFile<KeptImport[]>(dataDir, 'imports.json', z.array(KeptImport), []),
 })

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { startImports } from '../../imports/queue.ts'
 import type { Dependencies } from '../context.ts'
 import type { Dispatcher } from '../dispatcher.ts'
 
@@ -9,7 +10,7 @@ const AGAIN_AFTER_MS = [2_000, 30_000, 60_000, 300_000]
  * Goes on with what a crash or a lost line left half-way, by asking for the same once more as a command of our own: the same
  * guard, the same journal. Answers what ends it.
  */
-export function startResuming(
+function startResuming(
   { clock, store, kept, serviceId }: Pick<Dependencies, 'clock' | 'store' | 'kept' | 'serviceId'>,
   dispatch: Dispatcher['dispatch'],
 ): () => void {
@@ -34,4 +35,17 @@ export function startResuming(
   }
 
   return () => cancel()
+}
+
+/** What goes on by itself of one service: moves left half-way, and the import queue. */
+export function startBackground(dependencies: Dependencies, dispatch: Dispatcher['dispatch']) {
+  const stopResuming = startResuming(dependencies, dispatch)
+  const imports = startImports(dependencies, dispatch)
+  return {
+    wakeImports: imports.wake,
+    stop() {
+      stopResuming()
+      imports.stop()
+    },
+  }
 }

@@ -1,0 +1,29 @@
+import * as z from 'zod'
+
+/** A link a file can be imported from. What stands in one for a user is a secret, and would be kept: it is refused. */
+export const ImportLink = z
+  .url({ protocol: /^https?$/ })
+  .refine((link) => !partsOf(link).user, 'a link must not hold a user name or password')
+
+/** What a link is called where it is told or written down: its host and file, never its query. */
+export function linkName(link: string): string {
+  const { host, path } = partsOf(link)
+  const file = path.split('/').findLast((part) => part !== '')
+  return file === undefined ? host : `${decoded(file)} (${host})`
+}
+
+/** `shared` has no `URL`: that is of the DOM and of Node. A browser reads a backslash as a slash. */
+function partsOf(link: string): { user: string | undefined; host: string; path: string } {
+  const { user, host = 'a link', path = '' } = LINK.exec(link)?.groups ?? {}
+  return { user, host, path }
+}
+
+const LINK = /^https?:[/\\]*(?:(?<user>[^/\\?#]*)@)?(?<host>[^/\\?#]+)(?<path>[^?#]*)/i
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}
