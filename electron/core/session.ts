@@ -63,7 +63,13 @@ export function createSession({ shared, id, visible, random, notice, touched, ..
   const poller = createPoller({ ...parts, fetcher, freshness, random, onFault })
   const health = createServiceHealth(store, clock)
   const serialQueue = createSerialQueue(clock, PATIENCE_MS)
-  const dependencies: Dependencies = { ...parts, poller, serialQueue, serviceId: () => id, wakeImports: () => background.wakeImports() }
+  const dependencies: Dependencies = {
+    ...parts,
+    poller,
+    serialQueue,
+    serviceId: () => id,
+    wakeImports: () => background.wakeImports(),
+  }
   let opening = new AbortController()
   poller.setVisible(visible)
   const background = startBackground(dependencies, dispatch)
