@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { BASE_PATH } from '../../shared/contract/limits.ts'
+import type { Meanings } from '../../shared/contract/meanings.ts'
 import type { Clock } from '../../shared/util/clock.ts'
 import { once } from '../../shared/util/once.ts'
 import { administrationService } from './administration/service.ts'
@@ -10,7 +11,8 @@ import { ExternalService } from './http/external.ts'
 import { FaultyService } from './http/faults/faultyService.ts'
 import { listen, type Patience } from './http/server.ts'
 import { ensureKeyFile } from './keyFile.ts'
-import { STUDIO, type Timings, timingsOf } from './rules/world.ts'
+import type { MediaLookup } from './rules/media.ts'
+import { STUDIO, settingsOf, type Timings } from './rules/world.ts'
 import { startScheduler } from './scheduler.ts'
 import { openDataDir } from './storage/openDataDir.ts'
 
@@ -22,6 +24,10 @@ export interface StudioOptions {
   readonly clock: Clock
   /** Kept from then on, as if they were set by the administration. */
   readonly timings?: Partial<Timings>
+  /** Kept as the timings are: what things mean where the contract leaves it open. */
+  readonly meanings?: Partial<Meanings>
+  /** The files there are. */
+  readonly media?: MediaLookup
   /** Accepted for this run only, beside those the studio has created. */
   readonly keys?: readonly string[]
   /** A file that shall hold a key of this studio; made when there is none in it that is good. */
@@ -47,7 +53,7 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
   const opened = openDataDir(options.dataDir, clock.now(), log)
   const core = new Core(opened, clock)
   try {
-    setTimings(core, options.timings)
+    setSettings(core, options)
     return { ...(await serve(core, options, log)), setAside: opened.setAside }
   } catch (error) {
     core.close()
@@ -68,7 +74,7 @@ async function serve(
     core,
     clock,
     log,
-    external: new ExternalService({ core, access, media: () => undefined, clock, log }),
+    external: new ExternalService({ core, access, media: options.media ?? (() => undefined), clock, log }),
   })
   const keyring = { core, dataDir, keyFile: options.keyFile ?? null }
   const quit = () => setImmediate(options.onQuit ?? (() => void studio.close()))
@@ -90,9 +96,10 @@ async function serve(
   return studio
 }
 
-function setTimings(core: Core, timings: Partial<Timings> | undefined): void {
-  if (!timings) return
+function setSettings(core: Core, { timings, meanings }: StudioOptions): void {
+  if (!timings && !meanings) return
   core.change((draft) => {
-    draft.settings[STUDIO] = { ...timingsOf(draft), ...timings }
+    const before = settingsOf(draft)
+    draft.settings[STUDIO] = { ...before, ...timings, meanings: { ...before.meanings, ...meanings } }
   })
 }

@@ -12,6 +12,9 @@ export type FaultReach = (typeof FAULT_REACHES)[number]
 /** Kinds that befall requests: only these take `on` and `times`. */
 export const REQUEST_FAULTS: readonly FaultKind[] = FAULT_KINDS.slice(0, 8)
 
+/** Kinds that befall files, playlists, dates and statistics. */
+const EDIT_FAULTS: readonly FaultKind[] = FAULT_KINDS.slice(13)
+
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const whole = (least: number, most: number) => z.number().int().min(least).max(most).optional()
@@ -79,6 +82,8 @@ export const SCENARIOS: Readonly<Record<ScenarioName, Scenario>> = {
   droppedMidShow: scenario(30, step(0, 15, 'cutBefore'), { at: 5 * S, fault: { kind: 'stopsByItself' } }),
   garbledService: scenario(60, step(0, 30, 'malformed'), step(30, 30, 'truncated')),
   wrongClock: scenario(90, step(0, 45, 'clockJump', { ms: HOUR_MS }), step(45, 45, 'clockJump', { ms: -HOUR_MS })),
+  /** What is edited is changed by others, fails or is taken in part. */
+  troubledEdits: scenario(300, ...EDIT_FAULTS.map((kind) => step(0, 300, kind))),
 }
 
 /** A key of the local studio: never the key itself. */

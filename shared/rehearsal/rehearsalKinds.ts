@@ -28,6 +28,16 @@ export const FAULT_KINDS = [
   'stopsByItself',
   /** The service's clock jumps by `ms`, forward or back: its dates and resets, not its broadcasts. */
   'clockJump',
+  /** An import ends with an error at 60 %. */
+  'importFails',
+  /** An encode is gone from the list, and nothing was encoded. */
+  'encodeVanishes',
+  /** The next playlist that is read is changed by another hand right after. */
+  'playlistByAnotherHand',
+  /** Of several dates, every other one is not taken. */
+  'datesPartlyTaken',
+  /** The platform gives no statistics. */
+  'statisticsRefused',
 ] as const
 export type FaultKind = (typeof FAULT_KINDS)[number]
 
@@ -41,9 +51,19 @@ export const SCENARIO_NAMES = [
   'droppedMidShow',
   'garbledService',
   'wrongClock',
+  'troubledEdits',
 ] as const
 export type ScenarioName = (typeof SCENARIO_NAMES)[number]
 
 /** What kind of account to rehearse with. */
-export const ACCOUNT_KINDS = ['paid', 'free', 'noPlayedFileLog', 'noConsent'] as const
+export const ACCOUNT_KINDS = [
+  'paid',
+  'free',
+  'noPlayedFileLog',
+  'noConsent',
+  'severalChannels',
+  'storageFull',
+  'planLimits',
+  'tooManyBroadcasts',
+] as const
 export type AccountKind = (typeof ACCOUNT_KINDS)[number]

@@ -115,6 +115,10 @@ const accountTable: Record<By<Done, 'what', 'rehearsedAs'>['account'], string> =
   free: 'Free plan, without API access',
   noPlayedFileLog: 'paid, played-file log not enabled',
   noConsent: 'paid, consent for statistics missing',
+  severalChannels: 'paid, several channels',
+  storageFull: 'paid, storage full',
+  planLimits: 'paid, without 2160p',
+  tooManyBroadcasts: 'paid, as many broadcasts as the plan allows',
 }
 
 const faultTable: { [Fault in CheckFault['fault']]: (fault: By<CheckFault, 'fault', Fault>) => string } = {

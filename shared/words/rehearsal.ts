@@ -22,6 +22,14 @@ export const FAULT_WORDS: Record<FaultKind, Explained> = {
   failedPreparing: { name: 'Failed preparing', about: 'What is being prepared ends with an error.' },
   stopsByItself: { name: 'Ends by itself', about: 'What is on air ends, with an error.' },
   clockJump: { name: 'Clock jumps', about: 'The service’s clock is wrong: its dates, not its broadcasts.' },
+  importFails: { name: 'Import fails', about: 'An import stops with an error at 60 %.' },
+  encodeVanishes: { name: 'Encode vanishes', about: 'An encode leaves the list, and the file is as it was.' },
+  playlistByAnotherHand: {
+    name: 'Another hand',
+    about: 'Somebody else changes the next playlist right after it is read.',
+  },
+  datesPartlyTaken: { name: 'Dates partly taken', about: 'Of several dates, every other one is not scheduled.' },
+  statisticsRefused: { name: 'No statistics', about: 'The platform does not hand out statistics.' },
 }
 
 export const SCENARIO_WORDS: Record<ScenarioName, Explained> = {
@@ -33,6 +41,7 @@ export const SCENARIO_WORDS: Record<ScenarioName, Explained> = {
   droppedMidShow: { name: 'Dropped mid-show', about: 'Unreachable, and meanwhile the platform ends the show.' },
   garbledService: { name: 'Garbled service', about: 'Answers that cannot be read, then answers cut short.' },
   wrongClock: { name: 'Wrong clock', about: 'The service’s clock is an hour fast, then an hour slow.' },
+  troubledEdits: { name: 'Troubled edits', about: 'Imports, encodes, playlists, dates and statistics go wrong.' },
 }
 
 /** Said wherever the show is watched. */
@@ -87,6 +96,10 @@ export const ACCOUNT_WORDS: Record<AccountKind, Explained> = {
   free: { name: 'Free plan', about: 'The key is known, and API access is refused (403).' },
   noPlayedFileLog: { name: 'No played-file log', about: 'Paid, and the played-file log is not enabled.' },
   noConsent: { name: 'No consent', about: 'Paid, and the consent for statistics is missing.' },
+  severalChannels: { name: 'Several channels', about: 'Paid; statistics ask which channel is meant.' },
+  storageFull: { name: 'Storage full', about: 'Paid, and there is no room for another file.' },
+  planLimits: { name: 'Smaller plan', about: 'Paid, without 2160p.' },
+  tooManyBroadcasts: { name: 'Too many broadcasts', about: 'Paid, and no further broadcast or date is allowed.' },
 }
 
 export const REHEARSAL_NAMES = {

@@ -238,7 +238,16 @@ describe('the local studio serves its document', () => {
     const { destinationIds } = await rehearsal.ask('getProject', { projectId })
     await rehearsal.ask('startLive', { projectId })
     const { liveId } = await rehearsal.ask('stopLive', { projectId })
-    const own = { createProject: { name: 'New', autoSynch: true }, verifyDestinations: { destinationIds } }
+    const adding = { type: 'videoPlaylist', settings: { files: [{ fileId: 'video-60' }] } }
+    const { id: layerId } = await rehearsal.ask('addLayer', { projectId, sceneId: sceneIds[0], body: adding })
+    const date = new Date(rehearsal.clock.now() + 3_600_000).toISOString()
+    const own = {
+      createProject: { name: 'New', autoSynch: true },
+      verifyDestinations: { destinationIds },
+      addLayer: adding,
+      createSceneWithPlaylist: { sceneName: 'New', files: [{ fileId: 'video-60' }], previousSceneId: sceneIds[0] },
+      scheduleLive: { dates: [date] },
+    }
     const bodies = { ...BODIES, ...own }
     const judged: string[] = []
     const judging = async (name: OperationName, asking: Parameters<Rehearsal['try']>[1], status: number) => {
@@ -248,12 +257,14 @@ describe('the local studio serves its document', () => {
       judged.push(`${name} ${status}`)
     }
 
-    const inOrder = (name: OperationName) =>
-      ['startLive', 'getLive', 'syncLive', 'stopLive', 'deleteScene'].indexOf(name)
+    const last = ['scheduleLive', 'listSchedules', 'cancelSchedule', 'cancelSchedules']
+    last.push('startLive', 'getLive', 'setPlayback', 'syncLive', 'stopLive', 'deleteScene')
+    const inOrder = (name: OperationName) => last.indexOf(name)
     const names = (Object.keys(operations) as OperationName[]).toSorted((one, other) => inOrder(one) - inOrder(other))
     for (const name of names) {
       const isThere = Object.hasOwn(handlers, name)
-      const ids = { projectId, sceneId: sceneIds[1], layerId: 'l', fileId: 'f', liveId }
+      const [scheduled] = (await rehearsal.ask('listSchedules', { projectId })).schedules
+      const ids = { projectId, sceneId: sceneIds[1], layerId, fileId: 'f', liveId: scheduled?.liveId ?? liveId }
       await judging(name, { ...ids, body: bodies[name] }, isThere ? operations[name].status : 501)
     }
     await judging('startLive', { projectId }, 201)
@@ -264,6 +275,6 @@ describe('the local studio serves its document', () => {
     await judging('getProject', { projectId: 'nobody' }, 404)
     await judging('createProject', { body: {} }, 400)
     expect(judged.length).toBe(names.length + 6)
-    expect(names.filter((name) => Object.hasOwn(handlers, name)).length).toBeGreaterThanOrEqual(20)
+    expect(names.filter((name) => Object.hasOwn(handlers, name)).length).toBeGreaterThanOrEqual(29)
   })
 })

@@ -50,9 +50,9 @@ studio: show the scene of the project as the one on air
   + onAirSceneId: world.projects[live.projectId]?.show.activeSceneId
 studio: push every edit, auto-sync or not
   electron/studio/rules/air.ts, seen by test/studio/air.test.ts
-  - if (project.autoSync) push(project, live)
-  + push(project, live)
-  +   if (project.autoSync) push(project, live)
+  - if (project.autoSync) push(world, project, live, now)
+  + push(world, project, live, now)
+  +   if (project.autoSync) push(world, project, live, now)
 studio: carry out what is answered 429
   electron/studio/http/external.ts, seen by test/studio/interface.test.ts
   - if (!granted) throw rateLimited

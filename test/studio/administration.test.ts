@@ -123,6 +123,7 @@ describe('an account of a show', () => {
     it('is a paid one that may do everything', async () => {
       expect(await rehearsal.told('rehearsal', undefined)).toMatchObject({ account: 'paid' })
       expect(await rehearsal.ask('getAccount')).toMatchObject({ apiAccess: true, playedFileLog: true })
+      await rehearsal.ask('stopLive', { projectId })
       await rehearsal.ask('getStatistics', { liveId })
       await rehearsal.ask('getPlayedFiles', { liveId })
     })
@@ -143,6 +144,7 @@ describe('an account of a show', () => {
       await become('noPlayedFileLog')
       expectRefusal(await rehearsal.try('getPlayedFiles', { liveId }), 403, 'FEATURE_NOT_AVAILABLE')
       expect(await rehearsal.ask('getAccount')).toMatchObject({ playedFileLog: false })
+      await rehearsal.ask('stopLive', { projectId })
       await rehearsal.ask('getStatistics', { liveId })
     })
 
@@ -155,15 +157,14 @@ describe('an account of a show', () => {
 
   describe('what is told of a broadcast', () => {
     it('is that nobody watched: nothing is made up', async () => {
+      expect(await rehearsal.ask('getPlayedFiles', { liveId })).toEqual({ rows: [], total: 0, offset: 0 })
+      await rehearsal.ask('stopLive', { projectId })
       expect(await rehearsal.ask('getStatistics', { liveId })).toEqual({
         overview: { views: 0, watchTimeMinutes: 0, likes: null, averageViewDurationSec: null },
-        livestream: { peakConcurrentViewers: null, averageConcurrentViewers: null },
+        livestream: { peakConcurrentViewers: 0, averageConcurrentViewers: 0 },
         revenue: null,
         sections: null,
       })
-      expect(await rehearsal.ask('getPlayedFiles', { liveId })).toEqual({ rows: [], total: 0, offset: 0 })
-      await rehearsal.ask('stopLive', { projectId })
-      await rehearsal.ask('getStatistics', { liveId })
     })
 
     it('is refused for one that never was', async () => {

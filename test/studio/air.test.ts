@@ -1,5 +1,6 @@
 import { produce } from 'immer'
 import { describe, expect, it } from 'vitest'
+import { addLayer, updateLayer } from '../../electron/studio/rules/layers.ts'
 import { createProject } from '../../electron/studio/rules/projects.ts'
 import { createScene, deleteScene } from '../../electron/studio/rules/scenes.ts'
 import { emptyWorld } from '../../electron/studio/rules/world.ts'
@@ -63,7 +64,7 @@ describe('with auto-sync', () => {
     expect(added).toMatchObject({ isActive: true, synced: true })
     expect(await live()).toMatchObject({ onAirSceneId: added.id })
     expect(await rehearsal.ask('deleteScene', { projectId, sceneId: added.id })).toMatchObject({ synced: true })
-    expect(await live()).toMatchObject({ onAirSceneId: scene(5) })
+    expect(await live()).toMatchObject({ onAirSceneId: scene(0) })
   })
 
   it('nothing is synced when nothing runs', async () => {
@@ -87,7 +88,7 @@ describe('scenes over the interface', () => {
     expect((await rehearsal.ask('listScenes', { projectId })).scenes[2]?.name).toBe('Talk')
   })
 
-  it('one is active: the neighbour takes over from a deleted one', async () => {
+  it('one is active: the first that remains takes over from a deleted one', async () => {
     await rehearsal.ask('activateScene', { projectId, sceneId: scenes[5] })
     expect(await rehearsal.ask('deleteScene', { projectId, sceneId: scenes[5] })).toEqual({
       deletedSceneId: scenes[5],
@@ -96,7 +97,7 @@ describe('scenes over the interface', () => {
     })
     const { scenes: left, total } = await rehearsal.ask('listScenes', { projectId })
     expect(total).toBe(5)
-    expect(left.filter(({ isActive }) => isActive).map(({ id }) => id)).toEqual([scenes[4]])
+    expect(left.filter(({ isActive }) => isActive).map(({ id }) => id)).toEqual([scenes[0]])
   })
 
   it('the last one stays', async () => {
@@ -139,10 +140,18 @@ describe('the rules of scenes', () => {
     produce(emptyWorld(), (world) => {
       const project = createProject(world, { name: 'Chained' }, moment)
       const [from, into] = ['From', 'Into'].map((name) => createScene(world, project, { name }, moment).sceneId)
-      const layer = { id: 'layer', name: 'Playlist', type: 'videoPlaylist', nextScene: into ?? null }
-      world.projects[project]?.show.scenes[0]?.layers.push(layer)
-      const { cleared } = deleteScene(world, project, into ?? '')
-      expect(cleared).toEqual([{ layerId: 'layer', sceneId: from, sceneName: 'From' }])
+      const ids = { projectId: project, sceneId: from ?? '' }
+      const settings = { files: [] }
+      addLayer(world, ids, { type: 'videoPlaylist', settings }, { ...moment, media: () => undefined })
+      const [layer] = world.projects[project]?.show.scenes[0]?.layers ?? []
+      updateLayer(
+        world,
+        { projectId: project, layerId: layer?.id ?? '' },
+        { settings: { nextScene: into } },
+        { ...moment, media: () => undefined },
+      )
+      const { cleared } = deleteScene(world, project, into ?? '', moment)
+      expect(cleared).toEqual([{ layerId: layer?.id, sceneId: from, sceneName: 'From' }])
       expect(world.projects[project]?.show.scenes[0]?.layers[0]?.nextScene).toBeNull()
     })
   })

@@ -31,7 +31,7 @@ describe('creating a project', () => {
   it('takes one hour, 16:9 720p and no destination when nothing is said', async () => {
     expect(await create({ name: 'Plain' })).toMatchObject({
       name: 'Plain',
-      format: { aspectRatio: '16:9', resolution: '720p' },
+      format: { aspectRatio: '16:9', resolution: '1280x720' },
       duration: { manual: false, planned: 3_600 },
       autoSynch: false,
       destinationIds: [],
@@ -51,7 +51,7 @@ describe('creating a project', () => {
     })
     expect(project).toMatchObject({
       ...plain,
-      format: { aspectRatio: '9:16', resolution: '1080p' },
+      format: { aspectRatio: '9:16', resolution: '1080x1920' },
       duration: { manual: true, planned: null },
       destinationIds: [channel?.id],
     })

@@ -115,7 +115,9 @@ describe('the version before', () => {
   /** What it did not know yet is taken out of what is stored, and its own number is put back. */
   function asItWas(): void {
     alter(`
-      UPDATE documents SET body = json_remove(body, '$.lastLiveId', '$.failing', '$.error', '$.inFile');
+      UPDATE documents SET body = json_remove(body, '$.lastLiveId', '$.failing', '$.error', '$.inFile', '$.playing', '$.pluginMode', '$.meanings');
+      UPDATE documents SET body = json_remove(body, '$.show.scenes[0].layers[0].items', '$.show.scenes[0].layers[0].hide')
+        WHERE collection = 'projects';
       UPDATE documents SET body = '{"id":"local","plan":"Rehearsal","apiAccess":true,"playedFileLog":false}'
         WHERE collection = 'accounts';
       PRAGMA user_version = 1`)
@@ -141,7 +143,7 @@ describe('the version before', () => {
     await after.setFault({ kind: 'stopsByItself' })
     expect(await after.ask('getLive', { projectId })).toMatchObject({ error: expect.stringContaining('by itself') })
     expect(lines).toEqual([])
-    expect(storedVersion()).toBe(2)
+    expect(storedVersion()).toBe(3)
   })
 
   const storedVersion = () => {

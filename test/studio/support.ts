@@ -7,6 +7,7 @@ import type {
   AdministrationName,
   AdministrationParameters,
 } from '../../electron/studio/administration/table.ts'
+import type { MediaFile } from '../../electron/studio/rules/media.ts'
 import { type Studio, type StudioOptions, startStudio } from '../../electron/studio/studio.ts'
 import { systemClock } from '../../electron/util/time.ts'
 import { type OperationName, operations, type WireAnswer } from '../../shared/contract/operations.ts'
@@ -20,6 +21,23 @@ export interface Reply<Body = Record<string, unknown>> {
   readonly status: number
   readonly headers: Headers
   readonly body: Body
+}
+
+/**
+ * What a file is, said by its id: `video-60` is one of 60 s, `audio-30-b` another one, `video-x` one whose length is not
+ * known, `video-60-broken` one that must be encoded first. Everything else is no file.
+ */
+export function mediaOf(id: string): MediaFile | undefined {
+  const [, type, seconds, note] = /^(video|audio|image)-(\d+|x)(?:-(\w+))?$/.exec(id) ?? []
+  if (!type) return undefined
+  const errors = note === 'broken' ? ['unsupported_video_codec'] : []
+  return {
+    id,
+    name: `${id}.mp4`,
+    type: type as MediaFile['type'],
+    durationSec: seconds === 'x' ? null : Number(seconds),
+    errors,
+  }
 }
 
 interface Asking {
@@ -41,7 +59,7 @@ export class Rehearsal {
   static async start(options: Partial<StudioOptions> = {}): Promise<Rehearsal> {
     const clock = (options.clock as VirtualClock) ?? new VirtualClock()
     const timings = { preparingMs: PREPARING_MS }
-    const studio = await startStudio({ port: 0, dataDir: null, timings, keys: [KEY], ...options, clock })
+    const studio = await startStudio({ port: 0, dataDir: null, timings, media: mediaOf, keys: [KEY], ...options, clock })
     return new Rehearsal(studio, clock)
   }
 

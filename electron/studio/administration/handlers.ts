@@ -7,7 +7,7 @@ import { setLogin } from '../rules/destinations.ts'
 import { listFaults, timesLeft } from '../rules/faults.ts'
 import { addFault, removeFaults } from '../rules/lifecycle.ts'
 import { endOf, playedScenario, playScenario, stopScenario } from '../rules/timeline.ts'
-import { ACCOUNT, type Fault, STUDIO, timingsOf, type World } from '../rules/world.ts'
+import { ACCOUNT, type Fault, STUDIO, settingsOf, timingsOf, type World } from '../rules/world.ts'
 import { type Keyring, makeKeyFor, revokeKey } from './keys.ts'
 import type { AdministrationAnswer, AdministrationBody, AdministrationName } from './table.ts'
 
@@ -88,7 +88,7 @@ export const administrationHandlers: Handlers = {
   },
   setTimings({ core, body }) {
     core.change((draft) => {
-      draft.settings[STUDIO] = { ...timingsOf(draft), ...body }
+      draft.settings[STUDIO] = { ...settingsOf(draft), ...body }
     })
     return timingsOf(core.read())
   },

@@ -11,16 +11,26 @@ import type { Account } from '../rules/world.ts'
 import { httpDate } from '../views/records.ts'
 import type { Access } from './access.ts'
 import { accountHandlers } from './handlers/account.ts'
+import { layerHandlers } from './handlers/layers.ts'
 import { liveHandlers } from './handlers/lives.ts'
 import { projectHandlers } from './handlers/projects.ts'
 import { reportHandlers } from './handlers/reports.ts'
 import { sceneHandlers } from './handlers/scenes.ts'
+import { scheduleHandlers } from './handlers/schedules.ts'
 import { HttpProblem, parse } from './problem.ts'
 import { type Reply, type ReplyRequest, replyTo, Text } from './reply.ts'
 import { RequestBudget } from './requestBudget.ts'
 import { type Call, type Handler, type Handlers, type Match, matchOperation } from './router.ts'
 
-const all = { ...projectHandlers, ...liveHandlers, ...sceneHandlers, ...accountHandlers, ...reportHandlers }
+const all = {
+  ...projectHandlers,
+  ...liveHandlers,
+  ...sceneHandlers,
+  ...layerHandlers,
+  ...scheduleHandlers,
+  ...accountHandlers,
+  ...reportHandlers,
+}
 
 type Implemented = keyof typeof all
 

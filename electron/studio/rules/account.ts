@@ -1,7 +1,7 @@
 /** The one account, and the kinds of account it can be to rehearse with. Its keys stay whatever it is. */
 import type { AccountKind } from '../../../shared/rehearsal/rehearsalKinds.ts'
 import { Refusal } from './find.ts'
-import { ACCOUNT, type Account, type WorldDraft } from './world.ts'
+import { ACCOUNT, type Account, type World, type WorldDraft } from './world.ts'
 
 /** Makes the account another kind, from the next request on. */
 export function setAccountKind(world: WorldDraft, kind: AccountKind): void {
@@ -32,4 +32,16 @@ export function requireConsent({ kind }: Account): void {
   if (kind !== 'noConsent') return
   const message = 'The account has not allowed statistics to be read from the video platform.'
   throw new Refusal('YOUTUBE_ANALYTICS_CONSENT_REQUIRED', message)
+}
+
+/** The largest pictures are not part of every plan. */
+export function requireFormat(world: World, format = ''): void {
+  if (world.accounts[ACCOUNT]?.kind !== 'planLimits' || !format.endsWith('_2160p')) return
+  throw new Refusal('FORMAT_NOT_AVAILABLE', "The account's plan does not have 2160p.", { field: 'format' })
+}
+
+/** Refuses one broadcast or date more than the account may have at once. */
+export function requireRoomForBroadcast(world: World): void {
+  if (world.accounts[ACCOUNT]?.kind !== 'tooManyBroadcasts') return
+  throw new Refusal('LIMIT_REACHED', 'The account has as many broadcasts and dates as its plan allows.')
 }

@@ -1,10 +1,11 @@
 /**
  * What reaches the air. A broadcast runs the COPY of the show it was started with; edits change the project only.
- * They reach the copy by a sync, or at once when auto-sync is on.
+ * They reach the copy by a sync, or at once when auto-sync is on. What is scheduled next has them without a sync.
  */
 import { isDeepStrictEqual } from 'node:util'
 import { current, isDraft } from 'immer'
-import type { LiveDraft, ProjectDraft, Show, ShowDraft, WorldDraft } from './world.ts'
+import { chainedScene, putOnAir } from './playing.ts'
+import { type LiveDraft, meaningsOf, type ProjectDraft, type Show, type ShowDraft, type WorldDraft } from './world.ts'
 
 /**
  * Makes an edit to a project's show, and answers whether it reached a running broadcast.
@@ -12,20 +13,47 @@ import type { LiveDraft, ProjectDraft, Show, ShowDraft, WorldDraft } from './wor
  * With auto-sync on, every such write pushes the whole show, edits still waiting from before included, even when it
  * changes nothing itself: asking for the scene that is active already must bring it on air.
  */
-export function editShow(world: WorldDraft, project: ProjectDraft, edit: (show: ShowDraft) => void): boolean {
+export function editShow(
+  world: WorldDraft,
+  project: ProjectDraft,
+  now: number,
+  edit: (show: ShowDraft) => void,
+): boolean {
   const before = copyOf(project.show)
   edit(project.show)
   const live = world.lives[project.id]
-  if (!live) return false
-  if (project.autoSync) push(project, live)
+  if (!live) {
+    const schedule = world.schedules[project.id]
+    if (schedule && meaningsOf(world).scheduledContent === 'nextRun') schedule.nextShow = copyOf(project.show)
+    return false
+  }
+  if (project.autoSync) push(world, project, live, now)
   else countEdit(live, before, copyOf(project.show))
   return project.autoSync
 }
 
 /** Brings the running broadcast to the project as it stands. */
-export function push(project: ProjectDraft, live: LiveDraft): void {
-  live.onAir = copyOf(project.show)
+export function push(world: WorldDraft, project: ProjectDraft, live: LiveDraft, now: number): void {
+  putOnAir(world, live, copyOf(project.show), now)
   live.unsyncedEdits = 0
+}
+
+/** Switches what is on air to another scene of the copy that runs, and nothing else. */
+export function switchOnAir(world: WorldDraft, live: LiveDraft, sceneId: string, at: number): boolean {
+  if (!live.onAir.scenes.some(({ id }) => id === sceneId)) return false
+  putOnAir(world, live, { ...copyOf(live.onAir), activeSceneId: sceneId }, at)
+  return true
+}
+
+/** A list has ended that is chained: the project's active scene follows the air, unless an activation waits for sync. */
+export function followChain(world: WorldDraft, live: LiveDraft, at: number): void {
+  const project = world.projects[live.projectId]
+  const next = chainedScene(live)
+  const before = live.onAir.activeSceneId
+  if (!next || !switchOnAir(world, live, next, at) || !project) return
+  const follows = project.show.activeSceneId === before && project.show.scenes.some(({ id }) => id === next)
+  if (follows) project.show.activeSceneId = next
+  recount(live, copyOf(project.show))
 }
 
 /** The show as it stands, apart from the draft it is edited in. */
@@ -36,14 +64,24 @@ export function copyOf(show: ShowDraft): ShowDraft {
 /** An edit that was undone by hand waits for nothing: the count is 0 exactly when project and air agree. */
 function countEdit(live: LiveDraft, before: Show, after: Show): void {
   if (looksSame(before, after)) return
-  live.unsyncedEdits = looksSame(after, copyOf(live.onAir)) ? 0 : live.unsyncedEdits + 1
+  live.unsyncedEdits += 1
+  recount(live, after)
 }
 
-/** Would an audience see the same? A scene's name is for the crew only. */
-function looksSame(one: Show, other: Show): boolean {
+/** Nothing waits where project and air show the same, and something does where they do not. */
+export function recount(live: LiveDraft, show: Show): void {
+  live.unsyncedEdits = looksSame(show, copyOf(live.onAir)) ? 0 : Math.max(1, live.unsyncedEdits)
+}
+
+/** Would an audience see the same? The name of a scene or of a layer is for the crew only. */
+export function looksSame(one: Show, other: Show): boolean {
   return isDeepStrictEqual(visible(one), visible(other))
 }
 
 function visible(show: Show): unknown {
-  return { ...show, scenes: show.scenes.map(({ id, layers }) => ({ id, layers })) }
+  const scenes = show.scenes.map(({ id, layers }) => ({
+    id,
+    layers: layers.map((layer) => ({ ...layer, name: null })),
+  }))
+  return { ...show, scenes }
 }

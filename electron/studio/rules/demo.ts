@@ -22,7 +22,8 @@ function addFridayNight(world: WorldDraft, destinationIds: string[], moment: Mom
     moment,
   )
   const scenes = FRIDAY_SCENES.map((name) => createScene(world, project, { name }, moment).sceneId)
-  activateScene(world, project, scenes[0] ?? '')
+  activateScene(world, project, scenes[0] ?? '', moment)
+  READ_ONLY.forEach((type, place) => void addReadOnly(world, project, scenes[place] ?? '', type, moment))
 }
 
 function addMorningLoop(world: WorldDraft, destinationIds: string[], moment: Moment): void {
@@ -49,4 +50,15 @@ function addDestination(
 
 function earlier({ now, newId }: Moment, seconds: number): Moment {
   return { now: now - seconds * 1_000, newId }
+}
+
+/** What only the studio's own screens could make: read here, never changed. */
+const READ_ONLY = ['text', 'image', 'interactive']
+
+function addReadOnly(world: WorldDraft, projectId: string, sceneId: string, type: string, { newId }: Moment): void {
+  const position = { x: 5, y: 5, width: 30, height: 15 }
+  const shown = { hide: false, pinned: true, locked: true, isPlaying: true, position }
+  const list = { items: [], loop: false, shuffle: false, volume: 0, nextScene: null }
+  const scene = world.projects[projectId]?.show.scenes.find(({ id }) => id === sceneId)
+  scene?.layers.push({ id: newId(), name: `Overlay (${type})`, type, ...shown, ...list })
 }

@@ -3,13 +3,40 @@
  * (`views/` makes records of them). Times are ms since 1970. A default reads what an earlier version stored without it.
  */
 import * as z from 'zod'
+import { Meanings } from '../../../shared/contract/meanings.ts'
+import { AdPoint, Position } from '../../../shared/contract/records.ts'
 import { RehearsalFault } from '../../../shared/rehearsal/rehearsal.ts'
 import { ACCOUNT_KINDS, SCENARIO_NAMES } from '../../../shared/rehearsal/rehearsalKinds.ts'
 
 const id = z.string().min(1)
 const time = z.number()
 
-const Layer = z.object({ id, name: z.string(), type: z.string(), nextScene: id.nullable() })
+/** What else is written with an item is carried along. `duration`: seconds; null: not known. */
+const Item = z.looseObject({
+  playlistItemId: id,
+  fileId: id,
+  name: z.string(),
+  duration: z.number().nullable(),
+  adPoints: z.array(AdPoint).optional(),
+})
+
+/** Its position is kept in percent of the frame. A single video is a list of one. */
+const Layer = z.object({
+  id,
+  name: z.string(),
+  type: z.string(),
+  hide: z.boolean().default(false),
+  pinned: z.boolean().default(false),
+  locked: z.boolean().default(false),
+  position: Position.default({ x: 0, y: 0, width: 100, height: 100 }),
+  items: z.array(Item).default([]),
+  loop: z.boolean().default(false),
+  shuffle: z.boolean().default(false),
+  volume: z.number().default(10),
+  nextScene: id.nullable().default(null),
+  /** False: a person stopped its playback. */
+  isPlaying: z.boolean().default(true),
+})
 const Scene = z.object({ id, name: z.string(), layers: z.array(Layer) })
 
 /** What an audience would see of a project: the part that a broadcast runs a copy of. */
@@ -31,6 +58,8 @@ export const Project = z.object({
   destinationIds: z.array(id),
   autoSync: z.boolean(),
   show: Show,
+  /** Overlays for a person's own broadcasting software: the service cannot start it. */
+  pluginMode: z.boolean().default(false),
   /** The broadcast it ended last: where the error of its end is found. */
   lastLiveId: id.nullable().default(null),
 })
@@ -46,6 +75,12 @@ export const Destination = z.object({
 
 const BroadcastDestination = z.object({ id, provider: z.string(), name: z.string() })
 
+/** A layer that plays, or has played to its end: since when its list runs, and how many rounds it had before. */
+const Run = z.object({ layerId: id, startedAt: time, round: z.number().int().default(0) })
+
+/** What a broadcast plays: `switchAt` is when a list ends that is chained to another scene. */
+const Playing = z.object({ sceneId: id.nullable(), runs: z.array(Run), switchAt: time.nullable() })
+
 /** A running broadcast. It is kept under its project's id: a project cannot have two. */
 export const Live = z.object({
   liveId: id,
@@ -60,6 +95,7 @@ export const Live = z.object({
   onAir: Show,
   /** Edits made to the project that are not in that copy. */
   unsyncedEdits: z.number().int().min(0),
+  playing: Playing.default({ sceneId: null, runs: [], switchAt: null }),
   /** Started while preparing fails: when it would get live, it ends with an error. */
   failing: z.boolean().default(false),
 })
@@ -76,6 +112,30 @@ export const Broadcast = z.object({
   /** A sentence, when it ended with an error. */
   error: z.string().nullable().default(null),
   destinations: z.array(BroadcastDestination),
+})
+
+/** A project's set of dates, kept under the project's id; the next run first. */
+export const Schedule = z.object({
+  projectId: id,
+  createdAt: time,
+  /** The content as it was scheduled. */
+  show: Show,
+  /** The content of the next run, when it was edited since. */
+  nextShow: Show.nullable(),
+  runs: z.array(z.object({ liveId: id, at: time })).min(1),
+})
+
+/** What a broadcast has played so far, of its earlier runs: kept under the broadcast's id. */
+export const Played = z.object({
+  plays: z.array(
+    z.object({
+      fileId: id,
+      fileName: z.string(),
+      sceneName: z.string(),
+      startedAt: time,
+      stoppedAt: time.nullable(),
+    }),
+  ),
 })
 
 export const Account = z.object({ id, kind: z.enum(ACCOUNT_KINDS).default('paid') })
@@ -112,15 +172,20 @@ export const PlayedScenario = z.object({
 /** How long things take, in ms. */
 export const Timings = z.object({ preparingMs: z.number().int().min(0).max(3_600_000) })
 
+/** How long things take, and what they mean where the contract leaves it open. */
+export const Settings = Timings.extend({ meanings: Meanings.prefault({}) })
+
 /** Every collection and what a document of it must look like: what storage reads by. */
 export const DOCUMENTS = {
   accounts: Account,
   keys: Key,
-  settings: Timings,
+  settings: Settings,
   destinations: Destination,
   projects: Project,
   lives: Live,
   broadcasts: Broadcast,
+  schedules: Schedule,
+  played: Played,
   faults: Fault,
   scenarios: PlayedScenario,
 } as const

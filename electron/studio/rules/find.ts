@@ -46,6 +46,18 @@ export function sceneIn<S extends { readonly id: string }>(show: { readonly scen
   return scene
 }
 
+/** The layer of that id in a show, and its scene. */
+export function layerIn<L extends { readonly id: string }, S extends { readonly layers: readonly L[] }>(
+  show: { readonly scenes: readonly S[] },
+  id: string,
+): { scene: S; layer: S['layers'][number] } {
+  for (const scene of show.scenes) {
+    const layer = scene.layers.find((one) => one.id === id)
+    if (layer) return { scene, layer }
+  }
+  throw new Refusal('LAYER_NOT_FOUND', `The project has no layer ${id}.`, { layerId: id })
+}
+
 export interface Paging {
   readonly limit?: number | undefined
   readonly offset?: number | undefined

@@ -2,9 +2,10 @@
 
 import type { RehearsalFault } from '../../../shared/rehearsal/rehearsal.ts'
 import type { FaultKind } from '../../../shared/rehearsal/rehearsalKinds.ts'
+import { followChain } from './air.ts'
 import { checkFault, faultAtWork } from './faults.ts'
-import { end } from './lives.ts'
-import type { Fault, Live, Moment, World, WorldDraft } from './world.ts'
+import { end, getLive } from './lives.ts'
+import { type Fault, type Live, type Moment, meaningsOf, type World, type WorldDraft } from './world.ts'
 
 /** Faults come and go. What one does to the broadcasts as it comes or goes is done here, at that very time. */
 
@@ -66,21 +67,24 @@ export function advanceLives(world: WorldDraft, now: number): void {
     const due = dueAt(world, live)
     if (due > now) continue
     if (live.status === 'PREPARING' && live.failing) end(world, live, due, 'platform', FAILED)
-    else if (live.status === 'PREPARING') live.status = 'LIVE'
-    else if (due < plannedEnd(live)) drop(world, live, due)
-    else end(world, live, due, 'plannedEnd')
+    else if (live.status === 'PREPARING') getLive(world, live)
+    else if (due === plannedEnd(world, live)) end(world, live, due, 'plannedEnd')
+    else if (due === dropAt(world, live)) drop(world, live, due)
+    else followChain(world, live, due)
   }
 }
 
 function dueAt(world: World, live: Live): number {
-  if (live.status === 'LIVE') return Math.min(plannedEnd(live), dropAt(world, live))
+  if (live.status === 'LIVE')
+    return Math.min(plannedEnd(world, live), dropAt(world, live), live.playing.switchAt ?? Number.POSITIVE_INFINITY)
   const held = !live.failing && faultAtWork(world, 'endlessPreparing')
   return held ? Number.POSITIVE_INFINITY : live.liveAt
 }
 
-/** The planned duration counts from when it went LIVE; manual never ends by itself. */
-function plannedEnd(live: Live): number {
-  return live.planned === null ? Number.POSITIVE_INFINITY : live.liveAt + live.planned * 1_000
+/** The planned duration counts from when it went LIVE; manual ends by itself only where that is its meaning. */
+function plannedEnd(world: World, live: Live): number {
+  const seconds = live.planned ?? meaningsOf(world).manualEnds
+  return seconds === null ? Number.POSITIVE_INFINITY : live.liveAt + seconds * 1_000
 }
 
 /** What was live when the fault came has ended there and then: this one got live since. */

@@ -1,8 +1,10 @@
 /** A broadcast's life: OFFLINE → PREPARING → LIVE → OFFLINE. */
-import { copyOf, push } from './air.ts'
+import { requireRoomForBroadcast } from './account.ts'
+import { copyOf, looksSame, push } from './air.ts'
 import { requireDestinations } from './destinations.ts'
 import { faultAtWork, isLoginExpired } from './faults.ts'
 import { projectIn, Refusal } from './find.ts'
+import { putOnAir, stopPlaying } from './playing.ts'
 import {
   type Broadcast,
   type Destination,
@@ -10,6 +12,7 @@ import {
   type LiveDraft,
   type Moment,
   type Project,
+  type ShowDraft,
   timingsOf,
   type World,
   type WorldDraft,
@@ -17,32 +20,52 @@ import {
 
 /** Starts a broadcast on all destinations of the project, with the show as it stands. */
 export function startLive(world: WorldDraft, projectId: string, { now, newId }: Moment): Live {
+  refuseSecond(world, projectId)
+  return prepare(world, projectId, newId(), projectIn(world, projectId).show, now)
+}
+
+/** Prepares a broadcast of a project with a show of its own: as it stands, or as it was scheduled. */
+export function prepare(world: WorldDraft, projectId: string, liveId: string, show: ShowDraft, now: number): Live {
   const project = projectIn(world, projectId)
-  refuseSecond(world.lives[project.id])
+  requireRoomForBroadcast(world)
   const destinations = readyDestinations(world, project)
+  const onAir = copyOf(show)
   const live: LiveDraft = {
-    liveId: newId(),
+    liveId,
     projectId: project.id,
     startedAt: now,
     liveAt: now + timingsOf(world).preparingMs,
     status: 'PREPARING',
     planned: project.planned,
     destinations: destinations.map(({ id, provider, name }) => ({ id, provider, name })),
-    onAir: copyOf(project.show),
-    unsyncedEdits: 0,
+    onAir,
+    unsyncedEdits: looksSame(onAir, copyOf(project.show)) ? 0 : 1,
+    playing: { sceneId: null, runs: [], switchAt: null },
     failing: faultAtWork(world, 'failedPreparing') !== undefined,
   }
   world.lives[project.id] = live
   return live
 }
 
-function refuseSecond(live: Live | undefined): void {
-  if (!live) return
-  const { liveId, status } = live
-  throw new Refusal('PROJECT_ALREADY_LIVE', `The project is ${status} already.`, { liveId, status })
+/** What a project runs, or will run next by its dates; undefined: nothing. */
+export function upcoming(world: World, projectId: string) {
+  const live = world.lives[projectId]
+  if (live) return { liveId: live.liveId, status: live.status }
+  const next = world.schedules[projectId]?.runs[0]
+  return next && { liveId: next.liveId, status: 'SCHEDULED', scheduledFor: new Date(next.at).toISOString() }
 }
 
-function readyDestinations(world: World, project: Project): Destination[] {
+function refuseSecond(world: World, projectId: string): void {
+  const state = upcoming(world, projectIn(world, projectId).id)
+  if (state) throw new Refusal('PROJECT_ALREADY_LIVE', `The project is ${state.status} already.`, state)
+}
+
+/** What it would broadcast to; refused when nothing could be started there. */
+export function readyDestinations(world: World, project: Project): Destination[] {
+  if (project.pluginMode) {
+    const message = 'The project is in plugin mode: it is started by the broadcasting software it is an overlay of.'
+    throw new Refusal('PLUGIN_MODE_NOT_SUPPORTED', message)
+  }
   if (project.destinationIds.length === 0) {
     throw new Refusal('NO_DESTINATIONS', 'The project has no destination to broadcast to.')
   }
@@ -65,13 +88,19 @@ export function stopLive(world: WorldDraft, projectId: string, { now }: Moment):
 }
 
 /** Brings what runs to the project as it stands, and answers how many edits that were. */
-export function syncLive(world: WorldDraft, projectId: string): { liveId: string; edits: number } {
+export function syncLive(world: WorldDraft, projectId: string, { now }: Moment): { liveId: string; edits: number } {
   const project = projectIn(world, projectId)
   const live = world.lives[project.id]
   if (!live) throw new Refusal('NO_ACTIVE_LIVE', 'Nothing of this project is on air or being prepared.')
   const edits = live.unsyncedEdits
-  push(project, live)
+  push(world, project, live, now)
   return { liveId: live.liveId, edits }
+}
+
+/** It is live from now on, and its lists begin. */
+export function getLive(world: WorldDraft, live: LiveDraft): void {
+  live.status = 'LIVE'
+  putOnAir(world, live, copyOf(live.onAir), live.liveAt)
 }
 
 type Initiator = Broadcast['stopInitiator']
@@ -85,6 +114,7 @@ export function end(
   error: string | null = null,
 ): Broadcast {
   const { liveId, projectId, startedAt } = live
+  stopPlaying(world, live, endedAt)
   const destinations = live.destinations.map((one) => ({ ...one }))
   const liveAt = live.status === 'LIVE' ? live.liveAt : null
   const status: Broadcast['status'] = error === null ? 'COMPLETED' : 'ERROR'

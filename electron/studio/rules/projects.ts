@@ -1,9 +1,11 @@
 import { PLANNED_DURATION } from '../../../shared/contract/limits.ts'
 import type { Body, Query } from '../../../shared/contract/operations.ts'
+import { requireFormat } from './account.ts'
 import { editShow } from './air.ts'
 import { requireDestinations } from './destinations.ts'
 import { newestFirst, projectIn, Refusal } from './find.ts'
-import type { Live, Moment, Project, ProjectDraft, World, WorldDraft } from './world.ts'
+import { upcoming } from './lives.ts'
+import type { Moment, Project, ProjectDraft, World, WorldDraft } from './world.ts'
 
 /** Fields that a running broadcast holds fast. */
 const LOCKED = ['format', 'duration', 'audioQuality', 'destinationIds'] as const
@@ -22,28 +24,35 @@ export function createProject(world: WorldDraft, fields: Body<'createProject'>, 
     destinationIds: [],
     autoSync: false,
     show: { title: fields.name, description: '', scenes: [], activeSceneId: null },
+    pluginMode: false,
     lastLiveId: null,
   }
-  setFields(world, project, fields)
+  setFields(world, project, fields, now)
   world.projects[project.id] = project
   return project.id
 }
 
 /** Changes the fields that are given; all of them or, refused, none. */
-export function updateProject(world: WorldDraft, projectId: string, fields: Fields): void {
+export function updateProject(world: WorldDraft, projectId: string, fields: Fields, { now }: Moment): void {
   const project = projectIn(world, projectId)
   const locked = LOCKED.filter((field) => fields[field] !== undefined)
-  const live = world.lives[project.id]
-  if (live && locked.length > 0) throw lockedFields(locked, live)
-  setFields(world, project, fields)
+  const state = upcoming(world, project.id)
+  if (state && locked.length > 0) throw lockedFields(locked, state)
+  setFields(world, project, fields, now)
 }
 
-function lockedFields(fields: readonly string[], live: Live): Refusal {
-  const message = `While the project is ${live.status}, ${fields.join(', ')} cannot be changed. Stop it first.`
-  return new Refusal('LIVE_PROJECT_RESTRICTION', message, { fields, liveId: live.liveId, status: live.status })
+function lockedFields(
+  fields: readonly string[],
+  state: { readonly liveId: string; readonly status: string },
+): Refusal {
+  const { liveId, status } = state
+  const first = status === 'SCHEDULED' ? 'Cancel its dates first.' : 'Stop it first.'
+  const message = `While the project is ${status}, ${fields.join(', ')} cannot be changed. ${first}`
+  return new Refusal('LIVE_PROJECT_RESTRICTION', message, { fields, liveId, status })
 }
 
-function setFields(world: WorldDraft, project: ProjectDraft, fields: Fields): void {
+function setFields(world: WorldDraft, project: ProjectDraft, fields: Fields, now: number): void {
+  requireFormat(world, fields.format)
   if (fields.destinationIds) {
     const unique = [...new Set(fields.destinationIds)]
     requireDestinations(world, unique)
@@ -54,13 +63,13 @@ function setFields(world: WorldDraft, project: ProjectDraft, fields: Fields): vo
   project.format = fields.format ?? project.format
   project.audioQuality = fields.audioQuality ?? project.audioQuality
   project.autoSync = fields.autoSync ?? project.autoSync
-  setTexts(world, project, fields)
+  setTexts(world, project, fields, now)
 }
 
 /** Title and description are part of the show. Turning auto-sync on is not: alone, it pushes nothing. */
-function setTexts(world: WorldDraft, project: ProjectDraft, { title, description }: Fields): void {
+function setTexts(world: WorldDraft, project: ProjectDraft, { title, description }: Fields, now: number): void {
   if (title === undefined && description === undefined) return
-  editShow(world, project, (show) => {
+  editShow(world, project, now, (show) => {
     show.title = title ?? show.title
     show.description = description ?? show.description
   })
@@ -70,6 +79,7 @@ type StatusFilter = Query<'listProjects'>['status']
 
 /** Projects newest first, those of one status only when asked for. */
 export function listProjects(world: World, status: StatusFilter): Project[] {
-  const isAsked = (project: Project) => !status || status === (world.lives[project.id] ? 'live' : 'offline')
+  const statusOf = ({ id }: Project) => (world.lives[id] ? 'live' : world.schedules[id] ? 'scheduled' : 'offline')
+  const isAsked = (project: Project) => !status || status === statusOf(project)
   return Object.values(world.projects).filter(isAsked).sort(newestFirst)
 }

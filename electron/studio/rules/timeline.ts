@@ -5,6 +5,7 @@
 import { RehearsalFault, SCENARIOS } from '../../../shared/rehearsal/rehearsal.ts'
 import type { ScenarioName } from '../../../shared/rehearsal/rehearsalKinds.ts'
 import { addFault, advanceFaults, advanceLives, nextOfFaults, nextOfLives, removeFaults } from './lifecycle.ts'
+import { advanceSchedules, nextOfSchedules } from './schedules.ts'
 import { type Moment, type PlayedScenario, STUDIO, type World, type WorldDraft } from './world.ts'
 
 /** The scenario being played, if any. */
@@ -49,7 +50,7 @@ function goOn(world: WorldDraft, moment: Moment): void {
 
 /** When something next changes by itself, or null. */
 export function nextDue(world: World): number | null {
-  const first = Math.min(nextOfFaults(world), nextOfScenario(world), nextOfLives(world))
+  const first = Math.min(nextOfFaults(world), nextOfScenario(world), nextOfLives(world), nextOfSchedules(world))
   return Number.isFinite(first) ? first : null
 }
 
@@ -62,6 +63,7 @@ export function advance(world: WorldDraft, { now, newId }: Moment): void {
     advanceFaults(world, due)
     while (nextOfScenario(world) <= due) goOn(world, { now: due, newId })
     advanceLives(world, due)
+    advanceSchedules(world, due, now)
   }
 }
 

@@ -1,6 +1,7 @@
 /** The world: every document the studio has, by collection and id. */
 import type { Immutable } from 'immer'
 import type * as z from 'zod'
+import { type Meanings, OUR_MEANINGS } from '../../../shared/contract/meanings.ts'
 import type * as documents from './documents.ts'
 
 export type Collection = keyof typeof documents.DOCUMENTS
@@ -15,15 +16,21 @@ export type LiveDraft = z.output<typeof documents.Live>
 
 export type Show = Immutable<ShowDraft>
 export type Scene = Show['scenes'][number]
+export type Layer = Scene['layers'][number]
+export type LayerDraft = ShowDraft['scenes'][number]['layers'][number]
+export type Item = Layer['items'][number]
 export type Project = Immutable<ProjectDraft>
 export type Destination = Immutable<z.output<typeof documents.Destination>>
 export type Live = Immutable<LiveDraft>
 export type Broadcast = Immutable<z.output<typeof documents.Broadcast>>
+export type Schedule = Immutable<z.output<typeof documents.Schedule>>
+export type Play = Immutable<z.output<typeof documents.Played>>['plays'][number]
 export type Account = Immutable<z.output<typeof documents.Account>>
 export type Fault = Immutable<z.output<typeof documents.Fault>>
 export type PlayedScenario = Immutable<z.output<typeof documents.PlayedScenario>>
 export type Key = Immutable<z.output<typeof documents.Key>>
 export type Timings = z.output<typeof documents.Timings>
+export type Settings = z.output<typeof documents.Settings>
 
 /** What a rule needs from outside, handed in so that the rules stay pure. */
 export interface Moment {
@@ -35,24 +42,36 @@ export interface Moment {
 export const ACCOUNT = 'local'
 /** The id of the one document of `settings`, and of the one there may be of `scenarios`. */
 export const STUDIO = 'studio'
-export const DEFAULT_TIMINGS: Timings = { preparingMs: 4_000 }
+export const DEFAULT_SETTINGS: Settings = { preparingMs: 4_000, meanings: OUR_MEANINGS }
 
 /** A world with nothing in it but its account. */
 export function emptyWorld(): World {
   return {
     accounts: { [ACCOUNT]: { id: ACCOUNT, kind: 'paid' } },
     keys: {},
-    settings: { [STUDIO]: DEFAULT_TIMINGS },
+    settings: { [STUDIO]: DEFAULT_SETTINGS },
     destinations: {},
     projects: {},
     lives: {},
     broadcasts: {},
+    schedules: {},
+    played: {},
     faults: {},
     scenarios: {},
   }
 }
 
+/** What the studio is set to. */
+export function settingsOf(world: World): Settings {
+  return world.settings[STUDIO] ?? DEFAULT_SETTINGS
+}
+
 /** How long things take now. */
 export function timingsOf(world: World): Timings {
-  return world.settings[STUDIO] ?? DEFAULT_TIMINGS
+  return { preparingMs: settingsOf(world).preparingMs }
+}
+
+/** What things mean where the contract leaves it open. */
+export function meaningsOf(world: World): Meanings {
+  return settingsOf(world).meanings
 }

@@ -8,9 +8,10 @@ import { type Change, DamagedStorage, NewerStorage, type Storage } from './stora
 
 /**
  * Counts up when an earlier version could not read what this one stores: that one then leaves it alone. What earlier
- * ones stored is read by the defaults of the schemas. 2: faults, scenarios and kinds of account.
+ * ones stored is read by the defaults of the schemas. 2: faults, scenarios and kinds of account. 3: schedules and
+ * what was played.
  */
-const VERSION = 2
+const VERSION = 3
 
 const LAYOUT = `
   CREATE TABLE IF NOT EXISTS documents (

@@ -1,8 +1,10 @@
 import type { WireAnswer } from '../../../shared/contract/operations.ts'
 import { find } from '../rules/find.ts'
 import { secondsOnAir } from '../rules/lives.ts'
+import { playingNow } from '../rules/playing.ts'
+import { runsOf } from '../rules/schedules.ts'
 import type { Broadcast, Live, Project, World } from '../rules/world.ts'
-import { NOBODY, timesOf } from './project.ts'
+import { isUnsynced, NOBODY, timesOf } from './project.ts'
 import { destinationState, isoTime } from './records.ts'
 
 type Wire = WireAnswer<'getLive'>
@@ -10,7 +12,8 @@ type Wire = WireAnswer<'getLive'>
 /** What runs of a project, as the contract writes it. */
 export function liveRecord(world: World, project: Project, now: number): Wire {
   const live = world.lives[project.id]
-  if (!live) return nothingLive(find(world.broadcasts, project.lastLiveId ?? ''))
+  if (!live)
+    return nothingLive(find(world.broadcasts, project.lastLiveId ?? ''), runsOf(world, project.id).length > 0)
   const { elapsed, remaining } = timesOf(live, now)
   return {
     ...NOBODY,
@@ -19,9 +22,10 @@ export function liveRecord(world: World, project: Project, now: number): Wire {
     destinations: liveDestinations(world, live, now),
     elapsedSeconds: elapsed,
     remainingSeconds: remaining,
-    unsyncedLive: live.unsyncedEdits > 0,
+    unsyncedLive: isUnsynced(world, project),
     onAirSceneId: live.onAir.activeSceneId,
     unsyncedEdits: live.unsyncedEdits,
+    onAir: playingNow(live, now).map((one) => ({ ...one, startedAt: isoTime(world, one.startedAt) })),
     preparingStartedAt: isoTime(world, live.startedAt),
     error: null,
     stopInitiator: null,
@@ -29,15 +33,15 @@ export function liveRecord(world: World, project: Project, now: number): Wire {
 }
 
 /** An error is told until the next start: how else would anyone learn why nothing runs. */
-function nothingLive(last: Broadcast | undefined): Wire {
+function nothingLive(last: Broadcast | undefined, isScheduled: boolean): Wire {
   const times = { elapsedSeconds: null, remainingSeconds: null, preparingStartedAt: null }
-  const air = { unsyncedLive: false, onAirSceneId: null, unsyncedEdits: 0 }
+  const air = { unsyncedLive: false, onAirSceneId: null, unsyncedEdits: 0, onAir: [] }
   return {
     ...NOBODY,
     ...times,
     ...air,
     liveId: null,
-    status: 'OFFLINE',
+    status: isScheduled ? 'SCHEDULED' : 'OFFLINE',
     destinations: [],
     error: last?.error ?? null,
   }
@@ -79,4 +83,19 @@ export function broadcastRecord(world: World, past: Broadcast): WireAnswer<'list
     status: past.status,
     destinations: past.destinations.map((one) => ({ ...one, ...ended, durationSeconds: duration })),
   }
+}
+
+/** A date to come as the contract writes it: it goes to the project's destinations. */
+export function scheduleRecord(
+  world: World,
+  { id, destinationIds }: Project,
+  { liveId, at }: { readonly liveId: string; readonly at: number },
+): WireAnswer<'listSchedules'>['schedules'][number] {
+  const destinations = destinationIds.map((one) => ({
+    id: one,
+    provider: world.destinations[one]?.provider ?? 'unknown',
+    name: world.destinations[one]?.name ?? one,
+  }))
+  const createdAt = isoTime(world, world.schedules[id]?.createdAt ?? null)
+  return { liveId, status: 'SCHEDULED', scheduledDate: isoTime(world, at), createdAt, destinations }
 }

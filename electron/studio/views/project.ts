@@ -1,7 +1,10 @@
 import type { WireAnswer } from '../../../shared/contract/operations.ts'
+import { looksSame } from '../rules/air.ts'
 import { projectIn } from '../rules/find.ts'
-import { secondsOnAir } from '../rules/lives.ts'
+import { secondsOnAir, upcoming } from '../rules/lives.ts'
+import { nextShow, runsOf } from '../rules/schedules.ts'
 import type { Live, Project, World } from '../rules/world.ts'
+import { frameOf } from './layer.ts'
 import { destinationState, isoTime } from './records.ts'
 
 type Wire = WireAnswer<'getProject'>
@@ -13,27 +16,34 @@ export const NOBODY = { viewers: null, peakViewers: null } as const
 export function projectRecord(world: World, projectId: string, now: number): Wire {
   const project = projectIn(world, projectId)
   const live = world.lives[project.id]
-  const [aspectRatio = '', resolution = ''] = project.format.split('_')
+  const { width, height } = frameOf(project.format)
   return {
     ...NOBODY,
     id: project.id,
     name: project.name,
     title: project.show.title,
     description: project.show.description,
-    format: { aspectRatio, resolution },
+    format: { aspectRatio: project.format.split('_')[0] ?? '', resolution: `${width}x${height}` },
     audioQuality: project.audioQuality,
     maxFps: 30,
     autoSynch: project.autoSync,
-    unsyncedLive: (live?.unsyncedEdits ?? 0) > 0,
+    unsyncedLive: isUnsynced(world, project),
     duration: { manual: project.planned === null, planned: project.planned, ...timesOf(live, now) },
-    liveStatus: live?.status ?? 'OFFLINE',
+    liveStatus: upcoming(world, project.id)?.status ?? 'OFFLINE',
     activeLiveId: live?.liveId ?? null,
-    scheduledLivesCount: 0,
+    scheduledLivesCount: runsOf(world, project.id).length,
     destinationIds: [...project.destinationIds],
     destinations: destinationsOf(world, project, live),
     createdAt: isoTime(world, project.createdAt),
-    pluginMode: false,
+    pluginMode: project.pluginMode,
   }
+}
+
+/** While something runs: does it, or what is scheduled next, not have the project as it stands? */
+export function isUnsynced(world: World, project: Project): boolean {
+  const live = world.lives[project.id]
+  const next = nextShow(world, project.id)
+  return !!live && (live.unsyncedEdits > 0 || (next !== undefined && !looksSame(next, project.show)))
 }
 
 /** Whole seconds on air and until the planned end; null where there is none. */

@@ -31,24 +31,11 @@ type Wire = WireAnswer<'listScenes'>['scenes'][number]
 
 /** A scene of a project as the contract writes it. `isActive` is the project's word, never proof of air. */
 export function sceneRecord(show: Show, scene: Scene): Wire {
-  const layers = scene.layers.map(({ id, name, type, nextScene }) => ({ id, name, type, nextScene }))
+  const layers = scene.layers.map(({ id, name, type, pinned, nextScene }) => ({ id, name, type, pinned, nextScene }))
   return { id: scene.id, name: scene.name, isActive: scene.id === show.activeSceneId, layers }
 }
 
 /** The same, by the scene's id. */
 export function sceneRecordOf(show: Show, sceneId: string): Wire {
   return sceneRecord(show, sceneIn(show, sceneId))
-}
-
-/**
- * Statistics of a broadcast nobody could watch: nothing where the contract wants a number, "not known" where it allows
- * that.
- */
-export function noStatistics(): WireAnswer<'getStatistics'> {
-  return {
-    overview: { views: 0, watchTimeMinutes: 0, likes: null, averageViewDurationSec: null },
-    livestream: { peakConcurrentViewers: null, averageConcurrentViewers: null },
-    revenue: null,
-    sections: null,
-  }
 }

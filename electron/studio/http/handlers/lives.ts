@@ -16,7 +16,7 @@ export const liveHandlers: Handlers<'startLive' | 'getLive' | 'stopLive' | 'sync
     return { message: `Stopped. ${REHEARSAL}`, liveId, status: 'OFFLINE', actualDuration }
   },
   syncLive({ core, params }) {
-    const { liveId, edits } = core.change((draft) => syncLive(draft, params.projectId))
+    const { liveId, edits } = core.change((draft, moment) => syncLive(draft, params.projectId, moment))
     const did = edits === 0 ? 'Nothing was waiting.' : `Synced ${edits} ${edits === 1 ? 'edit' : 'edits'}.`
     return { success: true, message: `${did} ${REHEARSAL}`, liveId }
   },

@@ -1,11 +1,11 @@
-import { pageOf, projectIn } from '../../rules/find.ts'
+import { pageOf } from '../../rules/find.ts'
 import { listBroadcasts } from '../../rules/lives.ts'
 import { createProject, listProjects, updateProject } from '../../rules/projects.ts'
 import { broadcastRecord } from '../../views/live.ts'
 import { projectRecord } from '../../views/project.ts'
 import type { Handlers } from '../router.ts'
 
-type Names = 'listProjects' | 'createProject' | 'getProject' | 'updateProject' | 'listBroadcasts' | 'listSchedules'
+type Names = 'listProjects' | 'createProject' | 'getProject' | 'updateProject' | 'listBroadcasts'
 
 export const projectHandlers: Handlers<Names> = {
   listProjects({ core, query }) {
@@ -19,16 +19,12 @@ export const projectHandlers: Handlers<Names> = {
   },
   getProject: ({ core, params }) => projectRecord(core.read(), params.projectId, core.now()),
   updateProject({ core, params, body }) {
-    core.change((draft) => updateProject(draft, params.projectId, body))
+    core.change((draft, moment) => updateProject(draft, params.projectId, body, moment))
     return projectRecord(core.read(), params.projectId, core.now())
   },
   listBroadcasts({ core, params, query }) {
     const world = core.read()
     const { items, total, offset } = pageOf(listBroadcasts(world, params.projectId), query)
     return { broadcasts: items.map((past) => broadcastRecord(world, past)), total, offset }
-  },
-  listSchedules({ core, params }) {
-    projectIn(core.read(), params.projectId)
-    return { schedules: [], total: 0 }
   },
 }

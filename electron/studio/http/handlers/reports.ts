@@ -1,19 +1,23 @@
 import { requireConsent, requirePlayedFileLog } from '../../rules/account.ts'
 import { pageOf, requireBroadcast } from '../../rules/find.ts'
-import { noStatistics } from '../../views/records.ts'
+import { playsOf } from '../../rules/playing.ts'
+import { readStatistics } from '../../rules/statistics.ts'
+import { playedRows, statisticsRecord } from '../../views/statistics.ts'
 import type { Handlers } from '../router.ts'
 
-/** What there is to tell of a broadcast. Of a rehearsal, which nobody watched and which played nothing: nothing. */
+/** What there is to tell of a broadcast. Of a rehearsal, which nobody watched: what it played. */
 export const reportHandlers: Handlers<'getStatistics' | 'getPlayedFiles'> = {
-  getStatistics({ core, account, params }) {
+  getStatistics({ core, account, params, query }) {
     requireConsent(account)
-    requireBroadcast(core.read(), params.liveId)
-    return noStatistics()
+    return statisticsRecord(readStatistics(core.read(), account, params.liveId, query))
   },
   getPlayedFiles({ core, account, params, query }) {
     requirePlayedFileLog(account)
-    requireBroadcast(core.read(), params.liveId)
-    const { items, total, offset } = pageOf([], query)
+    const world = core.read()
+    requireBroadcast(world, params.liveId)
+    const live = Object.values(world.lives).find(({ liveId }) => liveId === params.liveId)
+    const plays = playsOf(world, live, params.liveId, core.now())
+    const { items, total, offset } = pageOf(playedRows(world, plays), query)
     return { rows: items, total, offset }
   },
 }

@@ -20,11 +20,13 @@ export const sceneHandlers: Handlers<Names> = {
     return sceneRecordOf(projectIn(core.read(), params.projectId).show, params.sceneId)
   },
   deleteScene({ core, params }) {
-    const { cleared, synced } = core.change((draft) => deleteScene(draft, params.projectId, params.sceneId))
+    const { cleared, synced } = core.change((draft, moment) =>
+      deleteScene(draft, params.projectId, params.sceneId, moment),
+    )
     return { deletedSceneId: params.sceneId, affectedLayers: cleared, synced }
   },
   activateScene({ core, params }) {
-    const synced = core.change((draft) => activateScene(draft, params.projectId, params.sceneId))
+    const synced = core.change((draft, moment) => activateScene(draft, params.projectId, params.sceneId, moment))
     return { activeSceneId: params.sceneId, synced }
   },
 }

@@ -1,0 +1,239 @@
+/** Layers of a scene, and their lists. */
+import { MOST } from '../../../shared/contract/limits.ts'
+import type { Body } from '../../../shared/contract/operations.ts'
+import { MAKEABLE_LAYER_TYPES } from '../../../shared/contract/records.ts'
+import { copyOf, editShow } from './air.ts'
+import { layerIn, projectIn, Refusal, sceneIn } from './find.ts'
+import type { MediaFile, MediaLookup } from './media.ts'
+import { putOnAir } from './playing.ts'
+import type { Item, Layer, LayerDraft, Moment, Show, WorldDraft } from './world.ts'
+
+export type Files = Body<'setPlaylist'>['files']
+/** What a file of the list is, and what the list may hold besides. */
+const FILE_TYPES: Readonly<Record<string, MediaFile['type']>> = {
+  videoPlaylist: 'video',
+  audioPlaylist: 'audio',
+  video: 'video',
+}
+const NAMES = { videoPlaylist: 'Video playlist', audioPlaylist: 'Audio playlist', video: 'Video' } as const
+
+/** What the rules of layers need beside the world. */
+export interface LayerMoment extends Moment {
+  readonly media: MediaLookup
+}
+
+const isPlaylist = ({ type }: { readonly type: string }) => type.endsWith('Playlist')
+const wrong = (field: string, message: string) => new Refusal('VALIDATION_ERROR', `${field}: ${message}`, { field })
+
+/** A new layer: over the whole frame, and playing, unless it says otherwise. */
+export function newLayer(
+  show: Show,
+  { type, name, hide, position, settings }: Body<'addLayer'>,
+  { newId, media }: LayerMoment,
+): LayerDraft {
+  if (show.scenes.reduce((sum, scene) => sum + scene.layers.length, 0) >= MOST.layers) {
+    throw new Refusal('LAYER_LIMIT_REACHED', `A project can have ${MOST.layers} layers.`, { limit: MOST.layers })
+  }
+  const { files, fileId, loop = false, volume = 10 } = settings
+  if (type === 'video' && files) throw wrong('settings.files', 'a single video has a fileId')
+  if (type !== 'video' && fileId) throw wrong('settings.fileId', 'a playlist has files')
+  if (type === 'video' && !fileId)
+    throw new Refusal('FILE_REQUIRED', 'A single video needs its fileId.', { field: 'settings.fileId' })
+  const id = newId()
+  const items = itemsOf(show, { id, type }, fileId ? [{ fileId }] : (files ?? []), { newId, media })
+  const about = { id, name: name ?? NAMES[type], type, hide: hide ?? false, pinned: false, locked: false }
+  const place = position ?? { x: 0, y: 0, width: 100, height: 100 }
+  return { ...about, position: place, items, loop, shuffle: false, volume, nextScene: null, isPlaying: true }
+}
+
+/** Adds a layer on top of a scene. */
+export function addLayer(
+  world: WorldDraft,
+  { projectId, sceneId }: { projectId: string; sceneId: string },
+  fields: Body<'addLayer'>,
+  moment: LayerMoment,
+) {
+  const project = projectIn(world, projectId)
+  sceneIn(project.show, sceneId)
+  const layer = newLayer(project.show, fields, moment)
+  const synced = editShow(world, project, moment.now, (show) => void sceneIn(show, sceneId).layers.push(layer))
+  return { layerId: layer.id, synced }
+}
+
+interface LayerOf {
+  readonly projectId: string
+  readonly layerId: string
+}
+
+/** Changes what is given of a layer; text, image and interactive layers are read-only. */
+export function updateLayer(
+  world: WorldDraft,
+  { projectId, layerId }: LayerOf,
+  { name, hide, position, settings = {} }: Body<'updateLayer'>,
+  moment: LayerMoment,
+): boolean {
+  const project = projectIn(world, projectId)
+  const { layer } = layerIn(project.show, layerId)
+  if (!isMakeable(layer)) throw wrong('layerId', `a layer of type ${layer.type} is changed in the studio only`)
+  const { fileId, volume, shuffle } = settings
+  if (fileId && layer.type !== 'video') throw wrong('settings.fileId', 'a playlist has files')
+  const chain = chainOf(project.show, layer, settings)
+  const items = fileId && itemsOf(project.show, layer, [{ fileId }], moment)
+  return editShow(world, project, moment.now, (show) => {
+    const draft = layerIn(show, layerId).layer
+    Object.assign(draft, chain, defined({ name, hide, position, volume, shuffle, items }))
+  })
+}
+
+/** Replaces the whole list; its items have new ids. */
+export function setPlaylist(
+  world: WorldDraft,
+  { projectId, layerId }: LayerOf,
+  { files, loop, volume, nextScene }: Body<'setPlaylist'>,
+  moment: LayerMoment,
+) {
+  const project = projectIn(world, projectId)
+  const { layer } = layerIn(project.show, layerId)
+  if (!isPlaylist(layer)) throw noPlaylist(layer)
+  const chain = chainOf(project.show, layer, { loop, nextScene })
+  const items = itemsOf(project.show, layer, files, moment)
+  const previousItemCount = layer.items.length
+  const removedItemCount = removed(layer.items, items)
+  const synced = editShow(world, project, moment.now, (show) => {
+    Object.assign(layerIn(show, layerId).layer, chain, defined({ volume, items }))
+  })
+  return { previousItemCount, removedItemCount, synced }
+}
+
+/** Starts or stops the playback of one layer, in the project and on air at once; a start begins its list anew. */
+export function setPlayback(
+  world: WorldDraft,
+  { projectId, layerId }: LayerOf,
+  action: Body<'setPlayback'>['action'],
+  { now }: Moment,
+): boolean {
+  const project = projectIn(world, projectId)
+  const { layer } = layerIn(project.show, layerId)
+  if (!isMakeable(layer)) throw noPlaylist(layer)
+  const live = world.lives[project.id]
+  if (!live) throw new Refusal('NO_ACTIVE_LIVE', 'Nothing of this project is on air or being prepared.')
+  layer.isPlaying = action === 'start'
+  const set = (isPlaying: boolean) => {
+    const show = copyOf(live.onAir)
+    const withLayer = (one: LayerDraft) => (one.id === layerId ? { ...one, isPlaying } : one)
+    const scenes = show.scenes.map((scene) => ({ ...scene, layers: scene.layers.map(withLayer) }))
+    putOnAir(world, live, { ...show, scenes }, now)
+  }
+  set(false)
+  if (action === 'start') set(true)
+  return live.onAir.scenes.some(({ layers }) => layers.some(({ id }) => id === layerId))
+}
+
+/** For rehearsing: another hand moves the last item of a list to its front. */
+export function changeByAnotherHand(
+  world: WorldDraft,
+  { projectId, layerId }: LayerOf,
+  { now, newId }: Moment,
+): void {
+  editShow(world, projectIn(world, projectId), now, (show) => {
+    const { layer } = layerIn(show, layerId)
+    const moved = [...layer.items.slice(-1), ...layer.items.slice(0, -1)]
+    layer.items = moved.map((item) => ({ ...item, playlistItemId: newId() }))
+  })
+}
+
+const isMakeable = ({ type }: Layer) => (MAKEABLE_LAYER_TYPES as readonly string[]).includes(type)
+
+const noPlaylist = ({ id, type }: Layer) =>
+  new Refusal('NO_PLAYLIST_LAYER', `A layer of type ${type} has no playlist.`, { layerId: id })
+
+const defined = (fields: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+
+/** Items that are no longer in the list: told by their files, for every write makes ids anew. */
+function removed(before: readonly Item[], after: readonly Item[]): number {
+  const left = after.map(({ fileId }) => fileId)
+  return before.filter(({ fileId }) => {
+    const place = left.indexOf(fileId)
+    if (place >= 0) left.splice(place, 1)
+    return place < 0
+  }).length
+}
+
+/** Loop and chain as asked: a list that begins again cannot lead on. */
+export function chainOf(
+  show: Show,
+  layer: Layer,
+  { loop, nextScene }: { loop?: boolean | undefined; nextScene?: string | null | undefined },
+): Pick<Layer, 'loop' | 'nextScene'> {
+  const next = nextScene === undefined ? layer.nextScene : nextScene
+  if (loop && next !== null) {
+    const message = 'A playlist that loops cannot be chained to a scene. Send nextScene: null along to unchain it.'
+    throw new Refusal('LOOP_NEXT_SCENE_CONFLICT', message, { layerId: layer.id, nextScene: next })
+  }
+  const own = show.scenes.find(({ layers }) => layers.some(({ id }) => id === layer.id))
+  if (nextScene && (nextScene === own?.id || !show.scenes.some(({ id }) => id === nextScene))) {
+    const message = 'A playlist can be chained to another scene of its project only.'
+    throw new Refusal('INVALID_NEXT_SCENE', message, { nextScene })
+  }
+  return { nextScene: next, loop: next === null && (loop ?? layer.loop) }
+}
+
+/** Files as items of a list; refused as a whole, naming every file that does not fit. */
+function itemsOf(
+  show: Show,
+  { id, type }: Pick<Layer, 'id' | 'type'>,
+  files: Files,
+  { newId, media }: Pick<LayerMoment, 'newId' | 'media'>,
+): LayerDraft['items'] {
+  const listed = show.scenes.flatMap(({ layers }) => layers).filter((one) => isPlaylist(one) && one.id !== id)
+  const others = listed.reduce((sum, { items }) => sum + items.length, 0)
+  if (type !== 'video' && others + files.length > MOST.playlistFiles) {
+    const message = `The playlists of a project can have ${MOST.playlistFiles} files.`
+    throw new Refusal('PROJECT_FILE_LIMIT_REACHED', message, { limit: MOST.playlistFiles })
+  }
+  const found = files.map((file) => ({ file, known: media(file.fileId) }))
+  refuseAny(
+    found.flatMap(({ file, known }) => (known ? [] : [file.fileId])),
+    'FILE_NOT_FOUND',
+    'There is no file',
+  )
+  const wanted = FILE_TYPES[type]
+  const misfits = found.flatMap(({ file, known }) => (known?.type === wanted ? [] : [file.fileId]))
+  refuseAny(misfits, 'INVALID_FILE_TYPE', `Only ${wanted} files can be in this layer, not`)
+  const unusable = found.flatMap(({ known }) => (known && known.errors.length > 0 ? [known] : []))
+  const issues = unusable.map(({ id: fileId, errors }) => ({ fileId, errors }))
+  const code = type === 'video' ? 'FILE_NOT_USABLE' : 'FILES_NOT_USABLE'
+  refuseAny(
+    unusable.map((file) => file.id),
+    code,
+    'Not usable as it is:',
+    { files: issues },
+  )
+  return found.map(({ file, known }, place) => {
+    refuseOverlap(file, place)
+    const { playlistItemId: _, isPlaying: __, ...carried } = file as Files[number] & Record<string, unknown>
+    const name = file.name ?? known?.name.slice(0, 100) ?? ''
+    return { ...carried, playlistItemId: newId(), name, duration: known?.durationSec ?? null }
+  })
+}
+
+function refuseAny(
+  fileIds: string[],
+  code: 'FILE_NOT_FOUND' | 'INVALID_FILE_TYPE' | 'FILE_NOT_USABLE' | 'FILES_NOT_USABLE',
+  message: string,
+  details = {},
+): void {
+  if (fileIds.length > 0) throw new Refusal(code, `${message} ${fileIds.join(', ')}.`, { fileIds, ...details })
+}
+
+function refuseOverlap({ fileId, adPoints = [] }: Files[number], place: number): void {
+  const sorted = adPoints.toSorted((one, other) => one.timestamp - other.timestamp)
+  const overlapping = sorted.find((one, at) => {
+    const before = sorted[at - 1]
+    return before && one.timestamp < before.timestamp + before.duration
+  })
+  if (!overlapping) return
+  const message = `The ad break at ${overlapping.timestamp} s begins before the one before it has ended.`
+  throw new Refusal('ADPOINT_OVERLAP', message, { field: `files.${place}.adPoints`, fileId })
+}

@@ -1,0 +1,60 @@
+import type { Query } from '../../../shared/contract/operations.ts'
+import { faultAtWork, hasLogin } from './faults.ts'
+import { find, Refusal, requireBroadcast } from './find.ts'
+import type { Account, World } from './world.ts'
+
+/** What can be asked for beside the overview. */
+const SECTIONS = ['dailyTrend', 'trafficSources', 'ageGroups', 'genders', 'devices', 'geography'] as const
+export type Section = (typeof SECTIONS)[number]
+
+const DAY_MS = 86_400_000
+/** More days than these are not told one by one. */
+const MOST_DAYS = 366
+
+/** What is asked of a finished broadcast's statistics, once it is known that it can be asked: its days and sections. */
+export function readStatistics(world: World, account: Account, liveId: string, query: Query<'getStatistics'>) {
+  requireBroadcast(world, liveId)
+  const broadcast = find(world.broadcasts, liveId)
+  if (!broadcast) {
+    throw new Refusal('LIVE_NOT_FOUND', `The broadcast ${liveId} still runs: statistics exist once it has ended.`, {
+      liveId,
+    })
+  }
+  requireChannel(world, account, query.accountId)
+  const from = dayOf('startDate', query.startDate) ?? broadcast.startedAt
+  const until = dayOf('endDate', query.endDate) ?? Math.max(from, broadcast.endedAt)
+  if (until < from) throw wrong('endDate', 'is before startDate')
+  if (until - from > MOST_DAYS * DAY_MS) throw wrong('endDate', `is more than ${MOST_DAYS} days after startDate`)
+  const sections = query.sections?.split(',').map((one) => one.trim()) ?? []
+  const unknown = sections.find((one) => !(SECTIONS as readonly string[]).includes(one))
+  if (unknown !== undefined) throw wrong('sections', `there is no "${unknown}", only ${SECTIONS.join(', ')}`)
+  if (faultAtWork(world, 'statisticsRefused'))
+    throw new Refusal('PLATFORM_ERROR', 'The platform gives no statistics.')
+  return { days: daysFrom(from, until), sections: sections as Section[] }
+}
+
+/** An account with several channels has to say which is meant. */
+function requireChannel(world: World, { kind }: Account, accountId: string | undefined): void {
+  if (kind !== 'severalChannels') return
+  const channels = Object.values(world.destinations).filter(hasLogin)
+  if (accountId === undefined) {
+    const availableAccounts = channels.map(({ id, name }) => ({ id, name }))
+    const message = 'The account has several channels: ask with the accountId of one of them.'
+    throw new Refusal('ACCOUNT_SELECTION_REQUIRED', message, { field: 'accountId', availableAccounts })
+  }
+  if (!channels.some(({ id }) => id === accountId)) throw wrong('accountId', `there is no channel ${accountId}`)
+}
+
+function dayOf(field: string, text: string | undefined): number | null {
+  if (text === undefined) return null
+  const time = Date.parse(text)
+  if (/^\d{4}-\d\d-\d\d/.test(text) && !Number.isNaN(time)) return time
+  throw wrong(field, 'this is no date')
+}
+
+function daysFrom(from: number, until: number): string[] {
+  const days = Math.floor(until / DAY_MS) - Math.floor(from / DAY_MS) + 1
+  return Array.from({ length: days }, (_, day) => new Date(from + day * DAY_MS).toISOString().slice(0, 10))
+}
+
+const wrong = (field: string, message: string) => new Refusal('VALIDATION_ERROR', `${field}: ${message}`, { field })

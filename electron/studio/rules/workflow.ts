@@ -1,0 +1,69 @@
+/** The one-call workflow: a scene with its playlist, chained to the one before it. */
+import type { Body } from '../../../shared/contract/operations.ts'
+import { editShow } from './air.ts'
+import { projectIn, Refusal, sceneIn } from './find.ts'
+import { type LayerMoment, newLayer } from './layers.ts'
+import { refuseTooMany } from './scenes.ts'
+import type { Scene, Show, WorldDraft } from './world.ts'
+
+/**
+ * Makes a scene with a playlist. A project's first scene becomes its active one; else the playlist of the scene before
+ * it is chained into it, and the chain that one had is replaced.
+ */
+export function createSceneWithPlaylist(
+  world: WorldDraft,
+  projectId: string,
+  { sceneName, files, layerName, loop = true, volume, previousSceneId }: Body<'createSceneWithPlaylist'>,
+  moment: LayerMoment,
+) {
+  const project = projectIn(world, projectId)
+  const { show } = project
+  refuseTooMany(project)
+  if (files.length === 0) throw new Refusal('FILE_REQUIRED', 'The playlist needs a file.', { field: 'files' })
+  const from = previousSceneId === undefined ? show.scenes.at(-1) : sceneIn(show, previousSceneId)
+  const previous = from && playlistOf(from)
+  const settings = { files, loop, ...(volume !== undefined && { volume }) }
+  const layer = newLayer(show, { type: 'videoPlaylist', name: layerName, settings }, moment)
+  const replaced = previous?.nextScene ?? null
+  const opened = from && ringOf(show, from.id)
+  const sceneId = moment.newId()
+  const synced = editShow(world, project, moment.now, (draft) => {
+    draft.scenes.push({ id: sceneId, name: sceneName, layers: [layer] })
+    draft.activeSceneId ??= sceneId
+    const chained = from && playlistOf(sceneIn(draft, from.id))
+    if (chained) Object.assign(chained, { nextScene: sceneId, loop: false })
+  })
+  const autoSwitch = from && previous ? { fromSceneId: from.id, layerId: previous.id, toSceneId: sceneId } : null
+  return {
+    sceneId,
+    layerId: layer.id,
+    autoSwitch,
+    replaced,
+    warning: opened ? warningOf(opened, sceneName, loop) : null,
+    synced,
+  }
+}
+
+function playlistOf(scene: Scene): Scene['layers'][number] {
+  const layer = scene.layers.find(({ type }) => type === 'videoPlaylist')
+  if (layer) return layer
+  const message = `The scene "${scene.name}" has no video playlist whose end could lead on.`
+  throw new Refusal('NO_PLAYLIST_LAYER', message, { sceneId: scene.id })
+}
+
+/** The names of a closed ring of chains that a scene is part of; undefined: it is part of none. */
+function ringOf(show: Show, sceneId: string): string[] | undefined {
+  const names: string[] = []
+  for (let id: string | null | undefined = sceneId; id && names.length <= show.scenes.length; ) {
+    const scene: Scene | undefined = show.scenes.find((one) => one.id === id)
+    names.push(scene?.name ?? '')
+    id = scene?.layers.find(({ nextScene }) => nextScene !== null)?.nextScene
+    if (id === sceneId) return names
+  }
+  return undefined
+}
+
+function warningOf(names: readonly string[], sceneName: string, loop: boolean): string {
+  const after = loop ? `"${sceneName}" now loops` : `nothing follows "${sceneName}"`
+  return `The scenes ${names.map((name) => `"${name}"`).join(', ')} followed each other in a ring, which is open now: ${after}.`
+}

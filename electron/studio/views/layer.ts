@@ -1,0 +1,60 @@
+import type { WireAnswer } from '../../../shared/contract/operations.ts'
+import { layerIn } from '../rules/find.ts'
+import { type Layer, meaningsOf, type Project, type World } from '../rules/world.ts'
+
+type Wire = WireAnswer<'getLayer'>
+type Position = Layer['position']
+
+/** Items of a layer where they come in pages (P). */
+const ITEMS_A_PAGE = 50
+
+/** A layer as the contract writes it. Text, image and interactive layers have settings that only the studio knows. */
+export function layerRecord(world: World, { show, format }: Project, layerId: string): Wire {
+  const { layer } = layerIn(show, layerId)
+  const { id, name, type, hide, pinned, locked } = layer
+  const position = inUnit(world, format, layer.position, 'out')
+  return { id, name, type, hide, pinned, locked, position, settings: settingsOf(world, layer) }
+}
+
+function settingsOf(world: World, layer: Layer): Wire['settings'] {
+  const { type, items, loop, shuffle, volume, nextScene, isPlaying } = layer
+  if (type === 'video') {
+    const [item] = items
+    return { fileId: item?.fileId ?? null, duration: item?.duration ?? null, loop, volume, nextScene, isPlaying }
+  }
+  if (!type.endsWith('Playlist')) return {}
+  const told = meaningsOf(world).layerItems === 'paged' ? items.slice(0, ITEMS_A_PAGE) : items
+  // What was saved: never proof of what plays.
+  const files = told.map(({ adPoints, ...item }, place) => ({
+    ...{ ...item, isPlaying: isPlaying && place === 0 },
+    ...(adPoints && { adPoints: adPoints.map((one) => ({ ...one })) }),
+  }))
+  return { files, itemTotal: items.length, loop, shuffle, volume, nextScene }
+}
+
+/** Width and height of a project's picture in pixels. */
+export function frameOf(format: string): { width: number; height: number } {
+  const [ratio = '16:9', resolution = '720p'] = format.split('_')
+  const [across = 16, down = 9] = ratio.split(':').map(Number)
+  const short = Number.parseInt(resolution, 10)
+  const scale = short / Math.min(across, down)
+  return { width: Math.round(across * scale), height: Math.round(down * scale) }
+}
+
+/** A position as the wire has it, from percent of the frame as it is kept; or the other way. */
+export function inUnit<P extends Position | undefined>(
+  world: World,
+  format: string,
+  position: P,
+  way: 'in' | 'out',
+): P {
+  if (!position || meaningsOf(world).positionUnit === 'percent') return position && { ...position }
+  const frame = frameOf(format)
+  const convert = (value: number, whole: number) => (way === 'out' ? (value * whole) / 100 : (value * 100) / whole)
+  const { x, y, width, height } = position
+  const [across, down] = [frame.width, frame.height]
+  return {
+    ...{ x: convert(x, across), y: convert(y, down) },
+    ...{ width: convert(width, across), height: convert(height, down) },
+  } as P
+}
