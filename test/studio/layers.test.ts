@@ -1,0 +1,318 @@
+import { produce } from 'immer'
+import { describe, expect, it } from 'vitest'
+import { addLayer } from '../../electron/studio/rules/layers.ts'
+import { createProject } from '../../electron/studio/rules/projects.ts'
+import { createScene } from '../../electron/studio/rules/scenes.ts'
+import { emptyWorld } from '../../electron/studio/rules/world.ts'
+import type { OperationName } from '../../shared/contract/operations.ts'
+import { expectRefusal, mediaOf, projectId, rehearsal, rehearseEach, scenes } from './support.ts'
+
+rehearseEach('theShow')
+
+const files = (...ids: string[]) => ids.map((fileId) => ({ fileId }))
+const addList = (place = 0, ids = ['video-60', 'video-30'], more = {}) =>
+  rehearsal.ask('addLayer', {
+    ...{ projectId, sceneId: scenes[place] },
+    body: { type: 'videoPlaylist', settings: { files: files(...ids), ...more } },
+  })
+const layer = (layerId: string) => rehearsal.ask('getLayer', { projectId, layerId })
+const chain = (layerId: string, nextScene: string | null | undefined) =>
+  rehearsal.ask('updateLayer', { projectId, layerId, body: { settings: { nextScene } } })
+
+describe('a layer', () => {
+  it('is made with what is said, and read back whole', async () => {
+    const position = { x: 10, y: 20, width: 30.5, height: 40 }
+    const settings = { files: [{ fileId: 'video-60', name: 'First' }], loop: true, volume: 3 }
+    const body = { type: 'videoPlaylist', name: 'Loop', hide: true, position, settings }
+    const { synced, ...made } = await rehearsal.ask('addLayer', { projectId, sceneId: scenes[1], body })
+    expect(synced).toBe(false)
+    expect(made).toMatchObject({ name: 'Loop', hide: true, pinned: false, locked: false, position })
+    expect(made.settings).toMatchObject({ itemTotal: 1, loop: true, shuffle: false, volume: 3, nextScene: null })
+    expect(made.settings.files).toMatchObject([{ fileId: 'video-60', name: 'First', duration: 60 }])
+    expect(await layer(made.id)).toEqual(made)
+    const { scenes: listed } = await rehearsal.ask('listScenes', { projectId })
+    expect(listed[1]?.layers?.at(-1)).toMatchObject({
+      id: made.id,
+      name: 'Loop',
+      type: 'videoPlaylist',
+      nextScene: null,
+    })
+  })
+
+  it('of one video has its file and its length, and takes another', async () => {
+    const body = { type: 'video', settings: { fileId: 'video-60' } }
+    const { id: layerId } = await rehearsal.ask('addLayer', { projectId, sceneId: scenes[0], body })
+    const changed = { settings: { fileId: 'video-x' } }
+    await rehearsal.ask('updateLayer', { projectId, layerId, body: changed })
+    expect((await layer(layerId)).settings).toMatchObject({ fileId: 'video-x', duration: null, isPlaying: true })
+  })
+
+  it('is changed in what is given, and in nothing else', async () => {
+    const before = await addList()
+    const body = { name: 'New', hide: true, settings: { volume: 0, shuffle: true } }
+    await rehearsal.ask('updateLayer', { projectId, layerId: before.id, body })
+    const { synced: _, ...kept } = before
+    const settings = { ...before.settings, volume: 0, shuffle: true }
+    expect(await layer(before.id)).toEqual({ ...kept, name: 'New', hide: true, settings })
+  })
+
+  it('of text, an image or an interactive kind is read, and changed in the studio only', async () => {
+    const { scenes: listed } = await rehearsal.ask('listScenes', { projectId })
+    const overlays = listed.flatMap(({ layers }) => layers ?? [])
+    expect(overlays.map(({ type }) => type)).toEqual(['text', 'image', 'interactive'])
+    for (const { id: layerId } of overlays) {
+      expect(await layer(layerId)).toMatchObject({ locked: true, settings: {} })
+      const asking = { projectId, layerId, body: { name: 'Mine', files: [], action: 'stop' } }
+      expectRefusal(await rehearsal.try('updateLayer', asking), 400, 'VALIDATION_ERROR', { field: 'layerId' })
+      for (const name of ['setPlaylist', 'setPlayback'] as const) {
+        expectRefusal(await rehearsal.try(name, asking), 400, 'NO_PLAYLIST_LAYER', { layerId })
+      }
+    }
+  })
+
+  it('that is not there is not found', async () => {
+    const asking = { projectId, layerId: 'constructor', body: { files: [], action: 'stop' } }
+    for (const name of ['getLayer', 'updateLayer', 'setPlaylist', 'setPlayback'] as const) {
+      expectRefusal(await rehearsal.try(name, asking), 404, 'LAYER_NOT_FOUND', { layerId: 'constructor' })
+    }
+  })
+})
+
+describe('what does not fit is refused, and nothing of it is done', () => {
+  const list = (given: object, type = 'videoPlaylist') => ({ type, settings: given })
+  const broken = { fileIds: ['video-60-broken'], files: [{ fileId: 'video-60-broken' }] }
+  const overlap = [
+    { timestamp: 30, duration: 60 },
+    { timestamp: 0, duration: 31 },
+  ]
+  it.each<[string, OperationName, object, number, string, object]>([
+    [
+      'a file that is not there',
+      'addLayer',
+      list({ files: files('video-60', 'gone') }),
+      404,
+      'FILE_NOT_FOUND',
+      { fileIds: ['gone'] },
+    ],
+    [
+      'sound among pictures',
+      'addLayer',
+      list({ files: files('audio-60') }),
+      400,
+      'INVALID_FILE_TYPE',
+      { fileIds: ['audio-60'] },
+    ],
+    [
+      'pictures among sound',
+      'addLayer',
+      list({ files: files('video-60') }, 'audioPlaylist'),
+      400,
+      'INVALID_FILE_TYPE',
+      {},
+    ],
+    ['files to encode first', 'addLayer', list({ files: files('video-60-broken') }), 400, 'FILES_NOT_USABLE', broken],
+    ['a video to encode first', 'addLayer', list({ fileId: 'video-60-broken' }, 'video'), 400, 'FILE_NOT_USABLE', {}],
+    ['a video without its file', 'addLayer', list({}, 'video'), 400, 'FILE_REQUIRED', { field: 'settings.fileId' }],
+    [
+      'a video with files',
+      'addLayer',
+      list({ files: [] }, 'video'),
+      400,
+      'VALIDATION_ERROR',
+      { field: 'settings.files' },
+    ],
+    [
+      'a playlist with one file',
+      'addLayer',
+      list({ fileId: 'video-60' }),
+      400,
+      'VALIDATION_ERROR',
+      { field: 'settings.fileId' },
+    ],
+    ['a type that is read-only', 'addLayer', list({}, 'text'), 400, 'VALIDATION_ERROR', { field: 'type' }],
+    ['a long name', 'addLayer', { ...list({}), name: 'x'.repeat(20) }, 400, 'VALIDATION_ERROR', { field: 'name' }],
+    [
+      '601 files',
+      'setPlaylist',
+      { files: files(...Array(601).fill('video-60')) },
+      400,
+      'VALIDATION_ERROR',
+      { field: 'files' },
+    ],
+    [
+      'ad breaks that overlap',
+      'setPlaylist',
+      { files: [{ fileId: 'video-60', adPoints: overlap }] },
+      400,
+      'ADPOINT_OVERLAP',
+      { field: 'files.0.adPoints' },
+    ],
+    [
+      'an ad break of 4 s',
+      'setPlaylist',
+      { files: [{ fileId: 'video-60', adPoints: [{ timestamp: 0, duration: 4 }] }] },
+      400,
+      'VALIDATION_ERROR',
+      {},
+    ],
+    [
+      'a chain to nowhere',
+      'updateLayer',
+      { name: 'No', settings: { nextScene: 'gone' } },
+      400,
+      'INVALID_NEXT_SCENE',
+      { nextScene: 'gone' },
+    ],
+    ['a playlist chained to nowhere', 'setPlaylist', { files: [], nextScene: 'gone' }, 400, 'INVALID_NEXT_SCENE', {}],
+    [
+      'a file for a playlist',
+      'updateLayer',
+      { settings: { fileId: 'video-60' } },
+      400,
+      'VALIDATION_ERROR',
+      { field: 'settings.fileId' },
+    ],
+    [
+      'a volume of 11',
+      'updateLayer',
+      { settings: { volume: 11 } },
+      400,
+      'VALIDATION_ERROR',
+      { field: 'settings.volume' },
+    ],
+    [
+      'a workflow without files',
+      'createSceneWithPlaylist',
+      { sceneName: 'New', files: [] },
+      400,
+      'FILE_REQUIRED',
+      {},
+    ],
+    [
+      'a workflow after no scene',
+      'createSceneWithPlaylist',
+      { sceneName: 'New', files: files('video-60'), previousSceneId: 'gone' },
+      404,
+      'SCENE_NOT_FOUND',
+      {},
+    ],
+    [
+      'a workflow after a scene without playlist',
+      'createSceneWithPlaylist',
+      { sceneName: 'New', files: files('video-60') },
+      400,
+      'NO_PLAYLIST_LAYER',
+      {},
+    ],
+  ])('%s', async (_, name, body, status, code, details) => {
+    const { id: layerId } = await addList()
+    const all = async () => [await rehearsal.ask('listScenes', { projectId }), await layer(layerId)]
+    const before = await all()
+    const reply = await rehearsal.try(name, { projectId, sceneId: scenes[0], layerId, body })
+    expectRefusal(reply, status, code, details)
+    expect(await all()).toEqual(before)
+  })
+
+  it('the 801st layer, and the 7,001st file', () => {
+    let next = 0
+    const moment = { now: 0, newId: () => `id-${next++}`, media: mediaOf }
+    produce(emptyWorld(), (world) => {
+      const project = createProject(world, { name: 'Many' }, moment)
+      const { sceneId } = createScene(world, project, { name: 'One' }, moment)
+      const add = (ids: string[]) =>
+        addLayer(
+          world,
+          { projectId: project, sceneId },
+          { type: 'videoPlaylist', settings: { files: files(...ids) } },
+          moment,
+        )
+      for (let list = 0; list < 14; list += 1) add(Array(500).fill('video-60'))
+      expect(() => add(['video-60'])).toThrow('7000')
+      for (let list = 14; list < 800; list += 1) add([])
+      expect(() => add([])).toThrow('800')
+    })
+  })
+})
+
+describe('a playlist', () => {
+  it('is replaced as a whole: new items, what is not known carried along, and what went is told', async () => {
+    const { id: layerId, settings } = await addList()
+    const adPoints = [{ timestamp: 10, duration: 5 }]
+    const [first] = settings.files ?? []
+    const body = { files: [{ ...first, adPoints, mood: { of: 'theirs' }, name: 'Again' }, ...files('video-10')] }
+    const written = await rehearsal.ask('setPlaylist', { projectId, layerId, body })
+    expect(written).toMatchObject({ previousItemCount: 2, removedItemCount: 1, synced: false })
+    const read = (await layer(layerId)).settings.files ?? []
+    expect(read).toMatchObject([
+      { fileId: 'video-60', name: 'Again', adPoints, mood: { of: 'theirs' } },
+      { duration: 10 },
+    ])
+    expect(read[0]?.playlistItemId).not.toBe(first?.playlistItemId)
+  })
+
+  it('loops, or leads to a scene: one excludes the other', async () => {
+    const { id: layerId } = await addList(0, ['video-60'], { loop: true })
+    expect((await chain(layerId, scenes[1])).settings).toMatchObject({ loop: false, nextScene: scenes[1] })
+    const conflict = { layerId, nextScene: scenes[1] }
+    const looped = { projectId, layerId, body: { settings: { loop: true }, files: [], loop: true } }
+    expectRefusal(await rehearsal.try('updateLayer', looped), 400, 'LOOP_NEXT_SCENE_CONFLICT', conflict)
+    expectRefusal(await rehearsal.try('setPlaylist', looped), 400, 'LOOP_NEXT_SCENE_CONFLICT', conflict)
+    expectRefusal(
+      await rehearsal.try('updateLayer', { projectId, layerId, body: { settings: { nextScene: scenes[0] } } }),
+      400,
+      'INVALID_NEXT_SCENE',
+    )
+    const unchained = { files: files('video-60'), loop: true, nextScene: null }
+    const written = await rehearsal.ask('setPlaylist', { projectId, layerId, body: unchained })
+    expect(written.settings).toMatchObject({ loop: true, nextScene: null })
+  })
+
+  it('that led to a scene which is deleted plays once and stops', async () => {
+    const { id: layerId } = await addList()
+    await chain(layerId, scenes[3])
+    const { affectedLayers } = await rehearsal.ask('deleteScene', { projectId, sceneId: scenes[3] })
+    expect(affectedLayers).toEqual([{ layerId, sceneId: scenes[0], sceneName: 'Opening' }])
+    expect((await layer(layerId)).settings).toMatchObject({ loop: false, nextScene: null })
+  })
+
+  it('is changed by another hand right after it was read, once', async () => {
+    const { id: layerId } = await addList()
+    await rehearsal.setFault({ kind: 'playlistByAnotherHand' })
+    const orders = [await layer(layerId), await layer(layerId), await layer(layerId)].map(({ settings }) =>
+      settings.files?.map(({ fileId }) => fileId),
+    )
+    expect(orders).toEqual([
+      ['video-60', 'video-30'],
+      ['video-30', 'video-60'],
+      ['video-30', 'video-60'],
+    ])
+  })
+})
+
+describe('a scene with its playlist in one call', () => {
+  const create = (body: object) =>
+    rehearsal.ask('createSceneWithPlaylist', { projectId, body: { files: files('video-60'), ...body } })
+
+  it('is the first of a project, and active', async () => {
+    const { id } = await rehearsal.ask('createProject', { body: { name: 'Empty' } })
+    const body = { sceneName: 'One', files: files('video-60'), layerName: 'List', volume: 2 }
+    const made = await rehearsal.ask('createSceneWithPlaylist', { projectId: id, body })
+    expect(made).toMatchObject({ autoSwitch: null, warning: null, scene: { name: 'One', isActive: true } })
+    expect(made.layer).toMatchObject({ name: 'List', settings: { loop: true, volume: 2, itemTotal: 1 } })
+  })
+
+  it('follows the scene before it, whose chain it replaces, and says which ring it opens', async () => {
+    const { id: first } = await addList(0)
+    const { id: second } = await addList(1)
+    await chain(first, scenes[1])
+    await chain(second, scenes[0])
+    const made = await create({ sceneName: 'Between', previousSceneId: scenes[0] })
+    expect(made.replacedAutoSwitchSceneId).toBe(scenes[1])
+    expect(made.warning).toContain('"Opening", "Main show"')
+    expect(made.autoSwitch).toEqual({ fromSceneId: scenes[0], layerId: first, toSceneId: made.scene.id })
+    expect((await layer(first)).settings).toMatchObject({ loop: false, nextScene: made.scene.id })
+    const after = await create({ sceneName: 'Last', loop: false })
+    expect(after).toMatchObject({ replacedAutoSwitchSceneId: null, warning: null, scene: { isActive: false } })
+    expect((await layer(made.layer.id)).settings).toMatchObject({ loop: false, nextScene: after.scene.id })
+  })
+})

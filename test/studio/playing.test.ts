@@ -1,0 +1,249 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { VirtualClock } from '../fakes/virtualClock.ts'
+import { expectRefusal, PREPARING_MS, projectId, Rehearsal, rehearsal, rehearseEach, scenes } from './support.ts'
+
+rehearseEach('theShow')
+
+const S = 1_000
+const add = (place: number, ids: string[], more = {}, type = 'videoPlaylist') => {
+  const settings = { files: ids.map((fileId) => ({ fileId })), ...more }
+  return rehearsal.ask('addLayer', { projectId, sceneId: scenes[place], body: { type, settings } })
+}
+const change = (layerId: string, settings: object) =>
+  rehearsal.ask('updateLayer', { projectId, layerId, body: { settings } })
+const live = () => rehearsal.ask('getLive', { projectId })
+const itemsOf = async (layerId: string) =>
+  (await rehearsal.ask('getLayer', { projectId, layerId })).settings.files ?? []
+const setAutoSync = () => rehearsal.ask('updateProject', { projectId, body: { autoSynch: true } })
+const playback = (layerId: string, action: string) =>
+  rehearsal.ask('setPlayback', { projectId, layerId, body: { action } })
+
+/** What plays of a layer: its file, and since how many seconds. */
+async function playing(layerId: string) {
+  const { onAir } = await live()
+  const one = onAir?.find((played) => played.layerId === layerId)
+  const item = (await itemsOf(layerId)).find(({ playlistItemId }) => playlistItemId === one?.playlistItemId)
+  return one ? [item?.fileId, (rehearsal.clock.now() - Date.parse(one.startedAt)) / S] : null
+}
+
+describe('a list on air', () => {
+  it.each([
+    ['the first', 59, {}, ['video-60', 59]],
+    ['the second', 60, {}, ['video-30', 0]],
+    ['nothing, for it is over', 90, {}, null],
+    ['the first again, where it loops', 90, { loop: true }, ['video-60', 0]],
+    ['the second of a later round', 90 * 40_000 + 75, { loop: true }, ['video-30', 15]],
+  ])('plays %s after %i s', async (_, after, more, expected) => {
+    await rehearsal.ask('updateProject', { projectId, body: { duration: { manual: true } } })
+    const { id } = await add(0, ['video-60', 'video-30'], more)
+    await rehearsal.ask('startLive', { projectId })
+    expect(await playing(id)).toBeNull()
+    rehearsal.clock.advance(PREPARING_MS + after * S)
+    expect(await playing(id)).toEqual(expected)
+  })
+
+  it('holds an item whose length is not known', async () => {
+    const { id } = await add(0, ['video-10', 'video-x', 'video-30'], { loop: true })
+    await rehearsal.goLive(projectId)
+    rehearsal.clock.advance(3_600 * S)
+    expect(await playing(id)).toEqual(['video-x', 3_590])
+  })
+
+  it('shuffled plays each item once a round, in another order each', async () => {
+    const ids = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((name) => `video-10-${name}`)
+    const { id } = await add(0, ids, { loop: true })
+    await change(id, { shuffle: true })
+    await rehearsal.goLive(projectId)
+    const round = async () => {
+      const played: unknown[] = []
+      for (let item = 0; item < ids.length; item += 1) {
+        played.push((await playing(id))?.[0])
+        rehearsal.clock.advance(10 * S)
+      }
+      return played
+    }
+    const [one, other] = [await round(), await round()]
+    expect([one.toSorted(), other.toSorted()]).toEqual([ids, ids])
+    expect(one).not.toEqual(other)
+  })
+
+  it('begins anew when it was written, at the sync that brings it', async () => {
+    const { id: layerId } = await add(0, ['video-60', 'video-30'], { loop: true })
+    const { id: music } = await add(0, ['audio-600'], {}, 'audioPlaylist')
+    await rehearsal.goLive(projectId)
+    rehearsal.clock.advance(70 * S)
+    await rehearsal.ask('setPlaylist', { projectId, layerId, body: { files: [{ fileId: 'video-20' }] } })
+    expect((await live()).unsyncedEdits).toBe(1)
+    await rehearsal.ask('syncLive', { projectId })
+    expect(await playing(layerId)).toEqual(['video-20', 0])
+    expect(await playing(music)).toEqual(['audio-600', 70])
+  })
+
+  it('ends with its round once it does not loop any more, and begins again when it does', async () => {
+    await setAutoSync()
+    const { id } = await add(0, ['video-60'], { loop: true })
+    await rehearsal.goLive(projectId)
+    rehearsal.clock.advance(150 * S)
+    await change(id, { loop: false })
+    expect(await playing(id)).toEqual(['video-60', 30])
+    rehearsal.clock.advance(40 * S)
+    expect(await playing(id)).toBeNull()
+    await change(id, { loop: true })
+    expect(await playing(id)).toEqual(['video-60', 0])
+  })
+
+  it('is stopped and started by hand, at once and without a sync', async () => {
+    const { id } = await add(0, ['video-60'])
+    const asking = { projectId, layerId: id, body: { action: 'stop' } }
+    expectRefusal(await rehearsal.try('setPlayback', asking), 400, 'NO_ACTIVE_LIVE')
+    await rehearsal.goLive(projectId)
+    rehearsal.clock.advance(20 * S)
+    expect(await playback(id, 'stop')).toEqual({ synced: true })
+    expect(await playing(id)).toBeNull()
+    rehearsal.clock.advance(20 * S)
+    await playback(id, 'start')
+    expect(await playing(id)).toEqual(['video-60', 0])
+    expect((await live()).unsyncedEdits).toBe(0)
+  })
+})
+
+describe('a chain', () => {
+  const chained = async (...ends: number[]) => {
+    const layers = []
+    for (const [place, seconds] of ends.entries()) layers.push(await add(place, [`video-${seconds}`]))
+    for (const [place, { id }] of layers.slice(0, -1).entries()) await change(id, { nextScene: scenes[place + 1] })
+    return layers.map(({ id }) => id)
+  }
+
+  it('switches the scene when the list ends; the active scene follows, and dead air comes at its end', async () => {
+    const [, second = '', third = ''] = await chained(60, 30, 20)
+    await rehearsal.goLive(projectId)
+    rehearsal.clock.advance(60 * S)
+    expect(await live()).toMatchObject({ onAirSceneId: scenes[1], unsyncedEdits: 0 })
+    expect(await playing(second)).toEqual(['video-30', 0])
+    const { scenes: listed } = await rehearsal.ask('listScenes', { projectId })
+    expect(listed.map(({ isActive }) => isActive).indexOf(true)).toBe(1)
+    rehearsal.clock.advance(45 * S)
+    expect(await playing(third)).toEqual(['video-20', 15])
+    rehearsal.clock.advance(5 * S)
+    expect(await live()).toMatchObject({ onAirSceneId: scenes[2], onAir: [] })
+  })
+
+  it('in a ring comes round by itself for a day', async () => {
+    await rehearsal.ask('updateProject', { projectId, body: { duration: { manual: true } } })
+    const [, second = ''] = await chained(600, 300)
+    await change(second, { nextScene: scenes[0] })
+    await rehearsal.goLive(projectId)
+    rehearsal.clock.advance(86_400 * S + 650 * S)
+    expect(await playing(second)).toEqual(['video-300', 50])
+  })
+
+  it('does not take along an activation that waits for a sync', async () => {
+    await chained(60, 30)
+    await rehearsal.goLive(projectId)
+    await rehearsal.ask('activateScene', { projectId, sceneId: scenes[4] })
+    rehearsal.clock.advance(60 * S)
+    expect(await live()).toMatchObject({ onAirSceneId: scenes[1], unsyncedEdits: 1 })
+    await rehearsal.ask('syncLive', { projectId })
+    expect(await live()).toMatchObject({ onAirSceneId: scenes[4], unsyncedEdits: 0 })
+  })
+
+  it('set after the list has ended leads on at once', async () => {
+    await setAutoSync()
+    const { id } = await add(0, ['video-60'])
+    await rehearsal.goLive(projectId)
+    rehearsal.clock.advance(90 * S)
+    await change(id, { nextScene: scenes[2] })
+    expect(await live()).toMatchObject({ onAirSceneId: scenes[2] })
+  })
+
+  it('goes on over a restart, by its own times', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'studio-playing-'))
+    const before = await Rehearsal.start({ dataDir })
+    const asking = { projectId: await before.fridayNight() }
+    const sceneIds = await before.sceneIds(asking.projectId)
+    const layers: string[] = []
+    for (const sceneId of sceneIds.slice(0, 3)) {
+      const body = { type: 'videoPlaylist', settings: { files: [{ fileId: 'video-60' }] } }
+      layers.push((await before.ask('addLayer', { ...asking, sceneId, body })).id)
+    }
+    for (const [place, layerId] of layers.slice(0, 2).entries()) {
+      const body = { settings: { nextScene: sceneIds[place + 1] } }
+      await before.ask('updateLayer', { ...asking, layerId, body })
+    }
+    await before.goLive(asking.projectId)
+    await before.studio.close()
+
+    const after = await Rehearsal.start({ dataDir, clock: new VirtualClock(before.clock.now() + 130 * S) })
+    const { onAir, onAirSceneId } = await after.ask('getLive', asking)
+    expect(onAirSceneId).toBe(sceneIds[2])
+    expect(onAir).toMatchObject([{ layerId: layers[2] }])
+    expect(after.clock.now() - Date.parse(onAir?.[0]?.startedAt ?? '')).toBe(10 * S)
+    await after.studio.close()
+    rmSync(dataDir, { recursive: true })
+  })
+})
+
+describe('the log of played files', () => {
+  const log = async (liveId: string, query = {}) => {
+    const { rows, total } = await rehearsal.ask('getPlayedFiles', { liveId, query: { limit: 100, ...query } })
+    return { rows: rows.map((row) => `${row.action} ${row.fileName} ${row.sceneName}`), total }
+  }
+
+  it('has what played, from where to where, while it runs and after', async () => {
+    const { id } = await add(0, ['video-60', 'video-30'])
+    await change(id, { nextScene: scenes[1] })
+    await add(1, ['video-50'], { loop: true })
+    const liveId = await rehearsal.goLive(projectId)
+    rehearsal.clock.advance(70 * S)
+    const begun = ['start video-60.mp4 Opening', 'stop video-60.mp4 Opening', 'start video-30.mp4 Opening']
+    expect(await log(liveId)).toEqual({ rows: begun, total: 3 })
+    rehearsal.clock.advance(80 * S)
+    await rehearsal.ask('stopLive', { projectId })
+    const twice = ['start', 'stop', 'start', 'stop'].map((action) => `${action} video-50.mp4 Main show`)
+    expect(await log(liveId)).toEqual({ rows: [...begun, 'stop video-30.mp4 Opening', ...twice], total: 8 })
+    expect(await log(liveId, { limit: 1, offset: 2 })).toEqual({ rows: [begun[2]], total: 8 })
+    const { rows } = await rehearsal.ask('getPlayedFiles', { liveId })
+    const times = rows.map(({ timestamp }) => (Date.parse(timestamp) - Date.parse(rows[0]?.timestamp ?? '')) / S)
+    expect(times).toEqual([0, 60, 60, 90, 90, 140, 140, 150])
+    const response = await rehearsal.send('getPlayedFiles', { liveId }, { headers: { accept: 'text/csv' } })
+    expect((await response.text()).split('\r\n')[1]).toMatch(/^video-60,video-60.mp4,Opening,start,.*,0$/)
+  })
+
+  it('is bounded: the latest are kept', async () => {
+    await rehearsal.ask('updateProject', { projectId, body: { duration: { manual: true } } })
+    await add(0, ['video-10'], { loop: true })
+    const liveId = await rehearsal.goLive(projectId)
+    rehearsal.clock.advance(100_000 * S)
+    await rehearsal.ask('stopLive', { projectId })
+    const { rows, total } = await rehearsal.ask('getPlayedFiles', { liveId, query: { offset: 3_999 } })
+    expect(total).toBe(4_000)
+    expect(Date.parse(rows[0]?.timestamp ?? '')).toBe(rehearsal.clock.now())
+  })
+})
+
+describe('meanings that differ', () => {
+  it.each([
+    ['yes', ['video-60', 0]],
+    ['no', ['video-60', 20]],
+  ] as const)('a written list restarts: %s', async (playlistWriteRestarts, expected) => {
+    const studio = await Rehearsal.start({ meanings: { playlistWriteRestarts } })
+    try {
+      const asking = { projectId: await studio.fridayNight() }
+      const [sceneId] = await studio.sceneIds(asking.projectId)
+      const body = { type: 'videoPlaylist', settings: { files: [{ fileId: 'video-60' }] } }
+      const { id: layerId } = await studio.ask('addLayer', { ...asking, sceneId, body })
+      await studio.goLive(asking.projectId)
+      studio.clock.advance(20 * S)
+      await studio.ask('setPlaylist', { ...asking, layerId, body: body.settings })
+      await studio.ask('syncLive', asking)
+      const [one] = (await studio.ask('getLive', asking)).onAir ?? []
+      expect([expected[0], (studio.clock.now() - Date.parse(one?.startedAt ?? '')) / S]).toEqual(expected)
+    } finally {
+      await studio.studio.close()
+    }
+  })
+})

@@ -1,0 +1,203 @@
+import { describe, expect, it } from 'vitest'
+import { expectRefusal, PREPARING_MS, projectId, Rehearsal, rehearsal, rehearseEach, scenes } from './support.ts'
+
+rehearseEach('theShow')
+
+const MINUTE = 60_000
+const DAY = 86_400_000
+/** Friday Night is planned to two hours. */
+const RUN = 120 * MINUTE
+
+const iso = (ms: number) => new Date(rehearsal.clock.now() + ms).toISOString()
+const trySchedule = (...ahead: number[]) =>
+  rehearsal.try('scheduleLive', { projectId, body: { dates: ahead.map(iso) } })
+const schedule = (...ahead: number[]) => rehearsal.ask('scheduleLive', { projectId, body: { dates: ahead.map(iso) } })
+const list = () => rehearsal.ask('listSchedules', { projectId })
+const project = () => rehearsal.ask('getProject', { projectId })
+const live = () => rehearsal.ask('getLive', { projectId })
+const activate = (place: number) => rehearsal.ask('activateScene', { projectId, sceneId: scenes[place] })
+const manual = () => rehearsal.ask('updateProject', { projectId, body: { duration: { manual: true } } })
+
+describe('dates', () => {
+  it('are taken in their order, and shown by the project', async () => {
+    const dates = [iso(MINUTE * 600), iso(MINUTE * 3)]
+    const { scheduled, count } = await rehearsal.ask('scheduleLive', { projectId, body: { dates } })
+    expect(count).toBe(2)
+    expect(scheduled.map(({ scheduledDate }) => scheduledDate)).toEqual(dates.toReversed())
+    expect(await list()).toEqual({ schedules: scheduled, total: 2 })
+    expect(scheduled[0]).toMatchObject({ status: 'SCHEDULED', destinations: [{ name: 'Main Channel' }, {}, {}] })
+    expect(await project()).toMatchObject({ liveStatus: 'SCHEDULED', scheduledLivesCount: 2, activeLiveId: null })
+    expect(await live()).toMatchObject({ status: 'SCHEDULED', liveId: null, unsyncedLive: false })
+    const statuses = ['live', 'scheduled', 'offline'].map(async (status) => {
+      return (await rehearsal.ask('listProjects', { query: { status } })).projects.map(({ name }) => name)
+    })
+    expect(await Promise.all(statuses)).toEqual([[], ['Friday Night'], ['Morning loop']])
+  })
+
+  it.each<[string, number[], string, object]>([
+    ['none', [], 'VALIDATION_ERROR', { field: 'dates' }],
+    [
+      '51',
+      Array.from({ length: 51 }, (_, day) => (day + 1) * 6 * 60 * MINUTE),
+      'VALIDATION_ERROR',
+      { field: 'dates' },
+    ],
+    ['less than 3 minutes ahead', [DAY, 3 * MINUTE - 1], 'VALIDATION_ERROR', { field: 'dates.1' }],
+    ['in the past', [-DAY], 'VALIDATION_ERROR', { field: 'dates.0' }],
+    ['28 days and a minute ahead', [28 * DAY + MINUTE], 'VALIDATION_ERROR', { field: 'dates.0' }],
+    ['less than 3 minutes apart', [DAY, DAY + RUN + 3 * MINUTE - 1], 'SCHEDULING_CONFLICT', { field: 'dates.1' }],
+    ['twice the same', [DAY, DAY], 'SCHEDULING_CONFLICT', { field: 'dates.1' }],
+  ])('%s: refused, and none is taken', async (_, ahead, code, details) => {
+    expectRefusal(await trySchedule(...ahead), 400, code, details)
+    expect(await list()).toEqual({ schedules: [], total: 0 })
+  })
+
+  it('that are no times of UTC are refused', async () => {
+    for (const date of ['tomorrow', '2026-01-06T25:00:00Z', '2026-01-06T20:00:00', '2026-03-29T02:30:00+01:00']) {
+      const refused = await rehearsal.try('scheduleLive', { projectId, body: { dates: [date] } })
+      expectRefusal(refused, 400, 'VALIDATION_ERROR', { field: 'dates.0' })
+    }
+  })
+
+  it.each([
+    [[3 * MINUTE], 1],
+    [[28 * DAY], 1],
+    [[DAY, DAY + RUN + 3 * MINUTE], 2],
+    [Array.from({ length: 50 }, (_, run) => (run + 1) * 6 * 60 * MINUTE), 50],
+  ])('at the very edge are taken: %j', async (ahead, count) => expect((await schedule(...ahead)).count).toBe(count))
+
+  it('several need a duration, one does not', async () => {
+    await manual()
+    expectRefusal(await trySchedule(DAY, 2 * DAY), 400, 'MANUAL_DURATION_MULTI_SCHEDULE', { field: 'dates' })
+    expect((await schedule(DAY)).count).toBe(1)
+  })
+
+  it('are one set: another one, a start and what is locked wait until it is cancelled', async () => {
+    const { scheduled } = await schedule(DAY, 2 * DAY)
+    const next = { liveId: scheduled[0]?.liveId, status: 'SCHEDULED' }
+    const scheduledFor = scheduled[0]?.scheduledDate
+    expectRefusal(await trySchedule(3 * DAY), 400, 'ACTIVE_SCHEDULES_EXIST', { ...next, scheduledFor })
+    expectRefusal(await rehearsal.try('startLive', { projectId }), 400, 'PROJECT_ALREADY_LIVE', {
+      ...next,
+      scheduledFor,
+    })
+    const body = { name: 'No', format: '1:1_720p' }
+    const locked = { ...next, fields: ['format'] }
+    expectRefusal(await rehearsal.try('updateProject', { projectId, body }), 400, 'LIVE_PROJECT_RESTRICTION', locked)
+    expect((await project()).name).toBe('Friday Night')
+    expect(await rehearsal.ask('cancelSchedules', { projectId })).toMatchObject({ cancelled: 2, failed: 0 })
+    expect(await rehearsal.ask('cancelSchedules', { projectId })).toMatchObject({ cancelled: 0, failed: 0 })
+    await rehearsal.ask('updateProject', { projectId, body })
+    await rehearsal.ask('startLive', { projectId })
+    expectRefusal(await trySchedule(DAY), 400, 'PROJECT_ALREADY_LIVE', { status: 'PREPARING' })
+  })
+
+  it('are cancelled one by one', async () => {
+    const { scheduled } = await schedule(DAY, 2 * DAY)
+    const [{ liveId = '' } = {}, left] = scheduled
+    expect(await rehearsal.ask('cancelSchedule', { projectId, liveId })).toEqual({ cancelled: 1, liveId })
+    expect((await list()).schedules).toEqual([left])
+    for (const gone of [liveId, 'constructor']) {
+      const reply = await rehearsal.try('cancelSchedule', { projectId, liveId: gone })
+      expectRefusal(reply, 404, 'SCHEDULE_NOT_FOUND', { liveId: gone })
+    }
+  })
+
+  it('are taken in part where a fault says so', async () => {
+    await rehearsal.setFault({ kind: 'datesPartlyTaken' })
+    const { scheduled, count } = await schedule(DAY, 2 * DAY, 3 * DAY)
+    expect(count).toBe(2)
+    expect(scheduled.map(({ scheduledDate }) => scheduledDate)).toEqual([iso(DAY), iso(3 * DAY)])
+    expect((await list()).total).toBe(2)
+  })
+
+  it('need somewhere to go', async () => {
+    await rehearsal.ask('updateProject', { projectId, body: { destinationIds: [] } })
+    expectRefusal(await trySchedule(DAY), 400, 'NO_DESTINATIONS')
+    expectRefusal(await rehearsal.try('listSchedules', { projectId: 'nobody' }), 404, 'PROJECT_NOT_FOUND')
+  })
+})
+
+describe('a date that comes', () => {
+  it('starts by itself under its own id, and the next one waits', async () => {
+    const { scheduled } = await schedule(DAY, 2 * DAY)
+    rehearsal.clock.advance(DAY)
+    const [first, second] = scheduled
+    expect(await live()).toMatchObject({ status: 'PREPARING', liveId: first?.liveId })
+    expect(await project()).toMatchObject({ activeLiveId: first?.liveId, scheduledLivesCount: 1 })
+    rehearsal.clock.advance(PREPARING_MS + RUN)
+    expect(await live()).toMatchObject({ status: 'SCHEDULED', liveId: null })
+    rehearsal.clock.advance(DAY - RUN)
+    expect(await live()).toMatchObject({ status: 'LIVE', liveId: second?.liveId })
+    await rehearsal.ask('stopLive', { projectId })
+    expect(await live()).toMatchObject({ status: 'OFFLINE' })
+    const { broadcasts } = await rehearsal.ask('listBroadcasts', { projectId })
+    expect(broadcasts.map(({ liveId }) => liveId)).toEqual([second?.liveId, first?.liveId])
+  })
+
+  it('is late by what the machine slept', async () => {
+    await schedule(DAY)
+    rehearsal.clock.jump(DAY + 10 * MINUTE)
+    expect(await live()).toMatchObject({ status: 'PREPARING', preparingStartedAt: iso(0) })
+  })
+
+  it('and cannot be started is a past broadcast that says why', async () => {
+    const { scheduled } = await schedule(DAY)
+    await rehearsal.setFault({ kind: 'expiredLogin' })
+    rehearsal.clock.advance(DAY)
+    expect(await live()).toMatchObject({ status: 'OFFLINE', error: expect.stringContaining('Main Channel') })
+    const { broadcasts } = await rehearsal.ask('listBroadcasts', { projectId })
+    expect(broadcasts).toMatchObject([{ liveId: scheduled[0]?.liveId, status: 'ERROR', duration: null }])
+  })
+
+  it('while the one before it runs is a past broadcast that says so', async () => {
+    await schedule(DAY, DAY + RUN + 5 * MINUTE)
+    rehearsal.clock.jump(DAY + 60 * MINUTE)
+    await live()
+    rehearsal.clock.advance(RUN - 55 * MINUTE)
+    expect(await live()).toMatchObject({ status: 'LIVE' })
+    const { broadcasts } = await rehearsal.ask('listBroadcasts', { projectId })
+    expect(broadcasts).toMatchObject([{ status: 'ERROR' }])
+  })
+})
+
+describe('the content of later dates', () => {
+  /** Scheduled twice with scene 0; then scene 1, first run; then scene 2 while it runs, second run. */
+  it.each([
+    ['nextRun', [1, 0]],
+    ['allRuns', [1, 2]],
+    ['asScheduled', [0, 0]],
+  ] as const)('%s', async (scheduledContent, expected) => {
+    const studio = await Rehearsal.start({ meanings: { scheduledContent } })
+    try {
+      const asking = { projectId: await studio.fridayNight() }
+      const sceneIds = await studio.sceneIds(asking.projectId)
+      const to = (place: number) => studio.ask('activateScene', { ...asking, sceneId: sceneIds[place] })
+      const onAir = async () => sceneIds.indexOf((await studio.ask('getLive', asking)).onAirSceneId ?? '')
+      const dates = [DAY, 2 * DAY].map((ahead) => new Date(studio.clock.now() + ahead).toISOString())
+      await studio.ask('scheduleLive', { ...asking, body: { dates } })
+      await to(1)
+      studio.clock.advance(DAY + PREPARING_MS)
+      const first = await onAir()
+      await to(2)
+      await studio.ask('syncLive', asking)
+      expect(await onAir()).toBe(2)
+      studio.clock.advance(DAY)
+      expect([first, await onAir()]).toEqual(expected)
+    } finally {
+      await studio.studio.close()
+    }
+  })
+
+  it('is not in step after a sync: the run has it, the date that waits does not', async () => {
+    await rehearsal.ask('updateProject', { projectId, body: { autoSynch: true } })
+    await schedule(DAY, 2 * DAY)
+    rehearsal.clock.advance(DAY + PREPARING_MS)
+    expect(await live()).toMatchObject({ unsyncedLive: false })
+    expect(await activate(2)).toMatchObject({ synced: true })
+    expect(await live()).toMatchObject({ unsyncedLive: true, unsyncedEdits: 0 })
+    expect(await project()).toMatchObject({ unsyncedLive: true })
+    await rehearsal.ask('cancelSchedules', { projectId })
+    expect(await live()).toMatchObject({ unsyncedLive: false })
+  })
+})
