@@ -118,7 +118,7 @@ export const REHEARSAL_NAMES = {
 export const REHEARSAL_HEADINGS = {
   atWork: 'Active now',
   requests: 'Faults of requests',
-  broadcast: 'Faults of the broadcast',
+  broadcast: 'Faults of broadcasts and edits',
   scenarios: 'Scenarios',
   account: 'Account',
   preparing: 'Preparing',

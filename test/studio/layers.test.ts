@@ -85,7 +85,7 @@ describe('what does not fit is refused, and nothing of it is done', () => {
     { timestamp: 30, duration: 60 },
     { timestamp: 0, duration: 31 },
   ]
-  it.each<[string, OperationName, object, number, string, object]>([
+  it.each<[string, OperationName, object, number, string, Record<string, unknown>]>([
     [
       'a file that is not there',
       'addLayer',

@@ -34,7 +34,7 @@ describe('dates', () => {
     expect(await Promise.all(statuses)).toEqual([[], ['Friday Night'], ['Morning loop']])
   })
 
-  it.each<[string, number[], string, object]>([
+  it.each<[string, number[], string, Record<string, unknown>]>([
     ['none', [], 'VALIDATION_ERROR', { field: 'dates' }],
     [
       '51',

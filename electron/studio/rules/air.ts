@@ -50,6 +50,7 @@ export function followChain(world: WorldDraft, live: LiveDraft, at: number): voi
   const project = world.projects[live.projectId]
   const next = chainedScene(live)
   const before = live.onAir.activeSceneId
+  live.playing.switchAt = null
   if (!next || !switchOnAir(world, live, next, at) || !project) return
   const follows = project.show.activeSceneId === before && project.show.scenes.some(({ id }) => id === next)
   if (follows) project.show.activeSceneId = next

@@ -4,25 +4,12 @@ import type { Body } from '../../../shared/contract/operations.ts'
 import { MAKEABLE_LAYER_TYPES } from '../../../shared/contract/records.ts'
 import { copyOf, editShow } from './air.ts'
 import { layerIn, projectIn, Refusal, sceneIn } from './find.ts'
-import type { MediaFile, MediaLookup } from './media.ts'
+import { isPlaylist, itemsOf, type LayerMoment, removedFrom } from './items.ts'
 import { putOnAir } from './playing.ts'
-import type { Item, Layer, LayerDraft, Moment, Show, WorldDraft } from './world.ts'
+import type { Layer, LayerDraft, Moment, Show, WorldDraft } from './world.ts'
 
-export type Files = Body<'setPlaylist'>['files']
-/** What a file of the list is, and what the list may hold besides. */
-const FILE_TYPES: Readonly<Record<string, MediaFile['type']>> = {
-  videoPlaylist: 'video',
-  audioPlaylist: 'audio',
-  video: 'video',
-}
 const NAMES = { videoPlaylist: 'Video playlist', audioPlaylist: 'Audio playlist', video: 'Video' } as const
 
-/** What the rules of layers need beside the world. */
-export interface LayerMoment extends Moment {
-  readonly media: MediaLookup
-}
-
-const isPlaylist = ({ type }: { readonly type: string }) => type.endsWith('Playlist')
 const wrong = (field: string, message: string) => new Refusal('VALIDATION_ERROR', `${field}: ${message}`, { field })
 
 /** A new layer: over the whole frame, and playing, unless it says otherwise. */
@@ -98,7 +85,7 @@ export function setPlaylist(
   const chain = chainOf(project.show, layer, { loop, nextScene })
   const items = itemsOf(project.show, layer, files, moment)
   const previousItemCount = layer.items.length
-  const removedItemCount = removed(layer.items, items)
+  const removedItemCount = removedFrom(layer.items, items)
   const synced = editShow(world, project, moment.now, (show) => {
     Object.assign(layerIn(show, layerId).layer, chain, defined({ volume, items }))
   })
@@ -150,18 +137,8 @@ const noPlaylist = ({ id, type }: Layer) =>
 const defined = (fields: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 
-/** Items that are no longer in the list: told by their files, for every write makes ids anew. */
-function removed(before: readonly Item[], after: readonly Item[]): number {
-  const left = after.map(({ fileId }) => fileId)
-  return before.filter(({ fileId }) => {
-    const place = left.indexOf(fileId)
-    if (place >= 0) left.splice(place, 1)
-    return place < 0
-  }).length
-}
-
 /** Loop and chain as asked: a list that begins again cannot lead on. */
-export function chainOf(
+function chainOf(
   show: Show,
   layer: Layer,
   { loop, nextScene }: { loop?: boolean | undefined; nextScene?: string | null | undefined },
@@ -177,63 +154,4 @@ export function chainOf(
     throw new Refusal('INVALID_NEXT_SCENE', message, { nextScene })
   }
   return { nextScene: next, loop: next === null && (loop ?? layer.loop) }
-}
-
-/** Files as items of a list; refused as a whole, naming every file that does not fit. */
-function itemsOf(
-  show: Show,
-  { id, type }: Pick<Layer, 'id' | 'type'>,
-  files: Files,
-  { newId, media }: Pick<LayerMoment, 'newId' | 'media'>,
-): LayerDraft['items'] {
-  const listed = show.scenes.flatMap(({ layers }) => layers).filter((one) => isPlaylist(one) && one.id !== id)
-  const others = listed.reduce((sum, { items }) => sum + items.length, 0)
-  if (type !== 'video' && others + files.length > MOST.playlistFiles) {
-    const message = `The playlists of a project can have ${MOST.playlistFiles} files.`
-    throw new Refusal('PROJECT_FILE_LIMIT_REACHED', message, { limit: MOST.playlistFiles })
-  }
-  const found = files.map((file) => ({ file, known: media(file.fileId) }))
-  refuseAny(
-    found.flatMap(({ file, known }) => (known ? [] : [file.fileId])),
-    'FILE_NOT_FOUND',
-    'There is no file',
-  )
-  const wanted = FILE_TYPES[type]
-  const misfits = found.flatMap(({ file, known }) => (known?.type === wanted ? [] : [file.fileId]))
-  refuseAny(misfits, 'INVALID_FILE_TYPE', `Only ${wanted} files can be in this layer, not`)
-  const unusable = found.flatMap(({ known }) => (known && known.errors.length > 0 ? [known] : []))
-  const issues = unusable.map(({ id: fileId, errors }) => ({ fileId, errors }))
-  const code = type === 'video' ? 'FILE_NOT_USABLE' : 'FILES_NOT_USABLE'
-  refuseAny(
-    unusable.map((file) => file.id),
-    code,
-    'Not usable as it is:',
-    { files: issues },
-  )
-  return found.map(({ file, known }, place) => {
-    refuseOverlap(file, place)
-    const { playlistItemId: _, isPlaying: __, ...carried } = file as Files[number] & Record<string, unknown>
-    const name = file.name ?? known?.name.slice(0, 100) ?? ''
-    return { ...carried, playlistItemId: newId(), name, duration: known?.durationSec ?? null }
-  })
-}
-
-function refuseAny(
-  fileIds: string[],
-  code: 'FILE_NOT_FOUND' | 'INVALID_FILE_TYPE' | 'FILE_NOT_USABLE' | 'FILES_NOT_USABLE',
-  message: string,
-  details = {},
-): void {
-  if (fileIds.length > 0) throw new Refusal(code, `${message} ${fileIds.join(', ')}.`, { fileIds, ...details })
-}
-
-function refuseOverlap({ fileId, adPoints = [] }: Files[number], place: number): void {
-  const sorted = adPoints.toSorted((one, other) => one.timestamp - other.timestamp)
-  const overlapping = sorted.find((one, at) => {
-    const before = sorted[at - 1]
-    return before && one.timestamp < before.timestamp + before.duration
-  })
-  if (!overlapping) return
-  const message = `The ad break at ${overlapping.timestamp} s begins before the one before it has ended.`
-  throw new Refusal('ADPOINT_OVERLAP', message, { field: `files.${place}.adPoints`, fileId })
 }

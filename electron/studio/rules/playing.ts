@@ -3,6 +3,7 @@
  * second. Every layer of the scene on air that has items runs on its own. An item whose length is not known plays until
  * it is replaced, as a picture would.
  */
+import { current, isDraft } from 'immer'
 import { find } from './find.ts'
 import type { ShowDraft, World, WorldDraft } from './world.ts'
 import { type Item, type Layer, type Live, type LiveDraft, meaningsOf, type Play, type Show } from './world.ts'
@@ -13,7 +14,7 @@ export const MOST_PLAYS = 2_000
 type Run = Live['playing']['runs'][number]
 
 const lengthOf = ({ duration }: Item): number =>
-  duration && duration > 0 ? duration * 1_000 : Number.POSITIVE_INFINITY
+  duration && duration > 0 ? Math.max(1, duration) * 1_000 : Number.POSITIVE_INFINITY
 
 const totalOf = ({ items }: Layer): number => items.reduce((sum, item) => sum + lengthOf(item), 0)
 
@@ -98,7 +99,9 @@ function remember(world: WorldDraft, live: LiveDraft, run: Run, until: number): 
   const plays = playsOfRun(live.onAir, run, until - 1)
   if (plays.length === 0) return
   const cut = plays.map((play) => ({ ...play, stoppedAt: Math.min(play.stoppedAt, until) }))
-  const earlier = find(world.played, live.liveId)?.plays ?? []
+  const found = find(world.played, live.liveId)?.plays ?? []
+  // As it is, not as a draft of every one of its plays.
+  const earlier = isDraft(found) ? current(found) : found
   world.played[live.liveId] = { plays: [...earlier, ...cut].slice(-MOST_PLAYS) }
 }
 

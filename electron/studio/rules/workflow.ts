@@ -2,7 +2,8 @@
 import type { Body } from '../../../shared/contract/operations.ts'
 import { editShow } from './air.ts'
 import { projectIn, Refusal, sceneIn } from './find.ts'
-import { type LayerMoment, newLayer } from './layers.ts'
+import type { LayerMoment } from './items.ts'
+import { newLayer } from './layers.ts'
 import { refuseTooMany } from './scenes.ts'
 import type { Scene, Show, WorldDraft } from './world.ts'
 
