@@ -6,11 +6,13 @@ import { once } from '../../shared/util/once.ts'
 import { administrationService } from './administration/service.ts'
 import { ADMINISTRATION_PATH } from './administration/table.ts'
 import { Core } from './core.ts'
+import { type FileSettings, Files } from './files/files.ts'
 import { accessOf } from './http/access.ts'
 import { ExternalService } from './http/external.ts'
 import { FaultyService } from './http/faults/faultyService.ts'
 import { listen, type Patience } from './http/server.ts'
 import { ensureKeyFile } from './keyFile.ts'
+import { listFaults } from './rules/faults.ts'
 import type { MediaLookup } from './rules/media.ts'
 import { STUDIO, settingsOf, type Timings } from './rules/world.ts'
 import { startScheduler } from './scheduler.ts'
@@ -36,6 +38,7 @@ export interface StudioOptions {
   /** Asked to quit by the administration. Left out, the studio closes itself. */
   readonly onQuit?: () => void
   readonly patience?: Patience
+  readonly files?: Partial<FileSettings>
 }
 
 export interface Studio {
@@ -52,10 +55,17 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
   const { clock, log = () => {} } = options
   const opened = openDataDir(options.dataDir, clock.now(), log)
   const core = new Core(opened, clock)
+  const files = new Files({
+    database: opened.storage.database,
+    ...{ dataDir: options.dataDir, settings: options.files, clock, log },
+    moment: () => core.moment(),
+    isAtWork: (kind) => listFaults(core.read()).some(({ fault }) => fault.kind === kind),
+  })
   try {
     setSettings(core, options)
-    return { ...(await serve(core, options, log)), setAside: opened.setAside }
+    return { ...(await serve(core, files, options, log)), setAside: opened.setAside }
   } catch (error) {
+    await files.close()
     core.close()
     throw error
   }
@@ -63,6 +73,7 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
 
 async function serve(
   core: Core,
+  files: Files,
   options: StudioOptions,
   log: (line: string) => void,
 ): Promise<Omit<Studio, 'setAside'>> {
@@ -74,11 +85,11 @@ async function serve(
     core,
     clock,
     log,
-    external: new ExternalService({ core, access, media: options.media ?? (() => undefined), clock, log }),
+    external: new ExternalService({ core, access, files, media: options.media ?? files.catalogue.media, clock, log }),
   })
   const keyring = { core, dataDir, keyFile: options.keyFile ?? null }
   const quit = () => setImmediate(options.onQuit ?? (() => void studio.close()))
-  const administration = administrationService({ core, keyring, secret, quit, log })
+  const administration = administrationService({ core, files, keyring, secret, quit, log })
   const server = await listen({ external, administration, log }, port, patience)
   const stopPace = startScheduler(core, clock, log)
 
@@ -90,6 +101,7 @@ async function serve(
       stopPace()
       external.close()
       await server.close()
+      await files.close()
       core.close()
     }),
   }

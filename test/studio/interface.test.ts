@@ -1,19 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { handlers } from '../../electron/studio/http/external.ts'
-import { type OperationName, operations } from '../../shared/contract/operations.ts'
 import { expectRefusal, KEY, Rehearsal, rehearsal, rehearseEach, remaining } from './support.ts'
 
 rehearseEach()
 
-const names = Object.keys(operations) as OperationName[]
-const isImplemented = (name: string) => Object.hasOwn(handlers, name)
-
 describe('the table', () => {
-  it.each(names.filter((name) => !isImplemented(name)))('%s is not implemented, and says so', async (name) => {
-    const reply = await rehearsal.try(name, { projectId: 'p', sceneId: 's', layerId: 'l', fileId: 'f', liveId: 'b' })
-    expectRefusal(reply, 501, 'NOT_IMPLEMENTED', { operation: name })
-  })
-
   it.each([
     ['GET', '/nothing'],
     ['GET', '/'],

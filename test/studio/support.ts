@@ -59,7 +59,15 @@ export class Rehearsal {
   static async start(options: Partial<StudioOptions> = {}): Promise<Rehearsal> {
     const clock = (options.clock as VirtualClock) ?? new VirtualClock()
     const timings = { preparingMs: PREPARING_MS }
-    const studio = await startStudio({ port: 0, dataDir: null, timings, media: mediaOf, keys: [KEY], ...options, clock })
+    const studio = await startStudio({
+      port: 0,
+      dataDir: null,
+      timings,
+      media: mediaOf,
+      keys: [KEY],
+      ...options,
+      clock,
+    })
     return new Rehearsal(studio, clock)
   }
 

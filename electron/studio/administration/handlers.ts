@@ -1,6 +1,7 @@
 import type { ActiveFault, RehearsalState } from '../../../shared/rehearsal/rehearsal.ts'
 import { VERSION } from '../../util/version.ts'
 import type { Core } from '../core.ts'
+import type { Files } from '../files/files.ts'
 import { HttpProblem } from '../http/problem.ts'
 import { setAccountKind } from '../rules/account.ts'
 import { setLogin } from '../rules/destinations.ts'
@@ -51,14 +52,17 @@ export interface AdministrationCall<Name extends AdministrationName> {
   readonly body: AdministrationBody<Name>
   readonly params: Readonly<Record<string, string>>
   readonly core: Core
+  readonly files: Files
   readonly keyring: Keyring
   /** Ends the studio, once this has been answered. */
   quit(): void
 }
 
-type Handlers = {
-  readonly [Name in AdministrationName]: (call: AdministrationCall<Name>) => AdministrationAnswer<Name>
-}
+export type AdministrationHandler<Name extends AdministrationName> = (
+  call: AdministrationCall<Name>,
+) => AdministrationAnswer<Name> | Promise<AdministrationAnswer<Name>>
+
+type Handlers = { readonly [Name in AdministrationName]: AdministrationHandler<Name> }
 
 export const administrationHandlers: Handlers = {
   ping: () => ({ pid: process.pid, version: VERSION }),
@@ -96,6 +100,24 @@ export const administrationHandlers: Handlers = {
     const destinationId = params.destinationId ?? ''
     core.change((draft) => setLogin(draft, destinationId, expired))
     return { destinationId, expired }
+  },
+  /** How far it is, `getImport` tells. */
+  async takeFile({ files, body: { path, mode, folderId = null } }) {
+    const { id: fileId, name, type } = await files.take(path, mode, folderId)
+    return { fileId, name, type }
+  },
+  createFolder({ files, body: { name, type = 'video' } }) {
+    const { id: folderId, ...folder } = files.createFolder(name, type)
+    return { folderId, name: folder.name }
+  },
+  moveFiles: ({ files, body: { fileIds, folderId } }) => ({ count: files.move(fileIds, folderId) }),
+  stopImport({ files, params }) {
+    files.arrivals.stop(params.fileId ?? '')
+    return { fileId: params.fileId ?? '' }
+  },
+  cancelEncode({ files, params }) {
+    files.encodes.cancel(params.fileId ?? '')
+    return { fileId: params.fileId ?? '' }
   },
   quit({ core, quit }) {
     quit()

@@ -1,10 +1,11 @@
 import type { Core } from '../core.ts'
+import type { Files } from '../files/files.ts'
 import { bearerOf } from '../http/access.ts'
 import { HttpProblem, parse } from '../http/problem.ts'
 import { type Reply, type ReplyRequest, replyTo } from '../http/reply.ts'
 import { routerOf } from '../http/router.ts'
 import { hashKey, sameHash } from '../rules/keys.ts'
-import { type AdministrationCall, administrationHandlers } from './handlers.ts'
+import { type AdministrationCall, type AdministrationHandler, administrationHandlers } from './handlers.ts'
 import type { Keyring } from './keys.ts'
 import {
   ADMINISTRATION_PATH,
@@ -16,6 +17,7 @@ import {
 
 interface Parts {
   readonly core: Core
+  readonly files: Files
   readonly keyring: Keyring
   readonly secret: string
   readonly quit: () => void
@@ -25,14 +27,15 @@ interface Parts {
 const match = routerOf(administration)
 
 /** Answers the studio's administration to whoever holds its secret. */
-export function administrationService({ core, keyring, secret, quit, log }: Parts) {
+export function administrationService({ core, files, keyring, secret, quit, log }: Parts) {
   const carryOut = async (asked: ReplyRequest): Promise<Reply> => {
     if (!isSecret(asked.authorization, secret)) throw noSecret()
     const { name, params } = match(asked.method, asked.path.slice(ADMINISTRATION_PATH.length))
     const raw = await asked.readBody()
     const row: AdministrationRow = administration[name]
     const body = row.body && parse(row.body, raw === undefined ? {} : raw, 'body')
-    return { status: 200, body: run(name, { body, params, core, keyring, quit } as AdministrationCall<typeof name>) }
+    const call = { body, params, core, files, keyring, quit } as AdministrationCall<typeof name>
+    return { status: 200, body: await run(name, call) }
   }
   return { answer: (asked: ReplyRequest) => carryOut(asked).catch((error: unknown) => replyTo(error, log)) }
 }
@@ -40,8 +43,8 @@ export function administrationService({ core, keyring, secret, quit, log }: Part
 function run<Name extends AdministrationName>(
   name: Name,
   call: AdministrationCall<Name>,
-): AdministrationAnswer<Name> {
-  const handler: (call: AdministrationCall<Name>) => AdministrationAnswer<Name> = administrationHandlers[name]
+): Promise<AdministrationAnswer<Name>> | AdministrationAnswer<Name> {
+  const handler: AdministrationHandler<Name> = administrationHandlers[name]
   return handler(call)
 }
 

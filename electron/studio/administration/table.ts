@@ -6,6 +6,7 @@ import * as z from 'zod'
 import type { ParametersIn } from '../../../shared/contract/operations.ts'
 import { ActiveFault, RehearsalFault, RehearsalState } from '../../../shared/rehearsal/rehearsal.ts'
 import { ACCOUNT_KINDS, SCENARIO_NAMES } from '../../../shared/rehearsal/rehearsalKinds.ts'
+import { FileType } from '../files/document.ts'
 import { Timings } from '../rules/documents.ts'
 
 const id = z.string().min(1)
@@ -20,7 +21,7 @@ const Running = z.object({
 })
 
 const count = z.number().int()
-/** How many faults were taken away. */
+/** How many it was done to. */
 const Count = z.object({ count })
 
 const row = <const Path extends string, Body extends z.ZodType | null, Response extends z.ZodType>(
@@ -35,6 +36,14 @@ const NewKey = z.strictObject({ label: z.string().min(1).max(60).optional(), fil
 const GivenKey = z.object({ id, key: z.string().nullable(), file: z.string().nullable() })
 const Summary = z.object({ onAir: z.array(Running), projects: count, keys: count, timings: Timings })
 const Login = z.strictObject({ expired: z.boolean() })
+const TakenFile = z.strictObject({
+  path: z.string().min(1),
+  mode: z.enum(['copy', 'link']),
+  folderId: id.nullable().optional(),
+})
+const NewFolder = z.strictObject({ name: z.string().min(1), type: FileType.optional() })
+const Moving = z.strictObject({ fileIds: z.array(id).min(1).max(1_000), folderId: id.nullable() })
+const FileId = z.object({ fileId: id })
 const End = z.object({ message: z.string(), onAir: z.array(Running) })
 
 export const administration = {
@@ -56,6 +65,11 @@ export const administration = {
     Login,
     z.object({ destinationId: id, expired: z.boolean() }),
   ),
+  takeFile: row('POST', '/files', TakenFile, FileId.extend({ name: z.string(), type: FileType })),
+  createFolder: row('POST', '/folders', NewFolder, z.object({ folderId: id, name: z.string() })),
+  moveFiles: row('PATCH', '/files', Moving, Count),
+  stopImport: row('DELETE', '/files/{fileId}/import', null, FileId),
+  cancelEncode: row('DELETE', '/files/{fileId}/encode', null, FileId),
   quit: row('POST', '/quit', null, End),
 }
 

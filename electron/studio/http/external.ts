@@ -1,9 +1,10 @@
 import { BASE_PATH } from '../../../shared/contract/limits.ts'
-import { type Operation, operations, type WireAnswer } from '../../../shared/contract/operations.ts'
+import { type Operation, type OperationName, operations } from '../../../shared/contract/operations.ts'
 import { PlayedFile } from '../../../shared/contract/records.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
 import { csv } from '../../../shared/util/csv.ts'
 import type { Core } from '../core.ts'
+import type { Files } from '../files/files.ts'
 import { requireApiAccess } from '../rules/account.ts'
 import { Refusal } from '../rules/find.ts'
 import type { MediaLookup } from '../rules/media.ts'
@@ -11,6 +12,7 @@ import type { Account } from '../rules/world.ts'
 import { httpDate } from '../views/records.ts'
 import type { Access } from './access.ts'
 import { accountHandlers } from './handlers/account.ts'
+import { fileHandlers } from './handlers/files.ts'
 import { layerHandlers } from './handlers/layers.ts'
 import { liveHandlers } from './handlers/lives.ts'
 import { projectHandlers } from './handlers/projects.ts'
@@ -20,9 +22,10 @@ import { scheduleHandlers } from './handlers/schedules.ts'
 import { HttpProblem, parse } from './problem.ts'
 import { type Reply, type ReplyRequest, replyTo, Text } from './reply.ts'
 import { RequestBudget } from './requestBudget.ts'
-import { type Call, type Handler, type Handlers, type Match, matchOperation } from './router.ts'
+import { type Call, type Handler, type Handlers, matchOperation } from './router.ts'
 
-const all = {
+/** Everything of the contract's table: what is missing here does not compile. */
+const handlers: Handlers<OperationName> = {
   ...projectHandlers,
   ...liveHandlers,
   ...sceneHandlers,
@@ -30,12 +33,8 @@ const all = {
   ...scheduleHandlers,
   ...accountHandlers,
   ...reportHandlers,
+  ...fileHandlers,
 }
-
-type Implemented = keyof typeof all
-
-/** Everything the studio can do so far. What of the contract's table is not here is answered 501. */
-export const handlers: Handlers<Implemented> = all
 
 const COLUMNS = Object.keys(PlayedFile.shape)
 
@@ -56,6 +55,7 @@ export function playedFilesCsv(rows: readonly Readonly<Record<string, unknown>>[
 interface Parts {
   readonly core: Core
   readonly access: Access
+  readonly files: Files
   readonly media: MediaLookup
   readonly clock: Clock
   readonly log: (line: string) => void
@@ -108,8 +108,6 @@ export class ExternalService {
 
   async #carryOut(asked: ReplyRequest, account: Account): Promise<Reply> {
     const match = matchOperation(asked.method, pathIn(asked.path))
-    if (!isImplemented(match))
-      throw new Refusal('NOT_IMPLEMENTED', `The local studio cannot do ${match.name} yet.`, { operation: match.name })
     const raw = await asked.readBody()
     const operation: Operation = operations[match.name]
     const read = {
@@ -117,8 +115,8 @@ export class ExternalService {
       query: operation.query && parse(operation.query, asked.query, 'query'),
       body: operation.body && parse(operation.body, raw === undefined ? {} : raw, 'body'),
     }
-    const { core, media } = this.#parts
-    const body = run(match.name, { ...read, account, core, media } as unknown as Call<typeof match.name>)
+    const { core, files, media } = this.#parts
+    const body = await run(match.name, { ...read, account, core, media, files } as unknown as Call<typeof match.name>)
     // The log of played files is what can be had as a table.
     const isTable = 'rows' in body && wantsCsv(asked.accept)
     return { status: operation.status, body: isTable ? playedFilesCsv(body.rows) : body }
@@ -132,7 +130,7 @@ export class ExternalService {
 }
 
 /** One name ties the call to its handler and to its answer. */
-function run<Name extends Implemented>(name: Name, call: Call<Name>): WireAnswer<Name> {
+function run<Name extends OperationName>(name: Name, call: Call<Name>): ReturnType<Handler<Name>> {
   const handler: Handler<Name> = handlers[name]
   return handler(call)
 }
@@ -140,10 +138,6 @@ function run<Name extends Implemented>(name: Name, call: Call<Name>): WireAnswer
 function pathIn(path: string): string {
   if (path.startsWith(`${BASE_PATH}/`)) return path.slice(BASE_PATH.length)
   throw new HttpProblem(404, 'NOT_FOUND', `There is nothing at ${path}. The interface begins with ${BASE_PATH}.`)
-}
-
-function isImplemented(match: Match<string>): match is Match<Implemented> {
-  return Object.hasOwn(handlers, match.name)
 }
 
 function rateLimited(retryAfter: number): Refusal {

@@ -7,6 +7,7 @@ import {
   type WireAnswer,
 } from '../../../shared/contract/operations.ts'
 import type { Core } from '../core.ts'
+import type { Files } from '../files/files.ts'
 import type { MediaLookup } from '../rules/media.ts'
 import type { Account } from '../rules/world.ts'
 import { HttpProblem } from './problem.ts'
@@ -74,10 +75,11 @@ export interface Call<Name extends OperationName> {
   readonly account: Account
   readonly core: Core
   readonly media: MediaLookup
+  readonly files: Files
 }
 
 /** Asks the rules and puts their answer in the contract's words. */
-export type Handler<Name extends OperationName> = (call: Call<Name>) => WireAnswer<Name>
+export type Handler<Name extends OperationName> = (call: Call<Name>) => WireAnswer<Name> | Promise<WireAnswer<Name>>
 
 export type Handlers<Names extends OperationName> = { readonly [Name in Names]: Handler<Name> }
 

@@ -21,6 +21,15 @@ export function hasPlayedFileLog({ kind }: Account): boolean {
   return kind !== 'noPlayedFileLog'
 }
 
+/** Refuses what would need room, where the account has none left. */
+export function requireStorage({ kind }: Account): void {
+  if (kind !== 'storageFull') return
+  throw new Refusal(
+    'STORAGE_LIMIT_EXCEEDED',
+    "The account's storage is full. Delete files in the studio to make room.",
+  )
+}
+
 /** The log of played files exists only where it was asked for (S). */
 export function requirePlayedFileLog(account: Account): void {
   if (hasPlayedFileLog(account)) return

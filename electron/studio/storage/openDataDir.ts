@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { z } from 'zod'
+import { CATALOGUE_LAYOUT } from '../files/layout.ts'
 import { DOCUMENTS } from '../rules/documents.ts'
 import { type Collection, emptyWorld, type World, type WorldDraft } from '../rules/world.ts'
 import { type Change, DamagedStorage, NewerStorage, type Storage } from './storage.ts'
@@ -50,6 +51,8 @@ function prepare(database: DatabaseSync): void {
   const version = Number(database.prepare('PRAGMA user_version').get()?.user_version)
   if (version > VERSION) throw new NewerStorage('The studio data was written by a later version of Cuelight.')
   if (version < VERSION) database.exec(`BEGIN; ${LAYOUT} COMMIT`)
+  // An earlier version does not look at these.
+  database.exec(CATALOGUE_LAYOUT)
 }
 
 function storageOn(database: DatabaseSync): Storage {
@@ -59,6 +62,7 @@ function storageOn(database: DatabaseSync): Storage {
   const writeOne = ({ collection, id, document }: Change) =>
     document === null ? remove.run(collection, id) : put.run(collection, id, JSON.stringify(document))
   return {
+    database,
     load: () => readWorld(all.all()),
     write(changes) {
       database.exec('BEGIN IMMEDIATE')

@@ -1,3 +1,4 @@
+import type { DatabaseSync } from 'node:sqlite'
 import { DOCUMENTS } from '../rules/documents.ts'
 import type { Collection, World } from '../rules/world.ts'
 
@@ -10,6 +11,8 @@ export interface Change {
 
 /** Where the world is kept. What `write` has returned from survives the process. */
 export interface Storage {
+  /** Where the catalogue of files has tables of its own. */
+  readonly database: DatabaseSync
   /** What is kept, or null when nothing ever was. */
   load(): World | null
   /** All of the changes or none. */

@@ -1,0 +1,185 @@
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
+import type { z } from 'zod'
+import { PAGE } from '../../../shared/contract/limits.ts'
+import { type Paging, Refusal } from '../rules/find.ts'
+import type { MediaFile, MediaLookup } from '../rules/media.ts'
+import { errorsOf, FolderDocument, MediaDocument } from './document.ts'
+
+/** What a list of files is asked for. `folderId` null: those in no folder. */
+export interface FileFilter extends Paging {
+  readonly type?: string | undefined
+  readonly folderId?: string | null | undefined
+  /** Part of a name, in any case. */
+  readonly search?: string | undefined
+}
+
+/** A part of WHERE, and the values its marks stand for. */
+type Condition = [sql: string, ...values: SQLInputValue[]]
+/** So many can be looked up one by one. */
+const FEW = 1_000
+
+interface Found<T> {
+  readonly items: T[]
+  readonly total: number
+  readonly offset: number
+}
+
+/**
+ * The account's files and folders, in tables of the studio's database. What a function has returned from is stored. A
+ * world of documents would be read and compared as a whole: there may be 100,000 of these.
+ */
+export class Catalogue {
+  readonly #database: DatabaseSync
+  readonly #statements = new Map<string, StatementSync>()
+
+  constructor(database: DatabaseSync) {
+    this.#database = database
+  }
+
+  /** What the rules ask. */
+  readonly media: MediaLookup = (fileId) => {
+    const file = this.find(fileId)
+    return file && mediaFile(file)
+  }
+
+  find(fileId: string): MediaDocument | undefined {
+    return this.#read(MediaDocument, 'SELECT body FROM files WHERE id = ?', fileId)[0]
+  }
+
+  /** The file of that id, or it is refused. */
+  file(fileId: string): MediaDocument {
+    const file = this.find(fileId)
+    if (!file) throw new Refusal('FILE_NOT_FOUND', `There is no file ${fileId}.`, { fileId })
+    return file
+  }
+
+  add(file: MediaDocument): void {
+    this.#run(
+      `INSERT INTO files (folded, type, folder_id, created_at, is_arriving, encode_order, body, id)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+      ...columnsOf(file),
+    )
+  }
+
+  /** Changes fields of a file as it stands now, and answers what it then is. */
+  update(fileId: string, fields: Partial<MediaDocument>): MediaDocument {
+    const file = { ...this.file(fileId), ...fields }
+    this.#run(
+      `UPDATE files SET folded = ?, type = ?, folder_id = ?, created_at = ?, is_arriving = ?, encode_order = ?, body = ?
+        WHERE id = ?`,
+      ...columnsOf(file),
+    )
+    return file
+  }
+
+  /** Runs several changes as one: all of them or, when it throws, none. */
+  together<T>(changes: () => T): T {
+    this.#database.exec('BEGIN IMMEDIATE')
+    try {
+      const value = changes()
+      this.#database.exec('COMMIT')
+      return value
+    } catch (error) {
+      if (this.#database.isTransaction) this.#database.exec('ROLLBACK')
+      throw error
+    }
+  }
+
+  /** Files newest first, then by id. */
+  list({ type, folderId, search, limit = PAGE.default, offset = 0 }: FileFilter): Found<MediaDocument> {
+    const conditions: Condition[] = []
+    if (type !== undefined) conditions.push(['type = ?', type])
+    if (folderId === null) conditions.push(['folder_id IS NULL'])
+    else if (folderId !== undefined) conditions.push(['folder_id = ?', folderId])
+    const [files, ...names] = search === undefined ? ['files'] : this.#searched(search.toLowerCase())
+    conditions.push(...names)
+    const where = conditions.map(([sql], at) => `${at === 0 ? 'WHERE' : 'AND'} ${sql}`).join(' ')
+    const values = conditions.flatMap(([, ...given]) => given)
+    const page = `SELECT number FROM ${files} ${where} ORDER BY created_at DESC, id LIMIT ? OFFSET ?`
+    const sql = `SELECT body FROM files WHERE number IN (${page}) ORDER BY created_at DESC, id`
+    const items = this.#read(MediaDocument, sql, ...values, limit, offset)
+    return { items, total: this.#count(`${files} ${where}`, ...values), offset }
+  }
+
+  /** What has not arrived yet, as it was asked for. */
+  arriving(): MediaDocument[] {
+    return this.#read(MediaDocument, 'SELECT body FROM files WHERE is_arriving = 1 ORDER BY number')
+  }
+
+  /** The queue of encodes, the next one first. */
+  encodes({ limit = PAGE.default, offset = 0 }: Paging): Found<MediaDocument> {
+    const queue = 'files WHERE encode_order IS NOT NULL'
+    const sql = `SELECT body FROM ${queue} ORDER BY encode_order LIMIT ? OFFSET ?`
+    return { items: this.#read(MediaDocument, sql, limit, offset), total: this.#count(queue), offset }
+  }
+
+  /** A place behind all who wait for an encode. */
+  nextEncodeOrder(): number {
+    const sql = 'SELECT max(encode_order) AS last FROM files WHERE encode_order IS NOT NULL'
+    return Number(this.#prepare(sql).get()?.last ?? 0) + 1
+  }
+
+  addFolder(folder: FolderDocument): void {
+    const { id, type, createdAt } = folder
+    this.#run('INSERT INTO folders VALUES (?, ?, ?, ?)', id, type, createdAt, JSON.stringify(folder))
+  }
+
+  /** Refuses a folder that is not there. Null, no folder, always is. */
+  requireFolder(folderId: string | null | undefined): void {
+    if (folderId === null || folderId === undefined) return
+    if (this.#count('folders WHERE id = ?', folderId) > 0) return
+    throw new Refusal('FOLDER_NOT_FOUND', `There is no folder ${folderId}.`, { folderId })
+  }
+
+  /** Folders newest first, each with how many files are in it. */
+  folders({ type, limit = PAGE.default, offset = 0 }: FileFilter): Found<FolderDocument & { fileCount: number }> {
+    const [where, values] = type === undefined ? ['', []] : ['WHERE type = ?', [type]]
+    const sql = `SELECT body FROM folders ${where} ORDER BY created_at DESC, id LIMIT ? OFFSET ?`
+    const items = this.#read(FolderDocument, sql, ...values, limit, offset).map((folder) => {
+      return { ...folder, fileCount: this.#count('files WHERE folder_id = ?', folder.id) }
+    })
+    return { items, total: this.#count(`folders ${where}`, ...values), offset }
+  }
+
+  /**
+   * Where to look for a part of a name, and by what. The index of names is quick where few have it; looking through all
+   * of them, newest first, is quicker where many have.
+   */
+  #searched(part: string): [from: string, condition: Condition] {
+    const inIndex = 'SELECT rowid FROM file_names WHERE file_names MATCH ?'
+    const phrase = `"${part.replaceAll('"', '""')}"`
+    const few = this.#count(`(${inIndex} LIMIT ${FEW + 1})`, phrase) <= FEW
+    if (few) return ['files', [`number IN (${inIndex})`, phrase]]
+    return ['files INDEXED BY files_newest', ['instr(folded, ?) > 0', part]]
+  }
+
+  #read<T>(schema: z.ZodType<T>, sql: string, ...values: SQLInputValue[]): T[] {
+    const rows = this.#prepare(sql).all(...values)
+    return rows.map(({ body }) => schema.parse(JSON.parse(String(body))))
+  }
+
+  #count(from: string, ...values: SQLInputValue[]): number {
+    return Number(this.#prepare(`SELECT count(*) AS total FROM ${from}`).get(...values)?.total)
+  }
+
+  #run(sql: string, ...values: SQLInputValue[]): void {
+    this.#prepare(sql).run(...values)
+  }
+
+  #prepare(sql: string): StatementSync {
+    const statement = this.#statements.get(sql) ?? this.#database.prepare(sql)
+    this.#statements.set(sql, statement)
+    return statement
+  }
+}
+
+function columnsOf(file: MediaDocument): SQLInputValue[] {
+  const { id, name, type, folderId, createdAt, status, encodeOrder } = file
+  const isArriving = status === 'in_progress' ? 1 : 0
+  return [name.toLowerCase(), type, folderId, createdAt, isArriving, encodeOrder, JSON.stringify(file), id]
+}
+
+function mediaFile(file: MediaDocument): MediaFile {
+  const { id, name, type, metadata } = file
+  return { id, name, type, durationSec: metadata?.durationSec ?? null, errors: errorsOf(file) }
+}

@@ -1,0 +1,98 @@
+/** Which links may be followed: http and https, to addresses of the public internet, with no password in them. */
+import type { LookupAddress } from 'node:dns'
+import { lookup } from 'node:dns/promises'
+import { BlockList, isIP, type LookupFunction } from 'node:net'
+import { Mishap } from './mishap.ts'
+
+/** Every address of a name. */
+export type Resolve = (host: string) => Promise<LookupAddress[]>
+
+export const systemResolve: Resolve = (host) => lookup(host, { all: true })
+
+export interface LinkRules {
+  /** A developer's setting: this machine and its network may be linked to. */
+  readonly allowPrivateLinks: boolean
+  readonly resolve: Resolve
+}
+
+const LONGEST = 8_192
+
+/** What is not the public internet, by the registries of special addresses (RFC 6890 and its updates). */
+const SPECIAL: Readonly<Record<'ipv4' | 'ipv6', readonly string[]>> = {
+  // This network, private, shared, loopback, link-local, protocol assignments, tests, 6to4, benchmarks, multicast, reserved.
+  ipv4: `0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24
+    192.88.99.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/4 240.0.0.0/4`.split(/\s+/),
+  // Within what is given out at all (2000::/3): tunnels and protocol assignments, documentation, 6to4.
+  ipv6: '2001::/23 2001:db8::/32 2002::/16 3fff::/20'.split(' '),
+}
+
+const special = new BlockList()
+for (const [family, subnets] of Object.entries(SPECIAL)) {
+  for (const subnet of subnets) {
+    const [net = '', bits] = subnet.split('/')
+    special.addSubnet(net, Number(bits), family as keyof typeof SPECIAL)
+  }
+}
+const given = new BlockList()
+given.addSubnet('2000::', 3, 'ipv6')
+const mapped = new BlockList()
+mapped.addSubnet('::ffff:0:0', 96, 'ipv6')
+
+/** Does an address belong to the public internet? An IPv4 address in IPv6's clothes is judged as what it is. */
+export function isPublicAddress(address: string): boolean {
+  const family = isIP(address)
+  if (family === 4) return !special.check(address)
+  if (family !== 6) return false
+  const isGiven = given.check(address, 'ipv6') || mapped.check(address, 'ipv6')
+  return isGiven && !special.check(address, 'ipv6')
+}
+
+/** Reads a link, or refuses it. No message holds the link itself: it may have a secret in it. */
+export function readLink(text: string, { allowPrivateLinks }: LinkRules): URL {
+  if (text.length > LONGEST || !URL.canParse(text)) throw notAllowed('The link cannot be read, or is too long.')
+  const link = new URL(text)
+  if (!/^https?:$/.test(link.protocol)) throw notAllowed('Only links that begin with http or https can be imported.')
+  if (link.username || link.password) {
+    throw notAllowed('The link has a user name or a password in it. Use one that works without.')
+  }
+  const host = hostOf(link)
+  if (!allowPrivateLinks && isIP(host) && !isPublicAddress(host)) throw notPublic(host)
+  return link
+}
+
+/** A link's host, as names and addresses are written elsewhere. */
+export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '')
+
+/** The addresses of a link's host; refused when one of them is not public. */
+export async function resolvePublic(
+  host: string,
+  { allowPrivateLinks, resolve }: LinkRules,
+): Promise<LookupAddress[]> {
+  const addresses = await resolve(host).catch(() => [])
+  if (addresses.length === 0) throw new Mishap('URL_NOT_RESOLVED', `There is no server called ${host}.`)
+  if (!allowPrivateLinks && addresses.some(({ address }) => !isPublicAddress(address))) throw notPublic(host)
+  return addresses
+}
+
+/**
+ * Resolves for a connection that is being made: it goes to the very address that was judged, so that a name which leads
+ * elsewhere a moment later gains nothing.
+ */
+export function guardedLookup(rules: LinkRules): LookupFunction {
+  return (host, { all }, callback) => {
+    resolvePublic(host, rules).then(
+      (addresses) => {
+        const [first] = addresses
+        if (all) callback(null, addresses)
+        else callback(null, first?.address ?? '', first?.family)
+      },
+      (error: Error) => callback(error, ''),
+    )
+  }
+}
+
+const notAllowed = (message: string) => new Mishap('URL_NOT_ALLOWED', message)
+
+function notPublic(host: string): Mishap {
+  return notAllowed(`${host} is this machine or its own network. Only links to the public internet can be imported.`)
+}

@@ -1,0 +1,35 @@
+import { type FileHandle, open } from 'node:fs/promises'
+
+/** No sensible movie has more boxes at its top; a file can be made of nothing else. */
+const MOST_BOXES = 1_000
+
+/**
+ * Reads the top of an MP4 or MOV file: where the index ("moov") stands, and whether the file ends before its boxes do.
+ * Of any other file it tells nothing.
+ */
+export async function readMovie(path: string): Promise<{ isMoovLast: boolean; isCutShort: boolean }> {
+  const file = await open(path, 'r')
+  try {
+    return await readBoxes(file, (await file.stat()).size)
+  } finally {
+    await file.close()
+  }
+}
+
+async function readBoxes(file: FileHandle, size: number) {
+  const order: string[] = []
+  let at = 0
+  for (let box = 0; box < MOST_BOXES && at + 8 <= size; box += 1) {
+    const { buffer: head } = await file.read(Buffer.alloc(16), 0, 16, at)
+    const type = head.toString('latin1', 4, 8)
+    if (at === 0 && type !== 'ftyp') break
+    order.push(type)
+    const short = head.readUInt32BE(0)
+    // 1: the length stands behind the name. 0: to the end of the file.
+    const length = short === 1 ? Number(head.readBigUInt64BE(8)) : short || size - at
+    if (length < 8) break
+    at += length
+  }
+  const [moov, mdat] = [order.indexOf('moov'), order.indexOf('mdat')]
+  return { isMoovLast: mdat !== -1 && moov > mdat, isCutShort: order.length > 0 && (at > size || moov === -1) }
+}

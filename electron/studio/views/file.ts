@@ -1,0 +1,49 @@
+import type { WireAnswer } from '../../../shared/contract/operations.ts'
+import { errorsOf, type FolderDocument, type MediaDocument } from '../files/document.ts'
+import type { World } from '../rules/world.ts'
+import { isoTime } from './records.ts'
+
+/** A file in a list: without its metadata, as the contract has it. `progress` is that of its encode. */
+export function listedFile(
+  world: World,
+  file: MediaDocument,
+  progress: number | null,
+): WireAnswer<'listFiles'>['files'][number] {
+  const { id, name, type, folderId, createdAt, issues, encodeOrder, encodeError } = file
+  const errors = errorsOf(file)
+  const failed = encodeError === null ? [] : [`encode_failed: ${encodeError}`]
+  const isKnown = issues !== null || errors.length + failed.length > 0
+  return {
+    id,
+    name,
+    type,
+    folderId,
+    createdAt: isoTime(world, createdAt),
+    issues: isKnown ? { errors, warnings: [...(issues?.warnings ?? []), ...failed] } : null,
+    encoding: encodeOrder === null ? null : encodingOf(progress),
+  }
+}
+
+/** The whole of it. */
+export function fileRecord(world: World, file: MediaDocument, progress: number | null): WireAnswer<'getFile'> {
+  return { ...listedFile(world, file, progress), metadata: file.metadata }
+}
+
+/** How an encode stands: one that has no progress waits. */
+export function encodingOf(progress: number | null) {
+  return { status: progress === null ? 'in_queue' : 'in_progress', progress: progress ?? 0 }
+}
+
+/** An import as the contract writes it. Null: how much is to come is not known. */
+export function importRecord(file: MediaDocument, progress: number | null): WireAnswer<'getImport'> {
+  const { id: fileId, status, error } = file
+  return { fileId, status, progress: status === 'completed' ? 100 : progress, error }
+}
+
+/** A folder with how many files are in it. */
+export function folderRecord(
+  world: World,
+  folder: FolderDocument & { readonly fileCount: number },
+): WireAnswer<'listFolders'>['folders'][number] {
+  return { ...folder, createdAt: isoTime(world, folder.createdAt) }
+}

@@ -1,0 +1,141 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { Catalogue } from '../../../electron/studio/files/catalogue.ts'
+import { openDataDir } from '../../../electron/studio/storage/openDataDir.ts'
+import { expectRefusal } from '../support.ts'
+import { fileOf, roomEach } from './kit.ts'
+
+const room = roomEach()
+const ask: typeof room.rehearsal.ask = (name, asking) => room.rehearsal.ask(name, asking)
+const names = async (query: Record<string, string | number>) =>
+  (await ask('listFiles', { query })).files.map(({ name }) => name)
+
+/** Puts files into the database of a studio that is not running. */
+function keep(files: readonly Parameters<typeof fileOf>[0][]): void {
+  openDataDir(room.dataDir, 0, () => {}).storage.close()
+  const database = new DatabaseSync(join(room.dataDir, 'studio.db'))
+  const catalogue = new Catalogue(database)
+  catalogue.together(() => {
+    for (const fields of files) catalogue.add(fileOf(fields))
+  })
+  database.close()
+}
+
+describe('a catalogue of few', () => {
+  let folderId = ''
+  beforeEach(async () => {
+    keep([
+      { id: 'a', name: 'Opening titles.mp4', createdAt: 1 },
+      { id: 'b', name: 'ÜBERLEITUNG "zwei" 100%.mov', createdAt: 2 },
+      { id: 'c', name: 'Rain.mp3', type: 'audio', createdAt: 3 },
+      { id: 'e', name: 'Logo.png', type: 'image', createdAt: 4 },
+      { id: 'd', name: 'Opening 😀😀😀.mp4', createdAt: 4, metadata: null },
+    ])
+    await room.start()
+    folderId = (await room.rehearsal.told('createFolder', { name: ' Tonight\u202e\u0000 ' })).folderId
+    await room.rehearsal.told('moveFiles', { fileIds: ['a', 'c'], folderId })
+  })
+
+  it.each([
+    ['', ['d', 'e', 'c', 'b', 'a']],
+    ['type=audio', ['c']],
+    ['type=nonsense', []],
+    ['folderId=null', ['d', 'e', 'b']],
+    ['folderId=FOLDER', ['c', 'a']],
+    ['folderId=FOLDER&type=video', ['a']],
+    ['search=OPENING', ['d', 'a']],
+    ['search=überleit', ['b']],
+    ['search=%22zwei%22+100%25', ['b']],
+    ['search=😀😀😀', ['d']],
+    ['search=ning&folderId=null', ['d']],
+    ['search=%25%25%25', []],
+    ['search=name:*', []],
+    ['limit=2&offset=1', ['e', 'c']],
+    ['offset=99', []],
+  ])('?%s', async (query, ids) => {
+    const { body } = await room.rehearsal.fetch(`/files?${query.replace('FOLDER', folderId)}`)
+    expect((body.files as { id: string }[]).map(({ id }) => id)).toEqual(ids)
+    if (!/limit|offset/.test(query)) expect(body.total).toBe(ids.length)
+  })
+
+  it('refuses a part of a name too short or too long, and a folder that is not there', async () => {
+    for (const search of ['ab', 'x'.repeat(101)]) {
+      expectRefusal(await room.rehearsal.try('listFiles', { query: { search } }), 400, 'VALIDATION_ERROR', {
+        field: 'search',
+      })
+    }
+    const reply = await room.rehearsal.try('listFiles', { query: { folderId: 'constructor' } })
+    expectRefusal(reply, 404, 'FOLDER_NOT_FOUND', { folderId: 'constructor' })
+    expectRefusal(await room.rehearsal.try('getFile', { fileId: 'x' }), 404, 'FILE_NOT_FOUND', { fileId: 'x' })
+  })
+
+  it('tells a file without what nobody looked at, and folders with their count', async () => {
+    expect(await ask('getFile', { fileId: 'a' })).toEqual({
+      ...{ id: 'a', name: 'Opening titles.mp4', type: 'video', folderId, createdAt: new Date(1).toISOString() },
+      ...{ issues: null, encoding: null, metadata: null },
+    })
+    const folder = { id: folderId, name: 'Tonight', type: 'video', fileCount: 2 }
+    expect((await ask('listFolders')).folders).toMatchObject([folder])
+    expect((await ask('listFolders', { query: { type: 'audio' } })).total).toBe(0)
+  })
+
+  it('renames each that can be, and says of the others why not', async () => {
+    const renames = [
+      { id: 'a', name: '  New\u0007 \u202ename\n ' },
+      { id: 'nobody', name: 'x' },
+      { id: 'b', name: '\u0000\u202e' },
+      { id: 'c', name: '😀'.repeat(255) },
+      { id: 'e', name: 'x'.repeat(256) },
+    ]
+    const { renamed, failed } = await ask('renameFiles', { body: { renames } })
+    expect(renamed).toEqual([
+      { id: 'a', name: 'New name' },
+      { id: 'c', name: '😀'.repeat(255) },
+    ])
+    expect(failed.map(({ id, code }) => [id, code])).toEqual([
+      ['nobody', 'FILE_NOT_FOUND'],
+      ['b', 'VALIDATION_ERROR'],
+      ['e', 'VALIDATION_ERROR'],
+    ])
+    expect(await names({ search: 'titles' })).toEqual([])
+    expect(await names({ search: 'new name' })).toEqual(['New name'])
+    expectRefusal(await room.rehearsal.try('renameFiles', { body: { renames: [] } }), 400, 'VALIDATION_ERROR')
+  })
+
+  it('moves all or none', async () => {
+    const move = (fileIds: string[], to: string | null) =>
+      room.rehearsal.administer('PATCH', '/files', { fileIds, folderId: to })
+    expectRefusal(await move(['b', 'nobody'], folderId), 404, 'FILE_NOT_FOUND', { fileId: 'nobody' })
+    expectRefusal(await move(['b'], 'nowhere'), 404, 'FOLDER_NOT_FOUND')
+    expect(await names({ folderId })).toEqual(['Rain.mp3', 'Opening titles.mp4'])
+    expect((await move(['a'], null)).body).toEqual({ count: 1 })
+    expect(await names({ folderId })).toEqual(['Rain.mp3'])
+  })
+})
+
+it('is found as it was after a restart, and by a version that was before it', async () => {
+  keep([{ id: 'a', name: 'Kept' }])
+  const first = await room.start()
+  await first.told('createFolder', { name: 'Kept too', type: 'audio' })
+  await first.studio.close()
+  await room.start()
+  expect(await names({ search: 'kept' })).toEqual(['Kept'])
+  expect((await ask('listFolders')).folders).toMatchObject([{ name: 'Kept too', type: 'audio', fileCount: 0 }])
+})
+
+it('with 100,000 files still answers any page at once', { timeout: 120_000 }, async () => {
+  const word = (at: number) => ['rain', 'night', 'city', 'river', 'opening'][at % 5]
+  keep(
+    Array.from({ length: 100_000 }, (_, at) => ({
+      ...{ id: `f${at}`, name: `${word(at)} take ${at}.mp4`, createdAt: at >> 3 },
+      ...{ folderId: at % 3 ? null : 'x', type: at % 7 ? ('video' as const) : ('audio' as const) },
+    })),
+  )
+  await room.start()
+  const { files, total } = await ask('listFiles', { query: { search: 'river take 4', type: 'video', offset: 40 } })
+  expect(files).toHaveLength(20)
+  expect(files.every(({ name, type }) => name.startsWith('river take 4') && type === 'video')).toBe(true)
+  expect(total).toBe(Array.from({ length: 100_000 }, (_, at) => at).filter((at) => isMeant(at)).length)
+})
+const isMeant = (at: number) => at % 5 === 3 && at % 7 !== 0 && String(at).startsWith('4')
