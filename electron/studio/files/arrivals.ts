@@ -11,7 +11,7 @@ import { openLink } from './download.ts'
 import { examine } from './examine.ts'
 import { hostOf, type LinkRules, readLink, resolvePublic } from './links.ts'
 import { Mishap, mishapOf } from './mishap.ts'
-import { nameOfPath } from './names.ts'
+import { nameOfLink, nameOfPath } from './names.ts'
 import type { MediaPlace } from './place.ts'
 import type { Programs } from './programs.ts'
 import { cutShort, receive } from './receive.ts'
@@ -71,7 +71,7 @@ export class Arrivals {
     })
     // Somebody else may have begun meanwhile.
     this.#requireNoTransfer()
-    const name = nameOfPath(new URL(url).pathname)
+    const name = nameOfLink(new URL(url))
     return this.#add({ name, type, folderId, source: { kind: 'link', url, validator: null }, linkedPath: null })
   }
 
@@ -156,8 +156,8 @@ export class Arrivals {
     const { code, message } = mishapOf(error)
     const fields =
       reason === STOPPED ? { status: 'stopped' as const } : { status: 'error' as const, error: `${code}: ${message}` }
-    this.#shop.catalogue.update(fileId, { ...fields, source: null })
     rmSync(this.#shop.place.arriving(fileId), { force: true })
+    this.#shop.catalogue.update(fileId, { ...fields, source: null })
   }
 
   /** Has the whole file where it belongs when it is done. */

@@ -68,7 +68,7 @@ function argumentsFor({ type }: MediaDocument, original: Probe, from: string, to
   const begin = ['-hide_banner', '-nostats', '-progress', 'pipe:1', '-y']
   const end = ['-map_metadata', '-1', '-sn', '-dn', '-movflags', '+faststart', '-f', 'mp4', `file:${to}`]
   // Measured on the way, by EBU R128; the sound passes as it is.
-  const measured = `${SOUND},ebur128=framelog=quiet`
+  const measured = `${SOUND},ebur128=framelog=verbose`
   if (type === 'audio') return [...begin, ...input, '-vn', '-map', '0:a:0', '-af', measured, ...AAC, ...end]
   const sound = original.audio ? ['-map', '0:a:0', '-af', `${measured},apad`] : ['-map', '1:a:0']
   const silence = original.audio ? [] : ['-f', 'lavfi', '-i', 'anullsrc=r=48000:cl=stereo']

@@ -9,7 +9,7 @@ import { Arrivals, type Workshop } from './arrivals.ts'
 import { Catalogue } from './catalogue.ts'
 import type { FileType, FolderDocument, MediaDocument } from './document.ts'
 import { Encodes } from './encodes.ts'
-import { type Resolve, systemResolve } from './links.ts'
+import { isPublicAddress, type Resolve, systemResolve } from './links.ts'
 import { cleanName } from './names.ts'
 import { type FreeBytes, MediaPlace, systemFreeBytes } from './place.ts'
 import { Programs } from './programs.ts'
@@ -61,7 +61,8 @@ export class Files {
     this.#moment = parts.moment
     this.#place = new MediaPlace(dataDir, all.freeBytes)
     const programs = new Programs(all.ffmpegDir, parts.clock)
-    const shop: Workshop = { ...all, ...parts, catalogue: this.catalogue, place: this.#place, programs }
+    const isAllowed = all.allowPrivateLinks ? () => true : isPublicAddress
+    const shop: Workshop = { ...all, ...parts, isAllowed, catalogue: this.catalogue, place: this.#place, programs }
     this.arrivals = new Arrivals(shop)
     this.encodes = new Encodes(shop)
     const wanted = new Set(this.catalogue.arriving().map(({ id }) => this.#place.arriving(id)))

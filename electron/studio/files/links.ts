@@ -10,8 +10,8 @@ export type Resolve = (host: string) => Promise<LookupAddress[]>
 export const systemResolve: Resolve = (host) => lookup(host, { all: true })
 
 export interface LinkRules {
-  /** A developer's setting: this machine and its network may be linked to. */
-  readonly allowPrivateLinks: boolean
+  /** May a connection go to this address? */
+  readonly isAllowed: (address: string) => boolean
   readonly resolve: Resolve
 }
 
@@ -48,7 +48,7 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /** Reads a link, or refuses it. No message holds the link itself: it may have a secret in it. */
-export function readLink(text: string, { allowPrivateLinks }: LinkRules): URL {
+export function readLink(text: string, { isAllowed }: LinkRules): URL {
   if (text.length > LONGEST || !URL.canParse(text)) throw notAllowed('The link cannot be read, or is too long.')
   const link = new URL(text)
   if (!/^https?:$/.test(link.protocol)) throw notAllowed('Only links that begin with http or https can be imported.')
@@ -56,7 +56,7 @@ export function readLink(text: string, { allowPrivateLinks }: LinkRules): URL {
     throw notAllowed('The link has a user name or a password in it. Use one that works without.')
   }
   const host = hostOf(link)
-  if (!allowPrivateLinks && isIP(host) && !isPublicAddress(host)) throw notPublic(host)
+  if (isIP(host) && !isAllowed(host)) throw notPublic(host)
   return link
 }
 
@@ -64,13 +64,10 @@ export function readLink(text: string, { allowPrivateLinks }: LinkRules): URL {
 export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '')
 
 /** The addresses of a link's host; refused when one of them is not public. */
-export async function resolvePublic(
-  host: string,
-  { allowPrivateLinks, resolve }: LinkRules,
-): Promise<LookupAddress[]> {
+export async function resolvePublic(host: string, { isAllowed, resolve }: LinkRules): Promise<LookupAddress[]> {
   const addresses = await resolve(host).catch(() => [])
   if (addresses.length === 0) throw new Mishap('URL_NOT_RESOLVED', `There is no server called ${host}.`)
-  if (!allowPrivateLinks && addresses.some(({ address }) => !isPublicAddress(address))) throw notPublic(host)
+  if (addresses.some(({ address }) => !isAllowed(address))) throw notPublic(host)
   return addresses
 }
 

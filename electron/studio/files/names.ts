@@ -10,10 +10,13 @@ export function cleanName(text: string, longest = LONGEST): string {
   return [...clean].slice(0, longest).join('').trim()
 }
 
-/** What a file is called that comes from a path or a link's path; nothing usable: "Untitled". */
+/** What a file of a path is called; nothing usable: "Untitled". */
 export function nameOfPath(path: string): string {
-  return cleanName(decoded(lastPart(path))) || 'Untitled'
+  return cleanName(lastPart(path)) || 'Untitled'
 }
+
+/** The same of a link. */
+export const nameOfLink = ({ pathname }: URL): string => nameOfPath(decoded(lastPart(pathname)))
 
 /** The name a server gives a download (RFC 6266): the one in UTF-8 before the plain one; null: none that can be used. */
 export function nameOfDisposition(header: string | undefined): string | null {

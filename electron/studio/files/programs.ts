@@ -14,6 +14,8 @@ const MOST_COMPLAINED = 16_000
 const INSTALLING =
   'Debian and Ubuntu: sudo apt install ffmpeg. macOS: brew install ffmpeg. Windows: winget install ffmpeg'
 
+const OUTSIDE = 'it was ended from outside'
+
 export type ProgramName = 'ffmpeg' | 'ffprobe'
 
 /** A program is not on this machine. */
@@ -103,7 +105,14 @@ export class Programs {
         watchdog.stop()
         signal.removeEventListener('abort', onAbort)
         if (why === null && code === 0) resolve({ said: said.out, complained: said.complained })
-        else reject(why ?? new Mishap('IMPORT_FAILED', `${name} failed: ${lastLine(said.complained)}.`))
+        else
+          reject(
+            why ??
+              new Mishap(
+                'IMPORT_FAILED',
+                `${name} failed: ${(code ?? 128) < 128 ? lastLine(said.complained) : OUTSIDE}.`,
+              ),
+          )
       })
     })
   }
@@ -126,6 +135,10 @@ function eachLine(text: string, onLine: (line: string) => void): string {
 }
 
 function lastLine(text: string): string {
-  const last = text.trim().split('\n').at(-1)?.trim().slice(0, 200)
-  return last?.replace(/\.$/, '') || 'it was ended from outside'
+  const lines = text
+    .trim()
+    .split('\n')
+    .filter((line) => !/^Conversion failed/.test(line))
+  const last = lines.at(-1)?.trim().slice(0, 200)
+  return last?.replace(/\.$/, '') || 'it did not say why'
 }

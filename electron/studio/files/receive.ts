@@ -27,8 +27,8 @@ export interface Receiving {
 /** Writes what comes to a file, as fast as it comes and within its limits. Rejects when it ends before its length. */
 export async function receive(body: AsyncIterable<Uint8Array>, receiving: Receiving): Promise<void> {
   const { path, offset, total, signal } = receiving
-  await receiving.requireRoom((total ?? offset) - offset)
   requireWithin(total ?? 0, receiving.limit)
+  await receiving.requireRoom((total ?? offset) - offset)
   const file = createWriteStream(path, { flags: offset > 0 ? 'a' : 'w', highWaterMark: WRITE_BYTES, mode: 0o600 })
   await pipeline(body, (chunks: AsyncIterable<Uint8Array>) => checked(chunks, receiving), file, { signal })
 }

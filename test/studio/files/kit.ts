@@ -106,7 +106,7 @@ export function media(name: MediaName): string {
   if (existsSync(path)) return path
   mkdirSync(MEDIA, { recursive: true })
   const turned = name === 'rotated.mp4' ? media('good.mp4') : ''
-  const recipe = name === 'rotated.mp4' ? ['-display_rotation', '90', '-i', turned, '-c', 'copy'] : RECIPES[name]
+  const recipe = name === 'rotated.mp4' ? ['-i', turned, '-c', 'copy', '-metadata:s:v', 'rotate=90'] : RECIPES[name]
   const made = spawnSync('ffmpeg', ['-v', 'error', '-y', ...recipe, path], { encoding: 'utf8' })
   if (made.status !== 0) throw new Error(`ffmpeg could not make ${name}: ${made.stderr}`)
   return path

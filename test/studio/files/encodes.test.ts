@@ -1,0 +1,317 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { administer } from '../../../electron/studio/administration/client.ts'
+import { Files } from '../../../electron/studio/files/files.ts'
+import { readMovie } from '../../../electron/studio/files/movie.ts'
+import { openDataDir } from '../../../electron/studio/storage/openDataDir.ts'
+import { systemClock } from '../../../electron/util/time.ts'
+import { ask as askProcess, eventually, keyIn, processesOn, StudioProcess } from '../processes.ts'
+import { expectRefusal } from '../support.ts'
+import { type MediaName, media, roomEach } from './kit.ts'
+
+const room = roomEach()
+const ask: typeof room.rehearsal.ask = (name, asking) => room.rehearsal.ask(name, asking)
+const encode = (...fileIds: string[]) => ask('encodeFiles', { body: { fileIds } })
+const place = (...names: string[]) => join(room.dataDir, 'media', ...names)
+const stored = (fileId: string) => room.stored((catalogue) => catalogue.file(fileId))
+
+/** Takes a file in, and answers its id. */
+async function take(name: MediaName | string, mode: 'copy' | 'link' = 'copy'): Promise<string> {
+  const path = name.startsWith('/') ? name : media(name as MediaName)
+  const { fileId } = await room.rehearsal.told('takeFile', { path, mode })
+  await room.arrived(fileId)
+  return fileId
+}
+
+/** What another reader finds in a file. */
+function streams(path: string): { codec_name: string; [field: string]: unknown }[] {
+  const args = ['-v', 'error', '-show_streams', '-show_format', '-print_format', 'json', path]
+  return JSON.parse(spawnSync('ffprobe', args, { encoding: 'utf8' }).stdout).streams
+}
+
+describe('what a probe finds', () => {
+  it.each<[MediaName, string[], string[]?]>([
+    ['good.mp4', []],
+    ['moovLast.mp4', ['moov_atom_position']],
+    ['silent.mp4', [], ['no_audio_track']],
+    ['tenBit.mkv', ['unsupported_video_codec']],
+    ['eightChannels.mkv', ['unsupported_audio_codec']],
+    ['vp9.webm', ['unsupported_video_codec'], ['no_audio_track']],
+    ['rotated.mp4', ['unsupported_video_codec', 'moov_atom_position']],
+    ['fast.mp4', ['fps_exceeds_limit'], ['no_audio_track']],
+    ['large.mp4', ['resolution_too_high'], ['no_audio_track']],
+    ['sound.mp3', []],
+    ['picture.png', []],
+  ])('of %s: errors %j, warnings %j', async (name, errors, warnings = []) => {
+    await room.start()
+    const fileId = await take(name, 'link')
+    expect((await ask('getFile', { fileId })).issues).toEqual({ errors, warnings })
+    const encoded = errors.length > 0 ? await encode(fileId) : null
+    if (encoded) await room.encoded()
+    expect((await ask('getFile', { fileId })).issues).toEqual({ errors: [], warnings: encoded ? [] : warnings })
+  })
+})
+
+/** A probe that answers what the test says, and ffmpeg as it is. */
+function fakePrograms(ffprobe: string, ffmpeg = 'exec /usr/bin/ffmpeg "$@"'): string {
+  for (const [name, script] of Object.entries({ ffprobe, ffmpeg })) {
+    const path = join(room.dataDir, name)
+    writeFileSync(path, `#!/bin/sh\n[ "$1" = -version ] && exit 0\n${script}\n`)
+    chmodSync(path, 0o755)
+  }
+  return room.dataDir
+}
+const saying = (output: unknown) =>
+  `cat <<'END'\n${typeof output === 'string' ? output : JSON.stringify(output)}\nEND`
+const video = { codec_type: 'video', codec_name: 'h264', pix_fmt: 'yuv420p', width: 640, height: 360 }
+
+describe('a probe that cannot be trusted', () => {
+  it.each<[string, unknown, Record<string, unknown>, string[]]>([
+    [
+      'zero frames a second',
+      { streams: [{ ...video, avg_frame_rate: '0/0', r_frame_rate: '0/0' }], format: { duration: '9' } },
+      { frameRate: null, durationSec: 9 },
+      ['unsupported_video_codec'],
+    ],
+    [
+      '40 hours',
+      { streams: [{ ...video, avg_frame_rate: '30/1' }], format: { duration: '144000.5', bit_rate: '3000000' } },
+      { durationSec: 144_000.5, bitrateMbps: 3 },
+      [],
+    ],
+    [
+      'numbers that are none',
+      { streams: [{ ...video, avg_frame_rate: '1e999/1' }], format: { duration: 'N/A', bit_rate: -5 } },
+      { durationSec: null, frameRate: null, bitrateMbps: null },
+      ['unsupported_video_codec'],
+    ],
+    [
+      'more than anybody takes',
+      { streams: [{ ...video, avg_frame_rate: '30/1' }], format: { duration: '2', bit_rate: '99000000' } },
+      { bitrateMbps: 99 },
+      ['bitrate_too_high'],
+    ],
+  ])('%s', async (_, output, metadata, errors) => {
+    await room.start({ files: { ffmpegDir: fakePrograms(saying(output)) } })
+    const file = stored(await take('good.mp4', 'link'))
+    expect(file).toMatchObject({ status: 'completed', metadata, issues: { errors } })
+  })
+
+  it.each([
+    ['nonsense', saying('no JSON')],
+    ['another shape', saying({ streams: 'none' })],
+    ['a failure', 'echo "moov atom not found" >&2; exit 1'],
+  ])('%s', async (_, script) => {
+    await room.start({ files: { ffmpegDir: fakePrograms(script) } })
+    const { error } = stored(await take('good.mp4', 'link'))
+    expect(error).toMatch(/^INVALID_FILE_TYPE: The file cannot be read/)
+  })
+})
+
+it('without ffmpeg files still come in, and an encode says how to get it', async () => {
+  await room.start({ files: { ffmpegDir: '/nowhere' } })
+  const fileId = await take('moovLast.mp4')
+  expect(stored(fileId)).toMatchObject({ status: 'completed', issues: null, metadata: { durationSec: null } })
+  const reply = await room.rehearsal.try('encodeFiles', { body: { fileIds: [fileId] } })
+  expectRefusal(reply, 403, 'FEATURE_NOT_AVAILABLE')
+  expect(reply.body.message).toMatch(/(ffmpeg|ffprobe) is not installed.*apt install ffmpeg.*brew.*winget/)
+})
+
+describe('an encode', () => {
+  it('makes the house format, measures the loudness, and takes the place of what was there', async () => {
+    await room.start()
+    const fileId = await take('tenBit.mkv')
+    const before = statSync(place(fileId)).ino
+    await encode(fileId)
+    await room.encoded()
+    expect(statSync(place(fileId)).ino).not.toBe(before)
+    expect(readdirSync(place('incoming'))).toEqual([])
+    expect(streams(place(fileId))).toMatchObject([
+      { codec_name: 'h264', pix_fmt: 'yuv420p', avg_frame_rate: '10/1', r_frame_rate: '10/1', has_b_frames: 0 },
+      { codec_name: 'aac', sample_rate: '48000', channels: 2 },
+    ])
+    expect(await readMovie(place(fileId))).toEqual({ isMoovLast: false, isCutShort: false })
+    const { metadata } = await ask('getFile', { fileId })
+    // A tone of ffmpeg's own, at an eighth of full scale.
+    expect(metadata?.loudnessLufs).toBeCloseTo(-21, -1)
+    expect(metadata?.durationSec).toBeCloseTo(1, 1)
+  })
+
+  it('adds silence where there is no sound, as long as the picture', async () => {
+    await room.start()
+    const fileId = await take('silent.mp4')
+    await encode(fileId)
+    await room.encoded()
+    const [picture, sound] = streams(place(fileId))
+    expect(sound).toMatchObject({ codec_name: 'aac', channels: 2 })
+    expect(Math.abs(Number(sound?.duration) - Number(picture?.duration))).toBeLessThan(0.1)
+    expect(stored(fileId).metadata).toMatchObject({ loudnessLufs: null, audioCodec: 'aac' })
+  })
+
+  it('turns a rotated picture upright', async () => {
+    await room.start()
+    const fileId = await take('rotated.mp4')
+    expect(stored(fileId).metadata?.resolution).toBe('90x160')
+    await encode(fileId)
+    await room.encoded()
+    expect(streams(place(fileId))[0]).toMatchObject({ width: 90, height: 160 })
+  })
+
+  it('never writes over a file that is only linked', async () => {
+    await room.start()
+    const bytes = readFileSync(media('moovLast.mp4'))
+    const fileId = await take('moovLast.mp4', 'link')
+    await encode(fileId)
+    await room.encoded()
+    expect(readFileSync(media('moovLast.mp4'))).toEqual(bytes)
+    expect(stored(fileId)).toMatchObject({ linkedPath: null, issues: { errors: [] } })
+  })
+
+  it('waits its turn, says how far it is, can be cancelled, and goes on after a restart', async () => {
+    await room.start()
+    const [first, second, third] = [await take('long.mp4'), await take('sound.mp3'), await take('good.mp4')]
+    const image = await take('picture.png')
+    const { queued, skipped } = await encode(first, second, first, image, 'nobody', third)
+    expect(queued.map(({ fileId }) => fileId)).toEqual([first, second, third])
+    expect(skipped.map(({ fileId, reason }) => [fileId, reason.split(':')[0]])).toEqual([
+      [image, 'INVALID_FILE_TYPE'],
+      ['nobody', 'FILE_NOT_FOUND'],
+    ])
+    expect((await encode(second)).skipped[0]?.reason).toMatch('encoding_in_progress')
+    const { encodes } = await ask('listEncodes')
+    expect(encodes.map(({ fileId, status }) => [fileId, status])).toEqual([
+      [first, 'in_progress'],
+      [second, 'in_queue'],
+      [third, 'in_queue'],
+    ])
+    expect((await ask('getFile', { fileId: first })).issues?.errors).toEqual(['encoding_in_progress'])
+    await room.rehearsal.told('cancelEncode', undefined, { fileId: third })
+    await room.rehearsal.studio.close()
+
+    await room.start()
+    expect((await ask('listEncodes')).encodes.map(({ fileId }) => fileId)).toEqual([first, second])
+    await room.rehearsal.told('cancelEncode', undefined, { fileId: first })
+    await room.encoded()
+    expect(readFileSync(place(first))).toEqual(readFileSync(media('long.mp4')))
+    expect(stored(first)).toMatchObject({ encodeError: null, encodeOrder: null })
+    expect(stored(second).metadata).toMatchObject({ videoCodec: null, audioCodec: 'aac' })
+    expectRefusal(await room.rehearsal.administer('DELETE', `/files/${first}/encode`), 409, 'CONFLICT')
+  })
+})
+
+describe('an encode that fails keeps what was there, and says why:', () => {
+  const works = 'exec /usr/bin/ffprobe "$@"'
+  it.each<[string, string, RegExp]>([
+    ['killed', 'kill -9 $$', /ffmpeg failed: it was ended from outside/],
+    ['a full disk', 'echo "av_write: No space left on device" >&2; exit 1', /No space left on device/],
+    ['nothing made of it', 'exit 0', /cannot be read/],
+    ['an early end', `exec /usr/bin/ffmpeg -t 0.5 "$@"`, /ends early/],
+  ])('%s', async (_, ffmpeg, words) => {
+    await room.start({ files: { ffmpegDir: fakePrograms(works, ffmpeg) } })
+    const fileId = await take('good.mp4')
+    await encode(fileId)
+    await room.encoded()
+    expect(readFileSync(place(fileId))).toEqual(readFileSync(media('good.mp4')))
+    const { issues } = await ask('getFile', { fileId })
+    expect(issues).toMatchObject({ errors: [], warnings: [expect.stringMatching(words)] })
+    expect(readdirSync(place('incoming'))).toEqual([])
+  })
+
+  it('hanging: ended after a minute without progress', async () => {
+    const started = join(room.dataDir, 'started')
+    await room.start({ files: { ffmpegDir: fakePrograms(works, `echo $$ > ${started}; exec sleep 600`) } })
+    const fileId = await take('good.mp4')
+    await encode(fileId)
+    const pid = Number(await eventually(() => readFileOrNull(started)))
+    room.rehearsal.clock.advance(60_000)
+    await room.encoded()
+    expect(stored(fileId).encodeError).toMatch('did nothing for a minute')
+    await eventually(() => isGone(pid) || null)
+  })
+
+  it('no room on the disk', async () => {
+    let free = 5e9
+    await room.start({ files: { freeBytes: async () => free } })
+    const fileId = await take('good.mp4')
+    free = 1e9
+    await encode(fileId)
+    await room.encoded()
+    expect(stored(fileId).encodeError).toMatch('The disk of this machine is full')
+  })
+})
+
+it('a studio that is killed takes its ffmpeg with it, and encodes again when it is back', async () => {
+  const first = new StudioProcess(room.dataDir)
+  const address = await first.address()
+  const clock = systemClock
+  const { fileId } = await administer(address, 'takeFile', { path: media('long.mp4'), mode: 'link' }, clock)
+  await room.arrived(fileId)
+  const body = { fileIds: [fileId] }
+  expect((await askProcess(address, keyIn(room.dataDir), 'POST', '/files/encode', body)).status).toBe(202)
+  const isEncoding = () => processesOn(room.dataDir).length + ffmpegs().length
+  await eventually(() => ffmpegs().length > 0 || null)
+  await first.kill('SIGKILL')
+  await eventually(() => isEncoding() === 0 || null)
+  const second = new StudioProcess(room.dataDir)
+  await second.address()
+  await eventually(() => ffmpegs().length > 0 || null)
+  await eventually(() => readdirSync(place('incoming')).length === 1 || null)
+  await second.kill('SIGTERM')
+  await eventually(() => ffmpegs().length === 0 || null)
+})
+
+describe('a fault of the rehearsal', () => {
+  it.each(['importFails', 'encodeVanishes'] as const)('%s', async (fault) => {
+    const { storage } = openDataDir(room.dataDir, 0, () => {})
+    const moment = () => ({ now: 1, newId: () => Math.random().toString(36).slice(2) })
+    const isAtWork = (kind: string) => kind === fault
+    const settings = { allowPrivateLinks: true }
+    const parts = {
+      database: storage.database,
+      dataDir: room.dataDir,
+      settings,
+      clock: systemClock,
+      moment,
+      isAtWork,
+    }
+    const files = new Files({ ...parts, log: () => {} })
+    const { serve } = await import('./kit.ts')
+    const server = await serve((_, response) => response.end(readFileSync(media('good.mp4'))))
+    try {
+      if (fault === 'importFails') {
+        const { id } = await files.arrivals.importLink(server.url, 'video', null)
+        expect((await room.arrived(id)).error).toMatch(/^IMPORT_FAILED: Rehearsal/)
+      } else {
+        const { id } = await files.take(media('moovLast.mp4'), 'copy', null)
+        const before = await room.arrived(id)
+        await files.encodes.queue([id])
+        await room.encoded()
+        expect(stored(id)).toEqual(before)
+      }
+    } finally {
+      server.close()
+      await files.close()
+      storage.close()
+    }
+  })
+})
+
+/** Processes of ffmpeg at work for this test's studio. */
+function ffmpegs(): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => readFileOrNull(`/proc/${pid}/cmdline`)?.includes(place('incoming')))
+}
+
+const isGone = (pid: number) => !readFileOrNull(`/proc/${pid}/cmdline`)
+
+function readFileOrNull(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8') || null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,300 @@
+import { createReadStream, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import type { ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { openLink } from '../../../electron/studio/files/download.ts'
+import { eventually } from '../processes.ts'
+import { expectRefusal } from '../support.ts'
+import { media, roomEach, type Serving, serve } from './kit.ts'
+
+const room = roomEach()
+const closing: (() => void)[] = []
+afterEach(() => {
+  for (const close of closing.splice(0)) close()
+})
+const server = async (serving: Serving) => {
+  const made = await serve(serving)
+  closing.push(made.close)
+  return made
+}
+const sending = (path: string, headers: Record<string, string> = {}) =>
+  server((_, response) => {
+    response.writeHead(200, { 'content-length': statSync(path).size, ...headers })
+    createReadStream(path).pipe(response)
+  })
+const begin = (url: string, type = 'video') => room.rehearsal.ask('importFile', { body: { url, type } })
+const incoming = () => readdirSync(join(room.dataDir, 'media', 'incoming'))
+const held = (response: ServerResponse) => void closing.push(() => response.destroy())
+
+describe('a link', () => {
+  it('is downloaded, looked at and usable', async () => {
+    const { url } = await sending(media('good.mp4'), { 'content-disposition': 'attachment; filename="Titles.mp4"' })
+    const rehearsal = await room.start()
+    const { folderId } = await rehearsal.told('createFolder', { name: 'Tonight' })
+    const started = await rehearsal.ask('importFile', {
+      body: { url: `${url}/x?token=secret`, type: 'video', folderId },
+    })
+    expect(started).toMatchObject({ status: 'in_progress', error: null })
+    const file = await room.arrived(started.fileId)
+    expect(file).toMatchObject({ status: 'completed', name: 'Titles.mp4', folderId, source: null })
+    expect(readFileSync(join(room.dataDir, 'media', file.id))).toEqual(readFileSync(media('good.mp4')))
+    expect(incoming()).toEqual([])
+    expect(await rehearsal.ask('getImport', { fileId: file.id })).toEqual({
+      ...{ fileId: file.id, status: 'completed', progress: 100, error: null },
+    })
+    expect(await rehearsal.ask('getFile', { fileId: file.id })).toMatchObject({
+      issues: { errors: [], warnings: [] },
+      metadata: { resolution: '160x90', frameRate: 10, durationSec: 1, videoCodec: 'h264', audioCodec: 'aac' },
+    })
+    expect(readFileSync(join(room.dataDir, 'studio.db')).includes('token=secret')).toBe(false)
+  })
+
+  it('one at a time; while it comes it says how far it is, and a person can stop it', async () => {
+    const bytes = readFileSync(media('good.mp4'))
+    const { url } = await server((_, response) => {
+      held(response.writeHead(200, { 'content-length': bytes.length }))
+      response.write(bytes.subarray(0, bytes.length / 2))
+    })
+    const { ask, told } = await bound()
+    const { fileId } = await begin(url)
+    await eventually(() => (readPart(fileId) > 0 ? true : null))
+    expect(await ask('getImport', { fileId })).toMatchObject({ status: 'in_progress', progress: 49 })
+    expect((await ask('getFile', { fileId })).issues?.errors).toEqual(['import_in_progress'])
+    const second = await room.rehearsal.try('importFile', { body: { url, type: 'video' } })
+    expectRefusal(second, 409, 'TRANSFER_IN_PROGRESS', { fileId })
+    await told('stopImport', undefined, { fileId })
+    expect(await room.arrived(fileId)).toMatchObject({ status: 'stopped', source: null })
+    expect((await ask('getFile', { fileId })).issues?.errors).toEqual(['transfer_failed'])
+    expect(incoming()).toEqual([])
+    expectRefusal(await room.rehearsal.administer('DELETE', `/files/${fileId}/import`), 409, 'CONFLICT')
+    expect((await begin(url)).status).toBe('in_progress')
+  })
+
+  it.each([
+    [{ url: 'http://127.0.0.1:9/a.mp4' }, 400, 'URL_NOT_ALLOWED'],
+    [{ url: 'http://localhost:9/a.mp4' }, 400, 'URL_NOT_ALLOWED'],
+    [{ url: 'http://inside.test/a.mp4' }, 400, 'URL_NOT_ALLOWED'],
+    [{ url: 'http://nowhere.test/a.mp4' }, 400, 'URL_NOT_RESOLVED'],
+    [{ url: 'https://a:b@example.com/a.mp4' }, 400, 'URL_NOT_ALLOWED'],
+    [{ url: 'ftp://example.com/a.mp4' }, 400, 'URL_NOT_ALLOWED'],
+    [{ url: 'no link' }, 400, 'VALIDATION_ERROR'],
+    [{ url: 'http://example.com/a.mp4', type: 'text' }, 400, 'VALIDATION_ERROR'],
+    [{ url: 'http://example.com/a.mp4', folderId: 'nowhere' }, 404, 'FOLDER_NOT_FOUND'],
+  ])('%j is refused with %i %s, and nothing is begun', async (fields, status, code) => {
+    const resolve = async (host: string) => {
+      const addresses = { 'inside.test': '10.0.0.7', localhost: '127.0.0.1', 'example.com': '93.184.215.14' }
+      const address = addresses[host as keyof typeof addresses]
+      return address ? [{ address, family: 4 }] : []
+    }
+    const { ask } = await bound({ allowPrivateLinks: false, resolve })
+    const reply = await room.rehearsal.try('importFile', { body: { type: 'video', ...fields } })
+    expectRefusal(reply, status, code)
+    expect((await ask('listFiles')).total).toBe(0)
+  })
+
+  it('leads nowhere private by way of a redirect, or of a name that changes its mind', async () => {
+    const inside = await sending(media('good.mp4'))
+    const outside = await server((_, response) => response.writeHead(302, { location: 'http://127.0.0.2:9/' }).end())
+    let asked = 0
+    const resolve = async (host: string) => {
+      asked += 1
+      // The first look is of whoever asks, the second that of the connection.
+      const isPublic = host === 'rebinding.test' && asked === 1
+      return [{ address: isPublic ? '93.184.215.14' : '127.0.0.1', family: 4 }]
+    }
+    await bound({ allowPrivateLinks: false, resolve })
+    const rebound = await room.arrived((await begin(`http://rebinding.test:${new URL(inside.url).port}/`)).fileId)
+    expect(rebound.error).toMatch(/^URL_NOT_ALLOWED: rebinding.test is this machine/)
+    expect(inside.asked).toEqual([])
+
+    const rules = { isAllowed: (address: string) => address !== '127.0.0.2', resolve }
+    const asking = { ...rules, offset: 0, validator: null, clock: room.rehearsal.clock }
+    const opening = openLink({ ...asking, url: outside.url, signal: new AbortController().signal })
+    await expect(opening).rejects.toMatchObject({ code: 'URL_NOT_ALLOWED' })
+    expect(outside.asked).toHaveLength(1)
+  })
+
+  it('is followed five times, and each time judged anew', async () => {
+    let hops = 5
+    const { url, asked } = await server((request, response) => {
+      const left = Number(request.url?.slice(1))
+      if (left > 0) response.writeHead(307, { location: `/${left - 1}` }).end()
+      else createReadStream(media('good.mp4')).pipe(response)
+    })
+    await bound()
+    expect((await room.arrived((await begin(`${url}/${hops}`)).fileId)).status).toBe('completed')
+    hops = 6
+    expect((await room.arrived((await begin(`${url}/${hops}`)).fileId)).error).toMatch('more than 5 times')
+    expect(asked).toHaveLength(12)
+    const file = await server((_, response) => response.writeHead(302, { location: 'file:///etc/passwd' }).end())
+    expect((await room.arrived((await begin(file.url)).fileId)).error).toMatch(/^URL_NOT_ALLOWED/)
+  })
+})
+
+describe('what comes to nothing leaves nothing behind, and says why:', () => {
+  const good = () => readFileSync(media('good.mp4'))
+  const plain = (body: Buffer | string) => (response: ServerResponse) => response.end(body)
+  const cut = (response: ServerResponse) => {
+    response.writeHead(200, { 'content-length': good().length })
+    response.write(good().subarray(0, good().length * 0.6), () => response.destroy())
+  }
+  const endless = (response: ServerResponse) => {
+    const more = () => response.write(good(), () => response.destroyed || setImmediate(more))
+    more()
+  }
+  it.each<[string, (response: ServerResponse) => unknown, RegExp, string?]>([
+    ['a page', plain('<!doctype html><title>Sign in</title>'), /^INVALID_FILE_TYPE: This is a web page, no video/],
+    ['0 bytes', plain(''), /^INVALID_FILE_TYPE: The file is empty/],
+    ['text that says it is a video', plain('#EXTM3U\nfile:///etc/passwd'), /^INVALID_FILE_TYPE: This is not a file/],
+    ['an image', (response) => response.end(readFileSync(media('picture.png'))), /This is an image, not a video/],
+    [
+      'a video without a picture',
+      (response) => response.end(readFileSync(media('soundOnly.mp4'))),
+      /no picture|not a video/,
+    ],
+    [
+      'a video without sound as audio',
+      (response) => response.end(readFileSync(media('silent.mp4'))),
+      /no sound/,
+      'audio',
+    ],
+    ['cut at 60 %', cut, /^IMPORT_FAILED: The transfer broke off after \d+ of \d+ bytes/],
+    [
+      'truncated by who sent it',
+      (response) => response.end(good().subarray(0, 15_000)),
+      /^INVALID_FILE_TYPE: The file ends too early/,
+    ],
+    ['endless', endless, /^STORAGE_LIMIT_EXCEEDED: The file is larger than the 0.01 GB/],
+    [
+      'said to be too large',
+      (response) => response.writeHead(200, { 'content-length': 1e12 }).write('x'),
+      /larger than/,
+    ],
+    ['not found', (response) => response.writeHead(404).end('no'), /^IMPORT_FAILED: The server answered 404/],
+    [
+      'a part nobody asked for',
+      (response) => response.writeHead(206, { 'content-range': 'bytes 5-9/10' }).end('x'),
+      /206/,
+    ],
+  ])('%s', async (_, answer, error, type) => {
+    const { url } = await server((_request, response) => {
+      held(response)
+      answer(response)
+    })
+    const { ask } = await bound({ sizeLimit: 10_000_000 })
+    const { fileId } = await begin(`${url}/x.mp4`, type)
+    expect(await room.arrived(fileId)).toMatchObject({ status: 'error', error: expect.stringMatching(error) })
+    expect(incoming()).toEqual([])
+    expect((await ask('getFile', { fileId })).issues?.errors).toEqual(['transfer_failed'])
+  })
+
+  it('a server that falls silent', async () => {
+    const { url, asked } = await server((_, response) => held(response))
+    await bound()
+    const { fileId } = await begin(url)
+    await eventually(() => asked.length > 0 || null)
+    room.rehearsal.clock.advance(60_000)
+    expect((await room.arrived(fileId)).error).toBe('IMPORT_FAILED: The server sent nothing for a minute.')
+  })
+
+  it('a disk that has no room, or fills on the way', async () => {
+    const gigabyte = 1e9
+    let free = 1.5 * gigabyte
+    const { url } = await server((_, response) => {
+      response.write(good())
+      const filler = Buffer.alloc(1_000_000)
+      const more = () => response.write(filler, () => response.destroyed || setImmediate(more))
+      more()
+    })
+    await bound({ freeBytes: async () => (free -= 0.25 * gigabyte) })
+    const { fileId } = await begin(url)
+    expect((await room.arrived(fileId)).error).toMatch(/^IMPORT_FAILED: The disk of this machine is full/)
+    expect(incoming()).toEqual([])
+    const reply = await room.rehearsal.try('importFile', { body: { url, type: 'video' } })
+    expectRefusal(reply, 400, 'IMPORT_FAILED')
+  })
+})
+
+describe('the studio dies while a file comes', () => {
+  const half = () => readFileSync(media('good.mp4')).subarray(0, 10_000)
+
+  it.each([
+    ['goes on where it was', { etag: '"v1"' }, 206],
+    ['begins anew where the server has another version', { etag: '"v2"' }, 200],
+    ['begins anew where the server cannot go on', {}, 200],
+  ])('%s', async (_, headers, status) => {
+    const whole = readFileSync(media('good.mp4'))
+    let isFirst = true
+    const { url, asked } = await server((request, response) => {
+      if (isFirst) {
+        isFirst = false
+        held(response.writeHead(200, { 'content-length': whole.length, etag: '"v1"' }))
+        return void response.write(half())
+      }
+      const from = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? 0)
+      const isOnwards = status === 206 && request.headers['if-range'] === '"v1"'
+      const range = { ...headers, 'content-range': `bytes ${from}-${whole.length - 1}/${whole.length}` }
+      if (isOnwards) response.writeHead(206, range).end(whole.subarray(from))
+      else response.writeHead(200, headers).end(whole)
+    })
+    await bound()
+    const { fileId } = await begin(url)
+    await eventually(() => (readPart(fileId) >= 10_000 ? true : null))
+    await room.rehearsal.studio.close()
+    expect(readPart(fileId)).toBe(10_000)
+    writeFileSync(join(room.dataDir, 'media', 'incoming', 'stranger.part'), 'left behind')
+    await room.start()
+    expect(await room.arrived(fileId)).toMatchObject({ status: 'completed' })
+    expect(readFileSync(join(room.dataDir, 'media', fileId))).toEqual(whole)
+    expect(incoming()).toEqual([])
+    expect(asked.map((request) => request.headers.range)).toEqual([undefined, 'bytes=10000-'])
+  })
+})
+
+describe('a file of this machine', () => {
+  it.each([['copy'], ['link']] as const)('is taken in: %s', async (mode) => {
+    const { ask, told } = await bound()
+    const path = media('good.mp4')
+    const { fileId, type } = await told('takeFile', { path, mode })
+    expect(type).toBe('video')
+    const file = await room.arrived(fileId)
+    expect(file).toMatchObject({ status: 'completed', name: 'good.mp4', linkedPath: mode === 'link' ? path : null })
+    expect(existsSync(join(room.dataDir, 'media', fileId))).toBe(mode === 'copy')
+    expect(await ask('getFile', { fileId })).toMatchObject({ metadata: { resolution: '160x90' } })
+  })
+
+  it.each([
+    ['relative/path.mp4', 'VALIDATION_ERROR'],
+    ['/nowhere/at/all.mp4', 'VALIDATION_ERROR'],
+    ['/etc', 'VALIDATION_ERROR'],
+    ['/etc/passwd', 'INVALID_FILE_TYPE'],
+  ])('%s is refused', async (path, code) => {
+    const { ask } = await bound()
+    const reply = await room.rehearsal.administer('POST', '/files', { path, mode: 'copy' })
+    expectRefusal(reply, 400, code, { field: 'path' })
+    expect((await ask('listFiles')).total).toBe(0)
+  })
+})
+
+it('a damaged catalogue is kept aside, and media are left alone', async () => {
+  await bound()
+  const { fileId } = await room.rehearsal.told('takeFile', { path: media('good.mp4'), mode: 'copy' })
+  await room.arrived(fileId)
+  await room.rehearsal.studio.close()
+  writeFileSync(
+    join(room.dataDir, 'studio.db'),
+    'no database at all, but long enough to be taken for one'.repeat(100),
+  )
+  await room.start()
+  expect(existsSync(join(room.dataDir, 'media', fileId))).toBe(true)
+})
+
+async function bound(files = {}) {
+  const rehearsal = await room.start({ files })
+  return { ask: rehearsal.ask.bind(rehearsal), told: rehearsal.told.bind(rehearsal) }
+}
+
+function readPart(fileId: string): number {
+  const path = join(room.dataDir, 'media', 'incoming', `${fileId}.part`)
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0
+}
