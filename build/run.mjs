@@ -42,7 +42,7 @@ const tasks = {
     return check()
   },
   test() {
-    installSystemPackages(['chromium', 'Secret Service'])
+    installSystemPackages(['chromium', 'Secret Service', 'ffmpeg'])
     const checked = args.length ? 0 : check()
     if (checked !== 0) return checked
     build(everything)

@@ -22,6 +22,12 @@ const known = {
     debian: ['gnome-keyring', 'dbus', 'libsecret-1-0'],
     elsewhere: 'Install gnome-keyring, dbus and libsecret.',
   },
+  ffmpeg: {
+    why: 'the tests look at and encode real files with it',
+    there: () => ['ffmpeg', 'ffprobe'].every(isOnPath),
+    debian: ['ffmpeg'],
+    elsewhere: 'Install ffmpeg, so that ffmpeg and ffprobe are on the PATH.',
+  },
 }
 
 /** Elsewhere the system has a keychain of another kind, and those tests say that they do not run. */
@@ -32,6 +38,8 @@ function secretServiceIsThere() {
 function isProgram(name) {
   return ['/usr/bin', '/usr/local/bin'].some((dir) => existsSync(`${dir}/${name}`))
 }
+
+const isOnPath = (name) => spawnSync(name, ['-version'], { stdio: 'ignore' }).status === 0
 
 /** Wherever this system keeps its libraries. */
 function hasLibsecret() {

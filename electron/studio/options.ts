@@ -4,10 +4,13 @@ import { defaultDataDir } from '../core/files/dataDir.ts'
 /** Where the studio is unless told otherwise, so that a base URL can be written down. */
 export const DEFAULT_PORT = 4718
 
-export const USAGE = `Usage: studio [--port N] [--data-dir DIR] [--preparing-ms N]
+export const USAGE = `Usage: studio [--port N] [--data-dir DIR] [--preparing-ms N] [--ffmpeg-dir DIR] [--allow-private-links]
   --port N          where to listen (default ${DEFAULT_PORT}; taken: another one; 0: any)
   --data-dir DIR    where it keeps everything
   --preparing-ms N  how long a broadcast is prepared before it is live
+  --ffmpeg-dir DIR  where ffmpeg and ffprobe are (default: on the PATH)
+  --allow-private-links
+                    for developers: files may be imported from this machine and its network
 The key in CUELIGHT_API_KEY, when set, is accepted for this run.`
 
 export type CommandLine = ReturnType<typeof readCommandLine>
@@ -25,13 +28,17 @@ export function readCommandLine(args: readonly string[]) {
     port: values.port === undefined ? DEFAULT_PORT : wholeNumber('--port', values.port, 65_535),
     dataDir: values['data-dir'] || defaultDataDir('cuelight-studio'),
     preparingMs: preparing === undefined ? null : wholeNumber('--preparing-ms', preparing, 3_600_000),
+    ffmpegDir: values['ffmpeg-dir'] || null,
+    allowPrivateLinks: values['allow-private-links'] ?? false,
     help: values.help ?? false,
   }
 }
 
 function parsed(args: readonly string[]) {
   const text = { type: 'string' } as const
-  const options = { port: text, 'data-dir': text, 'preparing-ms': text, help: { type: 'boolean' } } as const
+  const flag = { type: 'boolean' } as const
+  const paths = { 'data-dir': text, 'ffmpeg-dir': text } as const
+  const options = { port: text, ...paths, 'preparing-ms': text, 'allow-private-links': flag, help: flag } as const
   try {
     return parseArgs({ args: [...args], options, allowPositionals: false })
   } catch (error) {

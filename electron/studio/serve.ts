@@ -45,7 +45,17 @@ function optionsOf(
 ): StudioOptions {
   const own = key === null ? { keyFile: keyFileIn(line.dataDir) } : { keys: [key] }
   const timings = line.preparingMs === null ? {} : { timings: { preparingMs: line.preparingMs } }
-  return { ...own, ...timings, port: line.port, dataDir: line.dataDir, clock: systemClock, log: complain, onQuit }
+  const files = { ffmpegDir: line.ffmpegDir, allowPrivateLinks: line.allowPrivateLinks }
+  return {
+    ...own,
+    ...timings,
+    files,
+    port: line.port,
+    dataDir: line.dataDir,
+    clock: systemClock,
+    log: complain,
+    onQuit,
+  }
 }
 
 /** A port that cannot be had is said, and another one taken: rehearsing must not fail for a number. */

@@ -77,9 +77,9 @@ export function temporaryDir(): { path: string; remove(): void } {
   return { path, remove: () => rmSync(path, patiently) }
 }
 
-/** Looks again until there is something, within ten seconds. */
+/** Looks again until there is something, within thirty seconds. */
 export async function eventually<T>(look: () => T | null, said: () => string = () => ''): Promise<T> {
-  for (let looked = 0; looked < 400; looked += 1) {
+  for (let looked = 0; looked < 1_200; looked += 1) {
     const found = look()
     if (found !== null) return found
     await new Promise((resolve) => setTimeout(resolve, 25))

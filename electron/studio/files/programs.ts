@@ -121,7 +121,7 @@ export class Programs {
 /** What broadcasts goes first. */
 function behindEverything({ pid }: ChildProcess): void {
   try {
-    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_LOW)
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
     // It has ended already, or the system does not allow it: then it runs as all do.
   }

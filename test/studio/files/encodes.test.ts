@@ -1,15 +1,16 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import type { StudioAddress } from '../../../electron/studio/address.ts'
 import { administer } from '../../../electron/studio/administration/client.ts'
 import { Files } from '../../../electron/studio/files/files.ts'
 import { readMovie } from '../../../electron/studio/files/movie.ts'
 import { openDataDir } from '../../../electron/studio/storage/openDataDir.ts'
 import { systemClock } from '../../../electron/util/time.ts'
-import { ask as askProcess, eventually, keyIn, processesOn, StudioProcess } from '../processes.ts'
-import { expectRefusal } from '../support.ts'
-import { type MediaName, media, roomEach } from './kit.ts'
+import { ask as askProcess, eventually, keyIn, StudioProcess } from '../processes.ts'
+import { expectRefusal, until } from '../support.ts'
+import { type MediaName, media, roomEach, serve } from './kit.ts'
 
 const room = roomEach()
 const ask: typeof room.rehearsal.ask = (name, asking) => room.rehearsal.ask(name, asking)
@@ -63,6 +64,7 @@ function fakePrograms(ffprobe: string, ffmpeg = 'exec /usr/bin/ffmpeg "$@"'): st
   }
   return room.dataDir
 }
+const works = 'exec /usr/bin/ffprobe "$@"'
 const saying = (output: unknown) =>
   `cat <<'END'\n${typeof output === 'string' ? output : JSON.stringify(output)}\nEND`
 const video = { codec_type: 'video', codec_name: 'h264', pix_fmt: 'yuv420p', width: 640, height: 360 }
@@ -170,8 +172,12 @@ describe('an encode', () => {
   })
 
   it('waits its turn, says how far it is, can be cancelled, and goes on after a restart', async () => {
-    await room.start()
-    const [first, second, third] = [await take('long.mp4'), await take('sound.mp3'), await take('good.mp4')]
+    const go = join(room.dataDir, 'go')
+    const begun = join(room.dataDir, 'begun')
+    const waits = `echo out_time_us=500000; touch ${begun}; while [ ! -e ${go} ]; do sleep 0.02; done; exec /usr/bin/ffmpeg "$@"`
+    const files = { ffmpegDir: fakePrograms(works, waits) }
+    await room.start({ files })
+    const [first, second, third] = [await take('moovLast.mp4'), await take('sound.mp3'), await take('good.mp4')]
     const image = await take('picture.png')
     const { queued, skipped } = await encode(first, second, first, image, 'nobody', third)
     expect(queued.map(({ fileId }) => fileId)).toEqual([first, second, third])
@@ -180,21 +186,23 @@ describe('an encode', () => {
       ['nobody', 'FILE_NOT_FOUND'],
     ])
     expect((await encode(second)).skipped[0]?.reason).toMatch('encoding_in_progress')
-    const { encodes } = await ask('listEncodes')
-    expect(encodes.map(({ fileId, status }) => [fileId, status])).toEqual([
+    await eventually(() => existsSync(begun) || null)
+    await until(async () => (await ask('listEncodes')).encodes[0]?.progress === 50)
+    expect((await ask('listEncodes')).encodes.map(({ fileId, status }) => [fileId, status])).toEqual([
       [first, 'in_progress'],
       [second, 'in_queue'],
       [third, 'in_queue'],
     ])
-    expect((await ask('getFile', { fileId: first })).issues?.errors).toEqual(['encoding_in_progress'])
+    expect((await ask('getFile', { fileId: first })).issues?.errors).toContain('encoding_in_progress')
     await room.rehearsal.told('cancelEncode', undefined, { fileId: third })
     await room.rehearsal.studio.close()
 
-    await room.start()
+    await room.start({ files })
     expect((await ask('listEncodes')).encodes.map(({ fileId }) => fileId)).toEqual([first, second])
     await room.rehearsal.told('cancelEncode', undefined, { fileId: first })
+    writeFileSync(go, '')
     await room.encoded()
-    expect(readFileSync(place(first))).toEqual(readFileSync(media('long.mp4')))
+    expect(readFileSync(place(first))).toEqual(readFileSync(media('moovLast.mp4')))
     expect(stored(first)).toMatchObject({ encodeError: null, encodeOrder: null })
     expect(stored(second).metadata).toMatchObject({ videoCodec: null, audioCodec: 'aac' })
     expectRefusal(await room.rehearsal.administer('DELETE', `/files/${first}/encode`), 409, 'CONFLICT')
@@ -202,7 +210,6 @@ describe('an encode', () => {
 })
 
 describe('an encode that fails keeps what was there, and says why:', () => {
-  const works = 'exec /usr/bin/ffprobe "$@"'
   it.each<[string, string, RegExp]>([
     ['killed', 'kill -9 $$', /ffmpeg failed: it was ended from outside/],
     ['a full disk', 'echo "av_write: No space left on device" >&2; exit 1', /No space left on device/],
@@ -242,24 +249,53 @@ describe('an encode that fails keeps what was there, and says why:', () => {
   })
 })
 
-it('a studio that is killed takes its ffmpeg with it, and encodes again when it is back', async () => {
-  const first = new StudioProcess(room.dataDir)
-  const address = await first.address()
-  const clock = systemClock
-  const { fileId } = await administer(address, 'takeFile', { path: media('long.mp4'), mode: 'link' }, clock)
-  await room.arrived(fileId)
-  const body = { fileIds: [fileId] }
-  expect((await askProcess(address, keyIn(room.dataDir), 'POST', '/files/encode', body)).status).toBe(202)
-  const isEncoding = () => processesOn(room.dataDir).length + ffmpegs().length
-  await eventually(() => ffmpegs().length > 0 || null)
-  await first.kill('SIGKILL')
-  await eventually(() => isEncoding() === 0 || null)
-  const second = new StudioProcess(room.dataDir)
-  await second.address()
-  await eventually(() => ffmpegs().length > 0 || null)
-  await eventually(() => readdirSync(place('incoming')).length === 1 || null)
-  await second.kill('SIGTERM')
-  await eventually(() => ffmpegs().length === 0 || null)
+describe('a studio that is killed', () => {
+  const post = (address: StudioAddress, path: string, body: unknown) =>
+    askProcess(address, keyIn(room.dataDir), 'POST', path, body)
+
+  it('takes its ffmpeg with it, and encodes again when it is back', async () => {
+    const slowly = ['--ffmpeg-dir', fakePrograms(works, 'exec /usr/bin/ffmpeg -readrate 0.01 "$@"')]
+    const first = new StudioProcess(room.dataDir, slowly)
+    const address = await first.address()
+    const taking = { path: media('good.mp4'), mode: 'link' } as const
+    const { fileId } = await administer(address, 'takeFile', taking, systemClock)
+    await room.arrived(fileId)
+    expect((await post(address, '/files/encode', { fileIds: [fileId] })).status).toBe(202)
+    await eventually(() => ffmpegs().length > 0 || null)
+    await first.kill('SIGKILL')
+    await eventually(() => ffmpegs().length === 0 || null)
+    const second = new StudioProcess(room.dataDir, slowly)
+    await second.address()
+    await eventually(() => ffmpegs().length > 0 || null)
+    await eventually(() => readdirSync(place('incoming')).length === 1 || null)
+    await second.kill('SIGTERM')
+    await eventually(() => ffmpegs().length === 0 || null)
+  })
+
+  it('goes on with an import it had confirmed', async () => {
+    const whole = readFileSync(media('good.mp4'))
+    let isFirst = true
+    const { url, close } = await serve((request, response) => {
+      const from = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? 0)
+      response.setHeader('etag', '"v1"')
+      if (!isFirst) response.setHeader('content-range', `bytes ${from}-${whole.length - 1}/${whole.length}`)
+      response.writeHead(isFirst ? 200 : 206)
+      if (isFirst) response.write(whole.subarray(0, 10_000))
+      else response.end(whole.subarray(from))
+      isFirst = false
+    })
+    const first = new StudioProcess(room.dataDir, ['--allow-private-links'])
+    const { status, body } = await post(await first.address(), '/files/import', { url, type: 'video' })
+    expect(status).toBe(202)
+    const part = place('incoming', `${body.fileId}.part`)
+    await eventually(() => statSync(part, { throwIfNoEntry: false })?.size === 10_000 || null)
+    await first.kill('SIGKILL')
+    const second = new StudioProcess(room.dataDir, ['--allow-private-links'])
+    expect((await room.arrived(body.fileId)).status).toBe('completed')
+    expect(readFileSync(place(String(body.fileId)))).toEqual(whole)
+    await second.kill('SIGTERM')
+    close()
+  })
 })
 
 describe('a fault of the rehearsal', () => {
@@ -277,7 +313,6 @@ describe('a fault of the rehearsal', () => {
       isAtWork,
     }
     const files = new Files({ ...parts, log: () => {} })
-    const { serve } = await import('./kit.ts')
     const server = await serve((_, response) => response.end(readFileSync(media('good.mp4'))))
     try {
       if (fault === 'importFails') {

@@ -96,7 +96,6 @@ const RECIPES = {
   'sound.mp3': [...SOUND, '-c:a', 'libmp3lame'],
   'soundOnly.mp4': [...SOUND, '-c:a', 'aac', ...FAST],
   'picture.png': ['-f', 'lavfi', '-i', 'testsrc=size=64x36', '-frames:v', '1'],
-  'long.mp4': [...['-f', 'lavfi', '-i', 'testsrc=size=640x360:rate=30:duration=60'], ...H264, ...FAST],
 } as const
 export type MediaName = keyof typeof RECIPES | 'rotated.mp4'
 
