@@ -81,11 +81,12 @@ async function serve(
   const secret = randomBytes(32).toString('base64url')
   const access = accessOf(core, keys)
   if (options.keyFile) ensureKeyFile(core, access, options.keyFile)
+  const media: MediaLookup = (fileId) => files.catalogue.media(fileId) ?? options.media?.(fileId)
   const external = new FaultyService({
     core,
     clock,
     log,
-    external: new ExternalService({ core, access, files, media: options.media ?? files.catalogue.media, clock, log }),
+    external: new ExternalService({ core, access, files, media, clock, log }),
   })
   const keyring = { core, dataDir, keyFile: options.keyFile ?? null }
   const quit = () => setImmediate(options.onQuit ?? (() => void studio.close()))

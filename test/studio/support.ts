@@ -64,6 +64,7 @@ export class Rehearsal {
       dataDir: null,
       timings,
       media: mediaOf,
+      files: { allowPrivateLinks: true },
       keys: [KEY],
       ...options,
       clock,

@@ -97,9 +97,9 @@ describe('a body', () => {
 
   it('is thrown away when nobody wants it, and the connection goes on', async () => {
     const body = 'x'.repeat(500_000)
-    const one = `POST /v1/external/files/import HTTP/1.1\r\n${HOST}\r\n${AUTHORISED}\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+    const one = `POST /v1/external/nothing HTTP/1.1\r\n${HOST}\r\n${AUTHORISED}\r\nContent-Length: ${body.length}\r\n\r\n${body}`
     const answer = await raw(one + request('GET /v1/external/account', [HOST, AUTHORISED, 'Connection: close']))
-    expect(answer).toMatch(/^HTTP\/1.1 501 /)
+    expect(answer).toMatch(/^HTTP\/1.1 404 /)
     expect(answer).toContain('HTTP/1.1 200 OK')
   })
 

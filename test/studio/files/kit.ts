@@ -43,8 +43,11 @@ export function roomEach(): Room {
   const room = {
     dataDir: '',
     async start(options: Partial<StudioOptions> = {}) {
-      const files = { allowPrivateLinks: true, ...options.files }
-      room.rehearsal = await Rehearsal.start({ dataDir: room.dataDir, ...options, files })
+      room.rehearsal = await Rehearsal.start({
+        dataDir: room.dataDir,
+        ...options,
+        files: { allowPrivateLinks: true, ...options.files },
+      })
       studios.push(room.rehearsal)
       return room.rehearsal
     },
