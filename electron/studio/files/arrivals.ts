@@ -7,7 +7,7 @@ import { Refusal } from '../rules/find.ts'
 import type { Moment } from '../rules/world.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { FileType, MediaDocument } from './document.ts'
-import { openLink } from './download.ts'
+import { type Download, openLink } from './download.ts'
 import { examine } from './examine.ts'
 import { hostOf, type LinkRules, readLink, resolvePublic } from './links.ts'
 import { Mishap, mishapOf } from './mishap.ts'
@@ -44,6 +44,9 @@ interface Arrival {
   received: number
   total: number | null
 }
+
+type LinkSource = Extract<NonNullable<MediaDocument['source']>, { kind: 'link' }>
+type Coming = Pick<Download, 'body' | 'offset' | 'total' | 'hear'>
 
 /** Brings files in: from links, one at a time, and from this machine. What was under way goes on after a restart. */
 export class Arrivals {
@@ -176,19 +179,20 @@ export class Arrivals {
 
   async #download(
     file: MediaDocument,
-    source: { url: string; validator: string | null },
+    { url, validator }: LinkSource,
     path: string,
     arrival: Arrival,
-  ) {
+  ): Promise<void> {
     const { catalogue } = this.#shop
-    const there = statSync(path, { throwIfNoEntry: false })?.size ?? 0
+    const offset = statSync(path, { throwIfNoEntry: false })?.size ?? 0
     const { signal } = arrival.control
-    const download = await openLink({ ...this.#shop, ...source, offset: there, signal })
+    const download = await openLink({ ...this.#shop, url, validator, offset, signal })
     try {
-      const { offset, total, validator, name } = download
+      const { name } = download
       const isNamed = name !== null && catalogue.file(file.id).name === file.name
-      catalogue.update(file.id, { source: { kind: 'link', url: source.url, validator }, ...(isNamed && { name }) })
-      await this.#receive(download.body, file.type, path, arrival, offset, total)
+      const source = { kind: 'link', url, validator: download.validator } as const
+      catalogue.update(file.id, { source, ...(isNamed && { name }) })
+      await this.#receive(download, file.type, path, arrival)
     } finally {
       await download.close()
     }
@@ -196,29 +200,26 @@ export class Arrivals {
 
   async #copy(file: MediaDocument, from: string, to: string, arrival: Arrival): Promise<void> {
     const { size } = await stat(from)
-    await this.#receive(createReadStream(from, { highWaterMark: 1_048_576 }), file.type, to, arrival, 0, size)
+    const body = createReadStream(from, { highWaterMark: 1_048_576 })
+    await this.#receive({ body, offset: 0, total: size, hear: () => {} }, file.type, to, arrival)
   }
 
-  #receive(
-    body: AsyncIterable<Uint8Array>,
-    type: FileType,
-    path: string,
-    arrival: Arrival,
-    offset: number,
-    total: number | null,
-  ) {
+  async #receive(coming: Coming, type: FileType, path: string, arrival: Arrival): Promise<void> {
     const { place, sizeLimit: limit, isAtWork } = this.#shop
+    const { body, offset, total, hear } = coming
     arrival.total = total
     arrival.received = offset
-    const onReceived = (received: number) => {
-      arrival.received = received
-      if (!arrival.isLink || received < (total ?? 0) * FAILS_AT || !isAtWork('importFails')) return
-      throw new Mishap('IMPORT_FAILED', 'Rehearsal: this import fails on purpose.')
-    }
-    const { signal } = arrival.control
-    const limits = { limit, signal, requireHead: (head: Uint8Array) => requireHead(head, type) }
-    const requireRoom = (bytes: number) => place.requireRoom(bytes)
-    return receive(body, { path, offset, total, ...limits, requireRoom, onReceived }).catch((error: unknown) => {
+    await receive(body, {
+      ...{ path, offset, total, limit, signal: arrival.control.signal },
+      requireHead: (head) => requireHead(head, type),
+      requireRoom: (bytes) => place.requireRoom(bytes),
+      onReceived(received) {
+        hear()
+        arrival.received = received
+        if (!arrival.isLink || received < (total ?? 0) * FAILS_AT || !isAtWork('importFails')) return
+        throw new Mishap('IMPORT_FAILED', 'Rehearsal: this import fails on purpose.')
+      },
+    }).catch((error: unknown) => {
       throw isBroken(error) ? cutShort(arrival.received, total) : error
     })
   }

@@ -20,12 +20,14 @@ export interface Asking extends LinkRules {
 }
 
 export interface Download {
-  readonly body: AsyncIterable<Uint8Array>
+  readonly body: Readable
   /** Where the body begins: 0 where the server begins anew. */
   readonly offset: number
   readonly total: number | null
   readonly validator: string | null
   readonly name: string | null
+  /** To be called as it comes: a server that falls silent is given up. */
+  hear(): void
   close(): Promise<void>
 }
 
@@ -47,8 +49,7 @@ export async function openLink(asking: Asking): Promise<Download> {
   const signal = AbortSignal.any([asking.signal, silence.signal])
   try {
     const { answer, asked } = await follow(agent, asking, signal)
-    const body = heard(answer.body, watchdog.hear)
-    return { ...contentOf(answer, asked, asking), body, close }
+    return { ...contentOf(answer, asked, asking), body: answer.body, hear: watchdog.hear, close }
   } catch (error) {
     await close()
     throw error
@@ -113,10 +114,3 @@ function validatorOf(headers: Dispatcher.ResponseData['headers']): string | null
 }
 
 const one = (header: string | string[] | undefined) => (Array.isArray(header) ? header[0] : header)
-
-async function* heard(body: Readable, hear: () => void): AsyncGenerator<Uint8Array> {
-  for await (const chunk of body) {
-    hear()
-    yield chunk
-  }
-}
