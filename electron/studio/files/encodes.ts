@@ -57,8 +57,9 @@ export class Encodes {
 
   /** Works through the queue, if nobody does. */
   resume(): void {
+    if (this.#isClosed || this.#running) return
     const [next] = this.#shop.catalogue.encodes({ limit: 1 }).items
-    if (this.#isClosed || this.#running || !next) return
+    if (!next) return
     this.#running = { fileId: next.id, control: new AbortController(), progress: 0 }
     this.#work = this.#run(next, this.#running).finally(() => {
       this.#running = null

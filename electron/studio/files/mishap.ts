@@ -14,5 +14,6 @@ export class Mishap extends Error {
 
 /** The same of anything that was thrown; what has no better words is told by the system's. */
 export function mishapOf(error: unknown): Mishap {
-  return error instanceof Mishap ? error : new Mishap('IMPORT_FAILED', `${tellDiskError(error)}.`)
+  if (error instanceof Mishap) return error
+  return new Mishap('IMPORT_FAILED', tellDiskError(error).replace(/\.?$/, '.'))
 }

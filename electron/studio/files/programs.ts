@@ -74,7 +74,7 @@ export class Programs {
 
   #run(name: ProgramName, [program = '', ...args]: readonly string[], { signal, onLine }: Running) {
     return new Promise<{ said: string; complained: string }>((resolve, reject) => {
-      const child = spawn(program, args, { env: { PATH: process.env.PATH }, windowsHide: true })
+      const child = spawn(program, args, { env: surroundings(), windowsHide: true })
       behindEverything(child)
       const said = { out: '', complained: '', rest: '' }
       let why: Error | null = null
@@ -116,6 +116,12 @@ export class Programs {
       })
     })
   }
+}
+
+/** No key and no setting of ours: the path, and what Windows runs nothing without. */
+function surroundings(): NodeJS.ProcessEnv {
+  const { PATH, SystemRoot } = process.env
+  return { PATH, ...(SystemRoot && { SystemRoot }) }
 }
 
 /** What broadcasts goes first. */

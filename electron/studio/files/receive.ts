@@ -6,7 +6,7 @@ import { HEAD_BYTES } from './sniff.ts'
 /** The disk is looked at once for so many bytes. */
 const LOOK_EVERY = 64_000_000
 /** What arrives faster than a disk takes it is kept waiting, not in memory. */
-const MOST_WAITING = 4_194_304
+const MOST_WAITING = 1_048_576
 
 export interface Receiving {
   readonly path: string
