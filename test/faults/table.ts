@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { acting } from './acting.ts'
 import { doors, rehearsal } from './doors.ts'
 import type { Fault } from './fault.ts'
+import { files } from './files.ts'
 import { surfaces } from './surfaces.ts'
 import { truth } from './truth.ts'
 import { wire } from './wire.ts'
@@ -10,7 +11,7 @@ import { wire } from './wire.ts'
  * The deliberate faults we keep: the gravest, and mistakes of our own domain that no other tool makes. Mistakes that any
  * program can have are Stryker's to make (`build/stryker.config.mjs`).
  */
-export const faults: Fault[] = [...acting, ...truth, ...wire, ...doors, ...surfaces, ...rehearsal]
+export const faults: Fault[] = [...acting, ...truth, ...wire, ...doors, ...surfaces, ...rehearsal, ...files]
 
 /** Has the source exactly one place to plant it? Not after somebody rewrote that place: then the fault is to be fitted anew. */
 export function fits({ file, from }: Fault): boolean {
