@@ -6,7 +6,7 @@ import { HEAD_BYTES } from './sniff.ts'
 /** The disk is looked at once for so many bytes. */
 const LOOK_EVERY = 64_000_000
 /** What arrives faster than a disk takes it is kept waiting, not in memory. */
-const MOST_WAITING = 1_048_576
+const MOST_WAITING = 2_097_152
 
 export interface Receiving {
   readonly path: string
@@ -55,6 +55,8 @@ function writeAll(body: Readable, file: FileHandle, receiving: Receiving): Promi
   const next = async () => {
     if (isBusy || (size === 0 && !isOver) || (!isOver && !write.canBegin(size))) return
     isBusy = true
+    // What the system has ready for this turn comes along: fewer, larger pieces.
+    await new Promise((gathered) => setImmediate(gathered))
     const piece = Buffer.concat(waiting, size)
     const isLast = isOver
     waiting = []
