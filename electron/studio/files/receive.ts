@@ -57,12 +57,11 @@ function writeAll(body: Readable, file: FileHandle, receiving: Receiving): Promi
     isBusy = true
     // What the system has ready for this turn comes along: fewer, larger pieces.
     await new Promise((gathered) => setImmediate(gathered))
-    const piece = Buffer.concat(waiting, size)
-    const isLast = isOver
+    const [piece, bytes, isLast] = [waiting, size, isOver]
     waiting = []
     size = 0
     body.resume()
-    await write.piece(piece)
+    await write.piece(piece, bytes)
     isBusy = false
     if (!isLast) return next()
     write.end()
@@ -71,6 +70,9 @@ function writeAll(body: Readable, file: FileHandle, receiving: Receiving): Promi
   const goOn = () => void next().catch(reject)
   const onAbort = () => reject(receiving.signal.reason)
   receiving.signal.addEventListener('abort', onAbort, { once: true })
+  // It may have broken before anybody listened.
+  if (receiving.signal.aborted) onAbort()
+  if (body.destroyed) reject(body.errored ?? cutShort(receiving.offset, receiving.total))
   body.on('data', (chunk: Uint8Array) => {
     waiting.push(chunk)
     size += chunk.length
@@ -90,16 +92,18 @@ function writerOf(file: FileHandle, { offset, total, limit, requireHead, require
   let isHeadKnown = offset > 0
   return {
     canBegin: (size: number) => isHeadKnown || size >= HEAD_BYTES,
-    async piece(bytes: Buffer): Promise<void> {
-      requireWithin(received + bytes.length, limit)
-      if (!isHeadKnown) await requireHead(bytes.subarray(0, HEAD_BYTES))
+    async piece(chunks: Uint8Array[], bytes: number): Promise<void> {
+      requireWithin(received + bytes, limit)
+      if (!isHeadKnown) await requireHead(Buffer.concat(chunks, Math.min(bytes, HEAD_BYTES)))
       isHeadKnown = true
-      if (received + bytes.length - looked >= LOOK_EVERY) {
+      if (received + bytes - looked >= LOOK_EVERY) {
         await requireRoom(0)
         looked = received
       }
-      await file.writeFile(bytes)
-      received += bytes.length
+      const { bytesWritten } = await file.writev(chunks)
+      // A disk that fills takes a part of it, and says why only when it is given the rest.
+      if (bytesWritten < bytes) await file.writeFile(Buffer.concat(chunks).subarray(bytesWritten))
+      received += bytes
       onReceived(received)
     },
     end(): void {
