@@ -52,7 +52,7 @@ export class Core {
   read(): World {
     const due = nextDue(this.#world)
     if (due !== null && due <= this.now())
-      this.#commit(produce(this.#world, (draft) => advance(draft, this.moment())))
+      this.#commit(produce(this.#world, (draft) => void advance(draft, this.moment())))
     return this.#world
   }
 
