@@ -9,6 +9,17 @@ studio: skip the rounds that hold the latest plays
   electron/studio/rules/chains.ts, seen by test/studio/chains.test.ts
   - const kept = Math.ceil(MOST_PLAYS / cameAt.size)
   + const kept = 0
+studio: start what would be over by now
+  electron/studio/rules/schedules.ts, seen by test/studio/schedules.test.ts
+  - if (planned !== null && run.at + planned * 1_000 <= now) throw new Refusal('CONFLICT', MISSED)
+studio: call the run in step when the date that waits is not
+  electron/studio/views/project.ts, seen by test/studio/schedules.test.ts
+  - (live.unsyncedEdits > 0 || (next !== undefined && !looksSame(next, project.show)))
+  + live.unsyncedEdits > 0
+guard: let a link or an agent rehearse
+  electron/core/commands/guard.ts, seen by test/core/guard.test.ts
+  - source === 'cli' && mayBeTyped(command.type)
+  + mayBeTyped(command.type)
 timeline: foretell a list from its beginning, whatever it plays now
   shared/timeline/whatPlays.ts, seen by test/studio/foretold.test.ts
   - const inOrder = known !== null && !shuffle

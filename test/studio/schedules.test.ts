@@ -1,5 +1,9 @@
-import { describe, expect, it } from 'vitest'
-import { expectRefusal, PREPARING_MS, projectId, Rehearsal, rehearsal, rehearseEach, scenes } from './support.ts'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { VirtualClock } from '../fakes/virtualClock.ts'
+import { expectRefusal, PREPARING_MS, projectId, Rehearsal, rehearsal, rehearseEach } from './support.ts'
 
 rehearseEach('theShow')
 
@@ -15,7 +19,6 @@ const schedule = (...ahead: number[]) => rehearsal.ask('scheduleLive', { project
 const list = () => rehearsal.ask('listSchedules', { projectId })
 const project = () => rehearsal.ask('getProject', { projectId })
 const live = () => rehearsal.ask('getLive', { projectId })
-const activate = (place: number) => rehearsal.ask('activateScene', { projectId, sceneId: scenes[place] })
 const manual = () => rehearsal.ask('updateProject', { projectId, body: { duration: { manual: true } } })
 
 describe('dates', () => {
@@ -111,6 +114,13 @@ describe('dates', () => {
     expect((await list()).total).toBe(2)
   })
 
+  it('are told as they were given, however wrong the clock of the service is', async () => {
+    await rehearsal.setFault({ kind: 'clockJump' })
+    const { scheduled } = await schedule(DAY)
+    expect(scheduled.map(({ scheduledDate }) => scheduledDate)).toEqual([iso(DAY)])
+    expectRefusal(await trySchedule(DAY), 400, 'ACTIVE_SCHEDULES_EXIST', { scheduledFor: iso(DAY) })
+  })
+
   it('need somewhere to go', async () => {
     await rehearsal.ask('updateProject', { projectId, body: { destinationIds: [] } })
     expectRefusal(await trySchedule(DAY), 400, 'NO_DESTINATIONS')
@@ -139,6 +149,24 @@ describe('a date that comes', () => {
     await schedule(DAY)
     rehearsal.clock.jump(DAY + 10 * MINUTE)
     expect(await live()).toMatchObject({ status: 'PREPARING', preparingStartedAt: iso(0) })
+  })
+
+  it('while the studio is away, starts late once it is back; one that would be over by then is missed', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'studio-dates-'))
+    onTestFinished(() => rmSync(dataDir, { recursive: true }))
+    const before = await Rehearsal.start({ dataDir })
+    const asking = { projectId: await before.fridayNight() }
+    const dates = [1, 2, 3].map((days) => new Date(before.clock.now() + days * DAY).toISOString())
+    const { scheduled } = await before.ask('scheduleLive', { ...asking, body: { dates } })
+    await before.studio.close()
+
+    const after = await Rehearsal.start({ dataDir, clock: new VirtualClock(before.clock.now() + 2 * DAY + RUN - 1) })
+    onTestFinished(() => after.studio.close())
+    expect(await after.ask('getLive', asking)).toMatchObject({ status: 'PREPARING', liveId: scheduled[1]?.liveId })
+    const { broadcasts } = await after.ask('listBroadcasts', asking)
+    expect(broadcasts).toMatchObject([{ liveId: scheduled[0]?.liveId, status: 'ERROR', duration: null }])
+    const { schedules } = await after.ask('listSchedules', asking)
+    expect(schedules.map(({ liveId }) => liveId)).toEqual([scheduled[2]?.liveId])
   })
 
   it('and cannot be started is a past broadcast that says why', async () => {
@@ -189,15 +217,34 @@ describe('the content of later dates', () => {
     }
   })
 
-  it('is not in step after a sync: the run has it, the date that waits does not', async () => {
-    await rehearsal.ask('updateProject', { projectId, body: { autoSynch: true } })
-    await schedule(DAY, 2 * DAY)
-    rehearsal.clock.advance(DAY + PREPARING_MS)
-    expect(await live()).toMatchObject({ unsyncedLive: false })
-    expect(await activate(2)).toMatchObject({ synced: true })
-    expect(await live()).toMatchObject({ unsyncedLive: true, unsyncedEdits: 0 })
-    expect(await project()).toMatchObject({ unsyncedLive: true })
-    await rehearsal.ask('cancelSchedules', { projectId })
-    expect(await live()).toMatchObject({ unsyncedLive: false })
+  it.each([
+    ['nextRun', true],
+    ['asScheduled', true],
+    ['allRuns', false],
+  ] as const)('is in step with the run after a sync, and the date that waits is not: %s', async (content, waits) => {
+    const studio = await Rehearsal.start({ meanings: { scheduledContent: content } })
+    try {
+      const asking = { projectId: await studio.fridayNight() }
+      const sceneIds = await studio.sceneIds(asking.projectId)
+      const read = async () => {
+        const { unsyncedLive, unsyncedEdits } = await studio.ask('getLive', asking)
+        expect((await studio.ask('getProject', asking)).unsyncedLive).toBe(unsyncedLive)
+        return [unsyncedLive, unsyncedEdits]
+      }
+      await studio.ask('updateProject', { ...asking, body: { autoSynch: true } })
+      const dates = [DAY, 2 * DAY].map((ahead) => new Date(studio.clock.now() + ahead).toISOString())
+      await studio.ask('scheduleLive', { ...asking, body: { dates } })
+      studio.clock.advance(DAY + PREPARING_MS)
+      expect(await read()).toEqual([false, 0])
+      const activated = await studio.ask('activateScene', { ...asking, sceneId: sceneIds[2] })
+      expect(activated).toMatchObject({ synced: true })
+      expect(await read()).toEqual([waits, 0])
+      await studio.ask('syncLive', asking)
+      expect(await read()).toEqual([waits, 0])
+      await studio.ask('cancelSchedules', asking)
+      expect(await read()).toEqual([false, 0])
+    } finally {
+      await studio.studio.close()
+    }
   })
 })

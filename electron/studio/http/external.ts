@@ -5,7 +5,7 @@ import type { Clock } from '../../../shared/util/clock.ts'
 import { csv } from '../../../shared/util/csv.ts'
 import type { Core } from '../core.ts'
 import type { Files } from '../files/files.ts'
-import { requireApiAccess } from '../rules/account.ts'
+import { refuseIf } from '../rules/account.ts'
 import { Refusal } from '../rules/find.ts'
 import type { MediaLookup } from '../rules/media.ts'
 import type { Account } from '../rules/world.ts'
@@ -81,7 +81,7 @@ export class ExternalService {
       if (!granted) throw rateLimited(Number(budget['Retry-After']))
       if (!account)
         throw new Refusal('INVALID_API_KEY', 'This needs a key of this studio: Authorization: Bearer svc_…')
-      requireApiAccess(account)
+      refuseIf('free', account)
       return { ...(await this.#carryOut(asked, account)), headers }
     } catch (error) {
       return { ...replyTo(error, this.#parts.log), headers }

@@ -19,6 +19,17 @@ const Item = z.looseObject({
   duration: z.number().nullable(),
   adPoints: z.array(AdPoint).optional(),
 })
+type Item = z.output<typeof Item>
+
+/** An account may have 100,000, read at every start: the usual one is known at a glance, any other is read with care. */
+const isItem = (value: unknown): value is Item => isUsual(value) || Item.safeParse(value).success
+
+function isUsual(value: unknown): boolean {
+  const { playlistItemId, fileId, name, duration, adPoints } = (value ?? {}) as Record<string, unknown>
+  const isNamed = typeof playlistItemId === 'string' && typeof fileId === 'string' && typeof name === 'string'
+  const isTimed = duration === null || typeof duration === 'number'
+  return isNamed && playlistItemId !== '' && fileId !== '' && isTimed && adPoints === undefined
+}
 
 /** Its position is kept in percent of the frame. A single video is a list of one. */
 const Layer = z.object({
@@ -29,7 +40,7 @@ const Layer = z.object({
   pinned: z.boolean().default(false),
   locked: z.boolean().default(false),
   position: Position.default({ x: 0, y: 0, width: 100, height: 100 }),
-  items: z.array(Item).default([]),
+  items: z.custom<Item[]>((value) => Array.isArray(value) && value.every(isItem)).default([]),
   loop: z.boolean().default(false),
   shuffle: z.boolean().default(false),
   volume: z.number().default(10),

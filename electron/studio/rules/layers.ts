@@ -116,13 +116,17 @@ export function setPlayback(
   return live.onAir.scenes.some(({ layers }) => layers.some(({ id }) => id === layerId))
 }
 
-/** For rehearsing: another hand moves the last item of a list to its front. */
+/** For rehearsing, and once: another hand moves the last item of a list to its front. */
 export function changeByAnotherHand(
   world: WorldDraft,
   { projectId, layerId }: LayerOf,
+  faultId: string,
   { now, newId }: Moment,
 ): void {
-  editShow(world, projectIn(world, projectId), now, (show) => {
+  const project = projectIn(world, projectId)
+  if (layerIn(project.show, layerId).layer.items.length < 2) return
+  delete world.faults[faultId]
+  editShow(world, project, now, (show) => {
     const { layer } = layerIn(show, layerId)
     const moved = [...layer.items.slice(-1), ...layer.items.slice(0, -1)]
     layer.items = moved.map((item) => ({ ...item, playlistItemId: newId() }))

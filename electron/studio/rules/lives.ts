@@ -1,5 +1,5 @@
 /** A broadcast's life: OFFLINE → PREPARING → LIVE → OFFLINE. */
-import { requireRoomForBroadcast } from './account.ts'
+import { accountIn, refuseIf } from './account.ts'
 import { copyOf, looksSame, push } from './air.ts'
 import { requireDestinations } from './destinations.ts'
 import { faultAtWork, isLoginExpired } from './faults.ts'
@@ -27,7 +27,7 @@ export function startLive(world: WorldDraft, projectId: string, { now, newId }: 
 /** Prepares a broadcast of a project with a show of its own: as it stands, or as it was scheduled. */
 export function prepare(world: WorldDraft, projectId: string, liveId: string, show: ShowDraft, now: number): Live {
   const project = projectIn(world, projectId)
-  requireRoomForBroadcast(world)
+  refuseIf('tooManyBroadcasts', accountIn(world))
   const destinations = readyDestinations(world, project)
   const onAir = copyOf(show)
   const live: LiveDraft = {

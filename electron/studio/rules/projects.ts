@@ -1,6 +1,6 @@
 import { PLANNED_DURATION } from '../../../shared/contract/limits.ts'
 import type { Body, Query } from '../../../shared/contract/operations.ts'
-import { requireFormat } from './account.ts'
+import { accountIn, refuseIf } from './account.ts'
 import { editShow } from './air.ts'
 import { requireDestinations } from './destinations.ts'
 import { newestFirst, projectIn, Refusal } from './find.ts'
@@ -52,7 +52,7 @@ function lockedFields(
 }
 
 function setFields(world: WorldDraft, project: ProjectDraft, fields: Fields, now: number): void {
-  requireFormat(world, fields.format)
+  if (fields.format?.endsWith('_2160p')) refuseIf('planLimits', accountIn(world), { field: 'format' })
   if (fields.destinationIds) {
     const unique = [...new Set(fields.destinationIds)]
     requireDestinations(world, unique)

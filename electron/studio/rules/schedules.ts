@@ -1,6 +1,6 @@
 /** Dates of a project: one set, each of which starts by itself. */
 import { checkDates, type DateProblem } from '../../../shared/schedule/rules.ts'
-import { requireRoomForBroadcast } from './account.ts'
+import { accountIn, refuseIf } from './account.ts'
 import { copyOf } from './air.ts'
 import { faultAtWork } from './faults.ts'
 import { projectIn, Refusal } from './find.ts'
@@ -22,7 +22,7 @@ export function scheduleLive(
     throw new Refusal('ACTIVE_SCHEDULES_EXIST', 'The project has dates already. Cancel them first.', state)
   }
   if (state) throw new Refusal('PROJECT_ALREADY_LIVE', `The project is ${state.status}.`, state)
-  requireRoomForBroadcast(world)
+  refuseIf('tooManyBroadcasts', accountIn(world))
   readyDestinations(world, project)
   const plannedMs = project.planned === null ? null : project.planned * 1_000
   const [problem] = checkDates(dates, { now, plannedMs })
@@ -106,6 +106,8 @@ export function advanceSchedules(world: WorldDraft, due: number, now: number): v
   }
 }
 
+const MISSED = 'The studio did not run at its date, and by now it would be over.'
+
 /** What cannot be started is a past broadcast that says why. */
 function startRun(world: WorldDraft, projectId: string, run: Run, now: number): void {
   const show = nextShow(world, projectId) as ShowDraft
@@ -114,6 +116,8 @@ function startRun(world: WorldDraft, projectId: string, run: Run, now: number): 
   try {
     const live = world.lives[projectId]
     if (live) throw new Refusal('PROJECT_ALREADY_LIVE', 'The run before it had not ended at its date.')
+    const { planned } = projectIn(world, projectId)
+    if (planned !== null && run.at + planned * 1_000 <= now) throw new Refusal('CONFLICT', MISSED)
     prepare(world, projectId, run.liveId, copy, now)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error

@@ -98,5 +98,6 @@ export function scheduleRecord(
     name: world.destinations[one]?.name ?? one,
   }))
   const createdAt = isoTime(world, world.schedules[id]?.createdAt ?? null)
-  return { liveId, status: 'SCHEDULED', scheduledDate: isoTime(world, at), createdAt, destinations }
+  // As it was given: no clock was read for it.
+  return { liveId, status: 'SCHEDULED', scheduledDate: new Date(at).toISOString(), createdAt, destinations }
 }

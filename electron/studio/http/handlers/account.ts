@@ -1,4 +1,3 @@
-import { hasPlayedFileLog } from '../../rules/account.ts'
 import { listDestinations, verifyDestinations } from '../../rules/destinations.ts'
 import { pageOf } from '../../rules/find.ts'
 import { destinationRecord } from '../../views/records.ts'
@@ -15,6 +14,6 @@ export const accountHandlers: Handlers<'listDestinations' | 'verifyDestinations'
   },
   getAccount: ({ account }) => {
     // Whoever has no access by key was refused before this could be asked.
-    return { plan: 'Rehearsal', apiAccess: true, playedFileLog: hasPlayedFileLog(account) }
+    return { plan: 'Rehearsal', apiAccess: true, playedFileLog: account.kind !== 'noPlayedFileLog' }
   },
 }

@@ -1,4 +1,4 @@
-import { requireStorage } from '../../rules/account.ts'
+import { refuseIf } from '../../rules/account.ts'
 import { Refusal } from '../../rules/find.ts'
 import { encodingOf, fileRecord, folderRecord, importRecord, listedFile } from '../../views/file.ts'
 import type { Call, Handlers } from '../router.ts'
@@ -27,7 +27,7 @@ export const fileHandlers: Handlers<Names> = {
     return fileRecord(core.read(), file, files.encodeProgress(file))
   },
   async importFile({ files, account, body: { url, type, folderId = null } }) {
-    requireStorage(account)
+    refuseIf('storageFull', account)
     const file = await files.arrivals.importLink(url, type, folderId)
     return importRecord(file, files.arrivals.progressOf(file.id))
   },

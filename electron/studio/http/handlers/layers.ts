@@ -1,5 +1,7 @@
+import type { Body } from '../../../../shared/contract/operations.ts'
+import type { Core } from '../../core.ts'
 import { faultAtWork } from '../../rules/faults.ts'
-import { layerIn, projectIn } from '../../rules/find.ts'
+import { projectIn } from '../../rules/find.ts'
 import { addLayer, changeByAnotherHand, setPlayback, setPlaylist, updateLayer } from '../../rules/layers.ts'
 import { createSceneWithPlaylist } from '../../rules/workflow.ts'
 import { inUnit, layerRecord } from '../../views/layer.ts'
@@ -7,6 +9,18 @@ import { sceneRecordOf } from '../../views/records.ts'
 import type { Handlers } from '../router.ts'
 
 type Names = 'createSceneWithPlaylist' | 'addLayer' | 'getLayer' | 'updateLayer' | 'setPlaylist' | 'setPlayback'
+
+interface Of {
+  readonly core: Core
+  readonly params: { readonly projectId: string }
+}
+
+const recordOf = ({ core, params: { projectId } }: Of, layerId: string) =>
+  layerRecord(core.read(), projectIn(core.read(), projectId), layerId)
+
+/** A position as it is kept. */
+const kept = ({ core, params: { projectId } }: Of, position: Body<'addLayer'>['position']) =>
+  inUnit(core.read(), projectIn(core.read(), projectId).format, position, 'in')
 
 export const layerHandlers: Handlers<Names> = {
   createSceneWithPlaylist({ core, media, params, body }) {
@@ -23,36 +37,29 @@ export const layerHandlers: Handlers<Names> = {
       synced: made.synced,
     }
   },
-  addLayer({ core, media, params, body }) {
-    const { layerId, synced } = core.change((draft, moment) => {
-      const position = inUnit(draft, projectIn(draft, params.projectId).format, body.position, 'in')
-      return addLayer(draft, params, { ...body, position }, { ...moment, media })
-    })
-    return { ...layerRecord(core.read(), projectIn(core.read(), params.projectId), layerId), synced }
+  addLayer(call) {
+    const { core, media, params } = call
+    const body = { ...call.body, position: kept(call, call.body.position) }
+    const { layerId, synced } = core.change((draft, moment) => addLayer(draft, params, body, { ...moment, media }))
+    return { ...recordOf(call, layerId), synced }
   },
-  getLayer({ core, params }) {
-    const world = core.read()
-    const record = layerRecord(world, projectIn(world, params.projectId), params.layerId)
-    const fault = faultAtWork(world, 'playlistByAnotherHand')
-    const { layer } = layerIn(projectIn(world, params.projectId).show, params.layerId)
-    if (fault && layer.items.length > 1) {
-      core.change((draft, moment) => {
-        delete draft.faults[fault.id]
-        changeByAnotherHand(draft, params, moment)
-      })
-    }
+  getLayer(call) {
+    const { core, params } = call
+    const record = recordOf(call, params.layerId)
+    const fault = faultAtWork(core.read(), 'playlistByAnotherHand')
+    if (fault) core.change((draft, moment) => changeByAnotherHand(draft, params, fault.id, moment))
     return record
   },
-  updateLayer({ core, media, params, body }) {
-    const synced = core.change((draft, moment) => {
-      const position = inUnit(draft, projectIn(draft, params.projectId).format, body.position, 'in')
-      return updateLayer(draft, params, { ...body, position }, { ...moment, media })
-    })
-    return { ...layerRecord(core.read(), projectIn(core.read(), params.projectId), params.layerId), synced }
+  updateLayer(call) {
+    const { core, media, params } = call
+    const body = { ...call.body, position: kept(call, call.body.position) }
+    const synced = core.change((draft, moment) => updateLayer(draft, params, body, { ...moment, media }))
+    return { ...recordOf(call, params.layerId), synced }
   },
-  setPlaylist({ core, media, params, body }) {
+  setPlaylist(call) {
+    const { core, media, params, body } = call
     const written = core.change((draft, moment) => setPlaylist(draft, params, body, { ...moment, media }))
-    return { ...layerRecord(core.read(), projectIn(core.read(), params.projectId), params.layerId), ...written }
+    return { ...recordOf(call, params.layerId), ...written }
   },
   setPlayback({ core, params, body }) {
     return { synced: core.change((draft, moment) => setPlayback(draft, params, body.action, moment)) }

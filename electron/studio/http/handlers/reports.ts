@@ -1,4 +1,4 @@
-import { requireConsent, requirePlayedFileLog } from '../../rules/account.ts'
+import { refuseIf } from '../../rules/account.ts'
 import { find, pageOf, requireBroadcast } from '../../rules/find.ts'
 import { playsOf } from '../../rules/playing.ts'
 import { readStatistics } from '../../rules/statistics.ts'
@@ -8,11 +8,11 @@ import type { Handlers } from '../router.ts'
 /** What there is to tell of a broadcast. Of a rehearsal, which nobody watched: what it played. */
 export const reportHandlers: Handlers<'getStatistics' | 'getPlayedFiles'> = {
   getStatistics({ core, account, params, query }) {
-    requireConsent(account)
+    refuseIf('noConsent', account)
     return statisticsRecord(readStatistics(core.read(), account, params.liveId, query))
   },
   getPlayedFiles({ core, account, params, query }) {
-    requirePlayedFileLog(account)
+    refuseIf('noPlayedFileLog', account)
     const world = core.read()
     requireBroadcast(world, params.liveId)
     const live = Object.values(world.lives).find(({ liveId }) => liveId === params.liveId)
