@@ -34,7 +34,9 @@ function startResuming(
   }
 
   function mine<Kept>(all: Readonly<Record<string, Kept>>): Kept[] {
-    return Object.entries(all).flatMap(([key, one]) => (JSON.parse(key)[0] === serviceId() ? [one] : []))
+    return Object.entries(all).flatMap(([key, one]) =>
+      JSON.parse(key)[0] === serviceId() && !kept.underWay.has(key) ? [one] : [],
+    )
   }
 
   return () => cancel()

@@ -61,13 +61,22 @@ export type KeptImport = z.output<typeof KeptImport>
 /** What composed edits keep over restarts. */
 export type Kept = ReturnType<typeof openKept>
 
-export const openKept = (dataDir: string) => ({
-  /** Playlists as they were before our last write of each. */
-  undo: openJsonFile(dataDir, 'undo.json', Undo, {}),
-  /** Moves of schedules that are under way. */
-  moves: openJsonFile(dataDir, 'moves.json', Moves, {}),
-  /** Quiet edits under way, by service and project. */
-  quiet: openJsonFile(dataDir, 'quiet.json', z.record(z.string(), Quiet), {}),
-  /** Links to be imported, in their order, of all services. */
-  imports: openJsonFile<KeptImport[]>(dataDir, 'imports.json', z.array(KeptImport), []),
-})
+export function openKept(dataDir: string) {
+  const files = {
+    /** Playlists as they were before our last write of each. */
+    undo: openJsonFile(dataDir, 'undo.json', Undo, {}),
+    /** Moves of schedules that are under way. */
+    moves: openJsonFile(dataDir, 'moves.json', Moves, {}),
+    /** Quiet edits under way, by service and project. */
+    quiet: openJsonFile(dataDir, 'quiet.json', z.record(z.string(), Quiet), {}),
+    /** Links to be imported, in their order, of all services. */
+    imports: openJsonFile<KeptImport[]>(dataDir, 'imports.json', z.array(KeptImport), []),
+  }
+  return {
+    ...files,
+    /** Of moves and quiet edits what is going on right now, by the same keys. */
+    underWay: new Set<string>(),
+    /** Resolves once all of it is on disk, or was refused there. */
+    written: () => Promise.all(Object.values(files).map((file) => file.written())),
+  }
+}

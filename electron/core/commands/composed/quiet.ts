@@ -20,29 +20,38 @@ import type { PlannedEdit, Quiet } from './kept.ts'
  * stays off, so that viewers do not see half of it, until a person ends it: asked again, with what is left or with nothing.
  * Where we die or the line does, it is gone on with from where it stands (`background.ts`).
  */
-export const quietEdit: Composed<'quietEdit'> = async ({ projectId, edits }, context, edit) => {
+export const quietEdit: Composed<'quietEdit'> = ({ projectId, edits }, context, edit) => {
   const planned = edits.map((one) => checked(one, projectId))
+  // One at a time a project; each step besides takes its turn among all that is pressed.
+  return inTurn(context, projectId, { what: null, turn: `quiet ${projectId}` }, async () => {
+    const quiet = await begin(projectId, planned, context)
+    const { underWay } = context.kept
+    underWay.add(keyOf(projectId, context))
+    try {
+      return await carryOut(quiet, context, edit)
+    } catch (error) {
+      if (!(error instanceof ServiceError) || recordOf(projectId, context) === null) throw error
+      throw refused(QUIET_WORDS.goingOn(tellFailure(error.failure).what))
+    } finally {
+      underWay.delete(keyOf(projectId, context))
+    }
+  })
+}
+
+/** A new one, or the one that waits: we resume what was planned; a person says anew what is left. */
+async function begin(projectId: string, planned: PlannedEdit[], context: Context): Promise<Quiet> {
   const { liveId, autoSync } = await look(projectId, context)
   const kept = recordOf(projectId, context)
   // Auto-sync was switched on by hand: what had stopped is over.
-  const begun = kept && !(kept.stopped !== null && autoSync) ? kept : null
-  if (begun && begun.stopped === null && planned.length > 0) throw refused(QUIET_WORDS.stillGoingOn)
-  if (!begun && planned.length === 0) throw refused(QUIET_WORDS.nothingToEnd)
-  if (!begun && liveId === null) throw refused(QUIET_WORDS.notOnAir)
-  if (!begun && !autoSync) throw refused(QUIET_WORDS.autoSyncOff)
-  const fresh = { projectId, liveId: liveId ?? '', made: 0, sending: false, isOff: false }
-  const quiet: Quiet = { ...(begun ?? fresh), edits: planned, stopped: null }
-  // Ours resumes what was planned; a person who comes after a stop says anew what is left.
-  if (begun?.stopped === null) quiet.edits = begun.edits
-  try {
-    // One at a time a project; each step besides takes its turn among all that is pressed.
-    return await inTurn(context, projectId, { what: null, turn: `quiet ${projectId}` }, () =>
-      carryOut(quiet, context, edit),
-    )
-  } catch (error) {
-    if (!(error instanceof ServiceError) || recordOf(projectId, context) === null) throw error
-    throw refused(QUIET_WORDS.goingOn(tellFailure(error.failure).what))
+  if (kept && !(kept.stopped !== null && autoSync)) {
+    if (kept.stopped !== null) return { ...kept, edits: planned, stopped: null }
+    if (planned.length > 0) throw refused(QUIET_WORDS.stillGoingOn)
+    return kept
   }
+  if (planned.length === 0) throw refused(QUIET_WORDS.nothingToEnd)
+  if (liveId === null) throw refused(QUIET_WORDS.notOnAir)
+  if (!autoSync) throw refused(QUIET_WORDS.autoSyncOff)
+  return { projectId, liveId, isOff: false, edits: planned, made: 0, sending: false, stopped: null }
 }
 
 /** What a quiet edit may hold: what reaches viewers by auto-sync, of the same project. */
