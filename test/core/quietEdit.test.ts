@@ -2,10 +2,11 @@
 import { cpSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { CommandInput } from '../../shared/commands/commands.ts'
+import type { JournalEntry } from '../../shared/state.ts'
 import type { FaultKind } from '../fakes/independent/faults.ts'
 import { newDir, type Rig, startRig } from '../fakes/rig.ts'
 import { closing } from '../support/atEnd.ts'
-import { liveId, outcomeOf, type Stage, SYNC, stageOnAir } from './stage.ts'
+import { answered, liveId, outcomeOf, type Stage, SYNC, stageOnAir } from './stage.ts'
 
 const SCENES = { method: 'POST', path: /\/scenes$/ }
 const SETTINGS = { method: 'PATCH', path: /\/projects\/[^/]+$/ }
@@ -30,10 +31,15 @@ function quiet({ rig }: Pick<Stage, 'rig'>, ...names: string[]): CommandInput {
 
 /** What is true once all has come to rest: names of new scenes, whether viewers see all, auto-sync. */
 async function truth(on: Stage, rig: Rig = on.rig) {
-  const { value } = await rig.core.query('listScenes', { projectId: rig.show().id, limit: 100 }, true)
+  const asked = rig.core.query('listScenes', { projectId: rig.show().id, limit: 100 }, true)
+  const { value } = await answered(rig, asked)
   const fresh = value.scenes.map(({ name }) => name).filter((name) => ['One', 'Two'].includes(name))
   return { fresh, waiting: at(on).unsyncedEdits, autoSync: at(on).autoSynch }
 }
+const isRefused = ({ outcome }: JournalEntry) => outcome?.result === 'refused'
+/** Whatever is gone on with by itself came to its end. */
+const over = (on: Stage, rig: Rig = on.rig) =>
+  rig.until(() => at(on).autoSynch && at(on).unsyncedEdits === 0, 'auto-sync is on again')
 const DONE = { fresh: ['One', 'Two'], waiting: 0, autoSync: true }
 
 test('shows viewers nothing until all is made, and then everything at once', async () => {
@@ -60,7 +66,8 @@ test.each<[string, FaultKind, typeof SCENES, number]>([
   on.server.faults.add({ ...fault, match: { ...step, nth } })
   const outcome = await outcomeOf(on, on.rig.press(quiet(on, 'One', 'Two')))
   // Lost for good it is gone on with; nobody has to press again.
-  if (outcome.result === 'refused') await on.rig.pass(400_000)
+  await on.rig.until(() => on.sent()[0] === 2, 'the edits are made')
+  if (outcome.result === 'refused') await over(on)
   expect([on.sent()[0], await truth(on)]).toEqual([2, DONE])
 })
 
@@ -78,8 +85,8 @@ test.each<[string, typeof SCENES, number]>([
   cpSync(on.rig.dataDir, dataDir, { recursive: true })
   await on.rig.core.close()
   const next = closing(await startRig({ service: on.server, clock: on.rig.clock, dataDir }))
-  await next.until(() => next.tally() === 'live' || next.tally() === 'unsynced', 'it sees what is on air')
-  await next.pass(400_000)
+  await next.until(() => on.sent()[0] === 2, 'the edits are made')
+  await over(on, next)
   expect([on.sent()[0], await truth(on, next)]).toEqual([2, DONE])
 })
 
@@ -93,7 +100,7 @@ test('killed while an edit was on its way: nobody knows whether it was made, so 
   cpSync(on.rig.dataDir, dataDir, { recursive: true })
   await on.rig.core.close()
   const next = closing(await startRig({ service: on.server, clock: on.rig.clock, dataDir }))
-  await next.pass(400_000)
+  await next.until(() => next.state().journal.some(isRefused), 'it says so')
   expect(at(on)).toMatchObject({ unsyncedEdits: 2, autoSynch: false })
   expect(await outcomeOf({ ...on, rig: next }, next.press(quiet({ rig: next })))).toMatchObject({ result: 'done' })
   expect([on.sent()[0], await truth(on, next)]).toEqual([2, DONE])
@@ -113,7 +120,7 @@ test('an edit that is refused leaves viewers with none of it: the first puts all
   on.server.faults.add({ ...refuse, match: { ...SCENES, nth: 2 } })
   const half = await outcomeOf(on, on.rig.press(quiet(on, 'One', 'Two')))
   expect(half).toMatchObject({ refusal: { message: expect.stringContaining('1 of 2 changes made') } })
-  await on.rig.pass(400_000)
+  await on.rig.pass(40_000)
   expect(await truth(on)).toEqual({ fresh: ['One'], waiting: 1, autoSync: false })
   expect(await outcomeOf(on, on.rig.press(quiet(on, 'Two')))).toMatchObject({ result: 'done' })
   expect(await truth(on)).toEqual(DONE)
@@ -142,7 +149,7 @@ test('the closed padlock refuses it, and holds it up in between until it is open
   await on.server.arrived('POST', SCENES.path, on.server.count('POST', SCENES.path) + 1)
   await on.rig.press({ type: 'setPadlock', locked: true }, 'window')
   expect((await outcomeOf(on, pressed)).result).toBe('refused')
-  await on.rig.pass(400_000)
+  await on.rig.pass(40_000)
   expect(await truth(on)).toMatchObject({ waiting: 1, autoSync: false })
   await on.rig.press({ type: 'setPadlock', locked: false }, 'window')
   expect(await outcomeOf(on, on.rig.press(quiet(on, 'Two')))).toMatchObject({ result: 'done' })

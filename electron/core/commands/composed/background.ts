@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { startImports } from '../../imports/queue.ts'
+import { watchUnsynced } from '../../unsynced/snapshots.ts'
 import type { Dependencies } from '../context.ts'
 import type { Dispatcher } from '../dispatcher.ts'
 import type { Move, Quiet } from './kept.ts'
@@ -50,15 +51,19 @@ const moving = ({ projectId, wanted }: Move) => ({
 const ending = ({ projectId, stopped }: Quiet) =>
   stopped === null ? [{ operation: 'quietEdit', input: { projectId, edits: [] } }] : []
 
-/** What goes on by itself of one service: moves and quiet edits left half-way, and the import queue. */
+/** What goes on by itself of one service: moves and quiet edits left half-way, the import queue, what viewers see. */
 export function startBackground(dependencies: Dependencies, dispatch: Dispatcher['dispatch']) {
   const stopResuming = startResuming(dependencies, dispatch)
   const imports = startImports(dependencies, dispatch)
+  const unsynced = watchUnsynced(dependencies)
   return {
     wakeImports: imports.wake,
+    touched: unsynced.touched,
+    unsyncedChanges: unsynced.changes,
     stop() {
       stopResuming()
       imports.stop()
+      unsynced.stop()
     },
   }
 }

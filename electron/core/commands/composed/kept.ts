@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { openJsonFile } from '../../files/jsonFile.ts'
+import { Snapshot } from '../../unsynced/content.ts'
 
 /** By service, project and layer: the list before, the files that we wrote over it, and what else was set before. */
 type Undo = Record<string, { before: unknown[]; after: string[]; fields: Record<string, unknown> }>
@@ -69,6 +70,8 @@ export function openKept(dataDir: string) {
     moves: openJsonFile(dataDir, 'moves.json', Moves, {}),
     /** Quiet edits under way, by service and project. */
     quiet: openJsonFile(dataDir, 'quiet.json', z.record(z.string(), Quiet), {}),
+    /** What viewers saw when they last saw everything, by service and project. */
+    snapshots: openJsonFile(dataDir, 'snapshots.json', z.record(z.string(), Snapshot), {}),
     /** Links to be imported, in their order, of all services. */
     imports: openJsonFile<KeptImport[]>(dataDir, 'imports.json', z.array(KeptImport), []),
   }
