@@ -62,7 +62,7 @@ function doneOf(operation: EditName, input: Record<string, unknown>, answer: Ans
   return {
     what: 'edited',
     operation,
-    about: editDone(operation, input, runs ? synced : null),
+    about: editDone(operation, input, answer, runs ? synced : null),
     id: typeof id === 'string' ? id : null,
     synced,
     ...(small ? { answer } : {}),
