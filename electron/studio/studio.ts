@@ -6,7 +6,7 @@ import { once } from '../../shared/util/once.ts'
 import { administrationService } from './administration/service.ts'
 import { ADMINISTRATION_PATH } from './administration/table.ts'
 import { Core } from './core.ts'
-import { type FileSettings, Files } from './files/files.ts'
+import { type FileSettings, type Files, openFiles } from './files/files.ts'
 import { accessOf } from './http/access.ts'
 import { ExternalService } from './http/external.ts'
 import { FaultyService } from './http/faults/faultyService.ts'
@@ -55,7 +55,7 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
   const { clock, log = () => {} } = options
   const opened = openDataDir(options.dataDir, clock.now(), log)
   const core = new Core(opened, clock)
-  const files = new Files({
+  const files = openFiles({
     database: opened.storage.database,
     ...{ dataDir: options.dataDir, settings: options.files, clock, log },
     moment: () => core.moment(),

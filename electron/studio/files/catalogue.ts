@@ -15,6 +15,8 @@ export interface FileFilter extends Paging {
 
 /** A part of WHERE, and the values its marks stand for. */
 type Condition = [sql: string, ...values: SQLInputValue[]]
+/** As they are kept in the column `is_arriving`; 0: it has arrived, or never will. */
+const ARRIVING = { link: 1, file: 2 } as const
 /** So many can be looked up one by one. */
 const FEW = 1_000
 
@@ -101,9 +103,10 @@ export class Catalogue {
     return { items, total: this.#count(`${files} ${where}`, ...values), offset }
   }
 
-  /** What has not arrived yet, as it was asked for. */
-  arriving(): MediaDocument[] {
-    return this.#read(MediaDocument, 'SELECT body FROM files WHERE is_arriving = 1 ORDER BY number')
+  /** Of what has not arrived yet, from links or from this machine, what was asked for first. */
+  nextArrival(from: 'link' | 'file'): MediaDocument | undefined {
+    const sql = 'SELECT body FROM files WHERE is_arriving = ? ORDER BY number LIMIT 1'
+    return this.#read(MediaDocument, sql, ARRIVING[from])[0]
   }
 
   /** The queue of encodes, the next one first. */
@@ -174,8 +177,8 @@ export class Catalogue {
 }
 
 function columnsOf(file: MediaDocument): SQLInputValue[] {
-  const { id, name, type, folderId, createdAt, status, encodeOrder } = file
-  const isArriving = status === 'in_progress' ? 1 : 0
+  const { id, name, type, folderId, createdAt, status, source, encodeOrder } = file
+  const isArriving = status === 'in_progress' && source ? ARRIVING[source.kind] : 0
   return [name.toLowerCase(), type, folderId, createdAt, isArriving, encodeOrder, JSON.stringify(file), id]
 }
 
