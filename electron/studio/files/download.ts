@@ -42,7 +42,7 @@ export async function openLink(asking: Asking): Promise<Download> {
     const heard = async function* () {
       let received = about.offset
       try {
-        for await (const piece of pieces()) {
+        for await (const piece of pieces) {
           watchdog.hear()
           for (const { length } of piece) received += length
           yield piece

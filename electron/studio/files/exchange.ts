@@ -4,7 +4,7 @@
  */
 import { addAbortListener } from 'node:events'
 import { type IncomingMessage, type OutgoingHttpHeaders, request } from 'node:http'
-import { connect, isIP, type LookupFunction } from 'node:net'
+import { connect, isIP, type LookupFunction, type OnReadOpts } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
 import { connect as connectTls } from 'node:tls'
 import { hostOf } from './links.ts'
@@ -15,11 +15,11 @@ const LEAST_ROOM = 65_536
 /** What arrives faster than a disk takes it is kept waiting, not in memory. */
 const MOST_WAITING = 2 * BUFFER_BYTES
 
-export interface Exchange {
+interface Exchange {
   /** Status and headers. Its body comes as pieces. */
   readonly response: IncomingMessage
   /** As much at a time as has come: good until the next is asked for. Rejects when the connection breaks. */
-  pieces(): AsyncGenerator<readonly Uint8Array[]>
+  readonly pieces: AsyncIterable<readonly Uint8Array[]>
 }
 
 /** Sends a request on a connection of its own. Rejects when there is no answer; the signal closes it. */
@@ -28,31 +28,43 @@ export function exchange(
   { headers, lookup, signal }: { headers: OutgoingHttpHeaders; lookup: LookupFunction; signal: AbortSignal },
 ): Promise<Exchange> {
   const gathering = createGathering()
-  const onread = {
+  // Node's parser would copy: what is not in chunks is taken past it, once the head has been read.
+  let isPlain = false
+  const onread: OnReadOpts = {
     buffer: gathering.room,
-    callback(bytes: number, buffer: Uint8Array): boolean {
+    callback(bytes, buffer) {
+      const read = buffer.subarray(0, bytes)
       gathering.fill(bytes)
-      // Node's own parser of HTTP listens to this.
-      socket.emit('data', buffer.subarray(0, bytes))
-      return gathering.waiting() < MOST_WAITING
+      if (isPlain) return gathering.add(read)
+      return socket.emit('data', read)
     },
   }
-  const [host, isSecret] = [hostOf(link), link.protocol === 'https:']
-  const to = { host, port: Number(link.port) || (isSecret ? 443 : 80), lookup, onread }
-  const socket = isSecret ? connectTls({ ...to, servername: isIP(host) ? '' : host }) : connect(to)
+  const [host, isSecure] = [hostOf(link), link.protocol === 'https:']
+  const to = { host, port: Number(link.port) || (isSecure ? 443 : 80), lookup, onread }
+  const socket = isSecure ? connectTls({ ...to, servername: isIP(host) ? '' : host }) : connect(to)
   addAbortListener(signal, () => void socket.destroy())
+  let isEnded = false
+  socket.once('end', () => {
+    isEnded = true
+  })
 
   const { promise, resolve, reject } = Promise.withResolvers<Exchange>()
   const path = link.pathname + link.search
   const asking = request({ createConnection: () => socket, path, headers: { ...headers, host: link.host } })
   asking.on('error', reject).on('response', (response) => {
-    response.on('data', gathering.add).on('error', () => {})
-    response.once('close', gathering.end)
+    isPlain = response.headers['transfer-encoding'] === undefined
+    const source = isPlain ? socket : response
+    source.once('close', gathering.end)
+    response
+      .on('error', () => {})
+      .on('data', (chunk: Uint8Array) => {
+        if (!gathering.add(chunk) && !isPlain) response.pause()
+      })
     const pieces = async function* () {
-      for await (const piece of gathering.pieces(() => socket.resume())) yield piece
-      if (!response.complete) throw new Error('the connection broke')
+      yield* gathering.pieces(() => source.resume())
+      if (!response.complete && !(isPlain && isEnded)) throw new Error('the connection broke')
     }
-    resolve({ response, pieces })
+    resolve({ response, pieces: pieces() })
   })
   asking.end()
   return promise
@@ -81,31 +93,31 @@ function createGathering() {
     fill(bytes: number): void {
       filled += bytes
     },
-    waiting: () => size,
-    add(chunk: Uint8Array): void {
+    /** Returns whether more may come. */
+    add(chunk: Uint8Array): boolean {
       chunks.push(chunk)
       size += chunk.length
       wake()
+      return size < MOST_WAITING
     },
     end(): void {
       isOver = true
       wake()
     },
     /** While one is written the next one gathers. */
-    async *pieces(onTaken: () => void) {
+    async *pieces(goOn: () => void) {
       while (!isOver || size > 0) {
-        if (size === 0) {
+        if (size === 0)
           await new Promise<void>((resolve) => {
             wake = resolve
           })
-        }
         // What the system has ready for this turn comes along: fewer, larger pieces.
         await turn()
         const [piece, spent] = [chunks, full]
         chunks = []
         full = []
         size = 0
-        onTaken()
+        goOn()
         yield piece
         // All that was in these is written.
         free.push(...spent)

@@ -52,8 +52,11 @@ export async function receive({ pieces, offset, total }: Content, receiving: Rec
         isHeadKnown = true
       }
       onReceived(received)
+      // Some servers do not close what they have done with.
+      if (received === total) break
     }
     if (total !== null && received < total) throw cutShort(received, total)
+    if (total !== null && received > total) throw new Refusal('IMPORT_FAILED', 'More came than was announced.')
     if (!isHeadKnown) await requireHead(file, type)
   } finally {
     await file.close()
