@@ -93,14 +93,17 @@ export class Catalogue {
     if (type !== undefined) conditions.push(['type = ?', type])
     if (folderId === null) conditions.push(['folder_id IS NULL'])
     else if (folderId !== undefined) conditions.push(['folder_id = ?', folderId])
-    const [files, ...names] = search === undefined ? ['files'] : this.#searched(search.toLowerCase())
-    conditions.push(...names)
+    const isFiltered = conditions.length > 0
+    const names = search === undefined ? null : this.#named(search.toLowerCase(), folderId)
+    if (names) conditions.push(names.condition)
     const where = conditions.map(([sql], at) => `${at === 0 ? 'WHERE' : 'AND'} ${sql}`).join(' ')
     const values = conditions.flatMap(([, ...given]) => given)
-    const page = `SELECT number FROM ${files} ${where} ORDER BY created_at DESC, id LIMIT ? OFFSET ?`
+    const files = `${names?.from ?? 'files'} ${where}`
+    const page = `SELECT number FROM ${files} ORDER BY created_at DESC, id LIMIT ? OFFSET ?`
     const sql = `SELECT body FROM files WHERE number IN (${page}) ORDER BY created_at DESC, id`
     const items = this.#read(MediaDocument, sql, ...values, limit, offset)
-    return { items, total: this.#count(`${files} ${where}`, ...values), offset }
+    const total = (isFiltered ? null : names?.total()) ?? this.#count(files, ...values)
+    return { items, total, offset }
   }
 
   /** Of what has not arrived yet, from links or from this machine, what was asked for first. */
@@ -148,12 +151,13 @@ export class Catalogue {
    * Where to look for a part of a name, and by what. The index of names is quick where few have it; looking through all
    * of them, newest first, is quicker where many have.
    */
-  #searched(part: string): [from: string, condition: Condition] {
+  #named(part: string, folderId: string | null | undefined) {
     const inIndex = 'SELECT rowid FROM file_names WHERE file_names MATCH ?'
     const phrase = `"${part.replaceAll('"', '""')}"`
-    const few = this.#count(`(${inIndex} LIMIT ${FEW + 1})`, phrase) <= FEW
-    if (few) return ['files', [`number IN (${inIndex})`, phrase]]
-    return ['files INDEXED BY files_newest', ['instr(folded, ?) > 0', part]]
+    const isFew = this.#count(`(${inIndex} LIMIT ${FEW + 1})`, phrase) <= FEW
+    const condition: Condition = isFew ? [`number IN (${inIndex})`, phrase] : ['instr(folded, ?) > 0', part]
+    const from = isFew || folderId !== undefined ? 'files' : 'files INDEXED BY files_newest'
+    return { from, condition, total: () => this.#count(`(${inIndex})`, phrase) }
   }
 
   #read<T>(schema: z.ZodType<T>, sql: string, ...values: SQLInputValue[]): T[] {

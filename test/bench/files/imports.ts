@@ -1,16 +1,15 @@
-import { type ChildProcess, execFile, fork, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { nodeEnvironment, nodeFlags } from '../../../build/setup/nodeFlags.mjs'
 import { newDir } from '../../fakes/rig.ts'
 import { judged, numberAsked, percentile, type Row, rowsOf } from '../rows.ts'
+import { KEY, startServing } from './serving.ts'
 
 const ROUNDS = 5
 const GIGABYTE = 1_000_000_000
-const KEY = 'svc_bench'
 /** Watching costs the one that is watched something: seldom enough. */
 const LOOK_MS = 5
 
@@ -68,15 +67,7 @@ async function startServer(head: string) {
 /** The studio as it ships, in a process of its own. */
 async function startStudioProcess(entry: string, dataDir: string) {
   const args = [entry, '--port', '0', '--data-dir', dataDir, '--allow-private-links']
-  const env = { ...process.env, ...nodeEnvironment, CUELIGHT_API_KEY: KEY }
-  const child = spawn(process.execPath, [...nodeFlags, ...args], { env, stdio: ['ignore', 'pipe', 'inherit'] })
-  let said = ''
-  for await (const text of child.stdout.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
-    said += text
-    if (/Base URL: \S+\n/.test(said)) break
-  }
-  child.stdout.resume()
-  const baseUrl = /Base URL: (\S+)/.exec(said)?.[1]
+  const { child, baseUrl } = await startServing(args)
   const headers = { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' }
   return {
     async import(url: string) {
