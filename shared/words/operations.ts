@@ -124,6 +124,12 @@ export const OPERATION_WORDS: Record<Exclude<OperationName, EditName>, Operation
       'Undo playlist',
       'Playlist back as it was',
     ),
+    quietEdit: edit(
+      'Scenes',
+      'Makes several edits of a running broadcast one change for viewers: auto-sync off, the edits, one sync, auto-sync on.',
+      'Change quietly',
+      'Changed quietly',
+    ),
     moveSchedule: edit(
       'Schedules',
       'Moves all dates of the project in one step; where the new ones are refused, the old ones are put back.',

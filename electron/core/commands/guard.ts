@@ -38,7 +38,7 @@ function reachOf(command: Command, state: AppState): Reach {
   const air = airOf(command.operation)
   const project = projectOfEdit(command, state)
   const off = project?.live && !mayBeOnAir(project)
-  const held = off || project?.settings?.autoSync === false
+  const held = off || (air === 'ifAutoSync' && project?.settings?.autoSync === false)
   return air === 'no' || held ? 'own' : 'air'
 }
 
