@@ -15,6 +15,7 @@ import { memoryBench, startupBench } from './memory.ts'
 import { panelBench } from './panel.ts'
 import { type Bench, printTable, type Row } from './rows.ts'
 import { showsBench } from './shows.ts'
+import { studioBench } from './studio.ts'
 import { wireBench } from './wire.ts'
 
 /** A new bench is a file with a `Bench` and its name here. */
@@ -29,6 +30,7 @@ const BENCHES: readonly Bench[] = [
   panelBench,
   memoryBench,
   filesBench,
+  studioBench,
   killsBench,
   fuzzBench,
   showsBench,

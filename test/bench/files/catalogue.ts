@@ -1,5 +1,3 @@
-import type { ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { Catalogue } from '../../../electron/studio/files/catalogue.ts'
 import type { MediaDocument } from '../../../electron/studio/files/document.ts'
@@ -9,15 +7,12 @@ import { openDataDir } from '../../../electron/studio/storage/openDataDir.ts'
 import { changesBetween } from '../../../electron/studio/storage/storage.ts'
 import { newDir } from '../../fakes/rig.ts'
 import { bundled, forkAsShipped } from '../children.ts'
-import { judged, percentile, type Row, rowsOf } from '../rows.ts'
-import { KEY, startServing } from './serving.ts'
+import type { Row } from '../rows.ts'
+import { pageRows, pages, starts } from './measure.ts'
 
 const FILES = 100_000
 const PROJECTS = 1_000
-const REQUESTS = 400
-/** Fewer than the budget of a minute. */
-const A_MINUTE = 100
-const STARTS = 7
+const ABOUT = { bench: 'files', situation: '100,000 files, 1,000 projects' }
 
 const PAGES: Readonly<Record<string, string>> = {
   'first page': '/files',
@@ -30,8 +25,6 @@ const PAGES: Readonly<Record<string, string>> = {
   'one type, deep': '/files?type=audio&offset=9000',
   'search in a folder, of a type': '/files?search=night&folderId=folder7&type=video',
   folders: '/folders',
-  projects: '/projects',
-  'projects, offset 900': '/projects?offset=900',
 }
 
 /** Pages of a full account over HTTP, and how soon a studio that has it answers. */
@@ -44,9 +37,9 @@ export async function catalogueRows(entry: string): Promise<Row[]> {
     const { folders: _, ...known } = PAGES
     const bare = await pages(forkAsShipped(child, ['bare', dataDir]), known)
     return [
-      ...pageRows('cuelight', ours, 20),
-      ...pageRows('node:sqlite + node:http', bare),
-      ...(await starts(entry, dataDir)),
+      ...pageRows(ABOUT, 'cuelight', ours, 20),
+      ...pageRows(ABOUT, 'node:sqlite + node:http', bare),
+      ...(await starts({ ...ABOUT, table: 'files' }, entry, dataDir)),
     ]
   } finally {
     rmSync(dataDir, { recursive: true })
@@ -86,69 +79,4 @@ function fileAt(at: number): MediaDocument {
     ...{ folderId: at % 2 ? null : `folder${at % 100}`, status: 'completed', error: null, source: null },
     ...{ linkedPath: null, metadata, issues: { errors: [], warnings: [] }, encodeOrder: null, encodeError: null },
   }
-}
-
-/** Times in ms by page, asked in turns. */
-async function pages(child: ChildProcess, asked: typeof PAGES): Promise<Map<string, number[]>> {
-  const [baseUrl] = await once(child, 'message')
-  const times = new Map(Object.keys(asked).map((name) => [name, [] as number[]]))
-  let count = 0
-  for (let round = 0; round < REQUESTS; round += 1) {
-    for (const [name, path] of Object.entries(asked)) {
-      if (count++ % A_MINUTE === 0) await skip(child)
-      const from = performance.now()
-      const answer = await fetch(baseUrl + path, { headers: { authorization: `Bearer ${KEY}` } })
-      await answer.text()
-      if (!answer.ok) throw new Error(`${path} was answered ${answer.status}`)
-      times.get(name)?.push(performance.now() - from)
-    }
-  }
-  child.disconnect()
-  return times
-}
-
-async function skip(child: ChildProcess): Promise<void> {
-  child.send('a minute')
-  await once(child, 'message')
-}
-
-function pageRows(subject: string, times: ReadonlyMap<string, readonly number[]>, atMost?: number): Row[] {
-  return [...times].flatMap(([name, ms]) => {
-    const row = rowsOf('files', `100,000 files, 1,000 projects: ${name}`, subject, 1)
-    const p99 = row('p99', percentile(ms, 0.99), 'ms')
-    return [row('median', percentile(ms, 0.5), 'ms'), atMost === undefined ? p99 : judged(p99, { atMost })]
-  })
-}
-
-/** What anything of this kind costs at least: Node that opens the database and listens. */
-const BARE = `
-import { createServer } from 'node:http'
-import { DatabaseSync } from 'node:sqlite'
-const count = new DatabaseSync(process.argv[1] + '/studio.db').prepare('SELECT count(*) FROM files').get()
-const server = createServer((_, response) => response.end(JSON.stringify(count)))
-server.listen(0, '127.0.0.1', () => console.log('Base URL: http://127.0.0.1:' + server.address().port))
-`
-
-async function starts(entry: string, dataDir: string): Promise<Row[]> {
-  const [ours, bare]: [number[], number[]] = [[], []]
-  for (let run = 0; run < STARTS; run += 1) {
-    bare.push(await start(['--input-type=module', '-e', BARE, dataDir]))
-    ours.push(await start([entry, '--port', '0', '--data-dir', dataDir]))
-  }
-  const told = (subject: string, times: readonly number[]) => {
-    const row = rowsOf('files', '100,000 files, 1,000 projects: process start to first answer', subject, 0)
-    return [row('median', percentile(times, 0.5), 'ms'), row('max', Math.max(...times), 'ms')] as const
-  }
-  const [median, max] = told('cuelight', ours)
-  return [median, judged(max, { atMost: 500 }), ...told('node:sqlite + node:http', bare)]
-}
-
-async function start(args: readonly string[]): Promise<number> {
-  const from = performance.now()
-  const { baseUrl, child } = await startServing(args)
-  await (await fetch(`${baseUrl}/projects`, { headers: { authorization: `Bearer ${KEY}` } })).text()
-  const ms = performance.now() - from
-  child.kill('SIGTERM')
-  await once(child, 'exit')
-  return ms
 }

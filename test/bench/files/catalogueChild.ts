@@ -29,10 +29,16 @@ process.on('disconnect', () => process.exit(0))
 /** The same pages, as anybody would write them. */
 function serveBare(): void {
   const database = new DatabaseSync(join(dataDir, 'studio.db'), { readOnly: true })
-  const projects = database.prepare("SELECT body FROM documents WHERE collection = 'projects' LIMIT 20")
+  const documents = "SELECT body FROM documents WHERE collection = 'projects'"
+  const [projects, project] = [`${documents} LIMIT ? OFFSET ?`, `${documents} AND id = ?`].map((sql) =>
+    database.prepare(sql),
+  )
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost')
-    const rows = pathname === '/projects' ? projects.all() : pageOf(database, searchParams)
+    const [, kind, id] = pathname.split('/')
+    const [limit, offset] = ['limit', 'offset'].map((name) => Number(searchParams.get(name)))
+    const found = id ? project?.all(id) : projects?.all(limit || 20, offset ?? 0)
+    const rows = (kind === 'projects' && found) || pageOf(database, searchParams)
     response.setHeader('content-type', 'application/json')
     response.end(JSON.stringify({ items: rows.map(({ body }) => JSON.parse(String(body))) }))
   })
