@@ -2,12 +2,13 @@
  * What a new data dir has besides its two shows, so that no screen is empty: files, a broadcast made of them, overlays,
  * and what has been. The past is made by the rules that make the present; only who watched it is made up.
  */
+import { RehearsalFault } from '../../../shared/rehearsal/rehearsal.ts'
 import { addDemo, addReadOnly } from './demo.ts'
 import { hasLogin } from './faults.ts'
 import { projectIn } from './find.ts'
 import type { LayerMoment } from './items.ts'
 import { addLayer, updateLayer } from './layers.ts'
-import { dropAll } from './lifecycle.ts'
+import { addFault } from './lifecycle.ts'
 import { prepare, stopLive } from './lives.ts'
 import type { MediaFile } from './media.ts'
 import { createProject } from './projects.ts'
@@ -104,7 +105,7 @@ function addPast(world: WorldDraft, projectId: string, past: Past, { now, newId 
   const { liveId } = prepare(world, projectId, newId(), project.show, startedAt)
   const endedAt = { now: startedAt + past.hours * HOUR, newId }
   advance(world, endedAt)
-  if (past.isDropped) dropAll(world, endedAt.now)
+  if (past.isDropped) addFault(world, RehearsalFault.parse({ kind: 'stopsByItself' }), endedAt)
   else if (world.lives[projectId]) stopLive(world, projectId, endedAt)
   // Its chains have moved it on.
   activateScene(world, projectId, activeSceneId ?? '', endedAt)

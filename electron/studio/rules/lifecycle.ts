@@ -1,13 +1,13 @@
-/** How broadcasts go on by themselves: as planned, and as the faults at work will have it. */
-
+/**
+ * How broadcasts go on by themselves: as planned, and as the faults at work will have it. What a fault does to them as it
+ * comes or goes is done at that very time.
+ */
 import type { RehearsalFault } from '../../../shared/rehearsal/rehearsal.ts'
 import type { FaultKind } from '../../../shared/rehearsal/rehearsalKinds.ts'
 import { followChains } from './chains.ts'
 import { checkFault, faultAtWork } from './faults.ts'
 import { end, getLive } from './lives.ts'
 import { type Fault, type Live, type Moment, meaningsOf, type World, type WorldDraft } from './world.ts'
-
-/** Faults come and go. What one does to the broadcasts as it comes or goes is done here, at that very time. */
 
 /** Puts a fault to work and answers it. One that has done all its work as it came is over at once, and not kept. */
 export function addFault(
@@ -46,12 +46,12 @@ const overAt = ({ until }: Fault) => until ?? Number.POSITIVE_INFINITY
 
 /** What a fault does as it comes; answers whether that was all. */
 function come(world: WorldDraft, kind: FaultKind, now: number): boolean {
-  if (kind === 'failedPreparing') failPreparing(world, now)
-  return kind === 'stopsByItself' && dropAll(world, now)
+  if (kind === 'failedPreparing') endAll(world, 'PREPARING', now)
+  return kind === 'stopsByItself' && endAll(world, 'LIVE', now)
 }
 
 /** How long a broadcast is live before it stops by itself, when it was not live yet as that fault came, in ms. */
-export const DROP_AFTER_MS = 5_000
+const DROP_AFTER_MS = 5_000
 
 const FAILED = 'The platform could not prepare the broadcast. Nothing is on air; start it again.'
 const DROPPED = 'The platform ended the broadcast by itself. Nothing is on air; start it again.'
@@ -109,21 +109,15 @@ function drop(world: WorldDraft, live: WorldDraft['lives'][string], at: number):
   end(world, live, at, 'platform', DROPPED)
 }
 
-/** Ends whatever is live, with an error; answers whether anything was. */
-export function dropAll(world: WorldDraft, at: number): boolean {
-  const running = Object.values(world.lives).filter(({ status }) => status === 'LIVE')
-  for (const live of running) end(world, live, at, 'platform', DROPPED)
-  return running.length > 0
-}
-
-/** Ends whatever is being prepared, with an error. */
-export function failPreparing(world: WorldDraft, at: number): void {
-  const preparing = Object.values(world.lives).filter(({ status }) => status === 'PREPARING')
-  for (const live of preparing) end(world, live, at, 'platform', FAILED)
+/** Ends whatever has this status, with an error; answers whether anything had. */
+function endAll(world: WorldDraft, status: Live['status'], at: number): boolean {
+  const ending = Object.values(world.lives).filter((live) => live.status === status)
+  for (const live of ending) end(world, live, at, 'platform', status === 'LIVE' ? DROPPED : FAILED)
+  return ending.length > 0
 }
 
 /** What was held in PREPARING gets live from now on, not when it once should have. */
-export function resumePreparing(world: WorldDraft, at: number): void {
+function resumePreparing(world: WorldDraft, at: number): void {
   for (const live of Object.values(world.lives)) {
     if (live.status === 'PREPARING') live.liveAt = Math.max(live.liveAt, at)
   }

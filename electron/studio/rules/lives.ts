@@ -119,10 +119,15 @@ export function end(
   const liveAt = live.status === 'LIVE' ? live.liveAt : null
   const status: Broadcast['status'] = error === null ? 'COMPLETED' : 'ERROR'
   const times = { startedAt, liveAt, endedAt }
-  const broadcast = { liveId, projectId, ...times, status, stopInitiator, error, destinations, audience: 0 }
-  world.broadcasts[liveId] = broadcast
-  projectIn(world, projectId).lastLiveId = liveId
   delete world.lives[projectId]
+  return remember(world, { liveId, projectId, ...times, status, stopInitiator, error, destinations })
+}
+
+/** Keeps a broadcast that is over as the project's last. */
+export function remember(world: WorldDraft, over: Omit<WorldDraft['broadcasts'][string], 'audience'>): Broadcast {
+  const broadcast = { ...over, audience: 0 }
+  world.broadcasts[over.liveId] = broadcast
+  projectIn(world, over.projectId).lastLiveId = over.liveId
   return { ...broadcast }
 }
 

@@ -4,7 +4,7 @@ import { accountIn, refuseIf } from './account.ts'
 import { copyOf } from './air.ts'
 import { faultAtWork } from './faults.ts'
 import { projectIn, Refusal } from './find.ts'
-import { prepare, readyDestinations, upcoming } from './lives.ts'
+import { prepare, readyDestinations, remember, upcoming } from './lives.ts'
 import { type Moment, meaningsOf, type Schedule, type ShowDraft, type World, type WorldDraft } from './world.ts'
 
 type Run = Schedule['runs'][number]
@@ -121,9 +121,7 @@ function startRun(world: WorldDraft, projectId: string, run: Run, now: number): 
     prepare(world, projectId, run.liveId, copy, now)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    const times = { startedAt: run.at, liveAt: null, endedAt: now }
-    const ended = { status: 'ERROR', stopInitiator: 'platform', error: error.message, audience: 0 } as const
-    world.broadcasts[run.liveId] = { liveId: run.liveId, projectId, ...times, ...ended, destinations: [] }
-    projectIn(world, projectId).lastLiveId = run.liveId
+    const over = { liveId: run.liveId, projectId, startedAt: run.at, liveAt: null, endedAt: now, destinations: [] }
+    remember(world, { ...over, status: 'ERROR', stopInitiator: 'platform', error: error.message })
   }
 }
