@@ -202,6 +202,11 @@ describe('a restart of a rehearsal', () => {
   })
 })
 
+const ITEM = { playlistItemId: 'i', fileId: 'f', name: 'N', duration: 9 }
+const withItem = (item: object) =>
+  `UPDATE documents SET body = json_set(body, '$.show.scenes[0].layers[0].items[0]', json('${JSON.stringify(item)}'))
+    WHERE collection = 'projects'`
+
 describe('what is stored', () => {
   it('holds no key, only its hash', async () => {
     const rehearsal = await start()
@@ -225,6 +230,8 @@ describe('what is stored', () => {
   it.each([
     ['a document that is not one', "UPDATE documents SET body = '{}' WHERE collection = 'projects'"],
     ['half a document', "UPDATE documents SET body = '{' WHERE collection = 'accounts'"],
+    ['an item without a file', withItem({ playlistItemId: 'i', name: 'N', duration: 9 })],
+    ['an ad break without a length', withItem({ ...ITEM, adPoints: [{ timestamp: 1 }] })],
     ['an unknown kind', "UPDATE documents SET collection = 'others' WHERE collection = 'accounts'"],
   ])('with %s in it, is kept aside too', async (_, sql) => {
     await (await start()).studio.close()
