@@ -141,7 +141,7 @@ export function createCore(options: CoreOptions): Core {
       dispatcher.close()
       arms.cancelAll()
       await session.end()
-      await settings.written()
+      await Promise.all([settings.written(), shared.kept.written()])
       opened.journal.close()
     },
   }
