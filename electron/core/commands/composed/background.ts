@@ -15,32 +15,48 @@ function startResuming(
   dispatch: Dispatcher['dispatch'],
 ): () => void {
   let tries = 0
+  let stopped = false
   let cancel = plan()
 
   function plan(): () => void {
     const ms = AGAIN_AFTER_MS[Math.min(tries, AGAIN_AFTER_MS.length - 1)] ?? 0
-    return clock.after(ms, () => void resume().finally(() => (cancel = plan())))
+    return clock.after(ms, () => {
+      void resume().finally(() => {
+        if (!stopped) cancel = plan()
+      })
+    })
   }
 
   async function resume(): Promise<void> {
-    const left = Object.entries(kept.moves.get()).filter(([key]) => JSON.parse(key)[0] === serviceId())
+    const isOurs = (key: string) => JSON.parse(key)[0] === serviceId() && !kept.moving.has(key)
+    const left = Object.entries(kept.moves.get()).filter(([key]) => isOurs(key))
     // While nothing answers, asking only fills the journal.
-    const reachable = store.get().service.failure === null
+    const { failure, answeredAt } = store.get().service
+    const reachable = failure === null && answeredAt !== null
     tries = left.length > 0 && reachable ? tries + 1 : 1
     if (!reachable) return
     for (const [, { projectId, wanted }] of left) {
+      // The dispatcher has gone over to another service by now.
+      if (stopped) return
       const input = { projectId, dates: wanted.map((at) => new Date(at).toISOString()) }
       await dispatch(randomUUID(), { type: 'edit', operation: 'moveSchedule', input }, 'core')
     }
   }
 
-  return () => cancel()
+  return () => {
+    stopped = true
+    cancel()
+  }
 }
 
 /** What goes on by itself of one service: moves left half-way, and the import queue. */
-export function startBackground(dependencies: Dependencies, dispatch: Dispatcher['dispatch']) {
+export function startBackground(
+  dependencies: Dependencies,
+  dispatch: Dispatcher['dispatch'],
+  onFault: (error: unknown) => void,
+) {
   const stopResuming = startResuming(dependencies, dispatch)
-  const imports = startImports(dependencies, dispatch)
+  const imports = startImports(dependencies, dispatch, onFault)
   return {
     wakeImports: imports.wake,
     stop() {
