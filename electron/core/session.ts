@@ -16,6 +16,7 @@ import { createServiceHealth } from './polling/health.ts'
 import { chooseInitialTarget } from './polling/initialTarget.ts'
 import { createPoller } from './polling/poller.ts'
 import type { ReaderParts } from './polling/topics.ts'
+import { createOwnWrites } from './query/ownWrites.ts'
 import { createQueries, touchWhatChanged } from './query/queries.ts'
 import type { Store } from './state/store.ts'
 
@@ -68,6 +69,7 @@ export function createSession({ shared, id, visible, random, notice, touched, ..
   const serialQueue = createSerialQueue(clock, PATIENCE_MS)
   const dependencies: Dependencies = {
     ...parts,
+    ownWrites: createOwnWrites(),
     poller,
     serialQueue,
     serviceId: () => id,
@@ -75,7 +77,7 @@ export function createSession({ shared, id, visible, random, notice, touched, ..
   }
   let opening = new AbortController()
   poller.setVisible(visible)
-  const background = startBackground(dependencies, dispatch)
+  const background = startBackground(dependencies, dispatch, fault('the import queue is held up'))
 
   function open(): void {
     opening.abort()
