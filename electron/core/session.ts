@@ -16,7 +16,9 @@ import { createServiceHealth } from './polling/health.ts'
 import { chooseInitialTarget } from './polling/initialTarget.ts'
 import { createPoller } from './polling/poller.ts'
 import type { ReaderParts } from './polling/topics.ts'
+import type { Durations } from './query/durations.ts'
 import { createQueries, touchWhatChanged } from './query/queries.ts'
+import { createViews } from './query/views.ts'
 import type { Store } from './state/store.ts'
 
 /** Everything that belongs to one service: what was read of it, and what is asked of it. */
@@ -26,6 +28,7 @@ export interface SessionOptions {
   /** Parts that outlive a session. */
   shared: Pick<Dependencies, 'clock' | 'store' | 'arms' | 'settings' | 'kept' | 'ports'> & {
     journal: Journal
+    durations: Durations
   }
   id: string
   visible: boolean
@@ -52,7 +55,11 @@ export function createSession({ shared, id, visible, random, notice, touched, ..
       throw new ServiceError(ownFailure(name, 'offline', 'no service is connected yet'))
     },
   }
-  const queries = createQueries(clock, service, touched)
+  const queries = createQueries(clock, service, (what) => {
+    views.outdate(what)
+    touched(what)
+  })
+  const views = createViews({ ...shared, service, queries, serviceId: id, onFault: fault('a view was not read on') })
   const recorder = createRecorder({ show: shared.store.change, seen: store.get, journal, clock, service: id })
   const stopWatching = touchWhatChanged(store, queries)
   const freshness = createFreshness(clock, store, recorder)
@@ -85,6 +92,7 @@ export function createSession({ shared, id, visible, random, notice, touched, ..
 
   return {
     dependencies,
+    views,
     /** Under which this service is known; empty before the first connection. */
     id,
     setVisible: poller.setVisible,
