@@ -138,7 +138,7 @@ export function createCore(options: CoreOptions): Core {
       dispatcher.close()
       arms.cancelAll()
       await session.end()
-      await settings.written()
+      await Promise.all([settings.written(), shared.durations.written()])
       opened.journal.close()
     },
   }
