@@ -1,5 +1,5 @@
 /** The reading door: what can be asked by `query`, and what comes back. */
-import type { InputOf } from '../contract/inputs.ts'
+import type { AnyOperation, InputOf } from '../contract/inputs.ts'
 import type { Answer, OperationName, QueryName } from '../contract/operations.ts'
 import type { Failure } from '../failures.ts'
 import type { Report } from '../report/report.ts'
@@ -23,6 +23,9 @@ interface LocalAnswers extends ViewAnswers {
   imports: { imports: ImportEntry[] }
 }
 export type LocalQueryName = keyof LocalInputs
+
+/** Whatever can be asked for by name, at either door. */
+export type AskedName = AnyOperation | LocalQueryName
 
 export type Queried = QueryName | LocalQueryName
 export type QueryInput<Name extends Queried> = Name extends LocalQueryName

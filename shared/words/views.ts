@@ -1,4 +1,5 @@
-/** What is said of views that are put together of many reads. */
+/** What Cuelight itself can tell, and what is said of views that are put together of many reads. */
+import type { LocalQueryName } from '../query/query.ts'
 import { numeral } from './format.ts'
 
 export const VIEW_WORDS = {
@@ -7,3 +8,13 @@ export const VIEW_WORDS = {
   /** e.g. "17 of 300 read so far." */
   partial: (read: number, of: number) => `${numeral(read)} of ${numeral(of)} read so far.`,
 } as const
+
+/** Each local query in one sentence. */
+export const LOCAL_QUERY_WORDS: Readonly<Record<LocalQueryName, string>> = {
+  showReport: 'Tells what happened in a show; the last one, unless another is named.',
+  imports: 'Lists the import queue.',
+  allSchedules: 'Lists the planned broadcasts of all projects, the next one first.',
+  runningBroadcasts: 'Lists what is being prepared or on air, of all projects.',
+  filesWithDurations: 'Lists files of the account with how long they are.',
+  projectContent: 'Reads all scenes of the project, and the layers of one of them with their files.',
+}
