@@ -60,7 +60,7 @@ export function tableOf(records: readonly Fields[]): string[] {
   while (length() > WIDEST_LINE) {
     const others = columns.slice(1).filter(({ stays }) => !stays)
     if (others.length === 0) break
-    const widest = others.reduce((one, other) => (other.width > one.width ? other : one))
+    const widest = others.reduce((one, other) => (other.width < one.width ? one : other))
     columns = columns.filter((column) => column !== widest)
   }
   const padded = columns.map(({ cells, width }) => cells.map((cell) => cell.padEnd(width)))

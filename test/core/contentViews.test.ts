@@ -57,8 +57,9 @@ test('projectContent: the largest project is there to be looked at within 40 req
   }
   const shown = sceneIds[7] ?? ''
   for (let nr = MOST.scenes; nr < MOST.layers; nr++) {
-    // The scene that is looked at has as many as a list tells of one; the others share the rest.
-    const sceneId = nr < MOST.scenes + 20 ? shown : (sceneIds[nr % sceneIds.length] ?? '')
+    // The scene that is looked at has twenty, another one more than can be read at once; the others share the rest.
+    const place = nr < MOST.scenes + 20 ? 7 : nr < MOST.scenes + 80 ? 9 : nr % sceneIds.length
+    const sceneId = sceneIds[place] ?? ''
     await ask('addLayer', { projectId, sceneId, body: { type: 'video', settings: { fileId: 'video-9' } } })
   }
   await ask('activateScene', { projectId, sceneId: shown })
@@ -79,6 +80,12 @@ test('projectContent: the largest project is there to be looked at within 40 req
   const other = await told(rig, rig.core.query('projectContent', { projectId, sceneId: sceneIds[0] ?? '' }))
   expect(other.value.scenes[0]?.layers.every(({ content }) => content !== null)).toBe(true)
   expect(rig.asked() - known).toBe(other.value.scenes[0]?.layers.length)
+
+  // One with more layers than there are requests for one answer: its playlist is among those that are read.
+  const last = rig.asked()
+  const full = await told(rig, rig.core.query('projectContent', { projectId, sceneId: sceneIds[9] ?? '' }))
+  expect([rig.asked() - last, full.value.progress.read]).toEqual([40, 40])
+  expect(full.value.scenes[9]?.layers[0]?.content?.settings.files).toHaveLength(21)
 })
 
 /** The data dir of a studio that has files, each with how long it is; null: nobody knows. */

@@ -90,11 +90,13 @@ describe.each(Object.entries(SERVERS))('%s', (_, server) => {
   const dated = Math.round(server.projects * 0.3)
 
   test('allSchedules: a request a project that has dates and none for the others; partial until all is read', async () => {
-    const { rig, clock, others } = await opened(server, dated)
+    const { rig, clock, others, baseUrl } = await opened(server, dated)
+    // On air, and without dates.
+    await ask(baseUrl, 'POST', `/projects/${others.at(-2)?.id}/live`)
     const read = () => told(rig, rig.core.query('allSchedules', {}, true))
     const touched: string[] = []
     rig.core.onTouched(({ names }) => touched.push(...names))
-    const [asked, since] = [rig.asked(), clock.monotonic()]
+    const [asked, listed, since] = [rig.asked(), rig.asked('listProjects'), clock.monotonic()]
     const first = await told(rig, rig.core.query('allSchedules', {}))
     expect(first.value.progress).toMatchObject({ of: dated, problem: null })
     expect(first.value.progress.read).toBeGreaterThan(9)
@@ -118,6 +120,9 @@ describe.each(Object.entries(SERVERS))('%s', (_, server) => {
     expect(rig.asked('listSchedules')).toBe(dated)
     const minutes = (clock.monotonic() - since) / 60_000
     expect((rig.asked() - asked) / Math.max(1, minutes)).toBeLessThanOrEqual(150)
+    // The list, of a page for what is on air and one for each hundred with dates, is read no more than every 10 s.
+    const readings = (1 + Math.ceil(dated / 100)) * (minutes * 6 + 2)
+    expect(rig.asked('listProjects') - listed).toBeLessThanOrEqual(readings)
     // What is there is not asked for again.
     await rig.pass(20_000)
     await read()
@@ -134,11 +139,22 @@ describe.each(Object.entries(SERVERS))('%s', (_, server) => {
       rig.press({ type: 'edit', operation: 'cancelSchedules', input }).then((value) => ({ value, readAt: 0 })),
     )
     expect(await read()).toMatchObject({ total: 3, progress: { of: 3 } })
-    expect(rig.asked('listSchedules')).toBe(4)
+    const soon = new Date(clock.now() + DAY_MS / 2).toISOString()
+    for (const [operation, more] of [['cancelSchedules'], ['scheduleLive', { dates: [soon] }]] as const) {
+      const pressed = rig.press({ type: 'edit', operation, input: { projectId: others[1]?.id, ...more } })
+      await told(
+        rig,
+        pressed.then((value) => ({ value, readAt: 0 })),
+      )
+    }
+    // As many as before, and others.
+    expect((await read()).schedules[0]).toMatchObject({ projectId: others[1]?.id, scheduledDate: soon })
+    // One by the write itself, which must know a lost answer again, and one for the view.
+    expect(rig.asked('listSchedules')).toBe(6)
     await schedule(others[7]?.id ?? '', 1)
     clock.advance(11_000)
     const { schedules } = await read()
-    expect([schedules.length, schedules[0]?.projectId, rig.asked('listSchedules')]).toEqual([4, others[7]?.id, 5])
+    expect([schedules.length, schedules[1]?.projectId, rig.asked('listSchedules')]).toEqual([4, others[7]?.id, 7])
   })
 
   test('runningBroadcasts: all of the account in two requests, however many projects there are', async () => {

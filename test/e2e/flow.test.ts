@@ -1,6 +1,6 @@
 /** The specification's example flow as a script types it: real files, the real command line, Cuelight and its studio as built. */
 import { spawn } from 'node:child_process'
-import { createReadStream, mkdirSync, writeFileSync } from 'node:fs'
+import { createReadStream, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
@@ -40,6 +40,8 @@ test('24/7: imported, encoded where needed, live, the next day chained; and a sc
   const served = await serve(({ url }, response) => {
     const path = files[url as keyof typeof files]
     if (path) createReadStream(path).pipe(response)
+    // Begins, and never ends.
+    else if (url === '/endless.mp4') response.writeHead(200).write(readFileSync(media('good.mp4')).subarray(0, 900))
     else response.writeHead(404).end()
   })
   atEnd(served.close)
@@ -71,4 +73,15 @@ test('24/7: imported, encoded where needed, live, the next day chained; and a sc
     { id: tomorrow, isActive: true },
   ])
   expect((await run('cuelight', 'stop', '--confirm')).code).toBe(0)
+
+  const importing = (name: string, ...more: string[]) =>
+    run('cuelight', 'edit', 'importFile', '--url', `${served.url}/${name}`, '--type', 'video', '--wait', ...more)
+  const lost = await importing('gone.mp4', '--quiet')
+  expect([lost.code, lost.out[0]]).toEqual([1, expect.stringMatching(/^\w+$/)])
+  expect(lost.err).toMatch(/: not imported\. .*404/)
+  const endless = await importing('endless.mp4', '--timeout', '1')
+  expect([endless.code, endless.out[0]]).toEqual([5, expect.stringContaining('Import started: endless.mp4')])
+  expect(endless.err).toContain('Not within 1 s. 1 still under way.')
+  const none = await run('cuelight', 'wait', 'file', 'nothing')
+  expect([none.code, none.err]).toEqual([1, expect.stringContaining('does not know it')])
 })
