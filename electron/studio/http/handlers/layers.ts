@@ -15,8 +15,8 @@ interface Of {
   readonly params: { readonly projectId: string }
 }
 
-const recordOf = ({ core, params: { projectId } }: Of, layerId: string) =>
-  layerRecord(core.read(), projectIn(core.read(), projectId), layerId)
+const recordOf = ({ core, params: { projectId } }: Of, layerId: string, offset?: number) =>
+  layerRecord(core.read(), projectIn(core.read(), projectId), layerId, offset)
 
 /** A position as it is kept. */
 const kept = ({ core, params: { projectId } }: Of, position: Body<'addLayer'>['position']) =>
@@ -44,8 +44,8 @@ export const layerHandlers: Handlers<Names> = {
     return { ...recordOf(call, layerId), synced }
   },
   getLayer(call) {
-    const { core, params } = call
-    const record = recordOf(call, params.layerId)
+    const { core, params, query } = call
+    const record = recordOf(call, params.layerId, query.offset)
     const fault = faultAtWork(core.read(), 'playlistByAnotherHand')
     if (fault) core.change((draft, moment) => changeByAnotherHand(draft, params, fault.id, moment))
     return record
