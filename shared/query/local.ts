@@ -25,6 +25,10 @@ export const localQueries: Readonly<Record<LocalQueryName, LocalQuery>> = {
     input: z.strictObject({ projectId: id, sceneId: id.optional() }),
     madeOf: ['listScenes', 'getLayer'],
   },
+  whatPlays: {
+    input: z.strictObject({ projectId: id, hours: z.number().int().min(1).max(168).optional() }),
+    madeOf: ['getProject', 'getLive', 'listScenes', 'getLayer', 'listSchedules'],
+  },
 }
 
 export const LOCAL_QUERIES = Object.keys(localQueries) as LocalQueryName[]

@@ -17,6 +17,7 @@ interface LocalInputs {
   filesWithDurations: InputOf<'listFiles'>
   /** `sceneId`: the scene that is looked at; left out: the active one. */
   projectContent: { projectId: string; sceneId?: string | undefined }
+  whatPlays: { projectId: string; hours?: number | undefined }
 }
 interface LocalAnswers extends ViewAnswers {
   showReport: Report

@@ -1,5 +1,6 @@
 /** Views of the whole account, or of a whole project, that the interface has no request for: put together of many reads. */
 import type { Answer } from '../contract/operations.ts'
+import type { PlayedEnd, PlayedItem } from '../timeline/whatPlays.ts'
 import type { UnsyncedChanges } from './unsynced.ts'
 
 /** How much of a view has been read: its parts come one by one, within the budget. */
@@ -41,6 +42,16 @@ export interface SceneContent extends Omit<Scene, 'layers'> {
   layers: (SceneLayer & { content: Answer<'getLayer'> | null })[]
 }
 
+/** Times in UTC. `name` and `fileId` null: a shuffled list plays one round, in an order nobody knows. */
+export interface ForetoldItem extends Pick<PlayedItem, 'sceneId' | 'layerId' | 'isKnown' | 'isSeam'> {
+  at: string
+  /** Null: how long it is is not known. */
+  until: string | null
+  name: string | null
+  fileId: string | null
+  sceneName: string | null
+}
+
 export interface ViewAnswers {
   /** What viewers do not see yet. */
   unsyncedChanges: UnsyncedChanges
@@ -48,6 +59,16 @@ export interface ViewAnswers {
   allSchedules: { schedules: AccountSchedule[]; total: number; progress: Progress }
   runningBroadcasts: { broadcasts: RunningBroadcast[]; total: number }
   filesWithDurations: { files: TimedFile[]; total: number; offset: number; progress: Progress }
+  /** What plays, of what runs or would run if it were started; `end` null: it goes on beyond these hours. */
+  whatPlays: {
+    isRunning: boolean
+    from: string
+    items: ForetoldItem[]
+    total: number
+    end: { why: PlayedEnd['why']; at: string; sceneId?: string } | null
+    /** Of the scenes that follow each other. */
+    progress: Progress
+  }
   /** All scenes; of one of them, the one that is looked at, the layers with all that is in them. */
   projectContent: { scenes: SceneContent[]; total: number; sceneId: string | null; progress: Progress }
 }

@@ -17,5 +17,6 @@ export const LOCAL_QUERY_WORDS: Readonly<Record<LocalQueryName, string>> = {
   allSchedules: 'Lists the planned broadcasts of all projects, the next one first.',
   runningBroadcasts: 'Lists what is being prepared or on air, of all projects.',
   filesWithDurations: 'Lists files of the account with how long they are.',
+  whatPlays: 'Tells what plays in the hours to come, and what ends it: as known, and as estimated.',
   projectContent: 'Reads all scenes of the project, and the layers of one of them with their files.',
 }

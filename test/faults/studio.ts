@@ -27,6 +27,10 @@ timeline: foretell a list from its beginning, whatever it plays now
 timeline: foretell a list that the service does not play
   shared/timeline/whatPlays.ts, seen by test/studio/foretold.test.ts
   - if (onAir && !now) return undefined
+timeline: call a scene dead air that was not read
+  electron/core/query/foretold.ts, seen by test/core/foretold.test.ts
+  - told.end?.why === 'deadAir' && !whole.has(told.end.sceneId)
+  + false
 timeline: let the last of several chains lead on
   shared/timeline/lists.ts, seen by test/timeline/whatPlays.test.ts
   - .sort((one, other) => one.endsAt - other.endsAt)

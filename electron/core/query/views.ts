@@ -4,6 +4,7 @@ import type { UnsyncedChanges } from '../../../shared/query/unsynced.ts'
 import type { ViewAnswers } from '../../../shared/query/views.ts'
 import { createAccountViews } from './accountViews.ts'
 import { createFileViews, type FileViewDependencies } from './durations.ts'
+import { createForetold, type ForetoldDependencies } from './foretold.ts'
 import { createProjectContent } from './projectContent.ts'
 import { createQueries } from './queries.ts'
 
@@ -22,19 +23,21 @@ export function createReads({
   return { queries, views }
 }
 
-interface ViewsOptions extends FileViewDependencies {
+interface ViewsOptions extends FileViewDependencies, ForetoldDependencies {
   unsyncedChanges(projectId: string): Promise<UnsyncedChanges>
 }
 
 function createViews(dependencies: ViewsOptions) {
   const { queries, clock, unsyncedChanges } = dependencies
   const account = createAccountViews(dependencies)
+  const projectContent = createProjectContent(dependencies)
   type View = { [Name in ViewName]: (input: QueryInput<Name>, again: boolean) => Promise<Reading<QueryAnswer<Name>>> }
   const views: View = {
     allSchedules: account.allSchedules,
     runningBroadcasts: account.runningBroadcasts,
     filesWithDurations: createFileViews(dependencies).filesWithDurations,
-    projectContent: createProjectContent(dependencies),
+    projectContent,
+    whatPlays: createForetold(dependencies, projectContent),
     async unsyncedChanges({ projectId }) {
       const readAt = clock.now()
       return { value: await unsyncedChanges(projectId), readAt }

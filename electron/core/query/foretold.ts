@@ -1,0 +1,90 @@
+import type { Answer } from '../../../shared/contract/operations.ts'
+import type { QueryInput, Reading } from '../../../shared/query/query.ts'
+import type { ViewAnswers } from '../../../shared/query/views.ts'
+import type { AppState } from '../../../shared/state.ts'
+import { timedLayer } from '../../../shared/timeline/lists.ts'
+import { whatPlays } from '../../../shared/timeline/whatPlays.ts'
+import type { ViewDependencies } from './parts.ts'
+import type { createProjectContent } from './projectContent.ts'
+
+const HOURS = 24
+/** Scenes that follow each other: of more, what plays is not told. */
+const MOST_SCENES = 20
+
+export interface ForetoldDependencies extends ViewDependencies {
+  store: { get(): Pick<AppState, 'meanings'> }
+}
+
+type Content = ReturnType<typeof createProjectContent>
+
+export function createForetold({ queries, store }: ForetoldDependencies, projectContent: Content) {
+  /** The scene a broadcast begins with or is in, and all that its chains lead to, with what could be read of them. */
+  async function scenesFrom(projectId: string, first: string | undefined, again: boolean) {
+    const { value } = await projectContent({ projectId, sceneId: first }, again)
+    const firstId = value.sceneId ?? ''
+    const whole = new Map<string, ReturnType<typeof timedLayer>[]>()
+    const ahead = new Set([firstId])
+    let read = 0
+    for (const sceneId of ahead) {
+      if (read++ === MOST_SCENES) break
+      const { scenes } = sceneId === firstId ? value : (await projectContent({ projectId, sceneId }, again)).value
+      const layers = scenes.find(({ id }) => id === sceneId)?.layers ?? []
+      const contents = layers.flatMap(({ content }) => content ?? [])
+      if (contents.length === layers.length) whole.set(sceneId, contents.map(timedLayer))
+      for (const { nextScene } of layers) if (nextScene) ahead.add(nextScene)
+    }
+    const names = new Map(value.scenes.map(({ id, name }) => [id, name]))
+    const scenes = value.scenes.map(({ id }) => ({ id, layers: whole.get(id) ?? [] }))
+    return { names, scenes, whole, firstId, progress: { ...value.progress, read: whole.size, of: ahead.size } }
+  }
+
+  /** When it begins, or began, and what ends it by force. */
+  async function spanOf(projectId: string, live: Answer<'getLive'>, readAt: number, again: boolean) {
+    const { value: project } = await queries.read('getProject', { projectId }, again)
+    const dates = live.status === 'SCHEDULED' ? await queries.read('listSchedules', { projectId }, again) : null
+    const next = dates?.value.schedules[0]?.scheduledDate
+    const since =
+      live.status === 'LIVE' ? readAt - (live.elapsedSeconds ?? 0) * 1_000 : Date.parse(next ?? '') || readAt
+    const { planned, manual } = project.duration
+    const seconds = manual ? store.get().meanings.manualEnds : (planned ?? null)
+    const remaining = live.remainingSeconds ?? null
+    const at = remaining !== null ? readAt + remaining * 1_000 : seconds === null ? null : since + seconds * 1_000
+    return { since, end: at === null ? null : ({ at, why: manual ? 'service' : 'planned' } as const) }
+  }
+
+  /** What plays in the hours to come: of what runs, or of what would if it were started now. */
+  return async function foretold(
+    { projectId, hours = HOURS }: QueryInput<'whatPlays'>,
+    again: boolean,
+  ): Promise<Reading<ViewAnswers['whatPlays']>> {
+    const { value: live, readAt } = await queries.read('getLive', { projectId }, again)
+    const isLive = live.status === 'LIVE'
+    const { since, end } = await spanOf(projectId, live, readAt, again)
+    const { names, scenes, whole, firstId, progress } = await scenesFrom(
+      projectId,
+      live.onAirSceneId ?? undefined,
+      again,
+    )
+    const from = isLive ? readAt : since
+    const onAir = live.onAir?.map((one) => ({ ...one, startedAt: Date.parse(one.startedAt) })) ?? null
+    const told = whatPlays({
+      ...{ scenes, sceneId: firstId, since, from, until: from + hours * 3_600_000, end },
+      onAir: isLive ? onAir : null,
+    })
+    const items = told.items.map(({ item, at, until, ...row }) => {
+      const times = { at: iso(at), until: until === null ? null : iso(until) }
+      const named = {
+        name: item?.name ?? null,
+        fileId: item?.fileId ?? null,
+        sceneName: names.get(row.sceneId) ?? null,
+      }
+      return { ...times, ...named, ...row }
+    })
+    // Nothing in a scene that could not be read is no dead air.
+    const isUnread = told.end?.why === 'deadAir' && !whole.has(told.end.sceneId)
+    const how = told.end && { ...told.end, ...(isUnread && { why: 'unknownLength' as const }), at: iso(told.end.at) }
+    return { value: { isRunning: isLive, from: iso(from), items, total: items.length, end: how, progress }, readAt }
+  }
+}
+
+const iso = (time: number) => new Date(time).toISOString()
