@@ -50,6 +50,7 @@ export interface ForetoldItem extends Pick<PlayedItem, 'sceneId' | 'layerId' | '
   name: string | null
   fileId: string | null
   sceneName: string | null
+  layerName: string | null
 }
 
 export interface ViewAnswers {

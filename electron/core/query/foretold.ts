@@ -33,7 +33,7 @@ export function createForetold({ queries, store }: ForetoldDependencies, project
       if (contents.length === layers.length) whole.set(sceneId, contents.map(timedLayer))
       for (const { nextScene } of layers) if (nextScene) ahead.add(nextScene)
     }
-    const names = new Map(value.scenes.map(({ id, name }) => [id, name]))
+    const names = new Map(value.scenes.flatMap((scene) => [scene, ...scene.layers]).map(({ id, name }) => [id, name]))
     const scenes = value.scenes.map(({ id }) => ({ id, layers: whole.get(id) ?? [] }))
     return { names, scenes, whole, firstId, progress: { ...value.progress, read: whole.size, of: ahead.size } }
   }
@@ -73,12 +73,9 @@ export function createForetold({ queries, store }: ForetoldDependencies, project
     })
     const items = told.items.map(({ item, at, until, ...row }) => {
       const times = { at: iso(at), until: until === null ? null : iso(until) }
-      const named = {
-        name: item?.name ?? null,
-        fileId: item?.fileId ?? null,
-        sceneName: names.get(row.sceneId) ?? null,
-      }
-      return { ...times, ...named, ...row }
+      const file = { name: item?.name ?? null, fileId: item?.fileId ?? null }
+      const place = { sceneName: names.get(row.sceneId) ?? null, layerName: names.get(row.layerId) ?? null }
+      return { ...times, ...file, ...place, ...row }
     })
     // Nothing in a scene that could not be read is no dead air.
     const isUnread = told.end?.why === 'deadAir' && !whole.has(told.end.sceneId)
