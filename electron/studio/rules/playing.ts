@@ -89,9 +89,11 @@ export function playsOf(world: World, live: Live | undefined, liveId: string, no
 function playsOfRun(show: Show, run: Run, until: number) {
   const layer = layersOnAir(show).find(({ id }) => id === run.layerId)
   const sceneName = show.scenes.find(({ id }) => id === show.activeSceneId)?.name ?? ''
-  return (layer ? itemsUntil(layer, run, until) : []).map(({ item, startedAt, endsAt }) => {
-    return { fileId: item.fileId, fileName: item.name, sceneName, startedAt, stoppedAt: endsAt }
-  })
+  return (layer ? itemsUntil(layer, run, until) : [])
+    .filter(({ startedAt }) => startedAt >= (run.since ?? run.startedAt))
+    .map(({ item, startedAt, endsAt }) => {
+      return { fileId: item.fileId, fileName: item.name, sceneName, startedAt, stoppedAt: endsAt }
+    })
 }
 
 /** Remembers what a run has played when it ends. */
@@ -134,12 +136,30 @@ function goOn(world: WorldDraft, live: LiveDraft, layer: Layer, at: number): Run
   const run = { ...found }
   const wasWritten = before.items[0]?.playlistItemId !== layer.items[0]?.playlistItemId
   const isKept = !wasWritten || meaningsOf(world).playlistWriteRestarts === 'no'
-  const hasEnded = !itemAt(before, run, at)
-  if (!isKept || before.shuffle !== layer.shuffle || (hasEnded && layer.loop)) {
+  const played = itemAt(before, run, at)
+  if (!isKept || before.shuffle !== layer.shuffle || (!played && layer.loop)) {
     remember(world, live, run, at)
     return undefined
   }
+  if (wasWritten && played) return goOnWith(world, live, layer, run, played, at)
   return before.loop && !layer.loop ? thisRound(world, live, before, run, at) : run
+}
+
+/** A list that was written goes on with the file that plays, wherever that stands now; anew where it stands no more. */
+function goOnWith(
+  world: WorldDraft,
+  live: LiveDraft,
+  layer: Layer,
+  run: Run,
+  { item, startedAt }: PlayedItem,
+  at: number,
+): Run | undefined {
+  const order = inOrder(layer, run.round)
+  const place = order.findIndex(({ fileId }) => fileId === item.fileId)
+  const earlier = order.slice(0, place).reduce((sum, one) => sum + lengthOf(one), 0)
+  const isThere = place >= 0 && Number.isFinite(earlier)
+  remember(world, live, run, isThere ? startedAt : at)
+  return isThere ? { ...run, startedAt: startedAt - earlier, since: startedAt } : undefined
 }
 
 /** With the loop off, it ends with the round it is in. */
