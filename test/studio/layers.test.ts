@@ -1,12 +1,6 @@
-import { produce } from 'immer'
 import { describe, expect, it } from 'vitest'
-import { addLayer, setPlaylist } from '../../electron/studio/rules/layers.ts'
-import { createProject } from '../../electron/studio/rules/projects.ts'
-import { createScene } from '../../electron/studio/rules/scenes.ts'
-import { createSceneWithPlaylist } from '../../electron/studio/rules/workflow.ts'
-import { emptyWorld } from '../../electron/studio/rules/world.ts'
 import type { OperationName } from '../../shared/contract/operations.ts'
-import { expectRefusal, mediaOf, projectId, rehearsal, rehearseEach, scenes } from './support.ts'
+import { expectRefusal, projectId, rehearsal, rehearseEach, scenes } from './support.ts'
 
 rehearseEach('theShow')
 
@@ -212,37 +206,6 @@ describe('what does not fit is refused, and nothing of it is done', () => {
     const reply = await rehearsal.try(name, { projectId, sceneId: scenes[0], layerId, body })
     expectRefusal(reply, status, code, details)
     expect(await all()).toEqual(before)
-  })
-
-  it('the 801st layer, the 7,001st file and the 301st scene', () => {
-    let next = 0
-    const moment = { now: 0, newId: () => `id-${next++}`, media: mediaOf }
-    produce(emptyWorld(), (world) => {
-      const project = createProject(world, { name: 'Many' }, moment)
-      const { sceneId } = createScene(world, project, { name: 'One' }, moment)
-      const add = (ids: string[]) =>
-        addLayer(
-          world,
-          { projectId: project, sceneId },
-          { type: 'videoPlaylist', settings: { files: files(...ids) } },
-          moment,
-        )
-      for (let list = 0; list < 14; list += 1) add(Array(500).fill('video-60'))
-      const layerId = world.projects[project]?.show.scenes[0]?.layers[0]?.id ?? ''
-      const rewritten = setPlaylist(
-        world,
-        { projectId: project, layerId },
-        { files: files(...Array(500).fill('video-30')) },
-        moment,
-      )
-      expect(rewritten).toMatchObject({ previousItemCount: 500, removedItemCount: 500 })
-      expect(() => add(['video-60'])).toThrow('7000')
-      for (let list = 14; list < 800; list += 1) add([])
-      expect(() => add([])).toThrow('800')
-      for (let scene = 1; scene < 300; scene += 1) createScene(world, project, { name: 'More' }, moment)
-      const body = { sceneName: 'One more', files: files('video-60') }
-      expect(() => createSceneWithPlaylist(world, project, body, moment)).toThrow('300')
-    })
   })
 })
 

@@ -28,6 +28,11 @@ export function libraryControls(world: World) {
     stopImport: (fileId: string): void => endImport(world, file(fileId), 'stopped'),
     /** The encode that runs is gone from the list, and the file as it was. */
     encodeVanishes: (): void => endEncode(world, world.now(), false),
+    /** The project is an overlay of broadcasting software from now on. */
+    setPluginMode(projectId: string): string {
+      world.project(projectId).pluginMode = true
+      return projectId
+    },
     addFolder(name: string): string {
       const folder = { id: world.newId('fold'), name, type: 'video', createdAt: world.now() }
       world.folders.push(folder)

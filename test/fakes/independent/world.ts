@@ -80,6 +80,8 @@ export interface Stint {
   sceneName: string
   items: { id: string; fileId: string; name: string; ms: number }[]
   from: number
+  /** What of it lies before was not played: it came in the middle. */
+  since: number
   /** When a list that does not repeat has ended; null when it repeats. */
   endsAt: number | null
   /** When something else took its place; null while nothing has. */
