@@ -16,6 +16,7 @@ import { createServiceHealth } from './polling/health.ts'
 import { chooseInitialTarget } from './polling/initialTarget.ts'
 import { createPoller } from './polling/poller.ts'
 import type { ReaderParts } from './polling/topics.ts'
+import { createOwnWrites } from './query/ownWrites.ts'
 import { createQueries, touchWhatChanged } from './query/queries.ts'
 import type { Store } from './state/store.ts'
 
@@ -52,7 +53,10 @@ export function createSession({ shared, id, visible, random, notice, touched, ..
       throw new ServiceError(ownFailure(name, 'offline', 'no service is connected yet'))
     },
   }
-  const queries = createQueries(clock, service, touched)
+  const queries = createQueries(clock, service, (what) => {
+    background.touched(what.projectId)
+    touched(what)
+  })
   const recorder = createRecorder({ show: shared.store.change, seen: store.get, journal, clock, service: id })
   const stopWatching = touchWhatChanged(store, queries)
   const freshness = createFreshness(clock, store, recorder)
@@ -65,6 +69,7 @@ export function createSession({ shared, id, visible, random, notice, touched, ..
   const serialQueue = createSerialQueue(clock, PATIENCE_MS)
   const dependencies: Dependencies = {
     ...parts,
+    ownWrites: createOwnWrites(),
     poller,
     serialQueue,
     serviceId: () => id,
@@ -72,7 +77,7 @@ export function createSession({ shared, id, visible, random, notice, touched, ..
   }
   let opening = new AbortController()
   poller.setVisible(visible)
-  const background = startBackground(dependencies, dispatch)
+  const background = startBackground(dependencies, dispatch, fault('the import queue is held up'))
 
   function open(): void {
     opening.abort()
@@ -85,6 +90,7 @@ export function createSession({ shared, id, visible, random, notice, touched, ..
 
   return {
     dependencies,
+    unsyncedChanges: background.unsyncedChanges,
     /** Under which this service is known; empty before the first connection. */
     id,
     setVisible: poller.setVisible,

@@ -1,5 +1,5 @@
 import type { WireAnswer } from '../../../shared/contract/operations.ts'
-import { layerIn, type Paging } from '../rules/find.ts'
+import { layerIn } from '../rules/find.ts'
 import { type Layer, meaningsOf, type Project, type World } from '../rules/world.ts'
 
 type Wire = WireAnswer<'getLayer'>
@@ -8,25 +8,27 @@ type Position = Layer['position']
 /** Items of a layer where they come in pages (P). */
 const ITEMS_A_PAGE = 50
 
-/** A layer as the contract writes it; where items come in pages, those that are asked for. Text, image and interactive layers have settings that only the studio knows. */
-export function layerRecord(world: World, { show, format }: Project, layerId: string, paging: Paging = {}): Wire {
+/** A layer as the contract writes it. Text, image and interactive layers have settings that only the studio knows. */
+export function layerRecord(world: World, { show, format }: Project, layerId: string, offset = 0): Wire {
   const { layer } = layerIn(show, layerId)
   const { id, name, type, hide, pinned, locked } = layer
   const position = inUnit(world, format, layer.position, 'out')
-  return { id, name, type, hide, pinned, locked, position, settings: settingsOf(world, layer, paging) }
+  return { id, name, type, hide, pinned, locked, position, settings: settingsOf(world, layer, offset) }
 }
 
-function settingsOf(world: World, layer: Layer, { limit = ITEMS_A_PAGE, offset = 0 }: Paging): Wire['settings'] {
+function settingsOf(world: World, layer: Layer, offset: number): Wire['settings'] {
   const { type, items, loop, shuffle, volume, nextScene, isPlaying } = layer
   if (type === 'video') {
     const [item] = items
     return { fileId: item?.fileId ?? null, duration: item?.duration ?? null, loop, volume, nextScene, isPlaying }
   }
   if (!type.endsWith('Playlist')) return {}
-  const told = meaningsOf(world).layerItems === 'paged' ? items.slice(offset, offset + limit) : items
+  const isPaged = meaningsOf(world).layerItems === 'paged'
+  const from = isPaged ? offset : 0
+  const told = isPaged ? items.slice(from, from + ITEMS_A_PAGE) : items
   // What was saved: never proof of what plays.
-  const files = told.map(({ adPoints, ...item }) => ({
-    ...{ ...item, isPlaying: isPlaying && item.playlistItemId === items[0]?.playlistItemId },
+  const files = told.map(({ adPoints, ...item }, place) => ({
+    ...{ ...item, isPlaying: isPlaying && from + place === 0 },
     ...(adPoints && { adPoints: adPoints.map((one) => ({ ...one })) }),
   }))
   return { files, itemTotal: items.length, loop, shuffle, volume, nextScene }

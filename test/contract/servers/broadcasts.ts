@@ -144,9 +144,10 @@ export function broadcasts(open: Open): void {
   })
 
   test('starts no project in plugin mode', async () => {
-    const { server, refused } = await opened(open)
-    const projectId = server.pluginProject()
-    if (projectId) await refused('startLive', { projectId }, 'PLUGIN_MODE_NOT_SUPPORTED')
+    const { ask, refused } = await opened(open, { pluginProject: true })
+    const { projects } = await ask('listProjects')
+    const { id: projectId } = projects.find(({ pluginMode }) => pluginMode) ?? {}
+    await refused('startLive', { projectId }, 'PLUGIN_MODE_NOT_SUPPORTED')
   })
 
   test('lists every project once, newest first, twenty to a page unless told otherwise', async () => {

@@ -8,7 +8,7 @@ import { suite } from './suite.ts'
 const GOOD = 'https://files.example/good.mp4'
 const ENDED_MS = 60_000
 
-const open: Open = async (clock, { meanings = {}, publicLinksOnly, fullDisk }) => {
+const open: Open = async (clock, { meanings = {}, publicLinksOnly, fullDisk, pluginProject }) => {
   const { baseUrl, control, content } = closing(
     await startIndependentServer({
       ...{ clock, key: KEY, meanings, preparingMs: PREPARING_MS, plannedSeconds: PLANNED_S, pastBroadcasts: 0 },
@@ -19,11 +19,11 @@ const open: Open = async (clock, { meanings = {}, publicLinksOnly, fullDisk }) =
   const links = { good: GOOD, broken: 'https://files.example/old.avi', held: 'https://files.example/long.mp4' }
   control.linkLeadsTo(links.broken, { errors: ['unsupported_video_codec'] })
   if (fullDisk) control.linkLeadsTo(GOOD, { fails: { atPercent: 0, error: 'No room on the disk.' } })
+  if (pluginProject) control.setPluginMode(content.otherProjects[0] ?? '')
   let vanishes = false
   return {
     ...{ baseUrl, links, unreachable: 'https://nowhere.invalid/good.mp4' },
     files: { videos: [first, second], sound: content.files.sound, broken: content.files.broken },
-    pluginProject: () => control.setPluginMode(content.otherProjects[0] ?? ''),
     expire: (id, expired) => (expired ? control.expireDestination(id) : control.renewDestination(id)),
     become: (account) => ACCOUNTS[account](control),
     fault(kind) {

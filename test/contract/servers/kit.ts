@@ -18,6 +18,8 @@ export interface Wishes {
   /** Links to private addresses are refused, as they are where nobody develops. */
   readonly publicLinksOnly?: true
   readonly fullDisk?: true
+  /** One of the projects is an overlay of broadcasting software. */
+  readonly pluginProject?: true
 }
 
 /** A server whose newest project has three destinations and at least four scenes, and syncs when told. */
@@ -29,8 +31,6 @@ export interface Server {
   readonly links: { readonly good: string; readonly broken: string; readonly held: string }
   /** A link that cannot be had at once, where the wishes say so. */
   readonly unreachable: string
-  /** An id of a project in plugin mode; null where there can be none. */
-  pluginProject(): string | null
   expire(destinationId: string, expired: boolean): unknown
   become(account: AccountKind): unknown
   /** Goes wrong from now on: every second date, statistics, the next encode, imports at 60 %. */

@@ -22,16 +22,16 @@ async function serving() {
   return { good: `${url}/good.mp4`, broken: `${url}/tenBit.mkv`, held: `${url}/held.mp4` }
 }
 
-const open: Open = async (clock, { meanings = {}, publicLinksOnly, fullDisk }) => {
+const open: Open = async (clock, { meanings = {}, publicLinksOnly, fullDisk, pluginProject }) => {
   const links = await serving()
   const rehearsal = await room.start({
+    ...(pluginProject && { demo: 'whole' }),
     ...{ clock, meanings, media: mediaOf, keys: [KEY], timings: { preparingMs: PREPARING_MS } },
     files: { allowPrivateLinks: !publicLinksOnly, ...(fullDisk && { freeBytes: async () => 1_000 }) },
   })
   return {
     ...{ baseUrl: rehearsal.studio.baseUrl, links, unreachable: 'http://nowhere.invalid/good.mp4' },
     files: { videos: ['video-60-a', 'video-60-b'], sound: 'audio-60', broken: 'video-60-broken' },
-    pluginProject: () => null,
     expire: (destinationId, expired) => rehearsal.told('setLogin', { expired }, { destinationId }),
     become: (account) => rehearsal.told('setAccount', { account }),
     fault: (kind) => rehearsal.setFault(RehearsalFault.parse({ kind })),
@@ -52,8 +52,6 @@ const open: Open = async (clock, { meanings = {}, publicLinksOnly, fullDisk }) =
 
 describe('the local studio', () => {
   suite(open, {
-    PLUGIN_MODE_NOT_SUPPORTED:
-      'no project of it can come to be in plugin mode (its rule: test/studio/deployments.test.ts)',
     INTERNAL_ERROR: 'only what nobody has thought of brings it about',
     NOT_IMPLEMENTED: 'every operation has its handler',
   })

@@ -29,9 +29,8 @@ export function libraryControls(world: World) {
     /** The encode that runs is gone from the list, and the file as it was. */
     encodeVanishes: (): void => endEncode(world, world.now(), false),
     /** The project is an overlay of broadcasting software from now on. */
-    setPluginMode(projectId: string): string {
+    setPluginMode(projectId: string): void {
       world.project(projectId).pluginMode = true
-      return projectId
     },
     addFolder(name: string): string {
       const folder = { id: world.newId('fold'), name, type: 'video', createdAt: world.now() }

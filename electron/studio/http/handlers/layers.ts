@@ -32,7 +32,7 @@ export const layerHandlers: Handlers<Names> = {
   },
   getLayer({ core, params, query }) {
     const world = core.read()
-    const record = layerRecord(world, projectIn(world, params.projectId), params.layerId, query)
+    const record = layerRecord(world, projectIn(world, params.projectId), params.layerId, query.offset)
     const fault = faultAtWork(world, 'playlistByAnotherHand')
     const { layer } = layerIn(projectIn(world, params.projectId).show, params.layerId)
     if (fault && layer.items.length > 1) {
