@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 import type { z } from 'zod'
 import { type ServiceCode, statusOf } from '../../../shared/contract/errors.ts'
-import type { Meanings } from '../../../shared/contract/meanings.ts'
+import { type Meanings, OUR_MEANINGS } from '../../../shared/contract/meanings.ts'
 import { type OperationName, operations, type WireAnswer } from '../../../shared/contract/operations.ts'
 import type { AccountKind } from '../../../shared/rehearsal/rehearsalKinds.ts'
 import { VirtualClock } from '../../fakes/virtualClock.ts'
@@ -54,7 +54,12 @@ export interface Reply {
 }
 
 /** What has been seen of the server, over all tests. */
-export const seen = { operations: new Set<OperationName>(), codes: new Set<ServiceCode>() }
+export const seen = {
+  operations: new Set<OperationName>(),
+  codes: new Set<ServiceCode>(),
+  /** `name value`, of a service that means it so. */
+  meanings: new Set<string>(),
+}
 
 export interface Asking {
   readonly query?: Readonly<Record<string, string | number>>
@@ -75,6 +80,8 @@ export type Opened = Awaited<ReturnType<typeof opened>>
 export async function opened(open: Open, wishes: Wishes = {}) {
   const clock = new VirtualClock()
   const server = await open(clock, wishes)
+  for (const [name, value] of Object.entries({ ...OUR_MEANINGS, ...wishes.meanings }))
+    seen.meanings.add(`${name} ${value}`)
   const fetched = (method: string, path: string, { body, headers }: Asking = {}) =>
     fetch(server.baseUrl + path, {
       ...{ method, headers: { authorization: `Bearer ${KEY}`, ...headers } },
