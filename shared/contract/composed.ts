@@ -23,14 +23,14 @@ const row = <const Row extends ComposedEdit>(edit: Row): Row => edit
 
 export const composedEdits = {
   /**
-   * Writes a playlist whole. `base`: the files of the list its writer saw. What another hand changed since is kept; where
-   * both changed the same place, nothing is written.
+   * Writes a playlist whole. `base`: the files of the list its writer saw; left out: of the one that is there. What another
+   * hand changed since is kept; where both changed the same place, nothing is written.
    */
   savePlaylist: row({
     ...playlist,
     input: z.strictObject({
       ...ofLayer,
-      base: z.array(id).max(MOST.filesInPlaylist),
+      base: z.array(id).max(MOST.filesInPlaylist).optional(),
       files: z.array(z.looseObject({ fileId: id })).max(MOST.filesInPlaylist),
       loop: z.boolean().optional(),
       volume: z.number().min(0).max(10).optional(),
