@@ -1,7 +1,7 @@
 /** What others do with the account's files and playlists meanwhile. None of this costs quota or is recorded. */
 import { edited } from './air.ts'
 import { itemsOf } from './layers.ts'
-import { beginImport, endEncode, endImport, factsOf, fileOf } from './library.ts'
+import { beginImport, endEncode, endImport, factsOf, fileOf, newFile } from './library.ts'
 import { type Facts, type Item, layerOf, type World } from './world.ts'
 
 /** An item as another hand leaves it: one that was there, or a file that is put in. */
@@ -31,6 +31,11 @@ export function libraryControls(world: World) {
     /** The project is an overlay of broadcasting software from now on. */
     setPluginMode(projectId: string): void {
       world.project(projectId).pluginMode = true
+    },
+    /** A good video of so many seconds comes by other ways, with an id that is given. */
+    addFile(id: string, seconds: number): void {
+      const facts = { name: `${id}.mp4`, seconds, sizeBytes: 1_000_000, errors: [], warnings: [] }
+      newFile(world, 'video', null, facts).id = id
     },
     addFolder(name: string): string {
       const folder = { id: world.newId('fold'), name, type: 'video', createdAt: world.now() }
