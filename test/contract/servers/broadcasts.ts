@@ -209,6 +209,7 @@ export function broadcasts(open: Open): void {
   test.each([
     ['free', 'getAccount', {}, 'API_ACCESS_REQUIRES_PAID_PLAN'],
     ['planLimits', 'createProject', { body: { name: 'Large', format: '16:9_2160p' } }, 'FORMAT_NOT_AVAILABLE'],
+    ['planLimits', 'updateProject', { body: { format: '16:9_2160p' } }, 'FORMAT_NOT_AVAILABLE'],
     ['tooManyBroadcasts', 'startLive', {}, 'LIMIT_REACHED'],
     ['tooManyBroadcasts', 'scheduleLive', { dates: 1 }, 'LIMIT_REACHED'],
   ] as const)('the account "%s" is refused %s', async (account, name, asking, code) => {

@@ -120,11 +120,13 @@ export function scenes(open: Open): void {
     await refused('activateScene', { projectId, sceneId }, 'SCENE_NOT_FOUND')
     await refused('deleteScene', { projectId, sceneId }, 'SCENE_NOT_FOUND')
     await refused('activateScene', { projectId: 'none', sceneId: scenes[0] }, 'PROJECT_NOT_FOUND')
+    // A name that every object has is nobody's id.
     for (const [operation, body] of [
       ['getLayer', undefined],
       ['updateLayer', {}],
       ['setPlaylist', { files: [] }],
+      ['setPlayback', { action: 'stop' }],
     ] as const)
-      await refused(operation, { projectId, layerId: 'none', ...(body && { body }) }, 'LAYER_NOT_FOUND')
+      await refused(operation, { projectId, layerId: 'constructor', ...(body && { body }) }, 'LAYER_NOT_FOUND')
   })
 }
