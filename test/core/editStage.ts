@@ -19,7 +19,7 @@ type Options = { meanings?: Partial<Meanings> } & Partial<StudioOptions>
 /** The local studio, and a service of somebody else that keeps the contract: the same tests for each. */
 const OPENED = {
   'the local studio': (clock: VirtualClock, options: Options) =>
-    startStudio({ port: 0, dataDir: null, clock, keys: [KEY], media: mediaOf, ...options }),
+    startStudio({ port: 0, dataDir: null, demo: 'shows', clock, keys: [KEY], media: mediaOf, ...options }),
   async 'the independent server'(clock: VirtualClock, { meanings = {} }: Options) {
     const server = await startIndependentServer({ clock, key: KEY, meanings, plannedSeconds: 7_200 })
     for (const letter of LETTERS) server.control.addFile(`video-60-${letter}`, 60)
