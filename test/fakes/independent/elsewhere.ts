@@ -2,7 +2,8 @@
 import { edited } from './air.ts'
 import { itemsOf } from './layers.ts'
 import { beginImport, endEncode, endImport, factsOf, fileOf, newFile } from './library.ts'
-import { type Facts, type Item, layerOf, type World } from './world.ts'
+import type { Facts } from './media.ts'
+import { type Item, layerOf, type World } from './world.ts'
 
 /** An item as another hand leaves it: one that was there, or a file that is put in. */
 type Placed = Pick<Item, 'fileId'> & Partial<Item>
