@@ -1,4 +1,4 @@
-/** What the independent server does beside what it has in common with the local studio (test/contract/servers.test.ts). */
+/** What the independent server does beside what it has in common with the local studio (test/contract/servers). */
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { request as httpRequest, type IncomingMessage } from 'node:http'

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod'
 
-const oneOf = <const First extends string, const Others extends string>(first: First, ...others: Others[]) =>
+const oneOf = <const First extends string, const Others extends string = never>(first: First, ...others: Others[]) =>
   z.enum([first, ...others]).default(first as never)
 
 /** What is left out is what we take. */

@@ -5,6 +5,7 @@ import { Meanings } from '../../shared/contract/meanings.ts'
 import { type OperationName, operations, type WireAnswer } from '../../shared/contract/operations.ts'
 import type { Outcome } from '../../shared/outcome.ts'
 import { standBetween } from '../fakes/between.ts'
+import { startIndependentServer } from '../fakes/independent/server.ts'
 import { newDir, type Rig, ready, startRig } from '../fakes/rig.ts'
 import { breathe, VirtualClock } from '../fakes/virtualClock.ts'
 import { KEY, mediaOf } from '../studio/support.ts'
@@ -13,9 +14,23 @@ import { atEnd, closing } from '../support/atEnd.ts'
 type Input = Record<string, unknown>
 export type EditStage = Awaited<ReturnType<typeof editStage>>
 
-/** The local studio, and whatever else keeps the contract: the same tests for each. */
-export const SERVERS = ['the local studio'] as const
-export type ServerName = (typeof SERVERS)[number]
+type Options = { meanings?: Partial<Meanings> } & Partial<StudioOptions>
+
+/** The local studio, and a service of somebody else that keeps the contract: the same tests for each. */
+const OPENED = {
+  'the local studio': (clock: VirtualClock, options: Options) =>
+    startStudio({ port: 0, dataDir: null, demo: 'shows', clock, keys: [KEY], media: mediaOf, ...options }),
+  async 'the independent server'(clock: VirtualClock, { meanings = {} }: Options) {
+    const server = await startIndependentServer({ clock, key: KEY, meanings, plannedSeconds: 7_200 })
+    for (const letter of LETTERS) server.control.addFile(`video-60-${letter}`, 60)
+    return server
+  },
+}
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
+export type ServerName = keyof typeof OPENED
+export const SERVERS = Object.keys(OPENED) as ServerName[]
+/** Those that bring in files from real links. */
+export const WITH_FILES: ServerName[] = ['the local studio']
 
 /** What an edit came to, as far as tests ask. */
 export interface CameTo {
@@ -24,23 +39,9 @@ export interface CameTo {
   answer: unknown
 }
 
-export async function editStage(
-  _server: ServerName,
-  { meanings = {}, ...options }: { meanings?: Partial<Meanings> } & Partial<StudioOptions> = {},
-) {
+export async function editStage(server: ServerName, { meanings = {}, ...options }: Options = {}) {
   const clock = new VirtualClock()
-  const studio = closing(
-    await startStudio({
-      port: 0,
-      dataDir: null,
-      clock,
-      demo: 'shows',
-      keys: [KEY],
-      media: mediaOf,
-      meanings,
-      ...options,
-    }),
-  )
+  const studio: { baseUrl: string; close(): unknown } = closing(await OPENED[server](clock, { meanings, ...options }))
   const between = closing(await standBetween(studio.baseUrl, (ms, run) => clock.after(ms, run)))
   const service = { baseUrl: between.baseUrl, key: KEY }
   const start = (dataDir = newDir()) => startRig({ service, clock, meanings: Meanings.parse(meanings), dataDir })

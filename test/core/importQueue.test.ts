@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import type { ImportEntry } from '../../shared/query/imports.ts'
 import { media, serve } from '../studio/files/kit.ts'
 import { atEnd, closing, folderForTest } from '../support/atEnd.ts'
-import { editStage, SERVERS, type ServerName } from './editStage.ts'
+import { editStage, type ServerName, WITH_FILES } from './editStage.ts'
 
 const IMPORT = { method: 'POST', path: /\/files\/import$/ } as const
 const FOLLOW = { method: 'GET', path: /\/import$/ } as const
@@ -54,7 +54,7 @@ async function importing(server: ServerName) {
   }
 }
 
-describe.each(SERVERS)('%s', (server) => {
+describe.each(WITH_FILES)('%s', (server) => {
   test('links are imported one after the other, with progress, and end as files', async () => {
     const { on, add, comes, letGo, queue } = await importing(server)
     expect(await add('slow', 'second', 'third')).toMatchObject({ about: '3 links queued for import.' })

@@ -35,4 +35,24 @@ timeline: let the last of several chains lead on
   shared/timeline/lists.ts, seen by test/timeline/whatPlays.test.ts
   - .sort((one, other) => one.endsAt - other.endsAt)
   + .sort((one, other) => other.endsAt - one.endsAt)
+studio: jump to another file when a list is written that goes on
+  electron/studio/rules/playing.ts, seen by test/contract/servers/studio.test.ts
+  - if (wasWritten && play) return goOnWith(world, live, layer, run, play, at)
+studio: let a switch wait that has reached the air
+  electron/studio/rules/scenes.ts, seen by test/contract/servers/studio.test.ts
+  - if (isSwitched) live.unsyncedEdits = waiting
+studio: lead on to a scene that is gone
+  electron/studio/rules/scenes.ts, seen by test/contract/servers/studio.test.ts
+  - cleared.push(...clearChains(show, sceneId))
+studio: lose what it does not know of an item
+  electron/studio/rules/items.ts, seen by test/contract/servers/studio.test.ts
+  - { ...carried, playlistItemId
+  + { fileId: file.fileId, playlistItemId
+studio: let edits reach every date
+  electron/studio/rules/schedules.ts, seen by test/contract/servers/studio.test.ts
+  - if (schedule.runs[0]?.liveId === liveId) schedule.nextShow = null
+studio: give the first page of a list whichever is asked for
+  electron/studio/views/layer.ts, seen by test/contract/servers/studio.test.ts
+  - const from = isPaged ? offset : 0
+  + const from = 0
 `)

@@ -1,8 +1,8 @@
 /** What may differ from one account, and from one deployment, to another. */
 import { describe, expect, it } from 'vitest'
-import type { Meanings } from '../../shared/contract/meanings.ts'
 import type { OperationName } from '../../shared/contract/operations.ts'
 import type { AccountKind } from '../../shared/rehearsal/rehearsalKinds.ts'
+import { closing } from '../support/atEnd.ts'
 import { expectRefusal, projectId, Rehearsal, rehearsal, rehearseEach } from './support.ts'
 
 rehearseEach('theShow')
@@ -68,99 +68,18 @@ describe('statistics', () => {
     const liveId = await past()
     expectRefusal(await rehearsal.try('getStatistics', { liveId, query }), 400, 'VALIDATION_ERROR', { field })
   })
-
-  it('exist once a broadcast has ended, and only where the platform gives them', async () => {
-    const liveId = await rehearsal.goLive(projectId)
-    expectRefusal(await rehearsal.try('getStatistics', { liveId }), 404, 'LIVE_NOT_FOUND', { liveId })
-    await rehearsal.ask('stopLive', { projectId })
-    await rehearsal.setFault({ kind: 'statisticsRefused', forMs: 1_000 })
-    expectRefusal(await rehearsal.try('getStatistics', { liveId }), 502, 'PLATFORM_ERROR')
-    rehearsal.clock.advance(1_000)
-    await rehearsal.ask('getStatistics', { liveId })
-  })
 })
 
-describe('meanings that differ', () => {
-  async function where(meanings: Partial<Meanings>, check: (studio: Rehearsal, projectId: string) => Promise<void>) {
-    const studio = await Rehearsal.start({ meanings })
-    try {
-      await check(studio, await studio.fridayNight())
-    } finally {
-      await studio.studio.close()
-    }
-  }
-  const addList = async (studio: Rehearsal, project: string, more = {}) => {
-    const [sceneId] = await studio.sceneIds(project)
-    const files = Array.from({ length: 60 }, () => ({ fileId: 'video-60' }))
-    const body = { type: 'videoPlaylist', settings: { files }, ...more }
-    return studio.ask('addLayer', { projectId: project, sceneId, body })
-  }
-
-  it.each([
-    ['whole', 60],
-    ['paged', 50],
-  ] as const)('items of a layer come %s', (layerItems, count) =>
-    where({ layerItems }, async (studio, project) => {
-      const { settings } = await addList(studio, project)
-      expect([settings.files?.length, settings.itemTotal]).toEqual([count, 60])
-    }),
-  )
-
-  it.each([
-    ['percent', { x: 25, y: 50, width: 50, height: 10 }],
-    ['pixels', { x: 320, y: 360, width: 640, height: 72 }],
-  ] as const)('positions are in %s', (positionUnit, position) =>
-    where({ positionUnit }, async (studio, project) => {
-      const { id: layerId, position: made } = await addList(studio, project, { position })
-      expect(made).toEqual(position)
-      await studio.ask('updateProject', { projectId: project, body: { format: '16:9_1080p' } })
-      const factor = positionUnit === 'pixels' ? 1.5 : 1
-      const read = await studio.ask('getLayer', { projectId: project, layerId })
-      expect(read.position).toEqual({
-        x: position.x * factor,
-        y: position.y * factor,
-        width: position.width * factor,
-        height: position.height * factor,
-      })
-    }),
-  )
-
-  it.each([
-    ['unlessAutoSync', { synced: false }, 0, 1],
-    ['never', { synced: true }, 1, 0],
-  ] as const)('a switch needs a sync: %s', (switchNeedsSync, answer, onAir, waiting) =>
-    where({ switchNeedsSync }, async (studio, project) => {
-      const asking = { projectId: project }
-      const sceneIds = await studio.sceneIds(project)
-      await studio.goLive(project)
-      expect(await studio.ask('activateScene', { ...asking, sceneId: sceneIds[1] })).toMatchObject(answer)
-      expect(await studio.ask('getLive', asking)).toMatchObject({
-        onAirSceneId: sceneIds[onAir],
-        unsyncedEdits: waiting,
-      })
-      await addList(studio, project)
-      expect(await studio.ask('getLive', asking)).toMatchObject({ unsyncedLive: true, unsyncedEdits: waiting + 1 })
-    }),
-  )
-
-  it('the active scene may not be deleted', () =>
-    where({ deletedActiveScene: 'refused' }, async (studio, project) => {
-      const [active, other] = await studio.sceneIds(project)
-      const asking = { projectId: project, sceneId: active }
-      expectRefusal(await studio.try('deleteScene', asking), 409, 'CONFLICT', { sceneId: active })
-      await studio.ask('deleteScene', { projectId: project, sceneId: other })
-    }))
-
-  it('what runs until it is stopped ends by itself', () =>
-    where({ manualEnds: 600 }, async (studio, project) => {
-      await studio.ask('updateProject', { projectId: project, body: { duration: { manual: true } } })
-      await studio.goLive(project)
-      studio.clock.advance(599_999)
-      expect(await studio.ask('getLive', { projectId: project })).toMatchObject({
-        status: 'LIVE',
-        remainingSeconds: null,
-      })
-      studio.clock.advance(1)
-      expect(await studio.ask('getLive', { projectId: project })).toMatchObject({ status: 'OFFLINE' })
-    }))
+it.each([
+  ['percent', { x: 25, y: 50, width: 50, height: 10 }, { x: 25, y: 50, width: 50, height: 10 }],
+  ['pixels', { x: 320, y: 360, width: 640, height: 72 }, { x: 480, y: 540, width: 960, height: 108 }],
+] as const)('positions in %s keep their place in a larger picture', async (positionUnit, position, larger) => {
+  const studio = await Rehearsal.start({ meanings: { positionUnit } })
+  closing(studio.studio)
+  const asking = { projectId: await studio.fridayNight() }
+  const [sceneId] = await studio.sceneIds(asking.projectId)
+  const body = { type: 'videoPlaylist', settings: {}, position }
+  const { id: layerId } = await studio.ask('addLayer', { ...asking, sceneId, body })
+  await studio.ask('updateProject', { ...asking, body: { format: '16:9_1080p' } })
+  expect((await studio.ask('getLayer', { ...asking, layerId })).position).toEqual(larger)
 })

@@ -227,21 +227,26 @@ describe('the log of played files', () => {
 
 describe('meanings that differ', () => {
   it.each([
-    ['yes', ['video-60', 0]],
-    ['no', ['video-60', 20]],
-  ] as const)('a written list restarts: %s', async (playlistWriteRestarts, expected) => {
+    ['yes', 0, 0, ['start video-60', 'stop video-60', 'start video-30']],
+    ['no', 1, 20, ['start video-60']],
+  ] as const)('a written list restarts: %s', async (playlistWriteRestarts, place, seconds, played) => {
     const studio = await Rehearsal.start({ meanings: { playlistWriteRestarts } })
     try {
       const asking = { projectId: await studio.fridayNight() }
       const [sceneId] = await studio.sceneIds(asking.projectId)
-      const body = { type: 'videoPlaylist', settings: { files: [{ fileId: 'video-60' }] } }
+      const files = [{ fileId: 'video-60' }, { fileId: 'video-30' }]
+      const body = { type: 'videoPlaylist', settings: { files } }
       const { id: layerId } = await studio.ask('addLayer', { ...asking, sceneId, body })
-      await studio.goLive(asking.projectId)
+      const liveId = await studio.goLive(asking.projectId)
       studio.clock.advance(20 * S)
-      await studio.ask('setPlaylist', { ...asking, layerId, body: body.settings })
+      const written = await studio.ask('setPlaylist', { ...asking, layerId, body: { files: files.toReversed() } })
       await studio.ask('syncLive', asking)
       const [one] = (await studio.ask('getLive', asking)).onAir ?? []
-      expect([expected[0], (studio.clock.now() - Date.parse(one?.startedAt ?? '')) / S]).toEqual(expected)
+      const since = (studio.clock.now() - Date.parse(one?.startedAt ?? '')) / S
+      const { playlistItemId } = written.settings.files?.[place] ?? {}
+      expect([one?.playlistItemId, since]).toEqual([playlistItemId, seconds])
+      const { rows } = await studio.ask('getPlayedFiles', { liveId })
+      expect(rows.map(({ action, fileId }) => `${action} ${fileId}`)).toEqual(played)
     } finally {
       await studio.studio.close()
     }

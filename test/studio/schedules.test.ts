@@ -19,7 +19,6 @@ const schedule = (...ahead: number[]) => rehearsal.ask('scheduleLive', { project
 const list = () => rehearsal.ask('listSchedules', { projectId })
 const project = () => rehearsal.ask('getProject', { projectId })
 const live = () => rehearsal.ask('getLive', { projectId })
-const manual = () => rehearsal.ask('updateProject', { projectId, body: { duration: { manual: true } } })
 
 describe('dates', () => {
   it('are taken in their order, and shown by the project', async () => {
@@ -69,12 +68,6 @@ describe('dates', () => {
     [Array.from({ length: 50 }, (_, run) => (run + 1) * 6 * 60 * MINUTE), 50],
   ])('at the very edge are taken: %j', async (ahead, count) => expect((await schedule(...ahead)).count).toBe(count))
 
-  it('several need a duration, one does not', async () => {
-    await manual()
-    expectRefusal(await trySchedule(DAY, 2 * DAY), 400, 'MANUAL_DURATION_MULTI_SCHEDULE', { field: 'dates' })
-    expect((await schedule(DAY)).count).toBe(1)
-  })
-
   it('are one set: another one, a start and what is locked wait until it is cancelled', async () => {
     const { scheduled } = await schedule(DAY, 2 * DAY)
     const next = { liveId: scheduled[0]?.liveId, status: 'SCHEDULED' }
@@ -104,14 +97,6 @@ describe('dates', () => {
       const reply = await rehearsal.try('cancelSchedule', { projectId, liveId: gone })
       expectRefusal(reply, 404, 'SCHEDULE_NOT_FOUND', { liveId: gone })
     }
-  })
-
-  it('are taken in part where a fault says so', async () => {
-    await rehearsal.setFault({ kind: 'datesPartlyTaken' })
-    const { scheduled, count } = await schedule(DAY, 2 * DAY, 3 * DAY)
-    expect(count).toBe(2)
-    expect(scheduled.map(({ scheduledDate }) => scheduledDate)).toEqual([iso(DAY), iso(3 * DAY)])
-    expect((await list()).total).toBe(2)
   })
 
   it('are told as they were given, however wrong the clock of the service is', async () => {

@@ -86,8 +86,16 @@ export const Destination = z.object({
 
 const BroadcastDestination = z.object({ id, provider: z.string(), name: z.string() })
 
-/** A layer that plays, or has played to its end: since when its list runs, and how many rounds it had before. */
-const Run = z.object({ layerId: id, startedAt: time, round: z.number().int().default(0) })
+/**
+ * A layer that plays, or has played to its end: since when its list runs, and how many rounds it had before. `since`: what
+ * stands earlier in the list was not played, for it was written while its file played.
+ */
+const Run = z.object({
+  layerId: id,
+  startedAt: time,
+  round: z.number().int().default(0),
+  since: time.optional(),
+})
 
 /** What a broadcast plays: `switchAt` is when a list ends that is chained to another scene. */
 const Playing = z.object({ sceneId: id.nullable(), runs: z.array(Run), switchAt: time.nullable() })

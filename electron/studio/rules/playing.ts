@@ -91,9 +91,11 @@ export function playsOf(world: World, live: Live | undefined, liveId: string, no
 function playsOfRun(show: Show, run: Run, until: number) {
   const sceneName = sceneOnAir(show)?.name ?? ''
   return withLayers(show, [run]).flatMap(({ layer }) =>
-    playsUntil(layer, run, until).map(({ item, startedAt, endsAt }) => {
-      return { fileId: item.fileId, fileName: item.name, sceneName, startedAt, stoppedAt: endsAt }
-    }),
+    playsUntil(layer, run, until)
+      .filter(({ startedAt }) => startedAt >= (run.since ?? run.startedAt))
+      .map(({ item, startedAt, endsAt }) => {
+        return { fileId: item.fileId, fileName: item.name, sceneName, startedAt, stoppedAt: endsAt }
+      }),
   )
 }
 
@@ -139,12 +141,30 @@ function goOn(world: WorldDraft, live: LiveDraft, layer: Layer, at: number): Run
   const [before, run] = [found.layer, { ...found.run }]
   const wasWritten = before.items[0]?.playlistItemId !== layer.items[0]?.playlistItemId
   const isKept = !wasWritten || meaningsOf(world).playlistWriteRestarts === 'no'
-  const hasEnded = !playAt(before, run, at)
-  if (!isKept || before.shuffle !== layer.shuffle || (hasEnded && layer.loop)) {
+  const play = playAt(before, run, at)
+  if (!isKept || before.shuffle !== layer.shuffle || (!play && layer.loop)) {
     remember(world, live, run, at)
     return undefined
   }
+  if (wasWritten && play) return goOnWith(world, live, layer, run, play, at)
   return before.loop && !layer.loop ? thisRound(world, live, before, run, at) : run
+}
+
+/** A list that was written goes on with the file that plays, wherever that stands now; anew where it stands no more. */
+function goOnWith(
+  world: WorldDraft,
+  live: LiveDraft,
+  layer: Layer,
+  run: Run,
+  { item, startedAt }: ListedPlay<Item>,
+  at: number,
+): Run | undefined {
+  const order = inOrder(layer, run.round)
+  const place = order.findIndex(({ fileId }) => fileId === item.fileId)
+  const earlier = roundOf({ ...layer, items: order.slice(0, place) })
+  const isThere = place >= 0 && Number.isFinite(earlier)
+  remember(world, live, run, isThere ? startedAt : at)
+  return isThere ? { ...run, startedAt: startedAt - earlier, since: startedAt } : undefined
 }
 
 /** With the loop off, it ends with the round it is in. */

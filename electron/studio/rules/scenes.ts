@@ -36,12 +36,15 @@ export function renameScene(world: WorldDraft, projectId: string, sceneId: strin
 export function activateScene(world: WorldDraft, projectId: string, sceneId: string, { now }: Moment): boolean {
   const project = projectIn(world, projectId)
   sceneIn(project.show, sceneId)
+  const live = world.lives[project.id]
+  const waiting = live?.unsyncedEdits ?? 0
   const synced = editShow(world, project, now, (show) => {
     show.activeSceneId = sceneId
   })
-  const live = world.lives[project.id]
   if (synced || !live || meaningsOf(world).switchNeedsSync !== 'never') return synced
   const isSwitched = switchOnAir(world, live, sceneId, now)
+  // What reached the air waits for no sync.
+  if (isSwitched) live.unsyncedEdits = waiting
   recount(live, copyOf(project.show))
   return isSwitched
 }

@@ -34,10 +34,10 @@ export function encodingOf(progress: number | null) {
   return { status: progress === null ? 'in_queue' : 'in_progress', progress: progress ?? 0 }
 }
 
-/** An import as the contract writes it. Null: how much is to come is not known. */
+/** An import as the contract writes it: 0 % where it failed, or how much is to come is not known. */
 export function importRecord(file: MediaDocument, progress: number | null): WireAnswer<'getImport'> {
   const { id: fileId, status, error } = file
-  return { fileId, status, progress: status === 'completed' ? 100 : progress, error }
+  return { fileId, status, progress: status === 'completed' ? 100 : (progress ?? 0), error }
 }
 
 /** A folder with how many files are in it. */

@@ -1,8 +1,9 @@
 /** What others do with the account's files and playlists meanwhile. None of this costs quota or is recorded. */
 import { edited } from './air.ts'
 import { itemsOf } from './layers.ts'
-import { beginImport, endEncode, endImport, factsOf, fileOf } from './library.ts'
-import { type Facts, type Item, layerOf, type World } from './world.ts'
+import { beginImport, endEncode, endImport, factsOf, fileOf, newFile } from './library.ts'
+import type { Facts } from './media.ts'
+import { type Item, layerOf, type World } from './world.ts'
 
 /** An item as another hand leaves it: one that was there, or a file that is put in. */
 type Placed = Pick<Item, 'fileId'> & Partial<Item>
@@ -28,6 +29,15 @@ export function libraryControls(world: World) {
     stopImport: (fileId: string): void => endImport(world, file(fileId), 'stopped'),
     /** The encode that runs is gone from the list, and the file as it was. */
     encodeVanishes: (): void => endEncode(world, world.now(), false),
+    /** The project is an overlay of broadcasting software from now on. */
+    setPluginMode(projectId: string): void {
+      world.project(projectId).pluginMode = true
+    },
+    /** A good video of so many seconds comes by other ways, with an id that is given. */
+    addFile(id: string, seconds: number): void {
+      const facts = { name: `${id}.mp4`, seconds, sizeBytes: 1_000_000, errors: [], warnings: [] }
+      newFile(world, 'video', null, facts).id = id
+    },
     addFolder(name: string): string {
       const folder = { id: world.newId('fold'), name, type: 'video', createdAt: world.now() }
       world.folders.push(folder)

@@ -1,6 +1,8 @@
 /** The account's files: how they come, are encoded, and what may be done with them. */
+
+import type { Encode, Facts, MediaFile } from './media.ts'
 import { invalid, Refusal } from './refusal.ts'
-import type { Encode, Facts, MediaFile, World } from './world.ts'
+import type { World } from './world.ts'
 
 /** The file of the account, or the refusal the contract names. */
 export function fileOf(world: World, id: string): MediaFile {

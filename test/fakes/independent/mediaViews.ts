@@ -2,10 +2,11 @@
 import { secondsLive } from './air.ts'
 import { isPlaylist } from './layers.ts'
 import { encodedOf, errorsOf, progressOf, secondsOf } from './library.ts'
+import type { Encode, Folder, MediaFile } from './media.ts'
 import { optional } from './options.ts'
 import type { Played } from './player.ts'
 import { piece } from './refusal.ts'
-import type { Encode, Folder, Layer, MediaFile, PastRun, World } from './world.ts'
+import type { Layer, PastRun, World } from './world.ts'
 
 const iso = (ms: number) => new Date(ms).toISOString()
 const ITEMS_A_PAGE = 50

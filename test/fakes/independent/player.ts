@@ -35,7 +35,7 @@ const lengthOf = (items: Stint['items']) => items.reduce((sum, { ms }) => sum + 
 function keepOn(stint: Stint, layer: Layer, at: number): void {
   const length = lengthOf(stint.items)
   if (layer.loop) {
-    if (stint.endsAt !== null && stint.endsAt <= at) stint.from = at
+    if (stint.endsAt !== null && stint.endsAt <= at) stint.from = stint.since = at
     stint.endsAt = null
   } else if (stint.endsAt === null) {
     stint.endsAt = stint.from + length * (Math.floor((at - stint.from) / length) + 1)
@@ -53,7 +53,7 @@ function begun(world: World, run: Run, layer: Layer, sceneName: string, at: numb
   }))
   const from = at - playedOf(world, run, layer.id, items, at)
   const endsAt = layer.loop ? null : from + lengthOf(items)
-  return { layerId: layer.id, sceneName, items, from, endsAt, until: null }
+  return { layerId: layer.id, sceneName, items, from, since: at, endsAt, until: null }
 }
 
 /** Where writing does not restart a list, it goes on with the file that was playing, where the new list has it. */
@@ -128,8 +128,9 @@ function rowsOf(stint: Stint, end: number): Played[] {
     const item = items[place % items.length]
     if (!item) break
     const row = { fileId: item.fileId, fileName: item.name, sceneName }
-    rows.push({ ...row, action: 'start', at }, { ...row, action: 'stop', at: Math.min(at + item.ms, end) })
+    const began = { ...row, action: 'start', at: Math.max(at, stint.since) } as const
     at += item.ms
+    if (at > stint.since) rows.push(began, { ...row, action: 'stop', at: Math.min(at, end) })
   }
   return rows
 }

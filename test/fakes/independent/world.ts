@@ -1,4 +1,5 @@
 import { Quota } from './headers.ts'
+import type { Encode, Facts, Folder, MediaFile } from './media.ts'
 import type { ResolvedOptions } from './options.ts'
 import { Refusal } from './refusal.ts'
 
@@ -80,6 +81,8 @@ export interface Stint {
   sceneName: string
   items: { id: string; fileId: string; name: string; ms: number }[]
   from: number
+  /** What of it lies before was not played: it came in the middle. */
+  since: number
   /** When a list that does not repeat has ended; null when it repeats. */
   endsAt: number | null
   /** When something else took its place; null while nothing has. */
@@ -103,56 +106,6 @@ export interface Schedule {
   copy: Content
   /** The project was edited, and this date has not had it. */
   behind: boolean
-}
-
-/** What is known of a file, or of what a link leads to. */
-export interface Facts {
-  name: string
-  /** Its length; null when it is not known. */
-  seconds: number | null
-  sizeBytes: number
-  /** What keeps it out of playlists. */
-  errors: string[]
-  warnings: string[]
-  /** Its import ends with this error, when so many percent have arrived. */
-  fails?: { atPercent: number; error: string }
-  /** The link leads to several videos of these names. */
-  group?: string[]
-}
-
-/** A file on its way. Its progress is what the clock says, until it ended. */
-export interface Transfer {
-  startedAt: number
-  status: 'in_progress' | 'completed' | 'error' | 'stopped'
-  /** Percent, once it ended. */
-  progress: number
-  error: string | null
-}
-
-export interface MediaFile {
-  id: string
-  type: string
-  folderId: string | null
-  createdAt: number
-  facts: Facts
-  /** Null for a file that has always been here. */
-  transfer: Transfer | null
-  /** An identifier of an import that is no file: it became a folder. */
-  isGroup: boolean
-}
-
-export interface Folder {
-  id: string
-  name: string
-  type: string
-  createdAt: number
-}
-
-/** A file in the queue of encodes; the first one runs. */
-export interface Encode {
-  fileId: string
-  /** Null while it waits. */
-  startedAt: number | null
 }
 
 /** What the next (or present) PREPARING comes to; `fails` is used up by one broadcast. */

@@ -1,17 +1,6 @@
 import { assertLink, beginImport, factsOf, fileOf, queueEncode } from '../library.ts'
 import { encodeView, fileView, folderView, importView } from '../mediaViews.ts'
-import {
-  type Answer,
-  assertQuery,
-  fieldsOf,
-  given,
-  invalid,
-  objects,
-  oneOf,
-  Refusal,
-  text,
-  texts,
-} from '../refusal.ts'
+import { type Answer, assertQuery, fieldsOf, given, objects, oneOf, Refusal, text, texts } from '../refusal.ts'
 import type { World } from '../world.ts'
 import { type Call, newestFirst, ok, page, type Route } from './call.ts'
 
@@ -94,8 +83,11 @@ function encode({ world, body }: Call): Answer {
 function rename({ world, body }: Call): Answer {
   const renamed: object[] = []
   const failed: object[] = []
-  for (const { id, name } of objects(fieldsOf(body, ['renames']).renames, 'renames', 1, 1000)) {
-    if (typeof id !== 'string') throw invalid('renames.id', 'a text')
+  const rows = objects(fieldsOf(body, ['renames']).renames, 'renames', 1, 1000).map((row) => ({
+    id: text(row.id, 'renames.id', 1, 200),
+    name: text(row.name, 'renames.name', 1, 10_000),
+  }))
+  for (const { id, name } of rows) {
     try {
       const file = fileOf(world, id)
       file.facts = { ...file.facts, name: text(name, 'name', 1, 255) }

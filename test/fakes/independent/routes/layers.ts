@@ -85,7 +85,7 @@ function setFiles(call: Call): Answer {
   const { world } = call
   const project = projectOf(call)
   const { layer } = writable(project, call.params.layer ?? '')
-  if (!isPlaylist(layer)) throw invalid('layerId', 'a playlist')
+  if (!isPlaylist(layer)) throw new Refusal('NO_PLAYLIST_LAYER', 'The layer has no playlist.')
   const { files, ...others } = isRecord(call.body) ? call.body : fieldsOf(call.body, [])
   const items = itemsOf(world, layer.type, files)
   assertRoomForItems(project, layer, items.length)

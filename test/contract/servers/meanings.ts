@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest'
+import { type Open, opened } from './kit.ts'
+
+const MINUTE = 60_000
+
+/** Each value of what the contract lets a service mean; what a date shows is told among the schedules. */
+export function meanings(open: Open): void {
+  test.each(['patchLayer', 'setPlaylist'] as const)('chainVia %s: both ways chain', async (chainVia) => {
+    const { ask, server, playlist, projectId, scenes } = await opened(open, { meanings: { chainVia } })
+    const layerId = await playlist(0, server.files.videos)
+    const body = { files: server.files.videos.map((fileId) => ({ fileId })), nextScene: scenes[1] }
+    expect((await ask('setPlaylist', { projectId, layerId, body })).settings.nextScene).toBe(scenes[1])
+    const patch = { settings: { nextScene: scenes[2] } }
+    expect((await ask('updateLayer', { projectId, layerId, body: patch })).settings.nextScene).toBe(scenes[2])
+  })
+
+  test.each([
+    ['yes', 0],
+    ['no', 1],
+  ] as const)('playlistWriteRestarts %s: which item plays after a write, and since when', async (restarts, place) => {
+    const meanings = { playlistWriteRestarts: restarts }
+    const { clock, ask, live, server, playlist, goLive, change, projectId } = await opened(open, { meanings })
+    const [one, other] = server.files.videos
+    const layerId = await playlist(0, [one, other], { loop: true })
+    await goLive()
+    const began = clock.now()
+    clock.advance(10_000)
+    await change({ autoSynch: true })
+    const files = [{ fileId: other }, { fileId: one }]
+    const { settings } = await ask('setPlaylist', { projectId, layerId, body: { files } })
+    const playlistItemId = settings.files?.[place]?.playlistItemId
+    const startedAt = new Date(restarts === 'yes' ? clock.now() : began).toISOString()
+    expect((await live()).onAir).toEqual([{ layerId, playlistItemId, startedAt }])
+  })
+
+  test.each([
+    ['percent', { x: 0, y: 0, width: 100, height: 100 }],
+    ['pixels', { x: 0, y: 0, width: 1280, height: 720 }],
+  ] as const)('positionUnit %s: the whole frame', async (positionUnit, position) => {
+    const { ask, playlist, projectId } = await opened(open, { meanings: { positionUnit } })
+    const layerId = await playlist(0, [])
+    const placed = async () => (await ask('getLayer', { projectId, layerId })).position
+    expect(await placed()).toEqual(position)
+    const smaller = { ...position, width: position.width / 2 }
+    await ask('updateLayer', { projectId, layerId, body: { position: smaller } })
+    expect(await placed()).toEqual(smaller)
+  })
+
+  test.each([
+    ['whole', [120, 120]],
+    ['paged', [50, 50, 20]],
+  ] as const)('layerItems %s: how the items of a long list come', async (layerItems, pages) => {
+    const { ask, server, playlist, projectId } = await opened(open, { meanings: { layerItems } })
+    const fileIds = Array.from({ length: 120 }, (_, nr) => server.files.videos[nr % 2] ?? '')
+    const layerId = await playlist(0, fileIds)
+    const ids: string[] = []
+    for (const count of pages) {
+      const query: Record<string, number> = layerItems === 'paged' ? { offset: ids.length } : {}
+      const { settings } = await ask('getLayer', { projectId, layerId, query })
+      expect([settings.files?.length, settings.itemTotal]).toEqual([count, 120])
+      ids.push(...(settings.files ?? []).map(({ playlistItemId }) => playlistItemId))
+    }
+    expect(new Set(ids).size).toBe(120)
+  })
+
+  test.each([
+    ['unlessAutoSync', 0, false],
+    ['never', 2, true],
+  ] as const)('switchNeedsSync %s: a switch without auto-sync', async (switchNeedsSync, place, synced) => {
+    const { live, goLive, activate, change, scenes } = await opened(open, { meanings: { switchNeedsSync } })
+    await goLive()
+    expect(await activate(2)).toEqual({ activeSceneId: scenes[2], synced })
+    expect((await live()).onAirSceneId).toBe(scenes[place])
+    await change({ autoSynch: true })
+    expect(await activate(1)).toMatchObject({ synced: true })
+    expect((await live()).onAirSceneId).toBe(scenes[1])
+  })
+
+  test('switchNeedsSync never: other edits go on waiting', async () => {
+    const { live, goLive, activate, change } = await opened(open, { meanings: { switchNeedsSync: 'never' } })
+    await goLive()
+    await change({ title: 'New' })
+    await activate(2)
+    expect(await live()).toMatchObject({ unsyncedEdits: 1, unsyncedLive: true })
+  })
+
+  test('syncPushesWholeProject yes: "switch now" brings along all that waits', async () => {
+    const { ask, live, goLive, activate, change, projectId, scenes } = await opened(open)
+    await goLive()
+    await change({ title: 'New' })
+    await activate(2)
+    await ask('syncLive', { projectId })
+    expect(await live()).toMatchObject({ onAirSceneId: scenes[2], unsyncedEdits: 0 })
+  })
+
+  test.each(['no', 'yes'] as const)('concurrentEditsSafe %s: writes one after the other all count', async (safe) => {
+    const { ask, projectId, listScenes } = await opened(open, { meanings: { concurrentEditsSafe: safe } })
+    const before = (await listScenes()).length
+    await Promise.all(['A', 'B', 'C'].map((name) => ask('createScene', { projectId, body: { name } })))
+    expect(await listScenes()).toHaveLength(before + 3)
+  })
+
+  test('deletedActiveScene refused: another scene must be made active first', async () => {
+    const meanings = { deletedActiveScene: 'refused' } as const
+    const { ask, refused, activate, projectId, scenes, listScenes } = await opened(open, { meanings })
+    await refused('deleteScene', { projectId, sceneId: scenes[0] }, 'CONFLICT')
+    expect(await listScenes()).toHaveLength(scenes.length)
+    await activate(1)
+    await ask('deleteScene', { projectId, sceneId: scenes[0] })
+  })
+
+  test.each([
+    [null, 'LIVE'],
+    [3_600, 'OFFLINE'],
+  ] as const)('manualEnds %j: a broadcast that runs until stopped, after an hour', async (manualEnds, status) => {
+    const { clock, ask, live, goLive, change, projectId } = await opened(open, { meanings: { manualEnds } })
+    await change({ duration: { manual: true } })
+    await goLive()
+    clock.advance(60 * MINUTE - 1)
+    expect((await live()).status).toBe('LIVE')
+    clock.advance(1)
+    expect((await live()).status).toBe(status)
+    if (status === 'LIVE') return
+    expect((await ask('listBroadcasts', { projectId })).broadcasts).toMatchObject([{ duration: 3_600 }])
+  })
+}

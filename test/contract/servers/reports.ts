@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import { type Open, opened } from './kit.ts'
+
+const MINUTE = 60_000
+
+/** What is told of broadcasts that are over. */
+export function reports(open: Open): void {
+  /** A broadcast of two minutes and a half, with two videos in a loop. */
+  async function ended() {
+    const opening = await opened(open)
+    const { clock, ask, server, playlist, goLive, projectId } = opening
+    await playlist(0, server.files.videos, { loop: true })
+    const liveId = await goLive()
+    const began = clock.now()
+    clock.advance(2.5 * MINUTE)
+    await ask('stopLive', { projectId })
+    return { ...opening, liveId, began }
+  }
+
+  test('statistics, with the sections that were asked for', async () => {
+    const { ask, refused, liveId } = await ended()
+    const plain = await ask('getStatistics', { liveId })
+    expect(plain.overview).toMatchObject({ views: expect.any(Number), watchTimeMinutes: expect.any(Number) })
+    expect(plain.sections ?? null).toBeNull()
+    const { sections } = await ask('getStatistics', { liveId, query: { sections: 'dailyTrend,devices' } })
+    expect(Object.keys(sections ?? {}).toSorted()).toEqual(['dailyTrend', 'devices'])
+    expect(sections?.dailyTrend?.[0]).toMatchObject({
+      views: expect.any(Number),
+      watchTimeMinutes: expect.any(Number),
+    })
+    await refused('getStatistics', { liveId, query: { sections: 'horoscope' } }, 'VALIDATION_ERROR')
+  })
+
+  test('none of a broadcast that still runs, or that there is not', async () => {
+    const { ask, refused, goLive, projectId } = await opened(open)
+    const liveId = await goLive()
+    for (const id of [liveId, 'none']) await refused('getStatistics', { liveId: id }, 'LIVE_NOT_FOUND')
+    await refused('getPlayedFiles', { liveId: 'none' }, 'LIVE_NOT_FOUND')
+    await ask('stopLive', { projectId })
+    await ask('getStatistics', { liveId })
+  })
+
+  test('of several channels one has to be named, out of those there are', async () => {
+    const { server, ask, refused, liveId } = await ended()
+    await server.become('severalChannels')
+    const { body } = await refused('getStatistics', { liveId }, 'ACCOUNT_SELECTION_REQUIRED')
+    const [first] = body.availableAccounts as { id: string; name: string }[]
+    await ask('getStatistics', { liveId, query: { accountId: first?.id ?? '' } })
+  })
+
+  test('without consent, and where the platform fails, there are none', async () => {
+    const { server, refused, liveId } = await ended()
+    await server.fault('statisticsRefused')
+    await refused('getStatistics', { liveId }, 'PLATFORM_ERROR')
+    await server.become('noConsent')
+    await refused('getStatistics', { liveId }, 'YOUTUBE_ANALYTICS_CONSENT_REQUIRED')
+  })
+
+  test('which files were played and when, in pages and as a table', async () => {
+    const { fetched, ask, server, liveId, began } = await ended()
+    const [one, other] = server.files.videos
+    const { rows, total } = await ask('getPlayedFiles', { liveId })
+    const told = rows.map(({ timestamp, action, fileId }) => [
+      (Date.parse(timestamp) - began) / MINUTE,
+      action,
+      fileId,
+    ])
+    const expected = [
+      ...[
+        [0, 'start', one],
+        [1, 'stop', one],
+        [1, 'start', other],
+        [2, 'stop', other],
+      ],
+      ...[
+        [2, 'start', one],
+        [2.5, 'stop', one],
+      ],
+    ]
+    expect([total, told.toSorted()]).toEqual([6, expected.toSorted()])
+    const page = await ask('getPlayedFiles', { liveId, query: { limit: 2, offset: 4 } })
+    expect(page).toEqual({ rows: rows.slice(4), total: 6, offset: 4 })
+    const response = await fetched('GET', `/broadcasts/${liveId}/played-files`, { headers: { accept: 'text/csv' } })
+    expect(response.headers.get('content-type')).toMatch(/^text\/csv/)
+    const lines = (await response.text()).trimEnd().split(/\r?\n/)
+    expect([lines.length, lines[0]]).toEqual([7, expect.stringMatching(/fileName.*timestamp/)])
+  })
+
+  test('no such log where it is not enabled', async () => {
+    const { server, ask, refused, liveId } = await ended()
+    await server.become('noPlayedFileLog')
+    await refused('getPlayedFiles', { liveId }, 'FEATURE_NOT_AVAILABLE')
+    expect(await ask('getAccount')).toMatchObject({ playedFileLog: false, apiAccess: true })
+  })
+}

@@ -1,0 +1,148 @@
+import { expect, test } from 'vitest'
+import { type Open, opened, PLANNED_S, PREPARING_MS } from './kit.ts'
+
+const MINUTE = 60_000
+const DAY = 1_440 * MINUTE
+/** From the start of one run to the earliest of the next, in minutes. */
+const APART = PLANNED_S / 60 + 3
+
+/** Dates: which are taken, how they start, and what they show. */
+export function schedules(open: Open): void {
+  async function planned(wishes = {}) {
+    const opening = await opened(open, wishes)
+    const { clock, ask, projectId } = opening
+    const began = clock.now()
+    const dates = (minutes: readonly number[]) =>
+      minutes.map((ahead) => new Date(began + ahead * MINUTE).toISOString())
+    return {
+      ...{ ...opening, dates },
+      schedule: (minutes: readonly number[]) => ask('scheduleLive', { projectId, body: { dates: dates(minutes) } }),
+      /** To so many minutes after the beginning, and what takes until it is LIVE. */
+      liveAt: (minutes: number) => clock.advance(began + minutes * MINUTE + PREPARING_MS - clock.now()),
+    }
+  }
+
+  test('a set of dates is taken, listed, cancelled one by one and all together', async () => {
+    const { ask, refused, schedule, dates, projectId, live } = await planned()
+    const made = await schedule([500, 10])
+    expect(made).toMatchObject({ count: 2, scheduled: [{ status: 'SCHEDULED' }, { status: 'SCHEDULED' }] })
+    const { schedules, total } = await ask('listSchedules', { projectId })
+    expect([total, schedules.map(({ scheduledDate }) => scheduledDate)]).toEqual([2, dates([10, 500])])
+    expect(await live()).toMatchObject({ status: 'SCHEDULED', liveId: null })
+    expect(await ask('getProject', { projectId })).toMatchObject({ scheduledLivesCount: 2, liveStatus: 'SCHEDULED' })
+    const [first] = schedules
+    await refused('startLive', { projectId }, 'PROJECT_ALREADY_LIVE', { status: 'SCHEDULED', liveId: first?.liveId })
+    const cancelled = await ask('cancelSchedule', { projectId, liveId: first?.liveId })
+    expect(cancelled).toEqual({ cancelled: 1, liveId: first?.liveId })
+    await refused('cancelSchedule', { projectId, liveId: first?.liveId }, 'SCHEDULE_NOT_FOUND')
+    expect(await ask('cancelSchedules', { projectId })).toMatchObject({ cancelled: 1, failed: 0 })
+    expect((await live()).status).toBe('OFFLINE')
+  })
+
+  const horizon = DAY / MINUTE
+  test.each([
+    ['3 minutes ahead', [3]],
+    ['28 days ahead', [28 * horizon]],
+    ['50 of them, each 3 minutes after the one before', Array.from({ length: 50 }, (_, nr) => 3 + nr * APART)],
+  ])('%s: taken', async (_, minutes) => {
+    const { schedule } = await planned()
+    expect((await schedule(minutes)).count).toBe(minutes.length)
+  })
+
+  test.each([
+    ['none', [], 'VALIDATION_ERROR'],
+    ['51 of them', Array.from({ length: 51 }, (_, nr) => 3 + nr * APART), 'VALIDATION_ERROR'],
+    ['in the past', [-1], 'VALIDATION_ERROR'],
+    ['less than 3 minutes ahead', [2.99], 'VALIDATION_ERROR'],
+    ['28 days and a minute ahead', [28 * horizon + 1], 'VALIDATION_ERROR'],
+    ['good ones and one in the past', [10, -10], 'VALIDATION_ERROR'],
+    ['too close to each other', [10, 10 + APART - 1], 'SCHEDULING_CONFLICT'],
+    ['twice the same', [10, 10], 'SCHEDULING_CONFLICT'],
+  ] as const)('%s: refused, and none is taken', async (_, minutes, code) => {
+    const { ask, refused, dates, projectId } = await planned()
+    await refused('scheduleLive', { projectId, body: { dates: dates(minutes) } }, code)
+    expect((await ask('listSchedules', { projectId })).total).toBe(0)
+  })
+
+  test.each(['2026-02-30T20:00:00Z', 'tomorrow', '2026-05-01 20:00'])('"%s" is no date', async (date) => {
+    const { refused, projectId } = await planned()
+    await refused('scheduleLive', { projectId, body: { dates: [date] } }, 'VALIDATION_ERROR')
+  })
+
+  test('one set a project; several need a fixed duration; none while something runs', async () => {
+    const { ask, refused, change, schedule, dates, goLive, projectId } = await planned()
+    await schedule([10])
+    const body = { dates: dates([500]) }
+    await refused('scheduleLive', { projectId, body }, 'ACTIVE_SCHEDULES_EXIST')
+    await ask('cancelSchedules', { projectId })
+    await change({ duration: { manual: true } })
+    const two = { dates: dates([10, 500]) }
+    await refused('scheduleLive', { projectId, body: two }, 'MANUAL_DURATION_MULTI_SCHEDULE')
+    const liveId = await goLive()
+    await refused('scheduleLive', { projectId, body }, 'PROJECT_ALREADY_LIVE', { liveId })
+  })
+
+  test('some dates may be taken and others not', async () => {
+    const { server, ask, schedule, projectId } = await planned()
+    await server.fault('datesPartlyTaken')
+    const { count, scheduled } = await schedule([10, 500, 1_000])
+    expect([count, scheduled.length]).toEqual([2, 2])
+    expect((await ask('listSchedules', { projectId })).total).toBe(2)
+  })
+
+  test('a date starts by itself, runs as long as planned, and the next one after it', async () => {
+    const { schedule, live, liveAt, ask, projectId } = await planned()
+    const ids = (await schedule([10, 500])).scheduled.map(({ liveId }) => liveId)
+    for (const [place, minutes] of [10, 500].entries()) {
+      liveAt(minutes)
+      expect(await live()).toMatchObject({ status: 'LIVE', liveId: ids[place] })
+      liveAt(minutes + PLANNED_S / 60)
+      expect((await live()).status).toBe(place === 0 ? 'SCHEDULED' : 'OFFLINE')
+    }
+    const { broadcasts } = await ask('listBroadcasts', { projectId })
+    expect(broadcasts.map(({ liveId }) => liveId)).toEqual(ids.toReversed())
+  })
+
+  /** Scene 2 is made active before the first run, scene 1 after it; which of them each run shows. */
+  test.each([
+    ['nextRun', 2, 1],
+    ['allRuns', 2, 1],
+    ['asScheduled', 0, 0],
+  ] as const)(
+    'scheduledContent %s: an edit reaches the dates that get it',
+    async (scheduledContent, first, second) => {
+      const { schedule, live, liveAt, activate, scenes } = await planned({ meanings: { scheduledContent } })
+      await schedule([10, 500])
+      await activate(2)
+      liveAt(10)
+      expect((await live()).onAirSceneId).toBe(scenes[first])
+      liveAt(10 + PLANNED_S / 60)
+      await activate(1)
+      liveAt(500)
+      expect((await live()).onAirSceneId).toBe(scenes[second])
+    },
+  )
+
+  test.each([
+    ['nextRun', 0],
+    ['allRuns', 2],
+  ] as const)('scheduledContent %s: what was edited before the first run, in the second', async (meaning, second) => {
+    const { schedule, live, liveAt, activate, scenes } = await planned({ meanings: { scheduledContent: meaning } })
+    await schedule([10, 500])
+    await activate(2)
+    liveAt(500)
+    expect((await live()).onAirSceneId).toBe(scenes[second])
+  })
+
+  test('what a date waits for without having had it is still unsynced, however often one syncs', async () => {
+    const { schedule, live, liveAt, activate, change, ask, projectId } = await planned()
+    await schedule([10, 500])
+    await change({ autoSynch: true })
+    liveAt(10)
+    expect((await live()).unsyncedLive).toBe(false)
+    expect(await activate(2)).toMatchObject({ synced: true })
+    expect(await live()).toMatchObject({ unsyncedLive: true, unsyncedEdits: 0 })
+    await ask('syncLive', { projectId })
+    expect((await live()).unsyncedLive).toBe(true)
+  })
+}
