@@ -4,11 +4,12 @@ import { type StudioOptions, startStudio } from '../../electron/studio/studio.ts
 import { Meanings } from '../../shared/contract/meanings.ts'
 import { type OperationName, operations, type WireAnswer } from '../../shared/contract/operations.ts'
 import type { Outcome } from '../../shared/outcome.ts'
+import { once } from '../../shared/util/once.ts'
 import { standBetween } from '../fakes/between.ts'
 import { newDir, type Rig, ready, startRig } from '../fakes/rig.ts'
 import { breathe, VirtualClock } from '../fakes/virtualClock.ts'
 import { KEY, mediaOf } from '../studio/support.ts'
-import { atEnd, closing } from '../support/atEnd.ts'
+import { atEnd } from '../support/atEnd.ts'
 
 type Input = Record<string, unknown>
 export type EditStage = Awaited<ReturnType<typeof editStage>>
@@ -29,14 +30,25 @@ export async function editStage(
   { meanings = {}, ...options }: { meanings?: Partial<Meanings> } & Partial<StudioOptions> = {},
 ) {
   const clock = new VirtualClock()
-  const studio = closing(
-    await startStudio({ port: 0, dataDir: null, clock, keys: [KEY], media: mediaOf, meanings, ...options }),
-  )
-  const between = closing(await standBetween(studio.baseUrl, (ms, run) => clock.after(ms, run)))
+  const studio = await startStudio({
+    port: 0,
+    dataDir: null,
+    clock,
+    keys: [KEY],
+    media: mediaOf,
+    meanings,
+    ...options,
+  })
+  const between = await standBetween(studio.baseUrl, (ms, run) => clock.after(ms, run))
   const service = { baseUrl: between.baseUrl, key: KEY }
   const start = (dataDir = newDir()) => startRig({ service, clock, meanings: Meanings.parse(meanings), dataDir })
   let rig: Rig = await start()
-  atEnd(() => rig.close())
+  const close = once(async () => {
+    await rig.close()
+    between.close()
+    await studio.close()
+  })
+  atEnd(close)
   await ready(rig)
 
   /** What another hand does or reads at the service itself. */
@@ -87,7 +99,7 @@ export async function editStage(
   }
 
   return {
-    ...{ clock, studio, between, other, edit, pass, until },
+    ...{ clock, studio, between, other, edit, pass, until, close },
     get rig() {
       return rig
     },
