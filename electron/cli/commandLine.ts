@@ -87,7 +87,8 @@ function aboutOf(command: CliCommandName, rest: readonly string[]): string {
     throw new UsageProblem(`${CLI_USAGE.tooMuch(about)} ${CLI_USAGE.see(command)}`)
   }
   if (takes === 'words' ? about.trim() !== '' : takes.includes(about)) return about
-  throw new UsageProblem(`${CLI_USAGE.missing(CLI_WORDS[command][0])} ${CLI_USAGE.see(command)}`)
+  const meant = takes === 'words' ? null : nearest(about, takes)
+  throw new UsageProblem(`${CLI_USAGE.missing(CLI_WORDS[command][0])}${didYouMean(meant)} ${CLI_USAGE.see(command)}`)
 }
 
 function timeoutOf(text: string | null): number {

@@ -2,6 +2,7 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import { distance } from 'fastest-levenshtein'
 import type { AnyOperation } from '../../shared/contract/inputs.ts'
+import { ACCOUNT_KINDS, FAULT_KINDS, SCENARIO_NAMES } from '../../shared/rehearsal/rehearsalKinds.ts'
 import { CLI_USAGE, type CliCommandName, didYouMean } from '../../shared/words/cli.ts'
 import { defaultDataDir } from '../core/files/dataDir.ts'
 import type { Answer } from './answer.ts'
@@ -49,6 +50,7 @@ export const TAKES: Partial<Record<CliCommandName, 'words' | readonly string[]>>
   padlock: ['close', 'open'],
   show: ['main', 'quick', ''],
   wait: ['live', 'off'],
+  rehearse: [...FAULT_KINDS, ...SCENARIO_NAMES, ...ACCOUNT_KINDS, 'off'],
   completion: ['bash', 'zsh', 'fish'],
 }
 
@@ -66,7 +68,15 @@ export const OPTIONS = {
 /** Options that belong to one command. */
 const OWN = { confirm: 'stop', 'despite-faults': 'go-live', timeout: 'wait' } as const
 /** Commands that are about the whole of Cuelight, or name their project themselves. */
-const NO_PROJECT: readonly CliCommandName[] = ['padlock', 'target', 'show', 'panel', 'completion', 'override-schema']
+const NO_PROJECT: readonly CliCommandName[] = [
+  'padlock',
+  'target',
+  'show',
+  'panel',
+  'rehearse',
+  'completion',
+  'override-schema',
+]
 
 /** Whether an option means something for a command. */
 export function isFor(option: string, command: CliCommandName): boolean {

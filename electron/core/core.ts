@@ -158,6 +158,7 @@ function createQuery(report: (show: string | null) => Promise<Report>, clock: Cl
   type Local = { [Name in LocalQueryName]: (input: QueryInput<Name>) => Promise<QueryAnswer<Name>> }
   const local: Local = {
     showReport: ({ show }) => report(show),
+    unsyncedChanges: ({ projectId }) => session().unsyncedChanges(projectId),
     imports: async () => ({ imports: shownImports(session().dependencies.kept, session().id) }),
   }
   async function query(name: Queried, input: unknown, again?: boolean): Promise<Reading<unknown>> {

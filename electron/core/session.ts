@@ -53,7 +53,10 @@ export function createSession({ shared, id, visible, random, notice, touched, ..
       throw new ServiceError(ownFailure(name, 'offline', 'no service is connected yet'))
     },
   }
-  const queries = createQueries(clock, service, touched)
+  const queries = createQueries(clock, service, (what) => {
+    background.touched(what.projectId)
+    touched(what)
+  })
   const recorder = createRecorder({ show: shared.store.change, seen: store.get, journal, clock, service: id })
   const stopWatching = touchWhatChanged(store, queries)
   const freshness = createFreshness(clock, store, recorder)
@@ -87,6 +90,7 @@ export function createSession({ shared, id, visible, random, notice, touched, ..
 
   return {
     dependencies,
+    unsyncedChanges: background.unsyncedChanges,
     /** Under which this service is known; empty before the first connection. */
     id,
     setVisible: poller.setVisible,

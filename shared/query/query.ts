@@ -4,15 +4,18 @@ import type { Answer, OperationName, QueryName } from '../contract/operations.ts
 import type { Failure } from '../failures.ts'
 import type { Report } from '../report/report.ts'
 import type { ImportEntry } from './imports.ts'
+import type { UnsyncedChanges } from './unsynced.ts'
 
 /** What Cuelight itself can tell, beside the reads of the contract. `show` null: the last one. */
 export interface LocalQueries {
   showReport: { input: { show: string | null }; answer: Report }
+  /** What viewers do not see yet. */
+  unsyncedChanges: { input: { projectId: string }; answer: UnsyncedChanges }
   /** The import queue, in its order. */
   imports: { input: object; answer: { imports: ImportEntry[] } }
 }
 export type LocalQueryName = keyof LocalQueries
-export const LOCAL_QUERIES = ['showReport', 'imports'] as const satisfies readonly LocalQueryName[]
+export const LOCAL_QUERIES = ['showReport', 'unsyncedChanges', 'imports'] as const satisfies readonly LocalQueryName[]
 
 export type Queried = QueryName | LocalQueryName
 export type QueryInput<Name extends Queried> = Name extends LocalQueryName

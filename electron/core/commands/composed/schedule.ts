@@ -10,7 +10,7 @@ import { inTurn } from '../handlers/edits.ts'
 import { Refused } from '../ports.ts'
 import type { Composed, ComposedDone } from './composed.ts'
 import type { Move } from './kept.ts'
-import { datesOf, end, keepMove, keptMove, moveKey, refuse, takeStep } from './moveSteps.ts'
+import { datesOf, end, keepMove, keptMove, MOVE, moveKey, refuse, takeStep } from './moveSteps.ts'
 
 /**
  * Moves all dates of a project in one step. The service has no such call, so the old ones are cancelled and the new ones
@@ -18,17 +18,17 @@ import { datesOf, end, keepMove, keptMove, moveKey, refuse, takeStep } from './m
  * gone on with: asked for again, by ourselves (`background.ts`) or by a person, it begins where the dates stand.
  */
 export const moveSchedule: Composed<'moveSchedule'> = async ({ projectId, dates }, context) => {
-  const { moving } = context.kept
-  const key = moveKey(projectId, context)
-  if (moving.has(key)) refuse(SCHEDULE_WORDS.stillMoving)
-  moving.add(key)
+  const { underWay } = context.kept
+  const key = MOVE + moveKey(projectId, context)
+  if (underWay.has(key)) refuse(SCHEDULE_WORDS.stillMoving)
+  underWay.add(key)
   try {
     const left = keptMove(projectId, context)
     const wanted = dates.map((date) => Date.parse(date))
     await begin(projectId, wanted, left, context)
     return await goOn(projectId, left === undefined, context)
   } finally {
-    moving.delete(key)
+    underWay.delete(key)
   }
 }
 
