@@ -1,6 +1,5 @@
 /** A core that edits a project of a real server, with somebody between who can lose answers. */
 import { cpSync } from 'node:fs'
-import { type StudioOptions, startStudio } from '../../electron/studio/studio.ts'
 import { Meanings } from '../../shared/contract/meanings.ts'
 import { type OperationName, operations, type WireAnswer } from '../../shared/contract/operations.ts'
 import type { Outcome } from '../../shared/outcome.ts'
@@ -8,15 +7,11 @@ import { once } from '../../shared/util/once.ts'
 import { standBetween } from '../fakes/between.ts'
 import { newDir, type Rig, ready, startRig } from '../fakes/rig.ts'
 import { breathe, VirtualClock } from '../fakes/virtualClock.ts'
-import { KEY, mediaOf } from '../studio/support.ts'
 import { atEnd } from '../support/atEnd.ts'
+import { type ServerName, type ServerOptions, startServer } from './servers.ts'
 
 type Input = Record<string, unknown>
 export type EditStage = Awaited<ReturnType<typeof editStage>>
-
-/** The local studio, and whatever else keeps the contract: the same tests for each. */
-export const SERVERS = ['the local studio'] as const
-export type ServerName = (typeof SERVERS)[number]
 
 /** What an edit came to, as far as tests ask. */
 export interface CameTo {
@@ -25,28 +20,17 @@ export interface CameTo {
   answer: unknown
 }
 
-export async function editStage(
-  _server: ServerName,
-  { meanings = {}, ...options }: { meanings?: Partial<Meanings> } & Partial<StudioOptions> = {},
-) {
+export async function editStage(name: ServerName, { meanings = {}, imports = false }: Partial<ServerOptions> = {}) {
   const clock = new VirtualClock()
-  const studio = await startStudio({
-    port: 0,
-    dataDir: null,
-    clock,
-    keys: [KEY],
-    media: mediaOf,
-    meanings,
-    ...options,
-  })
-  const between = await standBetween(studio.baseUrl, (ms, run) => clock.after(ms, run))
-  const service = { baseUrl: between.baseUrl, key: KEY }
+  const server = await startServer(name, { clock, meanings, imports })
+  const between = await standBetween(server.baseUrl, (ms, run) => clock.after(ms, run))
+  const service = { baseUrl: between.baseUrl, key: server.key }
   const start = (dataDir = newDir()) => startRig({ service, clock, meanings: Meanings.parse(meanings), dataDir })
   let rig: Rig = await start()
   const close = once(async () => {
     await rig.close()
     between.close()
-    await studio.close()
+    await server.close()
   })
   atEnd(close)
   await ready(rig)
@@ -63,9 +47,9 @@ export async function editStage(
     const isRead = method === 'GET'
     const query =
       isRead && Object.keys(given).length ? `?${new URLSearchParams(given as Record<string, string>)}` : ''
-    const answer = await fetch(studio.baseUrl + at + query, {
+    const answer = await fetch(server.baseUrl + at + query, {
       method,
-      headers: { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${server.key}`, 'content-type': 'application/json' },
       body: isRead || Object.keys(given).length === 0 ? null : JSON.stringify(given),
     })
     if (!answer.ok) throw new Error(`${name}: ${answer.status} ${await answer.text()}`)
@@ -99,7 +83,7 @@ export async function editStage(
   }
 
   return {
-    ...{ clock, studio, between, other, edit, pass, until, close },
+    ...{ clock, server, between, other, edit, pass, until, close },
     get rig() {
       return rig
     },

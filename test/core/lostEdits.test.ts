@@ -2,13 +2,11 @@
  * Answers lost at random, of every edit that must never be repeated. A seed that fails is played alone by
  * `CUELIGHT_LOST_FIRST=SEED CUELIGHT_LOST_ROUNDS=1`; `CUELIGHT_LOST_ROUNDS=2000` plays as many.
  */
-import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { type EditName, type Operation, operations } from '../../shared/contract/operations.ts'
-import { media, serve } from '../studio/files/kit.ts'
-import { closing, folderForTest } from '../support/atEnd.ts'
-import { type EditStage, editStage, SERVERS, type ServerName } from './editStage.ts'
+import { type EditStage, editStage } from './editStage.ts'
 import { type Ground, NEVER_NAMES, type Props, playRound } from './lostRound.ts'
+import { SERVERS, type ServerName } from './servers.ts'
 
 const { CUELIGHT_LOST_FIRST: first = '1', CUELIGHT_LOST_ROUNDS: rounds = '12' } = process.env
 /** As many rounds are played by one core: lists of the service fill up. */
@@ -47,27 +45,29 @@ test.each(SERVERS)(
 )
 
 async function stageOf(server: ServerName) {
-  const bytes = readFileSync(media('good.mp4'))
-  const links = closing(await serve((_, response) => void response.end(bytes)))
-  const on = await editStage(server, { dataDir: folderForTest(), files: { allowPrivateLinks: true } })
-  const url = `${links.url}/good.mp4`
-  const { fileId } = await on.other('importFile', { url, type: 'video' })
-  const { id } = await on.other('createProject', {
-    name: 'Second stage',
-    duration: { manual: false, planned: 3_600 },
-  })
+  const on = await editStage(server, { imports: true })
+  const { video, link } = on.server
+  const arrivedId = await importedInto(on)
+  const { id } = await on.other('createProject', { name: 'Second', duration: { manual: false, planned: 3_600 } })
   const { destinations } = await on.other('listDestinations')
   await on.other('updateProject', { projectId: id, destinationIds: destinations.map((one) => one.id) })
-  await on.pass(5_000)
-  const props: Props = { videos: ['video-60-a', 'video-60-b'], links: [url], arrivedId: fileId }
+  const props: Props = { videos: [video('a'), video('b')], links: [link('good')], arrivedId }
   return { on, props, projects: [on.projectId, id] }
 }
 
+/** A file of the account that has come. */
+async function importedInto({ other, server, pass }: EditStage): Promise<string> {
+  const { fileId } = await other('importFile', { url: server.link('first'), type: 'video' })
+  const isThere = async () => (await other('getImport', { fileId })).status === 'completed'
+  while (!(await isThere())) await pass(1_000)
+  return fileId
+}
+
 /** What a round may change, made anew. */
-async function groundIn({ other }: EditStage, projectId: string): Promise<Ground> {
+async function groundIn({ other, server }: EditStage, projectId: string): Promise<Ground> {
   const { id: sceneId } = await other('createScene', { projectId, name: 'Stays' })
   const { id: spareId } = await other('createScene', { projectId, name: 'Goes' })
-  const settings = { files: [{ fileId: 'video-60-c' }] }
+  const settings = { files: [{ fileId: server.video('c') }] }
   const { id: layerId } = await other('addLayer', { projectId, sceneId, type: 'videoPlaylist', settings })
   return { projectId, sceneId, spareId, layerId }
 }
