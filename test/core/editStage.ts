@@ -5,8 +5,9 @@ import { type OperationName, operations, type WireAnswer } from '../../shared/co
 import type { Outcome } from '../../shared/outcome.ts'
 import { once } from '../../shared/util/once.ts'
 import { standBetween } from '../fakes/between.ts'
+import { quiet } from '../fakes/quiet.ts'
 import { newDir, type Rig, ready, startRig } from '../fakes/rig.ts'
-import { breathe, VirtualClock } from '../fakes/virtualClock.ts'
+import { VirtualClock } from '../fakes/virtualClock.ts'
 import { atEnd } from '../support/atEnd.ts'
 import { type ServerName, type ServerOptions, startServer } from './servers.ts'
 
@@ -61,7 +62,7 @@ export async function editStage(name: ServerName, { meanings = {}, imports = fal
     for (let left = ms; left > 0; left -= step) {
       await rig.pass(Math.min(step, left))
       await between.answered()
-      while (isAtWork()) await breathe()
+      await quiet()
     }
   }
 
@@ -98,9 +99,6 @@ export async function editStage(name: ServerName, { meanings = {}, imports = fal
     },
   }
 }
-
-/** Something is written or read on the disk, or a program runs. */
-const isAtWork = () => process.getActiveResourcesInfo().some((one) => /^(FSReq|ProcessWrap)/.test(one))
 
 function cameTo(outcome: Outcome): CameTo {
   const { result } = outcome

@@ -54,7 +54,8 @@ export function watchUnsynced(parts: Parts) {
   async function keep(projectId: string, snapshot: Snapshot | null): Promise<void> {
     const { [keyOf(projectId)]: _, ...others } = kept.snapshots.get()
     const all = [...Object.entries(others), ...(snapshot ? [[keyOf(projectId), snapshot] as const] : [])]
-    await kept.snapshots.change(Object.fromEntries(all.slice(-MOST_KEPT)))
+    // Where the disk refuses there is none: nothing more is lost than what could be compared.
+    await kept.snapshots.change(Object.fromEntries(all.slice(-MOST_KEPT))).catch(() => {})
   }
 
   /** The service counts fewer edits, and not none: another hand synced, and went on. */
