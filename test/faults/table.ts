@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { acting } from './acting.ts'
 import { doors, rehearsal } from './doors.ts'
+import { edits } from './edits.ts'
 import type { Fault } from './fault.ts'
 import { files } from './files.ts'
 import { studio } from './studio.ts'
@@ -21,6 +22,7 @@ export const faults: Fault[] = [
   ...rehearsal,
   ...studio,
   ...files,
+  ...edits,
 ]
 
 /** Has the source exactly one place to plant it? Not after somebody rewrote that place: then the fault is to be fitted anew. */
