@@ -135,7 +135,7 @@ function wayTo(dataDir: string): string {
 }
 
 function deskOf(client: ProgramClient, path: string, typed: Typed, { clock, out, stopped }: Surroundings): Desk {
-  const goesOn = typed.command === 'watch' || typed.command === 'wait'
+  const goesOn = typed.command === 'watch' || typed.command === 'wait' || typed.asked?.waits === true
   return { client, clock, typed, path, write: out, stopped: goesOn ? stopped() : new Promise(() => {}) }
 }
 
@@ -157,6 +157,8 @@ function tell(answer: Answer, json: boolean, rehearsal: boolean | null, { out, e
     out(JSON.stringify({ ok: code === EXIT.done, exitCode: code, sentence, outcome, rehearsal, ...fields }))
     return code
   }
+  for (const id of answer.onlyIds ?? []) out(id)
+  if (answer.onlyIds && code === EXIT.done) return code
   for (const line of lines) (code === EXIT.done ? out : err)(line)
   return code
 }

@@ -5,7 +5,7 @@
 import * as z from 'zod'
 import { MOST, SCHEDULING } from './limits.ts'
 import { ImportLink } from './links.ts'
-import type { Air, OperationName } from './operations.ts'
+import { type Air, type OperationName, operations } from './operations.ts'
 
 const id = z.string().min(1).max(200)
 const ofLayer = { projectId: id, layerId: id }
@@ -13,6 +13,15 @@ const playlist = { air: 'ifAutoSync', touches: ['getLayer', 'listScenes', 'getLi
 
 /** The queue is ours: no request of the service is in it. */
 const queue = { air: 'no', touches: [] } as const
+
+/** What viewers see by auto-sync alone, and so can be held back. */
+const QUIETLY: readonly string[] = [
+  ...Object.entries(operations).flatMap(([name, { air }]) =>
+    air === 'ifAutoSync' && name !== 'activateScene' ? [name] : [],
+  ),
+  'savePlaylist',
+  'undoPlaylist',
+]
 
 interface ComposedEdit {
   readonly input: z.ZodObject
@@ -23,14 +32,14 @@ const row = <const Row extends ComposedEdit>(edit: Row): Row => edit
 
 export const composedEdits = {
   /**
-   * Writes a playlist whole. `base`: the files of the list its writer saw. What another hand changed since is kept; where
-   * both changed the same place, nothing is written.
+   * Writes a playlist whole. `base`: the files of the list its writer saw; left out: of the one that is there. What another
+   * hand changed since is kept; where both changed the same place, nothing is written.
    */
   savePlaylist: row({
     ...playlist,
     input: z.strictObject({
       ...ofLayer,
-      base: z.array(id).max(MOST.filesInPlaylist),
+      base: z.array(id).max(MOST.filesInPlaylist).optional(),
       files: z.array(z.looseObject({ fileId: id })).max(MOST.filesInPlaylist),
       loop: z.boolean().optional(),
       volume: z.number().min(0).max(10).optional(),
@@ -49,7 +58,7 @@ export const composedEdits = {
     input: z.strictObject({
       projectId: id,
       edits: z
-        .array(z.strictObject({ operation: z.string().max(60), input: z.record(z.string(), z.unknown()) }))
+        .array(z.strictObject({ operation: z.enum(QUIETLY), input: z.record(z.string(), z.unknown()) }))
         .max(MOST.quietEdits),
     }),
   }),

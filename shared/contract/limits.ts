@@ -21,7 +21,7 @@ export const MOST = {
   filesInPlaylist: 600,
   playlistFiles: 7_000,
   destinations: 50,
-  /** Of ours: edits made one change for viewers, links put into the import queue, by one edit; links that wait there. */
+  /** Of ours: edits made one change for viewers; links put into the import queue by one edit, and those that wait in it. */
   quietEdits: 50,
   linksAtOnce: 1_000,
   linksQueued: 5_000,

@@ -33,7 +33,7 @@ export const CLI_WORDS = {
   target: ['NAME', 'chooses the show target'],
   show: ['[main|quick]', 'brings the window to the front; without one, prints an address of the panel'],
   panel: ['', 'prints an address that opens the panel in a browser, once'],
-  wait: ['live|off [--timeout S]', 'waits until it is on air, or off'],
+  wait: ['live|off|file ID … [--timeout S]', 'waits until it is on air, or off, or until files can be used'],
   query: ['NAME [--FIELD VALUE …]', 'reads anything from the service; query --help lists the names'],
   edit: ['NAME [--FIELD VALUE …]', 'makes any change that is not a show command; edit --help lists the names'],
   rehearse: [
@@ -49,6 +49,8 @@ export const CLI_NAMES = Object.keys(CLI_WORDS) as CliCommandName[]
 
 /** How long `wait` waits when nobody says, in s: longer than any platform takes to let somebody on air. */
 export const WAIT_S = 120
+/** How long anything can be waited for, in s. */
+export const LONGEST_WAIT_S = 86_400
 
 const OPTIONS = [
   ['--json', 'one JSON object on stdout (watch: one a line)'],
@@ -117,7 +119,7 @@ export const CLI_USAGE = {
   needsValue: (option: string) => `${option} needs a value.`,
   missing: (takes: string) => `It needs ${takes}.`,
   notFor: (option: string, name: CliCommandName) => `--${option} is not for ${name}.`,
-  timeout: 'The --timeout is a number of seconds, more than 0 and at most 86400.',
+  timeout: `The --timeout is a number of seconds, more than 0 and at most ${LONGEST_WAIT_S}.`,
   see: (name: string | null) => `See: cuelight ${name === null ? '' : `${name} `}--help`,
 } as const
 

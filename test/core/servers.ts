@@ -39,7 +39,8 @@ async function startLocal({ clock, meanings, imports }: ServerOptions): Promise<
     else response.end(bytes)
   })
   const kept = imports ? { dataDir: folderForTest(), files: { allowPrivateLinks: true } } : { dataDir: null }
-  const studio = await startStudio({ port: 0, clock, keys: [KEY], media: mediaOf, meanings, ...kept })
+  const filled = { demo: 'shows', media: mediaOf, meanings } as const
+  const studio = await startStudio({ port: 0, clock, keys: [KEY], ...filled, ...kept })
   return {
     ...{ baseUrl: studio.baseUrl, key: KEY },
     video: (letter) => `video-60-${letter}`,

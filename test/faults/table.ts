@@ -7,6 +7,7 @@ import { files } from './files.ts'
 import { studio } from './studio.ts'
 import { surfaces } from './surfaces.ts'
 import { truth } from './truth.ts'
+import { views } from './views.ts'
 import { wire } from './wire.ts'
 
 /**
@@ -23,6 +24,7 @@ export const faults: Fault[] = [
   ...studio,
   ...files,
   ...edits,
+  ...views,
 ]
 
 /** Has the source exactly one place to plant it? Not after somebody rewrote that place: then the fault is to be fitted anew. */

@@ -10,7 +10,7 @@ export interface JsonFile<Value> {
   get(): Value
   /** Changes it in memory at once, and on disk atomically. Where the disk refuses, all is as it was, and it rejects. */
   change(value: Value): Promise<void>
-  /** Resolves once all that was changed is on disk, or was refused. */
+  /** Settles once no write is under way. */
   written(): Promise<unknown>
 }
 

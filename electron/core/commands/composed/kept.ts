@@ -90,9 +90,9 @@ export function openKept(dataDir: string) {
   }
   return {
     ...files,
-    /** Of moves and quiet edits what is going on right now, by kind and the same keys. */
+    /** The moves and quiet edits that this process is at work on, by kind and the same keys. */
     underWay: new Set<string>(),
-    /** Resolves once all of it is on disk, or was refused there. */
+    /** Settles once nothing of it is being written. */
     written: () => Promise.all(Object.values(files).map((file) => file.written())),
   }
 }

@@ -20,7 +20,7 @@ type OfLayer = Record<'projectId' | 'layerId', string>
 /** Reads the whole list, merges into it what was wanted of the list that was seen, writes it, and sees that it is there. */
 export const savePlaylist: Composed<'savePlaylist'> = (input, context) =>
   write(input, context, (now) => {
-    const { files, conflicts } = mergePlaylist(input.base, input.files, now)
+    const { files, conflicts } = mergePlaylist(input.base ?? now.map(({ fileId }) => fileId), input.files, now)
     if (files) return { files, fields: input }
     const nameOf = namesIn([...now, ...input.files])
     const places = conflicts.map(({ mine, theirs }) => ({ mine: mine.map(nameOf), theirs: theirs.map(nameOf) }))

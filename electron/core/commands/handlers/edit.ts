@@ -62,15 +62,23 @@ function writes(operation: EditName): 'edit' | 'settings' | null {
 
 function doneOf(operation: EditName, input: Record<string, unknown>, answer: Answer<EditName>, runs: boolean) {
   const { id, synced = null } = answer as { id?: unknown; synced?: boolean | null }
-  const small = JSON.stringify(answer).length <= LARGEST_ANSWER
+  // Of a large one, what was made is told, and not what is listed in it.
+  const told = [answer, withoutLists(answer)].find((one) => JSON.stringify(one).length <= LARGEST_ANSWER)
   return {
     what: 'edited',
     operation,
     about: editDone(operation, input, answer, runs ? synced : null),
     id: typeof id === 'string' ? id : null,
     synced,
-    ...(small ? { answer } : {}),
+    ...(told ? { answer: told } : {}),
   } as const
+}
+
+function withoutLists(value: object): object {
+  const kept = Object.entries(value).filter(([, one]) => !Array.isArray(one))
+  return Object.fromEntries(
+    kept.map(([field, one]) => [field, typeof one === 'object' && one !== null ? withoutLists(one) : one]),
+  )
 }
 
 /** Puts away what was looked for. */
