@@ -13,6 +13,7 @@ import { fuzzBench, killsBench } from './kills.ts'
 import { limiterBench } from './limiter.ts'
 import { memoryBench, startupBench } from './memory.ts'
 import { panelBench } from './panel.ts'
+import { playlistBench } from './playlist.ts'
 import { type Bench, printTable, type Row } from './rows.ts'
 import { showsBench } from './shows.ts'
 import { studioBench } from './studio.ts'
@@ -24,6 +25,7 @@ const BENCHES: readonly Bench[] = [
   startupBench,
   desktopBench,
   answersBench,
+  playlistBench,
   floodsBench,
   limiterBench,
   trayBench,

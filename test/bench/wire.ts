@@ -137,7 +137,7 @@ function bottleneckWithUndici(place: Place): WireSubject {
 }
 
 /** Real time, with minutes that can be skipped. */
-function skippingClock(): { clock: Clock; skip: (ms: number) => void } {
+export function skippingClock(): { clock: Clock; skip: (ms: number) => void } {
   let skipped = 0
   const { now, monotonic, after } = systemClock
   const clock: Clock = {

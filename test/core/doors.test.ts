@@ -108,6 +108,40 @@ describe('edit', () => {
     expect(on.rig.state().lostEdits).toEqual([])
   })
 
+  test('of those that are settled the latest 50 are shown, and what leaves nothing to do fades after a day', async () => {
+    const on = await stage()
+    const lost = () => on.rig.state().lostEdits
+    async function lose(kind: 'cutAfter' | 'cutBefore', name: string): Promise<void> {
+      on.server.faults.add({ kind, match: { method: 'POST', path: PROJECTS } })
+      void on.rig.press(create({ ...NIGHT, name }))
+      await on.rig.until(() => lost().some(({ about }) => about.endsWith(name)), `${name} is lost`)
+      await on.rig.pass(4_000)
+    }
+    for (let nth = 1; nth <= 51; nth += 1) await lose('cutBefore', `Night ${nth}`)
+    await lose('cutAfter', 'Morning')
+    await on.rig.pass(60_000)
+    const about = lost().map((one) => one.about)
+    expect([about.length, about[0], about.at(-1)]).toEqual([50, 'Create project: Night 3', 'Create project: Morning'])
+    expect(lost().at(-1)?.phase).toBe('found')
+    on.rig.clock.advance(24 * 3_600_000)
+    expect(lost().map((one) => one.about)).toEqual(about.slice(0, -1))
+  })
+
+  test.each([
+    ['it arrived', 'cutAfter', 'found'],
+    ['it did not', 'cutBefore', 'notKnown'],
+  ] as const)(
+    'pressed again before it was found, and %s: what the second made is not taken for it',
+    async (_, kind, phase) => {
+      const on = await stage()
+      on.server.faults.add({ kind, match: { method: 'POST', path: PROJECTS } })
+      await on.rig.press(create())
+      expect(await on.rig.press(create())).toMatchObject({ result: 'done' })
+      await on.rig.pass(35_000)
+      expect(on.rig.state().lostEdits.map((one) => one.phase)).toEqual([phase])
+    },
+  )
+
   test('a namesake that was there before is not taken for it', async () => {
     const on = await stage()
     await on.rig.press(create())

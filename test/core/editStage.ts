@@ -1,36 +1,18 @@
 /** A core that edits a project of a real server, with somebody between who can lose answers. */
 import { cpSync } from 'node:fs'
-import { type StudioOptions, startStudio } from '../../electron/studio/studio.ts'
 import { Meanings } from '../../shared/contract/meanings.ts'
 import { type OperationName, operations, type WireAnswer } from '../../shared/contract/operations.ts'
 import type { Outcome } from '../../shared/outcome.ts'
+import { once } from '../../shared/util/once.ts'
 import { standBetween } from '../fakes/between.ts'
-import { startIndependentServer } from '../fakes/independent/server.ts'
+import { quiet } from '../fakes/quiet.ts'
 import { newDir, type Rig, ready, startRig } from '../fakes/rig.ts'
-import { breathe, VirtualClock } from '../fakes/virtualClock.ts'
-import { KEY, mediaOf } from '../studio/support.ts'
-import { atEnd, closing } from '../support/atEnd.ts'
+import { VirtualClock } from '../fakes/virtualClock.ts'
+import { atEnd } from '../support/atEnd.ts'
+import { type ServerName, type ServerOptions, startServer } from './servers.ts'
 
 type Input = Record<string, unknown>
 export type EditStage = Awaited<ReturnType<typeof editStage>>
-
-type Options = { meanings?: Partial<Meanings> } & Partial<StudioOptions>
-
-/** The local studio, and a service of somebody else that keeps the contract: the same tests for each. */
-const OPENED = {
-  'the local studio': (clock: VirtualClock, options: Options) =>
-    startStudio({ port: 0, dataDir: null, demo: 'shows', clock, keys: [KEY], media: mediaOf, ...options }),
-  async 'the independent server'(clock: VirtualClock, { meanings = {} }: Options) {
-    const server = await startIndependentServer({ clock, key: KEY, meanings, plannedSeconds: 7_200 })
-    for (const letter of LETTERS) server.control.addFile(`video-60-${letter}`, 60)
-    return server
-  },
-}
-const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
-export type ServerName = keyof typeof OPENED
-export const SERVERS = Object.keys(OPENED) as ServerName[]
-/** Those that bring in files from real links. */
-export const WITH_FILES: ServerName[] = ['the local studio']
 
 /** What an edit came to, as far as tests ask. */
 export interface CameTo {
@@ -39,14 +21,19 @@ export interface CameTo {
   answer: unknown
 }
 
-export async function editStage(server: ServerName, { meanings = {}, ...options }: Options = {}) {
+export async function editStage(name: ServerName, { meanings = {}, imports = false }: Partial<ServerOptions> = {}) {
   const clock = new VirtualClock()
-  const studio: { baseUrl: string; close(): unknown } = closing(await OPENED[server](clock, { meanings, ...options }))
-  const between = closing(await standBetween(studio.baseUrl, (ms, run) => clock.after(ms, run)))
-  const service = { baseUrl: between.baseUrl, key: KEY }
+  const server = await startServer(name, { clock, meanings, imports })
+  const between = await standBetween(server.baseUrl, (ms, run) => clock.after(ms, run))
+  const service = { baseUrl: between.baseUrl, key: server.key }
   const start = (dataDir = newDir()) => startRig({ service, clock, meanings: Meanings.parse(meanings), dataDir })
   let rig: Rig = await start()
-  atEnd(() => rig.close())
+  const close = once(async () => {
+    await rig.close()
+    between.close()
+    await server.close()
+  })
+  atEnd(close)
   await ready(rig)
 
   /** What another hand does or reads at the service itself. */
@@ -61,9 +48,9 @@ export async function editStage(server: ServerName, { meanings = {}, ...options 
     const isRead = method === 'GET'
     const query =
       isRead && Object.keys(given).length ? `?${new URLSearchParams(given as Record<string, string>)}` : ''
-    const answer = await fetch(studio.baseUrl + at + query, {
+    const answer = await fetch(server.baseUrl + at + query, {
       method,
-      headers: { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${server.key}`, 'content-type': 'application/json' },
       body: isRead || Object.keys(given).length === 0 ? null : JSON.stringify(given),
     })
     if (!answer.ok) throw new Error(`${name}: ${answer.status} ${await answer.text()}`)
@@ -75,7 +62,7 @@ export async function editStage(server: ServerName, { meanings = {}, ...options 
     for (let left = ms; left > 0; left -= step) {
       await rig.pass(Math.min(step, left))
       await between.answered()
-      while (isAtWork()) await breathe()
+      await quiet()
     }
   }
 
@@ -97,7 +84,7 @@ export async function editStage(server: ServerName, { meanings = {}, ...options 
   }
 
   return {
-    ...{ clock, studio, between, other, edit, pass, until },
+    ...{ clock, server, between, other, edit, pass, until, close },
     get rig() {
       return rig
     },
@@ -112,9 +99,6 @@ export async function editStage(server: ServerName, { meanings = {}, ...options 
     },
   }
 }
-
-/** Something is written or read on the disk, or a program runs. */
-const isAtWork = () => process.getActiveResourcesInfo().some((one) => /^(FSReq|ProcessWrap)/.test(one))
 
 function cameTo(outcome: Outcome): CameTo {
   const { result } = outcome

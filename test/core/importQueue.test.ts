@@ -1,41 +1,33 @@
 /** The import queue: many links, one at a time, each sent once, over restarts. */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
-import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { ImportEntry } from '../../shared/query/imports.ts'
-import { media, serve } from '../studio/files/kit.ts'
-import { atEnd, closing, folderForTest } from '../support/atEnd.ts'
-import { editStage, type ServerName, WITH_FILES } from './editStage.ts'
+import { editStage } from './editStage.ts'
+import { SERVERS, type ServerName } from './servers.ts'
 
 const IMPORT = { method: 'POST', path: /\/files\/import$/ } as const
 const FOLLOW = { method: 'GET', path: /\/import$/ } as const
 
 /** A core, and a server that links lead to: what is called slow there comes once it is let go. */
 async function importing(server: ServerName) {
-  const bytes = readFileSync(media('good.mp4'))
-  const held: ServerResponse[] = []
-  const links = closing(
-    await serve((request, response) => {
-      if (request.url?.includes('missing')) return void response.writeHead(404).end()
-      response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': bytes.length })
-      if (!request.url?.includes('slow')) return void response.end(bytes)
-      held.push(response)
-    }),
-  )
-  const on = await editStage(server, { dataDir: folderForTest(), files: { allowPrivateLinks: true } })
-  // A studio that ends waits for nobody who never sends the rest.
-  atEnd(() => links.close())
+  const on = await editStage(server, { imports: true })
+  const { link, letGo } = on.server
+  const before = (await on.other('listFiles')).total
   const queue = async (): Promise<ImportEntry[]> => (await on.rig.core.query('imports', {})).value.imports
   let shown: ImportEntry[] = []
   return {
     on,
-    url: (name: string) => `${links.url}/${name}.mp4`,
-    add: (...names: string[]) => on.edit('importFiles', { links: names.map((name) => `${links.url}/${name}.mp4`) }),
+    link,
+    add: (...names: string[]) => on.edit('importFiles', { links: names.map(link) }),
     queue,
-    letGo: () => held.splice(0).forEach((response) => void response.end(bytes)),
-    isHeld: () => held.length > 0,
+    letGo,
+    /** How many files have come. */
+    files: async () => (await on.other('listFiles')).total - before,
     sent: () => on.between.sent(IMPORT.method, IMPORT.path).length,
+    sentOf: (name: string) =>
+      on.between.sent(IMPORT.method, IMPORT.path).filter(({ body }) => (body as { url: string }).url === link(name))
+        .length,
     /** Waits until the queue is as wanted: the states of its entries. */
     async comes(...states: ImportEntry['state'][]): Promise<ImportEntry[]> {
       const is = () => shown.map(({ state }) => state).join() === states.join()
@@ -54,7 +46,7 @@ async function importing(server: ServerName) {
   }
 }
 
-describe.each(WITH_FILES)('%s', (server) => {
+describe.each(SERVERS)('%s', (server) => {
   test('links are imported one after the other, with progress, and end as files', async () => {
     const { on, add, comes, letGo, queue } = await importing(server)
     expect(await add('slow', 'second', 'third')).toMatchObject({ about: '3 links queued for import.' })
@@ -68,14 +60,13 @@ describe.each(WITH_FILES)('%s', (server) => {
       ['second.mp4', 100],
       ['third.mp4', 100],
     ])
-    const { files } = await on.other('listFiles', { type: 'video' })
+    const { files } = await on.other('listFiles', { limit: 3 })
     expect(new Set(files.map(({ id }) => id))).toEqual(new Set((await queue()).map(({ fileId }) => fileId)))
   })
 
   test('an account that is busy with another import is asked again after a minute, and no sooner', async () => {
-    const { on, url, add, comes, letGo, isHeld, sent } = await importing(server)
-    await on.other('importFile', { url: url('slow'), type: 'video' })
-    await on.until(isHeld, 'the other import runs')
+    const { on, link, add, comes, letGo, sent } = await importing(server)
+    await on.other('importFile', { url: link('slow'), type: 'video' })
     await add('ours')
     await on.pass(50_000)
     await comes('waiting')
@@ -139,14 +130,14 @@ describe.each(WITH_FILES)('%s', (server) => {
     test.each(['before', 'after'] as const)(
       '%s the service heard of it: it is not known, and not sent again',
       async (hang) => {
-        const { on, add, comes, sent } = await importing(server)
+        const { on, add, comes, sentOf } = await importing(server)
         on.between.interfere({ ...IMPORT, hang })
         await add('first', 'second')
         await on.until(on.between.isHanging, 'it hangs')
         await on.kill()
         const [first] = await comes('notKnown', 'done')
         expect(first?.error).toMatch(/look in Files before you try again/)
-        expect(sent()).toBe(2)
+        expect(sentOf('first')).toBe(1)
       },
     )
   })
@@ -156,15 +147,14 @@ describe.each(WITH_FILES)('%s', (server) => {
     ['it never came', 'before', 'notKnown', 1],
   ] as const)(
     'an answer that was lost, and %s: it is looked for, the next one waits, nothing is sent twice',
-    async (_, cut, state, files) => {
-      const { on, add, comes, sent } = await importing(server)
+    async (_, cut, state, came) => {
+      const { on, add, comes, sent, files } = await importing(server)
       on.between.interfere({ ...IMPORT, cut })
       await add('first', 'second')
       await on.until(() => sent() === 1, 'it is sent')
       await comes('sending', 'waiting')
       await comes(state, 'done')
-      const held = await on.other('listFiles')
-      expect([sent(), held.files.length]).toEqual([2, files])
+      expect([sent(), await files()]).toEqual([2, came])
     },
   )
 

@@ -3,14 +3,11 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Passing } from '../fakes/between.ts'
-import { type EditStage, editStage, SERVERS } from './editStage.ts'
+import { type EditStage, editStage } from './editStage.ts'
+import { SERVERS } from './servers.ts'
 
 const PUT = { method: 'PUT', path: /\/files$/ } as const
 const READ = { method: 'GET', path: /\/layers\/[^/]+$/ } as const
-const video = (letter: string) => `video-60-${letter}`
-const files = (letters: string) => [...letters].map((letter) => ({ fileId: video(letter) }))
-const ids = (letters: string) => [...letters].map(video)
-
 type Item = Record<string, unknown> & { fileId: string }
 interface Settings {
   files: Item[]
@@ -23,19 +20,24 @@ interface Settings {
 /** A playlist that holds these, and what is done with it. */
 async function playlist(on: EditStage, letters: string, settings: object = {}) {
   const { projectId } = on
+  const { video } = on.server
+  const ids = (of: string) => [...of].map(video)
+  const files = (of: string): Item[] => ids(of).map((fileId) => ({ fileId }))
+  const letterOf = new Map([...'abcdefghijklmnopqrstuvwxyz'].map((letter) => [video(letter), letter]))
   const { id: sceneId } = await on.other('createScene', { projectId, name: 'Night' })
   const layer = { projectId, sceneId, type: 'videoPlaylist', settings: { files: files(letters), ...settings } }
   const { id: layerId } = await on.other('addLayer', layer)
   const of = { projectId, layerId }
   const read = async () => (await on.other('getLayer', of)).settings as unknown as Settings
   return {
-    ...{ of, sceneId, read },
+    ...{ of, sceneId, read, video, ids, files },
+    letterOf: (fileId: string) => letterOf.get(fileId),
     save: (base: string, mine: string, more: object = {}) =>
       on.edit('savePlaylist', { ...of, base: ids(base), files: files(mine), ...more }),
     undo: () => on.edit('undoPlaylist', of),
     /** Another hand writes it. */
     rewrite: (items: Item[]) => on.other('setPlaylist', { ...of, files: items }),
-    letters: async () => (await read()).files.map(({ fileId }) => fileId.at(-1)).join(''),
+    letters: async () => (await read()).files.map(({ fileId }) => letterOf.get(fileId)).join(''),
   }
 }
 
@@ -45,7 +47,7 @@ describe.each(SERVERS)('%s', (server) => {
     const list = await playlist(on, 'abcdef')
     await on.pass(1_000)
     const before = on.between.seen.length
-    await list.rewrite([...files('abcdef'), { fileId: video('z') }])
+    await list.rewrite([...list.files('abcdef'), { fileId: list.video('z') }])
     const saved = await list.save('abcdef', 'bacdf')
     expect(saved).toMatchObject({ result: 'done', about: 'Playlist saved: 6 items, 1 taken out.' })
     expect(await list.letters()).toBe('bacdfz')
@@ -62,7 +64,7 @@ describe.each(SERVERS)('%s', (server) => {
     const on = await editStage(server)
     const base = mine.length === 3 ? 'abc' : 'abcde'
     const list = await playlist(on, base)
-    await list.rewrite(files(theirs))
+    await list.rewrite(list.files(theirs))
     const refused = await list.save(base, mine)
     expect(refused).toMatchObject({ result: 'refused', about: expect.stringMatching(message) })
     expect(refused.answer).toMatchObject({ places: [{ mine: expect.any(Array), theirs: expect.any(Array) }] })
@@ -73,16 +75,16 @@ describe.each(SERVERS)('%s', (server) => {
     const on = await editStage(server)
     const list = await playlist(on, 'ab', { loop: false, volume: 7 })
     const breaks = (timestamp: number) => ({ adPoints: [{ timestamp, duration: 30 }], colour: `${timestamp}` })
-    const [a, b] = files('ab') as [Item, Item]
+    const [a, b] = list.files('ab') as [Item, Item]
     await list.rewrite([{ ...a, ...breaks(10) }, b, { ...a, ...breaks(20) }])
     const second = (await list.read()).files[2]
-    const mine = [{ fileId: video('b') }, { fileId: video('a'), playlistItemId: second?.playlistItemId }]
-    expect(await on.edit('savePlaylist', { ...list.of, base: ids('aba'), files: mine })).toMatchObject({
+    const mine = [{ fileId: list.video('b') }, { fileId: list.video('a'), playlistItemId: second?.playlistItemId }]
+    expect(await on.edit('savePlaylist', { ...list.of, base: list.ids('aba'), files: mine })).toMatchObject({
       result: 'done',
     })
     const { files: items, ...settings } = await list.read()
     expect(settings).toMatchObject({ loop: false, volume: 7, nextScene: null })
-    expect(items).toMatchObject([{ fileId: video('b') }, { fileId: video('a'), ...breaks(20) }])
+    expect(items).toMatchObject([{ fileId: list.video('b') }, { fileId: list.video('a'), ...breaks(20) }])
     expect(items[0]).not.toHaveProperty('adPoints')
   })
 
@@ -117,18 +119,18 @@ describe.each(SERVERS)('%s', (server) => {
       const saved = await list.save(letters, `${letters.slice(1)}a`)
       expect(saved).toMatchObject({ result: 'done', about: 'Playlist saved: 130 items.' })
       const put = on.between.done(PUT.method, PUT.path)[0]?.body as { files: Item[] }
-      expect(put.files.map(({ fileId }) => fileId)).toEqual(ids(`${letters.slice(1)}a`))
+      expect(put.files.map(({ fileId }) => fileId)).toEqual(list.ids(`${letters.slice(1)}a`))
     })
 
     test('that another hand writes while it is read is read anew', async () => {
       const on = await paged()
       const list = await playlist(on, letters)
-      const meanwhile = () => list.rewrite(files(`z${letters.slice(1)}`))
+      const meanwhile = () => list.rewrite(list.files(`z${letters.slice(1)}`))
       on.between.interfere({ method: 'GET', path: READ.path })
       on.between.interfere({ ...READ, before: meanwhile })
       await list.save(letters, `${letters}b`)
       const put = on.between.done(PUT.method, PUT.path)[0]?.body as { files: Item[] }
-      expect(put.files.map(({ fileId }) => fileId)).toEqual(ids(`z${letters.slice(1)}b`))
+      expect(put.files.map(({ fileId }) => fileId)).toEqual(list.ids(`z${letters.slice(1)}b`))
     })
 
     /** What is told of the settings, by what they are from that offset on, and from the beginning. */
@@ -159,13 +161,13 @@ describe.each(SERVERS)('%s', (server) => {
       const on = await editStage(server)
       const list = await playlist(on, 'abc')
       await list.rewrite(
-        files('abc').map((item) => ({ ...item, adPoints: [{ timestamp: 5, duration: 10 }], mood: 'calm' })),
+        list.files('abc').map((item) => ({ ...item, adPoints: [{ timestamp: 5, duration: 10 }], mood: 'calm' })),
       )
       await list.save('abc', 'ca', { volume: 3 })
       await on.kill()
       expect(await list.undo()).toMatchObject({ result: 'done' })
       const { files: items, volume } = await list.read()
-      expect(items.map(({ fileId, mood, adPoints }) => [fileId.at(-1), mood, adPoints])).toEqual(
+      expect(items.map(({ fileId, mood, adPoints }) => [list.letterOf(fileId), mood, adPoints])).toEqual(
         [...'abc'].map((letter) => [letter, 'calm', [{ timestamp: 5, duration: 10 }]]),
       )
       expect(volume).not.toBe(3)
@@ -240,7 +242,7 @@ describe.each(SERVERS)('%s', (server) => {
     const list = await playlist(on, 'abc')
     on.between.interfere({ ...PUT, cut: 'before' })
     await list.save('abc', 'ab')
-    await list.rewrite(files('cba'))
+    await list.rewrite(list.files('cba'))
     await on.pass(35_000)
     expect(on.rig.state().lostEdits.map((one) => one.phase)).toEqual(['notKnown'])
   })
@@ -277,12 +279,12 @@ describe.each(SERVERS)('%s', (server) => {
     const on = await editStage(server)
     const list = await playlist(on, 'ab')
     const { sceneId, of } = list
-    const single = { projectId: of.projectId, sceneId, type: 'video', settings: { fileId: video('a') } }
+    const single = { projectId: of.projectId, sceneId, type: 'video', settings: { fileId: list.video('a') } }
     const { id: layerId } = await on.other('addLayer', single)
-    const other = await on.edit('savePlaylist', { ...of, layerId, base: [], files: files('a') })
+    const other = await on.edit('savePlaylist', { ...of, layerId, base: [], files: list.files('a') })
     expect(other).toMatchObject({ result: 'refused', about: expect.stringMatching(/has no playlist/) })
-    await list.rewrite(files(`${'a'.repeat(599)}b`))
-    const over = await on.edit('savePlaylist', { ...of, base: [], files: files('c'.repeat(600)) })
+    await list.rewrite(list.files(`${'a'.repeat(599)}b`))
+    const over = await on.edit('savePlaylist', { ...of, base: [], files: list.files('c'.repeat(600)) })
     expect([over.result, (await list.read()).files.length]).toEqual(['refused', 600])
   })
 })

@@ -1,6 +1,7 @@
 /** Moving the dates of a project: one step for a person, several for the service, and no date lost on the way. */
 import { describe, expect, test } from 'vitest'
-import { type EditStage, editStage, SERVERS } from './editStage.ts'
+import { type EditStage, editStage } from './editStage.ts'
+import { SERVERS } from './servers.ts'
 
 const CANCEL = { method: 'DELETE', path: /\/schedules$/ } as const
 const CREATE = { method: 'POST', path: /\/schedules$/ } as const

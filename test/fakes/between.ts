@@ -15,6 +15,8 @@ export interface Passing {
   body: unknown
   /** Of the server; null: it never got there. */
   status: number | null
+  /** What the server answered, whether or not the client heard of it. */
+  answer: unknown
 }
 
 /** What befalls requests that fit; left out: nothing of the kind. */
@@ -25,6 +27,8 @@ export interface Interference {
   times?: number
   /** The connection breaks: before the server hears of it, after, or after while the server hears of it late. */
   cut?: 'before' | 'after' | { lateMs: number }
+  /** Told of each request that it befalls. */
+  seen?: (passing: Passing) => void
   /** Done while the request waits, before the server hears of it. */
   before?: () => unknown
   /** It waits until the client goes: before the server hears of it, or after. */
@@ -56,21 +60,24 @@ export async function standBetween(target: string, after: (ms: number, run: () =
     const { method = '' } = request
     const path = (request.url ?? '').slice(BASE_PATH.length)
     const bytes = await buffer(request)
-    const passing: Passing = { method, path, body: bytes.length ? JSON.parse(bytes.toString()) : null, status: null }
+    const asked = bytes.length ? JSON.parse(bytes.toString()) : null
+    const passing: Passing = { method, path, body: asked, status: null, answer: null }
     seen.push(passing)
-    const { before, cut, tell, hang, refuse, instead } = take(method, path) ?? {}
+    const { before, cut, tell, hang, refuse, instead, seen: tellOf } = take(method, path) ?? {}
+    tellOf?.(passing)
     await before?.()
     const forward = () => {
       const forwarded = carry()
       underWay.add(forwarded)
       return forwarded.finally(() => underWay.delete(forwarded))
     }
-    async function carry(): Promise<Response> {
+    async function carry() {
       const headers = { authorization: request.headers.authorization ?? '', 'content-type': 'application/json' }
       const body = instead ? JSON.stringify(instead) : bytes.length ? bytes : null
       const answer = await fetch(target + path, { method, headers, body })
-      passing.status = answer.status
-      return answer
+      const text = await answer.text()
+      Object.assign(passing, { status: answer.status, answer: JSON.parse(text) })
+      return { answer, text }
     }
     if (refuse) return void answerWith(response, refuse.status, JSON.stringify(refuse.body))
     if (cut === 'before') return void response.destroy()
@@ -83,8 +90,7 @@ export async function standBetween(target: string, after: (ms: number, run: () =
       after(cut.lateMs, () => void forward())
       return void response.destroy()
     }
-    const answer = await forward()
-    const text = await answer.text()
+    const { answer, text } = await forward()
     if (cut === 'after') return void response.destroy()
     const told = tell ? JSON.stringify(tell(JSON.parse(text) as never, passing)) : text
     const kept = [...answer.headers].filter(

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { acting } from './acting.ts'
 import { doors, rehearsal } from './doors.ts'
+import { edits } from './edits.ts'
 import type { Fault } from './fault.ts'
 import { files } from './files.ts'
 import { studio } from './studio.ts'
@@ -22,6 +23,7 @@ export const faults: Fault[] = [
   ...rehearsal,
   ...studio,
   ...files,
+  ...edits,
   ...views,
 ]
 

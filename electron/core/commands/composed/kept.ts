@@ -90,7 +90,7 @@ export function openKept(dataDir: string) {
   }
   return {
     ...files,
-    /** The moves and quiet edits that this process is at work on. */
+    /** The moves and quiet edits that this process is at work on, by kind and the same keys. */
     underWay: new Set<string>(),
     /** Settles once nothing of it is being written. */
     written: () => Promise.all(Object.values(files).map((file) => file.written())),

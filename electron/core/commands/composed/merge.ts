@@ -25,6 +25,12 @@ export interface PlaylistConflict {
 
 export type Merged = { files: WantedItem[]; conflicts: null } | { files: null; conflicts: PlaylistConflict[] }
 
+/** As the library answers: what stands, or where both changed the same lines. */
+interface Region {
+  ok?: string[]
+  conflict?: { a: string[]; b: string[] }
+}
+
 /** What a read tells of an item and a write does not take: it is the service's own. */
 const READ_ONLY = ['playlistItemId', 'duration', 'isPlaying']
 
@@ -42,25 +48,51 @@ export function mergePlaylist(
   mine: readonly WantedItem[],
   now: readonly ReadItem[],
 ): Merged {
-  const regions: { ok?: string[]; conflict?: { a: string[]; b: string[] } }[] = diff3Merge(
-    mine.map(({ fileId }) => fileId),
-    [...base],
-    now.map(({ fileId }) => fileId),
-    { excludeFalseConflicts: true },
-  )
-  const merged = regions.flatMap(({ ok = [] }) => ok)
+  const [own, there] = [mine, now].map((items) => items.map(({ fileId }) => fileId)) as [string[], string[]]
+  const { together, apart } = runsIn([base, own, there])
+  const regions: Region[] = diff3Merge(together(own), together(base), together(there), {
+    excludeFalseConflicts: true,
+  })
+  const merged = regions.flatMap(({ ok = [] }) => apart(ok))
   const conflicts = [
-    ...regions.flatMap(({ conflict }) => (conflict ? [{ mine: conflict.a, theirs: conflict.b }] : [])),
+    ...regions.flatMap(({ conflict }) => (conflict ? [{ mine: apart(conflict.a), theirs: apart(conflict.b) }] : [])),
     ...pulledApart(base, mine, now, merged),
   ]
   if (conflicts.length > 0) return { files: null, conflicts }
-  const [wanted, there] = [takerOf(mine), takerOf(now)]
+  const [wantedOf, heldOf] = [takerOf(mine), takerOf(now)]
   const files = merged.map((fileId) => {
-    const own = wanted(fileId)
-    const held = there(fileId, own?.playlistItemId)
-    return { ...(held && writable(held)), ...given(own), fileId }
+    const wanted = wantedOf(fileId)
+    const held = heldOf(fileId, wanted?.playlistItemId)
+    return { ...(held && writable(held)), ...given(wanted), fileId }
   })
   return { files, conflicts: null }
+}
+
+/** What follows each other in all lists is compared as one: hundreds of items that nobody touched cost nothing then. */
+function runsIn(lists: readonly [base: readonly string[], ...others: string[][]]) {
+  const counts = lists.map(countOf)
+  const following = lists.map((list) => new Map(list.map((fileId, at) => [fileId, list[at + 1]])))
+  const isOnce = (fileId: string) => counts.every((count) => count(fileId) === 1)
+  const runs = new Map<string, string[]>()
+  const inner = new Set<string>()
+  let run: string[] = []
+  let before: string | undefined
+  for (const fileId of lists[0]) {
+    const last = before
+    before = fileId
+    const joins = last !== undefined && isOnce(last) && following.every((next) => next.get(last) === fileId)
+    if (joins && isOnce(fileId)) {
+      run.push(fileId)
+      inner.add(fileId)
+    } else {
+      run = [fileId]
+      runs.set(fileId, run)
+    }
+  }
+  return {
+    together: (list: readonly string[]) => list.filter((fileId) => !inner.has(fileId)),
+    apart: (list: readonly string[]) => list.flatMap((fileId) => runs.get(fileId) ?? [fileId]),
+  }
 }
 
 /**

@@ -128,6 +128,9 @@ export async function datesOf(projectId: string, { service }: Context): Promise<
   return schedules.map(({ scheduledDate }) => Date.parse(scheduledDate))
 }
 
+/** How the key of a move begins among all that is under way. */
+export const MOVE = 'move '
+
 export const moveKey = (projectId: string, { serviceId }: Context) => JSON.stringify([serviceId(), projectId])
 
 export const keptMove = (projectId: string, context: Context): Move | undefined =>

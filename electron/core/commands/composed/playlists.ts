@@ -57,8 +57,8 @@ function write({ projectId, layerId }: OfLayer, context: Context, change: Change
     const chained = fields.nextScene && fields.loop === undefined ? { loop: false } : {}
     const body: Record<string, unknown> = { ...before, ...pickFields(fields), ...chained, files }
     const overwritten = Object.entries(pickFields(before)).filter(([field, value]) => body[field] !== value)
-    // Kept before it is sent: neither a lost answer nor our own end takes the list from whoever wants it back.
-    const forget = await keepUndo(params, context, {
+    // Written down meanwhile: neither a lost answer nor our own end takes the list from whoever wants it back.
+    const keeping = keepUndo(params, context, {
       before: there.files.map(writable),
       after: files.map((item) => ({ ...item })),
       fields: Object.fromEntries(overwritten),
@@ -69,15 +69,16 @@ function write({ projectId, layerId }: OfLayer, context: Context, change: Change
       const ids = new Set(there.files.map(({ playlistItemId }) => playlistItemId))
       const call = { operation: 'setPlaylist', input: params, params, body } as const
       if (isLost(error)) takeUpLost({ ...call, sentAt, before: ids }, context)
-      else await forget?.()
+      else await (await keeping)?.()
       throw error
     })
+    const isKept = (await keeping) !== null
     const { removed, restarts } = writeWarnings(there.files, files, seenOnAir(params, context, answer))
     const told = [
       PLAYLIST_WORDS.saved(files.length, removed),
       ...(restarts ? [PLAYLIST_WORDS.restarts] : []),
       ...(await problemsOf(params, files, answer, context)),
-      ...(forget ? [] : [PLAYLIST_WORDS.notUndoable]),
+      ...(isKept ? [] : [PLAYLIST_WORDS.notUndoable]),
     ]
     return {
       id: layerId,

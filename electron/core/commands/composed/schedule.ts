@@ -10,7 +10,7 @@ import { inTurn } from '../handlers/edits.ts'
 import { Refused } from '../ports.ts'
 import type { Composed, ComposedDone } from './composed.ts'
 import type { Move } from './kept.ts'
-import { datesOf, end, keepMove, keptMove, moveKey, refuse, takeStep } from './moveSteps.ts'
+import { datesOf, end, keepMove, keptMove, MOVE, moveKey, refuse, takeStep } from './moveSteps.ts'
 
 /**
  * Moves all dates of a project in one step. The service has no such call, so the old ones are cancelled and the new ones
@@ -19,7 +19,7 @@ import { datesOf, end, keepMove, keptMove, moveKey, refuse, takeStep } from './m
  */
 export const moveSchedule: Composed<'moveSchedule'> = async ({ projectId, dates }, context) => {
   const { underWay } = context.kept
-  const key = moveKey(projectId, context)
+  const key = MOVE + moveKey(projectId, context)
   if (underWay.has(key)) refuse(SCHEDULE_WORDS.stillMoving)
   underWay.add(key)
   try {

@@ -1,0 +1,79 @@
+/** Servers that keep the contract, each as tests of edits need it. */
+import { readFileSync } from 'node:fs'
+import type { ServerResponse } from 'node:http'
+import { startStudio } from '../../electron/studio/studio.ts'
+import type { Meanings } from '../../shared/contract/meanings.ts'
+import { startIndependentServer } from '../fakes/independent/server.ts'
+import type { VirtualClock } from '../fakes/virtualClock.ts'
+import { media, serve } from '../studio/files/kit.ts'
+import { KEY, mediaOf } from '../studio/support.ts'
+import { folderForTest } from '../support/atEnd.ts'
+
+export interface EditedServer {
+  baseUrl: string
+  key: string
+  /** The id of a video of a minute that can be in a playlist, by its letter. */
+  video(letter: string): string
+  /** A link that leads to a video. `slow`: it comes once it is let go, or after a minute; `missing`: never. */
+  link(name: string): string
+  letGo(): void
+  close(): Promise<void>
+}
+
+export interface ServerOptions {
+  clock: VirtualClock
+  meanings: Partial<Meanings>
+  /** Links are imported. */
+  imports: boolean
+}
+
+const LETTERS = 26
+
+async function startLocal({ clock, meanings, imports }: ServerOptions): Promise<EditedServer> {
+  const held: ServerResponse[] = []
+  const bytes = imports ? readFileSync(media('good.mp4')) : Buffer.alloc(0)
+  const links = await serve(({ url = '' }, response) => {
+    if (url.includes('missing')) return void response.writeHead(404).end()
+    response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': bytes.length })
+    if (url.includes('slow')) held.push(response)
+    else response.end(bytes)
+  })
+  const kept = imports ? { dataDir: folderForTest(), files: { allowPrivateLinks: true } } : { dataDir: null }
+  const filled = { demo: 'shows', media: mediaOf, meanings } as const
+  const studio = await startStudio({ port: 0, clock, keys: [KEY], ...filled, ...kept })
+  return {
+    ...{ baseUrl: studio.baseUrl, key: KEY },
+    video: (letter) => `video-60-${letter}`,
+    link: (name) => `${links.url}/${name}.mp4`,
+    letGo: () => held.splice(0).forEach((response) => void response.end(bytes)),
+    async close() {
+      // A studio that ends waits for nobody who never sends the rest.
+      links.close()
+      await studio.close()
+    },
+  }
+}
+
+async function startIndependent({ clock, meanings }: ServerOptions): Promise<EditedServer> {
+  const { syncPushesWholeProject: _, ...others } = meanings
+  const server = await startIndependentServer({ clock, meanings: others, files: LETTERS })
+  const { videos } = server.content.files
+  return {
+    ...{ baseUrl: server.baseUrl, key: server.key },
+    video: (letter) => videos[letter.charCodeAt(0) - 97] ?? `no file ${letter}`,
+    link(name) {
+      const link = `https://example.org/${name}.mp4`
+      const fails = { atPercent: 50, error: 'There is nothing at this link.' }
+      if (name === 'missing') server.control.linkLeadsTo(link, { fails })
+      return link
+    },
+    letGo() {},
+    close: () => server.close(),
+  }
+}
+
+const STARTS = { 'the local studio': startLocal, 'the independent server': startIndependent }
+export type ServerName = keyof typeof STARTS
+export const SERVERS = Object.keys(STARTS) as ServerName[]
+
+export const startServer = (name: ServerName, options: ServerOptions): Promise<EditedServer> => STARTS[name](options)

@@ -1,0 +1,66 @@
+import { faultsOf } from './fault.ts'
+
+/** Edits of several requests, and what became of those whose answer was lost. */
+export const edits = faultsOf(`
+playlists: take pages of two lists for one
+  electron/core/query/wholePlaylist.ts, seen by test/core/playlists.test.ts
+  - const isSame = again.total === total && idsOf(again.files) === idsOf(read.files)
+  + const isSame = again.total === total
+playlists: write over a list that was not read whole
+  electron/core/commands/composed/playlists.ts, seen by test/core/playlists.test.ts
+  - if (!read.whole)
+  + if (!read)
+playlists: let an item stand twice that both moved
+  electron/core/commands/composed/merge.ts, seen by test/playlist/merge.test.ts test/core/playlists.test.ts
+  -     ...pulledApart(base, mine, now, merged),
+playlists: lose what can be undone with a lost answer
+  electron/core/commands/composed/playlists.ts, seen by test/core/playlists.test.ts
+  - if (isLost(error)) takeUpLost
+  + await (await keeping)?.()
+  +       if (isLost(error)) takeUpLost
+playlists: undo over what another hand wrote
+  electron/core/commands/composed/playlists.ts, seen by test/core/playlists.test.ts
+  - if (!isAsWritten(now, kept.after)) throw
+  + if (now.length !== kept.after.length) throw
+moves: cancel the dates of another hand
+  electron/core/commands/composed/moveSteps.ts, seen by test/core/schedules.test.ts
+  - if (there.some((at) => !move.ours.includes(at))) return end(projectId, context, SCHEDULE_WORDS.otherHand)
+moves: send again what may still arrive
+  electron/core/commands/composed/moveSteps.ts, seen by test/core/schedules.test.ts
+  - if (ms !== null) return { next: 'wait', ms }
+moves: begin while the project is on air
+  electron/core/commands/composed/schedule.ts, seen by test/core/schedules.test.ts
+  - if (isRunning({ status, liveId: null })) refuse(SCHEDULE_WORDS.isLive)
+moves: go on with what a person changed since
+  electron/core/commands/handlers/edit.ts, seen by test/core/schedules.test.ts
+  - if (touchedBy(operation).includes('listSchedules')) giveUpMove(params.projectId, context)
+moves: keep everybody waiting for what was lost
+  electron/core/commands/composed/schedule.ts, seen by test/core/schedules.test.ts
+  - if (step.next === 'wait') await sleep(context.clock, step.ms)
+  + if (step.next === 'wait') await inTurn(context, projectId, { what: null }, () => sleep(context.clock, step.ms))
+imports: send again what may have arrived
+  electron/core/imports/step.ts, seen by test/core/importQueue.test.ts
+  - await set(id, { state: 'notKnown', error: IMPORT_WORDS.notKnown })
+  + await set(id, { state: 'waiting', error: null })
+imports: send two at a time
+  electron/core/imports/step.ts, seen by test/core/importQueue.test.ts
+  - if (running) return FOLLOW_MS
+imports: wait for ever for a file that was deleted
+  electron/core/imports/step.ts, seen by test/core/importQueue.test.ts
+  - read.code === 'FILE_NOT_FOUND'
+  + read.code === 'NOT_FOUND'
+imports: queue a link twice
+  electron/core/commands/composed/imports.ts, seen by test/core/importQueue.test.ts
+  - .filter((url) => !isOpen(url))
+lost edits: take what another edit of ours made
+  electron/core/query/whatCame.ts, seen by test/core/doors.test.ts
+  - fitting.filter((item) => !isOurs(keyOf(item)))
+  + fitting
+lost edits: look for a playlist among the layer's own fields
+  electron/core/query/lostEdits.ts, seen by test/core/playlists.test.ts test/core/lostEdits.test.ts
+  - return whole ? files : null
+  + return whole ? [] : files
+lost edits: show them for ever
+  electron/core/query/lostEdits.ts, seen by test/core/doors.test.ts
+  - clock.after(SETTLED_LIFE_MS, () => putAway(id, store))
+`)
