@@ -33,11 +33,13 @@ function sampleOf(name: string, schema: Field['schema']): string {
   if (properties) return JSON.stringify(recordOf(schema))
   if ([schema.type].flat().some((type) => type === 'integer' || type === 'number')) return String(schema.minimum ?? 1)
   if (/ids?$/i.test(name)) return name.replace(/[A-Z]/g, '_$&').replace(/s$/, '').toUpperCase()
-  return SAMPLES.name
+  return SAMPLES.names[name] ?? SAMPLES.name
 }
 
-function recordOf({ properties = {}, required = [] }: Field['schema']): Record<string, string> {
-  return Object.fromEntries(required.map((name) => [name, sampleOf(name, properties[name] ?? {})]))
+function recordOf({ properties = {}, required = [] }: Field['schema']): Record<string, unknown> {
+  const valueOf = (name: string, schema: Field['schema']) =>
+    schema.type === 'object' ? recordOf(schema) : sampleOf(name, schema)
+  return Object.fromEntries(required.map((name) => [name, valueOf(name, properties[name] ?? {})]))
 }
 
 const quoted = (text: string) => (/^[\w:./-]+$/.test(text) ? text : JSON.stringify(text))

@@ -2,6 +2,7 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import { distance } from 'fastest-levenshtein'
 import type { AskedName } from '../../shared/query/query.ts'
+import { ACCOUNT_KINDS, FAULT_KINDS, SCENARIO_NAMES } from '../../shared/rehearsal/rehearsalKinds.ts'
 import { CLI_USAGE, type CliCommandName, didYouMean, LONGEST_WAIT_S } from '../../shared/words/cli.ts'
 import { defaultDataDir } from '../core/files/dataDir.ts'
 import type { Answer } from './answer.ts'
@@ -54,6 +55,7 @@ export const TAKES: Partial<Record<CliCommandName, 'words' | readonly string[]>>
   show: ['main', 'quick', ''],
   // One that ends in a space is followed by more.
   wait: ['live', 'off', 'file '],
+  rehearse: [...FAULT_KINDS, ...SCENARIO_NAMES, ...ACCOUNT_KINDS, 'off'],
   completion: ['bash', 'zsh', 'fish'],
 }
 
@@ -73,7 +75,15 @@ export const OPTIONS = {
 /** Options that belong to one command; null: only to operations that are asked for by name. */
 const OWN = { confirm: 'stop', 'despite-faults': 'go-live', timeout: 'wait', wait: null, quiet: null } as const
 /** Commands that are about the whole of Cuelight, or name their project themselves. */
-const NO_PROJECT: readonly CliCommandName[] = ['padlock', 'target', 'show', 'panel', 'completion', 'override-schema']
+const NO_PROJECT: readonly CliCommandName[] = [
+  'padlock',
+  'target',
+  'show',
+  'panel',
+  'rehearse',
+  'completion',
+  'override-schema',
+]
 
 /** Whether an option means something for a command. */
 export function isFor(option: string, command: CliCommandName): boolean {

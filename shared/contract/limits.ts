@@ -21,7 +21,8 @@ export const MOST = {
   filesInPlaylist: 600,
   playlistFiles: 7_000,
   destinations: 50,
-  /** Of ours: links put into the import queue by one edit. */
+  /** Of ours: edits made one change for viewers, and links put into the import queue, by one edit. */
+  quietEdits: 50,
   linksAtOnce: 1_000,
 } as const
 /** A planned duration, in whole seconds (P); left out at creation it is one hour. */

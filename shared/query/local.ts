@@ -13,6 +13,7 @@ const id = z.string().min(1).max(200)
 
 export const localQueries: Readonly<Record<LocalQueryName, LocalQuery>> = {
   showReport: { input: z.strictObject({ show: id.nullable().default(null) }), madeOf: [] },
+  unsyncedChanges: { input: z.strictObject({ projectId: id }), madeOf: [] },
   imports: { input: z.strictObject({}), madeOf: [] },
   allSchedules: { input: z.strictObject({}), madeOf: ['listProjects', 'listSchedules'] },
   runningBroadcasts: { input: z.strictObject({}), madeOf: ['listProjects'] },

@@ -10,8 +10,8 @@ export interface JsonFile<Value> {
   get(): Value
   /** Changes it in memory at once, and on disk atomically; rejects when the disk refuses. */
   change(value: Value): Promise<void>
-  /** Resolves once the last change is on disk, or was refused. */
-  written(): Promise<void>
+  /** Resolves once all that was changed is on disk, or was refused. */
+  written(): Promise<unknown>
 }
 
 /** Opens it; what cannot be read is begun anew, for all it holds can be done without. */
@@ -25,15 +25,15 @@ export function openJsonFile<Value>(
   clearTempFiles(path)
   const read = schema.safeParse(parseJson(readTextIfAny(path) ?? ''))
   let held = read.success ? read.data : empty
-  let writing: Promise<unknown> = Promise.resolve()
+  let last: Promise<unknown> = Promise.resolve()
   return {
     get: () => held,
     change(value) {
       held = value
-      const written = writeFileAtomic(path, JSON.stringify(held), { mode: 0o600 })
-      writing = written.catch(() => {})
-      return written
+      const writing = writeFileAtomic(path, JSON.stringify(held), { mode: 0o600 })
+      last = Promise.allSettled([last, writing])
+      return writing
     },
-    written: async () => void (await writing),
+    written: () => last,
   }
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { openJsonFile } from '../../files/jsonFile.ts'
+import { Snapshot } from '../../unsynced/content.ts'
 
 /** By service, project and layer: the list before, the files that we wrote over it, and what else was set before. */
 type Undo = Record<string, { before: unknown[]; after: string[]; fields: Record<string, unknown> }>
@@ -21,6 +22,25 @@ export type Move = z.output<typeof Move>
 /** By service and project. */
 const Moves = z.record(z.string(), Move)
 
+const PlannedEdit = z.object({ operation: z.string(), input: z.record(z.string(), z.unknown()) })
+export type PlannedEdit = z.output<typeof PlannedEdit>
+
+/** Several edits that are to be one change for viewers, under way. */
+const Quiet = z.object({
+  projectId: z.string(),
+  /** The broadcast it was begun for. */
+  liveId: z.string(),
+  /** Auto-sync is off by our doing. */
+  isOff: z.boolean(),
+  /** Those that are left, how many are made, and whether the first of them was being sent. */
+  edits: z.array(PlannedEdit),
+  made: z.number(),
+  sending: z.boolean(),
+  /** Why it waits for a person; null: it is gone on with by itself. */
+  stopped: z.string().nullable(),
+})
+export type Quiet = z.output<typeof Quiet>
+
 /** A link of the import queue. */
 const KeptImport = z.object({
   id: z.string(),
@@ -39,14 +59,31 @@ const KeptImport = z.object({
 })
 export type KeptImport = z.output<typeof KeptImport>
 
-/** What composed edits keep over restarts. */
+const Durations = z.record(z.string(), z.number().min(0))
+
+/** What composed edits and views keep over restarts. */
 export type Kept = ReturnType<typeof openKept>
 
-export const openKept = (dataDir: string) => ({
-  /** Playlists as they were before our last write of each. */
-  undo: openJsonFile(dataDir, 'undo.json', Undo, {}),
-  /** Moves of schedules that are under way. */
-  moves: openJsonFile(dataDir, 'moves.json', Moves, {}),
-  /** Links to be imported, in their order, of all services. */
-  imports: openJsonFile<KeptImport[]>(dataDir, 'imports.json', z.array(KeptImport), []),
-})
+export function openKept(dataDir: string) {
+  const files = {
+    /** Playlists as they were before our last write of each. */
+    undo: openJsonFile(dataDir, 'undo.json', Undo, {}),
+    /** Moves of schedules that are under way. */
+    moves: openJsonFile(dataDir, 'moves.json', Moves, {}),
+    /** Quiet edits under way, by service and project. */
+    quiet: openJsonFile(dataDir, 'quiet.json', z.record(z.string(), Quiet), {}),
+    /** What viewers saw when they last saw everything, by service and project. */
+    snapshots: openJsonFile(dataDir, 'snapshots.json', z.record(z.string(), Snapshot), {}),
+    /** Links to be imported, in their order, of all services. */
+    imports: openJsonFile<KeptImport[]>(dataDir, 'imports.json', z.array(KeptImport), []),
+    /** Lengths of files in seconds, by service and file: each costs a request. */
+    durations: openJsonFile(dataDir, 'durations.json', z.record(z.string(), Durations), {}),
+  }
+  return {
+    ...files,
+    /** Of moves and quiet edits what is going on right now, by the same keys. */
+    underWay: new Set<string>(),
+    /** Resolves once all of it is on disk, or was refused there. */
+    written: () => Promise.all(Object.values(files).map((file) => file.written())),
+  }
+}

@@ -27,7 +27,7 @@ export async function edit(command: CommandOf<'edit'>, context: Context): Promis
   if ('error' in read) throw new Refused({ reason: 'invalid', field: 'input', message: read.error.message })
   if (isComposed(operation)) {
     const carryOut = composed[operation] as Composed<typeof operation>
-    return finished({ what: 'edited', operation, ...(await carryOut(read.parts.body as never, context)) })
+    return finished({ what: 'edited', operation, ...(await carryOut(read.parts.body as never, context, edit)) })
   }
   const { params, body } = read.parts
   const before = await lookBefore(operation, params, context)
@@ -63,7 +63,7 @@ function doneOf(operation: EditName, input: Record<string, unknown>, answer: Ans
   return {
     what: 'edited',
     operation,
-    about: editDone(operation, input, runs ? synced : null),
+    about: editDone(operation, input, answer, runs ? synced : null),
     id: typeof id === 'string' ? id : null,
     synced,
     ...(told ? { answer: told } : {}),
