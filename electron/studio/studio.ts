@@ -8,7 +8,7 @@ import { ADMINISTRATION_PATH } from './administration/table.ts'
 import { Core } from './core.ts'
 import { Catalogue } from './files/catalogue.ts'
 import { addDemoFiles } from './files/demo.ts'
-import { type FileSettings, Files } from './files/files.ts'
+import { type FileSettings, type Files, openFiles } from './files/files.ts'
 import { accessOf } from './http/access.ts'
 import { ExternalService } from './http/external.ts'
 import { FaultyService } from './http/faults/faultyService.ts'
@@ -66,7 +66,7 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
     addDemoFiles(catalogue, moment)
     addWholeDemo(draft, { ...moment, media: catalogue.media })
   })
-  const files = new Files({
+  const files = openFiles({
     database: opened.storage.database,
     ...{ dataDir: options.dataDir, settings: options.files, clock, log },
     moment: () => core.moment(),

@@ -13,7 +13,10 @@ const id = z.string().min(1).max(200)
 
 export const localQueries: Readonly<Record<LocalQueryName, LocalQuery>> = {
   showReport: { input: z.strictObject({ show: id.nullable().default(null) }), madeOf: [] },
-  unsyncedChanges: { input: z.strictObject({ projectId: id }), madeOf: [] },
+  unsyncedChanges: {
+    input: z.strictObject({ projectId: id }),
+    madeOf: ['getProject', 'listScenes', 'getLayer', 'getLive'],
+  },
   imports: { input: z.strictObject({}), madeOf: [] },
   allSchedules: { input: z.strictObject({}), madeOf: ['listProjects', 'listSchedules'] },
   runningBroadcasts: { input: z.strictObject({}), madeOf: ['listProjects'] },

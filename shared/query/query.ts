@@ -4,14 +4,12 @@ import type { Answer, OperationName, QueryName } from '../contract/operations.ts
 import type { Failure } from '../failures.ts'
 import type { Report } from '../report/report.ts'
 import type { ImportEntry } from './imports.ts'
-import type { UnsyncedChanges } from './unsynced.ts'
 import type { ViewAnswers } from './views.ts'
 
 /** What Cuelight itself can tell, beside the reads of the contract: what it is asked with (`local.ts` holds it to that). */
 interface LocalInputs {
   /** `show` null: the last one. */
   showReport: { show: string | null }
-  /** What viewers do not see yet. */
   unsyncedChanges: { projectId: string }
   imports: object
   allSchedules: object
@@ -22,7 +20,6 @@ interface LocalInputs {
 }
 interface LocalAnswers extends ViewAnswers {
   showReport: Report
-  unsyncedChanges: UnsyncedChanges
   /** The import queue, in its order. */
   imports: { imports: ImportEntry[] }
 }

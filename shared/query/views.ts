@@ -1,5 +1,6 @@
 /** Views of the whole account, or of a whole project, that the interface has no request for: put together of many reads. */
 import type { Answer } from '../contract/operations.ts'
+import type { UnsyncedChanges } from './unsynced.ts'
 
 /** How much of a view has been read: its parts come one by one, within the budget. */
 export interface Progress {
@@ -41,6 +42,8 @@ export interface SceneContent extends Omit<Scene, 'layers'> {
 }
 
 export interface ViewAnswers {
+  /** What viewers do not see yet. */
+  unsyncedChanges: UnsyncedChanges
   /** Every date of every project, the next one first. */
   allSchedules: { schedules: AccountSchedule[]; total: number; progress: Progress }
   runningBroadcasts: { broadcasts: RunningBroadcast[]; total: number }

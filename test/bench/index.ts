@@ -7,6 +7,7 @@ import { spawnSync } from 'node:child_process'
 import { nodeFlags } from '../../build/setup/nodeFlags.mjs'
 import { answersBench } from './answers.ts'
 import { desktopBench, trayBench } from './desktop.ts'
+import { filesBench } from './files/index.ts'
 import { floodsBench } from './floods.ts'
 import { fuzzBench, killsBench } from './kills.ts'
 import { limiterBench } from './limiter.ts'
@@ -27,6 +28,7 @@ const BENCHES: readonly Bench[] = [
   trayBench,
   panelBench,
   memoryBench,
+  filesBench,
   killsBench,
   fuzzBench,
   showsBench,

@@ -33,7 +33,7 @@ async function onAir() {
   await rig.press({ type: 'goLive' })
   await rig.until(() => rig.tally() === 'live', 'on air')
   await rig.pass(10_000)
-  const changes = async () => (await answered(rig, rig.core.query('unsyncedChanges', { projectId }))).value
+  const changes = async () => (await answered(rig, rig.core.query('unsyncedChanges', { projectId }, true))).value
   return { ...{ rig, studio, clock, edit, changes, projectId }, layerId: layer.id, sceneId: scene.id }
 }
 
@@ -94,7 +94,7 @@ test('survives a restart, and is not known for a broadcast that was begun elsewh
   const rig = closing(await startRig({ service: { baseUrl: on.studio.baseUrl, key: KEY }, clock, dataDir }))
   await rig.until(() => rig.tally() === 'unsynced', 'it sees what is on air')
   const { projectId } = on
-  const changes = async () => (await answered(rig, rig.core.query('unsyncedChanges', { projectId }))).value
+  const changes = async () => (await answered(rig, rig.core.query('unsyncedChanges', { projectId }, true))).value
   expect(await told({ changes })).toEqual(['Their scene is new.'])
 
   await hand('POST', '/live/stop')

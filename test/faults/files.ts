@@ -5,15 +5,15 @@ export const files: readonly Fault[] = [
   {
     name: 'studio: follow a redirect without judging it',
     file: 'electron/studio/files/download.ts',
-    from: 'link = readLink(redirected(location, link), asking)',
-    to: 'link = new URL(redirected(location, link))',
+    from: 'link = readLink(redirected(headers.location, link), asking)',
+    to: 'link = new URL(redirected(headers.location, link))',
     tests: ['test/studio/files/imports.test.ts'],
   },
   {
     name: 'studio: connect to another address than was judged',
     file: 'electron/studio/files/download.ts',
-    from: 'connect: { lookup: guardedLookup(asking) }',
-    to: 'connect: { lookup: guardedLookup({ ...asking, isAllowed: () => true }) }',
+    from: 'lookup: guardedLookup(asking)',
+    to: 'lookup: guardedLookup({ ...asking, isAllowed: () => true })',
     tests: ['test/studio/files/imports.test.ts'],
   },
   {
@@ -47,8 +47,8 @@ export const files: readonly Fault[] = [
   {
     name: 'studio: encode over a file that is only linked',
     file: 'electron/studio/files/encodes.ts',
-    from: 'to: place.whole(file.id), onProgress',
-    to: 'to: place.pathOf(file), onProgress',
+    from: 'to: place.whole(file.id) }',
+    to: 'to: place.pathOf(file) }',
     tests: ['test/studio/files/encodes.test.ts'],
   },
 ]

@@ -28,7 +28,7 @@ views: forget lengths of files with the core
   + void seconds
 views: read a scene of any size at once
   electron/core/query/projectContent.ts, seen by test/core/contentViews.test.ts
-  - if (requests >= MOST_REQUESTS) return null
+  - if (requests >= MOST_REQUESTS) throw new Enough()
 views: read what lies over the pictures first
   electron/core/query/projectContent.ts, seen by test/core/contentViews.test.ts
   - rank(one) - rank(other)

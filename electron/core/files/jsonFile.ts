@@ -8,9 +8,9 @@ import { readTextIfAny } from '../../util/textFile.ts'
 /** What is kept over restarts in a file of its own. */
 export interface JsonFile<Value> {
   get(): Value
-  /** Changes it in memory at once, and on disk atomically; rejects when the disk refuses. */
+  /** Changes it in memory at once, and on disk atomically. Where the disk refuses, all is as it was, and it rejects. */
   change(value: Value): Promise<void>
-  /** Resolves once all that was changed is on disk, or was refused. */
+  /** Settles once no write is under way. */
   written(): Promise<unknown>
 }
 
@@ -25,15 +25,21 @@ export function openJsonFile<Value>(
   clearTempFiles(path)
   const read = schema.safeParse(parseJson(readTextIfAny(path) ?? ''))
   let held = read.success ? read.data : empty
-  let last: Promise<unknown> = Promise.resolve()
+  let writing: Promise<unknown> = Promise.resolve()
   return {
     get: () => held,
-    change(value) {
+    async change(value) {
+      const before = held
       held = value
-      const writing = writeFileAtomic(path, JSON.stringify(held), { mode: 0o600 })
-      last = Promise.allSettled([last, writing])
-      return writing
+      const written = writeFileAtomic(path, JSON.stringify(value), { mode: 0o600 })
+      writing = Promise.allSettled([writing, written])
+      try {
+        await written
+      } catch (error) {
+        if (held === value) held = before
+        throw error
+      }
     },
-    written: () => last,
+    written: () => writing,
   }
 }

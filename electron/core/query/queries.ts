@@ -120,6 +120,7 @@ const VIEW_LIFE_MS = 10_000
 const SEEN_IN: Readonly<Record<string, readonly OperationName[]>> = {
   settings: ['getProject', 'listProjects'],
   scenes: ['listScenes', 'getLayer'],
+  unsynced: ['getLive'],
   liveId: ['getProject', 'listProjects', 'getLive', 'listBroadcasts', 'listSchedules'],
 }
 

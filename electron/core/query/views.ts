@@ -1,16 +1,33 @@
 /** Views that are put together of many reads: each a local query, kept in the cache of all queries, and told its age. */
 import type { QueryAnswer, QueryInput, Reading, Touched } from '../../../shared/query/query.ts'
+import type { UnsyncedChanges } from '../../../shared/query/unsynced.ts'
 import type { ViewAnswers } from '../../../shared/query/views.ts'
 import { createAccountViews } from './accountViews.ts'
 import { createFileViews, type FileViewDependencies } from './durations.ts'
 import { createProjectContent } from './projectContent.ts'
+import { createQueries } from './queries.ts'
 
 export type ViewName = keyof ViewAnswers
 
-export type Views = ReturnType<typeof createViews>
+/** The reads of one service: what is asked of it through the cache, and what is put together of that. */
+export function createReads({
+  touched,
+  ...options
+}: Omit<ViewsOptions, 'queries'> & { touched(what: Touched): void }) {
+  const queries = createQueries(options.clock, options.service, (what) => {
+    views.outdate(what)
+    touched(what)
+  })
+  const views = createViews({ ...options, queries })
+  return { queries, views }
+}
 
-export function createViews(dependencies: FileViewDependencies) {
-  const { queries } = dependencies
+interface ViewsOptions extends FileViewDependencies {
+  unsyncedChanges(projectId: string): Promise<UnsyncedChanges>
+}
+
+function createViews(dependencies: ViewsOptions) {
+  const { queries, clock, unsyncedChanges } = dependencies
   const account = createAccountViews(dependencies)
   type View = { [Name in ViewName]: (input: QueryInput<Name>, again: boolean) => Promise<Reading<QueryAnswer<Name>>> }
   const views: View = {
@@ -18,6 +35,10 @@ export function createViews(dependencies: FileViewDependencies) {
     runningBroadcasts: account.runningBroadcasts,
     filesWithDurations: createFileViews(dependencies).filesWithDurations,
     projectContent: createProjectContent(dependencies),
+    async unsyncedChanges({ projectId }) {
+      const readAt = clock.now()
+      return { value: await unsyncedChanges(projectId), readAt }
+    },
   }
 
   return {

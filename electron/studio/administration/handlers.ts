@@ -106,9 +106,9 @@ export const administrationHandlers: Handlers = {
     const { id: fileId, name, type } = await files.take(path, mode, folderId)
     return { fileId, name, type }
   },
-  createFolder({ files, body: { name, type = 'video' } }) {
-    const { id: folderId, ...folder } = files.createFolder(name, type)
-    return { folderId, name: folder.name }
+  createFolder({ files, body }) {
+    const { id: folderId, name } = files.createFolder(body.name, body.type ?? 'video')
+    return { folderId, name }
   },
   moveFiles: ({ files, body: { fileIds, folderId } }) => ({ count: files.move(fileIds, folderId) }),
   stopImport({ files, params }) {

@@ -15,6 +15,8 @@ export interface FileFilter extends Paging {
 
 /** A part of WHERE, and the values its marks stand for. */
 type Condition = [sql: string, ...values: SQLInputValue[]]
+/** As they are kept in the column `is_arriving`; 0: it has arrived, or never will. */
+const ARRIVING = { link: 1, file: 2 } as const
 /** So many can be looked up one by one. */
 const FEW = 1_000
 
@@ -91,19 +93,23 @@ export class Catalogue {
     if (type !== undefined) conditions.push(['type = ?', type])
     if (folderId === null) conditions.push(['folder_id IS NULL'])
     else if (folderId !== undefined) conditions.push(['folder_id = ?', folderId])
-    const [files, ...names] = search === undefined ? ['files'] : this.#searched(search.toLowerCase())
-    conditions.push(...names)
+    const isFiltered = conditions.length > 0
+    const names = search === undefined ? null : this.#named(search.toLowerCase(), folderId)
+    if (names) conditions.push(names.condition)
     const where = conditions.map(([sql], at) => `${at === 0 ? 'WHERE' : 'AND'} ${sql}`).join(' ')
     const values = conditions.flatMap(([, ...given]) => given)
-    const page = `SELECT number FROM ${files} ${where} ORDER BY created_at DESC, id LIMIT ? OFFSET ?`
+    const files = `${names?.from ?? 'files'} ${where}`
+    const page = `SELECT number FROM ${files} ORDER BY created_at DESC, id LIMIT ? OFFSET ?`
     const sql = `SELECT body FROM files WHERE number IN (${page}) ORDER BY created_at DESC, id`
     const items = this.#read(MediaDocument, sql, ...values, limit, offset)
-    return { items, total: this.#count(`${files} ${where}`, ...values), offset }
+    const total = (isFiltered ? null : names?.total()) ?? this.#count(files, ...values)
+    return { items, total, offset }
   }
 
-  /** What has not arrived yet, as it was asked for. */
-  arriving(): MediaDocument[] {
-    return this.#read(MediaDocument, 'SELECT body FROM files WHERE is_arriving = 1 ORDER BY number')
+  /** Of what has not arrived yet, from links or from this machine, what was asked for first. */
+  nextArrival(from: 'link' | 'file'): MediaDocument | undefined {
+    const sql = 'SELECT body FROM files WHERE is_arriving = ? ORDER BY number LIMIT 1'
+    return this.#read(MediaDocument, sql, ARRIVING[from])[0]
   }
 
   /** The queue of encodes, the next one first. */
@@ -145,12 +151,13 @@ export class Catalogue {
    * Where to look for a part of a name, and by what. The index of names is quick where few have it; looking through all
    * of them, newest first, is quicker where many have.
    */
-  #searched(part: string): [from: string, condition: Condition] {
+  #named(part: string, folderId: string | null | undefined) {
     const inIndex = 'SELECT rowid FROM file_names WHERE file_names MATCH ?'
     const phrase = `"${part.replaceAll('"', '""')}"`
-    const few = this.#count(`(${inIndex} LIMIT ${FEW + 1})`, phrase) <= FEW
-    if (few) return ['files', [`number IN (${inIndex})`, phrase]]
-    return ['files INDEXED BY files_newest', ['instr(folded, ?) > 0', part]]
+    const isFew = this.#count(`(${inIndex} LIMIT ${FEW + 1})`, phrase) <= FEW
+    const condition: Condition = isFew ? [`number IN (${inIndex})`, phrase] : ['instr(folded, ?) > 0', part]
+    const from = isFew || folderId !== undefined ? 'files' : 'files INDEXED BY files_newest'
+    return { from, condition, total: () => this.#count(`(${inIndex})`, phrase) }
   }
 
   #read<T>(schema: z.ZodType<T>, sql: string, ...values: SQLInputValue[]): T[] {
@@ -174,8 +181,8 @@ export class Catalogue {
 }
 
 function columnsOf(file: MediaDocument): SQLInputValue[] {
-  const { id, name, type, folderId, createdAt, status, encodeOrder } = file
-  const isArriving = status === 'in_progress' ? 1 : 0
+  const { id, name, type, folderId, createdAt, status, source, encodeOrder } = file
+  const isArriving = status === 'in_progress' && source ? ARRIVING[source.kind] : 0
   return [name.toLowerCase(), type, folderId, createdAt, isArriving, encodeOrder, JSON.stringify(file), id]
 }
 

@@ -1,9 +1,10 @@
 /** The house format: what every file is made into, so that a broadcast can copy one after the other without a seam. */
 import { rename, rm } from 'node:fs/promises'
+import { Refusal } from '../rules/find.ts'
 import type { MediaDocument } from './document.ts'
 import { metadataOf } from './examine.ts'
 import { issuesOf, SENDABLE } from './issues.ts'
-import { Mishap } from './mishap.ts'
+import type { Job } from './lane.ts'
 import { MEDIA_ONLY, type Probe, probe } from './probe.ts'
 import type { Programs } from './programs.ts'
 
@@ -27,9 +28,8 @@ export interface Encoding {
   /** Where it is made, and then where it belongs: on the same disk. */
   readonly making: string
   readonly to: string
-  readonly signal: AbortSignal
+  readonly job: Job
   readonly requireRoom: (bytes: number) => Promise<void>
-  readonly onProgress: (percent: number) => void
 }
 
 /** Encodes a file and puts it in its place as a whole; whatever goes wrong, what was there before stays. */
@@ -37,7 +37,8 @@ export async function encode(
   programs: Programs,
   encoding: Encoding,
 ): Promise<Pick<MediaDocument, 'metadata' | 'issues'>> {
-  const { file, from, making, to, signal, requireRoom, onProgress } = encoding
+  const { file, from, making, to, job, requireRoom } = encoding
+  const { signal } = job
   try {
     const original = await probe(programs, from, signal)
     const seconds = original.durationSec
@@ -45,13 +46,13 @@ export async function encode(
     await requireRoom(((seconds ?? 0) * bits) / 8)
     const onLine = (line: string) => {
       const done = /^out_time_us=(\d+)$/.exec(line)?.[1]
-      if (done && seconds !== null) onProgress(Math.min(99, Math.floor(Number(done) / 1e4 / seconds)))
+      if (done && seconds !== null) job.percent = Math.min(99, Math.floor(Number(done) / 1e4 / seconds))
     }
     const args = argumentsFor(file, original, from, making)
     const { complained } = await programs.runLong('ffmpeg', args, { signal, onLine })
     const made = await probe(programs, making, signal)
     if ((made.durationSec ?? 0) < (seconds ?? 0) * WHOLE) {
-      throw new Mishap('IMPORT_FAILED', 'The file ends early: a part of it could not be read.')
+      throw new Refusal('IMPORT_FAILED', 'The file ends early: a part of it could not be read.')
     }
     signal.throwIfAborted()
     await rename(making, to)

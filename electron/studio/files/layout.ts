@@ -17,8 +17,8 @@ export const CATALOGUE_LAYOUT = `
   ) STRICT;
   CREATE INDEX IF NOT EXISTS files_newest ON files (created_at DESC, id, type, folder_id, folded);
   CREATE INDEX IF NOT EXISTS files_of_type ON files (type, created_at DESC, id);
-  CREATE INDEX IF NOT EXISTS files_in_folder ON files (folder_id, created_at DESC, id, type);
-  CREATE INDEX IF NOT EXISTS files_arriving ON files (number) WHERE is_arriving = 1;
+  CREATE INDEX IF NOT EXISTS files_in_folder ON files (folder_id, created_at DESC, id, type, folded);
+  CREATE INDEX IF NOT EXISTS files_arriving ON files (is_arriving, number) WHERE is_arriving > 0;
   CREATE INDEX IF NOT EXISTS files_encoding ON files (encode_order) WHERE encode_order IS NOT NULL;
   CREATE VIRTUAL TABLE IF NOT EXISTS file_names
     USING fts5 (folded, content = 'files', content_rowid = 'number', tokenize = 'trigram');

@@ -2,7 +2,8 @@
 import type { LookupAddress } from 'node:dns'
 import { lookup } from 'node:dns/promises'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
-import { Mishap } from './mishap.ts'
+import { ImportLink } from '../../../shared/contract/links.ts'
+import { Refusal } from '../rules/find.ts'
 
 /** Every address of a name. */
 export type Resolve = (host: string) => Promise<LookupAddress[]>
@@ -49,12 +50,10 @@ export function isPublicAddress(address: string): boolean {
 
 /** Reads a link, or refuses it. No message holds the link itself: it may have a secret in it. */
 export function readLink(text: string, { isAllowed }: LinkRules): URL {
-  if (text.length > LONGEST || !URL.canParse(text)) throw notAllowed('The link cannot be read, or is too long.')
-  const link = new URL(text)
-  if (!/^https?:$/.test(link.protocol)) throw notAllowed('Only links that begin with http or https can be imported.')
-  if (link.username || link.password) {
-    throw notAllowed('The link has a user name or a password in it. Use one that works without.')
+  if (text.length > LONGEST || !ImportLink.safeParse(text).success) {
+    throw notAllowed('Only links with http or https, without a user name or password in them, can be imported.')
   }
+  const link = new URL(text)
   const host = hostOf(link)
   if (isIP(host) && !isAllowed(host)) throw notPublic(host)
   return link
@@ -66,7 +65,8 @@ export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g
 /** The addresses of a link's host; refused when one of them is not public. */
 export async function resolvePublic(host: string, { isAllowed, resolve }: LinkRules): Promise<LookupAddress[]> {
   const addresses = await resolve(host).catch(() => [])
-  if (addresses.length === 0) throw new Mishap('URL_NOT_RESOLVED', `There is no server called ${host}.`)
+  if (addresses.length === 0)
+    throw new Refusal('URL_NOT_RESOLVED', `There is no server called ${host}.`, { field: 'url' })
   if (addresses.some(({ address }) => !isAllowed(address))) throw notPublic(host)
   return addresses
 }
@@ -88,8 +88,8 @@ export function guardedLookup(rules: LinkRules): LookupFunction {
   }
 }
 
-const notAllowed = (message: string) => new Mishap('URL_NOT_ALLOWED', message)
+const notAllowed = (message: string) => new Refusal('URL_NOT_ALLOWED', message, { field: 'url' })
 
-function notPublic(host: string): Mishap {
+function notPublic(host: string): Refusal {
   return notAllowed(`${host} is this machine or its own network. Only links to the public internet can be imported.`)
 }

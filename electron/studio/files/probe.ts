@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises'
 import * as z from 'zod'
 import { parseJson } from '../../../shared/util/json.ts'
-import { Mishap } from './mishap.ts'
-import type { Programs } from './programs.ts'
+import { Refusal } from '../rules/find.ts'
+import { ProgramFailed, type Programs } from './programs.ts'
 
 /** What can be told of a file. Sizes as it is shown; null: not known. */
 export interface Probe {
@@ -63,10 +63,13 @@ const ENTRIES =
 /** Asks ffprobe what a file is. What it answers about a file from outside is no more to be trusted than the file. */
 export async function probe(programs: Programs, path: string, signal: AbortSignal): Promise<Probe> {
   const args = ['-v', 'error', ...MEDIA_ONLY, '-print_format', 'json', '-show_entries', ENTRIES, `file:${path}`]
-  const { said } = await programs.run('ffprobe', args, { signal }).catch(unreadable)
-  const output = Output.safeParse(parseJson(said))
-  if (!output.success)
-    throw new Mishap('INVALID_FILE_TYPE', 'The file cannot be read. It may be cut short or damaged.')
+  const answer = await programs.run('ffprobe', args, { signal }).catch((error: unknown) => {
+    if (!(error instanceof ProgramFailed)) throw error
+  })
+  const output = Output.safeParse(parseJson(answer?.said ?? ''))
+  if (!output.success) {
+    throw new Refusal('INVALID_FILE_TYPE', 'The file cannot be read. It may be cut short or damaged.')
+  }
   const { streams, format } = output.data
   const picture = streams.find((one) => one.codec_type === 'video' && one.disposition.attached_pic === 0)
   const sound = streams.find((one) => one.codec_type === 'audio')
@@ -80,11 +83,6 @@ export async function probe(programs: Programs, path: string, signal: AbortSigna
     bitrateMbps: bits === null ? null : rounded(bits / 1e6),
     sizeBytes: size,
   }
-}
-
-function unreadable(error: unknown): never {
-  if (!(error instanceof Mishap) || !error.message.startsWith('ffprobe failed')) throw error
-  throw new Mishap('INVALID_FILE_TYPE', 'The file cannot be read. It may be cut short or damaged.')
 }
 
 function videoOf(stream: Stream): NonNullable<Probe['video']> {

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 import type { Clock } from '../../../shared/util/clock.ts'
-import { Mishap } from './mishap.ts'
+import { Refusal } from '../rules/find.ts'
 import { startWatchdog } from './watchdog.ts'
 
 /** A program that says nothing for so long hangs, in ms. */
@@ -14,20 +14,9 @@ const MOST_COMPLAINED = 16_000
 const INSTALLING =
   'Debian and Ubuntu: sudo apt install ffmpeg. macOS: brew install ffmpeg. Windows: winget install ffmpeg'
 
-const OUTSIDE = 'it was ended from outside'
-
 export type ProgramName = 'ffmpeg' | 'ffprobe'
 
-/** A program is not on this machine. */
-export class ProgramMissing extends Error {
-  override readonly name = 'ProgramMissing'
-
-  constructor(program: ProgramName) {
-    super(`${program} is not installed. ${INSTALLING}. Or say where it is with --ffmpeg-dir.`)
-  }
-}
-
-export interface Running {
+interface Running {
   readonly signal: AbortSignal
   /** Called with every whole line it says. */
   readonly onLine?: (line: string) => void
@@ -41,80 +30,79 @@ const LEASH = `exec 3<&0; "$0" "$@" 3<&- </dev/null & child=$!
 { cat <&3; kill -9 $child; } >/dev/null 2>&1 & watch=$!
 exec 3<&-; wait $child; code=$?; kill $watch 2>/dev/null; exit $code`
 
-/** Runs ffmpeg and ffprobe: from a folder, or from the PATH. They inherit nothing of the studio's surroundings but that. */
-export class Programs {
-  readonly #dir: string | null
-  readonly #clock: Clock
+export type Programs = ReturnType<typeof createPrograms>
 
-  constructor(dir: string | null, clock: Clock) {
-    this.#dir = dir
-    this.#clock = clock
-  }
+/**
+ * Runs ffmpeg and ffprobe. They inherit nothing of the studio's surroundings but the path.
+ *
+ * @param dir where they are; null: on the path
+ */
+export function createPrograms(dir: string | null, clock: Clock) {
+  const pathOf = (name: ProgramName) => (dir === null ? name : join(dir, name))
 
-  /** Rejects with `ProgramMissing` when it is not there. */
-  async require(name: ProgramName): Promise<void> {
-    await this.#run(name, [this.#pathOf(name), '-version'], { signal: new AbortController().signal })
-  }
-
-  /** Answers what the program said; rejects when it is not there, fails, hangs, or is told to stop by the signal. */
-  run(name: ProgramName, args: readonly string[], running: Running): Promise<{ said: string; complained: string }> {
-    return this.#run(name, [this.#pathOf(name), ...args], running)
-  }
-
-  /** The same for what takes long: it is put behind everything else on this machine, and ends with the studio. */
-  async runLong(name: ProgramName, args: readonly string[], running: Running) {
-    await this.require(name)
-    const line = [this.#pathOf(name), ...args]
-    return this.#run(name, process.platform === 'win32' ? line : ['/bin/sh', '-c', LEASH, ...line], running)
-  }
-
-  #pathOf(name: ProgramName): string {
-    return this.#dir === null ? name : join(this.#dir, name)
-  }
-
-  #run(name: ProgramName, [program = '', ...args]: readonly string[], { signal, onLine }: Running) {
-    return new Promise<{ said: string; complained: string }>((resolve, reject) => {
-      const child = spawn(program, args, { env: surroundings(), windowsHide: true })
-      behindEverything(child)
-      const said = { out: '', complained: '', rest: '' }
-      let why: Error | null = null
-      const end = (reason: Error) => {
-        why ??= reason
-        // The leash lets go of what it holds, and so ends itself.
-        child.stdin?.destroy()
-        if (program !== '/bin/sh') child.kill('SIGKILL')
-      }
-      const hung = () => end(new Mishap('IMPORT_FAILED', `${name} did nothing for a minute and was ended.`))
-      const watchdog = startWatchdog(this.#clock, SILENCE_MS, hung)
-      const onAbort = () => end(signal.reason as Error)
-      signal.addEventListener('abort', onAbort, { once: true })
-      if (signal.aborted) onAbort()
-      child.stdin?.on('error', () => {})
-      child.stdout?.setEncoding('utf8').on('data', (text: string) => {
-        watchdog.hear()
-        if (!onLine) said.out = (said.out + text).slice(0, MOST_SAID)
-        else said.rest = eachLine(said.rest + text, onLine)
-      })
-      child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-        said.complained = (said.complained + text).slice(-MOST_COMPLAINED)
-      })
-      child.on('error', (error: NodeJS.ErrnoException) => {
-        why ??= error.code === 'ENOENT' || error.code === 'EACCES' ? new ProgramMissing(name) : error
-      })
-      child.on('close', (code) => {
-        watchdog.stop()
-        signal.removeEventListener('abort', onAbort)
-        if (why === null && code === 0) resolve({ said: said.out, complained: said.complained })
-        else
-          reject(
-            why ??
-              new Mishap(
-                'IMPORT_FAILED',
-                `${name} failed: ${(code ?? 128) < 128 ? lastLine(said.complained) : OUTSIDE}.`,
-              ),
-          )
-      })
+  async function runLine(name: ProgramName, [program = '', ...args]: readonly string[], running: Running) {
+    const silence = new AbortController()
+    const hung = new Refusal('IMPORT_FAILED', `${name} did nothing for a minute and was ended.`)
+    const watchdog = startWatchdog(clock, SILENCE_MS, () => silence.abort(hung))
+    const signal = AbortSignal.any([running.signal, silence.signal])
+    // The leash ends the program when it is ended itself: its standard input closes.
+    const child = spawn(program, args, { env: surroundings(), windowsHide: true, signal, killSignal: 'SIGKILL' })
+    behindEverything(child)
+    let said = ''
+    let complained = ''
+    let error: NodeJS.ErrnoException | undefined
+    child.on('error', (one) => {
+      error ??= one
     })
+    child.stdin.on('error', () => {})
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      watchdog.hear()
+      said = (running.onLine ? eachLine(said + text, running.onLine) : said + text).slice(0, MOST_SAID)
+    })
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      complained = (complained + text).slice(-MOST_COMPLAINED)
+    })
+    const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
+    watchdog.stop()
+    signal.throwIfAborted()
+    if (error?.code === 'ENOENT' || error?.code === 'EACCES') throw missing(name)
+    if (error || code !== 0) throw new ProgramFailed(name, code, complained)
+    return { said, complained }
+  }
+
+  const run = (name: ProgramName, args: readonly string[], running: Running) =>
+    runLine(name, [pathOf(name), ...args], running)
+
+  /** Refuses what a program is needed for that is not there. */
+  const require = (name: ProgramName) => run(name, ['-version'], { signal: new AbortController().signal })
+
+  return {
+    require,
+    /** Returns what the program said; rejects when it is not there, fails, hangs, or is told to stop by the signal. */
+    run,
+    /** The same for what takes long: it is put behind everything else on this machine, and ends with the studio. */
+    async runLong(name: ProgramName, args: readonly string[], running: Running) {
+      await require(name)
+      const line = [pathOf(name), ...args]
+      return runLine(name, process.platform === 'win32' ? line : ['/bin/sh', '-c', LEASH, ...line], running)
+    },
+  }
+}
+
+function missing(name: ProgramName): Refusal {
+  return new Refusal(
+    'FEATURE_NOT_AVAILABLE',
+    `${name} is not installed. ${INSTALLING}. Or say where it is with --ffmpeg-dir.`,
+  )
+}
+
+/** A program ended badly; the last it complained of says why. */
+export class ProgramFailed extends Refusal {
+  constructor(name: ProgramName, code: number | null, complained: string) {
+    super(
+      'IMPORT_FAILED',
+      `${name} failed: ${(code ?? 128) < 128 ? lastLine(complained) : 'it was ended from outside'}.`,
+    )
   }
 }
 
@@ -133,18 +121,15 @@ function behindEverything({ pid }: ChildProcess): void {
   }
 }
 
+/** Returns what has no end yet. */
 function eachLine(text: string, onLine: (line: string) => void): string {
   const lines = text.split('\n')
   const rest = lines.pop() ?? ''
   for (const line of lines) onLine(line.trim())
-  return rest.slice(-MOST_COMPLAINED)
+  return rest
 }
 
 function lastLine(text: string): string {
-  const lines = text
-    .trim()
-    .split('\n')
-    .filter((line) => !/^Conversion failed/.test(line))
-  const last = lines.at(-1)?.trim().slice(0, 200)
-  return last?.replace(/\.$/, '') || 'it did not say why'
+  const lines = text.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('Conversion failed'))
+  return lines.at(-1)?.trim().slice(0, 200).replace(/\.$/, '') || 'it did not say why'
 }

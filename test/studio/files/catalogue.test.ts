@@ -49,6 +49,7 @@ describe('a catalogue of few', () => {
     ['search=%22zwei%22+100%25', ['b']],
     ['search=😀😀😀', ['d']],
     ['search=ning&folderId=null', ['d']],
+    ['search=ning&type=audio', []],
     ['search=%25%25%25', []],
     ['search=name:*', []],
     ['limit=2&offset=1', ['e', 'c']],

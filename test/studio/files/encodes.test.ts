@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { StudioAddress } from '../../../electron/studio/address.ts'
 import { administer } from '../../../electron/studio/administration/client.ts'
-import { Files } from '../../../electron/studio/files/files.ts'
+import { openFiles } from '../../../electron/studio/files/files.ts'
 import { readMovie } from '../../../electron/studio/files/movie.ts'
 import { openDataDir } from '../../../electron/studio/storage/openDataDir.ts'
 import { systemClock } from '../../../electron/util/time.ts'
@@ -112,10 +112,13 @@ describe('a probe that cannot be trusted', () => {
   })
 })
 
-it('without ffmpeg files still come in, and an encode says how to get it', async () => {
+it('without ffmpeg files still come in, and a file and an encode say how to get it', async () => {
   await room.start({ files: { ffmpegDir: '/nowhere' } })
   const fileId = await take('moovLast.mp4')
-  expect(stored(fileId)).toMatchObject({ status: 'completed', issues: null, metadata: { durationSec: null } })
+  const warnings = [expect.stringMatching(/^not_examined: ffprobe is not installed.*apt install ffmpeg/)]
+  expect(await ask('getFile', { fileId })).toMatchObject({
+    ...{ issues: { errors: [], warnings }, metadata: { durationSec: null, loudnessLufs: null } },
+  })
   const reply = await room.rehearsal.try('encodeFiles', { body: { fileIds: [fileId] } })
   expectRefusal(reply, 403, 'FEATURE_NOT_AVAILABLE')
   expect(reply.body.message).toMatch(/(ffmpeg|ffprobe) is not installed.*apt install ffmpeg.*brew.*winget/)
@@ -312,7 +315,7 @@ describe('a fault of the rehearsal', () => {
       moment,
       isAtWork,
     }
-    const files = new Files({ ...parts, log: () => {} })
+    const files = openFiles({ ...parts, log: () => {} })
     const server = await serve((_, response) => response.end(readFileSync(media('good.mp4'))))
     try {
       if (fault === 'importFails') {

@@ -17,21 +17,30 @@ function startResuming(
   dispatch: Dispatcher['dispatch'],
 ): () => void {
   let tries = 0
+  let stopped = false
   let cancel = plan()
 
   function plan(): () => void {
     const ms = AGAIN_AFTER_MS[Math.min(tries, AGAIN_AFTER_MS.length - 1)] ?? 0
-    return clock.after(ms, () => void resume().finally(() => (cancel = plan())))
+    return clock.after(ms, () => {
+      void resume().finally(() => {
+        if (!stopped) cancel = plan()
+      })
+    })
   }
 
   async function resume(): Promise<void> {
     const left = [...mine(kept.moves.get()).map(moving), ...mine(kept.quiet.get()).flatMap(ending)]
     // While nothing answers, or may be sent, asking only fills the journal.
     const { service, padlock } = store.get()
-    const possible = service.failure === null && !padlock.locked
+    const possible = service.failure === null && service.answeredAt !== null && !padlock.locked
     tries = left.length > 0 && possible ? tries + 1 : 1
     if (!possible) return
-    for (const edit of left) await dispatch(randomUUID(), { type: 'edit', ...edit }, 'core')
+    for (const edit of left) {
+      // The dispatcher has gone over to another service by now.
+      if (stopped) return
+      await dispatch(randomUUID(), { type: 'edit', ...edit }, 'core')
+    }
   }
 
   function mine<Kept>(all: Readonly<Record<string, Kept>>): Kept[] {
@@ -40,7 +49,10 @@ function startResuming(
     )
   }
 
-  return () => cancel()
+  return () => {
+    stopped = true
+    cancel()
+  }
 }
 
 const moving = ({ projectId, wanted }: Move) => ({
@@ -52,9 +64,13 @@ const ending = ({ projectId, stopped }: Quiet) =>
   stopped === null ? [{ operation: 'quietEdit', input: { projectId, edits: [] } }] : []
 
 /** What goes on by itself of one service: moves and quiet edits left half-way, the import queue, what viewers see. */
-export function startBackground(dependencies: Dependencies, dispatch: Dispatcher['dispatch']) {
+export function startBackground(
+  dependencies: Dependencies,
+  dispatch: Dispatcher['dispatch'],
+  onFault: (error: unknown) => void,
+) {
   const stopResuming = startResuming(dependencies, dispatch)
-  const imports = startImports(dependencies, dispatch)
+  const imports = startImports(dependencies, dispatch, onFault)
   const unsynced = watchUnsynced(dependencies)
   return {
     wakeImports: imports.wake,

@@ -2,19 +2,32 @@ import * as z from 'zod'
 import { openJsonFile } from '../../files/jsonFile.ts'
 import { Snapshot } from '../../unsynced/content.ts'
 
-/** By service, project and layer: the list before, the files that we wrote over it, and what else was set before. */
-type Undo = Record<string, { before: unknown[]; after: string[]; fields: Record<string, unknown> }>
-const Undo: z.ZodType<Undo> = z.record(
-  z.string(),
-  z.object({ before: z.array(z.unknown()), after: z.array(z.string()), fields: z.record(z.string(), z.unknown()) }),
-)
+const Written = z.array(z.looseObject({ fileId: z.string() }))
+
+/** The list before, what we wrote over it, and what else we set otherwise, as it was before. */
+const Undo = z.object({
+  before: Written,
+  after: Written,
+  fields: z.object({
+    loop: z.boolean().optional(),
+    volume: z.number().optional(),
+    nextScene: z.string().nullable().optional(),
+  }),
+})
+export type Undo = z.output<typeof Undo>
+
+const dates = z.array(z.number())
 
 /** A move under way: whatever kills us, it is gone on with from what is read. Wall ms. */
 const Move = z.object({
   projectId: z.string(),
   /** What was there before, and what is wanted. */
-  old: z.array(z.number()),
-  wanted: z.array(z.number()),
+  old: dates,
+  wanted: dates,
+  /** All that ever belonged to it: what else stands there is of another hand. */
+  ours: dates,
+  /** What went out and was not answered. */
+  sent: z.object({ what: z.enum(['cancel', 'create']), at: z.number() }).nullable(),
   /** The wanted dates were refused, so the old ones are put back: why. */
   why: z.string().nullable(),
 })
@@ -59,15 +72,13 @@ const KeptImport = z.object({
 })
 export type KeptImport = z.output<typeof KeptImport>
 
-const Durations = z.record(z.string(), z.number().min(0))
-
-/** What composed edits and views keep over restarts. */
+/** What composed edits keep over restarts. */
 export type Kept = ReturnType<typeof openKept>
 
 export function openKept(dataDir: string) {
   const files = {
-    /** Playlists as they were before our last write of each. */
-    undo: openJsonFile(dataDir, 'undo.json', Undo, {}),
+    /** Playlists as they were before our last write of each, by service, project and layer. */
+    undo: openJsonFile(dataDir, 'undo.json', z.record(z.string(), Undo), {}),
     /** Moves of schedules that are under way. */
     moves: openJsonFile(dataDir, 'moves.json', Moves, {}),
     /** Quiet edits under way, by service and project. */
@@ -76,14 +87,12 @@ export function openKept(dataDir: string) {
     snapshots: openJsonFile(dataDir, 'snapshots.json', z.record(z.string(), Snapshot), {}),
     /** Links to be imported, in their order, of all services. */
     imports: openJsonFile<KeptImport[]>(dataDir, 'imports.json', z.array(KeptImport), []),
-    /** Lengths of files in seconds, by service and file: each costs a request. */
-    durations: openJsonFile(dataDir, 'durations.json', z.record(z.string(), Durations), {}),
   }
   return {
     ...files,
-    /** Of moves and quiet edits what is going on right now, by the same keys. */
+    /** The moves and quiet edits that this process is at work on. */
     underWay: new Set<string>(),
-    /** Resolves once all of it is on disk, or was refused there. */
+    /** Settles once nothing of it is being written. */
     written: () => Promise.all(Object.values(files).map((file) => file.written())),
   }
 }

@@ -190,7 +190,7 @@ async function look(projectId: string, { service }: Context) {
 const refused = (message: string, detail?: unknown) =>
   new Refused({ reason: 'edit', message, ...(detail === undefined ? {} : { detail }) })
 
-const keyOf = (projectId: string, { serviceId }: Context) => JSON.stringify([serviceId(), projectId])
+const keyOf = (projectId: string, { serviceId }: Context) => JSON.stringify([serviceId(), projectId, 'quiet'])
 
 const recordOf = (projectId: string, context: Context): Quiet | null =>
   context.kept.quiet.get()[keyOf(projectId, context)] ?? null

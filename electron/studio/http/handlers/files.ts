@@ -20,11 +20,11 @@ export const fileHandlers: Handlers<Names> = {
     const folderId = query.folderId === 'null' ? null : query.folderId
     files.catalogue.requireFolder(folderId)
     const { items, total, offset } = files.catalogue.list({ ...query, folderId })
-    return { files: items.map((file) => listedFile(world, file, files.encodeProgress(file))), total, offset }
+    return { files: items.map((file) => listedFile(world, file, files.encodes.progressOf(file.id))), total, offset }
   },
   getFile({ core, files, params }) {
     const file = files.catalogue.file(params.fileId)
-    return fileRecord(core.read(), file, files.encodeProgress(file))
+    return fileRecord(core.read(), file, files.encodes.progressOf(file.id))
   },
   async importFile({ files, account, body: { url, type, folderId = null } }) {
     requireStorage(account)
@@ -44,7 +44,7 @@ export const fileHandlers: Handlers<Names> = {
     const encodes = items.map((file) => ({
       fileId: file.id,
       name: file.name,
-      ...encodingOf(files.encodeProgress(file)),
+      ...encodingOf(files.encodes.progressOf(file.id)),
     }))
     return { encodes, total, offset }
   },

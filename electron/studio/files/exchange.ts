@@ -1,0 +1,127 @@
+/**
+ * One HTTP/1.1 request whose answer goes from the system into a few large buffers that are filled again and again. Streams
+ * would take new memory for every packet, which costs more than all the rest.
+ */
+import { addAbortListener } from 'node:events'
+import { type IncomingMessage, type OutgoingHttpHeaders, request } from 'node:http'
+import { connect, isIP, type LookupFunction, type OnReadOpts } from 'node:net'
+import { setImmediate as turn } from 'node:timers/promises'
+import { connect as connectTls } from 'node:tls'
+import { hostOf } from './links.ts'
+
+const BUFFER_BYTES = 2_097_152
+/** A buffer with less room than this is full: a small read costs as much as a large one. */
+const LEAST_ROOM = 65_536
+/** What arrives faster than a disk takes it is kept waiting, not in memory. */
+const MOST_WAITING = 2 * BUFFER_BYTES
+
+interface Exchange {
+  /** Status and headers. Its body comes as pieces. */
+  readonly response: IncomingMessage
+  /** As much at a time as has come: good until the next is asked for. Rejects when the connection breaks. */
+  readonly pieces: AsyncIterable<readonly Uint8Array[]>
+}
+
+/** Sends a request on a connection of its own. Rejects when there is no answer; the signal closes it. */
+export function exchange(
+  link: URL,
+  { headers, lookup, signal }: { headers: OutgoingHttpHeaders; lookup: LookupFunction; signal: AbortSignal },
+): Promise<Exchange> {
+  const gathering = createGathering()
+  // Node's parser would copy: what is not in chunks is taken past it, once the head has been read.
+  let isPlain = false
+  const onread: OnReadOpts = {
+    buffer: gathering.room,
+    callback(bytes, buffer) {
+      const read = buffer.subarray(0, bytes)
+      gathering.fill(bytes)
+      if (isPlain) return gathering.add(read)
+      return socket.emit('data', read)
+    },
+  }
+  const [host, isSecure] = [hostOf(link), link.protocol === 'https:']
+  const to = { host, port: Number(link.port) || (isSecure ? 443 : 80), lookup, onread }
+  const socket = isSecure ? connectTls({ ...to, servername: isIP(host) ? '' : host }) : connect(to)
+  addAbortListener(signal, () => void socket.destroy())
+  let isEnded = false
+  socket.once('end', () => {
+    isEnded = true
+  })
+
+  const { promise, resolve, reject } = Promise.withResolvers<Exchange>()
+  const path = link.pathname + link.search
+  const asking = request({ createConnection: () => socket, path, headers: { ...headers, host: link.host } })
+  asking.on('error', reject).on('response', (response) => {
+    isPlain = response.headers['transfer-encoding'] === undefined
+    const source = isPlain ? socket : response
+    source.once('close', gathering.end)
+    response
+      .on('error', () => {})
+      .on('data', (chunk: Uint8Array) => {
+        if (!gathering.add(chunk) && !isPlain) response.pause()
+      })
+    const pieces = async function* () {
+      yield* gathering.pieces(() => source.resume())
+      if (!response.complete && !(isPlain && isEnded)) throw new Error('the connection broke')
+    }
+    resolve({ response, pieces: pieces() })
+  })
+  asking.end()
+  return promise
+}
+
+/** Buffers, and what of them nobody has taken yet. */
+function createGathering() {
+  const free: Uint8Array[] = []
+  let full: Uint8Array[] = []
+  let current: Uint8Array = Buffer.allocUnsafeSlow(BUFFER_BYTES)
+  let filled = 0
+  let chunks: Uint8Array[] = []
+  let size = 0
+  let isOver = false
+  let wake = () => {}
+  return {
+    /** Where the next bytes go. */
+    room(): Uint8Array {
+      if (BUFFER_BYTES - filled < LEAST_ROOM) {
+        full.push(current)
+        current = free.pop() ?? Buffer.allocUnsafeSlow(BUFFER_BYTES)
+        filled = 0
+      }
+      return current.subarray(filled)
+    },
+    fill(bytes: number): void {
+      filled += bytes
+    },
+    /** Returns whether more may come. */
+    add(chunk: Uint8Array): boolean {
+      chunks.push(chunk)
+      size += chunk.length
+      wake()
+      return size < MOST_WAITING
+    },
+    end(): void {
+      isOver = true
+      wake()
+    },
+    /** While one is written the next one gathers. */
+    async *pieces(goOn: () => void) {
+      while (!isOver || size > 0) {
+        if (size === 0)
+          await new Promise<void>((resolve) => {
+            wake = resolve
+          })
+        // What the system has ready for this turn comes along: fewer, larger pieces.
+        await turn()
+        const [piece, spent] = [chunks, full]
+        chunks = []
+        full = []
+        size = 0
+        goOn()
+        yield piece
+        // All that was in these is written.
+        free.push(...spent)
+      }
+    },
+  }
+}

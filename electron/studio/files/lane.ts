@@ -1,0 +1,100 @@
+/** Work on files that takes long: one at a time in each lane, kept over restarts. */
+import type { Clock } from '../../../shared/util/clock.ts'
+import { tellDiskError } from '../../../shared/words/disk.ts'
+import { Refusal } from '../rules/find.ts'
+import type { Moment } from '../rules/world.ts'
+import type { Catalogue } from './catalogue.ts'
+import type { MediaDocument } from './document.ts'
+import type { LinkRules } from './links.ts'
+import type { MediaPlace } from './place.ts'
+import type { Programs } from './programs.ts'
+
+/** What all work on files is given. */
+export interface FileContext extends LinkRules {
+  readonly catalogue: Catalogue
+  readonly place: MediaPlace
+  readonly programs: Programs
+  readonly clock: Clock
+  readonly moment: () => Moment
+  /** Is a fault of the rehearsal at work? */
+  readonly isAtWork: (fault: 'importFails' | 'encodeVanishes') => boolean
+  /** The largest file, in bytes. */
+  readonly sizeLimit: number
+  readonly log: (line: string) => void
+}
+
+/** One file being worked on. */
+export interface Job {
+  readonly signal: AbortSignal
+  /** How far it is, in percent; null: not known. */
+  percent: number | null
+}
+
+interface Work {
+  /** The file whose turn it is, as long as it is stored that it waits. */
+  next(): MediaDocument | undefined
+  /** Does it. What it returns is stored, and takes the file out of the lane. */
+  run(file: MediaDocument, job: Job): Promise<Partial<MediaDocument>>
+  /** What is stored when it came to nothing; null: a person stopped it. */
+  failed(fileId: string, why: Refusal | null): Partial<MediaDocument>
+}
+
+const STOPPED = new Error('stopped by a person')
+const CLOSING = new Error('the studio ends')
+
+export type Lane = ReturnType<typeof createLane>
+
+/** Works through what waits, once woken. */
+export function createLane({ catalogue, log }: FileContext, work: Work) {
+  let current: { readonly fileId: string; readonly control: AbortController; readonly job: Job } | null = null
+  let isClosed = false
+  let over: Promise<void> = Promise.resolve()
+
+  async function runNext(file: MediaDocument): Promise<void> {
+    const control = new AbortController()
+    const { signal } = control
+    current = { fileId: file.id, control, job: { signal, percent: null } }
+    try {
+      const done = await work.run(file, current.job).catch((error: unknown) => {
+        if (signal.reason === CLOSING) return null
+        return work.failed(file.id, signal.reason === STOPPED ? null : refusalOf(error))
+      })
+      if (done) catalogue.update(file.id, done)
+    } catch (unkept) {
+      log(`What became of a file could not be stored: ${String(unkept)}. It is tried again at the next start.`)
+      isClosed = true
+    }
+    current = null
+    wake()
+  }
+
+  /** Goes on, if nobody does. */
+  function wake(): void {
+    const next = isClosed || current ? undefined : work.next()
+    if (next) over = runNext(next)
+  }
+
+  return {
+    wake,
+    /** Percent; null: not known, or it waits. */
+    progressOf: (fileId: string) => (current?.fileId === fileId ? current.job.percent : null),
+    isRunning: (fileId: string) => current?.fileId === fileId,
+    /** Ends the work on a file for good, also where it only waits. */
+    stop(fileId: string): void {
+      if (current?.fileId === fileId) current.control.abort(STOPPED)
+      else catalogue.update(fileId, work.failed(fileId, null))
+    },
+    /** Ends what is under way for now. */
+    async close(): Promise<void> {
+      isClosed = true
+      current?.control.abort(CLOSING)
+      await over
+    },
+  }
+}
+
+/** Why it came to nothing; what has no better words is told by the system's. */
+function refusalOf(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  return new Refusal('IMPORT_FAILED', tellDiskError(error).replace(/\.?$/, '.'))
+}
