@@ -91,8 +91,8 @@ const RUN: Readonly<Record<AskedCommand, (desk: Desk) => Promise<Answer>>> = {
   back: (desk) => send(desk, (show) => show.backToScene()),
   'auto-sync': (desk) => send(desk, (show) => show.setAutoSync(desk.typed.about === 'on')),
   playback: (desk) => {
-    const [action, layerId = ''] = desk.typed.about.split(/\s+/)
-    return send(desk, (show) => show.setPlayback(layerId, action === 'start' ? 'start' : 'stop'))
+    const [action, ...layerId] = desk.typed.about.split(' ')
+    return send(desk, (show) => show.setPlayback(layerId.join(' '), action === 'start' ? 'start' : 'stop'))
   },
   padlock: (desk) => sendOnce(desk, { type: 'setPadlock', locked: desk.typed.about === 'close' }),
   target,

@@ -66,6 +66,8 @@ test('a view that is read bit by bit says how far it is; --wait waits for all of
 
 test('a table begins with what tells a record, what it is called and how it stands, and these stay', () => {
   const long = 'x'.repeat(39)
+  const layers = [{ id: 'l1', name: 'Videos' }, { id: 'l2' }]
+  expect(tableOf([{ layers, id: 'a1', settings: {} }])).toEqual(['id  layers', 'a1  Videos, l2'])
   const record = { createdAt: long, folderId: long, type: 'video', note: long, name: 'Rain', id: 'a1' }
   expect(tableOf([record])).toEqual([
     `id  name  type   ${'createdAt'.padEnd(39)}  folderId`,
