@@ -133,8 +133,18 @@ export function createParts<Value>(options: PartsOptions<Value>): Parts<Value> {
     waiting.clear()
   }
 
+  function start(): void {
+    const fault = (error: unknown) => {
+      waiting.clear()
+      onFault(error)
+    }
+    reading = readOn().catch(fault).finally(end)
+  }
+
   function end(): void {
     reading = null
+    // Wanted in the very moment the last one was in.
+    if (waiting.size > 0) return start()
     if (isOwed) onMore()
     isOwed = false
   }
@@ -142,7 +152,7 @@ export function createParts<Value>(options: PartsOptions<Value>): Parts<Value> {
   return {
     async want(keys) {
       for (const key of keys) if (key !== current && shelf.isWanted(key)) waiting.add(key)
-      if (waiting.size > 0) reading ??= readOn().catch(onFault).finally(end)
+      if (waiting.size > 0 && reading === null) start()
       if (reading) await Promise.race([reading, sleep(clock, PATIENCE_MS)])
       isOwed ||= reading !== null
       const missing = keys.filter((key) => !shelf.get(key))
