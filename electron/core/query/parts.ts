@@ -129,11 +129,7 @@ export function createParts<Value>(options: PartsOptions<Value>): Parts<Value> {
   }
 
   function start(): void {
-    const fault = (error: unknown) => {
-      waiting.clear()
-      onFault(error)
-    }
-    reading = readOn().catch(fault).finally(end)
+    reading = readOn().catch(onFault).finally(end)
   }
 
   function end(): void {
