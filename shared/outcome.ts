@@ -37,6 +37,8 @@ export const Done = z.discriminatedUnion('what', [
     reached: z.enum(['onAir', 'notOnAir', 'notConfirmed', 'nothingRunning']),
   }),
   done('autoSync', { on: z.boolean() }),
+  /** `synced` null: the service does not say whether it reached viewers. */
+  done('playback', { action: z.enum(['start', 'stop']), synced: z.nullable(z.boolean()) }),
   /** `about`: what was done, in words. `id`: of the record answered. `answer`: all that came, where it is small. */
   done('edited', {
     operation: text,

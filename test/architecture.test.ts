@@ -92,7 +92,7 @@ test('no function of the product is over 80 lines', () => {
 
 test('commands about a project are built in one place', () => {
   const built =
-    /type: '(goLive|armGoLive|armStop|sync|switchScene|nextScene|previousScene|backToScene|setAutoSync|unlockGoLive|acknowledge)'/
+    /type: '(goLive|armGoLive|armStop|sync|switchScene|nextScene|previousScene|backToScene|setAutoSync|setPlayback|unlockGoLive|acknowledge)'/
   expect(holding(product, built)).toEqual(['shared/intents/intents.ts'])
 })
 

@@ -5,7 +5,12 @@ import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import Ajv from 'ajv/dist/2020.js'
 import { describe, expect, test } from 'vitest'
+import { DOORS } from '../electron/cli/fields.ts'
+import { COMPOSED_NAMES } from '../shared/contract/composed.ts'
+import { operations } from '../shared/contract/operations.ts'
 import { overrideSchema, readOverride } from '../shared/contract/override.ts'
+import { LOCAL_QUERIES } from '../shared/query/local.ts'
+import { CLI_NAMES } from '../shared/words/cli.ts'
 import { newDir } from './fakes/rig.ts'
 import { processesOn } from './studio/processes.ts'
 import { atEnd } from './support/atEnd.ts'
@@ -45,6 +50,23 @@ test.each(DOCUMENTS)('what %s names is there', (document) => {
   const asked = [...read(document).matchAll(/\bnpm (?:run (?:--silent )?)?([a-z]+)/g)].map((match) => match[1] ?? '')
   expect(asked.filter((name) => !Object.hasOwn(scripts, name))).toEqual([])
   expect(filesNamed(document).filter((name) => !isThere(document, name))).toEqual([])
+})
+
+test('every capability has its operations, a command that there is, and tests; no operation is left out', () => {
+  const rows = [...read('CONTRIBUTING.md').matchAll(/^\| (.+) \| (.+) \| (.+) \| (`test.+) \|$/gm)].map(
+    ([, ...cells]) => cells.map((cell) => [...cell.matchAll(/`([^`]+)`/g)].map((code) => code[1] ?? '')),
+  )
+  const column = (at: number) => new Set(rows.flatMap((cells) => cells[at] ?? []))
+  expect(column(1)).toEqual(new Set(Object.keys(operations)))
+  expect(column(0)).toEqual(new Set([...COMPOSED_NAMES, ...LOCAL_QUERIES].filter((name) => name !== 'showReport')))
+  expect([...column(2)].filter((name) => !CLI_NAMES.some((one) => one === name))).toEqual([])
+  expect([...column(3)].filter((file) => !existsSync(join(top, file)))).toEqual([])
+  // What a row names, its command can be asked for.
+  for (const [own = [], named = [], doors = []] of rows)
+    for (const name of [...own, ...named]) {
+      const door = (['query', 'edit'] as const).find((one) => DOORS[one].some((known) => known === name))
+      if (door) expect([name, doors]).toEqual([name, expect.arrayContaining([door])])
+    }
 })
 
 test('the override file that is shown fits its schema, and is taken; another one is neither', () => {

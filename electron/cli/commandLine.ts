@@ -88,7 +88,8 @@ function aboutOf(command: CliCommandName, rest: readonly string[]): string {
     throw new UsageProblem(`${CLI_USAGE.tooMuch(about)} ${CLI_USAGE.see(command)}`)
   }
   if (takes === 'words' ? about.trim() !== '' : takes.some((one) => fits(about, one))) return about
-  const meant = takes === 'words' ? null : nearest(about, takes)
+  const names = takes === 'words' ? [] : takes.map((one) => one.trim())
+  const meant = names.includes(about) ? null : nearest(about, names)
   throw new UsageProblem(`${CLI_USAGE.missing(CLI_WORDS[command][0])}${didYouMean(meant)} ${CLI_USAGE.see(command)}`)
 }
 

@@ -33,13 +33,19 @@ function sampleOf(name: string, schema: Field['schema']): string {
   if (properties) return JSON.stringify(recordOf(schema))
   if ([schema.type].flat().some((type) => type === 'integer' || type === 'number')) return String(schema.minimum ?? 1)
   if (/ids?$/i.test(name)) return name.replace(/[A-Z]/g, '_$&').replace(/s$/, '').toUpperCase()
-  return SAMPLES.name
+  return SAMPLES.names[name] ?? SAMPLES.name
 }
 
 function recordOf({ properties = {}, required = [] }: Field['schema']): Record<string, unknown> {
+<<<<<<< HEAD
   const partOf = (name: string, schema: Field['schema']) =>
     schema.type === 'object' ? recordOf(schema) : sampleOf(name, schema)
   return Object.fromEntries(required.map((name) => [name, partOf(name, properties[name] ?? {})]))
+=======
+  const sampleOrRecord = (name: string, schema: Field['schema']) =>
+    schema.type === 'object' ? recordOf(schema) : sampleOf(name, schema)
+  return Object.fromEntries(required.map((name) => [name, sampleOrRecord(name, properties[name] ?? {})]))
+>>>>>>> w1
 }
 
 const quoted = (text: string) => (/^[\w:./-]+$/.test(text) ? text : JSON.stringify(text))

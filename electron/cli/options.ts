@@ -50,10 +50,11 @@ export const TAKES: Partial<Record<CliCommandName, 'words' | readonly string[]>>
   scene: 'words',
   target: 'words',
   'auto-sync': ['on', 'off'],
+  // What ends in a space is followed by more.
+  playback: ['start ', 'stop '],
   // Opening is asked of the core too, and refused there: the guard is one.
   padlock: ['close', 'open'],
   show: ['main', 'quick', ''],
-  // One that ends in a space is followed by more.
   wait: ['live', 'off', 'file '],
   rehearse: [...FAULT_KINDS, ...SCENARIO_NAMES, ...ACCOUNT_KINDS, 'off'],
   completion: ['bash', 'zsh', 'fish'],

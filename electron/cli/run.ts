@@ -90,6 +90,10 @@ const RUN: Readonly<Record<AskedCommand, (desk: Desk) => Promise<Answer>>> = {
   previous: (desk) => send(desk, (show) => show.previousScene()),
   back: (desk) => send(desk, (show) => show.backToScene()),
   'auto-sync': (desk) => send(desk, (show) => show.setAutoSync(desk.typed.about === 'on')),
+  playback: (desk) => {
+    const [action, ...layerId] = desk.typed.about.split(' ')
+    return send(desk, (show) => show.setPlayback(layerId.join(' '), action === 'start' ? 'start' : 'stop'))
+  },
   padlock: (desk) => sendOnce(desk, { type: 'setPadlock', locked: desk.typed.about === 'close' }),
   target,
   show,

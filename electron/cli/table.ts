@@ -44,13 +44,13 @@ const isRecord = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * A table of records: the columns that hold plain values, under the names of their fields. Those that say which one it is
+ * A table of records: the columns that hold plain values or lists, under the names of their fields. Those that say which one it is
  * and how it stands come first and stay; of the others the widest go until a line is not too long.
  */
 export function tableOf(records: readonly Fields[]): string[] {
   const names = [...new Set(records.flatMap(Object.keys))].toSorted((one, other) => rank(one) - rank(other))
   let columns = names.flatMap((name) => {
-    const values = records.map((record) => (isBlank(record[name]) ? '' : record[name]))
+    const values = records.map((record) => (isBlank(record[name]) ? '' : inCell(record[name])))
     if (values.every((value) => value === '') || values.some((value) => typeof value === 'object')) return []
     const cells = [name, ...values.map((value) => cut(String(value)))]
     return [{ cells, stays: rank(name) < FIRST.length, width: Math.max(...cells.map((cell) => cell.length)) }]
@@ -66,6 +66,12 @@ export function tableOf(records: readonly Fields[]): string[] {
   const padded = columns.map(({ cells, width }) => cells.map((cell) => cell.padEnd(width)))
   return [null, ...records].map((_, row) => inColumns(padded.map((cells) => cells[row] ?? '')))
 }
+
+/** A list in a cell is told by what its items are called. */
+const inCell = (value: unknown) =>
+  Array.isArray(value)
+    ? inARow(value.map((one) => String(isRecord(one) ? (one.name ?? idsIn(one)[0] ?? '…') : one)))
+    : value
 
 const inColumns = (cells: readonly string[]) => cells.join(BETWEEN).trimEnd()
 const cut = (text: string) => (text.length > WIDEST_CELL ? `${text.slice(0, WIDEST_CELL - 1)}…` : text)

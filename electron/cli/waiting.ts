@@ -3,6 +3,7 @@ import type { Answer as Answered } from '../../shared/contract/operations.ts'
 import { pageOf } from '../../shared/contract/pages.ts'
 import type { FailureKind } from '../../shared/failures.ts'
 import { type QueryAnswer, QueryError } from '../../shared/query/query.ts'
+import { once } from '../../shared/util/once.ts'
 import { CLI_SENTENCES, EXIT } from '../../shared/words/cli.ts'
 import { FILE_WORDS } from '../../shared/words/files.ts'
 import { sleep } from '../util/time.ts'
@@ -56,10 +57,15 @@ export async function waitForFiles(
   const ended = new Map<string, Ended>()
 
   /** Null: it goes on. */
-  async function lookAt(fileId: string, encoding: ReadonlySet<string>): Promise<Ended | null> {
+  async function lookAt(fileId: string, encoding: () => Promise<ReadonlySet<string>>): Promise<Ended | null> {
     if (arriving.has(fileId)) {
-      const { value } = await client.query('getImport', { fileId }, true)
-      const { status, error } = value as Answered<'getImport'>
+      // A file that came in another way has no import: then the file itself tells.
+      const reading = await client.query('getImport', { fileId }, true).catch((error) => {
+        if (error instanceof QueryError && error.failure?.kind === 'notFound')
+          return { value: { status: 'completed' } }
+        throw error
+      })
+      const { status, error } = reading.value as Answered<'getImport'>
       if (status === 'in_progress' || status === 'unknown') return null
       arriving.delete(fileId)
       if (status !== 'completed') {
@@ -67,7 +73,7 @@ export async function waitForFiles(
         return { file: null, isUsable: false, line: FILE_WORDS.notImported(fileId, why) }
       }
     }
-    if (encoding.has(fileId)) return null
+    if ((await encoding()).has(fileId)) return null
     const file = (await client.query('getFile', { fileId }, true)).value as Answered<'getFile'>
     const [errors, warnings] = [file.issues?.errors ?? [], file.issues?.warnings ?? []]
     const isUsable = errors.length === 0
@@ -77,7 +83,7 @@ export async function waitForFiles(
 
   async function look() {
     try {
-      const encoding = arriving.size < fileIds.length ? await encodes(desk) : new Set<string>()
+      const encoding = once(() => encodes(desk))
       for (const fileId of fileIds) {
         if (ended.has(fileId)) continue
         const end = await lookAt(fileId, encoding)
@@ -88,7 +94,9 @@ export async function waitForFiles(
         return notRead(error)
     }
     const left = fileIds.length - ended.size
-    return left === 0 ? toldOf([...ended.values()]) : { again: arriving.size > 0 ? IMPORT_MS : ENCODE_MS, left }
+    return left === 0
+      ? toldOf(fileIds.flatMap((fileId) => ended.get(fileId) ?? []))
+      : { again: arriving.size > 0 ? IMPORT_MS : ENCODE_MS, left }
   }
 
   if (after !== null) await sleep(clock, SOON_MS)

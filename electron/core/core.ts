@@ -15,7 +15,6 @@ import { shownImports } from './imports/list.ts'
 import { openJournal } from './journal/journal.ts'
 import { endUnended, resumeUnsettled, shown } from './journal/recovery.ts'
 import { createReporting } from './journal/report.ts'
-import { openDurations } from './query/durations.ts'
 import type { ViewName } from './query/views.ts'
 import { createSession, type Session } from './session.ts'
 import { firstState, nothingKnown } from './state/initialState.ts'
@@ -86,7 +85,7 @@ export function createCore(options: CoreOptions): Core {
     notice('journalUnwritable', problem)
   })
   const entries = endUnended(opened.unended, opened.entries, opened.journal)
-  const shared = { clock, store, arms, settings, ports, journal: opened.journal, ...keptIn(dataDir) }
+  const shared = { clock, store, arms, settings, ports, journal: opened.journal, kept: openKept(dataDir) }
   const begin = (id: string) =>
     createSession({ shared, id, visible: seenIn.size > 0, random, notice, touched, fault, dispatch })
   const dispatch: Dispatcher['dispatch'] = (...asked) => dispatcher.dispatch(...asked)
@@ -144,9 +143,6 @@ export function createCore(options: CoreOptions): Core {
   }
 }
 
-/** What is kept over restarts beside settings and journal. */
-const keptIn = (dataDir: string) => ({ kept: openKept(dataDir), durations: openDurations(dataDir) })
-
 /** What the settings file says of the state. */
 function kept(settings: SettingsFile): Pick<AppState, 'padlock' | 'preferences' | 'welcome'> {
   const { padlock, preferences, welcomed } = settings.get()
@@ -160,13 +156,14 @@ function createQuery(report: (show: string | null) => Promise<Report>, clock: Cl
     imports: async () => ({ imports: shownImports(session().dependencies.kept, session().id) }),
   } satisfies { [Name in Exclude<LocalQueryName, ViewName>]: (input: QueryInput<Name>) => Promise<QueryAnswer<Name>> }
 
+  const isOwn = (name: LocalQueryName): name is keyof typeof own => Object.hasOwn(own, name)
+
   async function query(name: Queried, input: unknown, again?: boolean): Promise<Reading<unknown>> {
     if (!isLocal(name)) return session().dependencies.queries.read(name, input as QueryInput<typeof name>, again)
     const { data, error } = localQueries[name].input.safeParse(input ?? {})
     if (error) throw new Error(tellRefusal({ reason: 'invalid', ...firstInvalid(error) }))
-    if (name === 'showReport' || name === 'imports')
-      return { value: await own[name](data as never), readAt: clock.now() }
-    return session().views.read(name, data as never, again)
+    if (!isOwn(name)) return session().views.read(name, data as never, again)
+    return { value: await own[name](data as never), readAt: clock.now() }
   }
   return query as Core['query']
 }

@@ -16,7 +16,6 @@ import { createServiceHealth } from './polling/health.ts'
 import { chooseInitialTarget } from './polling/initialTarget.ts'
 import { createPoller } from './polling/poller.ts'
 import type { ReaderParts } from './polling/topics.ts'
-import type { Durations } from './query/durations.ts'
 import { createOwnWrites } from './query/ownWrites.ts'
 import { touchWhatChanged } from './query/queries.ts'
 import { createReads } from './query/views.ts'
@@ -29,7 +28,6 @@ export interface SessionOptions {
   /** Parts that outlive a session. */
   shared: Pick<Dependencies, 'clock' | 'store' | 'arms' | 'settings' | 'kept' | 'ports'> & {
     journal: Journal
-    durations: Durations
   }
   id: string
   visible: boolean
@@ -49,13 +47,7 @@ export function createSession({ shared, id, visible, random, notice, touched, ..
   const { fault, dispatch } = own
   const { store, end: endStore } = endable(shared.store)
   let client: Client | null = null
-  // What was asked of this service is told as it was seen here, also when the answer comes after its end.
-  const service: Caller = {
-    async call(name, input, options) {
-      if (client) return client.call(name, input, options)
-      throw new ServiceError(ownFailure(name, 'offline', 'no service is connected yet'))
-    },
-  }
+  const service = callerOf(() => client)
   const { queries, views } = createReads({
     ...{ ...shared, service, serviceId: id },
     onFault: fault('a view was not read on'),
@@ -123,6 +115,17 @@ export function createSession({ shared, id, visible, random, notice, touched, ..
       health.close()
       endStore()
       await last?.close()
+    },
+  }
+}
+
+/** What was asked of this service is told as it was seen here, also when the answer comes after its end. */
+function callerOf(client: () => Client | null): Caller {
+  return {
+    async call(name, input, options) {
+      const connected = client()
+      if (connected) return connected.call(name, input, options)
+      throw new ServiceError(ownFailure(name, 'offline', 'no service is connected yet'))
     },
   }
 }

@@ -57,6 +57,8 @@ export const commands = {
   /** Back to the scene that was active before the last switch. */
   backToScene: air({ projectId, liveId }),
   setAutoSync: air({ projectId, liveId, on: z.boolean() }),
+  /** Starts or stops what one layer plays in the running broadcast: viewers see it at once. */
+  setPlayback: air({ projectId, liveId: id, layerId: id, action: z.enum(['start', 'stop']) }),
   /**
    * Any write of the contract that is no show command. How far it reaches, what it may outdate and how a lost answer is
    * settled stands in its row, so the guard asks there. `seen`: the broadcast the sender saw running, where it could

@@ -44,6 +44,8 @@ export function intents(project: ProjectState) {
     previousScene: () => ({ type: 'previousScene', ...seen }) as const,
     backToScene: () => ({ type: 'backToScene', ...seen }) as const,
     setAutoSync: (on: boolean) => ({ type: 'setAutoSync', ...seen, on }) as const,
+    setPlayback: (layerId: string, action: 'start' | 'stop') =>
+      running((broadcast) => ({ type: 'setPlayback', ...broadcast, layerId, action }) as const),
     refresh: () => ({ type: 'refresh', projectId }) as const,
     checkDestinations: () => ({ type: 'checkDestinations', projectId }) as const,
     unlockGoLive: () => ({ type: 'unlockGoLive', projectId }) as const,

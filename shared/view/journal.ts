@@ -22,6 +22,7 @@ export const AIR_COMMANDS: ReadonlySet<CommandName> = new Set([
   'previousScene',
   'backToScene',
   'setAutoSync',
+  'setPlayback',
   'unlockGoLive',
 ])
 

@@ -98,8 +98,9 @@ export function askedHelp(
 }
 
 /** What stands in examples. */
-export const SAMPLES: { readonly name: string; readonly formats: Readonly<Record<string, string>> } = {
+export const SAMPLES: Readonly<{ name: string; names: Record<string, string>; formats: Record<string, string> }> = {
   name: 'Sunday Morning',
+  names: { operation: 'updateLayer' },
   formats: { uri: 'https://example.com/video.mp4', 'date-time': '2026-11-20T19:00:00Z' },
 }
 

@@ -29,6 +29,7 @@ export const CLI_WORDS = {
   previous: ['', 'switches to the scene before this one in the list'],
   back: ['', 'switches back to the scene that was active before'],
   'auto-sync': ['on|off', 'whether changes reach viewers at once'],
+  playback: ['start|stop LAYER_ID', 'starts or stops what one layer plays in the running broadcast'],
   padlock: ['close', 'closes the padlock; only a person opens it, in window, panel or tray'],
   target: ['NAME', 'chooses the show target'],
   show: ['[main|quick]', 'brings the window to the front; without one, prints an address of the panel'],

@@ -14,6 +14,7 @@ export const COMMAND_WORDS: Record<CommandName, string> = {
   previousScene: 'Previous scene',
   backToScene: 'Back',
   setAutoSync: 'Auto-sync',
+  setPlayback: 'Playback',
   edit: 'Edit',
   dismissEdit: 'Dismiss',
   refresh: 'Refresh',

@@ -30,6 +30,12 @@ const doneTable: { [What in Done['what']]: (done: By<Done, 'what', What>) => str
   sceneSwitched: (done) => reachedTable[done.reached](done.sceneName),
   autoSync: (done) =>
     done.on ? 'Auto-sync is on: changes reach viewers at once.' : 'Auto-sync is off: changes wait for Sync.',
+  playback: ({ action, synced }) => {
+    const done = action === 'start' ? 'Playback started.' : 'Playback stopped.'
+    return synced === true
+      ? done
+      : `${done} ${synced === false ? 'Viewers do not see it yet.' : 'The service did not say whether viewers see it.'}`
+  },
   edited: ({ about }) => about,
   editDismissed: () => 'Dismissed.',
   refreshed: () => 'Refreshed.',

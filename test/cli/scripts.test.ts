@@ -64,8 +64,32 @@ test('a view that is read bit by bit says how far it is; --wait waits for all of
   expect(whole.out[1]).toMatch(/^ {2}liveId +projectName +status +scheduledDate/)
 })
 
+test('wait file and --wait follow imports and encodes, no closer than the contract allows', async () => {
+  const on = await desk()
+  const count = (path: RegExp) => on.server.count('GET', path)
+  const [camera, bells] = [on.server.content.files.broken, on.server.content.files.sound]
+  const unfit = await on.cli('wait', 'file', camera)
+  expect(unfit).toMatchObject({
+    code: 1,
+    err: [expect.stringMatching(/^Old camera.avi: cannot/), expect.any(String)],
+  })
+  expect((await on.cli('edit', 'encodeFiles', '--file-ids', camera)).code).toBe(0)
+  const before = count(/\/files\/encode$/)
+  const encoded = await on.cli('wait', 'file', camera, bells)
+  expect(encoded).toMatchObject({ code: 0, out: ['Old camera.avi: can be used.', 'Bells.mp3: can be used.'] })
+  // 30 s, 15 s apart.
+  expect(count(/\/files\/encode$/) - before).toBeLessThanOrEqual(4)
+  const link = ['--url', 'https://videos.example/rain.mp4', '--type', 'video']
+  const { code, out } = await on.cli('edit', 'importFile', ...link, '--wait')
+  expect([code, out.at(-1)]).toEqual([0, expect.stringMatching(/^rain.*: can be used\.$/)])
+  // A minute, 10 s apart.
+  expect(count(/\/import$/)).toBeLessThanOrEqual(8 + 3)
+})
+
 test('a table begins with what tells a record, what it is called and how it stands, and these stay', () => {
   const long = 'x'.repeat(39)
+  const layers = [{ id: 'l1', name: 'Videos' }, { id: 'l2' }]
+  expect(tableOf([{ layers, id: 'a1', settings: {} }])).toEqual(['id  layers', 'a1  Videos, l2'])
   const record = { createdAt: long, folderId: long, type: 'video', note: long, name: 'Rain', id: 'a1' }
   expect(tableOf([record])).toEqual([
     `id  name  type   ${'createdAt'.padEnd(39)}  folderId`,

@@ -11,6 +11,7 @@ import { newDir, type Rig, ready, startRig } from '../fakes/rig.ts'
 import { fileOf } from '../studio/files/kit.ts'
 import { KEY, Rehearsal } from '../studio/support.ts'
 import { atEnd, closing } from '../support/atEnd.ts'
+import { stage } from './stage.ts'
 
 async function studio(options: Partial<StudioOptions> = {}): Promise<Rehearsal> {
   const rehearsal = await Rehearsal.start(options)
@@ -86,6 +87,42 @@ test('projectContent: the largest project is there to be looked at within 40 req
   const full = await told(rig, rig.core.query('projectContent', { projectId, sceneId: sceneIds[9] ?? '' }))
   expect([rig.asked() - last, full.value.progress.read]).toEqual([40, 40])
   expect(full.value.scenes[9]?.layers[0]?.content?.settings.files).toHaveLength(21)
+})
+
+test('projectContent: of a service that gives 20 a page, scenes and items alike, too', async () => {
+  const paged = { pageMost: 20, meanings: { layerItems: 'paged' } } as const
+  const { rig, server } = await stage({ scenes: MOST.scenes, ...paged })
+  const { project: projectId, scenes, files } = server.content
+  const { value: one } = await told(rig, rig.core.query('projectContent', { projectId }))
+  const layerId = one.scenes[0]?.layers[0]?.id ?? ''
+  const list = Array.from({ length: 400 }, (_, nr) => ({ fileId: files.videos[nr % files.videos.length] ?? '' }))
+  const input = { projectId, layerId, files: list }
+  await told(rig, rig.press({ type: 'edit', operation: 'setPlaylist', input }))
+  await rig.pass(20_000)
+  const before = rig.asked()
+  const { value } = await told(rig, rig.core.query('projectContent', { projectId }))
+  expect(value).toMatchObject({
+    total: MOST.scenes,
+    sceneId: scenes[0],
+    progress: { read: 2, of: 600, problem: null },
+  })
+  expect(value.scenes[0]?.layers[0]?.content?.settings.files).toHaveLength(400)
+  expect(rig.asked() - before).toBeLessThanOrEqual(40)
+})
+
+test('filesWithDurations: an encode changes a file, so its length is asked for once more', async () => {
+  const { rig, server } = await stage({ files: 3 })
+  const { broken } = server.content.files
+  const read = async () => (await told(rig, rig.core.query('filesWithDurations', {}, true))).value
+  expect(await read()).toMatchObject({ total: 5, progress: { read: 5, of: 5 } })
+  expect(rig.asked('getFile')).toBe(5)
+  await told(rig, rig.press({ type: 'edit', operation: 'encodeFiles', input: { fileIds: [broken] } }))
+  const during = await read()
+  expect(during.files.find(({ id }) => id === broken)?.durationSec).toBeNull()
+  expect(during.progress).toMatchObject({ read: 4, of: 4 })
+  await rig.pass(40_000)
+  expect((await read()).files.map(({ durationSec }) => durationSec)).toEqual([60, 60, 60, 60, 60])
+  expect(rig.asked('getFile')).toBe(6)
 })
 
 /** The data dir of a studio that has files, each with how long it is; null: nobody knows. */

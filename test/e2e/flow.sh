@@ -29,6 +29,8 @@ layer=$(cuelight edit addLayer --scene-id "$today" --type videoPlaylist \
 # 4. Live, on all of them.
 cuelight go-live
 cuelight wait live
+cuelight playback stop "$layer"
+cuelight playback start "$layer"
 
 # On a later day: another order, and a scene that follows when the playlist ends.
 cuelight edit savePlaylist --layer-id "$layer" --files "$rain" --files "$sunrise"

@@ -55,6 +55,7 @@ test('24/7: imported, encoded where needed, live, the next day chained; and a sc
   )
   expect(out.join('\n')).toMatch(/liveId +projectName +status.*\n.*Concert +SCHEDULED.*\n.*Concert +SCHEDULED/)
   expect(out).toContain('2 of 2, read just now.')
+  expect(out).toEqual(expect.arrayContaining(['Playback stopped.', 'Playback started.']))
   // The playlist ends after its two seconds, and the chain leads on.
   let onAir = ''
   while (!onAir.includes('"sceneName":"Tomorrow"')) {

@@ -28,7 +28,7 @@ views: forget lengths of files with the core
   + void seconds
 views: read a scene of any size at once
   electron/core/query/projectContent.ts, seen by test/core/contentViews.test.ts
-  - if (requests >= MOST_REQUESTS) return null
+  - if (requests >= MOST_REQUESTS) throw new Enough()
 views: read what lies over the pictures first
   electron/core/query/projectContent.ts, seen by test/core/contentViews.test.ts
   - rank(one) - rank(other)
@@ -41,6 +41,9 @@ cli: tell a part for the whole
   electron/cli/doors.ts, seen by test/cli/scripts.test.ts
   - const isPart = progress !== null && progress.read < progress.of && GOES_ON.includes(asked.operation)
   + const isPart = false
+cli: take a file that is being encoded for one that cannot be used
+  electron/cli/waiting.ts, seen by test/cli/scripts.test.ts
+  - if ((await encoding()).has(fileId)) return null
 cli: print sentences where only ids were asked for
   electron/cli/run.ts, seen by test/cli/scripts.test.ts
   - if (answer.onlyIds && code === EXIT.done) return code

@@ -153,6 +153,8 @@ function aboutOf(command: Command, state: AppState, project: ProjectState | unde
       return state.projectList.items.find((one) => one.id === command.projectId)?.name ?? null
     case 'setAutoSync':
       return command.on ? 'on' : 'off'
+    case 'setPlayback':
+      return command.action
     case 'setFault':
       return FAULT_WORDS[command.fault.kind].name
     case 'playScenario':

@@ -1,16 +1,10 @@
-import * as z from 'zod'
 import type { Reading } from '../../../shared/query/query.ts'
 import type { TimedFile, ViewAnswers } from '../../../shared/query/views.ts'
 import type { ItemOf } from '../../service/paging.ts'
-import { type JsonFile, openJsonFile } from '../files/jsonFile.ts'
+import type { Kept } from '../commands/composed/kept.ts'
 import { createParts, type ViewDependencies } from './parts.ts'
 
 type File = ItemOf<'listFiles'>
-
-/** Lengths of files in seconds, by service and file, that were read once: kept over restarts, for they cost a request each. */
-export type Durations = JsonFile<Record<string, Record<string, number>>>
-export const openDurations = (dataDir: string): Durations =>
-  openJsonFile(dataDir, 'durations.json', z.record(z.string(), z.record(z.string(), z.number().min(0))), {})
 
 /** How many are kept of a service, the last ones read; how long it is believed that a length is not known, in ms. */
 const MOST_KEPT = 10_000
@@ -25,12 +19,12 @@ const hasLength = ({ type, issues, encoding }: File) =>
   type !== 'image' && encoding === null && !issues?.errors?.some((error) => UNSETTLED.includes(error))
 
 export interface FileViewDependencies extends ViewDependencies {
-  durations: Durations
+  kept: Pick<Kept, 'durations'>
   serviceId: string
 }
 
-export function createFileViews({ clock, service, queries, onFault, durations, serviceId }: FileViewDependencies) {
-  const known = new Map(Object.entries(durations.get()[serviceId] ?? {}))
+export function createFileViews({ clock, service, queries, onFault, kept, serviceId }: FileViewDependencies) {
+  const known = new Map(Object.entries(kept.durations.get()[serviceId] ?? {}))
   const parts = createParts<number | null>({
     clock,
     async read(key, lane) {
@@ -59,7 +53,7 @@ export function createFileViews({ clock, service, queries, onFault, durations, s
     if (known.size === before) return
     for (const key of [...known.keys()].slice(0, -MOST_KEPT)) known.delete(key)
     // What the disk does not take is read once more after a restart.
-    durations.change({ ...durations.get(), [serviceId]: Object.fromEntries(known) }).catch(() => {})
+    kept.durations.change({ ...kept.durations.get(), [serviceId]: Object.fromEntries(known) }).catch(() => {})
   }
 
   return {

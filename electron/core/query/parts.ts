@@ -101,7 +101,8 @@ export function createParts<Value>(options: PartsOptions<Value>): Parts<Value> {
     for (let nth = 0; waiting.size > 0; nth++) {
       const [key = ''] = waiting
       failures = (await readOne(key, nth < FIRST ? 'edit' : 'refresh')) ? 0 : failures + 1
-      if (failures === MOST_FAILURES) giveUp()
+      // Nobody answers, it seems: the others are not tried either.
+      if (failures === MOST_FAILURES) for (const one of waiting) if (waiting.delete(one)) shelf.failed(one)
       if (!isOwed || clock.monotonic() - toldAt < TELL_EVERY_MS) continue
       toldAt = clock.monotonic()
       onMore()
@@ -127,22 +128,24 @@ export function createParts<Value>(options: PartsOptions<Value>): Parts<Value> {
     }
   }
 
-  /** Nobody answers, it seems: the others are not tried either. */
-  function giveUp(): void {
-    for (const key of waiting) shelf.failed(key)
-    waiting.clear()
+  function start(): void {
+    reading = readOn().catch(onFault).finally(end)
   }
 
   function end(): void {
     reading = null
-    if (isOwed) onMore()
-    isOwed = false
+    // Wanted in the very moment the last one was in.
+    if (waiting.size > 0) start()
+    else if (isOwed) {
+      isOwed = false
+      onMore()
+    }
   }
 
   return {
     async want(keys) {
       for (const key of keys) if (key !== current && shelf.isWanted(key)) waiting.add(key)
-      if (waiting.size > 0) reading ??= readOn().catch(onFault).finally(end)
+      if (waiting.size > 0 && reading === null) start()
       if (reading) await Promise.race([reading, sleep(clock, PATIENCE_MS)])
       isOwed ||= reading !== null
       const missing = keys.filter((key) => !shelf.get(key))

@@ -8,7 +8,7 @@ import { VIEW_WORDS } from '../../../shared/words/views.ts'
 import type { Caller } from '../../service/calls.ts'
 import { type ItemOf, readAll } from '../../service/paging.ts'
 import type { ViewDependencies } from './parts.ts'
-import { readWholeLayer } from './wholeLayer.ts'
+import { readPlaylist } from './wholePlaylist.ts'
 
 type Layer = Answer<'getLayer'>
 type Scene = ItemOf<'listScenes'>
@@ -23,6 +23,9 @@ const rank = ({ type }: { type: string }) => {
   const place = (MAKEABLE_LAYER_TYPES as readonly string[]).indexOf(type)
   return place < 0 ? MAKEABLE_LAYER_TYPES.length : place
 }
+
+/** No more requests are made for this answer. */
+class Enough extends Error {}
 
 export function createProjectContent({ clock, service, queries }: ViewDependencies) {
   /**
@@ -51,14 +54,21 @@ export function createProjectContent({ clock, service, queries }: ViewDependenci
     const contents = new Map<string, Layer>()
     let problem: string | null = whole && excess === null ? null : VIEW_WORDS.listNotWhole
 
+    const limited: Caller = {
+      async call(...asked) {
+        if (requests >= MOST_REQUESTS) throw new Enough()
+        return counted.call(...asked)
+      },
+    }
     async function readLayer(layerId: string): Promise<void> {
-      const input = { projectId, layerId }
-      const found = await readWholeLayer(async (query) => {
-        if (requests >= MOST_REQUESTS) return null
-        requests += 1
-        return (await queries.read('getLayer', { ...input, ...query }, again)).value
+      const ofLayer = { name: 'getLayer', key: `whole ${layerId}`, projectId } as const
+      const { value } = await queries.through(ofLayer, again, async () => {
+        const readAt = clock.now()
+        return { value: await readPlaylist(limited, { projectId, layerId }), readAt }
       })
-      if (found?.isWhole) contents.set(layerId, found.layer)
+      const { layer, files, whole } = value
+      if (layer.settings.files === null) contents.set(layerId, layer)
+      else if (whole) contents.set(layerId, { ...layer, settings: { ...layer.settings, files } })
     }
 
     const waiting = (shown?.layers ?? []).toSorted((one, other) => rank(one) - rank(other)).map(({ id }) => id)
@@ -66,8 +76,8 @@ export function createProjectContent({ clock, service, queries }: ViewDependenci
       for (let id = waiting.shift(); id !== undefined; id = waiting.shift())
         await readLayer(id).catch((error) => {
           // One that cannot be read is told as not read: the others are shown all the same.
-          if (!(error instanceof ServiceError)) throw error
-          problem = tellFailure(error.failure).what
+          if (error instanceof ServiceError) problem = tellFailure(error.failure).what
+          else if (!(error instanceof Enough)) throw error
         })
     }
     await Promise.all(Array.from({ length: AT_ONCE }, readOn))

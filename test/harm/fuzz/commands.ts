@@ -26,6 +26,7 @@ export function rightCommands({ projectId, sceneId, liveId }: Ids): Record<Comma
     previousScene: { projectId, liveId },
     backToScene: { projectId, liveId },
     setAutoSync: { projectId, liveId, on: true },
+    setPlayback: { projectId, liveId, layerId: 'l', action: 'stop' },
     edit: { operation: 'updateScene', input: { projectId, sceneId, name: 'Renamed' }, seen: { liveId } },
     dismissEdit: { editId: 'edit' },
     refresh: { projectId },

@@ -72,7 +72,9 @@ const KeptImport = z.object({
 })
 export type KeptImport = z.output<typeof KeptImport>
 
-/** What composed edits keep over restarts. */
+const Durations = z.record(z.string(), z.number().min(0))
+
+/** What composed edits and views keep over restarts. */
 export type Kept = ReturnType<typeof openKept>
 
 export function openKept(dataDir: string) {
@@ -87,6 +89,8 @@ export function openKept(dataDir: string) {
     snapshots: openJsonFile(dataDir, 'snapshots.json', z.record(z.string(), Snapshot), {}),
     /** Links to be imported, in their order, of all services. */
     imports: openJsonFile<KeptImport[]>(dataDir, 'imports.json', z.array(KeptImport), []),
+    /** Lengths of files in seconds, by service and file: each costs a request. */
+    durations: openJsonFile(dataDir, 'durations.json', z.record(z.string(), Durations), {}),
   }
   return {
     ...files,

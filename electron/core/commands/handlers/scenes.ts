@@ -95,6 +95,14 @@ export const setAutoSync: Handler<'setAutoSync'> = async (command, context) => {
   return finished({ what: 'autoSync', on: await switchAutoSync(id, command.on, context) })
 }
 
+export const setPlayback: Handler<'setPlayback'> = async (command, context) => {
+  const { id: projectId } = projectFor(command, context)
+  const { layerId, action } = command
+  const input = { params: { projectId, layerId }, body: { action } }
+  const { synced } = await sendQueued(context, projectId, 'setPlayback', input, { what: 'edit' })
+  return finished({ what: 'playback', action, synced })
+}
+
 /** @returns whether it is on now, as the service says */
 export async function switchAutoSync(projectId: string, on: boolean, context: Context): Promise<boolean> {
   const input = { params: { projectId }, body: { autoSync: on } }
