@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { openJournal } from '../../electron/core/journal/journal.ts'
 import { newDir } from '../fakes/rig.ts'
 import { killRounds } from './kills/check.ts'
+import { killStudio } from './kills/studio/rounds.ts'
 import { journalLine } from './kills/values.ts'
 
 const KILLS = Number(process.env.CUELIGHT_KILLS ?? 20)
@@ -16,6 +17,13 @@ test('whatever was confirmed before a kill is there after it, whole, and nothing
   expect(kills).toBe(KILLS)
   // A kill proves something only where there was something to lose.
   expect(Math.min(...Object.values(confirmed))).toBeGreaterThan(2 * KILLS)
+}, 120_000)
+
+test('a studio killed in the middle of all it writes has all it confirmed, and nothing half', async () => {
+  const { kills, confirmed, broken } = await killStudio({ kills: KILLS, seed: 20 })
+  expect(broken).toEqual([])
+  expect(kills).toBe(KILLS)
+  expect(Math.min(...Object.values(confirmed))).toBeGreaterThan(KILLS / 2)
 }, 120_000)
 
 const fail = (error: unknown) => {
