@@ -112,6 +112,16 @@ describe('a probe that cannot be trusted', () => {
   })
 })
 
+it('a probe that hangs is ended after a minute, and the import says so', async () => {
+  const started = join(room.dataDir, 'started')
+  await room.start({ files: { ffmpegDir: fakePrograms(`echo $$ > ${started}; exec sleep 600`) } })
+  const { fileId } = await room.rehearsal.told('takeFile', { path: media('good.mp4'), mode: 'copy' })
+  const pid = Number(await eventually(() => readFileOrNull(started)))
+  room.rehearsal.clock.advance(60_000)
+  expect((await room.arrived(fileId)).error).toBe('IMPORT_FAILED: ffprobe did nothing for a minute and was ended.')
+  await eventually(() => isGone(pid) || null)
+})
+
 it('without ffmpeg files still come in, and a file and an encode say how to get it', async () => {
   await room.start({ files: { ffmpegDir: '/nowhere' } })
   const fileId = await take('moovLast.mp4')
