@@ -130,7 +130,7 @@ export const Refusal = z.discriminatedUnion('reason', [
   refusal('unsettled'),
   refusal('nothingToUnlock'),
   refusal('unknownEdit'),
-  /** An edit of several requests that was not begun, or that ended with nothing changed: why, in words, and more of it. */
+  /** An edit of several requests that did not come to what was asked: why and how it stands now, in words, and more of it. */
   refusal('edit', { message: text, detail: z.optional(z.unknown()) }),
   /** The state is not known well enough to act on. */
   refusal('notKnown'),
@@ -200,7 +200,13 @@ export const LiveEvent = z.discriminatedUnion('event', [
     as: z.enum(['started', 'notStarted', 'stopped', 'stillRunning', 'unlocked']),
   }),
   /** What came of an edit whose answer was lost; `about`: what it was, in words. */
-  event('editSettled', { about: text, found: z.boolean() }),
+  event('editSettled', {
+    about: text,
+    found: z.boolean(),
+    phase: z.optional(z.enum(['found', 'notDone', 'notKnown'])),
+  }),
+  /** A step of an edit that takes several requests; `about`: what was done, in words. */
+  event('editStep', { about: text }),
   event('startedElsewhere'),
   event('onAir'),
   event('ended', { error: maybeText }),

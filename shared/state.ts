@@ -218,8 +218,11 @@ export interface LostEdit {
   about: string
   projectId: string | null
   sentAt: number
-  /** `looking`: it is still being looked for. `notKnown`: not found, or nothing tells; a person has to look. */
-  phase: 'looking' | 'found' | 'notKnown'
+  /**
+   * `looking`: it is still being looked for. `notDone`: what it was to replace or delete is there as it was. `notKnown`: not
+   * found, or nothing tells; a person has to look.
+   */
+  phase: 'looking' | 'found' | 'notDone' | 'notKnown'
   /** What came of it, once found. */
   foundId: string | null
 }

@@ -9,6 +9,8 @@ export interface Answer {
   outcome?: Outcome
   /** All there was to say has been said. */
   quiet?: boolean
+  /** All that is to stand on stdout, however it ended: what went wrong is still told on stderr. */
+  onlyIds?: readonly string[]
   /** What a person asked to see, instead of the sentence. */
   lines?: readonly string[]
   /** What a machine asked to see, beside the rest. */

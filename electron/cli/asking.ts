@@ -1,18 +1,18 @@
 /** `query NAME …` and `edit NAME …`: what was typed, checked by the row it is about before anybody is asked. */
 import { LARGEST_MESSAGE } from '../../shared/bridge/bridge.ts'
-import type { AnyOperation } from '../../shared/contract/inputs.ts'
+import type { AskedName } from '../../shared/query/query.ts'
 import { ASKED_USAGE, askedHelp, doorHelp } from '../../shared/words/asking.ts'
-import { CLI_USAGE, didYouMean } from '../../shared/words/cli.ts'
+import { CLI_USAGE, didYouMean, LONGEST_WAIT_S } from '../../shared/words/cli.ts'
+import { exampleOf } from './example.ts'
 import {
   DOORS,
   type DoorName,
   type Field,
   fieldsOf,
-  givenTo,
   optionsOf,
   ownOptions,
   typedSchema,
-  unfit,
+  withParts,
   withYes,
 } from './fields.ts'
 import {
@@ -23,9 +23,11 @@ import {
   type Typed,
   takeApart,
   textOf,
+  timeoutOf,
   typedFrom,
   UsageProblem,
 } from './options.ts'
+import { inputFrom, unfit } from './values.ts'
 
 /** Reads such a line; `lines`: help that was asked for. Rejects with a `UsageProblem`. */
 export async function readAsking(
@@ -41,24 +43,27 @@ export async function readAsking(
   }
   const operation = operationNamed(door, typedName)
   const fields = fieldsOf(operation)
-  if (asksHelp) return { lines: askedHelp(door, operation, fields, Object.keys(ownOptions(operation))) }
+  if (asksHelp) {
+    const own = Object.keys(ownOptions(operation))
+    return { lines: askedHelp(door, operation, fields, own, exampleOf(door, operation)) }
+  }
+  const all = withParts(fields)
   const about = `${door} ${operation}`
-  const { values, positionals } = takeApart(withYes(args, fields), optionsOf(operation), about)
+  const { values, positionals } = takeApart(withYes(args, all), optionsOf(operation), about)
   if (positionals.length > 2)
     throw new UsageProblem(`${CLI_USAGE.tooMuch(positionals.slice(2).join(' '))} ${CLI_USAGE.see(about)}`)
-  const input: Record<string, unknown> = {}
-  for (const field of fields) {
-    const spelled = [...new Set([field.option, field.name])]
-    const typed = spelled.flatMap((one) => values[one] ?? []).map(String)
-    if (typed.length > 0) input[field.name] = await givenTo(field, typed)
-  }
+  const input = await inputFrom(all, values, textOf(values.input))
   check(operation, fields, input)
   const typed = typedFrom(door, values)
   if (typed.project !== null && input.projectId !== undefined) throw new UsageProblem(ASKED_USAGE.twoProjects)
-  return { ...typed, asked: { operation, input, all: values.all === true, seen: textOf(values.seen) } }
+  const waits = values.wait === true
+  if (!waits && values.timeout !== undefined) throw new UsageProblem(ASKED_USAGE.onlyWithWait)
+  const timeoutMs = timeoutOf(textOf(values.timeout), LONGEST_WAIT_S)
+  const asked = { operation, input, all: values.all === true, seen: textOf(values.seen), waits }
+  return { ...typed, quiet: values.quiet === true, timeoutMs, asked }
 }
 
-function operationNamed(door: DoorName, typed: string): AnyOperation {
+function operationNamed(door: DoorName, typed: string): AskedName {
   const names = DOORS[door]
   const plain = (name: string) => name.replaceAll('-', '').toLowerCase()
   const found = names.find((name) => plain(name) === plain(typed))
@@ -69,11 +74,12 @@ function operationNamed(door: DoorName, typed: string): AnyOperation {
 }
 
 /** The first field that does not fit is told by what it takes. */
-function check(operation: AnyOperation, fields: readonly Field[], input: Record<string, unknown>): void {
+function check(operation: AskedName, fields: readonly Field[], input: Record<string, unknown>): void {
   const [issue] = typedSchema(operation).safeParse(input).error?.issues ?? []
   const field = fields.find(({ name }) => name === issue?.path[0])
   if (field && !(field.name in input))
     throw new UsageProblem(ASKED_USAGE.missing(asOption(field.option), field.schema))
+  if (issue && !field) throw new UsageProblem(ASKED_USAGE.unknownField(issue.message))
   if (issue && field) throw unfit(field, printed(input[field.name]), issue.path.slice(1))
   const bytes = Buffer.byteLength(JSON.stringify(input))
   if (bytes > LARGEST_INPUT) throw new UsageProblem(ASKED_USAGE.tooLarge(LARGEST_INPUT))

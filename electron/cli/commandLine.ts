@@ -21,6 +21,7 @@ import {
   type Typed,
   takeApart,
   textOf,
+  timeoutOf,
   typedFrom,
   UsageProblem,
 } from './options.ts'
@@ -70,7 +71,7 @@ async function read(args: readonly string[]): Promise<Typed | Printed> {
     const { overrideSchema } = await import('../../shared/contract/override.ts')
     return told(text(JSON.stringify(overrideSchema(), null, 2).split('\n')), json)
   }
-  return { ...typedFrom(command, values), about, timeoutMs: timeoutOf(textOf(values.timeout)) }
+  return { ...typedFrom(command, values), about, timeoutMs: timeoutOf(textOf(values.timeout), WAIT_S) }
 }
 
 /** An option that means nothing here was meant for something: it is not passed over. */
@@ -86,12 +87,9 @@ function aboutOf(command: CliCommandName, rest: readonly string[]): string {
     if (about === '') return ''
     throw new UsageProblem(`${CLI_USAGE.tooMuch(about)} ${CLI_USAGE.see(command)}`)
   }
-  if (takes === 'words' ? about.trim() !== '' : takes.includes(about)) return about
-  throw new UsageProblem(`${CLI_USAGE.missing(CLI_WORDS[command][0])} ${CLI_USAGE.see(command)}`)
+  if (takes === 'words' ? about.trim() !== '' : takes.some((one) => fits(about, one))) return about
+  const meant = takes === 'words' ? null : nearest(about, takes)
+  throw new UsageProblem(`${CLI_USAGE.missing(CLI_WORDS[command][0])}${didYouMean(meant)} ${CLI_USAGE.see(command)}`)
 }
 
-function timeoutOf(text: string | null): number {
-  const seconds = text === null ? WAIT_S : Number(text)
-  if (text === '' || !(seconds > 0 && seconds <= 86_400)) throw new UsageProblem(CLI_USAGE.timeout)
-  return seconds * 1000
-}
+const fits = (about: string, one: string) => (one.endsWith(' ') ? about.startsWith(one) : about === one)

@@ -1,6 +1,6 @@
 /** Completing what is typed in a shell: a small script that calls back, and what it is told. */
 import { CLI_NAMES } from '../../shared/words/cli.ts'
-import { DOORS, fieldsOf, optionsOf, ownOptions, valuesOf } from './fields.ts'
+import { DOORS, fieldsOf, optionsOf, ownOptions, valuesOf, withParts } from './fields.ts'
 import { asOption, isFor, OPTIONS, TAKES } from './options.ts'
 
 const SCRIPTS: Readonly<Record<string, readonly string[]>> = {
@@ -22,7 +22,10 @@ export const scriptFor = (shell: string): readonly string[] => SCRIPTS[shell] ??
 /** What the last word may become. @param words all after `cuelight`, the last one as far as it was typed */
 export function completions(words: readonly string[]): string[] {
   const before = words[0] === 'help' ? words.slice(1, -1) : words.slice(0, -1)
-  return candidates(before).filter((one) => one.startsWith(words.at(-1) ?? ''))
+  const last = words.at(-1) ?? ''
+  // Parts of a field are many: they are offered to whoever has begun with one.
+  const isMeant = (one: string) => one.startsWith(last) && (last.includes('.') || !/^--.*\./.test(one))
+  return candidates(before).filter(isMeant)
 }
 
 function candidates([first, name, ...more]: readonly string[]): readonly string[] {
@@ -31,15 +34,17 @@ function candidates([first, name, ...more]: readonly string[]): readonly string[
   if (command !== 'query' && command !== 'edit') {
     const takes = TAKES[command]
     const options = Object.keys(OPTIONS).filter((option) => isFor(option, command))
-    return [...(Array.isArray(takes) && name === undefined ? takes : []), ...options.map(asOption)]
+    const texts = Array.isArray(takes) && name === undefined ? takes.map((one) => one.trim()) : []
+    return [...texts, ...options.map(asOption)]
   }
   const operation = DOORS[command].find((one) => one === name)
   if (!operation) return name === undefined ? DOORS[command] : []
   const last = more.at(-1)?.replace(/^--/, '') ?? ''
-  const field = fieldsOf(operation).find((one) => one.option === last || one.name === last)
+  const fields = withParts(fieldsOf(operation))
+  const field = fields.find((one) => one.option === last || one.name === last)
   const values = field ? valuesOf(field) : []
   // What takes a value is given one first; a yes-or-no field may do without.
   if (optionsOf(operation)[last]?.type === 'string' && field?.schema.type !== 'boolean') return values
-  const options = [...fieldsOf(operation).map(({ option }) => option), ...Object.keys(ownOptions(operation))]
+  const options = [...fields.map(({ option }) => option), ...Object.keys(ownOptions(operation))]
   return [...values, ...options.map(asOption)]
 }

@@ -1,44 +1,69 @@
 /** `query` and `edit`: the two doors of the contract, for whoever types. */
 import { isComposed } from '../../shared/contract/composed.ts'
 import type { AnyEdit } from '../../shared/contract/inputs.ts'
-import { type Operation, type OperationName, operations, type QueryName } from '../../shared/contract/operations.ts'
+import { type Operation, operations, type QueryName } from '../../shared/contract/operations.ts'
 import { pageOf } from '../../shared/contract/pages.ts'
 import type { Outcome } from '../../shared/outcome.ts'
+import type { Queried, Reading } from '../../shared/query/query.ts'
+import type { Progress } from '../../shared/query/views.ts'
 import { ASKED } from '../../shared/words/asking.ts'
 import { EXIT } from '../../shared/words/cli.ts'
 import { noReply } from '../../shared/words/outcomes.ts'
+import { VIEW_WORDS } from '../../shared/words/views.ts'
 import { ProgramError } from '../core/bridge/socketClient.ts'
+import { sleep } from '../util/time.ts'
 import { type Answer, answerOf, refused } from './answer.ts'
 import { type Desk, projectMeant, sendOnce } from './desk.ts'
-import { hasProject, isPaged } from './fields.ts'
+import { GOES_ON, hasProject, isPaged } from './fields.ts'
 import type { Asked } from './options.ts'
 import { notRead, readOnce, readPages } from './reading.ts'
-import { linesOf } from './table.ts'
+import { idsIn, linesOf } from './table.ts'
 
 /** Reads, and tells how old the answer is. */
 export async function query(desk: Desk): Promise<Answer> {
   const asked = await completed(desk)
   if ('code' in asked) return asked
+  const name = asked.operation as Queried
   try {
-    const { value, readAt } = await (asked.all ? readPages : readOnce)(
-      desk.client,
-      asked.operation as OperationName,
-      asked.input,
-    )
-    const page = 'total' in value ? pageOf(value) : null
-    const list = page && { shown: page.items.length, total: page.total }
-    const sentence = ASKED.read(desk.clock.now() - readAt, list)
-    const hasMore = list !== null && !asked.all && isPaged(asked.operation) && list.shown < list.total
-    const lines = [
-      ...linesOf(page ? { [page.field]: page.items } : value),
-      sentence,
-      ...(hasMore ? [ASKED.rest] : []),
-    ]
-    return { code: EXIT.done, sentence, lines, fields: { value, readAt } }
+    const read = () => (asked.all ? readPages : readOnce)(desk.client, name, asked.input, asked.waits)
+    const giveUpAt = desk.clock.monotonic() + desk.typed.timeoutMs
+    let reading = await read()
+    while (asked.waits && isComing(reading.value) && desk.clock.monotonic() < giveUpAt) {
+      await Promise.race([sleep(desk.clock, LOOK_AGAIN_MS), desk.stopped])
+      reading = await read()
+    }
+    return answered(desk, asked, reading)
   } catch (error) {
     return notRead(error)
   }
 }
+
+/** How soon a view that is read bit by bit is looked at again, in ms. */
+const LOOK_AGAIN_MS = 1_000
+
+const progressOf = (value: object): Progress | null => ('progress' in value ? (value.progress as Progress) : null)
+
+/** There is more to come, and nothing keeps it from coming. */
+function isComing(value: object): boolean {
+  const progress = progressOf(value)
+  return progress !== null && progress.read < progress.of && progress.problem === null
+}
+
+function answered(desk: Desk, asked: Asked, { value, readAt }: Reading<object>): Answer {
+  const page = 'total' in value ? pageOf(value) : null
+  const list = page && { shown: page.items.length, total: page.total }
+  const hasMore = list !== null && !asked.all && isPaged(asked.operation) && list.shown < list.total
+  const progress = progressOf(value)
+  const isPart = progress !== null && progress.read < progress.of && GOES_ON.includes(asked.operation)
+  const part = isPart ? [VIEW_WORDS.partial(progress.read, progress.of), progress.problem ?? ''] : []
+  const sentence = [ASKED.read(desk.clock.now() - readAt, list), ...part].filter((one) => one !== '').join(' ')
+  const more = [...(hasMore ? [ASKED.rest] : []), ...(isPart && !asked.waits ? [ASKED.bitByBit] : [])]
+  const lines = [...linesOf(page ? { [page.field]: page.items } : value), sentence, ...more]
+  const code = isPart && asked.waits ? (progress.problem === null ? EXIT.timedOut : EXIT.refused) : EXIT.done
+  return { code, sentence, lines, fields: { value, readAt }, ...onlyIds(desk, idsIn(page ? page.items : value)) }
+}
+
+const onlyIds = ({ typed }: Desk, ids: readonly string[]) => (typed.quiet ? { onlyIds: ids } : {})
 
 /** Writes, once. */
 export async function edit(desk: Desk): Promise<Answer> {
@@ -50,7 +75,18 @@ export async function edit(desk: Desk): Promise<Answer> {
   const { outcome } = answer
   if (outcome?.result === 'unknown') return { ...answer, sentence: await lost(desk, operation, outcome) }
   if (outcome?.result !== 'done' || outcome.done.what !== 'edited') return answer
-  return { ...answer, lines: [answer.sentence, ...cameBack(outcome.done)] }
+  const { done } = outcome
+  const ids = idsIn(done.answer ?? { id: done.id })
+  const lines = [answer.sentence, ...cameBack(done)]
+  if (!asked.waits) return { ...answer, lines, ...onlyIds(desk, ids) }
+  // Whoever waits for long wants to know what for.
+  if (!desk.typed.json && !desk.typed.quiet) for (const line of lines) desk.write(line)
+  const { waitForFiles, waitForImports } = await import('./waiting.ts')
+  const fileIds = operation === 'encodeFiles' ? (asked.input.fileIds as string[]) : ids
+  const end = await (operation === 'importFiles'
+    ? waitForImports(desk, ids)
+    : waitForFiles(desk, fileIds, operation === 'encodeFiles' ? 'encode' : 'import'))
+  return { ...end, outcome, ...onlyIds(desk, ids) }
 }
 
 /** What is worth knowing of the answer: the id of what was made or changed; where there is none, all of it. */

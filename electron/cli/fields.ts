@@ -1,72 +1,108 @@
-/** What an operation of the contract is asked with on the command line: all of it made from its row. */
-import { readFile } from 'node:fs/promises'
-import { text as textFrom } from 'node:stream/consumers'
+/** What an operation is asked with on the command line: all of it made from its row. */
 import type { ParseArgsOptionsConfig } from 'node:util'
 import * as z from 'zod'
 import { isComposed } from '../../shared/contract/composed.ts'
-import { type AnyOperation, EDIT_NAMES, inputSchema, QUERY_NAMES } from '../../shared/contract/inputs.ts'
-import { type Operation, operations } from '../../shared/contract/operations.ts'
-import { parseJson } from '../../shared/util/json.ts'
-import { ASKED_USAGE, type FieldSchema } from '../../shared/words/asking.ts'
-import { tellDiskError } from '../../shared/words/disk.ts'
-import { asOption, OPTIONS, UsageProblem } from './options.ts'
+import { EDIT_NAMES, inputSchema, QUERY_NAMES } from '../../shared/contract/inputs.ts'
+import { isLocal, LOCAL_QUERIES, localQueries } from '../../shared/query/local.ts'
+import type { AskedName } from '../../shared/query/query.ts'
+import type { FieldSchema } from '../../shared/words/asking.ts'
+import { asOption, OPTIONS } from './options.ts'
 
-/** The two commands that ask by the contract. */
-export const DOORS = { query: QUERY_NAMES, edit: EDIT_NAMES } as const
+/** The two commands that ask by the rows. */
+export const DOORS: Readonly<Record<'query' | 'edit', readonly AskedName[]>> = {
+  query: [...QUERY_NAMES, ...LOCAL_QUERIES],
+  edit: EDIT_NAMES,
+}
 export type DoorName = keyof typeof DOORS
 
-/** A field of an operation's input. */
+/** A field of an operation's input, or of one of its fields that is an object. */
 export interface Field {
-  /** As the contract calls it: `projectId`. */
+  /** As the contract calls it: `projectId`, `duration.manual`. */
   name: string
-  /** As it is typed: `project-id`; the name itself is taken as well. */
+  /** As it is typed: `project-id`, `duration.manual`; the name itself is taken as well. */
   option: string
+  /** Where it stands in the input. */
+  path: readonly string[]
   required: boolean
   schema: FieldSchema
 }
 
-export const hasProject = (name: AnyOperation): boolean => 'projectId' in inputSchema(name).shape
+const schemaOf = (name: AskedName): z.ZodObject => (isLocal(name) ? localQueries[name].input : inputSchema(name))
+
+export const hasProject = (name: AskedName): boolean => 'projectId' in schemaOf(name).shape
 
 /** Whether it answers a page of a list. */
-export function isPaged(name: AnyOperation): boolean {
+export function isPaged(name: AskedName): boolean {
   if (isComposed(name)) return false
-  const { query }: Operation = operations[name]
-  return query !== null && 'limit' in query.shape && 'offset' in query.shape
+  const { shape } = schemaOf(name)
+  return 'limit' in shape && 'offset' in shape
 }
 
+/** Edits after which something goes on, and views that are read bit by bit: their end can be waited for. */
+export const GOES_ON: readonly AskedName[] = [
+  'importFile',
+  'importFiles',
+  'encodeFiles',
+  'allSchedules',
+  'filesWithDurations',
+]
+
 /** What may be typed: the project can come from elsewhere. */
-export function typedSchema(name: AnyOperation): z.ZodObject {
-  const schema = inputSchema(name)
-  return hasProject(name) ? schema.partial({ projectId: true }) : schema
+export function typedSchema(name: AskedName): z.ZodObject {
+  return hasProject(name) ? schemaOf(name).partial({ projectId: true }) : schemaOf(name)
 }
 
 /** The fields of an operation, what is required first. */
-export function fieldsOf(operation: AnyOperation): Field[] {
-  const { properties = {}, required = [] } = z.toJSONSchema(typedSchema(operation), { io: 'input' }) as FieldSchema
-  const fields = Object.entries(properties).map(([name, schema]) => {
-    return { name, option: kebab(name), required: required.includes(name), schema }
-  })
-  return fields.toSorted((one, other) => Number(other.required) - Number(one.required))
+export function fieldsOf(operation: AskedName): Field[] {
+  const schema = z.toJSONSchema(typedSchema(operation), { io: 'input' }) as FieldSchema
+  return fieldsIn([schema], null).toSorted((one, other) => Number(other.required) - Number(one.required))
+}
+
+/** The fields of a field that is an object, each to be typed by itself: `--duration.manual`. */
+export function partsOf(field: Field): Field[] {
+  const { schema } = field
+  return fieldsIn([schema, ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])], field)
+}
+
+/** All that can be typed. */
+export const withParts = (fields: readonly Field[]): Field[] => fields.flatMap((field) => [field, ...partsOf(field)])
+
+function fieldsIn(either: readonly FieldSchema[], under: Field | null): Field[] {
+  const schemas = either.filter(({ properties }) => properties !== undefined)
+  const names = new Set(schemas.flatMap(({ properties = {} }) => Object.keys(properties)))
+  return [...names].map((name) => ({
+    name: under ? `${under.name}.${name}` : name,
+    option: under ? `${under.option}.${kebab(name)}` : kebab(name),
+    path: [...(under?.path ?? []), name],
+    required: schemas.every(({ required = [] }) => required.includes(name)),
+    schema: anyOf(schemas.flatMap(({ properties }) => (properties?.[name] ? [properties[name]] : []))),
+  }))
+}
+
+function anyOf(schemas: FieldSchema[]): FieldSchema {
+  if (schemas.every(({ type }) => type === 'boolean')) return { type: 'boolean' }
+  return schemas.length === 1 && schemas[0] ? schemas[0] : { anyOf: schemas }
 }
 
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
 /** The options of an operation beside its fields. */
-export function ownOptions(operation: AnyOperation) {
-  const { json, 'data-dir': dataDir, project, help } = OPTIONS
+export function ownOptions(operation: AskedName) {
+  const { json, quiet, 'data-dir': dataDir, project, wait, timeout, help } = OPTIONS
   const seen = EDIT_NAMES.some((name) => name === operation) && hasProject(operation)
   return {
     ...(hasProject(operation) ? { project } : {}),
     ...(isPaged(operation) ? { all: { type: 'boolean' } as const } : {}),
     ...(seen ? { seen: { type: 'string' } as const } : {}),
-    ...{ json, 'data-dir': dataDir, help },
+    ...(GOES_ON.includes(operation) ? { wait, timeout } : {}),
+    ...{ input: { type: 'string' } as const, quiet, json, 'data-dir': dataDir, help },
   }
 }
 
 /** All options of an operation, each field in both spellings. */
-export function optionsOf(operation: AnyOperation): ParseArgsOptionsConfig {
-  const ofFields = fieldsOf(operation).flatMap(({ name, option, schema }) => {
-    const config = { type: 'string', multiple: isTexts(schema) } as const
+export function optionsOf(operation: AskedName): ParseArgsOptionsConfig {
+  const ofFields = withParts(fieldsOf(operation)).flatMap(({ name, option, schema }) => {
+    const config = { type: 'string', multiple: isList(schema) } as const
     return [name, option].map((spelled) => [spelled, config] as const)
   })
   return { ...Object.fromEntries(ofFields), ...ownOptions(operation) }
@@ -82,46 +118,19 @@ export function withYes(args: readonly string[], fields: readonly Field[]): stri
   })
 }
 
-const isYesNo = ({ schema }: Field) => schema.type === 'boolean'
-/** A list of texts can be typed by repeating its option. */
-const isTexts = ({ items }: FieldSchema) => items?.type === 'string'
+export const isYesNo = ({ schema }: Field) => schema.type === 'boolean'
+
+/** A list whose items can be typed one by one: of texts, or of records that need but one text. */
+export const isList = ({ items }: FieldSchema) => items?.type === 'string' || keyOfItems({ items }) !== null
+
+/** The one text that a record of a list needs (`fileId`); null: it is no list of such. */
+export function keyOfItems({ items }: Pick<FieldSchema, 'items'>): string | null {
+  const [key, ...others] = items?.required ?? []
+  const isText = key !== undefined && items?.properties?.[key]?.type === 'string'
+  return isText && others.length === 0 ? key : null
+}
 
 /** The values that a field can only have; none: it is open. */
 export function valuesOf(field: Field): string[] {
   return field.schema.enum?.map(String) ?? (isYesNo(field) ? ['true', 'false'] : [])
 }
-
-/** What a field was given, as its schema wants it: whether it fits there is for the schema to say. */
-export async function givenTo(field: Field, typed: readonly string[]): Promise<unknown> {
-  const values = await Promise.all(typed.map((text) => readText(field, text)))
-  return isTexts(field.schema) ? values.flat() : values.at(-1)
-}
-
-async function readText(field: Field, typed: string): Promise<unknown> {
-  const types = typesOf(field.schema)
-  const isJson = !types.includes('string') && (types.includes('array') || types.includes('object'))
-  const text = isJson ? await fromElsewhere(field, typed) : typed
-  const value = parseJson(text)
-  const type = value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value
-  if (types.some((one) => (one === 'integer' ? 'number' : one) === type) && type !== 'string') return value
-  if (types.includes('string') || isTexts(field.schema)) return text
-  throw unfit(field, typed)
-}
-
-/** Larger values come from a file (`@name`), or from what is piped in (`-`). */
-async function fromElsewhere({ option }: Field, typed: string): Promise<string> {
-  try {
-    if (typed === '-') return await textFrom(process.stdin)
-    return typed.startsWith('@') ? await readFile(typed.slice(1), 'utf8') : typed
-  } catch (error) {
-    throw new UsageProblem(ASKED_USAGE.unreadable(asOption(option), tellDiskError(error)))
-  }
-}
-
-function typesOf(schema: FieldSchema): string[] {
-  const either = schema.anyOf ?? schema.oneOf
-  return either ? either.flatMap(typesOf) : [schema.type ?? []].flat()
-}
-
-export const unfit = ({ option, schema }: Field, typed: string, path: readonly PropertyKey[] = []): UsageProblem =>
-  new UsageProblem(ASKED_USAGE.unfit(asOption(option), path.map(String).join('.'), typed, schema))

@@ -1,8 +1,9 @@
 /** What can be typed: the commands' own words and options, and how a line of them is taken apart. */
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import { distance } from 'fastest-levenshtein'
-import type { AnyOperation } from '../../shared/contract/inputs.ts'
-import { CLI_USAGE, type CliCommandName, didYouMean } from '../../shared/words/cli.ts'
+import type { AskedName } from '../../shared/query/query.ts'
+import { ACCOUNT_KINDS, FAULT_KINDS, SCENARIO_NAMES } from '../../shared/rehearsal/rehearsalKinds.ts'
+import { CLI_USAGE, type CliCommandName, didYouMean, LONGEST_WAIT_S } from '../../shared/words/cli.ts'
 import { defaultDataDir } from '../core/files/dataDir.ts'
 import type { Answer } from './answer.ts'
 
@@ -19,19 +20,23 @@ export interface Typed {
   project: string | null
   confirm: boolean
   despiteFaults: boolean
+  /** Only ids are printed, one a line. */
+  quiet: boolean
   timeoutMs: number
   /** For `query` and `edit`. */
   asked: Asked | null
 }
 
-/** An operation of the contract with its input, as far as it was typed. */
+/** What was asked for by name, with its input as far as it was typed. */
 export interface Asked {
-  operation: AnyOperation
+  operation: AskedName
   input: Readonly<Record<string, unknown>>
   /** Every page of a list. */
   all: boolean
   /** The broadcast that is meant to be on air; null: not said. */
   seen: string | null
+  /** What it begins is waited for. */
+  waits: boolean
 }
 
 /** A text instead of a deed: help that was asked for, or what was not understood. */
@@ -48,7 +53,9 @@ export const TAKES: Partial<Record<CliCommandName, 'words' | readonly string[]>>
   // Opening is asked of the core too, and refused there: the guard is one.
   padlock: ['close', 'open'],
   show: ['main', 'quick', ''],
-  wait: ['live', 'off'],
+  // One that ends in a space is followed by more.
+  wait: ['live', 'off', 'file '],
+  rehearse: [...FAULT_KINDS, ...SCENARIO_NAMES, ...ACCOUNT_KINDS, 'off'],
   completion: ['bash', 'zsh', 'fish'],
 }
 
@@ -58,15 +65,25 @@ export const OPTIONS = {
   project: { type: 'string' },
   confirm: { type: 'boolean' },
   'despite-faults': { type: 'boolean' },
+  wait: { type: 'boolean' },
   timeout: { type: 'string' },
+  quiet: { type: 'boolean', short: 'q' },
   help: { type: 'boolean', short: 'h' },
   version: { type: 'boolean' },
 } as const satisfies ParseArgsOptionsConfig
 
-/** Options that belong to one command. */
-const OWN = { confirm: 'stop', 'despite-faults': 'go-live', timeout: 'wait' } as const
+/** Options that belong to one command; null: only to operations that are asked for by name. */
+const OWN = { confirm: 'stop', 'despite-faults': 'go-live', timeout: 'wait', wait: null, quiet: null } as const
 /** Commands that are about the whole of Cuelight, or name their project themselves. */
-const NO_PROJECT: readonly CliCommandName[] = ['padlock', 'target', 'show', 'panel', 'completion', 'override-schema']
+const NO_PROJECT: readonly CliCommandName[] = [
+  'padlock',
+  'target',
+  'show',
+  'panel',
+  'rehearse',
+  'completion',
+  'override-schema',
+]
 
 /** Whether an option means something for a command. */
 export function isFor(option: string, command: CliCommandName): boolean {
@@ -119,9 +136,17 @@ export function typedFrom(command: AskedCommand, values: Values): Typed {
     project: textOf(values.project),
     confirm: values.confirm === true,
     despiteFaults: values['despite-faults'] === true,
+    quiet: false,
     timeoutMs: 0,
     asked: null,
   }
+}
+
+/** In ms. @param otherwise seconds, where nobody says */
+export function timeoutOf(text: string | null, otherwise: number): number {
+  const seconds = text === null ? otherwise : Number(text)
+  if (text === '' || !(seconds > 0 && seconds <= LONGEST_WAIT_S)) throw new UsageProblem(CLI_USAGE.timeout)
+  return seconds * 1000
 }
 
 export const textOf = (value: Values[string]): string | null => (typeof value === 'string' ? value : null)

@@ -1,8 +1,7 @@
 /** What the reading door gives to a program: one answer, or a whole list page by page. */
 import { PAGE } from '../../shared/contract/limits.ts'
-import type { OperationName, QueryName } from '../../shared/contract/operations.ts'
 import { identityOf, pageOf } from '../../shared/contract/pages.ts'
-import { QueryError, type Reading } from '../../shared/query/query.ts'
+import { type Queried, QueryError, type Reading } from '../../shared/query/query.ts'
 import { EXIT } from '../../shared/words/cli.ts'
 import type { ProgramClient } from '../core/bridge/socketClient.ts'
 import { LONGEST_LIST } from '../service/bounds.ts'
@@ -11,18 +10,28 @@ import { type Answer, answerOf } from './answer.ts'
 type Input = Readonly<Record<string, unknown>>
 
 /** Every answer of the contract is a record. @throws QueryError */
-export async function readOnce(client: ProgramClient, name: OperationName, input: Input): Promise<Reading<object>> {
-  const { value, readAt } = await client.query(name as QueryName, input)
+export async function readOnce(
+  client: ProgramClient,
+  name: Queried,
+  input: Input,
+  again = false,
+): Promise<Reading<object>> {
+  const { value, readAt } = await client.query(name, input, again)
   return { value: typeof value === 'object' && value !== null ? value : {}, readAt }
 }
 
 /** All pages of a list as one, as old as its oldest; it ends by what came, not by the total. @throws QueryError */
-export async function readPages(client: ProgramClient, name: OperationName, input: Input): Promise<Reading<object>> {
+export async function readPages(
+  client: ProgramClient,
+  name: Queried,
+  input: Input,
+  again = false,
+): Promise<Reading<object>> {
   const found = new Map<string, unknown>()
   let offset = Number(input.offset ?? 0)
   let oldest = Number.POSITIVE_INFINITY
   for (let pages = 1; ; pages++) {
-    const { value, readAt } = await readOnce(client, name, { limit: PAGE.most, ...input, offset })
+    const { value, readAt } = await readOnce(client, name, { limit: PAGE.most, ...input, offset }, again)
     const { field, items, total } = pageOf(value)
     const known = found.size
     for (const item of items) found.set(identityOf(item), item)

@@ -1,5 +1,6 @@
 import { projectOf } from '../../shared/intents/intents.ts'
 import { sceneNamed } from '../../shared/intents/naming.ts'
+import { ACCOUNT_KINDS, FAULT_KINDS, SCENARIO_NAMES } from '../../shared/rehearsal/rehearsalKinds.ts'
 import type { WindowName } from '../../shared/settings/desktopNames.ts'
 import type { Clock } from '../../shared/util/clock.ts'
 import { escapeControls } from '../../shared/util/escapeControls.ts'
@@ -52,6 +53,21 @@ export async function panel({ client }: Desk): Promise<Answer> {
   return { code: EXIT.done, sentence: panelAddress, fields: { panelAddress } }
 }
 
+/** Faults, scenarios and kinds of account have no name in common. */
+async function rehearse(desk: Desk): Promise<Answer> {
+  const name = desk.typed.about
+  const [kind, scenario, account] = [
+    FAULT_KINDS.find((one) => one === name),
+    SCENARIO_NAMES.find((one) => one === name),
+    ACCOUNT_KINDS.find((one) => one === name),
+  ]
+  if (kind) return sendOnce(desk, { type: 'setFault', fault: { kind } })
+  if (scenario) return sendOnce(desk, { type: 'playScenario', scenario })
+  if (account) return sendOnce(desk, { type: 'rehearseAs', account })
+  const stopped = await sendOnce(desk, { type: 'stopScenario' })
+  return stopped.code === EXIT.done ? sendOnce(desk, { type: 'clearFaults' }) : stopped
+}
+
 /** What a command line is run in. */
 export interface Surroundings {
   clock: Clock
@@ -79,6 +95,7 @@ const RUN: Readonly<Record<AskedCommand, (desk: Desk) => Promise<Answer>>> = {
   show,
   panel,
   wait: waitFor,
+  rehearse,
   // The contract is loaded for what asks by it only.
   query: async (desk) => (await import('./doors.ts')).query(desk),
   edit: async (desk) => (await import('./doors.ts')).edit(desk),
@@ -118,7 +135,7 @@ function wayTo(dataDir: string): string {
 }
 
 function deskOf(client: ProgramClient, path: string, typed: Typed, { clock, out, stopped }: Surroundings): Desk {
-  const goesOn = typed.command === 'watch' || typed.command === 'wait'
+  const goesOn = typed.command === 'watch' || typed.command === 'wait' || typed.asked?.waits === true
   return { client, clock, typed, path, write: out, stopped: goesOn ? stopped() : new Promise(() => {}) }
 }
 
@@ -140,6 +157,8 @@ function tell(answer: Answer, json: boolean, rehearsal: boolean | null, { out, e
     out(JSON.stringify({ ok: code === EXIT.done, exitCode: code, sentence, outcome, rehearsal, ...fields }))
     return code
   }
+  for (const id of answer.onlyIds ?? []) out(id)
+  if (answer.onlyIds && code === EXIT.done) return code
   for (const line of lines) (code === EXIT.done ? out : err)(line)
   return code
 }

@@ -9,6 +9,23 @@ const WIDEST_CELL = 40
 const WIDEST_LINE = 110
 const BETWEEN = '  '
 
+/** What tells a record from others, what it is called, and how it stands: what people look for first, in this order. */
+const FIRST = [/^(id|liveId|fileId|playlistItemId)$/, /name$/i, /status$|^(state|type|isActive|progress|valid)$/i]
+const rank = (name: string) => {
+  const place = FIRST.findIndex((kind) => kind.test(name))
+  return place < 0 ? FIRST.length : place
+}
+
+/** The ids that an answer tells: its own, else those of the records in it. */
+export function idsIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(idsIn)
+  if (!isRecord(value)) return []
+  const own = value.id ?? value.liveId ?? value.fileId
+  if (typeof own === 'string') return [own]
+  if (Array.isArray(value.ids)) return value.ids.map(String)
+  return Object.values(value).flatMap(idsIn)
+}
+
 /** Lines for a record. What is not known (null) or empty is left out: `--json` has all of it. */
 export function linesOf(record: object, under = ''): string[] {
   return Object.entries(record).flatMap(([key, value]) => member(`${under}${key}`, value))
@@ -27,21 +44,23 @@ const isRecord = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * A table of records: the columns that hold plain values, under the names of their fields. The first two say which one it
- * is and stay; of the others the widest go until a line is not too long.
+ * A table of records: the columns that hold plain values, under the names of their fields. Those that say which one it is
+ * and how it stands come first and stay; of the others the widest go until a line is not too long.
  */
 export function tableOf(records: readonly Fields[]): string[] {
-  const names = [...new Set(records.flatMap(Object.keys))]
+  const names = [...new Set(records.flatMap(Object.keys))].toSorted((one, other) => rank(one) - rank(other))
   let columns = names.flatMap((name) => {
     const values = records.map((record) => (isBlank(record[name]) ? '' : record[name]))
     if (values.every((value) => value === '') || values.some((value) => typeof value === 'object')) return []
     const cells = [name, ...values.map((value) => cut(String(value)))]
-    return [{ cells, width: Math.max(...cells.map((cell) => cell.length)) }]
+    return [{ cells, stays: rank(name) < FIRST.length, width: Math.max(...cells.map((cell) => cell.length)) }]
   })
   if (columns.length === 0) return records.map((record) => JSON.stringify(record))
   const length = () => columns.reduce((sum, { width }) => sum + width + BETWEEN.length, 0)
-  while (columns.length > 2 && length() > WIDEST_LINE) {
-    const widest = columns.slice(2).reduce((one, other) => (other.width > one.width ? other : one))
+  while (length() > WIDEST_LINE) {
+    const others = columns.slice(1).filter(({ stays }) => !stays)
+    if (others.length === 0) break
+    const widest = others.reduce((one, other) => (other.width < one.width ? one : other))
     columns = columns.filter((column) => column !== widest)
   }
   const padded = columns.map(({ cells, width }) => cells.map((cell) => cell.padEnd(width)))

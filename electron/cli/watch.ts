@@ -78,9 +78,11 @@ function watchSentence(state: AppState, project: ProjectState | null, now: numbe
   return inARow(parts.filter((part) => part !== null))
 }
 
-/** Waits until it is on air, or off; a broadcast that ends while it is waited for will not come. */
+/** Waits until it is on air, or off, or until files can be used; a broadcast that ends while it is waited for will not come. */
 export async function waitFor(desk: Desk): Promise<Answer> {
   const { clock, typed } = desk
+  const [what, ...fileIds] = typed.about.split(/\s+/)
+  if (what === 'file') return (await import('./waiting.ts')).waitForFiles(desk, fileIds)
   const giveUpAt = clock.monotonic() + typed.timeoutMs
   let begun = false
   return whileSeen(desk, ({ state, named }) => {

@@ -1,15 +1,10 @@
-import {
-  LOCAL_QUERIES,
-  type LocalQueryName,
-  type Queried,
-  type QueryAnswer,
-  type QueryInput,
-  type Reading,
-  type Touched,
-} from '../../shared/query/query.ts'
+import { firstInvalid } from '../../shared/commands/commands.ts'
+import { isLocal, localQueries } from '../../shared/query/local.ts'
+import type { LocalQueryName, Queried, QueryAnswer, QueryInput, Reading, Touched } from '../../shared/query/query.ts'
 import type { Report } from '../../shared/report/report.ts'
 import type { AppState, Notice } from '../../shared/state.ts'
 import type { Clock } from '../../shared/util/clock.ts'
+import { tellRefusal } from '../../shared/words/outcomes.ts'
 import { createArms } from './commands/arms.ts'
 import { openKept } from './commands/composed/kept.ts'
 import { createDispatcher, type Dispatcher } from './commands/dispatcher.ts'
@@ -20,6 +15,8 @@ import { shownImports } from './imports/list.ts'
 import { openJournal } from './journal/journal.ts'
 import { endUnended, resumeUnsettled, shown } from './journal/recovery.ts'
 import { createReporting } from './journal/report.ts'
+import { openDurations } from './query/durations.ts'
+import type { ViewName } from './query/views.ts'
 import { createSession, type Session } from './session.ts'
 import { firstState, nothingKnown } from './state/initialState.ts'
 import { createAppStore, createNotices, type Store } from './state/store.ts'
@@ -89,7 +86,7 @@ export function createCore(options: CoreOptions): Core {
     notice('journalUnwritable', problem)
   })
   const entries = endUnended(opened.unended, opened.entries, opened.journal)
-  const shared = { clock, store, arms, settings, kept: openKept(dataDir), ports, journal: opened.journal }
+  const shared = { clock, store, arms, settings, ports, journal: opened.journal, ...keptIn(dataDir) }
   const begin = (id: string) =>
     createSession({ shared, id, visible: seenIn.size > 0, random, notice, touched, fault, dispatch })
   const dispatch: Dispatcher['dispatch'] = (...asked) => dispatcher.dispatch(...asked)
@@ -141,11 +138,14 @@ export function createCore(options: CoreOptions): Core {
       dispatcher.close()
       arms.cancelAll()
       await session.end()
-      await settings.written()
+      await Promise.all([settings.written(), shared.kept.written(), shared.durations.written()])
       opened.journal.close()
     },
   }
 }
+
+/** What is kept over restarts beside settings and journal. */
+const keptIn = (dataDir: string) => ({ kept: openKept(dataDir), durations: openDurations(dataDir) })
 
 /** What the settings file says of the state. */
 function kept(settings: SettingsFile): Pick<AppState, 'padlock' | 'preferences' | 'welcome'> {
@@ -155,16 +155,18 @@ function kept(settings: SettingsFile): Pick<AppState, 'padlock' | 'preferences' 
 
 /** The reading door: through the cache of the service in use, or what Cuelight itself can tell. */
 function createQuery(report: (show: string | null) => Promise<Report>, clock: Clock, session: () => Session) {
-  type Local = { [Name in LocalQueryName]: (input: QueryInput<Name>) => Promise<QueryAnswer<Name>> }
-  const local: Local = {
-    showReport: ({ show }) => report(show),
+  const own = {
+    showReport: ({ show }: QueryInput<'showReport'>) => report(show),
     imports: async () => ({ imports: shownImports(session().dependencies.kept, session().id) }),
-  }
+  } satisfies { [Name in Exclude<LocalQueryName, ViewName>]: (input: QueryInput<Name>) => Promise<QueryAnswer<Name>> }
+
   async function query(name: Queried, input: unknown, again?: boolean): Promise<Reading<unknown>> {
     if (!isLocal(name)) return session().dependencies.queries.read(name, input as QueryInput<typeof name>, again)
-    return { value: await local[name](input as never), readAt: clock.now() }
+    const { data, error } = localQueries[name].input.safeParse(input ?? {})
+    if (error) throw new Error(tellRefusal({ reason: 'invalid', ...firstInvalid(error) }))
+    if (name === 'showReport' || name === 'imports')
+      return { value: await own[name](data as never), readAt: clock.now() }
+    return session().views.read(name, data as never, again)
   }
   return query as Core['query']
 }
-
-const isLocal = (name: Queried): name is LocalQueryName => (LOCAL_QUERIES as readonly string[]).includes(name)

@@ -16,7 +16,10 @@ import { createServiceHealth } from './polling/health.ts'
 import { chooseInitialTarget } from './polling/initialTarget.ts'
 import { createPoller } from './polling/poller.ts'
 import type { ReaderParts } from './polling/topics.ts'
-import { createQueries, touchWhatChanged } from './query/queries.ts'
+import type { Durations } from './query/durations.ts'
+import { createOwnWrites } from './query/ownWrites.ts'
+import { touchWhatChanged } from './query/queries.ts'
+import { createReads } from './query/views.ts'
 import type { Store } from './state/store.ts'
 
 /** Everything that belongs to one service: what was read of it, and what is asked of it. */
@@ -26,6 +29,7 @@ export interface SessionOptions {
   /** Parts that outlive a session. */
   shared: Pick<Dependencies, 'clock' | 'store' | 'arms' | 'settings' | 'kept' | 'ports'> & {
     journal: Journal
+    durations: Durations
   }
   id: string
   visible: boolean
@@ -52,7 +56,15 @@ export function createSession({ shared, id, visible, random, notice, touched, ..
       throw new ServiceError(ownFailure(name, 'offline', 'no service is connected yet'))
     },
   }
-  const queries = createQueries(clock, service, touched)
+  const { queries, views } = createReads({
+    ...{ ...shared, service, serviceId: id },
+    onFault: fault('a view was not read on'),
+    touched(what) {
+      background.touched(what.projectId)
+      touched(what)
+    },
+    unsyncedChanges: (projectId) => background.unsyncedChanges(projectId),
+  })
   const recorder = createRecorder({ show: shared.store.change, seen: store.get, journal, clock, service: id })
   const stopWatching = touchWhatChanged(store, queries)
   const freshness = createFreshness(clock, store, recorder)
@@ -64,15 +76,13 @@ export function createSession({ shared, id, visible, random, notice, touched, ..
   const health = createServiceHealth(store, clock)
   const serialQueue = createSerialQueue(clock, PATIENCE_MS)
   const dependencies: Dependencies = {
-    ...parts,
-    poller,
-    serialQueue,
+    ...{ ...parts, ownWrites: createOwnWrites(), poller, serialQueue },
     serviceId: () => id,
     wakeImports: () => background.wakeImports(),
   }
   let opening = new AbortController()
   poller.setVisible(visible)
-  const background = startBackground(dependencies, dispatch)
+  const background = startBackground(dependencies, dispatch, fault('the import queue is held up'))
 
   function open(): void {
     opening.abort()
@@ -85,6 +95,7 @@ export function createSession({ shared, id, visible, random, notice, touched, ..
 
   return {
     dependencies,
+    views,
     /** Under which this service is known; empty before the first connection. */
     id,
     setVisible: poller.setVisible,

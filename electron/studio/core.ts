@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { produce } from 'immer'
 import type { Clock } from '../../shared/util/clock.ts'
-import { addDemo } from './rules/demo.ts'
 import { advance, isTimed, nextDue } from './rules/timeline.ts'
 import { emptyWorld, type Moment, type World, type WorldDraft } from './rules/world.ts'
 import type { Opened } from './storage/openDataDir.ts'
@@ -41,18 +40,21 @@ export class Core {
   readonly #listeners = new Set<(world: World) => void>()
   #world: World
 
-  constructor({ storage, kept }: Opened, clock: Clock) {
+  /** @param begin writes what a world that was never kept begins with */
+  constructor({ storage, kept }: Opened, clock: Clock, begin: (draft: WorldDraft, moment: Moment) => void) {
     this.#storage = storage
     this.#time = new MonotonicTime(clock)
     this.#world = kept ?? emptyWorld()
-    if (!kept) this.#begin()
+    if (kept) return
+    this.#world = produce(this.#world, (draft) => begin(draft, this.moment()))
+    storage.write(changesBetween(null, this.#world))
   }
 
   /** The world as it is now: what has become due is done first. */
   read(): World {
     const due = nextDue(this.#world)
     if (due !== null && due <= this.now())
-      this.#commit(produce(this.#world, (draft) => advance(draft, this.moment())))
+      this.#commit(produce(this.#world, (draft) => void advance(draft, this.moment())))
     return this.#world
   }
 
@@ -91,12 +93,6 @@ export class Core {
   close(): void {
     this.#listeners.clear()
     this.#storage.close()
-  }
-
-  #begin(): void {
-    const world = produce(this.#world, (draft) => addDemo(draft, this.moment()))
-    this.#storage.write(changesBetween(null, world))
-    this.#world = world
   }
 
   #commit(next: World): void {

@@ -6,12 +6,16 @@ import { once } from '../../shared/util/once.ts'
 import { administrationService } from './administration/service.ts'
 import { ADMINISTRATION_PATH } from './administration/table.ts'
 import { Core } from './core.ts'
+import { Catalogue } from './files/catalogue.ts'
+import { addDemoFiles } from './files/demo.ts'
 import { type FileSettings, type Files, openFiles } from './files/files.ts'
 import { accessOf } from './http/access.ts'
 import { ExternalService } from './http/external.ts'
 import { FaultyService } from './http/faults/faultyService.ts'
 import { listen, type Patience } from './http/server.ts'
 import { ensureKeyFile } from './keyFile.ts'
+import { addDemo } from './rules/demo.ts'
+import { addWholeDemo } from './rules/demoLibrary.ts'
 import { listFaults } from './rules/faults.ts'
 import type { MediaLookup } from './rules/media.ts'
 import { STUDIO, settingsOf, type Timings } from './rules/world.ts'
@@ -30,6 +34,8 @@ export interface StudioOptions {
   readonly meanings?: Partial<Meanings>
   /** The files there are. */
   readonly media?: MediaLookup
+  /** What a new data dir begins with; left out, all of it. The shows alone have no list, no file and no past. */
+  readonly demo?: 'whole' | 'shows'
   /** Accepted for this run only, beside those the studio has created. */
   readonly keys?: readonly string[]
   /** A file that shall hold a key of this studio; made when there is none in it that is good. */
@@ -54,7 +60,12 @@ export interface Studio {
 export async function startStudio(options: StudioOptions): Promise<Studio> {
   const { clock, log = () => {} } = options
   const opened = openDataDir(options.dataDir, clock.now(), log)
-  const core = new Core(opened, clock)
+  const core = new Core(opened, clock, (draft, moment) => {
+    if (options.demo === 'shows') return addDemo(draft, moment)
+    const catalogue = new Catalogue(opened.storage.database)
+    addDemoFiles(catalogue, moment)
+    addWholeDemo(draft, { ...moment, media: catalogue.media })
+  })
   const files = openFiles({
     database: opened.storage.database,
     ...{ dataDir: options.dataDir, settings: options.files, clock, log },

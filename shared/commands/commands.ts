@@ -20,14 +20,18 @@ export type Reach = 'air' | 'own'
 interface Row {
   readonly args: z.ZodObject
   readonly reach: Reach
-  /** Only a person who sits before us may ask for it (`PERSONAL_SOURCES`). */
-  readonly person?: true
+  /** Only a person who sits before us may ask for it (`PERSONAL_SOURCES`), or types it on the command line too. */
+  readonly person?: true | 'orTyped'
 }
 const row = <const R extends Row>(command: R): R => command
 const personal = { reach: 'own', person: true } as const
 const air = <S extends z.ZodRawShape>(args: S) => row({ reach: 'air', args: z.strictObject(args) })
 const own = <S extends z.ZodRawShape>(args: S) => row({ reach: 'own', args: z.strictObject(args) })
 const person = <S extends z.ZodRawShape>(args: S) => row({ ...personal, args: z.strictObject(args) })
+
+/** Reaches the local studio only, and is refused while another profile is in use. */
+const rehearsed = <S extends z.ZodRawShape>(args: S) =>
+  row({ reach: 'own', person: 'orTyped', args: z.strictObject(args) })
 
 const id = z.string().min(1).max(200).refine(canBeKey, NO_KEY)
 /** Left out, the show target is meant. */
@@ -117,14 +121,14 @@ export const commands = {
   /** How careful the guard is, and how often is read: only what is given changes. */
   setPreferences: row({ ...personal, args: PreferencesPart }),
 
-  /** The following reach the local studio only, and are refused while another profile is in use. */
-  setFault: person({ fault: RehearsalFault }),
-  clearFault: person({ faultId: id }),
-  clearFaults: person({}),
-  playScenario: person({ scenario: z.enum(SCENARIO_NAMES) }),
-  stopScenario: person({}),
-  rehearseAs: person({ account: z.enum(ACCOUNT_KINDS) }),
-  setPreparing: person({ ms: z.number().int().min(0).max(3_600_000) }),
+  setFault: rehearsed({ fault: RehearsalFault }),
+  clearFault: rehearsed({ faultId: id }),
+  clearFaults: rehearsed({}),
+  playScenario: rehearsed({ scenario: z.enum(SCENARIO_NAMES) }),
+  stopScenario: rehearsed({}),
+  rehearseAs: rehearsed({ account: z.enum(ACCOUNT_KINDS) }),
+  setPreparing: rehearsed({ ms: z.number().int().min(0).max(3_600_000) }),
+  /** Keys of the local studio. */
   createStudioKey: person({ label: z.string().trim().min(1).max(60) }),
   revokeStudioKey: person({ keyId: id }),
 

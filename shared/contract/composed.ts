@@ -23,14 +23,14 @@ const row = <const Row extends ComposedEdit>(edit: Row): Row => edit
 
 export const composedEdits = {
   /**
-   * Writes a playlist whole. `base`: the files of the list its writer saw. What another hand changed since is kept; where
-   * both changed the same place, nothing is written.
+   * Writes a playlist whole. `base`: the files of the list its writer saw; left out: of the one that is there. What another
+   * hand changed since is kept; where both changed the same place, nothing is written.
    */
   savePlaylist: row({
     ...playlist,
     input: z.strictObject({
       ...ofLayer,
-      base: z.array(id).max(MOST.filesInPlaylist),
+      base: z.array(id).max(MOST.filesInPlaylist).optional(),
       files: z.array(z.looseObject({ fileId: id })).max(MOST.filesInPlaylist),
       loop: z.boolean().optional(),
       volume: z.number().min(0).max(10).optional(),
@@ -39,6 +39,20 @@ export const composedEdits = {
   }),
   /** Writes the list that was there before our last write, as it was. */
   undoPlaylist: row({ ...playlist, input: z.strictObject(ofLayer) }),
+  /**
+   * Several edits as one change for viewers of a running broadcast with auto-sync on: auto-sync off, the edits in their
+   * order, one sync, auto-sync on again. With none it ends one that had to stop in between.
+   */
+  quietEdit: row({
+    air: 'yes',
+    touches: ['getProject', 'listProjects', 'getLive', 'listScenes', 'getLayer'],
+    input: z.strictObject({
+      projectId: id,
+      edits: z
+        .array(z.strictObject({ operation: z.string().max(60), input: z.record(z.string(), z.unknown()) }))
+        .max(MOST.quietEdits),
+    }),
+  }),
   /** Moves all dates of a project: these are the new ones. */
   moveSchedule: row({
     air: 'no',

@@ -21,8 +21,10 @@ export const MOST = {
   filesInPlaylist: 600,
   playlistFiles: 7_000,
   destinations: 50,
-  /** Of ours: links put into the import queue by one edit. */
+  /** Of ours: edits made one change for viewers; links put into the import queue by one edit, and those that wait in it. */
+  quietEdits: 50,
   linksAtOnce: 1_000,
+  linksQueued: 5_000,
 } as const
 /** A planned duration, in whole seconds (P); left out at creation it is one hour. */
 export const PLANNED_DURATION = { least: 30, most: 31_536_000, default: 3_600 } as const

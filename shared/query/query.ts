@@ -1,27 +1,41 @@
 /** The reading door: what can be asked by `query`, and what comes back. */
-import type { InputOf } from '../contract/inputs.ts'
+import type { AnyOperation, InputOf } from '../contract/inputs.ts'
 import type { Answer, OperationName, QueryName } from '../contract/operations.ts'
 import type { Failure } from '../failures.ts'
 import type { Report } from '../report/report.ts'
 import type { ImportEntry } from './imports.ts'
+import type { ViewAnswers } from './views.ts'
 
-/** What Cuelight itself can tell, beside the reads of the contract. `show` null: the last one. */
-export interface LocalQueries {
-  showReport: { input: { show: string | null }; answer: Report }
-  /** The import queue, in its order. */
-  imports: { input: object; answer: { imports: ImportEntry[] } }
+/** What Cuelight itself can tell, beside the reads of the contract: what it is asked with (`local.ts` holds it to that). */
+interface LocalInputs {
+  /** `show` null: the last one. */
+  showReport: { show: string | null }
+  unsyncedChanges: { projectId: string }
+  imports: object
+  allSchedules: object
+  runningBroadcasts: object
+  filesWithDurations: InputOf<'listFiles'>
+  /** `sceneId`: the scene that is looked at; left out: the active one. */
+  projectContent: { projectId: string; sceneId?: string | undefined }
 }
-export type LocalQueryName = keyof LocalQueries
-export const LOCAL_QUERIES = ['showReport', 'imports'] as const satisfies readonly LocalQueryName[]
+interface LocalAnswers extends ViewAnswers {
+  showReport: Report
+  /** The import queue, in its order. */
+  imports: { imports: ImportEntry[] }
+}
+export type LocalQueryName = keyof LocalInputs
+
+/** Whatever can be asked for by name, at either door. */
+export type AskedName = AnyOperation | LocalQueryName
 
 export type Queried = QueryName | LocalQueryName
 export type QueryInput<Name extends Queried> = Name extends LocalQueryName
-  ? LocalQueries[Name]['input']
+  ? LocalInputs[Name]
   : Name extends QueryName
     ? InputOf<Name>
     : never
 export type QueryAnswer<Name extends Queried> = Name extends LocalQueryName
-  ? LocalQueries[Name]['answer']
+  ? LocalAnswers[Name]
   : Name extends QueryName
     ? Answer<Name>
     : never

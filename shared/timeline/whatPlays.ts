@@ -2,48 +2,45 @@
  * What plays when: from a project as it is known, and what is known of now, to the items of the hours to come. Pure.
  * Times are wall ms. Only what the service itself says plays now is known; all else follows from durations, and is estimated.
  */
+import {
+  firstChain,
+  leadsOn,
+  lengthOf,
+  listsOf,
+  playsFrom,
+  roundOf,
+  roundsIn,
+  type TimedItem,
+  type TimedLayer,
+  type TimedScene,
+} from './lists.ts'
 
-/** A playlist, or a single video as a list of one. */
-export interface TimedLayer {
-  id: string
-  items: readonly { itemId: string; name: string | null; durationSec: number | null }[]
-  loop: boolean
-  /** The order is the service's: nobody else knows it. */
-  shuffle: boolean
-  nextScene: string | null
-  /** Without pictures its end is no dead air. */
-  audioOnly: boolean
-}
+/** What the service says a layer plays now. */
+type OnAir = { readonly layerId: string; readonly playlistItemId: string; readonly startedAt: number }
 
-export interface TimedScene {
-  id: string
-  layers: readonly TimedLayer[]
-}
-
-export interface Playing {
-  scenes: readonly TimedScene[]
+export interface Playing<I extends TimedItem = TimedItem> {
+  scenes: readonly TimedScene<TimedLayer<I>>[]
   /** The scene on air, or the one it will begin with, and since when. */
   sceneId: string
   since: number
-  /** What the service says plays now; null: it does not say. */
-  onAir: readonly { layerId: string; itemId: string; startedAt: number }[] | null
+  /** All that plays at `from`; null: the service does not say. */
+  onAir: readonly OnAir[] | null
   from: number
   until: number
   /** What ends the broadcast by force, if anything does. */
   end: { at: number; why: 'planned' | 'schedule' | 'service' } | null
 }
 
-export interface PlayedItem {
+export interface PlayedItem<I extends TimedItem = TimedItem> {
   at: number
   /** Null: how long it is is not known. */
   until: number | null
   sceneId: string
   layerId: string
-  /** Null: one of a shuffled list, which one is not known. */
-  itemId: string | null
-  name: string | null
+  /** Null: a shuffled list plays one round, in an order that is not known. */
+  item: I | null
   isKnown: boolean
-  /** It is the first of a loop that begins again. */
+  /** A loop begins again. */
   isSeam: boolean
 }
 
@@ -63,121 +60,120 @@ const MOST_ITEMS = 20_000
  *
  * A chained layer switches the scene when its list ends; of several, the first. A new scene begins all of its lists anew.
  */
-export function whatPlays(playing: Playing): { items: PlayedItem[]; end: PlayedEnd | null } {
-  const { scenes, from, onAir } = playing
-  const byId = new Map(scenes.map((scene) => [scene.id, scene]))
-  const stopAt = Math.min(playing.until, playing.end?.at ?? Number.POSITIVE_INFINITY)
-  const items: PlayedItem[] = []
-  let scene = byId.get(playing.sceneId)
-  let since = playing.since
-  let known = new Map((onAir ?? []).map((one) => [one.layerId, one]))
+export function whatPlays<I extends TimedItem>(
+  playing: Playing<I>,
+): { items: PlayedItem<I>[]; end: PlayedEnd | null } {
+  const { scenes, from, until, end } = playing
+  const stopAt = Math.min(until, end?.at ?? Number.POSITIVE_INFINITY)
+  const items: PlayedItem<I>[] = []
+  const told = (how: PlayedEnd | null) => ({
+    items: items.sort((one, other) => one.at - other.at).slice(0, MOST_ITEMS),
+    end: how,
+  })
+  const cameAt = new Map<string, number>()
+  let { sceneId, since } = playing
+  let onAir = since <= from ? playing.onAir : null
 
-  while (scene && since < stopAt && items.length < MOST_ITEMS) {
-    const { id: sceneId } = scene
-    const runs = scene.layers.filter(({ items }) => items.length > 0).map((layer) => runOf(layer, since, known))
-    const chained = runs.filter(({ layer }) => layer.nextScene !== null && !layer.loop)
-    const next = chained.toSorted((one, other) => one.end - other.end)[0]
-    const switchAt = next?.end ?? Number.POSITIVE_INFINITY
-    // A list of unknown length may switch before any other does.
-    const unknownAt = Math.min(...chained.map(({ unknownFrom }) => unknownFrom))
-    const sceneEnd = Math.min(switchAt, stopAt)
-    for (const run of runs) items.push(...itemsOf(run, sceneId, Math.max(from, since), sceneEnd))
-    const over =
-      unknownAt < switchAt ? notKnownFrom(unknownAt, sceneId) : next ? null : sceneOver(sceneId, runs, since)
-    if (over && over.at < stopAt) return { items: sorted(items), end: over }
-    if (!next || switchAt >= stopAt) break
-    scene = byId.get(next.layer.nextScene ?? '')
-    if (!scene) return { items: sorted(items), end: { why: 'deadAir', at: switchAt, sceneId } }
-    since = switchAt
-    known = new Map()
+  while (since < stopAt && items.length < MOST_ITEMS) {
+    const runs = listsOf(scenes.find(({ id }) => id === sceneId)).flatMap((layer) => runOf(layer, since, onAir) ?? [])
+    const next = firstChain(runs, scenes)
+    for (const run of runs) {
+      items.push(...rowsOf(run, sceneId, Math.max(from, since), Math.min(next?.at ?? stopAt, stopAt)))
+    }
+    const over = sceneOver(playing, sceneId, runs, next?.at ?? null, since)
+    if (over && over.at < stopAt) return told(over)
+    if (!next || next.at >= stopAt) break
+    sceneId = next.sceneId
+    since = next.at
+    onAir = null
+    // Scenes that follow each other in a ring come round alike: rounds that are over are not gone through.
+    const ringMs = since - (cameAt.get(sceneId) ?? Number.NEGATIVE_INFINITY)
+    if (Number.isFinite(ringMs)) since += roundsIn(from - since, ringMs) * ringMs
+    cameAt.set(sceneId, since)
   }
-  const forced = playing.end && playing.end.at <= playing.until ? playing.end : null
-  return { items: sorted(items), end: forced }
+  return told(end && end.at <= until ? end : null)
 }
 
-const sorted = (items: PlayedItem[]) => items.sort((one, other) => one.at - other.at).slice(0, MOST_ITEMS)
-
-/** One layer's list in a scene: where it stands at first, and when it is over. */
-interface Run {
-  layer: TimedLayer
-  index: number
-  at: number
-  isKnown: boolean
+/** One layer's list in a scene. */
+interface Run<I extends TimedItem> {
+  layer: TimedLayer<I>
+  /** With which item it began, and when: of one that is known, with that one. */
+  place: number
+  startedAt: number
+  known: { item: I; startedAt: number } | null
   /** Infinity: it loops, or an item's length is not known. */
-  end: number
-  /** Where the first item stands whose length is not known, once the list runs; infinity: all are known. */
-  unknownFrom: number
+  endsAt: number
+  /** When an item comes whose length is not known; infinity: all are known. */
+  unknownAt: number
 }
 
-function runOf(
-  layer: TimedLayer,
+/** Undefined: the service says what plays, and this list is not part of it. It has ended, or was stopped. */
+function runOf<I extends TimedItem>(
+  layer: TimedLayer<I>,
   since: number,
-  known: ReadonlyMap<string, { itemId: string; startedAt: number }>,
-): Run {
-  const now = known.get(layer.id)
-  const place = now ? layer.items.findIndex(({ itemId }) => itemId === now.itemId) : -1
-  const [index, at] = now && place >= 0 ? [place, now.startedAt] : [0, since]
-  let end = at
-  let unknownFrom = Number.POSITIVE_INFINITY
-  for (const { durationSec } of layer.items.slice(index)) {
-    if (!durationSec) {
-      unknownFrom = Math.min(unknownFrom, end)
-      end = Number.POSITIVE_INFINITY
-    } else end += durationSec * 1_000
-  }
-  const passIsKnown = layer.items.every(({ durationSec }) => durationSec)
-  if (layer.loop) {
-    if (!passIsKnown && unknownFrom === Number.POSITIVE_INFINITY) unknownFrom = end
-    end = Number.POSITIVE_INFINITY
-  }
-  return { layer, index, at, isKnown: place >= 0, end, unknownFrom }
+  onAir: readonly OnAir[] | null,
+): Run<I> | undefined {
+  const { items, loop, shuffle } = layer
+  const now = onAir?.find(({ layerId }) => layerId === layer.id)
+  if (onAir && !now) return undefined
+  const isOne = layer.type === 'video'
+  const found = items.findIndex(({ playlistItemId }) => isOne || playlistItemId === now?.playlistItemId)
+  const item = items[found]
+  const known = now && item ? { item, startedAt: now.startedAt } : null
+  // The place of an item in a shuffled round is not known: only when its rounds begin is.
+  const inOrder = known !== null && !shuffle
+  const [place, startedAt] = inOrder ? [found, known.startedAt] : [0, since]
+  const ahead = [...items.slice(place), ...(loop ? items.slice(0, place) : [])]
+  const unknown = ahead.findIndex((one) => lengthOf(one) === Number.POSITIVE_INFINITY)
+  const before = shuffle ? [] : ahead.slice(0, unknown)
+  const unknownAt = unknown < 0 ? Number.POSITIVE_INFINITY : startedAt + roundOf({ items: before })
+  const endsAt = loop ? Number.POSITIVE_INFINITY : startedAt + roundOf({ items: ahead })
+  return { layer, place, startedAt, known, endsAt, unknownAt }
 }
 
 /** What a layer plays from a time up to another. */
-function itemsOf(run: Run, sceneId: string, from: number, until: number): PlayedItem[] {
-  const { layer, isKnown } = run
-  const { items, shuffle, loop } = layer
-  const total = items.reduce((sum, { durationSec }) => sum + (durationSec ?? 0), 0) * 1_000
-  let { at, index } = run
-  const played: PlayedItem[] = []
-  // Whole passes that are over are not gone through one by one.
-  if (loop && run.unknownFrom === Number.POSITIVE_INFINITY && total > 0 && from > at) {
-    at += Math.floor((from - at) / total) * total
+function rowsOf<I extends TimedItem>(run: Run<I>, sceneId: string, from: number, until: number): PlayedItem<I>[] {
+  const { layer, known } = run
+  const rows: PlayedItem<I>[] = []
+  const add = (item: I | null, at: number, endsAt: number, isSeam: boolean) => {
+    const isKnown = known !== null && item === known.item && at === known.startedAt
+    const end = endsAt === Number.POSITIVE_INFINITY ? null : Math.min(endsAt, until)
+    rows.push({ at, until: end, sceneId, layerId: layer.id, item, isKnown, isSeam })
   }
-  for (let nth = 0; at < until && played.length < MOST_ITEMS; nth++, index++) {
-    if (index === items.length) {
-      if (!loop) break
-      index = 0
+  if (!layer.shuffle) {
+    for (const { item, startedAt, endsAt, isSeam } of playsFrom(layer, run, from)) {
+      if (startedAt >= until || rows.length >= MOST_ITEMS) break
+      add(item, startedAt, endsAt, isSeam)
     }
-    const item = items[index]
-    if (!item) break
-    const end = item.durationSec ? at + item.durationSec * 1_000 : null
-    if (end === null || end > from) {
-      const told = nth === 0 && isKnown && at === run.at
-      played.push({
-        at,
-        until: end === null ? null : Math.min(end, until),
-        sceneId,
-        layerId: layer.id,
-        itemId: shuffle && !told ? null : item.itemId,
-        name: shuffle && !told ? null : item.name,
-        isKnown: told,
-        isSeam: index === 0 && at > run.at,
-      })
-    }
-    if (end === null) break
-    at = end
+    return rows
   }
-  return played
+  const knownUntil = known ? known.startedAt + lengthOf(known.item) : from
+  if (known && knownUntil > from) add(known.item, known.startedAt, knownUntil, false)
+  const round = { playlistItemId: '', duration: roundOf(layer) / 1_000 }
+  for (const { startedAt, endsAt, isSeam } of playsFrom({ items: [round], loop: layer.loop }, run, knownUntil)) {
+    if (startedAt >= until || knownUntil >= until || rows.length >= MOST_ITEMS) break
+    add(null, Math.max(startedAt, known ? knownUntil : startedAt), endsAt, isSeam)
+  }
+  return rows
 }
 
-const notKnownFrom = (at: number, sceneId: string): PlayedEnd => ({ why: 'unknownLength', at, sceneId })
+/** Does anybody see it? Music alone is no picture. */
+const isSeen = ({ type, hide }: TimedLayer) => type !== 'audioPlaylist' && !hide
 
-/** Nothing switches this scene: it loops for good, or comes to an end. */
-function sceneOver(sceneId: string, runs: readonly Run[], since: number): PlayedEnd | null {
-  const seen = runs.filter(({ layer }) => !layer.audioOnly)
-  const unknown = Math.min(...seen.map(({ unknownFrom }) => unknownFrom))
-  if (Number.isFinite(unknown)) return notKnownFrom(unknown, sceneId)
-  const last = Math.max(since, ...seen.map(({ end }) => end))
+/** What ends a scene other than its chain: null where nothing does before that. */
+function sceneOver(
+  { scenes }: Playing,
+  sceneId: string,
+  runs: readonly Run<TimedItem>[],
+  switchAt: number | null,
+  since: number,
+): PlayedEnd | null {
+  const seen = runs.filter(({ layer }) => isSeen(layer))
+  // A list of unknown length may switch before any other does.
+  const decisive = runs.filter((run) => leadsOn(run.layer, scenes) || (switchAt === null && seen.includes(run)))
+  const unknownAt = Math.min(...decisive.map((run) => run.unknownAt))
+  if (unknownAt < (switchAt ?? Number.POSITIVE_INFINITY)) return { why: 'unknownLength', at: unknownAt, sceneId }
+  if (switchAt !== null) return null
+  const last = Math.max(since, ...seen.map(({ endsAt }) => endsAt))
   return Number.isFinite(last) ? { why: 'deadAir', at: last, sceneId } : null
 }

@@ -1,9 +1,10 @@
 /** What the command line says around `query` and `edit`: help and refusals are made from the contract's schemas. */
 import type * as z from 'zod'
-import type { AnyOperation } from '../contract/inputs.ts'
+import type { AskedName } from '../query/query.ts'
 import { commandHelp, table } from './cli.ts'
 import { asSentence, numeral, span } from './format.ts'
 import { OPERATION_WORDS } from './operations.ts'
+import { LOCAL_QUERY_WORDS } from './views.ts'
 
 /** As much of a JSON schema as the rows of the contract come to. */
 export interface FieldSchema extends z.core.JSONSchema.BaseSchema {
@@ -53,9 +54,15 @@ function within(least: number | undefined, most: number | undefined, unit = ''):
 
 type Door = 'query' | 'edit'
 
+/** What it does, in a sentence. */
+export const summaryOf = (name: AskedName): string =>
+  name in LOCAL_QUERY_WORDS
+    ? LOCAL_QUERY_WORDS[name as keyof typeof LOCAL_QUERY_WORDS]
+    : OPERATION_WORDS[name as keyof typeof OPERATION_WORDS].summary
+
 /** What `query` or `edit` can be asked for. */
-export function doorHelp(door: Door, names: readonly AnyOperation[]): string[] {
-  const rows = names.map((name) => [name, OPERATION_WORDS[name].summary] as const)
+export function doorHelp(door: Door, names: readonly AskedName[]): string[] {
+  const rows = names.map((name) => [name, summaryOf(name)] as const)
   return [
     ...commandHelp(door).slice(0, 1),
     '',
@@ -73,25 +80,45 @@ interface TypedField {
 }
 
 /** One of these, with its fields; `own`: its options that are no fields. */
-export function askedHelp(door: Door, name: AnyOperation, fields: readonly TypedField[], own: readonly string[]) {
+export function askedHelp(
+  door: Door,
+  name: AskedName,
+  fields: readonly TypedField[],
+  own: readonly string[],
+  example: string,
+) {
   const rows = fields.map(({ option, required, schema }) => {
     return [`--${option}`, `${takes(schema)}${required ? ', required' : ''}`] as const
   })
   const usage = `Usage: cuelight ${door} ${name}${fields.length > 0 ? ' [--FIELD VALUE …]' : ''}`
   const options = Object.entries(OPTIONS).filter(([option]) => own.includes(option))
-  const json = fields.some(({ schema }) => /[{[]/.test(takes(schema))) ? [JSON_FROM] : []
-  return [usage, OPERATION_WORDS[name].summary, '', ...table([...rows, ...options.map(([, row]) => row)]), ...json]
+  const json = fields.some(({ schema }) => /[{[]/.test(takes(schema))) ? JSON_FROM : []
+  const all = table([...rows, ...options.map(([, row]) => row)])
+  return [usage, summaryOf(name), `Example: ${example}`, '', ...all, ...json]
+}
+
+/** What stands in examples. */
+export const SAMPLES: { readonly name: string; readonly formats: Readonly<Record<string, string>> } = {
+  name: 'Sunday Morning',
+  formats: { uri: 'https://example.com/video.mp4', 'date-time': '2026-11-20T19:00:00Z' },
 }
 
 const OPTIONS = {
   project: ['--project NAME', 'the project by name; default: the show target'],
   all: ['--all', 'every page of the list'],
   seen: ['--seen LIVEID', 'only if this broadcast is the one on air'],
+  wait: ['--wait', 'waits until what goes on after it has ended'],
+  timeout: ['--timeout S', 'how long that is waited for, in seconds'],
+  input: ['--input JSON', 'all fields as one object; what is typed beside it comes over it'],
+  quiet: ['--quiet, -q', 'only ids, one a line, for scripts'],
   json: ['--json', 'one JSON object on stdout'],
 } as const satisfies Record<string, readonly [string, string]>
 
-const JSON_FROM =
-  'Lists and objects are JSON: typed, from a file (@FILE) or from stdin (-). A list of texts can also be given by repeating its option.'
+const JSON_FROM = [
+  'Lists and objects are JSON: typed, from a file (@FILE) or from stdin (-).',
+  'A list can also be given by repeating its option, where a text says all of an item: --files ID --files ID.',
+  'A field of an object can be given alone: --duration.manual, --settings.volume 5.',
+]
 
 /** What is wrong with what was asked for. */
 export const ASKED_USAGE = {
@@ -100,6 +127,9 @@ export const ASKED_USAGE = {
   unfit: (option: string, path: string, typed: string, schema: FieldSchema) =>
     `${option}${path && ` (${path})`} cannot be "${typed.slice(0, 40)}". Expected: ${takes(schema)}.`,
   unreadable: (option: string, why: string) => `${option} cannot be read: ${asSentence(why)}`,
+  noObject: '--input is an object of fields, as JSON: typed, from a file (@FILE) or from stdin (-).',
+  unknownField: (message: string) => `--input: ${asSentence(message)}`,
+  onlyWithWait: '--timeout needs --wait.',
   tooLarge: (bytes: number) => `Too large: at most ${numeral(bytes)} bytes fit in one command.`,
   twoProjects: 'Name the project once: --project or --project-id.',
 } as const
@@ -115,7 +145,9 @@ export const ASKED = {
     return `${numeral(list.shown)} of ${numeral(list.total)}, read ${age}.`
   },
   rest: 'For the whole list, add --all.',
+  /** Of a view that is read bit by bit. */
+  bitByBit: 'For all of it, add --wait.',
   /** An edit whose answer was lost, and that nothing looks for. */
   unsettled: (noReply: string) => `${noReply} Whether it was carried out is not known.`,
-  lookAt: (name: AnyOperation) => `It is not sent again. See what is there: cuelight query ${name}`,
+  lookAt: (name: AskedName) => `It is not sent again. See what is there: cuelight query ${name}`,
 } as const

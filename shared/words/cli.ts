@@ -2,6 +2,7 @@
 import type { ProjectState } from '../state.ts'
 import { onAirFor } from '../view/clock.ts'
 import { capitalised, clockTime, inARow, listed, onPlaces, span } from './format.ts'
+import { ACCOUNT_WORDS, FAULT_WORDS, SCENARIO_WORDS } from './rehearsal.ts'
 
 /** How a command ended, as an exit code. Scripts are written against these numbers: they never change. */
 export const EXIT = { done: 0, refused: 1, usage: 2, noApp: 3, notKnown: 4, timedOut: 5 } as const
@@ -32,9 +33,13 @@ export const CLI_WORDS = {
   target: ['NAME', 'chooses the show target'],
   show: ['[main|quick]', 'brings the window to the front; without one, prints an address of the panel'],
   panel: ['', 'prints an address that opens the panel in a browser, once'],
-  wait: ['live|off [--timeout S]', 'waits until it is on air, or off'],
+  wait: ['live|off|file ID … [--timeout S]', 'waits until it is on air, or off, or until files can be used'],
   query: ['NAME [--FIELD VALUE …]', 'reads anything from the service; query --help lists the names'],
   edit: ['NAME [--FIELD VALUE …]', 'makes any change that is not a show command; edit --help lists the names'],
+  rehearse: [
+    'NAME|off',
+    'makes the local studio misbehave, or play another account; rehearse --help lists the names',
+  ],
   completion: ['bash|zsh|fish', 'prints a completion script for that shell'],
   'override-schema': ['', 'prints the JSON Schema of an override file'],
 } as const satisfies Record<string, readonly [takes: string, about: string]>
@@ -44,6 +49,8 @@ export const CLI_NAMES = Object.keys(CLI_WORDS) as CliCommandName[]
 
 /** How long `wait` waits when nobody says, in s: longer than any platform takes to let somebody on air. */
 export const WAIT_S = 120
+/** How long anything can be waited for, in s. */
+export const LONGEST_WAIT_S = 86_400
 
 const OPTIONS = [
   ['--json', 'one JSON object on stdout (watch: one a line)'],
@@ -76,8 +83,24 @@ export function cliHelp(): string[] {
 /** The help of one command. */
 export function commandHelp(name: CliCommandName): string[] {
   const [takes, about] = CLI_WORDS[name]
-  const extra = name === 'wait' ? [`At most ${WAIT_S} s, unless --timeout says otherwise.`] : []
+  const extra =
+    name === 'wait'
+      ? [`At most ${WAIT_S} s, unless --timeout says otherwise.`]
+      : name === 'rehearse'
+        ? rehearsalHelp()
+        : []
   return [`Usage: cuelight ${name} ${takes}`.trim(), `${capitalised(about)}.`, ...extra]
+}
+
+/** What can be rehearsed, by the names it is typed by. */
+function rehearsalHelp(): string[] {
+  const lists = { Faults: FAULT_WORDS, Scenarios: SCENARIO_WORDS, Accounts: ACCOUNT_WORDS }
+  const told = Object.entries(lists).flatMap(([heading, words]) => [
+    '',
+    `${heading}:`,
+    ...table(Object.entries(words).map(([name, { about }]) => [name, about] as const)),
+  ])
+  return [...told, '', ...table([['off', 'ends all faults and the scenario; the account stays as it is']])]
 }
 
 /** Rows of two columns, the left one as wide as it needs. */
@@ -96,7 +119,7 @@ export const CLI_USAGE = {
   needsValue: (option: string) => `${option} needs a value.`,
   missing: (takes: string) => `It needs ${takes}.`,
   notFor: (option: string, name: CliCommandName) => `--${option} is not for ${name}.`,
-  timeout: 'The --timeout is a number of seconds, more than 0 and at most 86400.',
+  timeout: `The --timeout is a number of seconds, more than 0 and at most ${LONGEST_WAIT_S}.`,
   see: (name: string | null) => `See: cuelight ${name === null ? '' : `${name} `}--help`,
 } as const
 

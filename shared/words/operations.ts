@@ -124,6 +124,12 @@ export const OPERATION_WORDS: Record<Exclude<OperationName, EditName>, Operation
       'Undo playlist',
       'Playlist back as it was',
     ),
+    quietEdit: edit(
+      'Scenes',
+      'Makes several edits of a running broadcast one change for viewers: auto-sync off, the edits, one sync, auto-sync on.',
+      'Change quietly',
+      'Changed quietly',
+    ),
     moveSchedule: edit(
       'Schedules',
       'Moves all dates of the project in one step; where the new ones are refused, the old ones are put back.',
@@ -188,14 +194,20 @@ export function editAsked(operation: AnyEdit, input: Readonly<Record<string, unk
   return withName(OPERATION_WORDS[operation].asked, nameInEdit(input))
 }
 
-/** What was done, and whether viewers see it where they could. */
-export function editDone(
-  operation: AnyEdit,
-  input: Readonly<Record<string, unknown>>,
-  synced: boolean | null,
-): string {
+type Told = Readonly<Record<string, unknown>>
+const countOf = (one: unknown) => (Array.isArray(one) ? one.length : typeof one === 'number' ? one : null)
+
+/** An answer that names what was done of several can name less than was asked: that is no "done". */
+function onlyPart(input: Told, answer: Told): string {
+  const asked = countOf(input.dates ?? input.fileIds ?? input.renames)
+  const done = countOf(answer.count ?? answer.queued ?? answer.renamed)
+  return asked !== null && done !== null && done < asked ? `: only ${done} of ${asked}` : ''
+}
+
+/** What was done, how much of it, and whether viewers see it where they could. */
+export function editDone(operation: AnyEdit, input: Told, answer: Told, synced: boolean | null): string {
   const reached = synced === null ? '' : synced ? ' On air.' : ' Not on air yet. Press Sync.'
-  return `${withName(OPERATION_WORDS[operation].done, nameInEdit(input))}.${reached}`
+  return `${withName(OPERATION_WORDS[operation].done, nameInEdit(input))}${onlyPart(input, answer)}.${reached}`
 }
 
 export const DOCUMENT_WORDS = {

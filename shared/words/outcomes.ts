@@ -194,8 +194,8 @@ const busyTable = { start: 'A start', stop: 'A stop', change: 'An earlier change
 
 const eventTable: { [Event in LiveEvent['event']]: (event: By<LiveEvent, 'event', Event>) => string } = {
   settled: (event) => settledTable[event.as],
-  editSettled: ({ about, found }) =>
-    found ? `${about}: it was carried out.` : `${about}: not found. Whether it was carried out is not known.`,
+  editSettled: ({ about, found, phase = found ? 'found' : 'notKnown' }) => `${about}: ${settledEditTable[phase]}`,
+  editStep: ({ about }) => about,
   startedElsewhere: () => 'Started from elsewhere.',
   onAir: () => 'On air.',
   ended: (event) =>
@@ -206,6 +206,12 @@ const eventTable: { [Event in LiveEvent['event']]: (event: By<LiveEvent, 'event'
   destinationRecovered: ({ name }) => `${name} works again.`,
   projectGone: () => 'The project was deleted. Check the studio for what is on air.',
 }
+
+const settledEditTable = {
+  found: 'it was carried out.',
+  notDone: 'it was not carried out.',
+  notKnown: 'not found. Whether it was carried out is not known.',
+} as const
 
 const settledTable: Record<By<LiveEvent, 'event', 'settled'>['as'], string> = {
   started: 'Checked: it was started. It was sent once.',

@@ -23,5 +23,8 @@ export const PLAYLIST_WORDS = {
   nothingToUndo: 'There is nothing to undo in this playlist.',
   notWhole: (read: number, total: number | null) =>
     `Only ${numeral(read)} ${total === null ? '' : `of ${numeral(total)} `}items of this playlist could be read, so nothing was saved: what is missing would be lost.`,
-  notAsWritten: 'The service took the playlist, but it reads back otherwise. Look at it before you go on.',
+  noPlaylist: (layer: string) => `${layer} has no playlist.`,
+  restarts: 'It begins anew for viewers.',
+  notAsWritten: 'But it reads back otherwise: look at it before you go on.',
+  notRead: 'It could not be read back to be sure.',
 } as const

@@ -120,6 +120,8 @@ export const LOST_WORDS = {
   found: 'Found: it was carried out, once.',
   foundTodo: 'Nothing is left to do.',
   open: 'Open it',
+  notDone: 'It was not carried out: all is as it was before.',
+  notDoneTodo: 'Send it again if you still want it.',
   notKnown: 'It was not found. It may still have worked.',
   notKnownTodo: 'Check the studio before you send it again.',
   form: 'Back to the form',

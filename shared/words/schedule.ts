@@ -25,7 +25,14 @@ const CONTENT: Record<Meanings['scheduledContent'], string> = {
 export const SCHEDULE_WORDS = {
   problem: (problem: DateProblem) => (PROBLEMS[problem.why] as (problem: DateProblem) => string)(problem),
   nothingToMove: 'Nothing is scheduled for this project.',
+  isLive: 'This project is on air, and no dates can be taken meanwhile. Move them after the show.',
+  notKept: (why: string) => `The move could not be written down: ${asSentence(why)} Nothing was sent.`,
   stillMoving: 'Its dates are being moved already. Wait until that is done.',
+  givenUp: 'The dates were changed in another way meanwhile. The move was given up.',
+  otherHand: 'Somebody else changed the dates meanwhile. The move was given up: look at the schedule of the project.',
+  heldUp: 'Cuelight was held up',
+  cancelled: (count: number) => `Move of the schedule: ${dates(count)} cancelled.`,
+  created: (count: number) => `Move of the schedule: ${dates(count)} created.`,
   partly: (taken: number, asked: number) => `only ${taken} of ${dates(asked)} were taken`,
   /** What content the new dates have is told with them. */
   moved: (count: number, content: Meanings['scheduledContent']) =>

@@ -3,10 +3,11 @@ import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { readCommandLine } from '../../electron/cli/commandLine.ts'
 import { completions, scriptFor } from '../../electron/cli/completion.ts'
+import { DOORS, typedSchema } from '../../electron/cli/fields.ts'
 import { OPTIONS } from '../../electron/cli/options.ts'
-import { EDIT_NAMES, inputSchema, QUERY_NAMES } from '../../shared/contract/inputs.ts'
-import { OPERATION_WORDS } from '../../shared/words/operations.ts'
+import { summaryOf } from '../../shared/words/asking.ts'
 import { onAir } from '../core/stage.ts'
 import { newDir } from '../fakes/rig.ts'
 import { desk, going, jsonOf, oddCore } from './kit.ts'
@@ -14,8 +15,8 @@ import { desk, going, jsonOf, oddCore } from './kit.ts'
 const PROJECTS = /\/projects$/
 const PROJECT = /\/projects\/[^/]+$/
 const ROWS = [
-  ...QUERY_NAMES.map((name) => ['query', name] as const),
-  ...EDIT_NAMES.map((name) => ['edit', name] as const),
+  ...DOORS.query.map((name) => ['query', name] as const),
+  ...DOORS.edit.map((name) => ['edit', name] as const),
 ]
 
 describe('query', () => {
@@ -52,7 +53,7 @@ describe('query', () => {
       expect(await nameOf(option, on.server.content.otherProjects[0] ?? '')).toBe('Project 0001')
     const nobody = await on.cli('query', 'getProject', '--project', 'Nobody')
     expect(nobody).toMatchObject({ code: 1, err: [expect.stringContaining('No project is called "Nobody"')] })
-    expect((await on.cli('query', 'listBroadcasts')).out.join('\n')).toMatch(/liveId +date.*COMPLETED/s)
+    expect((await on.cli('query', 'listBroadcasts')).out.join('\n')).toMatch(/liveId +status +date.*COMPLETED/s)
   })
 
   test('what cannot be read is told as anywhere', async () => {
@@ -172,13 +173,24 @@ test('what a running Cuelight would not read to its end is not sent', async () =
 test('every row has its help, made from its schema, and no field takes the place of an option', async () => {
   for (const [door, name] of ROWS) {
     const { code, out } = await going([door, name, '--help'], newDir()).ended
-    expect([code, out[0], out[1]]).toEqual([0, expect.stringContaining(name), OPERATION_WORDS[name].summary])
-    const fields = Object.keys(inputSchema(name).shape)
+    expect([code, out[0], out[1]]).toEqual([0, expect.stringContaining(name), summaryOf(name)])
+    const fields = Object.keys(typedSchema(name).shape)
     for (const field of fields)
       expect(out.join('\n').replaceAll('-', '').toLowerCase()).toContain(field.toLowerCase())
-    expect(fields.filter((field) => [...Object.keys(OPTIONS), 'all', 'seen'].includes(field))).toEqual([])
+    expect(fields.filter((field) => [...Object.keys(OPTIONS), 'all', 'seen', 'input'].includes(field))).toEqual([])
   }
   expect((await going(['help', 'edit'], newDir()).ended).out.join('\n')).toMatch(/createProject +Creates a project/)
+})
+
+test.each(ROWS)('the example in the help of %s %s can be typed as it stands', async (door, name) => {
+  const { out } = await going([door, name, '--help'], newDir()).ended
+  const [example = ''] = out.filter((line) => line.startsWith('Example: cuelight '))
+  // As a shell takes it apart.
+  const words = [...example.matchAll(/"(?:[^"\\]|\\.)*"|\S+/g)].map(([word]) =>
+    word[0] === '"' ? JSON.parse(word) : word,
+  )
+  const typed = await readCommandLine(words.slice(2))
+  expect('answer' in typed ? typed.answer.sentence : typed.asked).toMatchObject({ operation: name })
 })
 
 test('an answer that is none is not taken for one', async () => {
@@ -196,7 +208,7 @@ test('what is piped in is read: here it fits, and then no Cuelight runs', () => 
 test('completing what is typed: knows commands, names, fields, options and values, from the rows', () => {
   const table: Record<string, string> = {
     pa: 'padlock panel',
-    'wait ': 'live off --json --data-dir --project --timeout --help --version',
+    'wait ': 'live off file --json --data-dir --project --timeout --help --version',
     'query getP': 'getProject getPlayedFiles',
     'help query getPr': 'getProject',
     'query listScenes --o': '--offset',

@@ -53,7 +53,7 @@ describe('what was typed and means nothing is refused before anything is asked',
       const { code, out } = await going(args, newDir()).ended
       expect([code, out], args.join()).toEqual([0, expect.arrayContaining(['Exit codes:'])])
     }
-    const usage = 'Usage: cuelight wait live|off [--timeout S]'
+    const usage = 'Usage: cuelight wait live|off|file ID … [--timeout S]'
     for (const line of ['wait --help', 'help wait'])
       expect((await going(line.split(' '), newDir()).ended).out[0], line).toBe(usage)
     const { code, out } = await going(['--version'], newDir()).ended

@@ -26,7 +26,9 @@ type Expire = (destinationId: string, expired: boolean) => unknown
 const SERVERS: Record<string, (clock: VirtualClock) => Promise<{ baseUrl: string; expire: Expire }>> = {
   async 'the local studio'(clock) {
     const timings = { preparingMs: PREPARING_MS }
-    const { baseUrl, admin } = closing(await startStudio({ port: 0, dataDir: null, clock, timings, keys: [KEY] }))
+    const { baseUrl, admin } = closing(
+      await startStudio({ port: 0, dataDir: null, demo: 'shows', clock, timings, keys: [KEY] }),
+    )
     const address = { adminUrl: admin.url, adminSecret: admin.secret }
     const expire: Expire = (destinationId, expired) =>
       administer(address, 'setLogin', { expired }, systemClock, { destinationId })

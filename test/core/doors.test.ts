@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { CommandInput } from '../../shared/commands/commands.ts'
 import type { Touched } from '../../shared/query/query.ts'
 import type { FaultKind } from '../fakes/independent/faults.ts'
-import { onAir, type Stage, stage } from './stage.ts'
+import { onAir, outcomeOf, type Stage, stage } from './stage.ts'
 
 const PROJECTS = /\/projects$/
 const reads = ({ server }: Stage) => server.count('GET', PROJECTS)
@@ -145,6 +145,15 @@ describe('edit', () => {
     const { value } = await on.rig.core.query('getProject', { projectId: on.rig.show().id })
     expect(value.title).toBe('two')
   })
+})
+
+test('what was missing for a start and was made a moment ago is not missed any more', async () => {
+  const on = await stage({ scenes: 0 })
+  const missing = await outcomeOf(on, on.rig.press({ type: 'goLive' }))
+  expect(missing).toMatchObject({ refusal: { faults: [{ fault: 'noActiveScene' }] } })
+  const input = { projectId: on.rig.show().id, name: 'First', setActive: true }
+  await on.rig.press({ type: 'edit', operation: 'createScene', input })
+  expect(await outcomeOf(on, on.rig.press({ type: 'goLive' }))).toMatchObject({ done: { what: 'started' } })
 })
 
 describe('a meaning that differs', () => {

@@ -75,13 +75,17 @@ export function switchTo(on: Stage, at: number) {
 }
 
 /** What comes of a press, however long that takes. */
-export async function outcomeOf({ rig }: Stage, pressed: Promise<Outcome>): Promise<Outcome> {
-  let answered = false
-  pressed.then(() => {
-    answered = true
-  })
-  await rig.until(() => answered, 'an outcome')
-  return pressed
+export const outcomeOf = ({ rig }: Stage, pressed: Promise<Outcome>): Promise<Outcome> => answered(rig, pressed)
+
+/** What was asked for, however long it waits for its budget. */
+export async function answered<T>(rig: Rig, asked: Promise<T>): Promise<T> {
+  let isThere = false
+  const told = () => {
+    isThere = true
+  }
+  asked.then(told, told)
+  await rig.until(() => isThere, 'an answer')
+  return asked
 }
 
 /** Takes the first of two steps; throws where nothing is armed by it. */

@@ -7,6 +7,7 @@ import type { Connection } from '../../electron/core/connection.ts'
 import { type Core, createCore } from '../../electron/core/core.ts'
 import type { CommandInput, Source } from '../../shared/commands/commands.ts'
 import type { Meanings } from '../../shared/contract/meanings.ts'
+import type { OperationName } from '../../shared/contract/operations.ts'
 import type { Outcome } from '../../shared/outcome.ts'
 import { type ProjectState, targetOf } from '../../shared/state.ts'
 import { type Tally, tallyOf } from '../../shared/tally.ts'
@@ -14,6 +15,8 @@ import { breathe, VirtualClock } from './virtualClock.ts'
 
 export interface Counted {
   connection: Connection
+  /** Every request there was, by its operation. */
+  sent: OperationName[]
   /**
    * Lets calls on their way be answered, so that time moved by hand does not overtake sockets on a busy machine. A call
    * that itself waits for the clock, as for its budget, is not waited for.
@@ -28,11 +31,16 @@ const MOST_TURNS = 250
 /** A connection that counts its calls. */
 export function counted(connection: Connection): Counted {
   let underWay = 0
+  const sent: OperationName[] = []
   return {
+    sent,
     connection: {
       ...connection,
       connect(observe) {
-        const client = connection.connect(observe)
+        const client = connection.connect((attempt) => {
+          sent.push(attempt.operation)
+          observe(attempt)
+        })
         return {
           ...client,
           call(...input) {
@@ -106,7 +114,7 @@ export async function startRig({ service, meanings, clock = new VirtualClock(), 
   const core = createCore({ dataDir, clock, version: '0.0.0', log: note, random: () => 0.5 })
   core.setVisible('panel', true)
   const accounts = openAccounts({ dataDir, clock, log: note })
-  const { connection, answers } = counted(
+  const { connection, answers, sent } = counted(
     connectService({ accounts, clock, account: 'test', ...service, ...(meanings && { contract: { meanings } }) }),
   )
   core.connect(connection)
@@ -118,6 +126,8 @@ export async function startRig({ service, meanings, clock = new VirtualClock(), 
     ...handsOn(core, clock, answers, isOver),
     dataDir,
     log,
+    /** How often the service was asked; without a name, for anything. */
+    asked: (name?: OperationName) => sent.filter((one) => name === undefined || one === name).length,
     /** The show target as it is known now. */
     show(): ProjectState {
       const project = targetOf(core.store.get())

@@ -58,8 +58,8 @@ carry out a command that comes again (gravest)
   - if (known) return known
 guard: let a program change profiles
   electron/core/commands/guard.ts, seen by test/core/guard.test.ts test/core/quit.test.ts
-  - (opens || personOnly(command.type))
-  + opens
+  - return opens || personOnly(command.type)
+  + return opens
 shows: ask the guard only when a command comes in
   electron/core/commands/context.ts, seen by test/shows/shows.test.ts
   - guard(invocation.command, invocation.source, store.get()) ?? options.holds?.() ?? null

@@ -3,15 +3,27 @@ import { acting } from './acting.ts'
 import { doors, rehearsal } from './doors.ts'
 import type { Fault } from './fault.ts'
 import { files } from './files.ts'
+import { studio } from './studio.ts'
 import { surfaces } from './surfaces.ts'
 import { truth } from './truth.ts'
+import { views } from './views.ts'
 import { wire } from './wire.ts'
 
 /**
  * The deliberate faults we keep: the gravest, and mistakes of our own domain that no other tool makes. Mistakes that any
  * program can have are Stryker's to make (`build/stryker.config.mjs`).
  */
-export const faults: Fault[] = [...acting, ...truth, ...wire, ...doors, ...surfaces, ...rehearsal, ...files]
+export const faults: Fault[] = [
+  ...acting,
+  ...truth,
+  ...wire,
+  ...doors,
+  ...surfaces,
+  ...rehearsal,
+  ...studio,
+  ...files,
+  ...views,
+]
 
 /** Has the source exactly one place to plant it? Not after somebody rewrote that place: then the fault is to be fitted anew. */
 export function fits({ file, from }: Fault): boolean {

@@ -25,6 +25,14 @@ test('where both changed the same place, both are shown', () => {
   expect(merged('abc', 'axc', 'ayc')).toEqual([{ mine: ['x'], theirs: ['y'] }])
 })
 
+test.each([
+  ['moved elsewhere by each', 'abcdef', 'bcadef', 'bcdeaf', [{ mine: ['c', 'a', 'd'], theirs: ['e', 'a', 'f'] }]],
+  ['moved by one, taken out by the other', 'abcdef', 'bcdeaf', 'bcdef', [{ mine: ['e', 'a', 'f'], theirs: [] }]],
+])('an item %s stands neither twice nor again', (_, base, mine, now, places) => {
+  expect(merged(base, mine, now)).toEqual(places)
+  expect(merged(base, now, mine)).toEqual(places.map((one) => ({ mine: one.theirs, theirs: one.mine })))
+})
+
 test('what the service told of an item is carried along, but for what is its own; what is wanted anew wins', () => {
   const adPoints = [{ timestamp: 10, duration: 30 }]
   const now = items('ab', { a: { adPoints, name: 'A', colour: 'red', isPlaying: true }, b: { name: null } })

@@ -39,7 +39,7 @@ describe('attaching', () => {
     expect(await attach()).toEqual({ ...first, started: false })
     const key = await ownKey(first, systemClock)
     expect((await ask(first, key, 'GET', '/account')).status).toBe(200)
-    expect(await summary(first)).toMatchObject({ onAir: [], projects: 2 })
+    expect(await summary(first)).toMatchObject({ onAir: [], projects: 4 })
     await quit(first)
     await eventually(() => (runs(first.pid) ? null : true))
   })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Core } from '../../electron/studio/core.ts'
+import { addDemo } from '../../electron/studio/rules/demo.ts'
 import { startLive } from '../../electron/studio/rules/lives.ts'
 import { createProject } from '../../electron/studio/rules/projects.ts'
 import { startScheduler } from '../../electron/studio/scheduler.ts'
@@ -78,6 +79,7 @@ it('a broadcast planned for a year ends a year later, and no timer is longer tha
   const core = new Core(
     openDataDir(null, clock.now(), () => {}),
     watched,
+    addDemo,
   )
   const stop = startScheduler(core, watched, () => {})
   core.change((draft, moment) => {

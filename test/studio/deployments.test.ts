@@ -1,10 +1,5 @@
 /** What may differ from one account, and from one deployment, to another. */
-import { produce } from 'immer'
 import { describe, expect, it } from 'vitest'
-import { startLive } from '../../electron/studio/rules/lives.ts'
-import { createProject } from '../../electron/studio/rules/projects.ts'
-import { scheduleLive } from '../../electron/studio/rules/schedules.ts'
-import { emptyWorld } from '../../electron/studio/rules/world.ts'
 import type { Meanings } from '../../shared/contract/meanings.ts'
 import type { OperationName } from '../../shared/contract/operations.ts'
 import type { AccountKind } from '../../shared/rehearsal/rehearsalKinds.ts'
@@ -49,17 +44,6 @@ describe('an account', () => {
     await rehearsal.ask('getStatistics', { liveId, query: { accountId: accountId ?? '' } })
     const wrong = await rehearsal.try('getStatistics', { liveId, query: { accountId: 'nobody' } })
     expectRefusal(wrong, 400, 'VALIDATION_ERROR', { field: 'accountId' })
-  })
-})
-
-it('a project in plugin mode is started by nobody here', () => {
-  const moment = { now: 0, newId: () => 'id' }
-  produce(emptyWorld(), (world) => {
-    const project = createProject(world, { name: 'Overlay' }, moment)
-    Object.assign(world.projects[project] ?? {}, { pluginMode: true })
-    const refusal = expect.objectContaining({ code: 'PLUGIN_MODE_NOT_SUPPORTED' })
-    expect(() => startLive(world, project, moment)).toThrow(refusal)
-    expect(() => scheduleLive(world, project, [600_000], moment)).toThrow(refusal)
   })
 })
 

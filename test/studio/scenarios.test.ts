@@ -1,7 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { readFileSync } from 'node:fs'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { SCENARIOS } from '../../shared/rehearsal/rehearsal.ts'
 import { FAULT_KINDS, SCENARIO_NAMES } from '../../shared/rehearsal/rehearsalKinds.ts'
-import { projectId, rehearsal, rehearseEach } from './support.ts'
+import { media, serve } from './files/kit.ts'
+import { expectRefusal, projectId, rehearsal, rehearseEach, scenes, until } from './support.ts'
 
 rehearseEach('theShow')
 
@@ -92,6 +94,40 @@ describe('a scenario', () => {
     const { broadcasts } = await rehearsal.ask('listBroadcasts', { projectId })
     expect(broadcasts).toMatchObject([{ liveId, status: 'ERROR', duration: 5 }])
   })
+})
+
+it('troubled edits: imports, encodes, playlists, dates and statistics go wrong, each in its own way', async () => {
+  const liveId = await rehearsal.goLive(projectId)
+  await rehearsal.ask('stopLive', { projectId })
+  const files = [{ fileId: 'video-60' }, { fileId: 'video-30' }]
+  const body = { type: 'videoPlaylist', settings: { files } }
+  const { id: layerId } = await rehearsal.ask('addLayer', { projectId, sceneId: scenes[0], body })
+  const taken = await rehearsal.told('takeFile', { path: media('moovLast.mp4'), mode: 'copy' })
+  const file = () => rehearsal.ask('getFile', { fileId: taken.fileId })
+  await until(async () => (await file()).issues?.errors?.[0] === 'moov_atom_position')
+  const before = await file()
+  const server = await serve((_, response) => response.end(readFileSync(media('good.mp4'))))
+  onTestFinished(server.close)
+  await play('troubledEdits')
+
+  const { fileId } = await rehearsal.ask('importFile', { body: { url: server.url, type: 'video' } })
+  const arriving = () => rehearsal.ask('getImport', { fileId })
+  await until(async () => (await arriving()).status === 'error')
+  expect((await arriving()).error).toMatch(/^IMPORT_FAILED: Rehearsal/)
+
+  await rehearsal.ask('encodeFiles', { body: { fileIds: [taken.fileId] } })
+  await until(async () => (await rehearsal.ask('listEncodes')).total === 0)
+  expect(await file()).toEqual(before)
+
+  const order = async () =>
+    (await rehearsal.ask('getLayer', { projectId, layerId })).settings.files?.map((one) => one.fileId)
+  expect([await order(), await order()]).toEqual([
+    ['video-60', 'video-30'],
+    ['video-30', 'video-60'],
+  ])
+  const dates = [1, 2, 3].map((days) => new Date(rehearsal.clock.now() + days * 86_400_000).toISOString())
+  expect(await rehearsal.ask('scheduleLive', { projectId, body: { dates } })).toMatchObject({ count: 2 })
+  expectRefusal(await rehearsal.try('getStatistics', { liveId }), 502, 'PLATFORM_ERROR')
 })
 
 it('the scenarios together bring every kind of fault there is', () => {

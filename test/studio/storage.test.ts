@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { Core } from '../../electron/studio/core.ts'
+import { addDemo } from '../../electron/studio/rules/demo.ts'
 import { startLive } from '../../electron/studio/rules/lives.ts'
 import { startScheduler } from '../../electron/studio/scheduler.ts'
 import { openDataDir } from '../../electron/studio/storage/openDataDir.ts'
@@ -266,7 +267,7 @@ describe('a disk that fails', () => {
       opened.storage.write(changes)
     }
     const clock = new VirtualClock()
-    return { disk, clock, core: new Core({ ...opened, storage: { ...opened.storage, write } }, clock) }
+    return { disk, clock, core: new Core({ ...opened, storage: { ...opened.storage, write } }, clock, addDemo) }
   }
   const friday = (core: Core) =>
     Object.values(core.read().projects).find(({ name }) => name === 'Friday Night')?.id ?? ''

@@ -62,6 +62,7 @@ export class Rehearsal {
     const studio = await startStudio({
       port: 0,
       dataDir: null,
+      demo: 'shows',
       timings,
       media: mediaOf,
       files: { allowPrivateLinks: true },

@@ -1,14 +1,15 @@
 /** What plays when, against examples worked out by hand and against a clock that steps second by second. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Playing, type TimedLayer, type TimedScene, whatPlays } from '../../shared/timeline/whatPlays.ts'
+import type { TimedLayer, TimedScene } from '../../shared/timeline/lists.ts'
+import { type Playing, whatPlays } from '../../shared/timeline/whatPlays.ts'
 
 const S = 1_000
 const DAY = 86_400 * S
 const layer = (id: string, durations: readonly (number | null)[], more: Partial<TimedLayer> = {}): TimedLayer => ({
   id,
-  items: durations.map((durationSec, at) => ({ itemId: `${id}${at}`, name: null, durationSec })),
-  ...{ loop: false, shuffle: false, nextScene: null, audioOnly: false },
+  items: durations.map((duration, at) => ({ playlistItemId: `${id}${at}`, duration })),
+  ...{ type: 'videoPlaylist', loop: false, shuffle: false, nextScene: null },
   ...more,
 })
 const scene = (id: string, ...layers: TimedLayer[]): TimedScene => ({ id, layers })
@@ -18,7 +19,7 @@ const playing = (scenes: readonly TimedScene[], more: Partial<Playing> = {}): Pl
 })
 const told = (of: Playing) => {
   const { items, end } = whatPlays(of)
-  return { plays: items.map(({ at, itemId }) => `${at / S} ${itemId}`), end }
+  return { plays: items.map(({ at, item }) => `${at / S} ${item?.playlistItemId ?? 'any'}`), end }
 }
 
 describe('what plays', () => {
@@ -57,14 +58,14 @@ describe('what plays', () => {
     ],
     [
       'a shuffled list',
-      playing([scene('a', layer('p', [10, 20], { shuffle: true, loop: true }))], { until: 15_000 }),
-      ['0 null', '10 null'],
+      playing([scene('a', layer('p', [10, 20], { shuffle: true, loop: true }))], { until: 30_000 }),
+      ['0 any'],
       null,
     ],
     ['an empty scene', playing([scene('a')]), [], { why: 'deadAir', at: 0 }],
     [
       'music alone is no picture',
-      playing([scene('a', layer('m', [10], { loop: true, audioOnly: true }))], { until: 5_000 }),
+      playing([scene('a', layer('m', [10], { loop: true, type: 'audioPlaylist' }))], { until: 5_000 }),
       ['0 m0'],
       { why: 'deadAir', at: 0 },
     ],
@@ -77,11 +78,17 @@ describe('what plays', () => {
 
   test('what the service says plays now is known, and all else is reckoned from there', () => {
     const of = playing([scene('a', layer('p', [10, 20, 30], { loop: true }))], {
-      ...{ onAir: [{ layerId: 'p', itemId: 'p1', startedAt: 100_000 }], from: 105_000, until: 165_000 },
+      ...{ onAir: [{ layerId: 'p', playlistItemId: 'p1', startedAt: 100_000 }], from: 105_000, until: 165_000 },
     })
     const { items } = whatPlays(of)
     expect(
-      items.map(({ at, until, itemId, isKnown, isSeam }) => [at / S, Number(until) / S, itemId, isKnown, isSeam]),
+      items.map(({ at, until, item, ...how }) => [
+        at / S,
+        Number(until) / S,
+        item?.playlistItemId,
+        how.isKnown,
+        how.isSeam,
+      ]),
     ).toEqual([
       [100, 120, 'p1', true, false],
       [120, 150, 'p2', false, false],
@@ -95,22 +102,24 @@ describe('what plays', () => {
 function stepped({ scenes, sceneId, from, until }: Playing): Map<number, string> {
   const seen = new Map<number, string>()
   let current = scenes.find(({ id }) => id === sceneId)
-  let left = new Map(current?.layers.map((one) => [one.id, { index: 0, rest: one.items[0]?.durationSec ?? 0 }]))
+  let left = new Map(current?.layers.map((one) => [one.id, { index: 0, rest: one.items[0]?.duration ?? 0 }]))
   for (let now = 0; now < until && current; now += S) {
     const over = current.layers.find(({ id, nextScene, loop, items }) => {
       return nextScene !== null && !loop && items.length > 0 && (left.get(id)?.index ?? 0) >= items.length
     })
     if (over) {
       current = scenes.find(({ id }) => id === over.nextScene)
-      left = new Map(current?.layers.map((one) => [one.id, { index: 0, rest: one.items[0]?.durationSec ?? 0 }]))
+      left = new Map(current?.layers.map((one) => [one.id, { index: 0, rest: one.items[0]?.duration ?? 0 }]))
     }
-    const playingNow = current?.layers.flatMap(({ id, items }) => items[left.get(id)?.index ?? 0]?.itemId ?? [])
+    const playingNow = current?.layers.flatMap(
+      ({ id, items }) => items[left.get(id)?.index ?? 0]?.playlistItemId ?? [],
+    )
     if (now >= from) seen.set(now, (playingNow ?? []).toSorted().join())
     for (const { id, items, loop } of current?.layers ?? []) {
       const at = left.get(id)
       if (!at || --at.rest > 0) continue
       at.index = loop && at.index + 1 >= items.length ? 0 : at.index + 1
-      at.rest = items[at.index]?.durationSec ?? 0
+      at.rest = items[at.index]?.duration ?? 0
     }
   }
   return seen
@@ -132,7 +141,9 @@ test('whatever the project, it is what a clock would see, second by second', () 
       const of = playing([scene('a', p, q), scene('b', r)], { from: from * S, until: 120 * S })
       const { items } = whatPlays(of)
       for (const [now, seen] of stepped(of)) {
-        const at = items.filter((one) => one.at <= now && (one.until ?? 0) > now).map(({ itemId }) => itemId)
+        const at = items
+          .filter((one) => one.at <= now && (one.until ?? 0) > now)
+          .map(({ item }) => item?.playlistItemId)
         expect(at.toSorted().join(), `at ${now / S} s`).toBe(seen)
       }
     }),

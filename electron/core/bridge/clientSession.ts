@@ -4,7 +4,8 @@ import { QUERY_NAMES } from '../../../shared/contract/inputs.ts'
 import { ServiceError } from '../../../shared/failures.ts'
 import { linkCommand } from '../../../shared/intents/deepLinks.ts'
 import type { Outcome } from '../../../shared/outcome.ts'
-import { LOCAL_QUERIES, type Queried } from '../../../shared/query/query.ts'
+import { isLocal } from '../../../shared/query/local.ts'
+import type { Queried } from '../../../shared/query/query.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
 import { parseJson } from '../../../shared/util/json.ts'
 import { tellFailure } from '../../../shared/words/failures.ts'
@@ -224,7 +225,7 @@ async function answerTo(
 }
 
 const isQueried = (name: string): name is Queried =>
-  (QUERY_NAMES as readonly string[]).includes(name) || (LOCAL_QUERIES as readonly string[]).includes(name)
+  (QUERY_NAMES as readonly string[]).includes(name) || isLocal(name)
 
 function idOf(value: unknown): string | null {
   const id = typeof value === 'object' && value !== null && 'id' in value ? value.id : null

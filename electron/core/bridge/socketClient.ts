@@ -121,9 +121,9 @@ function clientOf(socket: Socket, clock: Clock) {
     /** Sends a command, once and under an id of its own: it is never sent again, whatever becomes of the link. */
     send: (command: CommandInput) => outcomeOf({ type: 'command', id: randomUUID(), command }),
     /** Reads through the core's cache. Rejects with a `QueryError` where that could not be answered. */
-    async query(name: Queried, input: unknown): Promise<Reading<unknown>> {
+    async query(name: Queried, input: unknown, again = false): Promise<Reading<unknown>> {
       const id = randomUUID()
-      const heard = await ask({ type: 'query', id, name, input }, (message) => answerTo(id, message), OUTCOME_MS)
+      const heard = await ask({ type: 'query', id, name, input, again }, answerTo(id), OUTCOME_MS)
       if (heard.type === 'noAnswer') throw new QueryError(heard.why, heard.failure)
       return heard
     },
@@ -145,9 +145,8 @@ function clientOf(socket: Socket, clock: Clock) {
   }
 }
 
-function answerTo(id: string, message: ServerMessage) {
-  return (message.type === 'answer' || message.type === 'noAnswer') && message.id === id ? message : null
-}
+const answerTo = (id: string) => (heard: ServerMessage) =>
+  (heard.type === 'answer' || heard.type === 'noAnswer') && heard.id === id ? heard : null
 
 /** Under which a message that was not understood is told. */
 const idOf = (message: ClientMessage): string | null => ('id' in message ? message.id : null)

@@ -7,6 +7,7 @@ import type { AnyInput, Caller, CallInput } from '../../service/calls.ts'
 import type { SettingsFile } from '../files/settingsFile.ts'
 import type { AirMark, Invocation, Recorder } from '../journal/recorder.ts'
 import type { Poller } from '../polling/poller.ts'
+import type { OwnWrites } from '../query/ownWrites.ts'
 import type { Queries } from '../query/queries.ts'
 import type { Store } from '../state/store.ts'
 import type { Arms } from './arms.ts'
@@ -27,6 +28,7 @@ export interface Dependencies {
   /** There is something new in the import queue. */
   readonly wakeImports: () => void
   readonly queries: Queries
+  readonly ownWrites: OwnWrites
   readonly ports: Ports
   /** Runs changes of one project one after the other. */
   readonly serialQueue: <T>(projectId: string, job: () => Promise<T>) => Promise<T>

@@ -38,7 +38,7 @@ function reachOf(command: Command, state: AppState): Reach {
   const air = airOf(command.operation)
   const project = projectOfEdit(command, state)
   const off = project?.live && !mayBeOnAir(project)
-  const held = off || project?.settings?.autoSync === false
+  const held = off || (air === 'ifAutoSync' && project?.settings?.autoSync === false)
   return air === 'no' || held ? 'own' : 'air'
 }
 
@@ -62,10 +62,16 @@ function sourceSays(command: Command, source: Source, state: AppState): Refusal 
   if (ARM_ONLY_SOURCES.includes(source) && acts && !arms) return { reason: 'armOnly' }
   if (source === 'hotkey' && command.type === 'goLive') return { reason: 'armFirst' }
   const opens = command.type === 'setPadlock' && !command.locked
-  return (opens || personOnly(command.type)) && !PERSONAL_SOURCES.includes(source) ? { reason: 'personOnly' } : null
+  const isTyped = source === 'cli' && mayBeTyped(command.type)
+  if (PERSONAL_SOURCES.includes(source) || isTyped) return null
+  return opens || personOnly(command.type) ? { reason: 'personOnly' } : null
 }
 
 const personOnly = (name: CommandName): boolean => 'person' in commands[name]
+const mayBeTyped = (name: CommandName): boolean => {
+  const row = commands[name]
+  return 'person' in row && row.person === 'orTyped'
+}
 
 /** The show target stays while it is on air, or may be. */
 function targetSays(command: Command, state: AppState): Refusal | null {

@@ -8,8 +8,10 @@ import { readTextIfAny } from '../../util/textFile.ts'
 /** What is kept over restarts in a file of its own. */
 export interface JsonFile<Value> {
   get(): Value
-  /** Changes it in memory at once, and on disk atomically; rejects when the disk refuses. */
+  /** Changes it in memory at once, and on disk atomically. Where the disk refuses, all is as it was, and it rejects. */
   change(value: Value): Promise<void>
+  /** Settles once no write is under way. */
+  written(): Promise<unknown>
 }
 
 /** Opens it; what cannot be read is begun anew, for all it holds can be done without. */
@@ -23,11 +25,21 @@ export function openJsonFile<Value>(
   clearTempFiles(path)
   const read = schema.safeParse(parseJson(readTextIfAny(path) ?? ''))
   let held = read.success ? read.data : empty
+  let writing: Promise<unknown> = Promise.resolve()
   return {
     get: () => held,
-    change(value) {
+    async change(value) {
+      const before = held
       held = value
-      return writeFileAtomic(path, JSON.stringify(held), { mode: 0o600 })
+      const written = writeFileAtomic(path, JSON.stringify(value), { mode: 0o600 })
+      writing = Promise.allSettled([writing, written])
+      try {
+        await written
+      } catch (error) {
+        if (held === value) held = before
+        throw error
+      }
     },
+    written: () => writing,
   }
 }

@@ -1,7 +1,9 @@
 import { readInput } from '../../../shared/contract/inputs.ts'
 import { type OperationName, operations, type QueryName, touchedBy } from '../../../shared/contract/operations.ts'
+import { isLocal, madeOf } from '../../../shared/query/local.ts'
 import {
   isTouched,
+  type Queried,
   type QueryAnswer,
   type QueryInput,
   type Reading,
@@ -24,15 +26,22 @@ export interface Queries {
     input: QueryInput<Name>,
     again?: boolean,
   ): Promise<Reading<QueryAnswer<Name>>>
+  /** Keeps in the same cache, under a key of its own, what is put together of several reads. */
+  through<Value>(view: Kept, again: boolean, make: () => Promise<Reading<Value>>): Promise<Reading<Value>>
   /** A write was answered or lost: what its row says it touches is read anew by whoever shows it. */
   written(name: OperationName, projectId: string | null): void
   /** Something was seen to have changed. */
   touch(names: Touched['names'], projectId: string | null): void
 }
 
-interface Entry {
-  name: QueryName
+interface Kept {
+  name: Queried
+  key: string
+  /** What it is about; null: nothing but the account. */
   projectId: string | null
+}
+
+interface Entry extends Omit<Kept, 'key'> {
   /** Monotonic ms; null while it is on its way. */
   readAt: number | null
   reading: Promise<Reading<unknown>>
@@ -53,9 +62,8 @@ export function createQueries(clock: Clock, service: Caller, tell: (touched: Tou
     return asked.then((value) => ({ value, readAt: sentAt }))
   }
 
-  function start(key: string, name: QueryName, input: AnyInput, lane: 'edit' | 'refresh'): Entry {
-    const reading = ask(name, input, { lane })
-    const entry: Entry = { name, projectId: input.params?.projectId ?? null, readAt: null, reading }
+  function start({ key, name, projectId }: Kept, reading: Entry['reading']): Entry {
+    const entry: Entry = { name, projectId, readAt: null, reading }
     kept.set(key, entry)
     if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value ?? key)
     reading.then(
@@ -73,13 +81,19 @@ export function createQueries(clock: Clock, service: Caller, tell: (touched: Tou
   /** On its way, or young enough. Whoever reads again wants what is newer than a second. */
   function serves({ name, readAt }: Entry, again: boolean): boolean {
     if (readAt === null) return true
-    const life = again ? AGAIN_AFTER_MS : (operations[name].life ?? 0)
+    const life = again ? AGAIN_AFTER_MS : isLocal(name) ? VIEW_LIFE_MS : (operations[name].life ?? 0)
     return clock.monotonic() - readAt < life
+  }
+
+  const through: Queries['through'] = (view, again, make) => {
+    const known = kept.get(view.key)
+    const entry = known && serves(known, again) ? known : start(view, make())
+    return entry.reading as Promise<Reading<never>>
   }
 
   function touch(names: Touched['names'], projectId: string | null): void {
     if (names.length === 0) return
-    const touched = { names, projectId }
+    const touched = { names: [...names, ...madeOf(names)], projectId }
     for (const [key, entry] of kept) if (isTouched(entry.name, entry.projectId, touched)) kept.delete(key)
     tell(touched)
   }
@@ -88,21 +102,25 @@ export function createQueries(clock: Clock, service: Caller, tell: (touched: Tou
     async read(name, input, again = false) {
       const parts = partsOf(name, input)
       const key = JSON.stringify([name, sorted(parts.params), sorted(parts.query)])
-      const known = kept.get(key)
-      const entry = known && serves(known, again) ? known : start(key, name, parts, again ? 'refresh' : 'edit')
-      return entry.reading as Promise<Reading<never>>
+      const lane = again ? 'refresh' : 'edit'
+      const projectId = parts.params?.projectId ?? null
+      return through({ name, key, projectId }, again, () => ask(name, parts, { lane })) as Promise<Reading<never>>
     },
+    through,
     written: (name, projectId) => touch(touchedBy(name), projectId),
     touch,
   }
 }
 
 const AGAIN_AFTER_MS = 1_000
+/** How long what is put together of several reads serves others who ask, in ms. */
+const VIEW_LIFE_MS = 10_000
 
 /** What a change in the state of a followed project says of reads about it, by the field that changed. */
 const SEEN_IN: Readonly<Record<string, readonly OperationName[]>> = {
   settings: ['getProject', 'listProjects'],
   scenes: ['listScenes', 'getLayer'],
+  unsynced: ['getLive'],
   liveId: ['getProject', 'listProjects', 'getLive', 'listBroadcasts', 'listSchedules'],
 }
 

@@ -4,8 +4,16 @@
  */
 import { isDeepStrictEqual } from 'node:util'
 import { current, isDraft } from 'immer'
-import { chainedScene, putOnAir } from './playing.ts'
-import { type LiveDraft, meaningsOf, type ProjectDraft, type Show, type ShowDraft, type WorldDraft } from './world.ts'
+import { putOnAir } from './playing.ts'
+import {
+  asIs,
+  type LiveDraft,
+  meaningsOf,
+  type ProjectDraft,
+  type Show,
+  type ShowDraft,
+  type WorldDraft,
+} from './world.ts'
 
 /**
  * Makes an edit to a project's show, and answers whether it reached a running broadcast.
@@ -41,20 +49,8 @@ export function push(world: WorldDraft, project: ProjectDraft, live: LiveDraft, 
 /** Switches what is on air to another scene of the copy that runs, and nothing else. */
 export function switchOnAir(world: WorldDraft, live: LiveDraft, sceneId: string, at: number): boolean {
   if (!live.onAir.scenes.some(({ id }) => id === sceneId)) return false
-  putOnAir(world, live, { ...copyOf(live.onAir), activeSceneId: sceneId }, at)
+  putOnAir(world, live, { ...asIs(live.onAir), activeSceneId: sceneId }, at)
   return true
-}
-
-/** A list has ended that is chained: the project's active scene follows the air, unless an activation waits for sync. */
-export function followChain(world: WorldDraft, live: LiveDraft, at: number): void {
-  const project = world.projects[live.projectId]
-  const next = chainedScene(live)
-  const before = live.onAir.activeSceneId
-  live.playing.switchAt = null
-  if (!next || !switchOnAir(world, live, next, at) || !project) return
-  const follows = project.show.activeSceneId === before && project.show.scenes.some(({ id }) => id === next)
-  if (follows) project.show.activeSceneId = next
-  recount(live, copyOf(project.show))
 }
 
 /** The show as it stands, apart from the draft it is edited in. */
@@ -71,7 +67,7 @@ function countEdit(live: LiveDraft, before: Show, after: Show): void {
 
 /** Nothing waits where project and air show the same, and something does where they do not. */
 export function recount(live: LiveDraft, show: Show): void {
-  live.unsyncedEdits = looksSame(show, copyOf(live.onAir)) ? 0 : Math.max(1, live.unsyncedEdits)
+  live.unsyncedEdits = looksSame(show, asIs(live.onAir)) ? 0 : Math.max(1, live.unsyncedEdits)
 }
 
 /** Would an audience see the same? The name of a scene or of a layer is for the crew only. */

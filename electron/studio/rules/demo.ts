@@ -4,7 +4,7 @@ import type { Moment, WorldDraft } from './world.ts'
 
 const FRIDAY_SCENES = ['Opening', 'Main show', 'Guest', 'Break', 'Questions and answers', 'Ending']
 
-/** What a new data dir begins with: two projects to rehearse. Nothing of it exists on any platform. */
+/** What a new data dir begins with: two shows to rehearse. Nothing of it exists on any platform. */
 export function addDemo(world: WorldDraft, moment: Moment): void {
   const channel = addDestination(world, moment, 0, 'youtube', 'Main Channel', 'channel')
   const stage = addDestination(world, moment, 1, 'twitch', 'Second Stage', 'channel')
@@ -55,7 +55,13 @@ function earlier({ now, newId }: Moment, seconds: number): Moment {
 /** What only the studio's own screens could make: read here, never changed. */
 const READ_ONLY = ['text', 'image', 'interactive']
 
-function addReadOnly(world: WorldDraft, projectId: string, sceneId: string, type: string, { newId }: Moment): void {
+export function addReadOnly(
+  world: WorldDraft,
+  projectId: string,
+  sceneId: string,
+  type: string,
+  { newId }: Moment,
+): void {
   const position = { x: 5, y: 5, width: 30, height: 15 }
   const shown = { hide: false, pinned: true, locked: true, isPlaying: true, position }
   const list = { items: [], loop: false, shuffle: false, volume: 0, nextScene: null }

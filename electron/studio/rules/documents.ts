@@ -112,6 +112,8 @@ export const Broadcast = z.object({
   /** A sentence, when it ended with an error. */
   error: z.string().nullable().default(null),
   destinations: z.array(BroadcastDestination),
+  /** How many watched on average, in the demo's past: nobody watches a rehearsal. */
+  audience: z.number().int().default(0),
 })
 
 /** A project's set of dates, kept under the project's id; the next run first. */

@@ -2,7 +2,7 @@
 
 import type { RehearsalFault } from '../../../shared/rehearsal/rehearsal.ts'
 import type { FaultKind } from '../../../shared/rehearsal/rehearsalKinds.ts'
-import { followChain } from './air.ts'
+import { followChains } from './chains.ts'
 import { checkFault, faultAtWork } from './faults.ts'
 import { end, getLive } from './lives.ts'
 import { type Fault, type Live, type Moment, meaningsOf, type World, type WorldDraft } from './world.ts'
@@ -61,17 +61,27 @@ export function nextOfLives(world: World): number {
   return Math.min(...Object.values(world.lives).map((live) => dueAt(world, live)))
 }
 
-/** Does what has become due of the broadcasts. */
-export function advanceLives(world: WorldDraft, now: number): void {
+/**
+ * Does what has become due of the broadcasts, and answers how much that was.
+ *
+ * @param quietUntil up to then nothing but broadcasts changes
+ */
+export function advanceLives(world: WorldDraft, now: number, quietUntil: number): number {
+  let done = 0
   for (const live of Object.values(world.lives)) {
     const due = dueAt(world, live)
     if (due > now) continue
+    done += 1
     if (live.status === 'PREPARING' && live.failing) end(world, live, due, 'platform', FAILED)
     else if (live.status === 'PREPARING') getLive(world, live)
     else if (due === plannedEnd(world, live)) end(world, live, due, 'plannedEnd')
     else if (due === dropAt(world, live)) drop(world, live, due)
-    else followChain(world, live, due)
+    else {
+      const endsAt = Math.min(plannedEnd(world, live), dropAt(world, live))
+      done += followChains(world, live, Math.max(due, Math.min(quietUntil, endsAt - 1)))
+    }
   }
+  return done
 }
 
 function dueAt(world: World, live: Live): number {

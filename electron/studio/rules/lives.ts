@@ -118,7 +118,8 @@ export function end(
   const destinations = live.destinations.map((one) => ({ ...one }))
   const liveAt = live.status === 'LIVE' ? live.liveAt : null
   const status: Broadcast['status'] = error === null ? 'COMPLETED' : 'ERROR'
-  const broadcast = { liveId, projectId, startedAt, liveAt, endedAt, status, stopInitiator, error, destinations }
+  const times = { startedAt, liveAt, endedAt }
+  const broadcast = { liveId, projectId, ...times, status, stopInitiator, error, destinations, audience: 0 }
   world.broadcasts[liveId] = broadcast
   projectIn(world, projectId).lastLiveId = liveId
   delete world.lives[projectId]

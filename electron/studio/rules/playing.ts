@@ -1,22 +1,34 @@
 /**
- * What plays, and when: pure, computed from the times at which lists began, never by going through them second by
- * second. Every layer of the scene on air that has items runs on its own. An item whose length is not known plays until
- * it is replaced, as a picture would.
+ * What a broadcast plays, and has played: pure, computed from the times at which its lists began. Every layer of the
+ * scene on air that has items runs on its own.
  */
-import { current, isDraft } from 'immer'
+import {
+  firstChain,
+  type Play as ListedPlay,
+  listsOf,
+  playsFrom,
+  roundOf,
+  roundsIn,
+} from '../../../shared/timeline/lists.ts'
 import { find } from './find.ts'
-import type { ShowDraft, World, WorldDraft } from './world.ts'
-import { type Item, type Layer, type Live, type LiveDraft, meaningsOf, type Play, type Show } from './world.ts'
+import {
+  asIs,
+  type Item,
+  type Layer,
+  type Live,
+  type LiveDraft,
+  meaningsOf,
+  type Play,
+  type Show,
+  type ShowDraft,
+  type World,
+  type WorldDraft,
+} from './world.ts'
 
 /** Of one broadcast, this many plays are remembered: the latest. */
 export const MOST_PLAYS = 2_000
 
 type Run = Live['playing']['runs'][number]
-
-const lengthOf = ({ duration }: Item): number =>
-  duration && duration > 0 ? Math.max(1, duration) * 1_000 : Number.POSITIVE_INFINITY
-
-const totalOf = ({ items }: Layer): number => items.reduce((sum, item) => sum + lengthOf(item), 0)
 
 /** FNV-1a: the same order for the same items, another one every round. */
 function rank(text: string): number {
@@ -31,50 +43,40 @@ function inOrder({ items, shuffle }: Layer, round: number): readonly Item[] {
   return ranked.sort((one, other) => one.rank - other.rank).map(({ item }) => item)
 }
 
-interface PlayedItem {
-  readonly item: Item
-  readonly startedAt: number
-  /** Infinity: as long as nothing else comes. */
-  readonly endsAt: number
+/** What a list plays up to a time: of what is long ago, only so many rounds as hold the latest plays. */
+function playsUntil(layer: Layer, run: Run, until: number): ListedPlay<Item>[] {
+  const from = until - Math.ceil(MOST_PLAYS / layer.items.length) * roundOf(layer)
+  const plays: ListedPlay<Item>[] = []
+  for (const play of playsOfList(layer, run, from)) {
+    if (play.startedAt > until) break
+    plays.push(play)
+  }
+  return plays.slice(-MOST_PLAYS)
 }
 
-/** What a list plays from its start up to a time; of what is long ago, only so many rounds as hold the latest plays. */
-export function itemsUntil(layer: Layer, run: Run, until: number, most = MOST_PLAYS): PlayedItem[] {
-  const total = totalOf(layer)
-  if (layer.items.length === 0) return []
-  const last = layer.loop && Number.isFinite(total) ? Math.floor(Math.max(0, until - run.startedAt) / total) : 0
-  const first = Math.max(0, last - Math.ceil(most / layer.items.length))
-  const plays: PlayedItem[] = []
-  for (let round = first; round <= last; round += 1) {
-    let at = run.startedAt + (round === 0 ? 0 : round * total)
-    for (const item of inOrder(layer, run.round + round)) {
-      if (at > until) break
-      plays.push({ item, startedAt: at, endsAt: at + lengthOf(item) })
-      at += lengthOf(item)
-    }
-  }
-  return plays.slice(-most)
-}
+const playsOfList = (layer: Layer, run: Run, from: number) =>
+  playsFrom<Item>(layer, run, from, (round) => inOrder(layer, run.round + round))
 
 /** What a list plays at a time, or undefined: it is over. */
-export function itemAt(layer: Layer, run: Run, now: number): PlayedItem | undefined {
-  const latest = itemsUntil(layer, run, now, 1).at(-1)
-  return latest && latest.endsAt > now ? latest : undefined
-}
+const playAt = (layer: Layer, run: Run, now: number) => playsOfList(layer, run, now).next().value ?? undefined
 
-function layersOnAir(show: Show): readonly Layer[] {
-  return show.scenes.find(({ id }) => id === show.activeSceneId)?.layers ?? []
-}
+const sceneOnAir = (show: Show) => show.scenes.find(({ id }) => id === show.activeSceneId)
+const layersOnAir = (show: Show) => listsOf<Layer>(sceneOnAir(show))
 
 /** What a broadcast plays at a time, layer by layer; nothing before it is live. */
 export function playingNow({ onAir, playing }: Live, now: number) {
-  const layers = layersOnAir(onAir)
-  return playing.runs.flatMap((run) => {
+  return withLayers(onAir, playing.runs).flatMap(({ layer, run }) => {
+    const play = playAt(layer, run, now)
+    return play ? [{ layerId: layer.id, playlistItemId: play.item.playlistItemId, startedAt: play.startedAt }] : []
+  })
+}
+
+/** Runs, each with its layer of the scene on air. */
+function withLayers(show: Show, runs: readonly Run[]) {
+  const layers = layersOnAir(show)
+  return runs.flatMap((run) => {
     const layer = layers.find(({ id }) => id === run.layerId)
-    const played = layer && itemAt(layer, run, now)
-    return played
-      ? [{ layerId: run.layerId, playlistItemId: played.item.playlistItemId, startedAt: played.startedAt }]
-      : []
+    return layer ? [{ layer, run }] : []
   })
 }
 
@@ -87,21 +89,20 @@ export function playsOf(world: World, live: Live | undefined, liveId: string, no
 }
 
 function playsOfRun(show: Show, run: Run, until: number) {
-  const layer = layersOnAir(show).find(({ id }) => id === run.layerId)
-  const sceneName = show.scenes.find(({ id }) => id === show.activeSceneId)?.name ?? ''
-  return (layer ? itemsUntil(layer, run, until) : []).map(({ item, startedAt, endsAt }) => {
-    return { fileId: item.fileId, fileName: item.name, sceneName, startedAt, stoppedAt: endsAt }
-  })
+  const sceneName = sceneOnAir(show)?.name ?? ''
+  return withLayers(show, [run]).flatMap(({ layer }) =>
+    playsUntil(layer, run, until).map(({ item, startedAt, endsAt }) => {
+      return { fileId: item.fileId, fileName: item.name, sceneName, startedAt, stoppedAt: endsAt }
+    }),
+  )
 }
 
 /** Remembers what a run has played when it ends. */
 function remember(world: WorldDraft, live: LiveDraft, run: Run, until: number): void {
-  const plays = playsOfRun(live.onAir, run, until - 1)
+  const plays = playsOfRun(asIs(live.onAir), run, until - 1)
   if (plays.length === 0) return
   const cut = plays.map((play) => ({ ...play, stoppedAt: Math.min(play.stoppedAt, until) }))
-  const found = find(world.played, live.liveId)?.plays ?? []
-  // As it is, not as a draft of every one of its plays.
-  const earlier = isDraft(found) ? current(found) : found
+  const earlier = asIs(find(world.played, live.liveId)?.plays ?? [])
   world.played[live.liveId] = { plays: [...earlier, ...cut].slice(-MOST_PLAYS) }
 }
 
@@ -117,24 +118,28 @@ export function putOnAir(world: WorldDraft, live: LiveDraft, show: ShowDraft, at
     const stays = live.playing.sceneId === show.activeSceneId
     const before = stays ? live.playing.runs.map((run) => ({ ...run })) : []
     if (!stays) stopPlaying(world, live, at)
-    const runs = layersOnAir(show)
-      .filter(({ items, isPlaying }) => items.length > 0 && isPlaying)
-      .map((layer) => goOn(world, live, layer, at) ?? { layerId: layer.id, startedAt: at, round: 0 })
+    const runs = layersOnAir(show).map(
+      (layer) => goOn(world, live, layer, at) ?? { layerId: layer.id, startedAt: at, round: 0 },
+    )
     for (const run of before) if (!runs.some((one) => one.layerId === run.layerId)) remember(world, live, run, at)
-    live.playing = { sceneId: show.activeSceneId, runs, switchAt: nextSwitch(show, runs, at) }
+    // A chain that was set after its list had ended leads on at once.
+    const ends = nextChain(show, runs)
+    live.playing = { sceneId: show.activeSceneId, runs, switchAt: ends ? Math.max(ends.at, at) : null }
   }
   live.onAir = show
 }
 
 /** The run of a layer that goes on; undefined: it begins anew. What is over of it is remembered. */
 function goOn(world: WorldDraft, live: LiveDraft, layer: Layer, at: number): Run | undefined {
-  const found = live.playing.runs.find(({ layerId }) => layerId === layer.id)
-  const before = layersOnAir(live.onAir).find(({ id }) => id === layer.id)
-  if (!found || !before) return undefined
-  const run = { ...found }
+  const [found] = withLayers(
+    live.onAir,
+    live.playing.runs.filter(({ layerId }) => layerId === layer.id),
+  )
+  if (!found) return undefined
+  const [before, run] = [found.layer, { ...found.run }]
   const wasWritten = before.items[0]?.playlistItemId !== layer.items[0]?.playlistItemId
   const isKept = !wasWritten || meaningsOf(world).playlistWriteRestarts === 'no'
-  const hasEnded = !itemAt(before, run, at)
+  const hasEnded = !playAt(before, run, at)
   if (!isKept || before.shuffle !== layer.shuffle || (hasEnded && layer.loop)) {
     remember(world, live, run, at)
     return undefined
@@ -144,31 +149,15 @@ function goOn(world: WorldDraft, live: LiveDraft, layer: Layer, at: number): Run
 
 /** With the loop off, it ends with the round it is in. */
 function thisRound(world: WorldDraft, live: LiveDraft, layer: Layer, run: Run, at: number): Run {
-  const total = totalOf(layer)
-  const rounds = Number.isFinite(total) ? Math.floor((at - run.startedAt) / total) : 0
+  const rounds = roundsIn(at - run.startedAt, roundOf(layer))
   if (rounds === 0) return run
-  const startedAt = run.startedAt + rounds * total
+  const startedAt = run.startedAt + rounds * roundOf(layer)
   remember(world, live, run, startedAt)
   return { ...run, startedAt, round: run.round + rounds }
 }
 
-/** When a list ends that is chained to another scene of the show: the first of several. */
-function nextSwitch(show: Show, runs: readonly Run[], at: number): number | null {
-  const ends = chainsOf(show, runs).map(({ endsAt }) => Math.max(endsAt, at))
-  return ends.length > 0 ? Math.min(...ends) : null
-}
-
-function chainsOf(show: Show, runs: readonly Run[]) {
-  return runs.flatMap((run) => {
-    const layer = layersOnAir(show).find(({ id }) => id === run.layerId)
-    const leadsOn = layer && !layer.loop && show.scenes.some(({ id }) => id === layer.nextScene)
-    const endsAt = layer && leadsOn ? run.startedAt + totalOf(layer) : Number.POSITIVE_INFINITY
-    return layer?.nextScene && Number.isFinite(endsAt) ? [{ endsAt, sceneId: layer.nextScene }] : []
-  })
-}
-
-/** The scene that a chain leads to next. */
-export function chainedScene({ onAir, playing }: Live): string | undefined {
-  const [first] = chainsOf(onAir, playing.runs).sort((one, other) => one.endsAt - other.endsAt)
-  return first?.sceneId
+/** Where a show on air leads by itself, and when; undefined: nowhere. */
+export function nextChain(show: Show, runs: readonly Run[]): { sceneId: string; at: number } | undefined {
+  const ends = withLayers(show, runs).map(({ layer, run }) => ({ layer, endsAt: run.startedAt + roundOf(layer) }))
+  return firstChain(ends, show.scenes)
 }

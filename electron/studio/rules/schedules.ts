@@ -118,7 +118,7 @@ function startRun(world: WorldDraft, projectId: string, run: Run, now: number): 
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     const times = { startedAt: run.at, liveAt: null, endedAt: now }
-    const ended = { status: 'ERROR', stopInitiator: 'platform', error: error.message, destinations: [] } as const
+    const ended = { status: 'ERROR', stopInitiator: 'platform', error: error.message, audience: 0 } as const
     world.broadcasts[run.liveId] = { liveId: run.liveId, projectId, ...times, ...ended, destinations: [] }
     projectIn(world, projectId).lastLiveId = run.liveId
   }

@@ -30,7 +30,7 @@ export function readStatistics(world: World, account: Account, liveId: string, q
   if (unknown !== undefined) throw wrong('sections', `there is no "${unknown}", only ${SECTIONS.join(', ')}`)
   if (faultAtWork(world, 'statisticsRefused'))
     throw new Refusal('PLATFORM_ERROR', 'The platform gives no statistics.')
-  return { days: daysFrom(from, until), sections: sections as Section[] }
+  return { broadcast, days: daysFrom(from, until), sections: sections as Section[] }
 }
 
 /** An account with several channels has to say which is meant. */

@@ -56,15 +56,18 @@ export function nextDue(world: World): number | null {
 
 /**
  * Does everything that has become due, each at its own time and in that order: also what was missed while the studio
- * did not run, which therefore ends as if it had run. At one time, faults end before others come.
+ * did not run, which therefore ends as if it had run. At one time, faults end before others come. Answers how many steps
+ * that took: after days away they must not be as many as there were switches.
  */
-export function advance(world: WorldDraft, { now, newId }: Moment): void {
+export function advance(world: WorldDraft, { now, newId }: Moment): number {
+  let steps = 0
   for (let due = nextDue(world); due !== null && due <= now; due = nextDue(world)) {
     advanceFaults(world, due)
     while (nextOfScenario(world) <= due) goOn(world, { now: due, newId })
-    advanceLives(world, due)
+    steps += advanceLives(world, due, Math.min(now, nextOfFaults(world) - 1, nextOfScenario(world) - 1))
     advanceSchedules(world, due, now)
   }
+  return steps
 }
 
 /** Does anything run that the computer's clock, when it is set, must neither end nor make longer? */

@@ -1,5 +1,5 @@
 /** The world: every document the studio has, by collection and id. */
-import type { Immutable } from 'immer'
+import { current, type Immutable, isDraft } from 'immer'
 import type * as z from 'zod'
 import { type Meanings, OUR_MEANINGS } from '../../../shared/contract/meanings.ts'
 import type * as documents from './documents.ts'
@@ -75,3 +75,6 @@ export function timingsOf(world: World): Timings {
 export function meaningsOf(world: World): Meanings {
   return settingsOf(world).meanings
 }
+
+/** What a draft stands at, without the cost of looking at it through the draft. Not to be changed. */
+export const asIs = <T extends object>(value: T): T => (isDraft(value) ? (current(value as object) as T) : value)

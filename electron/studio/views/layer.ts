@@ -9,24 +9,26 @@ type Position = Layer['position']
 const ITEMS_A_PAGE = 50
 
 /** A layer as the contract writes it. Text, image and interactive layers have settings that only the studio knows. */
-export function layerRecord(world: World, { show, format }: Project, layerId: string): Wire {
+export function layerRecord(world: World, { show, format }: Project, layerId: string, offset = 0): Wire {
   const { layer } = layerIn(show, layerId)
   const { id, name, type, hide, pinned, locked } = layer
   const position = inUnit(world, format, layer.position, 'out')
-  return { id, name, type, hide, pinned, locked, position, settings: settingsOf(world, layer) }
+  return { id, name, type, hide, pinned, locked, position, settings: settingsOf(world, layer, offset) }
 }
 
-function settingsOf(world: World, layer: Layer): Wire['settings'] {
+function settingsOf(world: World, layer: Layer, offset: number): Wire['settings'] {
   const { type, items, loop, shuffle, volume, nextScene, isPlaying } = layer
   if (type === 'video') {
     const [item] = items
     return { fileId: item?.fileId ?? null, duration: item?.duration ?? null, loop, volume, nextScene, isPlaying }
   }
   if (!type.endsWith('Playlist')) return {}
-  const told = meaningsOf(world).layerItems === 'paged' ? items.slice(0, ITEMS_A_PAGE) : items
+  const isPaged = meaningsOf(world).layerItems === 'paged'
+  const from = isPaged ? offset : 0
+  const told = isPaged ? items.slice(from, from + ITEMS_A_PAGE) : items
   // What was saved: never proof of what plays.
   const files = told.map(({ adPoints, ...item }, place) => ({
-    ...{ ...item, isPlaying: isPlaying && place === 0 },
+    ...{ ...item, isPlaying: isPlaying && from + place === 0 },
     ...(adPoints && { adPoints: adPoints.map((one) => ({ ...one })) }),
   }))
   return { files, itemTotal: items.length, loop, shuffle, volume, nextScene }

@@ -6,6 +6,7 @@ import { runsOf } from '../rules/schedules.ts'
 import type { Broadcast, Live, Project, World } from '../rules/world.ts'
 import { isUnsynced, NOBODY, timesOf } from './project.ts'
 import { destinationState, isoTime } from './records.ts'
+import { peakOf } from './statistics.ts'
 
 type Wire = WireAnswer<'getLive'>
 
@@ -79,7 +80,7 @@ export function broadcastRecord(world: World, past: Broadcast): WireAnswer<'list
     date: isoTime(world, past.liveAt ?? past.startedAt),
     endedAt,
     duration,
-    peakViewers: null,
+    peakViewers: peakOf(past) || null,
     status: past.status,
     destinations: past.destinations.map((one) => ({ ...one, ...ended, durationSeconds: duration })),
   }

@@ -5,13 +5,13 @@ import { LOST_WORDS, lostHeadline } from '../../../shared/words/projects.ts'
 import { useActions, usePanel } from '../../store/context.tsx'
 import { whyNoLink } from '../../store/reasons.ts'
 import { Answer } from '../../ui/Answer.tsx'
-import { Hourglass, Question, Tick } from '../../ui/icons.tsx'
+import { BackArrow, Hourglass, Question, Tick } from '../../ui/icons.tsx'
 import { PressButton } from '../../ui/PressButton.tsx'
 import { ServicePage } from '../../ui/ServicePage.tsx'
 import { StateCard } from '../../ui/StateCard.tsx'
 import { addressOf } from './address.ts'
 
-const ICONS = { looking: <Hourglass />, found: <Tick />, notKnown: <Question /> }
+const ICONS = { looking: <Hourglass />, found: <Tick />, notDone: <BackArrow />, notKnown: <Question /> }
 const NONE: readonly LostEdit[] = []
 
 /** The writes whose answer was lost: of one project, or (null) those that were to make one. */

@@ -1,5 +1,6 @@
+import { nextChain, play } from './player.ts'
 import { Refusal } from './refusal.ts'
-import { type PastRun, type Project, type Run, type Scene, type Schedule, sceneOf, type World } from './world.ts'
+import type { Content, PastRun, Project, Run, Schedule, World } from './world.ts'
 
 export type LiveStatus = 'OFFLINE' | 'SCHEDULED' | 'PREPARING' | 'LIVE'
 
@@ -9,26 +10,46 @@ export function statusOf(project: Project): LiveStatus {
   return project.schedules.length > 0 ? 'SCHEDULED' : 'OFFLINE'
 }
 
-/** Refuses a start that the service would not take. */
+/** Refuses a start that somebody asks for: what has a date waits for it. */
 export function assertCanStart(world: World, project: Project): void {
-  if (project.pluginMode) throw new Refusal('PLUGIN_MODE_NOT_SUPPORTED', 'Plugin mode starts in the studio only.')
-  if (project.run) {
-    const details = { liveId: project.run.liveId, status: statusOf(project) }
-    throw new Refusal('PROJECT_ALREADY_LIVE', 'A broadcast of this project is running.', details)
+  const [next] = project.schedules
+  if (next && !project.run) {
+    const details = { liveId: next.liveId, status: 'SCHEDULED', scheduledFor: new Date(next.startsAt).toISOString() }
+    throw new Refusal('PROJECT_ALREADY_LIVE', 'The project has a date.', details)
   }
+  assertFree(project)
+  assertWithin(world, 1)
+  assertCanBegin(world, project)
+}
+
+/** Refuses what cannot be done while a broadcast runs. */
+export function assertFree(project: Project): void {
+  if (!project.run) return
+  const details = { liveId: project.run.liveId, status: statusOf(project) }
+  throw new Refusal('PROJECT_ALREADY_LIVE', 'A broadcast of this project is running.', details)
+}
+
+/** Refuses more broadcasts and dates than the account may have at once. */
+export function assertWithin(world: World, more: number): void {
+  const count = world.projects.reduce((sum, { run, schedules }) => sum + (run ? 1 : 0) + schedules.length, more)
+  if (count > world.settings.mostBroadcasts) throw new Refusal('LIMIT_REACHED', 'Too many broadcasts at once.')
+}
+
+function assertCanBegin(world: World, project: Project): void {
+  if (project.pluginMode) throw new Refusal('PLUGIN_MODE_NOT_SUPPORTED', 'Plugin mode starts in the studio only.')
   if (project.outletIds.length === 0) throw new Refusal('NO_DESTINATIONS', 'The project has no destination.')
   const invalid = project.outletIds.filter((id) => !world.outlet(id)?.tokenValid)
-  if (invalid.length > 0) {
-    throw new Refusal('DESTINATION_TOKEN_INVALID', 'A destination must be reconnected.', { destinationIds: invalid })
-  }
+  if (invalid.length === 0) return
+  throw new Refusal('DESTINATION_TOKEN_INVALID', 'A destination must be reconnected.', { destinationIds: invalid })
 }
 
 /** Begins a broadcast: it runs the copy taken here, whatever is edited later. */
-export function begin(world: World, project: Project, liveId: string, at: number): Run {
+export function begin(world: World, project: Project, liveId: string, at: number, copy = project.content): Run {
   const run: Run = {
     ...{ liveId, preparingAt: at, readyAt: at + world.settings.preparingMs, liveAt: null, stopAt: null },
-    ...{ plannedSeconds: project.plannedSeconds, copy: structuredClone(project.content), unsyncedEdits: 0 },
+    ...{ plannedSeconds: project.plannedSeconds, copy: structuredClone(copy), unsyncedEdits: 0 },
     ...{ outletIds: [...project.outletIds], outletErrors: {}, viewers: 0, peakViewers: 0 },
+    ...{ stints: [], pushedAt: at },
   }
   project.run = run
   world.begun.add(liveId)
@@ -46,19 +67,38 @@ export function end(project: Project, at: number, initiator: string, error: stri
 }
 
 /** Brings the running copy up to the project. */
-export function push(project: Project): void {
-  if (!project.run) return
-  project.run.copy = structuredClone(project.content)
-  project.run.unsyncedEdits = 0
+export function push(world: World, project: Project): void {
+  const { run } = project
+  if (!run) return
+  run.copy = structuredClone(project.content)
+  run.unsyncedEdits = 0
+  run.pushedAt = world.now()
+  if (run.liveAt !== null) play(world, run, world.now())
 }
 
 /** Notes an edit the audience could see; true when auto-sync carried it to a running broadcast. */
-export function edited(project: Project): boolean {
-  if (!project.run) return false
-  if (project.autoSynch) push(project)
-  else project.run.unsyncedEdits += 1
+export function edited(world: World, project: Project): boolean {
+  const { run } = project
+  reachDates(world, project)
+  if (!run) return false
+  if (project.autoSynch) push(world, project)
+  else run.unsyncedEdits += 1
   return project.autoSynch
 }
+
+/** Hands an edit on to the dates that get it. */
+export function reachDates(world: World, project: Project): void {
+  const { scheduledContent } = world.settings.meanings
+  for (const [place, schedule] of project.schedules.entries()) {
+    const reaches = scheduledContent === 'nextRun' && !project.run && place === 0
+    if (reaches) schedule.copy = structuredClone(project.content)
+    schedule.behind = scheduledContent !== 'allRuns' && !reaches
+  }
+}
+
+/** Is what viewers see, or will see next, other than the project? */
+export const isUnsynced = ({ run, schedules }: Project): boolean =>
+  run !== null && (run.unsyncedEdits > 0 || schedules[0]?.behind === true)
 
 /** Whole seconds on air; null before LIVE. */
 export function secondsLive(run: Run, now: number): number | null {
@@ -79,24 +119,28 @@ export function settle(world: World, project: Project): void {
 }
 
 function firstDue(world: World, project: Project): Due | undefined {
-  const due = [readyDue(project), stopDue(project), plannedEndDue(project), scheduleDue(world, project)]
+  const due = [
+    ...[readyDue(world, project), stopDue(project), plannedEndDue(world, project)],
+    ...[chainDue(world, project), scheduleDue(world, project)],
+  ]
   return due.filter((event) => event !== null).sort((one, other) => one.at - other.at)[0]
 }
 
-function readyDue(project: Project): Due | null {
+function readyDue(world: World, project: Project): Due | null {
   const { run } = project
   if (run?.liveAt !== null) return null
-  return { at: run.readyAt, happen: () => comeOut(project, run) }
+  return { at: run.readyAt, happen: () => comeOut(world, project, run) }
 }
 
 /** PREPARING ends, well or badly. A failure is used up by one broadcast. */
-function comeOut(project: Project, run: Run): void {
+function comeOut(world: World, project: Project, run: Run): void {
   const { preparing } = project
   if (preparing.comes === 'error') {
     project.preparing = { comes: 'live' }
     end(project, run.readyAt, 'PLATFORM', preparing.error)
   } else {
     run.liveAt = run.readyAt
+    play(world, run, run.liveAt)
   }
 }
 
@@ -105,11 +149,29 @@ function stopDue(project: Project): Due | null {
   return at === null ? null : { at, happen: () => void end(project, at, 'USER') }
 }
 
-function plannedEndDue(project: Project): Due | null {
+/** Where a service ends what runs until stopped, it does so although its duration is manual. */
+function plannedEndDue(world: World, project: Project): Due | null {
   const { run } = project
-  if (!run || run.liveAt === null || run.plannedSeconds === null) return null
-  const at = run.liveAt + run.plannedSeconds * 1000
+  const seconds = run?.plannedSeconds ?? world.settings.meanings.manualEnds
+  if (!run || run.liveAt === null || seconds === null) return null
+  const at = run.liveAt + seconds * 1000
   return { at, happen: () => void end(project, at, 'DURATION') }
+}
+
+/** A list has ended that leads to another scene. */
+function chainDue(world: World, project: Project): Due | null {
+  const { run } = project
+  const chain = run && run.liveAt !== null ? nextChain(run) : null
+  return run && chain && { at: chain.at, happen: () => leadOn(world, project, run, chain.sceneId, chain.at) }
+}
+
+/** The air goes to another scene by itself, and the project follows, unless an activation waits for a sync. */
+export function leadOn(world: World, project: Project, run: Run, sceneId: string, at: number): void {
+  const { content } = project
+  const waitsForSync = content.activeSceneId !== run.copy.activeSceneId
+  run.copy.activeSceneId = sceneId
+  if (!waitsForSync && content.scenes.some(({ id }) => id === sceneId)) content.activeSceneId = sceneId
+  play(world, run, at)
 }
 
 /** PREPARING begins early enough to be LIVE on the date; whatever still runs makes way. */
@@ -123,67 +185,21 @@ function scheduleDue(world: World, project: Project): Due | null {
 function startScheduled(world: World, project: Project, next: Schedule, at: number): void {
   project.schedules.shift()
   end(project, at, 'SCHEDULE')
-  const refused = refusalToStart(world, project)
-  begin(world, project, next.liveId, at)
+  const refused = refusalToBegin(world, project)
+  begin(world, project, next.liveId, at, contentOf(world, project, next))
   if (refused) end(project, at, 'PLATFORM', refused)
 }
 
-function refusalToStart(world: World, project: Project): string | null {
+/** One copy that serves all is the project as it is when a date has come. */
+function contentOf(world: World, project: Project, { copy }: Schedule): Content {
+  return world.settings.meanings.scheduledContent === 'allRuns' ? project.content : copy
+}
+
+function refusalToBegin(world: World, project: Project): string | null {
   try {
-    assertCanStart(world, project)
+    assertCanBegin(world, project)
     return null
   } catch (refusal) {
     return refusal instanceof Refusal ? refusal.code : 'UNKNOWN_ERROR'
   }
-}
-
-const MOST_SCENES = 300
-
-/** Adds a scene at the end. The first one of a project is its active scene: one always is. */
-export function newScene(world: World, project: Project, name: string): Scene {
-  const { content } = project
-  if (content.scenes.length >= MOST_SCENES) {
-    throw new Refusal('SCENE_LIMIT_REACHED', `A project has at most ${MOST_SCENES} scenes.`)
-  }
-  const scene: Scene = { id: world.newId('scn'), name, layers: [] }
-  content.scenes.push(scene)
-  content.activeSceneId ??= scene.id
-  return scene
-}
-
-/** A layer whose chain led to a scene that is gone. */
-export interface ClearedChain {
-  layerId: string
-  sceneId: string
-  sceneName: string
-}
-
-/** Takes a scene out, and out of every chain. */
-export function removeScene(project: Project, sceneId: string): ClearedChain[] {
-  const { content } = project
-  const scene = sceneOf(project, sceneId)
-  if (content.scenes.length === 1) throw new Refusal('LAST_SCENE_DELETE', 'The last scene stays.')
-  content.scenes = content.scenes.filter((other) => other !== scene)
-  if (content.activeSceneId === sceneId) content.activeSceneId = content.scenes[0]?.id ?? null
-  return clearChains(content.scenes, sceneId)
-}
-
-function clearChains(scenes: Scene[], target: string): ClearedChain[] {
-  const cleared: ClearedChain[] = []
-  for (const scene of scenes) {
-    for (const layer of scene.layers.filter(({ nextScene }) => nextScene === target)) {
-      layer.nextScene = null
-      cleared.push({ layerId: layer.id, sceneId: scene.id, sceneName: scene.name })
-    }
-  }
-  return cleared
-}
-
-/** Makes a scene the project's active one; true when that reached the air. */
-export function activate(project: Project, sceneId: string): boolean {
-  sceneOf(project, sceneId)
-  // Activating what is active already changes nothing, so there is nothing to wait for a sync.
-  if (project.content.activeSceneId === sceneId && !project.autoSynch) return false
-  project.content.activeSceneId = sceneId
-  return edited(project)
 }

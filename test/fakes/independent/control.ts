@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { activate, assertCanStart, begin, edited, end, newScene, push, settle, statusOf } from './air.ts'
+import { assertCanStart, begin, edited, end, leadOn, push, settle, statusOf } from './air.ts'
+import { libraryControls } from './elsewhere.ts'
 import type { QuotaReading } from './headers.ts'
 import type { Settings } from './options.ts'
-import { type Project, type Run, sceneOf, type World } from './world.ts'
+import { activate, newScene } from './scenes.ts'
+import { type Plan, type Project, type Run, sceneOf, type World } from './world.ts'
 
 /** What is so, whatever the answers say. */
 export interface Truth {
@@ -34,6 +36,7 @@ export function createControl(world: World, power: Power) {
     ...elsewhereControls(world),
     ...outletControls(world),
     ...accountControls(world),
+    ...libraryControls(world),
     ...power,
     /** Changes settings from the next request on. */
     configure: (changes: Partial<Settings>): void => void Object.assign(world.settings, changes),
@@ -74,10 +77,8 @@ function airControls(world: World) {
     /** A chain switches the scene at the end of a playlist: the air first, and the project follows it. */
     chainSwitch(projectId: string, sceneId: string): void {
       const run = running(world, projectId)
-      const { content } = world.project(projectId)
-      const waitsForSync = content.activeSceneId !== run.copy.activeSceneId
-      run.copy.activeSceneId = sceneOf(world.project(projectId), sceneId).id
-      if (!waitsForSync) content.activeSceneId = sceneId
+      const project = world.project(projectId)
+      leadOn(world, project, run, sceneOf(project, sceneId).id, world.now())
     },
   }
 }
@@ -94,19 +95,20 @@ function elsewhereControls(world: World) {
       running(world, projectId)
       end(world.project(projectId), world.now(), 'STUDIO')
     },
-    syncElsewhere: (projectId: string): void => push(current(world, projectId)),
+    syncElsewhere: (projectId: string): void => push(world, current(world, projectId)),
     /** Another scene becomes the project's active one; says whether that reached the air. */
-    activateElsewhere: (projectId: string, sceneId: string): boolean => activate(current(world, projectId), sceneId),
+    activateElsewhere: (projectId: string, sceneId: string): boolean =>
+      activate(world, current(world, projectId), sceneId),
     /** An edit the audience could see, of the kind that waits for a sync. */
     editElsewhere(projectId: string, title = 'Edited elsewhere'): void {
       const project = current(world, projectId)
       project.content.title = title
-      edited(project)
+      edited(world, project)
     },
     addScene(projectId: string, name: string): string {
       const project = current(world, projectId)
       const scene = newScene(world, project, name)
-      edited(project)
+      edited(world, project)
       return scene.id
     },
     setAutoSynch(projectId: string, on: boolean): void {
@@ -153,8 +155,25 @@ function accountControls(world: World) {
       world.keys.add(key)
       return key
     },
-    setPlan(plan: 'free' | 'pro'): void {
+    setPlan(plan: Plan): void {
       world.plan = plan
+    },
+    /** What the account may do from now on: see the log of played files, see statistics, store more. */
+    allow: (changes: Partial<World['may']>): void => void Object.assign(world.may, changes),
+    /** The account has so many channels on the video platform. */
+    setChannels(count: number): void {
+      world.channels = Array.from({ length: count }, (_, index) => ({
+        id: `channel-${index + 1}`,
+        name: `No. ${index + 1}`,
+      }))
+    },
+    /** The platform gives no statistics. */
+    platformFails(fails: boolean): void {
+      world.platformFails = fails
+    },
+    /** Of the next set of dates those are not taken. */
+    refuseDates(refuses: (index: number) => boolean): void {
+      world.refusesDate = refuses
     },
     /** Another tool on the account sends this many requests now. */
     spendQuota: (count: number): void => world.quota.spend(count),

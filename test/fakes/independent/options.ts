@@ -84,8 +84,33 @@ export interface Settings {
   toldSkewMs: number
   latencyMs: Latency
   shape: Shape
-  /** Adds `onAirSceneId` and `unsyncedEdits` to the live record; a hosted service has neither. */
+  /** Adds `onAirSceneId`, `unsyncedEdits` and `onAir` to the live record; a hosted service has none of them. */
   airFields: boolean
+  /** The most items in a page, however many were asked for. */
+  pageMost: number
+  /** How long an import takes, and an encode. */
+  importMs: number
+  encodeMs: number
+  /** How many broadcasts and dates the account may have at once. */
+  mostBroadcasts: number
+  /** Links may lead to this machine. */
+  privateLinks: boolean
+  meanings: Meanings
+}
+
+/** What the contract leaves to a service; of each the first value is the usual one. */
+export interface Meanings {
+  scheduledContent: 'nextRun' | 'allRuns' | 'asScheduled'
+  chainVia: 'patchLayer' | 'setPlaylist'
+  playlistWriteRestarts: 'yes' | 'no'
+  positionUnit: 'percent' | 'pixels'
+  layerItems: 'whole' | 'paged'
+  switchNeedsSync: 'unlessAutoSync' | 'never'
+  syncPushesWholeProject: 'yes'
+  concurrentEditsSafe: 'no' | 'yes'
+  deletedActiveScene: 'firstRemaining' | 'refused'
+  /** Seconds after which a broadcast of manual duration ends all the same; null: never. */
+  manualEnds: number | null
 }
 
 /** How the content starts. */
@@ -103,6 +128,8 @@ export interface SeedOptions {
   showIsOldest: boolean
   /** Ids hold characters that must be escaped in a path: ids are opaque. */
   oddIds: boolean
+  /** Videos on the account, of a minute each, beside a sound and a video that must be encoded first. */
+  files: number
 }
 
 interface FixedOptions {
@@ -120,14 +147,20 @@ interface FixedOptions {
 export type ResolvedOptions = Settings & SeedOptions & FixedOptions
 
 /** What `startIndependentServer` takes: everything has a default. */
-export type IndependentOptions = Partial<ResolvedOptions>
+export type IndependentOptions = Partial<Omit<ResolvedOptions, 'meanings'>> & { meanings?: Partial<Meanings> }
 
 /** Fills in the defaults. */
 export function resolveOptions(given: IndependentOptions = {}): ResolvedOptions {
-  return { ...defaults(), ...given }
+  return { ...defaults(), ...given, meanings: { ...USUAL, ...given.meanings } }
 }
 
-function defaults(): ResolvedOptions {
+const USUAL: Meanings = {
+  ...{ scheduledContent: 'nextRun', chainVia: 'patchLayer', playlistWriteRestarts: 'yes', positionUnit: 'percent' },
+  ...{ layerItems: 'whole', switchNeedsSync: 'unlessAutoSync', syncPushesWholeProject: 'yes' },
+  ...{ concurrentEditsSafe: 'no', deletedActiveScene: 'firstRemaining', manualEnds: null },
+}
+
+function defaults(): Omit<ResolvedOptions, 'meanings'> {
   return {
     ...{ key: `svc_independent_${randomBytes(9).toString('hex')}`, port: 0, basePath: '/tenant/7/v1/external' },
     ...{ clock: realTime, skewMs: 0, limit: 150, window: 'fixed' },
@@ -135,6 +168,7 @@ function defaults(): ResolvedOptions {
     ...{ falseHeaders: {}, tellsDate: true, toldSkewMs: 0 },
     ...{ latencyMs: 0, shape: 'full', airFields: false },
     ...{ projects: 2, scenes: 4, manual: false, plannedSeconds: 3600, autoSynch: false },
-    ...{ pastBroadcasts: 2, showIsOldest: false, oddIds: false },
+    ...{ pastBroadcasts: 2, showIsOldest: false, oddIds: false, files: 6 },
+    ...{ pageMost: 100, importMs: 60_000, encodeMs: 30_000, mostBroadcasts: 1_000, privateLinks: false },
   }
 }

@@ -7,6 +7,7 @@ import { tell } from './service.ts'
 const WRONG: Record<string, unknown> = {
   ...{ status: 42, liveStatus: { is: 'LIVE' }, scenes: {}, isActive: 'yes', projects: 'many', total: 'all of them' },
   ...{ liveId: ['one'], destinations: 'both', autoSynch: 'on', synced: 'true', success: 1, results: null },
+  ...{ settings: 'none', rows: 1, encodes: 'two', folders: true, progress: 'half', queued: 0, scheduled: {} },
   ...{ activeSceneId: 7, broadcasts: 0, schedules: false, valid: 'probably', elapsedSeconds: 'a while' },
 }
 

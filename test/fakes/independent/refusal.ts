@@ -10,27 +10,20 @@ export interface Answer {
 }
 
 const STATUS_BY_CODE = {
-  INVALID_API_KEY: 401,
-  API_ACCESS_REQUIRES_PAID_PLAN: 403,
-  PROJECT_NOT_FOUND: 404,
-  SCENE_NOT_FOUND: 404,
-  SCHEDULE_NOT_FOUND: 404,
-  NO_ACTIVE_STREAM: 404,
-  NO_ACTIVE_LIVE: 400,
-  RATE_LIMITED: 429,
-  VALIDATION_ERROR: 400,
-  PROJECT_ALREADY_LIVE: 400,
-  NO_DESTINATIONS: 400,
-  DESTINATION_NOT_FOUND: 400,
-  DESTINATION_TOKEN_INVALID: 400,
-  PLUGIN_MODE_NOT_SUPPORTED: 400,
-  LIVE_PROJECT_RESTRICTION: 400,
-  ACTIVE_SCHEDULES_EXIST: 400,
-  MANUAL_DURATION_MULTI_SCHEDULE: 400,
-  SCHEDULING_CONFLICT: 400,
-  SCENE_LIMIT_REACHED: 400,
-  LAST_SCENE_DELETE: 400,
-  INTERNAL_ERROR: 500,
+  ...{ INVALID_API_KEY: 401, RATE_LIMITED: 429, INTERNAL_ERROR: 500, PLATFORM_ERROR: 502 },
+  ...{ API_ACCESS_REQUIRES_PAID_PLAN: 403, FORMAT_NOT_AVAILABLE: 403, LIMIT_REACHED: 403 },
+  ...{ FEATURE_NOT_AVAILABLE: 403, YOUTUBE_ANALYTICS_CONSENT_REQUIRED: 403 },
+  ...{ PROJECT_NOT_FOUND: 404, SCENE_NOT_FOUND: 404, LAYER_NOT_FOUND: 404, FILE_NOT_FOUND: 404 },
+  ...{ FOLDER_NOT_FOUND: 404, LIVE_NOT_FOUND: 404, SCHEDULE_NOT_FOUND: 404, NO_ACTIVE_STREAM: 404 },
+  ...{ TRANSFER_IN_PROGRESS: 409, CONFLICT: 409 },
+  ...{ NO_ACTIVE_LIVE: 400, VALIDATION_ERROR: 400, PROJECT_ALREADY_LIVE: 400, NO_DESTINATIONS: 400 },
+  ...{ DESTINATION_NOT_FOUND: 400, DESTINATION_TOKEN_INVALID: 400, PLUGIN_MODE_NOT_SUPPORTED: 400 },
+  ...{ LIVE_PROJECT_RESTRICTION: 400, ACTIVE_SCHEDULES_EXIST: 400, MANUAL_DURATION_MULTI_SCHEDULE: 400 },
+  ...{ SCHEDULING_CONFLICT: 400, SCENE_LIMIT_REACHED: 400, LAST_SCENE_DELETE: 400, LAYER_LIMIT_REACHED: 400 },
+  ...{ PROJECT_FILE_LIMIT_REACHED: 400, FILE_NOT_USABLE: 400, FILES_NOT_USABLE: 400, INVALID_FILE_TYPE: 400 },
+  ...{ FILE_REQUIRED: 400, LOOP_NEXT_SCENE_CONFLICT: 400, INVALID_NEXT_SCENE: 400, NO_PLAYLIST_LAYER: 400 },
+  ...{ ADPOINT_OVERLAP: 400, ACCOUNT_SELECTION_REQUIRED: 400, STORAGE_LIMIT_EXCEEDED: 400, IMPORT_FAILED: 400 },
+  ...{ URL_NOT_ALLOWED: 400, URL_NOT_RESOLVED: 400 },
 } as const
 export type RefusalCode = keyof typeof STATUS_BY_CODE
 
@@ -113,25 +106,46 @@ export function whole(value: unknown, field: string, least: number, most: number
   throw invalid(field, `a whole number from ${least} to ${most}`)
 }
 
+/** A number within bounds. */
+export function number(value: unknown, field: string, least: number, most: number): number {
+  if (typeof value === 'number' && value >= least && value <= most) return value
+  throw invalid(field, `a number from ${least} to ${most}`)
+}
+
+/** A list of JSON objects of a size within bounds. */
+export function objects(value: unknown, field: string, least: number, most: number): Record<string, unknown>[] {
+  if (!Array.isArray(value)) throw invalid(field, 'a list')
+  if (value.length < least || value.length > most) throw invalid(field, `${least} to ${most} entries`)
+  return value.map((entry, index) => {
+    if (isRecord(entry)) return entry
+    throw invalid(`${field}[${index}]`, 'a JSON object')
+  })
+}
+
+/** A field that may be left out. */
+export function given<Value>(value: unknown, read: (value: unknown) => Value): Value | undefined {
+  return value === undefined ? undefined : read(value)
+}
+
 /** Refuses query parameters that the operation does not have. */
 export function assertQuery(query: URLSearchParams, known: readonly string[]): void {
   for (const name of query.keys()) if (!known.includes(name)) throw invalid(name, 'no such query parameter')
 }
 
-/** One page of a list, under the list's own name. */
-export function page<Item>(
+/** The piece of a list that a query asks for, of `fallback` items unless it says how many. */
+export function piece<Item>(
   query: URLSearchParams,
-  plural: string,
   all: readonly Item[],
-  view: (item: Item) => object,
-): object {
-  const limit = number(query, 'limit', 20, 1, 100)
-  const offset = number(query, 'offset', 0, 0, Number.MAX_SAFE_INTEGER)
-  return { [plural]: all.slice(offset, offset + limit).map(view), total: all.length, offset }
+  fallback: number,
+  pageMost: number,
+): Item[] {
+  const limit = queried(query, 'limit', fallback, 1, 100)
+  const offset = queried(query, 'offset', 0, 0, Number.MAX_SAFE_INTEGER)
+  return all.slice(offset, offset + Math.min(limit, pageMost))
 }
 
-function number(query: URLSearchParams, name: string, fallback: number, least: number, most: number): number {
-  const given = query.get(name)
-  if (given === null) return fallback
-  return whole(/^\d+$/.test(given) ? Number(given) : Number.NaN, name, least, most)
+function queried(query: URLSearchParams, name: string, fallback: number, least: number, most: number): number {
+  const asked = query.get(name)
+  if (asked === null) return fallback
+  return whole(/^\d+$/.test(asked) ? Number(asked) : Number.NaN, name, least, most)
 }

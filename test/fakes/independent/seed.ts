@@ -1,4 +1,6 @@
-import { newScene } from './air.ts'
+import { blankLayer } from './layers.ts'
+import { newFile } from './library.ts'
+import { newScene } from './scenes.ts'
 import type { PastRun, Project, World } from './world.ts'
 
 /** The ids a test needs to begin. */
@@ -7,6 +9,8 @@ export interface SeededIds {
   scenes: string[]
   destinations: { youtube: string; twitch: string; facebook: string; rtmp: string }
   otherProjects: string[]
+  /** Good videos of a minute each; a sound; a video that must be encoded; a folder. */
+  files: { videos: string[]; sound: string; broken: string; folder: string }
 }
 
 const HOUR = 3_600_000
@@ -28,6 +32,20 @@ export function seed(world: World): SeededIds {
     scenes: show.content.scenes.map((scene) => scene.id),
     destinations,
     otherProjects: others.map((project) => project.id),
+    files: seedFiles(world),
+  }
+}
+
+function seedFiles(world: World): SeededIds['files'] {
+  const add = (type: string, name: string, errors: string[] = []) =>
+    newFile(world, type, null, { name, seconds: 60, sizeBytes: 1_000_000, errors, warnings: [] }).id
+  const folder = { id: world.newId('fold'), name: 'Archive', type: 'video', createdAt: world.now() }
+  world.folders.push(folder)
+  return {
+    videos: Array.from({ length: world.settings.files }, (_, index) => add('video', `Part ${index + 1}.mp4`)),
+    sound: add('audio', 'Bells.mp3'),
+    broken: add('video', 'Old camera.avi', ['unsupported_video_codec']),
+    folder: folder.id,
   }
 }
 
@@ -59,9 +77,8 @@ function seedShow(world: World, outletIds: string[]): Project {
 
 function seedScene(world: World, show: Project, index: number): void {
   const scene = newScene(world, show, SCENE_NAMES[index] ?? `Scene ${index + 1}`)
-  const layer = { pinned: false, nextScene: null }
-  scene.layers.push({ ...layer, id: world.newId('lay'), name: 'Videos', type: 'videoPlaylist' })
-  scene.layers.push({ ...layer, id: world.newId('lay'), name: 'Logo', type: 'image', pinned: true })
+  scene.layers.push(blankLayer(world, 'videoPlaylist', 'Videos'))
+  scene.layers.push({ ...blankLayer(world, 'image', 'Logo'), pinned: true })
   // One chain: what stands at the end of a playlist leads on to the second scene.
   const first = show.content.scenes[0]?.layers[0]
   if (index === 1 && first) first.nextScene = scene.id
@@ -82,6 +99,7 @@ function seedPast(world: World, show: Project, daysAgo: number): PastRun {
     ...{ liveId: world.newId('live'), preparingAt, readyAt: preparingAt + 20_000, liveAt: preparingAt + 20_000 },
     ...{ stopAt: null, plannedSeconds: 3600, copy: structuredClone(show.content), unsyncedEdits: 0 },
     ...{ outletIds: [...show.outletIds], outletErrors: {}, viewers: 0, peakViewers: 40 + daysAgo },
+    ...{ stints: [], pushedAt: preparingAt },
   }
   return { run, endedAt: run.liveAt + HOUR, status: 'COMPLETED', error: null, initiator: 'DURATION' }
 }

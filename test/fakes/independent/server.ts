@@ -143,9 +143,9 @@ class Host {
 
   #exchange(record: RequestRecord, request: IncomingMessage, query: URLSearchParams, response: ServerResponse) {
     const { world } = this
-    const { authorization } = request.headers
+    const { authorization, accept = '' } = request.headers
     const { method, body } = record
-    const carryOut = (path = record.path) => perform(world, { method, path, query, body, authorization })
+    const carryOut = (path = record.path) => perform(world, { method, path, query, body, authorization, accept })
     return createExchange({ world, waits: this.#waits, record, response, perform: carryOut })
   }
 

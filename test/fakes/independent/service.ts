@@ -1,19 +1,19 @@
 import { settle } from './air.ts'
 import { type Headers, quotaHeaders, retryAfterHeader } from './headers.ts'
+import { settleFiles } from './library.ts'
 import { dress } from './options.ts'
 import { type Answer, errorAnswer, Refusal } from './refusal.ts'
-import {
-  accountRoutes,
-  type Call,
-  liveRoutes,
-  projectRoutes,
-  type Route,
-  sceneRoutes,
-  scheduleRoutes,
-} from './routes.ts'
+import { accountRoutes } from './routes/account.ts'
+import type { Call, Route } from './routes/call.ts'
+import { fileRoutes } from './routes/files.ts'
+import { layerRoutes } from './routes/layers.ts'
+import { liveRoutes, scheduleRoutes } from './routes/lives.ts'
+import { projectRoutes } from './routes/projects.ts'
+import { sceneRoutes } from './routes/scenes.ts'
 import type { World } from './world.ts'
 
-const ROUTES: Route[] = [...projectRoutes, ...sceneRoutes, ...liveRoutes, ...scheduleRoutes, ...accountRoutes]
+const GROUPS = [projectRoutes, sceneRoutes, layerRoutes, liveRoutes, scheduleRoutes, fileRoutes, accountRoutes]
+const ROUTES: Route[] = GROUPS.flat()
 
 /** Finds the operation and carries it out. `path` is relative to the base path and still escaped. */
 function route(method: string, path: string, call: Omit<Call, 'params'>): Answer {
@@ -55,6 +55,7 @@ export interface ServiceRequest {
   query: URLSearchParams
   body: unknown
   authorization: string | undefined
+  accept: string
 }
 
 /** Carries out a request as the service would: key, plan, limit, operation, shape, quota headers. */
@@ -72,8 +73,10 @@ export function tell(world: World): Headers {
 function answerOrRefusal(world: World, request: ServiceRequest): Answer {
   try {
     admit(world, request.authorization)
+    settleFiles(world)
     for (const project of world.projects) settle(world, project)
-    return route(request.method, request.path, { world, query: request.query, body: request.body })
+    const { method, path, query, body, accept } = request
+    return route(method, path, { world, query, body, accept })
   } catch (failure) {
     if (!(failure instanceof Refusal)) throw failure
     return failure.code === 'RATE_LIMITED' ? tooMany(world, failure) : failure.answer

@@ -1,5 +1,6 @@
-import { secondsLive, statusOf } from './air.ts'
+import { isUnsynced, secondsLive, statusOf } from './air.ts'
 import { optional } from './options.ts'
+import { playing } from './player.ts'
 import type { Outlet, PastRun, Project, Run, Scene, Schedule, World } from './world.ts'
 
 const iso = (ms: number) => new Date(ms).toISOString()
@@ -12,7 +13,7 @@ export function projectView(world: World, project: Project): object {
   return {
     ...{ id: project.id, name: project.name, title: content.title, description: content.description },
     ...{ format: formatView(project.format), audioQuality: project.audioQuality, maxFps: 30 },
-    ...{ autoSynch: project.autoSynch, unsyncedLive: isUnsynced(run), duration: durationView(world, project) },
+    ...{ autoSynch: project.autoSynch, unsyncedLive: isUnsynced(project), duration: durationView(world, project) },
     ...{ liveStatus: statusOf(project), activeLiveId: run?.liveId ?? null },
     ...{ viewers: live ? run.viewers : null, peakViewers: live ? run.peakViewers : null },
     ...{ scheduledLivesCount: project.schedules.length, destinationIds: project.outletIds },
@@ -22,9 +23,12 @@ export function projectView(world: World, project: Project): object {
   }
 }
 
+/** `16:9_720p` is 1280x720: what stands after the underscore is the shorter side. */
 function formatView(format: string): object {
-  const [aspectRatio, resolution] = format.split('_')
-  return { aspectRatio, resolution }
+  const [aspectRatio = '', lines = ''] = format.split('_')
+  const [across = 0, down = 0] = aspectRatio.split(':').map(Number)
+  const unit = Number.parseInt(lines, 10) / Math.min(across, down)
+  return { aspectRatio, resolution: `${across * unit}x${down * unit}` }
 }
 
 function durationView(world: World, project: Project): object {
@@ -37,8 +41,6 @@ function durationView(world: World, project: Project): object {
 function remaining(planned: number | null, elapsed: number | null): number | null {
   return planned === null || elapsed === null ? null : Math.max(0, planned - elapsed)
 }
-
-const isUnsynced = (run: Run | null) => run !== null && run.unsyncedEdits > 0
 
 /** What is on air, or that nothing is. */
 export function liveView(world: World, project: Project): object {
@@ -53,8 +55,8 @@ function runningView(world: World, project: Project, run: Run): object {
     ...{ liveId: run.liveId, status: statusOf(project), destinations: runOutletsView(world, run, null) },
     ...{ elapsedSeconds: elapsed, remainingSeconds: remaining(run.plannedSeconds, elapsed) },
     ...{ viewers: live ? run.viewers : null, peakViewers: live ? run.peakViewers : null },
-    unsyncedLive: isUnsynced(run),
-    ...airFields(world, run.copy.activeSceneId, run.unsyncedEdits),
+    unsyncedLive: isUnsynced(project),
+    ...airFields(world, run.copy.activeSceneId, run.unsyncedEdits, onAir(world, run)),
     ...optional(world.settings.shape, { preparingStartedAt: iso(run.preparingAt), error: null, stopInitiator: null }),
   }
 }
@@ -65,13 +67,22 @@ function offlineView(world: World, project: Project): object {
   return {
     ...{ liveId: null, status: statusOf(project), destinations: [], elapsedSeconds: null, remainingSeconds: null },
     ...{ viewers: null, peakViewers: null, unsyncedLive: false },
-    ...airFields(world, null, 0),
+    ...airFields(world, null, 0, []),
     ...optional(world.settings.shape, { error: last?.error ?? null, stopInitiator: last?.initiator ?? null }),
   }
 }
 
-function airFields(world: World, onAirSceneId: string | null, unsyncedEdits: number): object {
-  return world.settings.airFields ? optional(world.settings.shape, { onAirSceneId, unsyncedEdits }) : {}
+function airFields(world: World, onAirSceneId: string | null, unsyncedEdits: number, onAir: object[]): object {
+  return world.settings.airFields ? optional(world.settings.shape, { onAirSceneId, unsyncedEdits, onAir }) : {}
+}
+
+function onAir(world: World, run: Run): object[] {
+  const items = run.liveAt === null ? [] : playing(run, world.now())
+  return items.map(({ layerId, itemId, startedAt }) => ({
+    layerId,
+    playlistItemId: itemId,
+    startedAt: iso(startedAt),
+  }))
 }
 
 const outletsOf = (world: World, ids: string[]) =>

@@ -11,12 +11,32 @@ export interface Outlet {
   tokenValid: boolean
 }
 
+/** An item of a playlist. `more` is what a client wrote that nobody here knows: it is kept. */
+export interface Item {
+  id: string
+  fileId: string
+  name: string
+  adPoints?: { timestamp: number; duration: number }[]
+  more: Record<string, unknown>
+}
+
 export interface Layer {
   id: string
   name: string
   type: string
+  hide: boolean
   pinned: boolean
+  locked: boolean
+  position: { x: number; y: number; width: number; height: number }
+  loop: boolean
+  shuffle: boolean
+  volume: number
   nextScene: string | null
+  isPlaying: boolean
+  items: Item[]
+  /** Of a single video. */
+  fileId: string | null
+  more: Record<string, unknown>
 }
 
 export interface Scene {
@@ -49,6 +69,21 @@ export interface Run {
   outletErrors: Record<string, string>
   viewers: number
   peakViewers: number
+  stints: Stint[]
+  /** When it was last brought up to the project. */
+  pushedAt: number
+}
+
+/** One list playing in one layer without a break. Times in ms; an item whose length is not known never ends. */
+export interface Stint {
+  layerId: string
+  sceneName: string
+  items: { id: string; fileId: string; name: string; ms: number }[]
+  from: number
+  /** When a list that does not repeat has ended; null when it repeats. */
+  endsAt: number | null
+  /** When something else took its place; null while nothing has. */
+  until: number | null
 }
 
 /** A broadcast that is over. */
@@ -64,6 +99,60 @@ export interface Schedule {
   liveId: string
   startsAt: number
   createdAt: number
+  /** What it will show, unless one copy serves all. */
+  copy: Content
+  /** The project was edited, and this date has not had it. */
+  behind: boolean
+}
+
+/** What is known of a file, or of what a link leads to. */
+export interface Facts {
+  name: string
+  /** Its length; null when it is not known. */
+  seconds: number | null
+  sizeBytes: number
+  /** What keeps it out of playlists. */
+  errors: string[]
+  warnings: string[]
+  /** Its import ends with this error, when so many percent have arrived. */
+  fails?: { atPercent: number; error: string }
+  /** The link leads to several videos of these names. */
+  group?: string[]
+}
+
+/** A file on its way. Its progress is what the clock says, until it ended. */
+export interface Transfer {
+  startedAt: number
+  status: 'in_progress' | 'completed' | 'error' | 'stopped'
+  /** Percent, once it ended. */
+  progress: number
+  error: string | null
+}
+
+export interface MediaFile {
+  id: string
+  type: string
+  folderId: string | null
+  createdAt: number
+  facts: Facts
+  /** Null for a file that has always been here. */
+  transfer: Transfer | null
+  /** An identifier of an import that is no file: it became a folder. */
+  isGroup: boolean
+}
+
+export interface Folder {
+  id: string
+  name: string
+  type: string
+  createdAt: number
+}
+
+/** A file in the queue of encodes; the first one runs. */
+export interface Encode {
+  fileId: string
+  /** Null while it waits. */
+  startedAt: number | null
 }
 
 /** What the next (or present) PREPARING comes to; `fails` is used up by one broadcast. */
@@ -88,6 +177,9 @@ export interface Project {
   preparing: Preparing
 }
 
+/** `free` has no interface, `starter` no 2160p. */
+export type Plan = 'free' | 'starter' | 'pro'
+
 /** Everything the service knows. */
 export class World {
   readonly settings: ResolvedOptions
@@ -95,9 +187,22 @@ export class World {
   readonly keys = new Set<string>()
   /** The broadcasts that began since the server started. */
   readonly begun = new Set<string>()
-  plan: 'free' | 'pro' = 'pro'
+  plan: Plan = 'pro'
   outlets: Outlet[] = []
   projects: Project[] = []
+  files: MediaFile[] = []
+  folders: Folder[] = []
+  encodes: Encode[] = []
+  /** What the links lead to that lead elsewhere than to a good video of a minute. */
+  readonly links = new Map<string, Partial<Facts>>()
+  /** Of the account. */
+  readonly may = { playedFileLog: true, statistics: true, storage: true }
+  /** Video platform accounts of the account: with several, statistics are asked of one. */
+  channels: { id: string; name: string }[] = [{ id: 'channel-1', name: 'Evening Channel' }]
+  /** The next set of dates is taken in part: this one is refused. */
+  refusesDate: ((index: number) => boolean) | null = null
+  /** Statistics cannot be had from the platform. */
+  platformFails = false
   #ids = 0
 
   constructor(settings: ResolvedOptions) {
@@ -130,6 +235,15 @@ export class World {
   outlet(id: string): Outlet | undefined {
     return this.outlets.find((outlet) => outlet.id === id)
   }
+}
+
+/** The layer of a project with its scene, or the refusal the contract names. */
+export function layerOf(project: Project, id: string): { scene: Scene; layer: Layer } {
+  for (const scene of project.content.scenes) {
+    const layer = scene.layers.find((one) => one.id === id)
+    if (layer) return { scene, layer }
+  }
+  throw new Refusal('LAYER_NOT_FOUND', `The project has no layer ${id}.`)
 }
 
 /** The scene of a project, or the refusal the contract names. */

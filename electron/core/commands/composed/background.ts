@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { startImports } from '../../imports/queue.ts'
+import { watchUnsynced } from '../../unsynced/snapshots.ts'
 import type { Dependencies } from '../context.ts'
 import type { Dispatcher } from '../dispatcher.ts'
+import type { Move, Quiet } from './kept.ts'
 
 /** How soon after connecting what was left half-way is gone on with, and how long until it is tried again: in ms. */
 const AGAIN_AFTER_MS = [2_000, 30_000, 60_000, 300_000]
@@ -15,37 +17,69 @@ function startResuming(
   dispatch: Dispatcher['dispatch'],
 ): () => void {
   let tries = 0
+  let stopped = false
   let cancel = plan()
 
   function plan(): () => void {
     const ms = AGAIN_AFTER_MS[Math.min(tries, AGAIN_AFTER_MS.length - 1)] ?? 0
-    return clock.after(ms, () => void resume().finally(() => (cancel = plan())))
+    return clock.after(ms, () => {
+      void resume().finally(() => {
+        if (!stopped) cancel = plan()
+      })
+    })
   }
 
   async function resume(): Promise<void> {
-    const left = Object.entries(kept.moves.get()).filter(([key]) => JSON.parse(key)[0] === serviceId())
-    // While nothing answers, asking only fills the journal.
-    const reachable = store.get().service.failure === null
-    tries = left.length > 0 && reachable ? tries + 1 : 1
-    if (!reachable) return
-    for (const [, { projectId, wanted }] of left) {
-      const input = { projectId, dates: wanted.map((at) => new Date(at).toISOString()) }
-      await dispatch(randomUUID(), { type: 'edit', operation: 'moveSchedule', input }, 'core')
+    const left = [...mine(kept.moves.get()).map(moving), ...mine(kept.quiet.get()).flatMap(ending)]
+    // While nothing answers, or may be sent, asking only fills the journal.
+    const { service, padlock } = store.get()
+    const possible = service.failure === null && service.answeredAt !== null && !padlock.locked
+    tries = left.length > 0 && possible ? tries + 1 : 1
+    if (!possible) return
+    for (const edit of left) {
+      // The dispatcher has gone over to another service by now.
+      if (stopped) return
+      await dispatch(randomUUID(), { type: 'edit', ...edit }, 'core')
     }
   }
 
-  return () => cancel()
+  function mine<Kept>(all: Readonly<Record<string, Kept>>): Kept[] {
+    return Object.entries(all).flatMap(([key, one]) =>
+      JSON.parse(key)[0] === serviceId() && !kept.underWay.has(key) ? [one] : [],
+    )
+  }
+
+  return () => {
+    stopped = true
+    cancel()
+  }
 }
 
-/** What goes on by itself of one service: moves left half-way, and the import queue. */
-export function startBackground(dependencies: Dependencies, dispatch: Dispatcher['dispatch']) {
+const moving = ({ projectId, wanted }: Move) => ({
+  operation: 'moveSchedule',
+  input: { projectId, dates: wanted.map((at) => new Date(at).toISOString()) },
+})
+
+const ending = ({ projectId, stopped }: Quiet) =>
+  stopped === null ? [{ operation: 'quietEdit', input: { projectId, edits: [] } }] : []
+
+/** What goes on by itself of one service: moves and quiet edits left half-way, the import queue, what viewers see. */
+export function startBackground(
+  dependencies: Dependencies,
+  dispatch: Dispatcher['dispatch'],
+  onFault: (error: unknown) => void,
+) {
   const stopResuming = startResuming(dependencies, dispatch)
-  const imports = startImports(dependencies, dispatch)
+  const imports = startImports(dependencies, dispatch, onFault)
+  const unsynced = watchUnsynced(dependencies)
   return {
     wakeImports: imports.wake,
+    touched: unsynced.touched,
+    unsyncedChanges: unsynced.changes,
     stop() {
       stopResuming()
       imports.stop()
+      unsynced.stop()
     },
   }
 }

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { MOST } from '../../../../shared/contract/limits.ts'
 import { linkName } from '../../../../shared/contract/links.ts'
+import { tellDiskError } from '../../../../shared/words/disk.ts'
 import { IMPORT_WORDS } from '../../../../shared/words/imports.ts'
 import { changeImport, isEnded } from '../../imports/list.ts'
 import type { Context } from '../context.ts'
@@ -7,20 +9,27 @@ import { Refused } from '../ports.ts'
 import type { Composed } from './composed.ts'
 import type { KeptImport } from './kept.ts'
 
-/** Puts links at the end of the queue: they are imported one after the other. */
-export const importFiles: Composed<'importFiles'> = async ({ links, type, folderId }, context) => {
+/** Puts links at the end of the queue: they are imported one after the other. One that waits there already waits once. */
+export const importFiles: Composed<'importFiles'> = async ({ links, type, folderId = null }, context) => {
   const { kept, serviceId } = context
-  const fresh = links.map((url): KeptImport => {
-    const own = { id: randomUUID(), service: serviceId(), url, name: linkName(url), type, folderId: folderId ?? null }
+  const service = serviceId()
+  const open = kept.imports.get().filter((one) => one.service === service && !isEnded(one))
+  const isOpen = (url: string) =>
+    open.some((one) => one.url === url && one.type === type && one.folderId === folderId)
+  const fresh = [...new Set(links)].filter((url) => !isOpen(url))
+  if (open.length + fresh.length > MOST.linksQueued)
+    throw new Refused({ reason: 'edit', message: IMPORT_WORDS.tooMany(MOST.linksQueued) })
+  const entries = fresh.map((url): KeptImport => {
+    const own = { id: randomUUID(), service, url, name: linkName(url), type, folderId }
     return { ...own, state: 'waiting', commandId: null, fileId: null, progress: null, error: null }
   })
-  await kept.imports.change([...kept.imports.get(), ...fresh])
+  await kept.imports.change([...kept.imports.get(), ...entries]).catch(notKept)
   wake(context)
   return {
     id: null,
     synced: null,
-    about: IMPORT_WORDS.queued(links.length),
-    answer: { ids: fresh.map(({ id }) => id) },
+    about: IMPORT_WORDS.queued(fresh.length, links.length - fresh.length),
+    answer: { ids: entries.map(({ id }) => id) },
   }
 }
 
@@ -34,15 +43,19 @@ export const retryImport: Composed<'retryImport'> = async ({ importId }, context
     fileId: null,
     progress: null,
     error: null,
-  })
+  }).catch(notKept)
   wake(context)
   return { id: importId, synced: null, about: IMPORT_WORDS.again }
 }
 
 export const removeImport: Composed<'removeImport'> = async ({ importId }, context) => {
   entryOf(importId, context)
-  await changeImport(context, importId, null)
+  await changeImport(context, importId, null).catch(notKept)
   return { id: importId, synced: null, about: IMPORT_WORDS.removed }
+}
+
+function notKept(error: unknown): never {
+  throw new Refused({ reason: 'edit', message: IMPORT_WORDS.notKept(tellDiskError(error)) })
 }
 
 function entryOf(importId: string, { kept }: Context): KeptImport {

@@ -1,25 +1,58 @@
 import * as z from 'zod'
 import { openJsonFile } from '../../files/jsonFile.ts'
+import { Snapshot } from '../../unsynced/content.ts'
 
-/** By service, project and layer: the list before, the files that we wrote over it, and what else was set before. */
-type Undo = Record<string, { before: unknown[]; after: string[]; fields: Record<string, unknown> }>
-const Undo: z.ZodType<Undo> = z.record(
-  z.string(),
-  z.object({ before: z.array(z.unknown()), after: z.array(z.string()), fields: z.record(z.string(), z.unknown()) }),
-)
+const Written = z.array(z.looseObject({ fileId: z.string() }))
+
+/** The list before, what we wrote over it, and what else we set otherwise, as it was before. */
+const Undo = z.object({
+  before: Written,
+  after: Written,
+  fields: z.object({
+    loop: z.boolean().optional(),
+    volume: z.number().optional(),
+    nextScene: z.string().nullable().optional(),
+  }),
+})
+export type Undo = z.output<typeof Undo>
+
+const dates = z.array(z.number())
 
 /** A move under way: whatever kills us, it is gone on with from what is read. Wall ms. */
 const Move = z.object({
   projectId: z.string(),
   /** What was there before, and what is wanted. */
-  old: z.array(z.number()),
-  wanted: z.array(z.number()),
+  old: dates,
+  wanted: dates,
+  /** All that ever belonged to it: what else stands there is of another hand. */
+  ours: dates,
+  /** What went out and was not answered. */
+  sent: z.object({ what: z.enum(['cancel', 'create']), at: z.number() }).nullable(),
   /** The wanted dates were refused, so the old ones are put back: why. */
   why: z.string().nullable(),
 })
 export type Move = z.output<typeof Move>
 /** By service and project. */
 const Moves = z.record(z.string(), Move)
+
+const PlannedEdit = z.object({ operation: z.string(), input: z.record(z.string(), z.unknown()) })
+export type PlannedEdit = z.output<typeof PlannedEdit>
+
+/** Several edits that are to be one change for viewers, under way. */
+const Quiet = z.object({
+  projectId: z.string(),
+  /** The broadcast it was begun for. */
+  liveId: z.string(),
+  /** Auto-sync is off by our doing. */
+  isOff: z.boolean(),
+  /** Those that are left, how many are made, and whether the first of them was being sent. */
+  edits: z.array(PlannedEdit),
+  made: z.number(),
+  sending: z.boolean(),
+  /** Why it waits for a person; null: it is gone on with by itself. */
+  stopped: z.string().nullable(),
+})
+export type Quiet = z.output<typeof Quiet>
 
 /** A link of the import queue. */
 const KeptImport = z.object({
@@ -42,11 +75,24 @@ export type KeptImport = z.output<typeof KeptImport>
 /** What composed edits keep over restarts. */
 export type Kept = ReturnType<typeof openKept>
 
-export const openKept = (dataDir: string) => ({
-  /** Playlists as they were before our last write of each. */
-  undo: openJsonFile(dataDir, 'undo.json', Undo, {}),
-  /** Moves of schedules that are under way. */
-  moves: openJsonFile(dataDir, 'moves.json', Moves, {}),
-  /** Links to be imported, in their order, of all services. */
-  imports: openJsonFile<KeptImport[]>(dataDir, 'imports.json', z.array(KeptImport), []),
-})
+export function openKept(dataDir: string) {
+  const files = {
+    /** Playlists as they were before our last write of each, by service, project and layer. */
+    undo: openJsonFile(dataDir, 'undo.json', z.record(z.string(), Undo), {}),
+    /** Moves of schedules that are under way. */
+    moves: openJsonFile(dataDir, 'moves.json', Moves, {}),
+    /** Quiet edits under way, by service and project. */
+    quiet: openJsonFile(dataDir, 'quiet.json', z.record(z.string(), Quiet), {}),
+    /** What viewers saw when they last saw everything, by service and project. */
+    snapshots: openJsonFile(dataDir, 'snapshots.json', z.record(z.string(), Snapshot), {}),
+    /** Links to be imported, in their order, of all services. */
+    imports: openJsonFile<KeptImport[]>(dataDir, 'imports.json', z.array(KeptImport), []),
+  }
+  return {
+    ...files,
+    /** The moves and quiet edits that this process is at work on. */
+    underWay: new Set<string>(),
+    /** Settles once nothing of it is being written. */
+    written: () => Promise.all(Object.values(files).map((file) => file.written())),
+  }
+}

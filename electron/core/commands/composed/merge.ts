@@ -48,25 +48,75 @@ export function mergePlaylist(
     now.map(({ fileId }) => fileId),
     { excludeFalseConflicts: true },
   )
-  const conflicts = regions.flatMap(({ conflict }) => (conflict ? [{ mine: conflict.a, theirs: conflict.b }] : []))
+  const merged = regions.flatMap(({ ok = [] }) => ok)
+  const conflicts = [
+    ...regions.flatMap(({ conflict }) => (conflict ? [{ mine: conflict.a, theirs: conflict.b }] : [])),
+    ...pulledApart(base, mine, now, merged),
+  ]
   if (conflicts.length > 0) return { files: null, conflicts }
   const [wanted, there] = [takerOf(mine), takerOf(now)]
-  const files = regions
-    .flatMap(({ ok = [] }) => ok)
-    .map((fileId) => ({ ...writable(there(fileId)), ...given(wanted(fileId)), fileId }))
+  const files = merged.map((fileId) => {
+    const own = wanted(fileId)
+    const held = there(fileId, own?.playlistItemId)
+    return { ...(held && writable(held)), ...given(own), fileId }
+  })
   return { files, conflicts: null }
 }
 
-/** Gives items of a file one after the other, in their order: the same file may stand in a list several times. */
-function takerOf<Item extends { readonly fileId: string }>(items: readonly Item[]) {
-  const byFile = Map.groupBy(items, ({ fileId }) => fileId)
-  return (fileId: string): Item | undefined => byFile.get(fileId)?.shift()
+/**
+ * What one moved and the other moved elsewhere, or removed: line by line that is no conflict, but it would stand there twice,
+ * or come back.
+ */
+function pulledApart(
+  base: readonly string[],
+  mine: readonly WantedItem[],
+  now: readonly ReadItem[],
+  merged: readonly string[],
+): PlaylistConflict[] {
+  const [before, own, there, result] = [
+    countOf(base),
+    countOf(mine.map(({ fileId }) => fileId)),
+    countOf(now.map(({ fileId }) => fileId)),
+    countOf(merged),
+  ]
+  const isTooMany = (fileId: string) => {
+    const [b, m, n] = [before(fileId), own(fileId), there(fileId)]
+    const most = m <= b && n <= b ? Math.min(m, n) : b + Math.max(0, m - b) + Math.max(0, n - b)
+    return result(fileId) > most
+  }
+  return [...new Set(merged)]
+    .filter(isTooMany)
+    .map((fileId) => ({ mine: aroundOf(fileId, mine), theirs: aroundOf(fileId, now) }))
 }
 
-function writable(item: ReadItem | undefined): Record<string, unknown> {
+function countOf(fileIds: readonly string[]): (fileId: string) => number {
+  const byFile = Map.groupBy(fileIds, (fileId) => fileId)
+  return (fileId) => byFile.get(fileId)?.length ?? 0
+}
+
+/** A file and its neighbours: where it stands. */
+function aroundOf(fileId: string, items: readonly { readonly fileId: string }[]): string[] {
+  const at = items.findIndex((item) => item.fileId === fileId)
+  return at < 0 ? [] : items.slice(Math.max(0, at - 1), at + 2).map((item) => item.fileId)
+}
+
+/** Gives the item of that id, else those of a file in their order: the same file may stand in a list several times. */
+function takerOf<Item extends { readonly fileId: string; readonly playlistItemId?: unknown }>(
+  items: readonly Item[],
+) {
+  const byFile = Map.groupBy(items, ({ fileId }) => fileId)
+  return (fileId: string, itemId?: unknown): Item | undefined => {
+    const left = byFile.get(fileId) ?? []
+    const at = left.findIndex(({ playlistItemId }) => playlistItemId !== undefined && playlistItemId === itemId)
+    return left.splice(Math.max(0, at), 1)[0]
+  }
+}
+
+/** What a write takes of an item as it was read. */
+export function writable({ fileId, ...item }: ReadItem): WantedItem {
   // A schema reads what is absent as null; what is null is not written.
-  const kept = Object.entries(item ?? {}).filter(([field, value]) => !READ_ONLY.includes(field) && value !== null)
-  return Object.fromEntries(kept)
+  const kept = Object.entries(item).filter(([field, value]) => !READ_ONLY.includes(field) && value !== null)
+  return { fileId, ...Object.fromEntries(kept) }
 }
 
 const given = (item: WantedItem | undefined) =>

@@ -1,26 +1,26 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { ComposedInput } from '../../../../shared/contract/composed.ts'
-import { pageOf } from '../../../../shared/contract/pages.ts'
-import type { Layer } from '../../../../shared/contract/records.ts'
+import type { Answer } from '../../../../shared/contract/operations.ts'
+import { writeWarnings } from '../../../../shared/playlist/warnings.ts'
+import { isRunning } from '../../../../shared/state.ts'
 import { PLAYLIST_WORDS } from '../../../../shared/words/playlists.ts'
 import type { CallInput } from '../../../service/calls.ts'
 import { takeUpLost } from '../../query/lostEdits.ts'
+import { asRead, type ReadPlaylist, readPlaylist } from '../../query/wholePlaylist.ts'
 import { type Context, send } from '../context.ts'
 import { inTurn, isLost } from '../handlers/edits.ts'
 import { Refused } from '../ports.ts'
-import type { Composed } from './composed.ts'
-import { mergePlaylist, type ReadItem, type WantedItem } from './merge.ts'
+import type { Composed, ComposedDone } from './composed.ts'
+import type { Undo } from './kept.ts'
+import { mergePlaylist, type ReadItem, type WantedItem, writable } from './merge.ts'
 
-type PlaylistLayer = typeof Layer._zod.output
 type Fields = Partial<Pick<ComposedInput<'savePlaylist'>, 'loop' | 'volume' | 'nextScene'>>
-interface OfLayer {
-  projectId: string
-  layerId: string
-}
+type OfLayer = Record<'projectId' | 'layerId', string>
 
 /** Reads the whole list, merges into it what was wanted of the list that was seen, writes it, and sees that it is there. */
 export const savePlaylist: Composed<'savePlaylist'> = (input, context) =>
   write(input, context, (now) => {
-    const { files, conflicts } = mergePlaylist(input.base, input.files, now)
+    const { files, conflicts } = mergePlaylist(input.base ?? now.map(({ fileId }) => fileId), input.files, now)
     if (files) return { files, fields: input }
     const nameOf = namesIn([...now, ...input.files])
     const places = conflicts.map(({ mine, theirs }) => ({ mine: mine.map(nameOf), theirs: theirs.map(nameOf) }))
@@ -28,80 +28,98 @@ export const savePlaylist: Composed<'savePlaylist'> = (input, context) =>
   })
 
 /** Only over the list that we wrote: what another hand made of it since is not undone. */
-export const undoPlaylist: Composed<'undoPlaylist'> = (input, context) => {
-  const kept = context.kept.undo.get()[keyOf(input, context)]
-  if (!kept) throw new Refused({ reason: 'edit', message: PLAYLIST_WORDS.nothingToUndo })
-  return write(input, context, (now) => {
-    const same = now.map(({ fileId }) => fileId).join() === kept.after.join()
-    if (!same) throw new Refused({ reason: 'edit', message: PLAYLIST_WORDS.changedSince })
-    return { files: kept.before as WantedItem[], fields: kept.fields }
+export const undoPlaylist: Composed<'undoPlaylist'> = (input, context) =>
+  write(input, context, (now) => {
+    const kept = context.kept.undo.get()[keyOf(input, context)]
+    if (!kept) throw new Refused({ reason: 'edit', message: PLAYLIST_WORDS.nothingToUndo })
+    if (!isAsWritten(now, kept.after)) throw new Refused({ reason: 'edit', message: PLAYLIST_WORDS.changedSince })
+    return { files: kept.before, fields: kept.fields }
   })
-}
 
-async function write(
-  { projectId, layerId }: OfLayer,
-  context: Context,
-  change: (now: readonly ReadItem[]) => { files: WantedItem[]; fields: Fields },
-) {
+/** Do the items that stand there hold what was written? Of what the service did not take up, nothing is known. */
+const isAsWritten = (now: readonly ReadItem[], written: readonly WantedItem[]): boolean =>
+  now.length === written.length &&
+  now.every((item, at) =>
+    Object.entries(written[at] ?? {}).every(
+      ([field, value]) => !(field in item) || isDeepStrictEqual(item[field], value),
+    ),
+  )
+
+type Change = (now: readonly ReadItem[]) => { files: readonly WantedItem[]; fields: Fields }
+
+function write({ projectId, layerId }: OfLayer, context: Context, change: Change): Promise<ComposedDone> {
   const params = { projectId, layerId }
-  const written = await inTurn(context, projectId, { what: 'edit' }, async () => {
-    const layer = await readWhole(params, context)
-    const there = layer.settings.files ?? []
-    const { files, fields } = change(there)
-    const body = { ...settingsOf(layer), ...pickFields(fields), files }
+  return inTurn(context, projectId, { what: 'edit' }, async () => {
+    const there = await readWhole(params, context)
+    const { files, fields } = change(there.files)
+    const before = settingsOf(there)
+    // A chain turns looping off, and both at once are refused.
+    const chained = fields.nextScene && fields.loop === undefined ? { loop: false } : {}
+    const body: Record<string, unknown> = { ...before, ...pickFields(fields), ...chained, files }
+    const overwritten = Object.entries(pickFields(before)).filter(([field, value]) => body[field] !== value)
+    // Kept before it is sent: neither a lost answer nor our own end takes the list from whoever wants it back.
+    const forget = await keepUndo(params, context, {
+      before: there.files.map(writable),
+      after: files.map((item) => ({ ...item })),
+      fields: Object.fromEntries(overwritten),
+    })
     const sentAt = context.clock.now()
-    const answer = await send(context, 'setPlaylist', { params, body } as CallInput<'setPlaylist'>).catch((error) => {
-      const before = new Set(there.map(({ playlistItemId }) => playlistItemId))
-      if (isLost(error))
-        takeUpLost({ operation: 'setPlaylist', input: params, params, body, sentAt, before }, context)
+    const asked = { params, body } as CallInput<'setPlaylist'>
+    const answer = await send(context, 'setPlaylist', asked).catch(async (error) => {
+      const ids = new Set(there.files.map(({ playlistItemId }) => playlistItemId))
+      const call = { operation: 'setPlaylist', input: params, params, body } as const
+      if (isLost(error)) takeUpLost({ ...call, sentAt, before: ids }, context)
+      else await forget?.()
       throw error
     })
-    const after = files.map(({ fileId }) => fileId)
-    const stands = answer.settings.files ? answer : await readWhole(params, context)
-    if (stands.settings.files?.map(({ fileId }) => fileId).join() !== after.join())
-      throw new Refused({ reason: 'edit', message: PLAYLIST_WORDS.notAsWritten, detail: { layer: stands } })
-    const undo = { before: there, after, fields: pickFields(settingsOf(layer)) }
-    const kept = await keep(params, context, undo).then(
-      () => true,
-      () => false,
-    )
-    const removed = answer.removedItemCount ?? Math.max(0, there.length - files.length)
-    return { answer, items: files.length, removed, kept }
+    const { removed, restarts } = writeWarnings(there.files, files, seenOnAir(params, context, answer))
+    const told = [
+      PLAYLIST_WORDS.saved(files.length, removed),
+      ...(restarts ? [PLAYLIST_WORDS.restarts] : []),
+      ...(await problemsOf(params, files, answer, context)),
+      ...(forget ? [] : [PLAYLIST_WORDS.notUndoable]),
+    ]
+    return {
+      id: layerId,
+      synced: answer.synced,
+      answer: { items: files.length, removed, restarts },
+      about: told.join(' '),
+    }
   })
-  const { answer, items, removed, kept } = written
-  const about = [PLAYLIST_WORDS.saved(items, removed), ...(kept ? [] : [PLAYLIST_WORDS.notUndoable])].join(' ')
-  return { id: layerId, synced: answer.synced, answer: { items, removed }, about }
 }
 
-/** The list, proven to be whole. A service may give it in pages: then page by page, by what was received. */
-async function readWhole(params: OfLayer, { service }: Context): Promise<PlaylistLayer> {
-  const layer = await service.call('getLayer', { params }, { lane: 'edit' })
-  const files = [...(layer.settings.files ?? [])]
-  const total = layer.settings.itemTotal ?? null
-  while (total !== null && files.length < total) {
-    const query = { offset: files.length }
-    const page = await service.call('getLayer', { params, query }, { lane: 'edit' })
-    const more = page.settings.files ?? []
-    const known = new Set(files.map(({ playlistItemId }) => playlistItemId))
-    const fresh = more.filter(({ playlistItemId }) => !known.has(playlistItemId))
-    // Nothing new, or another list than before: it is not proven whole.
-    if (fresh.length === 0 || page.settings.itemTotal !== total) break
-    files.push(...fresh)
-  }
-  const isWhole = layer.settings.files !== null && files.length === (total ?? files.length) && !saysMore(layer)
-  if (!isWhole) throw new Refused({ reason: 'edit', message: PLAYLIST_WORDS.notWhole(files.length, total) })
-  return { ...layer, settings: { ...layer.settings, files } }
+/** Viewers see a list begin anew where a broadcast runs and the write is not known to have stayed behind. */
+function seenOnAir({ projectId }: OfLayer, { store }: Context, { synced }: Answer<'setPlaylist'>) {
+  const { projects, meanings } = store.get()
+  const project = projects[projectId]
+  const reached = synced ?? project?.settings?.autoSync !== false
+  return { restarts: meanings.playlistWriteRestarts === 'yes', onAir: isRunning(project?.live ?? null) && reached }
 }
 
-/** Without a total of items, any other word of a page means that more may follow. */
-function saysMore({ settings }: PlaylistLayer): boolean {
-  const { total } = pageOf(settings)
-  if (settings.itemTotal !== undefined) return false
-  return total > (settings.files?.length ?? 0) || settings.hasMore === true
+/** It was written: what of that cannot be seen is told, and changes nothing about it. */
+async function problemsOf(
+  params: OfLayer,
+  files: readonly WantedItem[],
+  answer: Answer<'setPlaylist'>,
+  { service }: Context,
+): Promise<string[]> {
+  const answered = asRead(answer)
+  const read = answered.whole ? answered : await readPlaylist(service, params).catch(() => null)
+  if (!read?.whole) return [PLAYLIST_WORDS.notRead]
+  return isAsWritten(read.files, files) ? [] : [PLAYLIST_WORDS.notAsWritten]
+}
+
+async function readWhole(params: OfLayer, { service }: Context): Promise<ReadPlaylist> {
+  const read = await readPlaylist(service, params)
+  if (read.layer.settings.files === null)
+    throw new Refused({ reason: 'edit', message: PLAYLIST_WORDS.noPlaylist(read.layer.name) })
+  if (!read.whole)
+    throw new Refused({ reason: 'edit', message: PLAYLIST_WORDS.notWhole(read.files.length, read.total) })
+  return read
 }
 
 /** What a read tells of the list's settings and a write takes: what is not known to us is carried along. */
-function settingsOf({ settings }: PlaylistLayer): Record<string, unknown> {
+function settingsOf({ layer: { settings } }: ReadPlaylist): Record<string, unknown> {
   const { files, itemTotal, fileId, isPlaying, duration, shuffle, total, offset, limit, hasMore, ...kept } = settings
   return Object.fromEntries(Object.entries(kept).filter(([field, value]) => value !== null || field === 'nextScene'))
 }
@@ -121,10 +139,17 @@ const keyOf = ({ projectId, layerId }: OfLayer, { serviceId }: Context) =>
 /** How many lists can be undone: the one written longest ago goes first. */
 const MOST_KEPT = 50
 
-async function keep(of: OfLayer, context: Context, undo: Undo[string]): Promise<void> {
+/** @returns what puts back what could be undone before; null: the disk did not take it */
+async function keepUndo(of: OfLayer, context: Context, undo: Undo): Promise<(() => Promise<void>) | null> {
   const key = keyOf(of, context)
-  const { [key]: _, ...others } = context.kept.undo.get()
-  await context.kept.undo.change(Object.fromEntries([...Object.entries(others), [key, undo]].slice(-MOST_KEPT)))
+  const { [key]: earlier } = context.kept.undo.get()
+  const put = (one: Undo | undefined) => {
+    const { [key]: _, ...others } = context.kept.undo.get()
+    const all = [...Object.entries(others), ...(one ? [[key, one] as const] : [])]
+    return context.kept.undo.change(Object.fromEntries(all.slice(-MOST_KEPT)))
+  }
+  return put(undo).then(
+    () => () => put(earlier).catch(() => {}),
+    () => null,
+  )
 }
-
-type Undo = ReturnType<Context['kept']['undo']['get']>

@@ -1,14 +1,15 @@
 import type { CommandOf } from '../../../../shared/commands/commands.ts'
 import { isComposed } from '../../../../shared/contract/composed.ts'
 import { readInput } from '../../../../shared/contract/inputs.ts'
-import { type Answer, type EditName, operations } from '../../../../shared/contract/operations.ts'
+import { type Answer, type EditName, touchedBy } from '../../../../shared/contract/operations.ts'
 import type { Outcome } from '../../../../shared/outcome.ts'
 import { isRunning } from '../../../../shared/state.ts'
 import { editDone } from '../../../../shared/words/operations.ts'
 import type { CallInput } from '../../../service/calls.ts'
-import { lookBefore, takeUpLost } from '../../query/lostEdits.ts'
+import { lookBefore, putAway, takeUpLost } from '../../query/lostEdits.ts'
 import type { Composed } from '../composed/composed.ts'
 import { composed } from '../composed/index.ts'
+import { giveUpMove } from '../composed/schedule.ts'
 import type { Context } from '../context.ts'
 import { Refused } from '../ports.ts'
 import { isLost, sendQueued } from './edits.ts'
@@ -27,17 +28,20 @@ export async function edit(command: CommandOf<'edit'>, context: Context): Promis
   if ('error' in read) throw new Refused({ reason: 'invalid', field: 'input', message: read.error.message })
   if (isComposed(operation)) {
     const carryOut = composed[operation] as Composed<typeof operation>
-    return finished({ what: 'edited', operation, ...(await carryOut(read.parts.body as never, context)) })
+    return finished({ what: 'edited', operation, ...(await carryOut(read.parts.body as never, context, edit)) })
   }
   const { params, body } = read.parts
   const before = await lookBefore(operation, params, context)
+  if (touchedBy(operation).includes('listSchedules')) giveUpMove(params.projectId, context)
   const sentAt = context.clock.now()
   try {
     const call = { params, body } as unknown as CallInput<EditName>
     const { concurrentEditsSafe } = context.store.get().meanings
     const projectId = params.projectId ?? ACCOUNT
     const turn = concurrentEditsSafe === 'yes' ? context.invocation.id : projectId
-    const answer = await sendQueued(context, projectId, operation, call, { what: writes(operation), turn })
+    const answered = sendQueued(context, projectId, operation, call, { what: writes(operation), turn })
+    context.ownWrites.sent(answered)
+    const answer = await answered
     const project = context.store.get().projects[projectId]
     return finished(doneOf(operation, input, answer, isRunning(project?.live ?? null)))
   } catch (error) {
@@ -51,30 +55,36 @@ const ACCOUNT = ''
 
 /** What of a followed project it may have changed, as the poller has it. */
 function writes(operation: EditName): 'edit' | 'settings' | null {
-  const touches: readonly string[] = operations[operation].touches
+  const touches = touchedBy(operation)
   if (touches.includes('listScenes')) return 'edit'
   return touches.includes('getProject') ? 'settings' : null
 }
 
 function doneOf(operation: EditName, input: Record<string, unknown>, answer: Answer<EditName>, runs: boolean) {
   const { id, synced = null } = answer as { id?: unknown; synced?: boolean | null }
-  const small = JSON.stringify(answer).length <= LARGEST_ANSWER
+  // Of a large one, what was made is told, and not what is listed in it.
+  const told = [answer, withoutLists(answer)].find((one) => JSON.stringify(one).length <= LARGEST_ANSWER)
   return {
     what: 'edited',
     operation,
-    about: editDone(operation, input, runs ? synced : null),
+    about: editDone(operation, input, answer, runs ? synced : null),
     id: typeof id === 'string' ? id : null,
     synced,
-    ...(small ? { answer } : {}),
+    ...(told ? { answer: told } : {}),
   } as const
+}
+
+function withoutLists(value: object): object {
+  const kept = Object.entries(value).filter(([, one]) => !Array.isArray(one))
+  return Object.fromEntries(
+    kept.map(([field, one]) => [field, typeof one === 'object' && one !== null ? withoutLists(one) : one]),
+  )
 }
 
 /** Puts away what was looked for. */
 export async function dismissEdit({ editId }: CommandOf<'dismissEdit'>, { store }: Context): Promise<Outcome> {
   const known = store.get().lostEdits.some(({ id, phase }) => id === editId && phase !== 'looking')
   if (!known) throw new Refused({ reason: 'unknownEdit' })
-  store.change((draft) => {
-    draft.lostEdits = draft.lostEdits.filter(({ id }) => id !== editId)
-  })
+  putAway(editId, store)
   return finished({ what: 'editDismissed' })
 }

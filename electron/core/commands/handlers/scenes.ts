@@ -1,6 +1,6 @@
 import type { Command, CommandOf } from '../../../../shared/commands/commands.ts'
 import type { Answer } from '../../../../shared/contract/operations.ts'
-import type { Outcome } from '../../../../shared/outcome.ts'
+import type { Outcome, Refusal } from '../../../../shared/outcome.ts'
 import { isRunning, type ProjectState, type SceneState } from '../../../../shared/state.ts'
 import { refuseOther } from '../../polling/topics.ts'
 import {
@@ -67,31 +67,46 @@ export const sync: Handler<'sync'> = async (command, context) => {
   const project = projectFor(command, context)
   const holds = () => refuseStop(projectNow(project.id, context), command.liveId)
   const { edits } = project.unsynced
+  const ran = await syncProject(project.id, context, holds)
+  return finished(ran ? { what: 'synced', edits } : { what: 'wasOff' })
+}
+
+/** Brings a project to its running broadcast, in its turn. @returns false: nothing runs, says the service */
+export async function syncProject(
+  projectId: string,
+  context: Context,
+  holds: () => Refusal | null,
+): Promise<boolean> {
   try {
-    const lost = (error: unknown) => onLost(error, project.id, context, applySyncLost)
-    const input = { params: { projectId: project.id } }
-    const answer = await sendQueued(context, project.id, 'syncLive', input, { what: 'edit', holds }).catch(lost)
+    const lost = (error: unknown) => onLost(error, projectId, context, applySyncLost)
+    const input = { params: { projectId } }
+    const answer = await sendQueued(context, projectId, 'syncLive', input, { what: 'edit', holds }).catch(lost)
     if (!answer.success) throw new Refused({ reason: 'syncRefused', message: answer.message ?? '' })
   } catch (error) {
-    if (saysNothingRuns(error)) return finished({ what: 'wasOff' })
+    if (saysNothingRuns(error)) return false
     throw error
   }
-  changeProject(context.store, project.id, (draft) => applySynced(draft, context.clock.now()))
-  return finished({ what: 'synced', edits })
+  changeProject(context.store, projectId, (draft) => applySynced(draft, context.clock.now()))
+  return true
 }
 
 export const setAutoSync: Handler<'setAutoSync'> = async (command, context) => {
-  const project = projectFor(command, context)
-  const input = { params: { projectId: project.id }, body: { autoSync: command.on } }
-  const lost = (error: unknown) => onLost(error, project.id, context, applyAutoSyncLost)
-  const answer = await sendQueued(context, project.id, 'updateProject', input, { what: 'settings' })
+  const { id } = projectFor(command, context)
+  return finished({ what: 'autoSync', on: await switchAutoSync(id, command.on, context) })
+}
+
+/** @returns whether it is on now, as the service says */
+export async function switchAutoSync(projectId: string, on: boolean, context: Context): Promise<boolean> {
+  const input = { params: { projectId }, body: { autoSync: on } }
+  const lost = (error: unknown) => onLost(error, projectId, context, applyAutoSyncLost)
+  const answer = await sendQueued(context, projectId, 'updateProject', input, { what: 'settings' })
     .then((answered) => {
-      refuseOther('updateProject', answered.id, project.id)
+      refuseOther('updateProject', answered.id, projectId)
       return answered
     })
     .catch(lost)
-  changeProject(context.store, project.id, (draft) => applyProject(draft, answer, context.clock.now()))
-  return finished({ what: 'autoSync', on: answer.autoSync })
+  changeProject(context.store, projectId, (draft) => applyProject(draft, answer, context.clock.now()))
+  return answer.autoSync
 }
 
 /** What may have happened, or may happen yet, is not claimed either way. */

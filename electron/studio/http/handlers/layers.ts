@@ -30,9 +30,9 @@ export const layerHandlers: Handlers<Names> = {
     })
     return { ...layerRecord(core.read(), projectIn(core.read(), params.projectId), layerId), synced }
   },
-  getLayer({ core, params }) {
+  getLayer({ core, params, query }) {
     const world = core.read()
-    const record = layerRecord(world, projectIn(world, params.projectId), params.layerId)
+    const record = layerRecord(world, projectIn(world, params.projectId), params.layerId, query.offset)
     const fault = faultAtWork(world, 'playlistByAnotherHand')
     const { layer } = layerIn(projectIn(world, params.projectId).show, params.layerId)
     if (fault && layer.items.length > 1) {

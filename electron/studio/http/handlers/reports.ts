@@ -1,5 +1,5 @@
 import { requireConsent, requirePlayedFileLog } from '../../rules/account.ts'
-import { pageOf, requireBroadcast } from '../../rules/find.ts'
+import { find, pageOf, requireBroadcast } from '../../rules/find.ts'
 import { playsOf } from '../../rules/playing.ts'
 import { readStatistics } from '../../rules/statistics.ts'
 import { playedRows, statisticsRecord } from '../../views/statistics.ts'
@@ -17,7 +17,10 @@ export const reportHandlers: Handlers<'getStatistics' | 'getPlayedFiles'> = {
     requireBroadcast(world, params.liveId)
     const live = Object.values(world.lives).find(({ liveId }) => liveId === params.liveId)
     const plays = playsOf(world, live, params.liveId, core.now())
-    const { items, total, offset } = pageOf(playedRows(world, plays), query)
+    const { items, total, offset } = pageOf(
+      playedRows(world, plays, find(world.broadcasts, params.liveId)?.audience ?? 0),
+      query,
+    )
     return { rows: items, total, offset }
   },
 }

@@ -1,0 +1,75 @@
+/** What was typed, as the schema of its field wants it: whether it fits there is for the schema to say. */
+import { readFile } from 'node:fs/promises'
+import { text as textFrom } from 'node:stream/consumers'
+import { parseJson } from '../../shared/util/json.ts'
+import { ASKED_USAGE, type FieldSchema } from '../../shared/words/asking.ts'
+import { tellDiskError } from '../../shared/words/disk.ts'
+import { type Field, isList, keyOfItems } from './fields.ts'
+import { asOption, UsageProblem } from './options.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** Reads the whole input: given as one object, then each field and part that was typed over it. */
+export async function inputFrom(
+  fields: readonly Field[],
+  values: Values,
+  whole: string | null,
+): Promise<Record<string, unknown>> {
+  const input = whole === null ? {} : await wholeInput(whole)
+  for (const field of fields) {
+    const spelled = [...new Set([field.option, field.name])]
+    const typed = spelled.flatMap((one) => values[one] ?? []).map(String)
+    if (typed.length > 0) put(input, field.path, await givenTo(field, typed))
+  }
+  return input
+}
+
+async function wholeInput(typed: string): Promise<Record<string, unknown>> {
+  const value = parseJson(await fromElsewhere('input', typed))
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value }
+  throw new UsageProblem(ASKED_USAGE.noObject)
+}
+
+/** A part goes into its field, which may have been given as a whole before. */
+function put(input: Record<string, unknown>, [name = '', ...rest]: readonly string[], value: unknown): void {
+  const [part] = rest
+  const there = input[name]
+  const before = typeof there === 'object' ? there : {}
+  input[name] = part === undefined ? value : { ...before, [part]: value }
+}
+
+async function givenTo(field: Field, typed: readonly string[]): Promise<unknown> {
+  const values = await Promise.all(typed.map((text) => readText(field, text)))
+  return isList(field.schema) ? values.flat() : values.at(-1)
+}
+
+async function readText(field: Field, typed: string): Promise<unknown> {
+  const types = typesOf(field.schema)
+  const key = keyOfItems(field.schema)
+  const isJson = !types.includes('string') && (types.includes('array') || types.includes('object'))
+  const text = isJson ? await fromElsewhere(field.option, typed) : typed
+  const value = parseJson(text)
+  const type = value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value
+  if (types.some((one) => (one === 'integer' ? 'number' : one) === type) && type !== 'string') return value
+  if (key !== null) return type === 'object' ? value : { [key]: text }
+  if (types.includes('string') || isList(field.schema)) return text
+  throw unfit(field, typed)
+}
+
+/** Larger values come from a file (`@name`), or from what is piped in (`-`). */
+async function fromElsewhere(option: string, typed: string): Promise<string> {
+  try {
+    if (typed === '-') return await textFrom(process.stdin)
+    return typed.startsWith('@') ? await readFile(typed.slice(1), 'utf8') : typed
+  } catch (error) {
+    throw new UsageProblem(ASKED_USAGE.unreadable(asOption(option), tellDiskError(error)))
+  }
+}
+
+function typesOf(schema: FieldSchema): string[] {
+  const either = schema.anyOf ?? schema.oneOf
+  return either ? either.flatMap(typesOf) : [schema.type ?? []].flat()
+}
+
+export const unfit = ({ option, schema }: Field, typed: string, path: readonly PropertyKey[] = []): UsageProblem =>
+  new UsageProblem(ASKED_USAGE.unfit(asOption(option), path.map(String).join('.'), typed, schema))

@@ -1,0 +1,128 @@
+/** Waiting for what goes on after an edit: until files can be used, or it is known that they cannot. */
+import type { Answer as Answered } from '../../shared/contract/operations.ts'
+import { pageOf } from '../../shared/contract/pages.ts'
+import type { FailureKind } from '../../shared/failures.ts'
+import { type QueryAnswer, QueryError } from '../../shared/query/query.ts'
+import { CLI_SENTENCES, EXIT } from '../../shared/words/cli.ts'
+import { FILE_WORDS } from '../../shared/words/files.ts'
+import { sleep } from '../util/time.ts'
+import type { Answer } from './answer.ts'
+import type { Desk } from './desk.ts'
+import { notRead, readPages } from './reading.ts'
+
+/** How far apart readings of an import and of the encodes are, in ms (contract notes: no closer). */
+const IMPORT_MS = 10_000
+const ENCODE_MS = 15_000
+/** What is small is there soon: the first look, in ms. Cuelight itself can be asked that often. */
+const SOON_MS = 2_000
+
+/** How a file stands in the end. */
+interface Ended {
+  file: Answered<'getFile'> | null
+  isUsable: boolean
+  line: string
+}
+
+/** What a person has to see to. After any other failure the next look may succeed. */
+const FINAL: readonly FailureKind[] = ['notFound', 'refused', 'unauthorised', 'revoked', 'plan']
+
+/** Looks again until there is an answer, a person had enough, or the time is up. */
+async function lookUntil(desk: Desk, look: () => Promise<Answer | { again: number; left: number }>): Promise<Answer> {
+  const { clock, typed, stopped } = desk
+  const giveUpAt = clock.monotonic() + typed.timeoutMs
+  let isEnough = false
+  void stopped.then(() => {
+    isEnough = true
+  })
+  for (;;) {
+    const seen = await look()
+    if ('code' in seen) return seen
+    const pause = Math.min(seen.again, giveUpAt - clock.monotonic())
+    const sentence = FILE_WORDS.underWay(seen.left)
+    if (pause <= 0) return { code: EXIT.timedOut, sentence: CLI_SENTENCES.waitedInVain(typed.timeoutMs, sentence) }
+    await Promise.race([sleep(clock, pause), stopped])
+    if (isEnough) return { code: EXIT.refused, sentence: CLI_SENTENCES.gaveUp }
+  }
+}
+
+/** Waits until each of the files can be used, or it is known that it cannot. @param after what was just begun, if anything */
+export async function waitForFiles(
+  desk: Desk,
+  fileIds: readonly string[],
+  after: 'import' | 'encode' | null = null,
+): Promise<Answer> {
+  const { client, clock } = desk
+  const arriving = new Set(after === 'encode' ? [] : fileIds)
+  const ended = new Map<string, Ended>()
+
+  /** Null: it goes on. */
+  async function lookAt(fileId: string, encoding: ReadonlySet<string>): Promise<Ended | null> {
+    if (arriving.has(fileId)) {
+      const { value } = await client.query('getImport', { fileId }, true)
+      const { status, error } = value as Answered<'getImport'>
+      if (status === 'in_progress' || status === 'unknown') return null
+      arriving.delete(fileId)
+      if (status !== 'completed') {
+        const why = status === 'stopped' ? FILE_WORDS.stopped : (error ?? FILE_WORDS.noReason)
+        return { file: null, isUsable: false, line: FILE_WORDS.notImported(fileId, why) }
+      }
+    }
+    if (encoding.has(fileId)) return null
+    const file = (await client.query('getFile', { fileId }, true)).value as Answered<'getFile'>
+    const [errors, warnings] = [file.issues?.errors ?? [], file.issues?.warnings ?? []]
+    const isUsable = errors.length === 0
+    const line = isUsable ? FILE_WORDS.ready(file.name, warnings) : FILE_WORDS.cannotBeUsed(file.name, errors)
+    return { file, isUsable, line }
+  }
+
+  async function look() {
+    try {
+      const encoding = arriving.size < fileIds.length ? await encodes(desk) : new Set<string>()
+      for (const fileId of fileIds) {
+        if (ended.has(fileId)) continue
+        const end = await lookAt(fileId, encoding)
+        if (end) ended.set(fileId, end)
+      }
+    } catch (error) {
+      if (!(error instanceof QueryError) || (error.failure && FINAL.includes(error.failure.kind)))
+        return notRead(error)
+    }
+    const left = fileIds.length - ended.size
+    return left === 0 ? toldOf([...ended.values()]) : { again: arriving.size > 0 ? IMPORT_MS : ENCODE_MS, left }
+  }
+
+  if (after !== null) await sleep(clock, SOON_MS)
+  return lookUntil(desk, look)
+}
+
+/** The files that wait to be encoded, or are. */
+async function encodes({ client }: Desk): Promise<ReadonlySet<string>> {
+  const { value } = await readPages(client, 'listEncodes', {}, true)
+  return new Set(pageOf<{ fileId: string }>(value).items.map(({ fileId }) => fileId))
+}
+
+function toldOf(ended: readonly Ended[]): Answer {
+  const unfit = ended.flatMap(({ file, isUsable }) => (file && !isUsable ? [file.id] : []))
+  const lines = [...ended.map(({ line }) => line), ...(unfit.length > 0 ? [FILE_WORDS.encodeIt(unfit)] : [])]
+  const code = ended.every(({ isUsable }) => isUsable) ? EXIT.done : EXIT.refused
+  return { code, sentence: lines.join(' '), lines, fields: { value: { files: ended.map(({ file }) => file) } } }
+}
+
+/** Waits until links of the import queue have been worked off, and then for their files. */
+export async function waitForImports(desk: Desk, importIds: readonly string[]): Promise<Answer> {
+  let fileIds: string[] = []
+  const queue = await lookUntil(desk, async () => {
+    const { value } = await desk.client.query('imports', {}, true)
+    const mine = (value as QueryAnswer<'imports'>).imports.filter(({ id }) => importIds.includes(id))
+    const left = mine.filter(({ state }) => ['waiting', 'sending', 'running'].includes(state)).length
+    if (left > 0) return { again: SOON_MS, left }
+    fileIds = mine.flatMap(({ state, fileId }) => (state === 'done' && fileId !== null ? [fileId] : []))
+    const failed = mine.filter(({ state }) => state !== 'done')
+    const lines = failed.map(({ name, error }) => FILE_WORDS.notImported(name, error ?? FILE_WORDS.noReason))
+    return { code: failed.length > 0 ? EXIT.refused : EXIT.done, sentence: lines.join(' '), lines }
+  })
+  if (fileIds.length === 0) return queue
+  const files = await waitForFiles(desk, fileIds)
+  const lines = [...(queue.lines ?? []), ...(files.lines ?? [files.sentence])]
+  return { ...files, code: queue.code === EXIT.done ? files.code : queue.code, sentence: lines.join(' '), lines }
+}

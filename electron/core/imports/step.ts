@@ -1,0 +1,100 @@
+/** What is done for the import queue at one time: one import is followed, or the next one sent. */
+import { randomUUID } from 'node:crypto'
+import { type Failure, ServiceError } from '../../../shared/failures.ts'
+import type { Outcome } from '../../../shared/outcome.ts'
+import { tellFailure } from '../../../shared/words/failures.ts'
+import { IMPORT_WORDS } from '../../../shared/words/imports.ts'
+import type { KeptImport } from '../commands/composed/kept.ts'
+import type { Dependencies } from '../commands/context.ts'
+import type { Dispatcher } from '../commands/dispatcher.ts'
+import { changeImport } from './list.ts'
+
+/**
+ * How often an import is followed, in ms (contract notes: no oftener); and when one is sent again that the account or the
+ * service had no room for.
+ */
+const FOLLOW_MS = 10_000
+const BUSY_MS = 60_000
+
+/** @param isStopped the dispatcher has gone over to another service */
+export function createImportStep(parts: Dependencies, dispatch: Dispatcher['dispatch'], isStopped: () => boolean) {
+  const { store, kept, serviceId, service, queries } = parts
+  const mine = () => kept.imports.get().filter((one) => one.service === serviceId())
+
+  /** @returns in how many ms there is something to do again */
+  async function step(): Promise<number> {
+    const list = mine()
+    for (const one of list.filter(({ state }) => state === 'sending')) await settleLost(one)
+    const running = list.find(({ state }) => state === 'running')
+    if (running) await follow(running)
+    if (running) return FOLLOW_MS
+    const next = list.find(({ state }) => state === 'waiting')
+    if (!next || list.some(({ state }) => state === 'sending')) return FOLLOW_MS
+    return (await send(next)) === 'waiting' ? BUSY_MS : FOLLOW_MS
+  }
+
+  const set = (id: string, change: Partial<KeptImport>) => changeImport(parts, id, change)
+
+  /** @returns what became of it */
+  async function send(one: KeptImport): Promise<KeptImport['state']> {
+    const commandId = randomUUID()
+    await set(one.id, { state: 'sending', commandId })
+    const { url, type, folderId } = one
+    const input = { url, type, ...(folderId === null ? {} : { folderId }) }
+    if (isStopped()) {
+      await set(one.id, { state: 'waiting', commandId: null })
+      return 'waiting'
+    }
+    const outcome = await dispatch(commandId, { type: 'edit', operation: 'importFile', input }, 'core')
+    const after = afterSending(outcome)
+    await set(one.id, after)
+    return after.state ?? 'sending'
+  }
+
+  async function follow({ id, fileId }: KeptImport): Promise<void> {
+    if (fileId === null) return set(id, { state: 'failed', error: IMPORT_WORDS.lost })
+    const input = { params: { fileId } }
+    const read = await service.call('getImport', input, { lane: 'refresh' }).catch(failureOf)
+    // It was deleted: whoever waits for it would wait for ever, and so would those behind it.
+    if ('kind' in read && read.code === 'FILE_NOT_FOUND')
+      return set(id, { state: 'failed', error: IMPORT_WORDS.gone })
+    if ('kind' in read) return
+    const { status, progress, error } = read
+    if (status === 'completed') await set(id, { state: 'done', progress: 100, url: '' })
+    else if (status === 'error' || status === 'stopped')
+      await set(id, { state: 'failed', error: error ?? IMPORT_WORDS[status] })
+    else await set(id, { progress })
+    if (status === 'completed') queries.touch(['listFiles', 'listFolders', 'getFile'], null)
+  }
+
+  /** Its answer was lost, or we died: what the core found out of that edit decides. */
+  async function settleLost({ id, commandId }: KeptImport): Promise<void> {
+    const lost = store.get().lostEdits.find((edit) => edit.id === commandId)
+    if (lost?.phase === 'looking') return
+    if (lost?.phase === 'found') return set(id, { state: 'running', fileId: lost.foundId })
+    await set(id, { state: 'notKnown', error: IMPORT_WORDS.notKnown })
+  }
+
+  return step
+}
+
+/** Busy or out of reach: it waits for its turn. Anything else is for a person. */
+function afterSending(outcome: Outcome): Partial<KeptImport> {
+  if (outcome.result === 'done' && outcome.done.what === 'edited') {
+    const { answer } = outcome.done as { answer?: { fileId?: string } }
+    return { state: 'running', fileId: answer?.fileId ?? outcome.done.id, progress: 0 }
+  }
+  if (outcome.result === 'unknown') return {}
+  if (outcome.result === 'refused' && outcome.refusal.reason === 'closing') return { state: 'waiting' }
+  if (outcome.result !== 'failed') return { state: 'failed', error: IMPORT_WORDS.notSent }
+  const { kind, code } = outcome.failure
+  const waits = code === 'TRANSFER_IN_PROGRESS' || WAITS_FOR.includes(kind)
+  return waits ? { state: 'waiting' } : { state: 'failed', error: tellFailure(outcome.failure).what }
+}
+
+function failureOf(error: unknown): Failure {
+  if (error instanceof ServiceError) return error.failure
+  throw error
+}
+
+const WAITS_FOR: readonly string[] = ['offline', 'rateLimited', 'noBudget', 'cancelled']

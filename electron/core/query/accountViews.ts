@@ -1,0 +1,123 @@
+/** Views over all projects. The list of projects tells which of them are worth a request; the others cost none. */
+import type { Answer } from '../../../shared/contract/operations.ts'
+import { ServiceError } from '../../../shared/failures.ts'
+import type { Reading } from '../../../shared/query/query.ts'
+import type { AccountSchedule, RunningBroadcast, ViewAnswers } from '../../../shared/query/views.ts'
+import { isRunning } from '../../../shared/state.ts'
+import { VIEW_WORDS } from '../../../shared/words/views.ts'
+import type { Caller } from '../../service/calls.ts'
+import { type ItemOf, readAll } from '../../service/paging.ts'
+import { createParts, type ViewDependencies } from './parts.ts'
+
+type Project = ItemOf<'listProjects'>
+type Dates = Answer<'listSchedules'>['schedules']
+
+/** How long dates are believed while the list tells as many, in ms: another hand may have moved them. */
+const DATES_LIFE_MS = 15 * 60_000
+
+/** The projects that are on air, or have dates. Where a service overlooks what it is asked for, all there are. */
+function createBusyProjects({ clock, service, queries }: ViewDependencies) {
+  function projectsOf(status: 'live' | 'scheduled', again: boolean) {
+    const asked: Caller = {
+      call: (name, input, options) =>
+        service.call(name, { ...input, query: { ...input.query, status } } as typeof input, options),
+    }
+    return queries.through({ name: 'listProjects', key: `all ${status}`, projectId: null }, again, async () => {
+      const readAt = clock.now()
+      const lane = again ? 'refresh' : 'edit'
+      const { items, whole, excess } = await readAll(asked, 'listProjects', {}, withoutTexts, { lane })
+      return { value: { items, isWhole: whole && excess === null }, readAt }
+    })
+  }
+
+  return async function busyProjects(again: boolean) {
+    const lists = await Promise.all([projectsOf('live', again), projectsOf('scheduled', again)])
+    const byId = new Map(lists.flatMap(({ value }) => value.items).map((project) => [project.id, project]))
+    return {
+      projects: [...byId.values()],
+      isWhole: lists.every(({ value }) => value.isWhole),
+      readAt: Math.min(...lists.map(({ readAt }) => readAt)),
+    }
+  }
+}
+
+export function createAccountViews(dependencies: ViewDependencies) {
+  const { clock, service, queries, onFault } = dependencies
+  const busyProjects = createBusyProjects(dependencies)
+  /** How many dates the list told when they were read. */
+  const counts = new Map<string, number | null>()
+  const dates = createParts<Dates>({
+    clock,
+    read: readDates,
+    life: () => DATES_LIFE_MS,
+    onMore: () => queries.touch(['allSchedules'], null),
+    onFault,
+  })
+
+  async function readDates(projectId: string, lane: 'edit' | 'refresh'): Promise<Dates> {
+    try {
+      return (await service.call('listSchedules', { params: { projectId } }, { lane })).schedules
+    } catch (error) {
+      // Deleted meanwhile: it has none.
+      if (error instanceof ServiceError && error.failure.code === 'PROJECT_NOT_FOUND') return []
+      throw error
+    }
+  }
+
+  return {
+    /** Every date of every project: one request for each project that has any, the rest read on where they are many. */
+    async allSchedules(_: object, again: boolean): Promise<Reading<ViewAnswers['allSchedules']>> {
+      // What was just read of the list serves while its dates are read on.
+      const list = await busyProjects(again && !dates.isReading())
+      const planned = list.projects.filter(hasDates)
+      for (const { id, scheduledLivesCount: count } of planned) {
+        if (dates.get(id) && counts.get(id) !== count) dates.drop(id)
+        counts.set(id, count)
+      }
+      const progress = await dates.want(planned.map(({ id }) => id))
+      const read = planned.flatMap(({ id, name }) => {
+        const part = dates.get(id)
+        return part ? [{ id, name, ...part }] : []
+      })
+      const schedules = read.flatMap(({ id, name, value }) =>
+        value.map((one): AccountSchedule => ({ ...one, projectId: id, projectName: name })),
+      )
+      schedules.sort((one, other) => Date.parse(one.scheduledDate) - Date.parse(other.scheduledDate))
+      const problem = list.isWhole ? progress.problem : VIEW_WORDS.listNotWhole
+      return {
+        value: { schedules, total: schedules.length, progress: { ...progress, problem } },
+        readAt: Math.min(list.readAt, ...read.map(({ readAt }) => readAt)),
+      }
+    },
+
+    /** All that is being prepared or on air: the list tells it, however many projects there are. */
+    async runningBroadcasts(_: object, again: boolean): Promise<Reading<ViewAnswers['runningBroadcasts']>> {
+      const { projects, readAt } = await busyProjects(again)
+      const broadcasts = projects.filter(runs).map(
+        (one): RunningBroadcast => ({
+          ...{ liveId: one.activeLiveId, projectId: one.id, projectName: one.name, status: one.liveStatus },
+          ...{ elapsedSeconds: one.duration.elapsed, remainingSeconds: one.duration.remaining },
+          ...{ viewers: one.viewers, unsynced: one.unsynced, destinations: one.destinations },
+        }),
+      )
+      return { value: { broadcasts, total: broadcasts.length }, readAt }
+    },
+
+    /** Something may have changed the dates of a project; null: of any. */
+    outdate(projectId: string | null): void {
+      dates.drop(projectId)
+    },
+  }
+}
+
+/** What is kept of a list of a thousand. */
+const withoutTexts = ({ title, description, format, ...project }: Project) => project
+
+const runs = (one: Pick<Project, 'liveStatus' | 'activeLiveId'>) =>
+  isRunning({ status: one.liveStatus, liveId: one.activeLiveId })
+
+/** A service that does not count dates still says that the next is planned; while something runs, there may be more. */
+const hasDates = (project: Pick<Project, 'liveStatus' | 'activeLiveId' | 'scheduledLivesCount'>) =>
+  project.scheduledLivesCount === null
+    ? project.liveStatus === 'SCHEDULED' || runs(project)
+    : project.scheduledLivesCount > 0

@@ -1,0 +1,81 @@
+import * as z from 'zod'
+import type { Reading } from '../../../shared/query/query.ts'
+import type { TimedFile, ViewAnswers } from '../../../shared/query/views.ts'
+import type { ItemOf } from '../../service/paging.ts'
+import { type JsonFile, openJsonFile } from '../files/jsonFile.ts'
+import { createParts, type ViewDependencies } from './parts.ts'
+
+type File = ItemOf<'listFiles'>
+
+/** Lengths of files in seconds, by service and file, that were read once: kept over restarts, for they cost a request each. */
+export type Durations = JsonFile<Record<string, Record<string, number>>>
+export const openDurations = (dataDir: string): Durations =>
+  openJsonFile(dataDir, 'durations.json', z.record(z.string(), z.record(z.string(), z.number().min(0))), {})
+
+/** How many are kept of a service, the last ones read; how long it is believed that a length is not known, in ms. */
+const MOST_KEPT = 10_000
+const UNKNOWN_FOR_MS = 10 * 60_000
+
+/** What changes when a file does: only an encode changes its length, and that mends its errors. */
+const keyOf = ({ id, issues }: File) => [id, ...(issues?.errors ?? [])].join(' ')
+
+/** On its way, or being encoded: its length is not worth a request yet. Pictures have none. */
+const UNSETTLED = ['import_in_progress', 'encoding_in_progress', 'transfer_failed']
+const hasLength = ({ type, issues, encoding }: File) =>
+  type !== 'image' && encoding === null && !issues?.errors?.some((error) => UNSETTLED.includes(error))
+
+export interface FileViewDependencies extends ViewDependencies {
+  durations: Durations
+  serviceId: string
+}
+
+export function createFileViews({ clock, service, queries, onFault, durations, serviceId }: FileViewDependencies) {
+  const known = new Map(Object.entries(durations.get()[serviceId] ?? {}))
+  const parts = createParts<number | null>({
+    clock,
+    async read(key, lane) {
+      const fileId = key.split(' ', 1)[0] ?? ''
+      const { metadata } = await service.call('getFile', { params: { fileId } }, { lane })
+      return metadata?.durationSec ?? null
+    },
+    life: (seconds) => (seconds === null ? UNKNOWN_FOR_MS : Number.POSITIVE_INFINITY),
+    onMore: () => queries.touch(['filesWithDurations'], null),
+    onFault,
+  })
+
+  const told = (file: File) => {
+    const key = keyOf(file)
+    return file.metadata?.durationSec ?? known.get(key) ?? parts.get(key)?.value ?? null
+  }
+
+  /** Written down once all of a page is there: not with each file. */
+  function keep(files: readonly File[]): void {
+    if (parts.isReading()) return
+    const before = known.size
+    for (const file of files) {
+      const seconds = parts.get(keyOf(file))?.value
+      if (seconds != null) known.set(keyOf(file), seconds)
+    }
+    if (known.size === before) return
+    for (const key of [...known.keys()].slice(0, -MOST_KEPT)) known.delete(key)
+    // What the disk does not take is read once more after a restart.
+    durations.change({ ...durations.get(), [serviceId]: Object.fromEntries(known) }).catch(() => {})
+  }
+
+  return {
+    /** A page of files with their lengths: the list tells none, so each is read once, and never again unless it changes. */
+    async filesWithDurations(
+      input: Parameters<typeof queries.read<'listFiles'>>[1],
+      again: boolean,
+    ): Promise<Reading<ViewAnswers['filesWithDurations']>> {
+      const { value, readAt } = await queries.read('listFiles', input, again && !parts.isReading())
+      const unknown = value.files.filter((file) => hasLength(file) && told(file) === null)
+      const progress = await parts.want(unknown.map(keyOf))
+      keep(value.files)
+      const files = value.files.map((file): TimedFile => ({ ...file, durationSec: told(file) }))
+      const of = value.files.filter(hasLength).length
+      const view = { files, total: value.total, offset: value.offset ?? 0 }
+      return { value: { ...view, progress: { ...progress, read: of - (progress.of - progress.read), of } }, readAt }
+    },
+  }
+}

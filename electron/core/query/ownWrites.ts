@@ -1,0 +1,44 @@
+/** What our own writes made, so that a lost one is not taken for a namesake whose answer came. */
+export interface OwnWrites {
+  /** Counts a write that may make something, until it is answered or lost. */
+  sent(answer: Promise<unknown>): void
+  /** Settles once all that are on their way now are over. */
+  answered(): Promise<unknown>
+  made(id: string): void
+  isMade(id: string): boolean
+}
+
+/** How many ids are kept: a lost write is looked for within half a minute. */
+const MOST_KEPT = 1_000
+
+export function createOwnWrites(): OwnWrites {
+  const ids = new Set<string>()
+  const underWay = new Set<Promise<unknown>>()
+
+  function made(id: string): void {
+    ids.add(id)
+    if (ids.size > MOST_KEPT) ids.delete(ids.values().next().value ?? id)
+  }
+
+  return {
+    sent(answer) {
+      const over = answer.then(
+        (value) => idsIn(value).forEach(made),
+        () => {},
+      )
+      underWay.add(over)
+      void over.finally(() => underWay.delete(over))
+    },
+    answered: () => Promise.all(underWay),
+    made,
+    isMade: (id) => ids.has(id),
+  }
+}
+
+/** Of what an answer tells of itself: a project, a file that arrives, a scene with its layer. */
+function idsIn(answer: unknown): string[] {
+  return [answer, ...Object.values(answer ?? {})].flatMap((one) => {
+    const { id, fileId } = (one ?? {}) as { id?: unknown; fileId?: unknown }
+    return [id, fileId].filter((value) => typeof value === 'string')
+  })
+}

@@ -1,0 +1,160 @@
+import { type Failure, ServiceError } from '../../../shared/failures.ts'
+import type { Progress } from '../../../shared/query/views.ts'
+import type { Clock } from '../../../shared/util/clock.ts'
+import { tellFailure } from '../../../shared/words/failures.ts'
+import type { Caller } from '../../service/calls.ts'
+import { sleep } from '../../util/time.ts'
+import type { Queries } from './queries.ts'
+
+/** What views are made with. */
+export interface ViewDependencies {
+  clock: Clock
+  service: Caller
+  queries: Queries
+  /** A fault of our own. */
+  onFault: (error: unknown) => void
+}
+
+/** The parts of a view that cost a request each: kept, and read on one by one while somebody looks at the view. */
+export interface Parts<Value> {
+  /**
+   * Has what is not there, or too old, read; answers as soon as all is there, or after a short while with what there is.
+   * The rest is read on, and told as it comes.
+   */
+  want(keys: readonly string[]): Promise<Progress>
+  get(key: string): Part<Value> | undefined
+  /** Parts are being read on. */
+  isReading(): boolean
+  /** Something may have changed it (null: any of them): it is read anew when it is next wanted. */
+  drop(key: string | null): void
+}
+
+/** `readAt`: wall ms. */
+interface Part<Value> {
+  value: Value
+  readAt: number
+}
+
+interface PartsOptions<Value> {
+  clock: Clock
+  /** Reads one. Rejects with a `ServiceError`. */
+  read(key: string, lane: 'edit' | 'refresh'): Promise<Value>
+  /** How long one is believed, in ms. */
+  life(value: Value): number
+  /** There is more to show than was answered. */
+  onMore(): void
+  /** A fault of our own. */
+  onFault(error: unknown): void
+}
+
+/** How long an answer waits for its parts, in ms; how often it is told that there are more. */
+const PATIENCE_MS = 2_000
+const TELL_EVERY_MS = 1_000
+/** So many are read at once while a person waits; the others as background reads, evenly within the budget. */
+const FIRST = 10
+/** One that failed is left alone for so long, in ms; after so many in a row, all are. */
+const FAILED_FOR_MS = 30_000
+const MOST_FAILURES = 3
+/** What was read longest ago goes first. */
+const MOST_KEPT = 10_000
+
+/** What was read, when, and what failed. */
+function createShelf<Value>({ clock, life }: Pick<PartsOptions<Value>, 'clock' | 'life'>) {
+  const kept = new Map<string, Part<Value> & { at: number }>()
+  const failedAt = new Map<string, number>()
+  return {
+    get: (key: string): Part<Value> | undefined => kept.get(key),
+    keep(key: string, value: Value, readAt: number): void {
+      kept.delete(key)
+      kept.set(key, { value, readAt, at: clock.monotonic() })
+      failedAt.delete(key)
+      if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value ?? key)
+    },
+    failed: (key: string) => void failedAt.set(key, clock.monotonic()),
+    /** Not there, or too old, and it did not just fail. */
+    isWanted(key: string): boolean {
+      const [part, failed] = [kept.get(key), failedAt.get(key)]
+      if (part && clock.monotonic() - part.at < life(part.value)) return false
+      return failed === undefined || clock.monotonic() - failed >= FAILED_FOR_MS
+    },
+    drop(key: string | null): void {
+      for (const map of [kept, failedAt]) key === null ? map.clear() : map.delete(key)
+    },
+  }
+}
+
+export function createParts<Value>(options: PartsOptions<Value>): Parts<Value> {
+  const { clock, read, onMore, onFault } = options
+  const shelf = createShelf(options)
+  const waiting = new Set<string>()
+  let failure: Failure | null = null
+  let reading: Promise<void> | null = null
+  /** The one on its way. */
+  let current: string | null = null
+  /** Somebody was answered before all was there. */
+  let isOwed = false
+
+  async function readOn(): Promise<void> {
+    let toldAt = clock.monotonic()
+    let failures = 0
+    failure = null
+    for (let nth = 0; waiting.size > 0; nth++) {
+      const [key = ''] = waiting
+      failures = (await readOne(key, nth < FIRST ? 'edit' : 'refresh')) ? 0 : failures + 1
+      if (failures === MOST_FAILURES) giveUp()
+      if (!isOwed || clock.monotonic() - toldAt < TELL_EVERY_MS) continue
+      toldAt = clock.monotonic()
+      onMore()
+    }
+  }
+
+  async function readOne(key: string, lane: 'edit' | 'refresh'): Promise<boolean> {
+    waiting.delete(key)
+    current = key
+    const sentAt = clock.now()
+    try {
+      const value = await read(key, lane)
+      // Dropped meanwhile, it waits again: what came is from before the change.
+      if (!waiting.has(key)) shelf.keep(key, value, sentAt)
+      return true
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error
+      failure = error.failure
+      shelf.failed(key)
+      return false
+    } finally {
+      current = null
+    }
+  }
+
+  /** Nobody answers, it seems: the others are not tried either. */
+  function giveUp(): void {
+    for (const key of waiting) shelf.failed(key)
+    waiting.clear()
+  }
+
+  function end(): void {
+    reading = null
+    if (isOwed) onMore()
+    isOwed = false
+  }
+
+  return {
+    async want(keys) {
+      for (const key of keys) if (key !== current && shelf.isWanted(key)) waiting.add(key)
+      if (waiting.size > 0) reading ??= readOn().catch(onFault).finally(end)
+      if (reading) await Promise.race([reading, sleep(clock, PATIENCE_MS)])
+      isOwed ||= reading !== null
+      const missing = keys.filter((key) => !shelf.get(key))
+      const hasFailed = missing.some((key) => !waiting.has(key) && key !== current)
+      const problem = failure !== null && hasFailed ? tellFailure(failure).what : null
+      return { read: keys.length - missing.length, of: keys.length, problem }
+    },
+    get: shelf.get,
+    isReading: () => reading !== null,
+    drop(key) {
+      shelf.drop(key)
+      if (current !== null && (key ?? current) === current) waiting.add(current)
+    },
+  }
+}

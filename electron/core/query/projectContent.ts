@@ -1,0 +1,83 @@
+import type { Answer } from '../../../shared/contract/operations.ts'
+import { MAKEABLE_LAYER_TYPES } from '../../../shared/contract/records.ts'
+import { ServiceError } from '../../../shared/failures.ts'
+import type { QueryInput, Reading } from '../../../shared/query/query.ts'
+import type { ViewAnswers } from '../../../shared/query/views.ts'
+import { tellFailure } from '../../../shared/words/failures.ts'
+import { VIEW_WORDS } from '../../../shared/words/views.ts'
+import type { Caller } from '../../service/calls.ts'
+import { type ItemOf, readAll } from '../../service/paging.ts'
+import type { ViewDependencies } from './parts.ts'
+import { readWholeLayer } from './wholeLayer.ts'
+
+type Layer = Answer<'getLayer'>
+type Scene = ItemOf<'listScenes'>
+
+/** Requests for one answer: a quarter of what an account has in a minute. The largest project has 800 layers. */
+const MOST_REQUESTS = 40
+/** How many layers are read at once. */
+const AT_ONCE = 4
+
+/** Playlists before what lies over them. */
+const rank = ({ type }: { type: string }) => {
+  const place = (MAKEABLE_LAYER_TYPES as readonly string[]).indexOf(type)
+  return place < 0 ? MAKEABLE_LAYER_TYPES.length : place
+}
+
+export function createProjectContent({ clock, service, queries }: ViewDependencies) {
+  /**
+   * All scenes of a project, and the whole content of the one that a person looks at (the active one, where none is
+   * named): its playlists first. The layers of the others are named, and read on demand by `getLayer`.
+   */
+  return async function projectContent(
+    { projectId, sceneId }: QueryInput<'projectContent'>,
+    again: boolean,
+  ): Promise<Reading<ViewAnswers['projectContent']>> {
+    const lane = again ? 'refresh' : 'edit'
+    let requests = 0
+    const counted: Caller = {
+      call(name, input, options) {
+        requests += 1
+        return service.call(name, input, { ...options, lane })
+      },
+    }
+    const ofList = { name: 'listScenes', key: `all ${projectId}`, projectId } as const
+    const { value, readAt } = await queries.through(ofList, again, async () => {
+      const readAt = clock.now()
+      return { value: await readAll(counted, 'listScenes', { projectId }, (scene) => scene), readAt }
+    })
+    const { items, whole, excess } = value
+    const shown = items.find(({ id }) => id === sceneId) ?? items.find(({ isActive }) => isActive) ?? null
+    const contents = new Map<string, Layer>()
+    let problem: string | null = whole && excess === null ? null : VIEW_WORDS.listNotWhole
+
+    async function readLayer(layerId: string): Promise<void> {
+      const input = { projectId, layerId }
+      const found = await readWholeLayer(async (query) => {
+        if (requests >= MOST_REQUESTS) return null
+        requests += 1
+        return (await queries.read('getLayer', { ...input, ...query }, again)).value
+      })
+      if (found?.isWhole) contents.set(layerId, found.layer)
+    }
+
+    const waiting = (shown?.layers ?? []).toSorted((one, other) => rank(one) - rank(other)).map(({ id }) => id)
+    async function readOn(): Promise<void> {
+      for (let id = waiting.shift(); id !== undefined; id = waiting.shift())
+        await readLayer(id).catch((error) => {
+          // One that cannot be read is told as not read: the others are shown all the same.
+          if (!(error instanceof ServiceError)) throw error
+          problem = tellFailure(error.failure).what
+        })
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, readOn))
+
+    const scenes = items.map(({ layers, ...scene }: Scene) => ({
+      ...scene,
+      layers: (layers ?? []).map((layer) => ({ ...layer, content: contents.get(layer.id) ?? null })),
+    }))
+    const of = scenes.reduce((sum, { layers }) => sum + layers.length, 0)
+    const progress = { read: contents.size, of, problem }
+    return { value: { scenes, total: scenes.length, sceneId: shown?.id ?? null, progress }, readAt }
+  }
+}

@@ -1,0 +1,56 @@
+/** Views that are put together of many reads: each a local query, kept in the cache of all queries, and told its age. */
+import type { QueryAnswer, QueryInput, Reading, Touched } from '../../../shared/query/query.ts'
+import type { UnsyncedChanges } from '../../../shared/query/unsynced.ts'
+import type { ViewAnswers } from '../../../shared/query/views.ts'
+import { createAccountViews } from './accountViews.ts'
+import { createFileViews, type FileViewDependencies } from './durations.ts'
+import { createProjectContent } from './projectContent.ts'
+import { createQueries } from './queries.ts'
+
+export type ViewName = keyof ViewAnswers
+
+/** The reads of one service: what is asked of it through the cache, and what is put together of that. */
+export function createReads({
+  touched,
+  ...options
+}: Omit<ViewsOptions, 'queries'> & { touched(what: Touched): void }) {
+  const queries = createQueries(options.clock, options.service, (what) => {
+    views.outdate(what)
+    touched(what)
+  })
+  const views = createViews({ ...options, queries })
+  return { queries, views }
+}
+
+interface ViewsOptions extends FileViewDependencies {
+  unsyncedChanges(projectId: string): Promise<UnsyncedChanges>
+}
+
+function createViews(dependencies: ViewsOptions) {
+  const { queries, clock, unsyncedChanges } = dependencies
+  const account = createAccountViews(dependencies)
+  type View = { [Name in ViewName]: (input: QueryInput<Name>, again: boolean) => Promise<Reading<QueryAnswer<Name>>> }
+  const views: View = {
+    allSchedules: account.allSchedules,
+    runningBroadcasts: account.runningBroadcasts,
+    filesWithDurations: createFileViews(dependencies).filesWithDurations,
+    projectContent: createProjectContent(dependencies),
+    async unsyncedChanges({ projectId }) {
+      const readAt = clock.now()
+      return { value: await unsyncedChanges(projectId), readAt }
+    },
+  }
+
+  return {
+    /** Reads a view, or gives what was put together of it a moment ago. Rejects with a `ServiceError`. */
+    read<Name extends ViewName>(name: Name, input: QueryInput<Name>, again = false) {
+      const { projectId = null } = input as { projectId?: string }
+      const view = { name, key: JSON.stringify([name, input]), projectId }
+      return queries.through(view, again, () => views[name](input, again))
+    },
+    /** What may have changed is read anew. */
+    outdate({ names, projectId }: Touched): void {
+      if (names.includes('listSchedules')) account.outdate(projectId)
+    },
+  }
+}

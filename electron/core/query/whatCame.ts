@@ -1,0 +1,66 @@
+/** What the list that tells of a lost write says came of it. Pure. */
+import type { LookFor } from '../../../shared/contract/operations.ts'
+import { identityOf } from '../../../shared/contract/pages.ts'
+
+export type Item = Readonly<Record<string, unknown>>
+
+export interface Sent {
+  /** Everything that was sent, by name. */
+  values: Item
+  /** The ids that the list held before. */
+  before: ReadonlySet<string>
+  /** Was it made by another write of ours? */
+  isOurs: (id: string) => boolean
+}
+
+/** A playlist's items are made anew by every write; an encode is known again by its file, while all else moves on. */
+export const keyOf = (item: Item): string => String(item.playlistItemId ?? item.fileId ?? identityOf(item))
+
+/** @returns what it did; `notDone`: all is as it was before; null: it shows neither, or not for sure */
+export function whatCame(items: readonly Item[], lookFor: LookFor, sent: Sent): { id: string } | 'notDone' | null {
+  switch (lookFor.as) {
+    case 'gone':
+      return gone(items, String(sent.values[lookFor.same.id ?? '']), sent)
+    case 'replaced':
+      return replaced(items, lookFor, sent)
+    default:
+      return added(items, lookFor, sent)
+  }
+}
+
+function gone(items: readonly Item[], id: string, { before }: Sent) {
+  if (items.some((item) => keyOf(item) === id)) return 'notDone'
+  return before.has(id) ? { id } : null
+}
+
+function replaced(items: readonly Item[], { same }: LookFor, { values, before }: Sent) {
+  const [[field, list] = ['', '']] = Object.entries(same)
+  const wanted = (values[list] as Item[]).map((one) => one[field])
+  const isOld = items.length === before.size && items.every((item) => before.has(keyOf(item)))
+  if (isOld && items.length > 0) return 'notDone'
+  const isNew = items.every((item, at) => !before.has(keyOf(item)) && item[field] === wanted[at])
+  return isNew && items.length === wanted.length ? { id: String(values.layerId) } : null
+}
+
+function added(items: readonly Item[], { same }: LookFor, { values, before, isOurs }: Sent) {
+  const fields = Object.entries(same)
+  const fitting = items.filter(
+    (item) => !before.has(keyOf(item)) && fields.every(([field, by]) => holds(item[field], values[by])),
+  )
+  // Of a list that was sent, each is what was meant.
+  const sentList = fields.some(([, by]) => Array.isArray(values[by]))
+  const meant = sentList ? fitting : fitting.filter((item) => !isOurs(keyOf(item)))
+  // Of two that fit, one is another hand's: which, nobody can tell.
+  const [found] = meant
+  return found && (meant.length === 1 || sentList) ? { id: keyOf(found) } : null
+}
+
+/** What was not sent fits whatever is there; times are compared as times. */
+function holds(is: unknown, sent: unknown): boolean {
+  if (sent === undefined) return true
+  if (Array.isArray(sent)) return sent.some((one) => holds(is, one))
+  return is === sent || (isTime(is) && isTime(sent) && Date.parse(is) === Date.parse(sent))
+}
+
+/** `Date.parse` alone takes "Scene 1" for a date. */
+const isTime = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value)

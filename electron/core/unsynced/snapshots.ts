@@ -1,0 +1,116 @@
+import type { UnsyncedChanges } from '../../../shared/query/unsynced.ts'
+import { isRunning, type ProjectState } from '../../../shared/state.ts'
+import { passOver } from '../../service/calls.ts'
+import type { Dependencies } from '../commands/context.ts'
+import { compare } from './compare.ts'
+import { readContent, type Snapshot } from './content.ts'
+
+/** So long nothing must have changed before a project is read for a snapshot, in ms. */
+const QUIET_MS = 2_000
+/** Of so many projects one is kept: the one made longest ago goes first. */
+const MOST_KEPT = 20
+
+type Parts = Pick<Dependencies, 'clock' | 'store' | 'service' | 'kept' | 'serviceId'>
+export type UnsyncedReader = ReturnType<typeof watchUnsynced>
+
+/**
+ * Takes a snapshot of every followed project whenever its viewers are known to see all of it: after a start, a sync, or
+ * when the service says so. With auto-sync on there is nothing to compare, so none is taken.
+ */
+export function watchUnsynced(parts: Parts) {
+  const { clock, store, service, kept, serviceId } = parts
+  const keyOf = (projectId: string) => JSON.stringify([serviceId(), projectId])
+  /** What is planned or being read, by project; a change of anything there ends it. */
+  const pending = new Map<string, () => void>()
+  const counts = new Map<string, number>()
+
+  function plan(projectId: string): void {
+    pending.get(projectId)?.()
+    pending.delete(projectId)
+    const liveId = seenWhole(store.get().projects[projectId])
+    if (liveId === null) return
+    let stopped = false
+    const cancel = clock.after(QUIET_MS, () => {
+      take(projectId, liveId, () => stopped)
+        .catch(passOver)
+        .finally(() => pending.delete(projectId))
+    })
+    pending.set(projectId, () => {
+      stopped = true
+      cancel()
+    })
+  }
+
+  async function take(projectId: string, liveId: string, isOver: () => boolean): Promise<void> {
+    const at = clock.now()
+    const content = await readContent(parts, projectId, null, () => !isOver())
+    if (isOver()) return
+    // Whoever edits in the studio meanwhile is seen here, and nowhere else.
+    const live = await service.call('getLive', { params: { projectId } }, { lane: 'refresh' })
+    const allSeen = live.liveId === liveId && live.unsynced !== true && !live.unsyncedEdits
+    if (!isOver() && allSeen) await keep(projectId, { liveId, at, content })
+  }
+
+  async function keep(projectId: string, snapshot: Snapshot | null): Promise<void> {
+    const { [keyOf(projectId)]: _, ...others } = kept.snapshots.get()
+    const all = [...Object.entries(others), ...(snapshot ? [[keyOf(projectId), snapshot] as const] : [])]
+    await kept.snapshots.change(Object.fromEntries(all.slice(-MOST_KEPT)))
+  }
+
+  /** The service counts fewer edits, and not none: another hand synced, and went on. */
+  function countFell({ id, unsynced }: ProjectState): boolean {
+    const before = counts.get(id) ?? 0
+    const now = unsynced.basis === 'service' ? (unsynced.edits ?? 0) : 0
+    counts.set(id, now)
+    return now > 0 && now < before
+  }
+
+  const stopWatching = store.subscribe(({ patches }, { projects }) => {
+    const changed = new Set(
+      patches.flatMap(({ path }) => (path[0] === 'projects' && isTelling(path) ? [String(path[1])] : [])),
+    )
+    for (const projectId of changed) {
+      const project = projects[projectId]
+      if (project && countFell(project)) void keep(projectId, null)
+      plan(projectId)
+    }
+  })
+
+  return {
+    /** What may have changed is read anew before it is taken for what viewers see. */
+    touched: (projectId: string | null) => {
+      for (const id of projectId === null ? [...pending.keys()] : [projectId]) plan(id)
+    },
+    /** What viewers do not see yet. */
+    changes: (projectId: string) => changesSince(kept.snapshots.get()[keyOf(projectId)], projectId, parts),
+    stop() {
+      stopWatching()
+      for (const cancel of pending.values()) cancel()
+    },
+  }
+}
+
+async function changesSince(seen: Snapshot | undefined, projectId: string, parts: Parts): Promise<UnsyncedChanges> {
+  const { store, service } = parts
+  const project = store.get().projects[projectId]
+  const live = project?.live ?? (await service.call('getLive', { params: { projectId } }, { lane: 'edit' }))
+  const scheduledToo = (project?.settings?.scheduledLives ?? 0) > 0
+  const nothing = { since: null, changes: [], notCompared: 0, scheduledToo }
+  if (!isRunning(live)) return { ...nothing, state: 'nothingRuns' }
+  if (project?.unsynced.some === false) return { ...nothing, state: 'none' }
+  if (!project || !seen || seen.liveId !== live.liveId) return { ...nothing, state: 'notKnown' }
+  const now = await readContent(parts, projectId, Object.keys(seen.content.layers))
+  const state = project.unsynced.some === null ? 'notKnown' : 'some'
+  return { ...nothing, state, since: seen.at, ...compare(seen.content, now) }
+}
+
+/** What of a project tells whether its viewers see all of it. */
+const isTelling = ([, , part, field]: readonly (string | number)[]): boolean =>
+  part === undefined ||
+  (part === 'live' ? field !== 'readAt' : ['unsynced', 'openEdits', 'scenes', 'settings'].includes(String(part)))
+
+/** The broadcast whose viewers see all of the project, where it is edited without their seeing; null: there is none. */
+function seenWhole(project: ProjectState | undefined): string | null {
+  if (!project?.live || !isRunning(project.live) || project.stale || project.openEdits > 0) return null
+  return project.unsynced.some === false && project.settings?.autoSync === false ? project.live.liveId : null
+}

@@ -1,0 +1,45 @@
+import { DEMO_FILES, type DemoFile } from '../rules/demoLibrary.ts'
+import type { Moment } from '../rules/world.ts'
+import type { Catalogue } from './catalogue.ts'
+import type { MediaDocument } from './document.ts'
+
+/** Puts the demo's files and folders into a catalogue; those that are there already, from a first try, stay. */
+export function addDemoFiles(catalogue: Catalogue, { now, newId }: Moment): void {
+  if (DEMO_FILES.some(({ id }) => catalogue.find(id))) return
+  catalogue.together(() => {
+    const folderIds = new Map<string, string>()
+    for (const [nth, file] of DEMO_FILES.entries()) {
+      const createdAt = now - (DEMO_FILES.length - nth) * 3_600_000
+      if (file.folder !== null && !folderIds.has(file.folder)) {
+        const folder = { id: newId(), name: file.folder, type: file.type, createdAt }
+        folderIds.set(file.folder, folder.id)
+        catalogue.addFolder(folder)
+      }
+      catalogue.add(documentOf(file, folderIds.get(file.folder ?? '') ?? null, createdAt))
+    }
+  })
+}
+
+const MBIT = { video: 4.5, audio: 0.192, image: 8 }
+
+function documentOf(file: DemoFile, folderId: string | null, createdAt: number): MediaDocument {
+  const { id, name, type, durationSec, errors } = file
+  const isVideo = type === 'video'
+  const bitrateMbps = type === 'image' ? null : MBIT[type]
+  return {
+    ...{ id, name, type, folderId, createdAt, status: 'completed', error: null, source: null, linkedPath: null },
+    metadata: {
+      resolution: type === 'audio' ? null : '1920x1080',
+      frameRate: isVideo ? 30 : null,
+      bitrateMbps,
+      durationSec,
+      sizeBytes: Math.round((MBIT[type] * 1e6 * (durationSec ?? 1)) / 8),
+      videoCodec: isVideo ? (errors.length > 0 ? 'hevc' : 'h264') : null,
+      audioCodec: isVideo ? 'aac' : type === 'audio' ? 'mp3' : null,
+      loudnessLufs: null,
+    },
+    issues: { errors: [...errors], warnings: [] },
+    encodeOrder: null,
+    encodeError: null,
+  }
+}

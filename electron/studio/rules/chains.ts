@@ -1,0 +1,46 @@
+/** Chains on air: the end of a list switches to another scene, and scenes can lead on to each other for ever. */
+import { roundsIn } from '../../../shared/timeline/lists.ts'
+import { copyOf, recount, switchOnAir } from './air.ts'
+import { MOST_PLAYS, nextChain } from './playing.ts'
+import { asIs, type LiveDraft, type WorldDraft } from './world.ts'
+
+/**
+ * Follows the chains of a broadcast up to a time, and answers how many switches that took. Of a ring, rounds that are
+ * long over are not gone through, but for those that hold the latest plays.
+ */
+export function followChains(world: WorldDraft, live: LiveDraft, until: number): number {
+  const cameAt = new Map<string | null, number>()
+  let switches = 0
+  for (let at = live.playing.switchAt; at !== null && at <= until; at = live.playing.switchAt) {
+    followChain(world, live, at)
+    switches += 1
+    const { sceneId } = live.playing
+    const ringMs = at - (cameAt.get(sceneId) ?? Number.NEGATIVE_INFINITY)
+    if (Number.isFinite(ringMs)) {
+      const kept = Math.ceil(MOST_PLAYS / cameAt.size)
+      moveOn(live, Math.max(0, roundsIn(until - at, ringMs) - kept) * ringMs)
+      cameAt.clear()
+    }
+    cameAt.set(sceneId, at)
+  }
+  return switches
+}
+
+/** A list has ended that is chained: the project's active scene follows the air, unless an activation waits for sync. */
+function followChain(world: WorldDraft, live: LiveDraft, at: number): void {
+  const project = world.projects[live.projectId]
+  const next = nextChain(asIs(live.onAir), live.playing.runs)?.sceneId
+  const before = live.onAir.activeSceneId
+  live.playing.switchAt = null
+  if (!next || !switchOnAir(world, live, next, at) || !project) return
+  const follows = project.show.activeSceneId === before && project.show.scenes.some(({ id }) => id === next)
+  // Where it follows, what the two differ in stays the same.
+  if (follows) project.show.activeSceneId = next
+  else recount(live, copyOf(project.show))
+}
+
+/** All that it plays began so much later. */
+function moveOn({ playing }: LiveDraft, ms: number): void {
+  for (const run of playing.runs) run.startedAt += ms
+  if (playing.switchAt !== null) playing.switchAt += ms
+}

@@ -1,0 +1,112 @@
+/**
+ * What a new data dir has besides its two shows, so that no screen is empty: files, a broadcast made of them, overlays,
+ * and what has been. The past is made by the rules that make the present; only who watched it is made up.
+ */
+import { addDemo, addReadOnly } from './demo.ts'
+import { hasLogin } from './faults.ts'
+import { projectIn } from './find.ts'
+import type { LayerMoment } from './items.ts'
+import { addLayer, updateLayer } from './layers.ts'
+import { dropAll } from './lifecycle.ts'
+import { prepare, stopLive } from './lives.ts'
+import type { MediaFile } from './media.ts'
+import { createProject } from './projects.ts'
+import { activateScene } from './scenes.ts'
+import { advance } from './timeline.ts'
+import { createSceneWithPlaylist } from './workflow.ts'
+import type { WorldDraft } from './world.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+export interface DemoFile extends MediaFile {
+  readonly folder: string | null
+}
+
+const file = (id: string, name: string, durationSec: number | null, folder: string | null, ...errors: string[]) => {
+  const type = name.endsWith('.mp3') ? 'audio' : name.endsWith('.png') ? 'image' : 'video'
+  return { id: `demo-${id}`, name, type, durationSec, folder, errors } as const satisfies DemoFile
+}
+
+/** Oldest first. Nothing of them lies on the disk. */
+export const DEMO_FILES: readonly DemoFile[] = [
+  file('logo', 'Logo.png', null, null),
+  file('offline', 'Offline card.png', null, null),
+  file('sunday', 'Slow Sunday.mp3', 184, 'Music'),
+  file('boats', 'Paper Boats.mp3', 211, 'Music'),
+  file('tram', 'Late Tram.mp3', 238, 'Music'),
+  file('rain', 'Rainy window.mp4', 1_800, 'Loops'),
+  file('neon', 'Neon street.mp4', 2_400, 'Loops'),
+  file('study', 'Study room.mp4', 3_000, 'Loops'),
+  file('train', 'Night train.mp4', 3_600, 'Loops'),
+  file('fire', 'Fireplace.mp4', 5_400, 'Loops'),
+  file('spot', 'Sponsor spot.mp4', 45, 'Sponsors'),
+  file('soon', 'Starting soon.mp4', 300, null),
+  file('porto', 'Drone over Porto.mov', 612, null, 'unsupported_video_codec', 'bitrate_too_high'),
+]
+
+const inList = (...ids: string[]) => ids.map((id) => ({ fileId: `demo-${id}` }))
+
+/** Adds all of it, once the files are in the catalogue. */
+export function addWholeDemo(world: WorldDraft, moment: LayerMoment): void {
+  addDemo(world, moment)
+  const destinationIds = Object.values(world.destinations)
+    .filter(hasLogin)
+    .map(({ id }) => id)
+  const earlier = { ...moment, now: moment.now - 60 * DAY }
+  const earliest = { ...moment, now: moment.now - 90 * DAY }
+  const overlays = createProject(world, { name: 'Speedrun overlays', title: 'Speedrun overlays' }, earliest)
+  Object.assign(world.projects[overlays] ?? {}, { pluginMode: true })
+  const beats = addBeats(world, destinationIds, earlier)
+  const pasts = [
+    { daysAgo: 23, hours: 75.2, audience: 62 },
+    { daysAgo: 16, hours: 31.4, audience: 74, isDropped: true },
+    { daysAgo: 14, hours: 96.5, audience: 71 },
+    { daysAgo: 4, hours: 52.8, audience: 91 },
+  ]
+  for (const past of pasts) addPast(world, beats, past, moment)
+}
+
+/** Runs until it is stopped: an opening that leads on to the day, and the day to a night that loops. */
+function addBeats(world: WorldDraft, destinationIds: string[], moment: LayerMoment): string {
+  const fields = { name: 'Coffee Beats 24/7', title: 'Coffee Beats: music to work to', destinationIds }
+  const projectId = createProject(world, { ...fields, duration: { manual: true } }, moment)
+  const scenes = { 'Starting soon': ['soon'], Day: ['rain', 'study', 'spot', 'neon'], Night: ['train', 'fire'] }
+  const sceneIds = Object.entries(scenes).map(([sceneName, ids]) => {
+    return createSceneWithPlaylist(world, projectId, { sceneName, files: inList(...ids) }, moment).sceneId
+  })
+  for (const sceneId of sceneIds.slice(1)) {
+    const settings = { files: inList('sunday', 'boats', 'tram'), loop: true, volume: 6 }
+    const { layerId } = addLayer(
+      world,
+      { projectId, sceneId },
+      { type: 'audioPlaylist', name: 'Music', settings },
+      moment,
+    )
+    updateLayer(world, { projectId, layerId }, { settings: { shuffle: true } }, moment)
+    addReadOnly(world, projectId, sceneId, 'image', moment)
+  }
+  return projectId
+}
+
+interface Past {
+  readonly daysAgo: number
+  readonly hours: number
+  readonly audience: number
+  /** The platform ended it. */
+  readonly isDropped?: boolean
+}
+
+function addPast(world: WorldDraft, projectId: string, past: Past, { now, newId }: LayerMoment): void {
+  const project = projectIn(world, projectId)
+  const { activeSceneId } = project.show
+  const startedAt = now - past.daysAgo * DAY
+  const { liveId } = prepare(world, projectId, newId(), project.show, startedAt)
+  const endedAt = { now: startedAt + past.hours * HOUR, newId }
+  advance(world, endedAt)
+  if (past.isDropped) dropAll(world, endedAt.now)
+  else if (world.lives[projectId]) stopLive(world, projectId, endedAt)
+  // Its chains have moved it on.
+  activateScene(world, projectId, activeSceneId ?? '', endedAt)
+  Object.assign(world.broadcasts[liveId] ?? {}, { audience: past.audience })
+}

@@ -1,0 +1,37 @@
+/** What Cuelight itself can tell, one row a query: beside the reads of the contract, and asked like them. */
+import * as z from 'zod'
+import { type OperationName, operations } from '../contract/operations.ts'
+import type { LocalQueryName } from './query.ts'
+
+interface LocalQuery {
+  readonly input: z.ZodObject
+  /** The reads it is put together of: what outdates one of them outdates it. */
+  readonly madeOf: readonly OperationName[]
+}
+
+const id = z.string().min(1).max(200)
+
+export const localQueries: Readonly<Record<LocalQueryName, LocalQuery>> = {
+  showReport: { input: z.strictObject({ show: id.nullable().default(null) }), madeOf: [] },
+  unsyncedChanges: {
+    input: z.strictObject({ projectId: id }),
+    madeOf: ['getProject', 'listScenes', 'getLayer', 'getLive'],
+  },
+  imports: { input: z.strictObject({}), madeOf: [] },
+  allSchedules: { input: z.strictObject({}), madeOf: ['listProjects', 'listSchedules'] },
+  runningBroadcasts: { input: z.strictObject({}), madeOf: ['listProjects'] },
+  filesWithDurations: { input: z.strictObject(operations.listFiles.query.shape), madeOf: ['listFiles', 'getFile'] },
+  projectContent: {
+    input: z.strictObject({ projectId: id, sceneId: id.optional() }),
+    madeOf: ['listScenes', 'getLayer'],
+  },
+}
+
+export const LOCAL_QUERIES = Object.keys(localQueries) as LocalQueryName[]
+
+export const isLocal = (name: string): name is LocalQueryName => Object.hasOwn(localQueries, name)
+
+/** The local queries that are put together of one of these reads. */
+export function madeOf(names: readonly string[]): LocalQueryName[] {
+  return LOCAL_QUERIES.filter((name) => localQueries[name].madeOf.some((one) => names.includes(one)))
+}

@@ -1,0 +1,21 @@
+/** What Cuelight itself can tell, and what is said of views that are put together of many reads. */
+import type { LocalQueryName } from '../query/query.ts'
+import { numeral } from './format.ts'
+
+export const VIEW_WORDS = {
+  /** The list they begin with was not read whole. */
+  listNotWhole: 'The list kept changing while it was read, or is too long.',
+  /** e.g. "17 of 300 read so far." */
+  partial: (read: number, of: number) => `${numeral(read)} of ${numeral(of)} read so far.`,
+} as const
+
+/** Each local query in one sentence. */
+export const LOCAL_QUERY_WORDS: Readonly<Record<LocalQueryName, string>> = {
+  showReport: 'Tells what happened in a show; the last one, unless another is named.',
+  unsyncedChanges: 'Lists what viewers of the running broadcast do not see yet.',
+  imports: 'Lists the import queue.',
+  allSchedules: 'Lists the planned broadcasts of all projects, the next one first.',
+  runningBroadcasts: 'Lists what is being prepared or on air, of all projects.',
+  filesWithDurations: 'Lists files of the account with how long they are.',
+  projectContent: 'Reads all scenes of the project, and the layers of one of them with their files.',
+}

@@ -1,0 +1,63 @@
+/** Rehearsing by the command line: what each fault and account does to what is asked next, in words and exit codes. */
+import { beforeAll, expect, test, vi } from 'vitest'
+import { operations } from '../../shared/contract/operations.ts'
+import type { AccountKind, FaultKind, ScenarioName } from '../../shared/rehearsal/rehearsalKinds.ts'
+import { type App, startApp, sweep } from '../e2e/app.ts'
+import { going, jsonOf } from './kit.ts'
+
+let app: App
+let liveId = ''
+
+const cuelight = (...line: string[]) => going(line, app.dataDir).ended
+const answerTo = async (...line: string[]) => jsonOf(await cuelight(...line, '--json'))
+
+beforeAll(async () => {
+  app = await startApp()
+  const pastOf = ['query', 'listBroadcasts', '--project', 'Coffee Beats 24/7']
+  const { value } = await vi.waitFor(
+    async () => {
+      const past = await answerTo(...pastOf)
+      expect(past.ok).toBe(true)
+      return past
+    },
+    { timeout: 30_000 },
+  )
+  liveId = operations.listBroadcasts.response.parse(value).broadcasts[0]?.liveId ?? ''
+  return () => sweep(app, 'SIGKILL')
+})
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+const statistics = () => ['query', 'getStatistics', '--live-id', liveId]
+const dates = () => ['edit', 'scheduleLive', '--project', 'Friday Night', '--dates', inDays(1), '--dates', inDays(2)]
+const large = ['edit', 'createProject', '--name', 'Large', '--format', '16:9_2160p']
+const link = ['edit', 'importFile', '--url', 'https://example.com/talk.mp4', '--type', 'video']
+
+test.each<[FaultKind | AccountKind | ScenarioName, () => string[], RegExp]>([
+  ['statisticsRefused', statistics, /The platform has a fault/],
+  ['noConsent', statistics, /has not allowed statistics/],
+  ['severalChannels', statistics, /several channels/],
+  ['noPlayedFileLog', () => ['query', 'getPlayedFiles', '--live-id', liveId], /not enabled/],
+  ['storageFull', () => link, /storage is full/],
+  ['planLimits', () => large, /does not have 2160p/],
+  ['tooManyBroadcasts', dates, /as many broadcasts and dates as its plan allows/],
+  ['troubledEdits', statistics, /The platform has a fault/],
+])('%s', async (name, line, words) => {
+  expect(await cuelight('rehearse', name)).toMatchObject({ code: 0 })
+  const refused = await cuelight(...line())
+  expect(refused.err.join(' ')).toMatch(words)
+  expect(refused.code).toBe(1)
+  for (const well of ['off', 'paid']) expect(await cuelight('rehearse', well)).toMatchObject({ code: 0 })
+})
+
+test('datesPartlyTaken: says which were', async () => {
+  await cuelight('rehearse', 'datesPartlyTaken')
+  const taken = await answerTo(...dates())
+  expect(taken).toMatchObject({ sentence: 'Scheduled: only 1 of 2.', outcome: { done: { answer: { count: 1 } } } })
+})
+
+test('what is no name is answered with the nearest one, and --help has all of them', async () => {
+  const typo = await cuelight('rehearse', 'importfail')
+  expect(typo).toMatchObject({ code: 2, err: [expect.stringContaining('Did you mean importFails?')] })
+  const help = (await cuelight('rehearse', '--help')).out.join('\n')
+  for (const name of ['encodeVanishes', 'troubledEdits', 'tooManyBroadcasts', 'off']) expect(help).toContain(name)
+})

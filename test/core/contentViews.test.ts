@@ -1,0 +1,140 @@
+/** What is in a project, and how long files are: many reads put together, with as few requests as that takes. */
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, test } from 'vitest'
+import { Catalogue } from '../../electron/studio/files/catalogue.ts'
+import { openDataDir } from '../../electron/studio/storage/openDataDir.ts'
+import type { StudioOptions } from '../../electron/studio/studio.ts'
+import { MOST } from '../../shared/contract/limits.ts'
+import { newDir, type Rig, ready, startRig } from '../fakes/rig.ts'
+import { fileOf } from '../studio/files/kit.ts'
+import { KEY, Rehearsal } from '../studio/support.ts'
+import { atEnd, closing } from '../support/atEnd.ts'
+
+async function studio(options: Partial<StudioOptions> = {}): Promise<Rehearsal> {
+  const rehearsal = await Rehearsal.start(options)
+  closing(rehearsal.studio)
+  return rehearsal
+}
+
+/** A core that follows the newest project of a studio. */
+async function coreOn({ studio, clock }: Rehearsal, dataDir = newDir()): Promise<Rig> {
+  clock.advance(70_000)
+  const rig = closing(await startRig({ service: { baseUrl: studio.baseUrl, key: KEY }, clock, dataDir }))
+  await ready(rig)
+  await rig.pass(20_000)
+  return rig
+}
+
+async function told<T>(rig: Rig, asking: Promise<T>): Promise<T> {
+  let over = false
+  const end = () => {
+    over = true
+  }
+  asking.then(end, end)
+  await rig.until(() => over, 'an answer')
+  return asking
+}
+
+test('projectContent: the largest project is there to be looked at within 40 requests, the rest on demand', {
+  timeout: 120_000,
+}, async () => {
+  const rehearsal = await studio()
+  const { destinations } = await rehearsal.ask('listDestinations')
+  const body = { name: 'Everything', destinationIds: destinations.map(({ id }) => id) }
+  const { id: projectId } = await rehearsal.ask('createProject', { body })
+  const ask: Rehearsal['ask'] = (...asked) => {
+    rehearsal.clock.advance(500)
+    return rehearsal.ask(...asked)
+  }
+  const files = (count: number) => Array.from({ length: count }, (_, nr) => ({ fileId: `video-${nr + 10}` }))
+  const sceneIds: string[] = []
+  for (let nr = 0; nr < MOST.scenes; nr++) {
+    const playlist = files(nr === 7 ? MOST.filesInPlaylist : 21)
+    const body = { sceneName: `Scene ${nr}`, files: playlist, previousSceneId: sceneIds.at(-1) }
+    sceneIds.push((await ask('createSceneWithPlaylist', { projectId, body })).scene.id)
+  }
+  const shown = sceneIds[7] ?? ''
+  for (let nr = MOST.scenes; nr < MOST.layers; nr++) {
+    // The scene that is looked at has twenty, another one more than can be read at once; the others share the rest.
+    const place = nr < MOST.scenes + 20 ? 7 : nr < MOST.scenes + 80 ? 9 : nr % sceneIds.length
+    const sceneId = sceneIds[place] ?? ''
+    await ask('addLayer', { projectId, sceneId, body: { type: 'video', settings: { fileId: 'video-9' } } })
+  }
+  await ask('activateScene', { projectId, sceneId: shown })
+
+  const rig = await coreOn(rehearsal)
+  const before = rig.asked()
+  const { value } = await told(rig, rig.core.query('projectContent', { projectId }))
+  expect(rig.asked() - before).toBeLessThanOrEqual(40)
+  const scene = value.scenes.find(({ id }) => id === shown)
+  const { length } = scene?.layers ?? []
+  expect(value).toMatchObject({ total: MOST.scenes, sceneId: shown, progress: { read: length, of: MOST.layers } })
+  expect([length > 20, scene?.layers.every(({ content }) => content !== null)]).toEqual([true, true])
+  expect(scene?.layers[0]?.content?.settings.files).toHaveLength(MOST.filesInPlaylist)
+  expect(value.scenes.flatMap(({ layers }) => layers)).toHaveLength(MOST.layers)
+
+  // Another scene is looked at a moment later: only its layers are read.
+  const known = rig.asked()
+  const other = await told(rig, rig.core.query('projectContent', { projectId, sceneId: sceneIds[0] ?? '' }))
+  expect(other.value.scenes[0]?.layers.every(({ content }) => content !== null)).toBe(true)
+  expect(rig.asked() - known).toBe(other.value.scenes[0]?.layers.length)
+
+  // One with more layers than there are requests for one answer: its playlist is among those that are read.
+  const last = rig.asked()
+  const full = await told(rig, rig.core.query('projectContent', { projectId, sceneId: sceneIds[9] ?? '' }))
+  expect([rig.asked() - last, full.value.progress.read]).toEqual([40, 40])
+  expect(full.value.scenes[9]?.layers[0]?.content?.settings.files).toHaveLength(21)
+})
+
+/** The data dir of a studio that has files, each with how long it is; null: nobody knows. */
+function withFiles(lengths: readonly (number | null)[]): string {
+  const dataDir = newDir()
+  atEnd(() => rmSync(dataDir, { recursive: true, force: true }))
+  openDataDir(dataDir, 0, () => {}).storage.close()
+  const database = new DatabaseSync(join(dataDir, 'studio.db'))
+  const catalogue = new Catalogue(database)
+  const metadata = {
+    resolution: null,
+    frameRate: null,
+    bitrateMbps: null,
+    sizeBytes: 5,
+    videoCodec: null,
+    audioCodec: null,
+  }
+  for (const [nr, durationSec] of lengths.entries())
+    catalogue.add(fileOf({ id: `f${nr}`, createdAt: nr, metadata: { ...metadata, loudnessLufs: null, durationSec } }))
+  database.close()
+  return dataDir
+}
+
+test('filesWithDurations: each length is asked for once, over restarts too, and the answer says what is missing', async () => {
+  const lengths = Array.from({ length: 60 }, (_, nr) => (nr === 3 ? null : nr + 1))
+  const rehearsal = await studio({ dataDir: withFiles(lengths) })
+  const dataDir = newDir()
+  const rig = await coreOn(rehearsal, dataDir)
+  const read = (on: Rig, again = true) =>
+    told(on, on.core.query('filesWithDurations', { limit: 60 }, again)).then(({ value }) => value)
+  const first = await read(rig, false)
+  expect(first.progress).toMatchObject({ of: 60, problem: null })
+  expect(first.progress.read).toBeGreaterThan(9)
+  expect(first.progress.read).toBeLessThan(60)
+  let last = first
+  for (let looks = 0; last.progress.read < 60 && looks < 100; looks++) {
+    await rig.pass(1_000)
+    last = await read(rig)
+  }
+  const durations = (view: typeof last) => view.files.map(({ durationSec }) => durationSec).toReversed()
+  expect(durations(last)).toEqual(lengths)
+  expect(rig.asked('getFile')).toBe(60)
+  await rig.pass(20_000)
+  await read(rig)
+  expect(rig.asked('getFile')).toBe(60)
+
+  await rig.core.close()
+  const next = await coreOn(rehearsal, dataDir)
+  expect(durations(await read(next))).toEqual(lengths)
+  // Only what nobody knew is asked for again.
+  expect(next.asked('getFile')).toBe(1)
+})

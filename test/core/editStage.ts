@@ -1,0 +1,124 @@
+/** A core that edits a project of a real server, with somebody between who can lose answers. */
+import { cpSync } from 'node:fs'
+import { type StudioOptions, startStudio } from '../../electron/studio/studio.ts'
+import { Meanings } from '../../shared/contract/meanings.ts'
+import { type OperationName, operations, type WireAnswer } from '../../shared/contract/operations.ts'
+import type { Outcome } from '../../shared/outcome.ts'
+import { standBetween } from '../fakes/between.ts'
+import { newDir, type Rig, ready, startRig } from '../fakes/rig.ts'
+import { breathe, VirtualClock } from '../fakes/virtualClock.ts'
+import { KEY, mediaOf } from '../studio/support.ts'
+import { atEnd, closing } from '../support/atEnd.ts'
+
+type Input = Record<string, unknown>
+export type EditStage = Awaited<ReturnType<typeof editStage>>
+
+/** The local studio, and whatever else keeps the contract: the same tests for each. */
+export const SERVERS = ['the local studio'] as const
+export type ServerName = (typeof SERVERS)[number]
+
+/** What an edit came to, as far as tests ask. */
+export interface CameTo {
+  result: Outcome['result']
+  about: string
+  answer: unknown
+}
+
+export async function editStage(
+  _server: ServerName,
+  { meanings = {}, ...options }: { meanings?: Partial<Meanings> } & Partial<StudioOptions> = {},
+) {
+  const clock = new VirtualClock()
+  const studio = closing(
+    await startStudio({ port: 0, dataDir: null, clock, keys: [KEY], media: mediaOf, meanings, ...options }),
+  )
+  const between = closing(await standBetween(studio.baseUrl, (ms, run) => clock.after(ms, run)))
+  const service = { baseUrl: between.baseUrl, key: KEY }
+  const start = (dataDir = newDir()) => startRig({ service, clock, meanings: Meanings.parse(meanings), dataDir })
+  let rig: Rig = await start()
+  atEnd(() => rig.close())
+  await ready(rig)
+
+  /** What another hand does or reads at the service itself. */
+  async function other<Name extends OperationName>(name: Name, input: Input = {}): Promise<WireAnswer<Name>> {
+    const { method, path } = operations[name]
+    const given = { ...input }
+    const at = path.replace(/\{(\w+)\}/g, (_, field: string) => {
+      const { [field]: value } = given
+      delete given[field]
+      return encodeURIComponent(String(value))
+    })
+    const isRead = method === 'GET'
+    const query =
+      isRead && Object.keys(given).length ? `?${new URLSearchParams(given as Record<string, string>)}` : ''
+    const answer = await fetch(studio.baseUrl + at + query, {
+      method,
+      headers: { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' },
+      body: isRead || Object.keys(given).length === 0 ? null : JSON.stringify(given),
+    })
+    if (!answer.ok) throw new Error(`${name}: ${answer.status} ${await answer.text()}`)
+    return (await answer.json()) as WireAnswer<Name>
+  }
+
+  /** Moves the clock on, and never past what is on its way to the server, the disk or another program. */
+  async function pass(ms: number, step = 250): Promise<void> {
+    for (let left = ms; left > 0; left -= step) {
+      await rig.pass(Math.min(step, left))
+      await between.answered()
+      while (isAtWork()) await breathe()
+    }
+  }
+
+  async function until(holds: () => boolean, what: string): Promise<void> {
+    for (let waited = 0; !holds(); waited += 50) {
+      if (waited > 3_600_000 || rig.log.length > 0) throw new Error(`never came: ${what} ${rig.log.join(' ')}`)
+      await pass(50)
+    }
+  }
+
+  /** Presses an edit and waits for what comes of it, however long that takes. */
+  async function edit(operation: string, input: Input): Promise<CameTo> {
+    let outcome: Outcome | null = null
+    void rig.press({ type: 'edit', operation: operation as never, input }).then((came) => {
+      outcome = came
+    })
+    await until(() => outcome !== null, `what comes of ${operation}`)
+    return cameTo(outcome as never)
+  }
+
+  return {
+    ...{ clock, studio, between, other, edit, pass, until },
+    get rig() {
+      return rig
+    },
+    projectId: rig.show().id,
+    /** The process is killed: another one finds its files as they are at this moment. */
+    async kill(): Promise<Rig> {
+      const dataDir = newDir()
+      cpSync(rig.dataDir, dataDir, { recursive: true })
+      await rig.close()
+      rig = await start(dataDir)
+      return rig
+    },
+  }
+}
+
+/** Something is written or read on the disk, or a program runs. */
+const isAtWork = () => process.getActiveResourcesInfo().some((one) => /^(FSReq|ProcessWrap)/.test(one))
+
+function cameTo(outcome: Outcome): CameTo {
+  const { result } = outcome
+  if (result === 'done') {
+    const { about, answer } = outcome.done as { about?: string; answer?: unknown }
+    return { result, about: about ?? '', answer }
+  }
+  if (result === 'refused') {
+    const { message, reason, detail } = outcome.refusal as { message?: string; reason: string; detail?: unknown }
+    return { result, about: message ?? reason, answer: detail }
+  }
+  if (result === 'failed' || result === 'unknown') {
+    const { code, kind, detail } = outcome.failure
+    return { result, about: `${code ?? kind}${detail ? `: ${detail}` : ''}`, answer: null }
+  }
+  return { result, about: '', answer: null }
+}

@@ -1,0 +1,192 @@
+/** The import queue: many links, one at a time, each sent once, over restarts. */
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import type { ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import type { ImportEntry } from '../../shared/query/imports.ts'
+import { media, serve } from '../studio/files/kit.ts'
+import { atEnd, closing, folderForTest } from '../support/atEnd.ts'
+import { editStage, SERVERS, type ServerName } from './editStage.ts'
+
+const IMPORT = { method: 'POST', path: /\/files\/import$/ } as const
+const FOLLOW = { method: 'GET', path: /\/import$/ } as const
+
+/** A core, and a server that links lead to: what is called slow there comes once it is let go. */
+async function importing(server: ServerName) {
+  const bytes = readFileSync(media('good.mp4'))
+  const held: ServerResponse[] = []
+  const links = closing(
+    await serve((request, response) => {
+      if (request.url?.includes('missing')) return void response.writeHead(404).end()
+      response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': bytes.length })
+      if (!request.url?.includes('slow')) return void response.end(bytes)
+      held.push(response)
+    }),
+  )
+  const on = await editStage(server, { dataDir: folderForTest(), files: { allowPrivateLinks: true } })
+  // A studio that ends waits for nobody who never sends the rest.
+  atEnd(() => links.close())
+  const queue = async (): Promise<ImportEntry[]> => (await on.rig.core.query('imports', {})).value.imports
+  let shown: ImportEntry[] = []
+  return {
+    on,
+    url: (name: string) => `${links.url}/${name}.mp4`,
+    add: (...names: string[]) => on.edit('importFiles', { links: names.map((name) => `${links.url}/${name}.mp4`) }),
+    queue,
+    letGo: () => held.splice(0).forEach((response) => void response.end(bytes)),
+    isHeld: () => held.length > 0,
+    sent: () => on.between.sent(IMPORT.method, IMPORT.path).length,
+    /** Waits until the queue is as wanted: the states of its entries. */
+    async comes(...states: ImportEntry['state'][]): Promise<ImportEntry[]> {
+      const is = () => shown.map(({ state }) => state).join() === states.join()
+      const look = async () => {
+        shown = await queue()
+        return shown
+      }
+      await look()
+      for (let waited = 0; !is(); waited += 1) {
+        if (waited > 4_000) throw new Error(`never came: ${states}; there is ${JSON.stringify(shown)}`)
+        await on.pass(500)
+        await look()
+      }
+      return shown
+    },
+  }
+}
+
+describe.each(SERVERS)('%s', (server) => {
+  test('links are imported one after the other, with progress, and end as files', async () => {
+    const { on, add, comes, letGo, queue } = await importing(server)
+    expect(await add('slow', 'second', 'third')).toMatchObject({ about: '3 links queued for import.' })
+    await comes('running', 'waiting', 'waiting')
+    await on.pass(30_000)
+    expect(on.between.done(IMPORT.method, IMPORT.path)).toHaveLength(1)
+    letGo()
+    const done = await comes('done', 'done', 'done')
+    expect(done.map(({ name, progress }) => [name.split(' ')[0], progress])).toEqual([
+      ['slow.mp4', 100],
+      ['second.mp4', 100],
+      ['third.mp4', 100],
+    ])
+    const { files } = await on.other('listFiles', { type: 'video' })
+    expect(new Set(files.map(({ id }) => id))).toEqual(new Set((await queue()).map(({ fileId }) => fileId)))
+  })
+
+  test('an account that is busy with another import is asked again after a minute, and no sooner', async () => {
+    const { on, url, add, comes, letGo, isHeld, sent } = await importing(server)
+    await on.other('importFile', { url: url('slow'), type: 'video' })
+    await on.until(isHeld, 'the other import runs')
+    await add('ours')
+    await on.pass(50_000)
+    await comes('waiting')
+    expect(sent()).toBe(1)
+    letGo()
+    await comes('done')
+    expect(sent()).toBe(2)
+  })
+
+  test('what fails waits for a person, and holds nobody up; tried again, it keeps its place', async () => {
+    const { on, add, comes, sent } = await importing(server)
+    await add('missing', 'second')
+    const [failed] = await comes('failed', 'done')
+    expect(failed?.error).toEqual(expect.any(String))
+    const before = sent()
+    await on.pass(120_000)
+    expect(sent()).toBe(before)
+    expect(await on.edit('retryImport', { importId: failed?.id })).toMatchObject({
+      about: 'Queued for import again.',
+    })
+    await comes('failed', 'done')
+    expect(sent()).toBe(before + 1)
+    expect(await on.edit('removeImport', { importId: failed?.id })).toMatchObject({ result: 'done' })
+    await comes('done')
+    const gone = await on.edit('retryImport', { importId: failed?.id })
+    expect(gone).toMatchObject({ result: 'refused', about: 'It is not in the queue any more.' })
+  })
+
+  test('a link that waits in the queue is not queued again; one that is done can be', async () => {
+    const { add, comes } = await importing(server)
+    await add('first', 'second', 'second')
+    const again = await add('second', 'third')
+    expect(again).toMatchObject({ about: '1 link queued for import. 1 link more in the queue already.' })
+    await comes('done', 'done', 'done')
+    await add('first')
+    await comes('done', 'done', 'done', 'done')
+  })
+
+  test('links that are none, or hold a password, are refused, and none of them is written down', async () => {
+    const { on, queue } = await importing(server)
+    for (const link of ['no link', 'ftp://example.org/a.mp4', 'https://me:secret@example.org/a.mp4']) {
+      const links = ['https://example.org/fine.mp4', link]
+      expect(await on.edit('importFiles', { links })).toMatchObject({ result: 'refused' })
+    }
+    expect(await queue()).toEqual([])
+    expect(readFileSync(join(on.rig.dataDir, 'journal-local.jsonl'), 'utf8')).not.toContain('secret')
+  })
+
+  describe('killed', () => {
+    test('while one runs: the next run follows that one and sends it no second time', async () => {
+      const { on, add, comes, letGo } = await importing(server)
+      await add('slow', 'second')
+      await comes('running', 'waiting')
+      await on.kill()
+      await comes('running', 'waiting')
+      letGo()
+      await comes('done', 'done')
+      expect(on.between.done(IMPORT.method, IMPORT.path)).toHaveLength(2)
+    })
+
+    test.each(['before', 'after'] as const)(
+      '%s the service heard of it: it is not known, and not sent again',
+      async (hang) => {
+        const { on, add, comes, sent } = await importing(server)
+        on.between.interfere({ ...IMPORT, hang })
+        await add('first', 'second')
+        await on.until(on.between.isHanging, 'it hangs')
+        await on.kill()
+        const [first] = await comes('notKnown', 'done')
+        expect(first?.error).toMatch(/look in Files before you try again/)
+        expect(sent()).toBe(2)
+      },
+    )
+  })
+
+  test.each([
+    ['it had been taken', 'after', 'done', 2],
+    ['it never came', 'before', 'notKnown', 1],
+  ] as const)(
+    'an answer that was lost, and %s: it is looked for, the next one waits, nothing is sent twice',
+    async (_, cut, state, files) => {
+      const { on, add, comes, sent } = await importing(server)
+      on.between.interfere({ ...IMPORT, cut })
+      await add('first', 'second')
+      await on.until(() => sent() === 1, 'it is sent')
+      await comes('sending', 'waiting')
+      await comes(state, 'done')
+      const held = await on.other('listFiles')
+      expect([sent(), held.files.length]).toEqual([2, files])
+    },
+  )
+
+  test('a file that is deleted while it is imported holds nobody up', async () => {
+    const { on, add, comes } = await importing(server)
+    const gone = { code: 'FILE_NOT_FOUND', error: 'FILE_NOT_FOUND', message: 'there is no such file' }
+    on.between.interfere({ ...FOLLOW, refuse: { status: 404, body: gone } })
+    await add('first', 'second')
+    await comes('failed', 'done')
+  })
+
+  test('nothing is sent that could not be written down first', async () => {
+    const { on, add, comes, sent } = await importing(server)
+    await add('slow', 'second')
+    await comes('running', 'waiting')
+    // A folder stands where the file would be written.
+    rmSync(join(on.rig.dataDir, 'imports.json'))
+    mkdirSync(join(on.rig.dataDir, 'imports.json', 'taken'), { recursive: true })
+    const { id } = (await comes('running', 'waiting'))[0] ?? {}
+    expect(await on.edit('removeImport', { importId: id })).toMatchObject({ result: 'refused' })
+    expect(await add('third')).toMatchObject({ result: 'refused' })
+    await on.pass(90_000)
+    expect(sent()).toBe(1)
+  })
+})

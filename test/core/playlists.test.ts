@@ -1,0 +1,288 @@
+/** The safe playlist writer: one whole list over another, with nothing of another hand's lost. */
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import type { Passing } from '../fakes/between.ts'
+import { type EditStage, editStage, SERVERS } from './editStage.ts'
+
+const PUT = { method: 'PUT', path: /\/files$/ } as const
+const READ = { method: 'GET', path: /\/layers\/[^/]+$/ } as const
+const video = (letter: string) => `video-60-${letter}`
+const files = (letters: string) => [...letters].map((letter) => ({ fileId: video(letter) }))
+const ids = (letters: string) => [...letters].map(video)
+
+type Item = Record<string, unknown> & { fileId: string }
+interface Settings {
+  files: Item[]
+  itemTotal: number
+  loop: boolean
+  volume: number
+  nextScene: string | null
+}
+
+/** A playlist that holds these, and what is done with it. */
+async function playlist(on: EditStage, letters: string, settings: object = {}) {
+  const { projectId } = on
+  const { id: sceneId } = await on.other('createScene', { projectId, name: 'Night' })
+  const layer = { projectId, sceneId, type: 'videoPlaylist', settings: { files: files(letters), ...settings } }
+  const { id: layerId } = await on.other('addLayer', layer)
+  const of = { projectId, layerId }
+  const read = async () => (await on.other('getLayer', of)).settings as unknown as Settings
+  return {
+    ...{ of, sceneId, read },
+    save: (base: string, mine: string, more: object = {}) =>
+      on.edit('savePlaylist', { ...of, base: ids(base), files: files(mine), ...more }),
+    undo: () => on.edit('undoPlaylist', of),
+    /** Another hand writes it. */
+    rewrite: (items: Item[]) => on.other('setPlaylist', { ...of, files: items }),
+    letters: async () => (await read()).files.map(({ fileId }) => fileId.at(-1)).join(''),
+  }
+}
+
+describe.each(SERVERS)('%s', (server) => {
+  test('a list is read whole, merged, written and seen to be there, in three requests', async () => {
+    const on = await editStage(server)
+    const list = await playlist(on, 'abcdef')
+    await on.pass(1_000)
+    const before = on.between.seen.length
+    await list.rewrite([...files('abcdef'), { fileId: video('z') }])
+    const saved = await list.save('abcdef', 'bacdf')
+    expect(saved).toMatchObject({ result: 'done', about: 'Playlist saved: 6 items, 1 taken out.' })
+    expect(await list.letters()).toBe('bacdfz')
+    const asked = on.between.seen.slice(before).map(({ method, path }) => `${method} ${path.split('/').at(-1)}`)
+    expect(asked.filter((one) => one.startsWith('PUT') || one.includes(list.of.layerId))).toHaveLength(2)
+    expect(on.between.done(PUT.method, PUT.path)).toHaveLength(1)
+  })
+
+  test.each([
+    ['put another item at the same place', 'axc', 'ayc', /Somebody else changed the same place/],
+    ['moved the same item elsewhere', 'bcdea', 'bacde', /Somebody else/],
+    ['removed what was moved', 'bcdea', 'bcde', /Somebody else/],
+  ])('where another hand %s, nothing is saved and both are shown', async (_, mine, theirs, message) => {
+    const on = await editStage(server)
+    const base = mine.length === 3 ? 'abc' : 'abcde'
+    const list = await playlist(on, base)
+    await list.rewrite(files(theirs))
+    const refused = await list.save(base, mine)
+    expect(refused).toMatchObject({ result: 'refused', about: expect.stringMatching(message) })
+    expect(refused.answer).toMatchObject({ places: [{ mine: expect.any(Array), theirs: expect.any(Array) }] })
+    expect([await list.letters(), on.between.sent(PUT.method, PUT.path).length]).toEqual([theirs, 0])
+  })
+
+  test('ad breaks and fields nobody knows are carried along, each with its own item', async () => {
+    const on = await editStage(server)
+    const list = await playlist(on, 'ab', { loop: false, volume: 7 })
+    const breaks = (timestamp: number) => ({ adPoints: [{ timestamp, duration: 30 }], colour: `${timestamp}` })
+    const [a, b] = files('ab') as [Item, Item]
+    await list.rewrite([{ ...a, ...breaks(10) }, b, { ...a, ...breaks(20) }])
+    const second = (await list.read()).files[2]
+    const mine = [{ fileId: video('b') }, { fileId: video('a'), playlistItemId: second?.playlistItemId }]
+    expect(await on.edit('savePlaylist', { ...list.of, base: ids('aba'), files: mine })).toMatchObject({
+      result: 'done',
+    })
+    const { files: items, ...settings } = await list.read()
+    expect(settings).toMatchObject({ loop: false, volume: 7, nextScene: null })
+    expect(items).toMatchObject([{ fileId: video('b') }, { fileId: video('a'), ...breaks(20) }])
+    expect(items[0]).not.toHaveProperty('adPoints')
+  })
+
+  test('a chain turns looping off, and undo brings both back', async () => {
+    const on = await editStage(server)
+    const list = await playlist(on, 'ab', { loop: true })
+    const nextScene = on.rig.show().scenes?.[0]?.id
+    expect(await list.save('ab', 'ab', { nextScene })).toMatchObject({ result: 'done' })
+    expect(await list.read()).toMatchObject({ loop: false, nextScene })
+    expect(await list.undo()).toMatchObject({ result: 'done' })
+    expect(await list.read()).toMatchObject({ loop: true, nextScene: null })
+  })
+
+  test('on air, it is said that the list begins anew for viewers', async () => {
+    const on = await editStage(server)
+    const list = await playlist(on, 'abc')
+    await on.other('updateProject', { projectId: on.projectId, autoSynch: true })
+    await on.rig.press({ type: 'goLive' })
+    await on.until(() => on.rig.tally() === 'live', 'on air')
+    const saved = await list.save('abc', 'ab')
+    expect(saved.about).toBe('Playlist saved: 2 items, 1 taken out. It begins anew for viewers.')
+    expect(saved.answer).toEqual({ items: 2, removed: 1, restarts: true })
+  })
+
+  describe('a list that comes in pages', () => {
+    const letters = [...'abcdefghijklmnopqrstuvwxyz'].join('').repeat(5)
+    const paged = () => editStage(server, { meanings: { layerItems: 'paged' } })
+
+    test('is read to its end, and seen to be written whole', async () => {
+      const on = await paged()
+      const list = await playlist(on, letters)
+      const saved = await list.save(letters, `${letters.slice(1)}a`)
+      expect(saved).toMatchObject({ result: 'done', about: 'Playlist saved: 130 items.' })
+      const put = on.between.done(PUT.method, PUT.path)[0]?.body as { files: Item[] }
+      expect(put.files.map(({ fileId }) => fileId)).toEqual(ids(`${letters.slice(1)}a`))
+    })
+
+    test('that another hand writes while it is read is read anew', async () => {
+      const on = await paged()
+      const list = await playlist(on, letters)
+      const meanwhile = () => list.rewrite(files(`z${letters.slice(1)}`))
+      on.between.interfere({ method: 'GET', path: READ.path })
+      on.between.interfere({ ...READ, before: meanwhile })
+      await list.save(letters, `${letters}b`)
+      const put = on.between.done(PUT.method, PUT.path)[0]?.body as { files: Item[] }
+      expect(put.files.map(({ fileId }) => fileId)).toEqual(ids(`z${letters.slice(1)}b`))
+    })
+
+    /** What is told of the settings, by what they are from that offset on, and from the beginning. */
+    type Lie = (settings: Settings, offset: number, first: Settings) => object
+    const lies: [string, Lie][] = [
+      ['gives the same page for ever', (_, __, first) => first],
+      ['leaves one out', (settings, offset) => ({ ...settings, files: settings.files.slice(offset ? 1 : 0) })],
+      ['moves its total', (settings, offset) => ({ ...settings, itemTotal: settings.itemTotal + offset })],
+      ['says that there is more', (settings) => ({ ...settings, itemTotal: undefined, hasMore: true })],
+    ]
+    test.each(lies)('is not written over where the service %s', async (_, lie) => {
+      const on = await paged()
+      const list = await playlist(on, letters)
+      const first = await list.read()
+      const tell = (told: { settings: Settings }, { path }: Passing) => {
+        const offset = Number(new URLSearchParams(path.split('?')[1]).get('offset') ?? 0)
+        return { ...told, settings: lie(told.settings, offset, first) }
+      }
+      on.between.interfere({ ...READ, times: 100, tell: tell as never })
+      const refused = await list.save(letters, 'ab')
+      expect(refused).toMatchObject({ result: 'refused', about: expect.stringMatching(/nothing was saved/) })
+      expect(on.between.sent(PUT.method, PUT.path)).toEqual([])
+    })
+  })
+
+  describe('undo', () => {
+    test('brings the list back as it was, in a later run, and once more as it was written', async () => {
+      const on = await editStage(server)
+      const list = await playlist(on, 'abc')
+      await list.rewrite(
+        files('abc').map((item) => ({ ...item, adPoints: [{ timestamp: 5, duration: 10 }], mood: 'calm' })),
+      )
+      await list.save('abc', 'ca', { volume: 3 })
+      await on.kill()
+      expect(await list.undo()).toMatchObject({ result: 'done' })
+      const { files: items, volume } = await list.read()
+      expect(items.map(({ fileId, mood, adPoints }) => [fileId.at(-1), mood, adPoints])).toEqual(
+        [...'abc'].map((letter) => [letter, 'calm', [{ timestamp: 5, duration: 10 }]]),
+      )
+      expect(volume).not.toBe(3)
+      await list.undo()
+      expect([await list.letters(), (await list.read()).volume]).toEqual(['ca', 3])
+    })
+
+    test('leaves alone what another hand made of it since, be it an ad break', async () => {
+      const on = await editStage(server)
+      const list = await playlist(on, 'abc')
+      expect(await list.undo()).toMatchObject({
+        result: 'refused',
+        about: 'There is nothing to undo in this playlist.',
+      })
+      await list.save('abc', 'ab')
+      const before = (await list.read()).files
+      await list.rewrite(before.map(({ fileId }) => ({ fileId, name: 'Another name' })))
+      expect(await list.undo()).toMatchObject({ result: 'refused', about: expect.stringMatching(/Somebody else/) })
+      expect(await list.letters()).toBe('ab')
+    })
+
+    test('is as before where the service refused the write', async () => {
+      const on = await editStage(server)
+      const list = await playlist(on, 'abc')
+      await list.save('abc', 'ab')
+      expect(await list.save('ab', 'ab?')).toMatchObject({
+        result: 'failed',
+        about: expect.stringMatching(/FILE_NOT_FOUND/),
+      })
+      await list.undo()
+      expect(await list.letters()).toBe('abc')
+    })
+
+    test('that the disk does not keep is told, and the list is written', async () => {
+      const on = await editStage(server)
+      const list = await playlist(on, 'abc')
+      // A folder stands where the file would be written.
+      mkdirSync(join(on.rig.dataDir, 'undo.json', 'taken'), { recursive: true })
+      const saved = await list.save('abc', 'ab')
+      expect(saved).toMatchObject({ result: 'done', about: expect.stringMatching(/cannot be undone later/) })
+      expect([await list.letters(), (await list.undo()).result]).toEqual(['ab', 'refused'])
+    })
+  })
+
+  test.each([
+    ['carried out', 'after', 'found', 'ab'],
+    ['carried out late', { lateMs: 8_000 }, 'found', 'ab'],
+    ['never carried out', 'before', 'notDone', 'abc'],
+  ] as const)(
+    'whose answer was lost, and that was %s: it is said which list is there',
+    async (_, cut, phase, there) => {
+      const on = await editStage(server)
+      const list = await playlist(on, 'abc')
+      on.between.interfere({ ...PUT, cut })
+      expect(await list.save('abc', 'ab')).toMatchObject({ result: 'unknown' })
+      expect(on.rig.state().lostEdits).toMatchObject([{ operation: 'setPlaylist', phase: 'looking' }])
+      await on.pass(35_000)
+      expect(on.rig.state().lostEdits.map((one) => one.phase)).toEqual([phase])
+      const settled = { event: 'editSettled', found: phase === 'found', phase }
+      expect(on.rig.state().journal).toContainEqual(
+        expect.objectContaining({ what: expect.objectContaining(settled) }),
+      )
+      expect([await list.letters(), on.between.sent(PUT.method, PUT.path).length]).toEqual([there, 1])
+      // What was there before can be had back all the same.
+      const undone = await list.undo()
+      expect([undone.result, await list.letters()]).toEqual([phase === 'found' ? 'done' : 'refused', 'abc'])
+    },
+  )
+
+  test('another hand that wrote neither list leaves it not known', async () => {
+    const on = await editStage(server)
+    const list = await playlist(on, 'abc')
+    on.between.interfere({ ...PUT, cut: 'before' })
+    await list.save('abc', 'ab')
+    await list.rewrite(files('cba'))
+    await on.pass(35_000)
+    expect(on.rig.state().lostEdits.map((one) => one.phase)).toEqual(['notKnown'])
+  })
+
+  test('that cannot be read back, or reads back otherwise, was written, and says so', async () => {
+    const on = await editStage(server)
+    const list = await playlist(on, 'abc')
+    const bare = (told: { settings: Settings }) => ({ ...told, settings: { ...told.settings, files: null } })
+    on.between.interfere({ ...PUT, tell: bare as never, times: 2 })
+    on.between.interfere(READ)
+    on.between.interfere({ ...READ, cut: 'before', times: 10 })
+    const unread = await list.save('abc', 'ab')
+    expect(unread).toMatchObject({ result: 'done', about: expect.stringMatching(/could not be read back/) })
+    expect(await list.letters()).toBe('ab')
+  })
+
+  test('two saves of one project are never on their way at once, and both are kept', async () => {
+    const on = await editStage(server)
+    const list = await playlist(on, 'abc')
+    let most = 0
+    let now = 0
+    const before = async () => {
+      most = Math.max(most, ++now)
+      for (let turns = 0; turns < 20; turns += 1) await new Promise((resolve) => setImmediate(resolve))
+      now -= 1
+    }
+    on.between.interfere({ ...PUT, before, times: 2 })
+    const both = await Promise.all([list.save('abc', 'xabc'), list.save('abc', 'abcy')])
+    expect(both.map(({ about }) => about)).toEqual(['Playlist saved: 4 items.', 'Playlist saved: 5 items.'])
+    expect([most, await list.letters()]).toEqual([1, 'xabcy'])
+  })
+
+  test('a layer without a list says so; a list that is too long is refused and left as it is', async () => {
+    const on = await editStage(server)
+    const list = await playlist(on, 'ab')
+    const { sceneId, of } = list
+    const single = { projectId: of.projectId, sceneId, type: 'video', settings: { fileId: video('a') } }
+    const { id: layerId } = await on.other('addLayer', single)
+    const other = await on.edit('savePlaylist', { ...of, layerId, base: [], files: files('a') })
+    expect(other).toMatchObject({ result: 'refused', about: expect.stringMatching(/has no playlist/) })
+    await list.rewrite(files(`${'a'.repeat(599)}b`))
+    const over = await on.edit('savePlaylist', { ...of, base: [], files: files('c'.repeat(600)) })
+    expect([over.result, (await list.read()).files.length]).toEqual(['refused', 600])
+  })
+})

@@ -1,0 +1,276 @@
+/** Moving the dates of a project: one step for a person, several for the service, and no date lost on the way. */
+import { describe, expect, test } from 'vitest'
+import { type EditStage, editStage, SERVERS } from './editStage.ts'
+
+const CANCEL = { method: 'DELETE', path: /\/schedules$/ } as const
+const CREATE = { method: 'POST', path: /\/schedules$/ } as const
+const LIST = { method: 'GET', path: /\/schedules$/ } as const
+const HOUR = 3_600_000
+
+/** A project with dates so many hours from now, and what is done with them. */
+async function scheduled(on: EditStage, ...hours: number[]) {
+  const { projectId } = on
+  const began = on.clock.now()
+  const dates = (inHours: readonly number[]) => inHours.map((one) => new Date(began + one * HOUR).toISOString())
+  const other = (inHours: readonly number[]) => on.other('scheduleLive', { projectId, dates: dates(inHours) })
+  if (hours.length > 0) await other(hours)
+  return {
+    other,
+    cancelled: () => on.other('cancelSchedules', { projectId }),
+    move: (...inHours: number[]) => on.edit('moveSchedule', { projectId, dates: dates(inHours) }),
+    /** Asked for, and nobody waits. */
+    begin(...inHours: number[]) {
+      const input = { projectId, dates: dates(inHours) }
+      void on.rig.press({ type: 'edit', operation: 'moveSchedule', input })
+    },
+    /** What stands at the service, in hours. */
+    async hours(): Promise<number[]> {
+      const { schedules } = await on.other('listSchedules', { projectId })
+      return schedules.map(({ scheduledDate }) => (Date.parse(String(scheduledDate)) - began) / HOUR)
+    },
+    sent: () => [
+      on.between.sent(CANCEL.method, CANCEL.path).length,
+      on.between.sent(CREATE.method, CREATE.path).length,
+    ],
+  }
+}
+
+const steps = ({ rig }: EditStage) =>
+  rig.state().journal.flatMap(({ what }) => ('event' in what && what.event === 'editStep' ? [what.about] : []))
+
+describe.each(SERVERS)('%s', (server) => {
+  test('all dates move in one step: each request is in the journal, and what the new dates show is told', async () => {
+    const on = await editStage(server)
+    const set = await scheduled(on, 24, 48)
+    const moved = await set.move(30, 60, 90)
+    expect(moved).toMatchObject({ result: 'done' })
+    expect(moved.about).toBe(
+      'Schedule moved: 3 dates. The next one shows the project as it is then; later ones as it is now.',
+    )
+    expect([await set.hours(), set.sent()]).toEqual([
+      [30, 60, 90],
+      [1, 1],
+    ])
+    expect(steps(on)).toEqual(['Move of the schedule: 2 dates cancelled.', 'Move of the schedule: 3 dates created.'])
+  })
+
+  test.each([
+    ['allRuns', 'They show the project as it is when they start.'],
+    ['asScheduled', 'They show the project as it is now.'],
+  ] as const)('where scheduled content means %s, that is told', async (scheduledContent, told) => {
+    const on = await editStage(server, { meanings: { scheduledContent } })
+    const set = await scheduled(on, 24)
+    expect((await set.move(30)).about).toContain(told)
+  })
+
+  const WRONG: [string, number[], RegExp][] = [
+    ['a date too soon', [0.04, 30], /too soon. The earliest is/],
+    ['a date in the past', [-1, 30], /too soon/],
+    ['28 days and a minute ahead', [30, 28 * 24 + 1 / 60], /too far ahead/],
+    ['a date within the run before', [30, 31], /too close/],
+    ['the same date twice', [30, 30], /too close/],
+  ]
+  test.each(WRONG)('%s is refused before anything is sent', async (_, hours, why) => {
+    const on = await editStage(server)
+    const set = await scheduled(on, 24, 48)
+    expect(await set.move(...hours)).toMatchObject({ result: 'refused', about: expect.stringMatching(why) })
+    expect([await set.hours(), set.sent()]).toEqual([
+      [24, 48],
+      [0, 0],
+    ])
+  })
+
+  test('51 dates, several of a project without a length, none to move, and a project on air are refused', async () => {
+    const on = await editStage(server)
+    const { projectId } = on
+    const none = await scheduled(on)
+    expect(await none.move(30)).toMatchObject({ about: 'Nothing is scheduled for this project.' })
+    const many = Array.from({ length: 51 }, (_, nth) => 30 + nth * 4)
+    expect(await none.move(...many)).toMatchObject({ result: 'refused' })
+    await on.other('updateProject', { projectId, duration: { manual: true } })
+    await none.other([24])
+    expect(await none.move(30, 60)).toMatchObject({ about: expect.stringMatching(/until it is stopped/) })
+    await none.cancelled()
+    await on.other('startLive', { projectId })
+    expect(await none.move(30)).toMatchObject({ result: 'refused', about: expect.stringMatching(/is on air/) })
+    expect(none.sent()).toEqual([0, 0])
+  })
+
+  const refusal = { code: 'LIMIT_REACHED', error: 'LIMIT_REACHED', message: 'too many dates' }
+
+  test('refused new dates: the old ones are back, those that are still possible, and which are not is said', async () => {
+    const on = await editStage(server)
+    const set = await scheduled(on, 0.1, 24)
+    // Meanwhile the first of the old ones has become too near.
+    on.between.interfere({ ...CANCEL, before: () => on.clock.advance(0.06 * HOUR) })
+    on.between.interfere({ ...CREATE, refuse: { status: 403, body: refusal } })
+    const moved = await set.move(30, 60)
+    expect(moved).toMatchObject({
+      result: 'refused',
+      answer: { back: [expect.any(Number)], lost: [expect.any(Number)] },
+    })
+    expect(moved.about).toMatch(/^The new dates were refused: too many dates. The old ones are back \(1 date\)/)
+    expect(moved.about).toMatch(/too late for .*: schedule again\.$/)
+    expect([await set.hours(), on.rig.state().lostEdits]).toEqual([[24], []])
+  })
+
+  test('some of the new dates not taken: all of them are taken back, and the old ones stand again', async () => {
+    const on = await editStage(server)
+    const set = await scheduled(on, 24, 48)
+    on.between.interfere({ ...CREATE, instead: { dates: [new Date(on.clock.now() + 30 * HOUR).toISOString()] } })
+    const moved = await set.move(30, 60)
+    expect(moved).toMatchObject({ result: 'refused', about: expect.stringMatching(/only 1 of 2 dates were taken/) })
+    expect([await set.hours(), set.sent()]).toEqual([
+      [24, 48],
+      [2, 2],
+    ])
+  })
+
+  test('neither new nor old dates taken: that is said, and where to look', async () => {
+    const on = await editStage(server)
+    const set = await scheduled(on, 24)
+    on.between.interfere({ ...CREATE, refuse: { status: 403, body: refusal }, times: 2 })
+    expect(await set.move(30)).toMatchObject({
+      about: expect.stringMatching(/^Neither the new dates nor the old ones/),
+    })
+    await on.pass(400_000)
+    expect([await set.hours(), set.sent()]).toEqual([[], [1, 2]])
+  })
+
+  test('dates of another hand are never cancelled: the move is given up', async () => {
+    const on = await editStage(server)
+    const set = await scheduled(on, 24)
+    const takeOver = async () => {
+      await set.cancelled()
+      await set.other([100])
+    }
+    on.between.interfere(LIST)
+    on.between.interfere({ ...LIST, before: takeOver })
+    expect(await set.move(30)).toMatchObject({
+      result: 'refused',
+      about: expect.stringMatching(/^Somebody else changed/),
+    })
+    expect([await set.hours(), set.sent()]).toEqual([[100], [0, 0]])
+  })
+
+  const LOST = [
+    ['the cancel', CANCEL],
+    ['the new dates', CREATE],
+  ] as const
+  const FATES = [
+    ['had been carried out', 'after', 1],
+    ['was carried out late', { lateMs: 8_000 }, 1],
+    ['never was', 'before', 2],
+  ] as const
+  test.each(LOST.flatMap(([what, request]) => FATES.map((fate) => [what, ...fate, request] as const)))(
+    'the answer to %s was lost, and it %s: the dates move all the same, and no request is repeated too early',
+    async (_, __, cut, times, request) => {
+      const on = await editStage(server)
+      const set = await scheduled(on, 24, 48)
+      on.between.interfere({ ...request, cut })
+      expect(await set.move(30, 60)).toMatchObject({ result: 'done', about: expect.any(String) })
+      expect([await set.hours(), on.between.sent(request.method, request.path).length]).toEqual([[30, 60], times])
+    },
+  )
+
+  test('while it waits for what was lost, other changes of the project go on', async () => {
+    const on = await editStage(server)
+    const set = await scheduled(on, 24)
+    on.between.interfere({ ...CREATE, cut: 'before' })
+    set.begin(30)
+    await on.until(() => set.sent()[1] === 1, 'the new dates are sent')
+    await on.pass(2_000)
+    const before = on.clock.now()
+    expect(await on.edit('updateProject', { projectId: on.projectId, title: 'Tonight' })).toMatchObject({
+      result: 'done',
+    })
+    expect(on.clock.now() - before).toBeLessThan(1_000)
+    expect(await set.move(30)).toMatchObject({ about: expect.stringMatching(/being moved already/) })
+    await on.until(() => set.sent()[1] === 2, 'they are sent once more')
+    await on.pass(1_000)
+    expect(await set.hours()).toEqual([30])
+  })
+
+  const KILLED: [string, { method: string; path: RegExp }, 'before' | 'after'][] = [
+    ['before the cancel arrived', CANCEL, 'before'],
+    ['after the cancel', CANCEL, 'after'],
+    ['before the new dates arrived', CREATE, 'before'],
+    ['after the new dates', CREATE, 'after'],
+  ]
+  test.each(KILLED)('killed %s: the next run takes it to its end, with nothing twice', async (_, request, when) => {
+    const on = await editStage(server)
+    const set = await scheduled(on, 24, 48)
+    on.between.interfere({ ...request, hang: when })
+    set.begin(30, 60)
+    await on.until(() => on.between.isHanging(), 'the request hangs')
+    const next = await on.kill()
+    const isMoved = () =>
+      next.state().journal.some(({ outcome }) => outcome?.result === 'done' && outcome.done.what === 'edited')
+    await on.until(isMoved, 'the move is over')
+    expect(await set.hours()).toEqual([30, 60])
+    const done = on.between.done(request.method, request.path)
+    expect(done).toHaveLength(1)
+    await on.pass(120_000)
+    expect(on.between.done(request.method, request.path)).toEqual(done)
+  })
+
+  test('killed on the way back: the old dates are put back by the next run', async () => {
+    const on = await editStage(server)
+    const set = await scheduled(on, 24, 48)
+    on.between.interfere({ ...CREATE, refuse: { status: 403, body: refusal } })
+    on.between.interfere({ ...CREATE, hang: 'before' })
+    set.begin(30)
+    await on.until(() => on.between.isHanging(), 'the way back hangs')
+    await on.kill()
+    await on.until(() => set.sent()[1] === 3, 'the old dates are sent again')
+    await on.pass(1_000)
+    expect(await set.hours()).toEqual([24, 48])
+  })
+
+  test.each([
+    ['cancelled by hand', 'cancelSchedules', []],
+    ['set by hand', 'scheduleLive', [100]],
+  ] as const)('left half-way and then %s: a person has the last word', async (_, operation, stands) => {
+    const on = await editStage(server)
+    const set = await scheduled(on, 24)
+    on.between.interfere({ ...CREATE, hang: 'before' })
+    set.begin(30)
+    await on.until(() => on.between.isHanging(), 'the request hangs')
+    const next = await on.kill()
+    await on.until(() => next.show().live !== null, 'it reads again')
+    const dates = stands.map((one) => new Date(on.clock.now() + one * HOUR).toISOString())
+    const { projectId } = on
+    await on.edit(operation, operation === 'scheduleLive' ? { projectId, dates } : { projectId })
+    await on.pass(400_000)
+    expect(await set.hours()).toHaveLength(stands.length)
+  })
+
+  test('out of reach before anything was sent: nothing is begun; half-way: it is said that it goes on, and it does', async () => {
+    const on = await editStage(server)
+    const set = await scheduled(on, 24)
+    on.between.interfere({ ...CANCEL, refuse: { status: 503, body: {} }, times: 9 })
+    const early = await set.move(30)
+    expect(['failed', 'refused']).toContain(early.result)
+    on.between.forget()
+    on.between.interfere({ ...CREATE, refuse: { status: 429, body: { code: 'RATE_LIMITED' } }, times: 9 })
+    const half = await set.move(30)
+    expect(half).toMatchObject({ result: 'refused', about: expect.stringMatching(/goes on with it by itself/) })
+    on.between.forget()
+    await on.pass(400_000)
+    expect(await set.hours()).toEqual([30])
+  })
+
+  test('of a project that was deleted meanwhile nothing is gone on with', async () => {
+    const on = await editStage(server)
+    const set = await scheduled(on, 24)
+    const gone = { code: 'PROJECT_NOT_FOUND', error: 'PROJECT_NOT_FOUND', message: 'no such project' }
+    on.between.interfere({ ...LIST })
+    on.between.interfere({ ...LIST, refuse: { status: 404, body: gone }, times: 100 })
+    expect(await set.move(30)).toMatchObject({ result: 'failed' })
+    const asked = on.between.sent(LIST.method, LIST.path).length
+    const pressed = on.rig.state().journal.length
+    await on.pass(400_000)
+    expect([on.rig.state().journal.length - pressed, set.sent()]).toEqual([0, [0, 0]])
+    expect(asked).toBeGreaterThan(1)
+  })
+})

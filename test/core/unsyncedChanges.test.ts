@@ -1,0 +1,121 @@
+/** What viewers do not see yet, held against a snapshot of what they saw when they last saw everything. */
+import { cpSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { startStudio } from '../../electron/studio/studio.ts'
+import { newDir, type Rig, ready, startRig } from '../fakes/rig.ts'
+import { VirtualClock } from '../fakes/virtualClock.ts'
+import { mediaOf } from '../studio/support.ts'
+import { closing } from '../support/atEnd.ts'
+import { answered, liveId } from './stage.ts'
+
+const KEY = 'svc_of-this-test'
+
+/** The local studio, with a scene of a playlist on air; what viewers see was taken down. */
+async function onAir() {
+  const clock = new VirtualClock()
+  const studio = closing(await startStudio({ port: 0, dataDir: null, clock, keys: [KEY], media: mediaOf }))
+  const rig = closing(await startRig({ service: { baseUrl: studio.baseUrl, key: KEY }, clock }))
+  await ready(rig)
+  const projectId = rig.show().id
+  const edit = async (operation: string, input: object) => {
+    const outcome = await rig.press({ type: 'edit', operation, input: { projectId, ...input } } as never)
+    if (outcome.result !== 'done' || outcome.done.what !== 'edited') throw new Error(JSON.stringify(outcome))
+    return outcome.done.answer as { id: string }
+  }
+  const files = ['video-60', 'video-30'].map((fileId) => ({ fileId, name: fileId }))
+  const scene = await edit('createScene', { name: 'Evening' })
+  const layer = await edit('addLayer', {
+    sceneId: scene.id,
+    name: 'Films',
+    type: 'videoPlaylist',
+    settings: { files },
+  })
+  await rig.press({ type: 'goLive' })
+  await rig.until(() => rig.tally() === 'live', 'on air')
+  await rig.pass(10_000)
+  const changes = async () => (await answered(rig, rig.core.query('unsyncedChanges', { projectId }, true))).value
+  return { ...{ rig, studio, clock, edit, changes, projectId }, layerId: layer.id, sceneId: scene.id }
+}
+
+/** Somebody in the studio: what they do goes past Cuelight. */
+function otherHand({ studio, projectId }: Pick<Awaited<ReturnType<typeof onAir>>, 'studio' | 'projectId'>) {
+  const headers = { authorization: `Bearer ${KEY}` }
+  return async (method: string, path: string, body?: object) => {
+    const init = { method, headers, body: body ? JSON.stringify(body) : null }
+    const { ok, status } = await fetch(`${studio.baseUrl}/projects/${projectId}${path}`, init)
+    if (!ok) throw new Error(`${method} ${path}: ${status}`)
+  }
+}
+
+const told = async ({ changes }: Pick<Awaited<ReturnType<typeof onAir>>, 'changes'>) =>
+  (await changes()).changes.map(({ about }) => about)
+const seesChange = (rig: Rig) => rig.until(() => rig.show().unsynced.some === true, 'the edit is seen')
+
+test('is nothing after a start, each edit by name after it, and nothing after a sync', async () => {
+  const on = await onAir()
+  const { rig, edit, layerId, sceneId } = on
+  expect(await on.changes()).toMatchObject({ state: 'none', changes: [] })
+  await edit('updateLayer', { layerId, settings: { volume: 3 }, position: { x: 10, y: 10, width: 50, height: 50 } })
+  await edit('setPlaylist', {
+    layerId,
+    files: [
+      { fileId: 'video-30', name: 'Jingle' },
+      { fileId: 'video-90', name: 'Talk' },
+    ],
+  })
+  await edit('createScene', { name: 'Later' })
+  await edit('updateProject', { title: 'Another title' })
+  await rig.press({ type: 'switchScene', sceneId, liveId: liveId(rig) })
+  await seesChange(rig)
+  const { state, since, notCompared } = await on.changes()
+  expect([state, typeof since, notCompared]).toEqual(['some', 'number', 0])
+  expect(await told(on)).toEqual([
+    'Evening is selected; viewers see Opening.',
+    'Later is new.',
+    'Films in Evening: place and size and volume changed.',
+    'Films in Evening: Talk added and video-60 taken out.',
+    'The broadcast’s title changed.',
+  ])
+  await rig.press({ type: 'sync', liveId: liveId(rig) })
+  await rig.pass(10_000)
+  expect(await on.changes()).toMatchObject({ state: 'none', changes: [] })
+  await edit('deleteScene', { sceneId })
+  await seesChange(rig)
+  expect(await told(on)).toContain('Evening was deleted.')
+})
+
+test('survives a restart, and is not known for a broadcast that was begun elsewhere meanwhile', async () => {
+  const on = await onAir()
+  const dataDir = newDir()
+  cpSync(on.rig.dataDir, dataDir, { recursive: true })
+  const { clock } = on
+  const hand = otherHand(on)
+  await hand('POST', '/scenes', { name: 'Their scene' })
+  const rig = closing(await startRig({ service: { baseUrl: on.studio.baseUrl, key: KEY }, clock, dataDir }))
+  await rig.until(() => rig.tally() === 'unsynced', 'it sees what is on air')
+  const { projectId } = on
+  const changes = async () => (await answered(rig, rig.core.query('unsyncedChanges', { projectId }, true))).value
+  expect(await told({ changes })).toEqual(['Their scene is new.'])
+
+  await hand('POST', '/live/stop')
+  await hand('POST', '/live')
+  await hand('POST', '/scenes', { name: 'Another' })
+  await rig.pass(30_000)
+  expect(await changes()).toMatchObject({ state: 'notKnown', changes: [] })
+})
+
+test('another hand that syncs and edits on makes it not known; one that edits while it is taken down is not missed', async () => {
+  const on = await onAir()
+  const hand = otherHand(on)
+  for (const name of ['One', 'Two']) await hand('POST', '/scenes', { name })
+  await on.rig.pass(10_000)
+  expect(await told(on)).toEqual(['One is new.', 'Two is new.'])
+  await hand('POST', '/live/sync')
+  await hand('POST', '/scenes', { name: 'Three' })
+  await on.rig.pass(10_000)
+  expect(await on.changes()).toMatchObject({ state: 'notKnown' })
+  await on.rig.press({ type: 'sync', liveId: liveId(on.rig) })
+  await hand('POST', '/scenes', { name: 'Four' })
+  await on.rig.pass(10_000)
+  expect(await on.changes()).toMatchObject({ state: 'notKnown', changes: [] })
+})

@@ -1,0 +1,52 @@
+/** What others do with the account's files and playlists meanwhile. None of this costs quota or is recorded. */
+import { edited } from './air.ts'
+import { itemsOf } from './layers.ts'
+import { beginImport, endEncode, endImport, factsOf, fileOf } from './library.ts'
+import { type Facts, type Item, layerOf, type World } from './world.ts'
+
+/** An item as another hand leaves it: one that was there, or a file that is put in. */
+type Placed = Pick<Item, 'fileId'> & Partial<Item>
+
+/** What happens to files and lists without the client. */
+export function libraryControls(world: World) {
+  const file = (id: string) => {
+    const found = world.files.find((one) => one.id === id)
+    if (!found) throw new Error(`nothing was imported as ${id}`)
+    return found
+  }
+  return {
+    /** Says what a link leads to: its length, what is wrong with it, when its import fails, several videos. */
+    linkLeadsTo: (link: string, facts: Partial<Facts>): void => void world.links.set(link, facts),
+    /** Somebody begins an import in the studio. */
+    importElsewhere: (link: string): string => beginImport(world, 'video', null, factsOf(world, link)).id,
+    /** The import that runs breaks off when so much has arrived; by now, it has failed at once. */
+    importFails(fileId: string, atPercent = 60, error = 'The link broke.'): void {
+      const found = file(fileId)
+      found.facts = { ...found.facts, fails: { atPercent, error } }
+    },
+    /** A person ends an import: it never goes on. */
+    stopImport: (fileId: string): void => endImport(world, file(fileId), 'stopped'),
+    /** The encode that runs is gone from the list, and the file as it was. */
+    encodeVanishes: (): void => endEncode(world, world.now(), false),
+    addFolder(name: string): string {
+      const folder = { id: world.newId('fold'), name, type: 'video', createdAt: world.now() }
+      world.folders.push(folder)
+      return folder.id
+    },
+    moveFile(fileId: string, folderId: string | null): void {
+      fileOf(world, fileId).folderId = folderId
+    },
+    removeFile(fileId: string): void {
+      const gone = fileOf(world, fileId)
+      world.files = world.files.filter((one) => one !== gone)
+    },
+    /** Another hand writes a playlist: all its items are new. */
+    changePlaylist(projectId: string, layerId: string, change: (items: readonly Item[]) => readonly Placed[]): void {
+      const project = world.project(projectId)
+      const { layer } = layerOf(project, layerId)
+      const rows = change(layer.items).map(({ id: _, more, ...known }) => ({ ...more, ...known }))
+      layer.items = itemsOf(world, layer.type, rows)
+      edited(world, project)
+    },
+  }
+}

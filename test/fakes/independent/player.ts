@@ -1,0 +1,145 @@
+/** What plays on a broadcast. A list that repeats for a year is one stint, however often it began anew. */
+import { secondsOf } from './library.ts'
+import { type Layer, layerOf, type Project, type Run, type Stint, type World } from './world.ts'
+
+/** Brings what plays in line with the scene on air, at this moment. */
+export function play(world: World, run: Run, at: number): void {
+  const scene = run.copy.scenes.find(({ id }) => id === run.copy.activeSceneId)
+  const wanted = new Map(scene?.layers.filter(({ isPlaying }) => isPlaying).map((layer) => [layer.id, layer]))
+  for (const stint of running(run)) {
+    const layer = wanted.get(stint.layerId)
+    if (layer && sameItems(layer, stint)) {
+      wanted.delete(stint.layerId)
+      keepOn(stint, layer, at)
+    } else {
+      stint.until = at
+    }
+  }
+  for (const layer of wanted.values()) {
+    const stint = begun(world, run, layer, scene?.name ?? '', at)
+    if (stint.items.length > 0) run.stints.push(stint)
+  }
+}
+
+/** What plays, or has ended and nothing has taken its place. */
+const running = (run: Run) => run.stints.filter(({ until }) => until === null)
+
+const sameItems = (layer: Layer, { items }: Stint) =>
+  layer.type === 'video'
+    ? items[0]?.fileId === layer.fileId
+    : items.length === layer.items.length && items.every(({ id }, index) => id === layer.items[index]?.id)
+
+const lengthOf = (items: Stint['items']) => items.reduce((sum, { ms }) => sum + ms, 0)
+
+/** A loop that was taken away ends with the round it is in; one that was given goes on where the list is. */
+function keepOn(stint: Stint, layer: Layer, at: number): void {
+  const length = lengthOf(stint.items)
+  if (layer.loop) {
+    if (stint.endsAt !== null && stint.endsAt <= at) stint.from = at
+    stint.endsAt = null
+  } else if (stint.endsAt === null) {
+    stint.endsAt = stint.from + length * (Math.floor((at - stint.from) / length) + 1)
+  }
+}
+
+function begun(world: World, run: Run, layer: Layer, sceneName: string, at: number): Stint {
+  const msOf = (fileId: string) => {
+    const seconds = secondsOf(world, fileId)
+    return seconds === null ? Number.POSITIVE_INFINITY : Math.max(1, seconds * 1000)
+  }
+  const single = layer.fileId === null ? [] : [{ id: layer.id, fileId: layer.fileId, name: layer.name }]
+  const items = (layer.type === 'video' ? single : layer.items).map(({ id, fileId, name }) => ({
+    ...{ id, fileId, name, ms: msOf(fileId) },
+  }))
+  const from = at - playedOf(world, run, layer.id, items, at)
+  const endsAt = layer.loop ? null : from + lengthOf(items)
+  return { layerId: layer.id, sceneName, items, from, endsAt, until: null }
+}
+
+/** Where writing does not restart a list, it goes on with the file that was playing, where the new list has it. */
+function playedOf(world: World, run: Run, layerId: string, items: Stint['items'], at: number): number {
+  const before = run.stints.findLast((stint) => stint.layerId === layerId && stint.until === at)
+  const current = before && playingAt(before, at)
+  if (world.settings.meanings.playlistWriteRestarts === 'yes' || !current) return 0
+  const place = items.findIndex(({ fileId }) => fileId === current.item.fileId)
+  return place < 0 ? 0 : lengthOf(items.slice(0, place)) + (at - current.startedAt)
+}
+
+/** The item of a stint at a moment, and since when; undefined when the list has ended. */
+function playingAt({ items, from, endsAt }: Stint, at: number) {
+  if (endsAt !== null && at >= endsAt) return undefined
+  const length = lengthOf(items)
+  let startedAt = length === Number.POSITIVE_INFINITY ? from : from + length * Math.floor((at - from) / length)
+  for (const item of items) {
+    if (startedAt + item.ms > at) return { item, startedAt }
+    startedAt += item.ms
+  }
+  return undefined
+}
+
+/** What plays in each layer now. */
+export function playing(run: Run, now: number) {
+  return running(run).flatMap((stint) => {
+    const current = playingAt(stint, now)
+    return current ? [{ layerId: stint.layerId, itemId: current.item.id, startedAt: current.startedAt }] : []
+  })
+}
+
+/** The next moment at which a list ends that leads to another scene, and which. */
+export function nextChain(run: Run): { at: number; sceneId: string } | null {
+  const chains = running(run).flatMap(({ layerId, endsAt }) => {
+    const next = run.copy.scenes.find(({ id }) => id === copied(run, layerId)?.nextScene)
+    if (!next || endsAt === null || !Number.isFinite(endsAt)) return []
+    // A chain that was set after the list had ended leads on at once.
+    return [{ at: Math.max(endsAt, run.pushedAt), sceneId: next.id }]
+  })
+  return chains.sort((one, other) => one.at - other.at)[0] ?? null
+}
+
+const copied = (run: Run, layerId: string) =>
+  run.copy.scenes.flatMap(({ layers }) => layers).find(({ id }) => id === layerId)
+
+/** A line of the log of played files. */
+export interface Played {
+  fileId: string
+  fileName: string
+  sceneName: string
+  action: 'start' | 'stop'
+  at: number
+}
+
+const MOST_PLAYS = 1000
+
+/** What was played until `end`, the latest first; of each stint no more than its last thousand plays. */
+export function played(run: Run, end: number): Played[] {
+  return run.stints
+    .flatMap((stint) => rowsOf(stint, Math.min(stint.until ?? end, stint.endsAt ?? end, end)))
+    .sort((one, other) => other.at - one.at || (one.action === 'start' ? -1 : 1))
+}
+
+function rowsOf(stint: Stint, end: number): Played[] {
+  const { items, sceneName } = stint
+  const length = lengthOf(items)
+  const rounds = Number.isFinite(length) ? Math.floor((end - stint.from) / length) : 0
+  const skipped = Math.max(0, rounds - Math.floor(MOST_PLAYS / items.length))
+  const rows: Played[] = []
+  let at = stint.from + (skipped === 0 ? 0 : skipped * length)
+  for (let place = 0; at < end; place += 1) {
+    const item = items[place % items.length]
+    if (!item) break
+    const row = { fileId: item.fileId, fileName: item.name, sceneName }
+    rows.push({ ...row, action: 'start', at }, { ...row, action: 'stop', at: Math.min(at + item.ms, end) })
+    at += item.ms
+  }
+  return rows
+}
+
+/** Starts or stops one layer, in the project and on the air. */
+export function setPlaying(world: World, project: Project, layerId: string, isPlaying: boolean): void {
+  layerOf(project, layerId).layer.isPlaying = isPlaying
+  const { run } = project
+  const layer = run && copied(run, layerId)
+  if (!layer) return
+  layer.isPlaying = isPlaying
+  if (run.liveAt !== null) play(world, run, world.now())
+}

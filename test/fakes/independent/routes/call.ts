@@ -1,0 +1,51 @@
+import { type Answer, piece } from '../refusal.ts'
+import type { Project, World } from '../world.ts'
+
+/** One request, as an operation sees it. */
+export interface Call {
+  world: World
+  /** The parts of the path that the pattern names, decoded. */
+  params: Readonly<Record<string, string>>
+  query: URLSearchParams
+  body: unknown
+  /** The kinds of content the client takes. */
+  accept: string
+}
+
+/** Carries out one operation, or throws a refusal and leaves everything as it was. */
+export type Handler = (call: Call) => Answer
+
+/** An operation's place: `:name` in the pattern is a part of the path that differs. */
+export interface Route {
+  method: string
+  pattern: string
+  handle: Handler
+}
+
+/** The project the path names. */
+export function projectOf({ world, params }: Call): Project {
+  return world.project(params.project ?? '')
+}
+
+export const ok = (body: object): Answer => ({ status: 200, body })
+export const created = (body: object): Answer => ({ status: 201, body })
+
+/** One page of a list, under the list's own name. */
+export function page<Listed>(
+  call: Call,
+  plural: string,
+  all: readonly Listed[],
+  view: (item: Listed) => object,
+): Answer {
+  const { query, world } = call
+  const items = piece(query, all, 20, world.settings.pageMost).map(view)
+  return ok({ [plural]: items, total: all.length, offset: Number(query.get('offset') ?? 0) })
+}
+
+/** Newest first, and by id where two are of the same moment. */
+export function newestFirst(
+  one: { createdAt: number; id: string },
+  other: { createdAt: number; id: string },
+): number {
+  return other.createdAt - one.createdAt || (one.id < other.id ? -1 : 1)
+}

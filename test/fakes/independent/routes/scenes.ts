@@ -1,0 +1,103 @@
+import { edited } from '../air.ts'
+import { assertRoomForItems, assertRoomForLayer, blankLayer, isPlaylist, itemsOf, settingsIn } from '../layers.ts'
+import { layerView } from '../mediaViews.ts'
+import { assertNoBody, assertQuery, fieldsOf, flag, given, Refusal, text } from '../refusal.ts'
+import { activate, newScene, removeScene } from '../scenes.ts'
+import { sceneView, syncedView } from '../views.ts'
+import { type Layer, type Project, type Scene, sceneOf } from '../world.ts'
+import { type Call, created, ok, page, projectOf, type Route } from './call.ts'
+
+/** The name of a layer, out of a request. */
+export const layerName = (value: unknown) => text(value, 'name', 1, 19)
+
+export const sceneRoutes: Route[] = [
+  { method: 'GET', pattern: '/projects/:project/scenes', handle: listScenes },
+  { method: 'POST', pattern: '/projects/:project/scenes', handle: createScene },
+  { method: 'POST', pattern: '/projects/:project/scenes/workflow', handle: createWithPlaylist },
+  { method: 'PATCH', pattern: '/projects/:project/scenes/:scene', handle: rename },
+  { method: 'DELETE', pattern: '/projects/:project/scenes/:scene', handle: remove },
+  { method: 'POST', pattern: '/projects/:project/scenes/:scene/activate', handle: makeActive },
+]
+
+function listScenes(call: Call) {
+  assertQuery(call.query, ['limit', 'offset'])
+  const project = projectOf(call)
+  return page(call, 'scenes', project.content.scenes, (scene) => sceneView(call.world, project, scene))
+}
+
+function createScene(call: Call) {
+  const { world } = call
+  const project = projectOf(call)
+  const fields = fieldsOf(call.body, ['name', 'setActive'])
+  const name = text(fields.name, 'name', 1, 60)
+  const setActive = fields.setActive === undefined ? false : flag(fields.setActive, 'setActive')
+  const scene = newScene(world, project, name)
+  if (setActive) project.content.activeSceneId = scene.id
+  return created({ ...sceneView(world, project, scene), ...syncedView(world, edited(world, project)) })
+}
+
+const WORKFLOW = ['sceneName', 'files', 'layerName', 'loop', 'volume', 'previousSceneId']
+
+/** A scene with its playlist, which the scene before it leads to. */
+function createWithPlaylist(call: Call) {
+  const { world } = call
+  const project = projectOf(call)
+  const fields = fieldsOf(call.body, WORKFLOW)
+  const name = text(fields.sceneName, 'sceneName', 1, 60)
+  const layer = blankLayer(world, 'videoPlaylist', given(fields.layerName, layerName) ?? 'Videos')
+  const { loop = true, volume = layer.volume } = settingsIn({ loop: fields.loop, volume: fields.volume })
+  Object.assign(layer, { loop, volume, items: itemsOf(world, layer.type, fields.files) })
+  assertRoomForLayer(project)
+  assertRoomForItems(project, layer, layer.items.length)
+  const previous = previousLayer(
+    project,
+    given(fields.previousSceneId, (id) => text(id, 'previousSceneId', 1, 200)),
+  )
+  const scene = newScene(world, project, name)
+  scene.layers.push(layer)
+  const chained = previous && chain(previous, scene)
+  const written = { scene: sceneView(world, project, scene), layer: layerView(world, layer), ...chained }
+  return created({ autoSwitch: null, ...written, ...syncedView(world, edited(world, project)) })
+}
+
+/** The playlist that will lead on to the new scene: of the scene that was named, or of the last one. */
+function previousLayer(project: Project, sceneId: string | undefined) {
+  const scene = sceneId === undefined ? project.content.scenes.at(-1) : sceneOf(project, sceneId)
+  if (!scene) return null
+  const playlists = scene.layers.filter(isPlaylist)
+  const layer = playlists.find(({ type }) => type === 'videoPlaylist') ?? playlists[0]
+  if (!layer) throw new Refusal('NO_PLAYLIST_LAYER', 'The scene before has no playlist.', { sceneId: scene.id })
+  return { scene, layer }
+}
+
+/** Takes the place of the chain there was: a ring opens by that. */
+function chain({ scene, layer }: { scene: Scene; layer: Layer }, target: Scene): object {
+  const before = layer.nextScene
+  Object.assign(layer, { nextScene: target.id, loop: false })
+  const autoSwitch = { sceneId: scene.id, layerId: layer.id, nextScene: target.id }
+  if (before === null) return { autoSwitch }
+  return { autoSwitch, replacedAutoSwitchSceneId: before, warning: 'The scene before led to another one until now.' }
+}
+
+/** A scene's name is for the people who run the show: the audience never sees it, so no sync is owed. */
+function rename(call: Call) {
+  const project = projectOf(call)
+  const scene = sceneOf(project, call.params.scene ?? '')
+  scene.name = text(fieldsOf(call.body, ['name']).name, 'name', 1, 60)
+  return ok(sceneView(call.world, project, scene))
+}
+
+function remove(call: Call) {
+  assertNoBody(call.body)
+  const { world } = call
+  const project = projectOf(call)
+  const deletedSceneId = call.params.scene ?? ''
+  const affectedLayers = removeScene(world, project, deletedSceneId)
+  return ok({ deletedSceneId, affectedLayers, ...syncedView(world, edited(world, project)) })
+}
+
+function makeActive(call: Call) {
+  assertNoBody(call.body)
+  const activeSceneId = call.params.scene ?? ''
+  return ok({ activeSceneId, ...syncedView(call.world, activate(call.world, projectOf(call), activeSceneId)) })
+}

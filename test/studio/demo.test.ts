@@ -1,0 +1,71 @@
+/** What a new data dir begins with: something on every screen, and nothing that does not hold together. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expectRefusal, Rehearsal } from './support.ts'
+
+let demo: Rehearsal
+beforeAll(async () => {
+  demo = await Rehearsal.start({ demo: 'whole' })
+})
+afterAll(() => demo.studio.close())
+
+const projectNamed = async (name: string) =>
+  (await demo.ask('listProjects')).projects.find((project) => project.name === name)?.id ?? ''
+
+it('a show for every duration and mode there is; what is in plugin mode is started by nobody here', async () => {
+  const { projects } = await demo.ask('listProjects')
+  expect(projects.map(({ duration, pluginMode }) => [duration?.manual, pluginMode])).toEqual([
+    [false, false],
+    [true, false],
+    [true, false],
+    [false, true],
+  ])
+  const projectId = await projectNamed('Speedrun overlays')
+  const body = { dates: ['2026-01-06T20:00:00Z'] }
+  for (const name of ['startLive', 'scheduleLive'] as const) {
+    expectRefusal(await demo.try(name, { projectId, body }), 400, 'PLUGIN_MODE_NOT_SUPPORTED')
+  }
+})
+
+it('layers of every type, whose items are files there are', async () => {
+  const { files } = await demo.ask('listFiles', { query: { limit: 100 } })
+  const types = new Set<string>()
+  for (const { id: projectId } of (await demo.ask('listProjects')).projects) {
+    const { scenes } = await demo.ask('listScenes', { projectId })
+    for (const { id: layerId } of scenes.flatMap(({ layers }) => layers ?? [])) {
+      const { type, settings } = await demo.ask('getLayer', { projectId, layerId })
+      types.add(type)
+      for (const { fileId, duration } of settings.files ?? []) {
+        expect(files.find(({ id }) => id === fileId)?.issues?.errors).toEqual([])
+        expect(duration).toBeGreaterThan(0)
+      }
+    }
+  }
+  expect([...types].toSorted()).toEqual(['audioPlaylist', 'image', 'interactive', 'text', 'videoPlaylist'])
+  const { folders } = await demo.ask('listFolders')
+  expect(folders.map(({ name, fileCount }) => [name, fileCount])).toEqual([
+    ['Sponsors', 1],
+    ['Loops', 5],
+    ['Music', 3],
+  ])
+})
+
+it('a past: what it played, who watched, and one that broke off', async () => {
+  const projectId = await projectNamed('Coffee Beats 24/7')
+  const { broadcasts } = await demo.ask('listBroadcasts', { projectId })
+  expect(broadcasts.map(({ status }) => status)).toEqual(['COMPLETED', 'COMPLETED', 'ERROR', 'COMPLETED'])
+  for (const { liveId, peakViewers, duration } of broadcasts) {
+    const query = { sections: 'dailyTrend,devices' }
+    const { overview, livestream, sections } = await demo.ask('getStatistics', { liveId, query })
+    expect(livestream?.peakConcurrentViewers).toBe(peakViewers)
+    expect(overview.watchTimeMinutes).toBeCloseTo(
+      ((livestream?.averageConcurrentViewers ?? 0) * (duration ?? 0)) / 60,
+      0,
+    )
+    expect(sections?.dailyTrend?.reduce((sum, { views }) => sum + views, 0)).toBe(overview.views)
+    expect((await demo.ask('getPlayedFiles', { liveId })).total).toBeGreaterThan(100)
+  }
+  expect(await demo.ask('getLive', { projectId })).toMatchObject({ status: 'OFFLINE', error: null })
+  await demo.goLive(projectId)
+  const { onAir, viewers } = await demo.ask('getLive', { projectId })
+  expect([onAir?.length, viewers]).toEqual([1, null])
+})
