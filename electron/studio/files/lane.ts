@@ -93,5 +93,6 @@ export function createLane({ catalogue, log }: FileContext, work: Work) {
 /** Why it came to nothing; what has no better words is told by the system's. */
 function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error
-  return new Refusal('IMPORT_FAILED', tellDiskError(error).replace(/\.?$/, '.'))
+  const told = tellDiskError(error).replace(/\.?$/, '.')
+  return new Refusal('IMPORT_FAILED', told.charAt(0).toUpperCase() + told.slice(1))
 }

@@ -99,12 +99,12 @@ function missing(name: ProgramName): Refusal {
   )
 }
 
-/** A program ended badly; the last it complained of says why. */
+/** A program ended badly; the last it complained of says why, but a full disk brings other complaints after it. */
 export class ProgramFailed extends Refusal {
   constructor(name: ProgramName, code: number | null, complained: string) {
     super(
       'IMPORT_FAILED',
-      `${name} failed: ${(code ?? 128) < 128 ? lastLine(complained) : 'it was ended from outside'}.`,
+      `${name} failed: ${(code ?? 128) < 128 ? reasonIn(complained) : 'it was ended from outside'}.`,
     )
   }
 }
@@ -132,7 +132,8 @@ function eachLine(text: string, onLine: (line: string) => void): string {
   return rest
 }
 
-function lastLine(text: string): string {
+function reasonIn(text: string): string {
   const lines = text.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('Conversion failed'))
-  return lines.at(-1)?.trim().slice(0, 200).replace(/\.$/, '') || 'it did not say why'
+  const last = lines.findLast((line) => line.includes('No space left on device')) ?? lines.at(-1)
+  return last?.trim().slice(0, 200).replace(/\.$/, '') || 'it did not say why'
 }

@@ -225,7 +225,7 @@ describe('an encode', () => {
 describe('an encode that fails keeps what was there, and says why:', () => {
   it.each<[string, string, RegExp]>([
     ['killed', 'kill -9 $$', /ffmpeg failed: it was ended from outside/],
-    ['a full disk', 'echo "av_write: No space left on device" >&2; exit 1', /No space left on device/],
+    ['a full disk', 'echo "av_write: No space left on device\n2 frames left" >&2; exit 1', /No space left on device/],
     ['nothing made of it', 'exit 0', /cannot be read/],
     ['an early end', `exec /usr/bin/ffmpeg -t 0.5 "$@"`, /ends early/],
   ])('%s', async (_, ffmpeg, words) => {
