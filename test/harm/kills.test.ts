@@ -11,7 +11,7 @@ import { journalLine } from './kills/values.ts'
 
 const KILLS = Number(process.env.CUELIGHT_KILLS ?? 20)
 /** Each of these lives has programs at work. */
-const STUDIO_KILLS = Number(process.env.CUELIGHT_KILLS ?? 6)
+const STUDIO_KILLS = Number(process.env.CUELIGHT_KILLS ?? 4)
 
 test('whatever was confirmed before a kill is there after it, whole, and nothing is left over', async () => {
   const { kills, confirmed, broken } = await killRounds({ kills: KILLS, seed: 20 })
@@ -26,7 +26,7 @@ test('a studio killed in the middle of all it writes has all it confirmed, and n
   expect(broken).toEqual([])
   expect(kills).toBe(STUDIO_KILLS)
   expect(Math.min(...Object.values(confirmed))).toBeGreaterThan(STUDIO_KILLS / 2)
-}, 120_000)
+}, 300_000)
 
 const fail = (error: unknown) => {
   throw error
