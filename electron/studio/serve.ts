@@ -45,7 +45,8 @@ function optionsOf(
 ): StudioOptions {
   const own = key === null ? { keyFile: keyFileIn(line.dataDir) } : { keys: [key] }
   const timings = line.preparingMs === null ? {} : { timings: { preparingMs: line.preparingMs } }
-  const files = { ffmpegDir: line.ffmpegDir, allowPrivateLinks: line.allowPrivateLinks }
+  const { ffmpegDir, sizeLimit, allowPrivateLinks } = line
+  const files = { ffmpegDir, sizeLimit, allowPrivateLinks }
   return {
     ...own,
     ...timings,

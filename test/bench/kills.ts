@@ -3,6 +3,7 @@ import { fuzzOverride, fuzzSettings } from '../harm/fuzz/files.ts'
 import type { Report } from '../harm/fuzz/report.ts'
 import { fuzzResponses } from '../harm/fuzz/responses.ts'
 import { killRounds, type Tally } from '../harm/kills/check.ts'
+import { killStudio, type StudioTally } from '../harm/kills/studio/rounds.ts'
 import { KINDS } from '../harm/kills/values.ts'
 import { bundled } from './children.ts'
 import { type Bench, judged, numberAsked, type Row, rowsOf } from './rows.ts'
@@ -11,8 +12,9 @@ const USUAL_KILLS = 1_000
 const LANES = 2
 
 /**
- * Processes killed with no warning while they write settings, journal, leases and the studio's data, all at once: each
- * kill ends one process, and each is followed by a check of everything it had confirmed. `--kills N`.
+ * Processes killed with no warning while they write settings, journal, leases and the studio's data, all at once, and then
+ * studios in the middle of every kind of writing they have: each kill ends one process, and each is followed by a check of
+ * everything it had confirmed. `--kills N`, of each.
  */
 export const killsBench: Bench = {
   name: 'kills',
@@ -26,10 +28,27 @@ export const killsBench: Bench = {
       if (ended % 50 === 0) process.stderr.write(`kills: ${ended} of ${kills}\n`)
     }
     const shares = Array.from({ length: LANES }, (_, lane) => Math.floor((kills + lane) / LANES))
-    return told(
-      await Promise.all(shares.map((share, lane) => killRounds({ kills: share, seed: lane + 1, entry, onLife }))),
-    )
+    const inLanes = <T>(run: (kills: number, seed: number) => Promise<T>) =>
+      Promise.all(shares.map((share, lane) => run(share, lane + 1)))
+    const rows = told(await inLanes((share, seed) => killRounds({ kills: share, seed, entry, onLife })))
+    const studioEntry = await bundled('test/harm/kills/studio/writer.ts')
+    ended = 0
+    const studio = await inLanes((share, seed) => killStudio({ kills: share, seed, entry: studioEntry, onLife }))
+    return [...rows, ...toldOfStudio(studio)]
   },
+}
+
+function toldOfStudio(tallies: readonly StudioTally[]): Row[] {
+  const row = rowsOf('kills', 'studio, killed in all it writes')
+  const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
+  const broken = tallies.flatMap((tally) => tally.broken)
+  for (const one of broken.slice(0, 20)) process.stderr.write(`kills: ${one}\n`)
+  const kinds = Object.keys(tallies[0]?.confirmed ?? {})
+  return [
+    row('processes killed', sum(tallies.map((tally) => tally.kills))),
+    ...kinds.map((kind) => row(`confirmed: ${kind}`, sum(tallies.map(({ confirmed }) => confirmed[kind] ?? 0)))),
+    judged(row('lost, half or left over', broken.length), { atMost: 0 }),
+  ]
 }
 
 function told(tallies: readonly Tally[]): Row[] {

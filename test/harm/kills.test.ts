@@ -6,9 +6,12 @@ import { expect, test } from 'vitest'
 import { openJournal } from '../../electron/core/journal/journal.ts'
 import { newDir } from '../fakes/rig.ts'
 import { killRounds } from './kills/check.ts'
+import { killStudio } from './kills/studio/rounds.ts'
 import { journalLine } from './kills/values.ts'
 
 const KILLS = Number(process.env.CUELIGHT_KILLS ?? 20)
+/** Each of these lives has programs at work. */
+const STUDIO_KILLS = Number(process.env.CUELIGHT_KILLS ?? 4)
 
 test('whatever was confirmed before a kill is there after it, whole, and nothing is left over', async () => {
   const { kills, confirmed, broken } = await killRounds({ kills: KILLS, seed: 20 })
@@ -17,6 +20,13 @@ test('whatever was confirmed before a kill is there after it, whole, and nothing
   // A kill proves something only where there was something to lose.
   expect(Math.min(...Object.values(confirmed))).toBeGreaterThan(2 * KILLS)
 }, 120_000)
+
+test('a studio killed in the middle of all it writes has all it confirmed, and nothing half', async () => {
+  const { kills, confirmed, broken } = await killStudio({ kills: STUDIO_KILLS, seed: 20 })
+  expect(broken).toEqual([])
+  expect(kills).toBe(STUDIO_KILLS)
+  expect(Math.min(...Object.values(confirmed))).toBeGreaterThan(STUDIO_KILLS / 2)
+}, 300_000)
 
 const fail = (error: unknown) => {
   throw error

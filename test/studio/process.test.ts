@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { readCommandLine } from '../../electron/studio/options.ts'
+import { readCommandLine, USAGE } from '../../electron/studio/options.ts'
 import { VERSION } from '../../electron/util/version.ts'
 import { ask, keyIn, StudioProcess, temporaryDir } from './processes.ts'
 
@@ -125,6 +125,7 @@ describe('the process', () => {
   it.each([
     [['--port', 'x'], '--port'],
     [['--port', '70000'], '--port'],
+    [['--largest-file', 'all'], '--largest-file'],
     [['--nonsense'], '--nonsense'],
     [['extra'], 'extra'],
   ])('refuses %j with its usage', async (args, named) => {
@@ -157,6 +158,17 @@ describe('the command line', () => {
     const line = readCommandLine([])
     expect(line).toMatchObject({ port: 4718, preparingMs: null, help: false })
     expect(line.dataDir).toContain('cuelight-studio')
+  })
+
+  it('says what is set about files, and takes it', () => {
+    const files = ['--ffmpeg-dir', '/opt/ffmpeg', '--largest-file', '2', '--allow-private-links']
+    expect(readCommandLine(files)).toMatchObject({
+      ffmpegDir: '/opt/ffmpeg',
+      sizeLimit: 2e9,
+      allowPrivateLinks: true,
+    })
+    expect(readCommandLine([])).toMatchObject({ ffmpegDir: null, sizeLimit: 50e9, allowPrivateLinks: false })
+    for (const option of files.filter((word) => word.startsWith('--'))) expect(USAGE).toContain(option)
   })
 
   it('belongs to the version of the package', () => {

@@ -15,65 +15,27 @@ const LOOK_UP_MS = 3_000
 const FAILS_AT = 0.6
 const COPIED_AT_ONCE = 1_048_576
 
-export type Arrivals = ReturnType<typeof createArrivals>
+type Begun = Pick<MediaDocument, 'name' | 'type' | 'folderId' | 'source' | 'linkedPath'>
 
 /** Brings files in: from links, one at a time, and from this machine. What was under way goes on after a restart. */
 export function createArrivals(context: FileContext) {
-  const { catalogue, place, programs, clock, moment } = context
+  const { catalogue, place, clock, moment } = context
   const laneOf = (kind: 'link' | 'file') =>
-    createLane(context, { next: () => catalogue.nextArrival(kind), run: bringIn, failed })
-  const lanes = { link: laneOf('link'), file: laneOf('file') }
-
-  /** Has the whole file where it belongs when it is done. */
-  async function bringIn(file: MediaDocument, job: Job): Promise<Partial<MediaDocument>> {
-    const path = file.linkedPath ?? place.arriving(file.id)
-    if (file.linkedPath === null) await transfer(file, path, job)
-    const found = await examine(programs, path, file.type, job.signal)
-    job.signal.throwIfAborted()
-    if (file.linkedPath === null) renameSync(path, place.whole(file.id))
-    return { ...found, status: 'completed', source: null }
-  }
-
-  function failed(fileId: string, why: Refusal | null): Partial<MediaDocument> {
-    rmSync(place.arriving(fileId), { force: true })
-    if (!why) return { status: 'stopped', source: null }
-    return { status: 'error', error: `${why.code}: ${why.message}`, source: null }
-  }
-
-  async function transfer({ id, name, type, source }: MediaDocument, path: string, job: Job): Promise<void> {
-    if (source?.kind === 'file') return take(await contentOf(source.path), type, path, job)
-    if (source?.kind !== 'link') return
-    const offset = statSync(path, { throwIfNoEntry: false })?.size ?? 0
-    const download = await openLink({ ...context, ...source, offset, signal: job.signal })
-    try {
-      const isNamed = download.name !== null && catalogue.file(id).name === name
-      const { validator } = download
-      catalogue.update(id, { source: { ...source, validator }, ...(isNamed && { name: download.name ?? name }) })
-      await take(download, type, path, job, (download.total ?? 1) * FAILS_AT)
-    } finally {
-      await download.close()
-    }
-  }
-
-  function take(content: Content, type: FileType, path: string, job: Job, failsAt = Number.POSITIVE_INFINITY) {
-    const { total } = content
-    return receive(content, {
-      ...{ type, path, limit: context.sizeLimit, signal: job.signal, requireRoom: place.requireRoom },
-      onReceived(received) {
-        if (total) job.percent = Math.min(99, Math.floor((received / total) * 100))
-        if (received < failsAt || !context.isAtWork('importFails')) return
-        throw new Refusal('IMPORT_FAILED', 'Rehearsal: this import fails on purpose.')
+    createLane(context, {
+      next: () => catalogue.nextArrival(kind),
+      run: (file, job) => bringIn(context, file, job),
+      failed(fileId, why) {
+        rmSync(place.arriving(fileId), { force: true })
+        if (!why) return { status: 'stopped', source: null }
+        return { status: 'error', error: `${why.code}: ${why.message}`, source: null }
       },
     })
-  }
+  const lanes = { link: laneOf('link'), file: laneOf('file') }
 
-  function add(
-    what: Pick<MediaDocument, 'name' | 'type' | 'folderId' | 'linkedPath'>,
-    source: MediaDocument['source'],
-  ) {
+  function begin(what: Begun): MediaDocument {
     const { now, newId } = moment()
     const nothingYet = { error: null, metadata: null, issues: null, encodeOrder: null, encodeError: null }
-    const file: MediaDocument = { ...what, ...nothingYet, source, id: newId(), createdAt: now, status: 'in_progress' }
+    const file: MediaDocument = { ...what, ...nothingYet, id: newId(), createdAt: now, status: 'in_progress' }
     catalogue.add(file)
     resume()
     return file
@@ -103,13 +65,14 @@ export function createArrivals(context: FileContext) {
       await place.requireRoom(0)
       // Somebody else may have begun meanwhile.
       requireNoTransfer()
-      const name = nameOfLink(new URL(url))
-      return add({ name, type, folderId, linkedPath: null }, { kind: 'link', url, validator: null })
+      const source = { kind: 'link', url, validator: null } as const
+      return begin({ name: nameOfLink(new URL(url)), type, folderId, source, linkedPath: null })
     },
     /** Takes in a file of this machine, of a type that was found: a copy of it, or only where it is. */
     takeIn(path: string, type: FileType, isCopy: boolean, folderId: string | null): MediaDocument {
       catalogue.requireFolder(folderId)
-      return add({ name: nameOfPath(path), type, folderId, linkedPath: isCopy ? null : path }, { kind: 'file', path })
+      const source = { kind: 'file', path } as const
+      return begin({ name: nameOfPath(path), type, folderId, source, linkedPath: isCopy ? null : path })
     },
     /** Percent; null where that is not known. */
     progressOf: (fileId: string) => lanes.link.progressOf(fileId) ?? lanes.file.progressOf(fileId),
@@ -125,7 +88,48 @@ export function createArrivals(context: FileContext) {
   }
 }
 
-async function contentOf(path: string): Promise<Content> {
+/** Has the whole file where it belongs when it is done. */
+async function bringIn(context: FileContext, file: MediaDocument, job: Job): Promise<Partial<MediaDocument>> {
+  const { place, programs } = context
+  const { source, linkedPath } = file
+  const path = linkedPath ?? place.arriving(file.id)
+  if (source?.kind === 'link') await download(context, file, source, path, job)
+  else if (source && linkedPath === null) await take(context, contentOf(source.path), file.type, path, job)
+  const found = await examine(programs, path, file.type, job.signal)
+  job.signal.throwIfAborted()
+  if (linkedPath === null) renameSync(path, place.whole(file.id))
+  return { ...found, status: 'completed', source: null }
+}
+
+type LinkSource = Extract<NonNullable<MediaDocument['source']>, { kind: 'link' }>
+
+async function download(context: FileContext, file: MediaDocument, source: LinkSource, path: string, job: Job) {
+  const { id, name, type } = file
+  const offset = statSync(path, { throwIfNoEntry: false })?.size ?? 0
+  const answer = await openLink({ ...context, ...source, offset, signal: job.signal })
+  try {
+    const isNamed = answer.name !== null && context.catalogue.file(id).name === name
+    const now = { ...source, validator: answer.validator }
+    context.catalogue.update(id, { source: now, ...(isNamed && { name: answer.name ?? name }) })
+    await take(context, answer, type, path, job, (answer.total ?? 1) * FAILS_AT)
+  } finally {
+    answer.close()
+  }
+}
+
+function take(context: FileContext, content: Content, type: FileType, path: string, job: Job, failsAt = Infinity) {
+  const { total } = content
+  return receive(content, {
+    ...{ type, path, limit: context.sizeLimit, signal: job.signal, requireRoom: context.place.requireRoom },
+    onReceived(received) {
+      if (total) job.percent = Math.min(99, Math.floor((received / total) * 100))
+      if (received < failsAt || !context.isAtWork('importFails')) return
+      throw new Refusal('IMPORT_FAILED', 'Rehearsal: this import fails on purpose.')
+    },
+  })
+}
+
+function contentOf(path: string): Content {
   const pieces = async function* () {
     for await (const chunk of createReadStream(path, { highWaterMark: COPIED_AT_ONCE })) yield [chunk as Buffer]
   }

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { PAGE } from '../../../shared/contract/limits.ts'
 import { type Paging, Refusal } from '../rules/find.ts'
 import type { MediaFile, MediaLookup } from '../rules/media.ts'
+import { together } from '../storage/transaction.ts'
 import { errorsOf, FolderDocument, MediaDocument } from './document.ts'
 
 /** What a list of files is asked for. `folderId` null: those in no folder. */
@@ -75,17 +76,7 @@ export class Catalogue {
   }
 
   /** Runs several changes as one: all of them or, when it throws, none. */
-  together<T>(changes: () => T): T {
-    this.#database.exec('BEGIN IMMEDIATE')
-    try {
-      const value = changes()
-      this.#database.exec('COMMIT')
-      return value
-    } catch (error) {
-      if (this.#database.isTransaction) this.#database.exec('ROLLBACK')
-      throw error
-    }
-  }
+  together = <T>(changes: () => T): T => together(this.#database, changes)
 
   /** Files newest first, then by id. */
   list({ type, folderId, search, limit = PAGE.default, offset = 0 }: FileFilter): Found<MediaDocument> {

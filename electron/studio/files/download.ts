@@ -4,7 +4,7 @@ import { Refusal } from '../rules/find.ts'
 import { exchange } from './exchange.ts'
 import { guardedLookup, hostOf, type LinkRules, readLink } from './links.ts'
 import { nameOfDisposition } from './names.ts'
-import { type Content, cutShort } from './receive.ts'
+import type { Content } from './receive.ts'
 import { startWatchdog } from './watchdog.ts'
 
 const MOST_REDIRECTS = 5
@@ -38,21 +38,7 @@ export async function openLink(asking: Asking): Promise<Download> {
   }
   const signal = AbortSignal.any([asking.signal, over.signal])
   try {
-    const { about, pieces } = await follow({ ...asking, signal })
-    const heard = async function* () {
-      let received = about.offset
-      try {
-        for await (const piece of pieces) {
-          watchdog.hear()
-          for (const { length } of piece) received += length
-          yield piece
-        }
-      } catch {
-        signal.throwIfAborted()
-        throw cutShort(received, about.total)
-      }
-    }
-    return { ...about, pieces: heard(), close }
+    return { ...(await follow({ ...asking, signal }, watchdog.hear)), close }
   } catch (error) {
     close()
     throw error
@@ -60,17 +46,17 @@ export async function openLink(asking: Asking): Promise<Download> {
 }
 
 /** Follows redirects one by one: each is judged as the link was. */
-async function follow(asking: Asking) {
+async function follow(asking: Asking, onTaken: () => void) {
   let link = readLink(asking.url, asking)
   let from = asking.validator === null ? 0 : asking.offset
   for (let redirects = 0; redirects <= MOST_REDIRECTS; ) {
-    const { response, pieces } = await ask(link, from, asking)
+    const { response, pieces } = await ask(link, from, asking, onTaken)
     const { statusCode: status = 0, headers } = response
     if (status >= 300 && status < 400 && headers.location !== undefined) {
       link = readLink(redirected(headers.location, link), asking)
       redirects += 1
     } else if (status === 416 && from > 0) from = 0
-    else return { pieces, about: contentOf(status, headers, from) }
+    else return { pieces, ...contentOf(status, headers, from) }
   }
   throw new Refusal('IMPORT_FAILED', `The link leads on more than ${MOST_REDIRECTS} times.`)
 }
@@ -81,11 +67,11 @@ function redirected(location: string, from: URL): string {
 }
 
 /** Straight to the address that was judged; no proxy could judge it for us. */
-function ask(link: URL, from: number, asking: Asking) {
+function ask(link: URL, from: number, asking: Asking, onTaken: () => void) {
   const { validator, signal } = asking
   const onwards = from > 0 ? { range: `bytes=${from}-`, 'if-range': validator ?? '' } : {}
   const headers = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'Cuelight', ...onwards }
-  return exchange(link, { headers, lookup: guardedLookup(asking), signal }).catch((error: unknown) => {
+  return exchange(link, { headers, lookup: guardedLookup(asking), signal, onTaken }).catch((error: unknown) => {
     signal.throwIfAborted()
     throw error instanceof Refusal
       ? error

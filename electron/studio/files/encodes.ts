@@ -3,8 +3,6 @@ import type { MediaDocument } from './document.ts'
 import { encode } from './encoding.ts'
 import { createLane, type FileContext } from './lane.ts'
 
-export type Encodes = ReturnType<typeof createEncodes>
-
 /** The queue of encodes: one at a time, kept over restarts. A file leaves it whether it worked or failed. */
 export function createEncodes(context: FileContext) {
   const { catalogue, place, programs, moment, isAtWork } = context

@@ -23,16 +23,20 @@ export async function examine(
     throw error
   })
   if (found instanceof Refusal) {
-    const issues = { errors: [], warnings: [`not_examined: ${found.message}`] }
-    return { metadata: { ...NOTHING, sizeBytes: (await stat(path)).size }, issues }
+    const nothing = {
+      video: null,
+      audio: null,
+      durationSec: null,
+      bitrateMbps: null,
+      sizeBytes: (await stat(path)).size,
+    }
+    return {
+      metadata: metadataOf(type, nothing, null),
+      issues: { errors: [], warnings: [`not_examined: ${found.message}`] },
+    }
   }
   requireType(found, type)
   return { metadata: metadataOf(type, found, null), issues: issuesOf(type, found, isMoovLast) }
-}
-
-const NOTHING = {
-  ...{ resolution: null, frameRate: null, bitrateMbps: null, durationSec: null },
-  ...{ videoCodec: null, audioCodec: null, loudnessLufs: null },
 }
 
 /** A file must hold what it is said to be: a picture, a sound. */

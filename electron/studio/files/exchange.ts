@@ -8,6 +8,7 @@ import { connect, isIP, type LookupFunction, type OnReadOpts } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
 import { connect as connectTls } from 'node:tls'
 import { hostOf } from './links.ts'
+import { BrokenOff } from './receive.ts'
 
 const BUFFER_BYTES = 2_097_152
 /** A buffer with less room than this is full: a small read costs as much as a large one. */
@@ -15,18 +16,23 @@ const LEAST_ROOM = 65_536
 /** What arrives faster than a disk takes it is kept waiting, not in memory. */
 const MOST_WAITING = 2 * BUFFER_BYTES
 
+interface Exchanging {
+  readonly headers: OutgoingHttpHeaders
+  readonly lookup: LookupFunction
+  readonly signal: AbortSignal
+  /** Called with every piece that is taken. */
+  readonly onTaken: () => void
+}
+
 interface Exchange {
   /** Status and headers. Its body comes as pieces. */
   readonly response: IncomingMessage
-  /** As much at a time as has come: good until the next is asked for. Rejects when the connection breaks. */
+  /** As much at a time as has come: good until the next is asked for. Rejects with `BrokenOff`. */
   readonly pieces: AsyncIterable<readonly Uint8Array[]>
 }
 
 /** Sends a request on a connection of its own. Rejects when there is no answer; the signal closes it. */
-export function exchange(
-  link: URL,
-  { headers, lookup, signal }: { headers: OutgoingHttpHeaders; lookup: LookupFunction; signal: AbortSignal },
-): Promise<Exchange> {
+export function exchange(link: URL, { headers, lookup, signal, onTaken }: Exchanging): Promise<Exchange> {
   const gathering = createGathering()
   // Node's parser would copy: what is not in chunks is taken past it, once the head has been read.
   let isPlain = false
@@ -61,8 +67,12 @@ export function exchange(
         if (!gathering.add(chunk) && !isPlain) response.pause()
       })
     const pieces = async function* () {
-      yield* gathering.pieces(() => source.resume())
-      if (!response.complete && !(isPlain && isEnded)) throw new Error('the connection broke')
+      for await (const piece of gathering.pieces(() => source.resume())) {
+        onTaken()
+        yield piece
+      }
+      signal.throwIfAborted()
+      if (!response.complete && !(isPlain && isEnded)) throw new BrokenOff()
     }
     resolve({ response, pieces: pieces() })
   })

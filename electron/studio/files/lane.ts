@@ -42,8 +42,6 @@ interface Work {
 const STOPPED = new Error('stopped by a person')
 const CLOSING = new Error('the studio ends')
 
-export type Lane = ReturnType<typeof createLane>
-
 /** Works through what waits, once woken. */
 export function createLane({ catalogue, log }: FileContext, work: Work) {
   let current: { readonly fileId: string; readonly control: AbortController; readonly job: Job } | null = null
@@ -78,7 +76,6 @@ export function createLane({ catalogue, log }: FileContext, work: Work) {
     wake,
     /** Percent; null: not known, or it waits. */
     progressOf: (fileId: string) => (current?.fileId === fileId ? current.job.percent : null),
-    isRunning: (fileId: string) => current?.fileId === fileId,
     /** Ends the work on a file for good, also where it only waits. */
     stop(fileId: string): void {
       if (current?.fileId === fileId) current.control.abort(STOPPED)
@@ -96,5 +93,6 @@ export function createLane({ catalogue, log }: FileContext, work: Work) {
 /** Why it came to nothing; what has no better words is told by the system's. */
 function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error
-  return new Refusal('IMPORT_FAILED', tellDiskError(error).replace(/\.?$/, '.'))
+  const told = tellDiskError(error).replace(/\.?$/, '.')
+  return new Refusal('IMPORT_FAILED', told.charAt(0).toUpperCase() + told.slice(1))
 }

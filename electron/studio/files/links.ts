@@ -18,34 +18,31 @@ export interface LinkRules {
 
 const LONGEST = 8_192
 
-/** What is not the public internet, by the registries of special addresses (RFC 6890 and its updates). */
-const SPECIAL: Readonly<Record<'ipv4' | 'ipv6', readonly string[]>> = {
-  // This network, private, shared, loopback, link-local, protocol assignments, tests, 6to4, benchmarks, multicast, reserved.
-  ipv4: `0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24
-    192.88.99.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/4 240.0.0.0/4`.split(/\s+/),
-  // Within what is given out at all (2000::/3): tunnels and protocol assignments, documentation, 6to4.
-  ipv6: '2001::/23 2001:db8::/32 2002::/16 3fff::/20'.split(' '),
-}
-
-const special = new BlockList()
-for (const [family, subnets] of Object.entries(SPECIAL)) {
+function listOf(...subnets: readonly string[]): BlockList {
+  const list = new BlockList()
   for (const subnet of subnets) {
     const [net = '', bits] = subnet.split('/')
-    special.addSubnet(net, Number(bits), family as keyof typeof SPECIAL)
+    list.addSubnet(net, Number(bits), net.includes(':') ? 'ipv6' : 'ipv4')
   }
+  return list
 }
-const given = new BlockList()
-given.addSubnet('2000::', 3, 'ipv6')
-const mapped = new BlockList()
-mapped.addSubnet('::ffff:0:0', 96, 'ipv6')
 
-/** Does an address belong to the public internet? An IPv4 address in IPv6's clothes is judged as what it is. */
+/** What is not the public internet, by the registries of special addresses (RFC 6890 and its updates). */
+const special = listOf(
+  // This network, private, shared, loopback, link-local, protocol assignments, tests, 6to4, benchmarks, multicast, reserved.
+  ...`0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24
+    192.88.99.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/4 240.0.0.0/4`.split(/\s+/),
+  // Within what is given out at all: tunnels and protocol assignments, documentation, 6to4.
+  ...'2001::/23 2001:db8::/32 2002::/16 3fff::/20'.split(' '),
+)
+/** What is given out at all, and IPv4 in IPv6's clothes: it is judged as what it is. */
+const given = listOf('2000::/3', '::ffff:0:0/96')
+
+/** Does an address belong to the public internet? */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)
   if (family === 4) return !special.check(address)
-  if (family !== 6) return false
-  const isGiven = given.check(address, 'ipv6') || mapped.check(address, 'ipv6')
-  return isGiven && !special.check(address, 'ipv6')
+  return family === 6 && given.check(address, 'ipv6') && !special.check(address, 'ipv6')
 }
 
 /** Reads a link, or refuses it. No message holds the link itself: it may have a secret in it. */

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { addAbortListener } from 'node:events'
 import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 import type { Clock } from '../../../shared/util/clock.ts'
@@ -26,6 +27,7 @@ interface Running {
  * Outlives its studio by no moment, however that ends: when standard input is closed, the program is killed. On Windows
  * ffmpeg sees to that itself.
  */
+const SHELL = '/bin/sh'
 const LEASH = `exec 3<&0; "$0" "$@" 3<&- </dev/null & child=$!
 { cat <&3; kill -9 $child; } >/dev/null 2>&1 & watch=$!
 exec 3<&-; wait $child; code=$?; kill $watch 2>/dev/null; exit $code`
@@ -45,9 +47,10 @@ export function createPrograms(dir: string | null, clock: Clock) {
     const hung = new Refusal('IMPORT_FAILED', `${name} did nothing for a minute and was ended.`)
     const watchdog = startWatchdog(clock, SILENCE_MS, () => silence.abort(hung))
     const signal = AbortSignal.any([running.signal, silence.signal])
-    // The leash ends the program when it is ended itself: its standard input closes.
-    const child = spawn(program, args, { env: surroundings(), windowsHide: true, signal, killSignal: 'SIGKILL' })
+    const child = spawn(program, args, { env: surroundings(), windowsHide: true })
     behindEverything(child)
+    // The leash lets go of what it holds, and so ends itself: killed, it could not.
+    addAbortListener(signal, () => void (program === SHELL ? child.stdin.destroy() : child.kill('SIGKILL')))
     let said = ''
     let complained = ''
     let error: NodeJS.ErrnoException | undefined
@@ -84,7 +87,7 @@ export function createPrograms(dir: string | null, clock: Clock) {
     async runLong(name: ProgramName, args: readonly string[], running: Running) {
       await require(name)
       const line = [pathOf(name), ...args]
-      return runLine(name, process.platform === 'win32' ? line : ['/bin/sh', '-c', LEASH, ...line], running)
+      return runLine(name, process.platform === 'win32' ? line : [SHELL, '-c', LEASH, ...line], running)
     },
   }
 }
@@ -96,12 +99,12 @@ function missing(name: ProgramName): Refusal {
   )
 }
 
-/** A program ended badly; the last it complained of says why. */
+/** A program ended badly; the last it complained of says why, but a full disk brings other complaints after it. */
 export class ProgramFailed extends Refusal {
   constructor(name: ProgramName, code: number | null, complained: string) {
     super(
       'IMPORT_FAILED',
-      `${name} failed: ${(code ?? 128) < 128 ? lastLine(complained) : 'it was ended from outside'}.`,
+      `${name} failed: ${(code ?? 128) < 128 ? reasonIn(complained) : 'it was ended from outside'}.`,
     )
   }
 }
@@ -129,7 +132,8 @@ function eachLine(text: string, onLine: (line: string) => void): string {
   return rest
 }
 
-function lastLine(text: string): string {
+function reasonIn(text: string): string {
   const lines = text.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('Conversion failed'))
-  return lines.at(-1)?.trim().slice(0, 200).replace(/\.$/, '') || 'it did not say why'
+  const last = lines.findLast((line) => line.includes('No space left on device')) ?? lines.at(-1)
+  return last?.trim().slice(0, 200).replace(/\.$/, '') || 'it did not say why'
 }

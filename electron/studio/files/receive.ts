@@ -6,9 +6,12 @@ import { HEAD_BYTES, requireHead } from './sniff.ts'
 /** The disk is looked at once for so many bytes. */
 const LOOK_EVERY = 64_000_000
 
+/** Less has come than there is. */
+export class BrokenOff extends Error {}
+
 /** What arrives of a file. */
 export interface Content {
-  /** As much at a time as has come. Rejects when it breaks off. */
+  /** As much at a time as has come. Rejects with `BrokenOff` when it ends too early. */
   readonly pieces: AsyncIterable<readonly Uint8Array[]>
   /** Where it begins, in bytes: what stands before is on disk already. */
   readonly offset: number
@@ -55,9 +58,13 @@ export async function receive({ pieces, offset, total }: Content, receiving: Rec
       // Some servers do not close what they have done with.
       if (received === total) break
     }
-    if (total !== null && received < total) throw cutShort(received, total)
+    if (total !== null && received < total) throw new BrokenOff()
     if (total !== null && received > total) throw new Refusal('IMPORT_FAILED', 'More came than was announced.')
     if (!isHeadKnown) await requireHead(file, type)
+  } catch (error) {
+    if (!(error instanceof BrokenOff)) throw error
+    const of = total === null ? '' : ` of ${total}`
+    throw new Refusal('IMPORT_FAILED', `The transfer broke off after ${received}${of} bytes.`)
   } finally {
     await file.close()
   }
@@ -77,10 +84,4 @@ function requireWithin(bytes: number, limit: number): void {
   if (bytes <= limit) return
   const gigabytes = Math.round(limit / 1e7) / 100
   throw new Refusal('STORAGE_LIMIT_EXCEEDED', `The file is larger than the ${gigabytes} GB that are allowed.`)
-}
-
-/** What every transfer that ends too early is told as. */
-export function cutShort(received: number, total: number | null): Refusal {
-  const of = total === null ? '' : ` of ${total}`
-  return new Refusal('IMPORT_FAILED', `The transfer broke off after ${received}${of} bytes.`)
 }

@@ -6,6 +6,7 @@ import { CATALOGUE_LAYOUT } from '../files/layout.ts'
 import { DOCUMENTS } from '../rules/documents.ts'
 import { type Collection, emptyWorld, type World, type WorldDraft } from '../rules/world.ts'
 import { type Change, DamagedStorage, NewerStorage, type Storage } from './storage.ts'
+import { together } from './transaction.ts'
 
 /**
  * Counts up when an earlier version could not read what this one stores: that one then leaves it alone. What earlier
@@ -65,14 +66,7 @@ function storageOn(database: DatabaseSync): Storage {
     database,
     load: () => readWorld(all.all()),
     write(changes) {
-      database.exec('BEGIN IMMEDIATE')
-      try {
-        for (const change of changes) writeOne(change)
-        database.exec('COMMIT')
-      } catch (error) {
-        if (database.isTransaction) database.exec('ROLLBACK')
-        throw error
-      }
+      together(database, () => changes.forEach(writeOne))
     },
     close: () => database.close(),
   }

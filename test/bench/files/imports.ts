@@ -8,16 +8,17 @@ import { newDir } from '../../fakes/rig.ts'
 import { judged, numberAsked, percentile, type Row, rowsOf } from '../rows.ts'
 import { KEY, startServing } from './serving.ts'
 
-const ROUNDS = 5
+const USUAL = { rounds: 5, gigabytes: 2 }
 const GIGABYTE = 1_000_000_000
 /** Watching costs the one that is watched something: seldom enough. */
 const LOOK_MS = 5
 
 const run = promisify(execFile)
 
-/** Files from a link on this machine, and the same by curl, in turns. `--gigabytes N`: of that size. */
+/** Files from a link on this machine, and the same by curl, in turns. `--gigabytes N --rounds N`. */
 export async function importRows(entry: string): Promise<Row[]> {
-  const gigabytes = numberAsked('--gigabytes', 2)
+  const gigabytes = numberAsked('--gigabytes', USUAL.gigabytes)
+  const rounds = numberAsked('--rounds', USUAL.rounds)
   const dir = newDir()
   const server = await startServer(join(dir, 'head.mp4'))
   const studio = await startStudioProcess(entry, join(dir, 'studio'))
@@ -25,8 +26,8 @@ export async function importRows(entry: string): Promise<Row[]> {
   const curl: number[] = []
   try {
     const url = `${server.url}/${gigabytes * GIGABYTE}`
-    for (let round = 0; round < ROUNDS; round += 1) {
-      process.stderr.write(`files: import ${round + 1} of ${ROUNDS}, ${gigabytes} GB\n`)
+    for (let round = 0; round < rounds; round += 1) {
+      process.stderr.write(`files: import ${round + 1} of ${rounds}, ${gigabytes} GB\n`)
       curl.push(await byCurl(url, join(dir, 'curl')))
       ours.push(await studio.import(url))
     }
@@ -37,7 +38,7 @@ export async function importRows(entry: string): Promise<Row[]> {
   }
   const speeds = ours.map(({ mbPerSecond }) => mbPerSecond)
   const shares = speeds.map((speed, round) => (100 * speed) / (curl[round] ?? Number.NaN))
-  const told = `${gigabytes} GB from a link, ${ROUNDS} times`
+  const told = `${gigabytes} GB from a link, ${rounds} times`
   const row = rowsOf('files', told, 'cuelight', 0)
   return [
     row('median', percentile(speeds, 0.5), 'MB/s'),

@@ -32,13 +32,24 @@ const PLANTED = fileURLToPath(new URL('./plantedSource.ts', import.meta.url))
 
 /** Lives through one life. Rejects when the process ends by itself, or says something of its own. */
 export async function live({ dir, round, first, lines, entry = SOURCES }: LifeOptions): Promise<Life> {
+  return lifeOf(round, await killedAfter({ entry, args: [dir, round, String(first)], lines }))
+}
+
+/** Runs a process until it has said so many lines, kills it, and returns all that it said. */
+export async function killedAfter({
+  entry,
+  args,
+  lines,
+}: {
+  entry: string
+  args: string[]
+  lines: number
+}): Promise<string> {
   const flags = [
     '--disable-warning=ExperimentalWarning',
     ...(process.env.CUELIGHT_FAULT ? ['--import', PLANTED] : []),
   ]
-  const child = spawn(process.execPath, [...flags, entry, dir, round, String(first)], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const child = spawn(process.execPath, [...flags, entry, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
   let said = ''
   let complaint = ''
   let heard = 0
@@ -52,7 +63,7 @@ export async function live({ dir, round, first, lines, entry = SOURCES }: LifeOp
   })
   const [, signal] = await once(child, 'close')
   if (signal !== 'SIGKILL' || complaint !== '') throw new Error(`the writer ended by itself: ${complaint}`)
-  return lifeOf(round, said)
+  return said
 }
 
 function lifeOf(round: string, said: string): Life {

@@ -104,6 +104,18 @@ describe('a catalogue of few', () => {
     expectRefusal(await room.rehearsal.try('renameFiles', { body: { renames: [] } }), 400, 'VALIDATION_ERROR')
   })
 
+  it('makes folders of names that can be shown', async () => {
+    const names = ['x'.repeat(300), '\u0007\u202e', 'a\nb'].map((name) =>
+      room.rehearsal.administer('POST', '/folders', { name }),
+    )
+    const [long, empty, lines] = await Promise.all(names)
+    expect([long?.body.name, empty?.body.code, lines?.body.name]).toEqual([
+      'x'.repeat(255),
+      'VALIDATION_ERROR',
+      'a b',
+    ])
+  })
+
   it('moves all or none', async () => {
     const move = (fileIds: string[], to: string | null) =>
       room.rehearsal.administer('PATCH', '/files', { fileIds, folderId: to })

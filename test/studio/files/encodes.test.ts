@@ -112,6 +112,16 @@ describe('a probe that cannot be trusted', () => {
   })
 })
 
+it('a probe that hangs is ended after a minute, and the import says so', async () => {
+  const started = join(room.dataDir, 'started')
+  await room.start({ files: { ffmpegDir: fakePrograms(`echo $$ > ${started}; exec sleep 600`) } })
+  const { fileId } = await room.rehearsal.told('takeFile', { path: media('good.mp4'), mode: 'copy' })
+  const pid = Number(await eventually(() => readFileOrNull(started)))
+  room.rehearsal.clock.advance(60_000)
+  expect((await room.arrived(fileId)).error).toBe('IMPORT_FAILED: ffprobe did nothing for a minute and was ended.')
+  await eventually(() => isGone(pid) || null)
+})
+
 it('without ffmpeg files still come in, and a file and an encode say how to get it', async () => {
   await room.start({ files: { ffmpegDir: '/nowhere' } })
   const fileId = await take('moovLast.mp4')
@@ -215,7 +225,7 @@ describe('an encode', () => {
 describe('an encode that fails keeps what was there, and says why:', () => {
   it.each<[string, string, RegExp]>([
     ['killed', 'kill -9 $$', /ffmpeg failed: it was ended from outside/],
-    ['a full disk', 'echo "av_write: No space left on device" >&2; exit 1', /No space left on device/],
+    ['a full disk', 'echo "av_write: No space left on device\n2 frames left" >&2; exit 1', /No space left on device/],
     ['nothing made of it', 'exit 0', /cannot be read/],
     ['an early end', `exec /usr/bin/ffmpeg -t 0.5 "$@"`, /ends early/],
   ])('%s', async (_, ffmpeg, words) => {

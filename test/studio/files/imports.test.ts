@@ -1,6 +1,11 @@
+import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { createReadStream, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
+import { type AddressInfo, createServer as createPlainServer, type Socket } from 'node:net'
 import { join } from 'node:path'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { afterEach, describe, expect, it } from 'vitest'
 import { openLink } from '../../../electron/studio/files/download.ts'
 import { eventually } from '../processes.ts'
@@ -160,6 +165,11 @@ describe('what comes to nothing leaves nothing behind, and says why:', () => {
     ],
     ['cut at 60 %', cut, /^IMPORT_FAILED: The transfer broke off after \d+ of \d+ bytes/],
     [
+      'cut, without a length',
+      (response) => response.write(good().subarray(0, 20_000), () => response.destroy()),
+      /^IMPORT_FAILED: The transfer broke off after \d+ bytes/,
+    ],
+    [
       'truncated by who sent it',
       (response) => response.end(good().subarray(0, 15_000)),
       /^INVALID_FILE_TYPE: The file ends too early/,
@@ -197,6 +207,15 @@ describe('what comes to nothing leaves nothing behind, and says why:', () => {
     expect((await room.arrived(fileId)).error).toBe('IMPORT_FAILED: The server sent nothing for a minute.')
   })
 
+  it('a server that sends more than it announced', async () => {
+    const bytes = good()
+    const { port, close } = await rawServer(`HTTP/1.1 200 OK\r\nContent-Length: ${bytes.length - 500}\r\n\r\n`, bytes)
+    closing.push(close)
+    await bound()
+    const { fileId } = await begin(`http://127.0.0.1:${port}/`)
+    expect((await room.arrived(fileId)).error).toMatch(/^IMPORT_FAILED: More came|^INVALID_FILE_TYPE: The file ends/)
+  })
+
   it('a disk that has no room, or fills on the way', async () => {
     const gigabyte = 1e9
     let free = 1.5 * gigabyte
@@ -214,6 +233,90 @@ describe('what comes to nothing leaves nothing behind, and says why:', () => {
     expectRefusal(reply, 400, 'IMPORT_FAILED')
   })
 })
+
+describe('is taken as it comes:', () => {
+  const whole = () => readFileSync(media('good.mp4'))
+  const bytesOf = (fileId: string) => readFileSync(join(room.dataDir, 'media', fileId))
+
+  it('in chunks of any size', async () => {
+    const sizes = [1, 7, 5_000, 65_536, 3]
+    const { url } = await server(async (_, response) => {
+      const bytes = whole()
+      for (let at = 0, turn = 0; at < bytes.length; turn += 1) {
+        const size = sizes[turn % sizes.length] ?? 1
+        response.write(bytes.subarray(at, at + size))
+        at += size
+        await new Promise(setImmediate)
+      }
+      response.end()
+    })
+    await bound()
+    const { id, status } = await room.arrived((await begin(url)).fileId)
+    expect(status).toBe('completed')
+    expect(bytesOf(id)).toEqual(whole())
+  })
+
+  it('from a server that does not close what it is done with', async () => {
+    const { port, close } = await rawServer(`HTTP/1.1 200 OK\r\nContent-Length: ${whole().length}\r\n\r\n`, whole())
+    closing.push(close)
+    await bound()
+    const { id, status } = await room.arrived((await begin(`http://127.0.0.1:${port}/`)).fileId)
+    expect(status).toBe('completed')
+    expect(bytesOf(id)).toEqual(whole())
+  })
+
+  it('and far larger than what waits in memory, with every byte in its place', async () => {
+    const filler = Buffer.alloc(4_000_000, 'every byte has its place, ')
+    const free = Buffer.from([0, 0, 0, 0, ...Buffer.from('free')])
+    free.writeUInt32BE(8 + 5 * filler.length)
+    const bytes = Buffer.concat([whole(), free, filler, filler, filler, filler, filler])
+    const { url } = await server((_, response) => response.setHeader('content-length', bytes.length).end(bytes))
+    await bound()
+    const { id, status } = await room.arrived((await begin(url)).fileId)
+    expect(status).toBe('completed')
+    expect(bytesOf(id).equals(bytes)).toBe(true)
+  })
+
+  it('by TLS, if the certificate is good', async () => {
+    const [key, cert] = [join(room.dataDir, 'key.pem'), join(room.dataDir, 'cert.pem')]
+    const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost']
+    spawnSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-keyout', key, '-out', cert, ...subject])
+    const secure = createSecureServer({ key: readFileSync(key), cert: readFileSync(cert) }, (_, response) =>
+      response.end(whole()),
+    )
+    await once(secure.listen(0, 'localhost'), 'listening')
+    closing.push(() => void secure.close().closeAllConnections())
+    const url = `https://localhost:${(secure.address() as AddressInfo).port}/`
+    await bound()
+    expect((await room.arrived((await begin(url)).fileId)).error).toMatch(
+      /^IMPORT_FAILED: localhost cannot be reached/,
+    )
+    const authorities = getCACertificates('default')
+    setDefaultCACertificates([...authorities, readFileSync(cert, 'utf8')])
+    try {
+      const { id, status } = await room.arrived((await begin(url)).fileId)
+      expect(status).toBe('completed')
+      expect(bytesOf(id)).toEqual(whole())
+    } finally {
+      setDefaultCACertificates(authorities)
+    }
+  })
+})
+
+/** Sends the same to everybody, and leaves the connection open. */
+async function rawServer(head: string, body: Buffer) {
+  const sockets: Socket[] = []
+  const plain = createPlainServer((socket) => {
+    sockets.push(socket.on('error', () => {}))
+    socket.once('data', () => socket.write(Buffer.concat([Buffer.from(head), body])))
+  })
+  await once(plain.listen(0, '127.0.0.1'), 'listening')
+  const close = () => {
+    for (const socket of sockets) socket.destroy()
+    plain.close()
+  }
+  return { port: (plain.address() as AddressInfo).port, close }
+}
 
 describe('the studio dies while a file comes', () => {
   const half = () => readFileSync(media('good.mp4')).subarray(0, 10_000)
