@@ -137,7 +137,7 @@ export function createCore(options: CoreOptions): Core {
       dispatcher.close()
       arms.cancelAll()
       await session.end()
-      await Promise.all([settings.written(), shared.kept.written(), shared.durations.written()])
+      await Promise.all([settings.written(), shared.kept.written()])
       opened.journal.close()
     },
   }

@@ -17,7 +17,6 @@ export const localQueries: Readonly<Record<LocalQueryName, LocalQuery>> = {
     input: z.strictObject({ projectId: id }),
     madeOf: ['getProject', 'listScenes', 'getLayer', 'getLive'],
   },
-  unsyncedChanges: { input: z.strictObject({ projectId: id }), madeOf: [] },
   imports: { input: z.strictObject({}), madeOf: [] },
   allSchedules: { input: z.strictObject({}), madeOf: ['listProjects', 'listSchedules'] },
   runningBroadcasts: { input: z.strictObject({}), madeOf: ['listProjects'] },

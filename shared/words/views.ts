@@ -12,7 +12,6 @@ export const VIEW_WORDS = {
 /** Each local query in one sentence. */
 export const LOCAL_QUERY_WORDS: Readonly<Record<LocalQueryName, string>> = {
   showReport: 'Tells what happened in a show; the last one, unless another is named.',
-  unsyncedChanges: 'Lists what viewers of the running broadcast do not see yet.',
   unsyncedChanges: 'Lists what viewers of the project do not see yet.',
   imports: 'Lists the import queue.',
   allSchedules: 'Lists the planned broadcasts of all projects, the next one first.',
