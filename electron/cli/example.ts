@@ -33,13 +33,13 @@ function sampleOf(name: string, schema: Field['schema']): string {
   if (properties) return JSON.stringify(recordOf(schema))
   if ([schema.type].flat().some((type) => type === 'integer' || type === 'number')) return String(schema.minimum ?? 1)
   if (/ids?$/i.test(name)) return name.replace(/[A-Z]/g, '_$&').replace(/s$/, '').toUpperCase()
-  return SAMPLES.names[name] ?? SAMPLES.name
+  return SAMPLES.name
 }
 
 function recordOf({ properties = {}, required = [] }: Field['schema']): Record<string, unknown> {
-  const sampleOrRecord = (name: string, schema: Field['schema']) =>
+  const partOf = (name: string, schema: Field['schema']) =>
     schema.type === 'object' ? recordOf(schema) : sampleOf(name, schema)
-  return Object.fromEntries(required.map((name) => [name, sampleOrRecord(name, properties[name] ?? {})]))
+  return Object.fromEntries(required.map((name) => [name, partOf(name, properties[name] ?? {})]))
 }
 
 const quoted = (text: string) => (/^[\w:./-]+$/.test(text) ? text : JSON.stringify(text))

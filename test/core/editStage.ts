@@ -30,7 +30,16 @@ export async function editStage(
 ) {
   const clock = new VirtualClock()
   const studio = closing(
-    await startStudio({ port: 0, dataDir: null, clock, keys: [KEY], media: mediaOf, meanings, ...options }),
+    await startStudio({
+      port: 0,
+      dataDir: null,
+      clock,
+      demo: 'shows',
+      keys: [KEY],
+      media: mediaOf,
+      meanings,
+      ...options,
+    }),
   )
   const between = closing(await standBetween(studio.baseUrl, (ms, run) => clock.after(ms, run)))
   const service = { baseUrl: between.baseUrl, key: KEY }
