@@ -33,7 +33,7 @@ function sampleOf(name: string, schema: Field['schema']): string {
   if (properties) return JSON.stringify(recordOf(schema))
   if ([schema.type].flat().some((type) => type === 'integer' || type === 'number')) return String(schema.minimum ?? 1)
   if (/ids?$/i.test(name)) return name.replace(/[A-Z]/g, '_$&').replace(/s$/, '').toUpperCase()
-  return SAMPLES.name
+  return SAMPLES.names[name] ?? SAMPLES.name
 }
 
 function recordOf({ properties = {}, required = [] }: Field['schema']): Record<string, unknown> {
