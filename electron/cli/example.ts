@@ -37,9 +37,9 @@ function sampleOf(name: string, schema: Field['schema']): string {
 }
 
 function recordOf({ properties = {}, required = [] }: Field['schema']): Record<string, unknown> {
-  const sampleOrRecord = (name: string, schema: Field['schema']) =>
+  const partOf = (name: string, schema: Field['schema']) =>
     schema.type === 'object' ? recordOf(schema) : sampleOf(name, schema)
-  return Object.fromEntries(required.map((name) => [name, sampleOrRecord(name, properties[name] ?? {})]))
+  return Object.fromEntries(required.map((name) => [name, partOf(name, properties[name] ?? {})]))
 }
 
 const quoted = (text: string) => (/^[\w:./-]+$/.test(text) ? text : JSON.stringify(text))
