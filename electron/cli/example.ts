@@ -36,8 +36,10 @@ function sampleOf(name: string, schema: Field['schema']): string {
   return SAMPLES.name
 }
 
-function recordOf({ properties = {}, required = [] }: Field['schema']): Record<string, string> {
-  return Object.fromEntries(required.map((name) => [name, sampleOf(name, properties[name] ?? {})]))
+function recordOf({ properties = {}, required = [] }: Field['schema']): Record<string, unknown> {
+  const partOf = (name: string, schema: Field['schema']) =>
+    schema.type === 'object' ? recordOf(schema) : sampleOf(name, schema)
+  return Object.fromEntries(required.map((name) => [name, partOf(name, properties[name] ?? {})]))
 }
 
 const quoted = (text: string) => (/^[\w:./-]+$/.test(text) ? text : JSON.stringify(text))

@@ -60,7 +60,7 @@ export function createSession({ shared, id, visible, random, notice, touched, ..
     ...{ ...shared, service, serviceId: id },
     onFault: fault('a view was not read on'),
     touched(what) {
-      background.touched(what.projectId)
+      background.touched(what)
       touched(what)
     },
     unsyncedChanges: (projectId) => background.unsyncedChanges(projectId),

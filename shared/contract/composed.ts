@@ -5,7 +5,7 @@
 import * as z from 'zod'
 import { MOST, SCHEDULING } from './limits.ts'
 import { ImportLink } from './links.ts'
-import type { Air, OperationName } from './operations.ts'
+import { type Air, type OperationName, operations } from './operations.ts'
 
 const id = z.string().min(1).max(200)
 const ofLayer = { projectId: id, layerId: id }
@@ -13,6 +13,15 @@ const playlist = { air: 'ifAutoSync', touches: ['getLayer', 'listScenes', 'getLi
 
 /** The queue is ours: no request of the service is in it. */
 const queue = { air: 'no', touches: [] } as const
+
+/** What viewers see by auto-sync alone, and so can be held back. */
+const QUIETLY: readonly string[] = [
+  ...Object.entries(operations).flatMap(([name, { air }]) =>
+    air === 'ifAutoSync' && name !== 'activateScene' ? [name] : [],
+  ),
+  'savePlaylist',
+  'undoPlaylist',
+]
 
 interface ComposedEdit {
   readonly input: z.ZodObject
@@ -49,7 +58,7 @@ export const composedEdits = {
     input: z.strictObject({
       projectId: id,
       edits: z
-        .array(z.strictObject({ operation: z.string().max(60), input: z.record(z.string(), z.unknown()) }))
+        .array(z.strictObject({ operation: z.enum(QUIETLY), input: z.record(z.string(), z.unknown()) }))
         .max(MOST.quietEdits),
     }),
   }),

@@ -156,16 +156,17 @@ test('the closed padlock refuses it, and holds it up in between until it is open
   expect(await truth(on)).toEqual(DONE)
 })
 
-test.each<[string, string, Record<string, unknown>]>([
-  ['of another project', 'createScene', { projectId: 'other', name: 'One' }],
-  ['that viewers never see', 'createProject', { name: 'One' }],
-  ['of auto-sync itself', 'updateProject', { autoSync: false }],
-  ['nobody knows', 'nothing', {}],
-])('an edit %s is no part of it', async (_, operation, input) => {
+test.each<[string, string, Record<string, unknown>, string]>([
+  ['of another project', 'createScene', { projectId: 'other', name: 'One' }, 'edit'],
+  ['of auto-sync itself', 'updateProject', { autoSync: false }, 'edit'],
+  ['that viewers never see', 'createProject', { name: 'One' }, 'invalid'],
+  ['of the show', 'activateScene', { sceneId: 'one' }, 'invalid'],
+  ['nobody knows', 'nothing', {}, 'invalid'],
+])('an edit %s is no part of it', async (_, operation, input, reason) => {
   const on = await quietStage()
   const { id } = on.rig.show()
   const edits = [{ operation, input: { projectId: id, ...input } }]
   const asked = { type: 'edit', operation: 'quietEdit', input: { projectId: id, edits } } as const
-  expect(await on.rig.press(asked)).toMatchObject({ refusal: { reason: 'edit' } })
+  expect(await on.rig.press(asked)).toMatchObject({ refusal: { reason } })
   expect(on.sent()).toEqual([0, 0, 0])
 })

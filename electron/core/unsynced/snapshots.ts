@@ -1,6 +1,8 @@
+import type { Touched } from '../../../shared/query/query.ts'
 import type { UnsyncedChanges } from '../../../shared/query/unsynced.ts'
 import { isRunning, type ProjectState } from '../../../shared/state.ts'
 import { passOver } from '../../service/calls.ts'
+import { sleep } from '../../util/time.ts'
 import type { Dependencies } from '../commands/context.ts'
 import { compare } from './compare.ts'
 import { readContent, type Snapshot } from './content.ts'
@@ -18,43 +20,47 @@ export type UnsyncedReader = ReturnType<typeof watchUnsynced>
  * when the service says so. With auto-sync on there is nothing to compare, so none is taken.
  */
 export function watchUnsynced(parts: Parts) {
-  const { clock, store, service, kept, serviceId } = parts
+  const { clock, store, kept, serviceId } = parts
   const keyOf = (projectId: string) => JSON.stringify([serviceId(), projectId])
   /** What is planned or being read, by project; a change of anything there ends it. */
   const pending = new Map<string, () => void>()
   const counts = new Map<string, number>()
+  /** The broadcasts whose viewers were seen to see everything, by project. */
+  const wholes = new Map<string, string | null>()
 
-  function plan(projectId: string): void {
+  function plan(projectId: string, liveId: string | null): void {
     pending.get(projectId)?.()
     pending.delete(projectId)
-    const liveId = seenWhole(store.get().projects[projectId])
     if (liveId === null) return
     let stopped = false
     const cancel = clock.after(QUIET_MS, () => {
       take(projectId, liveId, () => stopped)
         .catch(passOver)
-        .finally(() => pending.delete(projectId))
+        .finally(() => {
+          if (pending.get(projectId) === end) pending.delete(projectId)
+        })
     })
-    pending.set(projectId, () => {
+    const end = () => {
       stopped = true
       cancel()
-    })
+    }
+    pending.set(projectId, end)
   }
 
   async function take(projectId: string, liveId: string, isOver: () => boolean): Promise<void> {
     const at = clock.now()
     const content = await readContent(parts, projectId, null, () => !isOver())
-    if (isOver()) return
-    // Whoever edits in the studio meanwhile is seen here, and nowhere else.
-    const live = await service.call('getLive', { params: { projectId } }, { lane: 'refresh' })
-    const allSeen = live.liveId === liveId && live.unsynced !== true && !live.unsyncedEdits
-    if (!isOver() && allSeen) await keep(projectId, { liveId, at, content })
+    const readAt = clock.now()
+    // Whoever edits in the studio meanwhile is seen by the next reading of the live status, and nowhere else.
+    while (!isOver() && (store.get().projects[projectId]?.live?.readAt ?? 0) <= readAt) await sleep(clock, QUIET_MS)
+    if (!isOver()) keep(projectId, { liveId, at, content })
   }
 
-  async function keep(projectId: string, snapshot: Snapshot | null): Promise<void> {
+  /** What the disk refuses cannot be compared with after all: then it is not known what viewers see. */
+  function keep(projectId: string, snapshot: Snapshot | null): void {
     const { [keyOf(projectId)]: _, ...others } = kept.snapshots.get()
     const all = [...Object.entries(others), ...(snapshot ? [[keyOf(projectId), snapshot] as const] : [])]
-    await kept.snapshots.change(Object.fromEntries(all.slice(-MOST_KEPT)))
+    kept.snapshots.change(Object.fromEntries(all.slice(-MOST_KEPT))).catch(() => {})
   }
 
   /** The service counts fewer edits, and not none: another hand synced, and went on. */
@@ -71,15 +77,18 @@ export function watchUnsynced(parts: Parts) {
     )
     for (const projectId of changed) {
       const project = projects[projectId]
-      if (project && countFell(project)) void keep(projectId, null)
-      plan(projectId)
+      if (project && countFell(project)) keep(projectId, null)
+      const liveId = seenWhole(project)
+      if (liveId !== (wholes.get(projectId) ?? null)) plan(projectId, liveId)
+      wholes.set(projectId, liveId)
     }
   })
 
   return {
-    /** What may have changed is read anew before it is taken for what viewers see. */
-    touched: (projectId: string | null) => {
-      for (const id of projectId === null ? [...pending.keys()] : [projectId]) plan(id)
+    /** What changes while it is read is read anew before it is taken for what viewers see. */
+    touched({ names, projectId }: Touched): void {
+      if (!names.includes('getLayer')) return
+      for (const id of pending.keys()) if (projectId === null || id === projectId) plan(id, wholes.get(id) ?? null)
     },
     /** What viewers do not see yet. */
     changes: (projectId: string) => changesSince(kept.snapshots.get()[keyOf(projectId)], projectId, parts),

@@ -1,5 +1,5 @@
 import { isComposed } from '../../../../shared/contract/composed.ts'
-import { type AnyEdit, airOf, EDIT_NAMES, readInput } from '../../../../shared/contract/inputs.ts'
+import { type AnyEdit, readInput } from '../../../../shared/contract/inputs.ts'
 import { ServiceError } from '../../../../shared/failures.ts'
 import { isRunning } from '../../../../shared/state.ts'
 import { tellFailure } from '../../../../shared/words/failures.ts'
@@ -57,8 +57,7 @@ async function begin(projectId: string, planned: PlannedEdit[], context: Context
 /** What a quiet edit may hold: what reaches viewers by auto-sync, of the same project. */
 function checked({ operation, input }: PlannedEdit, projectId: string): PlannedEdit {
   const name = operation as AnyEdit
-  const isKnown = EDIT_NAMES.includes(name) && airOf(name) === 'ifAutoSync'
-  if (!isKnown || input.projectId !== projectId || 'autoSync' in input) throw refused(QUIET_WORDS.notThis(operation))
+  if (input.projectId !== projectId || 'autoSync' in input) throw refused(QUIET_WORDS.notThis(operation))
   const read = readInput(name, input)
   if ('error' in read) throw refused(QUIET_WORDS.invalid(operation, read.error.issues[0]?.message ?? ''))
   return { operation, input }
