@@ -88,7 +88,9 @@ export function watchUnsynced(parts: Parts) {
     /** What changes while it is read is read anew before it is taken for what viewers see. */
     touched({ names, projectId }: Touched): void {
       if (!names.includes('getLayer')) return
-      for (const id of pending.keys()) if (projectId === null || id === projectId) plan(id, wholes.get(id) ?? null)
+      // Planned anew, it stands at the end of the map: to go over the map itself would never end.
+      for (const id of [...pending.keys()])
+        if (projectId === null || id === projectId) plan(id, wholes.get(id) ?? null)
     },
     /** What viewers do not see yet. */
     changes: (projectId: string) => changesSince(kept.snapshots.get()[keyOf(projectId)], projectId, parts),
