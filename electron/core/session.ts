@@ -71,12 +71,16 @@ export function createSession({ shared, id, visible, random, notice, touched, ..
   const parts = { ...shared, store, service, queries, recorder }
   const onLive: ReaderParts['onLive'] = (...read) => poller.liveRead(...read)
   const fetcher = createFetcher({ ...parts, watches: new Map(), onLive })
-  const onFault = fault('a reading failed by our own fault')
-  const poller = createPoller({ ...parts, fetcher, freshness, random, onFault })
+  const poller = createPoller({
+    ...parts,
+    fetcher,
+    freshness,
+    random,
+    onFault: fault('a reading failed by our own fault'),
+  })
   const health = createServiceHealth(store, clock)
-  const serialQueue = createSerialQueue(clock, PATIENCE_MS)
   const dependencies: Dependencies = {
-    ...{ ...parts, ownWrites: createOwnWrites(), poller, serialQueue },
+    ...{ ...parts, ownWrites: createOwnWrites(), poller, serialQueue: createSerialQueue(clock, PATIENCE_MS) },
     serviceId: () => id,
     wakeImports: () => background.wakeImports(),
   }
