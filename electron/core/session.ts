@@ -50,12 +50,7 @@ export function createSession({ shared, id, visible, random, notice, touched, ..
   const { store, end: endStore } = endable(shared.store)
   let client: Client | null = null
   // What was asked of this service is told as it was seen here, also when the answer comes after its end.
-  const service: Caller = {
-    async call(name, input, options) {
-      if (client) return client.call(name, input, options)
-      throw new ServiceError(ownFailure(name, 'offline', 'no service is connected yet'))
-    },
-  }
+  const service = callerOf(() => client)
   const { queries, views } = createReads({
     ...{ ...shared, service, serviceId: id },
     onFault: fault('a view was not read on'),
@@ -71,16 +66,12 @@ export function createSession({ shared, id, visible, random, notice, touched, ..
   const parts = { ...shared, store, service, queries, recorder }
   const onLive: ReaderParts['onLive'] = (...read) => poller.liveRead(...read)
   const fetcher = createFetcher({ ...parts, watches: new Map(), onLive })
-  const poller = createPoller({
-    ...parts,
-    fetcher,
-    freshness,
-    random,
-    onFault: fault('a reading failed by our own fault'),
-  })
+  const onFault = fault('a reading failed by our own fault')
+  const poller = createPoller({ ...parts, fetcher, freshness, random, onFault })
   const health = createServiceHealth(store, clock)
+  const serialQueue = createSerialQueue(clock, PATIENCE_MS)
   const dependencies: Dependencies = {
-    ...{ ...parts, ownWrites: createOwnWrites(), poller, serialQueue: createSerialQueue(clock, PATIENCE_MS) },
+    ...{ ...parts, ownWrites: createOwnWrites(), poller, serialQueue },
     serviceId: () => id,
     wakeImports: () => background.wakeImports(),
   }
@@ -130,6 +121,15 @@ export function createSession({ shared, id, visible, random, notice, touched, ..
     },
   }
 }
+
+/** Asks whichever client is there. */
+const callerOf = (client: () => Client | null): Caller => ({
+  async call(name, input, options) {
+    const present = client()
+    if (present) return present.call(name, input, options)
+    throw new ServiceError(ownFailure(name, 'offline', 'no service is connected yet'))
+  },
+})
 
 /**
  * A late answer of a service that is not in use any more must not pass for the state of another, nor be judged by it: two
