@@ -2,6 +2,7 @@
 import { cpSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { startStudio } from '../../electron/studio/studio.ts'
+import { quiet } from '../fakes/quiet.ts'
 import { newDir, type Rig, ready, startRig } from '../fakes/rig.ts'
 import { VirtualClock } from '../fakes/virtualClock.ts'
 import { mediaOf } from '../studio/support.ts'
@@ -87,6 +88,7 @@ test('is nothing after a start, each edit by name after it, and nothing after a 
 test('survives a restart, and is not known for a broadcast that was begun elsewhere meanwhile', async () => {
   const on = await onAir()
   const dataDir = newDir()
+  await quiet()
   cpSync(on.rig.dataDir, dataDir, { recursive: true })
   const { clock } = on
   const hand = otherHand(on)

@@ -85,10 +85,11 @@ export function watchUnsynced(parts: Parts) {
   })
 
   return {
-    /** What changes while it is read is read anew before it is taken for what viewers see. */
+    /** What changes while it is read is read anew. Planning puts it at the end of the map, so a copy is gone over. */
     touched({ names, projectId }: Touched): void {
       if (!names.includes('getLayer')) return
-      for (const id of pending.keys()) if (projectId === null || id === projectId) plan(id, wholes.get(id) ?? null)
+      for (const id of [...pending.keys()])
+        if (projectId === null || id === projectId) plan(id, wholes.get(id) ?? null)
     },
     /** What viewers do not see yet. */
     changes: (projectId: string) => changesSince(kept.snapshots.get()[keyOf(projectId)], projectId, parts),
