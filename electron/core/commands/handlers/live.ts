@@ -14,7 +14,8 @@ export const goLive: Handler<'goLive'> = async (command, context) => {
   refuseStart(project)
   if (!command.despiteFaults) {
     if (blocksByOldFault(project, context)) await verify(project.id, context)
-    await refuseFaults(project.id, context)
+    if (lacksSomething(project.id, context)) await lookOnceMore(project.id, context)
+    refuseFaults(project.id, context)
   }
   return startNaming(project.id, context, command.despiteFaults)
 }
@@ -36,7 +37,8 @@ export const armGoLive: Handler<'armGoLive'> = async (command, context) => {
   const project = projectFor(command, context)
   refuseStart(project)
   if (blocksByOldFault(project, context)) await verify(project.id, context)
-  await refuseFaults(project.id, context)
+  if (lacksSomething(project.id, context)) await lookOnceMore(project.id, context)
+  refuseFaults(project.id, context)
   const destinations = project.settings?.destinations.map((one) => one.name) ?? []
   return armed(context.arms.arm({ ...about(project), act: 'goLive', mode: command.mode, liveId: null, destinations }))
 }
@@ -94,14 +96,18 @@ function blocksByOldFault(project: ProjectState, { clock }: Context): boolean {
   return isOld && expired(project).length > 0
 }
 
-/** What was missing when it was last read may have been made a moment ago: it is looked for once more. */
-async function refuseFaults(projectId: string, context: Context): Promise<void> {
-  const known = () => checkFaults(projectNow(projectId, context), context.recorder.problem())
-  if (known().some(({ fault }) => fault === 'noActiveScene' || fault === 'noDestinations'))
-    await context.poller
-      .read(projectId, ['scenes', 'project'], { lane: 'show', timeoutMs: VERIFY_MS })
-      .catch(passOver)
-  const faults = known()
+const faultsOf = (projectId: string, context: Context) =>
+  checkFaults(projectNow(projectId, context), context.recorder.problem())
+
+const lacksSomething = (projectId: string, context: Context): boolean =>
+  faultsOf(projectId, context).some(({ fault }) => fault === 'noActiveScene' || fault === 'noDestinations')
+
+/** What was missing when it was last read may have been made a moment ago. */
+const lookOnceMore = (projectId: string, { poller }: Context) =>
+  poller.read(projectId, ['scenes', 'project'], { lane: 'show', timeoutMs: VERIFY_MS }).catch(passOver)
+
+function refuseFaults(projectId: string, context: Context): void {
+  const faults = faultsOf(projectId, context)
   if (faults.length) throw new Refused({ reason: 'faults', faults })
 }
 
