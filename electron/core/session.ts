@@ -62,7 +62,8 @@ export function createSession({ shared, id, visible, random, notice, touched, ..
   const freshness = createFreshness(clock, store, recorder)
   const parts = { ...shared, store, service, queries, recorder }
   const onLive: ReaderParts['onLive'] = (...read) => poller.liveRead(...read)
-  const fetcher = createFetcher({ ...parts, watches: new Map(), onLive })
+  const outlined: ReaderParts['outlined'] = (...read) => background.outlined(...read)
+  const fetcher = createFetcher({ ...parts, watches: new Map(), onLive, outlined })
   const onFault = fault('a reading failed by our own fault')
   const poller = createPoller({ ...parts, fetcher, freshness, random, onFault })
   const health = createServiceHealth(store, clock)

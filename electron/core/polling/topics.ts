@@ -2,16 +2,17 @@
 
 import { PAGE } from '../../../shared/contract/limits.ts'
 import type { Answer, OperationClass } from '../../../shared/contract/operations.ts'
-import type { Project, Scene } from '../../../shared/contract/records.ts'
+import type { Project } from '../../../shared/contract/records.ts'
 import { ServiceError } from '../../../shared/failures.ts'
 import type { Topic } from '../../../shared/settings/pace.ts'
-import type { AppState, ProjectListItem, SceneState } from '../../../shared/state.ts'
+import type { AppState, ProjectListItem } from '../../../shared/state.ts'
 import { type Caller, type CallOptions, ownFailure, passOver } from '../../service/calls.ts'
 import { readAll } from '../../service/paging.ts'
 import type { Queries } from '../query/queries.ts'
 import { type ReadingParts, takeLive } from '../state/liveReducer.ts'
 import { applyProject, applyScenes } from '../state/reducers.ts'
 import { changeProject } from '../state/store.ts'
+import { type Outline, sceneOutline, settingsOutline } from '../unsynced/content.ts'
 import { checkableIds, isCheckDue, verifyDestinations } from './destinationCheck.ts'
 
 /**
@@ -25,6 +26,8 @@ export interface ReaderParts extends ReadingParts {
   queries: Queries
   /** Told of each believed reading of the live status; monotonic ms at which it was asked. */
   onLive: (projectId: string, askedAt: number) => void
+  /** Told what viewers could see, of each believed reading that tells of it; wall ms at which it was asked. */
+  outlined: (projectId: string, told: Partial<Outline>, askedAt: number) => void
 }
 
 export type ReadOptions = Pick<CallOptions, 'deadlineMs' | 'timeoutMs'> & { lane: OperationClass }
@@ -66,23 +69,24 @@ export const readers: Record<Topic, Reader> = {
     return ({ holds }) => {
       if (!holds('settings')) return false
       takeProject(parts, answer, schedules)
+      parts.outlined(projectId, { settings: settingsOutline(answer) }, parts.clock.now())
       checkIfDue(parts, projectId)
       return true
     }
   },
-  async scenes({ clock, store, service }, projectId, options) {
-    const { items, excess } = await readAll(service, 'listScenes', { projectId }, keptOfScene, options)
+  async scenes({ clock, store, service, outlined }, projectId, options) {
+    const { items, excess } = await readAll(service, 'listScenes', { projectId }, sceneOutline, options)
     // Which scene is active, or comes next, cannot be told from a part of them.
     if (excess) throw new ServiceError(excess)
-    return ({ holds }) => {
+    return ({ at, holds }) => {
       const whole = holds('edit')
       changeProject(store, projectId, (project) => applyScenes(project, items, clock.now(), whole))
+      if (whole) outlined(projectId, { scenes: items }, clock.now() - (clock.monotonic() - at))
       return whole
     }
   },
 }
 
-const keptOfScene = ({ id, name, isActive }: Scene): SceneState => ({ id, name, isActive })
 const keptOfProject = ({ id, name, liveStatus }: Project): ProjectListItem => ({ id, name, liveStatus })
 
 function takeProject(

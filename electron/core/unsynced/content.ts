@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Layer, Scene } from '../../../shared/contract/records.ts'
+import type { Layer, Project, Scene } from '../../../shared/contract/records.ts'
 import { ServiceError } from '../../../shared/failures.ts'
 import type { Clock } from '../../../shared/util/clock.ts'
 import { type Caller, passOver } from '../../service/calls.ts'
@@ -16,16 +16,23 @@ const LayerContent = z.object({
 })
 export type LayerContent = z.output<typeof LayerContent>
 
+const SceneOutline = z.object({
+  id: z.string(),
+  name: z.string(),
+  isActive: z.boolean(),
+  layerIds: z.array(z.string()),
+})
+
 /** All of a project that viewers can see. Names of scenes and projects are for the crew. */
 export const Content = z.object({
   settings: z.object({ title: z.string().nullable(), description: z.string().nullable() }),
-  scenes: z.array(
-    z.object({ id: z.string(), name: z.string(), isActive: z.boolean(), layerIds: z.array(z.string()) }),
-  ),
+  scenes: z.array(SceneOutline),
   /** By layer id: those that were read. */
   layers: z.record(z.string(), LayerContent),
 })
 export type Content = z.output<typeof Content>
+/** What readings of the project and of its scenes tell by the way. */
+export type Outline = Omit<Content, 'layers'>
 
 /** What viewers saw when they were last known to see everything. Wall ms. */
 export const Snapshot = z.object({ liveId: z.string(), at: z.number(), content: Content })
@@ -37,43 +44,58 @@ const MOST_LAYERS = 40
 const AT_ONCE = 8
 const APART_MS = 2_000
 
-/**
- * Reads what a project holds now: its scenes whole, and as many layers as `MOST_LAYERS`.
- *
- * @param only these layers, where they are known: a person waits for them. Null: as many as may be, unhurried
- * @param goesOn false ends it: what was read is returned
- * @throws ServiceError where settings or scenes cannot be read
- */
-export async function readContent(
-  { service, clock }: { service: Caller; clock: Clock },
-  projectId: string,
-  only: readonly string[] | null,
-  goesOn: () => boolean = () => true,
-): Promise<Content> {
+export const settingsOutline = ({ title, description }: Pick<Project, 'title' | 'description'>) => ({
+  title: title || null,
+  description: description || null,
+})
+
+export const sceneOutline = ({ id, name, isActive, layers }: Scene): Outline['scenes'][number] => ({
+  ...{ id, name, isActive },
+  layerIds: layers?.map((layer) => layer.id) ?? [],
+})
+
+interface Reading {
+  service: Caller
+  clock: Clock
+}
+
+/** Reads what a project holds now, as far as it can be compared: a person waits. Rejects with a `ServiceError`. */
+export async function readContent(reading: Reading, projectId: string, only: readonly string[]): Promise<Content> {
+  const { service } = reading
   const params = { projectId }
-  const lane = only ? 'edit' : 'refresh'
-  const { title, description } = await service.call('getProject', { params }, { lane })
-  const { items, excess } = await readAll(service, 'listScenes', params, contentOf, { lane })
+  const project = await service.call('getProject', { params }, { lane: 'edit' })
+  const { items, excess } = await readAll(service, 'listScenes', params, sceneOutline, { lane: 'edit' })
   if (excess) throw new ServiceError(excess)
-  const ordered = items.toSorted((one, other) => Number(other.isActive) - Number(one.isActive))
-  const there = ordered.flatMap(({ layerIds }) => layerIds)
-  const wanted = only ? there.filter((id) => only.includes(id)) : there
+  const outline = { settings: settingsOutline(project), scenes: items }
+  const layerIds = items.flatMap((scene) => scene.layerIds).filter((id) => only.includes(id))
+  return { ...outline, layers: await readLayers(reading, projectId, layerIds, 'edit') }
+}
+
+/** Reads the layers of an outline, unhurried, the active scene's first: as many as `MOST_LAYERS`, while it goes on. */
+export function readOutlined(reading: Reading, projectId: string, { scenes }: Outline, goesOn: () => boolean) {
+  const ordered = scenes.toSorted((one, other) => Number(other.isActive) - Number(one.isActive))
+  const layerIds = ordered.flatMap((scene) => scene.layerIds)
+  return readLayers(reading, projectId, layerIds.slice(0, MOST_LAYERS), 'refresh', goesOn)
+}
+
+async function readLayers(
+  { service, clock }: Reading,
+  projectId: string,
+  layerIds: readonly string[],
+  lane: 'edit' | 'refresh',
+  goesOn = () => true,
+): Promise<Content['layers']> {
   const layers: Content['layers'] = {}
-  for (const [nth, layerId] of wanted.slice(0, MOST_LAYERS).entries()) {
-    if (!only && nth >= AT_ONCE) await sleep(clock, APART_MS)
+  for (const [nth, layerId] of layerIds.entries()) {
+    if (lane === 'refresh' && nth >= AT_ONCE) await sleep(clock, APART_MS)
     if (!goesOn()) break
     const layer = await service.call('getLayer', { params: { projectId, layerId } }, { lane }).catch(passOver)
     // Where one is not told, none is: a service may not have this read.
     if (!layer) break
     layers[layerId] = layerContent(layer)
   }
-  return { settings: { title: title || null, description: description || null }, scenes: items, layers }
+  return layers
 }
-
-const contentOf = ({ id, name, isActive, layers }: Scene): Content['scenes'][number] => ({
-  ...{ id, name, isActive },
-  layerIds: layers?.map((layer) => layer.id) ?? [],
-})
 
 function layerContent({ name, hide, position, settings }: z.output<typeof Layer>): LayerContent {
   const { files, itemTotal, fileId, loop, shuffle, volume, nextScene } = settings

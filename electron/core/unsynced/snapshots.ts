@@ -4,8 +4,9 @@ import { isRunning, type ProjectState } from '../../../shared/state.ts'
 import { passOver } from '../../service/calls.ts'
 import { sleep } from '../../util/time.ts'
 import type { Dependencies } from '../commands/context.ts'
+import type { Revision } from '../state/store.ts'
 import { compare } from './compare.ts'
-import { readContent, type Snapshot } from './content.ts'
+import { type Outline, readContent, readOutlined, type Snapshot } from './content.ts'
 
 /** So long nothing must have changed before a project is read for a snapshot, in ms. */
 const QUIET_MS = 2_000
@@ -24,7 +25,8 @@ export function watchUnsynced(parts: Parts) {
   const keyOf = (projectId: string) => JSON.stringify([serviceId(), projectId])
   /** What is planned or being read, by project; a change of anything there ends it. */
   const pending = new Map<string, () => void>()
-  const counts = new Map<string, number>()
+  const countFell = createCounts()
+  const outlines = createOutlines()
   /** The broadcasts whose viewers were seen to see everything, by project. */
   const wholes = new Map<string, string | null>()
 
@@ -32,9 +34,10 @@ export function watchUnsynced(parts: Parts) {
     pending.get(projectId)?.()
     pending.delete(projectId)
     if (liveId === null) return
+    const at = clock.now()
     let stopped = false
     const cancel = clock.after(QUIET_MS, () => {
-      take(projectId, liveId, () => stopped)
+      take(projectId, { liveId, at }, () => stopped)
         .catch(passOver)
         .finally(() => {
           if (pending.get(projectId) === end) pending.delete(projectId)
@@ -47,13 +50,21 @@ export function watchUnsynced(parts: Parts) {
     pending.set(projectId, end)
   }
 
-  async function take(projectId: string, liveId: string, isOver: () => boolean): Promise<void> {
-    const at = clock.now()
-    const content = await readContent(parts, projectId, null, () => !isOver())
+  /** @param seen the broadcast, and since when its viewers see everything: wall ms */
+  async function take(
+    projectId: string,
+    seen: Pick<Snapshot, 'liveId' | 'at'>,
+    isOver: () => boolean,
+  ): Promise<void> {
+    // What follows the show reads scenes and settings anyway: they are waited for, and not asked for once more.
+    let outline = outlines.of(projectId, seen.at)
+    for (; !isOver() && !outline; outline = outlines.of(projectId, seen.at)) await sleep(clock, QUIET_MS)
+    if (isOver() || !outline) return
+    const layers = await readOutlined(parts, projectId, outline, () => !isOver())
     const readAt = clock.now()
     // Whoever edits in the studio meanwhile is seen by the next reading of the live status, and nowhere else.
     while (!isOver() && (store.get().projects[projectId]?.live?.readAt ?? 0) <= readAt) await sleep(clock, QUIET_MS)
-    if (!isOver()) keep(projectId, { liveId, at, content })
+    if (!isOver()) keep(projectId, { ...seen, content: { ...outline, layers } })
   }
 
   /** What the disk refuses cannot be compared with after all: then it is not known what viewers see. */
@@ -63,19 +74,8 @@ export function watchUnsynced(parts: Parts) {
     kept.snapshots.change(Object.fromEntries(all.slice(-MOST_KEPT))).catch(() => {})
   }
 
-  /** The service counts fewer edits, and not none: another hand synced, and went on. */
-  function countFell({ id, unsynced }: ProjectState): boolean {
-    const before = counts.get(id) ?? 0
-    const now = unsynced.basis === 'service' ? (unsynced.edits ?? 0) : 0
-    counts.set(id, now)
-    return now > 0 && now < before
-  }
-
   const stopWatching = store.subscribe(({ patches }, { projects }) => {
-    const changed = new Set(
-      patches.flatMap(({ path }) => (path[0] === 'projects' && isTelling(path) ? [String(path[1])] : [])),
-    )
-    for (const projectId of changed) {
+    for (const projectId of changedProjects(patches)) {
       const project = projects[projectId]
       if (project && countFell(project)) keep(projectId, null)
       const liveId = seenWhole(project)
@@ -85,6 +85,7 @@ export function watchUnsynced(parts: Parts) {
   })
 
   return {
+    outlined: outlines.tell,
     /** What changes while it is read is read anew. Planning puts it at the end of the map, so a copy is gone over. */
     touched({ names, projectId }: Touched): void {
       if (!names.includes('getLayer')) return
@@ -97,6 +98,33 @@ export function watchUnsynced(parts: Parts) {
       stopWatching()
       for (const cancel of pending.values()) cancel()
     },
+  }
+}
+
+/** What was last read of each followed project by the way. Wall ms. */
+function createOutlines() {
+  const told = new Map<string, Partial<Outline> & { scenesAt?: number }>()
+  return {
+    /** A reading was believed. */
+    tell(projectId: string, part: Partial<Outline>, askedAt: number): void {
+      told.set(projectId, { ...told.get(projectId), ...part, ...(part.scenes && { scenesAt: askedAt }) })
+    },
+    /** Where its scenes were read since. */
+    of(projectId: string, since: number): Outline | null {
+      const { settings, scenes, scenesAt = 0 } = told.get(projectId) ?? {}
+      return settings && scenes && scenesAt >= since ? { settings, scenes } : null
+    },
+  }
+}
+
+/** Tells when the service counts fewer edits than before, and not none: another hand synced, and went on. */
+function createCounts() {
+  const counts = new Map<string, number>()
+  return ({ id, unsynced }: ProjectState): boolean => {
+    const before = counts.get(id) ?? 0
+    const now = unsynced.basis === 'service' ? (unsynced.edits ?? 0) : 0
+    counts.set(id, now)
+    return now > 0 && now < before
   }
 }
 
@@ -113,6 +141,9 @@ async function changesSince(seen: Snapshot | undefined, projectId: string, parts
   const state = project.unsynced.some === null ? 'notKnown' : 'some'
   return { ...nothing, state, since: seen.at, ...compare(seen.content, now) }
 }
+
+const changedProjects = (patches: Revision['patches']): Set<string> =>
+  new Set(patches.flatMap(({ path }) => (path[0] === 'projects' && isTelling(path) ? [String(path[1])] : [])))
 
 /** What of a project tells whether its viewers see all of it. */
 const isTelling = ([, , part, field]: readonly (string | number)[]): boolean =>

@@ -76,6 +76,7 @@ export function startBackground(
   return {
     wakeImports: imports.wake,
     touched: unsynced.touched,
+    outlined: unsynced.outlined,
     unsyncedChanges: unsynced.changes,
     stop() {
       stopResuming()
