@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
-import type * as z from 'zod'
+import * as z from 'zod'
 import { parseJson } from '../../../shared/util/json.ts'
 import { clearTempFiles } from '../../util/tempFiles.ts'
 import { readTextIfAny } from '../../util/textFile.ts'
@@ -41,5 +41,34 @@ export function openJsonFile<Value>(
       }
     },
     written: () => writing,
+  }
+}
+
+/** What is kept by key in one file: of a service, a project, or a part of one. */
+export interface Records<Value> {
+  all(): Readonly<Record<string, Value>>
+  of(key: string): Value | undefined
+  /** Puts it last; null takes it out. Rejects, and all is as it was, where the disk refuses. */
+  put(key: string, value: Value | null): Promise<void>
+  written(): Promise<unknown>
+}
+
+/** @param most the one put longest ago goes, so that there are no more */
+export function openRecords<Value>(
+  dir: string,
+  name: string,
+  schema: z.ZodType<Value>,
+  most = Number.POSITIVE_INFINITY,
+): Records<Value> {
+  const file = openJsonFile<Record<string, Value>>(dir, name, z.record(z.string(), schema), {})
+  return {
+    all: file.get,
+    of: (key) => file.get()[key],
+    put(key, value) {
+      const { [key]: _, ...others } = file.get()
+      const all = [...Object.entries(others), ...(value === null ? [] : [[key, value] as const])]
+      return file.change(Object.fromEntries(all.slice(-most)))
+    },
+    written: file.written,
   }
 }

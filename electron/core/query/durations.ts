@@ -24,7 +24,7 @@ export interface FileViewDependencies extends ViewDependencies {
 }
 
 export function createFileViews({ clock, service, queries, onFault, kept, serviceId }: FileViewDependencies) {
-  const known = new Map(Object.entries(kept.durations.get()[serviceId] ?? {}))
+  const known = new Map(Object.entries(kept.durations.of(serviceId) ?? {}))
   const parts = createParts<number | null>({
     clock,
     async read(key, lane) {
@@ -53,7 +53,7 @@ export function createFileViews({ clock, service, queries, onFault, kept, servic
     if (known.size === before) return
     for (const key of [...known.keys()].slice(0, -MOST_KEPT)) known.delete(key)
     // What the disk does not take is read once more after a restart.
-    kept.durations.change({ ...kept.durations.get(), [serviceId]: Object.fromEntries(known) }).catch(() => {})
+    kept.durations.put(serviceId, Object.fromEntries(known)).catch(() => {})
   }
 
   return {

@@ -3,6 +3,7 @@ import type { UnsyncedChanges } from '../../../shared/query/unsynced.ts'
 import { isRunning, type ProjectState } from '../../../shared/state.ts'
 import { passOver } from '../../service/calls.ts'
 import { sleep } from '../../util/time.ts'
+import { recordKey } from '../commands/composed/kept.ts'
 import type { Dependencies } from '../commands/context.ts'
 import type { Revision } from '../state/store.ts'
 import { compare } from './compare.ts'
@@ -10,8 +11,6 @@ import { type Outline, readContent, readOutlined, type Snapshot } from './conten
 
 /** So long nothing must have changed before a project is read for a snapshot, in ms. */
 const QUIET_MS = 2_000
-/** Of so many projects one is kept: the one made longest ago goes first. */
-const MOST_KEPT = 20
 
 type Parts = Pick<Dependencies, 'clock' | 'store' | 'service' | 'kept' | 'serviceId'>
 export type UnsyncedReader = ReturnType<typeof watchUnsynced>
@@ -21,8 +20,7 @@ export type UnsyncedReader = ReturnType<typeof watchUnsynced>
  * when the service says so. With auto-sync on there is nothing to compare, so none is taken.
  */
 export function watchUnsynced(parts: Parts) {
-  const { clock, store, kept, serviceId } = parts
-  const keyOf = (projectId: string) => JSON.stringify([serviceId(), projectId])
+  const { clock, store, kept } = parts
   /** What is planned or being read, by project; a change of anything there ends it. */
   const pending = new Map<string, () => void>()
   const countFell = createCounts()
@@ -69,9 +67,7 @@ export function watchUnsynced(parts: Parts) {
 
   /** What the disk refuses cannot be compared with after all: then it is not known what viewers see. */
   function keep(projectId: string, snapshot: Snapshot | null): void {
-    const { [keyOf(projectId)]: _, ...others } = kept.snapshots.get()
-    const all = [...Object.entries(others), ...(snapshot ? [[keyOf(projectId), snapshot] as const] : [])]
-    kept.snapshots.change(Object.fromEntries(all.slice(-MOST_KEPT))).catch(() => {})
+    kept.snapshots.put(recordKey(parts, projectId), snapshot).catch(() => {})
   }
 
   const stopWatching = store.subscribe(({ patches }, { projects }) => {
@@ -93,7 +89,7 @@ export function watchUnsynced(parts: Parts) {
         if (projectId === null || id === projectId) plan(id, wholes.get(id) ?? null)
     },
     /** What viewers do not see yet. */
-    changes: (projectId: string) => changesSince(kept.snapshots.get()[keyOf(projectId)], projectId, parts),
+    changes: (projectId: string) => changesSince(kept.snapshots.of(recordKey(parts, projectId)), projectId, parts),
     stop() {
       stopWatching()
       for (const cancel of pending.values()) cancel()

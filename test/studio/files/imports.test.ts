@@ -256,6 +256,28 @@ describe('is taken as it comes:', () => {
     expect(bytesOf(id)).toEqual(whole())
   })
 
+  it.each([
+    ['of a known length', true],
+    ['in chunks', false],
+  ])('a few bytes at a time, %s, for longer than a silence may last', async (_, hasLength) => {
+    const responses: ServerResponse[] = []
+    const { url } = await server((_request, response) => {
+      responses.push(response.writeHead(200, hasLength ? { 'content-length': whole().length } : {}))
+      response.write(whole().subarray(0, 3))
+    })
+    await bound()
+    const { fileId } = await begin(url)
+    for (let sent = 3; sent <= 12; sent += 3) {
+      await eventually(() => readPart(fileId) >= sent || null)
+      room.rehearsal.clock.advance(40_000)
+      responses[0]?.write(whole().subarray(sent, sent + 3))
+    }
+    responses[0]?.end(whole().subarray(15))
+    const { id, status } = await room.arrived(fileId)
+    expect(status).toBe('completed')
+    expect(bytesOf(id)).toEqual(whole())
+  })
+
   it('from a server that does not close what it is done with', async () => {
     const { port, close } = await rawServer(`HTTP/1.1 200 OK\r\nContent-Length: ${whole().length}\r\n\r\n`, whole())
     closing.push(close)

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import type { Records } from '../../files/jsonFile.ts'
 import { startImports } from '../../imports/queue.ts'
 import { watchUnsynced } from '../../unsynced/snapshots.ts'
 import type { Dependencies } from '../context.ts'
 import type { Dispatcher } from '../dispatcher.ts'
 import type { Move, Quiet } from './kept.ts'
-import { MOVE } from './moveSteps.ts'
 
 /** How soon after connecting what was left half-way is gone on with, and how long until it is tried again: in ms. */
 const AGAIN_AFTER_MS = [2_000, 30_000, 60_000, 300_000]
@@ -31,7 +31,8 @@ function startResuming(
   }
 
   async function resume(): Promise<void> {
-    const left = [...mine(kept.moves.get(), MOVE).map(moving), ...mine(kept.quiet.get()).flatMap(ending)]
+    const { moves, quiet, underWay } = kept
+    const left = [...mine(moves, underWay.moves).map(moving), ...mine(quiet, underWay.quiet).flatMap(ending)]
     // While nothing answers, or may be sent, asking only fills the journal.
     const { service, padlock } = store.get()
     const possible = service.failure === null && service.answeredAt !== null && !padlock.locked
@@ -44,9 +45,9 @@ function startResuming(
     }
   }
 
-  function mine<Kept>(all: Readonly<Record<string, Kept>>, kind = ''): Kept[] {
-    return Object.entries(all).flatMap(([key, one]) =>
-      JSON.parse(key)[0] === serviceId() && !kept.underWay.has(kind + key) ? [one] : [],
+  function mine<Kept>(records: Records<Kept>, underWay: ReadonlySet<string>): Kept[] {
+    return Object.entries(records.all()).flatMap(([key, one]) =>
+      JSON.parse(key)[0] === serviceId() && !underWay.has(key) ? [one] : [],
     )
   }
 

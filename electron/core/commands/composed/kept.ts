@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { openJsonFile } from '../../files/jsonFile.ts'
+import { openJsonFile, openRecords } from '../../files/jsonFile.ts'
 import { Snapshot } from '../../unsynced/content.ts'
 
 const Written = z.array(z.looseObject({ fileId: z.string() }))
@@ -32,8 +32,6 @@ const Move = z.object({
   why: z.string().nullable(),
 })
 export type Move = z.output<typeof Move>
-/** By service and project. */
-const Moves = z.record(z.string(), Move)
 
 const PlannedEdit = z.object({ operation: z.string(), input: z.record(z.string(), z.unknown()) })
 export type PlannedEdit = z.output<typeof PlannedEdit>
@@ -74,28 +72,32 @@ export type KeptImport = z.output<typeof KeptImport>
 
 const Durations = z.record(z.string(), z.number().min(0))
 
+/** What a record is kept by: the service, and ids of what is in it. */
+export const recordKey = ({ serviceId }: { serviceId: () => string }, ...ids: string[]) =>
+  JSON.stringify([serviceId(), ...ids])
+
 /** What composed edits and views keep over restarts. */
 export type Kept = ReturnType<typeof openKept>
 
 export function openKept(dataDir: string) {
   const files = {
-    /** Playlists as they were before our last write of each, by service, project and layer. */
-    undo: openJsonFile(dataDir, 'undo.json', z.record(z.string(), Undo), {}),
+    /** Playlists as they were before our last write of each. */
+    undo: openRecords(dataDir, 'undo.json', Undo, 50),
     /** Moves of schedules that are under way. */
-    moves: openJsonFile(dataDir, 'moves.json', Moves, {}),
-    /** Quiet edits under way, by service and project. */
-    quiet: openJsonFile(dataDir, 'quiet.json', z.record(z.string(), Quiet), {}),
-    /** What viewers saw when they last saw everything, by service and project. */
-    snapshots: openJsonFile(dataDir, 'snapshots.json', z.record(z.string(), Snapshot), {}),
+    moves: openRecords(dataDir, 'moves.json', Move),
+    /** Quiet edits under way. */
+    quiet: openRecords(dataDir, 'quiet.json', Quiet),
+    /** What viewers saw when they last saw everything. */
+    snapshots: openRecords(dataDir, 'snapshots.json', Snapshot, 20),
     /** Links to be imported, in their order, of all services. */
     imports: openJsonFile<KeptImport[]>(dataDir, 'imports.json', z.array(KeptImport), []),
-    /** Lengths of files in seconds, by service and file: each costs a request. */
-    durations: openJsonFile(dataDir, 'durations.json', z.record(z.string(), Durations), {}),
+    /** Lengths of a service's files in seconds, by file: each costs a request. */
+    durations: openRecords(dataDir, 'durations.json', Durations),
   }
   return {
     ...files,
-    /** The moves and quiet edits that this process is at work on, by kind and the same keys. */
-    underWay: new Set<string>(),
+    /** The keys of those that this process is at work on. */
+    underWay: { moves: new Set<string>(), quiet: new Set<string>() },
     /** Settles once nothing of it is being written. */
     written: () => Promise.all(Object.values(files).map((file) => file.written())),
   }

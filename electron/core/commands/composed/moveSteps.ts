@@ -7,7 +7,7 @@ import { type Context, send } from '../context.ts'
 import { isLost } from '../handlers/edits.ts'
 import { Refused } from '../ports.ts'
 import type { ComposedDone } from './composed.ts'
-import type { Move } from './kept.ts'
+import { type Move, recordKey } from './kept.ts'
 
 /** `wait`: what was lost may still come. `read`: something was sent, and what is read tells what follows. */
 type Step = { next: 'done'; done: ComposedDone } | { next: 'wait'; ms: number } | { next: 'read' }
@@ -128,17 +128,9 @@ export async function datesOf(projectId: string, { service }: Context): Promise<
   return schedules.map(({ scheduledDate }) => Date.parse(scheduledDate))
 }
 
-/** How the key of a move begins among all that is under way. */
-export const MOVE = 'move '
-
-export const moveKey = (projectId: string, { serviceId }: Context) => JSON.stringify([serviceId(), projectId])
-
 export const keptMove = (projectId: string, context: Context): Move | undefined =>
-  context.kept.moves.get()[moveKey(projectId, context)]
+  context.kept.moves.of(recordKey(context, projectId))
 
 /** Writes down a move that is under way; null: it is over. */
-export async function keepMove(projectId: string, move: Move | null, context: Context): Promise<void> {
-  const key = moveKey(projectId, context)
-  const { [key]: _, ...others } = context.kept.moves.get()
-  await context.kept.moves.change(move ? { ...others, [key]: move } : others)
-}
+export const keepMove = (projectId: string, move: Move | null, context: Context): Promise<void> =>
+  context.kept.moves.put(recordKey(context, projectId), move)

@@ -11,7 +11,7 @@ import { type Context, send } from '../context.ts'
 import { inTurn, isLost } from '../handlers/edits.ts'
 import { Refused } from '../ports.ts'
 import type { Composed, ComposedDone } from './composed.ts'
-import type { Undo } from './kept.ts'
+import { recordKey, type Undo } from './kept.ts'
 import { mergePlaylist, type ReadItem, type WantedItem, writable } from './merge.ts'
 
 type Fields = Partial<Pick<ComposedInput<'savePlaylist'>, 'loop' | 'volume' | 'nextScene'>>
@@ -30,7 +30,7 @@ export const savePlaylist: Composed<'savePlaylist'> = (input, context) =>
 /** Only over the list that we wrote: what another hand made of it since is not undone. */
 export const undoPlaylist: Composed<'undoPlaylist'> = (input, context) =>
   write(input, context, (now) => {
-    const kept = context.kept.undo.get()[keyOf(input, context)]
+    const kept = context.kept.undo.of(keyOf(input, context))
     if (!kept) throw new Refused({ reason: 'edit', message: PLAYLIST_WORDS.nothingToUndo })
     if (!isAsWritten(now, kept.after)) throw new Refused({ reason: 'edit', message: PLAYLIST_WORDS.changedSince })
     return { files: kept.before, fields: kept.fields }
@@ -133,24 +133,15 @@ function namesIn(items: readonly { fileId: string; name?: unknown }[]) {
   return (fileId: string) => names.get(fileId) ?? fileId
 }
 
-/** A list of this service, in the file of what can be undone. */
-const keyOf = ({ projectId, layerId }: OfLayer, { serviceId }: Context) =>
-  JSON.stringify([serviceId(), projectId, layerId])
-
-/** How many lists can be undone: the one written longest ago goes first. */
-const MOST_KEPT = 50
+const keyOf = ({ projectId, layerId }: OfLayer, context: Context) => recordKey(context, projectId, layerId)
 
 /** @returns what puts back what could be undone before; null: the disk did not take it */
 async function keepUndo(of: OfLayer, context: Context, undo: Undo): Promise<(() => Promise<void>) | null> {
   const key = keyOf(of, context)
-  const { [key]: earlier } = context.kept.undo.get()
-  const put = (one: Undo | undefined) => {
-    const { [key]: _, ...others } = context.kept.undo.get()
-    const all = [...Object.entries(others), ...(one ? [[key, one] as const] : [])]
-    return context.kept.undo.change(Object.fromEntries(all.slice(-MOST_KEPT)))
-  }
-  return put(undo).then(
-    () => () => put(earlier).catch(() => {}),
+  const { undo: records } = context.kept
+  const earlier = records.of(key) ?? null
+  return records.put(key, undo).then(
+    () => () => records.put(key, earlier).catch(() => {}),
     () => null,
   )
 }

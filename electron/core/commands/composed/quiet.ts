@@ -12,7 +12,7 @@ import { inTurn, isLost } from '../handlers/edits.ts'
 import { switchAutoSync, syncProject } from '../handlers/scenes.ts'
 import { Refused } from '../ports.ts'
 import type { Composed } from './composed.ts'
-import type { PlannedEdit, Quiet } from './kept.ts'
+import { type PlannedEdit, type Quiet, recordKey } from './kept.ts'
 
 /**
  * Makes several edits of a running broadcast one change for its viewers. Every step is written down before it is sent, and
@@ -25,15 +25,16 @@ export const quietEdit: Composed<'quietEdit'> = ({ projectId, edits }, context, 
   // One at a time a project; each step besides takes its turn among all that is pressed.
   return inTurn(context, projectId, { what: null, turn: `quiet ${projectId}` }, async () => {
     const quiet = await begin(projectId, planned, context)
-    const { underWay } = context.kept
-    underWay.add(keyOf(projectId, context))
+    const { quiet: underWay } = context.kept.underWay
+    const key = recordKey(context, projectId)
+    underWay.add(key)
     try {
       return await carryOut(quiet, context, edit)
     } catch (error) {
       if (!(error instanceof ServiceError) || recordOf(projectId, context) === null) throw error
       throw refused(QUIET_WORDS.goingOn(tellFailure(error.failure).what))
     } finally {
-      underWay.delete(keyOf(projectId, context))
+      underWay.delete(key)
     }
   })
 }
@@ -189,14 +190,9 @@ async function look(projectId: string, { service }: Context) {
 const refused = (message: string, detail?: unknown) =>
   new Refused({ reason: 'edit', message, ...(detail === undefined ? {} : { detail }) })
 
-const keyOf = (projectId: string, { serviceId }: Context) => JSON.stringify([serviceId(), projectId, 'quiet'])
-
 const recordOf = (projectId: string, context: Context): Quiet | null =>
-  context.kept.quiet.get()[keyOf(projectId, context)] ?? null
+  context.kept.quiet.of(recordKey(context, projectId)) ?? null
 
 /** Writes down how far it is; null: it is over. */
-async function keep(projectId: string, quiet: Quiet | null, context: Context): Promise<void> {
-  const key = keyOf(projectId, context)
-  const { [key]: _, ...others } = context.kept.quiet.get()
-  await context.kept.quiet.change(quiet ? { ...others, [key]: quiet } : others)
-}
+const keep = (projectId: string, quiet: Quiet | null, context: Context): Promise<void> =>
+  context.kept.quiet.put(recordKey(context, projectId), quiet)

@@ -9,8 +9,8 @@ import type { Context } from '../context.ts'
 import { inTurn } from '../handlers/edits.ts'
 import { Refused } from '../ports.ts'
 import type { Composed, ComposedDone } from './composed.ts'
-import type { Move } from './kept.ts'
-import { datesOf, end, keepMove, keptMove, MOVE, moveKey, refuse, takeStep } from './moveSteps.ts'
+import { type Move, recordKey } from './kept.ts'
+import { datesOf, end, keepMove, keptMove, refuse, takeStep } from './moveSteps.ts'
 
 /**
  * Moves all dates of a project in one step. The service has no such call, so the old ones are cancelled and the new ones
@@ -18,8 +18,8 @@ import { datesOf, end, keepMove, keptMove, MOVE, moveKey, refuse, takeStep } fro
  * gone on with: asked for again, by ourselves (`background.ts`) or by a person, it begins where the dates stand.
  */
 export const moveSchedule: Composed<'moveSchedule'> = async ({ projectId, dates }, context) => {
-  const { underWay } = context.kept
-  const key = MOVE + moveKey(projectId, context)
+  const { moves: underWay } = context.kept.underWay
+  const key = recordKey(context, projectId)
   if (underWay.has(key)) refuse(SCHEDULE_WORDS.stillMoving)
   underWay.add(key)
   try {
