@@ -2,7 +2,7 @@
 import { isComposed } from '../../shared/contract/composed.ts'
 import type { AnyEdit } from '../../shared/contract/inputs.ts'
 import { type Operation, operations, type QueryName } from '../../shared/contract/operations.ts'
-import { pageOf } from '../../shared/contract/pages.ts'
+import { type Page, pageOf } from '../../shared/contract/pages.ts'
 import type { Outcome } from '../../shared/outcome.ts'
 import type { Queried, Reading } from '../../shared/query/query.ts'
 import type { Progress } from '../../shared/query/views.ts'
@@ -58,9 +58,15 @@ function answered(desk: Desk, asked: Asked, { value, readAt }: Reading<object>):
   const part = isPart ? [VIEW_WORDS.partial(progress.read, progress.of), progress.problem ?? ''] : []
   const sentence = [ASKED.read(desk.clock.now() - readAt, list), ...part].filter((one) => one !== '').join(' ')
   const more = [...(hasMore ? [ASKED.rest] : []), ...(isPart && !asked.waits ? [ASKED.bitByBit] : [])]
-  const lines = [...linesOf(page ? { [page.field]: page.items } : value), sentence, ...more]
+  const lines = [...linesOf(page ? ofPage(page, value) : value), sentence, ...more]
   const code = isPart && asked.waits ? (progress.problem === null ? EXIT.timedOut : EXIT.refused) : EXIT.done
   return { code, sentence, lines, fields: { value, readAt }, ...onlyIds(desk, idsIn(page ? page.items : value)) }
+}
+
+/** The list first, then what else is told with it; where in it this is, the sentence says. */
+function ofPage({ field, items }: Page<unknown>, value: object) {
+  const { [field]: _, total, offset, limit, progress, ...others } = value as Record<string, unknown>
+  return { [field]: items, ...others }
 }
 
 const onlyIds = ({ typed }: Desk, ids: readonly string[]) => (typed.quiet ? { onlyIds: ids } : {})

@@ -12,7 +12,7 @@ export interface UnsyncedChange {
 
 /** What viewers do not see yet, as a list. */
 export interface UnsyncedChanges {
-  /** `none`: viewers see everything. `notKnown`: another hand may have synced, or nothing was there to compare with. */
+  /** `none`: viewers see everything. `notKnown`: another hand may have synced, or nothing was there to compare with but the scene. */
   state: 'nothingRuns' | 'none' | 'some' | 'notKnown'
   /** When viewers were last known to see everything, which is what is compared with; wall ms. */
   since: number | null

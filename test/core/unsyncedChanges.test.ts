@@ -104,6 +104,9 @@ test('survives a restart, and is not known for a broadcast that was begun elsewh
   await hand('POST', '/scenes', { name: 'Another' })
   await rig.pass(30_000)
   expect(await changes()).toMatchObject({ state: 'notKnown', changes: [] })
+  await rig.press({ type: 'switchScene', sceneId: on.sceneId, liveId: liveId(rig) })
+  // All that is known is which scene went out.
+  expect(await changes()).toMatchObject({ state: 'notKnown', changes: [{ what: 'activeScene' }] })
 })
 
 test('another hand that syncs and edits on makes it not known; one that edits while it is taken down is not missed', async () => {

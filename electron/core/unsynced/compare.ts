@@ -20,7 +20,13 @@ const change = (part: Pick<UnsyncedChange, 'what' | 'how' | 'about'> & Partial<U
 const activeOf = ({ scenes }: Content) => scenes.find(({ isActive }) => isActive)
 
 function activeChange(seen: Content, now: Content): UnsyncedChange[] {
-  const [before, after] = [activeOf(seen), activeOf(now)]
+  return selected(activeOf(seen), activeOf(now))
+}
+
+type Named = Pick<Content['scenes'][number], 'id' | 'name'>
+
+/** The scene that is selected, where viewers see another. */
+export function selected(before: Named | undefined, after: Named | undefined): UnsyncedChange[] {
   if (!after || before?.id === after.id) return []
   const about = UNSYNCED_WORDS.activeScene(after.name, before?.name ?? null)
   return [change({ what: 'activeScene', how: 'changed', sceneId: after.id, about })]

@@ -6,7 +6,7 @@ import { sleep } from '../../util/time.ts'
 import { recordKey } from '../commands/composed/kept.ts'
 import type { Dependencies } from '../commands/context.ts'
 import type { Revision } from '../state/store.ts'
-import { compare } from './compare.ts'
+import { compare, selected } from './compare.ts'
 import { type Outline, readContent, readOutlined, type Snapshot } from './content.ts'
 
 /** So long nothing must have changed before a project is read for a snapshot, in ms. */
@@ -132,10 +132,23 @@ async function changesSince(seen: Snapshot | undefined, projectId: string, parts
   const nothing = { since: null, changes: [], notCompared: 0, scheduledToo }
   if (!isRunning(live)) return { ...nothing, state: 'nothingRuns' }
   if (project?.unsynced.some === false) return { ...nothing, state: 'none' }
-  if (!project || !seen || seen.liveId !== live.liveId) return { ...nothing, state: 'notKnown' }
+  if (!project || !seen || seen.liveId !== live.liveId) {
+    return { ...nothing, state: 'notKnown', changes: project ? onlyScene(project) : [] }
+  }
   const now = await readContent(parts, projectId, Object.keys(seen.content.layers))
   const state = project.unsynced.some === null ? 'notKnown' : 'some'
   return { ...nothing, state, since: seen.at, ...compare(seen.content, now) }
+}
+
+/** With nothing to compare with, the scene that viewers see may be known all the same. */
+function onlyScene({ air, airUnread, scenes }: ProjectState) {
+  const seen = air.sceneId === null || airUnread ? undefined : scenes?.find(({ id }) => id === air.sceneId)
+  return seen
+    ? selected(
+        seen,
+        scenes?.find(({ isActive }) => isActive),
+      )
+    : []
 }
 
 const changedProjects = (patches: Revision['patches']): Set<string> =>
