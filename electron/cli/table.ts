@@ -6,12 +6,16 @@ type Fields = Readonly<Record<string, unknown>>
 
 /** In characters. */
 const WIDEST_CELL = 40
+const LONGEST_SENTENCE = 160
 const WIDEST_LINE = 110
 const BETWEEN = '  '
 
 /** What tells a record from others, what it is called, and how it stands: what people look for first, in this order. */
 const FIRST = [/^(id|liveId|fileId|playlistItemId)$/, /name$/i, /status$|^(state|type|isActive|progress|valid)$/i]
+/** What happened, in words: it comes last, and no other column makes room for it. */
+const SENTENCE = /^(error|about)$/
 const rank = (name: string) => {
+  if (SENTENCE.test(name)) return FIRST.length + 1
   const place = FIRST.findIndex((kind) => kind.test(name))
   return place < 0 ? FIRST.length : place
 }
@@ -52,8 +56,10 @@ export function tableOf(records: readonly Fields[]): string[] {
   let columns = names.flatMap((name) => {
     const values = records.map((record) => (isBlank(record[name]) ? '' : inCell(record[name])))
     if (values.every((value) => value === '') || values.some((value) => typeof value === 'object')) return []
-    const cells = [name, ...values.map((value) => cut(String(value)))]
-    return [{ cells, stays: rank(name) < FIRST.length, width: Math.max(...cells.map((cell) => cell.length)) }]
+    const isSentence = SENTENCE.test(name)
+    const cells = [name, ...values.map((value) => cut(String(value), isSentence ? LONGEST_SENTENCE : WIDEST_CELL))]
+    const stays = isSentence || rank(name) < FIRST.length
+    return [{ cells, stays, width: isSentence ? 0 : Math.max(...cells.map((cell) => cell.length)) }]
   })
   if (columns.length === 0) return records.map((record) => JSON.stringify(record))
   const length = () => columns.reduce((sum, { width }) => sum + width + BETWEEN.length, 0)
@@ -74,4 +80,4 @@ const inCell = (value: unknown) =>
     : value
 
 const inColumns = (cells: readonly string[]) => cells.join(BETWEEN).trimEnd()
-const cut = (text: string) => (text.length > WIDEST_CELL ? `${text.slice(0, WIDEST_CELL - 1)}…` : text)
+const cut = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1)}…` : text)

@@ -95,4 +95,6 @@ test('a table begins with what tells a record, what it is called and how it stan
     `id  name  type   ${'createdAt'.padEnd(39)}  folderId`,
     `a1  Rain  video  ${long}  ${long}`,
   ])
+  const error = `It failed. ${long}`
+  expect(tableOf([{ error, ...record }]).at(-1)).toBe(`a1  Rain  video  ${long}  ${long}  ${error}`)
 })
