@@ -66,7 +66,7 @@ export const OPERATION_WORDS: Record<Exclude<OperationName, EditName>, Operation
       'Schedules',
       'Cancels all planned broadcasts of the project.',
       'Cancel all dates',
-      'All dates cancelled',
+      'Dates cancelled',
     ),
     cancelSchedule: edit('Schedules', 'Cancels one planned broadcast.', 'Cancel a date', 'Date cancelled'),
     listScenes: words('Scenes', 'Lists the scenes of the project in their own order.'),
@@ -199,8 +199,10 @@ const countOf = (one: unknown) => (Array.isArray(one) ? one.length : typeof one 
 
 /** An answer that names what was done of several can name less than was asked: that is no "done". */
 function onlyPart(input: Told, answer: Told): string {
-  const asked = countOf(input.dates ?? input.fileIds ?? input.renames)
-  const done = countOf(answer.count ?? answer.queued ?? answer.renamed)
+  const done = countOf(answer.count ?? answer.queued ?? answer.renamed ?? answer.cancelled)
+  const tried = typeof answer.cancelled === 'number' ? answer.cancelled + (countOf(answer.failed) ?? 0) : null
+  if (tried === 0) return ': there were none'
+  const asked = tried ?? countOf(input.dates ?? input.fileIds ?? input.renames)
   return asked !== null && done !== null && done < asked ? `: only ${done} of ${asked}` : ''
 }
 

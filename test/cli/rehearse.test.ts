@@ -53,6 +53,8 @@ test('datesPartlyTaken: says which were', async () => {
   await cuelight('rehearse', 'datesPartlyTaken')
   const taken = await answerTo(...dates())
   expect(taken).toMatchObject({ sentence: 'Scheduled: only 1 of 2.', outcome: { done: { answer: { count: 1 } } } })
+  for (const sentence of ['Dates cancelled.', 'Dates cancelled: there were none.'])
+    expect(await answerTo('edit', 'cancelSchedules')).toMatchObject({ sentence })
 })
 
 test('what is no name is answered with the nearest one, and --help has all of them', async () => {
