@@ -124,9 +124,11 @@ describe('the system ends', () => {
     expect(await systemAsks(one)).toBe(false)
     expect(one.seen).toEqual(['end'])
     expect([one.on.truth(), one.on.stops()]).toEqual(['live', 0])
-    expect(one.on.rig.state().journal.at(-1)).toMatchObject({
-      what: { command: 'quit' },
-      outcome: { result: 'done', done: { what: 'quitting', leftOnAir: [expect.any(String)] } },
+    const quit = () => one.on.rig.state().journal.find(({ what }) => 'command' in what && what.command === 'quit')
+    await one.on.rig.until(() => quit()?.outcome != null, 'the journal names it')
+    expect(quit()?.outcome).toMatchObject({
+      result: 'done',
+      done: { what: 'quitting', leftOnAir: [expect.any(String)] },
     })
   })
 
