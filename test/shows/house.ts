@@ -101,7 +101,7 @@ export async function openHouse(seed: number, root: string) {
       if (status < 300) lastPut.answered(wire)
       if (status === 429) budget.limited()
       sights.ended(wire, came.readable)
-      readings.ended(wire, came.readable)
+      readings.ended(wire, came.readable, status === 429)
       if (came.readable) claims.heard(wire, came)
       umpire.answered(wire, came)
       tellReading(wire, came)

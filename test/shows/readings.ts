@@ -13,6 +13,8 @@ export interface Reading extends Wire {
   /** How many requests had gone out by then: what was sent in the same ms was sent before it or after it. */
   endedAfter: number
   well: boolean
+  /** Refused for want of budget: it tells nothing of the show. */
+  limited: boolean
 }
 
 const TOPICS = ['live', 'scenes', 'project'] as const
@@ -26,20 +28,21 @@ export function createReadings(now: () => number) {
   return {
     all: all as readonly Reading[],
     sent(wire: Wire): void {
-      const reading = { ...wire, endedAt: null, endedAfter: 0, well: false }
+      const reading = { ...wire, endedAt: null, endedAfter: 0, well: false, limited: false }
       all.push(reading)
       open.set(wire, reading)
     },
-    ended(wire: Wire, well: boolean): void {
+    ended(wire: Wire, well: boolean, limited = false): void {
       const reading = open.get(wire)
       if (!reading) return
       open.delete(wire)
-      Object.assign(reading, { endedAt: now(), endedAfter: all.length, well })
+      Object.assign(reading, { endedAt: now(), endedAfter: all.length, well, limited })
     },
-    /** How many readings of a project that were sent at a time or later were answered, by one life. Monotonic ms. */
+    /** How many readings of a project that were sent at a time or later told of it, by one life. Monotonic ms. */
     answered: (operation: Operation, projectId: string, life: number | undefined, since: number): number =>
-      all.filter((one) => isOf(one, operation, projectId, life) && one.sentAt >= since && one.endedAt !== null)
-        .length,
+      all.filter(
+        (one) => isOf(one, operation, projectId, life) && one.sentAt >= since && one.endedAt !== null && !one.limited,
+      ).length,
   }
 }
 
@@ -51,17 +54,23 @@ export function judgeReadings(house: House): void {
   const { readings, desk, bursts, report } = house
   const acts = readings.all.filter((one) => isAct(one.operation) && one.endedAt !== null)
   const beginnings = [...desk.asks.map((one) => one.at), ...acts.map((one) => one.endedAt ?? 0)].sort((a, b) => a - b)
-  const reads = (topic: Operation, { projectId, life }: Wire, from: readonly Reading[], until: number) =>
-    from.filter((one) => isOf(one, topic, projectId, life) && one.well && one.sentAt < until).length
+  /** What was lost meanwhile, whenever it was sent, is asked for again by the client: not for the sake of the press. */
+  const reads = (topic: Operation, { projectId, life, endedAfter, endedAt }: Reading, until: number) => {
+    const ofTopic = readings.all.filter((one) => isOf(one, topic, projectId, life))
+    const lostAt = ofTopic.flatMap((one) => (one.well ? [] : [one.endedAt ?? Number.POSITIVE_INFINITY]))
+    const isRepeat = ({ sentAt }: Reading) => lostAt.some((at) => at >= (endedAt ?? 0) && at <= sentAt)
+    const since = new Set(readings.all.slice(endedAfter))
+    return ofTopic.filter((one) => since.has(one) && one.well && one.sentAt < until && !isRepeat(one)).length
+  }
 
   for (const act of acts) {
-    const { endedAt, endedAfter, key, operation } = act
+    const { endedAt, key, operation } = act
     const from = endedAt ?? 0
     // What waits for its budget is another press, and it may be a reading that was asked for.
     if (desk.asks.some((one) => one.key !== key && one.at <= from && (one.toldAt ?? from) >= from)) continue
     const until = Math.min(from + FOR_ITS_SAKE_MS, beginnings.find((at) => at > from) ?? Number.POSITIVE_INFINITY)
     for (const topic of TOPICS) {
-      const count = reads(topic, act, readings.all.slice(endedAfter), until)
+      const count = reads(topic, act, until)
       if (count > 1 && !isMended(readings.all, topic, act))
         report('readings', `${count} of ${topic} within ${until - from} ms after ${operation} of ${key}`)
     }
